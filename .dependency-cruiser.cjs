@@ -13,7 +13,17 @@ const NODE_FLOORS = [
 	['resources/fields'],
 	['resources', 'listSearch', 'trigger'],
 ];
-const SANDBOX_FLOORS = [['schemas'], ['state'], ['faults'], ['domain'], ['domain/accessCodes'], ['domain/devices'], ['domain/access'], ['fixtures'], ['http']];
+const SANDBOX_FLOORS = [
+	['schemas'],
+	['state'],
+	['faults'],
+	['domain'],
+	['domain/accessCodes'],
+	['domain/devices'],
+	['domain/access'],
+	['fixtures'],
+	['http'],
+];
 
 /** A rule for each folder: it imports nothing from above, from beside it, or from the root; a folder inside another one is a floor of its own. */
 function floorRules(root, floors) {
@@ -22,13 +32,19 @@ function floorRules(root, floors) {
 	return floors.flatMap((floor, level) => {
 		const below = floors.slice(0, level).flat();
 		return floor.map((folder) => {
-			const forbidden = [...floors.slice(level + 1).flat(), ...floor.filter((other) => other !== folder)];
+			const forbidden = [
+				...floors.slice(level + 1).flat(),
+				...floor.filter((other) => other !== folder),
+			];
 			const inner = floors.flat().filter((other) => isInside(other, [folder]));
 			return {
 				name: `floor-${folder.replaceAll('/', '-')}`,
 				severity: 'error',
 				from: { path: `${root}${folder}/`, pathNot: pathsOf(inner) },
-				to: { path: [...pathsOf(forbidden), `${root}[^/]+$`], pathNot: pathsOf([folder, ...below.filter((other) => isInside(other, forbidden))]) },
+				to: {
+					path: [...pathsOf(forbidden), `${root}[^/]+$`],
+					pathNot: pathsOf([folder, ...below.filter((other) => isInside(other, forbidden))]),
+				},
 			};
 		});
 	});
@@ -45,7 +61,12 @@ module.exports = {
 			from: { path: '^(nodes|credentials)/' },
 			to: { path: '^(sandbox|host|test|bench|tools)/' },
 		},
-		{ name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
+		{
+			name: 'nothing-imports-tests',
+			severity: 'error',
+			from: { pathNot: '^test/' },
+			to: { path: '^test/' },
+		},
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },

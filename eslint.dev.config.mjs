@@ -4,12 +4,37 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const NODE_GLOBALS = [
-	'AbortController', 'AbortSignal', 'Buffer', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'clearInterval',
-	'clearTimeout', 'console', 'fetch', 'performance', 'process', 'queueMicrotask', 'setImmediate', 'setInterval',
-	'setTimeout', 'structuredClone',
+	'AbortController',
+	'AbortSignal',
+	'Buffer',
+	'TextDecoder',
+	'TextEncoder',
+	'URL',
+	'URLSearchParams',
+	'clearInterval',
+	'clearTimeout',
+	'console',
+	'fetch',
+	'performance',
+	'process',
+	'queueMicrotask',
+	'setImmediate',
+	'setInterval',
+	'setTimeout',
+	'structuredClone',
 ];
 const COMMONJS_GLOBALS = ['__dirname', '__filename', 'exports', 'module', 'require'];
-const JEST_GLOBALS = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test'];
+const JEST_GLOBALS = [
+	'afterAll',
+	'afterEach',
+	'beforeAll',
+	'beforeEach',
+	'describe',
+	'expect',
+	'it',
+	'jest',
+	'test',
+];
 
 const asGlobals = (names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 
@@ -41,9 +66,15 @@ export default defineConfig(
 			'@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
 			'@typescript-eslint/no-explicit-any': 'error',
 			'@typescript-eslint/no-floating-promises': 'error',
-			'@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+			'@typescript-eslint/no-misused-promises': [
+				'error',
+				{ checksVoidReturn: { arguments: false } },
+			],
 			'@typescript-eslint/no-non-null-assertion': 'error',
-			'@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+			'@typescript-eslint/switch-exhaustiveness-check': [
+				'error',
+				{ considerDefaultExhaustiveForUnions: true },
+			],
 			// What was caught is passed on as it is, whatever it is.
 			'@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
 			// Values from the wire and from n8n's parameters are `unknown` until they are read as text.
@@ -66,7 +97,11 @@ export default defineConfig(
 			'no-restricted-properties': [
 				'error',
 				...['describe', 'it', 'test'].flatMap((object) =>
-					['only', 'skip', 'todo'].map((property) => ({ object, property, message: 'Every test runs.' })),
+					['only', 'skip', 'todo'].map((property) => ({
+						object,
+						property,
+						message: 'Every test runs.',
+					})),
 				),
 			],
 			'@typescript-eslint/unbound-method': 'off', // tests hand over a node's methods without calling them
@@ -83,7 +118,12 @@ export default defineConfig(
 		files: ['**/*.{js,mjs,cjs}'],
 		extends: [tseslint.configs.recommended],
 		languageOptions: { globals: asGlobals(NODE_GLOBALS) },
-		rules: { ...everywhere, 'no-undef': 'error', 'no-unreachable': 'error', 'no-dupe-keys': 'error' },
+		rules: {
+			...everywhere,
+			'no-undef': 'error',
+			'no-unreachable': 'error',
+			'no-dupe-keys': 'error',
+		},
 	},
 	{
 		name: 'CommonJS',

@@ -13,7 +13,11 @@ async function clean() {
 /** Compiles nodes/ and credentials/, including the nodes' codex files; a type error fails the build with the compiler's own text. */
 async function compile() {
 	try {
-		await run(process.execPath, [require.resolve('typescript/bin/tsc'), '--project', 'tsconfig.json']);
+		await run(process.execPath, [
+			require.resolve('typescript/bin/tsc'),
+			'--project',
+			'tsconfig.json',
+		]);
 	} catch (error) {
 		throw new Error(error.stdout || error.message);
 	}

@@ -15,11 +15,23 @@ export interface Verdict {
 const PRECISION = 100;
 
 /** Compares the measured figures, rounded as the report shows them, with their limits. NaN counts as missed. */
-export function assertTargets(targets: readonly Target[], results: Results, { isQuick }: { isQuick: boolean }): Verdict[] {
+export function assertTargets(
+	targets: readonly Target[],
+	results: Results,
+	{ isQuick }: { isQuick: boolean },
+): Verdict[] {
 	return targets.flatMap((target) => {
 		const measured = target.figure(results);
 		if (!measured) return [];
 		const limit = isQuick ? target.quickLimit : target.limit;
-		return [{ target, limit, measured, floor: target.floor?.(results)?.value, isMet: Math.round(measured.value * PRECISION) / PRECISION <= limit }];
+		return [
+			{
+				target,
+				limit,
+				measured,
+				floor: target.floor?.(results)?.value,
+				isMet: Math.round(measured.value * PRECISION) / PRECISION <= limit,
+			},
+		];
 	});
 }

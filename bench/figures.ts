@@ -18,15 +18,24 @@ const LOOK_UP_PATHS = ['/action_attempts/list', '/action_attempts/get'];
 const MS_PER_S = 1_000;
 
 /** A client's result in one row of the benchmark; undefined if it was not measured. */
-function clientOf(results: Results, scenario: string, name: ClientName = 'deviceAccess'): ClientResult | undefined {
+function clientOf(
+	results: Results,
+	scenario: string,
+	name: ClientName = 'deviceAccess',
+): ClientResult | undefined {
 	return results.get(scenario)?.clients.find((result) => result.name === name);
 }
 
 /** Median time of a client, in milliseconds. */
-export const timeOf = ({ rounds }: ClientResult): number => median(rounds.map(({ timeMs }) => timeMs));
+export const timeOf = ({ rounds }: ClientResult): number =>
+	median(rounds.map(({ timeMs }) => timeMs));
 
 /** Median time of a client as a multiple of another's. */
-export function timeRatio(scenario: string, against: ClientName, of: ClientName = 'deviceAccess'): Figure {
+export function timeRatio(
+	scenario: string,
+	against: ClientName,
+	of: ClientName = 'deviceAccess',
+): Figure {
 	return (results) => {
 		const [own, other] = [clientOf(results, scenario, of), clientOf(results, scenario, against)];
 		return own && other && { value: timeOf(own) / timeOf(other) };
@@ -44,7 +53,12 @@ export function timeAgainstLimit(scenario: string): Figure {
 }
 
 /** Median time as a multiple of the expected time: submitting (another row) plus the slowest outcome plus one tick. */
-export function timeAgainstOutcome(scenario: string, submitting: string, attemptDurationMs: number, tickMs: number): Figure {
+export function timeAgainstOutcome(
+	scenario: string,
+	submitting: string,
+	attemptDurationMs: number,
+	tickMs: number,
+): Figure {
 	return (results) => {
 		const [own, submit] = [clientOf(results, scenario), clientOf(results, submitting)];
 		if (!own || !submit) return undefined;
@@ -60,24 +74,35 @@ function worst(read: (measured: Measurement, result: ScenarioResult) => number) 
 		(results) => {
 			const result = results.get(scenario);
 			const own = clientOf(results, scenario);
-			return result && own && { value: Math.max(...own.rounds.map((measured) => read(measured, result))) };
+			return (
+				result &&
+				own && { value: Math.max(...own.rounds.map((measured) => read(measured, result))) }
+			);
 		};
 }
 
 /** Items that failed or are missing from the output. */
-export const itemsLost = worst(({ failed, results }, { scenario }) => failed + Math.max(0, scenario.results - results - failed));
+export const itemsLost = worst(
+	({ failed, results }, { scenario }) => failed + Math.max(0, scenario.results - results - failed),
+);
 
 /** Requests beyond the fewest that the work needs. */
-export const extraRequests = worst(({ requests }, { scenario }) => requests.requests - scenario.leastRequests);
+export const extraRequests = worst(
+	({ requests }, { scenario }) => requests.requests - scenario.leastRequests,
+);
 
 /** Requests, over all repetitions. */
 export const requestsSent = worst(({ requests }) => requests.requests);
 
 /** Requests in flight beyond what the option allows. */
-export const requestsOverBound = worst(({ requests }, { scenario }) => Math.max(0, requests.max_in_flight - scenario.requestsInFlight));
+export const requestsOverBound = worst(({ requests }, { scenario }) =>
+	Math.max(0, requests.max_in_flight - scenario.requestsInFlight),
+);
 
 /** Share of the requests that the service refused because of its rate limit, 0 to 1. */
-export const shareRefused = worst(({ requests }) => (requests.by_status['429'] ?? 0) / requests.requests);
+export const shareRefused = worst(
+	({ requests }) => (requests.by_status['429'] ?? 0) / requests.requests,
+);
 
 /** Lookups beyond one per hundred items in each tick. */
 export function extraLookUps(scenario: string, submitting: string): Figure {
@@ -110,7 +135,10 @@ export function memoryPeak(scenario: string): Figure {
 		const { memory } = clientOf(results, scenario) ?? {};
 		if (!memory) return undefined;
 		const { peakHeapMb, heldHeapMb } = memory;
-		return { value: peakHeapMb / heldHeapMb, detail: `${peakHeapMb.toFixed(0)} MB at the peak, ${heldHeapMb.toFixed(0)} MB at the end` };
+		return {
+			value: peakHeapMb / heldHeapMb,
+			detail: `${peakHeapMb.toFixed(0)} MB at the peak, ${heldHeapMb.toFixed(0)} MB at the end`,
+		};
 	};
 }
 

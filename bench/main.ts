@@ -12,10 +12,17 @@ async function main(): Promise<void> {
 	const directory = await mkdtemp(join(tmpdir(), 'bench-'));
 	try {
 		const environment = { ...process.env, ...(await makeCertificate(directory)) };
-		const run = spawn(process.execPath, ['--import', 'tsx', 'bench/runBench.ts', ...process.argv.slice(2)], {
-			cwd: PROJECT_ROOT, stdio: 'inherit', env: environment,
-		});
-		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => run.kill(signal));
+		const run = spawn(
+			process.execPath,
+			['--import', 'tsx', 'bench/runBench.ts', ...process.argv.slice(2)],
+			{
+				cwd: PROJECT_ROOT,
+				stdio: 'inherit',
+				env: environment,
+			},
+		);
+		for (const signal of ['SIGINT', 'SIGTERM'] as const)
+			process.once(signal, () => run.kill(signal));
 		const [code] = (await once(run, 'close')) as [number | null];
 		process.exitCode = code ?? 1;
 	} finally {

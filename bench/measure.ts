@@ -53,11 +53,19 @@ export async function measure(
 	const memory = watchMemory(isForMemory);
 	const startedAtMs = performance.now();
 	let outcome = await client(scenario, sandbox, input);
-	for (let repetition = 1; repetition < repetitions; repetition++) outcome = await client(scenario, sandbox, input);
+	for (let repetition = 1; repetition < repetitions; repetition++)
+		outcome = await client(scenario, sandbox, input);
 	const timeMs = (performance.now() - startedAtMs) / repetitions;
 	const growth = memory.stop();
 	const { results, failed } = outcome;
-	return { timeMs, results, failed, requests: await sandbox.requests(), connections: await sandbox.connections?.(), ...growth };
+	return {
+		timeMs,
+		results,
+		failed,
+		requests: await sandbox.requests(),
+		connections: await sandbox.connections?.(),
+		...growth,
+	};
 }
 
 function watchMemory(isCollecting: boolean) {
@@ -71,7 +79,10 @@ function watchMemory(isCollecting: boolean) {
 		peakHeap = Math.max(peakHeap, heapUsed);
 		peakRss = Math.max(peakRss, rss);
 	};
-	const timer = setInterval(look, isCollecting ? COLLECTING_SAMPLE_INTERVAL_MS : SAMPLE_INTERVAL_MS);
+	const timer = setInterval(
+		look,
+		isCollecting ? COLLECTING_SAMPLE_INTERVAL_MS : SAMPLE_INTERVAL_MS,
+	);
 	return {
 		/** Call it while the result is still held. */
 		stop: () => {

@@ -9,7 +9,11 @@ import { toTable } from './toTable';
 const MS_PER_S = 1_000;
 
 /** The text of RESULTS.md. */
-export function toReport(results: Results, verdicts: readonly Verdict[], { date, machine, versions }: Surroundings): string {
+export function toReport(
+	results: Results,
+	verdicts: readonly Verdict[],
+	{ date, machine, versions }: Surroundings,
+): string {
 	return [
 		'# Results of the benchmark',
 		'Written by `npm run bench`.',
@@ -18,7 +22,9 @@ export function toReport(results: Results, verdicts: readonly Verdict[], { date,
 		'## Targets',
 		verdictTable(verdicts, results),
 		rowTables(results),
-	].join('\n\n').concat('\n');
+	]
+		.join('\n\n')
+		.concat('\n');
 }
 
 /** The results of each client, row by row. */
@@ -43,12 +49,28 @@ export function verdictTable(verdicts: readonly Verdict[], results: Results): st
 
 function describeScenario({ scenario, clients: measured }: ScenarioResult): string[] {
 	const bare = measured.find(({ name }) => name === 'bareClient');
-	const least = scenario.leastTimeMs === undefined ? [] : [`Least time that the limit allows: ${duration(scenario.leastTimeMs)}.`];
+	const least =
+		scenario.leastTimeMs === undefined
+			? []
+			: [`Least time that the limit allows: ${duration(scenario.leastTimeMs)}.`];
 	const isOverNetwork = scenario.roundTripMs !== undefined;
 	return [
 		`## ${scenario.title}`,
 		toTable(
-			['', 'Time', 'Spread', 'x bare client', 'Requests', ...(isOverNetwork ? ['Connections'] : []), 'Most in flight', '429', 'Failed items', 'Peak heap', 'Peak RSS', 'Result holds'],
+			[
+				'',
+				'Time',
+				'Spread',
+				'x bare client',
+				'Requests',
+				...(isOverNetwork ? ['Connections'] : []),
+				'Most in flight',
+				'429',
+				'Failed items',
+				'Peak heap',
+				'Peak RSS',
+				'Result holds',
+			],
 			measured.map((result) => [clients[result.name].title, ...figuresOf(result, bare)]),
 		),
 		[...least, ...scenario.notes].join(' '),
@@ -64,7 +86,9 @@ function figuresOf(result: ClientResult, bare: ClientResult | undefined): string
 		`${duration(times.min)} - ${duration(times.max)}`,
 		bare ? number(timeOf(result) / timeOf(bare)) : '',
 		String(most(({ requests }) => requests.requests)),
-		...(rounds.some(({ connections }) => connections !== undefined) ? [String(most(({ connections = 0 }) => connections))] : []),
+		...(rounds.some(({ connections }) => connections !== undefined)
+			? [String(most(({ connections = 0 }) => connections))]
+			: []),
 		String(most(({ requests }) => requests.max_in_flight)),
 		String(most(({ requests }) => requests.by_status['429'] ?? 0)),
 		String(most(({ failed }) => failed)),

@@ -13,7 +13,18 @@ export interface ClientResult {
 
 /** One row with its clients, in order. */
 export interface ScenarioResult {
-	scenario: Pick<Scenario, 'name' | 'title' | 'notes' | 'results' | 'leastRequests' | 'leastTimeMs' | 'repetitions' | 'requestsInFlight' | 'roundTripMs'>;
+	scenario: Pick<
+		Scenario,
+		| 'name'
+		| 'title'
+		| 'notes'
+		| 'results'
+		| 'leastRequests'
+		| 'leastTimeMs'
+		| 'repetitions'
+		| 'requestsInFlight'
+		| 'roundTripMs'
+	>;
 	clients: ClientResult[];
 }
 

@@ -19,7 +19,10 @@ export interface RunOptions {
 }
 
 /** Measures one row: a round that warms up, then all clients in turn, round after round. */
-export async function runScenario(scenario: Scenario, options: RunOptions): Promise<ScenarioResult> {
+export async function runScenario(
+	scenario: Scenario,
+	options: RunOptions,
+): Promise<ScenarioResult> {
 	const { rounds, isMemoryMeasured, onProgress } = options;
 	const { roundTripMs } = scenario;
 	const direct = await startSandboxProcess(scenario.sandbox);
@@ -27,7 +30,9 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
 	try {
 		await sandbox.restore();
 		const input = (await scenario.prepareInput?.(sandbox)) ?? [{}];
-		const names = options.clients.filter((name) => name !== 'httpRequestBatched' || scenario.hasBatching);
+		const names = options.clients.filter(
+			(name) => name !== 'httpRequestBatched' || scenario.hasBatching,
+		);
 		const results = names.map((name): ClientResult => ({ name, rounds: [] }));
 		for (let round = 0; round <= (scenario.rounds ?? rounds); round++) {
 			// Each round starts with a different client, so that no client always follows the same one.
@@ -36,7 +41,9 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
 				if (isSlow(scenario, result.name) && (isWarmUp || round > ROUNDS_OF_SLOW)) continue;
 				const { title, run } = clients[result.name];
 				onProgress(`${isWarmUp ? 'warm-up' : `round ${round}`}: ${title}`);
-				const measured = await measure(run, scenario, sandbox, input, { isForMemory: isWarmUp && isMemoryMeasured });
+				const measured = await measure(run, scenario, sandbox, input, {
+					isForMemory: isWarmUp && isMemoryMeasured,
+				});
 				if (!isWarmUp) result.rounds.push(measured);
 				else if (isMemoryMeasured) result.memory = measured;
 			}
@@ -48,7 +55,8 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
 	}
 }
 
-const isSlow = ({ slow = [] }: Scenario, name: ClientName) => name === 'httpRequestBatched' || slow.includes(name);
+const isSlow = ({ slow = [] }: Scenario, name: ClientName) =>
+	name === 'httpRequestBatched' || slow.includes(name);
 
 function rotate<Entry>(entries: readonly Entry[], by: number): Entry[] {
 	const start = by % entries.length;

@@ -30,18 +30,37 @@ export interface SandboxProcess {
 }
 
 /** Starts the sandbox with the fixture `portfolio` on a free port. Rejects if it ends before it listens. */
-export async function startSandboxProcess({ devices, codesPerDevice, settings = {} }: SandboxSetup): Promise<SandboxProcess> {
+export async function startSandboxProcess({
+	devices,
+	codesPerDevice,
+	settings = {},
+}: SandboxSetup): Promise<SandboxProcess> {
 	const child = spawn(
 		process.execPath,
-		['--import', 'tsx', 'sandbox/main.ts', '--port', '0', '--fixture', 'portfolio', '--no-webhooks',
-			'--devices', String(devices), '--codes-per-device', String(codesPerDevice)],
+		[
+			'--import',
+			'tsx',
+			'sandbox/main.ts',
+			'--port',
+			'0',
+			'--fixture',
+			'portfolio',
+			'--no-webhooks',
+			'--devices',
+			String(devices),
+			'--codes-per-device',
+			String(codesPerDevice),
+		],
 		{ cwd: PROJECT_ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
 	);
 	const ended = once(child, 'close');
 	let output = '';
 	child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	while (!output.includes(READY)) {
-		const isAlive = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)]);
+		const isAlive = await Promise.race([
+			once(child.stdout, 'data').then(() => true),
+			ended.then(() => false),
+		]);
 		if (!isAlive) throw new Error('The sandbox ended before it could be used.');
 	}
 	const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
@@ -54,7 +73,8 @@ export async function startSandboxProcess({ devices, codesPerDevice, settings = 
 			await steer(url, 'settings', settings);
 		},
 		clearRequests: async () => await steer(url, 'requests/clear'),
-		requests: async () => (await (await fetch(`${url}/_sandbox/requests/summary`)).json()) as RequestSummary,
+		requests: async () =>
+			(await (await fetch(`${url}/_sandbox/requests/summary`)).json()) as RequestSummary,
 		stop: async () => {
 			child.kill('SIGTERM');
 			await ended;

@@ -17,20 +17,25 @@ const LEAST_FOR_MEMORY = 10_000;
 
 function wholeNumber(text: string): number {
 	const number = Number(text);
-	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Must be a whole number of 1 or more.');
+	if (!Number.isInteger(number) || number < 1)
+		throw new InvalidArgumentError('Must be a whole number of 1 or more.');
 	return number;
 }
 
 async function main(): Promise<void> {
 	const { items, seed } = new Command('npm run soak --')
-		.description('Converts thousands of codes with faults, compares every item with what the service knows, and writes bench/SOAK.md at full size.')
+		.description(
+			'Converts thousands of codes with faults, compares every item with what the service knows, and writes bench/SOAK.md at full size.',
+		)
 		.option('--items <count>', 'codes to convert', wholeNumber, FULL_SIZE)
 		.option('--seed <number>', 'seed that assigns faults to requests', wholeNumber, FULL_SOAK.seed)
 		.parse()
 		.opts<{ items: number; seed: number }>();
 	const setup = { ...FULL_SOAK, items, seed };
 	const isLarge = items >= LEAST_FOR_MEMORY;
-	const small = isLarge ? await runSoak({ ...setup, items: Math.ceil(items / SMALLER_BY) }) : undefined;
+	const small = isLarge
+		? await runSoak({ ...setup, items: Math.ceil(items / SMALLER_BY) })
+		: undefined;
 	const result = await runSoak(setup);
 	const memory = small && checkMemory(small, result);
 	const report = toSoakReport(result, memory, describeSurroundings());
@@ -41,6 +46,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+	process.stderr.write(
+		`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+	);
 	process.exitCode = 1;
 });

@@ -1,8 +1,18 @@
 import { FIRST_POLL_INTERVAL_MS } from '../nodes/DeviceAccess/transport/limits';
 import type { ClientName } from './clients/client';
 import {
-	extraLookUps, extraRequests, type Figure, itemsLost, memoryGrowth, memoryPeak, requestsOverBound, requestsSent, shareRefused, timeAgainstLimit,
-	timeAgainstOutcome, timeRatio,
+	extraLookUps,
+	extraRequests,
+	type Figure,
+	itemsLost,
+	memoryGrowth,
+	memoryPeak,
+	requestsOverBound,
+	requestsSent,
+	shareRefused,
+	timeAgainstLimit,
+	timeAgainstOutcome,
+	timeRatio,
 } from './figures';
 
 /** A promise of the node that a run can check. */
@@ -57,10 +67,20 @@ const againstFloor = (scenario: string, limit: number, quickLimit: number): Targ
 	quickLimit,
 });
 
-const countsOf = (scenario: string, { hasFixedRequests }: { hasFixedRequests: boolean }): Target[] => [
+const countsOf = (
+	scenario: string,
+	{ hasFixedRequests }: { hasFixedRequests: boolean },
+): Target[] => [
 	{ scenario, promise: 'items failed or missing', figure: itemsLost(scenario), ...COUNT_NONE },
-	{ scenario, promise: 'requests in flight over the bound', figure: requestsOverBound(scenario), ...COUNT_NONE },
-	...(hasFixedRequests ? [{ scenario, promise: 'unneeded requests', figure: extraRequests(scenario), ...COUNT_NONE }] : []),
+	{
+		scenario,
+		promise: 'requests in flight over the bound',
+		figure: requestsOverBound(scenario),
+		...COUNT_NONE,
+	},
+	...(hasFixedRequests
+		? [{ scenario, promise: 'unneeded requests', figure: extraRequests(scenario), ...COUNT_NONE }]
+		: []),
 ];
 
 const LISTS = ['listDevices', 'listManyDevices', 'listDevicesAtOnce', 'listManyDevicesAtOnce'];
@@ -95,7 +115,12 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 	{
 		scenario: 'convertAndWait',
 		promise: 'time against submitting + slowest outcome + one tick',
-		figure: timeAgainstOutcome('convertAndWait', SUBMITTING, attemptDurationMs, FIRST_POLL_INTERVAL_MS),
+		figure: timeAgainstOutcome(
+			'convertAndWait',
+			SUBMITTING,
+			attemptDurationMs,
+			FIRST_POLL_INTERVAL_MS,
+		),
 		limit: 1.15,
 		quickLimit: 1.6,
 	},
@@ -108,8 +133,20 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 	},
 	...countsOf('convertAndWait', { hasFixedRequests: false }),
 	...['deleteUnderLimitAtOnce', 'deleteUnderLimit'].flatMap((scenario) => [
-		{ scenario, promise: 'time against the least possible', figure: timeAgainstLimit(scenario), limit: 1.3, quickLimit: 1.8 },
-		{ scenario, promise: 'share of requests answered 429', figure: shareRefused(scenario), limit: 0.1, quickLimit: 0.2 },
+		{
+			scenario,
+			promise: 'time against the least possible',
+			figure: timeAgainstLimit(scenario),
+			limit: 1.3,
+			quickLimit: 1.8,
+		},
+		{
+			scenario,
+			promise: 'share of requests answered 429',
+			figure: shareRefused(scenario),
+			limit: 0.1,
+			quickLimit: 0.2,
+		},
 		...countsOf(scenario, { hasFixedRequests: false }),
 	]),
 	...['oneItem', 'oneItemTyped'].flatMap((scenario) => [
@@ -120,9 +157,25 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 		againstHttpRequest(scenario, 1, 2),
 		...countsOf(scenario, { hasFixedRequests: false }),
 	]),
-	{ scenario: 'syncUnchangedReservations', promise: 'requests', figure: requestsSent('syncUnchangedReservations'), limit: 40, quickLimit: 40 },
-	{ scenario: 'syncReservations', promise: 'requests', figure: requestsSent('syncReservations'), limit: 540, quickLimit: 540 },
-	...['listDevicesOverNetwork', 'convert10InFlightOverNetwork', 'convert50InFlightOverNetwork'].flatMap((scenario) => [
+	{
+		scenario: 'syncUnchangedReservations',
+		promise: 'requests',
+		figure: requestsSent('syncUnchangedReservations'),
+		limit: 40,
+		quickLimit: 40,
+	},
+	{
+		scenario: 'syncReservations',
+		promise: 'requests',
+		figure: requestsSent('syncReservations'),
+		limit: 540,
+		quickLimit: 540,
+	},
+	...[
+		'listDevicesOverNetwork',
+		'convert10InFlightOverNetwork',
+		'convert50InFlightOverNetwork',
+	].flatMap((scenario) => [
 		againstFloor(scenario, 1.15, 2),
 		...countsOf(scenario, { hasFixedRequests: true }),
 	]),

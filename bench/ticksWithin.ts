@@ -1,4 +1,8 @@
-import { FIRST_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from '../nodes/DeviceAccess/transport/limits';
+import {
+	FIRST_POLL_INTERVAL_MS,
+	MAX_POLL_INTERVAL_MS,
+	POLL_INTERVAL_GROWTH,
+} from '../nodes/DeviceAccess/transport/limits';
 
 /** How many times the node checks, at most, in a wait of `durationMs` with its default pauses. */
 export function ticksWithin(durationMs: number): number {

@@ -4,7 +4,12 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { API_KEY, PERSONAL_ACCESS_TOKEN, readAuthentication, workspaceHeader } from '../nodes/DeviceAccess/transport/authentication';
+import {
+	API_KEY,
+	PERSONAL_ACCESS_TOKEN,
+	readAuthentication,
+	workspaceHeader,
+} from '../nodes/DeviceAccess/transport/authentication';
 import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../nodes/DeviceAccess/transport/baseUrl';
 
 export class DeviceAccessApi implements ICredentialType {
@@ -12,9 +17,13 @@ export class DeviceAccessApi implements ICredentialType {
 
 	displayName = 'Device Access API';
 
-	icon = { light: 'file:../icons/deviceAccess.svg', dark: 'file:../icons/deviceAccess.dark.svg' } as const;
+	icon = {
+		light: 'file:../icons/deviceAccess.svg',
+		dark: 'file:../icons/deviceAccess.dark.svg',
+	} as const;
 
-	documentationUrl = 'https://github.com/n8n-nodes-device-access/n8n-nodes-device-access/blob/main/docs/reference/credential.md';
+	documentationUrl =
+		'https://github.com/n8n-nodes-device-access/n8n-nodes-device-access/blob/main/docs/reference/credential.md';
 
 	properties: INodeProperties[] = [
 		{
@@ -30,10 +39,15 @@ export class DeviceAccessApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{ name: 'API Key', value: API_KEY, description: 'Opens one workspace' },
-				{ name: 'Personal Access Token', value: PERSONAL_ACCESS_TOKEN, description: 'Opens all of your workspaces' },
+				{
+					name: 'Personal Access Token',
+					value: PERSONAL_ACCESS_TOKEN,
+					description: 'Opens all of your workspaces',
+				},
 			],
 			default: API_KEY,
-			description: 'How to sign in to the service. One token can open many workspaces; an API key opens one.',
+			description:
+				'How to sign in to the service. One token can open many workspaces; an API key opens one.',
 		},
 		{
 			displayName: 'API Key',
@@ -55,7 +69,8 @@ export class DeviceAccessApi implements ICredentialType {
 			required: true,
 			displayOptions: { show: { authentication: [PERSONAL_ACCESS_TOKEN] } },
 			placeholder: 'e.g. seam_at...',
-			description: 'Your token, from the console of the service. It can do what you can do, in each of your workspaces.',
+			description:
+				'Your token, from the console of the service. It can do what you can do, in each of your workspaces.',
 		},
 		{
 			displayName: 'Workspace ID',
@@ -74,7 +89,8 @@ export class DeviceAccessApi implements ICredentialType {
 			default: DEFAULT_BASE_URL,
 			required: true,
 			placeholder: 'e.g. https://connect.getseam.com',
-			description: 'The address of the service. Keep it, even for a sandbox workspace, unless you use the demo or another service.',
+			description:
+				'The address of the service. Keep it, even for a sandbox workspace, unless you use the demo or another service.',
 		},
 		{
 			displayName: 'Webhook Signing Secret',
@@ -83,7 +99,7 @@ export class DeviceAccessApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				"Only for webhooks that you register yourself: the secret that the service shows for the webhook. While you replace it, enter the old and the new secret, separated by a comma.",
+				'Only for webhooks that you register yourself: the secret that the service shows for the webhook. While you replace it, enter the old and the new secret, separated by a comma.',
 		},
 	];
 
@@ -104,12 +120,20 @@ export class DeviceAccessApi implements ICredentialType {
 			throw new Error("The credential is sent only to its 'Base URL'");
 		}
 		const authentication = readAuthentication(credentials);
-		const named = new Set(Object.keys(requestOptions.headers ?? {}).map((name) => name.toLowerCase()));
-		const workspace = Object.entries(workspaceHeader(authentication, target.pathname)).filter(([name]) => !named.has(name));
+		const named = new Set(
+			Object.keys(requestOptions.headers ?? {}).map((name) => name.toLowerCase()),
+		);
+		const workspace = Object.entries(workspaceHeader(authentication, target.pathname)).filter(
+			([name]) => !named.has(name),
+		);
 		return {
 			...requestOptions,
 			sendCredentialsOnCrossOriginRedirect: false,
-			headers: { ...requestOptions.headers, ...Object.fromEntries(workspace), Authorization: `Bearer ${authentication.secret}` },
+			headers: {
+				...requestOptions.headers,
+				...Object.fromEntries(workspace),
+				Authorization: `Bearer ${authentication.secret}`,
+			},
 		};
 	};
 }

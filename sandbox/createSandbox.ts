@@ -78,7 +78,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		settings: service.settings,
 		requests: service.requests,
 		deliveries: service.deliverer.attempts,
-		emitEvent: (event) => publishEvent(service, workspaceNamed(service.state, event.workspace_id ?? workspaceIds.main), event),
+		emitEvent: (event) =>
+			publishEvent(
+				service,
+				workspaceNamed(service.state, event.workspace_id ?? workspaceIds.main),
+				event,
+			),
 		settleDeliveries: async () => await service.deliverer.settle(),
 		async stop() {
 			service.scheduler.cancelAll();
@@ -88,16 +93,22 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 	};
 }
 
-function createService(fixture: FixtureName, options: SandboxOptions): { service: SandboxService; listenOn: (url: string) => void } {
-	const initialSettings = () => createSettings({ answerTimeMs: options.answerTimeMs ?? 0, ...options.settings });
+function createService(
+	fixture: FixtureName,
+	options: SandboxOptions,
+): { service: SandboxService; listenOn: (url: string) => void } {
+	const initialSettings = () =>
+		createSettings({ answerTimeMs: options.answerTimeMs ?? 0, ...options.settings });
 	const seeds = () => createFixture(fixture, options);
 	let url = '';
 	const state = new State();
 	const clock = options.clock ?? new SystemClock();
 	const settings = initialSettings();
-	const isCurrent = (workspace: WorkspaceState) => state.workspaces.get(workspace.record.workspace_id) === workspace;
+	const isCurrent = (workspace: WorkspaceState) =>
+		state.workspaces.get(workspace.record.workspace_id) === workspace;
 	const scheduler = new Scheduler(clock, settings, isCurrent, () => deliverer.settle());
-	const isRegistered = (webhookId: string) => [...state.workspaces.values()].some(({ webhooks }) => webhooks.has(webhookId));
+	const isRegistered = (webhookId: string) =>
+		[...state.workspaces.values()].some(({ webhooks }) => webhooks.has(webhookId));
 	const deliverer: Deliverer = new Deliverer(clock, scheduler, settings, isRegistered);
 	const rateLimits = new RateLimits(clock, settings);
 	const service: SandboxService = {

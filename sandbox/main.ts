@@ -21,30 +21,54 @@ interface CommandLine {
 
 function wholeNumber(text: string): number {
 	const number = Number(text);
-	if (text.trim() === '' || !Number.isInteger(number) || number < 0) throw new InvalidArgumentError('Must be a whole number.');
+	if (text.trim() === '' || !Number.isInteger(number) || number < 0)
+		throw new InvalidArgumentError('Must be a whole number.');
 	return number;
 }
 
 function readCommandLine(argv: string[]): SandboxOptions {
 	const command = new Command('npm run sandbox --')
 		.description('A local Device Access service, kept in memory: no locks and no account needed.')
-		.addOption(new Option('--port <port>', 'port on 127.0.0.1').default(DEFAULT_PORT).argParser(wholeNumber))
-		.addOption(new Option('--fixture <name>', 'data in the workspace').choices(['hotel', 'portfolio', 'resort', 'empty']).default('hotel'))
+		.addOption(
+			new Option('--port <port>', 'port on 127.0.0.1').default(DEFAULT_PORT).argParser(wholeNumber),
+		)
+		.addOption(
+			new Option('--fixture <name>', 'data in the workspace')
+				.choices(['hotel', 'portfolio', 'resort', 'empty'])
+				.default('hotel'),
+		)
 		.option('--devices <count>', 'number of devices (portfolio)', wholeNumber)
 		.option('--codes-per-device <count>', 'unmanaged codes of each device (portfolio)', wholeNumber)
 		.option('--mixed', 'more lock makers, some locks offline, all kinds of codes (portfolio)')
 		.option('--answer-time-ms <ms>', 'extra time for every answer', wholeNumber, 0)
-		.option('--attempt-duration-ms <ms>', 'how long a conversion or deletion takes', wholeNumber, defaults.attemptDurationMs)
-		.addOption(
-			new Option('--convert-answer <form>', 'the answer to a conversion').choices(['actionAttempt', 'okOnly']).default(defaults.convertAnswer),
+		.option(
+			'--attempt-duration-ms <ms>',
+			'how long a conversion or deletion takes',
+			wholeNumber,
+			defaults.attemptDurationMs,
 		)
 		.addOption(
-			new Option('--delete-answer <form>', 'the answer to a deletion').choices(['actionAttempt', 'okOnly']).default(defaults.deleteAnswer),
+			new Option('--convert-answer <form>', 'the answer to a conversion')
+				.choices(['actionAttempt', 'okOnly'])
+				.default(defaults.convertAnswer),
+		)
+		.addOption(
+			new Option('--delete-answer <form>', 'the answer to a deletion')
+				.choices(['actionAttempt', 'okOnly'])
+				.default(defaults.deleteAnswer),
 		)
 		.option('--no-webhooks', 'run without webhooks')
 		.parse(argv);
-	const { port, fixture, devices, codesPerDevice, mixed, webhooks, ...settings } = command.opts<CommandLine>();
-	return { port, fixture, devices, codesPerDevice, mixed, settings: { ...settings, webhooksOffered: webhooks } };
+	const { port, fixture, devices, codesPerDevice, mixed, webhooks, ...settings } =
+		command.opts<CommandLine>();
+	return {
+		port,
+		fixture,
+		devices,
+		codesPerDevice,
+		mixed,
+		settings: { ...settings, webhooksOffered: webhooks },
+	};
 }
 
 function describe(sandbox: Sandbox): string {
@@ -85,7 +109,8 @@ async function main(): Promise<void> {
 	});
 	if (!sandbox) return;
 	process.stdout.write(`${describe(sandbox)}\n`);
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.stop());
+	for (const signal of ['SIGINT', 'SIGTERM'] as const)
+		process.once(signal, () => void sandbox.stop());
 }
 
 void main();

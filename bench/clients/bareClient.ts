@@ -16,7 +16,9 @@ const agents = new Map<number, http.Agent>();
 
 /** Keeps connections open from one measurement to the next, as a long-running client does. A row has only one protocol. */
 function agentFor({ url }: Service, requestsInFlight: number): http.Agent {
-	const agent = agents.get(requestsInFlight) ?? new (protocolOf(url).Agent)({ keepAlive: true, maxSockets: requestsInFlight });
+	const agent =
+		agents.get(requestsInFlight) ??
+		new (protocolOf(url).Agent)({ keepAlive: true, maxSockets: requestsInFlight });
 	agents.set(requestsInFlight, agent);
 	return agent;
 }
@@ -40,19 +42,22 @@ function createSend({ url, apiKey }: Service, agent: http.Agent): Send {
 				'Content-Type': 'application/json',
 				'Content-Length': Buffer.byteLength(text),
 			};
-			const sent = protocolOf(url).request({ hostname, port, path, method: 'POST', agent, headers }, (response) => {
-				const chunks: Buffer[] = [];
-				response.on('data', (chunk: Buffer) => chunks.push(chunk));
-				response.on('error', reject);
-				response.on('end', () => {
-					const retryAfter = response.headers['retry-after'];
-					resolve({
-						status: response.statusCode ?? 0,
-						body: JSON.parse(Buffer.concat(chunks).toString()) as IDataObject,
-						...(retryAfter !== undefined && { retryAfterS: Number(retryAfter) }),
+			const sent = protocolOf(url).request(
+				{ hostname, port, path, method: 'POST', agent, headers },
+				(response) => {
+					const chunks: Buffer[] = [];
+					response.on('data', (chunk: Buffer) => chunks.push(chunk));
+					response.on('error', reject);
+					response.on('end', () => {
+						const retryAfter = response.headers['retry-after'];
+						resolve({
+							status: response.statusCode ?? 0,
+							body: JSON.parse(Buffer.concat(chunks).toString()) as IDataObject,
+							...(retryAfter !== undefined && { retryAfterS: Number(retryAfter) }),
+						});
 					});
-				});
-			});
+				},
+			);
 			sent.on('error', reject);
 			sent.end(text);
 		});

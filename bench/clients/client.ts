@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Scenario } from '../scenarios/scenario';
 
-export type ClientName = 'deviceAccess' | 'httpRequest' | 'httpRequestBatched' | 'floor' | 'bareClient';
+export type ClientName =
+	'deviceAccess' | 'httpRequest' | 'httpRequestBatched' | 'floor' | 'bareClient';
 
 /** The address of the service and the key for it. */
 export interface Service {
@@ -17,4 +18,8 @@ export interface Outcome {
 }
 
 /** Runs a scenario once. */
-export type Client = (scenario: Scenario, service: Service, input: IDataObject[]) => Promise<Outcome>;
+export type Client = (
+	scenario: Scenario,
+	service: Service,
+	input: IDataObject[],
+) => Promise<Outcome>;

@@ -11,5 +11,11 @@ export const runDeviceAccess: Client = async (scenario, service, input) => {
 		credentials: { deviceAccessApi: { baseUrl: service.url, apiKey: service.apiKey } },
 	});
 	if (error) throw error;
-	return { ...countResults(items.map(({ json }) => json), scenario), kept: items };
+	return {
+		...countResults(
+			items.map(({ json }) => json),
+			scenario,
+		),
+		kept: items,
+	};
 };

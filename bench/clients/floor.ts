@@ -16,7 +16,13 @@ export const runFloor: Client = async (scenario, service, input) => {
 		credentials: { deviceAccessApi: { baseUrl: service.url, apiKey: service.apiKey } },
 	});
 	if (error) throw error;
-	return { ...countResults(items.map(({ json }) => json), scenario), kept: items };
+	return {
+		...countResults(
+			items.map(({ json }) => json),
+			scenario,
+		),
+		kept: items,
+	};
 };
 
 function createFloorNode(scenario: Scenario, service: Service): INodeType {
@@ -43,14 +49,18 @@ function createFloorNode(scenario: Scenario, service: Service): INodeType {
 
 function createSend(context: IExecuteFunctions, baseUrl: string): Send {
 	return async (path, body) => {
-		const answer = (await context.helpers.httpRequestWithAuthentication.call(context, 'deviceAccessApi', {
-			method: 'POST',
-			url: `${baseUrl}${path}`,
-			body: JSON.stringify(body),
-			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-		})) as IN8nHttpFullResponse;
+		const answer = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			'deviceAccessApi',
+			{
+				method: 'POST',
+				url: `${baseUrl}${path}`,
+				body: JSON.stringify(body),
+				headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+			},
+		)) as IN8nHttpFullResponse;
 		const retryAfter = answer.headers['retry-after'];
 		return {
 			status: answer.statusCode,

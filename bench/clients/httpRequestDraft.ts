@@ -18,7 +18,13 @@ const PAGINATION: INodeParameters = {
 		pagination: {
 			paginationMode: 'updateAParameterInEachRequest',
 			parameters: {
-				parameters: [{ type: 'body', name: 'page_cursor', value: '={{ $response.body?.pagination?.next_page_cursor ?? null }}' }],
+				parameters: [
+					{
+						type: 'body',
+						name: 'page_cursor',
+						value: '={{ $response.body?.pagination?.next_page_cursor ?? null }}',
+					},
+				],
 			},
 			paginationCompleteWhen: 'other',
 			completeExpression: '={{ !$response.body.pagination.has_next_page }}',
@@ -29,7 +35,13 @@ const PAGINATION: INodeParameters = {
 };
 
 /** n8n's HTTP Request node with this package's credential as the predefined credential type. */
-export function httpRequestDraft({ name, url, jsonBody, isBatched = false, isPaged = false }: HttpRequestDraft): NodeDraft {
+export function httpRequestDraft({
+	name,
+	url,
+	jsonBody,
+	isBatched = false,
+	isPaged = false,
+}: HttpRequestDraft): NodeDraft {
 	return {
 		name,
 		type: 'n8n-nodes-base.httpRequest',

@@ -11,7 +11,10 @@ export async function makeCertificate(directory: string): Promise<NodeJS.Process
 		algorithm: 'sha256',
 		extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: HOST }] }],
 	});
-	const [keyFile, certificateFile] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
+	const [keyFile, certificateFile] = [
+		join(directory, 'key.pem'),
+		join(directory, 'certificate.pem'),
+	];
 	await writeFile(keyFile, key, { mode: 0o600 });
 	await writeFile(certificateFile, cert);
 	return { NODE_EXTRA_CA_CERTS: certificateFile, BENCH_TLS_KEY: keyFile };
@@ -20,6 +23,7 @@ export async function makeCertificate(directory: string): Promise<NodeJS.Process
 /** The certificate that this process was started with. Throws if there is none. */
 export async function readCertificate(): Promise<{ key: string; cert: string }> {
 	const { NODE_EXTRA_CA_CERTS: certificateFile, BENCH_TLS_KEY: keyFile } = process.env;
-	if (!certificateFile || !keyFile) throw new Error('Start the benchmark with `npm run bench`, which makes a certificate.');
+	if (!certificateFile || !keyFile)
+		throw new Error('Start the benchmark with `npm run bench`, which makes a certificate.');
 	return { key: await readFile(keyFile, 'utf8'), cert: await readFile(certificateFile, 'utf8') };
 }

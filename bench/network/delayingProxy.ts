@@ -13,7 +13,11 @@ export function createDelayingProxy(port: number, roundTripMs: number): Server {
 	});
 }
 
-function passOn(from: Socket, to: Socket, { latencyMs, handshakeMs }: { latencyMs: number; handshakeMs: number }): void {
+function passOn(
+	from: Socket,
+	to: Socket,
+	{ latencyMs, handshakeMs }: { latencyMs: number; handshakeMs: number },
+): void {
 	const openAtMs = performance.now() + handshakeMs;
 	const onTheWay: Array<() => void> = [];
 	const arriveLater = (arrive: () => void) => {

@@ -5,11 +5,20 @@ import type { SandboxProcess } from '../sandboxProcess';
 import type { NetworkMessage } from './main';
 
 /** Puts TLS and a round trip of `roundTripMs` in front of the service, in a process of its own. `stop` ends all processes. */
-export async function putBehindNetwork(sandbox: SandboxProcess, roundTripMs: number): Promise<SandboxProcess> {
-	const network = fork(join(__dirname, 'main.ts'), [new URL(sandbox.url).port, String(roundTripMs)], { execArgv: ['--import', 'tsx'] });
+export async function putBehindNetwork(
+	sandbox: SandboxProcess,
+	roundTripMs: number,
+): Promise<SandboxProcess> {
+	const network = fork(
+		join(__dirname, 'main.ts'),
+		[new URL(sandbox.url).port, String(roundTripMs)],
+		{ execArgv: ['--import', 'tsx'] },
+	);
 	const ended = once(network, 'exit');
 	const nextMessage = async (): Promise<NetworkMessage> => {
-		const [message] = (await Promise.race([once(network, 'message'), ended.then(() => [{}])])) as [NetworkMessage];
+		const [message] = (await Promise.race([once(network, 'message'), ended.then(() => [{}])])) as [
+			NetworkMessage,
+		];
 		return message;
 	};
 	const takeConnections = async () => {

@@ -9,7 +9,12 @@ const REQUESTS_IN_FLIGHT = 10;
 const WAIT_S = 2;
 
 /** Converts codes and waits for the outcome of each conversion. */
-export function convertAndWait(codes: number, attemptDurationMs: number, answerTimeMs: number, rounds?: number): Scenario {
+export function convertAndWait(
+	codes: number,
+	attemptDurationMs: number,
+	answerTimeMs: number,
+	rounds?: number,
+): Scenario {
 	const submitting = convertCodes(codes, REQUESTS_IN_FLIGHT, answerTimeMs);
 	return {
 		...submitting,
@@ -19,14 +24,25 @@ export function convertAndWait(codes: number, attemptDurationMs: number, answerT
 			`The workflow with HTTP Request converts the codes, waits ${WAIT_S} s, looks up each attempt, and waits again for those that are pending.`,
 			'The bare client looks up all open attempts every second, 100 per request.',
 		],
-		sandbox: { devices: codes / CODES_PER_DEVICE, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs, attemptDurationMs } },
+		sandbox: {
+			devices: codes / CODES_PER_DEVICE,
+			codesPerDevice: CODES_PER_DEVICE,
+			settings: { answerTimeMs, attemptDurationMs },
+		},
 		rounds,
 		isDone: isConverted,
 		parameters: { ...submitting.parameters, waitForCompletion: true },
-		httpRequest: (baseUrl, isBatched) => ({ draft: waitingWorkflow(baseUrl, isBatched), resultNode: 'Done' }),
+		httpRequest: (baseUrl, isBatched) => ({
+			draft: waitingWorkflow(baseUrl, isBatched),
+			resultNode: 'Done',
+		}),
 		bareRun: async (send, input) => {
 			const accepted = await submitting.bareRun(send, input);
-			return await awaitAttempts(send, accepted.map(({ action_attempt: attempt }) => attempt as IDataObject), REQUESTS_IN_FLIGHT);
+			return await awaitAttempts(
+				send,
+				accepted.map(({ action_attempt: attempt }) => attempt as IDataObject),
+				REQUESTS_IN_FLIGHT,
+			);
 		},
 	};
 }
@@ -46,17 +62,28 @@ function waitingWorkflow(baseUrl: string, isBatched: boolean) {
 				jsonBody: '={{ { "access_code_id": $json.access_code_id } }}',
 				isBatched,
 			}),
-			{ name: 'Wait', type: 'n8n-nodes-base.wait', parameters: { resume: 'timeInterval', amount: WAIT_S, unit: 'seconds' } },
+			{
+				name: 'Wait',
+				type: 'n8n-nodes-base.wait',
+				parameters: { resume: 'timeInterval', amount: WAIT_S, unit: 'seconds' },
+			},
 			httpRequestDraft({
 				name: 'Look Up',
 				url: `${baseUrl}/action_attempts/get`,
 				jsonBody: '={{ { "action_attempt_id": $json.action_attempt.action_attempt_id } }}',
 				isBatched,
 			}),
-			{ name: 'Is Pending', type: 'n8n-nodes-base.if', parameters: { conditions: IS_PENDING, options: {} } },
+			{
+				name: 'Is Pending',
+				type: 'n8n-nodes-base.if',
+				parameters: { conditions: IS_PENDING, options: {} },
+			},
 			{ name: 'Done', type: 'n8n-nodes-base.noOp' },
 		],
-		connections: connect(['Convert', 'Wait', 'Look Up', 'Is Pending', 0, 'Wait'], ['Is Pending', 1, 'Done']),
+		connections: connect(
+			['Convert', 'Wait', 'Look Up', 'Is Pending', 0, 'Wait'],
+			['Is Pending', 1, 'Done'],
+		),
 	};
 }
 

@@ -8,12 +8,22 @@ export const CODES_PER_DEVICE = 5;
 export const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 
 /** Submits conversions without waiting for their outcome. */
-export function convertCodes(codes: number, requestsInFlight: number, answerTimeMs: number): Scenario {
+export function convertCodes(
+	codes: number,
+	requestsInFlight: number,
+	answerTimeMs: number,
+): Scenario {
 	return {
 		name: `convert${requestsInFlight}InFlight`,
 		title: `Convert ${codes.toLocaleString('en')} codes, ${requestsInFlight} requests in flight, not waiting`,
-		notes: ['HTTP Request does not limit requests in flight: without batching, it sends all requests at once.'],
-		sandbox: { devices: codes / CODES_PER_DEVICE, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs } },
+		notes: [
+			'HTTP Request does not limit requests in flight: without batching, it sends all requests at once.',
+		],
+		sandbox: {
+			devices: codes / CODES_PER_DEVICE,
+			codesPerDevice: CODES_PER_DEVICE,
+			settings: { answerTimeMs },
+		},
 		results: codes,
 		leastRequests: codes,
 		requestsInFlight,
@@ -40,7 +50,12 @@ export function convertCodes(codes: number, requestsInFlight: number, answerTime
 			resultNode: 'Convert',
 		}),
 		bareRun: async (send, input) =>
-			await sendAll(send, CONVERT_PATH, input.map(({ access_code_id }) => ({ access_code_id })), requestsInFlight),
+			await sendAll(
+				send,
+				CONVERT_PATH,
+				input.map(({ access_code_id }) => ({ access_code_id })),
+				requestsInFlight,
+			),
 	};
 }
 

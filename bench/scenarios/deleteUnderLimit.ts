@@ -16,7 +16,12 @@ export interface DeleteSizes {
 }
 
 /** Deletes codes while the service accepts only `deletionsPerSecond` deletions per second on each device. */
-export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, answerTimeMs }: DeleteSizes): Scenario {
+export function deleteUnderLimit({
+	devices,
+	codesPerDevice,
+	deletionsPerSecond,
+	answerTimeMs,
+}: DeleteSizes): Scenario {
 	const codes = devices * codesPerDevice;
 	const rateLimits = {
 		retryAfter: 'seconds' as const,
@@ -28,7 +33,9 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 		notes: [
 			...(answerTimeMs === 0
 				? []
-				: [`This includes the answers to the last batch, with ${REQUESTS_IN_FLIGHT} requests in flight.`]),
+				: [
+						`This includes the answers to the last batch, with ${REQUESTS_IN_FLIGHT} requests in flight.`,
+					]),
 			'The items are the output of Get Many: all codes of one device, then those of the next.',
 			'After a 429, the bare client waits as long as Retry-After says. Meanwhile, the request counts as in flight and blocks others.',
 			'HTTP Request does not wait for a limit: an item that is refused fails.',
@@ -39,7 +46,8 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 		requestsInFlight: REQUESTS_IN_FLIGHT,
 		leastTimeMs:
 			leastTimeUnderLimit(codesPerDevice, deletionsPerSecond, WINDOW_MS) +
-			Math.ceil((devices * Math.min(codesPerDevice, deletionsPerSecond)) / REQUESTS_IN_FLIGHT) * answerTimeMs,
+			Math.ceil((devices * Math.min(codesPerDevice, deletionsPerSecond)) / REQUESTS_IN_FLIGHT) *
+				answerTimeMs,
 		prepareInput: unmanagedCodeItems,
 		parameters: {
 			resource: 'unmanagedAccessCode',
@@ -63,11 +71,20 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 			resultNode: 'Delete',
 		}),
 		bareRun: async (send, input) =>
-			await sendAll(send, DELETE_PATH, input.map(({ access_code_id }) => ({ access_code_id })), REQUESTS_IN_FLIGHT),
+			await sendAll(
+				send,
+				DELETE_PATH,
+				input.map(({ access_code_id }) => ({ access_code_id })),
+				REQUESTS_IN_FLIGHT,
+			),
 	};
 }
 
 /** The least time in milliseconds: the first `maxRequests` go immediately, and each further batch one window later. */
-export function leastTimeUnderLimit(requests: number, maxRequests: number, windowMs: number): number {
+export function leastTimeUnderLimit(
+	requests: number,
+	maxRequests: number,
+	windowMs: number,
+): number {
 	return Math.max(0, Math.ceil(requests / maxRequests) - 1) * windowMs;
 }

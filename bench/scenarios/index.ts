@@ -19,7 +19,11 @@ export const ATTEMPT_DURATION_MS = 2_000;
 export const QUICK_ATTEMPT_DURATION_MS = 500;
 
 /** Not measured: loads the engine and warms up the code. */
-export const warmUpScenario = (): Scenario => ({ ...convertCodes(300, 10, 0), hasBatching: false, rounds: 2 });
+export const warmUpScenario = (): Scenario => ({
+	...convertCodes(300, 10, 0),
+	hasBatching: false,
+	rounds: 2,
+});
 
 /** The rows of the benchmark, in order. */
 export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
@@ -32,9 +36,17 @@ export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	convertCodes(1_000, 50, ANSWER_TIME_MS),
 	convertAndWait(1_000, ATTEMPT_DURATION_MS, ANSWER_TIME_MS, 3),
 	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: 0 }),
-	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: ANSWER_TIME_MS }),
+	deleteUnderLimit({
+		devices: 5,
+		codesPerDevice: 100,
+		deletionsPerSecond: 20,
+		answerTimeMs: ANSWER_TIME_MS,
+	}),
 	// Many short rounds, so that the machine is in about the same state for all clients. Times of a few milliseconds depend on it.
-	...[false, true].map((isIdTyped) => ({ ...oneItem(50, { isIdTyped, answerTimeMs: 0 }), rounds: 20 })),
+	...[false, true].map((isIdTyped) => ({
+		...oneItem(50, { isIdTyped, answerTimeMs: 0 }),
+		rounds: 20,
+	})),
 	syncReservations({ reservations: 5_000, changed: 0, answerTimeMs: ANSWER_TIME_MS }),
 	syncReservations({ reservations: 5_000, changed: 100, answerTimeMs: ANSWER_TIME_MS }),
 	...[
@@ -54,7 +66,12 @@ export const quickScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	convertCodes(120, 10, ANSWER_TIME_MS),
 	convertCodes(120, 50, ANSWER_TIME_MS),
 	convertAndWait(120, QUICK_ATTEMPT_DURATION_MS, ANSWER_TIME_MS),
-	deleteUnderLimit({ devices: 3, codesPerDevice: 20, deletionsPerSecond: 10, answerTimeMs: ANSWER_TIME_MS }),
+	deleteUnderLimit({
+		devices: 3,
+		codesPerDevice: 20,
+		deletionsPerSecond: 10,
+		answerTimeMs: ANSWER_TIME_MS,
+	}),
 	oneItem(50, { isIdTyped: false, answerTimeMs: 0 }),
 	syncReservations({ reservations: 200, changed: 4, answerTimeMs: ANSWER_TIME_MS }),
 	overNetwork(convertAtDefault(120, ANSWER_TIME_MS), roundTripMs),

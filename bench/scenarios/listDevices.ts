@@ -6,12 +6,19 @@ import { answeredImmediately, type Scenario } from './scenario';
 const PAGE_SIZE = 500;
 
 /** All devices of a workspace, in pages of 500. */
-export function listDevices(name: string, devices: number, answerTimeMs: number, rounds?: number): Scenario {
+export function listDevices(
+	name: string,
+	devices: number,
+	answerTimeMs: number,
+	rounds?: number,
+): Scenario {
 	return {
 		name,
 		title: `List ${devices.toLocaleString('en')} devices${answeredImmediately(answerTimeMs)}`,
 		notes: [
-			...(answerTimeMs === 0 ? ['These times include no network, only the work of the client and the sandbox.'] : []),
+			...(answerTimeMs === 0
+				? ['These times include no network, only the work of the client and the sandbox.']
+				: []),
 			'HTTP Request returns one item per page. Splitting the pages into devices is not counted.',
 		],
 		sandbox: { devices, codesPerDevice: 0, settings: { answerTimeMs } },
@@ -23,7 +30,14 @@ export function listDevices(name: string, devices: number, answerTimeMs: number,
 		hasBatching: false,
 		httpRequest: (baseUrl) => ({
 			draft: {
-				nodes: [httpRequestDraft({ name: 'List', url: `${baseUrl}/devices/list`, jsonBody: '{ "limit": 500 }', isPaged: true })],
+				nodes: [
+					httpRequestDraft({
+						name: 'List',
+						url: `${baseUrl}/devices/list`,
+						jsonBody: '{ "limit": 500 }',
+						isPaged: true,
+					}),
+				],
 			},
 			resultNode: 'List',
 			resultsIn: (json) => (json.devices as IDataObject[]).length,

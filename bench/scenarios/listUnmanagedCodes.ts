@@ -32,8 +32,17 @@ export function listUnmanagedCodes(devices: number, answerTimeMs: number): Scena
 		httpRequest: (baseUrl, isBatched) => ({
 			draft: {
 				nodes: [
-					httpRequestDraft({ name: 'Devices', url: `${baseUrl}/devices/list`, jsonBody: '{ "limit": 500 }', isPaged: true }),
-					{ name: 'Split', type: 'n8n-nodes-base.splitOut', parameters: { fieldToSplitOut: 'devices', options: {} } },
+					httpRequestDraft({
+						name: 'Devices',
+						url: `${baseUrl}/devices/list`,
+						jsonBody: '{ "limit": 500 }',
+						isPaged: true,
+					}),
+					{
+						name: 'Split',
+						type: 'n8n-nodes-base.splitOut',
+						parameters: { fieldToSplitOut: 'devices', options: {} },
+					},
 					httpRequestDraft({
 						name: 'Codes',
 						url: `${baseUrl}/access_codes/unmanaged/list`,
@@ -49,8 +58,13 @@ export function listUnmanagedCodes(devices: number, answerTimeMs: number): Scena
 		}),
 		bareRun: async (send) => {
 			const found = await listPages(send, '/devices/list', 'devices');
-			const codes = await mapBounded(found, REQUESTS_IN_FLIGHT, async ({ device_id: deviceId }) =>
-				await listPages(send, '/access_codes/unmanaged/list', 'access_codes', { device_id: deviceId }),
+			const codes = await mapBounded(
+				found,
+				REQUESTS_IN_FLIGHT,
+				async ({ device_id: deviceId }) =>
+					await listPages(send, '/access_codes/unmanaged/list', 'access_codes', {
+						device_id: deviceId,
+					}),
 			);
 			return codes.flat();
 		},

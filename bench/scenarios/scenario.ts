@@ -53,4 +53,5 @@ export interface Scenario {
 }
 
 /** The ending of a title or note if answers take no time. The report explains it. */
-export const answeredImmediately = (answerTimeMs: number): string => (answerTimeMs === 0 ? ', answered immediately' : '');
+export const answeredImmediately = (answerTimeMs: number): string =>
+	answerTimeMs === 0 ? ', answered immediately' : '';

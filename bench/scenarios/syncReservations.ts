@@ -1,5 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { DEFAULT_REQUESTS_IN_FLIGHT, MAX_REQUESTS_IN_FLIGHT } from '../../nodes/DeviceAccess/transport/limits';
+import {
+	DEFAULT_REQUESTS_IN_FLIGHT,
+	MAX_REQUESTS_IN_FLIGHT,
+} from '../../nodes/DeviceAccess/transport/limits';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { connect } from '../../test/support/connect';
 import { runNode } from '../../test/support/runNode';
@@ -33,19 +36,30 @@ export function syncReservations({ reservations, changed, answerTimeMs }: SyncSi
 			`The other clients get the access grant of each reservation, and update it if the departure differs. The bare client has up to ${REQUESTS_IN_FLIGHT} requests in flight.`,
 			'They do not notice a changed room, guest or PIN, or a reservation that is gone. This node compares all of these.',
 		],
-		sandbox: { devices: ROOMS, codesPerDevice: 0, settings: { answerTimeMs, attemptDurationMs: 0 } },
-		arrange: async (service) => await arrangeReservations(service, listReservations(reservations, 0)),
+		sandbox: {
+			devices: ROOMS,
+			codesPerDevice: 0,
+			settings: { answerTimeMs, attemptDurationMs: 0 },
+		},
+		arrange: async (service) =>
+			await arrangeReservations(service, listReservations(reservations, 0)),
 		prepareInput: async () => listReservations(reservations, changed),
 		results: reservations,
 		leastRequests: 0,
 		requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT,
 		rounds: 2,
-		isDone: ({ outcome }) => outcome === undefined || outcome === 'unchanged' || outcome === 'updated',
+		isDone: ({ outcome }) =>
+			outcome === undefined || outcome === 'unchanged' || outcome === 'updated',
 		parameters: SYNC,
 		hasBatching: false,
 		slow: ['floor', 'bareClient'],
 		httpRequest: (baseUrl) => ({ draft: loopOfGetAndUpdate(baseUrl), resultNode: 'Get' }),
-		bareRun: async (send, input) => await mapBounded(input, REQUESTS_IN_FLIGHT, async (reservation) => await getAndUpdate(send, reservation)),
+		bareRun: async (send, input) =>
+			await mapBounded(
+				input,
+				REQUESTS_IN_FLIGHT,
+				async (reservation) => await getAndUpdate(send, reservation),
+			),
 	};
 }
 
@@ -78,7 +92,10 @@ const SYNC: INodeParameters = {
 };
 
 /** Creates the missing rooms and makes access match each reservation. Throws if a reservation failed. */
-async function arrangeReservations({ url, apiKey }: Service, reservations: IDataObject[]): Promise<void> {
+async function arrangeReservations(
+	{ url, apiKey }: Service,
+	reservations: IDataObject[],
+): Promise<void> {
 	const call = async (path: string, body: object) =>
 		await fetch(`${url}${path}`, {
 			method: 'POST',
@@ -87,7 +104,11 @@ async function arrangeReservations({ url, apiKey }: Service, reservations: IData
 		});
 	const { spaces } = (await (await call('/spaces/list', {})).json()) as { spaces: unknown[] };
 	for (let room = spaces.length; room < ROOMS; room++) {
-		await call('/spaces/create', { name: `Room ${room}`, space_key: `room-${room}`, device_ids: [portfolio.deviceId(room)] });
+		await call('/spaces/create', {
+			name: `Room ${room}`,
+			space_key: `room-${room}`,
+			device_ids: [portfolio.deviceId(room)],
+		});
 	}
 	const { items, error } = await runNode('deviceAccess', {
 		parameters: { ...SYNC, options: { requestsInFlight: MAX_REQUESTS_IN_FLIGHT } },
@@ -95,7 +116,10 @@ async function arrangeReservations({ url, apiKey }: Service, reservations: IData
 		credentials: { deviceAccessApi: { baseUrl: url, apiKey } },
 	});
 	const failed = items.find(({ json }) => json.outcome === 'failed');
-	if (error ?? failed) throw new Error(`The reservations could not be arranged: ${error?.message ?? JSON.stringify(failed?.json.problems)}`);
+	if (error ?? failed)
+		throw new Error(
+			`The reservations could not be arranged: ${error?.message ?? JSON.stringify(failed?.json.problems)}`,
+		);
 }
 
 const keyOf = ({ id }: IDataObject) => `${KEY_PREFIX}${String(id)}`;
@@ -105,18 +129,32 @@ async function getAndUpdate(send: Send, reservation: IDataObject): Promise<IData
 	const { body } = await send(GET_PATH, { access_grant_key: keyOf(reservation) });
 	const grant = body.access_grant as IDataObject | undefined;
 	if (!grant || timeOf(grant.ends_at) === timeOf(reservation.departure)) return body;
-	return (await send(UPDATE_PATH, { access_grant_id: grant.access_grant_id, ends_at: reservation.departure })).body;
+	return (
+		await send(UPDATE_PATH, {
+			access_grant_id: grant.access_grant_id,
+			ends_at: reservation.departure,
+		})
+	).body;
 }
 
 function loopOfGetAndUpdate(baseUrl: string) {
 	return {
 		nodes: [
-			httpRequestDraft({ name: 'Get', url: `${baseUrl}${GET_PATH}`, jsonBody: `={{ { "access_grant_key": "${KEY_PREFIX}" + $json.id } }}` }),
-			{ name: 'Is Changed', type: 'n8n-nodes-base.if', parameters: { conditions: IS_CHANGED, options: {} } },
+			httpRequestDraft({
+				name: 'Get',
+				url: `${baseUrl}${GET_PATH}`,
+				jsonBody: `={{ { "access_grant_key": "${KEY_PREFIX}" + $json.id } }}`,
+			}),
+			{
+				name: 'Is Changed',
+				type: 'n8n-nodes-base.if',
+				parameters: { conditions: IS_CHANGED, options: {} },
+			},
 			httpRequestDraft({
 				name: 'Update',
 				url: `${baseUrl}${UPDATE_PATH}`,
-				jsonBody: '={{ { "access_grant_id": $json.access_grant.access_grant_id, "ends_at": $("Start").item.json.departure } }}',
+				jsonBody:
+					'={{ { "access_grant_id": $json.access_grant.access_grant_id, "ends_at": $("Start").item.json.departure } }}',
 			}),
 		],
 		connections: connect(['Get', 'Is Changed', 0, 'Update']),

@@ -5,7 +5,12 @@ import type { Service } from '../clients/client';
 /** The unmanaged codes of all devices as items, in the order in which this node's Get Many returns them. */
 export async function unmanagedCodeItems({ url, apiKey }: Service): Promise<IDataObject[]> {
 	const { items } = await runNode('deviceAccess', {
-		parameters: { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', returnAll: true },
+		parameters: {
+			resource: 'unmanagedAccessCode',
+			operation: 'getAll',
+			devices: 'all',
+			returnAll: true,
+		},
 		credentials: { deviceAccessApi: { baseUrl: url, apiKey } },
 	});
 	return items.map(({ json }) => json);

@@ -32,8 +32,12 @@ export function checkMemory(smallRun: SoakResult, largeRun: SoakResult): MemoryC
 	const large = growthOf(largeRun);
 	const peakRatio = large.peakKbPerItem / small.peakKbPerItem;
 	const heldRatio = large.heldKbPerItem / small.heldKbPerItem;
-	const leftShare = Math.max(0, large.leftMb - small.leftMb) / ((large.heldKbPerItem * large.items) / 1024);
-	const isFlat = peakRatio <= MOST_GROWTH_RATIO && heldRatio <= MOST_GROWTH_RATIO && leftShare <= MOST_LEFT_SHARE;
+	const leftShare =
+		Math.max(0, large.leftMb - small.leftMb) / ((large.heldKbPerItem * large.items) / 1024);
+	const isFlat =
+		peakRatio <= MOST_GROWTH_RATIO &&
+		heldRatio <= MOST_GROWTH_RATIO &&
+		leftShare <= MOST_LEFT_SHARE;
 	return { small, large, peakRatio, heldRatio, leftShare, isFlat };
 }
 

@@ -43,7 +43,7 @@ export const writeFaults = (timeoutMs: number): NamedFaults => ({
 	'connection cut, acted': { kind: 'cut', isProcessed: true },
 	'slower than the time limit': { kind: 'slow', delayMs: slowerThan(timeoutMs) },
 	'401': { kind: 'unauthorized' },
-	'redirect': { kind: 'redirect', location: NOWHERE },
+	redirect: { kind: 'redirect', location: NOWHERE },
 	'attempt stays pending': { kind: 'attemptStaysPending' },
 	'attempt vanishes': { kind: 'attemptVanishes' },
 	'attempt fails': { kind: 'attemptFails' },
@@ -55,17 +55,31 @@ export function planFaults(setup: SoakSetup): PlannedFault[] {
 	const convertRequests = setup.items * MORE_FAULTS_THAN_NEEDED;
 	const lookUps = Math.ceil(setup.items / LOOK_UP_SIZE) * EXPECTED_TICKS;
 	return [
-		...planPath(CONVERT_PATH, writeFaults(setup.timeoutMs), convertRequests, setup.faultShare, random),
-		...LOOK_UP_PATHS.flatMap((path) => planPath(path, readFaults, lookUps, setup.faultShare, random)),
+		...planPath(
+			CONVERT_PATH,
+			writeFaults(setup.timeoutMs),
+			convertRequests,
+			setup.faultShare,
+			random,
+		),
+		...LOOK_UP_PATHS.flatMap((path) =>
+			planPath(path, readFaults, lookUps, setup.faultShare, random),
+		),
 	];
 }
 
 /** Faults for `requests` requests to one path, at intervals that `random` decides. */
-export function planPath(path: string, faults: NamedFaults, requests: number, share: number, random: () => number): PlannedFault[] {
+export function planPath(
+	path: string,
+	faults: NamedFaults,
+	requests: number,
+	share: number,
+	random: () => number,
+): PlannedFault[] {
 	const planned: PlannedFault[] = [];
 	const longestDistance = 2 * (1 / share - 1);
 	let round: Array<[string, Fault]> = [];
-	for (let request = 0; request < requests; ) {
+	for (let request = 0; request < requests;) {
 		if (round.length === 0) round = shuffled(Object.entries(faults), random);
 		const [name, fault] = round.pop() as [string, Fault];
 		const after = Math.round(random() * longestDistance);
@@ -76,7 +90,10 @@ export function planPath(path: string, faults: NamedFaults, requests: number, sh
 }
 
 function shuffled<Entry>(entries: Entry[], random: () => number): Entry[] {
-	return entries.map((entry) => ({ entry, place: random() })).sort((left, right) => left.place - right.place).map(({ entry }) => entry);
+	return entries
+		.map((entry) => ({ entry, place: random() }))
+		.sort((left, right) => left.place - right.place)
+		.map(({ entry }) => entry);
 }
 
 /** Random numbers from 0 to 1; the same seed gives the same numbers (mulberry32). */

@@ -41,7 +41,11 @@ export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 }
 
 /** Converts all codes; holds the output only until it returns. */
-async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSample[]): Promise<Omit<SoakResult, 'setup' | 'memory'>> {
+async function convertAll(
+	setup: SoakSetup,
+	service: SoakService,
+	memory: HeapSample[],
+): Promise<Omit<SoakResult, 'setup' | 'memory'>> {
 	const codes = () => Array.from({ length: setup.items }, (_, itemIndex) => codeAt(itemIndex));
 	const startedAtMs = performance.now();
 	const { items: output, error } = await runNode('deviceAccess', {
@@ -50,7 +54,11 @@ async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSa
 			operation: 'convertToManaged',
 			accessCodeId: { __rl: true, mode: 'id', value: '={{ $json.access_code_id }}' },
 			waitForCompletion: true,
-			options: { timeout: setup.timeoutMs / 1000, waitTimeout: setup.waitTimeoutMs / 1000, maxPollInterval: MAX_POLL_INTERVAL_S },
+			options: {
+				timeout: setup.timeoutMs / 1000,
+				waitTimeout: setup.waitTimeoutMs / 1000,
+				maxPollInterval: MAX_POLL_INTERVAL_S,
+			},
 		},
 		input: codes().map(toInput),
 		onError: 'continueRegularOutput',
@@ -62,7 +70,12 @@ async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSa
 	const outputMb = sizeOf(output);
 	const state = await service.state();
 	const { faultsMet, requestsByPath, maxInFlight } = state;
-	return { comparison: compareWithService(codes(), output, state), service: { faultsMet, requestsByPath, maxInFlight }, timeMs, outputMb };
+	return {
+		comparison: compareWithService(codes(), output, state),
+		service: { faultsMet, requestsByPath, maxInFlight },
+		timeMs,
+		outputMb,
+	};
 }
 
 /** The input for a code: its record with the device ID or, for the first code of each device, only the code's ID. */

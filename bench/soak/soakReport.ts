@@ -22,7 +22,11 @@ const count = (value: number) => value.toLocaleString('en');
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)}%`;
 
 /** The report as Markdown. */
-export function toSoakReport(result: SoakResult, memory: MemoryCheck | undefined, { date, machine, versions }: Surroundings): string {
+export function toSoakReport(
+	result: SoakResult,
+	memory: MemoryCheck | undefined,
+	{ date, machine, versions }: Surroundings,
+): string {
 	const { setup, timeMs, comparison } = result;
 	return `${[
 		'# Soak',
@@ -45,10 +49,11 @@ function accountSection({ comparison: { claims, askedAgain, discrepancies } }: S
 		const { items, managed } = claims[claim];
 		return [...CLAIMS[claim], count(items), count(managed)];
 	});
-	const conclusion = discrepancies.length > 0
-		? 'The discrepancies are at the end.'
-		: 'Every item has one output, in the order of the items, and no code was acted on twice. ' +
-			`${count(askedAgain)} codes were asked for more than once, each time after an answer 429 alone.`;
+	const conclusion =
+		discrepancies.length > 0
+			? 'The discrepancies are at the end.'
+			: 'Every item has one output, in the order of the items, and no code was acted on twice. ' +
+				`${count(askedAgain)} codes were asked for more than once, each time after an answer 429 alone.`;
 	return `## Accounting: ${discrepancies.length === 0 ? 'exact' : `${count(discrepancies.length)} discrepancies`}
 
 What the node said of each item, held against the service's own state after the run and against every request that it got for the code.
@@ -59,17 +64,29 @@ ${conclusion}`;
 }
 
 function requestTable({ service: { requestsByPath, maxInFlight } }: SoakResult): string {
-	const rows = Object.entries(requestsByPath).map(([path, { requests, faultsMet, refusedForLimit }]) =>
-		[`\`${path}\``, count(requests), count(faultsMet), percent(faultsMet, requests), count(refusedForLimit), percent(refusedForLimit, requests)]);
+	const rows = Object.entries(requestsByPath).map(
+		([path, { requests, faultsMet, refusedForLimit }]) => [
+			`\`${path}\``,
+			count(requests),
+			count(faultsMet),
+			percent(faultsMet, requests),
+			count(refusedForLimit),
+			percent(refusedForLimit, requests),
+		],
+	);
 	return `${toTable(['path', 'requests', 'met a fault', '', 'refused for the rate limit', ''], rows)}\n\nMost requests in flight: ${maxInFlight}.`;
 }
 
 function faultTable({ service: { faultsMet } }: SoakResult): string {
 	const names = [...new Set(faultsMet.map(({ name }) => name))].sort();
-	const timesOf = (name: string, isConvert: boolean) => faultsMet
-		.filter((entry) => entry.name === name && (entry.path === CONVERT_PATH) === isConvert)
-		.reduce((sum, { times }) => sum + times, 0);
-	return toTable(['fault', 'conversions', 'lookups'], names.map((name) => [name, count(timesOf(name, true)), count(timesOf(name, false))]));
+	const timesOf = (name: string, isConvert: boolean) =>
+		faultsMet
+			.filter((entry) => entry.name === name && (entry.path === CONVERT_PATH) === isConvert)
+			.reduce((sum, { times }) => sum + times, 0);
+	return toTable(
+		['fault', 'conversions', 'lookups'],
+		names.map((name) => [name, count(timesOf(name, true)), count(timesOf(name, false))]),
+	);
 }
 
 function memorySection({ memory }: SoakResult, verdict: MemoryCheck | undefined): string {
@@ -77,12 +94,25 @@ function memorySection({ memory }: SoakResult, verdict: MemoryCheck | undefined)
 		['when', 'heap in use, MB', 'resident, MB'],
 		memory.map(({ at, heapMb, rssMb }) => [at, heapMb.toFixed(1), rssMb.toFixed(0)]),
 	);
-	const intro = '## Memory of the process that runs n8n\n\nGarbage is collected before each sample. What is held includes the items that came in, and the accepted actions until they end.';
+	const intro =
+		'## Memory of the process that runs n8n\n\nGarbage is collected before each sample. What is held includes the items that came in, and the accepted actions until they end.';
 	if (!verdict) return `${intro}\n\n${samples}`;
 	const { small, large, peakRatio, heldRatio, leftShare, isFlat } = verdict;
 	const growth = toTable(
-		['items', 'peak, KB an item', 'held at the end, KB an item', 'a copy of the output alone, KB an item', 'left, MB'],
-		[small, large].map((run) => [count(run.items), run.peakKbPerItem.toFixed(2), run.heldKbPerItem.toFixed(2), run.outputKbPerItem.toFixed(2), run.leftMb.toFixed(1)]),
+		[
+			'items',
+			'peak, KB an item',
+			'held at the end, KB an item',
+			'a copy of the output alone, KB an item',
+			'left, MB',
+		],
+		[small, large].map((run) => [
+			count(run.items),
+			run.peakKbPerItem.toFixed(2),
+			run.heldKbPerItem.toFixed(2),
+			run.outputKbPerItem.toFixed(2),
+			run.leftMb.toFixed(1),
+		]),
 	);
 	return `${intro}
 

@@ -7,7 +7,14 @@ import { seedDevice } from '../../sandbox/fixtures/seedDevice';
 import type { WorkspaceState } from '../../sandbox/state/state';
 import { type PlannedFault, planFaults } from './faultPlan';
 import type { CodeState, ServiceState, ToParent, ToService } from './soakMessages';
-import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, slowerThan, type SoakSetup } from './soakSetup';
+import {
+	codeAt,
+	CODES_PER_DEVICE,
+	CONVERT_PATH,
+	deviceCount,
+	slowerThan,
+	type SoakSetup,
+} from './soakSetup';
 
 const REPORTED_STEPS = 20;
 /** Extra time for conversion timers that fire late. */
@@ -26,10 +33,21 @@ function addUnsupportedDevice(sandbox: Sandbox, items: number): void {
 	const workspace = mainWorkspace(sandbox);
 	const deviceIndex = deviceCount(items) - 1;
 	const first = deviceIndex * CODES_PER_DEVICE;
-	const record = seedDevice({ workspaceNumber: 1, number: 0, name: 'Gate', provider: 'igloohome', locationName: 'Gate' });
+	const record = seedDevice({
+		workspaceNumber: 1,
+		number: 0,
+		name: 'Gate',
+		provider: 'igloohome',
+		locationName: 'Gate',
+	});
 	sandbox.state.addDevice(workspace, { ...record, device_id: codeAt(first).deviceId });
 	for (let itemIndex = first; itemIndex < items; itemIndex++) {
-		sandbox.state.addAccessCode(workspace, { ...codeAt(itemIndex), name: 'Gate', code: '1001', createdAt: record.created_at });
+		sandbox.state.addAccessCode(workspace, {
+			...codeAt(itemIndex),
+			name: 'Gate',
+			code: '1001',
+			createdAt: record.created_at,
+		});
 	}
 }
 
@@ -68,15 +86,34 @@ function countFaults({ faults }: Sandbox, planned: PlannedFault[]): ServiceState
 	return met;
 }
 
-function stateOf(sandbox: Sandbox, begunByDevice: Record<string, number>, faultsMet: ServiceState['faultsMet']): ServiceState {
+function stateOf(
+	sandbox: Sandbox,
+	begunByDevice: Record<string, number>,
+	faultsMet: ServiceState['faultsMet'],
+): ServiceState {
 	const codes: Record<string, CodeState> = {};
-	for (const { access_code_id: id, is_managed: isManaged, answers, converted, failed } of conversionsOf(sandbox).codes) {
+	for (const {
+		access_code_id: id,
+		is_managed: isManaged,
+		answers,
+		converted,
+		failed,
+	} of conversionsOf(sandbox).codes) {
 		codes[id] = { isManaged, answers, converted, failed };
 	}
-	return { codes, begunByDevice, faultsMet, requestsByPath: countRequests(sandbox, faultsMet), maxInFlight: sandbox.requests.maxInFlight() };
+	return {
+		codes,
+		begunByDevice,
+		faultsMet,
+		requestsByPath: countRequests(sandbox, faultsMet),
+		maxInFlight: sandbox.requests.maxInFlight(),
+	};
 }
 
-function countRequests({ requests }: Sandbox, faultsMet: ServiceState['faultsMet']): ServiceState['requestsByPath'] {
+function countRequests(
+	{ requests }: Sandbox,
+	faultsMet: ServiceState['faultsMet'],
+): ServiceState['requestsByPath'] {
 	const byPath: ServiceState['requestsByPath'] = {};
 	for (const { path, status } of requests.entries) {
 		const count = (byPath[path] ??= { requests: 0, faultsMet: 0, refusedForLimit: 0 });
@@ -94,12 +131,22 @@ function countRequests({ requests }: Sandbox, faultsMet: ServiceState['faultsMet
 
 async function main(): Promise<void> {
 	const setup = JSON.parse(process.argv[2] ?? '') as SoakSetup;
-	const { items, answerTimeMs, attemptDurationMs, conversionsPerWindow: maxRequests, rateLimitWindowMs: windowMs } = setup;
+	const {
+		items,
+		answerTimeMs,
+		attemptDurationMs,
+		conversionsPerWindow: maxRequests,
+		rateLimitWindowMs: windowMs,
+	} = setup;
 	const sandbox = await createSandbox({
 		fixture: 'portfolio',
 		devices: deviceCount(items) - 1,
 		codesPerDevice: CODES_PER_DEVICE,
-		settings: { answerTimeMs, attemptDurationMs, rateLimits: { retryAfter: 'seconds', byPath: { [CONVERT_PATH]: { maxRequests, windowMs } } } },
+		settings: {
+			answerTimeMs,
+			attemptDurationMs,
+			rateLimits: { retryAfter: 'seconds', byPath: { [CONVERT_PATH]: { maxRequests, windowMs } } },
+		},
 	});
 	addUnsupportedDevice(sandbox, items);
 	const begunByDevice = countBegun(sandbox, items);

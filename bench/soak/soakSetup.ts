@@ -1,7 +1,12 @@
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 
 export const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
-export const LOOK_UP_PATHS = ['/action_attempts/list', '/events/list', '/access_codes/list', '/access_codes/unmanaged/get'];
+export const LOOK_UP_PATHS = [
+	'/action_attempts/list',
+	'/events/list',
+	'/access_codes/list',
+	'/access_codes/unmanaged/get',
+];
 
 export const CODES_PER_DEVICE = 50;
 

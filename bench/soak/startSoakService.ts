@@ -20,8 +20,14 @@ export interface SoakService {
  * Starts the service on a free port. Calls `onBegun` about twenty times with the number of conversions begun. Rejects if the
  * service ends before it is ready.
  */
-export async function startSoakService(setup: SoakSetup, onBegun: (conversions: number) => void): Promise<SoakService> {
-	const child = fork(join(__dirname, 'soakService.ts'), [JSON.stringify(setup)], { cwd: PROJECT_ROOT, execArgv: ['--import', 'tsx'] });
+export async function startSoakService(
+	setup: SoakSetup,
+	onBegun: (conversions: number) => void,
+): Promise<SoakService> {
+	const child = fork(join(__dirname, 'soakService.ts'), [JSON.stringify(setup)], {
+		cwd: PROJECT_ROOT,
+		execArgv: ['--import', 'tsx'],
+	});
 	const ended = once(child, 'close');
 	child.on('message', (message: ToParent) => {
 		if (message.kind === 'begun') onBegun(message.conversions);

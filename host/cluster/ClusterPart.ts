@@ -1,5 +1,13 @@
 import { existsSync } from 'node:fs';
-import { deathOf, endProcess, killGroup, type LaunchCommand, launchProcess, type RunningProcess, signalIfAlive } from '../process/launchProcess';
+import {
+	deathOf,
+	endProcess,
+	killGroup,
+	type LaunchCommand,
+	launchProcess,
+	type RunningProcess,
+	signalIfAlive,
+} from '../process/launchProcess';
 import { SetupError } from '../process/SetupError';
 
 const READY_TIME_LIMIT_MS = 300_000;
@@ -54,7 +62,11 @@ export class ClusterPart {
 	/** Launches the process; waitUntilReady() resolves when it is ready. */
 	start(): void {
 		if (this.pid !== undefined) return;
-		const running = launchProcess(endingWithParent(this.options.command), this.options.logFile, this.options.log);
+		const running = launchProcess(
+			endingWithParent(this.options.command),
+			this.options.logFile,
+			this.options.log,
+		);
 		this.running = running;
 		if (this.options.isSupervised !== true) return;
 		void running.ended.then(() => {
@@ -71,9 +83,12 @@ export class ClusterPart {
 			if (await this.options.isReady().catch(() => false)) return;
 			const { running } = this;
 			if (running === undefined) throw new SetupError(`${this.name} was not started`);
-			if (running.hasEnded && (this.restarts === 0 || running.isStopping)) throw deathOf(this.name, running);
+			if (running.hasEnded && (this.restarts === 0 || running.isStopping))
+				throw deathOf(this.name, running);
 			if (Date.now() > deadline) {
-				throw new SetupError(`${this.name} was not ready within ${READY_TIME_LIMIT_MS / 1000} seconds. The end of its log:\n${running.lastLines.join('\n')}`);
+				throw new SetupError(
+					`${this.name} was not ready within ${READY_TIME_LIMIT_MS / 1000} seconds. The end of its log:\n${running.lastLines.join('\n')}`,
+				);
 			}
 			await new Promise((resolve) => setTimeout(resolve, READINESS_INTERVAL_MS));
 		}
@@ -126,5 +141,9 @@ export class ClusterPart {
 /** Makes the command end with this process, because an interrupted test run cannot stop what it started. */
 function endingWithParent(command: LaunchCommand): LaunchCommand {
 	if (!existsSync(SETPRIV)) return command;
-	return { ...command, program: SETPRIV, parameters: ['--pdeathsig', 'KILL', command.program, ...command.parameters] };
+	return {
+		...command,
+		program: SETPRIV,
+		parameters: ['--pdeathsig', 'KILL', command.program, ...command.parameters],
+	};
 }

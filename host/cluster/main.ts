@@ -25,15 +25,26 @@ interface CommandLine {
 
 function readCommandLine(): CommandLine {
 	return new Command('npm run cluster --')
-		.description("Starts n8n's queue mode (main, workers, webhook processor) with this package installed, and PostgreSQL, Redis and the sandbox, all on loopback.")
+		.description(
+			"Starts n8n's queue mode (main, workers, webhook processor) with this package installed, and PostgreSQL, Redis and the sandbox, all on loopback.",
+		)
 		.option('--n8n-port <port>', 'port of the n8n editor', toPort, 5678)
 		.option('--sandbox-port <port>', 'port of the sandbox', toPort, 8787)
 		.option('--workers <count>', 'number of workers', toCount, 2)
 		.option('--devices <count>', "devices of the sandbox's portfolio", toCount)
 		.option('--codes-per-device <count>', 'unmanaged codes of each device', toCount)
-		.option('--postgres <url>', 'use this empty database instead of starting a server: postgres://user:password@host:port/database (or the variable CLUSTER_POSTGRES_URL)')
-		.option('--redis <url>', 'use this Redis instead of starting one: redis://host:port (or the variable CLUSTER_REDIS_URL)')
-		.addHelpText('after', '\nIf PostgreSQL or Redis is not on the PATH, or to use other copies, set POSTGRES and REDIS_SERVER to the paths of the programs.')
+		.option(
+			'--postgres <url>',
+			'use this empty database instead of starting a server: postgres://user:password@host:port/database (or the variable CLUSTER_POSTGRES_URL)',
+		)
+		.option(
+			'--redis <url>',
+			'use this Redis instead of starting one: redis://host:port (or the variable CLUSTER_REDIS_URL)',
+		)
+		.addHelpText(
+			'after',
+			'\nIf PostgreSQL or Redis is not on the PATH, or to use other copies, set POSTGRES and REDIS_SERVER to the paths of the programs.',
+		)
 		.parse()
 		.opts<CommandLine>();
 }
@@ -43,7 +54,11 @@ interface RunningCluster {
 	tarball?: string;
 }
 
-async function start(running: RunningCluster, options: CommandLine, signal: AbortSignal): Promise<void> {
+async function start(
+	running: RunningCluster,
+	options: CommandLine,
+	signal: AbortSignal,
+): Promise<void> {
 	await requireFreePort(options.n8nPort, 'n8n', '--n8n-port');
 	await requireFreePort(options.sandboxPort, 'the sandbox', '--sandbox-port');
 	const { workers, devices, codesPerDevice, postgres: postgresUrl, redis: redisUrl } = options;
@@ -57,7 +72,9 @@ async function start(running: RunningCluster, options: CommandLine, signal: Abor
 				},
 			},
 			{
-				title: isN8nInstalled() ? 'Check the installed n8n' : 'Install n8n (once, about four minutes and 2.3 GB)',
+				title: isN8nInstalled()
+					? 'Check the installed n8n'
+					: 'Install n8n (once, about four minutes and 2.3 GB)',
 				task: async () => await installN8n(),
 			},
 			{
@@ -81,18 +98,35 @@ async function start(running: RunningCluster, options: CommandLine, signal: Abor
 				task: async () => {
 					if (running.cluster === undefined) return;
 					const { client, sandbox } = running.cluster;
-					await importExamples(client, await saveDemoCredential(client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey }));
+					await importExamples(
+						client,
+						await saveDemoCredential(client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey }),
+					);
 				},
 			},
 		],
 		// The message is printed once, at the end.
-		{ fallbackRenderer: 'simple', registerSignalListeners: false, rendererOptions: { showErrorMessage: false } },
+		{
+			fallbackRenderer: 'simple',
+			registerSignalListeners: false,
+			rendererOptions: { showErrorMessage: false },
+		},
 	);
 	await steps.run();
 }
 
-function printWelcome({ main, workers, webhookProcessor, postgres, redis, sandbox }: Cluster): void {
-	const at = ({ DB_POSTGRESDB_HOST: host, DB_POSTGRESDB_PORT: port }: Readonly<Record<string, string>>) => `${host}:${port}`;
+function printWelcome({
+	main,
+	workers,
+	webhookProcessor,
+	postgres,
+	redis,
+	sandbox,
+}: Cluster): void {
+	const at = ({
+		DB_POSTGRESDB_HOST: host,
+		DB_POSTGRESDB_PORT: port,
+	}: Readonly<Record<string, string>>) => `${host}:${port}`;
 	console.log(`
 Ready.
 

@@ -45,7 +45,13 @@ class Part extends ClusterPart implements N8nPart {
 }
 
 /** The processes of n8n's queue mode, each with the package installed. Not started yet. */
-export async function prepareN8nParts({ folder, tarball, workers, env, mainPort }: N8nPartsOptions): Promise<N8nParts> {
+export async function prepareN8nParts({
+	folder,
+	tarball,
+	workers,
+	env,
+	mainPort,
+}: N8nPartsOptions): Promise<N8nParts> {
 	const webhookPort = await freePort();
 	const queueMode = {
 		EXECUTIONS_MODE: 'queue',
@@ -63,18 +69,38 @@ export async function prepareN8nParts({ folder, tarball, workers, env, mainPort 
 		await mkdir(join(userFolder, '.n8n'), { recursive: true });
 		await installCommunityPackage(join(userFolder, '.n8n', 'nodes'), tarball);
 		const url = `http://localhost:${port}`;
-		const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port), N8N_WORKER_SERVER_ADDRESS: '127.0.0.1' };
+		const health = {
+			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+			QUEUE_HEALTH_CHECK_PORT: String(port),
+			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+		};
 		return new Part(url, {
 			name: `n8n ${name}`,
-			command: n8nCommand(kind, { userFolder, port, brokerPort: await freePort(), env: { ...queueMode, ...(kind === 'worker' ? health : {}) } }),
+			command: n8nCommand(kind, {
+				userFolder,
+				port,
+				brokerPort: await freePort(),
+				env: { ...queueMode, ...(kind === 'worker' ? health : {}) },
+			}),
 			logFile: join(userFolder, 'n8n.log'),
-			isReady: async () => (await got(`${url}/healthz/readiness`, { timeout: { request: ANSWER_TIME_LIMIT_MS }, retry: { limit: 0 } })).statusCode === 200,
+			isReady: async () =>
+				(
+					await got(`${url}/healthz/readiness`, {
+						timeout: { request: ANSWER_TIME_LIMIT_MS },
+						retry: { limit: 0 },
+					})
+				).statusCode === 200,
 			isSupervised: true,
 		});
 	};
 	return {
 		main: await prepare('start', 'main', mainPort),
-		workers: await Promise.all(Array.from({ length: workers }, async (_, index) => await prepare('worker', `worker ${index + 1}`, await freePort()))),
+		workers: await Promise.all(
+			Array.from(
+				{ length: workers },
+				async (_, index) => await prepare('worker', `worker ${index + 1}`, await freePort()),
+			),
+		),
 		webhookProcessor: await prepare('webhook', 'webhook processor', webhookPort),
 	};
 }

@@ -47,7 +47,12 @@ export async function existingPostgres(url: string): Promise<Postgres> {
 		password: decodeURIComponent(password),
 	};
 	const psql = await findProgram(wantedProgram('psql', 'PSQL', 'postgresql-client'));
-	return { env: n8nSettings(connection), part: undefined, query: async (statement) => await runQuery(psql, connection, statement), removeData: async () => {} };
+	return {
+		env: n8nSettings(connection),
+		part: undefined,
+		query: async (statement) => await runQuery(psql, connection, statement),
+		removeData: async () => {},
+	};
 }
 
 /**
@@ -59,22 +64,44 @@ export async function preparePostgres(logFolder: string): Promise<Postgres> {
 	const programs = dirname(program);
 	const owner = await unprivilegedUser();
 	const folder = await mkdtemp(join(tmpdir(), 'device-access-postgres-'));
-	const connection: Connection = { host: '127.0.0.1', port: String(await freePort()), database: DATABASE, user: USER, password: randomBytes(16).toString('hex') };
+	const connection: Connection = {
+		host: '127.0.0.1',
+		port: String(await freePort()),
+		database: DATABASE,
+		user: USER,
+		password: randomBytes(16).toString('hex'),
+	};
 	await createDatabase(programs, folder, connection.password, owner);
 	const part = new ClusterPart({
 		name: 'PostgreSQL',
 		command: {
 			program,
-			parameters: ['-D', join(folder, 'data'), '-p', connection.port, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', `max_connections=${MAX_CONNECTIONS}`],
+			parameters: [
+				'-D',
+				join(folder, 'data'),
+				'-p',
+				connection.port,
+				'-c',
+				'listen_addresses=127.0.0.1',
+				'-c',
+				'unix_socket_directories=',
+				'-c',
+				`max_connections=${MAX_CONNECTIONS}`,
+			],
 			cwd: folder,
 			...owner,
 		},
 		logFile: join(logFolder, 'postgres.log'),
-		isReady: async () => (await runQuery(psqlBeside(programs), connection, 'SELECT 1')).length === 1,
+		isReady: async () =>
+			(await runQuery(psqlBeside(programs), connection, 'SELECT 1')).length === 1,
 		// The "fast" shutdown, which does not wait until n8n has closed its connections.
 		stopSignal: 'SIGINT',
 		// Each connection's process leads a group of its own.
-		listChildren: async (pid) => (await runCommand('ps', ['-o', 'pid=', '--ppid', String(pid)], { cwd: '/' })).split('\n').filter(Boolean).map(Number),
+		listChildren: async (pid) =>
+			(await runCommand('ps', ['-o', 'pid=', '--ppid', String(pid)], { cwd: '/' }))
+				.split('\n')
+				.filter(Boolean)
+				.map(Number),
 	});
 	return {
 		env: n8nSettings(connection),
@@ -88,7 +115,12 @@ function wantedProgram(name: string, variable: string, debianPackage: string): W
 	return {
 		title: 'PostgreSQL',
 		names: [name],
-		folders: () => (existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN_FOLDER, version, 'bin')) : []),
+		folders: () =>
+			existsSync(DEBIAN_FOLDER)
+				? readdirSync(DEBIAN_FOLDER)
+						.sort((a, b) => Number(b) - Number(a))
+						.map((version) => join(DEBIAN_FOLDER, version, 'bin'))
+				: [],
 		variable,
 		packages: [debianPackage],
 		need: 'The cluster needs PostgreSQL',
@@ -96,20 +128,33 @@ function wantedProgram(name: string, variable: string, debianPackage: string): W
 }
 
 /** psql of the same installation, otherwise the one on the path. */
-const psqlBeside = (programs: string) => (existsSync(join(programs, 'psql')) ? join(programs, 'psql') : 'psql');
+const psqlBeside = (programs: string) =>
+	existsSync(join(programs, 'psql')) ? join(programs, 'psql') : 'psql';
 
 /** If we are root, the user to run PostgreSQL as, because it refuses to run as root. Debian's package creates this user. */
 async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
 	if (process.getuid?.() !== 0) return {};
 	try {
-		const [uid, gid] = await Promise.all(['-u', '-g'].map(async (option) => Number(await runCommand('id', [option, 'postgres'], { cwd: '/' }))));
+		const [uid, gid] = await Promise.all(
+			['-u', '-g'].map(async (option) =>
+				Number(await runCommand('id', [option, 'postgres'], { cwd: '/' })),
+			),
+		);
 		return { uid, gid };
 	} catch (error) {
-		throw new SetupError('PostgreSQL does not run as root, and there is no user "postgres" to run it as. Start the cluster as another user.', { cause: error });
+		throw new SetupError(
+			'PostgreSQL does not run as root, and there is no user "postgres" to run it as. Start the cluster as another user.',
+			{ cause: error },
+		);
 	}
 }
 
-async function createDatabase(programs: string, folder: string, password: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
+async function createDatabase(
+	programs: string,
+	folder: string,
+	password: string,
+	{ uid, gid }: { uid?: number; gid?: number },
+): Promise<void> {
 	const dataFolder = join(folder, 'data');
 	const passwordFile = join(folder, 'password');
 	await mkdir(dataFolder, { mode: 0o700 });
@@ -120,7 +165,16 @@ async function createDatabase(programs: string, folder: string, password: string
 	try {
 		await runCommand(
 			join(programs, 'initdb'),
-			['-D', dataFolder, `--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-sync'],
+			[
+				'-D',
+				dataFolder,
+				`--username=${USER}`,
+				'--auth=scram-sha-256',
+				`--pwfile=${passwordFile}`,
+				'--encoding=UTF8',
+				'--locale=C',
+				'--no-sync',
+			],
 			{ cwd: folder, uid, gid },
 		);
 	} catch (error) {
@@ -140,10 +194,34 @@ const n8nSettings = ({ host, port, database, user, password }: Connection) => ({
 });
 
 /** Runs psql unaligned and without headings, with the unit separator between columns and the record separator between rows. */
-async function runQuery(psql: string, { host, port, database, user, password }: Connection, statement: string): Promise<string[][]> {
+async function runQuery(
+	psql: string,
+	{ host, port, database, user, password }: Connection,
+	statement: string,
+): Promise<string[][]> {
 	const output = await runCommand(
 		psql,
-		['--no-psqlrc', '--no-password', '--tuples-only', '--no-align', '--quiet', '--field-separator=\u001F', '--record-separator=\u001E', '-v', 'ON_ERROR_STOP=1', '-h', host, '-p', port, '-U', user, '-d', database, '-c', statement],
+		[
+			'--no-psqlrc',
+			'--no-password',
+			'--tuples-only',
+			'--no-align',
+			'--quiet',
+			'--field-separator=\u001F',
+			'--record-separator=\u001E',
+			'-v',
+			'ON_ERROR_STOP=1',
+			'-h',
+			host,
+			'-p',
+			port,
+			'-U',
+			user,
+			'-d',
+			database,
+			'-c',
+			statement,
+		],
 		{ cwd: '/', env: { ...process.env, PGPASSWORD: password, PGCONNECT_TIMEOUT: '5' } },
 	);
 	const rows = output.replace(/\n$/, '');

@@ -46,7 +46,18 @@ export async function prepareRedis(folder: string): Promise<Redis> {
 		name: 'Redis',
 		command: {
 			program,
-			parameters: ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''],
+			parameters: [
+				'--port',
+				String(port),
+				'--bind',
+				'127.0.0.1',
+				'--dir',
+				folder,
+				'--appendonly',
+				'yes',
+				'--save',
+				'',
+			],
 			cwd: folder,
 		},
 		logFile: join(folder, 'redis.log'),
@@ -56,7 +67,9 @@ export async function prepareRedis(folder: string): Promise<Redis> {
 }
 
 async function answersPing(port: number): Promise<boolean> {
-	const socket = connect({ host: '127.0.0.1', port }).setTimeout(ANSWER_TIME_LIMIT_MS, () => socket.destroy());
+	const socket = connect({ host: '127.0.0.1', port }).setTimeout(ANSWER_TIME_LIMIT_MS, () =>
+		socket.destroy(),
+	);
 	try {
 		socket.write('PING\r\n');
 		const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -35,7 +35,12 @@ export class SandboxPart extends ClusterPart {
 
 	/** Sends a request to the imitated API, with the key. @throws got's RequestError */
 	async call<T>(path: string, parameters: object = {}): Promise<T> {
-		return await got.post(`${this.url}${path}`, { json: parameters, headers: { authorization: `Bearer ${this.apiKey}` } }).json<T>();
+		return await got
+			.post(`${this.url}${path}`, {
+				json: parameters,
+				headers: { authorization: `Bearer ${this.apiKey}` },
+			})
+			.json<T>();
 	}
 
 	/** Sends a request to a control route, /_sandbox/`name`: GET without a body, POST with one. */
@@ -50,19 +55,41 @@ export class SandboxPart extends ClusterPart {
 }
 
 /** Prepares the sandbox with a fixture. Does not start it. */
-export async function prepareSandbox(folder: string, { fixture, devices, codesPerDevice, mixed = false, port = 0 }: SandboxPartOptions): Promise<SandboxPart> {
+export async function prepareSandbox(
+	folder: string,
+	{ fixture, devices, codesPerDevice, mixed = false, port = 0 }: SandboxPartOptions,
+): Promise<SandboxPart> {
 	await mkdir(folder, { recursive: true });
 	const chosenPort = port === 0 ? await freePort() : port;
 	const url = `http://127.0.0.1:${chosenPort}`;
-	const size = [...(devices === undefined ? [] : ['--devices', String(devices)]), ...(codesPerDevice === undefined ? [] : ['--codes-per-device', String(codesPerDevice)]), ...(mixed ? ['--mixed'] : [])];
+	const size = [
+		...(devices === undefined ? [] : ['--devices', String(devices)]),
+		...(codesPerDevice === undefined ? [] : ['--codes-per-device', String(codesPerDevice)]),
+		...(mixed ? ['--mixed'] : []),
+	];
 	return new SandboxPart(url, apiKeys[fixture], {
 		name: 'sandbox',
 		command: {
 			program: process.execPath,
-			parameters: ['--import', 'tsx', join('sandbox', 'main.ts'), '--port', String(chosenPort), '--fixture', fixture, ...size],
+			parameters: [
+				'--import',
+				'tsx',
+				join('sandbox', 'main.ts'),
+				'--port',
+				String(chosenPort),
+				'--fixture',
+				fixture,
+				...size,
+			],
 			cwd: ROOT_FOLDER,
 		},
 		logFile: join(folder, 'sandbox.log'),
-		isReady: async () => (await got(`${url}/_sandbox/state`, { timeout: { request: ANSWER_TIME_LIMIT_MS }, retry: { limit: 0 } })).statusCode === 200,
+		isReady: async () =>
+			(
+				await got(`${url}/_sandbox/state`, {
+					timeout: { request: ANSWER_TIME_LIMIT_MS },
+					retry: { limit: 0 },
+				})
+			).statusCode === 200,
 	});
 }

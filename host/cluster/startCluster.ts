@@ -13,7 +13,12 @@ const DEFAULT_FOLDER = join(HOST_FOLDER, '.n8n', 'cluster');
 const DEFAULT_WORKERS = 2;
 
 /** Not a secret: this login works only in the n8n of this cluster, which listens on loopback only. */
-export const CLUSTER_OWNER: Owner = { email: 'owner@cluster.local', firstName: 'Cluster', lastName: 'Owner', password: 'Device-Access-1' };
+export const CLUSTER_OWNER: Owner = {
+	email: 'owner@cluster.local',
+	firstName: 'Cluster',
+	lastName: 'Owner',
+	password: 'Device-Access-1',
+};
 
 export interface ClusterOptions {
 	/** The packed package, installed into every n8n process. */
@@ -72,8 +77,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	let postgres: Postgres | undefined;
 	const stop = async () => {
 		// Stops n8n first, because it would otherwise report the loss of its database.
-		const [n8n, rest] = [started.filter(({ name }) => name.startsWith('n8n')), started.filter(({ name }) => !name.startsWith('n8n'))];
-		for (const parts of [n8n, rest]) await Promise.all(parts.map(async (part) => await part.stop()));
+		const [n8n, rest] = [
+			started.filter(({ name }) => name.startsWith('n8n')),
+			started.filter(({ name }) => !name.startsWith('n8n')),
+		];
+		for (const parts of [n8n, rest])
+			await Promise.all(parts.map(async (part) => await part.stop()));
 		await postgres?.removeData();
 		process.off('exit', killAll);
 	};
@@ -83,7 +92,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	try {
 		postgres = await providePostgres(options, folder);
 		const redis = await provideRedis(options, folder);
-		const sandbox = await prepareSandbox(join(folder, 'sandbox'), options.sandbox ?? { fixture: 'portfolio' });
+		const sandbox = await prepareSandbox(
+			join(folder, 'sandbox'),
+			options.sandbox ?? { fixture: 'portfolio' },
+		);
 		const n8n = await prepareN8nParts({
 			folder,
 			tarball: options.tarball,
@@ -105,10 +117,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	}
 }
 
-async function providePostgres({ postgresUrl = process.env.CLUSTER_POSTGRES_URL }: ClusterOptions, folder: string): Promise<Postgres> {
+async function providePostgres(
+	{ postgresUrl = process.env.CLUSTER_POSTGRES_URL }: ClusterOptions,
+	folder: string,
+): Promise<Postgres> {
 	return postgresUrl ? await existingPostgres(postgresUrl) : await preparePostgres(folder);
 }
 
-async function provideRedis({ redisUrl = process.env.CLUSTER_REDIS_URL }: ClusterOptions, folder: string): Promise<Redis> {
+async function provideRedis(
+	{ redisUrl = process.env.CLUSTER_REDIS_URL }: ClusterOptions,
+	folder: string,
+): Promise<Redis> {
 	return redisUrl ? existingRedis(redisUrl) : await prepareRedis(join(folder, 'redis'));
 }

@@ -13,18 +13,25 @@ export interface ImportedExample {
 }
 
 /** The example workflows with `credential` selected in every node of this package, in the order of their file names. */
-export async function readExamples(credential: CredentialReference): Promise<readonly WorkflowFile[]> {
+export async function readExamples(
+	credential: CredentialReference,
+): Promise<readonly WorkflowFile[]> {
 	const files = (await readdir(EXAMPLES_FOLDER)).filter((name) => name.endsWith('.json')).sort();
 	return await Promise.all(
 		files.map(async (file) => {
-			const workflow = JSON.parse(await readFile(join(EXAMPLES_FOLDER, file), 'utf8')) as WorkflowFile;
+			const workflow = JSON.parse(
+				await readFile(join(EXAMPLES_FOLDER, file), 'utf8'),
+			) as WorkflowFile;
 			return selectCredential(workflow, credential);
 		}),
 	);
 }
 
 /** Imports only the missing examples, so that a person's changes stay. Returns all examples, in the order of their file names. */
-export async function importExamples(client: N8nClient, credential: CredentialReference): Promise<readonly ImportedExample[]> {
+export async function importExamples(
+	client: N8nClient,
+	credential: CredentialReference,
+): Promise<readonly ImportedExample[]> {
 	const existing = new Map((await client.listWorkflows()).map(({ id, name }) => [name, id]));
 	const imported: ImportedExample[] = [];
 	for (const example of await readExamples(credential)) {
@@ -36,7 +43,9 @@ export async function importExamples(client: N8nClient, credential: CredentialRe
 
 function selectCredential(workflow: WorkflowFile, { id, name }: CredentialReference): WorkflowFile {
 	const nodes = workflow.nodes.map((node) =>
-		node.type.startsWith(`${PACKAGE_NAME}.`) ? { ...node, credentials: { ...node.credentials, [CREDENTIAL_TYPE]: { id, name } } } : node,
+		node.type.startsWith(`${PACKAGE_NAME}.`)
+			? { ...node, credentials: { ...node.credentials, [CREDENTIAL_TYPE]: { id, name } } }
+			: node,
 	);
 	return { ...workflow, nodes };
 }

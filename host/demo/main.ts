@@ -25,7 +25,12 @@ const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 const FIRST_WORKFLOW = 'Reservation to access';
 
 /** Not a secret: this login works only in the n8n of this demo, which listens on loopback only. */
-const OWNER: Owner = { email: 'owner@demo.local', firstName: 'Demo', lastName: 'Owner', password: 'Device-Access-1' };
+const OWNER: Owner = {
+	email: 'owner@demo.local',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Device-Access-1',
+};
 
 interface DemoOptions {
 	readonly n8nPort: number;
@@ -44,15 +49,26 @@ interface RunningDemo {
 
 function readOptions(): DemoOptions {
 	const command = new Command('npm run demo --')
-		.description('Starts a real n8n with this package installed, and a sandbox (a local stand-in for the service) to try it with.')
+		.description(
+			'Starts a real n8n with this package installed, and a sandbox (a local stand-in for the service) to try it with.',
+		)
 		.option('--n8n-port <port>', 'port of the n8n editor', toPort, DEFAULT_N8N_PORT)
 		.option('--sandbox-port <port>', 'port of the sandbox', toPort, DEFAULT_SANDBOX_PORT)
-		.option('--user-folder <folder>', 'where n8n keeps its data between demos', (folder: string) => resolve(folder), DEFAULT_USER_FOLDER)
+		.option(
+			'--user-folder <folder>',
+			'where n8n keeps its data between demos',
+			(folder: string) => resolve(folder),
+			DEFAULT_USER_FOLDER,
+		)
 		.parse();
 	return command.opts<DemoOptions>();
 }
 
-async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: DemoOptions, signal: AbortSignal): Promise<void> {
+async function start(
+	demo: RunningDemo,
+	{ n8nPort, sandboxPort, userFolder }: DemoOptions,
+	signal: AbortSignal,
+): Promise<void> {
 	await requireFreePort(n8nPort, 'n8n', '--n8n-port');
 	await requireFreePort(sandboxPort, 'the sandbox', '--sandbox-port');
 	const steps = new Listr(
@@ -65,7 +81,9 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: De
 				},
 			},
 			{
-				title: isN8nInstalled() ? 'Check the installed n8n' : 'Install n8n (once, about four minutes and 2.3 GB)',
+				title: isN8nInstalled()
+					? 'Check the installed n8n'
+					: 'Install n8n (once, about four minutes and 2.3 GB)',
 				task: async (_, task) => await installN8n(throttleInLog((line) => (task.output = line))),
 			},
 			{
@@ -77,7 +95,12 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: De
 			{
 				title: `Start n8n on port ${n8nPort} with the package in it`,
 				task: async () => {
-					demo.n8n = await startN8n({ userFolder, port: n8nPort, tarball: demo.tarball ?? '', signal });
+					demo.n8n = await startN8n({
+						userFolder,
+						port: n8nPort,
+						tarball: demo.tarball ?? '',
+						signal,
+					});
 				},
 			},
 			{
@@ -88,17 +111,25 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: De
 			},
 		],
 		// The message is printed once, at the end.
-		{ fallbackRenderer: 'simple', registerSignalListeners: false, rendererOptions: { clearOutput: true, showErrorMessage: false } },
+		{
+			fallbackRenderer: 'simple',
+			registerSignalListeners: false,
+			rendererOptions: { clearOutput: true, showErrorMessage: false },
+		},
 	);
 	await steps.run();
 }
 
 async function setUp(demo: RunningDemo): Promise<void> {
 	const { n8n, sandbox } = demo;
-	if (n8n === undefined || sandbox === undefined) throw new Error('n8n and the sandbox must be running');
+	if (n8n === undefined || sandbox === undefined)
+		throw new Error('n8n and the sandbox must be running');
 	const client = new N8nClient(n8n.url);
 	await client.setUpOwnerOrSignIn(OWNER);
-	const credential = await saveDemoCredential(client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	const credential = await saveDemoCredential(client, {
+		baseUrl: sandbox.url,
+		apiKey: sandbox.apiKey,
+	});
 	demo.examples = await importExamples(client, credential);
 	demo.unpublished = await republishTriggers(client);
 }

@@ -38,9 +38,11 @@ export function hostNode(): HostNode {
 	if (packageName !== undefined) {
 		const folder = join(N8N_FOLDER, 'node_modules', packageName);
 		const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-		if (existsSync(binary)) return { binary, headers: existsSync(join(folder, 'include', 'node')) ? folder : undefined };
+		if (existsSync(binary))
+			return { binary, headers: existsSync(join(folder, 'include', 'node')) ? folder : undefined };
 	}
-	if (Number.parseInt(process.versions.node, 10) >= MINIMUM_NODE_MAJOR) return { binary: process.execPath, headers: undefined };
+	if (Number.parseInt(process.versions.node, 10) >= MINIMUM_NODE_MAJOR)
+		return { binary: process.execPath, headers: undefined };
 	throw new SetupError(
 		`n8n needs Node ${MINIMUM_NODE_MAJOR}, but there is no package of it for ${platform}. Install Node ${MINIMUM_NODE_MAJOR} or newer and run the command with it.`,
 	);
@@ -49,7 +51,10 @@ export function hostNode(): HostNode {
 /** Environment in which `node` and `npm` mean the host's Node, so that native parts are built for it. */
 export function hostNodeEnvironment(): NodeJS.ProcessEnv {
 	const { binary, headers } = hostNode();
-	const environment: NodeJS.ProcessEnv = { ...process.env, PATH: `${dirname(binary)}${delimiter}${process.env.PATH ?? ''}` };
+	const environment: NodeJS.ProcessEnv = {
+		...process.env,
+		PATH: `${dirname(binary)}${delimiter}${process.env.PATH ?? ''}`,
+	};
 	if (headers !== undefined) environment.npm_config_nodedir = headers;
 	return environment;
 }

@@ -24,13 +24,24 @@ export async function installCommunityPackage(nodesFolder: string, tarball: stri
 		// Without --legacy-peer-deps, npm would fetch a second n8n-workflow beside n8n's own.
 		await runCommand(
 			'npm',
-			['install', tarball, '--legacy-peer-deps', '--ignore-scripts', '--no-save', '--package-lock=false', '--no-audit', '--no-fund'],
+			[
+				'install',
+				tarball,
+				'--legacy-peer-deps',
+				'--ignore-scripts',
+				'--no-save',
+				'--package-lock=false',
+				'--no-audit',
+				'--no-fund',
+			],
 			{ cwd: nodesFolder },
 		);
 	} catch (error) {
 		throw toSetupError(error, 'The package could not be installed into n8n');
 	}
-	const installed: { version: string } = JSON.parse(await readFile(join(nodesFolder, 'node_modules', PACKAGE_NAME, 'package.json'), 'utf8'));
+	const installed: { version: string } = JSON.parse(
+		await readFile(join(nodesFolder, 'node_modules', PACKAGE_NAME, 'package.json'), 'utf8'),
+	);
 	ledger.dependencies[PACKAGE_NAME] = installed.version;
 	await writeFile(ledgerFile, JSON.stringify(ledger, null, 2));
 }
@@ -45,5 +56,10 @@ interface Ledger {
 async function readLedger(ledgerFile: string): Promise<Ledger> {
 	const content = await readFile(ledgerFile, 'utf8').catch(() => undefined);
 	const ledger: Partial<Ledger> = content === undefined ? {} : JSON.parse(content);
-	return { name: 'installed-nodes', private: true, ...ledger, dependencies: { ...ledger.dependencies } };
+	return {
+		name: 'installed-nodes',
+		private: true,
+		...ledger,
+		dependencies: { ...ledger.dependencies },
+	};
 }

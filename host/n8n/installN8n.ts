@@ -27,7 +27,10 @@ export type ReportProgress = (line: string) => void;
  * @throws SetupError if there is no disk space, network or compiler
  */
 export async function installN8n(report: ReportProgress = () => {}): Promise<void> {
-	const wanted = createHash('sha256').update(await readFile(LOCK_FILE)).update(process.platform + process.arch).digest('hex');
+	const wanted = createHash('sha256')
+		.update(await readFile(LOCK_FILE))
+		.update(process.platform + process.arch)
+		.digest('hex');
 	if ((await installedFor()) === wanted && (await nativePartsLoad())) return;
 
 	await requireFreeSpace();
@@ -69,7 +72,9 @@ async function installPackages(report: ReportProgress): Promise<void> {
 	const startedAt = Date.now();
 	const progress = setInterval(() => {
 		void countInstalledFolders().then((count) => {
-			report(`installing n8n: ${Math.min(count, total)} of ${total} packages, ${Math.round((Date.now() - startedAt) / 1000)} s`);
+			report(
+				`installing n8n: ${Math.min(count, total)} of ${total} packages, ${Math.round((Date.now() - startedAt) / 1000)} s`,
+			);
 		});
 	}, PROGRESS_INTERVAL_MS);
 	try {
@@ -81,14 +86,31 @@ async function installPackages(report: ReportProgress): Promise<void> {
 	}
 }
 
-async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--offline'): Promise<void> {
+async function runInstall(
+	source: '--prefer-offline' | '--prefer-online' | '--offline',
+): Promise<void> {
 	try {
 		// Without --legacy-peer-deps, npm spends over ten minutes resolving n8n's peers.
-		await runCommand('npm', ['ci', source, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-			cwd: N8N_FOLDER,
-		});
+		await runCommand(
+			'npm',
+			[
+				'ci',
+				source,
+				'--legacy-peer-deps',
+				'--ignore-scripts',
+				'--no-audit',
+				'--no-fund',
+				'--loglevel=error',
+			],
+			{
+				cwd: N8N_FOLDER,
+			},
+		);
 	} catch (error) {
-		const isCacheOutdated = source === '--prefer-offline' && error instanceof CommandFailedError && /\bETARGET\b/.test(error.output);
+		const isCacheOutdated =
+			source === '--prefer-offline' &&
+			error instanceof CommandFailedError &&
+			/\bETARGET\b/.test(error.output);
 		if (!isCacheOutdated) throw error;
 		// npm's cached metadata of a package is older than the version to install.
 		await runInstall('--prefer-online');
@@ -98,7 +120,11 @@ async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--of
 /** Whether npm's registry answers. If it does not, npm would retry each package for many minutes. */
 async function isRegistryReachable(): Promise<boolean> {
 	try {
-		await runCommand('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'], { cwd: N8N_FOLDER });
+		await runCommand(
+			'npm',
+			['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'],
+			{ cwd: N8N_FOLDER },
+		);
 		return true;
 	} catch (error) {
 		return !(error instanceof CommandFailedError && isNetworkFailure(error.output));
@@ -108,22 +134,35 @@ async function isRegistryReachable(): Promise<boolean> {
 async function buildNativeParts(): Promise<void> {
 	try {
 		// Set on the command line, because the package's own .npmrc forbids install scripts and npm passes that on.
-		await runCommand('npm', ['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false', '--foreground-scripts'], {
-			cwd: N8N_FOLDER,
-			// SQLite is one C file: gcc compiles it in 45 seconds with node-gyp's -O3 and in 15 with -O1.
-			env: { ...hostNodeEnvironment(), CFLAGS: '-O1' },
-		});
+		await runCommand(
+			'npm',
+			['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false', '--foreground-scripts'],
+			{
+				cwd: N8N_FOLDER,
+				// SQLite is one C file: gcc compiles it in 45 seconds with node-gyp's -O3 and in 15 with -O1.
+				env: { ...hostNodeEnvironment(), CFLAGS: '-O1' },
+			},
+		);
 	} catch (error) {
-		throw toSetupError(error, "n8n's database driver (sqlite3) could not be downloaded or compiled");
+		throw toSetupError(
+			error,
+			"n8n's database driver (sqlite3) could not be downloaded or compiled",
+		);
 	}
 	if (!(await nativePartsLoad())) {
-		throw new SetupError(`The native parts of n8n (${NATIVE_PACKAGES.join(', ')}) were built but do not load. Delete ${NODE_MODULES} and run the command again.`);
+		throw new SetupError(
+			`The native parts of n8n (${NATIVE_PACKAGES.join(', ')}) were built but do not load. Delete ${NODE_MODULES} and run the command again.`,
+		);
 	}
 }
 
 async function countLockedFolders(): Promise<number> {
-	const lock: { packages: Record<string, { optional?: boolean }> } = JSON.parse(await readFile(LOCK_FILE, 'utf8'));
-	return Object.entries(lock.packages).filter(([path, entry]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && entry.optional !== true).length;
+	const lock: { packages: Record<string, { optional?: boolean }> } = JSON.parse(
+		await readFile(LOCK_FILE, 'utf8'),
+	);
+	return Object.entries(lock.packages).filter(
+		([path, entry]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && entry.optional !== true,
+	).length;
 }
 
 /** Counts the folders with a package.json, because npm creates all folders first and fills them later. */
@@ -131,8 +170,13 @@ async function countInstalledFolders(): Promise<number> {
 	const names = await readdir(NODE_MODULES).catch(() => []);
 	const folders = await Promise.all(
 		names.map(async (name) =>
-			name.startsWith('@') ? (await readdir(join(NODE_MODULES, name)).catch(() => [])).map((child) => join(name, child)) : [name],
+			name.startsWith('@')
+				? (await readdir(join(NODE_MODULES, name)).catch(() => [])).map((child) =>
+						join(name, child),
+					)
+				: [name],
 		),
 	);
-	return folders.flat().filter((folder) => existsSync(join(NODE_MODULES, folder, 'package.json'))).length;
+	return folders.flat().filter((folder) => existsSync(join(NODE_MODULES, folder, 'package.json')))
+		.length;
 }

@@ -55,7 +55,10 @@ export interface ExecutionItem {
 
 export interface NodeRun {
 	readonly executionStatus: string;
-	readonly error?: { readonly message: string; readonly description?: string | null } & Record<string, unknown>;
+	readonly error?: { readonly message: string; readonly description?: string | null } & Record<
+		string,
+		unknown
+	>;
 	/** The items of each output of the node. */
 	readonly data?: { readonly main: ReadonlyArray<readonly ExecutionItem[] | null> };
 }
@@ -65,7 +68,12 @@ export interface Execution {
 	readonly status: string;
 	readonly mode: string;
 	readonly workflowId: string;
-	readonly data: { readonly resultData: { readonly runData: Record<string, readonly NodeRun[]>; readonly error?: { readonly message: string; readonly description?: string | null } } };
+	readonly data: {
+		readonly resultData: {
+			readonly runData: Record<string, readonly NodeRun[]>;
+			readonly error?: { readonly message: string; readonly description?: string | null };
+		};
+	};
 }
 
 export interface ExecutionSummary {
@@ -96,13 +104,22 @@ export interface ResourceLocatorRequest {
 }
 
 export interface ResourceLocatorResults {
-	readonly results: ReadonlyArray<{ readonly name: string; readonly value: string; readonly url?: string; readonly description?: string }>;
+	readonly results: ReadonlyArray<{
+		readonly name: string;
+		readonly value: string;
+		readonly url?: string;
+		readonly description?: string;
+	}>;
 	readonly paginationToken?: unknown;
 }
 
 interface PublicationStatus {
 	readonly status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
-	readonly triggers: ReadonlyArray<{ readonly nodeId: string; readonly status: string; readonly errorMessage: string | null }>;
+	readonly triggers: ReadonlyArray<{
+		readonly nodeId: string;
+		readonly status: string;
+		readonly errorMessage: string | null;
+	}>;
 }
 
 /** n8n refused a call to its editor's API; the message is n8n's own. */
@@ -141,7 +158,9 @@ export class N8nClient {
 				],
 				afterResponse: [
 					(response) => {
-						const cookie = response.headers['set-cookie']?.find((line) => line.startsWith('n8n-auth='));
+						const cookie = response.headers['set-cookie']?.find((line) =>
+							line.startsWith('n8n-auth='),
+						);
 						if (cookie !== undefined) this.sessionCookie = cookie.split(';')[0];
 						return response;
 					},
@@ -152,7 +171,9 @@ export class N8nClient {
 
 	/** Signs in as the owner; creates the owner first in a fresh n8n. */
 	async setUpOwnerOrSignIn(owner: Owner): Promise<void> {
-		const settings = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>('rest/settings');
+		const settings = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
+			'rest/settings',
+		);
 		if (settings.userManagement.showSetupOnFirstLoad) await this.post('rest/owner/setup', owner);
 		else await this.signIn(owner);
 	}
@@ -163,15 +184,24 @@ export class N8nClient {
 
 	/** Invites members, as Settings > Users > Invite does. Returns the link for each address. */
 	async invite(emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
-		const invitations = await this.post<ReadonlyArray<{ user: { email: string; inviteAcceptUrl: string } }>>('rest/invitations', emails.map((email) => ({ email, role: 'global:member' })));
+		const invitations = await this.post<
+			ReadonlyArray<{ user: { email: string; inviteAcceptUrl: string } }>
+		>(
+			'rest/invitations',
+			emails.map((email) => ({ email, role: 'global:member' })),
+		);
 		return new Map(invitations.map(({ user }) => [user.email, user.inviteAcceptUrl]));
 	}
 
 	/** Opens an invitation link: the person becomes a member and is signed in. Links of n8n 1 contain the IDs of both people, those of n8n 2 a token. */
-	async acceptInvitation(link: string, { firstName, lastName, password }: Omit<Owner, 'email'>): Promise<void> {
+	async acceptInvitation(
+		link: string,
+		{ firstName, lastName, password }: Omit<Owner, 'email'>,
+	): Promise<void> {
 		const { token, inviterId, inviteeId } = Object.fromEntries(new URL(link).searchParams);
 		const person = { firstName, lastName, password };
-		if (token === undefined) await this.post(`rest/invitations/${inviteeId}/accept`, { ...person, inviterId });
+		if (token === undefined)
+			await this.post(`rest/invitations/${inviteeId}/accept`, { ...person, inviterId });
 		else await this.post('rest/invitations/accept', { ...person, token });
 	}
 
@@ -179,7 +209,9 @@ export class N8nClient {
 		return await this.get('rest/credentials');
 	}
 
-	async createCredential(credential: Omit<CredentialData, 'id'>): Promise<{ id: string; name: string }> {
+	async createCredential(
+		credential: Omit<CredentialData, 'id'>,
+	): Promise<{ id: string; name: string }> {
 		return await this.post('rest/credentials', credential);
 	}
 
@@ -195,7 +227,9 @@ export class N8nClient {
 	 * Presses the editor's Test button. The credential must already be saved, because n8n refuses the ID of an unsaved one.
 	 * A failed test is an answer (status Error), not a failed call.
 	 */
-	async testCredential(credential: CredentialData): Promise<{ status: 'OK' | 'Error'; message: string }> {
+	async testCredential(
+		credential: CredentialData,
+	): Promise<{ status: 'OK' | 'Error'; message: string }> {
 		return await this.post('rest/credentials/test', { credentials: credential });
 	}
 
@@ -208,12 +242,25 @@ export class N8nClient {
 	}
 
 	/** Imports as Import from File does, and saves. n8n assigns a new ID, because the one in the file is not sent. */
-	async importWorkflow({ name, nodes, connections, settings = {} }: WorkflowFile): Promise<SavedWorkflow> {
+	async importWorkflow({
+		name,
+		nodes,
+		connections,
+		settings = {},
+	}: WorkflowFile): Promise<SavedWorkflow> {
 		return await this.post('rest/workflows', { name, nodes, connections, settings, active: false });
 	}
 
-	async updateWorkflow(workflowId: string, { name, nodes, connections, settings = {} }: WorkflowFile): Promise<SavedWorkflow> {
-		return await this.request('PATCH', `rest/workflows/${workflowId}`, { name, nodes, connections, settings });
+	async updateWorkflow(
+		workflowId: string,
+		{ name, nodes, connections, settings = {} }: WorkflowFile,
+	): Promise<SavedWorkflow> {
+		return await this.request('PATCH', `rest/workflows/${workflowId}`, {
+			name,
+			nodes,
+			connections,
+			settings,
+		});
 	}
 
 	/** Archives the workflow and deletes it, because n8n deletes only archived ones. */
@@ -233,7 +280,8 @@ export class N8nClient {
 		await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
 		let publication = await this.waitForPublication(workflowId);
 		// n8n reads a publication's state in two parallel queries, so an answer can show that the publication has ended but not list its triggers yet.
-		if (publication.status === 'not_published') publication = await this.waitForPublication(workflowId);
+		if (publication.status === 'not_published')
+			publication = await this.waitForPublication(workflowId);
 		const { status, triggers } = publication;
 		if (status === 'published') return;
 		const failed = triggers.find(({ errorMessage }) => errorMessage !== null);
@@ -258,7 +306,8 @@ export class N8nClient {
 		try {
 			return await this.get(`rest/workflows/${workflowId}/publication-status`);
 		} catch (error) {
-			if (error instanceof N8nApiError && error.statusCode === 404) return { status: 'published', triggers: [] };
+			if (error instanceof N8nApiError && error.statusCode === 404)
+				return { status: 'published', triggers: [] };
 			throw error;
 		}
 	}
@@ -266,7 +315,8 @@ export class N8nClient {
 	/** Presses Execute Workflow on the named trigger node and waits until the execution has ended. */
 	async runWorkflow(workflowId: string, triggerNodeName: string): Promise<Execution> {
 		const started = await this.startWorkflow(workflowId, triggerNodeName);
-		if (started.executionId === undefined) throw new Error(`The execution from ${triggerNodeName} waits for a webhook call`);
+		if (started.executionId === undefined)
+			throw new Error(`The execution from ${triggerNodeName} waits for a webhook call`);
 		return await this.waitForExecution(started.executionId);
 	}
 
@@ -274,9 +324,15 @@ export class N8nClient {
 	 * Like runWorkflow, but does not wait. For a webhook trigger, n8n answers waitingForWebhook and listens for one test event.
 	 * n8n 1 runs the workflow that the request contains, n8n 2 the saved one.
 	 */
-	async startWorkflow(workflowId: string, triggerNodeName: string): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
+	async startWorkflow(
+		workflowId: string,
+		triggerNodeName: string,
+	): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
 		const workflowData = await this.getWorkflow(workflowId);
-		return await this.post(`rest/workflows/${workflowId}/run`, { workflowData, triggerToStartFrom: { name: triggerNodeName } });
+		return await this.post(`rest/workflows/${workflowId}/run`, {
+			workflowData,
+			triggerToStartFrom: { name: triggerNodeName },
+		});
 	}
 
 	/** Stops the execution, as the Stop button does. */
@@ -287,13 +343,17 @@ export class N8nClient {
 	/** Lists executions, newest first, at most 100. */
 	async listExecutions(workflowId: string): Promise<readonly ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });
-		const { results } = await this.get<{ results: readonly ExecutionSummary[] }>(`rest/executions?limit=100&filter=${encodeURIComponent(filter)}`);
+		const { results } = await this.get<{ results: readonly ExecutionSummary[] }>(
+			`rest/executions?limit=100&filter=${encodeURIComponent(filter)}`,
+		);
 		return results;
 	}
 
 	/** Returns the execution with its data, which n8n sends flattened ("flatted") to keep shared and circular references. */
 	async getExecution(executionId: string): Promise<Execution> {
-		const execution = await this.get<Omit<Execution, 'data'> & { data: string }>(`rest/executions/${executionId}`);
+		const execution = await this.get<Omit<Execution, 'data'> & { data: string }>(
+			`rest/executions/${executionId}`,
+		);
 		return { ...execution, data: parseFlatted(execution.data) };
 	}
 
@@ -311,7 +371,9 @@ export class N8nClient {
 			const ended = (await this.listExecutions(workflowId)).filter(hasEnded);
 			return ended.length >= count ? ended : undefined;
 		});
-		const executions = await Promise.all(summaries.map(async ({ id }) => await this.waitForExecution(id)));
+		const executions = await Promise.all(
+			summaries.map(async ({ id }) => await this.waitForExecution(id)),
+		);
 		return executions.sort((a, b) => Number(a.id) - Number(b.id));
 	}
 
@@ -325,12 +387,24 @@ export class N8nClient {
 	}
 
 	/** The packages under Settings > Community nodes. */
-	async listCommunityPackages(): Promise<ReadonlyArray<{ packageName: string; installedVersion: string; installedNodes: ReadonlyArray<{ type: string; name: string }>; failedLoading?: boolean }>> {
+	async listCommunityPackages(): Promise<
+		ReadonlyArray<{
+			packageName: string;
+			installedVersion: string;
+			installedNodes: ReadonlyArray<{ type: string; name: string }>;
+			failedLoading?: boolean;
+		}>
+	> {
 		return await this.get('rest/community-packages');
 	}
 
 	/** The entries of a picker after it is opened, filtered or scrolled (paginationToken). */
-	async listResourceLocator({ nodeType, nodeVersion, parameters, ...request }: ResourceLocatorRequest): Promise<ResourceLocatorResults> {
+	async listResourceLocator({
+		nodeType,
+		nodeVersion,
+		parameters,
+		...request
+	}: ResourceLocatorRequest): Promise<ResourceLocatorResults> {
 		return await this.post('rest/dynamic-node-parameters/resource-locator-results', {
 			...request,
 			nodeTypeAndVersion: { name: nodeType, version: nodeVersion },
@@ -352,13 +426,23 @@ export class N8nClient {
 		return await this.request('POST', path, body);
 	}
 
-	private async request<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+	private async request<T>(
+		method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+		path: string,
+		body?: object,
+	): Promise<T> {
 		try {
-			const answer = await this.http<unknown>(path, { method, ...(body === undefined ? {} : { json: body }) });
+			const answer = await this.http<unknown>(path, {
+				method,
+				...(body === undefined ? {} : { json: body }),
+			});
 			return unwrap(answer.body) as T;
 		} catch (error) {
 			if (!(error instanceof HTTPError)) throw error;
-			throw new N8nApiError(readMessage(error.response.body) ?? error.message, error.response.statusCode);
+			throw new N8nApiError(
+				readMessage(error.response.body) ?? error.message,
+				error.response.statusCode,
+			);
 		}
 	}
 }
@@ -370,9 +454,11 @@ function unwrap(body: unknown): unknown {
 
 function readMessage(body: unknown): string | undefined {
 	if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
-	const description = 'description' in body && typeof body.description === 'string' ? ` ${body.description}` : '';
+	const description =
+		'description' in body && typeof body.description === 'string' ? ` ${body.description}` : '';
 	return `${String(body.message)}${description}`;
 }
 
 /** Whether the execution has ended, successfully or not. */
-export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>): boolean => !UNFINISHED.has(status);
+export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>): boolean =>
+	!UNFINISHED.has(status);

@@ -19,17 +19,27 @@ export interface N8nProcessOptions {
 }
 
 /** The command for an n8n process of this kind: under the host's Node, on loopback, without telemetry. */
-export function n8nCommand(kind: N8nProcessKind, { userFolder, env = {}, ...ports }: N8nProcessOptions): LaunchCommand {
+export function n8nCommand(
+	kind: N8nProcessKind,
+	{ userFolder, env = {}, ...ports }: N8nProcessOptions,
+): LaunchCommand {
 	return {
 		program: hostNode().binary,
 		parameters: [join(N8N_FOLDER, 'node_modules', 'n8n', 'bin', 'n8n'), kind],
 		cwd: userFolder,
-		env: { ...withoutForeignSettings(hostNodeEnvironment()), ...n8nEnvironment(userFolder, ports), ...env },
+		env: {
+			...withoutForeignSettings(hostNodeEnvironment()),
+			...n8nEnvironment(userFolder, ports),
+			...env,
+		},
 	};
 }
 
 /** Keeps n8n on loopback, and turns off telemetry, update checks, templates, surveys, banners and the welcome page. */
-function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProcessOptions, 'port' | 'brokerPort'>): Record<string, string> {
+function n8nEnvironment(
+	userFolder: string,
+	{ port, brokerPort }: Pick<N8nProcessOptions, 'port' | 'brokerPort'>,
+): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
@@ -57,11 +67,17 @@ function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProces
 }
 
 /** Whether this n8n has the module: n8n 1 lacks some modules of n8n 2 and does not start if told to disable one of these. */
-const hasModule = (name: string): boolean => existsSync(join(N8N_FOLDER, 'node_modules', 'n8n', 'dist', 'modules', name));
+const hasModule = (name: string): boolean =>
+	existsSync(join(N8N_FOLDER, 'node_modules', 'n8n', 'dist', 'modules', name));
 
 /** Removes the settings of another n8n and of the test run, which n8n must not use. */
 function withoutForeignSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return Object.fromEntries(
-		Object.entries(environment).filter(([name]) => !/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|JEST_|NODE_OPTIONS$|NODE_ENV$)/.test(name)),
+		Object.entries(environment).filter(
+			([name]) =>
+				!/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|JEST_|NODE_OPTIONS$|NODE_ENV$)/.test(
+					name,
+				),
+		),
 	);
 }

@@ -6,14 +6,24 @@ import { toSetupError } from '../process/toSetupError';
 const ROOT_FOLDER = resolve(__dirname, '..', '..');
 
 /** Inputs of the build and its output folder; a build is needed if one of them is newer than the stamp. */
-const BUILT_FROM = ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+const BUILT_FROM = [
+	'nodes',
+	'credentials',
+	'icons',
+	'package.json',
+	'tsconfig.json',
+	'gulpfile.js',
+];
 const BUILT_FOLDER = 'dist';
 const BUILD_STAMP = join(ROOT_FOLDER, '.tmp', 'built');
 
 /** Whether `buildPackage` made dist and no source has changed since. */
 export async function isPackageBuilt(): Promise<boolean> {
 	const builtAtMs = await modifiedAtMs(BUILD_STAMP).catch(() => 0);
-	const times = await Promise.all([modifiedAtMs(join(ROOT_FOLDER, BUILT_FOLDER)), ...BUILT_FROM.map((path) => newestAtMs(join(ROOT_FOLDER, path)))]).catch(() => [Infinity]);
+	const times = await Promise.all([
+		modifiedAtMs(join(ROOT_FOLDER, BUILT_FOLDER)),
+		...BUILT_FROM.map((path) => newestAtMs(join(ROOT_FOLDER, path))),
+	]).catch(() => [Infinity]);
 	return Math.max(...times) <= builtAtMs;
 }
 
@@ -23,7 +33,10 @@ const modifiedAtMs = async (path: string) => (await stat(path)).mtimeMs;
 async function newestAtMs(path: string): Promise<number> {
 	const isFolder = (await stat(path)).isDirectory();
 	const children = isFolder ? await readdir(path, { recursive: true }) : [];
-	return Math.max(await modifiedAtMs(path), ...(await Promise.all(children.map(async (child) => await modifiedAtMs(join(path, child))))));
+	return Math.max(
+		await modifiedAtMs(path),
+		...(await Promise.all(children.map(async (child) => await modifiedAtMs(join(path, child))))),
+	);
 }
 
 /** Compiles the package into dist. @throws SetupError with the compiler's last lines */
@@ -42,7 +55,11 @@ export async function packPackage(): Promise<string> {
 	const destination = join(ROOT_FOLDER, '.tmp');
 	await mkdir(destination, { recursive: true });
 	try {
-		const stdout = await runCommand('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', destination], { cwd: ROOT_FOLDER });
+		const stdout = await runCommand(
+			'npm',
+			['pack', '--ignore-scripts', '--json', '--pack-destination', destination],
+			{ cwd: ROOT_FOLDER },
+		);
 		const packed: unknown = JSON.parse(stdout);
 		return join(destination, readFileName(packed));
 	} catch (error) {

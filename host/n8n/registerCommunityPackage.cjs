@@ -23,10 +23,22 @@ async function register(databaseFile, packageFolder) {
 			.prepare(
 				"INSERT INTO installed_packages (packageName, installedVersion, authorName, authorEmail, createdAt, updatedAt) VALUES (?, ?, ?, ?, STRFTIME('%Y-%m-%d %H:%M:%f', 'NOW'), STRFTIME('%Y-%m-%d %H:%M:%f', 'NOW'))",
 			)
-			.run(packageJson.name, packageJson.version, packageJson.author?.name ?? null, packageJson.author?.email ?? null);
-		const addNode = database.prepare('INSERT INTO installed_nodes (name, type, latestVersion, package) VALUES (?, ?, ?, ?)');
+			.run(
+				packageJson.name,
+				packageJson.version,
+				packageJson.author?.name ?? null,
+				packageJson.author?.email ?? null,
+			);
+		const addNode = database.prepare(
+			'INSERT INTO installed_nodes (name, type, latestVersion, package) VALUES (?, ?, ?, ?)',
+		);
 		for (const { name, version } of loadedNodes) {
-			addNode.run(nodeTypes[name].type.description.displayName, `${packageJson.name}.${name}`, version, packageJson.name);
+			addNode.run(
+				nodeTypes[name].type.description.displayName,
+				`${packageJson.name}.${name}`,
+				version,
+				packageJson.name,
+			);
 		}
 		database.exec('COMMIT');
 	} finally {

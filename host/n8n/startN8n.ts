@@ -45,7 +45,14 @@ export interface N8nServer {
  * Starts the installed n8n with the package in it and waits until it answers (about 15 seconds).
  * @throws SetupError with the last lines of n8n's log if it ends or does not answer within three minutes
  */
-export async function startN8n({ userFolder, port, tarball, env = {}, log = () => {}, signal }: N8nOptions): Promise<N8nServer> {
+export async function startN8n({
+	userFolder,
+	port,
+	tarball,
+	env = {},
+	log = () => {},
+	signal,
+}: N8nOptions): Promise<N8nServer> {
 	const n8nFolder = join(userFolder, '.n8n');
 	const nodesFolder = join(n8nFolder, 'nodes');
 	await mkdir(n8nFolder, { recursive: true });
@@ -53,7 +60,12 @@ export async function startN8n({ userFolder, port, tarball, env = {}, log = () =
 
 	const chosenPort = port === 0 ? await freePort() : port;
 	const url = `http://localhost:${chosenPort}`;
-	const command = n8nCommand('start', { userFolder, port: chosenPort, brokerPort: await freePort(), env });
+	const command = n8nCommand('start', {
+		userFolder,
+		port: chosenPort,
+		brokerPort: await freePort(),
+		env,
+	});
 	let reportDeath: (error: SetupError) => void = () => {};
 	const died = new Promise<SetupError>((resolve) => {
 		reportDeath = resolve;
@@ -77,7 +89,10 @@ export async function startN8n({ userFolder, port, tarball, env = {}, log = () =
 	signal?.addEventListener('abort', () => void stop());
 	await start();
 	try {
-		await registerCommunityPackage(join(n8nFolder, 'database.sqlite'), join(nodesFolder, 'node_modules', PACKAGE_NAME));
+		await registerCommunityPackage(
+			join(n8nFolder, 'database.sqlite'),
+			join(nodesFolder, 'node_modules', PACKAGE_NAME),
+		);
 	} catch (error) {
 		await stop();
 		throw error;
@@ -106,25 +121,41 @@ async function waitUntilReady(running: RunningProcess, url: string): Promise<voi
 				retry: {
 					limit: Math.ceil(START_TIME_LIMIT_MS / READINESS_INTERVAL_MS),
 					statusCodes: [404, 503],
-					calculateDelay: ({ computedValue }) => (computedValue === 0 || running.hasEnded ? 0 : READINESS_INTERVAL_MS),
+					calculateDelay: ({ computedValue }) =>
+						computedValue === 0 || running.hasEnded ? 0 : READINESS_INTERVAL_MS,
 				},
 			});
 		}
 	} catch (error) {
-		if (running.isStopping) throw new SetupError('n8n was stopped before it was ready', { cause: error });
+		if (running.isStopping)
+			throw new SetupError('n8n was stopped before it was ready', { cause: error });
 		if (running.hasEnded) throw deathOf('n8n', running);
 		await endProcess(running);
-		throw new SetupError(`n8n did not answer within ${START_TIME_LIMIT_MS / 1000} seconds. The end of its log:\n${running.lastLines.join('\n')}`, { cause: error });
+		throw new SetupError(
+			`n8n did not answer within ${START_TIME_LIMIT_MS / 1000} seconds. The end of its log:\n${running.lastLines.join('\n')}`,
+			{ cause: error },
+		);
 	}
 }
 
-async function registerCommunityPackage(databaseFile: string, packageFolder: string): Promise<void> {
+async function registerCommunityPackage(
+	databaseFile: string,
+	packageFolder: string,
+): Promise<void> {
 	try {
-		await runCommand(hostNode().binary, [join(__dirname, 'registerCommunityPackage.cjs'), databaseFile, packageFolder], {
-			cwd: N8N_FOLDER,
-			// The package finds n8n-workflow on this path, as it does inside n8n.
-			env: { ...hostNodeEnvironment(), NODE_PATH: join(N8N_FOLDER, 'node_modules'), N8N_USER_FOLDER: join(databaseFile, '..', '..') },
-		});
+		await runCommand(
+			hostNode().binary,
+			[join(__dirname, 'registerCommunityPackage.cjs'), databaseFile, packageFolder],
+			{
+				cwd: N8N_FOLDER,
+				// The package finds n8n-workflow on this path, as it does inside n8n.
+				env: {
+					...hostNodeEnvironment(),
+					NODE_PATH: join(N8N_FOLDER, 'node_modules'),
+					N8N_USER_FOLDER: join(databaseFile, '..', '..'),
+				},
+			},
+		);
 	} catch (error) {
 		throw toSetupError(error, 'The package could not be recorded in n8n');
 	}

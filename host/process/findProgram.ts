@@ -29,7 +29,9 @@ export async function findProgram(wanted: WantedProgram): Promise<string> {
 	if (found) return found;
 	const aptGet = lookFor('apt-get');
 	if (aptGet === undefined || process.getuid?.() !== 0) {
-		throw new SetupError(`${need}. Install it ("apt-get install ${packages[0]}"), or set its path in the variable ${variable}.`);
+		throw new SetupError(
+			`${need}. Install it ("apt-get install ${packages[0]}"), or set its path in the variable ${variable}.`,
+		);
 	}
 	process.stderr.write(`Installing ${title} with apt-get (once, about a minute)...\n`);
 	try {
@@ -42,17 +44,28 @@ export async function findProgram(wanted: WantedProgram): Promise<string> {
 		throw toSetupError(error, `${title} could not be installed`);
 	}
 	const installed = find(wanted);
-	if (installed === undefined) throw new SetupError(`apt-get installed ${title}, but it was not found. Set its path in the variable ${variable}.`);
+	if (installed === undefined)
+		throw new SetupError(
+			`apt-get installed ${title}, but it was not found. Set its path in the variable ${variable}.`,
+		);
 	return installed;
 }
 
 function find({ names, folders = () => [] }: WantedProgram): string | undefined {
 	const onPath = names.map(lookFor).find((path) => path !== undefined);
-	return onPath ?? folders().flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+	return (
+		onPath ??
+		folders()
+			.flatMap((folder) => names.map((name) => join(folder, name)))
+			.find(isExecutable)
+	);
 }
 
 function lookFor(name: string): string | undefined {
-	return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find(isExecutable);
+	return (process.env.PATH ?? '')
+		.split(delimiter)
+		.map((folder) => join(folder, name))
+		.find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

@@ -29,10 +29,24 @@ export interface RunningProcess {
 }
 
 /** Starts a server; calls `log` with each line of its output and appends the line to the file. */
-export function launchProcess({ program, parameters, ...options }: LaunchCommand, logFile: string, log: (line: string) => void = () => {}): RunningProcess {
-	const child = spawn(program, [...parameters], { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+export function launchProcess(
+	{ program, parameters, ...options }: LaunchCommand,
+	logFile: string,
+	log: (line: string) => void = () => {},
+): RunningProcess {
+	const child = spawn(program, [...parameters], {
+		...options,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		detached: true,
+	});
 	const lastLines: string[] = [];
-	const running: RunningProcess = { child, ended: once(child, 'close').catch(() => {}), lastLines, isStopping: false, hasEnded: false };
+	const running: RunningProcess = {
+		child,
+		ended: once(child, 'close').catch(() => {}),
+		lastLines,
+		isStopping: false,
+		hasEnded: false,
+	};
 	const file = createWriteStream(logFile, { flags: 'a' });
 	const keep = (line: string) => {
 		file.write(`${line}\n`);
@@ -41,7 +55,8 @@ export function launchProcess({ program, parameters, ...options }: LaunchCommand
 		log(line);
 	};
 	child.once('error', (error) => keep(error.message));
-	for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', keep);
+	for (const stream of [child.stdout, child.stderr])
+		createInterface({ input: stream }).on('line', keep);
 	void running.ended.then(() => {
 		running.hasEnded = true;
 		file.end();
@@ -50,7 +65,10 @@ export function launchProcess({ program, parameters, ...options }: LaunchCommand
 }
 
 /** Ends the process normally. Kills it and all its children if that takes over 20 seconds. */
-export async function endProcess(running: RunningProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+export async function endProcess(
+	running: RunningProcess,
+	signal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
 	running.isStopping = true;
 	if (running.hasEnded) return;
 	running.child.kill(signal);

@@ -28,14 +28,33 @@ export class CommandFailedError extends Error {
 }
 
 /** Runs a program, without a shell except for npm on Windows, and returns its output. @throws CommandFailedError */
-export async function runCommand(program: string, parameters: readonly string[], { cwd, env = process.env, uid, gid }: RunOptions): Promise<string> {
+export async function runCommand(
+	program: string,
+	parameters: readonly string[],
+	{ cwd, env = process.env, uid, gid }: RunOptions,
+): Promise<string> {
 	try {
 		// On Windows, npm is a .cmd file, which only a shell can start.
 		const shell = process.platform === 'win32' && program === 'npm';
-		const { stdout } = await execFileAsync(program, [...parameters], { cwd, env, uid, gid, shell, maxBuffer: MAX_OUTPUT_BYTES });
+		const { stdout } = await execFileAsync(program, [...parameters], {
+			cwd,
+			env,
+			uid,
+			gid,
+			shell,
+			maxBuffer: MAX_OUTPUT_BYTES,
+		});
 		return stdout;
 	} catch (error) {
-		const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };
-		throw new CommandFailedError(`${program} ${parameters[0] ?? ''}`, `${stderr}\n${stdout}`.trim() || message, { cause: error });
+		const {
+			stdout = '',
+			stderr = '',
+			message,
+		} = error as { stdout?: string; stderr?: string; message: string };
+		throw new CommandFailedError(
+			`${program} ${parameters[0] ?? ''}`,
+			`${stderr}\n${stdout}`.trim() || message,
+			{ cause: error },
+		);
 	}
 }

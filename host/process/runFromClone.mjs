@@ -11,7 +11,8 @@ const STARTED_BY_NPM = process.env.npm_lifecycle_event !== undefined;
 const PARENT = process.ppid;
 const PARENT_CHECK_MS = 500;
 
-const NETWORK_FAILURE = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
+const NETWORK_FAILURE =
+	/\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
 
 function stopWith(message) {
 	console.error(`\n${message}`);
@@ -21,7 +22,9 @@ function stopWith(message) {
 function requireNode() {
 	const [major, minor] = process.versions.node.split('.').map(Number);
 	if (major > NODE_NEEDED[0] || (major === NODE_NEEDED[0] && minor >= NODE_NEEDED[1])) return;
-	stopWith(`Node ${NODE_NEEDED.join('.')} or newer is required. You have ${process.versions.node}.`);
+	stopWith(
+		`Node ${NODE_NEEDED.join('.')} or newer is required. You have ${process.versions.node}.`,
+	);
 }
 
 /** npm records the installed packages in node_modules/.package-lock.json, in the format of the lock file. */
@@ -31,7 +34,11 @@ function areDependenciesInstalled() {
 	const wanted = readPackages(join(ROOT_FOLDER, 'package-lock.json'));
 	const installed = readPackages(installedFile);
 	return Object.entries(wanted).every(
-		([path, entry]) => path === '' || entry.optional === true || entry.peer === true || installed[path]?.version === entry.version,
+		([path, entry]) =>
+			path === '' ||
+			entry.optional === true ||
+			entry.peer === true ||
+			installed[path]?.version === entry.version,
 	);
 }
 
@@ -40,33 +47,60 @@ function readPackages(file) {
 }
 
 function npm(...parameters) {
-	return spawnSync('npm', parameters, { cwd: ROOT_FOLDER, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', shell: process.platform === 'win32' });
+	return spawnSync('npm', parameters, {
+		cwd: ROOT_FOLDER,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		encoding: 'utf8',
+		shell: process.platform === 'win32',
+	});
 }
 
 function installDependencies() {
 	const { bavail, bsize } = statfsSync(ROOT_FOLDER);
-	if (bavail * bsize < FREE_SPACE_NEEDED_BYTES) stopWith('Not enough disk space: about 4 GB are needed, 1 GB for the dependencies and 3 GB for n8n.');
+	if (bavail * bsize < FREE_SPACE_NEEDED_BYTES)
+		stopWith(
+			'Not enough disk space: about 4 GB are needed, 1 GB for the dependencies and 3 GB for n8n.',
+		);
 
 	console.log('Installing the dependencies (about a minute)...');
 	// Without this check, npm retries each package for many minutes.
-	const ping = npm('ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000');
-	const source = ping.status !== 0 && NETWORK_FAILURE.test(ping.stderr) ? '--offline' : '--prefer-offline';
+	const ping = npm(
+		'ping',
+		'--fetch-retries=1',
+		'--fetch-retry-mintimeout=1000',
+		'--fetch-timeout=10000',
+	);
+	const source =
+		ping.status !== 0 && NETWORK_FAILURE.test(ping.stderr) ? '--offline' : '--prefer-offline';
 	const { status, stderr } = npm('ci', source, '--no-audit', '--no-fund', '--loglevel=error');
 	if (status === 0) return;
 	if (status === null) process.exit(130);
-	if (/ENOSPC/.test(stderr)) stopWith('The dependencies could not be installed: the disk is full. Free about 4 GB and run the command again.');
+	if (/ENOSPC/.test(stderr))
+		stopWith(
+			'The dependencies could not be installed: the disk is full. Free about 4 GB and run the command again.',
+		);
 	if (NETWORK_FAILURE.test(stderr)) {
-		stopWith("The dependencies could not be installed: the npm registry cannot be reached. Check the network connection (and npm's proxy and registry settings) and run the command again.");
+		stopWith(
+			"The dependencies could not be installed: the npm registry cannot be reached. Check the network connection (and npm's proxy and registry settings) and run the command again.",
+		);
 	}
-	stopWith(`The dependencies could not be installed:\n${stderr.trim().split('\n').slice(0, 8).join('\n')}`);
+	stopWith(
+		`The dependencies could not be installed:\n${stderr.trim().split('\n').slice(0, 8).join('\n')}`,
+	);
 }
 
 function handOver(script) {
-	const child = spawn(process.execPath, ['--import', 'tsx', join('host', script), ...process.argv.slice(2)], { cwd: ROOT_FOLDER, stdio: 'inherit' });
+	const child = spawn(
+		process.execPath,
+		['--import', 'tsx', join('host', script), ...process.argv.slice(2)],
+		{ cwd: ROOT_FOLDER, stdio: 'inherit' },
+	);
 	// The script stops everything in order, and this process waits for it. Ctrl-C reaches the script twice, which does no harm.
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+		process.on(signal, () => child.kill(signal));
 	// A signal to npm only ends npm and its shell. This process can notice that only by the change of its parent.
-	if (STARTED_BY_NPM) setInterval(() => process.ppid !== PARENT && child.kill('SIGTERM'), PARENT_CHECK_MS);
+	if (STARTED_BY_NPM)
+		setInterval(() => process.ppid !== PARENT && child.kill('SIGTERM'), PARENT_CHECK_MS);
 	child.on('exit', (code) => process.exit(code ?? 1));
 }
 

@@ -2,7 +2,11 @@ const POLL_INTERVAL_MS = 200;
 const TIME_LIMIT_MS = 60_000;
 
 /** Polls five times a second until `ask` resolves with a value. @throws Error after a minute by default */
-export async function waitFor<T>(what: string, ask: () => Promise<T | undefined>, timeLimitMs = TIME_LIMIT_MS): Promise<T> {
+export async function waitFor<T>(
+	what: string,
+	ask: () => Promise<T | undefined>,
+	timeLimitMs = TIME_LIMIT_MS,
+): Promise<T> {
 	const deadline = Date.now() + timeLimitMs;
 	for (;;) {
 		const answer = await ask();

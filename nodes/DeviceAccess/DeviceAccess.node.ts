@@ -37,7 +37,10 @@ export class DeviceAccess implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Device Access',
 		name: 'deviceAccess',
-		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
+		icon: {
+			light: 'file:../../icons/deviceAccess.svg',
+			dark: 'file:../../icons/deviceAccess.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: toSubtitle(resources),

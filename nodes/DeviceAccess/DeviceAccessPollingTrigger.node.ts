@@ -11,18 +11,28 @@ import { getDevices } from './listSearch/choices';
 import { searchWorkspaces } from './listSearch/workspaces';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { pollEvents } from './trigger/polling/poll';
-import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS, TRIGGER_SUBTITLE } from './trigger/fields';
+import {
+	POLLING_FIELDS,
+	TRIGGER_FIELDS,
+	TRIGGER_OPTIONS,
+	TRIGGER_SUBTITLE,
+} from './trigger/fields';
 
 export class DeviceAccessPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Device Access Polling Trigger',
 		name: 'deviceAccessPollingTrigger',
-		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
+		icon: {
+			light: 'file:../../icons/deviceAccess.svg',
+			dark: 'file:../../icons/deviceAccess.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: TRIGGER_SUBTITLE,
-		description: 'Check smart locks, PINs and guest access for events on a schedule, and start workflows. Works without a public address.',
-		activationMessage: 'Your workflow now checks for events on its schedule, and starts when there are any.',
+		description:
+			'Check smart locks, PINs and guest access for events on a schedule, and start workflows. Works without a public address.',
+		activationMessage:
+			'Your workflow now checks for events on its schedule, and starts when there are any.',
 		defaults: { name: 'Device Access Polling Trigger' },
 		polling: true,
 		inputs: [],

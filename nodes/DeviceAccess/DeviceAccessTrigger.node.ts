@@ -12,38 +12,58 @@ import { getDevices } from './listSearch/choices';
 import { searchWorkspaces } from './listSearch/workspaces';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { receiveDelivery } from './trigger/webhook/receiveDelivery';
-import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS, TRIGGER_SUBTITLE } from './trigger/fields';
-import { checkWebhookExists, registerWebhook, removeWebhook, toLifecycleError } from './trigger/webhook/lifecycle';
+import {
+	REGISTRATION_FIELDS,
+	TRIGGER_FIELDS,
+	TRIGGER_OPTIONS,
+	TRIGGER_SUBTITLE,
+} from './trigger/fields';
+import {
+	checkWebhookExists,
+	registerWebhook,
+	removeWebhook,
+	toLifecycleError,
+} from './trigger/webhook/lifecycle';
 
 const WHILE_BUILDING =
 	"<b>While you build the workflow</b>, click 'Execute step'. Then make one of the chosen events happen in another tab, for example by converting an access code. The event shows up here.";
-const IN_EXECUTIONS_LIST = 'You can find these executions in the <a data-key="executions">executions list</a>, not in the editor.';
+const IN_EXECUTIONS_LIST =
+	'You can find these executions in the <a data-key="executions">executions list</a>, not in the editor.';
 
 export class DeviceAccessTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Device Access Trigger',
 		name: 'deviceAccessTrigger',
-		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
+		icon: {
+			light: 'file:../../icons/deviceAccess.svg',
+			dark: 'file:../../icons/deviceAccess.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: TRIGGER_SUBTITLE,
 		// n8n shows this for the action node too, because both nodes share one entry in the node panel.
-		description: 'Manage smart locks, PINs and guest access, and start workflows when something happens to them',
-		eventTriggerDescription: 'Make one of the chosen events happen in another tab, for example by converting an access code',
+		description:
+			'Manage smart locks, PINs and guest access, and start workflows when something happens to them',
+		eventTriggerDescription:
+			'Make one of the chosen events happen in another tab, for example by converting an access code',
 		activationMessage: 'Each event that you chose now starts your workflow immediately.',
 		defaults: { name: 'Device Access Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
 		triggerPanel: {
-			header: 'Listen, then make one of the chosen events happen in another tab, for example by converting an access code',
+			header:
+				'Listen, then make one of the chosen events happen in another tab, for example by converting an access code',
 			executionsHelp: {
 				inactive: `${WHILE_BUILDING}<br><br><b>When you are happy with the workflow</b>, publish it. Each event then starts an execution. ${IN_EXECUTIONS_LIST}`,
 				active: `${WHILE_BUILDING}<br><br><b>Your workflow is published</b>, so each event also starts an execution. ${IN_EXECUTIONS_LIST}`,
 			},
-			activationHint: 'Once you have finished building your workflow, publish it. Each event then starts it.',
+			activationHint:
+				'Once you have finished building your workflow, publish it. Each event then starts it.',
 		},
-		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+		],
 		properties: toTriggerProperties({ ...TRIGGER_FIELDS, ...REGISTRATION_FIELDS }, TRIGGER_OPTIONS),
 	};
 

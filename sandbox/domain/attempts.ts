@@ -22,17 +22,34 @@ export interface NewAttempt {
 }
 
 /** Begins an attempt: it is pending until `endAttempt`. */
-export function beginAttempt({ state }: Service, workspace: WorkspaceState, { actionType, deviceId, fault }: NewAttempt): StoredActionAttempt {
-	const record = { action_attempt_id: randomUUID(), action_type: actionType, status: 'pending' as const, result: null, error: null };
+export function beginAttempt(
+	{ state }: Service,
+	workspace: WorkspaceState,
+	{ actionType, deviceId, fault }: NewAttempt,
+): StoredActionAttempt {
+	const record = {
+		action_attempt_id: randomUUID(),
+		action_type: actionType,
+		status: 'pending' as const,
+		result: null,
+		error: null,
+	};
 	const attempt = state.addActionAttempt(workspace, record, deviceId);
 	if (fault?.kind === 'attemptVanishes') state.limitLookUps(attempt, fault.afterLookUps ?? 0);
 	return attempt;
 }
 
 /** Ends an attempt with an outcome. */
-export function endAttempt({ state }: Service, attempt: StoredActionAttempt, outcome: AttemptOutcome): void {
+export function endAttempt(
+	{ state }: Service,
+	attempt: StoredActionAttempt,
+	outcome: AttemptOutcome,
+): void {
 	const { action_attempt_id, action_type } = attempt.record;
-	const ending = 'error' in outcome ? { status: 'error' as const, result: null, ...outcome } : { status: 'success' as const, error: null, ...outcome };
+	const ending =
+		'error' in outcome
+			? { status: 'error' as const, result: null, ...outcome }
+			: { status: 'success' as const, error: null, ...outcome };
 	state.setActionAttempt(attempt, { action_attempt_id, action_type, ...ending });
 }
 
@@ -51,7 +68,11 @@ export interface TimedAttempt extends NewAttempt {
 }
 
 /** Begins an attempt that ends after `attemptDurationMs` or, with `sync`, immediately. Returns it, pending or ended. */
-export function runAttempt(service: Service, workspace: WorkspaceState, options: TimedAttempt): ActionAttempt {
+export function runAttempt(
+	service: Service,
+	workspace: WorkspaceState,
+	options: TimedAttempt,
+): ActionAttempt {
 	const attempt = beginAttempt(service, workspace, options);
 	const { fault, finish, failed, ended } = options;
 	if (fault?.kind === 'attemptStaysPending') return attempt.record;
@@ -68,7 +89,11 @@ export function runAttempt(service: Service, workspace: WorkspaceState, options:
 }
 
 /** Finds an attempt, and counts the lookup if lookups are limited. Undefined if the attempt is unknown or has vanished. */
-export function findAttempt({ state }: Service, workspace: WorkspaceState, actionAttemptId: string): StoredActionAttempt | undefined {
+export function findAttempt(
+	{ state }: Service,
+	workspace: WorkspaceState,
+	actionAttemptId: string,
+): StoredActionAttempt | undefined {
 	const attempt = workspace.actionAttemptsById.get(actionAttemptId);
 	if (attempt?.lookUpsLeft === undefined) return attempt;
 	if (attempt.lookUpsLeft > 0) state.limitLookUps(attempt, attempt.lookUpsLeft - 1);
@@ -77,7 +102,10 @@ export function findAttempt({ state }: Service, workspace: WorkspaceState, actio
 }
 
 /** The failure that a scripted fault causes; undefined if it causes none. */
-export function scriptedFailure(fault: Fault | undefined, message = 'The lock did not answer.'): AttemptFailure | undefined {
+export function scriptedFailure(
+	fault: Fault | undefined,
+	message = 'The lock did not answer.',
+): AttemptFailure | undefined {
 	if (fault?.kind !== 'attemptFails') return undefined;
 	return { type: fault.type ?? 'uncategorized_error', message: fault.message ?? message };
 }

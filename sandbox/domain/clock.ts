@@ -23,7 +23,10 @@ export class SystemClock implements Clock {
 		const wait = () => {
 			const delayMs = atMs - Date.now();
 			// Longer timers fire immediately, so a long wait (a code may start next month) is split into parts.
-			timer = delayMs > LONGEST_TIMER_MS ? setTimeout(wait, LONGEST_TIMER_MS) : setTimeout(() => void run(), Math.max(0, delayMs));
+			timer =
+				delayMs > LONGEST_TIMER_MS
+					? setTimeout(wait, LONGEST_TIMER_MS)
+					: setTimeout(() => void run(), Math.max(0, delayMs));
 			timer.unref();
 		};
 		wait();
@@ -70,7 +73,8 @@ export class ManualClock implements Clock {
 	private nextDue(targetMs: number): ScheduleEntry | undefined {
 		let earliest: ScheduleEntry | undefined;
 		for (const entry of this.schedules) {
-			if (entry.atMs <= targetMs && (earliest === undefined || entry.atMs < earliest.atMs)) earliest = entry;
+			if (entry.atMs <= targetMs && (earliest === undefined || entry.atMs < earliest.atMs))
+				earliest = entry;
 		}
 		return earliest;
 	}

@@ -4,7 +4,13 @@ import type { Service } from './service';
 
 /** Creates an empty workspace with an API key of its own, which is not returned. */
 export function createWorkspace({ state }: Service, draft: NewWorkspace): Workspace {
-	const { name, company_name = name, connect_webview_customization = {}, is_sandbox = false, organization_id = null } = draft;
+	const {
+		name,
+		company_name = name,
+		connect_webview_customization = {},
+		is_sandbox = false,
+		organization_id = null,
+	} = draft;
 	const workspace: Workspace = {
 		workspace_id: randomUUID(),
 		name,
@@ -16,6 +22,12 @@ export function createWorkspace({ state }: Service, draft: NewWorkspace): Worksp
 		is_publishable_key_auth_enabled: false,
 		organization_id,
 	};
-	state.load({ apiKey: `sandbox-key-${workspace.workspace_id}`, workspace, connectedAccounts: [], devices: [], accessCodes: [] });
+	state.load({
+		apiKey: `sandbox-key-${workspace.workspace_id}`,
+		workspace,
+		connectedAccounts: [],
+		devices: [],
+		accessCodes: [],
+	});
 	return workspace;
 }

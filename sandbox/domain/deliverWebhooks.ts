@@ -88,7 +88,8 @@ export class Deliverer {
 
 	/** Ends the pending retries of one webhook. */
 	forget(webhookId: string): void {
-		for (const message of [...this.waiting]) if (message.webhook.webhook_id === webhookId) this.drop(message);
+		for (const message of [...this.waiting])
+			if (message.webhook.webhook_id === webhookId) this.drop(message);
 	}
 
 	/** Ends all pending retries and forgets past attempts. */
@@ -125,7 +126,8 @@ export class Deliverer {
 		const { status, isAborted } = await this.post(message);
 		const isAccepted = status !== null && status >= 200 && status < 300;
 		const delayMs = (this.settings.deliveryRetryDelaysMs ?? RETRY_DELAYS_MS)[message.attempts - 1];
-		const isOver = isAccepted || isAborted || this.isStopped || !this.isRegistered(message.webhook.webhook_id);
+		const isOver =
+			isAccepted || isAborted || this.isStopped || !this.isRegistered(message.webhook.webhook_id);
 		const retryAfterMs = isOver ? undefined : delayMs;
 		this.attempts.push({
 			webhook_id: message.webhook.webhook_id,
@@ -134,33 +136,48 @@ export class Deliverer {
 			message_id: message.id,
 			attempt: message.attempts,
 			status,
-			next_attempt_at: retryAfterMs === undefined ? null : new Date(this.clock.now() + retryAfterMs).toISOString(),
+			next_attempt_at:
+				retryAfterMs === undefined ? null : new Date(this.clock.now() + retryAfterMs).toISOString(),
 		});
 		if (retryAfterMs === undefined) return;
 		this.waiting.add(message);
 		this.scheduler.afterAlways(message.id, retryAfterMs, () => this.start(message));
 	}
 
-	private async post({ id, webhook, event }: Message): Promise<{ status: number | null; isAborted: boolean }> {
+	private async post({
+		id,
+		webhook,
+		event,
+	}: Message): Promise<{ status: number | null; isAborted: boolean }> {
 		const body = JSON.stringify(event);
 		const timeoutMs = this.settings.deliveryTimeoutMs;
 		try {
 			const response = await got.post(webhook.url, {
 				body,
-				headers: { 'content-type': 'application/json', ...this.signatureHeaders(id, webhook, body) },
+				headers: {
+					'content-type': 'application/json',
+					...this.signatureHeaders(id, webhook, body),
+				},
 				followRedirect: false,
 				throwHttpErrors: false,
 				retry: { limit: 0 },
 				timeout: { request: timeoutMs },
 			});
-			return { status: response.statusCode, isAborted: response.headers['webhook-delivery'] === 'abort-message' };
+			return {
+				status: response.statusCode,
+				isAborted: response.headers['webhook-delivery'] === 'abort-message',
+			};
 		} catch {
 			return { status: null, isAborted: false };
 		}
 	}
 
 	/** Signed with the real time, even with a manual clock, because receivers refuse old or early deliveries. */
-	private signatureHeaders(messageId: string, webhook: Webhook, body: string): Record<string, string> {
+	private signatureHeaders(
+		messageId: string,
+		webhook: Webhook,
+		body: string,
+	): Record<string, string> {
 		const prefix = this.settings.webhookHeaderPrefix;
 		const sentAt = new Date();
 		return {

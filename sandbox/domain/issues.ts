@@ -9,7 +9,8 @@ export function newWarning<Members extends object>(
 	message: string,
 	members?: Members,
 ): WarningIssue & Members {
-	return { warning_code, message, created_at: nowIso(service), ...members } as WarningIssue & Members;
+	return { warning_code, message, created_at: nowIso(service), ...members } as WarningIssue &
+		Members;
 }
 
 /** An error created now, with the given additional members. */
@@ -23,11 +24,18 @@ export function newError<Members extends object>(
 }
 
 /** The warnings except those with this code. */
-export function withoutWarning<W extends WarningIssue>(warnings: readonly W[] | undefined, warningCode: string): W[] {
+export function withoutWarning<W extends WarningIssue>(
+	warnings: readonly W[] | undefined,
+	warningCode: string,
+): W[] {
 	return (warnings ?? []).filter(({ warning_code }) => warning_code !== warningCode);
 }
 
 /** Whether a grant, method, group, user or credential is being deleted. */
-export function isBeingDeleted({ warnings }: { warnings: ReadonlyArray<{ warning_code: string }> }): boolean {
+export function isBeingDeleted({
+	warnings,
+}: {
+	warnings: ReadonlyArray<{ warning_code: string }>;
+}): boolean {
 	return warnings.some(({ warning_code }) => warning_code === 'being_deleted');
 }

@@ -28,18 +28,32 @@ export function findAccessCode(
 	const { access_code_id: accessCodeId, device_id: deviceId, code: pin } = address;
 	const code = accessCodeId
 		? state.accessCodes.get(accessCodeId)
-		: accessCodesOf(workspace, deviceId ?? '', isManaged).find((candidate) => candidate.code === pin);
-	const isHere = code?.workspaceId === workspace.record.workspace_id && Boolean(code.isManaged) === isManaged;
-	if (!code || !isHere) throw notFound('access_code', accessCodeId ? { access_code_id: accessCodeId } : { device_id: deviceId });
+		: accessCodesOf(workspace, deviceId ?? '', isManaged).find(
+				(candidate) => candidate.code === pin,
+			);
+	const isHere =
+		code?.workspaceId === workspace.record.workspace_id && Boolean(code.isManaged) === isManaged;
+	if (!code || !isHere)
+		throw notFound(
+			'access_code',
+			accessCodeId ? { access_code_id: accessCodeId } : { device_id: deviceId },
+		);
 	return code;
 }
 
 /** The managed or the unmanaged codes of a device, in order of creation. */
-export function accessCodesOf(workspace: WorkspaceState, deviceId: string, isManaged: boolean): StoredAccessCode[] {
-	return (workspace.accessCodesByDevice.get(deviceId) ?? []).filter((code) => Boolean(code.isManaged) === isManaged);
+export function accessCodesOf(
+	workspace: WorkspaceState,
+	deviceId: string,
+	isManaged: boolean,
+): StoredAccessCode[] {
+	return (workspace.accessCodesByDevice.get(deviceId) ?? []).filter(
+		(code) => Boolean(code.isManaged) === isManaged,
+	);
 }
 
 /** Throws 400 `workspace_not_sandbox` in a workspace with real locks; `what` names what only a sandbox can do. */
 export function requireSandbox({ record }: WorkspaceState, what: string): void {
-	if (!record.is_sandbox) throw new ServiceError(400, 'workspace_not_sandbox', `Only a sandbox workspace can ${what}.`);
+	if (!record.is_sandbox)
+		throw new ServiceError(400, 'workspace_not_sandbox', `Only a sandbox workspace can ${what}.`);
 }

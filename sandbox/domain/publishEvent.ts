@@ -8,7 +8,11 @@ import type { Service } from './service';
 export type EventDraft = { event_type: string } & Partial<Event>;
 
 /** Creates an event from the draft, adds it to the list, and starts its deliveries. */
-export function publishEvent(service: Service, workspace: WorkspaceState, draft: EventDraft): Event {
+export function publishEvent(
+	service: Service,
+	workspace: WorkspaceState,
+	draft: EventDraft,
+): Event {
 	const now = nowIso(service);
 	const device = draft.device_id ? workspace.devicesById.get(draft.device_id) : undefined;
 	const event: Event = {

@@ -5,7 +5,8 @@ import type { Deliverer } from './deliverWebhooks';
 import type { Scheduler } from './scheduler';
 
 /** Changes to a managed code, for listeners. */
-export type AccessCodeChange = 'scheduled' | 'set' | 'failed' | 'updated' | 'removed' | 'backupPulled';
+export type AccessCodeChange =
+	'scheduled' | 'set' | 'failed' | 'updated' | 'removed' | 'backupPulled';
 
 /** Everything that the imitated service needs to act. */
 export interface Service {
@@ -15,5 +16,10 @@ export interface Service {
 	readonly scheduler: Scheduler;
 	readonly deliverer: Deliverer;
 	/** Called after every change of a managed code. `backup` is given only with `backupPulled`. */
-	codeChanged(workspace: WorkspaceState, code: StoredAccessCode, change: AccessCodeChange, backup?: StoredAccessCode): void;
+	codeChanged(
+		workspace: WorkspaceState,
+		code: StoredAccessCode,
+		change: AccessCodeChange,
+		backup?: StoredAccessCode,
+	): void;
 }

@@ -31,7 +31,9 @@ export class ServiceError extends Error {
 
 /** The error for a broken rule about the whole request, with the message in the top-level `_errors` (facts 1). */
 export function invalidInput(message: string): ServiceError {
-	return new ServiceError(400, 'invalid_input', message, { validationErrors: { _errors: [message] } });
+	return new ServiceError(400, 'invalid_input', message, {
+		validationErrors: { _errors: [message] },
+	});
 }
 
 /** A rule that a parameter breaks. */
@@ -45,8 +47,11 @@ export interface ParameterIssue {
 export function invalidParameters(issues: readonly ParameterIssue[]): ServiceError {
 	const tree: ValidationErrors = { _errors: [] };
 	for (const { path, message } of issues) nodeAt(tree, path)._errors.push(message);
-	const texts = issues.map(({ path, message }) => (path.length > 0 ? `${message} for "${path.join('.')}"` : message));
-	const message = texts.length === 1 ? String(texts[0]) : `${texts.length} Input Errors: ${texts.join(', ')}`;
+	const texts = issues.map(({ path, message }) =>
+		path.length > 0 ? `${message} for "${path.join('.')}"` : message,
+	);
+	const message =
+		texts.length === 1 ? String(texts[0]) : `${texts.length} Input Errors: ${texts.join(', ')}`;
 	return new ServiceError(400, 'invalid_input', message, { validationErrors: tree });
 }
 
@@ -54,7 +59,8 @@ function nodeAt(tree: ValidationErrors, path: string[]): ValidationErrors {
 	let node = tree;
 	for (const name of path) {
 		const next = node[name];
-		const child: ValidationErrors = next === undefined || Array.isArray(next) ? { _errors: [] } : next;
+		const child: ValidationErrors =
+			next === undefined || Array.isArray(next) ? { _errors: [] } : next;
 		node[name] = child;
 		node = child;
 	}

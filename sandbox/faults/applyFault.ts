@@ -21,7 +21,8 @@ export function replacementOf(fault: Fault): RawAnswer | typeof CUT | undefined 
 		case 'tooManyRequests':
 			return {
 				status: 429,
-				headers: fault.retryAfter === undefined ? undefined : { 'retry-after': String(fault.retryAfter) },
+				headers:
+					fault.retryAfter === undefined ? undefined : { 'retry-after': String(fault.retryAfter) },
 				body: failure('too_many_requests', 'Too many requests.'),
 			};
 		case 'internalError':
@@ -29,7 +30,11 @@ export function replacementOf(fault: Fault): RawAnswer | typeof CUT | undefined 
 		case 'outage':
 			return { status: 503 };
 		case 'badGateway':
-			return { status: fault.status ?? 502, headers: HTML_HEADERS, body: '<html><body><h1>Bad gateway</h1></body></html>' };
+			return {
+				status: fault.status ?? 502,
+				headers: HTML_HEADERS,
+				body: '<html><body><h1>Bad gateway</h1></body></html>',
+			};
 		case 'unauthorized':
 			return { status: 401, body: failure('unauthorized', 'Unauthorized') };
 		case 'redirect':
@@ -48,7 +53,9 @@ export function isProcessed(fault: Fault): boolean {
 
 /** True for an invalid cursor that a fault sent. The request for its page must still be answered. */
 export function isFaultCursor(cursor: unknown): boolean {
-	return cursor === REPEATED_CURSOR || (typeof cursor === 'string' && cursor.startsWith(ENDLESS_CURSOR));
+	return (
+		cursor === REPEATED_CURSOR || (typeof cursor === 'string' && cursor.startsWith(ENDLESS_CURSOR))
+	);
 }
 
 const REPEATED_CURSOR = 'repeated-cursor';
@@ -56,7 +63,10 @@ const ENDLESS_CURSOR = 'endless-cursor-';
 let endlessPage = 0;
 
 /** Breaks a successful body. Strings are sent as they are, with the content type of JSON. */
-export function spoilBody(fault: Fault, body: Record<string, unknown>): Record<string, unknown> | string {
+export function spoilBody(
+	fault: Fault,
+	body: Record<string, unknown>,
+): Record<string, unknown> | string {
 	switch (fault.kind) {
 		case 'malformedJson':
 			return JSON.stringify(body).slice(0, -1);
@@ -65,9 +75,17 @@ export function spoilBody(fault: Fault, body: Record<string, unknown>): Record<s
 		case 'missingMember':
 			return { ok: body.ok };
 		case 'repeatedCursor':
-			return withPagination(body, { has_next_page: true, next_page_cursor: REPEATED_CURSOR, next_page_url: null });
+			return withPagination(body, {
+				has_next_page: true,
+				next_page_cursor: REPEATED_CURSOR,
+				next_page_url: null,
+			});
 		case 'missingCursor':
-			return withPagination(body, { has_next_page: true, next_page_cursor: null, next_page_url: null });
+			return withPagination(body, {
+				has_next_page: true,
+				next_page_cursor: null,
+				next_page_url: null,
+			});
 		case 'missingPagination':
 			return { ...body, pagination: undefined };
 		case 'endlessPages':
@@ -81,7 +99,10 @@ export function spoilBody(fault: Fault, body: Record<string, unknown>): Record<s
 	}
 }
 
-function withPagination(body: Record<string, unknown>, pagination: Pagination): Record<string, unknown> {
+function withPagination(
+	body: Record<string, unknown>,
+	pagination: Pagination,
+): Record<string, unknown> {
 	return { ...body, pagination };
 }
 

@@ -23,17 +23,32 @@ export interface Conversions {
 }
 
 /** All codes of the main workspace, with every request to convert them. */
-export function conversionsOf({ state, requests }: { state: State; requests: RequestLog }): Conversions {
+export function conversionsOf({
+	state,
+	requests,
+}: {
+	state: State;
+	requests: RequestLog;
+}): Conversions {
 	const [workspace] = state.workspaces.values();
 	const codes = new Map<string, ConversionRecord>();
-	for (const { accessCodeId, deviceId, isManaged } of [...(workspace?.accessCodesByDevice.values() ?? [])].flat()) {
+	for (const { accessCodeId, deviceId, isManaged } of [
+		...(workspace?.accessCodesByDevice.values() ?? []),
+	].flat()) {
 		codes.set(accessCodeId, {
-			access_code_id: accessCodeId, device_id: deviceId, is_managed: isManaged === true, answers: [], converted: 0, failed: 0,
+			access_code_id: accessCodeId,
+			device_id: deviceId,
+			is_managed: isManaged === true,
+			answers: [],
+			converted: 0,
+			failed: 0,
 		});
 	}
 	for (const { body, status = null } of requests.of(CONVERT_PATH)) {
 		// A request without a body broke off before the service could act on it.
-		codes.get((body as { access_code_id: string } | undefined)?.access_code_id ?? '')?.answers.push(status);
+		codes
+			.get((body as { access_code_id: string } | undefined)?.access_code_id ?? '')
+			?.answers.push(status);
 	}
 	for (const { access_code_id: id = '', event_type: type } of workspace?.events ?? []) {
 		const code = codes.get(id);

@@ -1,7 +1,13 @@
 /** A fault that a client must survive. The table in README.md describes each. */
 export type Fault =
 	/** Any answer. `isProcessed`: the service acts on the request before the fault answers. */
-	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string>; isProcessed?: boolean }
+	| {
+			kind: 'status';
+			status: number;
+			body?: unknown;
+			headers?: Record<string, string>;
+			isProcessed?: boolean;
+	  }
 	| { kind: 'tooManyRequests'; retryAfter?: string | number }
 	| { kind: 'internalError' }
 	| { kind: 'outage' }
@@ -58,12 +64,20 @@ export class Faults {
 	private readonly lasting: Rule[] = [];
 
 	/** Hits the next requests to `path` (or to `*`, any path). */
-	next(path: string, fault: Fault, { times = 1, after = 0, holding = '' }: FaultOptions = {}): void {
+	next(
+		path: string,
+		fault: Fault,
+		{ times = 1, after = 0, holding = '' }: FaultOptions = {},
+	): void {
 		this.counted.push({ path, fault, requestsLeft: times, requestsToPass: after, holding });
 	}
 
 	/** Hits every request to `path` (or to `*`, any path) until cleared. */
-	always(path: string, fault: Fault, { after = 0, holding = '' }: Omit<FaultOptions, 'times'> = {}): void {
+	always(
+		path: string,
+		fault: Fault,
+		{ after = 0, holding = '' }: Omit<FaultOptions, 'times'> = {},
+	): void {
 		this.lasting.push({ path, fault, requestsLeft: Infinity, requestsToPass: after, holding });
 	}
 
@@ -90,7 +104,10 @@ export class Faults {
 }
 
 function fits(rule: Rule, path: string, body: unknown): boolean {
-	return (rule.path === ANY_PATH || rule.path === path) && (rule.holding === '' || JSON.stringify(body).includes(rule.holding));
+	return (
+		(rule.path === ANY_PATH || rule.path === path) &&
+		(rule.holding === '' || JSON.stringify(body).includes(rule.holding))
+	);
 }
 
 /** Every kind of fault, to script faults over HTTP. */

@@ -56,9 +56,18 @@ export class RequestLog {
 	/** Counts what a client did. Leaves out the requests, because a log of 100,000 is slow to send. */
 	summary(): RequestSummary {
 		const byPath: Record<string, RequestTally> = {};
-		const all: RequestSummary = { requests: 0, max_in_flight: this.maxInFlight(), by_status: {}, by_path: byPath };
+		const all: RequestSummary = {
+			requests: 0,
+			max_in_flight: this.maxInFlight(),
+			by_status: {},
+			by_path: byPath,
+		};
 		for (const { path, status } of this.entries) {
-			const ofPath = (byPath[path] ??= { requests: 0, max_in_flight: this.maxInFlight(path), by_status: {} });
+			const ofPath = (byPath[path] ??= {
+				requests: 0,
+				max_in_flight: this.maxInFlight(path),
+				by_status: {},
+			});
 			for (const tally of [all, ofPath]) {
 				tally.requests++;
 				if (status === undefined) continue;
@@ -75,7 +84,11 @@ export class RequestLog {
 	}
 
 	start(request: Pick<LoggedRequest, 'method' | 'path' | 'hasAuthorization'>): LoggedRequest {
-		const entry: LoggedRequest = { ...request, startedOrder: ++this.lastOrder, startedAtMs: Date.now() };
+		const entry: LoggedRequest = {
+			...request,
+			startedOrder: ++this.lastOrder,
+			startedAtMs: Date.now(),
+		};
 		this.entries.push(entry);
 		for (const flight of [this.allFlights, this.flightOf(request.path)]) {
 			flight.now++;

@@ -68,7 +68,11 @@ export function sendText(reply: FastifyReply, status: number, text: string): Fas
 }
 
 /** Takes the scripted fault of this request. If the fault replaces the service, answers and returns the reply. */
-export async function answerWithFault(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+export async function answerWithFault(
+	service: SandboxService,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
 	const fault = service.faults.take(request.call.path, request.body);
 	if (!fault) return undefined;
 	request.call.fault = fault;
@@ -77,7 +81,11 @@ export async function answerWithFault(service: SandboxService, request: FastifyR
 }
 
 /** Sends the fault's answer. Undefined if the fault does not replace the service's answer. */
-export function replace(fault: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+export function replace(
+	fault: Fault,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): FastifyReply | undefined {
 	const replacement = replacementOf(fault);
 	if (replacement === undefined) return undefined;
 	return replacement === CUT ? cutConnection(request, reply) : sendRaw(reply, replacement);
@@ -87,19 +95,28 @@ export function replace(fault: Fault, request: FastifyRequest, reply: FastifyRep
  * Finds the caller of a request. Throws 401 `unauthorized` for a missing or unknown key, or if the request names a workspace
  * other than the key's; 400 for a key that a reset revoked. For a token, throws what `ownerOfToken` throws.
  */
-export function authenticate(service: SandboxService, request: FastifyRequest, takesNoWorkspace = false): Caller {
+export function authenticate(
+	service: SandboxService,
+	request: FastifyRequest,
+	takesNoWorkspace = false,
+): Caller {
 	const [, bearer = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
 	const named = textOf(request.headers['seam-workspace']);
 	if (bearer === PERSONAL_ACCESS_TOKEN) return ownerOfToken(service, named, takesNoWorkspace);
 	const workspace = service.state.workspaceOfKey(bearer);
 	// Assumes that the service refuses a key with another workspace in the header.
-	if (!workspace || (named !== undefined && named !== workspace.record.workspace_id)) throw new ServiceError(401, 'unauthorized', 'Unauthorized');
+	if (!workspace || (named !== undefined && named !== workspace.record.workspace_id))
+		throw new ServiceError(401, 'unauthorized', 'Unauthorized');
 	if (service.state.isRevoked(workspace)) throw missingWorkspace();
 	return { workspace, workspaces: [workspace], isToken: false };
 }
 
 /** Throws 400 if the request needs a workspace but names none, 404 (the status is assumed) for one that does not exist. */
-function ownerOfToken({ state }: SandboxService, workspaceId: string | undefined, takesNoWorkspace: boolean): Caller {
+function ownerOfToken(
+	{ state }: SandboxService,
+	workspaceId: string | undefined,
+	takesNoWorkspace: boolean,
+): Caller {
 	const workspaces = [...state.workspaces.values()];
 	if (workspaceId === undefined && !takesNoWorkspace) throw missingWorkspace();
 	const workspace = workspaceId === undefined ? workspaces[0] : state.workspaces.get(workspaceId);
@@ -107,10 +124,12 @@ function ownerOfToken({ state }: SandboxService, workspaceId: string | undefined
 	return { workspace, workspaces, isToken: true };
 }
 
-const missingWorkspace = () => new ServiceError(400, 'missing_workspace_id', 'The request names no workspace.');
+const missingWorkspace = () =>
+	new ServiceError(400, 'missing_workspace_id', 'The request names no workspace.');
 
 /** Undefined for a header that is missing or empty. */
-const textOf = (header: string | string[] | undefined): string | undefined => [header].flat().join(', ') || undefined;
+const textOf = (header: string | string[] | undefined): string | undefined =>
+	[header].flat().join(', ') || undefined;
 
 /** Throws 400 `invalid_content_type` unless the content type is JSON. Even empty bodies need it (facts 1). */
 export function requireJson(request: FastifyRequest): void {

@@ -69,14 +69,22 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 			return { ok: true };
 		});
 
-		server.post('/_sandbox/settings', { schema: { body: Type.Partial(SandboxSettings, { additionalProperties: false }) } }, (request) => {
-			Object.assign(service.settings, request.body);
-			return { settings: service.settings };
-		});
+		server.post(
+			'/_sandbox/settings',
+			{ schema: { body: Type.Partial(SandboxSettings, { additionalProperties: false }) } },
+			(request) => {
+				Object.assign(service.settings, request.body);
+				return { settings: service.settings };
+			},
+		);
 
 		server.post(
 			'/_sandbox/events',
-			{ schema: { body: Type.Object({ event_type: NonEmptyText, workspace_id: Type.Optional(Uuid) }) } },
+			{
+				schema: {
+					body: Type.Object({ event_type: NonEmptyText, workspace_id: Type.Optional(Uuid) }),
+				},
+			},
 			async (request, reply) => {
 				const [main] = workspaces(service);
 				const workspace = service.state.workspaces.get(request.body.workspace_id ?? '') ?? main;
@@ -85,24 +93,39 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 			},
 		);
 
-		for (const [path, isOnline] of [['connect', true], ['disconnect', false]] as const) {
-			server.post(`/_sandbox/devices/${path}`, { schema: { body: Type.Object({ device_id: Uuid }) } }, async (request, reply) => {
-				const found = findAnywhere(service, request.body.device_id);
-				if (!found) return await reply.code(404).send({ message: 'There is no such device.' });
-				const { workspace, device } = found;
-				if (device.record.properties.online !== isOnline) setOnline(service, workspace, device, isOnline);
-				return { device: toDeviceRecord(workspace, device) };
-			});
+		for (const [path, isOnline] of [
+			['connect', true],
+			['disconnect', false],
+		] as const) {
+			server.post(
+				`/_sandbox/devices/${path}`,
+				{ schema: { body: Type.Object({ device_id: Uuid }) } },
+				async (request, reply) => {
+					const found = findAnywhere(service, request.body.device_id);
+					if (!found) return await reply.code(404).send({ message: 'There is no such device.' });
+					const { workspace, device } = found;
+					if (device.record.properties.online !== isOnline)
+						setOnline(service, workspace, device, isOnline);
+					return { device: toDeviceRecord(workspace, device) };
+				},
+			);
 		}
 
-		for (const [path, end] of [['login', loginOnWebview], ['fail', failOnWebview]] as const) {
-			server.post(`/_sandbox/connect_webviews/${path}`, { schema: { body: Type.Object({ connect_webview_id: Uuid }) } }, async (request, reply) => {
-				for (const workspace of workspaces(service)) {
-					const webview = workspace.connectWebviews.get(request.body.connect_webview_id);
-					if (webview) return { connect_webview: end(service, workspace, webview) };
-				}
-				return await reply.code(404).send({ message: 'There is no such connect webview.' });
-			});
+		for (const [path, end] of [
+			['login', loginOnWebview],
+			['fail', failOnWebview],
+		] as const) {
+			server.post(
+				`/_sandbox/connect_webviews/${path}`,
+				{ schema: { body: Type.Object({ connect_webview_id: Uuid }) } },
+				async (request, reply) => {
+					for (const workspace of workspaces(service)) {
+						const webview = workspace.connectWebviews.get(request.body.connect_webview_id);
+						if (webview) return { connect_webview: end(service, workspace, webview) };
+					}
+					return await reply.code(404).send({ message: 'There is no such connect webview.' });
+				},
+			);
 		}
 
 		server.post('/_sandbox/reset', () => {
@@ -112,7 +135,9 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 	};
 }
 
-const workspaces = (service: SandboxService): WorkspaceState[] => [...service.state.workspaces.values()];
+const workspaces = (service: SandboxService): WorkspaceState[] => [
+	...service.state.workspaces.values(),
+];
 
 function findAnywhere(service: SandboxService, deviceId: string) {
 	for (const workspace of workspaces(service)) {
@@ -130,7 +155,9 @@ function summaryOf(workspace: WorkspaceState) {
 		devices: workspace.devices.length,
 		unmanaged_access_codes: codes.filter(({ isManaged }) => !isManaged).length,
 		managed_access_codes: codes.filter(({ isManaged }) => isManaged).length,
-		pending_action_attempts: workspace.actionAttempts.filter(({ record }) => record.status === 'pending').length,
+		pending_action_attempts: workspace.actionAttempts.filter(
+			({ record }) => record.status === 'pending',
+		).length,
 		events: workspace.events.length,
 		webhooks: workspace.webhooks.size,
 	};

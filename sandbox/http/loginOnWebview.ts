@@ -7,8 +7,18 @@ import type { WorkspaceState } from '../state/state';
 import type { SandboxService } from './sandboxService';
 
 /** Logs the owner in: creates an August account with one lock, as the vendor's fake does. */
-export function loginOnWebview(service: SandboxService, workspace: WorkspaceState, webview: ConnectWebview): ConnectWebview | undefined {
-	const { connect_webview_id, customer_key, custom_metadata, automatically_manage_new_devices, accepted_capabilities } = webview;
+export function loginOnWebview(
+	service: SandboxService,
+	workspace: WorkspaceState,
+	webview: ConnectWebview,
+): ConnectWebview | undefined {
+	const {
+		connect_webview_id,
+		customer_key,
+		custom_metadata,
+		automatically_manage_new_devices,
+		accepted_capabilities,
+	} = webview;
 	const connected_account_id = randomUUID();
 	const device_id = randomUUID();
 	const created_at = nowIso(service);
@@ -22,22 +32,47 @@ export function loginOnWebview(service: SandboxService, workspace: WorkspaceStat
 		accepted_capabilities,
 		created_at,
 	});
-	const publish = (event_type: string, members: object = {}) => publishEvent(service, workspace, { event_type, connected_account_id, ...customer, ...members });
+	const publish = (event_type: string, members: object = {}) =>
+		publishEvent(service, workspace, { event_type, connected_account_id, ...customer, ...members });
 	publish('connected_account.created', { connect_webview_id });
 	publish('connected_account.connected', { connect_webview_id });
-	const device = seedDevice({ workspaceNumber: 1, number: 0, name: 'New Lock', provider: 'august', locationName: 'New House' });
-	const added = service.state.addDevice(workspace, { ...device, device_id, connected_account_id, workspace_id: workspace.record.workspace_id, created_at });
-	if (automatically_manage_new_devices) publishEvent(service, workspace, { event_type: 'device.added', device_id });
+	const device = seedDevice({
+		workspaceNumber: 1,
+		number: 0,
+		name: 'New Lock',
+		provider: 'august',
+		locationName: 'New House',
+	});
+	const added = service.state.addDevice(workspace, {
+		...device,
+		device_id,
+		connected_account_id,
+		workspace_id: workspace.record.workspace_id,
+		created_at,
+	});
+	if (automatically_manage_new_devices)
+		publishEvent(service, workspace, { event_type: 'device.added', device_id });
 	else service.state.setDeviceManaged(workspace, added, false);
 	publish('connected_account.completed_first_sync');
 	publish('connect_webview.login_succeeded', { connect_webview_id });
 	return workspace.connectWebviews.update(connect_webview_id, {
-		status: 'authorized', login_successful: true, authorized_at: created_at, connected_account_id, selected_provider: 'august',
+		status: 'authorized',
+		login_successful: true,
+		authorized_at: created_at,
+		connected_account_id,
+		selected_provider: 'august',
 	});
 }
 
 /** Makes the login fail. */
-export function failOnWebview(service: SandboxService, workspace: WorkspaceState, { connect_webview_id }: ConnectWebview): ConnectWebview | undefined {
-	publishEvent(service, workspace, { event_type: 'connect_webview.login_failed', connect_webview_id });
+export function failOnWebview(
+	service: SandboxService,
+	workspace: WorkspaceState,
+	{ connect_webview_id }: ConnectWebview,
+): ConnectWebview | undefined {
+	publishEvent(service, workspace, {
+		event_type: 'connect_webview.login_failed',
+		connect_webview_id,
+	});
 	return workspace.connectWebviews.update(connect_webview_id, { status: 'failed' });
 }

@@ -31,29 +31,42 @@ export interface Page<T> {
  * the position of the last returned entry, so that no entry is skipped or repeated if others are removed between pages. Throws
  * 400 `invalid_input` for an invalid cursor, `mismatched_page_parameters` for a cursor of another query (facts 3).
  */
-export function paginate<T extends Sequenced>(list: readonly T[], request: PageRequest, options: PageOptions<T> = {}): Page<T> {
+export function paginate<T extends Sequenced>(
+	list: readonly T[],
+	request: PageRequest,
+	options: PageOptions<T> = {},
+): Page<T> {
 	const limit = request.parameters.limit ?? options.defaultLimit ?? DEFAULT_LIMIT;
 	const hash = hashOf(request);
-	const start = request.parameters.page_cursor ? indexAfter(list, readCursor(request.parameters.page_cursor, hash)) : 0;
+	const start = request.parameters.page_cursor
+		? indexAfter(list, readCursor(request.parameters.page_cursor, hash))
+		: 0;
 	const entries: T[] = [];
 	for (let index = start; index < list.length; index++) {
 		const entry = list[index] as T;
 		if (options.matches && !options.matches(entry)) continue;
-		if (entries.length === limit) return { entries, pagination: furtherPage(request, hash, entries) };
+		if (entries.length === limit)
+			return { entries, pagination: furtherPage(request, hash, entries) };
 		entries.push(entry);
 	}
-	return { entries, pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null } };
+	return {
+		entries,
+		pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null },
+	};
 }
 
 function furtherPage(request: PageRequest, hash: string, entries: Sequenced[]): Pagination {
-	const cursor = Buffer.from(JSON.stringify([hash, entries.at(-1)?.sequence])).toString('base64url');
+	const cursor = Buffer.from(JSON.stringify([hash, entries.at(-1)?.sequence])).toString(
+		'base64url',
+	);
 	return { has_next_page: true, next_page_cursor: cursor, next_page_url: pageUrl(request, cursor) };
 }
 
 function pageUrl(request: PageRequest, cursor: string): string {
 	const url = new URL(request.path, request.origin);
 	for (const [name, value] of otherParameters(request)) {
-		for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
+		for (const one of Array.isArray(value) ? value : [value])
+			url.searchParams.append(name, String(one));
 	}
 	url.searchParams.append('page_cursor', cursor);
 	return url.href;
@@ -84,7 +97,10 @@ function parseCursor(cursor: string): [hash: string, sequence: number] {
 }
 
 function hashOf(request: PageRequest): string {
-	return createHash('sha256').update(JSON.stringify([request.path, otherParameters(request)])).digest('base64url').slice(0, 16);
+	return createHash('sha256')
+		.update(JSON.stringify([request.path, otherParameters(request)]))
+		.digest('base64url')
+		.slice(0, 16);
 }
 
 function otherParameters({ parameters }: PageRequest): Array<[string, unknown]> {

@@ -5,14 +5,20 @@ import Value from 'typebox/value';
  * Reads a query as the service does (facts 3): an empty value is null; `name.key=value` and `name[]=value` are members
  * of objects and arrays; strings become numbers, booleans and arrays where the schema has these.
  */
-export function readQuery(query: Record<string, unknown>, schema: TSchema): Record<string, unknown> {
+export function readQuery(
+	query: Record<string, unknown>,
+	schema: TSchema,
+): Record<string, unknown> {
 	const parameters: Record<string, unknown> = {};
 	for (const [rawName, rawValue] of Object.entries(query)) {
 		const value = rawValue === '' ? null : rawValue;
 		const name = rawName.replace(/\[\]$/, '');
 		const [member, key] = name.split('.', 2);
 		if (member !== undefined && key !== undefined) {
-			parameters[member] = { ...(parameters[member] as object | undefined), [key]: readMember(value) };
+			parameters[member] = {
+				...(parameters[member] as object | undefined),
+				[key]: readMember(value),
+			};
 		} else {
 			parameters[name] = value;
 		}

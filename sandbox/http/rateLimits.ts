@@ -17,10 +17,17 @@ export class RateLimits {
 		if (!limit) return;
 		const nowMs = this.clock.now();
 		const key = `${path} ${deviceId}`;
-		const recent = (this.acceptedAtMs.get(key) ?? []).filter((atMs) => atMs > nowMs - limit.windowMs);
+		const recent = (this.acceptedAtMs.get(key) ?? []).filter(
+			(atMs) => atMs > nowMs - limit.windowMs,
+		);
 		this.acceptedAtMs.set(key, recent);
 		if (recent.length >= limit.maxRequests) {
-			throw tooManyRequests(deviceId, (recent[0] ?? nowMs) + limit.windowMs - nowMs, nowMs, this.settings.rateLimits);
+			throw tooManyRequests(
+				deviceId,
+				(recent[0] ?? nowMs) + limit.windowMs - nowMs,
+				nowMs,
+				this.settings.rateLimits,
+			);
 		}
 		recent.push(nowMs);
 	}
@@ -30,11 +37,22 @@ export class RateLimits {
 	}
 }
 
-function tooManyRequests(deviceId: string, waitMs: number, nowMs: number, { retryAfter, namesDevice }: RateLimitSettings): ServiceError {
+function tooManyRequests(
+	deviceId: string,
+	waitMs: number,
+	nowMs: number,
+	{ retryAfter, namesDevice }: RateLimitSettings,
+): ServiceError {
 	const headers: Record<string, string> = {};
 	if (retryAfter === 'seconds') headers['retry-after'] = String(Math.ceil(waitMs / 1000));
 	// An HTTP date has whole seconds, so it is rounded up; otherwise the client retries too early.
-	if (retryAfter === 'http-date') headers['retry-after'] = new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString();
+	if (retryAfter === 'http-date')
+		headers['retry-after'] = new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString();
 	const data = namesDevice ? { device_id: deviceId } : undefined;
-	return new ServiceError(429, 'too_many_requests', 'Too many requests for this device. Try again later.', { headers, data });
+	return new ServiceError(
+		429,
+		'too_many_requests',
+		'Too many requests for this device. Try again later.',
+		{ headers, data },
+	);
 }

@@ -51,7 +51,9 @@ function imitate(server: FastifyInstance, service: SandboxService): void {
 	server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
 		parseJson(String(body), done);
 	});
-	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
+	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) =>
+		done(null, undefined),
+	);
 	server.addHook('onRequest', async (request, reply) => beginCall(service, request, reply));
 	server.addHook('preValidation', async (request, reply) => prepareCall(service, request, reply));
 	server.addHook('onSend', async (request, reply) => finishCall(service, request, reply));
@@ -61,15 +63,30 @@ function imitate(server: FastifyInstance, service: SandboxService): void {
 }
 
 function addRoute(server: FastifyInstance, service: SandboxService, route: Route): void {
-	const handler = (request: FastifyRequest, reply: FastifyReply) => answerCall(service, route, request, reply);
+	const handler = (request: FastifyRequest, reply: FastifyReply) =>
+		answerCall(service, route, request, reply);
 	const methodsWithBody = route.methods.filter((method) => method !== 'GET');
 	if (route.methods.includes('GET')) {
-		server.route({ method: 'GET', url: route.path, schema: { querystring: route.parameters }, handler });
+		server.route({
+			method: 'GET',
+			url: route.path,
+			schema: { querystring: route.parameters },
+			handler,
+		});
 	}
-	server.route({ method: ['POST', ...methodsWithBody], url: route.path, schema: { body: route.parameters }, handler });
+	server.route({
+		method: ['POST', ...methodsWithBody],
+		url: route.path,
+		schema: { body: route.parameters },
+		handler,
+	});
 }
 
-async function beginCall(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function beginCall(
+	service: SandboxService,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> {
 	const requestId = randomUUID();
 	const path = request.url.split('?', 1)[0] ?? '';
 	const hasAuthorization = request.headers.authorization !== undefined;
@@ -81,12 +98,17 @@ async function beginCall(service: SandboxService, request: FastifyRequest, reply
 	if (service.settings.answerTimeMs > 0) await delay(service.settings.answerTimeMs);
 }
 
-async function prepareCall(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+async function prepareCall(
+	service: SandboxService,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
 	const { call } = request;
 	call.logged.body = request.body ?? request.query;
 	const route = routesByPath.get(call.path);
 	if (!route || request.is404) return undefined;
-	if (call.path.startsWith('/webhooks/') && !service.settings.webhooksOffered) return sendText(reply, 404, '404');
+	if (call.path.startsWith('/webhooks/') && !service.settings.webhooksOffered)
+		return sendText(reply, 404, '404');
 
 	const answered = await answerWithFault(service, request, reply);
 	if (answered) return answered;
@@ -96,18 +118,24 @@ async function prepareCall(service: SandboxService, request: FastifyRequest, rep
 }
 
 /** Sets the Date header to the time when the answer is written, as Node.js and nginx do: after the service has acted. */
-async function finishCall(service: SandboxService, { call }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function finishCall(
+	service: SandboxService,
+	{ call }: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> {
 	const { fault } = call;
 	if (fault?.kind === 'slow' && isProcessed(fault)) await delay(fault.delayMs);
 	// All times come from one clock, because a client that uses the service's time must not see two.
-	if (!reply.hasHeader('date')) void reply.header('date', new Date(service.clock.now()).toUTCString());
+	if (!reply.hasHeader('date'))
+		void reply.header('date', new Date(service.clock.now()).toUTCString());
 }
 
 /** GET has its parameters in the query, DELETE in either place, everything else in the body (facts 3, 4). */
 function readParameters(route: Route, request: FastifyRequest): void {
 	const query = readQuery(request.query as Record<string, unknown>, route.parameters);
 	if (request.method === 'GET') request.query = query;
-	else if (request.method === 'DELETE') request.body = { ...query, ...(request.body as object | undefined) };
+	else if (request.method === 'DELETE')
+		request.body = { ...query, ...(request.body as object | undefined) };
 	else if (route.takesAnyBody) request.body = {};
 	else requireJson(request);
 	const parameters = parametersOf(request);
@@ -119,19 +147,41 @@ function parametersOf(request: FastifyRequest): Record<string, unknown> {
 	return (request.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
 }
 
-function answerCall(service: SandboxService, route: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerCall(
+	service: SandboxService,
+	route: Route,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): FastifyReply {
 	const { call } = request;
 	const { fault } = call;
-	const { workspace, workspaces, isToken } = call.caller ?? authenticate(service, request, route.takesNoWorkspace);
+	const { workspace, workspaces, isToken } =
+		call.caller ?? authenticate(service, request, route.takesNoWorkspace);
 	const parameters = parametersOf(request);
 	const deviceId = deviceOf(service, parameters);
 	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
 
-	const answer = route.answer(service, { path: route.path, origin: service.origin(), parameters, workspace, workspaces, isToken, fault });
+	const answer = route.answer(service, {
+		path: route.path,
+		origin: service.origin(),
+		parameters,
+		workspace,
+		workspaces,
+		isToken,
+		fault,
+	});
 	const { warningCodeMember, source } = service.settings;
 	const ofSource = source === 'openapi' ? answer : withRecordsOf(source, answer, workspace);
-	const body = { ...(warningCodeMember === 'error_code' ? renameWarningCodes(route.path, ofSource) : ofSource), ok: true };
-	publishExchange({ path: route.path, request: parameters, answer: body, settings: service.settings });
+	const body = {
+		...(warningCodeMember === 'error_code' ? renameWarningCodes(route.path, ofSource) : ofSource),
+		ok: true,
+	};
+	publishExchange({
+		path: route.path,
+		request: parameters,
+		answer: body,
+		settings: service.settings,
+	});
 	if (!fault) return reply.send(body);
 	if (isProcessed(fault)) return replace(fault, request, reply) ?? reply.send(body);
 	if (fault.kind === 'drip') return dripAnswer(reply);
@@ -139,9 +189,14 @@ function answerCall(service: SandboxService, route: Route, request: FastifyReque
 }
 
 /** The device whose rate limits apply to the request. */
-function deviceOf(service: SandboxService, { device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>): string | undefined {
+function deviceOf(
+	service: SandboxService,
+	{ device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>,
+): string | undefined {
 	if (typeof deviceId === 'string') return deviceId;
-	return typeof accessCodeId === 'string' ? service.state.accessCodes.get(accessCodeId)?.deviceId : undefined;
+	return typeof accessCodeId === 'string'
+		? service.state.accessCodes.get(accessCodeId)?.deviceId
+		: undefined;
 }
 
 function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
@@ -155,7 +210,11 @@ function parseJson(text: string, done: (error: Error | null, body?: unknown) => 
 /** Answers an unknown path in plain text, and a wrong method for a known path with the service's usual error format (facts 1). */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	if (!routesByPath.has(request.call.path)) return sendText(reply, 404, '404');
-	const error = new ServiceError(405, 'method_not_allowed', `${request.method} is not allowed here.`);
+	const error = new ServiceError(
+		405,
+		'method_not_allowed',
+		`${request.method} is not allowed here.`,
+	);
 	return sendError(error, request, reply);
 }
 
@@ -164,12 +223,27 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 	if (error instanceof ServiceError) return sendError(error, request, reply);
 	const { validation } = error as { validation?: Parameters<typeof toInvalidInput>[0] };
 	if (validation) return sendError(toInvalidInput(validation), request, reply);
-	process.stderr.write(`The sandbox failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-	return sendError(new ServiceError(500, 'internal_server_error', 'Something went wrong.'), request, reply);
+	process.stderr.write(
+		`The sandbox failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+	);
+	return sendError(
+		new ServiceError(500, 'internal_server_error', 'Something went wrong.'),
+		request,
+		reply,
+	);
 }
 
-function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-	const { data, validationErrors, headers = {}, labelAndTitle }: ServiceErrorDetails = error.details;
+function sendError(
+	error: ServiceError,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): FastifyReply {
+	const {
+		data,
+		validationErrors,
+		headers = {},
+		labelAndTitle,
+	}: ServiceErrorDetails = error.details;
 	return reply
 		.code(error.status)
 		.headers(headers)

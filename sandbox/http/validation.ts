@@ -16,7 +16,10 @@ function toIssues({ keyword, instancePath, params, message }: SchemaError): Para
 	const path = instancePath.split('/').slice(1);
 	const { requiredProperties } = params;
 	if (keyword === 'required' && Array.isArray(requiredProperties)) {
-		return requiredProperties.map((name) => ({ path: [...path, String(name)], message: 'Required' }));
+		return requiredProperties.map((name) => ({
+			path: [...path, String(name)],
+			message: 'Required',
+		}));
 	}
 	if (keyword === 'format') return [{ path, message: `Invalid ${String(params.format)}` }];
 	// The validator reports the alternatives of a union one by one and then together; one message is enough.

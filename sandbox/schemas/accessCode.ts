@@ -15,11 +15,27 @@ const TimeFrame = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable
 export type PendingMutation = Static<typeof PendingMutation>;
 export const PendingMutation = Type.Union([
 	Type.Object({ mutation_code: Type.Literal('creating'), ...mutation }),
-	Type.Object({ mutation_code: Type.Literal('deferring_creation'), ...mutation, scheduled_at: DateTime }),
+	Type.Object({
+		mutation_code: Type.Literal('deferring_creation'),
+		...mutation,
+		scheduled_at: DateTime,
+	}),
 	Type.Object({ mutation_code: Type.Literal('deleting'), ...mutation }),
-	Type.Object({ mutation_code: Type.Literal('updating_code'), ...mutation, ...FromTo(Type.Object({ code: Nullable(Text) })) }),
-	Type.Object({ mutation_code: Type.Literal('updating_name'), ...mutation, ...FromTo(Type.Object({ name: Nullable(Text) })) }),
-	Type.Object({ mutation_code: Type.Literal('updating_time_frame'), ...mutation, ...FromTo(TimeFrame) }),
+	Type.Object({
+		mutation_code: Type.Literal('updating_code'),
+		...mutation,
+		...FromTo(Type.Object({ code: Nullable(Text) })),
+	}),
+	Type.Object({
+		mutation_code: Type.Literal('updating_name'),
+		...mutation,
+		...FromTo(Type.Object({ name: Nullable(Text) })),
+	}),
+	Type.Object({
+		mutation_code: Type.Literal('updating_time_frame'),
+		...mutation,
+		...FromTo(TimeFrame),
+	}),
 ]);
 
 /** Only on the codes of one vendor's devices (specification, `lockvendor_metadata`). */

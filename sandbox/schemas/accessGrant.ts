@@ -13,7 +13,10 @@ const AccessGrantMutation = Type.Union([
 		created_at: DateTime,
 		message: Text,
 		from: Type.Object({ device_ids: Type.Array(Uuid) }),
-		to: Type.Object({ device_ids: Type.Array(Uuid), common_code_key: Type.Optional(Nullable(Text)) }),
+		to: Type.Object({
+			device_ids: Type.Array(Uuid),
+			common_code_key: Type.Optional(Nullable(Text)),
+		}),
 	}),
 	Type.Object({
 		mutation_code: Type.Literal('updating_access_times'),
@@ -41,7 +44,10 @@ const RequestedAccessMethod = Type.Object({
 });
 
 export type AccessGrantError = Static<typeof AccessGrantError>;
-const AccessGrantError = Type.Object({ ...ErrorIssue.properties, missing_device_ids: Type.Optional(Type.Array(Uuid)) });
+const AccessGrantError = Type.Object({
+	...ErrorIssue.properties,
+	missing_device_ids: Type.Optional(Type.Array(Uuid)),
+});
 
 /** A warning of a grant. The optional members are those of facts 5, "Grant warnings". */
 export type AccessGrantWarning = Static<typeof AccessGrantWarning>;
@@ -51,7 +57,9 @@ const AccessGrantWarning = Type.Object({
 	device_id: Type.Optional(Uuid),
 	original_code: Type.Optional(Text),
 	new_code: Type.Optional(Text),
-	failed_devices: Type.Optional(Type.Array(Type.Object({ device_id: Uuid, error_code: Text, message: Text }))),
+	failed_devices: Type.Optional(
+		Type.Array(Type.Object({ device_id: Uuid, error_code: Text, message: Text })),
+	),
 });
 
 /** Specification "access_grant". */

@@ -6,7 +6,10 @@ import { DateTime, Nullable, Text, Uuid } from './primitives';
 const mutation = <Code extends string, More extends TProperties>(code: Code, more: More) =>
 	Type.Object({ mutation_code: Type.Literal(code), message: Text, created_at: DateTime, ...more });
 
-const change = <Member extends TProperties>(member: Member) => ({ from: Type.Object(member), to: Type.Object(member) });
+const change = <Member extends TProperties>(member: Member) => ({
+	from: Type.Object(member),
+	to: Type.Object(member),
+});
 
 export type AccessGroupMutation = Static<typeof AccessGroupMutation>;
 const AccessGroupMutation = Type.Union([

@@ -36,7 +36,10 @@ const AccessMethodMutation = Type.Union([
 ]);
 
 export type AccessMethodWarning = Static<typeof AccessMethodWarning>;
-const AccessMethodWarning = Type.Object({ ...WarningIssue.properties, original_access_method_id: Type.Optional(Uuid) });
+const AccessMethodWarning = Type.Object({
+	...WarningIssue.properties,
+	original_access_method_id: Type.Optional(Uuid),
+});
 
 /** Specification "access_method"; `errors` comes from facts C14. */
 export type AccessMethod = Static<typeof AccessMethod>;

@@ -9,7 +9,13 @@ const Suspension = Type.Object({ is_suspended: Type.Boolean() });
 /** The pending mutations that the sandbox creates for users. Facts 2, B2 has more. */
 const AccessSystemUserMutation = Type.Union([
 	Type.Object({ mutation_code: Type.Literal('deleting'), message: Text, created_at: DateTime }),
-	Type.Object({ mutation_code: Type.Literal('updating_suspension_state'), message: Text, created_at: DateTime, from: Suspension, to: Suspension }),
+	Type.Object({
+		mutation_code: Type.Literal('updating_suspension_state'),
+		message: Text,
+		created_at: DateTime,
+		from: Suspension,
+		to: Suspension,
+	}),
 ]);
 
 /** Parameters of `/acs/users/create` (facts 2, B1). */
@@ -20,7 +26,9 @@ export const NewAccessSystemUser = Type.Object({
 	phone_number: Type.Optional(Text),
 	user_identity_id: Type.Optional(Uuid),
 	acs_access_group_ids: Type.Optional(Type.Array(Uuid)),
-	access_schedule: Type.Optional(Type.Object({ starts_at: Type.Optional(DateTime), ends_at: Type.Optional(Nullable(DateTime)) })),
+	access_schedule: Type.Optional(
+		Type.Object({ starts_at: Type.Optional(DateTime), ends_at: Type.Optional(Nullable(DateTime)) }),
+	),
 });
 
 /** Changes in `/acs/users/update` (facts 2, B1). `hid_acs_system_id` is checked, but has no effect. */

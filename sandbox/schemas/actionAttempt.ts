@@ -7,8 +7,18 @@ const identity = { action_attempt_id: Uuid, action_type: Text };
 /** Facts 2: `result` is null unless the attempt succeeded, and `error` is null unless it failed. */
 export type ActionAttempt = Static<typeof ActionAttempt>;
 export const ActionAttempt = Type.Union([
-	Type.Object({ ...identity, status: Type.Literal('pending'), result: Type.Null(), error: Type.Null() }),
-	Type.Object({ ...identity, status: Type.Literal('success'), result: Type.Object({}), error: Type.Null() }),
+	Type.Object({
+		...identity,
+		status: Type.Literal('pending'),
+		result: Type.Null(),
+		error: Type.Null(),
+	}),
+	Type.Object({
+		...identity,
+		status: Type.Literal('success'),
+		result: Type.Object({}),
+		error: Type.Null(),
+	}),
 	Type.Object({
 		...identity,
 		status: Type.Literal('error'),

@@ -13,7 +13,9 @@ export const ConnectedAccount = Type.Object({
 	automatically_manage_new_devices: Type.Boolean(),
 	/** The customer of the workspace who owns the account. */
 	customer_key: Type.Optional(Text),
-	accepted_capabilities: Type.Array(Type.Enum(['lock', 'thermostat', 'noise_sensor', 'access_control', 'camera'])),
+	accepted_capabilities: Type.Array(
+		Type.Enum(['lock', 'thermostat', 'noise_sensor', 'access_control', 'camera']),
+	),
 	/** This and the next two members are only on accounts of booking systems: facts 2, B2. */
 	default_checkin_time: Type.Optional(TimeOfDay),
 	default_checkout_time: Type.Optional(TimeOfDay),

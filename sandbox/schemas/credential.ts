@@ -43,23 +43,32 @@ export const NewCredential = Type.Object({
 	ends_at: Type.Optional(DateTime),
 	credential_manager_acs_system_id: Type.Optional(Uuid),
 	is_multi_phone_sync_credential: Switch,
-	salto_space_metadata: Type.Optional(Type.Object({ assign_new_key: Switch, update_current_key: Switch })),
-	visionline_metadata: Type.Optional(Type.Object({
-		assa_abloy_credential_service_mobile_endpoint_id: Type.Optional(Uuid),
-		auto_join: Switch,
-		card_format: Type.Optional(Type.Enum(['TLCode', 'rfid48'])),
-		card_function_type: Type.Optional(Type.Enum(['guest', 'staff'])),
-		is_override_key: Switch,
-		joiner_acs_credential_ids: Type.Optional(Type.Array(Uuid)),
-		override: Switch,
-	})),
-	assa_abloy_vostio_metadata: Type.Optional(Type.Object({
-		auto_join: Switch,
-		join_all_guest_acs_entrances: Switch,
-		override_all_guest_acs_entrances: Switch,
-		override_guest_acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
-	})),
+	salto_space_metadata: Type.Optional(
+		Type.Object({ assign_new_key: Switch, update_current_key: Switch }),
+	),
+	visionline_metadata: Type.Optional(
+		Type.Object({
+			assa_abloy_credential_service_mobile_endpoint_id: Type.Optional(Uuid),
+			auto_join: Switch,
+			card_format: Type.Optional(Type.Enum(['TLCode', 'rfid48'])),
+			card_function_type: Type.Optional(Type.Enum(['guest', 'staff'])),
+			is_override_key: Switch,
+			joiner_acs_credential_ids: Type.Optional(Type.Array(Uuid)),
+			override: Switch,
+		}),
+	),
+	assa_abloy_vostio_metadata: Type.Optional(
+		Type.Object({
+			auto_join: Switch,
+			join_all_guest_acs_entrances: Switch,
+			override_all_guest_acs_entrances: Switch,
+			override_guest_acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
+		}),
+	),
 });
 
 /** What `/acs/credentials/update` changes. */
-export const CredentialChanges = Type.Object({ code: Type.Optional(Digits), ends_at: Type.Optional(DateTime) });
+export const CredentialChanges = Type.Object({
+	code: Type.Optional(Digits),
+	ends_at: Type.Optional(DateTime),
+});

@@ -36,7 +36,10 @@ const DeviceProperties = Type.Object({
 });
 
 /** Changes to `custom_metadata`: null removes an entry (facts 4 and 8). */
-export const MetadataChanges = Type.Record(Text, Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Null()]));
+export const MetadataChanges = Type.Record(
+	Text,
+	Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Null()]),
+);
 
 /** A managed device: facts 5. Capability flags are true, false (has it, but cannot use it now) or absent (does not have it). */
 export type Device = Static<typeof Device>;
@@ -58,7 +61,11 @@ export const Device = Type.Object({
 	can_simulate_hub_disconnection: Type.Optional(Type.Boolean()),
 	can_simulate_paid_subscription: Type.Optional(Type.Boolean()),
 	can_simulate_removal: Type.Optional(Type.Boolean()),
-	device_provider: Type.Object({ device_provider_name: Text, display_name: Text, provider_category: Text }),
+	device_provider: Type.Object({
+		device_provider_name: Text,
+		display_name: Text,
+		provider_category: Text,
+	}),
 	device_manufacturer: Type.Object({ manufacturer: Text, display_name: Text }),
 	location: Type.Object({ location_name: Text, time_zone: Text }),
 	properties: DeviceProperties,
@@ -80,7 +87,14 @@ export const UnmanagedDevice = Type.Object({
 	workspace_id: Uuid,
 	capabilities_supported: Type.Array(Text),
 	custom_metadata: Device.properties.custom_metadata,
-	properties: Type.Pick(DeviceProperties, ['online', 'name', 'manufacturer', 'model', 'battery', 'battery_level']),
+	properties: Type.Pick(DeviceProperties, [
+		'online',
+		'name',
+		'manufacturer',
+		'model',
+		'battery',
+		'battery_level',
+	]),
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),
 	created_at: DateTime,

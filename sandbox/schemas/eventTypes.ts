@@ -6,7 +6,8 @@ const TYPES_BY_SUBJECT = {
 	'access_code.unmanaged': 'created removed converted_to_managed failed_to_convert_to_managed',
 	access_grant:
 		'created deleted access_granted_to_all_doors access_granted_to_door access_to_door_lost access_times_changed could_not_create_requested_access_methods',
-	access_method: 'created issued reissued revoked card_encoding_required deleted delay_in_issuing failed_to_issue',
+	access_method:
+		'created issued reissued revoked card_encoding_required deleted delay_in_issuing failed_to_issue',
 	acs_system: 'connected added disconnected',
 	acs_credential: 'issued reissued invalidated deleted',
 	acs_user: 'created deleted',
@@ -41,7 +42,13 @@ export const EVENT_TYPES: ReadonlySet<string> = new Set(
 /** Event types that only one other source has: the SDK in its filter of `/events/list`, the guide in its prose (facts 2, A2 and E14). */
 const FURTHER_TYPES: Record<Source, readonly string[]> = {
 	openapi: [],
-	sdk: ['issued', 'delay_in_issuing', 'failed_to_issue', 'failed_to_update', 'failed_to_remove'].map((type) => `access_code.${type}`),
+	sdk: [
+		'issued',
+		'delay_in_issuing',
+		'failed_to_issue',
+		'failed_to_update',
+		'failed_to_remove',
+	].map((type) => `access_code.${type}`),
 	guide: ['access_method.card_assignment_required'],
 };
 

@@ -10,7 +10,16 @@ export type UnmanagedUserIdentity = Static<typeof UnmanagedUserIdentity>;
 export const UnmanagedUserIdentity = Type.Omit(UserIdentity, ['user_identity_key']);
 
 export type UnmanagedAccessGrant = Static<typeof UnmanagedAccessGrant>;
-export const UnmanagedAccessGrant = Type.Omit(AccessGrant, ['access_grant_key', 'customization_profile_id', 'client_session_token', 'instant_key_url']);
+export const UnmanagedAccessGrant = Type.Omit(AccessGrant, [
+	'access_grant_key',
+	'customization_profile_id',
+	'client_session_token',
+	'instant_key_url',
+]);
 
 export type UnmanagedAccessMethod = Static<typeof UnmanagedAccessMethod>;
-export const UnmanagedAccessMethod = Type.Omit(AccessMethod, ['customization_profile_id', 'client_session_token', 'instant_key_url']);
+export const UnmanagedAccessMethod = Type.Omit(AccessMethod, [
+	'customization_profile_id',
+	'client_session_token',
+	'instant_key_url',
+]);

@@ -75,7 +75,10 @@ export type AccessGrantData = Omit<
 	isGrantedEverywhere: boolean;
 };
 
-export type AccessMethodData = Omit<AccessMethod, 'display_name' | 'is_issued' | 'client_session_token' | 'instant_key_url'> & {
+export type AccessMethodData = Omit<
+	AccessMethod,
+	'display_name' | 'is_issued' | 'client_session_token' | 'instant_key_url'
+> & {
 	access_grant_id: string;
 	/** Devices that have, or get, an access code of this method. */
 	device_ids: string[];
@@ -103,7 +106,10 @@ export interface CustomerRecordData {
 }
 
 /** The ID of a pushed record. Assumes that a key belongs to only one record of its kind, across all customers. */
-export const customerRecordId = ({ key_name, key }: Pick<CustomerRecordData, 'key_name' | 'key'>): string => `${key_name} ${key}`;
+export const customerRecordId = ({
+	key_name,
+	key,
+}: Pick<CustomerRecordData, 'key_name' | 'key'>): string => `${key_name} ${key}`;
 
 /** The people, places, access control systems and grants that a workspace starts with. */
 export interface AccessSeed {
@@ -149,15 +155,32 @@ export class AccessState {
 		this.spaces = new Collection((record) => record.space_id, seed?.spaces);
 		this.accessSystems = new Collection((record) => record.acs_system_id, seed?.accessSystems);
 		this.entrances = new Collection((record) => record.acs_entrance_id, seed?.entrances);
-		this.accessSystemUsers = new Collection((record) => record.acs_user_id, seed?.accessSystemUsers);
+		this.accessSystemUsers = new Collection(
+			(record) => record.acs_user_id,
+			seed?.accessSystemUsers,
+		);
 		this.accessGroups = new Collection((record) => record.acs_access_group_id, seed?.accessGroups);
 		this.credentials = new Collection((record) => record.acs_credential_id, seed?.credentials);
 		this.encoders = new Collection((record) => record.acs_encoder_id, seed?.encoders);
 		this.accessGrants = new Collection((record) => record.access_grant_id, seed?.accessGrants);
-		this.accessMethods = new Collection((record) => record.access_method_id, seed?.accessMethods, (record) => record.access_grant_id);
-		this.unmanagedUserIdentities = new Collection((record) => record.user_identity_id, seed?.unmanagedUserIdentities);
-		this.unmanagedGrants = new Collection((record) => record.access_grant_id, seed?.unmanagedGrants);
-		this.unmanagedMethods = new Collection((record) => record.access_method_id, seed?.unmanagedMethods, (record) => record.access_grant_id);
+		this.accessMethods = new Collection(
+			(record) => record.access_method_id,
+			seed?.accessMethods,
+			(record) => record.access_grant_id,
+		);
+		this.unmanagedUserIdentities = new Collection(
+			(record) => record.user_identity_id,
+			seed?.unmanagedUserIdentities,
+		);
+		this.unmanagedGrants = new Collection(
+			(record) => record.access_grant_id,
+			seed?.unmanagedGrants,
+		);
+		this.unmanagedMethods = new Collection(
+			(record) => record.access_method_id,
+			seed?.unmanagedMethods,
+			(record) => record.access_grant_id,
+		);
 	}
 
 	/** The methods of a grant, in order of creation. */

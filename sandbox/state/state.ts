@@ -109,7 +109,10 @@ export class State {
 		const state: WorkspaceState = {
 			apiKey: seed.apiKey,
 			record: seed.workspace,
-			connectedAccounts: seed.connectedAccounts.map((record) => ({ sequence: this.nextSequence(), record })),
+			connectedAccounts: seed.connectedAccounts.map((record) => ({
+				sequence: this.nextSequence(),
+				record,
+			})),
 			connectWebviews: new Collection((record) => record.connect_webview_id),
 			devices: [],
 			unmanagedDevices: [],
@@ -159,7 +162,9 @@ export class State {
 
 	/** Moves a device to the unmanaged ones, or back. */
 	setDeviceManaged(state: WorkspaceState, device: StoredDevice, isManaged: boolean): void {
-		const [from, to] = isManaged ? [state.unmanagedDevices, state.devices] : [state.devices, state.unmanagedDevices];
+		const [from, to] = isManaged
+			? [state.unmanagedDevices, state.devices]
+			: [state.devices, state.unmanagedDevices];
 		removeFrom(from, device);
 		to.splice(indexAfter(to, device.sequence), 0, device);
 		if (isManaged) state.devicesById.set(device.record.device_id, device);
@@ -170,14 +175,18 @@ export class State {
 		state.connectedAccounts.push({ sequence: this.nextSequence(), record });
 	}
 
-	removeConnectedAccount(state: WorkspaceState, account: Sequenced & { record: ConnectedAccount }): void {
+	removeConnectedAccount(
+		state: WorkspaceState,
+		account: Sequenced & { record: ConnectedAccount },
+	): void {
 		removeFrom(state.connectedAccounts, account);
 	}
 
 	/** Forgets a device, managed or not, and all its codes. */
 	removeDevice(state: WorkspaceState, device: StoredDevice): void {
 		const { device_id: id } = device.record;
-		for (const code of state.accessCodesByDevice.get(id) ?? []) this.accessCodes.delete(code.accessCodeId);
+		for (const code of state.accessCodesByDevice.get(id) ?? [])
+			this.accessCodes.delete(code.accessCodeId);
 		state.accessCodesByDevice.delete(id);
 		state.devicesById.delete(id);
 		removeFrom(state.devices, device);
@@ -219,7 +228,11 @@ export class State {
 		if (ofDevice) removeFrom(ofDevice, code);
 	}
 
-	addActionAttempt(state: WorkspaceState, record: ActionAttempt, deviceId?: string): StoredActionAttempt {
+	addActionAttempt(
+		state: WorkspaceState,
+		record: ActionAttempt,
+		deviceId?: string,
+	): StoredActionAttempt {
 		const attempt = { sequence: this.nextSequence(), record, deviceId };
 		state.actionAttempts.push(attempt);
 		state.actionAttemptsById.set(record.action_attempt_id, attempt);

@@ -5,24 +5,39 @@ import { readChangelog } from '../../tools/release/readChangelog';
 
 const ROOT = resolve(__dirname, '../..');
 
-const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-02-01\n\n### Added\n\n- That.\n\n## [0.1.0] - 2026-01-01\n\n### Added\n\n- All.\n';
+const CHANGELOG =
+	'# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-02-01\n\n### Added\n\n- That.\n\n## [0.1.0] - 2026-01-01\n\n### Added\n\n- All.\n';
 
 it('CHANGELOG.md begins with the unreleased changes, and every section below is a version with its date', () => {
 	const [unreleased, ...releases] = readChangelog(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'));
 	expect(unreleased?.version).toBe('Unreleased');
-	expect(releases.filter(({ version, date }) => !/^\d+\.\d+\.\d+$/.test(version) || date === undefined)).toEqual([]);
+	expect(
+		releases.filter(({ version, date }) => !/^\d+\.\d+\.\d+$/.test(version) || date === undefined),
+	).toEqual([]);
 });
 
 describe('a tag', () => {
 	it('may be published when package.json and the changelog have its version', () => {
-		expect(findReleaseFaults({ tag: 'v0.2.0', version: '0.2.0', changelog: CHANGELOG })).toEqual([]);
+		expect(findReleaseFaults({ tag: 'v0.2.0', version: '0.2.0', changelog: CHANGELOG })).toEqual(
+			[],
+		);
 	});
 
 	it.each([
 		['of another version than package.json', 'v0.2.1', '0.2.0', CHANGELOG],
 		['of a version without a section', 'v0.3.0', '0.3.0', CHANGELOG],
-		['with changes that belong to no release', 'v0.2.0', '0.2.0', CHANGELOG.replace('[Unreleased]\n', '[Unreleased]\n\n### Added\n\n- More.\n')],
-		['of a version that the changelog says nothing about', 'v0.1.0', '0.1.0', CHANGELOG.replace('\n### Added\n\n- All.\n', '')],
+		[
+			'with changes that belong to no release',
+			'v0.2.0',
+			'0.2.0',
+			CHANGELOG.replace('[Unreleased]\n', '[Unreleased]\n\n### Added\n\n- More.\n'),
+		],
+		[
+			'of a version that the changelog says nothing about',
+			'v0.1.0',
+			'0.1.0',
+			CHANGELOG.replace('\n### Added\n\n- All.\n', ''),
+		],
 	])('%s is held back', (_why, tag, version, changelog) => {
 		expect(findReleaseFaults({ tag, version, changelog })).toHaveLength(1);
 	});

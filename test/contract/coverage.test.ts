@@ -6,18 +6,26 @@ import { contract } from '../support/contract/contract';
 import { coveragePage, coveredEndpoints } from '../support/coveragePage';
 
 const operations = resources.flatMap((resource) =>
-	resource.operations.map(({ value, endpoint }) => ({ name: `${resource.value}.${value}`, endpoint })),
+	resource.operations.map(({ value, endpoint }) => ({
+		name: `${resource.value}.${value}`,
+		endpoint,
+	})),
 );
 
 describe('docs/coverage.md', () => {
 	it('names every operation beside its endpoint', () => {
-		const missing = operations.filter(({ name, endpoint }) => !coveredEndpoints.some((row) => row.path === endpoint && row.operations.includes(name)));
+		const missing = operations.filter(
+			({ name, endpoint }) =>
+				!coveredEndpoints.some((row) => row.path === endpoint && row.operations.includes(name)),
+		);
 		expect(missing).toEqual([]);
 	});
 
 	it('names no operation that does not exist', () => {
 		const known = new Set(['trigger', ...operations.map(({ name }) => name)]);
-		expect(coveredEndpoints.flatMap((row) => row.operations).filter((name) => !known.has(name))).toEqual([]);
+		expect(
+			coveredEndpoints.flatMap((row) => row.operations).filter((name) => !known.has(name)),
+		).toEqual([]);
 	});
 
 	it('lists each endpoint once, and says which ones the sandbox has', () => {
@@ -29,7 +37,9 @@ describe('docs/coverage.md', () => {
 	it('has a row for every documented endpoint, except those for apps and for devices other than locks', () => {
 		const others = /^\/(client_sessions|noise_sensors|phones|thermostats)\//;
 		const rows = new Set(coveredEndpoints.map(({ path }) => path));
-		expect(contract().documented.filter((path) => !others.test(path) && !rows.has(path))).toEqual([]);
+		expect(contract().documented.filter((path) => !others.test(path) && !rows.has(path))).toEqual(
+			[],
+		);
 	});
 
 	it('lists the event types that the triggers offer and the sandbox knows', () => {

@@ -1,4 +1,12 @@
-import type { ICredentialType, INodeProperties, INodePropertyCollection, INodePropertyMode, INodePropertyModeValidation, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	ICredentialType,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyMode,
+	INodePropertyModeValidation,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
@@ -12,8 +20,10 @@ const nodes: INodeType[] = [action, ...triggers];
 const credential: ICredentialType = new DeviceAccessApi();
 
 /** n8n's text for a loaded list. */
-const ONE_OF_A_LIST = 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
-const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+const ONE_OF_A_LIST =
+	'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+const SEVERAL_OF_A_LIST =
+	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
 /** Fields without a tooltip, as n8n's guide requires; their names explain them. */
 const SELF_EXPLAINING = ['resource', 'operation', 'triggerOn'];
@@ -29,13 +39,17 @@ interface Place {
 /** The fields inside a collection, or inside the rows of a fixed collection. */
 function innerFields({ type, options = [] }: INodeProperties): INodeProperties[] {
 	if (type === 'collection') return options as INodeProperties[];
-	return type === 'fixedCollection' ? (options as INodePropertyCollection[]).flatMap(({ values }) => values) : [];
+	return type === 'fixedCollection'
+		? (options as INodePropertyCollection[]).flatMap(({ values }) => values)
+		: [];
 }
 
 /** Every field, including those inside its collections, with its path. */
 function listFields(properties: INodeProperties[], where: string): Place[] {
 	return properties.flatMap((field) => {
-		const show = Object.values(field.displayOptions?.show ?? {}).flat().join(' ');
+		const show = Object.values(field.displayOptions?.show ?? {})
+			.flat()
+			.join(' ');
 		const place = [where, show, field.name].filter((part) => part !== '').join(' ');
 		return [{ where: place, field }, ...listFields(innerFields(field), place)];
 	});
@@ -47,7 +61,8 @@ const places = [
 ];
 
 const field = ({ field: entry }: Place) => entry;
-const choicesOf = ({ type, options }: INodeProperties) => (['options', 'multiOptions'].includes(type) ? ((options ?? []) as INodePropertyOptions[]) : []);
+const choicesOf = ({ type, options }: INodeProperties) =>
+	['options', 'multiOptions'].includes(type) ? ((options ?? []) as INodePropertyOptions[]) : [];
 const ofType = (type: INodeProperties['type']) => places.filter(({ field }) => field.type === type);
 
 /** Fails with the places that break the rule. */
@@ -55,26 +70,38 @@ function expectNone(broken: Array<Place | string>): void {
 	expect(broken.map((place) => (typeof place === 'string' ? place : place.where))).toEqual([]);
 }
 
-const isTitleCase = (text: string) => /^[A-Z0-9]/.test(text) && text.split(' ').every((word) => /^[^a-z]|^(a|an|and|at|by|for|from|in|of|on|or|the|to|after|all)$/.test(word));
+const isTitleCase = (text: string) =>
+	/^[A-Z0-9]/.test(text) &&
+	text
+		.split(' ')
+		.every((word) => /^[^a-z]|^(a|an|and|at|by|for|from|in|of|on|or|the|to|after|all)$/.test(word));
 
 describe('every field', () => {
 	it('has a label in title case, a name in camel case and a default', () => {
-		expectNone(places.filter(({ field }) => field.type !== 'notice' && !isTitleCase(field.displayName)));
+		expectNone(
+			places.filter(({ field }) => field.type !== 'notice' && !isTitleCase(field.displayName)),
+		);
 		expectNone(places.filter(({ field }) => !/^[a-z][A-Za-z]*$/.test(field.name)));
 		expectNone(places.filter(({ field }) => field.default === undefined));
 	});
 
 	it('has a description, unless its name explains it or it only contains other fields', () => {
-		const needsNone = ({ field }: Place) => ['collection', 'notice'].includes(field.type) || SELF_EXPLAINING.includes(field.name);
+		const needsNone = ({ field }: Place) =>
+			['collection', 'notice'].includes(field.type) || SELF_EXPLAINING.includes(field.name);
 		expectNone(places.filter((place) => !needsNone(place) && !field(place).description));
-		expectNone(places.filter((place) => SELF_EXPLAINING.includes(place.field.name) && field(place).description));
+		expectNone(
+			places.filter(
+				(place) => SELF_EXPLAINING.includes(place.field.name) && field(place).description,
+			),
+		);
 	});
 
 	it('has a default of its type', () => {
 		const fits = ({ type, default: value }: INodeProperties) => {
 			if (type === 'boolean' || type === 'number') return typeof value === type;
 			if (type === 'multiOptions') return Array.isArray(value);
-			if (['collection', 'fixedCollection', 'resourceLocator'].includes(type)) return typeof value === 'object' && !Array.isArray(value);
+			if (['collection', 'fixedCollection', 'resourceLocator'].includes(type))
+				return typeof value === 'object' && !Array.isArray(value);
 			return typeof value === 'string';
 		};
 		expectNone(places.filter((place) => !fits(place.field)));
@@ -82,7 +109,8 @@ describe('every field', () => {
 
 	it('has a default that is among its choices', () => {
 		const broken = places.filter(({ field: { type, default: value, options, typeOptions } }) => {
-			if (typeOptions?.loadOptionsMethod) return JSON.stringify(value) !== (type === 'multiOptions' ? '[]' : '""');
+			if (typeOptions?.loadOptionsMethod)
+				return JSON.stringify(value) !== (type === 'multiOptions' ? '[]' : '""');
 			if (!['options', 'multiOptions'].includes(type)) return false;
 			const values = ((options ?? []) as INodePropertyOptions[]).map((option) => option.value);
 			return ![value].flat().every((entry) => values.includes(entry as string));
@@ -91,8 +119,14 @@ describe('every field', () => {
 	});
 
 	it('has a placeholder that is an example, or says what to add or choose', () => {
-		const expected = ({ type }: INodeProperties) => (['collection', 'fixedCollection'].includes(type) ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/);
-		expectNone(places.filter(({ field: entry }) => entry.placeholder !== undefined && !expected(entry).test(entry.placeholder)));
+		const expected = ({ type }: INodeProperties) =>
+			['collection', 'fixedCollection'].includes(type) ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/;
+		expectNone(
+			places.filter(
+				({ field: entry }) =>
+					entry.placeholder !== undefined && !expected(entry).test(entry.placeholder),
+			),
+		);
 		expectNone(ofType('collection').filter(({ field: entry }) => !entry.placeholder));
 	});
 });
@@ -102,7 +136,10 @@ describe('every text', () => {
 		...places.flatMap(({ where, field: entry }) => [
 			{ where, text: entry.description },
 			{ where: `${where} hint`, text: entry.hint },
-			...choicesOf(entry).map(({ name, description }) => ({ where: `${where}: ${name}`, text: description })),
+			...choicesOf(entry).map(({ name, description }) => ({
+				where: `${where}: ${name}`,
+				text: description,
+			})),
 		]),
 		...nodes.map(({ description: { name, description } }) => ({ where: name, text: description })),
 	].filter((entry): entry is { where: string; text: string } => entry.text !== undefined);
@@ -111,24 +148,49 @@ describe('every text', () => {
 
 	it('is a sentence that begins with a capital', () => {
 		expectNone(texts.filter(({ text }) => !/^[A-Z]/.test(text)).map(({ where }) => where));
-		expectNone(texts.filter(({ text }) => text !== text.trim() || / {2}/.test(text)).map(({ where }) => where));
+		expectNone(
+			texts
+				.filter(({ text }) => text !== text.trim() || / {2}/.test(text))
+				.map(({ where }) => where),
+		);
 	});
 
 	it('ends without a period if it is one sentence, and with one if it is several', () => {
-		expectNone(texts.filter(({ text }) => text.endsWith('.') === isOneSentence(text)).map(({ where }) => where));
+		expectNone(
+			texts
+				.filter(({ text }) => text.endsWith('.') === isOneSentence(text))
+				.map(({ where }) => where),
+		);
 	});
 
 	it('avoids the words that n8n bans, and machine talk', () => {
-		expectNone(texts.filter(({ text }) => /\b(problem|failure|mistake|null|undefined|boolean|payload)\b/i.test(text)).map(({ where }) => where));
+		expectNone(
+			texts
+				.filter(({ text }) =>
+					/\b(problem|failure|mistake|null|undefined|boolean|payload)\b/i.test(text),
+				)
+				.map(({ where }) => where),
+		);
 	});
 
 	it('puts the names of fields in single quotes, never in double quotes or backticks', () => {
-		expectNone(texts.filter(({ text }) => /`|"(?!https)|“/.test(text.replace(/<a href="[^"]+">/, ''))).map(({ where }) => where));
+		expectNone(
+			texts
+				.filter(({ text }) => /`|"(?!https)|“/.test(text.replace(/<a href="[^"]+">/, '')))
+				.map(({ where }) => where),
+		);
 	});
 
 	it('contains no emoji', () => {
-		const labels = places.flatMap(({ field: entry }) => [entry.displayName, ...choicesOf(entry).map(({ name }) => name)]);
-		expectNone([...labels, ...texts.map(({ text }) => text)].filter((text) => /\p{Extended_Pictographic}/u.test(text)));
+		const labels = places.flatMap(({ field: entry }) => [
+			entry.displayName,
+			...choicesOf(entry).map(({ name }) => name),
+		]);
+		expectNone(
+			[...labels, ...texts.map(({ text }) => text)].filter((text) =>
+				/\p{Extended_Pictographic}/u.test(text),
+			),
+		);
 	});
 });
 
@@ -142,19 +204,35 @@ describe('every yes-or-no field', () => {
 
 describe('every number', () => {
 	it('has a minimum, and a default that is not below it', () => {
-		expectNone(ofType('number').filter(({ field: entry }) => !(Number(entry.default) >= (entry.typeOptions?.minValue ?? Infinity))));
+		expectNone(
+			ofType('number').filter(
+				({ field: entry }) => !(Number(entry.default) >= (entry.typeOptions?.minValue ?? Infinity)),
+			),
+		);
 	});
 });
 
 describe('every date', () => {
 	it('says what format an expression must return', () => {
 		expect(ofType('dateTime').length).toBeGreaterThan(0);
-		expectNone(ofType('dateTime').filter(({ field: entry }) => !/\. In an expression, use the form (2030-01-31 or )?2030-01-31T15:00\.$/.test(entry.description ?? '')));
+		expectNone(
+			ofType('dateTime').filter(
+				({ field: entry }) =>
+					!/\. In an expression, use the form (2030-01-31 or )?2030-01-31T15:00\.$/.test(
+						entry.description ?? '',
+					),
+			),
+		);
 	});
 
 	it('says for the days of a stay that a date alone is enough', () => {
-		const days = ofType('dateTime').filter(({ field: entry }) => entry.description?.includes('2030-01-31 or '));
-		expect([...new Set(days.map(({ field: entry }) => entry.name))].sort()).toEqual(['arrival', 'departure']);
+		const days = ofType('dateTime').filter(({ field: entry }) =>
+			entry.description?.includes('2030-01-31 or '),
+		);
+		expect([...new Set(days.map(({ field: entry }) => entry.name))].sort()).toEqual([
+			'arrival',
+			'departure',
+		]);
 	});
 });
 
@@ -164,21 +242,39 @@ describe('every choice', () => {
 	it('has each value and each name once, with the names in title case', () => {
 		for (const { where, field: entry } of choices) {
 			const options = choicesOf(entry);
-			expect([where, new Set(options.map(({ value }) => value)).size]).toEqual([where, options.length]);
-			expect([where, new Set(options.map(({ name }) => name)).size]).toEqual([where, options.length]);
-			expectNone(options.filter(({ name }) => !isTitleCase(name)).map(({ name }) => `${where}: ${name}`));
+			expect([where, new Set(options.map(({ value }) => value)).size]).toEqual([
+				where,
+				options.length,
+			]);
+			expect([where, new Set(options.map(({ name }) => name)).size]).toEqual([
+				where,
+				options.length,
+			]);
+			expectNone(
+				options.filter(({ name }) => !isTitleCase(name)).map(({ name }) => `${where}: ${name}`),
+			);
 		}
 	});
 
 	it('is sorted by name if it has five entries or more, unless it is in order of use', () => {
 		const byName = (a: string, b: string) => a.localeCompare(b);
 		// A collection of the action node has the entries of all operations, so it is checked as the editor shows it for each.
-		const shown = resources.flatMap(({ value, operations }) => operations.flatMap((operation) =>
-			listFields(shownFields(action.description.properties, value, operation.value), `${value} ${operation.value}`),
-		));
-		const collections = [...shown, ...triggers.flatMap(({ description: { name, properties } }) => listFields(properties, name))].filter(({ field: { type } }) => type === 'collection');
+		const shown = resources.flatMap(({ value, operations }) =>
+			operations.flatMap((operation) =>
+				listFields(
+					shownFields(action.description.properties, value, operation.value),
+					`${value} ${operation.value}`,
+				),
+			),
+		);
+		const collections = [
+			...shown,
+			...triggers.flatMap(({ description: { name, properties } }) => listFields(properties, name)),
+		].filter(({ field: { type } }) => type === 'collection');
 		for (const { where, field: entry } of [...choices, ...collections]) {
-			const names = (entry.options ?? []).map((option) => ('displayName' in option ? option.displayName : option.name));
+			const names = (entry.options ?? []).map((option) =>
+				'displayName' in option ? option.displayName : option.name,
+			);
 			if (names.length < 5 || IN_ORDER_OF_USE.includes(entry.name)) continue;
 			expect([where, names]).toEqual([where, [...names].sort(byName)]);
 		}
@@ -186,7 +282,11 @@ describe('every choice', () => {
 
 	it('of a resource says what it is', () => {
 		const [resource] = places.filter(({ field: entry }) => entry.name === 'resource').map(field);
-		expectNone(choicesOf(resource as INodeProperties).filter(({ description }) => !description).map(({ name }) => name));
+		expectNone(
+			choicesOf(resource as INodeProperties)
+				.filter(({ description }) => !description)
+				.map(({ name }) => name),
+		);
 	});
 });
 
@@ -219,33 +319,51 @@ describe('the fields whose texts n8n fixes', () => {
 		expect(loaded.length).toBeGreaterThan(0);
 		for (const { where, field: entry } of loaded) {
 			const isSeveral = entry.type === 'multiOptions';
-			expect([where, entry.description]).toEqual([where, isSeveral ? SEVERAL_OF_A_LIST : ONE_OF_A_LIST]);
-			expect([where, entry.displayName]).toEqual([where, expect.stringMatching(isSeveral ? / Names or IDs$/ : / Name or ID$/)]);
+			expect([where, entry.description]).toEqual([
+				where,
+				isSeveral ? SEVERAL_OF_A_LIST : ONE_OF_A_LIST,
+			]);
+			expect([where, entry.displayName]).toEqual([
+				where,
+				expect.stringMatching(isSeveral ? / Names or IDs$/ : / Name or ID$/),
+			]);
 		}
 	});
 });
 
 describe('a list of records', () => {
-	const conditionsOf = ({ displayOptions }: INodeProperties) => Object.keys(displayOptions?.show ?? {}).filter((name) => !/^\/?(resource|operation)$/.test(name));
+	const conditionsOf = ({ displayOptions }: INodeProperties) =>
+		Object.keys(displayOptions?.show ?? {}).filter(
+			(name) => !/^\/?(resource|operation)$/.test(name),
+		);
 
 	it('is not loaded by any field that a new node shows first: the editor would request it before the workflow is saved and the credential is set', () => {
 		const atOnce = nodes.flatMap(({ description: { name, properties } }) =>
-			properties.filter((entry) => entry.typeOptions?.loadOptionsMethod && conditionsOf(entry).length === 0).map((entry) => `${name} ${entry.name}`),
+			properties
+				.filter((entry) => entry.typeOptions?.loadOptionsMethod && conditionsOf(entry).length === 0)
+				.map((entry) => `${name} ${entry.name}`),
 		);
 		expect(atOnce).toEqual([]);
 	});
 
 	it('is offered by every filter by ID, except for records without a list to choose from', () => {
-		const filters = places.filter(({ field: entry }) => entry.name === 'filters').flatMap(({ field: entry }) => innerFields(entry));
-		const typedIn = filters.filter(({ type, name }) => type === 'string' && /Ids?$/.test(name)).map(({ name }) => name);
+		const filters = places
+			.filter(({ field: entry }) => entry.name === 'filters')
+			.flatMap(({ field: entry }) => innerFields(entry));
+		const typedIn = filters
+			.filter(({ type, name }) => type === 'string' && /Ids?$/.test(name))
+			.map(({ name }) => name);
 		expect([...new Set(typedIn)].sort()).toEqual(['actionAttemptIds', 'eventIds']);
 	});
 });
 
 describe('the locators', () => {
 	// Rooms are chosen by keys, several at a time.
-	const locators = ofType('resourceLocator').filter(({ field: { modes } }) => !modes?.some(({ name }) => name === 'key'));
-	const modeOf = (entry: INodeProperties, name: string): INodePropertyMode | undefined => entry.modes?.find((mode) => mode.name === name);
+	const locators = ofType('resourceLocator').filter(
+		({ field: { modes } }) => !modes?.some(({ name }) => name === 'key'),
+	);
+	const modeOf = (entry: INodeProperties, name: string): INodePropertyMode | undefined =>
+		entry.modes?.find((mode) => mode.name === name);
 
 	it('offer a searchable list first, then an ID', () => {
 		expect(locators.length).toBeGreaterThan(0);
@@ -255,7 +373,10 @@ describe('the locators', () => {
 				['id', 'By ID', 'string'],
 			]);
 			expect(entry.default).toEqual({ mode: 'list', value: '' });
-			expect(modeOf(entry, 'list')).toMatchObject({ placeholder: expect.stringMatching(/^Select an? .+\.\.\.$/), typeOptions: { searchable: true } });
+			expect(modeOf(entry, 'list')).toMatchObject({
+				placeholder: expect.stringMatching(/^Select an? .+\.\.\.$/),
+				typeOptions: { searchable: true },
+			});
 		}
 	});
 
@@ -269,29 +390,38 @@ describe('the locators', () => {
 		for (const { field: entry } of locators) {
 			const mode = modeOf(entry, 'id');
 			const [validation] = (mode?.validation ?? []) as INodePropertyModeValidation[];
-			expect(new RegExp(String((validation?.properties as { regex?: string } | undefined)?.regex)).test(id)).toBe(isValid);
+			expect(
+				new RegExp(String((validation?.properties as { regex?: string } | undefined)?.regex)).test(
+					id,
+				),
+			).toBe(isValid);
 			expect(mode?.placeholder).toMatch(/^e\.g\. [0-9a-f-]{36}$/);
 		}
 	});
 });
 
 describe('every method that a field calls', () => {
-	it.each(nodes.map((node): [string, INodeType] => [node.description.name, node]))('exists, and every method of %s is called', (_name, node) => {
-		const fields = listFields(node.description.properties, '').map(field);
-		const loaded = fields.flatMap((entry) => entry.typeOptions?.loadOptionsMethod ?? []);
-		const searched = fields.flatMap((entry) => entry.modes ?? []).flatMap((mode) => mode.typeOptions?.searchListMethod ?? []);
-		const tested = (node.description.credentials ?? []).map(({ testedBy }) => String(testedBy));
-		const unique = (names: string[]) => [...new Set(names)].sort();
-		expect({
-			loadOptions: unique(loaded),
-			listSearch: unique(searched),
-			credentialTest: unique(tested),
-		}).toEqual({
-			loadOptions: Object.keys(node.methods?.loadOptions ?? {}).sort(),
-			listSearch: Object.keys(node.methods?.listSearch ?? {}).sort(),
-			credentialTest: Object.keys(node.methods?.credentialTest ?? {}).sort(),
-		});
-	});
+	it.each(nodes.map((node): [string, INodeType] => [node.description.name, node]))(
+		'exists, and every method of %s is called',
+		(_name, node) => {
+			const fields = listFields(node.description.properties, '').map(field);
+			const loaded = fields.flatMap((entry) => entry.typeOptions?.loadOptionsMethod ?? []);
+			const searched = fields
+				.flatMap((entry) => entry.modes ?? [])
+				.flatMap((mode) => mode.typeOptions?.searchListMethod ?? []);
+			const tested = (node.description.credentials ?? []).map(({ testedBy }) => String(testedBy));
+			const unique = (names: string[]) => [...new Set(names)].sort();
+			expect({
+				loadOptions: unique(loaded),
+				listSearch: unique(searched),
+				credentialTest: unique(tested),
+			}).toEqual({
+				loadOptions: Object.keys(node.methods?.loadOptions ?? {}).sort(),
+				listSearch: Object.keys(node.methods?.listSearch ?? {}).sort(),
+				credentialTest: Object.keys(node.methods?.credentialTest ?? {}).sort(),
+			});
+		},
+	);
 });
 
 describe('the nodes', () => {
@@ -303,7 +433,12 @@ describe('the nodes', () => {
 		]);
 	});
 
-	it.each(triggers.map(({ description }): [string, INodeType['description']] => [description.name, description]))('%s is named, grouped and wired as a trigger', (_name, description) => {
+	it.each(
+		triggers.map(({ description }): [string, INodeType['description']] => [
+			description.name,
+			description,
+		]),
+	)('%s is named, grouped and wired as a trigger', (_name, description) => {
 		expect(description.displayName).toMatch(/ Trigger$/);
 		expect(description.name).toMatch(/Trigger$/);
 		expect(description.defaults.name).toBe(description.displayName);
@@ -315,7 +450,10 @@ describe('the nodes', () => {
 	it('begin with Trigger On if they are triggers, because the node panel builds its triggers from the field with this label', () => {
 		// Not required, because a person can choose only from More Events.
 		for (const { description } of triggers) {
-			expect(description.properties[0]).toMatchObject({ displayName: 'Trigger On', name: 'triggerOn' });
+			expect(description.properties[0]).toMatchObject({
+				displayName: 'Trigger On',
+				name: 'triggerOn',
+			});
 			expect(description.properties[0]?.required).toBeUndefined();
 		}
 	});
@@ -330,17 +468,28 @@ describe('the nodes', () => {
 
 	it('differ in how events come in: by webhook, or by polling', () => {
 		const ways = triggers.map((node) => ({
-			webhook: node.description.webhooks !== undefined && node.webhook !== undefined && node.webhookMethods !== undefined,
+			webhook:
+				node.description.webhooks !== undefined &&
+				node.webhook !== undefined &&
+				node.webhookMethods !== undefined,
 			poll: node.description.polling === true && node.poll !== undefined,
 		}));
-		expect(ways).toEqual([{ webhook: true, poll: false }, { webhook: false, poll: true }]);
+		expect(ways).toEqual([
+			{ webhook: true, poll: false },
+			{ webhook: false, poll: true },
+		]);
 	});
 
 	it('have icons for light and dark, a subtitle, and the one credential, which is required', () => {
 		for (const { description } of nodes) {
-			expect(description.icon).toEqual({ light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' });
+			expect(description.icon).toEqual({
+				light: 'file:../../icons/deviceAccess.svg',
+				dark: 'file:../../icons/deviceAccess.dark.svg',
+			});
 			expect(description.subtitle).toMatch(/^=\{\{.+\}\}$/);
-			expect(description.credentials).toEqual([{ name: credential.name, required: true, testedBy: 'testDeviceAccessApi' }]);
+			expect(description.credentials).toEqual([
+				{ name: credential.name, required: true, testedBy: 'testDeviceAccessApi' },
+			]);
 		}
 	});
 });
@@ -349,12 +498,30 @@ describe('the credential', () => {
 	const credentialFields = credential.properties.filter(({ type }) => type !== 'notice');
 
 	it('hides its secrets, and shows the address', () => {
-		const isHidden = Object.fromEntries(credentialFields.map((property) => [property.name, property.typeOptions?.password === true]));
-		expect(isHidden).toEqual({ authentication: false, apiKey: true, personalAccessToken: true, workspaceId: false, baseUrl: false, webhookSigningSecret: true });
+		const isHidden = Object.fromEntries(
+			credentialFields.map((property) => [property.name, property.typeOptions?.password === true]),
+		);
+		expect(isHidden).toEqual({
+			authentication: false,
+			apiKey: true,
+			personalAccessToken: true,
+			workspaceId: false,
+			baseUrl: false,
+			webhookSigningSecret: true,
+		});
 	});
 
 	it('needs a key or token and an address, and no signing secret', () => {
-		const isRequired = Object.fromEntries(credentialFields.map((property) => [property.name, property.required === true]));
-		expect(isRequired).toEqual({ authentication: false, apiKey: true, personalAccessToken: true, workspaceId: false, baseUrl: true, webhookSigningSecret: false });
+		const isRequired = Object.fromEntries(
+			credentialFields.map((property) => [property.name, property.required === true]),
+		);
+		expect(isRequired).toEqual({
+			authentication: false,
+			apiKey: true,
+			personalAccessToken: true,
+			workspaceId: false,
+			baseUrl: true,
+			webhookSigningSecret: false,
+		});
 	});
 });

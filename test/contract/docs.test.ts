@@ -7,24 +7,41 @@ const PICTURES = join(ROOT, 'docs', 'pictures');
 /** The pages that people read: in the root folder, in docs, and the pages beside the code that these link to. */
 const PAGES = [
 	...filesBelow(join(ROOT, 'docs')),
-	...['.', 'bench', 'sandbox', 'examples'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name))),
-].filter((file) => file.endsWith('.md')).map((file) => relative(ROOT, file)).sort();
+	...['.', 'bench', 'sandbox', 'examples'].flatMap((folder) =>
+		readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name)),
+	),
+]
+	.filter((file) => file.endsWith('.md'))
+	.map((file) => relative(ROOT, file))
+	.sort();
 
 function filesBelow(folder: string): string[] {
-	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+		join(folder, name),
+	);
 }
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
-const withoutCode = (text: string) => text.replace(/^ *```[\s\S]*?^ *```/gm, '').replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ''));
+const withoutCode = (text: string) =>
+	text
+		.replace(/^ *```[\s\S]*?^ *```/gm, '')
+		.replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ''));
 
 /** Targets of links and pictures; for a picture that is a link, both targets. */
-const targetsOf = (page: string) => [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+const targetsOf = (page: string) =>
+	[...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 
 /** The anchors of a page as GitHub names them: lower case, hyphens for spaces, a number for a repeated heading. */
 function anchorsOf(page: string): Set<string> {
 	const anchors = new Set<string>();
-	for (const [, heading = ''] of read(page).replace(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/^#{1,6} +(.+?) *$/gm)) {
-		const slug = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/ /g, '-');
+	for (const [, heading = ''] of read(page)
+		.replace(/^ *```[\s\S]*?^ *```/gm, '')
+		.matchAll(/^#{1,6} +(.+?) *$/gm)) {
+		const slug = heading
+			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replace(/ /g, '-');
 		let anchor = slug;
 		for (let count = 1; anchors.has(anchor); count++) anchor = `${slug}-${count}`;
 		anchors.add(anchor);
@@ -36,7 +53,8 @@ function anchorsOf(page: string): Set<string> {
 function complaint(page: string, target: string): string | undefined {
 	if (/^(https?|mailto):/.test(target)) return undefined;
 	const [path = '', anchor] = target.split('#');
-	const file = path === '' ? page : relative(ROOT, resolve(ROOT, dirname(page), decodeURIComponent(path)));
+	const file =
+		path === '' ? page : relative(ROOT, resolve(ROOT, dirname(page), decodeURIComponent(path)));
 	if (file.startsWith('..')) return `${page}: ${target} leads out of the repository`;
 	if (!existsSync(join(ROOT, file))) return `${page}: ${target} does not exist`;
 	if (anchor === undefined || statSync(join(ROOT, file)).isDirectory()) return undefined;
@@ -48,12 +66,17 @@ const pictureNames = () => readdirSync(PICTURES).filter((name) => name.endsWith(
 it('every link of every page leads to an existing file and heading', () => {
 	const targets = PAGES.flatMap((page) => targetsOf(page).map((target) => ({ page, target })));
 	expect(targets.length).toBeGreaterThan(50);
-	expect(targets.map(({ page, target }) => complaint(page, target)).filter((text) => text !== undefined)).toEqual([]);
+	expect(
+		targets.map(({ page, target }) => complaint(page, target)).filter((text) => text !== undefined),
+	).toEqual([]);
 });
 
 it('every picture is shown on a page, with alternative text', () => {
 	const shown = PAGES.flatMap((page) =>
-		[...read(page).matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, words = '', target = '']) => ({ words, file: resolve(ROOT, dirname(page), target) })),
+		[...read(page).matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, words = '', target = '']) => ({
+			words,
+			file: resolve(ROOT, dirname(page), target),
+		})),
 	);
 	expect(shown.filter(({ words }) => words.length < 10)).toEqual([]);
 	const files = new Set(shown.map(({ file }) => file));
@@ -61,8 +84,14 @@ it('every picture is shown on a page, with alternative text', () => {
 });
 
 it('every picture is taken by a browser test', () => {
-	const tests = readdirSync(join(ROOT, 'test', 'e2e', 'editor')).filter((name) => name.endsWith('.test.ts'));
-	const taken = tests.flatMap((name) => [...read(join('test', 'e2e', 'editor', name)).matchAll(/\bpicture\(\s*[\w.]+,\s*'([\w-]+)'/g)].map(([, picture]) => `${picture}.png`));
+	const tests = readdirSync(join(ROOT, 'test', 'e2e', 'editor')).filter((name) =>
+		name.endsWith('.test.ts'),
+	);
+	const taken = tests.flatMap((name) =>
+		[
+			...read(join('test', 'e2e', 'editor', name)).matchAll(/\bpicture\(\s*[\w.]+,\s*'([\w-]+)'/g),
+		].map(([, picture]) => `${picture}.png`),
+	);
 	expect(taken.sort()).toEqual(pictureNames().sort());
 });
 
@@ -79,18 +108,38 @@ it('every page of the docs can be reached from the README, and every example has
 	};
 	follow('README.md');
 	expect(PAGES.filter((page) => page.startsWith('docs') && !reached.has(page))).toEqual([]);
-	expect(readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.json') && !read('examples/README.md').includes(`| \`${name}\` |`))).toEqual([]);
+	expect(
+		readdirSync(join(ROOT, 'examples')).filter(
+			(name) => name.endsWith('.json') && !read('examples/README.md').includes(`| \`${name}\` |`),
+		),
+	).toEqual([]);
 });
 
 it('an example that creates a data table says in the list and in its note that it needs n8n 2', () => {
-	interface Node { type: string; parameters: { resource?: unknown; content?: string } }
+	interface Node {
+		type: string;
+		parameters: { resource?: unknown; content?: string };
+	}
 	const files = readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.json'));
-	const creating = files.filter((file) => (JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.some(({ type, parameters }) => type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table'));
+	const creating = files.filter((file) =>
+		(JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.some(
+			({ type, parameters }) =>
+				type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table',
+		),
+	);
 	expect(creating).toEqual(['cleaners.json', 'each-event-once.json']);
 	for (const file of creating) {
-		const [note] = (JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
-		const row = read('examples/README.md').split('\n').find((line) => line.startsWith(`| \`${file}\` |`));
-		expect([file, note?.parameters.content, row]).toEqual([file, expect.stringContaining('Needs n8n 2'), expect.stringContaining('Needs n8n 2')]);
+		const [note] = (JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.filter(
+			({ type }) => type === 'n8n-nodes-base.stickyNote',
+		);
+		const row = read('examples/README.md')
+			.split('\n')
+			.find((line) => line.startsWith(`| \`${file}\` |`));
+		expect([file, note?.parameters.content, row]).toEqual([
+			file,
+			expect.stringContaining('Needs n8n 2'),
+			expect.stringContaining('Needs n8n 2'),
+		]);
 	}
 });
 

@@ -21,7 +21,9 @@ const unknown = () => found.filter(([path, difference]) => !isKnown(path, differ
 
 function hold(message: unknown): void {
 	const exchange = message as Exchange;
-	found.push(...findDifferences(exchange).map((difference): [string, string] => [exchange.path, difference]));
+	found.push(
+		...findDifferences(exchange).map((difference): [string, string] => [exchange.path, difference]),
+	);
 }
 
 let sandbox: Sandbox;
@@ -37,11 +39,14 @@ afterAll(async () => {
 const SINCE = '2020-01-01T00:00:00Z';
 const paths = routes.map(({ path }) => path).filter((path) => path !== '/workspaces/reset_sandbox');
 
-it.each(paths)('%s accepts what the OpenAPI accepts, and answers what it promises', async (path) => {
-	await accessCalls(sandbox).call(path, await exampleRequest(sandbox, path));
-	await clock.advanceBy(10_000);
-	expect(unknown()).toEqual([]);
-});
+it.each(paths)(
+	'%s accepts what the OpenAPI accepts, and answers what it promises',
+	async (path) => {
+		await accessCalls(sandbox).call(path, await exampleRequest(sandbox, path));
+		await clock.advanceBy(10_000);
+		expect(unknown()).toEqual([]);
+	},
+);
 
 it.each([
 	['/events/list', { since: SINCE, limit: 5_000 }],
@@ -58,18 +63,39 @@ it.each([
 });
 
 it('lists no known difference that no longer exists', () => {
-	const isMet = ({ path, difference }: (typeof KNOWN_DIFFERENCES)[number]) => found.some(([at, one]) => (path ?? at) === at && (difference ?? one) === one);
+	const isMet = ({ path, difference }: (typeof KNOWN_DIFFERENCES)[number]) =>
+		found.some(([at, one]) => (path ?? at) === at && (difference ?? one) === one);
 	// The engine tests cover the requests that only the node sends.
-	expect(KNOWN_DIFFERENCES.filter((one) => !one.difference?.includes('?') && !isMet(one))).toEqual([]);
+	expect(KNOWN_DIFFERENCES.filter((one) => !one.difference?.includes('?') && !isMet(one))).toEqual(
+		[],
+	);
 });
 
 it('says what differs: a parameter or member that is missing, wrong or not declared', () => {
-	const answer = { ok: true, device: { ...sandbox.state.workspaces.values().next().value?.devices[0]?.record, display_name: 7, colour: 'red' } };
-	expect(findDifferences({ path: '/devices/get', request: { device_id: 'no-uuid', colour: 'red' }, answer })).toEqual([
-		'/devices/get?device_id format', '/devices/get?colour undeclared', 'device.display_name type', 'device.colour undeclared',
+	const answer = {
+		ok: true,
+		device: {
+			...sandbox.state.workspaces.values().next().value?.devices[0]?.record,
+			display_name: 7,
+			colour: 'red',
+		},
+	};
+	expect(
+		findDifferences({
+			path: '/devices/get',
+			request: { device_id: 'no-uuid', colour: 'red' },
+			answer,
+		}),
+	).toEqual([
+		'/devices/get?device_id format',
+		'/devices/get?colour undeclared',
+		'device.display_name type',
+		'device.colour undeclared',
 	]);
 	expect(findDifferences({ path: '/webhooks/get', request: {}, answer: {} })).toEqual([
-		'/webhooks/get?webhook_id required', '/webhooks/get webhook required', '/webhooks/get ok required',
+		'/webhooks/get?webhook_id required',
+		'/webhooks/get webhook required',
+		'/webhooks/get ok required',
 	]);
 });
 
@@ -81,7 +107,10 @@ describe('a sandbox that gets a request that the OpenAPI forbids', () => {
 	afterAll(() => asked.stop());
 
 	it.each(paths)('%s refuses', async (path) => {
-		const broken = breakRequest(contract().requests[path] ?? {}, (await exampleRequest(asked, path)) as Record<string, unknown>);
+		const broken = breakRequest(
+			contract().requests[path] ?? {},
+			(await exampleRequest(asked, path)) as Record<string, unknown>,
+		);
 		const accepted: string[] = [];
 		for (const { what, parameters } of broken) {
 			const { status } = await callSandbox(asked, path, parameters);

@@ -6,12 +6,28 @@ const PROJECT = resolve(__dirname, '../..');
 
 /** The categories in n8n's documentation of codex files. */
 const N8N_CATEGORIES = [
-	'Analytics', 'Communication', 'Data & Storage', 'Development', 'Finance & Accounting', 'Marketing & Content',
-	'Miscellaneous', 'Productivity', 'Sales', 'Utility',
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
 ];
 
 /** Scripts that npm runs on the user's machine when it installs a package. */
-const INSTALL_SCRIPTS = ['prepare', 'preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'postprepare'];
+const INSTALL_SCRIPTS = [
+	'prepare',
+	'preinstall',
+	'install',
+	'postinstall',
+	'prepublish',
+	'preprepare',
+	'postprepare',
+];
 
 interface Manifest {
 	readonly name: string;
@@ -75,7 +91,9 @@ describe('The manifest', () => {
 	});
 
 	it('runs nothing during installation', () => {
-		expect(Object.keys(manifest.scripts).filter((script) => INSTALL_SCRIPTS.includes(script))).toEqual([]);
+		expect(
+			Object.keys(manifest.scripts).filter((script) => INSTALL_SCRIPTS.includes(script)),
+		).toEqual([]);
 	});
 
 	it('is found as a community node, under the license of the LICENSE file', () => {
@@ -91,7 +109,9 @@ describe('The manifest', () => {
 
 	it('follows the strict rules of n8n Cloud', () => {
 		expect(manifest.n8n).toMatchObject({ n8nNodesApiVersion: 1, strict: true });
-		expect(read('eslint.config.mjs')).toBe("import { config } from '@n8n/node-cli/eslint';\n\nexport default config;\n");
+		expect(read('eslint.config.mjs')).toBe(
+			"import { config } from '@n8n/node-cli/eslint';\n\nexport default config;\n",
+		);
 	});
 
 	it('registers every node and every credential of the sources', () => {
@@ -114,10 +134,17 @@ describe.each(nodeSources)('The node of %s', (source) => {
 	it('has a codex file that the node panel understands, in the sources and in the build', () => {
 		const codexFile = source.replace(/\.ts$/, '.json');
 		const codex = readJson<Codex>(codexFile);
-		expect(codex).toMatchObject({ node: `${manifest.name}.${description.name}`, nodeVersion: '1.0', codexVersion: '1.0' });
+		expect(codex).toMatchObject({
+			node: `${manifest.name}.${description.name}`,
+			nodeVersion: '1.0',
+			codexVersion: '1.0',
+		});
 		expect(codex.categories).not.toEqual([]);
 		expect(codex.categories.filter((category) => !N8N_CATEGORIES.includes(category))).toEqual([]);
-		const links = [...codex.resources.primaryDocumentation, ...codex.resources.credentialDocumentation];
+		const links = [
+			...codex.resources.primaryDocumentation,
+			...codex.resources.credentialDocumentation,
+		];
 		expect(links.filter(({ url }) => !URL.canParse(url))).toEqual([]);
 		expect(links.length).toBeGreaterThanOrEqual(2);
 		expect(readJson<Codex>(compiled.replace(/\.js$/, '.json'))).toEqual(codex);
@@ -125,7 +152,9 @@ describe.each(nodeSources)('The node of %s', (source) => {
 
 	it('uses only credentials of this package', () => {
 		const own = manifest.n8n.credentials.map((file) => instantiate<ICredentialType>(file).name);
-		expect((description.credentials ?? []).map(({ name }) => name).filter((name) => !own.includes(name))).toEqual([]);
+		expect(
+			(description.credentials ?? []).map(({ name }) => name).filter((name) => !own.includes(name)),
+		).toEqual([]);
 	});
 });
 
@@ -135,7 +164,8 @@ describe.each([...nodeSources, ...credentialSources])('The icon of %s', (source)
 		const loaded = instantiate<INodeType | ICredentialType>(compiled);
 		const { icon } = 'description' in loaded ? loaded.description : loaded;
 		if (typeof icon !== 'object') throw new Error(`${source} declares no light and dark icon`);
-		const toFile = (path: string): string => join(PROJECT, compiled, '..', path.replace(/^file:/, ''));
+		const toFile = (path: string): string =>
+			join(PROJECT, compiled, '..', path.replace(/^file:/, ''));
 		const [light, dark] = [icon.light, icon.dark].map((path) => readFileSync(toFile(path), 'utf8'));
 		expect(light).toMatch(/<svg[\s>]/);
 		expect(dark).toMatch(/<svg[\s>]/);

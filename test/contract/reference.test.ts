@@ -15,20 +15,33 @@ import { referencePages } from './reference/referencePages';
 const DOCS = resolve(__dirname, '../../docs');
 
 const action = new DeviceAccess().description;
-const triggers = [new DeviceAccessTrigger().description, new DeviceAccessPollingTrigger().description];
+const triggers = [
+	new DeviceAccessTrigger().description,
+	new DeviceAccessPollingTrigger().description,
+];
 const credential = new DeviceAccessApi();
 const pages = referencePages({ resources, triggers, credential });
 const pageOf = (path: string) => new Map(pages).get(path) ?? '';
 
 mkdirSync(join(DOCS, 'reference'), { recursive: true });
 
-it.each(pages)('docs/%s says what the nodes say (outside CI, this test rewrites the page: check it, commit it and run again)', async (path, page) => {
-	expect(await keepPage(join(DOCS, path), page, { isCi: Boolean(process.env.CI) })).toBe(page);
-});
+it.each(pages)(
+	'docs/%s says what the nodes say (outside CI, this test rewrites the page: check it, commit it and run again)',
+	async (path, page) => {
+		expect(await keepPage(join(DOCS, path), page, { isCi: Boolean(process.env.CI) })).toBe(page);
+	},
+);
 
 it('the reference folder contains no page about something that no longer exists', () => {
-	expect(readdirSync(join(DOCS, 'reference')).map((name) => `reference/${name}`).sort()).toEqual(
-		pages.map(([path]) => path).filter((path) => path.startsWith('reference/')).sort(),
+	expect(
+		readdirSync(join(DOCS, 'reference'))
+			.map((name) => `reference/${name}`)
+			.sort(),
+	).toEqual(
+		pages
+			.map(([path]) => path)
+			.filter((path) => path.startsWith('reference/'))
+			.sort(),
 	);
 });
 
@@ -37,34 +50,70 @@ function labelsOf(fields: readonly INodeProperties[]): string[] {
 	return fields.flatMap(({ type, displayName, options = [] }) => {
 		if (type === 'notice') return [];
 		if (type === 'collection') return [displayName, ...labelsOf(options as INodeProperties[])];
-		if (type === 'fixedCollection') return [displayName, ...(options as INodePropertyCollection[]).flatMap(({ values }) => labelsOf(values))];
-		const choices = (options as INodePropertyOptions[]).filter(({ value }) => !isEventType(value) && value !== '*');
+		if (type === 'fixedCollection')
+			return [
+				displayName,
+				...(options as INodePropertyCollection[]).flatMap(({ values }) => labelsOf(values)),
+			];
+		const choices = (options as INodePropertyOptions[]).filter(
+			({ value }) => !isEventType(value) && value !== '*',
+		);
 		return [displayName, ...choices.map(({ name }) => name)];
 	});
 }
 
 /** The section of a page with this heading. */
-const sectionOf = (page: string, heading: string) => page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+const sectionOf = (page: string, heading: string) =>
+	page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 
-const operations = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation, title: `${resource.name}: ${operation.name}` })));
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({
+		resource,
+		operation,
+		title: `${resource.name}: ${operation.name}`,
+	})),
+);
 
-it.each(operations)('the section of $title names every field, option and choice that the editor shows for it', ({ resource, operation }) => {
-	const section = sectionOf(pageOf(`reference/${slug(resource.name)}.md`), operation.name);
-	const shown = shownFields(action.properties.filter(({ name }) => name !== 'resource' && name !== 'operation'), resource.value, operation.value);
-	expect(shown.length).toBeGreaterThan(0);
-	const text = section + pageOf('reference/README.md');
-	expect(labelsOf(shown).filter((label) => !text.includes(label))).toEqual([]);
-	expect(shown.filter(({ displayName, required }) => required && !section.includes(`**${displayName}** (required`))).toEqual([]);
-});
+it.each(operations)(
+	'the section of $title names every field, option and choice that the editor shows for it',
+	({ resource, operation }) => {
+		const section = sectionOf(pageOf(`reference/${slug(resource.name)}.md`), operation.name);
+		const shown = shownFields(
+			action.properties.filter(({ name }) => name !== 'resource' && name !== 'operation'),
+			resource.value,
+			operation.value,
+		);
+		expect(shown.length).toBeGreaterThan(0);
+		const text = section + pageOf('reference/README.md');
+		expect(labelsOf(shown).filter((label) => !text.includes(label))).toEqual([]);
+		expect(
+			shown.filter(
+				({ displayName, required }) =>
+					required && !section.includes(`**${displayName}** (required`),
+			),
+		).toEqual([]);
+	},
+);
 
 it('the pages of the triggers and of the credential name every field, option and choice', () => {
-	const missing = (page: string, fields: readonly INodeProperties[]) => labelsOf(fields).filter((label) => !page.includes(label));
+	const missing = (page: string, fields: readonly INodeProperties[]) =>
+		labelsOf(fields).filter((label) => !page.includes(label));
 	const page = pageOf('reference/triggers.md');
-	expect(triggers.flatMap(({ displayName, properties }) => missing(sectionOf(page, displayName), properties))).toEqual([]);
+	expect(
+		triggers.flatMap(({ displayName, properties }) =>
+			missing(sectionOf(page, displayName), properties),
+		),
+	).toEqual([]);
 	expect(missing(pageOf('reference/credential.md'), credential.properties)).toEqual([]);
 });
 
 it('the events page has a row for each type, with its value', () => {
-	const rows = pageOf('events.md').split('\n').filter((line) => line.startsWith('| '));
-	expect(EVENT_TYPES.filter(({ value }) => rows.filter((row) => row.includes(`\`${value}\``)).length !== 1)).toEqual([]);
+	const rows = pageOf('events.md')
+		.split('\n')
+		.filter((line) => line.startsWith('| '));
+	expect(
+		EVENT_TYPES.filter(
+			({ value }) => rows.filter((row) => row.includes(`\`${value}\``)).length !== 1,
+		),
+	).toEqual([]);
 });

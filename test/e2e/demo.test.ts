@@ -40,27 +40,62 @@ const BY_NPM = ['npm', 'run', 'demo', '--'] as const;
 const BY_NODE = [process.execPath, 'host/demo/start.mjs'] as const;
 
 function startDemo([program, ...command]: readonly [string, ...string[]]): Demo {
-	const parameters = ['--n8n-port', String(n8nPort), '--sandbox-port', String(sandboxPort), '--user-folder', userFolder];
-	const child = spawn(program, [...command, ...parameters], { cwd: ROOT_FOLDER, stdio: ['ignore', 'pipe', 'pipe'] });
+	const parameters = [
+		'--n8n-port',
+		String(n8nPort),
+		'--sandbox-port',
+		String(sandboxPort),
+		'--user-folder',
+		userFolder,
+	];
+	const child = spawn(program, [...command, ...parameters], {
+		cwd: ROOT_FOLDER,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	let output = '';
-	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	return { child, output: () => output, exitCode: once(child, 'close').then(([code]) => code as number | null) };
+	for (const stream of [child.stdout, child.stderr])
+		stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	return {
+		child,
+		output: () => output,
+		exitCode: once(child, 'close').then(([code]) => code as number | null),
+	};
 }
 
 /** Waits for the welcome, signs in with the printed login, looks around, and ends the demo by a signal to its first process only. */
-async function visitDemo(command: readonly [string, ...string[]], signal: NodeJS.Signals, act: (client: N8nClient) => Promise<void> = async () => {}) {
+async function visitDemo(
+	command: readonly [string, ...string[]],
+	signal: NodeJS.Signals,
+	act: (client: N8nClient) => Promise<void> = async () => {},
+) {
 	const demo = startDemo(command);
 	try {
-		const welcome = await waitFor('the welcome of the demo', async () => (demo.output().includes('Ctrl-C') ? demo.output() : undefined), DEMO_TIME_LIMIT_MS);
+		const welcome = await waitFor(
+			'the welcome of the demo',
+			async () => (demo.output().includes('Ctrl-C') ? demo.output() : undefined),
+			DEMO_TIME_LIMIT_MS,
+		);
 		const printed = (pattern: RegExp) => pattern.exec(welcome)?.[1] ?? '';
 		const client = new N8nClient(printed(/^Open +(http\S+)\/workflow\//m));
-		await client.signIn({ email: printed(/^Sign in +([^\s,]+)/m), password: printed(/password (\S+)/) });
-		const firstScreen = (await client.getWorkflow(printed(/^Open +http\S+\/workflow\/(\S+)/m))).name;
+		await client.signIn({
+			email: printed(/^Sign in +([^\s,]+)/m),
+			password: printed(/password (\S+)/),
+		});
+		const firstScreen = (await client.getWorkflow(printed(/^Open +http\S+\/workflow\/(\S+)/m)))
+			.name;
 		await act(client);
 		const [credentials, workflows] = [await client.listCredentials(), await client.listWorkflows()];
-		const { webhooks } = await got(`${printed(/^Sandbox +(\S+)/m)}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>();
+		const { webhooks } = await got(`${printed(/^Sandbox +(\S+)/m)}/_sandbox/webhooks`).json<{
+			webhooks: Array<{ url: string }>;
+		}>();
 		demo.child.kill(signal);
-		return { firstScreen, credentials, workflows, registeredUrls: webhooks.map(({ url }) => url), exitCode: await demo.exitCode };
+		return {
+			firstScreen,
+			credentials,
+			workflows,
+			registeredUrls: webhooks.map(({ url }) => url),
+			exitCode: await demo.exitCode,
+		};
 	} finally {
 		demo.child.kill('SIGTERM');
 	}
@@ -72,22 +107,35 @@ async function publishTrigger(client: N8nClient): Promise<void> {
 	await client.activate(workflow?.id ?? '');
 }
 
-it('starts with one command, and when it is started once more finds its login, credential and workflows again, the published ones registered at the fresh hotel', async () => {
-	const first = await visitDemo(BY_NODE, 'SIGINT', publishTrigger);
-	// npm exits immediately; the other processes must follow.
-	const second = await visitDemo(BY_NPM, 'SIGTERM');
+it(
+	'starts with one command, and when it is started once more finds its login, credential and workflows again, the published ones registered at the fresh hotel',
+	async () => {
+		const first = await visitDemo(BY_NODE, 'SIGINT', publishTrigger);
+		// npm exits immediately; the other processes must follow.
+		const second = await visitDemo(BY_NPM, 'SIGTERM');
 
-	expect(first).toEqual({
-		firstScreen: 'Reservation to access',
-		credentials: [expect.objectContaining({ name: 'Device Access (sandbox)', type: 'deviceAccessApi' })],
-		workflows: expect.arrayContaining([expect.objectContaining({ name: 'Migrate unmanaged codes' })]),
-		registeredUrls: [expect.stringMatching(/\/webhook\/.+\/webhook$/)],
-		exitCode: 0,
-	});
-	const ids = ({ credentials, workflows }: typeof first) => [credentials, workflows].map((list) => list.map(({ id }) => id).sort());
-	expect(ids(second)).toEqual(ids(first));
-	expect(second).toMatchObject({ firstScreen: 'Reservation to access', registeredUrls: first.registeredUrls, exitCode: null });
-}, 2 * DEMO_TIME_LIMIT_MS);
+		expect(first).toEqual({
+			firstScreen: 'Reservation to access',
+			credentials: [
+				expect.objectContaining({ name: 'Device Access (sandbox)', type: 'deviceAccessApi' }),
+			],
+			workflows: expect.arrayContaining([
+				expect.objectContaining({ name: 'Migrate unmanaged codes' }),
+			]),
+			registeredUrls: [expect.stringMatching(/\/webhook\/.+\/webhook$/)],
+			exitCode: 0,
+		});
+		const ids = ({ credentials, workflows }: typeof first) =>
+			[credentials, workflows].map((list) => list.map(({ id }) => id).sort());
+		expect(ids(second)).toEqual(ids(first));
+		expect(second).toMatchObject({
+			firstScreen: 'Reservation to access',
+			registeredUrls: first.registeredUrls,
+			exitCode: null,
+		});
+	},
+	2 * DEMO_TIME_LIMIT_MS,
+);
 
 it('names the port that is taken and how to choose another, without a stack trace', async () => {
 	const blocker: Server = createServer().listen(n8nPort, '127.0.0.1');

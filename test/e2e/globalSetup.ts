@@ -7,11 +7,14 @@ import { memberOf, provideN8n } from './signIn';
 /** Starts one n8n for all files of api/ and editor/, in which each has a member of its own: credentials and workflows are separate. */
 async function startN8nForAllFiles(): Promise<void> {
 	const { server, client, stop } = await startTestN8n();
-	const files = ['api', 'editor'].flatMap((folder) => readdirSync(resolve(__dirname, folder)).map((name) => join(folder, name)));
+	const files = ['api', 'editor'].flatMap((folder) =>
+		readdirSync(resolve(__dirname, folder)).map((name) => join(folder, name)),
+	);
 	const members = files.filter((file) => file.endsWith('.test.ts')).map(memberOf);
 	// n8n allows ten calls in five minutes, each with many addresses.
 	const links = await client.invite(members.map(({ email }) => email));
-	for (const member of members) await new N8nClient(server.url).acceptInvitation(links.get(member.email) ?? '', member);
+	for (const member of members)
+		await new N8nClient(server.url).acceptInvitation(links.get(member.email) ?? '', member);
 	provideN8n(server.url, stop);
 }
 

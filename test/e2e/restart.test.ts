@@ -23,10 +23,30 @@ let registeredBefore: unknown;
 beforeAll(async () => {
 	n8n = await startTestN8n();
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 100 } });
-	const credential = await n8n.client.createCredential({ name: 'Sandbox', type: 'deviceAccessApi', data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+	const credential = await n8n.client.createCredential({
+		name: 'Sandbox',
+		type: 'deviceAccessApi',
+		data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
+	});
 	await convertElsewhere(sandbox, anotherConvertible);
-	instant = await publish('Instant', packageNode('trigger', 'Trigger', { triggerOn: [CONVERTED], registration: 'automatic' }, credential));
-	polling = await publish('Polling', packageNode('pollingTrigger', 'Trigger', { pollTimes: { item: [{ mode: 'everyMinute' }] }, triggerOn: TRIGGER_ON }, credential));
+	instant = await publish(
+		'Instant',
+		packageNode(
+			'trigger',
+			'Trigger',
+			{ triggerOn: [CONVERTED], registration: 'automatic' },
+			credential,
+		),
+	);
+	polling = await publish(
+		'Polling',
+		packageNode(
+			'pollingTrigger',
+			'Trigger',
+			{ pollTimes: { item: [{ mode: 'everyMinute' }] }, triggerOn: TRIGGER_ON },
+			credential,
+		),
+	);
 	registeredBefore = await registrations();
 
 	await n8n.server.stop();
@@ -40,21 +60,30 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-async function publish(name: string, trigger: ReturnType<typeof packageNode>): Promise<SavedWorkflow> {
+async function publish(
+	name: string,
+	trigger: ReturnType<typeof packageNode>,
+): Promise<SavedWorkflow> {
 	const workflow = await n8n.client.importWorkflow(chainOf(name, [trigger]));
 	await n8n.client.activate(workflow.id);
 	return workflow;
 }
 
-const registrations = async (): Promise<unknown> => await got(`${sandbox.url}/_sandbox/webhooks`).json();
+const registrations = async (): Promise<unknown> =>
+	await got(`${sandbox.url}/_sandbox/webhooks`).json();
 
 /** The only run of the workflow, and the items with which the trigger started it. */
 async function onlyRunOf({ id }: SavedWorkflow) {
 	const executions = await n8n.client.waitForExecutions(id, 1);
-	return executions.map((execution) => ({ status: execution.status, mode: execution.mode, items: itemsOf(execution, 'Trigger') }));
+	return executions.map((execution) => ({
+		status: execution.status,
+		mode: execution.mode,
+		items: itemsOf(execution, 'Trigger'),
+	}));
 }
 
-const eventAbout = (eventType: string, accessCodeId: string): unknown => expect.objectContaining({ event_type: eventType, access_code_id: accessCodeId });
+const eventAbout = (eventType: string, accessCodeId: string): unknown =>
+	expect.objectContaining({ event_type: eventType, access_code_id: accessCodeId });
 
 it('the instant trigger loses no event: the sender tries again, and the same registration takes it once', async () => {
 	expect(sandbox.deliveries[0]).toMatchObject({ attempt: 1, status: null });
@@ -64,13 +93,21 @@ it('the instant trigger loses no event: the sender tries again, and the same reg
 		return sandbox.deliveries.some(({ status }) => status === 200) || undefined;
 	});
 
-	expect(await onlyRunOf(instant)).toEqual([{ status: 'success', mode: 'webhook', items: [eventAbout(CONVERTED, convertible)] }]);
-	expect(sandbox.deliveries.filter(({ status }) => status === 200)).toEqual([sandbox.deliveries.at(-1)]);
+	expect(await onlyRunOf(instant)).toEqual([
+		{ status: 'success', mode: 'webhook', items: [eventAbout(CONVERTED, convertible)] },
+	]);
+	expect(sandbox.deliveries.filter(({ status }) => status === 200)).toEqual([
+		sandbox.deliveries.at(-1),
+	]);
 	expect(await registrations()).toEqual(registeredBefore);
 });
 
 it('the polling trigger catches up: what happened meanwhile starts one run, what was seen before none', async () => {
 	expect(await onlyRunOf(polling)).toEqual([
-		{ status: 'success', mode: 'trigger', items: [eventAbout(CONVERTED, convertible), eventAbout(FAILED, failsToConvert)] },
+		{
+			status: 'success',
+			mode: 'trigger',
+			items: [eventAbout(CONVERTED, convertible), eventAbout(FAILED, failsToConvert)],
+		},
 	]);
 });

@@ -19,7 +19,12 @@ export async function stopProvidedN8n(): Promise<void> {
 /** The n8n member that only this test file uses. */
 export function memberOf(testFile: string): Owner {
 	const [folder, name] = [basename(dirname(testFile)), basename(testFile, '.test.ts')];
-	return { email: `${folder}.${name}@example.com`, firstName: name, lastName: folder, password: 'Test-Member-1' };
+	return {
+		email: `${folder}.${name}@example.com`,
+		firstName: name,
+		lastName: folder,
+		password: 'Test-Member-1',
+	};
 }
 
 /** n8n for a signed-in person. */

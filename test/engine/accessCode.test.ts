@@ -15,9 +15,16 @@ describe('Access Code: Create', () => {
 	const CREATE = '/access_codes/create';
 	const { room101, room102, room103, garage } = hotel.devices;
 	const STAY = { startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z' };
-	const STAY_ON_WIRE = { starts_at: '2030-01-31T15:00:00.000Z', ends_at: '2030-02-02T11:00:00.000Z' };
+	const STAY_ON_WIRE = {
+		starts_at: '2030-01-31T15:00:00.000Z',
+		ends_at: '2030-02-02T11:00:00.000Z',
+	};
 
-	const create = async (fields: IDataObject, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+	const create = async (
+		fields: IDataObject,
+		options: INodeParameters = {},
+		parameters: INodeParameters = {},
+	) =>
 		await service.run('accessCode.create', {
 			deviceId: byId(room101),
 			...inForm(fields),
@@ -25,7 +32,13 @@ describe('Access Code: Create', () => {
 			options: { ...QUICK_CHECKS, ...options },
 		});
 
-	const attempt = (rest: IDataObject) => ({ action_attempt_id: expect.any(String), action_type: 'CREATE_ACCESS_CODE', result: null, error: null, ...rest });
+	const attempt = (rest: IDataObject) => ({
+		action_attempt_id: expect.any(String),
+		action_type: 'CREATE_ACCESS_CODE',
+		result: null,
+		error: null,
+		...rest,
+	});
 
 	/** A managed code as the service first returns it. */
 	const record = (rest: IDataObject) => ({
@@ -51,94 +64,175 @@ describe('Access Code: Create', () => {
 		is_waiting_for_code_assignment: false,
 		errors: [],
 		warnings: [],
-		pending_mutations: [{ mutation_code: 'creating', message: expect.any(String), created_at: expect.any(String) }],
+		pending_mutations: [
+			{ mutation_code: 'creating', message: expect.any(String), created_at: expect.any(String) },
+		],
 		...rest,
 	});
 
 	describe('creating an access code', () => {
 		it('returns the new record as created, and sends what was entered', async () => {
-			const { items } = await create({ code: '1099', name: ' Guest 7 ', allowExternalModification: true, commonCodeKey: 'stay-7', isOneTimeUse: true });
-			expect(items).toEqual([{
-				json: {
-					...record({ code: '1099', name: 'Guest 7', is_external_modification_allowed: true, common_code_key: 'stay-7', is_one_time_use: true }),
-					outcome: 'created',
-					message: expect.any(String),
-					action_attempt: attempt({ status: 'success', result: { access_code: expect.objectContaining({ status: 'set' }) } }),
+			const { items } = await create({
+				code: '1099',
+				name: ' Guest 7 ',
+				allowExternalModification: true,
+				commonCodeKey: 'stay-7',
+				isOneTimeUse: true,
+			});
+			expect(items).toEqual([
+				{
+					json: {
+						...record({
+							code: '1099',
+							name: 'Guest 7',
+							is_external_modification_allowed: true,
+							common_code_key: 'stay-7',
+							is_one_time_use: true,
+						}),
+						outcome: 'created',
+						message: expect.any(String),
+						action_attempt: attempt({
+							status: 'success',
+							result: { access_code: expect.objectContaining({ status: 'set' }) },
+						}),
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
-			expect(service.bodies(CREATE)).toEqual([{
-				device_id: room101, code: '1099', name: 'Guest 7', is_external_modification_allowed: true, common_code_key: 'stay-7', is_one_time_use: true,
-			}]);
+			]);
+			expect(service.bodies(CREATE)).toEqual([
+				{
+					device_id: room101,
+					code: '1099',
+					name: 'Guest 7',
+					is_external_modification_allowed: true,
+					common_code_key: 'stay-7',
+					is_one_time_use: true,
+				},
+			]);
 		});
 
 		it('lets the service choose the PIN when none is entered', async () => {
 			const { items } = await create({});
-			expect(items[0]?.json).toMatchObject({ outcome: 'created', code: expect.stringMatching(/^\d{4}$/) });
+			expect(items[0]?.json).toMatchObject({
+				outcome: 'created',
+				code: expect.stringMatching(/^\d{4}$/),
+			});
 			expect(service.bodies(CREATE)).toEqual([{ device_id: room101 }]);
 		});
 
 		it('reads the times in the time zone of the workflow', async () => {
 			await service.run(
 				'accessCode.create',
-				{ deviceId: byId(room101), startsAt: '2030-01-31T15:00:00', endsAt: '2030-02-02T11:00:00', waitForCompletion: false },
+				{
+					deviceId: byId(room101),
+					startsAt: '2030-01-31T15:00:00',
+					endsAt: '2030-02-02T11:00:00',
+					waitForCompletion: false,
+				},
 				{ timezone: 'America/New_York' },
 			);
-			expect(service.bodies(CREATE)).toEqual([{ device_id: room101, starts_at: '2030-01-31T20:00:00.000Z', ends_at: '2030-02-02T16:00:00.000Z' }]);
+			expect(service.bodies(CREATE)).toEqual([
+				{
+					device_id: room101,
+					starts_at: '2030-01-31T20:00:00.000Z',
+					ends_at: '2030-02-02T16:00:00.000Z',
+				},
+			]);
 		});
 
 		it('sends every additional field under its name on the wire', async () => {
 			await create(
 				{
-					...STAY, attemptForOfflineDevice: false, preferNativeScheduling: false, preferredCodeLength: 4, useBackupAccessCodePool: true,
-					maxTimeRounding: '1day', isOfflineAccessCode: false,
+					...STAY,
+					attemptForOfflineDevice: false,
+					preferNativeScheduling: false,
+					preferredCodeLength: 4,
+					useBackupAccessCodePool: true,
+					maxTimeRounding: '1day',
+					isOfflineAccessCode: false,
 				},
 				{},
 				{ waitForCompletion: false },
 			);
-			expect(service.bodies(CREATE)).toEqual([{
-				device_id: room101, ...STAY_ON_WIRE, attempt_for_offline_device: false, prefer_native_scheduling: false, preferred_code_length: 4,
-				use_backup_access_code_pool: true, max_time_rounding: '1day', is_offline_access_code: false,
-			}]);
+			expect(service.bodies(CREATE)).toEqual([
+				{
+					device_id: room101,
+					...STAY_ON_WIRE,
+					attempt_for_offline_device: false,
+					prefer_native_scheduling: false,
+					preferred_code_length: 4,
+					use_backup_access_code_pool: true,
+					max_time_rounding: '1day',
+					is_offline_access_code: false,
+				},
+			]);
 		});
 
 		it('is pending without Wait for Completion, with the record so far', async () => {
 			const { items } = await create({ code: '1099' }, {}, { waitForCompletion: false });
-			expect(items.map(({ json }) => json)).toEqual([{
-				...record({ code: '1099' }),
-				outcome: 'pending',
-				message: expect.any(String),
-				action_attempt: attempt({ status: 'pending' }),
-			}]);
+			expect(items.map(({ json }) => json)).toEqual([
+				{
+					...record({ code: '1099' }),
+					outcome: 'pending',
+					message: expect.any(String),
+					action_attempt: attempt({ status: 'pending' }),
+				},
+			]);
 		});
 
 		it('that fails names the code that remains, as a failed item and as a result', async () => {
-			service.sandbox.faults.next(CREATE, { kind: 'attemptFails', message: 'The lock is busy.' }, { times: 2 });
+			service.sandbox.faults.next(
+				CREATE,
+				{ kind: 'attemptFails', message: 'The lock is busy.' },
+				{ times: 2 },
+			);
 			const failed = await service.run(
 				'accessCode.create',
 				{ deviceId: byId(room101), code: '1098', options: QUICK_CHECKS },
 				{ onError: 'continueErrorOutput' },
 			);
-			expect(failed.outputs(1).map(({ json }) => json)).toEqual([{
-				error: expect.stringContaining('The lock is busy.'),
-				details: expect.objectContaining({ access_code_id: expect.any(String), device_id: room101, outcome: 'failed', description: expect.stringContaining('delete it before you create it again') }),
-			}]);
+			expect(failed.outputs(1).map(({ json }) => json)).toEqual([
+				{
+					error: expect.stringContaining('The lock is busy.'),
+					details: expect.objectContaining({
+						access_code_id: expect.any(String),
+						device_id: room101,
+						outcome: 'failed',
+						description: expect.stringContaining('delete it before you create it again'),
+					}),
+				},
+			]);
 			const returned = await create({ code: '1099' }, { onFailedAction: 'returnItem' });
-			expect(returned.items.map(({ json }) => [json.outcome, json.message, json.code, json.errors])).toEqual([
-				['failed', expect.stringContaining('The lock is busy.'), '1099', [{ message: 'The lock is busy.' }]],
+			expect(
+				returned.items.map(({ json }) => [json.outcome, json.message, json.code, json.errors]),
+			).toEqual([
+				[
+					'failed',
+					expect.stringContaining('The lock is busy.'),
+					'1099',
+					[{ message: 'The lock is busy.' }],
+				],
 			]);
 		});
 
 		it('counts as done if the service answers without an action attempt', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			const { items } = await create({ code: '1099' });
-			expect(items.map(({ json }) => json)).toEqual([{ ...record({ code: '1099' }), outcome: 'created', message: expect.any(String) }]);
+			expect(items.map(({ json }) => json)).toEqual([
+				{ ...record({ code: '1099' }), outcome: 'created', message: expect.any(String) },
+			]);
 		});
 
 		it('says what to do about a PIN that the lock already has', async () => {
 			const { items, error } = await create({ code: '1011' });
-			expect({ items, message: error?.message, httpCode: (error as unknown as IDataObject | undefined)?.httpCode }).toEqual({
-				items: [], message: 'The lock already has a code with this PIN', httpCode: '409',
+			expect({
+				items,
+				message: error?.message,
+				httpCode: (error as unknown as IDataObject | undefined)?.httpCode,
+			}).toEqual({
+				items: [],
+				message: 'The lock already has a code with this PIN',
+				httpCode: '409',
 			});
 		});
 
@@ -149,62 +243,100 @@ describe('Access Code: Create', () => {
 		});
 
 		it('pairs each of many codes with its item, and waits for all of them together', async () => {
-			const input = [room101, room102, room103].map((deviceId, index) => ({ deviceId, code: `200${index}` }));
+			const input = [room101, room102, room103].map((deviceId, index) => ({
+				deviceId,
+				code: `200${index}`,
+			}));
 			const { items } = await service.run(
 				'accessCode.create',
-				{ deviceId: byId('={{ $json.deviceId }}'), code: '={{ $json.code }}', options: QUICK_CHECKS },
+				{
+					deviceId: byId('={{ $json.deviceId }}'),
+					code: '={{ $json.code }}',
+					options: QUICK_CHECKS,
+				},
 				{ input },
 			);
-			expect(items.map(({ json, pairedItem }) => [json.device_id, json.code, json.outcome, pairedItem])).toEqual([
+			expect(
+				items.map(({ json, pairedItem }) => [json.device_id, json.code, json.outcome, pairedItem]),
+			).toEqual([
 				[room101, '2000', 'created', { item: 0 }],
 				[room102, '2001', 'created', { item: 1 }],
 				[room103, '2002', 'created', { item: 2 }],
 			]);
 			// One lookup covers all pending codes; a later one covers the rest.
-			expect(service.bodies('/action_attempts/list')[0]).toMatchObject({ action_attempt_ids: [expect.any(String), expect.any(String), expect.any(String)] });
+			expect(service.bodies('/action_attempts/list')[0]).toMatchObject({
+				action_attempt_ids: [expect.any(String), expect.any(String), expect.any(String)],
+			});
 		});
 	});
 
 	describe('Wait Until Set', () => {
 		it('returns the code as it is once it works on the lock', async () => {
-			const { items } = await create({ code: '1099' }, { waitUntilSet: true, addIssueSummary: true });
-			expect(items).toEqual([{
-				json: {
-					...record({ code: '1099', status: 'set', pending_mutations: [] }),
-					outcome: 'set',
-					message: expect.any(String),
-					action_attempt: attempt({ status: 'success', result: expect.any(Object) }),
-					issue_summary: '',
-					has_errors: false,
-					has_warnings: false,
+			const { items } = await create(
+				{ code: '1099' },
+				{ waitUntilSet: true, addIssueSummary: true },
+			);
+			expect(items).toEqual([
+				{
+					json: {
+						...record({ code: '1099', status: 'set', pending_mutations: [] }),
+						outcome: 'set',
+						message: expect.any(String),
+						action_attempt: attempt({ status: 'success', result: expect.any(Object) }),
+						issue_summary: '',
+						has_errors: false,
+						has_warnings: false,
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
+			]);
 		});
 
 		it('says that a code is still being set when its start is later than the deadline', async () => {
 			const { items, status } = await create(STAY, { waitUntilSet: true, waitTimeout: 0.3 });
 			expect({ status, json: items[0]?.json }).toEqual({
 				status: 'success',
-				json: expect.objectContaining({ outcome: 'pending', status: 'unset', message: expect.any(String) }),
+				json: expect.objectContaining({
+					outcome: 'pending',
+					status: 'unset',
+					message: expect.any(String),
+				}),
 			});
 		});
 
 		it('does not fail because of a lock error that keeps no code from being set', async () => {
-			const error = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', created_at: new Date().toISOString(), is_device_error: true };
-			const device = service.sandbox.state.workspaces.values().next().value?.devicesById.get(room101);
+			const error = {
+				error_code: 'empty_backup_access_code_pool',
+				message: 'The backup pool is empty.',
+				created_at: new Date().toISOString(),
+				is_device_error: true,
+			};
+			const device = service.sandbox.state.workspaces
+				.values()
+				.next()
+				.value?.devicesById.get(room101);
 			if (!device) throw new Error('The fixture has no such device');
 			service.sandbox.state.setDevice(device, { ...device.record, errors: [error] });
 			const { items } = await create({ code: '1099' }, { waitUntilSet: true });
-			expect(items.map(({ json }) => json)).toMatchObject([{ outcome: 'set', status: 'set', errors: [error] }]);
+			expect(items.map(({ json }) => json)).toMatchObject([
+				{ outcome: 'set', status: 'set', errors: [error] },
+			]);
 		});
 
 		it('says that a lock is offline, and returns the code if failed actions are returned', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
-			const { items } = await create({ code: '987651' }, { waitUntilSet: true, onFailedAction: 'returnItem' }, { deviceId: byId(garage) });
+			const { items } = await create(
+				{ code: '987651' },
+				{ waitUntilSet: true, onFailedAction: 'returnItem' },
+				{ deviceId: byId(garage) },
+			);
 			expect(items[0]?.json).toMatchObject({
-				outcome: 'failed', code: '987651', errors: [{ error_code: expect.any(String), message: expect.any(String) }],
-				message: expect.stringMatching(/^The access code could not be set on the device: .*(offline|disconnected|reached)/i),
+				outcome: 'failed',
+				code: '987651',
+				errors: [{ error_code: expect.any(String), message: expect.any(String) }],
+				message: expect.stringMatching(
+					/^The access code could not be set on the device: .*(offline|disconnected|reached)/i,
+				),
 			});
 		});
 	});
@@ -216,7 +348,11 @@ describe('Access Code: Create', () => {
 			['a start without an end', { startsAt: STAY.startsAt }, "'Starts At'"],
 			['an end without a start', { endsAt: STAY.endsAt }, "'Starts At'"],
 			['an end before the start', { startsAt: STAY.endsAt, endsAt: STAY.startsAt }, "'Ends At'"],
-			['an end in the past', { startsAt: '2020-01-01T00:00:00Z', endsAt: '2020-01-02T00:00:00Z' }, "'Ends At'"],
+			[
+				'an end in the past',
+				{ startsAt: '2020-01-01T00:00:00Z', endsAt: '2020-01-02T00:00:00Z' },
+				"'Ends At'",
+			],
 			['a backup without times', { useBackupAccessCodePool: true }, "'Use Backup Code'"],
 			['an offline code without times', { isOfflineAccessCode: true }, "'Offline Access Code'"],
 			['an offline code with a PIN', { isOfflineAccessCode: true, code: '1099', ...STAY }, "'PIN'"],
@@ -233,38 +369,68 @@ describe('Access Code: Create Multiple', () => {
 	const { room101, room102, room103, frontDoor } = hotel.devices;
 
 	const createMultiple = async (deviceIds: string[], fields: IDataObject = {}) =>
-		await service.run('accessCode.createMultiple', { deviceIds: inRows('device', ...deviceIds), ...inForm(fields), options: { addIssueSummary: true } });
+		await service.run('accessCode.createMultiple', {
+			deviceIds: inRows('device', ...deviceIds),
+			...inForm(fields),
+			options: { addIssueSummary: true },
+		});
 
 	describe('creating one code on several locks', () => {
 		it('returns an item for each lock, all with the same PIN and paired with the one input item', async () => {
 			const { items } = await createMultiple([room101, room102], { code: '1099', name: 'Guest 7' });
-			expect(items.map(({ json, pairedItem }) => [json.device_id, json.code, json.name, json.common_code_key, json.has_errors, pairedItem])).toEqual([
+			expect(
+				items.map(({ json, pairedItem }) => [
+					json.device_id,
+					json.code,
+					json.name,
+					json.common_code_key,
+					json.has_errors,
+					pairedItem,
+				]),
+			).toEqual([
 				[room101, '1099', 'Guest 7', null, false, { item: 0 }],
 				[room102, '1099', 'Guest 7', null, false, { item: 0 }],
 			]);
-			expect(service.bodies(CREATE_MULTIPLE)).toEqual([{ device_ids: [room101, room102], code: '1099', name: 'Guest 7' }]);
+			expect(service.bodies(CREATE_MULTIPLE)).toEqual([
+				{ device_ids: [room101, room102], code: '1099', name: 'Guest 7' },
+			]);
 		});
 
 		it('links the codes by a key if the service chooses the PIN', async () => {
 			const { items } = await createMultiple([room101, room102]);
 			const [first, second] = items.map(({ json }) => json);
 			expect(first?.common_code_key).toEqual(expect.any(String));
-			expect([second?.code, second?.common_code_key]).toEqual([first?.code, first?.common_code_key]);
+			expect([second?.code, second?.common_code_key]).toEqual([
+				first?.code,
+				first?.common_code_key,
+			]);
 		});
 
 		it('gives a lock that cannot share the PIN its own, if that was chosen', async () => {
-			const { items } = await createMultiple([room101, room103], { code: '1011', behaviorWhenCodeCannotBeShared: 'create_random_code' });
+			const { items } = await createMultiple([room101, room103], {
+				code: '1011',
+				behaviorWhenCodeCannotBeShared: 'create_random_code',
+			});
 			const codes = items.map(({ json }) => [json.device_id, json.code]);
-			expect(codes).toEqual([[room101, expect.not.stringMatching('^1011$')], [room103, '1011']]);
+			expect(codes).toEqual([
+				[room101, expect.not.stringMatching('^1011$')],
+				[room103, '1011'],
+			]);
 			expect(service.bodies(CREATE_MULTIPLE)).toEqual([
-				{ device_ids: [room101, room103], code: '1011', behavior_when_code_cannot_be_shared: 'create_random_code' },
+				{
+					device_ids: [room101, room103],
+					code: '1011',
+					behavior_when_code_cannot_be_shared: 'create_random_code',
+				},
 			]);
 		});
 
 		it('creates none if one of the locks already has the PIN', async () => {
 			const { items, error } = await createMultiple([room103, room101], { code: '1011' });
 			expect([items, error?.message]).toEqual([[], 'The lock already has a code with this PIN']);
-			const { items: onOther } = await service.run('accessCode.getAll', { deviceId: byId(room103) });
+			const { items: onOther } = await service.run('accessCode.getAll', {
+				deviceId: byId(room103),
+			});
 			expect(onOther).toEqual([]);
 		});
 
@@ -272,10 +438,20 @@ describe('Access Code: Create Multiple', () => {
 			const { items } = await service.run(
 				'accessCode.createMultiple',
 				{ deviceIds: inRows('device', '={{ $json.ids }}'), additionalFields: {} },
-				{ input: [{ ids: `${room101}, ${room102}` }, { ids: frontDoor }, { ids: [room102, room103] }] },
+				{
+					input: [
+						{ ids: `${room101}, ${room102}` },
+						{ ids: frontDoor },
+						{ ids: [room102, room103] },
+					],
+				},
 			);
 			expect(items.map(({ json, pairedItem }) => [json.device_id, pairedItem])).toEqual([
-				[room101, { item: 0 }], [room102, { item: 0 }], [frontDoor, { item: 1 }], [room102, { item: 2 }], [room103, { item: 2 }],
+				[room101, { item: 0 }],
+				[room102, { item: 0 }],
+				[frontDoor, { item: 1 }],
+				[room102, { item: 2 }],
+				[room103, { item: 2 }],
 			]);
 		});
 
@@ -285,7 +461,10 @@ describe('Access Code: Create Multiple', () => {
 			['a row whose expression gives nothing', inRows('device', room101, '={{ $json.missing }}')],
 			['a row whose expression gives an empty list', inRows('device', '={{ [] }}')],
 		])('refuses %s before any request', async (_what, deviceIds) => {
-			const { error } = await service.run('accessCode.createMultiple', { deviceIds, additionalFields: {} });
+			const { error } = await service.run('accessCode.createMultiple', {
+				deviceIds,
+				additionalFields: {},
+			});
 			expect([error?.message, service.paths()]).toEqual(["'Devices' is empty", []]);
 		});
 	});
@@ -298,7 +477,11 @@ describe('Access Code: Update and Delete', () => {
 	const { frontDesk } = hotel.managedCodes;
 	const { convertible } = hotel.unmanagedCodes;
 
-	const update = async (updateFields: IDataObject, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+	const update = async (
+		updateFields: IDataObject,
+		options: INodeParameters = {},
+		parameters: INodeParameters = {},
+	) =>
 		await service.run('accessCode.update', {
 			accessCodeId: byId(frontDesk),
 			updateFields: updateFields as INodeParameters,
@@ -306,32 +489,61 @@ describe('Access Code: Update and Delete', () => {
 			options: { ...QUICK_CHECKS, ...options },
 		});
 
-	const remove = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
-		await service.run('accessCode.delete', { accessCodeId: byId(id), ...parameters, options: { ...QUICK_CHECKS, ...options } });
+	const remove = async (
+		id: string,
+		options: INodeParameters = {},
+		parameters: INodeParameters = {},
+	) =>
+		await service.run('accessCode.delete', {
+			accessCodeId: byId(id),
+			...parameters,
+			options: { ...QUICK_CHECKS, ...options },
+		});
 
 	const attempt = (actionType: string, rest: IDataObject) => ({
-		action_attempt_id: expect.any(String), action_type: actionType, result: null, error: null, ...rest,
+		action_attempt_id: expect.any(String),
+		action_type: actionType,
+		result: null,
+		error: null,
+		...rest,
 	});
 
 	describe('changing an access code', () => {
 		it('says that it is changed, and sends only the entered fields', async () => {
 			const { items } = await update({ code: '1098', name: 'Desk' });
-			expect(items).toEqual([{
-				json: {
-					access_code_id: frontDesk, outcome: 'updated', message: expect.any(String),
-					action_attempt: attempt('UPDATE_ACCESS_CODE', { status: 'success', result: expect.any(Object) }),
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: frontDesk,
+						outcome: 'updated',
+						message: expect.any(String),
+						action_attempt: attempt('UPDATE_ACCESS_CODE', {
+							status: 'success',
+							result: expect.any(Object),
+						}),
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
-			expect(service.bodies(UPDATE)).toEqual([{ access_code_id: frontDesk, code: '1098', name: 'Desk' }]);
-			expect(service.sandbox.state.accessCodes.get(frontDesk)).toMatchObject({ code: '1098', name: 'Desk' });
+			]);
+			expect(service.bodies(UPDATE)).toEqual([
+				{ access_code_id: frontDesk, code: '1098', name: 'Desk' },
+			]);
+			expect(service.sandbox.state.accessCodes.get(frontDesk)).toMatchObject({
+				code: '1098',
+				name: 'Desk',
+			});
 		});
 
 		it('waits until the lock has it, and returns the changed code', async () => {
 			const { items } = await update({ code: '1098' }, { waitUntilSet: true });
 			expect(items.map(({ json }) => json)).toEqual([
 				expect.objectContaining({
-					access_code_id: frontDesk, device_id: frontDoor, code: '1098', status: 'set', errors: [], outcome: 'set',
+					access_code_id: frontDesk,
+					device_id: frontDoor,
+					code: '1098',
+					status: 'set',
+					errors: [],
+					outcome: 'set',
 					message: expect.any(String),
 				}),
 			]);
@@ -346,41 +558,75 @@ describe('Access Code: Update and Delete', () => {
 		});
 
 		it('sends times, type, and whether it stays managed', async () => {
-			await update({ type: 'time_bound', startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z', attemptForOfflineDevice: true, allowExternalModification: true });
+			await update({
+				type: 'time_bound',
+				startsAt: '2030-01-31T15:00:00Z',
+				endsAt: '2030-02-02T11:00:00Z',
+				attemptForOfflineDevice: true,
+				allowExternalModification: true,
+			});
 			await update({ type: 'ongoing' });
 			await update({ isManaged: false });
 			expect(service.bodies(UPDATE)).toEqual([
 				{
-					access_code_id: frontDesk, type: 'time_bound', starts_at: '2030-01-31T15:00:00.000Z', ends_at: '2030-02-02T11:00:00.000Z',
-					attempt_for_offline_device: true, is_external_modification_allowed: true,
+					access_code_id: frontDesk,
+					type: 'time_bound',
+					starts_at: '2030-01-31T15:00:00.000Z',
+					ends_at: '2030-02-02T11:00:00.000Z',
+					attempt_for_offline_device: true,
+					is_external_modification_allowed: true,
 				},
 				{ access_code_id: frontDesk, type: 'ongoing' },
 				{ access_code_id: frontDesk, is_managed: false },
 			]);
-			const { items } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(frontDesk) });
-			expect(items[0]?.json).toMatchObject({ access_code_id: frontDesk, is_managed: false, type: 'ongoing' });
+			const { items } = await service.run('unmanagedAccessCode.get', {
+				accessCodeId: byId(frontDesk),
+			});
+			expect(items[0]?.json).toMatchObject({
+				access_code_id: frontDesk,
+				is_managed: false,
+				type: 'ongoing',
+			});
 		});
 
 		it('returns errors in one form, whether or not the record comes with them', async () => {
 			service.sandbox.faults.next(UPDATE, { kind: 'attemptFails', message: 'The lock is busy.' });
 			const { items } = await update({ code: '1098' }, { onFailedAction: 'returnItem' });
-			expect(items.map(({ json }) => json)).toEqual([{
-				access_code_id: frontDesk, outcome: 'failed', message: expect.stringContaining('The lock is busy.'),
-				errors: [{ message: 'The lock is busy.' }],
-				action_attempt: attempt('UPDATE_ACCESS_CODE', { status: 'error', error: { type: 'uncategorized_error', message: 'The lock is busy.' } }),
-			}]);
+			expect(items.map(({ json }) => json)).toEqual([
+				{
+					access_code_id: frontDesk,
+					outcome: 'failed',
+					message: expect.stringContaining('The lock is busy.'),
+					errors: [{ message: 'The lock is busy.' }],
+					action_attempt: attempt('UPDATE_ACCESS_CODE', {
+						status: 'error',
+						error: { type: 'uncategorized_error', message: 'The lock is busy.' },
+					}),
+				},
+			]);
 		});
 
 		it('is done if the service answers with only ok', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			const { items } = await update({ name: 'Desk' });
-			expect(items.map(({ json }) => json)).toEqual([{ access_code_id: frontDesk, outcome: 'updated', message: expect.any(String) }]);
+			expect(items.map(({ json }) => json)).toEqual([
+				{ access_code_id: frontDesk, outcome: 'updated', message: expect.any(String) },
+			]);
 		});
 
 		it.each<[string, IDataObject, string, INodeParameters?]>([
 			['nothing to change', {}, 'There is nothing to change'],
-			['waiting for a code that it gives up', { isManaged: false }, 'no longer managed', { waitUntilSet: true }],
-			['times of an ongoing code', { type: 'ongoing', endsAt: '2030-01-01T00:00:00Z' }, 'An ongoing code has no times'],
+			[
+				'waiting for a code that it gives up',
+				{ isManaged: false },
+				'no longer managed',
+				{ waitUntilSet: true },
+			],
+			[
+				'times of an ongoing code',
+				{ type: 'ongoing', endsAt: '2030-01-01T00:00:00Z' },
+				'An ongoing code has no times',
+			],
 			['a PIN of 13 digits', { code: '1234567890123' }, "'PIN'"],
 		])('refuses %s before any request', async (_name, updateFields, message, options = {}) => {
 			expect((await update(updateFields, options)).error?.message).toContain(message);
@@ -391,13 +637,18 @@ describe('Access Code: Update and Delete', () => {
 	describe('deleting an access code', () => {
 		it('says deleted: true once the lock has removed it', async () => {
 			const { items } = await remove(frontDesk);
-			expect(items).toEqual([{
-				json: {
-					access_code_id: frontDesk, outcome: 'deleted', deleted: true, message: expect.any(String),
-					action_attempt: attempt('DELETE_ACCESS_CODE', { status: 'success', result: {} }),
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: frontDesk,
+						outcome: 'deleted',
+						deleted: true,
+						message: expect.any(String),
+						action_attempt: attempt('DELETE_ACCESS_CODE', { status: 'success', result: {} }),
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
+			]);
 			expect(service.bodies(DELETE)).toEqual([{ access_code_id: frontDesk }]);
 			expect(service.sandbox.state.accessCodes.has(frontDesk)).toBe(false);
 		});
@@ -406,9 +657,18 @@ describe('Access Code: Update and Delete', () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			const { items } = await remove(frontDesk);
 			expect(items.map(({ json }) => json)).toEqual([
-				{ access_code_id: frontDesk, device_id: frontDoor, outcome: 'deleted', deleted: true, message: expect.any(String) },
+				{
+					access_code_id: frontDesk,
+					device_id: frontDoor,
+					outcome: 'deleted',
+					deleted: true,
+					message: expect.any(String),
+				},
 			]);
-			expect(service.bodies('/events/list')[0]).toMatchObject({ event_types: ['access_code.deleted'], access_code_ids: [frontDesk] });
+			expect(service.bodies('/events/list')[0]).toMatchObject({
+				event_types: ['access_code.deleted'],
+				access_code_ids: [frontDesk],
+			});
 		});
 
 		it('learns the outcome from the missing code if there is no event', async () => {
@@ -425,11 +685,17 @@ describe('Access Code: Update and Delete', () => {
 		});
 
 		it('that the lock refuses is a failed item, or a result that says so', async () => {
-			service.sandbox.faults.next(DELETE, { kind: 'attemptFails', message: 'The lock is busy.' }, { times: 2 });
+			service.sandbox.faults.next(
+				DELETE,
+				{ kind: 'attemptFails', message: 'The lock is busy.' },
+				{ times: 2 },
+			);
 			const { items, error } = await remove(frontDesk);
 			expect([items, error?.message]).toEqual([[], expect.stringContaining('The lock is busy.')]);
 			const returned = await remove(frontDesk, { onFailedAction: 'returnItem' });
-			expect(returned.items.map(({ json }) => [json.outcome, json.deleted, json.errors])).toEqual([['failed', false, ['The lock is busy.']]]);
+			expect(returned.items.map(({ json }) => [json.outcome, json.deleted, json.errors])).toEqual([
+				['failed', false, ['The lock is busy.']],
+			]);
 		});
 
 		it('of an unmanaged one is refused, with what to do instead', async () => {
@@ -445,11 +711,14 @@ describe('Access Code: find, list and change by key', () => {
 	const UPDATE = '/access_codes/update_multiple';
 
 	describe('getting one access code by its device and PIN', () => {
-		const get = async (parameters: INodeParameters) => await service.run('accessCode.get', { findBy: 'deviceAndPin', ...parameters });
+		const get = async (parameters: INodeParameters) =>
+			await service.run('accessCode.get', { findBy: 'deviceAndPin', ...parameters });
 
 		it('finds the code that has this PIN on this device', async () => {
 			const { items } = await get({ deviceId: byId(frontDoor), code: ' 11 ' });
-			expect(items).toMatchObject([{ json: { access_code_id: frontDesk, code: '11' }, pairedItem: { item: 0 } }]);
+			expect(items).toMatchObject([
+				{ json: { access_code_id: frontDesk, code: '11' }, pairedItem: { item: 0 } },
+			]);
 			expect(service.bodies('/access_codes/get')).toEqual([{ device_id: frontDoor, code: '11' }]);
 		});
 
@@ -463,7 +732,10 @@ describe('Access Code: find, list and change by key', () => {
 			[{ deviceId: byId(frontDoor), code: "={{ '' }}" }, "'PIN'"],
 			[{ deviceId: byId("={{ '' }}"), code: '11' }, "'Device'"],
 		])('requires both (%j)', async (parameters, message) => {
-			expect([(await get(parameters)).error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
+			expect([(await get(parameters)).error?.message, service.paths()]).toEqual([
+				expect.stringContaining(message),
+				[],
+			]);
 		});
 
 		it('does not count a PIN that was entered before the ID was chosen', async () => {
@@ -475,17 +747,50 @@ describe('Access Code: find, list and change by key', () => {
 	describe('getting many access codes of another record', () => {
 		const list = async (parameters: INodeParameters) => {
 			const { items, error } = await service.run('accessCode.getAll', parameters);
-			return { ids: items.map(({ json }) => json.access_code_id), message: error?.message, bodies: service.bodies('/access_codes/list') };
+			return {
+				ids: items.map(({ json }) => json.access_code_id),
+				message: error?.message,
+				bodies: service.bodies('/access_codes/list'),
+			};
 		};
 
 		it.each<[string, INodeParameters, object, string[]]>([
-			['an access grant', { devices: 'accessGrant', accessGrantId: byId(hotel.accessGrants.stay104) }, { access_grant_id: hotel.accessGrants.stay104 }, [room104]],
-			['an access grant by its key', { devices: 'accessGrantKey', accessGrantKey: ' stay-101 ' }, { access_grant_key: 'stay-101' }, []],
-			['an access method', { devices: 'accessMethod', accessMethodId: byId(hotel.accessMethods.code104) }, { access_method_id: hotel.accessMethods.code104 }, [room104]],
-			['a user', { devices: 'userIdentifier', userIdentifierKey: 'user-7' }, { user_identifier_key: 'user-7' }, []],
-			['their own IDs', { devices: 'accessCodes', accessCodeIds: `${frontDesk}, ${meetingRoom}` }, { access_code_ids: [frontDesk, meetingRoom] }, [frontDesk, meetingRoom]],
+			[
+				'an access grant',
+				{ devices: 'accessGrant', accessGrantId: byId(hotel.accessGrants.stay104) },
+				{ access_grant_id: hotel.accessGrants.stay104 },
+				[room104],
+			],
+			[
+				'an access grant by its key',
+				{ devices: 'accessGrantKey', accessGrantKey: ' stay-101 ' },
+				{ access_grant_key: 'stay-101' },
+				[],
+			],
+			[
+				'an access method',
+				{ devices: 'accessMethod', accessMethodId: byId(hotel.accessMethods.code104) },
+				{ access_method_id: hotel.accessMethods.code104 },
+				[room104],
+			],
+			[
+				'a user',
+				{ devices: 'userIdentifier', userIdentifierKey: 'user-7' },
+				{ user_identifier_key: 'user-7' },
+				[],
+			],
+			[
+				'their own IDs',
+				{ devices: 'accessCodes', accessCodeIds: `${frontDesk}, ${meetingRoom}` },
+				{ access_code_ids: [frontDesk, meetingRoom] },
+				[frontDesk, meetingRoom],
+			],
 		])('asks once by %s', async (_what, parameters, body, ids) => {
-			expect(await list(parameters)).toEqual({ ids, message: undefined, bodies: [{ ...body, limit: 50 }] });
+			expect(await list(parameters)).toEqual({
+				ids,
+				message: undefined,
+				bodies: [{ ...body, limit: 50 }],
+			});
 		});
 
 		it.each<[INodeParameters, string]>([
@@ -494,25 +799,45 @@ describe('Access Code: find, list and change by key', () => {
 			[{ devices: 'userIdentifier', userIdentifierKey: "={{ '' }}" }, "'User Identifier Key'"],
 			[{ devices: 'accessCodes', accessCodeIds: "={{ '' }}" }, "'Access Code IDs'"],
 		])('sends nothing with %j', async (parameters, message) => {
-			expect(await list(parameters)).toEqual({ ids: [], message: expect.stringContaining(message), bodies: [] });
+			expect(await list(parameters)).toEqual({
+				ids: [],
+				message: expect.stringContaining(message),
+				bodies: [],
+			});
 		});
 	});
 
 	describe('changing all codes with a common key', () => {
 		const times = { startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' };
-		const update = async (commonCodeKey: string, updateFields: INodeParameters) => await service.run('accessCode.updateMultiple', { commonCodeKey, updateFields });
+		const update = async (commonCodeKey: string, updateFields: INodeParameters) =>
+			await service.run('accessCode.updateMultiple', { commonCodeKey, updateFields });
 
 		it('changes the name and the times of each of them', async () => {
 			service.sandbox.settings.attemptDurationMs = 0;
-			const { items: created } = await service.run('accessCode.createMultiple', { deviceIds: inRows('device', room101, room102) });
+			const { items: created } = await service.run('accessCode.createMultiple', {
+				deviceIds: inRows('device', room101, room102),
+			});
 			const key = String(created[0]?.json.common_code_key);
 			const { items } = await update(key, { name: 'Guest 8', ...times });
-			expect(items).toEqual([{ json: { common_code_key: key, updated: true }, pairedItem: { item: 0 } }]);
-			expect(service.bodies(UPDATE)).toEqual([{
-				common_code_key: key, name: 'Guest 8', starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z',
-			}]);
-			const codes = await service.run('accessCode.getAll', { devices: 'accessCodes', accessCodeIds: created.map(({ json }) => String(json.access_code_id)).join() });
-			expect(codes.items.map(({ json }) => [json.name, json.type])).toEqual([['Guest 8', 'time_bound'], ['Guest 8', 'time_bound']]);
+			expect(items).toEqual([
+				{ json: { common_code_key: key, updated: true }, pairedItem: { item: 0 } },
+			]);
+			expect(service.bodies(UPDATE)).toEqual([
+				{
+					common_code_key: key,
+					name: 'Guest 8',
+					starts_at: '2031-01-31T15:00:00.000Z',
+					ends_at: '2031-02-02T11:00:00.000Z',
+				},
+			]);
+			const codes = await service.run('accessCode.getAll', {
+				devices: 'accessCodes',
+				accessCodeIds: created.map(({ json }) => String(json.access_code_id)).join(),
+			});
+			expect(codes.items.map(({ json }) => [json.name, json.type])).toEqual([
+				['Guest 8', 'time_bound'],
+				['Guest 8', 'time_bound'],
+			]);
 		});
 
 		it.each<[string, INodeParameters, string]>([
@@ -520,7 +845,10 @@ describe('Access Code: find, list and change by key', () => {
 			['key-7', {}, 'There is nothing to change'],
 			['key-7', { startsAt: times.endsAt, endsAt: times.startsAt }, "'Ends At'"],
 		])('sends nothing for %j with %j', async (key, updateFields, message) => {
-			expect([(await update(key, updateFields)).error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
+			expect([(await update(key, updateFields)).error?.message, service.paths()]).toEqual([
+				expect.stringContaining(message),
+				[],
+			]);
 		});
 
 		it('fails if no code has the key', async () => {
@@ -536,8 +864,16 @@ describe('Access Code: read', () => {
 
 	describe('getting one access code', () => {
 		const simplified = {
-			access_code_id: frontDesk, device_id: frontDoor, name: 'Front Desk', code: '11', type: 'ongoing', status: 'set', starts_at: null,
-			ends_at: null, is_scheduled_on_device: false, created_at: expect.any(String),
+			access_code_id: frontDesk,
+			device_id: frontDoor,
+			name: 'Front Desk',
+			code: '11',
+			type: 'ongoing',
+			status: 'set',
+			starts_at: null,
+			ends_at: null,
+			is_scheduled_on_device: false,
+			created_at: expect.any(String),
 		};
 
 		it('returns its most used fields', async () => {
@@ -547,24 +883,51 @@ describe('Access Code: read', () => {
 		});
 
 		it('masks the PIN if that was chosen', async () => {
-			const { items } = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), options: { maskPinCodes: true } });
+			const { items } = await service.run('accessCode.get', {
+				accessCodeId: byId(frontDesk),
+				options: { maskPinCodes: true },
+			});
 			expect(items[0]?.json).toEqual({ ...simplified, code: expect.stringMatching(/^\*+$/) });
 		});
 
 		it('returns the whole record as Raw, and chosen fields as Selected Fields', async () => {
-			const raw = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), output: 'raw' });
-			expect(raw.items[0]?.json).toMatchObject({ ...simplified, is_managed: true, warnings: [], errors: [], pending_mutations: [] });
-			const selected = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), output: 'selectedFields', outputFieldNames: ['name', 'errors'] });
-			expect(selected.items[0]?.json).toEqual({ access_code_id: frontDesk, name: 'Front Desk', errors: [] });
+			const raw = await service.run('accessCode.get', {
+				accessCodeId: byId(frontDesk),
+				output: 'raw',
+			});
+			expect(raw.items[0]?.json).toMatchObject({
+				...simplified,
+				is_managed: true,
+				warnings: [],
+				errors: [],
+				pending_mutations: [],
+			});
+			const selected = await service.run('accessCode.get', {
+				accessCodeId: byId(frontDesk),
+				output: 'selectedFields',
+				outputFieldNames: ['name', 'errors'],
+			});
+			expect(selected.items[0]?.json).toEqual({
+				access_code_id: frontDesk,
+				name: 'Front Desk',
+				errors: [],
+			});
 		});
 
 		it('sums up what is wrong with it in words', async () => {
-			service.sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: 'The lock is busy.' });
+			service.sandbox.faults.next('/access_codes/create', {
+				kind: 'attemptFails',
+				message: 'The lock is busy.',
+			});
 			const created = await service.run('accessCode.create', {
-				deviceId: byId(room101), code: '1099', options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' },
+				deviceId: byId(room101),
+				code: '1099',
+				options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' },
 			});
 			const { items } = await service.run('accessCode.get', {
-				accessCodeId: byId(String(created.items[0]?.json.access_code_id)), output: 'selectedFields', options: { addIssueSummary: true },
+				accessCodeId: byId(String(created.items[0]?.json.access_code_id)),
+				output: 'selectedFields',
+				options: { addIssueSummary: true },
 			});
 			expect(items[0]?.json).toEqual({
 				access_code_id: created.items[0]?.json.access_code_id,
@@ -575,67 +938,121 @@ describe('Access Code: read', () => {
 		});
 
 		it('says that there is no managed code if the ID is that of an unmanaged one', async () => {
-			const { error } = await service.run('accessCode.get', { accessCodeId: byId(hotel.unmanagedCodes.convertible) });
+			const { error } = await service.run('accessCode.get', {
+				accessCodeId: byId(hotel.unmanagedCodes.convertible),
+			});
 			expect(error).toMatchObject({ httpCode: '404' });
 		});
 	});
 
 	describe('getting many access codes', () => {
-		const ids = (run: { items: Array<{ json: { access_code_id?: unknown } }> }) => run.items.map(({ json }) => json.access_code_id);
+		const ids = (run: { items: Array<{ json: { access_code_id?: unknown } }> }) =>
+			run.items.map(({ json }) => json.access_code_id);
 
 		it('returns those of one device', async () => {
-			const run = await service.run('accessCode.getAll', { devices: 'one', deviceId: byId(meetingRoom) });
+			const run = await service.run('accessCode.getAll', {
+				devices: 'one',
+				deviceId: byId(meetingRoom),
+			});
 			expect(ids(run)).toEqual([meetingGuests, expect.any(String)]);
 			expect(service.bodies('/access_codes/list')).toEqual([{ device_id: meetingRoom, limit: 50 }]);
 		});
 
 		it('returns those of all devices', async () => {
-			const run = await service.run('accessCode.getAll', { devices: 'all', returnAll: true, options: { search: 'guest' } });
-			expect(run.items.map(({ json }) => json.name).sort()).toEqual(['Guest 104 (managed)', 'Meeting Guests']);
+			const run = await service.run('accessCode.getAll', {
+				devices: 'all',
+				returnAll: true,
+				options: { search: 'guest' },
+			});
+			expect(run.items.map(({ json }) => json.name).sort()).toEqual([
+				'Guest 104 (managed)',
+				'Meeting Guests',
+			]);
 		});
 
 		it('sends the customer key, and the search, if they were entered', async () => {
-			await service.run('accessCode.getAll', { deviceId: byId(frontDoor), options: { customerKey: 'owner-1', search: 'desk' } });
-			expect(service.bodies('/access_codes/list')).toEqual([{ device_id: frontDoor, customer_key: 'owner-1', search: 'desk', limit: 50 }]);
+			await service.run('accessCode.getAll', {
+				deviceId: byId(frontDoor),
+				options: { customerKey: 'owner-1', search: 'desk' },
+			});
+			expect(service.bodies('/access_codes/list')).toEqual([
+				{ device_id: frontDoor, customer_key: 'owner-1', search: 'desk', limit: 50 },
+			]);
 		});
 	});
 
 	describe('generating a code', () => {
 		it('returns a PIN that the lock can take', async () => {
 			const { items } = await service.run('accessCode.generateCode', { deviceId: byId(room101) });
-			expect(items).toEqual([{ json: { device_id: room101, code: expect.stringMatching(/^\d{4}$/) }, pairedItem: { item: 0 } }]);
+			expect(items).toEqual([
+				{
+					json: { device_id: room101, code: expect.stringMatching(/^\d{4}$/) },
+					pairedItem: { item: 0 },
+				},
+			]);
 		});
 
 		it('can be masked', async () => {
-			const { items } = await service.run('accessCode.generateCode', { deviceId: byId(room101), options: { maskPinCodes: true } });
+			const { items } = await service.run('accessCode.generateCode', {
+				deviceId: byId(room101),
+				options: { maskPinCodes: true },
+			});
 			expect(items[0]?.json).toEqual({ device_id: room101, code: expect.stringMatching(/^\*+$/) });
 		});
 	});
 
 	describe('pulling a backup access code', () => {
-		it.each(['both', 'backupOnly', 'accessCodeOnly'] as const)('returns the backup code that now works instead of the other, from an answer with %s', async (pulledBackupAnswer) => {
-			await service.restart({ fixture: 'hotel', settings: { pulledBackupAnswer } });
-			const device = service.sandbox.state.workspaces.values().next().value?.devicesById.get(room101);
-			if (!device) throw new Error('The fixture has no such device');
-			service.sandbox.state.setDevice(device, {
-				...device.record,
-				properties: { ...device.record.properties, supports_backup_access_code_pool: true, backup_access_code_pool_enabled: true },
-			});
-			const { items: [created] } = await service.run('accessCode.create', {
-				deviceId: byId(room101),
-				startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z', additionalFields: { useBackupAccessCodePool: true },
-				waitForCompletion: false,
-			});
-			const { items } = await service.run('accessCode.pullBackupAccessCode', { accessCodeId: byId(String(created?.json.access_code_id)), output: 'raw' });
-			expect(items).toEqual([{
-				json: expect.objectContaining({ is_backup: true, device_id: room101, code: expect.stringMatching(/^\d{4}$/) }), pairedItem: { item: 0 },
-			}]);
-			expect(items[0]?.json.access_code_id).not.toBe(created?.json.access_code_id);
-			expect(service.bodies('/access_codes/pull_backup_access_code')).toEqual([{ access_code_id: created?.json.access_code_id }]);
-		});
+		it.each(['both', 'backupOnly', 'accessCodeOnly'] as const)(
+			'returns the backup code that now works instead of the other, from an answer with %s',
+			async (pulledBackupAnswer) => {
+				await service.restart({ fixture: 'hotel', settings: { pulledBackupAnswer } });
+				const device = service.sandbox.state.workspaces
+					.values()
+					.next()
+					.value?.devicesById.get(room101);
+				if (!device) throw new Error('The fixture has no such device');
+				service.sandbox.state.setDevice(device, {
+					...device.record,
+					properties: {
+						...device.record.properties,
+						supports_backup_access_code_pool: true,
+						backup_access_code_pool_enabled: true,
+					},
+				});
+				const {
+					items: [created],
+				} = await service.run('accessCode.create', {
+					deviceId: byId(room101),
+					startsAt: '2030-01-31T15:00:00Z',
+					endsAt: '2030-02-02T11:00:00Z',
+					additionalFields: { useBackupAccessCodePool: true },
+					waitForCompletion: false,
+				});
+				const { items } = await service.run('accessCode.pullBackupAccessCode', {
+					accessCodeId: byId(String(created?.json.access_code_id)),
+					output: 'raw',
+				});
+				expect(items).toEqual([
+					{
+						json: expect.objectContaining({
+							is_backup: true,
+							device_id: room101,
+							code: expect.stringMatching(/^\d{4}$/),
+						}),
+						pairedItem: { item: 0 },
+					},
+				]);
+				expect(items[0]?.json.access_code_id).not.toBe(created?.json.access_code_id);
+				expect(service.bodies('/access_codes/pull_backup_access_code')).toEqual([
+					{ access_code_id: created?.json.access_code_id },
+				]);
+			},
+		);
 
 		it('is refused for a code that has no end', async () => {
-			const { error } = await service.run('accessCode.pullBackupAccessCode', { accessCodeId: byId(frontDesk) });
+			const { error } = await service.run('accessCode.pullBackupAccessCode', {
+				accessCodeId: byId(frontDesk),
+			});
 			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '400' });
 		});
 
@@ -643,7 +1060,9 @@ describe('Access Code: read', () => {
 			const { error } = await service.run(
 				'accessCode.pullBackupAccessCode',
 				{ accessCodeId: byId(frontDesk) },
-				{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
+				{
+					credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } },
+				},
 			);
 			expect(error).toMatchObject({ httpCode: '404' });
 		});

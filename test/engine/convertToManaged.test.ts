@@ -9,14 +9,27 @@ describe('a service that answers with an action attempt', () => {
 	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 	const LIST_ATTEMPTS = '/action_attempts/list';
 	const GET_ATTEMPT = '/action_attempts/get';
-	const { convertible, anotherConvertible, failsToConvert, onIgloohome, cannotBeManaged, heldByOtherWorkspace } = hotel.unmanagedCodes;
+	const {
+		convertible,
+		anotherConvertible,
+		failsToConvert,
+		onIgloohome,
+		cannotBeManaged,
+		heldByOtherWorkspace,
+	} = hotel.unmanagedCodes;
 	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
 	const UNSUPPORTED = 'The lock or its provider does not allow converting this access code';
 	const PENDING = 'The service accepted the conversion but is not finished yet';
 
-	const convert = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+	const convert = async (
+		id: string,
+		options: INodeParameters = {},
+		parameters: INodeParameters = {},
+	) =>
 		await service.run('unmanagedAccessCode.convertToManaged', {
-			accessCodeId: byId(id), ...parameters, options: { ...QUICK_CHECKS, ...options },
+			accessCodeId: byId(id),
+			...parameters,
+			options: { ...QUICK_CHECKS, ...options },
 		});
 
 	/** Converts a code for each input item that names one. */
@@ -28,7 +41,11 @@ describe('a service that answers with an action attempt', () => {
 		);
 
 	const attempt = (rest: IDataObject) => ({
-		action_attempt_id: expect.any(String), action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', result: null, error: null, ...rest,
+		action_attempt_id: expect.any(String),
+		action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+		result: null,
+		error: null,
+		...rest,
 	});
 
 	const portfolioOf = async (devices: number, settings = {}) => {
@@ -39,26 +56,37 @@ describe('a service that answers with an action attempt', () => {
 	describe('the outcome of a conversion', () => {
 		it('is converted, with the finished attempt', async () => {
 			const { items } = await convert(convertible);
-			expect(items).toEqual([{
-				json: {
-					access_code_id: convertible, outcome: 'converted', message: expect.any(String),
-					action_attempt: attempt({ status: 'success', result: {} }),
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: convertible,
+						outcome: 'converted',
+						message: expect.any(String),
+						action_attempt: attempt({ status: 'success', result: {} }),
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
+			]);
 			expect(service.sandbox.state.accessCodes.get(convertible)).toMatchObject({ isManaged: true });
 		});
 
 		it("is failed, with the service's reason, if failed actions are returned", async () => {
 			const { items } = await convert(failsToConvert, { onFailedAction: 'returnItem' });
-			expect(items).toEqual([{
-				json: {
-					access_code_id: failsToConvert, outcome: 'failed',
-					message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`, errors: [DUPLICATE],
-					action_attempt: attempt({ status: 'error', error: { type: 'duplicate_code_on_device', message: DUPLICATE } }),
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: failsToConvert,
+						outcome: 'failed',
+						message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`,
+						errors: [DUPLICATE],
+						action_attempt: attempt({
+							status: 'error',
+							error: { type: 'duplicate_code_on_device', message: DUPLICATE },
+						}),
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
+			]);
 		});
 
 		it('is otherwise a failed item that names the attempt, the code and the error type', async () => {
@@ -67,20 +95,29 @@ describe('a service that answers with an action attempt', () => {
 			expect(error).toMatchObject({
 				name: 'NodeOperationError',
 				message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`,
-				description: expect.stringMatching(new RegExp(`\\. Action attempt: [0-9a-f-]{36}\\. Type: duplicate_code_on_device\\. Access code: ${failsToConvert}$`)),
+				description: expect.stringMatching(
+					new RegExp(
+						`\\. Action attempt: [0-9a-f-]{36}\\. Type: duplicate_code_on_device\\. Access code: ${failsToConvert}$`,
+					),
+				),
 				context: { itemIndex: 0 },
 			});
 		});
 
 		it("is unsupported, with the service's reason, if the lock does not convert codes", async () => {
 			const { items } = await convert(onIgloohome);
-			expect(items).toEqual([{
-				json: {
-					access_code_id: onIgloohome, device_id: hotel.devices.poolGate, outcome: 'unsupported', message: UNSUPPORTED,
-					errors: ['Access codes on igloohome devices cannot be converted to managed ones.'],
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: onIgloohome,
+						device_id: hotel.devices.poolGate,
+						outcome: 'unsupported',
+						message: UNSUPPORTED,
+						errors: ['Access codes on igloohome devices cannot be converted to managed ones.'],
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
+			]);
 		});
 
 		it("is a failed item for an unsupported code if that is chosen, with a hint and the service's reason", async () => {
@@ -88,36 +125,60 @@ describe('a service that answers with an action attempt', () => {
 			expect(items).toEqual([]);
 			expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
 			expect(error?.description).toContain("'Replace With Managed'");
-			expect(error?.description).toContain('Access codes on igloohome devices cannot be converted to managed ones');
-			expect(error?.description).toMatch(/HTTP 400, unsupported_device\. Request ID: [0-9a-f-]{36}$/);
+			expect(error?.description).toContain(
+				'Access codes on igloohome devices cannot be converted to managed ones',
+			);
+			expect(error?.description).toMatch(
+				/HTTP 400, unsupported_device\. Request ID: [0-9a-f-]{36}$/,
+			);
 		});
 
 		it('is unsupported even if the service says so only in the attempt', async () => {
-			service.sandbox.faults.next(CONVERT, { kind: 'attemptFails', type: 'unsupported_device', message: 'This lock does not convert.' });
+			service.sandbox.faults.next(CONVERT, {
+				kind: 'attemptFails',
+				type: 'unsupported_device',
+				message: 'This lock does not convert.',
+			});
 			const { items } = await convert(convertible);
-			expect(items.map(({ json }) => json)).toEqual([{
-				access_code_id: convertible, outcome: 'unsupported', message: UNSUPPORTED, errors: ['This lock does not convert.'],
-				action_attempt: attempt({ status: 'error', error: { type: 'unsupported_device', message: 'This lock does not convert.' } }),
-			}]);
+			expect(items.map(({ json }) => json)).toEqual([
+				{
+					access_code_id: convertible,
+					outcome: 'unsupported',
+					message: UNSUPPORTED,
+					errors: ['This lock does not convert.'],
+					action_attempt: attempt({
+						status: 'error',
+						error: { type: 'unsupported_device', message: 'This lock does not convert.' },
+					}),
+				},
+			]);
 		});
 
 		it('is pending if the node does not wait, and says how to check later', async () => {
 			const { items } = await convert(convertible, {}, { waitForCompletion: false });
-			expect(items).toEqual([{
-				json: {
-					access_code_id: convertible, outcome: 'pending', message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
-					action_attempt: attempt({ status: 'pending' }),
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: convertible,
+						outcome: 'pending',
+						message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
+						action_attempt: attempt({ status: 'pending' }),
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
+			]);
 			expect(service.paths()).toEqual([CONVERT]);
 		});
 
 		it('is pending when the Wait Timeout passes, however long a pause between checks the service asks for', async () => {
-			service.sandbox.faults.always('/action_attempts/list', { kind: 'tooManyRequests', retryAfter: 100 });
+			service.sandbox.faults.always('/action_attempts/list', {
+				kind: 'tooManyRequests',
+				retryAfter: 100,
+			});
 			const { items } = await convert(convertible, { waitTimeout: 0.2 });
 			expect(items[0]?.json).toMatchObject({
-				outcome: 'pending', message: expect.any(String),
+				outcome: 'pending',
+				message: expect.any(String),
 			});
 		});
 
@@ -127,21 +188,32 @@ describe('a service that answers with an action attempt', () => {
 			expect({ status, json: items[0]?.json }).toEqual({
 				status: 'success',
 				json: {
-					access_code_id: convertible, outcome: 'pending', message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
+					access_code_id: convertible,
+					outcome: 'pending',
+					message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
 					action_attempt: attempt({ status: 'pending' }),
 				},
 			});
 			const { action_attempt_id: id } = items[0]?.json.action_attempt as IDataObject;
 			const later = await service.run('actionAttempt.get', { actionAttemptId: String(id) });
-			expect(later.items.map(({ json }) => json)).toEqual([{ action_attempt: attempt({ action_attempt_id: id, status: 'pending' }) }]);
+			expect(later.items.map(({ json }) => json)).toEqual([
+				{ action_attempt: attempt({ action_attempt_id: id, status: 'pending' }) },
+			]);
 		});
 
 		it('is known immediately when the service answers with a finished attempt', async () => {
 			const finished = {
-				action_attempt_id: '50000000-0000-4000-8000-000000000001', action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
-				status: 'success', result: {}, error: null,
+				action_attempt_id: '50000000-0000-4000-8000-000000000001',
+				action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+				status: 'success',
+				result: {},
+				error: null,
 			};
-			service.sandbox.faults.next(CONVERT, { kind: 'status', status: 200, body: { action_attempt: finished, ok: true } });
+			service.sandbox.faults.next(CONVERT, {
+				kind: 'status',
+				status: 200,
+				body: { action_attempt: finished, ok: true },
+			});
 			const { items } = await convert(convertible);
 			expect(items[0]?.json).toMatchObject({ outcome: 'converted', action_attempt: finished });
 			expect(service.paths()).toEqual([CONVERT]);
@@ -149,7 +221,10 @@ describe('a service that answers with an action attempt', () => {
 
 		it('is the same for both items when a code comes twice', async () => {
 			const { items } = await convertAll([convertible, convertible]);
-			expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([['converted', { item: 0 }], ['converted', { item: 1 }]]);
+			expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([
+				['converted', { item: 0 }],
+				['converted', { item: 1 }],
+			]);
 		});
 	});
 
@@ -162,14 +237,25 @@ describe('a service that answers with an action attempt', () => {
 		it('takes over a code from another workspace with Force', async () => {
 			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
 			const forced = await convert(heldByOtherWorkspace, { force: true });
-			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
-			expect(service.bodies(CONVERT)).toEqual([{ access_code_id: heldByOtherWorkspace }, { access_code_id: heldByOtherWorkspace, force: true }]);
+			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual([
+				'failed',
+				'converted',
+			]);
+			expect(service.bodies(CONVERT)).toEqual([
+				{ access_code_id: heldByOtherWorkspace },
+				{ access_code_id: heldByOtherWorkspace, force: true },
+			]);
 		});
 
 		it('keeps changes from outside with Allow External Modification', async () => {
 			await convert(convertible, { allowExternalModification: true });
-			expect(service.bodies(CONVERT)).toEqual([{ access_code_id: convertible, is_external_modification_allowed: true }]);
-			expect(service.sandbox.state.accessCodes.get(convertible)).toMatchObject({ isManaged: true, isExternalModificationAllowed: true });
+			expect(service.bodies(CONVERT)).toEqual([
+				{ access_code_id: convertible, is_external_modification_allowed: true },
+			]);
+			expect(service.sandbox.state.accessCodes.get(convertible)).toMatchObject({
+				isManaged: true,
+				isExternalModificationAllowed: true,
+			});
 		});
 	});
 
@@ -177,25 +263,39 @@ describe('a service that answers with an action attempt', () => {
 		const convertRecords = async (input: IDataObject[], options: INodeParameters = {}) =>
 			await service.run(
 				'unmanagedAccessCode.convertToManaged',
-				{ accessCodeId: byId('={{ $json.access_code_id }}'), options: { ...QUICK_CHECKS, ...options } },
+				{
+					accessCodeId: byId('={{ $json.access_code_id }}'),
+					options: { ...QUICK_CHECKS, ...options },
+				},
 				{ input },
 			);
 		const recordsOf = async (deviceId: string) =>
-			(await service.run('unmanagedAccessCode.getAll', { deviceId: byId(deviceId) })).items.map(({ json }) => json);
+			(await service.run('unmanagedAccessCode.getAll', { deviceId: byId(deviceId) })).items.map(
+				({ json }) => json,
+			);
 
 		it('provides the device for the result', async () => {
 			const { items } = await convertRecords(await recordsOf(hotel.devices.room101));
-			expect(items.map(({ json }) => [json.device_id, json.outcome])).toEqual([1, 2, 3].map(() => [hotel.devices.room101, 'converted']));
+			expect(items.map(({ json }) => [json.device_id, json.outcome])).toEqual(
+				[1, 2, 3].map(() => [hotel.devices.room101, 'converted']),
+			);
 		});
 
 		it('and is flagged cannot_be_managed is returned as unsupported without a request', async () => {
 			const [flagged] = await recordsOf(hotel.devices.room201);
 			expect(flagged).toMatchObject({ access_code_id: cannotBeManaged, cannot_be_managed: true });
 			const { items } = await convertRecords([flagged ?? {}]);
-			expect(items).toEqual([{
-				json: { access_code_id: cannotBeManaged, device_id: hotel.devices.room201, outcome: 'unsupported', message: UNSUPPORTED },
-				pairedItem: { item: 0 },
-			}]);
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: cannotBeManaged,
+						device_id: hotel.devices.room201,
+						outcome: 'unsupported',
+						message: UNSUPPORTED,
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
 			expect(service.sandbox.requests.count(CONVERT)).toBe(0);
 		});
 
@@ -213,45 +313,74 @@ describe('a service that answers with an action attempt', () => {
 			const { items } = await service.run(
 				'unmanagedAccessCode.convertToManaged',
 				{ accessCodeId: byId(convertible), options: QUICK_CHECKS },
-				{ input: [{ access_code_id: cannotBeManaged, device_id: hotel.devices.room201, cannot_be_managed: true }] },
+				{
+					input: [
+						{
+							access_code_id: cannotBeManaged,
+							device_id: hotel.devices.room201,
+							cannot_be_managed: true,
+						},
+					],
+				},
 			);
 			expect(items[0]?.json).toMatchObject({ access_code_id: convertible, outcome: 'converted' });
 			expect(items[0]?.json).not.toHaveProperty('device_id');
 		});
 
 		it.each<[string, IDataObject[], INodeParameters[string]]>([
-			['the items bring the codes', [{ id: convertible }, { id: failsToConvert }], byId('={{ $json.id }}')],
+			[
+				'the items bring the codes',
+				[{ id: convertible }, { id: failsToConvert }],
+				byId('={{ $json.id }}'),
+			],
 			['the code was entered', [{}], byId(convertible)],
-		])('is needed for the device: a chosen device, which only narrows a list, does not count as that of the code when %s', async (_when, input, accessCodeId) => {
-			const { items } = await service.run(
-				'unmanagedAccessCode.convertToManaged',
-				{ deviceId: byId(hotel.devices.room201), accessCodeId, options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' } },
-				{ input },
-			);
-			expect(items.map(({ json }) => ['device_id' in json, json.outcome])).toEqual(['converted', 'failed'].slice(0, input.length).map((outcome) => [false, outcome]));
-			expect(service.bodies(CONVERT)[0]).toEqual({ access_code_id: convertible });
-		});
+		])(
+			'is needed for the device: a chosen device, which only narrows a list, does not count as that of the code when %s',
+			async (_when, input, accessCodeId) => {
+				const { items } = await service.run(
+					'unmanagedAccessCode.convertToManaged',
+					{
+						deviceId: byId(hotel.devices.room201),
+						accessCodeId,
+						options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' },
+					},
+					{ input },
+				);
+				expect(items.map(({ json }) => ['device_id' in json, json.outcome])).toEqual(
+					['converted', 'failed'].slice(0, input.length).map((outcome) => [false, outcome]),
+				);
+				expect(service.bodies(CONVERT)[0]).toEqual({ access_code_id: convertible });
+			},
+		);
 	});
 
 	describe('waiting for many conversions', () => {
 		it('is one lookup for all of them', async () => {
 			const ids = await portfolioOf(60, { attemptDurationMs: 60_000 });
 			const { items } = await convertAll(ids, { waitTimeout: 0 });
-			expect(items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem])).toEqual(
-				ids.map((id, index) => [id, 'pending', { item: index }]),
+			expect(
+				items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem]),
+			).toEqual(ids.map((id, index) => [id, 'pending', { item: index }]));
+			const attemptIds = items.map(
+				({ json }) => (json.action_attempt as IDataObject).action_attempt_id,
 			);
-			const attemptIds = items.map(({ json }) => (json.action_attempt as IDataObject).action_attempt_id);
-			expect(service.bodies(LIST_ATTEMPTS)).toEqual([{ action_attempt_ids: attemptIds, limit: 60 }]);
+			expect(service.bodies(LIST_ATTEMPTS)).toEqual([
+				{ action_attempt_ids: attemptIds, limit: 60 },
+			]);
 			expect(service.sandbox.requests.count(GET_ATTEMPT)).toBe(0);
 		});
 
 		it('begins when all are submitted, and no longer asks for those that have ended', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'attemptStaysPending' });
-			const { items } = await convertAll([convertible, anotherConvertible, failsToConvert], { waitTimeout: 2, onFailedAction: 'returnItem' });
+			const { items } = await convertAll([convertible, anotherConvertible, failsToConvert], {
+				waitTimeout: 2,
+				onFailedAction: 'returnItem',
+			});
 			expect(items.map(({ json }) => json.outcome)).toEqual(['pending', 'converted', 'failed']);
 			expect(service.paths().slice(0, 4)).toEqual([CONVERT, CONVERT, CONVERT, LIST_ATTEMPTS]);
 			expect(service.bodies(LIST_ATTEMPTS).at(-1)).toEqual({
-				action_attempt_ids: [(items[0]?.json.action_attempt as IDataObject).action_attempt_id], limit: 1,
+				action_attempt_ids: [(items[0]?.json.action_attempt as IDataObject).action_attempt_id],
+				limit: 1,
 			});
 		});
 	});
@@ -267,13 +396,26 @@ describe('a service that answers with only ok', () => {
 	const MANAGED_CODES = '/access_codes/list';
 	const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 	const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
-	const { convertible, anotherConvertible, failsToConvert, onIgloohome, onOfflineDevice, heldByOtherWorkspace } = hotel.unmanagedCodes;
+	const {
+		convertible,
+		anotherConvertible,
+		failsToConvert,
+		onIgloohome,
+		onOfflineDevice,
+		heldByOtherWorkspace,
+	} = hotel.unmanagedCodes;
 	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
 	const PENDING = 'The service accepted the conversion but is not finished yet';
 
-	const convert = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+	const convert = async (
+		id: string,
+		options: INodeParameters = {},
+		parameters: INodeParameters = {},
+	) =>
 		await service.run('unmanagedAccessCode.convertToManaged', {
-			accessCodeId: byId(id), ...parameters, options: { ...QUICK_CHECKS, ...options },
+			accessCodeId: byId(id),
+			...parameters,
+			options: { ...QUICK_CHECKS, ...options },
 		});
 
 	const convertAll = async (ids: string[], options: INodeParameters = {}) =>
@@ -283,17 +425,30 @@ describe('a service that answers with only ok', () => {
 			{ input: ids.map((id) => ({ id })) },
 		);
 
-	const eventsNotOffered = () => service.sandbox.faults.always(EVENTS, { kind: 'status', status: 404, body: '404' });
+	const eventsNotOffered = () =>
+		service.sandbox.faults.always(EVENTS, { kind: 'status', status: 404, body: '404' });
 	/** Imitates late events: the list works but is empty. */
-	const eventsMissing = () => service.sandbox.faults.always(EVENTS, { kind: 'status', status: 200, body: { events: [], ok: true } });
+	const eventsMissing = () =>
+		service.sandbox.faults.always(EVENTS, {
+			kind: 'status',
+			status: 200,
+			body: { events: [], ok: true },
+		});
 
 	describe('the outcome of a conversion without an attempt', () => {
 		it('is converted, with the device that the event names', async () => {
 			const { items } = await convert(convertible);
-			expect(items).toEqual([{
-				json: { access_code_id: convertible, device_id: hotel.devices.room101, outcome: 'converted', message: expect.any(String) },
-				pairedItem: { item: 0 },
-			}]);
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: convertible,
+						device_id: hotel.devices.room101,
+						outcome: 'converted',
+						message: expect.any(String),
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
 			expect(service.bodies(CONVERT)).toEqual([{ access_code_id: convertible }]);
 		});
 
@@ -302,17 +457,27 @@ describe('a service that answers with only ok', () => {
 			['the device', onOfflineDevice, hotel.devices.garage, 'The device is offline.'],
 		])('is failed, with what the event says about %s', async (_title, id, deviceId, reason) => {
 			const { items } = await convert(id, { onFailedAction: 'returnItem' });
-			expect(items.map(({ json }) => json)).toEqual([{
-				access_code_id: id, device_id: deviceId, outcome: 'failed',
-				message: `The access code was not converted and stays unmanaged: ${reason}`, errors: [reason],
-			}]);
+			expect(items.map(({ json }) => json)).toEqual([
+				{
+					access_code_id: id,
+					device_id: deviceId,
+					outcome: 'failed',
+					message: `The access code was not converted and stays unmanaged: ${reason}`,
+					errors: [reason],
+				},
+			]);
 		});
 
 		it('is failed even if the service failed and reported it a second before it answered', async () => {
 			service.sandbox.settings.attemptDurationMs = 0;
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
-			const { items } = await convert(failsToConvert, { onFailedAction: 'returnItem', waitTimeout: 2 });
-			expect(items.map(({ json }) => [json.outcome, json.errors])).toEqual([['failed', [DUPLICATE]]]);
+			const { items } = await convert(failsToConvert, {
+				onFailedAction: 'returnItem',
+				waitTimeout: 2,
+			});
+			expect(items.map(({ json }) => [json.outcome, json.errors])).toEqual([
+				['failed', [DUPLICATE]],
+			]);
 		});
 
 		it('is converted at the first lookup even if the service converted it a second before it answered', async () => {
@@ -327,21 +492,34 @@ describe('a service that answers with only ok', () => {
 			service.sandbox.settings.attemptDurationMs = 60_000;
 			const running = convert(convertible, { onFailedAction: 'returnItem' });
 			service.sandbox.emitEvent({
-				event_type: FAILED, access_code_id: convertible, device_id: hotel.devices.room101,
-				access_code_errors: [], access_code_warnings: [], device_errors: [], device_warnings: [],
-				connected_account_errors: [], connected_account_warnings: [], created_at: new Date(Date.now() + 1_000).toISOString(),
+				event_type: FAILED,
+				access_code_id: convertible,
+				device_id: hotel.devices.room101,
+				access_code_errors: [],
+				access_code_warnings: [],
+				device_errors: [],
+				device_warnings: [],
+				connected_account_errors: [],
+				connected_account_warnings: [],
+				created_at: new Date(Date.now() + 1_000).toISOString(),
 			});
 			const { items } = await running;
-			expect(items.map(({ json }) => json)).toEqual([{
-				access_code_id: convertible, device_id: hotel.devices.room101, outcome: 'failed',
-				message: expect.any(String),
-			}]);
+			expect(items.map(({ json }) => json)).toEqual([
+				{
+					access_code_id: convertible,
+					device_id: hotel.devices.room101,
+					outcome: 'failed',
+					message: expect.any(String),
+				},
+			]);
 		});
 
 		it('is a failed item with the reason if failed actions fail', async () => {
 			const { items, error } = await convert(failsToConvert);
 			expect({ items, message: error?.message, description: error?.description }).toEqual({
-				items: [], message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`, description: `Access code: ${failsToConvert}`,
+				items: [],
+				message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`,
+				description: `Access code: ${failsToConvert}`,
 			});
 		});
 
@@ -359,13 +537,16 @@ describe('a service that answers with only ok', () => {
 			const { items, status } = await convert(convertible, options, parameters);
 			expect({ status, items }).toEqual({
 				status: 'success',
-				items: [{
-					json: {
-						access_code_id: convertible, outcome: 'pending',
-						message: `${PENDING}. Check the outcome later by listing the codes of the device`,
+				items: [
+					{
+						json: {
+							access_code_id: convertible,
+							outcome: 'pending',
+							message: `${PENDING}. Check the outcome later by listing the codes of the device`,
+						},
+						pairedItem: { item: 0 },
 					},
-					pairedItem: { item: 0 },
-				}],
+				],
 			});
 		});
 	});
@@ -373,16 +554,24 @@ describe('a service that answers with only ok', () => {
 	describe('the lookup of conversions without an attempt', () => {
 		it('is one for all of them, by code and by event type, from when they were accepted', async () => {
 			await service.restart({
-				fixture: 'portfolio', devices: 60, codesPerDevice: 1, settings: { convertAnswer: 'okOnly', attemptDurationMs: 60_000 },
+				fixture: 'portfolio',
+				devices: 60,
+				codesPerDevice: 1,
+				settings: { convertAnswer: 'okOnly', attemptDurationMs: 60_000 },
 			});
 			const ids = Array.from({ length: 60 }, (_, index) => portfolio.unmanagedCodeId(index, 0));
 			const startedAtMs = Date.now();
 			const { items } = await convertAll(ids, { waitTimeout: 0 });
-			expect(items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem])).toEqual(
-				ids.map((id, index) => [id, 'pending', { item: index }]),
-			);
+			expect(
+				items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem]),
+			).toEqual(ids.map((id, index) => [id, 'pending', { item: index }]));
 			expect(service.bodies(EVENTS)).toEqual([
-				{ since: expect.any(String), event_types: [CONVERTED, FAILED], access_code_ids: ids, limit: expect.any(Number) },
+				{
+					since: expect.any(String),
+					event_types: [CONVERTED, FAILED],
+					access_code_ids: ids,
+					limit: expect.any(Number),
+				},
 			]);
 			const [{ since }] = service.bodies(EVENTS) as [{ since: string }];
 			// The service's time is in whole seconds; the rest is a small tolerance.
@@ -392,8 +581,12 @@ describe('a service that answers with only ok', () => {
 		});
 
 		it('distinguishes the codes', async () => {
-			const { items } = await convertAll([failsToConvert, convertible, anotherConvertible], { onFailedAction: 'returnItem' });
-			expect(items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem])).toEqual([
+			const { items } = await convertAll([failsToConvert, convertible, anotherConvertible], {
+				onFailedAction: 'returnItem',
+			});
+			expect(
+				items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem]),
+			).toEqual([
 				[failsToConvert, 'failed', { item: 0 }],
 				[convertible, 'converted', { item: 1 }],
 				[anotherConvertible, 'converted', { item: 2 }],
@@ -402,23 +595,41 @@ describe('a service that answers with only ok', () => {
 
 		it('ignores a conversion that failed a moment earlier', async () => {
 			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
-			const forced = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem', force: true });
-			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
+			const forced = await convert(heldByOtherWorkspace, {
+				onFailedAction: 'returnItem',
+				force: true,
+			});
+			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual([
+				'failed',
+				'converted',
+			]);
 		});
 
 		it('ignores that failure even if the next answer takes long', async () => {
 			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
-			const forced = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem', force: true, waitTimeout: 2 });
-			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
+			const forced = await convert(heldByOtherWorkspace, {
+				onFailedAction: 'returnItem',
+				force: true,
+				waitTimeout: 2,
+			});
+			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual([
+				'failed',
+				'converted',
+			]);
 		});
 
 		it('reads the codes themselves if the service has no event list', async () => {
 			eventsNotOffered();
 			const { items } = await convertAll([convertible, anotherConvertible]);
-			expect(items.map(({ json }) => [json.outcome, json.device_id])).toEqual([1, 2].map(() => ['converted', hotel.devices.room101]));
+			expect(items.map(({ json }) => [json.outcome, json.device_id])).toEqual(
+				[1, 2].map(() => ['converted', hotel.devices.room101]),
+			);
 			expect(service.sandbox.requests.count(EVENTS)).toBe(1);
-			expect(service.bodies(MANAGED_CODES)[0]).toEqual({ access_code_ids: [convertible, anotherConvertible], limit: 2 });
+			expect(service.bodies(MANAGED_CODES)[0]).toEqual({
+				access_code_ids: [convertible, anotherConvertible],
+				limit: 2,
+			});
 		});
 
 		it('reads the codes themselves at the deadline when no event has come', async () => {

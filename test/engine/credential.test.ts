@@ -1,15 +1,24 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
-import { startHttpServer, type Answer, type HttpServer, type ReceivedRequest } from '../support/httpServer';
+import {
+	startHttpServer,
+	type Answer,
+	type HttpServer,
+	type ReceivedRequest,
+} from '../support/httpServer';
 import { runNode } from '../support/runNode';
 import { testCredential } from '../support/testCredential';
 
 const KEY = 'sandbox-key-hotel';
-const NOT_ACCEPTED = "The API key was not accepted. Check the 'API Key' of the credential. "
-	+ 'Sandbox and production workspaces have different keys, and a key belongs to one workspace.';
-const NOT_THIS_SERVICE = "The server at the 'Base URL' does not answer like the lock service (such as Seam). Check the address.";
-const NO_ADDRESS = "The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";
-const NOTHING_BUT_ADDRESS = "The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'";
+const NOT_ACCEPTED =
+	"The API key was not accepted. Check the 'API Key' of the credential. " +
+	'Sandbox and production workspaces have different keys, and a key belongs to one workspace.';
+const NOT_THIS_SERVICE =
+	"The server at the 'Base URL' does not answer like the lock service (such as Seam). Check the address.";
+const NO_ADDRESS =
+	"The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";
+const NOTHING_BUT_ADDRESS =
+	"The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'";
 
 let service: HotelSandbox;
 beforeAll(async () => {
@@ -32,20 +41,32 @@ const runWith = async (data: ICredentialDataDecryptedObject) =>
 
 describe('the test of the credential', () => {
 	it('names the workspace of the right key, and says whether it is a sandbox or production', async () => {
-		expect(await test({})).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });
+		expect(await test({})).toEqual({
+			status: 'OK',
+			message: "Connected to the sandbox workspace 'Hotel'",
+		});
 		expect(await test({ apiKey: service.sandbox.apiKeys.other })).toEqual({
-			status: 'OK', message: "Connected to the production workspace 'Cleaning Company'",
+			status: 'OK',
+			message: "Connected to the production workspace 'Cleaning Company'",
 		});
 	});
 
 	it.each([
 		['a wrong key', { apiKey: 'sandbox-key-wrong' }, NOT_ACCEPTED],
 		['no key', { apiKey: '' }, NOT_ACCEPTED],
-		['an unknown host name', { baseUrl: 'http://does-not-exist.invalid' }, "The host name in the 'Base URL' of the credential does not exist"],
+		[
+			'an unknown host name',
+			{ baseUrl: 'http://does-not-exist.invalid' },
+			"The host name in the 'Base URL' of the credential does not exist",
+		],
 		['another protocol', { baseUrl: 'ftp://connect.getseam.com' }, NO_ADDRESS],
 		['an address without protocol', { baseUrl: 'connect.getseam.com' }, NO_ADDRESS],
 		['no address', { baseUrl: '' }, NO_ADDRESS],
-		['a password in the address', { baseUrl: 'http://user:password@127.0.0.1' }, NOTHING_BUT_ADDRESS],
+		[
+			'a password in the address',
+			{ baseUrl: 'http://user:password@127.0.0.1' },
+			NOTHING_BUT_ADDRESS,
+		],
 		['a query in the address', { baseUrl: 'http://127.0.0.1/?a=b' }, NOTHING_BUT_ADDRESS],
 	])('says in words what is wrong with %s', async (_title, data, message) => {
 		expect(await test(data)).toEqual({ status: 'Error', message });
@@ -54,21 +75,48 @@ describe('the test of the credential', () => {
 	it('says that nothing answers at a port where nobody listens', async () => {
 		const closed = await startHttpServer(() => ({}));
 		await closed.stop();
-		expect(await test({ baseUrl: closed.url })).toEqual({ status: 'Error', message: 'No server answers at the address of the service' });
+		expect(await test({ baseUrl: closed.url })).toEqual({
+			status: 'Error',
+			message: 'No server answers at the address of the service',
+		});
 	});
 
 	it.each<[string, Answer, string]>([
-		['a web page', { headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' }, NOT_THIS_SERVICE],
-		['JSON without ok', { body: { workspace: { name: 'Hotel', is_sandbox: true } } }, NOT_THIS_SERVICE],
+		[
+			'a web page',
+			{ headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' },
+			NOT_THIS_SERVICE,
+		],
+		[
+			'JSON without ok',
+			{ body: { workspace: { name: 'Hotel', is_sandbox: true } } },
+			NOT_THIS_SERVICE,
+		],
 		['JSON without a workspace', { body: { ok: true } }, NOT_THIS_SERVICE],
 		['a JSON list', { body: [] }, NOT_THIS_SERVICE],
 		['a page that is missing', { status: 404, body: 'Not Found' }, NOT_THIS_SERVICE],
 		['JSON of another interface', { status: 404, body: { detail: 'Not Found' } }, NOT_THIS_SERVICE],
-		['a redirect', { status: 302, headers: { location: 'https://connect.getseam.com/workspaces/get' } }, NOT_THIS_SERVICE],
-		['a key of the wrong kind', { status: 400, body: { error: { type: 'missing_workspace_id', message: 'No.' }, ok: false } }, NOT_ACCEPTED],
+		[
+			'a redirect',
+			{ status: 302, headers: { location: 'https://connect.getseam.com/workspaces/get' } },
+			NOT_THIS_SERVICE,
+		],
+		[
+			'a key of the wrong kind',
+			{ status: 400, body: { error: { type: 'missing_workspace_id', message: 'No.' }, ok: false } },
+			NOT_ACCEPTED,
+		],
 		['401 without a body', { status: 401, body: '' }, NOT_ACCEPTED],
-		['an outage', { status: 503, body: '' }, 'The service is not available right now. Try again later.'],
-		['too many requests', { status: 429, body: { error: { type: 'too_many_requests', message: 'No.' }, ok: false } }, expect.stringMatching(/^The service received too many requests\. .*later/)],
+		[
+			'an outage',
+			{ status: 503, body: '' },
+			'The service is not available right now. Try again later.',
+		],
+		[
+			'too many requests',
+			{ status: 429, body: { error: { type: 'too_many_requests', message: 'No.' }, ok: false } },
+			expect.stringMatching(/^The service received too many requests\. .*later/),
+		],
 	])('says in words what it means when the answer is %s', async (_title, answer, message) => {
 		const server = await startHttpServer(() => answer);
 		const result = await test({ baseUrl: server.url });
@@ -78,7 +126,10 @@ describe('the test of the credential', () => {
 
 	it('says that the connection was cut', async () => {
 		service.sandbox.faults.next('/workspaces/get', { kind: 'cut' });
-		expect(await test({})).toEqual({ status: 'Error', message: 'The connection closed before the service answered' });
+		expect(await test({})).toEqual({
+			status: 'Error',
+			message: 'The connection closed before the service answered',
+		});
 	});
 
 	describe('with a personal access token', () => {
@@ -86,22 +137,67 @@ describe('the test of the credential', () => {
 		const OTHER = '10000000-0000-4000-8000-000000000002';
 		const OPENS = `The token opens: Hotel (${MAIN}), Cleaning Company (${OTHER}).`;
 		const testToken = async (data: ICredentialDataDecryptedObject = {}) =>
-			await test({ authentication: 'personalAccessToken', personalAccessToken: service.sandbox.personalAccessToken, workspaceId: MAIN, ...data });
+			await test({
+				authentication: 'personalAccessToken',
+				personalAccessToken: service.sandbox.personalAccessToken,
+				workspaceId: MAIN,
+				...data,
+			});
 
 		it('names the workspace that it works in', async () => {
-			expect(await testToken()).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });
-			expect(await testToken({ workspaceId: ` ${OTHER} ` })).toEqual({ status: 'OK', message: "Connected to the production workspace 'Cleaning Company'" });
+			expect(await testToken()).toEqual({
+				status: 'OK',
+				message: "Connected to the sandbox workspace 'Hotel'",
+			});
+			expect(await testToken({ workspaceId: ` ${OTHER} ` })).toEqual({
+				status: 'OK',
+				message: "Connected to the production workspace 'Cleaning Company'",
+			});
 		});
 
 		it.each<[string, ICredentialDataDecryptedObject, string]>([
-			['an unknown token', { personalAccessToken: 'seam_at_nobody' }, "The personal access token was not accepted. Check the 'Personal Access Token' of the credential, or create a new one in the service's console."],
-			['an unknown token and no workspace', { personalAccessToken: 'seam_at_nobody', workspaceId: '' }, expect.stringMatching(/^The personal access token was not accepted\./)],
-			['no workspace', { workspaceId: '' }, `The token works, but no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'. ${OPENS}`],
-			['a workspace that it does not open', { workspaceId: '10000000-0000-4000-8000-0000000000ff' }, `The token does not open the workspace under 'Workspace ID'. ${OPENS}`],
-			['the name of a workspace', { workspaceId: 'Hotel' }, expect.stringMatching(/^The 'Workspace ID' of the credential is not an ID\./)],
-			['an API key in its place', { personalAccessToken: KEY }, expect.stringMatching(/^The 'Personal Access Token' of the credential is not a personal access token\./)],
-			['no token', { personalAccessToken: '' }, expect.stringMatching(/^The 'Personal Access Token' of the credential is empty\./)],
-			['itself in the place of an API key', { authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' }, expect.stringMatching(/^The 'API Key' of the credential is a personal access token\./)],
+			[
+				'an unknown token',
+				{ personalAccessToken: 'seam_at_nobody' },
+				"The personal access token was not accepted. Check the 'Personal Access Token' of the credential, or create a new one in the service's console.",
+			],
+			[
+				'an unknown token and no workspace',
+				{ personalAccessToken: 'seam_at_nobody', workspaceId: '' },
+				expect.stringMatching(/^The personal access token was not accepted\./),
+			],
+			[
+				'no workspace',
+				{ workspaceId: '' },
+				`The token works, but no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'. ${OPENS}`,
+			],
+			[
+				'a workspace that it does not open',
+				{ workspaceId: '10000000-0000-4000-8000-0000000000ff' },
+				`The token does not open the workspace under 'Workspace ID'. ${OPENS}`,
+			],
+			[
+				'the name of a workspace',
+				{ workspaceId: 'Hotel' },
+				expect.stringMatching(/^The 'Workspace ID' of the credential is not an ID\./),
+			],
+			[
+				'an API key in its place',
+				{ personalAccessToken: KEY },
+				expect.stringMatching(
+					/^The 'Personal Access Token' of the credential is not a personal access token\./,
+				),
+			],
+			[
+				'no token',
+				{ personalAccessToken: '' },
+				expect.stringMatching(/^The 'Personal Access Token' of the credential is empty\./),
+			],
+			[
+				'itself in the place of an API key',
+				{ authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' },
+				expect.stringMatching(/^The 'API Key' of the credential is a personal access token\./),
+			],
 		])('says in words what is wrong with %s', async (_title, data, message) => {
 			expect(await testToken(data)).toEqual({ status: 'Error', message });
 		});
@@ -109,7 +205,9 @@ describe('the test of the credential', () => {
 
 	it('never shows the key', async () => {
 		service.sandbox.faults.next('/workspaces/get', {
-			kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: `Bearer ${KEY}` }, ok: false },
+			kind: 'status',
+			status: 400,
+			body: { error: { type: 'invalid_input', message: `Bearer ${KEY}` }, ok: false },
 		});
 		expect(JSON.stringify(await test({}))).not.toContain(KEY);
 	});
@@ -124,22 +222,31 @@ describe('the base URL', () => {
 	});
 
 	it('may have a path, as behind a proxy', async () => {
-		const server = await startHttpServer(() => ({ body: { ok: true, workspace: { name: 'Hotel', is_sandbox: true } } }));
+		const server = await startHttpServer(() => ({
+			body: { ok: true, workspace: { name: 'Hotel', is_sandbox: true } },
+		}));
 		expect(await test({ baseUrl: `${server.url}/proxy/` })).toMatchObject({ status: 'OK' });
 		expect(await runWith({ baseUrl: `${server.url}/proxy/` })).toMatchObject({ status: 'success' });
 		await server.stop();
-		expect(server.requests.map(({ path }) => path)).toEqual(['/proxy/workspaces/get', '/proxy/workspaces/get']);
+		expect(server.requests.map(({ path }) => path)).toEqual([
+			'/proxy/workspaces/get',
+			'/proxy/workspaces/get',
+		]);
 	});
 
-	it.each(['ftp://connect.getseam.com', 'javascript:alert(1)', 'connect.getseam.com', ''])('is refused in a run, too, when it is %j', async (baseUrl) => {
-		const { error } = await runWith({ baseUrl });
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: NO_ADDRESS });
-	});
+	it.each(['ftp://connect.getseam.com', 'javascript:alert(1)', 'connect.getseam.com', ''])(
+		'is refused in a run, too, when it is %j',
+		async (baseUrl) => {
+			const { error } = await runWith({ baseUrl });
+			expect(error).toMatchObject({ name: 'NodeOperationError', message: NO_ADDRESS });
+		},
+	);
 
 	it('with an unknown host gets a clear message in a run', async () => {
 		const { error } = await runWith({ baseUrl: 'http://does-not-exist.invalid' });
 		expect(error).toMatchObject({
-			name: 'NodeApiError', message: "The host name in the 'Base URL' of the credential does not exist",
+			name: 'NodeApiError',
+			message: "The host name in the 'Base URL' of the credential does not exist",
 			description: expect.stringContaining("Check the 'Base URL' of the credential"),
 		});
 	});
@@ -148,19 +255,29 @@ describe('the base URL', () => {
 describe('the request', () => {
 	let server: HttpServer;
 	beforeEach(async () => {
-		server = await startHttpServer(() => ({ body: { ok: true, workspace: { name: 'Hotel', is_sandbox: true } } }));
+		server = await startHttpServer(() => ({
+			body: { ok: true, workspace: { name: 'Hotel', is_sandbox: true } },
+		}));
 	});
 	afterEach(async () => await server.stop());
 
 	const facts = ({ method, path, headers, body }: ReceivedRequest) => ({
-		method, path, body, contentType: headers['content-type'], authorization: headers.authorization,
+		method,
+		path,
+		body,
+		contentType: headers['content-type'],
+		authorization: headers.authorization,
 	});
 
 	it('has the body {} on the wire, says that it is JSON, and carries the key as a bearer token, in the test and in a run', async () => {
 		await test({ baseUrl: server.url });
 		await runWith({ baseUrl: server.url });
 		const expected = {
-			method: 'POST', path: '/workspaces/get', body: '{}', contentType: 'application/json', authorization: `Bearer ${KEY}`,
+			method: 'POST',
+			path: '/workspaces/get',
+			body: '{}',
+			contentType: 'application/json',
+			authorization: `Bearer ${KEY}`,
 		};
 		expect(server.requests.map(facts)).toEqual([expected, expected]);
 	});
@@ -168,62 +285,117 @@ describe('the request', () => {
 	it('carries the key without the whitespace that was pasted with it', async () => {
 		await test({ baseUrl: server.url, apiKey: ` ${KEY}\n` });
 		await runWith({ baseUrl: server.url, apiKey: ` ${KEY}\n` });
-		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+			`Bearer ${KEY}`,
+			`Bearer ${KEY}`,
+		]);
 	});
 
 	it('of the test follows no redirect, so the key does not travel', async () => {
-		const redirecting = await startHttpServer(() => ({ status: 307, headers: { location: `${server.url}/workspaces/get` } }));
+		const redirecting = await startHttpServer(() => ({
+			status: 307,
+			headers: { location: `${server.url}/workspaces/get` },
+		}));
 		await test({ baseUrl: redirecting.url });
 		await redirecting.stop();
 		expect(server.requests).toEqual([]);
 	});
 
 	it("names the workspace of a token, even in n8n's own HTTP Request node unless that names one itself", async () => {
-		const token = { authentication: 'personalAccessToken', personalAccessToken: 'seam_at_sandbox-token', workspaceId: '10000000-0000-4000-8000-000000000001' };
-		const request = async (path: string, headers: object[] = []) => await runNode('n8n-nodes-base.httpRequest', {
-			parameters: {
-				url: `${server.url}${path}`, method: 'POST', authentication: 'predefinedCredentialType', nodeCredentialType: 'deviceAccessApi', options: {},
-				sendHeaders: headers.length > 0, headerParameters: { parameters: headers as never },
-			},
-			typeVersion: 4.2,
-			credentials: { deviceAccessApi: { baseUrl: server.url, ...token } },
-		});
+		const token = {
+			authentication: 'personalAccessToken',
+			personalAccessToken: 'seam_at_sandbox-token',
+			workspaceId: '10000000-0000-4000-8000-000000000001',
+		};
+		const request = async (path: string, headers: object[] = []) =>
+			await runNode('n8n-nodes-base.httpRequest', {
+				parameters: {
+					url: `${server.url}${path}`,
+					method: 'POST',
+					authentication: 'predefinedCredentialType',
+					nodeCredentialType: 'deviceAccessApi',
+					options: {},
+					sendHeaders: headers.length > 0,
+					headerParameters: { parameters: headers as never },
+				},
+				typeVersion: 4.2,
+				credentials: { deviceAccessApi: { baseUrl: server.url, ...token } },
+			});
 		await test({ baseUrl: server.url, ...token });
 		await runWith({ baseUrl: server.url, ...token });
 		await request('/devices/list');
 		await request('/devices/list', [{ name: 'Seam-Workspace', value: 'another' }]);
 		await request('/workspaces/list');
-		const seen = server.requests.map(({ headers }) => [headers.authorization, headers['seam-workspace']]);
+		const seen = server.requests.map(({ headers }) => [
+			headers.authorization,
+			headers['seam-workspace'],
+		]);
 		const { workspaceId } = token;
-		expect(seen).toEqual([workspaceId, workspaceId, workspaceId, 'another', undefined].map((workspace) => ['Bearer seam_at_sandbox-token', workspace]));
+		expect(seen).toEqual(
+			[workspaceId, workspaceId, workspaceId, 'another', undefined].map((workspace) => [
+				'Bearer seam_at_sandbox-token',
+				workspace,
+			]),
+		);
 	});
 
 	it("of n8n's own HTTP Request node gets the key only for the base URL", async () => {
-		const request = async (url: string) => await runNode('n8n-nodes-base.httpRequest', {
-			parameters: { url, method: 'POST', authentication: 'predefinedCredentialType', nodeCredentialType: 'deviceAccessApi', options: {} },
-			credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: KEY } },
-		});
+		const request = async (url: string) =>
+			await runNode('n8n-nodes-base.httpRequest', {
+				parameters: {
+					url,
+					method: 'POST',
+					authentication: 'predefinedCredentialType',
+					nodeCredentialType: 'deviceAccessApi',
+					options: {},
+				},
+				credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: KEY } },
+			});
 		const own = await request(`${service.sandbox.url}/workspaces/get`);
 		const other = await request(`${server.url}/workspaces/get`);
-		expect(service.sandbox.requests.of('/workspaces/get').map(({ hasAuthorization }) => hasAuthorization)).toEqual([true]);
+		expect(
+			service.sandbox.requests
+				.of('/workspaces/get')
+				.map(({ hasAuthorization }) => hasAuthorization),
+		).toEqual([true]);
 		expect(own.error?.message).not.toContain('credential is sent');
 		expect([other.status, server.requests]).toEqual(['error', []]);
 	});
 
-	describe.each([3, 4.1, 4.2, 4.3])("of n8n's own HTTP Request node, version %d,", (typeVersion) => {
-		it.each([301, 302, 307, 308].flatMap((status) => ['GET', 'POST'].map((method) => ({ status, method }))))(
-			'keeps the key from the host that a redirect names: $method, $status',
-			async ({ status, method }) => {
-				const redirecting = await startHttpServer(() => ({ status, headers: { location: `${server.url}/workspaces/get` } }));
-				await runNode('n8n-nodes-base.httpRequest', {
-					parameters: { url: `${redirecting.url}/workspaces/get`, method, authentication: 'predefinedCredentialType', nodeCredentialType: 'deviceAccessApi', options: { redirect: { redirect: { followRedirects: true } } } },
-					typeVersion,
-					credentials: { deviceAccessApi: { baseUrl: redirecting.url, apiKey: KEY } },
-				});
-				await redirecting.stop();
-				expect(redirecting.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`]);
-				expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(server.requests.map(() => undefined));
-			},
-		);
-	});
+	describe.each([3, 4.1, 4.2, 4.3])(
+		"of n8n's own HTTP Request node, version %d,",
+		(typeVersion) => {
+			it.each(
+				[301, 302, 307, 308].flatMap((status) =>
+					['GET', 'POST'].map((method) => ({ status, method })),
+				),
+			)(
+				'keeps the key from the host that a redirect names: $method, $status',
+				async ({ status, method }) => {
+					const redirecting = await startHttpServer(() => ({
+						status,
+						headers: { location: `${server.url}/workspaces/get` },
+					}));
+					await runNode('n8n-nodes-base.httpRequest', {
+						parameters: {
+							url: `${redirecting.url}/workspaces/get`,
+							method,
+							authentication: 'predefinedCredentialType',
+							nodeCredentialType: 'deviceAccessApi',
+							options: { redirect: { redirect: { followRedirects: true } } },
+						},
+						typeVersion,
+						credentials: { deviceAccessApi: { baseUrl: redirecting.url, apiKey: KEY } },
+					});
+					await redirecting.stop();
+					expect(redirecting.requests.map(({ headers }) => headers.authorization)).toEqual([
+						`Bearer ${KEY}`,
+					]);
+					expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
+						server.requests.map(() => undefined),
+					);
+				},
+			);
+		},
+	);
 });

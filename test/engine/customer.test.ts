@@ -11,69 +11,154 @@ const PORTAL = '/customers/create_portal';
 const service = useHotelSandbox();
 
 const CUSTOMER = { customerKey: 'owner-7' };
-const GUEST = { recordType: 'guest_key', key: 'g-7', name: 'Guest 7', emailAddress: 'guest-7@example.com' };
-const STAY = { recordType: 'reservation_key', key: '4711', personType: 'guest_key', personKey: 'g-7', placeType: 'space_key', placeKeys: 'room-101', startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' };
+const GUEST = {
+	recordType: 'guest_key',
+	key: 'g-7',
+	name: 'Guest 7',
+	emailAddress: 'guest-7@example.com',
+};
+const STAY = {
+	recordType: 'reservation_key',
+	key: '4711',
+	personType: 'guest_key',
+	personKey: 'g-7',
+	placeType: 'space_key',
+	placeKeys: 'room-101',
+	startsAt: '2031-01-31T15:00:00Z',
+	endsAt: '2031-02-02T11:00:00Z',
+};
 
-const push = async (parameters: INodeParameters) => await service.run('customer.pushData', { ...CUSTOMER, ...parameters });
+const push = async (parameters: INodeParameters) =>
+	await service.run('customer.pushData', { ...CUSTOMER, ...parameters });
 const pushRecords = async (records: INodeParameters) => await push({ records });
-const grantsMade = () => service.sandbox.state.workspaces.get(workspaceIds.main)?.access.accessGrants.records.filter((grant) => grant.access_grant_key === '4711').length;
+const grantsMade = () =>
+	service.sandbox.state.workspaces
+		.get(workspaceIds.main)
+		?.access.accessGrants.records.filter((grant) => grant.access_grant_key === '4711').length;
 
 describe('Push Data', () => {
 	it('sends people, places and stays, and says what was accepted', async () => {
 		const { items } = await pushRecords({
 			people: [GUEST],
-			places: [{ recordType: 'room_key', key: 'annex-1', name: 'Annex 1', parentSiteKey: 'annex' }, { recordType: 'site_key', key: 'annex', name: 'Annex', parentSiteKey: 'hidden' }],
-			stays: [{ ...STAY, name: 'Family 7', preferredCode: '7711', placeKeys: 'room-101, room-102' }],
+			places: [
+				{ recordType: 'room_key', key: 'annex-1', name: 'Annex 1', parentSiteKey: 'annex' },
+				{ recordType: 'site_key', key: 'annex', name: 'Annex', parentSiteKey: 'hidden' },
+			],
+			stays: [
+				{ ...STAY, name: 'Family 7', preferredCode: '7711', placeKeys: 'room-101, room-102' },
+			],
 		});
-		expect(service.bodies(PUSH)).toEqual([{
-			customer_key: 'owner-7',
-			guests: [{ guest_key: 'g-7', name: 'Guest 7', email_address: 'guest-7@example.com' }],
-			rooms: [{ room_key: 'annex-1', name: 'Annex 1', parent_site_key: 'annex' }],
-			sites: [{ site_key: 'annex', name: 'Annex' }],
-			reservations: [{
-				reservation_key: '4711', name: 'Family 7', starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z', preferred_code: '7711', guest_key: 'g-7',
-				space_keys: ['room-101', 'room-102'],
-			}],
-		}]);
-		expect(items).toEqual([{
-			json: {
-				customer_key: 'owner-7', outcome: 'accepted', message: expect.any(String), guest_keys: ['g-7'], room_keys: ['annex-1'], site_keys: ['annex'], reservation_keys: ['4711'],
+		expect(service.bodies(PUSH)).toEqual([
+			{
+				customer_key: 'owner-7',
+				guests: [{ guest_key: 'g-7', name: 'Guest 7', email_address: 'guest-7@example.com' }],
+				rooms: [{ room_key: 'annex-1', name: 'Annex 1', parent_site_key: 'annex' }],
+				sites: [{ site_key: 'annex', name: 'Annex' }],
+				reservations: [
+					{
+						reservation_key: '4711',
+						name: 'Family 7',
+						starts_at: '2031-01-31T15:00:00.000Z',
+						ends_at: '2031-02-02T11:00:00.000Z',
+						preferred_code: '7711',
+						guest_key: 'g-7',
+						space_keys: ['room-101', 'room-102'],
+					},
+				],
 			},
-			pairedItem: { item: 0 },
-		}]);
+		]);
+		expect(items).toEqual([
+			{
+				json: {
+					customer_key: 'owner-7',
+					outcome: 'accepted',
+					message: expect.any(String),
+					guest_keys: ['g-7'],
+					room_keys: ['annex-1'],
+					site_keys: ['annex'],
+					reservation_keys: ['4711'],
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
 	});
 
 	it('lets the service create a person and a grant, found by the customer', async () => {
 		await pushRecords({ people: [GUEST], stays: [STAY] });
 		await until(() => grantsMade() === 1);
-		const { items } = await service.run('userIdentity.get', { findBy: 'key', userIdentityKey: 'g-7' });
-		const { items: grants } = await service.run('accessGrant.getAll', { filters: { customerKey: 'owner-7' } });
-		expect(grants.map(({ json }) => json)).toEqual([expect.objectContaining({ access_grant_key: '4711', user_identity_id: items[0]?.json.user_identity_id })]);
+		const { items } = await service.run('userIdentity.get', {
+			findBy: 'key',
+			userIdentityKey: 'g-7',
+		});
+		const { items: grants } = await service.run('accessGrant.getAll', {
+			filters: { customerKey: 'owner-7' },
+		});
+		expect(grants.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				access_grant_key: '4711',
+				user_identity_id: items[0]?.json.user_identity_id,
+			}),
+		]);
 	});
 
 	it.each<[string, INodeParameters[string]]>([
-		['text', '{"units": [{"unit_key": "u-1", "name": "Unit 1"}], "bookings": [{"booking_key": "b-1", "unit_keys": ["u-1"]}]}'],
-		['what an expression gives', '={{ { units: [{ unit_key: "u-1", name: "Unit 1" }], bookings: [{ booking_key: "b-1", unit_keys: ["u-1"] }] } }}'],
+		[
+			'text',
+			'{"units": [{"unit_key": "u-1", "name": "Unit 1"}], "bookings": [{"booking_key": "b-1", "unit_keys": ["u-1"]}]}',
+		],
+		[
+			'what an expression gives',
+			'={{ { units: [{ unit_key: "u-1", name: "Unit 1" }], bookings: [{ booking_key: "b-1", unit_keys: ["u-1"] }] } }}',
+		],
 	])('takes JSON: %s', async (_what, data) => {
 		await push({ specifyData: 'json', data });
-		expect(service.bodies(PUSH)).toEqual([{ customer_key: 'owner-7', units: [{ unit_key: 'u-1', name: 'Unit 1' }], bookings: [{ booking_key: 'b-1', unit_keys: ['u-1'] }] }]);
+		expect(service.bodies(PUSH)).toEqual([
+			{
+				customer_key: 'owner-7',
+				units: [{ unit_key: 'u-1', name: 'Unit 1' }],
+				bookings: [{ booking_key: 'b-1', unit_keys: ['u-1'] }],
+			},
+		]);
 	});
 
 	it.each<[string, INodeParameters, string]>([
 		['a customer', { customerKey: ' ', records: { people: [GUEST] } }, "'Customer Key' is empty"],
 		['a record', {}, 'There is nothing to push'],
-		['the key of a record', { records: { people: [{ ...GUEST, key: '' }] } }, "'Key' of a record is empty"],
-		['the name of a person', { records: { people: [{ ...GUEST, name: '' }] } }, "'Name' of a record is empty"],
-		['times in their order', { records: { stays: [{ ...STAY, endsAt: '2031-01-01T11:00:00Z' }] } }, "'Ends At' must be after 'Starts At'"],
+		[
+			'the key of a record',
+			{ records: { people: [{ ...GUEST, key: '' }] } },
+			"'Key' of a record is empty",
+		],
+		[
+			'the name of a person',
+			{ records: { people: [{ ...GUEST, name: '' }] } },
+			"'Name' of a record is empty",
+		],
+		[
+			'times in their order',
+			{ records: { stays: [{ ...STAY, endsAt: '2031-01-01T11:00:00Z' }] } },
+			"'Ends At' must be after 'Starts At'",
+		],
 		['valid JSON', { specifyData: 'json', data: '{"guests": [' }, "'Data' is not valid JSON"],
-		['known members', { specifyData: 'json', data: '{"guest": []}' }, "'Data' has an unknown field 'guest'"],
+		[
+			'known members',
+			{ specifyData: 'json', data: '{"guest": []}' },
+			"'Data' has an unknown field 'guest'",
+		],
 	])('sends nothing without %s', async (_what, parameters, message) => {
 		const { error } = await push(parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);
 	});
 
 	it('repeats no PIN that was sent, even if the service does', async () => {
-		service.sandbox.faults.next(PUSH, { kind: 'status', status: 400, body: JSON.stringify({ ok: false, error: { type: 'invalid_input', message: 'preferred_code tulip7 is bad' } }) });
+		service.sandbox.faults.next(PUSH, {
+			kind: 'status',
+			status: 400,
+			body: JSON.stringify({
+				ok: false,
+				error: { type: 'invalid_input', message: 'preferred_code tulip7 is bad' },
+			}),
+		});
 		const { error } = await pushRecords({ stays: [{ ...STAY, preferredCode: 'tulip7' }] });
 		expect(JSON.stringify([error?.message, error?.description])).not.toContain('tulip7');
 	});
@@ -83,17 +168,31 @@ describe('Delete Data', () => {
 	it('deletes all data of a customer whose key is typed twice', async () => {
 		await pushRecords({ people: [GUEST], stays: [STAY] });
 		await until(() => grantsMade() === 1);
-		const { items } = await service.run('customer.deleteData', { keys: 'owner-7', confirmKeys: ' owner-7' });
+		const { items } = await service.run('customer.deleteData', {
+			keys: 'owner-7',
+			confirmKeys: ' owner-7',
+		});
 		expect(service.bodies(DELETE)).toEqual([{ customer_keys: ['owner-7'] }]);
-		expect(items).toEqual([{ json: { customer_keys: ['owner-7'], outcome: 'accepted', message: expect.any(String) }, pairedItem: { item: 0 } }]);
-		expect((await service.run('userIdentity.get', { findBy: 'key', userIdentityKey: 'g-7' })).error).toMatchObject({ httpCode: '404' });
+		expect(items).toEqual([
+			{
+				json: { customer_keys: ['owner-7'], outcome: 'accepted', message: expect.any(String) },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(
+			(await service.run('userIdentity.get', { findBy: 'key', userIdentityKey: 'g-7' })).error,
+		).toMatchObject({ httpCode: '404' });
 		await until(() => grantsMade() === 0);
 		expect(grantsMade()).toBe(0);
 	});
 
 	it('deletes single records, and nothing else', async () => {
 		await pushRecords({ people: [GUEST, { ...GUEST, key: 'g-8', emailAddress: '' }] });
-		await service.run('customer.deleteData', { keyType: 'guest_key', keys: '={{ ["g-8", "g-9"] }}', confirmKeys: 'g-8, g-9' });
+		await service.run('customer.deleteData', {
+			keyType: 'guest_key',
+			keys: '={{ ["g-8", "g-9"] }}',
+			confirmKeys: 'g-8, g-9',
+		});
 		expect(service.bodies(DELETE)).toEqual([{ guest_keys: ['g-8', 'g-9'] }]);
 		const persons = await service.run('userIdentity.getAll', { filters: { search: 'Guest 7' } });
 		expect(persons.items.map(({ json }) => json.user_identity_key)).toEqual(['g-7']);
@@ -101,10 +200,26 @@ describe('Delete Data', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['no keys', { keys: ' , ', confirmKeys: ' , ' }, "'Keys' is empty"],
-		['an unknown type', { keyType: '={{ "guest" }}', keys: 'g-8', confirmKeys: 'g-8' }, "'Delete' has an unknown value, so nothing was deleted"],
-		['one key typed once', { keys: 'owner-7', confirmKeys: ' ' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],
-		['another key', { keys: 'owner-7', confirmKeys: 'owner-8' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],
-		['a key too many from an expression', { keys: '={{ ["owner-7", "owner-8"] }}', confirmKeys: 'owner-7' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],
+		[
+			'an unknown type',
+			{ keyType: '={{ "guest" }}', keys: 'g-8', confirmKeys: 'g-8' },
+			"'Delete' has an unknown value, so nothing was deleted",
+		],
+		[
+			'one key typed once',
+			{ keys: 'owner-7', confirmKeys: ' ' },
+			"'Confirm Keys' differs from 'Keys', so nothing was deleted",
+		],
+		[
+			'another key',
+			{ keys: 'owner-7', confirmKeys: 'owner-8' },
+			"'Confirm Keys' differs from 'Keys', so nothing was deleted",
+		],
+		[
+			'a key too many from an expression',
+			{ keys: '={{ ["owner-7", "owner-8"] }}', confirmKeys: 'owner-7' },
+			"'Confirm Keys' differs from 'Keys', so nothing was deleted",
+		],
 	])('sends nothing with %s', async (_what, parameters, message) => {
 		const { error } = await service.run('customer.deleteData', parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);
@@ -112,38 +227,70 @@ describe('Delete Data', () => {
 });
 
 describe('Create Portal', () => {
-	const create = async (parameters: INodeParameters = {}) => await service.run('customer.createPortal', { ...CUSTOMER, ...parameters });
+	const create = async (parameters: INodeParameters = {}) =>
+		await service.run('customer.createPortal', { ...CUSTOMER, ...parameters });
 
 	it('returns the link for a customer', async () => {
 		const { items } = await create();
 		expect(service.bodies(PORTAL)).toEqual([{ customer_data: { customer_key: 'owner-7' } }]);
-		expect(items).toEqual([{
-			json: { url: expect.stringMatching(/^https:/), customer_key: 'owner-7', workspace_id: expect.any(String), created_at: expect.any(String), expires_at: expect.any(String) },
-			pairedItem: { item: 0 },
-		}]);
+		expect(items).toEqual([
+			{
+				json: {
+					url: expect.stringMatching(/^https:/),
+					customer_key: 'owner-7',
+					workspace_id: expect.any(String),
+					created_at: expect.any(String),
+					expires_at: expect.any(String),
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
 	});
 
 	it('says what the customer sees and may do', async () => {
 		await create({
 			additionalFields: {
-				acceptedProviders: ['august'], allowedChanges: ['allow_instant_key_customization'], customizationProfileId: hotel.spaces.room101, excludedProviders: ['yale'],
-				hiddenSections: ['configure', 'staff', 'technicalDetails'], hideLanguageChoice: true, isEmbedded: true, landingPageKey: '4711', landingPageType: 'reservation_key',
-				locale: 'de-DE', navigationMode: 'restricted', readOnly: true,
-				resourceFilters: { conditions: [{ field: 'region', value: 'north' }, { field: 'vip', value: '={{ true }}' }] },
+				acceptedProviders: ['august'],
+				allowedChanges: ['allow_instant_key_customization'],
+				customizationProfileId: hotel.spaces.room101,
+				excludedProviders: ['yale'],
+				hiddenSections: ['configure', 'staff', 'technicalDetails'],
+				hideLanguageChoice: true,
+				isEmbedded: true,
+				landingPageKey: '4711',
+				landingPageType: 'reservation_key',
+				locale: 'de-DE',
+				navigationMode: 'restricted',
+				readOnly: true,
+				resourceFilters: {
+					conditions: [
+						{ field: 'region', value: 'north' },
+						{ field: 'vip', value: '={{ true }}' },
+					],
+				},
 			},
 		});
-		expect(service.bodies(PORTAL)).toEqual([{
-			customer_data: { customer_key: 'owner-7' },
-			features: {
-				configure: { exclude: true, allow_instant_key_customization: true },
-				manage: { exclude_staff_management: true, exclude_reservation_technical_details: true },
-				connect: { accepted_providers: ['august'], excluded_providers: ['yale'] },
+		expect(service.bodies(PORTAL)).toEqual([
+			{
+				customer_data: { customer_key: 'owner-7' },
+				features: {
+					configure: { exclude: true, allow_instant_key_customization: true },
+					manage: { exclude_staff_management: true, exclude_reservation_technical_details: true },
+					connect: { accepted_providers: ['august'], excluded_providers: ['yale'] },
+				},
+				landing_page: { manage: { reservation_key: '4711' } },
+				customer_resources_filters: [
+					{ field: 'region', operation: '=', value: 'north' },
+					{ field: 'vip', operation: '=', value: true },
+				],
+				customization_profile_id: hotel.spaces.room101,
+				exclude_locale_picker: true,
+				is_embedded: true,
+				locale: 'de-DE',
+				navigation_mode: 'restricted',
+				read_only: true,
 			},
-			landing_page: { manage: { reservation_key: '4711' } },
-			customer_resources_filters: [{ field: 'region', operation: '=', value: 'north' }, { field: 'vip', operation: '=', value: true }],
-			customization_profile_id: hotel.spaces.room101,
-			exclude_locale_picker: true, is_embedded: true, locale: 'de-DE', navigation_mode: 'restricted', read_only: true,
-		}]);
+		]);
 	});
 
 	it('hides the link if PINs are masked, because the link needs no login', async () => {
@@ -153,8 +300,16 @@ describe('Create Portal', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['a customer', { customerKey: ' ' }, "'Customer Key' is empty"],
-		['a known section', { additionalFields: { hiddenSections: '={{ ["garden"] }}' } }, "'Hidden Sections' names an unknown section"],
-		['the name of an entry', { additionalFields: { resourceFilters: { conditions: [{ field: 'a b', value: '1' }] } } }, "'Field' of a condition is not a valid entry name"],
+		[
+			'a known section',
+			{ additionalFields: { hiddenSections: '={{ ["garden"] }}' } },
+			"'Hidden Sections' names an unknown section",
+		],
+		[
+			'the name of an entry',
+			{ additionalFields: { resourceFilters: { conditions: [{ field: 'a b', value: '1' }] } } },
+			"'Field' of a condition is not a valid entry name",
+		],
 	])('sends nothing without %s', async (_what, parameters, message) => {
 		const { error } = await create(parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);

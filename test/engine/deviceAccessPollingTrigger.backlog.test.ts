@@ -19,7 +19,9 @@ let emittedCount: number;
 
 beforeEach(async () => {
 	// Between two whole seconds, as a real clock nearly always is.
-	service = await startTriggerSandbox({ startMs: Math.floor(Date.now() / SECOND_MS) * SECOND_MS - 6 * HOUR_MS + 250 });
+	service = await startTriggerSandbox({
+		startMs: Math.floor(Date.now() / SECOND_MS) * SECOND_MS - 6 * HOUR_MS + 250,
+	});
 	staticData = {};
 	emittedCount = 0;
 });
@@ -28,7 +30,10 @@ afterEach(async () => await service.stop());
 /** Polls once and returns the numbers of the events. */
 async function poll(options: PollOptions = {}): Promise<number[]> {
 	const items = await pollTrigger('deviceAccessPollingTrigger', {
-		parameters: { triggerOn: [CONVERTED], options: {} }, credentials: service.credentials, staticData, ...options,
+		parameters: { triggerOn: [CONVERTED], options: {} },
+		credentials: service.credentials,
+		staticData,
+		...options,
 	});
 	return (items ?? []).map(({ json }) => eventNumber(json.event_id));
 }
@@ -38,8 +43,10 @@ function emit(count: number, { everyMs = 0 } = {}): void {
 	const startMs = service.clock.now();
 	for (let index = 0; index < count; index++) {
 		service.sandbox.emitEvent({
-			event_id: `e0000000-0000-4000-8000-${String(emittedCount++).padStart(12, '0')}`, event_type: CONVERTED,
-			created_at: new Date(startMs + index * everyMs).toISOString(), device_id: hotel.devices.room101,
+			event_id: `e0000000-0000-4000-8000-${String(emittedCount++).padStart(12, '0')}`,
+			event_type: CONVERTED,
+			created_at: new Date(startMs + index * everyMs).toISOString(),
+			device_id: hotel.devices.room101,
 		});
 	}
 }
@@ -47,7 +54,8 @@ function emit(count: number, { everyMs = 0 } = {}): void {
 /** Polls until there are no more events. Returns the events of every poll. */
 async function drain(options?: PollOptions): Promise<number[][]> {
 	const polls: number[][] = [];
-	while (polls.flat().length < emittedCount && polls.length < MOST_POLLS) polls.push(await poll(options));
+	while (polls.flat().length < emittedCount && polls.length < MOST_POLLS)
+		polls.push(await poll(options));
 	return polls;
 }
 
@@ -58,30 +66,36 @@ it.each([
 	['in two seconds', 1],
 	['over half an hour', SECOND_MS],
 	['over four hours', 8 * SECOND_MS],
-])('a backlog of 1,800 events %s is drained in order, nothing lost, nothing repeated', async (_what, everyMs) => {
-	expect(await poll()).toEqual([]);
-	await service.clock.advanceBy(10 * MINUTE_MS);
-	emit(BACKLOG, { everyMs });
-	await service.clock.advanceBy(BACKLOG * everyMs + 10 * MINUTE_MS);
+])(
+	'a backlog of 1,800 events %s is drained in order, nothing lost, nothing repeated',
+	async (_what, everyMs) => {
+		expect(await poll()).toEqual([]);
+		await service.clock.advanceBy(10 * MINUTE_MS);
+		emit(BACKLOG, { everyMs });
+		await service.clock.advanceBy(BACKLOG * everyMs + 10 * MINUTE_MS);
 
-	const polls = await drain();
+		const polls = await drain();
 
-	expect(stretches(polls.flat())).toEqual(all());
-	expect(await poll()).toEqual([]);
-});
+		expect(stretches(polls.flat())).toEqual(all());
+		expect(await poll()).toEqual([]);
+	},
+);
 
 it.each([
 	['in one millisecond', 0],
 	['in half a second', 0.25],
-])('a burst of 1,800 events %s, in the very second of the poll, comes in order', async (_what, everyMs) => {
-	expect(await poll()).toEqual([]);
-	await service.clock.advanceBy(10 * MINUTE_MS);
-	emit(BACKLOG, { everyMs });
-	await service.clock.advanceBy(BACKLOG * everyMs);
+])(
+	'a burst of 1,800 events %s, in the very second of the poll, comes in order',
+	async (_what, everyMs) => {
+		expect(await poll()).toEqual([]);
+		await service.clock.advanceBy(10 * MINUTE_MS);
+		emit(BACKLOG, { everyMs });
+		await service.clock.advanceBy(BACKLOG * everyMs);
 
-	expect(stretches((await drain()).flat())).toEqual(all());
-	expect(await poll()).toEqual([]);
-});
+		expect(stretches((await drain()).flat())).toEqual(all());
+		expect(await poll()).toEqual([]);
+	},
+);
 
 it('a burst continues while it is drained, and still comes in order', async () => {
 	expect(await poll()).toEqual([]);

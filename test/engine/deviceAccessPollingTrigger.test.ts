@@ -5,7 +5,12 @@ import type { Event } from '../../sandbox/schemas/event';
 import { engineLogger } from '../support/engineLogger';
 import { byId } from '../support/hotelSandbox';
 import { openPoller, pollTrigger, type PollOptions } from '../support/pollTrigger';
-import { CONVERTED, FAILED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
+import {
+	CONVERTED,
+	FAILED,
+	startTriggerSandbox,
+	type TriggerSandbox,
+} from '../support/triggerSandbox';
 import { tokenCredentials } from '../support/tokenCredentials';
 import { webhookTrigger } from '../support/webhookTrigger';
 
@@ -28,16 +33,27 @@ beforeEach(async () => {
 afterEach(async () => await service.stop());
 
 const pollOptions = (parameters: INodeParameters = {}): PollOptions => ({
-	parameters: { triggerOn: [CONVERTED, FAILED], options: {}, ...parameters }, credentials: service.credentials, staticData, reports,
+	parameters: { triggerOn: [CONVERTED, FAILED], options: {}, ...parameters },
+	credentials: service.credentials,
+	staticData,
+	reports,
 });
 
-async function poll(parameters?: INodeParameters, options: PollOptions = {}): Promise<INodeExecutionData[] | null> {
-	return await pollTrigger('deviceAccessPollingTrigger', { ...pollOptions(parameters), ...options });
+async function poll(
+	parameters?: INodeParameters,
+	options: PollOptions = {},
+): Promise<INodeExecutionData[] | null> {
+	return await pollTrigger('deviceAccessPollingTrigger', {
+		...pollOptions(parameters),
+		...options,
+	});
 }
 
 /** Creates an event at the current time, or `agoMs` earlier for one that shows up late. */
 function emit(event: Partial<Event> = {}, agoMs = 0): Event {
-	return service.sandbox.emitEvent(service.newEvent({ created_at: new Date(service.clock.now() - agoMs).toISOString(), ...event }));
+	return service.sandbox.emitEvent(
+		service.newEvent({ created_at: new Date(service.clock.now() - agoMs).toISOString(), ...event }),
+	);
 }
 
 const itemsOf = (...events: Event[]) => events.map((json) => ({ json }));
@@ -58,8 +74,13 @@ describe('the first poll', () => {
 	});
 
 	it('refuses the activation when the key is wrong', async () => {
-		const credentials = { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-of-nobody' } };
-		await expect(poll({}, { credentials })).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '401' });
+		const credentials = {
+			deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-of-nobody' },
+		};
+		await expect(poll({}, { credentials })).rejects.toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '401',
+		});
 		expect(staticData).toEqual({});
 	});
 
@@ -108,38 +129,63 @@ describe('later polls', () => {
 	it('keep the order when every item costs a request', async () => {
 		await activate();
 		const events: Event[] = [];
-		for (const code of [hotel.managedCodes.frontDesk, hotel.unmanagedCodes.convertible, hotel.managedCodes.meetingRoom]) {
+		for (const code of [
+			hotel.managedCodes.frontDesk,
+			hotel.unmanagedCodes.convertible,
+			hotel.managedCodes.meetingRoom,
+		]) {
 			await service.clock.advanceBy(SECOND_MS);
 			events.push(emit({ access_code_id: code }));
 		}
 		service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 50 });
 		expect(await poll({ options: { includeAccessCode: true } })).toEqual(
-			events.map((event) => ({ json: { ...event, access_code: expect.objectContaining({ access_code_id: event.access_code_id }) } })),
+			events.map((event) => ({
+				json: {
+					...event,
+					access_code: expect.objectContaining({ access_code_id: event.access_code_id }),
+				},
+			})),
 		);
 	});
 
 	it('return only the chosen events', async () => {
 		service.sandbox.settings.source = 'sdk';
-		const parameters = { triggerOn: [FAILED], options: { additionalEventTypes: ' lock.locked access_code.failed_to_remove,', deviceIds: [hotel.devices.room104] } };
+		const parameters = {
+			triggerOn: [FAILED],
+			options: {
+				additionalEventTypes: ' lock.locked access_code.failed_to_remove,',
+				deviceIds: [hotel.devices.room104],
+			},
+		};
 		await activate(parameters);
 		await service.clock.advanceBy(SECOND_MS);
 		const device = { device_id: hotel.devices.room104 };
-		const chosen = [FAILED, 'lock.locked', 'access_code.failed_to_remove'].map((type, index) => emit({ ...device, event_type: type }, -index));
+		const chosen = [FAILED, 'lock.locked', 'access_code.failed_to_remove'].map((type, index) =>
+			emit({ ...device, event_type: type }, -index),
+		);
 		emit(device);
 		emit({ event_type: FAILED });
 		expect(await poll(parameters)).toEqual(itemsOf(...chosen));
 	});
 
-	it.each([['in one millisecond', 0], ['over half an hour', 1.5 * SECOND_MS]])(
+	it.each([
+		['in one millisecond', 0],
+		['over half an hour', 1.5 * SECOND_MS],
+	])(
 		'drain a backlog of 1,200 events %s, however little time n8n gives a poll: in order, nothing lost, nothing repeated',
 		async (_what, everyMs) => {
 			await activate();
 			const startMs = service.clock.now();
 			const backlog = Array.from({ length: 1_200 }, (_, index) =>
-				emit({ event_id: `e0000000-0000-4000-8000-${String(index).padStart(12, '0')}`, created_at: new Date(startMs + index * everyMs + MINUTE_MS).toISOString() }));
+				emit({
+					event_id: `e0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+					created_at: new Date(startMs + index * everyMs + MINUTE_MS).toISOString(),
+				}),
+			);
 			await service.clock.advanceBy(HOUR_MS);
 			const returned: INodeExecutionData[] = [];
-			for (let polls = 0; polls < 30 && returned.length < backlog.length; polls++) returned.push(...((await poll({}, { budgetMs: 0 })) ?? []));
+			for (let polls = 0; polls < 30 && returned.length < backlog.length; polls++)
+				returned.push(...((await poll({}, { budgetMs: 0 })) ?? []));
 			expect(returned).toEqual(itemsOf(...backlog));
 			expect(await poll()).toBeNull();
 		},
@@ -147,32 +193,54 @@ describe('later polls', () => {
 });
 
 describe('another choice', () => {
-	const ofDevices = (...deviceIds: string[]): INodeParameters => ({ triggerOn: ['*'], options: { deviceIds } });
+	const ofDevices = (...deviceIds: string[]): INodeParameters => ({
+		triggerOn: ['*'],
+		options: { deviceIds },
+	});
 	const [FIRST, SECOND] = [hotel.devices.room101, hotel.devices.room104];
 
 	it.each<[string, INodeParameters, INodeParameters, Partial<Event>, Partial<Event>]>([
-		['of events', { triggerOn: [CONVERTED] }, { triggerOn: [CONVERTED, FAILED] }, { event_type: CONVERTED }, { event_type: FAILED }],
-		['of devices', ofDevices(FIRST), ofDevices(FIRST, SECOND), { device_id: FIRST }, { device_id: SECOND }],
+		[
+			'of events',
+			{ triggerOn: [CONVERTED] },
+			{ triggerOn: [CONVERTED, FAILED] },
+			{ event_type: CONVERTED },
+			{ event_type: FAILED },
+		],
+		[
+			'of devices',
+			ofDevices(FIRST),
+			ofDevices(FIRST, SECOND),
+			{ device_id: FIRST },
+			{ device_id: SECOND },
+		],
 		['of all devices', ofDevices(FIRST), ofDevices(), { device_id: FIRST }, { device_id: SECOND }],
-	])('%s starts what is newly chosen from now, and continues with the rest', async (_what, before, after, chosenBefore, newlyChosen) => {
-		await activate(before);
-		await service.clock.advanceBy(HOUR_MS);
-		emit(newlyChosen);
-		const missed = emit(chosenBefore);
-		await service.clock.advanceBy(HOUR_MS);
+	])(
+		'%s starts what is newly chosen from now, and continues with the rest',
+		async (_what, before, after, chosenBefore, newlyChosen) => {
+			await activate(before);
+			await service.clock.advanceBy(HOUR_MS);
+			emit(newlyChosen);
+			const missed = emit(chosenBefore);
+			await service.clock.advanceBy(HOUR_MS);
 
-		expect(await poll(after)).toEqual(itemsOf(missed));
-		await service.clock.advanceBy(MINUTE_MS);
-		const [late, next] = [emit(chosenBefore, 90 * SECOND_MS), emit(newlyChosen)];
-		emit(newlyChosen, 2 * MINUTE_MS);
-		expect(await poll(after)).toEqual(itemsOf(late, next));
-	});
+			expect(await poll(after)).toEqual(itemsOf(missed));
+			await service.clock.advanceBy(MINUTE_MS);
+			const [late, next] = [emit(chosenBefore, 90 * SECOND_MS), emit(newlyChosen)];
+			emit(newlyChosen, 2 * MINUTE_MS);
+			expect(await poll(after)).toEqual(itemsOf(late, next));
+		},
+	);
 });
 
 describe('a workflow that is published again', () => {
 	it.each<[string, number, PollOptions]>([
 		['after two months', 60 * DAY_MS, {}],
-		['and has got another ID meanwhile, because it was pasted', HOUR_MS, { nodeId: 'trigger-pasted-again' }],
+		[
+			'and has got another ID meanwhile, because it was pasted',
+			HOUR_MS,
+			{ nodeId: 'trigger-pasted-again' },
+		],
 	])('continues where its trigger stopped (%s)', async (_what, absenceMs, options) => {
 		await activate();
 		await service.clock.advanceBy(absenceMs);
@@ -202,20 +270,29 @@ describe('a manual run', () => {
 		emit({ event_type: 'lock.locked' });
 		await service.clock.advanceBy(3 * HOUR_MS);
 		staticData.cursor = 'damaged';
-		for (let run = 1; run <= 2; run++) expect(await poll({}, { mode: 'manual' })).toEqual(itemsOf(event));
+		for (let run = 1; run <= 2; run++)
+			expect(await poll({}, { mode: 'manual' })).toEqual(itemsOf(event));
 		expect([staticData, reports]).toEqual([{ cursor: 'damaged' }, []]);
 	});
 
 	it('says so when there is no such event', async () => {
 		emit({ event_type: 'lock.locked' });
-		await expect(poll({}, { mode: 'manual' })).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'Trigger On'") });
+		await expect(poll({}, { mode: 'manual' })).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			description: expect.stringContaining("'Trigger On'"),
+		});
 	});
 });
 
 describe('is reported as a failed execution and in the log, and the trigger continues from now:', () => {
 	async function expectRestart(): Promise<void> {
 		expect(await poll()).toBeNull();
-		expect(reports).toEqual([expect.objectContaining({ name: 'NodeOperationError', message: expect.stringContaining('starts from now') })]);
+		expect(reports).toEqual([
+			expect.objectContaining({
+				name: 'NodeOperationError',
+				message: expect.stringContaining('starts from now'),
+			}),
+		]);
 		expect(warn.mock.calls).toEqual([[expect.stringContaining('starts from now')]]);
 		await service.clock.advanceBy(MINUTE_MS);
 		const event = emit();
@@ -223,7 +300,10 @@ describe('is reported as a failed execution and in the log, and the trigger cont
 		expect([reports.length, warn.mock.calls.length]).toEqual([1, 1]);
 	}
 
-	it.each<[string, object]>([['damaged', { watermarkMs: undefined }], ['of a later version', { version: 2 }]])('a cursor that is %s', async (_what, spoiled) => {
+	it.each<[string, object]>([
+		['damaged', { watermarkMs: undefined }],
+		['of a later version', { version: 2 }],
+	])('a cursor that is %s', async (_what, spoiled) => {
 		await activate();
 		await service.clock.advanceBy(MINUTE_MS);
 		emit();
@@ -246,7 +326,8 @@ describe('is reported as a failed execution and in the log, and the trigger cont
 		const { clock } = service;
 		await service.stop();
 		service = await startTriggerSandbox({ startMs: clock.now() });
-		for (const workspace of service.sandbox.state.workspaces.values()) workspace.record.workspace_id = 'd3c5a5a0-0000-4000-8000-000000000009';
+		for (const workspace of service.sandbox.state.workspaces.values())
+			workspace.record.workspace_id = 'd3c5a5a0-0000-4000-8000-000000000009';
 		emit();
 		await service.clock.advanceBy(SECOND_MS);
 		await expectRestart();
@@ -273,7 +354,12 @@ it('continues with the events of the same workspace if the base URL changes, and
 	await service.clock.advanceBy(MINUTE_MS);
 	const event = emit();
 	const { deviceAccessApi = {} } = service.credentials;
-	const credentials = { deviceAccessApi: { ...deviceAccessApi, baseUrl: service.sandbox.url.replace('127.0.0.1', 'localhost') } };
+	const credentials = {
+		deviceAccessApi: {
+			...deviceAccessApi,
+			baseUrl: service.sandbox.url.replace('127.0.0.1', 'localhost'),
+		},
+	};
 	expect(await poll({}, { credentials })).toEqual(itemsOf(event));
 	expect(await poll({}, { credentials })).toBeNull();
 	expect([service.sandbox.requests.count('/workspaces/get'), reports]).toEqual([2, []]);
@@ -282,19 +368,21 @@ it('continues with the events of the same workspace if the base URL changes, and
 describe('with a personal access token', () => {
 	const { main, other } = workspaceIds;
 	const inWorkspace = (workspaceId: string, chosen?: string): [INodeParameters, PollOptions] => [
-		chosen === undefined ? {} : { options: { workspaceId: byId(chosen) } }, { credentials: tokenCredentials(service.sandbox, workspaceId) },
+		chosen === undefined ? {} : { options: { workspaceId: byId(chosen) } },
+		{ credentials: tokenCredentials(service.sandbox, workspaceId) },
 	];
 
-	it.each<[string, [string, string?]]>([['of the credential', [main]], ['that the trigger chooses', [other, main]], ['that only the trigger chooses', ['', main]]])(
-		'reads only the events of the workspace %s',
-		async (_which, [workspaceId, chosen]) => {
-			expect(await poll(...inWorkspace(workspaceId, chosen))).toBeNull();
-			await service.clock.advanceBy(MINUTE_MS);
-			const event = emit();
-			emit({ workspace_id: other });
-			expect(await poll(...inWorkspace(workspaceId, chosen))).toEqual(itemsOf(event));
-		},
-	);
+	it.each<[string, [string, string?]]>([
+		['of the credential', [main]],
+		['that the trigger chooses', [other, main]],
+		['that only the trigger chooses', ['', main]],
+	])('reads only the events of the workspace %s', async (_which, [workspaceId, chosen]) => {
+		expect(await poll(...inWorkspace(workspaceId, chosen))).toBeNull();
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit();
+		emit({ workspace_id: other });
+		expect(await poll(...inWorkspace(workspaceId, chosen))).toEqual(itemsOf(event));
+	});
 
 	it('starts from now in another workspace of the same token, and says so', async () => {
 		expect(await poll(...inWorkspace(main))).toBeNull();
@@ -302,7 +390,9 @@ describe('with a personal access token', () => {
 		emit({ workspace_id: other });
 		await service.clock.advanceBy(SECOND_MS);
 		expect(await poll(...inWorkspace(main, other))).toBeNull();
-		expect(reports).toEqual([expect.objectContaining({ message: expect.stringContaining('belongs to another workspace') })]);
+		expect(reports).toEqual([
+			expect.objectContaining({ message: expect.stringContaining('belongs to another workspace') }),
+		]);
 		await service.clock.advanceBy(MINUTE_MS);
 		const event = emit({ workspace_id: other });
 		expect(await poll(...inWorkspace(main, other))).toEqual(itemsOf(event));
@@ -316,7 +406,9 @@ describe('with a personal access token', () => {
 	});
 
 	it('is not activated without a workspace', async () => {
-		await expect(poll(...inWorkspace(''))).rejects.toMatchObject({ message: 'No workspace is chosen' });
+		await expect(poll(...inWorkspace(''))).rejects.toMatchObject({
+			message: 'No workspace is chosen',
+		});
 		expect(service.sandbox.requests.count()).toBe(0);
 	});
 });
@@ -343,7 +435,12 @@ describe('an event type that the service refuses', () => {
 		refuse();
 		expect(await poll(withNew)).toEqual(itemsOf(event));
 		expect(await poll(withNew)).toBeNull();
-		expect(reports).toEqual([expect.objectContaining({ name: 'NodeOperationError', message: expect.stringContaining(NEW) })]);
+		expect(reports).toEqual([
+			expect.objectContaining({
+				name: 'NodeOperationError',
+				message: expect.stringContaining(NEW),
+			}),
+		]);
 
 		accept();
 		await service.clock.advanceBy(MINUTE_MS);
@@ -367,9 +464,17 @@ it('reports events that lack an ID, a type or a time, and returns the others', a
 	await activate();
 	await service.clock.advanceBy(MINUTE_MS);
 	const event = emit();
-	service.sandbox.faults.next('/events/list', { kind: 'status', status: 200, body: { ok: true, events: [event, { ...event, event_id: 'other', created_at: undefined }] } });
+	service.sandbox.faults.next('/events/list', {
+		kind: 'status',
+		status: 200,
+		body: { ok: true, events: [event, { ...event, event_id: 'other', created_at: undefined }] },
+	});
 	expect(await poll()).toEqual(itemsOf(event));
-	expect(reports).toEqual([expect.objectContaining({ message: expect.stringContaining('without an ID, a type or a time') })]);
+	expect(reports).toEqual([
+		expect.objectContaining({
+			message: expect.stringContaining('without an ID, a type or a time'),
+		}),
+	]);
 });
 
 describe('polls at the same time', () => {
@@ -392,15 +497,23 @@ describe('polls at the same time', () => {
 		expect(await poller.poll()).toEqual(itemsOf(event));
 	});
 
-	it.each([['of one trigger do not return the same events', 'one-trigger', 1], ['of two triggers do not interfere with each other', 'another-trigger', 2]])(
+	it.each([
+		['of one trigger do not return the same events', 'one-trigger', 1],
+		['of two triggers do not interfere with each other', 'another-trigger', 2],
+	])(
 		"in n8n's scheduler, which gives each a copy of what is stored, %s",
 		async (_what, otherNodeId, starts) => {
 			const kept: Record<string, IDataObject> = { 'one-trigger': {}, [otherNodeId]: {} };
-			for (const [nodeId, state] of Object.entries(kept)) expect(await poll({}, { nodeId, staticData: state })).toBeNull();
+			for (const [nodeId, state] of Object.entries(kept))
+				expect(await poll({}, { nodeId, staticData: state })).toBeNull();
 			await service.clock.advanceBy(MINUTE_MS);
 			const event = emit();
-			const polls = ['one-trigger', otherNodeId].map(async (nodeId) => await poll({}, { nodeId, staticData: structuredClone(kept[nodeId]) }));
-			expect((await Promise.all(polls)).filter((items) => items !== null)).toEqual(Array.from({ length: starts }, () => itemsOf(event)));
+			const polls = ['one-trigger', otherNodeId].map(
+				async (nodeId) => await poll({}, { nodeId, staticData: structuredClone(kept[nodeId]) }),
+			);
+			expect((await Promise.all(polls)).filter((items) => items !== null)).toEqual(
+				Array.from({ length: starts }, () => itemsOf(event)),
+			);
 		},
 	);
 });
@@ -409,7 +522,9 @@ describe('a service that fails', () => {
 	it('gets no advice about options that the trigger does not have', async () => {
 		await activate();
 		service.sandbox.faults.next('/events/list', { kind: 'tooManyRequests', retryAfter: 600 });
-		await expect(poll()).rejects.toMatchObject({ description: expect.not.stringContaining('under Options') });
+		await expect(poll()).rejects.toMatchObject({
+			description: expect.not.stringContaining('under Options'),
+		});
 	});
 
 	it.each([
@@ -429,49 +544,92 @@ describe('a service that fails', () => {
 	it.each([
 		['do not answer', { kind: 'slow', delayMs: 1_500 }],
 		['are refused for a rate limit of a minute', { kind: 'tooManyRequests', retryAfter: 60 }],
-	] as const)('for the codes, which %s, holds up no event beyond the time that n8n gives a poll', async (_what, fault) => {
-		const withCode = { options: { includeAccessCode: true } };
-		await activate(withCode);
-		const events = Array.from({ length: 7 }, () => emit({ access_code_id: hotel.managedCodes.frontDesk }));
-		service.sandbox.faults.always('/access_codes/get', fault);
-		const items = await poll(withCode, { budgetMs: 800 });
-		expect(items).toHaveLength(events.length);
-		expect(items).toEqual(expect.arrayContaining(itemsOf(...events.map((event) => ({ ...event, access_code: null, access_code_message: expect.any(String) as string })))));
-		service.sandbox.faults.clear();
-		expect(await poll(withCode)).toBeNull();
-	});
+	] as const)(
+		'for the codes, which %s, holds up no event beyond the time that n8n gives a poll',
+		async (_what, fault) => {
+			const withCode = { options: { includeAccessCode: true } };
+			await activate(withCode);
+			const events = Array.from({ length: 7 }, () =>
+				emit({ access_code_id: hotel.managedCodes.frontDesk }),
+			);
+			service.sandbox.faults.always('/access_codes/get', fault);
+			const items = await poll(withCode, { budgetMs: 800 });
+			expect(items).toHaveLength(events.length);
+			expect(items).toEqual(
+				expect.arrayContaining(
+					itemsOf(
+						...events.map((event) => ({
+							...event,
+							access_code: null,
+							access_code_message: expect.any(String) as string,
+						})),
+					),
+				),
+			);
+			service.sandbox.faults.clear();
+			expect(await poll(withCode)).toBeNull();
+		},
+	);
 });
 
 it('asks once for the name of a device that has several events', async () => {
-	const withName = { triggerOn: ['lock.unlocked'], moreEvents: ['lock.locked'], options: { includeDeviceName: true } };
+	const withName = {
+		triggerOn: ['lock.unlocked'],
+		moreEvents: ['lock.locked'],
+		options: { includeDeviceName: true },
+	};
 	await activate(withName);
-	const ofDevice = (device_id: string) => ['lock.unlocked', 'lock.locked'].map((event_type) => emit({ event_type, device_id }));
+	const ofDevice = (device_id: string) =>
+		['lock.unlocked', 'lock.locked'].map((event_type) => emit({ event_type, device_id }));
 	const events = [hotel.devices.room101, hotel.devices.room102].flatMap(ofDevice);
 	const items = await poll(withName);
-	expect(items?.map(({ json }) => json.device_name).sort()).toEqual(['Room 101', 'Room 101', 'Room 102', 'Room 102']);
+	expect(items?.map(({ json }) => json.device_name).sort()).toEqual([
+		'Room 101',
+		'Room 101',
+		'Room 102',
+		'Room 102',
+	]);
 	expect(items).toHaveLength(events.length);
 	expect(service.sandbox.requests.count('/devices/get')).toBe(2);
 });
 
 it.each<[string, IDataObject]>([
 	['as it comes', {}],
-	['with the access code and the name of the device, PINs masked', { includeAccessCode: true, includeDeviceName: true, maskPinCodes: true }],
+	[
+		'with the access code and the name of the device, PINs masked',
+		{ includeAccessCode: true, includeDeviceName: true, maskPinCodes: true },
+	],
 	['of one device', { deviceIds: [hotel.devices.room101] }],
-])('returns the same item for an event as the instant trigger does (%s)', async (_what, options) => {
-	const parameters: INodeParameters = { triggerOn: ['*'], options: options as INodeParameters };
-	const instant = await webhookTrigger('deviceAccessTrigger', { parameters: { ...parameters, registration: 'automatic' }, credentials: service.credentials, staticData: {} });
-	await instant.activate();
-	await activate(parameters);
+])(
+	'returns the same item for an event as the instant trigger does (%s)',
+	async (_what, options) => {
+		const parameters: INodeParameters = { triggerOn: ['*'], options: options as INodeParameters };
+		const instant = await webhookTrigger('deviceAccessTrigger', {
+			parameters: { ...parameters, registration: 'automatic' },
+			credentials: service.credentials,
+			staticData: {},
+		});
+		await instant.activate();
+		await activate(parameters);
 
-	await service.convert(hotel.unmanagedCodes.convertible);
-	service.sandbox.emitEvent({ event_type: 'access_code.set_on_device', access_code_id: hotel.unmanagedCodes.convertible, device_id: hotel.devices.room101, code: '1011' });
-	await service.clock.advanceBy(1);
-	if (options.deviceIds === undefined) await service.convert(hotel.unmanagedCodes.failsToConvert);
-	const deliveries = await instant.waitForDeliveries(service.events().length);
-	await instant.stop();
+		await service.convert(hotel.unmanagedCodes.convertible);
+		service.sandbox.emitEvent({
+			event_type: 'access_code.set_on_device',
+			access_code_id: hotel.unmanagedCodes.convertible,
+			device_id: hotel.devices.room101,
+			code: '1011',
+		});
+		await service.clock.advanceBy(1);
+		if (options.deviceIds === undefined) await service.convert(hotel.unmanagedCodes.failsToConvert);
+		const deliveries = await instant.waitForDeliveries(service.events().length);
+		await instant.stop();
 
-	const [delivered, polled] = [deliveries.flatMap(({ items }) => items ?? []), await poll(parameters)];
-	expect(delivered).toHaveLength(service.events().length);
-	expect(polled).toHaveLength(delivered.length);
-	expect(polled).toEqual(expect.arrayContaining(delivered));
-});
+		const [delivered, polled] = [
+			deliveries.flatMap(({ items }) => items ?? []),
+			await poll(parameters),
+		];
+		expect(delivered).toHaveLength(service.events().length);
+		expect(polled).toHaveLength(delivered.length);
+		expect(polled).toEqual(expect.arrayContaining(delivered));
+	},
+);

@@ -5,15 +5,29 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId } from '../support/hotelSandbox';
 import { holdingQueue, type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { moveTimeTo } from '../support/moveTimeTo';
-import { CONVERTED, FAILED, keptSecret, signDelivery, type TriggerSandbox } from '../support/triggerSandbox';
+import {
+	CONVERTED,
+	FAILED,
+	keptSecret,
+	signDelivery,
+	type TriggerSandbox,
+} from '../support/triggerSandbox';
 import { tokenCredentials } from '../support/tokenCredentials';
-import type { ReceivedDelivery, WebhookTrigger, WebhookTriggerOptions } from '../support/webhookTrigger';
+import type {
+	ReceivedDelivery,
+	WebhookTrigger,
+	WebhookTriggerOptions,
+} from '../support/webhookTrigger';
 
 const MINUTE_MS = 60_000;
 const INSTANCE_URL = 'http://127.0.0.1:9';
 const OTHER_URL = `${INSTANCE_URL}/somebody-else`;
 const FOREIGN_SECRET = 'whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLXNhbmRib3g=';
-const AUTOMATIC: INodeParameters = { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {} };
+const AUTOMATIC: INodeParameters = {
+	triggerOn: [CONVERTED, FAILED],
+	registration: 'automatic',
+	options: {},
+};
 const BY_HAND: INodeParameters = { ...AUTOMATIC, registration: 'byHand' };
 
 let instant: InstantTrigger;
@@ -33,8 +47,10 @@ afterEach(async () => {
 });
 
 /** Opens the trigger; a second call opens the same node again, as n8n does later. */
-const open = async (parameters: INodeParameters = AUTOMATIC, options: WebhookTriggerOptions = {}) => await instant.open({ parameters, ...options });
-const openByHand = async () => await open(BY_HAND, { credentials: service.credentialsWith('whsec_YnktaGFuZC1vZi1zYW5kYm94') });
+const open = async (parameters: INodeParameters = AUTOMATIC, options: WebhookTriggerOptions = {}) =>
+	await instant.open({ parameters, ...options });
+const openByHand = async () =>
+	await open(BY_HAND, { credentials: service.credentialsWith('whsec_YnktaGFuZC1vZi1zYW5kYm94') });
 
 const callsTo = () => service.sandbox.requests.of().map(({ path }) => path);
 const urls = () => service.webhooks().map(({ url }) => url);
@@ -48,31 +64,58 @@ function registeredWebhook() {
 
 async function askService(path: string, body: object): Promise<void> {
 	const response = await fetch(`${service.sandbox.url}${path}`, {
-		method: 'POST', headers: { authorization: `Bearer ${service.sandbox.apiKey}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${service.sandbox.apiKey}`,
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify(body),
 	});
 	expect(response.status).toBe(200);
 }
-const removeAtService = async (id: string) => await askService('/webhooks/delete', { webhook_id: id });
+const removeAtService = async (id: string) =>
+	await askService('/webhooks/delete', { webhook_id: id });
 const registerAtService = async (url: string) => await askService('/webhooks/create', { url });
 
 describe('activation', () => {
 	it('registers the URL and the chosen events, and keeps the ID and the secret', async () => {
-		await (await open({ ...AUTOMATIC, options: { additionalEventTypes: 'lock.locked, lock.unlocked' } })).activate();
+		await (
+			await open({ ...AUTOMATIC, options: { additionalEventTypes: 'lock.locked, lock.unlocked' } })
+		).activate();
 		const { webhook_id: id, url, event_types: eventTypes, secret } = registeredWebhook();
-		expect({ url, eventTypes }).toEqual({ url: `${INSTANCE_URL}/webhook/${webhookId}/webhook`, eventTypes: [CONVERTED, FAILED, 'lock.locked', 'lock.unlocked'] });
-		expect(staticData).toEqual({ registration: { version: 1, webhookId: id, url, eventTypes, secret, registeredAtMs: expect.any(Number) } });
+		expect({ url, eventTypes }).toEqual({
+			url: `${INSTANCE_URL}/webhook/${webhookId}/webhook`,
+			eventTypes: [CONVERTED, FAILED, 'lock.locked', 'lock.unlocked'],
+		});
+		expect(staticData).toEqual({
+			registration: {
+				version: 1,
+				webhookId: id,
+				url,
+				eventTypes,
+				secret,
+				registeredAtMs: expect.any(Number),
+			},
+		});
 	});
 
-	it.each([[[CONVERTED, FAILED]], [['*']]])('adopts its registration for %j when n8n starts again', async (triggerOn) => {
-		await (await open({ ...AUTOMATIC, triggerOn })).activate();
-		const [before, kept] = [registeredWebhook(), structuredClone(staticData)];
-		service.sandbox.requests.clear();
+	it.each([[[CONVERTED, FAILED]], [['*']]])(
+		'adopts its registration for %j when n8n starts again',
+		async (triggerOn) => {
+			await (await open({ ...AUTOMATIC, triggerOn })).activate();
+			const [before, kept] = [registeredWebhook(), structuredClone(staticData)];
+			service.sandbox.requests.clear();
 
-		const restarted = await instant.openInNewProcess({ parameters: { ...AUTOMATIC, triggerOn } });
-		await restarted.activate('init');
+			const restarted = await instant.openInNewProcess({ parameters: { ...AUTOMATIC, triggerOn } });
+			await restarted.activate('init');
 
-		expect([callsTo(), registeredWebhook(), staticData]).toEqual([['/webhooks/list'], before, kept]);
-	});
+			expect([callsTo(), registeredWebhook(), staticData]).toEqual([
+				['/webhooks/list'],
+				before,
+				kept,
+			]);
+		},
+	);
 
 	it('replaces the registration when other events are chosen', async () => {
 		await (await open()).activate();
@@ -83,13 +126,19 @@ describe('activation', () => {
 		const { webhook_id: id, url, event_types: eventTypes, secret } = registeredWebhook();
 		expect({ url, eventTypes }).toEqual({ url: trigger.url, eventTypes: [CONVERTED] });
 		expect(id).not.toBe(before.webhook_id);
-		expect(staticData).toEqual({ registration: expect.objectContaining({ webhookId: id, eventTypes, secret }) });
+		expect(staticData).toEqual({
+			registration: expect.objectContaining({ webhookId: id, eventTypes, secret }),
+		});
 	});
 
 	it('leaves the webhook of the original alone when the workflow was copied with its data to another n8n, and says so', async () => {
 		await (await open()).activate();
 		const ofOriginal = registeredWebhook();
-		const copy = await instant.openInNewProcess({ parameters: AUTOMATIC, instanceUrl: 'http://127.0.0.1:10', staticData: structuredClone(staticData) });
+		const copy = await instant.openInNewProcess({
+			parameters: AUTOMATIC,
+			instanceUrl: 'http://127.0.0.1:10',
+			staticData: structuredClone(staticData),
+		});
 		await copy.delete();
 		expect(service.webhooks()).toEqual([ofOriginal]);
 		await copy.activate();
@@ -103,18 +152,26 @@ describe('activation', () => {
 		await (await open()).activate();
 		await removeAtService(registeredWebhook().webhook_id);
 		await (await open()).activate('init');
-		expect(staticData).toMatchObject({ registration: { webhookId: registeredWebhook().webhook_id, secret: registeredWebhook().secret } });
+		expect(staticData).toMatchObject({
+			registration: {
+				webhookId: registeredWebhook().webhook_id,
+				secret: registeredWebhook().secret,
+			},
+		});
 	});
 
-	it.each<[string, unknown]>([['damaged', 'gone'], ['missing', undefined], ['of a later version, without what is needed', { version: 2, id: 'w1' }]])(
-		'replaces a registration that is %s, and none stays behind',
-		async (_what, registration) => {
-			await (await open()).activate();
-			staticData.registration = registration as IDataObject;
-			await (await instant.openInNewProcess({ parameters: AUTOMATIC })).activate();
-			expect(staticData).toMatchObject({ registration: { version: 1, webhookId: registeredWebhook().webhook_id } });
-		},
-	);
+	it.each<[string, unknown]>([
+		['damaged', 'gone'],
+		['missing', undefined],
+		['of a later version, without what is needed', { version: 2, id: 'w1' }],
+	])('replaces a registration that is %s, and none stays behind', async (_what, registration) => {
+		await (await open()).activate();
+		staticData.registration = registration as IDataObject;
+		await (await instant.openInNewProcess({ parameters: AUTOMATIC })).activate();
+		expect(staticData).toMatchObject({
+			registration: { version: 1, webhookId: registeredWebhook().webhook_id },
+		});
+	});
 
 	it('immediately removes a registration whose answer was lost', async () => {
 		service.sandbox.faults.next('/webhooks/create', { kind: 'cut', isProcessed: true });
@@ -133,33 +190,62 @@ describe('activation', () => {
 		await trigger.activate();
 
 		expect(urls()).toEqual([OTHER_URL, trigger.url]);
-		expect(staticData).toMatchObject({ registration: { webhookId: service.webhooks()[1]?.webhook_id } });
+		expect(staticData).toMatchObject({
+			registration: { webhookId: service.webhooks()[1]?.webhook_id },
+		});
 	});
 
 	it('names the event type that the service does not know', async () => {
 		const trigger = await open({ ...AUTOMATIC, options: { additionalEventTypes: 'lock.melted' } });
-		await expect(trigger.activate()).rejects.toMatchObject({ name: 'NodeOperationError', message: expect.stringContaining('lock.melted'), description: expect.stringContaining("'Additional Event Types'") });
+		await expect(trigger.activate()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining('lock.melted'),
+			description: expect.stringContaining("'Additional Event Types'"),
+		});
 	});
 
 	it('requires at least one event before anything is sent', async () => {
-		await expect((await open({ ...AUTOMATIC, triggerOn: [] })).activate()).rejects.toMatchObject({ name: 'NodeOperationError' });
+		await expect((await open({ ...AUTOMATIC, triggerOn: [] })).activate()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+		});
 		expect(callsTo()).toEqual([]);
 	});
 
 	it('points to Manual if the service offers no webhooks', async () => {
 		service.sandbox.settings.webhooksOffered = false;
-		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'Manual'") });
+		await expect((await open()).activate()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			description: expect.stringContaining("'Manual'"),
+		});
 		expect(staticData).toEqual({});
 	});
 
-	it.each([undefined, '', 'whsec_YQ=='])('points to Manual if the service returns %p as the signing secret, and leaves nothing behind', async (secret) => {
-		service.sandbox.faults.next('/webhooks/create', {
-			kind: 'status', status: 200, isProcessed: true, body: { webhook: { webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002', url: INSTANCE_URL, secret }, ok: true },
-		});
-		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'Manual'") });
-		expect(service.sandbox.requests.of('/webhooks/delete').map(({ body }) => body)).toEqual([{ webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002' }]);
-		expect(staticData).toEqual({});
-	});
+	it.each([undefined, '', 'whsec_YQ=='])(
+		'points to Manual if the service returns %p as the signing secret, and leaves nothing behind',
+		async (secret) => {
+			service.sandbox.faults.next('/webhooks/create', {
+				kind: 'status',
+				status: 200,
+				isProcessed: true,
+				body: {
+					webhook: {
+						webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002',
+						url: INSTANCE_URL,
+						secret,
+					},
+					ok: true,
+				},
+			});
+			await expect((await open()).activate()).rejects.toMatchObject({
+				name: 'NodeOperationError',
+				description: expect.stringContaining("'Manual'"),
+			});
+			expect(service.sandbox.requests.of('/webhooks/delete').map(({ body }) => body)).toEqual([
+				{ webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002' },
+			]);
+			expect(staticData).toEqual({});
+		},
+	);
 });
 
 describe('deactivation', () => {
@@ -204,7 +290,10 @@ describe('deactivation', () => {
 
 		service.sandbox.faults.clear();
 		await (await open({ ...AUTOMATIC, triggerOn: [FAILED] })).activate();
-		expect(registeredWebhook()).toMatchObject({ webhook_id: expect.not.stringContaining(left.webhook_id), event_types: [FAILED] });
+		expect(registeredWebhook()).toMatchObject({
+			webhook_id: expect.not.stringContaining(left.webhook_id),
+			event_types: [FAILED],
+		});
 	});
 
 	it('that failed is made up for by the next activation with the same choice', async () => {
@@ -238,14 +327,22 @@ describe('by hand', () => {
 		expect([callsTo(), staticData]).toEqual([[], {}]);
 	});
 
-	it.each(['whsec_', 'whsec_YQ==', 'abc'])('refuses the weak secret "%s" in the credential when it is published', async (secret) => {
-		const trigger = await open(BY_HAND, { credentials: service.credentialsWith(secret) });
-		await expect(trigger.activate()).rejects.toMatchObject({ name: 'NodeOperationError', message: expect.stringContaining("'Webhook Signing Secret'") });
-		expect(callsTo()).toEqual([]);
-	});
+	it.each(['whsec_', 'whsec_YQ==', 'abc'])(
+		'refuses the weak secret "%s" in the credential when it is published',
+		async (secret) => {
+			const trigger = await open(BY_HAND, { credentials: service.credentialsWith(secret) });
+			await expect(trigger.activate()).rejects.toMatchObject({
+				name: 'NodeOperationError',
+				message: expect.stringContaining("'Webhook Signing Secret'"),
+			});
+			expect(callsTo()).toEqual([]);
+		},
+	);
 
 	it('requires the secret in the credential', async () => {
-		await expect((await open(BY_HAND)).activate()).rejects.toMatchObject({ message: expect.stringContaining("'Webhook Signing Secret'") });
+		await expect((await open(BY_HAND)).activate()).rejects.toMatchObject({
+			message: expect.stringContaining("'Webhook Signing Secret'"),
+		});
 		expect(callsTo()).toEqual([]);
 	});
 
@@ -264,22 +361,31 @@ describe('by hand', () => {
 });
 
 describe('several webhook processes of one n8n', () => {
-	const startsOf = (deliveries: ReceivedDelivery[]) => deliveries.filter(({ items }) => items !== undefined).length;
+	const startsOf = (deliveries: ReceivedDelivery[]) =>
+		deliveries.filter(({ items }) => items !== undefined).length;
 	const send = async (process: WebhookTrigger, secret: string, eventId: string) =>
 		await process.receive(signDelivery(secret, service.newEvent({ event_id: eventId })));
-	const deliver = async (process: WebhookTrigger, eventId: string) => await send(process, keptSecret(staticData), eventId);
+	const deliver = async (process: WebhookTrigger, eventId: string) =>
+		await send(process, keptSecret(staticData), eventId);
 
 	/** Starts two processes: the first publishes the workflow; the second stays busy with its first delivery until the queue is released. */
 	async function startProcesses() {
 		const queue = holdingQueue();
 		const first = await instant.openInNewProcess({ parameters: AUTOMATIC });
-		const second = await instant.openInNewProcess({ parameters: AUTOMATIC, queueExecution: queue.queueExecution });
+		const second = await instant.openInNewProcess({
+			parameters: AUTOMATIC,
+			queueExecution: queue.queueExecution,
+		});
 		await first.activate();
 		return { first, second, queue };
 	}
 
 	/** Runs `act` while the second process handles a delivery with older static data, which it writes back afterwards. */
-	async function whileBusy({ second, queue }: Awaited<ReturnType<typeof startProcesses>>, eventId: string, act: () => Promise<unknown>) {
+	async function whileBusy(
+		{ second, queue }: Awaited<ReturnType<typeof startProcesses>>,
+		eventId: string,
+		act: () => Promise<unknown>,
+	) {
 		const delivered = deliver(second, eventId);
 		await queue.reached;
 		await act();
@@ -290,14 +396,23 @@ describe('several webhook processes of one n8n', () => {
 	it('know what the others have handled: a repeated delivery starts nothing', async () => {
 		const { first, second, queue } = await startProcesses();
 		queue.release();
-		expect(startsOf([await deliver(first, 'e0'), await deliver(second, 'e0'), await deliver(second, 'e1'), await deliver(first, 'e1')])).toBe(2);
+		expect(
+			startsOf([
+				await deliver(first, 'e0'),
+				await deliver(second, 'e0'),
+				await deliver(second, 'e1'),
+				await deliver(first, 'e1'),
+			]),
+		).toBe(2);
 	});
 
 	// This is the limit in docs/scaling.md; if you remove it, change both.
 	it('both start the workflow when they get the same event at the same moment', async () => {
 		const processes = await startProcesses();
 		const ofFirst: ReceivedDelivery[] = [];
-		const ofSecond = await whileBusy(processes, 'e0', async () => ofFirst.push(await deliver(processes.first, 'e0')));
+		const ofSecond = await whileBusy(processes, 'e0', async () =>
+			ofFirst.push(await deliver(processes.first, 'e0')),
+		);
 		expect(startsOf([...ofFirst, ofSecond])).toBe(2);
 	});
 
@@ -306,7 +421,13 @@ describe('several webhook processes of one n8n', () => {
 		await whileBusy(processes, 'e1', async () => await deliver(processes.first, 'e0'));
 		await deliver(processes.first, 'e2');
 		const third = await instant.openInNewProcess({ parameters: AUTOMATIC });
-		expect(startsOf([await deliver(third, 'e0'), await deliver(third, 'e1'), await deliver(third, 'e2')])).toBe(0);
+		expect(
+			startsOf([
+				await deliver(third, 'e0'),
+				await deliver(third, 'e1'),
+				await deliver(third, 'e2'),
+			]),
+		).toBe(0);
 	});
 
 	/** Makes n8n's stored data contain the older registration. Returns the secret of the newer one, with which the service signs. */
@@ -333,12 +454,28 @@ describe('several webhook processes of one n8n', () => {
 		expect(await send(second, secret, 'e1')).toMatchObject({ status: 401, error: undefined });
 
 		const registered = registeredWebhook();
-		expect(registered).toMatchObject({ url: second.url, event_types: [CONVERTED, FAILED], webhook_id: expect.not.stringContaining(lost?.webhook_id ?? '') });
-		expect([keptSecret(staticData), JSON.stringify(instant.warn.mock.calls).includes('whsec_')]).toEqual([registered.secret, false]);
+		expect(registered).toMatchObject({
+			url: second.url,
+			event_types: [CONVERTED, FAILED],
+			webhook_id: expect.not.stringContaining(lost?.webhook_id ?? ''),
+		});
+		expect([
+			keptSecret(staticData),
+			JSON.stringify(instant.warn.mock.calls).includes('whsec_'),
+		]).toEqual([registered.secret, false]);
 		const third = await instant.openInNewProcess({ parameters: AUTOMATIC });
 		const [first, next] = [await deliver(third, 'e2'), await deliver(second, 'e3')];
-		expect(first.items).toEqual([{ json: expect.objectContaining({ event_id: 'e2', trigger_message: expect.stringContaining('registered again') }) }]);
-		expect(next.items).toEqual([{ json: expect.not.objectContaining({ trigger_message: expect.anything() }) }]);
+		expect(first.items).toEqual([
+			{
+				json: expect.objectContaining({
+					event_id: 'e2',
+					trigger_message: expect.stringContaining('registered again'),
+				}),
+			},
+		]);
+		expect(next.items).toEqual([
+			{ json: expect.not.objectContaining({ trigger_message: expect.anything() }) },
+		]);
 	});
 
 	it('leave one webhook if two of them register again at the same moment', async () => {
@@ -355,31 +492,48 @@ describe('a delivery that matches no secret', () => {
 		await (await open()).activate();
 		const secret = keptSecret(staticData);
 		staticData.registration = registration as IDataObject;
-		return { secret, trigger: await instant.openInNewProcess({ parameters: AUTOMATIC, ...options }) };
+		return {
+			secret,
+			trigger: await instant.openInNewProcess({ parameters: AUTOMATIC, ...options }),
+		};
 	}
-	const receive = async (trigger: WebhookTrigger, secret: string) => await trigger.receive(signDelivery(secret, service.newEvent()));
+	const receive = async (trigger: WebhookTrigger, secret: string) =>
+		await trigger.receive(signDelivery(secret, service.newEvent()));
 
-	it.each([['damaged', 'gone'], ['missing', undefined]])('makes a trigger whose registration is %s register again; an unsigned delivery does not', async (_what, registration) => {
-		const { trigger, secret } = await openWith(registration);
-		const before = registeredWebhook();
-		expect(await trigger.receive({ rawBody: JSON.stringify(service.newEvent()), headers: {} })).toMatchObject({ status: 401, error: undefined });
-		expect(registeredWebhook()).toEqual(before);
-		expect(await receive(trigger, secret)).toMatchObject({ status: 401, error: undefined });
-		expect(registeredWebhook().webhook_id).not.toBe(before.webhook_id);
-		expect((await receive(trigger, keptSecret(staticData))).items).toEqual([{ json: expect.objectContaining({ trigger_message: expect.any(String) }) }]);
-	});
+	it.each([
+		['damaged', 'gone'],
+		['missing', undefined],
+	])(
+		'makes a trigger whose registration is %s register again; an unsigned delivery does not',
+		async (_what, registration) => {
+			const { trigger, secret } = await openWith(registration);
+			const before = registeredWebhook();
+			expect(
+				await trigger.receive({ rawBody: JSON.stringify(service.newEvent()), headers: {} }),
+			).toMatchObject({ status: 401, error: undefined });
+			expect(registeredWebhook()).toEqual(before);
+			expect(await receive(trigger, secret)).toMatchObject({ status: 401, error: undefined });
+			expect(registeredWebhook().webhook_id).not.toBe(before.webhook_id);
+			expect((await receive(trigger, keptSecret(staticData))).items).toEqual([
+				{ json: expect.objectContaining({ trigger_message: expect.any(String) }) },
+			]);
+		},
+	);
 
-	it.each(['/webhooks/list', '/webhooks/create', '/webhooks/delete'])('leaves a webhook at the service when %s fails, and tries again after five minutes', async (path) => {
-		const { trigger, secret } = await openWith('gone');
-		service.sandbox.faults.always(path, { kind: 'outage' });
-		expect(await receive(trigger, secret)).toMatchObject({ status: 401, error: undefined });
-		expect(urls()).toContain(trigger.url);
-		service.sandbox.faults.clear();
-		moveTimeTo(Date.now() + 6 * MINUTE_MS);
-		await receive(trigger, FOREIGN_SECRET);
-		const { secret: newest } = service.webhooks().at(-1) ?? {};
-		expect((await receive(trigger, newest ?? '')).items).toHaveLength(1);
-	});
+	it.each(['/webhooks/list', '/webhooks/create', '/webhooks/delete'])(
+		'leaves a webhook at the service when %s fails, and tries again after five minutes',
+		async (path) => {
+			const { trigger, secret } = await openWith('gone');
+			service.sandbox.faults.always(path, { kind: 'outage' });
+			expect(await receive(trigger, secret)).toMatchObject({ status: 401, error: undefined });
+			expect(urls()).toContain(trigger.url);
+			service.sandbox.faults.clear();
+			moveTimeTo(Date.now() + 6 * MINUTE_MS);
+			await receive(trigger, FOREIGN_SECRET);
+			const { secret: newest } = service.webhooks().at(-1) ?? {};
+			expect((await receive(trigger, newest ?? '')).items).toHaveLength(1);
+		},
+	);
 
 	it('registers again at most once in five minutes', async () => {
 		const { trigger, secret } = await openWith('gone');
@@ -394,7 +548,10 @@ describe('a delivery that matches no secret', () => {
 
 	it('is checked with the credential, too', async () => {
 		const { secret } = await openWith('gone');
-		const trigger = await instant.openInNewProcess({ parameters: AUTOMATIC, credentials: service.credentialsWith(secret) });
+		const trigger = await instant.openInNewProcess({
+			parameters: AUTOMATIC,
+			credentials: service.credentialsWith(secret),
+		});
 		expect((await receive(trigger, secret)).items).toHaveLength(1);
 	});
 
@@ -405,8 +562,12 @@ describe('a delivery that matches no secret', () => {
 		const asked = () => service.sandbox.requests.count('/webhooks/list');
 		service.sandbox.requests.clear();
 		const forge = async () => {
-			const deliveries = await Promise.all([0, 1, 2].map(async () => await receive(trigger, FOREIGN_SECRET)));
-			expect(deliveries.map(({ status, error }) => ({ status, error }))).toEqual(deliveries.map(() => ({ status: 401, error: undefined })));
+			const deliveries = await Promise.all(
+				[0, 1, 2].map(async () => await receive(trigger, FOREIGN_SECRET)),
+			);
+			expect(deliveries.map(({ status, error }) => ({ status, error }))).toEqual(
+				deliveries.map(() => ({ status: 401, error: undefined })),
+			);
 		};
 		await forge();
 		expect(asked()).toBe(1);
@@ -422,15 +583,27 @@ describe('a delivery that matches no secret', () => {
 
 describe('with a personal access token', () => {
 	const { main, other } = workspaceIds;
-	const urlsIn = (workspaceId: string) => [...(service.sandbox.state.workspaces.get(workspaceId)?.webhooks.values() ?? [])].map(({ url }) => url);
-	const openIn = async (workspaceId: string, chosen?: string) => await open(
-		{ ...AUTOMATIC, options: chosen === undefined ? {} : { workspaceId: byId(chosen) } }, { credentials: tokenCredentials(service.sandbox, workspaceId) },
-	);
+	const urlsIn = (workspaceId: string) =>
+		[...(service.sandbox.state.workspaces.get(workspaceId)?.webhooks.values() ?? [])].map(
+			({ url }) => url,
+		);
+	const openIn = async (workspaceId: string, chosen?: string) =>
+		await open(
+			{ ...AUTOMATIC, options: chosen === undefined ? {} : { workspaceId: byId(chosen) } },
+			{ credentials: tokenCredentials(service.sandbox, workspaceId) },
+		);
 
-	it.each<[string, [string, string?]]>([['of the credential', [other]], ['that the trigger chooses', [main, other]]])('registers in the workspace %s, and removes the registration there', async (_which, place) => {
+	it.each<[string, [string, string?]]>([
+		['of the credential', [other]],
+		['that the trigger chooses', [main, other]],
+	])('registers in the workspace %s, and removes the registration there', async (_which, place) => {
 		const trigger = await openIn(...place);
 		await trigger.activate();
-		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [trigger.url], { registration: expect.objectContaining({ workspaceId: other }) }]);
+		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([
+			[],
+			[trigger.url],
+			{ registration: expect.objectContaining({ workspaceId: other }) },
+		]);
 		// Activated again, the trigger adopts its registration in that workspace.
 		await (await openIn(...place)).activate();
 		expect(urlsIn(other)).toEqual([trigger.url]);
@@ -453,10 +626,15 @@ describe('with a personal access token', () => {
 
 	it('reads the access code of an event in the workspace that it was registered in', async () => {
 		await (await openIn(main)).activate();
-		const trigger = await open({ ...AUTOMATIC, options: { includeAccessCode: true } }, { credentials: tokenCredentials(service.sandbox, other) });
+		const trigger = await open(
+			{ ...AUTOMATIC, options: { includeAccessCode: true } },
+			{ credentials: tokenCredentials(service.sandbox, other) },
+		);
 		const event = service.newEvent({ access_code_id: hotel.managedCodes.frontDesk });
 		const { items } = await trigger.receive(signDelivery(keptSecret(staticData), event));
-		expect(items).toMatchObject([{ json: { access_code: { access_code_id: hotel.managedCodes.frontDesk } } }]);
+		expect(items).toMatchObject([
+			{ json: { access_code: { access_code_id: hotel.managedCodes.frontDesk } } },
+		]);
 	});
 
 	it('names in the log what it could not remove in a workspace that it leaves', async () => {
@@ -465,11 +643,16 @@ describe('with a personal access token', () => {
 		service.sandbox.faults.next('/webhooks/delete', { kind: 'outage' });
 		await (await openIn(other)).activate();
 		expect([urlsIn(main), urlsIn(other)]).toEqual([[left.url], [left.url]]);
-		expect(instant.warn.mock.calls).toEqual([[expect.stringContaining(left.webhook_id)], [expect.stringContaining(main)]]);
+		expect(instant.warn.mock.calls).toEqual([
+			[expect.stringContaining(left.webhook_id)],
+			[expect.stringContaining(main)],
+		]);
 	});
 
 	it('is not activated without a workspace', async () => {
-		await expect((await openIn('')).activate()).rejects.toMatchObject({ message: 'No workspace is chosen' });
+		await expect((await openIn('')).activate()).rejects.toMatchObject({
+			message: 'No workspace is chosen',
+		});
 		expect(callsTo()).toEqual([]);
 	});
 });

@@ -4,8 +4,18 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { holdingQueue, type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { moveTimeTo } from '../support/moveTimeTo';
 import type { SentDelivery } from '../support/sendDelivery';
-import { CONVERTED, FAILED, keptSecret, signDelivery, type TriggerSandbox } from '../support/triggerSandbox';
-import type { ReceivedDelivery, WebhookTrigger, WebhookTriggerOptions } from '../support/webhookTrigger';
+import {
+	CONVERTED,
+	FAILED,
+	keptSecret,
+	signDelivery,
+	type TriggerSandbox,
+} from '../support/triggerSandbox';
+import type {
+	ReceivedDelivery,
+	WebhookTrigger,
+	WebhookTriggerOptions,
+} from '../support/webhookTrigger';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,7 +26,9 @@ let service: TriggerSandbox;
 let staticData: InstantTrigger['staticData'];
 
 beforeEach(async () => {
-	instant = await startInstantTrigger({ parameters: { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {} } });
+	instant = await startInstantTrigger({
+		parameters: { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {} },
+	});
 	({ service, staticData } = instant);
 });
 afterEach(async () => {
@@ -24,14 +36,18 @@ afterEach(async () => {
 	await instant.stop();
 });
 
-async function openActive(parameters?: INodeParameters, options?: WebhookTriggerOptions): Promise<WebhookTrigger> {
+async function openActive(
+	parameters?: INodeParameters,
+	options?: WebhookTriggerOptions,
+): Promise<WebhookTrigger> {
 	const trigger = await instant.open({ ...options, parameters });
 	await trigger.activate();
 	return trigger;
 }
 
 /** Sends one delivery, signed with the secret that the trigger stores. */
-const deliver = async (trigger: WebhookTrigger, event: Event | string) => outcomeOf(await trigger.receive(signDelivery(keptSecret(staticData), event)));
+const deliver = async (trigger: WebhookTrigger, event: Event | string) =>
+	outcomeOf(await trigger.receive(signDelivery(keptSecret(staticData), event)));
 
 const outcomeOf = ({ status, items, error }: ReceivedDelivery) => ({ status, items, error });
 const startsNothing = (status: number) => ({ status, items: undefined, error: undefined });
@@ -41,43 +57,77 @@ it('starts the workflow with the event as the service sends it', async () => {
 	const trigger = await openActive();
 	await service.convert(hotel.unmanagedCodes.convertible);
 	expect(trigger.deliveries.map(({ items }) => items)).toEqual([[{ json: service.events()[0] }]]);
-	expect(service.sandbox.deliveries).toMatchObject([{ attempt: 1, status: 200, next_attempt_at: null }]);
+	expect(service.sandbox.deliveries).toMatchObject([
+		{ attempt: 1, status: 200, next_attempt_at: null },
+	]);
 });
 
 describe('refuses with 401, and starts and stores nothing, when', () => {
 	it.each<[string, (secret: string, event: Event) => SentDelivery]>([
-		['a byte of the body was changed', (secret, event) => ({ ...signDelivery(secret, event), rawBody: JSON.stringify(event).replace('"device_id":"3', '"device_id":"4') })],
+		[
+			'a byte of the body was changed',
+			(secret, event) => ({
+				...signDelivery(secret, event),
+				rawBody: JSON.stringify(event).replace('"device_id":"3', '"device_id":"4'),
+			}),
+		],
 		['it is signed with another secret', (_secret, event) => signDelivery(FOREIGN_SECRET, event)],
 		['it is not signed', (_secret, event) => ({ rawBody: JSON.stringify(event) })],
-		['it is replayed six minutes later', (secret, event) => signDelivery(secret, event, { sentAt: new Date(Date.now() - 6 * MINUTE_MS) })],
-		['it is a form of files, whose bytes n8n has read already', (secret) => {
-			const { rawBody, headers } = signDelivery(secret, '--edge\r\nContent-Disposition: form-data; name="event_id"\r\n\r\n1\r\n--edge--\r\n');
-			return { rawBody, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=edge' } };
-		}],
+		[
+			'it is replayed six minutes later',
+			(secret, event) =>
+				signDelivery(secret, event, { sentAt: new Date(Date.now() - 6 * MINUTE_MS) }),
+		],
+		[
+			'it is a form of files, whose bytes n8n has read already',
+			(secret) => {
+				const { rawBody, headers } = signDelivery(
+					secret,
+					'--edge\r\nContent-Disposition: form-data; name="event_id"\r\n\r\n1\r\n--edge--\r\n',
+				);
+				return {
+					rawBody,
+					headers: { ...headers, 'content-type': 'multipart/form-data; boundary=edge' },
+				};
+			},
+		],
 	])('%s', async (_what, forge) => {
 		const trigger = await openActive();
 		const before = structuredClone(staticData);
-		expect(outcomeOf(await trigger.receive(forge(keptSecret(staticData), service.newEvent())))).toEqual(startsNothing(401));
+		expect(
+			outcomeOf(await trigger.receive(forge(keptSecret(staticData), service.newEvent()))),
+		).toEqual(startsNothing(401));
 		expect(staticData).toEqual(before);
 	});
 
 	it('it does not match the registration, and the credential no longer exists', async () => {
 		await openActive();
 		const trigger = await instant.open({ credentials: {} });
-		expect(outcomeOf(await trigger.receive(signDelivery(FOREIGN_SECRET, service.newEvent())))).toEqual(startsNothing(401));
+		expect(
+			outcomeOf(await trigger.receive(signDelivery(FOREIGN_SECRET, service.newEvent()))),
+		).toEqual(startsNothing(401));
 		const event = service.newEvent();
 		expect(await deliver(trigger, event)).toEqual(startsWith(event));
 	});
 });
 
-it.each([['not JSON', 'event'], ['a list', '[]'], ['not an event', '{}'], ['an event without an ID', JSON.stringify({ event_type: CONVERTED, created_at: '2026-01-01T00:00:00Z' })]])(
-	'answers 400 to a signed body that is %s',
-	async (_what, body) => {
-		const trigger = await openActive();
-		const { rawBody, headers } = signDelivery(keptSecret(staticData), body);
-		expect(outcomeOf(await trigger.receive({ rawBody, headers: { ...headers, 'content-type': 'text/plain' } }))).toEqual(startsNothing(400));
-	},
-);
+it.each([
+	['not JSON', 'event'],
+	['a list', '[]'],
+	['not an event', '{}'],
+	[
+		'an event without an ID',
+		JSON.stringify({ event_type: CONVERTED, created_at: '2026-01-01T00:00:00Z' }),
+	],
+])('answers 400 to a signed body that is %s', async (_what, body) => {
+	const trigger = await openActive();
+	const { rawBody, headers } = signDelivery(keptSecret(staticData), body);
+	expect(
+		outcomeOf(
+			await trigger.receive({ rawBody, headers: { ...headers, 'content-type': 'text/plain' } }),
+		),
+	).toEqual(startsNothing(400));
+});
 
 it('acknowledges an event that is not chosen, by its type or its device, and starts nothing', async () => {
 	const trigger = await openActive({ options: { deviceIds: [hotel.devices.room101] } });
@@ -91,7 +141,10 @@ describe('an event that was received before', () => {
 		const trigger = await openActive();
 		const event = service.newEvent();
 		expect(await deliver(trigger, event)).toEqual(startsWith(event));
-		const again = signDelivery(keptSecret(staticData), event, { sentAt: new Date(Date.now() + MINUTE_MS), prefix: 'webhook' });
+		const again = signDelivery(keptSecret(staticData), event, {
+			sentAt: new Date(Date.now() + MINUTE_MS),
+			prefix: 'webhook',
+		});
 		expect(outcomeOf(await trigger.receive(again))).toEqual(startsNothing(200));
 	});
 
@@ -107,7 +160,10 @@ describe('an event that was received before', () => {
 		await service.clock.advanceBy(5_000);
 		await service.sandbox.settleDeliveries();
 
-		expect(service.sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([{ attempt: 1, status: null }, { attempt: 2, status: 200 }]);
+		expect(service.sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([
+			{ attempt: 1, status: null },
+			{ attempt: 2, status: 200 },
+		]);
 		expect(trigger.deliveries.map(({ items }) => items?.length)).toEqual([1, undefined]);
 	});
 
@@ -120,14 +176,21 @@ describe('an event that was received before', () => {
 		await deliver(trigger, other);
 		moveTimeTo(startMs + 28 * HOUR_MS);
 		const restarted = await instant.openInNewProcess();
-		expect([await deliver(restarted, event), await deliver(restarted, other)]).toEqual([startsNothing(200), startsNothing(200)]);
+		expect([await deliver(restarted, event), await deliver(restarted, other)]).toEqual([
+			startsNothing(200),
+			startsNothing(200),
+		]);
 	});
 
 	it('starts nothing when it was one of several that came in at the same time', async () => {
 		const trigger = await openActive({ options: { includeAccessCode: true } });
-		const events = Array.from({ length: 5 }, () => service.newEvent({ access_code_id: hotel.managedCodes.frontDesk }));
+		const events = Array.from({ length: 5 }, () =>
+			service.newEvent({ access_code_id: hotel.managedCodes.frontDesk }),
+		);
 		const deliverAll = async () => {
-			const deliveries = await Promise.all(events.map(async (event) => await deliver(trigger, event)));
+			const deliveries = await Promise.all(
+				events.map(async (event) => await deliver(trigger, event)),
+			);
 			return deliveries.map(({ status, items = [] }) => ({ status, starts: items.length }));
 		};
 		expect(await deliverAll()).toEqual(events.map(() => ({ status: 200, starts: 1 })));
@@ -139,7 +202,10 @@ describe('an event that was received before', () => {
 		const trigger = await openActive({}, { queueExecution: queue.queueExecution });
 		const event = service.newEvent();
 		const first = signDelivery(keptSecret(staticData), event);
-		await Promise.all([expect(trigger.receive({ ...first, answerTimeMs: 100 })).rejects.toThrow(), queue.reached]);
+		await Promise.all([
+			expect(trigger.receive({ ...first, answerTimeMs: 100 })).rejects.toThrow(),
+			queue.reached,
+		]);
 		expect(await deliver(trigger, event)).toEqual(startsNothing(503));
 		queue.release();
 		await trigger.waitForDeliveries(2);
@@ -151,35 +217,56 @@ describe('an event that was received before', () => {
 
 	it('starts the workflow at the next try when n8n could not queue the execution', async () => {
 		let isRedisAway = true;
-		const trigger = await openActive({}, {
-			queueExecution: () => {
-				if (isRedisAway) throw new Error('Redis is away');
+		const trigger = await openActive(
+			{},
+			{
+				queueExecution: () => {
+					if (isRedisAway) throw new Error('Redis is away');
+				},
 			},
-		});
+		);
 		const event = service.newEvent();
 		expect((await deliver(trigger, event)).status).toBe(500);
 		isRedisAway = false;
-		expect([await deliver(trigger, event), await deliver(trigger, event)]).toEqual([startsWith(event), startsNothing(200)]);
+		expect([await deliver(trigger, event), await deliver(trigger, event)]).toEqual([
+			startsWith(event),
+			startsNothing(200),
+		]);
 	});
 
 	it('may be shown again while a person listens for a test event', async () => {
 		const trigger = await openActive({}, { registration: 'test' });
 		const event = service.newEvent();
-		expect([await deliver(trigger, event), await deliver(trigger, event)]).toEqual([startsWith(event), startsWith(event)]);
+		expect([await deliver(trigger, event), await deliver(trigger, event)]).toEqual([
+			startsWith(event),
+			startsWith(event),
+		]);
 		expect(staticData).not.toHaveProperty('handledEvents');
 	});
 
-	it.each<[string, object]>([['damaged', { byHour: 'many' }], ['of a later version', { version: 2 }]])(
+	it.each<[string, object]>([
+		['damaged', { byHour: 'many' }],
+		['of a later version', { version: 2 }],
+	])(
 		'may come a second time when what was stored is %s: the next item says so, and the trigger continues',
 		async (_what, spoiled) => {
 			const first = await openActive();
 			await deliver(first, service.newEvent());
 			staticData.handledEvents = { ...(staticData.handledEvents as object), ...spoiled };
-			const [restarted, event, next] = [await instant.openInNewProcess(), service.newEvent(), service.newEvent()];
+			const [restarted, event, next] = [
+				await instant.openInNewProcess(),
+				service.newEvent(),
+				service.newEvent(),
+			];
 
-			expect(await deliver(restarted, event)).toEqual(startsWith({ ...event, trigger_message: expect.stringContaining('a second time') }));
+			expect(await deliver(restarted, event)).toEqual(
+				startsWith({ ...event, trigger_message: expect.stringContaining('a second time') }),
+			);
 			expect(await deliver(restarted, next)).toEqual(startsWith(next));
-			expect([await deliver(restarted, event), instant.warn.mock.calls.length]).toEqual([startsNothing(200), 1]);
+			expect([await deliver(restarted, event), instant.warn.mock.calls.length]).toEqual([
+				startsNothing(200),
+				1,
+			]);
 		},
 	);
 });
@@ -188,14 +275,40 @@ describe('Include Access Code', () => {
 	const withCode = { triggerOn: ['*'], options: { includeAccessCode: true } };
 
 	it('adds the record of the code, and hides PINs in the event and in the record if PINs are masked', async () => {
-		const trigger = await openActive({ ...withCode, options: { includeAccessCode: true, maskPinCodes: true } });
+		const trigger = await openActive({
+			...withCode,
+			options: { includeAccessCode: true, maskPinCodes: true },
+		});
 		await service.convert(hotel.unmanagedCodes.convertible);
-		service.sandbox.emitEvent({ event_type: 'access_code.set_on_device', access_code_id: hotel.unmanagedCodes.convertible, code: '1011' });
+		service.sandbox.emitEvent({
+			event_type: 'access_code.set_on_device',
+			access_code_id: hotel.unmanagedCodes.convertible,
+			code: '1011',
+		});
 		const deliveries = await trigger.waitForDeliveries(2);
 
 		expect(deliveries.map(({ items }) => items)).toEqual([
-			[{ json: expect.objectContaining({ event_type: CONVERTED, access_code: expect.objectContaining({ is_managed: true, name: 'Guest 101', code: '****' }) }) }],
-			[{ json: expect.objectContaining({ event_type: 'access_code.set_on_device', code: '****', access_code: expect.objectContaining({ code: '****' }) }) }],
+			[
+				{
+					json: expect.objectContaining({
+						event_type: CONVERTED,
+						access_code: expect.objectContaining({
+							is_managed: true,
+							name: 'Guest 101',
+							code: '****',
+						}),
+					}),
+				},
+			],
+			[
+				{
+					json: expect.objectContaining({
+						event_type: 'access_code.set_on_device',
+						code: '****',
+						access_code: expect.objectContaining({ code: '****' }),
+					}),
+				},
+			],
 		]);
 		expect(JSON.stringify(deliveries)).not.toContain('"1011"');
 	});
@@ -204,22 +317,33 @@ describe('Include Access Code', () => {
 		const trigger = await openActive(withCode);
 		service.sandbox.faults.always('/access_codes/get', { kind: 'outage' });
 		const event = service.newEvent({ access_code_id: hotel.managedCodes.frontDesk });
-		expect(await deliver(trigger, event)).toEqual(startsWith({ ...event, access_code: null, access_code_message: expect.any(String) }));
+		expect(await deliver(trigger, event)).toEqual(
+			startsWith({ ...event, access_code: null, access_code_message: expect.any(String) }),
+		);
 		expect(service.sandbox.requests.count('/access_codes/get')).toBe(1);
 	});
 });
 
 describe('registered by hand', () => {
 	const BY_HAND = { registration: 'byHand' };
-	const [OLD, NEW] = ['whsec_b2xkLXNlY3JldC1vZi1zYW5kYm94', 'whsec_bmV3LXNlY3JldC1vZi1zYW5kYm94'] as const;
+	const [OLD, NEW] = [
+		'whsec_b2xkLXNlY3JldC1vZi1zYW5kYm94',
+		'whsec_bmV3LXNlY3JldC1vZi1zYW5kYm94',
+	] as const;
 
 	it('accepts the old and the new secret of the credential during a change, and no other', async () => {
-		const trigger = await openActive(BY_HAND, { credentials: service.credentialsWith(` ${OLD}, ${NEW}\n`) });
+		const trigger = await openActive(BY_HAND, {
+			credentials: service.credentialsWith(` ${OLD}, ${NEW}\n`),
+		});
 		for (const secret of [OLD, NEW]) {
 			const event = service.newEvent();
-			expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(startsWith(event));
+			expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(
+				startsWith(event),
+			);
 		}
-		expect(outcomeOf(await trigger.receive(signDelivery(FOREIGN_SECRET, service.newEvent())))).toEqual(startsNothing(401));
+		expect(
+			outcomeOf(await trigger.receive(signDelivery(FOREIGN_SECRET, service.newEvent()))),
+		).toEqual(startsNothing(401));
 	});
 
 	it('trusts no secret of an earlier registration, even if a delivery that was in progress stored it again', async () => {
@@ -229,12 +353,17 @@ describe('registered by hand', () => {
 		const delivered = automatic.receive(signDelivery(secret, service.newEvent()));
 		await queue.reached;
 		await automatic.delete();
-		const byHand = await openActive(BY_HAND, { credentials: service.credentialsWith(NEW), webhookId: automatic.webhookId });
+		const byHand = await openActive(BY_HAND, {
+			credentials: service.credentialsWith(NEW),
+			webhookId: automatic.webhookId,
+		});
 		queue.release();
 		await delivered;
 		expect(keptSecret(staticData)).toBe(secret);
 
-		expect(outcomeOf(await byHand.receive(signDelivery(secret, service.newEvent())))).toEqual(startsNothing(401));
+		expect(outcomeOf(await byHand.receive(signDelivery(secret, service.newEvent())))).toEqual(
+			startsNothing(401),
+		);
 		const event = service.newEvent();
 		expect(outcomeOf(await byHand.receive(signDelivery(NEW, event)))).toEqual(startsWith(event));
 	});
@@ -242,7 +371,12 @@ describe('registered by hand', () => {
 	it('works without webhooks/* at the service', async () => {
 		service.sandbox.settings.webhooksOffered = false;
 		const trigger = await openActive(BY_HAND, { credentials: service.credentialsWith(NEW) });
-		service.addWebhook({ webhook_id: 'd3c5a5a0-0000-4000-8000-000000000004', url: trigger.url, event_types: ['*'], secret: NEW });
+		service.addWebhook({
+			webhook_id: 'd3c5a5a0-0000-4000-8000-000000000004',
+			url: trigger.url,
+			event_types: ['*'],
+			secret: NEW,
+		});
 		await service.convert(hotel.unmanagedCodes.convertible);
 		expect(trigger.deliveries.map(({ items }) => items)).toEqual([[{ json: service.events()[0] }]]);
 	});

@@ -3,7 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { byId, QUICK_CHECKS, useHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
+import {
+	byId,
+	QUICK_CHECKS,
+	useHotelSandbox,
+	type HotelSandbox,
+	type OperationName,
+} from '../support/hotelSandbox';
 import { startHttpServer } from '../support/httpServer';
 import { runWorkflow } from '../support/runWorkflow';
 
@@ -29,23 +35,43 @@ describe('which items fail', () => {
 
 	const notFoundDetails = {
 		description: expect.stringMatching(/Request ID: [0-9a-f-]{36}$/),
-		http_code: '404', http_status: 404, type: 'access_code_not_found', request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+		http_code: '404',
+		http_status: 404,
+		type: 'access_code_not_found',
+		request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
 	};
 
 	describe('continue on fail', () => {
 		it('gives each failed item an error and its details in its place, paired, and the rest their results', async () => {
-			const { items, outputs, status } = await convertAll([convertible, UNKNOWN_ID, anotherConvertible, failsToConvert], {}, 'continueRegularOutput');
+			const { items, outputs, status } = await convertAll(
+				[convertible, UNKNOWN_ID, anotherConvertible, failsToConvert],
+				{},
+				'continueRegularOutput',
+			);
 			expect(status).toBe('success');
 			expect(items).toEqual([
-				{ json: expect.objectContaining({ access_code_id: convertible, outcome: 'converted' }), pairedItem: { item: 0 } },
+				{
+					json: expect.objectContaining({ access_code_id: convertible, outcome: 'converted' }),
+					pairedItem: { item: 0 },
+				},
 				{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 1 } },
-				{ json: expect.objectContaining({ access_code_id: anotherConvertible, outcome: 'converted' }), pairedItem: { item: 2 } },
+				{
+					json: expect.objectContaining({
+						access_code_id: anotherConvertible,
+						outcome: 'converted',
+					}),
+					pairedItem: { item: 2 },
+				},
 				{
 					json: {
-						error: expect.stringContaining('The device already has a managed access code with the same PIN.'),
+						error: expect.stringContaining(
+							'The device already has a managed access code with the same PIN.',
+						),
 						details: {
 							description: expect.stringContaining('Type: duplicate_code_on_device'),
-							access_code_id: failsToConvert, outcome: 'failed', action_attempt_id: expect.any(String),
+							access_code_id: failsToConvert,
+							outcome: 'failed',
+							action_attempt_id: expect.any(String),
 							errors: ['The device already has a managed access code with the same PIN.'],
 						},
 					},
@@ -58,11 +84,20 @@ describe('which items fail', () => {
 		it('fails only one item if an expression in Options fails for the first item', async () => {
 			const { items } = await service.run(
 				'unmanagedAccessCode.get',
-				{ accessCodeId: CODE_OF_ITEM, options: { timeout: "={{ $itemIndex === 0 ? $('Nowhere').first().json.seconds : 30 }}" } },
-				{ input: [{ id: anotherConvertible }, { id: convertible }], onError: 'continueRegularOutput' },
+				{
+					accessCodeId: CODE_OF_ITEM,
+					options: { timeout: "={{ $itemIndex === 0 ? $('Nowhere').first().json.seconds : 30 }}" },
+				},
+				{
+					input: [{ id: anotherConvertible }, { id: convertible }],
+					onError: 'continueRegularOutput',
+				},
 			);
 			expect(items).toEqual([
-				{ json: { error: "Referenced node doesn't exist", details: expect.any(Object) }, pairedItem: { item: 0 } },
+				{
+					json: { error: "Referenced node doesn't exist", details: expect.any(Object) },
+					pairedItem: { item: 0 },
+				},
 				{ json: expect.objectContaining({ access_code_id: convertible }), pairedItem: { item: 1 } },
 			]);
 		});
@@ -70,20 +105,38 @@ describe('which items fail', () => {
 		it('sends failed items to the error output, with their input and the details', async () => {
 			const { outputs } = await convertAll([convertible, UNKNOWN_ID], {}, 'continueErrorOutput');
 			expect(outputs(0)).toEqual([
-				{ json: expect.objectContaining({ access_code_id: convertible, outcome: 'converted' }), pairedItem: { item: 0 } },
+				{
+					json: expect.objectContaining({ access_code_id: convertible, outcome: 'converted' }),
+					pairedItem: { item: 0 },
+				},
 			]);
 			expect(outputs(1)).toEqual([
-				{ json: { id: UNKNOWN_ID, guest: 'Guest 1', error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 1 } },
+				{
+					json: { id: UNKNOWN_ID, guest: 'Guest 1', error: NOT_FOUND, details: notFoundDetails },
+					pairedItem: { item: 1 },
+				},
 			]);
 		});
 
 		it('keeps the details even if only this node is executed, without an input to merge with', async () => {
-			const parameters = { resource: 'unmanagedAccessCode', operation: 'get', accessCodeId: byId(UNKNOWN_ID), options: {} };
+			const parameters = {
+				resource: 'unmanagedAccessCode',
+				operation: 'get',
+				accessCodeId: byId(UNKNOWN_ID),
+				options: {},
+			};
 			const { items } = await runWorkflow(
-				{ nodes: [{ name: 'Alone', type: 'deviceAccess', onError: 'continueErrorOutput', parameters }] },
+				{
+					nodes: [
+						{ name: 'Alone', type: 'deviceAccess', onError: 'continueErrorOutput', parameters },
+					],
+				},
 				{ credentials: service.credentials, startNode: 'Alone' },
 			);
-			expect([items('Alone'), items('Alone', 1)]).toEqual([[], [{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 0 } }]]);
+			expect([items('Alone'), items('Alone', 1)]).toEqual([
+				[],
+				[{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 0 } }],
+			]);
 		});
 
 		it('waits for accepted actions although another item has failed', async () => {
@@ -96,7 +149,10 @@ describe('which items fail', () => {
 			const { items } = await service.run(
 				'unmanagedAccessCode.getAll',
 				{ deviceId: CODE_OF_ITEM, options: { requestsInFlight: 1 } },
-				{ input: [{ id: hotel.devices.room101 }, { id: hotel.devices.room202 }], onError: 'continueRegularOutput' },
+				{
+					input: [{ id: hotel.devices.room101 }, { id: hotel.devices.room202 }],
+					onError: 'continueRegularOutput',
+				},
 			);
 			expect(items.map(({ json, pairedItem }) => [json.error ?? json.name, pairedItem])).toEqual([
 				['The service says that the list has more pages, but not how to get them', { item: 0 }],
@@ -108,12 +164,21 @@ describe('which items fail', () => {
 
 	describe('an expression that fails for one item', () => {
 		const FAILING = byId('={{ $json.codes[0].id }}');
-		const input = [{ codes: [{ id: convertible }] }, { other: true }, { codes: [{ id: anotherConvertible }] }];
+		const input = [
+			{ codes: [{ id: convertible }] },
+			{ other: true },
+			{ codes: [{ id: anotherConvertible }] },
+		];
 		const parameters = { accessCodeId: FAILING, options: QUICK_CHECKS };
 
 		it('fails only that item with continue on fail', async () => {
-			const { items } = await service.run('unmanagedAccessCode.convertToManaged', parameters, { input, onError: 'continueRegularOutput' });
-			expect(items.map(({ json, pairedItem }) => [json.outcome ?? typeof json.error, pairedItem])).toEqual([
+			const { items } = await service.run('unmanagedAccessCode.convertToManaged', parameters, {
+				input,
+				onError: 'continueRegularOutput',
+			});
+			expect(
+				items.map(({ json, pairedItem }) => [json.outcome ?? typeof json.error, pairedItem]),
+			).toEqual([
 				['converted', { item: 0 }],
 				['string', { item: 1 }],
 				['converted', { item: 2 }],
@@ -127,7 +192,11 @@ describe('which items fail', () => {
 				{ ...parameters, options: { ...QUICK_CHECKS, requestsInFlight: 1 } },
 				{ input },
 			);
-			expect({ items, index: error?.context.itemIndex, calls: service.sandbox.requests.count() }).toEqual({ items: [], index: 1, calls: 0 });
+			expect({
+				items,
+				index: error?.context.itemIndex,
+				calls: service.sandbox.requests.count(),
+			}).toEqual({ items: [], index: 1, calls: 0 });
 		});
 	});
 
@@ -135,8 +204,16 @@ describe('which items fail', () => {
 		it('the node stops with the error of the first failed item, whichever answer came first', async () => {
 			// The second item fails immediately, the first one later.
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 });
-			const { error, items } = await convertAll([UNKNOWN_ID, failsToConvert, hotel.managedCodes.frontDesk], {}, 'stopWorkflow');
-			expect({ items, message: error?.message, index: error?.context.itemIndex }).toEqual({ items: [], message: NOT_FOUND, index: 0 });
+			const { error, items } = await convertAll(
+				[UNKNOWN_ID, failsToConvert, hotel.managedCodes.frontDesk],
+				{},
+				'stopWorkflow',
+			);
+			expect({ items, message: error?.message, index: error?.context.itemIndex }).toEqual({
+				items: [],
+				message: NOT_FOUND,
+				index: 0,
+			});
 		});
 
 		it('nothing more is sent after a failure, nothing is waited for, and the error says how many had been accepted', async () => {
@@ -153,12 +230,23 @@ describe('which items fail', () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { after: 1 });
 			const { error } = await convertAll([UNKNOWN_ID, convertible], { requestsInFlight: 2 });
 			expect(error?.description).toContain('accepted 1 of 2 items');
-			expect(service.sandbox.requests.of(CONVERT).map(({ status }) => status).sort()).toEqual([200, 404]);
+			expect(
+				service.sandbox.requests
+					.of(CONVERT)
+					.map(({ status }) => status)
+					.sort(),
+			).toEqual([200, 404]);
 		});
 
 		it('says that the outcome of unanswered requests in flight is unknown', async () => {
-			service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true }, { after: 1, times: 2 });
-			const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], { requestsInFlight: 3 });
+			service.sandbox.faults.next(
+				CONVERT,
+				{ kind: 'cut', isProcessed: true },
+				{ after: 1, times: 2 },
+			);
+			const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], {
+				requestsInFlight: 3,
+			});
 			expect(error).toMatchObject({ message: NOT_FOUND });
 			expect(error?.description).toMatch(
 				/As far as the node knows, the service accepted none of the 3 items\. For 2 of the other items, it is unknown whether the service carried out the action$/,
@@ -167,12 +255,20 @@ describe('which items fail', () => {
 
 		it('does not say that nothing was accepted if the item itself may have been', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true });
-			const { error } = await convertAll([convertible, anotherConvertible], { requestsInFlight: 1 });
-			expect(error?.description).toMatch(/As far as the node knows, the service accepted none of the 2 items$/);
+			const { error } = await convertAll([convertible, anotherConvertible], {
+				requestsInFlight: 1,
+			});
+			expect(error?.description).toMatch(
+				/As far as the node knows, the service accepted none of the 2 items$/,
+			);
 		});
 
 		it('a read says nothing about accepted items', async () => {
-			const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: CODE_OF_ITEM }, { input: [{ id: convertible }, { id: UNKNOWN_ID }] });
+			const { error } = await service.run(
+				'unmanagedAccessCode.get',
+				{ accessCodeId: CODE_OF_ITEM },
+				{ input: [{ id: convertible }, { id: UNKNOWN_ID }] },
+			);
 			expect(error).toMatchObject({ message: NOT_FOUND, context: { itemIndex: 1 } });
 			expect(error?.description).not.toContain('accepted');
 		});
@@ -181,14 +277,26 @@ describe('which items fail', () => {
 			const { error, items } = await convertAll([convertible, failsToConvert, anotherConvertible]);
 			expect({ items, index: error?.context.itemIndex }).toEqual({ items: [], index: 1 });
 			expect(error?.description).toContain('accepted 3 of 3 items');
-			expect([convertible, anotherConvertible].map((id) => service.sandbox.state.accessCodes.get(id)?.isManaged)).toEqual([true, true]);
+			expect(
+				[convertible, anotherConvertible].map(
+					(id) => service.sandbox.state.accessCodes.get(id)?.isManaged,
+				),
+			).toEqual([true, true]);
 		});
 	});
 
 	describe('no input items', () => {
 		it('cause no requests and no items', async () => {
-			const { items, status } = await service.run('unmanagedAccessCode.convertToManaged', { accessCodeId: CODE_OF_ITEM }, { input: [] });
-			expect({ items, status, calls: service.sandbox.requests.count() }).toEqual({ items: [], status: 'success', calls: 0 });
+			const { items, status } = await service.run(
+				'unmanagedAccessCode.convertToManaged',
+				{ accessCodeId: CODE_OF_ITEM },
+				{ input: [] },
+			);
+			expect({ items, status, calls: service.sandbox.requests.count() }).toEqual({
+				items: [],
+				status: 'success',
+				calls: 0,
+			});
 		});
 	});
 
@@ -200,8 +308,15 @@ describe('which items fail', () => {
 		])('%s', async (_title, options, expected) => {
 			service.sandbox.settings.answerTimeMs = 15;
 			const input = Array.from({ length: 24 }, () => ({ id: hotel.devices.room101 }));
-			const { items } = await service.run('device.get', { deviceId: CODE_OF_ITEM, options }, { input });
-			expect({ count: items.length, inFlight: service.sandbox.requests.maxInFlight() }).toEqual({ count: 24, inFlight: expected });
+			const { items } = await service.run(
+				'device.get',
+				{ deviceId: CODE_OF_ITEM, options },
+				{ input },
+			);
+			expect({ count: items.length, inFlight: service.sandbox.requests.maxInFlight() }).toEqual({
+				count: 24,
+				inFlight: expected,
+			});
 		});
 
 		it('applies to the lists of several items together', async () => {
@@ -216,8 +331,14 @@ describe('which items fail', () => {
 
 		it('applies to the lookups while waiting', async () => {
 			service.sandbox.settings.answerTimeMs = 10;
-			service.sandbox.faults.always('/action_attempts/list', { kind: 'status', status: 404, body: '404' });
-			const ids = [1001, 1002, 1003, 1004, 1031, 1032, 1033].map((number) => `40000000-0000-4000-8000-00000000${number}`);
+			service.sandbox.faults.always('/action_attempts/list', {
+				kind: 'status',
+				status: 404,
+				body: '404',
+			});
+			const ids = [1001, 1002, 1003, 1004, 1031, 1032, 1033].map(
+				(number) => `40000000-0000-4000-8000-00000000${number}`,
+			);
 			const { items } = await convertAll(ids, { requestsInFlight: 2 });
 			expect(items.map(({ json }) => json.outcome)).toEqual(ids.map(() => 'converted'));
 			expect(service.sandbox.requests.maxInFlight()).toBe(2);
@@ -226,11 +347,26 @@ describe('which items fail', () => {
 
 	describe('a list of all devices that fails at one of them', () => {
 		it('names the device, reads no further ones, and has nothing under way when the node ends', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 300, codesPerDevice: 1, answerTimeMs: 5 });
-			service.sandbox.faults.next('/access_codes/unmanaged/list', {
-				kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
-			}, { after: 1 });
-			const { error } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: { requestsInFlight: 3 } });
+			await service.restart({
+				fixture: 'portfolio',
+				devices: 300,
+				codesPerDevice: 1,
+				answerTimeMs: 5,
+			});
+			service.sandbox.faults.next(
+				'/access_codes/unmanaged/list',
+				{
+					kind: 'status',
+					status: 400,
+					body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
+				},
+				{ after: 1 },
+			);
+			const { error } = await service.run('unmanagedAccessCode.getAll', {
+				devices: 'all',
+				returnAll: true,
+				options: { requestsInFlight: 3 },
+			});
 			expect(error?.description).toMatch(/Device: [0-9a-f-]{36}\. Call: /);
 			const { entries } = service.sandbox.requests;
 			const sentAtTheEnd = entries.length;
@@ -240,8 +376,7 @@ describe('which items fail', () => {
 		});
 	});
 
-	describe('a server that answers 200 without ok', () => {
-	});
+	describe('a server that answers 200 without ok', () => {});
 });
 
 describe('what an error says', () => {
@@ -249,40 +384,68 @@ describe('what an error says', () => {
 	const REQUEST_ID = '70000000-0000-4000-8000-00000000aaaa';
 
 	const failure = (status: number, type: string, message: string, more: object = {}): Fault => ({
-		kind: 'status', status, body: { error: { type, message, ...more }, ok: false },
+		kind: 'status',
+		status,
+		body: { error: { type, message, ...more }, ok: false },
 	});
 
 	const getCode = async (fault: Fault, onError?: 'continueRegularOutput') => {
 		service.sandbox.faults.next('/access_codes/unmanaged/get', fault);
-		return await service.run('unmanagedAccessCode.get', { accessCodeId: byId(convertible), options: { maxRetries: 0 } }, { onError });
+		return await service.run(
+			'unmanagedAccessCode.get',
+			{ accessCodeId: byId(convertible), options: { maxRetries: 0 } },
+			{ onError },
+		);
 	};
 
 	describe('the error of a failed call', () => {
 		it('takes the request ID from the body if the header has none', async () => {
 			await service.stop();
 			const server = await startHttpServer(() => ({
-				status: 400, body: { error: { type: 'invalid_input', message: 'No.', request_id: REQUEST_ID }, ok: false },
+				status: 400,
+				body: {
+					error: { type: 'invalid_input', message: 'No.', request_id: REQUEST_ID },
+					ok: false,
+				},
 			}));
-			const { error } = await service.run('workspace.get', {}, {
-				credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } },
-			});
+			const { error } = await service.run(
+				'workspace.get',
+				{},
+				{
+					credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } },
+				},
+			);
 			await server.stop();
 			expect(error?.description).toMatch(new RegExp(`Request ID: ${REQUEST_ID}$`));
 		});
 
 		it('carries the same facts in the details of a failed item', async () => {
-			const { items } = await getCode({ kind: 'status', status: 429, headers: { 'seam-request-id': REQUEST_ID }, body: { error: { type: 'too_many_requests', message: 'Slow down.' }, ok: false } }, 'continueRegularOutput');
-			expect(items).toEqual([{
-				json: {
-					error: 'The service received too many requests',
-					details: {
-						description: "Try again later. If you change many codes on one device, send fewer of them at a time. The service says: Slow down. "
-							+ `Call: /access_codes/unmanaged/get, HTTP 429, too_many_requests. Request ID: ${REQUEST_ID}`,
-						http_code: '429', http_status: 429, type: 'too_many_requests', request_id: REQUEST_ID,
-					},
+			const { items } = await getCode(
+				{
+					kind: 'status',
+					status: 429,
+					headers: { 'seam-request-id': REQUEST_ID },
+					body: { error: { type: 'too_many_requests', message: 'Slow down.' }, ok: false },
 				},
-				pairedItem: { item: 0 },
-			}]);
+				'continueRegularOutput',
+			);
+			expect(items).toEqual([
+				{
+					json: {
+						error: 'The service received too many requests',
+						details: {
+							description:
+								'Try again later. If you change many codes on one device, send fewer of them at a time. The service says: Slow down. ' +
+								`Call: /access_codes/unmanaged/get, HTTP 429, too_many_requests. Request ID: ${REQUEST_ID}`,
+							http_code: '429',
+							http_status: 429,
+							type: 'too_many_requests',
+							request_id: REQUEST_ID,
+						},
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
 		});
 	});
 
@@ -296,106 +459,224 @@ describe('what an error says', () => {
 		function everythingOf(run: Awaited<ReturnType<HotelSandbox['run']>>): string {
 			const { error } = run;
 			return [
-				JSON.stringify(error), JSON.stringify(run.items), JSON.stringify(run.outputs(1)), JSON.stringify(run.run),
-				inspect(error, { depth: null, showHidden: true, getters: true }), error?.stack ?? '',
+				JSON.stringify(error),
+				JSON.stringify(run.items),
+				JSON.stringify(run.outputs(1)),
+				JSON.stringify(run.run),
+				inspect(error, { depth: null, showHidden: true, getters: true }),
+				error?.stack ?? '',
 			].join('\n');
 		}
 
 		const CASES: Array<[OperationName, INodeParameters, string]> = [
-			['unmanagedAccessCode.get', { accessCodeId: byId(convertible) }, '/access_codes/unmanaged/get'],
-			['unmanagedAccessCode.getAll', { deviceId: byId(hotel.devices.room101) }, '/access_codes/unmanaged/list'],
-			['unmanagedAccessCode.convertToManaged', { accessCodeId: byId(convertible) }, '/access_codes/unmanaged/convert_to_managed'],
-			['unmanagedAccessCode.delete', { accessCodeId: byId(convertible) }, '/access_codes/unmanaged/delete'],
+			[
+				'unmanagedAccessCode.get',
+				{ accessCodeId: byId(convertible) },
+				'/access_codes/unmanaged/get',
+			],
+			[
+				'unmanagedAccessCode.getAll',
+				{ deviceId: byId(hotel.devices.room101) },
+				'/access_codes/unmanaged/list',
+			],
+			[
+				'unmanagedAccessCode.convertToManaged',
+				{ accessCodeId: byId(convertible) },
+				'/access_codes/unmanaged/convert_to_managed',
+			],
+			[
+				'unmanagedAccessCode.delete',
+				{ accessCodeId: byId(convertible) },
+				'/access_codes/unmanaged/delete',
+			],
 			['device.getAll', {}, '/devices/list'],
 			['workspace.get', {}, '/workspaces/get'],
 		];
 		const FAULTS: Array<[string, Fault]> = [
-			['a message of the service', failure(400, 'invalid_input', CHATTY, { validation_errors: { _errors: [CHATTY] }, data: { code: '1011', authorization: 'Bearer sandbox-key-hotel' } })],
-			['a type, a request ID and a device of the service', {
-				kind: 'status', status: 400, headers: { 'seam-request-id': CHATTY },
-				body: { error: { type: CHATTY, message: 'No.', data: { device_id: CHATTY } }, ok: false },
-			}],
+			[
+				'a message of the service',
+				failure(400, 'invalid_input', CHATTY, {
+					validation_errors: { _errors: [CHATTY] },
+					data: { code: '1011', authorization: 'Bearer sandbox-key-hotel' },
+				}),
+			],
+			[
+				'a type, a request ID and a device of the service',
+				{
+					kind: 'status',
+					status: 400,
+					headers: { 'seam-request-id': CHATTY },
+					body: { error: { type: CHATTY, message: 'No.', data: { device_id: CHATTY } }, ok: false },
+				},
+			],
 			['an unsupported device', failure(400, 'unsupported_device', CHATTY)],
-			['a gateway page', { kind: 'status', status: 502, headers: { 'content-type': 'text/html' }, body: `<p>${CHATTY}</p>` }],
-			['a text in place of JSON', { kind: 'status', status: 200, headers: { 'content-type': 'text/plain' }, body: CHATTY }],
+			[
+				'a gateway page',
+				{
+					kind: 'status',
+					status: 502,
+					headers: { 'content-type': 'text/html' },
+					body: `<p>${CHATTY}</p>`,
+				},
+			],
+			[
+				'a text in place of JSON',
+				{ kind: 'status', status: 200, headers: { 'content-type': 'text/plain' }, body: CHATTY },
+			],
 			['a cut connection', { kind: 'cut' }],
 		];
 
 		// Every operation with one refusal of the service, and one operation with every fault.
-		it.each(CASES.flatMap(([operation, parameters, path]) =>
-			FAULTS.filter((_fault, index) => index === 0 || operation === 'unmanagedAccessCode.convertToManaged')
-				.map(([title, fault]) => [operation, title, parameters, path, fault] as const),
-		))('is in the error or the failed item of %s after %s', async (operation, _title, parameters, path, fault) => {
-			for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
-				service.sandbox.faults.clear();
-				service.sandbox.faults.always(path, fault);
-				const run = await service.run(
-					operation,
-					{ ...parameters, options: { maxRetries: 0, ...(operation.endsWith('convertToManaged') && { onUnsupportedCode: 'failItem' }) } },
-					{ onError },
-				);
-				expect(service.sandbox.requests.count(path)).toBeGreaterThan(0);
-				expect(everythingOf(run)).not.toMatch(SECRET);
-			}
-		});
+		it.each(
+			CASES.flatMap(([operation, parameters, path]) =>
+				FAULTS.filter(
+					(_fault, index) => index === 0 || operation === 'unmanagedAccessCode.convertToManaged',
+				).map(([title, fault]) => [operation, title, parameters, path, fault] as const),
+			),
+		)(
+			'is in the error or the failed item of %s after %s',
+			async (operation, _title, parameters, path, fault) => {
+				for (const onError of [
+					'stopWorkflow',
+					'continueRegularOutput',
+					'continueErrorOutput',
+				] as const) {
+					service.sandbox.faults.clear();
+					service.sandbox.faults.always(path, fault);
+					const run = await service.run(
+						operation,
+						{
+							...parameters,
+							options: {
+								maxRetries: 0,
+								...(operation.endsWith('convertToManaged') && { onUnsupportedCode: 'failItem' }),
+							},
+						},
+						{ onError },
+					);
+					expect(service.sandbox.requests.count(path)).toBeGreaterThan(0);
+					expect(everythingOf(run)).not.toMatch(SECRET);
+				}
+			},
+		);
 
 		it('such as the PIN that was sent is in the failed item, whatever it is attached to', async () => {
 			const says = 'PIN739182 of Guest-739182';
-			service.sandbox.faults.always('/access_codes/create', failure(400, says, says, { data: { device_id: says }, request_id: says, validation_errors: { code: { _errors: [says] } } }));
+			service.sandbox.faults.always(
+				'/access_codes/create',
+				failure(400, says, says, {
+					data: { device_id: says },
+					request_id: says,
+					validation_errors: { code: { _errors: [says] } },
+				}),
+			);
 			service.sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: says });
-			const create = async () => await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), code: '739182' }, { onError: 'continueRegularOutput' });
-			const failed = [...(await create()).items, ...(await create()).items].map(({ json }) => JSON.stringify(json));
+			const create = async () =>
+				await service.run(
+					'accessCode.create',
+					{ deviceId: byId(hotel.devices.room101), code: '739182' },
+					{ onError: 'continueRegularOutput' },
+				);
+			const failed = [...(await create()).items, ...(await create()).items].map(({ json }) =>
+				JSON.stringify(json),
+			);
 			expect([failed.length, failed.filter((text) => text.includes('739182'))]).toEqual([2, []]);
 		});
 
 		it('such as an alphanumeric PIN is in the error when the input item is the record of the code', async () => {
-			service.sandbox.faults.always('/access_codes/unmanaged/delete', failure(409, 'access_code_busy', 'The code KX7Q is in use.'));
-			const input = [{ access_code_id: convertible, device_id: hotel.devices.room101, code: 'KX7Q' }];
-			const { error } = await service.run('unmanagedAccessCode.delete', { accessCodeId: byId('={{ $json.access_code_id }}') }, { input });
+			service.sandbox.faults.always(
+				'/access_codes/unmanaged/delete',
+				failure(409, 'access_code_busy', 'The code KX7Q is in use.'),
+			);
+			const input = [
+				{ access_code_id: convertible, device_id: hotel.devices.room101, code: 'KX7Q' },
+			];
+			const { error } = await service.run(
+				'unmanagedAccessCode.delete',
+				{ accessCodeId: byId('={{ $json.access_code_id }}') },
+				{ input },
+			);
 			expect(error?.description).toContain('The service says: The code **** is in use');
 		});
 
 		it('is in the error of an action that failed later', async () => {
-			service.sandbox.faults.always('/access_codes/unmanaged/convert_to_managed', { kind: 'attemptFails', type: 'duplicate', message: CHATTY });
-			for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
-				const run = await service.run('unmanagedAccessCode.convertToManaged', { accessCodeId: byId(failsToConvert), options: QUICK_CHECKS }, { onError });
-				expect(everythingOf(run)).toContain('The access code was not converted and stays unmanaged');
+			service.sandbox.faults.always('/access_codes/unmanaged/convert_to_managed', {
+				kind: 'attemptFails',
+				type: 'duplicate',
+				message: CHATTY,
+			});
+			for (const onError of [
+				'stopWorkflow',
+				'continueRegularOutput',
+				'continueErrorOutput',
+			] as const) {
+				const run = await service.run(
+					'unmanagedAccessCode.convertToManaged',
+					{ accessCodeId: byId(failsToConvert), options: QUICK_CHECKS },
+					{ onError },
+				);
+				expect(everythingOf(run)).toContain(
+					'The access code was not converted and stays unmanaged',
+				);
 				expect(everythingOf(run)).not.toMatch(SECRET);
 			}
 		});
 	});
 
 	describe('a redirect', () => {
-		it.each([301, 302, 307, 308])('to another host is not followed, so the key does not travel (%i)', async (status) => {
-			const elsewhere = await startHttpServer(() => ({ body: { workspace: {}, ok: true } }));
-			const here = await startHttpServer(() => ({ status, headers: { location: `${elsewhere.url}/workspaces/get` } }));
-			const { error, items } = await service.run('workspace.get', { options: { maxRetries: 0 } }, {
-				credentials: { deviceAccessApi: { baseUrl: here.url, apiKey: 'sandbox-key-hotel' } },
-			});
-			await Promise.all([elsewhere.stop(), here.stop()]);
-			expect({ items, message: error?.message }).toEqual({
-				items: [],
-				message: expect.any(String),
-			});
-			expect(here.requests).toHaveLength(1);
-			expect(elsewhere.requests).toEqual([]);
-		});
+		it.each([301, 302, 307, 308])(
+			'to another host is not followed, so the key does not travel (%i)',
+			async (status) => {
+				const elsewhere = await startHttpServer(() => ({ body: { workspace: {}, ok: true } }));
+				const here = await startHttpServer(() => ({
+					status,
+					headers: { location: `${elsewhere.url}/workspaces/get` },
+				}));
+				const { error, items } = await service.run(
+					'workspace.get',
+					{ options: { maxRetries: 0 } },
+					{
+						credentials: { deviceAccessApi: { baseUrl: here.url, apiKey: 'sandbox-key-hotel' } },
+					},
+				);
+				await Promise.all([elsewhere.stop(), here.stop()]);
+				expect({ items, message: error?.message }).toEqual({
+					items: [],
+					message: expect.any(String),
+				});
+				expect(here.requests).toHaveLength(1);
+				expect(elsewhere.requests).toEqual([]);
+			},
+		);
 
 		it('in the address of a next page is not followed either', async () => {
 			const elsewhere = await startHttpServer(() => ({ body: { devices: [], ok: true } }));
 			const here = await startHttpServer(({ body }) => ({
 				body: {
-					ok: true, devices: [],
+					ok: true,
+					devices: [],
 					pagination: body.includes('page_cursor')
 						? { has_next_page: false, next_page_cursor: null, next_page_url: null }
-						: { has_next_page: true, next_page_cursor: 'second', next_page_url: `${elsewhere.url}/devices/list` },
+						: {
+								has_next_page: true,
+								next_page_cursor: 'second',
+								next_page_url: `${elsewhere.url}/devices/list`,
+							},
 				},
 			}));
-			const { status } = await service.run('device.getAll', { returnAll: true }, {
-				credentials: { deviceAccessApi: { baseUrl: here.url, apiKey: 'sandbox-key-hotel' } },
-			});
+			const { status } = await service.run(
+				'device.getAll',
+				{ returnAll: true },
+				{
+					credentials: { deviceAccessApi: { baseUrl: here.url, apiKey: 'sandbox-key-hotel' } },
+				},
+			);
 			await Promise.all([elsewhere.stop(), here.stop()]);
-			expect({ status, here: here.requests.length, elsewhere: elsewhere.requests }).toEqual({ status: 'success', here: 2, elsewhere: [] });
+			expect({ status, here: here.requests.length, elsewhere: elsewhere.requests }).toEqual({
+				status: 'success',
+				here: 2,
+				elsewhere: [],
+			});
 		});
 	});
 });

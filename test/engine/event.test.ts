@@ -12,17 +12,24 @@ describe('Event', () => {
 	const SINCE = '2020-01-01T00:00:00Z';
 	const SINCE_ON_WIRE = '2020-01-01T00:00:00.000Z';
 
-	const getAll = async (parameters: INodeParameters = {}) => await service.run('event.getAll', { since: SINCE, returnAll: true, ...parameters });
-	const emit = (rest: IDataObject = {}) => service.sandbox.emitEvent({ event_type: 'lock.locked', device_id: frontDoor, ...rest });
+	const getAll = async (parameters: INodeParameters = {}) =>
+		await service.run('event.getAll', { since: SINCE, returnAll: true, ...parameters });
+	const emit = (rest: IDataObject = {}) =>
+		service.sandbox.emitEvent({ event_type: 'lock.locked', device_id: frontDoor, ...rest });
 	const idsOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.event_id);
-	const times = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => Date.parse(String(json.created_at)));
+	const times = (items: Array<{ json: IDataObject }>) =>
+		items.map(({ json }) => Date.parse(String(json.created_at)));
 
 	describe('getting many events', () => {
 		it('returns them newest first, complete and paired with their item', async () => {
 			const events = [emit(), emit({ event_type: 'lock.unlocked', method: 'manual' })];
 			const { items } = await getAll();
-			expect(items.map(({ json }) => json.event_id).sort()).toEqual(events.map(({ event_id: id }) => id).sort());
-			expect(items).toEqual(expect.arrayContaining(events.map((event) => ({ json: event, pairedItem: { item: 0 } }))));
+			expect(items.map(({ json }) => json.event_id).sort()).toEqual(
+				events.map(({ event_id: id }) => id).sort(),
+			);
+			expect(items).toEqual(
+				expect.arrayContaining(events.map((event) => ({ json: event, pairedItem: { item: 0 } }))),
+			);
 			expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
 			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 500 }]);
 		});
@@ -33,21 +40,26 @@ describe('Event', () => {
 				{ since: '2030-01-31T10:00:00', until: '2030-01-31T11:00:00' },
 				{ timezone: 'America/New_York' },
 			);
-			expect(service.bodies(LIST)).toEqual([{ between: ['2030-01-31T15:00:00.000Z', '2030-01-31T16:00:00.000Z'], limit: 50 }]);
+			expect(service.bodies(LIST)).toEqual([
+				{ between: ['2030-01-31T15:00:00.000Z', '2030-01-31T16:00:00.000Z'], limit: 50 },
+			]);
 		});
 
-		it.each(['newestFirst', 'oldestFirst'] as const)('returns more events than one answer can have, each once, whatever the order (%s)', async (eventOrder) => {
-			service.sandbox.settings.eventOrder = eventOrder;
-			const wanted: string[] = [];
-			for (let index = 0; index < 1_700; index++) {
-				wanted.push(emit().event_id);
-				if (index % 100 === 0) await setImmediate();
-			}
-			const { items } = await getAll();
-			expect([...idsOf(items)].sort()).toEqual([...wanted].sort());
-			expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
-			expect(service.sandbox.requests.count(LIST)).toBeGreaterThan(1);
-		});
+		it.each(['newestFirst', 'oldestFirst'] as const)(
+			'returns more events than one answer can have, each once, whatever the order (%s)',
+			async (eventOrder) => {
+				service.sandbox.settings.eventOrder = eventOrder;
+				const wanted: string[] = [];
+				for (let index = 0; index < 1_700; index++) {
+					wanted.push(emit().event_id);
+					if (index % 100 === 0) await setImmediate();
+				}
+				const { items } = await getAll();
+				expect([...idsOf(items)].sort()).toEqual([...wanted].sort());
+				expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
+				expect(service.sandbox.requests.count(LIST)).toBeGreaterThan(1);
+			},
+		);
 
 		it('returns the newest ones with a Limit', async () => {
 			const older = emit();
@@ -62,25 +74,57 @@ describe('Event', () => {
 			const id = (number: number) => `de51ce00-0000-4000-8000-00000000000${number}`;
 			await getAll({
 				filters: {
-					accessCodeIds: byId(`${id(1)}, ${id(2)}`), accessGrantIds: byId(`={{ ['${id(3)}'] }}`), accessGroupId: byId(id(4)), accessMethodIds: id(5), accessSystemIds: id(6),
-					accessSystemUserId: id(7), connectWebviewId: id(8), connectedAccountId: id(9), credentialId: id(1), customerKey: 'owner-1',
-					deviceIds: [room101], encoderId: id(2), entranceId: id(3), eventIds: id(4), eventTypes: ['lock.locked'], spaceIds: id(5),
+					accessCodeIds: byId(`${id(1)}, ${id(2)}`),
+					accessGrantIds: byId(`={{ ['${id(3)}'] }}`),
+					accessGroupId: byId(id(4)),
+					accessMethodIds: id(5),
+					accessSystemIds: id(6),
+					accessSystemUserId: id(7),
+					connectWebviewId: id(8),
+					connectedAccountId: id(9),
+					credentialId: id(1),
+					customerKey: 'owner-1',
+					deviceIds: [room101],
+					encoderId: id(2),
+					entranceId: id(3),
+					eventIds: id(4),
+					eventTypes: ['lock.locked'],
+					spaceIds: id(5),
 					userIdentityId: id(6),
 				},
 			});
-			expect(service.bodies(LIST)).toEqual([{
-				since: SINCE_ON_WIRE, limit: 500, access_code_ids: [id(1), id(2)], access_grant_ids: [id(3)], acs_access_group_id: id(4),
-				access_method_ids: [id(5)], acs_system_ids: [id(6)], acs_user_id: id(7), connect_webview_id: id(8), connected_account_id: id(9),
-				acs_credential_id: id(1), customer_key: 'owner-1', device_ids: [room101], acs_encoder_id: id(2), acs_entrance_id: id(3),
-				event_ids: [id(4)], event_types: ['lock.locked'], space_ids: [id(5)], user_identity_id: id(6),
-			}]);
+			expect(service.bodies(LIST)).toEqual([
+				{
+					since: SINCE_ON_WIRE,
+					limit: 500,
+					access_code_ids: [id(1), id(2)],
+					access_grant_ids: [id(3)],
+					acs_access_group_id: id(4),
+					access_method_ids: [id(5)],
+					acs_system_ids: [id(6)],
+					acs_user_id: id(7),
+					connect_webview_id: id(8),
+					connected_account_id: id(9),
+					acs_credential_id: id(1),
+					customer_key: 'owner-1',
+					device_ids: [room101],
+					acs_encoder_id: id(2),
+					acs_entrance_id: id(3),
+					event_ids: [id(4)],
+					event_types: ['lock.locked'],
+					space_ids: [id(5)],
+					user_identity_id: id(6),
+				},
+			]);
 		});
 
 		it('returns only those of the chosen types and devices', async () => {
 			emit();
 			emit({ device_id: room101 });
 			const wanted = emit({ device_id: room101, event_type: 'lock.unlocked', method: 'manual' });
-			const { items } = await getAll({ filters: { deviceIds: [room101], eventTypes: ['lock.unlocked'] } });
+			const { items } = await getAll({
+				filters: { deviceIds: [room101], eventTypes: ['lock.unlocked'] },
+			});
 			expect(idsOf(items)).toEqual([wanted.event_id]);
 		});
 
@@ -95,7 +139,14 @@ describe('Event', () => {
 			['what is no ID', { filters: { spaceIds: 'lobby' } }, "'Space Names or IDs'"],
 			[
 				'more than 100 grants',
-				{ filters: { accessGrantIds: Array.from({ length: 101 }, (_, index) => `de51ce00-0000-4000-8000-${String(index).padStart(12, '0')}`).join(',') } },
+				{
+					filters: {
+						accessGrantIds: Array.from(
+							{ length: 101 },
+							(_, index) => `de51ce00-0000-4000-8000-${String(index).padStart(12, '0')}`,
+						).join(','),
+					},
+				},
 				"'Access Grants'",
 			],
 		])('refuses %s before any request', async (_name, parameters, message) => {
@@ -115,25 +166,42 @@ describe('Event', () => {
 		it.each<[string, INodeParameters, object]>([
 			['type', { findBy: 'type', eventType: 'lock.locked' }, { event_type: 'lock.locked' }],
 			['device', { findBy: 'device', deviceId: byId(frontDoor) }, { device_id: frontDoor }],
-			['type and device', { findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId(frontDoor) }, { event_type: 'lock.locked', device_id: frontDoor }],
+			[
+				'type and device',
+				{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId(frontDoor) },
+				{ event_type: 'lock.locked', device_id: frontDoor },
+			],
 		])('finds it by its %s', async (_what, parameters, body) => {
 			const event = emit();
 			emit({ event_type: 'lock.unlocked', device_id: room101 });
 			const { items } = await service.run('event.get', parameters);
-			expect([items, service.bodies('/events/get')]).toEqual([[{ json: event, pairedItem: { item: 0 } }], [body]]);
+			expect([items, service.bodies('/events/get')]).toEqual([
+				[{ json: event, pairedItem: { item: 0 } }],
+				[body],
+			]);
 		});
 
 		it.each<[INodeParameters, string]>([
 			[{ findBy: 'type', eventType: "={{ '' }}" }, "'Event Type'"],
-			[{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId("={{ '' }}") }, "'Device'"],
+			[
+				{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId("={{ '' }}") },
+				"'Device'",
+			],
 		])('sends nothing with %j', async (parameters, message) => {
 			const { error } = await service.run('event.get', parameters);
 			expect([error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
 		});
 
 		it('says that there is none if the service answers without one', async () => {
-			service.sandbox.faults.next('/events/get', { kind: 'status', status: 200, body: { ok: true } });
-			const { error } = await service.run('event.get', { findBy: 'type', eventType: 'lock.locked' });
+			service.sandbox.faults.next('/events/get', {
+				kind: 'status',
+				status: 200,
+				body: { ok: true },
+			});
+			const { error } = await service.run('event.get', {
+				findBy: 'type',
+				eventType: 'lock.locked',
+			});
 			expect(error?.message).toBe('There is no such event in this workspace');
 		});
 
@@ -142,7 +210,9 @@ describe('Event', () => {
 			const { error } = await service.run(
 				'event.get',
 				{ eventId: event.event_id },
-				{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
+				{
+					credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } },
+				},
 			);
 			expect(error).toMatchObject({ httpCode: '404' });
 		});
@@ -153,13 +223,20 @@ describe('Action Attempt', () => {
 	/** Starts a conversion without waiting for it; resolves with the ID of its attempt. */
 	async function startConversion(accessCodeId: string): Promise<string> {
 		const { items } = await service.run('unmanagedAccessCode.convertToManaged', {
-			accessCodeId: byId(accessCodeId), waitForCompletion: false,
+			accessCodeId: byId(accessCodeId),
+			waitForCompletion: false,
 		});
 		return String((items[0]?.json.action_attempt as IDataObject).action_attempt_id);
 	}
 
 	const attempt = (id: string, rest: IDataObject) => ({
-		json: { action_attempt: { action_attempt_id: id, action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', ...rest } },
+		json: {
+			action_attempt: {
+				action_attempt_id: id,
+				action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+				...rest,
+			},
+		},
 		pairedItem: { item: 0 },
 	});
 
@@ -183,21 +260,36 @@ describe('Action Attempt', () => {
 		async (onError) => {
 			service.sandbox.settings.attemptDurationMs = 0;
 			const id = await startConversion(hotel.unmanagedCodes.failsToConvert);
-			const { items, outputs } = await service.run('actionAttempt.get', { actionAttemptId: id }, { onError, retry: { maxTries: 2, waitBetweenTriesMs: 1 } });
-			expect(items).toEqual([attempt(id, {
-				status: 'error', result: null,
-				error: { type: 'duplicate_code_on_device', message: 'The device already has a managed access code with the same PIN.' },
-			})]);
+			const { items, outputs } = await service.run(
+				'actionAttempt.get',
+				{ actionAttemptId: id },
+				{ onError, retry: { maxTries: 2, waitBetweenTriesMs: 1 } },
+			);
+			expect(items).toEqual([
+				attempt(id, {
+					status: 'error',
+					result: null,
+					error: {
+						type: 'duplicate_code_on_device',
+						message: 'The device already has a managed access code with the same PIN.',
+					},
+				}),
+			]);
 			expect(outputs(1)).toEqual([]);
 			expect(service.sandbox.requests.count('/action_attempts/get')).toBe(1);
 		},
 	);
 
 	it('says that an attempt is no longer known, and where to look instead', async () => {
-		const { error } = await service.run('actionAttempt.get', { actionAttemptId: '70000000-0000-4000-8000-000000000001' });
+		const { error } = await service.run('actionAttempt.get', {
+			actionAttemptId: '70000000-0000-4000-8000-000000000001',
+		});
 		expect(error).toMatchObject({
-			name: 'NodeApiError', httpCode: '404',
-			description: expect.stringContaining('The service keeps action attempts for a limited time. Look at the access code or the events instead'),
+			name: 'NodeApiError',
+			httpCode: '404',
+			description: expect.stringContaining(
+				'The service keeps action attempts for a limited time. Look at the access code or the events instead',
+			),
 		});
 	});
 
@@ -206,21 +298,40 @@ describe('Action Attempt', () => {
 			service.sandbox.settings.attemptDurationMs = 0;
 			const failed = await startConversion(hotel.unmanagedCodes.failsToConvert);
 			await startConversion(hotel.unmanagedCodes.convertible);
-			const { items } = await service.run('actionAttempt.getAll', { filters: { deviceId: hotel.devices.room104 } }, { onError: 'continueErrorOutput' });
-			expect(items).toEqual([attempt(failed, {
-				status: 'error', result: null,
-				error: { type: 'duplicate_code_on_device', message: 'The device already has a managed access code with the same PIN.' },
-			})]);
-			expect(service.bodies('/action_attempts/list')).toEqual([{ device_id: hotel.devices.room104, limit: 50 }]);
+			const { items } = await service.run(
+				'actionAttempt.getAll',
+				{ filters: { deviceId: hotel.devices.room104 } },
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(items).toEqual([
+				attempt(failed, {
+					status: 'error',
+					result: null,
+					error: {
+						type: 'duplicate_code_on_device',
+						message: 'The device already has a managed access code with the same PIN.',
+					},
+				}),
+			]);
+			expect(service.bodies('/action_attempts/list')).toEqual([
+				{ device_id: hotel.devices.room104, limit: 50 },
+			]);
 		});
 
 		it('returns those with the given IDs', async () => {
 			const first = await startConversion(hotel.unmanagedCodes.convertible);
 			const second = await startConversion(hotel.unmanagedCodes.anotherConvertible);
 			await startConversion(hotel.unmanagedCodes.timeBound);
-			const { items } = await service.run('actionAttempt.getAll', { filters: { actionAttemptIds: `${first}, ${second}` }, returnAll: true });
-			expect(items.map(({ json }) => (json.action_attempt as IDataObject).action_attempt_id)).toEqual([first, second]);
-			expect(service.bodies('/action_attempts/list')).toEqual([{ action_attempt_ids: [first, second], limit: 500 }]);
+			const { items } = await service.run('actionAttempt.getAll', {
+				filters: { actionAttemptIds: `${first}, ${second}` },
+				returnAll: true,
+			});
+			expect(
+				items.map(({ json }) => (json.action_attempt as IDataObject).action_attempt_id),
+			).toEqual([first, second]);
+			expect(service.bodies('/action_attempts/list')).toEqual([
+				{ action_attempt_ids: [first, second], limit: 500 },
+			]);
 		});
 	});
 
@@ -234,42 +345,80 @@ describe('Action Attempt', () => {
 
 		it('returns how each action ended, and looks them all up together', async () => {
 			service.sandbox.settings.attemptDurationMs = 400;
-			const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
+			const ids = [
+				await startConversion(hotel.unmanagedCodes.convertible),
+				await startConversion(hotel.unmanagedCodes.failsToConvert),
+			];
 			const { items } = await wait(ids, { onFailedAction: 'returnItem' });
 			const [succeeded = '', failed = ''] = ids;
 			expect(items).toEqual([
 				{
 					json: {
-						action_attempt_id: succeeded, outcome: 'succeeded', message: expect.any(String),
-						action_attempt: { action_attempt_id: succeeded, action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'success', result: {}, error: null },
+						action_attempt_id: succeeded,
+						outcome: 'succeeded',
+						message: expect.any(String),
+						action_attempt: {
+							action_attempt_id: succeeded,
+							action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+							status: 'success',
+							result: {},
+							error: null,
+						},
 					},
 					pairedItem: { item: 0 },
 				},
 				{
 					json: {
-						action_attempt_id: failed, outcome: 'failed',
-						message: expect.stringContaining('The device already has a managed access code with the same PIN.'),
+						action_attempt_id: failed,
+						outcome: 'failed',
+						message: expect.stringContaining(
+							'The device already has a managed access code with the same PIN.',
+						),
 						action_attempt: {
-							action_attempt_id: failed, action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'error', result: null,
-							error: { type: 'duplicate_code_on_device', message: 'The device already has a managed access code with the same PIN.' },
+							action_attempt_id: failed,
+							action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+							status: 'error',
+							result: null,
+							error: {
+								type: 'duplicate_code_on_device',
+								message: 'The device already has a managed access code with the same PIN.',
+							},
 						},
 					},
 					pairedItem: { item: 1 },
 				},
 			]);
-			expect(service.bodies('/action_attempts/list')[0]).toEqual({ action_attempt_ids: ids, limit: 2 });
+			expect(service.bodies('/action_attempts/list')[0]).toEqual({
+				action_attempt_ids: ids,
+				limit: 2,
+			});
 		});
 
 		it('fails the item of an action that failed', async () => {
-			const { items, error } = await wait([await startConversion(hotel.unmanagedCodes.failsToConvert)]);
-			expect([items, error?.message]).toEqual([[], expect.stringContaining('The device already has a managed access code with the same PIN.')]);
-			expect(error?.description).toMatch(/\. Action attempt: [0-9a-f-]{36}\. Type: duplicate_code_on_device$/);
+			const { items, error } = await wait([
+				await startConversion(hotel.unmanagedCodes.failsToConvert),
+			]);
+			expect([items, error?.message]).toEqual([
+				[],
+				expect.stringContaining('The device already has a managed access code with the same PIN.'),
+			]);
+			expect(error?.description).toMatch(
+				/\. Action attempt: [0-9a-f-]{36}\. Type: duplicate_code_on_device$/,
+			);
 		});
 
 		it('does not wait for actions that have ended already', async () => {
 			service.sandbox.settings.attemptDurationMs = 0;
-			const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
-			const { items } = await wait(ids, { pollInterval: 3_600, maxPollInterval: 3_600, waitTimeout: 3_600, onFailedAction: 'returnItem' });
+			const ids = [
+				await startConversion(hotel.unmanagedCodes.convertible),
+				await startConversion(hotel.unmanagedCodes.failsToConvert),
+			];
+			const { items } = await wait(ids, {
+				pollInterval: 3_600,
+				maxPollInterval: 3_600,
+				waitTimeout: 3_600,
+				onFailedAction: 'returnItem',
+			});
 			expect(items.map(({ json }) => json.outcome)).toEqual(['succeeded', 'failed']);
 			expect(service.paths().slice(2)).toEqual(['/action_attempts/get', '/action_attempts/get']);
 		});
@@ -287,7 +436,12 @@ describe('Action Attempt', () => {
 			service.sandbox.faults.always('/action_attempts/list', { kind: 'outage' });
 			const { items } = await wait([id], { waitTimeout: 0.1 });
 			expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([
-				['pending', expect.stringMatching(/^The latest state could not be read: .+\. Last known: the action is not done yet$/)],
+				[
+					'pending',
+					expect.stringMatching(
+						/^The latest state could not be read: .+\. Last known: the action is not done yet$/,
+					),
+				],
 			]);
 		});
 

@@ -23,15 +23,23 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOS
 
 async function upsert(changes: IDataObject = {}, options: IDataObject = {}): Promise<void> {
 	await service.run('reservation.upsert', {
-		reservationKey: 'R-1001', guestName: 'Guest 7', guestContact: 'guest@example.com', rooms: { __rl: true, mode: 'key', value: 'room-101' },
-		arrival: inHours(0.5), departure: inHours(50), options: { ...QUICK_CHECKS, waitUntilIssued: true, ...options }, ...changes,
+		reservationKey: 'R-1001',
+		guestName: 'Guest 7',
+		guestContact: 'guest@example.com',
+		rooms: { __rl: true, mode: 'key', value: 'room-101' },
+		arrival: inHours(0.5),
+		departure: inHours(50),
+		options: { ...QUICK_CHECKS, waitUntilIssued: true, ...options },
+		...changes,
 	});
 }
 
 /** Takes the lock of Room 101 offline or online. */
 async function setLock(state: 'connect' | 'disconnect'): Promise<void> {
 	const { ok } = await fetch(`${service.sandbox.url}/_sandbox/devices/${state}`, {
-		method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ device_id: hotel.devices.room101 }),
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ device_id: hotel.devices.room101 }),
 	});
 	expect(ok).toBe(true);
 }
@@ -39,21 +47,41 @@ async function setLock(state: 'connect' | 'disconnect'): Promise<void> {
 /** Sets whether the service has issued the PIN of the stay, and whether it is on its lock. */
 function setPin(issuedAt: string | null, status: 'set' | 'setting'): void {
 	const { workspaces, accessCodes } = service.sandbox.state;
-	const codes = [...accessCodes.values()].filter(({ accessMethodId, isManaged }) => accessMethodId !== undefined && isManaged);
+	const codes = [...accessCodes.values()].filter(
+		({ accessMethodId, isManaged }) => accessMethodId !== undefined && isManaged,
+	);
 	for (const { access } of workspaces.values()) {
-		const { access_grant_id: grantId } = access.accessGrants.records.find(({ access_grant_key: key }) => key === 'reservation:R-1001') ?? {};
-		for (const { access_method_id: id } of access.accessMethods.records.filter(({ access_grant_id: own }) => own === grantId)) {
+		const { access_grant_id: grantId } =
+			access.accessGrants.records.find(
+				({ access_grant_key: key }) => key === 'reservation:R-1001',
+			) ?? {};
+		for (const { access_method_id: id } of access.accessMethods.records.filter(
+			({ access_grant_id: own }) => own === grantId,
+		)) {
 			access.accessMethods.update(id, { issued_at: issuedAt });
-			codes.filter(({ accessMethodId }) => accessMethodId === id).forEach((code) => service.sandbox.state.updateAccessCode(code, { status }));
+			codes
+				.filter(({ accessMethodId }) => accessMethodId === id)
+				.forEach((code) => service.sandbox.state.updateAccessCode(code, { status }));
 		}
 	}
 }
 
 /** Runs the example with shorter waits. It ends when nothing is at risk anymore. */
-async function runFrom(startNode: 'Every morning' | 'Access at risk', event: IDataObject = {}): Promise<WorkflowRun> {
+async function runFrom(
+	startNode: 'Every morning' | 'Access at risk',
+	event: IDataObject = {},
+): Promise<WorkflowRun> {
 	const example = structuredClone(readExample('arrivals-at-risk.json'));
-	nodeOf(example, 'Wait 30 minutes').parameters = { resume: 'timeInterval', amount: 0.05, unit: 'seconds' };
-	const run = await runWorkflow(example, { credentials: service.credentials, startNode, startItems: [{ json: event }] });
+	nodeOf(example, 'Wait 30 minutes').parameters = {
+		resume: 'timeInterval',
+		amount: 0.05,
+		unit: 'seconds',
+	};
+	const run = await runWorkflow(example, {
+		credentials: service.credentials,
+		startNode,
+		startItems: [{ json: event }],
+	});
 	expect([run.error(), run.status]).toEqual([undefined, 'success']);
 	return run;
 }
@@ -62,14 +90,25 @@ const sent = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json);
 /** Waits until the run has checked the stay again while the lock is offline. */
 async function lookedAgain(): Promise<void> {
 	const count = service.sandbox.requests.count('/access_grants/get_related');
-	await waitFor('another look', async () => service.sandbox.requests.count('/access_grants/get_related') > count + 1 || undefined);
+	await waitFor(
+		'another look',
+		async () =>
+			service.sandbox.requests.count('/access_grants/get_related') > count + 1 || undefined,
+	);
 }
 
 const AT_RISK = {
-	to: 'you@example.com', subject: 'At risk: Room 101, Guest 7 (reservation R-1001)',
-	text: expect.stringMatching(/^Arrival: \w+ \d+, \d{4}, \d+:\d\d\s[AP]M \([\w/]+\)\n\nRoom 101[^]*offline[^]*\nWhat to do: \S/),
+	to: 'you@example.com',
+	subject: 'At risk: Room 101, Guest 7 (reservation R-1001)',
+	text: expect.stringMatching(
+		/^Arrival: \w+ \d+, \d{4}, \d+:\d\d\s[AP]M \([\w/]+\)\n\nRoom 101[^]*offline[^]*\nWhat to do: \S/,
+	),
 };
-const WELL = { to: 'you@example.com', subject: 'Resolved: Room 101, Guest 7 (reservation R-1001)', text: expect.stringMatching(/^The guest can open the door from [^()]* \([\w/]+\)\. /) };
+const WELL = {
+	to: 'you@example.com',
+	subject: 'Resolved: Room 101, Guest 7 (reservation R-1001)',
+	text: expect.stringMatching(/^The guest can open the door from [^()]* \([\w/]+\)\. /),
+};
 
 describe('"Arrivals at risk"', () => {
 	it('says nothing while all is well', async () => {
@@ -80,7 +119,10 @@ describe('"Arrivals at risk"', () => {
 	it('reports a stay whose lock is offline, with the remedy, and reports when all is well again', async () => {
 		await upsert();
 		await setLock('disconnect');
-		const running = runFrom('Access at risk', { event_type: 'device.disconnected', device_id: hotel.devices.room101 });
+		const running = runFrom('Access at risk', {
+			event_type: 'device.disconnected',
+			device_id: hotel.devices.room101,
+		});
 		await lookedAgain();
 		await setLock('connect');
 		expect(sent(await running)).toEqual([AT_RISK, WELL]);
@@ -112,7 +154,10 @@ describe('"Arrivals at risk"', () => {
 		await lookedAgain();
 		setPin(inHours(0), 'set');
 		const reports = [sent(await first), sent(await second)];
-		expect(reports.map(([report]) => report?.text)).toEqual([expect.stringContaining('is not issued yet'), expect.stringContaining('is not on its lock yet')]);
+		expect(reports.map(([report]) => report?.text)).toEqual([
+			expect.stringContaining('is not issued yet'),
+			expect.stringContaining('is not on its lock yet'),
+		]);
 	});
 
 	it('ends silently when the reservation is canceled, and keeps checking while the service cannot be reached', async () => {
@@ -120,7 +165,11 @@ describe('"Arrivals at risk"', () => {
 		await setLock('disconnect');
 		const running = runFrom('Every morning');
 		await lookedAgain();
-		service.sandbox.faults.next('/access_grants/get_related', { kind: 'internalError' }, { times: 10 });
+		service.sandbox.faults.next(
+			'/access_grants/get_related',
+			{ kind: 'internalError' },
+			{ times: 10 },
+		);
 		await lookedAgain();
 		service.sandbox.faults.clear();
 		await upsert({ status: 'cancelled' });
@@ -136,7 +185,10 @@ describe('"Arrivals at risk"', () => {
 		await lookedAgain();
 		await setLock('connect');
 		const { run } = await running;
-		expect(sent(await running).map(({ subject }) => String(subject).split(':')[0])).toEqual(['At risk', 'Resolved']);
+		expect(sent(await running).map(({ subject }) => String(subject).split(':')[0])).toEqual([
+			'At risk',
+			'Resolved',
+		]);
 		expect(JSON.stringify(run.data.resultData.runData)).not.toContain('"code":"4817"');
 	});
 

@@ -29,11 +29,22 @@ afterEach(async () => {
 });
 
 const ZONE = 'Europe/Lisbon';
-const inDays = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() + days * 86_400_000);
+const inDays = (days: number) =>
+	new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() + days * 86_400_000);
 const [YESTERDAY, TOMORROW, IN_TWO_DAYS] = [inDays(-1), inDays(1), inDays(2)];
-const CLEANERS: IDataObject[] = [{ room: 'room-101', name: 'Cleaner 1', email: 'cleaner-1@example.com' }, { room: '', name: 'Cleaner 2', email: 'cleaner-2@example.com' }];
+const CLEANERS: IDataObject[] = [
+	{ room: 'room-101', name: 'Cleaner 1', email: 'cleaner-1@example.com' },
+	{ room: '', name: 'Cleaner 2', email: 'cleaner-2@example.com' },
+];
 
-const stay = (id: number, changes: IDataObject = {}): IDataObject => ({ id, status: 'confirmed', listingMapId: 'room-101', arrivalDate: YESTERDAY, departureDate: TOMORROW, ...changes });
+const stay = (id: number, changes: IDataObject = {}): IDataObject => ({
+	id,
+	status: 'confirmed',
+	listingMapId: 'room-101',
+	arrivalDate: YESTERDAY,
+	departureDate: TOMORROW,
+	...changes,
+});
 const LEAVES = stay(1);
 const ARRIVES = stay(2, { arrivalDate: TOMORROW, departureDate: inDays(4) });
 
@@ -45,73 +56,157 @@ interface Given {
 }
 
 /** Runs the example with the list of the PMS. Data tables need a complete n8n, so test/e2e runs them. */
-async function runWith(result: IDataObject[], { cleaners = CLEANERS, done = [], status = 200 }: Given = {}): Promise<WorkflowRun> {
+async function runWith(
+	result: IDataObject[],
+	{ cleaners = CLEANERS, done = [], status = 200 }: Given = {},
+): Promise<WorkflowRun> {
 	answer = { status, body: { result } };
 	const workflow = structuredClone(example);
-	Object.assign(nodeOf(workflow, 'Get the reservations'), { waitBetweenTries: 1, parameters: { ...nodeOf(workflow, 'Get the reservations').parameters, url: pms.url } });
-	const rows = (list: IDataObject[]): INodeExecutionData[] => (list.length > 0 ? list : [{}]).map((json) => ({ json }));
-	const pinData = { Cleaners: rows(cleaners), 'Create the table': rows([]), 'Cleanings done': rows(done.map((cleaning) => ({ cleaning }))) };
+	Object.assign(nodeOf(workflow, 'Get the reservations'), {
+		waitBetweenTries: 1,
+		parameters: { ...nodeOf(workflow, 'Get the reservations').parameters, url: pms.url },
+	});
+	const rows = (list: IDataObject[]): INodeExecutionData[] =>
+		(list.length > 0 ? list : [{}]).map((json) => ({ json }));
+	const pinData = {
+		Cleaners: rows(cleaners),
+		'Create the table': rows([]),
+		'Cleanings done': rows(done.map((cleaning) => ({ cleaning }))),
+	};
 	service.sandbox.requests.clear();
-	return await runWorkflow(workflow, { credentials: service.credentials, pinData, startNode: 'Every hour' });
+	return await runWorkflow(workflow, {
+		credentials: service.credentials,
+		pinData,
+		startNode: 'Every hour',
+	});
 }
 
 /** Opens the form by the link in a message, as a cleaner does. */
 async function reportDone(cleaning: unknown): Promise<WorkflowRun> {
 	const workflow = { ...example, pinData: { 'Record it as done': [{ json: {} }] } };
-	return await runWorkflow(workflow, { credentials: service.credentials, startNode: 'Room is done', startItems: [{ json: { cleaning } as IDataObject }] });
+	return await runWorkflow(workflow, {
+		credentials: service.credentials,
+		startNode: 'Room is done',
+		startItems: [{ json: { cleaning } as IDataObject }],
+	});
 }
 
-const outcomes = (run: WorkflowRun) => run.items('Apply changes').map(({ json: { reservation_key: key, outcome } }) => [key, outcome]);
+const outcomes = (run: WorkflowRun) =>
+	run.items('Apply changes').map(({ json: { reservation_key: key, outcome } }) => [key, outcome]);
 const sent = (run: WorkflowRun) => run.items('Send to the cleaner').map(({ json }) => json);
 const told = (run: WorkflowRun) => run.items('Send it to yourself').map(({ json }) => json.text);
-const writes = () => service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
+const writes = () =>
+	service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
 const hours = (json: IDataObject = {}) =>
-	[json.starts_at, json.ends_at].map((time) => new Intl.DateTimeFormat('en-GB', { timeZone: String(json.time_zone ?? 'UTC'), hour: '2-digit', minute: '2-digit' }).format(new Date(String(time))));
-const made = (run: WorkflowRun, key: string) => run.items('Apply changes').map(({ json }) => json).find(({ reservation_key: own }) => own === key);
+	[json.starts_at, json.ends_at].map((time) =>
+		new Intl.DateTimeFormat('en-GB', {
+			timeZone: String(json.time_zone ?? 'UTC'),
+			hour: '2-digit',
+			minute: '2-digit',
+		}).format(new Date(String(time))),
+	);
+const made = (run: WorkflowRun, key: string) =>
+	run
+		.items('Apply changes')
+		.map(({ json }) => json)
+		.find(({ reservation_key: own }) => own === key);
 
 describe('"Cleaners"', () => {
 	it('gives the cleaner a PIN from check-out to the next check-in and says so once; a second execution changes nothing', async () => {
 		const run = await runWith([LEAVES, ARRIVES]);
 		const cleaning = made(run, '1 room-101');
-		expect([run.error(), run.status, outcomes(run)]).toEqual([undefined, 'success', [['1 room-101', 'created'], ['2 room-101', 'nothing_to_end']]]);
+		expect([run.error(), run.status, outcomes(run)]).toEqual([
+			undefined,
+			'success',
+			[
+				['1 room-101', 'created'],
+				['2 room-101', 'nothing_to_end'],
+			],
+		]);
 		expect(hours(cleaning)).toEqual(['11:00', '15:00']);
-		expect(sent(run)).toMatchObject([{ to: 'cleaner-1@example.com', text: expect.stringMatching(new RegExp(`Your PIN: ${String(cleaning?.pin)}\\n[^]*\\?cleaning=${String(cleaning?.access_grant_id)}$`)) }]);
+		expect(sent(run)).toMatchObject([
+			{
+				to: 'cleaner-1@example.com',
+				text: expect.stringMatching(
+					new RegExp(
+						`Your PIN: ${String(cleaning?.pin)}\\n[^]*\\?cleaning=${String(cleaning?.access_grant_id)}$`,
+					),
+				),
+			},
+		]);
 
 		const again = await runWith([LEAVES, ARRIVES]);
 		expect([writes(), sent(again), told(again)]).toEqual([[], [], []]);
 	});
 
 	it('gives access until the evening if nobody arrives, and uses the hours in Settings if the room has none', async () => {
-		const run = await runWith([LEAVES, stay(3, { listingMapId: 'room-102' }), stay(4, { departureDate: IN_TWO_DAYS })]);
-		expect([hours(made(run, '1 room-101')), hours(made(run, '3 room-102')), made(run, '4 room-101')?.outcome]).toEqual([['11:00', '20:00'], ['11:00', '20:00'], 'nothing_to_end']);
-		expect(sent(run).map(({ to }) => to)).toEqual(['cleaner-1@example.com', 'cleaner-2@example.com']);
+		const run = await runWith([
+			LEAVES,
+			stay(3, { listingMapId: 'room-102' }),
+			stay(4, { departureDate: IN_TWO_DAYS }),
+		]);
+		expect([
+			hours(made(run, '1 room-101')),
+			hours(made(run, '3 room-102')),
+			made(run, '4 room-101')?.outcome,
+		]).toEqual([['11:00', '20:00'], ['11:00', '20:00'], 'nothing_to_end']);
+		expect(sent(run).map(({ to }) => to)).toEqual([
+			'cleaner-1@example.com',
+			'cleaner-2@example.com',
+		]);
 	});
 
 	it('gives access to each room of a reservation', async () => {
 		const run = await runWith([stay(1, { listingMapId: 'room-101, room-102' })]);
-		expect(outcomes(run)).toEqual([['1 room-101', 'created'], ['1 room-102', 'created']]);
+		expect(outcomes(run)).toEqual([
+			['1 room-101', 'created'],
+			['1 room-102', 'created'],
+		]);
 	});
 
 	it('follows a later check-out with the same PIN, and ends access with a canceled or a longer stay', async () => {
 		const first = await runWith([LEAVES, ARRIVES]);
 		const late = await runWith([{ ...LEAVES, departureDate: `${TOMORROW}T13:00` }, ARRIVES]);
-		expect([outcomes(late)[0], hours(made(late, '1 room-101')), sent(late).length]).toEqual([['1 room-101', 'updated'], ['13:00', '15:00'], 1]);
+		expect([outcomes(late)[0], hours(made(late, '1 room-101')), sent(late).length]).toEqual([
+			['1 room-101', 'updated'],
+			['13:00', '15:00'],
+			1,
+		]);
 		expect(made(late, '1 room-101')?.pin).toBe(made(first, '1 room-101')?.pin);
 
 		const canceled = await runWith([{ ...LEAVES, status: 'cancelled' }, ARRIVES]);
-		expect([outcomes(canceled)[0], sent(canceled)]).toEqual([['1 room-101', 'ended'], [expect.objectContaining({ to: 'cleaner-1@example.com', subject: 'Canceled: the cleaning of Room 101' })]]);
+		expect([outcomes(canceled)[0], sent(canceled)]).toEqual([
+			['1 room-101', 'ended'],
+			[
+				expect.objectContaining({
+					to: 'cleaner-1@example.com',
+					subject: 'Canceled: the cleaning of Room 101',
+				}),
+			],
+		]);
 		await runWith([LEAVES]);
-		expect(outcomes(await runWith([{ ...LEAVES, departureDate: IN_TWO_DAYS }]))).toEqual([['1 room-101', 'ended']]);
+		expect(outcomes(await runWith([{ ...LEAVES, departureDate: IN_TWO_DAYS }]))).toEqual([
+			['1 room-101', 'ended'],
+		]);
 	});
 
 	it('ends access with a reservation that the list no longer has, and changes nothing if the list is empty or missing', async () => {
 		await runWith([LEAVES, ARRIVES]);
-		for (const [list, status] of [[[], 200], [[], 500]] as const) {
+		for (const [list, status] of [
+			[[], 200],
+			[[], 500],
+		] as const) {
 			await runWith([...list], { status });
 			expect(writes()).toEqual([]);
 		}
 		const gone = await runWith([ARRIVES]);
-		expect([outcomes(gone), sent(gone)]).toEqual([[['2 room-101', 'nothing_to_end'], ['1 room-101', 'ended']], [expect.objectContaining({ to: 'you@example.com' })]]);
+		expect([outcomes(gone), sent(gone)]).toEqual([
+			[
+				['2 room-101', 'nothing_to_end'],
+				['1 room-101', 'ended'],
+			],
+			[expect.objectContaining({ to: 'you@example.com' })],
+		]);
 	});
 
 	it('says nothing to the cleaner when the access of a cleaning that is over ends', async () => {
@@ -125,36 +220,78 @@ describe('"Cleaners"', () => {
 		await runWith([LEAVES, ARRIVES]);
 		await runWith([{ ...LEAVES, departureDate: `${TOMORROW}T13:00` }, ARRIVES]);
 		const back = await runWith([LEAVES, ARRIVES]);
-		expect([outcomes(back)[0], sent(back)]).toEqual([['1 room-101', 'updated'], [expect.objectContaining({ text: expect.stringMatching(/ 11:00\sAM until /) })]]);
+		expect([outcomes(back)[0], sent(back)]).toEqual([
+			['1 room-101', 'updated'],
+			[expect.objectContaining({ text: expect.stringMatching(/ 11:00\sAM until /) })],
+		]);
 		expect(sent(await runWith([LEAVES, ARRIVES]))).toEqual([]);
 	});
 
 	it('finds the cleaner of a room whose number is a number in the table', async () => {
-		await service.run('space.upsert', { spaceKey: '4711', name: 'Loft', deviceIds: { device: [{ deviceId: byId(hotel.devices.spa) }] }, additionalFields: { timeZone: ZONE }, options: {} });
-		const run = await runWith([stay(1, { listingMapId: 4711 })], { cleaners: [{ room: 4711, name: 'Cleaner 1', email: 'cleaner-1@example.com' }, { room: null, name: 'Cleaner 2', email: 'cleaner-2@example.com' }] });
+		await service.run('space.upsert', {
+			spaceKey: '4711',
+			name: 'Loft',
+			deviceIds: { device: [{ deviceId: byId(hotel.devices.spa) }] },
+			additionalFields: { timeZone: ZONE },
+			options: {},
+		});
+		const run = await runWith([stay(1, { listingMapId: 4711 })], {
+			cleaners: [
+				{ room: 4711, name: 'Cleaner 1', email: 'cleaner-1@example.com' },
+				{ room: null, name: 'Cleaner 2', email: 'cleaner-2@example.com' },
+			],
+		});
 		expect(sent(run).map(({ to }) => to)).toEqual(['cleaner-1@example.com']);
 	});
 
 	it('reads times in UTC as the time of the room, also if that is another day', async () => {
-		await service.run('space.upsert', { spaceKey: 'room-101', name: '', deviceIds: {}, additionalFields: { timeZone: 'Pacific/Auckland' }, options: {} });
-		const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(Date.now() + 86_400_000);
-		const [from, until] = ['11:00', '15:00'].map((time) => DateTime.fromISO(`${day}T${time}`, { zone: 'Pacific/Auckland' }).toUTC().toISO());
-		const run = await runWith([stay(1, { departureDate: from }), stay(2, { arrivalDate: until, departureDate: inDays(5) })]);
-		expect([made(run, '1 room-101')?.outcome, hours(made(run, '1 room-101')), told(run)]).toEqual(['created', ['11:00', '15:00'], []]);
+		await service.run('space.upsert', {
+			spaceKey: 'room-101',
+			name: '',
+			deviceIds: {},
+			additionalFields: { timeZone: 'Pacific/Auckland' },
+			options: {},
+		});
+		const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(
+			Date.now() + 86_400_000,
+		);
+		const [from, until] = ['11:00', '15:00'].map((time) =>
+			DateTime.fromISO(`${day}T${time}`, { zone: 'Pacific/Auckland' }).toUTC().toISO(),
+		);
+		const run = await runWith([
+			stay(1, { departureDate: from }),
+			stay(2, { arrivalDate: until, departureDate: inDays(5) }),
+		]);
+		expect([made(run, '1 room-101')?.outcome, hours(made(run, '1 room-101')), told(run)]).toEqual([
+			'created',
+			['11:00', '15:00'],
+			[],
+		]);
 	});
 
 	it('gives another cleaner another PIN', async () => {
 		const first = await runWith([LEAVES]);
-		const second = await runWith([LEAVES], { cleaners: [{ room: 'room-101', name: 'Cleaner 3', email: 'cleaner-3@example.com' }] });
+		const second = await runWith([LEAVES], {
+			cleaners: [{ room: 'room-101', name: 'Cleaner 3', email: 'cleaner-3@example.com' }],
+		});
 		expect(sent(second)).toMatchObject([{ to: 'cleaner-3@example.com' }]);
-		expect(made(second, '1 room-101')?.access_grant_id).not.toBe(made(first, '1 room-101')?.access_grant_id);
+		expect(made(second, '1 room-101')?.access_grant_id).not.toBe(
+			made(first, '1 room-101')?.access_grant_id,
+		);
 	});
 
 	it('gives no access and tells you once if there is no time to clean or no cleaner', async () => {
-		const list = [LEAVES, stay(2, { arrivalDate: `${TOMORROW}T10:00`, departureDate: inDays(4) }), stay(3, { listingMapId: 'room-102' })];
+		const list = [
+			LEAVES,
+			stay(2, { arrivalDate: `${TOMORROW}T10:00`, departureDate: inDays(4) }),
+			stay(3, { listingMapId: 'room-102' }),
+		];
 		const given = { cleaners: CLEANERS.slice(0, 1) };
 		const run = await runWith(list, given);
-		expect([writes(), told(run)]).toEqual([[], [expect.stringMatching(/Nobody can clean room-101: [^]*no cleaner for room-102/)]]);
+		expect([writes(), told(run)]).toEqual([
+			[],
+			[expect.stringMatching(/Nobody can clean room-101: [^]*no cleaner for room-102/)],
+		]);
 		expect(told(await runWith(list, given))).toEqual([]);
 	});
 
@@ -163,18 +300,32 @@ describe('"Cleaners"', () => {
 		const NO_CLEANER = ['The data table Cleaners has no cleaner for room-102.'];
 		expect(told(await runWith([stay(3, { listingMapId: 'room-102' })], given))).toEqual(NO_CLEANER);
 		moveTimeTo(Date.now() + 86_400_000);
-		expect(told(await runWith([stay(4, { listingMapId: 'room-102', departureDate: IN_TWO_DAYS })], given))).toEqual(NO_CLEANER);
+		expect(
+			told(
+				await runWith([stay(4, { listingMapId: 'room-102', departureDate: IN_TWO_DAYS })], given),
+			),
+		).toEqual(NO_CLEANER);
 	});
 
 	it('tells you once a day that the service refuses the key', async () => {
 		service.sandbox.faults.always('/access_grants/list', { kind: 'unauthorized' });
-		expect([told(await runWith([LEAVES])), told(await runWith([LEAVES]))]).toEqual([[expect.stringMatching(/The API key was not accepted[^]*Request ID: /)], []]);
+		expect([told(await runWith([LEAVES])), told(await runWith([LEAVES]))]).toEqual([
+			[expect.stringMatching(/The API key was not accepted[^]*Request ID: /)],
+			[],
+		]);
 	});
 
 	it('ignores an unknown status, and tells you about a room that does not exist', async () => {
 		await runWith([LEAVES]);
-		const run = await runWith([{ ...LEAVES, status: 'awaiting' }, stay(5, { listingMapId: 'room-999' })]);
-		expect([outcomes(run)[0], writes(), told(run)]).toEqual([['1 room-101', 'ignored'], [], [expect.stringContaining("'room-999'")]]);
+		const run = await runWith([
+			{ ...LEAVES, status: 'awaiting' },
+			stay(5, { listingMapId: 'room-999' }),
+		]);
+		expect([outcomes(run)[0], writes(), told(run)]).toEqual([
+			['1 room-101', 'ignored'],
+			[],
+			[expect.stringContaining("'room-999'")],
+		]);
 	});
 });
 
@@ -182,10 +333,17 @@ describe('the form of "Cleaners"', () => {
 	it('ends the access, and the next execution does not give it again', async () => {
 		const id = made(await runWith([LEAVES]), '1 room-101')?.access_grant_id;
 		const done = await reportDone(id);
-		expect([done.items('Finished cleaning'), done.items('End the access')]).toMatchObject([[{ json: { cleaning: '1 room-101' } }], [{ json: { outcome: 'ended' } }]]);
+		expect([done.items('Finished cleaning'), done.items('End the access')]).toMatchObject([
+			[{ json: { cleaning: '1 room-101' } }],
+			[{ json: { outcome: 'ended' } }],
+		]);
 
 		const next = await runWith([LEAVES], { done: ['1 room-101'] });
-		expect([outcomes(next), sent(next), told(next)]).toEqual([[['1 room-101', 'nothing_to_end']], [], []]);
+		expect([outcomes(next), sent(next), told(next)]).toEqual([
+			[['1 room-101', 'nothing_to_end']],
+			[],
+			[],
+		]);
 	});
 
 	it('leaves it to the next execution if the service cannot be reached, and tells you', async () => {
@@ -199,7 +357,11 @@ describe('the form of "Cleaners"', () => {
 
 	it('ends only access for cleanings', async () => {
 		const { items } = await service.run('reservation.upsert', {
-			reservationKey: '7', guestName: 'Guest 7', rooms: { __rl: true, mode: 'key', value: 'room-101' }, arrival: '2031-01-10', departure: '2031-01-12',
+			reservationKey: '7',
+			guestName: 'Guest 7',
+			rooms: { __rl: true, mode: 'key', value: 'room-101' },
+			arrival: '2031-01-10',
+			departure: '2031-01-12',
 		});
 		service.sandbox.requests.clear();
 		const run = await reportDone(items[0]?.json.access_grant_id);

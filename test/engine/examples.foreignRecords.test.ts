@@ -24,34 +24,68 @@ afterEach(async () => {
 });
 
 const isWrite = ({ resource, operation }: INodeParameters) =>
-	resources.some(({ value, operations }) => value === resource && operations.some((candidate) => candidate.value === operation && candidate.effect === 'write'));
+	resources.some(
+		({ value, operations }) =>
+			value === resource &&
+			operations.some((candidate) => candidate.value === operation && candidate.effect === 'write'),
+	);
 
-const ownNodes = ({ nodes }: Example) => nodes.filter(({ type }) => type === 'n8n-nodes-device-access.deviceAccess');
+const ownNodes = ({ nodes }: Example) =>
+	nodes.filter(({ type }) => type === 'n8n-nodes-device-access.deviceAccess');
 
-const run = async (example: Example, start: { startNode?: string; body?: IDataObject } = {}): Promise<WorkflowRun> => {
-	const credentials = { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url } };
-	const done = await runWorkflow(example, { credentials, startNode: start.startNode, startItems: start.body && [{ json: { body: start.body } }] });
+const run = async (
+	example: Example,
+	start: { startNode?: string; body?: IDataObject } = {},
+): Promise<WorkflowRun> => {
+	const credentials = {
+		deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url },
+	};
+	const done = await runWorkflow(example, {
+		credentials,
+		startNode: start.startNode,
+		startItems: start.body && [{ json: { body: start.body } }],
+	});
 	expect([done.error(), done.status]).toEqual([undefined, 'success']);
 	return done;
 };
 
 /** The bodies of all requests that change something, by their paths. */
-const written = () => server.requests.filter(({ path }) => !/\/(list|get|get_related)$/.test(path)).map(({ path, body }) => [path, JSON.parse(body) as IDataObject] as const);
+const written = () =>
+	server.requests
+		.filter(({ path }) => !/\/(list|get|get_related)$/.test(path))
+		.map(({ path, body }) => [path, JSON.parse(body) as IDataObject] as const);
 
 /** The example after a person has set its first node to one lock. */
 function ofOneLock(example: Example, listNode: string): Example {
-	const nodes = example.nodes.map((node) => (node.name === listNode ? { ...node, parameters: { ...node.parameters, returnAll: false, limit: 1 } } : node));
+	const nodes = example.nodes.map((node) =>
+		node.name === listNode
+			? { ...node, parameters: { ...node.parameters, returnAll: false, limit: 1 } }
+			: node,
+	);
 	return { ...example, nodes };
 }
 
-const deviceIdOf = (accessCodeId: unknown) => service.sandbox.state.accessCodes.get(String(accessCodeId))?.deviceId;
+const deviceIdOf = (accessCodeId: unknown) =>
+	service.sandbox.state.accessCodes.get(String(accessCodeId))?.deviceId;
 
 it('covers every example that lists and then changes', () => {
-	const changing = exampleFiles().filter((file) => ownNodes(readExample(file)).some(({ parameters }) => isWrite(parameters)));
+	const changing = exampleFiles().filter((file) =>
+		ownNodes(readExample(file)).some(({ parameters }) => isWrite(parameters)),
+	);
 	// Sync Many and Create or Update compare the records that they find; their own tests include records that are not theirs.
-	const syncing = ['calendar-to-access.json', 'cleaners.json', 'nightly-sync.json', 'rooms-from-a-table.json'];
+	const syncing = [
+		'calendar-to-access.json',
+		'cleaners.json',
+		'nightly-sync.json',
+		'rooms-from-a-table.json',
+	];
 	expect(changing.filter((file) => !syncing.includes(file)).sort()).toEqual([
-		'clean-up-expired-codes.json', 'connect-owners-locks.json', 'early-check-in.json', 'migrate-unmanaged-codes.json', 'portfolio-migration.json', 'reservation-to-access.json',
+		'clean-up-expired-codes.json',
+		'connect-owners-locks.json',
+		'early-check-in.json',
+		'migrate-unmanaged-codes.json',
+		'portfolio-migration.json',
+		'reservation-to-access.json',
 	]);
 });
 
@@ -59,7 +93,16 @@ describe('"Reservation to access"', () => {
 	const example = readExample('reservation-to-access.json');
 	const times = { check_in: '2031-01-31T15:00:00+01:00', check_out: '2031-02-02T11:00:00+01:00' };
 	const tell = async (status: string, reservationId: string) =>
-		await run(example, { startNode: 'From the PMS', body: { status, reservation_id: reservationId, guest: { email: 'guest@example.com' }, room: 'room-102', ...times } });
+		await run(example, {
+			startNode: 'From the PMS',
+			body: {
+				status,
+				reservation_id: reservationId,
+				guest: { email: 'guest@example.com' },
+				room: 'room-102',
+				...times,
+			},
+		});
 
 	it('ends only the access of the canceled reservation, and nothing for one without access', async () => {
 		await tell('confirmed', 'R-1001');
@@ -68,40 +111,90 @@ describe('"Reservation to access"', () => {
 		const before = written().length;
 		await tell('cancelled', 'R-1001');
 		await tell('cancelled', 'R-unknown');
-		expect(written().slice(before)).toEqual([['/access_grants/delete', { access_grant_id: items[0]?.json.access_grant_id }]]);
+		expect(written().slice(before)).toEqual([
+			['/access_grants/delete', { access_grant_id: items[0]?.json.access_grant_id }],
+		]);
 	});
 });
 
 it('"Early check-in" moves only the start of its own reservation', async () => {
 	// Without reservation keys, no grant of the fixture interferes.
 	for (const { access } of service.sandbox.state.workspaces.values()) {
-		for (const { access_grant_id: id } of access.accessGrants.records) access.accessGrants.update(id, { reservation_key: undefined });
+		for (const { access_grant_id: id } of access.accessGrants.records)
+			access.accessGrants.update(id, { reservation_key: undefined });
 	}
 	const { items } = await service.run('accessGrant.create', {
-		person: 'new', newUserIdentity: { fullName: 'Guest 7' }, requestedAccessMethods: { method: [{ mode: 'code', code: '' }] }, spaceIds: inRows('space', hotel.spaces.room102),
-		additionalFields: { accessGrantKey: 'reservation:R-1001', startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' },
+		person: 'new',
+		newUserIdentity: { fullName: 'Guest 7' },
+		requestedAccessMethods: { method: [{ mode: 'code', code: '' }] },
+		spaceIds: inRows('space', hotel.spaces.room102),
+		additionalFields: {
+			accessGrantKey: 'reservation:R-1001',
+			startsAt: '2031-01-31T15:00:00Z',
+			endsAt: '2031-02-02T11:00:00Z',
+		},
 	});
 	await run(readExample('early-check-in.json'), {
-		startNode: 'Request for an earlier arrival', body: { reservation_id: 'R-1001', arrival: '2031-01-31T12:00:00Z' },
+		startNode: 'Request for an earlier arrival',
+		body: { reservation_id: 'R-1001', arrival: '2031-01-31T12:00:00Z' },
 	});
-	expect(written()).toEqual([['/access_grants/update', { access_grant_id: items[0]?.json.access_grant_id, starts_at: '2031-01-31T12:00:00.000Z' }]]);
+	expect(written()).toEqual([
+		[
+			'/access_grants/update',
+			{ access_grant_id: items[0]?.json.access_grant_id, starts_at: '2031-01-31T12:00:00.000Z' },
+		],
+	]);
 });
 
 it('"Connect an owner\'s locks" changes only the account\'s locks and their codes', async () => {
 	const example = readExample('connect-owners-locks.json');
-	const form = await runWorkflow(example, { credentials: service.credentials, startNode: 'Owner form', startItems: [{ json: { Owner: 'Owner 7', Email: 'owner@example.com', House: 'Harbor' } }] });
-	const accountId = await logInOnWebview(service.sandbox, String(form.items('Create the link')[0]?.json.connect_webview_id));
-	const { items: devices } = await service.run('device.getAll', { filters: { connectedAccountId: accountId } });
-	const deviceId = String(devices[0]?.json.device_id);
-	for (const [name, spaceKey] of [['Harbor New Lock', 'new'], ['Harbor Room 104', 'other']] as const) await service.run('space.create', { name, additionalFields: { spaceKey } });
-	await service.run('unmanagedAccessCode.simulateCreate', { deviceId: { __rl: true, mode: 'id', value: deviceId }, name: 'Guest 7', code: '4821' });
-
-	const event = { event_type: 'connected_account.completed_first_sync', connected_account_id: accountId, occurred_at: new Date().toISOString() };
-	await runWorkflow({ ...example, pinData: { 'Wait for approval': [{ json: { 'Convert them?': 'Yes' } }] } }, {
-		credentials: { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url } }, startNode: 'Account connected', startItems: [{ json: event }],
+	const form = await runWorkflow(example, {
+		credentials: service.credentials,
+		startNode: 'Owner form',
+		startItems: [{ json: { Owner: 'Owner 7', Email: 'owner@example.com', House: 'Harbor' } }],
 	});
-	expect(written().map(([path, { device_ids: ids, access_code_id: id }]) => [path, ids ?? deviceIdOf(id)])).toEqual([
-		['/spaces/add_devices', [deviceId]], ['/access_codes/unmanaged/convert_to_managed', deviceId],
+	const accountId = await logInOnWebview(
+		service.sandbox,
+		String(form.items('Create the link')[0]?.json.connect_webview_id),
+	);
+	const { items: devices } = await service.run('device.getAll', {
+		filters: { connectedAccountId: accountId },
+	});
+	const deviceId = String(devices[0]?.json.device_id);
+	for (const [name, spaceKey] of [
+		['Harbor New Lock', 'new'],
+		['Harbor Room 104', 'other'],
+	] as const)
+		await service.run('space.create', { name, additionalFields: { spaceKey } });
+	await service.run('unmanagedAccessCode.simulateCreate', {
+		deviceId: { __rl: true, mode: 'id', value: deviceId },
+		name: 'Guest 7',
+		code: '4821',
+	});
+
+	const event = {
+		event_type: 'connected_account.completed_first_sync',
+		connected_account_id: accountId,
+		occurred_at: new Date().toISOString(),
+	};
+	await runWorkflow(
+		{ ...example, pinData: { 'Wait for approval': [{ json: { 'Convert them?': 'Yes' } }] } },
+		{
+			credentials: {
+				deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url },
+			},
+			startNode: 'Account connected',
+			startItems: [{ json: event }],
+		},
+	);
+	expect(
+		written().map(([path, { device_ids: ids, access_code_id: id }]) => [
+			path,
+			ids ?? deviceIdOf(id),
+		]),
+	).toEqual([
+		['/spaces/add_devices', [deviceId]],
+		['/access_codes/unmanaged/convert_to_managed', deviceId],
 	]);
 });
 
@@ -115,16 +208,31 @@ describe('an example for one lock', () => {
 	});
 
 	it('"Portfolio migration" converts only the lock\'s codes', async () => {
-		await run(ofOneLock(readExample('portfolio-migration.json'), 'Get devices'), { startNode: 'Start' });
+		await run(ofOneLock(readExample('portfolio-migration.json'), 'Get devices'), {
+			startNode: 'Start',
+		});
 		const locks = written().map(([, { access_code_id: id }]) => deviceIdOf(id));
 		expect(new Set(locks)).toEqual(new Set([firstLock]));
 	});
 
 	it('"Clean up expired codes" deletes only the lock\'s codes', async () => {
 		const { accessCodes } = service.sandbox.state;
-		const before = new Map([...accessCodes.values()].map(({ accessCodeId, deviceId }) => [accessCodeId, deviceId]));
-		for (const code of accessCodes.values()) service.sandbox.state.updateAccessCode(code, { startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2020-02-01T00:00:00.000Z' });
-		await run(withSetting(ofOneLock(readExample('clean-up-expired-codes.json'), 'Get locks'), 'Settings', 'dry_run', false));
+		const before = new Map(
+			[...accessCodes.values()].map(({ accessCodeId, deviceId }) => [accessCodeId, deviceId]),
+		);
+		for (const code of accessCodes.values())
+			service.sandbox.state.updateAccessCode(code, {
+				startsAt: '2020-01-01T00:00:00.000Z',
+				endsAt: '2020-02-01T00:00:00.000Z',
+			});
+		await run(
+			withSetting(
+				ofOneLock(readExample('clean-up-expired-codes.json'), 'Get locks'),
+				'Settings',
+				'dry_run',
+				false,
+			),
+		);
 		const locks = written().map(([, { access_code_id: id }]) => before.get(String(id)));
 		expect(new Set(locks)).toEqual(new Set([firstLock]));
 	});

@@ -16,18 +16,27 @@ const SHORT = { resume: 'timeInterval', amount: 0.05, unit: 'seconds' };
 const FIRST_SYNC = 'connected_account.completed_first_sync';
 
 /** Fills in the form and runs the example up to the wait for the owner. */
-const fillIn = async (house: string, changes: (example: Example) => object = () => ({})): Promise<WorkflowRun> => {
+const fillIn = async (
+	house: string,
+	changes: (example: Example) => object = () => ({}),
+): Promise<WorkflowRun> => {
 	const example = structuredClone(readExample('connect-owners-locks.json'));
-	return await runWorkflow({ ...example, ...changes(example) }, {
-		credentials: service.credentials, startNode: 'Owner form', startItems: [{ json: { Owner: 'Owner 7', Email: 'owner@example.com', House: house } }],
-	});
+	return await runWorkflow(
+		{ ...example, ...changes(example) },
+		{
+			credentials: service.credentials,
+			startNode: 'Owner form',
+			startItems: [{ json: { Owner: 'Owner 7', Email: 'owner@example.com', House: house } }],
+		},
+	);
 };
 
 /** The same two days later, with this link. */
-const lookAtLink = async (connectWebviewId: string) => await fillIn('Harbor House', (example) => {
-	nodeOf(example, 'Wait 2 days').parameters = SHORT;
-	return { pinData: { 'Create the link': [{ json: { connect_webview_id: connectWebviewId } }] } };
-});
+const lookAtLink = async (connectWebviewId: string) =>
+	await fillIn('Harbor House', (example) => {
+		nodeOf(example, 'Wait 2 days').parameters = SHORT;
+		return { pinData: { 'Create the link': [{ json: { connect_webview_id: connectWebviewId } }] } };
+	});
 
 /** Logs in as the owner of the house. Returns the new account and its only lock. */
 async function connectHouse(house: string): Promise<{ accountId: string; deviceId: string }> {
@@ -36,14 +45,17 @@ async function connectHouse(house: string): Promise<{ accountId: string; deviceI
 	return { accountId, deviceId: eventOf(accountId, 'device.added').device_id ?? '' };
 }
 
-const linkOf = (run: WorkflowRun) => String(run.items('Create the link')[0]?.json.connect_webview_id);
+const linkOf = (run: WorkflowRun) =>
+	String(run.items('Create the link')[0]?.json.connect_webview_id);
 const workspace = () => {
 	const found = service.sandbox.state.workspaces.get(workspaceIds.main);
 	if (!found) throw new Error('The sandbox has no main workspace');
 	return found;
 };
 function eventOf(accountId: string, type: string) {
-	const event = workspace().events.find(({ event_type, connected_account_id: id }) => event_type === type && id === accountId);
+	const event = workspace().events.find(
+		({ event_type, connected_account_id: id }) => event_type === type && id === accountId,
+	);
 	if (!event) throw new Error(`The account has no event ${type}`);
 	return event;
 }
@@ -54,26 +66,57 @@ async function runOn(event: object, answer?: 'Yes' | 'No'): Promise<WorkflowRun>
 	nodeOf(example, 'Wait 30 minutes').parameters = SHORT;
 	const pinData = answer && { 'Wait for approval': [{ json: { 'Convert them?': answer } }] };
 	service.sandbox.requests.clear();
-	return await runWorkflow({ ...example, pinData }, { credentials: service.credentials, startNode: 'Account connected', startItems: [{ json: event as IDataObject }] });
+	return await runWorkflow(
+		{ ...example, pinData },
+		{
+			credentials: service.credentials,
+			startNode: 'Account connected',
+			startItems: [{ json: event as IDataObject }],
+		},
+	);
 }
 
-const makeRoom = async (name: string, key: string) => await service.run('space.create', { name, deviceIds: {}, entranceIds: {}, additionalFields: { spaceKey: key } });
-const addCode = async (deviceId: string, name: string, code: string) => await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
-const writes = () => service.paths().filter((path) => /create|update|add_|remove|convert|delete/.test(path));
-const rooms = (run: WorkflowRun) => run.items('Lock').map(({ json: { lock, room } }) => [lock, room]);
+const makeRoom = async (name: string, key: string) =>
+	await service.run('space.create', {
+		name,
+		deviceIds: {},
+		entranceIds: {},
+		additionalFields: { spaceKey: key },
+	});
+const addCode = async (deviceId: string, name: string, code: string) =>
+	await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
+const writes = () =>
+	service.paths().filter((path) => /create|update|add_|remove|convert|delete/.test(path));
+const rooms = (run: WorkflowRun) =>
+	run.items('Lock').map(({ json: { lock, room } }) => [lock, room]);
 const text = (run: WorkflowRun, node: string) => String(run.items(node)[0]?.json.text);
 
 describe('the form of "Connect an owner\'s locks"', () => {
 	it('sends the owner a link that contains owner and house', async () => {
 		const run = await fillIn('Harbor House');
-		const { items } = await service.run('connectWebview.get', { connectWebviewId: byId(linkOf(run)), output: 'raw' });
-		expect([run.status, items[0]?.json.custom_metadata]).toEqual(['waiting', { owner: 'Owner 7', house: 'Harbor House' }]);
-		expect(run.items('Send to the owner')).toMatchObject([{ json: { to: 'owner@example.com', text: expect.stringContaining(String(items[0]?.json.url)) } }]);
+		const { items } = await service.run('connectWebview.get', {
+			connectWebviewId: byId(linkOf(run)),
+			output: 'raw',
+		});
+		expect([run.status, items[0]?.json.custom_metadata]).toEqual([
+			'waiting',
+			{ owner: 'Owner 7', house: 'Harbor House' },
+		]);
+		expect(run.items('Send to the owner')).toMatchObject([
+			{
+				json: {
+					to: 'owner@example.com',
+					text: expect.stringContaining(String(items[0]?.json.url)),
+				},
+			},
+		]);
 	});
 
 	it('tells you when nobody has used the link after two days, and says nothing otherwise', async () => {
 		const link = linkOf(await fillIn('Harbor House'));
-		expect(text(await lookAtLink(link), 'Send it to yourself')).toContain('Owner 7 has not used the link');
+		expect(text(await lookAtLink(link), 'Send it to yourself')).toContain(
+			'Owner 7 has not used the link',
+		);
 		await logInOnWebview(service.sandbox, link);
 		expect((await lookAtLink(link)).runsOf('Send it to yourself')).toEqual([]);
 	});
@@ -81,7 +124,14 @@ describe('the form of "Connect an owner\'s locks"', () => {
 	it('tells you when there is no link', async () => {
 		service.sandbox.faults.always('/connect_webviews/create', { kind: 'unauthorized' });
 		const run = await fillIn('Harbor House');
-		expect([run.runsOf('Send to the owner'), run.items('Send it to yourself')]).toEqual([[], [expect.objectContaining({ json: expect.objectContaining({ subject: 'Check the locks of Harbor House' }) })]]);
+		expect([run.runsOf('Send to the owner'), run.items('Send it to yourself')]).toEqual([
+			[],
+			[
+				expect.objectContaining({
+					json: expect.objectContaining({ subject: 'Check the locks of Harbor House' }),
+				}),
+			],
+		]);
 	});
 });
 
@@ -94,28 +144,48 @@ describe('an account that an owner has connected', () => {
 		const waiting = await runOn(eventOf(accountId, FIRST_SYNC));
 		expect([waiting.status, writes()]).toEqual(['waiting', ['/spaces/add_devices']]);
 		expect(rooms(waiting)).toEqual([['New Lock', 'Harbor House New Lock']]);
-		expect(waiting.items('Send the report')).toMatchObject([{ json: {
-			subject: 'Locks of Harbor House: 1 connected, 0 without a room', to_convert: 1,
-			text: expect.stringMatching(/http\S+form-waiting/), table: expect.stringContaining('<td>Can be converted: Guest &lt;7></td>'),
-		} }]);
+		expect(waiting.items('Send the report')).toMatchObject([
+			{
+				json: {
+					subject: 'Locks of Harbor House: 1 connected, 0 without a room',
+					to_convert: 1,
+					text: expect.stringMatching(/http\S+form-waiting/),
+					table: expect.stringContaining('<td>Can be converted: Guest &lt;7></td>'),
+				},
+			},
+		]);
 		expect(JSON.stringify(waiting.run.data.resultData.runData)).not.toContain('4821');
 
 		await runOn(eventOf(accountId, FIRST_SYNC), 'No');
 		expect(writes()).toEqual([]);
 		const agreed = await runOn(eventOf(accountId, FIRST_SYNC), 'Yes');
-		expect(agreed.items('Convert to managed')).toMatchObject([{ json: { outcome: 'converted', device_id: deviceId } }]);
-		expect([agreed.items('Send what failed'), writes()]).toEqual([[], ['/access_codes/unmanaged/convert_to_managed']]);
+		expect(agreed.items('Convert to managed')).toMatchObject([
+			{ json: { outcome: 'converted', device_id: deviceId } },
+		]);
+		expect([agreed.items('Send what failed'), writes()]).toEqual([
+			[],
+			['/access_codes/unmanaged/convert_to_managed'],
+		]);
 
 		const last = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect([last.status, writes(), text(last, 'Send the report')]).toEqual(['success', [], 'There are no codes to convert.']);
+		expect([last.status, writes(), text(last, 'Send the report')]).toEqual([
+			'success',
+			[],
+			'There are no codes to convert.',
+		]);
 	});
 
 	it('has its locks in the rooms of its own house, even if two owners connect at the same time', async () => {
 		await makeRoom('Harbor House New Lock', 'harbor-1');
 		await makeRoom('Room 1', 'hill-house-new-lock');
 		const [harbor, hill] = [await connectHouse('Harbor House'), await connectHouse('HILL house')];
-		const runs = await Promise.all([harbor, hill].map(async ({ accountId }) => await runOn(eventOf(accountId, FIRST_SYNC))));
-		expect(runs.map(rooms)).toEqual([[['New Lock', 'Harbor House New Lock']], [['New Lock', 'Room 1']]]);
+		const runs = await Promise.all(
+			[harbor, hill].map(async ({ accountId }) => await runOn(eventOf(accountId, FIRST_SYNC))),
+		);
+		expect(runs.map(rooms)).toEqual([
+			[['New Lock', 'Harbor House New Lock']],
+			[['New Lock', 'Room 1']],
+		]);
 	});
 
 	it('has no room for a lock if none or more than one fits, and the report says so', async () => {
@@ -124,8 +194,14 @@ describe('an account that an owner has connected', () => {
 		await makeRoom('Harbor House New Lock', 'harbor-1');
 		await makeRoom('Annex', 'harbor-house-new-lock');
 		const unclear = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect([rooms(without), rooms(unclear), writes()]).toEqual([[['New Lock', 'no room fits']], [['New Lock', 'more than one room fits']], []]);
-		expect(unclear.items('Send the report')[0]?.json.subject).toBe('Locks of Harbor House: 1 connected, 1 without a room');
+		expect([rooms(without), rooms(unclear), writes()]).toEqual([
+			[['New Lock', 'no room fits']],
+			[['New Lock', 'more than one room fits']],
+			[],
+		]);
+		expect(unclear.items('Send the report')[0]?.json.subject).toBe(
+			'Locks of Harbor House: 1 connected, 1 without a room',
+		);
 	});
 
 	it('says which rooms could not be changed and which codes could not be read', async () => {
@@ -134,13 +210,16 @@ describe('an account that an owner has connected', () => {
 		service.sandbox.faults.always('/spaces/add_devices', { kind: 'status', status: 403 });
 		service.sandbox.faults.always('/access_codes/unmanaged/list', { kind: 'status', status: 403 });
 		const run = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect(run.items('Report')[0]?.json.table).toMatch(/could not be put into Harbor House New Lock: [^]*Codes could not be read: \w/);
+		expect(run.items('Report')[0]?.json.table).toMatch(
+			/could not be put into Harbor House New Lock: [^]*Codes could not be read: \w/,
+		);
 	});
 
 	it('sends a message if it has no lock', async () => {
 		const { accountId, deviceId } = await connectHouse('Harbor House');
 		const device = workspace().devicesById.get(deviceId);
-		if (device) service.sandbox.state.setDevice(device, { ...device.record, capabilities_supported: [] });
+		if (device)
+			service.sandbox.state.setDevice(device, { ...device.record, capabilities_supported: [] });
 		const run = await runOn(eventOf(accountId, FIRST_SYNC));
 		expect(text(run, 'Send it to yourself')).toContain('The account of Owner 7 has no locks');
 	});
@@ -149,19 +228,47 @@ describe('an account that an owner has connected', () => {
 it('locks of several owners get their rooms if the polling trigger starts the workflow as its note says', async () => {
 	await makeRoom('Harbor House New Lock', 'harbor-1');
 	await makeRoom('Room 1', 'hill-house-new-lock');
-	const events = [await connectHouse('Harbor House'), await connectHouse('Hill House')].map(({ accountId }) => ({ json: eventOf(accountId, FIRST_SYNC) as IDataObject }));
+	const events = [await connectHouse('Harbor House'), await connectHouse('Hill House')].map(
+		({ accountId }) => ({ json: eventOf(accountId, FIRST_SYNC) as IDataObject }),
+	);
 	const example = structuredClone(readExample('connect-owners-locks.json'));
 	const trigger = nodeOf(example, 'Account connected');
-	Object.assign(trigger, { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1, parameters: { inputSource: 'passthrough' } });
-	const polled = { ...trigger, id: randomUUID(), name: 'Polled', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+	Object.assign(trigger, {
+		type: 'n8n-nodes-base.executeWorkflowTrigger',
+		typeVersion: 1.1,
+		parameters: { inputSource: 'passthrough' },
+	});
+	const polled = {
+		...trigger,
+		id: randomUUID(),
+		name: 'Polled',
+		type: 'n8n-nodes-base.noOp',
+		typeVersion: 1,
+		parameters: {},
+	};
 	const call = {
-		...polled, id: randomUUID(), name: 'Execute Sub-workflow', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.3,
-		parameters: { workflowId: { __rl: true, mode: 'id', value: '={{ $workflow.id }}' }, mode: 'each', options: { waitForSubWorkflow: false } },
+		...polled,
+		id: randomUUID(),
+		name: 'Execute Sub-workflow',
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.3,
+		parameters: {
+			workflowId: { __rl: true, mode: 'id', value: '={{ $workflow.id }}' },
+			mode: 'each',
+			options: { waitForSubWorkflow: false },
+		},
 	};
 	example.nodes.push(polled, call);
 	example.connections.Polled = { main: [[{ node: call.name, type: 'main', index: 0 }]] };
-	const { subRuns } = await runWorkflow(example, { credentials: service.credentials, startNode: 'Polled', startItems: events });
-	expect(subRuns.map(rooms)).toEqual([[['New Lock', 'Harbor House New Lock']], [['New Lock', 'Room 1']]]);
+	const { subRuns } = await runWorkflow(example, {
+		credentials: service.credentials,
+		startNode: 'Polled',
+		startItems: events,
+	});
+	expect(subRuns.map(rooms)).toEqual([
+		[['New Lock', 'Harbor House New Lock']],
+		[['New Lock', 'Room 1']],
+	]);
 });
 
 describe('a lock that is added', () => {
@@ -174,17 +281,34 @@ describe('a lock that is added', () => {
 	it('later gets its room and its own report', async () => {
 		await makeRoom('Harbor House Back Door', 'harbor-2');
 		const { accountId } = await connectHouse('Harbor House');
-		const seed = seedDevice({ workspaceNumber: 1, number: 0, name: 'Back Door', provider: 'august', locationName: 'Harbor House' });
+		const seed = seedDevice({
+			workspaceNumber: 1,
+			number: 0,
+			name: 'Back Door',
+			provider: 'august',
+			locationName: 'Harbor House',
+		});
 		const device = { ...seed, device_id: randomUUID(), connected_account_id: accountId };
 		service.sandbox.state.addDevice(workspace(), device);
 		const occurredAt = new Date(Date.now() + 1_000).toISOString();
-		const run = await runOn({ ...eventOf(accountId, 'device.added'), device_id: device.device_id, occurred_at: occurredAt });
-		expect([rooms(run), writes()]).toEqual([[['Back Door', 'Harbor House Back Door']], ['/spaces/add_devices']]);
+		const run = await runOn({
+			...eventOf(accountId, 'device.added'),
+			device_id: device.device_id,
+			occurred_at: occurredAt,
+		});
+		expect([rooms(run), writes()]).toEqual([
+			[['Back Door', 'Harbor House Back Door']],
+			['/spaces/add_devices'],
+		]);
 	});
 
 	it('to an account that was connected in another way is ignored', async () => {
 		const [account] = workspace().connectedAccounts;
-		const run = await runOn({ event_type: FIRST_SYNC, connected_account_id: account?.record.connected_account_id, occurred_at: new Date().toISOString() });
+		const run = await runOn({
+			event_type: FIRST_SYNC,
+			connected_account_id: account?.record.connected_account_id,
+			occurred_at: new Date().toISOString(),
+		});
 		expect([run.status, run.runsOf('Spaces')]).toEqual(['success', []]);
 	});
 });

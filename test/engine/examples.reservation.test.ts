@@ -18,16 +18,26 @@ const TO_GUEST = 'guest@example.com';
 const TO_HOST = 'you@example.com';
 
 const BOOKING = {
-	reservation_id: 'R-1001', status: 'confirmed', guest: { name: 'Guest of Room 101', email: TO_GUEST, phone: '+15550100000' },
-	room: 'room-101', check_in: '2031-01-31', check_out: '2031-02-02',
+	reservation_id: 'R-1001',
+	status: 'confirmed',
+	guest: { name: 'Guest of Room 101', email: TO_GUEST, phone: '+15550100000' },
+	room: 'room-101',
+	check_in: '2031-01-31',
+	check_out: '2031-02-02',
 };
-const tell = async (changes: IDataObject = {}, workflow = example) => await runWithBody(workflow, 'From the PMS', { ...BOOKING, ...changes }, service.credentials);
+const tell = async (changes: IDataObject = {}, workflow = example) =>
+	await runWithBody(workflow, 'From the PMS', { ...BOOKING, ...changes }, service.credentials);
 const sent = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json);
-const writes = () => service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
+const writes = () =>
+	service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
 /** The access as the service has it: rooms, times, and the PIN. */
 const access = async () => {
 	const { items } = await service.run('reservation.getAll', { returnAll: true, filters: {} });
-	return items.map(({ json }) => ({ rooms: json.rooms, times: [json.starts_at, json.ends_at], pin: json.pin }));
+	return items.map(({ json }) => ({
+		rooms: json.rooms,
+		times: [json.starts_at, json.ends_at],
+		pin: json.pin,
+	}));
 };
 
 /** The example after a person has added options to the node that gives access. */
@@ -40,12 +50,17 @@ function withOptions(options: INodeParameters): Example {
 
 describe('"Reservation to access"', () => {
 	it('has few nodes', () => {
-		expect(example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').length).toBeLessThanOrEqual(9);
+		expect(
+			example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').length,
+		).toBeLessThanOrEqual(9);
 	});
 
 	it('runs with one click, and follows what a person changes: the dates, the room, the status', async () => {
 		const runWith = async (field: string, value: string) => {
-			const run = await runWorkflow(withSetting(example, 'A booking to try', field, value), { credentials: service.credentials, startNode: 'Try it' });
+			const run = await runWorkflow(withSetting(example, 'A booking to try', field, value), {
+				credentials: service.credentials,
+				startNode: 'Try it',
+			});
 			return [run.items('Create or Update')[0]?.json.outcome, sent(run).map(({ to }) => to)];
 		};
 		expect(await runWith('body.status', 'confirmed')).toEqual(['created', [TO_GUEST]]);
@@ -57,16 +72,28 @@ describe('"Reservation to access"', () => {
 
 	it('sends the guest the PIN, the name of the room, and the hours of the room in its own time', async () => {
 		const run = await tell();
-		expect(sent(run)).toEqual([{
-			to: TO_GUEST, subject: 'Your key for Room 101',
-			text: expect.stringMatching(/^Hi Guest of Room 101,\n\nYour stay at Room 101 is from January 31, 2031, 3:00\sPM to February 2, 2031, 11:00\sAM\.\n\nYour PIN: \d{4,9}$/),
-		}]);
-		expect(await access()).toMatchObject([{ rooms: ['Room 101'], times: ['2031-01-31T15:00:00.000Z', '2031-02-02T11:00:00.000Z'] }]);
+		expect(sent(run)).toEqual([
+			{
+				to: TO_GUEST,
+				subject: 'Your key for Room 101',
+				text: expect.stringMatching(
+					/^Hi Guest of Room 101,\n\nYour stay at Room 101 is from January 31, 2031, 3:00\sPM to February 2, 2031, 11:00\sAM\.\n\nYour PIN: \d{4,9}$/,
+				),
+			},
+		]);
+		expect(await access()).toMatchObject([
+			{ rooms: ['Room 101'], times: ['2031-01-31T15:00:00.000Z', '2031-02-02T11:00:00.000Z'] },
+		]);
 	});
 
 	it('also sends a mobile key if that is chosen', async () => {
 		const run = await tell({}, withOptions({ accessMethods: ['code', 'mobile_key'] }));
-		expect(sent(run)).toMatchObject([{ to: TO_GUEST, text: expect.stringMatching(/\nYour PIN: \d{4,9}\nYour mobile key: https:\S+$/) }]);
+		expect(sent(run)).toMatchObject([
+			{
+				to: TO_GUEST,
+				text: expect.stringMatching(/\nYour PIN: \d{4,9}\nYour mobile key: https:\S+$/),
+			},
+		]);
 	});
 
 	it('changes nothing and sends nothing when the same comes twice', async () => {
@@ -79,33 +106,75 @@ describe('"Reservation to access"', () => {
 		await tell();
 		const [before] = await access();
 		const run = await tell({ check_in: '2031-01-30', room: 'room-102' });
-		expect(sent(run)).toMatchObject([{ to: TO_GUEST, subject: 'Your key for Room 102', text: expect.stringContaining(`Your PIN: ${String(before?.pin)}`) }]);
+		expect(sent(run)).toMatchObject([
+			{
+				to: TO_GUEST,
+				subject: 'Your key for Room 102',
+				text: expect.stringContaining(`Your PIN: ${String(before?.pin)}`),
+			},
+		]);
 		expect(await access()).toMatchObject([{ rooms: ['Room 102'], pin: before?.pin }]);
 	});
 
 	it('ends the access of a canceled reservation and tells the host once', async () => {
 		await tell();
 		const run = await tell({ status: 'cancelled' });
-		expect(sent(run)).toEqual([{ to: TO_HOST, subject: 'Reservation R-1001: its access has ended', text: 'The access to Room 101 has ended. If a lock is offline, the PIN can still be on it.' }]);
+		expect(sent(run)).toEqual([
+			{
+				to: TO_HOST,
+				subject: 'Reservation R-1001: its access has ended',
+				text: 'The access to Room 101 has ended. If a lock is offline, the PIN can still be on it.',
+			},
+		]);
 		expect([sent(await tell({ status: 'cancelled' })), await access()]).toEqual([[], []]);
 	});
 
 	it.each<[string, IDataObject, string, RegExp]>([
-		['a status that it does not know', { status: 'archived' }, 'nothing was changed', /'archived'[^]*What to do: .*Words That Give Access/],
-		['no reservation number', { reservation_id: '' }, 'check its access', /'Reservation Key' is empty\nMap/],
-		['a room that the service does not know', { room: 'room-999' }, 'check its access', /'room-999'/],
+		[
+			'a status that it does not know',
+			{ status: 'archived' },
+			'nothing was changed',
+			/'archived'[^]*What to do: .*Words That Give Access/,
+		],
+		[
+			'no reservation number',
+			{ reservation_id: '' },
+			'check its access',
+			/'Reservation Key' is empty\nMap/,
+		],
+		[
+			'a room that the service does not know',
+			{ room: 'room-999' },
+			'check its access',
+			/'room-999'/,
+		],
 		['no departure', { check_out: undefined }, 'check its access', /'Departure' is empty/],
-	])('tells the host about %s, with the remedy, and writes nothing', async (_what, changes, subject, text) => {
-		const run = await tell(changes);
-		expect(sent(run)).toEqual([{ to: TO_HOST, subject: expect.stringContaining(subject), text: expect.stringMatching(text) }]);
-		expect(writes()).toEqual([]);
-	});
+	])(
+		'tells the host about %s, with the remedy, and writes nothing',
+		async (_what, changes, subject, text) => {
+			const run = await tell(changes);
+			expect(sent(run)).toEqual([
+				{
+					to: TO_HOST,
+					subject: expect.stringContaining(subject),
+					text: expect.stringMatching(text),
+				},
+			]);
+			expect(writes()).toEqual([]);
+		},
+	);
 
 	it('tells the host, not the guest, about a lock that does not get the PIN', async () => {
 		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
-		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), code: '4711', name: 'Cleaning' });
+		await service.run('accessCode.create', {
+			deviceId: byId(hotel.devices.room101),
+			code: '4711',
+			name: 'Cleaning',
+		});
 		const run = await tell({}, withOptions({ pinFrom: 'given', pin: '4711' }));
-		expect(sent(run)).toMatchObject([{ to: TO_HOST, text: expect.stringMatching(/\nWhat to do: \S+/) }]);
+		expect(sent(run)).toMatchObject([
+			{ to: TO_HOST, text: expect.stringMatching(/\nWhat to do: \S+/) },
+		]);
 	});
 
 	it.each<[string, Fault, string]>([
@@ -114,34 +183,64 @@ describe('"Reservation to access"', () => {
 	])('writes nothing and tells the host while the service %s', async (_what, fault, reason) => {
 		service.sandbox.faults.always('*', fault);
 		for (const status of ['confirmed', 'cancelled']) {
-			expect(sent(await tell({ status }))).toMatchObject([{ to: TO_HOST, subject: 'Reservation R-1001: check its access', text: expect.stringContaining(reason) }]);
+			expect(sent(await tell({ status }))).toMatchObject([
+				{
+					to: TO_HOST,
+					subject: 'Reservation R-1001: check its access',
+					text: expect.stringContaining(reason),
+				},
+			]);
 		}
 		expect(writes()).toEqual([]);
 	});
 
 	it('tells the host about a booking without an email address, because the guest gets no message', async () => {
 		const run = await tell({ guest: { name: 'Guest 7', phone: '+15550100000' } });
-		expect(sent(run)).toEqual([{ to: TO_HOST, subject: 'Reservation R-1001: check its access', text: expect.stringMatching(/no email address[^]*'Get reservation'/) }]);
-		expect(await access()).toMatchObject([{ rooms: ['Room 101'], pin: expect.stringMatching(/^\d{4,9}$/) }]);
+		expect(sent(run)).toEqual([
+			{
+				to: TO_HOST,
+				subject: 'Reservation R-1001: check its access',
+				text: expect.stringMatching(/no email address[^]*'Get reservation'/),
+			},
+		]);
+		expect(await access()).toMatchObject([
+			{ rooms: ['Room 101'], pin: expect.stringMatching(/^\d{4,9}$/) },
+		]);
 	});
 
 	it('writes the message to a guest without an email address if that condition is deleted, as the guide says', async () => {
 		const condition = " && Boolean($('Reservation').item.json.email)";
-		expect(readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'reservations.md'), 'utf8')).toContain(`\`${condition.trim()}\``);
+		expect(
+			readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'reservations.md'), 'utf8'),
+		).toContain(`\`${condition.trim()}\``);
 		const changed = structuredClone(example);
 		const { parameters } = nodeOf(changed, 'Is everything ready?');
-		parameters.rules = JSON.parse(JSON.stringify(parameters.rules).replace(condition, '')) as INodeParameters;
-		expect(sent(await tell({ guest: { name: 'Guest 7' } }, changed))).toMatchObject([{ to: '', text: expect.stringMatching(/Your PIN: \d{4,9}$/) }]);
+		parameters.rules = JSON.parse(
+			JSON.stringify(parameters.rules).replace(condition, ''),
+		) as INodeParameters;
+		expect(sent(await tell({ guest: { name: 'Guest 7' } }, changed))).toMatchObject([
+			{ to: '', text: expect.stringMatching(/Your PIN: \d{4,9}$/) },
+		]);
 	});
 
 	it('tells the host if the node cannot run at all', async () => {
-		const credentials = { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: 'no address' } };
+		const credentials = {
+			deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: 'no address' },
+		};
 		const run = await runWithBody(example, 'From the PMS', BOOKING, credentials);
-		expect(sent(run)).toMatchObject([{ to: TO_HOST, text: 'A node could not run. The execution shows why.' }]);
+		expect(sent(run)).toMatchObject([
+			{ to: TO_HOST, text: 'A node could not run. The execution shows why.' },
+		]);
 	});
 
 	it.each(['', 'another-secret'])('refuses a delivery with the secret "%s"', async (secret) => {
-		const { status, run } = await deliverToExample(example, 'From the PMS', BOOKING, service.credentials, secret);
+		const { status, run } = await deliverToExample(
+			example,
+			'From the PMS',
+			BOOKING,
+			service.credentials,
+			secret,
+		);
 		expect([status, run, service.paths()]).toEqual([403, undefined, []]);
 	});
 });

@@ -8,7 +8,13 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { AccessCodeData } from '../../sandbox/state/state';
 import { loadNodes } from '../support/loadNodes';
 import { pollTrigger } from '../support/pollTrigger';
-import { exampleFiles, nodeOf, readExample, withSetting, type Example } from '../support/readExample';
+import {
+	exampleFiles,
+	nodeOf,
+	readExample,
+	withSetting,
+	type Example,
+} from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import type { CredentialData } from '../support/suppliedCredentials';
@@ -26,8 +32,14 @@ const isOfLangchain = ({ type }: INode) => type.startsWith('@n8n/n8n-nodes-langc
 
 /** A tool node of an AI agent as an ordinary node, without n8n's additions. */
 function asAction({ type, parameters, ...node }: INode): INode {
-	const own = Object.entries(parameters).filter(([name]) => name !== 'descriptionType' && name !== 'toolDescription');
-	return { ...node, type: type.replace(/deviceAccessTool$/, 'deviceAccess'), parameters: Object.fromEntries(own) };
+	const own = Object.entries(parameters).filter(
+		([name]) => name !== 'descriptionType' && name !== 'toolDescription',
+	);
+	return {
+		...node,
+		type: type.replace(/deviceAccessTool$/, 'deviceAccess'),
+		parameters: Object.fromEntries(own),
+	};
 }
 
 describe.each(exampleFiles())('%s', (file) => {
@@ -35,22 +47,45 @@ describe.each(exampleFiles())('%s', (file) => {
 
 	it('has nodes that n8n knows, with parameters that they know, and only the credential left to fill in', async () => {
 		const { nodeTypes } = await loadNodes();
-		for (const node of example.nodes.filter((candidate) => !isOfLangchain(candidate)).map(asAction)) {
+		for (const node of example.nodes
+			.filter((candidate) => !isOfLangchain(candidate))
+			.map(asAction)) {
 			const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-			const known = NodeHelpers.getNodeParameters(description.properties, node.parameters, true, false, node, description);
+			const known = NodeHelpers.getNodeParameters(
+				description.properties,
+				node.parameters,
+				true,
+				false,
+				node,
+				description,
+			);
 			expect({ [node.name]: known }).toMatchObject({ [node.name]: node.parameters });
-			expect({ [node.name]: [description.version].flat() }).toEqual({ [node.name]: expect.arrayContaining([node.typeVersion]) });
-			expect({ [node.name]: NodeHelpers.getNodeParametersIssues(description.properties, node, description) }).toEqual({ [node.name]: null });
-			expect(optionNames(description.properties)).toEqual(expect.arrayContaining(Object.keys((node.parameters.options ?? {}) as IDataObject)));
+			expect({ [node.name]: [description.version].flat() }).toEqual({
+				[node.name]: expect.arrayContaining([node.typeVersion]),
+			});
+			expect({
+				[node.name]: NodeHelpers.getNodeParametersIssues(description.properties, node, description),
+			}).toEqual({ [node.name]: null });
+			expect(optionNames(description.properties)).toEqual(
+				expect.arrayContaining(Object.keys((node.parameters.options ?? {}) as IDataObject)),
+			);
 		}
 	});
 
 	it('connects nodes that it has, and says in a note what it does', () => {
 		const names = example.nodes.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
-		const targets = Object.values(example.connections).flatMap((outputs) => Object.values(outputs).flat().flatMap((ends) => (ends ?? []).map(({ node }) => node)));
-		expect(names).toEqual(expect.arrayContaining([...Object.keys(example.connections), ...targets]));
-		const [first] = example.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote').map(({ parameters }) => parameters.content);
+		const targets = Object.values(example.connections).flatMap((outputs) =>
+			Object.values(outputs)
+				.flat()
+				.flatMap((ends) => (ends ?? []).map(({ node }) => node)),
+		);
+		expect(names).toEqual(
+			expect.arrayContaining([...Object.keys(example.connections), ...targets]),
+		);
+		const [first] = example.nodes
+			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+			.map(({ parameters }) => parameters.content);
 		expect(first).toEqual(expect.stringMatching(new RegExp(`^## ${example.name}\\n`)));
 	});
 
@@ -58,17 +93,25 @@ describe.each(exampleFiles())('%s', (file) => {
 		const { pinData, ...rest } = example as Example & { pinData?: IDataObject };
 		expect(pinData ?? {}).toEqual({});
 		for (const { credentials } of rest.nodes) {
-			expect(credentials ?? { deviceAccessApi: { id: '', name: 'Device Access API' } }).toEqual({ deviceAccessApi: { id: '', name: 'Device Access API' } });
+			expect(credentials ?? { deviceAccessApi: { id: '', name: 'Device Access API' } }).toEqual({
+				deviceAccessApi: { id: '', name: 'Device Access API' },
+			});
 		}
 	});
 });
 
 /** The names under "Options", in which n8n itself accepts unknown ones. */
-function optionNames(properties: ReadonlyArray<{ name: string; options?: ReadonlyArray<{ name: string }> }>): string[] {
-	return properties.filter(({ name }) => name === 'options').flatMap(({ options = [] }) => options.map(({ name }) => name));
+function optionNames(
+	properties: ReadonlyArray<{ name: string; options?: ReadonlyArray<{ name: string }> }>,
+): string[] {
+	return properties
+		.filter(({ name }) => name === 'options')
+		.flatMap(({ options = [] }) => options.map(({ name }) => name));
 }
 
-const credentialsFor = (sandbox: Sandbox): CredentialData => ({ deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+const credentialsFor = (sandbox: Sandbox): CredentialData => ({
+	deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
+});
 
 describe('"List all unmanaged codes"', () => {
 	let sandbox: Sandbox;
@@ -78,13 +121,19 @@ describe('"List all unmanaged codes"', () => {
 	afterEach(async () => await sandbox.stop());
 
 	it('returns every unmanaged code of the hotel, with PINs masked', async () => {
-		const run = await runWorkflow(readExample('list-unmanaged-codes.json'), { credentials: credentialsFor(sandbox) });
+		const run = await runWorkflow(readExample('list-unmanaged-codes.json'), {
+			credentials: credentialsFor(sandbox),
+		});
 
 		const codes = run.items('Get unmanaged codes');
-		const unmanaged = [...sandbox.state.accessCodes.values()].filter(({ isManaged, workspaceId }) => !isManaged && workspaceId === codes[0]?.json.workspace_id);
+		const unmanaged = [...sandbox.state.accessCodes.values()].filter(
+			({ isManaged, workspaceId }) => !isManaged && workspaceId === codes[0]?.json.workspace_id,
+		);
 		expect(run.status).toBe('success');
 		expect(codes).toHaveLength(28);
-		expect(codes.map(({ json }) => json.access_code_id).sort()).toEqual(unmanaged.map(({ accessCodeId }) => accessCodeId).sort());
+		expect(codes.map(({ json }) => json.access_code_id).sort()).toEqual(
+			unmanaged.map(({ accessCodeId }) => accessCodeId).sort(),
+		);
 		expect(codes.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
 		expect(new Set(codes.map(({ json }) => json.code))).toEqual(new Set(['****', undefined]));
 	});
@@ -97,41 +146,67 @@ describe('"Migrate unmanaged codes"', () => {
 	});
 	afterEach(async () => await sandbox.stop());
 
-	const migrate = async () => await runWorkflow(readExample('migrate-unmanaged-codes.json'), { credentials: credentialsFor(sandbox) });
-	const managedIds = () => [...sandbox.state.accessCodes.values()].filter(({ isManaged }) => isManaged).map(({ accessCodeId }) => accessCodeId);
+	const migrate = async () =>
+		await runWorkflow(readExample('migrate-unmanaged-codes.json'), {
+			credentials: credentialsFor(sandbox),
+		});
+	const managedIds = () =>
+		[...sandbox.state.accessCodes.values()]
+			.filter(({ isManaged }) => isManaged)
+			.map(({ accessCodeId }) => accessCodeId);
 	const idsOf = (run: WorkflowRun, outcome: string) =>
-		jsonOf(run.items('Name outcome')).filter((json) => json.outcome === outcome).map(({ access_code_id: id }) => String(id)).sort();
+		jsonOf(run.items('Name outcome'))
+			.filter((json) => json.outcome === outcome)
+			.map(({ access_code_id: id }) => String(id))
+			.sort();
 
 	/** Room 104, the code of another workspace, and two on a lock that is offline. */
 	const FAILING = [
-		hotel.unmanagedCodes.failsToConvert, hotel.unmanagedCodes.heldByOtherWorkspace, hotel.unmanagedCodes.onOfflineDevice,
+		hotel.unmanagedCodes.failsToConvert,
+		hotel.unmanagedCodes.heldByOtherWorkspace,
+		hotel.unmanagedCodes.onOfflineDevice,
 		'40000000-0000-4000-8000-000000003042',
 	];
 	/** Unsupported: one that cannot be managed, and three each on Pool Gate and Spa, whose providers convert no codes. */
 	const LEFT = { failed: FAILING.length, unsupported: 7 };
 
-	it.each(['actionAttempt', 'okOnly'] as const)('converts what can be converted, counts every code by outcome, and converts nothing again (answers: %s)', async (convertAnswer) => {
-		sandbox.settings.convertAnswer = convertAnswer;
-		const before = new Set(managedIds());
+	it.each(['actionAttempt', 'okOnly'] as const)(
+		'converts what can be converted, counts every code by outcome, and converts nothing again (answers: %s)',
+		async (convertAnswer) => {
+			sandbox.settings.convertAnswer = convertAnswer;
+			const before = new Set(managedIds());
 
-		const first = await migrate();
+			const first = await migrate();
 
-		const converted = managedIds().filter((id) => !before.has(id)).sort();
-		expect(first.status).toBe('success');
-		expect(converted).toHaveLength(17);
-		expect(idsOf(first, 'converted')).toEqual(converted);
-		expect(idsOf(first, 'failed')).toEqual(FAILING);
-		expect(idsOf(first, 'unsupported')).toContain(hotel.unmanagedCodes.cannotBeManaged);
-		expect(summaryOf(first)).toEqual({ converted: converted.length, ...LEFT });
-		expect(first.items('Get unmanaged codes')).toHaveLength(28);
-		expect(JSON.stringify([first.items('Get unmanaged codes'), first.items('Convert to managed')])).not.toMatch(/"code":"\d/);
-		expect(jsonOf(first.items('Summary')).filter(({ meaning }) => !/^[A-Z].+\.$/.test(String(meaning)))).toEqual([]);
+			const converted = managedIds()
+				.filter((id) => !before.has(id))
+				.sort();
+			expect(first.status).toBe('success');
+			expect(converted).toHaveLength(17);
+			expect(idsOf(first, 'converted')).toEqual(converted);
+			expect(idsOf(first, 'failed')).toEqual(FAILING);
+			expect(idsOf(first, 'unsupported')).toContain(hotel.unmanagedCodes.cannotBeManaged);
+			expect(summaryOf(first)).toEqual({ converted: converted.length, ...LEFT });
+			expect(first.items('Get unmanaged codes')).toHaveLength(28);
+			expect(
+				JSON.stringify([first.items('Get unmanaged codes'), first.items('Convert to managed')]),
+			).not.toMatch(/"code":"\d/);
+			expect(
+				jsonOf(first.items('Summary')).filter(
+					({ meaning }) => !/^[A-Z].+\.$/.test(String(meaning)),
+				),
+			).toEqual([]);
 
-		const second = await migrate();
+			const second = await migrate();
 
-		expect(managedIds().filter((id) => !before.has(id)).sort()).toEqual(converted);
-		expect(summaryOf(second)).toEqual(LEFT);
-	});
+			expect(
+				managedIds()
+					.filter((id) => !before.has(id))
+					.sort(),
+			).toEqual(converted);
+			expect(summaryOf(second)).toEqual(LEFT);
+		},
+	);
 
 	it('names each code that was not converted, its lock and the reason', async () => {
 		const run = await migrate();
@@ -139,9 +214,19 @@ describe('"Migrate unmanaged codes"', () => {
 		const unsupported = expect.stringMatching(/\S/);
 		const offline = expect.stringContaining('The device is offline');
 		expect(rows.map((row) => Object.values(row))).toEqual([
-			['Guest 104', 'Room 104', 'failed', expect.stringContaining('already has a managed access code with the same PIN')],
+			[
+				'Guest 104',
+				'Room 104',
+				'failed',
+				expect.stringContaining('already has a managed access code with the same PIN'),
+			],
 			['Guest 201', 'Room 201', 'unsupported', unsupported],
-			['Guest 202', 'Room 202', 'failed', expect.stringContaining('is managed by another workspace')],
+			[
+				'Guest 202',
+				'Room 202',
+				'failed',
+				expect.stringContaining('is managed by another workspace'),
+			],
 			['Pool Guests', 'Pool Gate', 'unsupported', unsupported],
 			['Pool Cleaning', 'Pool Gate', 'unsupported', unsupported],
 			['Lifeguard', 'Pool Gate', 'unsupported', unsupported],
@@ -154,35 +239,58 @@ describe('"Migrate unmanaged codes"', () => {
 	});
 
 	it.each([
-		{ what: 'that the service refuses', fault: { kind: 'status', status: 403 }, outcome: 'refused', reason: 'The API key does not have permission for this' },
-		{ what: 'that brings no answer', fault: { kind: 'cut', isProcessed: true }, outcome: 'not certain', reason: 'The connection closed before the service answered' },
-	] as const)('counts a call $what as "$outcome", and continues', async ({ fault, outcome, reason }) => {
-		sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', fault);
-		const run = await migrate();
-		expect(run.status).toBe('success');
-		expect(summaryOf(run)).toEqual({ converted: 16, ...LEFT, [outcome]: 1 });
-		expect(jsonOf(run.items('Not converted')).filter((json) => json.outcome === outcome)).toEqual([{ code_name: 'Night Desk', device: 'Front Door', outcome, reason }]);
-	});
+		{
+			what: 'that the service refuses',
+			fault: { kind: 'status', status: 403 },
+			outcome: 'refused',
+			reason: 'The API key does not have permission for this',
+		},
+		{
+			what: 'that brings no answer',
+			fault: { kind: 'cut', isProcessed: true },
+			outcome: 'not certain',
+			reason: 'The connection closed before the service answered',
+		},
+	] as const)(
+		'counts a call $what as "$outcome", and continues',
+		async ({ fault, outcome, reason }) => {
+			sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', fault);
+			const run = await migrate();
+			expect(run.status).toBe('success');
+			expect(summaryOf(run)).toEqual({ converted: 16, ...LEFT, [outcome]: 1 });
+			expect(jsonOf(run.items('Not converted')).filter((json) => json.outcome === outcome)).toEqual(
+				[{ code_name: 'Night Desk', device: 'Front Door', outcome, reason }],
+			);
+		},
+	);
 
 	it('says so when nothing is left to convert', async () => {
 		const done = await createSandbox({ fixture: 'portfolio', devices: 3, codesPerDevice: 0 });
-		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), { credentials: credentialsFor(done) });
+		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), {
+			credentials: credentialsFor(done),
+		});
 		await done.stop();
 		expect(run.status).toBe('success');
-		expect(jsonOf(run.items('Summary'))).toEqual([{ outcome: 'nothing left', codes: 0, meaning: expect.any(String) }]);
+		expect(jsonOf(run.items('Summary'))).toEqual([
+			{ outcome: 'nothing left', codes: 0, meaning: expect.any(String) },
+		]);
 		expect(run.items('Not converted')).toEqual([]);
 	});
 
 	it('ends without an error if there is no lock', async () => {
 		const empty = await createSandbox({ fixture: 'empty' });
-		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), { credentials: credentialsFor(empty) });
+		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), {
+			credentials: credentialsFor(empty),
+		});
 		await empty.stop();
 		expect(run.status).toBe('success');
 		expect(run.items('Summary')).toEqual([]);
 	});
 
 	function summaryOf(run: WorkflowRun): IDataObject {
-		return Object.fromEntries(jsonOf(run.items('Summary')).map(({ outcome, codes }) => [String(outcome), codes] as const));
+		return Object.fromEntries(
+			jsonOf(run.items('Summary')).map(({ outcome, codes }) => [String(outcome), codes] as const),
+		);
 	}
 });
 
@@ -199,9 +307,14 @@ describe('an example that starts with an event', () => {
 	});
 
 	/** Registers the example's instant trigger with the sandbox. Returns a function that lists the start items of each delivery so far. */
-	async function activateInstant(example: Example, nodeName: string): Promise<() => INodeExecutionData[][]> {
+	async function activateInstant(
+		example: Example,
+		nodeName: string,
+	): Promise<() => INodeExecutionData[][]> {
 		const trigger = await webhookTrigger('deviceAccessTrigger', {
-			parameters: nodeOf(example, nodeName).parameters, credentials: service.credentials, staticData: {},
+			parameters: nodeOf(example, nodeName).parameters,
+			credentials: service.credentials,
+			staticData: {},
 		});
 		stops.push(trigger.stop);
 		await trigger.activate();
@@ -219,35 +332,61 @@ describe('an example that starts with an event', () => {
 		await service.convert(hotel.unmanagedCodes.onOfflineDevice);
 
 		const runs = [];
-		for (const items of deliveries()) runs.push(await start(example, 'Device Access Trigger', items));
+		for (const items of deliveries())
+			runs.push(await start(example, 'Device Access Trigger', items));
 
-		expect(runs.map((run) => ({ status: run.status, converted: jsonOf(run.items('Converted')), notConverted: jsonOf(run.items('Not converted')) }))).toEqual([
+		expect(
+			runs.map((run) => ({
+				status: run.status,
+				converted: jsonOf(run.items('Converted')),
+				notConverted: jsonOf(run.items('Not converted')),
+			})),
+		).toEqual([
 			{
 				status: 'success',
-				converted: [{ message: "Code 'Guest 101' is managed now", access_code_id: hotel.unmanagedCodes.convertible }],
+				converted: [
+					{
+						message: "Code 'Guest 101' is managed now",
+						access_code_id: hotel.unmanagedCodes.convertible,
+					},
+				],
 				notConverted: [],
 			},
 			{
 				status: 'success',
 				converted: [],
-				notConverted: [{
-					message: "Code 'Guest 104' was not converted: The device already has a managed access code with the same PIN.",
-					access_code_id: hotel.unmanagedCodes.failsToConvert,
-				}],
+				notConverted: [
+					{
+						message:
+							"Code 'Guest 104' was not converted: The device already has a managed access code with the same PIN.",
+						access_code_id: hotel.unmanagedCodes.failsToConvert,
+					},
+				],
 			},
 			{
 				status: 'success',
 				converted: [],
-				notConverted: [{ message: expect.stringMatching(/^Code 'Parking Guests' was not converted: \w/), access_code_id: hotel.unmanagedCodes.onOfflineDevice }],
+				notConverted: [
+					{
+						message: expect.stringMatching(/^Code 'Parking Guests' was not converted: \w/),
+						access_code_id: hotel.unmanagedCodes.onOfflineDevice,
+					},
+				],
 			},
 		]);
 	});
 
 	it('"On conversion" names the code by its ID when it was deleted in the meantime, and says when there is no reason', async () => {
 		const example = readExample('on-conversion.json');
-		const event = { event_type: 'access_code.unmanaged.failed_to_convert_to_managed', access_code_id: hotel.unmanagedCodes.convertible, access_code: null };
+		const event = {
+			event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
+			access_code_id: hotel.unmanagedCodes.convertible,
+			access_code: null,
+		};
 		const run = await start(example, 'Device Access Trigger', [{ json: event }]);
-		expect(jsonOf(run.items('Not converted')).map(({ message }) => message)).toEqual([`Code '${hotel.unmanagedCodes.convertible}' was not converted: no reason given`]);
+		expect(jsonOf(run.items('Not converted')).map(({ message }) => message)).toEqual([
+			`Code '${hotel.unmanagedCodes.convertible}' was not converted: no reason given`,
+		]);
 	});
 
 	describe('"Instant and catch-up"', () => {
@@ -258,9 +397,12 @@ describe('an example that starts with an event', () => {
 
 		it('lets an event through once although both triggers return it, and also one that the instant trigger missed', async () => {
 			const staticData: IDataObject = {};
-			const poll = async () => await pollTrigger('deviceAccessPollingTrigger', {
-				parameters: nodeOf(example, 'Catch-up').parameters, credentials: service.credentials, staticData,
-			});
+			const poll = async () =>
+				await pollTrigger('deviceAccessPollingTrigger', {
+					parameters: nodeOf(example, 'Catch-up').parameters,
+					credentials: service.credentials,
+					staticData,
+				});
 			await poll();
 			const deliveries = await activateInstant(example, 'Instant');
 			await service.convert(hotel.unmanagedCodes.convertible);
@@ -275,16 +417,32 @@ describe('an example that starts with an event', () => {
 			const again = await start(example, 'Catch-up', polled ?? []);
 
 			const used = (run: WorkflowRun) => jsonOf(run.items('Use the event'));
-			const [first, second] = service.events().map(({ event_id, event_type, access_code_id }) => ({ event_id, event_type, access_code_id }));
+			const [first, second] = service.events().map(({ event_id, event_type, access_code_id }) => ({
+				event_id,
+				event_type,
+				access_code_id,
+			}));
 			expect([used(instant), used(catchUp), used(again)]).toEqual([[first], [second], []]);
-			expect([instant.status, catchUp.status, again.status]).toEqual(['success', 'success', 'success']);
+			expect([instant.status, catchUp.status, again.status]).toEqual([
+				'success',
+				'success',
+				'success',
+			]);
 		});
 
 		it('continues after 10,000 events, where Remove Duplicates stops by default', async () => {
-			seen.remember(Array.from({ length: 10_000 }, (_, index) => `event-${index}`), 'workflow-under-test', nodeOf(example, 'Remove Duplicates').id);
-			const run = await start(example, 'Instant', [{ json: { event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' } }]);
+			seen.remember(
+				Array.from({ length: 10_000 }, (_, index) => `event-${index}`),
+				'workflow-under-test',
+				nodeOf(example, 'Remove Duplicates').id,
+			);
+			const run = await start(example, 'Instant', [
+				{ json: { event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' } },
+			]);
 			expect(run.error()).toBeUndefined();
-			expect(jsonOf(run.items('Use the event'))).toEqual([{ event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' }]);
+			expect(jsonOf(run.items('Use the event'))).toEqual([
+				{ event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' },
+			]);
 		});
 	});
 });
@@ -300,15 +458,24 @@ describe('"Daily device report"', () => {
 
 	/** The input of the placeholder for the e-mail node. */
 	async function mailOf(workflow: Example, { url, apiKey } = sandbox) {
-		const run = await runWorkflow(workflow, { credentials: { deviceAccessApi: { baseUrl: url, apiKey } } });
+		const run = await runWorkflow(workflow, {
+			credentials: { deviceAccessApi: { baseUrl: url, apiKey } },
+		});
 		expect(run.error()).toBeUndefined();
 		return run.items('Send it to yourself').map(({ json }) => json);
 	}
 
-	function change(deviceId: string, properties: { online?: boolean; battery_level?: number | undefined }): void {
+	function change(
+		deviceId: string,
+		properties: { online?: boolean; battery_level?: number | undefined },
+	): void {
 		for (const { devicesById } of sandbox.state.workspaces.values()) {
 			const device = devicesById.get(deviceId);
-			if (device) sandbox.state.setDevice(device, { ...device.record, properties: { ...device.record.properties, ...properties } });
+			if (device)
+				sandbox.state.setDevice(device, {
+					...device.record,
+					properties: { ...device.record.properties, ...properties },
+				});
 		}
 	}
 
@@ -318,12 +485,14 @@ describe('"Daily device report"', () => {
 		change(hotel.devices.spa, { battery_level: 0.25 });
 		change(hotel.devices.frontDoor, { online: false, battery_level: 0.1 });
 
-		expect(await mailOf(example)).toEqual([{
-			subject: 'Devices with problems: 4 of 12',
-			report: expect.stringMatching(
-				/^Devices with problems on \w+ \d+, \d{4}:\n\n- Front Door: offline, battery at 10%\n- Garage: offline\n- Room 101: battery at 7%\n- Room 103: battery at 24%$/,
-			),
-		}]);
+		expect(await mailOf(example)).toEqual([
+			{
+				subject: 'Devices with problems: 4 of 12',
+				report: expect.stringMatching(
+					/^Devices with problems on \w+ \d+, \d{4}:\n\n- Front Door: offline, battery at 10%\n- Garage: offline\n- Room 101: battery at 7%\n- Room 103: battery at 24%$/,
+				),
+			},
+		]);
 	});
 
 	it('uses the limit in Settings, and ignores a device that reports no battery level', async () => {
@@ -331,14 +500,19 @@ describe('"Daily device report"', () => {
 		change(hotel.devices.room101, { battery_level: 0.3 });
 
 		expect(await mailOf(withSetting(example, 'Settings', 'low_battery_percent', 40))).toEqual([
-			{ subject: 'Devices with problems: 1 of 12', report: expect.stringMatching(/:\n\n- Room 101: battery at 30%$/) },
+			{
+				subject: 'Devices with problems: 1 of 12',
+				report: expect.stringMatching(/:\n\n- Room 101: battery at 30%$/),
+			},
 		]);
 	});
 
 	it('says that all is well when there is nothing to do', async () => {
 		change(hotel.devices.garage, { online: true });
 
-		expect(await mailOf(example)).toEqual([{ subject: 'Devices: all fine', report: 'All 12 devices are online, with enough battery.' }]);
+		expect(await mailOf(example)).toEqual([
+			{ subject: 'Devices: all fine', report: 'All 12 devices are online, with enough battery.' },
+		]);
 	});
 
 	it('says that there are no devices in a workspace without any', async () => {
@@ -346,7 +520,9 @@ describe('"Daily device report"', () => {
 		const mails = await mailOf(example, empty);
 		await empty.stop();
 
-		expect(mails).toEqual([{ subject: 'Devices: all fine', report: 'There are no devices in this workspace.' }]);
+		expect(mails).toEqual([
+			{ subject: 'Devices: all fine', report: 'There are no devices in this workspace.' },
+		]);
 	});
 });
 
@@ -356,7 +532,8 @@ describe('"Clean up expired codes"', () => {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
 		sandbox = await createSandbox({ settings: { attemptDurationMs: 20 } });
-		for (const code of sandbox.state.accessCodes.values()) sandbox.state.updateAccessCode(code, { startsAt: undefined, endsAt: undefined });
+		for (const code of sandbox.state.accessCodes.values())
+			sandbox.state.updateAccessCode(code, { startsAt: undefined, endsAt: undefined });
 	});
 	afterEach(async () => await sandbox.stop());
 
@@ -365,13 +542,29 @@ describe('"Clean up expired codes"', () => {
 	let lastNumber = 0;
 
 	/** Adds a code that ended `endedDaysAgo` days ago to a lock of the hotel. Returns the code's ID. */
-	function addCode(name: string, deviceId: string, endedDaysAgo: number, extra: Partial<AccessCodeData> = {}): string {
+	function addCode(
+		name: string,
+		deviceId: string,
+		endedDaysAgo: number,
+		extra: Partial<AccessCodeData> = {},
+	): string {
 		const workspace = sandbox.state.workspaces.get(workspaceIds.main);
 		if (workspace === undefined) throw new Error('The sandbox has no main workspace');
 		const number = String(5000 + lastNumber++);
 		const accessCodeId = `50000000-0000-4000-8000-00000000${number}`;
-		const times = { createdAt: daysAgo(200), startsAt: daysAgo(endedDaysAgo + 7), endsAt: daysAgo(endedDaysAgo) };
-		sandbox.state.addAccessCode(workspace, { accessCodeId, deviceId, name, code: number, ...times, ...extra });
+		const times = {
+			createdAt: daysAgo(200),
+			startsAt: daysAgo(endedDaysAgo + 7),
+			endsAt: daysAgo(endedDaysAgo),
+		};
+		sandbox.state.addAccessCode(workspace, {
+			accessCodeId,
+			deviceId,
+			name,
+			code: number,
+			...times,
+			...extra,
+		});
 		return accessCodeId;
 	}
 
@@ -389,41 +582,58 @@ describe('"Clean up expired codes"', () => {
 
 	/** The input of the placeholder for the e-mail node, after a run with these settings. */
 	async function mailOf(settings: IDataObject = {}) {
-		const workflow = Object.entries(settings).reduce((changed, [field, value]) => withSetting(changed, 'Settings', field, value), example);
-		const run = await runWorkflow(workflow, { credentials: { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } } });
+		const workflow = Object.entries(settings).reduce(
+			(changed, [field, value]) => withSetting(changed, 'Settings', field, value),
+			example,
+		);
+		const run = await runWorkflow(workflow, {
+			credentials: { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } },
+		});
 		expect(run.error()).toBeUndefined();
 		return run.items('Send it to yourself').map(({ json }) => json);
 	}
 
-	const remaining = (codes: Record<string, string>) => Object.keys(codes).filter((name) => sandbox.state.accessCodes.has(codes[name] ?? ''));
-	const deletions = () => [...sandbox.requests.of('/access_codes/delete'), ...sandbox.requests.of('/access_codes/unmanaged/delete')].length;
+	const remaining = (codes: Record<string, string>) =>
+		Object.keys(codes).filter((name) => sandbox.state.accessCodes.has(codes[name] ?? ''));
+	const deletions = () =>
+		[
+			...sandbox.requests.of('/access_codes/delete'),
+			...sandbox.requests.of('/access_codes/unmanaged/delete'),
+		].length;
 	const endedOn = (days: number) => daysAgo(days).slice(0, 10);
 
 	it('starts as a dry run: it lists what it would delete, and deletes nothing', async () => {
 		const codes = addCodes();
 
-		expect(await mailOf()).toEqual([{
-			subject: 'Clean-up of expired codes (dry run): 3 would be deleted, 1 cannot be deleted',
-			report: [
-				'3 would be deleted:',
-				`Room 101, code 'Guest May', ended on ${endedOn(31)}`,
-				`Room 102, code 'Guest April', ended on ${endedOn(90)}`,
-				`Meeting Room, code 'Stay May', ended on ${endedOn(40)}`,
-				'',
-				'1 cannot be deleted:',
-				`Room 201, code 'Installer', ended on ${endedOn(50)}`,
-			].join('\n'),
-		}]);
+		expect(await mailOf()).toEqual([
+			{
+				subject: 'Clean-up of expired codes (dry run): 3 would be deleted, 1 cannot be deleted',
+				report: [
+					'3 would be deleted:',
+					`Room 101, code 'Guest May', ended on ${endedOn(31)}`,
+					`Room 102, code 'Guest April', ended on ${endedOn(90)}`,
+					`Meeting Room, code 'Stay May', ended on ${endedOn(40)}`,
+					'',
+					'1 cannot be deleted:',
+					`Room 201, code 'Installer', ended on ${endedOn(50)}`,
+				].join('\n'),
+			},
+		]);
 		expect([remaining(codes), deletions()]).toEqual([Object.keys(codes), 0]);
 	});
 
 	it('deletes codes that ended long ago, and lists those that cannot be deleted with the reason', async () => {
 		const codes = addCodes();
-		sandbox.faults.always('/access_codes/delete', { kind: 'attemptFails', message: 'The lock did not answer.' });
+		sandbox.faults.always('/access_codes/delete', {
+			kind: 'attemptFails',
+			message: 'The lock did not answer.',
+		});
 
 		const [mail, ...others] = await mailOf({ dry_run: false });
 
-		expect(mail?.subject).toBe('Clean-up of expired codes: 1 cannot be deleted, 1 failed, 2 deleted');
+		expect(mail?.subject).toBe(
+			'Clean-up of expired codes: 1 cannot be deleted, 1 failed, 2 deleted',
+		);
 		expect(String(mail?.report).split('\n\n')).toEqual([
 			`1 cannot be deleted:\nRoom 201, code 'Installer', ended on ${endedOn(50)}`,
 			`1 failed:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}: The access code was not deleted: The lock did not answer.`,
@@ -435,52 +645,89 @@ describe('"Clean up expired codes"', () => {
 	});
 
 	it.each<[string, string, Fault, string]>([
-		['that the service refuses', 'refused', { kind: 'status', status: 403 }, 'The API key does not have permission for this'],
-		['that the service may have carried out', 'not certain', { kind: 'internalError' }, 'The service could not process the request'],
+		[
+			'that the service refuses',
+			'refused',
+			{ kind: 'status', status: 403 },
+			'The API key does not have permission for this',
+		],
+		[
+			'that the service may have carried out',
+			'not certain',
+			{ kind: 'internalError' },
+			'The service could not process the request',
+		],
 	])('lists a deletion %s as "%s", and does not stop', async (_what, outcome, fault, reason) => {
 		addCode('Guest May', hotel.devices.room101, 31);
 		addCode('Stay May', hotel.devices.meetingRoom, 40, { isManaged: true });
 		sandbox.faults.next('/access_codes/unmanaged/delete', fault);
 
-		expect(await mailOf({ dry_run: false })).toEqual([{
-			subject: `Clean-up of expired codes: 1 deleted, 1 ${outcome}`,
-			report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}\n\n1 ${outcome}:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: ${reason}`,
-		}]);
+		expect(await mailOf({ dry_run: false })).toEqual([
+			{
+				subject: `Clean-up of expired codes: 1 deleted, 1 ${outcome}`,
+				report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}\n\n1 ${outcome}:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: ${reason}`,
+			},
+		]);
 	});
 
 	it.each([
 		['an unmanaged', { isManaged: false }],
 		['a managed', { isManaged: true }],
-	])('does not say that the service refused to delete %s code if the answer was lost, and does not name the code again', async (_kind, extra) => {
-		const id = addCode('Guest May', hotel.devices.room101, 31, extra);
-		sandbox.faults.next(`/access_codes/${extra.isManaged ? '' : 'unmanaged/'}delete`, { kind: 'cut', isProcessed: true });
+	])(
+		'does not say that the service refused to delete %s code if the answer was lost, and does not name the code again',
+		async (_kind, extra) => {
+			const id = addCode('Guest May', hotel.devices.room101, 31, extra);
+			sandbox.faults.next(`/access_codes/${extra.isManaged ? '' : 'unmanaged/'}delete`, {
+				kind: 'cut',
+				isProcessed: true,
+			});
 
-		expect(await mailOf({ dry_run: false })).toEqual([{
-			subject: 'Clean-up of expired codes: 1 not certain',
-			report: `1 not certain:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The connection closed before the service answered`,
-		}]);
-		expect(deletions()).toBe(1);
-		await waitFor('the deletion', async () => !sandbox.state.accessCodes.has(id) || undefined);
-		expect(await mailOf({ dry_run: false })).toEqual([{ subject: 'Clean-up of expired codes: nothing to do', report: 'No access code ended more than 30 days ago.' }]);
-	});
+			expect(await mailOf({ dry_run: false })).toEqual([
+				{
+					subject: 'Clean-up of expired codes: 1 not certain',
+					report: `1 not certain:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The connection closed before the service answered`,
+				},
+			]);
+			expect(deletions()).toBe(1);
+			await waitFor('the deletion', async () => !sandbox.state.accessCodes.has(id) || undefined);
+			expect(await mailOf({ dry_run: false })).toEqual([
+				{
+					subject: 'Clean-up of expired codes: nothing to do',
+					report: 'No access code ended more than 30 days ago.',
+				},
+			]);
+		},
+	);
 
 	it('deletes managed codes, too, unless the setting says otherwise', async () => {
 		const managed = addCode('Stay May', hotel.devices.meetingRoom, 40, { isManaged: true });
 		expect(await mailOf({ dry_run: false, managed_codes: false })).toEqual([
-			{ subject: 'Clean-up of expired codes: nothing to do', report: 'No access code ended more than 30 days ago.' },
+			{
+				subject: 'Clean-up of expired codes: nothing to do',
+				report: 'No access code ended more than 30 days ago.',
+			},
 		]);
 		expect(sandbox.state.accessCodes.has(managed)).toBe(true);
 
 		expect(await mailOf({ dry_run: false })).toEqual([
-			{ subject: 'Clean-up of expired codes: 1 deleted', report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}` },
+			{
+				subject: 'Clean-up of expired codes: 1 deleted',
+				report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}`,
+			},
 		]);
 		expect(sandbox.state.accessCodes.has(managed)).toBe(false);
 	});
 
 	it('uses the days in Settings, and ignores codes without an end', async () => {
 		addCode('Guest June', hotel.devices.room101, 29);
-		expect(await mailOf({ days_past_end: 28 })).toEqual([expect.objectContaining({ subject: 'Clean-up of expired codes (dry run): 1 would be deleted' })]);
-		expect(await mailOf({ days_past_end: 30 })).toEqual([expect.objectContaining({ subject: 'Clean-up of expired codes (dry run): nothing to do' })]);
+		expect(await mailOf({ days_past_end: 28 })).toEqual([
+			expect.objectContaining({
+				subject: 'Clean-up of expired codes (dry run): 1 would be deleted',
+			}),
+		]);
+		expect(await mailOf({ days_past_end: 30 })).toEqual([
+			expect.objectContaining({ subject: 'Clean-up of expired codes (dry run): nothing to do' }),
+		]);
 	});
 
 	it('ends without a report, and without an error, in a workspace without locks', async () => {

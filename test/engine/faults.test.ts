@@ -15,17 +15,24 @@ const faultSections = [lists, reads, ...writes, network];
 const PAGE = resolve(__dirname, '../../docs/faults.md');
 
 const observed = new Map<FaultCase, Outcome>();
-const titleOf = ({ fault, operation, onError = 'stopWorkflow' }: FaultCase) => `${fault}: ${operation}, ${onError}`;
+const titleOf = ({ fault, operation, onError = 'stopWorkflow' }: FaultCase) =>
+	`${fault}: ${operation}, ${onError}`;
 
 beforeEach(() => void skipPauses());
 afterEach(() => jest.restoreAllMocks());
 
 describe.each(faultSections)('$title', ({ cases }) => {
-	it.each(cases.map((faultCase) => [titleOf(faultCase), faultCase] as const))('%s', async (_title, faultCase) => {
-		const { outcome, violations } = await runFaultCase(faultCase);
-		observed.set(faultCase, outcome);
-		expect({ ...outcome, says: undefined, violations }).toEqual({ ...faultCase.expected, violations: [] });
-	});
+	it.each(cases.map((faultCase) => [titleOf(faultCase), faultCase] as const))(
+		'%s',
+		async (_title, faultCase) => {
+			const { outcome, violations } = await runFaultCase(faultCase);
+			observed.set(faultCase, outcome);
+			expect({ ...outcome, says: undefined, violations }).toEqual({
+				...faultCase.expected,
+				violations: [],
+			});
+		},
+	);
 });
 
 it('docs/faults.md says what was observed (outside CI, this test rewrites the page: check it, commit it and run again)', async () => {

@@ -3,7 +3,13 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { connect } from '../support/connect';
 import { createWorkflow } from '../support/createWorkflow';
-import { byId, startHotelSandbox, useHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
+import {
+	byId,
+	startHotelSandbox,
+	useHotelSandbox,
+	type HotelSandbox,
+	type OperationName,
+} from '../support/hotelSandbox';
 import { fullTypeName, loadNodes } from '../support/loadNodes';
 import { runWorkflow } from '../support/runWorkflow';
 
@@ -18,32 +24,61 @@ describe('filters and input items', () => {
 			const { items } = await service.run('device.getAll', {
 				limit: 10,
 				filters: {
-					connectedAccountId: OTHER_ID, createdBefore: '2026-02-01T00:00:00.000Z', customerKey: ' guest-house ',
-					deviceTypes: ['august_lock', 'schlage_lock'], manufacturer: 'august', search: 'room', spaceId: OTHER_ID,
+					connectedAccountId: OTHER_ID,
+					createdBefore: '2026-02-01T00:00:00.000Z',
+					customerKey: ' guest-house ',
+					deviceTypes: ['august_lock', 'schlage_lock'],
+					manufacturer: 'august',
+					search: 'room',
+					spaceId: OTHER_ID,
 				},
 			});
 			expect(items).toEqual([]);
-			expect(service.bodies('/devices/list')).toEqual([{
-				connected_account_id: OTHER_ID, created_before: '2026-02-01T00:00:00.000Z', customer_key: 'guest-house',
-				device_types: ['august_lock', 'schlage_lock'], manufacturer: 'august', search: 'room', space_id: OTHER_ID, limit: 10,
-			}]);
+			expect(service.bodies('/devices/list')).toEqual([
+				{
+					connected_account_id: OTHER_ID,
+					created_before: '2026-02-01T00:00:00.000Z',
+					customer_key: 'guest-house',
+					device_types: ['august_lock', 'schlage_lock'],
+					manufacturer: 'august',
+					search: 'room',
+					space_id: OTHER_ID,
+					limit: 10,
+				},
+			]);
 		});
 
 		it('read a date from the editor in the time zone of the workflow', async () => {
-			await service.run('device.getAll', { filters: { createdBefore: '2026-02-01T12:00:00' } }, { timezone: 'America/New_York' });
-			expect(service.bodies('/devices/list')).toEqual([{ created_before: '2026-02-01T17:00:00.000Z', limit: 50 }]);
+			await service.run(
+				'device.getAll',
+				{ filters: { createdBefore: '2026-02-01T12:00:00' } },
+				{ timezone: 'America/New_York' },
+			);
+			expect(service.bodies('/devices/list')).toEqual([
+				{ created_before: '2026-02-01T17:00:00.000Z', limit: 50 },
+			]);
 		});
 
 		it('that are left empty are not sent', async () => {
 			await service.run('device.getAll', {
 				limit: 10,
-				filters: { connectedAccountId: '', createdBefore: '', customerKey: ' ', deviceTypes: [], manufacturer: '', search: '', spaceId: '' },
+				filters: {
+					connectedAccountId: '',
+					createdBefore: '',
+					customerKey: ' ',
+					deviceTypes: [],
+					manufacturer: '',
+					search: '',
+					spaceId: '',
+				},
 			});
 			expect(service.bodies('/devices/list')).toEqual([{ limit: 10 }]);
 		});
 
 		it('find the devices of a type', async () => {
-			const { items } = await service.run('device.getAll', { filters: { deviceTypes: ['yale_lock'] } });
+			const { items } = await service.run('device.getAll', {
+				filters: { deviceTypes: ['yale_lock'] },
+			});
 			expect(items.map(({ json }) => json.display_name)).toEqual(['Room 103', 'Room 104']);
 		});
 
@@ -57,9 +92,14 @@ describe('filters and input items', () => {
 		});
 
 		it('search the codes of a device', async () => {
-			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(hotel.devices.room101), options: { search: 'clean' } });
+			const { items } = await service.run('unmanagedAccessCode.getAll', {
+				deviceId: byId(hotel.devices.room101),
+				options: { search: 'clean' },
+			});
 			expect(items.map(({ json }) => json.name)).toEqual(['Cleaning 101']);
-			expect(service.bodies(CODES)).toEqual([{ search: 'clean', device_id: hotel.devices.room101, limit: 50 }]);
+			expect(service.bodies(CODES)).toEqual([
+				{ search: 'clean', device_id: hotel.devices.room101, limit: 50 },
+			]);
 		});
 	});
 
@@ -67,43 +107,86 @@ describe('filters and input items', () => {
 		it('return one list each, in order and paired', async () => {
 			const { items } = await service.run(
 				'device.getAll',
-				{ output: 'selectedFields', outputFieldNames: ['display_name'], filters: { search: '={{ $json.search }}' } },
+				{
+					output: 'selectedFields',
+					outputFieldNames: ['display_name'],
+					filters: { search: '={{ $json.search }}' },
+				},
 				{ input: [{ search: 'pool' }, { search: 'nowhere' }, { search: 'room 10' }] },
 			);
 			expect(items).toEqual([
-				{ json: { device_id: hotel.devices.poolGate, display_name: 'Pool Gate' }, pairedItem: { item: 0 } },
-				{ json: { device_id: hotel.devices.room101, display_name: 'Room 101' }, pairedItem: { item: 2 } },
-				{ json: { device_id: hotel.devices.room102, display_name: 'Room 102' }, pairedItem: { item: 2 } },
-				{ json: { device_id: hotel.devices.room103, display_name: 'Room 103' }, pairedItem: { item: 2 } },
-				{ json: { device_id: hotel.devices.room104, display_name: 'Room 104' }, pairedItem: { item: 2 } },
+				{
+					json: { device_id: hotel.devices.poolGate, display_name: 'Pool Gate' },
+					pairedItem: { item: 0 },
+				},
+				{
+					json: { device_id: hotel.devices.room101, display_name: 'Room 101' },
+					pairedItem: { item: 2 },
+				},
+				{
+					json: { device_id: hotel.devices.room102, display_name: 'Room 102' },
+					pairedItem: { item: 2 },
+				},
+				{
+					json: { device_id: hotel.devices.room103, display_name: 'Room 103' },
+					pairedItem: { item: 2 },
+				},
+				{
+					json: { device_id: hotel.devices.room104, display_name: 'Room 104' },
+					pairedItem: { item: 2 },
+				},
 			]);
 		});
 
 		it('have a limit each', async () => {
-			const { items } = await service.run('device.getAll', { limit: '={{ $json.limit }}' }, { input: [{ limit: 2 }, { limit: 1 }] });
-			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }]);
+			const { items } = await service.run(
+				'device.getAll',
+				{ limit: '={{ $json.limit }}' },
+				{ input: [{ limit: 2 }, { limit: 1 }] },
+			);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+				{ item: 0 },
+				{ item: 0 },
+				{ item: 1 },
+			]);
 		});
 	});
 
 	describe('codes of several devices', () => {
-		const codeNames = async (parameters: INodeParameters, input?: Array<{ ids: string[] | string }>) =>
-			(await service.run('unmanagedAccessCode.getAll', { devices: 'several', ...parameters }, { input })).items.map(({ json }) => json.name);
+		const codeNames = async (
+			parameters: INodeParameters,
+			input?: Array<{ ids: string[] | string }>,
+		) =>
+			(
+				await service.run(
+					'unmanagedAccessCode.getAll',
+					{ devices: 'several', ...parameters },
+					{ input },
+				)
+			).items.map(({ json }) => json.name);
 
 		it('come in the order in which the devices were chosen', async () => {
-			expect(await codeNames({ deviceIds: [hotel.devices.spa, hotel.devices.storeRoom, hotel.devices.room202] })).toEqual([
-				'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202', 'Cleaning 202',
-			]);
+			expect(
+				await codeNames({
+					deviceIds: [hotel.devices.spa, hotel.devices.storeRoom, hotel.devices.room202],
+				}),
+			).toEqual(['Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202', 'Cleaning 202']);
 		});
 
 		it('come once when a device is named twice', async () => {
-			expect(await codeNames({ deviceIds: [hotel.devices.room202, ` ${hotel.devices.room202}`] })).toEqual(['Guest 202', 'Cleaning 202']);
+			expect(
+				await codeNames({ deviceIds: [hotel.devices.room202, ` ${hotel.devices.room202}`] }),
+			).toEqual(['Guest 202', 'Cleaning 202']);
 			expect(service.sandbox.requests.count(CODES)).toBe(1);
 		});
 
 		it('end at the limit, which counts over all devices', async () => {
-			expect(await codeNames({ deviceIds: [hotel.devices.spa, hotel.devices.room202, hotel.devices.room101], limit: 4 })).toEqual([
-				'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202',
-			]);
+			expect(
+				await codeNames({
+					deviceIds: [hotel.devices.spa, hotel.devices.room202, hotel.devices.room101],
+					limit: 4,
+				}),
+			).toEqual(['Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202']);
 		});
 
 		it.each([
@@ -111,46 +194,90 @@ describe('filters and input items', () => {
 			['a text with commas', `${hotel.devices.spa}, ${hotel.devices.room202}`],
 		])('may be named by an expression that gives %s', async (_title, ids) => {
 			expect(await codeNames({ deviceIds: '={{ $json.ids }}' }, [{ ids }])).toEqual([
-				'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202', 'Cleaning 202',
+				'Spa Guests',
+				'Spa Cleaning',
+				'Spa Desk',
+				'Guest 202',
+				'Cleaning 202',
 			]);
 		});
 
 		it('fail as a whole when one of the devices is unknown', async () => {
-			const { items, error } = await service.run('unmanagedAccessCode.getAll', { devices: 'several', deviceIds: [hotel.devices.spa, OTHER_ID] });
-			expect({ items, message: error?.message }).toEqual({ items: [], message: expect.any(String) });
+			const { items, error } = await service.run('unmanagedAccessCode.getAll', {
+				devices: 'several',
+				deviceIds: [hotel.devices.spa, OTHER_ID],
+			});
+			expect({ items, message: error?.message }).toEqual({
+				items: [],
+				message: expect.any(String),
+			});
 		});
 	});
 
 	describe('codes of all devices', () => {
 		it('come in the order of the devices whatever answers first, with no more requests in flight than set', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 60, codesPerDevice: 2, answerTimeMs: 10 });
+			await service.restart({
+				fixture: 'portfolio',
+				devices: 60,
+				codesPerDevice: 2,
+				answerTimeMs: 10,
+			});
 			const { items } = await service.run('unmanagedAccessCode.getAll', {
-				devices: 'all', returnAll: true, options: { requestsInFlight: 4 },
+				devices: 'all',
+				returnAll: true,
+				options: { requestsInFlight: 4 },
 			});
 			expect(items.map(({ json, pairedItem }) => [json.access_code_id, pairedItem])).toEqual(
-				Array.from({ length: 120 }, (_, index) => [portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2), { item: 0 }]),
+				Array.from({ length: 120 }, (_, index) => [
+					portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2),
+					{ item: 0 },
+				]),
 			);
 			expect(service.sandbox.requests.count(CODES)).toBe(60);
 			expect(service.sandbox.requests.maxInFlight()).toBe(4);
 		});
 
 		it('skip a device that was removed after the devices were listed, but not one that was chosen', async () => {
-			const gone = { kind: 'status', status: 404, body: { error: { type: 'device_not_found', message: 'Device not found' }, ok: false } } as const;
+			const gone = {
+				kind: 'status',
+				status: 404,
+				body: { error: { type: 'device_not_found', message: 'Device not found' }, ok: false },
+			} as const;
 			service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
-			const { items, error } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: { requestsInFlight: 1 } });
-			expect({ error, deviceIds: new Set(items.map(({ json }) => json.device_id)).has(hotel.devices.frontDoor), count: items.length }).toEqual({
-				error: undefined, deviceIds: false, count: 24,
+			const { items, error } = await service.run('unmanagedAccessCode.getAll', {
+				devices: 'all',
+				returnAll: true,
+				options: { requestsInFlight: 1 },
+			});
+			expect({
+				error,
+				deviceIds: new Set(items.map(({ json }) => json.device_id)).has(hotel.devices.frontDoor),
+				count: items.length,
+			}).toEqual({
+				error: undefined,
+				deviceIds: false,
+				count: 24,
 			});
 			service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
-			const one = await service.run('unmanagedAccessCode.getAll', { devices: 'one', deviceId: byId(hotel.devices.frontDoor), returnAll: true });
+			const one = await service.run('unmanagedAccessCode.getAll', {
+				devices: 'one',
+				deviceId: byId(hotel.devices.frontDoor),
+				returnAll: true,
+			});
 			expect(one.error?.message).toBe(`No device has the ID '${hotel.devices.frontDoor}'`);
 		});
 
 		it('end at the limit without reading every device', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 200, codesPerDevice: 2 });
-			const { items } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', limit: 7, options: { requestsInFlight: 2 } });
+			const { items } = await service.run('unmanagedAccessCode.getAll', {
+				devices: 'all',
+				limit: 7,
+				options: { requestsInFlight: 2 },
+			});
 			expect(items.map(({ json }) => json.access_code_id)).toEqual(
-				Array.from({ length: 7 }, (_, index) => portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2)),
+				Array.from({ length: 7 }, (_, index) =>
+					portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2),
+				),
 			);
 			expect(service.sandbox.requests.count(CODES)).toBeLessThanOrEqual(6);
 		});
@@ -162,32 +289,66 @@ describe('filters and input items', () => {
 		it.each<[OperationName, INodeParameters, string]>([
 			['device.get', { deviceId: byId('={{ "room 101" }}') }, NOT_AN_ID('Device')],
 			['device.get', { deviceId: byId('={{ $json.nothing }}') }, "'Device'"],
-			['device.getAll', { filters: { connectedAccountId: 'x' } }, NOT_AN_ID('Connected Account Name or ID')],
+			[
+				'device.getAll',
+				{ filters: { connectedAccountId: 'x' } },
+				NOT_AN_ID('Connected Account Name or ID'),
+			],
 			['device.getAll', { filters: { spaceId: 'x' } }, NOT_AN_ID('Space Name or ID')],
 			['device.getAll', { filters: { createdBefore: 'soon' } }, "'Created Before'"],
 			['device.getAll', { limit: '={{ 0 }}' }, "'Limit'"],
 			['unmanagedAccessCode.getAll', { deviceId: byId('={{ "1" }}') }, NOT_AN_ID('Device')],
-			['unmanagedAccessCode.getAll', { devices: 'several', deviceIds: ['x'] }, NOT_AN_ID('Device Names or IDs')],
-			['unmanagedAccessCode.getAll', { devices: 'several', deviceIds: '={{ [] }}' }, "'Device Names or IDs'"],
+			[
+				'unmanagedAccessCode.getAll',
+				{ devices: 'several', deviceIds: ['x'] },
+				NOT_AN_ID('Device Names or IDs'),
+			],
+			[
+				'unmanagedAccessCode.getAll',
+				{ devices: 'several', deviceIds: '={{ [] }}' },
+				"'Device Names or IDs'",
+			],
 			['unmanagedAccessCode.get', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
-			['unmanagedAccessCode.convertToManaged', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
-			['unmanagedAccessCode.delete', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
+			[
+				'unmanagedAccessCode.convertToManaged',
+				{ accessCodeId: byId('={{ "1" }}') },
+				NOT_AN_ID('Access Code'),
+			],
+			[
+				'unmanagedAccessCode.delete',
+				{ accessCodeId: byId('={{ "1" }}') },
+				NOT_AN_ID('Access Code'),
+			],
 			['actionAttempt.get', { actionAttemptId: 'x' }, NOT_AN_ID('Action Attempt ID')],
 		])('is reported before any request (%s %j)', async (operation, parameters, message) => {
 			const { error, status } = await service.run(operation, parameters);
-			expect({ status, name: error?.name, message: error?.message, context: error?.context }).toEqual({
-				status: 'error', name: 'NodeOperationError', message: expect.stringContaining(message), context: expect.objectContaining({ itemIndex: 0 }),
+			expect({
+				status,
+				name: error?.name,
+				message: error?.message,
+				context: error?.context,
+			}).toEqual({
+				status: 'error',
+				name: 'NodeOperationError',
+				message: expect.stringContaining(message),
+				context: expect.objectContaining({ itemIndex: 0 }),
 			});
 			expect(service.sandbox.requests.count()).toBe(0);
 		});
 
 		it('is refused by n8n itself if no expression hides it', async () => {
-			await expect(service.run('device.get', { deviceId: byId('room 101') })).rejects.toThrow("The 'Node' node has issues:\n- Not a valid ID");
+			await expect(service.run('device.get', { deviceId: byId('room 101') })).rejects.toThrow(
+				"The 'Node' node has issues:\n- Not a valid ID",
+			);
 		});
 
 		it('does not include an ID with capital letters and whitespace around it', async () => {
-			await service.run('device.get', { deviceId: byId('={{ " 70000000-ABCD-4000-8000-00000000ABCD " }}') });
-			expect(service.bodies('/devices/get')).toEqual([{ device_id: '70000000-abcd-4000-8000-00000000abcd' }]);
+			await service.run('device.get', {
+				deviceId: byId('={{ " 70000000-ABCD-4000-8000-00000000ABCD " }}'),
+			});
+			expect(service.bodies('/devices/get')).toEqual([
+				{ device_id: '70000000-abcd-4000-8000-00000000abcd' },
+			]);
 		});
 	});
 });
@@ -206,7 +367,10 @@ describe('pages', () => {
 
 	/** The items of a list of devices with only their IDs. */
 	const deviceItems = (count: number) =>
-		Array.from({ length: count }, (_, index) => ({ json: { device_id: portfolio.deviceId(index) }, pairedItem: { item: 0 } }));
+		Array.from({ length: count }, (_, index) => ({
+			json: { device_id: portfolio.deviceId(index) },
+			pairedItem: { item: 0 },
+		}));
 
 	const codeItems = (count: number) =>
 		Array.from({ length: count }, (_, index) => ({
@@ -218,18 +382,26 @@ describe('pages', () => {
 		it('is complete and in order with Return All, each page requested with the same parameters and the last cursor', async () => {
 			await startPortfolio(1_203);
 			const { items } = await service.run('device.getAll', {
-				...ID_ONLY, returnAll: true, filters: { search: 'building', createdBefore: '2030-01-01T00:00:00Z' },
+				...ID_ONLY,
+				returnAll: true,
+				filters: { search: 'building', createdBefore: '2030-01-01T00:00:00Z' },
 			});
 
 			expect(items).toEqual(deviceItems(1_203));
-			const parameters = { search: 'building', created_before: '2030-01-01T00:00:00.000Z', limit: 500 };
+			const parameters = {
+				search: 'building',
+				created_before: '2030-01-01T00:00:00.000Z',
+				limit: 500,
+			};
 			expect(service.bodies(DEVICES)).toEqual([
 				parameters,
 				{ ...parameters, page_cursor: expect.any(String) },
 				{ ...parameters, page_cursor: expect.any(String) },
 			]);
 			// The sandbox refuses a cursor with other parameters; two pages with one cursor would have the same devices.
-			expect(service.sandbox.requests.of(DEVICES).map(({ status }) => status)).toEqual([200, 200, 200]);
+			expect(service.sandbox.requests.of(DEVICES).map(({ status }) => status)).toEqual([
+				200, 200, 200,
+			]);
 		});
 
 		it.each([
@@ -240,7 +412,9 @@ describe('pages', () => {
 			await startPortfolio(1_203);
 			const { items } = await service.run('device.getAll', { ...ID_ONLY, limit });
 			expect(items).toEqual(deviceItems(limit));
-			expect(service.bodies(DEVICES)).toEqual(pageSizes.map((size): unknown => expect.objectContaining({ limit: size })));
+			expect(service.bodies(DEVICES)).toEqual(
+				pageSizes.map((size): unknown => expect.objectContaining({ limit: size })),
+			);
 		});
 
 		it('ends at 50 records when nothing else is set', async () => {
@@ -269,7 +443,9 @@ describe('pages', () => {
 
 		it('returns no items for a lock without unmanaged codes', async () => {
 			service = await startHotelSandbox();
-			const { items, status } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(hotel.devices.storeRoom) });
+			const { items, status } = await service.run('unmanagedAccessCode.getAll', {
+				deviceId: byId(hotel.devices.storeRoom),
+			});
 			expect({ items, status }).toEqual({ items: [], status: 'success' });
 		});
 	});
@@ -277,16 +453,25 @@ describe('pages', () => {
 	describe('the list of unmanaged codes', () => {
 		it('is paged if the service pages it', async () => {
 			await startPortfolio(1, 1_000);
-			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), returnAll: true });
+			const { items } = await service.run('unmanagedAccessCode.getAll', {
+				deviceId: byId(portfolio.deviceId(0)),
+				returnAll: true,
+			});
 			expect(items).toEqual(codeItems(1_000));
 			const parameters = { device_id: portfolio.deviceId(0), limit: 500 };
-			expect(service.bodies(CODES)).toEqual([parameters, { ...parameters, page_cursor: expect.any(String) }]);
+			expect(service.bodies(CODES)).toEqual([
+				parameters,
+				{ ...parameters, page_cursor: expect.any(String) },
+			]);
 		});
 
 		it('is complete in one answer if the service does not page it', async () => {
 			await startPortfolio(1, 1_000);
 			service.sandbox.settings.unmanagedListPagination = false;
-			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), returnAll: true });
+			const { items } = await service.run('unmanagedAccessCode.getAll', {
+				deviceId: byId(portfolio.deviceId(0)),
+				returnAll: true,
+			});
 			expect(items).toEqual(codeItems(1_000));
 			expect(service.sandbox.requests.count()).toBe(1);
 		});
@@ -294,7 +479,10 @@ describe('pages', () => {
 		it('is cut at the limit if the service does not page it', async () => {
 			await startPortfolio(1, 1_000);
 			service.sandbox.settings.unmanagedListPagination = false;
-			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), limit: 7 });
+			const { items } = await service.run('unmanagedAccessCode.getAll', {
+				deviceId: byId(portfolio.deviceId(0)),
+				limit: 7,
+			});
 			expect(items).toEqual(codeItems(7));
 		});
 	});
@@ -319,36 +507,68 @@ describe('what the editor says above the output', () => {
 	}
 
 	it('says in the editor that a list is empty, and says nothing above a list with records', async () => {
-		const list = (deviceId: string) => ({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId: byId(deviceId), returnAll: true });
-		expect(await hintsOf(list(hotel.devices.meetingRoom))).toEqual([expect.stringMatching(/no unmanaged codes/i)]);
+		const list = (deviceId: string) => ({
+			resource: 'unmanagedAccessCode',
+			operation: 'getAll',
+			devices: 'one',
+			deviceId: byId(deviceId),
+			returnAll: true,
+		});
+		expect(await hintsOf(list(hotel.devices.meetingRoom))).toEqual([
+			expect.stringMatching(/no unmanaged codes/i),
+		]);
 		expect(await hintsOf(list(hotel.devices.room101))).toEqual([]);
 	});
 
 	it.each([
 		['nobody has this name', 'No unmanaged code matches'],
 		['', 'No unmanaged codes\\.'],
-	])('distinguishes an empty list of codes with the search %p from one without: %s', async (search, beginning) => {
-		const deviceId = byId(search === '' ? hotel.devices.meetingRoom : hotel.devices.room101);
-		const parameters = { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId, options: { search } };
-		expect(await hintsOf(parameters)).toEqual([expect.stringMatching(`^${beginning}.*under the resource 'Access Code'\\.$`)]);
-	});
+	])(
+		'distinguishes an empty list of codes with the search %p from one without: %s',
+		async (search, beginning) => {
+			const deviceId = byId(search === '' ? hotel.devices.meetingRoom : hotel.devices.room101);
+			const parameters = {
+				resource: 'unmanagedAccessCode',
+				operation: 'getAll',
+				devices: 'one',
+				deviceId,
+				options: { search },
+			};
+			expect(await hintsOf(parameters)).toEqual([
+				expect.stringMatching(`^${beginning}.*under the resource 'Access Code'\\.$`),
+			]);
+		},
+	);
 
 	describe('a list cut at Limit', () => {
-		const codes = (deviceId: string, limit: number) => ({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId: byId(deviceId), limit });
+		const codes = (deviceId: string, limit: number) => ({
+			resource: 'unmanagedAccessCode',
+			operation: 'getAll',
+			devices: 'one',
+			deviceId: byId(deviceId),
+			limit,
+		});
 		const locks = (limit: number) => ({ resource: 'device', operation: 'getAll', limit });
 
 		it.each([
 			['of pages', locks(2)],
 			['of one device', codes(hotel.devices.room101, 1)],
-			['of all devices', { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', limit: 1 }],
+			[
+				'of all devices',
+				{ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', limit: 1 },
+			],
 		])('%s says so', async (_title, parameters) => {
-			expect(await hintsOf(parameters)).toEqual([expect.stringContaining(`Only the first ${parameters.limit}`)]);
+			expect(await hintsOf(parameters)).toEqual([
+				expect.stringContaining(`Only the first ${parameters.limit}`),
+			]);
 		});
 
 		it('says nothing if the list has no more', async () => {
 			const { items } = await service.run('device.getAll', { returnAll: true });
 			expect(await hintsOf(locks(items.length))).toEqual([]);
-			expect(await hintsOf(locks(items.length - 1))).toEqual([expect.stringContaining('Only the first')]);
+			expect(await hintsOf(locks(items.length - 1))).toEqual([
+				expect.stringContaining('Only the first'),
+			]);
 		});
 	});
 
@@ -356,10 +576,18 @@ describe('what the editor says above the output', () => {
 		const { nodeTypes } = await loadNodes();
 		const { subtitle } = nodeTypes.getByNameAndVersion(fullTypeName('deviceAccess')).description;
 		const workflow = createWorkflow(await loadNodes(), {
-			nodes: [{ name: 'Device Access', type: 'deviceAccess', parameters: { resource: 'unmanagedAccessCode', operation: 'convertToManaged' } }],
+			nodes: [
+				{
+					name: 'Device Access',
+					type: 'deviceAccess',
+					parameters: { resource: 'unmanagedAccessCode', operation: 'convertToManaged' },
+				},
+			],
 			connections: {},
 		});
 		const node = workflow.getNode('Device Access');
-		expect(node && workflow.expression.getSimpleParameterValue(node, subtitle ?? '', 'manual', {})).toBe('Convert unmanaged access code to managed');
+		expect(
+			node && workflow.expression.getSimpleParameterValue(node, subtitle ?? '', 'manual', {}),
+		).toBe('Convert unmanaged access code to managed');
 	});
 });

@@ -9,15 +9,29 @@ import { tokenCredentials } from '../support/tokenCredentials';
 
 const UNKNOWN_WORKSPACE = '10000000-0000-4000-8000-0000000000ff';
 /** One lock of each workspace. */
-const DOORS = { [workspaceIds.main]: hotel.devices.room101, [workspaceIds.other]: hotel.otherWorkspace.device };
+const DOORS = {
+	[workspaceIds.main]: hotel.devices.room101,
+	[workspaceIds.other]: hotel.otherWorkspace.device,
+};
 const { convertible, anotherConvertible } = hotel.unmanagedCodes;
 const FROM_ITEM: INodeParameters = { workspaceId: byId('={{ $json.workspace }}') };
 
 const service = useHotelSandbox();
 
-const run = async (operation: OperationName, parameters: INodeParameters = {}, options: Partial<NodeRunOptions> = {}) =>
-	await service.run(operation, parameters, { credentials: tokenCredentials(service.sandbox, workspaceIds.main), ...options });
-const runWithoutWorkspace = async (operation: OperationName, parameters: INodeParameters = {}, options: Partial<NodeRunOptions> = {}) =>
+const run = async (
+	operation: OperationName,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await service.run(operation, parameters, {
+		credentials: tokenCredentials(service.sandbox, workspaceIds.main),
+		...options,
+	});
+const runWithoutWorkspace = async (
+	operation: OperationName,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
 	await run(operation, parameters, { credentials: tokenCredentials(service.sandbox), ...options });
 
 describe('a personal access token', () => {
@@ -29,7 +43,10 @@ describe('a personal access token', () => {
 
 	it('works in the workspace that the node chooses', async () => {
 		for (const runWith of [run, runWithoutWorkspace]) {
-			const { items } = await runWith('device.getAll', { returnAll: true, options: { workspaceId: byId(workspaceIds.other) } });
+			const { items } = await runWith('device.getAll', {
+				returnAll: true,
+				options: { workspaceId: byId(workspaceIds.other) },
+			});
 			expect(items).toMatchObject([{ json: { device_id: hotel.otherWorkspace.device } }]);
 		}
 	});
@@ -43,30 +60,67 @@ describe('a personal access token', () => {
 
 	it('sends nothing if no workspace is chosen, or if an API key should open another one', async () => {
 		const noWorkspace = await runWithoutWorkspace('device.getAll');
-		const withKey = await service.run('device.getAll', { options: { workspaceId: byId(workspaceIds.other) } });
-		expect([noWorkspace.error?.message, withKey.error?.message]).toEqual(['No workspace is chosen', "'Workspace' needs a credential with a personal access token"]);
+		const withKey = await service.run('device.getAll', {
+			options: { workspaceId: byId(workspaceIds.other) },
+		});
+		expect([noWorkspace.error?.message, withKey.error?.message]).toEqual([
+			'No workspace is chosen',
+			"'Workspace' needs a credential with a personal access token",
+		]);
 		expect(service.paths()).toEqual([]);
 	});
 
 	it.each<{ what: string; fields: ICredentialDataDecryptedObject; message: string }>([
-		{ what: 'the token is in the place of the key', fields: { authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' }, message: "The 'API Key' of the credential is a personal access token" },
-		{ what: 'the key is in the place of the token', fields: { personalAccessToken: 'sandbox-key-hotel' }, message: "The 'Personal Access Token' of the credential is not a personal access token" },
+		{
+			what: 'the token is in the place of the key',
+			fields: { authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' },
+			message: "The 'API Key' of the credential is a personal access token",
+		},
+		{
+			what: 'the key is in the place of the token',
+			fields: { personalAccessToken: 'sandbox-key-hotel' },
+			message: "The 'Personal Access Token' of the credential is not a personal access token",
+		},
 	])('sends nothing if $what', async ({ fields, message }) => {
 		const { deviceAccessApi } = tokenCredentials(service.sandbox, workspaceIds.main);
-		const { error } = await run('device.getAll', {}, { credentials: { deviceAccessApi: { ...deviceAccessApi, ...fields } } });
+		const { error } = await run(
+			'device.getAll',
+			{},
+			{ credentials: { deviceAccessApi: { ...deviceAccessApi, ...fields } } },
+		);
 		expect([error?.message, service.paths()]).toEqual([message, []]);
 	});
 
 	it('says in words that the token is wrong, or that it does not open the workspace', async () => {
 		const { deviceAccessApi } = tokenCredentials(service.sandbox, workspaceIds.main);
-		const wrong = await run('device.getAll', {}, { credentials: { deviceAccessApi: { ...deviceAccessApi, personalAccessToken: 'seam_at_nobody' } } });
-		const elsewhere = await run('device.getAll', { options: { workspaceId: byId(UNKNOWN_WORKSPACE) } });
-		expect([wrong.error?.message, elsewhere.error?.message]).toEqual(['The personal access token was not accepted', 'The personal access token does not open this workspace']);
+		const wrong = await run(
+			'device.getAll',
+			{},
+			{
+				credentials: {
+					deviceAccessApi: { ...deviceAccessApi, personalAccessToken: 'seam_at_nobody' },
+				},
+			},
+		);
+		const elsewhere = await run('device.getAll', {
+			options: { workspaceId: byId(UNKNOWN_WORKSPACE) },
+		});
+		expect([wrong.error?.message, elsewhere.error?.message]).toEqual([
+			'The personal access token was not accepted',
+			'The personal access token does not open this workspace',
+		]);
 	});
 
 	it('is in no text of a failed call', async () => {
 		const { personalAccessToken } = service.sandbox;
-		service.sandbox.faults.always('/devices/list', { kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: `Not for ${personalAccessToken}` }, ok: false } });
+		service.sandbox.faults.always('/devices/list', {
+			kind: 'status',
+			status: 400,
+			body: {
+				error: { type: 'invalid_input', message: `Not for ${personalAccessToken}` },
+				ok: false,
+			},
+		});
 		const stopped = await run('device.getAll');
 		const { items } = await run('device.getAll', {}, { onError: 'continueRegularOutput' });
 		expect(stopped.error?.description).toContain('Not for ****');
@@ -79,54 +133,125 @@ describe('items of several workspaces', () => {
 	const ofMain = (code: string) => ({ workspace: main, code });
 	const OF_OTHER = { workspace: other, code: hotel.otherWorkspace.unmanagedCode };
 	const convert = async (input: Array<typeof OF_OTHER>, options: Partial<NodeRunOptions> = {}) =>
-		await run('unmanagedAccessCode.convertToManaged', { accessCodeId: byId('={{ $json.code }}'), waitForCompletion: true, options: { ...FROM_ITEM, ...QUICK_CHECKS } }, { input, ...options });
+		await run(
+			'unmanagedAccessCode.convertToManaged',
+			{
+				accessCodeId: byId('={{ $json.code }}'),
+				waitForCompletion: true,
+				options: { ...FROM_ITEM, ...QUICK_CHECKS },
+			},
+			{ input, ...options },
+		);
 
 	it('are each handled in their own workspace, and come out in the order of the input', async () => {
 		const input = [ofMain(convertible), OF_OTHER, ofMain(anotherConvertible)];
 		const { items } = await convert(input);
-		expect(items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem])).toEqual(input.map(({ code }, item) => [code, 'converted', { item }]));
+		expect(
+			items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem]),
+		).toEqual(input.map(({ code }, item) => [code, 'converted', { item }]));
 	});
 
 	it('see nothing of one another', async () => {
-		const { items } = await run('device.get', { deviceId: byId('={{ $json.device }}'), options: FROM_ITEM }, {
-			input: [{ workspace: main, device: DOORS[other] ?? '' }, { workspace: other, device: DOORS[other] ?? '' }], onError: 'continueRegularOutput',
-		});
-		expect(items).toMatchObject([{ json: { details: { type: 'device_not_found' } } }, { json: { device_id: DOORS[other] } }]);
+		const { items } = await run(
+			'device.get',
+			{ deviceId: byId('={{ $json.device }}'), options: FROM_ITEM },
+			{
+				input: [
+					{ workspace: main, device: DOORS[other] ?? '' },
+					{ workspace: other, device: DOORS[other] ?? '' },
+				],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items).toMatchObject([
+			{ json: { details: { type: 'device_not_found' } } },
+			{ json: { device_id: DOORS[other] } },
+		]);
 	});
 
 	it('keep the times of their changes apart, because two workspaces can have the same reservation number', async () => {
 		const room = { spaceKey: 'office', name: 'Office', options: { workspaceId: byId(other) } };
 		await run('space.upsert', room);
-		const input = [booking({ workspace: main, status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), booking({ workspace: other, rooms: 'office', changed: '2030-01-01T00:00:00Z' })];
-		const { items } = await run('reservation.upsert', { ...MAPPING, options: { ...QUICK_CHECKS, ...FROM_ITEM, changedAt: '={{ $json.changed }}' } }, { input });
+		const input = [
+			booking({ workspace: main, status: 'cancelled', changed: '2030-01-02T00:00:00Z' }),
+			booking({ workspace: other, rooms: 'office', changed: '2030-01-01T00:00:00Z' }),
+		];
+		const { items } = await run(
+			'reservation.upsert',
+			{ ...MAPPING, options: { ...QUICK_CHECKS, ...FROM_ITEM, changedAt: '={{ $json.changed }}' } },
+			{ input },
+		);
 		expect(items.map(({ json }) => json.outcome)).toEqual(['nothing_to_end', 'created']);
 	});
 
 	it('fail individually if the expression returns no workspace, and are never handled in that of the credential', async () => {
-		const { items } = await convert([ofMain(convertible), { workspace: '', code: anotherConvertible }, OF_OTHER], { onError: 'continueRegularOutput' });
-		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual(['converted', "'Workspace' is empty", 'converted']);
+		const { items } = await convert(
+			[ofMain(convertible), { workspace: '', code: anotherConvertible }, OF_OTHER],
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual([
+			'converted',
+			"'Workspace' is empty",
+			'converted',
+		]);
 		expect(service.sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(2);
 	});
 
 	it.each<[OperationName, INodeParameters]>([
 		['reservation.syncMany', MAPPING],
-		['unmanagedAccessCode.replaceWithManaged', { accessCodeId: byId(hotel.unmanagedCodes.convertible) }],
-	])('are refused before any request by %s, which needs them together', async (operation, parameters) => {
-		const { error } = await run(operation, { ...parameters, options: FROM_ITEM }, { input: [{ ...booking(), ...ofMain(convertible) }, { ...booking({ id: '4712' }), ...OF_OTHER }], onError: 'continueRegularOutput' });
-		expect([error?.message, service.paths()]).toEqual(['Nothing was changed: the items are for several workspaces', []]);
-	});
+		[
+			'unmanagedAccessCode.replaceWithManaged',
+			{ accessCodeId: byId(hotel.unmanagedCodes.convertible) },
+		],
+	])(
+		'are refused before any request by %s, which needs them together',
+		async (operation, parameters) => {
+			const { error } = await run(
+				operation,
+				{ ...parameters, options: FROM_ITEM },
+				{
+					input: [
+						{ ...booking(), ...ofMain(convertible) },
+						{ ...booking({ id: '4712' }), ...OF_OTHER },
+					],
+					onError: 'continueRegularOutput',
+				},
+			);
+			expect([error?.message, service.paths()]).toEqual([
+				'Nothing was changed: the items are for several workspaces',
+				[],
+			]);
+		},
+	);
 });
 
 describe('the lists of the editor', () => {
-	const search = async (method: string, options: INodeParameters = {}, credentials = tokenCredentials(service.sandbox, workspaceIds.main)) =>
-		await listSearch('deviceAccess', method, { credentials, parameters: { resource: 'device', operation: 'get', options } });
+	const search = async (
+		method: string,
+		options: INodeParameters = {},
+		credentials = tokenCredentials(service.sandbox, workspaceIds.main),
+	) =>
+		await listSearch('deviceAccess', method, {
+			credentials,
+			parameters: { resource: 'device', operation: 'get', options },
+		});
 
 	it('offer the workspaces of the token to all three nodes, even if none is chosen', async () => {
 		for (const node of ['deviceAccess', 'deviceAccessTrigger', 'deviceAccessPollingTrigger']) {
-			const { results } = await listSearch(node, 'searchWorkspaces', { credentials: tokenCredentials(service.sandbox), parameters: { options: {} } });
-			expect(results).toEqual([{ name: 'Hotel (sandbox)', value: workspaceIds.main }, { name: 'Cleaning Company', value: workspaceIds.other }]);
+			const { results } = await listSearch(node, 'searchWorkspaces', {
+				credentials: tokenCredentials(service.sandbox),
+				parameters: { options: {} },
+			});
+			expect(results).toEqual([
+				{ name: 'Hotel (sandbox)', value: workspaceIds.main },
+				{ name: 'Cleaning Company', value: workspaceIds.other },
+			]);
 		}
-		const { results } = await listSearch('deviceAccess', 'searchWorkspaces', { credentials: tokenCredentials(service.sandbox), filter: ' clean ', parameters: {} });
+		const { results } = await listSearch('deviceAccess', 'searchWorkspaces', {
+			credentials: tokenCredentials(service.sandbox),
+			filter: ' clean ',
+			parameters: {},
+		});
 		expect(results).toEqual([{ name: 'Cleaning Company', value: workspaceIds.other }]);
 	});
 
@@ -135,14 +260,19 @@ describe('the lists of the editor', () => {
 		const ofOther = await search('searchDevices', { workspaceId: byId(workspaceIds.other) });
 		expect(ofOther.results).toMatchObject([{ value: hotel.otherWorkspace.device }]);
 		const choices = await loadOptions('deviceAccessTrigger', 'getDevices', {
-			credentials: tokenCredentials(service.sandbox, workspaceIds.main), parameters: { options: { workspaceId: byId(workspaceIds.other) } },
+			credentials: tokenCredentials(service.sandbox, workspaceIds.main),
+			parameters: { options: { workspaceId: byId(workspaceIds.other) } },
 		});
 		expect(choices).toMatchObject([{ value: hotel.otherWorkspace.device }]);
 	});
 
 	it('show nothing of another workspace while the expression returns none', async () => {
-		await expect(search('searchDevices', FROM_ITEM)).rejects.toThrow("The list cannot load because the expression in 'Workspace' has no value in the editor");
-		await expect(search('searchDevices', {}, tokenCredentials(service.sandbox))).rejects.toThrow('No workspace is chosen');
+		await expect(search('searchDevices', FROM_ITEM)).rejects.toThrow(
+			"The list cannot load because the expression in 'Workspace' has no value in the editor",
+		);
+		await expect(search('searchDevices', {}, tokenCredentials(service.sandbox))).rejects.toThrow(
+			'No workspace is chosen',
+		);
 		expect(service.paths()).toEqual([]);
 	});
 });

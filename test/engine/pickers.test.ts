@@ -16,16 +16,26 @@ describe('pickers of devices and of unmanaged codes', () => {
 
 	type Search = { filter?: string; paginationToken?: string; parameters?: INodeParameters };
 	const searchDevices = async (search: Search = {}) =>
-		await listSearch('deviceAccess', 'searchDevices', { credentials: service.credentials, ...search });
+		await listSearch('deviceAccess', 'searchDevices', {
+			credentials: service.credentials,
+			...search,
+		});
 	const searchCodes = async ({ parameters, ...search }: Search = {}) =>
 		await listSearch('deviceAccess', 'searchUnmanagedAccessCodes', {
 			credentials: service.credentials,
-			parameters: { resource: 'unmanagedAccessCode', operation: 'get', deviceId: { __rl: true, mode: 'list', value: '' }, ...parameters },
+			parameters: {
+				resource: 'unmanagedAccessCode',
+				operation: 'get',
+				deviceId: { __rl: true, mode: 'list', value: '' },
+				...parameters,
+			},
 			...search,
 		});
 
 	/** Scrolls a picker to its end, as the editor does. */
-	async function scroll(page: (paginationToken?: string) => Promise<INodeListSearchResult>): Promise<INodeListSearchResult['results'][]> {
+	async function scroll(
+		page: (paginationToken?: string) => Promise<INodeListSearchResult>,
+	): Promise<INodeListSearchResult['results'][]> {
 		const pages: INodeListSearchResult['results'][] = [];
 		let token: string | undefined;
 		do {
@@ -40,23 +50,33 @@ describe('pickers of devices and of unmanaged codes', () => {
 		it('shows names with the type of the lock', async () => {
 			const { results, paginationToken } = await searchDevices();
 			expect(results).toHaveLength(12);
-			expect(results[0]).toEqual({ name: 'Front Door (august lock)', value: hotel.devices.frontDoor });
+			expect(results[0]).toEqual({
+				name: 'Front Door (august lock)',
+				value: hotel.devices.frontDoor,
+			});
 			expect(paginationToken).toBeUndefined();
 		});
 
 		it('finds what was typed', async () => {
 			const { results } = await searchDevices({ filter: ' room 10 ' });
 			expect(results.map(({ name }) => name)).toEqual([
-				'Room 101 (schlage lock)', 'Room 102 (schlage lock)', 'Room 103 (yale lock)', 'Room 104 (yale lock)',
+				'Room 101 (schlage lock)',
+				'Room 102 (schlage lock)',
+				'Room 103 (yale lock)',
+				'Room 104 (yale lock)',
 			]);
 			expect(service.bodies(DEVICES)).toEqual([{ search: 'room 10', limit: 100 }]);
 		});
 
 		it('loads a page at a time while a person scrolls, with the same search', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 250, codesPerDevice: 0 });
-			const pages = await scroll(async (paginationToken) => await searchDevices({ filter: 'building', paginationToken }));
+			const pages = await scroll(
+				async (paginationToken) => await searchDevices({ filter: 'building', paginationToken }),
+			);
 			expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
-			expect(pages.flat().map(({ value }) => value)).toEqual(Array.from({ length: 250 }, (_, index) => portfolio.deviceId(index)));
+			expect(pages.flat().map(({ value }) => value)).toEqual(
+				Array.from({ length: 250 }, (_, index) => portfolio.deviceId(index)),
+			);
 			expect(service.bodies(DEVICES)).toEqual([
 				{ search: 'building', limit: 100 },
 				{ search: 'building', limit: 100, page_cursor: expect.any(String) },
@@ -67,7 +87,9 @@ describe('pickers of devices and of unmanaged codes', () => {
 
 	describe('the picker of an access code', () => {
 		it('shows the codes of the chosen device without their PINs, and which cannot be converted', async () => {
-			const { results } = await searchCodes({ parameters: { deviceId: byId(hotel.devices.room201) } });
+			const { results } = await searchCodes({
+				parameters: { deviceId: byId(hotel.devices.room201) },
+			});
 			expect(results).toEqual([
 				{ name: 'Guest 201 (cannot be converted)', value: hotel.unmanagedCodes.cannotBeManaged },
 				{ name: 'Installer 201', value: hotel.unmanagedCodes.cannotDelete },
@@ -77,21 +99,32 @@ describe('pickers of devices and of unmanaged codes', () => {
 		});
 
 		it('finds what was typed among the codes of the chosen device', async () => {
-			const { results } = await searchCodes({ parameters: { deviceId: byId(hotel.devices.room201) }, filter: 'clean' });
+			const { results } = await searchCodes({
+				parameters: { deviceId: byId(hotel.devices.room201) },
+				filter: 'clean',
+			});
 			expect(results.map(({ name }) => name)).toEqual(['Cleaning 201']);
 		});
 
 		it('pages the codes of the chosen device', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 1, codesPerDevice: 150 });
 			const parameters = { deviceId: byId(portfolio.deviceId(0)) };
-			const pages = await scroll(async (paginationToken) => await searchCodes({ parameters, paginationToken }));
+			const pages = await scroll(
+				async (paginationToken) => await searchCodes({ parameters, paginationToken }),
+			);
 			expect(pages.map((page) => page.length)).toEqual([100, 50]);
-			expect(pages.flat().map(({ value }) => value)).toEqual(Array.from({ length: 150 }, (_, index) => portfolio.unmanagedCodeId(0, index)));
+			expect(pages.flat().map(({ value }) => value)).toEqual(
+				Array.from({ length: 150 }, (_, index) => portfolio.unmanagedCodeId(0, index)),
+			);
 		});
 
 		it('shows the codes of all devices with the device they are on when none was chosen', async () => {
 			const { results } = await searchCodes({ filter: 'clean' });
-			expect(results.slice(0, 3).map(({ name }) => name)).toEqual(['Cleaning - Front Door', 'Cleaning 101 - Room 101', 'Cleaning 102 - Room 102']);
+			expect(results.slice(0, 3).map(({ name }) => name)).toEqual([
+				'Cleaning - Front Door',
+				'Cleaning 101 - Room 101',
+				'Cleaning 102 - Room 102',
+			]);
 			expect(service.sandbox.requests.count(CODES)).toBe(12);
 		});
 
@@ -102,43 +135,72 @@ describe('pickers of devices and of unmanaged codes', () => {
 		});
 
 		it('goes through all devices in groups of twenty while a person scrolls', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 45, codesPerDevice: 2, answerTimeMs: 5 });
+			await service.restart({
+				fixture: 'portfolio',
+				devices: 45,
+				codesPerDevice: 2,
+				answerTimeMs: 5,
+			});
 			const pages = await scroll(async (paginationToken) => await searchCodes({ paginationToken }));
 			expect(pages.map((page) => page.length)).toEqual([40, 40, 10]);
 			expect(pages.flat().map(({ value }) => value)).toEqual(
-				Array.from({ length: 90 }, (_, index) => portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2)),
+				Array.from({ length: 90 }, (_, index) =>
+					portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2),
+				),
 			);
 			expect(service.bodies(DEVICES)).toEqual([
-				{ limit: 20 }, { limit: 20, page_cursor: expect.any(String) }, { limit: 20, page_cursor: expect.any(String) },
+				{ limit: 20 },
+				{ limit: 20, page_cursor: expect.any(String) },
+				{ limit: 20, page_cursor: expect.any(String) },
 			]);
 			expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(5);
 		});
 
 		it('ends when nothing is found in any group', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 45, codesPerDevice: 1 });
-			expect((await scroll(async (paginationToken) => await searchCodes({ filter: 'nowhere', paginationToken }))).flat()).toEqual([]);
+			expect(
+				(
+					await scroll(
+						async (paginationToken) => await searchCodes({ filter: 'nowhere', paginationToken }),
+					)
+				).flat(),
+			).toEqual([]);
 		});
 
 		it('names a code without a name by the beginning of its ID, never by its PIN', async () => {
 			const id = hotel.unmanagedCodes.convertible;
 			service.sandbox.faults.next(CODES, {
-				kind: 'status', status: 200,
-				body: { ok: true, access_codes: [{ access_code_id: id, name: null, code: '1011', device_id: hotel.devices.room101 }] },
+				kind: 'status',
+				status: 200,
+				body: {
+					ok: true,
+					access_codes: [
+						{ access_code_id: id, name: null, code: '1011', device_id: hotel.devices.room101 },
+					],
+				},
 			});
-			expect(await searchCodes({ parameters: { deviceId: byId(hotel.devices.room101) } })).toMatchObject({
+			expect(
+				await searchCodes({ parameters: { deviceId: byId(hotel.devices.room101) } }),
+			).toMatchObject({
 				results: [{ name: `Code ${id.slice(0, 8)}`, value: id }],
 			});
 		});
 	});
 
 	describe('the drop-downs', () => {
-		const load = async (method: string) => await loadOptions('deviceAccess', method, { credentials: service.credentials });
+		const load = async (method: string) =>
+			await loadOptions('deviceAccess', method, { credentials: service.credentials });
 
 		it('show all devices, sorted by name', async () => {
 			const options = await load('getDevices');
 			expect(options).toHaveLength(12);
-			expect(options.map(({ name }) => name)).toEqual(options.map(({ name }) => name).sort((a, b) => a.localeCompare(b)));
-			expect(options[0]).toEqual({ name: 'Front Door (august lock)', value: hotel.devices.frontDoor });
+			expect(options.map(({ name }) => name)).toEqual(
+				options.map(({ name }) => name).sort((a, b) => a.localeCompare(b)),
+			);
+			expect(options[0]).toEqual({
+				name: 'Front Door (august lock)',
+				value: hotel.devices.frontDoor,
+			});
 		});
 
 		it('show the devices of several pages, and no more than a person can look through', async () => {
@@ -150,7 +212,14 @@ describe('pickers of devices and of unmanaged codes', () => {
 		it('show the connected accounts, sorted by name', async () => {
 			const options = await load('getConnectedAccounts');
 			expect(options.map(({ name }) => name)).toEqual([
-				'August account', 'igloohome account', 'Kwikset account', 'Nuki account', 'Schlage account', 'SmartThings account', 'TTLock account', 'Yale account',
+				'August account',
+				'igloohome account',
+				'Kwikset account',
+				'Nuki account',
+				'Schlage account',
+				'SmartThings account',
+				'TTLock account',
+				'Yale account',
 			]);
 			expect(options.every(({ value }) => /^[0-9a-f-]{36}$/.test(String(value)))).toBe(true);
 		});
@@ -158,16 +227,29 @@ describe('pickers of devices and of unmanaged codes', () => {
 
 	describe('a picker that cannot load', () => {
 		const failureOf = async (load: Promise<unknown>): Promise<Error & { description?: string }> =>
-			await load.then(() => { throw new Error('The picker loaded'); }, (error: Error) => error);
+			await load.then(
+				() => {
+					throw new Error('The picker loaded');
+				},
+				(error: Error) => error,
+			);
 
 		it('says that the chosen device does not exist', async () => {
-			const error = await failureOf(searchCodes({ parameters: { deviceId: byId(hotel.otherWorkspace.device) } }));
+			const error = await failureOf(
+				searchCodes({ parameters: { deviceId: byId(hotel.otherWorkspace.device) } }),
+			);
 			expect(error.message).toBe(`No device has the ID '${hotel.otherWorkspace.device}'`);
 		});
 
 		it('says that the base URL is wrong', async () => {
-			const error = await failureOf(listSearch('deviceAccess', 'searchDevices', { credentials: { deviceAccessApi: { baseUrl: 'ftp://x', apiKey: 'k' } } }));
-			expect(error.message).toBe("The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com");
+			const error = await failureOf(
+				listSearch('deviceAccess', 'searchDevices', {
+					credentials: { deviceAccessApi: { baseUrl: 'ftp://x', apiKey: 'k' } },
+				}),
+			);
+			expect(error.message).toBe(
+				"The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com",
+			);
 		});
 	});
 });
@@ -179,20 +261,56 @@ describe('pickers of other records', () => {
 	const ENCODERS = '/acs/encoders/list';
 	const CODES = '/access_codes/list';
 	const NOTHING_CHOSEN = { __rl: true, mode: 'list', value: '' };
-	const { accessGrants, accessGroups, accessMethods, accessSystemUsers, entrances, managedCodes, spaces, userIdentities } = hotel;
+	const {
+		accessGrants,
+		accessGroups,
+		accessMethods,
+		accessSystemUsers,
+		entrances,
+		managedCodes,
+		spaces,
+		userIdentities,
+	} = hotel;
 
-	const search = async (method: string, options: ListOptions = {}) => await listSearch('deviceAccess', method, { credentials: service.credentials, ...options });
-	const searchMethods = async (accessGrantId: INodeParameters[string] = NOTHING_CHOSEN, options: ListOptions = {}) =>
-		await search('searchAccessMethods', { parameters: { resource: 'accessMethod', operation: 'get', accessGrantId }, ...options });
-	const searchCodes = async (deviceId: INodeParameters[string] = NOTHING_CHOSEN, options: ListOptions = {}) =>
-		await search('searchAccessCodes', { parameters: { resource: 'accessCode', operation: 'get', deviceId }, ...options });
-	const load = async (method: string) => await loadOptions('deviceAccess', method, { credentials: service.credentials });
+	const search = async (method: string, options: ListOptions = {}) =>
+		await listSearch('deviceAccess', method, { credentials: service.credentials, ...options });
+	const searchMethods = async (
+		accessGrantId: INodeParameters[string] = NOTHING_CHOSEN,
+		options: ListOptions = {},
+	) =>
+		await search('searchAccessMethods', {
+			parameters: { resource: 'accessMethod', operation: 'get', accessGrantId },
+			...options,
+		});
+	const searchCodes = async (
+		deviceId: INodeParameters[string] = NOTHING_CHOSEN,
+		options: ListOptions = {},
+	) =>
+		await search('searchAccessCodes', {
+			parameters: { resource: 'accessCode', operation: 'get', deviceId },
+			...options,
+		});
+	const load = async (method: string) =>
+		await loadOptions('deviceAccess', method, { credentials: service.credentials });
 	const namesOf = ({ results }: INodeListSearchResult) => results.map(({ name }) => name);
 
 	/** Makes the service answer once with these records instead of its own; a cursor means that there are more. */
-	function answerOnce(path: string, member: string, records: object[], cursor: string | null = null): void {
-		const pagination = { has_next_page: cursor !== null, next_page_cursor: cursor, next_page_url: null };
-		service.sandbox.faults.next(path, { kind: 'status', status: 200, body: { ok: true, [member]: records, pagination } });
+	function answerOnce(
+		path: string,
+		member: string,
+		records: object[],
+		cursor: string | null = null,
+	): void {
+		const pagination = {
+			has_next_page: cursor !== null,
+			next_page_cursor: cursor,
+			next_page_url: null,
+		};
+		service.sandbox.faults.next(path, {
+			kind: 'status',
+			status: 200,
+			body: { ok: true, [member]: records, pagination },
+		});
 	}
 
 	/** Adds grants of the night desk for the lobby, named by their number, each with one mobile key. */
@@ -200,8 +318,11 @@ describe('pickers of other records', () => {
 		const { items, error } = await service.run(
 			'accessGrant.create',
 			{
-				userIdentityId: byId(userIdentities.nightDesk), entranceIds: inRows('entrance', entrances.lobby),
-				requestedAccessMethods: { method: [{ mode: 'mobile_key' }] }, additionalFields: { name: '={{ $json.name }}' }, options: { requestsInFlight: 1 },
+				userIdentityId: byId(userIdentities.nightDesk),
+				entranceIds: inRows('entrance', entrances.lobby),
+				requestedAccessMethods: { method: [{ mode: 'mobile_key' }] },
+				additionalFields: { name: '={{ $json.name }}' },
+				options: { requestsInFlight: 1 },
 			},
 			{ input: Array.from({ length: count }, (_, index) => ({ name: `Shift ${index + 1}` })) },
 		);
@@ -224,82 +345,162 @@ describe('pickers of other records', () => {
 
 	const PICKERS: Picker[] = [
 		{
-			method: 'searchUserIdentities', path: '/user_identities/list', member: 'user_identities',
+			method: 'searchUserIdentities',
+			path: '/user_identities/list',
+			member: 'user_identities',
 			first: { name: 'Night Desk (night-desk@example.com)', value: userIdentities.nightDesk },
-			filter: 'guest', found: ['Guest of Room 101 (guest-101@example.com)', 'Guest of Room 102 (guest-102@example.com)'],
+			filter: 'guest',
+			found: [
+				'Guest of Room 101 (guest-101@example.com)',
+				'Guest of Room 102 (guest-102@example.com)',
+			],
 			shown: [
 				[{ user_identity_id: 'u1', display_name: 'A Guest', email_address: null }, 'A Guest'],
-				[{ user_identity_id: 'u1', display_name: 'guest@example.com', email_address: 'guest@example.com' }, 'guest@example.com'],
+				[
+					{
+						user_identity_id: 'u1',
+						display_name: 'guest@example.com',
+						email_address: 'guest@example.com',
+					},
+					'guest@example.com',
+				],
 				[{ user_identity_id: 'u1', display_name: '', email_address: null }, 'u1'],
 			],
 		},
 		{
-			method: 'searchSpaces', path: '/spaces/list', member: 'spaces', first: { name: 'Room 101', value: spaces.room101 },
-			filter: 'wing', found: ['Empty Wing'], shown: [[{ space_id: 's1', display_name: '' }, 's1']],
+			method: 'searchSpaces',
+			path: '/spaces/list',
+			member: 'spaces',
+			first: { name: 'Room 101', value: spaces.room101 },
+			filter: 'wing',
+			found: ['Empty Wing'],
+			shown: [[{ space_id: 's1', display_name: '' }, 's1']],
 		},
 		{
-			method: 'searchConnectedAccounts', path: '/connected_accounts/list', member: 'connected_accounts',
+			method: 'searchConnectedAccounts',
+			path: '/connected_accounts/list',
+			member: 'connected_accounts',
 			first: { name: 'August account (August)', value: expect.any(String) as unknown as string },
-			filter: 'nuki', found: ['Nuki account (Nuki)'], shown: [[{ connected_account_id: 'a1', display_name: 'Owner' }, 'Owner']],
+			filter: 'nuki',
+			found: ['Nuki account (Nuki)'],
+			shown: [[{ connected_account_id: 'a1', display_name: 'Owner' }, 'Owner']],
 		},
 		{
-			method: 'searchAccessSystems', path: SYSTEMS, member: 'acs_systems', first: { name: 'Hotel Access System', value: hotel.accessSystem },
-			filter: 'gym', found: ['Gym Access System'], shown: [[{ acs_system_id: 's1', name: '' }, 's1']],
+			method: 'searchAccessSystems',
+			path: SYSTEMS,
+			member: 'acs_systems',
+			first: { name: 'Hotel Access System', value: hotel.accessSystem },
+			filter: 'gym',
+			found: ['Gym Access System'],
+			shown: [[{ acs_system_id: 's1', name: '' }, 's1']],
 		},
 		{
-			method: 'searchEntrances', path: '/acs/entrances/list', member: 'acs_entrances', first: { name: 'Lobby', value: entrances.lobby },
-			filter: 'elev', found: ['Elevator'], shown: [[{ acs_entrance_id: 'e1', display_name: '' }, 'e1']],
+			method: 'searchEntrances',
+			path: '/acs/entrances/list',
+			member: 'acs_entrances',
+			first: { name: 'Lobby', value: entrances.lobby },
+			filter: 'elev',
+			found: ['Elevator'],
+			shown: [[{ acs_entrance_id: 'e1', display_name: '' }, 'e1']],
 		},
 		{
-			method: 'searchAccessGroups', path: '/acs/access_groups/list', member: 'acs_access_groups', first: { name: 'Staff', value: accessGroups.staff },
-			filter: 'night', found: ['Night Shift'],
-			shown: [[{ acs_access_group_id: 'g1', name: 'Own name' }, 'Own name'], [{ acs_access_group_id: 'g1', display_name: 'Shown', name: 'Own name' }, 'Shown']],
+			method: 'searchAccessGroups',
+			path: '/acs/access_groups/list',
+			member: 'acs_access_groups',
+			first: { name: 'Staff', value: accessGroups.staff },
+			filter: 'night',
+			found: ['Night Shift'],
+			shown: [
+				[{ acs_access_group_id: 'g1', name: 'Own name' }, 'Own name'],
+				[{ acs_access_group_id: 'g1', display_name: 'Shown', name: 'Own name' }, 'Shown'],
+			],
 		},
 		{
-			method: 'searchAccessSystemUsers', path: '/acs/users/list', member: 'acs_users', first: { name: 'Night Desk', value: accessSystemUsers.nightDesk },
-			filter: 'clean', found: ['Cleaning'],
-			shown: [[{ acs_user_id: 'u1', full_name: 'Full Name' }, 'Full Name'], [{ acs_user_id: 'u1', display_name: 'Shown', full_name: 'Full Name' }, 'Shown']],
+			method: 'searchAccessSystemUsers',
+			path: '/acs/users/list',
+			member: 'acs_users',
+			first: { name: 'Night Desk', value: accessSystemUsers.nightDesk },
+			filter: 'clean',
+			found: ['Cleaning'],
+			shown: [
+				[{ acs_user_id: 'u1', full_name: 'Full Name' }, 'Full Name'],
+				[{ acs_user_id: 'u1', display_name: 'Shown', full_name: 'Full Name' }, 'Shown'],
+			],
 		},
 		{
-			method: 'searchAccessCredentials', path: '/acs/credentials/list', member: 'acs_credentials', first: { name: 'Card (800001)', value: hotel.credentials.cleaningCard },
-			filter: '800003', found: ['Card (800003)'], shown: [[{ acs_credential_id: 'c1', display_name: 'Mobile Key', card_number: null }, 'Mobile Key']],
+			method: 'searchAccessCredentials',
+			path: '/acs/credentials/list',
+			member: 'acs_credentials',
+			first: { name: 'Card (800001)', value: hotel.credentials.cleaningCard },
+			filter: '800003',
+			found: ['Card (800003)'],
+			shown: [
+				[{ acs_credential_id: 'c1', display_name: 'Mobile Key', card_number: null }, 'Mobile Key'],
+			],
 		},
 	];
 
 	/** Two lists accept no limit (facts 3). */
-	const limitOf = (path: string) => ([SYSTEMS, '/acs/access_groups/list'].includes(path) ? {} : { limit: 100 });
+	const limitOf = (path: string) =>
+		[SYSTEMS, '/acs/access_groups/list'].includes(path) ? {} : { limit: 100 };
 
-	describe.each(PICKERS)('the picker $method', ({ method, path, member, first, filter, found, shown }) => {
-		it('shows the names of the records', async () => {
-			const { results, paginationToken } = await search(method);
-			expect([results[0], paginationToken]).toEqual([first, undefined]);
-			expect(service.sandbox.requests.entries.map((entry) => [entry.path, entry.body])).toEqual([[path, limitOf(path)]]);
-		});
+	describe.each(PICKERS)(
+		'the picker $method',
+		({ method, path, member, first, filter, found, shown }) => {
+			it('shows the names of the records', async () => {
+				const { results, paginationToken } = await search(method);
+				expect([results[0], paginationToken]).toEqual([first, undefined]);
+				expect(service.sandbox.requests.entries.map((entry) => [entry.path, entry.body])).toEqual([
+					[path, limitOf(path)],
+				]);
+			});
 
-		it('lets the service search for what was typed', async () => {
-			const result = await search(method, { filter: ` ${filter} ` });
-			expect(namesOf(result)).toEqual(found);
-			expect(service.bodies(path)).toEqual([{ search: filter, ...limitOf(path) }]);
-		});
+			it('lets the service search for what was typed', async () => {
+				const result = await search(method, { filter: ` ${filter} ` });
+				expect(namesOf(result)).toEqual(found);
+				expect(service.bodies(path)).toEqual([{ search: filter, ...limitOf(path) }]);
+			});
 
-		it('accepts what the service finds, even by fields that are not shown', async () => {
-			answerOnce(path, member, shown.map(([record]) => record));
-			expect(namesOf(await search(method, { filter: 'something else' }))).toEqual(shown.map(([, name]) => name));
-		});
-	});
+			it('accepts what the service finds, even by fields that are not shown', async () => {
+				answerOnce(
+					path,
+					member,
+					shown.map(([record]) => record),
+				);
+				expect(namesOf(await search(method, { filter: 'something else' }))).toEqual(
+					shown.map(([, name]) => name),
+				);
+			});
+		},
+	);
 
 	it('the picker of an unmanaged device shows those that the workspace does not manage', async () => {
-		await service.run('device.update', { deviceId: byId(hotel.devices.room202), updateFields: { isManaged: false } });
-		expect((await search('searchUnmanagedDevices', { filter: 'room' })).results).toEqual([{ name: expect.stringMatching(/^Room 202 \(/), value: hotel.devices.room202 }]);
+		await service.run('device.update', {
+			deviceId: byId(hotel.devices.room202),
+			updateFields: { isManaged: false },
+		});
+		expect((await search('searchUnmanagedDevices', { filter: 'room' })).results).toEqual([
+			{ name: expect.stringMatching(/^Room 202 \(/), value: hotel.devices.room202 },
+		]);
 	});
 
 	describe('a picker of more than a hundred records', () => {
 		it('loads page after page of the service', async () => {
 			const input = Array.from({ length: 120 }, (_, index) => ({ name: `Visitor ${index + 1}` }));
-			await service.run('userIdentity.create', { additionalFields: { fullName: '={{ $json.name }}' }, options: { requestsInFlight: 1 } }, { input });
+			await service.run(
+				'userIdentity.create',
+				{ additionalFields: { fullName: '={{ $json.name }}' }, options: { requestsInFlight: 1 } },
+				{ input },
+			);
 			const { results, paginationToken } = await search('searchUserIdentities');
-			const next = await search('searchUserIdentities', { paginationToken: String(paginationToken) });
-			expect([results.length, next.results.length, next.paginationToken]).toEqual([100, 23, undefined]);
+			const next = await search('searchUserIdentities', {
+				paginationToken: String(paginationToken),
+			});
+			expect([results.length, next.results.length, next.paginationToken]).toEqual([
+				100,
+				23,
+				undefined,
+			]);
 			expect(new Set([...results, ...next.results].map(({ value }) => value)).size).toBe(123);
 		});
 	});
@@ -318,42 +519,80 @@ describe('pickers of other records', () => {
 			{ what: 'the key', filter: 'STAY-101', found: [accessGrants.stay101] },
 			{ what: 'the ID', filter: accessGrants.stay102.toUpperCase(), found: [accessGrants.stay102] },
 			{ what: 'nothing', filter: 'nowhere', found: [] },
-		])('is searched here by $what, because the service does not search grants', async ({ filter, found }) => {
-			const { results } = await search('searchAccessGrants', { filter });
-			expect(results.map(({ value }) => value)).toEqual(found);
-			expect(service.bodies(GRANTS)).toEqual([{ limit: 500 }]);
-		});
+		])(
+			'is searched here by $what, because the service does not search grants',
+			async ({ filter, found }) => {
+				const { results } = await search('searchAccessGrants', { filter });
+				expect(results.map(({ value }) => value)).toEqual(found);
+				expect(service.bodies(GRANTS)).toEqual([{ limit: 500 }]);
+			},
+		);
 
 		it('skips pages without a match, which cannot be scrolled', async () => {
-			answerOnce(GRANTS, 'access_grants', [{ access_grant_id: 'g1', display_name: 'Shift 1' }], 'page-2');
+			answerOnce(
+				GRANTS,
+				'access_grants',
+				[{ access_grant_id: 'g1', display_name: 'Shift 1' }],
+				'page-2',
+			);
 			answerOnce(GRANTS, 'access_grants', [{ access_grant_id: 'g2', display_name: 'Shift 110' }]);
-			const { results, paginationToken } = await search('searchAccessGrants', { filter: 'shift 110' });
-			expect([results.map(({ name }) => name), paginationToken, service.sandbox.requests.count(GRANTS)]).toEqual([['Shift 110'], undefined, 2]);
+			const { results, paginationToken } = await search('searchAccessGrants', {
+				filter: 'shift 110',
+			});
+			expect([
+				results.map(({ name }) => name),
+				paginationToken,
+				service.sandbox.requests.count(GRANTS),
+			]).toEqual([['Shift 110'], undefined, 2]);
 		});
 
 		it('gives up after 25 pages without a match, and can be scrolled on from there', async () => {
-			for (let page = 1; page <= 30; page++) answerOnce(GRANTS, 'access_grants', [{ access_grant_id: `g${page}`, display_name: 'Stay' }], `page-${page + 1}`);
-			expect(await search('searchAccessGrants', { filter: 'nowhere' })).toEqual({ results: [], paginationToken: 'page-26' });
+			for (let page = 1; page <= 30; page++)
+				answerOnce(
+					GRANTS,
+					'access_grants',
+					[{ access_grant_id: `g${page}`, display_name: 'Stay' }],
+					`page-${page + 1}`,
+				);
+			expect(await search('searchAccessGrants', { filter: 'nowhere' })).toEqual({
+				results: [],
+				paginationToken: 'page-26',
+			});
 			expect(service.sandbox.requests.count(GRANTS)).toBe(25);
 		});
 	});
 
 	it('the picker of an instant key searches all of them, because the service lists them without pages', async () => {
 		const keys = Array.from({ length: 150 }, (_, index) => ({ instant_key_id: `key-${index}` }));
-		service.sandbox.faults.next('/instant_keys/list', { kind: 'status', status: 200, body: { ok: true, instant_keys: keys } });
+		service.sandbox.faults.next('/instant_keys/list', {
+			kind: 'status',
+			status: 200,
+			body: { ok: true, instant_keys: keys },
+		});
 		expect((await search('searchInstantKeys', { filter: 'key-140' })).results).toHaveLength(1);
 	});
 
 	describe('the picker of an access method', () => {
 		it('shows the methods of the chosen grant, without their PINs and links', async () => {
 			const result = await searchMethods(byId(accessGrants.stay101));
-			expect(result).toEqual({ results: [{ name: 'PIN Code', value: accessMethods.code101 }, { name: 'Mobile Key', value: accessMethods.mobileKey101 }] });
-			expect(service.sandbox.requests.entries.map(({ path, body }) => [path, body])).toEqual([[METHODS, { access_grant_id: accessGrants.stay101 }]]);
+			expect(result).toEqual({
+				results: [
+					{ name: 'PIN Code', value: accessMethods.code101 },
+					{ name: 'Mobile Key', value: accessMethods.mobileKey101 },
+				],
+			});
+			expect(service.sandbox.requests.entries.map(({ path, body }) => [path, body])).toEqual([
+				[METHODS, { access_grant_id: accessGrants.stay101 }],
+			]);
 		});
 
 		it.each([
 			{ what: 'the name', filter: ' MOBILE ', found: [accessMethods.mobileKey101] },
-			{ what: 'the ID', filter: accessMethods.code101.toUpperCase(), found: [accessMethods.code101] },
+			{
+				what: 'the ID',
+				filter: accessMethods.code101.toUpperCase(),
+				found: [accessMethods.code101],
+			},
 			{ what: 'nothing', filter: 'card', found: [] },
 		])('searches the methods of the chosen grant by $what', async ({ filter, found }) => {
 			const { results } = await searchMethods(byId(accessGrants.stay101), { filter });
@@ -364,8 +603,14 @@ describe('pickers of other records', () => {
 			expect((await searchMethods()).results).toEqual([
 				{ name: 'PIN Code - Stay in Room 101', value: accessMethods.code101 },
 				{ name: 'Mobile Key - Stay in Room 101', value: accessMethods.mobileKey101 },
-				{ name: 'Plastic Card - Guest of Room 102: Elevator, Gym', value: accessMethods.cardToEncode },
-				{ name: 'Plastic Card - Guest of Room 102: Elevator, Gym', value: accessMethods.cardToAssign },
+				{
+					name: 'Plastic Card - Guest of Room 102: Elevator, Gym',
+					value: accessMethods.cardToEncode,
+				},
+				{
+					name: 'Plastic Card - Guest of Room 102: Elevator, Gym',
+					value: accessMethods.cardToAssign,
+				},
 				{ name: 'PIN Code - Stay in Room 104', value: accessMethods.code104 },
 				{ name: 'Cloud Key - Stay in Room 104', value: accessMethods.cloudKey104 },
 			]);
@@ -374,28 +619,43 @@ describe('pickers of other records', () => {
 
 		it('finds methods by the name of their grant', async () => {
 			const { results } = await searchMethods(NOTHING_CHOSEN, { filter: 'room 104' });
-			expect(results.map(({ value }) => value)).toEqual([accessMethods.code104, accessMethods.cloudKey104]);
+			expect(results.map(({ value }) => value)).toEqual([
+				accessMethods.code104,
+				accessMethods.cloudKey104,
+			]);
 		});
 
 		it('goes through the grants in groups of twenty, a few at a time', async () => {
 			await addGrants(20);
 			const { results, paginationToken } = await searchMethods();
-			const next = await searchMethods(NOTHING_CHOSEN, { paginationToken: String(paginationToken) });
+			const next = await searchMethods(NOTHING_CHOSEN, {
+				paginationToken: String(paginationToken),
+			});
 			expect([results.length, next.results.map(({ name }) => name), next.paginationToken]).toEqual([
-				23, ['Shift 18', 'Shift 19', 'Shift 20'].map((name) => `Mobile Key - ${name}`), undefined,
+				23,
+				['Shift 18', 'Shift 19', 'Shift 20'].map((name) => `Mobile Key - ${name}`),
+				undefined,
 			]);
 			expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(5);
 		});
 
 		it('gives up after 25 groups without a match, and can be scrolled on from there', async () => {
-			for (let page = 1; page <= 30; page++) answerOnce(GRANTS, 'access_grants', [], `page-${page + 1}`);
-			expect(await searchMethods(NOTHING_CHOSEN, { filter: 'nowhere' })).toEqual({ results: [], paginationToken: 'page-26' });
+			for (let page = 1; page <= 30; page++)
+				answerOnce(GRANTS, 'access_grants', [], `page-${page + 1}`);
+			expect(await searchMethods(NOTHING_CHOSEN, { filter: 'nowhere' })).toEqual({
+				results: [],
+				paginationToken: 'page-26',
+			});
 			expect(service.sandbox.requests.count(GRANTS)).toBe(25);
 		});
 
 		it('shows the ID of a method without a name', async () => {
-			answerOnce(METHODS, 'access_methods', [{ access_method_id: 'm1', display_name: '', code: '1041' }]);
-			expect((await searchMethods(byId(accessGrants.stay101))).results).toEqual([{ name: 'm1', value: 'm1' }]);
+			answerOnce(METHODS, 'access_methods', [
+				{ access_method_id: 'm1', display_name: '', code: '1041' },
+			]);
+			expect((await searchMethods(byId(accessGrants.stay101))).results).toEqual([
+				{ name: 'm1', value: 'm1' },
+			]);
 		});
 	});
 
@@ -406,12 +666,18 @@ describe('pickers of other records', () => {
 		it.each([
 			{ what: 'all', filter: undefined, results: [FRONT_DESK, FORMER] },
 			{ what: 'those with the name', filter: ' DESK ', results: [FRONT_DESK] },
-			{ what: 'the one with the ID', filter: hotel.removedEncoder.toUpperCase(), results: [FORMER] },
+			{
+				what: 'the one with the ID',
+				filter: hotel.removedEncoder.toUpperCase(),
+				results: [FORMER],
+			},
 			{ what: 'none', filter: 'nowhere', results: [] },
 		])('shows $what of all access systems', async ({ filter, results }) => {
 			expect(await search('searchEncoders', { filter })).toEqual({ results });
 			expect(service.bodies(SYSTEMS)).toEqual([{}]);
-			expect(service.bodies(ENCODERS)).toEqual([{ acs_system_ids: [hotel.accessSystem, expect.any(String)], limit: 500 }]);
+			expect(service.bodies(ENCODERS)).toEqual([
+				{ acs_system_ids: [hotel.accessSystem, expect.any(String)], limit: 500 },
+			]);
 		});
 
 		it('is empty, and requests no encoder, if there is no access system', async () => {
@@ -421,9 +687,19 @@ describe('pickers of other records', () => {
 		});
 
 		it('shows the encoders of every page, and the ID of one without a name', async () => {
-			answerOnce(ENCODERS, 'acs_encoders', [{ acs_encoder_id: 'e1', display_name: null }], 'page-2');
+			answerOnce(
+				ENCODERS,
+				'acs_encoders',
+				[{ acs_encoder_id: 'e1', display_name: null }],
+				'page-2',
+			);
 			answerOnce(ENCODERS, 'acs_encoders', [{ acs_encoder_id: 'e2', display_name: 'Second' }]);
-			expect(await search('searchEncoders')).toEqual({ results: [{ name: 'e1', value: 'e1' }, { name: 'Second', value: 'e2' }] });
+			expect(await search('searchEncoders')).toEqual({
+				results: [
+					{ name: 'e1', value: 'e1' },
+					{ name: 'Second', value: 'e2' },
+				],
+			});
 		});
 	});
 
@@ -437,22 +713,38 @@ describe('pickers of other records', () => {
 		});
 
 		it('finds what was typed among them', async () => {
-			expect(namesOf(await searchCodes(byId(hotel.devices.meetingRoom), { filter: ' clean ' }))).toEqual(['Meeting Cleaning']);
-			expect(service.bodies(CODES)).toEqual([{ device_id: hotel.devices.meetingRoom, search: 'clean', limit: 100 }]);
+			expect(
+				namesOf(await searchCodes(byId(hotel.devices.meetingRoom), { filter: ' clean ' })),
+			).toEqual(['Meeting Cleaning']);
+			expect(service.bodies(CODES)).toEqual([
+				{ device_id: hotel.devices.meetingRoom, search: 'clean', limit: 100 },
+			]);
 		});
 
 		it('pages them', async () => {
 			answerOnce(CODES, 'access_codes', [{ access_code_id: 'c1', name: 'First' }], 'page-2');
 			const { paginationToken } = await searchCodes(byId(hotel.devices.meetingRoom));
 			answerOnce(CODES, 'access_codes', [{ access_code_id: 'c2', name: 'Second' }]);
-			const next = await searchCodes(byId(hotel.devices.meetingRoom), { paginationToken: String(paginationToken) });
-			expect(next).toEqual({ results: [{ name: 'Second', value: 'c2' }], paginationToken: undefined });
-			expect(service.bodies(CODES)[1]).toEqual({ device_id: hotel.devices.meetingRoom, limit: 100, page_cursor: 'page-2' });
+			const next = await searchCodes(byId(hotel.devices.meetingRoom), {
+				paginationToken: String(paginationToken),
+			});
+			expect(next).toEqual({
+				results: [{ name: 'Second', value: 'c2' }],
+				paginationToken: undefined,
+			});
+			expect(service.bodies(CODES)[1]).toEqual({
+				device_id: hotel.devices.meetingRoom,
+				limit: 100,
+				page_cursor: 'page-2',
+			});
 		});
 
 		it('shows the codes of all devices with the device they are on when none was chosen, and no unmanaged one', async () => {
 			expect(namesOf(await searchCodes())).toEqual([
-				'Front Desk - Front Door', 'Guest 104 (managed) - Room 104', 'Meeting Guests - Meeting Room', 'Meeting Cleaning - Meeting Room',
+				'Front Desk - Front Door',
+				'Guest 104 (managed) - Room 104',
+				'Meeting Guests - Meeting Room',
+				'Meeting Cleaning - Meeting Room',
 			]);
 			expect(service.sandbox.requests.count('/access_codes/unmanaged/list')).toBe(0);
 		});
@@ -460,9 +752,24 @@ describe('pickers of other records', () => {
 
 	describe('the drop-downs of records', () => {
 		it.each([
-			{ method: 'getSpaces', path: '/spaces/list', names: ['Empty Wing', 'Parking', 'Room 101', 'Room 102', 'Suite'], last: spaces.suite },
-			{ method: 'getEntrances', path: '/acs/entrances/list', names: ['Elevator', 'Gym', 'Lobby'], last: entrances.lobby },
-			{ method: 'getAccessSystems', path: SYSTEMS, names: ['Gym Access System', 'Hotel Access System'], last: hotel.accessSystem },
+			{
+				method: 'getSpaces',
+				path: '/spaces/list',
+				names: ['Empty Wing', 'Parking', 'Room 101', 'Room 102', 'Suite'],
+				last: spaces.suite,
+			},
+			{
+				method: 'getEntrances',
+				path: '/acs/entrances/list',
+				names: ['Elevator', 'Gym', 'Lobby'],
+				last: entrances.lobby,
+			},
+			{
+				method: 'getAccessSystems',
+				path: SYSTEMS,
+				names: ['Gym Access System', 'Hotel Access System'],
+				last: hotel.accessSystem,
+			},
 		])('show all records, sorted by name ($method)', async ({ method, path, names, last }) => {
 			const options = await load(method);
 			expect([options.map(({ name }) => name), options.at(-1)?.value]).toEqual([names, last]);
@@ -470,8 +777,13 @@ describe('pickers of other records', () => {
 		});
 
 		it('show those of every page, the ID of one without a name, and no more than a person can look through', async () => {
-			const page = (number: number) => Array.from({ length: 500 }, (_, index) => ({ space_id: `s${number}-${index}`, display_name: '' }));
-			for (const number of [1, 2, 3]) answerOnce('/spaces/list', 'spaces', page(number), `page-${number + 1}`);
+			const page = (number: number) =>
+				Array.from({ length: 500 }, (_, index) => ({
+					space_id: `s${number}-${index}`,
+					display_name: '',
+				}));
+			for (const number of [1, 2, 3])
+				answerOnce('/spaces/list', 'spaces', page(number), `page-${number + 1}`);
 			const options = await load('getSpaces');
 			expect([options.length, options[0]]).toEqual([1_000, { name: 's1-0', value: 's1-0' }]);
 			expect(service.sandbox.requests.count('/spaces/list')).toBe(2);
@@ -480,17 +792,26 @@ describe('pickers of other records', () => {
 
 	describe('the picker of every field', () => {
 		async function makeWhatTheHotelLacks(): Promise<void> {
-			await service.run('device.update', { deviceId: byId(hotel.devices.room202), updateFields: { isManaged: false } });
+			await service.run('device.update', {
+				deviceId: byId(hotel.devices.room202),
+				updateFields: { isManaged: false },
+			});
 			await service.run('connectWebview.create');
-			await service.run('userIdentity.generateInstantKey', { userIdentityId: byId(userIdentities.guest101) });
+			await service.run('userIdentity.generateInstantKey', {
+				userIdentityId: byId(userIdentities.guest101),
+			});
 		}
 
 		const fields = resources.flatMap(({ value: resource, operations }) =>
 			operations.flatMap(({ value: operation, fields: ofOperation }) =>
 				Object.entries(ofOperation).flatMap(([name, { type, modes, showWhen }]) => {
 					const method = modes?.find((mode) => mode.name === 'list')?.typeOptions?.searchListMethod;
-					const shown = Object.fromEntries(Object.entries(showWhen ?? {}).map(([field, values]) => [field, values[0] ?? '']));
-					return type === 'resourceLocator' && method !== undefined ? [{ resource, operation, name, method, shown }] : [];
+					const shown = Object.fromEntries(
+						Object.entries(showWhen ?? {}).map(([field, values]) => [field, values[0] ?? '']),
+					);
+					return type === 'resourceLocator' && method !== undefined
+						? [{ resource, operation, name, method, shown }]
+						: [];
 				}),
 			),
 		);
@@ -500,36 +821,80 @@ describe('pickers of other records', () => {
 			await makeWhatTheHotelLacks();
 			const empty: string[] = [];
 			for (const { resource, operation, name, method, shown } of fields) {
-				const { results } = await search(method, { parameters: { resource, operation, ...shown, entranceId: byId(entrances.lobby) } });
+				const { results } = await search(method, {
+					parameters: { resource, operation, ...shown, entranceId: byId(entrances.lobby) },
+				});
 				if (results.length === 0) empty.push(`${resource} ${operation} ${name}`);
 			}
 			expect(empty).toEqual([]);
 		});
 
 		it('is not narrowed by a field that the form does not show', async () => {
-			const parameters = { resource: 'accessCode', operation: 'getAll', devices: 'accessMethod', accessGrantId: byId(accessGrants.stay101) };
+			const parameters = {
+				resource: 'accessCode',
+				operation: 'getAll',
+				devices: 'accessMethod',
+				accessGrantId: byId(accessGrants.stay101),
+			};
 			expect((await search('searchAccessMethods', { parameters })).results).toHaveLength(6);
 		});
 
 		it('is narrowed by an expression, and not by one that has no value yet', async () => {
-			const chosen = (value: string) => ({ resource: 'accessMethod', operation: 'get', accessGrantId: byId(value) });
-			expect((await search('searchAccessMethods', { parameters: chosen(`={{ ' ' + '${accessGrants.stay101}' }}`) })).results).toHaveLength(2);
-			expect((await search('searchAccessMethods', { parameters: chosen("={{ $('Earlier Node').item.json.id }}") })).results).toHaveLength(6);
+			const chosen = (value: string) => ({
+				resource: 'accessMethod',
+				operation: 'get',
+				accessGrantId: byId(value),
+			});
+			expect(
+				(
+					await search('searchAccessMethods', {
+						parameters: chosen(`={{ ' ' + '${accessGrants.stay101}' }}`),
+					})
+				).results,
+			).toHaveLength(2);
+			expect(
+				(
+					await search('searchAccessMethods', {
+						parameters: chosen("={{ $('Earlier Node').item.json.id }}"),
+					})
+				).results,
+			).toHaveLength(6);
 		});
 	});
 
 	it('a picker whose key is refused says so instead of showing an empty list', async () => {
 		const options = {
-			credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-wrong' } },
-			parameters: { resource: 'accessCode', operation: 'get', deviceId: NOTHING_CHOSEN, accessGrantId: NOTHING_CHOSEN },
+			credentials: {
+				deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-wrong' },
+			},
+			parameters: {
+				resource: 'accessCode',
+				operation: 'get',
+				deviceId: NOTHING_CHOSEN,
+				accessGrantId: NOTHING_CHOSEN,
+			},
 		};
-		const ofEntrance = { ...options, parameters: { resource: 'entrance', operation: 'unlock', entranceId: byId(entrances.lobby) } };
-		const searches = Object.keys(new DeviceAccess().methods.listSearch).map((method) => async () =>
-			await listSearch('deviceAccess', method, method === 'searchCredentialsOfEntrance' ? ofEntrance : options) as unknown);
-		const drops = Object.keys(new DeviceAccess().methods.loadOptions).map((method) => async () => await loadOptions('deviceAccess', method, options) as unknown);
+		const ofEntrance = {
+			...options,
+			parameters: { resource: 'entrance', operation: 'unlock', entranceId: byId(entrances.lobby) },
+		};
+		const searches = Object.keys(new DeviceAccess().methods.listSearch).map(
+			(method) => async () =>
+				(await listSearch(
+					'deviceAccess',
+					method,
+					method === 'searchCredentialsOfEntrance' ? ofEntrance : options,
+				)) as unknown,
+		);
+		const drops = Object.keys(new DeviceAccess().methods.loadOptions).map(
+			(method) => async () => (await loadOptions('deviceAccess', method, options)) as unknown,
+		);
 		expect(searches.length + drops.length).toBeGreaterThan(15);
 		for (const load of [...searches, ...drops]) {
-			const error: unknown = await load().then(() => undefined, (reason: unknown) => reason);
+			const error: unknown = await load().then(
+				() => undefined,
+				(reason: unknown) => reason,
+			);
 			expect(error).toMatchObject({ name: 'NodeApiError', message: expect.any(String) });
 			expect(inspect(error, { depth: null, showHidden: true })).not.toContain('sandbox-key-wrong');
 		}

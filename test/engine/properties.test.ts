@@ -2,7 +2,10 @@ import * as fc from 'fast-check';
 import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { DeviceAccessError } from '../../nodes/DeviceAccess/errors/errors';
 import { listAllPages } from '../../nodes/DeviceAccess/lists/listAllPages';
-import { DEFAULT_MAX_RETRIES, RATE_LIMIT_EXTRA_RETRIES } from '../../nodes/DeviceAccess/transport/limits';
+import {
+	DEFAULT_MAX_RETRIES,
+	RATE_LIMIT_EXTRA_RETRIES,
+} from '../../nodes/DeviceAccess/transport/limits';
 import { readCredential } from '../../nodes/DeviceAccess/transport/credential';
 import { createSendRequest } from '../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
@@ -20,11 +23,25 @@ const UNKNOWN_CODE = '40000000-0000-4000-8000-00000000ffff';
 const RUNS = 12;
 
 /** The fate of one conversion, which the service is set to produce. */
-type Fate = 'converted' | 'fails' | 'unsupported' | 'staysPending' | 'vanishes' | 'cutBefore' | 'cutAfter' | 'htmlAfter' | 'limitedFirst' | 'unknownCode';
+type Fate =
+	| 'converted'
+	| 'fails'
+	| 'unsupported'
+	| 'staysPending'
+	| 'vanishes'
+	| 'cutBefore'
+	| 'cutAfter'
+	| 'htmlAfter'
+	| 'limitedFirst'
+	| 'unknownCode';
 
 const FAULTS: Readonly<Partial<Record<Fate, Fault>>> = {
 	fails: { kind: 'attemptFails', type: 'uncategorized_error', message: 'The lock did not answer.' },
-	unsupported: { kind: 'status', status: 400, body: { error: { type: 'unsupported_device', message: 'No.' }, ok: false } },
+	unsupported: {
+		kind: 'status',
+		status: 400,
+		body: { error: { type: 'unsupported_device', message: 'No.' }, ok: false },
+	},
 	staysPending: { kind: 'attemptStaysPending' },
 	vanishes: { kind: 'attemptVanishes' },
 	cutBefore: { kind: 'cut' },
@@ -47,8 +64,14 @@ const EXPECTED: Readonly<Record<Fate, { item: string; isManaged: boolean }>> = {
 	unknownCode: { item: 'not found', isManaged: false },
 };
 
-const fates = fc.array(fc.constantFrom(...(Object.keys(EXPECTED) as Fate[])), { minLength: 1, maxLength: 9 });
-const lookUpFaults = fc.array(fc.constantFrom<Fault>({ kind: 'internalError' }, { kind: 'cut' }, { kind: 'malformedJson' }), { maxLength: 2 });
+const fates = fc.array(fc.constantFrom(...(Object.keys(EXPECTED) as Fate[])), {
+	minLength: 1,
+	maxLength: 9,
+});
+const lookUpFaults = fc.array(
+	fc.constantFrom<Fault>({ kind: 'internalError' }, { kind: 'cut' }, { kind: 'malformedJson' }),
+	{ maxLength: 2 },
+);
 
 /** Sums up the result of an item. */
 function wordOf({ error, outcome, details }: IDataObject): string {
@@ -66,26 +89,40 @@ describe('for any outcomes of conversions', () => {
 	it('every item has exactly one result, in order and paired, that says what the service did', async () => {
 		await fc.assert(
 			fc.asyncProperty(fates, lookUpFaults, async (planned, failingLookUps) => {
-				const service = await startHotelSandbox({ fixture: 'portfolio', devices: planned.length, codesPerDevice: 1 });
+				const service = await startHotelSandbox({
+					fixture: 'portfolio',
+					devices: planned.length,
+					codesPerDevice: 1,
+				});
 				try {
-					const ids = planned.map((fate, index) => (fate === 'unknownCode' ? UNKNOWN_CODE : portfolio.unmanagedCodeId(index, 0)));
+					const ids = planned.map((fate, index) =>
+						fate === 'unknownCode' ? UNKNOWN_CODE : portfolio.unmanagedCodeId(index, 0),
+					);
 					planned.forEach((fate, index) => {
 						const fault = FAULTS[fate];
 						if (fault) service.sandbox.faults.next(CONVERT, fault, { holding: ids[index] });
 					});
-					for (const fault of failingLookUps) service.sandbox.faults.next('/action_attempts/list', fault);
+					for (const fault of failingLookUps)
+						service.sandbox.faults.next('/action_attempts/list', fault);
 					const { items } = await service.run(
 						'unmanagedAccessCode.convertToManaged',
 						{ accessCodeId: byId('={{ $json.id }}'), options: oneAtATime },
 						{ input: ids.map((id) => ({ id })), onError: 'continueRegularOutput' },
 					);
-					expect(items.map(({ json, pairedItem }) => [wordOf(json), pairedItem])).toEqual(planned.map((fate, item) => [EXPECTED[fate].item, { item }]));
-					const managed = () => ids.map((id) => service.sandbox.state.accessCodes.get(id)?.isManaged === true);
+					expect(items.map(({ json, pairedItem }) => [wordOf(json), pairedItem])).toEqual(
+						planned.map((fate, item) => [EXPECTED[fate].item, { item }]),
+					);
+					const managed = () =>
+						ids.map((id) => service.sandbox.state.accessCodes.get(id)?.isManaged === true);
 					const expected = planned.map((fate) => EXPECTED[fate].isManaged);
 					// If the connection is cut after the service has acted, the conversion ends a moment later.
 					await until(() => JSON.stringify(managed()) === JSON.stringify(expected));
 					expect(managed()).toEqual(expected);
-					const sent = ids.map((id) => service.bodies(CONVERT).filter((body) => (body as IDataObject).access_code_id === id).length);
+					const sent = ids.map(
+						(id) =>
+							service.bodies(CONVERT).filter((body) => (body as IDataObject).access_code_id === id)
+								.length,
+					);
 					const expectedSent = planned.map((fate) => (fate === 'limitedFirst' ? 2 : 1));
 					const isKnown = (_count: number, index: number) => planned[index] !== 'unknownCode';
 					expect(sent.filter(isKnown)).toEqual(expectedSent.filter(isKnown));
@@ -100,16 +137,28 @@ describe('for any outcomes of conversions', () => {
 	it('a run that stops says how many were accepted, and sends nothing after the failed item', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.nat({ max: 5 }), fc.nat({ max: 5 }), async (before, after) => {
-				const service = await startHotelSandbox({ fixture: 'portfolio', devices: before + after + 1, codesPerDevice: 1 });
+				const service = await startHotelSandbox({
+					fixture: 'portfolio',
+					devices: before + after + 1,
+					codesPerDevice: 1,
+				});
 				try {
-					const ids = Array.from({ length: before + after + 1 }, (_, index) => (index === before ? UNKNOWN_CODE : portfolio.unmanagedCodeId(index, 0)));
+					const ids = Array.from({ length: before + after + 1 }, (_, index) =>
+						index === before ? UNKNOWN_CODE : portfolio.unmanagedCodeId(index, 0),
+					);
 					const { error, items } = await service.run(
 						'unmanagedAccessCode.convertToManaged',
 						{ accessCodeId: byId('={{ $json.id }}'), options: oneAtATime },
 						{ input: ids.map((id) => ({ id })) },
 					);
-					expect({ items, index: (error as { context?: IDataObject } | undefined)?.context?.itemIndex }).toEqual({ items: [], index: before });
-					if (ids.length > 1) expect(error?.description).toContain(`${before === 0 ? 'none of the' : `${before} of`} ${ids.length} items`);
+					expect({
+						items,
+						index: (error as { context?: IDataObject } | undefined)?.context?.itemIndex,
+					}).toEqual({ items: [], index: before });
+					if (ids.length > 1)
+						expect(error?.description).toContain(
+							`${before === 0 ? 'none of the' : `${before} of`} ${ids.length} items`,
+						);
 					expect(service.sandbox.requests.count(CONVERT)).toBe(before + 1);
 				} finally {
 					await service.stop();
@@ -124,10 +173,33 @@ const MEMBER = 'devices';
 const QUERY = { endpoint: '/devices/list', member: MEMBER, parameters: { search: 'room' } };
 
 /** Faults that a request meets instead of its page. After those in PASSING, the node may try a read again. */
-const PASSING = ['limited', 'limitedWithoutWord', 'internalError', 'gatewayPage', 'outage', 'cut'] as const;
-const FINAL = ['malformedJson', 'notOk', 'noOk', 'noMember', 'noRecord', 'unauthorized', 'notFound', 'redirect', 'empty'] as const;
+const PASSING = [
+	'limited',
+	'limitedWithoutWord',
+	'internalError',
+	'gatewayPage',
+	'outage',
+	'cut',
+] as const;
+const FINAL = [
+	'malformedJson',
+	'notOk',
+	'noOk',
+	'noMember',
+	'noRecord',
+	'unauthorized',
+	'notFound',
+	'redirect',
+	'empty',
+] as const;
 /** Pages with a broken link to the next one; none of them may count as the last page. */
-const BROKEN_WAYS = ['repeatedCursor', 'missingCursor', 'emptyCursor', 'lostPagination', 'cursorAlone'] as const;
+const BROKEN_WAYS = [
+	'repeatedCursor',
+	'missingCursor',
+	'emptyCursor',
+	'lostPagination',
+	'cursorAlone',
+] as const;
 
 type PageFault = (typeof PASSING)[number] | (typeof FINAL)[number] | (typeof BROKEN_WAYS)[number];
 
@@ -139,8 +211,14 @@ interface ListCase {
 	faults: Array<PageFault | 'none'>;
 }
 
-const fault = fc.oneof({ weight: 5, arbitrary: fc.constant('none' as const) }, fc.constantFrom<PageFault>(...PASSING, ...FINAL, ...BROKEN_WAYS));
-const passingFault = fc.oneof({ weight: 2, arbitrary: fc.constant('none' as const) }, fc.constantFrom<PageFault>(...PASSING));
+const fault = fc.oneof(
+	{ weight: 5, arbitrary: fc.constant('none' as const) },
+	fc.constantFrom<PageFault>(...PASSING, ...FINAL, ...BROKEN_WAYS),
+);
+const passingFault = fc.oneof(
+	{ weight: 2, arbitrary: fc.constant('none' as const) },
+	fc.constantFrom<PageFault>(...PASSING),
+);
 const listCase = (faultOfRequest: fc.Arbitrary<PageFault | 'none'>): fc.Arbitrary<ListCase> =>
 	fc.record({
 		pageSizes: fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 }),
@@ -152,61 +230,123 @@ const listCase = (faultOfRequest: fc.Arbitrary<PageFault | 'none'>): fc.Arbitrar
 let current: ListCase = { pageSizes: [], readsAhead: false, faults: [] };
 let server: HttpServer;
 beforeAll(async () => {
-	server = await startHttpServer(({ body }) => answer(current, JSON.parse(body) as WireObject, server.requests.length - 1));
+	server = await startHttpServer(({ body }) =>
+		answer(current, JSON.parse(body) as WireObject, server.requests.length - 1),
+	);
 });
 afterAll(async () => await server.stop());
 
 const recordsOf = (pageSizes: number[], page: number): WireObject[] => {
 	const first = pageSizes.slice(0, page).reduce((sum, size) => sum + size, 0);
-	return Array.from({ length: pageSizes[page] ?? 0 }, (_, index) => ({ device_id: `device ${first + index}` }));
+	return Array.from({ length: pageSizes[page] ?? 0 }, (_, index) => ({
+		device_id: `device ${first + index}`,
+	}));
 };
 
-function answer({ pageSizes, faults }: ListCase, body: WireObject, request: number): Answer | 'cut' {
-	const page = body.page_cursor === undefined ? 0 : Number(String(body.page_cursor).replace('page ', ''));
+function answer(
+	{ pageSizes, faults }: ListCase,
+	body: WireObject,
+	request: number,
+): Answer | 'cut' {
+	const page =
+		body.page_cursor === undefined ? 0 : Number(String(body.page_cursor).replace('page ', ''));
 	const hasNext = page + 1 < pageSizes.length;
-	const pagination = { has_next_page: hasNext, next_page_cursor: hasNext ? `page ${page + 1}` : null };
+	const pagination = {
+		has_next_page: hasNext,
+		next_page_cursor: hasNext ? `page ${page + 1}` : null,
+	};
 	const whole = { ok: true, [MEMBER]: recordsOf(pageSizes, page), pagination };
-	const failed = (status: number, type: string): Answer => ({ status, body: { ok: false, error: { type, message: 'No.' } } });
+	const failed = (status: number, type: string): Answer => ({
+		status,
+		body: { ok: false, error: { type, message: 'No.' } },
+	});
 	// Once a cursor leads to the first page, every answer repeats it; a single one would look like a genuine cursor.
 	const isBackAtTheFirst = body.page_cursor === 'page 0';
 	switch (isBackAtTheFirst ? 'repeatedCursor' : (faults[request] ?? 'none')) {
-		case 'none': return { body: whole };
-		case 'limited': return { ...failed(429, 'too_many_requests'), headers: { 'retry-after': '7' } };
-		case 'limitedWithoutWord': return failed(429, 'too_many_requests');
-		case 'internalError': return failed(500, 'internal_server_error');
-		case 'gatewayPage': return { status: 502, body: '<html>Bad gateway</html>', headers: { 'content-type': 'text/html' } };
-		case 'outage': return { status: 503, body: '' };
-		case 'cut': return 'cut';
-		case 'malformedJson': return { body: JSON.stringify(whole).slice(0, -1), headers: { 'content-type': 'application/json' } };
-		case 'notOk': return { body: { ...whole, ok: false } };
-		case 'noOk': return { body: { ...whole, ok: undefined } };
-		case 'noMember': return { body: { ok: true, pagination } };
-		case 'noRecord': return { body: { ...whole, [MEMBER]: [...recordsOf(pageSizes, page), null] } };
-		case 'unauthorized': return failed(401, 'unauthorized');
-		case 'notFound': return { status: 404, body: '404' };
-		case 'redirect': return { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/devices/list' } };
-		case 'empty': return { body: '' };
-		case 'repeatedCursor': return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: `page ${page}` } } };
-		case 'missingCursor': return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: null } } };
+		case 'none':
+			return { body: whole };
+		case 'limited':
+			return { ...failed(429, 'too_many_requests'), headers: { 'retry-after': '7' } };
+		case 'limitedWithoutWord':
+			return failed(429, 'too_many_requests');
+		case 'internalError':
+			return failed(500, 'internal_server_error');
+		case 'gatewayPage':
+			return {
+				status: 502,
+				body: '<html>Bad gateway</html>',
+				headers: { 'content-type': 'text/html' },
+			};
+		case 'outage':
+			return { status: 503, body: '' };
+		case 'cut':
+			return 'cut';
+		case 'malformedJson':
+			return {
+				body: JSON.stringify(whole).slice(0, -1),
+				headers: { 'content-type': 'application/json' },
+			};
+		case 'notOk':
+			return { body: { ...whole, ok: false } };
+		case 'noOk':
+			return { body: { ...whole, ok: undefined } };
+		case 'noMember':
+			return { body: { ok: true, pagination } };
+		case 'noRecord':
+			return { body: { ...whole, [MEMBER]: [...recordsOf(pageSizes, page), null] } };
+		case 'unauthorized':
+			return failed(401, 'unauthorized');
+		case 'notFound':
+			return { status: 404, body: '404' };
+		case 'redirect':
+			return { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/devices/list' } };
+		case 'empty':
+			return { body: '' };
+		case 'repeatedCursor':
+			return {
+				body: { ...whole, pagination: { has_next_page: true, next_page_cursor: `page ${page}` } },
+			};
+		case 'missingCursor':
+			return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: null } } };
 		// Pagination may be missing on the first page (facts C4), but not on a later page of a list that had it.
-		case 'lostPagination': return { body: page === 0 ? whole : { ...whole, pagination: undefined } };
-		case 'cursorAlone': return { body: hasNext ? { ...whole, pagination: { next_page_cursor: pagination.next_page_cursor } } : whole };
-		case 'emptyCursor': return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: '' } } };
+		case 'lostPagination':
+			return { body: page === 0 ? whole : { ...whole, pagination: undefined } };
+		case 'cursorAlone':
+			return {
+				body: hasNext
+					? { ...whole, pagination: { next_page_cursor: pagination.next_page_cursor } }
+					: whole,
+			};
+		case 'emptyCursor':
+			return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: '' } } };
 	}
 }
 
 /** Runs the assertions inside a node of the engine, with the real helpers and credential. */
-async function insideNode(assertions: (context: IExecuteFunctions) => Promise<void>): Promise<void> {
-	const { error } = await runNode({
-		description: {
-			displayName: 'List', name: 'listOfTest', group: ['input'], version: 1, description: 'Node of a test', defaults: { name: 'List' },
-			inputs: [NodeConnectionTypes.Main], outputs: [NodeConnectionTypes.Main], credentials: [{ name: 'deviceAccessApi', required: true }], properties: [],
+async function insideNode(
+	assertions: (context: IExecuteFunctions) => Promise<void>,
+): Promise<void> {
+	const { error } = await runNode(
+		{
+			description: {
+				displayName: 'List',
+				name: 'listOfTest',
+				group: ['input'],
+				version: 1,
+				description: 'Node of a test',
+				defaults: { name: 'List' },
+				inputs: [NodeConnectionTypes.Main],
+				outputs: [NodeConnectionTypes.Main],
+				credentials: [{ name: 'deviceAccessApi', required: true }],
+				properties: [],
+			},
+			async execute(this: IExecuteFunctions) {
+				await assertions(this);
+				return [[]];
+			},
 		},
-		async execute(this: IExecuteFunctions) {
-			await assertions(this);
-			return [[]];
-		},
-	}, { credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } } });
+		{ credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } } },
+	);
 	if (error) throw error;
 }
 
@@ -220,10 +360,16 @@ interface Listed {
 async function listOnce(context: IExecuteFunctions, listed: ListCase): Promise<Listed> {
 	current = listed;
 	server.requests.length = 0;
-	const send = createSendRequest(context, await readCredential(context), { clock: steppingClock() });
+	const send = createSendRequest(context, await readCredential(context), {
+		clock: steppingClock(),
+	});
 	const records: unknown[] = [];
 	try {
-		for await (const page of listAllPages(send, { ...QUERY, wanted: listed.wanted, readsAhead: listed.readsAhead })) {
+		for await (const page of listAllPages(send, {
+			...QUERY,
+			wanted: listed.wanted,
+			readsAhead: listed.readsAhead,
+		})) {
 			records.push(...page.records.map(({ device_id: id }) => id));
 		}
 	} catch (error) {
@@ -233,7 +379,10 @@ async function listOnce(context: IExecuteFunctions, listed: ListCase): Promise<L
 }
 
 const allOf = ({ pageSizes, wanted }: ListCase): unknown[] =>
-	pageSizes.flatMap((_, page) => recordsOf(pageSizes, page)).map(({ device_id: id }) => id).slice(0, wanted);
+	pageSizes
+		.flatMap((_, page) => recordsOf(pageSizes, page))
+		.map(({ device_id: id }) => id)
+		.slice(0, wanted);
 
 const triesAPage = 1 + DEFAULT_MAX_RETRIES + RATE_LIMIT_EXTRA_RETRIES;
 
@@ -246,7 +395,10 @@ describe('a list over the real requests of the engine', () => {
 					if (error === undefined) expect(records).toEqual(allOf(listed));
 					else expect(error).toBeInstanceOf(DeviceAccessError);
 					expect(requests).toBeLessThanOrEqual(listed.pageSizes.length * triesAPage);
-					const [first, ...others] = server.requests.map(({ body }): WireObject => ({ ...(JSON.parse(body) as WireObject), page_cursor: undefined }));
+					const [first, ...others] = server.requests.map(({ body }): WireObject => ({
+						...(JSON.parse(body) as WireObject),
+						page_cursor: undefined,
+					}));
 					expect(others).toEqual(others.map(() => first));
 				}),
 				propertyRuns(400),
@@ -257,7 +409,9 @@ describe('a list over the real requests of the engine', () => {
 	it('returns them all if no request meets more faults in a row than it may be tried again', async () => {
 		const passing = listCase(passingFault).filter(({ faults }) => {
 			let inARow = 0;
-			return faults.every((met) => (inARow = met === 'none' ? 0 : inARow + 1) <= DEFAULT_MAX_RETRIES);
+			return faults.every(
+				(met) => (inARow = met === 'none' ? 0 : inARow + 1) <= DEFAULT_MAX_RETRIES,
+			);
 		});
 		await insideNode(async (context) => {
 			await fc.assert(
@@ -273,19 +427,32 @@ describe('a list over the real requests of the engine', () => {
 	it('fails for a page with a broken link to the next one, if more is wanted', async () => {
 		await insideNode(async (context) => {
 			await fc.assert(
-				fc.asyncProperty(listCase(fc.constant('none')), fc.nat({ max: 7 }), fc.constantFrom(...BROKEN_WAYS), async (whole, at, broken) => {
-					const upToThere = allOf({ ...whole, wanted: undefined, pageSizes: whole.pageSizes.slice(0, at + 1) }).length;
-					fc.pre(at < whole.pageSizes.length && (whole.wanted ?? Infinity) > upToThere);
-					// These faults are harmless on the last page, and the first page may have no pagination.
-					if (broken === 'lostPagination' || broken === 'cursorAlone') fc.pre(at + 1 < whole.pageSizes.length);
-					if (broken === 'lostPagination') fc.pre(at > 0);
-					const faults = Array.from({ length: at + 1 }, (_, request) => (request === at ? broken : ('none' as const)));
-					const { records, error } = await listOnce(context, { ...whole, faults });
-					// A cursor without `has_next_page` may still lead to the next page.
-					if (broken === 'cursorAlone' && error === undefined) return expect(records).toEqual(allOf(whole));
-					expect(records).toBeUndefined();
-					expect(error).toBeInstanceOf(DeviceAccessError);
-				}),
+				fc.asyncProperty(
+					listCase(fc.constant('none')),
+					fc.nat({ max: 7 }),
+					fc.constantFrom(...BROKEN_WAYS),
+					async (whole, at, broken) => {
+						const upToThere = allOf({
+							...whole,
+							wanted: undefined,
+							pageSizes: whole.pageSizes.slice(0, at + 1),
+						}).length;
+						fc.pre(at < whole.pageSizes.length && (whole.wanted ?? Infinity) > upToThere);
+						// These faults are harmless on the last page, and the first page may have no pagination.
+						if (broken === 'lostPagination' || broken === 'cursorAlone')
+							fc.pre(at + 1 < whole.pageSizes.length);
+						if (broken === 'lostPagination') fc.pre(at > 0);
+						const faults = Array.from({ length: at + 1 }, (_, request) =>
+							request === at ? broken : ('none' as const),
+						);
+						const { records, error } = await listOnce(context, { ...whole, faults });
+						// A cursor without `has_next_page` may still lead to the next page.
+						if (broken === 'cursorAlone' && error === undefined)
+							return expect(records).toEqual(allOf(whole));
+						expect(records).toBeUndefined();
+						expect(error).toBeInstanceOf(DeviceAccessError);
+					},
+				),
 				propertyRuns(200),
 			);
 		});
@@ -299,7 +466,11 @@ describe('the codes of several devices', () => {
 
 	let service: HotelSandbox;
 	beforeAll(async () => {
-		service = await startHotelSandbox({ fixture: 'portfolio', devices: DEVICES, codesPerDevice: CODES_PER_DEVICE });
+		service = await startHotelSandbox({
+			fixture: 'portfolio',
+			devices: DEVICES,
+			codesPerDevice: CODES_PER_DEVICE,
+		});
 	});
 	afterAll(async () => await service.stop());
 
@@ -313,9 +484,16 @@ describe('the codes of several devices', () => {
 		{ kind: 'unauthorized' },
 		{ kind: 'status', status: 404 },
 	);
-	const script = fc.array(fc.record({ next: anyFault, after: fc.nat({ max: 6 }) }), { maxLength: 3 });
-	const limit = fc.option(fc.integer({ min: 1, max: DEVICES * CODES_PER_DEVICE + 2 }), { nil: undefined });
-	const devices = fc.shuffledSubarray(Array.from({ length: DEVICES }, (_, index) => index), { minLength: 1 });
+	const script = fc.array(fc.record({ next: anyFault, after: fc.nat({ max: 6 }) }), {
+		maxLength: 3,
+	});
+	const limit = fc.option(fc.integer({ min: 1, max: DEVICES * CODES_PER_DEVICE + 2 }), {
+		nil: undefined,
+	});
+	const devices = fc.shuffledSubarray(
+		Array.from({ length: DEVICES }, (_, index) => index),
+		{ minLength: 1 },
+	);
 
 	it('come in the order in which the devices were named, or there is an error, for any faults and any Limit', async () => {
 		await fc.assert(
@@ -324,11 +502,20 @@ describe('the codes of several devices', () => {
 				service.sandbox.faults.clear();
 				for (const { next, after } of faults) service.sandbox.faults.next(CODES, next, { after });
 				const { items, status } = await service.run('unmanagedAccessCode.getAll', {
-					devices: 'several', deviceIds: chosen.map((index) => portfolio.deviceId(index)),
-					returnAll: wanted === undefined, limit: wanted ?? 1, options: { maxRetries: 1 },
+					devices: 'several',
+					deviceIds: chosen.map((index) => portfolio.deviceId(index)),
+					returnAll: wanted === undefined,
+					limit: wanted ?? 1,
+					options: { maxRetries: 1 },
 				});
-				const whole = chosen.flatMap((index) => Array.from({ length: CODES_PER_DEVICE }, (_, code) => portfolio.unmanagedCodeId(index, code)));
-				expect(items.map(({ json }) => json.access_code_id)).toEqual(status === 'success' ? whole.slice(0, wanted) : []);
+				const whole = chosen.flatMap((index) =>
+					Array.from({ length: CODES_PER_DEVICE }, (_, code) =>
+						portfolio.unmanagedCodeId(index, code),
+					),
+				);
+				expect(items.map(({ json }) => json.access_code_id)).toEqual(
+					status === 'success' ? whole.slice(0, wanted) : [],
+				);
 				// A list always ends: one page per device, plus the retries after refusals because of the rate limit.
 				expect(service.sandbox.requests.count(CODES)).toBeLessThanOrEqual(DEVICES + faults.length);
 			}),

@@ -8,8 +8,15 @@ const CODES_PER_DEVICE = 12;
 
 let service: HotelSandbox;
 beforeEach(async () => {
-	service = await startHotelSandbox({ fixture: 'portfolio', devices: 3, codesPerDevice: CODES_PER_DEVICE });
-	service.sandbox.settings.rateLimits = { ...service.sandbox.settings.rateLimits, byPath: { [DELETE]: LIMIT } };
+	service = await startHotelSandbox({
+		fixture: 'portfolio',
+		devices: 3,
+		codesPerDevice: CODES_PER_DEVICE,
+	});
+	service.sandbox.settings.rateLimits = {
+		...service.sandbox.settings.rateLimits,
+		byPath: { [DELETE]: LIMIT },
+	};
 });
 afterEach(async () => await service.stop());
 
@@ -20,7 +27,11 @@ const codesOf = (deviceIndex: number, count = CODES_PER_DEVICE): IDataObject[] =
 		device_id: portfolio.deviceId(deviceIndex),
 	}));
 
-const deleteAll = async (input: IDataObject[], options: INodeParameters = {}, onError: 'stopWorkflow' | 'continueRegularOutput' = 'stopWorkflow') =>
+const deleteAll = async (
+	input: IDataObject[],
+	options: INodeParameters = {},
+	onError: 'stopWorkflow' | 'continueRegularOutput' = 'stopWorkflow',
+) =>
 	await service.run(
 		'unmanagedAccessCode.delete',
 		{ accessCodeId: byId('={{ $json.access_code_id }}'), options: { ...QUICK_CHECKS, ...options } },
@@ -29,24 +40,36 @@ const deleteAll = async (input: IDataObject[], options: INodeParameters = {}, on
 
 const deviceOf = (body: unknown) => {
 	const { access_code_id: id } = body as { access_code_id: string };
-	return [0, 1, 2].find((deviceIndex) => codesOf(deviceIndex).some((code) => code.access_code_id === id));
+	return [0, 1, 2].find((deviceIndex) =>
+		codesOf(deviceIndex).some((code) => code.access_code_id === id),
+	);
 };
 
 describe('deletions of a device that the service limits', () => {
 	it('all succeed, and each one is requested until it is accepted once', async () => {
 		const { items, status } = await deleteAll([...codesOf(0), ...codesOf(1)]);
-		expect({ status, outcomes: new Set(items.map(({ json }) => json.outcome)), count: items.length }).toEqual({
-			status: 'success', outcomes: new Set(['deleted']), count: 2 * CODES_PER_DEVICE,
+		expect({
+			status,
+			outcomes: new Set(items.map(({ json }) => json.outcome)),
+			count: items.length,
+		}).toEqual({
+			status: 'success',
+			outcomes: new Set(['deleted']),
+			count: 2 * CODES_PER_DEVICE,
 		});
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-		const taken = service.sandbox.requests.of(DELETE).filter(({ status: answer }) => answer === 200);
+		const taken = service.sandbox.requests
+			.of(DELETE)
+			.filter(({ status: answer }) => answer === 200);
 		expect(taken.length).toBe(2 * CODES_PER_DEVICE);
 	});
 
 	it('do not hold up the codes of other devices', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 2 });
-		const { status } = await deleteAll([...codesOf(0), ...codesOf(1, 3), ...codesOf(2, 3)], { requestsInFlight: 1 });
+		const { status } = await deleteAll([...codesOf(0), ...codesOf(1, 3), ...codesOf(2, 3)], {
+			requestsInFlight: 1,
+		});
 		expect(status).toBe('success');
 		const order = service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body));
 		expect(order).toEqual([0, 1, 1, 1, 2, 2, 2, ...codesOf(0).map(() => 0)]);
@@ -54,19 +77,38 @@ describe('deletions of a device that the service limits', () => {
 
 	it('do not hold up the others even if only the refusal names the device', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
-		const refusal = { error: { type: 'too_many_requests', message: 'Too many requests.', data: { device_id: portfolio.deviceId(0) } }, ok: false };
-		service.sandbox.faults.next(DELETE, { kind: 'status', status: 429, headers: { 'retry-after': '1' }, body: refusal });
-		const withoutDevice = [...codesOf(0, 1), ...codesOf(1, 2)].map(({ access_code_id: id }) => ({ access_code_id: id }));
+		const refusal = {
+			error: {
+				type: 'too_many_requests',
+				message: 'Too many requests.',
+				data: { device_id: portfolio.deviceId(0) },
+			},
+			ok: false,
+		};
+		service.sandbox.faults.next(DELETE, {
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '1' },
+			body: refusal,
+		});
+		const withoutDevice = [...codesOf(0, 1), ...codesOf(1, 2)].map(({ access_code_id: id }) => ({
+			access_code_id: id,
+		}));
 		const { status } = await deleteAll(withoutDevice, { requestsInFlight: 1 });
 		expect(status).toBe('success');
-		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([0, 1, 1, 0]);
+		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([
+			0, 1, 1, 0,
+		]);
 	});
 
 	it('that wait when another item fails are no longer sent, and the message counts what was accepted', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 60 });
 		const unknown = { access_code_id: '40000000-0000-4000-8000-00000000ffff' };
-		const { error } = await deleteAll([...codesOf(0, 3), ...codesOf(1, 2), unknown, ...codesOf(2)], { requestsInFlight: 1 });
+		const { error } = await deleteAll(
+			[...codesOf(0, 3), ...codesOf(1, 2), unknown, ...codesOf(2)],
+			{ requestsInFlight: 1 },
+		);
 		expect(error).toMatchObject({ context: { itemIndex: 5 } });
 		expect(error?.description).toContain('accepted 2 of 18 items');
 		expect(service.sandbox.requests.count(DELETE)).toBe(4);
@@ -77,14 +119,27 @@ describe('a service that asks for a longer wait than Rate Limit Wait allows', ()
 	it('fails the items of that device immediately, including those not sent yet, and carries out the others', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 20 });
-		const { items } = await deleteAll([...codesOf(0, 3), ...codesOf(1, 2)], { maxRateLimitWait: 10, requestsInFlight: 1 }, 'continueRegularOutput');
+		const { items } = await deleteAll(
+			[...codesOf(0, 3), ...codesOf(1, 2)],
+			{ maxRateLimitWait: 10, requestsInFlight: 1 },
+			'continueRegularOutput',
+		);
 		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual([
-			...codesOf(0, 3).map(() => 'The service received too many requests'), 'deleted', 'deleted',
+			...codesOf(0, 3).map(() => 'The service received too many requests'),
+			'deleted',
+			'deleted',
 		]);
-		const descriptions = items.slice(0, 3).map(({ json }) => (json.details as IDataObject).description as string);
-		for (const description of descriptions) expect(description).toContain('The service asks you to wait 20 seconds');
-		expect(descriptions.map((description) => description.includes('did not send this request'))).toEqual([false, true, true]);
-		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([0, 1, 1]);
+		const descriptions = items
+			.slice(0, 3)
+			.map(({ json }) => (json.details as IDataObject).description as string);
+		for (const description of descriptions)
+			expect(description).toContain('The service asks you to wait 20 seconds');
+		expect(
+			descriptions.map((description) => description.includes('did not send this request')),
+		).toEqual([false, true, true]);
+		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([
+			0, 1, 1,
+		]);
 	});
 });
 
@@ -92,9 +147,15 @@ describe('a key that the service refuses in the middle of a run', () => {
 	it('is not tried again for each of the other items once it was refused three times in a row', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.always(DELETE, { kind: 'unauthorized' }, { after: 2 });
-		const { items } = await deleteAll([...codesOf(0), ...codesOf(1)], { requestsInFlight: 1, waitForCompletion: false }, 'continueRegularOutput');
+		const { items } = await deleteAll(
+			[...codesOf(0), ...codesOf(1)],
+			{ requestsInFlight: 1, waitForCompletion: false },
+			'continueRegularOutput',
+		);
 		expect(items.length).toBe(2 * CODES_PER_DEVICE);
-		expect(items.slice(2).every(({ json }) => json.error === 'The API key was not accepted')).toBe(true);
+		expect(items.slice(2).every(({ json }) => json.error === 'The API key was not accepted')).toBe(
+			true,
+		);
 		expect(service.sandbox.requests.count(DELETE)).toBe(2 + 3);
 	});
 });

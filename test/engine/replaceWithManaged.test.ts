@@ -14,16 +14,31 @@ import { runReplacementCase } from './replaceWithManaged/runReplacementCase';
 
 const service = useHotelSandbox();
 
-const { cannotBeManaged, cannotDelete, convertible, onIgloohome, onOfflineDevice, onSmartThings, timeBound } = hotel.unmanagedCodes;
+const {
+	cannotBeManaged,
+	cannotDelete,
+	convertible,
+	onIgloohome,
+	onOfflineDevice,
+	onSmartThings,
+	timeBound,
+} = hotel.unmanagedCodes;
 const { room101, room201 } = hotel.devices;
 const DELETE = '/access_codes/unmanaged/delete';
 const CREATE = '/access_codes/create';
 const PIN = '2011';
 
-async function replace(ids: string[], options: INodeParameters = {}, run: Partial<NodeRunOptions> = {}) {
+async function replace(
+	ids: string[],
+	options: INodeParameters = {},
+	run: Partial<NodeRunOptions> = {},
+) {
 	return await service.run(
 		'unmanagedAccessCode.replaceWithManaged',
-		{ accessCodeId: byId('={{ $json.access_code_id }}'), options: { ...QUICK_CHECKS, waitTimeout: 3, ...options } },
+		{
+			accessCodeId: byId('={{ $json.access_code_id }}'),
+			options: { ...QUICK_CHECKS, waitTimeout: 3, ...options },
+		},
 		{ input: ids.map((access_code_id) => ({ access_code_id })), ...run },
 	);
 }
@@ -36,14 +51,21 @@ const codesOn = (deviceId: string) =>
 
 const writes = () => service.paths().filter((path) => path === DELETE || path === CREATE);
 
-function change(id: string, changes: Parameters<HotelSandbox['sandbox']['state']['updateAccessCode']>[1]): void {
+function change(
+	id: string,
+	changes: Parameters<HotelSandbox['sandbox']['state']['updateAccessCode']>[1],
+): void {
 	const code = service.sandbox.state.accessCodes.get(id);
 	if (code) service.sandbox.state.updateAccessCode(code, changes);
 }
 
 /** Adds a new unmanaged code to a lock. Returns its ID. */
 async function addCode(deviceId: string, name: string, code: string): Promise<string> {
-	const { items } = await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
+	const { items } = await service.run('unmanagedAccessCode.simulateCreate', {
+		deviceId: byId(deviceId),
+		name,
+		code,
+	});
 	service.sandbox.requests.clear();
 	return String(items[0]?.json.access_code_id);
 }
@@ -61,21 +83,33 @@ describe('replacing a code that cannot be converted', () => {
 						device_id: room201,
 						outcome: 'replaced',
 						message: expect.any(String),
-						access_code: expect.objectContaining({ is_managed: true, name: 'Guest 201', code: PIN, status: 'set', type: 'ongoing' }),
+						access_code: expect.objectContaining({
+							is_managed: true,
+							name: 'Guest 201',
+							code: PIN,
+							status: 'set',
+							type: 'ongoing',
+						}),
 					},
 					pairedItem: { item: 0 },
 				},
 			],
 		]);
-		expect(codesOn(room201).filter(({ code }) => code === PIN)).toEqual([{ name: 'Guest 201', code: PIN, isManaged: true }]);
+		expect(codesOn(room201).filter(({ code }) => code === PIN)).toEqual([
+			{ name: 'Guest 201', code: PIN, isManaged: true },
+		]);
 		expect(service.bodies(DELETE)).toEqual([{ access_code_id: cannotBeManaged }]);
-		expect(service.bodies(CREATE)).toEqual([{ device_id: room201, code: PIN, name: 'Guest 201', attempt_for_offline_device: true }]);
+		expect(service.bodies(CREATE)).toEqual([
+			{ device_id: room201, code: PIN, name: 'Guest 201', attempt_for_offline_device: true },
+		]);
 	});
 
 	it('creates the new code only after the old one is gone', async () => {
 		await replace([cannotBeManaged]);
 		const paths = service.paths();
-		const lastLook = paths.slice(0, paths.indexOf(CREATE)).lastIndexOf('/access_codes/unmanaged/get');
+		const lastLook = paths
+			.slice(0, paths.indexOf(CREATE))
+			.lastIndexOf('/access_codes/unmanaged/get');
 		expect(service.sandbox.requests.entries[lastLook]?.status).toBe(404);
 		expect(lastLook).toBeGreaterThan(paths.indexOf(DELETE));
 	});
@@ -84,12 +118,20 @@ describe('replacing a code that cannot be converted', () => {
 		const [startsAt, endsAt] = ['2026-06-01T15:00:00.000Z', '2126-06-08T11:00:00.000Z'];
 		change(cannotBeManaged, { startsAt, endsAt });
 		const { items } = await replace([cannotBeManaged]);
-		expect(service.bodies(CREATE)).toEqual([expect.objectContaining({ starts_at: startsAt, ends_at: endsAt })]);
-		expect(items[0]?.json).toMatchObject({ outcome: 'replaced', access_code: { starts_at: startsAt, ends_at: endsAt, type: 'time_bound' } });
+		expect(service.bodies(CREATE)).toEqual([
+			expect.objectContaining({ starts_at: startsAt, ends_at: endsAt }),
+		]);
+		expect(items[0]?.json).toMatchObject({
+			outcome: 'replaced',
+			access_code: { starts_at: startsAt, ends_at: endsAt, type: 'time_bound' },
+		});
 	});
 
 	it('accepts a code that the lock stores later, when its time comes', async () => {
-		change(cannotBeManaged, { startsAt: '2126-06-01T15:00:00.000Z', endsAt: '2126-06-08T11:00:00.000Z' });
+		change(cannotBeManaged, {
+			startsAt: '2126-06-01T15:00:00.000Z',
+			endsAt: '2126-06-08T11:00:00.000Z',
+		});
 		const { items } = await replace([cannotBeManaged]);
 		expect(items[0]?.json).toMatchObject({
 			outcome: 'replaced',
@@ -112,7 +154,10 @@ describe('replacing a code that cannot be converted', () => {
 
 	it('replaces a code that can be converted only if requested', async () => {
 		const { error } = await replace([convertible]);
-		expect([error?.message, writes()]).toEqual(['Nothing was changed: this code can be converted', []]);
+		expect([error?.message, writes()]).toEqual([
+			'Nothing was changed: this code can be converted',
+			[],
+		]);
 		const { items } = await replace([convertible], { evenIfConvertible: true });
 		expect([items[0]?.json.outcome, writes()]).toEqual(['replaced', [DELETE, CREATE]]);
 	});
@@ -120,23 +165,39 @@ describe('replacing a code that cannot be converted', () => {
 
 describe('many codes', () => {
 	it('are processed lock by lock: locks in parallel, codes of the same lock one after another', async () => {
-		const onFirst = await Promise.all([1, 2, 3].map(async (number) => await addCode(room201, `New ${number}`, `551${number}`)));
-		const onSecond = await Promise.all([1, 2].map(async (number) => await addCode(room101, `New ${number}`, `552${number}`)));
+		const onFirst = await Promise.all(
+			[1, 2, 3].map(async (number) => await addCode(room201, `New ${number}`, `551${number}`)),
+		);
+		const onSecond = await Promise.all(
+			[1, 2].map(async (number) => await addCode(room101, `New ${number}`, `552${number}`)),
+		);
 		service.sandbox.requests.clear();
 		const { items } = await replace([...onFirst, ...onSecond], { evenIfConvertible: true });
-		expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([0, 1, 2, 3, 4].map((item) => ['replaced', { item }]));
+		expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual(
+			[0, 1, 2, 3, 4].map((item) => ['replaced', { item }]),
+		);
 		const ofFirst = service.sandbox.requests.entries.filter(({ path, body }) => {
 			const { access_code_id: id, device_id: deviceId } = body as Record<string, string>;
-			return (path === DELETE && onFirst.includes(id ?? '')) || (path === CREATE && deviceId === room201);
+			return (
+				(path === DELETE && onFirst.includes(id ?? '')) || (path === CREATE && deviceId === room201)
+			);
 		});
-		expect(ofFirst.map(({ path }) => path)).toEqual([DELETE, CREATE, DELETE, CREATE, DELETE, CREATE]);
+		expect(ofFirst.map(({ path }) => path)).toEqual([
+			DELETE,
+			CREATE,
+			DELETE,
+			CREATE,
+			DELETE,
+			CREATE,
+		]);
 		// While the first lock waits for its first deletion, the second one begins.
 		expect(writes().slice(0, 2)).toEqual([DELETE, DELETE]);
 	});
 
 	it('are between deletion and creation on no more locks at a time than requests may be in flight', async () => {
 		const ids: string[] = [];
-		for (const [number, deviceId] of Object.values(hotel.devices).slice(0, 5).entries()) ids.push(await addCode(deviceId, `New ${number}`, `553${number}`));
+		for (const [number, deviceId] of Object.values(hotel.devices).slice(0, 5).entries())
+			ids.push(await addCode(deviceId, `New ${number}`, `553${number}`));
 		service.sandbox.requests.clear();
 		const { items } = await replace(ids, { evenIfConvertible: true, requestsInFlight: 2 });
 		expect(items.map(({ json }) => json.outcome)).toEqual(ids.map(() => 'replaced'));
@@ -147,8 +208,16 @@ describe('many codes', () => {
 	});
 
 	it.each<[string, (id: string) => void, object]>([
-		['is changed', (id) => change(id, { name: 'Somebody else' }), { outcome: 'unchanged', message: expect.stringMatching(/^Nothing was changed/) }],
-		['is converted', (id) => change(id, { isManaged: true }), { outcome: 'unchanged', message: expect.stringMatching(/^Nothing was changed/) }],
+		[
+			'is changed',
+			(id) => change(id, { name: 'Somebody else' }),
+			{ outcome: 'unchanged', message: expect.stringMatching(/^Nothing was changed/) },
+		],
+		[
+			'is converted',
+			(id) => change(id, { isManaged: true }),
+			{ outcome: 'unchanged', message: expect.stringMatching(/^Nothing was changed/) },
+		],
 		[
 			'is removed',
 			(id) => {
@@ -157,27 +226,53 @@ describe('many codes', () => {
 			},
 			{ outcome: 'locked_out', recovery: expect.objectContaining({ code: '5541', name: 'Last' }) },
 		],
-	])('are checked again: one that %s after its first check is left unchanged', async (_what, happen, expected) => {
-		const last = await addCode(room201, 'Last', '5541');
-		const run = replace([cannotBeManaged, last], { evenIfConvertible: true });
-		await until(() => writes().length === 1);
-		happen(last);
-		const { items } = await run;
-		expect(items.map(({ json }) => json)).toEqual([expect.objectContaining({ outcome: 'replaced' }), expect.objectContaining(expected)]);
-		expect(service.bodies(DELETE)).toEqual([{ access_code_id: cannotBeManaged }]);
-	});
+	])(
+		'are checked again: one that %s after its first check is left unchanged',
+		async (_what, happen, expected) => {
+			const last = await addCode(room201, 'Last', '5541');
+			const run = replace([cannotBeManaged, last], { evenIfConvertible: true });
+			await until(() => writes().length === 1);
+			happen(last);
+			const { items } = await run;
+			expect(items.map(({ json }) => json)).toEqual([
+				expect.objectContaining({ outcome: 'replaced' }),
+				expect.objectContaining(expected),
+			]);
+			expect(service.bodies(DELETE)).toEqual([{ access_code_id: cannotBeManaged }]);
+		},
+	);
 
 	it('are processed by two runs at the same time, and neither says that a PIN does not work', async () => {
-		const ids = await Promise.all(Array.from({ length: 6 }, async (_, number) => await addCode(room201, `New ${number}`, `556${number}`)));
-		const runs = await Promise.all([1, 2].map(async () => await replace(ids, { evenIfConvertible: true }, { onError: 'continueRegularOutput' })));
+		const ids = await Promise.all(
+			Array.from(
+				{ length: 6 },
+				async (_, number) => await addCode(room201, `New ${number}`, `556${number}`),
+			),
+		);
+		const runs = await Promise.all(
+			[1, 2].map(
+				async () =>
+					await replace(ids, { evenIfConvertible: true }, { onError: 'continueRegularOutput' }),
+			),
+		);
 		const outcomes = runs.flatMap(({ items }) => items.map(({ json }) => json.outcome));
-		expect([outcomes.length, outcomes.filter((outcome) => outcome !== 'replaced')]).toEqual([2 * ids.length, []]);
-		expect(codesOn(room201).filter(({ code }) => code?.startsWith('556'))).toEqual(ids.map((_, number) => ({ name: `New ${number}`, code: `556${number}`, isManaged: true })));
+		expect([outcomes.length, outcomes.filter((outcome) => outcome !== 'replaced')]).toEqual([
+			2 * ids.length,
+			[],
+		]);
+		expect(codesOn(room201).filter(({ code }) => code?.startsWith('556'))).toEqual(
+			ids.map((_, number) => ({ name: `New ${number}`, code: `556${number}`, isManaged: true })),
+		);
 	});
 
 	it('are all checked before the first one is changed: one that cannot be replaced stops all', async () => {
 		const { error, items } = await replace([cannotBeManaged, onSmartThings]);
-		expect({ items, message: error?.message, description: error?.description, itemIndex: error?.context.itemIndex }).toEqual({
+		expect({
+			items,
+			message: error?.message,
+			description: error?.description,
+			itemIndex: error?.context.itemIndex,
+		}).toEqual({
 			items: [],
 			message: 'Nothing was changed: the PIN of the code is unknown, so no new code can have it',
 			description: 'The service accepted none of the 2 items',
@@ -187,30 +282,71 @@ describe('many codes', () => {
 	});
 
 	it('continue without those that cannot be replaced if the node continues on errors', async () => {
-		const { items } = await replace([onSmartThings, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
-		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['Nothing was changed: the PIN of the code is unknown, so no new code can have it', 'replaced']);
+		const { items } = await replace(
+			[onSmartThings, cannotBeManaged],
+			{},
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual([
+			'Nothing was changed: the PIN of the code is unknown, so no new code can have it',
+			'replaced',
+		]);
 	});
 
 	it('are refused if one is in the input twice', async () => {
 		const { error } = await replace([cannotBeManaged, cannotBeManaged]);
 		expect([error?.message, writes()]).toEqual([expect.stringContaining('item 0'), []]);
-		const { items } = await replace([cannotBeManaged, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
-		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['replaced', expect.stringContaining('item 0')]);
+		const { items } = await replace(
+			[cannotBeManaged, cannotBeManaged],
+			{},
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual([
+			'replaced',
+			expect.stringContaining('item 0'),
+		]);
 	});
 
 	it('are refused if the node is set to repeat them all when its first item fails', async () => {
-		const { items } = await replace([cannotBeManaged], {}, { onError: 'continueRegularOutput', retry: { maxTries: 2, waitBetweenTriesMs: 1 } });
-		expect([items[0]?.json.error, writes()]).toEqual(["Nothing was changed: 'Retry On Fail' is on", []]);
+		const { items } = await replace(
+			[cannotBeManaged],
+			{},
+			{ onError: 'continueRegularOutput', retry: { maxTries: 2, waitBetweenTriesMs: 1 } },
+		);
+		expect([items[0]?.json.error, writes()]).toEqual([
+			"Nothing was changed: 'Retry On Fail' is on",
+			[],
+		]);
 	});
 });
 
 describe('obstacles are found before anything is changed', () => {
 	it.each<[string, string, string, INodeParameters]>([
-		['a code that only the app of the lock maker can delete', cannotDelete, "only the lock maker's app can delete the code", { evenIfConvertible: true }],
-		['a hidden PIN', onSmartThings, 'the PIN of the code is unknown, so no new code can have it', {}],
-		['a PIN that the lock does not take', onIgloohome, 'the PIN has 4 digits, but the lock accepts only 7, 8, 9', {}],
+		[
+			'a code that only the app of the lock maker can delete',
+			cannotDelete,
+			"only the lock maker's app can delete the code",
+			{ evenIfConvertible: true },
+		],
+		[
+			'a hidden PIN',
+			onSmartThings,
+			'the PIN of the code is unknown, so no new code can have it',
+			{},
+		],
+		[
+			'a PIN that the lock does not take',
+			onIgloohome,
+			'the PIN has 4 digits, but the lock accepts only 7, 8, 9',
+			{},
+		],
 		['a code that has ended', timeBound, 'the code has ended', { evenIfConvertible: true }],
-		['a lock that is offline', onOfflineDevice, 'the lock has an error (The device is offline)', { evenIfConvertible: true }],
+		[
+			'a lock that is offline',
+			onOfflineDevice,
+			'the lock has an error (The device is offline)',
+			{ evenIfConvertible: true },
+		],
 		['masked PINs', cannotBeManaged, "'Mask PINs' is on", { maskPinCodes: true }],
 	])('%s', async (_name, id, why, options) => {
 		const before = [...service.sandbox.state.accessCodes.values()];
@@ -222,7 +358,10 @@ describe('obstacles are found before anything is changed', () => {
 
 	it('an ID that no unmanaged code has', async () => {
 		const { error } = await replace(['40000000-0000-4000-8000-00000000ffff']);
-		expect([error?.description, writes()]).toEqual([expect.stringContaining('access_code_not_found'), []]);
+		expect([error?.description, writes()]).toEqual([
+			expect.stringContaining('access_code_not_found'),
+			[],
+		]);
 	});
 });
 
@@ -235,11 +374,17 @@ describe('Replace With Managed under faults', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	describe.each(replacementSections)('$title', ({ cases }) => {
-		it.each(cases.map((replacementCase) => [replacementCase.fault, replacementCase] as const))('%s', async (_fault, replacementCase) => {
-			const { falseWords, ...row } = await runReplacementCase(replacementCase);
-			observed.set(replacementCase, row);
-			expect({ outcome: row.outcome, falseWords }).toEqual({ outcome: replacementCase.expected, falseWords: [] });
-		});
+		it.each(cases.map((replacementCase) => [replacementCase.fault, replacementCase] as const))(
+			'%s',
+			async (_fault, replacementCase) => {
+				const { falseWords, ...row } = await runReplacementCase(replacementCase);
+				observed.set(replacementCase, row);
+				expect({ outcome: row.outcome, falseWords }).toEqual({
+					outcome: replacementCase.expected,
+					falseWords: [],
+				});
+			},
+		);
 	});
 
 	it('docs/replace-with-managed.md says what was observed (outside CI, this test rewrites the page: check it, commit it and run again)', async () => {

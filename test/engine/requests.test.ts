@@ -2,7 +2,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { ManualClock } from '../../sandbox/domain/clock';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { startHttpServer, type Answer, type HttpServer, type ReceivedRequest } from '../support/httpServer';
+import {
+	startHttpServer,
+	type Answer,
+	type HttpServer,
+	type ReceivedRequest,
+} from '../support/httpServer';
 import { runNode } from '../support/runNode';
 import { skipPauses } from '../support/skipPauses';
 
@@ -21,34 +26,55 @@ describe('a request that is tried again', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	const read = async (options: INodeParameters = {}) =>
-		await service.run('device.get', { deviceId: byId(hotel.devices.room101), options: { maxRetries: 1, ...options } });
+		await service.run('device.get', {
+			deviceId: byId(hotel.devices.room101),
+			options: { maxRetries: 1, ...options },
+		});
 
 	it('waits a moment, varied by a quarter, and longer before each further try', async () => {
 		service.sandbox.faults.next(GET_DEVICE, { kind: 'outage' }, { times: 2 });
 		const { items } = await read({ maxRetries: 2 });
-		expect(items).toMatchObject([{ json: { device_id: hotel.devices.room101 }, pairedItem: { item: 0 } }]);
+		expect(items).toMatchObject([
+			{ json: { device_id: hotel.devices.room101 }, pairedItem: { item: 0 } },
+		]);
 		const [first = 0, second = 0] = pausesMs;
-		expect([pausesMs.length, first >= 375 && first <= 625, second >= 750 && second <= 1_250]).toEqual([2, true, true]);
+		expect([
+			pausesMs.length,
+			first >= 375 && first <= 625,
+			second >= 750 && second <= 1_250,
+		]).toEqual([2, true, true]);
 	});
 
 	it('waits as many seconds as Retry-After asks for', async () => {
 		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 7 });
 		const { status } = await read();
-		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual(['success', [7]]);
+		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual([
+			'success',
+			[7],
+		]);
 	});
 
 	it('waits until the date of Retry-After by the clock of the service, whatever the clock of n8n says', async () => {
 		const aYearAheadMs = Math.ceil(Date.now() / 1_000) * 1_000 + 365 * DAY_SECONDS * 1_000;
 		await service.restart({ clock: new ManualClock(aYearAheadMs) });
-		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: new Date(aYearAheadMs + 7_000).toUTCString() });
+		service.sandbox.faults.next(GET_DEVICE, {
+			kind: 'tooManyRequests',
+			retryAfter: new Date(aYearAheadMs + 7_000).toUTCString(),
+		});
 		const { status } = await read();
-		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual(['success', [7]]);
+		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual([
+			'success',
+			[7],
+		]);
 	});
 
 	it('gives up immediately when Retry-After asks for too long a wait, and tells n8n how long', async () => {
 		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: DAY_SECONDS });
 		const { error } = await read({ maxRetries: 3 });
-		expect(error).toMatchObject({ httpCode: '429', failure: { cause: 'rate-limited', retryAfterMs: DAY_SECONDS * 1_000 } });
+		expect(error).toMatchObject({
+			httpCode: '429',
+			failure: { cause: 'rate-limited', retryAfterMs: DAY_SECONDS * 1_000 },
+		});
 		expect([service.sandbox.requests.count(), pausesMs]).toEqual([1, []]);
 	});
 
@@ -59,18 +85,39 @@ describe('a request that is tried again', () => {
 		expect(service.sandbox.requests.count()).toBe(1 + 2 + 1 + 3);
 	});
 
-	it.each([[4, 1 + 4 + 6], [0, 1]])('that the service refuses because of its rate limit is tried again six times, unless retries are off (%s)', async (maxRetries, calls) => {
-		service.sandbox.faults.always(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 0 });
-		const { error } = await read({ maxRetries });
-		expect([error, service.sandbox.requests.count()]).toEqual([expect.objectContaining({ httpCode: '429' }), calls]);
-	});
+	it.each([
+		[4, 1 + 4 + 6],
+		[0, 1],
+	])(
+		'that the service refuses because of its rate limit is tried again six times, unless retries are off (%s)',
+		async (maxRetries, calls) => {
+			service.sandbox.faults.always(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 0 });
+			const { error } = await read({ maxRetries });
+			expect([error, service.sandbox.requests.count()]).toEqual([
+				expect.objectContaining({ httpCode: '429' }),
+				calls,
+			]);
+		},
+	);
 
 	it('may be a write if nothing answers at the address', async () => {
 		await service.stop(); // the port is now free and refuses connections
 		const run = async (operation: 'workspace.get' | 'unmanagedAccessCode.delete') =>
-			await service.run(operation, { accessCodeId: byId(hotel.unmanagedCodes.convertible), options: { maxRetries: 1 } }, { onError: 'continueRegularOutput' });
+			await service.run(
+				operation,
+				{ accessCodeId: byId(hotel.unmanagedCodes.convertible), options: { maxRetries: 1 } },
+				{ onError: 'continueRegularOutput' },
+			);
 		for (const { items } of [await run('workspace.get'), await run('unmanagedAccessCode.delete')]) {
-			expect(items).toEqual([{ json: { error: expect.any(String), details: { description: expect.any(String), type: 'ECONNREFUSED' } }, pairedItem: { item: 0 } }]);
+			expect(items).toEqual([
+				{
+					json: {
+						error: expect.any(String),
+						details: { description: expect.any(String), type: 'ECONNREFUSED' },
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
 		}
 		expect(pausesMs).toHaveLength(2);
 	});
@@ -92,14 +139,28 @@ describe('Stop', () => {
 
 	const pendingAttempt = (index: number) => ({
 		action_attempt_id: `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-		action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'pending', result: null, error: null,
+		action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+		status: 'pending',
+		result: null,
+		error: null,
 	});
 
 	/** Runs an operation until it is stopped. Returns the paths of its requests. */
-	async function runAndStop(operation: string, count: number, options: INodeParameters = {}, onError?: 'continueRegularOutput'): Promise<string[]> {
+	async function runAndStop(
+		operation: string,
+		count: number,
+		options: INodeParameters = {},
+		onError?: 'continueRegularOutput',
+	): Promise<string[]> {
 		const [resource = '', name = ''] = operation.split('.');
 		const { status } = await runNode('deviceAccess', {
-			parameters: { resource, operation: name, accessCodeId: byId('={{ $json.id }}'), returnAll: true, options: { ...QUICK_CHECKS, ...options } },
+			parameters: {
+				resource,
+				operation: name,
+				accessCodeId: byId('={{ $json.id }}'),
+				returnAll: true,
+				options: { ...QUICK_CHECKS, ...options },
+			},
 			input: Array.from({ length: count }, (_, index) => ({ id: codeId(index) })),
 			credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } },
 			cancelSignal: stop.signal,
@@ -115,7 +176,12 @@ describe('Stop', () => {
 			setTimeout(() => stop.abort(), 50);
 			return { body: { ok: true, action_attempt: pendingAttempt(0) } };
 		};
-		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 1, { pollInterval: WAIT_SECONDS, maxPollInterval: WAIT_SECONDS })).toEqual([CONVERT]);
+		expect(
+			await runAndStop('unmanagedAccessCode.convertToManaged', 1, {
+				pollInterval: WAIT_SECONDS,
+				maxPollInterval: WAIT_SECONDS,
+			}),
+		).toEqual([CONVERT]);
 	});
 
 	it('ends a wait for completion between two checks', async () => {
@@ -124,34 +190,65 @@ describe('Stop', () => {
 			stop.abort();
 			return { body: { ok: true, action_attempts: [pendingAttempt(0)] } };
 		};
-		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 1)).toEqual([CONVERT, '/action_attempts/list']);
+		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 1)).toEqual([
+			CONVERT,
+			'/action_attempts/list',
+		]);
 	});
 
-	it.each([undefined, 'continueRegularOutput'] as const)('while items are submitted sends nothing more, and looks up no outcome (On Error: %s)', async (onError) => {
-		answer = () => {
-			if (server.requests.length === 3) stop.abort();
-			return { body: { ok: true, action_attempt: pendingAttempt(server.requests.length) } };
-		};
-		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 50, { requestsInFlight: 1 }, onError)).toEqual([CONVERT, CONVERT, CONVERT]);
-	});
+	it.each([undefined, 'continueRegularOutput'] as const)(
+		'while items are submitted sends nothing more, and looks up no outcome (On Error: %s)',
+		async (onError) => {
+			answer = () => {
+				if (server.requests.length === 3) stop.abort();
+				return { body: { ok: true, action_attempt: pendingAttempt(server.requests.length) } };
+			};
+			expect(
+				await runAndStop(
+					'unmanagedAccessCode.convertToManaged',
+					50,
+					{ requestsInFlight: 1 },
+					onError,
+				),
+			).toEqual([CONVERT, CONVERT, CONVERT]);
+		},
+	);
 
 	it('follows no further page', async () => {
 		answer = () => {
 			if (server.requests.length === 2) stop.abort();
 			const cursor = `cursor-${server.requests.length}`;
-			return { body: { ok: true, devices: [], pagination: { has_next_page: true, next_page_cursor: cursor, next_page_url: null } } };
+			return {
+				body: {
+					ok: true,
+					devices: [],
+					pagination: { has_next_page: true, next_page_cursor: cursor, next_page_url: null },
+				},
+			};
 		};
 		expect(await runAndStop('device.getAll', 1)).toEqual(['/devices/list', '/devices/list']);
 	});
 
 	it.each<[string, Answer | 'hang']>([
-		['the pause before a retry', { status: 429, headers: { 'retry-after': String(WAIT_SECONDS) }, body: { error: { type: 'too_many_requests', message: 'Slow down.' }, ok: false } }],
+		[
+			'the pause before a retry',
+			{
+				status: 429,
+				headers: { 'retry-after': String(WAIT_SECONDS) },
+				body: { error: { type: 'too_many_requests', message: 'Slow down.' }, ok: false },
+			},
+		],
 		['a request that is not answered', 'hang'],
 	])('ends %s', async (_what, answered) => {
 		answer = () => {
 			setTimeout(() => stop.abort(), 50);
 			return answered;
 		};
-		expect(await runAndStop('unmanagedAccessCode.get', 1, { timeout: WAIT_SECONDS, maxRateLimitWait: WAIT_SECONDS })).toHaveLength(1);
+		expect(
+			await runAndStop('unmanagedAccessCode.get', 1, {
+				timeout: WAIT_SECONDS,
+				maxRateLimitWait: WAIT_SECONDS,
+			}),
+		).toHaveLength(1);
 	});
 });

@@ -10,7 +10,11 @@ import { propertyRuns } from '../unit/properties/propertyRuns';
 
 const RUNS = Number(process.env.RUNS ?? 10);
 const ROOMS = ['room-101', 'room-102', 'suite'];
-const SPACE_IDS: Readonly<Record<string, string>> = { 'room-101': hotel.spaces.room101, 'room-102': hotel.spaces.room102, suite: hotel.spaces.suite };
+const SPACE_IDS: Readonly<Record<string, string>> = {
+	'room-101': hotel.spaces.room101,
+	'room-102': hotel.spaces.room102,
+	suite: hotel.spaces.suite,
+};
 
 beforeEach(() => void skipPauses());
 afterEach(() => jest.restoreAllMocks());
@@ -28,8 +32,14 @@ type Version = typeof versions extends fc.Arbitrary<infer Value> ? Value : never
 /** The fault of one delivery, from its request number `after` on. */
 const troubles = fc.record({
 	fault: fc.constantFrom<Fault | undefined>(
-		undefined, undefined, { kind: 'tooManyRequests', retryAfter: 0 }, { kind: 'internalError' }, { kind: 'outage' }, { kind: 'cut' },
-		{ kind: 'cut', isProcessed: true }, { kind: 'badGateway', isProcessed: true },
+		undefined,
+		undefined,
+		{ kind: 'tooManyRequests', retryAfter: 0 },
+		{ kind: 'internalError' },
+		{ kind: 'outage' },
+		{ kind: 'cut' },
+		{ kind: 'cut', isProcessed: true },
+		{ kind: 'badGateway', isProcessed: true },
 	),
 	after: fc.nat({ max: 12 }),
 	/** True for a killed process: no further request arrives. */
@@ -39,7 +49,14 @@ const troubles = fc.record({
 /** Bookings that are created, changed or canceled; delivered twice, late, together with others, or never. */
 const histories = fc.record({
 	versions: fc.array(versions, { minLength: 2, maxLength: 8 }),
-	deliveries: fc.array(fc.record({ which: fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 3 }), trouble: troubles, atOnce: fc.boolean() }), { maxLength: 5 }),
+	deliveries: fc.array(
+		fc.record({
+			which: fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 3 }),
+			trouble: troubles,
+			atOnce: fc.boolean(),
+		}),
+		{ maxLength: 5 },
+	),
 	settings: fc.record<Partial<SandboxSettings>>({
 		grantUpdatePlaces: fc.constantFrom('refused', 'ignored', 'replaced'),
 		deletedGrantKeys: fc.constantFrom('freeWhenGone', 'freeAtOnce', 'neverFree'),
@@ -51,59 +68,109 @@ const histories = fc.record({
 const toBooking = ({ id, room, from, nights, status }: Version): IDataObject =>
 	booking({ id, rooms: room, arrival: inDays(from), departure: inDays(from + nights, 11), status });
 
-async function deliver(service: HotelSandbox, { which, trouble, atOnce }: { which: number[]; trouble: typeof troubles extends fc.Arbitrary<infer V> ? V : never; atOnce: boolean }, all: Version[]): Promise<void> {
+async function deliver(
+	service: HotelSandbox,
+	{
+		which,
+		trouble,
+		atOnce,
+	}: {
+		which: number[];
+		trouble: typeof troubles extends fc.Arbitrary<infer V> ? V : never;
+		atOnce: boolean;
+	},
+	all: Version[],
+): Promise<void> {
 	const bookings = which.map((index) => toBooking(all[index % all.length] as Version));
 	const { fault, after, isEnd } = trouble;
-	if (fault) service.sandbox.faults.next('*', isEnd ? { kind: 'cut' } : fault, { after, times: isEnd ? 10_000 : 2 });
-	const run = async (some: IDataObject[]) => void (await reserve(service, 'upsert', some, { maxRetries: 1, waitTimeout: 1 }));
+	if (fault)
+		service.sandbox.faults.next('*', isEnd ? { kind: 'cut' } : fault, {
+			after,
+			times: isEnd ? 10_000 : 2,
+		});
+	const run = async (some: IDataObject[]) =>
+		void (await reserve(service, 'upsert', some, { maxRetries: 1, waitTimeout: 1 }));
 	// Two systems send the same bookings at the same time.
 	await Promise.all(atOnce ? [run(bookings), run(bookings)] : [run(bookings)]);
 	service.sandbox.faults.clear();
 }
 
 const stays = (grants: IDataObject[]) =>
-	grants.map(({ access_grant_key: key, space_ids: spaces, starts_at: startsAt, ends_at: endsAt }) => ({
-		id: String(key).split(':')[1], spaces, endsAt, startsAt: Date.parse(String(startsAt)) <= Date.now() ? 'begun' : startsAt,
-	})).sort((a, b) => String(a.id).localeCompare(String(b.id)));
+	grants
+		.map(({ access_grant_key: key, space_ids: spaces, starts_at: startsAt, ends_at: endsAt }) => ({
+			id: String(key).split(':')[1],
+			spaces,
+			endsAt,
+			startsAt: Date.parse(String(startsAt)) <= Date.now() ? 'begun' : startsAt,
+		}))
+		.sort((a, b) => String(a.id).localeCompare(String(b.id)));
 
 /** Our grants that are not being deleted, and the grants of others. */
-async function readGrants(service: HotelSandbox): Promise<{ ours: IDataObject[]; others: IDataObject[] }> {
+async function readGrants(
+	service: HotelSandbox,
+): Promise<{ ours: IDataObject[]; others: IDataObject[] }> {
 	const { items } = await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' });
 	const grants = items.map(({ json }) => json);
 	const isOurs = ({ access_grant_key: key }: IDataObject) => String(key).startsWith('reservation:');
-	const isGoing = ({ warnings }: IDataObject) => (warnings as IDataObject[]).some(({ warning_code: code }) => code === 'being_deleted');
-	return { ours: grants.filter((grant) => isOurs(grant) && !isGoing(grant)), others: grants.filter((grant) => !isOurs(grant)) };
+	const isGoing = ({ warnings }: IDataObject) =>
+		(warnings as IDataObject[]).some(({ warning_code: code }) => code === 'being_deleted');
+	return {
+		ours: grants.filter((grant) => isOurs(grant) && !isGoing(grant)),
+		others: grants.filter((grant) => !isOurs(grant)),
+	};
 }
 
-it('after any history, one Sync Many of the current bookings leaves exactly the right doors open, and a second one writes nothing', async () => {
-	await fc.assert(
-		fc.asyncProperty(histories, async ({ versions: all, deliveries, settings }) => {
-			const service = await startHotelSandbox({ settings: { attemptDurationMs: 10, ...settings } });
-			try {
-				const before = await readGrants(service);
-				for (const delivery of deliveries) await deliver(service, delivery, all);
-				const latest = new Map(all.map((version) => [version.id, version]));
-				const truth = [...latest.values()].filter(({ status }) => status !== 'cancelled').map(toBooking);
-				const feed = truth.length > 0 ? truth : [booking({ id: 'z', status: 'cancelled' })];
-				const options = { removeGone: true, removeAtMost: '100%', includeRunningStays: true, waitTimeout: 5 };
-				const { items: planned } = await reserve(service, 'syncMany', feed, { ...options, dryRun: true });
-				const { items } = await reserve(service, 'syncMany', feed, options);
-				const told = (some: typeof items) => some.map(({ json }) => [json.reservation_key, json.outcome, json.changes]);
-				expect(told(items)).toEqual(told(planned));
-				expect(items.filter(({ json }) => json.error !== undefined || json.outcome === 'failed')).toEqual([]);
-				const { ours, others } = await readGrants(service);
-				const wanted = truth.map(({ id, rooms, arrival, departure }) => ({
-					access_grant_key: `reservation:${String(id)}`, space_ids: [SPACE_IDS[String(rooms)]], starts_at: arrival, ends_at: departure,
-				}));
-				expect(stays(ours)).toEqual(stays(wanted));
-				expect(others).toEqual(before.others);
-				service.sandbox.requests.clear();
-				await reserve(service, 'syncMany', feed, options);
-				expect(writesOf(service)).toEqual([]);
-			} finally {
-				await service.stop();
-			}
-		}),
-		propertyRuns(RUNS),
-	);
-}, Number(process.env.RUNS ?? 0) > 0 ? 900_000 : 240_000);
+it(
+	'after any history, one Sync Many of the current bookings leaves exactly the right doors open, and a second one writes nothing',
+	async () => {
+		await fc.assert(
+			fc.asyncProperty(histories, async ({ versions: all, deliveries, settings }) => {
+				const service = await startHotelSandbox({
+					settings: { attemptDurationMs: 10, ...settings },
+				});
+				try {
+					const before = await readGrants(service);
+					for (const delivery of deliveries) await deliver(service, delivery, all);
+					const latest = new Map(all.map((version) => [version.id, version]));
+					const truth = [...latest.values()]
+						.filter(({ status }) => status !== 'cancelled')
+						.map(toBooking);
+					const feed = truth.length > 0 ? truth : [booking({ id: 'z', status: 'cancelled' })];
+					const options = {
+						removeGone: true,
+						removeAtMost: '100%',
+						includeRunningStays: true,
+						waitTimeout: 5,
+					};
+					const { items: planned } = await reserve(service, 'syncMany', feed, {
+						...options,
+						dryRun: true,
+					});
+					const { items } = await reserve(service, 'syncMany', feed, options);
+					const told = (some: typeof items) =>
+						some.map(({ json }) => [json.reservation_key, json.outcome, json.changes]);
+					expect(told(items)).toEqual(told(planned));
+					expect(
+						items.filter(({ json }) => json.error !== undefined || json.outcome === 'failed'),
+					).toEqual([]);
+					const { ours, others } = await readGrants(service);
+					const wanted = truth.map(({ id, rooms, arrival, departure }) => ({
+						access_grant_key: `reservation:${String(id)}`,
+						space_ids: [SPACE_IDS[String(rooms)]],
+						starts_at: arrival,
+						ends_at: departure,
+					}));
+					expect(stays(ours)).toEqual(stays(wanted));
+					expect(others).toEqual(before.others);
+					service.sandbox.requests.clear();
+					await reserve(service, 'syncMany', feed, options);
+					expect(writesOf(service)).toEqual([]);
+				} finally {
+					await service.stop();
+				}
+			}),
+			propertyRuns(RUNS),
+		);
+	},
+	Number(process.env.RUNS ?? 0) > 0 ? 900_000 : 240_000,
+);

@@ -6,8 +6,10 @@ import { booking, grantsOf, inDays, reserve } from '../support/reservations';
 const service = useHotelSandbox({ fixture: 'resort' });
 
 const towerStay = (changes: IDataObject = {}) => booking({ rooms: 'tower-1', ...changes });
-const upsert = async (...bookings: IDataObject[]) => await reserve(service, 'upsert', bookings, { accessMethods: ['card'], waitTimeout: 2 });
-const outcomes = async (...bookings: IDataObject[]) => (await upsert(...bookings)).items.map(({ json }) => json.outcome ?? json.error);
+const upsert = async (...bookings: IDataObject[]) =>
+	await reserve(service, 'upsert', bookings, { accessMethods: ['card'], waitTimeout: 2 });
+const outcomes = async (...bookings: IDataObject[]) =>
+	(await upsert(...bookings)).items.map(({ json }) => json.outcome ?? json.error);
 
 /** The rules of reservation keys, for both forms that the service's refusals can have (facts 2, C and E5, E6). */
 describe.each<[string, Partial<SandboxSettings>]>([
@@ -19,17 +21,26 @@ describe.each<[string, Partial<SandboxSettings>]>([
 
 	it('a reservation gets its access with the key', async () => {
 		expect(await outcomes(towerStay())).toEqual(['created']);
-		expect(await grantsOf(service)).toMatchObject([{ access_grant_key: 'reservation:4711', reservation_key: '4711' }]);
+		expect(await grantsOf(service)).toMatchObject([
+			{ access_grant_key: 'reservation:4711', reservation_key: '4711' },
+		]);
 		expect(await outcomes(towerStay())).toEqual(['unchanged']);
 	});
 
-	it.each([['before the arrival', 10], ['while the guest is in the house', -1]])('a guest changes rooms %s', async (_when, from) => {
+	it.each([
+		['before the arrival', 10],
+		['while the guest is in the house', -1],
+	])('a guest changes rooms %s', async (_when, from) => {
 		await upsert(towerStay({ arrival: inDays(from) }));
 		await upsert(towerStay({ arrival: inDays(from), rooms: 'tower-2' }));
 		// The next run finishes an unfinished change.
 		await upsert(towerStay({ arrival: inDays(from), rooms: 'tower-2' }));
-		const spaces = (await grantsOf(service)).filter(({ warnings }) => (warnings as IDataObject[]).length === 0).map(({ display_name: name, space_ids: ids }) => [name, (ids as string[]).length]);
+		const spaces = (await grantsOf(service))
+			.filter(({ warnings }) => (warnings as IDataObject[]).length === 0)
+			.map(({ display_name: name, space_ids: ids }) => [name, (ids as string[]).length]);
 		expect(spaces).toEqual([['Guest 4711', 1]]);
-		expect(await outcomes(towerStay({ arrival: inDays(from), rooms: 'tower-2' }))).toEqual(['unchanged']);
+		expect(await outcomes(towerStay({ arrival: inDays(from), rooms: 'tower-2' }))).toEqual([
+			'unchanged',
+		]);
 	});
 });

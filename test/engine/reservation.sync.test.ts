@@ -8,11 +8,23 @@ const service = useHotelSandbox();
 const ROOMS = ['room-101', 'room-102', 'suite'];
 /** `count` future stays, one after another in three rooms. */
 const bookings = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => booking({ id: `b-${index}`, rooms: ROOMS[index % 3], arrival: inDays(5 + 3 * index), departure: inDays(7 + 3 * index, 11) }));
+	Array.from({ length: count }, (_, index) =>
+		booking({
+			id: `b-${index}`,
+			rooms: ROOMS[index % 3],
+			arrival: inDays(5 + 3 * index),
+			departure: inDays(7 + 3 * index, 11),
+		}),
+	);
 
-const sync = async (input: IDataObject[], options?: INodeParameters) => await reserve(service, 'syncMany', input, options);
-const outcomes = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => [json.reservation_key, json.outcome]);
-const keys = async () => (await grantsOf(service)).map(({ access_grant_key: key }) => String(key).slice('reservation:'.length)).sort();
+const sync = async (input: IDataObject[], options?: INodeParameters) =>
+	await reserve(service, 'syncMany', input, options);
+const outcomes = (items: Array<{ json: IDataObject }>) =>
+	items.map(({ json }) => [json.reservation_key, json.outcome]);
+const keys = async () =>
+	(await grantsOf(service))
+		.map(({ access_grant_key: key }) => String(key).slice('reservation:'.length))
+		.sort();
 
 describe('Sync Many', () => {
 	it('makes the access match the items, and writes nothing if the items come again', async () => {
@@ -20,29 +32,53 @@ describe('Sync Many', () => {
 		expect(outcomes(first.items)).toEqual(bookings(6).map(({ id }) => [id, 'created']));
 		service.sandbox.requests.clear();
 		const again = await sync(bookings(6));
-		expect([again.items.map(({ json }) => json.outcome), writesOf(service), service.paths().length]).toEqual([Array(6).fill('unchanged'), [], 4]);
+		expect([
+			again.items.map(({ json }) => json.outcome),
+			writesOf(service),
+			service.paths().length,
+		]).toEqual([Array(6).fill('unchanged'), [], 4]);
 	});
 
 	it('reads the others together if one reservation opens a lock outside its rooms', async () => {
-		const rows = bookings(16).map((row, index) => ({ ...row, device: index === 5 ? hotel.devices.frontDoor : '', rooms: 'room-101' }));
+		const rows = bookings(16).map((row, index) => ({
+			...row,
+			device: index === 5 ? hotel.devices.frontDoor : '',
+			rooms: 'room-101',
+		}));
 		const options = { deviceIds: '={{ $json.device }}' };
 		await sync(rows, options);
 		service.sandbox.requests.clear();
 		const { items } = await sync(rows, options);
-		expect([items.map(({ json }) => json.outcome), service.paths().filter((path) => path === '/access_grants/get_related').length]).toEqual([Array(16).fill('unchanged'), 10]);
+		expect([
+			items.map(({ json }) => json.outcome),
+			service.paths().filter((path) => path === '/access_grants/get_related').length,
+		]).toEqual([Array(16).fill('unchanged'), 10]);
 	});
 
 	it('shows in a dry run exactly what the real run then does', async () => {
 		await sync(bookings(6));
-		const next = bookings(6).slice(1).map((entry, index) => ({ ...entry, ...(index === 0 ? { rooms: 'room-101' } : index === 1 ? { departure: inDays(40, 11) } : {}) }));
+		const next = bookings(6)
+			.slice(1)
+			.map((entry, index) => ({
+				...entry,
+				...(index === 0 ? { rooms: 'room-101' } : index === 1 ? { departure: inDays(40, 11) } : {}),
+			}));
 		const options = { removeGone: true, removeAtMost: '1' };
 		service.sandbox.requests.clear();
 		const { items: planned } = await sync(next, { ...options, dryRun: true });
 		expect(writesOf(service)).toEqual([]);
 		const { items: done } = await sync(next, options);
-		const plan = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => [json.reservation_key, json.outcome, json.changes]);
+		const plan = (items: Array<{ json: IDataObject }>) =>
+			items.map(({ json }) => [json.reservation_key, json.outcome, json.changes]);
 		expect(plan(planned)).toEqual(plan(done));
-		expect(outcomes(done).map(([, outcome]) => outcome)).toEqual(['moved', 'updated', 'unchanged', 'unchanged', 'unchanged', 'ended']);
+		expect(outcomes(done).map(([, outcome]) => outcome)).toEqual([
+			'moved',
+			'updated',
+			'unchanged',
+			'unchanged',
+			'unchanged',
+			'ended',
+		]);
 	});
 
 	it('keeps access that no item names unless removal is chosen', async () => {
@@ -54,7 +90,10 @@ describe('Sync Many', () => {
 	it('removes nothing beyond the limit, and says why in an item at the end', async () => {
 		await sync(bookings(6));
 		const { items } = await sync(bookings(4), { removeGone: true });
-		expect([items.at(-1)?.json, await keys()]).toMatchObject([{ outcome: 'failed', problems: [{ code: 'not_removed' }] }, { length: 6 }]);
+		expect([items.at(-1)?.json, await keys()]).toMatchObject([
+			{ outcome: 'failed', problems: [{ code: 'not_removed' }] },
+			{ length: 6 },
+		]);
 	});
 
 	it.each<[string, IDataObject[]]>([
@@ -69,14 +108,27 @@ describe('Sync Many', () => {
 	it('removes nothing when a page of what is there cannot be read', async () => {
 		await sync(bookings(3));
 		service.sandbox.faults.next('/access_grants/list', { kind: 'internalError' });
-		const { items } = await sync(bookings(2), { removeGone: true, removeAtMost: '100%', maxRetries: 0 });
-		expect(items).toMatchObject([{ json: { error: expect.any(String) } }, { json: { error: expect.any(String) } }]);
+		const { items } = await sync(bookings(2), {
+			removeGone: true,
+			removeAtMost: '100%',
+			maxRetries: 0,
+		});
+		expect(items).toMatchObject([
+			{ json: { error: expect.any(String) } },
+			{ json: { error: expect.any(String) } },
+		]);
 		expect(await keys()).toHaveLength(3);
 	});
 
 	it('never removes a running stay, nor one with an unknown status', async () => {
-		await sync([...bookings(2), booking({ id: 'running', arrival: inDays(-1), departure: inDays(2, 11) })]);
-		await sync([{ ...bookings(2)[0], status: 'inquiry' }, ...bookings(2).slice(1)], { removeGone: true, removeAtMost: '100%' });
+		await sync([
+			...bookings(2),
+			booking({ id: 'running', arrival: inDays(-1), departure: inDays(2, 11) }),
+		]);
+		await sync([{ ...bookings(2)[0], status: 'inquiry' }, ...bookings(2).slice(1)], {
+			removeGone: true,
+			removeAtMost: '100%',
+		});
 		expect(await keys()).toEqual(['b-0', 'b-1', 'running']);
 	});
 
@@ -85,35 +137,89 @@ describe('Sync Many', () => {
 		const options = { guestNumber: '={{ $json.number }}', removeGone: true, removeAtMost: '100%' };
 		await sync(guests, options);
 		const { items } = await sync(guests.slice(0, 1), options);
-		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([[undefined, 'unchanged'], [2, 'ended']]);
+		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([
+			[undefined, 'unchanged'],
+			[2, 'ended'],
+		]);
 	});
 
 	it('refuses two items that say different things about one reservation', async () => {
 		const { items } = await sync([booking(), booking({ departure: inDays(20, 11) })]);
-		expect(items).toMatchObject([{ json: { outcome: 'created' } }, { json: { error: expect.stringContaining('4711') } }]);
+		expect(items).toMatchObject([
+			{ json: { outcome: 'created' } },
+			{ json: { error: expect.stringContaining('4711') } },
+		]);
 	});
 
 	it('refuses one item for each room even with the time of the change, because they would move the guest back and forth', async () => {
-		const rows = ['room-102', 'suite'].map((rooms) => booking({ rooms, changed: '2030-01-01T00:00:00Z' }));
+		const rows = ['room-102', 'suite'].map((rooms) =>
+			booking({ rooms, changed: '2030-01-01T00:00:00Z' }),
+		);
 		const { items } = await sync(rows, { changedAt: '={{ $json.changed }}' });
-		expect(items).toMatchObject([{ json: { outcome: 'created' } }, { json: { error: expect.stringContaining('4711') } }]);
+		expect(items).toMatchObject([
+			{ json: { outcome: 'created' } },
+			{ json: { error: expect.stringContaining('4711') } },
+		]);
 	});
 
 	const T1 = { changed: '2030-01-01T00:00:00Z' };
 	const T2 = { changed: '2030-01-02T00:00:00Z' };
 	const second = { number: 2, contact: 'second@example.com' };
 	it.each<[string, IDataObject[], IDataObject[], string[], string[]]>([
-		['created, then canceled', [], [booking(T1), booking({ ...T2, status: 'cancelled' })], ['created', 'ended'], []],
-		['moved, then canceled', [booking()], [booking({ ...T1, rooms: 'suite' }), booking({ ...T2, status: 'cancelled' })], ['moved', 'ended'], []],
-		['canceled, then reinstated', [booking()], [booking({ ...T1, status: 'cancelled' }), booking(T2)], ['ended', 'created'], ['4711']],
-		['created for a second guest, then canceled for all', [], [booking(second), booking({ number: 1, status: 'cancelled' })], ['created', 'nothing_to_end'], ['4711:guest-2']],
-		['canceled for all, then reinstated for a second guest', [booking(), booking(second)], [booking({ number: 1, status: 'cancelled' }), booking(second)], ['ended', 'unchanged'], ['4711:guest-2']],
+		[
+			'created, then canceled',
+			[],
+			[booking(T1), booking({ ...T2, status: 'cancelled' })],
+			['created', 'ended'],
+			[],
+		],
+		[
+			'moved, then canceled',
+			[booking()],
+			[booking({ ...T1, rooms: 'suite' }), booking({ ...T2, status: 'cancelled' })],
+			['moved', 'ended'],
+			[],
+		],
+		[
+			'canceled, then reinstated',
+			[booking()],
+			[booking({ ...T1, status: 'cancelled' }), booking(T2)],
+			['ended', 'created'],
+			['4711'],
+		],
+		[
+			'created for a second guest, then canceled for all',
+			[],
+			[booking(second), booking({ number: 1, status: 'cancelled' })],
+			['created', 'nothing_to_end'],
+			['4711:guest-2'],
+		],
+		[
+			'canceled for all, then reinstated for a second guest',
+			[booking(), booking(second)],
+			[booking({ number: 1, status: 'cancelled' }), booking(second)],
+			['ended', 'unchanged'],
+			['4711:guest-2'],
+		],
 	])('follows its own items: %s', async (_what, before, items, expected, left) => {
-		const options = { guestNumber: '={{ $json.number ?? 1 }}', changedAt: "={{ $json.changed ?? '' }}" };
+		const options = {
+			guestNumber: '={{ $json.number ?? 1 }}',
+			changedAt: "={{ $json.changed ?? '' }}",
+		};
 		await sync(before, { guestNumber: options.guestNumber });
 		const run = await sync(items, options);
-		const open = (await grantsOf(service)).filter(({ warnings }) => !(warnings as IDataObject[]).some(({ warning_code: code }) => code === 'being_deleted'));
-		expect([run.items.map(({ json }) => json.outcome), open.map(({ access_grant_key: key }) => String(key).replace('reservation:', '').replace(/:part-\d+$/, ''))]).toEqual([expected, left]);
+		const open = (await grantsOf(service)).filter(
+			({ warnings }) =>
+				!(warnings as IDataObject[]).some(({ warning_code: code }) => code === 'being_deleted'),
+		);
+		expect([
+			run.items.map(({ json }) => json.outcome),
+			open.map(({ access_grant_key: key }) =>
+				String(key)
+					.replace('reservation:', '')
+					.replace(/:part-\d+$/, ''),
+			),
+		]).toEqual([expected, left]);
 	});
 
 	it('writes nothing if the list comes again in which guest 1 has canceled and guest 2 has not', async () => {
@@ -127,56 +233,108 @@ describe('Sync Many', () => {
 	});
 
 	it('removes a guest who is no longer named, although another guest has canceled', async () => {
-		const guests = [1, 2, 3].map((number) => booking({ number, contact: `guest-${number}@example.com` }));
+		const guests = [1, 2, 3].map((number) =>
+			booking({ number, contact: `guest-${number}@example.com` }),
+		);
 		const options = { guestNumber: '={{ $json.number }}', removeGone: true, removeAtMost: '100%' };
 		await sync(guests, options);
 		const { items } = await sync([guests[0] ?? {}, { ...guests[1], status: 'cancelled' }], options);
-		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([[undefined, 'unchanged'], [2, 'ended'], [3, 'ended']]);
+		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([
+			[undefined, 'unchanged'],
+			[2, 'ended'],
+			[3, 'ended'],
+		]);
 	});
 
 	it('keeps the access of a guest whose status is unknown when guest 1 cancels', async () => {
 		await sync([booking({ number: 1 }), booking(second)], { guestNumber: '={{ $json.number }}' });
 		service.sandbox.requests.clear();
-		const { items } = await sync([booking({ number: 1, status: 'cancelled' }), booking({ ...second, status: 'on-hold' })], { guestNumber: '={{ $json.number }}' });
-		expect([items.map(({ json }) => json.outcome), writesOf(service)]).toEqual([['ended', 'ignored'], ['/access_grants/delete']]);
+		const { items } = await sync(
+			[booking({ number: 1, status: 'cancelled' }), booking({ ...second, status: 'on-hold' })],
+			{ guestNumber: '={{ $json.number }}' },
+		);
+		expect([items.map(({ json }) => json.outcome), writesOf(service)]).toEqual([
+			['ended', 'ignored'],
+			['/access_grants/delete'],
+		]);
 	});
 
-	it.each(['={{ $json.misspelled }}', '', '={{ null }}'])('changes nothing of another system if the key prefix is %j', async (keyPrefix) => {
-		await sync([booking()]);
-		const { items } = await sync([booking({ id: '4712' })], { keyPrefix, removeGone: true });
-		expect([items, await keys()]).toMatchObject([[{ json: { error: "'Key Prefix' is empty" } }], ['4711']]);
-	});
+	it.each(['={{ $json.misspelled }}', '', '={{ null }}'])(
+		'changes nothing of another system if the key prefix is %j',
+		async (keyPrefix) => {
+			await sync([booking()]);
+			const { items } = await sync([booking({ id: '4712' })], { keyPrefix, removeGone: true });
+			expect([items, await keys()]).toMatchObject([
+				[{ json: { error: "'Key Prefix' is empty" } }],
+				['4711'],
+			]);
+		},
+	);
 
 	it('leaves access to a lock in the room of another reservation as it is', async () => {
-		const rows = [booking({ device: hotel.devices.frontDoor }), booking({ id: '4712', rooms: 'suite', device: '' })];
+		const rows = [
+			booking({ device: hotel.devices.frontDoor }),
+			booking({ id: '4712', rooms: 'suite', device: '' }),
+		];
 		const options = { deviceIds: '={{ $json.device }}' };
 		await sync(rows, options);
 		service.sandbox.requests.clear();
 		const { items } = await sync(rows, options);
-		expect([items.map(({ json }) => json.outcome), writesOf(service)]).toEqual([['unchanged', 'unchanged'], []]);
+		expect([items.map(({ json }) => json.outcome), writesOf(service)]).toEqual([
+			['unchanged', 'unchanged'],
+			[],
+		]);
 	});
 
 	it('reads the list of grants once for reservations of several guests', async () => {
-		const rows = ['a', 'b', 'c'].flatMap((id) => [1, 2].map((number) => booking({ id, number, status: 'cancelled', contact: `${id}-${number}@example.com` })));
+		const rows = ['a', 'b', 'c'].flatMap((id) =>
+			[1, 2].map((number) =>
+				booking({ id, number, status: 'cancelled', contact: `${id}-${number}@example.com` }),
+			),
+		);
 		await sync(rows, { guestNumber: '={{ $json.number }}' });
 		expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(1);
 	});
 
 	it('refuses items with different key prefixes, because it compares them with one list', async () => {
-		const { items } = await sync([booking({ prefix: 'a:' }), booking({ id: '4712', prefix: 'b:' })], { keyPrefix: '={{ $json.prefix }}' });
-		expect([items.map(({ json }) => json.error), writesOf(service)]).toEqual([[expect.stringContaining("'Key Prefix'"), expect.stringContaining("'Key Prefix'")], []]);
+		const { items } = await sync(
+			[booking({ prefix: 'a:' }), booking({ id: '4712', prefix: 'b:' })],
+			{ keyPrefix: '={{ $json.prefix }}' },
+		);
+		expect([items.map(({ json }) => json.error), writesOf(service)]).toEqual([
+			[expect.stringContaining("'Key Prefix'"), expect.stringContaining("'Key Prefix'")],
+			[],
+		]);
 	});
 
 	it('creates a new guest once for several new bookings', async () => {
-		const { items } = await sync(['a', 'b', 'c'].map((id) => booking({ id, contact: 'g@example.com' })));
+		const { items } = await sync(
+			['a', 'b', 'c'].map((id) => booking({ id, contact: 'g@example.com' })),
+		);
 		const people = (await grantsOf(service)).map(({ user_identity_id: id }) => id);
-		expect([items.map(({ json }) => json.outcome), people.length, new Set(people).size]).toEqual([['created', 'created', 'created'], 3, 1]);
+		expect([items.map(({ json }) => json.outcome), people.length, new Set(people).size]).toEqual([
+			['created', 'created', 'created'],
+			3,
+			1,
+		]);
 	});
 
 	it('continues with the others if one reservation fails, and the next run finishes it', async () => {
-		service.sandbox.faults.next('/access_grants/create', { kind: 'internalError' }, { holding: 'reservation:b-1"' });
+		service.sandbox.faults.next(
+			'/access_grants/create',
+			{ kind: 'internalError' },
+			{ holding: 'reservation:b-1"' },
+		);
 		const { items } = await sync(bookings(3), { maxRetries: 0 });
-		expect(outcomes(items)).toEqual([['b-0', 'created'], ['b-1', 'failed'], ['b-2', 'created']]);
-		expect(outcomes((await sync(bookings(3))).items)).toEqual([['b-0', 'unchanged'], ['b-1', 'created'], ['b-2', 'unchanged']]);
+		expect(outcomes(items)).toEqual([
+			['b-0', 'created'],
+			['b-1', 'failed'],
+			['b-2', 'created'],
+		]);
+		expect(outcomes((await sync(bookings(3))).items)).toEqual([
+			['b-0', 'unchanged'],
+			['b-1', 'created'],
+			['b-2', 'unchanged'],
+		]);
 	});
 });

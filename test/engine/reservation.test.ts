@@ -5,134 +5,246 @@ import { booking, grantsOf, inDays, MAPPING, reserve, writesOf } from '../suppor
 
 const service = useHotelSandbox();
 
-const upsert = async (bookings: IDataObject[], options?: INodeParameters) => await reserve(service, 'upsert', bookings, options);
+const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
+	await reserve(service, 'upsert', bookings, options);
 const writes = () => writesOf(service);
 
 describe('Create or Update', () => {
 	it('gives a reservation its access, and says when, where and with which PIN', async () => {
 		const { items } = await upsert([booking()], { waitUntilIssued: true });
-		expect(items).toMatchObject([{
-			json: {
-				reservation_key: '4711', outcome: 'created', problems: [], rooms: ['Room 101'], pin: expect.stringMatching(/^\d{4,8}$/),
-				starts_at: booking().arrival, ends_at: booking().departure, access_grant: { access_grant_key: 'reservation:4711' },
+		expect(items).toMatchObject([
+			{
+				json: {
+					reservation_key: '4711',
+					outcome: 'created',
+					problems: [],
+					rooms: ['Room 101'],
+					pin: expect.stringMatching(/^\d{4,8}$/),
+					starts_at: booking().arrival,
+					ends_at: booking().departure,
+					access_grant: { access_grant_key: 'reservation:4711' },
+				},
+				pairedItem: { item: 0 },
 			},
-			pairedItem: { item: 0 },
-		}]);
+		]);
 	});
 
 	it("returns the room's own time zone even for times with an offset", async () => {
 		const { items } = await upsert([booking({ rooms: 'suite' })]);
-		const { items: read } = await service.run('reservation.get', { reservationKey: '4711', output: 'selectedFields', outputFieldNames: ['time_zone'] });
-		expect([...items, ...read].map(({ json }) => json.time_zone)).toEqual(['Atlantic/Azores', 'Atlantic/Azores']);
+		const { items: read } = await service.run('reservation.get', {
+			reservationKey: '4711',
+			output: 'selectedFields',
+			outputFieldNames: ['time_zone'],
+		});
+		expect([...items, ...read].map(({ json }) => json.time_zone)).toEqual([
+			'Atlantic/Azores',
+			'Atlantic/Azores',
+		]);
 	});
 
 	it("sends the service's reservation key only if a door accepts it", async () => {
 		await upsert([booking(), booking({ id: '4712', rooms: 'suite' })]);
-		expect(service.bodies('/access_grants/create').map((body) => (body as IDataObject).reservation_key).sort()).toEqual(['4711', undefined]);
+		expect(
+			service
+				.bodies('/access_grants/create')
+				.map((body) => (body as IDataObject).reservation_key)
+				.sort(),
+		).toEqual(['4711', undefined]);
 	});
 
 	it('writes nothing if the same reservation comes again', async () => {
 		await upsert([booking()]);
 		service.sandbox.requests.clear();
 		const { items } = await upsert([booking()]);
-		expect([items[0]?.json.outcome, items[0]?.json.changes, writes()]).toEqual(['unchanged', [], []]);
+		expect([items[0]?.json.outcome, items[0]?.json.changes, writes()]).toEqual([
+			'unchanged',
+			[],
+			[],
+		]);
 	});
 
 	it('follows new dates and keeps the PIN', async () => {
-		const { items: [before] } = await upsert([booking()]);
-		const { items: [after] } = await upsert([booking({ departure: inDays(14, 11) })]);
-		expect(after?.json).toMatchObject({ outcome: 'updated', changes: [{ what: 'ends_at', before: booking().departure, after: inDays(14, 11) }], pin: before?.json.pin });
+		const {
+			items: [before],
+		} = await upsert([booking()]);
+		const {
+			items: [after],
+		} = await upsert([booking({ departure: inDays(14, 11) })]);
+		expect(after?.json).toMatchObject({
+			outcome: 'updated',
+			changes: [{ what: 'ends_at', before: booking().departure, after: inDays(14, 11) }],
+			pin: before?.json.pin,
+		});
 	});
 
-	it.each(['replaced', 'ignored', 'refused'] as const)('moves to another room and keeps the PIN, if places in an update are %s', async (grantUpdatePlaces) => {
-		service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
-		const { items: [before] } = await upsert([booking()]);
-		const { items: [after] } = await upsert([booking({ rooms: 'room-102' })]);
-		expect(after?.json).toMatchObject({ outcome: 'moved', changes: [{ what: 'rooms', before: ['Room 101'], after: ['Room 102'] }], rooms: ['Room 102'], pin: before?.json.pin });
-	});
+	it.each(['replaced', 'ignored', 'refused'] as const)(
+		'moves to another room and keeps the PIN, if places in an update are %s',
+		async (grantUpdatePlaces) => {
+			service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
+			const {
+				items: [before],
+			} = await upsert([booking()]);
+			const {
+				items: [after],
+			} = await upsert([booking({ rooms: 'room-102' })]);
+			expect(after?.json).toMatchObject({
+				outcome: 'moved',
+				changes: [{ what: 'rooms', before: ['Room 101'], after: ['Room 102'] }],
+				rooms: ['Room 102'],
+				pin: before?.json.pin,
+			});
+		},
+	);
 
 	it('ends the access of a canceled reservation, and finds nothing to end the second time', async () => {
 		await upsert([booking()]);
 		const { items } = await upsert([booking({ status: 'Cancelled' })]);
 		expect(items).toMatchObject([{ json: { outcome: 'ended' } }]);
-		expect((await upsert([booking({ status: 'canceled' })])).items).toMatchObject([{ json: { outcome: 'nothing_to_end' } }]);
+		expect((await upsert([booking({ status: 'canceled' })])).items).toMatchObject([
+			{ json: { outcome: 'nothing_to_end' } },
+		]);
 	});
 
 	it('changes nothing for an unknown status', async () => {
 		const { items } = await upsert([booking({ status: 'awaiting_payment' })]);
-		expect([items[0]?.json, service.paths()]).toMatchObject([{ outcome: 'ignored', problems: [{ code: 'unknown_status' }] }, []]);
+		expect([items[0]?.json, service.paths()]).toMatchObject([
+			{ outcome: 'ignored', problems: [{ code: 'unknown_status' }] },
+			[],
+		]);
 	});
 
 	it('shows in a dry run what would be done, and does nothing', async () => {
 		const { items } = await upsert([booking()], { dryRun: true });
-		expect([items[0]?.json, writes(), await grantsOf(service)]).toMatchObject([{ outcome: 'created', dry_run: true, rooms: ['Room 101'] }, [], []]);
+		expect([items[0]?.json, writes(), await grantsOf(service)]).toMatchObject([
+			{ outcome: 'created', dry_run: true, rooms: ['Room 101'] },
+			[],
+			[],
+		]);
 	});
 
 	it('fails the one item whose room is unknown, before anything is changed', async () => {
-		const { items } = await upsert([booking({ rooms: 'room-999' }), booking({ id: '4712', contact: 'guest-4712@example.com' })]);
-		expect(items).toMatchObject([{ json: { error: expect.stringContaining("'room-999'") } }, { json: { outcome: 'created' } }]);
+		const { items } = await upsert([
+			booking({ rooms: 'room-999' }),
+			booking({ id: '4712', contact: 'guest-4712@example.com' }),
+		]);
+		expect(items).toMatchObject([
+			{ json: { error: expect.stringContaining("'room-999'") } },
+			{ json: { outcome: 'created' } },
+		]);
 	});
 
 	it('refuses a list of rooms with an entry that has no value, and keeps the access to both rooms', async () => {
 		await upsert([booking({ rooms: ['room-101', 'room-102'] })]);
 		service.sandbox.requests.clear();
-		const { items } = await upsert([booking({ rooms: ['room-101', null] }), booking({ rooms: ['room-101', ''] })]);
-		expect([items.map(({ json }) => json.error), writes()]).toEqual([[expect.stringContaining("'Rooms' must be a list of text values"), expect.stringContaining("An entry in 'Rooms' is empty")], []]);
+		const { items } = await upsert([
+			booking({ rooms: ['room-101', null] }),
+			booking({ rooms: ['room-101', ''] }),
+		]);
+		expect([items.map(({ json }) => json.error), writes()]).toEqual([
+			[
+				expect.stringContaining("'Rooms' must be a list of text values"),
+				expect.stringContaining("An entry in 'Rooms' is empty"),
+			],
+			[],
+		]);
 	});
 
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		service.sandbox.faults.next('/access_grants/delete', { kind: 'internalError' });
 		const parameters = { ...MAPPING, options: QUICK_CHECKS };
-		const { error } = await service.run('reservation.upsert', parameters, { input: [booking({ arrival: inDays(-1), rooms: 'suite' }), booking({ id: '4712', rooms: 'room-999' })] });
-		expect([error?.message, error?.description]).toEqual([expect.stringContaining('Only part of the change was made'), expect.stringMatching(/accepted 1 of (the )?2/)]);
+		const { error } = await service.run('reservation.upsert', parameters, {
+			input: [
+				booking({ arrival: inDays(-1), rooms: 'suite' }),
+				booking({ id: '4712', rooms: 'room-999' }),
+			],
+		});
+		expect([error?.message, error?.description]).toEqual([
+			expect.stringContaining('Only part of the change was made'),
+			expect.stringMatching(/accepted 1 of (the )?2/),
+		]);
 	});
 
 	it('moves a guest who is in the house: creates the new access first, then ends the old one', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		const { items } = await upsert([booking({ arrival: inDays(-1), rooms: 'suite' })]);
 		expect([items[0]?.json.outcome, items[0]?.json.rooms]).toEqual(['moved', ['Suite']]);
-		const order = writes().filter((path) => /create|delete/.test(path)).slice(1);
+		const order = writes()
+			.filter((path) => /create|delete/.test(path))
+			.slice(1);
 		expect(order).toEqual(['/access_grants/create', '/access_grants/delete']);
 	});
 
 	it('keeps the old access of a guest in the house while the new one is not ready, and says so', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-		const { items: [moved] } = await upsert([booking({ arrival: inDays(-1), rooms: 'parking' })], { waitTimeout: 0.1 });
-		expect(moved?.json).toMatchObject({ outcome: 'moved', is_ready: false, problems: expect.arrayContaining([expect.objectContaining({ code: 'old_access_kept' })]) });
+		const {
+			items: [moved],
+		} = await upsert([booking({ arrival: inDays(-1), rooms: 'parking' })], { waitTimeout: 0.1 });
+		expect(moved?.json).toMatchObject({
+			outcome: 'moved',
+			is_ready: false,
+			problems: expect.arrayContaining([expect.objectContaining({ code: 'old_access_kept' })]),
+		});
 		expect(await grantsOf(service)).toHaveLength(2);
 	});
 
 	it('requests the last digits of the phone as the PIN, and returns the PIN that was set', async () => {
 		const contact = '+15550104821';
 		const { items } = await upsert([booking({ contact })], { pinFrom: 'phone' });
-		expect([items[0]?.json.pin, service.bodies('/access_grants/create')]).toMatchObject(['4821', [{ requested_access_methods: [{ mode: 'code', code: '4821' }] }]]);
+		expect([items[0]?.json.pin, service.bodies('/access_grants/create')]).toMatchObject([
+			'4821',
+			[{ requested_access_methods: [{ mode: 'code', code: '4821' }] }],
+		]);
 	});
 
 	it('makes no PIN from the digits of an email address', async () => {
 		await upsert([booking({ contact: 'guest-4711@example.com' })], { pinFrom: 'phone' });
-		expect(service.bodies('/access_grants/create')).toMatchObject([{ requested_access_methods: [{ mode: 'code' }] }]);
-		expect(service.bodies('/access_grants/create')).not.toMatchObject([{ requested_access_methods: [{ code: '4711' }] }]);
+		expect(service.bodies('/access_grants/create')).toMatchObject([
+			{ requested_access_methods: [{ mode: 'code' }] },
+		]);
+		expect(service.bodies('/access_grants/create')).not.toMatchObject([
+			{ requested_access_methods: [{ code: '4711' }] },
+		]);
 	});
 
 	it('leaves out the zero in parentheses of a phone number with a country code', async () => {
 		await upsert([booking({ contact: '+49 (0)151 2345678' })]);
-		expect(service.bodies('/access_grants/create')).toMatchObject([{ user_identity: { phone_number: '+491512345678' } }]);
+		expect(service.bodies('/access_grants/create')).toMatchObject([
+			{ user_identity: { phone_number: '+491512345678' } },
+		]);
 	});
 
 	it('recognizes a returning guest under a new key as the same person', async () => {
 		await upsert([booking()], { guestKey: 'guest-1' });
-		await upsert([booking({ id: '4712', contact: 'guest-4711@example.com', arrival: inDays(20), departure: inDays(22) })], { guestKey: 'guest-2' });
+		await upsert(
+			[
+				booking({
+					id: '4712',
+					contact: 'guest-4711@example.com',
+					arrival: inDays(20),
+					departure: inDays(22),
+				}),
+			],
+			{ guestKey: 'guest-2' },
+		);
 		const people = (await grantsOf(service)).map(({ user_identity_id: id }) => id);
 		expect([people.length, new Set(people).size]).toEqual([2, 1]);
 	});
 
 	it('gives additional guests of a reservation their own access, and a cancellation ends all of it', async () => {
-		const guests = [booking({ number: 1 }), booking({ number: 2, guest: 'Second Guest', contact: 'second@example.com' })];
+		const guests = [
+			booking({ number: 1 }),
+			booking({ number: 2, guest: 'Second Guest', contact: 'second@example.com' }),
+		];
 		await upsert(guests, { guestNumber: '={{ $json.number }}' });
-		expect((await grantsOf(service)).map(({ access_grant_key: key }) => key)).toEqual(['reservation:4711', 'reservation:4711:guest-2']);
+		expect((await grantsOf(service)).map(({ access_grant_key: key }) => key)).toEqual([
+			'reservation:4711',
+			'reservation:4711:guest-2',
+		]);
 		const { items } = await upsert([booking({ status: 'cancelled' })]);
-		expect(items).toMatchObject([{ json: { outcome: 'ended', changes: [{ what: 'access' }, { what: 'access' }] } }]);
+		expect(items).toMatchObject([
+			{ json: { outcome: 'ended', changes: [{ what: 'access' }, { what: 'access' }] } },
+		]);
 	});
 
 	it('reads the list of grants once for all cancellations, and again for a reservation that an earlier item changed', async () => {
@@ -141,37 +253,63 @@ describe('Create or Update', () => {
 		await upsert(guests, options);
 		service.sandbox.requests.clear();
 		const second = booking({ id: '4713', number: 2, contact: 'second@example.com' });
-		const { items } = await upsert([second, ...guests.map((guest) => ({ ...guest, status: 'cancelled' }))], options);
-		expect(items.map(({ json }) => [json.outcome, (json.changes as IDataObject[]).length])).toEqual([['created', 3], ['ended', 1], ['ended', 1], ['ended', 2]]);
+		const { items } = await upsert(
+			[second, ...guests.map((guest) => ({ ...guest, status: 'cancelled' }))],
+			options,
+		);
+		expect(items.map(({ json }) => [json.outcome, (json.changes as IDataObject[]).length])).toEqual(
+			[
+				['created', 3],
+				['ended', 1],
+				['ended', 1],
+				['ended', 2],
+			],
+		);
 		expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(2);
 	});
 
 	it('gives no guest access again with news from before the cancellation of all', async () => {
 		const options = { guestNumber: '={{ $json.number }}', changedAt: '={{ $json.changed }}' };
-		const old = [booking({ number: 1, changed: '2030-01-01T00:00:00Z' }), booking({ number: 2, contact: 'second@example.com', changed: '2030-01-01T00:00:00Z' })];
-		const { items } = await upsert([booking({ number: 1, status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), ...old], options);
+		const old = [
+			booking({ number: 1, changed: '2030-01-01T00:00:00Z' }),
+			booking({ number: 2, contact: 'second@example.com', changed: '2030-01-01T00:00:00Z' }),
+		];
+		const { items } = await upsert(
+			[booking({ number: 1, status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), ...old],
+			options,
+		);
 		expect(items.map(({ json }) => json.outcome)).toEqual(['nothing_to_end', 'ignored', 'ignored']);
 	});
 
 	it('counts a lock once that is in the room and under Devices', async () => {
 		const options = { deviceIds: hotel.devices.frontDoor };
 		await upsert([booking({ rooms: 'suite' })], options);
-		expect((await upsert([booking({ rooms: 'suite' })], options)).items).toMatchObject([{ json: { outcome: 'unchanged' } }]);
+		expect((await upsert([booking({ rooms: 'suite' })], options)).items).toMatchObject([
+			{ json: { outcome: 'unchanged' } },
+		]);
 	});
 
 	it('leaves out an email correction that another guest has, instead of failing each time', async () => {
 		await upsert([booking({ id: '1', contact: 'guest-101@example.com' })]);
 		await upsert([booking({ contact: 'relay@example.com' })]);
-		const { items } = await upsert([booking({ contact: 'relay@example.com' })], { guestEmailAddress: 'guest-101@example.com' });
+		const { items } = await upsert([booking({ contact: 'relay@example.com' })], {
+			guestEmailAddress: 'guest-101@example.com',
+		});
 		expect(items[0]?.json.error).toBeUndefined();
 	});
 
 	it('finds the access after two quick room changes', async () => {
-		Object.assign(service.sandbox.settings, { grantUpdatePlaces: 'refused', attemptDurationMs: 400 });
-		for (const rooms of ['room-101', 'room-102', 'suite']) await upsert([booking({ rooms })], { waitTimeout: 0.1 });
+		Object.assign(service.sandbox.settings, {
+			grantUpdatePlaces: 'refused',
+			attemptDurationMs: 400,
+		});
+		for (const rooms of ['room-101', 'room-102', 'suite'])
+			await upsert([booking({ rooms })], { waitTimeout: 0.1 });
 		const isSettled = async () => (await grantsOf(service)).length === 1;
 		while (!(await isSettled())) await new Promise((resolve) => setTimeout(resolve, 50));
-		expect((await upsert([booking({ rooms: 'suite' })])).items).toMatchObject([{ json: { outcome: 'unchanged' } }]);
+		expect((await upsert([booking({ rooms: 'suite' })])).items).toMatchObject([
+			{ json: { outcome: 'unchanged' } },
+		]);
 		expect(await grantsOf(service)).toHaveLength(1);
 	});
 
@@ -179,11 +317,15 @@ describe('Create or Update', () => {
 		const options = { guestNumber: 2, waitTimeout: 0.1 };
 		await upsert([booking({ arrival: inDays(-1) })], { guestNumber: 2, waitUntilIssued: true });
 		service.sandbox.settings.attemptDurationMs = 60_000;
-		for (const rooms of ['room-102', 'suite']) await upsert([booking({ arrival: inDays(-1), rooms })], options);
+		for (const rooms of ['room-102', 'suite'])
+			await upsert([booking({ arrival: inDays(-1), rooms })], options);
 		expect(await grantsOf(service)).toHaveLength(3);
 		await upsert([booking({ status: 'cancelled' })], options);
-		const codesOf = ({ warnings }: IDataObject) => (warnings as IDataObject[]).map(({ warning_code: code }) => code);
-		expect((await grantsOf(service)).map(codesOf)).toEqual(Array(3).fill(expect.arrayContaining(['being_deleted'])));
+		const codesOf = ({ warnings }: IDataObject) =>
+			(warnings as IDataObject[]).map(({ warning_code: code }) => code);
+		expect((await grantsOf(service)).map(codesOf)).toEqual(
+			Array(3).fill(expect.arrayContaining(['being_deleted'])),
+		);
 	});
 
 	it('returns the access that stays if a guest moves back before the new access was ready', async () => {
@@ -191,7 +333,9 @@ describe('Create or Update', () => {
 		await upsert([back], { waitUntilIssued: true });
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		await upsert([{ ...back, rooms: 'room-102' }], { waitTimeout: 0.1 });
-		expect((await upsert([back], { waitTimeout: 0.1 })).items).toMatchObject([{ json: { rooms: ['Room 101'], pin: expect.any(String) } }]);
+		expect((await upsert([back], { waitTimeout: 0.1 })).items).toMatchObject([
+			{ json: { rooms: ['Room 101'], pin: expect.any(String) } },
+		]);
 	});
 
 	it('says that access which ended because the stay is over has no problem', async () => {
@@ -202,18 +346,37 @@ describe('Create or Update', () => {
 	});
 
 	it('ignores news that is older than what it has applied, such as a booking after its own cancellation', async () => {
-		const news = [booking({ status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), booking({ changed: '2030-01-01T00:00:00Z' })];
+		const news = [
+			booking({ status: 'cancelled', changed: '2030-01-02T00:00:00Z' }),
+			booking({ changed: '2030-01-01T00:00:00Z' }),
+		];
 		const { items } = await upsert(news, { changedAt: '={{ $json.changed }}' });
-		expect(items.map(({ json }) => [json.outcome, (json.problems as IDataObject[])[0]?.code])).toEqual([['nothing_to_end', undefined], ['ignored', 'outdated']]);
+		expect(
+			items.map(({ json }) => [json.outcome, (json.problems as IDataObject[])[0]?.code]),
+		).toEqual([
+			['nothing_to_end', undefined],
+			['ignored', 'outdated'],
+		]);
 	});
 
 	describe('with guests of two earlier reservations', () => {
-		const alice = { arrival: inDays(-1), guest: 'Alice', contact: 'alice@example.com', key: 'guest-a' };
+		const alice = {
+			arrival: inDays(-1),
+			guest: 'Alice',
+			contact: 'alice@example.com',
+			key: 'guest-a',
+		};
 		const bob = { arrival: inDays(-1), guest: 'Bob', contact: 'bob@example.com', key: 'guest-b' };
-		const options = { guestKey: '={{ $json.key }}', guestPhoneNumber: "={{ $json.phone ?? '' }}", waitTimeout: 0.1 };
+		const options = {
+			guestKey: '={{ $json.key }}',
+			guestPhoneNumber: "={{ $json.phone ?? '' }}",
+			waitTimeout: 0.1,
+		};
 		const people = async () => {
 			const { items } = await service.run('userIdentity.getAll', { returnAll: true });
-			return Object.fromEntries(items.map(({ json }) => [json.email_address, [json.full_name, json.phone_number]])) as IDataObject;
+			return Object.fromEntries(
+				items.map(({ json }) => [json.email_address, [json.full_name, json.phone_number]]),
+			) as IDataObject;
 		};
 
 		it('adds a phone number to the new guest, not to the earlier one whose access is still kept', async () => {
@@ -221,13 +384,28 @@ describe('Create or Update', () => {
 			service.sandbox.settings.attemptDurationMs = 60_000;
 			await upsert([booking(bob)], options);
 			await upsert([booking({ ...bob, phone: '+15550100042' })], options);
-			expect(await people()).toMatchObject({ 'alice@example.com': ['Alice', null], 'bob@example.com': ['Bob', '+15550100042'] });
+			expect(await people()).toMatchObject({
+				'alice@example.com': ['Alice', null],
+				'bob@example.com': ['Bob', '+15550100042'],
+			});
 		});
 
 		it('changes no person when the stay is over', async () => {
-			await upsert([booking({ ...bob, id: '4712', guest: '', arrival: inDays(30), departure: inDays(31) }), booking(alice)], options);
-			const { items } = await upsert([booking({ ...bob, arrival: inDays(-3), departure: inDays(-1), phone: '+15550100042' })], options);
-			expect([items, await people()]).toMatchObject([[{ json: { outcome: 'ended' } }], { 'alice@example.com': ['Alice', null], 'bob@example.com': [null, null] }]);
+			await upsert(
+				[
+					booking({ ...bob, id: '4712', guest: '', arrival: inDays(30), departure: inDays(31) }),
+					booking(alice),
+				],
+				options,
+			);
+			const { items } = await upsert(
+				[booking({ ...bob, arrival: inDays(-3), departure: inDays(-1), phone: '+15550100042' })],
+				options,
+			);
+			expect([items, await people()]).toMatchObject([
+				[{ json: { outcome: 'ended' } }],
+				{ 'alice@example.com': ['Alice', null], 'bob@example.com': [null, null] },
+			]);
 		});
 
 		it('gives no guest the access of the earlier guest of the same room', async () => {
@@ -243,51 +421,96 @@ describe('Create or Update', () => {
 		service.sandbox.settings.attemptDurationMs = 500;
 		await upsert([booking({ arrival: inDays(-1) })]);
 		const { items } = await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-		expect(items).toMatchObject([{ json: { outcome: 'unchanged', is_ready: true, access_grant: { access_methods: [{ is_issued: true }] } } }]);
+		expect(items).toMatchObject([
+			{
+				json: {
+					outcome: 'unchanged',
+					is_ready: true,
+					access_grant: { access_methods: [{ is_issued: true }] },
+				},
+			},
+		]);
 	});
 
 	it('refuses a list of devices with an empty entry, because the guest would lose that door', async () => {
 		await upsert([booking()], { deviceIds: [hotel.devices.frontDoor, hotel.devices.spa] });
 		service.sandbox.requests.clear();
-		const { items } = await upsert([booking({ locks: [hotel.devices.frontDoor, ''] })], { deviceIds: '={{ $json.locks }}' });
-		expect([items, writes()]).toMatchObject([[{ json: { error: expect.stringContaining("'Devices' is empty") } }], []]);
+		const { items } = await upsert([booking({ locks: [hotel.devices.frontDoor, ''] })], {
+			deviceIds: '={{ $json.locks }}',
+		});
+		expect([items, writes()]).toMatchObject([
+			[{ json: { error: expect.stringContaining("'Devices' is empty") } }],
+			[],
+		]);
 	});
 
 	it('does not wait for a stay that is over', async () => {
 		await upsert([booking({ arrival: inDays(-1) })]);
 		await upsert([booking({ arrival: inDays(-3), departure: inDays(-2) })]);
 		service.sandbox.requests.clear();
-		await upsert([booking({ arrival: inDays(-3), departure: inDays(-2) })], { waitUntilIssued: true });
+		await upsert([booking({ arrival: inDays(-3), departure: inDays(-2) })], {
+			waitUntilIssued: true,
+		});
 		expect(service.paths()).not.toContain('/access_methods/list');
 	});
 
 	it('names a room once that the list names twice', async () => {
 		const { items } = await upsert([booking({ rooms: 'room-101, room-101' })]);
-		expect([items, service.bodies('/access_grants/create')]).toMatchObject([[{ json: { changes: [{ after: ['Room 101'] }, {}, {}] } }], [{ space_ids: { length: 1 } }]]);
+		expect([items, service.bodies('/access_grants/create')]).toMatchObject([
+			[{ json: { changes: [{ after: ['Room 101'] }, {}, {}] } }],
+			[{ space_ids: { length: 1 } }],
+		]);
 	});
 
 	it('changes nothing if the access cannot be read', async () => {
 		await upsert([booking()]);
 		service.sandbox.requests.clear();
-		service.sandbox.faults.next('/access_grants/get_related', { kind: 'internalError' }, { times: 20 });
+		service.sandbox.faults.next(
+			'/access_grants/get_related',
+			{ kind: 'internalError' },
+			{ times: 20 },
+		);
 		const { items } = await upsert([booking({ departure: inDays(15, 11) })], { maxRetries: 0 });
 		expect([items[0]?.json.error !== undefined, writes()]).toEqual([true, []]);
 	});
 
 	it('never shows a PIN if PINs are masked', async () => {
-		const { items } = await upsert([booking()], { maskPinCodes: true, pinFrom: 'given', pin: '4829' });
-		expect([items[0]?.json.outcome, JSON.stringify(items).includes('4829')]).toEqual(['created', false]);
+		const { items } = await upsert([booking()], {
+			maskPinCodes: true,
+			pinFrom: 'given',
+			pin: '4829',
+		});
+		expect([items[0]?.json.outcome, JSON.stringify(items).includes('4829')]).toEqual([
+			'created',
+			false,
+		]);
 	});
 });
 
 describe('Delete, Get and Change PIN', () => {
 	it('return one access, give it a new PIN, and end it', async () => {
-		const { items: [made] } = await upsert([booking()], { waitUntilIssued: true });
-		const { items: [read] } = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
-		expect(read?.json).toMatchObject({ reservation_key: '4711', pin: made?.json.pin, rooms: ['Room 101'], access_grant: { access_methods: [{ mode: 'code' }] } });
-		const { items: [changed] } = await service.run('reservation.changePin', { reservationKey: '4711', options: { pin: '7391', ...QUICK_CHECKS } });
+		const {
+			items: [made],
+		} = await upsert([booking()], { waitUntilIssued: true });
+		const {
+			items: [read],
+		} = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
+		expect(read?.json).toMatchObject({
+			reservation_key: '4711',
+			pin: made?.json.pin,
+			rooms: ['Room 101'],
+			access_grant: { access_methods: [{ mode: 'code' }] },
+		});
+		const {
+			items: [changed],
+		} = await service.run('reservation.changePin', {
+			reservationKey: '4711',
+			options: { pin: '7391', ...QUICK_CHECKS },
+		});
 		expect(changed?.json).toMatchObject({ outcome: 'updated', pin: '7391' });
-		const { items: [ended] } = await service.run('reservation.delete', { reservationKey: '4711' });
+		const {
+			items: [ended],
+		} = await service.run('reservation.delete', { reservationKey: '4711' });
 		expect(ended?.json).toMatchObject({ reservation_key: '4711', outcome: 'ended' });
 		// A grant that is being deleted opens nothing, so it is not listed.
 		expect((await service.run('reservation.getAll', { returnAll: true })).items).toEqual([]);
@@ -300,17 +523,31 @@ describe('Delete, Get and Change PIN', () => {
 });
 
 const REQUEST_METHODS = '/access_grants/request_access_methods';
-const conflict = (type: string) => ({ kind: 'status', status: 409, body: { error: { type, message: 'Refused.', request_id: 'r' }, ok: false } }) as const;
+const conflict = (type: string) =>
+	({
+		kind: 'status',
+		status: 409,
+		body: { error: { type, message: 'Refused.', request_id: 'r' }, ok: false },
+	}) as const;
 
 describe('Change PIN', () => {
-	const changePin = async (pin: string, options: INodeParameters = {}) => await service.run('reservation.changePin', { reservationKey: '4711', options: { pin, ...QUICK_CHECKS, ...options } });
-	const get = async () => (await service.run('reservation.get', { reservationKey: '4711' })).items[0]?.json;
+	const changePin = async (pin: string, options: INodeParameters = {}) =>
+		await service.run('reservation.changePin', {
+			reservationKey: '4711',
+			options: { pin, ...QUICK_CHECKS, ...options },
+		});
+	const get = async () =>
+		(await service.run('reservation.get', { reservationKey: '4711' })).items[0]?.json;
 
 	it('leaves the stay ready, and not at risk', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		await changePin('7391');
-		while ((await get())?.is_ready !== true) await new Promise((resolve) => setTimeout(resolve, 20));
-		expect((await service.run('reservation.getAll', { returnAll: true, filters: { atRiskOnly: true } })).items).toEqual([]);
+		while ((await get())?.is_ready !== true)
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(
+			(await service.run('reservation.getAll', { returnAll: true, filters: { atRiskOnly: true } }))
+				.items,
+		).toEqual([]);
 	});
 
 	it('says that the guest has no PIN if the new one is refused after the old one was removed, and finishes when executed again', async () => {
@@ -319,57 +556,109 @@ describe('Change PIN', () => {
 		service.sandbox.faults.next(REQUEST_METHODS, { kind: 'internalError' });
 		expect((await changePin('7391')).error?.message).toContain('The guest may have no PIN now');
 		const { items } = await changePin('7391', { waitTimeout: 0.1 });
-		expect(items).toMatchObject([{ json: { pin: '7391', problems: [{ code: 'pin_interrupted' }] } }]);
+		expect(items).toMatchObject([
+			{ json: { pin: '7391', problems: [{ code: 'pin_interrupted' }] } },
+		]);
 	});
 
 	it('keeps the old PIN if the new one is taken', async () => {
-		const { items: [made] } = await upsert([booking()], { waitUntilIssued: true });
+		const {
+			items: [made],
+		} = await upsert([booking()], { waitUntilIssued: true });
 		service.sandbox.faults.next(REQUEST_METHODS, conflict('duplicate_access_code'));
 		expect((await changePin('7391')).error).toBeDefined();
-		expect([(await get())?.pin, writes().filter((path) => path.endsWith('/delete'))]).toEqual([made?.json.pin, []]);
+		expect([(await get())?.pin, writes().filter((path) => path.endsWith('/delete'))]).toEqual([
+			made?.json.pin,
+			[],
+		]);
 	});
 
 	it('waits for the first PIN of a new grant, so that only one works', async () => {
 		service.sandbox.settings.accessMethodsMade = 'afterwards';
 		await upsert([booking()]);
 		await changePin('7391');
-		const pins = async () => ((await service.run('reservation.get', { reservationKey: '4711', output: 'raw' })).items[0]?.json.access_grant as IDataObject).access_methods as IDataObject[];
+		const pins = async () =>
+			(
+				(await service.run('reservation.get', { reservationKey: '4711', output: 'raw' })).items[0]
+					?.json.access_grant as IDataObject
+			).access_methods as IDataObject[];
 		expect((await pins()).map(({ code }) => code)).toEqual(['7391']);
 	});
 
 	it('replaces a PIN together with the backup code that one lock uses instead', async () => {
-		const { items: [made] } = await upsert([booking({ rooms: 'suite' })], { waitUntilIssued: true });
+		const {
+			items: [made],
+		} = await upsert([booking({ rooms: 'suite' })], { waitUntilIssued: true });
 		const grantId = String(made?.json.access_grant_id);
-		const { items: codes } = await service.run('accessCode.getAll', { devices: 'accessGrant', accessGrantId: byId(grantId), returnAll: true });
+		const { items: codes } = await service.run('accessCode.getAll', {
+			devices: 'accessGrant',
+			accessGrantId: byId(grantId),
+			returnAll: true,
+		});
 		const code = codes.find(({ json }) => json.device_id === hotel.devices.frontDoor);
-		await service.run('accessCode.pullBackupAccessCode', { accessCodeId: byId(String(code?.json.access_code_id)) });
+		await service.run('accessCode.pullBackupAccessCode', {
+			accessCodeId: byId(String(code?.json.access_code_id)),
+		});
 		service.sandbox.requests.clear();
 		const { items } = await changePin('7391');
-		expect([items[0]?.json.outcome, items[0]?.json.pin, service.bodies(REQUEST_METHODS).length]).toEqual(['updated', '7391', 1]);
+		expect([
+			items[0]?.json.outcome,
+			items[0]?.json.pin,
+			service.bodies(REQUEST_METHODS).length,
+		]).toEqual(['updated', '7391', 1]);
 	});
 });
 
 it('Get reads the list of grants once for all reservations without access', async () => {
-	await service.run('reservation.get', { reservationKey: '={{ $json.id }}' }, { input: ['1', '2', '3'].map((id) => ({ id })), onError: 'continueRegularOutput' });
+	await service.run(
+		'reservation.get',
+		{ reservationKey: '={{ $json.id }}' },
+		{ input: ['1', '2', '3'].map((id) => ({ id })), onError: 'continueRegularOutput' },
+	);
 	expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(1);
 });
 
 describe('Get Many', () => {
 	it('finds the reservations that arrive in a window, and ignores grants of others', async () => {
 		await upsert([booking(), booking({ id: '4712', arrival: inDays(30), departure: inDays(31) })]);
-		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: { arrivesBefore: inDays(20) } });
+		const { items } = await service.run('reservation.getAll', {
+			returnAll: true,
+			filters: { arrivesBefore: inDays(20) },
+		});
 		expect(items.map(({ json }) => json.reservation_key)).toEqual(['4711']);
 	});
 
 	it('shows at risk only those whose guest could be locked out, with reason and remedy', async () => {
-		await upsert([booking({ arrival: inDays(-1) }), booking({ id: '4712', rooms: 'parking', arrival: inDays(-1) })]);
+		await upsert([
+			booking({ arrival: inDays(-1) }),
+			booking({ id: '4712', rooms: 'parking', arrival: inDays(-1) }),
+		]);
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
-		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: { atRiskOnly: true } });
-		expect(items.map(({ json }) => json)).toMatchObject([{ reservation_key: '4712', is_ready: false, problems: expect.arrayContaining([expect.objectContaining({ code: 'device_disconnected', reason: expect.stringContaining('Garage'), remedy: expect.any(String), keeps_door_closed: true })]) }]);
+		const { items } = await service.run('reservation.getAll', {
+			returnAll: true,
+			filters: { atRiskOnly: true },
+		});
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{
+				reservation_key: '4712',
+				is_ready: false,
+				problems: expect.arrayContaining([
+					expect.objectContaining({
+						code: 'device_disconnected',
+						reason: expect.stringContaining('Garage'),
+						remedy: expect.any(String),
+						keeps_door_closed: true,
+					}),
+				]),
+			},
+		]);
 	});
 });
 
 it('leaves the grants of others as they are', async () => {
 	await upsert([booking({ id: 'x', status: 'cancelled' })]);
-	expect((await service.run('accessGrant.get', { findBy: 'key', accessGrantKey: 'stay-101' })).items[0]?.json.access_grant_id).toBe(hotel.accessGrants.stay101);
+	expect(
+		(await service.run('accessGrant.get', { findBy: 'key', accessGrantKey: 'stay-101' })).items[0]
+			?.json.access_grant_id,
+	).toBe(hotel.accessGrants.stay101);
 });

@@ -10,7 +10,12 @@ const { encoder } = hotel;
 const { cleaningCard, newCard } = hotel.credentials;
 
 const simulate = async (deviceId: string, simulation: string, parameters: INodeParameters = {}) =>
-	await service.run('device.simulate', { deviceId: byId(deviceId), simulation, options: QUICK_CHECKS, ...parameters });
+	await service.run('device.simulate', {
+		deviceId: byId(deviceId),
+		simulation,
+		options: QUICK_CHECKS,
+		...parameters,
+	});
 
 const onEncoder = async (simulation: string, parameters: INodeParameters = {}) =>
 	await service.run('encoder.simulate', { encoderId: byId(encoder), simulation, ...parameters });
@@ -24,50 +29,106 @@ describe('Device: Simulate', () => {
 		['remove', room103, '/devices/simulate/remove', {}],
 		['subscriptionActive', garage, '/devices/simulate/paid_subscription', { is_expired: false }],
 		['subscriptionExpired', garage, '/devices/simulate/paid_subscription', { is_expired: true }],
-	])('%s is requested at its endpoint, only in a sandbox workspace', async (simulation, device_id, path, body) => {
-		const { items } = await simulate(device_id, simulation);
-		expect(items).toEqual([{ json: { device_id, outcome: 'simulated', message: expect.any(String), simulation }, pairedItem: { item: 0 } }]);
-		expect([service.paths(), service.bodies(path)]).toEqual([['/workspaces/get', path], [{ device_id, ...body }]]);
-	});
+	])(
+		'%s is requested at its endpoint, only in a sandbox workspace',
+		async (simulation, device_id, path, body) => {
+			const { items } = await simulate(device_id, simulation);
+			expect(items).toEqual([
+				{
+					json: { device_id, outcome: 'simulated', message: expect.any(String), simulation },
+					pairedItem: { item: 0 },
+				},
+			]);
+			expect([service.paths(), service.bodies(path)]).toEqual([
+				['/workspaces/get', path],
+				[{ device_id, ...body }],
+			]);
+		},
+	);
 
 	it.each([
-		['keypadCodeEntry', { code: '1001' }, '/locks/simulate/keypad_code_entry', 'SIMULATE_KEYPAD_CODE_ENTRY'],
-		['manualLockViaKeypad', {}, '/locks/simulate/manual_lock_via_keypad', 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD'],
+		[
+			'keypadCodeEntry',
+			{ code: '1001' },
+			'/locks/simulate/keypad_code_entry',
+			'SIMULATE_KEYPAD_CODE_ENTRY',
+		],
+		[
+			'manualLockViaKeypad',
+			{},
+			'/locks/simulate/manual_lock_via_keypad',
+			'SIMULATE_MANUAL_LOCK_VIA_KEYPAD',
+		],
 	])('%s is waited for like any action', async (simulation, parameters, path, action_type) => {
 		const { items } = await simulate(frontDoor, simulation, parameters);
-		expect(items).toEqual([{
-			json: {
-				device_id: frontDoor, outcome: 'simulated', message: expect.any(String), simulation,
-				action_attempt: { action_attempt_id: expect.any(String), action_type, status: 'success', result: {}, error: null },
+		expect(items).toEqual([
+			{
+				json: {
+					device_id: frontDoor,
+					outcome: 'simulated',
+					message: expect.any(String),
+					simulation,
+					action_attempt: {
+						action_attempt_id: expect.any(String),
+						action_type,
+						status: 'success',
+						result: {},
+						error: null,
+					},
+				},
+				pairedItem: { item: 0 },
 			},
-			pairedItem: { item: 0 },
-		}]);
+		]);
 		expect(service.bodies(path)).toEqual([{ device_id: frontDoor, ...parameters }]);
 	});
 
 	it('lets a workflow see who came in, and who was denied', async () => {
 		await simulate(frontDoor, 'keypadCodeEntry', { code: '1001' });
 		await simulate(frontDoor, 'keypadCodeEntry', { code: '9999' });
-		const { items } = await service.run('event.getAll', { since: '2020-01-01T00:00:00Z', returnAll: true });
-		expect(items.map(({ json }) => json).filter(({ event_type }) => /^lock\./.test(String(event_type))).reverse()).toMatchObject([
-			{ event_type: 'lock.unlocked', device_id: frontDoor, method: 'keycode', access_code_id: expect.any(String) },
+		const { items } = await service.run('event.getAll', {
+			since: '2020-01-01T00:00:00Z',
+			returnAll: true,
+		});
+		expect(
+			items
+				.map(({ json }) => json)
+				.filter(({ event_type }) => /^lock\./.test(String(event_type)))
+				.reverse(),
+		).toMatchObject([
+			{
+				event_type: 'lock.unlocked',
+				device_id: frontDoor,
+				method: 'keycode',
+				access_code_id: expect.any(String),
+			},
 			{ event_type: 'lock.access_denied', device_id: frontDoor },
 		]);
 	});
 
 	it('can differ from item to item', async () => {
-		const steps = [{ id: room103, what: 'disconnect' }, { id: frontDoor, what: 'remove' }];
+		const steps = [
+			{ id: room103, what: 'disconnect' },
+			{ id: frontDoor, what: 'remove' },
+		];
 		const { items } = await service.run(
 			'device.simulate',
 			{ deviceId: byId('={{ $json.id }}'), simulation: '={{ $json.what }}', options: QUICK_CHECKS },
 			{ input: steps },
 		);
-		expect(items).toMatchObject(steps.map(({ id, what }, item) => ({ json: { device_id: id, simulation: what }, pairedItem: { item } })));
+		expect(items).toMatchObject(
+			steps.map(({ id, what }, item) => ({
+				json: { device_id: id, simulation: what },
+				pairedItem: { item },
+			})),
+		);
 	});
 
 	it('says what to check when the lock has no such simulation', async () => {
 		const { error } = await simulate(room101, 'disconnect');
-		expect([error?.message, error?.description]).toEqual(['The device does not support this', expect.stringContaining("'can_'")]);
+		expect([error?.message, error?.description]).toEqual([
+			'The device does not support this',
+			expect.stringContaining("'can_'"),
+		]);
 	});
 
 	it.each<[string, INodeParameters]>([
@@ -82,32 +143,102 @@ describe('Device: Simulate', () => {
 
 describe('Encoder: Simulate', () => {
 	it.each([
-		['encodingExpires', 'encode_will_fail', { error_code: 'action_attempt_expired' }, 'acs_credential_id'],
-		['encodingFails', 'encode_will_fail', { error_code: 'uncategorized_error' }, 'acs_credential_id'],
-		['encodingFindsNoCard', 'encode_will_fail', { error_code: 'no_credential_on_encoder' }, undefined],
-		['encodingIsInterrupted', 'encode_will_fail', { error_code: 'encoding_interrupted' }, undefined],
+		[
+			'encodingExpires',
+			'encode_will_fail',
+			{ error_code: 'action_attempt_expired' },
+			'acs_credential_id',
+		],
+		[
+			'encodingFails',
+			'encode_will_fail',
+			{ error_code: 'uncategorized_error' },
+			'acs_credential_id',
+		],
+		[
+			'encodingFindsNoCard',
+			'encode_will_fail',
+			{ error_code: 'no_credential_on_encoder' },
+			undefined,
+		],
+		[
+			'encodingIsInterrupted',
+			'encode_will_fail',
+			{ error_code: 'encoding_interrupted' },
+			undefined,
+		],
 		['encodingSucceeds', 'encode_will_succeed', { scenario: 'credential_is_issued' }, undefined],
-		['scanExpires', 'scan_will_fail', { error_code: 'action_attempt_expired' }, 'acs_credential_id_on_seam'],
-		['scanFails', 'scan_will_fail', { error_code: 'uncategorized_error' }, 'acs_credential_id_on_seam'],
-		['scanFindsBlankCard', 'scan_will_succeed', { scenario: 'credential_on_encoder_is_empty' }, undefined],
-		['scanFindsKnownCard', 'scan_will_succeed', { scenario: 'credential_exists_on_seam' }, 'acs_credential_id_on_seam'],
+		[
+			'scanExpires',
+			'scan_will_fail',
+			{ error_code: 'action_attempt_expired' },
+			'acs_credential_id_on_seam',
+		],
+		[
+			'scanFails',
+			'scan_will_fail',
+			{ error_code: 'uncategorized_error' },
+			'acs_credential_id_on_seam',
+		],
+		[
+			'scanFindsBlankCard',
+			'scan_will_succeed',
+			{ scenario: 'credential_on_encoder_is_empty' },
+			undefined,
+		],
+		[
+			'scanFindsKnownCard',
+			'scan_will_succeed',
+			{ scenario: 'credential_exists_on_seam' },
+			'acs_credential_id_on_seam',
+		],
 		['scanFindsNoCard', 'scan_will_fail', { error_code: 'no_credential_on_encoder' }, undefined],
-		['scanFindsOutdatedCard', 'scan_will_succeed', { scenario: 'credential_on_encoder_needs_update' }, 'acs_credential_id_on_seam'],
-		['scanFindsUnknownCard', 'scan_will_succeed', { scenario: 'credential_does_not_exist_on_seam' }, undefined],
-	])('%s is requested at its endpoint, with the card if it concerns one', async (simulation, endpoint, ending, card) => {
-		const path = `/acs/encoders/simulate/next_credential_${endpoint}`;
-		const { items } = await onEncoder(simulation);
-		await onEncoder(simulation, { accessCredentialId: byId(cleaningCard) });
-		const body = { acs_encoder_id: encoder, ...ending };
-		expect(items).toEqual([{ json: { acs_encoder_id: encoder, outcome: 'simulated', message: expect.any(String), simulation }, pairedItem: { item: 0 } }]);
-		expect(service.bodies(path)).toEqual([body, { ...body, ...(card ? { [card]: cleaningCard } : {}) }]);
-	});
+		[
+			'scanFindsOutdatedCard',
+			'scan_will_succeed',
+			{ scenario: 'credential_on_encoder_needs_update' },
+			'acs_credential_id_on_seam',
+		],
+		[
+			'scanFindsUnknownCard',
+			'scan_will_succeed',
+			{ scenario: 'credential_does_not_exist_on_seam' },
+			undefined,
+		],
+	])(
+		'%s is requested at its endpoint, with the card if it concerns one',
+		async (simulation, endpoint, ending, card) => {
+			const path = `/acs/encoders/simulate/next_credential_${endpoint}`;
+			const { items } = await onEncoder(simulation);
+			await onEncoder(simulation, { accessCredentialId: byId(cleaningCard) });
+			const body = { acs_encoder_id: encoder, ...ending };
+			expect(items).toEqual([
+				{
+					json: {
+						acs_encoder_id: encoder,
+						outcome: 'simulated',
+						message: expect.any(String),
+						simulation,
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
+			expect(service.bodies(path)).toEqual([
+				body,
+				{ ...body, ...(card ? { [card]: cleaningCard } : {}) },
+			]);
+		},
+	);
 
 	it('decides how the next encoding and the next scan end', async () => {
 		await onEncoder('encodingIsInterrupted');
 		await onEncoder('scanFindsBlankCard');
 		const options = { ...QUICK_CHECKS, onFailedAction: 'returnItem' };
-		const encoded = await service.run('encoder.encode', { encoderId: byId(encoder), accessCredentialId: byId(newCard), options });
+		const encoded = await service.run('encoder.encode', {
+			encoderId: byId(encoder),
+			accessCredentialId: byId(newCard),
+			options,
+		});
 		const scanned = await service.run('encoder.scan', { encoderId: byId(encoder), options });
 		expect([encoded.items[0]?.json, scanned.items[0]?.json]).toMatchObject([
 			{ outcome: 'failed', action_attempt: { error: { type: 'encoding_interrupted' } } },
@@ -117,26 +248,45 @@ describe('Encoder: Simulate', () => {
 });
 
 it('Connected Account: Simulate Disconnect takes the account and its devices offline', async () => {
-	const { items: [found] } = await service.run('connectedAccount.get', { findBy: 'email', email: 'august@example.com' });
+	const {
+		items: [found],
+	} = await service.run('connectedAccount.get', { findBy: 'email', email: 'august@example.com' });
 	const connected_account_id = String(found?.json.connected_account_id);
-	const { items } = await service.run('connectedAccount.simulateDisconnect', { connectedAccountId: byId(connected_account_id) });
-	expect(items).toEqual([{ json: { connected_account_id, outcome: 'simulated', message: expect.any(String) }, pairedItem: { item: 0 } }]);
-	const { items: [device] } = await service.run('device.get', { deviceId: byId(frontDoor) });
+	const { items } = await service.run('connectedAccount.simulateDisconnect', {
+		connectedAccountId: byId(connected_account_id),
+	});
+	expect(items).toEqual([
+		{
+			json: { connected_account_id, outcome: 'simulated', message: expect.any(String) },
+			pairedItem: { item: 0 },
+		},
+	]);
+	const {
+		items: [device],
+	} = await service.run('device.get', { deviceId: byId(frontDoor) });
 	expect(device?.json).toMatchObject({ online: false, error_codes: ['account_disconnected'] });
 });
 
 describe('in a workspace with real locks', () => {
 	const { device } = hotel.otherWorkspace;
-	const credentials = () => ({ deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } });
+	const credentials = () => ({
+		deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other },
+	});
 
 	it.each<[OperationName, INodeParameters]>([
 		['device.simulate', { deviceId: byId(device), simulation: 'remove' }],
 		['encoder.simulate', { encoderId: byId(encoder), simulation: 'encodingFails' }],
 		['connectedAccount.simulateDisconnect', { connectedAccountId: byId(device) }],
-		['unmanagedAccessCode.simulateCreate', { deviceId: byId(device), name: 'Guest 7', code: '1099' }],
+		[
+			'unmanagedAccessCode.simulateCreate',
+			{ deviceId: byId(device), name: 'Guest 7', code: '1099' },
+		],
 	])('%s sends nothing, and says what to do', async (operation, parameters) => {
 		const { error } = await service.run(operation, parameters, { credentials: credentials() });
-		expect([error?.message, error?.description]).toEqual(['Nothing was simulated: the workspace is not a sandbox', expect.stringContaining("'Cleaning Company'")]);
+		expect([error?.message, error?.description]).toEqual([
+			'Nothing was simulated: the workspace is not a sandbox',
+			expect.stringContaining("'Cleaning Company'"),
+		]);
 		expect(service.paths()).toEqual(['/workspaces/get']);
 	});
 

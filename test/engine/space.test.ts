@@ -13,20 +13,51 @@ const writes = () => service.paths().filter((path) => WRITES.test(path));
 describe('Space: Create', () => {
 	it('creates a space with its doors, hours and key', async () => {
 		const { items } = await service.run('space.create', {
-			name: ' Annex ', deviceIds: inRows('device', devices.spa), entranceIds: inRows('entrance', entrances.gym),
-			additionalFields: { spaceKey: 'annex', address: '2 Harbour Street', checkInTime: '3 PM', checkOutTime: '11', timeZone: 'Europe/Lisbon', customerKey: 'owner-7' },
-		});
-		const data = { address: '2 Harbour Street', default_checkin_time: '15:00', default_checkout_time: '11:00', time_zone: 'Europe/Lisbon' };
-		expect(service.bodies('/spaces/create')).toEqual([
-			{ name: 'Annex', space_key: 'annex', customer_key: 'owner-7', customer_data: data, device_ids: [devices.spa], acs_entrance_ids: [entrances.gym] },
-		]);
-		expect(items).toEqual([{
-			json: {
-				space_id: expect.any(String), workspace_id: expect.any(String), name: 'Annex', display_name: 'Annex', space_key: 'annex', customer_key: 'owner-7',
-				customer_data: data, device_count: 1, acs_entrance_count: 1, created_at: expect.any(String),
+			name: ' Annex ',
+			deviceIds: inRows('device', devices.spa),
+			entranceIds: inRows('entrance', entrances.gym),
+			additionalFields: {
+				spaceKey: 'annex',
+				address: '2 Harbour Street',
+				checkInTime: '3 PM',
+				checkOutTime: '11',
+				timeZone: 'Europe/Lisbon',
+				customerKey: 'owner-7',
 			},
-			pairedItem: { item: 0 },
-		}]);
+		});
+		const data = {
+			address: '2 Harbour Street',
+			default_checkin_time: '15:00',
+			default_checkout_time: '11:00',
+			time_zone: 'Europe/Lisbon',
+		};
+		expect(service.bodies('/spaces/create')).toEqual([
+			{
+				name: 'Annex',
+				space_key: 'annex',
+				customer_key: 'owner-7',
+				customer_data: data,
+				device_ids: [devices.spa],
+				acs_entrance_ids: [entrances.gym],
+			},
+		]);
+		expect(items).toEqual([
+			{
+				json: {
+					space_id: expect.any(String),
+					workspace_id: expect.any(String),
+					name: 'Annex',
+					display_name: 'Annex',
+					space_key: 'annex',
+					customer_key: 'owner-7',
+					customer_data: data,
+					device_count: 1,
+					acs_entrance_count: 1,
+					created_at: expect.any(String),
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
 	});
 
 	it.each<[string, INodeParameters]>([
@@ -41,108 +72,243 @@ describe('Space: Create', () => {
 
 describe('Space: Create or Update', () => {
 	const room = (rest: INodeParameters = {}) => ({
-		spaceKey: '={{ $json.key }}', name: '={{ $json.name }}', deviceIds: inRows('device', '={{ $json.locks }}'), additionalFields: { timeZone: '={{ $json.zone }}' }, ...rest,
+		spaceKey: '={{ $json.key }}',
+		name: '={{ $json.name }}',
+		deviceIds: inRows('device', '={{ $json.locks }}'),
+		additionalFields: { timeZone: '={{ $json.zone }}' },
+		...rest,
 	});
 	const table = [
 		{ key: 'room-101', name: 'Room 101', zone: 'Europe/Lisbon', locks: [devices.room101] },
-		{ key: 'room-102', name: 'Room 102', zone: 'Europe/Lisbon', locks: `${devices.room102}, ${devices.spa}` },
+		{
+			key: 'room-102',
+			name: 'Room 102',
+			zone: 'Europe/Lisbon',
+			locks: `${devices.room102}, ${devices.spa}`,
+		},
 		{ key: 'annex', name: 'Annex', zone: '', locks: [devices.garage] },
 		{ key: 'suite', name: 'Suite', zone: '', locks: [] },
 	];
 
 	it('removes no lock that another row of the same room names', async () => {
-		const rows = [devices.room103, devices.spa].map((lock) => ({ key: 'suite', name: 'Suite', zone: '', locks: [lock] }));
+		const rows = [devices.room103, devices.spa].map((lock) => ({
+			key: 'suite',
+			name: 'Suite',
+			zone: '',
+			locks: [lock],
+		}));
 		const parameters = room({ options: { removeOthers: true } });
 		const { items } = await service.run('space.upsert', parameters, { input: rows });
-		expect(items.map(({ json }) => (json.space as { device_count: number }).device_count).at(-1)).toBe(2);
+		expect(
+			items.map(({ json }) => (json.space as { device_count: number }).device_count).at(-1),
+		).toBe(2);
 		service.sandbox.requests.clear();
 		await service.run('space.upsert', parameters, { input: rows });
 		expect(writes()).toEqual([]);
 	});
 
-	it.each([[''], [' '], [null]])('refuses a list of locks with the entry %p, because that lock would be removed', async (nothing) => {
-		const upsertLocks = async (locks: unknown[]) => await service.run('space.upsert', room({ options: { removeOthers: true } }), { input: [{ key: 'suite', name: 'Suite', zone: '', locks: locks as string[] }] });
-		expect([(await upsertLocks([devices.room103, nothing])).error?.message, writes()]).toEqual(["'Devices' is empty", []]);
-		expect((await upsertLocks([nothing])).items).toMatchObject([{ json: { outcome: 'unchanged' } }]);
-	});
+	it.each([[''], [' '], [null]])(
+		'refuses a list of locks with the entry %p, because that lock would be removed',
+		async (nothing) => {
+			const upsertLocks = async (locks: unknown[]) =>
+				await service.run('space.upsert', room({ options: { removeOthers: true } }), {
+					input: [{ key: 'suite', name: 'Suite', zone: '', locks: locks as string[] }],
+				});
+			expect([(await upsertLocks([devices.room103, nothing])).error?.message, writes()]).toEqual([
+				"'Devices' is empty",
+				[],
+			]);
+			expect((await upsertLocks([nothing])).items).toMatchObject([
+				{ json: { outcome: 'unchanged' } },
+			]);
+		},
+	);
 
 	it('creates the rooms of a table, and changes nothing the second time', async () => {
 		const first = await service.run('space.upsert', room(), { input: table });
-		expect(first.items.map(({ json, pairedItem }) => [json.outcome, (json.space as { device_count: number }).device_count, pairedItem])).toEqual([
-			['unchanged', 1, { item: 0 }], ['updated', 2, { item: 1 }], ['created', 1, { item: 2 }], ['unchanged', 2, { item: 3 }],
+		expect(
+			first.items.map(({ json, pairedItem }) => [
+				json.outcome,
+				(json.space as { device_count: number }).device_count,
+				pairedItem,
+			]),
+		).toEqual([
+			['unchanged', 1, { item: 0 }],
+			['updated', 2, { item: 1 }],
+			['created', 1, { item: 2 }],
+			['unchanged', 2, { item: 3 }],
 		]);
 		expect(writes().sort()).toEqual(['/spaces/add_devices', '/spaces/create', '/spaces/update']);
 
 		service.sandbox.requests.clear();
 		const second = await service.run('space.upsert', room(), { input: table });
-		expect(second.items.map(({ json }) => [json.outcome, json.changes])).toEqual(table.map(() => ['unchanged', []]));
+		expect(second.items.map(({ json }) => [json.outcome, json.changes])).toEqual(
+			table.map(() => ['unchanged', []]),
+		);
 		expect(service.paths().sort()).toEqual(['/devices/list', '/spaces/list']);
 	});
 
 	it('shows in a dry run what would be done, and does nothing', async () => {
-		const { items } = await service.run('space.upsert', { spaceKey: 'suite', additionalFields: { checkInTime: '16:00' }, options: { dryRun: true } });
-		expect(items).toEqual([{
-			json: {
-				space_key: 'suite', outcome: 'updated', dry_run: true, changes: [{ what: 'default_checkin_time', before: '17:00:00', after: '16:00' }],
-				space_id: spaces.suite, space: expect.objectContaining({ name: 'Suite' }),
+		const { items } = await service.run('space.upsert', {
+			spaceKey: 'suite',
+			additionalFields: { checkInTime: '16:00' },
+			options: { dryRun: true },
+		});
+		expect(items).toEqual([
+			{
+				json: {
+					space_key: 'suite',
+					outcome: 'updated',
+					dry_run: true,
+					changes: [{ what: 'default_checkin_time', before: '17:00:00', after: '16:00' }],
+					space_id: spaces.suite,
+					space: expect.objectContaining({ name: 'Suite' }),
+				},
+				pairedItem: { item: 0 },
 			},
-			pairedItem: { item: 0 },
-		}]);
+		]);
 		expect(writes()).toEqual([]);
 	});
 
 	it('removes doors that are not named if that is chosen', async () => {
 		const { items } = await service.run('space.upsert', {
-			spaceKey: 'suite', deviceIds: inRows('device', devices.room103), entranceIds: inRows('entrance', entrances.gym), options: { removeOthers: true },
+			spaceKey: 'suite',
+			deviceIds: inRows('device', devices.room103),
+			entranceIds: inRows('entrance', entrances.gym),
+			options: { removeOthers: true },
 		});
-		expect(items).toMatchObject([{ json: { outcome: 'updated', space: { device_count: 1, acs_entrance_count: 1 } } }]);
-		expect(service.bodies('/spaces/remove_devices')).toEqual([{ space_id: spaces.suite, device_ids: [devices.frontDoor] }]);
+		expect(items).toMatchObject([
+			{ json: { outcome: 'updated', space: { device_count: 1, acs_entrance_count: 1 } } },
+		]);
+		expect(service.bodies('/spaces/remove_devices')).toEqual([
+			{ space_id: spaces.suite, device_ids: [devices.frontDoor] },
+		]);
 	});
 
 	it('creates one space from two items with the same key', async () => {
-		const { items } = await service.run('space.upsert', room(), { input: [{ key: 'annex', locks: [devices.spa] }, { key: 'annex', locks: [devices.garage] }] });
-		expect(items.map(({ json }) => [json.outcome, json.space])).toEqual([['created', expect.objectContaining({ device_count: 1 })], ['updated', expect.objectContaining({ device_count: 2 })]]);
+		const { items } = await service.run('space.upsert', room(), {
+			input: [
+				{ key: 'annex', locks: [devices.spa] },
+				{ key: 'annex', locks: [devices.garage] },
+			],
+		});
+		expect(items.map(({ json }) => [json.outcome, json.space])).toEqual([
+			['created', expect.objectContaining({ device_count: 1 })],
+			['updated', expect.objectContaining({ device_count: 2 })],
+		]);
 		expect(items[1]?.json.space_id).toBe(items[0]?.json.space_id);
 	});
 
 	it('changes nothing if the spaces cannot be read', async () => {
 		service.sandbox.faults.always('/spaces/list', { kind: 'unauthorized' });
-		const { items } = await service.run('space.upsert', room(), { input: table, onError: 'continueRegularOutput' });
-		expect([items.map(({ json }) => typeof json.error), writes()]).toEqual([table.map(() => 'string'), []]);
+		const { items } = await service.run('space.upsert', room(), {
+			input: table,
+			onError: 'continueRegularOutput',
+		});
+		expect([items.map(({ json }) => typeof json.error), writes()]).toEqual([
+			table.map(() => 'string'),
+			[],
+		]);
 	});
 
 	it('says that part of the space was changed, and what happened to a change that cannot be read', async () => {
 		service.sandbox.faults.next('/spaces/update', { kind: 'unauthorized' });
-		const failed = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft', deviceIds: inRows('device', devices.spa) }, { onError: 'continueRegularOutput' });
-		expect(failed.items).toMatchObject([{ json: { error: expect.any(String), details: { space_key: 'suite', description: expect.stringMatching(/[^.]\. Execute the node again to finish$/) } } }]);
+		const failed = await service.run(
+			'space.upsert',
+			{ spaceKey: 'suite', name: 'Loft', deviceIds: inRows('device', devices.spa) },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(failed.items).toMatchObject([
+			{
+				json: {
+					error: expect.any(String),
+					details: {
+						space_key: 'suite',
+						description: expect.stringMatching(/[^.]\. Execute the node again to finish$/),
+					},
+				},
+			},
+		]);
 		service.sandbox.faults.next('/spaces/get', { kind: 'unauthorized' });
 		const unread = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft' });
-		expect(unread.items).toMatchObject([{ json: { outcome: 'updated', space_id: spaces.suite, space: null } }]);
+		expect(unread.items).toMatchObject([
+			{ json: { outcome: 'updated', space_id: spaces.suite, space: null } },
+		]);
 	});
 });
 
 describe('Space: Update', () => {
 	it('changes the given fields, and clears the empty ones', async () => {
-		const { items } = await service.run('space.update', { findBy: 'key', spaceKey: 'room-101', updateFields: { name: 'Loft', address: '', checkInTime: '16:00' } });
-		expect(service.bodies('/spaces/update')).toEqual([{ space_key: 'room-101', name: 'Loft', customer_data: { address: null, default_checkin_time: '16:00' } }]);
-		expect(items).toMatchObject([{ json: { space_id: spaces.room101, name: 'Loft', customer_data: { address: null, default_checkin_time: '16:00', default_checkout_time: '11:00' } } }]);
+		const { items } = await service.run('space.update', {
+			findBy: 'key',
+			spaceKey: 'room-101',
+			updateFields: { name: 'Loft', address: '', checkInTime: '16:00' },
+		});
+		expect(service.bodies('/spaces/update')).toEqual([
+			{
+				space_key: 'room-101',
+				name: 'Loft',
+				customer_data: { address: null, default_checkin_time: '16:00' },
+			},
+		]);
+		expect(items).toMatchObject([
+			{
+				json: {
+					space_id: spaces.room101,
+					name: 'Loft',
+					customer_data: {
+						address: null,
+						default_checkin_time: '16:00',
+						default_checkout_time: '11:00',
+					},
+				},
+			},
+		]);
 	});
 
 	it('requires something to change', async () => {
-		const { error } = await service.run('space.update', { spaceId: byId(spaces.room101), updateFields: {} });
+		const { error } = await service.run('space.update', {
+			spaceId: byId(spaces.room101),
+			updateFields: {},
+		});
 		expect([error?.message, service.paths()]).toEqual(['There is nothing to change', []]);
 	});
 });
 
 describe('the doors of a space', () => {
 	it.each<[string, string, INodeParameters, object]>([
-		['addDevices', '/spaces/add_devices', { deviceIds: inRows('device', devices.spa) }, { device_ids: [devices.spa], added: true }],
-		['removeDevices', '/spaces/remove_devices', { deviceIds: inRows('device', devices.room101) }, { device_ids: [devices.room101], removed: true }],
-		['addEntrances', '/spaces/add_acs_entrances', { entranceIds: inRows('entrance', entrances.gym) }, { acs_entrance_ids: [entrances.gym], added: true }],
-		['removeEntrances', '/spaces/remove_acs_entrances', { entranceIds: inRows('entrance', entrances.lobby) }, { acs_entrance_ids: [entrances.lobby], removed: true }],
+		[
+			'addDevices',
+			'/spaces/add_devices',
+			{ deviceIds: inRows('device', devices.spa) },
+			{ device_ids: [devices.spa], added: true },
+		],
+		[
+			'removeDevices',
+			'/spaces/remove_devices',
+			{ deviceIds: inRows('device', devices.room101) },
+			{ device_ids: [devices.room101], removed: true },
+		],
+		[
+			'addEntrances',
+			'/spaces/add_acs_entrances',
+			{ entranceIds: inRows('entrance', entrances.gym) },
+			{ acs_entrance_ids: [entrances.gym], added: true },
+		],
+		[
+			'removeEntrances',
+			'/spaces/remove_acs_entrances',
+			{ entranceIds: inRows('entrance', entrances.lobby) },
+			{ acs_entrance_ids: [entrances.lobby], removed: true },
+		],
 	])('are changed by %s', async (operation, path, parameters, told) => {
-		const { items } = await service.run(`space.${operation}`, { spaceId: byId(spaces.room101), ...parameters });
-		expect(items).toEqual([{ json: { space_id: spaces.room101, ...told }, pairedItem: { item: 0 } }]);
+		const { items } = await service.run(`space.${operation}`, {
+			spaceId: byId(spaces.room101),
+			...parameters,
+		});
+		expect(items).toEqual([
+			{ json: { space_id: spaces.room101, ...told }, pairedItem: { item: 0 } },
+		]);
 		expect(service.bodies(path)).toHaveLength(1);
 	});
 });
@@ -150,7 +316,9 @@ describe('the doors of a space', () => {
 describe('Space: Delete', () => {
 	it('removes the space', async () => {
 		const { items } = await service.run('space.delete', { spaceId: byId(spaces.emptyWing) });
-		expect(items).toEqual([{ json: { space_id: spaces.emptyWing, deleted: true }, pairedItem: { item: 0 } }]);
+		expect(items).toEqual([
+			{ json: { space_id: spaces.emptyWing, deleted: true }, pairedItem: { item: 0 } },
+		]);
 		const { error } = await service.run('space.get', { spaceId: byId(idIn(items)) });
 		expect(error?.description).toContain('space_not_found');
 	});

@@ -16,7 +16,13 @@ const TOO_LATE = { message: 'The service took too long to answer' };
 let instant: InstantTrigger;
 let pausesMs: number[];
 beforeEach(async () => {
-	instant = await startInstantTrigger({ parameters: { triggerOn: ['*'], registration: 'automatic', options: { includeAccessCode: true } } });
+	instant = await startInstantTrigger({
+		parameters: {
+			triggerOn: ['*'],
+			registration: 'automatic',
+			options: { includeAccessCode: true },
+		},
+	});
 	pausesMs = skipPauses();
 });
 afterEach(async () => {
@@ -27,7 +33,8 @@ afterEach(async () => {
 
 /** Whether the node has ended every request to the path. */
 async function isOver(path: string): Promise<boolean> {
-	const isClosed = () => instant.service.sandbox.requests.of(path).every(({ endedOrder }) => endedOrder !== undefined);
+	const isClosed = () =>
+		instant.service.sandbox.requests.of(path).every(({ endedOrder }) => endedOrder !== undefined);
 	await until(isClosed);
 	return isClosed();
 }
@@ -41,9 +48,12 @@ describe('an answer that begins and never ends', () => {
 
 	it('fails the poll that waits for it, and the next poll asks again', async () => {
 		const { service } = instant;
-		const poll = async () => await pollTrigger('deviceAccessPollingTrigger', {
-			parameters: { triggerOn: ['*'], options: {} }, credentials: service.credentials, staticData: instant.staticData,
-		});
+		const poll = async () =>
+			await pollTrigger('deviceAccessPollingTrigger', {
+				parameters: { triggerOn: ['*'], options: {} },
+				credentials: service.credentials,
+				staticData: instant.staticData,
+			});
 		expect(await poll()).toBeNull();
 		await service.clock.advanceBy(60_000);
 		const event = service.sandbox.emitEvent(service.newEvent());
@@ -63,8 +73,13 @@ describe('an answer that begins and never ends', () => {
 		await trigger.activate();
 		drip('/access_codes/get');
 		const event = service.newEvent({ access_code_id: hotel.managedCodes.frontDesk });
-		const { status, items } = await trigger.receive(signDelivery(keptSecret(instant.staticData), event));
-		expect({ status, items }).toEqual({ status: 200, items: [{ json: { ...event, access_code: null, access_code_message: TOO_LATE.message } }] });
+		const { status, items } = await trigger.receive(
+			signDelivery(keptSecret(instant.staticData), event),
+		);
+		expect({ status, items }).toEqual({
+			status: 200,
+			items: [{ json: { ...event, access_code: null, access_code_message: TOO_LATE.message } }],
+		});
 		expect(await isOver('/access_codes/get')).toBe(true);
 	});
 
@@ -76,13 +91,17 @@ describe('an answer that begins and never ends', () => {
 
 	it('fails a list in the editor', async () => {
 		drip('/devices/list');
-		await expect(listSearch('deviceAccess', 'searchDevices', { credentials: instant.service.credentials })).rejects.toMatchObject(TOO_LATE);
+		await expect(
+			listSearch('deviceAccess', 'searchDevices', { credentials: instant.service.credentials }),
+		).rejects.toMatchObject(TOO_LATE);
 		expect(await isOver('/devices/list')).toBe(true);
 	});
 
 	it('fails the test of the credential', async () => {
 		drip('/workspaces/get');
-		expect(await testCredential('deviceAccessApi', { ...instant.service.credentials.deviceAccessApi })).toEqual({ status: 'Error', message: TOO_LATE.message });
+		expect(
+			await testCredential('deviceAccessApi', { ...instant.service.credentials.deviceAccessApi }),
+		).toEqual({ status: 'Error', message: TOO_LATE.message });
 	});
 });
 
@@ -95,13 +114,22 @@ it('a poll that gets no answer ends within the 45 seconds that n8n gives it', as
 		return timeout(30);
 	});
 	instant.service.sandbox.faults.always('/events/list', { kind: 'drip' });
-	await expect(pollTrigger('deviceAccessPollingTrigger', { parameters: { triggerOn: ['*'], options: {} }, credentials: instant.service.credentials })).rejects.toMatchObject(TOO_LATE);
+	await expect(
+		pollTrigger('deviceAccessPollingTrigger', {
+			parameters: { triggerOn: ['*'], options: {} },
+			credentials: instant.service.credentials,
+		}),
+	).rejects.toMatchObject(TOO_LATE);
 	expect([...limitsMs, ...pausesMs].reduce((sum, ms) => sum + ms)).toBeLessThan(45_000);
 });
 
 it('a poll that is refused because of the rate limit ends within the time that n8n gives it', async () => {
 	instant.service.sandbox.faults.always('/events/list', { kind: 'tooManyRequests', retryAfter: 1 });
-	const poll = pollTrigger('deviceAccessPollingTrigger', { parameters: { triggerOn: ['*'], options: {} }, credentials: instant.service.credentials, budgetMs: 4_000 });
+	const poll = pollTrigger('deviceAccessPollingTrigger', {
+		parameters: { triggerOn: ['*'], options: {} },
+		credentials: instant.service.credentials,
+		budgetMs: 4_000,
+	});
 	await expect(poll).rejects.toMatchObject({ httpCode: '429' });
 	expect(pausesMs.reduce((sum, pauseMs) => sum + pauseMs)).toBeLessThan(4_000);
 });

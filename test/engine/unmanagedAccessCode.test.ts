@@ -8,24 +8,55 @@ const service = useHotelSandbox();
 
 describe('Unmanaged Access Code: Get', () => {
 	const { room101, room102, spa, room201 } = hotel.devices;
-	const { convertible, timeBound, onSmartThings, cannotBeManaged, failsToConvert } = hotel.unmanagedCodes;
+	const { convertible, timeBound, onSmartThings, cannotBeManaged, failsToConvert } =
+		hotel.unmanagedCodes;
 	const MASK = { maskPinCodes: true };
 
 	const record = (accessCodeId: string, deviceId: string, rest: IDataObject) => ({
-		access_code_id: accessCodeId, workspace_id: workspaceIds.main, device_id: deviceId, type: 'ongoing', status: 'set', is_managed: false,
-		errors: [], warnings: [], created_at: expect.any(String), ...rest,
+		access_code_id: accessCodeId,
+		workspace_id: workspaceIds.main,
+		device_id: deviceId,
+		type: 'ongoing',
+		status: 'set',
+		is_managed: false,
+		errors: [],
+		warnings: [],
+		created_at: expect.any(String),
+		...rest,
 	});
 
 	describe('an unmanaged access code', () => {
 		it.each([
-			['with its PIN', convertible, record(convertible, room101, { name: 'Guest 101', code: '1011' })],
-			['with its time frame', timeBound, record(timeBound, room102, {
-				name: 'Guest 102', code: '1021', type: 'time_bound', starts_at: '2026-02-01T15:00:00.000Z', ends_at: '2026-02-08T11:00:00.000Z',
-			})],
-			['without a PIN if the provider hides it', onSmartThings, record(onSmartThings, spa, { name: 'Spa Guests' })],
-			['with its flag when it cannot be converted', cannotBeManaged, record(cannotBeManaged, room201, {
-				name: 'Guest 201', code: '2011', cannot_be_managed: true,
-			})],
+			[
+				'with its PIN',
+				convertible,
+				record(convertible, room101, { name: 'Guest 101', code: '1011' }),
+			],
+			[
+				'with its time frame',
+				timeBound,
+				record(timeBound, room102, {
+					name: 'Guest 102',
+					code: '1021',
+					type: 'time_bound',
+					starts_at: '2026-02-01T15:00:00.000Z',
+					ends_at: '2026-02-08T11:00:00.000Z',
+				}),
+			],
+			[
+				'without a PIN if the provider hides it',
+				onSmartThings,
+				record(onSmartThings, spa, { name: 'Spa Guests' }),
+			],
+			[
+				'with its flag when it cannot be converted',
+				cannotBeManaged,
+				record(cannotBeManaged, room201, {
+					name: 'Guest 201',
+					code: '2011',
+					cannot_be_managed: true,
+				}),
+			],
 		])('comes %s', async (_title, id, json) => {
 			const { items } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });
 			expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
@@ -34,19 +65,42 @@ describe('Unmanaged Access Code: Get', () => {
 
 		it('comes for each input item, in their order and paired', async () => {
 			const ids = [timeBound, onSmartThings, convertible];
-			const { items } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId('={{ $json.id }}') }, { input: ids.map((id) => ({ id })) });
-			expect(items.map(({ json, pairedItem }) => [json.access_code_id, pairedItem])).toEqual(ids.map((id, index) => [id, { item: index }]));
+			const { items } = await service.run(
+				'unmanagedAccessCode.get',
+				{ accessCodeId: byId('={{ $json.id }}') },
+				{ input: ids.map((id) => ({ id })) },
+			);
+			expect(items.map(({ json, pairedItem }) => [json.access_code_id, pairedItem])).toEqual(
+				ids.map((id, index) => [id, { item: index }]),
+			);
 		});
 
 		it('is found by its device and PIN too', async () => {
-			const { items } = await service.run('unmanagedAccessCode.get', { findBy: 'deviceAndPin', deviceId: byId(room101), code: ' 1011 ' });
-			expect(items).toEqual([{ json: record(convertible, room101, { name: 'Guest 101', code: '1011' }), pairedItem: { item: 0 } }]);
-			expect(service.bodies('/access_codes/unmanaged/get')).toEqual([{ device_id: room101, code: '1011' }]);
+			const { items } = await service.run('unmanagedAccessCode.get', {
+				findBy: 'deviceAndPin',
+				deviceId: byId(room101),
+				code: ' 1011 ',
+			});
+			expect(items).toEqual([
+				{
+					json: record(convertible, room101, { name: 'Guest 101', code: '1011' }),
+					pairedItem: { item: 0 },
+				},
+			]);
+			expect(service.bodies('/access_codes/unmanaged/get')).toEqual([
+				{ device_id: room101, code: '1011' },
+			]);
 		});
 
 		it('is listed by the key of its user among those of a device', async () => {
-			await service.run('unmanagedAccessCode.getAll', { devices: 'one', deviceId: byId(room101), options: { userIdentifierKey: ' user-7 ' } });
-			expect(service.bodies('/access_codes/unmanaged/list')).toEqual([{ device_id: room101, user_identifier_key: 'user-7', limit: 50 }]);
+			await service.run('unmanagedAccessCode.getAll', {
+				devices: 'one',
+				deviceId: byId(room101),
+				options: { userIdentifierKey: ' user-7 ' },
+			});
+			expect(service.bodies('/access_codes/unmanaged/list')).toEqual([
+				{ device_id: room101, user_identifier_key: 'user-7', limit: 50 },
+			]);
 		});
 
 		it('that is managed, or belongs to another workspace, is reported as missing', async () => {
@@ -59,52 +113,97 @@ describe('Unmanaged Access Code: Get', () => {
 
 	describe('Mask PINs', () => {
 		it('hides the PIN of one code, and leaves out a PIN that is unknown', async () => {
-			const get = async (id: string) => (await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id), options: MASK })).items[0]?.json;
-			expect(await get(convertible)).toEqual(record(convertible, room101, { name: 'Guest 101', code: '****' }));
+			const get = async (id: string) =>
+				(await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id), options: MASK }))
+					.items[0]?.json;
+			expect(await get(convertible)).toEqual(
+				record(convertible, room101, { name: 'Guest 101', code: '****' }),
+			);
 			expect(await get(onSmartThings)).toEqual(record(onSmartThings, spa, { name: 'Spa Guests' }));
 		});
 
 		it('hides the PINs of a list', async () => {
-			const { items } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: MASK });
-			expect(items.map(({ json }) => json.code)).toEqual(items.map(({ json }) => (json.device_id === spa ? undefined : '****')));
+			const { items } = await service.run('unmanagedAccessCode.getAll', {
+				devices: 'all',
+				returnAll: true,
+				options: MASK,
+			});
+			expect(items.map(({ json }) => json.code)).toEqual(
+				items.map(({ json }) => (json.device_id === spa ? undefined : '****')),
+			);
 			expect(items).toHaveLength(28);
 		});
 
 		it.each(['unmanagedAccessCode.convertToManaged', 'unmanagedAccessCode.delete'] as const)(
 			'hides a PIN that the service repeats in the attempt of %s',
 			async (operation) => {
-				const path = operation === 'unmanagedAccessCode.delete' ? '/access_codes/unmanaged/delete' : '/access_codes/unmanaged/convert_to_managed';
-				service.sandbox.faults.next(path, { kind: 'attemptFails', type: 'duplicate', message: 'The PIN 1041 is on the lock twice' });
+				const path =
+					operation === 'unmanagedAccessCode.delete'
+						? '/access_codes/unmanaged/delete'
+						: '/access_codes/unmanaged/convert_to_managed';
+				service.sandbox.faults.next(path, {
+					kind: 'attemptFails',
+					type: 'duplicate',
+					message: 'The PIN 1041 is on the lock twice',
+				});
 				const { items } = await service.run(operation, {
-					accessCodeId: byId(failsToConvert), options: { ...QUICK_CHECKS, ...MASK, onFailedAction: 'returnItem' },
+					accessCodeId: byId(failsToConvert),
+					options: { ...QUICK_CHECKS, ...MASK, onFailedAction: 'returnItem' },
 				});
 				expect(items).toHaveLength(1);
 				expect(JSON.stringify(items[0]?.json)).not.toMatch(/\b1041\b/);
-				expect(items[0]?.json.action_attempt).toMatchObject({ error: { type: 'duplicate', message: 'The PIN **** is on the lock twice' } });
+				expect(items[0]?.json.action_attempt).toMatchObject({
+					error: { type: 'duplicate', message: 'The PIN **** is on the lock twice' },
+				});
 			},
 		);
 
 		it('hides a PIN that the service repeats in an attempt looked up later', async () => {
 			const attempt = {
-				action_attempt_id: '50000000-0000-4000-8000-000000000001', action_type: 'CREATE_ACCESS_CODE', status: 'success',
-				result: { access_code: { code: '1011', name: 'Guest 101' } }, error: null,
+				action_attempt_id: '50000000-0000-4000-8000-000000000001',
+				action_type: 'CREATE_ACCESS_CODE',
+				status: 'success',
+				result: { access_code: { code: '1011', name: 'Guest 101' } },
+				error: null,
 			};
-			service.sandbox.faults.next('/action_attempts/get', { kind: 'status', status: 200, body: { action_attempt: attempt, ok: true } });
-			const { items } = await service.run('actionAttempt.get', { actionAttemptId: attempt.action_attempt_id, options: MASK });
+			service.sandbox.faults.next('/action_attempts/get', {
+				kind: 'status',
+				status: 200,
+				body: { action_attempt: attempt, ok: true },
+			});
+			const { items } = await service.run('actionAttempt.get', {
+				actionAttemptId: attempt.action_attempt_id,
+				options: MASK,
+			});
 			expect(items.map(({ json }) => json)).toEqual([
-				{ action_attempt: { ...attempt, result: { access_code: { code: '****', name: 'Guest 101' } } } },
+				{
+					action_attempt: {
+						...attempt,
+						result: { access_code: { code: '****', name: 'Guest 101' } },
+					},
+				},
 			]);
 		});
 
 		it('changes nothing in a device or a workspace, which have no PINs', async () => {
-			const device = async (options: object) => (await service.run('device.get', { deviceId: byId(room101), output: 'raw', options: { ...options } })).items;
+			const device = async (options: object) =>
+				(
+					await service.run('device.get', {
+						deviceId: byId(room101),
+						output: 'raw',
+						options: { ...options },
+					})
+				).items;
 			expect(await device(MASK)).toEqual(await device({}));
-			const workspace = async (options: object) => (await service.run('workspace.get', { options: { ...options } })).items;
+			const workspace = async (options: object) =>
+				(await service.run('workspace.get', { options: { ...options } })).items;
 			expect(await workspace(MASK)).toEqual(await workspace({}));
 		});
 
 		it('is off by default, because workflows send PINs to guests', async () => {
-			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(room101) });
+			const { items } = await service.run('unmanagedAccessCode.getAll', {
+				deviceId: byId(room101),
+			});
 			expect(items.map(({ json }) => json.code)).toEqual(['1011', '1012', '1013']);
 		});
 	});
@@ -118,53 +217,92 @@ describe('Unmanaged Access Code: Delete', () => {
 	const CANNOT_DELETE = 'The lock or its provider does not allow deleting this access code';
 	const PENDING = 'The service accepted the deletion but is not finished yet';
 
-	const remove = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
-		await service.run('unmanagedAccessCode.delete', { accessCodeId: byId(id), ...parameters, options: { ...QUICK_CHECKS, ...options } });
+	const remove = async (
+		id: string,
+		options: INodeParameters = {},
+		parameters: INodeParameters = {},
+	) =>
+		await service.run('unmanagedAccessCode.delete', {
+			accessCodeId: byId(id),
+			...parameters,
+			options: { ...QUICK_CHECKS, ...options },
+		});
 
 	const removeRecords = async (input: IDataObject[], options: INodeParameters = {}) =>
 		await service.run(
 			'unmanagedAccessCode.delete',
-			{ accessCodeId: byId('={{ $json.access_code_id }}'), options: { ...QUICK_CHECKS, ...options } },
+			{
+				accessCodeId: byId('={{ $json.access_code_id }}'),
+				options: { ...QUICK_CHECKS, ...options },
+			},
 			{ input },
 		);
 
 	const attempt = (rest: IDataObject) => ({
-		action_attempt_id: expect.any(String), action_type: 'DELETE_UNMANAGED_ACCESS_CODE', result: null, error: null, ...rest,
+		action_attempt_id: expect.any(String),
+		action_type: 'DELETE_UNMANAGED_ACCESS_CODE',
+		result: null,
+		error: null,
+		...rest,
 	});
 
 	describe('a deletion', () => {
 		it('says deleted: true once the code is deleted', async () => {
 			const { items } = await remove(convertible);
-			expect(items).toEqual([{
-				json: {
-					access_code_id: convertible, outcome: 'deleted', deleted: true, message: expect.any(String),
-					action_attempt: attempt({ status: 'success', result: {} }),
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: convertible,
+						outcome: 'deleted',
+						deleted: true,
+						message: expect.any(String),
+						action_attempt: attempt({ status: 'success', result: {} }),
+					},
+					pairedItem: { item: 0 },
 				},
-				pairedItem: { item: 0 },
-			}]);
+			]);
 			expect(service.bodies(DELETE)).toEqual([{ access_code_id: convertible }]);
 			expect(service.sandbox.state.accessCodes.has(convertible)).toBe(false);
 		});
 
 		it('says deleted: false while it is pending', async () => {
 			const { items } = await remove(convertible, {}, { waitForCompletion: false });
-			expect(items.map(({ json }) => json)).toEqual([{
-				access_code_id: convertible, outcome: 'pending', deleted: false, message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
-				action_attempt: attempt({ status: 'pending' }),
-			}]);
+			expect(items.map(({ json }) => json)).toEqual([
+				{
+					access_code_id: convertible,
+					outcome: 'pending',
+					deleted: false,
+					message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
+					action_attempt: attempt({ status: 'pending' }),
+				},
+			]);
 		});
 
 		it('that the lock did not carry out is a failed item, or a result that says so', async () => {
-			service.sandbox.faults.next(DELETE, { kind: 'attemptFails', message: 'The lock is busy.' }, { times: 2 });
+			service.sandbox.faults.next(
+				DELETE,
+				{ kind: 'attemptFails', message: 'The lock is busy.' },
+				{ times: 2 },
+			);
 			const failed = await remove(convertible);
 			expect({ items: failed.items, message: failed.error?.message }).toEqual({
-				items: [], message: expect.stringContaining('The lock is busy.'),
+				items: [],
+				message: expect.stringContaining('The lock is busy.'),
 			});
 			const returned = await remove(convertible, { onFailedAction: 'returnItem' });
-			expect(returned.items.map(({ json }) => json)).toEqual([{
-				access_code_id: convertible, outcome: 'failed', deleted: false, message: expect.stringContaining('The lock is busy.'),
-				errors: ['The lock is busy.'], action_attempt: attempt({ status: 'error', error: { type: 'uncategorized_error', message: 'The lock is busy.' } }),
-			}]);
+			expect(returned.items.map(({ json }) => json)).toEqual([
+				{
+					access_code_id: convertible,
+					outcome: 'failed',
+					deleted: false,
+					message: expect.stringContaining('The lock is busy.'),
+					errors: ['The lock is busy.'],
+					action_attempt: attempt({
+						status: 'error',
+						error: { type: 'uncategorized_error', message: 'The lock is busy.' },
+					}),
+				},
+			]);
 		});
 	});
 
@@ -175,13 +313,26 @@ describe('Unmanaged Access Code: Delete', () => {
 
 		it('says deleted: true once an event says so', async () => {
 			const { items } = await remove(convertible);
-			expect(items).toEqual([{
-				json: { access_code_id: convertible, device_id: room101, outcome: 'deleted', deleted: true, message: expect.any(String) },
-				pairedItem: { item: 0 },
-			}]);
+			expect(items).toEqual([
+				{
+					json: {
+						access_code_id: convertible,
+						device_id: room101,
+						outcome: 'deleted',
+						deleted: true,
+						message: expect.any(String),
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
 			expect(service.bodies('/events/list')[0]).toEqual({
-				since: expect.any(String), event_types: ['access_code.unmanaged.removed', 'access_code.unmanaged.converted_to_managed'],
-				access_code_ids: [convertible], limit: expect.any(Number),
+				since: expect.any(String),
+				event_types: [
+					'access_code.unmanaged.removed',
+					'access_code.unmanaged.converted_to_managed',
+				],
+				access_code_ids: [convertible],
+				limit: expect.any(Number),
 			});
 		});
 
@@ -189,12 +340,22 @@ describe('Unmanaged Access Code: Delete', () => {
 			service.sandbox.faults.always('/events/list', { kind: 'status', status: 404, body: '404' });
 			const { items } = await remove(convertible);
 			expect(items.map(({ json }) => [json.outcome, json.deleted])).toEqual([['deleted', true]]);
-			expect(service.sandbox.requests.of(GET_CODE).at(-1)).toMatchObject({ body: { access_code_id: convertible }, status: 404 });
+			expect(service.sandbox.requests.of(GET_CODE).at(-1)).toMatchObject({
+				body: { access_code_id: convertible },
+				status: 404,
+			});
 		});
 
 		it('looks at the code at the deadline when no event has come', async () => {
-			service.sandbox.faults.always('/events/list', { kind: 'status', status: 200, body: { events: [], ok: true } });
-			const { items } = await removeRecords([{ access_code_id: convertible }, { access_code_id: anotherConvertible }], { waitTimeout: 0.2 });
+			service.sandbox.faults.always('/events/list', {
+				kind: 'status',
+				status: 200,
+				body: { events: [], ok: true },
+			});
+			const { items } = await removeRecords(
+				[{ access_code_id: convertible }, { access_code_id: anotherConvertible }],
+				{ waitTimeout: 0.2 },
+			);
 			expect(items.map(({ json }) => json.deleted)).toEqual([true, true]);
 			expect(service.sandbox.requests.count(GET_CODE)).toBe(2);
 		});
@@ -205,7 +366,9 @@ describe('Unmanaged Access Code: Delete', () => {
 			expect({ status, json: items[0]?.json }).toEqual({
 				status: 'success',
 				json: {
-					access_code_id: convertible, outcome: 'pending', deleted: false,
+					access_code_id: convertible,
+					outcome: 'pending',
+					deleted: false,
 					message: `${PENDING}. Check the outcome later by listing the codes of the device`,
 				},
 			});
@@ -216,8 +379,13 @@ describe('Unmanaged Access Code: Delete', () => {
 		const ADVICE = "lock maker's app";
 
 		it('is reported without a request if the input item is its flagged record', async () => {
-			const { items: [record] } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(cannotDelete) });
-			expect(record?.json).toMatchObject({ cannot_delete_unmanaged_access_code: true, device_id: room201 });
+			const {
+				items: [record],
+			} = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(cannotDelete) });
+			expect(record?.json).toMatchObject({
+				cannot_delete_unmanaged_access_code: true,
+				device_id: room201,
+			});
 			const { error } = await removeRecords([record?.json ?? {}]);
 			expect(error).toMatchObject({ message: CANNOT_DELETE, context: { itemIndex: 0 } });
 			expect(error?.description).toContain(ADVICE);
@@ -226,13 +394,23 @@ describe('Unmanaged Access Code: Delete', () => {
 
 		it('is otherwise reported from the answer of the service', async () => {
 			const { error } = await remove(cannotDelete);
-			expect(error).toMatchObject({ name: 'NodeApiError', message: CANNOT_DELETE, httpCode: '400', context: { itemIndex: 0 } });
+			expect(error).toMatchObject({
+				name: 'NodeApiError',
+				message: CANNOT_DELETE,
+				httpCode: '400',
+				context: { itemIndex: 0 },
+			});
 			expect(error?.description).toContain(ADVICE);
-			expect(error?.description).toMatch(/The service says: .*lock maker.*unsupported_device\. Request ID: [0-9a-f-]{36}$/);
+			expect(error?.description).toMatch(
+				/The service says: .*lock maker.*unsupported_device\. Request ID: [0-9a-f-]{36}$/,
+			);
 		});
 
 		it('may still be converted', async () => {
-			const { items } = await service.run('unmanagedAccessCode.convertToManaged', { accessCodeId: byId(cannotDelete), options: QUICK_CHECKS });
+			const { items } = await service.run('unmanagedAccessCode.convertToManaged', {
+				accessCodeId: byId(cannotDelete),
+				options: QUICK_CHECKS,
+			});
 			expect(items[0]?.json).toMatchObject({ outcome: 'converted' });
 		});
 	});
@@ -252,19 +430,41 @@ describe('Unmanaged Access Code: Simulate Create', () => {
 	const { room101 } = hotel.devices;
 
 	const simulate = async (parameters: INodeParameters = {}) =>
-		await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(room101), name: 'Guest 7', code: '1099', ...parameters });
+		await service.run('unmanagedAccessCode.simulateCreate', {
+			deviceId: byId(room101),
+			name: 'Guest 7',
+			code: '1099',
+			...parameters,
+		});
 
 	it('returns the unmanaged code that is on the lock from then on', async () => {
 		const { items } = await simulate();
-		expect(items).toEqual([{
-			json: {
-				access_code_id: expect.any(String), workspace_id: expect.any(String), device_id: room101, name: 'Guest 7', code: '1099', type: 'ongoing',
-				status: 'set', created_at: expect.any(String), is_managed: false, errors: [], warnings: [],
+		expect(items).toEqual([
+			{
+				json: {
+					access_code_id: expect.any(String),
+					workspace_id: expect.any(String),
+					device_id: room101,
+					name: 'Guest 7',
+					code: '1099',
+					type: 'ongoing',
+					status: 'set',
+					created_at: expect.any(String),
+					is_managed: false,
+					errors: [],
+					warnings: [],
+				},
+				pairedItem: { item: 0 },
 			},
-			pairedItem: { item: 0 },
-		}]);
-		expect(service.bodies(SIMULATE)).toEqual([{ device_id: room101, name: 'Guest 7', code: '1099' }]);
-		const { items: [read] } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(String(items[0]?.json.access_code_id)) });
+		]);
+		expect(service.bodies(SIMULATE)).toEqual([
+			{ device_id: room101, name: 'Guest 7', code: '1099' },
+		]);
+		const {
+			items: [read],
+		} = await service.run('unmanagedAccessCode.get', {
+			accessCodeId: byId(String(items[0]?.json.access_code_id)),
+		});
 		expect(read?.json).toEqual(items[0]?.json);
 	});
 
@@ -284,7 +484,11 @@ describe('Add Migration Advice', () => {
 	const LIST = '/access_codes/unmanaged/list';
 	const DEVICE = '/devices/get';
 	const ALL = { devices: 'all', returnAll: true };
-	const CONVERT = { advice: 'convert', reason: 'This code can be converted: the PIN keeps working, and its name and times stay the same' };
+	const CONVERT = {
+		advice: 'convert',
+		reason:
+			'This code can be converted: the PIN keeps working, and its name and times stay the same',
+	};
 	const keep = (reason: string) => ({ advice: 'keep', reason });
 	const replace = (reason: string) => ({ advice: 'replace', reason });
 
@@ -297,10 +501,16 @@ describe('Add Migration Advice', () => {
 	}
 
 	const list = async (parameters: INodeParameters, options: INodeParameters = {}) =>
-		await service.run('unmanagedAccessCode.getAll', { ...parameters, options: { addMigrationAdvice: true, ...options } });
+		await service.run('unmanagedAccessCode.getAll', {
+			...parameters,
+			options: { addMigrationAdvice: true, ...options },
+		});
 
 	/** Lists the codes with their advice, and clears the request log first. */
-	async function advise(parameters: INodeParameters = ALL, options: INodeParameters = {}): Promise<Advised[]> {
+	async function advise(
+		parameters: INodeParameters = ALL,
+		options: INodeParameters = {},
+	): Promise<Advised[]> {
 		service.sandbox.requests.clear();
 		const { items, error } = await list(parameters, options);
 		expect(error).toBeUndefined();
@@ -309,20 +519,48 @@ describe('Add Migration Advice', () => {
 
 	/** Adds a code to a lock, as a person could at the lock itself. */
 	const addCode = async (deviceId: string, name: string, code: string) =>
-		await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
+		await service.run('unmanagedAccessCode.simulateCreate', {
+			deviceId: byId(deviceId),
+			name,
+			code,
+		});
 
 	describe('the migration advice', () => {
 		it('says what to do with every code of the hotel, and why', async () => {
 			const codes = await advise();
 			const cannotBeManaged = 'The lock or its provider does not allow converting this access code';
-			const onSpa = 'Codes on SmartThings locks cannot be converted. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it';
-			const onPoolGate = 'Codes on igloohome locks cannot be converted. This code cannot be replaced now: the PIN has 4 digits, but the lock accepts only 7, 8, 9';
-			const inGarage = 'This code cannot be converted now: the lock has an error (The device is offline)';
-			expect(codes.filter(({ migration }) => migration.reason !== CONVERT.reason).map(({ name, migration }) => [name, migration])).toEqual([
+			const onSpa =
+				'Codes on SmartThings locks cannot be converted. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it';
+			const onPoolGate =
+				'Codes on igloohome locks cannot be converted. This code cannot be replaced now: the PIN has 4 digits, but the lock accepts only 7, 8, 9';
+			const inGarage =
+				'This code cannot be converted now: the lock has an error (The device is offline)';
+			expect(
+				codes
+					.filter(({ migration }) => migration.reason !== CONVERT.reason)
+					.map(({ name, migration }) => [name, migration]),
+			).toEqual([
 				['Guest 102', keep('The code has ended, so there is nothing to convert')],
-				['Former Guest 102', { advice: 'convert', reason: 'This code can be converted. It does not open the lock now, and converting does not change that' }],
-				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then execute the node again")],
-				['Guest 201', replace(`${cannotBeManaged}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`)],
+				[
+					'Former Guest 102',
+					{
+						advice: 'convert',
+						reason:
+							'This code can be converted. It does not open the lock now, and converting does not change that',
+					},
+				],
+				[
+					'Guest 104',
+					keep(
+						"The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then execute the node again",
+					),
+				],
+				[
+					'Guest 201',
+					replace(
+						`${cannotBeManaged}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
+					),
+				],
 				['Pool Guests', keep(onPoolGate)],
 				['Pool Cleaning', keep(onPoolGate)],
 				['Lifeguard', keep(onPoolGate)],
@@ -333,20 +571,31 @@ describe('Add Migration Advice', () => {
 				['Parking Attendant', keep(inGarage)],
 			]);
 			expect(codes).toHaveLength(28);
-			expect(codes.filter(({ migration }) => migration.reason === CONVERT.reason).map(({ migration }) => migration)).toEqual(Array.from({ length: 16 }, () => CONVERT));
+			expect(
+				codes
+					.filter(({ migration }) => migration.reason === CONVERT.reason)
+					.map(({ migration }) => migration),
+			).toEqual(Array.from({ length: 16 }, () => CONVERT));
 		});
 
 		it('leaves the records and their order as they are without it', async () => {
 			const plain = await service.run('unmanagedAccessCode.getAll', ALL);
 			const advised = await list(ALL);
-			expect(advised.items).toEqual(plain.items.map((item) => ({ ...item, json: { ...item.json, migration: expect.any(Object) } })));
+			expect(advised.items).toEqual(
+				plain.items.map((item) => ({
+					...item,
+					json: { ...item.json, migration: expect.any(Object) },
+				})),
+			);
 		});
 
 		it('is right for a code that an igloohome lock would accept again', async () => {
 			await addCode(poolGate, 'Pool Owner', '3018301');
 			const advised = await advise({ deviceId: byId(poolGate) });
 			expect(advised.at(-1)?.migration).toEqual(
-				replace('Codes on igloohome locks cannot be converted. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work'),
+				replace(
+					'Codes on igloohome locks cannot be converted. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work',
+				),
 			);
 		});
 
@@ -358,21 +607,40 @@ describe('Add Migration Advice', () => {
 	});
 
 	describe('following the advice', () => {
-		const run = async (operation: 'convertToManaged' | 'replaceWithManaged', codes: Advised[], options: INodeParameters = {}): Promise<Record<string, unknown>> => {
+		const run = async (
+			operation: 'convertToManaged' | 'replaceWithManaged',
+			codes: Advised[],
+			options: INodeParameters = {},
+		): Promise<Record<string, unknown>> => {
 			const { items } = await service.run(
 				`unmanagedAccessCode.${operation}`,
-				{ accessCodeId: byId('={{ $json.id }}'), options: { ...QUICK_CHECKS, waitTimeout: 3, ...options } },
-				{ input: codes.map(({ access_code_id: id }) => ({ id })), onError: 'continueRegularOutput' },
+				{
+					accessCodeId: byId('={{ $json.id }}'),
+					options: { ...QUICK_CHECKS, waitTimeout: 3, ...options },
+				},
+				{
+					input: codes.map(({ access_code_id: id }) => ({ id })),
+					onError: 'continueRegularOutput',
+				},
 			);
-			return Object.fromEntries<unknown>(items.map(({ json }, index) => [String(codes[index]?.name), json.outcome ?? json.error]));
+			return Object.fromEntries<unknown>(
+				items.map(({ json }, index) => [String(codes[index]?.name), json.outcome ?? json.error]),
+			);
 		};
-		const adviceIs = (wanted: string) => ({ migration: { advice } }: Advised) => advice === wanted;
-		const each = (codes: Advised[], outcome: string) => Object.fromEntries(codes.map(({ name }) => [name, outcome]));
+		const adviceIs =
+			(wanted: string) =>
+			({ migration: { advice } }: Advised) =>
+				advice === wanted;
+		const each = (codes: Advised[], outcome: string) =>
+			Object.fromEntries(codes.map(({ name }) => [name, outcome]));
 
 		it('converts each code that the advice says to convert; one that another workspace manages needs Force, which no record shows', async () => {
 			const codes = (await advise()).filter(adviceIs('convert'));
 			const held = codes.filter(({ access_code_id: id }) => id === heldByOtherWorkspace);
-			expect(await run('convertToManaged', codes)).toEqual({ ...each(codes, 'converted'), 'Guest 202': expect.not.stringMatching(/^converted$/) });
+			expect(await run('convertToManaged', codes)).toEqual({
+				...each(codes, 'converted'),
+				'Guest 202': expect.not.stringMatching(/^converted$/),
+			});
 			expect(await run('convertToManaged', held, { force: true })).toEqual(each(held, 'converted'));
 		});
 
@@ -387,16 +655,26 @@ describe('Add Migration Advice', () => {
 		it('leaves unchanged what can be neither replaced nor, unless it has ended, converted', async () => {
 			const codes = (await advise()).filter(adviceIs('keep'));
 			const replaced = await run('replaceWithManaged', codes, { evenIfConvertible: true });
-			expect(Object.entries(replaced).filter(([, end]) => !String(end).startsWith('Nothing was changed: '))).toEqual([]);
+			expect(
+				Object.entries(replaced).filter(
+					([, end]) => !String(end).startsWith('Nothing was changed: '),
+				),
+			).toEqual([]);
 			const running = codes.filter(({ access_code_id: id }) => id !== timeBound);
 			expect(Object.values(await run('convertToManaged', running))).not.toContain('converted');
 		});
 
 		it('changes once the reason to keep a code is gone', async () => {
 			const twins = (await advise()).filter(({ name }) => name.startsWith('Guest 104'));
-			await service.run('accessCode.delete', { accessCodeId: byId(hotel.managedCodes.room104), options: QUICK_CHECKS });
+			await service.run('accessCode.delete', {
+				accessCodeId: byId(hotel.managedCodes.room104),
+				options: QUICK_CHECKS,
+			});
 			const [guest] = (await advise()).filter(({ name }) => name === 'Guest 104');
-			expect([twins.map(({ migration }) => migration.advice), guest?.migration]).toEqual([['keep'], CONVERT]);
+			expect([twins.map(({ migration }) => migration.advice), guest?.migration]).toEqual([
+				['keep'],
+				CONVERT,
+			]);
 		});
 	});
 
@@ -411,19 +689,32 @@ describe('Add Migration Advice', () => {
 		it('is three more requests for each of the ten devices with codes if all are listed', async () => {
 			await advise();
 			const { requests } = service.sandbox;
-			expect([requests.count('/devices/list'), requests.count(DEVICE), requests.count('/access_codes/list'), requests.count(LIST)]).toEqual([1, 10, 10, 22]);
+			expect([
+				requests.count('/devices/list'),
+				requests.count(DEVICE),
+				requests.count('/access_codes/list'),
+				requests.count(LIST),
+			]).toEqual([1, 10, 10, 22]);
 		});
 
 		it('is the same however many pages of codes a device has', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 1, codesPerDevice: 600 });
 			const advised = await advise({ deviceId: byId(portfolio.deviceId(0)), returnAll: true });
-			expect([advised.length, advised.filter(({ migration }) => migration.advice === 'convert').length]).toEqual([600, 600]);
-			expect([service.sandbox.requests.count(DEVICE), service.sandbox.requests.count(LIST)]).toEqual([1, 4]);
+			expect([
+				advised.length,
+				advised.filter(({ migration }) => migration.advice === 'convert').length,
+			]).toEqual([600, 600]);
+			expect([
+				service.sandbox.requests.count(DEVICE),
+				service.sandbox.requests.count(LIST),
+			]).toEqual([1, 4]);
 		});
 
 		it('is nothing for devices beyond the limit', async () => {
 			const advised = await advise({ devices: 'all', limit: 5 });
-			expect(advised.map(({ device_id: id, migration }) => [id, migration])).toEqual([frontDoor, frontDoor, frontDoor, frontDoor, room101].map((id) => [id, CONVERT]));
+			expect(advised.map(({ device_id: id, migration }) => [id, migration])).toEqual(
+				[frontDoor, frontDoor, frontDoor, frontDoor, room101].map((id) => [id, CONVERT]),
+			);
 			expect(service.bodies(DEVICE)).toEqual([{ device_id: frontDoor }, { device_id: room101 }]);
 		});
 
@@ -434,24 +725,33 @@ describe('Add Migration Advice', () => {
 	});
 
 	describe('what is not in the output counts too', () => {
-		const twin = (name: string) => keep(`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then execute the node again`);
+		const twin = (name: string) =>
+			keep(
+				`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then execute the node again`,
+			);
 
 		it('a duplicate that the limit cuts off', async () => {
 			await addCode(room103, 'Night Guest', '1031');
 			const advised = await advise({ deviceId: byId(room103), limit: 1 });
-			expect(advised.map(({ name, migration }) => [name, migration])).toEqual([['Guest 103', twin('Night Guest')]]);
+			expect(advised.map(({ name, migration }) => [name, migration])).toEqual([
+				['Guest 103', twin('Night Guest')],
+			]);
 		});
 
 		it('a duplicate that the search leaves out', async () => {
 			await addCode(room103, 'Night Guest', '1031');
 			const advised = await advise({ deviceId: byId(room103) }, { search: 'night' });
-			expect(advised.map(({ name, migration }) => [name, migration])).toEqual([['Night Guest', twin('Guest 103')]]);
+			expect(advised.map(({ name, migration }) => [name, migration])).toEqual([
+				['Night Guest', twin('Guest 103')],
+			]);
 		});
 
 		it('PINs that are masked in the output', async () => {
 			const open = await advise();
 			const masked = await advise(ALL, { maskPinCodes: true });
-			expect(masked.map(({ migration }) => migration)).toEqual(open.map(({ migration }) => migration));
+			expect(masked.map(({ migration }) => migration)).toEqual(
+				open.map(({ migration }) => migration),
+			);
 			expect(new Set(masked.map(({ code }) => code))).toEqual(new Set(['****', undefined]));
 		});
 
@@ -475,12 +775,30 @@ describe('Add Migration Advice', () => {
 			service.sandbox.faults.next(DEVICE, { kind: 'internalError' });
 			const { items } = await service.run(
 				'unmanagedAccessCode.getAll',
-				{ deviceId: byId('={{ $json.device }}'), limit: 1, options: { addMigrationAdvice: true, ...once } },
+				{
+					deviceId: byId('={{ $json.device }}'),
+					limit: 1,
+					options: { addMigrationAdvice: true, ...once },
+				},
 				{ input: [{ device: room101 }, { device: room201 }], onError: 'continueRegularOutput' },
 			);
 			expect(items).toEqual([
-				{ json: { error: 'The service could not process the request', details: expect.objectContaining({ description: expect.stringContaining(`Device: ${room101}`) }) }, pairedItem: { item: 0 } },
-				{ json: expect.objectContaining({ name: 'Guest 201', migration: expect.objectContaining({ advice: 'replace' }) }), pairedItem: { item: 1 } },
+				{
+					json: {
+						error: 'The service could not process the request',
+						details: expect.objectContaining({
+							description: expect.stringContaining(`Device: ${room101}`),
+						}),
+					},
+					pairedItem: { item: 0 },
+				},
+				{
+					json: expect.objectContaining({
+						name: 'Guest 201',
+						migration: expect.objectContaining({ advice: 'replace' }),
+					}),
+					pairedItem: { item: 1 },
+				},
 			]);
 		});
 
@@ -488,7 +806,10 @@ describe('Add Migration Advice', () => {
 			const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };
 			service.sandbox.faults.next(DEVICE, { kind: 'status', status: 404, body });
 			const advised = await advise(ALL, once);
-			expect([advised.length, advised.some(({ device_id: id }) => id === frontDoor)]).toEqual([24, false]);
+			expect([advised.length, advised.some(({ device_id: id }) => id === frontDoor)]).toEqual([
+				24,
+				false,
+			]);
 		});
 
 		it('is reported if it was chosen by its ID', async () => {

@@ -19,10 +19,14 @@ it('lists 100,000 devices in one run', async () => {
 	const { items, status } = await service.run('device.getAll', { returnAll: true });
 	const seconds = (Date.now() - startedAtMs) / 1000;
 	const heapGrowthMb = usedHeapMb() - heapBeforeMb;
-	process.stdout.write(`Listed ${items.length} devices in ${seconds.toFixed(1)} s, heap grown by ${heapGrowthMb.toFixed(0)} MB\n`);
+	process.stdout.write(
+		`Listed ${items.length} devices in ${seconds.toFixed(1)} s, heap grown by ${heapGrowthMb.toFixed(0)} MB\n`,
+	);
 
 	expect({ status, count: items.length }).toEqual({ status: 'success', count: DEVICES });
-	expect(items.findIndex(({ json }, index) => json.device_id !== portfolio.deviceId(index))).toBe(-1);
+	expect(items.findIndex(({ json }, index) => json.device_id !== portfolio.deviceId(index))).toBe(
+		-1,
+	);
 	expect(items.findIndex(({ pairedItem }) => (pairedItem as { item: number }).item !== 0)).toBe(-1);
 	expect(service.sandbox.requests.count()).toBe(DEVICES / PAGE_SIZE);
 	expect(heapGrowthMb).toBeLessThan(MAX_HEAP_GROWTH_MB);

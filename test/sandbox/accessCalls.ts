@@ -46,17 +46,28 @@ export function accessCalls(sandbox: Sandbox) {
 	}
 	return {
 		call,
-		createGrant: async (parameters: object) => await call<Grant>('/access_grants/create', parameters, 'access_grant'),
-		grant: async (id: string) => await call<Grant>('/access_grants/get', { access_grant_id: id }, 'access_grant'),
+		createGrant: async (parameters: object) =>
+			await call<Grant>('/access_grants/create', parameters, 'access_grant'),
+		grant: async (id: string) =>
+			await call<Grant>('/access_grants/get', { access_grant_id: id }, 'access_grant'),
 		grants: async () => await call<Grant[]>('/access_grants/list', {}, 'access_grants'),
-		method: async (id = '') => await call<Method>('/access_methods/get', { access_method_id: id }, 'access_method'),
-		methods: async (grantId: string) => await call<Method[]>('/access_methods/list', { access_grant_id: grantId }, 'access_methods'),
-		codes: async (grantId: string) => await call<Code[]>('/access_codes/list', { access_grant_id: grantId }, 'access_codes'),
+		method: async (id = '') =>
+			await call<Method>('/access_methods/get', { access_method_id: id }, 'access_method'),
+		methods: async (grantId: string) =>
+			await call<Method[]>('/access_methods/list', { access_grant_id: grantId }, 'access_methods'),
+		codes: async (grantId: string) =>
+			await call<Code[]>('/access_codes/list', { access_grant_id: grantId }, 'access_codes'),
 		attempt: async ({ action_attempt_id }: Attempt) =>
 			await call<Attempt>('/action_attempts/get', { action_attempt_id }, 'action_attempt'),
 		/** Oldest first. */
 		events: async (filters: object = {}) =>
-			(await call<Member[]>('/events/list', { since: '2020-01-01T00:00:00Z', ...filters }, 'events')).reverse(),
+			(
+				await call<Member[]>(
+					'/events/list',
+					{ since: '2020-01-01T00:00:00Z', ...filters },
+					'events',
+				)
+			).reverse(),
 		/** The refusal of a call: status and body. Rejects if the service accepts the call. */
 		async refusal(path: string, parameters: object): Promise<{ status: number } & Failure> {
 			const { status, body } = await callSandbox<Failure>(sandbox, path, parameters);

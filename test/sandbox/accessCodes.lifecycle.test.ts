@@ -17,9 +17,16 @@ interface Created {
 const { room101, frontDoor, spa, poolGate, storeRoom } = hotel.devices;
 
 const create = async (parameters: object = {}) =>
-	await calls.call<Created>('/access_codes/create', { device_id: room101, name: 'Guest', code: '7001', ...parameters });
-const get = async ({ access_code_id }: Code) => await calls.call<Code>('/access_codes/get', { access_code_id }, 'access_code');
-const isGone = async ({ access_code_id }: Code) => (await calls.refusal('/access_codes/get', { access_code_id })).error.type;
+	await calls.call<Created>('/access_codes/create', {
+		device_id: room101,
+		name: 'Guest',
+		code: '7001',
+		...parameters,
+	});
+const get = async ({ access_code_id }: Code) =>
+	await calls.call<Code>('/access_codes/get', { access_code_id }, 'access_code');
+const isGone = async ({ access_code_id }: Code) =>
+	(await calls.refusal('/access_codes/get', { access_code_id })).error.type;
 const eventTypes = async () => (await calls.events()).map(({ event_type }) => event_type);
 const act = async (path: string, { access_code_id }: Code, parameters: object = {}) =>
 	await calls.call<Attempt>(path, { access_code_id, ...parameters }, 'action_attempt');
@@ -28,16 +35,42 @@ const settle = async () => await clock.advanceBy(2_000);
 describe('an ongoing code', () => {
 	it('is being set, and then set: attempt, status, mutation and events', async () => {
 		const { access_code: code, action_attempt: attempt } = await create();
-		expect(attempt).toMatchObject({ action_type: 'CREATE_ACCESS_CODE', status: 'pending', result: null, error: null });
-		expect(code).toMatchObject({ status: 'setting', type: 'ongoing', pending_mutations: [{ mutation_code: 'creating', created_at: at(0) }] });
+		expect(attempt).toMatchObject({
+			action_type: 'CREATE_ACCESS_CODE',
+			status: 'pending',
+			result: null,
+			error: null,
+		});
+		expect(code).toMatchObject({
+			status: 'setting',
+			type: 'ongoing',
+			pending_mutations: [{ mutation_code: 'creating', created_at: at(0) }],
+		});
 
 		await settle();
 		const set = await get(code);
-		expect(set).toMatchObject({ status: 'set', code: '7001', pending_mutations: [], appearance: { name: 'Guest' } });
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'success', result: { access_code: set }, error: null });
+		expect(set).toMatchObject({
+			status: 'set',
+			code: '7001',
+			pending_mutations: [],
+			appearance: { name: 'Guest' },
+		});
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'success',
+			result: { access_code: set },
+			error: null,
+		});
 		expect(await calls.events()).toMatchObject([
-			{ event_type: 'access_code.created', access_code_id: code.access_code_id, device_id: room101 },
-			{ event_type: 'access_code.set_on_device', access_code_id: code.access_code_id, code: '7001' },
+			{
+				event_type: 'access_code.created',
+				access_code_id: code.access_code_id,
+				device_id: room101,
+			},
+			{
+				event_type: 'access_code.set_on_device',
+				access_code_id: code.access_code_id,
+				code: '7001',
+			},
 		]);
 	});
 
@@ -53,20 +86,38 @@ describe('an ongoing code', () => {
 		await settle();
 		expect(await isGone(code)).toBe('access_code_not_found');
 		expect(await calls.attempt(attempt)).toMatchObject({ status: 'success', result: {} });
-		expect((await eventTypes()).slice(-2)).toEqual(['access_code.removed_from_device', 'access_code.deleted']);
+		expect((await eventTypes()).slice(-2)).toEqual([
+			'access_code.removed_from_device',
+			'access_code.deleted',
+		]);
 	});
 
 	it('is changed on the device: old values and mutations first, then new values and an event for each kind', async () => {
 		const { access_code: code } = await create({ sync: true });
-		const attempt = await act('/access_codes/update', code, { name: 'Other', code: '7002', starts_at: at(-1), ends_at: at(1) });
+		const attempt = await act('/access_codes/update', code, {
+			name: 'Other',
+			code: '7002',
+			starts_at: at(-1),
+			ends_at: at(1),
+		});
 		const pending = { created_at: at(0), message: expect.any(String) as string };
 		expect(await get(code)).toMatchObject({
 			status: 'setting',
 			name: 'Guest',
 			code: '7001',
 			pending_mutations: [
-				{ ...pending, mutation_code: 'updating_code', from: { code: '7001' }, to: { code: '7002' } },
-				{ ...pending, mutation_code: 'updating_name', from: { name: 'Guest' }, to: { name: 'Other' } },
+				{
+					...pending,
+					mutation_code: 'updating_code',
+					from: { code: '7001' },
+					to: { code: '7002' },
+				},
+				{
+					...pending,
+					mutation_code: 'updating_name',
+					from: { name: 'Guest' },
+					to: { name: 'Other' },
+				},
 				{
 					...pending,
 					mutation_code: 'updating_time_frame',
@@ -76,8 +127,18 @@ describe('an ongoing code', () => {
 			],
 		});
 		await settle();
-		expect(await get(code)).toMatchObject({ status: 'set', name: 'Other', code: '7002', type: 'time_bound', ends_at: at(1), pending_mutations: [] });
-		expect(await calls.attempt(attempt)).toMatchObject({ action_type: 'UPDATE_ACCESS_CODE', status: 'success' });
+		expect(await get(code)).toMatchObject({
+			status: 'set',
+			name: 'Other',
+			code: '7002',
+			type: 'time_bound',
+			ends_at: at(1),
+			pending_mutations: [],
+		});
+		expect(await calls.attempt(attempt)).toMatchObject({
+			action_type: 'UPDATE_ACCESS_CODE',
+			status: 'success',
+		});
 		expect((await eventTypes()).slice(2)).toEqual([
 			'access_code.mutations_requested',
 			'access_code.changed',
@@ -102,7 +163,9 @@ describe('an ongoing code', () => {
 		expect(attempt).toMatchObject({ status: 'success' });
 		expect(await isGone(code)).toBe('access_code_not_found');
 		const { access_code_id } = code;
-		expect(await calls.call('/access_codes/unmanaged/get', { access_code_id }, 'access_code')).toMatchObject({ is_managed: false, status: 'set' });
+		expect(
+			await calls.call('/access_codes/unmanaged/get', { access_code_id }, 'access_code'),
+		).toMatchObject({ is_managed: false, status: 'set' });
 	});
 
 	it('answers without attempts when told so', async () => {
@@ -110,14 +173,19 @@ describe('an ongoing code', () => {
 		const created = await create();
 		expect(Object.keys(created)).toEqual(['access_code', 'ok']);
 		const { access_code_id } = created.access_code;
-		expect(await calls.call('/access_codes/update', { access_code_id, name: 'Other' })).toEqual({ ok: true });
+		expect(await calls.call('/access_codes/update', { access_code_id, name: 'Other' })).toEqual({
+			ok: true,
+		});
 		expect(await calls.call('/access_codes/delete', { access_code_id })).toEqual({ ok: true });
 	});
 });
 
 describe('a time-bound code', () => {
 	it('waits for 72 hours before its start, is scheduled on the lock, set at the start and gone after the end', async () => {
-		const { access_code: code, action_attempt: attempt } = await create({ starts_at: at(100), ends_at: at(120) });
+		const { access_code: code, action_attempt: attempt } = await create({
+			starts_at: at(100),
+			ends_at: at(120),
+		});
 		expect(code).toMatchObject({
 			status: 'unset',
 			type: 'time_bound',
@@ -128,7 +196,11 @@ describe('a time-bound code', () => {
 		expect(await calls.attempt(attempt)).toMatchObject({ status: 'success' });
 
 		await clock.advanceBy(28 * HOUR_MS);
-		expect(await get(code)).toMatchObject({ status: 'unset', is_scheduled_on_device: true, pending_mutations: [] });
+		expect(await get(code)).toMatchObject({
+			status: 'unset',
+			is_scheduled_on_device: true,
+			pending_mutations: [],
+		});
 		await clock.advanceBy(72 * HOUR_MS);
 		expect(await get(code)).toMatchObject({ status: 'set', is_scheduled_on_device: true });
 		await clock.advanceBy(20 * HOUR_MS + 2_000);
@@ -146,10 +218,20 @@ describe('a time-bound code', () => {
 		['the lock cannot schedule', { device_id: spa, code: '7001' }],
 		['the caller wants none', { prefer_native_scheduling: false }],
 	])('is programmed 60 minutes before its start where %s', async (_why, parameters) => {
-		const { access_code: code } = await create({ starts_at: at(100), ends_at: at(120), ...parameters });
-		expect(code).toMatchObject({ status: 'unset', pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: at(99) }] });
+		const { access_code: code } = await create({
+			starts_at: at(100),
+			ends_at: at(120),
+			...parameters,
+		});
+		expect(code).toMatchObject({
+			status: 'unset',
+			pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: at(99) }],
+		});
 		await clock.advanceBy(99 * HOUR_MS + 1_000);
-		expect(await get(code)).toMatchObject({ status: 'setting', pending_mutations: [{ mutation_code: 'creating' }] });
+		expect(await get(code)).toMatchObject({
+			status: 'setting',
+			pending_mutations: [{ mutation_code: 'creating' }],
+		});
 		await clock.advanceBy(1_000);
 		expect(await get(code)).toMatchObject({ status: 'set', is_scheduled_on_device: false });
 	});
@@ -159,13 +241,19 @@ describe('a time-bound code', () => {
 		const { access_code: code } = await create({ starts_at: at(0), ends_at: at(1), sync: true });
 		await clock.advanceBy(HOUR_MS);
 		expect(await get(code)).toMatchObject({ status: 'unset', pending_mutations: [] });
-		expect(await calls.attempt(await act('/access_codes/update', code, { name: 'Former guest' }))).toMatchObject({ status: 'success' });
+		expect(
+			await calls.attempt(await act('/access_codes/update', code, { name: 'Former guest' })),
+		).toMatchObject({ status: 'success' });
 		await act('/access_codes/update', code, { starts_at: at(0), ends_at: at(5), sync: true });
 		expect(await get(code)).toMatchObject({ status: 'set', name: 'Former guest' });
 	});
 
 	it('that was never on the device is deleted without an event about the device', async () => {
-		const { access_code: code } = await create({ starts_at: at(100), ends_at: at(120), sync: true });
+		const { access_code: code } = await create({
+			starts_at: at(100),
+			ends_at: at(120),
+			sync: true,
+		});
 		await act('/access_codes/delete', code, { sync: true });
 		expect(await eventTypes()).toEqual(['access_code.created', 'access_code.deleted']);
 	});
@@ -173,7 +261,10 @@ describe('a time-bound code', () => {
 	it('that waits for its time is changed at once, and waits for the new time', async () => {
 		const { access_code: code } = await create({ starts_at: at(100), ends_at: at(120) });
 		await act('/access_codes/update', code, { starts_at: at(200), ends_at: at(210) });
-		expect(await get(code)).toMatchObject({ starts_at: at(200), pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: at(128) }] });
+		expect(await get(code)).toMatchObject({
+			starts_at: at(200),
+			pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: at(128) }],
+		});
 		await clock.advanceBy(199 * HOUR_MS);
 		expect(await get(code)).toMatchObject({ status: 'unset', is_scheduled_on_device: true });
 	});
@@ -182,7 +273,10 @@ describe('a time-bound code', () => {
 		const { access_code: code } = await create({ starts_at: at(0), ends_at: at(10), sync: true });
 		await act('/access_codes/update', code, { starts_at: at(700), ends_at: at(720) });
 		await settle();
-		expect(await get(code)).toMatchObject({ status: 'unset', pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: at(628) }] });
+		expect(await get(code)).toMatchObject({
+			status: 'unset',
+			pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: at(628) }],
+		});
 		await clock.advanceBy(700 * HOUR_MS);
 		expect(await get(code)).toMatchObject({ status: 'set' });
 	});
@@ -190,14 +284,26 @@ describe('a time-bound code', () => {
 
 describe('what goes wrong at the lock', () => {
 	it('a scripted failure ends the attempt and stays in the errors of the code', async () => {
-		sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: 'The keypad is full of snow.' });
+		sandbox.faults.next('/access_codes/create', {
+			kind: 'attemptFails',
+			message: 'The keypad is full of snow.',
+		});
 		const { access_code: code, action_attempt: attempt } = await create();
 		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', error: { type: 'uncategorized_error', message: 'The keypad is full of snow.' } });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			error: { type: 'uncategorized_error', message: 'The keypad is full of snow.' },
+		});
 		expect(await get(code)).toMatchObject({
 			status: 'unset',
 			pending_mutations: [],
-			errors: [{ error_code: 'failed_to_set_on_device', message: 'The keypad is full of snow.', is_access_code_error: true }],
+			errors: [
+				{
+					error_code: 'failed_to_set_on_device',
+					message: 'The keypad is full of snow.',
+					is_access_code_error: true,
+				},
+			],
 		});
 		expect((await calls.events()).at(-1)).toMatchObject({
 			event_type: 'access_code.failed_to_set_on_device',
@@ -212,22 +318,41 @@ describe('what goes wrong at the lock', () => {
 		expect(await get(code)).toMatchObject({ status: 'set', errors: [] });
 	});
 
-	it.each(['update', 'delete'])('a scripted failure of %s leaves the code as it was, with an error', async (action) => {
-		const { access_code: code } = await create({ sync: true });
-		sandbox.faults.next(`/access_codes/${action}`, { kind: 'attemptFails' });
-		const attempt = await act(`/access_codes/${action}`, code, action === 'update' ? { code: '7002' } : {});
-		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error' });
-		const errorCode = { update: 'failed_to_set_on_device', delete: 'failed_to_remove_from_device' }[action];
-		expect(await get(code)).toMatchObject({ status: 'set', code: '7001', pending_mutations: [], warnings: [], errors: [{ error_code: errorCode }] });
-		expect((await eventTypes()).at(-1)).toBe(`access_code.${errorCode}`);
-	});
+	it.each(['update', 'delete'])(
+		'a scripted failure of %s leaves the code as it was, with an error',
+		async (action) => {
+			const { access_code: code } = await create({ sync: true });
+			sandbox.faults.next(`/access_codes/${action}`, { kind: 'attemptFails' });
+			const attempt = await act(
+				`/access_codes/${action}`,
+				code,
+				action === 'update' ? { code: '7002' } : {},
+			);
+			await settle();
+			expect(await calls.attempt(attempt)).toMatchObject({ status: 'error' });
+			const errorCode = {
+				update: 'failed_to_set_on_device',
+				delete: 'failed_to_remove_from_device',
+			}[action];
+			expect(await get(code)).toMatchObject({
+				status: 'set',
+				code: '7001',
+				pending_mutations: [],
+				warnings: [],
+				errors: [{ error_code: errorCode }],
+			});
+			expect((await eventTypes()).at(-1)).toBe(`access_code.${errorCode}`);
+		},
+	);
 
 	it('an attempt that stays pending leaves the code being set', async () => {
 		sandbox.faults.next('/access_codes/create', { kind: 'attemptStaysPending' });
 		const { access_code: code, action_attempt: attempt } = await create();
 		await clock.advanceBy(HOUR_MS);
-		expect([await calls.attempt(attempt), await get(code)]).toMatchObject([{ status: 'pending' }, { status: 'setting' }]);
+		expect([await calls.attempt(attempt), await get(code)]).toMatchObject([
+			{ status: 'pending' },
+			{ status: 'setting' },
+		]);
 	});
 
 	it('an attempt that vanishes is not found, and the code is set all the same', async () => {
@@ -235,7 +360,9 @@ describe('what goes wrong at the lock', () => {
 		const { access_code: code, action_attempt: attempt } = await create();
 		await settle();
 		const { action_attempt_id } = attempt;
-		expect((await calls.refusal('/action_attempts/get', { action_attempt_id })).error.type).toBe('action_attempt_not_found');
+		expect((await calls.refusal('/action_attempts/get', { action_attempt_id })).error.type).toBe(
+			'action_attempt_not_found',
+		);
 		expect(await get(code)).toMatchObject({ status: 'set' });
 	});
 
@@ -243,7 +370,10 @@ describe('what goes wrong at the lock', () => {
 		await calls.call('/devices/simulate/disconnect', { device_id: frontDoor });
 		const { access_code: code, action_attempt: attempt } = await create({ device_id: frontDoor });
 		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', error: { type: 'device_disconnected' } });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			error: { type: 'device_disconnected' },
+		});
 		expect(await get(code)).toMatchObject({
 			status: 'setting',
 			pending_mutations: [{ mutation_code: 'creating' }],
@@ -268,7 +398,10 @@ describe('what goes wrong at the lock', () => {
 		await act('/access_codes/delete', code, { sync: true });
 		expect(await get(code)).toMatchObject({
 			status: 'removing',
-			warnings: [{ warning_code: 'being_deleted' }, { warning_code: 'delay_in_removing_from_device' }],
+			warnings: [
+				{ warning_code: 'being_deleted' },
+				{ warning_code: 'delay_in_removing_from_device' },
+			],
 		});
 		await calls.call('/devices/simulate/connect', { device_id: frontDoor });
 		await settle();
@@ -279,27 +412,47 @@ describe('what goes wrong at the lock', () => {
 		const { access_code: code } = await create({ device_id: frontDoor, sync: true });
 		await calls.call('/devices/simulate/disconnect', { device_id: frontDoor });
 		await act('/access_codes/update', code, { code: '7002', sync: true });
-		expect(await get(code)).toMatchObject({ status: 'setting', code: '7001', pending_mutations: [{ mutation_code: 'updating_code' }] });
+		expect(await get(code)).toMatchObject({
+			status: 'setting',
+			code: '7001',
+			pending_mutations: [{ mutation_code: 'updating_code' }],
+		});
 		await calls.call('/devices/simulate/connect', { device_id: frontDoor });
 		await settle();
 		expect(await get(code)).toMatchObject({ status: 'set', code: '7002', pending_mutations: [] });
 	});
 
 	it('a full device has no space for another code', async () => {
-		const device = sandbox.state.workspaces.get('10000000-0000-4000-8000-000000000001')?.devicesById.get(room101);
+		const device = sandbox.state.workspaces
+			.get('10000000-0000-4000-8000-000000000001')
+			?.devicesById.get(room101);
 		if (!device) throw new Error('Room 101 is missing');
-		device.record = { ...device.record, properties: { ...device.record.properties, max_active_codes_supported: 3 } };
+		device.record = {
+			...device.record,
+			properties: { ...device.record.properties, max_active_codes_supported: 3 },
+		};
 		const { access_code: code, action_attempt: attempt } = await create();
 		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({ error: { type: 'no_space_for_access_code_on_device' } });
-		expect(await get(code)).toMatchObject({ errors: [{ error_code: 'no_space_for_access_code_on_device' }] });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			error: { type: 'no_space_for_access_code_on_device' },
+		});
+		expect(await get(code)).toMatchObject({
+			errors: [{ error_code: 'no_space_for_access_code_on_device' }],
+		});
 	});
 
 	it('a deletion ends what was under way, and a second one ends with the first', async () => {
 		const { access_code: code, action_attempt: creation } = await create();
 		const first = await act('/access_codes/delete', code);
 		const second = await act('/access_codes/delete', code);
-		expect((await calls.refusal('/access_codes/update', { access_code_id: code.access_code_id, name: 'Late' })).error.type).toBe('access_code_busy');
+		expect(
+			(
+				await calls.refusal('/access_codes/update', {
+					access_code_id: code.access_code_id,
+					name: 'Late',
+				})
+			).error.type,
+		).toBe('access_code_busy');
 		await settle();
 		const ended = await Promise.all([creation, first, second].map(calls.attempt));
 		expect(ended.map(({ status }) => status)).toEqual(['error', 'success', 'success']);
@@ -311,10 +464,21 @@ describe('backup codes', () => {
 
 	it('are pulled by request: the backup takes over, and the original says so', async () => {
 		const { access_code: code } = await create({ ...stay, sync: true });
-		expect(code).toMatchObject({ is_backup: false, is_backup_access_code_available: true, pulled_backup_access_code_id: null });
+		expect(code).toMatchObject({
+			is_backup: false,
+			is_backup_access_code_available: true,
+			pulled_backup_access_code_id: null,
+		});
 		const { access_code_id } = code;
-		const pulled = await calls.call<{ access_code: Code; backup_access_code: Code }>('/access_codes/pull_backup_access_code', { access_code_id });
-		expect(pulled.backup_access_code).toMatchObject({ is_backup: true, is_backup_access_code_available: false, starts_at: stay.starts_at });
+		const pulled = await calls.call<{ access_code: Code; backup_access_code: Code }>(
+			'/access_codes/pull_backup_access_code',
+			{ access_code_id },
+		);
+		expect(pulled.backup_access_code).toMatchObject({
+			is_backup: true,
+			is_backup_access_code_available: false,
+			starts_at: stay.starts_at,
+		});
 		expect(pulled.access_code).toMatchObject({
 			is_backup_access_code_available: false,
 			pulled_backup_access_code_id: pulled.backup_access_code.access_code_id,
@@ -325,15 +489,23 @@ describe('backup codes', () => {
 			access_code_id,
 			backup_access_code_id: pulled.backup_access_code.access_code_id,
 		});
-		const listed = await calls.call<Code[]>('/access_codes/list', { device_id: room101 }, 'access_codes');
+		const listed = await calls.call<Code[]>(
+			'/access_codes/list',
+			{ device_id: room101 },
+			'access_codes',
+		);
 		expect(listed.map((one) => one.access_code_id)).toEqual([access_code_id]);
-		expect((await calls.refusal('/access_codes/pull_backup_access_code', { access_code_id })).error.type).toBe('backup_access_code_not_found');
+		expect(
+			(await calls.refusal('/access_codes/pull_backup_access_code', { access_code_id })).error.type,
+		).toBe('backup_access_code_not_found');
 	});
 
 	it('answers with the backup alone when told so', async () => {
 		sandbox.settings.pulledBackupAnswer = 'backupOnly';
 		const { access_code: code } = await create({ ...stay, sync: true });
-		const answer = await calls.call<object>('/access_codes/pull_backup_access_code', { access_code_id: code.access_code_id });
+		const answer = await calls.call<object>('/access_codes/pull_backup_access_code', {
+			access_code_id: code.access_code_id,
+		});
 		expect(Object.keys(answer)).toEqual(['backup_access_code', 'ok']);
 	});
 
@@ -341,26 +513,42 @@ describe('backup codes', () => {
 		sandbox.faults.next('/access_codes/create', { kind: 'attemptFails' });
 		const { access_code: code } = await create(stay);
 		await clock.advanceBy(99 * HOUR_MS);
-		expect(await get(code)).toMatchObject({ pulled_backup_access_code_id: null, errors: [{ error_code: 'failed_to_set_on_device' }] });
+		expect(await get(code)).toMatchObject({
+			pulled_backup_access_code_id: null,
+			errors: [{ error_code: 'failed_to_set_on_device' }],
+		});
 		await clock.advanceBy(HOUR_MS);
 		const original = await get(code);
-		expect(original).toMatchObject({ status: 'unset', warnings: [{ warning_code: 'using_backup_access_code' }] });
+		expect(original).toMatchObject({
+			status: 'unset',
+			warnings: [{ warning_code: 'using_backup_access_code' }],
+		});
 		const { pulled_backup_access_code_id: backupId } = original;
-		expect(await calls.call('/access_codes/get', { access_code_id: backupId }, 'access_code')).toMatchObject({ status: 'set', is_backup: true });
+		expect(
+			await calls.call('/access_codes/get', { access_code_id: backupId }, 'access_code'),
+		).toMatchObject({ status: 'set', is_backup: true });
 		await clock.advanceBy(21 * HOUR_MS);
-		expect((await calls.refusal('/access_codes/get', { access_code_id: backupId })).error.type).toBe('access_code_not_found');
+		expect(
+			(await calls.refusal('/access_codes/get', { access_code_id: backupId })).error.type,
+		).toBe('access_code_not_found');
 	});
 
 	it('exist for time-bound codes alone', async () => {
 		const { access_code: code } = await create({ sync: true });
-		const { status, error } = await calls.refusal('/access_codes/pull_backup_access_code', { access_code_id: code.access_code_id });
+		const { status, error } = await calls.refusal('/access_codes/pull_backup_access_code', {
+			access_code_id: code.access_code_id,
+		});
 		expect([status, error.type]).toEqual([400, 'access_code_not_time_bound']);
 	});
 });
 
 describe('special codes', () => {
 	it('a one-time code is used up by its entry', async () => {
-		const { access_code: code } = await create({ device_id: frontDoor, is_one_time_use: true, sync: true });
+		const { access_code: code } = await create({
+			device_id: frontDoor,
+			is_one_time_use: true,
+			sync: true,
+		});
 		expect(code).toMatchObject({ is_one_time_use: true, status: 'set' });
 		await calls.call('/locks/simulate/keypad_code_entry', { device_id: frontDoor, code: '7001' });
 		await clock.advanceBy(4_000);
@@ -396,23 +584,39 @@ describe('special codes', () => {
 			starts_at: '2026-03-02T10:20:00Z',
 			ends_at: '2026-03-03T09:50:00Z',
 		});
-		expect(code).toMatchObject({ starts_at: '2026-03-02T00:00:00.000Z', ends_at: '2026-03-04T00:00:00.000Z' });
+		expect(code).toMatchObject({
+			starts_at: '2026-03-02T00:00:00.000Z',
+			ends_at: '2026-03-04T00:00:00.000Z',
+		});
 	});
 
 	it('a name too long for the lock is shortened there, and kept whole in the service', async () => {
-		const { access_code: code } = await create({ device_id: storeRoom, name: 'A very long name of a guest', sync: true });
-		expect(code).toMatchObject({ name: 'A very long name of a guest', appearance: { name: 'A very long na' } });
+		const { access_code: code } = await create({
+			device_id: storeRoom,
+			name: 'A very long name of a guest',
+			sync: true,
+		});
+		expect(code).toMatchObject({
+			name: 'A very long name of a guest',
+			appearance: { name: 'A very long na' },
+		});
 	});
 
 	it('a lock whose maker chooses the PIN has it when the code is set', async () => {
 		await replaceSandbox({ fixture: 'resort' });
-		const { access_code: code } = await create({ device_id: resort.devices.villa2, code: undefined });
+		const { access_code: code } = await create({
+			device_id: resort.devices.villa2,
+			code: undefined,
+		});
 		expect(code).toMatchObject({
 			code: null,
 			is_waiting_for_code_assignment: true,
 			lockvendor_metadata: { site_name: 'Resort', stay_id: expect.any(Number) as number },
 		});
 		await settle();
-		expect(await get(code)).toMatchObject({ code: expect.stringMatching(/^\d{6}$/) as string, is_waiting_for_code_assignment: false });
+		expect(await get(code)).toMatchObject({
+			code: expect.stringMatching(/^\d{6}$/) as string,
+			is_waiting_for_code_assignment: false,
+		});
 	});
 });

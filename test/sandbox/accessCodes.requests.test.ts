@@ -14,7 +14,11 @@ useFreshSandbox();
 const { room101, room102, garage, frontDoor, poolGate, storeRoom, spa } = hotel.devices;
 
 const create = async (parameters: object = {}) =>
-	await calls.call<Code>('/access_codes/create', { device_id: room101, name: 'Guest', sync: true, ...parameters }, 'access_code');
+	await calls.call<Code>(
+		'/access_codes/create',
+		{ device_id: room101, name: 'Guest', sync: true, ...parameters },
+		'access_code',
+	);
 const list = async (parameters: object) => {
 	const codes = await calls.call<Code[]>('/access_codes/list', parameters, 'access_codes');
 	return codes.map(({ access_code_id }) => access_code_id);
@@ -28,77 +32,167 @@ const refusal = async (path: string, parameters: object) => {
 describe('creating a code is refused', () => {
 	it.each([
 		['a PIN of 3 digits', { code: '123' }, 'must match pattern "^\\d{4,12}$" for "code"'],
-		['a PIN of 13 digits', { code: '1234567890123' }, 'must match pattern "^\\d{4,12}$" for "code"'],
+		[
+			'a PIN of 13 digits',
+			{ code: '1234567890123' },
+			'must match pattern "^\\d{4,12}$" for "code"',
+		],
 		['a PIN with letters', { code: '12a4' }, 'must match pattern "^\\d{4,12}$" for "code"'],
-		['a start without end', { starts_at: START }, 'Both of starts_at, ends_at are required, or neither'],
-		['an end without start', { ends_at: END }, 'Both of starts_at, ends_at are required, or neither'],
-		['an end before the start', { starts_at: END, ends_at: START }, 'ends_at must be after starts_at'],
-		['an end in the past', { starts_at: '2026-02-01T00:00:00Z', ends_at: '2026-03-01T12:00:00Z' }, 'ends_at must be in the future'],
-		['a time that is none', { starts_at: 'tomorrow', ends_at: END }, 'Invalid date-time for "starts_at"'],
-		['a backup without times', { use_backup_access_code_pool: true }, 'use_backup_access_code_pool needs starts_at and ends_at'],
-		['a length that the device does not take', { code: '123456789' }, 'The code must have 4, 5, 6, 7, 8 digits on this device'],
-		['what a constraint of the device forbids', { device_id: garage, code: '102030' }, 'The code breaks the constraint no_zeros of this device'],
-		['an offline code with a PIN', { device_id: poolGate, code: '1234567', is_offline_access_code: true }, 'The code of an offline access code cannot be chosen'],
-		['an offline code without times', { device_id: poolGate, is_offline_access_code: true }, 'An offline access code needs starts_at and ends_at'],
+		[
+			'a start without end',
+			{ starts_at: START },
+			'Both of starts_at, ends_at are required, or neither',
+		],
+		[
+			'an end without start',
+			{ ends_at: END },
+			'Both of starts_at, ends_at are required, or neither',
+		],
+		[
+			'an end before the start',
+			{ starts_at: END, ends_at: START },
+			'ends_at must be after starts_at',
+		],
+		[
+			'an end in the past',
+			{ starts_at: '2026-02-01T00:00:00Z', ends_at: '2026-03-01T12:00:00Z' },
+			'ends_at must be in the future',
+		],
+		[
+			'a time that is none',
+			{ starts_at: 'tomorrow', ends_at: END },
+			'Invalid date-time for "starts_at"',
+		],
+		[
+			'a backup without times',
+			{ use_backup_access_code_pool: true },
+			'use_backup_access_code_pool needs starts_at and ends_at',
+		],
+		[
+			'a length that the device does not take',
+			{ code: '123456789' },
+			'The code must have 4, 5, 6, 7, 8 digits on this device',
+		],
+		[
+			'what a constraint of the device forbids',
+			{ device_id: garage, code: '102030' },
+			'The code breaks the constraint no_zeros of this device',
+		],
+		[
+			'an offline code with a PIN',
+			{ device_id: poolGate, code: '1234567', is_offline_access_code: true },
+			'The code of an offline access code cannot be chosen',
+		],
+		[
+			'an offline code without times',
+			{ device_id: poolGate, is_offline_access_code: true },
+			'An offline access code needs starts_at and ends_at',
+		],
 	])('with 400 invalid_input for %s', async (_what, parameters, message) => {
-		expect(await refusal('/access_codes/create', { device_id: room101, ...parameters })).toEqual([400, 'invalid_input', message]);
+		expect(await refusal('/access_codes/create', { device_id: room101, ...parameters })).toEqual([
+			400,
+			'invalid_input',
+			message,
+		]);
 	});
 
 	it('with 409 for a PIN that the device has already, managed or not', async () => {
 		await create({ code: '7001' });
 		for (const code of ['7001', '1011']) {
-			const { status, error } = await calls.refusal('/access_codes/create', { device_id: room101, code });
+			const { status, error } = await calls.refusal('/access_codes/create', {
+				device_id: room101,
+				code,
+			});
 			expect([status, error.type]).toEqual([409, 'duplicate_access_code']);
 		}
 	});
 
 	it('with 400 for an offline code where the device has none, and for an offline device when that is not wanted', async () => {
-		expect(await refusal('/access_codes/create', { device_id: room101, is_offline_access_code: true })).toEqual([
-			400, 'unsupported_device', 'The device has no offline access codes.',
-		]);
-		expect(await refusal('/access_codes/create', { device_id: garage, attempt_for_offline_device: false })).toEqual([
-			400, 'device_offline', 'The device is offline.',
-		]);
+		expect(
+			await refusal('/access_codes/create', { device_id: room101, is_offline_access_code: true }),
+		).toEqual([400, 'unsupported_device', 'The device has no offline access codes.']);
+		expect(
+			await refusal('/access_codes/create', {
+				device_id: garage,
+				attempt_for_offline_device: false,
+			}),
+		).toEqual([400, 'device_offline', 'The device is offline.']);
 	});
 
 	it('with 404 for an unknown device', async () => {
-		expect((await refusal('/access_codes/create', { device_id: UNKNOWN_ID })).slice(0, 2)).toEqual([404, 'device_not_found']);
+		expect((await refusal('/access_codes/create', { device_id: UNKNOWN_ID })).slice(0, 2)).toEqual([
+			404,
+			'device_not_found',
+		]);
 	});
 
 	it('with 400 where the maker of the lock chooses the PINs', async () => {
 		await replaceSandbox({ fixture: 'resort' });
 		const parameters = { device_id: resort.devices.villa2, code: '123456' };
 		expect(await refusal('/access_codes/create', parameters)).toEqual([
-			400, 'invalid_input', 'The code breaks the constraint cannot_specify_pin_code of this device',
+			400,
+			'invalid_input',
+			'The code breaks the constraint cannot_specify_pin_code of this device',
 		]);
 	});
 });
 
 it('makes up a PIN of the preferred length, or of the nearest that the device takes', async () => {
-	const lengths = await Promise.all([6, 12].map(async (preferred_code_length) => (await create({ preferred_code_length })).code.length));
+	const lengths = await Promise.all(
+		[6, 12].map(
+			async (preferred_code_length) => (await create({ preferred_code_length })).code.length,
+		),
+	);
 	expect(lengths).toEqual([6, 8]);
 });
 
 it('keeps the key that the caller gives', async () => {
-	expect(await create({ common_code_key: 'stay-101' })).toMatchObject({ common_code_key: 'stay-101' });
+	expect(await create({ common_code_key: 'stay-101' })).toMatchObject({
+		common_code_key: 'stay-101',
+	});
 });
 
 describe('updating a code is refused', () => {
 	it.each([
-		['times for an ongoing one', { type: 'ongoing', starts_at: START, ends_at: END }, 'An ongoing access code has no times'],
-		['a time-bound one without times', { type: 'time_bound' }, 'A time-bound access code needs starts_at and ends_at'],
+		[
+			'times for an ongoing one',
+			{ type: 'ongoing', starts_at: START, ends_at: END },
+			'An ongoing access code has no times',
+		],
+		[
+			'a time-bound one without times',
+			{ type: 'time_bound' },
+			'A time-bound access code needs starts_at and ends_at',
+		],
 		['a start alone', { starts_at: START }, 'Both of starts_at, ends_at are required, or neither'],
-		['a wrong length', { code: '123456789' }, 'The code must have 4, 5, 6, 7, 8 digits on this device'],
-		['a device that is not its own', { device_id: room102 }, 'The access code is on another device'],
+		[
+			'a wrong length',
+			{ code: '123456789' },
+			'The code must have 4, 5, 6, 7, 8 digits on this device',
+		],
+		[
+			'a device that is not its own',
+			{ device_id: room102 },
+			'The access code is on another device',
+		],
 	])('with 400 invalid_input for %s', async (_what, parameters, message) => {
 		const { access_code_id } = await create();
-		expect(await refusal('/access_codes/update', { access_code_id, ...parameters })).toEqual([400, 'invalid_input', message]);
+		expect(await refusal('/access_codes/update', { access_code_id, ...parameters })).toEqual([
+			400,
+			'invalid_input',
+			message,
+		]);
 	});
 
-	it.each(['update', 'delete', 'get', 'pull_backup_access_code'])('%s does not find an unmanaged code', async (action) => {
-		const { status, error } = await calls.refusal(`/access_codes/${action}`, { access_code_id: hotel.unmanagedCodes.convertible });
-		expect([status, error.type]).toEqual([404, 'access_code_not_found']);
-	});
+	it.each(['update', 'delete', 'get', 'pull_backup_access_code'])(
+		'%s does not find an unmanaged code',
+		async (action) => {
+			const { status, error } = await calls.refusal(`/access_codes/${action}`, {
+				access_code_id: hotel.unmanagedCodes.convertible,
+			});
+			expect([status, error.type]).toEqual([404, 'access_code_not_found']);
+		},
+	);
 });
 
 it.each([
@@ -107,7 +201,12 @@ it.each([
 	['DELETE', '/access_codes/delete'],
 ] as const)('takes %s at %s', async (method, path) => {
 	const { access_code_id } = await create();
-	const { status, body } = await callSandbox(sandbox, path, { access_code_id, name: 'Other' }, { method });
+	const { status, body } = await callSandbox(
+		sandbox,
+		path,
+		{ access_code_id, name: 'Other' },
+		{ method },
+	);
 	expect([status, body.ok]).toEqual([200, true]);
 });
 
@@ -125,79 +224,150 @@ describe('the list of codes', () => {
 		const all = await list({ device_id: hotel.devices.meetingRoom });
 		expect(all).toContain(meetingRoom);
 		expect(all).toHaveLength(2);
-		expect(await list({ access_code_ids: [meetingRoom, frontDesk, UNKNOWN_ID] })).toEqual([frontDesk, meetingRoom]);
-		expect(await list({ device_id: frontDoor, access_code_ids: [meetingRoom, frontDesk] })).toEqual([frontDesk]);
+		expect(await list({ access_code_ids: [meetingRoom, frontDesk, UNKNOWN_ID] })).toEqual([
+			frontDesk,
+			meetingRoom,
+		]);
+		expect(await list({ device_id: frontDoor, access_code_ids: [meetingRoom, frontDesk] })).toEqual(
+			[frontDesk],
+		);
 		expect(await list({ access_grant_id: hotel.accessGrants.stay104 })).toEqual([room104]);
 		expect(await list({ access_method_id: hotel.accessMethods.code104 })).toEqual([room104]);
 		expect(await list({ customer_key: 'nobody' })).toEqual([]);
 	});
 
 	it('finds by name, PIN and id', async () => {
-		const [first, second] = [await create({ name: 'Anna', code: '7001' }), await create({ name: 'Bert', code: '7002' })];
+		const [first, second] = [
+			await create({ name: 'Anna', code: '7001' }),
+			await create({ name: 'Bert', code: '7002' }),
+		];
 		const ids = [first.access_code_id, second.access_code_id];
-		const found = await Promise.all(['ann', '7002', ids[0]].map(async (search) => await list({ device_id: room101, search })));
+		const found = await Promise.all(
+			['ann', '7002', ids[0]].map(async (search) => await list({ device_id: room101, search })),
+		);
 		expect(found).toEqual([[ids[0]], [ids[1]], [ids[0]]]);
 	});
 
 	it('finds nothing by an unknown grant key', async () => {
-		expect((await refusal('/access_codes/list', { access_grant_key: 'unknown' })).slice(0, 2)).toEqual([404, 'access_grant_not_found']);
+		expect(
+			(await refusal('/access_codes/list', { access_grant_key: 'unknown' })).slice(0, 2),
+		).toEqual([404, 'access_grant_not_found']);
 	});
 });
 
 describe('codes on many devices', () => {
-	const createMultiple = async (parameters: object) => await calls.call<Code[]>('/access_codes/create_multiple', parameters, 'access_codes');
+	const createMultiple = async (parameters: object) =>
+		await calls.call<Code[]>('/access_codes/create_multiple', parameters, 'access_codes');
 
 	it('share a PIN that the caller chose, without a common key', async () => {
-		const codes = await createMultiple({ device_ids: [room101, room102], code: '7001', name: 'Cleaning' });
+		const codes = await createMultiple({
+			device_ids: [room101, room102],
+			code: '7001',
+			name: 'Cleaning',
+		});
 		expect(codes).toMatchObject([
-			{ device_id: room101, code: '7001', name: 'Cleaning', common_code_key: null, status: 'setting' },
-			{ device_id: room102, code: '7001', name: 'Cleaning', common_code_key: null, status: 'setting' },
+			{
+				device_id: room101,
+				code: '7001',
+				name: 'Cleaning',
+				common_code_key: null,
+				status: 'setting',
+			},
+			{
+				device_id: room102,
+				code: '7001',
+				name: 'Cleaning',
+				common_code_key: null,
+				status: 'setting',
+			},
 		]);
 	});
 
 	it('share a PIN that the service chose, with a key by which they are changed together', async () => {
-		const codes = await createMultiple({ device_ids: [room101, frontDoor], preferred_code_length: 6 });
+		const codes = await createMultiple({
+			device_ids: [room101, frontDoor],
+			preferred_code_length: 6,
+		});
 		expect(new Set(codes.map(({ code }) => code)).size).toBe(1);
 		expect(codes[0]?.code).toHaveLength(6);
 		const common_code_key = codes[0]?.common_code_key;
 		await clock.advanceBy(2_000);
-		expect(await calls.call('/access_codes/update_multiple', { common_code_key, name: 'Other', starts_at: START, ends_at: END })).toEqual({ ok: true });
+		expect(
+			await calls.call('/access_codes/update_multiple', {
+				common_code_key,
+				name: 'Other',
+				starts_at: START,
+				ends_at: END,
+			}),
+		).toEqual({ ok: true });
 		await clock.advanceBy(2_000);
 		const ids = codes.map(({ access_code_id }) => access_code_id);
-		const changed = await calls.call<Code[]>('/access_codes/list', { access_code_ids: ids }, 'access_codes');
+		const changed = await calls.call<Code[]>(
+			'/access_codes/list',
+			{ access_code_ids: ids },
+			'access_codes',
+		);
 		const expected = { name: 'Other', starts_at: START, ends_at: END, common_code_key };
 		expect(changed).toMatchObject([expected, expected]);
 	});
 
 	it('are not created at all when one device cannot have the PIN', async () => {
 		const parameters = { device_ids: [room101, garage], code: '7001' };
-		expect(await refusal('/access_codes/create_multiple', parameters)).toEqual([400, 'invalid_input', 'The code must have 6 digits on this device']);
-		expect((await refusal('/access_codes/create_multiple', { device_ids: [room102, room101], code: '1011' })).slice(0, 2)).toEqual([409, 'duplicate_access_code']);
-		expect(await refusal('/access_codes/create_multiple', { device_ids: [poolGate, spa] })).toEqual([
-			400, 'invalid_input', 'These devices have no code length in common',
+		expect(await refusal('/access_codes/create_multiple', parameters)).toEqual([
+			400,
+			'invalid_input',
+			'The code must have 6 digits on this device',
 		]);
+		expect(
+			(
+				await refusal('/access_codes/create_multiple', {
+					device_ids: [room102, room101],
+					code: '1011',
+				})
+			).slice(0, 2),
+		).toEqual([409, 'duplicate_access_code']);
+		expect(await refusal('/access_codes/create_multiple', { device_ids: [poolGate, spa] })).toEqual(
+			[400, 'invalid_input', 'These devices have no code length in common'],
+		);
 		expect(await list({ device_id: room101 })).toEqual([]);
 	});
 
 	it('have a PIN of their own where they cannot have the common one, when that is wanted', async () => {
-		const codes = await createMultiple({ device_ids: [room101, garage], code: '7001', behavior_when_code_cannot_be_shared: 'create_random_code' });
+		const codes = await createMultiple({
+			device_ids: [room101, garage],
+			code: '7001',
+			behavior_when_code_cannot_be_shared: 'create_random_code',
+		});
 		expect(codes[0]).toMatchObject({ code: '7001' });
 		expect(codes[1]?.code).toMatch(/^[1-9]{6}$/);
 	});
 
 	it('are not found by an unknown key', async () => {
-		expect((await refusal('/access_codes/update_multiple', { common_code_key: 'unknown' })).slice(0, 2)).toEqual([404, 'access_code_not_found']);
+		expect(
+			(await refusal('/access_codes/update_multiple', { common_code_key: 'unknown' })).slice(0, 2),
+		).toEqual([404, 'access_code_not_found']);
 	});
 });
 
 it('generates a PIN that the device can take', async () => {
-	const generated = await calls.call('/access_codes/generate_code', { device_id: garage }, 'generated_code');
-	expect(generated).toEqual({ device_id: garage, code: expect.stringMatching(/^(?!12)[1-9]{6}$/) as string });
+	const generated = await calls.call(
+		'/access_codes/generate_code',
+		{ device_id: garage },
+		'generated_code',
+	);
+	expect(generated).toEqual({
+		device_id: garage,
+		code: expect.stringMatching(/^(?!12)[1-9]{6}$/) as string,
+	});
 });
 
 describe('reported constraints of a device', () => {
 	const lengthsOf = async (device_id: string) => {
-		const device = await calls.call<{ properties: { supported_code_lengths: number[] } }>('/devices/get', { device_id }, 'device');
+		const device = await calls.call<{ properties: { supported_code_lengths: number[] } }>(
+			'/devices/get',
+			{ device_id },
+			'device',
+		);
 		return device.properties.supported_code_lengths;
 	};
 
@@ -205,18 +375,32 @@ describe('reported constraints of a device', () => {
 		[{ supported_code_lengths: [5, 7] }, [5, 7]],
 		[{ min_code_length: 4, max_code_length: 6 }, [4, 5, 6]],
 	])('%j become its code lengths', async (constraints, lengths) => {
-		await calls.call('/access_codes/report_device_constraints', { device_id: storeRoom, ...constraints });
+		await calls.call('/access_codes/report_device_constraints', {
+			device_id: storeRoom,
+			...constraints,
+		});
 		expect(await lengthsOf(storeRoom)).toEqual(lengths);
 	});
 
 	it.each([
 		[{}, 'Either supported_code_lengths, or min_code_length and max_code_length, are required'],
-		[{ supported_code_lengths: [4], min_code_length: 4 }, 'Either supported_code_lengths, or min_code_length and max_code_length, are required'],
+		[
+			{ supported_code_lengths: [4], min_code_length: 4 },
+			'Either supported_code_lengths, or min_code_length and max_code_length, are required',
+		],
 		[{ min_code_length: 4 }, 'Both of min_code_length, max_code_length are required'],
-		[{ min_code_length: 6, max_code_length: 4 }, 'min_code_length must not be greater than max_code_length'],
+		[
+			{ min_code_length: 6, max_code_length: 4 },
+			'min_code_length must not be greater than max_code_length',
+		],
 		[{ supported_code_lengths: [3] }, 'must be >= 4 for "supported_code_lengths.0"'],
 	])('%j are refused', async (constraints, message) => {
-		expect(await refusal('/access_codes/report_device_constraints', { device_id: storeRoom, ...constraints })).toEqual([400, 'invalid_input', message]);
+		expect(
+			await refusal('/access_codes/report_device_constraints', {
+				device_id: storeRoom,
+				...constraints,
+			}),
+		).toEqual([400, 'invalid_input', message]);
 	});
 });
 
@@ -228,5 +412,7 @@ it('has the documented limits per device when they are set', async () => {
 		statuses.push(status);
 	}
 	expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-	expect((await callSandbox(sandbox, '/access_codes/create', { device_id: room102 })).status).toBe(200);
+	expect((await callSandbox(sandbox, '/access_codes/create', { device_id: room102 })).status).toBe(
+		200,
+	);
 });

@@ -12,10 +12,20 @@ const MINUTE_MS = 60_000;
 useFreshSandbox();
 
 const create = async (parameters: object) =>
-	await calls.createGrant({ user_identity_id: hotel.userIdentities.guest101, requested_access_methods: [{ mode: 'code' }], ...STAY, ...parameters });
-const update = async (access_grant_id: string, changes: object) => await calls.call('/access_grants/update', { access_grant_id, ...changes });
-const steer = async (path: string, device_id: string) => await callSandbox(sandbox, `/_sandbox/devices/${path}`, { device_id });
-const typesOf = async (subject: string) => (await calls.events()).map(({ event_type: type }) => String(type)).filter((type) => type.startsWith(subject));
+	await calls.createGrant({
+		user_identity_id: hotel.userIdentities.guest101,
+		requested_access_methods: [{ mode: 'code' }],
+		...STAY,
+		...parameters,
+	});
+const update = async (access_grant_id: string, changes: object) =>
+	await calls.call('/access_grants/update', { access_grant_id, ...changes });
+const steer = async (path: string, device_id: string) =>
+	await callSandbox(sandbox, `/_sandbox/devices/${path}`, { device_id });
+const typesOf = async (subject: string) =>
+	(await calls.events())
+		.map(({ event_type: type }) => String(type))
+		.filter((type) => type.startsWith(subject));
 const devicesOf = async (id: string) => (await calls.codes(id)).map(({ device_id }) => device_id);
 
 describe('other places of a grant', () => {
@@ -28,8 +38,15 @@ describe('other places of a grant', () => {
 		expect(await devicesOf(id)).toEqual([room101]);
 
 		sandbox.settings.grantUpdatePlaces = 'refused';
-		const refusal = await calls.refusal('/access_grants/update', { access_grant_id: id, name: 'Moved', ...places });
-		expect(refusal).toMatchObject({ status: 400, error: { type: 'invalid_input', validation_errors: { device_ids: {}, space_ids: {} } } });
+		const refusal = await calls.refusal('/access_grants/update', {
+			access_grant_id: id,
+			name: 'Moved',
+			...places,
+		});
+		expect(refusal).toMatchObject({
+			status: 400,
+			error: { type: 'invalid_input', validation_errors: { device_ids: {}, space_ids: {} } },
+		});
 		expect(await calls.grant(id)).toMatchObject({ name: null });
 
 		sandbox.settings.grantUpdatePlaces = 'replaced';
@@ -44,22 +61,46 @@ describe('other places of a grant', () => {
 		});
 
 		it('take the methods back, keep the PIN, and reissue them', async () => {
-			const { access_grant_id: id, access_method_ids } = await create({ device_ids: [room101, room102] });
+			const { access_grant_id: id, access_method_ids } = await create({
+				device_ids: [room101, room102],
+			});
 			await clock.advanceBy(2_000);
 			await update(id, { device_ids: [room102, room104] });
-			expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false, code: '5001' });
+			expect(await calls.method(access_method_ids[0])).toMatchObject({
+				is_issued: false,
+				code: '5001',
+			});
 			await clock.advanceBy(2_000);
-			expect(await calls.codes(id)).toMatchObject([{ device_id: room102, code: '5001' }, { device_id: room104, code: '5001' }]);
-			expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: true, pending_mutations: [] });
-			expect((await typesOf('access_method.')).slice(-2)).toEqual(['access_method.revoked', 'access_method.reissued']);
+			expect(await calls.codes(id)).toMatchObject([
+				{ device_id: room102, code: '5001' },
+				{ device_id: room104, code: '5001' },
+			]);
+			expect(await calls.method(access_method_ids[0])).toMatchObject({
+				is_issued: true,
+				pending_mutations: [],
+			});
+			expect((await typesOf('access_method.')).slice(-2)).toEqual([
+				'access_method.revoked',
+				'access_method.reissued',
+			]);
 		});
 
 		it('replace only the lists that are sent', async () => {
-			const { access_grant_id: id } = await create({ device_ids: [room101], acs_entrance_ids: [lobby] });
+			const { access_grant_id: id } = await create({
+				device_ids: [room101],
+				acs_entrance_ids: [lobby],
+			});
 			await clock.advanceBy(2_000);
 			await update(id, { acs_entrance_ids: [elevator] });
 			await clock.advanceBy(2_000);
-			const grantsAt = async (acs_entrance_id: string) => (await calls.call<unknown[]>('/access_grants/list', { acs_entrance_id, device_id: room101 }, 'access_grants')).length;
+			const grantsAt = async (acs_entrance_id: string) =>
+				(
+					await calls.call<unknown[]>(
+						'/access_grants/list',
+						{ acs_entrance_id, device_id: room101 },
+						'access_grants',
+					)
+				).length;
 			expect([await grantsAt(lobby), await grantsAt(elevator)]).toEqual([0, 1]);
 			expect((await typesOf('access_grant.')).slice(-3)).toEqual([
 				'access_grant.access_to_door_lost',
@@ -69,32 +110,57 @@ describe('other places of a grant', () => {
 		});
 
 		it('end keys that open nothing any more, and make those that had no door', async () => {
-			const { access_grant_id: id, errors } = await create({ device_ids: [room101], requested_access_methods: [{ mode: 'code' }, { mode: 'mobile_key' }] });
+			const { access_grant_id: id, errors } = await create({
+				device_ids: [room101],
+				requested_access_methods: [{ mode: 'code' }, { mode: 'mobile_key' }],
+			});
 			expect(errors).toMatchObject([{ error_code: 'cannot_create_requested_access_methods' }]);
 			await update(id, { space_ids: [hotel.spaces.room102], device_ids: [] });
 			await clock.advanceBy(2_000);
-			const modes = async () => (await calls.methods(id)).map(({ mode, is_issued }) => [mode, is_issued]);
-			expect(await modes()).toEqual([['code', true], ['mobile_key', true]]);
+			const modes = async () =>
+				(await calls.methods(id)).map(({ mode, is_issued }) => [mode, is_issued]);
+			expect(await modes()).toEqual([
+				['code', true],
+				['mobile_key', true],
+			]);
 			expect(await calls.grant(id)).toMatchObject({ errors: [], warnings: [] });
 			await update(id, { space_ids: [hotel.spaces.suite] });
 			await clock.advanceBy(2_000);
 			expect(await modes()).toEqual([['code', true]]);
-			expect(await calls.grant(id)).toMatchObject({ errors: [{ error_code: 'cannot_create_requested_access_methods' }] });
+			expect(await calls.grant(id)).toMatchObject({
+				errors: [{ error_code: 'cannot_create_requested_access_methods' }],
+			});
 		});
 
 		it('are refused with what is unknown, and by the rules of reservations; nothing changes then', async () => {
 			await create({ acs_entrance_ids: [lobby], reservation_key: 'R-1' });
-			const { access_grant_id: id } = await create({ acs_entrance_ids: [lobby], reservation_key: 'R-1' });
-			const refused = async (places: object) => await calls.refusal('/access_grants/update', { access_grant_id: id, ...places });
-			expect(await refused({ device_ids: [lobby] })).toMatchObject({ status: 404, error: { type: 'device_not_found' } });
+			const { access_grant_id: id } = await create({
+				acs_entrance_ids: [lobby],
+				reservation_key: 'R-1',
+			});
+			const refused = async (places: object) =>
+				await calls.refusal('/access_grants/update', { access_grant_id: id, ...places });
+			expect(await refused({ device_ids: [lobby] })).toMatchObject({
+				status: 404,
+				error: { type: 'device_not_found' },
+			});
 			expect(await refused({ acs_entrance_ids: [elevator] })).toMatchObject({ status: 409 });
 			expect(await refused({ acs_entrance_ids: [gym] })).toMatchObject({ status: 400 });
-			expect(await calls.call('/access_grants/list', { acs_entrance_id: lobby, reservation_key: 'R-1' }, 'access_grants')).toHaveLength(2);
+			expect(
+				await calls.call(
+					'/access_grants/list',
+					{ acs_entrance_id: lobby, reservation_key: 'R-1' },
+					'access_grants',
+				),
+			).toHaveLength(2);
 		});
 	});
 
 	it('come with the entrances of a space, too', async () => {
-		const { access_grant_id: id } = await create({ space_ids: [hotel.spaces.suite], requested_access_methods: [{ mode: 'mobile_key' }] });
+		const { access_grant_id: id } = await create({
+			space_ids: [hotel.spaces.suite],
+			requested_access_methods: [{ mode: 'mobile_key' }],
+		});
 		await calls.call('/spaces/update', { space_id: hotel.spaces.suite, acs_entrance_ids: [gym] });
 		await clock.advanceBy(2_000);
 		expect(await calls.methods(id)).toMatchObject([{ mode: 'mobile_key', is_issued: true }]);
@@ -114,7 +180,9 @@ describe('other times of a grant', () => {
 		const method = await calls.method(access_method_ids[0]);
 		expect(method).toMatchObject({ is_issued: true, code: expect.not.stringMatching(/^5001$/) });
 		expect(await calls.codes(id)).toMatchObject([{ code: method.code, ends_at }]);
-		expect((await calls.events({ event_type: 'access_method.reissued' }))[0]).toMatchObject({ code: method.code });
+		expect((await calls.events({ event_type: 'access_method.reissued' }))[0]).toMatchObject({
+			code: method.code,
+		});
 	});
 
 	it('take the methods back without an event where the setting says so', async () => {
@@ -124,7 +192,11 @@ describe('other times of a grant', () => {
 		await update(id, { ends_at });
 		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false });
 		await clock.advanceBy(2_000);
-		expect(await typesOf('access_method.')).toEqual(['access_method.created', 'access_method.issued', 'access_method.reissued']);
+		expect(await typesOf('access_method.')).toEqual([
+			'access_method.created',
+			'access_method.issued',
+			'access_method.reissued',
+		]);
 	});
 
 	it('are not on a lock that is offline: the PIN is reissued when the lock is back', async () => {
@@ -133,10 +205,17 @@ describe('other times of a grant', () => {
 		await steer('disconnect', room201);
 		await update(id, { ends_at });
 		await clock.advanceBy(10_000);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false, warnings: [{ warning_code: 'delay_in_issuing' }] });
+		expect(await calls.method(access_method_ids[0])).toMatchObject({
+			is_issued: false,
+			warnings: [{ warning_code: 'delay_in_issuing' }],
+		});
 		await steer('connect', room201);
 		await clock.advanceBy(2_000);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: true, warnings: [], errors: [] });
+		expect(await calls.method(access_method_ids[0])).toMatchObject({
+			is_issued: true,
+			warnings: [],
+			errors: [],
+		});
 		expect(await calls.codes(id)).toMatchObject([{ ends_at }]);
 	});
 });
@@ -146,13 +225,26 @@ describe('a PIN that a lock cannot have', () => {
 		['is taken there', room201, '2011'],
 		['is too short for it', hotel.devices.poolGate, '7654'],
 	])('because it %s is another one there, which the grant tells', async (_why, device, code) => {
-		const { access_grant_id: id } = await create({ device_ids: [room104, device], requested_access_methods: [{ mode: 'code', code }] });
+		const { access_grant_id: id } = await create({
+			device_ids: [room104, device],
+			requested_access_methods: [{ mode: 'code', code }],
+		});
 		const [, other] = await calls.codes(id);
-		expect(await calls.codes(id)).toMatchObject([{ device_id: room104, code }, { device_id: device }]);
+		expect(await calls.codes(id)).toMatchObject([
+			{ device_id: room104, code },
+			{ device_id: device },
+		]);
 		expect(other?.code).not.toBe(code);
 		expect(await calls.grant(id)).toMatchObject({
 			errors: [],
-			warnings: [{ warning_code: 'requested_code_unavailable', device_id: device, original_code: code, new_code: other?.code }],
+			warnings: [
+				{
+					warning_code: 'requested_code_unavailable',
+					device_id: device,
+					original_code: code,
+					new_code: other?.code,
+				},
+			],
 		});
 		await clock.advanceBy(2_000);
 		expect(await calls.methods(id)).toMatchObject([{ is_issued: true, code }]);
@@ -161,10 +253,16 @@ describe('a PIN that a lock cannot have', () => {
 	it('because it takes none at all, is named', async () => {
 		await replaceSandbox({ clock, fixture: 'resort' });
 		const { boatHouse } = resort.devices;
-		const grant = await create({ user_identity_id: undefined, user_identity: { full_name: 'Guest' }, device_ids: [boatHouse] });
+		const grant = await create({
+			user_identity_id: undefined,
+			user_identity: { full_name: 'Guest' },
+			device_ids: [boatHouse],
+		});
 		expect(grant).toMatchObject({
 			access_method_ids: [],
-			errors: [{ error_code: 'cannot_create_requested_access_methods', missing_device_ids: [boatHouse] }],
+			errors: [
+				{ error_code: 'cannot_create_requested_access_methods', missing_device_ids: [boatHouse] },
+			],
 			warnings: [{ warning_code: 'device_does_not_support_access_codes', device_id: boatHouse }],
 		});
 	});
@@ -176,14 +274,25 @@ describe('a lock that is offline when its PIN is to be set', () => {
 	it('delays the PIN, fails it at the start, and issues it when the lock is back', async () => {
 		const { access_grant_id: id, access_method_ids } = await create({ device_ids: [garage] });
 		await clock.advanceBy(2_000);
-		expect(await isIssued(access_method_ids[0])).toMatchObject({ is_issued: false, errors: [], warnings: [{ warning_code: 'delay_in_issuing' }] });
+		expect(await isIssued(access_method_ids[0])).toMatchObject({
+			is_issued: false,
+			errors: [],
+			warnings: [{ warning_code: 'delay_in_issuing' }],
+		});
 		await clock.advanceBy(START_MS - clock.now() - 1);
 		expect(await isIssued(access_method_ids[0])).toMatchObject({ errors: [] });
 		await clock.advanceBy(1);
-		expect(await isIssued(access_method_ids[0])).toMatchObject({ is_issued: false, errors: [{ error_code: 'failed_to_issue' }] });
+		expect(await isIssued(access_method_ids[0])).toMatchObject({
+			is_issued: false,
+			errors: [{ error_code: 'failed_to_issue' }],
+		});
 		await steer('connect', garage);
 		await clock.advanceBy(2_000);
-		expect(await isIssued(access_method_ids[0])).toMatchObject({ is_issued: true, errors: [], warnings: [] });
+		expect(await isIssued(access_method_ids[0])).toMatchObject({
+			is_issued: true,
+			errors: [],
+			warnings: [],
+		});
 		expect(await calls.grant(id)).toMatchObject({ warnings: [] });
 		expect([...(await typesOf('device.')), ...(await typesOf('access_method.'))]).toEqual([
 			'device.connected',
@@ -201,30 +310,46 @@ describe('a lock that is offline when its PIN is to be set', () => {
 		await clock.advanceBy(START_MS - clock.now() + MINUTE_MS);
 		expect(await isIssued(access_method_ids[0])).toMatchObject({ errors: [] });
 		await clock.advanceBy(180 * MINUTE_MS);
-		expect(await isIssued(access_method_ids[0])).toMatchObject({ errors: [{ error_code: 'failed_to_issue' }] });
+		expect(await isIssued(access_method_ids[0])).toMatchObject({
+			errors: [{ error_code: 'failed_to_issue' }],
+		});
 	});
 
 	it('gives a backup code at the start where the lock has some, and nothing has failed', async () => {
 		await steer('disconnect', room101);
 		const { access_method_ids } = await create({ device_ids: [room101] });
 		await clock.advanceBy(START_MS - clock.now() + MINUTE_MS);
-		expect(await isIssued(access_method_ids[0])).toMatchObject({ is_issued: true, errors: [], warnings: [{ warning_code: 'pulled_backup_access_code' }] });
+		expect(await isIssued(access_method_ids[0])).toMatchObject({
+			is_issued: true,
+			errors: [],
+			warnings: [{ warning_code: 'pulled_backup_access_code' }],
+		});
 		expect(await typesOf('access_method.')).not.toContain('access_method.failed_to_issue');
 	});
 
 	it('leaves a PIN issued that was so before, while its codes waited, and the grant tells', async () => {
 		const later = { starts_at: '2026-04-01T15:00:00.000Z', ends_at: '2026-04-05T11:00:00.000Z' };
-		const { access_grant_id: id, access_method_ids } = await create({ device_ids: [room201], ...later });
+		const { access_grant_id: id, access_method_ids } = await create({
+			device_ids: [room201],
+			...later,
+		});
 		await clock.advanceBy(2_000);
 		await steer('disconnect', room201);
 		await clock.advanceBy(Date.parse('2026-03-29T15:01:00.000Z') - clock.now());
 		expect(await isIssued(access_method_ids[0])).toMatchObject({ is_issued: true, errors: [] });
-		expect(await calls.grant(id)).toMatchObject({ warnings: [{ warning_code: 'underprovisioned_access', failed_devices: [{ device_id: room201 }] }] });
+		expect(await calls.grant(id)).toMatchObject({
+			warnings: [
+				{ warning_code: 'underprovisioned_access', failed_devices: [{ device_id: room201 }] },
+			],
+		});
 	});
 });
 
 it('taking a lock offline that is so already tells nothing, and one that is nowhere is not found', async () => {
-	expect(await steer('disconnect', garage)).toMatchObject({ status: 200, body: { device: { device_id: garage, properties: { online: false } } } });
+	expect(await steer('disconnect', garage)).toMatchObject({
+		status: 200,
+		body: { device: { device_id: garage, properties: { online: false } } },
+	});
 	expect(await typesOf('device.')).toEqual([]);
 	expect(await steer('connect', lobby)).toMatchObject({ status: 404 });
 });

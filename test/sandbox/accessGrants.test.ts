@@ -9,7 +9,13 @@ const guest = { user_identity_id: hotel.userIdentities.nightDesk };
 useFreshSandbox();
 
 const codeFor = async (parameters: object = {}, code?: string) =>
-	await calls.createGrant({ ...guest, device_ids: [room101, room102], requested_access_methods: [{ mode: 'code', code }], ...STAY, ...parameters });
+	await calls.createGrant({
+		...guest,
+		device_ids: [room101, room102],
+		requested_access_methods: [{ mode: 'code', code }],
+		...STAY,
+		...parameters,
+	});
 const typesOf = (events: Array<Record<string, unknown>>, subject: string) =>
 	events.map(({ event_type: type }) => String(type)).filter((type) => type.startsWith(subject));
 
@@ -37,7 +43,14 @@ describe('creating a grant', () => {
 			reservation_key: 'reservation-1',
 			created_at: NOW,
 			...STAY,
-			requested_access_methods: [{ display_name: 'PIN Code', mode: 'code', created_at: NOW, created_access_method_ids: [methodId] }],
+			requested_access_methods: [
+				{
+					display_name: 'PIN Code',
+					mode: 'code',
+					created_at: NOW,
+					created_access_method_ids: [methodId],
+				},
+			],
 			errors: [],
 			warnings: [],
 			pending_mutations: [],
@@ -76,7 +89,10 @@ describe('creating a grant', () => {
 	it('sets ongoing codes for a grant without end', async () => {
 		const grant = await codeFor({ ends_at: null });
 		expect(grant).toMatchObject({ starts_at: STAY.starts_at, ends_at: null });
-		expect(await calls.codes(grant.access_grant_id)).toMatchObject([{ type: 'ongoing' }, { type: 'ongoing' }]);
+		expect(await calls.codes(grant.access_grant_id)).toMatchObject([
+			{ type: 'ongoing' },
+			{ type: 'ongoing' },
+		]);
 	});
 
 	it('begins now when no start is given', async () => {
@@ -85,7 +101,10 @@ describe('creating a grant', () => {
 
 	it('chooses a PIN that all devices take', async () => {
 		const grant = await codeFor({ device_ids: [room101, poolGate] });
-		expect((await calls.codes(grant.access_grant_id)).map(({ code }) => code)).toEqual(['5000001', '5000001']);
+		expect((await calls.codes(grant.access_grant_id)).map(({ code }) => code)).toEqual([
+			'5000001',
+			'5000001',
+		]);
 	});
 
 	it('finds a person by key once, and makes none when the grant is refused', async () => {
@@ -94,7 +113,10 @@ describe('creating a grant', () => {
 			access_grant_key: 'stay-101',
 			requested_access_methods: [],
 		});
-		await codeFor({ user_identity_id: undefined, user_identity: { user_identity_key: 'new-guest' } });
+		await codeFor({
+			user_identity_id: undefined,
+			user_identity: { user_identity_key: 'new-guest' },
+		});
 		const people = await calls.call<unknown[]>('/user_identities/list', {}, 'user_identities');
 		expect(people).toHaveLength(4);
 	});
@@ -127,7 +149,10 @@ describe('a PIN', () => {
 			'access_grant.access_granted_to_door',
 			'access_grant.access_granted_to_all_doors',
 		]);
-		expect(typesOf(events, 'access_method.')).toEqual(['access_method.created', 'access_method.issued']);
+		expect(typesOf(events, 'access_method.')).toEqual([
+			'access_method.created',
+			'access_method.issued',
+		]);
 		expect(events.find(({ event_type: type }) => type === 'access_method.issued')).toEqual({
 			event_id: expect.any(String) as string,
 			event_type: 'access_method.issued',
@@ -150,16 +175,32 @@ describe('a PIN', () => {
 			pending_mutations: [{ mutation_code: 'provisioning_access' }],
 		});
 		expect(await calls.codes(access_grant_id)).toMatchObject([
-			{ status: 'unset', pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: '2026-04-28T15:00:00.000Z' }] },
-			{ status: 'unset', pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: '2026-04-28T15:00:00.000Z' }] },
+			{
+				status: 'unset',
+				pending_mutations: [
+					{ mutation_code: 'deferring_creation', scheduled_at: '2026-04-28T15:00:00.000Z' },
+				],
+			},
+			{
+				status: 'unset',
+				pending_mutations: [
+					{ mutation_code: 'deferring_creation', scheduled_at: '2026-04-28T15:00:00.000Z' },
+				],
+			},
 		]);
 		await clock.advanceBy(Date.parse('2026-04-28T15:01:00.000Z') - clock.now());
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: true, pending_mutations: [] });
+		expect(await calls.method(access_method_ids[0])).toMatchObject({
+			is_issued: true,
+			pending_mutations: [],
+		});
 	});
 
 	it('of a stay far ahead is issued when its codes are on the locks, where the setting says so', async () => {
 		sandbox.settings.deferredCodesIssueMethods = false;
-		const { access_method_ids } = await codeFor({ starts_at: '2026-05-01T15:00:00.000Z', ends_at: '2026-05-05T11:00:00.000Z' });
+		const { access_method_ids } = await codeFor({
+			starts_at: '2026-05-01T15:00:00.000Z',
+			ends_at: '2026-05-05T11:00:00.000Z',
+		});
 		await clock.advanceBy(2_000);
 		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false });
 		await clock.advanceBy(Date.parse('2026-04-28T15:01:00.000Z') - clock.now());
@@ -179,8 +220,12 @@ describe('what cannot be given', () => {
 				missing_device_ids: [poolGate],
 			},
 		]);
-		expect((await calls.codes(grant.access_grant_id)).map(({ device_id }) => device_id)).toEqual([room101]);
-		const [event] = await calls.events({ event_type: 'access_grant.could_not_create_requested_access_methods' });
+		expect((await calls.codes(grant.access_grant_id)).map(({ device_id }) => device_id)).toEqual([
+			room101,
+		]);
+		const [event] = await calls.events({
+			event_type: 'access_grant.could_not_create_requested_access_methods',
+		});
 		expect(event).toMatchObject({
 			access_grant_id: grant.access_grant_id,
 			error_message: 'Some devices did not get an access code.',
@@ -197,7 +242,14 @@ describe('what cannot be given', () => {
 		expect(onRoom102).toMatchObject({ device_id: room102, code: '1011' });
 		expect(grant).toMatchObject({
 			errors: [],
-			warnings: [{ warning_code: 'requested_code_unavailable', device_id: room101, original_code: '1011', new_code: onRoom101?.code }],
+			warnings: [
+				{
+					warning_code: 'requested_code_unavailable',
+					device_id: room101,
+					original_code: '1011',
+					new_code: onRoom101?.code,
+				},
+			],
 		});
 	});
 
@@ -212,8 +264,13 @@ describe('what cannot be given', () => {
 	});
 
 	it('is an error without devices when keys or cards are asked for where there is no entrance', async () => {
-		const grant = await codeFor({ requested_access_methods: [{ mode: 'mobile_key' }, { mode: 'card' }] });
-		expect(grant).toMatchObject({ access_method_ids: [], errors: [{ error_code: 'cannot_create_requested_access_methods' }] });
+		const grant = await codeFor({
+			requested_access_methods: [{ mode: 'mobile_key' }, { mode: 'card' }],
+		});
+		expect(grant).toMatchObject({
+			access_method_ids: [],
+			errors: [{ error_code: 'cannot_create_requested_access_methods' }],
+		});
 		expect(grant.errors[0]).not.toHaveProperty('missing_device_ids');
 	});
 
@@ -230,18 +287,30 @@ describe('what cannot be given', () => {
 		const { access_grant_id, access_method_ids } = await codeFor({ device_ids: [garage] });
 		await clock.advanceBy(2_000);
 		expect(await calls.grant(access_grant_id)).toMatchObject({
-			warnings: [{ warning_code: 'underprovisioned_access', failed_devices: [{ device_id: garage, error_code: 'device_disconnected' }] }],
+			warnings: [
+				{
+					warning_code: 'underprovisioned_access',
+					failed_devices: [{ device_id: garage, error_code: 'device_disconnected' }],
+				},
+			],
 		});
 		expect(await calls.method(access_method_ids[0])).toMatchObject({
 			is_issued: false,
 			errors: [],
 			warnings: [{ warning_code: 'delay_in_issuing' }],
 		});
-		expect(typesOf(await calls.events(), 'access_method.')).toEqual(['access_method.created', 'access_method.delay_in_issuing']);
+		expect(typesOf(await calls.events(), 'access_method.')).toEqual([
+			'access_method.created',
+			'access_method.delay_in_issuing',
+		]);
 	});
 
 	it('fails the method when a lock refuses, by a scripted fault', async () => {
-		sandbox.faults.next('/access_grants/create', { kind: 'attemptFails', type: 'lock_jammed', message: 'The lock is jammed.' });
+		sandbox.faults.next('/access_grants/create', {
+			kind: 'attemptFails',
+			type: 'lock_jammed',
+			message: 'The lock is jammed.',
+		});
 		const { access_grant_id, access_method_ids } = await codeFor();
 		await clock.advanceBy(2_000);
 		expect(await calls.grant(access_grant_id)).toMatchObject({
@@ -259,7 +328,10 @@ describe('what cannot be given', () => {
 			is_issued: false,
 			errors: [{ error_code: 'failed_to_issue', message: 'The lock is jammed.' }],
 		});
-		expect(typesOf(await calls.events(), 'access_method.')).toEqual(['access_method.created', 'access_method.failed_to_issue']);
+		expect(typesOf(await calls.events(), 'access_method.')).toEqual([
+			'access_method.created',
+			'access_method.failed_to_issue',
+		]);
 	});
 
 	it('is never issued, by a scripted fault', async () => {
@@ -271,7 +343,8 @@ describe('what cannot be given', () => {
 			requested_access_methods: [{ mode: 'code' }, { mode: 'mobile_key' }],
 		});
 		await clock.advanceBy(600_000);
-		for (const id of access_method_ids) expect(await calls.method(id)).toMatchObject({ is_issued: false, errors: [] });
+		for (const id of access_method_ids)
+			expect(await calls.method(id)).toMatchObject({ is_issued: false, errors: [] });
 	});
 });
 
@@ -279,19 +352,38 @@ describe('keys and cards', () => {
 	it('a mobile key has a link and a session token; the grant has both for a single key, the token for several', async () => {
 		const mobileKey = { mode: 'mobile_key' };
 		const one = await codeFor({ acs_entrance_ids: [lobby], requested_access_methods: [mobileKey] });
-		const two = await codeFor({ acs_entrance_ids: [lobby], requested_access_methods: [mobileKey, { ...mobileKey, instant_key_max_use_count: 3 }] });
+		const two = await codeFor({
+			acs_entrance_ids: [lobby],
+			requested_access_methods: [mobileKey, { ...mobileKey, instant_key_max_use_count: 3 }],
+		});
 		const key = await calls.method(one.access_method_ids[0]);
-		expect(one).toMatchObject({ instant_key_url: key.instant_key_url, client_session_token: key.client_session_token });
+		expect(one).toMatchObject({
+			instant_key_url: key.instant_key_url,
+			client_session_token: key.client_session_token,
+		});
 		expect(['instant_key_url' in two, 'client_session_token' in two]).toEqual([false, true]);
-		expect(two.requested_access_methods.map(({ instant_key_max_use_count: count }) => count)).toEqual([1, 3]);
+		expect(
+			two.requested_access_methods.map(({ instant_key_max_use_count: count }) => count),
+		).toEqual([1, 3]);
 	});
 
 	it('there is one card for each access system', async () => {
-		const grant = await codeFor({ acs_entrance_ids: [lobby, elevator, gym], requested_access_methods: [{ mode: 'card' }] });
+		const grant = await codeFor({
+			acs_entrance_ids: [lobby, elevator, gym],
+			requested_access_methods: [{ mode: 'card' }],
+		});
 		const [toEncode, toAssign] = await calls.methods(grant.access_grant_id);
 		expect(grant.requested_access_methods[0]?.created_access_method_ids).toHaveLength(2);
-		expect(toEncode).toMatchObject({ is_encoding_required: true, is_ready_for_encoding: false, is_assignment_required: false });
-		expect(toAssign).toMatchObject({ is_encoding_required: false, is_assignment_required: true, is_ready_for_assignment: true });
+		expect(toEncode).toMatchObject({
+			is_encoding_required: true,
+			is_ready_for_encoding: false,
+			is_assignment_required: false,
+		});
+		expect(toAssign).toMatchObject({
+			is_encoding_required: false,
+			is_assignment_required: true,
+			is_ready_for_assignment: true,
+		});
 	});
 });
 
@@ -305,10 +397,16 @@ describe('further methods', () => {
 		);
 		expect(grant).toMatchObject({
 			access_method_ids: [expect.any(String), expect.any(String)],
-			requested_access_methods: [{ mode: 'code' }, { mode: 'cloud_key', created_access_method_ids: [grant.access_method_ids[1]] }],
+			requested_access_methods: [
+				{ mode: 'code' },
+				{ mode: 'cloud_key', created_access_method_ids: [grant.access_method_ids[1]] },
+			],
 		});
 		await clock.advanceBy(2_000);
-		expect(await calls.method(grant.access_method_ids[1])).toMatchObject({ mode: 'cloud_key', is_issued: true });
+		expect(await calls.method(grant.access_method_ids[1])).toMatchObject({
+			mode: 'cloud_key',
+			is_issued: true,
+		});
 	});
 });
 
@@ -318,13 +416,22 @@ describe('updating a grant', () => {
 	it('renames it at once, and goes back to the computed name', async () => {
 		const { access_grant_id: id } = await codeFor({ name: 'Family' });
 		await calls.call('/access_grants/update', { access_grant_id: id, name: 'Friends' });
-		expect(await calls.grant(id)).toMatchObject({ name: 'Friends', display_name: 'Friends', pending_mutations: [] });
+		expect(await calls.grant(id)).toMatchObject({
+			name: 'Friends',
+			display_name: 'Friends',
+			pending_mutations: [],
+		});
 		await calls.call('/access_grants/update', { access_grant_id: id, name: null });
-		expect(await calls.grant(id)).toMatchObject({ name: null, display_name: 'Night Desk: Room 101, Room 102' });
+		expect(await calls.grant(id)).toMatchObject({
+			name: null,
+			display_name: 'Night Desk: Room 101, Room 102',
+		});
 	});
 
 	it('takes the methods back for new times, says so, and reissues them', async () => {
-		const { access_grant_id: id, access_method_ids } = await codeFor({ access_grant_key: 'stay-1' });
+		const { access_grant_id: id, access_method_ids } = await codeFor({
+			access_grant_key: 'stay-1',
+		});
 		await clock.advanceBy(10_000);
 		await calls.call('/access_grants/update', { access_grant_key: 'stay-1', ends_at });
 		const created_at = '2026-03-01T12:00:10.000Z';
@@ -333,13 +440,23 @@ describe('updating a grant', () => {
 		expect(await calls.grant(id)).toMatchObject({
 			ends_at,
 			warnings: [{ warning_code: 'updating_access_times', message, created_at, access_method_ids }],
-			pending_mutations: [{ mutation_code: 'updating_access_times', message, created_at, access_method_ids, ...change }],
+			pending_mutations: [
+				{
+					mutation_code: 'updating_access_times',
+					message,
+					created_at,
+					access_method_ids,
+					...change,
+				},
+			],
 		});
 		expect(await calls.method(access_method_ids[0])).toMatchObject({
 			is_issued: false,
 			issued_at: null,
 			warnings: [{ warning_code: 'updating_access_times', message, created_at }],
-			pending_mutations: [{ mutation_code: 'updating_access_times', message, created_at, ...change }],
+			pending_mutations: [
+				{ mutation_code: 'updating_access_times', message, created_at, ...change },
+			],
 		});
 		await clock.advanceBy(2_000);
 		expect(await calls.grant(id)).toMatchObject({ warnings: [], pending_mutations: [] });
@@ -349,10 +466,18 @@ describe('updating a grant', () => {
 			warnings: [],
 			pending_mutations: [],
 		});
-		expect(await calls.codes(id)).toMatchObject([{ ends_at, status: 'unset' }, { ends_at, status: 'unset' }]);
+		expect(await calls.codes(id)).toMatchObject([
+			{ ends_at, status: 'unset' },
+			{ ends_at, status: 'unset' },
+		]);
 		const events = await calls.events({ since: '2026-03-01T12:00:05.000Z' });
-		expect(typesOf(events, 'access_method.')).toEqual(['access_method.revoked', 'access_method.reissued']);
-		expect(events.find(({ event_type: type }) => type === 'access_grant.access_times_changed')).toMatchObject({
+		expect(typesOf(events, 'access_method.')).toEqual([
+			'access_method.revoked',
+			'access_method.reissued',
+		]);
+		expect(
+			events.find(({ event_type: type }) => type === 'access_grant.access_times_changed'),
+		).toMatchObject({
 			access_grant_id: id,
 			access_grant_key: 'stay-1',
 			...STAY,
@@ -361,13 +486,22 @@ describe('updating a grant', () => {
 	});
 
 	it('has cards encoded again', async () => {
-		const { access_grant_id: id, access_method_ids } = await codeFor({ acs_entrance_ids: [lobby], requested_access_methods: [{ mode: 'card' }] });
+		const { access_grant_id: id, access_method_ids } = await codeFor({
+			acs_entrance_ids: [lobby],
+			requested_access_methods: [{ mode: 'card' }],
+		});
 		await clock.advanceBy(2_000);
-		await calls.call('/access_methods/encode', { access_method_id: access_method_ids[0], acs_encoder_id: hotel.encoder });
+		await calls.call('/access_methods/encode', {
+			access_method_id: access_method_ids[0],
+			acs_encoder_id: hotel.encoder,
+		});
 		await clock.advanceBy(2_000);
 		await calls.call('/access_grants/update', { access_grant_id: id, ends_at });
 		await clock.advanceBy(2_000);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false, is_ready_for_encoding: true });
+		expect(await calls.method(access_method_ids[0])).toMatchObject({
+			is_issued: false,
+			is_ready_for_encoding: true,
+		});
 		expect(typesOf(await calls.events(), 'access_method.')).toEqual([
 			'access_method.created',
 			'access_method.card_encoding_required',
@@ -378,13 +512,21 @@ describe('updating a grant', () => {
 	});
 
 	it('sets the codes again when a stay that was over is made longer', async () => {
-		const { access_grant_id: id, access_method_ids } = await codeFor({ device_ids: [room101] }, '7654');
+		const { access_grant_id: id, access_method_ids } = await codeFor(
+			{ device_ids: [room101] },
+			'7654',
+		);
 		await clock.advanceBy(Date.parse(STAY.ends_at) - clock.now() + 60_000);
 		expect(await calls.codes(id)).toEqual([]);
 		await calls.call('/access_grants/update', { access_grant_id: id, ends_at });
 		await clock.advanceBy(2_000);
-		expect(await calls.codes(id)).toMatchObject([{ device_id: room101, code: '7654', status: 'set', ends_at }]);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: true, code: '7654' });
+		expect(await calls.codes(id)).toMatchObject([
+			{ device_id: room101, code: '7654', status: 'set', ends_at },
+		]);
+		expect(await calls.method(access_method_ids[0])).toMatchObject({
+			is_issued: true,
+			code: '7654',
+		});
 	});
 
 	it('counts the last of two changes', async () => {
@@ -392,21 +534,38 @@ describe('updating a grant', () => {
 		await clock.advanceBy(2_000);
 		await calls.call('/access_grants/update', { access_grant_id: id, ends_at });
 		await clock.advanceBy(1_000);
-		await calls.call('/access_grants/update', { access_grant_id: id, ends_at: '2026-03-07T11:00:00.000Z' });
-		expect((await calls.grant(id)).pending_mutations).toMatchObject([{ to: { ends_at: '2026-03-07T11:00:00.000Z' } }]);
+		await calls.call('/access_grants/update', {
+			access_grant_id: id,
+			ends_at: '2026-03-07T11:00:00.000Z',
+		});
+		expect((await calls.grant(id)).pending_mutations).toMatchObject([
+			{ to: { ends_at: '2026-03-07T11:00:00.000Z' } },
+		]);
 		await clock.advanceBy(1_500);
 		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false });
 		await clock.advanceBy(500);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: true, warnings: [] });
-		expect(await calls.codes(id)).toMatchObject([{ ends_at: '2026-03-07T11:00:00.000Z' }, { ends_at: '2026-03-07T11:00:00.000Z' }]);
+		expect(await calls.method(access_method_ids[0])).toMatchObject({
+			is_issued: true,
+			warnings: [],
+		});
+		expect(await calls.codes(id)).toMatchObject([
+			{ ends_at: '2026-03-07T11:00:00.000Z' },
+			{ ends_at: '2026-03-07T11:00:00.000Z' },
+		]);
 	});
 });
 
 describe('changing the devices of a space', () => {
 	it('gives and takes the codes of its grants, and shows that as pending', async () => {
-		const { access_grant_id: id, access_method_ids } = await codeFor({ device_ids: [], space_ids: [hotel.spaces.suite] });
+		const { access_grant_id: id, access_method_ids } = await codeFor({
+			device_ids: [],
+			space_ids: [hotel.spaces.suite],
+		});
 		await clock.advanceBy(2_000);
-		await calls.call('/spaces/add_devices', { space_id: hotel.spaces.suite, device_ids: [room102] });
+		await calls.call('/spaces/add_devices', {
+			space_id: hotel.spaces.suite,
+			device_ids: [room102],
+		});
 		const before = { device_ids: [frontDoor, room103] };
 		const after = { device_ids: [frontDoor, room103, room102] };
 		expect((await calls.grant(id)).pending_mutations).toMatchObject([
@@ -416,14 +575,20 @@ describe('changing the devices of a space', () => {
 			{ mutation_code: 'provisioning_access', from: before, to: after },
 		]);
 		await clock.advanceBy(2_000);
-		await calls.call('/spaces/remove_devices', { space_id: hotel.spaces.suite, device_ids: [frontDoor] });
+		await calls.call('/spaces/remove_devices', {
+			space_id: hotel.spaces.suite,
+			device_ids: [frontDoor],
+		});
 		expect((await calls.method(access_method_ids[0])).pending_mutations).toMatchObject([
 			{ mutation_code: 'revoking_access', from: after, to: { device_ids: [room103, room102] } },
 		]);
 		await clock.advanceBy(2_000);
 		expect((await calls.codes(id)).map(({ device_id }) => device_id)).toEqual([room103, room102]);
 		expect((await calls.grant(id)).pending_mutations).toEqual([]);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: true, pending_mutations: [] });
+		expect(await calls.method(access_method_ids[0])).toMatchObject({
+			is_issued: true,
+			pending_mutations: [],
+		});
 	});
 });
 
@@ -438,11 +603,22 @@ describe('deleting a grant', () => {
 		expect(await calls.grant(id)).toMatchObject({ warnings: [{ warning_code: 'being_deleted' }] });
 		expect(await calls.method(access_method_ids[0])).toMatchObject({
 			warnings: [{ warning_code: 'being_deleted' }],
-			pending_mutations: [{ mutation_code: 'revoking_access', from: { device_ids: [room101, room102] }, to: { device_ids: [] } }],
+			pending_mutations: [
+				{
+					mutation_code: 'revoking_access',
+					from: { device_ids: [room101, room102] },
+					to: { device_ids: [] },
+				},
+			],
 		});
 		await clock.advanceBy(2_000);
-		expect(await calls.refusal('/access_grants/get', { access_grant_id: id })).toMatchObject({ status: 404, error: { type: 'access_grant_not_found' } });
-		expect(await calls.refusal('/access_methods/get', { access_method_id: access_method_ids[0] })).toMatchObject({
+		expect(await calls.refusal('/access_grants/get', { access_grant_id: id })).toMatchObject({
+			status: 404,
+			error: { type: 'access_grant_not_found' },
+		});
+		expect(
+			await calls.refusal('/access_methods/get', { access_method_id: access_method_ids[0] }),
+		).toMatchObject({
 			status: 404,
 			error: { type: 'access_method_not_found' },
 		});
@@ -450,15 +626,23 @@ describe('deleting a grant', () => {
 			expect(await calls.call('/access_codes/list', { device_id }, 'access_codes')).toEqual([]);
 		}
 		const events = await calls.events({ since: '2026-03-01T12:00:05.000Z' });
-		expect(typesOf(events, 'access_method.')).toEqual(['access_method.deleted', 'access_method.deleted']);
-		expect(typesOf(events, 'access_grant.')).toEqual(['access_grant.access_to_door_lost', 'access_grant.deleted']);
+		expect(typesOf(events, 'access_method.')).toEqual([
+			'access_method.deleted',
+			'access_method.deleted',
+		]);
+		expect(typesOf(events, 'access_grant.')).toEqual([
+			'access_grant.access_to_door_lost',
+			'access_grant.deleted',
+		]);
 	});
 
 	it('refuses changes meanwhile, and takes a second deletion for the same', async () => {
 		const { access_grant_id } = await codeFor();
 		await calls.call('/access_grants/delete', { access_grant_id });
 		await calls.call('/access_grants/delete', { access_grant_id });
-		expect(await calls.refusal('/access_grants/update', { access_grant_id, name: 'Late' })).toMatchObject({
+		expect(
+			await calls.refusal('/access_grants/update', { access_grant_id, name: 'Late' }),
+		).toMatchObject({
 			status: 409,
 			error: { type: 'access_grant_busy' },
 		});
@@ -469,7 +653,10 @@ describe('deleting a grant', () => {
 		await calls.call('/access_grants/delete', { access_grant_id });
 		await clock.advanceBy(60_000);
 		expect(access_method_ids).toHaveLength(1);
-		expect(typesOf(await calls.events(), 'access_method.')).toEqual(['access_method.created', 'access_method.deleted']);
+		expect(typesOf(await calls.events(), 'access_method.')).toEqual([
+			'access_method.created',
+			'access_method.deleted',
+		]);
 	});
 });
 
@@ -488,7 +675,11 @@ describe('listing grants', () => {
 		['space', { space_id: hotel.spaces.room101 }, []],
 		['customer', { customer_key: 'nobody' }, []],
 	])('filters by %s', async (_what, filters, expected) => {
-		const grants = await calls.call<Array<{ access_grant_id: string }>>('/access_grants/list', filters, 'access_grants');
+		const grants = await calls.call<Array<{ access_grant_id: string }>>(
+			'/access_grants/list',
+			filters,
+			'access_grants',
+		);
 		expect(grants.map(({ access_grant_id }) => access_grant_id)).toEqual(expected);
 	});
 });
@@ -498,49 +689,125 @@ describe('the rules for a grant', () => {
 	const rules: Array<[string, object, number, string]> = [
 		['no person', { ...base, user_identity_id: undefined }, 400, 'invalid_input'],
 		['two persons', { ...base, user_identity: {} }, 400, 'invalid_input'],
-		['a phone number that is not E.164', { ...base, user_identity_id: undefined, user_identity: { phone_number: '5555' } }, 400, 'invalid_input'],
-		['a PIN of three digits', { ...base, requested_access_methods: [{ mode: 'code', code: '123' }] }, 400, 'invalid_input'],
-		['a PIN of ten digits', { ...base, requested_access_methods: [{ mode: 'code', code: '1234567890' }] }, 400, 'invalid_input'],
-		['a PIN with letters', { ...base, requested_access_methods: [{ mode: 'code', code: '12ab' }] }, 400, 'invalid_input'],
-		['an unknown mode', { ...base, requested_access_methods: [{ mode: 'face' }] }, 400, 'invalid_input'],
-		['a use count below one', { ...base, requested_access_methods: [{ mode: 'mobile_key', instant_key_max_use_count: 0 }] }, 400, 'invalid_input'],
-		['no requested methods', { ...base, requested_access_methods: undefined }, 400, 'invalid_input'],
-		['an end before the start', { ...base, starts_at: STAY.ends_at, ends_at: STAY.starts_at }, 400, 'invalid_input'],
+		[
+			'a phone number that is not E.164',
+			{ ...base, user_identity_id: undefined, user_identity: { phone_number: '5555' } },
+			400,
+			'invalid_input',
+		],
+		[
+			'a PIN of three digits',
+			{ ...base, requested_access_methods: [{ mode: 'code', code: '123' }] },
+			400,
+			'invalid_input',
+		],
+		[
+			'a PIN of ten digits',
+			{ ...base, requested_access_methods: [{ mode: 'code', code: '1234567890' }] },
+			400,
+			'invalid_input',
+		],
+		[
+			'a PIN with letters',
+			{ ...base, requested_access_methods: [{ mode: 'code', code: '12ab' }] },
+			400,
+			'invalid_input',
+		],
+		[
+			'an unknown mode',
+			{ ...base, requested_access_methods: [{ mode: 'face' }] },
+			400,
+			'invalid_input',
+		],
+		[
+			'a use count below one',
+			{ ...base, requested_access_methods: [{ mode: 'mobile_key', instant_key_max_use_count: 0 }] },
+			400,
+			'invalid_input',
+		],
+		[
+			'no requested methods',
+			{ ...base, requested_access_methods: undefined },
+			400,
+			'invalid_input',
+		],
+		[
+			'an end before the start',
+			{ ...base, starts_at: STAY.ends_at, ends_at: STAY.starts_at },
+			400,
+			'invalid_input',
+		],
 		['an end in the past', { ...base, ends_at: '2026-02-01T00:00:00.000Z' }, 400, 'invalid_input'],
 		['an empty key', { ...base, access_grant_key: '' }, 400, 'invalid_input'],
-		['a key that is taken', { ...base, access_grant_key: 'stay-101' }, 409, 'duplicate_access_grant_key'],
+		[
+			'a key that is taken',
+			{ ...base, access_grant_key: 'stay-101' },
+			409,
+			'duplicate_access_grant_key',
+		],
 		['an unknown person', { ...base, user_identity_id: room101 }, 404, 'user_identity_not_found'],
 		['an unknown device', { ...base, device_ids: [lobby] }, 404, 'device_not_found'],
-		['an unknown entrance', { ...base, acs_entrance_ids: [room101] }, 404, 'acs_entrance_not_found'],
+		[
+			'an unknown entrance',
+			{ ...base, acs_entrance_ids: [room101] },
+			404,
+			'acs_entrance_not_found',
+		],
 		['an unknown space', { ...base, space_ids: [room101] }, 404, 'space_not_found'],
 		['an unknown key of a space', { ...base, space_keys: ['attic'] }, 404, 'space_not_found'],
 	];
 
 	it.each(rules)('refuse %s', async (_what, parameters, status, type) => {
-		expect(await calls.refusal('/access_grants/create', parameters)).toMatchObject({ status, error: { type }, ok: false });
+		expect(await calls.refusal('/access_grants/create', parameters)).toMatchObject({
+			status,
+			error: { type },
+			ok: false,
+		});
 		expect(await calls.grants()).toHaveLength(3);
 	});
 
 	it('name the parameter where a PIN comes with another mode, or a use count', async () => {
-		const withPin = await calls.refusal('/access_grants/create', { ...base, requested_access_methods: [{ mode: 'code' }, { mode: 'card', code: '1234' }] });
-		const withCount = await calls.refusal('/access_grants/create', { ...base, requested_access_methods: [{ mode: 'code', instant_key_max_use_count: 2 }] });
+		const withPin = await calls.refusal('/access_grants/create', {
+			...base,
+			requested_access_methods: [{ mode: 'code' }, { mode: 'card', code: '1234' }],
+		});
+		const withCount = await calls.refusal('/access_grants/create', {
+			...base,
+			requested_access_methods: [{ mode: 'code', instant_key_max_use_count: 2 }],
+		});
 		const node = (message: string) => ({ _errors: [message] });
 		expect(withPin.error.validation_errors).toEqual({
 			_errors: [],
-			requested_access_methods: { _errors: [], 1: { _errors: [], code: node('Only allowed with mode code') } },
+			requested_access_methods: {
+				_errors: [],
+				1: { _errors: [], code: node('Only allowed with mode code') },
+			},
 		});
 		expect(withCount.error.validation_errors).toEqual({
 			_errors: [],
-			requested_access_methods: { _errors: [], 0: { _errors: [], instant_key_max_use_count: node('Only allowed with mode mobile_key') } },
+			requested_access_methods: {
+				_errors: [],
+				0: { _errors: [], instant_key_max_use_count: node('Only allowed with mode mobile_key') },
+			},
 		});
 	});
 
 	it.each([
 		['/access_grants/get', {}, 400, 'invalid_input'],
 		['/access_grants/get', { access_grant_key: 'nobody' }, 404, 'access_grant_not_found'],
-		['/access_grants/update', { access_grant_key: 'stay-101', ends_at: '2026-01-01T00:00:00Z' }, 400, 'invalid_input'],
+		[
+			'/access_grants/update',
+			{ access_grant_key: 'stay-101', ends_at: '2026-01-01T00:00:00Z' },
+			400,
+			'invalid_input',
+		],
 		['/access_grants/delete', { access_grant_id: room101 }, 404, 'access_grant_not_found'],
-		['/access_grants/request_access_methods', { access_grant_id: hotel.accessGrants.stay101, requested_access_methods: [] }, 400, 'invalid_input'],
+		[
+			'/access_grants/request_access_methods',
+			{ access_grant_id: hotel.accessGrants.stay101, requested_access_methods: [] },
+			400,
+			'invalid_input',
+		],
 	])('hold for %s with %j', async (path, parameters, status, type) => {
 		expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
 	});

@@ -3,19 +3,33 @@ import type { Attempt } from './accessCalls';
 import { calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const STAY = { starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-05T11:00:00.000Z' };
-const { code101, mobileKey101, cardToEncode, cardToAssign, code104, cloudKey104 } = hotel.accessMethods;
+const { code101, mobileKey101, cardToEncode, cardToAssign, code104, cloudKey104 } =
+	hotel.accessMethods;
 const { stay101, stay104 } = hotel.accessGrants;
 const { room101, room102, room104 } = hotel.devices;
 
 useFreshSandbox();
 
-const act = async (path: string, parameters: object) => await calls.call<Attempt>(path, parameters, 'action_attempt');
-const encode = async (id: string, encoder = hotel.encoder) => await act('/access_methods/encode', { access_method_id: id, acs_encoder_id: encoder });
-const assign = async (card: string) => await act('/access_methods/assign_card', { access_method_id: cardToAssign, card_number: card });
-const unlock = async () => await act('/access_methods/unlock_door', { access_method_id: cloudKey104, acs_entrance_id: hotel.entrances.lobby });
+const act = async (path: string, parameters: object) =>
+	await calls.call<Attempt>(path, parameters, 'action_attempt');
+const encode = async (id: string, encoder = hotel.encoder) =>
+	await act('/access_methods/encode', { access_method_id: id, acs_encoder_id: encoder });
+const assign = async (card: string) =>
+	await act('/access_methods/assign_card', { access_method_id: cardToAssign, card_number: card });
+const unlock = async () =>
+	await act('/access_methods/unlock_door', {
+		access_method_id: cloudKey104,
+		acs_entrance_id: hotel.entrances.lobby,
+	});
 const types = async () => (await calls.events()).map(({ event_type: type }) => type);
 const idsOf = async (filters: object) =>
-	(await calls.call<Array<{ access_method_id: string }>>('/access_methods/list', filters, 'access_methods')).map(({ access_method_id: id }) => id);
+	(
+		await calls.call<Array<{ access_method_id: string }>>(
+			'/access_methods/list',
+			filters,
+			'access_methods',
+		)
+	).map(({ access_method_id: id }) => id);
 
 describe('listing methods', () => {
 	it.each<[string, object, string[]]>([
@@ -30,18 +44,36 @@ describe('listing methods', () => {
 	});
 
 	it('asks for a filter', async () => {
-		expect(await calls.refusal('/access_methods/list', {})).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+		expect(await calls.refusal('/access_methods/list', {})).toMatchObject({
+			status: 400,
+			error: { type: 'invalid_input' },
+		});
 	});
 });
 
 describe('encoding a card', () => {
 	it('issues it when the attempt succeeds', async () => {
 		const attempt = await encode(cardToEncode);
-		expect(attempt).toMatchObject({ action_type: 'ENCODE_CREDENTIAL', status: 'pending', result: null, error: null });
-		expect(await calls.method(cardToEncode)).toMatchObject({ is_issued: false, is_ready_for_encoding: true });
+		expect(attempt).toMatchObject({
+			action_type: 'ENCODE_CREDENTIAL',
+			status: 'pending',
+			result: null,
+			error: null,
+		});
+		expect(await calls.method(cardToEncode)).toMatchObject({
+			is_issued: false,
+			is_ready_for_encoding: true,
+		});
 		await clock.advanceBy(2_000);
 		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'success', result: { acs_system_id: hotel.accessSystem, access_method: 'card', is_issued: true, is_managed: true }, error: null,
+			status: 'success',
+			result: {
+				acs_system_id: hotel.accessSystem,
+				access_method: 'card',
+				is_issued: true,
+				is_managed: true,
+			},
+			error: null,
 		});
 		expect(await calls.method(cardToEncode)).toMatchObject({
 			is_issued: true,
@@ -55,20 +87,38 @@ describe('encoding a card', () => {
 	it('fails on an encoder that is gone, and leaves the card ready', async () => {
 		const attempt = await encode(cardToEncode, hotel.removedEncoder);
 		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', result: null, error: { type: 'encoder_not_online' } });
-		expect(await calls.method(cardToEncode)).toMatchObject({ is_issued: false, is_ready_for_encoding: true });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			result: null,
+			error: { type: 'encoder_not_online' },
+		});
+		expect(await calls.method(cardToEncode)).toMatchObject({
+			is_issued: false,
+			is_ready_for_encoding: true,
+		});
 	});
 
 	it('fails when the card is deleted meanwhile', async () => {
 		const attempt = await encode(cardToEncode);
 		await calls.call('/access_methods/delete', { access_method_id: cardToEncode });
 		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', error: { type: 'credential_deleted' } });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			error: { type: 'credential_deleted' },
+		});
 	});
 
 	it.each([
-		['attemptFails', { kind: 'attemptFails', type: 'no_credential_on_encoder', message: 'No card.' } as const, { status: 'error', error: { type: 'no_credential_on_encoder' } }],
-		['attemptStaysPending', { kind: 'attemptStaysPending' } as const, { status: 'pending', error: null }],
+		[
+			'attemptFails',
+			{ kind: 'attemptFails', type: 'no_credential_on_encoder', message: 'No card.' } as const,
+			{ status: 'error', error: { type: 'no_credential_on_encoder' } },
+		],
+		[
+			'attemptStaysPending',
+			{ kind: 'attemptStaysPending' } as const,
+			{ status: 'pending', error: null },
+		],
 	])('meets the fault %s', async (_kind, fault, expected) => {
 		sandbox.faults.next('/access_methods/encode', fault);
 		const attempt = await encode(cardToEncode);
@@ -87,14 +137,24 @@ describe('assigning a card', () => {
 			status: 'success',
 			result: { access_method_id: cardToAssign, is_issued: true },
 		});
-		expect(await calls.method(cardToAssign)).toMatchObject({ is_issued: true, is_assignment_required: true, is_ready_for_assignment: false });
+		expect(await calls.method(cardToAssign)).toMatchObject({
+			is_issued: true,
+			is_assignment_required: true,
+			is_ready_for_assignment: false,
+		});
 	});
 
 	it('fails for a card that the system does not know', async () => {
 		const attempt = await assign('900002');
 		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', error: { type: 'credential_not_found' } });
-		expect(await calls.method(cardToAssign)).toMatchObject({ is_issued: false, is_ready_for_assignment: true });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			error: { type: 'credential_not_found' },
+		});
+		expect(await calls.method(cardToAssign)).toMatchObject({
+			is_issued: false,
+			is_ready_for_assignment: true,
+		});
 	});
 
 	it('fails for a card that somebody has', async () => {
@@ -105,9 +165,15 @@ describe('assigning a card', () => {
 			acs_entrance_ids: [hotel.entrances.gym],
 			requested_access_methods: [{ mode: 'card' }],
 		});
-		const attempt = await act('/access_methods/assign_card', { access_method_id: access_method_ids[0], card_number: hotel.spareCardNumber });
+		const attempt = await act('/access_methods/assign_card', {
+			access_method_id: access_method_ids[0],
+			card_number: hotel.spareCardNumber,
+		});
 		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', error: { type: 'credential_not_found' } });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			error: { type: 'credential_not_found' },
+		});
 	});
 });
 
@@ -115,7 +181,11 @@ describe('unlocking with a cloud key', () => {
 	it('succeeds after a while, with an event', async () => {
 		const attempt = await unlock();
 		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({ action_type: 'UNLOCK_DOOR', status: 'success', result: { was_confirmed_by_device: true } });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			action_type: 'UNLOCK_DOOR',
+			status: 'success',
+			result: { was_confirmed_by_device: true },
+		});
 		expect(await calls.events()).toMatchObject([
 			{
 				event_type: 'action_attempt.unlock_door.succeeded',
@@ -130,21 +200,78 @@ describe('unlocking with a cloud key', () => {
 		sandbox.faults.next('/access_methods/unlock_door', { kind: 'attemptFails' });
 		const attempt = await unlock();
 		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', error: { type: 'uncategorized_error' } });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			error: { type: 'uncategorized_error' },
+		});
 		expect(await types()).toEqual(['action_attempt.unlock_door.failed']);
 	});
 });
 
 it.each<[string, string, object, number, string]>([
-	['a code to encode', '/access_methods/encode', { access_method_id: code101, acs_encoder_id: hotel.encoder }, 400, 'invalid_input'],
-	['a card to encode that is to be assigned', '/access_methods/encode', { access_method_id: cardToAssign, acs_encoder_id: hotel.encoder }, 400, 'invalid_input'],
-	['an unknown encoder', '/access_methods/encode', { access_method_id: cardToEncode, acs_encoder_id: cardToEncode }, 404, 'acs_encoder_not_found'],
-	['a card to assign that is to be encoded', '/access_methods/assign_card', { access_method_id: cardToEncode, card_number: '900001' }, 400, 'invalid_input'],
-	['a mobile key to unlock with', '/access_methods/unlock_door', { access_method_id: mobileKey101, acs_entrance_id: hotel.entrances.lobby }, 400, 'invalid_input'],
-	['an entrance that the key does not open', '/access_methods/unlock_door', { access_method_id: cloudKey104, acs_entrance_id: hotel.entrances.gym }, 400, 'invalid_input'],
-	['an unknown entrance', '/access_methods/unlock_door', { access_method_id: cloudKey104, acs_entrance_id: cloudKey104 }, 404, 'acs_entrance_not_found'],
-	['an unknown method', '/access_methods/get', { access_method_id: room101 }, 404, 'access_method_not_found'],
-	['two ways to name what to delete', '/access_methods/delete', { access_method_id: code101, access_grant_id: stay101 }, 400, 'invalid_input'],
+	[
+		'a code to encode',
+		'/access_methods/encode',
+		{ access_method_id: code101, acs_encoder_id: hotel.encoder },
+		400,
+		'invalid_input',
+	],
+	[
+		'a card to encode that is to be assigned',
+		'/access_methods/encode',
+		{ access_method_id: cardToAssign, acs_encoder_id: hotel.encoder },
+		400,
+		'invalid_input',
+	],
+	[
+		'an unknown encoder',
+		'/access_methods/encode',
+		{ access_method_id: cardToEncode, acs_encoder_id: cardToEncode },
+		404,
+		'acs_encoder_not_found',
+	],
+	[
+		'a card to assign that is to be encoded',
+		'/access_methods/assign_card',
+		{ access_method_id: cardToEncode, card_number: '900001' },
+		400,
+		'invalid_input',
+	],
+	[
+		'a mobile key to unlock with',
+		'/access_methods/unlock_door',
+		{ access_method_id: mobileKey101, acs_entrance_id: hotel.entrances.lobby },
+		400,
+		'invalid_input',
+	],
+	[
+		'an entrance that the key does not open',
+		'/access_methods/unlock_door',
+		{ access_method_id: cloudKey104, acs_entrance_id: hotel.entrances.gym },
+		400,
+		'invalid_input',
+	],
+	[
+		'an unknown entrance',
+		'/access_methods/unlock_door',
+		{ access_method_id: cloudKey104, acs_entrance_id: cloudKey104 },
+		404,
+		'acs_entrance_not_found',
+	],
+	[
+		'an unknown method',
+		'/access_methods/get',
+		{ access_method_id: room101 },
+		404,
+		'access_method_not_found',
+	],
+	[
+		'two ways to name what to delete',
+		'/access_methods/delete',
+		{ access_method_id: code101, access_grant_id: stay101 },
+		400,
+		'invalid_input',
+	],
 	['nothing to delete', '/access_methods/delete', {}, 400, 'invalid_input'],
 ])('refuses %s', async (_what, path, parameters, status, type) => {
 	expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
@@ -153,13 +280,21 @@ it.each<[string, string, object, number, string]>([
 describe('deleting methods', () => {
 	it('one: the others stay, and the grant no longer names it', async () => {
 		await calls.call('/access_methods/delete', { access_method_id: code104 });
-		expect(await calls.method(code104)).toMatchObject({ warnings: [{ warning_code: 'being_deleted' }], pending_mutations: [{ mutation_code: 'revoking_access' }] });
+		expect(await calls.method(code104)).toMatchObject({
+			warnings: [{ warning_code: 'being_deleted' }],
+			pending_mutations: [{ mutation_code: 'revoking_access' }],
+		});
 		await clock.advanceBy(2_000);
 		expect(await calls.grant(stay104)).toMatchObject({
 			access_method_ids: [cloudKey104],
-			requested_access_methods: [{ mode: 'code', created_access_method_ids: [] }, { mode: 'cloud_key', created_access_method_ids: [cloudKey104] }],
+			requested_access_methods: [
+				{ mode: 'code', created_access_method_ids: [] },
+				{ mode: 'cloud_key', created_access_method_ids: [cloudKey104] },
+			],
 		});
-		expect(await calls.call('/access_codes/list', { device_id: room104 }, 'access_codes')).toEqual([]);
+		expect(await calls.call('/access_codes/list', { device_id: room104 }, 'access_codes')).toEqual(
+			[],
+		);
 		expect((await calls.events({ event_type: 'access_method.deleted' }))[0]).toMatchObject({
 			access_method_id: code104,
 			access_grant_ids: [stay104],
@@ -170,8 +305,13 @@ describe('deleting methods', () => {
 		await calls.call('/access_methods/delete', { access_grant_id: stay104 });
 		await calls.call('/access_methods/delete', { reservation_key: 'reservation-101' });
 		await clock.advanceBy(2_000);
-		expect([await idsOf({ access_grant_id: stay104 }), await idsOf({ access_grant_id: stay101 })]).toEqual([[], []]);
-		expect((await types()).filter((type) => type === 'access_grant.access_to_door_lost')).toHaveLength(2);
+		expect([
+			await idsOf({ access_grant_id: stay104 }),
+			await idsOf({ access_grant_id: stay101 }),
+		]).toEqual([[], []]);
+		expect(
+			(await types()).filter((type) => type === 'access_grant.access_to_door_lost'),
+		).toHaveLength(2);
 	});
 });
 
@@ -191,14 +331,26 @@ describe('a backup code', () => {
 	it('takes the place of the PIN at the start, when the method is of one device', async () => {
 		const { access_grant_id, access_method_ids } = await createFailing([room101]);
 		await clock.advanceBy(60_000);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false, errors: [{ error_code: 'failed_to_issue' }], code: '5001' });
+		expect(await calls.method(access_method_ids[0])).toMatchObject({
+			is_issued: false,
+			errors: [{ error_code: 'failed_to_issue' }],
+			code: '5001',
+		});
 		await toTheStart();
 		const method = await calls.method(access_method_ids[0]);
-		expect(method).toMatchObject({ is_issued: true, issued_at: STAY.starts_at, errors: [], warnings: [{ warning_code: 'pulled_backup_access_code' }] });
+		expect(method).toMatchObject({
+			is_issued: true,
+			issued_at: STAY.starts_at,
+			errors: [],
+			warnings: [{ warning_code: 'pulled_backup_access_code' }],
+		});
 		expect(method.warnings[0]).not.toHaveProperty('original_access_method_id');
 		expect(method.code).not.toBe('5001');
 		expect(await calls.grant(access_grant_id)).toMatchObject({ access_method_ids, warnings: [] });
-		expect((await calls.events({ event_type: 'access_method.issued' }))[0]).toMatchObject({ code: method.code, is_backup_code: true });
+		expect((await calls.events({ event_type: 'access_method.issued' }))[0]).toMatchObject({
+			code: method.code,
+			is_backup_code: true,
+		});
 	});
 
 	it('becomes a method of its own, which names the original one, when there are other devices', async () => {
@@ -209,10 +361,17 @@ describe('a backup code', () => {
 		expect(first).toMatchObject({
 			mode: 'code',
 			is_issued: true,
-			warnings: [{ warning_code: 'pulled_backup_access_code', original_access_method_id: access_method_ids[0] }],
+			warnings: [
+				{
+					warning_code: 'pulled_backup_access_code',
+					original_access_method_id: access_method_ids[0],
+				},
+			],
 		});
 		const grant = await calls.grant(access_grant_id);
-		expect(grant.requested_access_methods[0]?.created_access_method_ids).toEqual(grant.access_method_ids);
+		expect(grant.requested_access_methods[0]?.created_access_method_ids).toEqual(
+			grant.access_method_ids,
+		);
 		expect(grant.access_method_ids).toHaveLength(2 + others.length);
 	});
 });
@@ -222,7 +381,10 @@ it('a fresh start of the workspace ends what is under way', async () => {
 	await calls.call('/access_grants/delete', { access_grant_id: stay101 });
 	await calls.call('/workspaces/reset_sandbox', {});
 	await clock.advanceBy(60_000);
-	expect(await calls.method(cardToEncode)).toMatchObject({ is_issued: false, is_ready_for_encoding: true });
+	expect(await calls.method(cardToEncode)).toMatchObject({
+		is_issued: false,
+		is_ready_for_encoding: true,
+	});
 	expect(await calls.grant(stay101)).toMatchObject({ warnings: [] });
 	expect(await types()).toEqual([]);
 });

@@ -11,12 +11,19 @@ let attempts: Attempt[];
 beforeEach(async () => {
 	const codeIds = [hotel.unmanagedCodes.convertible, hotel.unmanagedCodes.onIgloohome];
 	attempts = [];
-	for (const access_code_id of codeIds) attempts.push(await calls.call('/access_codes/unmanaged/delete', { access_code_id }, 'action_attempt'));
+	for (const access_code_id of codeIds)
+		attempts.push(
+			await calls.call('/access_codes/unmanaged/delete', { access_code_id }, 'action_attempt'),
+		);
 });
 
 it('lists the known ones among the ids asked for', async () => {
 	const ids = attempts.map(({ action_attempt_id }) => action_attempt_id);
-	expect(await calls.call('/action_attempts/list', { action_attempt_ids: [UNKNOWN_ID, ...ids.reverse()] })).toEqual({
+	expect(
+		await calls.call('/action_attempts/list', {
+			action_attempt_ids: [UNKNOWN_ID, ...ids.reverse()],
+		}),
+	).toEqual({
 		action_attempts: attempts,
 		pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null },
 		ok: true,
@@ -24,22 +31,38 @@ it('lists the known ones among the ids asked for', async () => {
 });
 
 it('answers 404 when none of the ids is known', async () => {
-	const refusal = await calls.refusal('/action_attempts/list', { action_attempt_ids: [UNKNOWN_ID] });
+	const refusal = await calls.refusal('/action_attempts/list', {
+		action_attempt_ids: [UNKNOWN_ID],
+	});
 	expect(refusal).toMatchObject({ status: 404, error: { type: 'action_attempts_not_found' } });
 });
 
 it('lists the attempts of one device', async () => {
-	expect(await calls.call('/action_attempts/list', { device_id: hotel.devices.poolGate }, 'action_attempts')).toEqual([attempts[1]]);
+	expect(
+		await calls.call(
+			'/action_attempts/list',
+			{ device_id: hotel.devices.poolGate },
+			'action_attempts',
+		),
+	).toEqual([attempts[1]]);
 });
 
 it('refuses batches above the limit that is set', async () => {
 	sandbox.settings.maxActionAttemptIds = 1;
 	const action_attempt_ids = attempts.map(({ action_attempt_id }) => action_attempt_id);
-	expect(await calls.refusal('/action_attempts/list', { action_attempt_ids })).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+	expect(await calls.refusal('/action_attempts/list', { action_attempt_ids })).toMatchObject({
+		status: 400,
+		error: { type: 'invalid_input' },
+	});
 });
 
 it('does not find an unknown attempt, nor one of another workspace', async () => {
 	const { error } = await calls.refusal('/action_attempts/get', { action_attempt_id: UNKNOWN_ID });
-	const foreign = await callSandbox(sandbox, '/action_attempts/get', attempts[0], { apiKey: sandbox.apiKeys.other });
-	expect([error, foreign.body.error]).toMatchObject([{ type: 'action_attempt_not_found' }, { type: 'action_attempt_not_found' }]);
+	const foreign = await callSandbox(sandbox, '/action_attempts/get', attempts[0], {
+		apiKey: sandbox.apiKeys.other,
+	});
+	expect([error, foreign.body.error]).toMatchObject([
+		{ type: 'action_attempt_not_found' },
+		{ type: 'action_attempt_not_found' },
+	]);
 });

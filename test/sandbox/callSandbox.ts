@@ -25,7 +25,12 @@ export async function callSandbox<Body = Record<string, unknown>>(
 	sandbox: Sandbox,
 	path: string,
 	parameters: object = {},
-	{ method = 'POST', apiKey = TOKEN_ALONE.has(path) ? sandbox.personalAccessToken : sandbox.apiKey, headers = {}, text }: CallOptions = {},
+	{
+		method = 'POST',
+		apiKey = TOKEN_ALONE.has(path) ? sandbox.personalAccessToken : sandbox.apiKey,
+		headers = {},
+		text,
+	}: CallOptions = {},
 ): Promise<CallResult<Body>> {
 	const hasBody = method !== 'GET';
 	const response = await got(`${sandbox.url}${path}`, {
@@ -40,7 +45,11 @@ export async function callSandbox<Body = Record<string, unknown>>(
 		followRedirect: false,
 		retry: { limit: 0 },
 	});
-	return { status: response.statusCode, headers: response.headers, body: parse(response.body) as Body };
+	return {
+		status: response.statusCode,
+		headers: response.headers,
+		body: parse(response.body) as Body,
+	};
 }
 
 function parse(text: string): unknown {

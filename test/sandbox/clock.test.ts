@@ -14,7 +14,11 @@ describe('ManualClock', () => {
 		});
 		clock.schedule(9_999, () => void runs.push(['never', clock.now()]));
 		await clock.advanceBy(500);
-		expect(runs).toEqual([['early', 1_100], ['added', 1_200], ['late', 1_300]]);
+		expect(runs).toEqual([
+			['early', 1_100],
+			['added', 1_200],
+			['late', 1_300],
+		]);
 		expect(clock.now()).toBe(1_500);
 	});
 

@@ -12,7 +12,9 @@ interface Run {
 }
 
 function start(...args: string[]): Run {
-	const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], { cwd: ROOT });
+	const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], {
+		cwd: ROOT,
+	});
 	let output = '';
 	let errors = '';
 	child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -23,20 +25,35 @@ function start(...args: string[]): Run {
 
 async function untilReady(run: Run): Promise<void> {
 	while (!run.output().includes('Ctrl-C')) {
-		if (run.process.exitCode !== null) throw new Error(`The sandbox did not start: ${run.errors()}`);
+		if (run.process.exitCode !== null)
+			throw new Error(`The sandbox did not start: ${run.errors()}`);
 		await Promise.race([once(run.process.stdout as NodeJS.ReadableStream, 'data'), run.exit]);
 	}
 }
 
 it('prints address and keys, serves, and stops cleanly on Ctrl-C', async () => {
-	const run = start('--port', '0', '--fixture', 'portfolio', '--devices', '7', '--codes-per-device', '1', '--mixed', '--attempt-duration-ms', '5');
+	const run = start(
+		'--port',
+		'0',
+		'--fixture',
+		'portfolio',
+		'--devices',
+		'7',
+		'--codes-per-device',
+		'1',
+		'--mixed',
+		'--attempt-duration-ms',
+		'5',
+	);
 	await untilReady(run);
 	const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output()) ?? [];
 	const state = (await (await fetch(`${url}/_sandbox/state`)).json()) as object;
 	run.process.kill('SIGINT');
 	expect(await run.exit).toBe(0);
 	expect(run.output()).toContain('sandbox-key-portfolio');
-	expect(state).toMatchObject({ workspaces: [{ name: 'Portfolio', devices: 7, unmanaged_access_codes: 7 }, {}] });
+	expect(state).toMatchObject({
+		workspaces: [{ name: 'Portfolio', devices: 7, unmanaged_access_codes: 7 }, {}],
+	});
 });
 
 it('says in one line that the port is taken, and exits with 1', async () => {

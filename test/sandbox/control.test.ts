@@ -6,13 +6,23 @@ import { sandbox, useFreshSandbox } from './freshSandbox';
 
 useFreshSandbox();
 
-const look = async (path: string) => (await callSandbox(sandbox, `/_sandbox/${path}`, {}, { method: 'GET', apiKey: null })).body;
-const steer = async (path: string, body: object = {}) => (await callSandbox(sandbox, `/_sandbox/${path}`, body, { apiKey: null })).body;
+const look = async (path: string) =>
+	(await callSandbox(sandbox, `/_sandbox/${path}`, {}, { method: 'GET', apiKey: null })).body;
+const steer = async (path: string, body: object = {}) =>
+	(await callSandbox(sandbox, `/_sandbox/${path}`, body, { apiKey: null })).body;
 
 it('shows what the workspaces hold', async () => {
 	expect(await look('state')).toMatchObject({
 		workspaces: [
-			{ name: 'Hotel', devices: 12, unmanaged_access_codes: 28, managed_access_codes: 4, pending_action_attempts: 0, events: 0, webhooks: 0 },
+			{
+				name: 'Hotel',
+				devices: 12,
+				unmanaged_access_codes: 28,
+				managed_access_codes: 4,
+				pending_action_attempts: 0,
+				events: 0,
+				webhooks: 0,
+			},
 			{ name: 'Cleaning Company', devices: 1, unmanaged_access_codes: 1, managed_access_codes: 1 },
 		],
 	});
@@ -21,7 +31,9 @@ it('shows what the workspaces hold', async () => {
 it('shows the requests of clients, and not its own', async () => {
 	await callSandbox(sandbox, '/devices/list', { limit: 1 });
 	await look('state');
-	expect(await look('requests')).toMatchObject({ requests: [{ path: '/devices/list', body: { limit: 1 }, status: 200 }] });
+	expect(await look('requests')).toMatchObject({
+		requests: [{ path: '/devices/list', body: { limit: 1 }, status: 200 }],
+	});
 });
 
 it('tells in numbers what clients asked, in all and by path', async () => {
@@ -45,42 +57,83 @@ it('tells in numbers what clients asked, in all and by path', async () => {
 it('forgets the requests so far', async () => {
 	await callSandbox(sandbox, '/devices/list');
 	await steer('requests/clear');
-	expect(await look('requests/summary')).toEqual({ requests: 0, max_in_flight: 0, by_status: {}, by_path: {} });
+	expect(await look('requests/summary')).toEqual({
+		requests: 0,
+		max_in_flight: 0,
+		by_status: {},
+		by_path: {},
+	});
 });
 
 it('tells of each code what became of the requests to convert it', async () => {
 	const { failsToConvert, convertible } = hotel.unmanagedCodes;
-	const convert = async (id: string) => await callSandbox(sandbox, '/access_codes/unmanaged/convert_to_managed', { access_code_id: id, sync: true });
+	const convert = async (id: string) =>
+		await callSandbox(sandbox, '/access_codes/unmanaged/convert_to_managed', {
+			access_code_id: id,
+			sync: true,
+		});
 	sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', { kind: 'internalError' });
 	for (const id of [convertible, convertible, failsToConvert]) await convert(id);
-	sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', { kind: 'attemptStaysPending' });
+	sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', {
+		kind: 'attemptStaysPending',
+	});
 	await convert(hotel.unmanagedCodes.timeBound);
 
-	const { codes, pending_by_device: pending } = (await look('conversions')) as unknown as Conversions;
+	const { codes, pending_by_device: pending } = (await look(
+		'conversions',
+	)) as unknown as Conversions;
 	expect(codes).toHaveLength(32);
 	expect(codes.filter(({ answers }) => answers.length > 0)).toEqual([
-		{ access_code_id: convertible, device_id: hotel.devices.room101, is_managed: true, answers: [500, 200], converted: 1, failed: 0 },
-		{ access_code_id: hotel.unmanagedCodes.timeBound, device_id: hotel.devices.room102, is_managed: false, answers: [200], converted: 0, failed: 0 },
-		{ access_code_id: failsToConvert, device_id: hotel.devices.room104, is_managed: false, answers: [200], converted: 0, failed: 1 },
+		{
+			access_code_id: convertible,
+			device_id: hotel.devices.room101,
+			is_managed: true,
+			answers: [500, 200],
+			converted: 1,
+			failed: 0,
+		},
+		{
+			access_code_id: hotel.unmanagedCodes.timeBound,
+			device_id: hotel.devices.room102,
+			is_managed: false,
+			answers: [200],
+			converted: 0,
+			failed: 0,
+		},
+		{
+			access_code_id: failsToConvert,
+			device_id: hotel.devices.room104,
+			is_managed: false,
+			answers: [200],
+			converted: 0,
+			failed: 1,
+		},
 	]);
 	expect(pending).toEqual({ [hotel.devices.room102]: 1 });
 });
 
 it('changes settings, and refuses unknown ones', async () => {
-	expect(await steer('settings', { convertAnswer: 'okOnly' })).toMatchObject({ settings: { convertAnswer: 'okOnly' } });
+	expect(await steer('settings', { convertAnswer: 'okOnly' })).toMatchObject({
+		settings: { convertAnswer: 'okOnly' },
+	});
 	expect(sandbox.settings.convertAnswer).toBe('okOnly');
 	expect(await steer('settings', { convertAnswr: 'okOnly' })).toMatchObject({ statusCode: 400 });
 });
 
 it('scripts and clears faults, and refuses unknown kinds', async () => {
 	const statusOfList = async () => (await callSandbox(sandbox, '/devices/list')).status;
-	await steer('faults', { path: '/devices/list', fault: { kind: 'status', status: 503, body: '' } });
+	await steer('faults', {
+		path: '/devices/list',
+		fault: { kind: 'status', status: 503, body: '' },
+	});
 	expect([await statusOfList(), await statusOfList()]).toEqual([503, 200]);
 	await steer('faults', { path: '*', fault: { kind: 'outage' }, always: true });
 	expect(await statusOfList()).toBe(503);
 	await steer('faults/clear');
 	expect(await statusOfList()).toBe(200);
-	expect(await steer('faults', { path: '*', fault: { kind: 'earthquake' } })).toMatchObject({ statusCode: 400 });
+	expect(await steer('faults', { path: '*', fault: { kind: 'earthquake' } })).toMatchObject({
+		statusCode: 400,
+	});
 });
 
 it('emits events and shows webhooks and deliveries, without secrets', async () => {
@@ -88,12 +141,20 @@ it('emits events and shows webhooks and deliveries, without secrets', async () =
 	const receiver = await startHttpServer(() => ({ status }));
 	try {
 		await callSandbox(sandbox, '/webhooks/create', { url: receiver.url });
-		const emitted = await steer('events', { event_type: 'device.connected', device_id: hotel.devices.spa });
+		const emitted = await steer('events', {
+			event_type: 'device.connected',
+			device_id: hotel.devices.spa,
+		});
 		await sandbox.settleDeliveries();
-		expect(emitted.event).toMatchObject({ event_type: 'device.connected', device_id: hotel.devices.spa });
+		expect(emitted.event).toMatchObject({
+			event_type: 'device.connected',
+			device_id: hotel.devices.spa,
+		});
 		expect(await look('deliveries')).toMatchObject({ deliveries: [{ attempt: 1, status: 500 }] });
 		status = 200;
-		expect(await steer('deliveries/retry')).toMatchObject({ deliveries: [{ status: 500 }, { attempt: 2, status: 200, next_attempt_at: null }] });
+		expect(await steer('deliveries/retry')).toMatchObject({
+			deliveries: [{ status: 500 }, { attempt: 2, status: 200, next_attempt_at: null }],
+		});
 		expect(await look('webhooks')).toEqual({
 			webhooks: [
 				{
@@ -110,12 +171,17 @@ it('emits events and shows webhooks and deliveries, without secrets', async () =
 });
 
 it('resets everything', async () => {
-	await callSandbox(sandbox, '/access_codes/unmanaged/delete', { access_code_id: hotel.unmanagedCodes.convertible, sync: true });
+	await callSandbox(sandbox, '/access_codes/unmanaged/delete', {
+		access_code_id: hotel.unmanagedCodes.convertible,
+		sync: true,
+	});
 	await callSandbox(sandbox, '/webhooks/create', { url: 'http://127.0.0.1:9/' });
 	await steer('settings', { attemptDurationMs: 5 });
 	await steer('faults', { path: '*', fault: { kind: 'outage' }, always: true });
 	await steer('reset');
-	expect(await look('state')).toMatchObject({ workspaces: [{ unmanaged_access_codes: 28, events: 0, webhooks: 0 }, {}] });
+	expect(await look('state')).toMatchObject({
+		workspaces: [{ unmanaged_access_codes: 28, events: 0, webhooks: 0 }, {}],
+	});
 	expect([sandbox.settings.attemptDurationMs, sandbox.requests.count()]).toEqual([2_000, 0]);
 	expect((await callSandbox(sandbox, '/devices/list')).status).toBe(200);
 });

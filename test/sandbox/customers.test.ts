@@ -6,7 +6,13 @@ useFreshSandbox();
 type Member = Record<string, unknown>;
 
 const GUEST = { guest_key: 'g-7', name: 'Guest 7', email_address: 'guest-7@example.com' };
-const STAY = { reservation_key: '4711', guest_key: 'g-7', space_keys: ['room-101'], starts_at: '2026-03-02T15:00:00Z', ends_at: '2026-03-04T11:00:00Z' };
+const STAY = {
+	reservation_key: '4711',
+	guest_key: 'g-7',
+	space_keys: ['room-101'],
+	starts_at: '2026-03-02T15:00:00Z',
+	ends_at: '2026-03-04T11:00:00Z',
+};
 
 async function push(records: object): Promise<void> {
 	await calls.call('/customers/push_data', { customer_key: 'owner-7', ...records });
@@ -16,38 +22,75 @@ const remove = async (keys: object) => {
 	await calls.call('/customers/delete_data', keys);
 	await clock.advanceBy(10_000);
 };
-const listed = async (path: string, member: string, filters: object = {}) => await calls.call<Member[]>(path, filters, member);
-const grants = async () => await listed('/access_grants/list', 'access_grants', { customer_key: 'owner-7' });
-const spaces = async () => (await listed('/spaces/list', 'spaces', { customer_key: 'owner-7' })).map(({ space_key: key, name, device_count: count }) => [key, name, count]);
-const people = async () => (await listed('/user_identities/list', 'user_identities')).map(({ user_identity_key: key, full_name: name }) => [key, name]);
+const listed = async (path: string, member: string, filters: object = {}) =>
+	await calls.call<Member[]>(path, filters, member);
+const grants = async () =>
+	await listed('/access_grants/list', 'access_grants', { customer_key: 'owner-7' });
+const spaces = async () =>
+	(await listed('/spaces/list', 'spaces', { customer_key: 'owner-7' })).map(
+		({ space_key: key, name, device_count: count }) => [key, name, count],
+	);
+const people = async () =>
+	(await listed('/user_identities/list', 'user_identities')).map(
+		({ user_identity_key: key, full_name: name }) => [key, name],
+	);
 
 describe('data of a customer', () => {
 	it('become a person and a grant for the rooms, with the PIN that was wished for', async () => {
 		await push({ guests: [GUEST], reservations: [{ ...STAY, preferred_code: '7711' }] });
 		expect(await people()).toContainEqual(['g-7', 'Guest 7']);
 		const [grant] = await grants();
-		expect(grant).toMatchObject({ access_grant_key: '4711', space_ids: [hotel.spaces.room101], starts_at: '2026-03-02T15:00:00Z', ends_at: '2026-03-04T11:00:00Z' });
-		expect((await calls.methods(String(grant?.access_grant_id))).map(({ code }) => code)).toEqual(['7711']);
+		expect(grant).toMatchObject({
+			access_grant_key: '4711',
+			space_ids: [hotel.spaces.room101],
+			starts_at: '2026-03-02T15:00:00Z',
+			ends_at: '2026-03-04T11:00:00Z',
+		});
+		expect((await calls.methods(String(grant?.access_grant_id))).map(({ code }) => code)).toEqual([
+			'7711',
+		]);
 	});
 
 	it('change what was made of them when they come again', async () => {
-		await push({ guests: [GUEST], reservations: [STAY], rooms: [{ room_key: 'annex', name: 'Annex' }] });
-		await push({ guests: [{ ...GUEST, name: 'Guest 8' }], reservations: [{ ...STAY, ends_at: '2026-03-05T11:00:00Z' }], rooms: [{ room_key: 'annex', name: 'Garden' }] });
+		await push({
+			guests: [GUEST],
+			reservations: [STAY],
+			rooms: [{ room_key: 'annex', name: 'Annex' }],
+		});
+		await push({
+			guests: [{ ...GUEST, name: 'Guest 8' }],
+			reservations: [{ ...STAY, ends_at: '2026-03-05T11:00:00Z' }],
+			rooms: [{ room_key: 'annex', name: 'Garden' }],
+		});
 		expect(await people()).toContainEqual(['g-7', 'Guest 8']);
 		expect((await grants()).map(({ ends_at: end }) => end)).toEqual(['2026-03-05T11:00:00Z']);
 		expect(await spaces()).toEqual([['annex', 'Garden', 0]]);
 	});
 
 	it('name a place, and bring it no devices', async () => {
-		await push({ spaces: [{ space_key: 'annex', name: 'Annex', customer_data: { time_zone: 'Europe/Lisbon' } }, { space_key: 'room-101', name: 'Room 101' }] });
-		expect(await spaces()).toEqual([['room-101', 'Room 101', 1], ['annex', 'Annex', 0]]);
+		await push({
+			spaces: [
+				{ space_key: 'annex', name: 'Annex', customer_data: { time_zone: 'Europe/Lisbon' } },
+				{ space_key: 'room-101', name: 'Room 101' },
+			],
+		});
+		expect(await spaces()).toEqual([
+			['room-101', 'Room 101', 1],
+			['annex', 'Annex', 0],
+		]);
 	});
 
 	it.each<[string, object]>([
 		['at a place without locks', { reservations: [{ ...STAY, space_keys: ['empty-wing'] }] }],
 		['at an unknown place', { reservations: [{ ...STAY, space_keys: ['attic'] }] }],
 		['for somebody unknown', { reservations: [{ ...STAY, guest_key: 'g-9' }] }],
-		['of a guest whose email address somebody else has', { guests: [{ ...GUEST, guest_key: 'g-9', email_address: 'guest-101@example.com' }], reservations: [{ ...STAY, guest_key: 'g-9' }] }],
+		[
+			'of a guest whose email address somebody else has',
+			{
+				guests: [{ ...GUEST, guest_key: 'g-9', email_address: 'guest-101@example.com' }],
+				reservations: [{ ...STAY, guest_key: 'g-9' }],
+			},
+		],
 	])('come to nothing, and nobody is told, for a stay %s', async (_what, records) => {
 		await push({ guests: [GUEST], ...records });
 		expect(await grants()).toEqual([]);
@@ -60,32 +103,67 @@ describe('data of a customer', () => {
 	});
 
 	it('are deleted by their keys, with what was made of them; unknown keys do nothing', async () => {
-		await push({ guests: [GUEST, { guest_key: 'g-8', name: 'Guest 8' }], reservations: [STAY], units: [{ unit_key: 'annex', name: 'Annex' }] });
-		await remove({ reservation_keys: ['4711', 'unknown'], space_keys: ['annex'], guest_keys: ['g-8'] });
-		expect([await grants(), await spaces(), (await people()).slice(3)]).toEqual([[], [['annex', 'Annex', 0]], [['g-7', 'Guest 7']]]);
+		await push({
+			guests: [GUEST, { guest_key: 'g-8', name: 'Guest 8' }],
+			reservations: [STAY],
+			units: [{ unit_key: 'annex', name: 'Annex' }],
+		});
+		await remove({
+			reservation_keys: ['4711', 'unknown'],
+			space_keys: ['annex'],
+			guest_keys: ['g-8'],
+		});
+		expect([await grants(), await spaces(), (await people()).slice(3)]).toEqual([
+			[],
+			[['annex', 'Annex', 0]],
+			[['g-7', 'Guest 7']],
+		]);
 		await remove({ unit_keys: ['annex'] });
 		expect(await spaces()).toEqual([]);
 	});
 
 	it('are all deleted with their customer, and those of no other', async () => {
-		await push({ guests: [GUEST], reservations: [STAY], units: [{ unit_key: 'annex', name: 'Annex' }] });
-		await calls.call('/customers/push_data', { customer_key: 'owner-8', residents: [{ resident_key: 'r-1', name: 'Resident' }] });
+		await push({
+			guests: [GUEST],
+			reservations: [STAY],
+			units: [{ unit_key: 'annex', name: 'Annex' }],
+		});
+		await calls.call('/customers/push_data', {
+			customer_key: 'owner-8',
+			residents: [{ resident_key: 'r-1', name: 'Resident' }],
+		});
 		await remove({ customer_keys: ['owner-7'] });
-		expect([await grants(), await spaces(), (await people()).slice(3)]).toEqual([[], [], [['r-1', 'Resident']]]);
+		expect([await grants(), await spaces(), (await people()).slice(3)]).toEqual([
+			[],
+			[],
+			[['r-1', 'Resident']],
+		]);
 	});
 });
 
 describe('a portal', () => {
 	it('is a link of seven days; the data that come with it are pushed', async () => {
-		const { customer_portal: portal, magic_link: link } = await calls.call<Member>('/customers/create_portal', {
-			customer_data: { customer_key: 'owner-7', guests: [GUEST] }, features: { connect: { exclude: true } }, landing_page: { manage: { space_key: 'room-101' } },
-		});
+		const { customer_portal: portal, magic_link: link } = await calls.call<Member>(
+			'/customers/create_portal',
+			{
+				customer_data: { customer_key: 'owner-7', guests: [GUEST] },
+				features: { connect: { exclude: true } },
+				landing_page: { manage: { space_key: 'room-101' } },
+			},
+		);
 		expect(link).toEqual(portal);
-		expect(portal).toMatchObject({ customer_key: 'owner-7', created_at: '2026-03-01T12:00:00.000Z', expires_at: '2026-03-08T12:00:00.000Z' });
+		expect(portal).toMatchObject({
+			customer_key: 'owner-7',
+			created_at: '2026-03-01T12:00:00.000Z',
+			expires_at: '2026-03-08T12:00:00.000Z',
+		});
 		expect(await people()).toContainEqual(['g-7', 'Guest 7']);
 	});
 
 	it('is refused without its customer', async () => {
-		expect(await calls.refusal('/customers/create_portal', {})).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+		expect(await calls.refusal('/customers/create_portal', {})).toMatchObject({
+			status: 400,
+			error: { type: 'invalid_input' },
+		});
 	});
 });

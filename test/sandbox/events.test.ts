@@ -2,7 +2,8 @@ import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { callSandbox } from './callSandbox';
 
-const at = (second: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + second * 1_000).toISOString();
+const at = (second: number) =>
+	new Date(Date.parse('2026-03-01T12:00:00.000Z') + second * 1_000).toISOString();
 
 let sandbox: Sandbox;
 let ids: string[];
@@ -12,14 +13,23 @@ beforeAll(async () => {
 	const { convertible } = hotel.unmanagedCodes;
 	ids = [
 		sandbox.emitEvent({ event_type: 'device.connected', device_id: room101, created_at: at(1) }),
-		sandbox.emitEvent({ event_type: 'access_code.unmanaged.created', device_id: room101, access_code_id: convertible, created_at: at(3) }),
+		sandbox.emitEvent({
+			event_type: 'access_code.unmanaged.created',
+			device_id: room101,
+			access_code_id: convertible,
+			created_at: at(3),
+		}),
 		sandbox.emitEvent({ event_type: 'device.disconnected', device_id: spa, created_at: at(2) }),
 	].map(({ event_id }) => event_id);
 });
 afterAll(() => sandbox.stop());
 
 async function list(parameters: object): Promise<number[]> {
-	const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(sandbox, '/events/list', parameters);
+	const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(
+		sandbox,
+		'/events/list',
+		parameters,
+	);
 	return body.events.map(({ event_id }) => ids.indexOf(event_id));
 }
 
@@ -41,13 +51,21 @@ it.each([
 	['between, exclusive at both ends', { between: [at(1), at(3)] }, [2]],
 	['limit', { since: at(0), limit: 1 }, [1]],
 	['event_type', { since: at(0), event_type: 'device.connected' }, [0]],
-	['event_types', { since: at(0), event_types: ['device.connected', 'device.disconnected'] }, [2, 0]],
+	[
+		'event_types',
+		{ since: at(0), event_types: ['device.connected', 'device.disconnected'] },
+		[2, 0],
+	],
 	['event_ids', { since: at(0), event_ids: [] as string[] }, []],
 	['device_id', { since: at(0), device_id: hotel.devices.room101 }, [1, 0]],
 	['device_ids', { since: at(0), device_ids: [hotel.devices.spa] }, [2]],
 	['access_code_id', { since: at(0), access_code_id: hotel.unmanagedCodes.convertible }, [1]],
 	['access_code_ids', { since: at(0), access_code_ids: [hotel.unmanagedCodes.convertible] }, [1]],
-	['connected_account_id', { since: at(0), connected_account_id: '20000000-0000-4000-8000-000000000108' }, [2]],
+	[
+		'connected_account_id',
+		{ since: at(0), connected_account_id: '20000000-0000-4000-8000-000000000108' },
+		[2],
+	],
 ])('is narrowed by %s', async (_name, parameters, expected) => {
 	expect(await list(parameters)).toEqual(expected);
 });
@@ -59,13 +77,18 @@ it.each([
 	const { status, body } = await callSandbox(sandbox, '/events/list', parameters);
 	expect(status).toBe(400);
 	expect(body).toMatchObject({
-		error: { type: 'invalid_input', validation_errors: { _errors: ['Exactly one of since, between is required'] } },
+		error: {
+			type: 'invalid_input',
+			validation_errors: { _errors: ['Exactly one of since, between is required'] },
+		},
 	});
 });
 
 it('refuses a since that is no time', async () => {
 	const { body } = await callSandbox(sandbox, '/events/list', { since: 'yesterday' });
-	expect(body).toMatchObject({ error: { validation_errors: { since: { _errors: ['Invalid date-time'] } } } });
+	expect(body).toMatchObject({
+		error: { validation_errors: { since: { _errors: ['Invalid date-time'] } } },
+	});
 });
 
 it('gets an event by its id', async () => {
@@ -85,7 +108,9 @@ it('gets an event by its id', async () => {
 });
 
 it('does not find an unknown event', async () => {
-	const { status, body } = await callSandbox(sandbox, '/events/get', { event_id: hotel.devices.spa });
+	const { status, body } = await callSandbox(sandbox, '/events/get', {
+		event_id: hotel.devices.spa,
+	});
 	expect(status).toBe(404);
 	expect(body).toMatchObject({ error: { type: 'event_not_found' } });
 });
@@ -94,36 +119,71 @@ describe('ids that events carry', () => {
 	const ID = '90000000-0000-4000-8000-000000000001';
 	const OTHER_ID = '90000000-0000-4000-8000-000000000002';
 	const members = [
-		'access_grant_id', 'access_method_id', 'acs_system_id', 'acs_user_id', 'acs_credential_id', 'acs_entrance_id',
-		'acs_encoder_id', 'acs_access_group_id', 'space_id', 'user_identity_id', 'connect_webview_id', 'customer_key',
+		'access_grant_id',
+		'access_method_id',
+		'acs_system_id',
+		'acs_user_id',
+		'acs_credential_id',
+		'acs_entrance_id',
+		'acs_encoder_id',
+		'acs_access_group_id',
+		'space_id',
+		'user_identity_id',
+		'connect_webview_id',
+		'customer_key',
 	];
 
 	it.each(members)('%s narrows the list', async (member) => {
-		const { event_id } = sandbox.emitEvent({ event_type: 'space.created', [member]: ID, created_at: at(100) });
+		const { event_id } = sandbox.emitEvent({
+			event_type: 'space.created',
+			[member]: ID,
+			created_at: at(100),
+		});
 		sandbox.emitEvent({ event_type: 'space.created', [member]: OTHER_ID, created_at: at(101) });
 		const { body } = await callSandbox(sandbox, '/events/list', { since: at(50), [member]: ID });
 		expect(body.events).toMatchObject([{ event_id, [member]: ID }]);
 	});
 
-	it.each(['access_grant_ids', 'access_method_ids', 'acs_system_ids', 'space_ids'])('%s narrows the list to several', async (filter) => {
-		const member = filter.slice(0, -1);
-		const created = [ID, OTHER_ID].map((id) => sandbox.emitEvent({ event_type: 'space.deleted', [member]: id, created_at: at(200) }).event_id);
-		const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(sandbox, '/events/list', {
-			since: at(150),
-			event_type: 'space.deleted',
-			[filter]: [ID, OTHER_ID],
-		});
-		expect(body.events.map(({ event_id }) => event_id).sort()).toEqual(created.sort());
-	});
+	it.each(['access_grant_ids', 'access_method_ids', 'acs_system_ids', 'space_ids'])(
+		'%s narrows the list to several',
+		async (filter) => {
+			const member = filter.slice(0, -1);
+			const created = [ID, OTHER_ID].map(
+				(id) =>
+					sandbox.emitEvent({ event_type: 'space.deleted', [member]: id, created_at: at(200) })
+						.event_id,
+			);
+			const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(
+				sandbox,
+				'/events/list',
+				{
+					since: at(150),
+					event_type: 'space.deleted',
+					[filter]: [ID, OTHER_ID],
+				},
+			);
+			expect(body.events.map(({ event_id }) => event_id).sort()).toEqual(created.sort());
+		},
+	);
 
 	it('access_grant_id finds the events of methods, which name several grants', async () => {
-		const { event_id } = sandbox.emitEvent({ event_type: 'access_method.created', access_grant_ids: [OTHER_ID, ID], created_at: at(300) });
-		const { body } = await callSandbox(sandbox, '/events/list', { since: at(250), access_grant_id: ID });
+		const { event_id } = sandbox.emitEvent({
+			event_type: 'access_method.created',
+			access_grant_ids: [OTHER_ID, ID],
+			created_at: at(300),
+		});
+		const { body } = await callSandbox(sandbox, '/events/list', {
+			since: at(250),
+			access_grant_id: ID,
+		});
 		expect(body.events).toMatchObject([{ event_id }]);
 	});
 
 	it('takes at most 100 grants, methods and spaces', async () => {
-		const { body } = await callSandbox(sandbox, '/events/list', { since: at(0), space_ids: Array.from({ length: 101 }, () => ID) });
+		const { body } = await callSandbox(sandbox, '/events/list', {
+			since: at(0),
+			space_ids: Array.from({ length: 101 }, () => ID),
+		});
 		expect(body).toMatchObject({ error: { type: 'invalid_input' } });
 	});
 });

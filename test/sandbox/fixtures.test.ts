@@ -5,7 +5,11 @@ import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { callSandbox } from './callSandbox';
 
 interface DevicesPage {
-	devices: Array<{ device_id: string; display_name: string; device_provider: { device_provider_name: string } }>;
+	devices: Array<{
+		device_id: string;
+		display_name: string;
+		device_provider: { device_provider_name: string };
+	}>;
 	pagination: { has_next_page: boolean; next_page_cursor: string | null };
 }
 
@@ -20,15 +24,25 @@ it('the hotel has twelve devices of eight providers', async () => {
 	sandbox = await createSandbox({ fixture: 'hotel' });
 	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list');
 	expect(body.devices.map(({ device_id }) => device_id)).toEqual(Object.values(hotel.devices));
-	expect(new Set(body.devices.map(({ device_provider }) => device_provider.device_provider_name)).size).toBe(8);
+	expect(
+		new Set(body.devices.map(({ device_provider }) => device_provider.device_provider_name)).size,
+	).toBe(8);
 });
 
 it('the hotel lists no codes on Kwikset, and codes without PINs on SmartThings', async () => {
 	sandbox = await createSandbox({ fixture: 'hotel' });
-	const kwikset = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', { device_id: hotel.devices.storeRoom });
-	const smartThings = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', { device_id: hotel.devices.spa });
+	const kwikset = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', {
+		device_id: hotel.devices.storeRoom,
+	});
+	const smartThings = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', {
+		device_id: hotel.devices.spa,
+	});
 	expect(kwikset.body.access_codes).toEqual([]);
-	expect(smartThings.body.access_codes.map((code) => 'code' in code)).toEqual([false, false, false]);
+	expect(smartThings.body.access_codes.map((code) => 'code' in code)).toEqual([
+		false,
+		false,
+		false,
+	]);
 });
 
 it.each([
@@ -37,7 +51,10 @@ it.each([
 	[{ device_ids: [hotel.devices.spa, hotel.devices.garage] }, ['spa', 'garage']],
 	[{ search: 'room 10' }, ['room101', 'room102', 'room103', 'room104']],
 	[{ search: hotel.devices.garage }, ['garage']],
-	[{ connected_account_ids: ['20000000-0000-4000-8000-000000000101'] }, ['frontDoor', 'meetingRoom']],
+	[
+		{ connected_account_ids: ['20000000-0000-4000-8000-000000000101'] },
+		['frontDoor', 'meetingRoom'],
+	],
 	[{ custom_metadata_has: { floor: '2' } }, ['room201', 'room202']],
 	[{ created_before: '2026-01-15T10:00:02Z' }, ['frontDoor']],
 	[{ customer_key: 'nobody' }, []],
@@ -61,7 +78,9 @@ it('the empty workspace has nothing', async () => {
 it('the portfolio has as many devices and codes as asked for, with ids that can be computed', async () => {
 	sandbox = await createSandbox({ fixture: 'portfolio', devices: 3, codesPerDevice: 2 });
 	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list');
-	const codes = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', { device_id: portfolio.deviceId(2) });
+	const codes = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', {
+		device_id: portfolio.deviceId(2),
+	});
 	expect(body.devices.map(({ device_id }) => device_id)).toEqual([0, 1, 2].map(portfolio.deviceId));
 	expect(codes.body.access_codes.map(({ access_code_id }) => access_code_id)).toEqual([
 		portfolio.unmanagedCodeId(2, 0),
@@ -70,18 +89,46 @@ it('the portfolio has as many devices and codes as asked for, with ids that can 
 });
 
 it('a mixed portfolio has codes of every kind, each on a lock of its kind', async () => {
-	sandbox = await createSandbox({ fixture: 'portfolio', devices: 20, codesPerDevice: 4, mixed: true });
+	sandbox = await createSandbox({
+		fixture: 'portfolio',
+		devices: 20,
+		codesPerDevice: 4,
+		mixed: true,
+	});
 	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list');
 	const kinds: Record<string, number> = {};
 	for (let deviceIndex = 0; deviceIndex < 20; deviceIndex++) {
-		const codes = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', { device_id: portfolio.deviceId(deviceIndex) });
+		const codes = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', {
+			device_id: portfolio.deviceId(deviceIndex),
+		});
 		const expected = [0, 1, 2, 3].filter((codeIndex) => mixedCodeKind(deviceIndex, codeIndex));
-		expect(codes.body.access_codes.map(({ access_code_id }) => access_code_id)).toEqual(expected.map((codeIndex) => portfolio.unmanagedCodeId(deviceIndex, codeIndex)));
-		for (const codeIndex of expected) kinds[`${mixedCodeKind(deviceIndex, codeIndex)}`] = (kinds[`${mixedCodeKind(deviceIndex, codeIndex)}`] ?? 0) + 1;
+		expect(codes.body.access_codes.map(({ access_code_id }) => access_code_id)).toEqual(
+			expected.map((codeIndex) => portfolio.unmanagedCodeId(deviceIndex, codeIndex)),
+		);
+		for (const codeIndex of expected)
+			kinds[`${mixedCodeKind(deviceIndex, codeIndex)}`] =
+				(kinds[`${mixedCodeKind(deviceIndex, codeIndex)}`] ?? 0) + 1;
 	}
 	const makes = new Set(body.devices.map((device) => device.device_provider.device_provider_name));
-	expect(kinds).toEqual({ convertible: 44, failing: 4, ended: 4, duplicate: 8, unmanageable: 4, unsupported: 8, offline: 4 });
-	expect([...makes].sort()).toEqual(['august', 'igloohome', 'kwikset', 'nuki', 'schlage', 'smartthings', 'ttlock', 'yale']);
+	expect(kinds).toEqual({
+		convertible: 44,
+		failing: 4,
+		ended: 4,
+		duplicate: 8,
+		unmanageable: 4,
+		unsupported: 8,
+		offline: 4,
+	});
+	expect([...makes].sort()).toEqual([
+		'august',
+		'igloohome',
+		'kwikset',
+		'nuki',
+		'schlage',
+		'smartthings',
+		'ttlock',
+		'yale',
+	]);
 });
 
 it('a portfolio of 2,000 devices is listed whole, each device once', async () => {
@@ -89,7 +136,10 @@ it('a portfolio of 2,000 devices is listed whole, each device once', async () =>
 	const seen = new Set<string>();
 	let cursor: string | null = null;
 	do {
-		const { body }: { body: DevicesPage } = await callSandbox(sandbox, '/devices/list', { limit: 300, page_cursor: cursor });
+		const { body }: { body: DevicesPage } = await callSandbox(sandbox, '/devices/list', {
+			limit: 300,
+			page_cursor: cursor,
+		});
 		for (const { device_id } of body.devices) seen.add(device_id);
 		cursor = body.pagination.next_page_cursor;
 	} while (cursor !== null);

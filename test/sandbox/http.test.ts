@@ -35,48 +35,86 @@ describe('authentication', () => {
 		});
 	});
 
-	it.each([['missing', null], ['unknown', 'sandbox-key-wrong']])('refuses a %s key', async (_kind, apiKey) => {
+	it.each([
+		['missing', null],
+		['unknown', 'sandbox-key-wrong'],
+	])('refuses a %s key', async (_kind, apiKey) => {
 		const { status, headers, body } = await callSandbox(sandbox, '/workspaces/get', {}, { apiKey });
 		expect(status).toBe(401);
 		expect(body).toEqual({
-			error: { type: 'unauthorized', message: 'Unauthorized', request_id: headers['seam-request-id'] },
+			error: {
+				type: 'unauthorized',
+				message: 'Unauthorized',
+				request_id: headers['seam-request-id'],
+			},
 			ok: false,
 		});
 	});
 
 	describe('with a personal access token', () => {
-		const call = async (path: string, headers: Record<string, string> = {}, apiKey = sandbox.personalAccessToken) => {
-			const { status, body } = await callSandbox<{ devices?: unknown[]; workspaces?: unknown[]; error?: { type: string } }>(sandbox, path, {}, { apiKey, headers });
+		const call = async (
+			path: string,
+			headers: Record<string, string> = {},
+			apiKey = sandbox.personalAccessToken,
+		) => {
+			const { status, body } = await callSandbox<{
+				devices?: unknown[];
+				workspaces?: unknown[];
+				error?: { type: string };
+			}>(sandbox, path, {}, { apiKey, headers });
 			return [status, body.error?.type ?? (body.devices ?? body.workspaces)?.length];
 		};
 
 		it('opens the workspace that the request names, and lists all without one', async () => {
-			expect(await call('/devices/list', { 'seam-workspace': workspaceIds.main })).toEqual([200, 12]);
-			expect(await call('/devices/list', { 'Seam-Workspace': workspaceIds.other })).toEqual([200, 1]);
+			expect(await call('/devices/list', { 'seam-workspace': workspaceIds.main })).toEqual([
+				200, 12,
+			]);
+			expect(await call('/devices/list', { 'Seam-Workspace': workspaceIds.other })).toEqual([
+				200, 1,
+			]);
 			expect(await call('/workspaces/list')).toEqual([200, 2]);
 		});
 
 		it('refuses a request that names no workspace or an unknown one, and a key with that of another', async () => {
 			expect(await call('/devices/list')).toEqual([400, 'missing_workspace_id']);
-			expect(await call('/devices/list', { 'seam-workspace': '10000000-0000-4000-8000-0000000000ff' })).toEqual([404, 'workspace_not_found']);
-			expect(await call('/devices/list', { 'seam-workspace': workspaceIds.other }, sandbox.apiKey)).toEqual([401, 'unauthorized']);
-			expect(await call('/devices/list', { 'seam-workspace': workspaceIds.main }, 'seam_at_nobody')).toEqual([401, 'unauthorized']);
+			expect(
+				await call('/devices/list', { 'seam-workspace': '10000000-0000-4000-8000-0000000000ff' }),
+			).toEqual([404, 'workspace_not_found']);
+			expect(
+				await call('/devices/list', { 'seam-workspace': workspaceIds.other }, sandbox.apiKey),
+			).toEqual([401, 'unauthorized']);
+			expect(
+				await call('/devices/list', { 'seam-workspace': workspaceIds.main }, 'seam_at_nobody'),
+			).toEqual([401, 'unauthorized']);
 		});
 	});
 
 	it('takes the key in the form that the SDK of the vendor asks for', async () => {
-		expect((await callSandbox(sandbox, '/workspaces/get', {}, { apiKey: `seam_test_${sandbox.apiKey}` })).status).toBe(200);
+		expect(
+			(await callSandbox(sandbox, '/workspaces/get', {}, { apiKey: `seam_test_${sandbox.apiKey}` }))
+				.status,
+		).toBe(200);
 	});
 
 	it('keeps workspaces apart', async () => {
-		const device = await callSandbox(sandbox, '/devices/get', { device_id: hotel.devices.room101 }, { apiKey: sandbox.apiKeys.other });
+		const device = await callSandbox(
+			sandbox,
+			'/devices/get',
+			{ device_id: hotel.devices.room101 },
+			{ apiKey: sandbox.apiKeys.other },
+		);
 		const code = await callSandbox(
 			sandbox,
 			'/access_codes/unmanaged/get',
 			{ access_code_id: hotel.unmanagedCodes.convertible },
 			{ apiKey: sandbox.apiKeys.other },
 		);
-		const { body } = await callSandbox<{ workspace: { is_sandbox: boolean } }>(sandbox, '/workspaces/get', {}, { apiKey: sandbox.apiKeys.other });
+		const { body } = await callSandbox<{ workspace: { is_sandbox: boolean } }>(
+			sandbox,
+			'/workspaces/get',
+			{},
+			{ apiKey: sandbox.apiKeys.other },
+		);
 		expect([device.status, code.status, body.workspace.is_sandbox]).toEqual([404, 404, false]);
 	});
 });
@@ -89,7 +127,12 @@ describe('requests that are none', () => {
 	});
 
 	it('answers a body that is no JSON with the text Invalid JSON and no request id', async () => {
-		const { status, headers, body } = await callSandbox(sandbox, '/workspaces/get', {}, { text: '{"broken' });
+		const { status, headers, body } = await callSandbox(
+			sandbox,
+			'/workspaces/get',
+			{},
+			{ text: '{"broken' },
+		);
 		expect([status, body, headers['seam-request-id']]).toEqual([400, 'Invalid JSON', undefined]);
 	});
 
@@ -99,11 +142,19 @@ describe('requests that are none', () => {
 		expect(body).toMatchObject({ error: { type: 'method_not_allowed' }, ok: false });
 	});
 
-	it.each(['text/plain', 'application/x-www-form-urlencoded'])('refuses a body of type %s', async (type) => {
-		const { status, body } = await callSandbox(sandbox, '/workspaces/get', {}, { headers: { 'content-type': type } });
-		expect(status).toBe(400);
-		expect(body).toMatchObject({ error: { type: 'invalid_content_type' }, ok: false });
-	});
+	it.each(['text/plain', 'application/x-www-form-urlencoded'])(
+		'refuses a body of type %s',
+		async (type) => {
+			const { status, body } = await callSandbox(
+				sandbox,
+				'/workspaces/get',
+				{},
+				{ headers: { 'content-type': type } },
+			);
+			expect(status).toBe(400);
+			expect(body).toMatchObject({ error: { type: 'invalid_content_type' }, ok: false });
+		},
+	);
 
 	it('refuses a POST without a body and content type, as a client sends that drops empty objects', async () => {
 		const { default: got } = await import('got');
@@ -120,13 +171,26 @@ describe('requests that are none', () => {
 		['with unknown members', 'application/json', '{"hard":true}'],
 		['with a text', 'text/plain', 'now'],
 	])('resets the sandbox on a POST %s', async (_how, type, body) => {
-		const headers = { authorization: `Bearer ${sandbox.apiKey}`, ...(type ? { 'content-type': type } : {}) };
-		const response = await fetch(`${sandbox.url}/workspaces/reset_sandbox`, { method: 'POST', headers, body });
-		expect(await response.json()).toMatchObject({ action_attempt: { action_type: 'RESET_SANDBOX_WORKSPACE' }, ok: true });
+		const headers = {
+			authorization: `Bearer ${sandbox.apiKey}`,
+			...(type ? { 'content-type': type } : {}),
+		};
+		const response = await fetch(`${sandbox.url}/workspaces/reset_sandbox`, {
+			method: 'POST',
+			headers,
+			body,
+		});
+		expect(await response.json()).toMatchObject({
+			action_attempt: { action_type: 'RESET_SANDBOX_WORKSPACE' },
+			ok: true,
+		});
 	});
 
 	it('names every wrong parameter and counts them', async () => {
-		const { status, body, headers } = await callSandbox(sandbox, '/devices/list', { limit: 0, device_ids: [hotel.devices.spa, 'no-uuid'] });
+		const { status, body, headers } = await callSandbox(sandbox, '/devices/list', {
+			limit: 0,
+			device_ids: [hotel.devices.spa, 'no-uuid'],
+		});
 		expect(status).toBe(400);
 		expect(body).toEqual({
 			error: {
@@ -157,7 +221,10 @@ describe('requests that are none', () => {
 	it('puts a rule across parameters into the top-level errors', async () => {
 		const { body } = await callSandbox(sandbox, '/devices/get');
 		expect(body).toMatchObject({
-			error: { type: 'invalid_input', validation_errors: { _errors: ['One of device_id, name is required'] } },
+			error: {
+				type: 'invalid_input',
+				validation_errors: { _errors: ['One of device_id, name is required'] },
+			},
 		});
 	});
 });
@@ -170,13 +237,21 @@ describe('parameters in the query', () => {
 			{},
 			{ method: 'GET' },
 		);
-		expect(body.devices.map(({ device_id }) => device_id)).toEqual([hotel.devices.room101, hotel.devices.room102]);
+		expect(body.devices.map(({ device_id }) => device_id)).toEqual([
+			hotel.devices.room101,
+			hotel.devices.room102,
+		]);
 	});
 
 	it('reads members of objects as booleans where they are none of text', async () => {
 		const device_id = hotel.devices.spa;
 		await callSandbox(sandbox, '/devices/update', { device_id, custom_metadata: { vip: true } });
-		const { body } = await callSandbox(sandbox, '/devices/list?custom_metadata_has.vip=true', {}, { method: 'GET' });
+		const { body } = await callSandbox(
+			sandbox,
+			'/devices/list?custom_metadata_has.vip=true',
+			{},
+			{ method: 'GET' },
+		);
 		expect(body.devices).toMatchObject([{ device_id }]);
 	});
 
@@ -207,16 +282,27 @@ it('sends a request id with every answer of the service', async () => {
 
 it('tells when it has written an answer, by its own clock, and not when the request came', async () => {
 	const clock = new ManualClock(Date.parse('2030-01-31T10:00:00.800Z'));
-	const own = await createSandbox({ clock, settings: { convertAnswer: 'okOnly', attemptDurationMs: 0 } });
+	const own = await createSandbox({
+		clock,
+		settings: { convertAnswer: 'okOnly', attemptDurationMs: 0 },
+	});
 	try {
 		own.faults.next(CONVERT, { kind: 'slow', delayMs: 100, isProcessed: true });
-		const answered = callSandbox(own, CONVERT, { access_code_id: hotel.unmanagedCodes.convertible });
+		const answered = callSandbox(own, CONVERT, {
+			access_code_id: hotel.unmanagedCodes.convertible,
+		});
 		while (own.requests.entries[0]?.body === undefined) await setImmediate();
 		await clock.advanceBy(300);
 		const { headers } = await answered;
 		const { body } = await callSandbox(own, '/events/list', { since: '2030-01-31T10:00:00.000Z' });
 		expect([headers.date, body.events]).toEqual([
-			'Thu, 31 Jan 2030 10:00:01 GMT', [expect.objectContaining({ access_code_id: hotel.unmanagedCodes.convertible, created_at: '2030-01-31T10:00:00.800Z' })],
+			'Thu, 31 Jan 2030 10:00:01 GMT',
+			[
+				expect.objectContaining({
+					access_code_id: hotel.unmanagedCodes.convertible,
+					created_at: '2030-01-31T10:00:00.800Z',
+				}),
+			],
 		]);
 	} finally {
 		await own.stop();
@@ -250,7 +336,11 @@ it('counts the requests that are in flight at the same time, in all and to each 
 	log.end(first, 200);
 	log.end(first, null);
 	start('/workspaces/get');
-	expect([log.maxInFlight(), log.maxInFlight('/devices/list'), log.maxInFlight('/workspaces/get')]).toEqual([2, 2, 1]);
+	expect([
+		log.maxInFlight(),
+		log.maxInFlight('/devices/list'),
+		log.maxInFlight('/workspaces/get'),
+	]).toEqual([2, 2, 1]);
 	log.end(second, 200);
 	log.clear();
 	expect([log.count(), log.maxInFlight(), log.maxInFlight('/devices/list')]).toEqual([0, 1, 0]);

@@ -6,23 +6,34 @@ import { sandbox, useFreshSandbox } from './freshSandbox';
 interface Page {
 	devices: Array<{ device_id: string }>;
 	access_codes: Array<{ access_code_id: string }>;
-	pagination: { has_next_page: boolean; next_page_cursor: string | null; next_page_url: string | null };
+	pagination: {
+		has_next_page: boolean;
+		next_page_cursor: string | null;
+		next_page_url: string | null;
+	};
 }
 
 useFreshSandbox({ fixture: 'portfolio', devices: 5, codesPerDevice: 4 });
 
-const list = async (parameters: object) => (await callSandbox<Page>(sandbox, '/devices/list', parameters)).body;
+const list = async (parameters: object) =>
+	(await callSandbox<Page>(sandbox, '/devices/list', parameters)).body;
 
 it('walks all pages with identical parameters and ends with false, null and null', async () => {
 	const first = await list({ limit: 2 });
 	const second = await list({ limit: 2, page_cursor: first.pagination.next_page_cursor });
 	const third = await list({ limit: 2, page_cursor: second.pagination.next_page_cursor });
-	expect([first, second, third].map(({ devices }) => devices.map(({ device_id }) => device_id))).toEqual([
+	expect(
+		[first, second, third].map(({ devices }) => devices.map(({ device_id }) => device_id)),
+	).toEqual([
 		[0, 1].map(portfolio.deviceId),
 		[2, 3].map(portfolio.deviceId),
 		[portfolio.deviceId(4)],
 	]);
-	expect(third.pagination).toEqual({ has_next_page: false, next_page_cursor: null, next_page_url: null });
+	expect(third.pagination).toEqual({
+		has_next_page: false,
+		next_page_cursor: null,
+		next_page_url: null,
+	});
 });
 
 it('claims no further page when the last one is full', async () => {
@@ -30,10 +41,18 @@ it('claims no further page when the last one is full', async () => {
 });
 
 it('gives a URL that leads to the next page', async () => {
-	const { pagination } = await list({ limit: 4, device_types: ['august_lock', 'yale_lock', 'schlage_lock', 'ttlock_lock'] });
+	const { pagination } = await list({
+		limit: 4,
+		device_types: ['august_lock', 'yale_lock', 'schlage_lock', 'ttlock_lock'],
+	});
 	const url = new URL(pagination.next_page_url ?? '');
 	expect(url.origin).toBe(sandbox.url);
-	const { body } = await callSandbox<Page>(sandbox, `${url.pathname}${url.search}`, {}, { method: 'GET' });
+	const { body } = await callSandbox<Page>(
+		sandbox,
+		`${url.pathname}${url.search}`,
+		{},
+		{ method: 'GET' },
+	);
 	expect(body.devices.map(({ device_id }) => device_id)).toEqual([portfolio.deviceId(4)]);
 });
 
@@ -42,7 +61,10 @@ it.each([
 	['another filter', { limit: 2, device_type: 'yale_lock' }],
 ])('refuses a cursor with %s', async (_what, parameters) => {
 	const { pagination } = await list({ limit: 2 });
-	const { status, body } = await callSandbox(sandbox, '/devices/list', { ...parameters, page_cursor: pagination.next_page_cursor });
+	const { status, body } = await callSandbox(sandbox, '/devices/list', {
+		...parameters,
+		page_cursor: pagination.next_page_cursor,
+	});
 	expect(status).toBe(400);
 	expect(body).toMatchObject({ error: { type: 'mismatched_page_parameters' }, ok: false });
 });
@@ -50,13 +72,18 @@ it.each([
 it('refuses a cursor that is none', async () => {
 	const { status, body } = await callSandbox(sandbox, '/devices/list', { page_cursor: 'made-up' });
 	expect(status).toBe(400);
-	expect(body).toMatchObject({ error: { type: 'invalid_input', validation_errors: { _errors: ['Invalid page_cursor'] } } });
+	expect(body).toMatchObject({
+		error: { type: 'invalid_input', validation_errors: { _errors: ['Invalid page_cursor'] } },
+	});
 });
 
 it('neither skips nor repeats when entries disappear between pages', async () => {
 	const parameters = { device_id: portfolio.deviceId(0), limit: 2 };
 	const first = await callSandbox<Page>(sandbox, '/access_codes/unmanaged/list', parameters);
-	await callSandbox(sandbox, '/access_codes/unmanaged/delete', { access_code_id: portfolio.unmanagedCodeId(0, 0), sync: true });
+	await callSandbox(sandbox, '/access_codes/unmanaged/delete', {
+		access_code_id: portfolio.unmanagedCodeId(0, 0),
+		sync: true,
+	});
 	const second = await callSandbox<Page>(sandbox, '/access_codes/unmanaged/list', {
 		...parameters,
 		page_cursor: first.body.pagination.next_page_cursor,
@@ -68,22 +95,36 @@ it('neither skips nor repeats when entries disappear between pages', async () =>
 
 it('answers unmanaged codes without pagination when told so', async () => {
 	sandbox.settings.unmanagedListPagination = false;
-	const { body } = await callSandbox(sandbox, '/access_codes/unmanaged/list', { device_id: portfolio.deviceId(0), limit: 2 });
+	const { body } = await callSandbox(sandbox, '/access_codes/unmanaged/list', {
+		device_id: portfolio.deviceId(0),
+		limit: 2,
+	});
 	expect(Object.keys(body)).toEqual(['access_codes', 'ok']);
 	expect(body.access_codes).toHaveLength(4);
 });
 
 it('finds unmanaged codes by name, PIN or id', async () => {
 	const found = async (search: string) =>
-		(await callSandbox<Page>(sandbox, '/access_codes/unmanaged/list', { device_id: portfolio.deviceId(0), search })).body.access_codes.map(
-			({ access_code_id }) => access_code_id,
-		);
+		(
+			await callSandbox<Page>(sandbox, '/access_codes/unmanaged/list', {
+				device_id: portfolio.deviceId(0),
+				search,
+			})
+		).body.access_codes.map(({ access_code_id }) => access_code_id);
 	const expected = [portfolio.unmanagedCodeId(0, 2)];
-	expect([await found('guest 3'), await found('1003'), await found(portfolio.unmanagedCodeId(0, 2))]).toEqual([expected, expected, expected]);
+	expect([
+		await found('guest 3'),
+		await found('1003'),
+		await found(portfolio.unmanagedCodeId(0, 2)),
+	]).toEqual([expected, expected, expected]);
 });
 
 it('knows only the devices of its own fixture', async () => {
-	const { status, body } = await callSandbox(sandbox, '/access_codes/unmanaged/list', { device_id: hotel.devices.spa });
+	const { status, body } = await callSandbox(sandbox, '/access_codes/unmanaged/list', {
+		device_id: hotel.devices.spa,
+	});
 	expect(status).toBe(404);
-	expect(body).toMatchObject({ error: { type: 'device_not_found', data: { device_id: hotel.devices.spa } } });
+	expect(body).toMatchObject({
+		error: { type: 'device_not_found', data: { device_id: hotel.devices.spa } },
+	});
 });

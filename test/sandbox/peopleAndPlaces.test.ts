@@ -8,14 +8,21 @@ const { lobby, elevator, gym } = hotel.entrances;
 useFreshSandbox();
 
 async function ids(path: string, filters: object, member: string, id: string): Promise<unknown[]> {
-	return (await calls.call<Array<Record<string, unknown>>>(path, filters, member)).map((record) => record[id]);
+	return (await calls.call<Array<Record<string, unknown>>>(path, filters, member)).map(
+		(record) => record[id],
+	);
 }
 
 describe('user identities', () => {
-	const people = async (filters: object) => await ids('/user_identities/list', filters, 'user_identities', 'user_identity_id');
+	const people = async (filters: object) =>
+		await ids('/user_identities/list', filters, 'user_identities', 'user_identity_id');
 
 	it('are created with what is known, the rest null', async () => {
-		const identity = await calls.call('/user_identities/create', { email_address: 'new@example.com', unknown: 1 }, 'user_identity');
+		const identity = await calls.call(
+			'/user_identities/create',
+			{ email_address: 'new@example.com', unknown: 1 },
+			'user_identity',
+		);
 		expect(identity).toEqual({
 			user_identity_id: expect.any(String) as string,
 			workspace_id: workspaceIds.main,
@@ -32,17 +39,24 @@ describe('user identities', () => {
 	});
 
 	it('are found by id and by key', async () => {
-		expect(await calls.call('/user_identities/get', { user_identity_key: 'guest-101' }, 'user_identity')).toMatchObject({
+		expect(
+			await calls.call('/user_identities/get', { user_identity_key: 'guest-101' }, 'user_identity'),
+		).toMatchObject({
 			user_identity_id: guest101,
 			display_name: 'Guest of Room 101',
 		});
-		expect(await calls.call('/user_identities/get', { user_identity_id: nightDesk }, 'user_identity')).toMatchObject({
+		expect(
+			await calls.call('/user_identities/get', { user_identity_id: nightDesk }, 'user_identity'),
+		).toMatchObject({
 			acs_user_ids: [hotel.accessSystemUsers.nightDesk],
 		});
 	});
 
 	it('are listed by ids, creation time and text', async () => {
-		expect(await people({ user_identity_ids: [guest102, nightDesk] })).toEqual([nightDesk, guest102]);
+		expect(await people({ user_identity_ids: [guest102, nightDesk] })).toEqual([
+			nightDesk,
+			guest102,
+		]);
 		expect(await people({ created_before: '2026-01-15T10:01:00Z' })).toEqual([nightDesk]);
 		expect(await people({ search: 'guest-102@' })).toEqual([guest102]);
 		expect(await people({ search: 'nobody' })).toEqual([]);
@@ -50,8 +64,14 @@ describe('user identities', () => {
 	});
 
 	it('are changed in what is named alone; null clears', async () => {
-		await calls.call('/user_identities/update', { user_identity_id: guest101, full_name: null, phone_number: '+15555550100' });
-		expect(await calls.call('/user_identities/get', { user_identity_id: guest101 }, 'user_identity')).toMatchObject({
+		await calls.call('/user_identities/update', {
+			user_identity_id: guest101,
+			full_name: null,
+			phone_number: '+15555550100',
+		});
+		expect(
+			await calls.call('/user_identities/get', { user_identity_id: guest101 }, 'user_identity'),
+		).toMatchObject({
 			full_name: null,
 			phone_number: '+15555550100',
 			email_address: 'guest-101@example.com',
@@ -60,26 +80,47 @@ describe('user identities', () => {
 	});
 
 	it('are made users of the access systems that are named, or linked to the user with their address', async () => {
-		const create = async (fields: object) => await calls.call<{ acs_user_ids: string[] }>('/user_identities/create', fields, 'user_identity');
+		const create = async (fields: object) =>
+			await calls.call<{ acs_user_ids: string[] }>(
+				'/user_identities/create',
+				fields,
+				'user_identity',
+			);
 		const systems = { acs_system_ids: [hotel.accessSystem] };
-		expect(await create({ email_address: 'cleaning@example.com', ...systems })).toMatchObject({ acs_user_ids: [hotel.accessSystemUsers.cleaning] });
-		const { acs_user_ids: [madeId] } = await create({ full_name: 'Night Porter', ...systems });
-		expect(await calls.call('/acs/users/get', { acs_user_id: madeId }, 'acs_user')).toMatchObject({
-			acs_system_id: hotel.accessSystem, display_name: 'Night Porter', last_successful_sync_at: null,
+		expect(await create({ email_address: 'cleaning@example.com', ...systems })).toMatchObject({
+			acs_user_ids: [hotel.accessSystemUsers.cleaning],
 		});
-		expect(await calls.refusal('/user_identities/create', { acs_system_ids: [lobby] })).toMatchObject({ status: 404, error: { type: 'acs_system_not_found' } });
+		const {
+			acs_user_ids: [madeId],
+		} = await create({ full_name: 'Night Porter', ...systems });
+		expect(await calls.call('/acs/users/get', { acs_user_id: madeId }, 'acs_user')).toMatchObject({
+			acs_system_id: hotel.accessSystem,
+			display_name: 'Night Porter',
+			last_successful_sync_at: null,
+		});
+		expect(
+			await calls.refusal('/user_identities/create', { acs_system_ids: [lobby] }),
+		).toMatchObject({ status: 404, error: { type: 'acs_system_not_found' } });
 	});
 
 	it('are listed by the system that manages their credentials, which no system of the fixture does', async () => {
 		expect(await people({ credential_manager_acs_system_id: hotel.accessSystem })).toEqual([]);
-		sandbox.state.workspaces.get(workspaceIds.main)?.access.accessSystems.update(hotel.accessSystem, { is_credential_manager: true });
-		expect(await people({ credential_manager_acs_system_id: hotel.accessSystem })).toEqual([nightDesk]);
+		sandbox.state.workspaces
+			.get(workspaceIds.main)
+			?.access.accessSystems.update(hotel.accessSystem, { is_credential_manager: true });
+		expect(await people({ credential_manager_acs_system_id: hotel.accessSystem })).toEqual([
+			nightDesk,
+		]);
 	});
 
 	it('have a key, an email address and a phone number that nobody else has, and keep their own', async () => {
 		const phone_number = '+15555550100';
 		await calls.call('/user_identities/create', { phone_number });
-		const { user_identity_id } = await calls.call<{ user_identity_id: string }>('/user_identities/get', { user_identity_key: 'guest-101' }, 'user_identity');
+		const { user_identity_id } = await calls.call<{ user_identity_id: string }>(
+			'/user_identities/get',
+			{ user_identity_key: 'guest-101' },
+			'user_identity',
+		);
 		const taken: Array<[object, string]> = [
 			[{ user_identity_key: 'guest-102' }, 'duplicate_user_identity_key'],
 			[{ email_address: 'Guest-102@Example.com' }, 'duplicate_email_address'],
@@ -88,53 +129,120 @@ describe('user identities', () => {
 		for (const [member, type] of taken) {
 			const refused = { status: 409, error: { type, data: member } };
 			expect(await calls.refusal('/user_identities/create', member)).toMatchObject(refused);
-			expect(await calls.refusal('/user_identities/update', { user_identity_id, ...member })).toMatchObject(refused);
-			const inline = { user_identity: member, device_ids: [hotel.devices.room101], requested_access_methods: [] };
+			expect(
+				await calls.refusal('/user_identities/update', { user_identity_id, ...member }),
+			).toMatchObject(refused);
+			const inline = {
+				user_identity: member,
+				device_ids: [hotel.devices.room101],
+				requested_access_methods: [],
+			};
 			expect(await calls.refusal('/access_grants/create', inline)).toMatchObject(refused);
 		}
-		await calls.call('/user_identities/update', { user_identity_id, email_address: 'GUEST-101@example.com', user_identity_key: 'guest-101' });
+		await calls.call('/user_identities/update', {
+			user_identity_id,
+			email_address: 'GUEST-101@example.com',
+			user_identity_key: 'guest-101',
+		});
 	});
 
 	it('are refused with 400 for what is taken, where the setting says so', async () => {
 		sandbox.settings.takenIdentityAnswer = 'invalidInput';
-		const refusal = await calls.refusal('/user_identities/create', { email_address: 'guest-101@example.com' });
+		const refusal = await calls.refusal('/user_identities/create', {
+			email_address: 'guest-101@example.com',
+		});
 		expect(refusal).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
-		expect(refusal.error.validation_errors).toEqual({ _errors: [], email_address: { _errors: ['Already taken'] } });
+		expect(refusal.error.validation_errors).toEqual({
+			_errors: [],
+			email_address: { _errors: ['Already taken'] },
+		});
 	});
 
 	it('are the one who has the address of a grant, where the setting says so, unless it is that of two', async () => {
 		sandbox.settings.inlineIdentityTaken = 'reused';
-		const grantFor = (user_identity: object) => ({ user_identity, device_ids: [hotel.devices.room101], requested_access_methods: [] });
-		expect(await calls.createGrant(grantFor({ full_name: 'Another Name', email_address: 'guest-101@example.com' }))).toMatchObject({ user_identity_id: guest101 });
+		const grantFor = (user_identity: object) => ({
+			user_identity,
+			device_ids: [hotel.devices.room101],
+			requested_access_methods: [],
+		});
+		expect(
+			await calls.createGrant(
+				grantFor({ full_name: 'Another Name', email_address: 'guest-101@example.com' }),
+			),
+		).toMatchObject({ user_identity_id: guest101 });
 		expect(await people({})).toHaveLength(3);
-		expect(await calls.call('/user_identities/get', { user_identity_id: guest101 }, 'user_identity')).toMatchObject({ full_name: 'Guest of Room 101' });
+		expect(
+			await calls.call('/user_identities/get', { user_identity_id: guest101 }, 'user_identity'),
+		).toMatchObject({ full_name: 'Guest of Room 101' });
 		const ofTwo = { user_identity_key: 'guest-102', email_address: 'guest-101@example.com' };
-		expect(await calls.refusal('/access_grants/create', grantFor(ofTwo))).toMatchObject({ status: 409 });
+		expect(await calls.refusal('/access_grants/create', grantFor(ofTwo))).toMatchObject({
+			status: 409,
+		});
 	});
 
 	it('take their grants with them when they are deleted', async () => {
 		await calls.call('/user_identities/delete', { user_identity_id: guest101 });
 		expect(await people({})).toEqual([nightDesk, guest102]);
 		await clock.advanceBy(2_000);
-		expect((await calls.grants()).map((grant) => grant.access_grant_id)).toEqual([hotel.accessGrants.stay102, hotel.accessGrants.stay104]);
+		expect((await calls.grants()).map((grant) => grant.access_grant_id)).toEqual([
+			hotel.accessGrants.stay102,
+			hotel.accessGrants.stay104,
+		]);
 	});
 
 	it.each<[string, string, object, number, string]>([
 		['no address', '/user_identities/get', {}, 400, 'invalid_input'],
-		['an unknown key', '/user_identities/get', { user_identity_key: 'nobody' }, 404, 'user_identity_not_found'],
-		['a bad email address', '/user_identities/create', { email_address: 'nobody' }, 400, 'invalid_input'],
-		['a bad phone number', '/user_identities/create', { phone_number: '0155' }, 400, 'invalid_input'],
+		[
+			'an unknown key',
+			'/user_identities/get',
+			{ user_identity_key: 'nobody' },
+			404,
+			'user_identity_not_found',
+		],
+		[
+			'a bad email address',
+			'/user_identities/create',
+			{ email_address: 'nobody' },
+			400,
+			'invalid_input',
+		],
+		[
+			'a bad phone number',
+			'/user_identities/create',
+			{ phone_number: '0155' },
+			400,
+			'invalid_input',
+		],
 		['an empty key', '/user_identities/create', { user_identity_key: '' }, 400, 'invalid_input'],
-		['a key that is taken', '/user_identities/create', { user_identity_key: 'guest-101' }, 409, 'duplicate_user_identity_key'],
-		['the key of another one', '/user_identities/update', { user_identity_id: guest102, user_identity_key: 'guest-101' }, 409, 'duplicate_user_identity_key'],
-		['somebody unknown', '/user_identities/delete', { user_identity_id: lobby }, 404, 'user_identity_not_found'],
+		[
+			'a key that is taken',
+			'/user_identities/create',
+			{ user_identity_key: 'guest-101' },
+			409,
+			'duplicate_user_identity_key',
+		],
+		[
+			'the key of another one',
+			'/user_identities/update',
+			{ user_identity_id: guest102, user_identity_key: 'guest-101' },
+			409,
+			'duplicate_user_identity_key',
+		],
+		[
+			'somebody unknown',
+			'/user_identities/delete',
+			{ user_identity_id: lobby },
+			404,
+			'user_identity_not_found',
+		],
 	])('refuse %s', async (_what, path, parameters, status, type) => {
 		expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
 	});
 });
 
 describe('spaces', () => {
-	const spaces = async (filters: object) => await ids('/spaces/list', filters, 'spaces', 'space_id');
+	const spaces = async (filters: object) =>
+		await ids('/spaces/list', filters, 'spaces', 'space_id');
 
 	it('tell how many devices and entrances they have', async () => {
 		expect(await calls.call('/spaces/get', { space_key: 'room-101' }, 'space')).toEqual({
@@ -143,7 +251,12 @@ describe('spaces', () => {
 			name: 'Room 101',
 			display_name: 'Room 101',
 			space_key: 'room-101',
-			customer_data: { address: '1 Harbour Street, Lisbon', default_checkin_time: '15:00', default_checkout_time: '11:00', time_zone: 'Europe/Lisbon' },
+			customer_data: {
+				address: '1 Harbour Street, Lisbon',
+				default_checkin_time: '15:00',
+				default_checkout_time: '11:00',
+				time_zone: 'Europe/Lisbon',
+			},
 			device_count: 1,
 			acs_entrance_count: 1,
 			created_at: '2026-01-15T10:01:41.000Z',
@@ -157,50 +270,146 @@ describe('spaces', () => {
 	});
 
 	it('filter devices and entrances, from the start and after a change', async () => {
-		const devices = async (space_id: string) => await ids('/devices/list', { space_id }, 'devices', 'device_id');
-		expect(await devices(hotel.spaces.suite)).toEqual([hotel.devices.frontDoor, hotel.devices.room103]);
-		await calls.call('/spaces/add_devices', { space_id: hotel.spaces.emptyWing, device_ids: [hotel.devices.spa] });
+		const devices = async (space_id: string) =>
+			await ids('/devices/list', { space_id }, 'devices', 'device_id');
+		expect(await devices(hotel.spaces.suite)).toEqual([
+			hotel.devices.frontDoor,
+			hotel.devices.room103,
+		]);
+		await calls.call('/spaces/add_devices', {
+			space_id: hotel.spaces.emptyWing,
+			device_ids: [hotel.devices.spa],
+		});
 		expect(await devices(hotel.spaces.emptyWing)).toEqual([hotel.devices.spa]);
-		await calls.call('/spaces/remove_devices', { space_id: hotel.spaces.suite, device_ids: [hotel.devices.frontDoor] });
+		await calls.call('/spaces/remove_devices', {
+			space_id: hotel.spaces.suite,
+			device_ids: [hotel.devices.frontDoor],
+		});
 		expect(await devices(hotel.spaces.suite)).toEqual([hotel.devices.room103]);
-		expect(await ids('/acs/entrances/list', { space_id: hotel.spaces.room102 }, 'acs_entrances', 'acs_entrance_id')).toEqual([lobby]);
+		expect(
+			await ids(
+				'/acs/entrances/list',
+				{ space_id: hotel.spaces.room102 },
+				'acs_entrances',
+				'acs_entrance_id',
+			),
+		).toEqual([lobby]);
 		expect(await calls.events()).toMatchObject([
-			{ event_type: 'space.device_membership_changed', space_id: hotel.spaces.emptyWing, space_key: 'empty-wing', device_ids: [hotel.devices.spa], acs_entrance_ids: [] },
-			{ event_type: 'space.device_membership_changed', space_id: hotel.spaces.suite, space_key: 'suite', device_ids: [hotel.devices.room103], acs_entrance_ids: [] },
+			{
+				event_type: 'space.device_membership_changed',
+				space_id: hotel.spaces.emptyWing,
+				space_key: 'empty-wing',
+				device_ids: [hotel.devices.spa],
+				acs_entrance_ids: [],
+			},
+			{
+				event_type: 'space.device_membership_changed',
+				space_id: hotel.spaces.suite,
+				space_key: 'suite',
+				device_ids: [hotel.devices.room103],
+				acs_entrance_ids: [],
+			},
 		]);
 	});
 
 	it('tell what guests and booking systems want to know, in some rooms in part or not at all', async () => {
-		const known = await calls.call<Array<{ space_key: string; customer_data?: object }>>('/spaces/list', {}, 'spaces');
+		const known = await calls.call<Array<{ space_key: string; customer_data?: object }>>(
+			'/spaces/list',
+			{},
+			'spaces',
+		);
 		expect(known.map(({ space_key: key, customer_data: data }) => [key, data])).toEqual([
 			['room-101', expect.objectContaining({ default_checkin_time: '15:00' })],
 			['room-102', undefined],
-			['suite', { address: null, default_checkin_time: '17:00:00', default_checkout_time: null, time_zone: 'Atlantic/Azores' }],
+			[
+				'suite',
+				{
+					address: null,
+					default_checkin_time: '17:00:00',
+					default_checkout_time: null,
+					time_zone: 'Atlantic/Azores',
+				},
+			],
 			['parking', undefined],
 			['empty-wing', { time_zone: 'Asia/Kolkata' }],
 		]);
 	});
 
 	it('are changed in what is named alone; of the customer data, too, and null clears', async () => {
-		const update = async (changes: object) => await calls.call('/spaces/update', { space_key: 'room-101', ...changes }, 'space');
-		expect(await update({ name: 'Sea View', unknown: 1 })).toMatchObject({ name: 'Sea View', display_name: 'Sea View', device_count: 1, acs_entrance_count: 1 });
-		expect(await update({ customer_data: { address: null, default_checkin_time: '14:30:00', unknown: 1 } })).toMatchObject({
+		const update = async (changes: object) =>
+			await calls.call('/spaces/update', { space_key: 'room-101', ...changes }, 'space');
+		expect(await update({ name: 'Sea View', unknown: 1 })).toMatchObject({
 			name: 'Sea View',
-			customer_data: { address: null, default_checkin_time: '14:30:00', default_checkout_time: '11:00', time_zone: 'Europe/Lisbon' },
+			display_name: 'Sea View',
+			device_count: 1,
+			acs_entrance_count: 1,
 		});
-		expect(await update({ device_ids: [hotel.devices.spa, hotel.devices.garage], acs_entrance_ids: [] })).toMatchObject({ device_count: 2, acs_entrance_count: 0 });
-		expect(await ids('/devices/list', { space_id: hotel.spaces.room101 }, 'devices', 'device_id')).toEqual([hotel.devices.spa, hotel.devices.garage]);
+		expect(
+			await update({
+				customer_data: { address: null, default_checkin_time: '14:30:00', unknown: 1 },
+			}),
+		).toMatchObject({
+			name: 'Sea View',
+			customer_data: {
+				address: null,
+				default_checkin_time: '14:30:00',
+				default_checkout_time: '11:00',
+				time_zone: 'Europe/Lisbon',
+			},
+		});
+		expect(
+			await update({ device_ids: [hotel.devices.spa, hotel.devices.garage], acs_entrance_ids: [] }),
+		).toMatchObject({ device_count: 2, acs_entrance_count: 0 });
+		expect(
+			await ids('/devices/list', { space_id: hotel.spaces.room101 }, 'devices', 'device_id'),
+		).toEqual([hotel.devices.spa, hotel.devices.garage]);
 	});
 
 	it.each<[string, string, object, number, string]>([
 		['no address', '/spaces/update', { name: 'Nowhere' }, 400, 'invalid_input'],
 		['an unknown key', '/spaces/update', { space_key: 'attic' }, 404, 'space_not_found'],
-		['an unknown device', '/spaces/update', { space_key: 'suite', device_ids: [lobby] }, 404, 'device_not_found'],
-		['an hour that does not exist', '/spaces/update', { space_key: 'suite', customer_data: { default_checkin_time: '24:00' } }, 400, 'invalid_input'],
-		['words for a time', '/spaces/create', { name: 'Annex', customer_data: { default_checkout_time: 'noon' } }, 400, 'invalid_input'],
-		['an unknown time zone', '/spaces/create', { name: 'Annex', customer_data: { time_zone: 'Atlantis/Harbour' } }, 400, 'invalid_input'],
-		['an offset for a time zone', '/spaces/create', { name: 'Annex', customer_data: { time_zone: '+01:00' } }, 400, 'invalid_input'],
-		['an unknown account', '/spaces/create', { name: 'Annex', connected_account_ids: [lobby] }, 404, 'connected_account_not_found'],
+		[
+			'an unknown device',
+			'/spaces/update',
+			{ space_key: 'suite', device_ids: [lobby] },
+			404,
+			'device_not_found',
+		],
+		[
+			'an hour that does not exist',
+			'/spaces/update',
+			{ space_key: 'suite', customer_data: { default_checkin_time: '24:00' } },
+			400,
+			'invalid_input',
+		],
+		[
+			'words for a time',
+			'/spaces/create',
+			{ name: 'Annex', customer_data: { default_checkout_time: 'noon' } },
+			400,
+			'invalid_input',
+		],
+		[
+			'an unknown time zone',
+			'/spaces/create',
+			{ name: 'Annex', customer_data: { time_zone: 'Atlantis/Harbour' } },
+			400,
+			'invalid_input',
+		],
+		[
+			'an offset for a time zone',
+			'/spaces/create',
+			{ name: 'Annex', customer_data: { time_zone: '+01:00' } },
+			400,
+			'invalid_input',
+		],
+		[
+			'an unknown account',
+			'/spaces/create',
+			{ name: 'Annex', connected_account_ids: [lobby] },
+			404,
+			'connected_account_not_found',
+		],
 		['a name left out', '/spaces/create', { space_key: 'annex' }, 400, 'invalid_input'],
 	])('refuse %s', async (_what, path, parameters, status, type) => {
 		expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
@@ -208,36 +417,89 @@ describe('spaces', () => {
 	});
 
 	it('are created with devices and entrances', async () => {
-		const space = await calls.call('/spaces/create', { name: 'Annex', space_key: 'annex', device_ids: [hotel.devices.spa], acs_entrance_ids: [gym] }, 'space');
-		expect(space).toMatchObject({ name: 'Annex', space_key: 'annex', device_count: 1, acs_entrance_count: 1 });
+		const space = await calls.call(
+			'/spaces/create',
+			{
+				name: 'Annex',
+				space_key: 'annex',
+				device_ids: [hotel.devices.spa],
+				acs_entrance_ids: [gym],
+			},
+			'space',
+		);
+		expect(space).toMatchObject({
+			name: 'Annex',
+			space_key: 'annex',
+			device_count: 1,
+			acs_entrance_count: 1,
+		});
 		const [created] = await calls.events({ event_type: 'space.created' });
 		expect(created).toMatchObject({ space_key: 'annex', device_ids: [], acs_entrance_ids: [gym] });
-		expect(await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' })).toMatchObject({ status: 409, error: { type: 'duplicate_space_key' } });
+		expect(
+			await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' }),
+		).toMatchObject({ status: 409, error: { type: 'duplicate_space_key' } });
 		sandbox.settings.takenKeyAnswer = 'invalidInput';
-		expect(await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' })).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+		expect(
+			await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' }),
+		).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
 	});
 
 	it('get and lose entrances', async () => {
-		const entrances = async () => await ids('/acs/entrances/list', { space_id: hotel.spaces.suite }, 'acs_entrances', 'acs_entrance_id');
-		await calls.call('/spaces/add_acs_entrances', { space_id: hotel.spaces.suite, acs_entrance_ids: [lobby, gym] });
+		const entrances = async () =>
+			await ids(
+				'/acs/entrances/list',
+				{ space_id: hotel.spaces.suite },
+				'acs_entrances',
+				'acs_entrance_id',
+			);
+		await calls.call('/spaces/add_acs_entrances', {
+			space_id: hotel.spaces.suite,
+			acs_entrance_ids: [lobby, gym],
+		});
 		expect(await entrances()).toEqual([lobby, gym]);
-		await calls.call('/spaces/remove_acs_entrances', { space_id: hotel.spaces.suite, acs_entrance_ids: [lobby] });
+		await calls.call('/spaces/remove_acs_entrances', {
+			space_id: hotel.spaces.suite,
+			acs_entrance_ids: [lobby],
+		});
 		expect(await entrances()).toEqual([gym]);
 	});
 
 	it('are deleted, and the grants for them lose their doors', async () => {
-		const grant = { user_identity_id: hotel.userIdentities.guest101, requested_access_methods: [{ mode: 'code' }], space_ids: [hotel.spaces.suite, hotel.spaces.room102] };
-		const { access_grant_id } = await calls.call<{ access_grant_id: string }>('/access_grants/create', grant, 'access_grant');
+		const grant = {
+			user_identity_id: hotel.userIdentities.guest101,
+			requested_access_methods: [{ mode: 'code' }],
+			space_ids: [hotel.spaces.suite, hotel.spaces.room102],
+		};
+		const { access_grant_id } = await calls.call<{ access_grant_id: string }>(
+			'/access_grants/create',
+			grant,
+			'access_grant',
+		);
 		await calls.call('/spaces/delete', { space_id: hotel.spaces.suite });
 		const [deleted] = await calls.events({ event_type: 'space.deleted' });
-		expect(deleted).toMatchObject({ space_id: hotel.spaces.suite, space_key: 'suite', device_ids: [hotel.devices.frontDoor, hotel.devices.room103] });
-		expect(await calls.refusal('/spaces/get', { space_key: 'suite' })).toMatchObject({ status: 404, error: { type: 'space_not_found' } });
-		expect(await calls.call('/access_grants/get', { access_grant_id }, 'access_grant')).toMatchObject({ space_ids: [hotel.spaces.room102] });
+		expect(deleted).toMatchObject({
+			space_id: hotel.spaces.suite,
+			space_key: 'suite',
+			device_ids: [hotel.devices.frontDoor, hotel.devices.room103],
+		});
+		expect(await calls.refusal('/spaces/get', { space_key: 'suite' })).toMatchObject({
+			status: 404,
+			error: { type: 'space_not_found' },
+		});
+		expect(
+			await calls.call('/access_grants/get', { access_grant_id }, 'access_grant'),
+		).toMatchObject({ space_ids: [hotel.spaces.room102] });
 	});
 
 	it('are not found by an unknown id or key', async () => {
-		expect(await calls.refusal('/spaces/get', { space_id: lobby })).toMatchObject({ status: 404, error: { type: 'space_not_found' } });
-		expect(await calls.refusal('/spaces/get', {})).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+		expect(await calls.refusal('/spaces/get', { space_id: lobby })).toMatchObject({
+			status: 404,
+			error: { type: 'space_not_found' },
+		});
+		expect(await calls.refusal('/spaces/get', {})).toMatchObject({
+			status: 400,
+			error: { type: 'invalid_input' },
+		});
 	});
 });
 
@@ -245,15 +507,33 @@ describe('access control systems', () => {
 	it('tell how many groups and users they have', async () => {
 		const systems = await calls.call('/acs/systems/list', {}, 'acs_systems');
 		expect(systems).toMatchObject([
-			{ acs_system_id: hotel.accessSystem, acs_access_group_count: 3, acs_user_count: 2, external_type: 'salto_space_system' },
-			{ acs_system_id: hotel.assignmentSystem, acs_access_group_count: 0, acs_user_count: 0, external_type: 'brivo_account' },
+			{
+				acs_system_id: hotel.accessSystem,
+				acs_access_group_count: 3,
+				acs_user_count: 2,
+				external_type: 'salto_space_system',
+			},
+			{
+				acs_system_id: hotel.assignmentSystem,
+				acs_access_group_count: 0,
+				acs_user_count: 0,
+				external_type: 'brivo_account',
+			},
 		]);
-		expect(await ids('/acs/systems/list', { search: 'gym' }, 'acs_systems', 'acs_system_id')).toEqual([hotel.assignmentSystem]);
+		expect(
+			await ids('/acs/systems/list', { search: 'gym' }, 'acs_systems', 'acs_system_id'),
+		).toEqual([hotel.assignmentSystem]);
 	});
 
 	it('show nothing that the service would not', async () => {
-		const system = await calls.call<object>('/acs/systems/get', { acs_system_id: hotel.assignmentSystem }, 'acs_system');
-		expect(Object.keys(system).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name) || name === 'cards')).toEqual([]);
+		const system = await calls.call<object>(
+			'/acs/systems/get',
+			{ acs_system_id: hotel.assignmentSystem },
+			'acs_system',
+		);
+		expect(
+			Object.keys(system).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name) || name === 'cards'),
+		).toEqual([]);
 	});
 
 	it.each<[string, object, string[]]>([
@@ -262,31 +542,66 @@ describe('access control systems', () => {
 		['text', { search: 'elev' }, [elevator]],
 		['customer', { customer_key: 'nobody' }, []],
 	])('list entrances by %s', async (_what, filters, expected) => {
-		expect(await ids('/acs/entrances/list', filters, 'acs_entrances', 'acs_entrance_id')).toEqual(expected);
+		expect(await ids('/acs/entrances/list', filters, 'acs_entrances', 'acs_entrance_id')).toEqual(
+			expected,
+		);
 	});
 
 	it('name the spaces of an entrance', async () => {
-		expect(await calls.call('/acs/entrances/get', { acs_entrance_id: lobby }, 'acs_entrance')).toMatchObject({
+		expect(
+			await calls.call('/acs/entrances/get', { acs_entrance_id: lobby }, 'acs_entrance'),
+		).toMatchObject({
 			display_name: 'Lobby',
 			space_ids: [hotel.spaces.room101, hotel.spaces.room102],
 		});
 	});
 
 	it('list encoders, asked by system or ids', async () => {
-		expect(await ids('/acs/encoders/list', { acs_system_ids: [hotel.accessSystem] }, 'acs_encoders', 'acs_encoder_id')).toEqual([
-			hotel.encoder,
-			hotel.removedEncoder,
-		]);
-		expect(await ids('/acs/encoders/list', { acs_encoder_ids: [hotel.encoder] }, 'acs_encoders', 'acs_encoder_id')).toEqual([hotel.encoder]);
-		expect(await calls.refusal('/acs/encoders/list', {})).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+		expect(
+			await ids(
+				'/acs/encoders/list',
+				{ acs_system_ids: [hotel.accessSystem] },
+				'acs_encoders',
+				'acs_encoder_id',
+			),
+		).toEqual([hotel.encoder, hotel.removedEncoder]);
+		expect(
+			await ids(
+				'/acs/encoders/list',
+				{ acs_encoder_ids: [hotel.encoder] },
+				'acs_encoders',
+				'acs_encoder_id',
+			),
+		).toEqual([hotel.encoder]);
+		expect(await calls.refusal('/acs/encoders/list', {})).toMatchObject({
+			status: 400,
+			error: { type: 'invalid_input' },
+		});
 	});
 
-	it('find users by id, by person, by the person\'s address', async () => {
-		const user = { acs_user_id: hotel.accessSystemUsers.nightDesk, user_identity_full_name: 'Night Desk', user_identity_email_address: 'night-desk@example.com' };
-		expect(await calls.call('/acs/users/get', { user_identity_id: nightDesk }, 'acs_user')).toMatchObject(user);
-		expect(await calls.call('/acs/users/list', { user_identity_email_address: 'night-desk@example.com' }, 'acs_users')).toMatchObject([user]);
-		expect(await ids('/acs/users/list', { search: 'clean' }, 'acs_users', 'acs_user_id')).toEqual([hotel.accessSystemUsers.cleaning]);
-		expect(await calls.refusal('/acs/users/get', { user_identity_id: guest101 })).toMatchObject({ status: 404, error: { type: 'acs_user_not_found' } });
+	it("find users by id, by person, by the person's address", async () => {
+		const user = {
+			acs_user_id: hotel.accessSystemUsers.nightDesk,
+			user_identity_full_name: 'Night Desk',
+			user_identity_email_address: 'night-desk@example.com',
+		};
+		expect(
+			await calls.call('/acs/users/get', { user_identity_id: nightDesk }, 'acs_user'),
+		).toMatchObject(user);
+		expect(
+			await calls.call(
+				'/acs/users/list',
+				{ user_identity_email_address: 'night-desk@example.com' },
+				'acs_users',
+			),
+		).toMatchObject([user]);
+		expect(await ids('/acs/users/list', { search: 'clean' }, 'acs_users', 'acs_user_id')).toEqual([
+			hotel.accessSystemUsers.cleaning,
+		]);
+		expect(await calls.refusal('/acs/users/get', { user_identity_id: guest101 })).toMatchObject({
+			status: 404,
+			error: { type: 'acs_user_not_found' },
+		});
 	});
 
 	it.each<[string, object, string]>([
@@ -300,21 +615,50 @@ describe('access control systems', () => {
 });
 
 it('connected accounts are found by address, space and text', async () => {
-	const account = await calls.call<{ connected_account_id: string }>('/connected_accounts/get', { email: 'schlage@example.com' }, 'connected_account');
+	const account = await calls.call<{ connected_account_id: string }>(
+		'/connected_accounts/get',
+		{ email: 'schlage@example.com' },
+		'connected_account',
+	);
 	expect(account).toMatchObject({ account_type: 'schlage' });
-	expect(await ids('/connected_accounts/list', { space_id: hotel.spaces.room101 }, 'connected_accounts', 'connected_account_id')).toEqual([
-		account.connected_account_id,
-	]);
+	expect(
+		await ids(
+			'/connected_accounts/list',
+			{ space_id: hotel.spaces.room101 },
+			'connected_accounts',
+			'connected_account_id',
+		),
+	).toEqual([account.connected_account_id]);
 	const annex = { name: 'Annex', connected_account_ids: [account.connected_account_id] };
 	const { space_id } = await calls.call<{ space_id: string }>('/spaces/create', annex, 'space');
-	expect(await ids('/connected_accounts/list', { space_id }, 'connected_accounts', 'connected_account_id')).toEqual([account.connected_account_id]);
+	expect(
+		await ids(
+			'/connected_accounts/list',
+			{ space_id },
+			'connected_accounts',
+			'connected_account_id',
+		),
+	).toEqual([account.connected_account_id]);
 	expect(await calls.refusal('/connected_accounts/get', {})).toMatchObject({ status: 400 });
-	expect(await calls.refusal('/connected_accounts/get', { email: 'nobody@example.com' })).toMatchObject({ status: 404, error: { type: 'connected_account_not_found' } });
+	expect(
+		await calls.refusal('/connected_accounts/get', { email: 'nobody@example.com' }),
+	).toMatchObject({ status: 404, error: { type: 'connected_account_not_found' } });
 });
 
 it('connected accounts tell the times of the booking system behind them, in some in part or not at all', async () => {
-	const accounts = await calls.call<Array<Record<string, unknown>>>('/connected_accounts/list', {}, 'connected_accounts');
-	const times = accounts.flatMap(({ account_type: type, default_checkin_time: from, default_checkout_time: to, time_zone: zone }) => (from ?? to ?? zone ? [[type, from, to, zone]] : []));
+	const accounts = await calls.call<Array<Record<string, unknown>>>(
+		'/connected_accounts/list',
+		{},
+		'connected_accounts',
+	);
+	const times = accounts.flatMap(
+		({
+			account_type: type,
+			default_checkin_time: from,
+			default_checkout_time: to,
+			time_zone: zone,
+		}) => ((from ?? to ?? zone) ? [[type, from, to, zone]] : []),
+	);
 	expect(times).toEqual([
 		['schlage', '16:00', '10:00', 'Europe/Lisbon'],
 		['yale', undefined, '12:00', undefined],

@@ -12,7 +12,8 @@ const send = (path: string, deviceIndex: number, codeIndex: number) =>
 
 async function statuses(path: string, count: number): Promise<number[]> {
 	const found: number[] = [];
-	for (let codeIndex = 0; codeIndex < count; codeIndex++) found.push((await send(path, 0, codeIndex)).status);
+	for (let codeIndex = 0; codeIndex < count; codeIndex++)
+		found.push((await send(path, 0, codeIndex)).status);
 	return found;
 }
 
@@ -30,7 +31,11 @@ it.each([
 	[false, undefined],
 	[true, { device_id: portfolio.deviceId(0) }],
 ])('names the device in the refusal only when told to (%s)', async (namesDevice, data) => {
-	sandbox.settings.rateLimits = { retryAfter: 'none', byPath: { [CONVERT]: { maxRequests: 1, windowMs: 10_000 } }, namesDevice };
+	sandbox.settings.rateLimits = {
+		retryAfter: 'none',
+		byPath: { [CONVERT]: { maxRequests: 1, windowMs: 10_000 } },
+		namesDevice,
+	};
 	await send(CONVERT, 0, 0);
 	const { body } = await send(CONVERT, 0, 1);
 	expect((body as { error: { data?: object } }).error.data).toEqual(data);
@@ -44,9 +49,15 @@ it.each([
 	['seconds', '10'],
 	['http-date', 'Sun, 01 Mar 2026 12:00:10 GMT'],
 	['none', undefined],
-] as const)('limits any path that is set, saying when to come back as %s', async (retryAfter, expected) => {
-	sandbox.settings.rateLimits = { retryAfter, byPath: { [CONVERT]: { maxRequests: 1, windowMs: 10_000 } } };
-	await send(CONVERT, 0, 0);
-	const { status, headers } = await send(CONVERT, 0, 1);
-	expect([status, headers['retry-after']]).toEqual([429, expected]);
-});
+] as const)(
+	'limits any path that is set, saying when to come back as %s',
+	async (retryAfter, expected) => {
+		sandbox.settings.rateLimits = {
+			retryAfter,
+			byPath: { [CONVERT]: { maxRequests: 1, windowMs: 10_000 } },
+		};
+		await send(CONVERT, 0, 0);
+		const { status, headers } = await send(CONVERT, 0, 1);
+		expect([status, headers['retry-after']]).toEqual([429, expected]);
+	},
+);

@@ -18,7 +18,11 @@ async function recordOf(path: string, parameters: object, member: string): Promi
 }
 
 it('gives unmanaged access codes a record of their own, without the fields of managed ones', async () => {
-	const record = await recordOf('/access_codes/unmanaged/get', { access_code_id: hotel.unmanagedCodes.convertible }, 'access_code');
+	const record = await recordOf(
+		'/access_codes/unmanaged/get',
+		{ access_code_id: hotel.unmanagedCodes.convertible },
+		'access_code',
+	);
 	expect(record).toEqual({
 		access_code_id: hotel.unmanagedCodes.convertible,
 		workspace_id: workspaceIds.main,
@@ -41,7 +45,11 @@ it('shows what is special about an unmanaged code', async () => {
 			recordOf('/access_codes/unmanaged/get', { access_code_id }, 'access_code'),
 		),
 	);
-	expect(bound).toMatchObject({ type: 'time_bound', starts_at: '2026-02-01T15:00:00.000Z', ends_at: '2026-02-08T11:00:00.000Z' });
+	expect(bound).toMatchObject({
+		type: 'time_bound',
+		starts_at: '2026-02-01T15:00:00.000Z',
+		ends_at: '2026-02-08T11:00:00.000Z',
+	});
 	expect(notSet).toMatchObject({ status: 'unset' });
 	expect(unmanageable).toMatchObject({ cannot_be_managed: true });
 	expect(undeletable).toMatchObject({ cannot_delete_unmanaged_access_code: true });
@@ -51,13 +59,14 @@ it('shows what is special about an unmanaged code', async () => {
 describe('every operation', () => {
 	beforeEach(() => sandbox.faults.clear());
 
-	it.each(routes.filter(({ path }) => path !== '/workspaces/reset_sandbox').map((route) => [route.path, route] as const))(
-		'%s answers ok and what its schema promises',
-		async (path, route) => {
-			const parameters = await exampleRequest(sandbox, path);
-			const { status, body } = await callSandbox(sandbox, path, parameters);
-			expect([status, body.ok]).toEqual([200, true]);
-			expect(Value.Errors(route.response, body)).toEqual([]);
-		},
-	);
+	it.each(
+		routes
+			.filter(({ path }) => path !== '/workspaces/reset_sandbox')
+			.map((route) => [route.path, route] as const),
+	)('%s answers ok and what its schema promises', async (path, route) => {
+		const parameters = await exampleRequest(sandbox, path);
+		const { status, body } = await callSandbox(sandbox, path, parameters);
+		expect([status, body.ok]).toEqual([200, true]);
+		expect(Value.Errors(route.response, body)).toEqual([]);
+	});
 });

@@ -26,9 +26,15 @@ describe('a reservation key', () => {
 	});
 
 	it('is refused where none can, and nobody is made', async () => {
-		const people = async () => (await calls.call<unknown[]>('/user_identities/list', {}, 'user_identities')).length;
+		const people = async () =>
+			(await calls.call<unknown[]>('/user_identities/list', {}, 'user_identities')).length;
 		const before = await people();
-		const grant = { ...R1, acs_entrance_ids: [gym], user_identity_id: undefined, user_identity: { full_name: 'New Guest' } };
+		const grant = {
+			...R1,
+			acs_entrance_ids: [gym],
+			user_identity_id: undefined,
+			user_identity: { full_name: 'New Guest' },
+		};
 		expect(await refusal(grant)).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
 		expect(await people()).toBe(before);
 	});
@@ -36,16 +42,28 @@ describe('a reservation key', () => {
 	it.each<[string, object]>([
 		['locks', { device_ids: [hotel.devices.room101] }],
 		['a space of locks', { space_keys: ['suite'] }],
-	])('is refused for %s alone, or without effect where the setting says so', async (_what, places) => {
-		expect(await refusal({ ...R1, ...places })).toMatchObject({ status: 400 });
-		sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
-		expect(await create({ ...R1, ...places })).toMatchObject(R1);
-		expect(await create({ ...R1, device_ids: [hotel.devices.room102], starts_at: '2026-04-01T15:00:00.000Z', ends_at: null })).toMatchObject(R1);
-	});
+	])(
+		'is refused for %s alone, or without effect where the setting says so',
+		async (_what, places) => {
+			expect(await refusal({ ...R1, ...places })).toMatchObject({ status: 400 });
+			sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
+			expect(await create({ ...R1, ...places })).toMatchObject(R1);
+			expect(
+				await create({
+					...R1,
+					device_ids: [hotel.devices.room102],
+					starts_at: '2026-04-01T15:00:00.000Z',
+					ends_at: null,
+				}),
+			).toMatchObject(R1);
+		},
+	);
 
 	it('is told of by entrances, unless the setting hides it', async () => {
 		const capabilities = async () =>
-			(await calls.call<Array<Record<string, unknown>>>('/acs/entrances/list', {}, 'acs_entrances')).map((one) => one.can_belong_to_reservation);
+			(
+				await calls.call<Array<Record<string, unknown>>>('/acs/entrances/list', {}, 'acs_entrances')
+			).map((one) => one.can_belong_to_reservation);
 		expect(await capabilities()).toEqual([true, true, undefined]);
 		sandbox.settings.reservationCapabilityShown = false;
 		expect(await capabilities()).toEqual([undefined, undefined, undefined]);
@@ -54,30 +72,55 @@ describe('a reservation key', () => {
 });
 
 describe('the grants of a reservation', () => {
-	beforeEach(async () => void (await create({ ...R1, acs_entrance_ids: [lobby, elevator], access_grant_key: 'first' })));
+	beforeEach(
+		async () =>
+			void (await create({
+				...R1,
+				acs_entrance_ids: [lobby, elevator],
+				access_grant_key: 'first',
+			})),
+	);
 
 	it('have the doors of the first or fewer, and any others that cannot belong to one', async () => {
 		await create({ ...R1, acs_entrance_ids: [elevator] });
-		await create({ ...R1, acs_entrance_ids: [lobby, elevator, gym], device_ids: [hotel.devices.spa] });
+		await create({
+			...R1,
+			acs_entrance_ids: [lobby, elevator, gym],
+			device_ids: [hotel.devices.spa],
+		});
 		expect(await calls.call('/access_grants/list', R1, 'access_grants')).toHaveLength(3);
 	});
 
 	it('are refused for other doors, and for more', async () => {
 		await create({ reservation_key: 'R-2', acs_entrance_ids: [lobby] });
 		for (const acs_entrance_ids of [[elevator], [lobby, elevator]]) {
-			expect(await refusal({ reservation_key: 'R-2', acs_entrance_ids })).toMatchObject({ status: 409, error: { type: 'conflict' } });
+			expect(await refusal({ reservation_key: 'R-2', acs_entrance_ids })).toMatchObject({
+				status: 409,
+				error: { type: 'conflict' },
+			});
 		}
 	});
 
 	it('are refused for times that do not overlap', async () => {
-		const later = { acs_entrance_ids: [lobby], starts_at: STAY.ends_at, ends_at: '2026-03-08T11:00:00.000Z' };
-		expect(await refusal({ ...R1, ...later })).toMatchObject({ status: 409, error: { type: 'conflict' } });
+		const later = {
+			acs_entrance_ids: [lobby],
+			starts_at: STAY.ends_at,
+			ends_at: '2026-03-08T11:00:00.000Z',
+		};
+		expect(await refusal({ ...R1, ...later })).toMatchObject({
+			status: 409,
+			error: { type: 'conflict' },
+		});
 	});
 
 	it('fix the doors as long as they exist', async () => {
 		await create({ reservation_key: 'R-2', acs_entrance_ids: [lobby], access_grant_key: 'moving' });
 		const moved = { reservation_key: 'R-2', acs_entrance_ids: [elevator] };
-		const { access_grant_id } = await calls.call<Grant>('/access_grants/get', { access_grant_key: 'moving' }, 'access_grant');
+		const { access_grant_id } = await calls.call<Grant>(
+			'/access_grants/get',
+			{ access_grant_key: 'moving' },
+			'access_grant',
+		);
 		await calls.call('/access_grants/delete', { access_grant_id });
 		expect(await refusal(moved)).toMatchObject({ status: 409 });
 		await clock.advanceBy(2_000);
@@ -86,7 +129,11 @@ describe('the grants of a reservation', () => {
 });
 
 describe('a system that demands a reservation key', () => {
-	const tower = { acs_entrance_ids: [resort.entrances.tower1], user_identity_id: undefined, user_identity: { full_name: 'Guest' } };
+	const tower = {
+		acs_entrance_ids: [resort.entrances.tower1],
+		user_identity_id: undefined,
+		user_identity: { full_name: 'Guest' },
+	};
 
 	it('refuses guests without, and takes staff, who have no end', async () => {
 		await replaceSandbox({ clock, fixture: 'resort' });
@@ -105,7 +152,15 @@ describe('a system that demands a reservation key', () => {
 
 it.each<[SandboxSettings['reservationErrorForm'], object]>([
 	['type', { type: 'invalid_input', message: expect.any(String), request_id: expect.any(String) }],
-	['labelAndTitle', { label: 'VALIDATION_ERROR', title: 'No capable entrance', message: expect.any(String), request_id: expect.any(String) }],
+	[
+		'labelAndTitle',
+		{
+			label: 'VALIDATION_ERROR',
+			title: 'No capable entrance',
+			message: expect.any(String),
+			request_id: expect.any(String),
+		},
+	],
 ])('a refusal has the form that the setting says: %s', async (form, error) => {
 	sandbox.settings.reservationErrorForm = form;
 	expect((await refusal({ ...R1, acs_entrance_ids: [gym] })).error).toEqual(error);
@@ -130,7 +185,8 @@ describe('the key of a deleted grant', () => {
 	it('is free at once where the setting says so, and names the new grant', async () => {
 		sandbox.settings.deletedGrantKeys = 'freeAtOnce';
 		const { access_grant_id } = await create(stay);
-		const named = async () => await calls.call('/access_grants/get', { access_grant_key: 'stay-1' }, 'access_grant');
+		const named = async () =>
+			await calls.call('/access_grants/get', { access_grant_key: 'stay-1' }, 'access_grant');
 		expect(await named()).toMatchObject({ access_grant_id });
 		await clock.advanceBy(2_000);
 		expect(await named()).toMatchObject({ access_grant_id });

@@ -12,8 +12,10 @@ interface DeviceRecord extends Record<string, unknown> {
 	properties: { online: boolean };
 }
 
-const simulate = async (what: string, device_id: string, more: object = {}) => await calls.call(`/devices/simulate/${what}`, { device_id, ...more });
-const get = async (device_id: string) => await calls.call<DeviceRecord>('/devices/get', { device_id }, 'device');
+const simulate = async (what: string, device_id: string, more: object = {}) =>
+	await calls.call(`/devices/simulate/${what}`, { device_id, ...more });
+const get = async (device_id: string) =>
+	await calls.call<DeviceRecord>('/devices/get', { device_id }, 'device');
 
 async function stateOf(device_id: string): Promise<[boolean, string[]]> {
 	const { errors, properties } = await get(device_id);
@@ -21,19 +23,46 @@ async function stateOf(device_id: string): Promise<[boolean, string[]]> {
 }
 
 const flagsOf = async (device_id: string) =>
-	Object.fromEntries(Object.entries(await get(device_id)).filter(([name]) => name.startsWith('can_simulate_')).map(([name, value]) => [name.replace('can_simulate_', ''), value]));
+	Object.fromEntries(
+		Object.entries(await get(device_id))
+			.filter(([name]) => name.startsWith('can_simulate_'))
+			.map(([name, value]) => [name.replace('can_simulate_', ''), value]),
+	);
 
 const codeOn = async (device_id: string) => {
-	const code = await calls.call<Code>('/access_codes/create', { device_id, code: '700100' }, 'access_code');
+	const code = await calls.call<Code>(
+		'/access_codes/create',
+		{ device_id, code: '700100' },
+		'access_code',
+	);
 	await clock.advanceBy(2_000);
-	return async () => (await calls.call<Code>('/access_codes/get', { access_code_id: code.access_code_id }, 'access_code')).status;
+	return async () =>
+		(
+			await calls.call<Code>(
+				'/access_codes/get',
+				{ access_code_id: code.access_code_id },
+				'access_code',
+			)
+		).status;
 };
 
 describe('simulating on a device', () => {
 	it.each([
-		['disconnect', 'connect', room103, 'device_disconnected', { event_type: 'device.disconnected', error_code: 'device_disconnected' }],
+		[
+			'disconnect',
+			'connect',
+			room103,
+			'device_disconnected',
+			{ event_type: 'device.disconnected', error_code: 'device_disconnected' },
+		],
 		['remove', 'connect', room103, 'device_removed', { event_type: 'device.removed' }],
-		['disconnect_from_hub', 'connect_to_hub', room201, 'hub_disconnected', { event_type: 'device.disconnected', error_code: 'hub_disconnected' }],
+		[
+			'disconnect_from_hub',
+			'connect_to_hub',
+			room201,
+			'hub_disconnected',
+			{ event_type: 'device.disconnected', error_code: 'hub_disconnected' },
+		],
 	])('%s takes it offline until %s, and codes wait', async (away, back, id, errorCode, event) => {
 		await simulate(away, id);
 		expect(await stateOf(id)).toEqual([false, [errorCode]]);
@@ -42,8 +71,13 @@ describe('simulating on a device', () => {
 		await simulate(back, id);
 		await clock.advanceBy(2_000);
 		expect([await stateOf(id), await status()]).toEqual([[true, []], 'set']);
-		const told = await calls.events({ event_types: ['device.disconnected', 'device.removed', 'device.connected'] });
-		expect(told).toMatchObject([{ ...event, device_id: id }, { event_type: 'device.connected', device_id: id }]);
+		const told = await calls.events({
+			event_types: ['device.disconnected', 'device.removed', 'device.connected'],
+		});
+		expect(told).toMatchObject([
+			{ ...event, device_id: id },
+			{ event_type: 'device.connected', device_id: id },
+		]);
 	});
 
 	it('stays offline while something else keeps it there, and tells once that it is back', async () => {
@@ -63,21 +97,45 @@ describe('simulating on a device', () => {
 		for (const is_expired of [true, true, false]) {
 			await simulate('paid_subscription', garage, { is_expired });
 			await clock.advanceBy(2_000);
-			expect(await get(garage)).toMatchObject({ errors: is_expired ? [{ error_code: 'subscription_required' }] : [], properties: online });
+			expect(await get(garage)).toMatchObject({
+				errors: is_expired ? [{ error_code: 'subscription_required' }] : [],
+				properties: online,
+			});
 		}
 		expect((await calls.events({ device_id: garage })).slice(1)).toMatchObject([
-			{ event_type: 'device.error.subscription_required', device_errors: [{ error_code: 'subscription_required' }], device_warnings: [] },
+			{
+				event_type: 'device.error.subscription_required',
+				device_errors: [{ error_code: 'subscription_required' }],
+				device_warnings: [],
+			},
 			{ event_type: 'device.error.subscription_required.resolved' },
 		]);
 	});
 
 	it('shows by its flags what can be simulated now, in a sandbox workspace alone', async () => {
 		const plugged = { connection: false, disconnection: true, removal: true };
-		expect(await flagsOf(frontDoor)).toEqual({ ...plugged, hub_connection: false, hub_disconnection: true });
-		expect([await flagsOf(room101), await flagsOf(poolGate), await flagsOf(garage)]).toEqual([{}, { hub_disconnection: true }, { paid_subscription: true }]);
+		expect(await flagsOf(frontDoor)).toEqual({
+			...plugged,
+			hub_connection: false,
+			hub_disconnection: true,
+		});
+		expect([await flagsOf(room101), await flagsOf(poolGate), await flagsOf(garage)]).toEqual([
+			{},
+			{ hub_disconnection: true },
+			{ paid_subscription: true },
+		]);
 		await simulate('remove', room103);
-		expect(await flagsOf(room103)).toEqual({ connection: true, disconnection: false, removal: false });
-		const { body } = await callSandbox<{ device: object }>(sandbox, '/devices/get', { device_id: hotel.otherWorkspace.device }, { apiKey: sandbox.apiKeys.other });
+		expect(await flagsOf(room103)).toEqual({
+			connection: true,
+			disconnection: false,
+			removal: false,
+		});
+		const { body } = await callSandbox<{ device: object }>(
+			sandbox,
+			'/devices/get',
+			{ device_id: hotel.otherWorkspace.device },
+			{ apiKey: sandbox.apiKeys.other },
+		);
 		expect(Object.keys(body.device).filter((name) => name.startsWith('can_simulate_'))).toEqual([]);
 	});
 
@@ -88,12 +146,19 @@ describe('simulating on a device', () => {
 		['connect_to_hub', poolGate, {}],
 		['disconnect_from_hub', room103, {}],
 		['paid_subscription', frontDoor, { is_expired: true }],
-	])('%s is refused for a device of another provider, and in a workspace with real locks', async (what, device_id, more) => {
-		expect((await calls.refusal(`/devices/simulate/${what}`, { device_id, ...more })).error.type).toBe('device_type_not_supported');
-		const real = { device_id: hotel.otherWorkspace.device, ...more };
-		const { status, body } = await callSandbox(sandbox, `/devices/simulate/${what}`, real, { apiKey: sandbox.apiKeys.other });
-		expect([status, body]).toMatchObject([400, { error: { type: 'workspace_not_sandbox' } }]);
-	});
+	])(
+		'%s is refused for a device of another provider, and in a workspace with real locks',
+		async (what, device_id, more) => {
+			expect(
+				(await calls.refusal(`/devices/simulate/${what}`, { device_id, ...more })).error.type,
+			).toBe('device_type_not_supported');
+			const real = { device_id: hotel.otherWorkspace.device, ...more };
+			const { status, body } = await callSandbox(sandbox, `/devices/simulate/${what}`, real, {
+				apiKey: sandbox.apiKeys.other,
+			});
+			expect([status, body]).toMatchObject([400, { error: { type: 'workspace_not_sandbox' } }]);
+		},
+	);
 });
 
 describe('simulating the next use of an encoder', () => {
@@ -108,28 +173,42 @@ describe('simulating the next use of an encoder', () => {
 		await clock.advanceBy(2_000);
 		return await calls.attempt(attempt);
 	}
-	const scan = async (acs_encoder_id = encoder) => await ended('/acs/encoders/scan_credential', { acs_encoder_id });
-	const encode = async (acs_encoder_id = encoder) => await ended('/acs/encoders/encode_credential', { acs_encoder_id, acs_credential_id: newCard });
+	const scan = async (acs_encoder_id = encoder) =>
+		await ended('/acs/encoders/scan_credential', { acs_encoder_id });
+	const encode = async (acs_encoder_id = encoder) =>
+		await ended('/acs/encoders/encode_credential', { acs_encoder_id, acs_credential_id: newCard });
 
 	it.each([
 		[{}, 'no_credential_on_encoder'],
 		[{ error_code: 'encoding_interrupted' }, 'encoding_interrupted'],
-		[{ error_code: 'action_attempt_expired', acs_credential_id: newCard }, 'action_attempt_expired'],
+		[
+			{ error_code: 'action_attempt_expired', acs_credential_id: newCard },
+			'action_attempt_expired',
+		],
 	])('lets one encoding fail: %p', async (parameters, type) => {
 		await next('encode_will_fail', parameters);
 		expect(await encode()).toMatchObject({ status: 'error', error: { type } });
-		expect(await encode()).toMatchObject({ status: 'success', result: { acs_credential_id: newCard, is_issued: true } });
+		expect(await encode()).toMatchObject({
+			status: 'success',
+			result: { acs_credential_id: newCard, is_issued: true },
+		});
 	});
 
 	it('lets no other card fail than the one that it is about', async () => {
-		await next('encode_will_fail', { error_code: 'uncategorized_error', acs_credential_id: cleaningCard });
+		await next('encode_will_fail', {
+			error_code: 'uncategorized_error',
+			acs_credential_id: cleaningCard,
+		});
 		expect(await encode()).toMatchObject({ status: 'success' });
 	});
 
 	it('lets the card of an access method fail', async () => {
 		await next('encode_will_fail');
 		const method = { access_method_id: hotel.accessMethods.cardToEncode, acs_encoder_id: encoder };
-		expect(await ended('/access_methods/encode', method)).toMatchObject({ status: 'error', error: { type: 'no_credential_on_encoder' } });
+		expect(await ended('/access_methods/encode', method)).toMatchObject({
+			status: 'error',
+			error: { type: 'no_credential_on_encoder' },
+		});
 		expect(await ended('/access_methods/encode', method)).toMatchObject({ status: 'success' });
 	});
 
@@ -137,32 +216,69 @@ describe('simulating the next use of an encoder', () => {
 		await next('encode_will_succeed', {}, removedEncoder);
 		expect(await encode(removedEncoder)).toMatchObject({ status: 'success' });
 		await next('scan_will_succeed', { acs_credential_id_on_seam: newCard }, removedEncoder);
-		expect(await scan(removedEncoder)).toMatchObject({ status: 'success', result: { acs_credential_on_seam: { acs_credential_id: newCard } } });
-		expect(await scan(removedEncoder)).toMatchObject({ status: 'error', error: { type: 'encoder_not_online' } });
+		expect(await scan(removedEncoder)).toMatchObject({
+			status: 'success',
+			result: { acs_credential_on_seam: { acs_credential_id: newCard } },
+		});
+		expect(await scan(removedEncoder)).toMatchObject({
+			status: 'error',
+			error: { type: 'encoder_not_online' },
+		});
 	});
 
 	const warned = (warning_code: string) => [{ warning_code, warning_message: expect.any(String) }];
 	it.each([
 		[{}, { acs_credential_on_seam: { acs_credential_id: spareCard }, warnings: [] }],
-		[{ scenario: 'credential_exists_on_seam', acs_credential_id_on_seam: cleaningCard }, { acs_credential_on_encoder: { card_number: '800001' }, acs_credential_on_seam: { acs_credential_id: cleaningCard } }],
-		[{ scenario: 'credential_on_encoder_needs_update' }, { acs_credential_on_seam: { acs_credential_id: spareCard }, warnings: warned('acs_credential_on_encoder_out_of_sync') }],
-		[{ scenario: 'credential_does_not_exist_on_seam' }, { acs_credential_on_encoder: { is_issued: true }, acs_credential_on_seam: null, warnings: warned('acs_credential_on_seam_not_found') }],
-		[{ scenario: 'credential_on_encoder_is_empty' }, { acs_credential_on_encoder: null, acs_credential_on_seam: null, warnings: [] }],
+		[
+			{ scenario: 'credential_exists_on_seam', acs_credential_id_on_seam: cleaningCard },
+			{
+				acs_credential_on_encoder: { card_number: '800001' },
+				acs_credential_on_seam: { acs_credential_id: cleaningCard },
+			},
+		],
+		[
+			{ scenario: 'credential_on_encoder_needs_update' },
+			{
+				acs_credential_on_seam: { acs_credential_id: spareCard },
+				warnings: warned('acs_credential_on_encoder_out_of_sync'),
+			},
+		],
+		[
+			{ scenario: 'credential_does_not_exist_on_seam' },
+			{
+				acs_credential_on_encoder: { is_issued: true },
+				acs_credential_on_seam: null,
+				warnings: warned('acs_credential_on_seam_not_found'),
+			},
+		],
+		[
+			{ scenario: 'credential_on_encoder_is_empty' },
+			{ acs_credential_on_encoder: null, acs_credential_on_seam: null, warnings: [] },
+		],
 	])('lets one scan find what is wanted: %p', async (parameters, result) => {
 		await next('scan_will_succeed', parameters);
 		expect(await scan()).toMatchObject({ status: 'success', result });
 	});
 
-	it.each(['no_credential_on_encoder', 'uncategorized_error'])('lets one scan fail: %s', async (error_code) => {
-		await next('scan_will_fail', { error_code });
-		expect(await scan()).toMatchObject({ status: 'error', error: { type: error_code } });
-		expect(await scan()).toMatchObject({ status: 'success' });
-	});
+	it.each(['no_credential_on_encoder', 'uncategorized_error'])(
+		'lets one scan fail: %s',
+		async (error_code) => {
+			await next('scan_will_fail', { error_code });
+			expect(await scan()).toMatchObject({ status: 'error', error: { type: error_code } });
+			expect(await scan()).toMatchObject({ status: 'success' });
+		},
+	);
 
 	it('takes a card for those endings alone that are about one, and knows the encoder', async () => {
 		const PATH = '/acs/encoders/simulate/next_credential_encode_will_fail';
-		const refused = await calls.refusal(PATH, { acs_encoder_id: encoder, error_code: 'encoding_interrupted', acs_credential_id: newCard });
+		const refused = await calls.refusal(PATH, {
+			acs_encoder_id: encoder,
+			error_code: 'encoding_interrupted',
+			acs_credential_id: newCard,
+		});
 		expect(refused.error.type).toBe('invalid_input');
-		expect((await calls.refusal(PATH, { acs_encoder_id: newCard })).error.type).toBe('acs_encoder_not_found');
+		expect((await calls.refusal(PATH, { acs_encoder_id: newCard })).error.type).toBe(
+			'acs_encoder_not_found',
+		);
 	});
 });

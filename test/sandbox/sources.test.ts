@@ -11,7 +11,10 @@ type Member = Record<string, unknown>;
 
 const statusOf = async (source: Source, path: string, parameters: object): Promise<number> => {
 	sandbox.settings.source = source;
-	return await calls.call(path, parameters).then(() => 200, async () => (await calls.refusal(path, parameters)).status);
+	return await calls.call(path, parameters).then(
+		() => 200,
+		async () => (await calls.refusal(path, parameters)).status,
+	);
 };
 
 it.each<[source: Source, type: string, status: number]>([
@@ -22,28 +25,56 @@ it.each<[source: Source, type: string, status: number]>([
 	['guide', 'access_code.failed_to_update', 400],
 	['guide', 'access_method.card_assignment_required', 200],
 	['openapi', 'access_method.card_assignment_required', 400],
-])('E14, E19: going by the %s, the event type %s is answered with %d, as a filter and for a webhook', async (source, type, status) => {
-	expect(await statusOf(source, '/events/list', { since: SINCE, event_types: ['device.connected', type] })).toBe(status);
-	expect(await statusOf(source, '/events/get', { event_type: type })).toBe(status === 200 ? 404 : status);
-	expect(await statusOf(source, '/webhooks/create', { url: 'http://127.0.0.1:9/', event_types: [type] })).toBe(status);
-});
-
-it.each<[source: Source, code: string]>([['openapi', 'failed_to_set_on_device'], ['sdk', 'failed_to_update']])(
-	'A24, E19: going by the %s, an update that fails leaves and tells %s',
-	async (source, code) => {
-		await replaceSandbox({ settings: { source } });
-		const { access_code_id } = await calls.call<{ access_code_id: string }>('/access_codes/get', { access_code_id: hotel.managedCodes.meetingRoom }, 'access_code');
-		sandbox.faults.next('/access_codes/update', { kind: 'attemptFails' });
-		await calls.call('/access_codes/update', { access_code_id, code: '9081' });
-		await clock.advanceBy(sandbox.settings.attemptDurationMs);
-		expect(await calls.call('/access_codes/get', { access_code_id }, 'access_code')).toMatchObject({ errors: [{ error_code: code }] });
-		expect(await calls.events({ access_code_id, event_type: `access_code.${code}` })).toHaveLength(1);
+])(
+	'E14, E19: going by the %s, the event type %s is answered with %d, as a filter and for a webhook',
+	async (source, type, status) => {
+		expect(
+			await statusOf(source, '/events/list', {
+				since: SINCE,
+				event_types: ['device.connected', type],
+			}),
+		).toBe(status);
+		expect(await statusOf(source, '/events/get', { event_type: type })).toBe(
+			status === 200 ? 404 : status,
+		);
+		expect(
+			await statusOf(source, '/webhooks/create', {
+				url: 'http://127.0.0.1:9/',
+				event_types: [type],
+			}),
+		).toBe(status);
 	},
 );
 
+it.each<[source: Source, code: string]>([
+	['openapi', 'failed_to_set_on_device'],
+	['sdk', 'failed_to_update'],
+])('A24, E19: going by the %s, an update that fails leaves and tells %s', async (source, code) => {
+	await replaceSandbox({ settings: { source } });
+	const { access_code_id } = await calls.call<{ access_code_id: string }>(
+		'/access_codes/get',
+		{ access_code_id: hotel.managedCodes.meetingRoom },
+		'access_code',
+	);
+	sandbox.faults.next('/access_codes/update', { kind: 'attemptFails' });
+	await calls.call('/access_codes/update', { access_code_id, code: '9081' });
+	await clock.advanceBy(sandbox.settings.attemptDurationMs);
+	expect(await calls.call('/access_codes/get', { access_code_id }, 'access_code')).toMatchObject({
+		errors: [{ error_code: code }],
+	});
+	expect(await calls.events({ access_code_id, event_type: `access_code.${code}` })).toHaveLength(1);
+});
+
 it('A4, A6: the SDK alone knows some makers and types of devices', async () => {
-	for (const filter of [{ manufacturer: 'aqara' }, { device_type: 'aqara_lock' }, { device_types: ['august_lock', 'tapo_camera'] }]) {
-		expect([await statusOf('openapi', '/devices/list', filter), await statusOf('sdk', '/devices/list', filter)]).toEqual([400, 200]);
+	for (const filter of [
+		{ manufacturer: 'aqara' },
+		{ device_type: 'aqara_lock' },
+		{ device_types: ['august_lock', 'tapo_camera'] },
+	]) {
+		expect([
+			await statusOf('openapi', '/devices/list', filter),
+			await statusOf('sdk', '/devices/list', filter),
+		]).toEqual([400, 200]);
 		expect(await statusOf('openapi', '/devices/unmanaged/list', filter)).toBe(400);
 	}
 	expect(await statusOf('sdk', '/devices/list', { manufacturer: 'nobody' })).toBe(400);
@@ -51,36 +82,67 @@ it('A4, A6: the SDK alone knows some makers and types of devices', async () => {
 
 it('A8, E20: an account of few permissions is a warning of the device, and its error in the SDK', async () => {
 	const issue = { message: expect.any(String) as string, created_at: expect.any(String) as string };
-	const storeRoom = async () => await calls.call<Member>('/devices/get', { device_id: hotel.devices.storeRoom }, 'device');
-	expect(await storeRoom()).toMatchObject({ errors: [], warnings: [{ warning_code: 'insufficient_permissions', ...issue }] });
+	const storeRoom = async () =>
+		await calls.call<Member>('/devices/get', { device_id: hotel.devices.storeRoom }, 'device');
+	expect(await storeRoom()).toMatchObject({
+		errors: [],
+		warnings: [{ warning_code: 'insufficient_permissions', ...issue }],
+	});
 	sandbox.settings.source = 'sdk';
-	expect(await storeRoom()).toMatchObject({ errors: [{ error_code: 'insufficient_permissions', is_device_error: true, ...issue }], warnings: [] });
+	expect(await storeRoom()).toMatchObject({
+		errors: [{ error_code: 'insufficient_permissions', is_device_error: true, ...issue }],
+		warnings: [],
+	});
 });
 
 it('A10: the SDK alone finds the entrances of an access method', async () => {
-	const entrances = async () => (await calls.call<Member[]>('/acs/entrances/list', { access_method_id: hotel.accessMethods.cardToAssign }, 'acs_entrances')).map((one) => one.acs_entrance_id);
+	const entrances = async () =>
+		(
+			await calls.call<Member[]>(
+				'/acs/entrances/list',
+				{ access_method_id: hotel.accessMethods.cardToAssign },
+				'acs_entrances',
+			)
+		).map((one) => one.acs_entrance_id);
 	expect(await entrances()).toHaveLength(3);
 	sandbox.settings.source = 'sdk';
 	expect(await entrances()).toEqual([hotel.entrances.gym]);
 });
 
 it('A11, E29: the SDK alone has pages of access methods', async () => {
-	const page = async () => await calls.call<Member>('/access_methods/list', { access_grant_key: 'stay-101', limit: 1 });
-	expect(await page()).toEqual({ access_methods: [expect.anything(), expect.anything()], ok: true });
+	const page = async () =>
+		await calls.call<Member>('/access_methods/list', { access_grant_key: 'stay-101', limit: 1 });
+	expect(await page()).toEqual({
+		access_methods: [expect.anything(), expect.anything()],
+		ok: true,
+	});
 	sandbox.settings.source = 'sdk';
-	expect(await page()).toMatchObject({ access_methods: [expect.anything()], pagination: { has_next_page: true } });
+	expect(await page()).toMatchObject({
+		access_methods: [expect.anything()],
+		pagination: { has_next_page: true },
+	});
 });
 
 it('A22: the SDK has a text about the state of codes, grants and methods', async () => {
 	const records = async () => [
-		await calls.call<Member>('/access_codes/get', { access_code_id: hotel.managedCodes.meetingRoom }, 'access_code'),
-		await calls.call<Member>('/access_codes/unmanaged/get', { access_code_id: hotel.unmanagedCodes.convertible }, 'access_code'),
+		await calls.call<Member>(
+			'/access_codes/get',
+			{ access_code_id: hotel.managedCodes.meetingRoom },
+			'access_code',
+		),
+		await calls.call<Member>(
+			'/access_codes/unmanaged/get',
+			{ access_code_id: hotel.unmanagedCodes.convertible },
+			'access_code',
+		),
 		...(await calls.call<Member[]>('/access_grants/list', {}, 'access_grants')),
 		await calls.method(hotel.accessMethods.code101),
 	];
 	expect((await records()).filter((record) => 'display_status' in record)).toEqual([]);
 	sandbox.settings.source = 'sdk';
-	expect((await records()).filter(({ display_status: text }) => typeof text !== 'string')).toEqual([]);
+	expect((await records()).filter(({ display_status: text }) => typeof text !== 'string')).toEqual(
+		[],
+	);
 });
 
 describe('going by the prose of the guide', () => {
@@ -89,38 +151,66 @@ describe('going by the prose of the guide', () => {
 	});
 
 	it('E12, E15, E16: a grant has a map of warnings, one of which says that a card waits for an encoder, and a session id', async () => {
-		const grant = await calls.call<Member>('/access_grants/get', { access_grant_id: hotel.accessGrants.stay102 }, 'access_grant');
-		expect(grant).toMatchObject({ warning_map: { encoding_required: { warning_code: 'encoding_required' } } });
+		const grant = await calls.call<Member>(
+			'/access_grants/get',
+			{ access_grant_id: hotel.accessGrants.stay102 },
+			'access_grant',
+		);
+		expect(grant).toMatchObject({
+			warning_map: { encoding_required: { warning_code: 'encoding_required' } },
+		});
 		expect(grant).not.toHaveProperty('warnings');
 		const withKey = await calls.grant(hotel.accessGrants.stay101);
-		expect([withKey.client_session_id, withKey.client_session_token]).toEqual([expect.any(String), undefined]);
+		expect([withKey.client_session_id, withKey.client_session_token]).toEqual([
+			expect.any(String),
+			undefined,
+		]);
 	});
 
 	it('E13: a method says otherwise that a card has to be assigned', async () => {
 		const method = await calls.method(hotel.accessMethods.cardToAssign);
-		expect([method.is_assigning_required, method.is_assignment_required]).toEqual([true, undefined]);
+		expect([method.is_assigning_required, method.is_assignment_required]).toEqual([
+			true,
+			undefined,
+		]);
 	});
 
 	it('E14: an event says that a card has to be assigned', async () => {
 		await calls.createGrant({
-			user_identity_id: hotel.userIdentities.guest101, acs_entrance_ids: [hotel.entrances.gym], requested_access_methods: [{ mode: 'card' }],
+			user_identity_id: hotel.userIdentities.guest101,
+			acs_entrance_ids: [hotel.entrances.gym],
+			requested_access_methods: [{ mode: 'card' }],
 		});
 		await clock.advanceBy(sandbox.settings.attemptDurationMs);
-		expect(await calls.events({ event_type: 'access_method.card_assignment_required' })).toHaveLength(1);
+		expect(
+			await calls.events({ event_type: 'access_method.card_assignment_required' }),
+		).toHaveLength(1);
 	});
 
 	it('E27: capabilities of accounts are in the plural', async () => {
-		const [account] = await calls.call<Member[]>('/connected_accounts/list', {}, 'connected_accounts');
+		const [account] = await calls.call<Member[]>(
+			'/connected_accounts/list',
+			{},
+			'connected_accounts',
+		);
 		expect(account).toMatchObject({ accepted_capabilities: ['locks', 'access_control'] });
 	});
 });
 
-it.each([['kept', 200, undefined], ['gone', 400, 'missing_workspace_id']] as const)(
+it.each([
+	['kept', 200, undefined],
+	['gone', 400, 'missing_workspace_id'],
+] as const)(
 	'E30: after a reset the keys of the workspace are %s',
 	async (keysAfterReset, status, type) => {
 		sandbox.settings.keysAfterReset = keysAfterReset;
-		expect(await calls.call('/workspaces/reset_sandbox', {}, 'action_attempt')).toMatchObject({ status: 'pending', result: null });
-		const answer = await fetch(`${sandbox.url}/workspaces/get`, { headers: { authorization: `Bearer ${sandbox.apiKey}` } });
+		expect(await calls.call('/workspaces/reset_sandbox', {}, 'action_attempt')).toMatchObject({
+			status: 'pending',
+			result: null,
+		});
+		const answer = await fetch(`${sandbox.url}/workspaces/get`, {
+			headers: { authorization: `Bearer ${sandbox.apiKey}` },
+		});
 		const { error } = (await answer.json()) as { error?: { type: string } };
 		expect([answer.status, error?.type]).toEqual([status, type]);
 	},

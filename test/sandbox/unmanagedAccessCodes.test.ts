@@ -18,9 +18,12 @@ useFreshSandbox();
 const convert = async (access_code_id: string, options: object = {}) =>
 	await calls.call<Attempt>(CONVERT, { access_code_id, ...options }, 'action_attempt');
 const settle = async () => await clock.advanceBy(2_000);
-const unmanaged = async (device_id: string) => await calls.call<Code[]>('/access_codes/unmanaged/list', { device_id }, 'access_codes');
-const unmanagedIds = async (deviceId: string) => (await unmanaged(deviceId)).map(({ access_code_id }) => access_code_id);
-const statusOf = async (path: string, parameters: object) => (await callSandbox(sandbox, path, parameters)).status;
+const unmanaged = async (device_id: string) =>
+	await calls.call<Code[]>('/access_codes/unmanaged/list', { device_id }, 'access_codes');
+const unmanagedIds = async (deviceId: string) =>
+	(await unmanaged(deviceId)).map(({ access_code_id }) => access_code_id);
+const statusOf = async (path: string, parameters: object) =>
+	(await callSandbox(sandbox, path, parameters)).status;
 
 describe('converting an unmanaged code', () => {
 	it('answers with a pending attempt and changes nothing until the time is up', async () => {
@@ -43,10 +46,26 @@ describe('converting an unmanaged code', () => {
 		async (flag) => {
 			const attempt = await convert(unmanagedCodes.convertible, { [flag]: true });
 			await settle();
-			expect(await calls.attempt(attempt)).toMatchObject({ status: 'success', result: {}, error: null });
+			expect(await calls.attempt(attempt)).toMatchObject({
+				status: 'success',
+				result: {},
+				error: null,
+			});
 			expect(await unmanagedIds(hotel.devices.room101)).not.toContain(unmanagedCodes.convertible);
-			expect(await calls.call('/access_codes/list', { device_id: hotel.devices.room101 }, 'access_codes')).toMatchObject([
-				{ ...convertible, code: '1011', name: 'Guest 101', is_managed: true, is_external_modification_allowed: true },
+			expect(
+				await calls.call(
+					'/access_codes/list',
+					{ device_id: hotel.devices.room101 },
+					'access_codes',
+				),
+			).toMatchObject([
+				{
+					...convertible,
+					code: '1011',
+					name: 'Guest 101',
+					is_managed: true,
+					is_external_modification_allowed: true,
+				},
 			]);
 			expect(await calls.events()).toEqual([
 				{
@@ -66,31 +85,53 @@ describe('converting an unmanaged code', () => {
 	it('keeps managed and unmanaged ids apart', async () => {
 		const managed = { access_code_id: hotel.managedCodes.frontDesk };
 		for (const path of ['/access_codes/unmanaged/get', CONVERT, DELETE]) {
-			expect(await calls.refusal(path, managed)).toMatchObject({ status: 404, error: { type: 'access_code_not_found' }, ok: false });
+			expect(await calls.refusal(path, managed)).toMatchObject({
+				status: 404,
+				error: { type: 'access_code_not_found' },
+				ok: false,
+			});
 		}
-		expect(await calls.refusal('/access_codes/get', convertible)).toMatchObject({ status: 404, error: { type: 'access_code_not_found' } });
+		expect(await calls.refusal('/access_codes/get', convertible)).toMatchObject({
+			status: 404,
+			error: { type: 'access_code_not_found' },
+		});
 	});
 
 	it('finishes before it answers when asked to (sync)', async () => {
-		expect(await convert(unmanagedCodes.convertible, { sync: true })).toMatchObject({ status: 'success', result: {} });
+		expect(await convert(unmanagedCodes.convertible, { sync: true })).toMatchObject({
+			status: 'success',
+			result: {},
+		});
 	});
 
 	it('answers ok alone when told so, and converts all the same', async () => {
 		sandbox.settings.convertAnswer = 'okOnly';
 		expect(await calls.call(CONVERT, convertible)).toEqual({ ok: true });
 		await settle();
-		expect(await calls.events()).toMatchObject([{ event_type: 'access_code.unmanaged.converted_to_managed' }]);
+		expect(await calls.events()).toMatchObject([
+			{ event_type: 'access_code.unmanaged.converted_to_managed' },
+		]);
 	});
 
-	it.each(['PATCH', 'POST'] as const)('converts through the older update by %s, which answers ok alone', async (method) => {
-		const { body } = await callSandbox(sandbox, UPDATE, { ...convertible, is_managed: true }, { method });
-		await settle();
-		expect(body).toEqual({ ok: true });
-		expect(await unmanagedIds(hotel.devices.room101)).not.toContain(unmanagedCodes.convertible);
-	});
+	it.each(['PATCH', 'POST'] as const)(
+		'converts through the older update by %s, which answers ok alone',
+		async (method) => {
+			const { body } = await callSandbox(
+				sandbox,
+				UPDATE,
+				{ ...convertible, is_managed: true },
+				{ method },
+			);
+			await settle();
+			expect(body).toEqual({ ok: true });
+			expect(await unmanagedIds(hotel.devices.room101)).not.toContain(unmanagedCodes.convertible);
+		},
+	);
 
 	it('refuses the older update with is_managed false', async () => {
-		expect((await calls.refusal(UPDATE, { ...convertible, is_managed: false })).error.type).toBe('invalid_input');
+		expect((await calls.refusal(UPDATE, { ...convertible, is_managed: false })).error.type).toBe(
+			'invalid_input',
+		);
 	});
 
 	it.each([
@@ -110,7 +151,11 @@ describe('converting an unmanaged code', () => {
 		await settle();
 		const message = 'The device already has a managed access code with the same PIN.';
 		const issue = { error_code: 'duplicate_code_on_device', message, created_at: ENDED_AT };
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', result: null, error: { type: 'duplicate_code_on_device', message } });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			result: null,
+			error: { type: 'duplicate_code_on_device', message },
+		});
 		expect(await calls.events()).toMatchObject([
 			{
 				event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
@@ -123,29 +168,54 @@ describe('converting an unmanaged code', () => {
 				connected_account_warnings: [],
 			},
 		]);
-		const code = await calls.call('/access_codes/unmanaged/get', { access_code_id: unmanagedCodes.failsToConvert }, 'access_code');
-		expect(code).toMatchObject({ is_managed: false, errors: [{ ...issue, is_access_code_error: true }] });
+		const code = await calls.call(
+			'/access_codes/unmanaged/get',
+			{ access_code_id: unmanagedCodes.failsToConvert },
+			'access_code',
+		);
+		expect(code).toMatchObject({
+			is_managed: false,
+			errors: [{ ...issue, is_access_code_error: true }],
+		});
 	});
 
 	it('fails on a device that is offline, with the device as the reason', async () => {
 		const attempt = await convert(unmanagedCodes.onOfflineDevice);
 		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error', error: { type: 'device_disconnected' } });
-		expect(await calls.events()).toMatchObject([{ access_code_errors: [], device_errors: [{ error_code: 'device_disconnected' }] }]);
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			error: { type: 'device_disconnected' },
+		});
+		expect(await calls.events()).toMatchObject([
+			{ access_code_errors: [], device_errors: [{ error_code: 'device_disconnected' }] },
+		]);
 	});
 
 	it('takes a code over from another workspace only with force, and warns that workspace', async () => {
 		const refused = await convert(unmanagedCodes.heldByOtherWorkspace);
 		await settle();
-		expect(await calls.attempt(refused)).toMatchObject({ status: 'error', error: { type: 'managed_by_another_workspace' } });
-		const held = await calls.call('/access_codes/unmanaged/get', { access_code_id: unmanagedCodes.heldByOtherWorkspace }, 'access_code');
-		expect(held).toMatchObject({ errors: [{ error_code: 'provider_issue', is_access_code_error: true }] });
+		expect(await calls.attempt(refused)).toMatchObject({
+			status: 'error',
+			error: { type: 'managed_by_another_workspace' },
+		});
+		const held = await calls.call(
+			'/access_codes/unmanaged/get',
+			{ access_code_id: unmanagedCodes.heldByOtherWorkspace },
+			'access_code',
+		);
+		expect(held).toMatchObject({
+			errors: [{ error_code: 'provider_issue', is_access_code_error: true }],
+		});
 		const forced = await convert(unmanagedCodes.heldByOtherWorkspace, { force: true });
 		await settle();
 		expect(await calls.attempt(forced)).toMatchObject({ status: 'success' });
 		const address = { access_code_id: hotel.otherWorkspace.managedCode };
-		const { body } = await callSandbox(sandbox, '/access_codes/get', address, { apiKey: sandbox.apiKeys.other });
-		expect(body.access_code).toMatchObject({ warnings: [{ warning_code: 'management_transferred' }] });
+		const { body } = await callSandbox(sandbox, '/access_codes/get', address, {
+			apiKey: sandbox.apiKeys.other,
+		});
+		expect(body.access_code).toMatchObject({
+			warnings: [{ warning_code: 'management_transferred' }],
+		});
 	});
 
 	it('joins a second conversion of the same code to the first', async () => {
@@ -157,25 +227,49 @@ describe('converting an unmanaged code', () => {
 
 	it('refuses to delete a code that is being converted', async () => {
 		await convert(unmanagedCodes.convertible);
-		expect(await calls.refusal(DELETE, convertible)).toMatchObject({ status: 409, error: { type: 'access_code_busy' } });
+		expect(await calls.refusal(DELETE, convertible)).toMatchObject({
+			status: 409,
+			error: { type: 'access_code_busy' },
+		});
 	});
 });
 
 describe('deleting an unmanaged code', () => {
-	it.each(['DELETE', 'POST'] as const)('by %s: attempt first pending, then success, and the code is gone', async (method) => {
-		const { body } = await callSandbox<{ action_attempt: Attempt }>(sandbox, DELETE, convertible, { method });
-		expect(body).toMatchObject({
-			action_attempt: { action_type: 'DELETE_UNMANAGED_ACCESS_CODE', status: 'pending', result: null, error: null },
-			ok: true,
-		});
-		expect(await statusOf('/access_codes/unmanaged/get', convertible)).toBe(200);
-		await settle();
-		expect(await calls.attempt(body.action_attempt)).toMatchObject({ status: 'success', result: {}, error: null });
-		expect(await statusOf('/access_codes/unmanaged/get', convertible)).toBe(404);
-		expect(await calls.events()).toMatchObject([
-			{ event_type: 'access_code.unmanaged.removed', ...convertible, device_id: hotel.devices.room101 },
-		]);
-	});
+	it.each(['DELETE', 'POST'] as const)(
+		'by %s: attempt first pending, then success, and the code is gone',
+		async (method) => {
+			const { body } = await callSandbox<{ action_attempt: Attempt }>(
+				sandbox,
+				DELETE,
+				convertible,
+				{ method },
+			);
+			expect(body).toMatchObject({
+				action_attempt: {
+					action_type: 'DELETE_UNMANAGED_ACCESS_CODE',
+					status: 'pending',
+					result: null,
+					error: null,
+				},
+				ok: true,
+			});
+			expect(await statusOf('/access_codes/unmanaged/get', convertible)).toBe(200);
+			await settle();
+			expect(await calls.attempt(body.action_attempt)).toMatchObject({
+				status: 'success',
+				result: {},
+				error: null,
+			});
+			expect(await statusOf('/access_codes/unmanaged/get', convertible)).toBe(404);
+			expect(await calls.events()).toMatchObject([
+				{
+					event_type: 'access_code.unmanaged.removed',
+					...convertible,
+					device_id: hotel.devices.room101,
+				},
+			]);
+		},
+	);
 
 	it('works where conversion is impossible', async () => {
 		const onSmartThings = { access_code_id: unmanagedCodes.onSmartThings };
@@ -192,7 +286,11 @@ describe('deleting an unmanaged code', () => {
 
 	it('is refused for a code that only the app of the lock maker can delete', async () => {
 		const refusal = await calls.refusal(DELETE, { access_code_id: unmanagedCodes.cannotDelete });
-		expect(refusal).toMatchObject({ status: 400, error: { type: 'unsupported_device' }, ok: false });
+		expect(refusal).toMatchObject({
+			status: 400,
+			error: { type: 'unsupported_device' },
+			ok: false,
+		});
 	});
 
 	it('joins a second deletion to the first, and does not find the code afterwards', async () => {
@@ -206,20 +304,32 @@ describe('deleting an unmanaged code', () => {
 describe('simulating a code that somebody entered at the lock', () => {
 	it('adds an unmanaged code and says so by an event', async () => {
 		const device_id = hotel.devices.storeRoom;
-		const code = await calls.call(SIMULATE, { device_id, name: 'New', code: '12345' }, 'access_code');
+		const code = await calls.call(
+			SIMULATE,
+			{ device_id, name: 'New', code: '12345' },
+			'access_code',
+		);
 		expect(code).toMatchObject({ name: 'New', code: '12345', is_managed: false, created_at: NOW });
 		expect(await unmanaged(device_id)).toEqual([code]);
-		expect(await calls.events()).toMatchObject([{ event_type: 'access_code.unmanaged.created', device_id }]);
+		expect(await calls.events()).toMatchObject([
+			{ event_type: 'access_code.unmanaged.created', device_id },
+		]);
 	});
 
 	it.each(['123', '123456789', '12a4'])('refuses the PIN %s', async (code) => {
-		expect((await calls.refusal(SIMULATE, { device_id: hotel.devices.spa, name: 'New', code })).error.type).toBe('invalid_input');
+		expect(
+			(await calls.refusal(SIMULATE, { device_id: hotel.devices.spa, name: 'New', code })).error
+				.type,
+		).toBe('invalid_input');
 	});
 });
 
 describe('resetting the workspace', () => {
 	it('puts devices and codes back, ends what is under way, and keeps webhooks', async () => {
-		await calls.call('/webhooks/create', { url: 'http://127.0.0.1:9/', event_types: ['device.deleted'] });
+		await calls.call('/webhooks/create', {
+			url: 'http://127.0.0.1:9/',
+			event_types: ['device.deleted'],
+		});
 		await calls.call(DELETE, { ...convertible, sync: true });
 		await calls.call(DELETE, { access_code_id: unmanagedCodes.anotherConvertible });
 		const attempt = await calls.call<Attempt>('/workspaces/reset_sandbox', {}, 'action_attempt');
@@ -236,6 +346,8 @@ it.each([
 	['/workspaces/reset_sandbox', {}],
 	[SIMULATE, { device_id: hotel.otherWorkspace.device, name: 'New', code: '1234' }],
 ])('%s is refused in a workspace that is no sandbox', async (path, parameters) => {
-	const { status, body } = await callSandbox(sandbox, path, parameters, { apiKey: sandbox.apiKeys.other });
+	const { status, body } = await callSandbox(sandbox, path, parameters, {
+		apiKey: sandbox.apiKeys.other,
+	});
 	expect([status, body]).toMatchObject([400, { error: { type: 'workspace_not_sandbox' } }]);
 });

@@ -31,14 +31,27 @@ describe('registering a webhook', () => {
 	it('gets, lists, updates and deletes webhooks, and shows the secret at creation only', async () => {
 		const { webhook_id } = await create();
 		const record = { webhook_id, url: URL, event_types: ['*'] };
-		expect((await callSandbox(sandbox, '/webhooks/get', { webhook_id })).body).toEqual({ webhook: record, ok: true });
+		expect((await callSandbox(sandbox, '/webhooks/get', { webhook_id })).body).toEqual({
+			webhook: record,
+			ok: true,
+		});
 
 		const event_types = ['device.connected'];
-		const updated = await callSandbox(sandbox, '/webhooks/update', { webhook_id, event_types }, { method: 'PUT' });
+		const updated = await callSandbox(
+			sandbox,
+			'/webhooks/update',
+			{ webhook_id, event_types },
+			{ method: 'PUT' },
+		);
 		expect(updated.body).toEqual({ ok: true });
-		expect((await callSandbox(sandbox, '/webhooks/list')).body).toEqual({ webhooks: [{ ...record, event_types }], ok: true });
+		expect((await callSandbox(sandbox, '/webhooks/list')).body).toEqual({
+			webhooks: [{ ...record, event_types }],
+			ok: true,
+		});
 
-		expect((await callSandbox(sandbox, '/webhooks/delete', { webhook_id }, { method: 'DELETE' })).body).toEqual({ ok: true });
+		expect(
+			(await callSandbox(sandbox, '/webhooks/delete', { webhook_id }, { method: 'DELETE' })).body,
+		).toEqual({ ok: true });
 		expect((await callSandbox(sandbox, '/webhooks/list')).body).toEqual({ webhooks: [], ok: true });
 	});
 
@@ -54,7 +67,10 @@ describe('registering a webhook', () => {
 		[['access_code.*'], 'Unknown event types: access_code.*'],
 		[['*', 'device.connected'], '"*" cannot be combined with other event types'],
 	])('refuses the event types %j', async (event_types, message) => {
-		const { status, body } = await callSandbox(sandbox, '/webhooks/create', { url: URL, event_types });
+		const { status, body } = await callSandbox(sandbox, '/webhooks/create', {
+			url: URL,
+			event_types,
+		});
 		expect(status).toBe(400);
 		expect(body).toMatchObject({ error: { type: 'invalid_event_types', message } });
 	});
@@ -64,11 +80,16 @@ describe('registering a webhook', () => {
 		expect(body).toMatchObject({ error: { type: 'invalid_input' } });
 	});
 
-	it.each(['/webhooks/get', '/webhooks/delete'])('%s does not find an unknown webhook', async (path) => {
-		const { status, body } = await callSandbox(sandbox, path, { webhook_id: '99999999-9999-4999-8999-999999999999' });
-		expect(status).toBe(404);
-		expect(body).toMatchObject({ error: { type: 'webhook_not_found' } });
-	});
+	it.each(['/webhooks/get', '/webhooks/delete'])(
+		'%s does not find an unknown webhook',
+		async (path) => {
+			const { status, body } = await callSandbox(sandbox, path, {
+				webhook_id: '99999999-9999-4999-8999-999999999999',
+			});
+			expect(status).toBe(404);
+			expect(body).toMatchObject({ error: { type: 'webhook_not_found' } });
+		},
+	);
 
 	it('answers like an unknown path where webhooks are not offered', async () => {
 		sandbox.settings.webhooksOffered = false;
@@ -97,38 +118,53 @@ describe('delivering an event', () => {
 		return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 	}
 
-	it.each(['svix', 'webhook'] as const)('delivers the event itself, signed with %s headers', async (prefix) => {
-		sandbox.settings.webhookHeaderPrefix = prefix;
-		const { secret, webhook_id } = await register();
-		const event = sandbox.emitEvent({ event_type: 'device.connected', device_id: hotel.devices.spa });
-		await sandbox.settleDeliveries();
-
-		const [delivery] = receiver.requests;
-		expect(JSON.parse(delivery?.body ?? '')).toEqual(event);
-		const header = (name: string) => String(delivery?.headers[`${prefix}-${name}`]);
-		expect(header('signature')).toBe(signatureOf(secret, header('id'), header('timestamp'), delivery?.body ?? ''));
-		expect(Math.abs(Number(header('timestamp')) - Date.now() / SECOND_MS)).toBeLessThan(60);
-		expect(delivery?.headers['content-type']).toBe('application/json');
-		expect(sandbox.deliveries).toEqual([
-			{
-				webhook_id,
-				event_id: event.event_id,
+	it.each(['svix', 'webhook'] as const)(
+		'delivers the event itself, signed with %s headers',
+		async (prefix) => {
+			sandbox.settings.webhookHeaderPrefix = prefix;
+			const { secret, webhook_id } = await register();
+			const event = sandbox.emitEvent({
 				event_type: 'device.connected',
-				message_id: header('id'),
-				attempt: 1,
-				status: 204,
-				next_attempt_at: null,
-			},
-		]);
-	});
+				device_id: hotel.devices.spa,
+			});
+			await sandbox.settleDeliveries();
+
+			const [delivery] = receiver.requests;
+			expect(JSON.parse(delivery?.body ?? '')).toEqual(event);
+			const header = (name: string) => String(delivery?.headers[`${prefix}-${name}`]);
+			expect(header('signature')).toBe(
+				signatureOf(secret, header('id'), header('timestamp'), delivery?.body ?? ''),
+			);
+			expect(Math.abs(Number(header('timestamp')) - Date.now() / SECOND_MS)).toBeLessThan(60);
+			expect(delivery?.headers['content-type']).toBe('application/json');
+			expect(sandbox.deliveries).toEqual([
+				{
+					webhook_id,
+					event_id: event.event_id,
+					event_type: 'device.connected',
+					message_id: header('id'),
+					attempt: 1,
+					status: 204,
+					next_attempt_at: null,
+				},
+			]);
+		},
+	);
 
 	it('delivers what happens to a code to the webhooks that asked for it', async () => {
 		await register(['access_code.unmanaged.converted_to_managed']);
-		await callSandbox(sandbox, '/access_codes/unmanaged/convert_to_managed', { access_code_id: hotel.unmanagedCodes.convertible });
-		await callSandbox(sandbox, '/access_codes/unmanaged/delete', { access_code_id: hotel.unmanagedCodes.anotherConvertible });
+		await callSandbox(sandbox, '/access_codes/unmanaged/convert_to_managed', {
+			access_code_id: hotel.unmanagedCodes.convertible,
+		});
+		await callSandbox(sandbox, '/access_codes/unmanaged/delete', {
+			access_code_id: hotel.unmanagedCodes.anotherConvertible,
+		});
 		await clock.advanceBy(2 * SECOND_MS);
 		expect(receiver.requests.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
-			{ event_type: 'access_code.unmanaged.converted_to_managed', access_code_id: hotel.unmanagedCodes.convertible },
+			{
+				event_type: 'access_code.unmanaged.converted_to_managed',
+				access_code_id: hotel.unmanagedCodes.convertible,
+			},
 		]);
 	});
 
@@ -137,7 +173,15 @@ describe('delivering an event', () => {
 		await register();
 		sandbox.emitEvent({ event_type: 'device.connected' });
 		await sandbox.settleDeliveries();
-		const waitsMs = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS];
+		const waitsMs = [
+			5 * SECOND_MS,
+			5 * MINUTE_MS,
+			30 * MINUTE_MS,
+			2 * HOUR_MS,
+			5 * HOUR_MS,
+			10 * HOUR_MS,
+			10 * HOUR_MS,
+		];
 		for (const [index, waitMs] of waitsMs.entries()) {
 			await clock.advanceBy(waitMs - 1);
 			expect(sandbox.deliveries).toHaveLength(index + 1);
@@ -145,7 +189,9 @@ describe('delivering an event', () => {
 			expect(sandbox.deliveries).toHaveLength(index + 2);
 		}
 		await clock.advanceBy(100 * HOUR_MS);
-		expect(sandbox.deliveries.map(({ attempt, status }) => [attempt, status])).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => [attempt, 500]));
+		expect(sandbox.deliveries.map(({ attempt, status }) => [attempt, status])).toEqual(
+			[1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => [attempt, 500]),
+		);
 		expect(new Set(receiver.requests.map(({ headers }) => headers['svix-id'])).size).toBe(1);
 	});
 
@@ -168,7 +214,9 @@ describe('delivering an event', () => {
 		await register();
 		sandbox.emitEvent({ event_type: 'device.connected' });
 		await sandbox.settleDeliveries();
-		expect(sandbox.deliveries).toMatchObject([{ attempt: 1, status, next_attempt_at: new Date(clock.now() + 5 * SECOND_MS).toISOString() }]);
+		expect(sandbox.deliveries).toMatchObject([
+			{ attempt: 1, status, next_attempt_at: new Date(clock.now() + 5 * SECOND_MS).toISOString() },
+		]);
 		expect(receiver.requests).toHaveLength(1);
 	});
 
@@ -180,7 +228,12 @@ describe('delivering an event', () => {
 		await sandbox.settleDeliveries();
 		const startMs = clock.now();
 		await clock.advanceBy(MINUTE_MS);
-		expect(sandbox.deliveries.map(({ attempt, next_attempt_at: nextAttemptAt }) => ({ attempt, nextAttemptAt }))).toEqual([
+		expect(
+			sandbox.deliveries.map(({ attempt, next_attempt_at: nextAttemptAt }) => ({
+				attempt,
+				nextAttemptAt,
+			})),
+		).toEqual([
 			{ attempt: 1, nextAttemptAt: new Date(startMs + SECOND_MS).toISOString() },
 			{ attempt: 2, nextAttemptAt: new Date(startMs + 3 * SECOND_MS).toISOString() },
 			{ attempt: 3, nextAttemptAt: null },
@@ -207,7 +260,10 @@ describe('delivering an event', () => {
 
 	it('keeps the events of other workspaces from a webhook', async () => {
 		await register();
-		sandbox.emitEvent({ event_type: 'device.connected', workspace_id: '10000000-0000-4000-8000-000000000002' });
+		sandbox.emitEvent({
+			event_type: 'device.connected',
+			workspace_id: '10000000-0000-4000-8000-000000000002',
+		});
 		await sandbox.settleDeliveries();
 		expect(sandbox.deliveries).toEqual([]);
 	});

@@ -57,30 +57,43 @@ async function hotelStory(): Promise<void> {
 	const { sandbox, call, attempt: getAttempt } = await startSandbox('hotel');
 	const begun: Attempt[] = [];
 	const create = async (parameters: object) => {
-		const created = await call<{ access_code: Code; action_attempt: Attempt }>('/access_codes/create', { device_id: room101, ...parameters });
+		const created = await call<{ access_code: Code; action_attempt: Attempt }>(
+			'/access_codes/create',
+			{ device_id: room101, ...parameters },
+		);
 		begun.push(created.action_attempt);
 		return created.access_code;
 	};
-	const act = async (path: string, parameters: object) => void begun.push(await call<Attempt>(path, parameters, 'action_attempt'));
+	const act = async (path: string, parameters: object) =>
+		void begun.push(await call<Attempt>(path, parameters, 'action_attempt'));
 	const look = async () => {
 		for (const device_id of Object.values(hotel.devices)) {
 			codes.push(...(await call<Code[]>('/access_codes/list', { device_id }, 'access_codes')));
-			unmanagedCodes.push(...(await call<Member[]>('/access_codes/unmanaged/list', { device_id }, 'access_codes')));
+			unmanagedCodes.push(
+				...(await call<Member[]>('/access_codes/unmanaged/list', { device_id }, 'access_codes')),
+			);
 		}
 		devices.push(...(await call<Member[]>('/devices/list', {}, 'devices')));
 		for (const one of begun) attempts.push(await getAttempt(one));
 	};
 	const stay = { starts_at: at(10), ends_at: at(30) };
 
-	const { access_code_id } = await create({ name: 'Guest', is_external_modification_allowed: true });
+	const { access_code_id } = await create({
+		name: 'Guest',
+		is_external_modification_allowed: true,
+	});
 	await create({ ...stay, use_backup_access_code_pool: true });
 	await create({ starts_at: at(500), ends_at: at(510), common_code_key: 'stay' });
 	await create({ device_id: frontDoor, is_one_time_use: true });
 	await create({ ...stay, device_id: poolGate, is_offline_access_code: true });
 	sandbox.faults.next('/access_codes/create', { kind: 'attemptFails' });
 	await create({ ...stay, device_id: room102, use_backup_access_code_pool: true });
-	await act('/access_codes/unmanaged/convert_to_managed', { access_code_id: hotel.unmanagedCodes.convertible });
-	await act('/access_codes/unmanaged/delete', { access_code_id: hotel.unmanagedCodes.anotherConvertible });
+	await act('/access_codes/unmanaged/convert_to_managed', {
+		access_code_id: hotel.unmanagedCodes.convertible,
+	});
+	await act('/access_codes/unmanaged/delete', {
+		access_code_id: hotel.unmanagedCodes.anotherConvertible,
+	});
 	await act('/locks/lock_door', { device_id: frontDoor });
 	await act('/locks/unlock_door', { device_id: frontDoor });
 	await look();
@@ -93,15 +106,26 @@ async function hotelStory(): Promise<void> {
 	specifiedWarnings = await warningsAsSpecified(sandbox, call);
 	await clock.advanceBy(20 * HOUR_MS);
 	await look();
-	const backupId = codes.find((code) => code.pulled_backup_access_code_id !== null)?.pulled_backup_access_code_id;
+	const backupId = codes.find(
+		(code) => code.pulled_backup_access_code_id !== null,
+	)?.pulled_backup_access_code_id;
 	codes.push(await call<Code>('/access_codes/get', { access_code_id: backupId }, 'access_code'));
-	await call('/connected_accounts/simulate/disconnect', { connected_account_id: accountId(1, 'august') });
+	await call('/connected_accounts/simulate/disconnect', {
+		connected_account_id: accountId(1, 'august'),
+	});
 	await look();
 }
 
-async function warningsAsSpecified(sandbox: Sandbox, call: ReturnType<typeof accessCalls>['call']): Promise<Member[]> {
+async function warningsAsSpecified(
+	sandbox: Sandbox,
+	call: ReturnType<typeof accessCalls>['call'],
+): Promise<Member[]> {
 	sandbox.settings.warningCodeMember = 'error_code';
-	const listed = await call<Array<{ warnings: Member[] }>>('/access_codes/list', { device_id: frontDoor }, 'access_codes');
+	const listed = await call<Array<{ warnings: Member[] }>>(
+		'/access_codes/list',
+		{ device_id: frontDoor },
+		'access_codes',
+	);
 	sandbox.settings.warningCodeMember = 'warning_code';
 	return listed.flatMap(({ warnings }) => warnings);
 }
@@ -115,30 +139,44 @@ async function resortStory(): Promise<void> {
 		{ device_id: villa2, name: 'By hand', code: '500002' },
 		'access_code',
 	);
-	await call('/access_codes/unmanaged/convert_to_managed', { access_code_id: simulated.access_code_id });
+	await call('/access_codes/unmanaged/convert_to_managed', {
+		access_code_id: simulated.access_code_id,
+	});
 	for (const waitMs of [0, 2_000]) {
 		await clock.advanceBy(waitMs);
-		for (const device_id of [villa1, villa2]) resortCodes.push(...(await call<Code[]>('/access_codes/list', { device_id }, 'access_codes')));
+		for (const device_id of [villa1, villa2])
+			resortCodes.push(
+				...(await call<Code[]>('/access_codes/list', { device_id }, 'access_codes')),
+			);
 	}
 }
 
-const mutationsOf = (records: Code[]) => records.flatMap((code) => code.pending_mutations as Member[]);
+const mutationsOf = (records: Code[]) =>
+	records.flatMap((code) => code.pending_mutations as Member[]);
 
 describe('the specification of access_code', () => {
 	testFields(accessCodeFields, () => [...codes, ...resortCodes]);
 
-	it.each(accessCodeFlags.map((field) => [field.member, field] as const))('access_code.%s: true of one code, false of another', (member) => {
-		const seen = new Set([...codes, ...resortCodes].map((code) => code[member]));
-		expect([...seen].sort()).toEqual([false, true]);
-	});
+	it.each(accessCodeFlags.map((field) => [field.member, field] as const))(
+		'access_code.%s: true of one code, false of another',
+		(member) => {
+			const seen = new Set([...codes, ...resortCodes].map((code) => code[member]));
+			expect([...seen].sort()).toEqual([false, true]);
+		},
+	);
 
-	it.each(Object.entries(accessCodeMutations))('access_code.pending_mutations %s', (row, schema) => {
-		expectVariant(mutationsOf(codes), 'mutation_code', row.split(':', 1)[0] ?? '', schema);
-	});
+	it.each(Object.entries(accessCodeMutations))(
+		'access_code.pending_mutations %s',
+		(row, schema) => {
+			expectVariant(mutationsOf(codes), 'mutation_code', row.split(':', 1)[0] ?? '', schema);
+		},
+	);
 
 	it('access_code.pending_mutations: no other mutation_code than the six', () => {
 		const known = Object.keys(accessCodeMutations).map((row) => row.split(':', 1)[0]);
-		const seen = new Set(mutationsOf([...codes, ...resortCodes]).map(({ mutation_code }) => mutation_code));
+		const seen = new Set(
+			mutationsOf([...codes, ...resortCodes]).map(({ mutation_code }) => mutation_code),
+		);
 		expect([...seen].sort()).toEqual([...known].sort());
 	});
 
@@ -156,28 +194,39 @@ describe('the specification of access_code', () => {
 		expect(specifiedWarnings.filter((issue) => !Value.Check(specifiedWarning, issue))).toEqual([]);
 	});
 
-	it.each(lockvendorMetadataFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		const metadata = resortCodes.flatMap(({ lockvendor_metadata: one }) => (one ? [one as Member] : []));
-		expectField({ ...field, isRequired: true }, metadata);
-	});
+	it.each(lockvendorMetadataFields.map((field) => [field.title, field] as const))(
+		'%s',
+		(_title, field) => {
+			const metadata = resortCodes.flatMap(({ lockvendor_metadata: one }) =>
+				one ? [one as Member] : [],
+			);
+			expectField({ ...field, isRequired: true }, metadata);
+		},
+	);
 
-	it('access_code.lockvendor_metadata: only for codes on one vendor\'s devices', () => {
+	it("access_code.lockvendor_metadata: only for codes on one vendor's devices", () => {
 		expect(codes.filter((code) => 'lockvendor_metadata' in code)).toEqual([]);
 		expect(resortCodes.filter((code) => !('lockvendor_metadata' in code))).toEqual([]);
 	});
 
 	it('access_code.type: a time-bound code has times, an ongoing one has none', () => {
 		for (const { type, starts_at: startsAt, ends_at: endsAt } of [...codes, ...resortCodes]) {
-			expect([startsAt === null, endsAt === null]).toEqual(type === 'ongoing' ? [true, true] : [false, false]);
+			expect([startsAt === null, endsAt === null]).toEqual(
+				type === 'ongoing' ? [true, true] : [false, false],
+			);
 		}
 	});
 
 	it('access_code.workspace_id: that of the key', () => {
-		expect(new Set(codes.map(({ workspace_id }) => workspace_id))).toEqual(new Set([workspaceIds.main]));
+		expect(new Set(codes.map(({ workspace_id }) => workspace_id))).toEqual(
+			new Set([workspaceIds.main]),
+		);
 	});
 
 	it('access_code.pulled_backup_access_code_id: links a pulled backup code to the original', () => {
-		const backups = codes.filter(({ is_backup }) => is_backup).map(({ access_code_id }) => access_code_id);
+		const backups = codes
+			.filter(({ is_backup }) => is_backup)
+			.map(({ access_code_id }) => access_code_id);
 		const links = codes.flatMap(({ pulled_backup_access_code_id: id }) => id ?? []);
 		expect(links).toEqual(expect.arrayContaining(backups));
 		expect(backups.length).toBeGreaterThan(0);
@@ -191,15 +240,22 @@ describe('the specification of unmanaged access codes', () => {
 describe('the specification of action_attempt', () => {
 	testFields(actionAttemptFields, () => attempts);
 
-	it.each(Object.entries(actionAttemptStates))('action_attempt.status %s', (_row, [status, schema]) => {
-		const withStatus = attempts.filter((attempt) => attempt.status === status);
-		expect(withStatus.length).toBeGreaterThan(0);
-		expect(withStatus.filter((attempt) => !Value.Check(schema, attempt))).toEqual([]);
-	});
+	it.each(Object.entries(actionAttemptStates))(
+		'action_attempt.status %s',
+		(_row, [status, schema]) => {
+			const withStatus = attempts.filter((attempt) => attempt.status === status);
+			expect(withStatus.length).toBeGreaterThan(0);
+			expect(withStatus.filter((attempt) => !Value.Check(schema, attempt))).toEqual([]);
+		},
+	);
 
 	it('action_attempt.result: an empty object on success of converting and deleting an unmanaged code', () => {
 		const types = ['CONVERT_ACCESS_CODE_TO_MANAGED', 'DELETE_UNMANAGED_ACCESS_CODE'];
-		const results = attempts.filter(({ action_type: type, status }) => types.includes(String(type)) && status === 'success').map(({ result }) => result);
+		const results = attempts
+			.filter(
+				({ action_type: type, status }) => types.includes(String(type)) && status === 'success',
+			)
+			.map(({ result }) => result);
 		expect(results.length).toBeGreaterThan(0);
 		expect(results.filter((result) => Object.keys(result as object).length > 0)).toEqual([]);
 	});
@@ -209,7 +265,11 @@ describe('the specification of device', () => {
 	testFields(deviceFields, () => devices);
 
 	it('device.errors: says which device is offline', () => {
-		const withErrors = devices.filter(({ errors }) => (errors as unknown[]).length > 0).map(({ device_id }) => device_id);
-		expect(withErrors).toEqual(expect.arrayContaining([hotel.devices.garage, frontDoor, meetingRoom]));
+		const withErrors = devices
+			.filter(({ errors }) => (errors as unknown[]).length > 0)
+			.map(({ device_id }) => device_id);
+		expect(withErrors).toEqual(
+			expect.arrayContaining([hotel.devices.garage, frontDoor, meetingRoom]),
+		);
 	});
 });

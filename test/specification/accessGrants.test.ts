@@ -2,8 +2,17 @@ import { ManualClock } from '../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { accessGrantFields, accessGrantMutations, cannotCreateMethods, requestedAccessMethodFields } from './fields/accessGrant';
-import { accessMethodFields, accessMethodMutations, accessMethodWarnings } from './fields/accessMethod';
+import {
+	accessGrantFields,
+	accessGrantMutations,
+	cannotCreateMethods,
+	requestedAccessMethodFields,
+} from './fields/accessGrant';
+import {
+	accessMethodFields,
+	accessMethodMutations,
+	accessMethodWarnings,
+} from './fields/accessMethod';
 import { expectVariant, testFields } from './fields/field';
 import { accessCalls, type Grant, type Method } from '../sandbox/accessCalls';
 
@@ -14,7 +23,10 @@ const STAY = { starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-05T11:00
 const grants: Grant[] = [];
 const methods: Method[] = [];
 
-async function look({ grants: listGrants, methods: listMethods }: ReturnType<typeof accessCalls>): Promise<void> {
+async function look({
+	grants: listGrants,
+	methods: listMethods,
+}: ReturnType<typeof accessCalls>): Promise<void> {
 	const seen = await listGrants();
 	grants.push(...seen);
 	for (const { access_grant_id } of seen) methods.push(...(await listMethods(access_grant_id)));
@@ -31,7 +43,11 @@ beforeAll(async () => {
 		user_identity_id: guest101,
 		space_ids: [hotel.spaces.suite],
 		acs_entrance_ids: [hotel.entrances.lobby],
-		requested_access_methods: [{ mode: 'code', code: '5678' }, { mode: 'mobile_key' }, { mode: 'card' }],
+		requested_access_methods: [
+			{ mode: 'code', code: '5678' },
+			{ mode: 'mobile_key' },
+			{ mode: 'card' },
+		],
 		customization_profile_id: '90000000-0000-4000-8000-000000000001',
 		...STAY,
 	});
@@ -42,9 +58,20 @@ beforeAll(async () => {
 		...STAY,
 	});
 	// A lock whose maker chooses the PIN, which is unknown until the code is set.
-	const storeRoom = sandbox.state.workspaces.get(workspaceIds.main)?.devicesById.get(hotel.devices.storeRoom);
-	if (storeRoom) storeRoom.record.properties = { ...storeRoom.record.properties, code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] };
-	await createGrant({ user_identity_id: guest101, device_ids: [hotel.devices.storeRoom], requested_access_methods: [{ mode: 'code' }], ...STAY });
+	const storeRoom = sandbox.state.workspaces
+		.get(workspaceIds.main)
+		?.devicesById.get(hotel.devices.storeRoom);
+	if (storeRoom)
+		storeRoom.record.properties = {
+			...storeRoom.record.properties,
+			code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }],
+		};
+	await createGrant({
+		user_identity_id: guest101,
+		device_ids: [hotel.devices.storeRoom],
+		requested_access_methods: [{ mode: 'code' }],
+		...STAY,
+	});
 	await createGrant({
 		user_identity_id: guest101,
 		acs_entrance_ids: [hotel.entrances.lobby],
@@ -54,12 +81,23 @@ beforeAll(async () => {
 	await look(calls);
 	await clock.advanceBy(60_000);
 	await look(calls);
-	await call('/access_grants/update', { access_grant_id: stay.access_grant_id, ends_at: '2026-03-06T11:00:00.000Z' });
-	await call('/access_grants/update', { access_grant_id: hotel.accessGrants.stay104, starts_at: '2026-02-01T15:00:00.000Z' });
-	await call('/spaces/remove_devices', { space_id: hotel.spaces.suite, device_ids: [hotel.devices.room103] });
+	await call('/access_grants/update', {
+		access_grant_id: stay.access_grant_id,
+		ends_at: '2026-03-06T11:00:00.000Z',
+	});
+	await call('/access_grants/update', {
+		access_grant_id: hotel.accessGrants.stay104,
+		starts_at: '2026-02-01T15:00:00.000Z',
+	});
+	await call('/spaces/remove_devices', {
+		space_id: hotel.spaces.suite,
+		device_ids: [hotel.devices.room103],
+	});
 	await look(calls);
 	await clock.advanceBy(60_000);
-	const code = (await calls.codes(stay.access_grant_id)).find(({ device_id }) => device_id === hotel.devices.frontDoor);
+	const code = (await calls.codes(stay.access_grant_id)).find(
+		({ device_id }) => device_id === hotel.devices.frontDoor,
+	);
 	if (!code) throw new Error('The front door has no code');
 	await call('/access_codes/pull_backup_access_code', { access_code_id: code.access_code_id });
 	await look(calls);
@@ -77,16 +115,33 @@ const grantWith = (request: object) => ({
 describe('the specification of access_grant', () => {
 	testFields(accessGrantFields, () => grants);
 
-	testFields(requestedAccessMethodFields, () => grants.flatMap((grant) => grant.requested_access_methods));
+	testFields(requestedAccessMethodFields, () =>
+		grants.flatMap((grant) => grant.requested_access_methods),
+	);
 
-	it.each(Object.entries(accessGrantMutations))('access_grant.pending_mutations %s', (row, schema) => {
-		expectVariant(grants.flatMap((grant) => grant.pending_mutations), 'mutation_code', row.split(':', 1)[0] ?? '', schema);
-	});
+	it.each(Object.entries(accessGrantMutations))(
+		'access_grant.pending_mutations %s',
+		(row, schema) => {
+			expectVariant(
+				grants.flatMap((grant) => grant.pending_mutations),
+				'mutation_code',
+				row.split(':', 1)[0] ?? '',
+				schema,
+			);
+		},
+	);
 
 	it('access_grant.errors cannot_create_requested_access_methods: created_at, message, missing_device_ids optional', () => {
 		const errors = grants.flatMap((grant) => grant.errors);
-		expectVariant(errors, 'error_code', 'cannot_create_requested_access_methods', cannotCreateMethods);
-		expect(errors.map((error) => 'missing_device_ids' in error)).toEqual(expect.arrayContaining([true]));
+		expectVariant(
+			errors,
+			'error_code',
+			'cannot_create_requested_access_methods',
+			cannotCreateMethods,
+		);
+		expect(errors.map((error) => 'missing_device_ids' in error)).toEqual(
+			expect.arrayContaining([true]),
+		);
 	});
 
 	it('access_grant.warnings: code, message and created_at each', () => {
@@ -124,23 +179,40 @@ describe('the specification of access_grant', () => {
 		for (const { location_ids, space_ids } of grants) expect(location_ids).toEqual(space_ids);
 	});
 
-	it.each(['123', '1234567890', '12a4', ''])('Limits, access_grant requested method code: 4 to 9 characters, digits only; refuses "%s"', async (code) => {
-		const { status, error } = await accessCalls(sandbox).refusal('/access_grants/create', grantWith({ mode: 'code', code }));
-		expect([status, error.type]).toEqual([400, 'invalid_input']);
-	});
+	it.each(['123', '1234567890', '12a4', ''])(
+		'Limits, access_grant requested method code: 4 to 9 characters, digits only; refuses "%s"',
+		async (code) => {
+			const { status, error } = await accessCalls(sandbox).refusal(
+				'/access_grants/create',
+				grantWith({ mode: 'code', code }),
+			);
+			expect([status, error.type]).toEqual([400, 'invalid_input']);
+		},
+	);
 
-	it.each(['1234', '123456789'])('Limits, access_grant requested method code: 4 to 9 characters, digits only; accepts "%s"', async (code) => {
-		const grant = await accessCalls(sandbox).createGrant(grantWith({ mode: 'code', code }));
-		expect(grant.requested_access_methods).toMatchObject([{ code }]);
-	});
+	it.each(['1234', '123456789'])(
+		'Limits, access_grant requested method code: 4 to 9 characters, digits only; accepts "%s"',
+		async (code) => {
+			const grant = await accessCalls(sandbox).createGrant(grantWith({ mode: 'code', code }));
+			expect(grant.requested_access_methods).toMatchObject([{ code }]);
+		},
+	);
 
-	it.each([0, -1, 1.5])('Limits, instant_key_max_use_count: integer, minimum 1; refuses %d', async (instant_key_max_use_count) => {
-		const { status, error } = await accessCalls(sandbox).refusal('/access_grants/create', grantWith({ mode: 'mobile_key', instant_key_max_use_count }));
-		expect([status, error.type]).toEqual([400, 'invalid_input']);
-	});
+	it.each([0, -1, 1.5])(
+		'Limits, instant_key_max_use_count: integer, minimum 1; refuses %d',
+		async (instant_key_max_use_count) => {
+			const { status, error } = await accessCalls(sandbox).refusal(
+				'/access_grants/create',
+				grantWith({ mode: 'mobile_key', instant_key_max_use_count }),
+			);
+			expect([status, error.type]).toEqual([400, 'invalid_input']);
+		},
+	);
 
 	it('access_grant.requested_access_methods.instant_key_max_use_count: default 1, only when mode is mobile_key', () => {
-		for (const { mode, instant_key_max_use_count: useCount } of grants.flatMap((grant) => grant.requested_access_methods)) {
+		for (const { mode, instant_key_max_use_count: useCount } of grants.flatMap(
+			(grant) => grant.requested_access_methods,
+		)) {
 			expect(useCount).toBe(mode === 'mobile_key' ? 1 : undefined);
 		}
 	});
@@ -149,13 +221,29 @@ describe('the specification of access_grant', () => {
 describe('the specification of access_method', () => {
 	testFields(accessMethodFields, () => methods);
 
-	it.each(Object.entries(accessMethodMutations))('access_method.pending_mutations %s', (row, schema) => {
-		expectVariant(methods.flatMap((method) => method.pending_mutations), 'mutation_code', row.split(':', 1)[0] ?? '', schema);
-	});
+	it.each(Object.entries(accessMethodMutations))(
+		'access_method.pending_mutations %s',
+		(row, schema) => {
+			expectVariant(
+				methods.flatMap((method) => method.pending_mutations),
+				'mutation_code',
+				row.split(':', 1)[0] ?? '',
+				schema,
+			);
+		},
+	);
 
-	it.each(Object.entries(accessMethodWarnings))('access_method.warnings %s: created_at, message', (code, schema) => {
-		expectVariant(methods.flatMap((method) => method.warnings), 'warning_code', code, schema);
-	});
+	it.each(Object.entries(accessMethodWarnings))(
+		'access_method.warnings %s: created_at, message',
+		(code, schema) => {
+			expectVariant(
+				methods.flatMap((method) => method.warnings),
+				'warning_code',
+				code,
+				schema,
+			);
+		},
+	);
 
 	it('access_method.code: the PIN for code-mode methods alone', () => {
 		for (const method of methods) expect('code' in method).toBe(method.mode === 'code');

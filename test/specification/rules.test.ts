@@ -20,7 +20,9 @@ it('What the service does: after a conversion the code is read, changed and dele
 	await call(CONVERT, { ...convertible, sync: true });
 	await call('/access_codes/update', { ...convertible, name: 'Night desk', sync: true });
 	expect(await call<Member>('/access_codes/get', convertible, 'access_code')).toMatchObject({
-		...convertible, is_managed: true, name: 'Night desk',
+		...convertible,
+		is_managed: true,
+		name: 'Night desk',
 	});
 	await call('/access_codes/delete', { ...convertible, sync: true });
 	expect((await callSandbox(sandbox, '/access_codes/get', convertible)).status).toBe(404);
@@ -28,7 +30,11 @@ it('What the service does: after a conversion the code is read, changed and dele
 
 it.each([
 	['/devices/list', '', {}],
-	['/access_codes/unmanaged/list', `?device_id=${hotel.devices.room101}`, { device_id: hotel.devices.room101 }],
+	[
+		'/access_codes/unmanaged/list',
+		`?device_id=${hotel.devices.room101}`,
+		{ device_id: hotel.devices.room101 },
+	],
 ])('Endpoints: %s answers GET and POST alike', async (path, query, parameters) => {
 	const posted = await callSandbox(sandbox, path, parameters);
 	const got = await callSandbox(sandbox, `${path}${query}`, {}, { method: 'GET' });
@@ -44,7 +50,13 @@ it.each([
 	for (const parameters of [{}, { [member]: 'no-uuid' }]) {
 		const { status, body } = await callSandbox(sandbox, path, parameters);
 		expect(status).toBe(400);
-		expect(body).toMatchObject({ error: { type: 'invalid_input', validation_errors: { [member]: { _errors: [expect.any(String)] } } }, ok: false });
+		expect(body).toMatchObject({
+			error: {
+				type: 'invalid_input',
+				validation_errors: { [member]: { _errors: [expect.any(String)] } },
+			},
+			ok: false,
+		});
 	}
 });
 
@@ -55,12 +67,26 @@ it.each([
 	['devices', '/devices/list', {}],
 	['access_grants', '/access_grants/list', {}],
 	['action_attempts', '/action_attempts/list', {}],
-])('Limits, Pagination: the list of %s has pages of the size limit', async (member, path, filters) => {
-	const { call } = accessCalls(sandbox);
-	for (const access_code_id of [hotel.unmanagedCodes.convertible, hotel.unmanagedCodes.anotherConvertible]) await call(DELETE, { access_code_id, sync: true });
-	const whole = await call<Member[]>(path, filters, member);
-	const page = await call<{ pagination: { next_page_cursor: string } }>(path, { ...filters, limit: 1 });
-	expect(page).toMatchObject({ [member]: [whole[0]], pagination: { has_next_page: true } });
-	const next = await call(path, { ...filters, limit: 1, page_cursor: page.pagination.next_page_cursor });
-	expect(next).toMatchObject({ [member]: [whole[1]] });
-});
+])(
+	'Limits, Pagination: the list of %s has pages of the size limit',
+	async (member, path, filters) => {
+		const { call } = accessCalls(sandbox);
+		for (const access_code_id of [
+			hotel.unmanagedCodes.convertible,
+			hotel.unmanagedCodes.anotherConvertible,
+		])
+			await call(DELETE, { access_code_id, sync: true });
+		const whole = await call<Member[]>(path, filters, member);
+		const page = await call<{ pagination: { next_page_cursor: string } }>(path, {
+			...filters,
+			limit: 1,
+		});
+		expect(page).toMatchObject({ [member]: [whole[0]], pagination: { has_next_page: true } });
+		const next = await call(path, {
+			...filters,
+			limit: 1,
+			page_cursor: page.pagination.next_page_cursor,
+		});
+		expect(next).toMatchObject({ [member]: [whole[1]] });
+	},
+);

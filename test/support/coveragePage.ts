@@ -5,7 +5,9 @@ import { resolve } from 'node:path';
 export const coveragePage = readFileSync(resolve(__dirname, '../../docs/coverage.md'), 'utf8');
 
 /** Each endpoint of the page, with the operations that its row names (`resource.operation`) and whether the sandbox has it. */
-export const coveredEndpoints = [...coveragePage.matchAll(/^\| `(\/[^`]+)` \| (.+) \| (yes|no) \|$/gm)].map(([, path = '', node = '', sandbox]) => ({
+export const coveredEndpoints = [
+	...coveragePage.matchAll(/^\| `(\/[^`]+)` \| (.+) \| (yes|no) \|$/gm),
+].map(([, path = '', node = '', sandbox]) => ({
 	path,
 	operations: node.startsWith('Not offered: ') ? [] : node.split(', '),
 	isInSandbox: sandbox === 'yes',

@@ -18,7 +18,11 @@ export interface WorkflowDraft {
 }
 
 /** Creates a workflow of the real engine, with the supplied credentials selected in every node that can use them. */
-export function createWorkflow(catalogue: NodeCatalogue, draft: WorkflowDraft, credentials: CredentialData = {}): Workflow {
+export function createWorkflow(
+	catalogue: NodeCatalogue,
+	draft: WorkflowDraft,
+	credentials: CredentialData = {},
+): Workflow {
 	return new Workflow({
 		id: 'workflow-under-test',
 		name: 'Workflow under test',
@@ -45,11 +49,22 @@ function completeNode(catalogue: NodeCatalogue, draft: NodeDraft, supplied: Cred
 		...structuredClone(draft),
 		type,
 		name,
-		credentials: { ...selectCredentials(type, description.credentials?.map((credential) => credential.name) ?? [], supplied), ...draft.credentials },
+		credentials: {
+			...selectCredentials(
+				type,
+				description.credentials?.map((credential) => credential.name) ?? [],
+				supplied,
+			),
+			...draft.credentials,
+		},
 	};
 }
 
-function selectCredentials(type: string, named: string[], supplied: CredentialData): NonNullable<INode['credentials']> {
+function selectCredentials(
+	type: string,
+	named: string[],
+	supplied: CredentialData,
+): NonNullable<INode['credentials']> {
 	const takesAny = type === 'n8n-nodes-base.httpRequest';
 	const usable = Object.keys(supplied).filter((name) => takesAny || named.includes(name));
 	return Object.fromEntries(usable.map((name) => [name, { id: name, name }]));

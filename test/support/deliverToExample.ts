@@ -16,19 +16,36 @@ export interface DeliveredToExample {
 
 /** Sends a body to the webhook `start` of the example, and runs the example with it. */
 export async function deliverToExample(
-	example: Example, start: string, body: IDataObject, credentials: CredentialData, secret = SENDER_SECRET.value,
+	example: Example,
+	start: string,
+	body: IDataObject,
+	credentials: CredentialData,
+	secret = SENDER_SECRET.value,
 ): Promise<DeliveredToExample> {
 	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
-		parameters: nodeOf(example, start).parameters, credentials: { ...credentials, httpHeaderAuth: SENDER_SECRET },
+		parameters: nodeOf(example, start).parameters,
+		credentials: { ...credentials, httpHeaderAuth: SENDER_SECRET },
 	});
-	const { status, items, error } = await trigger.receive({ rawBody: JSON.stringify(body), headers: { [SENDER_SECRET.name]: secret } });
+	const { status, items, error } = await trigger.receive({
+		rawBody: JSON.stringify(body),
+		headers: { [SENDER_SECRET.name]: secret },
+	});
 	await trigger.stop();
 	if (items === undefined) return { status, run: undefined, error };
-	return { status, error, run: await runWorkflow(example, { credentials, startNode: start, startItems: items }) };
+	return {
+		status,
+		error,
+		run: await runWorkflow(example, { credentials, startNode: start, startItems: items }),
+	};
 }
 
 /** Delivers a body to the example and returns the execution. Throws if n8n refused the body or the execution failed. */
-export async function runWithBody(example: Example, start: string, body: IDataObject, credentials: CredentialData): Promise<WorkflowRun> {
+export async function runWithBody(
+	example: Example,
+	start: string,
+	body: IDataObject,
+	credentials: CredentialData,
+): Promise<WorkflowRun> {
 	const { status, run, error } = await deliverToExample(example, start, body, credentials);
 	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);
 	const failure = run.error();

@@ -6,8 +6,16 @@ export async function engineLogger(): Promise<Logger> {
 	let logger: Logger | undefined;
 	await pollTrigger({
 		description: {
-			displayName: 'Logger', name: 'loggerOfTest', group: ['trigger'], version: 1, description: 'Node of a test', defaults: { name: 'Logger' },
-			polling: true, inputs: [], outputs: [NodeConnectionTypes.Main], properties: [],
+			displayName: 'Logger',
+			name: 'loggerOfTest',
+			group: ['trigger'],
+			version: 1,
+			description: 'Node of a test',
+			defaults: { name: 'Logger' },
+			polling: true,
+			inputs: [],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
 		},
 		async poll() {
 			logger = this.logger;

@@ -19,7 +19,11 @@ export interface HotelSandbox {
 	sandbox: Sandbox;
 	credentials: CredentialData;
 	/** Runs one operation of the node against the sandbox. */
-	run: (operation: OperationName, parameters?: INodeParameters, options?: Partial<NodeRunOptions>) => Promise<NodeRun>;
+	run: (
+		operation: OperationName,
+		parameters?: INodeParameters,
+		options?: Partial<NodeRunOptions>,
+	) => Promise<NodeRun>;
 	/** The bodies sent to a path, in order of arrival. */
 	bodies: (path: string) => unknown[];
 	/** The paths of all requests, in order of arrival. */
@@ -28,8 +32,14 @@ export interface HotelSandbox {
 }
 
 /** Starts a sandbox with quick actions and the fixture `hotel`, and prepares runs of the action node against it. */
-export async function startHotelSandbox({ settings, ...options }: SandboxOptions = {}): Promise<HotelSandbox> {
-	const sandbox = await createSandbox({ ...options, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...settings } });
+export async function startHotelSandbox({
+	settings,
+	...options
+}: SandboxOptions = {}): Promise<HotelSandbox> {
+	const sandbox = await createSandbox({
+		...options,
+		settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...settings },
+	});
 	const credentials = { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } };
 	return {
 		sandbox,
@@ -49,9 +59,12 @@ export async function startHotelSandbox({ settings, ...options }: SandboxOptions
 }
 
 /** Gives each test of the file or the describe block its own sandbox; `restart` replaces it with one that has other options. */
-export function useHotelSandbox(options?: SandboxOptions): HotelSandbox & { restart: (options: SandboxOptions) => Promise<void> } {
+export function useHotelSandbox(
+	options?: SandboxOptions,
+): HotelSandbox & { restart: (options: SandboxOptions) => Promise<void> } {
 	const service = {} as HotelSandbox;
-	const start = async (wanted?: SandboxOptions) => Object.assign(service, await startHotelSandbox(wanted));
+	const start = async (wanted?: SandboxOptions) =>
+		Object.assign(service, await startHotelSandbox(wanted));
 	beforeEach(async () => await start(options));
 	afterEach(async () => await service.stop());
 	return Object.assign(service, {

@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ReceivedRequest {
@@ -17,7 +22,9 @@ export interface Answer {
 }
 
 /** Answers a request; `'hang'` leaves it open, `'cut'` breaks the connection. */
-export type Handler = (request: ReceivedRequest) => Answer | 'hang' | 'cut' | Promise<Answer | 'hang' | 'cut'>;
+export type Handler = (
+	request: ReceivedRequest,
+) => Answer | 'hang' | 'cut' | Promise<Answer | 'hang' | 'cut'>;
 
 export interface HttpServer {
 	url: string;
@@ -67,6 +74,9 @@ function send(response: ServerResponse, answer: Answer | 'hang' | 'cut') {
 	}
 	const { status = 200, headers = {}, body = {} } = answer;
 	const isText = typeof body === 'string';
-	response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers });
+	response.writeHead(status, {
+		'content-type': isText ? 'text/plain' : 'application/json',
+		...headers,
+	});
 	response.end(isText ? body : JSON.stringify(body));
 }

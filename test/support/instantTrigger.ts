@@ -23,22 +23,33 @@ export interface InstantTrigger {
 }
 
 /** Starts the service; nothing is stored or opened yet. */
-export async function startInstantTrigger(defaults: WebhookTriggerOptions): Promise<InstantTrigger> {
+export async function startInstantTrigger(
+	defaults: WebhookTriggerOptions,
+): Promise<InstantTrigger> {
 	const service = await startTriggerSandbox();
 	const staticData: IDataObject = {};
 	const warn = jest.spyOn(await engineLogger(), 'warn').mockReset();
 	const opened: WebhookTrigger[] = [];
 
-	async function openNode(node: string | INodeType, options: WebhookTriggerOptions = {}): Promise<WebhookTrigger> {
+	async function openNode(
+		node: string | INodeType,
+		options: WebhookTriggerOptions = {},
+	): Promise<WebhookTrigger> {
 		const trigger = await webhookTrigger(node, {
-			credentials: service.credentials, staticData, ...defaults, ...options, parameters: { ...defaults.parameters, ...options.parameters },
+			credentials: service.credentials,
+			staticData,
+			...defaults,
+			...options,
+			parameters: { ...defaults.parameters, ...options.parameters },
 		});
 		opened.push(trigger);
 		return trigger;
 	}
 
 	return {
-		service, staticData, warn,
+		service,
+		staticData,
+		warn,
 		open: async (options) => await openNode('deviceAccessTrigger', options),
 		openInNewProcess: async (options) => await openNode(loadNodeAfresh(), options),
 		stop: async () => {
@@ -56,7 +67,9 @@ function loadNodeAfresh(): INodeType {
 	jest.isolateModules(() => {
 		jest.doMock('n8n-workflow', () => n8nWorkflow);
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- loads the built package once more
-		const { DeviceAccessTrigger } = require(BUILT_NODE) as { DeviceAccessTrigger: new () => INodeType };
+		const { DeviceAccessTrigger } = require(BUILT_NODE) as {
+			DeviceAccessTrigger: new () => INodeType;
+		};
 		node = new DeviceAccessTrigger();
 	});
 	jest.dontMock('n8n-workflow');

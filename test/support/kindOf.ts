@@ -7,7 +7,8 @@ import type { OneKind } from '../../nodes/DeviceAccess/operation/kinds/one';
 import type { SeveralKind } from '../../nodes/DeviceAccess/operation/kinds/several';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
 
-export type AnyKind = ActionKind | CheckedWriteKind | DesiredStateKind | DoneKind | ManyKind | OneKind | SeveralKind;
+export type AnyKind =
+	ActionKind | CheckedWriteKind | DesiredStateKind | DoneKind | ManyKind | OneKind | SeveralKind;
 
 /** The kind of an operation with all its members; the nodes themselves never check which kind it is. */
 export const kindOf = ({ kind }: Pick<Operation, 'kind'>): AnyKind => kind as AnyKind;

@@ -1,6 +1,11 @@
 import { LoadOptionsContext } from 'n8n-core';
 import { UnexpectedError } from 'n8n-workflow';
-import type { INodeListSearchResult, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { createWorkflow } from './createWorkflow';
 import { loadNodes } from './loadNodes';
@@ -17,25 +22,41 @@ export interface ListOptions {
 }
 
 /** Calls `methods.listSearch.METHOD` as the editor's resource picker does. */
-export async function listSearch(type: string | INodeType, method: string, options: ListOptions = {}): Promise<INodeListSearchResult> {
+export async function listSearch(
+	type: string | INodeType,
+	method: string,
+	options: ListOptions = {},
+): Promise<INodeListSearchResult> {
 	const { context, nodeType, workflow } = await openForm(type, options);
 	const search = nodeType.methods?.listSearch?.[method];
-	if (search === undefined) throw new UnexpectedError(`The node has no listSearch method "${method}".`);
-	return await workflow.expression.withIsolate(async () => await search.call(context, options.filter, options.paginationToken));
+	if (search === undefined)
+		throw new UnexpectedError(`The node has no listSearch method "${method}".`);
+	return await workflow.expression.withIsolate(
+		async () => await search.call(context, options.filter, options.paginationToken),
+	);
 }
 
 /** Calls `methods.loadOptions.METHOD` as the editor's drop-down does. */
-export async function loadOptions(type: string | INodeType, method: string, options: ListOptions = {}): Promise<INodePropertyOptions[]> {
+export async function loadOptions(
+	type: string | INodeType,
+	method: string,
+	options: ListOptions = {},
+): Promise<INodePropertyOptions[]> {
 	const { context, nodeType, workflow } = await openForm(type, options);
 	const load = nodeType.methods?.loadOptions?.[method];
-	if (load === undefined) throw new UnexpectedError(`The node has no loadOptions method "${method}".`);
+	if (load === undefined)
+		throw new UnexpectedError(`The node has no loadOptions method "${method}".`);
 	return await workflow.expression.withIsolate(async () => await load.call(context));
 }
 
 async function openForm(type: string | INodeType, { parameters = {}, credentials }: ListOptions) {
 	const catalogue = await loadNodes();
 	const typeName = typeof type === 'string' ? type : catalogue.register(type);
-	const workflow = createWorkflow(catalogue, { nodes: [{ name: 'Temp-Node', type: typeName, parameters }] }, credentials);
+	const workflow = createWorkflow(
+		catalogue,
+		{ nodes: [{ name: 'Temp-Node', type: typeName, parameters }] },
+		credentials,
+	);
 	const node = workflow.getNode('Temp-Node');
 	if (node === null) throw new UnexpectedError('The workflow of the form lost its node.');
 	const additionalData = createAdditionalData(catalogue, credentials);

@@ -1,8 +1,18 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { LazyPackageDirectoryLoader, PackageDirectoryLoader, UnrecognizedNodeTypeError } from 'n8n-core';
+import {
+	LazyPackageDirectoryLoader,
+	PackageDirectoryLoader,
+	UnrecognizedNodeTypeError,
+} from 'n8n-core';
 import { NodeHelpers, setSafeRegexEngine, UnexpectedError } from 'n8n-workflow';
-import type { ICredentialTypes, INodeType, INodeTypes, IVersionedNodeType, RegexEngine } from 'n8n-workflow';
+import type {
+	ICredentialTypes,
+	INodeType,
+	INodeTypes,
+	IVersionedNodeType,
+	RegexEngine,
+} from 'n8n-workflow';
 
 const PROJECT_ROOT = resolve(__dirname, '..', '..');
 const OWN_PACKAGE = 'n8n-nodes-device-access';
@@ -15,8 +25,11 @@ const TEST_PACKAGE = 'test-nodes';
 const patientRegexEngine: RegexEngine = {
 	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
 	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
-	replace: (pattern, input, flags, replacement) => input.replace(new RegExp(pattern, flags), replacement),
-	matchAll: (pattern, input, flags = '') => [...input.matchAll(new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`))],
+	replace: (pattern, input, flags, replacement) =>
+		input.replace(new RegExp(pattern, flags), replacement),
+	matchAll: (pattern, input, flags = '') => [
+		...input.matchAll(new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`)),
+	],
 	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
 };
 
@@ -42,9 +55,13 @@ export function fullTypeName(type: string): string {
 }
 
 async function createCatalogue(): Promise<NodeCatalogue> {
-	if (!existsSync(join(PROJECT_ROOT, 'dist'))) throw new UnexpectedError('There is no dist/: run "npm run build" before the engine tests.');
+	if (!existsSync(join(PROJECT_ROOT, 'dist')))
+		throw new UnexpectedError('There is no dist/: run "npm run build" before the engine tests.');
 	setSafeRegexEngine(patientRegexEngine);
-	const loaders = [new PackageDirectoryLoader(PROJECT_ROOT), new LazyPackageDirectoryLoader(dirname(require.resolve('n8n-nodes-base/package.json')))];
+	const loaders = [
+		new PackageDirectoryLoader(PROJECT_ROOT),
+		new LazyPackageDirectoryLoader(dirname(require.resolve('n8n-nodes-base/package.json'))),
+	];
 	for (const loader of loaders) await loader.loadAll();
 	const testNodes = new Map<string, INodeType>();
 
@@ -60,14 +77,16 @@ async function createCatalogue(): Promise<NodeCatalogue> {
 	return {
 		nodeTypes: {
 			getByName,
-			getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(getByName(name), version),
+			getByNameAndVersion: (name, version) =>
+				NodeHelpers.getVersionedNodeType(getByName(name), version),
 			getKnownTypes: () => ({}),
 		},
 		credentialTypes: {
 			recognizes: (type) => credentialLoader(type) !== undefined,
 			getByName: (type) => {
 				const loader = credentialLoader(type);
-				if (loader === undefined) throw new UnexpectedError(`No loaded package has the credential type "${type}".`);
+				if (loader === undefined)
+					throw new UnexpectedError(`No loaded package has the credential type "${type}".`);
 				return loader.getCredential(type).type;
 			},
 			getSupportedNodes: (type) => {

@@ -44,11 +44,13 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
 	const turns: ModelRequest[] = [];
 	let script: Script = [];
 	const server = await startHttpServer(({ path, body }) => {
-		if (path !== '/v1/chat/completions') return { status: 404, body: { error: { message: `There is no ${path}` } } };
+		if (path !== '/v1/chat/completions')
+			return { status: 404, body: { error: { message: `There is no ${path}` } } };
 		const request = readRequest(body);
 		const turn = script[turns.length];
 		turns.push(request);
-		if (turn === undefined) return { status: 400, body: { error: { message: 'The script has no further turn' } } };
+		if (turn === undefined)
+			return { status: 400, body: { error: { message: 'The script has no further turn' } } };
 		return { body: toCompletion(typeof turn === 'function' ? turn(request) : turn, turns.length) };
 	});
 	return {
@@ -65,19 +67,33 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
 }
 
 function readRequest(body: string): ModelRequest {
-	const { messages, tools = [] } = JSON.parse(body) as { messages: ModelRequest['messages']; tools?: Array<{ function: OfferedTool }> };
+	const { messages, tools = [] } = JSON.parse(body) as {
+		messages: ModelRequest['messages'];
+		tools?: Array<{ function: OfferedTool }>;
+	};
 	return { messages, tools: tools.map((tool) => tool.function) };
 }
 
 function toCompletion(turn: ModelTurn, number: number) {
 	const isText = typeof turn === 'string';
-	const message = isText ? { content: turn } : { content: null, tool_calls: turn.map((call, index) => toToolCall(call, `call-${number}-${index}`)) };
+	const message = isText
+		? { content: turn }
+		: {
+				content: null,
+				tool_calls: turn.map((call, index) => toToolCall(call, `call-${number}-${index}`)),
+			};
 	return {
 		id: `completion-${number}`,
 		object: 'chat.completion',
 		created: 0,
 		model: 'stand-in',
-		choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: isText ? 'stop' : 'tool_calls' }],
+		choices: [
+			{
+				index: 0,
+				message: { role: 'assistant', ...message },
+				finish_reason: isText ? 'stop' : 'tool_calls',
+			},
+		],
 		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
 	};
 }

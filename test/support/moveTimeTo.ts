@@ -6,8 +6,16 @@ export function moveTimeTo(atMs: number): void {
 	jest.useFakeTimers({
 		now: atMs,
 		doNotFake: [
-			'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate',
-			'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout',
+			'hrtime',
+			'nextTick',
+			'performance',
+			'queueMicrotask',
+			'setImmediate',
+			'clearImmediate',
+			'setInterval',
+			'clearInterval',
+			'setTimeout',
+			'clearTimeout',
 		],
 	});
 }

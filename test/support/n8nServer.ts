@@ -6,7 +6,12 @@ import { N8nClient, type Owner } from '../../host/n8n/n8nClient';
 import { packPackage } from '../../host/n8n/packPackage';
 import { startN8n, type N8nServer } from '../../host/n8n/startN8n';
 
-export const OWNER: Owner = { email: 'owner@example.com', firstName: 'Test', lastName: 'Owner', password: 'Test-Owner-1' };
+export const OWNER: Owner = {
+	email: 'owner@example.com',
+	firstName: 'Test',
+	lastName: 'Owner',
+	password: 'Test-Owner-1',
+};
 
 /** Time limit for installing n8n from scratch, packing the package, and starting n8n. */
 export const N8N_START_TIME_LIMIT_MS = 900_000;
@@ -21,7 +26,8 @@ export interface TestN8n {
 
 /** Starts a real n8n in an empty folder, with the built package installed from its tarball. Installs n8n if it is missing. */
 export async function startTestN8n(env: Readonly<Record<string, string>> = {}): Promise<TestN8n> {
-	if (!isN8nInstalled()) process.stderr.write('Installing n8n into host/ (once, about four minutes and 2.3 GB)...\n');
+	if (!isN8nInstalled())
+		process.stderr.write('Installing n8n into host/ (once, about four minutes and 2.3 GB)...\n');
 	await installN8n();
 	const tarball = await packPackage();
 	const userFolder = await mkdtemp(join(tmpdir(), 'device-access-n8n-'));

@@ -7,7 +7,9 @@ export function loadStaticData(nodeName: string, nodeData: IDataObject): IDataOb
 
 /** Writes the node's static data back into the caller's object, as if through n8n's database. */
 export function saveStaticData(workflow: Workflow, nodeName: string, target: IDataObject): void {
-	const saved = JSON.parse(JSON.stringify(workflow.staticData[`node:${nodeName}`] ?? {})) as IDataObject;
+	const saved = JSON.parse(
+		JSON.stringify(workflow.staticData[`node:${nodeName}`] ?? {}),
+	) as IDataObject;
 	for (const key of Object.keys(target)) delete target[key];
 	Object.assign(target, saved);
 }

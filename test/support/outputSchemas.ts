@@ -33,13 +33,20 @@ export function expectToFit(schema: OutputSchema, value: unknown): void {
 function withoutNullRecords(schema: OutputSchema | undefined, value: unknown): unknown {
 	if (Array.isArray(value)) return value.map((entry) => withoutNullRecords(schema?.items, entry));
 	if (typeof value !== 'object' || value === null) return value;
-	const entries = Object.entries(value).filter(([key, entry]) => !(entry === null && schema?.properties?.[key]?.type === 'object'));
-	return Object.fromEntries(entries.map(([key, entry]) => [key, withoutNullRecords(schema?.properties?.[key], entry)]));
+	const entries = Object.entries(value).filter(
+		([key, entry]) => !(entry === null && schema?.properties?.[key]?.type === 'object'),
+	);
+	return Object.fromEntries(
+		entries.map(([key, entry]) => [key, withoutNullRecords(schema?.properties?.[key], entry)]),
+	);
 }
 
 /** Paths of fields that the schema does not name; a record schema without properties allows any field. */
 function unknownFields(schema: OutputSchema, value: unknown, path = ''): string[] {
-	if (Array.isArray(value)) return value.flatMap((entry) => (schema.items ? unknownFields(schema.items, entry, `${path}[]`) : []));
+	if (Array.isArray(value))
+		return value.flatMap((entry) =>
+			schema.items ? unknownFields(schema.items, entry, `${path}[]`) : [],
+		);
 	if (typeof value !== 'object' || value === null || !schema.properties) return [];
 	const { properties } = schema;
 	return Object.entries(value).flatMap(([key, entry]) => {

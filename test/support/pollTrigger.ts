@@ -1,6 +1,12 @@
 import { PollContext, TriggersAndPollers } from 'n8n-core';
 import { UnexpectedError } from 'n8n-workflow';
-import type { IDataObject, INodeExecutionData, INodeParameters, INodeType, WorkflowActivateMode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { createWorkflow } from './createWorkflow';
 import { loadNodes } from './loadNodes';
@@ -34,24 +40,47 @@ export interface Poller {
 	save: (staticData: IDataObject) => void;
 }
 
-export async function openPoller(type: string | INodeType, options: PollOptions = {}): Promise<Poller> {
+export async function openPoller(
+	type: string | INodeType,
+	options: PollOptions = {},
+): Promise<Poller> {
 	const { mode = 'trigger', staticData = {}, budgetMs, nodeId = NODE_ID, reports } = options;
 	const catalogue = await loadNodes();
-	const workflow = createWorkflow(catalogue, {
-		nodes: [{ id: nodeId, name: 'Trigger', type: typeof type === 'string' ? type : catalogue.register(type), parameters: options.parameters ?? {} }],
-		staticData: loadStaticData('Trigger', staticData),
-	}, options.credentials);
+	const workflow = createWorkflow(
+		catalogue,
+		{
+			nodes: [
+				{
+					id: nodeId,
+					name: 'Trigger',
+					type: typeof type === 'string' ? type : catalogue.register(type),
+					parameters: options.parameters ?? {},
+				},
+			],
+			staticData: loadStaticData('Trigger', staticData),
+		},
+		options.credentials,
+	);
 	const node = workflow.getNode('Trigger');
 	if (node === null) throw new UnexpectedError('The workflow of the poll lost its node.');
 	const context = new PollContext(
-		workflow, node, createAdditionalData(catalogue, options.credentials), mode,
+		workflow,
+		node,
+		createAdditionalData(catalogue, options.credentials),
+		mode,
 		options.activation ?? (mode === 'manual' ? 'manual' : 'activate'),
-		undefined, reports === undefined ? undefined : (error) => void reports.push(error), undefined, undefined, undefined,
+		undefined,
+		reports === undefined ? undefined : (error) => void reports.push(error),
+		undefined,
+		undefined,
+		undefined,
 		budgetMs === undefined ? undefined : () => budgetMs,
 	);
 	return {
 		poll: async () => {
-			const outputs = await workflow.expression.withIsolate(async () => await new TriggersAndPollers().runPollFunction(workflow, node, context));
+			const outputs = await workflow.expression.withIsolate(
+				async () => await new TriggersAndPollers().runPollFunction(workflow, node, context),
+			);
 			return outputs === null ? null : (outputs[0] ?? []);
 		},
 		save: (target) => saveStaticData(workflow, 'Trigger', target),
@@ -63,7 +92,10 @@ export async function openPoller(type: string | INodeType, options: PollOptions 
  * Saves changes to static data if the poll succeeds and drops them if it throws, as n8n's durable poll cursors do
  * (n8n's code for this is in its cli package, so this is our own version).
  */
-export async function pollTrigger(type: string | INodeType, options: PollOptions = {}): Promise<INodeExecutionData[] | null> {
+export async function pollTrigger(
+	type: string | INodeType,
+	options: PollOptions = {},
+): Promise<INodeExecutionData[] | null> {
 	const { mode = 'trigger', staticData = {} } = options;
 	const poller = await openPoller(type, { ...options, staticData });
 	const items = await poller.poll();

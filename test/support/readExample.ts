@@ -12,9 +12,11 @@ export interface Example {
 }
 
 /** The names of the files in examples/. */
-export const exampleFiles = (): string[] => readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+export const exampleFiles = (): string[] =>
+	readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 
-export const readExample = (file: string): Example => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as Example;
+export const readExample = (file: string): Example =>
+	JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as Example;
 
 interface NamedNodes<N> {
 	name: string;
@@ -29,9 +31,16 @@ export function nodeOf<N extends { name: string }>(example: NamedNodes<N>, name:
 }
 
 /** The example after a person has typed `value` into the field `field` of its Edit Fields node `nodeName`. Throws for an unknown field. */
-export function withSetting<E extends NamedNodes<{ name: string; parameters: object }>>(example: E, nodeName: string, field: string, value: unknown): E {
+export function withSetting<E extends NamedNodes<{ name: string; parameters: object }>>(
+	example: E,
+	nodeName: string,
+	field: string,
+	value: unknown,
+): E {
 	const changed = structuredClone(example);
-	const { assignments } = nodeOf(changed, nodeName).parameters as { assignments: { assignments: Array<{ name: string; value: unknown }> } };
+	const { assignments } = nodeOf(changed, nodeName).parameters as {
+		assignments: { assignments: Array<{ name: string; value: unknown }> };
+	};
 	const assignment = assignments.assignments.find(({ name }) => name === field);
 	if (assignment === undefined) throw new Error(`"${nodeName}" has no field "${field}"`);
 	assignment.value = value;

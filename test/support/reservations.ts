@@ -5,31 +5,56 @@ import type { NodeRun } from './runNode';
 const DAY_MS = 86_400_000;
 
 /** The instant `days` days from now, at `hour` o'clock UTC. */
-export const inDays = (days: number, hour = 15): string => new Date(new Date(Date.now() + days * DAY_MS).setUTCHours(hour, 0, 0, 0)).toISOString();
+export const inDays = (days: number, hour = 15): string =>
+	new Date(new Date(Date.now() + days * DAY_MS).setUTCHours(hour, 0, 0, 0)).toISOString();
 
 /** One booking as a property management system sends it, by default for Room 101 in ten days. */
 export const booking = (changes: IDataObject = {}): IDataObject => ({
-	id: '4711', status: 'confirmed', guest: 'Guest 4711', contact: `guest-${String(changes.id ?? '4711')}@example.com`, rooms: 'room-101', arrival: inDays(10), departure: inDays(13, 11), ...changes,
+	id: '4711',
+	status: 'confirmed',
+	guest: 'Guest 4711',
+	contact: `guest-${String(changes.id ?? '4711')}@example.com`,
+	rooms: 'room-101',
+	arrival: inDays(10),
+	departure: inDays(13, 11),
+	...changes,
 });
 
 /** The fields as a person maps such bookings. */
 export const MAPPING: INodeParameters = {
-	reservationKey: '={{ $json.id }}', status: '={{ $json.status }}', guestName: '={{ $json.guest }}', guestContact: '={{ $json.contact }}',
-	rooms: { __rl: true, mode: 'key', value: '={{ $json.rooms }}' }, arrival: '={{ $json.arrival }}', departure: '={{ $json.departure }}',
+	reservationKey: '={{ $json.id }}',
+	status: '={{ $json.status }}',
+	guestName: '={{ $json.guest }}',
+	guestContact: '={{ $json.contact }}',
+	rooms: { __rl: true, mode: 'key', value: '={{ $json.rooms }}' },
+	arrival: '={{ $json.arrival }}',
+	departure: '={{ $json.departure }}',
 };
 
 /** Runs *Create or Update* or *Sync Many* over bookings, and continues after failed items. */
-export async function reserve(service: HotelSandbox, operation: 'upsert' | 'syncMany', bookings: IDataObject[], options: INodeParameters = {}): Promise<NodeRun> {
+export async function reserve(
+	service: HotelSandbox,
+	operation: 'upsert' | 'syncMany',
+	bookings: IDataObject[],
+	options: INodeParameters = {},
+): Promise<NodeRun> {
 	const parameters = { ...MAPPING, options: { ...QUICK_CHECKS, ...options } };
-	return await service.run(`reservation.${operation}`, parameters, { input: bookings, onError: 'continueRegularOutput' });
+	return await service.run(`reservation.${operation}`, parameters, {
+		input: bookings,
+		onError: 'continueRegularOutput',
+	});
 }
 
 /** The paths of the requests that change something. */
 export const writesOf = (service: HotelSandbox): string[] =>
-	service.paths().filter((path) => /\/(create|update|delete|request_access_methods|add_|remove_)/.test(path));
+	service
+		.paths()
+		.filter((path) => /\/(create|update|delete|request_access_methods|add_|remove_)/.test(path));
 
 /** The service's grants that have keys of reservations. */
 export async function grantsOf(service: HotelSandbox): Promise<IDataObject[]> {
 	const { items } = await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' });
-	return items.map(({ json }) => json).filter(({ access_grant_key: key }) => String(key).startsWith('reservation:'));
+	return items
+		.map(({ json }) => json)
+		.filter(({ access_grant_key: key }) => String(key).startsWith('reservation:'));
 }

@@ -1,4 +1,13 @@
-import type { ExecutionError, ExecutionStatus, INode, INodeExecutionData, INodeParameters, INodeType, IRun, ITaskData } from 'n8n-workflow';
+import type {
+	ExecutionError,
+	ExecutionStatus,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IRun,
+	ITaskData,
+} from 'n8n-workflow';
 import { connect } from './connect';
 import { loadNodes } from './loadNodes';
 import { runWorkflow } from './runWorkflow';
@@ -32,7 +41,10 @@ export interface NodeRun {
  * Runs one node in the engine behind a Manual Trigger whose pinned data is the input.
  * The node is a type name (`deviceAccess`, `n8n-nodes-base.set`) or a node type that only the test has.
  */
-export async function runNode(type: string | INodeType, options: NodeRunOptions = {}): Promise<NodeRun> {
+export async function runNode(
+	type: string | INodeType,
+	options: NodeRunOptions = {},
+): Promise<NodeRun> {
 	const typeName = typeof type === 'string' ? type : (await loadNodes()).register(type);
 	const { retry, input = [{ json: {} }] } = options;
 	const result = await runWorkflow(
@@ -45,7 +57,11 @@ export async function runNode(type: string | INodeType, options: NodeRunOptions 
 					parameters: options.parameters ?? {},
 					...(options.typeVersion !== undefined && { typeVersion: options.typeVersion }),
 					...(options.onError !== undefined && { onError: options.onError }),
-					...(retry && { retryOnFail: true, maxTries: retry.maxTries, waitBetweenTries: retry.waitBetweenTriesMs }),
+					...(retry && {
+						retryOnFail: true,
+						maxTries: retry.maxTries,
+						waitBetweenTries: retry.waitBetweenTriesMs,
+					}),
 				},
 			],
 			connections: connect(['Start', 'Node']),

@@ -1,7 +1,14 @@
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import { createRunExecutionData, UnexpectedError } from 'n8n-workflow';
 import type {
-	ExecutionError, ExecutionStatus, IDataObject, INodeExecutionData, IPinData, IRun, ITaskData, Workflow,
+	ExecutionError,
+	ExecutionStatus,
+	IDataObject,
+	INodeExecutionData,
+	IPinData,
+	IRun,
+	ITaskData,
+	Workflow,
 } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { createWorkflow, type WorkflowDraft } from './createWorkflow';
@@ -39,15 +46,24 @@ export interface WorkflowRun {
  * Runs a workflow of a test, or one exported from the editor, in the engine; resolves even if it failed or was
  * canceled. The workflow can call itself with Execute Sub-workflow.
  */
-export async function runWorkflow(draft: WorkflowDraft & { pinData?: IPinData }, options: RunOptions = {}): Promise<WorkflowRun> {
+export async function runWorkflow(
+	draft: WorkflowDraft & { pinData?: IPinData },
+	options: RunOptions = {},
+): Promise<WorkflowRun> {
 	const catalogue = await loadNodes();
 	const workflow = createWorkflow(catalogue, draft, options.credentials);
 	const mode = options.mode ?? (options.startItems ? 'trigger' : 'manual');
 	const additionalData = createAdditionalData(catalogue, options.credentials);
 	const subRuns: WorkflowRun[] = [];
 	additionalData.executeWorkflow = async ({ id }, _additionalData, { inputData = [] }) => {
-		if (id !== workflow.id) throw new UnexpectedError('The engine harness knows no workflow but the one that runs.');
-		const subRun = await runWorkflow(draft, { ...options, startNode: subWorkflowStart(workflow), startItems: inputData, mode: 'integrated' });
+		if (id !== workflow.id)
+			throw new UnexpectedError('The engine harness knows no workflow but the one that runs.');
+		const subRun = await runWorkflow(draft, {
+			...options,
+			startNode: subWorkflowStart(workflow),
+			startItems: inputData,
+			mode: 'integrated',
+		});
 		subRuns.push(subRun);
 		return { executionId: `${subRuns.length}`, data: lastOutput(subRun) };
 	};
@@ -64,11 +80,23 @@ export async function runWorkflow(draft: WorkflowDraft & { pinData?: IPinData },
 	});
 	const startNode = startNodeOf(workflow, options.startNode);
 	const execution = options.startItems
-		? new WorkflowExecute(additionalData, mode, createRunExecutionData({
-			executionData: { nodeExecutionStack: [{ node: startNode, data: { main: [options.startItems] }, source: null }] },
-			resultData: { pinData: draft.pinData },
-		})).processRunExecutionData(workflow)
-		: new WorkflowExecute(additionalData, mode).run({ workflow, startNode, pinData: options.pinData ?? draft.pinData });
+		? new WorkflowExecute(
+				additionalData,
+				mode,
+				createRunExecutionData({
+					executionData: {
+						nodeExecutionStack: [
+							{ node: startNode, data: { main: [options.startItems] }, source: null },
+						],
+					},
+					resultData: { pinData: draft.pinData },
+				}),
+			).processRunExecutionData(workflow)
+		: new WorkflowExecute(additionalData, mode).run({
+				workflow,
+				startNode,
+				pinData: options.pinData ?? draft.pinData,
+			});
 	const cancel = () => execution.cancel();
 	options.cancelSignal?.addEventListener('abort', cancel, { once: true });
 	if (options.cancelSignal?.aborted) cancel();
@@ -78,32 +106,47 @@ export async function runWorkflow(draft: WorkflowDraft & { pinData?: IPinData },
 }
 
 function subWorkflowStart(workflow: Workflow): string {
-	const trigger = Object.values(workflow.nodes).find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger');
-	if (!trigger) throw new UnexpectedError('The workflow cannot be called by another one: it has no trigger for that.');
+	const trigger = Object.values(workflow.nodes).find(
+		({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger',
+	);
+	if (!trigger)
+		throw new UnexpectedError(
+			'The workflow cannot be called by another one: it has no trigger for that.',
+		);
 	return trigger.name;
 }
 
 /** What a sub-workflow returns: the output of the node that ran last. Throws the error that stopped it, as n8n does. */
-function lastOutput({ run: { data: { resultData } } }: WorkflowRun): Array<INodeExecutionData[] | null> {
+function lastOutput({
+	run: {
+		data: { resultData },
+	},
+}: WorkflowRun): Array<INodeExecutionData[] | null> {
 	if (resultData.error) throw resultData.error;
 	return resultData.runData[resultData.lastNodeExecuted ?? '']?.at(-1)?.data?.main ?? [null];
 }
 
 function startNodeOf(workflow: Workflow, name?: string) {
 	const startNode = name === undefined ? workflow.getStartNode() : workflow.getNode(name);
-	if (!startNode) throw new UnexpectedError(`The workflow has no node to start with${name === undefined ? '' : ` named "${name}"`}.`);
+	if (!startNode)
+		throw new UnexpectedError(
+			`The workflow has no node to start with${name === undefined ? '' : ` named "${name}"`}.`,
+		);
 	return startNode;
 }
 
 function describeRun(workflow: Workflow, run: IRun): Omit<WorkflowRun, 'subRuns'> {
 	const { resultData } = run.data;
 	const runsOf = (nodeName: string) => {
-		if (workflow.getNode(nodeName) === null) throw new UnexpectedError(`The workflow has no node named "${nodeName}".`);
+		if (workflow.getNode(nodeName) === null)
+			throw new UnexpectedError(`The workflow has no node named "${nodeName}".`);
 		return resultData.runData[nodeName] ?? [];
 	};
 	return {
-		items: (nodeName, outputIndex = 0) => runsOf(nodeName).flatMap(({ data }) => data?.main?.[outputIndex] ?? []),
-		error: (nodeName) => (nodeName === undefined ? resultData.error : runsOf(nodeName).at(-1)?.error),
+		items: (nodeName, outputIndex = 0) =>
+			runsOf(nodeName).flatMap(({ data }) => data?.main?.[outputIndex] ?? []),
+		error: (nodeName) =>
+			nodeName === undefined ? resultData.error : runsOf(nodeName).at(-1)?.error,
 		runsOf,
 		status: run.status,
 		staticData: JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,

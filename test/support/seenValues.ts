@@ -1,4 +1,8 @@
-import type { DeduplicationItemTypes, ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
+import type {
+	DeduplicationItemTypes,
+	ICheckProcessedContextData,
+	IDataDeduplicator,
+} from 'n8n-workflow';
 
 /**
  * Values seen so far, by workflow and node, or only by workflow, depending on the scope. Remove Duplicates uses n8n-core's
@@ -8,18 +12,29 @@ import type { DeduplicationItemTypes, ICheckProcessedContextData, IDataDeduplica
 export class SeenValues implements IDataDeduplicator {
 	private readonly seen = new Map<string, Set<DeduplicationItemTypes>>();
 
-	async checkProcessedAndRecord(values: DeduplicationItemTypes[], scope: string, context: ICheckProcessedContextData) {
+	async checkProcessedAndRecord(
+		values: DeduplicationItemTypes[],
+		scope: string,
+		context: ICheckProcessedContextData,
+	) {
 		const seen = this.of(scope, context);
 		const isNew = values.map((value) => !seen.has(value));
 		values.forEach((value) => seen.add(value));
-		return { new: values.filter((_, index) => isNew[index]), processed: values.filter((_, index) => !isNew[index]) };
+		return {
+			new: values.filter((_, index) => isNew[index]),
+			processed: values.filter((_, index) => !isNew[index]),
+		};
 	}
 
 	async getProcessedDataCount(scope: string, context: ICheckProcessedContextData) {
 		return this.of(scope, context).size;
 	}
 
-	async removeProcessed(values: DeduplicationItemTypes[], scope: string, context: ICheckProcessedContextData) {
+	async removeProcessed(
+		values: DeduplicationItemTypes[],
+		scope: string,
+		context: ICheckProcessedContextData,
+	) {
 		values.forEach((value) => this.of(scope, context).delete(value));
 	}
 
@@ -32,7 +47,10 @@ export class SeenValues implements IDataDeduplicator {
 		this.seen.set(`${workflowId} ${nodeId}`, new Set(values));
 	}
 
-	private of(scope: string, { workflow, node }: ICheckProcessedContextData): Set<DeduplicationItemTypes> {
+	private of(
+		scope: string,
+		{ workflow, node }: ICheckProcessedContextData,
+	): Set<DeduplicationItemTypes> {
 		const key = `${workflow.id} ${scope === 'node' ? node?.id : ''}`;
 		const seen = this.seen.get(key) ?? new Set();
 		this.seen.set(key, seen);

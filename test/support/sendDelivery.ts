@@ -16,17 +16,32 @@ export interface DeliveryAnswer {
 }
 
 /** Posts one delivery on its own connection; rejects if there is no answer within `answerTimeMs`. */
-export async function sendDelivery(url: string, { rawBody, headers = {}, method = 'POST', answerTimeMs = 5_000 }: SentDelivery): Promise<DeliveryAnswer> {
+export async function sendDelivery(
+	url: string,
+	{ rawBody, headers = {}, method = 'POST', answerTimeMs = 5_000 }: SentDelivery,
+): Promise<DeliveryAnswer> {
 	return await new Promise((resolve, reject) => {
-		const outgoing = request(url, { method, agent: false, headers: { 'content-type': 'application/json', ...headers } });
-		outgoing.setTimeout(answerTimeMs, () => outgoing.destroy(new Error(`No answer within ${answerTimeMs} ms`)));
+		const outgoing = request(url, {
+			method,
+			agent: false,
+			headers: { 'content-type': 'application/json', ...headers },
+		});
+		outgoing.setTimeout(answerTimeMs, () =>
+			outgoing.destroy(new Error(`No answer within ${answerTimeMs} ms`)),
+		);
 		outgoing.on('error', reject);
 		outgoing.on('response', (response) => {
 			const localPort = response.socket.localPort ?? 0;
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.on('error', reject);
-			response.on('end', () => resolve({ status: response.statusCode ?? 0, responseBody: Buffer.concat(chunks).toString(), localPort }));
+			response.on('end', () =>
+				resolve({
+					status: response.statusCode ?? 0,
+					responseBody: Buffer.concat(chunks).toString(),
+					localPort,
+				}),
+			);
 		});
 		outgoing.end(rawBody);
 	});

@@ -1,8 +1,15 @@
 import { Credentials } from 'n8n-core';
 import { ICredentialsHelper, NodeHelpers, UnexpectedError } from 'n8n-workflow';
 import type {
-	ICredentialDataDecryptedObject, ICredentials, ICredentialTypes, IHttpRequestOptions, INode, INodeCredentialsDetails, INodeProperties,
-	IRequestOptionsSimplified, IWorkflowExecuteAdditionalData,
+	ICredentialDataDecryptedObject,
+	ICredentials,
+	ICredentialTypes,
+	IHttpRequestOptions,
+	INode,
+	INodeCredentialsDetails,
+	INodeProperties,
+	IRequestOptionsSimplified,
+	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import type { NodeCatalogue } from './loadNodes';
 
@@ -17,7 +24,10 @@ export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 export class SuppliedCredentials extends ICredentialsHelper {
 	private readonly credentialTypes: ICredentialTypes;
 
-	constructor({ credentialTypes }: NodeCatalogue, private readonly data: CredentialData) {
+	constructor(
+		{ credentialTypes }: NodeCatalogue,
+		private readonly data: CredentialData,
+	) {
 		super();
 		this.credentialTypes = credentialTypes;
 	}
@@ -27,12 +37,17 @@ export class SuppliedCredentials extends ICredentialsHelper {
 	}
 
 	isCredentialUsableByNode(credentialType: string, nodeType: string): boolean {
-		const isRestricted = this.credentialTypes.getByName(credentialType).restrictToSupportedNodes === true;
-		return !isRestricted || this.credentialTypes.getSupportedNodes(credentialType).includes(nodeType);
+		const isRestricted =
+			this.credentialTypes.getByName(credentialType).restrictToSupportedNodes === true;
+		return (
+			!isRestricted || this.credentialTypes.getSupportedNodes(credentialType).includes(nodeType)
+		);
 	}
 
 	async authenticate(
-		credentials: ICredentialDataDecryptedObject, typeName: string, requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
 	): Promise<IHttpRequestOptions> {
 		const options = requestOptions as IHttpRequestOptions;
 		const { authenticate } = this.credentialTypes.getByName(typeName);
@@ -48,23 +63,42 @@ export class SuppliedCredentials extends ICredentialsHelper {
 	}
 
 	async getCredentials(details: INodeCredentialsDetails, type: string): Promise<ICredentials> {
-		const credentials = new Credentials<ICredentialDataDecryptedObject>({ id: details.id, name: details.name }, type);
+		const credentials = new Credentials<ICredentialDataDecryptedObject>(
+			{ id: details.id, name: details.name },
+			type,
+		);
 		await credentials.setData(this.stored(type));
 		return credentials;
 	}
 
-	async getDecrypted(_data: IWorkflowExecuteAdditionalData, _details: INodeCredentialsDetails, type: string): Promise<ICredentialDataDecryptedObject> {
+	async getDecrypted(
+		_data: IWorkflowExecuteAdditionalData,
+		_details: INodeCredentialsDetails,
+		type: string,
+	): Promise<ICredentialDataDecryptedObject> {
 		return await Promise.resolve(this.withDefaults(type, this.stored(type)));
 	}
 
 	/** Fills in the defaults of the credential type, as n8n does before each use and each test. */
-	withDefaults(type: string, stored: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
-		const values = NodeHelpers.getNodeParameters(this.getCredentialsProperties(type), stored as INode['parameters'], true, false, null, null);
+	withDefaults(
+		type: string,
+		stored: ICredentialDataDecryptedObject,
+	): ICredentialDataDecryptedObject {
+		const values = NodeHelpers.getNodeParameters(
+			this.getCredentialsProperties(type),
+			stored as INode['parameters'],
+			true,
+			false,
+			null,
+			null,
+		);
 		return (values ?? {}) as ICredentialDataDecryptedObject;
 	}
 
 	async updateCredentials(): Promise<void> {
-		throw await Promise.resolve(new UnexpectedError('No credential of the tests is changed by n8n.'));
+		throw await Promise.resolve(
+			new UnexpectedError('No credential of the tests is changed by n8n.'),
+		);
 	}
 
 	async updateCredentialsOauthTokenData(): Promise<void> {
@@ -77,7 +111,8 @@ export class SuppliedCredentials extends ICredentialsHelper {
 
 	private stored(type: string): ICredentialDataDecryptedObject {
 		const stored = this.data[type];
-		if (stored === undefined) throw new UnexpectedError(`The test supplies no credential of the type "${type}".`);
+		if (stored === undefined)
+			throw new UnexpectedError(`The test supplies no credential of the type "${type}".`);
 		return stored;
 	}
 }

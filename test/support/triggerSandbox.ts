@@ -34,7 +34,10 @@ export interface TriggerSandbox {
 }
 
 /** Starts a sandbox with a manual clock, and helpers for the tests of triggers. `startMs`: the clock's start time. */
-export async function startTriggerSandbox({ startMs, ...options }: SandboxOptions & { startMs?: number } = {}): Promise<TriggerSandbox> {
+export async function startTriggerSandbox({
+	startMs,
+	...options
+}: SandboxOptions & { startMs?: number } = {}): Promise<TriggerSandbox> {
 	const clock = new ManualClock(startMs);
 	const sandbox = await createSandbox({ clock, ...options });
 	const credential = { baseUrl: sandbox.url, apiKey: sandbox.apiKey };
@@ -47,15 +50,23 @@ export async function startTriggerSandbox({ startMs, ...options }: SandboxOption
 		sandbox,
 		clock,
 		credentials: { deviceAccessApi: credential },
-		credentialsWith: (webhookSigningSecret) => ({ deviceAccessApi: { ...credential, webhookSigningSecret } }),
+		credentialsWith: (webhookSigningSecret) => ({
+			deviceAccessApi: { ...credential, webhookSigningSecret },
+		}),
 		webhooks: () => [...workspace().webhooks.values()],
 		addWebhook: (webhook) => void sandbox.state.setWebhook(workspace(), webhook),
 		events: () => workspace().events,
 		newEvent(event) {
 			const now = new Date(clock.now()).toISOString();
 			return {
-				event_id: randomUUID(), event_type: CONVERTED, created_at: now, occurred_at: now, workspace_id: workspaceIds.main,
-				access_code_id: hotel.unmanagedCodes.convertible, device_id: hotel.devices.room101, ...event,
+				event_id: randomUUID(),
+				event_type: CONVERTED,
+				created_at: now,
+				occurred_at: now,
+				workspace_id: workspaceIds.main,
+				access_code_id: hotel.unmanagedCodes.convertible,
+				device_id: hotel.devices.room101,
+				...event,
 			};
 		},
 		async convert(accessCodeId) {
@@ -64,7 +75,8 @@ export async function startTriggerSandbox({ startMs, ...options }: SandboxOption
 				headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
 				body: JSON.stringify({ access_code_id: accessCodeId }),
 			});
-			if (!response.ok) throw new Error(`The sandbox did not accept the conversion: HTTP ${response.status}`);
+			if (!response.ok)
+				throw new Error(`The sandbox did not accept the conversion: HTTP ${response.status}`);
 			await clock.advanceBy(sandbox.settings.attemptDurationMs);
 		},
 		stop: async () => await sandbox.stop(),
@@ -79,7 +91,11 @@ export interface Signing {
 }
 
 /** Signs a delivery as the service does; `event` can also be the exact text of the body. */
-export function signDelivery(secret: string, event: Event | string, { messageId = `msg_${randomUUID()}`, sentAt = new Date(), prefix = 'svix' }: Signing = {}): SentDelivery & { headers: Record<string, string> } {
+export function signDelivery(
+	secret: string,
+	event: Event | string,
+	{ messageId = `msg_${randomUUID()}`, sentAt = new Date(), prefix = 'svix' }: Signing = {},
+): SentDelivery & { headers: Record<string, string> } {
 	const rawBody = typeof event === 'string' ? event : JSON.stringify(event);
 	return {
 		rawBody,

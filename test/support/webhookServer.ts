@@ -36,7 +36,10 @@ export interface WebhookServer {
  * imitates only one thing: the bytes are gone once n8n has read them.
  */
 export async function startWebhookServer(
-	run: (request: WebhookRequest, response: WebhookResponse) => Promise<IWebhookResponseData | 'unknown'>,
+	run: (
+		request: WebhookRequest,
+		response: WebhookResponse,
+	) => Promise<IWebhookResponseData | 'unknown'>,
 ): Promise<WebhookServer> {
 	const server = createServer((incoming, outgoing) => {
 		const response = withExpressMethods(outgoing);
@@ -47,7 +50,9 @@ export async function startWebhookServer(
 				if (!response.headersSent) {
 					response.status(isUnreadable ? 422 : 500).json({
 						code: isUnreadable ? 422 : 0,
-						message: isUnreadable ? error.message : 'Workflow Webhook Error: Workflow could not be started!',
+						message: isUnreadable
+							? error.message
+							: 'Workflow Webhook Error: Workflow could not be started!',
 					});
 				}
 			});
@@ -110,7 +115,11 @@ function withExpressMethods(outgoing: ServerResponse): WebhookResponse {
 			return response;
 		},
 		json: (body: unknown) => send(JSON.stringify(body), 'application/json; charset=utf-8'),
-		send: (body: unknown) => send(body, typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'),
+		send: (body: unknown) =>
+			send(
+				body,
+				typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+			),
 	});
 	return response;
 }
@@ -122,5 +131,9 @@ function answer(response: WebhookResponse, result: IWebhookResponseData | 'unkno
 	}
 	if (result.noWebhookResponse === true || response.headersSent) return;
 	const isStarted = result.workflowData !== undefined;
-	response.status(200).json(result.webhookResponse ?? { message: isStarted ? 'Workflow was started' : 'Webhook call received' });
+	response.status(200).json(
+		result.webhookResponse ?? {
+			message: isStarted ? 'Workflow was started' : 'Webhook call received',
+		},
+	);
 }

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { HookContext, WebhookContext } from 'n8n-core';
 import { Node, UnexpectedError } from 'n8n-workflow';
 import type {
-	IDataObject, INodeExecutionData, INodeParameters, INodeType, IWebhookData, IWebhookResponseData, WorkflowActivateMode, WorkflowExecuteMode,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IWebhookData,
+	IWebhookResponseData,
+	WorkflowActivateMode,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { createWorkflow } from './createWorkflow';
@@ -68,7 +75,10 @@ export interface WebhookTrigger {
  * Our own code replaces two parts of n8n's cli package: the server, and the storing of static data (after each method and
  * each delivery that succeeded).
  */
-export async function webhookTrigger(type: string | INodeType, options: WebhookTriggerOptions = {}): Promise<WebhookTrigger> {
+export async function webhookTrigger(
+	type: string | INodeType,
+	options: WebhookTriggerOptions = {},
+): Promise<WebhookTrigger> {
 	const catalogue = await loadNodes();
 	const typeName = typeof type === 'string' ? type : catalogue.register(type);
 	const { staticData = {}, webhookId = randomUUID(), registration = 'production' } = options;
@@ -79,19 +89,36 @@ export async function webhookTrigger(type: string | INodeType, options: WebhookT
 
 	const server = await startWebhookServer(handle);
 	const open = () => {
-		const workflow = createWorkflow(catalogue, {
-			nodes: [{ name: 'Trigger', type: typeName, webhookId, parameters: options.parameters ?? {} }],
-			staticData: loadStaticData('Trigger', staticData),
-		}, options.credentials);
+		const workflow = createWorkflow(
+			catalogue,
+			{
+				nodes: [
+					{ name: 'Trigger', type: typeName, webhookId, parameters: options.parameters ?? {} },
+				],
+				staticData: loadStaticData('Trigger', staticData),
+			},
+			options.credentials,
+		);
 		const node = workflow.getNode('Trigger');
 		if (node === null) throw new UnexpectedError('The workflow of the webhook lost its node.');
 		const nodeType = catalogue.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 		const [webhookDescription] = nodeType.description.webhooks ?? [];
-		if (webhookDescription === undefined) throw new UnexpectedError(`The node type "${node.type}" declares no webhook.`);
-		const additionalData = createAdditionalData(catalogue, options.credentials, options.instanceUrl ?? server.url);
+		if (webhookDescription === undefined)
+			throw new UnexpectedError(`The node type "${node.type}" declares no webhook.`);
+		const additionalData = createAdditionalData(
+			catalogue,
+			options.credentials,
+			options.instanceUrl ?? server.url,
+		);
 		const webhookData: IWebhookData = {
-			httpMethod: 'POST', node: node.name, path: webhookDescription.path, webhookDescription, workflowId: workflow.id,
-			workflowExecuteAdditionalData: additionalData, webhookId, isTest,
+			httpMethod: 'POST',
+			node: node.name,
+			path: webhookDescription.path,
+			webhookDescription,
+			workflowId: workflow.id,
+			workflowExecuteAdditionalData: additionalData,
+			webhookId,
+			isTest,
 		};
 		const hookContext = (mode: WorkflowExecuteMode, activation: WorkflowActivateMode) =>
 			new HookContext(workflow, node, additionalData, mode, activation, webhookData);
@@ -103,29 +130,50 @@ export async function webhookTrigger(type: string | INodeType, options: WebhookT
 	})();
 	const path = new URL(url).pathname;
 
-	async function runMethod(method: 'checkExists' | 'create' | 'delete', mode: WorkflowExecuteMode, activation: WorkflowActivateMode) {
+	async function runMethod(
+		method: 'checkExists' | 'create' | 'delete',
+		mode: WorkflowExecuteMode,
+		activation: WorkflowActivateMode,
+	) {
 		const { workflow, nodeType, hookContext, webhookData } = open();
 		const lifecycle = nodeType.webhookMethods?.[webhookData.webhookDescription.name]?.[method];
-		if (lifecycle === undefined) throw new UnexpectedError(`The node has no webhook method "${method}".`);
-		const answer = await workflow.expression.withIsolate(async () => await lifecycle.call(hookContext(mode, activation)));
+		if (lifecycle === undefined)
+			throw new UnexpectedError(`The node has no webhook method "${method}".`);
+		const answer = await workflow.expression.withIsolate(
+			async () => await lifecycle.call(hookContext(mode, activation)),
+		);
 		saveStaticData(workflow, 'Trigger', staticData);
 		return answer;
 	}
 
-	async function handle(request: WebhookRequest, response: WebhookResponse): Promise<IWebhookResponseData | 'unknown'> {
+	async function handle(
+		request: WebhookRequest,
+		response: WebhookResponse,
+	): Promise<IWebhookResponseData | 'unknown'> {
 		if (request.path !== path) return 'unknown';
 		const { workflow, node, nodeType, additionalData, webhookData } = open();
 		additionalData.httpRequest = request;
 		additionalData.httpResponse = response;
-		const context = new WebhookContext(workflow, node, additionalData, isTest ? 'manual' : 'webhook', webhookData, [], null);
+		const context = new WebhookContext(
+			workflow,
+			node,
+			additionalData,
+			isTest ? 'manual' : 'webhook',
+			webhookData,
+			[],
+			null,
+		);
 		const remotePort = request.socket.remotePort ?? 0;
 		const delivery: Delivery = { items: undefined, result: undefined, error: undefined };
 		try {
 			const result = await workflow.expression.withIsolate(async () =>
 				// Nodes of n8n's newer kind receive the context as an argument.
-				nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context),
+				nodeType instanceof Node
+					? await nodeType.webhook?.(context)
+					: await nodeType.webhook?.call(context),
 			);
-			if (result === undefined) throw new UnexpectedError('The node has no webhook(), or it returned nothing.');
+			if (result === undefined)
+				throw new UnexpectedError('The node has no webhook(), or it returned nothing.');
 			if (result.workflowData !== undefined) await options.queueExecution?.();
 			saveStaticData(workflow, 'Trigger', staticData);
 			Object.assign(delivery, { result, items: result.workflowData?.[0] });
@@ -146,17 +194,26 @@ export async function webhookTrigger(type: string | INodeType, options: WebhookT
 		url,
 		webhookId,
 		deliveries,
-		checkExists: async (activation = defaultActivation) => await runMethod('checkExists', mode, activation),
+		checkExists: async (activation = defaultActivation) =>
+			await runMethod('checkExists', mode, activation),
 		create: async (activation = defaultActivation) => await runMethod('create', mode, activation),
 		delete: async () => await runMethod('delete', 'internal', 'update'),
 		activate: async (activation = defaultActivation) => {
-			if (!(await runMethod('checkExists', mode, activation))) await runMethod('create', mode, activation);
+			if (!(await runMethod('checkExists', mode, activation)))
+				await runMethod('create', mode, activation);
 		},
 		receive: async (sent) => {
 			const { status, responseBody, localPort } = await sendDelivery(server.url + path, sent);
 			const isHandled = () => deliveryByPort.has(localPort);
 			while (!isHandled() && status !== 422) await once(delivered, 'delivery');
-			return { items: undefined, result: undefined, error: undefined, ...deliveryByPort.get(localPort), status, responseBody };
+			return {
+				items: undefined,
+				result: undefined,
+				error: undefined,
+				...deliveryByPort.get(localPort),
+				status,
+				responseBody,
+			};
 		},
 		waitForDeliveries: async (count, timeLimitMs = 10_000) => {
 			const signal = AbortSignal.timeout(timeLimitMs);

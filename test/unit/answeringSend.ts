@@ -11,7 +11,9 @@ export interface AnsweringSend {
 }
 
 /** The result of the function is the body of the answer; the caller receives what it throws. */
-export function answeringSend(answer: (request: ApiRequest) => WireObject | Promise<WireObject>): AnsweringSend {
+export function answeringSend(
+	answer: (request: ApiRequest) => WireObject | Promise<WireObject>,
+): AnsweringSend {
 	const requests: ApiRequest[] = [];
 	let inFlight = 0;
 	let most = 0;
@@ -32,6 +34,11 @@ export function answeringSend(answer: (request: ApiRequest) => WireObject | Prom
 }
 
 /** A failed call, as `send` throws it. */
-export function refusal(endpoint: string, status: number, type = '', serviceMessage = ''): ServiceError {
+export function refusal(
+	endpoint: string,
+	status: number,
+	type = '',
+	serviceMessage = '',
+): ServiceError {
 	return new ServiceError({ effect: 'read', endpoint, status, type, serviceMessage });
 }

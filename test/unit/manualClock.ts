@@ -31,7 +31,9 @@ export function manualClock(startMs = 1_700_000_000_000): ManualClock {
 			const endMs = nowMs + durationMs;
 			for (;;) {
 				await settle();
-				const [next] = [...sleepers].filter(({ untilMs }) => untilMs <= endMs).sort((a, b) => a.untilMs - b.untilMs);
+				const [next] = [...sleepers]
+					.filter(({ untilMs }) => untilMs <= endMs)
+					.sort((a, b) => a.untilMs - b.untilMs);
 				if (!next) break;
 				sleepers.delete(next);
 				nowMs = Math.max(nowMs, next.untilMs);

@@ -7,15 +7,27 @@ import { runPlan } from './runPlan';
 const command = new Command('checks')
 	.addArgument(new Argument('<plan>').choices(Object.keys(plans)))
 	.option('--full', 'run the nightly plan at full size, which takes hours', false)
-	.option('--install-seconds <seconds>', 'seconds that the installation took, to print with the others')
+	.option(
+		'--install-seconds <seconds>',
+		'seconds that the installation took, to print with the others',
+	)
 	.parse();
 const { full, installSeconds } = command.opts<{ full: boolean; installSeconds?: string }>();
 
 runPlan(plans[command.args[0] as keyof typeof plans]({ isFull: full })).then(
 	(outcomes) => {
-		const parts = outcomes.map(({ name, seconds, failed }) => `${name} ${seconds} s${failed === 0 ? '' : ' FAILED'}`);
-		const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-		console.log([...(installSeconds === undefined ? [] : [`install ${installSeconds} s`]), ...parts, `all ${Math.round(process.uptime())} s`].join(', '));
+		const parts = outcomes.map(
+			({ name, seconds, failed }) => `${name} ${seconds} s${failed === 0 ? '' : ' FAILED'}`,
+		);
+		const sum = (key: 'passed' | 'failed') =>
+			outcomes.reduce((total, outcome) => total + outcome[key], 0);
+		console.log(
+			[
+				...(installSeconds === undefined ? [] : [`install ${installSeconds} s`]),
+				...parts,
+				`all ${Math.round(process.uptime())} s`,
+			].join(', '),
+		);
 		console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 		if (sum('failed') > 0) process.exitCode = 1;
 	},

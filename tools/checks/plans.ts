@@ -19,19 +19,34 @@ const TEST: readonly Step[] = [
 
 const IN_REAL_N8N: readonly Step[] = [
 	npm('n8n install', ['exec', 'tsx', 'host/n8n/install.ts']),
-	jest('e2e', ['--selectProjects', 'e2e', 'ownN8n'], { needs: ['n8n install', 'build'], after: ['engine'] }),
-	jest('cluster smoke', ['--selectProjects', 'queueMode'], { needs: ['n8n install', 'build'], after: ['e2e'] }),
+	jest('e2e', ['--selectProjects', 'e2e', 'ownN8n'], {
+		needs: ['n8n install', 'build'],
+		after: ['engine'],
+	}),
+	jest('cluster smoke', ['--selectProjects', 'queueMode'], {
+		needs: ['n8n install', 'build'],
+		after: ['e2e'],
+	}),
 ];
 
 /** Tests that also run in n8n 1, whose editor and data tables differ from n8n 2. */
-const COMPATIBLE_FILES = 'test/e2e/(api/(credential|examples|failures|operations|package|triggers)|restart)';
+const COMPATIBLE_FILES =
+	'test/e2e/(api/(credential|examples|failures|operations|package|triggers)|restart)';
 
-const COMPATIBILITY = jest('n8n 1.123', ['--selectProjects', 'e2e', 'ownN8n', '--testPathPatterns', COMPATIBLE_FILES], {
-	needs: ['build'],
-	env: { DEVICE_ACCESS_HOST: process.env.DEVICE_ACCESS_HOST ?? 'n8n-1' },
-});
+const COMPATIBILITY = jest(
+	'n8n 1.123',
+	['--selectProjects', 'e2e', 'ownN8n', '--testPathPatterns', COMPATIBLE_FILES],
+	{
+		needs: ['build'],
+		env: { DEVICE_ACCESS_HOST: process.env.DEVICE_ACCESS_HOST ?? 'n8n-1' },
+	},
+);
 
-const PICTURES = jest('pictures', ['--selectProjects', 'e2e', '--testPathPatterns', 'test/e2e/editor'], { needs: ['build'], env: { TAKE_PICTURES: '1' } });
+const PICTURES = jest(
+	'pictures',
+	['--selectProjects', 'e2e', '--testPathPatterns', 'test/e2e/editor'],
+	{ needs: ['build'], env: { TAKE_PICTURES: '1' } },
+);
 
 const BUILD = npm('build', ['run', 'build']);
 
@@ -40,13 +55,27 @@ function nightly(isFull: boolean): readonly Step[] {
 	return [
 		BUILD,
 		jest('amounts', ['--selectProjects', 'nightly'], { needs: ['build'] }),
-		jest('all operations', ['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations|editor/panels'], { needs: ['build'], env: { ALL_OPERATIONS: '1' } }),
+		jest(
+			'all operations',
+			['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations|editor/panels'],
+			{ needs: ['build'], env: { ALL_OPERATIONS: '1' } },
+		),
 		COMPATIBILITY,
 		...clusterFiles.map((file) =>
-			jest(`cluster ${file.replace('.test.ts', '')}`, ['--selectProjects', 'cluster', '--testTimeout=3600000', '--testPathPatterns', `cluster/${file}`], {
-				needs: ['build'],
-				env: isFull ? {} : { CLUSTER_SIZE: 'small' },
-			}),
+			jest(
+				`cluster ${file.replace('.test.ts', '')}`,
+				[
+					'--selectProjects',
+					'cluster',
+					'--testTimeout=3600000',
+					'--testPathPatterns',
+					`cluster/${file}`,
+				],
+				{
+					needs: ['build'],
+					env: isFull ? {} : { CLUSTER_SIZE: 'small' },
+				},
+			),
 		),
 		npm('bench', ['run', 'bench', '--', ...(isFull ? [] : ['--quick'])]),
 		npm('soak', ['run', 'soak', '--', ...(isFull ? [] : ['--items', '10000'])]),

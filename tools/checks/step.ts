@@ -18,13 +18,28 @@ export interface Step {
 }
 
 /** A step that runs jest and counts its tests. */
-export const jest = (name: string, parameters: readonly string[], options: Omit<Step, 'name' | 'command'> = {}): Step => ({
+export const jest = (
+	name: string,
+	parameters: readonly string[],
+	options: Omit<Step, 'name' | 'command'> = {},
+): Step => ({
 	name,
-	command: [process.execPath, join('node_modules', 'jest', 'bin', 'jest.js'), ...parameters, '--json', `--outputFile=${countsFile(name)}`],
+	command: [
+		process.execPath,
+		join('node_modules', 'jest', 'bin', 'jest.js'),
+		...parameters,
+		'--json',
+		`--outputFile=${countsFile(name)}`,
+	],
 	...options,
 });
 
-export const npm = (name: string, parameters: readonly string[], options: Omit<Step, 'name' | 'command'> = {}): Step => ({ name, command: ['npm', ...parameters], ...options });
+export const npm = (
+	name: string,
+	parameters: readonly string[],
+	options: Omit<Step, 'name' | 'command'> = {},
+): Step => ({ name, command: ['npm', ...parameters], ...options });
 
 /** The file with jest's counts for the step of this name. */
-export const countsFile = (name: string): string => join(RESULTS_FOLDER, `${name.replaceAll(/\W+/g, '-')}.json`);
+export const countsFile = (name: string): string =>
+	join(RESULTS_FOLDER, `${name.replaceAll(/\W+/g, '-')}.json`);

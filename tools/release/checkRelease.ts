@@ -6,6 +6,10 @@ const ROOT_FOLDER = join(__dirname, '..', '..');
 const read = (file: string): string => readFileSync(join(ROOT_FOLDER, file), 'utf8');
 
 const { version } = JSON.parse(read('package.json')) as { version: string };
-const faults = findReleaseFaults({ tag: process.argv[2] ?? '', version, changelog: read('CHANGELOG.md') });
+const faults = findReleaseFaults({
+	tag: process.argv[2] ?? '',
+	version,
+	changelog: read('CHANGELOG.md'),
+});
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;

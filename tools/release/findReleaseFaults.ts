@@ -9,15 +9,22 @@ export interface ReleaseCandidate {
 }
 
 /** Why the tag must not be published, as sentences; empty if it may. */
-export function findReleaseFaults({ tag, version, changelog }: ReleaseCandidate): readonly string[] {
+export function findReleaseFaults({
+	tag,
+	version,
+	changelog,
+}: ReleaseCandidate): readonly string[] {
 	const faults: string[] = [];
 	if (tag !== `v${version}`) faults.push(`The tag is ${tag}, but package.json says ${version}.`);
 	const [unreleased, ...releases] = readChangelog(changelog);
 	const release = releases.find((candidate) => candidate.version === version);
-	if (release?.date === undefined) faults.push(`CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD".`);
+	if (release?.date === undefined)
+		faults.push(`CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD".`);
 	else if (release.text === '') faults.push(`CHANGELOG.md says nothing about ${version}.`);
 	if (unreleased?.version !== 'Unreleased' || unreleased.text !== '') {
-		faults.push('CHANGELOG.md must begin with an empty section "## [Unreleased]": its entries belong in a release.');
+		faults.push(
+			'CHANGELOG.md must begin with an empty section "## [Unreleased]": its entries belong in a release.',
+		);
 	}
 	return faults;
 }

@@ -11,10 +11,22 @@ export interface Release {
 
 /** One release per level-two heading. If the heading is not a Keep a Changelog release, it becomes the version. */
 export function readChangelog(changelog: string): readonly Release[] {
-	return changelog.split(/^## /m).slice(1).map((section) => {
-		const [heading = '', ...lines] = section.split('\n');
-		const [, version = heading, date] = /^\[(Unreleased|\d+\.\d+\.\d+)\](?: - (\d{4}-\d{2}-\d{2}))?$/.exec(heading) ?? [];
-		const text = lines.filter((line) => !/^\[[^\]]+\]: /.test(line)).join('\n').trim();
-		return { version, date, groups: [...text.matchAll(/^### (.+)$/gm)].map(([, group = '']) => group), text };
-	});
+	return changelog
+		.split(/^## /m)
+		.slice(1)
+		.map((section) => {
+			const [heading = '', ...lines] = section.split('\n');
+			const [, version = heading, date] =
+				/^\[(Unreleased|\d+\.\d+\.\d+)\](?: - (\d{4}-\d{2}-\d{2}))?$/.exec(heading) ?? [];
+			const text = lines
+				.filter((line) => !/^\[[^\]]+\]: /.test(line))
+				.join('\n')
+				.trim();
+			return {
+				version,
+				date,
+				groups: [...text.matchAll(/^### (.+)$/gm)].map(([, group = '']) => group),
+				text,
+			};
+		});
 }

@@ -10,7 +10,10 @@ export async function compareBuilds(stageFolder: string): Promise<CheckResult> {
 	const check = "n8n's build ships the same files as ours";
 	const { exitCode, output } = await runN8nNode('build', stageFolder);
 	if (exitCode !== 0) return { check, findings: [output] };
-	return { check, findings: await findDifferences(join(PROJECT_FOLDER, 'dist'), join(stageFolder, 'dist')) };
+	return {
+		check,
+		findings: await findDifferences(join(PROJECT_FOLDER, 'dist'), join(stageFolder, 'dist')),
+	};
 }
 
 async function findDifferences(oursFolder: string, theirsFolder: string): Promise<string[]> {
@@ -20,8 +23,14 @@ async function findDifferences(oursFolder: string, theirsFolder: string): Promis
 		(await readFile(join(oursFolder, file))).equals(await readFile(join(theirsFolder, file)));
 	const equal = await Promise.all(shared.map(isEqual));
 	return [
-		...ours.filter((file) => !theirs.includes(file)).map((file) => `dist/${file}: only in our build`),
-		...theirs.filter((file) => !ours.includes(file)).map((file) => `dist/${file}: only in n8n's build`),
-		...shared.filter((_, index) => !equal[index]).map((file) => `dist/${file}: the two builds differ (is dist older than the sources?)`),
+		...ours
+			.filter((file) => !theirs.includes(file))
+			.map((file) => `dist/${file}: only in our build`),
+		...theirs
+			.filter((file) => !ours.includes(file))
+			.map((file) => `dist/${file}: only in n8n's build`),
+		...shared
+			.filter((_, index) => !equal[index])
+			.map((file) => `dist/${file}: the two builds differ (is dist older than the sources?)`),
 	];
 }

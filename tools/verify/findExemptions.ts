@@ -8,12 +8,16 @@ const EXEMPTION = /eslint-disable|eslint-enable|\/\*\s*eslint\s|@ts-nocheck|@ts-
 
 /** Checks that no comment in nodes/ or credentials/ disables the lint or the compiler. */
 export async function findExemptions(stageFolder: string): Promise<CheckResult> {
-	const files = (await listFiles(stageFolder)).filter((file) => /^(nodes|credentials)\//.test(file));
+	const files = (await listFiles(stageFolder)).filter((file) =>
+		/^(nodes|credentials)\//.test(file),
+	);
 	const findings = await Promise.all(files.map((file) => findInFile(stageFolder, file)));
 	return { check: 'No lint exemption in nodes/ and credentials/', findings: findings.flat() };
 }
 
 async function findInFile(stageFolder: string, file: string): Promise<string[]> {
 	const lines = (await readFile(join(stageFolder, file), 'utf8')).split('\n');
-	return lines.flatMap((line, index) => (EXEMPTION.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
+	return lines.flatMap((line, index) =>
+		EXEMPTION.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+	);
 }

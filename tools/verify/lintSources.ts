@@ -8,5 +8,8 @@ const PROBLEM_SUMMARY = /✖ \d+ problems?/;
 export async function lintSources(stageFolder: string): Promise<CheckResult> {
 	const { exitCode, output } = await runN8nNode('lint', stageFolder);
 	const isClean = exitCode === 0 && !PROBLEM_SUMMARY.test(output);
-	return { check: "n8n's strict lint over the published sources", findings: isClean ? [] : [output] };
+	return {
+		check: "n8n's strict lint over the published sources",
+		findings: isClean ? [] : [output],
+	};
 }

@@ -16,7 +16,15 @@ export async function runN8nNode(
 		reject: false,
 		// n8n-node starts programs through the package manager that seems to have started it; offline, so that
 		// npm never downloads a program of the same name from the registry.
-		env: { npm_config_user_agent: 'npm', npm_config_offline: 'true', npm_config_yes: 'false', npm_config_loglevel: 'error' },
+		env: {
+			npm_config_user_agent: 'npm',
+			npm_config_offline: 'true',
+			npm_config_yes: 'false',
+			npm_config_loglevel: 'error',
+		},
 	});
-	return { exitCode: exitCode ?? 1, output: stripVTControlCharacters(all).replaceAll(`${folder}/`, '').trim() };
+	return {
+		exitCode: exitCode ?? 1,
+		output: stripVTControlCharacters(all).replaceAll(`${folder}/`, '').trim(),
+	};
 }

@@ -8,34 +8,65 @@ import { TOOLS_MODULES } from './paths';
 /** The exports of @n8n/scan-community-package for a scan of local files. */
 interface Scanner {
 	readonly SOURCE_FILE_PATTERNS: readonly string[];
-	analyzePackage(folder: string, filePatterns: readonly string[]): Promise<{ passed: boolean; message?: string; details?: string }>;
+	analyzePackage(
+		folder: string,
+		filePatterns: readonly string[],
+	): Promise<{ passed: boolean; message?: string; details?: string }>;
 	buildScanConfig(): Promise<Linter.Config[]>;
 }
 
-const SCANNER_FILE = join(TOOLS_MODULES, '@n8n', 'scan-community-package', 'scanner', 'scanner.mjs');
+const SCANNER_FILE = join(
+	TOOLS_MODULES,
+	'@n8n',
+	'scan-community-package',
+	'scanner',
+	'scanner.mjs',
+);
 /** The files that the scanner itself checks in a published tarball. */
 const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
 
 /** Runs n8n's package scanner over the staged sources and the unpacked tarball, as n8n does after publication. */
-export async function scanPackage(stageFolder: string, tarballFolder: string, workFolder: string): Promise<CheckResult[]> {
+export async function scanPackage(
+	stageFolder: string,
+	tarballFolder: string,
+	workFolder: string,
+): Promise<CheckResult[]> {
 	process.env.TMPDIR = workFolder; // the scanner creates a temporary folder when it is loaded, and does not remove it
 	const scanner = (await import(pathToFileURL(SCANNER_FILE).href)) as Scanner;
 	return [
-		await scan(scanner, "n8n's scanner over the published sources", stageFolder, scanner.SOURCE_FILE_PATTERNS),
+		await scan(
+			scanner,
+			"n8n's scanner over the published sources",
+			stageFolder,
+			scanner.SOURCE_FILE_PATTERNS,
+		),
 		await scan(scanner, "n8n's scanner over the tarball", tarballFolder, TARBALL_FILE_PATTERNS),
 	];
 }
 
-async function scan(scanner: Scanner, check: string, folder: string, filePatterns: readonly string[]): Promise<CheckResult> {
+async function scan(
+	scanner: Scanner,
+	check: string,
+	folder: string,
+	filePatterns: readonly string[],
+): Promise<CheckResult> {
 	const { passed, message, details } = await scanner.analyzePackage(folder, filePatterns);
-	if (!passed) return { check, findings: [withoutFolder(details ?? message ?? 'Failed without a message', folder)] };
+	if (!passed)
+		return {
+			check,
+			findings: [withoutFolder(details ?? message ?? 'Failed without a message', folder)],
+		};
 	if (message !== undefined) return { check, findings: [message] }; // the scanner counts "No files found to analyze" as passed
 	const warnings = await formatWarnings(scanner, folder, filePatterns);
 	return { check, findings: warnings === '' ? [] : [withoutFolder(warnings, folder)] };
 }
 
 /** Finds the warnings that the scanner hides, with the same linter and configuration. */
-async function formatWarnings(scanner: Scanner, folder: string, filePatterns: readonly string[]): Promise<string> {
+async function formatWarnings(
+	scanner: Scanner,
+	folder: string,
+	filePatterns: readonly string[],
+): Promise<string> {
 	const requireFromScanner = createRequire(SCANNER_FILE);
 	const { ESLint: ScannerESLint } = requireFromScanner('eslint') as { ESLint: typeof ESLint };
 	const eslint = new ScannerESLint({
@@ -49,4 +80,5 @@ async function formatWarnings(scanner: Scanner, folder: string, filePatterns: re
 	return (await formatter.format(results)).trim();
 }
 
-const withoutFolder = (text: string, folder: string): string => text.replaceAll(`${folder}/`, '').trim();
+const withoutFolder = (text: string, folder: string): string =>
+	text.replaceAll(`${folder}/`, '').trim();

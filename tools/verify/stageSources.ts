@@ -5,8 +5,15 @@ import { PROJECT_FOLDER, TOOLS_MODULES } from './paths';
 
 /** The sources that n8n reviews. Tests, sandbox and tools are not published and can use Node's modules. */
 const PUBLISHED_SOURCES = [
-	'package.json', 'tsconfig.json', 'eslint.config.mjs', 'README.md', 'CHANGELOG.md', 'LICENSE',
-	'nodes', 'credentials', 'icons',
+	'package.json',
+	'tsconfig.json',
+	'eslint.config.mjs',
+	'README.md',
+	'CHANGELOG.md',
+	'LICENSE',
+	'nodes',
+	'credentials',
+	'icons',
 ];
 
 /**
@@ -16,6 +23,10 @@ const PUBLISHED_SOURCES = [
 export async function stageSources(stageFolder: string): Promise<void> {
 	await mkdir(stageFolder, { recursive: true });
 	const present = PUBLISHED_SOURCES.filter((entry) => existsSync(join(PROJECT_FOLDER, entry)));
-	await Promise.all(present.map((entry) => cp(join(PROJECT_FOLDER, entry), join(stageFolder, entry), { recursive: true })));
+	await Promise.all(
+		present.map((entry) =>
+			cp(join(PROJECT_FOLDER, entry), join(stageFolder, entry), { recursive: true }),
+		),
+	);
 	await symlink(TOOLS_MODULES, join(stageFolder, 'node_modules'), 'junction');
 }

@@ -40,7 +40,13 @@ async function runChecks(workFolder: string): Promise<CheckResult[]> {
 	say('Packing and scanning...');
 	const tarballFolder = await packTarball(join(workFolder, 'tarball'));
 	const contents = await checkTarballFiles(tarballFolder);
-	return [exemptions, lint, build, contents, ...(await scanPackage(stageFolder, tarballFolder, workFolder))];
+	return [
+		exemptions,
+		lint,
+		build,
+		contents,
+		...(await scanPackage(stageFolder, tarballFolder, workFolder)),
+	];
 }
 
 function report(results: readonly CheckResult[]): number {
@@ -49,8 +55,14 @@ function report(results: readonly CheckResult[]): number {
 	}
 	const rows = [
 		['Check', 'Result'],
-		...results.map(({ check, findings }) => [check, findings.length === 0 ? 'no finding' : 'FINDINGS (above)']),
-		['Provenance and repository on the registry', 'not run: needs the network and a published version'],
+		...results.map(({ check, findings }) => [
+			check,
+			findings.length === 0 ? 'no finding' : 'FINDINGS (above)',
+		]),
+		[
+			'Provenance and repository on the registry',
+			'not run: needs the network and a published version',
+		],
 	] as const;
 	const width = Math.max(...rows.map(([check]) => check.length));
 	say(`\n${rows.map(([check, result]) => `${check.padEnd(width)}  ${result}`).join('\n')}`);
@@ -62,7 +74,9 @@ verify().then(
 		process.exitCode = exitCode;
 	},
 	(error: unknown) => {
-		process.stderr.write(`${error instanceof CannotVerifyError ? error.message : String((error as Error).stack ?? error)}\n`);
+		process.stderr.write(
+			`${error instanceof CannotVerifyError ? error.message : String((error as Error).stack ?? error)}\n`,
+		);
 		process.exitCode = 2;
 	},
 );

@@ -43,24 +43,40 @@ export interface ErrorReport {
 	details: WireObject;
 }
 
-const STOPPED = 'Someone stopped the execution, or the workflow timed out. Changes that the service already accepted are not undone';
+const STOPPED =
+	'Someone stopped the execution, or the workflow timed out. Changes that the service already accepted are not undone';
 
-const HELD_BACK = 'The node did not send this request, because the service had just refused others for the same reason';
+const HELD_BACK =
+	'The node did not send this request, because the service had just refused others for the same reason';
 
 /**
  * Describes any error that this package can throw. Hides the `secrets` if the service repeats them. If `isTrigger` is true,
  * names only options that triggers have.
  */
-export function describeError(error: unknown, secrets: string[] = [], isTrigger = false): ErrorReport {
+export function describeError(
+	error: unknown,
+	secrets: string[] = [],
+	isTrigger = false,
+): ErrorReport {
 	if (error instanceof ServiceError) return describeServiceError(error, secrets, isTrigger);
 	if (error instanceof ConnectionError) return describeConnectionError(error, isTrigger);
 	if (error instanceof UnexpectedAnswerError) return describeUnexpectedAnswer(error);
 	if (error instanceof PageLoopError) return describePageLoop(error, isTrigger);
 	if (error instanceof ActionFailedError) {
-		return { message: error.sentence, description: actionFailedAdvice(error), isApiError: false, details: error.details };
+		return {
+			message: error.sentence,
+			description: actionFailedAdvice(error),
+			isApiError: false,
+			details: error.details,
+		};
 	}
 	if (error instanceof InvalidParameterError) {
-		return { message: error.message, description: error.advice ?? '', isApiError: false, details: {} };
+		return {
+			message: error.message,
+			description: error.advice ?? '',
+			isApiError: false,
+			details: {},
+		};
 	}
 	if (error instanceof CancelledError) {
 		return { message: error.message, description: STOPPED, isApiError: false, details: {} };
@@ -76,14 +92,25 @@ export function describeError(error: unknown, secrets: string[] = [], isTrigger 
 }
 
 /** True if the service may have carried out the write, because its answer is unclear or missing. */
-export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
+export const mayHaveActed = (error: unknown): boolean =>
+	describeError(error).details.may_have_acted === true;
 
 /** The first hint that matches a failed call. */
-export function findHint(status: number, type: string, endpoint: string, { says = '', sent = [], isToken = false }: { says?: string; sent?: readonly string[]; isToken?: boolean } = {}): ErrorHint {
+export function findHint(
+	status: number,
+	type: string,
+	endpoint: string,
+	{
+		says = '',
+		sent = [],
+		isToken = false,
+	}: { says?: string; sent?: readonly string[]; isToken?: boolean } = {},
+): ErrorHint {
 	const found = ERROR_HINTS.find(
 		(hint) =>
 			(hint.status === undefined || hint.status === status) &&
-			(hint.type === undefined || (typeof hint.type === 'string' ? hint.type === type : hint.type.test(type))) &&
+			(hint.type === undefined ||
+				(typeof hint.type === 'string' ? hint.type === type : hint.type.test(type))) &&
 			(hint.endpoint === undefined || hint.endpoint.test(endpoint)) &&
 			(hint.says === undefined || hint.says.test(says)) &&
 			(hint.sent === undefined || sent.includes(hint.sent)) &&
@@ -93,14 +120,31 @@ export function findHint(status: number, type: string, endpoint: string, { says 
 	return found ?? (status >= 500 ? UNAVAILABLE_HINT : UNKNOWN_HINT);
 }
 
-function describeServiceError({ answer }: ServiceError, secrets: string[], isTrigger: boolean): ErrorReport {
-	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } = answer;
+function describeServiceError(
+	{ answer }: ServiceError,
+	secrets: string[],
+	isTrigger: boolean,
+): ErrorReport {
+	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } =
+		answer;
 	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
-	const hint = findHint(status, type, endpoint, { says: answer.serviceMessage, sent: answer.sent, isToken: answer.isToken });
+	const hint = findHint(status, type, endpoint, {
+		says: answer.serviceMessage,
+		sent: answer.sent,
+		isToken: answer.isToken,
+	});
 	const broken = listValidation(answer.validationErrors);
 	const rules = broken.flatMap(({ field, text }) => (field === undefined ? [text] : []));
-	const says = hideSecretsInText(joinSentences([...new Set([answer.serviceMessage, ...rules].map(withoutFullStop))]), secrets);
-	const fields = hideSecretsInText(broken.flatMap(({ field, text }) => (field === undefined ? [] : [`${field}: ${text}`])).join('; '), secrets);
+	const says = hideSecretsInText(
+		joinSentences([...new Set([answer.serviceMessage, ...rules].map(withoutFullStop))]),
+		secrets,
+	);
+	const fields = hideSecretsInText(
+		broken
+			.flatMap(({ field, text }) => (field === undefined ? [] : [`${field}: ${text}`]))
+			.join('; '),
+		secrets,
+	);
 	return {
 		message: missingRecordSentence(answer, secrets) ?? hint.message,
 		description: joinSentences([
@@ -109,8 +153,12 @@ function describeServiceError({ answer }: ServiceError, secrets: string[], isTri
 			mayHaveActed && mayHaveActedWarning(endpoint),
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
-			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks you to wait ${inWords(retryAfterMs)}`,
-			longestWaitMs !== undefined && !isTrigger && `'Rate Limit Wait' under Options allows only ${inWords(longestWaitMs)}`,
+			retryAfterMs !== undefined &&
+				retryAfterMs > 0 &&
+				`The service asks you to wait ${inWords(retryAfterMs)}`,
+			longestWaitMs !== undefined &&
+				!isTrigger &&
+				`'Rate Limit Wait' under Options allows only ${inWords(longestWaitMs)}`,
 			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
 			requestId && `Request ID: ${requestId}`,
@@ -135,16 +183,27 @@ function inWords(durationMs: number): string {
 	return `${Math.ceil(seconds / 3600)} hours`;
 }
 
-function failureCause(status: number, type: string, retryAfterMs?: number): FailureCause | undefined {
+function failureCause(
+	status: number,
+	type: string,
+	retryAfterMs?: number,
+): FailureCause | undefined {
 	if (status === 429) return withoutUndefined({ cause: 'rate-limited' as const, retryAfterMs });
-	if ([502, 503, 504].includes(status)) return withoutUndefined({ cause: 'temporarily-unavailable' as const, retryAfterMs });
+	if ([502, 503, 504].includes(status))
+		return withoutUndefined({ cause: 'temporarily-unavailable' as const, retryAfterMs });
 	if (status === 401 || type === 'missing_workspace_id') return { cause: 'credential-invalid' };
 	return undefined;
 }
 
-function describeConnectionError({ networkCode, endpoint, effect }: ConnectionError, isTrigger: boolean): ErrorReport {
+function describeConnectionError(
+	{ networkCode, endpoint, effect }: ConnectionError,
+	isTrigger: boolean,
+): ErrorReport {
 	const isCertificate = /CERT|SIGNATURE/.test(networkCode);
-	const mayHaveActed = effect === 'write' && !isCertificate && !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'].includes(networkCode);
+	const mayHaveActed =
+		effect === 'write' &&
+		!isCertificate &&
+		!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'].includes(networkCode);
 	return {
 		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
 		description: joinSentences([
@@ -153,18 +212,28 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 			`Call: ${endpoint}, ${networkCode}`,
 		]),
 		isApiError: true,
-		failure: isCertificate || networkCode === 'ENOTFOUND' ? undefined : { cause: 'temporarily-unavailable' },
+		failure:
+			isCertificate || networkCode === 'ENOTFOUND'
+				? undefined
+				: { cause: 'temporarily-unavailable' },
 		details: withoutUndefined({ type: networkCode, may_have_acted: mayHaveActed || undefined }),
 	};
 }
 
 function connectionAdvice(networkCode: string, isCertificate: boolean, isTrigger: boolean): string {
-	if (isCertificate) return 'Check the address, and ask whoever runs the service for a valid certificate';
-	if (isTimeLimit(networkCode)) return isTrigger ? 'Try again later' : "Try again later, or raise 'Timeout' under Options";
+	if (isCertificate)
+		return 'Check the address, and ask whoever runs the service for a valid certificate';
+	if (isTimeLimit(networkCode))
+		return isTrigger ? 'Try again later' : "Try again later, or raise 'Timeout' under Options";
 	return "Check the 'Base URL' of the credential and the network of the n8n server, then try again";
 }
 
-function describeUnexpectedAnswer({ endpoint, sentence, requestId, effect }: UnexpectedAnswerError): ErrorReport {
+function describeUnexpectedAnswer({
+	endpoint,
+	sentence,
+	requestId,
+	effect,
+}: UnexpectedAnswerError): ErrorReport {
 	const mayHaveActed = effect === 'write';
 	return {
 		message: sentence,
@@ -175,11 +244,18 @@ function describeUnexpectedAnswer({ endpoint, sentence, requestId, effect }: Une
 			requestId && `Request ID: ${requestId}`,
 		]),
 		isApiError: true,
-		details: withoutUndefined({ type: 'unexpected_answer', request_id: requestId, may_have_acted: mayHaveActed || undefined }),
+		details: withoutUndefined({
+			type: 'unexpected_answer',
+			request_id: requestId,
+			may_have_acted: mayHaveActed || undefined,
+		}),
 	};
 }
 
-function describePageLoop({ reason, limit, endpoint }: PageLoopError, isTrigger: boolean): ErrorReport {
+function describePageLoop(
+	{ reason, limit, endpoint }: PageLoopError,
+	isTrigger: boolean,
+): ErrorReport {
 	const { message, description, inTrigger = description } = PAGE_LOOP_HINTS[reason];
 	const isOurLimit = typeof message === 'function';
 	return {
@@ -201,7 +277,10 @@ function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): st
 }
 
 /** Flattens `validation_errors`. Rules about the whole body have no field (facts 1). */
-export function listValidation(errors: unknown, path = ''): Array<{ field?: string; text: string }> {
+export function listValidation(
+	errors: unknown,
+	path = '',
+): Array<{ field?: string; text: string }> {
 	if (!isWireObject(errors)) return [];
 	return Object.entries(errors).flatMap(([key, value]) => {
 		if (key === '_errors' && Array.isArray(value)) {

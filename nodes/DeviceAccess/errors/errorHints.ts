@@ -20,7 +20,8 @@ export interface ErrorHint {
 const CHECK_KEY =
 	"Check the 'API Key' of the credential. Sandbox and production workspaces have different keys, and a key belongs to one workspace.";
 
-const CHECK_TOKEN = "Check the 'Personal Access Token' of the credential, or create a new one in the service's console.";
+const CHECK_TOKEN =
+	"Check the 'Personal Access Token' of the credential, or create a new one in the service's console.";
 
 const CHECK_WORKSPACE =
 	"Check 'Workspace' under Options and 'Workspace ID' of the credential. 'Workspace: Get Many' lists the workspaces that the token opens.";
@@ -55,10 +56,14 @@ const EXECUTE_AGAIN =
 	"The node returns a list in full or not at all. Execute the node again. If it fails again, contact the service's support team";
 
 /** Matches refusals that are about the rules for reservation keys (facts 2, C; undocumented error types), but not a key such as `reservation:17`. */
-const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
+const ABOUT_RESERVATION = {
+	endpoint: /^\/access_grants\/create$/,
+	says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i,
+};
 
 /** True if the service refused the call because of the rules of reservation keys. */
-export const isAboutReservation = (serviceMessage: string, type: string): boolean => ABOUT_RESERVATION.says.test(serviceMessage) || ABOUT_RESERVATION.says.test(type);
+export const isAboutReservation = (serviceMessage: string, type: string): boolean =>
+	ABOUT_RESERVATION.says.test(serviceMessage) || ABOUT_RESERVATION.says.test(type);
 
 const RESERVATION_HINTS: readonly ErrorHint[] = [
 	{
@@ -102,9 +107,24 @@ export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
 
 /** Error types and statuses: facts 1 and 10. */
 export const ERROR_HINTS: readonly ErrorHint[] = [
-	{ type: WORKSPACE_REFUSED, isToken: true, message: 'The personal access token does not open this workspace', description: CHECK_WORKSPACE },
-	{ status: 401, isToken: true, message: 'The personal access token was not accepted', description: CHECK_TOKEN },
-	{ status: 403, isToken: true, message: 'The personal access token does not have permission for this', description: `The token lacks the permission in this workspace. ${CHECK_WORKSPACE}` },
+	{
+		type: WORKSPACE_REFUSED,
+		isToken: true,
+		message: 'The personal access token does not open this workspace',
+		description: CHECK_WORKSPACE,
+	},
+	{
+		status: 401,
+		isToken: true,
+		message: 'The personal access token was not accepted',
+		description: CHECK_TOKEN,
+	},
+	{
+		status: 403,
+		isToken: true,
+		message: 'The personal access token does not have permission for this',
+		description: `The token lacks the permission in this workspace. ${CHECK_WORKSPACE}`,
+	},
 	...WORKSPACE_CREATION_HINTS,
 	{ status: 401, message: 'The API key was not accepted', description: CHECK_KEY },
 	{
@@ -139,7 +159,8 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: /^(unsupported_device|device_type_not_supported)$/,
 		message: 'The device does not support this',
-		description: "Use 'Device: Get' with 'Output' set to 'Raw'. The fields that begin with 'can_' show what the device supports.",
+		description:
+			"Use 'Device: Get' with 'Output' set to 'Raw'. The fields that begin with 'can_' show what the device supports.",
 	},
 	{
 		status: 404,
@@ -151,7 +172,8 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: DUPLICATE_CODE,
 		message: 'The lock already has a code with this PIN',
-		description: "Choose another PIN, or leave 'PIN' empty so that the service chooses one. If the other code is unmanaged, convert or delete it first.",
+		description:
+			"Choose another PIN, or leave 'PIN' empty so that the service chooses one. If the other code is unmanaged, convert or delete it first.",
 	},
 	{
 		type: 'access_code_not_time_bound',
@@ -167,13 +189,15 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 404,
 		type: 'device_not_found',
 		message: NOT_THERE,
-		description: 'Choose the device from the list, or check its ID or name. Each workspace has its own devices.',
+		description:
+			'Choose the device from the list, or check its ID or name. Each workspace has its own devices.',
 	},
 	{
 		status: 404,
 		type: /^action_attempts?_not_found$/,
 		message: NOT_THERE,
-		description: 'The service keeps action attempts for a limited time. Look at the access code or the events instead.',
+		description:
+			'The service keeps action attempts for a limited time. Look at the access code or the events instead.',
 	},
 	...RESERVATION_HINTS,
 	{
@@ -206,37 +230,56 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		status: 429,
 		message: 'The service received too many requests',
-		description: 'Try again later. If you change many codes on one device, send fewer of them at a time.',
+		description:
+			'Try again later. If you change many codes on one device, send fewer of them at a time.',
 	},
 	{
 		status: 200,
 		type: '',
 		message: 'The service refused the request and gave no reason',
-		description: "Try again later. If it keeps failing, give the request ID below to the service's support team.",
+		description:
+			"Try again later. If it keeps failing, give the request ID below to the service's support team.",
 	},
 	{
 		status: 500,
 		message: 'The service could not process the request',
-		description: "Try again later. If it keeps failing, give the request ID below to the service's support team.",
+		description:
+			"Try again later. If it keeps failing, give the request ID below to the service's support team.",
 	},
 ];
 
 /** Advice for an action that the service or the lock could not carry out, by the error type of the attempt (facts 1, 5). */
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
-	[/^duplicate_code_on_device$/, 'Two codes on the lock have this PIN. Delete one of them, or leave this one as it is'],
-	[/^no_space_for_access_code_on_device$/, 'The lock is full. Delete codes that nobody needs, then execute the node again for this item'],
+	[
+		/^duplicate_code_on_device$/,
+		'Two codes on the lock have this PIN. Delete one of them, or leave this one as it is',
+	],
+	[
+		/^no_space_for_access_code_on_device$/,
+		'The lock is full. Delete codes that nobody needs, then execute the node again for this item',
+	],
 	[
 		/^(device|hub|bridge|account|dormakaba_sites)_disconnected$|^device_offline$|^encoder_not_online$/,
 		'Wait until the connection is back, then execute the node again for this item',
 	],
-	[/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/, "Give the connected account the missing permissions in the lock maker's app"],
-	[/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/, 'Execute the node again for this item, and leave the card on the encoder until the encoder is done'],
+	[
+		/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/,
+		"Give the connected account the missing permissions in the lock maker's app",
+	],
+	[
+		/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/,
+		'Execute the node again for this item, and leave the card on the encoder until the encoder is done',
+	],
 	[/^incompatible_card_format$/, 'Use a card that this lock system supports'],
-	[/^action_attempt_expired$/, 'The action was not done in time. Check the device, then execute the node again for this item'],
+	[
+		/^action_attempt_expired$/,
+		'The action was not done in time. Check the device, then execute the node again for this item',
+	],
 ];
 
 /** What to do next, or undefined for an unknown type. */
-export const adviceForAction = (errorType: string): string | undefined => ACTION_ADVICE.find(([type]) => type.test(errorType))?.[1];
+export const adviceForAction = (errorType: string): string | undefined =>
+	ACTION_ADVICE.find(([type]) => type.test(errorType))?.[1];
 
 /** What to check if it is unknown whether a write was carried out. The first matching endpoint wins. */
 const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
@@ -270,8 +313,10 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
  * the trigger then removes what is left.
  */
 export function mayHaveActedWarning(endpoint: string): string {
-	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. The trigger first removes what is left of its webhook at the service';
-	const [, look = 'Check whether the change was made'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
+	if (endpoint.startsWith('/webhooks/'))
+		return 'Publish the workflow again. The trigger first removes what is left of its webhook at the service';
+	const [, look = 'Check whether the change was made'] =
+		LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
 	return `The service may have carried out the action anyway, so the node did not repeat it. ${look} before you execute the node again for this item`;
 }
 
@@ -296,7 +341,8 @@ export const PAGE_LOOP_HINTS: Record<PageLoopError['reason'], PageLoopHint> = {
 	},
 	missingPagination: {
 		message: 'The service sent a full page of records but did not say whether there are more',
-		description: "The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the service's support team",
+		description:
+			"The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the service's support team",
 		inTrigger: "Contact the service's support team",
 	},
 	tooManyPages: {
@@ -323,7 +369,8 @@ export const UNKNOWN_HINT: ErrorHint = {
 };
 
 /** True for the network codes of a timeout. */
-export const isTimeLimit = (networkCode: string) => networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
+export const isTimeLimit = (networkCode: string) =>
+	networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
 
 /** Messages for Node's network codes. None contains its code, because n8n would replace such a message with its own. */
 export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {

@@ -78,7 +78,8 @@ export class PageLoopError extends DeviceAccessError {
 
 	constructor(
 		readonly endpoint: string,
-		readonly reason: 'repeatedCursor' | 'missingCursor' | 'missingPagination' | 'tooManyPages' | 'tooManyRecords',
+		readonly reason:
+			'repeatedCursor' | 'missingCursor' | 'missingPagination' | 'tooManyPages' | 'tooManyRecords',
 		readonly limit: number,
 	) {
 		super(`Page loop stopped: ${reason}`);

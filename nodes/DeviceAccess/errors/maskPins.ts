@@ -4,15 +4,33 @@ import type { WireObject } from '../wire/records';
 export const HIDDEN = '****';
 
 /** Members with secret values: PINs, the session token and link of a mobile key (specification, Resources), and a webhook's signing secret. */
-const SECRET_KEYS = new Set(['code', 'pin', 'preferred_code', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
+const SECRET_KEYS = new Set([
+	'code',
+	'pin',
+	'preferred_code',
+	'original_code',
+	'new_code',
+	'client_session_token',
+	'instant_key_url',
+	'secret',
+]);
 /** Texts that the service writes for people. Anything like a PIN is hidden in them, even if the record has no PIN. */
-const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason', 'change_reason']);
+const TEXT_KEYS = new Set([
+	'message',
+	'description',
+	'event_description',
+	'display_status',
+	'error_message',
+	'reason',
+	'change_reason',
+]);
 
 /** A link that needs no login, such as a link to a customer's portal, carries a session token (facts 2, D). */
 const LINK_WITH_TOKEN = /[?&#]\w*token=/i;
 
 const isSecret = (key: string, value: unknown): value is string | number =>
-	(SECRET_KEYS.has(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number')) ||
+	(SECRET_KEYS.has(key) &&
+		((typeof value === 'string' && value !== '') || typeof value === 'number')) ||
 	(key === 'url' && typeof value === 'string' && LINK_WITH_TOKEN.test(value));
 
 /**
@@ -35,7 +53,8 @@ function collectPins(value: unknown, pins: Set<string>): void {
 	if (typeof value !== 'object' || value === null) return;
 	const entries = Object.entries(value);
 	for (const [key, entry] of entries) {
-		if (isSecret(key, entry) || isChangedCode(value as WireObject, key, entry)) pins.add(String(entry));
+		if (isSecret(key, entry) || isChangedCode(value as WireObject, key, entry))
+			pins.add(String(entry));
 		else collectPins(entry, pins);
 	}
 }
@@ -43,11 +62,17 @@ function collectPins(value: unknown, pins: Set<string>): void {
 /** True for `from` and `to` in `{ property: 'code', from, to }` of an event and `{ field: 'code', from, to }` of an issue (facts 5 and 6). */
 function isChangedCode(record: WireObject, key: string, value: unknown): boolean {
 	if (key !== 'from' && key !== 'to') return false;
-	return (record.property === 'code' || record.field === 'code') && ['string', 'number'].includes(typeof value);
+	return (
+		(record.property === 'code' || record.field === 'code') &&
+		['string', 'number'].includes(typeof value)
+	);
 }
 
 function maskObject(record: WireObject, secrets: SecretIndex): WireObject {
-	const mask = (key: string, value: unknown) => (isSecret(key, value) || isChangedCode(record, key, value) ? HIDDEN : maskValue(key, value, secrets));
+	const mask = (key: string, value: unknown) =>
+		isSecret(key, value) || isChangedCode(record, key, value)
+			? HIDDEN
+			: maskValue(key, value, secrets);
 	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, mask(key, value)]));
 }
 
@@ -99,14 +124,17 @@ function hideIndexed(text: string, secrets: SecretIndex): string {
 /** The end of the longest secret that begins at `at`, or undefined if none does. */
 function endOfSecret(text: string, at: number, secrets: SecretIndex): number | undefined {
 	const alike = secrets.get(text.charAt(at));
-	const length = alike?.lengths.find((candidate) => alike.beginnings.has(text.slice(at, at + candidate)));
+	const length = alike?.lengths.find((candidate) =>
+		alike.beginnings.has(text.slice(at, at + candidate)),
+	);
 	if (length === undefined) return undefined;
 	if (length < MOST_COMPARED_LENGTH) return at + length;
 	const rest = text.slice(at + length).search(/\s/);
 	return rest < 0 ? text.length : at + length + rest;
 }
 
-const UUID_OR_DATE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/gi;
+const UUID_OR_DATE =
+	/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/gi;
 /** A text that is only an ID or a date. */
 const ONLY_UUID_OR_DATE = new RegExp(`^(?:${UUID_OR_DATE.source})$`, 'i');
 const PIN_LIKE = /(?<![\w-])\d{4,}(?![\w-])/g;
@@ -118,7 +146,10 @@ const PIN_LIKE = /(?<![\w-])\d{4,}(?![\w-])/g;
 export function hideSecretsInText(text: string, secrets: string[] = []): string {
 	// An ID can contain the digits of a PIN by chance.
 	if (ONLY_UUID_OR_DATE.test(text) && !secrets.includes(text)) return text;
-	const withoutSecrets = hideIndexed(text, indexSecrets(secrets)).replace(/Bearer\s+\S+/gi, `Bearer ${HIDDEN}`);
+	const withoutSecrets = hideIndexed(text, indexSecrets(secrets)).replace(
+		/Bearer\s+\S+/gi,
+		`Bearer ${HIDDEN}`,
+	);
 	let result = '';
 	let end = 0;
 	for (const kept of withoutSecrets.matchAll(UUID_OR_DATE)) {
@@ -130,8 +161,14 @@ export function hideSecretsInText(text: string, secrets: string[] = []): string 
 
 /** Does the same as hideSecretsInText for every text, number and key in a value from the service, such as `validation_errors`. */
 export function hideSecretsIn(value: unknown, secrets: string[]): unknown {
-	if (typeof value === 'string' || typeof value === 'number') return hideSecretsInText(String(value), secrets);
+	if (typeof value === 'string' || typeof value === 'number')
+		return hideSecretsInText(String(value), secrets);
 	if (Array.isArray(value)) return value.map((entry) => hideSecretsIn(entry, secrets));
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [hideSecretsInText(key, secrets), hideSecretsIn(entry, secrets)]));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, entry]) => [
+			hideSecretsInText(key, secrets),
+			hideSecretsIn(entry, secrets),
+		]),
+	);
 }

@@ -12,7 +12,10 @@ const RECORD_NAMES: Readonly<Record<string, string>> = {
  * Names the missing record by the ID or key in the request: "No space has the key 'room-999'". Undefined for any other
  * failed call. Never repeats one of the `secrets`.
  */
-export function missingRecordSentence({ type, status, endpoint, sent = [], identifiers = {} }: ServiceError['answer'], secrets: string[]): string | undefined {
+export function missingRecordSentence(
+	{ type, status, endpoint, sent = [], identifiers = {} }: ServiceError['answer'],
+	secrets: string[],
+): string | undefined {
 	const [, record] = /^([a-z_]+)_not_found$/.exec(type) ?? [];
 	// The credential or the options name the workspace, and the hints for workspaces say more.
 	if (status !== 404 || record === undefined || record === 'workspace') return undefined;
@@ -20,12 +23,16 @@ export function missingRecordSentence({ type, status, endpoint, sent = [], ident
 	const [id, key] = [identifiers[`${record}_id`], identifiers[`${record}_key`]];
 	if (id !== undefined && !secrets.includes(id)) return `No ${name} has the ID '${id}'`;
 	if (key !== undefined && !secrets.includes(key)) return `No ${name} has the key '${key}'`;
-	return record === 'access_code' && sent.includes('code') ? `No ${name} on the device has this PIN` : `There is no such ${name} in this workspace`;
+	return record === 'access_code' && sent.includes('code')
+		? `No ${name} on the device has this PIN`
+		: `There is no such ${name} in this workspace`;
 }
 
 /** Managed and unmanaged records are separate: the endpoint of one does not find the other (facts 1). */
 function nameOfRecord(record: string, endpoint: string): string {
-	const name = (Object.hasOwn(RECORD_NAMES, record) && RECORD_NAMES[record]) || record.replace(/^acs_/, '').replaceAll('_', ' ');
+	const name =
+		(Object.hasOwn(RECORD_NAMES, record) && RECORD_NAMES[record]) ||
+		record.replace(/^acs_/, '').replaceAll('_', ' ');
 	if (endpoint.startsWith(`/${record.replace(/y$/, 'ie')}s/unmanaged/`)) return `unmanaged ${name}`;
 	return record === 'access_code' ? `managed ${name}` : name;
 }

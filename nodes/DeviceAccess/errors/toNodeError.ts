@@ -15,7 +15,11 @@ export interface NodeErrorPlace {
  * Builds the error that n8n shows. Uses only an ErrorReport and never wraps the error itself, because n8n returns a
  * wrapped NodeApiError unchanged, and a raw response contains PINs and headers.
  */
-export function toNodeError(node: INode, error: unknown, place: NodeErrorPlace = {}): NodeApiError | NodeOperationError {
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	place: NodeErrorPlace = {},
+): NodeApiError | NodeOperationError {
 	const report = describeError(error, place.secrets, place.isTrigger);
 	const options = {
 		message: report.message,
@@ -24,8 +28,12 @@ export function toNodeError(node: INode, error: unknown, place: NodeErrorPlace =
 		failure: report.failure,
 	};
 	if (!report.isApiError) return new NodeOperationError(node, report.message, options);
-	return new NodeApiError(node, { message: report.message, ...(report.details as JsonObject) }, {
-		...options,
-		httpCode: report.httpCode,
-	});
+	return new NodeApiError(
+		node,
+		{ message: report.message, ...(report.details as JsonObject) },
+		{
+			...options,
+			httpCode: report.httpCode,
+		},
+	);
 }

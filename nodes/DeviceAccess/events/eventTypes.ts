@@ -58,6 +58,14 @@ export const EVENT_TYPES: readonly EventType[] = EVENT_GROUPS.flatMap((group) =>
 	group.types.map((type) => toEventType(group, type)).sort((a, b) => a.name.localeCompare(b.name)),
 );
 
-function toEventType({ name: group }: EventGroup, { value, title, description, action }: EventRow): EventType {
-	return { value, name: `${group}: ${title}`, action: action ?? `On ${`${group} ${title}`.toLowerCase()}`, description };
+function toEventType(
+	{ name: group }: EventGroup,
+	{ value, title, description, action }: EventRow,
+): EventType {
+	return {
+		value,
+		name: `${group}: ${title}`,
+		action: action ?? `On ${`${group} ${title}`.toLowerCase()}`,
+		description,
+	};
 }

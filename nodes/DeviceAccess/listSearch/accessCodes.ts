@@ -1,4 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 import { readFirstPage } from '../lists/listAllPages';
 import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
@@ -16,11 +20,18 @@ type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
  * Otherwise, it is the page cursor of the devices, which are read in groups. Never shows PINs.
  */
 function searchCodes(endpoint: CodeList) {
-	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
 		return await answerEditor(this, async (send) => {
 			const deviceId = chosenId(this, 'deviceId');
 			return deviceId === undefined
-				? await firstPageWithEntries(async (cursor) => await codesOfDeviceGroup(send, endpoint, filter, cursor), paginationToken)
+				? await firstPageWithEntries(
+						async (cursor) => await codesOfDeviceGroup(send, endpoint, filter, cursor),
+						paginationToken,
+					)
 				: await codesOfDevice(send, endpoint, deviceId, filter, paginationToken);
 		});
 	};
@@ -37,7 +48,13 @@ async function codesOfDevice(
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
 	const parameters = { device_id: deviceId, search: searchText(filter) };
-	const query = { endpoint, member: 'access_codes', parameters, wanted: PICKER_PAGE_SIZE, pageCursor };
+	const query = {
+		endpoint,
+		member: 'access_codes',
+		parameters,
+		wanted: PICKER_PAGE_SIZE,
+		pageCursor,
+	};
 	const { records, nextPageCursor } = await readFirstPage(send, query);
 	return { results: records.map((code) => toCodeEntry(code)), paginationToken: nextPageCursor };
 }
@@ -48,18 +65,35 @@ async function codesOfDeviceGroup(
 	filter: string | undefined,
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
-	const page = await readFirstPage(send, { endpoint: '/devices/list', member: 'devices', parameters: {}, wanted: DEVICES_PER_PAGE, pageCursor });
-	const perDevice = await Promise.all(page.records.map(async (device) => {
-		// Lists all codes of the device, because the pagination token leads to the next devices, not to more codes of this one.
-		const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
-		return codes.map(toCodeEntry).map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
-	}));
+	const page = await readFirstPage(send, {
+		endpoint: '/devices/list',
+		member: 'devices',
+		parameters: {},
+		wanted: DEVICES_PER_PAGE,
+		pageCursor,
+	});
+	const perDevice = await Promise.all(
+		page.records.map(async (device) => {
+			// Lists all codes of the device, because the pagination token leads to the next devices, not to more codes of this one.
+			const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
+			return codes
+				.map(toCodeEntry)
+				.map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
+		}),
+	);
 	return { results: perDevice.flat(), paginationToken: page.nextPageCursor };
 }
 
 const searchText = (filter: string | undefined) => filter?.trim() || undefined;
 
-function toCodeEntry({ access_code_id: id, name, cannot_be_managed: cannotBeManaged }: WireObject): INodeListSearchItems {
+function toCodeEntry({
+	access_code_id: id,
+	name,
+	cannot_be_managed: cannotBeManaged,
+}: WireObject): INodeListSearchItems {
 	const label = typeof name === 'string' && name !== '' ? name : `Code ${String(id).slice(0, 8)}`;
-	return { name: cannotBeManaged === true ? `${label} (cannot be converted)` : label, value: String(id) };
+	return {
+		name: cannotBeManaged === true ? `${label} (cannot be converted)` : label,
+		value: String(id),
+	};
 }

@@ -1,4 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 import { readFirstPage } from '../lists/listAllPages';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
@@ -15,38 +19,83 @@ interface Lists {
 	grants: string;
 }
 
-export const searchAccessMethods = methodSearch({ methods: '/access_methods/list', grants: '/access_grants/list' });
-export const searchUnmanagedAccessMethods = methodSearch({ methods: '/access_methods/unmanaged/list', grants: '/access_grants/unmanaged/list' });
+export const searchAccessMethods = methodSearch({
+	methods: '/access_methods/list',
+	grants: '/access_grants/list',
+});
+export const searchUnmanagedAccessMethods = methodSearch({
+	methods: '/access_methods/unmanaged/list',
+	grants: '/access_grants/unmanaged/list',
+});
 
 /**
  * Searches the methods of the chosen grant, or of all grants, some grants at a time, because the service lists methods
  * by grant (facts 3). The pagination token is the page cursor of the grants. Never shows PINs or links.
  */
 function methodSearch(lists: Lists) {
-	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
 		return await answerEditor(this, async (send) => {
 			const wanted = filter?.trim().toLowerCase() ?? '';
 			const grantId = chosenId(this, 'accessGrantId');
-			if (grantId !== undefined) return { results: (await methodsOf(send, lists, grantId)).filter((entry) => holds(entry, wanted)) };
-			return await firstPageWithEntries(async (cursor) => await methodsOfNextGrants(send, lists, wanted, cursor), paginationToken);
+			if (grantId !== undefined)
+				return {
+					results: (await methodsOf(send, lists, grantId)).filter((entry) => holds(entry, wanted)),
+				};
+			return await firstPageWithEntries(
+				async (cursor) => await methodsOfNextGrants(send, lists, wanted, cursor),
+				paginationToken,
+			);
 		});
 	};
 }
 
-async function methodsOf(send: SendRequest, { methods }: Lists, accessGrantId: string): Promise<INodeListSearchItems[]> {
-	const query = { endpoint: methods, member: 'access_methods', parameters: { access_grant_id: accessGrantId }, wanted: MAX_METHODS };
+async function methodsOf(
+	send: SendRequest,
+	{ methods }: Lists,
+	accessGrantId: string,
+): Promise<INodeListSearchItems[]> {
+	const query = {
+		endpoint: methods,
+		member: 'access_methods',
+		parameters: { access_grant_id: accessGrantId },
+		wanted: MAX_METHODS,
+	};
 	return (await readFirstPage(send, query)).records.map(toMethodEntry);
 }
 
-async function methodsOfNextGrants(send: SendRequest, lists: Lists, wanted: string, pageCursor: string | undefined): Promise<INodeListSearchResult> {
-	const query = { endpoint: lists.grants, member: 'access_grants', parameters: {}, wanted: GRANTS_PER_PAGE, pageCursor };
+async function methodsOfNextGrants(
+	send: SendRequest,
+	lists: Lists,
+	wanted: string,
+	pageCursor: string | undefined,
+): Promise<INodeListSearchResult> {
+	const query = {
+		endpoint: lists.grants,
+		member: 'access_grants',
+		parameters: {},
+		wanted: GRANTS_PER_PAGE,
+		pageCursor,
+	};
 	const page = await readFirstPage(send, query);
 	const perGrant = await Promise.all(
 		page.records.map(async ({ access_grant_id: id, display_name: grant }) =>
-			(await methodsOf(send, lists, String(id))).map((entry) => ({ ...entry, name: `${entry.name} - ${String(grant)}` })),
+			(await methodsOf(send, lists, String(id))).map((entry) => ({
+				...entry,
+				name: `${entry.name} - ${String(grant)}`,
+			})),
 		),
 	);
-	return { results: perGrant.flat().filter((entry) => holds(entry, wanted)), paginationToken: page.nextPageCursor };
+	return {
+		results: perGrant.flat().filter((entry) => holds(entry, wanted)),
+		paginationToken: page.nextPageCursor,
+	};
 }
 
-const toMethodEntry = ({ access_method_id: id, display_name: name }: WireObject): INodeListSearchItems => ({ name: String(name || id), value: String(id) });
+const toMethodEntry = ({
+	access_method_id: id,
+	display_name: name,
+}: WireObject): INodeListSearchItems => ({ name: String(name || id), value: String(id) });

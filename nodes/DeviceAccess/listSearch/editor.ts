@@ -12,12 +12,22 @@ const MAX_EMPTY_PAGES = 25;
 const REQUESTS_IN_FLIGHT = 5;
 
 /** Fills a list of the chosen workspace in the editor. Throws the node errors that the editor shows instead of the list. */
-export async function answerEditor<Answer>(context: ILoadOptionsFunctions, work: (send: SendRequest) => Promise<Answer>): Promise<Answer> {
-	return await answerWith(context, (credential) => inWorkspace(credential, chosenWorkspace(context)), work);
+export async function answerEditor<Answer>(
+	context: ILoadOptionsFunctions,
+	work: (send: SendRequest) => Promise<Answer>,
+): Promise<Answer> {
+	return await answerWith(
+		context,
+		(credential) => inWorkspace(credential, chosenWorkspace(context)),
+		work,
+	);
 }
 
 /** Like answerEditor, but for the list of the workspaces themselves. */
-export async function answerEditorForAllWorkspaces<Answer>(context: ILoadOptionsFunctions, work: (send: SendRequest) => Promise<Answer>): Promise<Answer> {
+export async function answerEditorForAllWorkspaces<Answer>(
+	context: ILoadOptionsFunctions,
+	work: (send: SendRequest) => Promise<Answer>,
+): Promise<Answer> {
 	return await answerWith(context, (credential) => credential, work);
 }
 
@@ -28,7 +38,9 @@ async function answerWith<Answer>(
 ): Promise<Answer> {
 	try {
 		const credential = choose(await readCredential(context));
-		return await work(createSendRequest(context, credential, { requestsInFlight: REQUESTS_IN_FLIGHT }));
+		return await work(
+			createSendRequest(context, credential, { requestsInFlight: REQUESTS_IN_FLIGHT }),
+		);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
@@ -45,7 +57,7 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	if (typeof value === 'string' && value.trim() !== '') return { workspaceId: value };
 	throw new InvalidParameterError(
 		"The list cannot load because the expression in 'Workspace' has no value in the editor",
-		"Choose a workspace under Options, or enter an ID here. An expression may have no value until the workflow runs.",
+		'Choose a workspace under Options, or enter an ID here. An expression may have no value until the workflow runs.',
 	);
 }
 
@@ -58,7 +70,11 @@ export async function firstPageWithEntries(
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
 	let page = await readPage(pageCursor);
-	for (let empty = 1; empty < MAX_EMPTY_PAGES && page.results.length === 0 && page.paginationToken; empty++) {
+	for (
+		let empty = 1;
+		empty < MAX_EMPTY_PAGES && page.results.length === 0 && page.paginationToken;
+		empty++
+	) {
 		page = await readPage(String(page.paginationToken));
 	}
 	return page;

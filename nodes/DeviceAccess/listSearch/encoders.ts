@@ -5,9 +5,17 @@ import { answerEditor, holds } from './editor';
 const MAX_ENCODERS = 500;
 
 /** The encoders whose name or ID contains the filter, from all access systems. */
-export async function searchEncoders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+export async function searchEncoders(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
 	return await answerEditor(this, async (send) => {
-		const query = { endpoint: '/acs/encoders/list', member: 'acs_encoders', parameters: {}, wanted: MAX_ENCODERS };
+		const query = {
+			endpoint: '/acs/encoders/list',
+			member: 'acs_encoders',
+			parameters: {},
+			wanted: MAX_ENCODERS,
+		};
 		const wanted = filter?.trim().toLowerCase() ?? '';
 		const results: INodeListSearchResult['results'] = [];
 		for await (const { records } of listEncoders(send, query)) {

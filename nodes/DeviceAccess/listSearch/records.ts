@@ -18,12 +18,23 @@ interface RecordSearch {
 	isSearchedByService: boolean;
 }
 
-type Search = (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) => Promise<INodeListSearchResult>;
+type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
 
 /** Makes the `listSearch` method for a searchable list. The pagination token is the service's page cursor. */
 function recordSearch(search: RecordSearch): Search {
 	return async function (this: ILoadOptionsFunctions, filter, paginationToken) {
-		return await answerEditor(this, async (send) => await firstPageWithEntries(async (cursor) => await searchPage(send, search, filter, cursor), paginationToken));
+		return await answerEditor(
+			this,
+			async (send) =>
+				await firstPageWithEntries(
+					async (cursor) => await searchPage(send, search, filter, cursor),
+					paginationToken,
+				),
+		);
 	};
 }
 
@@ -37,13 +48,32 @@ async function searchPage(
 	const search = isSearchedByService && wanted !== '' ? wanted : undefined;
 	// A list that the node searches is read in whole pages, because a cut page has no cursor for the rest.
 	const size = isSearchedByService ? PICKER_PAGE_SIZE : undefined;
-	const { records, nextPageCursor } = await readFirstPage(send, { endpoint, member, parameters: { search }, wanted: size, pageCursor });
-	const entries = records.map((record) => ({ name: String(nameOf(record) || record[idField]), value: String(record[idField]) }));
-	return { results: search === undefined ? entries.filter((entry) => holds(entry, wanted.toLowerCase())) : entries, paginationToken: nextPageCursor };
+	const { records, nextPageCursor } = await readFirstPage(send, {
+		endpoint,
+		member,
+		parameters: { search },
+		wanted: size,
+		pageCursor,
+	});
+	const entries = records.map((record) => ({
+		name: String(nameOf(record) || record[idField]),
+		value: String(record[idField]),
+	}));
+	return {
+		results:
+			search === undefined
+				? entries.filter((entry) => holds(entry, wanted.toLowerCase()))
+				: entries,
+		paginationToken: nextPageCursor,
+	};
 }
 
 /** A device in a picker. */
-export const nameOfDevice = ({ device_id: id, display_name: name, device_type: type }: WireObject): string =>
+export const nameOfDevice = ({
+	device_id: id,
+	display_name: name,
+	device_type: type,
+}: WireObject): string =>
 	`${String(name ?? id)}${type ? ` (${String(type).replaceAll('_', ' ')})` : ''}`;
 
 export const searchDevices = recordSearch({
@@ -58,7 +88,11 @@ export const searchUnmanagedDevices = recordSearch({
 	endpoint: '/devices/unmanaged/list',
 	member: 'devices',
 	idField: 'device_id',
-	nameOf: ({ display_name: name, properties, ...device }) => nameOfDevice({ ...device, display_name: name ?? (isWireObject(properties) ? properties.name : undefined) }),
+	nameOf: ({ display_name: name, properties, ...device }) =>
+		nameOfDevice({
+			...device,
+			display_name: name ?? (isWireObject(properties) ? properties.name : undefined),
+		}),
 	isSearchedByService: true,
 });
 
@@ -66,7 +100,8 @@ export const searchAccessGrants = recordSearch({
 	endpoint: '/access_grants/list',
 	member: 'access_grants',
 	idField: 'access_grant_id',
-	nameOf: ({ display_name: name, access_grant_key: key }) => (key ? `${String(name)} (${String(key)})` : name),
+	nameOf: ({ display_name: name, access_grant_key: key }) =>
+		key ? `${String(name)} (${String(key)})` : name,
 	isSearchedByService: false,
 });
 
@@ -81,19 +116,27 @@ export const searchUnmanagedAccessGrants = recordSearch({
 const userIdentities = {
 	member: 'user_identities',
 	idField: 'user_identity_id',
-	nameOf: ({ display_name: name, email_address: email }: WireObject) => (email && email !== name ? `${String(name)} (${String(email)})` : name),
+	nameOf: ({ display_name: name, email_address: email }: WireObject) =>
+		email && email !== name ? `${String(name)} (${String(email)})` : name,
 	isSearchedByService: true,
 };
 
-export const searchUserIdentities = recordSearch({ endpoint: '/user_identities/list', ...userIdentities });
-export const searchUnmanagedUserIdentities = recordSearch({ endpoint: '/user_identities/unmanaged/list', ...userIdentities });
+export const searchUserIdentities = recordSearch({
+	endpoint: '/user_identities/list',
+	...userIdentities,
+});
+export const searchUnmanagedUserIdentities = recordSearch({
+	endpoint: '/user_identities/unmanaged/list',
+	...userIdentities,
+});
 
 /** Never shows the link, because it opens doors. */
 export const searchInstantKeys = recordSearch({
 	endpoint: '/instant_keys/list',
 	member: 'instant_keys',
 	idField: 'instant_key_id',
-	nameOf: ({ created_at: createdAt, expires_at: expiresAt }) => `Created ${minuteOf(createdAt)}, expires ${minuteOf(expiresAt)}`,
+	nameOf: ({ created_at: createdAt, expires_at: expiresAt }) =>
+		`Created ${minuteOf(createdAt)}, expires ${minuteOf(expiresAt)}`,
 	isSearchedByService: false,
 });
 
@@ -111,7 +154,8 @@ export const searchConnectedAccounts = recordSearch({
 	endpoint: '/connected_accounts/list',
 	member: 'connected_accounts',
 	idField: 'connected_account_id',
-	nameOf: ({ display_name: name, account_type_display_name: type }) => (type ? `${String(name)} (${String(type)})` : name),
+	nameOf: ({ display_name: name, account_type_display_name: type }) =>
+		type ? `${String(name)} (${String(type)})` : name,
 	isSearchedByService: true,
 });
 
@@ -119,7 +163,8 @@ export const searchConnectWebviews = recordSearch({
 	endpoint: '/connect_webviews/list',
 	member: 'connect_webviews',
 	idField: 'connect_webview_id',
-	nameOf: ({ created_at: createdAt, status, customer_key: key }) => [`Created ${minuteOf(createdAt)}`, status, key].filter(Boolean).join(', '),
+	nameOf: ({ created_at: createdAt, status, customer_key: key }) =>
+		[`Created ${minuteOf(createdAt)}`, status, key].filter(Boolean).join(', '),
 	isSearchedByService: true,
 });
 
@@ -159,6 +204,7 @@ export const searchAccessCredentials = recordSearch({
 	endpoint: '/acs/credentials/list',
 	member: 'acs_credentials',
 	idField: 'acs_credential_id',
-	nameOf: ({ display_name: name, card_number: cardNumber }) => (cardNumber ? `${String(name)} (${String(cardNumber)})` : name),
+	nameOf: ({ display_name: name, card_number: cardNumber }) =>
+		cardNumber ? `${String(name)} (${String(cardNumber)})` : name,
 	isSearchedByService: true,
 });

@@ -3,10 +3,16 @@ import { takeList } from '../transport/readAnswer';
 import { answerEditorForAllWorkspaces, holds } from './editor';
 
 /** The workspaces that the credential opens and whose name or ID contains the filter. The service lists them without pages (facts 3). */
-export async function searchWorkspaces(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+export async function searchWorkspaces(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
 	return await answerEditorForAllWorkspaces(this, async (send) => {
 		const wanted = filter?.trim().toLowerCase() ?? '';
-		const workspaces = takeList(await send({ endpoint: '/workspaces/list', body: {}, effect: 'read' }), 'workspaces');
+		const workspaces = takeList(
+			await send({ endpoint: '/workspaces/list', body: {}, effect: 'read' }),
+			'workspaces',
+		);
 		const entries = workspaces.map(({ workspace_id: id, name, is_sandbox: isSandbox }) => ({
 			name: `${String(name || id)}${isSandbox === true ? ' (sandbox)' : ''}`,
 			value: String(id),

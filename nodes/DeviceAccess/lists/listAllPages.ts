@@ -52,7 +52,12 @@ export interface Page {
  * whether there is more, or never ends.
  */
 export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
-	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES, maxRecords = MAX_RECORDS } = query;
+	const {
+		endpoint,
+		wanted = Infinity,
+		maxPages = DEFAULT_MAX_PAGES,
+		maxRecords = MAX_RECORDS,
+	} = query;
 	// Stays the same, because the service refuses the cursor with another limit.
 	const limit = LISTS_WITHOUT_LIMIT.has(endpoint) ? undefined : Math.min(wanted, PAGE_SIZE);
 	const parameters = { ...query.parameters, limit };
@@ -76,7 +81,11 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
 		const isEnough = collected >= wanted;
-		cursor = nextCursor(endpoint, answer, seenCursors, { askedWith: cursor, isEnough, isFull: found.length === limit });
+		cursor = nextCursor(endpoint, answer, seenCursors, {
+			askedWith: cursor,
+			isEnough,
+			isFull: found.length === limit,
+		});
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
 		// A caller that stops early does not await this page, so its failure is ignored.
@@ -110,19 +119,26 @@ function nextCursor(
 	{ askedWith, isEnough, isFull }: { askedWith?: string; isEnough: boolean; isFull: boolean },
 ): string | undefined {
 	if (!isWireObject(pagination)) {
-		if (askedWith !== undefined) throw new UnexpectedAnswerError(endpoint, "The service's answer has no 'pagination'", requestId);
+		if (askedWith !== undefined)
+			throw new UnexpectedAnswerError(
+				endpoint,
+				"The service's answer has no 'pagination'",
+				requestId,
+			);
 		// Some lists may have no pagination (facts 3, C4). Then a page that is not full is the whole list.
 		if (isFull && !isEnough) throw new PageLoopError(endpoint, 'missingPagination', 0);
 		return undefined;
 	}
-	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
+	const { has_next_page: hasNextPage, next_page_cursor: cursor } =
+		pagination as Partial<Pagination>;
 	const isMissing = typeof cursor !== 'string' || cursor === '';
 	if (hasNextPage === false || (hasNextPage !== true && isMissing)) return undefined;
 	// Enough records, so a missing cursor does not matter.
 	if (isMissing && isEnough) return undefined;
 	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
 	// Thrown even with enough records, because this page may be an old one.
-	if (cursor === askedWith || seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
+	if (cursor === askedWith || seenCursors.has(cursor))
+		throw new PageLoopError(endpoint, 'repeatedCursor', 0);
 	seenCursors.add(cursor);
 	return cursor;
 }

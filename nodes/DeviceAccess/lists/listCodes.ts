@@ -9,6 +9,11 @@ export async function listCodes(
 	deviceId: string,
 	search?: string,
 ): Promise<WireObject[]> {
-	const query = { endpoint, member: 'access_codes', parameters: { device_id: deviceId, search }, deviceId };
+	const query = {
+		endpoint,
+		member: 'access_codes',
+		parameters: { device_id: deviceId, search },
+		deviceId,
+	};
 	return await listAll(send, query);
 }

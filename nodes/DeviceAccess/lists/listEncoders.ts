@@ -17,7 +17,11 @@ export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncG
 			yield { records: [], isCut: true };
 			return;
 		}
-		for await (const page of listAllPages(send, { ...query, wanted, parameters: { acs_system_ids: systemIds } })) {
+		for await (const page of listAllPages(send, {
+			...query,
+			wanted,
+			parameters: { acs_system_ids: systemIds },
+		})) {
 			if (wanted !== undefined) wanted -= page.records.length;
 			yield page;
 		}
@@ -25,6 +29,10 @@ export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncG
 }
 
 async function idsOfSystems(send: SendRequest): Promise<string[]> {
-	const systems = await listAll(send, { endpoint: '/acs/systems/list', member: 'acs_systems', parameters: {} });
+	const systems = await listAll(send, {
+		endpoint: '/acs/systems/list',
+		member: 'acs_systems',
+		parameters: {},
+	});
 	return systems.map(({ acs_system_id: id }) => String(id));
 }

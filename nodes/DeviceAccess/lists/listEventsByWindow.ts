@@ -1,5 +1,10 @@
 import { PageLoopError } from '../errors/errors';
-import { DEFAULT_MAX_PAGES, EVENT_PAGE_SIZE, MAX_EVENTS_OF_A_MOMENT, MAX_RECORDS } from '../transport/limits';
+import {
+	DEFAULT_MAX_PAGES,
+	EVENT_PAGE_SIZE,
+	MAX_EVENTS_OF_A_MOMENT,
+	MAX_RECORDS,
+} from '../transport/limits';
 import type { ListQuery, Page } from './listAllPages';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
@@ -10,7 +15,10 @@ import { isWireObject, type WireObject } from '../wire/records';
  * 6), so the end of the window moves back to the oldest event until a page is not full. `parameters` has `since` or
  * `between`. Throws PageLoopError past `maxPages`, MAX_RECORDS, or MAX_EVENTS_OF_A_MOMENT.
  */
-export async function* listEventsByWindow(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
+export async function* listEventsByWindow(
+	send: SendRequest,
+	query: ListQuery,
+): AsyncGenerator<Page> {
 	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES } = query;
 	const { since, between, ...filters } = query.parameters;
 	const [from, to] = Array.isArray(between) ? (between as string[]) : [since as string];
@@ -19,19 +27,25 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 	let limit = Math.min(wanted, EVENT_PAGE_SIZE);
 	for (let page = 1; seenIds.size < wanted; page++) {
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
-		const body = { ...(before === undefined ? { since: from } : { between: [from, before] }), ...filters, limit };
+		const body = {
+			...(before === undefined ? { since: from } : { between: [from, before] }),
+			...filters,
+			limit,
+		};
 		const answer = await send({ endpoint, body, effect: 'read' });
 		const records = takeList(answer, query.member);
 		const unseen = newestFirst(records.filter(({ event_id: id }) => !seenIds.has(String(id))));
 		const fresh = unseen.slice(0, wanted - seenIds.size);
 		for (const { event_id: id } of fresh) seenIds.add(String(id));
-		if (seenIds.size > MAX_RECORDS) throw new PageLoopError(endpoint, 'tooManyRecords', MAX_RECORDS);
+		if (seenIds.size > MAX_RECORDS)
+			throw new PageLoopError(endpoint, 'tooManyRecords', MAX_RECORDS);
 		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
 		const next = endOfNext(records);
 		if (records.length < limit || next === undefined) return;
 		// The window cannot move, because the whole page is from one millisecond. So the next page is larger.
 		if (before !== undefined && Date.parse(next) >= Date.parse(before)) {
-			if (limit >= MAX_EVENTS_OF_A_MOMENT) throw new PageLoopError(endpoint, 'tooManyRecords', limit);
+			if (limit >= MAX_EVENTS_OF_A_MOMENT)
+				throw new PageLoopError(endpoint, 'tooManyRecords', limit);
 			limit *= 10;
 		} else {
 			before = next;
@@ -43,10 +57,17 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 /** A record without a time cannot be sorted, so it goes to the end of its page. */
 const timeOf = ({ created_at: createdAt }: WireObject) => Date.parse(String(createdAt));
 const newestFirst = (records: WireObject[]) =>
-	records.filter(isWireObject).sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1));
+	records
+		.filter(isWireObject)
+		.sort(
+			(a, b) =>
+				(timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1),
+		);
 
 /** The end of the next window, which is exclusive. The window still includes the oldest millisecond, which may hold more events. */
 function endOfNext(records: WireObject[]): string | undefined {
 	const times = records.map(timeOf).filter((time) => !Number.isNaN(time));
-	return times.length === 0 ? undefined : new Date(times.reduce((oldest, time) => Math.min(oldest, time)) + 1).toISOString();
+	return times.length === 0
+		? undefined
+		: new Date(times.reduce((oldest, time) => Math.min(oldest, time)) + 1).toISOString();
 }

@@ -31,7 +31,11 @@ export async function lookUpInBatches<Found>(
 }
 
 /** Does the same as lookUpInBatches, with one request per ID. `lookUpOne` resolves with undefined if it finds nothing. */
-export async function lookUpEach<Found>(ids: string[], failures: LookUpFailures, lookUpOne: (id: string) => Promise<Found | undefined>): Promise<Found[]> {
+export async function lookUpEach<Found>(
+	ids: string[],
+	failures: LookUpFailures,
+	lookUpOne: (id: string) => Promise<Found | undefined>,
+): Promise<Found[]> {
 	const lookUpBatch = async ([id = '']: string[]) => {
 		const found = await lookUpOne(id);
 		return found === undefined ? [] : [found];
@@ -42,6 +46,7 @@ export async function lookUpEach<Found>(ids: string[], failures: LookUpFailures,
 /** Splits a list into parts of this size. */
 export function inBatches<Entry>(entries: Entry[], size: number): Entry[][] {
 	const batches: Entry[][] = [];
-	for (let start = 0; start < entries.length; start += size) batches.push(entries.slice(start, start + size));
+	for (let start = 0; start < entries.length; start += size)
+		batches.push(entries.slice(start, start + size));
 	return batches;
 }

@@ -1,7 +1,12 @@
 import { ActionFailedError } from '../errors/errors';
 import { hideSecretsInText, maskPins } from '../errors/maskPins';
 import type { ActionProgress } from '../waiting/actionProgress';
-import { type ActionAttempt, readActionAttempt, type WireObject, wireObjectsIn } from '../wire/records';
+import {
+	type ActionAttempt,
+	readActionAttempt,
+	type WireObject,
+	wireObjectsIn,
+} from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
 import type { Awaited, WaitCondition } from './waitCondition';
 
@@ -66,11 +71,20 @@ export interface Conclusion {
 }
 
 /** Concludes an action. `refusal` is the service's own reason for not accepting it. */
-export function concludeAction(words: ActionWords, progress: ActionProgress, refusal = ''): Conclusion {
+export function concludeAction(
+	words: ActionWords,
+	progress: ActionProgress,
+	refusal = '',
+): Conclusion {
 	const ending = endingOf(words, progress);
 	const { attempt } = progress;
 	const overtaken = progress.is === 'overtaken' ? OVERTAKEN : '';
-	const reasons = clean([refusal, overtaken, attempt?.error?.message || attempt?.error?.type || '', ...reasonsOfEvent(progress)]);
+	const reasons = clean([
+		refusal,
+		overtaken,
+		attempt?.error?.message || attempt?.error?.type || '',
+		...reasonsOfEvent(progress),
+	]);
 	return {
 		ending,
 		outcome: ending === 'done' ? words.done.outcome : ending,
@@ -79,28 +93,50 @@ export function concludeAction(words: ActionWords, progress: ActionProgress, ref
 		deleted: words.isDeletion ? ending === 'done' : undefined,
 		deviceId: deviceIdOf(progress),
 		attempt,
-		advice: ending === 'unsupported' ? words.unsupported?.advice : ending === 'failed' ? words.failedAdvice : undefined,
+		advice:
+			ending === 'unsupported'
+				? words.unsupported?.advice
+				: ending === 'failed'
+					? words.failedAdvice
+					: undefined,
 	};
 }
 
 /** Concludes the wait for a later state of a record. */
-export function concludeWait(condition: WaitCondition, { state, unreadable }: Awaited, action: ActionProgress = { is: 'done' }): Conclusion {
+export function concludeWait(
+	condition: WaitCondition,
+	{ state, unreadable }: Awaited,
+	action: ActionProgress = { is: 'done' },
+): Conclusion {
 	const { outcome, reachedSentence, pendingSentence, failedSentence, failedAdvice } = condition;
 	const attempt = action.attempt ?? readActionAttempt(state?.record.action_attempt);
 	const told = { attempt, record: state?.record, deviceId: deviceIdOf(action) };
-	if (state?.is === 'reached') return { ...told, ending: 'done', outcome, message: reachedSentence, reasons: [] };
+	if (state?.is === 'reached')
+		return { ...told, ending: 'done', outcome, message: reachedSentence, reasons: [] };
 	if (state?.is === 'failed') {
 		const reasons = clean(state.reasons);
-		return { ...told, ending: 'failed', outcome: 'failed', message: `${failedSentence}: ${inOneLine(reasons)}`, reasons, advice: failedAdvice };
+		return {
+			...told,
+			ending: 'failed',
+			outcome: 'failed',
+			message: `${failedSentence}: ${inOneLine(reasons)}`,
+			reasons,
+			advice: failedAdvice,
+		};
 	}
-	const message = unreadable === undefined ? pendingSentence : unreadSentence(unreadable, state && pendingSentence);
+	const message =
+		unreadable === undefined
+			? pendingSentence
+			: unreadSentence(unreadable, state && pendingSentence);
 	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
 }
 
 /** Why a state could not be read. `lastKnown` is the sentence about the state read before, if there is one. */
 function unreadSentence(unreadable: string, lastKnown: string | undefined): string {
 	const sentence = `The latest state could not be read: ${unreadable}`;
-	return lastKnown === undefined ? sentence : `${sentence}. Last known: ${lastKnown.charAt(0).toLowerCase()}${lastKnown.slice(1)}`;
+	return lastKnown === undefined
+		? sentence
+		: `${sentence}. Last known: ${lastKnown.charAt(0).toLowerCase()}${lastKnown.slice(1)}`;
 }
 
 /** Removes the secrets of the request, such as the PIN, which the service may repeat. */
@@ -108,8 +144,15 @@ export function withoutSecrets(conclusion: Conclusion, secrets: string[]): Concl
 	if (secrets.length === 0) return conclusion;
 	const hide = (text: string) => hideSecretsInText(text, secrets);
 	const { message, reasons, attempt } = conclusion;
-	const error = attempt?.error ? { ...attempt.error, type: hide(attempt.error.type), message: hide(attempt.error.message) } : null;
-	return { ...conclusion, message: hide(message), reasons: reasons.map(hide), attempt: attempt && { ...attempt, error } };
+	const error = attempt?.error
+		? { ...attempt.error, type: hide(attempt.error.type), message: hide(attempt.error.message) }
+		: null;
+	return {
+		...conclusion,
+		message: hide(message),
+		reasons: reasons.map(hide),
+		attempt: attempt && { ...attempt, error },
+	};
 }
 
 /** The result item. */
@@ -129,11 +172,18 @@ export function toResultRecord(subject: Subject, conclusion: Conclusion): WireOb
 
 /** The failure of an action. Its details are masked, and have the ID of the action attempt instead of the whole attempt. */
 export function toActionFailedError(subject: Subject, conclusion: Conclusion): ActionFailedError {
-	const withoutRecord = toResultRecord({ ...subject, record: undefined }, { ...conclusion, record: undefined });
+	const withoutRecord = toResultRecord(
+		{ ...subject, record: undefined },
+		{ ...conclusion, record: undefined },
+	);
 	const { message, ...details } = maskPins(withoutRecord);
 	return new ActionFailedError(
 		String(message),
-		withoutUndefined({ ...details, action_attempt: undefined, action_attempt_id: conclusion.attempt?.action_attempt_id }),
+		withoutUndefined({
+			...details,
+			action_attempt: undefined,
+			action_attempt_id: conclusion.attempt?.action_attempt_id,
+		}),
 		conclusion.attempt,
 		conclusion.advice,
 	);
@@ -145,15 +195,26 @@ function endingOf({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusi
 	return is === 'overtaken' ? 'failed' : is;
 }
 
-function sentenceOf(words: ActionWords, progress: ActionProgress, ending: Conclusion['ending'], reasons: string[]): string {
+function sentenceOf(
+	words: ActionWords,
+	progress: ActionProgress,
+	ending: Conclusion['ending'],
+	reasons: string[],
+): string {
 	if (ending === 'done') return words.done.sentence;
 	if (ending === 'unsupported' && words.unsupported) return words.unsupported.sentence;
 	if (progress.is === 'gone') return GONE;
 	if (progress.is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;
 	const { attempt, isForgotten, unreadable } = progress;
-	const whereToLook = attempt && !isForgotten ? "Check the outcome later with 'Action Attempt: Get'" : (words.lookLater ?? LIST_LATER);
-	if (unreadable !== undefined) return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
-	const standing = isForgotten ? ' but no longer has a record of the action attempt, so the outcome is unknown' : ' but is not finished yet';
+	const whereToLook =
+		attempt && !isForgotten
+			? "Check the outcome later with 'Action Attempt: Get'"
+			: (words.lookLater ?? LIST_LATER);
+	if (unreadable !== undefined)
+		return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
+	const standing = isForgotten
+		? ' but no longer has a record of the action attempt, so the outcome is unknown'
+		: ' but is not finished yet';
 	return `${words.acceptedSentence}${standing}. ${whereToLook}`;
 }
 
@@ -162,12 +223,23 @@ const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service give
 /** The event of a failure has its reasons in six lists (facts 6). */
 function reasonsOfEvent(progress: ActionProgress): string[] {
 	const event = 'event' in progress ? progress.event : undefined;
-	return ['access_code_errors', 'device_errors', 'connected_account_errors', 'access_code_warnings', 'device_warnings', 'connected_account_warnings']
+	return [
+		'access_code_errors',
+		'device_errors',
+		'connected_account_errors',
+		'access_code_warnings',
+		'device_warnings',
+		'connected_account_warnings',
+	]
 		.flatMap((key) => wireObjectsIn(event?.[key]))
-		.map(({ message, error_code: errorCode, warning_code: warningCode }) => String(message ?? errorCode ?? warningCode ?? ''));
+		.map(({ message, error_code: errorCode, warning_code: warningCode }) =>
+			String(message ?? errorCode ?? warningCode ?? ''),
+		);
 }
 
-const clean = (reasons: string[]) => [...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason)))];
+const clean = (reasons: string[]) => [
+	...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason))),
+];
 
 function deviceIdOf(progress: ActionProgress): unknown {
 	if (progress.is === 'pending') return undefined;
@@ -176,7 +248,8 @@ function deviceIdOf(progress: ActionProgress): unknown {
 
 /** A record has its own list of errors, which may be older than the failure. */
 function errorsIn({ errors }: WireObject, { ending, reasons }: Conclusion): unknown {
-	if (ending !== 'failed' || reasons.length === 0 || !Array.isArray(errors) || errors.length > 0) return errors;
+	if (ending !== 'failed' || reasons.length === 0 || !Array.isArray(errors) || errors.length > 0)
+		return errors;
 	return reasons.map((message) => ({ message }));
 }
 

@@ -3,21 +3,28 @@ import { isUuid } from '../wire/uuid';
 import { parseIsoInstant } from './isoInstant';
 
 /** Not every field with an ID has a list. */
-const ENTER_ID = 'Choose from the list if the field has one, or use the ID from the output of an earlier node.';
+const ENTER_ID =
+	'Choose from the list if the field has one, or use the ID from the output of an earlier node.';
 
 /** Returns the value as an ID. Throws InvalidParameterError with the field's label if it is empty or not a UUID. */
 export function requireUuid(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : value;
-	if (text === '' || text === undefined || text === null) throw new InvalidParameterError(`'${label}' is empty`, ENTER_ID);
+	if (text === '' || text === undefined || text === null)
+		throw new InvalidParameterError(`'${label}' is empty`, ENTER_ID);
 	if (typeof text !== 'string' || !isUuid(text)) {
-		throw new InvalidParameterError(`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`, ENTER_ID);
+		throw new InvalidParameterError(
+			`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`,
+			ENTER_ID,
+		);
 	}
 	return text.toLowerCase();
 }
 
 /** Like requireUuid, but undefined for an empty field. */
 export function optionalUuid(label: string, value: unknown): string | undefined {
-	return value === undefined || value === null || value === '' ? undefined : requireUuid(label, value);
+	return value === undefined || value === null || value === ''
+		? undefined
+		: requireUuid(label, value);
 }
 
 /**
@@ -25,7 +32,9 @@ export function optionalUuid(label: string, value: unknown): string | undefined 
  * InvalidParameterError if there are none, or one is not a UUID.
  */
 export function requireUuids(label: string, value: unknown): string[] {
-	const entries = [value].flat(Infinity).flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
+	const entries = [value]
+		.flat(Infinity)
+		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
 	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
 	if (ids.length === 0) {
 		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');
@@ -35,12 +44,17 @@ export function requireUuids(label: string, value: unknown): string[] {
 
 /** Like requireUuids, but undefined for an empty field. */
 export function optionalUuids(label: string, value: unknown): string[] | undefined {
-	const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+	const isEmpty =
+		value === undefined ||
+		value === null ||
+		value === '' ||
+		(Array.isArray(value) && value.length === 0);
 	return isEmpty ? undefined : requireUuids(label, value);
 }
 
 /** Like optionalUuids, but throws InvalidParameterError for a list with an empty entry, because leaving it out would close a door. */
-export const optionalDoorUuids = (label: string, value: unknown): string[] | undefined => optionalUuids(label, emptyToNull(value));
+export const optionalDoorUuids = (label: string, value: unknown): string[] | undefined =>
+	optionalUuids(label, emptyToNull(value));
 
 /** Replaces empty text, including in lists, with null, which requireUuids refuses. It skips empty text. */
 export function emptyToNull(value: unknown): unknown {
@@ -53,22 +67,42 @@ export const filteredUuids = (label: string, value: unknown): string[] | undefin
 	Array.isArray(value) ? requireUuids(label, value) : optionalUuids(label, value);
 
 /** Checks that the second time is later. Throws InvalidParameterError with both labels. */
-export function requireTimeOrder(startLabel: string, startsAt: string | undefined, endLabel: string, endsAt: string | undefined): void {
-	if (startsAt === undefined || endsAt === undefined || Date.parse(endsAt) > Date.parse(startsAt)) return;
-	throw new InvalidParameterError(`'${endLabel}' must be after '${startLabel}'`, 'Change one of the two times.');
+export function requireTimeOrder(
+	startLabel: string,
+	startsAt: string | undefined,
+	endLabel: string,
+	endsAt: string | undefined,
+): void {
+	if (startsAt === undefined || endsAt === undefined || Date.parse(endsAt) > Date.parse(startsAt))
+		return;
+	throw new InvalidParameterError(
+		`'${endLabel}' must be after '${startLabel}'`,
+		'Change one of the two times.',
+	);
 }
 
 /**
  * A PIN with the given number of digits, or undefined for an empty field. Throws InvalidParameterError for anything else,
  * without repeating the PIN.
  */
-export function optionalPin(label: string, value: unknown, minLength: number, maxLength: number): string | undefined {
+export function optionalPin(
+	label: string,
+	value: unknown,
+	minLength: number,
+	maxLength: number,
+): string | undefined {
 	const pin = optionalText(value);
-	if (pin === undefined || (/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)) return pin;
+	if (
+		pin === undefined ||
+		(/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)
+	)
+		return pin;
 	throw new InvalidParameterError(
 		`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
 		// A number loses its leading zeros.
-		typeof value === 'number' && pin.length < minLength ? 'If the PIN begins with 0, enter it as text.' : undefined,
+		typeof value === 'number' && pin.length < minLength
+			? 'If the PIN begins with 0, enter it as text.'
+			: undefined,
 	);
 }
 
@@ -114,9 +148,16 @@ export function optionalText(value: unknown): string | undefined {
  * Throws InvalidParameterError for undefined, which a misspelled expression returns. `alternative` ends the advice, and says
  * what the expression may return instead.
  */
-export function requireGiven(label: string, value: unknown, alternative = 'null to clear the field'): void {
+export function requireGiven(
+	label: string,
+	value: unknown,
+	alternative = 'null to clear the field',
+): void {
 	if (value !== undefined) return;
-	throw new InvalidParameterError(`'${label}' is empty`, `Its expression returns nothing. Correct it, or make it return ${alternative}.`);
+	throw new InvalidParameterError(
+		`'${label}' is empty`,
+		`Its expression returns nothing. Correct it, or make it return ${alternative}.`,
+	);
 }
 
 /** Texts from a list or a text with commas, or undefined if empty. */
@@ -131,8 +172,12 @@ export function optionalTexts(value: unknown): string[] | undefined {
  * keep the person out of that place.
  */
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
-	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined)) return optionalTexts(value);
-	throw new InvalidParameterError(`An entry in '${label}' is empty`, 'Make sure that every entry has a key.');
+	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined))
+		return optionalTexts(value);
+	throw new InvalidParameterError(
+		`An entry in '${label}' is empty`,
+		'Make sure that every entry has a key.',
+	);
 }
 
 /**
@@ -142,9 +187,14 @@ export function optionalKeys(label: string, value: unknown): string[] | undefine
 export function requireTextEntries(label: string, value: unknown): unknown {
 	if (!Array.isArray(value)) return value;
 	const entries: unknown[] = value.flat(Infinity);
-	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number')) return entries;
-	throw new InvalidParameterError(`'${label}' must be a list of text values`, 'An entry in the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.');
+	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number'))
+		return entries;
+	throw new InvalidParameterError(
+		`'${label}' must be a list of text values`,
+		'An entry in the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.',
+	);
 }
 
 /** True for a wire body without values. */
-export const isEmptyBody = (body: object): boolean => Object.values(body).every((value) => value === undefined);
+export const isEmptyBody = (body: object): boolean =>
+	Object.values(body).every((value) => value === undefined);

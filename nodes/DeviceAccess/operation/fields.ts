@@ -12,7 +12,12 @@ import {
 import type { Field, Fields, OutputForms } from './types';
 
 /** A choice to fail the item or to return it with an `outcome`. */
-function failOrReturn(displayName: string, description: string, outcome: string, preset: 'failItem' | 'returnItem') {
+function failOrReturn(
+	displayName: string,
+	description: string,
+	outcome: string,
+	preset: 'failItem' | 'returnItem',
+) {
 	return {
 		displayName,
 		type: 'options',
@@ -20,9 +25,14 @@ function failOrReturn(displayName: string, description: string, outcome: string,
 			{
 				name: 'Fail the Item',
 				value: 'failItem',
-				description: "Stop the workflow, or pass the item on with an error, depending on 'On Error'",
+				description:
+					"Stop the workflow, or pass the item on with an error, depending on 'On Error'",
 			},
-			{ name: 'Return the Item', value: 'returnItem', description: `Return the item with 'outcome' set to '${outcome}'` },
+			{
+				name: 'Return the Item',
+				value: 'returnItem',
+				description: `Return the item with 'outcome' set to '${outcome}'`,
+			},
 		],
 		default: preset,
 		description,
@@ -71,21 +81,24 @@ export const OPTIONS_OF_ALL = {
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000,
-		description: 'The longest wait, in seconds, when the service limits requests. If the service asks for a longer wait, the item fails immediately.',
+		description:
+			'The longest wait, in seconds, when the service limits requests. If the service asks for a longer wait, the item fails immediately.',
 	},
 	maxRetries: {
 		displayName: 'Maximum Retries',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 10 },
 		default: DEFAULT_MAX_RETRIES,
-		description: 'How many times to retry a failed request. Writes are retried only if they cannot have taken effect.',
+		description:
+			'How many times to retry a failed request. Writes are retried only if they cannot have taken effect.',
 	},
 	requestsInFlight: {
 		displayName: 'Requests in Flight',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_IN_FLIGHT },
 		default: DEFAULT_REQUESTS_IN_FLIGHT,
-		description: 'How many requests to send at the same time. More is faster. Use fewer if the service gets slow.',
+		description:
+			'How many requests to send at the same time. More is faster. Use fewer if the service gets slow.',
 	},
 	timeout: {
 		displayName: 'Timeout',
@@ -102,7 +115,8 @@ export const OPTIONS_OF_LISTS = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MAX_PAGES,
-		description: 'The maximum number of pages to read from a list. If the list is longer, the item fails.',
+		description:
+			'The maximum number of pages to read from a list. If the list is longer, the item fails.',
 	},
 } as const satisfies Fields;
 
@@ -112,7 +126,8 @@ export const OPTIONS_OF_WAITING = {
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: MAX_POLL_INTERVAL_MS / 1000,
-		description: 'The longest wait between two checks, in seconds. The wait grows with each check, up to this limit.',
+		description:
+			'The longest wait between two checks, in seconds. The wait grows with each check, up to this limit.',
 	},
 	pollInterval: {
 		displayName: 'Wait Before First Check',
@@ -168,7 +183,11 @@ export function outputFields({ selectable }: OutputForms) {
 			type: 'options',
 			options: [
 				{ name: 'Raw', value: 'raw', description: 'All fields, including nested ones' },
-				{ name: 'Selected Fields', value: 'selectedFields', description: 'The ID and the fields you choose' },
+				{
+					name: 'Selected Fields',
+					value: 'selectedFields',
+					description: 'The ID and the fields you choose',
+				},
 				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
 			],
 			default: 'simplified',

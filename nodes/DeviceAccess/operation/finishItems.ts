@@ -28,30 +28,54 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 /** The values to hide: the key, and the PIN in an input item that is an access code. A PIN with letters is hidden only if it is listed here. */
 function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
-	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;
+	return typeof code === 'string' || typeof code === 'number'
+		? [...secrets, String(code)]
+		: secrets;
 }
 
 function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeExecutionData {
 	const item = { json: failedJson(run, error, itemIndex), pairedItem: { item: itemIndex } };
-	return markForErrorOutput(run.context, item, () => toNodeError(run.context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }));
+	return markForErrorOutput(run.context, item, () =>
+		toNodeError(run.context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }),
+	);
 }
 
 /** Only `error` and `details`, because n8n sends such an item to the error output with its details. */
 function failedJson(run: PreparedRun, error: unknown, itemIndex: number): IDataObject {
-	const { message, description, httpCode, details } = describeError(error, secretsOf(run, itemIndex));
+	const { message, description, httpCode, details } = describeError(
+		error,
+		secretsOf(run, itemIndex),
+	);
 	return {
 		error: message,
-		details: withoutUndefined({ description: description || undefined, http_code: httpCode, ...details }) as IDataObject,
+		details: withoutUndefined({
+			description: description || undefined,
+			http_code: httpCode,
+			...details,
+		}) as IDataObject,
 	};
 }
 
-function stopError(run: PreparedRun, states: readonly ItemState[], error: unknown, itemIndex: number) {
+function stopError(
+	run: PreparedRun,
+	states: readonly ItemState[],
+	error: unknown,
+	itemIndex: number,
+) {
 	const addition = whatWasAccepted(run, states, itemIndex);
-	return toNodeError(run.context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
+	return toNodeError(run.context.getNode(), error, {
+		itemIndex,
+		addition,
+		secrets: secretsOf(run, itemIndex),
+	});
 }
 
 /** Says how many items the service accepted, because their changes are not undone. Undefined for reads and for a single item. */
-function whatWasAccepted({ operation: { effect } }: PreparedRun, states: readonly ItemState[], failedIndex: number): string | undefined {
+function whatWasAccepted(
+	{ operation: { effect } }: PreparedRun,
+	states: readonly ItemState[],
+	failedIndex: number,
+): string | undefined {
 	if (effect === 'read' || states.length === 1) return undefined;
 	const accepted = states.filter(isAccepted).length;
 	const doubtful = states.map((state) => state?.is === 'failed' && mayHaveActed(state.error));
@@ -61,8 +85,12 @@ function whatWasAccepted({ operation: { effect } }: PreparedRun, states: readonl
 		accepted === 0
 			? none
 			: `The service accepted ${accepted} of ${states.length} items. Accepted changes are not undone`,
-		others > 0 && `For ${others} of the other items, it is unknown whether the service carried out the action`,
+		others > 0 &&
+			`For ${others} of the other items, it is unknown whether the service carried out the action`,
 	]);
 }
 
-const isAccepted = (state: ItemState) => state?.is === 'accepted' || state?.is === 'ended' || (state?.is === 'failed' && state.wasAccepted === true);
+const isAccepted = (state: ItemState) =>
+	state?.is === 'accepted' ||
+	state?.is === 'ended' ||
+	(state?.is === 'failed' && state.wasAccepted === true);

@@ -18,14 +18,28 @@ export function summarizeIssues(record: WireObject): IssueSummary {
 	const lines = [
 		...errors.map((issue) => `Error: ${describeIssue(issue)}`),
 		...warnings.map((issue) => `Warning: ${describeIssue(issue)}`),
-		...wireObjectsIn(record.pending_mutations).map((mutation) => `Pending: ${describeIssue(mutation)}`),
+		...wireObjectsIn(record.pending_mutations).map(
+			(mutation) => `Pending: ${describeIssue(mutation)}`,
+		),
 	];
-	return { issue_summary: lines.join('\n'), has_errors: errors.length > 0, has_warnings: warnings.length > 0 };
+	return {
+		issue_summary: lines.join('\n'),
+		has_errors: errors.length > 0,
+		has_warnings: warnings.length > 0,
+	};
 }
 
 /** The code of an issue. Warnings have `warning_code`, but some records have `error_code` in both lists (facts C6). Mutations have `mutation_code`. */
-export function codeOfIssue({ error_code: error, warning_code: warning, mutation_code: mutation }: WireObject): string {
-	return [error, warning, mutation].find((code): code is string => typeof code === 'string' && code !== '') ?? '';
+export function codeOfIssue({
+	error_code: error,
+	warning_code: warning,
+	mutation_code: mutation,
+}: WireObject): string {
+	return (
+		[error, warning, mutation].find(
+			(code): code is string => typeof code === 'string' && code !== '',
+		) ?? ''
+	);
 }
 
 function describeIssue(issue: WireObject): string {
@@ -38,12 +52,18 @@ function describeIssue(issue: WireObject): string {
 /** The IDs in an issue. */
 function concerned(issue: WireObject): string[] {
 	const parts: string[] = [];
-	if (Array.isArray(issue.missing_device_ids)) parts.push(`devices without access: ${issue.missing_device_ids.join(', ')}`);
-	if (typeof issue.original_access_method_id === 'string') parts.push(`replaces access method ${issue.original_access_method_id}`);
-	const failedDevices = wireObjectsIn(issue.failed_devices).map((device) => String(device.device_id));
+	if (Array.isArray(issue.missing_device_ids))
+		parts.push(`devices without access: ${issue.missing_device_ids.join(', ')}`);
+	if (typeof issue.original_access_method_id === 'string')
+		parts.push(`replaces access method ${issue.original_access_method_id}`);
+	const failedDevices = wireObjectsIn(issue.failed_devices).map((device) =>
+		String(device.device_id),
+	);
 	if (failedDevices.length > 0) parts.push(`failed devices: ${failedDevices.join(', ')}`);
 	if (typeof issue.device_id === 'string') parts.push(`device: ${issue.device_id}`);
-	if (typeof issue.managed_access_code_id === 'string') parts.push(`managed code: ${issue.managed_access_code_id}`);
-	if (typeof issue.unmanaged_access_code_id === 'string') parts.push(`unmanaged code: ${issue.unmanaged_access_code_id}`);
+	if (typeof issue.managed_access_code_id === 'string')
+		parts.push(`managed code: ${issue.managed_access_code_id}`);
+	if (typeof issue.unmanaged_access_code_id === 'string')
+		parts.push(`unmanaged code: ${issue.unmanaged_access_code_id}`);
 	return parts;
 }

@@ -1,16 +1,17 @@
 import type { Field } from './types';
 
 /** The pattern of the service's IDs. */
-export const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+export const UUID_PATTERN =
+	'[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
-export const validId = (regex: string) => [{ type: 'regex', properties: { regex, errorMessage: 'Not a valid ID' } }];
+export const validId = (regex: string) => [
+	{ type: 'regex', properties: { regex, errorMessage: 'Not a valid ID' } },
+];
 
 /** A locator: from a searchable list, or by ID. */
-export function locator<const Texts extends { displayName: string; description: string; required?: boolean }>(
-	texts: Texts,
-	searchListMethod: string,
-	recordName: string,
-) {
+export function locator<
+	const Texts extends { displayName: string; description: string; required?: boolean },
+>(texts: Texts, searchListMethod: string, recordName: string) {
 	return {
 		...texts,
 		type: 'resourceLocator',
@@ -35,4 +36,7 @@ export function locator<const Texts extends { displayName: string; description: 
 }
 
 /** For a list that the editor loads as a whole: it is loaded again when another workspace is chosen. */
-export const loadedBy = (loadOptionsMethod: string) => ({ loadOptionsMethod, loadOptionsDependsOn: ['options.workspaceId.value'] });
+export const loadedBy = (loadOptionsMethod: string) => ({
+	loadOptionsMethod,
+	loadOptionsDependsOn: ['options.workspaceId.value'],
+});

@@ -10,7 +10,12 @@ import { toWorkflowTime } from './workflowTime';
  * The value of a parameter with expressions resolved, or `fallback` if the node has none. Skips n8n's own validation: it
  * checks only `validateType`, which no field has, but searches all properties of the node each time.
  */
-export function getParameter(context: IExecuteFunctions, name: string, itemIndex: number, fallback: NodeParameterValueType | object): unknown {
+export function getParameter(
+	context: IExecuteFunctions,
+	name: string,
+	itemIndex: number,
+	fallback: NodeParameterValueType | object,
+): unknown {
 	return context.getNodeParameter(name, itemIndex, fallback, { skipValidation: true });
 }
 
@@ -18,21 +23,33 @@ export function getParameter(context: IExecuteFunctions, name: string, itemIndex
  * Makes the function that reads the values of one item, with expressions resolved and locators unpacked. That function throws
  * the error of a failed expression, and InvalidParameterError for a value that does not fit its field.
  */
-export function parameterReader(context: IExecuteFunctions, operation: Operation): (itemIndex: number) => ItemValues {
+export function parameterReader(
+	context: IExecuteFunctions,
+	operation: Operation,
+): (itemIndex: number) => ItemValues {
 	const timeZone = context.getTimezone();
 	const fields = Object.entries(fieldsOf(operation));
 	const ofOptions = optionsField(optionFieldsOf(operation));
 	return (itemIndex) => {
 		const options = getParameter(context, 'options', itemIndex, {}) as IDataObject;
-		const values: ItemValues = { options: toFieldValue(ofOptions, options, timeZone) as IDataObject };
+		const values: ItemValues = {
+			options: toFieldValue(ofOptions, options, timeZone) as IDataObject,
+		};
 		for (const [name, field] of fields) {
-			values[name] = isShown(field, values) ? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone) : '';
+			values[name] = isShown(field, values)
+				? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone)
+				: '';
 		}
 		return values;
 	};
 }
 
-function readParameter(context: IExecuteFunctions, name: string, field: Field, itemIndex: number): IDataObject[string] {
+function readParameter(
+	context: IExecuteFunctions,
+	name: string,
+	field: Field,
+	itemIndex: number,
+): IDataObject[string] {
 	const value = getParameter(context, name, itemIndex, field.default) as IDataObject[string];
 	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
 }
@@ -41,7 +58,11 @@ function readParameter(context: IExecuteFunctions, name: string, field: Field, i
  * Converts a value by the type of its field, even in nested fields, and reads dates from the editor in the workflow's time
  * zone. Leaves out hidden nested fields. Throws InvalidParameterError for a value that does not fit the field.
  */
-function toFieldValue(field: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
+function toFieldValue(
+	field: Field,
+	value: IDataObject[string],
+	timeZone: string,
+): IDataObject[string] {
 	const { type, options = [] } = field;
 	if (type === 'dateTime' && !field.keepsLocalTime) return toDate(field, value, timeZone);
 	if (type === 'boolean') return toSwitch(field, value);
@@ -49,22 +70,36 @@ function toFieldValue(field: Field, value: IDataObject[string], timeZone: string
 	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
 	if (type === 'number') return toNumber(value);
 	if (!isWireObject(value)) return value;
-	if (type === 'resourceLocator') return Object.hasOwn(value, 'value') ? (value as IDataObject).value : value as IDataObject;
-	if (type === 'collection') return toNestedValues(options.filter((option) => 'type' in option), value as IDataObject, timeZone);
+	if (type === 'resourceLocator')
+		return Object.hasOwn(value, 'value') ? (value as IDataObject).value : (value as IDataObject);
+	if (type === 'collection')
+		return toNestedValues(
+			options.filter((option) => 'type' in option),
+			value as IDataObject,
+			timeZone,
+		);
 	if (type !== 'fixedCollection') return value as IDataObject;
 	const rows = options.filter((option) => 'values' in option);
 	return Object.fromEntries(
 		Object.entries(value as IDataObject).map(([name, given]) => {
 			const fields = rows.find((row) => row.name === name)?.values ?? [];
-			const toRow = (row: unknown) => (isWireObject(row) ? toNestedValues(fields, row as IDataObject, timeZone) : row);
-			return [name, (Array.isArray(given) ? given.map(toRow) : toRow(given)) as IDataObject[string]];
+			const toRow = (row: unknown) =>
+				isWireObject(row) ? toNestedValues(fields, row as IDataObject, timeZone) : row;
+			return [
+				name,
+				(Array.isArray(given) ? given.map(toRow) : toRow(given)) as IDataObject[string],
+			];
 		}),
 	);
 }
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 
-function toDate({ displayName }: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
+function toDate(
+	{ displayName }: Field,
+	value: IDataObject[string],
+	timeZone: string,
+): IDataObject[string] {
 	// An empty date is null or ''. If a misspelled expression counted as one, access would never end.
 	requireGiven(displayName, value, 'null for no date');
 	return toWorkflowTime(value, timeZone) as IDataObject[string];
@@ -75,29 +110,48 @@ function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObje
 	if (isOn !== undefined || value === null || value === '') return isOn ?? value;
 	// If a misspelled expression counted as off, a dry run would change doors.
 	requireGiven(displayName, value, 'true or false');
-	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression returns something else.');
+	throw new InvalidParameterError(
+		`'${displayName}' must be true or false`,
+		'Its expression returns something else.',
+	);
 }
 
 /**
  * Throws for a list, an object or a boolean that the field does not take. If it counted as empty, a filter would be ignored,
  * or the service would choose a PIN.
  */
-function toText({ displayName, takesList, takesBoolean }: Field, value: IDataObject[string]): IDataObject[string] {
-	if (typeof value === 'boolean' && !takesBoolean) throw new InvalidParameterError(`'${displayName}' must be text`, `Its expression returns ${value}.`);
-	if (takesList && Array.isArray(value)) return requireTextEntries(displayName, value) as IDataObject[string];
+function toText(
+	{ displayName, takesList, takesBoolean }: Field,
+	value: IDataObject[string],
+): IDataObject[string] {
+	if (typeof value === 'boolean' && !takesBoolean)
+		throw new InvalidParameterError(
+			`'${displayName}' must be text`,
+			`Its expression returns ${value}.`,
+		);
+	if (takesList && Array.isArray(value))
+		return requireTextEntries(displayName, value) as IDataObject[string];
 	if (typeof value !== 'object' || value === null) return value;
 	throw new InvalidParameterError(
 		`'${displayName}' must be text`,
-		Array.isArray(value) ? 'Its expression returns a list. Choose one of its entries.' : 'Its expression returns an object. Choose one of its fields.',
+		Array.isArray(value)
+			? 'Its expression returns a list. Choose one of its entries.'
+			: 'Its expression returns an object. Choose one of its fields.',
 	);
 }
 
 /** Converts a number given as text, for example from a table cell. Returns anything else as it is. */
 function toNumber(value: IDataObject[string]): IDataObject[string] {
-	return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
+	return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
+		? Number(value)
+		: value;
 }
 
-function toNestedValues(fields: readonly NestedField[], values: IDataObject, timeZone: string): IDataObject {
+function toNestedValues(
+	fields: readonly NestedField[],
+	values: IDataObject,
+	timeZone: string,
+): IDataObject {
 	return Object.fromEntries(
 		Object.entries(values).flatMap(([name, value]) => {
 			const field = fields.find((entry) => entry.name === name);
@@ -109,5 +163,7 @@ function toNestedValues(fields: readonly NestedField[], values: IDataObject, tim
 
 /** A hidden field can still have a stored value, which must not count. */
 function isShown({ showWhen = {} }: Field, values: IDataObject): boolean {
-	return Object.entries(showWhen).every(([other, shownFor]) => shownFor.includes(String(values[other])));
+	return Object.entries(showWhen).every(([other, shownFor]) =>
+		shownFor.includes(String(values[other])),
+	);
 }

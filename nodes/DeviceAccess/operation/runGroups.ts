@@ -22,7 +22,10 @@ export async function runGroups<Entry>(
 }
 
 /** Groups the entries by key. Keeps their order within each group. */
-export function groupBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
+export function groupBy<Entry>(
+	entries: readonly Entry[],
+	keyOf: (entry: Entry) => string,
+): Map<string, Entry[]> {
 	const groups = new Map<string, Entry[]>();
 	for (const entry of entries) {
 		const key = keyOf(entry);
@@ -34,4 +37,7 @@ export function groupBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) 
 }
 
 /** For requests from the first change on: neither Stop nor the failure of another item holds them back. */
-export const sendUncancellable = ({ send }: Pick<ItemRun, 'send'>): SendRequest => async (request) => await send({ ...request, uncancellable: true });
+export const sendUncancellable =
+	({ send }: Pick<ItemRun, 'send'>): SendRequest =>
+	async (request) =>
+		await send({ ...request, uncancellable: true });

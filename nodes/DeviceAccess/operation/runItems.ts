@@ -1,4 +1,9 @@
-import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { toNodeError } from '../errors/toNodeError';
 import { takesNoWorkspace } from '../transport/authentication';
 import { type ApiCredential, readCredential } from '../transport/credential';
@@ -24,7 +29,9 @@ export async function runItems(
 	const operation = findOperation(context, resources);
 	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
 	const readValues = parameterReader(context, operation);
-	const read = context.getInputData().map(({ json }, itemIndex) => readItem(operation, credential, json, itemIndex, readValues));
+	const read = context
+		.getInputData()
+		.map(({ json }, itemIndex) => readItem(operation, credential, json, itemIndex, readValues));
 	const items = read.map(({ item }) => item);
 	// Invalid input stops the run before the first request.
 	const unread = items.map((item) => ('is' in item ? item : undefined));
@@ -34,11 +41,22 @@ export async function runItems(
 	return output;
 }
 
-function readItem(operation: Operation, credential: ApiCredential, input: IDataObject, itemIndex: number, readValues: (itemIndex: number) => ItemValues): ItemOfWorkspace {
+function readItem(
+	operation: Operation,
+	credential: ApiCredential,
+	input: IDataObject,
+	itemIndex: number,
+	readValues: (itemIndex: number) => ItemValues,
+): ItemOfWorkspace {
 	try {
 		const values = readValues(itemIndex);
 		const item = { itemIndex, input, values, body: operation.request(values) };
-		return { item, credential: takesNoWorkspace(operation.endpoint) ? credential : inWorkspace(credential, values.options) };
+		return {
+			item,
+			credential: takesNoWorkspace(operation.endpoint)
+				? credential
+				: inWorkspace(credential, values.options),
+		};
 	} catch (error) {
 		return { item: { is: 'failed', error } };
 	}
@@ -48,19 +66,37 @@ function readItem(operation: Operation, credential: ApiCredential, input: IDataO
 function findOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
 	const resource = getParameter(context, 'resource', 0, '') as string;
 	const value = getParameter(context, 'operation', 0, '') as string;
-	const operation = resources.find((entry) => entry.value === resource)?.operations.find((entry) => entry.value === value);
+	const operation = resources
+		.find((entry) => entry.value === resource)
+		?.operations.find((entry) => entry.value === value);
 	if (operation) return operation;
-	throw new NodeOperationError(context.getNode(), `There is no operation '${value}' for '${resource}'`, {
-		description: "Choose 'Resource' and 'Operation' from the lists again.",
-	});
+	throw new NodeOperationError(
+		context.getNode(),
+		`There is no operation '${value}' for '${resource}'`,
+		{
+			description: "Choose 'Resource' and 'Operation' from the lists again.",
+		},
+	);
 }
 
-async function prepareRun(context: IExecuteFunctions, operation: Operation, continueOnFail: boolean): Promise<PreparedRun & { credential: ApiCredential }> {
+async function prepareRun(
+	context: IExecuteFunctions,
+	operation: Operation,
+	continueOnFail: boolean,
+): Promise<PreparedRun & { credential: ApiCredential }> {
 	const settings = readRunSettings(readFirstOptions(context));
 	try {
 		const credential = await readCredential(context);
 		const secrets = credential.secret === '' ? [] : [credential.secret];
-		return { context, operation, continueOnFail, settings, secrets, stop: new AbortController(), credential };
+		return {
+			context,
+			operation,
+			continueOnFail,
+			settings,
+			secrets,
+			stop: new AbortController(),
+			credential,
+		};
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

@@ -23,7 +23,9 @@ export function readRunSettings(options: IDataObject): RunSettings {
 		return Number.isNaN(value) ? fallback : Math.min(Math.max(value, min), max);
 	};
 	return {
-		requestsInFlight: Math.floor(number('requestsInFlight', DEFAULT_REQUESTS_IN_FLIGHT, 1, MAX_REQUESTS_IN_FLIGHT)),
+		requestsInFlight: Math.floor(
+			number('requestsInFlight', DEFAULT_REQUESTS_IN_FLIGHT, 1, MAX_REQUESTS_IN_FLIGHT),
+		),
 		timeoutMs: number('timeout', DEFAULT_REQUEST_TIMEOUT_MS / 1000, 0.1) * 1000,
 		maxRetries: Math.floor(number('maxRetries', DEFAULT_MAX_RETRIES, 0, 10)),
 		maxRateLimitWaitMs: number('maxRateLimitWait', DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000, 0) * 1000,
@@ -35,7 +37,11 @@ export function readRunSettings(options: IDataObject): RunSettings {
 }
 
 /** How long to wait for completion, and how often to check. */
-export const waitLimits = ({ waitTimeoutMs, firstPollIntervalMs, maxPollIntervalMs }: RunSettings): WaitLimits => ({
+export const waitLimits = ({
+	waitTimeoutMs,
+	firstPollIntervalMs,
+	maxPollIntervalMs,
+}: RunSettings): WaitLimits => ({
 	timeoutMs: waitTimeoutMs,
 	firstIntervalMs: firstPollIntervalMs,
 	maxIntervalMs: maxPollIntervalMs,

@@ -10,13 +10,18 @@ import { readPath } from '../wire/readPath';
  * Makes the function that turns a record into an item's json in the chosen output form. The options decide whether PINs are
  * masked and whether the summary is added.
  */
-export function recordShaper({ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>, values: ItemValues): (record: WireObject) => IDataObject {
+export function recordShaper(
+	{ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>,
+	values: ItemValues,
+): (record: WireObject) => IDataObject {
 	const mask = values.options.maskPinCodes === true ? maskPins : (record: WireObject) => record;
 	const select = output ? outputForm(output, values) : (record: WireObject) => record;
 	const addSummary = hasIssues && values.options.addIssueSummary === true;
 	return (record) => {
 		const masked = mask(record);
-		return toItemJson(addSummary ? { ...select(masked), ...summarizeIssues(masked) } : select(masked));
+		return toItemJson(
+			addSummary ? { ...select(masked), ...summarizeIssues(masked) } : select(masked),
+		);
 	};
 }
 
@@ -37,7 +42,11 @@ function readNames(value: unknown): string[] {
  * Accepts names from the list and the service's own paths, so that every field can be selected. A field that is in the list
  * always gets its name from there.
  */
-function selectFields(record: WireObject, names: string[], selectable: OutputForms['selectable']): WireObject {
+function selectFields(
+	record: WireObject,
+	names: string[],
+	selectable: OutputForms['selectable'],
+): WireObject {
 	const selected: WireObject = {};
 	const nameByPath = new Map(Object.entries(selectable).map(([name, { path }]) => [path, name]));
 	for (const name of names) {

@@ -28,7 +28,10 @@ type Uses = Map<OperationForm, SharedField | undefined>;
  *
  * @param root '/' for the entries of a collection, whose conditions on the resource and the operation look outside of it
  */
-export function shareFields(forms: readonly OperationForm[], root: '' | '/' = ''): INodeProperties[] {
+export function shareFields(
+	forms: readonly OperationForm[],
+	root: '' | '/' = '',
+): INodeProperties[] {
 	const usesOf = new Map<string, Uses>();
 	const varying = varyingEntries(forms);
 	const withUses = forms.map((form) => ({
@@ -54,13 +57,24 @@ export function shareFields(forms: readonly OperationForm[], root: '' | '/' = ''
 	return inOrder(fields).map((field) => toProperty(field, root, forms.length));
 }
 
-const entriesOf = ({ type, options = [] }: INodeProperties) => (type === 'collection' ? (options as INodeProperties[]) : []);
+const entriesOf = ({ type, options = [] }: INodeProperties) =>
+	type === 'collection' ? (options as INodeProperties[]) : [];
 
 /** The same key for fields that one property can show. In a collection, only the entries that vary count. */
 const keyOf = (property: INodeProperties, varying: ReadonlySet<string>) =>
-	JSON.stringify(property.type === 'collection' ? { ...property, options: entriesOf(property).filter((entry) => varying.has(placeOf(property, entry))).map(startOf) } : property);
+	JSON.stringify(
+		property.type === 'collection'
+			? {
+					...property,
+					options: entriesOf(property)
+						.filter((entry) => varying.has(placeOf(property, entry)))
+						.map(startOf),
+				}
+			: property,
+	);
 
-const placeOf = (collection: INodeProperties, entry: INodeProperties) => `${collection.name}.${entry.name}`;
+const placeOf = (collection: INodeProperties, entry: INodeProperties) =>
+	`${collection.name}.${entry.name}`;
 const startOf = ({ name, type, default: preset }: INodeProperties) => [name, type, preset];
 
 /** Entries with the same name but different types or defaults. n8n 1's editor gives all of them the default of the first, even if that one is hidden. */
@@ -79,32 +93,50 @@ function varyingEntries(forms: readonly OperationForm[]): Set<string> {
 }
 
 /** The property that shows the field in the form: one that shows it there already, one that can be extended to the form, or a new one. */
-function share(property: INodeProperties, form: OperationForm, uses: Uses, forms: readonly OperationForm[]): SharedField {
+function share(
+	property: INodeProperties,
+	form: OperationForm,
+	uses: Uses,
+	forms: readonly OperationForm[],
+): SharedField {
 	const shown = uses.get(form);
 	if (shown) return shown;
 	for (const field of new Set(uses.values())) {
 		if (!field) continue;
 		const resources = [...new Set([...field.resources, form.resource])];
 		const operations = [...new Set([...field.operations, form.operation])];
-		const covered = forms.filter(({ resource, operation }) => resources.includes(resource) && operations.includes(operation));
+		const covered = forms.filter(
+			({ resource, operation }) => resources.includes(resource) && operations.includes(operation),
+		);
 		if (!covered.every((each) => uses.has(each) && (uses.get(each) ?? field) === field)) continue;
 		for (const each of covered) uses.set(each, field);
 		return Object.assign(field, { resources, operations });
 	}
-	const created: SharedField = { property, resources: [form.resource], operations: [form.operation], forms: [], above: new Set() };
+	const created: SharedField = {
+		property,
+		resources: [form.resource],
+		operations: [form.operation],
+		forms: [],
+		above: new Set(),
+	};
 	uses.set(form, created);
 	return created;
 }
 
 /** Puts each field below those that are above it in its forms. A field that others depend on comes early: until n8n has resolved it, n8n resolves the others again and again. */
 function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
-	const conditions = new Set([...fields].flatMap(({ property }) => Object.keys(property.displayOptions?.show ?? {})));
+	const conditions = new Set(
+		[...fields].flatMap(({ property }) => Object.keys(property.displayOptions?.show ?? {})),
+	);
 	const left = new Set(fields);
 	const ordered: SharedField[] = [];
 	while (left.size > 0) {
 		const free = [...left].filter(({ above }) => [...above].every((field) => !left.has(field)));
 		const next = free.find(({ property }) => conditions.has(property.name)) ?? free[0];
-		if (!next) throw new UnexpectedError(`Operations order these fields differently: ${[...left].map(({ property }) => property.name).join(', ')}`);
+		if (!next)
+			throw new UnexpectedError(
+				`Operations order these fields differently: ${[...left].map(({ property }) => property.name).join(', ')}`,
+			);
 		ordered.push(next);
 		left.delete(next);
 	}
@@ -112,8 +144,22 @@ function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
 }
 
 /** The property with its conditions. An entry that every form has in the collection needs none. */
-function toProperty({ property, resources, operations, forms }: SharedField, root: '' | '/', formCount: number): INodeProperties {
-	const shared = property.type === 'collection' ? { ...property, options: shareFields(forms, '/') } : property;
+function toProperty(
+	{ property, resources, operations, forms }: SharedField,
+	root: '' | '/',
+	formCount: number,
+): INodeProperties {
+	const shared =
+		property.type === 'collection' ? { ...property, options: shareFields(forms, '/') } : property;
 	if (root === '/' && forms.length === formCount) return shared;
-	return { ...shared, displayOptions: { show: { [`${root}resource`]: resources, [`${root}operation`]: operations, ...property.displayOptions?.show } } };
+	return {
+		...shared,
+		displayOptions: {
+			show: {
+				[`${root}resource`]: resources,
+				[`${root}operation`]: operations,
+				...property.displayOptions?.show,
+			},
+		},
+	};
 }

@@ -6,8 +6,10 @@ import type { ItemRun, ItemState, ItemWork, ReadItem } from './types';
 import type { WireObject } from '../wire/records';
 
 /** True once an item has failed, if a failed item stops the run. */
-export const hasStopped = ({ continueOnFail }: Pick<ItemRun, 'continueOnFail'>, states: readonly ItemState[]): boolean =>
-	!continueOnFail && states.some((state) => state?.is === 'failed');
+export const hasStopped = (
+	{ continueOnFail }: Pick<ItemRun, 'continueOnFail'>,
+	states: readonly ItemState[],
+): boolean => !continueOnFail && states.some((state) => state?.is === 'failed');
 
 /**
  * Submits all items, with one policy for failed items. Items start when the request queue has room. Only the queue limits
@@ -25,7 +27,8 @@ export async function submitItems<Accepted>(
 	for (const item of items) {
 		// Starting all at once would keep thousands waiting in memory.
 		await run.awaitRoom();
-		const start = async () => ('is' in item ? item : await submitTolerantly(run, async () => await submit(item)));
+		const start = async () =>
+			'is' in item ? item : await submitTolerantly(run, async () => await submit(item));
 		const record = 'is' in item ? undefined : changedRecord(run, item);
 		const earlier = record === undefined ? undefined : lastByRecord.get(record);
 		const state = earlier ? earlier.then(start) : start();
@@ -36,13 +39,21 @@ export async function submitItems<Accepted>(
 }
 
 /** The record that an update changes; undefined for any other request, whose order does not matter. */
-function changedRecord({ operation: { endpoint } }: ItemRun, { body }: ItemWork): string | undefined {
+function changedRecord(
+	{ operation: { endpoint } }: ItemRun,
+	{ body }: ItemWork,
+): string | undefined {
 	if (!endpoint.endsWith('/update') && !endpoint.endsWith('/update_multiple')) return undefined;
-	return Object.entries(body).find(([name, value]) => /_(?:id|key)$/.test(name) && isText(value))?.join(' ');
+	return Object.entries(body)
+		.find(([name, value]) => /_(?:id|key)$/.test(name) && isText(value))
+		?.join(' ');
 }
 
 /** Submits one item under the policy of submitItems. */
-async function submitTolerantly<Accepted>(run: ItemRun, submit: () => Promise<ItemState<Accepted>>): Promise<ItemState<Accepted>> {
+async function submitTolerantly<Accepted>(
+	run: ItemRun,
+	submit: () => Promise<ItemState<Accepted>>,
+): Promise<ItemState<Accepted>> {
 	try {
 		return await submit();
 	} catch (error) {
@@ -53,21 +64,33 @@ async function submitTolerantly<Accepted>(run: ItemRun, submit: () => Promise<It
 }
 
 /** Sends the request of an item. Throws the domain errors of `errors/`. */
-export async function sendItem({ send, operation: { endpoint: usual, endpointFor, effect } }: ItemRun, work: ItemWork): Promise<ApiAnswer> {
+export async function sendItem(
+	{ send, operation: { endpoint: usual, endpointFor, effect } }: ItemRun,
+	work: ItemWork,
+): Promise<ApiAnswer> {
 	const endpoint = endpointFor?.(work.values) ?? usual;
 	return await send({ endpoint, body: work.body, effect, deviceId: limitedDevice(work) });
 }
 
 /** A finished item with its records in the chosen output form. */
-export function ended({ operation }: ItemRun, { values }: ItemWork, ...records: WireObject[]): Extract<ItemState, { is: 'ended' }> {
+export function ended(
+	{ operation }: ItemRun,
+	{ values }: ItemWork,
+	...records: WireObject[]
+): Extract<ItemState, { is: 'ended' }> {
 	const shape: (record: WireObject) => IDataObject = recordShaper(operation, values);
 	return { is: 'ended', records: records.map(shape) };
 }
 
 /** The device in the request, or in the input item next to the record that the request is about. */
 export function deviceOf({ body, values, input }: ItemWork): string | undefined {
-	const ofRecord = idsIn(body).some(([name, id]) => input[name] === id) ? input.device_id : undefined;
-	const ofItem = isFromInput({ body, input }) && Object.values(input).includes(values.deviceId) ? values.deviceId : undefined;
+	const ofRecord = idsIn(body).some(([name, id]) => input[name] === id)
+		? input.device_id
+		: undefined;
+	const ofItem =
+		isFromInput({ body, input }) && Object.values(input).includes(values.deviceId)
+			? values.deviceId
+			: undefined;
 	return [body.device_id, ofRecord, ofItem].find(isText);
 }
 
@@ -82,6 +105,7 @@ function isFromInput({ body, input }: Pick<ItemWork, 'body' | 'input'>): boolean
 	return idsIn(body).some(([, id]) => given.includes(id));
 }
 
-const idsIn = (body: WireObject) => Object.entries(body).filter(([name, id]) => name.endsWith('_id') && isText(id));
+const idsIn = (body: WireObject) =>
+	Object.entries(body).filter(([name, id]) => name.endsWith('_id') && isText(id));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

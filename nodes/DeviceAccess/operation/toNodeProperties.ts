@@ -7,25 +7,39 @@ import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from '
  * The registry as the properties of an n8n node: Resource, Operation, and the fields of the operations. The fields of each
  * operation keep their order. A new node starts with `firstResource` and the first operation of each resource.
  */
-export function toNodeProperties(resources: readonly Resource[], firstResource: Resource): INodeProperties[] {
-	const forms = resources.flatMap(({ value, operations }) => operations.map((operation): OperationForm => ({
-		resource: value,
-		operation: operation.value,
-		properties: operationFields(operation),
-	})));
-	return [resourceProperty(resources, firstResource), ...resources.map(operationProperty), ...shareFields(forms)];
+export function toNodeProperties(
+	resources: readonly Resource[],
+	firstResource: Resource,
+): INodeProperties[] {
+	const forms = resources.flatMap(({ value, operations }) =>
+		operations.map((operation): OperationForm => ({
+			resource: value,
+			operation: operation.value,
+			properties: operationFields(operation),
+		})),
+	);
+	return [
+		resourceProperty(resources, firstResource),
+		...resources.map(operationProperty),
+		...shareFields(forms),
+	];
 }
 
 /** The subtitle of the node on the canvas: the action in words, such as "Get many devices". */
 export function toSubtitle(resources: readonly Resource[]): string {
-	const actions = resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value} ${operation.value}`, operation.action]));
+	const actions = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => [`${value} ${operation.value}`, operation.action]),
+	);
 	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
 }
 
 /** The value that a new node starts with. */
 const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
-function resourceProperty(resources: readonly Resource[], firstResource: Resource): INodeProperties {
+function resourceProperty(
+	resources: readonly Resource[],
+	firstResource: Resource,
+): INodeProperties {
 	const options = resources.map(({ name, value, description }) => ({ name, value, description }));
 	return {
 		displayName: 'Resource',
@@ -38,7 +52,14 @@ function resourceProperty(resources: readonly Resource[], firstResource: Resourc
 }
 
 function operationProperty({ value, operations }: Resource): INodeProperties {
-	const options: INodePropertyOptions[] = operations.map(({ name, value: operation, action, description }) => ({ name, value: operation, action, description }));
+	const options: INodePropertyOptions[] = operations.map(
+		({ name, value: operation, action, description }) => ({
+			name,
+			value: operation,
+			action,
+			description,
+		}),
+	);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -51,19 +72,27 @@ function operationProperty({ value, operations }: Resource): INodeProperties {
 }
 
 function operationFields(operation: Operation): INodeProperties[] {
-	const fields = { ...fieldsOf(operation), options: optionsField(optionsOf(operation), operation.effect) };
+	const fields = {
+		...fieldsOf(operation),
+		options: optionsField(optionsOf(operation), operation.effect),
+	};
 	return Object.entries(fields).map(([name, field]) => toProperty(name, field));
 }
 
 /** `showWhen` has booleans as text; n8n compares booleans. */
-const toShownValue = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value);
+const toShownValue = (value: string) =>
+	value === 'true' || value === 'false' ? value === 'true' : value;
 
 /**
  * Converts a field to an n8n property, with its nested fields. `showWhen` of a nested field becomes a condition on the fields
  * beside it, at any depth.
  */
 export function toProperty(name: string, field: Field): INodeProperties {
-	const { showWhen = {}, options, ...rest } = field.type === 'dateTime' ? withDateForm(field) : { ...field };
+	const {
+		showWhen = {},
+		options,
+		...rest
+	} = field.type === 'dateTime' ? withDateForm(field) : { ...field };
 	delete rest.takesList;
 	delete rest.takesBoolean;
 	delete rest.keepsLocalTime;
@@ -85,11 +114,14 @@ const withDateForm = (field: Field): Field => ({
 
 /** Choices stay the same. Nested fields and the fields of a row become properties. */
 function toOption(option: INodePropertyOptions | NestedField | FieldRow) {
-	if ('values' in option) return { ...option, values: option.values.map((field) => toProperty(field.name, field)) };
+	if ('values' in option)
+		return { ...option, values: option.values.map((field) => toProperty(field.name, field)) };
 	return 'type' in option ? toProperty(option.name, option) : structuredClone(option);
 }
 
 /** The fields of a trigger, which has no resource and no operation. */
 export function toTriggerProperties(fields: Fields, options: Fields): INodeProperties[] {
-	return Object.entries({ ...fields, options: optionsField(options) }).map(([name, field]) => toProperty(name, field));
+	return Object.entries({ ...fields, options: optionsField(options) }).map(([name, field]) =>
+		toProperty(name, field),
+	);
 }

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 
@@ -117,7 +123,11 @@ export interface Kind {
 	/** Why all items must be in one workspace; undefined if the items are independent. */
 	readonly needsOneWorkspace?: string;
 	/** The hint above the output, or undefined. */
-	hint?(output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined;
+	hint?(
+		output: INodeExecutionData[],
+		states: readonly ItemState[],
+		items: readonly ReadItem[],
+	): string | undefined;
 }
 
 /** An item with its parameters, or the error if they are not valid. */

@@ -28,7 +28,9 @@ export interface WaitCondition {
 }
 
 /** Says whether a record has reached the state. `failed` means that it never will, and `reasons` has the service's explanation. */
-export type RecordState = { is: 'reached' | 'pending'; record: WireObject } | { is: 'failed'; record: WireObject; reasons: string[] };
+export type RecordState =
+	| { is: 'reached' | 'pending'; record: WireObject }
+	| { is: 'failed'; record: WireObject; reasons: string[] };
 
 /** The result of a wait: the last state of the record, or why it could not be read. */
 export interface Awaited {
@@ -37,8 +39,12 @@ export interface Awaited {
 }
 
 /** True if the item waits for the state: because its option is on, or because every item waits. */
-export const isAwaited = (condition: WaitCondition | undefined, options: IDataObject): condition is WaitCondition =>
-	condition !== undefined && (condition.optionName === undefined || options[condition.optionName] === true);
+export const isAwaited = (
+	condition: WaitCondition | undefined,
+	options: IDataObject,
+): condition is WaitCondition =>
+	condition !== undefined &&
+	(condition.optionName === undefined || options[condition.optionName] === true);
 
 /** The entry of Options that waits for the state. */
 export const conditionOption = (condition: WaitCondition | undefined): Fields =>
@@ -58,7 +64,8 @@ export async function awaitRecords(
 ): Promise<Map<string, Awaited>> {
 	const failures: LookUpFailures = new Map();
 	const latest = new Map<string, RecordState>();
-	for (const { id, record } of records) if (condition.readState && record) latest.set(id, condition.readState(record));
+	for (const { id, record } of records)
+		if (condition.readState && record) latest.set(id, condition.readState(record));
 	const isOpen = (state: RecordState | undefined) => state === undefined || state.is === 'pending';
 	const lookUpStates = condition.lookUp(send, failures);
 	const lookUp = async (ids: string[]) => {
@@ -69,6 +76,12 @@ export async function awaitRecords(
 	const open = records.filter(({ id }) => isOpen(latest.get(id))).map(({ id }) => id);
 	await awaitOutcomes(new Set(open), lookUp, limits, { failures, signal, clock });
 	return new Map(
-		records.map(({ id }) => [id, { state: latest.get(id), unreadable: failures.has(id) ? describeError(failures.get(id)).message : undefined }]),
+		records.map(({ id }) => [
+			id,
+			{
+				state: latest.get(id),
+				unreadable: failures.has(id) ? describeError(failures.get(id)).message : undefined,
+			},
+		]),
 	);
 }

@@ -11,6 +11,7 @@ const LOCAL_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$
 export function toWorkflowTime(value: unknown, timeZone: string): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const [day = '', timeOfDay = '00:00'] = text.split(/[T ]/i);
-	if (!LOCAL_DATE_TIME.test(text) || Number.isNaN(parseIsoInstant(`${day}T${timeOfDay}Z`))) return value;
+	if (!LOCAL_DATE_TIME.test(text) || Number.isNaN(parseIsoInstant(`${day}T${timeOfDay}Z`)))
+		return value;
 	return new Date(instantOf(day, timeOfDay, timeZone, 'first')).toISOString();
 }

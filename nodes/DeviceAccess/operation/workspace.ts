@@ -18,7 +18,8 @@ export const OPTION_OF_WORKSPACE = {
 export const TRIGGER_OPTION_OF_WORKSPACE = {
 	workspaceId: {
 		...OPTION_OF_WORKSPACE.workspaceId,
-		description: 'The workspace whose events start the workflow, instead of the one in the credential. Only for a credential with a personal access token.',
+		description:
+			'The workspace whose events start the workflow, instead of the one in the credential. Only for a credential with a personal access token.',
 	},
 } as const satisfies Fields;
 
@@ -36,7 +37,8 @@ export function inWorkspace(credential: ApiCredential, options: WireObject): Api
 			"The API key of this credential opens only one workspace. Remove 'Workspace' from Options, or set 'Authentication' of the credential to 'Personal Access Token'.",
 		);
 	}
-	if (isChosen) return { ...credential, workspaceId: requireUuid('Workspace', unpacked(options.workspaceId)) };
+	if (isChosen)
+		return { ...credential, workspaceId: requireUuid('Workspace', unpacked(options.workspaceId)) };
 	if (credential.workspaceId !== undefined) return credential;
 	throw new InvalidParameterError(
 		'No workspace is chosen',

@@ -12,11 +12,21 @@ export function isTimeZone(name: string): boolean {
  * The instant when the clocks of a zone show a time on a day (`2030-01-31`, `15:00`), in milliseconds. For a time that
  * occurs twice, the first or the last. For a skipped time, the next time that exists.
  */
-export function instantOf(day: string, timeOfDay: string, timeZone: string, which: 'first' | 'last'): number {
+export function instantOf(
+	day: string,
+	timeOfDay: string,
+	timeZone: string,
+	which: 'first' | 'last',
+): number {
 	const shownMs = Date.parse(`${day}T${timeOfDay}Z`);
-	const offsets = [shownMs - DAY_MS, shownMs + DAY_MS].map((instantMs) => offsetMs(instantMs, timeZone));
-	const candidates = [...new Set(offsets)].map((offset) => shownMs - offset).filter((instantMs) => instantMs + offsetMs(instantMs, timeZone) === shownMs);
-	if (candidates.length > 0) return which === 'first' ? Math.min(...candidates) : Math.max(...candidates);
+	const offsets = [shownMs - DAY_MS, shownMs + DAY_MS].map((instantMs) =>
+		offsetMs(instantMs, timeZone),
+	);
+	const candidates = [...new Set(offsets)]
+		.map((offset) => shownMs - offset)
+		.filter((instantMs) => instantMs + offsetMs(instantMs, timeZone) === shownMs);
+	if (candidates.length > 0)
+		return which === 'first' ? Math.min(...candidates) : Math.max(...candidates);
 	const [before = 0, after = 0] = offsets;
 	return changeBetween(shownMs - after, shownMs - before, timeZone);
 }
@@ -38,8 +48,16 @@ function changeBetween(startMs: number, endMs: number, timeZone: string): number
 /** The offset of the zone from UTC at the instant, in milliseconds. */
 function offsetMs(instantMs: number, timeZone: string): number {
 	const parts = formatOf(timeZone).formatToParts(instantMs);
-	const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((entry) => entry.type === type)?.value);
-	const shownMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+	const part = (type: Intl.DateTimeFormatPartTypes) =>
+		Number(parts.find((entry) => entry.type === type)?.value);
+	const shownMs = Date.UTC(
+		part('year'),
+		part('month') - 1,
+		part('day'),
+		part('hour'),
+		part('minute'),
+		part('second'),
+	);
 	return shownMs - Math.floor(instantMs / 1000) * 1000;
 }
 
@@ -50,7 +68,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 	const known = formats.get(timeZone);
 	if (known) return known;
 	const format = new Intl.DateTimeFormat('en-US', {
-		timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+		timeZone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
 	});
 	formats.set(timeZone, format);
 	return format;

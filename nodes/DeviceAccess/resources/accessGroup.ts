@@ -12,10 +12,27 @@ import { byAccessSystem, filtersField, recordFilter, textFilter } from './fields
 
 const accessGroupOutput = outputForms(
 	'acs_access_group_id',
-	['display_name', 'external_type', 'external_type_display_name', 'access_schedule.starts_at', 'access_schedule.ends_at', 'acs_system_id', 'created_at'],
 	[
-		'access_schedule', 'acs_system_id', 'connected_account_id', 'created_at', 'display_name', 'errors', 'external_type',
-		'external_type_display_name', 'name', 'pending_mutations', 'warnings',
+		'display_name',
+		'external_type',
+		'external_type_display_name',
+		'access_schedule.starts_at',
+		'access_schedule.ends_at',
+		'acs_system_id',
+		'created_at',
+	],
+	[
+		'access_schedule',
+		'acs_system_id',
+		'connected_account_id',
+		'created_at',
+		'display_name',
+		'errors',
+		'external_type',
+		'external_type_display_name',
+		'name',
+		'pending_mutations',
+		'warnings',
 	],
 );
 
@@ -31,7 +48,9 @@ const memberBody = ({ accessGroupId, ...member }: IDataObject) => ({
 
 const MEMBER_IDS = ['acs_access_group_id', 'acs_user_id', 'user_identity_id'];
 
-const groupBody = ({ accessGroupId }: IDataObject) => ({ acs_access_group_id: requireUuid('Access Group', accessGroupId) });
+const groupBody = ({ accessGroupId }: IDataObject) => ({
+	acs_access_group_id: requireUuid('Access Group', accessGroupId),
+});
 
 export const accessGroup: Resource = {
 	value: 'accessGroup',
@@ -51,7 +70,11 @@ export const accessGroup: Resource = {
 			fields: {
 				filters: filtersField(
 					byAccessSystem,
-					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only groups that this user is in'),
+					recordFilter(
+						accessSystemUserField,
+						'accessSystemUserId',
+						'Only groups that this user is in',
+					),
 					textFilter('Search', 'search', 'Only groups whose name or ID contains this text'),
 					recordFilter(userIdentityField, 'userIdentityId', 'Only groups that this person is in'),
 				),
@@ -127,7 +150,8 @@ export const accessGroup: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete access group',
-			description: 'Delete a group from its access system. Its users lose the access that the group gave them. This cannot be undone.',
+			description:
+				'Delete a group from its access system. Its users lose the access that the group gave them. This cannot be undone.',
 			endpoint: '/acs/access_groups/delete',
 			effect: 'write',
 			kind: done('deleted', ['acs_access_group_id']),

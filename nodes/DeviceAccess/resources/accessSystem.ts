@@ -9,10 +9,28 @@ import { byConnectedAccount, byCustomer, filtersField, textFilter } from './fiel
 
 const accessSystemOutput = outputForms(
 	'acs_system_id',
-	['name', 'external_type', 'external_type_display_name', 'connected_account_id', 'acs_user_count', 'acs_access_group_count', 'created_at'],
 	[
-		'acs_access_group_count', 'connected_account_id', 'connected_account_ids', 'created_at', 'errors', 'external_type',
-		'external_type_display_name', 'is_credential_manager', 'name', 'acs_user_count', 'warnings', 'workspace_id',
+		'name',
+		'external_type',
+		'external_type_display_name',
+		'connected_account_id',
+		'acs_user_count',
+		'acs_access_group_count',
+		'created_at',
+	],
+	[
+		'acs_access_group_count',
+		'connected_account_id',
+		'connected_account_ids',
+		'created_at',
+		'errors',
+		'external_type',
+		'external_type_display_name',
+		'is_credential_manager',
+		'name',
+		'acs_user_count',
+		'warnings',
+		'workspace_id',
 	],
 	{ acs_access_group_count: 'Access Group Count', acs_user_count: 'User Count' },
 );
@@ -33,7 +51,9 @@ export const accessSystem: Resource = {
 			output: accessSystemOutput,
 			hasIssues: true,
 			fields: { accessSystemId: accessSystemField },
-			request: ({ accessSystemId }) => ({ acs_system_id: requireUuid('Access System', accessSystemId) }),
+			request: ({ accessSystemId }) => ({
+				acs_system_id: requireUuid('Access System', accessSystemId),
+			}),
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -53,7 +73,10 @@ export const accessSystem: Resource = {
 				),
 			},
 			request: ({ filters }) => ({
-				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
+				connected_account_id: optionalUuid(
+					'Connected Account Name or ID',
+					filters.connectedAccountId,
+				),
 				customer_key: optionalText(filters.customerKey),
 				search: optionalText(filters.search),
 			}),
@@ -62,14 +85,17 @@ export const accessSystem: Resource = {
 			value: 'getManagers',
 			name: 'Get Managers',
 			action: 'Get managers of access system',
-			description: 'Retrieve a list of the credential managers that work with an access system. They issue its mobile keys.',
+			description:
+				'Retrieve a list of the credential managers that work with an access system. They issue its mobile keys.',
 			endpoint: '/acs/systems/list_compatible_credential_manager_acs_systems',
 			effect: 'read',
 			kind: many('acs_systems'),
 			output: accessSystemOutput,
 			hasIssues: true,
 			fields: { accessSystemId: accessSystemField },
-			request: ({ accessSystemId }) => ({ acs_system_id: requireUuid('Access System', accessSystemId) }),
+			request: ({ accessSystemId }) => ({
+				acs_system_id: requireUuid('Access System', accessSystemId),
+			}),
 		}),
 	],
 };

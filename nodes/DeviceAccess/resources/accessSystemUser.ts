@@ -1,19 +1,56 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
-import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
+import {
+	isEmptyBody,
+	optionalDateTime,
+	optionalText,
+	optionalUuid,
+	optionalUuids,
+	requireTimeOrder,
+	requireUuid,
+} from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Fields, NestedField, Resource } from '../operation/types';
-import { accessSystemUserOutput, USER_IDS, whichUserBody, whichUserFields } from './fields/accessSystemUser';
+import {
+	accessSystemUserOutput,
+	USER_IDS,
+	whichUserBody,
+	whichUserFields,
+} from './fields/accessSystemUser';
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
-import { byAccessSystem, createdBefore, filtersField, recordFilter, severalOf, textFilter } from './fields/filters';
-import { accessGroupField, accessSystemField, accessSystemUserField, userIdentityField } from './fields/locators';
+import {
+	byAccessSystem,
+	createdBefore,
+	filtersField,
+	recordFilter,
+	severalOf,
+	textFilter,
+} from './fields/filters';
+import {
+	accessGroupField,
+	accessSystemField,
+	accessSystemUserField,
+	userIdentityField,
+} from './fields/locators';
 import { PERSON_FIELDS, personBody } from './fields/person';
 
-const ENDS_AT: NestedField = { displayName: 'Access Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When the user loses access' };
-const STARTS_AT: NestedField = { displayName: 'Access Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the user gets access' };
+const ENDS_AT: NestedField = {
+	displayName: 'Access Ends At',
+	name: 'endsAt',
+	type: 'dateTime',
+	default: '',
+	description: 'When the user loses access',
+};
+const STARTS_AT: NestedField = {
+	displayName: 'Access Starts At',
+	name: 'startsAt',
+	type: 'dateTime',
+	default: '',
+	description: 'When the user gets access',
+};
 const NO_TIMES: NestedField = {
 	displayName: 'No Access Times',
 	name: 'hasNoTimes',
@@ -21,14 +58,27 @@ const NO_TIMES: NestedField = {
 	default: true,
 	description: 'Whether to remove both times, so that access has no end',
 };
-const GROUPS: NestedField = { ...severalOf('Access Group', 'getAccessGroups'), name: 'accessGroupIds', hint: 'The groups that the user joins' };
-const PERSON = recordFilter(userIdentityField, 'userIdentityId', 'The person in this workspace to link the user to');
+const GROUPS: NestedField = {
+	...severalOf('Access Group', 'getAccessGroups'),
+	name: 'accessGroupIds',
+	hint: 'The groups that the user joins',
+};
+const PERSON = recordFilter(
+	userIdentityField,
+	'userIdentityId',
+	'The person in this workspace to link the user to',
+);
 
-const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].map((name) => PERSON_FIELDS.find((field) => field.name === name) as NestedField);
+const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].map(
+	(name) => PERSON_FIELDS.find((field) => field.name === name) as NestedField,
+);
 
 const READ_BACK = { endpoint: '/acs/users/get', member: 'acs_user' };
 
-const groupFields = { accessSystemUserId: accessSystemUserField, accessGroupId: accessGroupField } as const satisfies Fields;
+const groupFields = {
+	accessSystemUserId: accessSystemUserField,
+	accessGroupId: accessGroupField,
+} as const satisfies Fields;
 const groupBody = ({ accessSystemUserId, accessGroupId }: IDataObject) => ({
 	acs_user_id: requireUuid('Access System User', accessSystemUserId),
 	acs_access_group_id: requireUuid('Access Group', accessGroupId),
@@ -49,12 +99,31 @@ export const accessSystemUser: Resource = {
 			kind: one('acs_user'),
 			fields: {
 				accessSystemId: accessSystemField,
-				fullName: { displayName: 'Full Name', type: 'string', required: true, default: '', placeholder: 'e.g. Night Porter', description: 'The name of the user' },
-				additionalFields: additionalFieldsOf(ENDS_AT, GROUPS, STARTS_AT, EMAIL as NestedField, PERSON, PHONE as NestedField),
+				fullName: {
+					displayName: 'Full Name',
+					type: 'string',
+					required: true,
+					default: '',
+					placeholder: 'e.g. Night Porter',
+					description: 'The name of the user',
+				},
+				additionalFields: additionalFieldsOf(
+					ENDS_AT,
+					GROUPS,
+					STARTS_AT,
+					EMAIL as NestedField,
+					PERSON,
+					PHONE as NestedField,
+				),
 			},
-			request: ({ accessSystemId, fullName, additionalFields: { accessGroupIds, userIdentityId, ...fields } }) => {
+			request: ({
+				accessSystemId,
+				fullName,
+				additionalFields: { accessGroupIds, userIdentityId, ...fields },
+			}) => {
 				const name = optionalText(fullName);
-				if (name === undefined) throw new InvalidParameterError("'Full Name' is empty", 'Enter the name of the user.');
+				if (name === undefined)
+					throw new InvalidParameterError("'Full Name' is empty", 'Enter the name of the user.');
 				return {
 					acs_system_id: requireUuid('Access System', accessSystemId),
 					...contactOf({ ...fields, fullName: name }),
@@ -91,10 +160,22 @@ export const accessSystemUser: Resource = {
 				filters: filtersField(
 					byAccessSystem,
 					createdBefore('Only users created'),
-					textFilter('Search', 'search', 'Only users whose name, phone number, email address or ID contains this text'),
+					textFilter(
+						'Search',
+						'search',
+						'Only users whose name, phone number, email address or ID contains this text',
+					),
 					recordFilter(userIdentityField, 'userIdentityId', 'Only users linked to this person'),
-					textFilter("Person's Email Address", 'userIdentityEmailAddress', 'Only users linked to the person with this email address'),
-					textFilter("Person's Phone Number", 'userIdentityPhoneNumber', 'Only users linked to the person with this phone number'),
+					textFilter(
+						"Person's Email Address",
+						'userIdentityEmailAddress',
+						'Only users linked to the person with this email address',
+					),
+					textFilter(
+						"Person's Phone Number",
+						'userIdentityPhoneNumber',
+						'Only users linked to the person with this phone number',
+					),
 				),
 			},
 			request: ({ filters }) => ({
@@ -116,12 +197,26 @@ export const accessSystemUser: Resource = {
 			kind: done('updated', USER_IDS, { readBack: READ_BACK }),
 			fields: {
 				...whichUserFields,
-				updateFields: updateFieldsOf(ENDS_AT, STARTS_AT, EMAIL as NestedField, FULL_NAME as NestedField, NO_TIMES, PHONE as NestedField),
+				updateFields: updateFieldsOf(
+					ENDS_AT,
+					STARTS_AT,
+					EMAIL as NestedField,
+					FULL_NAME as NestedField,
+					NO_TIMES,
+					PHONE as NestedField,
+				),
 			},
 			request: ({ updateFields, ...who }) => {
 				const user = whichUserBody(who);
-				const changes = { ...contactOf(updateFields), access_schedule: changedSchedule(updateFields) };
-				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				const changes = {
+					...contactOf(updateFields),
+					access_schedule: changedSchedule(updateFields),
+				};
+				if (isEmptyBody(changes))
+					throw new InvalidParameterError(
+						'There is nothing to change',
+						"Add a field under 'Update Fields'.",
+					);
 				return { ...user, ...changes };
 			},
 		}),
@@ -129,7 +224,8 @@ export const accessSystemUser: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete access system user',
-			description: "Delete a user from an access system. The user's cards and keys stop working. This cannot be undone.",
+			description:
+				"Delete a user from an access system. The user's cards and keys stop working. This cannot be undone.",
 			endpoint: '/acs/users/delete',
 			effect: 'write',
 			kind: done('deleted', USER_IDS),
@@ -185,7 +281,8 @@ export const accessSystemUser: Resource = {
 			value: 'removeFromGroup',
 			name: 'Remove From Group',
 			action: 'Remove access system user from group',
-			description: 'Remove a user from a group. The user loses any access that came only from this group.',
+			description:
+				'Remove a user from a group. The user loses any access that came only from this group.',
 			endpoint: '/acs/users/remove_from_access_group',
 			effect: 'write',
 			kind: done('removed', ['acs_user_id', 'acs_access_group_id']),
@@ -196,7 +293,8 @@ export const accessSystemUser: Resource = {
 			value: 'revokeAccess',
 			name: 'Revoke Access',
 			action: "Revoke access system user's access",
-			description: "Revoke a user's access to all entrances, but keep the user. This cannot be undone.",
+			description:
+				"Revoke a user's access to all entrances, but keep the user. This cannot be undone.",
 			endpoint: '/acs/users/revoke_access_to_all_entrances',
 			effect: 'write',
 			kind: done('revoked', USER_IDS),
@@ -213,7 +311,10 @@ function contactOf(fields: IDataObject) {
 
 /** The entered times, or undefined if there are none. Throws InvalidParameterError for an invalid time, or if the end is not after the start. */
 function timesOf({ startsAt, endsAt }: IDataObject) {
-	const times = { starts_at: optionalDateTime('Access Starts At', startsAt), ends_at: optionalDateTime('Access Ends At', endsAt) };
+	const times = {
+		starts_at: optionalDateTime('Access Starts At', startsAt),
+		ends_at: optionalDateTime('Access Ends At', endsAt),
+	};
 	requireTimeOrder('Access Starts At', times.starts_at, 'Access Ends At', times.ends_at);
 	return isEmptyBody(times) ? undefined : times;
 }
@@ -228,11 +329,18 @@ function newSchedule(fields: IDataObject) {
 function changedSchedule(fields: IDataObject) {
 	const times = timesOf(fields);
 	if (fields.hasNoTimes === true) {
-		if (times) throw new InvalidParameterError("Use either access times or 'No Access Times'", "Remove the access times, or remove 'No Access Times'.");
+		if (times)
+			throw new InvalidParameterError(
+				"Use either access times or 'No Access Times'",
+				"Remove the access times, or remove 'No Access Times'.",
+			);
 		return null;
 	}
 	if (times && (times.starts_at === undefined || times.ends_at === undefined)) {
-		throw new InvalidParameterError("'Access Starts At' and 'Access Ends At' go together", "Enter both, or use 'No Access Times' instead.");
+		throw new InvalidParameterError(
+			"'Access Starts At' and 'Access Ends At' go together",
+			"Enter both, or use 'No Access Times' instead.",
+		);
 	}
 	return times;
 }

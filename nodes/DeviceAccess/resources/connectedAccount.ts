@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
-import { isEmptyBody, optionalText, optionalTexts, optionalUuid, requireUuid } from '../operation/checkValues';
+import {
+	isEmptyBody,
+	optionalText,
+	optionalTexts,
+	optionalUuid,
+	requireUuid,
+} from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
@@ -17,10 +23,26 @@ import { byCustomer, bySpace, byUserIdentifier, filtersField, textFilter } from 
 
 const connectedAccountOutput = outputForms(
 	'connected_account_id',
-	['display_name', 'account_type', 'account_type_display_name', 'customer_key', 'automatically_manage_new_devices', 'created_at'],
 	[
-		'accepted_capabilities', 'account_type', 'account_type_display_name', 'automatically_manage_new_devices',
-		'created_at', 'custom_metadata', 'customer_key', 'display_name', 'errors', 'time_zone', 'warnings',
+		'display_name',
+		'account_type',
+		'account_type_display_name',
+		'customer_key',
+		'automatically_manage_new_devices',
+		'created_at',
+	],
+	[
+		'accepted_capabilities',
+		'account_type',
+		'account_type_display_name',
+		'automatically_manage_new_devices',
+		'created_at',
+		'custom_metadata',
+		'customer_key',
+		'display_name',
+		'errors',
+		'time_zone',
+		'warnings',
 	],
 );
 
@@ -29,12 +51,24 @@ const accountLocator = recordLocator(
 	{
 		name: 'email',
 		wireName: 'email',
-		choice: { name: 'Email Address', value: 'email', description: 'By the email address of the account' },
-		field: { displayName: 'Email Address', type: 'string', default: '', placeholder: 'e.g. locks@example.com', description: 'The email address of the account' },
+		choice: {
+			name: 'Email Address',
+			value: 'email',
+			description: 'By the email address of the account',
+		},
+		field: {
+			displayName: 'Email Address',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. locks@example.com',
+			description: 'The email address of the account',
+		},
 	},
 );
 
-const accountBody = ({ connectedAccountId }: IDataObject) => ({ connected_account_id: requireUuid('Connected Account', connectedAccountId) });
+const accountBody = ({ connectedAccountId }: IDataObject) => ({
+	connected_account_id: requireUuid('Connected Account', connectedAccountId),
+});
 
 export const connectedAccount: Resource = {
 	value: 'connectedAccount',
@@ -68,7 +102,11 @@ export const connectedAccount: Resource = {
 				filters: filtersField(
 					byMetadata,
 					byCustomer('accounts'),
-					textFilter('Search', 'search', 'Only accounts whose name, type, customer key or ID contains this text'),
+					textFilter(
+						'Search',
+						'search',
+						'Only accounts whose name, type, customer key or ID contains this text',
+					),
 					bySpace,
 					byUserIdentifier('accounts'),
 				),
@@ -85,11 +123,14 @@ export const connectedAccount: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update connected account',
-			description: "Change an account's name or owner, or what it brings into the workspace. Returns the account.",
+			description:
+				"Change an account's name or owner, or what it brings into the workspace. Returns the account.",
 			endpoint: '/connected_accounts/update',
 			effect: 'write',
 			// The newer SDK does not read a record from the answer (facts 2, E21), so the node reads it separately.
-			kind: done('updated', ['connected_account_id'], { readBack: { endpoint: '/connected_accounts/get', member: 'connected_account' } }),
+			kind: done('updated', ['connected_account_id'], {
+				readBack: { endpoint: '/connected_accounts/get', member: 'connected_account' },
+			}),
 			hasIssues: true,
 			fields: {
 				connectedAccountId: connectedAccountField,
@@ -100,7 +141,11 @@ export const connectedAccount: Resource = {
 						'Your own data to store with the account. It replaces all existing entries.',
 						'The text of the entry, up to 500 characters',
 					),
-					textFilter('Customer Key', 'customerKey', 'Your own key for the owner of the account and its devices. You can set it only once.'),
+					textFilter(
+						'Customer Key',
+						'customerKey',
+						'Your own key for the owner of the account and its devices. You can set it only once.',
+					),
 					automaticallyManageNewDevices,
 					textFilter('Name', 'name', 'The name of the account in this workspace'),
 				),
@@ -113,7 +158,11 @@ export const connectedAccount: Resource = {
 					customer_key: optionalText(updateFields.customerKey),
 					display_name: optionalText(updateFields.name),
 				};
-				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				if (isEmptyBody(changes))
+					throw new InvalidParameterError(
+						'There is nothing to change',
+						"Add a field under 'Update Fields'.",
+					);
 				return { ...accountBody({ connectedAccountId }), ...changes };
 			},
 		}),
@@ -121,10 +170,17 @@ export const connectedAccount: Resource = {
 			value: 'sync',
 			name: 'Sync',
 			action: 'Sync connected account',
-			description: "Update the devices of an account now, for example after you add a lock in the lock maker's app",
+			description:
+				"Update the devices of an account now, for example after you add a lock in the lock maker's app",
 			endpoint: '/connected_accounts/sync',
 			effect: 'write',
-			kind: done({ outcome: 'requested', message: 'The service is reading the account again. This can take a while.' }, ['connected_account_id']),
+			kind: done(
+				{
+					outcome: 'requested',
+					message: 'The service is reading the account again. This can take a while.',
+				},
+				['connected_account_id'],
+			),
 			fields: { connectedAccountId: connectedAccountField },
 			request: accountBody,
 		}),
@@ -132,7 +188,8 @@ export const connectedAccount: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete connected account',
-			description: 'Remove an account with its devices, codes and events from the workspace. PINs on the locks keep working. This cannot be undone.',
+			description:
+				'Remove an account with its devices, codes and events from the workspace. PINs on the locks keep working. This cannot be undone.',
 			endpoint: '/connected_accounts/delete',
 			effect: 'write',
 			kind: done('deleted', ['connected_account_id']),
@@ -143,10 +200,15 @@ export const connectedAccount: Resource = {
 			value: 'simulateDisconnect',
 			name: 'Simulate Disconnect',
 			action: 'Simulate disconnection of connected account',
-			description: 'Disconnect an account in a sandbox workspace, as if its owner had changed the password, to test your workflow',
+			description:
+				'Disconnect an account in a sandbox workspace, as if its owner had changed the password, to test your workflow',
 			endpoint: '/connected_accounts/simulate/disconnect',
 			effect: 'write',
-			kind: simulated(done({ outcome: 'simulated', message: 'The account was disconnected' }, ['connected_account_id'])),
+			kind: simulated(
+				done({ outcome: 'simulated', message: 'The account was disconnected' }, [
+					'connected_account_id',
+				]),
+			),
 			fields: { connectedAccountId: connectedAccountField },
 			request: accountBody,
 		}),

@@ -6,7 +6,16 @@ import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { credentialOutput } from './fields/credentialOutput';
 import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';
-import { byAccessSystem, byConnectedAccount, byCustomer, bySpace, filtersField, recordFilter, severalOf, textFilter } from './fields/filters';
+import {
+	byAccessSystem,
+	byConnectedAccount,
+	byCustomer,
+	bySpace,
+	filtersField,
+	recordFilter,
+	severalOf,
+	textFilter,
+} from './fields/filters';
 
 export const entrance: Resource = {
 	value: 'entrance',
@@ -38,7 +47,11 @@ export const entrance: Resource = {
 				filters: filtersField(
 					byAccessSystem,
 					byConnectedAccount,
-					recordFilter(accessCredentialField, 'credentialId', 'Only entrances that this access credential opens'),
+					recordFilter(
+						accessCredentialField,
+						'credentialId',
+						'Only entrances that this access credential opens',
+					),
 					byCustomer('entrances'),
 					{ ...severalOf('Entrance', 'getEntrances'), name: 'entranceIds' },
 					textFilter('Search', 'search', 'Only entrances whose name contains this text'),
@@ -49,7 +62,10 @@ export const entrance: Resource = {
 				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
 				acs_entrance_ids: filteredUuids('Entrance Names or IDs', filters.entranceIds),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
-				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
+				connected_account_id: optionalUuid(
+					'Connected Account Name or ID',
+					filters.connectedAccountId,
+				),
 				customer_key: optionalText(filters.customerKey),
 				search: optionalText(filters.search),
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),

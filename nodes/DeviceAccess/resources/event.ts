@@ -1,6 +1,14 @@
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { listEventsByWindow } from '../lists/listEventsByWindow';
-import { optionalDateTime, optionalText, optionalTexts, optionalUuid, filteredUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
+import {
+	optionalDateTime,
+	optionalText,
+	optionalTexts,
+	optionalUuid,
+	filteredUuids,
+	requireTimeOrder,
+	requireUuid,
+} from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
@@ -10,15 +18,37 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { EVENT_TYPES } from '../events/eventTypes';
 import {
-	accessCodeField, accessCredentialField, accessGrantField, accessGroupField, accessMethodField, accessSystemUserField, connectWebviewField, deviceField,
-	encoderField, severalDevicesField, userIdentityField,
+	accessCodeField,
+	accessCredentialField,
+	accessGrantField,
+	accessGroupField,
+	accessMethodField,
+	accessSystemUserField,
+	connectWebviewField,
+	deviceField,
+	encoderField,
+	severalDevicesField,
+	userIdentityField,
 } from './fields/locators';
-import { byConnectedAccount, byCustomer, byEntrance, filtersField, idFilter, recordFilter, recordsFilter, severalOf } from './fields/filters';
+import {
+	byConnectedAccount,
+	byCustomer,
+	byEntrance,
+	filtersField,
+	idFilter,
+	recordFilter,
+	recordsFilter,
+	severalOf,
+} from './fields/filters';
 
 /** The most IDs that a filter by grants, methods or spaces can have (facts 8). */
 const MAX_FILTER_IDS = 100;
 
-const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name));
+const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({
+	name,
+	value,
+	description,
+})).sort((a, b) => a.name.localeCompare(b.name));
 
 export const event: Resource = {
 	value: 'event',
@@ -48,15 +78,38 @@ export const event: Resource = {
 					description: 'Only events before this time. Leave empty for all events until now.',
 				},
 				filters: filtersField(
-					recordsFilter(accessCodeField, 'Access Codes', 'accessCodeIds', 'Only events of these codes'),
-					recordsFilter(accessGrantField, 'Access Grants', 'accessGrantIds', 'Only events of these grants, up to 100'),
+					recordsFilter(
+						accessCodeField,
+						'Access Codes',
+						'accessCodeIds',
+						'Only events of these codes',
+					),
+					recordsFilter(
+						accessGrantField,
+						'Access Grants',
+						'accessGrantIds',
+						'Only events of these grants, up to 100',
+					),
 					recordFilter(accessGroupField, 'accessGroupId', 'Only events of this group'),
-					recordsFilter(accessMethodField, 'Access Methods', 'accessMethodIds', 'Only events of these PINs, cards and keys, up to 100'),
+					recordsFilter(
+						accessMethodField,
+						'Access Methods',
+						'accessMethodIds',
+						'Only events of these PINs, cards and keys, up to 100',
+					),
 					{ ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' },
 					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user'),
 					byConnectedAccount,
-					recordFilter(connectWebviewField, 'connectWebviewId', 'Only events of this connect webview'),
-					recordFilter(accessCredentialField, 'credentialId', 'Only events of this access credential'),
+					recordFilter(
+						connectWebviewField,
+						'connectWebviewId',
+						'Only events of this connect webview',
+					),
+					recordFilter(
+						accessCredentialField,
+						'credentialId',
+						'Only events of this access credential',
+					),
 					byCustomer('events'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
 					recordFilter(encoderField, 'encoderId', 'Only events of this encoder'),
@@ -68,7 +121,8 @@ export const event: Resource = {
 						type: 'multiOptions',
 						options: EVENT_TYPE_CHOICES,
 						default: [],
-						description: 'Only events of these types. Use an expression for a type that is not listed.',
+						description:
+							'Only events of these types. Use an expression for a type that is not listed.',
 					},
 					{ ...severalOf('Space', 'getSpaces'), name: 'spaceIds' },
 					recordFilter(userIdentityField, 'userIdentityId', 'Only events of this person'),
@@ -86,7 +140,10 @@ export const event: Resource = {
 				acs_system_ids: filteredUuids('Access System Names or IDs', filters.accessSystemIds),
 				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
 				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
-				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
+				connected_account_id: optionalUuid(
+					'Connected Account Name or ID',
+					filters.connectedAccountId,
+				),
 				customer_key: optionalText(filters.customerKey),
 				device_ids: filteredUuids('Device Names or IDs', filters.deviceIds),
 				event_ids: filteredUuids('Event IDs', filters.eventIds),
@@ -102,7 +159,12 @@ export const event: Resource = {
 			description: 'Get one event, by its ID, type or device',
 			endpoint: '/events/get',
 			effect: 'read',
-			kind: one('event', { reader: ({ send }) => async (body) => await readEvent(send, body) }),
+			kind: one('event', {
+				reader:
+					({ send }) =>
+					async (body) =>
+						await readEvent(send, body),
+			}),
 			fields: {
 				findBy: {
 					displayName: 'Find By',
@@ -111,7 +173,11 @@ export const event: Resource = {
 						{ name: 'Device', value: 'device', description: 'By where it happened' },
 						{ name: 'ID', value: 'id', description: 'By its ID' },
 						{ name: 'Type', value: 'type', description: 'By what happened' },
-						{ name: 'Type and Device', value: 'typeAndDevice', description: 'By what happened, and where' },
+						{
+							name: 'Type and Device',
+							value: 'typeAndDevice',
+							description: 'By what happened, and where',
+						},
 					],
 					default: 'id',
 					description: 'How to find the event',
@@ -134,12 +200,20 @@ export const event: Resource = {
 					description: 'What happened. Use an expression for a type that is not listed.',
 					showWhen: { findBy: ['type', 'typeAndDevice'] },
 				},
-				deviceId: { ...deviceField, description: 'The device where it happened', showWhen: { findBy: ['device', 'typeAndDevice'] } },
+				deviceId: {
+					...deviceField,
+					description: 'The device where it happened',
+					showWhen: { findBy: ['device', 'typeAndDevice'] },
+				},
 			},
 			request: ({ findBy, eventId, eventType, deviceId }) => ({
 				event_id: findBy === 'id' ? requireUuid('Event ID', eventId) : undefined,
-				event_type: findBy === 'type' || findBy === 'typeAndDevice' ? requireType(eventType) : undefined,
-				device_id: findBy === 'device' || findBy === 'typeAndDevice' ? requireUuid('Device', deviceId) : undefined,
+				event_type:
+					findBy === 'type' || findBy === 'typeAndDevice' ? requireType(eventType) : undefined,
+				device_id:
+					findBy === 'device' || findBy === 'typeAndDevice'
+						? requireUuid('Device', deviceId)
+						: undefined,
 			}),
 		}),
 	],
@@ -147,21 +221,29 @@ export const event: Resource = {
 
 function requireType(value: unknown): string {
 	const type = optionalText(value);
-	if (type === undefined) throw new InvalidParameterError("'Event Type' is empty", 'Choose what happened.');
+	if (type === undefined)
+		throw new InvalidParameterError("'Event Type' is empty", 'Choose what happened.');
 	return type;
 }
 
 /** Throws ActionFailedError if the answer has no event. The service may leave it out if it finds none (OpenAPI). */
 async function readEvent(send: SendRequest, body: WireObject): Promise<WireObject> {
 	const answer = await send({ endpoint: '/events/get', body, effect: 'read' });
-	if (answer.body.event !== undefined && answer.body.event !== null) return takeObject(answer, 'event');
-	throw new ActionFailedError('There is no such event in this workspace', { type: 'event_not_found' }, undefined, 'Check the fields of the node, and that the credential is for the right workspace.');
+	if (answer.body.event !== undefined && answer.body.event !== null)
+		return takeObject(answer, 'event');
+	throw new ActionFailedError(
+		'There is no such event in this workspace',
+		{ type: 'event_not_found' },
+		undefined,
+		'Check the fields of the node, and that the credential is for the right workspace.',
+	);
 }
 
 /** The time frame as exactly one of `since` and `between` (facts 6). Throws InvalidParameterError for invalid times. */
 function timeFrame(since: unknown, until: unknown) {
 	const from = optionalDateTime('Since', since);
-	if (from === undefined) throw new InvalidParameterError("'Since' is empty", 'Enter the time to list events from.');
+	if (from === undefined)
+		throw new InvalidParameterError("'Since' is empty", 'Enter the time to list events from.');
 	const to = optionalDateTime('Until', until);
 	requireTimeOrder('Since', from, 'Until', to);
 	return to === undefined ? { since: from } : { between: [from, to] };
@@ -170,5 +252,8 @@ function timeFrame(since: unknown, until: unknown) {
 function fewUuids(label: string, value: unknown): string[] | undefined {
 	const ids = filteredUuids(label, value);
 	if (ids === undefined || ids.length <= MAX_FILTER_IDS) return ids;
-	throw new InvalidParameterError(`'${label}' can hold ${MAX_FILTER_IDS} IDs at most`, 'Use several items with fewer IDs each.');
+	throw new InvalidParameterError(
+		`'${label}' can hold ${MAX_FILTER_IDS} IDs at most`,
+		'Use several items with fewer IDs each.',
+	);
 }

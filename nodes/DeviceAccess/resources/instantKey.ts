@@ -14,7 +14,13 @@ const instantKeyLocator = recordLocator(
 		name: 'instantKeyUrl',
 		wireName: 'instant_key_url',
 		choice: { name: 'Link', value: 'link', description: 'By the link that the person has' },
-		field: { displayName: 'Link', type: 'string', default: '', placeholder: 'e.g. https://keys.example.com/4f1c', description: 'The full link' },
+		field: {
+			displayName: 'Link',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://keys.example.com/4f1c',
+			description: 'The full link',
+		},
 	},
 );
 
@@ -42,8 +48,14 @@ export const instantKey: Resource = {
 			endpoint: '/instant_keys/list',
 			effect: 'read',
 			kind: many('instant_keys'),
-			fields: { filters: filtersField(recordFilter(userIdentityField, 'userIdentityId', 'Only instant keys of this person')) },
-			request: ({ filters }) => ({ user_identity_id: optionalUuid('Person', filters.userIdentityId) }),
+			fields: {
+				filters: filtersField(
+					recordFilter(userIdentityField, 'userIdentityId', 'Only instant keys of this person'),
+				),
+			},
+			request: ({ filters }) => ({
+				user_identity_id: optionalUuid('Person', filters.userIdentityId),
+			}),
 		}),
 		defineOperation({
 			value: 'delete',

@@ -4,15 +4,39 @@ import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { byDevice, byEntrance, bySpace, filtersField } from './fields/filters';
-import { narrowingUnmanagedGrantField, unmanagedAccessGrantField, unmanagedAccessMethodField } from './fields/locators';
+import {
+	narrowingUnmanagedGrantField,
+	unmanagedAccessGrantField,
+	unmanagedAccessMethodField,
+} from './fields/locators';
 import { outputForms } from './fields/outputForms';
 
 const unmanagedMethodOutput = outputForms(
 	'access_method_id',
-	['display_name', 'mode', 'code', 'is_issued', 'issued_at', 'is_ready_for_encoding', 'is_ready_for_assignment', 'created_at'],
 	[
-		'code', 'created_at', 'display_name', 'errors', 'is_assignment_required', 'is_encoding_required', 'is_issued', 'is_ready_for_assignment',
-		'is_ready_for_encoding', 'issued_at', 'mode', 'pending_mutations', 'warnings',
+		'display_name',
+		'mode',
+		'code',
+		'is_issued',
+		'issued_at',
+		'is_ready_for_encoding',
+		'is_ready_for_assignment',
+		'created_at',
+	],
+	[
+		'code',
+		'created_at',
+		'display_name',
+		'errors',
+		'is_assignment_required',
+		'is_encoding_required',
+		'is_issued',
+		'is_ready_for_assignment',
+		'is_ready_for_encoding',
+		'issued_at',
+		'mode',
+		'pending_mutations',
+		'warnings',
 	],
 );
 
@@ -31,7 +55,10 @@ export const unmanagedAccessMethod: Resource = {
 			kind: many('access_methods'),
 			output: unmanagedMethodOutput,
 			hasIssues: true,
-			fields: { accessGrantId: unmanagedAccessGrantField, filters: filtersField(byDevice, byEntrance, bySpace) },
+			fields: {
+				accessGrantId: unmanagedAccessGrantField,
+				filters: filtersField(byDevice, byEntrance, bySpace),
+			},
 			request: ({ accessGrantId, filters }) => ({
 				access_grant_id: requireUuid('Access Grant', accessGrantId),
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
@@ -49,8 +76,13 @@ export const unmanagedAccessMethod: Resource = {
 			kind: one('access_method'),
 			output: unmanagedMethodOutput,
 			hasIssues: true,
-			fields: { accessGrantId: narrowingUnmanagedGrantField, accessMethodId: unmanagedAccessMethodField },
-			request: ({ accessMethodId }) => ({ access_method_id: requireUuid('Access Method', accessMethodId) }),
+			fields: {
+				accessGrantId: narrowingUnmanagedGrantField,
+				accessMethodId: unmanagedAccessMethodField,
+			},
+			request: ({ accessMethodId }) => ({
+				access_method_id: requireUuid('Access Method', accessMethodId),
+			}),
 		}),
 	],
 };

@@ -16,15 +16,34 @@ import { deviceByIdOrName } from './fields/recordLocator';
 const MANUFACTURER = ['manufacturer', 'properties.manufacturer'] as const;
 
 /** The newer SDK has a display name here, but the OpenAPI specification does not. */
-const displayName = (device: WireObject) => device.display_name ?? readPath(device, 'properties.name');
+const displayName = (device: WireObject) =>
+	device.display_name ?? readPath(device, 'properties.name');
 
 /** The service returns little about unmanaged devices (facts 2, B2). */
 const unmanagedDeviceOutput = outputForms(
 	'device_id',
-	[['display_name', displayName], 'device_type', MANUFACTURER, ONLINE, BATTERY_LEVEL, 'connected_account_id', 'created_at', ERROR_CODES],
 	[
-		BATTERY_LEVEL, 'connected_account_id', 'created_at', 'custom_metadata', 'device_type', 'errors', MANUFACTURER, ['model', 'properties.model'],
-		['name', 'properties.name'], ONLINE, 'warnings',
+		['display_name', displayName],
+		'device_type',
+		MANUFACTURER,
+		ONLINE,
+		BATTERY_LEVEL,
+		'connected_account_id',
+		'created_at',
+		ERROR_CODES,
+	],
+	[
+		BATTERY_LEVEL,
+		'connected_account_id',
+		'created_at',
+		'custom_metadata',
+		'device_type',
+		'errors',
+		MANUFACTURER,
+		['model', 'properties.model'],
+		['name', 'properties.name'],
+		ONLINE,
+		'warnings',
 	],
 );
 
@@ -33,7 +52,8 @@ const unmanagedDeviceLocator = deviceByIdOrName(unmanagedDeviceField, 'The name 
 export const unmanagedDevice: Resource = {
 	value: 'unmanagedDevice',
 	name: 'Unmanaged Device',
-	description: 'A lock or other device that this workspace does not manage. You can list or convert it.',
+	description:
+		'A lock or other device that this workspace does not manage. You can list or convert it.',
 	operations: [
 		defineOperation({
 			value: 'getAll',
@@ -43,8 +63,10 @@ export const unmanagedDevice: Resource = {
 			endpoint: '/devices/unmanaged/list',
 			effect: 'read',
 			kind: many('devices', {
-				nothingFound: "No unmanaged devices. Devices that this workspace manages are under the resource 'Device'.",
-				nothingFits: "No unmanaged device matches the filters. Remove them to see all. Devices that this workspace manages are under the resource 'Device'.",
+				nothingFound:
+					"No unmanaged devices. Devices that this workspace manages are under the resource 'Device'.",
+				nothingFits:
+					"No unmanaged device matches the filters. Remove them to see all. Devices that this workspace manages are under the resource 'Device'.",
 			}),
 			output: unmanagedDeviceOutput,
 			hasIssues: true,
@@ -53,10 +75,17 @@ export const unmanagedDevice: Resource = {
 				filters: filtersField(
 					...DEVICE_FILTERS,
 					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),
-					textFilter('Search', 'search', 'Only devices whose name, location or ID contains this text'),
+					textFilter(
+						'Search',
+						'search',
+						'Only devices whose name, location or ID contains this text',
+					),
 				),
 			},
-			request: ({ filters }) => ({ ...deviceFilterBody(filters), device_ids: filteredUuids('Devices', filters.deviceIds) }),
+			request: ({ filters }) => ({
+				...deviceFilterBody(filters),
+				device_ids: filteredUuids('Devices', filters.deviceIds),
+			}),
 		}),
 		defineOperation({
 			value: 'get',

@@ -11,7 +11,8 @@ import { unmanagedUserIdentityField } from './fields/locators';
 export const unmanagedUserIdentity: Resource = {
 	value: 'unmanagedUserIdentity',
 	name: 'Unmanaged Person',
-	description: 'A person created elsewhere, such as in an access system. You can list or convert them.',
+	description:
+		'A person created elsewhere, such as in an access system. You can list or convert them.',
 	operations: [
 		defineOperation({
 			value: 'getAll',
@@ -21,17 +22,26 @@ export const unmanagedUserIdentity: Resource = {
 			endpoint: '/user_identities/unmanaged/list',
 			effect: 'read',
 			kind: many('user_identities', {
-				nothingFound: "No unmanaged people. People that this workspace manages are under the resource 'Person'.",
-				nothingFits: "No unmanaged person matches the filters. Remove them to see all. People that this workspace manages are under the resource 'Person'.",
+				nothingFound:
+					"No unmanaged people. People that this workspace manages are under the resource 'Person'.",
+				nothingFits:
+					"No unmanaged person matches the filters. Remove them to see all. People that this workspace manages are under the resource 'Person'.",
 			}),
 			hasIssues: true,
 			fields: {
 				filters: filtersField(
 					createdBefore('Only people created'),
-					textFilter('Search', 'search', 'Only people whose name, phone number, email address or ID contains this text'),
+					textFilter(
+						'Search',
+						'search',
+						'Only people whose name, phone number, email address or ID contains this text',
+					),
 				),
 			},
-			request: ({ filters }) => ({ created_before: optionalDateTime('Created Before', filters.createdBefore), search: optionalText(filters.search) }),
+			request: ({ filters }) => ({
+				created_before: optionalDateTime('Created Before', filters.createdBefore),
+				search: optionalText(filters.search),
+			}),
 		}),
 		defineOperation({
 			value: 'get',
@@ -43,20 +53,29 @@ export const unmanagedUserIdentity: Resource = {
 			kind: one('user_identity'),
 			hasIssues: true,
 			fields: { userIdentityId: unmanagedUserIdentityField },
-			request: ({ userIdentityId }) => ({ user_identity_id: requireUuid('Person', userIdentityId) }),
+			request: ({ userIdentityId }) => ({
+				user_identity_id: requireUuid('Person', userIdentityId),
+			}),
 		}),
 		defineOperation({
 			value: 'convertToManaged',
 			name: 'Convert to Managed',
 			action: 'Convert unmanaged person to managed',
-			description: 'Convert a person to managed, so that you can change and delete them here. This cannot be undone.',
+			description:
+				'Convert a person to managed, so that you can change and delete them here. This cannot be undone.',
 			endpoint: '/user_identities/unmanaged/update',
 			effect: 'write',
-			kind: done({ outcome: 'converted', message: 'The person is now managed' }, ['user_identity_id']),
+			kind: done({ outcome: 'converted', message: 'The person is now managed' }, [
+				'user_identity_id',
+			]),
 			fields: {
 				userIdentityId: unmanagedUserIdentityField,
 				additionalFields: additionalFieldsOf(
-					textFilter('Person Key', 'userIdentityKey', 'Your own unique key for the person. Leave empty to keep their current key.'),
+					textFilter(
+						'Person Key',
+						'userIdentityKey',
+						'Your own unique key for the person. Leave empty to keep their current key.',
+					),
 				),
 			},
 			request: ({ userIdentityId, additionalFields }) => ({

@@ -14,7 +14,13 @@ import { requireSandbox } from './fields/simulated';
 
 const GET_WORKSPACE = '/workspaces/get';
 
-const color = (displayName: string, name: string, description: string): NestedField => ({ displayName, name, type: 'color', default: '', description });
+const color = (displayName: string, name: string, description: string): NestedField => ({
+	displayName,
+	name,
+	type: 'color',
+	default: '',
+	description,
+});
 
 /** How the sign-in page looks to owners who connect an account. */
 const LOOK_FIELDS: NestedField[] = [
@@ -24,27 +30,57 @@ const LOOK_FIELDS: NestedField[] = [
 		displayName: 'Logo Shape',
 		name: 'logoShape',
 		type: 'options',
-		options: [{ name: 'Circle', value: 'circle' }, { name: 'Square', value: 'square' }],
+		options: [
+			{ name: 'Circle', value: 'circle' },
+			{ name: 'Square', value: 'square' },
+		],
 		default: 'square',
 		description: 'The shape of the logo',
 	},
-	{ displayName: 'Success Message', name: 'successMessage', type: 'string', default: '', description: 'What an owner reads after connecting an account' },
+	{
+		displayName: 'Success Message',
+		name: 'successMessage',
+		type: 'string',
+		default: '',
+		description: 'What an owner reads after connecting an account',
+	},
 ];
 
-const NAME = { displayName: 'Name', name: 'name', type: 'string', default: '', description: 'The name of the workspace' } as const;
+const NAME = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	description: 'The name of the workspace',
+} as const;
 
-const byLabel = (...fields: NestedField[]) => fields.sort((a, b) => a.displayName.localeCompare(b.displayName));
+const byLabel = (...fields: NestedField[]) =>
+	fields.sort((a, b) => a.displayName.localeCompare(b.displayName));
 
-const UPDATE_FIELDS = byLabel(
-	...LOOK_FIELDS,
-	NAME,
-	{ displayName: 'Company Name', name: 'partnerName', type: 'string', default: '', description: 'The name of your company, which owners see when they connect an account' },
-);
+const UPDATE_FIELDS = byLabel(...LOOK_FIELDS, NAME, {
+	displayName: 'Company Name',
+	name: 'partnerName',
+	type: 'string',
+	default: '',
+	description: 'The name of your company, which owners see when they connect an account',
+});
 
 const CREATE_FIELDS = byLabel(
 	...LOOK_FIELDS,
-	{ displayName: 'Company Name', name: 'companyName', type: 'string', default: '', description: 'The name of your company, which owners see when they connect an account' },
-	{ displayName: 'Organization ID', name: 'organizationId', type: 'string', default: '', description: 'The organization that the workspace belongs to' },
+	{
+		displayName: 'Company Name',
+		name: 'companyName',
+		type: 'string',
+		default: '',
+		description: 'The name of your company, which owners see when they connect an account',
+	},
+	{
+		displayName: 'Organization ID',
+		name: 'organizationId',
+		type: 'string',
+		default: '',
+		description: 'The organization that the workspace belongs to',
+	},
 );
 
 function lookOf({ logoShape, buttonColor, buttonTextColor, successMessage }: IDataObject) {
@@ -60,7 +96,8 @@ function lookOf({ logoShape, buttonColor, buttonTextColor, successMessage }: IDa
 export const workspace: Resource = {
 	value: 'workspace',
 	name: 'Workspace',
-	description: 'Where your locks and codes are. A sandbox workspace has virtual locks, and a production workspace has real ones.',
+	description:
+		'Where your locks and codes are. A sandbox workspace has virtual locks, and a production workspace has real ones.',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -77,7 +114,8 @@ export const workspace: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many workspaces',
-			description: 'Retrieve a list of the workspaces that the credential opens. An API key opens only one. A personal access token can open several.',
+			description:
+				'Retrieve a list of the workspaces that the credential opens. An API key opens only one. A personal access token can open several.',
 			endpoint: '/workspaces/list',
 			effect: 'read',
 			kind: many('workspaces'),
@@ -88,7 +126,8 @@ export const workspace: Resource = {
 			value: 'create',
 			name: 'Create',
 			action: 'Create workspace',
-			description: 'Create a workspace. Use a credential with a personal access token, because an API key belongs to one workspace and cannot create another.',
+			description:
+				'Create a workspace. Use a credential with a personal access token, because an API key belongs to one workspace and cannot create another.',
 			endpoint: '/workspaces/create',
 			effect: 'write',
 			kind: one('workspace'),
@@ -98,13 +137,15 @@ export const workspace: Resource = {
 					displayName: 'Sandbox',
 					type: 'boolean',
 					default: true,
-					description: 'Whether the workspace is a sandbox with virtual locks. You cannot change this later.',
+					description:
+						'Whether the workspace is a sandbox with virtual locks. You cannot change this later.',
 				},
 				additionalFields: additionalFieldsOf(...CREATE_FIELDS),
 			},
 			request: ({ name, isSandbox, additionalFields }) => {
 				const text = optionalText(name);
-				if (text === undefined) throw new InvalidParameterError("'Name' is empty", 'Enter the name of the workspace.');
+				if (text === undefined)
+					throw new InvalidParameterError("'Name' is empty", 'Enter the name of the workspace.');
 				return {
 					name: text,
 					is_sandbox: isSandbox,
@@ -118,15 +159,24 @@ export const workspace: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update workspace',
-			description: "Change the workspace's name, or what owners see when they connect an account. Returns the workspace.",
+			description:
+				"Change the workspace's name, or what owners see when they connect an account. Returns the workspace.",
 			endpoint: '/workspaces/update',
 			effect: 'write',
 			kind: done('updated', [], { readBack: { endpoint: GET_WORKSPACE, member: 'workspace' } }),
 			fields: { updateFields: updateFieldsOf(...UPDATE_FIELDS) },
 			request: ({ updateFields }) => {
 				const { name, partnerName, ...look } = updateFields;
-				const body = { name: optionalText(name), connect_partner_name: optionalText(partnerName), connect_webview_customization: lookOf(look) };
-				if (isEmptyBody(body)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				const body = {
+					name: optionalText(name),
+					connect_partner_name: optionalText(partnerName),
+					connect_webview_customization: lookOf(look),
+				};
+				if (isEmptyBody(body))
+					throw new InvalidParameterError(
+						'There is nothing to change',
+						"Add a field under 'Update Fields'.",
+					);
 				return body;
 			},
 		}),
@@ -164,13 +214,20 @@ export const workspace: Resource = {
 
 function requireName(value: unknown): string {
 	const name = optionalText(value);
-	if (name === undefined) throw new InvalidParameterError("'Workspace Name' is empty", 'Enter the name of the workspace to confirm the reset.');
+	if (name === undefined)
+		throw new InvalidParameterError(
+			"'Workspace Name' is empty",
+			'Enter the name of the workspace to confirm the reset.',
+		);
 	return name;
 }
 
 /** The ID of the workspace to reset. Throws InvalidParameterError unless it is a sandbox with the typed name. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
-	const { workspace_id: id, name } = await requireSandbox(send, 'Only a sandbox workspace can be reset');
+	const { workspace_id: id, name } = await requireSandbox(
+		send,
+		'Only a sandbox workspace can be reset',
+	);
 	if (name !== requireName(workspaceName)) {
 		throw new InvalidParameterError(
 			"'Workspace Name' is not the name of this workspace, so nothing was reset",

@@ -25,7 +25,8 @@ const TOKEN_PREFIX = 'seam_at';
 const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 
 /** True for a path that ends with one of these endpoints, whose requests name no workspace. */
-export const takesNoWorkspace = (path: string): boolean => ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
+export const takesNoWorkspace = (path: string): boolean =>
+	ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
 /**
  * The key or token in a credential's fields. Throws InvalidParameterError, which repeats no secret, if a token is missing,
@@ -36,8 +37,13 @@ export function readAuthentication(fields: Readonly<Record<string, unknown>>): A
 }
 
 /** The header that names the workspace; none for an API key, a token without a workspace, or an endpoint that takes none. */
-export function workspaceHeader({ isToken, workspaceId }: Authentication, path: string): Record<string, string> {
-	return isToken && workspaceId !== undefined && !takesNoWorkspace(path) ? { [WORKSPACE_HEADER]: workspaceId } : {};
+export function workspaceHeader(
+	{ isToken, workspaceId }: Authentication,
+	path: string,
+): Record<string, string> {
+	return isToken && workspaceId !== undefined && !takesNoWorkspace(path)
+		? { [WORKSPACE_HEADER]: workspaceId }
+		: {};
 }
 
 function readApiKey({ apiKey }: Readonly<Record<string, unknown>>): Authentication {
@@ -49,7 +55,10 @@ function readApiKey({ apiKey }: Readonly<Record<string, unknown>>): Authenticati
 	);
 }
 
-function readToken({ personalAccessToken, workspaceId }: Readonly<Record<string, unknown>>): Authentication {
+function readToken({
+	personalAccessToken,
+	workspaceId,
+}: Readonly<Record<string, unknown>>): Authentication {
 	const secret = toText(personalAccessToken);
 	if (!secret.startsWith(TOKEN_PREFIX)) {
 		throw new InvalidParameterError(

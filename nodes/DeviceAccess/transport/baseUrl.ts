@@ -13,7 +13,9 @@ export function normalizeBaseUrl(value: unknown): string {
 		);
 	}
 	if (address.username || address.password || address.search || address.hash) {
-		throw new InvalidParameterError("The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'");
+		throw new InvalidParameterError(
+			"The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'",
+		);
 	}
 	return `${address.origin}${address.pathname}`.replace(/\/+$/, '');
 }

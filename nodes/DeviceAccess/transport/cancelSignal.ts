@@ -8,7 +8,9 @@ export function cancelSignal(context: ApiContext): AbortSignal | undefined {
 /** The context with another signal, because n8n's helper takes the signal from its context. */
 export function withCancelSignal(context: ApiContext, signal: AbortSignal): ApiContext {
 	if (!('getExecutionCancelSignal' in context)) return context;
-	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ApiContext;
+	return Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as ApiContext;
 }
 
 /** Acts when the signal aborts, or immediately if it already has. */

@@ -1,4 +1,10 @@
-import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	IHookFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 import { type Authentication, readAuthentication } from './authentication';
 import { normalizeBaseUrl } from './baseUrl';
 
@@ -6,11 +12,7 @@ export const CREDENTIAL_TYPE = 'deviceAccessApi';
 
 /** The n8n functions that can send a request with the credential. */
 export type ApiContext =
-	| IExecuteFunctions
-	| IHookFunctions
-	| ILoadOptionsFunctions
-	| IPollFunctions
-	| IWebhookFunctions;
+	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 /** The parts of the credential that the node needs: the address of the service, and how to sign in. */
 export interface ApiCredential extends Authentication {

@@ -46,8 +46,13 @@ export class DeviceQueues {
 		if (known) return known;
 		const limit = this.limits.get(endpoint) ?? {};
 		// No limit is documented for requests without a device (facts 8).
-		const mayBeLimited = deviceId !== '' || Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
-		const queue = { throttle: new Throttle(limit, mayBeLimited ? LEAST_BURST : Infinity), waiting: new Fifo<Waiting>(), givenUpUntilMs: 0 };
+		const mayBeLimited =
+			deviceId !== '' || Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
+		const queue = {
+			throttle: new Throttle(limit, mayBeLimited ? LEAST_BURST : Infinity),
+			waiting: new Fifo<Waiting>(),
+			givenUpUntilMs: 0,
+		};
 		this.limits.set(endpoint, limit);
 		this.queues.set(name, queue);
 		return queue;

@@ -22,7 +22,8 @@ export class Fifo<Entry extends Numbered> {
 	insert(entry: Entry): void {
 		let before = this.tail && this.tail.entry.order < entry.order ? this.tail : undefined;
 		if (!before) {
-			for (let link = this.head; link && link.entry.order < entry.order; link = link.next) before = link;
+			for (let link = this.head; link && link.entry.order < entry.order; link = link.next)
+				before = link;
 		}
 		const link = { entry, next: before ? before.next : this.head };
 		if (before) before.next = link;

@@ -4,7 +4,10 @@ import { readRetryAfter } from './retryDelay';
 import { isWireObject, type WireObject } from '../wire/records';
 
 /** What the errors of an answer say about its request. */
-type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'sent' | 'identifiers' | 'isToken'>;
+type Asked = Pick<
+	ServiceError['answer'],
+	'endpoint' | 'effect' | 'sent' | 'identifiers' | 'isToken'
+>;
 
 /** The body of a successful answer, and the service's own time if it has one. */
 export interface ApiAnswer extends Asked {
@@ -17,29 +20,58 @@ export interface ApiAnswer extends Asked {
 }
 
 /** One try: an answer, or why there is none. */
-export type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
+export type Try =
+	{ answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
 
 /** Reads the result of n8n's helper: the answer, or the failed call. Hides the `secrets` of the request: the key or token, and the PINs. */
-export function readResponse({ endpoint, effect, sent, identifiers, isToken }: Asked, response: unknown, secrets: string[] = []): Try {
+export function readResponse(
+	{ endpoint, effect, sent, identifiers, isToken }: Asked,
+	response: unknown,
+	secrets: string[] = [],
+): Try {
 	const { statusCode, headers, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
 	const headerValues = isWireObject(headers) ? headers : {};
 	const requestId = readRequestId(headerValues, body, secrets);
 	if (status >= 300 && status < 400) {
-		const sentence = 'The service redirects to another address. To protect the credential, the node does not follow the redirect';
+		const sentence =
+			'The service redirects to another address. To protect the credential, the node does not follow the redirect';
 		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId, effect) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
-		return { failed: readServiceError({ endpoint, effect, sent, identifiers, isToken, status, requestId }, headerValues, body, secrets) };
+		return {
+			failed: readServiceError(
+				{ endpoint, effect, sent, identifiers, isToken, status, requestId },
+				headerValues,
+				body,
+				secrets,
+			),
+		};
 	}
 	if (!isWireObject(body)) {
-		return { failed: new UnexpectedAnswerError(endpoint, "The service's answer is incomplete or not in the expected form", requestId, effect) };
+		return {
+			failed: new UnexpectedAnswerError(
+				endpoint,
+				"The service's answer is incomplete or not in the expected form",
+				requestId,
+				effect,
+			),
+		};
 	}
 	// Every success has `ok: true` (specification, Errors 2), and another server may answer 200 to anything.
 	if (body.ok !== true) {
-		return { failed: new UnexpectedAnswerError(endpoint, "The service's answer does not say 'ok'", requestId, effect) };
+		return {
+			failed: new UnexpectedAnswerError(
+				endpoint,
+				"The service's answer does not say 'ok'",
+				requestId,
+				effect,
+			),
+		};
 	}
-	return { answer: { endpoint, effect, body, serverTimeMs: readServerTime(headerValues), requestId } };
+	return {
+		answer: { endpoint, effect, body, serverTimeMs: readServerTime(headerValues), requestId },
+	};
 }
 
 /** The service's own time; the header has whole seconds. */
@@ -59,7 +91,10 @@ function readServiceError(
 		...call,
 		type: textsIn(error.type ?? error.label).join(''),
 		serviceMessage: textsIn(error.title, error.message).join(': '),
-		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
+		deviceId:
+			isWireObject(error.data) && typeof error.data.device_id === 'string'
+				? error.data.device_id
+				: undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
 		// A date in the header follows the service's clock, which can differ from this machine's by more than the wait.
 		retryAfterMs: readRetryAfter(headers['retry-after'], readServerTime(headers) ?? Date.now()),
@@ -72,7 +107,8 @@ function readTold(body: unknown): WireObject {
 	return isWireObject(body.error) ? body.error : body;
 }
 
-const textsIn = (...values: unknown[]): string[] => values.filter((value): value is string => typeof value === 'string' && value !== '');
+const textsIn = (...values: unknown[]): string[] =>
+	values.filter((value): value is string => typeof value === 'string' && value !== '');
 
 /** The request ID in the header or, in older answers, in the body (facts 1). */
 function readRequestId(headers: WireObject, body: unknown, secrets: string[]): string | undefined {
@@ -81,18 +117,41 @@ function readRequestId(headers: WireObject, body: unknown, secrets: string[]): s
 }
 
 /** The member with the result. Throws UnexpectedAnswerError if it is missing. */
-export function takeObject({ endpoint, effect, body, requestId }: ApiAnswer, member: string): WireObject {
+export function takeObject(
+	{ endpoint, effect, body, requestId }: ApiAnswer,
+	member: string,
+): WireObject {
 	const value = body[member];
-	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `The service's answer has no '${member}'`, requestId, effect);
+	if (!isWireObject(value))
+		throw new UnexpectedAnswerError(
+			endpoint,
+			`The service's answer has no '${member}'`,
+			requestId,
+			effect,
+		);
 	return value;
 }
 
 /** The list under the member. Throws UnexpectedAnswerError if it is missing or has an entry that is not a record. */
-export function takeList({ endpoint, effect, body, requestId }: ApiAnswer, member: string): WireObject[] {
+export function takeList(
+	{ endpoint, effect, body, requestId }: ApiAnswer,
+	member: string,
+): WireObject[] {
 	const value = body[member];
-	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `The service's answer has no '${member}' list`, requestId, effect);
+	if (!Array.isArray(value))
+		throw new UnexpectedAnswerError(
+			endpoint,
+			`The service's answer has no '${member}' list`,
+			requestId,
+			effect,
+		);
 	if (!value.every(isWireObject)) {
-		throw new UnexpectedAnswerError(endpoint, `The service's answer has an entry in '${member}' that is not a record`, requestId, effect);
+		throw new UnexpectedAnswerError(
+			endpoint,
+			`The service's answer has an entry in '${member}' that is not a record`,
+			requestId,
+			effect,
+		);
 	}
 	return value;
 }

@@ -1,4 +1,10 @@
-import { CancelledError, type ConnectionError, NotStartedError, ServiceError, type UnexpectedAnswerError } from '../errors/errors';
+import {
+	CancelledError,
+	type ConnectionError,
+	NotStartedError,
+	ServiceError,
+	type UnexpectedAnswerError,
+} from '../errors/errors';
 import { cancelSignal, onAbort } from './cancelSignal';
 import { type Clock, systemClock } from './clock';
 import type { ApiContext, ApiCredential } from './credential';
@@ -55,7 +61,11 @@ const FAILURE_NOTICE_MS = 1;
 type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;
 
 /** Binds the credential and the limits for a whole run. */
-export const createSendRequest = (context: ApiContext, credential: ApiCredential, limits: RequestLimits = {}): SendRequest => new Sender(context, credential, limits).send;
+export const createSendRequest = (
+	context: ApiContext,
+	credential: ApiCredential,
+	limits: RequestLimits = {},
+): SendRequest => new Sender(context, credential, limits).send;
 
 /** The requests of one run in one workspace. */
 export class Sender {
@@ -77,11 +87,16 @@ export class Sender {
 		private readonly limits: RequestLimits,
 	) {
 		this.clock = limits.clock ?? systemClock;
-		this.queue = new RequestQueue(limits.requestsInFlight ?? DEFAULT_REQUESTS_IN_FLIGHT, this.clock);
+		this.queue = new RequestQueue(
+			limits.requestsInFlight ?? DEFAULT_REQUESTS_IN_FLIGHT,
+			this.clock,
+		);
 		this.cancelled = cancelSignal(context);
 		onAbort(this.cancelled, () => this.queue.close(() => new CancelledError()));
 		onAbort(limits.stopSignal, () => this.queue.close(() => new NotStartedError()));
-		this.ended = AbortSignal.any([this.cancelled, limits.stopSignal].filter((signal) => signal !== undefined));
+		this.ended = AbortSignal.any(
+			[this.cancelled, limits.stopSignal].filter((signal) => signal !== undefined),
+		);
 	}
 
 	/** Resolves when no request of the run waits, except those of limited devices. */
@@ -102,7 +117,8 @@ export class Sender {
 			const { failed } = outcome;
 			const delayMs = this.delayAfter(request, failed, earlierTries);
 			const rateLimited = toRateLimited(failed, delayMs, earlierTries);
-			if (isStatus(failed, 401) && ++this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP) this.queue.close(() => heldBack(failed));
+			if (isStatus(failed, 401) && ++this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP)
+				this.queue.close(() => heldBack(failed));
 			const leave = () => this.queue.leave(queued, sentAtMs, rateLimited);
 			// Keeps the place for a moment, so that a failure can stop the run before the next request is sent.
 			if (delayMs === undefined) void this.clock.sleep(FAILURE_NOTICE_MS).then(leave);
@@ -115,24 +131,53 @@ export class Sender {
 	}
 
 	private async call({ endpoint, body, effect, uncancellable, deadlineMs = Infinity }: ApiRequest) {
-		const timeoutMs = Math.min(this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS, Math.max(deadlineMs - this.clock.now(), 1));
+		const timeoutMs = Math.min(
+			this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
+			Math.max(deadlineMs - this.clock.now(), 1),
+		);
 		const cancelled = uncancellable ? undefined : this.cancelled;
-		return await callOnce(this.context, { credential: this.credential, endpoint, body, effect, timeoutMs, cancelled });
+		return await callOnce(this.context, {
+			credential: this.credential,
+			endpoint,
+			body,
+			effect,
+			timeoutMs,
+			cancelled,
+		});
 	}
 
 	/** Milliseconds until the next try, or undefined if there is none or its answer would be too late. */
-	private delayAfter(request: ApiRequest, failed: FailedCall, earlierTries: number): number | undefined {
+	private delayAfter(
+		request: ApiRequest,
+		failed: FailedCall,
+		earlierTries: number,
+	): number | undefined {
 		const delayMs = this.retryDelayAfter(request, failed, earlierTries);
-		return delayMs === undefined || this.clock.now() + delayMs >= (request.deadlineMs ?? Infinity) ? undefined : delayMs;
+		return delayMs === undefined || this.clock.now() + delayMs >= (request.deadlineMs ?? Infinity)
+			? undefined
+			: delayMs;
 	}
 
 	/** Milliseconds until the next try, whatever the deadline. If the service asks for too long a wait, notes that on the error. */
-	private retryDelayAfter({ endpoint, effect, maxRetries }: ApiRequest, failed: FailedCall, earlierTries: number): number | undefined {
+	private retryDelayAfter(
+		{ endpoint, effect, maxRetries }: ApiRequest,
+		failed: FailedCall,
+		earlierTries: number,
+	): number | undefined {
 		const longestWaitMs = this.limits.maxRateLimitWaitMs ?? DEFAULT_MAX_RATE_LIMIT_WAIT_MS;
 		const retries = maxRetries ?? this.limits.maxRetries ?? DEFAULT_MAX_RETRIES;
-		const tried = { endpoint, effect, earlierTries, maxRetries: retries, maxRetryAfterMs: longestWaitMs };
+		const tried = {
+			endpoint,
+			effect,
+			earlierTries,
+			maxRetries: retries,
+			maxRetryAfterMs: longestWaitMs,
+		};
 		if (!(failed instanceof ServiceError)) {
-			return retryDelay('networkCode' in failed ? { ...tried, networkCode: failed.networkCode } : tried, Math.random());
+			return retryDelay(
+				'networkCode' in failed ? { ...tried, networkCode: failed.networkCode } : tried,
+				Math.random(),
+			);
 		}
 		const { status, retryAfterMs } = failed.answer;
 		if ((retryAfterMs ?? 0) > longestWaitMs) failed.answer.longestWaitMs = longestWaitMs;
@@ -145,7 +190,11 @@ function isStatus(failed: FailedCall, status: number): failed is ServiceError {
 }
 
 /** What a 429 means for other requests of the device. Undefined for any other failure. */
-function toRateLimited(failed: FailedCall, delayMs: number | undefined, earlierTries: number): RateLimited | undefined {
+function toRateLimited(
+	failed: FailedCall,
+	delayMs: number | undefined,
+	earlierTries: number,
+): RateLimited | undefined {
 	if (!isStatus(failed, 429)) return undefined;
 	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
 	// If a request has used up its retries, or the service asks for too long a wait, the device's other requests fail immediately.

@@ -47,7 +47,8 @@ export class RequestQueue {
 	 * not fill the memory.
 	 */
 	async awaitRoom(): Promise<void> {
-		while (this.waiting.first) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
+		while (this.waiting.first)
+			await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
 	}
 
 	/** Resolves when the request may be sent; it must then `leave`. Rejects when the queue closes or gives up on the device. */
@@ -56,7 +57,8 @@ export class RequestQueue {
 		const device = this.devices.of(request);
 		const nowMs = this.clock.now();
 		const isLimited = device.throttle.readyAtMs(nowMs) > nowMs;
-		if (device.lastError && (nowMs < device.givenUpUntilMs || (isLimited && !request.mayWait))) throw device.lastError;
+		if (device.lastError && (nowMs < device.givenUpUntilMs || (isLimited && !request.mayWait)))
+			throw device.lastError;
 		const order = (request.order ??= ++this.lastOrder);
 		const granted = new Promise<void>((go, fail) => {
 			this.waiting.insert({ order, request, device, go, fail });
@@ -84,7 +86,11 @@ export class RequestQueue {
 		this.wakeUp?.timer.abort();
 	}
 
-	private noteLimit(request: QueuedRequest, sentAtMs: number, { error, delayMs, retryAfterMs = 0, deviceId }: RateLimited): void {
+	private noteLimit(
+		request: QueuedRequest,
+		sentAtMs: number,
+		{ error, delayMs, retryAfterMs = 0, deviceId }: RateLimited,
+	): void {
 		if (request.deviceId === '' && deviceId) {
 			const unknown = this.devices.of(request);
 			request.deviceId = deviceId;
@@ -96,7 +102,10 @@ export class RequestQueue {
 		device.lastError = error;
 		if (delayMs !== undefined) return;
 		device.givenUpUntilMs = nowMs + retryAfterMs;
-		this.fail((entry) => entry.device === device, () => error);
+		this.fail(
+			(entry) => entry.device === device,
+			() => error,
+		);
 	}
 
 	private fail(isConcerned: (entry: Waiting) => boolean, error: () => Error): void {
@@ -125,7 +134,11 @@ export class RequestQueue {
 	/** Removes the first request that may be sent. If there is none, schedules the wake-up. */
 	private next(nowMs: number): Waiting | undefined {
 		const readyAtMs = ({ throttle }: DeviceQueue) => throttle.readyAtMs(nowMs);
-		for (let { first } = this.waiting; first && readyAtMs(first.device) > nowMs; { first } = this.waiting) {
+		for (
+			let { first } = this.waiting;
+			first && readyAtMs(first.device) > nowMs;
+			{ first } = this.waiting
+		) {
 			first.device.waiting.insert(first);
 			this.limited.add(first.device);
 			this.waiting.shift();

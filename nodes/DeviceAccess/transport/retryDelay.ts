@@ -1,4 +1,9 @@
-import { DOCUMENTED_RATE_LIMIT_WINDOWS_MS, FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS, RATE_LIMIT_EXTRA_RETRIES } from './limits';
+import {
+	DOCUMENTED_RATE_LIMIT_WINDOWS_MS,
+	FIRST_RETRY_DELAY_MS,
+	MAX_BACKOFF_DELAY_MS,
+	RATE_LIMIT_EXTRA_RETRIES,
+} from './limits';
 
 const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
 
@@ -37,7 +42,8 @@ export function retryDelay(failed: FailedTry, random: number): number | undefine
 	if (failed.retryAfterMs !== undefined) {
 		return failed.retryAfterMs <= failed.maxRetryAfterMs ? failed.retryAfterMs : undefined;
 	}
-	const windowMs = failed.status === 429 ? DOCUMENTED_RATE_LIMIT_WINDOWS_MS[failed.endpoint] : undefined;
+	const windowMs =
+		failed.status === 429 ? DOCUMENTED_RATE_LIMIT_WINDOWS_MS[failed.endpoint] : undefined;
 	if (windowMs !== undefined) return Math.min(windowMs, failed.maxRetryAfterMs);
 	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** failed.earlierTries, MAX_BACKOFF_DELAY_MS);
 	return Math.round(backoff * (0.75 + 0.5 * random));

@@ -43,10 +43,24 @@ export async function testDeviceAccessApi(
 	}
 }
 
-async function test({ isToken, workspaceId }: Authentication, ask: Ask): Promise<INodeCredentialTestResult> {
-	if (isToken && workspaceId === undefined) return failed(await chooseOne("The token works, but no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'.", ask));
+async function test(
+	{ isToken, workspaceId }: Authentication,
+	ask: Ask,
+): Promise<INodeCredentialTestResult> {
+	if (isToken && workspaceId === undefined)
+		return failed(
+			await chooseOne(
+				"The token works, but no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'.",
+				ask,
+			),
+		);
 	const asked = await ask(GET_WORKSPACE, 'workspace');
-	if ('refusal' in asked) return failed(isToken && asked.isWorkspaceRefused ? await chooseOne("The token does not open the workspace under 'Workspace ID'.", ask) : asked.refusal);
+	if ('refusal' in asked)
+		return failed(
+			isToken && asked.isWorkspaceRefused
+				? await chooseOne("The token does not open the workspace under 'Workspace ID'.", ask)
+				: asked.refusal,
+		);
 	const workspace = asked.answer.workspace as WireObject;
 	const kind = workspace.is_sandbox === true ? 'sandbox workspace' : 'production workspace';
 	return { status: 'OK', message: `Connected to the ${kind} '${String(workspace.name ?? '')}'` };
@@ -58,43 +72,62 @@ async function chooseOne(sentence: string, ask: Ask): Promise<string> {
 	if ('refusal' in asked) return asked.refusal;
 	const workspaces = wireObjectsIn(asked.answer.workspaces);
 	if (workspaces.length === 0) return `${sentence} The token does not open any workspace.`;
-	const names = workspaces.slice(0, MAX_NAMED_WORKSPACES).map(({ name, workspace_id: id }) => `${String(name)} (${String(id)})`);
+	const names = workspaces
+		.slice(0, MAX_NAMED_WORKSPACES)
+		.map(({ name, workspace_id: id }) => `${String(name)} (${String(id)})`);
 	const others = workspaces.length - names.length;
 	return `${sentence} The token opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
 }
 
 /** Uses the only HTTP helper that n8n gives a credential test. It takes no signal, so after the time limit its request may still run. */
-function asker({ helpers }: ICredentialTestFunctions, address: string, authentication: Authentication): Ask {
+function asker(
+	{ helpers }: ICredentialTestFunctions,
+	address: string,
+	authentication: Authentication,
+): Ask {
 	return async (endpoint, member) => {
-		const send = async (): Promise<unknown> => await helpers.request({
-			method: 'POST',
-			uri: `${address}${endpoint}`,
-			body: '{}',
-			headers: {
-				Authorization: `Bearer ${authentication.secret}`,
-				'Content-Type': 'application/json',
-				Accept: 'application/json',
-				...workspaceHeader(authentication, endpoint),
-			},
-			simple: false,
-			resolveWithFullResponse: true,
-			followRedirect: false,
-			timeout: TEST_TIMEOUT_MS,
-		});
+		const send = async (): Promise<unknown> =>
+			await helpers.request({
+				method: 'POST',
+				uri: `${address}${endpoint}`,
+				body: '{}',
+				headers: {
+					Authorization: `Bearer ${authentication.secret}`,
+					'Content-Type': 'application/json',
+					Accept: 'application/json',
+					...workspaceHeader(authentication, endpoint),
+				},
+				simple: false,
+				resolveWithFullResponse: true,
+				followRedirect: false,
+				timeout: TEST_TIMEOUT_MS,
+			});
 		return judge(await withTimeLimit(TEST_TIMEOUT_MS, send), authentication, endpoint, member);
 	};
 }
 
-function judge(response: unknown, { isToken }: Authentication, endpoint: string, member: string): Asked {
+function judge(
+	response: unknown,
+	{ isToken }: Authentication,
+	endpoint: string,
+	member: string,
+): Asked {
 	const { statusCode, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
 	const answer = parse(body);
-	if (status === 200 && answer.ok === true && typeof answer[member] === 'object' && answer[member] !== null) return { answer };
+	if (
+		status === 200 &&
+		answer.ok === true &&
+		typeof answer[member] === 'object' &&
+		answer[member] !== null
+	)
+		return { answer };
 	const type = isWireObject(answer.error) ? String(answer.error.type ?? '') : '';
 	const isWorkspaceRefused = isToken && WORKSPACE_REFUSED.test(type);
 	// A refusal by the service has a type. With these statuses, a gateway in front of the service may refuse without a type.
 	const isRefusal = type !== '' || [401, 403, 429].includes(status);
-	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal)) return { refusal: NOT_THIS_SERVICE };
+	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal))
+		return { refusal: NOT_THIS_SERVICE };
 	const hint = findHint(status, type, endpoint, { isToken });
 	return { refusal: `${hint.message}. ${hint.description}`, isWorkspaceRefused };
 }
@@ -111,7 +144,8 @@ function parse(body: unknown): WireObject {
 
 function inWords(error: unknown): string {
 	const code = error instanceof InvalidParameterError ? 'UNKNOWN' : readNetworkCode(error);
-	if (code !== 'UNKNOWN') return NETWORK_SENTENCES[code] ?? `The service could not be reached (${code})`;
+	if (code !== 'UNKNOWN')
+		return NETWORK_SENTENCES[code] ?? `The service could not be reached (${code})`;
 	const { message, description } = describeError(error);
 	return joinSentences([message, description]);
 }

@@ -3,7 +3,9 @@ import type { WireObject } from '../wire/records';
 import { type EventChoice, readEventChoice } from './eventFilter';
 
 /** The events that the fields of either trigger choose. Throws like readEventChoice. */
-export const chosenEvents = (context: IHookFunctions | IPollFunctions | IWebhookFunctions): EventChoice =>
+export const chosenEvents = (
+	context: IHookFunctions | IPollFunctions | IWebhookFunctions,
+): EventChoice =>
 	readEventChoice({
 		triggerOn: context.getNodeParameter('triggerOn'),
 		moreEvents: context.getNodeParameter('moreEvents', []),

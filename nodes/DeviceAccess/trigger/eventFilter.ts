@@ -21,9 +21,16 @@ export interface TriggerValues {
 /** The choice from a trigger's fields. Throws InvalidParameterError when no event is chosen or a device ID is not valid. */
 export function readEventChoice({ triggerOn, moreEvents, options }: TriggerValues): EventChoice {
 	const chosen = [triggerOn, moreEvents, options.additionalEventTypes].flatMap(toTexts);
-	const eventTypes = [...new Set(chosen.flatMap((type) => (type === ACCESS_AT_RISK ? EVENTS_OF_ACCESS_AT_RISK : [type])))].sort();
+	const eventTypes = [
+		...new Set(
+			chosen.flatMap((type) => (type === ACCESS_AT_RISK ? EVENTS_OF_ACCESS_AT_RISK : [type])),
+		),
+	].sort();
 	if (eventTypes.length === 0) {
-		throw new InvalidParameterError("'Trigger On' is empty", "Choose at least one event under 'Trigger On' or 'More Events'.");
+		throw new InvalidParameterError(
+			"'Trigger On' is empty",
+			"Choose at least one event under 'Trigger On' or 'More Events'.",
+		);
 	}
 	const deviceIds = optionalUuids('Device Names or IDs', options.deviceIds) ?? [];
 	return { eventTypes: eventTypes.includes(ALL_EVENTS) ? [ALL_EVENTS] : eventTypes, deviceIds };

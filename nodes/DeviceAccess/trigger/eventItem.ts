@@ -38,15 +38,27 @@ interface RecordOfEvent {
 }
 
 const ACCESS_CODE: RecordOfEvent = {
-	what: 'access code', key: 'access_code', idKey: 'access_code_id', endpoints: ['/access_codes/get', '/access_codes/unmanaged/get'],
+	what: 'access code',
+	key: 'access_code',
+	idKey: 'access_code_id',
+	endpoints: ['/access_codes/get', '/access_codes/unmanaged/get'],
 };
-const DEVICE: RecordOfEvent = { what: 'device', key: 'device', idKey: 'device_id', endpoints: ['/devices/get', '/devices/unmanaged/get'] };
+const DEVICE: RecordOfEvent = {
+	what: 'device',
+	key: 'device',
+	idKey: 'device_id',
+	endpoints: ['/devices/get', '/devices/unmanaged/get'],
+};
 
 /**
  * The item of an event, the same for both triggers: all members of the event, the most important ones first. If a record
  * cannot be read, such as a deleted access code, the item has null and the reason; the event is never lost.
  */
-export async function toEventItem(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<INodeExecutionData> {
+export async function toEventItem(
+	send: SendRequest,
+	event: ServiceEvent,
+	options: EventItemOptions,
+): Promise<INodeExecutionData> {
 	const [name, accessCode] = await Promise.all([
 		options.includeDeviceName ? readDeviceName(send, event, options) : {},
 		options.includeAccessCode ? readAccessCode(send, event, options) : {},
@@ -56,36 +68,62 @@ export async function toEventItem(send: SendRequest, event: ServiceEvent, option
 	return { json: toItemJson(orderMembers(options.maskPinCodes ? maskPins(record) : record)) };
 }
 
-async function readAccessCode(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<WireObject> {
+async function readAccessCode(
+	send: SendRequest,
+	event: ServiceEvent,
+	options: EventItemOptions,
+): Promise<WireObject> {
 	const { record, message } = await readRecord(send, event, ACCESS_CODE, options);
-	return { access_code: record, ...(message === undefined ? {} : { access_code_message: message }) };
+	return {
+		access_code: record,
+		...(message === undefined ? {} : { access_code_message: message }),
+	};
 }
 
-async function readDeviceName(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<WireObject> {
+async function readDeviceName(
+	send: SendRequest,
+	event: ServiceEvent,
+	options: EventItemOptions,
+): Promise<WireObject> {
 	if (typeof event.device_name === 'string') return {};
 	const { record, message } = await readRecord(send, event, DEVICE, options);
 	// The OpenAPI gives an unmanaged device no display name.
-	return { device_name: record?.display_name ?? readPath(record ?? {}, 'properties.name') ?? null, ...(message === undefined ? {} : { device_name_message: message }) };
+	return {
+		device_name: record?.display_name ?? readPath(record ?? {}, 'properties.name') ?? null,
+		...(message === undefined ? {} : { device_name_message: message }),
+	};
 }
 
 async function readRecord(
-	send: SendRequest, event: ServiceEvent, { what, key, idKey, endpoints }: RecordOfEvent, { hasTime }: EventItemOptions,
+	send: SendRequest,
+	event: ServiceEvent,
+	{ what, key, idKey, endpoints }: RecordOfEvent,
+	{ hasTime }: EventItemOptions,
 ): Promise<{ record: WireObject | null; message?: string }> {
 	const id = event[idKey];
 	if (!id) return { record: null };
-	if (hasTime?.() === false) return { record: null, message: `There was not enough time to read the ${what}` };
+	if (hasTime?.() === false)
+		return { record: null, message: `There was not enough time to read the ${what}` };
 	try {
 		for (const endpoint of endpoints) {
 			const record = await getRecord(send, endpoint, key, { [idKey]: id });
 			if (record) return { record };
 		}
-		return { record: null, message: `The ${what} no longer exists in the workspace of the credential` };
+		return {
+			record: null,
+			message: `The ${what} no longer exists in the workspace of the credential`,
+		};
 	} catch (error) {
 		return { record: null, message: describeError(error).message };
 	}
 }
 
-async function getRecord(send: SendRequest, endpoint: string, key: string, body: WireObject): Promise<WireObject | undefined> {
+async function getRecord(
+	send: SendRequest,
+	endpoint: string,
+	key: string,
+	body: WireObject,
+): Promise<WireObject | undefined> {
 	try {
 		return takeObject(await send({ endpoint, body, effect: 'read' }), key);
 	} catch (error) {

@@ -3,7 +3,13 @@ import type { Fields } from '../operation/types';
 import { OPTIONS_OF_ALL } from '../operation/fields';
 import { TRIGGER_OPTION_OF_WORKSPACE } from '../operation/workspace';
 import { severalDevicesField } from '../resources/fields/locators';
-import { ACCESS_AT_RISK, ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES, MAIN_EVENT_TYPES } from '../events/eventTypes';
+import {
+	ACCESS_AT_RISK,
+	ALL_EVENTS,
+	DEFAULT_EVENT_TYPES,
+	EVENT_TYPES,
+	MAIN_EVENT_TYPES,
+} from '../events/eventTypes';
 
 const COMBINED_CHOICES: readonly INodePropertyOptions[] = [
 	{
@@ -13,12 +19,21 @@ const COMBINED_CHOICES: readonly INodePropertyOptions[] = [
 		description:
 			"A guest with an access grant might not get in: a PIN, card or key is late or could not be issued, or a device is offline. For access codes without a grant, also choose 'Access Code: Failed to Set on Device'.",
 	},
-	{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event in the workspace, including types that are not listed here' },
+	{
+		name: 'All Events',
+		value: ALL_EVENTS,
+		action: 'On any event',
+		description: 'Every event in the workspace, including types that are not listed here',
+	},
 ];
 
-const mainChoices: INodePropertyOptions[] = MAIN_EVENT_TYPES.flatMap((type) => [...COMBINED_CHOICES, ...EVENT_TYPES].filter(({ value }) => value === type));
+const mainChoices: INodePropertyOptions[] = MAIN_EVENT_TYPES.flatMap((type) =>
+	[...COMBINED_CHOICES, ...EVENT_TYPES].filter(({ value }) => value === type),
+);
 
-const furtherChoices: INodePropertyOptions[] = EVENT_TYPES.filter(({ value }) => !MAIN_EVENT_TYPES.includes(value))
+const furtherChoices: INodePropertyOptions[] = EVENT_TYPES.filter(
+	({ value }) => !MAIN_EVENT_TYPES.includes(value),
+)
 	.map(({ name, value, description }) => ({ name, value, description }))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
@@ -39,7 +54,8 @@ export const TRIGGER_FIELDS = {
 		type: 'multiOptions',
 		options: furtherChoices,
 		default: [],
-		description: "Further events that start the workflow, in addition to those in 'Trigger On'. Type to search the list.",
+		description:
+			"Further events that start the workflow, in addition to those in 'Trigger On'. Type to search the list.",
 	},
 } as const satisfies Fields;
 
@@ -52,7 +68,10 @@ export const TRIGGER_OPTIONS = {
 		description:
 			"Event types that are not in 'Trigger On' or 'More Events', separated by commas. The service must know each of them.",
 	},
-	deviceIds: { ...severalDevicesField, hint: 'Only events of these devices start the workflow. Events without a device, such as those of access grants, do not.' },
+	deviceIds: {
+		...severalDevicesField,
+		hint: 'Only events of these devices start the workflow. Events without a device, such as those of access grants, do not.',
+	},
 	includeAccessCode: {
 		displayName: 'Include Access Code',
 		type: 'boolean',
@@ -64,7 +83,8 @@ export const TRIGGER_OPTIONS = {
 		displayName: 'Include Device Name',
 		type: 'boolean',
 		default: false,
-		description: "Whether to add the name of the event's device, as 'device_name'. This takes one or two requests per event.",
+		description:
+			"Whether to add the name of the event's device, as 'device_name'. This takes one or two requests per event.",
 	},
 	maskPinCodes: OPTIONS_OF_ALL.maskPinCodes,
 	...TRIGGER_OPTION_OF_WORKSPACE,
@@ -89,7 +109,8 @@ export const REGISTRATION_FIELDS = {
 			{
 				name: 'Automatic',
 				value: 'automatic',
-				description: 'The node registers its webhook with the service when you publish the workflow, and removes it when you unpublish',
+				description:
+					'The node registers its webhook with the service when you publish the workflow, and removes it when you unpublish',
 			},
 			{
 				name: 'Manual',

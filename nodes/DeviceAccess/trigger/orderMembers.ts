@@ -1,7 +1,18 @@
 import type { WireObject } from '../wire/records';
 
 /** The order of members, by name or by kind. */
-const ORDER = ['event_type', 'occurred_at', 'trigger_message', 'event_description', 'name', 'word', 'key', 'access_code', 'record', 'id'];
+const ORDER = [
+	'event_type',
+	'occurred_at',
+	'trigger_message',
+	'event_description',
+	'name',
+	'word',
+	'key',
+	'access_code',
+	'record',
+	'id',
+];
 
 function kindOf(key: string, value: unknown): string {
 	if (/(^|_)ids?$/.test(key) || key === 'created_at') return 'id';
@@ -10,13 +21,20 @@ function kindOf(key: string, value: unknown): string {
 	return typeof value === 'object' && value !== null ? 'record' : 'word';
 }
 
-const placeOf = (key: string, value: unknown) => ORDER.indexOf(ORDER.includes(key) ? key : kindOf(key, value));
+const placeOf = (key: string, value: unknown) =>
+	ORDER.indexOf(ORDER.includes(key) ? key : kindOf(key, value));
 
 /**
  * Sorts the members of an event, the most important ones first: what happened and when, names, outcomes and your own keys,
  * then records, then IDs. Members of the same kind keep the service's order.
  */
 export function orderMembers(event: WireObject): WireObject {
-	const members = Object.entries(event).map(([key, value]) => ({ key, value, place: placeOf(key, value) }));
-	return Object.fromEntries(members.sort((a, b) => a.place - b.place).map(({ key, value }) => [key, value]));
+	const members = Object.entries(event).map(([key, value]) => ({
+		key,
+		value,
+		place: placeOf(key, value),
+	}));
+	return Object.fromEntries(
+		members.sort((a, b) => a.place - b.place).map(({ key, value }) => [key, value]),
+	);
 }

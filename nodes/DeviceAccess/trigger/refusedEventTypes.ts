@@ -14,7 +14,9 @@ export function findRefusedTypes(error: unknown, eventTypes: readonly string[]):
 	if (!(error instanceof ServiceError) || error.answer.status !== 400) return [];
 	const { type, serviceMessage, validationErrors = {} } = error.answer;
 	const broken = validationErrors.event_types;
-	const byPlace = isWireObject(broken) ? eventTypes.filter((_, index) => Object.hasOwn(broken, String(index))) : [];
+	const byPlace = isWireObject(broken)
+		? eventTypes.filter((_, index) => Object.hasOwn(broken, String(index)))
+		: [];
 	if (byPlace.length > 0) return byPlace;
 	const words = new Set(serviceMessage.split(/[^\w.*]+/).map((word) => word.replace(/\.+$/, '')));
 	const named = eventTypes.filter((eventType) => words.has(eventType));
@@ -30,6 +32,9 @@ export function nameRefusedTypes(error: unknown, eventTypes: readonly string[]):
 	if (refused.length === 0) return error;
 	return new InvalidParameterError(
 		`The service does not accept the event types that you chose: ${refused.join(', ')}`,
-		joinSentences(["Remove them from 'Trigger On', 'More Events' or 'Additional Event Types'", describeError(error).description]),
+		joinSentences([
+			"Remove them from 'Trigger On', 'More Events' or 'Additional Event Types'",
+			describeError(error).description,
+		]),
 	);
 }

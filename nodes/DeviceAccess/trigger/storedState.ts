@@ -1,16 +1,22 @@
 import { isWireObject, type WireObject } from '../wire/records';
 
 /** Why the data that a trigger stored in n8n's static data cannot be used. */
-export type StateProblem = { kind: 'damaged' } | { kind: 'laterVersion'; version: number; knownVersion: number };
+export type StateProblem =
+	{ kind: 'damaged' } | { kind: 'laterVersion'; version: number; knownVersion: number };
 
 /** The stored value, or why it cannot be used. */
-export type StoredState<Value> = { value: Value; problem?: undefined } | { value?: undefined; problem: StateProblem };
+export type StoredState<Value> =
+	{ value: Value; problem?: undefined } | { value?: undefined; problem: StateProblem };
 
 /**
  * Reads an object with a `version`. `read` returns undefined if the object is damaged. When a release raises the version,
  * the readers of the older versions belong here.
  */
-export function readState<Value>(stored: unknown, knownVersion: number, read: (stored: WireObject) => Value | undefined): StoredState<Value> {
+export function readState<Value>(
+	stored: unknown,
+	knownVersion: number,
+	read: (stored: WireObject) => Value | undefined,
+): StoredState<Value> {
 	const { version } = isWireObject(stored) ? stored : {};
 	if (typeof version === 'number' && Number.isInteger(version) && version > knownVersion) {
 		return { problem: { kind: 'laterVersion', version, knownVersion } };

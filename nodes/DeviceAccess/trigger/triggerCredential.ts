@@ -13,6 +13,7 @@ export async function readTriggerCredential(
 	registration: { workspaceId?: string } = {},
 ): Promise<ApiCredential> {
 	const credential = await readCredential(context);
-	if (credential.isToken && registration.workspaceId) return { ...credential, workspaceId: registration.workspaceId };
+	if (credential.isToken && registration.workspaceId)
+		return { ...credential, workspaceId: registration.workspaceId };
 	return inWorkspace(credential, context.getNodeParameter('options', {}) as WireObject);
 }

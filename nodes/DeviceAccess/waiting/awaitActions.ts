@@ -37,47 +37,84 @@ export async function awaitActions(
 	const pending = new Map<string, AcceptedAction>();
 	for (const action of actions) {
 		// For several actions on one code, events since the first acceptance count.
-		if (progressOfAttempt(action.attempt).is === 'pending' && !pending.has(keyOf(action))) pending.set(keyOf(action), action);
+		if (progressOfAttempt(action.attempt).is === 'pending' && !pending.has(keyOf(action)))
+			pending.set(keyOf(action), action);
 	}
 	const failures: LookUpFailures = new Map();
 	const attempts = lookUpActionAttempts(send, failures);
 	const codes = lookUpCodes(send, pending, events, failures);
-	const isToldByCode = (key: string) => events !== undefined && (pending.get(key)?.attempt === undefined || attempts.isForgotten(key));
+	const isToldByCode = (key: string) =>
+		events !== undefined && (pending.get(key)?.attempt === undefined || attempts.isForgotten(key));
 	const lookUp: LookUp<ActionProgress> = async (keys) => {
 		const askedByAttempt = keys.filter((key) => !isToldByCode(key));
-		const [byAttempt, byCode] = await Promise.all([attempts.lookUp(askedByAttempt), codes.lookUp(keys.filter(isToldByCode))]);
-		for (const key of askedByAttempt) if (!events && attempts.isForgotten(key)) failures.set(key, new ForgottenAttemptError());
-		return new Map([...byCode, ...[...byAttempt].map(([key, attempt]) => [key, progressOfAttempt(attempt)] as const)]);
+		const [byAttempt, byCode] = await Promise.all([
+			attempts.lookUp(askedByAttempt),
+			codes.lookUp(keys.filter(isToldByCode)),
+		]);
+		for (const key of askedByAttempt)
+			if (!events && attempts.isForgotten(key)) failures.set(key, new ForgottenAttemptError());
+		return new Map([
+			...byCode,
+			...[...byAttempt].map(([key, attempt]) => [key, progressOfAttempt(attempt)] as const),
+		]);
 	};
 	const outcomes = await awaitOutcomes(pending.keys(), lookUp, limits, { failures, signal, clock });
 	if (!signal?.aborted) {
 		// A code that is no longer unmanaged may have been converted instead of deleted.
-		const gone = new Map([...outcomes].filter(([, { is }]) => is === 'gone' && events?.overtakenWhenKnownTo));
+		const gone = new Map(
+			[...outcomes].filter(([, { is }]) => is === 'gone' && events?.overtakenWhenKnownTo),
+		);
 		for (const key of gone.keys()) outcomes.delete(key);
 		// Events can be late or missing, so check the codes themselves for actions that are still open.
-		const open = [...pending.keys()].filter((key) => !outcomes.has(key) && (gone.has(key) || isToldByCode(key)) && !isKeyRefused(failures.get(key)));
-		for (const [key, progress] of await codes.finalCheck(open)) outcomes.set(key, withAttempt(progress, gone.get(key)?.attempt));
+		const open = [...pending.keys()].filter(
+			(key) =>
+				!outcomes.has(key) &&
+				(gone.has(key) || isToldByCode(key)) &&
+				!isKeyRefused(failures.get(key)),
+		);
+		for (const [key, progress] of await codes.finalCheck(open))
+			outcomes.set(key, withAttempt(progress, gone.get(key)?.attempt));
 	}
 	return actions.map((action) => {
 		const key = keyOf(action);
 		if (!pending.has(key)) return progressOfAttempt(action.attempt);
 		const isForgotten = action.attempt !== undefined && attempts.isForgotten(key);
 		const failure = failures.get(key);
-		const unreadable = failure === undefined || failure instanceof ForgottenAttemptError ? undefined : describeError(failure).message;
-		return withAttempt(outcomes.get(key) ?? { is: 'pending', isForgotten, unreadable }, action.attempt);
+		const unreadable =
+			failure === undefined || failure instanceof ForgottenAttemptError
+				? undefined
+				: describeError(failure).message;
+		return withAttempt(
+			outcomes.get(key) ?? { is: 'pending', isForgotten, unreadable },
+			action.attempt,
+		);
 	});
 }
 
-const withAttempt = (progress: ActionProgress, attempt: ActionAttempt | undefined): ActionProgress => ({ ...progress, attempt: progress.attempt ?? attempt });
+const withAttempt = (
+	progress: ActionProgress,
+	attempt: ActionAttempt | undefined,
+): ActionProgress => ({ ...progress, attempt: progress.attempt ?? attempt });
 
 /** Looks up codes by the keys of their actions. Outcomes and noted failures have the same keys. */
-function lookUpCodes(send: SendRequest, actions: ReadonlyMap<string, AcceptedAction>, events: OutcomeEvents | undefined, failures: LookUpFailures) {
+function lookUpCodes(
+	send: SendRequest,
+	actions: ReadonlyMap<string, AcceptedAction>,
+	events: OutcomeEvents | undefined,
+	failures: LookUpFailures,
+) {
 	const codeOf = (key: string) => actions.get(key)?.id ?? key;
 	const ofCodes: LookUpFailures = new Map();
-	const acceptanceTimes = new Map([...actions].map(([key, { acceptedAt }]) => [codeOf(key), acceptedAt]));
+	const acceptanceTimes = new Map(
+		[...actions].map(([key, { acceptedAt }]) => [codeOf(key), acceptedAt]),
+	);
 	const lookUpEvents = events && lookUpOutcomeEvents(send, events, acceptanceTimes, ofCodes);
-	const byKey = async (keys: string[], lookUp: LookUp<ActionProgress> | undefined): Promise<Map<string, ActionProgress>> => {
-		const found = (await lookUp?.([...new Set(keys.map(codeOf))])) ?? new Map<string, ActionProgress>();
+	const byKey = async (
+		keys: string[],
+		lookUp: LookUp<ActionProgress> | undefined,
+	): Promise<Map<string, ActionProgress>> => {
+		const found =
+			(await lookUp?.([...new Set(keys.map(codeOf))])) ?? new Map<string, ActionProgress>();
 		const outcomes = new Map<string, ActionProgress>();
 		for (const key of keys) {
 			const outcome = found.get(codeOf(key));
@@ -89,6 +126,7 @@ function lookUpCodes(send: SendRequest, actions: ReadonlyMap<string, AcceptedAct
 	};
 	return {
 		lookUp: async (keys: string[]) => await byKey(keys, lookUpEvents),
-		finalCheck: async (keys: string[]) => await byKey(keys, events && (async (ids) => await finalCheck(send, events, ids, ofCodes))),
+		finalCheck: async (keys: string[]) =>
+			await byKey(keys, events && (async (ids) => await finalCheck(send, events, ids, ofCodes))),
 	};
 }

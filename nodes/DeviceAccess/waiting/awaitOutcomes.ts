@@ -2,7 +2,12 @@ import { ForgottenAttemptError } from '../errors/errors';
 import { isKeyRefused } from '../errors/isKeyRefused';
 import type { LookUpFailures } from '../lists/lookUpInBatches';
 import { type Clock, systemClock } from '../transport/clock';
-import { FIRST_POLL_INTERVAL_MS, LONGEST_GRACE_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from '../transport/limits';
+import {
+	FIRST_POLL_INTERVAL_MS,
+	LONGEST_GRACE_MS,
+	MAX_POLL_INTERVAL_MS,
+	POLL_INTERVAL_GROWTH,
+} from '../transport/limits';
 
 export interface WaitLimits {
 	/** How long to wait, in milliseconds. */
@@ -44,7 +49,8 @@ export async function awaitOutcomes<Outcome>(
 			await clock.sleep(Math.min(intervalMs, remainingMs), signal);
 			if (signal?.aborted) return;
 			for (const [id, outcome] of await lookUp([...pending])) outcomes.set(id, outcome);
-			for (const id of pending) if (outcomes.has(id) || isFinal(failures.get(id))) pending.delete(id);
+			for (const id of pending)
+				if (outcomes.has(id) || isFinal(failures.get(id))) pending.delete(id);
 			remainingMs = deadlineMs - clock.now();
 			if (remainingMs <= 0) return;
 			intervalMs = Math.min(intervalMs * POLL_INTERVAL_GROWTH, maxIntervalMs);
@@ -56,13 +62,18 @@ export async function awaitOutcomes<Outcome>(
 	return outcomes;
 }
 
-const isFinal = (failure: unknown) => isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
+const isFinal = (failure: unknown) =>
+	isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
 
 /**
  * Waits for one outcome in the same way. `look` resolves with it, or with undefined while there is none. If `look` throws,
  * it is called again, unless the API key is refused. Resolves with undefined if nothing ended in time.
  */
-export async function awaitOutcome<Outcome>(look: () => Promise<Outcome | undefined>, limits: WaitLimits, clock?: Clock): Promise<Outcome | undefined> {
+export async function awaitOutcome<Outcome>(
+	look: () => Promise<Outcome | undefined>,
+	limits: WaitLimits,
+	clock?: Clock,
+): Promise<Outcome | undefined> {
 	const failures: LookUpFailures = new Map();
 	const lookUp = async (ids: string[]): Promise<Map<string, Outcome>> => {
 		failures.clear();

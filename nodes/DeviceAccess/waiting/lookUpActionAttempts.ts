@@ -18,7 +18,10 @@ export interface ActionAttemptLookUp {
  * Looks up many action attempts at once. Resolves with those that are no longer pending, and notes failures. If the
  * service has no list of attempts, sends one request per attempt.
  */
-export function lookUpActionAttempts(send: SendRequest, failures: LookUpFailures): ActionAttemptLookUp {
+export function lookUpActionAttempts(
+	send: SendRequest,
+	failures: LookUpFailures,
+): ActionAttemptLookUp {
 	let isListOffered = true;
 	const timesMissing = new Map<string, number>();
 	const findBatch = async (batch: string[]): Promise<ActionAttempt[]> => {
@@ -41,7 +44,10 @@ export function lookUpActionAttempts(send: SendRequest, failures: LookUpFailures
 }
 
 /** Undefined if the service does not offer the list, or not with these parameters. */
-async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAttempt[] | undefined> {
+async function listAttempts(
+	send: SendRequest,
+	ids: string[],
+): Promise<ActionAttempt[] | undefined> {
 	const endpoint = '/action_attempts/list';
 	try {
 		const body = { action_attempt_ids: ids, limit: ids.length };
@@ -60,7 +66,12 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt | undefined> {
 	try {
 		const endpoint = '/action_attempts/get';
-		const answer = await send({ endpoint, body: { action_attempt_id: id }, effect: 'read', maxRetries: 0 });
+		const answer = await send({
+			endpoint,
+			body: { action_attempt_id: id },
+			effect: 'read',
+			maxRetries: 0,
+		});
 		return readActionAttempt(answer.body.action_attempt);
 	} catch (error) {
 		if (isNotFound(error, 'action_attempt')) return undefined;

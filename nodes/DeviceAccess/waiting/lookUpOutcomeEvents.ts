@@ -47,21 +47,33 @@ export function lookUpOutcomeEvents(
 	let isEventListOffered = true;
 	const confirmations = new Map<string, number>();
 	const lookUpBatch = async (batch: string[]) => {
-		const found = isEventListOffered ? await readOutcomeEvents(send, events, acceptanceTimes, batch, confirmations) : undefined;
+		const found = isEventListOffered
+			? await readOutcomeEvents(send, events, acceptanceTimes, batch, confirmations)
+			: undefined;
 		isEventListOffered &&= found !== undefined;
 		return found ? [...found] : await readCodes(send, events, batch, failures);
 	};
-	return async (accessCodeIds) => new Map(await lookUpInBatches(accessCodeIds, failures, lookUpBatch));
+	return async (accessCodeIds) =>
+		new Map(await lookUpInBatches(accessCodeIds, failures, lookUpBatch));
 }
 
 /** A code and the progress that it shows. */
 type Told = [accessCodeId: string, outcome: ActionProgress];
 
 /** What the codes themselves show: converted codes are in the list of managed codes, and deleted codes no longer exist. */
-async function readCodes(send: SendRequest, events: OutcomeEvents, accessCodeIds: string[], failures: LookUpFailures): Promise<Told[]> {
+async function readCodes(
+	send: SendRequest,
+	events: OutcomeEvents,
+	accessCodeIds: string[],
+	failures: LookUpFailures,
+): Promise<Told[]> {
 	const { succeededWhenListedBy, succeededWhenUnknownTo } = events;
-	const listed = succeededWhenListedBy ? await readListedCodes(send, succeededWhenListedBy, accessCodeIds) : [];
-	const unknown = succeededWhenUnknownTo ? await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, failures) : [];
+	const listed = succeededWhenListedBy
+		? await readListedCodes(send, succeededWhenListedBy, accessCodeIds)
+		: [];
+	const unknown = succeededWhenUnknownTo
+		? await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, failures)
+		: [];
 	return [
 		...listed.map((record): Told => [String(record.access_code_id), { is: 'done', record }]),
 		...(await judgeUnknown(send, events, unknown, failures)),
@@ -69,8 +81,15 @@ async function readCodes(send: SendRequest, events: OutcomeEvents, accessCodeIds
 }
 
 /** Tells whether missing codes were deleted, or converted by someone. Notes failures. */
-async function judgeUnknown(send: SendRequest, { overtakenWhenKnownTo }: OutcomeEvents, accessCodeIds: string[], failures: LookUpFailures): Promise<Told[]> {
-	const nowhere = overtakenWhenKnownTo ? await findUnknown(send, overtakenWhenKnownTo, accessCodeIds, failures) : accessCodeIds;
+async function judgeUnknown(
+	send: SendRequest,
+	{ overtakenWhenKnownTo }: OutcomeEvents,
+	accessCodeIds: string[],
+	failures: LookUpFailures,
+): Promise<Told[]> {
+	const nowhere = overtakenWhenKnownTo
+		? await findUnknown(send, overtakenWhenKnownTo, accessCodeIds, failures)
+		: accessCodeIds;
 	const readable = accessCodeIds.filter((id) => !failures.has(id));
 	return readable.map((id) => [id, { is: nowhere.includes(id) ? 'done' : 'overtaken' }]);
 }
@@ -89,25 +108,50 @@ export async function finalCheck(
 	// Runs before the list is read, so that a code converted in between is found in the list and does not count as gone. Takes
 	// one request per code, so it is skipped if many codes are open, because that means that the whole service is slow.
 	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
-	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, failures) : [];
-	const told = new Map(await lookUpInBatches(accessCodeIds, failures, async (batch) => await readCodes(send, events, batch, failures)));
+	const unknown =
+		goneWhenUnknownTo && isFew
+			? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, failures)
+			: [];
+	const told = new Map(
+		await lookUpInBatches(
+			accessCodeIds,
+			failures,
+			async (batch) => await readCodes(send, events, batch, failures),
+		),
+	);
 	for (const id of unknown) if (!told.has(id) && !failures.has(id)) told.set(id, { is: 'gone' });
 	return told;
 }
 
-async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: string[], failures: LookUpFailures): Promise<string[]> {
-	return await lookUpEach(accessCodeIds, failures, async (id) => ((await isUnknown(send, endpoint, id)) ? id : undefined));
-}
-
-async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {
-	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };
-	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-	return takeList(answer, 'access_codes').filter(
-		(record) => accessCodeIds.includes(String(record.access_code_id)) && record.is_managed !== false,
+async function findUnknown(
+	send: SendRequest,
+	endpoint: string,
+	accessCodeIds: string[],
+	failures: LookUpFailures,
+): Promise<string[]> {
+	return await lookUpEach(accessCodeIds, failures, async (id) =>
+		(await isUnknown(send, endpoint, id)) ? id : undefined,
 	);
 }
 
-async function isUnknown(send: SendRequest, endpoint: string, accessCodeId: string): Promise<boolean> {
+async function readListedCodes(
+	send: SendRequest,
+	endpoint: string,
+	accessCodeIds: string[],
+): Promise<WireObject[]> {
+	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };
+	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
+	return takeList(answer, 'access_codes').filter(
+		(record) =>
+			accessCodeIds.includes(String(record.access_code_id)) && record.is_managed !== false,
+	);
+}
+
+async function isUnknown(
+	send: SendRequest,
+	endpoint: string,
+	accessCodeId: string,
+): Promise<boolean> {
 	try {
 		await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read', maxRetries: 0 });
 		return false;
@@ -125,18 +169,27 @@ async function readOutcomeEvents(
 	confirmations: Map<string, number>,
 ): Promise<Map<string, ActionProgress> | undefined> {
 	const endpoint = '/events/list';
-	const earliestMs = Math.min(...accessCodeIds.map((id) => firstSecondOf(acceptanceTimes.get(id) ?? NEVER)));
+	const earliestMs = Math.min(
+		...accessCodeIds.map((id) => firstSecondOf(acceptanceTimes.get(id) ?? NEVER)),
+	);
 	const body = {
 		// The bound is exclusive (facts 6).
 		since: new Date(earliestMs - 1).toISOString(),
-		event_types: [events.succeeded, events.failed, events.overtaken].filter((type) => type !== undefined),
+		event_types: [events.succeeded, events.failed, events.overtaken].filter(
+			(type) => type !== undefined,
+		),
 		access_code_ids: accessCodeIds,
 		// The endpoint has no cursor, but a code has few events of these types within one wait.
 		limit: accessCodeIds.length * 5,
 	};
 	try {
 		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return latestOutcomes(readEvents(takeList(answer, 'events')), events, acceptanceTimes, confirmations);
+		return latestOutcomes(
+			readEvents(takeList(answer, 'events')),
+			events,
+			acceptanceTimes,
+			confirmations,
+		);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);
@@ -155,12 +208,18 @@ function latestOutcomes(
 	for (const event of inOrder) {
 		const id = event.access_code_id ?? '';
 		if (!canBeOf(acceptanceTimes.get(id) ?? NEVER, Date.parse(event.created_at))) continue;
-		const is = event.event_type === succeeded ? 'done' : event.event_type === overtaken ? 'overtaken' : 'failed';
+		const is =
+			event.event_type === succeeded
+				? 'done'
+				: event.event_type === overtaken
+					? 'overtaken'
+					: 'failed';
 		outcomes.set(id, { is, event });
 	}
 	for (const [id, outcome] of outcomes) {
 		const createdAtMs = 'event' in outcome ? Date.parse(outcome.event?.created_at ?? '') : NaN;
-		const isCertain = outcome.is === 'done' || isSurelyOf(acceptanceTimes.get(id) ?? NEVER, createdAtMs);
+		const isCertain =
+			outcome.is === 'done' || isSurelyOf(acceptanceTimes.get(id) ?? NEVER, createdAtMs);
 		const timesSeen = (confirmations.get(id) ?? 0) + 1;
 		confirmations.set(id, timesSeen);
 		if (!isCertain && timesSeen < LOOK_UPS_TO_CONFIRM) outcomes.delete(id);

@@ -19,33 +19,59 @@ export interface RecordPlace {
  * missing from the result, and its failure is noted. Reads records one by one if the list lacks them, or if the service has no
  * list by IDs.
  */
-export function lookUpRecords(send: SendRequest, place: RecordPlace, failures: LookUpFailures): LookUp<WireObject | undefined> {
+export function lookUpRecords(
+	send: SendRequest,
+	place: RecordPlace,
+	failures: LookUpFailures,
+): LookUp<WireObject | undefined> {
 	let isListOffered = true;
 	const lookUpBatch = async (batch: string[]) => {
 		const listed = isListOffered ? await listRecords(send, place, batch) : undefined;
 		isListOffered &&= listed !== undefined;
 		const found = batch.flatMap((id) => (listed?.has(id) ? [[id, listed.get(id)] as const] : []));
 		const leftOut = batch.filter((id) => !listed?.has(id));
-		const asked = await lookUpEach(leftOut, failures, async (id) => [id, await getRecord(send, place, id)] as const);
+		const asked = await lookUpEach(
+			leftOut,
+			failures,
+			async (id) => [id, await getRecord(send, place, id)] as const,
+		);
 		return [...found, ...asked];
 	};
 	return async (ids) => new Map(await lookUpInBatches(ids, failures, lookUpBatch));
 }
 
 /** Undefined if the service does not offer the list, or not with these parameters. */
-async function listRecords(send: SendRequest, { idField, member, list }: RecordPlace, ids: string[]): Promise<Map<string, WireObject> | undefined> {
+async function listRecords(
+	send: SendRequest,
+	{ idField, member, list }: RecordPlace,
+	ids: string[],
+): Promise<Map<string, WireObject> | undefined> {
 	try {
-		const answer = await send({ endpoint: list, body: { [`${idField}s`]: ids, limit: ids.length }, effect: 'read', maxRetries: 0 });
-		return new Map(takeList(answer, `${member}s`).map((record) => [String(record[idField]), record]));
+		const answer = await send({
+			endpoint: list,
+			body: { [`${idField}s`]: ids, limit: ids.length },
+			effect: 'read',
+			maxRetries: 0,
+		});
+		return new Map(
+			takeList(answer, `${member}s`).map((record) => [String(record[idField]), record]),
+		);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);
 	}
 }
 
-async function getRecord(send: SendRequest, { idField, member, get }: RecordPlace, id: string): Promise<WireObject | undefined> {
+async function getRecord(
+	send: SendRequest,
+	{ idField, member, get }: RecordPlace,
+	id: string,
+): Promise<WireObject | undefined> {
 	try {
-		return takeObject(await send({ endpoint: get, body: { [idField]: id }, effect: 'read', maxRetries: 0 }), member);
+		return takeObject(
+			await send({ endpoint: get, body: { [idField]: id }, effect: 'read', maxRetries: 0 }),
+			member,
+		);
 	} catch (error) {
 		if (isNotFound(error, member)) return undefined;
 		return await Promise.reject(error);

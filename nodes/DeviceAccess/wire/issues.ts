@@ -1,7 +1,10 @@
 import { isWireObject, type WireObject, wireObjectsIn } from './records';
 
 /** Errors of a device that do not keep a code from being set (facts 5). */
-const HARMLESS_ERRORS = new Set<unknown>(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
+const HARMLESS_ERRORS = new Set<unknown>([
+	'empty_backup_access_code_pool',
+	'auxiliary_heat_running',
+]);
 
 /** Errors of a lock or a code that can keep a code from being set. A code also lists the errors of its lock (facts 5). */
 export function seriousErrors(errors: unknown): WireObject[] {
@@ -9,16 +12,24 @@ export function seriousErrors(errors: unknown): WireObject[] {
 }
 
 /** True for an error of a code that comes from its lock, account or bridge (facts 5). */
-export const isOfDevice = ({ is_device_error: ofDevice, is_connected_account_error: ofAccount, is_bridge_error: ofBridge }: WireObject): boolean =>
-	[ofDevice, ofAccount, ofBridge].includes(true);
+export const isOfDevice = ({
+	is_device_error: ofDevice,
+	is_connected_account_error: ofAccount,
+	is_bridge_error: ofBridge,
+}: WireObject): boolean => [ofDevice, ofAccount, ofBridge].includes(true);
 
 /** The warnings of a record: a list or, as a guide shows for grants, an object by code (facts 2, E16). */
 export function warningsOf({ warnings, warning_map: map }: WireObject): WireObject[] {
 	if (!isWireObject(map)) return wireObjectsIn(warnings);
-	const ofMap = Object.entries(map).map(([code, warning]) => ({ warning_code: code, ...(isWireObject(warning) ? warning : {}) }));
+	const ofMap = Object.entries(map).map(([code, warning]) => ({
+		warning_code: code,
+		...(isWireObject(warning) ? warning : {}),
+	}));
 	return [...wireObjectsIn(warnings), ...ofMap];
 }
 
 /** The message of each issue, or its code if it has none. */
 export const messagesOf = (issues: unknown): string[] =>
-	wireObjectsIn(issues).map(({ message, error_code: error, warning_code: warning }) => String(message ?? error ?? warning ?? ''));
+	wireObjectsIn(issues).map(({ message, error_code: error, warning_code: warning }) =>
+		String(message ?? error ?? warning ?? ''),
+	);

@@ -6,7 +6,8 @@ export function pathReader(path: string): (record: WireObject) => unknown {
 	return (record) => {
 		let value: unknown = record;
 		for (const key of keys) {
-			if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+			if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
+				return undefined;
 			value = (value as WireObject)[key];
 		}
 		return value;

@@ -39,7 +39,8 @@ export function isWireObject(value: unknown): value is WireObject {
 }
 
 /** The JSON objects in a list; none if the value is not a list. */
-export const wireObjectsIn = (value: unknown): WireObject[] => (Array.isArray(value) ? value.filter(isWireObject) : []);
+export const wireObjectsIn = (value: unknown): WireObject[] =>
+	Array.isArray(value) ? value.filter(isWireObject) : [];
 
 /** The action attempt in an answer, or undefined if it has none (facts C1). */
 export function readActionAttempt(value: unknown): ActionAttempt | undefined {

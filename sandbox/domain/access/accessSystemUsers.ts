@@ -12,8 +12,19 @@ import { addToGroup, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
 
 /** Creates a user of a system and adds it to the groups. Skips groups that the system does not have (facts 2, B1). */
-export function createAccessSystemUser(service: Service, workspace: WorkspaceState, input: Static<typeof NewAccessSystemUser>): AccessSystemUserData {
-	const { acs_system_id, full_name, email_address, phone_number, user_identity_id, access_schedule: schedule } = input;
+export function createAccessSystemUser(
+	service: Service,
+	workspace: WorkspaceState,
+	input: Static<typeof NewAccessSystemUser>,
+): AccessSystemUserData {
+	const {
+		acs_system_id,
+		full_name,
+		email_address,
+		phone_number,
+		user_identity_id,
+		access_schedule: schedule,
+	} = input;
 	const { connected_account_id } = findAccessSystem(workspace, acs_system_id);
 	if (user_identity_id !== undefined) findUserIdentity(workspace, user_identity_id);
 	const created_at = nowIso(service);
@@ -27,7 +38,14 @@ export function createAccessSystemUser(service: Service, workspace: WorkspaceSta
 		...(email_address === undefined ? {} : { email_address }),
 		...(phone_number === undefined ? {} : { phone_number }),
 		...(user_identity_id === undefined ? {} : { user_identity_id }),
-		...(schedule ? { access_schedule: { starts_at: schedule.starts_at ?? created_at, ends_at: schedule.ends_at ?? null } } : {}),
+		...(schedule
+			? {
+					access_schedule: {
+						starts_at: schedule.starts_at ?? created_at,
+						ends_at: schedule.ends_at ?? null,
+					},
+				}
+			: {}),
 		is_suspended: false,
 		last_successful_sync_at: null,
 		is_managed: true,
@@ -38,14 +56,19 @@ export function createAccessSystemUser(service: Service, workspace: WorkspaceSta
 	});
 	for (const id of input.acs_access_group_ids ?? []) {
 		const group = workspace.access.accessGroups.get(id);
-		if (group?.acs_system_id === acs_system_id) addToGroup(service, workspace, group, user.acs_user_id);
+		if (group?.acs_system_id === acs_system_id)
+			addToGroup(service, workspace, group, user.acs_user_id);
 	}
 	publishOfUser(service, workspace, user, 'acs_user.created');
 	return user;
 }
 
 /** Changes only the given fields; `access_schedule: null` removes the times. */
-export function updateAccessSystemUser(workspace: WorkspaceState, { acs_user_id: id, display_name }: AccessSystemUserData, changes: Static<typeof AccessSystemUserChanges>): void {
+export function updateAccessSystemUser(
+	workspace: WorkspaceState,
+	{ acs_user_id: id, display_name }: AccessSystemUserData,
+	changes: Static<typeof AccessSystemUserChanges>,
+): void {
 	const { full_name, email_address, phone_number, access_schedule } = changes;
 	workspace.access.accessSystemUsers.update(id, {
 		display_name: full_name ?? display_name,
@@ -57,7 +80,12 @@ export function updateAccessSystemUser(workspace: WorkspaceState, { acs_user_id:
 }
 
 /** Suspends or unsuspends the user after a while. Until then, the change is a pending mutation. */
-export function setSuspended(service: Service, workspace: WorkspaceState, { acs_user_id: id, is_suspended: from }: AccessSystemUserData, isSuspended: boolean): void {
+export function setSuspended(
+	service: Service,
+	workspace: WorkspaceState,
+	{ acs_user_id: id, is_suspended: from }: AccessSystemUserData,
+	isSuspended: boolean,
+): void {
 	const { accessSystemUsers } = workspace.access;
 	const mutation = {
 		mutation_code: 'updating_suspension_state' as const,
@@ -67,11 +95,19 @@ export function setSuspended(service: Service, workspace: WorkspaceState, { acs_
 		to: { is_suspended: isSuspended },
 	};
 	accessSystemUsers.update(id, { pending_mutations: [mutation] });
-	service.scheduler.afterAction(workspace, `suspend ${id}`, () => void accessSystemUsers.update(id, { is_suspended: isSuspended, pending_mutations: [] }));
+	service.scheduler.afterAction(
+		workspace,
+		`suspend ${id}`,
+		() => void accessSystemUsers.update(id, { is_suspended: isSuspended, pending_mutations: [] }),
+	);
 }
 
 /** Removes the user from all groups, each after a while. Assumes that a user's access comes only from groups. */
-export function revokeAccess(service: Service, workspace: WorkspaceState, { acs_user_id: id }: AccessSystemUserData): void {
+export function revokeAccess(
+	service: Service,
+	workspace: WorkspaceState,
+	{ acs_user_id: id }: AccessSystemUserData,
+): void {
 	for (const group of workspace.access.accessGroups.records) {
 		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, id);
 	}
@@ -81,26 +117,53 @@ export function revokeAccess(service: Service, workspace: WorkspaceState, { acs_
  * Marks the user as being deleted. After a while, removes the user from the system and from all groups, and deletes the
  * user's credentials.
  */
-export function deleteAccessSystemUser(service: Service, workspace: WorkspaceState, user: AccessSystemUserData): void {
+export function deleteAccessSystemUser(
+	service: Service,
+	workspace: WorkspaceState,
+	user: AccessSystemUserData,
+): void {
 	if (isBeingDeleted(user)) return;
 	const { accessGroups, accessSystemUsers, credentials } = workspace.access;
 	const { acs_user_id: id } = user;
 	accessSystemUsers.update(id, {
-		warnings: [...user.warnings, newWarning(service, 'being_deleted', 'The user is being deleted.')],
-		pending_mutations: [{ mutation_code: 'deleting', message: 'The user is being deleted from the system.', created_at: nowIso(service) }],
+		warnings: [
+			...user.warnings,
+			newWarning(service, 'being_deleted', 'The user is being deleted.'),
+		],
+		pending_mutations: [
+			{
+				mutation_code: 'deleting',
+				message: 'The user is being deleted from the system.',
+				created_at: nowIso(service),
+			},
+		],
 	});
 	service.scheduler.cancel(`suspend ${id}`);
 	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
 		for (const { acs_access_group_id, acs_user_ids } of accessGroups.records) {
-			if (acs_user_ids.includes(id)) accessGroups.update(acs_access_group_id, { acs_user_ids: acs_user_ids.filter((member) => member !== id) });
+			if (acs_user_ids.includes(id))
+				accessGroups.update(acs_access_group_id, {
+					acs_user_ids: acs_user_ids.filter((member) => member !== id),
+				});
 		}
-		for (const credential of credentials.records) if (credential.acs_user_id === id) deleteCredential(service, workspace, credential);
+		for (const credential of credentials.records)
+			if (credential.acs_user_id === id) deleteCredential(service, workspace, credential);
 		accessSystemUsers.remove(id);
 		publishOfUser(service, workspace, user, 'acs_user.deleted');
 	});
 }
 
-function publishOfUser(service: Service, workspace: WorkspaceState, user: AccessSystemUserData, eventType: string): void {
+function publishOfUser(
+	service: Service,
+	workspace: WorkspaceState,
+	user: AccessSystemUserData,
+	eventType: string,
+): void {
 	const { acs_user_id, acs_system_id, connected_account_id } = user;
-	publishEvent(service, workspace, { event_type: eventType, acs_user_id, acs_system_id, connected_account_id });
+	publishEvent(service, workspace, {
+		event_type: eventType,
+		acs_user_id,
+		acs_system_id,
+		connected_account_id,
+	});
 }

@@ -4,21 +4,37 @@ import { isBeingDeleted } from '../issues';
 import { placesOf, type Places } from './lookup';
 
 /** IDs of the entrances that a user of an access system can open, through groups or through the user's credentials. */
-export function entrancesOfUser({ access }: WorkspaceState, { acs_user_id: id }: AccessSystemUserData): string[] {
+export function entrancesOfUser(
+	{ access }: WorkspaceState,
+	{ acs_user_id: id }: AccessSystemUserData,
+): string[] {
 	const groups = access.accessGroups.records.filter((group) => group.acs_user_ids.includes(id));
-	const credentials = access.credentials.records.filter((credential) => credential.acs_user_id === id);
+	const credentials = access.credentials.records.filter(
+		(credential) => credential.acs_user_id === id,
+	);
 	return [...new Set([...groups, ...credentials].flatMap((one) => one.acs_entrance_ids))];
 }
 
 /** The places that a person can open, through grants or groups of access systems, and the devices with direct access. */
-export function accessibleTo(workspace: WorkspaceState, { user_identity_id: id, device_ids: ownDevices }: UserIdentityData): Omit<Places, 'space_ids'> {
+export function accessibleTo(
+	workspace: WorkspaceState,
+	{ user_identity_id: id, device_ids: ownDevices }: UserIdentityData,
+): Omit<Places, 'space_ids'> {
 	const { accessGrants, accessGroups, accessSystemUsers } = workspace.access;
-	const grants = accessGrants.records.filter((grant) => grant.user_identity_id === id && !isBeingDeleted(grant));
+	const grants = accessGrants.records.filter(
+		(grant) => grant.user_identity_id === id && !isBeingDeleted(grant),
+	);
 	const places = grants.map((grant) => placesOf(workspace, grant));
-	const userIds = accessSystemUsers.records.filter((user) => user.user_identity_id === id).map((user) => user.acs_user_id);
-	const groups = accessGroups.records.filter((group) => group.acs_user_ids.some((userId) => userIds.includes(userId)));
+	const userIds = accessSystemUsers.records
+		.filter((user) => user.user_identity_id === id)
+		.map((user) => user.acs_user_id);
+	const groups = accessGroups.records.filter((group) =>
+		group.acs_user_ids.some((userId) => userIds.includes(userId)),
+	);
 	return {
 		device_ids: [...new Set([...places.flatMap((place) => place.device_ids), ...ownDevices])],
-		acs_entrance_ids: [...new Set([...places, ...groups].flatMap((place) => place.acs_entrance_ids))],
+		acs_entrance_ids: [
+			...new Set([...places, ...groups].flatMap((place) => place.acs_entrance_ids)),
+		],
 	};
 }

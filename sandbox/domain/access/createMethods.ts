@@ -38,7 +38,9 @@ export function createAccessMethods(
 		mobile_key: () => keyMethod(service, grant, request, places.acs_entrance_ids),
 		cloud_key: () => keyMethod(service, grant, request, places.acs_entrance_ids),
 	}[request.mode]();
-	const methods = drafts.methods.map((draft) => workspace.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }));
+	const methods = drafts.methods.map((draft) =>
+		workspace.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }),
+	);
 	return { ...drafts, methods };
 }
 
@@ -79,10 +81,17 @@ function codeMethod(
 }
 
 /** One card for each access control system that has any of the entrances. */
-function cardMethods(service: Service, workspace: WorkspaceState, grant: AccessGrantData, entranceIds: string[]): Drafts {
+function cardMethods(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	entranceIds: string[],
+): Drafts {
 	const { entrances, accessSystems } = workspace.access;
 	const methods = accessSystems.records.flatMap((system): Draft[] => {
-		const acs_entrance_ids = entranceIds.filter((id) => entrances.get(id)?.acs_system_id === system.acs_system_id);
+		const acs_entrance_ids = entranceIds.filter(
+			(id) => entrances.get(id)?.acs_system_id === system.acs_system_id,
+		);
 		if (acs_entrance_ids.length === 0) return [];
 		const isAssigned = system.cards === 'assigned';
 		return [
@@ -100,8 +109,14 @@ function cardMethods(service: Service, workspace: WorkspaceState, grant: AccessG
 	return { methods, missingDeviceIds: [], warnings: [] };
 }
 
-function keyMethod(service: Service, grant: AccessGrantData, { mode }: RequestedMethod, acs_entrance_ids: string[]): Drafts {
-	const methods = acs_entrance_ids.length === 0 ? [] : [{ ...base(service, grant, mode), acs_entrance_ids }];
+function keyMethod(
+	service: Service,
+	grant: AccessGrantData,
+	{ mode }: RequestedMethod,
+	acs_entrance_ids: string[],
+): Drafts {
+	const methods =
+		acs_entrance_ids.length === 0 ? [] : [{ ...base(service, grant, mode), acs_entrance_ids }];
 	return { methods, missingDeviceIds: [], warnings: [] };
 }
 

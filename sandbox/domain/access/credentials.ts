@@ -22,11 +22,24 @@ export function findCredential({ access }: WorkspaceState, id: string): Credenti
 }
 
 /** The wire record of a credential. */
-export const toStoredCredentialRecord = (data: CredentialData): Credential => without(data, 'acs_entrance_ids');
+export const toStoredCredentialRecord = (data: CredentialData): Credential =>
+	without(data, 'acs_entrance_ids');
 
 /** Creates a credential for a user. A card then waits for an encoder; other credentials are issued after a while. */
-export function createCredential(service: Service, workspace: WorkspaceState, user: AccessSystemUserData, input: Static<typeof NewCredential>): CredentialData {
-	const { access_method: mode, allowed_acs_entrance_ids: entranceIds = [], code, starts_at, ends_at, is_multi_phone_sync_credential } = input;
+export function createCredential(
+	service: Service,
+	workspace: WorkspaceState,
+	user: AccessSystemUserData,
+	input: Static<typeof NewCredential>,
+): CredentialData {
+	const {
+		access_method: mode,
+		allowed_acs_entrance_ids: entranceIds = [],
+		code,
+		starts_at,
+		ends_at,
+		is_multi_phone_sync_credential,
+	} = input;
 	for (const id of entranceIds) findEntrance(workspace, id);
 	const credential = workspace.access.credentials.add({
 		acs_credential_id: randomUUID(),
@@ -51,12 +64,21 @@ export function createCredential(service: Service, workspace: WorkspaceState, us
 		acs_entrance_ids: entranceIds,
 	});
 	const id = credential.acs_credential_id;
-	if (mode !== 'card') service.scheduler.afterAction(workspace, `issue ${id}`, () => void issueCredential(service, workspace, id));
+	if (mode !== 'card')
+		service.scheduler.afterAction(
+			workspace,
+			`issue ${id}`,
+			() => void issueCredential(service, workspace, id),
+		);
 	return credential;
 }
 
 /** Issues the credential. Undefined for one that is deleted, being deleted or already issued. */
-export function issueCredential(service: Service, workspace: WorkspaceState, id: string): CredentialData | undefined {
+export function issueCredential(
+	service: Service,
+	workspace: WorkspaceState,
+	id: string,
+): CredentialData | undefined {
 	const { credentials } = workspace.access;
 	const credential = credentials.get(id);
 	if (!credential || credential.is_issued || isBeingDeleted(credential)) return undefined;
@@ -64,28 +86,53 @@ export function issueCredential(service: Service, workspace: WorkspaceState, id:
 		is_issued: true,
 		issued_at: nowIso(service),
 		warnings: withoutWarning(credential.warnings, WAITING),
-		...(credential.access_method === 'card' ? { card_number: String(900_000 + credentials.records.length) } : {}),
+		...(credential.access_method === 'card'
+			? { card_number: String(900_000 + credentials.records.length) }
+			: {}),
 	});
 	publishOfCredential(service, workspace, credential, 'acs_credential.issued');
 	return issued;
 }
 
 /** Changes only the given fields. */
-export function updateCredential(workspace: WorkspaceState, { acs_credential_id: id }: CredentialData, { code, ends_at }: Static<typeof CredentialChanges>): void {
-	workspace.access.credentials.update(id, { ...(code === undefined ? {} : { code }), ...(ends_at === undefined ? {} : { ends_at }) });
+export function updateCredential(
+	workspace: WorkspaceState,
+	{ acs_credential_id: id }: CredentialData,
+	{ code, ends_at }: Static<typeof CredentialChanges>,
+): void {
+	workspace.access.credentials.update(id, {
+		...(code === undefined ? {} : { code }),
+		...(ends_at === undefined ? {} : { ends_at }),
+	});
 }
 
 /** Assigns the credential to a user, or to nobody. */
-export function holdCredential(workspace: WorkspaceState, { acs_credential_id: id }: CredentialData, user?: AccessSystemUserData): CredentialData | undefined {
-	return workspace.access.credentials.update(id, { acs_user_id: user?.acs_user_id, user_identity_id: user?.user_identity_id });
+export function holdCredential(
+	workspace: WorkspaceState,
+	{ acs_credential_id: id }: CredentialData,
+	user?: AccessSystemUserData,
+): CredentialData | undefined {
+	return workspace.access.credentials.update(id, {
+		acs_user_id: user?.acs_user_id,
+		user_identity_id: user?.user_identity_id,
+	});
 }
 
 /** Marks the credential as being deleted. It is removed after a while. */
-export function deleteCredential(service: Service, workspace: WorkspaceState, credential: CredentialData): void {
+export function deleteCredential(
+	service: Service,
+	workspace: WorkspaceState,
+	credential: CredentialData,
+): void {
 	if (isBeingDeleted(credential)) return;
 	const { acs_credential_id: id, warnings } = credential;
 	const { credentials } = workspace.access;
-	credentials.update(id, { warnings: [...warnings, newWarning(service, 'being_deleted', 'The credential is being deleted.')] });
+	credentials.update(id, {
+		warnings: [
+			...warnings,
+			newWarning(service, 'being_deleted', 'The credential is being deleted.'),
+		],
+	});
 	service.scheduler.cancel(`issue ${id}`);
 	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
 		credentials.remove(id);
@@ -93,7 +140,17 @@ export function deleteCredential(service: Service, workspace: WorkspaceState, cr
 	});
 }
 
-function publishOfCredential(service: Service, workspace: WorkspaceState, credential: CredentialData, eventType: string): void {
+function publishOfCredential(
+	service: Service,
+	workspace: WorkspaceState,
+	credential: CredentialData,
+	eventType: string,
+): void {
 	const { acs_credential_id, acs_system_id, connected_account_id } = credential;
-	publishEvent(service, workspace, { event_type: eventType, acs_credential_id, acs_system_id, connected_account_id });
+	publishEvent(service, workspace, {
+		event_type: eventType,
+		acs_credential_id,
+		acs_system_id,
+		connected_account_id,
+	});
 }

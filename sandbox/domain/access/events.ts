@@ -4,7 +4,12 @@ import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
 /** Publishes an event of a method (facts 6). Only events about issuing or reissuing carry its PIN. */
-export function publishOfMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData, eventType: string): void {
+export function publishOfMethod(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	eventType: string,
+): void {
 	const { access_grant_id, access_method_id, code, isBackupCode } = method;
 	const key = workspace.access.accessGrants.get(access_grant_id)?.access_grant_key;
 	publishEvent(service, workspace, {

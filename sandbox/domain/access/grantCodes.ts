@@ -1,5 +1,11 @@
 import type { AccessGrantData } from '../../state/accessState';
-import { assignsPinsItself, generatePin, isPinTaken, pinObjection, sharedPin } from '../accessCodes/pinRules';
+import {
+	assignsPinsItself,
+	generatePin,
+	isPinTaken,
+	pinObjection,
+	sharedPin,
+} from '../accessCodes/pinRules';
 import type { Fault } from '../../faults/faults';
 import { hasBackupPool } from '../accessCodes/backup';
 import { createCode } from '../accessCodes/create';
@@ -34,19 +40,32 @@ export interface ProvidedCodes {
  * makers may choose their own PINs (see `isPinRequested`). The setting `grantCodeUnavailable` decides what devices get if
  * they refuse the PIN or already have it.
  */
-export function provideCodes(service: Service, workspace: WorkspaceState, request: CodeRequest): ProvidedCodes {
+export function provideCodes(
+	service: Service,
+	workspace: WorkspaceState,
+	request: CodeRequest,
+): ProvidedCodes {
 	const provided: ProvidedCodes = { codes: [], missingDeviceIds: [], warnings: [] };
-	for (const deviceId of request.deviceIds) provideCode(service, workspace, request, findDevice(workspace, deviceId), provided);
+	for (const deviceId of request.deviceIds)
+		provideCode(service, workspace, request, findDevice(workspace, deviceId), provided);
 	return provided;
 }
 
 /** The existing codes of a method. */
-export function codesOfMethod({ accessCodesByDevice }: WorkspaceState, accessMethodId: string): StoredAccessCode[] {
-	return [...accessCodesByDevice.values()].flatMap((codes) => codes.filter((code) => code.accessMethodId === accessMethodId));
+export function codesOfMethod(
+	{ accessCodesByDevice }: WorkspaceState,
+	accessMethodId: string,
+): StoredAccessCode[] {
+	return [...accessCodesByDevice.values()].flatMap((codes) =>
+		codes.filter((code) => code.accessMethodId === accessMethodId),
+	);
 }
 
 /** Start and end of the codes of a grant. A grant without an end has ongoing codes, which have neither. */
-export function codeTimes({ starts_at: startsAt, ends_at: endsAt }: Pick<AccessGrantData, 'starts_at' | 'ends_at'>) {
+export function codeTimes({
+	starts_at: startsAt,
+	ends_at: endsAt,
+}: Pick<AccessGrantData, 'starts_at' | 'ends_at'>) {
 	return endsAt === null ? { startsAt: null, endsAt: null } : { startsAt, endsAt };
 }
 
@@ -58,8 +77,11 @@ const MAX_PINS_TRIED = 200;
  * none of these PINs fits all devices, a random one that does, if there is one.
  */
 export function choosePin(workspace: WorkspaceState, deviceIds: string[]): string {
-	const devices = deviceIds.map((id) => findDevice(workspace, id)).filter(({ record }) => !assignsPinsItself(record));
-	const takers = (pin: string) => devices.filter((device) => isAllowed(workspace, device, pin)).length;
+	const devices = deviceIds
+		.map((id) => findDevice(workspace, id))
+		.filter(({ record }) => !assignsPinsItself(record));
+	const takers = (pin: string) =>
+		devices.filter((device) => isAllowed(workspace, device, pin)).length;
 	let best = { pin: '', takers: -1 };
 	for (const length of PIN_LENGTHS) {
 		for (let number = 1; number <= MAX_PINS_TRIED && best.takers < devices.length; number++) {
@@ -81,7 +103,9 @@ function provideCode(
 	if (!capabilities.includes('access_code')) {
 		provided.missingDeviceIds.push(deviceId);
 		const message = 'The device does not support access codes.';
-		provided.warnings.push(newWarning(service, 'device_does_not_support_access_codes', message, { device_id: deviceId }));
+		provided.warnings.push(
+			newWarning(service, 'device_does_not_support_access_codes', message, { device_id: deviceId }),
+		);
 		return;
 	}
 	if (assignsPinsItself(device.record) && !request.isPinRequested) {
@@ -99,11 +123,20 @@ function provideCode(
 	const newPin = generatePin(workspace, device);
 	provided.codes.push(createGrantCode(service, workspace, request, device, newPin));
 	const members = { device_id: deviceId, original_code: request.pin, new_code: newPin };
-	provided.warnings.push(newWarning(service, 'requested_code_unavailable', 'The device has another code than the one requested.', members));
+	provided.warnings.push(
+		newWarning(
+			service,
+			'requested_code_unavailable',
+			'The device has another code than the one requested.',
+			members,
+		),
+	);
 }
 
 function isAllowed(workspace: WorkspaceState, device: StoredDevice, pin: string): boolean {
-	return pinObjection(device, pin) === undefined && !isPinTaken(workspace, device.record.device_id, pin);
+	return (
+		pinObjection(device, pin) === undefined && !isPinTaken(workspace, device.record.device_id, pin)
+	);
 }
 
 function createGrantCode(
@@ -116,7 +149,8 @@ function createGrantCode(
 	const { startsAt, endsAt } = codeTimes(grant);
 	const draft = {
 		deviceId: device.record.device_id,
-		name: grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
+		name:
+			grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
 		...(pin === undefined ? {} : { code: pin }),
 		// Only time-bound codes have backups.
 		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: hasBackupPool(device) } : {}),

@@ -5,25 +5,40 @@ import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
 /** Publishes an event for each entrance that issued methods newly open, and one when they open all places. */
-export function publishGrantedEntrances(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+export function publishGrantedEntrances(
+	service: Service,
+	workspace: WorkspaceState,
+	accessGrantId: string,
+): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
 	const open = openPlaces(workspace, grant);
-	const newEntranceIds = [...open.entranceIds].filter((id) => !grant.grantedEntranceIds.includes(id));
-	for (const id of newEntranceIds) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_door', { acs_entrance_id: id });
+	const newEntranceIds = [...open.entranceIds].filter(
+		(id) => !grant.grantedEntranceIds.includes(id),
+	);
+	for (const id of newEntranceIds)
+		publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_door', {
+			acs_entrance_id: id,
+		});
 	const places = placesOf(workspace, grant);
 	const isGrantedEverywhere =
-		places.acs_entrance_ids.every((id) => open.entranceIds.has(id)) && places.device_ids.every((id) => open.deviceIds.has(id));
+		places.acs_entrance_ids.every((id) => open.entranceIds.has(id)) &&
+		places.device_ids.every((id) => open.deviceIds.has(id));
 	accessGrants.update(accessGrantId, {
 		grantedEntranceIds: [...grant.grantedEntranceIds, ...newEntranceIds],
 		isGrantedEverywhere: grant.isGrantedEverywhere || isGrantedEverywhere,
 	});
-	if (isGrantedEverywhere && !grant.isGrantedEverywhere) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_all_doors');
+	if (isGrantedEverywhere && !grant.isGrantedEverywhere)
+		publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_all_doors');
 }
 
 /** Publishes an event for each entrance that no issued method opens anymore. */
-export function publishLostEntrances(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+export function publishLostEntrances(
+	service: Service,
+	workspace: WorkspaceState,
+	accessGrantId: string,
+): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
@@ -34,11 +49,16 @@ export function publishLostEntrances(service: Service, workspace: WorkspaceState
 		grantedEntranceIds: grant.grantedEntranceIds.filter((id) => entranceIds.has(id)),
 		isGrantedEverywhere: false,
 	});
-	for (const id of lost) publishOfGrant(service, workspace, grant, 'access_grant.access_to_door_lost', { acs_entrance_id: id });
+	for (const id of lost)
+		publishOfGrant(service, workspace, grant, 'access_grant.access_to_door_lost', {
+			acs_entrance_id: id,
+		});
 }
 
 function openPlaces({ access }: WorkspaceState, grant: AccessGrantData) {
-	const issued = access.methodsOf(grant.access_grant_id).filter((method) => method.issued_at !== null);
+	const issued = access
+		.methodsOf(grant.access_grant_id)
+		.filter((method) => method.issued_at !== null);
 	return {
 		entranceIds: new Set(issued.flatMap((method) => method.acs_entrance_ids)),
 		deviceIds: new Set(issued.flatMap((method) => method.device_ids)),

@@ -23,45 +23,75 @@ const PLACE_MEMBERS = ['device_ids', 'acs_entrance_ids', 'space_ids'] as const;
  * or refuse the change (facts 2, E1). Throws 400 if refused, 409 for a grant that is being deleted, 404 for unknown places,
  * and the errors of `requireFittingReservation`.
  */
-export function changeGrantPlaces(service: Service, workspace: WorkspaceState, grant: AccessGrantData, changes: Partial<Places>): void {
+export function changeGrantPlaces(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	changes: Partial<Places>,
+): void {
 	const named = PLACE_MEMBERS.filter((member) => changes[member] !== undefined);
 	const { grantUpdatePlaces } = service.settings;
 	if (named.length === 0 || grantUpdatePlaces === 'ignored') return;
-	if (grantUpdatePlaces === 'refused') throw invalidParameters(named.map((member) => ({ path: [member], message: 'Cannot be changed' })));
+	if (grantUpdatePlaces === 'refused')
+		throw invalidParameters(
+			named.map((member) => ({ path: [member], message: 'Cannot be changed' })),
+		);
 	requireNotBeingDeleted(grant);
-	const { device_ids = grant.device_ids, acs_entrance_ids = grant.acs_entrance_ids, space_ids = grant.space_ids } = changes;
+	const {
+		device_ids = grant.device_ids,
+		acs_entrance_ids = grant.acs_entrance_ids,
+		space_ids = grant.space_ids,
+	} = changes;
 	const places = { device_ids, acs_entrance_ids, space_ids };
 	requirePlaces(workspace, places);
 	const { access_grant_id: id } = grant;
 	requireFittingReservation(service, workspace, { ...grant, ...places }, id);
 	const [from, to] = [placesOf(workspace, grant), placesOf(workspace, places)];
 	workspace.access.accessGrants.update(id, places);
-	if (PLACE_MEMBERS.every((member) => member === 'space_ids' || isSame(from[member], to[member]))) return;
+	if (PLACE_MEMBERS.every((member) => member === 'space_ids' || isSame(from[member], to[member])))
+		return;
 	for (const method of workspace.access.methodsOf(id)) revoke(service, workspace, method);
 	changeGrantDoors(service, workspace, id, from, to);
-	for (const method of workspace.access.methodsOf(id)) issueLater(service, workspace, method.access_method_id);
+	for (const method of workspace.access.methodsOf(id))
+		issueLater(service, workspace, method.access_method_id);
 }
 
 /**
  * Changes the doors that a grant opens: sets codes on added devices, removes them from lost devices, and reissues methods
  * whose entrances change. Deletes methods that no longer open anything, and retries requests that have no method.
  */
-export function changeGrantDoors(service: Service, workspace: WorkspaceState, accessGrantId: string, from: Doors, to: Doors): void {
+export function changeGrantDoors(
+	service: Service,
+	workspace: WorkspaceState,
+	accessGrantId: string,
+	from: Doors,
+	to: Doors,
+): void {
 	const grant = workspace.access.accessGrants.get(accessGrantId);
 	const added = to.device_ids.filter((id) => !from.device_ids.includes(id));
 	const removed = from.device_ids.filter((id) => !to.device_ids.includes(id));
 	const hasOtherEntrances = !isSame(from.acs_entrance_ids, to.acs_entrance_ids);
-	if (!grant || isBeingDeleted(grant) || (added.length + removed.length === 0 && !hasOtherEntrances)) return;
+	if (
+		!grant ||
+		isBeingDeleted(grant) ||
+		(added.length + removed.length === 0 && !hasOtherEntrances)
+	)
+		return;
 	dropIssuesOf(workspace, grant, removed);
-	if (added.length + removed.length > 0) markDevices(service, workspace, accessGrantId, from.device_ids, to.device_ids);
+	if (added.length + removed.length > 0)
+		markDevices(service, workspace, accessGrantId, from.device_ids, to.device_ids);
 	for (const method of workspace.access.methodsOf(accessGrantId)) {
 		if (isBeingDeleted(method)) continue;
-		if (method.mode === 'code') changeMethodDevices(service, workspace, grant, method, added, removed);
+		if (method.mode === 'code')
+			changeMethodDevices(service, workspace, grant, method, added, removed);
 		if (hasOtherEntrances) changeMethodEntrances(service, workspace, method, to.acs_entrance_ids);
 		const changed = workspace.access.accessMethods.get(method.access_method_id);
-		if (changed && changed.device_ids.length + changed.acs_entrance_ids.length === 0) deleteMethod(service, workspace, changed);
+		if (changed && changed.device_ids.length + changed.acs_entrance_ids.length === 0)
+			deleteMethod(service, workspace, changed);
 	}
-	fulfilRequests(service, workspace, accessGrantId, ({ created_access_method_ids: ids }) => ids.every((id) => isGone(workspace, id)));
+	fulfilRequests(service, workspace, accessGrantId, ({ created_access_method_ids: ids }) =>
+		ids.every((id) => isGone(workspace, id)),
+	);
 	service.scheduler.afterAction(workspace, `devices ${accessGrantId}`, () => {
 		dropMutations(workspace, accessGrantId, 'updating_spaces', 'revoking_access');
 	});
@@ -77,7 +107,11 @@ function isGone({ access }: WorkspaceState, accessMethodId: string): boolean {
 }
 
 /** Removes the grant's issues about devices that it no longer opens, and about requests that are retried. */
-function dropIssuesOf({ access }: WorkspaceState, grant: AccessGrantData, deviceIds: string[]): void {
+function dropIssuesOf(
+	{ access }: WorkspaceState,
+	grant: AccessGrantData,
+	deviceIds: string[],
+): void {
 	access.accessGrants.update(grant.access_grant_id, {
 		errors: grant.errors.flatMap((error) => {
 			const missing = error.missing_device_ids?.filter((id) => !deviceIds.includes(id)) ?? [];
@@ -91,8 +125,17 @@ function dropIssuesOf({ access }: WorkspaceState, grant: AccessGrantData, device
 	});
 }
 
-function markDevices(service: Service, { access }: WorkspaceState, accessGrantId: string, from: string[], to: string[]): void {
-	const others = access.accessGrants.get(accessGrantId)?.pending_mutations.filter(({ mutation_code }) => mutation_code !== 'updating_spaces') ?? [];
+function markDevices(
+	service: Service,
+	{ access }: WorkspaceState,
+	accessGrantId: string,
+	from: string[],
+	to: string[],
+): void {
+	const others =
+		access.accessGrants
+			.get(accessGrantId)
+			?.pending_mutations.filter(({ mutation_code }) => mutation_code !== 'updating_spaces') ?? [];
 	const mutation = {
 		mutation_code: 'updating_spaces' as const,
 		message: 'The devices of the access grant are being updated.',
@@ -131,16 +174,29 @@ function changeMethodDevices(
 		],
 	});
 	const current = workspace.access.accessGrants.get(grant.access_grant_id);
-	if (current) workspace.access.accessGrants.update(grant.access_grant_id, { warnings: [...current.warnings, ...warnings] });
-	if (missingDeviceIds.length > 0) reportMissing(service, workspace, grant.access_grant_id, missingDeviceIds);
+	if (current)
+		workspace.access.accessGrants.update(grant.access_grant_id, {
+			warnings: [...current.warnings, ...warnings],
+		});
+	if (missingDeviceIds.length > 0)
+		reportMissing(service, workspace, grant.access_grant_id, missingDeviceIds);
 }
 
 /** Changes the entrances of a method, and reissues it. A card opens only the entrances of its own system. */
-function changeMethodEntrances(service: Service, workspace: WorkspaceState, { access_method_id: id }: AccessMethodData, entranceIds: string[]): void {
+function changeMethodEntrances(
+	service: Service,
+	workspace: WorkspaceState,
+	{ access_method_id: id }: AccessMethodData,
+	entranceIds: string[],
+): void {
 	const { accessMethods, entrances } = workspace.access;
 	const method = accessMethods.get(id);
 	if (!method) return;
-	const fitting = entranceIds.filter((one) => method.acs_system_id === undefined || entrances.get(one)?.acs_system_id === method.acs_system_id);
+	const fitting = entranceIds.filter(
+		(one) =>
+			method.acs_system_id === undefined ||
+			entrances.get(one)?.acs_system_id === method.acs_system_id,
+	);
 	if (isSame(method.acs_entrance_ids, fitting)) return;
 	const changed = accessMethods.update(id, { acs_entrance_ids: fitting });
 	publishLostEntrances(service, workspace, method.access_grant_id);

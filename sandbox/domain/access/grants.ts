@@ -78,24 +78,39 @@ export function requestMethods(
 		created_access_method_ids: [],
 	}));
 	workspace.access.accessGrants.update(id, { requested_access_methods: [...earlier, ...added] });
-	const fulfil = () => fulfilRequests(service, workspace, id, ({ created_access_method_ids: made }, index) => index >= earlier.length && made.length === 0, fault);
+	const fulfil = () =>
+		fulfilRequests(
+			service,
+			workspace,
+			id,
+			({ created_access_method_ids: made }, index) => index >= earlier.length && made.length === 0,
+			fault,
+		);
 	if (service.settings.accessMethodsMade === 'withGrant') fulfil();
 	else service.scheduler.afterAction(workspace, `fulfil ${id} ${earlier.length}`, fulfil);
 }
 
 /** Marks the grant and its methods as being deleted. All are removed after a while. */
-export function deleteGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData): void {
+export function deleteGrant(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+): void {
 	if (isBeingDeleted(grant)) return;
 	const { access } = workspace;
 	const id = grant.access_grant_id;
 	access.accessGrants.update(id, {
-		warnings: [...grant.warnings, newWarning(service, 'being_deleted', 'The access grant is being deleted.')],
+		warnings: [
+			...grant.warnings,
+			newWarning(service, 'being_deleted', 'The access grant is being deleted.'),
+		],
 		pending_mutations: [],
 	});
 	service.scheduler.cancel(`times ${id}`);
 	for (const method of access.methodsOf(id)) deleteMethod(service, workspace, method);
 	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
-		for (const method of access.methodsOf(id)) finishDeletion(service, workspace, method.access_method_id);
+		for (const method of access.methodsOf(id))
+			finishDeletion(service, workspace, method.access_method_id);
 		access.accessGrants.remove(id);
 		if (grant.access_grant_key !== undefined) access.deletedGrantKeys.add(grant.access_grant_key);
 		publishOfGrant(service, workspace, grant, 'access_grant.deleted');
@@ -111,7 +126,12 @@ export function requireNotBeingDeleted(grant: AccessGrantData): void {
 }
 
 /** Adds the error `cannot_create_requested_access_methods` with the devices that got no code, and publishes it. */
-export function reportMissing(service: Service, workspace: WorkspaceState, accessGrantId: string, deviceIds: string[]): void {
+export function reportMissing(
+	service: Service,
+	workspace: WorkspaceState,
+	accessGrantId: string,
+	deviceIds: string[],
+): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
@@ -121,9 +141,18 @@ export function reportMissing(service: Service, workspace: WorkspaceState, acces
 			? 'Some devices did not get an access code.'
 			: 'The requested access methods do not fit the places of the access grant.';
 	accessGrants.update(accessGrantId, {
-		errors: [...grant.errors, newError(service, 'cannot_create_requested_access_methods', message, missing)],
+		errors: [
+			...grant.errors,
+			newError(service, 'cannot_create_requested_access_methods', message, missing),
+		],
 	});
-	publishOfGrant(service, workspace, grant, 'access_grant.could_not_create_requested_access_methods', { error_message: message, ...missing });
+	publishOfGrant(
+		service,
+		workspace,
+		grant,
+		'access_grant.could_not_create_requested_access_methods',
+		{ error_message: message, ...missing },
+	);
 }
 
 /** Creates the methods of the chosen requests, and reports what could not be created. */
@@ -131,15 +160,25 @@ export function fulfilRequests(
 	service: Service,
 	workspace: WorkspaceState,
 	accessGrantId: string,
-	isChosen: (request: AccessGrantData['requested_access_methods'][number], index: number) => boolean,
+	isChosen: (
+		request: AccessGrantData['requested_access_methods'][number],
+		index: number,
+	) => boolean,
 	fault?: Fault,
 ): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant || isBeingDeleted(grant)) return;
 	const requests = grant.requested_access_methods.filter(isChosen);
-	const created = requests.map((request) => createAccessMethods(service, workspace, grant, request, fault));
-	const idsOf = new Map(requests.map((request, index) => [request, created[index]?.methods.map((method) => method.access_method_id)]));
+	const created = requests.map((request) =>
+		createAccessMethods(service, workspace, grant, request, fault),
+	);
+	const idsOf = new Map(
+		requests.map((request, index) => [
+			request,
+			created[index]?.methods.map((method) => method.access_method_id),
+		]),
+	);
 	accessGrants.update(accessGrantId, {
 		requested_access_methods: grant.requested_access_methods.map((request) => ({
 			...request,
@@ -151,19 +190,32 @@ export function fulfilRequests(
 		for (const method of methods) {
 			publishOfMethod(service, workspace, method, 'access_method.created');
 			// A fault of access codes shows on the codes, and through them on the method.
-			issueLater(service, workspace, method.access_method_id, method.device_ids.length > 0 ? undefined : fault);
+			issueLater(
+				service,
+				workspace,
+				method.access_method_id,
+				method.device_ids.length > 0 ? undefined : fault,
+			);
 		}
 	}
 	const missingDeviceIds = created.flatMap((one) => one.missingDeviceIds);
 	const hasEmptyRequest = created.some(({ methods }) => methods.length === 0);
-	if (missingDeviceIds.length > 0 || hasEmptyRequest) reportMissing(service, workspace, accessGrantId, missingDeviceIds);
+	if (missingDeviceIds.length > 0 || hasEmptyRequest)
+		reportMissing(service, workspace, accessGrantId, missingDeviceIds);
 }
 
 /** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `takenKey`. */
-export function requireFreeGrantKey(service: Service, { access }: WorkspaceState, key?: string): void {
+export function requireFreeGrantKey(
+	service: Service,
+	{ access }: WorkspaceState,
+	key?: string,
+): void {
 	if (key === undefined) return;
 	const { deletedGrantKeys } = service.settings;
-	const holds = (grant: AccessGrantData) => grant.access_grant_key === key && !(deletedGrantKeys === 'freeAtOnce' && isBeingDeleted(grant));
-	const isHeld = access.accessGrants.records.some(holds) || (deletedGrantKeys === 'neverFree' && access.deletedGrantKeys.has(key));
+	const holds = (grant: AccessGrantData) =>
+		grant.access_grant_key === key && !(deletedGrantKeys === 'freeAtOnce' && isBeingDeleted(grant));
+	const isHeld =
+		access.accessGrants.records.some(holds) ||
+		(deletedGrantKeys === 'neverFree' && access.deletedGrantKeys.has(key));
 	if (isHeld) throw takenKey(service, 'access_grant_key', key);
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { toUserIdentityRecord } from './records';
-import type { AccessGroupData, AccessSystemData, AccessSystemUserData, UserIdentityData } from '../../state/accessState';
+import type {
+	AccessGroupData,
+	AccessSystemData,
+	AccessSystemUserData,
+	UserIdentityData,
+} from '../../state/accessState';
 import { nowIso } from '../clock';
 import { isBeingDeleted, newWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
@@ -9,29 +14,60 @@ import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
 /** Adds the user after a while. Until then, the change is a pending mutation. */
-export function addToGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData, userId: string): void {
-	changeMembership(service, workspace, group, userId, { from: { acs_user_id: null }, to: { acs_user_id: userId } }, (members) => [
-		...new Set([...members, userId]),
-	]);
+export function addToGroup(
+	service: Service,
+	workspace: WorkspaceState,
+	group: AccessGroupData,
+	userId: string,
+): void {
+	changeMembership(
+		service,
+		workspace,
+		group,
+		userId,
+		{ from: { acs_user_id: null }, to: { acs_user_id: userId } },
+		(members) => [...new Set([...members, userId])],
+	);
 }
 
 /** Removes the user after a while. */
-export function removeFromGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData, userId: string): void {
-	changeMembership(service, workspace, group, userId, { from: { acs_user_id: userId }, to: { acs_user_id: null } }, (members) =>
-		members.filter((member) => member !== userId),
+export function removeFromGroup(
+	service: Service,
+	workspace: WorkspaceState,
+	group: AccessGroupData,
+	userId: string,
+): void {
+	changeMembership(
+		service,
+		workspace,
+		group,
+		userId,
+		{ from: { acs_user_id: userId }, to: { acs_user_id: null } },
+		(members) => members.filter((member) => member !== userId),
 	);
 }
 
 /** Marks the group as being deleted. It is removed after a while. Its users stay. */
-export function deleteGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData): void {
+export function deleteGroup(
+	service: Service,
+	workspace: WorkspaceState,
+	group: AccessGroupData,
+): void {
 	if (isBeingDeleted(group)) return;
 	const { accessGroups } = workspace.access;
 	const { acs_access_group_id: groupId, acs_system_id, connected_account_id } = group;
 	accessGroups.update(groupId, {
-		warnings: [...group.warnings, newWarning(service, 'being_deleted', 'The access group is being deleted.')],
+		warnings: [
+			...group.warnings,
+			newWarning(service, 'being_deleted', 'The access group is being deleted.'),
+		],
 		pending_mutations: [
 			...group.pending_mutations,
-			{ mutation_code: 'deleting', message: 'The access group is being deleted from the system.', created_at: nowIso(service) },
+			{
+				mutation_code: 'deleting',
+				message: 'The access group is being deleted from the system.',
+				created_at: nowIso(service),
+			},
 		],
 	});
 	service.scheduler.afterAction(workspace, `delete ${groupId}`, () => {
@@ -52,7 +88,11 @@ export function deleteGroup(service: Service, workspace: WorkspaceState, group: 
 export function userOfIdentity(
 	service: Service,
 	workspace: WorkspaceState,
-	{ acs_system_id, connected_account_id, workspace_id }: Pick<AccessSystemData, 'acs_system_id' | 'connected_account_id' | 'workspace_id'>,
+	{
+		acs_system_id,
+		connected_account_id,
+		workspace_id,
+	}: Pick<AccessSystemData, 'acs_system_id' | 'connected_account_id' | 'workspace_id'>,
 	identity: UserIdentityData,
 ): AccessSystemUserData {
 	const { accessSystemUsers } = workspace.access;
@@ -60,7 +100,9 @@ export function userOfIdentity(
 	const users = accessSystemUsers.records.filter((user) => user.acs_system_id === acs_system_id);
 	const known = users.find((user) => user.user_identity_id === user_identity_id);
 	if (known) return known;
-	const same = users.find((user) => user.user_identity_id === undefined && isSamePerson(user, identity));
+	const same = users.find(
+		(user) => user.user_identity_id === undefined && isSamePerson(user, identity),
+	);
 	if (same) return accessSystemUsers.update(same.acs_user_id, { user_identity_id }) ?? same;
 	const user = accessSystemUsers.add({
 		acs_user_id: randomUUID(),
@@ -86,8 +128,14 @@ export function userOfIdentity(
 	return user;
 }
 
-function isSamePerson(user: AccessSystemUserData, { email_address: email, phone_number: phone }: UserIdentityData): boolean {
-	return (email !== null && user.email_address === email) || (phone !== null && user.phone_number === phone);
+function isSamePerson(
+	user: AccessSystemUserData,
+	{ email_address: email, phone_number: phone }: UserIdentityData,
+): boolean {
+	return (
+		(email !== null && user.email_address === email) ||
+		(phone !== null && user.phone_number === phone)
+	);
 }
 
 function changeMembership(
@@ -118,7 +166,10 @@ function changeMembership(
 }
 
 /** The pending mutations of the group without those of this user, because only the last change of a membership counts. */
-function withoutUser({ pending_mutations: mutations }: AccessGroupData, userId: string): AccessGroupMutation[] {
+function withoutUser(
+	{ pending_mutations: mutations }: AccessGroupData,
+	userId: string,
+): AccessGroupMutation[] {
 	return mutations.filter(
 		(mutation) =>
 			mutation.mutation_code !== 'updating_user_membership' ||

@@ -25,7 +25,10 @@ export function findSpace({ access }: WorkspaceState, id: string): SpaceData {
 
 /** Throws 404 `space_not_found`. */
 export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceData {
-	return access.spaces.records.find((space) => space.space_key === key) ?? missing('space', { space_key: key });
+	return (
+		access.spaces.records.find((space) => space.space_key === key) ??
+		missing('space', { space_key: key })
+	);
 }
 
 /** Throws 404 `acs_system_not_found`. */
@@ -55,13 +58,26 @@ export interface AccessGrantAddress {
 }
 
 /** Finds a grant by ID or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
-export function findAccessGrant({ access }: WorkspaceState, address: AccessGrantAddress): AccessGrantData {
+export function findAccessGrant(
+	{ access }: WorkspaceState,
+	address: AccessGrantAddress,
+): AccessGrantData {
 	const { access_grant_id: id, access_grant_key: key } = address;
-	if (id === undefined && key === undefined) throw invalidInput('One of access_grant_id, access_grant_key is required');
+	if (id === undefined && key === undefined)
+		throw invalidInput('One of access_grant_id, access_grant_key is required');
 	// A new grant may use the key of one that is being deleted.
-	const ofKey = id === undefined ? access.accessGrants.records.filter((one) => one.access_grant_key === key) : [];
-	const grant = id === undefined ? (ofKey.find((one) => !isBeingDeleted(one)) ?? ofKey[0]) : access.accessGrants.get(id);
-	return grant ?? missing('access_grant', id === undefined ? { access_grant_key: key } : { access_grant_id: id });
+	const ofKey =
+		id === undefined
+			? access.accessGrants.records.filter((one) => one.access_grant_key === key)
+			: [];
+	const grant =
+		id === undefined
+			? (ofKey.find((one) => !isBeingDeleted(one)) ?? ofKey[0])
+			: access.accessGrants.get(id);
+	return (
+		grant ??
+		missing('access_grant', id === undefined ? { access_grant_key: key } : { access_grant_id: id })
+	);
 }
 
 /** How a request identifies a user of an access system. */
@@ -72,11 +88,17 @@ export interface AccessSystemUserAddress {
 }
 
 /** Finds a user by ID, or by person and, if given, system. Throws 404 `acs_user_not_found`. */
-export function findAccessSystemUser({ access }: WorkspaceState, address: AccessSystemUserAddress): AccessSystemUserData {
+export function findAccessSystemUser(
+	{ access }: WorkspaceState,
+	address: AccessSystemUserAddress,
+): AccessSystemUserData {
 	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
-	if (userId !== undefined) return access.accessSystemUsers.get(userId) ?? missing('acs_user', { acs_user_id: userId });
+	if (userId !== undefined)
+		return access.accessSystemUsers.get(userId) ?? missing('acs_user', { acs_user_id: userId });
 	const user = access.accessSystemUsers.records.find(
-		(one) => one.user_identity_id === identityId && (systemId === undefined || one.acs_system_id === systemId),
+		(one) =>
+			one.user_identity_id === identityId &&
+			(systemId === undefined || one.acs_system_id === systemId),
 	);
 	return user ?? missing('acs_user', { user_identity_id: identityId });
 }
@@ -89,11 +111,16 @@ export interface Places {
 }
 
 /** The devices and entrances of these places, each once, including the contents of spaces. */
-export function placesOf({ access }: WorkspaceState, { device_ids, acs_entrance_ids, space_ids }: Places): Omit<Places, 'space_ids'> {
+export function placesOf(
+	{ access }: WorkspaceState,
+	{ device_ids, acs_entrance_ids, space_ids }: Places,
+): Omit<Places, 'space_ids'> {
 	const spaces = space_ids.flatMap((id) => access.spaces.get(id) ?? []);
 	return {
 		device_ids: [...new Set([...device_ids, ...spaces.flatMap((space) => space.device_ids)])],
-		acs_entrance_ids: [...new Set([...acs_entrance_ids, ...spaces.flatMap((space) => space.acs_entrance_ids)])],
+		acs_entrance_ids: [
+			...new Set([...acs_entrance_ids, ...spaces.flatMap((space) => space.acs_entrance_ids)]),
+		],
 	};
 }
 

@@ -12,7 +12,12 @@ import type { Service } from '../service';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 
 /** Issues the method after a while. A card then waits until it is encoded or assigned. */
-export function issueLater(service: Service, workspace: WorkspaceState, accessMethodId: string, fault?: Fault): void {
+export function issueLater(
+	service: Service,
+	workspace: WorkspaceState,
+	accessMethodId: string,
+	fault?: Fault,
+): void {
 	if (fault?.kind === 'attemptStaysPending') return;
 	service.scheduler.afterAction(workspace, `issue ${accessMethodId}`, () => {
 		const failure = scriptedFailure(fault, FAILED_TO_ISSUE);
@@ -24,7 +29,11 @@ export function issueLater(service: Service, workspace: WorkspaceState, accessMe
 const FAILED_TO_ISSUE = 'The access method could not be issued.';
 
 /** Issues the method if it is ready. Marks a card that must first be encoded or assigned as waiting for that. */
-export function issueOrPrepare(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+export function issueOrPrepare(
+	service: Service,
+	workspace: WorkspaceState,
+	accessMethodId: string,
+): void {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || isBeingDeleted(method)) return;
@@ -33,14 +42,19 @@ export function issueOrPrepare(service: Service, workspace: WorkspaceState, acce
 		if (ready) publishOfMethod(service, workspace, ready, 'access_method.card_encoding_required');
 	} else if (method.mode === 'card' && method.cardNumber === undefined) {
 		const ready = accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
-		if (ready && service.settings.source === 'guide') publishOfMethod(service, workspace, ready, 'access_method.card_assignment_required');
+		if (ready && service.settings.source === 'guide')
+			publishOfMethod(service, workspace, ready, 'access_method.card_assignment_required');
 	} else if (method.mode !== 'code' || hasReadyCodes(service, workspace, method)) {
 		issue(service, workspace, accessMethodId);
 	}
 }
 
 /** Issues the method. False for one that is deleted, being deleted or already issued. */
-export function issue(service: Service, workspace: WorkspaceState, accessMethodId: string): boolean {
+export function issue(
+	service: Service,
+	workspace: WorkspaceState,
+	accessMethodId: string,
+): boolean {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || method.issued_at !== null || isBeingDeleted(method)) return false;
@@ -49,23 +63,42 @@ export function issue(service: Service, workspace: WorkspaceState, accessMethodI
 		wasIssued: true,
 		errors: [],
 		warnings: withoutWarning(method.warnings, 'delay_in_issuing'),
-		...(method.mode === 'card' ? { is_ready_for_encoding: false, is_ready_for_assignment: false } : {}),
+		...(method.mode === 'card'
+			? { is_ready_for_encoding: false, is_ready_for_assignment: false }
+			: {}),
 	});
 	if (!issued) return false;
-	publishOfMethod(service, workspace, issued, method.wasIssued ? 'access_method.reissued' : 'access_method.issued');
+	publishOfMethod(
+		service,
+		workspace,
+		issued,
+		method.wasIssued ? 'access_method.reissued' : 'access_method.issued',
+	);
 	publishGrantedEntrances(service, workspace, method.access_grant_id);
 	return true;
 }
 
 /** Revokes an issued method during a change. */
-export function revoke(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
+export function revoke(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+): void {
 	if (method.issued_at === null) return;
-	const revoked = workspace.access.accessMethods.update(method.access_method_id, { issued_at: null });
-	if (revoked && service.settings.revokedEvents) publishOfMethod(service, workspace, revoked, 'access_method.revoked');
+	const revoked = workspace.access.accessMethods.update(method.access_method_id, {
+		issued_at: null,
+	});
+	if (revoked && service.settings.revokedEvents)
+		publishOfMethod(service, workspace, revoked, 'access_method.revoked');
 }
 
 /** Adds `failed_to_issue` to a method that is not issued, and publishes it. */
-export function failToIssue(service: Service, workspace: WorkspaceState, accessMethodId: string, message = FAILED_TO_ISSUE): void {
+export function failToIssue(
+	service: Service,
+	workspace: WorkspaceState,
+	accessMethodId: string,
+	message = FAILED_TO_ISSUE,
+): void {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || method.issued_at !== null) return;
@@ -76,8 +109,13 @@ export function failToIssue(service: Service, workspace: WorkspaceState, accessM
 }
 
 /** Adds `failed_to_issue` to the method if it is not issued when its grant begins. */
-export function failAtStart(service: Service, workspace: WorkspaceState, { access_method_id: id, access_grant_id: grantId }: AccessMethodData): void {
-	const startsInMs = () => Date.parse(workspace.access.accessGrants.get(grantId)?.starts_at ?? '') - service.clock.now();
+export function failAtStart(
+	service: Service,
+	workspace: WorkspaceState,
+	{ access_method_id: id, access_grant_id: grantId }: AccessMethodData,
+): void {
+	const startsInMs = () =>
+		Date.parse(workspace.access.accessGrants.get(grantId)?.starts_at ?? '') - service.clock.now();
 	const wait = () => {
 		const delayMs = startsInMs();
 		// The start may have moved since. A deleted grant has none.
@@ -88,31 +126,57 @@ export function failAtStart(service: Service, workspace: WorkspaceState, { acces
 }
 
 /** Adds `delay_in_issuing` to a method that is not issued, and publishes it. Does nothing if the method already has it. */
-export function delayIssuing(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+export function delayIssuing(
+	service: Service,
+	workspace: WorkspaceState,
+	accessMethodId: string,
+): void {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
-	if (!method || method.issued_at !== null || method.warnings.some(({ warning_code }) => warning_code === 'delay_in_issuing')) return;
-	const warning = newWarning(service, 'delay_in_issuing', 'Issuing the access method takes longer than usual.');
+	if (
+		!method ||
+		method.issued_at !== null ||
+		method.warnings.some(({ warning_code }) => warning_code === 'delay_in_issuing')
+	)
+		return;
+	const warning = newWarning(
+		service,
+		'delay_in_issuing',
+		'Issuing the access method takes longer than usual.',
+	);
 	const delayed = accessMethods.update(accessMethodId, { warnings: [...method.warnings, warning] });
 	if (delayed) publishOfMethod(service, workspace, delayed, 'access_method.delay_in_issuing');
 }
 
 /** Marks the method as being deleted and removes its codes. It is removed after a while. */
-export function deleteMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
+export function deleteMethod(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+): void {
 	if (isBeingDeleted(method)) return;
 	const { access_method_id: id, device_ids } = method;
 	service.scheduler.cancel(`issue ${id}`);
 	service.scheduler.cancel(`start ${id}`);
 	workspace.access.accessMethods.update(id, {
-		warnings: [...method.warnings, newWarning(service, 'being_deleted', 'The access method is being deleted.')],
+		warnings: [
+			...method.warnings,
+			newWarning(service, 'being_deleted', 'The access method is being deleted.'),
+		],
 		pending_mutations: device_ids.length === 0 ? [] : [revokingAccess(service, device_ids, [])],
 	});
 	for (const code of codesOfMethod(workspace, id)) removeCode(service, workspace, code);
-	service.scheduler.afterAction(workspace, `delete ${id}`, () => finishDeletion(service, workspace, id));
+	service.scheduler.afterAction(workspace, `delete ${id}`, () =>
+		finishDeletion(service, workspace, id),
+	);
 }
 
 /** Finishes a deletion. Does nothing if the method is already gone. */
-export function finishDeletion(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+export function finishDeletion(
+	service: Service,
+	workspace: WorkspaceState,
+	accessMethodId: string,
+): void {
 	const { access } = workspace;
 	const method = access.accessMethods.get(accessMethodId);
 	service.scheduler.cancel(`delete ${accessMethodId}`);
@@ -126,13 +190,21 @@ export function finishDeletion(service: Service, workspace: WorkspaceState, acce
  * Whether every device has its code or, with the setting `deferredCodesIssueMethods`, will get it at its programming time.
  * Failed devices do not hold up the others.
  */
-function hasReadyCodes(service: Service, workspace: WorkspaceState, method: AccessMethodData): boolean {
+function hasReadyCodes(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+): boolean {
 	const codes = codesOfMethod(workspace, method.access_method_id);
 	const isReady = ({ deviceId, pendingMutations = [] }: StoredAccessCode) =>
 		method.readyDeviceIds.includes(deviceId) ||
-		(service.settings.deferredCodesIssueMethods && pendingMutations.some(({ mutation_code }) => mutation_code === 'deferring_creation'));
+		(service.settings.deferredCodesIssueMethods &&
+			pendingMutations.some(({ mutation_code }) => mutation_code === 'deferring_creation'));
 	const ready = codes.filter(isReady);
 	const failed = codes.filter((code) => !isReady(code) && (code.errors ?? []).length > 0);
 	const settled = new Set([...ready, ...failed].map(({ deviceId }) => deviceId));
-	return method.device_ids.every((id) => settled.has(id)) && (ready.length > 0 || method.acs_entrance_ids.length > 0);
+	return (
+		method.device_ids.every((id) => settled.has(id)) &&
+		(ready.length > 0 || method.acs_entrance_ids.length > 0)
+	);
 }

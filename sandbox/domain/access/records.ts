@@ -20,7 +20,11 @@ import type { Encoder } from '../../schemas/encoder';
 import type { Entrance } from '../../schemas/entrance';
 import type { Space } from '../../schemas/space';
 import type { UserIdentity } from '../../schemas/userIdentity';
-import type { UnmanagedAccessGrant, UnmanagedAccessMethod, UnmanagedUserIdentity } from '../../schemas/unmanagedAccess';
+import type {
+	UnmanagedAccessGrant,
+	UnmanagedAccessMethod,
+	UnmanagedUserIdentity,
+} from '../../schemas/unmanagedAccess';
 import type { WorkspaceState } from '../../state/state';
 import type { Service } from '../service';
 import { without } from '../without';
@@ -29,7 +33,10 @@ import { without } from '../without';
 const INSTANT_KEY_ORIGIN = 'https://instant-keys.example.com';
 
 /** The wire record of a person. Its display name is the name, or else the email address, phone number or ID. */
-export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserIdentityData): UserIdentity {
+export function toUserIdentityRecord(
+	{ access }: WorkspaceState,
+	identity: UserIdentityData,
+): UserIdentity {
 	const { full_name, email_address, phone_number, user_identity_id } = identity;
 	return {
 		...without(identity, 'device_ids'),
@@ -51,9 +58,13 @@ export function toSpaceRecord(data: SpaceData): Space {
 	};
 }
 
-export function toAccessSystemRecord({ access }: WorkspaceState, data: AccessSystemData): AccessSystem {
+export function toAccessSystemRecord(
+	{ access }: WorkspaceState,
+	data: AccessSystemData,
+): AccessSystem {
 	const system = without(data, 'cards', 'spareCardNumbers');
-	const isHere = ({ acs_system_id }: { acs_system_id: string }) => acs_system_id === system.acs_system_id;
+	const isHere = ({ acs_system_id }: { acs_system_id: string }) =>
+		acs_system_id === system.acs_system_id;
 	return {
 		...system,
 		acs_access_group_count: access.accessGroups.records.filter(isHere).length,
@@ -62,14 +73,28 @@ export function toAccessSystemRecord({ access }: WorkspaceState, data: AccessSys
 }
 
 /** The wire record of an entrance; without `can_belong_to_reservation` where the setting says so (facts 2, E5). */
-export function toEntranceRecord({ settings }: Service, { access }: WorkspaceState, entrance: EntranceData): Entrance {
-	const spaces = access.spaces.records.filter((space) => space.acs_entrance_ids.includes(entrance.acs_entrance_id));
-	const shown = settings.reservationCapabilityShown ? entrance : without(entrance, 'can_belong_to_reservation');
+export function toEntranceRecord(
+	{ settings }: Service,
+	{ access }: WorkspaceState,
+	entrance: EntranceData,
+): Entrance {
+	const spaces = access.spaces.records.filter((space) =>
+		space.acs_entrance_ids.includes(entrance.acs_entrance_id),
+	);
+	const shown = settings.reservationCapabilityShown
+		? entrance
+		: without(entrance, 'can_belong_to_reservation');
 	return { ...shown, space_ids: spaces.map((space) => space.space_id) };
 }
 
-export function toAccessSystemUserRecord({ access }: WorkspaceState, user: AccessSystemUserData): AccessSystemUser {
-	const identity = user.user_identity_id === undefined ? undefined : access.userIdentities.get(user.user_identity_id);
+export function toAccessSystemUserRecord(
+	{ access }: WorkspaceState,
+	user: AccessSystemUserData,
+): AccessSystemUser {
+	const identity =
+		user.user_identity_id === undefined
+			? undefined
+			: access.userIdentities.get(user.user_identity_id);
 	if (!identity) return user;
 	return {
 		...user,
@@ -80,7 +105,8 @@ export function toAccessSystemUserRecord({ access }: WorkspaceState, user: Acces
 }
 
 /** The wire record of an encoder. */
-export const toEncoderRecord = (data: EncoderData): Encoder => without(data, 'acs_credential_id', 'nextEncoding', 'nextScan');
+export const toEncoderRecord = (data: EncoderData): Encoder =>
+	without(data, 'acs_credential_id', 'nextEncoding', 'nextScan');
 
 export function toAccessGroupRecord(data: AccessGroupData): AccessGroup {
 	return without(data, 'acs_user_ids', 'acs_entrance_ids');
@@ -105,7 +131,10 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 		display_name: MODE_NAMES[method.mode],
 		is_issued: method.issued_at !== null,
 		...(method.mode === 'mobile_key'
-			? { instant_key_url: instantKeyUrl(data), client_session_token: sessionToken(data.access_grant_id) }
+			? {
+					instant_key_url: instantKeyUrl(data),
+					client_session_token: sessionToken(data.access_grant_id),
+				}
 			: {}),
 	};
 }
@@ -113,7 +142,11 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 /** The wire record of the credential behind a card or cloud key. Assumes that its ID is the method's ID with a different prefix. */
 export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: string): Credential {
 	const method = access.accessMethods.get(accessMethodId);
-	const system = access.accessSystems.get(method?.acs_system_id ?? access.entrances.get(method?.acs_entrance_ids[0] ?? '')?.acs_system_id ?? '');
+	const system = access.accessSystems.get(
+		method?.acs_system_id ??
+			access.entrances.get(method?.acs_entrance_ids[0] ?? '')?.acs_system_id ??
+			'',
+	);
 	if (!method || !system) throw new Error(`There is no card or cloud key ${accessMethodId}`);
 	return {
 		acs_credential_id: accessMethodId.replace(/^.{8}/, '79000000'),
@@ -137,8 +170,18 @@ export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: s
  * The wire record of a grant. It has a session token only with a mobile key, and a link only with exactly one mobile key
  * (specification, "access_grant"). Assumes that `location_ids` repeats `space_ids`.
  */
-export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrantData, methods = workspace.access.methodsOf(data.access_grant_id)): AccessGrant {
-	const grant = without(data, 'device_ids', 'acs_entrance_ids', 'grantedEntranceIds', 'isGrantedEverywhere');
+export function toAccessGrantRecord(
+	workspace: WorkspaceState,
+	data: AccessGrantData,
+	methods = workspace.access.methodsOf(data.access_grant_id),
+): AccessGrant {
+	const grant = without(
+		data,
+		'device_ids',
+		'acs_entrance_ids',
+		'grantedEntranceIds',
+		'isGrantedEverywhere',
+	);
 	const methodIds = methods.map((method) => method.access_method_id);
 	const mobileKeys = methods.filter(({ mode }) => mode === 'mobile_key');
 	const [onlyMobileKey] = mobileKeys.length === 1 ? mobileKeys : [];
@@ -149,7 +192,9 @@ export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrant
 		display_name: grant.name ?? computedName(workspace, data),
 		requested_access_methods: grant.requested_access_methods.map((request) => ({
 			...request,
-			created_access_method_ids: request.created_access_method_ids.filter((id) => methodIds.includes(id)),
+			created_access_method_ids: request.created_access_method_ids.filter((id) =>
+				methodIds.includes(id),
+			),
 		})),
 		...(mobileKeys.length > 0 ? { client_session_token: sessionToken(grant.access_grant_id) } : {}),
 		...(onlyMobileKey ? { instant_key_url: instantKeyUrl(onlyMobileKey) } : {}),
@@ -157,17 +202,29 @@ export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrant
 }
 
 /** The wire record of a person whom the workspace does not manage (facts 2, B2). */
-export const toUnmanagedIdentityRecord = (workspace: WorkspaceState, identity: UserIdentityData): UnmanagedUserIdentity =>
-	without(toUserIdentityRecord(workspace, identity), 'user_identity_key');
+export const toUnmanagedIdentityRecord = (
+	workspace: WorkspaceState,
+	identity: UserIdentityData,
+): UnmanagedUserIdentity => without(toUserIdentityRecord(workspace, identity), 'user_identity_key');
 
 /**
  * The wire record of a grant that the workspace does not manage: without a key, customization profile, link or session
  * (facts 2, B2).
  */
-export const toUnmanagedGrantRecord = (workspace: WorkspaceState, grant: AccessGrantData): UnmanagedAccessGrant =>
+export const toUnmanagedGrantRecord = (
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+): UnmanagedAccessGrant =>
 	without(
-		toAccessGrantRecord(workspace, grant, workspace.access.unmanagedMethods.inGroup(grant.access_grant_id)),
-		'access_grant_key', 'customization_profile_id', 'client_session_token', 'instant_key_url',
+		toAccessGrantRecord(
+			workspace,
+			grant,
+			workspace.access.unmanagedMethods.inGroup(grant.access_grant_id),
+		),
+		'access_grant_key',
+		'customization_profile_id',
+		'client_session_token',
+		'instant_key_url',
 	);
 
 /**
@@ -175,7 +232,12 @@ export const toUnmanagedGrantRecord = (workspace: WorkspaceState, grant: AccessG
  * (facts 2, B2).
  */
 export const toUnmanagedMethodRecord = (method: AccessMethodData): UnmanagedAccessMethod =>
-	without(toAccessMethodRecord(method), 'customization_profile_id', 'client_session_token', 'instant_key_url');
+	without(
+		toAccessMethodRecord(method),
+		'customization_profile_id',
+		'client_session_token',
+		'instant_key_url',
+	);
 
 function computedName(workspace: WorkspaceState, grant: AccessGrantData): string {
 	const { access, devicesById } = workspace;
@@ -183,14 +245,21 @@ function computedName(workspace: WorkspaceState, grant: AccessGrantData): string
 	const places = placesOf(workspace, grant);
 	const names = [
 		...grant.space_ids.flatMap((id) => access.spaces.get(id)?.name ?? []),
-		...(grant.space_ids.length > 0 ? [] : places.device_ids.flatMap((id) => devicesById.get(id)?.record.display_name ?? [])),
-		...(grant.space_ids.length > 0 ? [] : places.acs_entrance_ids.flatMap((id) => access.entrances.get(id)?.display_name ?? [])),
+		...(grant.space_ids.length > 0
+			? []
+			: places.device_ids.flatMap((id) => devicesById.get(id)?.record.display_name ?? [])),
+		...(grant.space_ids.length > 0
+			? []
+			: places.acs_entrance_ids.flatMap((id) => access.entrances.get(id)?.display_name ?? [])),
 	];
-	const person = identity ? toUserIdentityRecord(workspace, identity).display_name : 'Guest without a name';
+	const person = identity
+		? toUserIdentityRecord(workspace, identity).display_name
+		: 'Guest without a name';
 	return names.length > 0 ? `${person}: ${names.join(', ')}` : person;
 }
 
-const instantKeyUrl = ({ access_method_id }: AccessMethodData) => `${INSTANT_KEY_ORIGIN}/${access_method_id}`;
+const instantKeyUrl = ({ access_method_id }: AccessMethodData) =>
+	`${INSTANT_KEY_ORIGIN}/${access_method_id}`;
 
 /** A made-up token, which gives no access. */
 const sessionToken = (accessGrantId: string) => `sandbox-session-${accessGrantId}`;

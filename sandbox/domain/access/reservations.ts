@@ -6,50 +6,93 @@ import { ServiceError } from '../serviceError';
 import { placesOf, type Places } from './lookup';
 
 /** The members of a grant that decide whether it may belong to a reservation. */
-export type ReservationMembers = Places & Pick<AccessGrantData, 'reservation_key' | 'starts_at' | 'ends_at'>;
+export type ReservationMembers = Places &
+	Pick<AccessGrantData, 'reservation_key' | 'starts_at' | 'ends_at'>;
 
 /**
  * Throws 400 for a key if no entrance can belong to a reservation, 400 for a missing key if an access system demands one, and
  * 409 for doors or times that conflict with the other grants of the reservation (facts 2, C, "Reservation rules").
  * @param ownId the grant being changed; it is not compared with itself
  */
-export function requireFittingReservation(service: Service, workspace: WorkspaceState, grant: ReservationMembers, ownId?: string): void {
+export function requireFittingReservation(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: ReservationMembers,
+	ownId?: string,
+): void {
 	const { reservation_key: key } = grant;
 	if (key === undefined) return requireNoKeyDemanded(service, workspace, grant);
 	const doors = capableEntrances(workspace, grant);
 	if (doors.length === 0) return requireKeyAllowedWithoutDoors(service, workspace, grant);
 	const others = workspace.access.accessGrants.records.filter(
-		(one) => one.reservation_key === key && one.access_grant_id !== ownId && counts(service, one) && capableEntrances(workspace, one).length > 0,
+		(one) =>
+			one.reservation_key === key &&
+			one.access_grant_id !== ownId &&
+			counts(service, one) &&
+			capableEntrances(workspace, one).length > 0,
 	);
 	const [first] = others;
 	if (!first) return;
 	requireDoorsOf(service, new Set(capableEntrances(workspace, first)), doors);
 	if (!others.some((one) => overlap(one, grant))) {
-		throw refusal(service, 409, 'Time frame conflict', 'The time frames of the grants of this reservation do not overlap. Use another reservation_key.');
+		throw refusal(
+			service,
+			409,
+			'Time frame conflict',
+			'The time frames of the grants of this reservation do not overlap. Use another reservation_key.',
+		);
 	}
 }
 
 /** Systems whose guests need a reservation (facts 2, C). A setting decides whether Salto Space is one of them (E3). */
-const SYSTEMS_DEMANDING_KEY = new Set(['visionline_system', 'assa_abloy_vostio', 'dormakaba_community_site', 'dormakaba_ambiance_site']);
+const SYSTEMS_DEMANDING_KEY = new Set([
+	'visionline_system',
+	'assa_abloy_vostio',
+	'dormakaba_community_site',
+	'dormakaba_ambiance_site',
+]);
 
-function requireNoKeyDemanded(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
+function requireNoKeyDemanded(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: ReservationMembers,
+): void {
 	// A grant without an end is for staff, who need no reservation.
 	if (grant.ends_at === null) return;
 	const { entrances, accessSystems } = workspace.access;
-	const systems = placesOf(workspace, grant).acs_entrance_ids.map((id) => accessSystems.get(entrances.get(id)?.acs_system_id ?? ''));
-	const demands = (type = '') => SYSTEMS_DEMANDING_KEY.has(type) || (service.settings.saltoSpaceNeedsReservationKey && type.startsWith('salto_space_'));
+	const systems = placesOf(workspace, grant).acs_entrance_ids.map((id) =>
+		accessSystems.get(entrances.get(id)?.acs_system_id ?? ''),
+	);
+	const demands = (type = '') =>
+		SYSTEMS_DEMANDING_KEY.has(type) ||
+		(service.settings.saltoSpaceNeedsReservationKey && type.startsWith('salto_space_'));
 	const system = systems.find((one) => demands(one?.external_type));
-	if (system) throw refusal(service, 400, 'Reservation key required', `${system.name} requires a reservation_key.`);
+	if (system)
+		throw refusal(
+			service,
+			400,
+			'Reservation key required',
+			`${system.name} requires a reservation_key.`,
+		);
 }
 
 /**
  * Throws for entrances that cannot belong to a reservation. The sources do not cover grants without entrances; a setting
  * decides (E4).
  */
-function requireKeyAllowedWithoutDoors(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
+function requireKeyAllowedWithoutDoors(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: ReservationMembers,
+): void {
 	const hasEntrances = placesOf(workspace, grant).acs_entrance_ids.length > 0;
 	if (!hasEntrances && service.settings.reservationKeyOnDevicesAlone === 'ignored') return;
-	throw refusal(service, 400, 'No capable entrance', 'None of the entrances can belong to a reservation. Leave reservation_key out.');
+	throw refusal(
+		service,
+		400,
+		'No capable entrance',
+		'None of the entrances can belong to a reservation. Leave reservation_key out.',
+	);
 }
 
 function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: string[]): void {
@@ -62,10 +105,13 @@ function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: 
 }
 
 /** The entrance's own flag, false if absent. The setting `reservationCapabilityShown` does not change it (E5). */
-const isCapable = (entrance: EntranceData | undefined) => entrance?.can_belong_to_reservation === true;
+const isCapable = (entrance: EntranceData | undefined) =>
+	entrance?.can_belong_to_reservation === true;
 
 function capableEntrances(workspace: WorkspaceState, places: Places): string[] {
-	return placesOf(workspace, places).acs_entrance_ids.filter((id) => isCapable(workspace.access.entrances.get(id)));
+	return placesOf(workspace, places).acs_entrance_ids.filter((id) =>
+		isCapable(workspace.access.entrances.get(id)),
+	);
 }
 
 function counts({ settings }: Service, grant: AccessGrantData): boolean {
@@ -80,8 +126,15 @@ function overlap(left: TimeFrame, right: TimeFrame): boolean {
 }
 
 /** The error, in the form of all other errors or in the guide's form, which has no `type` (E6). */
-function refusal({ settings }: Service, status: 400 | 409, title: string, message: string): ServiceError {
-	const [type, label] = status === 400 ? ['invalid_input', 'VALIDATION_ERROR'] : ['conflict', 'CONFLICT'];
-	if (settings.reservationErrorForm === 'labelAndTitle') return new ServiceError(status, type, message, { labelAndTitle: { label, title } });
+function refusal(
+	{ settings }: Service,
+	status: 400 | 409,
+	title: string,
+	message: string,
+): ServiceError {
+	const [type, label] =
+		status === 400 ? ['invalid_input', 'VALIDATION_ERROR'] : ['conflict', 'CONFLICT'];
+	if (settings.reservationErrorForm === 'labelAndTitle')
+		return new ServiceError(status, type, message, { labelAndTitle: { label, title } });
 	return new ServiceError(status, type, message);
 }

@@ -11,21 +11,47 @@ import { findSpace, findSpaceByKey, placesOf, requirePlaces } from './lookup';
 import { takenKey } from './takenValue';
 
 /** Publishes an event of a space, with its key, devices and entrances (facts 2, A28). */
-function publishOfSpace(service: Service, workspace: WorkspaceState, spaceId: string, eventType: string): void {
+function publishOfSpace(
+	service: Service,
+	workspace: WorkspaceState,
+	spaceId: string,
+	eventType: string,
+): void {
 	const space = findSpace(workspace, spaceId);
 	const { space_id, space_key, device_ids, acs_entrance_ids } = space;
 	const key = space_key === undefined ? {} : { space_key };
-	publishEvent(service, workspace, { event_type: eventType, space_id, ...key, device_ids, acs_entrance_ids });
+	publishEvent(service, workspace, {
+		event_type: eventType,
+		space_id,
+		...key,
+		device_ids,
+		acs_entrance_ids,
+	});
 }
 
 /** Parameters to create a space. */
-export type NewSpace = Pick<SpaceData, 'name' | 'space_key' | 'customer_key' | 'customer_data' | 'device_ids' | 'acs_entrance_ids' | 'connected_account_ids'>;
+export type NewSpace = Pick<
+	SpaceData,
+	| 'name'
+	| 'space_key'
+	| 'customer_key'
+	| 'customer_data'
+	| 'device_ids'
+	| 'acs_entrance_ids'
+	| 'connected_account_ids'
+>;
 
 /** Fields of a space that can change. Each list replaces the whole set (facts 2, B1). */
-export type SpaceChanges = Partial<Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>>;
+export type SpaceChanges = Partial<
+	Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>
+>;
 
 /** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `takenKey`. */
-export function createSpace(service: Service, workspace: WorkspaceState, draft: NewSpace): SpaceData {
+export function createSpace(
+	service: Service,
+	workspace: WorkspaceState,
+	draft: NewSpace,
+): SpaceData {
 	requirePlaces(workspace, { ...draft, space_ids: [] });
 	requireAccounts(workspace, draft.connected_account_ids);
 	requireTimeZone(draft.customer_data);
@@ -41,24 +67,46 @@ export function createSpace(service: Service, workspace: WorkspaceState, draft: 
 		created_at: nowIso(service),
 	});
 	publishOfSpace(service, workspace, space.space_id, 'space.created');
-	if (draft.device_ids.length > 0) changeSpaceDoors(service, workspace, space, { ...space, device_ids: draft.device_ids });
+	if (draft.device_ids.length > 0)
+		changeSpaceDoors(service, workspace, space, { ...space, device_ids: draft.device_ids });
 	return findSpace(workspace, space.space_id);
 }
 
 /** Changes only the given fields, and only the given members of `customer_data`. Throws like `createSpace`. */
-export function updateSpace(service: Service, workspace: WorkspaceState, space: SpaceData, changes: SpaceChanges): SpaceData {
-	const { name = space.name, customer_data: data, device_ids = space.device_ids, acs_entrance_ids = space.acs_entrance_ids } = changes;
+export function updateSpace(
+	service: Service,
+	workspace: WorkspaceState,
+	space: SpaceData,
+	changes: SpaceChanges,
+): SpaceData {
+	const {
+		name = space.name,
+		customer_data: data,
+		device_ids = space.device_ids,
+		acs_entrance_ids = space.acs_entrance_ids,
+	} = changes;
 	requirePlaces(workspace, { device_ids, acs_entrance_ids, space_ids: [] });
 	requireTimeZone(data);
-	workspace.access.spaces.update(space.space_id, { name, ...(data ? { customer_data: { ...space.customer_data, ...data } } : {}) });
+	workspace.access.spaces.update(space.space_id, {
+		name,
+		...(data ? { customer_data: { ...space.customer_data, ...data } } : {}),
+	});
 	if (changes.device_ids ?? changes.acs_entrance_ids) {
-		changeSpaceDoors(service, workspace, space, { device_ids: [...new Set(device_ids)], acs_entrance_ids: [...new Set(acs_entrance_ids)] });
+		changeSpaceDoors(service, workspace, space, {
+			device_ids: [...new Set(device_ids)],
+			acs_entrance_ids: [...new Set(acs_entrance_ids)],
+		});
 	}
 	return findSpace(workspace, space.space_id);
 }
 
 /** Changes the devices and entrances of a space, and of every grant for the space. */
-export function changeSpaceDoors(service: Service, workspace: WorkspaceState, { space_id: id }: SpaceData, { device_ids, acs_entrance_ids }: Doors): void {
+export function changeSpaceDoors(
+	service: Service,
+	workspace: WorkspaceState,
+	{ space_id: id }: SpaceData,
+	{ device_ids, acs_entrance_ids }: Doors,
+): void {
 	changeWithGrants(service, workspace, id, () => {
 		workspace.access.spaces.update(id, { device_ids, acs_entrance_ids });
 		publishOfSpace(service, workspace, id, 'space.device_membership_changed');
@@ -66,7 +114,11 @@ export function changeSpaceDoors(service: Service, workspace: WorkspaceState, { 
 }
 
 /** Removes a space. Its devices and entrances stay. Assumes that its grants lose the doors (facts 2, "Not found anywhere"). */
-export function deleteSpace(service: Service, workspace: WorkspaceState, { space_id: id }: SpaceData): void {
+export function deleteSpace(
+	service: Service,
+	workspace: WorkspaceState,
+	{ space_id: id }: SpaceData,
+): void {
 	changeWithGrants(service, workspace, id, () => {
 		publishOfSpace(service, workspace, id, 'space.deleted');
 		workspace.access.spaces.remove(id);
@@ -74,13 +126,20 @@ export function deleteSpace(service: Service, workspace: WorkspaceState, { space
 }
 
 /** Changes a space, then updates the doors of every grant for the space. */
-function changeWithGrants(service: Service, workspace: WorkspaceState, spaceId: string, change: () => void): void {
+function changeWithGrants(
+	service: Service,
+	workspace: WorkspaceState,
+	spaceId: string,
+	change: () => void,
+): void {
 	const { access } = workspace;
 	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(spaceId));
 	const before = grants.map((grant) => placesOf(workspace, grant));
 	change();
 	for (const [index, { access_grant_id: id, space_ids: ids }] of grants.entries()) {
-		const grant = access.accessGrants.update(id, { space_ids: ids.filter((one) => access.spaces.get(one) !== undefined) });
+		const grant = access.accessGrants.update(id, {
+			space_ids: ids.filter((one) => access.spaces.get(one) !== undefined),
+		});
 		const after = grant && placesOf(workspace, grant);
 		if (after) changeGrantDoors(service, workspace, id, before[index] ?? after, after);
 	}
@@ -93,7 +152,10 @@ export interface SpaceAddress {
 }
 
 /** Finds a space by ID or key. Throws 400 `invalid_input` without either, 404 `space_not_found`. */
-export function findSpaceBy(workspace: WorkspaceState, { space_id: id, space_key: key }: SpaceAddress): SpaceData {
+export function findSpaceBy(
+	workspace: WorkspaceState,
+	{ space_id: id, space_key: key }: SpaceAddress,
+): SpaceData {
 	if (id) return findSpace(workspace, id);
 	if (!key) throw invalidInput('One of space_id, space_key is required');
 	return findSpaceByKey(workspace, key);
@@ -101,7 +163,8 @@ export function findSpaceBy(workspace: WorkspaceState, { space_id: id, space_key
 
 function requireAccounts({ connectedAccounts }: WorkspaceState, ids: string[]): void {
 	for (const id of ids) {
-		if (!connectedAccounts.some(({ record }) => record.connected_account_id === id)) throw notFound('connected_account', { connected_account_id: id });
+		if (!connectedAccounts.some(({ record }) => record.connected_account_id === id))
+			throw notFound('connected_account', { connected_account_id: id });
 	}
 }
 

@@ -18,14 +18,23 @@ export function syncGrantCodes(
 	change: AccessCodeChange,
 	backup?: StoredAccessCode,
 ): void {
-	const method = code.accessMethodId === undefined ? undefined : workspace.access.accessMethods.get(code.accessMethodId);
+	const method =
+		code.accessMethodId === undefined
+			? undefined
+			: workspace.access.accessMethods.get(code.accessMethodId);
 	if (!method || isBeingDeleted(method)) return;
-	if (change === 'set' || change === 'scheduled' || (change === 'updated' && isOnDevice(code))) codeIsReady(service, workspace, method, code);
+	if (change === 'set' || change === 'scheduled' || (change === 'updated' && isOnDevice(code)))
+		codeIsReady(service, workspace, method, code);
 	if (change === 'failed') codeFailed(service, workspace, method, code);
 	if (change === 'backupPulled' && backup) backupPulled(service, workspace, method, code, backup);
 }
 
-function codeIsReady(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
+function codeIsReady(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	code: StoredAccessCode,
+): void {
 	const { access_method_id: id } = method;
 	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
 	const readyDeviceIds = [...new Set([...method.readyDeviceIds, code.deviceId])];
@@ -38,7 +47,9 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
 			({ mutation_code }) => !isProvided || mutation_code !== 'provisioning_access',
 		),
 	});
-	const isUnderWay = method.pending_mutations.some(({ mutation_code }) => mutation_code === 'updating_access_times');
+	const isUnderWay = method.pending_mutations.some(
+		({ mutation_code }) => mutation_code === 'updating_access_times',
+	);
 	if (isProvided && !isUnderWay) issueOrPrepare(service, workspace, id);
 }
 
@@ -46,10 +57,19 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
  * Reports the failed device on the grant. A code that only waits for its device delays the method; without a backup code, the
  * method fails if it is not issued by the start. A code with an error makes the method fail only if the method opens nothing else.
  */
-function codeFailed(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
+function codeFailed(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	code: StoredAccessCode,
+): void {
 	const [codeError] = (code.errors ?? []).slice(-1);
 	const deviceError = blockingError(workspace.devicesById.get(code.deviceId));
-	const failure = codeError ?? deviceError ?? { error_code: 'failed_to_set_on_device', message: 'The access code could not be set on the device.' };
+	const failure = codeError ??
+		deviceError ?? {
+			error_code: 'failed_to_set_on_device',
+			message: 'The access code could not be set on the device.',
+		};
 	setFailedDevice(service, workspace, method.access_grant_id, {
 		device_id: code.deviceId,
 		error_code: failure.error_code,
@@ -57,12 +77,16 @@ function codeFailed(service: Service, workspace: WorkspaceState, method: AccessM
 	});
 	const { access_method_id: id, acs_entrance_ids } = method;
 	if (!codeError) {
-		workspace.access.accessMethods.update(id, { readyDeviceIds: method.readyDeviceIds.filter((one) => one !== code.deviceId) });
+		workspace.access.accessMethods.update(id, {
+			readyDeviceIds: method.readyDeviceIds.filter((one) => one !== code.deviceId),
+		});
 		delayIssuing(service, workspace, id);
 		if (!isBackupAvailable(code)) failAtStart(service, workspace, method);
 		return;
 	}
-	const opensNothing = acs_entrance_ids.length === 0 && codesOfMethod(workspace, id).every(({ errors = [] }) => errors.length > 0);
+	const opensNothing =
+		acs_entrance_ids.length === 0 &&
+		codesOfMethod(workspace, id).every(({ errors = [] }) => errors.length > 0);
 	if (opensNothing) failToIssue(service, workspace, id, failure.message);
 	else issueOrPrepare(service, workspace, id);
 }
@@ -74,12 +98,21 @@ interface FailedDevice {
 }
 
 /** Adds a failed device to the grant's warning `underprovisioned_access`, or removes a device without a failure from it. */
-function setFailedDevice(service: Service, workspace: WorkspaceState, accessGrantId: string, device: FailedDevice | { device_id: string }): void {
+function setFailedDevice(
+	service: Service,
+	workspace: WorkspaceState,
+	accessGrantId: string,
+	device: FailedDevice | { device_id: string },
+): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
-	const [current] = grant.warnings.filter(({ warning_code }) => warning_code === 'underprovisioned_access');
-	const others = (current?.failed_devices ?? []).filter(({ device_id }) => device_id !== device.device_id);
+	const [current] = grant.warnings.filter(
+		({ warning_code }) => warning_code === 'underprovisioned_access',
+	);
+	const others = (current?.failed_devices ?? []).filter(
+		({ device_id }) => device_id !== device.device_id,
+	);
 	const failed_devices = 'error_code' in device ? [...others, device] : others;
 	const warning = {
 		warning_code: 'underprovisioned_access',
@@ -88,7 +121,10 @@ function setFailedDevice(service: Service, workspace: WorkspaceState, accessGran
 		failed_devices,
 	};
 	accessGrants.update(accessGrantId, {
-		warnings: [...grant.warnings.filter((one) => one !== current), ...(failed_devices.length > 0 ? [warning] : [])],
+		warnings: [
+			...grant.warnings.filter((one) => one !== current),
+			...(failed_devices.length > 0 ? [warning] : []),
+		],
 	});
 }
 
@@ -105,13 +141,25 @@ function backupPulled(
 ): void {
 	const { accessMethods } = workspace.access;
 	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
-	const isWhole = method.device_ids.every((id) => id === code.deviceId) && method.acs_entrance_ids.length === 0;
-	const message = 'The code could not be created on the device before the start, so a backup code is used.';
+	const isWhole =
+		method.device_ids.every((id) => id === code.deviceId) && method.acs_entrance_ids.length === 0;
+	const message =
+		'The code could not be created on the device before the start, so a backup code is used.';
 	const origin = isWhole ? {} : { original_access_method_id: method.access_method_id };
 	const warning = newWarning(service, 'pulled_backup_access_code', message, origin);
-	const changes = { code: backup.code, isBackupCode: true, readyDeviceIds: [code.deviceId], pending_mutations: [], errors: [] };
+	const changes = {
+		code: backup.code,
+		isBackupCode: true,
+		readyDeviceIds: [code.deviceId],
+		pending_mutations: [],
+		errors: [],
+	};
 	if (isWhole) {
-		accessMethods.update(method.access_method_id, { ...changes, issued_at: null, warnings: [...method.warnings, warning] });
+		accessMethods.update(method.access_method_id, {
+			...changes,
+			issued_at: null,
+			warnings: [...method.warnings, warning],
+		});
 		issueOrPrepare(service, workspace, method.access_method_id);
 		return;
 	}
@@ -133,24 +181,39 @@ function backupPulled(
 }
 
 /** Moves the device and its codes to the new method, and adds that method to the request that created the original one. */
-function moveDevice(service: Service, workspace: WorkspaceState, from: AccessMethodData, to: AccessMethodData, deviceId: string): void {
+function moveDevice(
+	service: Service,
+	workspace: WorkspaceState,
+	from: AccessMethodData,
+	to: AccessMethodData,
+	deviceId: string,
+): void {
 	const { accessGrants, accessMethods } = workspace.access;
 	const withoutDevice = (ids: string[]) => ids.filter((id) => id !== deviceId);
-	const [deviceIds, readyDeviceIds] = [withoutDevice(from.device_ids), withoutDevice(from.readyDeviceIds)];
+	const [deviceIds, readyDeviceIds] = [
+		withoutDevice(from.device_ids),
+		withoutDevice(from.readyDeviceIds),
+	];
 	accessMethods.update(from.access_method_id, {
 		device_ids: deviceIds,
 		readyDeviceIds,
-		pending_mutations: deviceIds.every((id) => readyDeviceIds.includes(id)) ? [] : from.pending_mutations,
+		pending_mutations: deviceIds.every((id) => readyDeviceIds.includes(id))
+			? []
+			: from.pending_mutations,
 	});
 	for (const code of codesOfMethod(workspace, from.access_method_id)) {
-		if (code.deviceId === deviceId) service.state.updateAccessCode(code, { accessMethodId: to.access_method_id });
+		if (code.deviceId === deviceId)
+			service.state.updateAccessCode(code, { accessMethodId: to.access_method_id });
 	}
 	const grant = accessGrants.get(from.access_grant_id);
 	if (!grant) return;
 	accessGrants.update(grant.access_grant_id, {
 		requested_access_methods: grant.requested_access_methods.map((request) =>
 			request.created_access_method_ids.includes(from.access_method_id)
-				? { ...request, created_access_method_ids: [...request.created_access_method_ids, to.access_method_id] }
+				? {
+						...request,
+						created_access_method_ids: [...request.created_access_method_ids, to.access_method_id],
+					}
 				: request,
 		),
 	});

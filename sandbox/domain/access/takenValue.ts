@@ -2,7 +2,11 @@ import type { Service } from '../service';
 import { ServiceError, invalidParameters } from '../serviceError';
 
 /** The error for an `access_grant_key` or `space_key` that is in use. The setting `takenKeyAnswer` decides its form (facts 2, E8). */
-export function takenKey({ settings }: Service, member: 'access_grant_key' | 'space_key', key: string): ServiceError {
+export function takenKey(
+	{ settings }: Service,
+	member: 'access_grant_key' | 'space_key',
+	key: string,
+): ServiceError {
 	return taken(settings.takenKeyAnswer, member, key, `duplicate_${member}`);
 }
 
@@ -10,11 +14,23 @@ export function takenKey({ settings }: Service, member: 'access_grant_key' | 'sp
 export type UniqueIdentityMember = 'user_identity_key' | 'email_address' | 'phone_number';
 
 /** The error for a value that another person already has. The setting `takenIdentityAnswer` decides its form (facts 2, E7). */
-export function takenIdentityMember({ settings }: Service, member: UniqueIdentityMember, value: string): ServiceError {
+export function takenIdentityMember(
+	{ settings }: Service,
+	member: UniqueIdentityMember,
+	value: string,
+): ServiceError {
 	return taken(settings.takenIdentityAnswer, member, value, `duplicate_${member}`);
 }
 
-function taken(answer: 'conflict' | 'invalidInput', member: string, value: string, type: string): ServiceError {
-	if (answer === 'invalidInput') return invalidParameters([{ path: [member], message: 'Already taken' }]);
-	return new ServiceError(409, type, `Another record of the workspace has this ${member}.`, { data: { [member]: value } });
+function taken(
+	answer: 'conflict' | 'invalidInput',
+	member: string,
+	value: string,
+	type: string,
+): ServiceError {
+	if (answer === 'invalidInput')
+		return invalidParameters([{ path: [member], message: 'Already taken' }]);
+	return new ServiceError(409, type, `Another record of the workspace has this ${member}.`, {
+		data: { [member]: value },
+	});
 }

@@ -27,7 +27,12 @@ export function findUnmanagedMethod({ access }: WorkspaceState, id: string): Acc
 }
 
 /** Converts a person to a managed one. Keeps the key if none is given. Throws like `createUserIdentity`. */
-export function manageIdentity(service: Service, workspace: WorkspaceState, identity: UserIdentityData, key = identity.user_identity_key): void {
+export function manageIdentity(
+	service: Service,
+	workspace: WorkspaceState,
+	identity: UserIdentityData,
+	key = identity.user_identity_key,
+): void {
 	const managed = { ...identity, user_identity_key: key };
 	requireUniqueMembers(service, workspace, managed);
 	workspace.access.unmanagedUserIdentities.remove(identity.user_identity_id);
@@ -35,7 +40,12 @@ export function manageIdentity(service: Service, workspace: WorkspaceState, iden
 }
 
 /** Converts a grant and its methods to managed ones. Keeps the key if none is given. For a taken key, see `requireFreeGrantKey`. */
-export function manageGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData, key = grant.access_grant_key): void {
+export function manageGrant(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	key = grant.access_grant_key,
+): void {
 	requireFreeGrantKey(service, workspace, key);
 	const { accessGrants, accessMethods, unmanagedGrants, unmanagedMethods } = workspace.access;
 	for (const method of unmanagedMethods.inGroup(grant.access_grant_id)) {

@@ -20,12 +20,18 @@ export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 
  * Changes the name and times immediately. New times revoke every method and reissue it after a while; cards must be encoded
  * again (facts 4). Throws 409 for a grant that is being deleted.
  */
-export function updateGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData, changes: GrantChanges): void {
+export function updateGrant(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	changes: GrantChanges,
+): void {
 	requireNotBeingDeleted(grant);
 	const { accessGrants } = workspace.access;
 	const id = grant.access_grant_id;
 	const updated = accessGrants.update(id, changes);
-	if (!updated || (updated.starts_at === grant.starts_at && updated.ends_at === grant.ends_at)) return;
+	if (!updated || (updated.starts_at === grant.starts_at && updated.ends_at === grant.ends_at))
+		return;
 
 	const methods = workspace.access.methodsOf(id).filter((method) => !isBeingDeleted(method));
 	const times = { from: timesOf(grant), to: timesOf(updated) };
@@ -35,8 +41,16 @@ export function updateGrant(service: Service, workspace: WorkspaceState, grant: 
 		revoke(service, workspace, method);
 		updateCodes(service, workspace, updated, method);
 	}
-	publishOfGrant(service, workspace, updated, 'access_grant.access_times_changed', timesOf(updated));
-	service.scheduler.afterAction(workspace, `times ${id}`, () => finishTimes(service, workspace, id));
+	publishOfGrant(
+		service,
+		workspace,
+		updated,
+		'access_grant.access_times_changed',
+		timesOf(updated),
+	);
+	service.scheduler.afterAction(workspace, `times ${id}`, () =>
+		finishTimes(service, workspace, id),
+	);
 }
 
 interface TimesChange {
@@ -47,40 +61,78 @@ interface TimesChange {
 const timesOf = ({ starts_at, ends_at }: AccessGrantData) => ({ starts_at, ends_at });
 
 /** Gives codes the grant's times and, depending on the setting `reissuedPin`, a new PIN. Devices without a code (after a stay) get one. */
-function updateCodes(service: Service, workspace: WorkspaceState, grant: AccessGrantData, method: AccessMethodData): void {
+function updateCodes(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	method: AccessMethodData,
+): void {
 	const { access_method_id: accessMethodId, device_ids } = method;
 	const codes = codesOfMethod(workspace, accessMethodId);
-	const newPin: { code?: string } = service.settings.reissuedPin === 'another' && method.wasIssued ? { code: choosePin(workspace, device_ids) } : {};
+	const newPin: { code?: string } =
+		service.settings.reissuedPin === 'another' && method.wasIssued
+			? { code: choosePin(workspace, device_ids) }
+			: {};
 	if (codes.length > 0) workspace.access.accessMethods.update(accessMethodId, newPin);
 	for (const code of codes) {
 		// A code that is being deleted keeps its times.
-		if (code.status !== 'removing') updateCode(service, workspace, code, { ...codeTimes(grant), ...newPin });
+		if (code.status !== 'removing')
+			updateCode(service, workspace, code, { ...codeTimes(grant), ...newPin });
 	}
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
 	if (lost.length === 0) return;
 	const pin = newPin.code ?? method.code ?? choosePin(workspace, lost);
-	provideCodes(service, workspace, { grant, accessMethodId, deviceIds: lost, pin, isPinRequested: false });
+	provideCodes(service, workspace, {
+		grant,
+		accessMethodId,
+		deviceIds: lost,
+		pin,
+		isPinRequested: false,
+	});
 	workspace.access.accessMethods.update(accessMethodId, {
 		readyDeviceIds: method.readyDeviceIds.filter((id) => !lost.includes(id)),
 	});
 }
 
-function markGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData, methods: AccessMethodData[], times: TimesChange): void {
+function markGrant(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	methods: AccessMethodData[],
+	times: TimesChange,
+): void {
 	const access_method_ids = methods.map((method) => method.access_method_id);
 	const message = 'The times of the access grant are being updated.';
 	workspace.access.accessGrants.update(grant.access_grant_id, {
-		warnings: [...withoutWarning(grant.warnings, UPDATING), newWarning(service, UPDATING, message, { access_method_ids })],
+		warnings: [
+			...withoutWarning(grant.warnings, UPDATING),
+			newWarning(service, UPDATING, message, { access_method_ids }),
+		],
 		pending_mutations: [
 			...grant.pending_mutations.filter(({ mutation_code }) => mutation_code !== UPDATING),
-			{ mutation_code: UPDATING, message, created_at: nowIso(service), access_method_ids, ...times },
+			{
+				mutation_code: UPDATING,
+				message,
+				created_at: nowIso(service),
+				access_method_ids,
+				...times,
+			},
 		],
 	});
 }
 
-function markMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData, times: TimesChange): void {
+function markMethod(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	times: TimesChange,
+): void {
 	const message = 'The times of the access method are being updated.';
 	workspace.access.accessMethods.update(method.access_method_id, {
-		warnings: [...withoutWarning(method.warnings, UPDATING), newWarning(service, UPDATING, message)],
+		warnings: [
+			...withoutWarning(method.warnings, UPDATING),
+			newWarning(service, UPDATING, message),
+		],
 		pending_mutations: [
 			...method.pending_mutations.filter(({ mutation_code }) => mutation_code !== UPDATING),
 			{ mutation_code: UPDATING, message, created_at: nowIso(service), ...times },
@@ -95,7 +147,9 @@ function finishTimes(service: Service, workspace: WorkspaceState, accessGrantId:
 	dropMutations(workspace, accessGrantId, UPDATING);
 	accessGrants.update(accessGrantId, { warnings: withoutWarning(grant.warnings, UPDATING) });
 	for (const method of workspace.access.methodsOf(accessGrantId)) {
-		accessMethods.update(method.access_method_id, { warnings: withoutWarning(method.warnings, UPDATING) });
+		accessMethods.update(method.access_method_id, {
+			warnings: withoutWarning(method.warnings, UPDATING),
+		});
 		if (method.wasIssued) issueOrPrepare(service, workspace, method.access_method_id);
 	}
 }

@@ -1,6 +1,11 @@
 import type { Fault } from '../../faults/faults';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
-import type { AccessSystemUserData, CredentialData, EncoderData, SimulatedUse } from '../../state/accessState';
+import type {
+	AccessSystemUserData,
+	CredentialData,
+	EncoderData,
+	SimulatedUse,
+} from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { type AttemptOutcome, runAttempt } from '../attempts';
 import type { Service } from '../service';
@@ -23,41 +28,71 @@ export function findEncoder({ access }: WorkspaceState, id: string): EncoderData
 }
 
 /** Writes the card of a credential. The card stays on the encoder. Throws 400 unless the card waits for an encoder of this system. */
-export function encodeCredential(service: Service, workspace: WorkspaceState, credential: CredentialData, encoder: EncoderData, fault?: Fault): ActionAttempt {
-	if (credential.access_method !== 'card' || credential.is_issued) throw invalidInput('The credential is not a card waiting to be encoded');
+export function encodeCredential(
+	service: Service,
+	workspace: WorkspaceState,
+	credential: CredentialData,
+	encoder: EncoderData,
+	fault?: Fault,
+): ActionAttempt {
+	if (credential.access_method !== 'card' || credential.is_issued)
+		throw invalidInput('The credential is not a card waiting to be encoded');
 	requireSameSystem(encoder, credential);
 	const simulated = takeSimulated(workspace, encoder, 'nextEncoding', credential.acs_credential_id);
 	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const issued = issueCredential(service, workspace, credential.acs_credential_id);
 		if (!issued) return failure('credential_deleted', 'The credential is gone.');
-		workspace.access.encoders.update(encoder.acs_encoder_id, { acs_credential_id: issued.acs_credential_id });
+		workspace.access.encoders.update(encoder.acs_encoder_id, {
+			acs_credential_id: issued.acs_credential_id,
+		});
 		return { result: toStoredCredentialRecord(issued) };
 	});
 }
 
 /** Reads the card on the encoder. */
-export function scanCredential(service: Service, workspace: WorkspaceState, encoder: EncoderData, fault?: Fault): ActionAttempt {
+export function scanCredential(
+	service: Service,
+	workspace: WorkspaceState,
+	encoder: EncoderData,
+	fault?: Fault,
+): ActionAttempt {
 	const simulated = takeSimulated(workspace, encoder, 'nextScan');
 	return useEncoder(service, workspace, encoder, 'SCAN_CREDENTIAL', { fault, simulated }, () => {
 		if (simulated) return simulatedScan(workspace, encoder, simulated);
 		return withCard(workspace, encoder, (credential) => {
 			const { card_number, created_at, starts_at = null, ends_at = null, is_issued } = credential;
 			const onEncoder = { card_number, created_at, starts_at, ends_at, is_issued };
-			return { acs_credential_on_encoder: onEncoder, acs_credential_on_seam: toStoredCredentialRecord(credential), warnings: [] };
+			return {
+				acs_credential_on_encoder: onEncoder,
+				acs_credential_on_seam: toStoredCredentialRecord(credential),
+				warnings: [],
+			};
 		});
 	});
 }
 
 /** Gives the card on the encoder to a user. Throws 400 for a user of another system. */
-export function scanToAssign(service: Service, workspace: WorkspaceState, encoder: EncoderData, user: AccessSystemUserData, fault?: Fault): ActionAttempt {
+export function scanToAssign(
+	service: Service,
+	workspace: WorkspaceState,
+	encoder: EncoderData,
+	user: AccessSystemUserData,
+	fault?: Fault,
+): ActionAttempt {
 	requireSameSystem(encoder, user);
 	return useEncoder(service, workspace, encoder, 'SCAN_TO_ASSIGN_CREDENTIAL', { fault }, () =>
-		withCard(workspace, encoder, (credential) => toStoredCredentialRecord(holdCredential(workspace, credential, user) ?? credential)),
+		withCard(workspace, encoder, (credential) =>
+			toStoredCredentialRecord(holdCredential(workspace, credential, user) ?? credential),
+		),
 	);
 }
 
-function requireSameSystem(encoder: EncoderData, { acs_system_id: systemId }: { acs_system_id: string }): void {
-	if (encoder.acs_system_id !== systemId) throw invalidInput('The encoder belongs to another access system');
+function requireSameSystem(
+	encoder: EncoderData,
+	{ acs_system_id: systemId }: { acs_system_id: string },
+): void {
+	if (encoder.acs_system_id !== systemId)
+		throw invalidInput('The encoder belongs to another access system');
 }
 
 /** A fault or simulation that decides how the use of an encoder ends. Without either, the use itself decides. */
@@ -80,15 +115,24 @@ export function useEncoder(
 		fault,
 		failureMessage: 'The encoder did not answer.',
 		finish() {
-			if (simulated?.isFailure) return failure(simulated.ending, 'The simulated use of the encoder failed.');
-			return !simulated && errors.length > 0 ? failure(OFFLINE_TYPES[actionType], 'The encoder is not online.') : use();
+			if (simulated?.isFailure)
+				return failure(simulated.ending, 'The simulated use of the encoder failed.');
+			return !simulated && errors.length > 0
+				? failure(OFFLINE_TYPES[actionType], 'The encoder is not online.')
+				: use();
 		},
 	});
 }
 
-function withCard({ access }: WorkspaceState, { acs_encoder_id: id }: EncoderData, toResult: (credential: CredentialData) => object): AttemptOutcome {
+function withCard(
+	{ access }: WorkspaceState,
+	{ acs_encoder_id: id }: EncoderData,
+	toResult: (credential: CredentialData) => object,
+): AttemptOutcome {
 	const credential = access.credentials.get(access.encoders.get(id)?.acs_credential_id ?? '');
-	return credential ? { result: toResult(credential) } : failure('no_credential_on_encoder', 'There is no card on the encoder.');
+	return credential
+		? { result: toResult(credential) }
+		: failure('no_credential_on_encoder', 'There is no card on the encoder.');
 }
 
 function failure(type: string, message: string): AttemptOutcome {

@@ -14,22 +14,43 @@ import { useEncoder } from './useEncoder';
 import type { WorkspaceState } from '../../state/state';
 
 /** Writes the card. Throws 400 unless the method is a card that waits for an encoder of this system. */
-export function encodeCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, encoder: EncoderData, fault?: Fault): ActionAttempt {
-	if (!method.is_ready_for_encoding) throw invalidInput('The access method is not ready for encoding');
-	if (method.acs_system_id !== encoder.acs_system_id) throw invalidInput('The encoder and the card belong to different access systems');
+export function encodeCard(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	encoder: EncoderData,
+	fault?: Fault,
+): ActionAttempt {
+	if (!method.is_ready_for_encoding)
+		throw invalidInput('The access method is not ready for encoding');
+	if (method.acs_system_id !== encoder.acs_system_id)
+		throw invalidInput('The encoder and the card belong to different access systems');
 	const { access_method_id: id } = method;
-	const simulated = takeSimulated(workspace, encoder, 'nextEncoding', toCredentialRecord(workspace, id).acs_credential_id);
+	const simulated = takeSimulated(
+		workspace,
+		encoder,
+		'nextEncoding',
+		toCredentialRecord(workspace, id).acs_credential_id,
+	);
 	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const isReady = workspace.access.accessMethods.get(id)?.is_ready_for_encoding === true;
-		if (isReady && issue(service, workspace, id)) return { result: toCredentialRecord(workspace, id) };
+		if (isReady && issue(service, workspace, id))
+			return { result: toCredentialRecord(workspace, id) };
 		return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
 	});
 }
 
 /** Assigns a spare card of the access system to the method. Throws 400 unless the method waits for a card. */
-export function assignCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, cardNumber: string, fault?: Fault): ActionAttempt {
+export function assignCard(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	cardNumber: string,
+	fault?: Fault,
+): ActionAttempt {
 	const { accessMethods, accessSystems } = workspace.access;
-	if (!method.is_ready_for_assignment) throw invalidInput('The access method is not ready for the assignment of a card');
+	if (!method.is_ready_for_assignment)
+		throw invalidInput('The access method is not ready for the assignment of a card');
 	return runAttempt(service, workspace, {
 		actionType: 'ASSIGN_CREDENTIAL',
 		fault,
@@ -37,13 +58,24 @@ export function assignCard(service: Service, workspace: WorkspaceState, method: 
 		finish(): AttemptOutcome {
 			const system = accessSystems.get(method.acs_system_id ?? '');
 			const waiting = accessMethods.get(method.access_method_id);
-			if (!system?.spareCardNumbers.includes(cardNumber) || !waiting?.is_ready_for_assignment || isBeingDeleted(waiting)) {
-				return failure('credential_not_found', 'The access system has no free card with this number.');
+			if (
+				!system?.spareCardNumbers.includes(cardNumber) ||
+				!waiting?.is_ready_for_assignment ||
+				isBeingDeleted(waiting)
+			) {
+				return failure(
+					'credential_not_found',
+					'The access system has no free card with this number.',
+				);
 			}
-			accessSystems.update(system.acs_system_id, { spareCardNumbers: system.spareCardNumbers.filter((spare) => spare !== cardNumber) });
+			accessSystems.update(system.acs_system_id, {
+				spareCardNumbers: system.spareCardNumbers.filter((spare) => spare !== cardNumber),
+			});
 			accessMethods.update(method.access_method_id, { cardNumber });
 			issue(service, workspace, method.access_method_id);
-			return { result: toAccessMethodRecord(accessMethods.get(method.access_method_id) ?? waiting) };
+			return {
+				result: toAccessMethodRecord(accessMethods.get(method.access_method_id) ?? waiting),
+			};
 		},
 	});
 }
@@ -52,16 +84,29 @@ export function assignCard(service: Service, workspace: WorkspaceState, method: 
  * Opens an entrance with a cloud key. Throws 404 for an unknown entrance, 400 for another mode, a key that is not issued, or
  * an entrance that the key does not open.
  */
-export function unlockEntrance(service: Service, workspace: WorkspaceState, method: AccessMethodData, entranceId: string, fault?: Fault): ActionAttempt {
+export function unlockEntrance(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	entranceId: string,
+	fault?: Fault,
+): ActionAttempt {
 	const entrance = findEntrance(workspace, entranceId);
-	if (method.mode !== 'cloud_key') throw invalidInput('Only an access method of mode cloud_key unlocks doors');
+	if (method.mode !== 'cloud_key')
+		throw invalidInput('Only an access method of mode cloud_key unlocks doors');
 	if (method.issued_at === null) throw invalidInput('The access method is not issued');
-	if (!method.acs_entrance_ids.includes(entranceId)) throw invalidInput('The access method gives no access to this entrance');
+	if (!method.acs_entrance_ids.includes(entranceId))
+		throw invalidInput('The access method gives no access to this entrance');
 	return openEntrance(service, workspace, entrance, fault);
 }
 
 /** Opens an entrance remotely. */
-export function openEntrance(service: Service, workspace: WorkspaceState, { connected_account_id }: EntranceData, fault?: Fault): ActionAttempt {
+export function openEntrance(
+	service: Service,
+	workspace: WorkspaceState,
+	{ connected_account_id }: EntranceData,
+	fault?: Fault,
+): ActionAttempt {
 	return runAttempt(service, workspace, {
 		actionType: 'UNLOCK_DOOR',
 		fault,
@@ -69,7 +114,10 @@ export function openEntrance(service: Service, workspace: WorkspaceState, { conn
 		finish: () => ({ result: { was_confirmed_by_device: true } }),
 		ended: ({ action_attempt_id, action_type, status }) =>
 			void publishEvent(service, workspace, {
-				event_type: status === 'success' ? 'action_attempt.unlock_door.succeeded' : 'action_attempt.unlock_door.failed',
+				event_type:
+					status === 'success'
+						? 'action_attempt.unlock_door.succeeded'
+						: 'action_attempt.unlock_door.failed',
 				action_attempt_id,
 				action_type,
 				status,

@@ -12,7 +12,11 @@ import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
 /** Creates a person. Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */
-export function createUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
+export function createUserIdentity(
+	service: Service,
+	workspace: WorkspaceState,
+	input: UserIdentityInput,
+): UserIdentityData {
 	requireUniqueMembers(service, workspace, input);
 	return workspace.access.userIdentities.add({
 		user_identity_id: randomUUID(),
@@ -32,19 +36,31 @@ export function createUserIdentity(service: Service, workspace: WorkspaceState, 
 /** Removes a person, with all of their grants, access system users and instant keys. */
 export function deleteUserIdentity(service: Service, workspace: WorkspaceState, id: string): void {
 	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = workspace.access;
-	for (const grant of accessGrants.records) if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);
-	for (const user of accessSystemUsers.records) if (user.user_identity_id === id) accessSystemUsers.remove(user.acs_user_id);
-	for (const key of instantKeys.records) if (key.user_identity_id === id) instantKeys.remove(key.instant_key_id);
+	for (const grant of accessGrants.records)
+		if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);
+	for (const user of accessSystemUsers.records)
+		if (user.user_identity_id === id) accessSystemUsers.remove(user.acs_user_id);
+	for (const key of instantKeys.records)
+		if (key.user_identity_id === id) instantKeys.remove(key.instant_key_id);
 	userIdentities.remove(id);
 }
 
 /** Links the user of an access system to the person. Replaces a link to another person. */
-export function linkToUser({ access }: WorkspaceState, { user_identity_id }: UserIdentityData, acsUserId: string): void {
+export function linkToUser(
+	{ access }: WorkspaceState,
+	{ user_identity_id }: UserIdentityData,
+	acsUserId: string,
+): void {
 	access.accessSystemUsers.update(acsUserId, { user_identity_id });
 }
 
 /** Changes only the given fields. Throws like `createUserIdentity`. */
-export function updateUserIdentity(service: Service, workspace: WorkspaceState, id: string, input: UserIdentityInput): void {
+export function updateUserIdentity(
+	service: Service,
+	workspace: WorkspaceState,
+	id: string,
+	input: UserIdentityInput,
+): void {
 	requireUniqueMembers(service, workspace, input, id);
 	workspace.access.userIdentities.update(id, knownFields(input));
 }
@@ -54,28 +70,51 @@ export function updateUserIdentity(service: Service, workspace: WorkspaceState, 
  * already has the key, email address or phone number. Throws like `createUserIdentity`, and always if several people have
  * these values.
  */
-export function inlineUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
-	const holders = new Set(UNIQUE_MEMBERS.flatMap((member) => holderOf(workspace, member, input[member]) ?? []));
+export function inlineUserIdentity(
+	service: Service,
+	workspace: WorkspaceState,
+	input: UserIdentityInput,
+): UserIdentityData {
+	const holders = new Set(
+		UNIQUE_MEMBERS.flatMap((member) => holderOf(workspace, member, input[member]) ?? []),
+	);
 	const [holder] = holders;
-	if (holder && holders.size === 1 && service.settings.inlineIdentityTaken === 'reused') return holder;
+	if (holder && holders.size === 1 && service.settings.inlineIdentityTaken === 'reused')
+		return holder;
 	return createUserIdentity(service, workspace, input);
 }
 
-const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = ['user_identity_key', 'email_address', 'phone_number'];
+const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = [
+	'user_identity_key',
+	'email_address',
+	'phone_number',
+];
 
 /** Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */
-export function requireUniqueMembers(service: Service, workspace: WorkspaceState, input: UserIdentityInput, ownId?: string): void {
+export function requireUniqueMembers(
+	service: Service,
+	workspace: WorkspaceState,
+	input: UserIdentityInput,
+	ownId?: string,
+): void {
 	for (const member of UNIQUE_MEMBERS) {
 		const value = input[member];
 		const holder = holderOf(workspace, member, value);
-		if (value && holder && holder.user_identity_id !== ownId) throw takenIdentityMember(service, member, value);
+		if (value && holder && holder.user_identity_id !== ownId)
+			throw takenIdentityMember(service, member, value);
 	}
 }
 
-function holderOf({ access }: WorkspaceState, member: UniqueIdentityMember, value?: string | null): UserIdentityData | undefined {
+function holderOf(
+	{ access }: WorkspaceState,
+	member: UniqueIdentityMember,
+	value?: string | null,
+): UserIdentityData | undefined {
 	if (!value) return undefined;
 	const wanted = comparable(member, value);
-	return access.userIdentities.records.find((one) => comparable(member, one[member] ?? '') === wanted);
+	return access.userIdentities.records.find(
+		(one) => comparable(member, one[member] ?? '') === wanted,
+	);
 }
 
 /** Assumes that email addresses ignore case. */
@@ -86,6 +125,8 @@ function comparable(member: UniqueIdentityMember, value: string): string {
 /** The given fields of a person, without unknown parameters. */
 function knownFields(input: UserIdentityInput): UserIdentityInput {
 	return Object.fromEntries(
-		Object.entries(input).filter(([name, value]) => Object.hasOwn(UserIdentityFields, name) && value !== undefined),
+		Object.entries(input).filter(
+			([name, value]) => Object.hasOwn(UserIdentityFields, name) && value !== undefined,
+		),
 	);
 }

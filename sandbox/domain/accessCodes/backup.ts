@@ -13,7 +13,10 @@ import { endMs, startMs } from './times';
 
 /** Whether the device supports backup codes, and they are not disabled (facts 5). */
 export function hasBackupPool({ record: { properties } }: StoredDevice): boolean {
-	return properties.supports_backup_access_code_pool === true && properties.backup_access_code_pool_enabled !== false;
+	return (
+		properties.supports_backup_access_code_pool === true &&
+		properties.backup_access_code_pool_enabled !== false
+	);
 }
 
 /** Whether a backup code can still be pulled for the code. */
@@ -22,12 +25,26 @@ export function isBackupAvailable(code: StoredAccessCode): boolean {
 }
 
 /** Replaces a time-bound code with a backup code and returns the backup. Throws 400 for an ongoing code, 404 without a backup (facts 1). */
-export function pullBackup(service: Service, workspace: WorkspaceState, code: StoredAccessCode): StoredAccessCode {
-	if (!code.startsAt) throw new ServiceError(400, 'access_code_not_time_bound', 'Only a time-bound access code has a backup code.');
+export function pullBackup(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+): StoredAccessCode {
+	if (!code.startsAt)
+		throw new ServiceError(
+			400,
+			'access_code_not_time_bound',
+			'Only a time-bound access code has a backup code.',
+		);
 	if (!isBackupAvailable(code)) {
-		throw new ServiceError(404, 'backup_access_code_not_found', 'Could not find backup access code.', {
-			data: { access_code_id: code.accessCodeId },
-		});
+		throw new ServiceError(
+			404,
+			'backup_access_code_not_found',
+			'Could not find backup access code.',
+			{
+				data: { access_code_id: code.accessCodeId },
+			},
+		);
 	}
 	const { state, clock } = service;
 	const backup = state.addAccessCode(workspace, {
@@ -48,8 +65,13 @@ export function pullBackup(service: Service, workspace: WorkspaceState, code: St
 		pendingMutations: [],
 	});
 	state.updateAccessCode(code, { pulledBackupAccessCodeId: backup.accessCodeId });
-	state.addWarning(code, newWarning(service, 'using_backup_access_code', 'A backup access code is in use instead.'));
-	publishOfCode(service, workspace, code, 'backup_access_code_pulled', { backup_access_code_id: backup.accessCodeId });
+	state.addWarning(
+		code,
+		newWarning(service, 'using_backup_access_code', 'A backup access code is in use instead.'),
+	);
+	publishOfCode(service, workspace, code, 'backup_access_code_pulled', {
+		backup_access_code_id: backup.accessCodeId,
+	});
 	if (endMs(backup) <= clock.now()) expireCode(service, workspace, backup);
 	else waitOnDevice(service, workspace, backup);
 	service.codeChanged(workspace, code, 'backupPulled', backup);

@@ -19,13 +19,18 @@ export function realChanges(code: StoredAccessCode, changes: AccessCodeChanges):
 	};
 	return Object.fromEntries(
 		Object.entries(changes).filter(
-			([member, value]) => value !== undefined && value !== current[member as keyof AccessCodeChanges],
+			([member, value]) =>
+				value !== undefined && value !== current[member as keyof AccessCodeChanges],
 		),
 	);
 }
 
 /** One mutation for each kind of change: the PIN, the name, the time frame. */
-export function updateMutations(code: StoredAccessCode, changes: AccessCodeChanges, createdAt: string): PendingMutation[] {
+export function updateMutations(
+	code: StoredAccessCode,
+	changes: AccessCodeChanges,
+	createdAt: string,
+): PendingMutation[] {
 	const mutations: PendingMutation[] = [];
 	if (changes.code !== undefined) {
 		mutations.push({

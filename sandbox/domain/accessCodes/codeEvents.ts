@@ -62,11 +62,16 @@ export function publishChanged(
 	publishOfCode(service, workspace, code, 'changed', { changed_properties: properties });
 	const say = (kind: string, description: string, from: object, to: object) =>
 		publishOfCode(service, workspace, code, `${kind}_changed`, { description, from, to });
-	if (changes.name !== undefined) say('name', 'The name has changed.', { name: before.name }, { name: code.name });
-	if (changes.code !== undefined) say('code', 'The PIN has changed.', { code: before.code }, { code: code.code });
+	if (changes.name !== undefined)
+		say('name', 'The name has changed.', { name: before.name }, { name: code.name });
+	if (changes.code !== undefined)
+		say('code', 'The PIN has changed.', { code: before.code }, { code: code.code });
 	if (changes.startsAt !== undefined || changes.endsAt !== undefined) {
 		say('time_frame', 'The time frame has changed.', timeFrame(before), timeFrame(code));
 	}
 }
 
-const timeFrame = ({ startsAt, endsAt }: StoredAccessCode) => ({ starts_at: startsAt ?? null, ends_at: endsAt ?? null });
+const timeFrame = ({ startsAt, endsAt }: StoredAccessCode) => ({
+	starts_at: startsAt ?? null,
+	ends_at: endsAt ?? null,
+});

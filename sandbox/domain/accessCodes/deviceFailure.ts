@@ -12,9 +12,14 @@ export interface DeviceFailure {
 }
 
 /** What keeps the device from acting now: a scripted fault, or its own error, such as being offline. */
-export function deviceFailure(device: StoredDevice, fault: Fault | undefined, errorCode: string): DeviceFailure | undefined {
+export function deviceFailure(
+	device: StoredDevice,
+	fault: Fault | undefined,
+	errorCode: string,
+): DeviceFailure | undefined {
 	const error = scriptedFailure(fault);
-	if (fault?.kind === 'attemptFails' && error) return { error, issue: { error_code: fault.type ?? errorCode, message: error.message } };
+	if (fault?.kind === 'attemptFails' && error)
+		return { error, issue: { error_code: fault.type ?? errorCode, message: error.message } };
 	const deviceError = blockingError(device);
 	return deviceError && { error: { type: deviceError.error_code, message: deviceError.message } };
 }
@@ -28,11 +33,18 @@ export function blockingError(device: StoredDevice | undefined): ErrorIssue | un
 }
 
 /** The failure of a device that already holds as many codes as it can; undefined if it has space. */
-export function fullDeviceFailure(workspace: WorkspaceState, device: StoredDevice): DeviceFailure | undefined {
+export function fullDeviceFailure(
+	workspace: WorkspaceState,
+	device: StoredDevice,
+): DeviceFailure | undefined {
 	const { max_active_codes_supported: capacity = Infinity } = device.record.properties;
 	const codes = workspace.accessCodesByDevice.get(device.record.device_id) ?? [];
-	if (codes.filter((code) => isOnDevice(code) && !code.isOffline).length < capacity) return undefined;
-	const issue = { error_code: 'no_space_for_access_code_on_device', message: 'The device has no space for another access code.' };
+	if (codes.filter((code) => isOnDevice(code) && !code.isOffline).length < capacity)
+		return undefined;
+	const issue = {
+		error_code: 'no_space_for_access_code_on_device',
+		message: 'The device has no space for another access code.',
+	};
 	return { error: { type: issue.error_code, message: issue.message }, issue };
 }
 

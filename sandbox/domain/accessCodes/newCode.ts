@@ -35,9 +35,11 @@ export function requireTimes(
 	{ clock }: Service,
 	{ startsAt, endsAt }: { startsAt?: string | null; endsAt?: string | null },
 ): void {
-	if (!startsAt !== !endsAt) throw invalidInput('Both of starts_at, ends_at are required, or neither');
+	if (!startsAt !== !endsAt)
+		throw invalidInput('Both of starts_at, ends_at are required, or neither');
 	if (!startsAt || !endsAt) return;
-	if (Date.parse(endsAt) <= Date.parse(startsAt)) throw invalidInput('ends_at must be after starts_at');
+	if (Date.parse(endsAt) <= Date.parse(startsAt))
+		throw invalidInput('ends_at must be after starts_at');
 	if (Date.parse(endsAt) <= clock.now()) throw invalidInput('ends_at must be in the future');
 }
 
@@ -50,7 +52,8 @@ export function draftOf(
 ): NewAccessCode {
 	const times = { startsAt: toIso(parameters.starts_at), endsAt: toIso(parameters.ends_at) };
 	requireTimes(service, times);
-	const isOffline = parameters.is_offline_access_code ?? parameters.use_offline_access_code ?? false;
+	const isOffline =
+		parameters.is_offline_access_code ?? parameters.use_offline_access_code ?? false;
 	if (isOffline) requireOfflineCode(device, parameters);
 	if (parameters.use_backup_access_code_pool && !times.startsAt) {
 		throw invalidInput('use_backup_access_code_pool needs starts_at and ends_at');
@@ -62,14 +65,23 @@ export function draftOf(
 		name: parameters.name ?? null,
 		code: parameters.code,
 		preferredLength: parameters.preferred_code_length,
-		...(times.startsAt && times.endsAt ? rounded(times.startsAt, times.endsAt, isOffline, parameters) : {}),
-		isExternalModificationAllowed: parameters.is_external_modification_allowed ?? parameters.allow_external_modification ?? false,
+		...(times.startsAt && times.endsAt
+			? rounded(times.startsAt, times.endsAt, isOffline, parameters)
+			: {}),
+		isExternalModificationAllowed:
+			parameters.is_external_modification_allowed ??
+			parameters.allow_external_modification ??
+			false,
 		commonCodeKey: parameters.common_code_key,
 		prefersNativeScheduling: parameters.prefer_native_scheduling ?? true,
-		...(parameters.use_backup_access_code_pool && hasBackupPool(device) ? { usesBackupPool: true } : {}),
+		...(parameters.use_backup_access_code_pool && hasBackupPool(device)
+			? { usesBackupPool: true }
+			: {}),
 		...(isOffline ? { isOffline } : {}),
 		...(parameters.is_one_time_use ? { isOneTimeUse: true } : {}),
-		...(providerOf(device) === 'lockvendor' ? { lockvendorMetadata: metadataOf(workspace, device) } : {}),
+		...(providerOf(device) === 'lockvendor'
+			? { lockvendorMetadata: metadataOf(workspace, device) }
+			: {}),
 	};
 }
 
@@ -80,19 +92,28 @@ function requireOfflineCode(device: StoredDevice, parameters: NewCodeParameters)
 			data: { device_id: device.record.device_id },
 		});
 	}
-	if (parameters.code !== undefined) throw invalidInput('The code of an offline access code cannot be chosen');
-	if (!parameters.starts_at) throw invalidInput('An offline access code needs starts_at and ends_at');
+	if (parameters.code !== undefined)
+		throw invalidInput('The code of an offline access code cannot be chosen');
+	if (!parameters.starts_at)
+		throw invalidInput('An offline access code needs starts_at and ends_at');
 }
 
 function requireReachable(device: StoredDevice): void {
 	if (device.record.properties.online) return;
-	throw new ServiceError(400, 'device_offline', 'The device is offline.', { data: { device_id: device.record.device_id } });
+	throw new ServiceError(400, 'device_offline', 'The device is offline.', {
+		data: { device_id: device.record.device_id },
+	});
 }
 
 const HOUR_MS = 3_600_000;
 
 /** Rounds the times of offline codes to whole hours or days in UTC: the start down, the end up. */
-function rounded(startsAt: string, endsAt: string, isOffline: boolean, { max_time_rounding: rounding }: NewCodeParameters) {
+function rounded(
+	startsAt: string,
+	endsAt: string,
+	isOffline: boolean,
+	{ max_time_rounding: rounding }: NewCodeParameters,
+) {
 	if (!isOffline) return { startsAt, endsAt };
 	const unitMs = rounding === '1day' || rounding === '1d' ? 24 * HOUR_MS : HOUR_MS;
 	return {
@@ -102,7 +123,10 @@ function rounded(startsAt: string, endsAt: string, isOffline: boolean, { max_tim
 }
 
 /** Made-up metadata, except for the site, which is the device's location. */
-function metadataOf(workspace: WorkspaceState, device: StoredDevice): NonNullable<NewAccessCode['lockvendorMetadata']> {
+function metadataOf(
+	workspace: WorkspaceState,
+	device: StoredDevice,
+): NonNullable<NewAccessCode['lockvendorMetadata']> {
 	return {
 		is_cancellable: true,
 		is_early_checkin_able: true,
@@ -117,5 +141,7 @@ function metadataOf(workspace: WorkspaceState, device: StoredDevice): NonNullabl
 
 /** Why the device does not accept a PIN that the caller chose; undefined if it does. */
 export function sharingObjection(device: StoredDevice): string | undefined {
-	return assignsPinsItself(device.record) ? 'The PINs of this device are chosen by the maker of its lock' : undefined;
+	return assignsPinsItself(device.record)
+		? 'The PINs of this device are chosen by the maker of its lock'
+		: undefined;
 }

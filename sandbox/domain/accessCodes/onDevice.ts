@@ -6,9 +6,14 @@ import { scheduleStep } from './steps';
 import { startMs } from './times';
 
 /** Waits for the start, then for the end, of a code that the device has. */
-export function waitOnDevice(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
+export function waitOnDevice(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+): void {
 	// On a lock that cannot schedule, the code opens as soon as it is programmed.
-	if (startMs(code) <= service.clock.now() || code.status === 'set') return expireAtEnd(service, workspace, code);
+	if (startMs(code) <= service.clock.now() || code.status === 'set')
+		return expireAtEnd(service, workspace, code);
 	scheduleStep(service, workspace, code, startMs(code), () => {
 		activate(service, workspace, code);
 		waitOnDevice(service, workspace, code);
@@ -16,7 +21,11 @@ export function waitOnDevice(service: Service, workspace: WorkspaceState, code: 
 }
 
 /** Marks the code as set, so that it opens from now on. */
-export function activate(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
+export function activate(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+): void {
 	service.state.updateAccessCode(code, { status: 'set' });
 	publishOfCode(service, workspace, code, 'set_on_device', { code: code.code });
 	service.codeChanged(workspace, code, 'set');

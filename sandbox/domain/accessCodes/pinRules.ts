@@ -19,7 +19,9 @@ const PIN_RULES: Record<string, (pin: string) => boolean> = {
 };
 
 function isSequence(pin: string, step: 1 | -1): boolean {
-	return [...pin].every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step);
+	return [...pin].every(
+		(digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step,
+	);
 }
 
 /** The reason why the device refuses the PIN, as a message; undefined if it accepts it. Does not check whether the PIN is free. */
@@ -38,29 +40,47 @@ export function isPinTaken(workspace: WorkspaceState, deviceId: string, pin: str
 }
 
 /** Throws 400 `invalid_input` for a PIN that the device refuses, 409 `duplicate_access_code` for one that it already has. */
-export function requireAllowedPin(workspace: WorkspaceState, device: StoredDevice, pin: string): void {
+export function requireAllowedPin(
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	pin: string,
+): void {
 	const objection = pinObjection(device, pin);
 	if (objection) throw invalidInput(objection);
 	const { device_id } = device.record;
 	if (!isPinTaken(workspace, device_id, pin)) return;
-	throw new ServiceError(409, 'duplicate_access_code', 'The device already has an access code with this PIN.', { data: { device_id } });
+	throw new ServiceError(
+		409,
+		'duplicate_access_code',
+		'The device already has an access code with this PIN.',
+		{ data: { device_id } },
+	);
 }
 
 const MAX_TRIES = 1_000;
 
 /** Whether the lock's maker chooses the PINs of the device. */
 export function assignsPinsItself({ properties }: Device): boolean {
-	return properties.code_constraints?.some(({ constraint_type }) => constraint_type === 'cannot_specify_pin_code') ?? false;
+	return (
+		properties.code_constraints?.some(
+			({ constraint_type }) => constraint_type === 'cannot_specify_pin_code',
+		) ?? false
+	);
 }
 
 /** A random PIN that all devices accept and none has; undefined if none was found. */
-export function sharedPin(workspace: WorkspaceState, devices: StoredDevice[], preferredLength?: number): string | undefined {
+export function sharedPin(
+	workspace: WorkspaceState,
+	devices: StoredDevice[],
+	preferredLength?: number,
+): string | undefined {
 	const isFree = (pin: string) =>
 		devices.every(
 			({ record }) =>
 				!isPinTaken(workspace, record.device_id, pin) &&
 				(record.properties.code_constraints ?? []).every(
-					({ constraint_type: type }) => type === 'cannot_specify_pin_code' || PIN_RULES[type]?.(pin) !== false,
+					({ constraint_type: type }) =>
+						type === 'cannot_specify_pin_code' || PIN_RULES[type]?.(pin) !== false,
 				),
 		);
 	const [length] = sharedLengths(devices, preferredLength);
@@ -73,7 +93,11 @@ export function sharedPin(workspace: WorkspaceState, devices: StoredDevice[], pr
 }
 
 /** A random free PIN for one device, of the preferred length if the device accepts that. Throws 400 if none was found. */
-export function generatePin(workspace: WorkspaceState, device: StoredDevice, preferredLength?: number): string {
+export function generatePin(
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	preferredLength?: number,
+): string {
 	const pin = sharedPin(workspace, [device], preferredLength);
 	if (pin === undefined) throw invalidInput('The device has no free PIN left');
 	return pin;

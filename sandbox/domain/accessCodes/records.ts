@@ -3,7 +3,10 @@ import type { StoredAccessCode, StoredDevice } from '../../state/state';
 import { PROVIDERS_HIDING_PINS, providerOf } from '../providers';
 
 /** The wire record of an unmanaged access code; without `code` where the provider hides PINs (facts 5, C5, C7). */
-export function toUnmanagedRecord(code: StoredAccessCode, device: StoredDevice): UnmanagedAccessCode {
+export function toUnmanagedRecord(
+	code: StoredAccessCode,
+	device: StoredDevice,
+): UnmanagedAccessCode {
 	return {
 		...sharedMembers(code),
 		...(PROVIDERS_HIDING_PINS.has(providerOf(device)) ? {} : { code: code.code }),
@@ -30,7 +33,8 @@ export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): 
 		status: isUnknown ? 'unknown' : (code.status ?? (code.isUnset ? 'unset' : 'set')),
 		is_managed: true,
 		is_backup: code.isBackup ?? false,
-		is_backup_access_code_available: code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined,
+		is_backup_access_code_available:
+			code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined,
 		pulled_backup_access_code_id: code.pulledBackupAccessCodeId ?? null,
 		is_external_modification_allowed: code.isExternalModificationAllowed ?? false,
 		is_offline_access_code: code.isOffline ?? false,
@@ -40,13 +44,17 @@ export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): 
 		errors: [...(code.errors ?? []), ...deviceErrors],
 		pending_mutations: code.pendingMutations ?? [],
 		...(code.nameOnDevice === undefined ? {} : { appearance: { name: code.nameOnDevice } }),
-		...(device && providerOf(device) === 'lockvendor' ? { lockvendor_metadata: code.lockvendorMetadata ?? null } : {}),
+		...(device && providerOf(device) === 'lockvendor'
+			? { lockvendor_metadata: code.lockvendorMetadata ?? null }
+			: {}),
 	};
 }
 
 /** The name as the device shows it: shortened if the device has no room for all of it (facts 8). */
 export function nameShownOn(device: StoredDevice, name: string): string {
-	const rule = device.record.properties.code_constraints?.find(({ constraint_type }) => constraint_type === 'name_length');
+	const rule = device.record.properties.code_constraints?.find(
+		({ constraint_type }) => constraint_type === 'name_length',
+	);
 	return name.slice(0, rule?.max_length);
 }
 

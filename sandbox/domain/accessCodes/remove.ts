@@ -6,11 +6,24 @@ import { nowIso } from '../clock';
 import type { Service } from '../service';
 import { issueMembers, publishOfCode } from './codeEvents';
 import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
-import { blockStep, currentStep, dropStep, runStep, scheduleStep, type CodeAction, type Step } from './steps';
+import {
+	blockStep,
+	currentStep,
+	dropStep,
+	runStep,
+	scheduleStep,
+	type CodeAction,
+	type Step,
+} from './steps';
 import { endMs, startMs } from './times';
 
 /** Starts to remove a code. A second attempt during the removal ends when the first one ends. */
-export function removeCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, action: CodeAction = {}): void {
+export function removeCode(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	action: CodeAction = {},
+): void {
 	const attempts = action.attempt ? [action.attempt] : [];
 	const current = currentStep(code);
 	if (current?.kind === 'deleting' && !current.isBlocked) {
@@ -18,38 +31,87 @@ export function removeCode(service: Service, workspace: WorkspaceState, code: St
 		return;
 	}
 	for (const attempt of current?.attempts ?? []) {
-		endAttempt(service, attempt, { error: { type: 'uncategorized_error', message: 'The access code was deleted in the meantime.' } });
+		endAttempt(service, attempt, {
+			error: {
+				type: 'uncategorized_error',
+				message: 'The access code was deleted in the meantime.',
+			},
+		});
 	}
 	service.state.updateAccessCode(code, {
 		status: 'removing',
-		pendingMutations: [{ mutation_code: 'deleting', message: 'The access code is being removed from the device.', created_at: nowIso(service) }],
+		pendingMutations: [
+			{
+				mutation_code: 'deleting',
+				message: 'The access code is being removed from the device.',
+				created_at: nowIso(service),
+			},
+		],
 		warnings: [
 			...withoutWarning(code.warnings, 'being_deleted'),
 			newWarning(service, 'being_deleted', 'The access code is being deleted.'),
 		],
 	});
 	const finish = (step: Step) => finishRemoving(service, workspace, code, step);
-	runStep(service, workspace, code, { kind: 'deleting', attempts, fault: action.fault, finish }, action.sync);
+	runStep(
+		service,
+		workspace,
+		code,
+		{ kind: 'deleting', attempts, fault: action.fault, finish },
+		action.sync,
+	);
 }
 
-function finishRemoving(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
+function finishRemoving(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	step: Step,
+): DeviceFailure | undefined {
 	const { state, clock } = service;
 	const wasOnDevice = isOnDevice(code);
 	const isDeviceNeeded = wasOnDevice && !code.isOffline;
 	const failure = isDeviceNeeded
-		? deviceFailure(findDevice(workspace, code.deviceId), step.fault, 'failed_to_remove_from_device')
+		? deviceFailure(
+				findDevice(workspace, code.deviceId),
+				step.fault,
+				'failed_to_remove_from_device',
+			)
 		: undefined;
 	if (failure?.issue) {
 		state.updateAccessCode(code, {
 			status: startMs(code) > clock.now() ? 'unset' : 'set',
 			pendingMutations: [],
 			warnings: withoutWarning(code.warnings, 'being_deleted'),
-			errors: [newError(service, failure.issue.error_code, failure.issue.message, { is_access_code_error: true })],
+			errors: [
+				newError(service, failure.issue.error_code, failure.issue.message, {
+					is_access_code_error: true,
+				}),
+			],
 		});
-		publishOfCode(service, workspace, code, 'failed_to_remove_from_device', issueMembers(workspace, code));
+		publishOfCode(
+			service,
+			workspace,
+			code,
+			'failed_to_remove_from_device',
+			issueMembers(workspace, code),
+		);
 	} else if (failure) {
-		state.addWarning(code, newWarning(service, 'delay_in_removing_from_device', 'Removing the access code takes longer than usual.'));
-		publishOfCode(service, workspace, code, 'delay_in_removing_from_device', issueMembers(workspace, code));
+		state.addWarning(
+			code,
+			newWarning(
+				service,
+				'delay_in_removing_from_device',
+				'Removing the access code takes longer than usual.',
+			),
+		);
+		publishOfCode(
+			service,
+			workspace,
+			code,
+			'delay_in_removing_from_device',
+			issueMembers(workspace, code),
+		);
 		blockStep(code, step);
 	}
 	if (failure) return failure;
@@ -61,22 +123,45 @@ function finishRemoving(service: Service, workspace: WorkspaceState, code: Store
 }
 
 /** Removes a code whose time is over, or keeps it with status `unset`, depending on the setting `expiredAccessCodes` (facts 5). */
-export function expireCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
-	if (service.settings.expiredAccessCodes === 'removed') return removeCode(service, workspace, code);
+export function expireCode(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+): void {
+	if (service.settings.expiredAccessCodes === 'removed')
+		return removeCode(service, workspace, code);
 	const wasOnDevice = isOnDevice(code);
-	service.state.updateAccessCode(code, { status: 'unset', isOnDevice: false, pendingMutations: [] });
+	service.state.updateAccessCode(code, {
+		status: 'unset',
+		isOnDevice: false,
+		pendingMutations: [],
+	});
 	if (wasOnDevice) publishOfCode(service, workspace, code, 'removed_from_device');
 }
 
 /** Waits for the end of a code. */
-export function expireAtEnd(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
+export function expireAtEnd(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+): void {
 	scheduleStep(service, workspace, code, endMs(code), () => expireCode(service, workspace, code));
 }
 
 /** Leaves the code on the device as an unmanaged code. */
-export function releaseCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
+export function releaseCode(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+): void {
 	dropStep(service, code);
 	const isUnset = !isOnDevice(code) || startMs(code) > service.clock.now();
-	service.state.updateAccessCode(code, { isManaged: false, isUnset, status: undefined, isOnDevice: undefined, pendingMutations: [] });
+	service.state.updateAccessCode(code, {
+		isManaged: false,
+		isUnset,
+		status: undefined,
+		isOnDevice: undefined,
+		pendingMutations: [],
+	});
 	service.codeChanged(workspace, code, 'removed');
 }

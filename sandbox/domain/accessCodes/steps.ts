@@ -37,7 +37,13 @@ const steps = new WeakMap<StoredAccessCode, Step>();
 export const currentStep = (code: StoredAccessCode): Step | undefined => steps.get(code);
 
 /** Replaces the running step with this one, which ends after `attemptDurationMs` or, with `isSync`, immediately. */
-export function runStep(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step, isSync = false): void {
+export function runStep(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	step: Step,
+	isSync = false,
+): void {
 	const { scheduler } = service;
 	scheduler.cancel(code.accessCodeId);
 	steps.set(code, step);
@@ -45,8 +51,12 @@ export function runStep(service: Service, workspace: WorkspaceState, code: Store
 	const finish = () => {
 		steps.delete(code);
 		const failure = step.finish(step);
-		const record = () => ({ access_code: toManagedRecord(code, workspace.devicesById.get(code.deviceId)) });
-		const outcome = failure ? { error: failure.error } : { result: step.kind === 'deleting' ? {} : record() };
+		const record = () => ({
+			access_code: toManagedRecord(code, workspace.devicesById.get(code.deviceId)),
+		});
+		const outcome = failure
+			? { error: failure.error }
+			: { result: step.kind === 'deleting' ? {} : record() };
 		for (const attempt of step.attempts) endAttempt(service, attempt, outcome);
 	};
 	if (isSync) finish();
@@ -69,12 +79,19 @@ export function resumeSteps(service: Service, workspace: WorkspaceState, deviceI
 /** Drops the running and scheduled steps. Their attempts succeed. */
 export function dropStep(service: Service, code: StoredAccessCode): void {
 	service.scheduler.cancel(code.accessCodeId);
-	for (const attempt of steps.get(code)?.attempts ?? []) endAttempt(service, attempt, { result: {} });
+	for (const attempt of steps.get(code)?.attempts ?? [])
+		endAttempt(service, attempt, { result: {} });
 	steps.delete(code);
 }
 
 /** Calls `run` at `atMs` (ms since the epoch), in place of what is scheduled for the code. Infinity means never. */
-export function scheduleStep(service: Service, workspace: WorkspaceState, code: StoredAccessCode, atMs: number, run: () => void): void {
+export function scheduleStep(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	atMs: number,
+	run: () => void,
+): void {
 	const { scheduler, clock } = service;
 	if (atMs === Infinity) scheduler.cancel(code.accessCodeId);
 	else scheduler.after(workspace, code.accessCodeId, atMs - clock.now(), run);
@@ -82,5 +99,9 @@ export function scheduleStep(service: Service, workspace: WorkspaceState, code: 
 
 /** The 409 error (assumed) for an action on a code that has another running action. */
 export function busy(kind: 'conversion' | 'deletion'): ServiceError {
-	return new ServiceError(409, 'access_code_busy', `A ${kind} of this access code is already under way.`);
+	return new ServiceError(
+		409,
+		'access_code_busy',
+		`A ${kind} of this access code is already under way.`,
+	);
 }

@@ -10,7 +10,9 @@ const LEAD_MS = 60 * MINUTE_MS;
 
 /** Whether the lock keeps the code's times itself, so that it can be programmed long before they begin. */
 export function isNativelyScheduled(code: StoredAccessCode, device: StoredDevice): boolean {
-	return code.prefersNativeScheduling !== false && !PROVIDERS_WITHOUT_SCHEDULING.has(providerOf(device));
+	return (
+		code.prefersNativeScheduling !== false && !PROVIDERS_WITHOUT_SCHEDULING.has(providerOf(device))
+	);
 }
 
 /** The time to program the code on the device, in ms since the epoch. A time in the past means immediately. */
@@ -19,6 +21,7 @@ export function programmingTimeMs(code: StoredAccessCode, device: StoredDevice):
 	return Date.parse(code.startsAt) - (isNativelyScheduled(code, device) ? NATIVE_LEAD_MS : LEAD_MS);
 }
 
-export const startMs = ({ startsAt }: StoredAccessCode) => (startsAt ? Date.parse(startsAt) : -Infinity);
+export const startMs = ({ startsAt }: StoredAccessCode) =>
+	startsAt ? Date.parse(startsAt) : -Infinity;
 
 export const endMs = ({ endsAt }: StoredAccessCode) => (endsAt ? Date.parse(endsAt) : Infinity);

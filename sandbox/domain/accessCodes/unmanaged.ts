@@ -1,6 +1,11 @@
 import type { ActionAttempt } from '../../schemas/actionAttempt';
 import type { StoredAccessCode, UnmanagedCodeAction, WorkspaceState } from '../../state/state';
-import { runAttempt, type AttemptFailure, type AttemptOutcome, type TimedAttempt } from '../attempts';
+import {
+	runAttempt,
+	type AttemptFailure,
+	type AttemptOutcome,
+	type TimedAttempt,
+} from '../attempts';
 import { newError, newWarning } from '../issues';
 import type { Service } from '../service';
 import { issueMembers, publishOfCode } from './codeEvents';
@@ -19,10 +24,18 @@ export interface ConvertOptions extends ActionOptions {
 
 const HELD_ELSEWHERE = 'managed_by_another_workspace';
 
-const CODE_IS_GONE: AttemptFailure = { type: 'access_code_not_found', message: 'Could not find access code.' };
+const CODE_IS_GONE: AttemptFailure = {
+	type: 'access_code_not_found',
+	message: 'Could not find access code.',
+};
 
 /** Starts a conversion, or returns the attempt of the running one. Throws 409 during a deletion. */
-export function convertUnmanagedCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, options: ConvertOptions): ActionAttempt {
+export function convertUnmanagedCode(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	options: ConvertOptions,
+): ActionAttempt {
 	return runOnCode(service, workspace, code, 'conversion', {
 		...options,
 		actionType: 'CONVERT_ACCESS_CODE_TO_MANAGED',
@@ -32,7 +45,12 @@ export function convertUnmanagedCode(service: Service, workspace: WorkspaceState
 }
 
 /** Starts a deletion, or returns the attempt of the running one. Throws 409 during a conversion. */
-export function deleteUnmanagedCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, options: ActionOptions): ActionAttempt {
+export function deleteUnmanagedCode(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	options: ActionOptions,
+): ActionAttempt {
 	return runOnCode(service, workspace, code, 'deletion', {
 		...options,
 		actionType: 'DELETE_UNMANAGED_ACCESS_CODE',
@@ -45,7 +63,12 @@ export function deleteUnmanagedCode(service: Service, workspace: WorkspaceState,
 }
 
 /** Removes or converts the code immediately, as if someone else did it. */
-export function overtake(service: Service, workspace: WorkspaceState, code: StoredAccessCode, by: 'removal' | 'conversion'): void {
+export function overtake(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	by: 'removal' | 'conversion',
+): void {
 	if (by === 'removal') removeFromLock(service, workspace, code);
 	else finishConversion(service, workspace, code, { force: true });
 }
@@ -69,24 +92,44 @@ function runOnCode(
 	return attempt;
 }
 
-function finishConversion(service: Service, workspace: WorkspaceState, code: StoredAccessCode, options: ConvertOptions): AttemptOutcome {
+function finishConversion(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	options: ConvertOptions,
+): AttemptOutcome {
 	const { state } = service;
 	if (!isOnLock(service, code)) return { error: CODE_IS_GONE };
-	const holder = code.heldByAccessCodeId ? state.accessCodes.get(code.heldByAccessCodeId) : undefined;
+	const holder = code.heldByAccessCodeId
+		? state.accessCodes.get(code.heldByAccessCodeId)
+		: undefined;
 	const failure = conversionFailure(workspace, code, holder !== undefined && !options.force);
 	if (failure) return { error: failure };
 	const isExternalModificationAllowed = options.isExternalModificationAllowed ?? false;
 	state.updateAccessCode(code, { isManaged: true, isExternalModificationAllowed, errors: [] });
-	if (holder) state.addWarning(holder, newWarning(service, 'management_transferred', 'The access code is now managed by another workspace.'));
+	if (holder)
+		state.addWarning(
+			holder,
+			newWarning(
+				service,
+				'management_transferred',
+				'The access code is now managed by another workspace.',
+			),
+		);
 	publishOfCode(service, workspace, code, 'unmanaged.converted_to_managed');
 	return { result: {} };
 }
 
-function conversionFailure(workspace: WorkspaceState, code: StoredAccessCode, isHeldElsewhere: boolean): AttemptFailure | undefined {
+function conversionFailure(
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	isHeldElsewhere: boolean,
+): AttemptFailure | undefined {
 	if (isHeldElsewhere) {
 		return {
 			type: HELD_ELSEWHERE,
-			message: "The access code is managed by another workspace. To manage it here, convert it with the option 'Force'.",
+			message:
+				"The access code is managed by another workspace. To manage it here, convert it with the option 'Force'.",
 		};
 	}
 	const issue = code.conversionIssue ?? blockingError(workspace.devicesById.get(code.deviceId));
@@ -94,14 +137,21 @@ function conversionFailure(workspace: WorkspaceState, code: StoredAccessCode, is
 }
 
 /** Adds the failure of a conversion to the code, and publishes it. */
-function leaveFailure(service: Service, workspace: WorkspaceState, code: StoredAccessCode, failure: AttemptFailure): void {
+function leaveFailure(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	failure: AttemptFailure,
+): void {
 	if (!isOnLock(service, code)) return;
 	const device = workspace.devicesById.get(code.deviceId)?.record;
 	const isDeviceIssue = device?.errors.some((issue) => issue.error_code === failure.type) ?? false;
 	// An attempt's error can have any type. The errors of a code are an enum, which has no value for a code of another workspace.
 	const errorCode = failure.type === HELD_ELSEWHERE ? 'provider_issue' : failure.type;
 	const issue = newError(service, errorCode, failure.message);
-	service.state.setErrors(code, [isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true }]);
+	service.state.setErrors(code, [
+		isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true },
+	]);
 	publishOfCode(service, workspace, code, 'unmanaged.failed_to_convert_to_managed', {
 		...issueMembers(workspace, code),
 		access_code_errors: isDeviceIssue ? [] : [issue],

@@ -32,16 +32,32 @@ export function updateCode(
 		return;
 	}
 	const mutations = updateMutations(code, wanted, nowIso(service));
-	state.updateAccessCode(code, { errors: [], pendingMutations: mutations, ...(mutations.length > 0 ? { status: 'setting' } : {}) });
+	state.updateAccessCode(code, {
+		errors: [],
+		pendingMutations: mutations,
+		...(mutations.length > 0 ? { status: 'setting' } : {}),
+	});
 	if (mutations.length > 0) publishRequested(service, workspace, code, mutations);
 	const finish = (step: Step) => finishUpdating(service, workspace, code, step);
-	runStep(service, workspace, code, { kind: 'updating', attempts, changes: wanted, fault, finish }, sync);
+	runStep(
+		service,
+		workspace,
+		code,
+		{ kind: 'updating', attempts, changes: wanted, fault, finish },
+		sync,
+	);
 }
 
 /** Only the SDK has an error and an event for a failed update (facts 2, A24 and E19). */
-const failureCode = ({ settings }: Service) => (settings.source === 'sdk' ? 'failed_to_update' : 'failed_to_set_on_device');
+const failureCode = ({ settings }: Service) =>
+	settings.source === 'sdk' ? 'failed_to_update' : 'failed_to_set_on_device';
 
-function finishUpdating(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
+function finishUpdating(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	step: Step,
+): DeviceFailure | undefined {
 	const { state, clock } = service;
 	const device = findDevice(workspace, code.deviceId);
 	const failure = deviceFailure(device, step.fault, failureCode(service));
@@ -65,10 +81,18 @@ function finishUpdating(service: Service, workspace: WorkspaceState, code: Store
 	return undefined;
 }
 
-function failUpdating(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step, { issue }: DeviceFailure): void {
+function failUpdating(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	step: Step,
+	{ issue }: DeviceFailure,
+): void {
 	if (issue) {
 		const status = startMs(code) > service.clock.now() ? 'unset' : 'set';
-		const error = newError(service, issue.error_code, issue.message, { is_access_code_error: true as const });
+		const error = newError(service, issue.error_code, issue.message, {
+			is_access_code_error: true as const,
+		});
 		service.state.updateAccessCode(code, { status, pendingMutations: [], errors: [error] });
 		publishOfCode(service, workspace, code, failureCode(service), issueMembers(workspace, code));
 		waitOnDevice(service, workspace, code);
@@ -79,14 +103,21 @@ function failUpdating(service: Service, workspace: WorkspaceState, code: StoredA
 }
 
 /** Gives the code its new values, and publishes them. */
-function apply(service: Service, workspace: WorkspaceState, code: StoredAccessCode, changes: AccessCodeChanges): void {
+function apply(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	changes: AccessCodeChanges,
+): void {
 	if (Object.keys(changes).length > 0) {
 		const before = { ...code };
 		const { name, startsAt, endsAt } = changes;
 		service.state.updateAccessCode(code, {
 			...(changes.code === undefined ? {} : { code: changes.code }),
 			...(name === undefined ? {} : { name }),
-			...(name && isOnDevice(code) ? { nameOnDevice: nameShownOn(findDevice(workspace, code.deviceId), name) } : {}),
+			...(name && isOnDevice(code)
+				? { nameOnDevice: nameShownOn(findDevice(workspace, code.deviceId), name) }
+				: {}),
 			...(startsAt === undefined ? {} : { startsAt: startsAt ?? undefined }),
 			...(endsAt === undefined ? {} : { endsAt: endsAt ?? undefined }),
 		});

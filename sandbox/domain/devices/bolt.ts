@@ -15,20 +15,37 @@ export function setLocked(
 	members: { method: string; [member: string]: unknown },
 ): void {
 	const { record } = device;
-	service.state.setDevice(device, { ...record, properties: { ...record.properties, locked: isLocked } });
-	publishEvent(service, workspace, { event_type: isLocked ? 'lock.locked' : 'lock.unlocked', device_id: record.device_id, ...members });
+	service.state.setDevice(device, {
+		...record,
+		properties: { ...record.properties, locked: isLocked },
+	});
+	publishEvent(service, workspace, {
+		event_type: isLocked ? 'lock.locked' : 'lock.unlocked',
+		device_id: record.device_id,
+		...members,
+	});
 }
 
 /**
  * Simulates someone typing a PIN. A valid PIN opens the lock, and uses up a one-time code; other PINs are denied. Returns
  * the code that opened the lock.
  */
-export function enterPin(service: Service, workspace: WorkspaceState, device: StoredDevice, pin: string): StoredAccessCode | undefined {
+export function enterPin(
+	service: Service,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	pin: string,
+): StoredAccessCode | undefined {
 	const { device_id } = device.record;
-	const codes = [true, false].flatMap((isManaged) => accessCodesOf(workspace, device_id, isManaged));
+	const codes = [true, false].flatMap((isManaged) =>
+		accessCodesOf(workspace, device_id, isManaged),
+	);
 	const code = codes.find((one) => one.code === pin && opens(one, service.clock.now()));
 	if (!code) {
-		const reason = { reason_code: 'unknown_code', message: 'The code is not known or not valid now.' };
+		const reason = {
+			reason_code: 'unknown_code',
+			message: 'The code is not known or not valid now.',
+		};
 		publishEvent(service, workspace, { event_type: 'lock.access_denied', device_id, reason });
 		return undefined;
 	}
@@ -47,5 +64,7 @@ export function enterPin(service: Service, workspace: WorkspaceState, device: St
  * is done. On a lock that cannot schedule, a code that is set opens before its start.
  */
 export function opens(code: StoredAccessCode, nowMs: number): boolean {
-	return isOnDevice(code) && nowMs < endMs(code) && (code.status === 'set' || startMs(code) <= nowMs);
+	return (
+		isOnDevice(code) && nowMs < endMs(code) && (code.status === 'set' || startMs(code) <= nowMs)
+	);
 }

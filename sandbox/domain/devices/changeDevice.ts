@@ -18,7 +18,12 @@ export interface DeviceChanges {
 const MAX_METADATA_ENTRIES = 50;
 
 /** Changes only the given fields of a device. Publishes an event if its display name changed. */
-export function changeDevice(service: Service, workspace: WorkspaceState, device: StoredDevice, changes: DeviceChanges): void {
+export function changeDevice(
+	service: Service,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	changes: DeviceChanges,
+): void {
 	const { record } = device;
 	const { backup_access_code_pool_enabled: isPoolEnabled } = changes;
 	service.state.setDevice(device, {
@@ -31,7 +36,11 @@ export function changeDevice(service: Service, workspace: WorkspaceState, device
 	});
 	const { device_id, display_name } = device.record;
 	if (display_name === record.display_name) return;
-	publishEvent(service, workspace, { event_type: 'device.name_changed', device_id, device_name: display_name });
+	publishEvent(service, workspace, {
+		event_type: 'device.name_changed',
+		device_id,
+		device_name: display_name,
+	});
 }
 
 function renamed(record: Device, name: string | null | undefined): Device {
@@ -49,14 +58,16 @@ function mergedMetadata(
 		if (value === null) merged.delete(key);
 		else merged.set(key, value);
 	}
-	if (merged.size > MAX_METADATA_ENTRIES) throw invalidInput(`custom_metadata takes at most ${MAX_METADATA_ENTRIES} entries`);
+	if (merged.size > MAX_METADATA_ENTRIES)
+		throw invalidInput(`custom_metadata takes at most ${MAX_METADATA_ENTRIES} entries`);
 	return Object.fromEntries(merged);
 }
 
 /** Makes the device and its managed codes unmanaged (facts 5). */
 export function unmanage(service: Service, workspace: WorkspaceState, device: StoredDevice): void {
 	const { device_id } = device.record;
-	for (const code of accessCodesOf(workspace, device_id, true)) releaseCode(service, workspace, code);
+	for (const code of accessCodesOf(workspace, device_id, true))
+		releaseCode(service, workspace, code);
 	publishEvent(service, workspace, { event_type: 'device.converted_to_unmanaged', device_id });
 	service.state.setDeviceManaged(workspace, device, false);
 }

@@ -14,78 +14,159 @@ const OFFLINE_MESSAGES = {
 
 export type OfflineError = keyof typeof OFFLINE_MESSAGES;
 
-const OFFLINE_ERRORS: ReadonlySet<string> = new Set([...Object.keys(OFFLINE_MESSAGES), 'account_disconnected']);
+const OFFLINE_ERRORS: ReadonlySet<string> = new Set([
+	...Object.keys(OFFLINE_MESSAGES),
+	'account_disconnected',
+]);
 
 /** Takes the device offline, with the error that says why. */
-export function takeOffline(service: Service, workspace: WorkspaceState, device: StoredDevice, errorCode: OfflineError): void {
+export function takeOffline(
+	service: Service,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	errorCode: OfflineError,
+): void {
 	const { record } = device;
 	if (record.errors.some(({ error_code }) => error_code === errorCode)) return;
-	const issue = newError(service, errorCode, OFFLINE_MESSAGES[errorCode], { is_device_error: true });
-	service.state.setDevice(device, { ...record, errors: [...record.errors, issue], properties: { ...record.properties, online: false } });
-	if (errorCode === 'device_removed') publishEvent(service, workspace, { event_type: 'device.removed', device_id: record.device_id });
+	const issue = newError(service, errorCode, OFFLINE_MESSAGES[errorCode], {
+		is_device_error: true,
+	});
+	service.state.setDevice(device, {
+		...record,
+		errors: [...record.errors, issue],
+		properties: { ...record.properties, online: false },
+	});
+	if (errorCode === 'device_removed')
+		publishEvent(service, workspace, { event_type: 'device.removed', device_id: record.device_id });
 	else if (record.properties.online) publishDisconnected(service, workspace, device, errorCode);
 }
 
 /** Removes these errors. If no other error keeps the device offline, it is online again, and the steps that waited for it continue. */
-export function bringOnline(service: Service, workspace: WorkspaceState, device: StoredDevice, ...errorCodes: OfflineError[]): void {
+export function bringOnline(
+	service: Service,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	...errorCodes: OfflineError[]
+): void {
 	const { record } = device;
 	const { device_id } = record;
 	const ended: readonly string[] = errorCodes;
 	const errors = record.errors.filter(({ error_code }) => !ended.includes(error_code));
 	const online = !errors.some(({ error_code }) => OFFLINE_ERRORS.has(error_code));
-	service.state.setDevice(device, { ...record, errors, properties: { ...record.properties, online } });
+	service.state.setDevice(device, {
+		...record,
+		errors,
+		properties: { ...record.properties, online },
+	});
 	if (!online || record.properties.online) return;
 	publishEvent(service, workspace, { event_type: 'device.connected', device_id });
 	resumeSteps(service, workspace, device_id);
 }
 
 /** Simulates someone unplugging the device, or bringing it back online, even if its hub was offline or it was removed. */
-export function setOnline(service: Service, workspace: WorkspaceState, device: StoredDevice, isOnline: boolean): void {
-	if (isOnline) bringOnline(service, workspace, device, 'device_disconnected', 'hub_disconnected', 'device_removed');
+export function setOnline(
+	service: Service,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	isOnline: boolean,
+): void {
+	if (isOnline)
+		bringOnline(
+			service,
+			workspace,
+			device,
+			'device_disconnected',
+			'hub_disconnected',
+			'device_removed',
+		);
 	else takeOffline(service, workspace, device, 'device_disconnected');
 }
 
 const SUBSCRIPTION_ERROR = 'subscription_required';
 
 /** Simulates that the lock maker's subscription expired or was paid. The service notices when it next asks the maker (OpenAPI). */
-export function setSubscription(service: Service, workspace: WorkspaceState, device: StoredDevice, isExpired: boolean): void {
+export function setSubscription(
+	service: Service,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	isExpired: boolean,
+): void {
 	const { device_id } = device.record;
 	service.scheduler.afterAction(workspace, `subscription ${device_id}`, () => {
 		const { record } = device;
 		const others = record.errors.filter(({ error_code }) => error_code !== SUBSCRIPTION_ERROR);
 		if (isExpired === others.length < record.errors.length) return;
-		const issue = newError(service, SUBSCRIPTION_ERROR, "The maker's subscription has expired.", { is_device_error: true });
+		const issue = newError(service, SUBSCRIPTION_ERROR, "The maker's subscription has expired.", {
+			is_device_error: true,
+		});
 		service.state.setDevice(device, { ...record, errors: isExpired ? [...others, issue] : others });
-		if (isExpired) return void publishEvent(service, workspace, { event_type: 'device.error.subscription_required', device_id, ...issuesOf(workspace, device) });
-		publishEvent(service, workspace, { event_type: 'device.error.subscription_required.resolved', device_id });
+		if (isExpired)
+			return void publishEvent(service, workspace, {
+				event_type: 'device.error.subscription_required',
+				device_id,
+				...issuesOf(workspace, device),
+			});
+		publishEvent(service, workspace, {
+			event_type: 'device.error.subscription_required.resolved',
+			device_id,
+		});
 		resumeSteps(service, workspace, device_id);
 	});
 }
 
 /** Disconnects the account permanently: the state of its devices and codes is unknown (facts 5, status `unknown`). */
-export function disconnectAccount(service: Service, workspace: WorkspaceState, account: { record: ConnectedAccount }): void {
+export function disconnectAccount(
+	service: Service,
+	workspace: WorkspaceState,
+	account: { record: ConnectedAccount },
+): void {
 	const { connected_account_id } = account.record;
 	const issue = newError(service, 'account_disconnected', 'The account is disconnected.', {
 		is_connected_account_error: true,
 		is_device_error: false,
 	});
 	service.state.setConnectedAccount(account, { ...account.record, errors: [issue] });
-	publishEvent(service, workspace, { event_type: 'connected_account.disconnected', connected_account_id, ...accountIssues(account.record) });
-	for (const device of workspace.devices.filter(({ record }) => record.connected_account_id === connected_account_id)) {
+	publishEvent(service, workspace, {
+		event_type: 'connected_account.disconnected',
+		connected_account_id,
+		...accountIssues(account.record),
+	});
+	for (const device of workspace.devices.filter(
+		({ record }) => record.connected_account_id === connected_account_id,
+	)) {
 		const { record } = device;
-		service.state.setDevice(device, { ...record, errors: [...record.errors, issue], properties: { ...record.properties, online: false } });
+		service.state.setDevice(device, {
+			...record,
+			errors: [...record.errors, issue],
+			properties: { ...record.properties, online: false },
+		});
 		publishDisconnected(service, workspace, device, 'account_disconnected');
 	}
 }
 
-function publishDisconnected(service: Service, workspace: WorkspaceState, device: StoredDevice, error_code: string): void {
+function publishDisconnected(
+	service: Service,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	error_code: string,
+): void {
 	const { device_id } = device.record;
-	publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code, ...issuesOf(workspace, device) });
+	publishEvent(service, workspace, {
+		event_type: 'device.disconnected',
+		device_id,
+		error_code,
+		...issuesOf(workspace, device),
+	});
 }
 
 /** The issues that an event about a device carries (facts 2, A27). */
-function issuesOf(workspace: WorkspaceState, { record: { connected_account_id, errors, warnings } }: StoredDevice) {
-	const account = workspace.connectedAccounts.find(({ record }) => record.connected_account_id === connected_account_id)?.record;
+function issuesOf(
+	workspace: WorkspaceState,
+	{ record: { connected_account_id, errors, warnings } }: StoredDevice,
+) {
+	const account = workspace.connectedAccounts.find(
+		({ record }) => record.connected_account_id === connected_account_id,
+	)?.record;
 	return { device_errors: errors, device_warnings: warnings, ...accountIssues(account) };
 }
 

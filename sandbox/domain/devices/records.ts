@@ -5,13 +5,26 @@ import { simulationFlags } from './simulations';
 /** The wire record of a managed device, with its spaces and its simulation flags. */
 export function toDeviceRecord(workspace: WorkspaceState, device: StoredDevice): Device {
 	const { record } = device;
-	const spaces = workspace.access.spaces.records.filter(({ device_ids }) => device_ids.includes(record.device_id));
-	return { ...record, ...simulationFlags(workspace, device), space_ids: spaces.map(({ space_id }) => space_id) };
+	const spaces = workspace.access.spaces.records.filter(({ device_ids }) =>
+		device_ids.includes(record.device_id),
+	);
+	return {
+		...record,
+		...simulationFlags(workspace, device),
+		space_ids: spaces.map(({ space_id }) => space_id),
+	};
 }
 
 /** The short record of an unmanaged device (facts 5). */
 export function toUnmanagedDeviceRecord({ record }: StoredDevice): UnmanagedDevice {
-	const { device_id, device_type, connected_account_id, workspace_id, capabilities_supported, custom_metadata } = record;
+	const {
+		device_id,
+		device_type,
+		connected_account_id,
+		workspace_id,
+		capabilities_supported,
+		custom_metadata,
+	} = record;
 	const { errors, warnings, created_at } = record;
 	const { online, name, manufacturer, model, battery, battery_level } = record.properties;
 	return {

@@ -18,26 +18,52 @@ const PROVIDERS = {
 export type Simulation = keyof typeof PROVIDERS;
 
 /** Finds a device to simulate. Throws 404 if it is unknown, 400 in a workspace with real locks or if the device lacks that simulation. */
-export function findSimulated(workspace: WorkspaceState, deviceId: string, simulation: Simulation): StoredDevice {
+export function findSimulated(
+	workspace: WorkspaceState,
+	deviceId: string,
+	simulation: Simulation,
+): StoredDevice {
 	const device = findDevice(workspace, deviceId);
 	requireSandbox(workspace, 'simulate devices');
 	if (takes(device, simulation)) return device;
-	throw new ServiceError(400, 'device_type_not_supported', `This device type has no simulated ${simulation.replaceAll('_', ' ')}.`, {
-		data: { device_id: deviceId },
-	});
+	throw new ServiceError(
+		400,
+		'device_type_not_supported',
+		`This device type has no simulated ${simulation.replaceAll('_', ' ')}.`,
+		{
+			data: { device_id: deviceId },
+		},
+	);
 }
 
-const takes = (device: StoredDevice, simulation: Simulation) => PROVIDERS[simulation].some((provider) => provider === providerOf(device));
+const takes = (device: StoredDevice, simulation: Simulation) =>
+	PROVIDERS[simulation].some((provider) => provider === providerOf(device));
 
 /** The flags of a device in a sandbox workspace: true for what can be simulated now, false for what its state does not allow (facts 5). */
-export function simulationFlags({ record: { is_sandbox: isSandbox } }: WorkspaceState, device: StoredDevice): Partial<Device> {
+export function simulationFlags(
+	{ record: { is_sandbox: isSandbox } }: WorkspaceState,
+	device: StoredDevice,
+): Partial<Device> {
 	if (!isSandbox) return {};
-	const { errors, properties: { online } } = device.record;
+	const {
+		errors,
+		properties: { online },
+	} = device.record;
 	const has = (errorCode: string) => errors.some(({ error_code }) => error_code === errorCode);
 	return {
-		...(takes(device, 'connection') ? { can_simulate_connection: !online, can_simulate_disconnection: online, can_simulate_removal: !has('device_removed') } : {}),
-		...(takes(device, 'hub_connection') ? { can_simulate_hub_connection: has('hub_disconnected') } : {}),
-		...(takes(device, 'hub_disconnection') ? { can_simulate_hub_disconnection: !has('hub_disconnected') } : {}),
+		...(takes(device, 'connection')
+			? {
+					can_simulate_connection: !online,
+					can_simulate_disconnection: online,
+					can_simulate_removal: !has('device_removed'),
+				}
+			: {}),
+		...(takes(device, 'hub_connection')
+			? { can_simulate_hub_connection: has('hub_disconnected') }
+			: {}),
+		...(takes(device, 'hub_disconnection')
+			? { can_simulate_hub_disconnection: !has('hub_disconnected') }
+			: {}),
 		...(takes(device, 'paid_subscription') ? { can_simulate_paid_subscription: true } : {}),
 	};
 }

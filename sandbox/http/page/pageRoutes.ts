@@ -18,31 +18,52 @@ import { PAGE_PATH, renderNow, renderOutcome, renderPage, type PageView } from '
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** Allows only the page's own scripts, even if a name on the page contains one. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `/`: the house of the first workspace and its events, to look at and play with. */
 export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 	return async (server) => {
 		server.addHook('onRequest', requireOwnPage);
-		server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-			done(null, Object.fromEntries(new URLSearchParams(String(body))));
-		});
+		server.addContentTypeParser(
+			'application/x-www-form-urlencoded',
+			{ parseAs: 'string' },
+			(_request, body, done) => {
+				done(null, Object.fromEntries(new URLSearchParams(String(body))));
+			},
+		);
 		const page = { querystring: Type.Object({ device_id: Uuid }) };
 
 		server.get('/', (_request, reply) => {
 			const workspace = houseOf(service);
-			return sendHtml(reply, renderPage(viewOf(service, workspace), { url: service.origin(), apiKey: workspace.apiKey }));
+			return sendHtml(
+				reply,
+				renderPage(viewOf(service, workspace), { url: service.origin(), apiKey: workspace.apiKey }),
+			);
 		});
 
-		server.get(`${PAGE_PATH}/style.css`, (_request, reply) => reply.type('text/css; charset=utf-8').send(readFileSync(join(__dirname, 'style.css'))));
-		server.get(`${PAGE_PATH}/htmx.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(readFileSync(HTMX_FILE)));
+		server.get(`${PAGE_PATH}/style.css`, (_request, reply) =>
+			reply.type('text/css; charset=utf-8').send(readFileSync(join(__dirname, 'style.css'))),
+		);
+		server.get(`${PAGE_PATH}/htmx.js`, (_request, reply) =>
+			reply.type('text/javascript; charset=utf-8').send(readFileSync(HTMX_FILE)),
+		);
 
-		server.get(`${PAGE_PATH}/now`, { schema: { querystring: Type.Object({ seen: Type.Optional(Type.String()) }) } }, (request, reply) => {
-			const view = viewOf(service, houseOf(service));
-			return view.revision === request.query.seen ? reply.code(204).send() : sendHtml(reply, renderNow(view).toString());
-		});
+		server.get(
+			`${PAGE_PATH}/now`,
+			{ schema: { querystring: Type.Object({ seen: Type.Optional(Type.String()) }) } },
+			(request, reply) => {
+				const view = viewOf(service, houseOf(service));
+				return view.revision === request.query.seen
+					? reply.code(204).send()
+					: sendHtml(reply, renderNow(view).toString());
+			},
+		);
 
-		for (const [path, isOnline] of [['online', true], ['offline', false]] as const) {
+		for (const [path, isOnline] of [
+			['online', true],
+			['offline', false],
+		] as const) {
 			server.post(`${PAGE_PATH}/${path}`, { schema: page }, (request, reply) => {
 				const workspace = houseOf(service);
 				setOnline(service, workspace, findDevice(workspace, request.query.device_id), isOnline);
@@ -50,13 +71,22 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 			});
 		}
 
-		server.post(`${PAGE_PATH}/pin`, { schema: { body: Type.Object({ device_id: Uuid, code: NonEmptyText }) } }, (request, reply) => {
-			const workspace = houseOf(service);
-			const device = findDevice(workspace, request.body.device_id);
-			const opened = enterPin(service, workspace, device, request.body.code);
-			const name = device.record.display_name;
-			return sendHtml(reply, renderOutcome(opened ? `${name} opens (${opened.name ?? 'no name'}).` : `${name} stays closed.`).toString());
-		});
+		server.post(
+			`${PAGE_PATH}/pin`,
+			{ schema: { body: Type.Object({ device_id: Uuid, code: NonEmptyText }) } },
+			(request, reply) => {
+				const workspace = houseOf(service);
+				const device = findDevice(workspace, request.body.device_id);
+				const opened = enterPin(service, workspace, device, request.body.code);
+				const name = device.record.display_name;
+				return sendHtml(
+					reply,
+					renderOutcome(
+						opened ? `${name} opens (${opened.name ?? 'no name'}).` : `${name} stays closed.`,
+					).toString(),
+				);
+			},
+		);
 
 		server.post(`${PAGE_PATH}/restart`, (_request, reply) => {
 			const workspace = service.restoreWorkspace(houseOf(service).record.workspace_id);
@@ -68,10 +98,17 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 const HTMX_FILE = createRequire(__filename).resolve('htmx.org/dist/htmx.min.js');
 
 /** Refuses other sites: requests to any host that is not in `LOOPBACK_HOSTS`, and POST requests from other pages. */
-async function requireOwnPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-	if (!LOOPBACK_HOSTS.has(request.hostname)) return await reply.code(403).send({ message: 'This page is for this machine only.' });
+async function requireOwnPage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+	if (!LOOPBACK_HOSTS.has(request.hostname))
+		return await reply.code(403).send({ message: 'This page is for this machine only.' });
 	// A browser asks the sandbox before it lets another site send this header, and the sandbox refuses.
-	if (request.method === 'POST' && request.headers['hx-request'] === undefined) return await reply.code(403).send({ message: 'This request did not come from the sandbox page.' });
+	if (request.method === 'POST' && request.headers['hx-request'] === undefined)
+		return await reply
+			.code(403)
+			.send({ message: 'This request did not come from the sandbox page.' });
 	return undefined;
 }
 
@@ -82,10 +119,19 @@ function houseOf({ state }: SandboxService): WorkspaceState {
 }
 
 function viewOf(service: SandboxService, workspace: WorkspaceState): PageView {
-	const view = { house: readHouse(service, workspace), events: readEvents(service.state, workspace) };
-	return { ...view, revision: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16) };
+	const view = {
+		house: readHouse(service, workspace),
+		events: readEvents(service.state, workspace),
+	};
+	return {
+		...view,
+		revision: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16),
+	};
 }
 
 function sendHtml(reply: FastifyReply, text: string): FastifyReply {
-	return reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' }).send(text);
+	return reply
+		.type('text/html; charset=utf-8')
+		.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+		.send(text);
 }

@@ -56,7 +56,11 @@ export function readEvents(state: State, workspace: WorkspaceState): EventView[]
 
 function aboutOf(state: State, { access, devicesById }: WorkspaceState, event: Event): string {
 	const code = state.accessCodes.get(event.access_code_id ?? '');
-	const grantIds = [event.access_grant_id, ...(event.access_grant_ids ?? []), code?.accessGrantId].filter((id) => id !== undefined);
+	const grantIds = [
+		event.access_grant_id,
+		...(event.access_grant_ids ?? []),
+		code?.accessGrantId,
+	].filter((id) => id !== undefined);
 	const grants = grantIds.flatMap((id) => access.accessGrants.get(id) ?? []);
 	const names = [
 		devicesById.get(event.device_id ?? '')?.record.display_name,

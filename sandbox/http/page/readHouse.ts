@@ -87,7 +87,9 @@ export function readHouse(service: Service, workspace: WorkspaceState): HouseVie
 		timeZone: zoneOf(shown[0]),
 		entrances: [],
 		locks: shown.map((device) => readLock(service, workspace, device)),
-		...grantsAt(workspace, (places) => shown.some(({ record }) => places.device_ids.includes(record.device_id))),
+		...grantsAt(workspace, (places) =>
+			shown.some(({ record }) => places.device_ids.includes(record.device_id)),
+		),
 	};
 	return {
 		name: workspace.record.name,
@@ -105,11 +107,15 @@ function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData)
 		timeZone: data?.time_zone ?? zoneOf(devices[0]),
 		checkIn: data?.default_checkin_time,
 		checkOut: data?.default_checkout_time,
-		entrances: acs_entrance_ids.flatMap((id) => workspace.access.entrances.get(id)?.display_name ?? []),
+		entrances: acs_entrance_ids.flatMap(
+			(id) => workspace.access.entrances.get(id)?.display_name ?? [],
+		),
 		locks: devices.map((device) => readLock(service, workspace, device)),
 		...grantsAt(
 			workspace,
-			(places, grant) => grant.space_ids.includes(space_id) || devices.some(({ record }) => places.device_ids.includes(record.device_id)),
+			(places, grant) =>
+				grant.space_ids.includes(space_id) ||
+				devices.some(({ record }) => places.device_ids.includes(record.device_id)),
 		),
 	};
 }
@@ -119,20 +125,32 @@ function zoneOf(device: StoredDevice | undefined): string {
 }
 
 function readLock(service: Service, workspace: WorkspaceState, { record }: StoredDevice): LockView {
-	const { device_id: deviceId, display_name: name, device_manufacturer: maker, properties } = record;
+	const {
+		device_id: deviceId,
+		display_name: name,
+		device_manufacturer: maker,
+		properties,
+	} = record;
 	return {
 		deviceId,
 		name,
 		maker: maker.display_name,
 		isOnline: properties.online,
 		isLocked: properties.locked,
-		codes: accessCodesOf(workspace, deviceId, true).map((code) => readCode(service, workspace, code)),
-		unmanagedCodes: accessCodesOf(workspace, deviceId, false).map(({ code, name }) => [code, name].filter((text) => text).join(' ')),
+		codes: accessCodesOf(workspace, deviceId, true).map((code) =>
+			readCode(service, workspace, code),
+		),
+		unmanagedCodes: accessCodesOf(workspace, deviceId, false).map(({ code, name }) =>
+			[code, name].filter((text) => text).join(' '),
+		),
 	};
 }
 
 function readCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode): CodeView {
-	const grant = code.accessGrantId === undefined ? undefined : workspace.access.accessGrants.get(code.accessGrantId);
+	const grant =
+		code.accessGrantId === undefined
+			? undefined
+			: workspace.access.accessGrants.get(code.accessGrantId);
 	return {
 		pin: code.code,
 		name: code.name ?? '',
@@ -152,9 +170,14 @@ function grantsAt(
 	workspace: WorkspaceState,
 	opensHere: (places: ReturnType<typeof placesOf>, grant: AccessGrantData) => boolean,
 ): Pick<RoomView, 'grants' | 'hiddenGrants'> {
-	const grants = workspace.access.accessGrants.records.filter((grant) => opensHere(placesOf(workspace, grant), grant));
+	const grants = workspace.access.accessGrants.records.filter((grant) =>
+		opensHere(placesOf(workspace, grant), grant),
+	);
 	const shown = grants.slice(0, MAX_GRANTS);
-	return { grants: shown.map((grant) => readGrant(workspace, grant)), hiddenGrants: grants.length - shown.length };
+	return {
+		grants: shown.map((grant) => readGrant(workspace, grant)),
+		hiddenGrants: grants.length - shown.length,
+	};
 }
 
 function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView {
@@ -162,11 +185,17 @@ function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView
 	const { access_grant_id: id, access_grant_key: key, starts_at, ends_at } = grant;
 	const identity = access.userIdentities.get(grant.user_identity_id);
 	const methods = access.methodsOf(id);
-	const issues = [grant, ...methods].flatMap(({ errors, warnings }) => [...errors, ...warnings].map(({ message }) => message));
+	const issues = [grant, ...methods].flatMap(({ errors, warnings }) =>
+		[...errors, ...warnings].map(({ message }) => message),
+	);
 	return {
 		name: toAccessGrantRecord(workspace, grant).display_name,
 		...(key === undefined ? {} : { key }),
-		guest: identity?.full_name ?? identity?.email_address ?? identity?.phone_number ?? 'Guest without a name',
+		guest:
+			identity?.full_name ??
+			identity?.email_address ??
+			identity?.phone_number ??
+			'Guest without a name',
 		startsAt: starts_at,
 		endsAt: ends_at,
 		methods: methods.map((method) => readMethod(workspace, method)),
@@ -175,7 +204,17 @@ function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView
 	};
 }
 
-function readMethod(workspace: WorkspaceState, { access_method_id: id, mode, code, issued_at }: AccessMethodData) {
-	const pins = mode === 'code' ? new Set([code, ...codesOfMethod(workspace, id).map((one) => one.code)].filter((pin) => pin)) : new Set<string>();
-	return { name: MODE_NAMES[mode], ...(pins.size > 0 ? { pin: [...pins].join(', ') } : {}), isIssued: issued_at !== null };
+function readMethod(
+	workspace: WorkspaceState,
+	{ access_method_id: id, mode, code, issued_at }: AccessMethodData,
+) {
+	const pins =
+		mode === 'code'
+			? new Set([code, ...codesOfMethod(workspace, id).map((one) => one.code)].filter((pin) => pin))
+			: new Set<string>();
+	return {
+		name: MODE_NAMES[mode],
+		...(pins.size > 0 ? { pin: [...pins].join(', ') } : {}),
+		isIssued: issued_at !== null,
+	};
 }

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { draftOf, requireTimes, sharingObjection, toIso, type NewCodeParameters } from '../../domain/accessCodes/newCode';
-import { generatePin, isPinTaken, pinObjection, requireAllowedPin, sharedPin } from '../../domain/accessCodes/pinRules';
+import {
+	draftOf,
+	requireTimes,
+	sharingObjection,
+	toIso,
+	type NewCodeParameters,
+} from '../../domain/accessCodes/newCode';
+import {
+	generatePin,
+	isPinTaken,
+	pinObjection,
+	requireAllowedPin,
+	sharedPin,
+} from '../../domain/accessCodes/pinRules';
 import { createCode } from '../../domain/accessCodes/create';
 import { updateCode } from '../../domain/accessCodes/update';
 import { findDevice } from '../../domain/lookup';
@@ -22,7 +34,9 @@ export const accessCodeSetRoutes = [
 		methods: ['PUT'],
 		parameters: Type.Object({
 			device_ids: Type.Array(Uuid, { minItems: 1 }),
-			behavior_when_code_cannot_be_shared: Type.Optional(Type.Enum(['throw', 'create_random_code'])),
+			behavior_when_code_cannot_be_shared: Type.Optional(
+				Type.Enum(['throw', 'create_random_code']),
+			),
 			...SharedCodeFields,
 		}),
 		response: Type.Object({ access_codes: Type.Array(AccessCode) }),
@@ -30,26 +44,38 @@ export const accessCodeSetRoutes = [
 			const devices = [...new Set(parameters.device_ids)].map((id) => findDevice(workspace, id));
 			const pins = pinsOf(workspace, devices, parameters);
 			// If the caller chose the PIN, the codes have no key (facts 4).
-			const common_code_key = parameters.code === undefined ? `auto_set_by_create_multiple_${randomUUID()}` : undefined;
+			const common_code_key =
+				parameters.code === undefined ? `auto_set_by_create_multiple_${randomUUID()}` : undefined;
 			const drafts = devices.map((device, index) =>
 				draftOf(service, workspace, device, { ...parameters, code: pins[index], common_code_key }),
 			);
 			const codes = drafts.map((draft) => createCode(service, workspace, draft, { fault }));
-			return { access_codes: codes.map((code) => toManagedRecord(code, findDevice(workspace, code.deviceId))) };
+			return {
+				access_codes: codes.map((code) =>
+					toManagedRecord(code, findDevice(workspace, code.deviceId)),
+				),
+			};
 		},
 	}),
 
 	defineRoute({
 		path: '/access_codes/update_multiple',
 		methods: ['PATCH'],
-		parameters: Type.Object({ common_code_key: NonEmptyText, name: Type.Optional(Text), ...TimeFields }),
+		parameters: Type.Object({
+			common_code_key: NonEmptyText,
+			name: Type.Optional(Text),
+			...TimeFields,
+		}),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters, fault }) {
 			const { common_code_key: key, name } = parameters;
-			const codes = [...workspace.accessCodesByDevice.values()].flat().filter((code) => code.isManaged && code.commonCodeKey === key);
+			const codes = [...workspace.accessCodesByDevice.values()]
+				.flat()
+				.filter((code) => code.isManaged && code.commonCodeKey === key);
 			if (codes.length === 0) throw notFound('access_code', { common_code_key: key });
 			const times = { startsAt: toIso(parameters.starts_at), endsAt: toIso(parameters.ends_at) };
-			for (const code of codes) requireTimes(service, { startsAt: code.startsAt, endsAt: code.endsAt, ...given(times) });
+			for (const code of codes)
+				requireTimes(service, { startsAt: code.startsAt, endsAt: code.endsAt, ...given(times) });
 			for (const code of codes) updateCode(service, workspace, code, { name, ...times }, { fault });
 			return {};
 		},
@@ -61,7 +87,12 @@ export const accessCodeSetRoutes = [
 		parameters: Type.Object({ device_id: Uuid }),
 		response: Type.Object({ generated_code: Type.Object({ device_id: Uuid, code: Text }) }),
 		answer(_service, { workspace, parameters: { device_id } }) {
-			return { generated_code: { device_id, code: generatePin(workspace, findDevice(workspace, device_id)) } };
+			return {
+				generated_code: {
+					device_id,
+					code: generatePin(workspace, findDevice(workspace, device_id)),
+				},
+			};
 		},
 	}),
 
@@ -77,7 +108,10 @@ export const accessCodeSetRoutes = [
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
 			const device = findDevice(workspace, parameters.device_id);
-			const properties = { ...device.record.properties, supported_code_lengths: reportedLengths(parameters) };
+			const properties = {
+				...device.record.properties,
+				supported_code_lengths: reportedLengths(parameters),
+			};
 			service.state.setDevice(device, { ...device.record, properties });
 			return {};
 		},
@@ -85,18 +119,28 @@ export const accessCodeSetRoutes = [
 ];
 
 function given<T extends object>(members: T): Partial<T> {
-	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+	return Object.fromEntries(
+		Object.entries(members).filter(([, value]) => value !== undefined),
+	) as Partial<T>;
 }
 
-type MultipleParameters = NewCodeParameters & { behavior_when_code_cannot_be_shared?: 'throw' | 'create_random_code' };
+type MultipleParameters = NewCodeParameters & {
+	behavior_when_code_cannot_be_shared?: 'throw' | 'create_random_code';
+};
 
 /** The PIN of each device: the same for all. Undefined if the device cannot have it and may get a random one of its own. */
-function pinsOf(workspace: WorkspaceState, devices: StoredDevice[], parameters: MultipleParameters): Array<string | undefined> {
+function pinsOf(
+	workspace: WorkspaceState,
+	devices: StoredDevice[],
+	parameters: MultipleParameters,
+): Array<string | undefined> {
 	const mayDiffer = parameters.behavior_when_code_cannot_be_shared === 'create_random_code';
-	const common = parameters.code ?? commonPin(workspace, devices, mayDiffer, parameters.preferred_code_length);
+	const common =
+		parameters.code ?? commonPin(workspace, devices, mayDiffer, parameters.preferred_code_length);
 	return devices.map((device) => {
 		const objection = sharingObjection(device) ?? pinObjection(device, common);
-		const isPossible = objection === undefined && !isPinTaken(workspace, device.record.device_id, common);
+		const isPossible =
+			objection === undefined && !isPinTaken(workspace, device.record.device_id, common);
 		if (isPossible) return common;
 		if (mayDiffer) return undefined;
 		requireAllowedPin(workspace, device, common);
@@ -105,8 +149,15 @@ function pinsOf(workspace: WorkspaceState, devices: StoredDevice[], parameters: 
 }
 
 /** A PIN for all devices. If there is none and the PINs may differ, a PIN for the first device, which others may share. */
-function commonPin(workspace: WorkspaceState, devices: StoredDevice[], mayDiffer: boolean, preferredLength?: number): string {
-	const pin = sharedPin(workspace, devices, preferredLength) ?? (mayDiffer ? sharedPin(workspace, devices.slice(0, 1), preferredLength) : undefined);
+function commonPin(
+	workspace: WorkspaceState,
+	devices: StoredDevice[],
+	mayDiffer: boolean,
+	preferredLength?: number,
+): string {
+	const pin =
+		sharedPin(workspace, devices, preferredLength) ??
+		(mayDiffer ? sharedPin(workspace, devices.slice(0, 1), preferredLength) : undefined);
 	if (pin === undefined) throw invalidInput('These devices have no code length in common');
 	return pin;
 }
@@ -118,12 +169,19 @@ interface ReportedConstraints {
 }
 
 /** The reported lengths. Takes either all lengths, or the shortest and the longest (facts 4). */
-function reportedLengths({ supported_code_lengths: lengths, min_code_length: min, max_code_length: max }: ReportedConstraints): number[] {
+function reportedLengths({
+	supported_code_lengths: lengths,
+	min_code_length: min,
+	max_code_length: max,
+}: ReportedConstraints): number[] {
 	if ((lengths === undefined) === (min === undefined && max === undefined)) {
-		throw invalidInput('Either supported_code_lengths, or min_code_length and max_code_length, are required');
+		throw invalidInput(
+			'Either supported_code_lengths, or min_code_length and max_code_length, are required',
+		);
 	}
 	if (lengths) return lengths;
-	if (min === undefined || max === undefined) throw invalidInput('Both of min_code_length, max_code_length are required');
+	if (min === undefined || max === undefined)
+		throw invalidInput('Both of min_code_length, max_code_length are required');
 	if (min > max) throw invalidInput('min_code_length must not be greater than max_code_length');
 	return Array.from({ length: max - min + 1 }, (_, index) => min + index);
 }

@@ -12,7 +12,13 @@ import { paginate } from '../pagination';
 import { toManagedRecord } from '../../domain/accessCodes/records';
 import { AccessCode } from '../../schemas/accessCode';
 import { ActionAttempt } from '../../schemas/actionAttempt';
-import { AccessCodeId, CodeTarget, NewCodeFields, Pin, TimeFields } from '../../schemas/accessCodeParameters';
+import {
+	AccessCodeId,
+	CodeTarget,
+	NewCodeFields,
+	Pin,
+	TimeFields,
+} from '../../schemas/accessCodeParameters';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
@@ -41,12 +47,21 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/create',
 		methods: [],
-		parameters: Type.Object({ device_id: Uuid, ...NewCodeFields, common_code_key: Type.Optional(NonEmptyText), sync: Sync }),
+		parameters: Type.Object({
+			device_id: Uuid,
+			...NewCodeFields,
+			common_code_key: Type.Optional(NonEmptyText),
+			sync: Sync,
+		}),
 		response: Type.Object({ access_code: AccessCode, ...MaybeAttempt }),
 		answer(service, { workspace, parameters, fault }) {
 			const device = findDevice(workspace, parameters.device_id);
 			const draft = draftOf(service, workspace, device, parameters);
-			const attempt = beginAttempt(service, workspace, { actionType: 'CREATE_ACCESS_CODE', deviceId: parameters.device_id, fault });
+			const attempt = beginAttempt(service, workspace, {
+				actionType: 'CREATE_ACCESS_CODE',
+				deviceId: parameters.device_id,
+				fault,
+			});
 			const code = createCode(service, workspace, draft, { attempt, fault, sync: parameters.sync });
 			return { access_code: recordOf(workspace, code), ...answerOf(service, attempt.record) };
 		},
@@ -55,14 +70,19 @@ export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/list',
 		methods: ['GET'],
-		parameters: Type.Object({ ...CodeFilters.properties, search: Type.Optional(NonEmptyText), ...PageParameters }),
+		parameters: Type.Object({
+			...CodeFilters.properties,
+			search: Type.Optional(NonEmptyText),
+			...PageParameters,
+		}),
 		response: Type.Object({ access_codes: Type.Array(AccessCode), pagination: Pagination }),
 		answer(service, request) {
 			const search = request.parameters.search?.toLowerCase() ?? '';
 			const codes = selectCodes(service.state, request.workspace, request.parameters);
 			const { entries, pagination } = paginate(codes, request, {
 				defaultLimit: 55_000,
-				matches: (code) => [code.name ?? '', code.code, code.accessCodeId].join('\n').toLowerCase().includes(search),
+				matches: (code) =>
+					[code.name ?? '', code.code, code.accessCodeId].join('\n').toLowerCase().includes(search),
 			});
 			return { access_codes: entries.map((code) => recordOf(request.workspace, code)), pagination };
 		},
@@ -77,7 +97,9 @@ export const accessCodeRoutes = [
 			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
 				throw invalidInput('Either access_code_id, or device_id and code, are required');
 			}
-			return { access_code: recordOf(workspace, findAccessCode(state, workspace, true, parameters)) };
+			return {
+				access_code: recordOf(workspace, findAccessCode(state, workspace, true, parameters)),
+			};
 		},
 	}),
 
@@ -108,9 +130,15 @@ export const accessCodeRoutes = [
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);
 			const changes = changesOf(service, workspace, code, parameters);
-			const isAllowed = parameters.is_external_modification_allowed ?? parameters.allow_external_modification;
-			if (isAllowed !== undefined) service.state.updateAccessCode(code, { isExternalModificationAllowed: isAllowed });
-			const attempt = beginAttempt(service, workspace, { actionType: 'UPDATE_ACCESS_CODE', deviceId: code.deviceId, fault });
+			const isAllowed =
+				parameters.is_external_modification_allowed ?? parameters.allow_external_modification;
+			if (isAllowed !== undefined)
+				service.state.updateAccessCode(code, { isExternalModificationAllowed: isAllowed });
+			const attempt = beginAttempt(service, workspace, {
+				actionType: 'UPDATE_ACCESS_CODE',
+				deviceId: code.deviceId,
+				fault,
+			});
 			updateCode(service, workspace, code, changes, { attempt, fault, sync: parameters.sync });
 			if (parameters.is_managed === false) releaseCode(service, workspace, code);
 			return answerOf(service, attempt.record);
@@ -124,7 +152,11 @@ export const accessCodeRoutes = [
 		response: Type.Object(MaybeAttempt),
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);
-			const attempt = beginAttempt(service, workspace, { actionType: 'DELETE_ACCESS_CODE', deviceId: code.deviceId, fault });
+			const attempt = beginAttempt(service, workspace, {
+				actionType: 'DELETE_ACCESS_CODE',
+				deviceId: code.deviceId,
+				fault,
+			});
 			removeCode(service, workspace, code, { attempt, fault, sync: parameters.sync });
 			return answerOf(service, attempt.record);
 		},
@@ -134,7 +166,10 @@ export const accessCodeRoutes = [
 		path: '/access_codes/pull_backup_access_code',
 		methods: [],
 		parameters: Type.Object({ access_code_id: Uuid }),
-		response: Type.Object({ access_code: Type.Optional(AccessCode), backup_access_code: Type.Optional(AccessCode) }),
+		response: Type.Object({
+			access_code: Type.Optional(AccessCode),
+			backup_access_code: Type.Optional(AccessCode),
+		}),
 		answer(service, { workspace, parameters }) {
 			const code = findAccessCode(service.state, workspace, true, parameters);
 			const backup_access_code = recordOf(workspace, pullBackup(service, workspace, code));
@@ -154,9 +189,14 @@ function answerOf({ settings }: Service, attempt: ActionAttempt) {
 }
 
 /** The code with this ID. Throws 400 `invalid_input` if the request names a device other than the code's. */
-function findOwn(state: State, workspace: WorkspaceState, { access_code_id, device_id }: { access_code_id: string; device_id?: string }) {
+function findOwn(
+	state: State,
+	workspace: WorkspaceState,
+	{ access_code_id, device_id }: { access_code_id: string; device_id?: string },
+) {
 	const code = findAccessCode(state, workspace, true, { access_code_id });
-	if (device_id !== undefined && device_id !== code.deviceId) throw invalidInput('The access code is on another device');
+	if (device_id !== undefined && device_id !== code.deviceId)
+		throw invalidInput('The access code is on another device');
 	return code;
 }
 
@@ -168,29 +208,44 @@ interface UpdateParameters {
 	type?: 'ongoing' | 'time_bound';
 }
 
-function changesOf(service: Service, workspace: WorkspaceState, code: StoredAccessCode, parameters: UpdateParameters) {
+function changesOf(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	parameters: UpdateParameters,
+) {
 	const { name, code: pin, type } = parameters;
-	if (pin !== undefined && pin !== code.code) requireAllowedPin(workspace, findDevice(workspace, code.deviceId), pin);
+	if (pin !== undefined && pin !== code.code)
+		requireAllowedPin(workspace, findDevice(workspace, code.deviceId), pin);
 	const isMadeOngoing = type === 'ongoing';
-	if (isMadeOngoing && (parameters.starts_at ?? parameters.ends_at)) throw invalidInput('An ongoing access code has no times');
+	if (isMadeOngoing && (parameters.starts_at ?? parameters.ends_at))
+		throw invalidInput('An ongoing access code has no times');
 	const startsAt = isMadeOngoing ? null : toIso(parameters.starts_at);
 	const endsAt = isMadeOngoing ? null : toIso(parameters.ends_at);
 	const after = {
 		startsAt: startsAt === undefined ? code.startsAt : startsAt,
 		endsAt: endsAt === undefined ? code.endsAt : endsAt,
 	};
-	if (type === 'time_bound' && !after.startsAt) throw invalidInput('A time-bound access code needs starts_at and ends_at');
+	if (type === 'time_bound' && !after.startsAt)
+		throw invalidInput('A time-bound access code needs starts_at and ends_at');
 	if (startsAt !== undefined || endsAt !== undefined) requireTimes(service, after);
 	return { name, code: pin, startsAt, endsAt };
 }
 
 /** The codes that match. Requires one of the filters. Finds backup codes only by ID (facts 3). */
-function selectCodes(state: State, workspace: WorkspaceState, filters: Static<typeof CodeFilters>): StoredAccessCode[] {
+function selectCodes(
+	state: State,
+	workspace: WorkspaceState,
+	filters: Static<typeof CodeFilters>,
+): StoredAccessCode[] {
 	const { device_id: deviceId, access_code_ids: ids, access_method_id: methodId } = filters;
 	const hasGrant = filters.access_grant_id !== undefined || filters.access_grant_key !== undefined;
-	const hasCustomer = filters.customer_key !== undefined || filters.user_identifier_key !== undefined;
+	const hasCustomer =
+		filters.customer_key !== undefined || filters.user_identifier_key !== undefined;
 	if (!deviceId && !ids && !hasGrant && !methodId && !hasCustomer) {
-		throw invalidInput('One of device_id, access_code_ids, access_grant_id, access_grant_key, access_method_id is required');
+		throw invalidInput(
+			'One of device_id, access_code_ids, access_grant_id, access_grant_key, access_method_id is required',
+		);
 	}
 	if (deviceId) findDevice(workspace, deviceId);
 	const grantId = hasGrant ? findAccessGrant(workspace, filters).access_grant_id : undefined;
@@ -206,9 +261,17 @@ function selectCodes(state: State, workspace: WorkspaceState, filters: Static<ty
 		.sort((left, right) => left.sequence - right.sequence);
 }
 
-function candidates(state: State, workspace: WorkspaceState, deviceId?: string, ids?: Set<string>): StoredAccessCode[] {
+function candidates(
+	state: State,
+	workspace: WorkspaceState,
+	deviceId?: string,
+	ids?: Set<string>,
+): StoredAccessCode[] {
 	if (deviceId) return accessCodesOf(workspace, deviceId, true);
-	if (!ids) return [...workspace.accessCodesByDevice.keys()].flatMap((id) => accessCodesOf(workspace, id, true));
+	if (!ids)
+		return [...workspace.accessCodesByDevice.keys()].flatMap((id) =>
+			accessCodesOf(workspace, id, true),
+		);
 	return [...ids]
 		.flatMap((id) => state.accessCodes.get(id) ?? [])
 		.filter((code) => code.isManaged && code.workspaceId === workspace.record.workspace_id);

@@ -1,8 +1,19 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { isOfCustomer } from '../../domain/access/customers';
-import { createGrant, deleteGrant, requestMethods, requireFreeGrantKey } from '../../domain/access/grants';
-import { findAccessGrant, findSpaceByKey, findUserIdentity, placesOf, requirePlaces } from '../../domain/access/lookup';
+import {
+	createGrant,
+	deleteGrant,
+	requestMethods,
+	requireFreeGrantKey,
+} from '../../domain/access/grants';
+import {
+	findAccessGrant,
+	findSpaceByKey,
+	findUserIdentity,
+	placesOf,
+	requirePlaces,
+} from '../../domain/access/lookup';
 import { toAccessGrantRecord } from '../../domain/access/records';
 import type { AccessGrantData } from '../../state/accessState';
 import { inlineUserIdentity } from '../../domain/access/userIdentities';
@@ -21,7 +32,10 @@ import { changeGrantPlaces } from '../../domain/access/grantPlaces';
 import { updateGrant } from '../../domain/access/updateGrant';
 import { defineRoute } from './defineRoute';
 
-const Address = { access_grant_id: Type.Optional(Uuid), access_grant_key: Type.Optional(NonEmptyText) };
+const Address = {
+	access_grant_id: Type.Optional(Uuid),
+	access_grant_key: Type.Optional(NonEmptyText),
+};
 
 const Ids = Type.Optional(Type.Array(Uuid));
 
@@ -61,7 +75,13 @@ export const accessGrantRoutes = [
 		}),
 		response: Type.Object({ access_grant: AccessGrant }),
 		answer(service, { workspace, parameters, fault }) {
-			const { user_identity_id, user_identity, requested_access_methods: requests, space_keys = [], ...rest } = parameters;
+			const {
+				user_identity_id,
+				user_identity,
+				requested_access_methods: requests,
+				space_keys = [],
+				...rest
+			} = parameters;
 			if ((user_identity_id === undefined) === (user_identity === undefined)) {
 				throw invalidInput('Exactly one of user_identity_id, user_identity is required');
 			}
@@ -70,12 +90,20 @@ export const accessGrantRoutes = [
 			const places = {
 				device_ids: rest.device_ids ?? [],
 				acs_entrance_ids: rest.acs_entrance_ids ?? [],
-				space_ids: [...(rest.space_ids ?? []), ...space_keys.map((key) => findSpaceByKey(workspace, key).space_id)],
+				space_ids: [
+					...(rest.space_ids ?? []),
+					...space_keys.map((key) => findSpaceByKey(workspace, key).space_id),
+				],
 			};
 			requirePlaces(workspace, places);
 			requireFreeGrantKey(service, workspace, rest.access_grant_key);
 			const { reservation_key, starts_at = nowIso(service), ends_at = null } = rest;
-			requireFittingReservation(service, workspace, { ...places, reservation_key, starts_at, ends_at });
+			requireFittingReservation(service, workspace, {
+				...places,
+				reservation_key,
+				starts_at,
+				ends_at,
+			});
 			const identity = user_identity_id
 				? findUserIdentity(workspace, user_identity_id)
 				: inlineUserIdentity(service, workspace, user_identity ?? {});
@@ -86,7 +114,12 @@ export const accessGrantRoutes = [
 				requests,
 				fault,
 			);
-			return { access_grant: toAccessGrantRecord(workspace, findAccessGrant(workspace, { access_grant_id })) };
+			return {
+				access_grant: toAccessGrantRecord(
+					workspace,
+					findAccessGrant(workspace, { access_grant_id }),
+				),
+			};
 		},
 	}),
 
@@ -111,7 +144,10 @@ export const accessGrantRoutes = [
 			const { entries, pagination } = paginate(workspace.access.accessGrants.entries, request, {
 				matches: ({ record }) => matches(record),
 			});
-			return { access_grants: entries.map(({ record }) => toAccessGrantRecord(workspace, record)), pagination };
+			return {
+				access_grants: entries.map(({ record }) => toAccessGrantRecord(workspace, record)),
+				pagination,
+			};
 		},
 	}),
 
@@ -133,11 +169,16 @@ export const accessGrantRoutes = [
 				requireFittingTimes({ starts_at, ends_at }, service.clock.now());
 			}
 			changeGrantPlaces(service, workspace, grant, parameters);
-			updateGrant(service, workspace, findAccessGrant(workspace, { access_grant_id: grant.access_grant_id }), {
-				name: name === undefined ? grant.name : name,
-				starts_at,
-				ends_at,
-			});
+			updateGrant(
+				service,
+				workspace,
+				findAccessGrant(workspace, { access_grant_id: grant.access_grant_id }),
+				{
+					name: name === undefined ? grant.name : name,
+					starts_at,
+					ends_at,
+				},
+			);
 			return {};
 		},
 	}),
@@ -156,12 +197,29 @@ export const accessGrantRoutes = [
 	defineRoute({
 		path: '/access_grants/request_access_methods',
 		methods: [],
-		parameters: Type.Object({ access_grant_id: Uuid, requested_access_methods: Type.Array(RequestedMethod, { minItems: 1 }) }),
+		parameters: Type.Object({
+			access_grant_id: Uuid,
+			requested_access_methods: Type.Array(RequestedMethod, { minItems: 1 }),
+		}),
 		response: Type.Object({ access_grant: AccessGrant }),
-		answer(service, { workspace, parameters: { access_grant_id, requested_access_methods: requests }, fault }) {
+		answer(
+			service,
+			{ workspace, parameters: { access_grant_id, requested_access_methods: requests }, fault },
+		) {
 			requireFittingModes(requests);
-			requestMethods(service, workspace, findAccessGrant(workspace, { access_grant_id }), requests, fault);
-			return { access_grant: toAccessGrantRecord(workspace, findAccessGrant(workspace, { access_grant_id })) };
+			requestMethods(
+				service,
+				workspace,
+				findAccessGrant(workspace, { access_grant_id }),
+				requests,
+				fault,
+			);
+			return {
+				access_grant: toAccessGrantRecord(
+					workspace,
+					findAccessGrant(workspace, { access_grant_id }),
+				),
+			};
 		},
 	}),
 ];
@@ -177,7 +235,8 @@ interface NewGrantMembers {
 
 /** The parameters that go into the record unchanged. Unknown ones are ignored. */
 function newGrantMembers(parameters: NewGrantMembers): NewGrantMembers {
-	const { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at } = parameters;
+	const { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at } =
+		parameters;
 	return { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at };
 }
 
@@ -186,7 +245,12 @@ function grantFilter(
 	workspace: WorkspaceState,
 	filters: Static<typeof GrantFilters>,
 ): (grant: AccessGrantData) => boolean {
-	const { access_grant_key: key, device_id: deviceId, acs_entrance_id: entranceId, acs_system_id: systemId } = filters;
+	const {
+		access_grant_key: key,
+		device_id: deviceId,
+		acs_entrance_id: entranceId,
+		acs_system_id: systemId,
+	} = filters;
 	const codeId = filters.access_code_id;
 	const grantOfCode = codeId && service.state.accessCodes.get(codeId)?.accessGrantId;
 	const spaceIds = [filters.space_id, filters.location_id].filter((id) => id !== undefined);
@@ -194,7 +258,8 @@ function grantFilter(
 	return (grant) => {
 		const places = placesOf(workspace, grant);
 		return (
-			(!filters.customer_key || isOfCustomer(workspace, grant.access_grant_id, filters.customer_key)) &&
+			(!filters.customer_key ||
+				isOfCustomer(workspace, grant.access_grant_id, filters.customer_key)) &&
 			(!filters.access_grant_ids || filters.access_grant_ids.includes(grant.access_grant_id)) &&
 			(key === undefined || (grant.access_grant_key ?? null) === key) &&
 			(!filters.user_identity_id || grant.user_identity_id === filters.user_identity_id) &&

@@ -1,8 +1,21 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { addToGroup, deleteGroup, removeFromGroup, userOfIdentity } from '../../domain/access/groups';
-import { findAccessGroup, findAccessSystemUser, findUserIdentity } from '../../domain/access/lookup';
-import { toAccessGroupRecord, toAccessSystemUserRecord, toEntranceRecord } from '../../domain/access/records';
+import {
+	addToGroup,
+	deleteGroup,
+	removeFromGroup,
+	userOfIdentity,
+} from '../../domain/access/groups';
+import {
+	findAccessGroup,
+	findAccessSystemUser,
+	findUserIdentity,
+} from '../../domain/access/lookup';
+import {
+	toAccessGroupRecord,
+	toAccessSystemUserRecord,
+	toEntranceRecord,
+} from '../../domain/access/records';
 import { AccessGroup } from '../../schemas/accessGroup';
 import { AccessSystemUser } from '../../schemas/accessSystemUser';
 import { Entrance } from '../../schemas/entrance';
@@ -25,7 +38,9 @@ export const accessGroupRoutes = [
 		parameters: GroupId,
 		response: Type.Object({ acs_access_group: AccessGroup }),
 		answer: (_service, { workspace, parameters }) => ({
-			acs_access_group: toAccessGroupRecord(findAccessGroup(workspace, parameters.acs_access_group_id)),
+			acs_access_group: toAccessGroupRecord(
+				findAccessGroup(workspace, parameters.acs_access_group_id),
+			),
 		}),
 	}),
 
@@ -40,15 +55,22 @@ export const accessGroupRoutes = [
 		}),
 		response: Type.Object({ acs_access_groups: Type.Array(AccessGroup) }),
 		answer(_service, { workspace: { access }, parameters }) {
-			const { acs_system_id: systemId, acs_user_id: userId, user_identity_id: identityId } = parameters;
+			const {
+				acs_system_id: systemId,
+				acs_user_id: userId,
+				user_identity_id: identityId,
+			} = parameters;
 			const search = parameters.search?.toLowerCase() ?? '';
-			const hasIdentity = (id: string) => access.accessSystemUsers.get(id)?.user_identity_id === identityId;
+			const hasIdentity = (id: string) =>
+				access.accessSystemUsers.get(id)?.user_identity_id === identityId;
 			const groups = access.accessGroups.records.filter(
 				(group) =>
 					(!systemId || group.acs_system_id === systemId) &&
 					(!userId || group.acs_user_ids.includes(userId)) &&
 					(!identityId || group.acs_user_ids.some(hasIdentity)) &&
-					[group.name, group.acs_access_group_id].some((text) => text.toLowerCase().includes(search)),
+					[group.name, group.acs_access_group_id].some((text) =>
+						text.toLowerCase().includes(search),
+					),
 			);
 			return { acs_access_groups: groups.map(toAccessGroupRecord) };
 		},
@@ -61,7 +83,9 @@ export const accessGroupRoutes = [
 		response: Type.Object({ acs_users: Type.Array(AccessSystemUser) }),
 		answer(_service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const users = group.acs_user_ids.flatMap((id) => workspace.access.accessSystemUsers.get(id) ?? []);
+			const users = group.acs_user_ids.flatMap(
+				(id) => workspace.access.accessSystemUsers.get(id) ?? [],
+			);
 			return { acs_users: users.map((user) => toAccessSystemUserRecord(workspace, user)) };
 		},
 	}),
@@ -73,8 +97,12 @@ export const accessGroupRoutes = [
 		response: Type.Object({ acs_entrances: Type.Array(Entrance) }),
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
-			const entrances = group.acs_entrance_ids.flatMap((id) => workspace.access.entrances.get(id) ?? []);
-			return { acs_entrances: entrances.map((entrance) => toEntranceRecord(service, workspace, entrance)) };
+			const entrances = group.acs_entrance_ids.flatMap(
+				(id) => workspace.access.entrances.get(id) ?? [],
+			);
+			return {
+				acs_entrances: entrances.map((entrance) => toEntranceRecord(service, workspace, entrance)),
+			};
 		},
 	}),
 
@@ -87,9 +115,15 @@ export const accessGroupRoutes = [
 			requireOneUser(parameters);
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = parameters.user_identity_id
-				? userOfIdentity(service, workspace, group, findUserIdentity(workspace, parameters.user_identity_id))
+				? userOfIdentity(
+						service,
+						workspace,
+						group,
+						findUserIdentity(workspace, parameters.user_identity_id),
+					)
 				: findAccessSystemUser(workspace, { acs_user_id: parameters.acs_user_id });
-			if (user.acs_system_id !== group.acs_system_id) throw invalidInput('The user and the group belong to different access systems');
+			if (user.acs_system_id !== group.acs_system_id)
+				throw invalidInput('The user and the group belong to different access systems');
 			addToGroup(service, workspace, group, user.acs_user_id);
 			return {};
 		},
@@ -105,7 +139,11 @@ export const accessGroupRoutes = [
 			requireOneUser(parameters);
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const { acs_user_id, user_identity_id } = parameters;
-			const user = findAccessSystemUser(workspace, { acs_user_id, user_identity_id, acs_system_id: group.acs_system_id });
+			const user = findAccessSystemUser(workspace, {
+				acs_user_id,
+				user_identity_id,
+				acs_system_id: group.acs_system_id,
+			});
 			if (!group.acs_user_ids.includes(user.acs_user_id)) throw notFound('acs_user', parameters);
 			removeFromGroup(service, workspace, group, user.acs_user_id);
 			return {};
@@ -125,7 +163,10 @@ export const accessGroupRoutes = [
 ];
 
 /** Facts 4: requires exactly one of the two. */
-function requireOneUser({ acs_user_id: userId, user_identity_id: identityId }: Static<typeof Membership>): void {
+function requireOneUser({
+	acs_user_id: userId,
+	user_identity_id: identityId,
+}: Static<typeof Membership>): void {
 	if ((userId === undefined) === (identityId === undefined)) {
 		throw invalidInput('Exactly one of acs_user_id, user_identity_id is required');
 	}

@@ -39,27 +39,49 @@ export const accessMethodRoutes = [
 		path: '/access_methods/list',
 		methods: ['GET'],
 		parameters: Type.Object({ ...MethodFilters.properties, ...PageParameters }),
-		response: Type.Object({ access_methods: Type.Array(AccessMethod), pagination: Type.Optional(Pagination) }),
+		response: Type.Object({
+			access_methods: Type.Array(AccessMethod),
+			pagination: Type.Optional(Pagination),
+		}),
 		answer(service, request) {
 			const { workspace, parameters } = request;
 			if (Object.keys(MethodFilters.properties).every((name) => !(name in parameters))) {
-				throw invalidInput(`One of ${Object.keys(MethodFilters.properties).join(', ')} is required`);
+				throw invalidInput(
+					`One of ${Object.keys(MethodFilters.properties).join(', ')} is required`,
+				);
 			}
-			const { access_grant_id: id, access_grant_key: key, access_code_id: codeId, space_id: spaceId } = parameters;
-			const grantId = id ?? key ? findAccessGrant(workspace, { access_grant_id: id, access_grant_key: key }).access_grant_id : undefined;
+			const {
+				access_grant_id: id,
+				access_grant_key: key,
+				access_code_id: codeId,
+				space_id: spaceId,
+			} = parameters;
+			const grantId =
+				(id ?? key)
+					? findAccessGrant(workspace, { access_grant_id: id, access_grant_key: key })
+							.access_grant_id
+					: undefined;
 			const methodOfCode = codeId && service.state.accessCodes.get(codeId)?.accessMethodId;
 			const matches = ({ record }: { record: AccessMethodData }) =>
 				(!grantId || record.access_grant_id === grantId) &&
 				(!codeId || record.access_method_id === methodOfCode) &&
 				(!parameters.device_id || record.device_ids.includes(parameters.device_id)) &&
-				(!parameters.acs_entrance_id || record.acs_entrance_ids.includes(parameters.acs_entrance_id)) &&
-				(!spaceId || (workspace.access.accessGrants.get(record.access_grant_id)?.space_ids.includes(spaceId) ?? false));
+				(!parameters.acs_entrance_id ||
+					record.acs_entrance_ids.includes(parameters.acs_entrance_id)) &&
+				(!spaceId ||
+					(workspace.access.accessGrants.get(record.access_grant_id)?.space_ids.includes(spaceId) ??
+						false));
 			const all = workspace.access.accessMethods.entries;
 			if (service.settings.source !== 'sdk') {
-				return { access_methods: all.filter(matches).map(({ record }) => toAccessMethodRecord(record)) };
+				return {
+					access_methods: all.filter(matches).map(({ record }) => toAccessMethodRecord(record)),
+				};
 			}
 			const { entries, pagination } = paginate(all, request, { matches });
-			return { access_methods: entries.map(({ record }) => toAccessMethodRecord(record)), pagination };
+			return {
+				access_methods: entries.map(({ record }) => toAccessMethodRecord(record)),
+				pagination,
+			};
 		},
 	}),
 
@@ -73,14 +95,22 @@ export const accessMethodRoutes = [
 		}),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
-			const { access_method_id: methodId, access_grant_id: grantId, reservation_key: reservationKey } = parameters;
+			const {
+				access_method_id: methodId,
+				access_grant_id: grantId,
+				reservation_key: reservationKey,
+			} = parameters;
 			if ([methodId, grantId, reservationKey].filter((value) => value !== undefined).length !== 1) {
-				throw invalidInput('Exactly one of access_method_id, access_grant_id, reservation_key is required');
+				throw invalidInput(
+					'Exactly one of access_method_id, access_grant_id, reservation_key is required',
+				);
 			}
 			const { access } = workspace;
 			const grants = grantId
 				? [findAccessGrant(workspace, { access_grant_id: grantId })]
-				: access.accessGrants.records.filter((grant) => reservationKey !== undefined && grant.reservation_key === reservationKey);
+				: access.accessGrants.records.filter(
+						(grant) => reservationKey !== undefined && grant.reservation_key === reservationKey,
+					);
 			const methods = methodId
 				? [findAccessMethod(workspace, methodId)]
 				: grants.flatMap((grant) => access.methodsOf(grant.access_grant_id));
@@ -109,7 +139,9 @@ export const accessMethodRoutes = [
 		response: Attempt,
 		answer(service, { workspace, parameters, fault }) {
 			const method = findAccessMethod(workspace, parameters.access_method_id);
-			return { action_attempt: assignCard(service, workspace, method, parameters.card_number, fault) };
+			return {
+				action_attempt: assignCard(service, workspace, method, parameters.card_number, fault),
+			};
 		},
 	}),
 
@@ -120,7 +152,15 @@ export const accessMethodRoutes = [
 		response: Attempt,
 		answer(service, { workspace, parameters, fault }) {
 			const method = findAccessMethod(workspace, parameters.access_method_id);
-			return { action_attempt: unlockEntrance(service, workspace, method, parameters.acs_entrance_id, fault) };
+			return {
+				action_attempt: unlockEntrance(
+					service,
+					workspace,
+					method,
+					parameters.acs_entrance_id,
+					fault,
+				),
+			};
 		},
 	}),
 ];

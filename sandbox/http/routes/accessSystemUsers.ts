@@ -1,11 +1,21 @@
 import { type Static, Type } from 'typebox';
-import { createAccessSystemUser, deleteAccessSystemUser, revokeAccess, setSuspended, updateAccessSystemUser } from '../../domain/access/accessSystemUsers';
+import {
+	createAccessSystemUser,
+	deleteAccessSystemUser,
+	revokeAccess,
+	setSuspended,
+	updateAccessSystemUser,
+} from '../../domain/access/accessSystemUsers';
 import { entrancesOfUser } from '../../domain/access/accessible';
 import { addToGroup, removeFromGroup } from '../../domain/access/groups';
 import { findAccessGroup, findAccessSystemUser, findEntrance } from '../../domain/access/lookup';
 import { toAccessSystemUserRecord, toEntranceRecord } from '../../domain/access/records';
 import { paginate } from '../pagination';
-import { AccessSystemUser, AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
+import {
+	AccessSystemUser,
+	AccessSystemUserChanges,
+	NewAccessSystemUser,
+} from '../../schemas/accessSystemUser';
 import { Entrance } from '../../schemas/entrance';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
@@ -27,7 +37,9 @@ export const accessSystemUserRoutes = [
 		methods: ['GET'],
 		parameters: Who,
 		response: Type.Object({ acs_user: AccessSystemUser }),
-		answer: (_service, { workspace, parameters }) => ({ acs_user: toAccessSystemUserRecord(workspace, findUser(workspace, parameters)) }),
+		answer: (_service, { workspace, parameters }) => ({
+			acs_user: toAccessSystemUserRecord(workspace, findUser(workspace, parameters)),
+		}),
 	}),
 
 	defineRoute({
@@ -47,20 +59,29 @@ export const accessSystemUserRoutes = [
 			const { workspace, parameters } = request;
 			const { user_identity_email_address: email, user_identity_phone_number: phone } = parameters;
 			const search = parameters.search?.toLowerCase() ?? '';
-			const { entries, pagination } = paginate(workspace.access.accessSystemUsers.entries, request, {
-				matches: ({ record }) => {
-					const user = toAccessSystemUserRecord(workspace, record);
-					return (
-						(!parameters.acs_system_id || user.acs_system_id === parameters.acs_system_id) &&
-						(!parameters.user_identity_id || user.user_identity_id === parameters.user_identity_id) &&
-						(!email || user.user_identity_email_address === email) &&
-						(!phone || user.user_identity_phone_number === phone) &&
-						(!parameters.created_before || Date.parse(user.created_at) < Date.parse(parameters.created_before)) &&
-						searchTexts(user).some((text) => text?.toLowerCase().includes(search))
-					);
+			const { entries, pagination } = paginate(
+				workspace.access.accessSystemUsers.entries,
+				request,
+				{
+					matches: ({ record }) => {
+						const user = toAccessSystemUserRecord(workspace, record);
+						return (
+							(!parameters.acs_system_id || user.acs_system_id === parameters.acs_system_id) &&
+							(!parameters.user_identity_id ||
+								user.user_identity_id === parameters.user_identity_id) &&
+							(!email || user.user_identity_email_address === email) &&
+							(!phone || user.user_identity_phone_number === phone) &&
+							(!parameters.created_before ||
+								Date.parse(user.created_at) < Date.parse(parameters.created_before)) &&
+							searchTexts(user).some((text) => text?.toLowerCase().includes(search))
+						);
+					},
 				},
-			});
-			return { acs_users: entries.map(({ record }) => toAccessSystemUserRecord(workspace, record)), pagination };
+			);
+			return {
+				acs_users: entries.map(({ record }) => toAccessSystemUserRecord(workspace, record)),
+				pagination,
+			};
 		},
 	}),
 
@@ -70,7 +91,10 @@ export const accessSystemUserRoutes = [
 		parameters: NewAccessSystemUser,
 		response: Type.Object({ acs_user: AccessSystemUser }),
 		answer: (service, { workspace, parameters }) => ({
-			acs_user: toAccessSystemUserRecord(workspace, createAccessSystemUser(service, workspace, parameters)),
+			acs_user: toAccessSystemUserRecord(
+				workspace,
+				createAccessSystemUser(service, workspace, parameters),
+			),
 		}),
 	}),
 
@@ -136,7 +160,11 @@ export const accessSystemUserRoutes = [
 		response: Type.Object({ acs_entrances: Type.Array(Entrance) }),
 		answer(service, { workspace, parameters }) {
 			const ids = entrancesOfUser(workspace, findUser(workspace, parameters));
-			return { acs_entrances: ids.map((id) => toEntranceRecord(service, workspace, findEntrance(workspace, id))) };
+			return {
+				acs_entrances: ids.map((id) =>
+					toEntranceRecord(service, workspace, findEntrance(workspace, id)),
+				),
+			};
 		},
 	}),
 
@@ -148,7 +176,8 @@ export const accessSystemUserRoutes = [
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = findUser(workspace, parameters);
-			if (user.acs_system_id !== group.acs_system_id) throw invalidInput('The user and the group belong to different access systems');
+			if (user.acs_system_id !== group.acs_system_id)
+				throw invalidInput('The user and the group belong to different access systems');
 			addToGroup(service, workspace, group, user.acs_user_id);
 			return {};
 		},
@@ -158,7 +187,11 @@ export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/remove_from_access_group',
 		methods: ['DELETE'],
-		parameters: Type.Object({ acs_access_group_id: Uuid, acs_user_id: Type.Optional(Uuid), user_identity_id: Type.Optional(Uuid) }),
+		parameters: Type.Object({
+			acs_access_group_id: Uuid,
+			acs_user_id: Type.Optional(Uuid),
+			user_identity_id: Type.Optional(Uuid),
+		}),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
@@ -171,12 +204,15 @@ export const accessSystemUserRoutes = [
 ];
 
 function findUser(workspace: WorkspaceState, who: Static<typeof Who>): AccessSystemUserData {
-	if (!who.acs_user_id && !who.user_identity_id) throw invalidInput('One of acs_user_id, user_identity_id is required');
+	if (!who.acs_user_id && !who.user_identity_id)
+		throw invalidInput('One of acs_user_id, user_identity_id is required');
 	return findAccessSystemUser(workspace, who);
 }
 
 /** The texts of a user that a search looks at (facts 3). */
-function searchTexts(user: ReturnType<typeof toAccessSystemUserRecord>): Array<string | null | undefined> {
+function searchTexts(
+	user: ReturnType<typeof toAccessSystemUserRecord>,
+): Array<string | null | undefined> {
 	return [
 		user.full_name,
 		user.phone_number,

@@ -12,7 +12,12 @@ export const accessSystemRoutes = [
 		parameters: Type.Object({ acs_system_id: Uuid }),
 		response: Type.Object({ acs_system: AccessSystem }),
 		answer(_service, { workspace, parameters }) {
-			return { acs_system: toAccessSystemRecord(workspace, findAccessSystem(workspace, parameters.acs_system_id)) };
+			return {
+				acs_system: toAccessSystemRecord(
+					workspace,
+					findAccessSystem(workspace, parameters.acs_system_id),
+				),
+			};
 		},
 	}),
 
@@ -24,7 +29,9 @@ export const accessSystemRoutes = [
 		response: Type.Object({ acs_systems: Type.Array(AccessSystem) }),
 		answer(_service, { workspace, parameters: { acs_system_id: id } }) {
 			findAccessSystem(workspace, id);
-			const managers = workspace.access.accessSystems.records.filter((system) => system.is_credential_manager && system.acs_system_id !== id);
+			const managers = workspace.access.accessSystems.records.filter(
+				(system) => system.is_credential_manager && system.acs_system_id !== id,
+			);
 			return { acs_systems: managers.map((system) => toAccessSystemRecord(workspace, system)) };
 		},
 	}),
@@ -44,7 +51,8 @@ export const accessSystemRoutes = [
 				(system) =>
 					// Fixtures have no customers, so nothing matches.
 					parameters.customer_key === undefined &&
-					(!parameters.connected_account_id || system.connected_account_id === parameters.connected_account_id) &&
+					(!parameters.connected_account_id ||
+						system.connected_account_id === parameters.connected_account_id) &&
 					[system.name, system.acs_system_id].some((text) => text.toLowerCase().includes(search)),
 			);
 			return { acs_systems: systems.map((system) => toAccessSystemRecord(workspace, system)) };

@@ -37,7 +37,9 @@ export const actionAttemptRoutes = [
 			if (ids && maxActionAttemptIds !== undefined && ids.length > maxActionAttemptIds) {
 				throw invalidInput(`action_attempt_ids takes at most ${maxActionAttemptIds} ids`);
 			}
-			const attempts = ids ? attemptsOf(service, request.workspace, ids) : request.workspace.actionAttempts;
+			const attempts = ids
+				? attemptsOf(service, request.workspace, ids)
+				: request.workspace.actionAttempts;
 			const { entries, pagination } = paginate(attempts, request, {
 				matches: (attempt) => !deviceId || attempt.deviceId === deviceId,
 			});
@@ -47,7 +49,11 @@ export const actionAttemptRoutes = [
 ];
 
 /** The attempts with these IDs, without unknown ones. Throws 404 if all are unknown (facts 2). */
-function attemptsOf(service: Service, workspace: WorkspaceState, ids: string[]): StoredActionAttempt[] {
+function attemptsOf(
+	service: Service,
+	workspace: WorkspaceState,
+	ids: string[],
+): StoredActionAttempt[] {
 	const attempts = [...new Set(ids)].flatMap((id) => findAttempt(service, workspace, id) ?? []);
 	if (attempts.length === 0) throw notFound('action_attempts', { action_attempt_ids: ids });
 	return attempts.sort((left, right) => left.sequence - right.sequence);

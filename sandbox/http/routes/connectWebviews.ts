@@ -18,7 +18,15 @@ const Url = Type.String({ format: 'uri' });
 const STABLE_PROVIDERS = ['august', 'schlage', 'yale'];
 
 const CATEGORIES = [
-	'stable', 'consumer_smartlocks', 'beta', 'thermostats', 'noise_sensors', 'access_control_systems', 'cameras', 'connectors', 'internal_beta',
+	'stable',
+	'consumer_smartlocks',
+	'beta',
+	'thermostats',
+	'noise_sensors',
+	'access_control_systems',
+	'cameras',
+	'connectors',
+	'internal_beta',
 ] as const;
 
 /** Pages on which owners log in; `/_sandbox/connect_webviews/login` does it for them. */
@@ -40,7 +48,11 @@ export const connectWebviewRoutes = [
 		}),
 		response: Type.Object({ connect_webview: ConnectWebview }),
 		answer(service, { workspace, parameters }) {
-			const { accepted_providers: providers, excluded_providers: excluded = [], customer_key } = parameters;
+			const {
+				accepted_providers: providers,
+				excluded_providers: excluded = [],
+				customer_key,
+			} = parameters;
 			const connect_webview_id = randomUUID();
 			const webview = workspace.connectWebviews.add({
 				connect_webview_id,
@@ -51,7 +63,9 @@ export const connectWebviewRoutes = [
 				authorized_at: null,
 				connected_account_id: null,
 				selected_provider: null,
-				accepted_providers: (providers ?? STABLE_PROVIDERS).filter((name) => !excluded.includes(name)),
+				accepted_providers: (providers ?? STABLE_PROVIDERS).filter(
+					(name) => !excluded.includes(name),
+				),
 				accepted_capabilities: parameters.accepted_capabilities ?? ['lock', 'access_control'],
 				any_provider_allowed: providers === undefined,
 				automatically_manage_new_devices: parameters.automatically_manage_new_devices ?? true,
@@ -74,7 +88,9 @@ export const connectWebviewRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({ connect_webview_id: Uuid }),
 		response: Type.Object({ connect_webview: ConnectWebview }),
-		answer: (_service, { workspace, parameters }) => ({ connect_webview: findWebview(workspace, parameters.connect_webview_id) }),
+		answer: (_service, { workspace, parameters }) => ({
+			connect_webview: findWebview(workspace, parameters.connect_webview_id),
+		}),
 	}),
 
 	defineRoute({
@@ -90,14 +106,23 @@ export const connectWebviewRoutes = [
 		}),
 		response: Type.Object({ connect_webviews: Type.Array(ConnectWebview), pagination: Pagination }),
 		answer(_service, request) {
-			const { customer_key: customer, custom_metadata_has: wanted = {}, user_identifier_key: userKey } = request.parameters;
+			const {
+				customer_key: customer,
+				custom_metadata_has: wanted = {},
+				user_identifier_key: userKey,
+			} = request.parameters;
 			const search = request.parameters.search?.toLowerCase() ?? '';
 			const { entries, pagination } = paginate(request.workspace.connectWebviews.entries, request, {
 				matches: ({ record }) =>
 					userKey === undefined &&
 					(customer === undefined || record.customer_key === customer) &&
 					Object.entries(wanted).every(([key, value]) => record.custom_metadata[key] === value) &&
-					[record.connect_webview_id, record.status, record.customer_key, ...record.accepted_providers].some((text) => text?.toLowerCase().includes(search)),
+					[
+						record.connect_webview_id,
+						record.status,
+						record.customer_key,
+						...record.accepted_providers,
+					].some((text) => text?.toLowerCase().includes(search)),
 			});
 			return { connect_webviews: entries.map(({ record }) => record), pagination };
 		},
@@ -123,6 +148,10 @@ function findWebview({ connectWebviews }: WorkspaceState, id: string): ConnectWe
 }
 
 /** Removes entries whose value is null (facts 4). */
-export function withoutNull(metadata: Record<string, string | boolean | null> = {}): Record<string, string | boolean> {
-	return Object.fromEntries(Object.entries(metadata).flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
+export function withoutNull(
+	metadata: Record<string, string | boolean | null> = {},
+): Record<string, string | boolean> {
+	return Object.fromEntries(
+		Object.entries(metadata).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+	);
 }

@@ -18,7 +18,10 @@ export const connectedAccountRoutes = [
 	defineRoute({
 		path: '/connected_accounts/get',
 		methods: ['GET'],
-		parameters: Type.Object({ connected_account_id: Type.Optional(Uuid), email: Type.Optional(Type.String({ format: 'email' })) }),
+		parameters: Type.Object({
+			connected_account_id: Type.Optional(Uuid),
+			email: Type.Optional(Type.String({ format: 'email' })),
+		}),
 		response: Type.Object({ connected_account: ConnectedAccount }),
 		answer(_service, { workspace, parameters }) {
 			const { connected_account_id: id, email } = parameters;
@@ -38,7 +41,11 @@ export const connectedAccountRoutes = [
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
 			requireSandbox(workspace, 'simulate accounts');
-			disconnectAccount(service, workspace, findAccount(workspace, parameters.connected_account_id));
+			disconnectAccount(
+				service,
+				workspace,
+				findAccount(workspace, parameters.connected_account_id),
+			);
 			return {};
 		},
 	}),
@@ -55,11 +62,20 @@ export const connectedAccountRoutes = [
 			customer_key: Type.Optional(NonEmptyText),
 		}),
 		response: Type.Object({ connected_account: ConnectedAccount }),
-		answer(service, { workspace, parameters: { connected_account_id: id, custom_metadata: metadata, ...changes } }) {
+		answer(
+			service,
+			{
+				workspace,
+				parameters: { connected_account_id: id, custom_metadata: metadata, ...changes },
+			},
+		) {
 			const account = findAccount(workspace, id);
 			const { customer_key: customer = changes.customer_key } = account.record;
-			if (changes.customer_key !== customer && changes.customer_key !== undefined) throw invalidInput('The account belongs to another customer');
-			const named = Object.entries(changes).filter(([name, value]) => Object.hasOwn(ConnectedAccount.properties, name) && value !== undefined);
+			if (changes.customer_key !== customer && changes.customer_key !== undefined)
+				throw invalidInput('The account belongs to another customer');
+			const named = Object.entries(changes).filter(
+				([name, value]) => Object.hasOwn(ConnectedAccount.properties, name) && value !== undefined,
+			);
 			service.state.setConnectedAccount(account, {
 				...account.record,
 				...Object.fromEntries(named),
@@ -105,22 +121,30 @@ export const connectedAccountRoutes = [
 			user_identifier_key: Type.Optional(NonEmptyText),
 			...PageParameters,
 		}),
-		response: Type.Object({ connected_accounts: Type.Array(ConnectedAccount), pagination: Pagination }),
+		response: Type.Object({
+			connected_accounts: Type.Array(ConnectedAccount),
+			pagination: Pagination,
+		}),
 		answer(_service, request) {
 			const { workspace, parameters } = request;
 			const search = parameters.search?.toLowerCase() ?? '';
-			const accountsOfSpace = parameters.space_id && accountIdsOf(workspace, findSpace(workspace, parameters.space_id));
+			const accountsOfSpace =
+				parameters.space_id && accountIdsOf(workspace, findSpace(workspace, parameters.space_id));
 			const wantedMetadata = Object.entries(parameters.custom_metadata_has ?? {});
 			const { entries, pagination } = paginate(workspace.connectedAccounts, request, {
 				defaultLimit: 11_000,
 				matches: ({ record }) =>
 					parameters.user_identifier_key === undefined &&
-					(parameters.customer_key === undefined || record.customer_key === parameters.customer_key) &&
+					(parameters.customer_key === undefined ||
+						record.customer_key === parameters.customer_key) &&
 					(!accountsOfSpace || accountsOfSpace.includes(record.connected_account_id)) &&
 					wantedMetadata.every(([key, value]) => record.custom_metadata[key] === value) &&
-					[record.connected_account_id, record.account_type, record.display_name, emailOf(record)].some((text) =>
-						text.toLowerCase().includes(search),
-					),
+					[
+						record.connected_account_id,
+						record.account_type,
+						record.display_name,
+						emailOf(record),
+					].some((text) => text.toLowerCase().includes(search)),
 			});
 			return { connected_accounts: entries.map(({ record }) => record), pagination };
 		},
@@ -134,8 +158,14 @@ function findAccount({ connectedAccounts }: WorkspaceState, id: string) {
 }
 
 /** The accounts of a space: those named at its creation, and those of its devices. */
-function accountIdsOf({ devicesById }: WorkspaceState, { connected_account_ids: ids, device_ids: deviceIds }: SpaceData): string[] {
-	return [...ids, ...deviceIds.flatMap((id) => devicesById.get(id)?.record.connected_account_id ?? [])];
+function accountIdsOf(
+	{ devicesById }: WorkspaceState,
+	{ connected_account_ids: ids, device_ids: deviceIds }: SpaceData,
+): string[] {
+	return [
+		...ids,
+		...deviceIds.flatMap((id) => devicesById.get(id)?.record.connected_account_id ?? []),
+	];
 }
 
 /** The records have no email address. In the sandbox, the address of an account comes from its provider. */

@@ -8,7 +8,11 @@ import {
 	updateCredential,
 } from '../../domain/access/credentials';
 import { userOfIdentity } from '../../domain/access/groups';
-import { findAccessSystem, findAccessSystemUser, findUserIdentity } from '../../domain/access/lookup';
+import {
+	findAccessSystem,
+	findAccessSystemUser,
+	findUserIdentity,
+} from '../../domain/access/lookup';
 import { invalidInput } from '../../domain/serviceError';
 import { Credential, CredentialChanges, NewCredential } from '../../schemas/credential';
 import { Pagination } from '../../schemas/pagination';
@@ -31,7 +35,9 @@ export const credentialRoutes = [
 		parameters: CredentialId,
 		response: Type.Object({ acs_credential: Credential }),
 		answer: (_service, { workspace, parameters }) => ({
-			acs_credential: toStoredCredentialRecord(findCredential(workspace, parameters.acs_credential_id)),
+			acs_credential: toStoredCredentialRecord(
+				findCredential(workspace, parameters.acs_credential_id),
+			),
 		}),
 	}),
 
@@ -48,18 +54,32 @@ export const credentialRoutes = [
 		}),
 		response: Type.Object({ acs_credentials: Type.Array(Credential), pagination: Pagination }),
 		answer(_service, request) {
-			const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId, ...filters } = request.parameters;
+			const {
+				acs_user_id: userId,
+				user_identity_id: identityId,
+				acs_system_id: systemId,
+				...filters
+			} = request.parameters;
 			const isMultiPhone = filters.is_multi_phone_sync_credential;
-			const { entries, pagination } = paginate(request.workspace.access.credentials.entries, request, {
-				matches: ({ record }) =>
-					(!userId || record.acs_user_id === userId) &&
-					(!identityId || record.user_identity_id === identityId) &&
-					(!systemId || record.acs_system_id === systemId) &&
-					(!filters.created_before || Date.parse(record.created_at) < Date.parse(filters.created_before)) &&
-					(isMultiPhone === undefined || (record.is_multi_phone_sync_credential ?? false) === isMultiPhone) &&
-					isFoundBy(record, filters.search),
-			});
-			return { acs_credentials: entries.map(({ record }) => toStoredCredentialRecord(record)), pagination };
+			const { entries, pagination } = paginate(
+				request.workspace.access.credentials.entries,
+				request,
+				{
+					matches: ({ record }) =>
+						(!userId || record.acs_user_id === userId) &&
+						(!identityId || record.user_identity_id === identityId) &&
+						(!systemId || record.acs_system_id === systemId) &&
+						(!filters.created_before ||
+							Date.parse(record.created_at) < Date.parse(filters.created_before)) &&
+						(isMultiPhone === undefined ||
+							(record.is_multi_phone_sync_credential ?? false) === isMultiPhone) &&
+						isFoundBy(record, filters.search),
+				},
+			);
+			return {
+				acs_credentials: entries.map(({ record }) => toStoredCredentialRecord(record)),
+				pagination,
+			};
 		},
 	}),
 
@@ -69,7 +89,9 @@ export const credentialRoutes = [
 		parameters: NewCredential,
 		response: Type.Object({ acs_credential: Credential }),
 		answer: (service, { workspace, parameters }) => ({
-			acs_credential: toStoredCredentialRecord(createCredential(service, workspace, newHolder(service, workspace, parameters), parameters)),
+			acs_credential: toStoredCredentialRecord(
+				createCredential(service, workspace, newHolder(service, workspace, parameters), parameters),
+			),
 		}),
 	}),
 
@@ -79,7 +101,11 @@ export const credentialRoutes = [
 		parameters: Type.Object({ ...CredentialId.properties, ...CredentialChanges.properties }),
 		response: Changed,
 		answer(service, { workspace, parameters }) {
-			updateCredential(workspace, findCredential(workspace, parameters.acs_credential_id), parameters);
+			updateCredential(
+				workspace,
+				findCredential(workspace, parameters.acs_credential_id),
+				parameters,
+			);
 			return changed(service, workspace, parameters);
 		},
 	}),
@@ -104,7 +130,8 @@ export const credentialRoutes = [
 		response: Changed,
 		answer(service, { workspace, parameters }) {
 			const credential = findCredential(workspace, parameters.acs_credential_id);
-			if (findHolder(workspace, credential, parameters).acs_user_id !== credential.acs_user_id) throw invalidInput('The credential is not assigned to this user');
+			if (findHolder(workspace, credential, parameters).acs_user_id !== credential.acs_user_id)
+				throw invalidInput('The credential is not assigned to this user');
 			holdCredential(workspace, credential);
 			return changed(service, workspace, parameters);
 		},
@@ -122,28 +149,65 @@ export const credentialRoutes = [
 	}),
 ];
 
-function changed({ settings }: SandboxService, workspace: WorkspaceState, { acs_credential_id: id }: Static<typeof CredentialId>) {
-	return settings.source === 'sdk' ? {} : { acs_credential: toStoredCredentialRecord(findCredential(workspace, id)) };
+function changed(
+	{ settings }: SandboxService,
+	workspace: WorkspaceState,
+	{ acs_credential_id: id }: Static<typeof CredentialId>,
+) {
+	return settings.source === 'sdk'
+		? {}
+		: { acs_credential: toStoredCredentialRecord(findCredential(workspace, id)) };
 }
 
-type HolderAddress = Pick<Static<typeof NewCredential>, 'acs_user_id' | 'user_identity_id' | 'acs_system_id'>;
+type HolderAddress = Pick<
+	Static<typeof NewCredential>,
+	'acs_user_id' | 'user_identity_id' | 'acs_system_id'
+>;
 
 /** Assumes that a person who is not a user of the system becomes one. */
-function newHolder(service: SandboxService, workspace: WorkspaceState, { acs_user_id, user_identity_id, acs_system_id }: HolderAddress): AccessSystemUserData {
+function newHolder(
+	service: SandboxService,
+	workspace: WorkspaceState,
+	{ acs_user_id, user_identity_id, acs_system_id }: HolderAddress,
+): AccessSystemUserData {
 	if (acs_user_id) return findAccessSystemUser(workspace, { acs_user_id });
-	if (!user_identity_id || !acs_system_id) throw invalidInput('Either acs_user_id, or user_identity_id and acs_system_id are required');
-	return userOfIdentity(service, workspace, findAccessSystem(workspace, acs_system_id), findUserIdentity(workspace, user_identity_id));
+	if (!user_identity_id || !acs_system_id)
+		throw invalidInput('Either acs_user_id, or user_identity_id and acs_system_id are required');
+	return userOfIdentity(
+		service,
+		workspace,
+		findAccessSystem(workspace, acs_system_id),
+		findUserIdentity(workspace, user_identity_id),
+	);
 }
 
-function findHolder(workspace: WorkspaceState, { acs_system_id }: CredentialData, { acs_user_id, user_identity_id }: HolderAddress): AccessSystemUserData {
-	if (!acs_user_id && !user_identity_id) throw invalidInput('One of acs_user_id, user_identity_id is required');
+function findHolder(
+	workspace: WorkspaceState,
+	{ acs_system_id }: CredentialData,
+	{ acs_user_id, user_identity_id }: HolderAddress,
+): AccessSystemUserData {
+	if (!acs_user_id && !user_identity_id)
+		throw invalidInput('One of acs_user_id, user_identity_id is required');
 	const user = findAccessSystemUser(workspace, { acs_user_id, user_identity_id, acs_system_id });
-	if (user.acs_system_id !== acs_system_id) throw invalidInput('The user and the credential belong to different access systems');
+	if (user.acs_system_id !== acs_system_id)
+		throw invalidInput('The user and the credential belong to different access systems');
 	return user;
 }
 
 /** Whether a search finds the credential (facts 3). */
-function isFoundBy({ display_name, code, card_number, acs_credential_id, acs_user_id, user_identity_id }: CredentialData, search = ''): boolean {
+function isFoundBy(
+	{
+		display_name,
+		code,
+		card_number,
+		acs_credential_id,
+		acs_user_id,
+		user_identity_id,
+	}: CredentialData,
+	search = '',
+): boolean {
 	const wanted = search.toLowerCase();
-	return [display_name, code, card_number, acs_credential_id, acs_user_id, user_identity_id].some((text) => text?.toLowerCase().includes(wanted));
+	return [display_name, code, card_number, acs_credential_id, acs_user_id, user_identity_id].some(
+		(text) => text?.toLowerCase().includes(wanted),
+	);
 }

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { deleteCustomerData, type PushedRecords, pushCustomerData } from '../../domain/access/customers';
+import {
+	deleteCustomerData,
+	type PushedRecords,
+	pushCustomerData,
+} from '../../domain/access/customers';
 import { nowIso } from '../../domain/clock';
 import { invalidInput } from '../../domain/serviceError';
-import { CustomerPortal, CustomerRecords, DataKeys, PortalParameters } from '../../schemas/customer';
+import {
+	CustomerPortal,
+	CustomerRecords,
+	DataKeys,
+	PortalParameters,
+} from '../../schemas/customer';
 import { defineRoute } from './defineRoute';
 
 /** How long the link to a portal is valid (facts 2, D). */

@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { DEVICE_TYPES, MANUFACTURERS, SDK_DEVICE_TYPES, SDK_MANUFACTURERS } from '../../schemas/deviceEnums';
+import {
+	DEVICE_TYPES,
+	MANUFACTURERS,
+	SDK_DEVICE_TYPES,
+	SDK_MANUFACTURERS,
+} from '../../schemas/deviceEnums';
 import type { Device } from '../../schemas/device';
 import { DateTime, NonEmptyText, Text, Uuid } from '../../schemas/primitives';
 import type { Source } from '../../schemas/source';
@@ -36,9 +41,12 @@ export function deviceFilter(
 	requireKnownValues(filters, source);
 	const deviceIds = filters.device_ids && new Set(filters.device_ids);
 	const accountIds = filters.connected_account_ids && new Set(filters.connected_account_ids);
-	const inSpace = filters.space_id && new Set(workspace.access.spaces.get(filters.space_id)?.device_ids);
+	const inSpace =
+		filters.space_id && new Set(workspace.access.spaces.get(filters.space_id)?.device_ids);
 	const createdBeforeMs = filters.created_before && Date.parse(filters.created_before);
-	const webview = filters.connect_webview_id && (workspace.connectWebviews.get(filters.connect_webview_id)?.connected_account_id ?? 'none');
+	const webview =
+		filters.connect_webview_id &&
+		(workspace.connectWebviews.get(filters.connect_webview_id)?.connected_account_id ?? 'none');
 	const isOfUnknownThing = filters.customer_key ?? filters.user_identifier_key;
 	return ({ record }) =>
 		isOfUnknownThing === undefined &&
@@ -47,7 +55,8 @@ export function deviceFilter(
 		(!filters.device_type || record.device_type === filters.device_type) &&
 		(!filters.device_types || filters.device_types.includes(record.device_type)) &&
 		(!filters.manufacturer || record.device_manufacturer.manufacturer === filters.manufacturer) &&
-		(!filters.connected_account_id || record.connected_account_id === filters.connected_account_id) &&
+		(!filters.connected_account_id ||
+			record.connected_account_id === filters.connected_account_id) &&
 		(!accountIds || accountIds.has(record.connected_account_id)) &&
 		(!inSpace || inSpace.has(record.device_id)) &&
 		(!createdBeforeMs || Date.parse(record.created_at) < createdBeforeMs) &&
@@ -69,13 +78,21 @@ function isFoundBy(device: Device, search: string): boolean {
 		device.connected_account_id === search ||
 		device.display_name.toLowerCase().includes(search) ||
 		device.location.location_name.toLowerCase().includes(search) ||
-		Object.values(device.custom_metadata).some((value) => String(value).toLowerCase().includes(search))
+		Object.values(device.custom_metadata).some((value) =>
+			String(value).toLowerCase().includes(search),
+		)
 	);
 }
 
 const SDK_VALUES: ReadonlySet<string> = new Set([...SDK_MANUFACTURERS, ...SDK_DEVICE_TYPES]);
 
-function requireKnownValues({ manufacturer, device_type: type, device_types: types = [] }: Static<typeof DeviceFilters>, source: Source): void {
-	const unknown = [manufacturer, type, ...types].find((value) => value !== undefined && SDK_VALUES.has(value));
-	if (unknown !== undefined && source !== 'sdk') throw invalidInput(`${unknown} is not among the values of this filter`);
+function requireKnownValues(
+	{ manufacturer, device_type: type, device_types: types = [] }: Static<typeof DeviceFilters>,
+	source: Source,
+): void {
+	const unknown = [manufacturer, type, ...types].find(
+		(value) => value !== undefined && SDK_VALUES.has(value),
+	);
+	if (unknown !== undefined && source !== 'sdk')
+		throw invalidInput(`${unknown} is not among the values of this filter`);
 }

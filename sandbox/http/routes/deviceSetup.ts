@@ -20,19 +20,40 @@ export const deviceSetupRoutes = [
 			auto_lock_delay_seconds: Type.Optional(Type.Number({ minimum: 1, maximum: 60 })),
 		}),
 		response: Type.Object({ action_attempt: ActionAttempt }),
-		answer(service, { workspace, fault, parameters: { device_id: deviceId, auto_lock_enabled, auto_lock_delay_seconds } }) {
+		answer(
+			service,
+			{
+				workspace,
+				fault,
+				parameters: { device_id: deviceId, auto_lock_enabled, auto_lock_delay_seconds },
+			},
+		) {
 			const device = findDevice(workspace, deviceId);
-			if (!device.record.can_remotely_lock) throw new ServiceError(400, 'unsupported_device', 'The device cannot lock itself.', { data: { device_id: deviceId } });
-			if (auto_lock_enabled && auto_lock_delay_seconds === undefined) throw invalidInput('auto_lock_delay_seconds is required to enable auto-lock');
+			if (!device.record.can_remotely_lock)
+				throw new ServiceError(400, 'unsupported_device', 'The device cannot lock itself.', {
+					data: { device_id: deviceId },
+				});
+			if (auto_lock_enabled && auto_lock_delay_seconds === undefined)
+				throw invalidInput('auto_lock_delay_seconds is required to enable auto-lock');
 			const finish = () => {
 				const failure = deviceFailure(device, undefined, 'provider_issue');
 				if (failure) return { error: failure.error };
 				const { record } = device;
 				const delay = auto_lock_enabled ? { auto_lock_delay_seconds } : {};
-				service.state.setDevice(device, { ...record, properties: { ...record.properties, auto_lock_enabled, ...delay } });
+				service.state.setDevice(device, {
+					...record,
+					properties: { ...record.properties, auto_lock_enabled, ...delay },
+				});
 				return { result: {} };
 			};
-			return { action_attempt: runAttempt(service, workspace, { actionType: 'CONFIGURE_AUTO_LOCK', deviceId, fault, finish }) };
+			return {
+				action_attempt: runAttempt(service, workspace, {
+					actionType: 'CONFIGURE_AUTO_LOCK',
+					deviceId,
+					fault,
+					finish,
+				}),
+			};
 		},
 	}),
 
@@ -41,13 +62,23 @@ export const deviceSetupRoutes = [
 		path: '/devices/report_provider_metadata',
 		methods: [],
 		parameters: Type.Object({
-			devices: Type.Array(Type.Object({ device_id: Uuid, omnitec_metadata: TimeZone, schlage_metadata: TimeZone, ultraloq_metadata: TimeZone }), { minItems: 1 }),
+			devices: Type.Array(
+				Type.Object({
+					device_id: Uuid,
+					omnitec_metadata: TimeZone,
+					schlage_metadata: TimeZone,
+					ultraloq_metadata: TimeZone,
+				}),
+				{ minItems: 1 },
+			),
 		}),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
 			const devices = parameters.devices.map(({ device_id: id }) => findDevice(workspace, id));
 			for (const device of devices) {
-				const warnings = device.record.warnings.filter(({ warning_code: code }) => !code.endsWith('time_zone_unknown'));
+				const warnings = device.record.warnings.filter(
+					({ warning_code: code }) => !code.endsWith('time_zone_unknown'),
+				);
 				service.state.setDevice(device, { ...device.record, warnings });
 			}
 			return {};

@@ -7,7 +7,11 @@ import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 /** A simulation whose only parameter is the device. */
-const simulation = (name: string, kind: Simulation, happen: (service: Service, workspace: WorkspaceState, device: StoredDevice) => void) =>
+const simulation = (
+	name: string,
+	kind: Simulation,
+	happen: (service: Service, workspace: WorkspaceState, device: StoredDevice) => void,
+) =>
 	defineRoute({
 		path: `/devices/simulate/${name}`,
 		methods: [],
@@ -21,10 +25,18 @@ const simulation = (name: string, kind: Simulation, happen: (service: Service, w
 
 /** Simulates events of a device, in sandbox workspaces. Those at its keypad are in locks.ts. */
 export const deviceSimulationRoutes = [
-	simulation('disconnect', 'disconnection', (...where) => takeOffline(...where, 'device_disconnected')),
-	simulation('connect', 'connection', (...where) => bringOnline(...where, 'device_disconnected', 'device_removed')),
-	simulation('disconnect_from_hub', 'hub_disconnection', (...where) => takeOffline(...where, 'hub_disconnected')),
-	simulation('connect_to_hub', 'hub_connection', (...where) => bringOnline(...where, 'hub_disconnected')),
+	simulation('disconnect', 'disconnection', (...where) =>
+		takeOffline(...where, 'device_disconnected'),
+	),
+	simulation('connect', 'connection', (...where) =>
+		bringOnline(...where, 'device_disconnected', 'device_removed'),
+	),
+	simulation('disconnect_from_hub', 'hub_disconnection', (...where) =>
+		takeOffline(...where, 'hub_disconnected'),
+	),
+	simulation('connect_to_hub', 'hub_connection', (...where) =>
+		bringOnline(...where, 'hub_disconnected'),
+	),
 	simulation('remove', 'removal', (...where) => takeOffline(...where, 'device_removed')),
 
 	defineRoute({
@@ -33,7 +45,12 @@ export const deviceSimulationRoutes = [
 		parameters: Type.Object({ device_id: Uuid, is_expired: Type.Boolean() }),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters: { device_id: id, is_expired: isExpired } }) {
-			setSubscription(service, workspace, findSimulated(workspace, id, 'paid_subscription'), isExpired);
+			setSubscription(
+				service,
+				workspace,
+				findSimulated(workspace, id, 'paid_subscription'),
+				isExpired,
+			);
 			return {};
 		},
 	}),

@@ -34,7 +34,10 @@ export const deviceRoutes = [
 			const { entries, pagination } = paginate(request.workspace.devices, request, {
 				matches: deviceFilter(request.workspace, request.parameters, settings.source),
 			});
-			return { devices: entries.map((device) => toDeviceRecord(request.workspace, device)), pagination };
+			return {
+				devices: entries.map((device) => toDeviceRecord(request.workspace, device)),
+				pagination,
+			};
 		},
 	}),
 
@@ -52,7 +55,10 @@ export const deviceRoutes = [
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
 			const device = findDevice(workspace, parameters.device_id);
-			changeDevice(service, workspace, device, { ...parameters, name: parameters.properties?.name ?? parameters.name });
+			changeDevice(service, workspace, device, {
+				...parameters,
+				name: parameters.properties?.name ?? parameters.name,
+			});
 			if (parameters.is_managed === false) unmanage(service, workspace, device);
 			return {};
 		},

@@ -9,8 +9,17 @@ import type { WorkspaceState } from '../../state/state';
 import { type Answer, defineRoute } from './defineRoute';
 
 const SIMULATE = '/acs/encoders/simulate/next_credential_';
-const FAILURES = ['no_credential_on_encoder', 'uncategorized_error', 'action_attempt_expired'] as const;
-const SCANS = ['credential_exists_on_seam', 'credential_on_encoder_needs_update', 'credential_does_not_exist_on_seam', 'credential_on_encoder_is_empty'] as const;
+const FAILURES = [
+	'no_credential_on_encoder',
+	'uncategorized_error',
+	'action_attempt_expired',
+] as const;
+const SCANS = [
+	'credential_exists_on_seam',
+	'credential_on_encoder_needs_update',
+	'credential_does_not_exist_on_seam',
+	'credential_on_encoder_is_empty',
+] as const;
 
 /** Scripts how the next encoding or scan on an encoder ends, in sandbox workspaces (facts 2; OpenAPI). */
 export const encoderSimulationRoutes = [
@@ -23,41 +32,87 @@ export const encoderSimulationRoutes = [
 			acs_credential_id: Type.Optional(Uuid),
 		}),
 		response: Type.Object({}),
-		answer: (_service, { workspace, parameters: { acs_encoder_id: id, error_code: ending = FAILURES[0], acs_credential_id: credentialId } }) =>
-			simulate(workspace, id, 'nextEncoding', { ending, isFailure: true, credentialId }),
+		answer: (
+			_service,
+			{
+				workspace,
+				parameters: {
+					acs_encoder_id: id,
+					error_code: ending = FAILURES[0],
+					acs_credential_id: credentialId,
+				},
+			},
+		) => simulate(workspace, id, 'nextEncoding', { ending, isFailure: true, credentialId }),
 	}),
 
 	defineRoute({
 		path: `${SIMULATE}encode_will_succeed`,
 		methods: [],
-		parameters: Type.Object({ acs_encoder_id: Uuid, scenario: Type.Optional(Type.Literal('credential_is_issued')) }),
+		parameters: Type.Object({
+			acs_encoder_id: Uuid,
+			scenario: Type.Optional(Type.Literal('credential_is_issued')),
+		}),
 		response: Type.Object({}),
-		answer: (_service, { workspace, parameters: { acs_encoder_id: id, scenario: ending = 'credential_is_issued' } }) =>
-			simulate(workspace, id, 'nextEncoding', { ending }),
+		answer: (
+			_service,
+			{ workspace, parameters: { acs_encoder_id: id, scenario: ending = 'credential_is_issued' } },
+		) => simulate(workspace, id, 'nextEncoding', { ending }),
 	}),
 
 	defineRoute({
 		path: `${SIMULATE}scan_will_fail`,
 		methods: [],
-		parameters: Type.Object({ acs_encoder_id: Uuid, error_code: Type.Optional(Type.Enum([...FAILURES])), acs_credential_id_on_seam: Type.Optional(Uuid) }),
+		parameters: Type.Object({
+			acs_encoder_id: Uuid,
+			error_code: Type.Optional(Type.Enum([...FAILURES])),
+			acs_credential_id_on_seam: Type.Optional(Uuid),
+		}),
 		response: Type.Object({}),
-		answer: (_service, { workspace, parameters: { acs_encoder_id: id, error_code: ending = FAILURES[0], acs_credential_id_on_seam: credentialId } }) =>
-			simulate(workspace, id, 'nextScan', { ending, isFailure: true, credentialId }),
+		answer: (
+			_service,
+			{
+				workspace,
+				parameters: {
+					acs_encoder_id: id,
+					error_code: ending = FAILURES[0],
+					acs_credential_id_on_seam: credentialId,
+				},
+			},
+		) => simulate(workspace, id, 'nextScan', { ending, isFailure: true, credentialId }),
 	}),
 
 	defineRoute({
 		path: `${SIMULATE}scan_will_succeed`,
 		methods: [],
-		parameters: Type.Object({ acs_encoder_id: Uuid, scenario: Type.Optional(Type.Enum([...SCANS])), acs_credential_id_on_seam: Type.Optional(Uuid) }),
+		parameters: Type.Object({
+			acs_encoder_id: Uuid,
+			scenario: Type.Optional(Type.Enum([...SCANS])),
+			acs_credential_id_on_seam: Type.Optional(Uuid),
+		}),
 		response: Type.Object({}),
-		answer(_service, { workspace, parameters: { acs_encoder_id: id, scenario: ending = SCANS[0], acs_credential_id_on_seam: credentialId } }) {
+		answer(
+			_service,
+			{
+				workspace,
+				parameters: {
+					acs_encoder_id: id,
+					scenario: ending = SCANS[0],
+					acs_credential_id_on_seam: credentialId,
+				},
+			},
+		) {
 			if (credentialId !== undefined) findCredential(workspace, credentialId);
 			return simulate(workspace, id, 'nextScan', { ending, credentialId });
 		},
 	}),
 ];
 
-function simulate(workspace: WorkspaceState, encoderId: string, use: 'nextEncoding' | 'nextScan', simulated: SimulatedUse): Answer {
+function simulate(
+	workspace: WorkspaceState,
+	encoderId: string,
+	use: 'nextEncoding' | 'nextScan',
+	simulated: SimulatedUse,
+): Answer {
 	const encoder = findEncoder(workspace, encoderId);
 	requireSandbox(workspace, 'simulate encoders');
 	simulateNext(workspace, encoder, use, simulated);

@@ -17,7 +17,9 @@ export const entranceCredentialRoutes = [
 			include_if: Type.Optional(Type.Array(Type.Enum(['visionline_metadata.is_valid']))),
 		}),
 		response: Type.Object({ acs_credentials: Type.Array(Credential) }),
-		answer: (_service, { workspace, parameters }) => ({ acs_credentials: credentialsOpening(workspace, parameters.acs_entrance_id) }),
+		answer: (_service, { workspace, parameters }) => ({
+			acs_credentials: credentialsOpening(workspace, parameters.acs_entrance_id),
+		}),
 	}),
 
 	defineRoute({

@@ -15,7 +15,11 @@ export const entranceRoutes = [
 		parameters: Type.Object({ acs_entrance_id: Uuid }),
 		response: Type.Object({ acs_entrance: Entrance }),
 		answer: (service, { workspace, parameters }) => ({
-			acs_entrance: toEntranceRecord(service, workspace, findEntrance(workspace, parameters.acs_entrance_id)),
+			acs_entrance: toEntranceRecord(
+				service,
+				workspace,
+				findEntrance(workspace, parameters.acs_entrance_id),
+			),
 		}),
 	}),
 
@@ -40,10 +44,15 @@ export const entranceRoutes = [
 			const { workspace, parameters } = request;
 			const search = parameters.search?.toLowerCase() ?? '';
 			const ids = parameters.acs_entrance_ids;
-			const idsOfSpace = parameters.space_id ? findSpace(workspace, parameters.space_id).acs_entrance_ids : undefined;
+			const idsOfSpace = parameters.space_id
+				? findSpace(workspace, parameters.space_id).acs_entrance_ids
+				: undefined;
 			const methodId = service.settings.source === 'sdk' ? parameters.access_method_id : undefined;
 			const method = methodId === undefined ? undefined : findAccessMethod(workspace, methodId);
-			const credential = parameters.acs_credential_id === undefined ? undefined : findCredential(workspace, parameters.acs_credential_id);
+			const credential =
+				parameters.acs_credential_id === undefined
+					? undefined
+					: findCredential(workspace, parameters.acs_credential_id);
 			const { entries, pagination } = paginate(workspace.access.entrances.entries, request, {
 				defaultLimit: 900,
 				matches: ({ record }) =>
@@ -53,10 +62,14 @@ export const entranceRoutes = [
 					(!method || method.acs_entrance_ids.includes(record.acs_entrance_id)) &&
 					(!idsOfSpace || idsOfSpace.includes(record.acs_entrance_id)) &&
 					(!parameters.acs_system_id || record.acs_system_id === parameters.acs_system_id) &&
-					(!parameters.connected_account_id || record.connected_account_id === parameters.connected_account_id) &&
+					(!parameters.connected_account_id ||
+						record.connected_account_id === parameters.connected_account_id) &&
 					record.display_name.toLowerCase().includes(search),
 			});
-			return { acs_entrances: entries.map(({ record }) => toEntranceRecord(service, workspace, record)), pagination };
+			return {
+				acs_entrances: entries.map(({ record }) => toEntranceRecord(service, workspace, record)),
+				pagination,
+			};
 		},
 	}),
 ];

@@ -4,7 +4,12 @@ import { Event } from '../../schemas/event';
 import { DateTime, NonEmptyText, Uuid } from '../../schemas/primitives';
 import { isEventType } from '../../schemas/eventTypes';
 import type { Source } from '../../schemas/source';
-import { invalidInput, invalidParameters, notFound, type ParameterIssue } from '../../domain/serviceError';
+import {
+	invalidInput,
+	invalidParameters,
+	notFound,
+	type ParameterIssue,
+} from '../../domain/serviceError';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
@@ -65,7 +70,8 @@ export const eventRoutes = [
 		answer({ settings }, { workspace, parameters }) {
 			const { event_id: eventId, event_type: eventType, device_id: deviceId } = parameters;
 			requireEventTypes(parameters, settings.source);
-			if (!eventId && !eventType && !deviceId) throw invalidInput('One of event_id, event_type, device_id is required');
+			if (!eventId && !eventType && !deviceId)
+				throw invalidInput('One of event_id, event_type, device_id is required');
 			const newestFirst = [...workspace.events].reverse();
 			const event = newestFirst.find(
 				(candidate) =>
@@ -92,16 +98,26 @@ export const eventRoutes = [
 		answer({ settings }, { workspace, parameters }) {
 			requireEventTypes(parameters, settings.source);
 			const newestFirst = selectEvents(workspace, timeFrame(parameters), parameters);
-			return { events: settings.eventOrder === 'newestFirst' ? newestFirst : newestFirst.reverse() };
+			return {
+				events: settings.eventOrder === 'newestFirst' ? newestFirst : newestFirst.reverse(),
+			};
 		},
 	}),
 ];
 
 /** Throws 400 `invalid_input` for event types that the service does not have: the filters are enums (facts 2, A3). */
-function requireEventTypes({ event_type: type, event_types: types = [] }: { event_type?: string; event_types?: string[] }, source: Source): void {
-	const asked: Array<[path: string[], type: string]> = types.map((one, index) => [['event_types', String(index)], one]);
+function requireEventTypes(
+	{ event_type: type, event_types: types = [] }: { event_type?: string; event_types?: string[] },
+	source: Source,
+): void {
+	const asked: Array<[path: string[], type: string]> = types.map((one, index) => [
+		['event_types', String(index)],
+		one,
+	]);
 	if (type !== undefined) asked.push([['event_type'], type]);
-	const issues: ParameterIssue[] = asked.filter(([, one]) => !isEventType(one, source)).map(([path, one]) => ({ path, message: `Unknown event type ${one}` }));
+	const issues: ParameterIssue[] = asked
+		.filter(([, one]) => !isEventType(one, source))
+		.map(([path, one]) => ({ path, message: `Unknown event type ${one}` }));
 	if (issues.length > 0) throw invalidParameters(issues);
 }
 
@@ -112,9 +128,13 @@ interface TimeFrame {
 
 /** The time frame of a request; both bounds are exclusive. Requires exactly one of `since` and `between` (facts 6). */
 function timeFrame({ since, between }: { since?: string; between?: string[] }): TimeFrame {
-	if ((since === undefined) === (between === undefined)) throw invalidInput('Exactly one of since, between is required');
+	if ((since === undefined) === (between === undefined))
+		throw invalidInput('Exactly one of since, between is required');
 	const [from, to] = between ?? [since];
-	return { afterMs: Date.parse(from ?? ''), beforeMs: to === undefined ? Infinity : Date.parse(to) };
+	return {
+		afterMs: Date.parse(from ?? ''),
+		beforeMs: to === undefined ? Infinity : Date.parse(to),
+	};
 }
 
 /** The matching events, newest first: skips `unstable_offset` of them and returns at most `limit`. */

@@ -44,9 +44,14 @@ export const instantKeyRoutes = [
 	defineRoute({
 		path: '/instant_keys/get',
 		methods: ['GET'],
-		parameters: Type.Object({ instant_key_id: Type.Optional(Uuid), instant_key_url: Type.Optional(Url) }),
+		parameters: Type.Object({
+			instant_key_id: Type.Optional(Uuid),
+			instant_key_url: Type.Optional(Url),
+		}),
 		response: Type.Object({ instant_key: InstantKey }),
-		answer: (_service, { workspace, parameters }) => ({ instant_key: findInstantKey(workspace, parameters) }),
+		answer: (_service, { workspace, parameters }) => ({
+			instant_key: findInstantKey(workspace, parameters),
+		}),
 	}),
 
 	defineRoute({
@@ -55,7 +60,9 @@ export const instantKeyRoutes = [
 		parameters: Type.Object({ user_identity_id: Type.Optional(Uuid) }),
 		response: Type.Object({ instant_keys: Type.Array(InstantKey) }),
 		answer: (_service, { workspace, parameters: { user_identity_id: id } }) => ({
-			instant_keys: workspace.access.instantKeys.records.filter((key) => !id || key.user_identity_id === id),
+			instant_keys: workspace.access.instantKeys.records.filter(
+				(key) => !id || key.user_identity_id === id,
+			),
 		}),
 	}),
 
@@ -71,10 +78,17 @@ export const instantKeyRoutes = [
 	}),
 ];
 
-function findInstantKey({ access }: WorkspaceState, address: { instant_key_id?: string; instant_key_url?: string }): InstantKey {
+function findInstantKey(
+	{ access }: WorkspaceState,
+	address: { instant_key_id?: string; instant_key_url?: string },
+): InstantKey {
 	const { instant_key_id: id, instant_key_url: url } = address;
-	if (id === undefined && url === undefined) throw invalidInput('One of instant_key_id, instant_key_url is required');
-	const key = id === undefined ? access.instantKeys.records.find((one) => one.instant_key_url === url) : access.instantKeys.get(id);
+	if (id === undefined && url === undefined)
+		throw invalidInput('One of instant_key_id, instant_key_url is required');
+	const key =
+		id === undefined
+			? access.instantKeys.records.find((one) => one.instant_key_url === url)
+			: access.instantKeys.get(id);
 	if (!key) throw notFound('instant_key', id === undefined ? {} : { instant_key_id: id });
 	return key;
 }

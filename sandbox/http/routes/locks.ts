@@ -41,12 +41,22 @@ export const lockRoutes = [
 		response,
 		answer(service, { workspace, parameters, fault }) {
 			const device = findSimulated(workspace, parameters.device_id, 'keypad');
-			const action = { actionType: 'SIMULATE_KEYPAD_CODE_ENTRY', deviceId: parameters.device_id, fault };
+			const action = {
+				actionType: 'SIMULATE_KEYPAD_CODE_ENTRY',
+				deviceId: parameters.device_id,
+				fault,
+			};
 			const finish = () => {
 				enterPin(service, workspace, device, parameters.code);
 				return { result: {} };
 			};
-			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: publishEnd(service, workspace, device) }) };
+			return {
+				action_attempt: runAttempt(service, workspace, {
+					...action,
+					finish,
+					ended: publishEnd(service, workspace, device),
+				}),
+			};
 		},
 	}),
 
@@ -57,12 +67,22 @@ export const lockRoutes = [
 		response,
 		answer(service, { workspace, parameters, fault }) {
 			const device = findSimulated(workspace, parameters.device_id, 'keypad');
-			const action = { actionType: 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD', deviceId: parameters.device_id, fault };
+			const action = {
+				actionType: 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD',
+				deviceId: parameters.device_id,
+				fault,
+			};
 			const finish = () => {
 				setLocked(service, workspace, device, true, { method: 'manual' });
 				return { result: {} };
 			};
-			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: publishEnd(service, workspace, device) }) };
+			return {
+				action_attempt: runAttempt(service, workspace, {
+					...action,
+					finish,
+					ended: publishEnd(service, workspace, device),
+				}),
+			};
 		},
 	}),
 ];
@@ -81,9 +101,14 @@ function moveBolt(
 	const device = findDevice(workspace, parameters.device_id);
 	const { isLocked, capability } = MOVES[actionType];
 	if (!device.record[capability]) {
-		throw new ServiceError(400, 'unsupported_device', 'The device cannot be locked or unlocked remotely.', {
-			data: { device_id: parameters.device_id },
-		});
+		throw new ServiceError(
+			400,
+			'unsupported_device',
+			'The device cannot be locked or unlocked remotely.',
+			{
+				data: { device_id: parameters.device_id },
+			},
+		);
 	}
 	return runAttempt(service, workspace, {
 		actionType,
@@ -108,11 +133,21 @@ const EVENTS_OF_ACTIONS: Record<string, string> = {
 };
 
 /** Returns a listener that publishes the event about the end of an attempt (facts 6, action_attempt). */
-function publishEnd(service: Service, workspace: WorkspaceState, { record: { device_id } }: StoredDevice) {
+function publishEnd(
+	service: Service,
+	workspace: WorkspaceState,
+	{ record: { device_id } }: StoredDevice,
+) {
 	return ({ action_attempt_id, action_type, status }: ActionAttempt) => {
 		const kind = EVENTS_OF_ACTIONS[action_type];
 		if (kind === undefined) return;
 		const event_type = `action_attempt.${kind}.${status === 'success' ? 'succeeded' : 'failed'}`;
-		publishEvent(service, workspace, { event_type, device_id, action_attempt_id, action_type, status });
+		publishEvent(service, workspace, {
+			event_type,
+			device_id,
+			action_attempt_id,
+			action_type,
+			status,
+		});
 	};
 }

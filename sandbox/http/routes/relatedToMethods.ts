@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { findAccessMethod } from '../../domain/access/lookup';
-import { toAccessGrantRecord, toAccessMethodRecord, toCredentialRecord, toEntranceRecord, toSpaceRecord } from '../../domain/access/records';
+import {
+	toAccessGrantRecord,
+	toAccessMethodRecord,
+	toCredentialRecord,
+	toEntranceRecord,
+	toSpaceRecord,
+} from '../../domain/access/records';
 import { toDeviceRecord } from '../../domain/devices/records';
 import type { Service } from '../../domain/service';
 import { AccessGrant } from '../../schemas/accessGrant';
@@ -16,7 +22,16 @@ import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 /** The kinds of records that a request can include. The methods themselves are one of them (facts 2, B1). */
-const RELATED = ['access_grants', 'access_methods', 'acs_credentials', 'acs_entrances', 'client_sessions', 'devices', 'instant_keys', 'spaces'] as const;
+const RELATED = [
+	'access_grants',
+	'access_methods',
+	'acs_credentials',
+	'acs_entrances',
+	'client_sessions',
+	'devices',
+	'instant_keys',
+	'spaces',
+] as const;
 
 type Related = (typeof RELATED)[number];
 
@@ -37,30 +52,57 @@ export const relatedToMethodRoutes = [
 	defineRoute({
 		path: '/access_methods/get_related',
 		methods: ['GET'],
-		parameters: Type.Object({ access_method_ids: Type.Array(Uuid), include: Kinds, exclude: Kinds }),
+		parameters: Type.Object({
+			access_method_ids: Type.Array(Uuid),
+			include: Kinds,
+			exclude: Kinds,
+		}),
 		response: Type.Object({ batch: Batch }),
 		answer(service, { workspace, parameters }) {
 			const { access_method_ids: ids, include = [...RELATED], exclude = [] } = parameters;
 			const methods = ids.map((id) => findAccessMethod(workspace, id));
 			const wanted = include.filter((kind) => !exclude.includes(kind));
-			return { batch: Object.fromEntries(wanted.map((kind) => [kind, relatedTo(service, workspace, methods)[kind]()])) as Static<typeof Batch> };
+			return {
+				batch: Object.fromEntries(
+					wanted.map((kind) => [kind, relatedTo(service, workspace, methods)[kind]()]),
+				) as Static<typeof Batch>,
+			};
 		},
 	}),
 ];
 
 /** The records of each kind. A record that several methods share appears once. Each card has a credential; the sandbox has no client sessions. */
-function relatedTo(service: Service, workspace: WorkspaceState, methods: readonly AccessMethodData[]): Record<Related, () => unknown[]> {
+function relatedTo(
+	service: Service,
+	workspace: WorkspaceState,
+	methods: readonly AccessMethodData[],
+): Record<Related, () => unknown[]> {
 	const { access, devicesById } = workspace;
 	const once = <Id>(list: Id[]): Id[] => [...new Set(list)];
-	const grants = () => once(methods.map(({ access_grant_id: id }) => id)).flatMap((id) => access.accessGrants.get(id) ?? []);
+	const grants = () =>
+		once(methods.map(({ access_grant_id: id }) => id)).flatMap(
+			(id) => access.accessGrants.get(id) ?? [],
+		);
 	return {
 		access_grants: () => grants().map((grant) => toAccessGrantRecord(workspace, grant)),
 		access_methods: () => methods.map(toAccessMethodRecord),
-		acs_credentials: () => methods.filter(({ mode }) => mode === 'card').map(({ access_method_id: id }) => toCredentialRecord(workspace, id)),
-		acs_entrances: () => once(methods.flatMap(({ acs_entrance_ids: ids }) => ids)).flatMap((id) => access.entrances.get(id) ?? []).map((one) => toEntranceRecord(service, workspace, one)),
+		acs_credentials: () =>
+			methods
+				.filter(({ mode }) => mode === 'card')
+				.map(({ access_method_id: id }) => toCredentialRecord(workspace, id)),
+		acs_entrances: () =>
+			once(methods.flatMap(({ acs_entrance_ids: ids }) => ids))
+				.flatMap((id) => access.entrances.get(id) ?? [])
+				.map((one) => toEntranceRecord(service, workspace, one)),
 		client_sessions: () => [],
-		devices: () => once(methods.flatMap(({ device_ids: ids }) => ids)).flatMap((id) => devicesById.get(id) ?? []).map((device) => toDeviceRecord(workspace, device)),
+		devices: () =>
+			once(methods.flatMap(({ device_ids: ids }) => ids))
+				.flatMap((id) => devicesById.get(id) ?? [])
+				.map((device) => toDeviceRecord(workspace, device)),
 		instant_keys: () => [],
-		spaces: () => once(grants().flatMap(({ space_ids: ids }) => ids)).flatMap((id) => access.spaces.get(id) ?? []).map(toSpaceRecord),
+		spaces: () =>
+			once(grants().flatMap(({ space_ids: ids }) => ids))
+				.flatMap((id) => access.spaces.get(id) ?? [])
+				.map(toSpaceRecord),
 	};
 }

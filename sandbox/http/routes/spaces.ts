@@ -7,16 +7,27 @@ import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
 import { CustomerData, Space } from '../../schemas/space';
 import type { Doors } from '../../domain/access/grantPlaces';
-import { changeSpaceDoors, createSpace, deleteSpace, findSpaceBy, updateSpace } from '../../domain/access/spaces';
+import {
+	changeSpaceDoors,
+	createSpace,
+	deleteSpace,
+	findSpaceBy,
+	updateSpace,
+} from '../../domain/access/spaces';
 import { defineRoute } from './defineRoute';
 
 export const spaceRoutes = [
 	defineRoute({
 		path: '/spaces/get',
 		methods: ['GET'],
-		parameters: Type.Object({ space_id: Type.Optional(Uuid), space_key: Type.Optional(NonEmptyText) }),
+		parameters: Type.Object({
+			space_id: Type.Optional(Uuid),
+			space_key: Type.Optional(NonEmptyText),
+		}),
 		response: Type.Object({ space: Space }),
-		answer: (_service, { workspace, parameters }) => ({ space: toSpaceRecord(findSpaceBy(workspace, parameters)) }),
+		answer: (_service, { workspace, parameters }) => ({
+			space: toSpaceRecord(findSpaceBy(workspace, parameters)),
+		}),
 	}),
 
 	defineRoute({
@@ -55,7 +66,15 @@ export const spaceRoutes = [
 		}),
 		response: Type.Object({ space: Space }),
 		answer(service, { workspace, parameters }) {
-			const { name, space_key, customer_key, customer_data, device_ids = [], acs_entrance_ids = [], connected_account_ids = [] } = parameters;
+			const {
+				name,
+				space_key,
+				customer_key,
+				customer_data,
+				device_ids = [],
+				acs_entrance_ids = [],
+				connected_account_ids = [],
+			} = parameters;
 			const draft = {
 				name,
 				...(space_key ? { space_key } : {}),
@@ -85,7 +104,11 @@ export const spaceRoutes = [
 			const { name, device_ids, acs_entrance_ids, customer_data } = parameters;
 			const data = customer_data && knownData(customer_data);
 			const changes = { name, device_ids, acs_entrance_ids, customer_data: data };
-			return { space: toSpaceRecord(updateSpace(service, workspace, findSpaceBy(workspace, parameters), changes)) };
+			return {
+				space: toSpaceRecord(
+					updateSpace(service, workspace, findSpaceBy(workspace, parameters), changes),
+				),
+			};
 		},
 	}),
 
@@ -107,7 +130,11 @@ export const spaceRoutes = [
 ];
 
 /** Adds doors to a space (PUT), or removes them (DELETE). */
-function changeDoorsRoute<Member extends keyof Doors>(path: `/spaces/${string}`, method: 'PUT' | 'DELETE', member: Member) {
+function changeDoorsRoute<Member extends keyof Doors>(
+	path: `/spaces/${string}`,
+	method: 'PUT' | 'DELETE',
+	member: Member,
+) {
 	return defineRoute({
 		path,
 		methods: [method],
@@ -116,7 +143,13 @@ function changeDoorsRoute<Member extends keyof Doors>(path: `/spaces/${string}`,
 		answer(service, { workspace, parameters }) {
 			const space = findSpace(workspace, String(parameters.space_id));
 			const ids = parameters[member] as string[];
-			if (method === 'PUT') requirePlaces(workspace, { device_ids: [], acs_entrance_ids: [], space_ids: [], [member]: ids });
+			if (method === 'PUT')
+				requirePlaces(workspace, {
+					device_ids: [],
+					acs_entrance_ids: [],
+					space_ids: [],
+					[member]: ids,
+				});
 			const kept = space[member].filter((id) => !ids.includes(id));
 			const changed = method === 'DELETE' ? kept : [...new Set([...space[member], ...ids])];
 			changeSpaceDoors(service, workspace, space, { ...space, [member]: changed });
@@ -127,11 +160,16 @@ function changeDoorsRoute<Member extends keyof Doors>(path: `/spaces/${string}`,
 
 /** Keeps the members of the specification; others are ignored. */
 function knownData(data: CustomerData): CustomerData {
-	return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(CustomerData.properties, name)));
+	return Object.fromEntries(
+		Object.entries(data).filter(([name]) => Object.hasOwn(CustomerData.properties, name)),
+	);
 }
 
 /** Facts 3: by name, key or customer key. */
-function isFoundBy({ name, space_key: spaceKey, customer_key: customerKey }: SpaceData, search = ''): boolean {
+function isFoundBy(
+	{ name, space_key: spaceKey, customer_key: customerKey }: SpaceData,
+	search = '',
+): boolean {
 	const wanted = search.toLowerCase();
 	return [name, spaceKey, customerKey].some((text) => text?.toLowerCase().includes(wanted));
 }

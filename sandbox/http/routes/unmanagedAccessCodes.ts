@@ -4,7 +4,11 @@ import { accessCodesOf, findAccessCode, findDevice, requireSandbox } from '../..
 import { paginate } from '../pagination';
 import { publishOfCode } from '../../domain/accessCodes/codeEvents';
 import { toUnmanagedRecord } from '../../domain/accessCodes/records';
-import { convertUnmanagedCode, deleteUnmanagedCode, overtake } from '../../domain/accessCodes/unmanaged';
+import {
+	convertUnmanagedCode,
+	deleteUnmanagedCode,
+	overtake,
+} from '../../domain/accessCodes/unmanaged';
 import { nowIso } from '../../domain/clock';
 import { PROVIDERS_WITHOUT_CONVERSION, providerOf } from '../../domain/providers';
 import { UnmanagedAccessCode } from '../../schemas/accessCode';
@@ -42,8 +46,8 @@ export const unmanagedAccessCodeRoutes = [
 		}),
 		answer(service, request) {
 			const device = findDevice(request.workspace, request.parameters.device_id);
-			const codes = accessCodesOf(request.workspace, request.parameters.device_id, false).filter((code) =>
-				isFoundBy(code, request.parameters.search),
+			const codes = accessCodesOf(request.workspace, request.parameters.device_id, false).filter(
+				(code) => isFoundBy(code, request.parameters.search),
 			);
 			if (!service.settings.unmanagedListPagination) {
 				return { access_codes: codes.map((code) => toUnmanagedRecord(code, device)) };
@@ -101,13 +105,24 @@ export const unmanagedAccessCodeRoutes = [
 		response: MaybeAttempt,
 		answer(service, { workspace, parameters, fault }) {
 			if (fault?.kind === 'overtaken') {
-				overtake(service, workspace, findAccessCode(service.state, workspace, false, parameters), fault.by);
+				overtake(
+					service,
+					workspace,
+					findAccessCode(service.state, workspace, false, parameters),
+					fault.by,
+				);
 			}
 			const code = findAccessCode(service.state, workspace, false, parameters);
 			if (code.cannotDelete) {
-				throw unsupported('This unmanaged access code can only be deleted in the app of the lock maker.', code);
+				throw unsupported(
+					'This unmanaged access code can only be deleted in the app of the lock maker.',
+					code,
+				);
 			}
-			const attempt = deleteUnmanagedCode(service, workspace, code, { sync: parameters.sync, fault });
+			const attempt = deleteUnmanagedCode(service, workspace, code, {
+				sync: parameters.sync,
+				fault,
+			});
 			return service.settings.deleteAnswer === 'okOnly' ? {} : { action_attempt: attempt };
 		},
 	}),
@@ -145,13 +160,22 @@ type ConvertParameters = {
 	sync?: boolean;
 };
 
-function convert(service: Service, { workspace, parameters, fault }: ServiceRequest<ConvertParameters>): ActionAttempt {
-	const code = findAccessCode(service.state, workspace, false, { access_code_id: parameters.access_code_id });
+function convert(
+	service: Service,
+	{ workspace, parameters, fault }: ServiceRequest<ConvertParameters>,
+): ActionAttempt {
+	const code = findAccessCode(service.state, workspace, false, {
+		access_code_id: parameters.access_code_id,
+	});
 	const provider = providerOf(findDevice(workspace, code.deviceId));
 	if (PROVIDERS_WITHOUT_CONVERSION.has(provider)) {
-		throw unsupported(`Access codes on ${provider} devices cannot be converted to managed ones.`, code);
+		throw unsupported(
+			`Access codes on ${provider} devices cannot be converted to managed ones.`,
+			code,
+		);
 	}
-	if (code.cannotBeManaged) throw unsupported('This access code cannot be converted to a managed one.', code);
+	if (code.cannotBeManaged)
+		throw unsupported('This access code cannot be converted to a managed one.', code);
 	return convertUnmanagedCode(service, workspace, code, {
 		force: parameters.force,
 		isExternalModificationAllowed:
@@ -171,5 +195,7 @@ function unsupported(message: string, code: StoredAccessCode): ServiceError {
 function isFoundBy(code: StoredAccessCode, search?: string): boolean {
 	if (!search) return true;
 	const wanted = search.toLowerCase();
-	return [code.name ?? '', code.code, code.accessCodeId].some((text) => text.toLowerCase().includes(wanted));
+	return [code.name ?? '', code.code, code.accessCodeId].some((text) =>
+		text.toLowerCase().includes(wanted),
+	);
 }

@@ -18,7 +18,9 @@ export const unmanagedDeviceRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({ device_id: Type.Optional(Uuid), name: Type.Optional(NonEmptyText) }),
 		response: Type.Object({ device: UnmanagedDevice }),
-		answer: (_service, { workspace, parameters }) => ({ device: toUnmanagedDeviceRecord(findUnmanaged(workspace, parameters)) }),
+		answer: (_service, { workspace, parameters }) => ({
+			device: toUnmanagedDeviceRecord(findUnmanaged(workspace, parameters)),
+		}),
 	}),
 
 	defineRoute({
@@ -49,16 +51,25 @@ export const unmanagedDeviceRoutes = [
 			changeDevice(service, workspace, device, { custom_metadata: parameters.custom_metadata });
 			if (!parameters.is_managed) return {};
 			service.state.setDeviceManaged(workspace, device, true);
-			publishEvent(service, workspace, { event_type: 'device.unmanaged.converted_to_managed', device_id: parameters.device_id });
+			publishEvent(service, workspace, {
+				event_type: 'device.unmanaged.converted_to_managed',
+				device_id: parameters.device_id,
+			});
 			return {};
 		},
 	}),
 ];
 
-function findUnmanaged({ unmanagedDevices }: WorkspaceState, address: { device_id?: string; name?: string }): StoredDevice {
+function findUnmanaged(
+	{ unmanagedDevices }: WorkspaceState,
+	address: { device_id?: string; name?: string },
+): StoredDevice {
 	const { device_id: id, name } = address;
-	if (id === undefined && name === undefined) throw invalidInput('One of device_id, name is required');
-	const device = unmanagedDevices.find(({ record }) => (id === undefined ? record.properties.name === name : record.device_id === id));
+	if (id === undefined && name === undefined)
+		throw invalidInput('One of device_id, name is required');
+	const device = unmanagedDevices.find(({ record }) =>
+		id === undefined ? record.properties.name === name : record.device_id === id,
+	);
 	if (!device) throw notFound('device', address);
 	return device;
 }

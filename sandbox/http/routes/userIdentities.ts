@@ -3,7 +3,11 @@ import { userOfIdentity } from '../../domain/access/groups';
 import { findAccessSystem, findUserIdentity } from '../../domain/access/lookup';
 import { toUserIdentityRecord } from '../../domain/access/records';
 import type { UserIdentityData } from '../../state/accessState';
-import { createUserIdentity, deleteUserIdentity, updateUserIdentity } from '../../domain/access/userIdentities';
+import {
+	createUserIdentity,
+	deleteUserIdentity,
+	updateUserIdentity,
+} from '../../domain/access/userIdentities';
 import { paginate } from '../pagination';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
@@ -16,10 +20,15 @@ export const userIdentityRoutes = [
 	defineRoute({
 		path: '/user_identities/get',
 		methods: ['GET'],
-		parameters: Type.Object({ user_identity_id: Type.Optional(Uuid), user_identity_key: Type.Optional(NonEmptyText) }),
+		parameters: Type.Object({
+			user_identity_id: Type.Optional(Uuid),
+			user_identity_key: Type.Optional(NonEmptyText),
+		}),
 		response: Type.Object({ user_identity: UserIdentity }),
 		answer(_service, { workspace, parameters }) {
-			return { user_identity: toUserIdentityRecord(workspace, findByIdOrKey(workspace, parameters)) };
+			return {
+				user_identity: toUserIdentityRecord(workspace, findByIdOrKey(workspace, parameters)),
+			};
 		},
 	}),
 
@@ -35,23 +44,40 @@ export const userIdentityRoutes = [
 		}),
 		response: Type.Object({ user_identities: Type.Array(UserIdentity), pagination: Pagination }),
 		answer(_service, request) {
-			const { user_identity_ids: ids, created_before: createdBefore, search, credential_manager_acs_system_id: managerId } = request.parameters;
+			const {
+				user_identity_ids: ids,
+				created_before: createdBefore,
+				search,
+				credential_manager_acs_system_id: managerId,
+			} = request.parameters;
 			const managed = managerId && peopleIn(request.workspace, managerId);
-			const { entries, pagination } = paginate(request.workspace.access.userIdentities.entries, request, {
-				matches: ({ record }) =>
-					(!ids || ids.includes(record.user_identity_id)) &&
-					(!createdBefore || Date.parse(record.created_at) < Date.parse(createdBefore)) &&
-					(!managed || managed.has(record.user_identity_id)) &&
-					isFoundBy(record, search),
-			});
-			return { user_identities: entries.map(({ record }) => toUserIdentityRecord(request.workspace, record)), pagination };
+			const { entries, pagination } = paginate(
+				request.workspace.access.userIdentities.entries,
+				request,
+				{
+					matches: ({ record }) =>
+						(!ids || ids.includes(record.user_identity_id)) &&
+						(!createdBefore || Date.parse(record.created_at) < Date.parse(createdBefore)) &&
+						(!managed || managed.has(record.user_identity_id)) &&
+						isFoundBy(record, search),
+				},
+			);
+			return {
+				user_identities: entries.map(({ record }) =>
+					toUserIdentityRecord(request.workspace, record),
+				),
+				pagination,
+			};
 		},
 	}),
 
 	defineRoute({
 		path: '/user_identities/create',
 		methods: [],
-		parameters: Type.Object({ ...UserIdentityFields, acs_system_ids: Type.Optional(Type.Array(Uuid)) }),
+		parameters: Type.Object({
+			...UserIdentityFields,
+			acs_system_ids: Type.Optional(Type.Array(Uuid)),
+		}),
 		response: Type.Object({ user_identity: UserIdentity }),
 		answer(service, { workspace, parameters: { acs_system_ids: systemIds = [], ...fields } }) {
 			const systems = systemIds.map((id) => findAccessSystem(workspace, id));
@@ -86,11 +112,16 @@ export const userIdentityRoutes = [
 	}),
 ];
 
-function findByIdOrKey(workspace: WorkspaceState, address: { user_identity_id?: string; user_identity_key?: string }): UserIdentityData {
+function findByIdOrKey(
+	workspace: WorkspaceState,
+	address: { user_identity_id?: string; user_identity_key?: string },
+): UserIdentityData {
 	const { user_identity_id: id, user_identity_key: key } = address;
 	if (id) return findUserIdentity(workspace, id);
 	if (!key) throw invalidInput('One of user_identity_id, user_identity_key is required');
-	const identity = workspace.access.userIdentities.records.find((one) => one.user_identity_key === key);
+	const identity = workspace.access.userIdentities.records.find(
+		(one) => one.user_identity_key === key,
+	);
 	if (!identity) throw notFound('user_identity', { user_identity_key: key });
 	return identity;
 }
@@ -98,12 +129,19 @@ function findByIdOrKey(workspace: WorkspaceState, address: { user_identity_id?: 
 /** The people who are users of an access system. Empty unless the system manages credentials. */
 function peopleIn({ access }: WorkspaceState, systemId: string): Set<string | undefined> {
 	const isManager = access.accessSystems.get(systemId)?.is_credential_manager === true;
-	const users = access.accessSystemUsers.records.filter((user) => isManager && user.acs_system_id === systemId);
+	const users = access.accessSystemUsers.records.filter(
+		(user) => isManager && user.acs_system_id === systemId,
+	);
 	return new Set(users.map((user) => user.user_identity_id));
 }
 
 /** Facts 3: by name, phone number, email address or ID. */
-function isFoundBy({ full_name, phone_number, email_address, user_identity_id }: UserIdentityData, search = ''): boolean {
+function isFoundBy(
+	{ full_name, phone_number, email_address, user_identity_id }: UserIdentityData,
+	search = '',
+): boolean {
 	const wanted = search.toLowerCase();
-	return [full_name, phone_number, email_address, user_identity_id].some((text) => text?.toLowerCase().includes(wanted));
+	return [full_name, phone_number, email_address, user_identity_id].some((text) =>
+		text?.toLowerCase().includes(wanted),
+	);
 }

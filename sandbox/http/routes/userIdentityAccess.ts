@@ -25,8 +25,13 @@ export const userIdentityAccessRoutes = [
 		parameters: Person,
 		response: Type.Object({ devices: Type.Array(Device), accessible_devices: Type.Array(Device) }),
 		answer(_service, { workspace, parameters }) {
-			const { device_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, parameters.user_identity_id));
-			const devices = ids.flatMap((id) => workspace.devicesById.get(id) ?? []).map((device) => toDeviceRecord(workspace, device));
+			const { device_ids: ids } = accessibleTo(
+				workspace,
+				findUserIdentity(workspace, parameters.user_identity_id),
+			);
+			const devices = ids
+				.flatMap((id) => workspace.devicesById.get(id) ?? [])
+				.map((device) => toDeviceRecord(workspace, device));
 			return { devices, accessible_devices: devices };
 		},
 	}),
@@ -37,8 +42,15 @@ export const userIdentityAccessRoutes = [
 		parameters: Person,
 		response: Type.Object({ acs_entrances: Type.Array(Entrance) }),
 		answer(service, { workspace, parameters }) {
-			const { acs_entrance_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, parameters.user_identity_id));
-			return { acs_entrances: ids.map((id) => toEntranceRecord(service, workspace, findEntrance(workspace, id))) };
+			const { acs_entrance_ids: ids } = accessibleTo(
+				workspace,
+				findUserIdentity(workspace, parameters.user_identity_id),
+			);
+			return {
+				acs_entrances: ids.map((id) =>
+					toEntranceRecord(service, workspace, findEntrance(workspace, id)),
+				),
+			};
 		},
 	}),
 
@@ -63,7 +75,9 @@ export const userIdentityAccessRoutes = [
 		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
 			const { device_ids: ids } = findUserIdentity(workspace, id);
 			findDevice(workspace, deviceId);
-			workspace.access.userIdentities.update(id, { device_ids: ids.filter((one) => one !== deviceId) });
+			workspace.access.userIdentities.update(id, {
+				device_ids: ids.filter((one) => one !== deviceId),
+			});
 			return {};
 		},
 	}),
@@ -71,7 +85,11 @@ export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/add_acs_user',
 		methods: ['PUT'],
-		parameters: Type.Object({ acs_user_id: Uuid, user_identity_id: Type.Optional(Uuid), user_identity_key: Type.Optional(NonEmptyText) }),
+		parameters: Type.Object({
+			acs_user_id: Uuid,
+			user_identity_id: Type.Optional(Uuid),
+			user_identity_key: Type.Optional(NonEmptyText),
+		}),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters: { acs_user_id, ...person } }) {
 			const user = findAccessSystemUser(workspace, { acs_user_id });
@@ -88,7 +106,8 @@ export const userIdentityAccessRoutes = [
 		answer(_service, { workspace, parameters: { user_identity_id: id, acs_user_id } }) {
 			findUserIdentity(workspace, id);
 			// Assumes that a user of another person is not found.
-			if (findAccessSystemUser(workspace, { acs_user_id }).user_identity_id !== id) throw notFound('acs_user', { acs_user_id });
+			if (findAccessSystemUser(workspace, { acs_user_id }).user_identity_id !== id)
+				throw notFound('acs_user', { acs_user_id });
 			workspace.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
 			return {};
 		},
@@ -100,10 +119,24 @@ function personFor(
 	service: Service,
 	workspace: WorkspaceState,
 	{ full_name, email_address, phone_number }: AccessSystemUserData,
-	{ user_identity_id: id, user_identity_key: key }: { user_identity_id?: string; user_identity_key?: string },
+	{
+		user_identity_id: id,
+		user_identity_key: key,
+	}: { user_identity_id?: string; user_identity_key?: string },
 ): UserIdentityData {
 	if (id !== undefined) return findUserIdentity(workspace, id);
-	if (key === undefined) throw invalidInput('One of user_identity_id, user_identity_key is required');
-	const known = workspace.access.userIdentities.records.find((one) => one.user_identity_key === key);
-	return known ?? createUserIdentity(service, workspace, { user_identity_key: key, full_name, email_address, phone_number });
+	if (key === undefined)
+		throw invalidInput('One of user_identity_id, user_identity_key is required');
+	const known = workspace.access.userIdentities.records.find(
+		(one) => one.user_identity_key === key,
+	);
+	return (
+		known ??
+		createUserIdentity(service, workspace, {
+			user_identity_key: key,
+			full_name,
+			email_address,
+			phone_number,
+		})
+	);
 }

@@ -58,7 +58,10 @@ export const webhookRoutes = [
 	defineRoute({
 		path: '/webhooks/update',
 		methods: ['PUT'],
-		parameters: Type.Object({ webhook_id: Uuid, event_types: Type.Array(NonEmptyText, { minItems: 1 }) }),
+		parameters: Type.Object({
+			webhook_id: Uuid,
+			event_types: Type.Array(NonEmptyText, { minItems: 1 }),
+		}),
 		response: Type.Object({}),
 		answer({ state, settings }, { workspace, parameters }) {
 			requireKnownTypes(parameters.event_types, settings);

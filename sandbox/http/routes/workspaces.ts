@@ -33,7 +33,12 @@ export const workspaceRoutes = [
 		takesNoWorkspace: true,
 		response: Type.Object({ workspace: Workspace }),
 		answer(service, { isToken, parameters }) {
-			if (!isToken) throw new ServiceError(401, 'unauthorized', 'A workspace is created with a personal access token.');
+			if (!isToken)
+				throw new ServiceError(
+					401,
+					'unauthorized',
+					'A workspace is created with a personal access token.',
+				);
 			return { workspace: createWorkspace(service, parameters) };
 		},
 	}),
@@ -44,7 +49,13 @@ export const workspaceRoutes = [
 		methods: ['PATCH'],
 		parameters: WorkspaceChanges,
 		response: Type.Object({}),
-		answer(service, { workspace, parameters: { name, connect_partner_name, connect_webview_customization: look } }) {
+		answer(
+			service,
+			{
+				workspace,
+				parameters: { name, connect_partner_name, connect_webview_customization: look },
+			},
+		) {
 			const { record } = workspace;
 			service.state.updateWorkspace(workspace, {
 				name: name ?? record.name,
@@ -66,7 +77,12 @@ export const workspaceRoutes = [
 			const restored = service.restoreWorkspace(workspace.record.workspace_id);
 			if (service.settings.keysAfterReset === 'gone') service.state.revokeKey(restored);
 			const finish = () => ({ result: {} });
-			return { action_attempt: runAttempt(service, restored, { actionType: 'RESET_SANDBOX_WORKSPACE', finish }) };
+			return {
+				action_attempt: runAttempt(service, restored, {
+					actionType: 'RESET_SANDBOX_WORKSPACE',
+					finish,
+				}),
+			};
 		},
 	}),
 ];

@@ -2,7 +2,10 @@ import type { ICredentialType } from 'n8n-workflow';
 import { fieldList } from './fieldList';
 
 /** The page of the credential: its fields and the messages of its test. */
-export const credentialPage = ({ displayName, properties }: ICredentialType, note: string): string =>
+export const credentialPage = (
+	{ displayName, properties }: ICredentialType,
+	note: string,
+): string =>
 	[
 		`# ${displayName}`,
 		'',
@@ -21,7 +24,7 @@ export const credentialPage = ({ displayName, properties }: ICredentialType, not
 		'',
 		'With a token and no *Workspace ID*, the test lists your workspaces and their IDs. Enter one, or leave the field empty and choose *Workspace* in every node. A node without a workspace sends nothing.',
 		'',
-		'To call an endpoint that the nodes lack, use n8n\'s HTTP Request node: set **Method** to POST, **URL** to an address such as `https://connect.getseam.com/thermostats/list`, **Authentication** to **Predefined Credential Type**, **Credential Type** to **Device Access API**, and send a JSON body. With a token, the call goes to *Workspace ID*. For another workspace, send the header `seam-workspace` with its ID.',
+		"To call an endpoint that the nodes lack, use n8n's HTTP Request node: set **Method** to POST, **URL** to an address such as `https://connect.getseam.com/thermostats/list`, **Authentication** to **Predefined Credential Type**, **Credential Type** to **Device Access API**, and send a JSON body. With a token, the call goes to *Workspace ID*. For another workspace, send the header `seam-workspace` with its ID.",
 		'',
 		'n8n stores the credential encrypted, and the node sends the key or token only to the *Base URL*. See [Security](../security.md).',
 		'',

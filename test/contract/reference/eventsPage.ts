@@ -1,15 +1,24 @@
 import { EVENT_GROUPS } from '../../../nodes/DeviceAccess/events/eventGroups';
-import { EVENT_TYPES, EVENTS_OF_ACCESS_AT_RISK, MAIN_EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
+import {
+	EVENT_TYPES,
+	EVENTS_OF_ACCESS_AT_RISK,
+	MAIN_EVENT_TYPES,
+} from '../../../nodes/DeviceAccess/events/eventTypes';
 import { prose, slug } from './prose';
 
 /** The fields of the events of a group, in addition to those of all events (facts 6). */
 const ALSO_HAS: Readonly<Record<string, string>> = {
-	'Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`. *Mask PINs* hides PINs in them.',
-	'Unmanaged Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`.',
+	'Access Code':
+		'Each also has `access_code_id`, `device_id` and `connected_account_id`. *Mask PINs* hides PINs in them.',
+	'Unmanaged Access Code':
+		'Each also has `access_code_id`, `device_id` and `connected_account_id`.',
 	'Access Grant': 'Each also has `access_grant_id`.',
-	'Access Method': 'Each also has `access_method_id`, and the IDs and keys of its grants in `access_grant_ids` and `access_grant_keys`.',
-	'Access System': 'Each also has `acs_system_id` and the ID of its subject, such as `acs_entrance_id`.',
-	'Action Attempt': 'Each also has `action_attempt_id`, `action_type` and `status`, and most have `device_id`. Converting or deleting an access code sends no such event: use the events of access codes.',
+	'Access Method':
+		'Each also has `access_method_id`, and the IDs and keys of its grants in `access_grant_ids` and `access_grant_keys`.',
+	'Access System':
+		'Each also has `acs_system_id` and the ID of its subject, such as `acs_entrance_id`.',
+	'Action Attempt':
+		'Each also has `action_attempt_id`, `action_type` and `status`, and most have `device_id`. Converting or deleting an access code sends no such event: use the events of access codes.',
 	'Connected Account': 'Each also has `connected_account_id`.',
 	Device: 'Each also has `device_id` and `connected_account_id`.',
 	Lock: 'Each also has `device_id` and `connected_account_id`.',
@@ -18,8 +27,12 @@ const ALSO_HAS: Readonly<Record<string, string>> = {
 const wordsOf = new Map(EVENT_TYPES.map(({ value, name }) => [value, name]));
 
 /** Every event type by group: its label, its value, its meaning, and the triggers that offer it. */
-export function eventsPage(offers: ReadonlyArray<{ trigger: string; values: ReadonlySet<string> }>, note: string): string {
-	const offeredBy = (value: string) => offers.filter(({ values }) => values.has(value)).map(({ trigger }) => trigger);
+export function eventsPage(
+	offers: ReadonlyArray<{ trigger: string; values: ReadonlySet<string> }>,
+	note: string,
+): string {
+	const offeredBy = (value: string) =>
+		offers.filter(({ values }) => values.has(value)).map(({ trigger }) => trigger);
 	const isEverywhere = EVENT_TYPES.every(({ value }) => offeredBy(value).length === offers.length);
 	return [
 		'# Events',
@@ -43,9 +56,16 @@ export function eventsPage(offers: ReadonlyArray<{ trigger: string; values: Read
 			`| Event | What happened | Value |${isEverywhere ? '' : ' Offered by |'}`,
 			`| --- | --- | --- |${isEverywhere ? '' : ' --- |'}`,
 			...types
-				.map(({ value, description }) => ({ value, label: wordsOf.get(value)?.slice(group.length + 2) ?? '', description }))
+				.map(({ value, description }) => ({
+					value,
+					label: wordsOf.get(value)?.slice(group.length + 2) ?? '',
+					description,
+				}))
 				.sort((a, b) => a.label.localeCompare(b.label))
-				.map(({ value, label, description }) => `| ${label}${MAIN_EVENT_TYPES.includes(value) ? ' ★' : ''} | ${prose(description)} | \`${value}\` |${isEverywhere ? '' : ` ${offeredBy(value).join(', ')} |`}`),
+				.map(
+					({ value, label, description }) =>
+						`| ${label}${MAIN_EVENT_TYPES.includes(value) ? ' ★' : ''} | ${prose(description)} | \`${value}\` |${isEverywhere ? '' : ` ${offeredBy(value).join(', ')} |`}`,
+				),
 			'',
 		]),
 	].join('\n');

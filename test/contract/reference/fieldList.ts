@@ -13,35 +13,64 @@ export function fieldList(fields: readonly INodeProperties[]): string[] {
 
 function describeField(field: INodeProperties, siblings: readonly INodeProperties[]): string[] {
 	const condition = conditionOf(field, siblings);
-	if (field.type === 'notice') return [`- *Note in the panel${condition ? ` when ${condition}` : ''}:* ${prose(field.displayName)}`];
+	if (field.type === 'notice')
+		return [
+			`- *Note in the panel${condition ? ` when ${condition}` : ''}:* ${prose(field.displayName)}`,
+		];
 	const properties = propertiesOf(field, condition);
 	const inBrackets = properties.length > 0 ? ` (${properties.join('; ')})` : '';
-	const sentences = [withExample(prose(field.description ?? ''), exampleOf(field)), prose(field.hint ?? ''), howToFill(field)].filter((text) => text !== '');
-	return [`- **${[`${field.displayName}**${inBrackets}:`, ...sentences].join(' ')}`, ...insideOf(field).map((line) => `${INDENT}${line}`)];
+	const sentences = [
+		withExample(prose(field.description ?? ''), exampleOf(field)),
+		prose(field.hint ?? ''),
+		howToFill(field),
+	].filter((text) => text !== '');
+	return [
+		`- **${[`${field.displayName}**${inBrackets}:`, ...sentences].join(' ')}`,
+		...insideOf(field).map((line) => `${INDENT}${line}`),
+	];
 }
 
 /** The text in brackets: whether the field is required, when it shows, its default and its limits. */
-function propertiesOf({ required, type, typeOptions, default: preset }: INodeProperties, condition: string): string[] {
+function propertiesOf(
+	{ required, type, typeOptions, default: preset }: INodeProperties,
+	condition: string,
+): string[] {
 	return [
 		required ? 'required' : '',
 		condition ? `shown when ${condition}` : '',
 		type === 'boolean' ? (preset === true ? 'on by default' : 'off by default') : '',
-		type === 'number' ? `${boundsOf(typeOptions)}; ${Number(preset).toLocaleString('en-US')} by default` : '',
+		type === 'number'
+			? `${boundsOf(typeOptions)}; ${Number(preset).toLocaleString('en-US')} by default`
+			: '',
 		typeOptions?.password ? 'hidden once saved' : '',
-		type === 'string' && typeof preset === 'string' && preset !== '' ? `\`${preset}\` by default` : '',
+		type === 'string' && typeof preset === 'string' && preset !== ''
+			? `\`${preset}\` by default`
+			: '',
 	].filter((text) => text !== '');
 }
 
-const boundsOf = ({ minValue, maxValue }: NonNullable<INodeProperties['typeOptions']> = {}): string =>
-	maxValue === undefined ? `a number of ${minValue} or more` : `a number from ${minValue} to ${maxValue}`;
+const boundsOf = ({
+	minValue,
+	maxValue,
+}: NonNullable<INodeProperties['typeOptions']> = {}): string =>
+	maxValue === undefined
+		? `a number of ${minValue} or more`
+		: `a number from ${minValue} to ${maxValue}`;
 
 /** The values of the other fields under which a field shows, in the words of the editor. */
-function conditionOf({ displayOptions }: INodeProperties, siblings: readonly INodeProperties[]): string {
-	const conditions = Object.entries(displayOptions?.show ?? {}).filter(([other]) => other !== 'resource' && other !== 'operation');
+function conditionOf(
+	{ displayOptions }: INodeProperties,
+	siblings: readonly INodeProperties[],
+): string {
+	const conditions = Object.entries(displayOptions?.show ?? {}).filter(
+		([other]) => other !== 'resource' && other !== 'operation',
+	);
 	return conditions
 		.map(([other, values]) => {
 			const sibling = siblings.find(({ name }) => name === other);
-			const words = (values ?? []).map((value) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : `*${choiceName(sibling, value)}*`));
+			const words = (values ?? []).map((value) =>
+				typeof value === 'boolean' ? (value ? 'on' : 'off') : `*${choiceName(sibling, value)}*`,
+			);
 			return `*${sibling?.displayName ?? other}* is ${words.join(' or ')}`;
 		})
 		.join(' and ');
@@ -51,14 +80,20 @@ const choiceName = (field: INodeProperties | undefined, value: unknown): string 
 	choicesOf(field).find((choice) => choice.value === value)?.name ?? String(value);
 
 const choicesOf = (field: INodeProperties | undefined): INodePropertyOptions[] =>
-	field && ['options', 'multiOptions'].includes(field.type) ? ((field.options ?? []) as INodePropertyOptions[]) : [];
+	field && ['options', 'multiOptions'].includes(field.type)
+		? ((field.options ?? []) as INodePropertyOptions[])
+		: [];
 
-const isChosenAtFirst = ({ default: preset }: INodeProperties, { value }: INodePropertyOptions): boolean => [preset].flat().includes(value as string);
+const isChosenAtFirst = (
+	{ default: preset }: INodeProperties,
+	{ value }: INodePropertyOptions,
+): boolean => [preset].flat().includes(value as string);
 
 /** How to fill in a field of this kind, if its description does not say so. */
 function howToFill(field: INodeProperties): string {
 	const { type } = field;
-	if (type === 'resourceLocator') return `[${(field.modes ?? []).map((mode) => mode.displayName).join(' or ')}](README.md#choosing-a-record).`;
+	if (type === 'resourceLocator')
+		return `[${(field.modes ?? []).map((mode) => mode.displayName).join(' or ')}](README.md#choosing-a-record).`;
 	if (type === 'dateTime') return '[A date and time](README.md#dates-and-times).';
 	if (type === 'collection') return '';
 	if (type === 'fixedCollection') return 'Each has:';
@@ -66,24 +101,32 @@ function howToFill(field: INodeProperties): string {
 	if (choices.length === 0) return '';
 	if (isLongEventList(choices)) return toEventChoice(field);
 	const before = type === 'multiOptions' ? 'One or more of' : 'One of';
-	return hasWords(choices) ? `${before}:` : `${before} ${enumerate(choices.map((choice) => `*${choice.name}*${isChosenAtFirst(field, choice) ? ' (default)' : ''}`))}.`;
+	return hasWords(choices)
+		? `${before}:`
+		: `${before} ${enumerate(choices.map((choice) => `*${choice.name}*${isChosenAtFirst(field, choice) ? ' (default)' : ''}`))}.`;
 }
 
 function toEventChoice(field: INodeProperties): string {
-	const atFirst = choicesOf(field).filter((choice) => isChosenAtFirst(field, choice)).map(({ name }) => `*${name}*`);
+	const atFirst = choicesOf(field)
+		.filter((choice) => isChosenAtFirst(field, choice))
+		.map(({ name }) => `*${name}*`);
 	const chosen = atFirst.length > 0 ? ` Default: ${enumerate(atFirst)}.` : '';
 	return `${field.type === 'multiOptions' ? 'One or more' : 'One'} of the [events](${EVENTS_PAGE}).${chosen}`;
 }
 
 /** Whether the list is the long one, which has its own page; the main events are listed with the field. */
-const isLongEventList = (choices: INodePropertyOptions[]): boolean => choices.length > 20 && choices.some(({ value }) => isEventType(value));
+const isLongEventList = (choices: INodePropertyOptions[]): boolean =>
+	choices.length > 20 && choices.some(({ value }) => isEventType(value));
 
-const hasWords = (choices: INodePropertyOptions[]): boolean => choices.some(({ description }) => description);
+const hasWords = (choices: INodePropertyOptions[]): boolean =>
+	choices.some(({ description }) => description);
 
 /** An example from the field itself; never an ID, which would help nobody. */
 function exampleOf({ placeholder, type, default: preset }: INodeProperties): string {
 	const example = type === 'string' ? /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1] : undefined;
-	return example && example !== preset && !/^[0-9a-f]{8}-/.test(example) ? `For example \`${example}\`.` : '';
+	return example && example !== preset && !/^[0-9a-f]{8}-/.test(example)
+		? `For example \`${example}\`.`
+		: '';
 }
 
 /** Puts the example after the first sentence, which says what to enter. */
@@ -95,7 +138,8 @@ function withExample(text: string, example: string): string {
 /** The lines below a field: its choices if they have descriptions, the fields of a collection, or the fields of a row. */
 function insideOf(field: INodeProperties): string[] {
 	if (field.type === 'collection') return addedFields(field);
-	if (field.type === 'fixedCollection') return rowsOf((field.options ?? []) as INodePropertyCollection[]);
+	if (field.type === 'fixedCollection')
+		return rowsOf((field.options ?? []) as INodePropertyCollection[]);
 	const choices = choicesOf(field);
 	if (!hasWords(choices) || isLongEventList(choices)) return [];
 	return choices.map((choice) => {
@@ -107,19 +151,26 @@ function insideOf(field: INodeProperties): string[] {
 /** The fields of a row, under the name of the row if there are several kinds. */
 function rowsOf(rows: readonly INodePropertyCollection[]): string[] {
 	if (rows.length === 1) return rows.flatMap(({ values }) => fieldList(values));
-	return rows.flatMap(({ displayName, values }) => [`- *${displayName}*:`, ...fieldList(values).map((line) => `${INDENT}${line}`)]);
+	return rows.flatMap(({ displayName, values }) => [
+		`- *${displayName}*:`,
+		...fieldList(values).map((line) => `${INDENT}${line}`),
+	]);
 }
 
 /** The fields of a collection. Except for options, only added fields are sent, so a field's default applies once you add it. */
 function addedFields({ name, options }: INodeProperties): string[] {
 	const lines = fieldList(((options ?? []) as INodeProperties[]).map(toNarrowing));
-	return name === 'options' ? lines : lines.map((line) => line.replace(/\b(on|off) by default\b/, '$1 when you add it'));
+	return name === 'options'
+		? lines
+		: lines.map((line) => line.replace(/\b(on|off) by default\b/, '$1 when you add it'));
 }
 
 /** Adds a hint for a loaded list, because n8n's fixed text cannot say what a choice is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {
 	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined;
-	return isLoaded && !field.hint ? { ...field, hint: `Narrows the results to ${chosenRecords(field.displayName)}` } : field;
+	return isLoaded && !field.hint
+		? { ...field, hint: `Narrows the results to ${chosenRecords(field.displayName)}` }
+		: field;
 }
 
 /** "Space Names or IDs" as "these spaces". */

@@ -1,6 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	LIST_FIELDS, OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS,
+	LIST_FIELDS,
+	OPTION_OF_ISSUES,
+	OPTIONS_OF_ALL,
+	OPTIONS_OF_ATTEMPTS,
+	OPTIONS_OF_LISTS,
 } from '../../../nodes/DeviceAccess/operation/fields';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
@@ -11,7 +15,9 @@ import { prose, slug } from './prose';
 
 /** The first page of the reference: all resources, and what all operations have in common. */
 export function indexPage(resources: readonly Resource[], note: string): string {
-	const rows = [...resources].sort((a, b) => a.name.localeCompare(b.name)).map(({ name, description }) => `| [${name}](${slug(name)}.md) | ${prose(description)} |`);
+	const rows = [...resources]
+		.sort((a, b) => a.name.localeCompare(b.name))
+		.map(({ name, description }) => `| [${name}](${slug(name)}.md) | ${prose(description)} |`);
 	return [
 		'# Reference',
 		'',
@@ -91,7 +97,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'| `created`, `updated` | Done at the service. A PIN may not be on its lock yet. With *Wait Until Set*, `outcome` is `set` once the PIN is on the lock. With *Wait Until Issued*, it is `issued` once every PIN and key is issued. |',
 		'| `pending` | Accepted, but not finished when the wait was over, or *Wait for Completion* is off. Nothing is lost: check later with *Action Attempt: Get*. If the item has no `action_attempt`, read the record again, such as with *Access Method: Get Many* (`is_issued`). |',
 		'| `unsupported` | The lock or its provider does not allow the conversion. *On Unsupported Code* decides whether the item is returned (default) or fails. |',
-		'| `failed` | The service could not do it. `errors` has its reasons. By default, the item fails. *On Failed Action* can return it. After a *Create*, the record may still exist: its ID is in the item, or under `details`. Don\'t create it again. |',
+		"| `failed` | The service could not do it. `errors` has its reasons. By default, the item fails. *On Failed Action* can return it. After a *Create*, the record may still exist: its ID is in the item, or under `details`. Don't create it again. |",
 		'',
 		'In an action, `errors` is a list of text values. For *Access Code: Create* and *Update*, and for an item that is a whole record, it is a list of objects with a `message`. `device_id` is there if an earlier node such as *Get Many* or an event provided it. *Reservation* and *Replace With Managed* have outcomes of their own: see [Reservations](../guides/reservations.md#what-you-get) and [Replace With Managed](../replace-with-managed.md#what-you-get).',
 		'',
@@ -102,7 +108,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'| `details` | Meaning |',
 		'| --- | --- |',
 		"| `description` | What to do, the service's own words, the request ID |",
-		'| `type` | The error type of the service, such as `duplicate_access_code`; a network code, such as `ECONNRESET`; or one of the node\'s: `unexpected_answer`, for lists `tooManyPages`, `tooManyRecords`, `repeatedCursor`, `missingCursor` or `missingPagination`, for reservations `reservation_not_found` or `pin_taken`. Missing if the node refused the input, if the answer names no type (such as a web page from a proxy: see `http_status`), or if only part of a reservation was changed |',
+		"| `type` | The error type of the service, such as `duplicate_access_code`; a network code, such as `ECONNRESET`; or one of the node's: `unexpected_answer`, for lists `tooManyPages`, `tooManyRecords`, `repeatedCursor`, `missingCursor` or `missingPagination`, for reservations `reservation_not_found` or `pin_taken`. Missing if the node refused the input, if the answer names no type (such as a web page from a proxy: see `http_status`), or if only part of a reservation was changed |",
 		'| `http_status`, `request_id` | If the service answered with an error |',
 		'| `may_have_acted` | True if no answer says whether the change was made. Check before you execute the node again for this item |',
 		'| `outcome`, `errors`, `action_attempt_id`, the ID of the record | For an action that was accepted and then failed |',
@@ -148,6 +154,8 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 }
 
 /** The fields as the editor sorts them in a collection. */
-const toSorted = (fields: Fields): INodeProperties[] => toProperties(fields).sort((a, b) => a.displayName.localeCompare(b.displayName));
+const toSorted = (fields: Fields): INodeProperties[] =>
+	toProperties(fields).sort((a, b) => a.displayName.localeCompare(b.displayName));
 
-const toProperties = (fields: Fields): INodeProperties[] => Object.entries(fields).map(([name, field]) => toProperty(name, field));
+const toProperties = (fields: Fields): INodeProperties[] =>
+	Object.entries(fields).map(([name, field]) => toProperty(name, field));

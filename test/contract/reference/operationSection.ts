@@ -1,8 +1,18 @@
-import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS } from '../../../nodes/DeviceAccess/operation/fields';
+import {
+	OPTION_OF_ISSUES,
+	OPTIONS_OF_ALL,
+	OPTIONS_OF_ATTEMPTS,
+	OPTIONS_OF_LISTS,
+} from '../../../nodes/DeviceAccess/operation/fields';
 import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
 import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/workspace';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
-import type { Field, Fields, Operation, Resource } from '../../../nodes/DeviceAccess/operation/types';
+import type {
+	Field,
+	Fields,
+	Operation,
+	Resource,
+} from '../../../nodes/DeviceAccess/operation/types';
 import { coveredEndpoints } from '../../support/coveragePage';
 import { kindOf } from '../../support/kindOf';
 import { fieldList } from './fieldList';
@@ -13,7 +23,10 @@ import { enumerate, prose } from './prose';
 const SHARED_OPTIONS: Array<[heading: string, options: Fields]> = [
 	['waiting', OPTIONS_OF_ATTEMPTS],
 	['errors-and-warnings', OPTION_OF_ISSUES],
-	['options-of-every-operation', { ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE }],
+	[
+		'options-of-every-operation',
+		{ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE },
+	],
 ];
 
 /** Links to more information about an operation, by `resource.operation`. */
@@ -21,7 +34,8 @@ const MORE: Readonly<Record<string, string>> = {
 	'accessGrant.create': '[Reservations](../guides/reservations.md)',
 	'event.getAll': '[All events](../events.md)',
 	'unmanagedAccessCode.convertToManaged': '[Migrate codes](../guides/migrate-codes.md)',
-	'unmanagedAccessCode.getAll': '[Know before you convert](../guides/migrate-codes.md#know-before-you-convert)',
+	'unmanagedAccessCode.getAll':
+		'[Know before you convert](../guides/migrate-codes.md#know-before-you-convert)',
 	'unmanagedAccessCode.replaceWithManaged': '[Replace With Managed](../replace-with-managed.md)',
 };
 
@@ -49,23 +63,36 @@ export function operationSection(resource: Resource, operation: Operation): stri
 
 function fieldLines(operation: Operation): string[] {
 	const options = optionsOf(operation);
-	const shared = SHARED_OPTIONS.map(([heading, all]): [string, string[]] => [heading, labelsOf(options, (name) => name in all)]).filter(([, labels]) => labels.length > 0);
-	const own = Object.fromEntries(Object.entries(options).filter(([name]) => !SHARED_OPTIONS.some(([, all]) => name in all)));
+	const shared = SHARED_OPTIONS.map(([heading, all]): [string, string[]] => [
+		heading,
+		labelsOf(options, (name) => name in all),
+	]).filter(([, labels]) => labels.length > 0);
+	const own = Object.fromEntries(
+		Object.entries(options).filter(([name]) => !SHARED_OPTIONS.some(([, all]) => name in all)),
+	);
 	return [
 		...fieldList(toProperties(fieldsOf(operation))),
 		'- **Options**:',
-		...[...fieldList(toProperties(own)), ...shared.map(([heading, labels]) => `- [${enumerate(labels)}](README.md#${heading})`)].map((line) => `  ${line}`),
+		...[
+			...fieldList(toProperties(own)),
+			...shared.map(([heading, labels]) => `- [${enumerate(labels)}](README.md#${heading})`),
+		].map((line) => `  ${line}`),
 	];
 }
 
-const toProperties = (fields: Fields) => Object.entries(fields).map(([name, field]) => toProperty(name, field));
+const toProperties = (fields: Fields) =>
+	Object.entries(fields).map(([name, field]) => toProperty(name, field));
 
 const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[] =>
-	Object.entries(fields).filter(([name]) => isWanted(name)).map(([, field]: [string, Field]) => field.displayName);
+	Object.entries(fields)
+		.filter(([name]) => isWanted(name))
+		.map(([, field]: [string, Field]) => field.displayName);
 
 function retryText(operation: Operation): string {
-	if (operation.effect === 'read') return 'The node retries failed requests. You can safely execute it again.';
-	const rule = 'The node retries a request only if [it cannot have taken effect](README.md#retries).';
+	if (operation.effect === 'read')
+		return 'The node retries failed requests. You can safely execute it again.';
+	const rule =
+		'The node retries a request only if [it cannot have taken effect](README.md#retries).';
 	if (operation.value === 'replaceWithManaged') {
 		return 'The node sends the deletion again only if [it cannot have taken effect](README.md#retries). It may send the creation again: after an unclear answer, only if the lock has no code with this PIN. See [The creation](../replace-with-managed.md#the-creation).';
 	}
@@ -78,6 +105,8 @@ function endpointsOf({ value: resource }: Resource, operation: Operation): strin
 	const { value, endpoint } = operation;
 	const kind = kindOf(operation);
 	const readBack = kind.name === 'done' && kind.readBack ? [kind.readBack.endpoint] : [];
-	const others = coveredEndpoints.filter(({ operations }) => operations.includes(`${resource}.${value}`)).map(({ path }) => path);
+	const others = coveredEndpoints
+		.filter(({ operations }) => operations.includes(`${resource}.${value}`))
+		.map(({ path }) => path);
 	return [...new Set([endpoint, ...readBack, ...others])];
 }

@@ -30,7 +30,12 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 
 /** The number of output items, their meaning and their fields, as lines of Markdown. */
 export function outputText(resource: string, operation: Operation): string[] {
-	return [`${itemsText(operation)}${EXPLAINED[resource] ?? EXPLAINED[`${resource} ${operation.value}`] ?? ''}`, ...outcomeList(operation), '', ...fieldLines(resource, operation, schemaOf(resource, operation.value))];
+	return [
+		`${itemsText(operation)}${EXPLAINED[resource] ?? EXPLAINED[`${resource} ${operation.value}`] ?? ''}`,
+		...outcomeList(operation),
+		'',
+		...fieldLines(resource, operation, schemaOf(resource, operation.value)),
+	];
 }
 
 function itemsText(operation: Operation): string {
@@ -49,7 +54,8 @@ function itemsText(operation: Operation): string {
 		case 'checkedWrite':
 			return 'One item per input item, with its `outcome`:';
 		default:
-			if (operation.value === 'waitForCompletion') return 'One item per input item, with the `outcome` of the action:';
+			if (operation.value === 'waitForCompletion')
+				return 'One item per input item, with the `outcome` of the action:';
 			return `One item per input item.${operation.value === 'syncMany' ? ' With *Remove Missing Reservations*, also one for each access that the node ended (`ended`) or could not end (`failed`), or a single one with `failed` that says why none was ended.' : ''}`;
 	}
 }
@@ -57,65 +63,108 @@ function itemsText(operation: Operation): string {
 /** The values of `outcome` and their meanings. */
 function outcomeList(operation: Operation): string[] {
 	const outcomes = outcomesOf(kindOf(operation));
-	return outcomes.length > 0 ? ['', ...outcomes.map(([outcome, sentence]) => `- \`${outcome}\`: ${prose(sentence)}`)] : [];
+	return outcomes.length > 0
+		? ['', ...outcomes.map(([outcome, sentence]) => `- \`${outcome}\`: ${prose(sentence)}`)]
+		: [];
 }
 
 function outcomesOf(kind: AnyKind): Array<[string, string]> {
-	if (kind.name === 'done' && typeof kind.word === 'object') return [[kind.word.outcome, kind.word.message]];
+	if (kind.name === 'done' && typeof kind.word === 'object')
+		return [[kind.word.outcome, kind.word.message]];
 	if (kind.name === 'checkedWrite') return Object.entries(REPLACEMENT_OUTCOMES);
 	const until = 'waitCondition' in kind ? kind.waitCondition : undefined;
 	const waited = until?.option ? `With '${until.option.displayName}'` : '';
 	if (kind.name !== 'action') {
 		if (!until || waited) return [];
-		return [[until.outcome, until.reachedSentence], ['pending', until.pendingSentence], ['failed', toFailed(until.failedSentence)]];
+		return [
+			[until.outcome, until.reachedSentence],
+			['pending', until.pendingSentence],
+			['failed', toFailed(until.failedSentence)],
+		];
 	}
 	return [
 		[kind.done.outcome, kind.done.sentence],
-		...(until ? ([[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`]] satisfies Array<[string, string]>) : []),
-		['pending', `${kind.acceptedSentence}, but the action was not done when the wait ended, or 'Wait for Completion' was off`],
-		...(kind.unsupported?.canBeReturned ? ([['unsupported', kind.unsupported.sentence]] satisfies Array<[string, string]>) : []),
+		...(until
+			? ([
+					[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`],
+				] satisfies Array<[string, string]>)
+			: []),
+		[
+			'pending',
+			`${kind.acceptedSentence}, but the action was not done when the wait ended, or 'Wait for Completion' was off`,
+		],
+		...(kind.unsupported?.canBeReturned
+			? ([['unsupported', kind.unsupported.sentence]] satisfies Array<[string, string]>)
+			: []),
 		['failed', toFailed(kind.failedSentence)],
 	];
 }
 
-const toFailed = (sentence: string) => `${sentence}. The item fails, unless 'On Failed Action' is 'Return the Item'.`;
+const toFailed = (sentence: string) =>
+	`${sentence}. The item fails, unless 'On Failed Action' is 'Return the Item'.`;
 
 function fieldLines(resource: string, operation: Operation, schema: OutputSchema): string[] {
 	const options = optionsOf(operation);
 	const kind = kindOf(operation);
 	// The items of this kind have the same fields whatever the options.
-	const fromOptions = kind.name === 'desiredState' ? [] : Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
+	const fromOptions =
+		kind.name === 'desiredState'
+			? []
+			: Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
 	const optional = new Set(fromOptions.flatMap(([, keys]) => keys));
 	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));
 	const waitsForRecord = kind.name === 'action' && !kind.member && kind.waitCondition?.option;
 	const idField = 'idField' in kind ? kind.idField : '';
-	const own = waitsForRecord ? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key)) : all;
+	const own = waitsForRecord
+		? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key))
+		: all;
 	const rest = all.filter((key) => !own.includes(key));
 	return [
-		...(operation.output ? formLines(resource, operation.output, own, schema) : [`Fields${resource === 'event' ? ', depending on [the type of the event](../events.md)' : ''}: ${keyList(own, schema)}.`]),
-		...(waitsForRecord ? ['', `With *${waitsForRecord.displayName}*, also the record: ${keyList(rest, schema)}.`] : []),
-		...fromOptions.flatMap(([option, keys]) => ['', `With *${options[option]?.displayName}*, also ${enumerate(keys.map((key) => toKey(key, schema)))}.`]),
+		...(operation.output
+			? formLines(resource, operation.output, own, schema)
+			: [
+					`Fields${resource === 'event' ? ', depending on [the type of the event](../events.md)' : ''}: ${keyList(own, schema)}.`,
+				]),
+		...(waitsForRecord
+			? ['', `With *${waitsForRecord.displayName}*, also the record: ${keyList(rest, schema)}.`]
+			: []),
+		...fromOptions.flatMap(([option, keys]) => [
+			'',
+			`With *${options[option]?.displayName}*, also ${enumerate(keys.map((key) => toKey(key, schema)))}.`,
+		]),
 	];
 }
 
 /** The contents of each of the three output forms. */
-function formLines(resource: string, { simplify, idField, selectable }: NonNullable<Operation['output']>, keys: string[], schema: OutputSchema): string[] {
+function formLines(
+	resource: string,
+	{ simplify, idField, selectable }: NonNullable<Operation['output']>,
+	keys: string[],
+	schema: OutputSchema,
+): string[] {
 	const simplified = Object.keys(simplify({}));
 	// Fields that Simplified and Selected Fields take from a nested record stay inside that record in Raw.
-	const more = keys.filter((key) => !simplified.includes(key) && !selectable[key]?.path.includes('.'));
+	const more = keys.filter(
+		(key) => !simplified.includes(key) && !selectable[key]?.path.includes('.'),
+	);
 	return [
 		`- **Simplified**: ${keyList(simplified, schema)}.`,
 		`- **Selected Fields**: \`${idField}\` and the fields that you choose.`,
 		// The node builds the item of a reservation itself.
-		resource === 'reservation' ? `- **Raw**: the fields of *Simplified*, and ${keyList(more, schema)}. \`access_grant\` is the service's record.` : `- **Raw**: the full record from the service. In addition to the fields of *Simplified*, it has ${keyList(more, schema)}.`,
+		resource === 'reservation'
+			? `- **Raw**: the fields of *Simplified*, and ${keyList(more, schema)}. \`access_grant\` is the service's record.`
+			: `- **Raw**: the full record from the service. In addition to the fields of *Simplified*, it has ${keyList(more, schema)}.`,
 	];
 }
 
-const keyList = (keys: readonly string[], schema: OutputSchema): string => keys.map((key) => toKey(key, schema)).join(', ');
+const keyList = (keys: readonly string[], schema: OutputSchema): string =>
+	keys.map((key) => toKey(key, schema)).join(', ');
 
 /** A key with the type of its value, unless that is text. */
 function toKey(key: string, schema: OutputSchema): string {
 	const type = [schema.properties?.[key]?.type].flat()[0];
-	const kind = { boolean: 'true or false', number: 'number', array: 'list', object: 'object' }[String(type)];
+	const kind = { boolean: 'true or false', number: 'number', array: 'list', object: 'object' }[
+		String(type)
+	];
 	return kind ? `\`${key}\` (${kind})` : `\`${key}\``;
 }

@@ -21,7 +21,9 @@ const EVENTS_HAVE =
 
 /** Throws for a field of the output schema that the sentences leave out. */
 function whatEventsHave(): string {
-	const missing = Object.keys(schemaOf().properties ?? {}).filter((key) => !EVENTS_HAVE.includes(`\`${key}\``));
+	const missing = Object.keys(schemaOf().properties ?? {}).filter(
+		(key) => !EVENTS_HAVE.includes(`\`${key}\``),
+	);
 	if (missing.length > 0) throw new Error(`Say which events have ${missing.join(', ')}`);
 	return EVENTS_HAVE;
 }

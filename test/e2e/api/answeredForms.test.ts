@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import got from 'got';
 import { readExamples } from '../../../host/demo/importExamples';
-import { type CredentialReference, saveDemoCredential } from '../../../host/demo/saveDemoCredential';
+import {
+	type CredentialReference,
+	saveDemoCredential,
+} from '../../../host/demo/saveDemoCredential';
 import type { Execution, WorkflowNode } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
@@ -24,7 +27,10 @@ beforeAll(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 50 } });
 	pms = await startHttpServer(() => ({ body: { result: reservations } }));
 	n8n = await signIn(__filename);
-	credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	credential = await saveDemoCredential(n8n.client, {
+		baseUrl: sandbox.url,
+		apiKey: sandbox.apiKey,
+	});
 });
 
 afterAll(async () => {
@@ -33,12 +39,17 @@ afterAll(async () => {
 });
 
 /** Publishes the example as a person sets it up; `changes` are applied to its nodes, by name. */
-async function publish(name: string, changes: Record<string, Partial<WorkflowNode>>): Promise<string> {
+async function publish(
+	name: string,
+	changes: Record<string, Partial<WorkflowNode>>,
+): Promise<string> {
 	const example = (await readExamples(credential)).find((workflow) => workflow.name === name);
 	if (example === undefined) throw new Error(`There is no example "${name}"`);
 	for (const [nodeName, change] of Object.entries(changes)) {
 		const node = nodeOf(example, nodeName);
-		Object.assign(node, change, { parameters: change.type ? change.parameters : { ...node.parameters, ...change.parameters } });
+		Object.assign(node, change, {
+			parameters: change.type ? change.parameters : { ...node.parameters, ...change.parameters },
+		});
 	}
 	const { id } = await n8n.client.importWorkflow(example);
 	await n8n.client.activate(id);
@@ -46,22 +57,43 @@ async function publish(name: string, changes: Record<string, Partial<WorkflowNod
 }
 
 /** A webhook instead of a schedule, so that a test can start the published workflow. */
-const startedBy = (path: string): Partial<WorkflowNode> => ({ type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: randomUUID(), parameters: { httpMethod: 'POST', path, options: {} } });
+const startedBy = (path: string): Partial<WorkflowNode> => ({
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	webhookId: randomUUID(),
+	parameters: { httpMethod: 'POST', path, options: {} },
+});
 
 /** Waits for an execution of the workflow, other than `known`, that waits for a person after this node. */
-async function waitForQuestion(id: string, node: string, known: ReadonlySet<string> = new Set()): Promise<Execution> {
+async function waitForQuestion(
+	id: string,
+	node: string,
+	known: ReadonlySet<string> = new Set(),
+): Promise<Execution> {
 	return await waitFor('an execution to wait for an answer', async () => {
-		const waiting = (await n8n.client.listExecutions(id)).filter((execution) => !known.has(execution.id) && execution.status === 'waiting');
-		const executions = await Promise.all(waiting.map(async (execution) => await n8n.client.getExecution(execution.id)));
+		const waiting = (await n8n.client.listExecutions(id)).filter(
+			(execution) => !known.has(execution.id) && execution.status === 'waiting',
+		);
+		const executions = await Promise.all(
+			waiting.map(async (execution) => await n8n.client.getExecution(execution.id)),
+		);
 		return executions.find((execution) => itemsOf(execution, node) !== undefined);
 	});
 }
 
 /** Sends a form as its page does in a browser. */
-async function submit(url: string, fields: readonly string[], authorization?: string): Promise<void> {
+async function submit(
+	url: string,
+	fields: readonly string[],
+	authorization?: string,
+): Promise<void> {
 	const form = new FormData();
 	for (const [index, value] of fields.entries()) form.set(`field-${index}`, value);
-	const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', ...(authorization ? { authorization } : {}) };
+	const headers = {
+		'user-agent':
+			'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+		...(authorization ? { authorization } : {}),
+	};
 	const answer = await fetch(url, { method: 'POST', body: form, headers });
 	expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
 }
@@ -74,13 +106,31 @@ async function answer(question: Execution, node: string, value: string): Promise
 	return ended;
 }
 
-const writes = () => sandbox.requests.entries.map(({ path }) => path).filter((path) => /create|update|delete|convert|request_access_methods/.test(path));
-const outcomesOf = (execution: Execution | undefined, node: string) => (execution && itemsOf(execution, node))?.map(({ outcome }) => outcome);
+const writes = () =>
+	sandbox.requests.entries
+		.map(({ path }) => path)
+		.filter((path) => /create|update|delete|convert|request_access_methods/.test(path));
+const outcomesOf = (execution: Execution | undefined, node: string) =>
+	(execution && itemsOf(execution, node))?.map(({ outcome }) => outcome);
 
 it('"Nightly sync" carries its table out after a Yes, and nothing after a No', async () => {
-	reservations = [{ id: 4711, status: 'confirmed', guestName: 'Guest 7', guestEmail: 'guest@example.com', phone: null, listingMapId: 'room-101', arrivalDate: '2031-01-10', departureDate: '2031-01-12' }];
+	reservations = [
+		{
+			id: 4711,
+			status: 'confirmed',
+			guestName: 'Guest 7',
+			guestEmail: 'guest@example.com',
+			phone: null,
+			listingMapId: 'room-101',
+			arrivalDate: '2031-01-10',
+			departureDate: '2031-01-12',
+		},
+	];
 	const path = randomUUID();
-	const id = await publish('Nightly sync', { 'Every night': startedBy(path), 'Get the reservations': { parameters: { url: pms.url } } });
+	const id = await publish('Nightly sync', {
+		'Every night': startedBy(path),
+		'Get the reservations': { parameters: { url: pms.url } },
+	});
 	const ask = async (known?: ReadonlySet<string>) => {
 		await got.post(`${n8n.url}/webhook/${path}`);
 		return await waitForQuestion(id, 'Send the table', known);
@@ -90,23 +140,48 @@ it('"Nightly sync" carries its table out after a Yes, and nothing after a No', a
 	const refused = await answer(await ask(), 'Send the table', 'No');
 	expect([itemsOf(refused, 'Apply changes'), writes()]).toEqual([undefined, []]);
 	const approved = await answer(await ask(new Set([refused.id])), 'Send the table', 'Yes');
-	expect([outcomesOf(approved, 'Apply changes'), writes()]).toEqual([['created'], expect.arrayContaining(['/access_grants/create'])]);
+	expect([outcomesOf(approved, 'Apply changes'), writes()]).toEqual([
+		['created'],
+		expect.arrayContaining(['/access_grants/create']),
+	]);
 	await n8n.client.deactivate(id);
 });
 
 it('"Connect an owner\'s locks" makes a link of its form, takes in the account, and converts its codes after a Yes', async () => {
-	const basicAuth = await n8n.client.createCredential({ name: 'Form', type: 'httpBasicAuth', data: { user: 'host', password: 'sandbox-form' } });
-	const id = await publish("Connect an owner's locks", { 'Owner form': { credentials: { httpBasicAuth: { id: basicAuth.id, name: basicAuth.name } } } });
+	const basicAuth = await n8n.client.createCredential({
+		name: 'Form',
+		type: 'httpBasicAuth',
+		data: { user: 'host', password: 'sandbox-form' },
+	});
+	const id = await publish("Connect an owner's locks", {
+		'Owner form': { credentials: { httpBasicAuth: { id: basicAuth.id, name: basicAuth.name } } },
+	});
 	const form = nodeOf(await n8n.client.getWorkflow(id), 'Owner form');
-	await submit(`${n8n.url}/form/${String(form.webhookId)}`, ['Owner 7', 'owner@example.com', 'Harbor House'], `Basic ${Buffer.from('host:sandbox-form').toString('base64')}`);
+	await submit(
+		`${n8n.url}/form/${String(form.webhookId)}`,
+		['Owner 7', 'owner@example.com', 'Harbor House'],
+		`Basic ${Buffer.from('host:sandbox-form').toString('base64')}`,
+	);
 	const [link] = itemsOf(await waitForQuestion(id, 'Send to the owner'), 'Create the link') ?? [];
 
 	const accountId = await logInOnWebview(sandbox, String(link?.connect_webview_id));
-	const device = [...sandbox.state.workspaces.values()].flatMap(({ devices }) => devices).find(({ record }) => record.connected_account_id === accountId);
+	const device = [...sandbox.state.workspaces.values()]
+		.flatMap(({ devices }) => devices)
+		.find(({ record }) => record.connected_account_id === accountId);
 	const headers = { authorization: `Bearer ${sandbox.apiKey}` };
-	await got.post(`${sandbox.url}/access_codes/simulate/create_unmanaged_access_code`, { headers, json: { device_id: device?.record.device_id, name: 'Guest 7', code: '4821' } });
-	sandbox.emitEvent({ event_type: 'connected_account.completed_first_sync_after_reconnection', connected_account_id: accountId });
-	const approved = await answer(await waitForQuestion(id, 'Send the report'), 'Send the report', 'Yes');
+	await got.post(`${sandbox.url}/access_codes/simulate/create_unmanaged_access_code`, {
+		headers,
+		json: { device_id: device?.record.device_id, name: 'Guest 7', code: '4821' },
+	});
+	sandbox.emitEvent({
+		event_type: 'connected_account.completed_first_sync_after_reconnection',
+		connected_account_id: accountId,
+	});
+	const approved = await answer(
+		await waitForQuestion(id, 'Send the report'),
+		'Send the report',
+		'Yes',
+	);
 	expect(itemsOf(approved, 'Lock')).toMatchObject([{ lock: 'New Lock', room: 'no room fits' }]);
 	expect(outcomesOf(approved, 'Convert to managed')).toEqual(['converted']);
 	await n8n.client.deactivate(id);
@@ -115,23 +190,57 @@ it('"Connect an owner\'s locks" makes a link of its form, takes in the account, 
 it('"Cleaners" takes the report of a cleaner, ends the access, and does not give it again', async () => {
 	const tables = chainOf('Tables', [
 		plainNode('Start', 'n8n-nodes-base.manualTrigger'),
-		plainNode('Table', 'n8n-nodes-base.dataTable', { resource: 'table', operation: 'create', tableName: 'Cleaners', columns: { column: ['room', 'name', 'email'].map((name) => ({ name, type: 'string' })) }, options: {} }),
+		plainNode('Table', 'n8n-nodes-base.dataTable', {
+			resource: 'table',
+			operation: 'create',
+			tableName: 'Cleaners',
+			columns: { column: ['room', 'name', 'email'].map((name) => ({ name, type: 'string' })) },
+			options: {},
+		}),
 		plainNode('Row', 'n8n-nodes-base.dataTable', {
-			resource: 'row', operation: 'insert', dataTableId: { __rl: true, mode: 'name', value: 'Cleaners' },
-			columns: { mappingMode: 'defineBelow', value: { room: '', name: 'Cleaner 1', email: 'cleaner-1@example.com' }, matchingColumns: [], schema: [] }, options: {},
+			resource: 'row',
+			operation: 'insert',
+			dataTableId: { __rl: true, mode: 'name', value: 'Cleaners' },
+			columns: {
+				mappingMode: 'defineBelow',
+				value: { room: '', name: 'Cleaner 1', email: 'cleaner-1@example.com' },
+				matchingColumns: [],
+				schema: [],
+			},
+			options: {},
 		}),
 	]);
-	expect((await n8n.client.runWorkflow((await n8n.client.importWorkflow(tables)).id, 'Start')).status).toBe('success');
-	const departureDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lisbon' }).format(Date.now() + 86_400_000);
-	reservations = [{ id: 4712, status: 'confirmed', listingMapId: 'room-101', arrivalDate: '2026-01-10', departureDate }];
+	expect(
+		(await n8n.client.runWorkflow((await n8n.client.importWorkflow(tables)).id, 'Start')).status,
+	).toBe('success');
+	const departureDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lisbon' }).format(
+		Date.now() + 86_400_000,
+	);
+	reservations = [
+		{
+			id: 4712,
+			status: 'confirmed',
+			listingMapId: 'room-101',
+			arrivalDate: '2026-01-10',
+			departureDate,
+		},
+	];
 	const path = randomUUID();
-	const id = await publish('Cleaners', { 'Every hour': startedBy(path), 'Get the reservations': { parameters: { url: pms.url } } });
+	const id = await publish('Cleaners', {
+		'Every hour': startedBy(path),
+		'Get the reservations': { parameters: { url: pms.url } },
+	});
 	const executed = async (count: number) => (await n8n.client.waitForExecutions(id, count)).at(-1);
 
 	await got.post(`${n8n.url}/webhook/${path}`);
 	const [message] = itemsOf((await executed(1)) as Execution, 'Send to the cleaner') ?? [];
-	expect(message).toMatchObject({ to: 'cleaner-1@example.com', text: expect.stringMatching(/Your PIN: \d/) });
-	await submit(`${n8n.url}/form/room-is-done`, [String(/cleaning=(\S+)/.exec(String(message?.text))?.[1])]);
+	expect(message).toMatchObject({
+		to: 'cleaner-1@example.com',
+		text: expect.stringMatching(/Your PIN: \d/),
+	});
+	await submit(`${n8n.url}/form/room-is-done`, [
+		String(/cleaning=(\S+)/.exec(String(message?.text))?.[1]),
+	]);
 	expect(outcomesOf(await executed(2), 'End the access')).toEqual(['ended']);
 
 	await got.post(`${n8n.url}/webhook/${path}`);

@@ -36,17 +36,25 @@ it('accepts an address with a slash at the end and whitespace around it', async 
 });
 
 it('sends the body {} with the content type of JSON', async () => {
-	const server = await startHttpServer(() => ({ body: { ok: true, workspace: { name: 'Recorded', is_sandbox: false } } }));
+	const server = await startHttpServer(() => ({
+		body: { ok: true, workspace: { name: 'Recorded', is_sandbox: false } },
+	}));
 	try {
 		const answer = await testCredential({ baseUrl: server.url, apiKey: 'sandbox-key-recorded' });
 
-		expect(answer).toEqual({ status: 'OK', message: "Connected to the production workspace 'Recorded'" });
+		expect(answer).toEqual({
+			status: 'OK',
+			message: "Connected to the production workspace 'Recorded'",
+		});
 		expect(server.requests).toEqual([
 			expect.objectContaining({
 				method: 'POST',
 				path: '/workspaces/get',
 				body: '{}',
-				headers: expect.objectContaining({ authorization: 'Bearer sandbox-key-recorded', 'content-type': 'application/json' }),
+				headers: expect.objectContaining({
+					authorization: 'Bearer sandbox-key-recorded',
+					'content-type': 'application/json',
+				}),
 			}),
 		]);
 	} finally {
@@ -57,34 +65,63 @@ it('sends the body {} with the content type of JSON', async () => {
 it('names the key when the service does not accept it', async () => {
 	const answer = await testCredential({ baseUrl: sandbox.url, apiKey: 'sandbox-key-unknown' });
 
-	expect(answer).toEqual({ status: 'Error', message: expect.stringMatching(/^The API key was not accepted\. .*'API Key'/) });
+	expect(answer).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(/^The API key was not accepted\. .*'API Key'/),
+	});
 });
 
 it('tells for which workspace a personal access token works, and names its workspaces when none is chosen', async () => {
-	const token = { baseUrl: sandbox.url, authentication: 'personalAccessToken', personalAccessToken: sandbox.personalAccessToken };
+	const token = {
+		baseUrl: sandbox.url,
+		authentication: 'personalAccessToken',
+		personalAccessToken: sandbox.personalAccessToken,
+	};
 
-	const answers = [await testCredential({ ...token, workspaceId: workspaceIds.other }), await testCredential(token)];
+	const answers = [
+		await testCredential({ ...token, workspaceId: workspaceIds.other }),
+		await testCredential(token),
+	];
 
 	expect(answers).toEqual([
 		{ status: 'OK', message: "Connected to the production workspace 'Cleaning Company'" },
-		{ status: 'Error', message: expect.stringContaining(`no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'. The token opens: Hotel (${workspaceIds.main})`) },
+		{
+			status: 'Error',
+			message: expect.stringContaining(
+				`no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'. The token opens: Hotel (${workspaceIds.main})`,
+			),
+		},
 	]);
 });
 
 it('says that nothing answers at a wrong address', async () => {
-	const answer = await testCredential({ baseUrl: `http://127.0.0.1:${await freePort()}`, apiKey: sandbox.apiKey });
+	const answer = await testCredential({
+		baseUrl: `http://127.0.0.1:${await freePort()}`,
+		apiKey: sandbox.apiKey,
+	});
 
-	expect(answer).toEqual({ status: 'Error', message: 'No server answers at the address of the service' });
+	expect(answer).toEqual({
+		status: 'Error',
+		message: 'No server answers at the address of the service',
+	});
 });
 
 it('says what an address looks like when it is none', async () => {
 	const answer = await testCredential({ baseUrl: 'ftp://127.0.0.1', apiKey: sandbox.apiKey });
 
-	expect(answer).toEqual({ status: 'Error', message: expect.stringContaining("'Base URL' of the credential must start with https:// or http://") });
+	expect(answer).toEqual({
+		status: 'Error',
+		message: expect.stringContaining(
+			"'Base URL' of the credential must start with https:// or http://",
+		),
+	});
 });
 
 it.each([
-	['answers with a web page', { headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' }],
+	[
+		'answers with a web page',
+		{ headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' },
+	],
 	['knows no such path', { status: 404, body: 'Not Found' }],
 	['answers with JSON of another kind', { body: { hello: 'world' } }],
 ])('says that a server that %s is no such service', async (_, answer) => {

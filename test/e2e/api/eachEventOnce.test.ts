@@ -19,8 +19,13 @@ let example: SavedWorkflow;
 beforeAll(async () => {
 	sandbox = await createSandbox();
 	n8n = await signIn(__filename);
-	const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-	const imported = (await importExamples(n8n.client, credential)).find(({ name }) => name === 'Each event once');
+	const credential = await saveDemoCredential(n8n.client, {
+		baseUrl: sandbox.url,
+		apiKey: sandbox.apiKey,
+	});
+	const imported = (await importExamples(n8n.client, credential)).find(
+		({ name }) => name === 'Each event once',
+	);
 	if (imported === undefined) throw new Error('The example is gone');
 	({ id } = imported);
 	example = await n8n.client.getWorkflow(id);
@@ -30,13 +35,22 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-const eventIds = Array.from({ length: 15 }, (_, index) => `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+const eventIds = Array.from(
+	{ length: 15 },
+	(_, index) => `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+);
 const [delivered, missed] = [eventIds.slice(0, 10), eventIds.slice(10)];
 const emit = (event_id: string, madeAt = new Date()) =>
-	sandbox.emitEvent({ event_type: 'access_code.unmanaged.converted_to_managed', event_id, created_at: madeAt.toISOString(), access_code_id: hotel.unmanagedCodes.convertible });
+	sandbox.emitEvent({
+		event_type: 'access_code.unmanaged.converted_to_managed',
+		event_id,
+		created_at: madeAt.toISOString(),
+		access_code_id: hotel.unmanagedCodes.convertible,
+	});
 
 /** The items that "Use the event" received, in all executions, including those of the sub-workflow. */
-const usedIn = (executions: readonly Execution[]) => executions.flatMap((execution) => itemsOf(execution, 'Use the event') ?? []);
+const usedIn = (executions: readonly Execution[]) =>
+	executions.flatMap((execution) => itemsOf(execution, 'Use the event') ?? []);
 
 /** The executions so far, after the polling trigger has returned `events` events and all executions have ended. */
 async function waitForCatchUp(events: number): Promise<readonly Execution[]> {
@@ -49,7 +63,9 @@ async function waitForCatchUp(events: number): Promise<readonly Execution[]> {
 
 /** Saves the workflow with a node that calls the address. An unmarked event comes again after `minutes`. */
 async function saveWithStep(url: string, minutes: number): Promise<void> {
-	const workflow = JSON.parse(JSON.stringify(example).replaceAll('minus({ minutes: 10 })', `minus({ minutes: ${minutes} })`)) as WorkflowFile;
+	const workflow = JSON.parse(
+		JSON.stringify(example).replaceAll('minus({ minutes: 10 })', `minus({ minutes: ${minutes} })`),
+	) as WorkflowFile;
 	const step = postNode('Step', url, '{ event_id: $json.event_id }');
 	await n8n.client.updateWorkflow(id, {
 		...workflow,
@@ -71,39 +87,63 @@ it('"Each event once" uses an event once: many at the same moment, brought by bo
 	await n8n.client.deactivate(id);
 
 	const used = usedIn(executions);
-	expect(executions.map(({ status, data }) => ({ status, error: data.resultData.error?.message }))).toEqual(executions.map(() => ({ status: 'success' })));
+	expect(
+		executions.map(({ status, data }) => ({ status, error: data.resultData.error?.message })),
+	).toEqual(executions.map(() => ({ status: 'success' })));
 	expect(used.map(({ event_id: eventId }) => eventId).sort()).toEqual(eventIds);
-	expect(used[0]).toEqual({ event_id: expect.any(String), event_type: 'access_code.unmanaged.converted_to_managed', access_code_id: hotel.unmanagedCodes.convertible });
+	expect(used[0]).toEqual({
+		event_id: expect.any(String),
+		event_type: 'access_code.unmanaged.converted_to_managed',
+		access_code_id: hotel.unmanagedCodes.convertible,
+	});
 });
 
 it('"Each event once" deletes rows when they are old, and no others', async () => {
-	const deleteOldRows = async () => (itemsOf(await n8n.client.runWorkflow(id, 'Every night'), 'Delete old rows') ?? []).filter((row) => 'id' in row).length;
+	const deleteOldRows = async () =>
+		(itemsOf(await n8n.client.runWorkflow(id, 'Every night'), 'Delete old rows') ?? []).filter(
+			(row) => 'id' in row,
+		).length;
 	const deletedAtFirst = await deleteOldRows();
-	await n8n.client.updateWorkflow(id, JSON.parse(JSON.stringify(example).replace('minus({ days: 7 })', 'plus({ days: 1 })')) as WorkflowFile);
+	await n8n.client.updateWorkflow(
+		id,
+		JSON.parse(
+			JSON.stringify(example).replace('minus({ days: 7 })', 'plus({ days: 1 })'),
+		) as WorkflowFile,
+	);
 
 	expect([deletedAtFirst, await deleteOldRows()]).toEqual([0, eventIds.length]);
 });
 
 it('"Each event once" brings events again whose steps failed, one at a time, and none because another one fails for good', async () => {
-	const [failing, late, well] = [1, 2, 3].map((number) => `20000000-0000-4000-8000-00000000000${number}`) as [string, string, string];
+	const [failing, late, well] = [1, 2, 3].map(
+		(number) => `20000000-0000-4000-8000-00000000000${number}`,
+	) as [string, string, string];
 	const calls: string[] = [];
 	const effects = await startHttpServer(({ body }) => {
 		const { event_id: eventId } = JSON.parse(body) as { event_id: string };
 		calls.push(eventId);
-		return { status: eventId === failing || (eventId === late && calls.length < 4) ? 500 : 200, body: {} };
+		return {
+			status: eventId === failing || (eventId === late && calls.length < 4) ? 500 : 200,
+			body: {},
+		};
 	});
 	await saveWithStep(effects.url, 10);
 	await n8n.client.activate(id);
 	await n8n.client.deactivate(id);
 	const nowMs = Date.now();
-	for (const [index, eventId] of [failing, late, well].entries()) emit(eventId, new Date(nowMs + index));
+	for (const [index, eventId] of [failing, late, well].entries())
+		emit(eventId, new Date(nowMs + index));
 	await n8n.client.activate(id);
-	await waitFor('every event to be used', async () => await Promise.resolve(calls.length === 3 || undefined));
+	await waitFor(
+		'every event to be used',
+		async () => await Promise.resolve(calls.length === 3 || undefined),
+	);
 	await n8n.client.deactivate(id);
 	await saveWithStep(effects.url, 0);
 
 	const statuses: string[] = [];
-	for (let minute = 1; minute <= 3; minute++) statuses.push((await n8n.client.runWorkflow(id, 'Every minute')).status);
+	for (let minute = 1; minute <= 3; minute++)
+		statuses.push((await n8n.client.runWorkflow(id, 'Every minute')).status);
 	await effects.stop();
 
 	expect(calls).toEqual([failing, late, well, failing, late, failing]);
@@ -111,7 +151,12 @@ it('"Each event once" brings events again whose steps failed, one at a time, and
 });
 
 it('"Each event once" uses an event whose executions were all lost before they recorded it', async () => {
-	await n8n.client.updateWorkflow(id, JSON.parse(JSON.stringify(example).replaceAll('minus({ minutes: 10 })', 'minus({ minutes: 0 })')) as WorkflowFile);
+	await n8n.client.updateWorkflow(
+		id,
+		JSON.parse(
+			JSON.stringify(example).replaceAll('minus({ minutes: 10 })', 'minus({ minutes: 0 })'),
+		) as WorkflowFile,
+	);
 	await n8n.client.activate(id);
 	emit('30000000-0000-4000-8000-000000000001');
 	await n8n.client.waitForExecutions(id, 1);
@@ -119,8 +164,21 @@ it('"Each event once" uses an event whose executions were all lost before they r
 	const lost = '30000000-0000-4000-8000-000000000002';
 	emit(lost);
 
-	const executions = [await n8n.client.runWorkflow(id, 'Every hour'), await n8n.client.runWorkflow(id, 'Every hour')];
+	const executions = [
+		await n8n.client.runWorkflow(id, 'Every hour'),
+		await n8n.client.runWorkflow(id, 'Every hour'),
+	];
 
-	expect(executions.map((execution) => (itemsOf(execution, 'Keep events without a row') ?? []).map(({ event_id: eventId }) => eventId))).toEqual([[lost], []]);
-	expect(usedIn(await n8n.client.waitForExecutions(id, 1)).filter(({ event_id: eventId }) => eventId === lost)).toHaveLength(1);
+	expect(
+		executions.map((execution) =>
+			(itemsOf(execution, 'Keep events without a row') ?? []).map(
+				({ event_id: eventId }) => eventId,
+			),
+		),
+	).toEqual([[lost], []]);
+	expect(
+		usedIn(await n8n.client.waitForExecutions(id, 1)).filter(
+			({ event_id: eventId }) => eventId === lost,
+		),
+	).toHaveLength(1);
 });

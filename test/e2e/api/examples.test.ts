@@ -19,7 +19,10 @@ let exampleNames: readonly string[];
 beforeAll(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 200 } });
 	n8n = await signIn(__filename);
-	const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	const credential = await saveDemoCredential(n8n.client, {
+		baseUrl: sandbox.url,
+		apiKey: sandbox.apiKey,
+	});
 	exampleNames = (await importExamples(n8n.client, credential)).map(({ name }) => name);
 });
 
@@ -34,16 +37,28 @@ async function exampleId(name: string): Promise<string> {
 }
 
 it('imports every example once, however often the demo is started', async () => {
-	const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	const credential = await saveDemoCredential(n8n.client, {
+		baseUrl: sandbox.url,
+		apiKey: sandbox.apiKey,
+	});
 	await importExamples(n8n.client, credential);
 
-	expect((await n8n.client.listWorkflows()).map(({ name }) => name).sort()).toEqual([...exampleNames].sort());
-	expect([...exampleNames].sort()).toEqual(exampleFiles().map((file) => readExample(file).name).sort());
+	expect((await n8n.client.listWorkflows()).map(({ name }) => name).sort()).toEqual(
+		[...exampleNames].sort(),
+	);
+	expect([...exampleNames].sort()).toEqual(
+		exampleFiles()
+			.map((file) => readExample(file).name)
+			.sort(),
+	);
 	expect(await n8n.client.listCredentials()).toHaveLength(1);
 });
 
 it('"List all unmanaged codes" gives the codes of all locks, PINs masked', async () => {
-	const execution = await n8n.client.runWorkflow(await exampleId('List all unmanaged codes'), 'Start');
+	const execution = await n8n.client.runWorkflow(
+		await exampleId('List all unmanaged codes'),
+		'Start',
+	);
 
 	const codes = itemsOf(execution, 'Get unmanaged codes');
 	expect(execution.status).toBe('success');
@@ -61,9 +76,15 @@ it('"On conversion" takes the branch of success and the branch of failure', asyn
 	const [success, failure] = await n8n.client.waitForExecutions(id, 2);
 	await n8n.client.deactivate(id);
 
-	expect(success && itemsOf(success, 'Converted')).toEqual([expect.objectContaining({ message: "Code 'Guest 101' is managed now" })]);
+	expect(success && itemsOf(success, 'Converted')).toEqual([
+		expect.objectContaining({ message: "Code 'Guest 101' is managed now" }),
+	]);
 	expect(success && itemsOf(success, 'Not converted')).toBeUndefined();
-	expect(failure && itemsOf(failure, 'Not converted')).toEqual([expect.objectContaining({ message: expect.stringContaining("Code 'Guest 104' was not converted: ") })]);
+	expect(failure && itemsOf(failure, 'Not converted')).toEqual([
+		expect.objectContaining({
+			message: expect.stringContaining("Code 'Guest 104' was not converted: "),
+		}),
+	]);
 	expect(failure && itemsOf(failure, 'Converted')).toBeUndefined();
 });
 
@@ -85,7 +106,10 @@ it('"Instant and catch-up" uses an event once, although both triggers bring it',
 });
 
 it('"Migrate unmanaged codes" converts what can be converted and counts the outcomes', async () => {
-	const execution = await n8n.client.runWorkflow(await exampleId('Migrate unmanaged codes'), 'Start');
+	const execution = await n8n.client.runWorkflow(
+		await exampleId('Migrate unmanaged codes'),
+		'Start',
+	);
 
 	expect(execution.status).toBe('success');
 	expect(itemsOf(execution, 'Summary')).toEqual(
@@ -97,11 +121,17 @@ it('"Migrate unmanaged codes" converts what can be converted and counts the outc
 });
 
 it('"Daily device report" writes its text', async () => {
-	const execution = await n8n.client.runWorkflow(await exampleId('Daily device report'), 'Every morning');
+	const execution = await n8n.client.runWorkflow(
+		await exampleId('Daily device report'),
+		'Every morning',
+	);
 
 	expect(execution.status).toBe('success');
 	expect(itemsOf(execution, 'Send it to yourself')).toEqual([
-		{ subject: 'Devices with problems: 1 of 12', report: expect.stringContaining('- Garage: offline') },
+		{
+			subject: 'Devices with problems: 1 of 12',
+			report: expect.stringContaining('- Garage: offline'),
+		},
 	]);
 });
 
@@ -110,53 +140,102 @@ it('"Codes in trouble" tells a trouble once, also with the real memory, and agai
 	const chat = await startHttpServer(() => ({ status, body: 'ok' }));
 	const workflow = await n8n.client.getWorkflow(await exampleId('Codes in trouble'));
 	const { nodes } = withSetting(workflow, 'Settings', 'chat_address', chat.url);
-	const impatient = nodes.map((node) => (node.name === 'Send to chat' ? { ...node, waitBetweenTries: 0 } : node));
+	const impatient = nodes.map((node) =>
+		node.name === 'Send to chat' ? { ...node, waitBetweenTries: 0 } : node,
+	);
 	await n8n.client.updateWorkflow(workflow.id, { ...workflow, nodes: impatient });
 	const runAfter = async (accessCodeId: string | undefined) => {
-		const code = accessCodeId === undefined ? undefined : sandbox.state.accessCodes.get(accessCodeId);
-		if (code) sandbox.state.setErrors(code, [{ error_code: 'failed_to_set_on_device', message: 'It failed.', created_at: '2026-01-01T00:00:00.000Z', is_access_code_error: true }]);
+		const code =
+			accessCodeId === undefined ? undefined : sandbox.state.accessCodes.get(accessCodeId);
+		if (code)
+			sandbox.state.setErrors(code, [
+				{
+					error_code: 'failed_to_set_on_device',
+					message: 'It failed.',
+					created_at: '2026-01-01T00:00:00.000Z',
+					is_access_code_error: true,
+				},
+			]);
 		return (await n8n.client.runWorkflow(workflow.id, 'Every hour')).status;
 	};
 
-	expect([await runAfter(hotel.managedCodes.frontDesk), await runAfter(undefined), chat.requests.length]).toEqual(['success', 'success', 1]);
+	expect([
+		await runAfter(hotel.managedCodes.frontDesk),
+		await runAfter(undefined),
+		chat.requests.length,
+	]).toEqual(['success', 'success', 1]);
 	status = 503;
-	expect([await runAfter(hotel.managedCodes.meetingRoom), chat.requests.length]).toEqual(['error', 6]);
+	expect([await runAfter(hotel.managedCodes.meetingRoom), chat.requests.length]).toEqual([
+		'error',
+		6,
+	]);
 	status = 200;
 	expect([await runAfter(undefined), chat.requests.length]).toEqual(['success', 7]);
 	await chat.stop();
 
-	expect(JSON.parse(chat.requests.at(-1)?.body ?? '')).toEqual({ text: expect.stringMatching(/^2 access codes are in trouble\n/) });
+	expect(JSON.parse(chat.requests.at(-1)?.body ?? '')).toEqual({
+		text: expect.stringMatching(/^2 access codes are in trouble\n/),
+	});
 });
 
 it('"Clean up expired codes" starts as a dry run', async () => {
 	sandbox.requests.clear();
-	const execution = await n8n.client.runWorkflow(await exampleId('Clean up expired codes'), 'Every Monday');
+	const execution = await n8n.client.runWorkflow(
+		await exampleId('Clean up expired codes'),
+		'Every Monday',
+	);
 
 	expect(execution.status).toBe('success');
-	expect(itemsOf(execution, 'Send it to yourself')).toEqual([{ subject: expect.stringContaining('(dry run)'), report: expect.any(String) }]);
-	expect(sandbox.requests.entries.map(({ path }) => path).filter((path) => path.endsWith('/delete'))).toEqual([]);
+	expect(itemsOf(execution, 'Send it to yourself')).toEqual([
+		{ subject: expect.stringContaining('(dry run)'), report: expect.any(String) },
+	]);
+	expect(
+		sandbox.requests.entries.map(({ path }) => path).filter((path) => path.endsWith('/delete')),
+	).toEqual([]);
 });
 
 it('"Portfolio migration" calls its own lower half batch by batch, and repeats no conversion when it is run again', async () => {
 	await got.post(`${sandbox.url}/_sandbox/reset`);
 	const workflow = await n8n.client.getWorkflow(await exampleId('Portfolio migration'));
-	const nodes = workflow.nodes.map((node) => (node.name === 'Batches' ? { ...node, parameters: { ...node.parameters, batchSize: 5 } } : node));
+	const nodes = workflow.nodes.map((node) =>
+		node.name === 'Batches' ? { ...node, parameters: { ...node.parameters, batchSize: 5 } } : node,
+	);
 	await n8n.client.updateWorkflow(workflow.id, { ...workflow, nodes });
 	const migrate = async () => {
 		const before = conversionsOf(sandbox);
 		const execution = await n8n.client.runWorkflow(workflow.id, 'Start');
 		const rows = (itemsOf(execution, 'Rows of all batches') ?? []) as unknown as ReportRow[];
-		return { status: execution.status, summary: itemsOf(execution, 'Summary'), ...settlePortfolio({ rows, before, after: conversionsOf(sandbox) }) };
+		return {
+			status: execution.status,
+			summary: itemsOf(execution, 'Summary'),
+			...settlePortfolio({ rows, before, after: conversionsOf(sandbox) }),
+		};
 	};
 	const first = await migrate();
 	const requests = sandbox.requests.count('/access_codes/unmanaged/convert_to_managed');
 	const second = await migrate();
 
-	expect(first).toMatchObject({ status: 'success', discrepancies: [], counts: { converted: 16, failed: 1, keep: 10, replace: 1 } });
-	expect(first.summary).toContainEqual({ outcome: 'converted', codes: 16, meaning: expect.any(String) });
-	expect(second).toMatchObject({ status: 'success', discrepancies: [], counts: { 'failed before': 1, keep: 10, replace: 1 } });
+	expect(first).toMatchObject({
+		status: 'success',
+		discrepancies: [],
+		counts: { converted: 16, failed: 1, keep: 10, replace: 1 },
+	});
+	expect(first.summary).toContainEqual({
+		outcome: 'converted',
+		codes: 16,
+		meaning: expect.any(String),
+	});
+	expect(second).toMatchObject({
+		status: 'success',
+		discrepancies: [],
+		counts: { 'failed before': 1, keep: 10, replace: 1 },
+	});
 	expect(sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(requests);
-	expect((await n8n.client.listExecutions(workflow.id)).map(({ mode }) => mode).sort()).toEqual([...Array<string>(6).fill('integrated'), 'manual', 'manual']);
+	expect((await n8n.client.listExecutions(workflow.id)).map(({ mode }) => mode).sort()).toEqual([
+		...Array<string>(6).fill('integrated'),
+		'manual',
+		'manual',
+	]);
 });
 
 it('"Portfolio migration" begins no further batch when it is stopped, and n8n lets the one under way end', async () => {
@@ -165,10 +244,17 @@ it('"Portfolio migration" begins no further batch when it is stopped, and n8n le
 	const id = await exampleId('Portfolio migration');
 	const earlier = (await n8n.client.listExecutions(id)).length;
 	const { executionId = '' } = await n8n.client.startWorkflow(id, 'Start');
-	await waitFor('the first conversions', async () => sandbox.requests.count('/access_codes/unmanaged/convert_to_managed') > 0 || undefined);
+	await waitFor(
+		'the first conversions',
+		async () =>
+			sandbox.requests.count('/access_codes/unmanaged/convert_to_managed') > 0 || undefined,
+	);
 	await n8n.client.stopExecution(executionId);
 
 	const ended = (await n8n.client.waitForExecutions(id, earlier + 2)).slice(earlier);
-	expect(ended.map(({ mode, status }) => ({ mode, status }))).toEqual([{ mode: 'manual', status: 'canceled' }, { mode: 'integrated', status: 'success' }]);
+	expect(ended.map(({ mode, status }) => ({ mode, status }))).toEqual([
+		{ mode: 'manual', status: 'canceled' },
+		{ mode: 'integrated', status: 'success' },
+	]);
 	expect(conversionsOf(sandbox).codes.filter(({ answers }) => answers.length > 1)).toEqual([]);
 });

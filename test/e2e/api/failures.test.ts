@@ -17,10 +17,17 @@ const GUESTS = [
 
 const UNKNOWN_CODE = {
 	error: NOT_FOUND,
-	details: { description: expect.stringContaining('Request ID: '), http_code: '404', http_status: 404, type: 'access_code_not_found', request_id: expect.any(String) },
+	details: {
+		description: expect.stringContaining('Request ID: '),
+		http_code: '404',
+		http_status: 404,
+		type: 'access_code_not_found',
+		request_id: expect.any(String),
+	},
 };
 const REFUSED_CODE = {
-	error: 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.',
+	error:
+		'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.',
 	details: expect.objectContaining({ access_code_id: failsToConvert, outcome: 'failed' }),
 };
 import { type SignedIn, signIn } from '../signIn';
@@ -35,25 +42,48 @@ beforeAll(async () => {
 
 beforeEach(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 100 } });
-	credential = await n8n.client.createCredential({ name: 'Sandbox', type: 'deviceAccessApi', data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+	credential = await n8n.client.createCredential({
+		name: 'Sandbox',
+		type: 'deviceAccessApi',
+		data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
+	});
 });
 
 afterEach(async () => await sandbox?.stop());
 
 /** Converts the codes of the guests; the workflow continues with one node at the regular output and one at the error output. */
-async function convertAll(onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput') {
-	const guests = plainNode('Guests', 'n8n-nodes-base.code', { jsCode: `return ${JSON.stringify(GUESTS)}.map((json) => ({ json }));` }, 2);
+async function convertAll(
+	onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput',
+) {
+	const guests = plainNode(
+		'Guests',
+		'n8n-nodes-base.code',
+		{ jsCode: `return ${JSON.stringify(GUESTS)}.map((json) => ({ json }));` },
+		2,
+	);
 	const convert = {
 		...packageNode(
 			'action',
 			'Convert',
-			{ resource: 'unmanagedAccessCode', operation: 'convertToManaged', accessCodeId: byId('={{ $json.id }}'), waitForCompletion: true, options: {} },
+			{
+				resource: 'unmanagedAccessCode',
+				operation: 'convertToManaged',
+				accessCodeId: byId('={{ $json.id }}'),
+				waitForCompletion: true,
+				options: {},
+			},
 			credential,
 		),
 		onError,
 	};
-	const [goesOn, hasFailed] = ['Goes on', 'Has failed'].map((name) => plainNode(name, 'n8n-nodes-base.noOp'));
-	const chain = chainOf(`Convert, ${onError}`, [plainNode('Start', 'n8n-nodes-base.manualTrigger'), guests, convert]);
+	const [goesOn, hasFailed] = ['Goes on', 'Has failed'].map((name) =>
+		plainNode(name, 'n8n-nodes-base.noOp'),
+	);
+	const chain = chainOf(`Convert, ${onError}`, [
+		plainNode('Start', 'n8n-nodes-base.manualTrigger'),
+		guests,
+		convert,
+	]);
 	const next = (node: string) => [{ node, type: 'main', index: 0 }];
 	const workflow = await n8n.client.importWorkflow({
 		...chain,
@@ -63,15 +93,25 @@ async function convertAll(onError: 'stopWorkflow' | 'continueRegularOutput' | 'c
 	const execution = await n8n.client.runWorkflow(workflow.id, 'Start');
 	const runOf = (node: string): NodeRun | undefined => execution.data.resultData.runData[node]?.[0];
 	const itemsAfter = (node: string) => runOf(node)?.data?.main[0]?.map(({ json }) => json);
-	return { status: execution.status, error: runOf('Convert')?.error, goesOn: itemsAfter('Goes on'), hasFailed: itemsAfter('Has failed') };
+	return {
+		status: execution.status,
+		error: runOf('Convert')?.error,
+		goesOn: itemsAfter('Goes on'),
+		hasFailed: itemsAfter('Has failed'),
+	};
 }
 
-const converted = (id: string): unknown => expect.objectContaining({ access_code_id: id, outcome: 'converted' });
+const converted = (id: string): unknown =>
+	expect.objectContaining({ access_code_id: id, outcome: 'converted' });
 
 it('stops the workflow at the first failed item, with its number and the way out', async () => {
 	const { status, error, goesOn, hasFailed } = await convertAll('stopWorkflow');
 
-	expect({ status, goesOn, hasFailed }).toEqual({ status: 'error', goesOn: undefined, hasFailed: undefined });
+	expect({ status, goesOn, hasFailed }).toEqual({
+		status: 'error',
+		goesOn: undefined,
+		hasFailed: undefined,
+	});
 	expect(error).toMatchObject({
 		message: NOT_FOUND,
 		description: expect.stringContaining("Use 'Unmanaged Access Code: Get Many'"),
@@ -93,6 +133,9 @@ it('sends failed items, and only those, to the error output: what came in, and w
 		status: 'success',
 		error: undefined,
 		goesOn: [converted(convertible), converted(anotherConvertible)],
-		hasFailed: [{ ...GUESTS[1], ...UNKNOWN_CODE }, { ...GUESTS[3], ...REFUSED_CODE }],
+		hasFailed: [
+			{ ...GUESTS[1], ...UNKNOWN_CODE },
+			{ ...GUESTS[3], ...REFUSED_CODE },
+		],
 	});
 });

@@ -19,7 +19,10 @@ beforeAll(async () => {
 	sandbox = await createSandbox();
 	model = await startModelStandIn();
 	n8n = await signIn(__filename);
-	await importExamples(n8n.client, await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey }));
+	await importExamples(
+		n8n.client,
+		await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey }),
+	);
 	assistant = await publishAssistant();
 });
 
@@ -32,12 +35,18 @@ afterEach(() => sandbox.requests.clear());
 
 /** Publishes the assistant as a person does: selects the credential of the model and makes the chat available. */
 async function publishAssistant(): Promise<SavedWorkflow> {
-	const openAiApi = await n8n.client.createCredential({ name: 'Stand-in', type: 'openAiApi', data: { apiKey: 'stand-in-key', url: model.url } });
+	const openAiApi = await n8n.client.createCredential({
+		name: 'Stand-in',
+		type: 'openAiApi',
+		data: { apiKey: 'stand-in-key', url: model.url },
+	});
 	const example = (await n8n.client.listWorkflows()).find(({ name }) => name === 'Lock assistant');
 	const workflow = await n8n.client.getWorkflow(example?.id ?? '');
 	const nodes = workflow.nodes.map((node) => {
 		if (node.name === 'OpenAI Chat Model') return { ...node, credentials: { openAiApi } };
-		return node.name === 'When chat message received' ? { ...node, parameters: { ...node.parameters, public: true, mode: 'webhook' } } : node;
+		return node.name === 'When chat message received'
+			? { ...node, parameters: { ...node.parameters, public: true, mode: 'webhook' } }
+			: node;
 	});
 	chatUrl = `${n8n.url}/webhook/${String(nodes.find(({ webhookId }) => webhookId !== undefined)?.webhookId)}/chat`;
 	return await publish({ ...workflow, nodes });
@@ -52,7 +61,11 @@ async function publish(workflow: SavedWorkflow): Promise<SavedWorkflow> {
 /** Asks in the chat (by default a new one) while the model follows the script. Resolves with the answer. */
 async function ask(script: Script, sessionId: string = randomUUID()): Promise<unknown> {
 	model.play(script);
-	return await got.post(chatUrl, { json: { action: 'sendMessage', sessionId, chatInput: 'Which codes work on Room 104?' } }).json();
+	return await got
+		.post(chatUrl, {
+			json: { action: 'sendMessage', sessionId, chatInput: 'Which codes work on Room 104?' },
+		})
+		.json();
 }
 
 const call = (tool: string, values: Record<string, unknown>) => ({ tool, arguments: values });
@@ -65,46 +78,108 @@ const EVERY_TOOL = [
 ];
 
 /** The answers of the tools, as the model received them in its last turn. */
-const toldByTools = (): unknown[] => (model.turns.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(String(content)) as unknown);
+const toldByTools = (): unknown[] =>
+	(model.turns.at(-1)?.messages ?? [])
+		.filter(({ role }) => role === 'tool')
+		.map(({ content }) => JSON.parse(String(content)) as unknown);
 
 it('offers the model four tools that read, and lets it choose the lock and the time alone', async () => {
 	expect(await ask(['I can look up locks.'])).toEqual({ output: 'I can look up locks.' });
 
 	const lock = { type: 'string', description: 'The device_id of the lock, as list_locks gives it' };
-	const offered = model.turns[0]?.tools.map(({ name, description, parameters: { properties, required = [] } }) => ({ name, description, properties, required }));
+	const offered = model.turns[0]?.tools.map(
+		({ name, description, parameters: { properties, required = [] } }) => ({
+			name,
+			description,
+			properties,
+			required,
+		}),
+	);
 	expect(offered?.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
-		{ name: 'list_codes', description: expect.stringMatching(/^Lists the managed access codes of one lock: .*PINs are not included\.$/), properties: { device_id: lock }, required: ['device_id'] },
+		{
+			name: 'list_codes',
+			description: expect.stringMatching(
+				/^Lists the managed access codes of one lock: .*PINs are not included\.$/,
+			),
+			properties: { device_id: lock },
+			required: ['device_id'],
+		},
 		{
 			name: 'list_events',
 			description: expect.stringMatching(/^Lists what happened at one lock, newest first: /),
-			properties: { since: { type: 'string', description: expect.stringMatching(/2026-01-31T18:00:00Z$/) }, device_id: lock },
+			properties: {
+				since: { type: 'string', description: expect.stringMatching(/2026-01-31T18:00:00Z$/) },
+				device_id: lock,
+			},
 			required: ['since', 'device_id'],
 		},
 		{
 			name: 'list_locks',
-			description: expect.stringMatching(/^Lists the locks and other devices .*Use it first: the other tools need the device_id\.$/),
-			properties: { search: { type: 'string', default: '', description: expect.stringMatching(/^Part of the name/) } },
+			description: expect.stringMatching(
+				/^Lists the locks and other devices .*Use it first: the other tools need the device_id\.$/,
+			),
+			properties: {
+				search: {
+					type: 'string',
+					default: '',
+					description: expect.stringMatching(/^Part of the name/),
+				},
+			},
 			required: [],
 		},
-		{ name: 'list_unmanaged_codes', description: expect.stringMatching(/PINs are hidden\.$/), properties: { device_id: lock }, required: ['device_id'] },
+		{
+			name: 'list_unmanaged_codes',
+			description: expect.stringMatching(/PINs are hidden\.$/),
+			properties: { device_id: lock },
+			required: ['device_id'],
+		},
 	]);
 });
 
 it('calls the tools that the model names, tells it what they found, and hands its answer to the person', async () => {
-	const answer = await ask([EVERY_TOOL.slice(0, 1), EVERY_TOOL.slice(1, 3), 'Two codes work on Room 104.']);
+	const answer = await ask([
+		EVERY_TOOL.slice(0, 1),
+		EVERY_TOOL.slice(1, 3),
+		'Two codes work on Room 104.',
+	]);
 
 	expect(answer).toEqual({ output: 'Two codes work on Room 104.' });
-	expect(sandbox.requests.entries.map(({ path, body }) => ({ path, ...(body as object) }))).toEqual([
-		{ path: '/devices/list', search: 'Room 104', limit: expect.any(Number) },
-		{ path: '/access_codes/list', device_id: hotel.devices.room104, limit: expect.any(Number) },
-		expect.objectContaining({ path: '/access_codes/unmanaged/list', device_id: hotel.devices.room104 }),
-	]);
+	expect(sandbox.requests.entries.map(({ path, body }) => ({ path, ...(body as object) }))).toEqual(
+		[
+			{ path: '/devices/list', search: 'Room 104', limit: expect.any(Number) },
+			{ path: '/access_codes/list', device_id: hotel.devices.room104, limit: expect.any(Number) },
+			expect.objectContaining({
+				path: '/access_codes/unmanaged/list',
+				device_id: hotel.devices.room104,
+			}),
+		],
+	);
 	expect(toldByTools()).toEqual([
-		[{ device_id: hotel.devices.room104, display_name: 'Room 104', provider: 'yale', online: true, locked: true, battery_level: 0.9, errors: [], warnings: [] }],
-		[{
-			access_code_id: hotel.managedCodes.room104, name: 'Guest 104 (managed)', status: 'set', type: 'ongoing', starts_at: null, ends_at: null,
-			issue_summary: '', has_errors: false, has_warnings: false,
-		}],
+		[
+			{
+				device_id: hotel.devices.room104,
+				display_name: 'Room 104',
+				provider: 'yale',
+				online: true,
+				locked: true,
+				battery_level: 0.9,
+				errors: [],
+				warnings: [],
+			},
+		],
+		[
+			{
+				access_code_id: hotel.managedCodes.room104,
+				name: 'Guest 104 (managed)',
+				status: 'set',
+				type: 'ongoing',
+				starts_at: null,
+				ends_at: null,
+				issue_summary: '',
+				has_errors: false,
+				has_warnings: false,
+			},
+		],
 		[
 			expect.objectContaining({ name: 'Guest 104', code: '****', status: 'set' }),
 			expect.objectContaining({ name: 'Cleaning 104', code: '****', status: 'set' }),
@@ -114,39 +189,82 @@ it('calls the tools that the model names, tells it what they found, and hands it
 
 it('sends no PIN and no key to the model, whatever the service says', async () => {
 	const PIN = '739164';
-	const issue = { error_code: 'duplicate_code_on_device', message: `The PIN ${PIN} is taken.`, created_at: '2026-01-01T00:00:00.000Z', is_access_code_error: true as const };
+	const issue = {
+		error_code: 'duplicate_code_on_device',
+		message: `The PIN ${PIN} is taken.`,
+		created_at: '2026-01-01T00:00:00.000Z',
+		is_access_code_error: true as const,
+	};
 	for (const id of [hotel.managedCodes.room104, hotel.unmanagedCodes.failsToConvert]) {
 		const code = sandbox.state.accessCodes.get(id);
 		if (code) sandbox.state.updateAccessCode(code, { code: PIN, errors: [issue] });
 	}
-	sandbox.emitEvent({ event_type: 'access_code.set_on_device', ...onRoom104, access_code_id: hotel.managedCodes.room104, code: PIN });
+	sandbox.emitEvent({
+		event_type: 'access_code.set_on_device',
+		...onRoom104,
+		access_code_id: hotel.managedCodes.room104,
+		code: PIN,
+	});
 
 	await ask([EVERY_TOOL, 'Two codes work on Room 104.']);
 
 	expect(toldByTools()).toEqual([
 		[expect.objectContaining({ display_name: 'Room 104' })],
-		[expect.objectContaining({ has_errors: true, issue_summary: 'Error: The PIN **** is taken (duplicate_code_on_device)' })],
+		[
+			expect.objectContaining({
+				has_errors: true,
+				issue_summary: 'Error: The PIN **** is taken (duplicate_code_on_device)',
+			}),
+		],
 		[expect.objectContaining({ code: '****' }), expect.objectContaining({ code: '****' })],
-		expect.arrayContaining([expect.objectContaining({ event_type: 'access_code.set_on_device', code: '****' })]),
+		expect.arrayContaining([
+			expect.objectContaining({ event_type: 'access_code.set_on_device', code: '****' }),
+		]),
 	]);
 	const sent = JSON.stringify(model.requests);
-	expect([sent.includes(PIN), sent.includes(sandbox.apiKey), sent.includes(sandbox.url)]).toEqual([false, false, false]);
+	expect([sent.includes(PIN), sent.includes(sandbox.apiKey), sent.includes(sandbox.url)]).toEqual([
+		false,
+		false,
+		false,
+	]);
 });
 
 it('changes nothing, whatever the model asks for', async () => {
 	const before = JSON.stringify([...sandbox.state.accessCodes.values()]);
-	const UNLOCK = call('list_locks', { search: '', operation: 'unlock', resource: 'device', deviceId: hotel.devices.frontDoor, options: { maskPinCodes: false } });
+	const UNLOCK = call('list_locks', {
+		search: '',
+		operation: 'unlock',
+		resource: 'device',
+		deviceId: hotel.devices.frontDoor,
+		options: { maskPinCodes: false },
+	});
 
-	await ask([[UNLOCK, call('list_unmanaged_codes', { ...onRoom104, operation: 'delete', options: { maskPinCodes: false } })], 'Done.']);
+	await ask([
+		[
+			UNLOCK,
+			call('list_unmanaged_codes', {
+				...onRoom104,
+				operation: 'delete',
+				options: { maskPinCodes: false },
+			}),
+		],
+		'Done.',
+	]);
 
-	expect(new Set(sandbox.requests.entries.map(({ path }) => path))).toEqual(new Set(['/devices/list', '/access_codes/unmanaged/list']));
+	expect(new Set(sandbox.requests.entries.map(({ path }) => path))).toEqual(
+		new Set(['/devices/list', '/access_codes/unmanaged/list']),
+	);
 	expect(JSON.stringify([...sandbox.state.accessCodes.values()])).toBe(before);
 	expect(JSON.stringify(toldByTools())).not.toMatch(/"code":"\d/);
 });
 
 it('tells the model why a call failed, and goes on', async () => {
 	sandbox.faults.always('/devices/list', { kind: 'unauthorized' });
-	const answer = await ask([[call('list_codes', { device_id: 'Room 104' })], [call('list_locks', { search: '' })], 'I could not look it up.']);
+	const answer = await ask([
+		[call('list_codes', { device_id: 'Room 104' })],
+		[call('list_locks', { search: '' })],
+		'I could not look it up.',
+	]);
 	sandbox.faults.clear();
 
 	expect(answer).toEqual({ output: 'I could not look it up.' });
@@ -169,11 +287,18 @@ it('remembers the chat from one question to the next, and not those of others', 
 describe('a tool whose description n8n writes', () => {
 	it('is described by the action and named after the node, so that the model can tell tools apart', async () => {
 		const withoutText = (node: WorkflowNode) =>
-			node.name.startsWith('list_') ? { ...node, parameters: { ...node.parameters, descriptionType: 'auto', toolDescription: undefined } } : node;
+			node.name.startsWith('list_')
+				? {
+						...node,
+						parameters: { ...node.parameters, descriptionType: 'auto', toolDescription: undefined },
+					}
+				: node;
 		await publish({ ...assistant, nodes: assistant.nodes.map(withoutText) });
 		await ask(['I can look up locks.']);
 
-		expect(model.turns[0]?.tools.map(({ name, description }) => [name, description]).sort()).toEqual([
+		expect(
+			model.turns[0]?.tools.map(({ name, description }) => [name, description]).sort(),
+		).toEqual([
 			['list_codes', 'Get many access codes in Device Access'],
 			['list_events', 'Get many events in Device Access'],
 			['list_locks', 'Get many devices in Device Access'],

@@ -11,10 +11,17 @@ import { type SignedIn, signIn } from '../signIn';
 
 /** One operation of each kind, in the order of the kinds: one, many, several, done, action, checked write, desired state. The nightly run takes all. */
 const ONE_OF_EACH_KIND = [
-	'device.get', 'unmanagedAccessCode.getAll', 'accessCode.createMultiple', 'accessGroup.addUser', 'unmanagedAccessCode.convertToManaged', 'unmanagedAccessCode.replaceWithManaged',
+	'device.get',
+	'unmanagedAccessCode.getAll',
+	'accessCode.createMultiple',
+	'accessGroup.addUser',
+	'unmanagedAccessCode.convertToManaged',
+	'unmanagedAccessCode.replaceWithManaged',
 	'reservation.upsert',
 ];
-const playedCases = operationCases.filter(({ operation }) => process.env.ALL_OPERATIONS === '1' || ONE_OF_EACH_KIND.includes(operation));
+const playedCases = operationCases.filter(
+	({ operation }) => process.env.ALL_OPERATIONS === '1' || ONE_OF_EACH_KIND.includes(operation),
+);
 
 let n8n: SignedIn;
 let sandbox: Sandbox;
@@ -35,9 +42,14 @@ afterAll(async () => {
 });
 
 /** Presses Execute Workflow on a workflow with this one operation; returns what the node panel shows of its run. */
-async function run(operationName: string, parameters: Record<string, unknown> = {}): Promise<NodeRun | undefined> {
+async function run(
+	operationName: string,
+	parameters: Record<string, unknown> = {},
+): Promise<NodeRun | undefined> {
 	const [resource, operation] = operationName.split('.');
-	const workflow = await n8n.client.importWorkflow(manualWorkflow(operationName, { resource, operation, ...parameters }, credential));
+	const workflow = await n8n.client.importWorkflow(
+		manualWorkflow(operationName, { resource, operation, ...parameters }, credential),
+	);
 	const execution = await n8n.client.runWorkflow(workflow.id, 'Start');
 	return execution.data.resultData.runData['Device Access']?.[0];
 }
@@ -63,12 +75,15 @@ const stageOf = (operation: string): Stage => ({
 	},
 	ask: async <Member>(path: string, member: string, body: object = {}) => {
 		const answer = await post(path, body);
-		if (!answer.ok) throw new Error(`${path} answered ${answer.statusCode}: ${JSON.stringify(answer.body)}`);
+		if (!answer.ok)
+			throw new Error(`${path} answered ${answer.statusCode}: ${JSON.stringify(answer.body)}`);
 		return answer.body[member] as Member;
 	},
 	isKnown,
 	untilUnknown: async (path, body) => {
-		await waitFor(`the end of ${JSON.stringify(body)}`, async () => ((await isKnown(path, body)) ? undefined : true));
+		await waitFor(`the end of ${JSON.stringify(body)}`, async () =>
+			(await isKnown(path, body)) ? undefined : true,
+		);
 	},
 });
 
@@ -77,9 +92,13 @@ it.each(playedCases)('$operation $title', async ({ operation, play }) => {
 });
 
 it('has a case for every operation that the node offers, and none for another', () => {
-	const offered = resources.flatMap(({ value, operations }) => operations.map((operation) => `${value}.${operation.value}`));
+	const offered = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => `${value}.${operation.value}`),
+	);
 
-	expect([...new Set(operationCases.map(({ operation }) => operation))].sort()).toEqual(offered.sort());
+	expect([...new Set(operationCases.map(({ operation }) => operation))].sort()).toEqual(
+		offered.sort(),
+	);
 });
 
 it('shows a person what to do when the device is not there', async () => {
@@ -97,7 +116,12 @@ it('shows a person what to do when the device is not there', async () => {
 });
 
 describe('pickers', () => {
-	const pick = async (methodName: string, field: string, filter: string, parameters: Record<string, unknown>) =>
+	const pick = async (
+		methodName: string,
+		field: string,
+		filter: string,
+		parameters: Record<string, unknown>,
+	) =>
 		await n8n.client.listResourceLocator({
 			nodeType: 'n8n-nodes-device-access.deviceAccess',
 			nodeVersion: 1,
@@ -109,9 +133,14 @@ describe('pickers', () => {
 		});
 
 	it('offers the devices whose name holds what was typed', async () => {
-		const { results } = await pick('searchDevices', 'deviceId', 'Room 10', { resource: 'device', operation: 'get' });
+		const { results } = await pick('searchDevices', 'deviceId', 'Room 10', {
+			resource: 'device',
+			operation: 'get',
+		});
 
-		expect(results.map(({ name, value }) => ({ name: name.replace(/ \(.*\)$/, ''), value }))).toEqual([
+		expect(
+			results.map(({ name, value }) => ({ name: name.replace(/ \(.*\)$/, ''), value })),
+		).toEqual([
 			{ name: 'Room 101', value: hotel.devices.room101 },
 			{ name: 'Room 102', value: hotel.devices.room102 },
 			{ name: 'Room 103', value: hotel.devices.room103 },
@@ -120,9 +149,18 @@ describe('pickers', () => {
 	});
 
 	it('offers the unmanaged codes of the chosen device, without their PINs', async () => {
-		const parameters = { resource: 'unmanagedAccessCode', operation: 'delete', deviceId: byId(hotel.devices.room102) };
+		const parameters = {
+			resource: 'unmanagedAccessCode',
+			operation: 'delete',
+			deviceId: byId(hotel.devices.room102),
+		};
 
-		const { results } = await pick('searchUnmanagedAccessCodes', 'accessCodeId', 'guest', parameters);
+		const { results } = await pick(
+			'searchUnmanagedAccessCodes',
+			'accessCodeId',
+			'guest',
+			parameters,
+		);
 
 		expect(results).toEqual([
 			{ name: 'Guest 102', value: hotel.unmanagedCodes.timeBound },

@@ -32,23 +32,49 @@ const MAPPING = {
 	options: { changedAt: '={{ $json.body.updated_at }}' },
 };
 
-const BOOKING = { id: '4711', status: 'confirmed', guest: 'Guest of Room 101', email: 'guest@example.com', room: 'room-101', arrival: '2030-01-31', departure: '2030-02-02' };
+const BOOKING = {
+	id: '4711',
+	status: 'confirmed',
+	guest: 'Guest of Room 101',
+	email: 'guest@example.com',
+	room: 'room-101',
+	arrival: '2030-01-31',
+	departure: '2030-02-02',
+};
 const LONGER = { ...BOOKING, departure: '2030-02-04' };
 const CANCELLED = { ...BOOKING, status: 'cancelled' };
 
-async function publishBookings(): Promise<{ id: string; deliver: (body: Record<string, string>) => Promise<void> }> {
-	const credential = await n8n.client.createCredential({ name: 'Sandbox', type: 'deviceAccessApi', data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+async function publishBookings(): Promise<{
+	id: string;
+	deliver: (body: Record<string, string>) => Promise<void>;
+}> {
+	const credential = await n8n.client.createCredential({
+		name: 'Sandbox',
+		type: 'deviceAccessApi',
+		data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
+	});
 	const path = randomUUID();
-	const webhook = { ...plainNode('Booking', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path, options: {} }, 2), webhookId: randomUUID() };
-	const { id } = await n8n.client.importWorkflow(chainOf('Bookings', [webhook, packageNode('action', 'Create or Update', MAPPING, credential)]));
+	const webhook = {
+		...plainNode('Booking', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path, options: {} }, 2),
+		webhookId: randomUUID(),
+	};
+	const { id } = await n8n.client.importWorkflow(
+		chainOf('Bookings', [webhook, packageNode('action', 'Create or Update', MAPPING, credential)]),
+	);
 	await n8n.client.activate(id);
-	return { id, deliver: async (json) => void (await got.post(`${n8n.url}/webhook/${path}`, { json })) };
+	return {
+		id,
+		deliver: async (json) => void (await got.post(`${n8n.url}/webhook/${path}`, { json })),
+	};
 }
 
 /** Whether the service has a grant with the key of the reservation. */
 async function hasAccess(): Promise<boolean> {
 	const { access_grants: grants } = await got
-		.post(`${sandbox.url}/access_grants/list`, { json: { access_grant_key: 'reservation:4711' }, headers: { authorization: `Bearer ${sandbox.apiKey}` } })
+		.post(`${sandbox.url}/access_grants/list`, {
+			json: { access_grant_key: 'reservation:4711' },
+			headers: { authorization: `Bearer ${sandbox.apiKey}` },
+		})
 		.json<{ access_grants: unknown[] }>();
 	return grants.length > 0;
 }
@@ -67,7 +93,11 @@ it('a published workflow takes a booking, its change and its cancellation, and o
 		await deliver(body);
 		// When the execution has ended, n8n has saved what the node remembers.
 		const execution = (await n8n.client.waitForExecutions(id, index + 1)).at(-1);
-		outcomes.push(...((execution && itemsOf(execution, 'Create or Update')) ?? []).map(({ outcome, ends_at: endsAt }) => [outcome, endsAt]));
+		outcomes.push(
+			...((execution && itemsOf(execution, 'Create or Update')) ?? []).map(
+				({ outcome, ends_at: endsAt }) => [outcome, endsAt],
+			),
+		);
 	}
 	await n8n.client.deactivate(id);
 
@@ -78,6 +108,10 @@ it('a published workflow takes a booking, its change and its cancellation, and o
 		['ended', '2030-02-04T11:00:00.000Z'],
 		['ignored', null],
 	]);
-	expect(['create', 'update', 'delete'].map((write) => sandbox.requests.count(`/access_grants/${write}`))).toEqual([1, 1, 1]);
+	expect(
+		['create', 'update', 'delete'].map((write) =>
+			sandbox.requests.count(`/access_grants/${write}`),
+		),
+	).toEqual([1, 1, 1]);
 	await waitFor('the access to be gone', async () => !(await hasAccess()) || undefined);
 });

@@ -20,32 +20,58 @@ beforeAll(async () => {
 
 beforeEach(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 100 } });
-	credential = await n8n.client.createCredential({ name: 'Sandbox', type: 'deviceAccessApi', data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+	credential = await n8n.client.createCredential({
+		name: 'Sandbox',
+		type: 'deviceAccessApi',
+		data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
+	});
 });
 
 afterEach(async () => {
 	try {
-		for (const { id, active } of await n8n.client.listWorkflows()) if (active) await n8n.client.deactivate(id);
+		for (const { id, active } of await n8n.client.listWorkflows())
+			if (active) await n8n.client.deactivate(id);
 	} finally {
 		await sandbox?.stop();
 	}
 });
 
-const instantWorkflow = () => chainOf('Instant', [packageNode('trigger', 'Trigger', { triggerOn: TRIGGER_ON, registration: 'automatic' }, credential)]);
+const instantWorkflow = () =>
+	chainOf('Instant', [
+		packageNode(
+			'trigger',
+			'Trigger',
+			{ triggerOn: TRIGGER_ON, registration: 'automatic' },
+			credential,
+		),
+	]);
 const pollingWorkflow = () =>
 	chainOf('Polling', [
-		packageNode('pollingTrigger', 'Trigger', { pollTimes: { item: [{ mode: 'everyMinute' }] }, triggerOn: TRIGGER_ON }, credential),
+		packageNode(
+			'pollingTrigger',
+			'Trigger',
+			{ pollTimes: { item: [{ mode: 'everyMinute' }] }, triggerOn: TRIGGER_ON },
+			credential,
+		),
 	]);
 
-async function registeredWebhooks(): Promise<ReadonlyArray<{ webhook_id: string; url: string; event_types: readonly string[] }>> {
-	const { webhooks } = await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ webhook_id: string; url: string; event_types: string[] }> }>();
+async function registeredWebhooks(): Promise<
+	ReadonlyArray<{ webhook_id: string; url: string; event_types: readonly string[] }>
+> {
+	const { webhooks } = await got(`${sandbox.url}/_sandbox/webhooks`).json<{
+		webhooks: Array<{ webhook_id: string; url: string; event_types: string[] }>;
+	}>();
 	return webhooks;
 }
 
 /** The items with which the trigger started each run, oldest run first. */
 async function startedWith(workflow: SavedWorkflow, runs: number) {
 	const executions = await n8n.client.waitForExecutions(workflow.id, runs);
-	return executions.map(({ status, mode, data }) => ({ status, mode, items: data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json) }));
+	return executions.map(({ status, mode, data }) => ({
+		status,
+		mode,
+		items: data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json),
+	}));
 }
 
 function formWith(name: string, value: string): FormData {
@@ -55,7 +81,12 @@ function formWith(name: string, value: string): FormData {
 }
 
 const eventAbout = (eventType: string, accessCodeId: string): unknown =>
-	expect.objectContaining({ event_type: eventType, access_code_id: accessCodeId, event_id: expect.any(String), occurred_at: expect.any(String) });
+	expect.objectContaining({
+		event_type: eventType,
+		access_code_id: accessCodeId,
+		event_id: expect.any(String),
+		occurred_at: expect.any(String),
+	});
 
 describe('the instant trigger', () => {
 	it('registers its production webhook with the chosen events when the workflow is activated', async () => {
@@ -64,7 +95,12 @@ describe('the instant trigger', () => {
 
 		const webhookId = workflow.nodes[0]?.webhookId as string;
 		expect(await registeredWebhooks()).toEqual([
-			expect.objectContaining({ url: expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/webhook/${webhookId}/webhook$`)), event_types: TRIGGER_ON }),
+			expect.objectContaining({
+				url: expect.stringMatching(
+					new RegExp(`^http://127\\.0\\.0\\.1:\\d+/webhook/${webhookId}/webhook$`),
+				),
+				event_types: TRIGGER_ON,
+			}),
 		]);
 	});
 
@@ -74,7 +110,12 @@ describe('the instant trigger', () => {
 		const action = await n8n.client.importWorkflow(
 			manualWorkflow(
 				'Convert',
-				{ resource: 'unmanagedAccessCode', operation: 'convertToManaged', accessCodeId: byId(hotel.unmanagedCodes.convertible), waitForCompletion: true },
+				{
+					resource: 'unmanagedAccessCode',
+					operation: 'convertToManaged',
+					accessCodeId: byId(hotel.unmanagedCodes.convertible),
+					waitForCompletion: true,
+				},
 				credential,
 			),
 		);
@@ -84,8 +125,16 @@ describe('the instant trigger', () => {
 		await convertElsewhere(sandbox, hotel.unmanagedCodes.failsToConvert);
 
 		expect(await startedWith(workflow, 2)).toEqual([
-			{ status: 'success', mode: 'webhook', items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)] },
-			{ status: 'success', mode: 'webhook', items: [eventAbout(FAILED, hotel.unmanagedCodes.failsToConvert)] },
+			{
+				status: 'success',
+				mode: 'webhook',
+				items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)],
+			},
+			{
+				status: 'success',
+				mode: 'webhook',
+				items: [eventAbout(FAILED, hotel.unmanagedCodes.failsToConvert)],
+			},
 		]);
 	});
 
@@ -119,7 +168,9 @@ describe('the instant trigger', () => {
 		sandbox.settings.webhooksOffered = false;
 		const workflow = await n8n.client.importWorkflow(instantWorkflow());
 
-		await expect(n8n.client.activate(workflow.id)).rejects.toThrow('The service does not let this credential register webhooks');
+		await expect(n8n.client.activate(workflow.id)).rejects.toThrow(
+			'The service does not let this credential register webhooks',
+		);
 	});
 });
 
@@ -129,7 +180,7 @@ it('gives the editor the newest matching event when the polling trigger is run b
 
 	const execution = await n8n.client.runWorkflow(workflow.id, 'Trigger');
 
-	expect(execution.data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json)).toEqual([
-		eventAbout(CONVERTED, hotel.unmanagedCodes.convertible),
-	]);
+	expect(
+		execution.data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json),
+	).toEqual([eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)]);
 });

@@ -46,7 +46,8 @@ describe('getting started', () => {
 		await house.page.goto(test.sandbox.url);
 	});
 
-	const step = (title: string, act: () => Promise<void>) => it(title, async () => await test.browser.keepScreenshotOnFailure(visitor.page, title, act));
+	const step = (title: string, act: () => Promise<void>) =>
+		it(title, async () => await test.browser.keepScreenshotOnFailure(visitor.page, title, act));
 
 	/** Changes the booking, executes the workflow, and opens the message that it sends. */
 	async function send(changes: Record<string, string> = {}): Promise<Record<string, string>> {
@@ -66,19 +67,34 @@ describe('getting started', () => {
 		return message ?? {};
 	}
 
-	const pinIn = ({ text = '' }: Record<string, string>) => /Your PIN: (\d{4,})/.exec(text)?.[1] ?? 'none';
+	const pinIn = ({ text = '' }: Record<string, string>) =>
+		/Your PIN: (\d{4,})/.exec(text)?.[1] ?? 'none';
 	let pin: string;
 
-	step('the address that the demo prints leads through the login to a workflow that gives a guest a PIN with one click', async () => {
-		await visitor.signInAt(`/workflow/${idOf('Reservation to access')}`, memberOf(__filename));
-		await visitor.node('Send it').waitFor();
-		await visitor.showAll();
-		await picture(visitor.page, 'reservation-to-access', visitor.node('Create or Update'));
-		const message = await send();
-		expect(message).toMatchObject({ to: 'guest@example.com', subject: 'Your key for Room 101', text: expect.stringMatching(/Your PIN: \d{4,}/) });
-		await house.pinsOf('Room 101').getByRole('row', { name: pinIn(message) }).waitFor();
-		await picture(visitor.page, 'first-message', visitor.nodeView.output.getByText('Your PIN').first());
-	});
+	step(
+		'the address that the demo prints leads through the login to a workflow that gives a guest a PIN with one click',
+		async () => {
+			await visitor.signInAt(`/workflow/${idOf('Reservation to access')}`, memberOf(__filename));
+			await visitor.node('Send it').waitFor();
+			await visitor.showAll();
+			await picture(visitor.page, 'reservation-to-access', visitor.node('Create or Update'));
+			const message = await send();
+			expect(message).toMatchObject({
+				to: 'guest@example.com',
+				subject: 'Your key for Room 101',
+				text: expect.stringMatching(/Your PIN: \d{4,}/),
+			});
+			await house
+				.pinsOf('Room 101')
+				.getByRole('row', { name: pinIn(message) })
+				.waitFor();
+			await picture(
+				visitor.page,
+				'first-message',
+				visitor.nodeView.output.getByText('Your PIN').first(),
+			);
+		},
+	);
 
 	step('a guest who arrives opens the door', async () => {
 		pin = pinIn(await send({ 'body.check_in': YESTERDAY }));
@@ -95,13 +111,22 @@ describe('getting started', () => {
 	});
 
 	step('a room that is not there is told to the host, and changes nothing', async () => {
-		expect(await send({ 'body.room': 'room-999' })).toMatchObject({ to: 'you@example.com', text: expect.stringContaining('room-999') });
-		await picture(visitor.page, 'first-problem', visitor.nodeView.output.getByText('room-999').first());
+		expect(await send({ 'body.room': 'room-999' })).toMatchObject({
+			to: 'you@example.com',
+			text: expect.stringContaining('room-999'),
+		});
+		await picture(
+			visitor.page,
+			'first-problem',
+			visitor.nodeView.output.getByText('room-999').first(),
+		);
 		await house.typePin('Room 102', pin, 'opens');
 	});
 
 	step('a cancellation ends the access', async () => {
-		expect(await send({ 'body.room': 'room-102', 'body.status': 'cancelled' })).toMatchObject({ to: 'you@example.com' });
+		expect(await send({ 'body.room': 'room-102', 'body.status': 'cancelled' })).toMatchObject({
+			to: 'you@example.com',
+		});
 		await house.typePin('Room 102', pin, 'stays closed');
 	});
 });
@@ -121,11 +146,20 @@ it('the migration runs with one click, and may be run again', async () => {
 			{ outcome: 'failed', codes: '4', meaning: expect.any(String) },
 			{ outcome: 'unsupported', codes: '7', meaning: expect.any(String) },
 		]);
-		await picture(visitor.page, 'migration-summary', visitor.nodeView.output.getByText('unsupported').first());
+		await picture(
+			visitor.page,
+			'migration-summary',
+			visitor.nodeView.output.getByText('unsupported').first(),
+		);
 		await visitor.nodeView.close();
 		const rest = await (await visitor.openNode('Not converted')).table();
 		expect(rest).toHaveLength(11);
-		expect(rest[0]).toMatchObject({ code_name: 'Guest 104', device: 'Room 104', outcome: 'failed', reason: expect.stringContaining('the same PIN') });
+		expect(rest[0]).toMatchObject({
+			code_name: 'Guest 104',
+			device: 'Room 104',
+			outcome: 'failed',
+			reason: expect.stringContaining('the same PIN'),
+		});
 		await visitor.nodeView.close();
 		await visitor.showAll();
 		await picture(visitor.page, 'migrate-unmanaged-codes', visitor.node('Summary'));

@@ -13,7 +13,9 @@ let nodes: readonly WorkflowNode[];
 
 /** The first operation of each resource, because the contract tests cover the conditions of all; the nightly run takes all. */
 const OPERATIONS = resources.flatMap(({ value, operations }) =>
-	operations.slice(0, process.env.ALL_OPERATIONS === '1' ? undefined : 1).map((operation) => [value, operation.value] as const),
+	operations
+		.slice(0, process.env.ALL_OPERATIONS === '1' ? undefined : 1)
+		.map((operation) => [value, operation.value] as const),
 );
 const { properties } = new DeviceAccess().description;
 
@@ -29,7 +31,9 @@ beforeAll(async () => {
 		...packageNode('action', `${resource} ${operation}`, { resource, operation }, test.credential),
 		position: [(index % 10) * 200, Math.floor(index / 10) * 200] as const,
 	}));
-	workflowId = (await test.n8n.client.importWorkflow({ name: 'Every operation', nodes, connections: {} })).id;
+	workflowId = (
+		await test.n8n.client.importWorkflow({ name: 'Every operation', nodes, connections: {} })
+	).id;
 	await test.editor.openWorkflow(workflowId);
 });
 
@@ -41,7 +45,9 @@ afterAll(async () => {
 function expectedFields(resource: string, operation: string): INodeProperties[] {
 	const values: Record<string, unknown> = { resource, operation };
 	const isShown = ({ displayOptions }: INodeProperties) =>
-		Object.entries(displayOptions?.show ?? {}).every(([name, shown]) => (shown as unknown[]).includes(values[name]));
+		Object.entries(displayOptions?.show ?? {}).every(([name, shown]) =>
+			(shown as unknown[]).includes(values[name]),
+		);
 	const shown: INodeProperties[] = [];
 	for (const property of properties) {
 		if (!isShown(property)) continue;
@@ -51,34 +57,57 @@ function expectedFields(resource: string, operation: string): INodeProperties[] 
 	return shown;
 }
 
-it.each(OPERATIONS)('the panel of %s %s shows its own fields alone, each with a description, and marks what must be filled in', async (resource, operation) => {
-	const { editor, browser } = test;
-	await browser.keepScreenshotOnFailure(editor.page, `${resource} ${operation}`, async () => {
-		const node = nodes.find(({ name }) => name === `${resource} ${operation}`);
-		const view = await editor.openNodeById(workflowId, node?.id ?? '', `${resource} ${operation}`);
-		const fields = expectedFields(resource, operation);
-		const expected = {
-			labels: ['Credential', ...fields.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName)],
-			withoutDescription: WITHOUT_DESCRIPTION,
-			marked: fields.filter(isMissing).map(({ name }) => name),
-		};
-		const read = async () => {
-			const labels = await view.labels();
-			return {
-				labels: labels.map(({ label }) => label),
-				withoutDescription: labels.filter(({ label, hasDescription }) => !hasDescription && !isHeading(fields, label)).map(({ label }) => label),
-				marked: await view.marked(),
+it.each(OPERATIONS)(
+	'the panel of %s %s shows its own fields alone, each with a description, and marks what must be filled in',
+	async (resource, operation) => {
+		const { editor, browser } = test;
+		await browser.keepScreenshotOnFailure(editor.page, `${resource} ${operation}`, async () => {
+			const node = nodes.find(({ name }) => name === `${resource} ${operation}`);
+			const view = await editor.openNodeById(
+				workflowId,
+				node?.id ?? '',
+				`${resource} ${operation}`,
+			);
+			const fields = expectedFields(resource, operation);
+			const expected = {
+				labels: [
+					'Credential',
+					...fields.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName),
+				],
+				withoutDescription: WITHOUT_DESCRIPTION,
+				marked: fields.filter(isMissing).map(({ name }) => name),
 			};
-		};
-		// The editor changes the title first and the fields after it.
-		await waitFor('the fields', async () => isDeepStrictEqual(await read(), expected) || undefined, RENDER_TIME_LIMIT_MS).catch(() => {});
-		expect(await read()).toEqual(expected);
-	});
-});
+			const read = async () => {
+				const labels = await view.labels();
+				return {
+					labels: labels.map(({ label }) => label),
+					withoutDescription: labels
+						.filter(({ label, hasDescription }) => !hasDescription && !isHeading(fields, label))
+						.map(({ label }) => label),
+					marked: await view.marked(),
+				};
+			};
+			// The editor changes the title first and the fields after it.
+			await waitFor(
+				'the fields',
+				async () => isDeepStrictEqual(await read(), expected) || undefined,
+				RENDER_TIME_LIMIT_MS,
+			).catch(() => {});
+			expect(await read()).toEqual(expected);
+		});
+	},
+);
 
 /** Whether the editor marks the field: it is required and empty. */
 const isMissing = ({ required, default: value }: INodeProperties) =>
-	required === true && (value === '' || (Array.isArray(value) ? value.length === 0 : typeof value === 'object' && value !== null && 'value' in value && value.value === ''));
+	required === true &&
+	(value === '' ||
+		(Array.isArray(value)
+			? value.length === 0
+			: typeof value === 'object' && value !== null && 'value' in value && value.value === ''));
 
 const isHeading = (fields: INodeProperties[], label: string) =>
-	fields.some(({ displayName, type }) => displayName === label && ['collection', 'fixedCollection'].includes(type));
+	fields.some(
+		({ displayName, type }) =>
+			displayName === label && ['collection', 'fixedCollection'].includes(type),
+	);

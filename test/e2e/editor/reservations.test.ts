@@ -13,40 +13,66 @@ afterAll(async () => {
 
 const person = personIn(() => test);
 
-const NEWCOMERS_FIELDS = ['Reservation Key', 'Status', 'Guest Name', 'Email or Phone', 'Rooms', 'Arrival', 'Departure'];
+const NEWCOMERS_FIELDS = [
+	'Reservation Key',
+	'Status',
+	'Guest Name',
+	'Email or Phone',
+	'Rooms',
+	'Arrival',
+	'Departure',
+];
 
-person('enters a reservation into seven fields, gives it access, and reads beforehand what another departure would change', async () => {
-	const { editor, sandbox } = test;
-	const { nodeView: view } = editor;
-	await editor.newWorkflow();
-	await editor.nodePanel.addManualTrigger();
-	await editor.nodePanel.addAction('Create or update reservation');
-	expect((await view.labels()).map(({ label }) => label).slice(-1 - NEWCOMERS_FIELDS.length)).toEqual([...NEWCOMERS_FIELDS, 'Options']);
+person(
+	'enters a reservation into seven fields, gives it access, and reads beforehand what another departure would change',
+	async () => {
+		const { editor, sandbox } = test;
+		const { nodeView: view } = editor;
+		await editor.newWorkflow();
+		await editor.nodePanel.addManualTrigger();
+		await editor.nodePanel.addAction('Create or update reservation');
+		expect(
+			(await view.labels()).map(({ label }) => label).slice(-1 - NEWCOMERS_FIELDS.length),
+		).toEqual([...NEWCOMERS_FIELDS, 'Options']);
 
-	await view.fill('reservationKey', '4711');
-	await view.fill('guestName', 'Guest of Room 101');
-	await view.fill('guestContact', 'guest@example.com');
-	await view.fillLocator('rooms', 'room-101');
-	expect(await view.pickDay('arrival', 15)).toMatch(/-15 00:00:00$/);
-	await view.fillDate('arrival', '2030-01-31 00:00:00');
-	await view.fillDate('departure', '2030-02-02 00:00:00');
-	await view.execute();
-	// The hours are in the time zone of the room, not in that of the browser or the workflow.
-	expect(await view.table()).toMatchObject([{ reservation_key: '4711', outcome: 'created', starts_at: '2030-01-31T15:00:00.000Z', ends_at: '2030-02-02T11:00:00.000Z' }]);
-	await picture(editor.page, 'reservation', view.output.getByText('created').first());
+		await view.fill('reservationKey', '4711');
+		await view.fill('guestName', 'Guest of Room 101');
+		await view.fill('guestContact', 'guest@example.com');
+		await view.fillLocator('rooms', 'room-101');
+		expect(await view.pickDay('arrival', 15)).toMatch(/-15 00:00:00$/);
+		await view.fillDate('arrival', '2030-01-31 00:00:00');
+		await view.fillDate('departure', '2030-02-02 00:00:00');
+		await view.execute();
+		// The hours are in the time zone of the room, not in that of the browser or the workflow.
+		expect(await view.table()).toMatchObject([
+			{
+				reservation_key: '4711',
+				outcome: 'created',
+				starts_at: '2030-01-31T15:00:00.000Z',
+				ends_at: '2030-02-02T11:00:00.000Z',
+			},
+		]);
+		await picture(editor.page, 'reservation', view.output.getByText('created').first());
 
-	await view.chooseMode('rooms', 'From list');
-	await view.openPickerAgain('rooms');
-	await view.pick('Room 101');
-	await view.fillDate('departure', '2030-02-04 00:00:00');
-	await view.add('Add Option', 'Dry Run');
-	await view.toggle('dryRun');
-	sandbox.requests.clear();
-	await view.execute();
-	await view.output.getByText('nothing was changed').waitFor();
-	const [row] = await view.table();
-	expect(row).toMatchObject({ outcome: 'updated', dry_run: 'true', ends_at: '2030-02-02T11:00:00.000Z' });
-	expect(row?.changes).toMatch(/what:\s*ends_at\s*before:\s*2030-02-02T11:00:00.000Z\s*after:\s*2030-02-04T11:00:00.000Z/);
-	expect(sandbox.requests.count('/access_grants/update')).toBe(0);
-	await picture(editor.page, 'reservation-dry-run', view.output.getByText('ends_at').first());
-});
+		await view.chooseMode('rooms', 'From list');
+		await view.openPickerAgain('rooms');
+		await view.pick('Room 101');
+		await view.fillDate('departure', '2030-02-04 00:00:00');
+		await view.add('Add Option', 'Dry Run');
+		await view.toggle('dryRun');
+		sandbox.requests.clear();
+		await view.execute();
+		await view.output.getByText('nothing was changed').waitFor();
+		const [row] = await view.table();
+		expect(row).toMatchObject({
+			outcome: 'updated',
+			dry_run: 'true',
+			ends_at: '2030-02-02T11:00:00.000Z',
+		});
+		expect(row?.changes).toMatch(
+			/what:\s*ends_at\s*before:\s*2030-02-02T11:00:00.000Z\s*after:\s*2030-02-04T11:00:00.000Z/,
+		);
+		expect(sandbox.requests.count('/access_grants/update')).toBe(0);
+		await picture(editor.page, 'reservation-dry-run', view.output.getByText('ends_at').first());
+	},
+);

@@ -29,23 +29,32 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-const person = (title: string, act: () => Promise<void>) => it(title, async () => await browser.keepScreenshotOnFailure(page, title, act));
+const person = (title: string, act: () => Promise<void>) =>
+	it(title, async () => await browser.keepScreenshotOnFailure(page, title, act));
 const events = () => page.getByRole('region', { name: 'What has happened' });
 const rowOf = (pin: string) => house.pinsOf(LOCK).getByRole('row', { name: pin });
 
-person('the page follows the doors without being reloaded, and keeps what a person is typing', async () => {
-	await page.getByLabel('types the PIN').fill('12');
-	const starts_at = new Date(Date.now() - DAY_MS).toISOString();
-	const ends_at = new Date(Date.now() + 4 * DAY_MS).toISOString();
-	await calls.createGrant({
-		user_identity: { full_name: 'Ada Guest' }, device_ids: [hotel.devices.room201], requested_access_methods: [{ mode: 'code', code: '7654' }],
-		access_grant_key: 'reservation:R-1001', name: 'Ada Guest', starts_at, ends_at,
-	});
-	await rowOf('7654').getByText('opens now').waitFor();
-	await rowOf('7654').getByText('reservation:R-1001').waitFor();
-	await events().getByText('Access was given').waitFor();
-	expect(await page.getByLabel('types the PIN').inputValue()).toBe('12');
-});
+person(
+	'the page follows the doors without being reloaded, and keeps what a person is typing',
+	async () => {
+		await page.getByLabel('types the PIN').fill('12');
+		const starts_at = new Date(Date.now() - DAY_MS).toISOString();
+		const ends_at = new Date(Date.now() + 4 * DAY_MS).toISOString();
+		await calls.createGrant({
+			user_identity: { full_name: 'Ada Guest' },
+			device_ids: [hotel.devices.room201],
+			requested_access_methods: [{ mode: 'code', code: '7654' }],
+			access_grant_key: 'reservation:R-1001',
+			name: 'Ada Guest',
+			starts_at,
+			ends_at,
+		});
+		await rowOf('7654').getByText('opens now').waitFor();
+		await rowOf('7654').getByText('reservation:R-1001').waitFor();
+		await events().getByText('Access was given').waitFor();
+		expect(await page.getByLabel('types the PIN').inputValue()).toBe('12');
+	},
+);
 
 person('a guest types a PIN, which opens or does not', async () => {
 	await house.typePin(LOCK, '7654', 'opens');
@@ -73,8 +82,12 @@ person('the page fits a window of 700 pixels', async () => {
 person('the picture of the docs shows a stay in a room', async () => {
 	const in3Days = new Date(Date.now() + 3 * DAY_MS).toISOString();
 	await calls.createGrant({
-		user_identity: { full_name: 'Grace Guest' }, space_keys: ['room-101'], requested_access_methods: [{ mode: 'code', code: '4711' }, { mode: 'mobile_key' }],
-		access_grant_key: 'reservation:R-1002', name: 'Grace Guest', ends_at: in3Days,
+		user_identity: { full_name: 'Grace Guest' },
+		space_keys: ['room-101'],
+		requested_access_methods: [{ mode: 'code', code: '4711' }, { mode: 'mobile_key' }],
+		access_grant_key: 'reservation:R-1002',
+		name: 'Grace Guest',
+		ends_at: in3Days,
 	});
 	await house.frame();
 	await picture(page, 'sandbox-page', house.pinsOf('Room 101').getByText('opens now').first());

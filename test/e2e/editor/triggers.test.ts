@@ -31,12 +31,17 @@ afterAll(async () => {
 const person = personIn(() => test);
 
 async function takeOffline(deviceId: string): Promise<void> {
-	await got.post(`${sandbox.url}/devices/simulate/disconnect`, { json: { device_id: deviceId }, headers: { authorization: `Bearer ${sandbox.apiKey}` } });
+	await got.post(`${sandbox.url}/devices/simulate/disconnect`, {
+		json: { device_id: deviceId },
+		headers: { authorization: `Bearer ${sandbox.apiKey}` },
+	});
 	await sandbox.settleDeliveries();
 }
 
 const registeredUrls = async () =>
-	(await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>()).webhooks.map(({ url }) => url);
+	(
+		await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>()
+	).webhooks.map(({ url }) => url);
 
 describe('the instant trigger', () => {
 	person('offers its events in the panel, and all others in a second list', async () => {
@@ -59,40 +64,67 @@ describe('the instant trigger', () => {
 		await editor.nodePanel.choose('Device Access', editor.nodePanel.entry('On any event'));
 		await editor.nodePanel.choose('On device disconnected', editor.nodeView.root);
 		await editor.nodeView.addChoice('triggerOn', 'battery', 'Device: Battery Low');
-		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Device: Disconnected', 'Device: Battery Low']);
+		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual([
+			'Device: Disconnected',
+			'Device: Battery Low',
+		]);
 		await editor.nodeView.add('Add Option', 'Include Device Name');
 		await editor.nodeView.toggle('includeDeviceName');
 
 		await editor.nodeView.execute();
 		await waitFor('the registration of the test webhook', async () => (await registeredUrls())[0]);
-		await picture(editor.page, 'listening', editor.nodeView.root.getByText('Listening for test event'));
+		await picture(
+			editor.page,
+			'listening',
+			editor.nodeView.root.getByText('Listening for test event'),
+		);
 		await takeOffline(hotel.devices.meetingRoom);
 
 		await editor.nodeView.output.getByText(DISCONNECTED).first().waitFor();
-		await waitFor('the removal of the test webhook', async () => ((await registeredUrls()).length === 0) || undefined);
-	});
-
-	person('starts an execution that a person finds in the list, once the workflow is published, and none when it is not any more', async () => {
-		const { id } = await test.n8n.client.importWorkflow(
-			chainOf('Lock offline', [
-				packageNode('trigger', 'Device Access Trigger', { triggerOn: [DISCONNECTED, 'device.low_battery'], registration: 'automatic', options: { includeDeviceName: true } }, credential),
-				{ ...plainNode('Message to yourself', 'n8n-nodes-base.noOp'), position: [220, 0] },
-			]),
+		await waitFor(
+			'the removal of the test webhook',
+			async () => (await registeredUrls()).length === 0 || undefined,
 		);
-		await editor.openWorkflow(id);
-		await editor.publish();
-		const [url] = await waitFor('the registration', async () => ((await registeredUrls()).length === 1 ? await registeredUrls() : undefined));
-		expect(url).toMatch(/\/webhook\/.+\/webhook$/);
-
-		await takeOffline(hotel.devices.room104);
-		await editor.openExecutions();
-		await editor.waitForExecution('Succeeded');
-
-		await picture(editor.page, 'executions', editor.executedNodes.first());
-		await editor.closeExecutions();
-		await editor.unpublish();
-		await waitFor('the removal of the registration', async () => ((await registeredUrls()).length === 0) || undefined);
 	});
+
+	person(
+		'starts an execution that a person finds in the list, once the workflow is published, and none when it is not any more',
+		async () => {
+			const { id } = await test.n8n.client.importWorkflow(
+				chainOf('Lock offline', [
+					packageNode(
+						'trigger',
+						'Device Access Trigger',
+						{
+							triggerOn: [DISCONNECTED, 'device.low_battery'],
+							registration: 'automatic',
+							options: { includeDeviceName: true },
+						},
+						credential,
+					),
+					{ ...plainNode('Message to yourself', 'n8n-nodes-base.noOp'), position: [220, 0] },
+				]),
+			);
+			await editor.openWorkflow(id);
+			await editor.publish();
+			const [url] = await waitFor('the registration', async () =>
+				(await registeredUrls()).length === 1 ? await registeredUrls() : undefined,
+			);
+			expect(url).toMatch(/\/webhook\/.+\/webhook$/);
+
+			await takeOffline(hotel.devices.room104);
+			await editor.openExecutions();
+			await editor.waitForExecution('Succeeded');
+
+			await picture(editor.page, 'executions', editor.executedNodes.first());
+			await editor.closeExecutions();
+			await editor.unpublish();
+			await waitFor(
+				'the removal of the registration',
+				async () => (await registeredUrls()).length === 0 || undefined,
+			);
+		},
+	);
 });
 
 /** What a person must add: the language model, the secret of the sender, the login of a form. */
@@ -104,39 +136,51 @@ const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
 
 describe('the examples', () => {
 	person('would be seen to have a node that this n8n does not have', async () => {
-		const workflow = chainOf('Unknown', [plainNode('Not installed', 'n8n-nodes-not-installed.nothing')]);
+		const workflow = chainOf('Unknown', [
+			plainNode('Not installed', 'n8n-nodes-not-installed.nothing'),
+		]);
 		await editor.openWorkflow((await test.n8n.client.importWorkflow(workflow)).id);
 		expect(await editor.unknownNodes()).toEqual(['Not installed']);
 	});
 
-	it.each(readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json')))('%s comes in whole: no unknown node, no field in red', async (file) => {
-		await test.browser.keepScreenshotOnFailure(editor.page, file, async () => {
+	it.each(readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json')))(
+		'%s comes in whole: no unknown node, no field in red',
+		async (file) => {
+			await test.browser.keepScreenshotOnFailure(editor.page, file, async () => {
+				await editor.newWorkflow();
+				await editor.importFile(join(EXAMPLES_FOLDER, file));
+				await editor.showAll();
+				expect(await editor.unknownNodes()).toEqual([]);
+				const left = LEFT_TO_A_PERSON[file];
+				expect(await editor.issues(left === undefined ? 0 : 1)).toEqual(
+					left === undefined ? [] : [expect.stringContaining(left)],
+				);
+			});
+		},
+	);
+
+	person(
+		'migrate the codes of a hotel with one click, count them by outcome, and find nothing left to convert the second time',
+		async () => {
 			await editor.newWorkflow();
-			await editor.importFile(join(EXAMPLES_FOLDER, file));
+			await editor.importFile(join(EXAMPLES_FOLDER, 'migrate-unmanaged-codes.json'));
 			await editor.showAll();
-			expect(await editor.unknownNodes()).toEqual([]);
-			const left = LEFT_TO_A_PERSON[file];
-			expect(await editor.issues(left === undefined ? 0 : 1)).toEqual(left === undefined ? [] : [expect.stringContaining(left)]);
-		});
-	});
+			const migrate = async () => {
+				expect(await editor.executeWorkflow()).toContain('executed successfully');
+				const view = await editor.openNode('Summary');
+				return await view.table();
+			};
 
-	person('migrate the codes of a hotel with one click, count them by outcome, and find nothing left to convert the second time', async () => {
-		await editor.newWorkflow();
-		await editor.importFile(join(EXAMPLES_FOLDER, 'migrate-unmanaged-codes.json'));
-		await editor.showAll();
-		const migrate = async () => {
-			expect(await editor.executeWorkflow()).toContain('executed successfully');
-			const view = await editor.openNode('Summary');
-			return await view.table();
-		};
+			const first = await migrate();
+			expect(first).toContainEqual(expect.objectContaining({ outcome: 'converted' }));
+			await editor.nodeView.close();
 
-		const first = await migrate();
-		expect(first).toContainEqual(expect.objectContaining({ outcome: 'converted' }));
-		await editor.nodeView.close();
-
-		const converted = sandbox.requests.count('/access_codes/unmanaged/convert_to_managed');
-		const second = await migrate();
-		expect(second.map(({ outcome }) => outcome)).not.toContain('converted');
-		expect(sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBeGreaterThan(converted);
-	});
+			const converted = sandbox.requests.count('/access_codes/unmanaged/convert_to_managed');
+			const second = await migrate();
+			expect(second.map(({ outcome }) => outcome)).not.toContain('converted');
+			expect(sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBeGreaterThan(
+				converted,
+			);
+		},
+	);
 });

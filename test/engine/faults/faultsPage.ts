@@ -1,4 +1,7 @@
-import { DEFAULT_MAX_RETRIES, DEFAULT_REQUESTS_IN_FLIGHT } from '../../../nodes/DeviceAccess/transport/limits';
+import {
+	DEFAULT_MAX_RETRIES,
+	DEFAULT_REQUESTS_IN_FLIGHT,
+} from '../../../nodes/DeviceAccess/transport/limits';
 import type { FaultCase, FaultSection, Outcome } from './faultCase';
 import { inputOf, operationOf } from './observeOutcome';
 import { TRIGGERS_SECTION } from './triggersSection';
@@ -54,19 +57,39 @@ const ON_ERROR: Record<string, string> = {
 };
 
 /** The page for users, created from the observed outcomes. */
-export function faultsPage(sections: FaultSection[], observed: ReadonlyMap<FaultCase, Outcome>): string {
+export function faultsPage(
+	sections: FaultSection[],
+	observed: ReadonlyMap<FaultCase, Outcome>,
+): string {
 	const parts = sections.map(({ title, intro, cases }) => {
 		const rows = cases.map((faultCase) => {
 			const outcome = observed.get(faultCase);
-			if (!outcome) throw new Error(`Nothing was observed of '${faultCase.fault}': run the whole file`);
-			return toRow([faultCase.fault, whatIsRun(faultCase), whatYouSee(outcome), whatBecame(outcome), whatWasSent(outcome)]);
+			if (!outcome)
+				throw new Error(`Nothing was observed of '${faultCase.fault}': run the whole file`);
+			return toRow([
+				faultCase.fault,
+				whatIsRun(faultCase),
+				whatYouSee(outcome),
+				whatBecame(outcome),
+				whatWasSent(outcome),
+			]);
 		});
-		return [`## ${title}`, '', intro, '', toRow(COLUMNS), toRow(COLUMNS.map(() => '---')), ...rows, ''].join('\n');
+		return [
+			`## ${title}`,
+			'',
+			intro,
+			'',
+			toRow(COLUMNS),
+			toRow(COLUMNS.map(() => '---')),
+			...rows,
+			'',
+		].join('\n');
 	});
 	return [INTRO, ...parts, TRIGGERS_SECTION].join('\n');
 }
 
-const toRow = (cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const toRow = (cells: string[]): string =>
+	`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 function whatIsRun(faultCase: FaultCase): string {
 	const [resourceValue] = faultCase.operation.split('.');
@@ -77,17 +100,27 @@ function whatIsRun(faultCase: FaultCase): string {
 		length > 1 && `${length} items`,
 		ON_ERROR[faultCase.onError ?? ''],
 		faultCase.note,
-	].filter(Boolean).join('; ');
+	]
+		.filter(Boolean)
+		.join('; ');
 }
 
 function whatYouSee({ run, says }: Outcome): string {
 	if (says.length === 0) return 'Nothing: the node succeeds';
-	const texts = says.map(([message, description]) => (description ? `**${message}**<br>${description}` : `**${message}**`)).join('<br><br>');
-	return run === 'canceled' ? `Nothing, because n8n drops the output of a node that is stopped. The node returned:<br>${texts}` : texts;
+	const texts = says
+		.map(([message, description]) =>
+			description ? `**${message}**<br>${description}` : `**${message}**`,
+		)
+		.join('<br><br>');
+	return run === 'canceled'
+		? `Nothing, because n8n drops the output of a node that is stopped. The node returned:<br>${texts}`
+		: texts;
 }
 
 function whatBecame({ run, items, atService = [] }: Outcome): string {
-	const ended = { success: '', error: 'The node stops: ', canceled: 'The execution is canceled: ' }[run];
+	const ended = { success: '', error: 'The node stops: ', canceled: 'The execution is canceled: ' }[
+		run
+	];
 	const states = atService.length > 0 ? `. At the service: ${counted(atService)}` : '';
 	return `${ended}${resultsInWords(items)}${states}`;
 }
@@ -99,8 +132,12 @@ function resultsInWords(items: string[]): string {
 }
 
 function whatWasSent({ sent, lookUps = [] }: Outcome): string {
-	const requests = answersInWords(sent.map((answers) => answers.replace(/ x(\d+)/g, ' ×$1') || 'nothing'));
-	return lookUps.length > 0 ? `${requests}. Outcomes read from: ${lookUps.map((path) => LOOK_UPS[path] ?? path).join(', ')}` : requests;
+	const requests = answersInWords(
+		sent.map((answers) => answers.replace(/ x(\d+)/g, ' ×$1') || 'nothing'),
+	);
+	return lookUps.length > 0
+		? `${requests}. Outcomes read from: ${lookUps.map((path) => LOOK_UPS[path] ?? path).join(', ')}`
+		: requests;
 }
 
 function answersInWords(answers: string[]): string {
@@ -112,5 +149,7 @@ function answersInWords(answers: string[]): string {
 
 /** Counts words, as `2 converted, 1 failed`, in the order in which they first occur. */
 function counted(words: readonly string[]): string {
-	return [...new Set(words)].map((word) => `${words.filter((other) => other === word).length} ${word}`).join(', ');
+	return [...new Set(words)]
+		.map((word) => `${words.filter((other) => other === word).length} ${word}`)
+		.join(', ');
 }

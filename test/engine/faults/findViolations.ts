@@ -8,17 +8,38 @@ import { inputOf, isAbout, operationOf, resultsOf } from './observeOutcome';
 const SECRETS = /sandbox-key-\w+|(?<![\w-])(?:1011|1021|1031)(?![\w-])/;
 
 /** Finds results that no fault may cause. Returns a sentence for each broken promise. */
-export function findViolations(faultCase: FaultCase, outcome: Outcome, run: NodeRun, { strangers, sandbox }: Scene): string[] {
+export function findViolations(
+	faultCase: FaultCase,
+	outcome: Outcome,
+	run: NodeRun,
+	{ strangers, sandbox }: Scene,
+): string[] {
 	const { endpoint, effect } = operationOf(faultCase);
 	const isWrite = effect === 'write';
 	const writes = sandbox.requests.of(endpoint);
 	return [
-		...(strangers.some((requestCount) => requestCount() > 0) ? ['a request went to another host'] : []),
-		...(SECRETS.test([inspect(run.error, { depth: null }), JSON.stringify(outcome)].join('\n')) ? ['a secret is told'] : []),
-		...(run.status === 'success' ? inputOf(faultCase).flatMap((_, index) => lostItem(run, index, isWrite)) : []),
+		...(strangers.some((requestCount) => requestCount() > 0)
+			? ['a request went to another host']
+			: []),
+		...(SECRETS.test([inspect(run.error, { depth: null }), JSON.stringify(outcome)].join('\n'))
+			? ['a secret is told']
+			: []),
+		...(run.status === 'success'
+			? inputOf(faultCase).flatMap((_, index) => lostItem(run, index, isWrite))
+			: []),
 		...(run.status === 'error' && !run.error?.message ? ['the node stopped without a word'] : []),
-		...(isWrite ? inputOf(faultCase).flatMap((item, index) => wrongWrites(outcome, writes.filter((request) => isAbout(request, item)), index)) : []),
-		...(sandbox.requests.entries.some(({ hasAuthorization }) => !hasAuthorization) ? ['a request was sent without key'] : []),
+		...(isWrite
+			? inputOf(faultCase).flatMap((item, index) =>
+					wrongWrites(
+						outcome,
+						writes.filter((request) => isAbout(request, item)),
+						index,
+					),
+				)
+			: []),
+		...(sandbox.requests.entries.some(({ hasAuthorization }) => !hasAuthorization)
+			? ['a request was sent without key']
+			: []),
 	];
 }
 
@@ -33,10 +54,20 @@ function wrongWrites(outcome: Outcome, requests: LoggedRequest[], itemIndex: num
 	const state = outcome.atService?.[itemIndex];
 	const result = outcome.items[itemIndex];
 	return [
-		...(requests.slice(0, -1).some(({ status }) => status !== 429) ? [`item ${itemIndex}: was sent again after the service may have acted`] : []),
-		...(result === 'converted' && state !== 'managed' ? [`item ${itemIndex}: is said to be converted and is not`] : []),
-		...(result === 'deleted' && state !== 'gone' ? [`item ${itemIndex}: is said to be deleted and is not`] : []),
-		...(result === 'failed' && state === 'managed' ? [`item ${itemIndex}: is said to have failed and is managed`] : []),
-		...(result === 'not sent' && requests.length > 0 ? [`item ${itemIndex}: was sent and is not spoken of`] : []),
+		...(requests.slice(0, -1).some(({ status }) => status !== 429)
+			? [`item ${itemIndex}: was sent again after the service may have acted`]
+			: []),
+		...(result === 'converted' && state !== 'managed'
+			? [`item ${itemIndex}: is said to be converted and is not`]
+			: []),
+		...(result === 'deleted' && state !== 'gone'
+			? [`item ${itemIndex}: is said to be deleted and is not`]
+			: []),
+		...(result === 'failed' && state === 'managed'
+			? [`item ${itemIndex}: is said to have failed and is managed`]
+			: []),
+		...(result === 'not sent' && requests.length > 0
+			? [`item ${itemIndex}: was sent and is not spoken of`]
+			: []),
 	];
 }

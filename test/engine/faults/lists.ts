@@ -10,7 +10,13 @@ const LIST_CODES = '/access_codes/unmanaged/list';
 type ListCase = Omit<FaultCase, 'operation' | 'provoke' | 'expected'>;
 
 /** A list of 1,100 devices in which a fault hits some requests, starting with the second. */
-function devices(fault: string, script: () => Fault, hits: FaultOptions | 'always', expected: Expected, more: Partial<ListCase> = {}): FaultCase {
+function devices(
+	fault: string,
+	script: () => Fault,
+	hits: FaultOptions | 'always',
+	expected: Expected,
+	more: Partial<ListCase> = {},
+): FaultCase {
 	return {
 		fault,
 		operation: 'device.getAll',
@@ -25,29 +31,46 @@ function devices(fault: string, script: () => Fault, hits: FaultOptions | 'alway
 	};
 }
 
-const complete = (answer: string): Expected => ({ run: 'success', items: ['1,100 records'], sent: [`200, ${answer}, 200 x2`] });
+const complete = (answer: string): Expected => ({
+	run: 'success',
+	items: ['1,100 records'],
+	sent: [`200, ${answer}, 200 x2`],
+});
 
 /** A temporary fault, after which the list continues. */
-const passing = ({ title, script }: KnownFault, answer: string): FaultCase => devices(`${title}, once`, () => script, {}, complete(answer));
+const passing = ({ title, script }: KnownFault, answer: string): FaultCase =>
+	devices(`${title}, once`, () => script, {}, complete(answer));
 /** A fault on every try, which ends the list. */
 const stopped = (fault: string, script: Fault, sent: string, more?: Partial<ListCase>): FaultCase =>
 	devices(fault, () => script, 'always', { run: 'error', items: ['failed'], sent: [sent] }, more);
-const lasting = ({ title, script }: KnownFault, sent: string, more?: Partial<ListCase>): FaultCase => stopped(`${title}, every time`, script, sent, more);
+const lasting = (
+	{ title, script }: KnownFault,
+	sent: string,
+	more?: Partial<ListCase>,
+): FaultCase => stopped(`${title}, every time`, script, sent, more);
 
 /** The codes of three rooms; the second one fails. */
-const rooms = ({ title, script }: KnownFault, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
+const rooms = (
+	{ title, script }: KnownFault,
+	expected: Expected,
+	more: Partial<FaultCase> = {},
+): FaultCase => ({
 	fault: `${title} for one of three rooms`,
 	operation: 'unmanagedAccessCode.getAll',
 	parameters: { deviceId: byId('={{ $json.device_id }}'), returnAll: true },
-	input: [hotel.devices.room101, hotel.devices.room102, hotel.devices.room103].map((device_id) => ({ device_id })),
-	provoke: ({ sandbox }) => sandbox.faults.next(LIST_CODES, script, { holding: hotel.devices.room102, times: 2 }),
+	input: [hotel.devices.room101, hotel.devices.room102, hotel.devices.room103].map((device_id) => ({
+		device_id,
+	})),
+	provoke: ({ sandbox }) =>
+		sandbox.faults.next(LIST_CODES, script, { holding: hotel.devices.room102, times: 2 }),
 	expected,
 	...more,
 });
 
 export const lists: FaultSection = {
 	title: 'Lists',
-	intro: 'The node returns a list in full or not at all. In most rows, it lists 1,100 devices in three pages of up to 500 each, and the fault hits the second page.',
+	intro:
+		'The node returns a list in full or not at all. In most rows, it lists 1,100 devices in three pages of up to 500 each, and the fault hits the second page.',
 	cases: [
 		...LIMITS.map(([title, script]) => devices(title, script, {}, complete('429'))),
 		stopped(KNOWN.limitedForADay.title, KNOWN.limitedForADay.script, '200, 429'),
@@ -65,14 +88,37 @@ export const lists: FaultSection = {
 		lasting(KNOWN.notOk, '200 x2'),
 		stopped('The answer has no list', { kind: 'missingMember' }, '200 x2'),
 		stopped('The service returns the same page cursor twice', { kind: 'repeatedCursor' }, '200 x3'),
-		stopped('The service says that there are more pages, but returns no cursor', { kind: 'missingCursor' }, '200 x2'),
+		stopped(
+			'The service says that there are more pages, but returns no cursor',
+			{ kind: 'missingCursor' },
+			'200 x2',
+		),
 		{
-			...stopped('The service returns a full page and does not say whether there are more (no pagination)', { kind: 'missingPagination' }, '200'),
+			...stopped(
+				'The service returns a full page and does not say whether there are more (no pagination)',
+				{ kind: 'missingPagination' },
+				'200',
+			),
 			provoke: ({ sandbox }) => sandbox.faults.always(LIST, { kind: 'missingPagination' }),
 		},
-		stopped('The list never ends', { kind: 'endlessPages' }, '200 x6', { options: { maxPages: 6 }, note: 'Maximum Pages 6' }),
+		stopped('The list never ends', { kind: 'endlessPages' }, '200 x6', {
+			options: { maxPages: 6 },
+			note: 'Maximum Pages 6',
+		}),
 		stopped('The key is revoked between two pages (401)', KNOWN.unauthorized.script, '200, 401'),
-		rooms(KNOWN.internalError, { run: 'error', items: ['no result', 'failed', 'no result'], sent: ['200', '500 x2', '200'] }),
-		rooms(KNOWN.internalError, { run: 'success', items: ['3 records', 'failed', '3 records'], sent: ['200', '500 x2', '200'] }, CONTINUE),
+		rooms(KNOWN.internalError, {
+			run: 'error',
+			items: ['no result', 'failed', 'no result'],
+			sent: ['200', '500 x2', '200'],
+		}),
+		rooms(
+			KNOWN.internalError,
+			{
+				run: 'success',
+				items: ['3 records', 'failed', '3 records'],
+				sent: ['200', '500 x2', '200'],
+			},
+			CONTINUE,
+		),
 	],
 };

@@ -8,10 +8,17 @@ const DELETE = '/access_codes/unmanaged/delete';
 
 type NetworkFault = Pick<FaultCase, 'fault' | 'provoke'>;
 
-const sendTo = ({ credentials }: Scene, baseUrl: string) => void Object.assign(credentials.deviceAccessApi ?? {}, { baseUrl });
+const sendTo = ({ credentials }: Scene, baseUrl: string) =>
+	void Object.assign(credentials.deviceAccessApi ?? {}, { baseUrl });
 
-const UNKNOWN_HOST: NetworkFault = { fault: 'The host name of the service does not exist (DNS)', provoke: (scene) => sendTo(scene, 'https://device-access.invalid') };
-const NOBODY_THERE: NetworkFault = { fault: 'No server listens at the address', provoke: (scene) => sendTo(scene, 'http://127.0.0.1:9') };
+const UNKNOWN_HOST: NetworkFault = {
+	fault: 'The host name of the service does not exist (DNS)',
+	provoke: (scene) => sendTo(scene, 'https://device-access.invalid'),
+};
+const NOBODY_THERE: NetworkFault = {
+	fault: 'No server listens at the address',
+	provoke: (scene) => sendTo(scene, 'http://127.0.0.1:9'),
+};
 const UNTRUSTED: NetworkFault = {
 	fault: 'The certificate of the service is not trusted (TLS)',
 	provoke: async (scene) => {
@@ -23,19 +30,34 @@ const UNTRUSTED: NetworkFault = {
 };
 const redirect = (path: string): NetworkFault => ({
 	fault: 'The service redirects to another host (302)',
-	provoke: ({ sandbox, elsewhere }) => sandbox.faults.always(path, { kind: 'redirect', location: `${elsewhere.url}${path}` }),
+	provoke: ({ sandbox, elsewhere }) =>
+		sandbox.faults.always(path, { kind: 'redirect', location: `${elsewhere.url}${path}` }),
 });
 
 const list = (fault: NetworkFault, sent = ''): FaultCase => ({
-	...fault, operation: 'device.getAll', parameters: { returnAll: true }, expected: { run: 'error', items: ['failed'], sent: [sent] },
+	...fault,
+	operation: 'device.getAll',
+	parameters: { returnAll: true },
+	expected: { run: 'error', items: ['failed'], sent: [sent] },
 });
 
 /** Three codes; none is changed. */
-const write = (operation: FaultCase['operation'], fault: NetworkFault, expected: Partial<Expected> = {}, more: Partial<FaultCase> = CONTINUE): FaultCase => ({
+const write = (
+	operation: FaultCase['operation'],
+	fault: NetworkFault,
+	expected: Partial<Expected> = {},
+	more: Partial<FaultCase> = CONTINUE,
+): FaultCase => ({
 	...fault,
 	operation,
 	input: CODES,
-	expected: { run: 'success', items: ['failed', 'failed', 'failed'], atService: ['unmanaged', 'unmanaged', 'unmanaged'], sent: ['', '', ''], ...expected },
+	expected: {
+		run: 'success',
+		items: ['failed', 'failed', 'failed'],
+		atService: ['unmanaged', 'unmanaged', 'unmanaged'],
+		sent: ['', '', ''],
+		...expected,
+	},
 	...more,
 });
 const convert = write.bind(null, 'unmanagedAccessCode.convertToManaged');
@@ -43,13 +65,18 @@ const REDIRECTED = { items: ['in doubt', 'in doubt', 'in doubt'], sent: ['302', 
 
 export const network: FaultSection = {
 	title: 'On the way to the service',
-	intro: 'The request does not reach the service, or the answer is a redirect. The key goes only to the address in the credential.',
+	intro:
+		'The request does not reach the service, or the answer is a redirect. The key goes only to the address in the credential.',
 	cases: [
 		list(UNKNOWN_HOST),
 		convert(UNKNOWN_HOST),
 		convert(UNKNOWN_HOST, { run: 'error', items: ['failed', 'not sent', 'not sent'] }, {}),
 		list(NOBODY_THERE),
-		convert(NOBODY_THERE, {}, { ...CONTINUE, options: { maxRetries: 0 }, note: 'Maximum Retries 0' }),
+		convert(
+			NOBODY_THERE,
+			{},
+			{ ...CONTINUE, options: { maxRetries: 0 }, note: 'Maximum Retries 0' },
+		),
 		list(UNTRUSTED),
 		convert(UNTRUSTED),
 		list(redirect(LIST), '302'),

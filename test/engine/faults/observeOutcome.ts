@@ -12,7 +12,9 @@ const MAY_HAVE_ACTED = 'The service may have carried out the action';
 /** The operation of a case, as the registry has it. */
 export function operationOf({ operation }: FaultCase): Operation {
 	const [resourceValue, value] = operation.split('.');
-	const found = resources.find((entry) => entry.value === resourceValue)?.operations.find((entry) => entry.value === value);
+	const found = resources
+		.find((entry) => entry.value === resourceValue)
+		?.operations.find((entry) => entry.value === value);
 	if (!found) throw new Error(`There is no operation ${operation}`);
 	return found;
 }
@@ -21,12 +23,18 @@ export function operationOf({ operation }: FaultCase): Operation {
 export function observeOutcome(faultCase: FaultCase, run: NodeRun, sandbox: Sandbox): Outcome {
 	const { endpoint, effect, kind } = operationOf(faultCase);
 	const sent = sentPerItem(faultCase, sandbox.requests.of(endpoint));
-	const others = new Set(sandbox.requests.entries.map(({ path }) => path).filter((path) => path !== endpoint));
+	const others = new Set(
+		sandbox.requests.entries.map(({ path }) => path).filter((path) => path !== endpoint),
+	);
 	return {
 		run: run.status as Outcome['run'],
 		says: saidBy(run),
-		items: inputOf(faultCase).map((_, itemIndex) => itemResult(run, itemIndex, kind.name, sent[itemIndex])),
-		...(effect === 'write' && { atService: inputOf(faultCase).map((item) => codeState(sandbox, item.access_code_id)) }),
+		items: inputOf(faultCase).map((_, itemIndex) =>
+			itemResult(run, itemIndex, kind.name, sent[itemIndex]),
+		),
+		...(effect === 'write' && {
+			atService: inputOf(faultCase).map((item) => codeState(sandbox, item.access_code_id)),
+		}),
 		sent,
 		...(others.size > 0 && { lookUps: [...others].sort() }),
 	};
@@ -35,7 +43,9 @@ export function observeOutcome(faultCase: FaultCase, run: NodeRun, sandbox: Sand
 export const inputOf = ({ input = [{}] }: FaultCase): Array<Record<string, string>> => input;
 
 export function resultsOf(run: NodeRun, itemIndex: number): INodeExecutionData[] {
-	return [...run.items, ...run.outputs(1)].filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
+	return [...run.items, ...run.outputs(1)].filter(
+		({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex,
+	);
 }
 
 export function detailsOf(json: IDataObject): IDataObject {
@@ -45,7 +55,9 @@ export function detailsOf(json: IDataObject): IDataObject {
 function saidBy(run: NodeRun): Said[] {
 	const said = new Map<string, Said>();
 	const add = (message: unknown, description: unknown) => {
-		const texts = [message, description].filter((text) => typeof text === 'string' && text !== '') as string[];
+		const texts = [message, description].filter(
+			(text) => typeof text === 'string' && text !== '',
+		) as string[];
 		const [first = '', ...more] = texts.map(replaceIds);
 		said.set([first, ...more].join('\n'), [first, ...more] as Said);
 	};
@@ -57,13 +69,20 @@ function saidBy(run: NodeRun): Said[] {
 	return [...said.values()];
 }
 
-function itemResult(run: NodeRun, itemIndex: number, kind: string, sent: string | undefined): string {
+function itemResult(
+	run: NodeRun,
+	itemIndex: number,
+	kind: string,
+	sent: string | undefined,
+): string {
 	const results = resultsOf(run, itemIndex);
 	const [first] = results;
-	if (first?.json.error !== undefined) return detailsOf(first.json).may_have_acted === true ? 'in doubt' : 'failed';
+	if (first?.json.error !== undefined)
+		return detailsOf(first.json).may_have_acted === true ? 'in doubt' : 'failed';
 	if (first && kind === 'action') return String(first.json.outcome);
 	if (first) return kind === 'many' ? `${results.length.toLocaleString('en-US')} records` : 'read';
-	if (run.error?.context.itemIndex === itemIndex) return run.error.description?.includes(MAY_HAVE_ACTED) ? 'in doubt' : 'failed';
+	if (run.error?.context.itemIndex === itemIndex)
+		return run.error.description?.includes(MAY_HAVE_ACTED) ? 'in doubt' : 'failed';
 	return sent === undefined || sent === '' ? 'not sent' : 'no result';
 }
 
@@ -80,7 +99,8 @@ function sentPerItem(faultCase: FaultCase, requests: LoggedRequest[]): string[] 
 	return items.map((item) => inShort(requests.filter((request) => isAbout(request, item))));
 }
 
-const idOf = (item: Record<string, string>): string | undefined => item.access_code_id ?? item.device_id;
+const idOf = (item: Record<string, string>): string | undefined =>
+	item.access_code_id ?? item.device_id;
 
 /** Whether a request belongs to an item. */
 export function isAbout({ body }: LoggedRequest, item: Record<string, string>): boolean {

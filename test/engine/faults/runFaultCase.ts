@@ -21,19 +21,37 @@ export interface ObservedCase {
 export async function runFaultCase(faultCase: FaultCase): Promise<ObservedCase> {
 	const clock = new RestingClock();
 	const { settings, ...rest } = faultCase.sandbox ?? {};
-	const sandbox = await createSandbox({ ...rest, clock, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...settings } });
+	const sandbox = await createSandbox({
+		...rest,
+		clock,
+		settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...settings },
+	});
 	const elsewhere = await startHttpServer(() => ({ body: { ok: true } }));
 	const credentials = { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } };
-	const scene: Scene = { sandbox, elsewhere, credentials, stop: new AbortController(), strangers: [() => elsewhere.requests.length], cleanUp: [] };
+	const scene: Scene = {
+		sandbox,
+		elsewhere,
+		credentials,
+		stop: new AbortController(),
+		strangers: [() => elsewhere.requests.length],
+		cleanUp: [],
+	};
 	try {
 		await faultCase.provoke(scene);
 		const [run] = await Promise.all([runOperation(faultCase, scene), faultCase.meanwhile?.(scene)]);
 		const observe = () => observeOutcome(faultCase, run, sandbox);
-		await until(() => clock.isAtRest && String(observe().atService) === String(faultCase.expected.atService), 3_000);
+		await until(
+			() => clock.isAtRest && String(observe().atService) === String(faultCase.expected.atService),
+			3_000,
+		);
 		const outcome = observe();
 		return { outcome, violations: findViolations(faultCase, outcome, run, scene) };
 	} finally {
-		await Promise.all([sandbox.stop(), elsewhere.stop(), ...scene.cleanUp.map(async (cleanUp) => await cleanUp())]);
+		await Promise.all([
+			sandbox.stop(),
+			elsewhere.stop(),
+			...scene.cleanUp.map(async (cleanUp) => await cleanUp()),
+		]);
 	}
 }
 
@@ -46,9 +64,16 @@ async function runOperation(faultCase: FaultCase, { credentials, stop }: Scene):
 		parameters: {
 			resource,
 			operation,
-			...(faultCase.input?.some((item) => 'access_code_id' in item) && { accessCodeId: byId('={{ $json.access_code_id }}') }),
+			...(faultCase.input?.some((item) => 'access_code_id' in item) && {
+				accessCodeId: byId('={{ $json.access_code_id }}'),
+			}),
 			...faultCase.parameters,
-			options: { requestsInFlight: 1, maxRetries: 1, ...(waits && { ...QUICK_CHECKS, waitTimeout: 5 }), ...faultCase.options },
+			options: {
+				requestsInFlight: 1,
+				maxRetries: 1,
+				...(waits && { ...QUICK_CHECKS, waitTimeout: 5 }),
+				...faultCase.options,
+			},
 		},
 		input: faultCase.input,
 		onError: faultCase.onError,

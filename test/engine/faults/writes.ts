@@ -1,6 +1,14 @@
 import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
 import type { CodeState, Expected, FaultCase } from './faultCase';
-import { CODES, CONTINUE, KNOWN, type KnownFault, LIMITS, MORE_CODES, SHORT_TIMEOUT } from './known';
+import {
+	CODES,
+	CONTINUE,
+	KNOWN,
+	type KnownFault,
+	LIMITS,
+	MORE_CODES,
+	SHORT_TIMEOUT,
+} from './known';
 
 /** The differences between converting and deleting. */
 export interface WriteKind {
@@ -12,8 +20,15 @@ export interface WriteKind {
 }
 
 /** Creates cases for one kind of action: the fault hits the second of three codes. */
-export const writeCase = ({ operation, path }: WriteKind) =>
-	(fault: string, script: () => Fault, hits: FaultOptions, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
+export const writeCase =
+	({ operation, path }: WriteKind) =>
+	(
+		fault: string,
+		script: () => Fault,
+		hits: FaultOptions,
+		expected: Expected,
+		more: Partial<FaultCase> = {},
+	): FaultCase => ({
 		fault,
 		operation,
 		input: CODES,
@@ -26,24 +41,80 @@ export const writeCase = ({ operation, path }: WriteKind) =>
 export function submitCases(kind: WriteKind): FaultCase[] {
 	const { done, doneState } = kind;
 	const write = writeCase(kind);
-	const allDone: Expected = { run: 'success', items: [done, done, done], atService: [doneState, doneState, doneState], sent: ['200', '200', '200'], lookUps: ['/action_attempts/list'] };
+	const allDone: Expected = {
+		run: 'success',
+		items: [done, done, done],
+		atService: [doneState, doneState, doneState],
+		sent: ['200', '200', '200'],
+		lookUps: ['/action_attempts/list'],
+	};
 	/** The item fails, and the others continue. */
-	const struck = ({ title, script }: KnownFault, result: string, state: CodeState, answer: string, more: Partial<FaultCase> = {}) =>
-		write(title, () => script, {}, { ...allDone, items: [done, result, done], atService: [doneState, state, doneState], sent: ['200', answer, '200'] }, { ...CONTINUE, ...more });
-	const stopping = ({ title, script }: KnownFault, result: string, state: CodeState, answer: string) =>
-		write(title, () => script, {}, { run: 'error', items: ['no result', result, 'not sent'], atService: [doneState, state, 'unmanaged'], sent: ['200', answer, ''] });
-	const withdrawn = (fault: string, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
+	const struck = (
+		{ title, script }: KnownFault,
+		result: string,
+		state: CodeState,
+		answer: string,
+		more: Partial<FaultCase> = {},
+	) =>
+		write(
+			title,
+			() => script,
+			{},
+			{
+				...allDone,
+				items: [done, result, done],
+				atService: [doneState, state, doneState],
+				sent: ['200', answer, '200'],
+			},
+			{ ...CONTINUE, ...more },
+		);
+	const stopping = (
+		{ title, script }: KnownFault,
+		result: string,
+		state: CodeState,
+		answer: string,
+	) =>
+		write(
+			title,
+			() => script,
+			{},
+			{
+				run: 'error',
+				items: ['no result', result, 'not sent'],
+				atService: [doneState, state, 'unmanaged'],
+				sent: ['200', answer, ''],
+			},
+		);
+	const withdrawn = (
+		fault: string,
+		expected: Expected,
+		more: Partial<FaultCase> = {},
+	): FaultCase => ({
 		...write(fault, () => KNOWN.unauthorized.script, {}, expected, more),
 		provoke: ({ sandbox }) => sandbox.faults.always('*', KNOWN.unauthorized.script, { after: 1 }),
 	});
-	const actedAndCut: KnownFault = { title: 'The service acts, and the connection closes before it answers', script: { kind: 'cut', isProcessed: true } };
+	const actedAndCut: KnownFault = {
+		title: 'The service acts, and the connection closes before it answers',
+		script: { kind: 'cut', isProcessed: true },
+	};
 
 	return [
-		...LIMITS.map(([title, script]) => write(title, script, {}, { ...allDone, sent: ['200', '429, 200', '200'] })),
+		...LIMITS.map(([title, script]) =>
+			write(title, script, {}, { ...allDone, sent: ['200', '429, 200', '200'] }),
+		),
 		{
-			...write('The service limits requests and refuses this one every time (429, Retry-After 0)', () => KNOWN.limited.script, {}, {
-				run: 'error', items: ['failed'], atService: ['unmanaged'], sent: ['429 x8'],
-			}, { input: CODES.slice(0, 1) }),
+			...write(
+				'The service limits requests and refuses this one every time (429, Retry-After 0)',
+				() => KNOWN.limited.script,
+				{},
+				{
+					run: 'error',
+					items: ['failed'],
+					atService: ['unmanaged'],
+					sent: ['429 x8'],
+				},
+				{ input: CODES.slice(0, 1) },
+			),
 			provoke: ({ sandbox }) => sandbox.faults.always(kind.path, KNOWN.limited.script),
 		},
 		struck(KNOWN.limitedForADay, 'failed', 'unmanaged', '429'),
@@ -52,23 +123,73 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 		struck(KNOWN.internalError, 'in doubt', 'unmanaged', '500', { onError: 'continueErrorOutput' }),
 		stopping(KNOWN.internalError, 'in doubt', 'unmanaged', '500'),
 		struck(KNOWN.badGateway, 'in doubt', 'unmanaged', '502'),
-		struck({ title: 'The service acts, and a gateway answers with a web page (502, HTML)', script: { kind: 'badGateway', status: 502, isProcessed: true } }, 'in doubt', doneState, '502'),
+		struck(
+			{
+				title: 'The service acts, and a gateway answers with a web page (502, HTML)',
+				script: { kind: 'badGateway', status: 502, isProcessed: true },
+			},
+			'in doubt',
+			doneState,
+			'502',
+		),
 		struck(KNOWN.gatewayTimeout, 'in doubt', 'unmanaged', '504'),
 		struck(KNOWN.outage, 'in doubt', 'unmanaged', '503'),
 		struck(KNOWN.cut, 'in doubt', 'unmanaged', 'cut'),
 		struck(actedAndCut, 'in doubt', doneState, 'cut'),
 		stopping(actedAndCut, 'in doubt', doneState, 'cut'),
-		struck({ ...KNOWN.slow, title: 'The service acts, and its answer takes longer than the time limit' }, 'in doubt', doneState, 'cut', SHORT_TIMEOUT),
-		struck({ ...KNOWN.drip, title: 'The service acts, and its answer starts in time but never ends (a byte at a time)' }, 'in doubt', doneState, 'cut', SHORT_TIMEOUT),
-		struck({ ...KNOWN.malformedJson, title: 'The service acts, and its answer breaks off (200, malformed JSON)' }, 'in doubt', doneState, '200'),
-		struck({ ...KNOWN.notOk, title: 'The service acts, and answers 200 with ok: false' }, 'in doubt', doneState, '200'),
-		write('The answer has no action attempt', () => ({ kind: 'missingMember' }), {}, { ...allDone, lookUps: ['/action_attempts/list', '/events/list'] }),
-		withdrawn('The key is revoked during the execution (401): after three refusals in a row, the node sends nothing more', {
-			run: 'success', items: ['pending', 'failed', 'failed', 'failed', 'failed'],
-			atService: [doneState, 'unmanaged', 'unmanaged', 'unmanaged', 'unmanaged'], sent: ['200', '401', '401', '401', ''],
-		}, { ...CONTINUE, input: MORE_CODES }),
+		struck(
+			{ ...KNOWN.slow, title: 'The service acts, and its answer takes longer than the time limit' },
+			'in doubt',
+			doneState,
+			'cut',
+			SHORT_TIMEOUT,
+		),
+		struck(
+			{
+				...KNOWN.drip,
+				title: 'The service acts, and its answer starts in time but never ends (a byte at a time)',
+			},
+			'in doubt',
+			doneState,
+			'cut',
+			SHORT_TIMEOUT,
+		),
+		struck(
+			{
+				...KNOWN.malformedJson,
+				title: 'The service acts, and its answer breaks off (200, malformed JSON)',
+			},
+			'in doubt',
+			doneState,
+			'200',
+		),
+		struck(
+			{ ...KNOWN.notOk, title: 'The service acts, and answers 200 with ok: false' },
+			'in doubt',
+			doneState,
+			'200',
+		),
+		write(
+			'The answer has no action attempt',
+			() => ({ kind: 'missingMember' }),
+			{},
+			{ ...allDone, lookUps: ['/action_attempts/list', '/events/list'] },
+		),
+		withdrawn(
+			'The key is revoked during the execution (401): after three refusals in a row, the node sends nothing more',
+			{
+				run: 'success',
+				items: ['pending', 'failed', 'failed', 'failed', 'failed'],
+				atService: [doneState, 'unmanaged', 'unmanaged', 'unmanaged', 'unmanaged'],
+				sent: ['200', '401', '401', '401', ''],
+			},
+			{ ...CONTINUE, input: MORE_CODES },
+		),
 		withdrawn('The key is revoked during the execution (401)', {
-			run: 'error', items: ['no result', 'failed', 'not sent'], atService: [doneState, 'unmanaged', 'unmanaged'], sent: ['200', '401', ''],
+			run: 'error',
+			items: ['no result', 'failed', 'not sent'],
+			atService: [doneState, 'unmanaged', 'unmanaged'],
+			sent: ['200', '401', ''],
 		}),
 	];
 }

@@ -16,7 +16,12 @@ const TRUE_OF: Readonly<Record<string, OnLock[]>> = {
 };
 
 const RECOVERY = {
-	device_id: OLD_CODE.deviceId, device_name: 'Room 201', name: OLD_CODE.name, code: OLD_CODE.pin, starts_at: null, ends_at: null,
+	device_id: OLD_CODE.deviceId,
+	device_name: 'Room 201',
+	name: OLD_CODE.name,
+	code: OLD_CODE.pin,
+	starts_at: null,
+	ends_at: null,
 };
 
 /** Checks the promises that hold in every row. Returns a sentence for each false statement and each broken promise. */
@@ -30,8 +35,12 @@ export function findFalseWords(
 	const texts = [item?.message, item?.errors, nextStep, log, run.error];
 	const sent = (path: string) => sandbox.requests.of(path).filter(({ status }) => status !== 429);
 	return [
-		...(outcome !== undefined && !(TRUE_OF[outcome]?.includes(onLock) ?? true) ? [`says ${outcome}, and on the lock is: ${onLock}`] : []),
-		...(needsHelp && JSON.stringify(recovery) !== JSON.stringify(RECOVERY) ? ['does not carry all that is needed to finish by hand'] : []),
+		...(outcome !== undefined && !(TRUE_OF[outcome]?.includes(onLock) ?? true)
+			? [`says ${outcome}, and on the lock is: ${onLock}`]
+			: []),
+		...(needsHelp && JSON.stringify(recovery) !== JSON.stringify(RECOVERY)
+			? ['does not carry all that is needed to finish by hand']
+			: []),
 		...(needsHelp && !nextStep ? ['does not say what to do next'] : []),
 		...(!needsHelp && item?.recovery ? ['asks a person for help without need'] : []),
 		...(needsHelp !== log.length > 0 ? [`is ${needsHelp ? 'not ' : ''}told in the log`] : []),
@@ -45,6 +54,8 @@ export function findFalseWords(
 
 /** Whether a code was created twice; the service emits an event for each new code. */
 function createdTwice({ state }: Sandbox): boolean {
-	const created = [...state.workspaces.values()].flatMap(({ events }) => events).filter(({ event_type: type }) => type === 'access_code.created');
+	const created = [...state.workspaces.values()]
+		.flatMap(({ events }) => events)
+		.filter(({ event_type: type }) => type === 'access_code.created');
 	return created.length > 1;
 }

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxSettings } from '../../../sandbox/createSandbox';
 
 /** The code with the PIN that is on the lock after the service has come to rest. */
-export type OnLock = 'the old code' | 'the old code, managed' | 'the new code' | 'the new code, not set' | 'nothing';
+export type OnLock =
+	'the old code' | 'the old code, managed' | 'the new code' | 'the new code, not set' | 'nothing';
 
 /** The outcome of one replacement: what the node reports, and the real state. */
 export interface ReplacementOutcome {

@@ -8,7 +8,12 @@ import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
 import { type NodeRun, runNode } from '../../support/runNode';
 import { findFalseWords } from './findFalseWords';
 import { codesWithPin, CREATE, DELETE, OLD_CODE } from './oldCode';
-import type { OnLock, ReplacementCase, ReplacementOutcome, ReplacementTexts } from './replacementCase';
+import type {
+	OnLock,
+	ReplacementCase,
+	ReplacementOutcome,
+	ReplacementTexts,
+} from './replacementCase';
 
 /** Time that deletions and creations take, in milliseconds. */
 const ATTEMPT_DURATION_MS = 15;
@@ -21,25 +26,41 @@ export interface ObservedReplacement {
 }
 
 /** Replaces one code in the engine under the fault of a case. Returns the outcome after the service has come to rest. */
-export async function runReplacementCase(replacementCase: ReplacementCase): Promise<ObservedReplacement> {
+export async function runReplacementCase(
+	replacementCase: ReplacementCase,
+): Promise<ObservedReplacement> {
 	const clock = new RestingClock();
-	const sandbox = await createSandbox({ clock, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...replacementCase.settings } });
+	const sandbox = await createSandbox({
+		clock,
+		settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...replacementCase.settings },
+	});
 	const scene = { sandbox, stop: new AbortController() };
 	const log = jest.spyOn(await engineLogger(), 'warn').mockImplementation(() => {});
 	try {
 		replacementCase.provoke?.(scene);
-		const [run] = await Promise.all([replace(replacementCase, sandbox, scene.stop.signal), replacementCase.meanwhile?.(scene)]);
+		const [run] = await Promise.all([
+			replace(replacementCase, sandbox, scene.stop.signal),
+			replacementCase.meanwhile?.(scene),
+		]);
 		await until(() => clock.isAtRest, 3_000);
 		const lines = log.mock.calls.map(([line]) => String(line));
 		const outcome = observe(run, sandbox);
-		return { outcome, texts: textsOf(run, lines), falseWords: findFalseWords(outcome, itemOf(run), { sandbox, run, log: lines }) };
+		return {
+			outcome,
+			texts: textsOf(run, lines),
+			falseWords: findFalseWords(outcome, itemOf(run), { sandbox, run, log: lines }),
+		};
 	} finally {
 		log.mockRestore();
 		await sandbox.stop();
 	}
 }
 
-async function replace({ options }: ReplacementCase, { url, apiKey }: Sandbox, cancelSignal: AbortSignal): Promise<NodeRun> {
+async function replace(
+	{ options }: ReplacementCase,
+	{ url, apiKey }: Sandbox,
+	cancelSignal: AbortSignal,
+): Promise<NodeRun> {
 	return await runNode('deviceAccess', {
 		credentials: { deviceAccessApi: { baseUrl: url, apiKey } },
 		parameters: {
@@ -67,7 +88,8 @@ function observe(run: NodeRun, sandbox: Sandbox): ReplacementOutcome {
 function onLock(sandbox: Sandbox): OnLock {
 	const [code] = codesWithPin(sandbox);
 	if (!code) return 'nothing';
-	if (code.accessCodeId === OLD_CODE.id) return code.isManaged ? 'the old code, managed' : 'the old code';
+	if (code.accessCodeId === OLD_CODE.id)
+		return code.isManaged ? 'the old code, managed' : 'the old code';
 	return code.status === 'set' ? 'the new code' : 'the new code, not set';
 }
 
@@ -75,7 +97,12 @@ function onLock(sandbox: Sandbox): OnLock {
 function answersOf({ requests }: Sandbox, path: string): string {
 	const answers = requests.of(path).map(({ status }) => String(status ?? 'cut'));
 	const isFirst = (answer: string, index: number) => answer !== answers[index - 1];
-	return answers.filter(isFirst).map((answer, _index, firsts) => (firsts.length === 1 && answers.length > 1 ? `${answer} repeatedly` : answer)).join(', ');
+	return answers
+		.filter(isFirst)
+		.map((answer, _index, firsts) =>
+			firsts.length === 1 && answers.length > 1 ? `${answer} repeatedly` : answer,
+		)
+		.join(', ');
 }
 
 function textsOf(run: NodeRun, log: string[]): ReplacementTexts {

@@ -6,7 +6,13 @@ import { hotel } from '../../../sandbox/fixtures/hotel';
 import { operationCases } from '../../e2e/api/operationCases';
 import type { WireRecord } from '../../e2e/api/operationCases/operationCase';
 import { startHotelSandbox } from '../../support/hotelSandbox';
-import { keptParameters, sentRequests, type StoredNode, type StoredRelease, writeRelease } from './storedRelease';
+import {
+	keptParameters,
+	sentRequests,
+	type StoredNode,
+	type StoredRelease,
+	writeRelease,
+} from './storedRelease';
 
 const stored = (name: string, type: string, parameters: INodeParameters): StoredNode => {
 	const node = { name, type, typeVersion: 1, parameters };
@@ -30,14 +36,24 @@ async function playedNodes(): Promise<StoredNode[]> {
 			await play({
 				run: async (given = {}) => {
 					const parameters = given as INodeParameters;
-					nodes.push(stored(`${operation} ${title} (${nodes.length + 1})`, 'deviceAccess', { resource, operation: name, ...parameters }));
+					nodes.push(
+						stored(`${operation} ${title} (${nodes.length + 1})`, 'deviceAccess', {
+							resource,
+							operation: name,
+							...parameters,
+						}),
+					);
 					const { error, items } = await run(operation, parameters);
 					return error ?? items;
 				},
-				ask: async <Member = WireRecord>(path: string, member: string, body: object = {}) => (await post(path, body)).body[member] as Member,
+				ask: async <Member = WireRecord>(path: string, member: string, body: object = {}) =>
+					(await post(path, body)).body[member] as Member,
 				isKnown: async (path, body) => (await post(path, body)).ok,
 				untilUnknown: async (path, body) => {
-					await waitFor('the record to be gone', async () => !(await post(path, body)).ok || undefined);
+					await waitFor(
+						'the record to be gone',
+						async () => !(await post(path, body)).ok || undefined,
+					);
 				},
 			});
 		}
@@ -49,13 +65,18 @@ async function playedNodes(): Promise<StoredNode[]> {
 
 it('freezes the workflows of the version in package.json', async () => {
 	const operations: Array<StoredRelease['operations'][number]> = [];
-	for (const node of await playedNodes()) operations.push({ node, requests: await sentRequests(node) });
+	for (const node of await playedNodes())
+		operations.push({ node, requests: await sentRequests(node) });
 	const options = { deviceIds: [hotel.devices.room101], maskPinCodes: true };
 	const triggerOn = ['access_code.unmanaged.failed_to_convert_to_managed'];
 	writeRelease(version, {
 		operations,
 		triggers: [
-			stored('Device Access Trigger', 'deviceAccessTrigger', { triggerOn, registration: 'byHand', options }),
+			stored('Device Access Trigger', 'deviceAccessTrigger', {
+				triggerOn,
+				registration: 'byHand',
+				options,
+			}),
 			stored('Device Access Polling Trigger', 'deviceAccessPollingTrigger', { triggerOn, options }),
 		],
 	});

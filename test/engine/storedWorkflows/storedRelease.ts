@@ -9,7 +9,11 @@ import { runNode } from '../../support/runNode';
 
 const FOLDER = resolve(__dirname, '../../fixtures/storedWorkflows');
 
-const types: readonly INodeType[] = [new DeviceAccess(), new DeviceAccessTrigger(), new DeviceAccessPollingTrigger()];
+const types: readonly INodeType[] = [
+	new DeviceAccess(),
+	new DeviceAccessTrigger(),
+	new DeviceAccessPollingTrigger(),
+];
 
 /** A node as a workflow of a release stores it. */
 export interface StoredNode {
@@ -27,18 +31,26 @@ interface StoredRequest {
 
 /** The contents of `test/fixtures/storedWorkflows/VERSION.json`: action nodes with the requests of each to a fresh sandbox, and triggers. */
 export interface StoredRelease {
-	readonly operations: ReadonlyArray<{ readonly node: StoredNode; readonly requests: readonly StoredRequest[] }>;
+	readonly operations: ReadonlyArray<{
+		readonly node: StoredNode;
+		readonly requests: readonly StoredRequest[];
+	}>;
 	readonly triggers: readonly StoredNode[];
 }
 
 /** The frozen releases with their versions; empty before the first release. */
 export const frozenReleases = (): Array<[version: string, release: StoredRelease]> =>
-	(existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []).map((file) => [file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as StoredRelease]);
+	(existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []).map((file) => [
+		file,
+		JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as StoredRelease,
+	]);
 
 /** Writes the file of a release. Throws if the release is already frozen, because a release never changes. */
 export function writeRelease(version: string, release: StoredRelease): void {
 	mkdirSync(FOLDER, { recursive: true });
-	writeFileSync(join(FOLDER, `${version}.json`), `${JSON.stringify(release, null, '\t')}\n`, { flag: 'wx' });
+	writeFileSync(join(FOLDER, `${version}.json`), `${JSON.stringify(release, null, '\t')}\n`, {
+		flag: 'wx',
+	});
 }
 
 function descriptionOf({ type }: StoredNode) {
@@ -47,12 +59,26 @@ function descriptionOf({ type }: StoredNode) {
 	return nodeType.description;
 }
 
-const toNode = ({ name, type, typeVersion, parameters }: StoredNode): INode => ({ id: name, name, type, typeVersion, position: [0, 0], parameters });
+const toNode = ({ name, type, typeVersion, parameters }: StoredNode): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion,
+	position: [0, 0],
+	parameters,
+});
 
 /** The parameters that remain after the editor opens and saves the node; removed and hidden fields are missing. */
 export function keptParameters(stored: StoredNode): INodeParameters | null {
 	const description = descriptionOf(stored);
-	return NodeHelpers.getNodeParameters(description.properties, stored.parameters, false, false, toNode(stored), description);
+	return NodeHelpers.getNodeParameters(
+		description.properties,
+		stored.parameters,
+		false,
+		false,
+		toNode(stored),
+		description,
+	);
 }
 
 /** The node as today's editor opens it, with its red fields; `issues` is null if there are none. */
@@ -61,7 +87,11 @@ export function opened(stored: StoredNode) {
 	return {
 		isKnownVersion: [description.version].flat().includes(stored.typeVersion),
 		parameters: keptParameters(stored),
-		issues: NodeHelpers.getNodeParametersIssues(description.properties, toNode(stored), description),
+		issues: NodeHelpers.getNodeParametersIssues(
+			description.properties,
+			toNode(stored),
+			description,
+		),
 	};
 }
 
@@ -69,11 +99,17 @@ export function opened(stored: StoredNode) {
 const DRAWN_ID = /[0-9a-f]{8}-(?!0000-4000-8000-)[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** The requests of a stored node to a fresh sandbox, each once, because waits repeat them. */
-export async function sentRequests({ type, typeVersion, parameters }: StoredNode): Promise<StoredRequest[]> {
+export async function sentRequests({
+	type,
+	typeVersion,
+	parameters,
+}: StoredNode): Promise<StoredRequest[]> {
 	const hotel = await startHotelSandbox();
 	try {
 		await runNode(type, { typeVersion, parameters, credentials: hotel.credentials });
-		const sent = hotel.sandbox.requests.entries.map(({ path, body }) => JSON.stringify({ path, body: body ?? null }).replace(DRAWN_ID, 'an id drawn in the run'));
+		const sent = hotel.sandbox.requests.entries.map(({ path, body }) =>
+			JSON.stringify({ path, body: body ?? null }).replace(DRAWN_ID, 'an id drawn in the run'),
+		);
 		return [...new Set(sent)].map((request) => JSON.parse(request) as StoredRequest);
 	} finally {
 		await hotel.stop();

@@ -1,11 +1,20 @@
 import { N8nApiError, type SavedWorkflow } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
 import type { Fault } from '../../../sandbox/faults/faults';
-import { countByEvent, countByStatus, eventIdOf, waitUntilIdle } from '../../support/cluster/executions';
+import {
+	countByEvent,
+	countByStatus,
+	eventIdOf,
+	waitUntilIdle,
+} from '../../support/cluster/executions';
 import { printFigures, publishFigures } from '../../support/cluster/publishFigures';
 import { seededRandom } from '../../support/cluster/seededRandom';
 import { sizeOf } from '../../support/cluster/sizes';
-import { CLUSTER_START_TIME_LIMIT_MS, startTestCluster, type TestCluster } from '../../support/cluster/startTestCluster';
+import {
+	CLUSTER_START_TIME_LIMIT_MS,
+	startTestCluster,
+	type TestCluster,
+} from '../../support/cluster/startTestCluster';
 import { EVENT_TYPE, triggerWorkflow } from '../../support/cluster/triggerWorkflow';
 
 const SEED = 20_261_122;
@@ -24,7 +33,11 @@ interface ScriptedFault {
 const FAULTS: readonly ScriptedFault[] = [
 	{ path: '/webhooks/create', fault: { kind: 'outage' }, mayFail: 'activation' },
 	{ path: '/webhooks/create', fault: { kind: 'cut', isProcessed: true }, mayFail: 'activation' },
-	{ path: '/webhooks/create', fault: { kind: 'badGateway', status: 504, isProcessed: true }, mayFail: 'activation' },
+	{
+		path: '/webhooks/create',
+		fault: { kind: 'badGateway', status: 504, isProcessed: true },
+		mayFail: 'activation',
+	},
 	{ path: '/webhooks/create', fault: { kind: 'slow', delayMs: 1_000 } },
 	{ path: '/webhooks/list', fault: { kind: 'internalError' } },
 	{ path: '/webhooks/list', fault: { kind: 'cut' } },
@@ -37,8 +50,12 @@ let workflow: SavedWorkflow;
 let events = 0;
 
 beforeAll(async () => {
-	cluster = await startTestCluster('activations', { sandbox: { fixture: 'portfolio', devices: 5, codesPerDevice: 1 } });
-	workflow = await cluster.client.importWorkflow(triggerWorkflow('Activations', cluster.credential));
+	cluster = await startTestCluster('activations', {
+		sandbox: { fixture: 'portfolio', devices: 5, codesPerDevice: 1 },
+	});
+	workflow = await cluster.client.importWorkflow(
+		triggerWorkflow('Activations', cluster.credential),
+	);
 }, CLUSTER_START_TIME_LIMIT_MS);
 
 afterAll(async () => {
@@ -69,7 +86,9 @@ async function emitEvent(): Promise<string> {
 /** The HTTP status of the answer to the first attempt to deliver the event. */
 async function firstAnswerTo(eventId: string): Promise<number | null> {
 	return await waitFor(`an answer to event ${eventId}`, async () => {
-		const { deliveries } = await cluster.sandbox.control<{ deliveries: Array<{ event_id: string; status: number | null }> }>('deliveries');
+		const { deliveries } = await cluster.sandbox.control<{
+			deliveries: Array<{ event_id: string; status: number | null }>;
+		}>('deliveries');
 		return deliveries.find((delivery) => delivery.event_id === eventId)?.status;
 	});
 }
@@ -87,7 +106,8 @@ interface Round {
 
 /** Activates and deactivates once, with one event before the deactivation and one that is under way during it. */
 async function runRound(fault: ScriptedFault | undefined): Promise<Round> {
-	if (fault !== undefined) await cluster.sandbox.control('faults', { path: fault.path, fault: fault.fault });
+	if (fault !== undefined)
+		await cluster.sandbox.control('faults', { path: fault.path, fault: fault.fault });
 	const refusal = await activate();
 	const isActive = refusal === undefined;
 	const whileActive = await registrations();
@@ -99,7 +119,10 @@ async function runRound(fault: ScriptedFault | undefined): Promise<Round> {
 	return { fault, isActive, refusal, whileActive, answer, afterwards };
 }
 
-const what = ({ fault }: Round) => (fault === undefined ? 'no fault' : `${fault.path} ${fault.fault.kind}${'isProcessed' in fault.fault ? ', processed all the same' : ''}`);
+const what = ({ fault }: Round) =>
+	fault === undefined
+		? 'no fault'
+		: `${fault.path} ${fault.fault.kind}${'isProcessed' in fault.fault ? ', processed all the same' : ''}`;
 
 /** The rounds with an outcome that is not allowed. */
 function complaints(rounds: readonly Round[]): string[] {
@@ -108,8 +131,12 @@ function complaints(rounds: readonly Round[]): string[] {
 		const mayLeave = fault?.mayLeave === 'registration' ? 1 : 0;
 		const wrong = [
 			// The next activation removes what a refused deletion left; the service may refuse that, too.
-			...(isActive || fault?.mayFail === 'activation' || fault?.mayLeave === 'registration' ? [] : [`was not activated (${refusal})`]),
-			...((isActive ? whileActive === 1 : whileActive <= 1) ? [] : [`${whileActive} registrations after activation`]),
+			...(isActive || fault?.mayFail === 'activation' || fault?.mayLeave === 'registration'
+				? []
+				: [`was not activated (${refusal})`]),
+			...((isActive ? whileActive === 1 : whileActive <= 1)
+				? []
+				: [`${whileActive} registrations after activation`]),
 			...(answer === undefined || answer === 200 ? [] : [`the event was answered ${answer}`]),
 			...(afterwards <= mayLeave ? [] : [`${afterwards} registrations after deactivation`]),
 		];
@@ -121,7 +148,10 @@ it('never has two registrations and leaves none behind, however the service fail
 	const random = seededRandom(SEED);
 	const rounds: Round[] = [];
 	for (let round = 1; round <= sizeOf('activations'); round++) {
-		const fault = random() * 100 < FAULTY_ROUNDS_PERCENT ? FAULTS[Math.floor(random() * FAULTS.length)] : undefined;
+		const fault =
+			random() * 100 < FAULTY_ROUNDS_PERCENT
+				? FAULTS[Math.floor(random() * FAULTS.length)]
+				: undefined;
 		rounds.push(await runRound(fault));
 	}
 	const last = await runRound(undefined);
@@ -135,9 +165,18 @@ it('never has two registrations and leaves none behind, however the service fail
 		header: ['Counted', 'Times'],
 		rows: [
 			['Activated', String(rounds.filter(({ isActive }) => isActive).length)],
-			['Not activated, because the service refused; the editor said why', String(rounds.filter(({ isActive }) => !isActive).length)],
-			['More than one registration', String(rounds.filter(({ whileActive }) => whileActive > 1).length)],
-			['A registration outlived the deactivation, because the service refused to delete it; the next activation removed it', String(rounds.filter(({ afterwards }) => afterwards > 0).length)],
+			[
+				'Not activated, because the service refused; the editor said why',
+				String(rounds.filter(({ isActive }) => !isActive).length),
+			],
+			[
+				'More than one registration',
+				String(rounds.filter(({ whileActive }) => whileActive > 1).length),
+			],
+			[
+				'A registration outlived the deactivation, because the service refused to delete it; the next activation removed it',
+				String(rounds.filter(({ afterwards }) => afterwards > 0).length),
+			],
 			['Registrations left at the end', String(last.afterwards)],
 		],
 		sizes: ['activations'],

@@ -4,10 +4,20 @@ import { waitFor } from '../../../host/process/waitFor';
 import { readExamples } from '../../../host/demo/importExamples';
 import { chainOf, plainNode, postNode } from '../../e2e/workflowFiles';
 import { connect } from '../../support/connect';
-import { abandonedEvents, countByEvent, eventIdOf, executionsOf, noteEventsInHand } from '../../support/cluster/executions';
+import {
+	abandonedEvents,
+	countByEvent,
+	eventIdOf,
+	executionsOf,
+	noteEventsInHand,
+} from '../../support/cluster/executions';
 import { printFigures, publishFigures } from '../../support/cluster/publishFigures';
 import { sizeOf } from '../../support/cluster/sizes';
-import { CLUSTER_START_TIME_LIMIT_MS, startTestCluster, type TestCluster } from '../../support/cluster/startTestCluster';
+import {
+	CLUSTER_START_TIME_LIMIT_MS,
+	startTestCluster,
+	type TestCluster,
+} from '../../support/cluster/startTestCluster';
 import { waitUntilDelivered } from '../../support/cluster/waitUntilDelivered';
 import { type HttpServer, startHttpServer } from '../../support/httpServer';
 
@@ -62,7 +72,9 @@ beforeAll(async () => {
 		await wait(USE_TIME_MS);
 		return { body: {} };
 	});
-	cluster = await startTestCluster('kills', { sandbox: { fixture: 'portfolio', devices: 5, codesPerDevice: 1 } });
+	cluster = await startTestCluster('kills', {
+		sandbox: { fixture: 'portfolio', devices: 5, codesPerDevice: 1 },
+	});
 	await cluster.sandbox.change({ deliveryRetryDelaysMs: RETRY_DELAYS_MS });
 	await noteEventsInHand(cluster);
 }, CLUSTER_START_TIME_LIMIT_MS);
@@ -77,9 +89,13 @@ const useNode = (body: string): WorkflowNode => postNode('Use', effects.url, bod
 
 /** The example, but it polls every minute and ends with a node whose requests the test counts. */
 async function exampleWorkflow(name: string): Promise<WorkflowFile> {
-	const example = (await readExamples(cluster.credential)).find((candidate) => candidate.name === name);
+	const example = (await readExamples(cluster.credential)).find(
+		(candidate) => candidate.name === name,
+	);
 	if (example === undefined) throw new Error(`The example "${name}" is gone`);
-	const use = useNode(`{ event_id: $json.event_id, workflow: ${JSON.stringify(name)}, by: $('Instant').isExecuted ? 'delivery' : 'catch-up' }`);
+	const use = useNode(
+		`{ event_id: $json.event_id, workflow: ${JSON.stringify(name)}, by: $('Instant').isExecuted ? 'delivery' : 'catch-up' }`,
+	);
 	const marked = example.nodes.flatMap((node) => (node.name === 'Mark as used' ? [node.name] : []));
 	return {
 		...example,
@@ -90,16 +106,34 @@ async function exampleWorkflow(name: string): Promise<WorkflowFile> {
 
 /** The node with a poll every minute; an unmarked event counts as unused after two minutes. */
 function everyMinute(node: WorkflowNode): WorkflowNode {
-	if (node.name === 'Every hour') return { ...node, parameters: { rule: { interval: [{ field: 'minutes', minutesInterval: 1 }] } } };
-	if (node.name === 'Catch-up') return { ...node, parameters: { ...node.parameters, pollTimes: { item: [{ mode: 'everyMinute' }] } } };
-	const parameters = JSON.stringify(node.parameters).replace('minus({ minutes: 10 })', 'minus({ minutes: 2 })');
+	if (node.name === 'Every hour')
+		return {
+			...node,
+			parameters: { rule: { interval: [{ field: 'minutes', minutesInterval: 1 }] } },
+		};
+	if (node.name === 'Catch-up')
+		return {
+			...node,
+			parameters: { ...node.parameters, pollTimes: { item: [{ mode: 'everyMinute' }] } },
+		};
+	const parameters = JSON.stringify(node.parameters).replace(
+		'minus({ minutes: 10 })',
+		'minus({ minutes: 2 })',
+	);
 	return { ...node, parameters: JSON.parse(parameters) as WorkflowNode['parameters'] };
 }
 
 const webhookNodeWorkflow = () =>
 	chainOf(WITH_WEBHOOK_NODE, [
-		plainNode('Webhook', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path: 'plain', responseMode: 'onReceived', options: {} }, 2),
-		useNode(`{ event_id: $json.body.event_id, workflow: ${JSON.stringify(WITH_WEBHOOK_NODE)}, by: 'delivery' }`),
+		plainNode(
+			'Webhook',
+			'n8n-nodes-base.webhook',
+			{ httpMethod: 'POST', path: 'plain', responseMode: 'onReceived', options: {} },
+			2,
+		),
+		useNode(
+			`{ event_id: $json.body.event_id, workflow: ${JSON.stringify(WITH_WEBHOOK_NODE)}, by: 'delivery' }`,
+		),
 	]);
 
 const uses = () => effects.requests.map(({ body }) => JSON.parse(body) as Use);
@@ -124,8 +158,13 @@ interface Count {
 
 function countUses(workflow: string, eventIds: readonly string[]): Count[] {
 	const all = uses().filter((use) => use.workflow === workflow);
-	const count = (eventId: string, by: Use['by']) => all.filter((use) => use.event_id === eventId && use.by === by).length;
-	return eventIds.map((eventId) => ({ eventId, byDelivery: count(eventId, 'delivery'), byCatchUp: count(eventId, 'catch-up') }));
+	const count = (eventId: string, by: Use['by']) =>
+		all.filter((use) => use.event_id === eventId && use.by === by).length;
+	return eventIds.map((eventId) => ({
+		eventId,
+		byDelivery: count(eventId, 'delivery'),
+		byCatchUp: count(eventId, 'catch-up'),
+	}));
 }
 
 const isUsed = ({ byDelivery, byCatchUp }: Count) => byDelivery + byCatchUp > 0;
@@ -149,13 +188,21 @@ interface Outcome {
 	readonly recoveryMs: number;
 }
 
-async function readOutcome(workflow: string, eventIds: readonly string[]): Promise<WorkflowOutcome> {
+async function readOutcome(
+	workflow: string,
+	eventIds: readonly string[],
+): Promise<WorkflowOutcome> {
 	const id = workflowIds.get(workflow) ?? '';
 	const starts = await countByEvent(cluster, id, 'successful');
 	const startedTwice = eventIds.filter((eventId) => (starts.get(eventId) ?? 0) > 1);
 	const counts = countUses(workflow, eventIds);
 	const unused = await Promise.all(
-		counts.filter((count) => !isUsed(count)).map(async ({ eventId }) => ({ eventId, executions: await executionsOf(cluster, id, eventId) })),
+		counts
+			.filter((count) => !isUsed(count))
+			.map(async ({ eventId }) => ({
+				eventId,
+				executions: await executionsOf(cluster, id, eventId),
+			})),
 	);
 	return { workflow, counts, startedTwice, abandoned: await abandonedEvents(cluster, id), unused };
 }
@@ -164,17 +211,30 @@ async function runStage({ part, fail, downMs, recover }: Stage): Promise<Outcome
 	const eventCount = sizeOf('eventsPerKill');
 	const failAt = events + Math.ceil(eventCount / 3);
 	const emitting = emitEvents(eventCount);
-	await waitFor('events to flow', async () => (events >= failAt ? true : undefined), DELIVERY_TIME_LIMIT_MS);
+	await waitFor(
+		'events to flow',
+		async () => (events >= failAt ? true : undefined),
+		DELIVERY_TIME_LIMIT_MS,
+	);
 	await fail();
 	await wait(downMs);
 	const startedAt = performance.now();
 	await recover();
 	const recoveryMs = performance.now() - startedAt;
 	const eventIds = await emitting;
-	const givenUp = await waitUntilDelivered(cluster.sandbox, eventIds, WORKFLOWS.length, DELIVERY_TIME_LIMIT_MS);
+	const givenUp = await waitUntilDelivered(
+		cluster.sandbox,
+		eventIds,
+		WORKFLOWS.length,
+		DELIVERY_TIME_LIMIT_MS,
+	);
 	// Events that n8n lost never come; then the wait times out and the counts show it.
 	const waitUntilAllUsed = async (workflow: string, timeLimitMs: number) =>
-		await waitFor('every event to be used', async () => countUses(workflow, eventIds).every(isUsed) || undefined, timeLimitMs).catch(() => {});
+		await waitFor(
+			'every event to be used',
+			async () => countUses(workflow, eventIds).every(isUsed) || undefined,
+			timeLimitMs,
+		).catch(() => {});
 	await waitUntilAllUsed(WITH_TABLE, CATCH_UP_TIME_LIMIT_MS);
 	await waitUntilAllUsed(WITH_REMOVE_DUPLICATES, POLL_TIME_LIMIT_MS);
 	const workflows: WorkflowOutcome[] = [];
@@ -185,7 +245,11 @@ async function runStage({ part, fail, downMs, recover }: Stage): Promise<Outcome
 function stages(): Stage[] {
 	const { workers, webhookProcessor, main, redis, postgres, sandbox } = cluster;
 	const [worker] = workers;
-	const killed = (part: string, target: { kill(): Promise<void>; start(): void; waitUntilReady(): Promise<void> } | undefined, downMs: number): Stage => {
+	const killed = (
+		part: string,
+		target: { kill(): Promise<void>; start(): void; waitUntilReady(): Promise<void> } | undefined,
+		downMs: number,
+	): Stage => {
 		if (target === undefined) throw new Error(`${part} is not ours to kill`);
 		return {
 			part,
@@ -205,11 +269,17 @@ function stages(): Stage[] {
 		killed('n8n main', main, 5_000),
 		killed('Redis', redis.part, 15_000),
 		killed('PostgreSQL', postgres.part, 15_000),
-		{ part: 'the service (frozen for 30 s)', downMs: 30_000, fail: () => sandbox.freeze(), recover: async () => sandbox.thaw() },
+		{
+			part: 'the service (frozen for 30 s)',
+			downMs: 30_000,
+			fail: () => sandbox.freeze(),
+			recover: async () => sandbox.thaw(),
+		},
 	];
 }
 
-const numberOf = ({ counts }: WorkflowOutcome, isCounted: (count: Count) => boolean) => counts.filter(isCounted).length;
+const numberOf = ({ counts }: WorkflowOutcome, isCounted: (count: Count) => boolean) =>
+	counts.filter(isCounted).length;
 const isUsedAgain = ({ byDelivery, byCatchUp }: Count) => byDelivery + byCatchUp > 1;
 
 const toRows = ({ part, recoveryMs, workflows }: Outcome): string[][] =>
@@ -226,16 +296,32 @@ const toRows = ({ part, recoveryMs, workflows }: Outcome): string[][] =>
 		].map(String),
 	]);
 
-const HEADER = ['Killed', 'Ready again after', 'Workflow', 'Used once: delivered', 'Used once: caught up', 'Not used', 'Used twice or more', 'Deliveries started two executions that ended well'];
+const HEADER = [
+	'Killed',
+	'Ready again after',
+	'Workflow',
+	'Used once: delivered',
+	'Used once: caught up',
+	'Not used',
+	'Used twice or more',
+	'Deliveries started two executions that ended well',
+];
 
 it('loses no event when the parts die in turn, and starts none twice while the parts that begin executions live', async () => {
 	const { client, sandbox, webhookProcessor } = cluster;
-	for (const workflow of [await exampleWorkflow(WITH_REMOVE_DUPLICATES), await exampleWorkflow(WITH_TABLE), webhookNodeWorkflow()]) {
+	for (const workflow of [
+		await exampleWorkflow(WITH_REMOVE_DUPLICATES),
+		await exampleWorkflow(WITH_TABLE),
+		webhookNodeWorkflow(),
+	]) {
 		const { id } = await client.importWorkflow(workflow);
 		await client.activate(id);
 		workflowIds.set(workflow.name, id);
 	}
-	await sandbox.call('/webhooks/create', { url: `${webhookProcessor.url.replace('localhost', '127.0.0.1')}/webhook/plain`, event_types: [CONVERTED] });
+	await sandbox.call('/webhooks/create', {
+		url: `${webhookProcessor.url.replace('localhost', '127.0.0.1')}/webhook/plain`,
+		event_types: [CONVERTED],
+	});
 
 	const outcomes: Outcome[] = [];
 	for (const stage of stages()) outcomes.push(await runStage(stage));
@@ -250,14 +336,37 @@ it('loses no event when the parts die in turn, and starts none twice while the p
 	});
 
 	const found = <T>(find: (outcome: WorkflowOutcome) => readonly T[]) =>
-		outcomes.flatMap(({ part, workflows }) => workflows.flatMap((outcome) => find(outcome).map((what) => ({ part, workflow: outcome.workflow, what }))));
+		outcomes.flatMap(({ part, workflows }) =>
+			workflows.flatMap((outcome) =>
+				find(outcome).map((what) => ({ part, workflow: outcome.workflow, what })),
+			),
+		);
 	// n8n does not restart abandoned executions; the table returns their events again, which can then be used twice.
-	const isAbandonedBy = ({ abandoned }: WorkflowOutcome) => ({ eventId }: Count) => abandoned.has(eventId);
-	expect(found((outcome) => (outcome.workflow === WITH_REMOVE_DUPLICATES ? outcome.counts.filter((count) => !isUsed(count) && !isAbandonedBy(outcome)(count)) : []))).toEqual([]);
+	const isAbandonedBy =
+		({ abandoned }: WorkflowOutcome) =>
+		({ eventId }: Count) =>
+			abandoned.has(eventId);
+	expect(
+		found((outcome) =>
+			outcome.workflow === WITH_REMOVE_DUPLICATES
+				? outcome.counts.filter((count) => !isUsed(count) && !isAbandonedBy(outcome)(count))
+				: [],
+		),
+	).toEqual([]);
 	expect(found((outcome) => (outcome.workflow === WITH_TABLE ? outcome.unused : []))).toEqual([]);
-	expect(found((outcome) => (outcome.workflow === WITH_TABLE ? outcome.counts.filter((count) => isUsedAgain(count) && !isAbandonedBy(outcome)(count)) : []))).toEqual([]);
+	expect(
+		found((outcome) =>
+			outcome.workflow === WITH_TABLE
+				? outcome.counts.filter((count) => isUsedAgain(count) && !isAbandonedBy(outcome)(count))
+				: [],
+		),
+	).toEqual([]);
 	expect(outcomes.flatMap(({ givenUp }) => givenUp)).toEqual([]);
-	const startedTwice = found((outcome) => (CATCHING_UP.includes(outcome.workflow) ? outcome.startedTwice : []));
-	expect(startedTwice.filter(({ part }) => !PARTS_THAT_BEGIN_EXECUTIONS.includes(part))).toEqual([]);
+	const startedTwice = found((outcome) =>
+		CATCHING_UP.includes(outcome.workflow) ? outcome.startedTwice : [],
+	);
+	expect(startedTwice.filter(({ part }) => !PARTS_THAT_BEGIN_EXECUTIONS.includes(part))).toEqual(
+		[],
+	);
 	await publishFigures(cluster, figures);
 });

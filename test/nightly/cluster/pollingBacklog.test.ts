@@ -6,7 +6,11 @@ import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
 import { eventIdOf } from '../../support/cluster/executions';
 import { printFigures, publishFigures } from '../../support/cluster/publishFigures';
 import { sizeOf } from '../../support/cluster/sizes';
-import { CLUSTER_START_TIME_LIMIT_MS, startTestCluster, type TestCluster } from '../../support/cluster/startTestCluster';
+import {
+	CLUSTER_START_TIME_LIMIT_MS,
+	startTestCluster,
+	type TestCluster,
+} from '../../support/cluster/startTestCluster';
 import { EVENT_TYPE } from '../../support/cluster/triggerWorkflow';
 import { eventNumber } from '../../support/eventNumber';
 import { stretches } from '../../support/stretches';
@@ -50,15 +54,21 @@ const STATIC_DATA: Keeping = {
 	section: '6-polling-backlog',
 	name: 'as n8n comes',
 	env: {},
-	storedBytes: (id) => `SELECT octet_length("staticData"::text) FROM workflow_entity WHERE id = '${id}'`,
+	storedBytes: (id) =>
+		`SELECT octet_length("staticData"::text) FROM workflow_entity WHERE id = '${id}'`,
 	isKilledAgain: false,
 };
 
 const DURABLE_CURSORS: Keeping = {
 	section: '7-polling-backlog-durable',
 	name: "with n8n's durable cursors",
-	env: { N8N_SCHEDULER_ENABLED: 'true', N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true', N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
-	storedBytes: (id) => `SELECT octet_length(cursor::text) FROM poller_state WHERE "workflowId" = '${id}'`,
+	env: {
+		N8N_SCHEDULER_ENABLED: 'true',
+		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	},
+	storedBytes: (id) =>
+		`SELECT octet_length(cursor::text) FROM poller_state WHERE "workflowId" = '${id}'`,
 	isKilledAgain: true,
 };
 
@@ -71,13 +81,29 @@ let emitted: number;
 
 async function start({ section, env, storedBytes }: Keeping): Promise<void> {
 	emitted = 0;
-	cluster = await startTestCluster(section, { env, sandbox: { fixture: 'portfolio', devices: 5, codesPerDevice: 1 } });
-	const parameters = { pollTimes: { item: [{ mode: 'everyMinute' }] }, triggerOn: [EVENT_TYPE], options: {} };
-	const workflow = chainOf('Backlog', [packageNode('pollingTrigger', 'Trigger', parameters, cluster.credential), plainNode('Done', 'n8n-nodes-base.noOp')]);
+	cluster = await startTestCluster(section, {
+		env,
+		sandbox: { fixture: 'portfolio', devices: 5, codesPerDevice: 1 },
+	});
+	const parameters = {
+		pollTimes: { item: [{ mode: 'everyMinute' }] },
+		triggerOn: [EVENT_TYPE],
+		options: {},
+	};
+	const workflow = chainOf('Backlog', [
+		packageNode('pollingTrigger', 'Trigger', parameters, cluster.credential),
+		plainNode('Done', 'n8n-nodes-base.noOp'),
+	]);
 	({ id: workflowId } = await cluster.client.importWorkflow(workflow));
 	await cluster.client.activate(workflowId);
 	// With durable cursors, n8n drops the data of the poll at publication, so the trigger begins with the first poll after it.
-	await waitFor('the beginning', async () => Number((await cluster.postgres.query(storedBytes(workflowId)))[0]?.[0] ?? 0) > EMPTY_BYTES || undefined, POLL_TIME_LIMIT_MS);
+	await waitFor(
+		'the beginning',
+		async () =>
+			Number((await cluster.postgres.query(storedBytes(workflowId)))[0]?.[0] ?? 0) > EMPTY_BYTES ||
+			undefined,
+		POLL_TIME_LIMIT_MS,
+	);
 }
 
 afterEach(async () => {
@@ -89,7 +115,12 @@ async function emit(count: number, timeOf: () => number): Promise<number[]> {
 	const numbers: number[] = [];
 	for (let index = 0; index < count; index++) {
 		const at = new Date(timeOf()).toISOString();
-		await cluster.sandbox.control('events', { event_type: EVENT_TYPE, event_id: eventIdOf(++emitted), created_at: at, occurred_at: at });
+		await cluster.sandbox.control('events', {
+			event_type: EVENT_TYPE,
+			event_id: eventIdOf(++emitted),
+			created_at: at,
+			occurred_at: at,
+		});
 		numbers.push(emitted);
 	}
 	return numbers;
@@ -104,15 +135,21 @@ class PollResults {
 		for (const { id } of ended) {
 			if (this.byExecutionId.has(id)) continue;
 			const { status, data } = await cluster.client.getExecution(id);
-			if (status !== 'success') throw new Error(`Execution ${id} ended as ${status}: ${data.resultData.error?.message}`);
+			if (status !== 'success')
+				throw new Error(`Execution ${id} ended as ${status}: ${data.resultData.error?.message}`);
 			const items = data.resultData.runData.Trigger?.[0]?.data?.main[0] ?? [];
-			this.byExecutionId.set(id, items.map(({ json }) => eventNumber(json.event_id)));
+			this.byExecutionId.set(
+				id,
+				items.map(({ json }) => eventNumber(json.event_id)),
+			);
 		}
 	}
 
 	/** The events of each execution, in the order in which n8n began them. */
 	get polls(): ReadonlyArray<readonly number[]> {
-		return [...this.byExecutionId].sort(([a], [b]) => Number(a) - Number(b)).map(([, numbers]) => numbers);
+		return [...this.byExecutionId]
+			.sort(([a], [b]) => Number(a) - Number(b))
+			.map(([, numbers]) => numbers);
 	}
 }
 
@@ -156,7 +193,8 @@ async function pollTimesMs(): Promise<number[]> {
 	for (const { path, startedAtMs, endedAtMs = startedAtMs } of requests) {
 		if (path !== '/events/list') continue;
 		const last = polls.at(-1);
-		if (last !== undefined && startedAtMs - last.endedAtMs < PAUSE_BETWEEN_POLLS_MS) last.endedAtMs = endedAtMs;
+		if (last !== undefined && startedAtMs - last.endedAtMs < PAUSE_BETWEEN_POLLS_MS)
+			last.endedAtMs = endedAtMs;
 		else polls.push({ beganAtMs: startedAtMs, endedAtMs });
 	}
 	return polls.map(({ beganAtMs, endedAtMs }) => endedAtMs - beganAtMs);
@@ -169,68 +207,101 @@ async function restartMain(): Promise<void> {
 	await cluster.main.waitUntilReady();
 }
 
-it.each([STATIC_DATA, DURABLE_CURSORS])(`drains a backlog of ${BACKLOG} events after a kill, in order and each once, within n8n's time for a poll and in the same memory, $name`, async (keeping) => {
-	await start(keeping);
-	const { main, sandbox } = cluster;
-	const results = new PollResults();
-	const first = await emit(1, Date.now);
-	await drain(results, first.length, keeping);
+it.each([STATIC_DATA, DURABLE_CURSORS])(
+	`drains a backlog of ${BACKLOG} events after a kill, in order and each once, within n8n's time for a poll and in the same memory, $name`,
+	async (keeping) => {
+		await start(keeping);
+		const { main, sandbox } = cluster;
+		const results = new PollResults();
+		const first = await emit(1, Date.now);
+		await drain(results, first.length, keeping);
 
-	await main.kill();
-	const backlogBeganAtMs = Date.now();
-	const sameTime = () => Math.floor(Date.now() / SAME_TIME_MS) * SAME_TIME_MS;
-	// Not earlier than the start of the backlog.
-	const lateTime = () => Math.max(backlogBeganAtMs, Date.now() - LATE_MS);
-	const backlog = await emit(BACKLOG, sameTime);
-	await sandbox.control('requests/clear', {});
-	await restartMain();
-	const samples = await drain(results, first.length + 1, keeping);
-	// The trigger has read on by now, so these events are older than those that it has returned.
-	const lateMeanwhile = await emit(LATE_EVENTS, lateTime);
-	if (keeping.isKilledAgain) {
 		await main.kill();
+		const backlogBeganAtMs = Date.now();
+		const sameTime = () => Math.floor(Date.now() / SAME_TIME_MS) * SAME_TIME_MS;
+		// Not earlier than the start of the backlog.
+		const lateTime = () => Math.max(backlogBeganAtMs, Date.now() - LATE_MS);
+		const backlog = await emit(BACKLOG, sameTime);
+		await sandbox.control('requests/clear', {});
 		await restartMain();
-	}
-	samples.push(...(await drain(results, first.length + backlog.length + lateMeanwhile.length, keeping)));
-	const drainedMs = await pollTimesMs();
-	const executions = results.polls.length - 1;
-	const lateAfterwards = await emit(LATE_EVENTS, lateTime);
-	await drain(results, emitted, keeping);
-	// One more poll, which must repeat no event.
-	const polls = (await pollTimesMs()).length;
-	await waitFor('one more poll', async () => (await pollTimesMs()).length > polls || undefined, POLL_TIME_LIMIT_MS);
-	await results.readNew();
+		const samples = await drain(results, first.length + 1, keeping);
+		// The trigger has read on by now, so these events are older than those that it has returned.
+		const lateMeanwhile = await emit(LATE_EVENTS, lateTime);
+		if (keeping.isKilledAgain) {
+			await main.kill();
+			await restartMain();
+		}
+		samples.push(
+			...(await drain(results, first.length + backlog.length + lateMeanwhile.length, keeping)),
+		);
+		const drainedMs = await pollTimesMs();
+		const executions = results.polls.length - 1;
+		const lateAfterwards = await emit(LATE_EVENTS, lateTime);
+		await drain(results, emitted, keeping);
+		// One more poll, which must repeat no event.
+		const polls = (await pollTimesMs()).length;
+		await waitFor(
+			'one more poll',
+			async () => (await pollTimesMs()).length > polls || undefined,
+			POLL_TIME_LIMIT_MS,
+		);
+		await results.readNew();
 
-	const half = Math.ceil(executions / 2);
-	const mostMemoryOf = (isCounted: (sample: Sample) => boolean) => most(samples.filter(isCounted).map(({ residentMb }) => residentMb));
-	const memory = { firstHalf: mostMemoryOf(({ polls: done }) => done <= half), secondHalf: mostMemoryOf(({ polls: done }) => done > half) };
-	const mostEvents = most(results.polls.map(({ length }) => length));
-	const mostStoredBytes = most(samples.map(({ storedBytes }) => storedBytes));
-	const figures = printFigures({
-		section: keeping.section,
-		title: `A backlog for the polling trigger, ${keeping.name}`,
-		text: `${Object.keys(keeping.env).length > 0 ? `${Object.keys(keeping.env).map((name) => `\`${name}\``).join(', ')} are \`true\`. ` : ''}n8n main is killed; ${BACKLOG} events happen, and all events within a tenth of a second have the same time; main is started again${keeping.isKilledAgain ? ', killed again after the first execution and started again' : ''}, and polls every minute. While the backlog is drained and once more after it, ${LATE_EVENTS} events show up ${LATE_MS / 60_000} minutes late. Every event came once, those of the backlog in order.`,
-		header: ['Measured', 'Value'],
-		rows: [
-			['Executions that the backlog was handed over in', String(executions)],
-			['Most events of one of them', String(mostEvents)],
-			['Polls, also those that had to wait until nothing older could show up', String(drainedMs.length)],
-			['Longest poll, from its first request to its last answer', `${(most(drainedMs) / 1000).toFixed(1)} s of ${POLL_BUDGET_MS / 1000} s`],
-			['Most memory of n8n main: first half of the executions / second half', `${Math.round(memory.firstHalf)} / ${Math.round(memory.secondHalf)} MB`],
-			['Most that n8n stored of the trigger', `${Math.round(mostStoredBytes / 1024)} KB`],
-		],
-		sizes: ['backlog'],
-	});
+		const half = Math.ceil(executions / 2);
+		const mostMemoryOf = (isCounted: (sample: Sample) => boolean) =>
+			most(samples.filter(isCounted).map(({ residentMb }) => residentMb));
+		const memory = {
+			firstHalf: mostMemoryOf(({ polls: done }) => done <= half),
+			secondHalf: mostMemoryOf(({ polls: done }) => done > half),
+		};
+		const mostEvents = most(results.polls.map(({ length }) => length));
+		const mostStoredBytes = most(samples.map(({ storedBytes }) => storedBytes));
+		const figures = printFigures({
+			section: keeping.section,
+			title: `A backlog for the polling trigger, ${keeping.name}`,
+			text: `${
+				Object.keys(keeping.env).length > 0
+					? `${Object.keys(keeping.env)
+							.map((name) => `\`${name}\``)
+							.join(', ')} are \`true\`. `
+					: ''
+			}n8n main is killed; ${BACKLOG} events happen, and all events within a tenth of a second have the same time; main is started again${keeping.isKilledAgain ? ', killed again after the first execution and started again' : ''}, and polls every minute. While the backlog is drained and once more after it, ${LATE_EVENTS} events show up ${LATE_MS / 60_000} minutes late. Every event came once, those of the backlog in order.`,
+			header: ['Measured', 'Value'],
+			rows: [
+				['Executions that the backlog was handed over in', String(executions)],
+				['Most events of one of them', String(mostEvents)],
+				[
+					'Polls, also those that had to wait until nothing older could show up',
+					String(drainedMs.length),
+				],
+				[
+					'Longest poll, from its first request to its last answer',
+					`${(most(drainedMs) / 1000).toFixed(1)} s of ${POLL_BUDGET_MS / 1000} s`,
+				],
+				[
+					'Most memory of n8n main: first half of the executions / second half',
+					`${Math.round(memory.firstHalf)} / ${Math.round(memory.secondHalf)} MB`,
+				],
+				['Most that n8n stored of the trigger', `${Math.round(mostStoredBytes / 1024)} KB`],
+			],
+			sizes: ['backlog'],
+		});
 
-	const returned = results.polls.flat();
-	const late = [...lateMeanwhile, ...lateAfterwards];
-	const areLate = new Set(late);
-	expect(stretches(returned.filter((number) => !areLate.has(number)))).toEqual(stretches([...first, ...backlog]));
-	expect(stretches(returned.filter((number) => areLate.has(number)).sort((a, b) => a - b))).toEqual(stretches(late));
-	expect(mostEvents).toBeLessThanOrEqual(POLL_LIMIT + PAGE_SIZE);
-	expect(most(drainedMs)).toBeLessThan(POLL_BUDGET_MS);
-	expect(mostStoredBytes).toBeLessThan(MOST_STORED_BYTES);
-	// Garbage makes the memory vary; test/engine measures the heap itself.
-	expect(memory.secondHalf).toBeLessThan(2 * memory.firstHalf);
-	await publishFigures(cluster, figures);
-}, TEST_TIME_LIMIT_MS);
+		const returned = results.polls.flat();
+		const late = [...lateMeanwhile, ...lateAfterwards];
+		const areLate = new Set(late);
+		expect(stretches(returned.filter((number) => !areLate.has(number)))).toEqual(
+			stretches([...first, ...backlog]),
+		);
+		expect(
+			stretches(returned.filter((number) => areLate.has(number)).sort((a, b) => a - b)),
+		).toEqual(stretches(late));
+		expect(mostEvents).toBeLessThanOrEqual(POLL_LIMIT + PAGE_SIZE);
+		expect(most(drainedMs)).toBeLessThan(POLL_BUDGET_MS);
+		expect(mostStoredBytes).toBeLessThan(MOST_STORED_BYTES);
+		// Garbage makes the memory vary; test/engine measures the heap itself.
+		expect(memory.secondHalf).toBeLessThan(2 * memory.firstHalf);
+		await publishFigures(cluster, figures);
+	},
+	TEST_TIME_LIMIT_MS,
+);

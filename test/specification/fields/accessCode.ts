@@ -18,13 +18,19 @@ export const accessCodeFields = [
 	field('starts_at', 'date-time, nullable', nullable(dateTime)),
 	field('ends_at', 'date-time, nullable', nullable(dateTime)),
 	field('type', 'enum time_bound, ongoing, required', Type.Enum(TYPES), { values: TYPES }),
-	field('status', 'enum setting, set, unset, removing, unknown, required', Type.Enum(STATUSES), { values: STATUSES }),
+	field('status', 'enum setting, set, unset, removing, unknown, required', Type.Enum(STATUSES), {
+		values: STATUSES,
+	}),
 	field('name', 'string, nullable, required', nullable(text)),
-	field('appearance', 'object with name, optionally first_name and last_name', closed({
-		name: text,
-		first_name: Type.Optional(text),
-		last_name: Type.Optional(text),
-	})),
+	field(
+		'appearance',
+		'object with name, optionally first_name and last_name',
+		closed({
+			name: text,
+			first_name: Type.Optional(text),
+			last_name: Type.Optional(text),
+		}),
+	),
 	field('is_managed', 'always true for managed codes, required', Type.Literal(true)),
 	field('is_backup', 'boolean', boolean),
 	field('is_backup_access_code_available', 'boolean, required', boolean),
@@ -37,7 +43,11 @@ export const accessCodeFields = [
 	field('errors', 'array of issue, required', list),
 	field('warnings', 'array of issue, required', list),
 	field('pending_mutations', 'array of mutation, required', list),
-	field('lockvendor_metadata', 'object, nullable, only on one vendor\'s devices', nullable(Type.Object({}))),
+	field(
+		'lockvendor_metadata',
+		"object, nullable, only on one vendor's devices",
+		nullable(Type.Object({})),
+	),
 ];
 
 /** Flags that must be both true and false in a story. */
@@ -67,7 +77,9 @@ export const unmanagedAccessCodeFields = [
 	unmanaged('code', 'string, absent where the provider hides PINs', text),
 	unmanaged('created_at', 'date-time, required', dateTime),
 	unmanaged('type', 'enum time_bound, ongoing, required', Type.Enum(TYPES), { values: TYPES }),
-	unmanaged('status', 'enum set, unset, required', Type.Enum(['set', 'unset']), { values: ['set', 'unset'] }),
+	unmanaged('status', 'enum set, unset, required', Type.Enum(['set', 'unset']), {
+		values: ['set', 'unset'],
+	}),
 	unmanaged('name', 'string, required', text),
 	unmanaged('starts_at', 'date-time', dateTime),
 	unmanaged('ends_at', 'date-time', dateTime),
@@ -84,14 +96,23 @@ const nameOnly = closed({ name: nullable(text) });
 /** Specification, "Access code pending mutation". */
 export const accessCodeMutations = {
 	'creating: no further fields': mutation('creating'),
-	'deferring_creation: scheduled_at, required': mutation('deferring_creation', { scheduled_at: dateTime }),
-	'deleting: no further fields': mutation('deleting'),
-	'updating_code: from.code and to.code, nullable, both required': mutation('updating_code', { from: codeOnly, to: codeOnly }),
-	'updating_name: from.name and to.name, nullable, both required': mutation('updating_name', { from: nameOnly, to: nameOnly }),
-	'updating_time_frame: from and to each with starts_at and ends_at, nullable, both required': mutation('updating_time_frame', {
-		from: times,
-		to: times,
+	'deferring_creation: scheduled_at, required': mutation('deferring_creation', {
+		scheduled_at: dateTime,
 	}),
+	'deleting: no further fields': mutation('deleting'),
+	'updating_code: from.code and to.code, nullable, both required': mutation('updating_code', {
+		from: codeOnly,
+		to: codeOnly,
+	}),
+	'updating_name: from.name and to.name, nullable, both required': mutation('updating_name', {
+		from: nameOnly,
+		to: nameOnly,
+	}),
+	'updating_time_frame: from and to each with starts_at and ends_at, nullable, both required':
+		mutation('updating_time_frame', {
+			from: times,
+			to: times,
+		}),
 };
 
 /** Specification, "Issue object", with the marks of origin that facts 5 adds to errors. */

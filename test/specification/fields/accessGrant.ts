@@ -34,9 +34,14 @@ const requested = tableOf('access_grant.requested_access_methods');
 /** Specification, "requested_access_methods item". */
 export const requestedAccessMethodFields = [
 	requested('display_name', 'string, required', text),
-	requested('mode', 'enum code, card, mobile_key, cloud_key, required', Type.Enum(['code', 'card', 'mobile_key', 'cloud_key']), {
-		values: ['code', 'card', 'mobile_key', 'cloud_key'],
-	}),
+	requested(
+		'mode',
+		'enum code, card, mobile_key, cloud_key, required',
+		Type.Enum(['code', 'card', 'mobile_key', 'cloud_key']),
+		{
+			values: ['code', 'card', 'mobile_key', 'cloud_key'],
+		},
+	),
 	requested('code', 'string, 4 to 9 digits', Type.String({ pattern: '^\\d{4,9}$' })),
 	requested('instant_key_max_use_count', 'integer, minimum 1', Type.Integer({ minimum: 1 })),
 	requested('created_at', 'date-time, required', dateTime),
@@ -47,15 +52,19 @@ const devices = closed({ device_ids: uuids });
 
 /** Specification, "Access grant pending mutation". */
 export const accessGrantMutations = {
-	'updating_spaces: from.device_ids, to.device_ids, to.common_code_key nullable and optional': mutation('updating_spaces', {
-		from: devices,
-		to: closed({ device_ids: uuids, common_code_key: Type.Optional(nullable(text)) }),
-	}),
-	'updating_access_times: access_method_ids, from and to with starts_at and ends_at': mutation('updating_access_times', {
-		access_method_ids: uuids,
-		from: times,
-		to: times,
-	}),
+	'updating_spaces: from.device_ids, to.device_ids, to.common_code_key nullable and optional':
+		mutation('updating_spaces', {
+			from: devices,
+			to: closed({ device_ids: uuids, common_code_key: Type.Optional(nullable(text)) }),
+		}),
+	'updating_access_times: access_method_ids, from and to with starts_at and ends_at': mutation(
+		'updating_access_times',
+		{
+			access_method_ids: uuids,
+			from: times,
+			to: times,
+		},
+	),
 };
 
 /** Specification, "Errors": access_grant.errors. */

@@ -25,7 +25,11 @@ export const accessGroupFields = [
 	field('connected_account_id', 'uuid', uuid, { isRequired: true }),
 	field('display_name', 'string', text, { isRequired: true }),
 	field('created_at', 'date-time', dateTime, { isRequired: true }),
-	field('access_schedule', 'object with starts_at date-time, ends_at date-time or null', closed({ starts_at: dateTime, ends_at: nullable(dateTime) })),
+	field(
+		'access_schedule',
+		'object with starts_at date-time, ends_at date-time or null',
+		closed({ starts_at: dateTime, ends_at: nullable(dateTime) }),
+	),
 	field('external_type', 'enum of vendor-specific names', externalType, { isRequired: true }),
 	field('access_group_type', 'enum, deprecated', externalType, { isRequired: true }),
 	field('access_group_type_display_name', 'string, deprecated', text, { isRequired: true }),
@@ -50,5 +54,8 @@ const membership = closed({ acs_user_id: nullable(uuid) });
 /** Facts 4; only the mutations that the sandbox creates. */
 export const accessGroupMutations = {
 	'deleting: none': mutation('deleting'),
-	'updating_user_membership: from.acs_user_id, to.acs_user_id': mutation('updating_user_membership', { from: membership, to: membership }),
+	'updating_user_membership: from.acs_user_id, to.acs_user_id': mutation(
+		'updating_user_membership',
+		{ from: membership, to: membership },
+	),
 };

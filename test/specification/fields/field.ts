@@ -19,27 +19,50 @@ export function tableOf(table: string) {
 		member: string,
 		words: string,
 		schema: TSchema,
-		{ isRequired = words.includes('required'), isNullable = words.includes('nullable'), values }: Partial<SpecifiedField> = {},
-	): SpecifiedField => ({ title: `${table}.${member}: ${words}`, member, schema, isRequired, isNullable, values });
+		{
+			isRequired = words.includes('required'),
+			isNullable = words.includes('nullable'),
+			values,
+		}: Partial<SpecifiedField> = {},
+	): SpecifiedField => ({
+		title: `${table}.${member}: ${words}`,
+		member,
+		schema,
+		isRequired,
+		isNullable,
+		values,
+	});
 }
 
 /** Defines a test for each row of a table, against the recorded records. */
-export function testFields(fields: readonly SpecifiedField[], seen: () => ReadonlyArray<Record<string, unknown>>): void {
-	it.each(fields.map((field) => [field.title, field] as const))('%s', (_title, field) => expectField(field, seen()));
+export function testFields(
+	fields: readonly SpecifiedField[],
+	seen: () => ReadonlyArray<Record<string, unknown>>,
+): void {
+	it.each(fields.map((field) => [field.title, field] as const))('%s', (_title, field) =>
+		expectField(field, seen()),
+	);
 }
 
 /**
  * Fails unless the records match the row: the value fits wherever it is present, it is present where required and at least
  * once, a nullable value is null in one record and not in another, and each value of an enum occurs in a record.
  */
-export function expectField(field: SpecifiedField, records: ReadonlyArray<Record<string, unknown>>): void {
+export function expectField(
+	field: SpecifiedField,
+	records: ReadonlyArray<Record<string, unknown>>,
+): void {
 	const { member, schema, isRequired, isNullable, values = [] } = field;
 	const holders = records.filter((record) => member in record);
 	const seen = holders.map((record) => record[member]);
 	expect(seen.length).toBeGreaterThan(0);
 	if (isRequired) expect(records.filter((record) => !(member in record))).toEqual([]);
 	expect(seen.filter((value) => !Value.Check(schema, value))).toEqual([]);
-	if (isNullable) expect([seen.some((value) => value === null), seen.some((value) => value !== null)]).toEqual([true, true]);
+	if (isNullable)
+		expect([seen.some((value) => value === null), seen.some((value) => value !== null)]).toEqual([
+			true,
+			true,
+		]);
 	expect(seen).toEqual(expect.arrayContaining([...values]));
 }
 

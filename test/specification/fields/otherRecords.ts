@@ -24,7 +24,11 @@ export const connectedAccountFields = [
 	connectedAccount('account_type', 'string', text),
 	connectedAccount('automatically_manage_new_devices', 'boolean, required', boolean),
 	connectedAccount('accepted_capabilities', 'array, required', Type.Array(text)),
-	connectedAccount('custom_metadata', 'object, required', Type.Record(text, Type.Union([text, boolean]))),
+	connectedAccount(
+		'custom_metadata',
+		'object, required',
+		Type.Record(text, Type.Union([text, boolean])),
+	),
 	connectedAccount('errors', 'array, required', list),
 	connectedAccount('warnings', 'array, required', list),
 	connectedAccount('created_at', 'date-time', dateTime),
@@ -67,7 +71,13 @@ const pagination = tableOf('pagination');
 
 /** Specification, "pagination object"; cursor and URL are null on the last page (facts C10). */
 export const paginationFields = [
-	pagination('next_page_cursor', 'string, null on the last page', nullable(text), { isRequired: true, isNullable: true }),
+	pagination('next_page_cursor', 'string, null on the last page', nullable(text), {
+		isRequired: true,
+		isNullable: true,
+	}),
 	pagination('has_next_page', 'boolean', boolean, { isRequired: true }),
-	pagination('next_page_url', 'string, URI, null on the last page', nullable(uri), { isRequired: true, isNullable: true }),
+	pagination('next_page_url', 'string, URI, null on the last page', nullable(uri), {
+		isRequired: true,
+		isNullable: true,
+	}),
 ];

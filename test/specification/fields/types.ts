@@ -11,7 +11,8 @@ export const uuids = Type.Array(uuid);
 export const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 /** An object with these members and no others. */
-export const closed = (members: TProperties) => Type.Object(members, { additionalProperties: false });
+export const closed = (members: TProperties) =>
+	Type.Object(members, { additionalProperties: false });
 
 /** `starts_at` and `ends_at`, both required, both nullable. */
 export const times = closed({ starts_at: nullable(dateTime), ends_at: nullable(dateTime) });

@@ -13,8 +13,14 @@ const WAIT_TIME_LIMIT_MS = 20_000;
 
 // Starts quietly and without the features that a container lacks (a GPU, a user namespace for Chromium's own sandbox).
 const FLAGS = [
-	'--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-	'--disable-sync', '--disable-dev-shm-usage',
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--disable-dev-shm-usage',
 ];
 
 export interface TestBrowser {
@@ -28,11 +34,19 @@ export interface TestBrowser {
 /** Starts this machine's Chromium without a window. @throws SetupError if there is none */
 export async function startBrowser(): Promise<TestBrowser> {
 	selectors.setTestIdAttribute('data-test-id');
-	const browser: Browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+	const browser: Browser = await chromium.launch({
+		executablePath: await findChromium(),
+		args: FLAGS,
+	});
 	const contexts: BrowserContext[] = [];
 	return {
 		newPage: async ({ colorScheme = 'light' } = {}) => {
-			const context = await browser.newContext({ viewport: WINDOW_SIZE, colorScheme, locale: 'en-US', timezoneId: 'Europe/Berlin' });
+			const context = await browser.newContext({
+				viewport: WINDOW_SIZE,
+				colorScheme,
+				locale: 'en-US',
+				timezoneId: 'Europe/Berlin',
+			});
 			context.setDefaultTimeout(WAIT_TIME_LIMIT_MS);
 			contexts.push(context);
 			return await context.newPage();
@@ -42,7 +56,10 @@ export async function startBrowser(): Promise<TestBrowser> {
 				return await act();
 			} catch (error) {
 				mkdirSync(SCREENSHOTS_FOLDER, { recursive: true });
-				const path = join(SCREENSHOTS_FOLDER, `${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80)}.png`);
+				const path = join(
+					SCREENSHOTS_FOLDER,
+					`${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80)}.png`,
+				);
 				await page.screenshot({ path }).catch(() => {});
 				if (error instanceof Error) error.message += `\nScreenshot: ${path}`;
 				throw error;

@@ -6,7 +6,8 @@ const DRAIN_TIME_LIMIT_MS = 15 * 60_000;
 /** Start of the event IDs of the tests, to find them in the data of executions; twelve digits follow. */
 const EVENT_ID_PREFIX = 'e7e27000-0000-4000-8000-';
 
-export const eventIdOf = (number: number) => `${EVENT_ID_PREFIX}${String(number).padStart(12, '0')}`;
+export const eventIdOf = (number: number) =>
+	`${EVENT_ID_PREFIX}${String(number).padStart(12, '0')}`;
 
 /** Waits until all executions of the workflow have ended. */
 export async function waitUntilIdle({ postgres }: Cluster, workflowId: string): Promise<void> {
@@ -23,13 +24,22 @@ export async function waitUntilIdle({ postgres }: Cluster, workflowId: string): 
 }
 
 /** The number of executions of the workflow by status: { success: 12 }. */
-export async function countByStatus({ postgres }: Cluster, workflowId: string): Promise<Record<string, number>> {
-	const rows = await postgres.query(`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${workflowId}' GROUP BY status`);
+export async function countByStatus(
+	{ postgres }: Cluster,
+	workflowId: string,
+): Promise<Record<string, number>> {
+	const rows = await postgres.query(
+		`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${workflowId}' GROUP BY status`,
+	);
 	return Object.fromEntries(rows.map(([status = '', count]) => [status, Number(count)]));
 }
 
 /** Counts the executions that a webhook started (all or the successful ones) by event ID; '' stands for those without an event. */
-export async function countByEvent({ postgres }: Cluster, workflowId: string, which: 'all' | 'successful' = 'all'): Promise<Map<string, number>> {
+export async function countByEvent(
+	{ postgres }: Cluster,
+	workflowId: string,
+	which: 'all' | 'successful' = 'all',
+): Promise<Map<string, number>> {
 	const condition = which === 'successful' ? "AND entity.status = 'success'" : '';
 	const rows = await postgres.query(
 		`SELECT coalesce(substring(data.data FROM '${EVENT_ID_PREFIX}[0-9]{12}'), ''), count(*) FROM execution_entity entity JOIN execution_data data ON data."executionId" = entity.id WHERE entity."workflowId" = '${workflowId}' AND entity.mode = 'webhook' ${condition} GROUP BY 1`,
@@ -50,7 +60,10 @@ export async function noteEventsInHand({ postgres }: Cluster): Promise<void> {
 }
 
 /** The events received, since noteEventsInHand, by those executions of the workflow that failed, crashed or never ended. */
-export async function abandonedEvents({ postgres }: Cluster, workflowId: string): Promise<ReadonlySet<string>> {
+export async function abandonedEvents(
+	{ postgres }: Cluster,
+	workflowId: string,
+): Promise<ReadonlySet<string>> {
 	const rows = await postgres.query(
 		`SELECT DISTINCT noted.event_id FROM events_in_hand noted JOIN execution_entity entity ON entity.id = noted.execution_id WHERE entity."workflowId" = '${workflowId}' AND entity.status NOT IN ('success', 'new')`,
 	);
@@ -58,7 +71,11 @@ export async function abandonedEvents({ postgres }: Cluster, workflowId: string)
 }
 
 /** Mode and status of each execution that received the event, in order. */
-export async function executionsOf({ postgres }: Cluster, workflowId: string, eventId: string): Promise<string[]> {
+export async function executionsOf(
+	{ postgres }: Cluster,
+	workflowId: string,
+	eventId: string,
+): Promise<string[]> {
 	const rows = await postgres.query(
 		`SELECT DISTINCT entity.id, entity.mode, entity.status FROM events_in_hand noted JOIN execution_entity entity ON entity.id = noted.execution_id WHERE entity."workflowId" = '${workflowId}' AND noted.event_id = '${eventId}' ORDER BY entity.id`,
 	);

@@ -31,7 +31,8 @@ export interface Figures {
 	readonly sizes: readonly SizeName[];
 }
 
-const printed = ({ title, text, header, rows }: Figures) => `## ${title}\n\n${text}\n\n${toTable(header, rows)}\n`;
+const printed = ({ title, text, header, rows }: Figures) =>
+	`## ${title}\n\n${text}\n\n${toTable(header, rows)}\n`;
 
 /** Prints the figures, whether or not the test passes. */
 export function printFigures(figures: Figures): Figures {
@@ -43,9 +44,14 @@ export function printFigures(figures: Figures): Figures {
 export async function publishFigures(cluster: Cluster, figures: Figures): Promise<void> {
 	if (!isFullSize(...figures.sizes)) return;
 	await mkdir(SECTIONS_FOLDER, { recursive: true });
-	await writeFile(join(SECTIONS_FOLDER, `${figures.section}.md`), `${printed(figures)}\n${await circumstances(cluster)}\n`);
+	await writeFile(
+		join(SECTIONS_FOLDER, `${figures.section}.md`),
+		`${printed(figures)}\n${await circumstances(cluster)}\n`,
+	);
 	const names = (await readdir(SECTIONS_FOLDER)).sort();
-	const sections = await Promise.all(names.map(async (name) => await readFile(join(SECTIONS_FOLDER, name), 'utf8')));
+	const sections = await Promise.all(
+		names.map(async (name) => await readFile(join(SECTIONS_FOLDER, name), 'utf8')),
+	);
 	await writeFile(PAGE, [INTRODUCTION, ...sections].join('\n'));
 }
 

@@ -12,7 +12,10 @@ export interface Delivery<Kind extends string> {
 	readonly kind: Kind;
 	readonly eventId: string;
 	/** Signs the delivery; called for every attempt, because the service signs each one. */
-	readonly sign: () => { readonly rawBody: string | Buffer; readonly headers?: Record<string, string> };
+	readonly sign: () => {
+		readonly rawBody: string | Buffer;
+		readonly headers?: Record<string, string>;
+	};
 	/** Whether the sender tries again after a refusal. */
 	readonly isRetried: boolean;
 }
@@ -28,7 +31,11 @@ export interface SentDelivery<Kind extends string> extends Delivery<Kind> {
 }
 
 /** Posts all deliveries in order, at most `inFlight` at a time, and then posts the refused ones again. */
-export async function sendDeliveries<Kind extends string>(url: string, deliveries: ReadonlyArray<Delivery<Kind>>, inFlight: number): Promise<Array<SentDelivery<Kind>>> {
+export async function sendDeliveries<Kind extends string>(
+	url: string,
+	deliveries: ReadonlyArray<Delivery<Kind>>,
+	inFlight: number,
+): Promise<Array<SentDelivery<Kind>>> {
 	const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
 	const sent = deliveries.map((delivery) => ({ ...delivery, attempts: [] as Attempt[] }));
 	const sendAll = async (round: ReadonlyArray<SentDelivery<Kind>>) => {
@@ -49,7 +56,8 @@ export async function sendDeliveries<Kind extends string>(url: string, deliverie
 	}
 }
 
-const isToBeRepeated = ({ isRetried, attempts }: SentDelivery<string>) => isRetried && attempts.at(-1)?.status !== 200 && attempts.length < MAX_ATTEMPTS;
+const isToBeRepeated = ({ isRetried, attempts }: SentDelivery<string>) =>
+	isRetried && attempts.at(-1)?.status !== 200 && attempts.length < MAX_ATTEMPTS;
 
 async function post(url: string, { sign }: Delivery<string>, agent: Agent): Promise<Attempt> {
 	const { rawBody, headers } = sign();

@@ -24,9 +24,11 @@ export function sizeOf(name: SizeName): number {
 	const text = process.env[variable];
 	if (text === undefined || text === '') return isSmall ? small : full;
 	const size = Number(text);
-	if (!Number.isInteger(size) || size < 1) throw new RangeError(`${variable} must be a whole number from 1`);
+	if (!Number.isInteger(size) || size < 1)
+		throw new RangeError(`${variable} must be a whole number from 1`);
 	return size;
 }
 
 /** Whether the named sizes are at least the full ones; figures are published only then. */
-export const isFullSize = (...names: readonly SizeName[]) => names.every((name) => sizeOf(name) >= SIZES[name].full);
+export const isFullSize = (...names: readonly SizeName[]) =>
+	names.every((name) => sizeOf(name) >= SIZES[name].full);

@@ -8,41 +8,83 @@ export interface BrokenRequest {
 
 /** Breaks a valid request, one documented parameter at a time: it is missing, null, of the wrong type or out of range. */
 export function breakRequest(schema: JsonSchema, right: Record<string, unknown>): BrokenRequest[] {
-	const variants = Object.entries(namesIn(schema)).flatMap(([name, ofParameter]): BrokenRequest[] => {
-		if (!isPromised(ofParameter)) return [];
-		const others = Object.fromEntries(Object.entries(right).filter(([one]) => one !== name));
-		const broken = wrongValues(ofParameter).map(([what, value]) => ({ what: `${name}: ${what}`, parameters: { ...right, [name]: value } }));
-		return [{ what: `${name}: missing`, parameters: others }, ...broken];
-	});
+	const variants = Object.entries(namesIn(schema)).flatMap(
+		([name, ofParameter]): BrokenRequest[] => {
+			if (!isPromised(ofParameter)) return [];
+			const others = Object.fromEntries(Object.entries(right).filter(([one]) => one !== name));
+			const broken = wrongValues(ofParameter).map(([what, value]) => ({
+				what: `${name}: ${what}`,
+				parameters: { ...right, [name]: value },
+			}));
+			return [{ what: `${name}: missing`, parameters: others }, ...broken];
+		},
+	);
 	// A value that only one part of the schema forbids, or that an enum happens to allow, may be valid.
 	return variants.filter(({ parameters }) => errorsOf(schema, parameters).length > 0);
 }
 
 /** Whether the parameter is documented and not deprecated. A nullable one has its marks in the part of `anyOf` that is not null. */
 function isPromised({ anyOf = [], ...schema }: JsonSchema): boolean {
-	return [schema, ...anyOf].every((part) => part['x-undocumented'] === undefined && part['x-deprecated'] === undefined);
+	return [schema, ...anyOf].every(
+		(part) => part['x-undocumented'] === undefined && part['x-deprecated'] === undefined,
+	);
 }
 
 type WrongValue = [what: string, value: unknown];
 
 function wrongValues(schema: JsonSchema): WrongValue[] {
 	const parts = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
-	return [['null', null], ['a number', 7.5], ['a text', 'no such thing!'], ['an empty text', ''], ['an object', { member: [] }], ...parts.flatMap(outOfRange)];
+	return [
+		['null', null],
+		['a number', 7.5],
+		['a text', 'no such thing!'],
+		['an empty text', ''],
+		['an object', { member: [] }],
+		...parts.flatMap(outOfRange),
+	];
 }
 
-function outOfRange({ minLength, maxLength, minimum, exclusiveMinimum, maximum, minItems, maxItems, items, properties, pattern }: JsonSchema): WrongValue[] {
+function outOfRange({
+	minLength,
+	maxLength,
+	minimum,
+	exclusiveMinimum,
+	maximum,
+	minItems,
+	maxItems,
+	items,
+	properties,
+	pattern,
+}: JsonSchema): WrongValue[] {
 	const digits = (length: number) => '1'.repeat(length);
 	const least = exclusiveMinimum ?? (minimum === undefined ? undefined : minimum - 1);
 	return [
-		...given(minLength, (length) => ['too short', pattern ? digits(length - 1) : 'x'.repeat(length - 1)]),
-		...given(maxLength, (length) => ['too long', pattern ? digits(length + 1) : 'x'.repeat(length + 1)]),
+		...given(minLength, (length) => [
+			'too short',
+			pattern ? digits(length - 1) : 'x'.repeat(length - 1),
+		]),
+		...given(maxLength, (length) => [
+			'too long',
+			pattern ? digits(length + 1) : 'x'.repeat(length + 1),
+		]),
 		...given(least, (value) => ['too small', value]),
 		...given(maximum, (value) => ['too large', value + 1]),
-		...given(minItems, (count) => ['too few', Array.from({ length: count - 1 }, () => sample(items))]),
-		...given(maxItems, (count) => ['too many', Array.from({ length: count + 1 }, () => sample(items))]),
-		...(items ? wrongValues(items).map(([what, value]): WrongValue => [`an item: ${what}`, [value]]) : []),
+		...given(minItems, (count) => [
+			'too few',
+			Array.from({ length: count - 1 }, () => sample(items)),
+		]),
+		...given(maxItems, (count) => [
+			'too many',
+			Array.from({ length: count + 1 }, () => sample(items)),
+		]),
+		...(items
+			? wrongValues(items).map(([what, value]): WrongValue => [`an item: ${what}`, [value]])
+			: []),
 		...Object.entries(properties ?? {}).flatMap(([member, ofMember]) =>
-			wrongValues(ofMember).map(([what, value]): WrongValue => [`${member}: ${what}`, { [member]: value }]),
+			wrongValues(ofMember).map(([what, value]): WrongValue => [
+				`${member}: ${what}`,
+				{ [member]: value },
+			]),
 		),
 	];
 }
@@ -51,4 +93,5 @@ function given(limit: number | undefined, make: (limit: number) => WrongValue): 
 	return limit === undefined ? [] : [make(limit)];
 }
 
-const sample = (schema: JsonSchema | undefined) => (schema?.format === 'uuid' ? '90000000-0000-4000-8000-000000000001' : 'x');
+const sample = (schema: JsonSchema | undefined) =>
+	schema?.format === 'uuid' ? '90000000-0000-4000-8000-000000000001' : 'x';

@@ -42,7 +42,9 @@ let read: Contract | undefined;
 
 /** Reads the contract on the first call, because most test files never need it. */
 export function contract(): Contract {
-	read ??= JSON.parse(readFileSync(join(__dirname, '..', '..', '..', '.tmp', 'contract.json'), 'utf8')) as Contract;
+	read ??= JSON.parse(
+		readFileSync(join(__dirname, '..', '..', '..', '.tmp', 'contract.json'), 'utf8'),
+	) as Contract;
 	return read;
 }
 
@@ -50,7 +52,9 @@ const validators = new Map<JsonSchema, Validator>();
 
 /** The differences between a value and the schema, as `members.of.the.value keyword` without indexes of lists. */
 export function errorsOf(schema: JsonSchema, value: unknown): string[] {
-	const validator = validators.get(schema) ?? Schema.Compile({ ...schema, components: { schemas: contract().schemas } });
+	const validator =
+		validators.get(schema) ??
+		Schema.Compile({ ...schema, components: { schemas: contract().schemas } });
 	validators.set(schema, validator);
 	if (validator.Check(value)) return [];
 	const [, errors] = validator.Errors(value);
@@ -66,16 +70,30 @@ interface SchemaError {
 
 /** Whether an error adds nothing: it sums up the errors of a union's parts, concerns a value's tag, or says that the value is not null. */
 function isSumOfOthers({ keyword, params }: SchemaError): boolean {
-	return keyword === 'not' || keyword === 'anyOf' || (keyword === 'type' && (params as { type?: unknown }).type === 'null');
+	return (
+		keyword === 'not' ||
+		keyword === 'anyOf' ||
+		(keyword === 'type' && (params as { type?: unknown }).type === 'null')
+	);
 }
 
 function toTexts({ keyword, instancePath, params }: SchemaError): string[] {
 	const at = instancePath.split('/').filter((member) => member !== '' && !/^\d+$/.test(member));
 	const { requiredProperties } = params as { requiredProperties?: string[] };
-	return (requiredProperties ?? ['']).map((member) => `${[...at, ...(member === '' ? [] : [member])].join('.')} ${keyword}`);
+	return (requiredProperties ?? ['']).map(
+		(member) => `${[...at, ...(member === '' ? [] : [member])].join('.')} ${keyword}`,
+	);
 }
 
 /** The parameters or members that a schema names, in any of its parts. */
-export function namesIn({ properties = {}, allOf = [], anyOf = [], oneOf = [] }: JsonSchema): Record<string, JsonSchema> {
-	return Object.assign({}, ...[...allOf, ...anyOf, ...oneOf].map(namesIn), properties) as Record<string, JsonSchema>;
+export function namesIn({
+	properties = {},
+	allOf = [],
+	anyOf = [],
+	oneOf = [],
+}: JsonSchema): Record<string, JsonSchema> {
+	return Object.assign({}, ...[...allOf, ...anyOf, ...oneOf].map(namesIn), properties) as Record<
+		string,
+		JsonSchema
+	>;
 }

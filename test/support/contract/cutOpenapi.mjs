@@ -20,13 +20,20 @@ function toJsonSchema(schema) {
 	if (Array.isArray(schema)) return schema.map(toJsonSchema);
 	if (typeof schema !== 'object' || schema === null) return schema;
 	const { nullable, discriminator, exclusiveMinimum, properties, ...rest } = schema;
-	const converted = converting(Object.entries(rest).filter(([name]) => !PROSE.has(name) && (!name.startsWith('x-') || NOT_PROMISED.has(name))));
+	const converted = converting(
+		Object.entries(rest).filter(
+			([name]) => !PROSE.has(name) && (!name.startsWith('x-') || NOT_PROMISED.has(name)),
+		),
+	);
 	if (properties) converted.properties = converting(Object.entries(properties));
 	if (exclusiveMinimum === true) {
 		converted.exclusiveMinimum = converted.minimum;
 		delete converted.minimum;
 	}
-	const whole = discriminator?.propertyName === undefined ? unionOf(converted) : byTag(converted, discriminator.propertyName);
+	const whole =
+		discriminator?.propertyName === undefined
+			? unionOf(converted)
+			: byTag(converted, discriminator.propertyName);
 	if (nullable !== true) return whole;
 	return Object.keys(whole).length === 0 ? { type: 'null' } : { anyOf: [{ type: 'null' }, whole] };
 }
@@ -34,14 +41,19 @@ function toJsonSchema(schema) {
 /** The vendor writes any union as `oneOf`, even if a value can fit several variants, such as text and time. */
 const unionOf = ({ oneOf, ...rest }) => (oneOf ? { ...rest, anyOf: oneOf } : rest);
 
-const converting = (entries) => Object.fromEntries(entries.map(([name, value]) => [name, toJsonSchema(value)]));
+const converting = (entries) =>
+	Object.fromEntries(entries.map(([name, value]) => [name, toJsonSchema(value)]));
 
 /** Applies each variant of a union only to values with its tag, so that an error is about the intended variant. */
 function byTag({ oneOf, ...rest }, tag) {
 	const tagsOf = (variant) => variant.properties[tag].enum;
 	const required = { type: 'object', required: [tag] };
 	const isOf = (tags) => ({ ...required, properties: { [tag]: { enum: tags } } });
-	return { ...rest, ...isOf([...new Set(oneOf.flatMap(tagsOf))]), allOf: oneOf.map((variant) => ({ anyOf: [{ not: isOf(tagsOf(variant)) }, variant] })) };
+	return {
+		...rest,
+		...isOf([...new Set(oneOf.flatMap(tagsOf))]),
+		allOf: oneOf.map((variant) => ({ anyOf: [{ not: isOf(tagsOf(variant)) }, variant] })),
+	};
 }
 
 /** Splits the union of all attempts by `action_type`, then by `status`, because the vendor declares neither as a discriminator. */
@@ -62,16 +74,22 @@ async function cutOpenapi() {
 	const { default: openapi } = await import(join(PACKAGE, 'lib', 'seam', 'connect', 'openapi.js'));
 	const schemas = toJsonSchema(openapi.components.schemas);
 	schemas.action_attempt = attemptsByTag(schemas.action_attempt.anyOf);
-	const posts = Object.entries(openapi.paths).flatMap(([path, { post }]) => (post ? [[path, post]] : []));
-	const ofPosts = (schemaOf) => Object.fromEntries(posts.map(([path, post]) => [path, toJsonSchema(schemaOf(post) ?? {})]));
+	const posts = Object.entries(openapi.paths).flatMap(([path, { post }]) =>
+		post ? [[path, post]] : [],
+	);
+	const ofPosts = (schemaOf) =>
+		Object.fromEntries(posts.map(([path, post]) => [path, toJsonSchema(schemaOf(post) ?? {})]));
 	mkdirSync(dirname(CUT), { recursive: true });
-	writeFileSync(CUT, JSON.stringify({
-		version,
-		documented: posts.flatMap(([path, post]) => (post['x-undocumented'] ? [] : [path])),
-		schemas,
-		requests: ofPosts((post) => post.requestBody?.content['application/json'].schema),
-		answers: ofPosts((post) => post.responses['200']?.content?.['application/json']?.schema),
-	}));
+	writeFileSync(
+		CUT,
+		JSON.stringify({
+			version,
+			documented: posts.flatMap(([path, post]) => (post['x-undocumented'] ? [] : [path])),
+			schemas,
+			requests: ofPosts((post) => post.requestBody?.content['application/json'].schema),
+			answers: ofPosts((post) => post.responses['200']?.content?.['application/json']?.schema),
+		}),
+	);
 }
 
 // jest requires a default export

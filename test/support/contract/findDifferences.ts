@@ -10,7 +10,10 @@ export type HeldExchange = Pick<Exchange, 'path' | 'request'> & Partial<Pick<Exc
  */
 export function findDifferences({ path, request, answer }: HeldExchange): string[] {
 	const { requests, answers } = contract();
-	return [...ofRequest(path, requests[path] ?? {}, request), ...(answer ? ofAnswer(path, answers[path] ?? {}, answer) : [])];
+	return [
+		...ofRequest(path, requests[path] ?? {}, request),
+		...(answer ? ofAnswer(path, answers[path] ?? {}, answer) : []),
+	];
 }
 
 function ofRequest(path: string, schema: JsonSchema, request: Record<string, unknown>): string[] {
@@ -18,17 +21,27 @@ function ofRequest(path: string, schema: JsonSchema, request: Record<string, unk
 	const sent = Object.keys(request).filter((name) => request[name] !== undefined);
 	return [
 		...errorsOf(schema, request).map((error) => `${path}?${error}`),
-		...sent.filter((name) => !Object.hasOwn(declared, name)).map((name) => `${path}?${name} undeclared`),
+		...sent
+			.filter((name) => !Object.hasOwn(declared, name))
+			.map((name) => `${path}?${name} undeclared`),
 	];
 }
 
-function ofAnswer(path: string, { properties = {}, required = [] }: JsonSchema, answer: Record<string, unknown>): string[] {
+function ofAnswer(
+	path: string,
+	{ properties = {}, required = [] }: JsonSchema,
+	answer: Record<string, unknown>,
+): string[] {
 	const missing = required.filter((member) => answer[member] === undefined);
-	const undeclared = Object.keys(answer).filter((member) => answer[member] !== undefined && !Object.hasOwn(properties, member));
+	const undeclared = Object.keys(answer).filter(
+		(member) => answer[member] !== undefined && !Object.hasOwn(properties, member),
+	);
 	return [
 		...missing.map((member) => `${path} ${member} required`),
 		...undeclared.map((member) => `${path} ${member} undeclared`),
-		...Object.entries(properties).flatMap(([member, schema]) => (answer[member] === undefined ? [] : ofMember(`${path} ${member}`, schema, answer[member]))),
+		...Object.entries(properties).flatMap(([member, schema]) =>
+			answer[member] === undefined ? [] : ofMember(`${path} ${member}`, schema, answer[member]),
+		),
 	];
 }
 
@@ -45,6 +58,14 @@ function ofMember(place: string, schema: JsonSchema, value: unknown): string[] {
 function ofRecord(name: string, schema: JsonSchema, record: Record<string, unknown>): string[] {
 	const declared = schema.properties;
 	// A union names its members only in the conditions under 'allOf', so an undeclared one cannot be found here.
-	const undeclared = schema.allOf || !declared ? [] : Object.keys(record).filter((member) => record[member] !== undefined && !Object.hasOwn(declared, member));
-	return [...errorsOf(schema, record).map((error) => `${name}.${error}`), ...undeclared.map((member) => `${name}.${member} undeclared`)];
+	const undeclared =
+		schema.allOf || !declared
+			? []
+			: Object.keys(record).filter(
+					(member) => record[member] !== undefined && !Object.hasOwn(declared, member),
+				);
+	return [
+		...errorsOf(schema, record).map((error) => `${name}.${error}`),
+		...undeclared.map((member) => `${name}.${member} undeclared`),
+	];
 }

@@ -8,7 +8,13 @@ import { isKnown } from './knownDifferences';
 // fails if one of its requests or answers differs.
 
 /** The settings that make answers differ from the OpenAPI. */
-const READINGS = ['warningCodeMember', 'pulledBackupAnswer', 'accessCodeAnswer', 'deleteAnswer', 'unmanagedListPagination'] as const;
+const READINGS = [
+	'warningCodeMember',
+	'pulledBackupAnswer',
+	'accessCodeAnswer',
+	'deleteAnswer',
+	'unmanagedListPagination',
+] as const;
 const DEFAULTS = createSettings();
 
 const differences = new Set<string>();
@@ -19,9 +25,11 @@ function hold(message: unknown): void {
 	// There is nothing to compare in a test that follows another source.
 	if (settings.source !== DEFAULTS.source) return;
 	// The same goes for answers that a setting changes, and for events that a test made itself.
-	const isOfOpenapi = !path.startsWith('/events/') && READINGS.every((name) => settings[name] === DEFAULTS[name]);
+	const isOfOpenapi =
+		!path.startsWith('/events/') && READINGS.every((name) => settings[name] === DEFAULTS[name]);
 	const held = isOfOpenapi ? exchange : { ...exchange, answer: undefined };
-	for (const difference of findDifferences(held)) if (!isKnown(path, difference)) differences.add(difference);
+	for (const difference of findDifferences(held))
+		if (!isKnown(path, difference)) differences.add(difference);
 }
 
 beforeAll(() => subscribe(EXCHANGES, hold));

@@ -14,7 +14,8 @@ interface KnownDifference {
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 	{
 		difference: '/access_codes/unmanaged/convert_to_managed action_attempt undeclared',
-		reason: 'A conversion answers with an attempt; the setting convertAnswer serves the other reading',
+		reason:
+			'A conversion answers with an attempt; the setting convertAnswer serves the other reading',
 		source: 'specification; facts C1',
 	},
 	{
@@ -35,7 +36,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 	{
 		path: '/access_codes/generate_code',
 		reason: 'The answer has the device and a PIN, and no access code record: none is made',
-		source: 'facts 4, as the vendor\'s fake answers',
+		source: "facts 4, as the vendor's fake answers",
 	},
 	{
 		difference: '/workspaces/update ok undeclared',
@@ -44,12 +45,15 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 	},
 	...['device_ids', 'acs_entrance_ids', 'space_ids'].map((places) => ({
 		difference: `/access_grants/update?${places} undeclared`,
-		reason: 'The guide lets an update replace the places of a grant; whether a service does so is a setting of the sandbox',
+		reason:
+			'The guide lets an update replace the places of a grant; whether a service does so is a setting of the sandbox',
 		source: 'facts C12; facts 2, E1',
 	})),
 ];
 
 /** Whether a difference on the path is a known one. */
 export function isKnown(path: string, difference: string): boolean {
-	return KNOWN_DIFFERENCES.some((one) => (one.path ?? path) === path && (one.difference ?? difference) === difference);
+	return KNOWN_DIFFERENCES.some(
+		(one) => (one.path ?? path) === path && (one.difference ?? difference) === difference,
+	);
 }

@@ -16,7 +16,8 @@ export interface PortfolioSettings {
 const WAITING = ['Convert to managed', 'Wait for actions'];
 
 /** The example after a person has changed its settings in the editor. */
-export const portfolioExample = (settings: PortfolioSettings = {}): Example => withPortfolioSettings(readExample('portfolio-migration.json'), settings);
+export const portfolioExample = (settings: PortfolioSettings = {}): Example =>
+	withPortfolioSettings(readExample('portfolio-migration.json'), settings);
 
 interface PortfolioWorkflow {
 	name: string;
@@ -24,13 +25,20 @@ interface PortfolioWorkflow {
 }
 
 /** A copy of the workflow with the settings. */
-export function withPortfolioSettings<W extends PortfolioWorkflow>(workflow: W, { devicesPerBatch, tryFailedAgain, timeout, ...waiting }: PortfolioSettings): W {
+export function withPortfolioSettings<W extends PortfolioWorkflow>(
+	workflow: W,
+	{ devicesPerBatch, tryFailedAgain, timeout, ...waiting }: PortfolioSettings,
+): W {
 	const changed = withSetting(workflow, 'Settings', 'try_failed_again', tryFailedAgain ?? false);
-	if (devicesPerBatch !== undefined) Object.assign(nodeOf(changed, 'Batches').parameters, { batchSize: devicesPerBatch });
+	if (devicesPerBatch !== undefined)
+		Object.assign(nodeOf(changed, 'Batches').parameters, { batchSize: devicesPerBatch });
 	for (const { name, type, parameters } of changed.nodes) {
 		if (!type.endsWith('.deviceAccess')) continue;
 		const options = (parameters as { options: INodeParameters }).options;
-		for (const [option, value] of Object.entries({ timeout, ...(WAITING.includes(name) ? waiting : {}) })) {
+		for (const [option, value] of Object.entries({
+			timeout,
+			...(WAITING.includes(name) ? waiting : {}),
+		})) {
 			if (value !== undefined) options[option] = value;
 		}
 	}

@@ -38,7 +38,12 @@ const NOT_ASKED_FOR = new Set(['keep', 'replace', 'failed before']);
 const MOST_TOLD = 50;
 
 /** Compares a run's report of each code with the service's state and with the requests for the code. */
-export function settlePortfolio({ rows, before, after, unreadDevices = new Set() }: PortfolioRun): PortfolioSettlement {
+export function settlePortfolio({
+	rows,
+	before,
+	after,
+	unreadDevices = new Set(),
+}: PortfolioRun): PortfolioSettlement {
 	const discrepancies: string[] = [];
 	const say = (code: string, problem: string) => {
 		if (discrepancies.length < MOST_TOLD) discrepancies.push(`${code}: ${problem}`);
@@ -46,7 +51,10 @@ export function settlePortfolio({ rows, before, after, unreadDevices = new Set()
 	const known = new Map(after.codes.map((code) => [code.access_code_id, code]));
 	const earlier = new Map(before.codes.map((code) => [code.access_code_id, code]));
 	const outcomes = outcomesById(rows, known, say);
-	const notRead = new Set([...unreadDevices, ...rows.filter(({ outcome }) => outcome === 'not read').map(({ device_id: id }) => id)]);
+	const notRead = new Set([
+		...unreadDevices,
+		...rows.filter(({ outcome }) => outcome === 'not read').map(({ device_id: id }) => id),
+	]);
 	let counted = 0;
 	for (const code of after.codes) {
 		const old = earlier.get(code.access_code_id);
@@ -54,16 +62,26 @@ export function settlePortfolio({ rows, before, after, unreadDevices = new Set()
 		if (!old) problem('was not there before the run');
 		else if (old.is_managed) checkManaged(code, old, outcomes.get(code.access_code_id), problem);
 		// An earlier run may have requested the conversion and been stopped before the service finished it.
-		else if (code.is_managed && code.answers.length === old.answers.length && !outcomes.has(code.access_code_id)) continue;
+		else if (
+			code.is_managed &&
+			code.answers.length === old.answers.length &&
+			!outcomes.has(code.access_code_id)
+		)
+			continue;
 		else if (notRead.has(code.device_id)) checkUnread(code, old, problem);
-		else if (outcomes.has(code.access_code_id)) problemsOf(outcomes.get(code.access_code_id) ?? '', code, old).forEach(problem);
+		else if (outcomes.has(code.access_code_id))
+			problemsOf(outcomes.get(code.access_code_id) ?? '', code, old).forEach(problem);
 		else {
 			counted++;
 			problemsOf('converted', code, old).forEach(problem);
 		}
 	}
 	const counts = countOutcomes(rows);
-	if ((counts.converted ?? 0) !== counted) say('converted', `${counts.converted ?? 0} are reported, and ${counted} codes are not named in the report`);
+	if ((counts.converted ?? 0) !== counted)
+		say(
+			'converted',
+			`${counts.converted ?? 0} are reported, and ${counted} codes are not named in the report`,
+		);
 	checkDevices(after, say);
 	return { counts, discrepancies };
 }
@@ -77,25 +95,41 @@ export function countOutcomes(rows: readonly ReportRow[]): Record<string, number
 
 type Say = (code: string, problem: string) => void;
 
-function outcomesById(rows: readonly ReportRow[], known: ReadonlyMap<string, ConversionRecord>, say: Say): Map<string, string> {
+function outcomesById(
+	rows: readonly ReportRow[],
+	known: ReadonlyMap<string, ConversionRecord>,
+	say: Say,
+): Map<string, string> {
 	const outcomes = new Map<string, string>();
 	for (const { outcome, codes, device_id: deviceId, access_code_ids: ids } of rows) {
-		if (outcome !== 'converted' && ids.length !== codes) say(deviceId, `${codes} codes are reported as ${outcome}, and ${ids.length} named`);
+		if (outcome !== 'converted' && ids.length !== codes)
+			say(deviceId, `${codes} codes are reported as ${outcome}, and ${ids.length} named`);
 		for (const id of ids) {
 			if (outcomes.has(id)) say(id, `is reported twice, as ${outcomes.get(id)} and ${outcome}`);
-			if (known.get(id)?.device_id !== deviceId) say(id, 'is reported on a device that does not hold it');
+			if (known.get(id)?.device_id !== deviceId)
+				say(id, 'is reported on a device that does not hold it');
 			outcomes.set(id, outcome);
 		}
 	}
 	return outcomes;
 }
 
-function checkManaged(code: ConversionRecord, old: ConversionRecord, outcome: string | undefined, problem: (text: string) => void): void {
+function checkManaged(
+	code: ConversionRecord,
+	old: ConversionRecord,
+	outcome: string | undefined,
+	problem: (text: string) => void,
+): void {
 	if (outcome !== undefined) problem(`was managed before the run, and is reported as ${outcome}`);
-	if (code.answers.length > old.answers.length) problem('was managed before the run, and was asked for again');
+	if (code.answers.length > old.answers.length)
+		problem('was managed before the run, and was asked for again');
 }
 
-function checkUnread(code: ConversionRecord, old: ConversionRecord, problem: (text: string) => void): void {
+function checkUnread(
+	code: ConversionRecord,
+	old: ConversionRecord,
+	problem: (text: string) => void,
+): void {
 	for (const text of repetitions(code, old)) problem(text);
 }
 
@@ -105,7 +139,9 @@ function problemsOf(outcome: string, code: ConversionRecord, old: ConversionReco
 	const contradictions: Record<string, Array<[boolean, string]>> = {
 		converted: [[!code.is_managed || code.converted !== 1, 'said to be converted, and is not']],
 		failed: [[code.is_managed || !hasFailed, 'said to have failed at the lock, and has not']],
-		'failed before': [[code.is_managed || code.failed === 0, 'said to have failed before, and has not']],
+		'failed before': [
+			[code.is_managed || code.failed === 0, 'said to have failed before, and has not'],
+		],
 		keep: [[code.is_managed, 'said to be kept as it is, and is managed']],
 		replace: [[code.is_managed, 'said to be in need of replacement, and is managed']],
 		unsupported: [[code.is_managed || hasFailed, 'said to be unsupported, and was acted on']],
@@ -114,10 +150,16 @@ function problemsOf(outcome: string, code: ConversionRecord, old: ConversionReco
 		'not certain': [],
 	};
 	return [
-		...(contradictions[outcome] ?? [[true, `reported as '${outcome}', which says nothing that can be checked`]])
+		...(
+			contradictions[outcome] ?? [
+				[true, `reported as '${outcome}', which says nothing that can be checked`],
+			]
+		)
 			.filter(([isContradicted]) => isContradicted)
 			.map(([, text]) => text),
-		...(NOT_ASKED_FOR.has(outcome) && asked > 0 ? [`reported as '${outcome}', and was asked for`] : []),
+		...(NOT_ASKED_FOR.has(outcome) && asked > 0
+			? [`reported as '${outcome}', and was asked for`]
+			: []),
 		...repetitions(code, old),
 	];
 }
@@ -127,8 +169,12 @@ function repetitions(code: ConversionRecord, old: ConversionRecord): string[] {
 	const inThisRun = code.answers.slice(old.answers.length);
 	const again = inThisRun.slice(0, -1).filter((status) => !MAY_BE_ASKED_AGAIN.has(status));
 	return [
-		...(again.length > 0 ? ['was sent again in one run after an answer that does not prove that nothing happened'] : []),
-		...(code.converted + code.failed > 1 ? [`was acted on ${code.converted + code.failed} times`] : []),
+		...(again.length > 0
+			? ['was sent again in one run after an answer that does not prove that nothing happened']
+			: []),
+		...(code.converted + code.failed > 1
+			? [`was acted on ${code.converted + code.failed} times`]
+			: []),
 	];
 }
 
@@ -140,6 +186,10 @@ function checkDevices({ codes, pending_by_device: pending }: Conversions, say: S
 		joined[deviceId] = (joined[deviceId] ?? 0) + accepted - converted - failed;
 	}
 	for (const [deviceId, count] of Object.entries(joined)) {
-		if (count > (pending[deviceId] ?? 0)) say(deviceId, `${count - (pending[deviceId] ?? 0)} conversions were asked for while they were under way`);
+		if (count > (pending[deviceId] ?? 0))
+			say(
+				deviceId,
+				`${count - (pending[deviceId] ?? 0)} conversions were asked for while they were under way`,
+			);
 	}
 }

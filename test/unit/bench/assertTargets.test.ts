@@ -4,7 +4,13 @@ import { fullScenarios, quickScenarios } from '../../../bench/scenarios';
 import { type Target, targets } from '../../../bench/targets';
 
 describe('assertTargets', () => {
-	const target = (value: number): Target => ({ scenario: 'row', promise: 'time', figure: () => ({ value }), limit: 1.15, quickLimit: 2 });
+	const target = (value: number): Target => ({
+		scenario: 'row',
+		promise: 'time',
+		figure: () => ({ value }),
+		limit: 1.15,
+		quickLimit: 2,
+	});
 
 	it.each([
 		['a figure that is shown as the limit', 1.154, false, true],
@@ -26,13 +32,26 @@ describe('the targets', () => {
 	});
 
 	it('are never stricter in the quick mode, and as strict about counts', () => {
-		expect(all.filter(({ limit, quickLimit }) => quickLimit < limit || (limit === 0 && quickLimit !== 0))).toEqual([]);
+		expect(
+			all.filter(
+				({ limit, quickLimit }) => quickLimit < limit || (limit === 0 && quickLimit !== 0),
+			),
+		).toEqual([]);
 	});
 });
 
 describe('countResults', () => {
 	it('counts results, and counts errors, refusals and undone work as failed', () => {
-		const records = [{ id: 1 }, { error: 'Not found' }, { ok: false }, { error: null }, { status: 'pending' }];
-		expect(countResults(records, { isDone: ({ status }) => status !== 'pending' })).toEqual({ results: 2, failed: 3 });
+		const records = [
+			{ id: 1 },
+			{ error: 'Not found' },
+			{ ok: false },
+			{ error: null },
+			{ status: 'pending' },
+		];
+		expect(countResults(records, { isDone: ({ status }) => status !== 'pending' })).toEqual({
+			results: 2,
+			failed: 3,
+		});
 	});
 });

@@ -23,7 +23,11 @@ it('passes on every byte in both directions in order, and the end of each direct
 			socket.end();
 		});
 	});
-	const client = connect({ port: await portOf(createDelayingProxy(await portOf(service), 4)), host: '127.0.0.1', allowHalfOpen: true });
+	const client = connect({
+		port: await portOf(createDelayingProxy(await portOf(service), 4)),
+		host: '127.0.0.1',
+		allowHalfOpen: true,
+	});
 	for (let part = 0; part < 100; part++) {
 		client.write(`${part} `);
 		if (part % 10 === 0) await new Promise((resolve) => setImmediate(resolve));

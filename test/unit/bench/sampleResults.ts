@@ -17,12 +17,24 @@ export function sampleMeasurement(changes: Partial<Measurement> = {}): Measureme
 }
 
 /** A row with the rounds of each client. */
-export function sampleScenario(rounds: Partial<Record<ClientName, Measurement[]>>, changes: Partial<ScenarioResult['scenario']> = {}): ScenarioResult {
+export function sampleScenario(
+	rounds: Partial<Record<ClientName, Measurement[]>>,
+	changes: Partial<ScenarioResult['scenario']> = {},
+): ScenarioResult {
 	const names = Object.keys(rounds) as ClientName[];
 	return {
-		scenario: { name: 'row', title: 'Some scenario', notes: ['As agreed.'], results: 10, leastRequests: 10, requestsInFlight: 2, ...changes },
+		scenario: {
+			name: 'row',
+			title: 'Some scenario',
+			notes: ['As agreed.'],
+			results: 10,
+			leastRequests: 10,
+			requestsInFlight: 2,
+			...changes,
+		},
 		clients: names.map((name) => ({ name, rounds: rounds[name] ?? [], memory: rounds[name]?.[0] })),
 	};
 }
 
-export const asResults = (...scenarios: ScenarioResult[]): Results => new Map(scenarios.map((result) => [result.scenario.name, result]));
+export const asResults = (...scenarios: ScenarioResult[]): Results =>
+	new Map(scenarios.map((result) => [result.scenario.name, result]));

@@ -1,4 +1,9 @@
-import { describeError, type ErrorReport, joinSentences, listValidation } from '../../../nodes/DeviceAccess/errors/describeError';
+import {
+	describeError,
+	type ErrorReport,
+	joinSentences,
+	listValidation,
+} from '../../../nodes/DeviceAccess/errors/describeError';
 import { ERROR_HINTS, NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/errorHints';
 import {
 	ActionFailedError,
@@ -16,7 +21,8 @@ const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
 
 describe('describeError for a failed call', () => {
 	it('says what happened, what to do, what the service says, and how to find the call again', () => {
-		const error = new ServiceError({ effect: 'read',
+		const error = new ServiceError({
+			effect: 'read',
 			endpoint: '/devices/get',
 			status: 404,
 			type: 'device_not_found',
@@ -32,12 +38,17 @@ describe('describeError for a failed call', () => {
 			isApiError: true,
 			httpCode: '404',
 			failure: undefined,
-			details: { http_status: 404, type: 'device_not_found', request_id: 'f00d0000-0000-4000-8000-000000000001' },
+			details: {
+				http_status: 404,
+				type: 'device_not_found',
+				request_id: 'f00d0000-0000-4000-8000-000000000001',
+			},
 		});
 	});
 
 	it('names the fields that the service did not accept', () => {
-		const error = new ServiceError({ effect: 'read',
+		const error = new ServiceError({
+			effect: 'read',
 			endpoint: '/devices/list',
 			status: 400,
 			type: 'invalid_input',
@@ -46,7 +57,8 @@ describe('describeError for a failed call', () => {
 		});
 		expect(describeError(error)).toEqual<ErrorReport>({
 			message: 'The service did not accept the input',
-			description: 'Check the fields named below. Fields: limit: Must be positive. Call: /devices/list, HTTP 400, invalid_input',
+			description:
+				'Check the fields named below. Fields: limit: Must be positive. Call: /devices/list, HTTP 400, invalid_input',
 			isApiError: true,
 			httpCode: '400',
 			failure: undefined,
@@ -55,20 +67,41 @@ describe('describeError for a failed call', () => {
 	});
 
 	it.each([
-		['says a rule over the whole request once', { _errors: ['The code must have 6 digits.'] },
-			'Check the fields of this node. The service says: The code must have 6 digits. '],
-		['says what the rules add to the message', { _errors: ['The code must have 6 digits', 'Give one device'], code: { _errors: ['Too short'] } },
-			'Check the fields named below. The service says: The code must have 6 digits. Give one device. Fields: code: Too short. '],
-		['has advice for only a message', undefined, 'Check the fields of this node. The service says: The code must have 6 digits. '],
+		[
+			'says a rule over the whole request once',
+			{ _errors: ['The code must have 6 digits.'] },
+			'Check the fields of this node. The service says: The code must have 6 digits. ',
+		],
+		[
+			'says what the rules add to the message',
+			{
+				_errors: ['The code must have 6 digits', 'Give one device'],
+				code: { _errors: ['Too short'] },
+			},
+			'Check the fields named below. The service says: The code must have 6 digits. Give one device. Fields: code: Too short. ',
+		],
+		[
+			'has advice for only a message',
+			undefined,
+			'Check the fields of this node. The service says: The code must have 6 digits. ',
+		],
 	])('%s', (_title, validationErrors, description) => {
-		const error = new ServiceError({ effect: 'read',
-			endpoint: '/devices/list', status: 400, type: 'invalid_input', serviceMessage: 'The code must have 6 digits', validationErrors,
+		const error = new ServiceError({
+			effect: 'read',
+			endpoint: '/devices/list',
+			status: 400,
+			type: 'invalid_input',
+			serviceMessage: 'The code must have 6 digits',
+			validationErrors,
 		});
-		expect(describeError(error).description).toBe(`${description}Call: /devices/list, HTTP 400, invalid_input`);
+		expect(describeError(error).description).toBe(
+			`${description}Call: /devices/list, HTTP 400, invalid_input`,
+		);
 	});
 
 	it('says how long the service asks you to wait, and tells n8n in milliseconds', () => {
-		const error = new ServiceError({ effect: 'read',
+		const error = new ServiceError({
+			effect: 'read',
 			endpoint: '/access_codes/unmanaged/delete',
 			status: 429,
 			type: 'too_many_requests',
@@ -78,7 +111,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error)).toEqual<ErrorReport>({
 			message: 'The service received too many requests',
 			description:
-				"Try again later. If you change many codes on one device, send fewer of them at a time. " +
+				'Try again later. If you change many codes on one device, send fewer of them at a time. ' +
 				'The service asks you to wait 3 seconds. Call: /access_codes/unmanaged/delete, HTTP 429, too_many_requests',
 			isApiError: true,
 			httpCode: '429',
@@ -99,17 +132,26 @@ describe('describeError for a failed call', () => {
 		{ status: 404, type: 'device_not_found', failure: undefined },
 		{ status: 500, type: 'internal_server_error', failure: undefined },
 	])('declares to n8n what HTTP $status $type proves, and no more', ({ status, type, failure }) => {
-		const error = new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type, serviceMessage: '' });
+		const error = new ServiceError({
+			effect: 'read',
+			endpoint: '/devices/list',
+			status,
+			type,
+			serviceMessage: '',
+		});
 		expect(describeError(error).failure).toEqual(failure);
 	});
 
 	it('shows no PIN, no key and nothing of a body that the service repeats', () => {
-		const error = new ServiceError({ effect: 'read',
+		const error = new ServiceError({
+			effect: 'read',
 			endpoint: '/access_codes/unmanaged/get',
 			status: 500,
 			type: 'internal_server_error',
 			serviceMessage: 'SELECT * WHERE code = 1001; sent Authorization: Bearer sandbox-key-hotel',
-			validationErrors: { code: { _errors: ['1001 is taken', 'sandbox-key-hotel is no workspace'] } },
+			validationErrors: {
+				code: { _errors: ['1001 is taken', 'sandbox-key-hotel is no workspace'] },
+			},
 			requestId: 'f00d0000-0000-4000-8000-000000000001',
 		});
 		const printed = JSON.stringify(describeError(error, ['sandbox-key-hotel']));
@@ -125,7 +167,9 @@ describe('describeError for a failed call', () => {
 
 describe('describeError for a call without an answer', () => {
 	it('says that nothing answers, and where to look', () => {
-		expect(describeError(new ConnectionError('/devices/list', 'ECONNREFUSED', 'read'))).toEqual<ErrorReport>({
+		expect(
+			describeError(new ConnectionError('/devices/list', 'ECONNREFUSED', 'read')),
+		).toEqual<ErrorReport>({
 			message: 'No server answers at the address of the service',
 			description:
 				"Check the 'Base URL' of the credential and the network of the n8n server, then try again. Call: /devices/list, ECONNREFUSED",
@@ -138,7 +182,9 @@ describe('describeError for a call without an answer', () => {
 	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'UNKNOWN'])(
 		'warns after %s that a write may have been carried out anyway',
 		(networkCode) => {
-			const report = describeError(new ConnectionError('/access_codes/unmanaged/delete', networkCode, 'write'));
+			const report = describeError(
+				new ConnectionError('/access_codes/unmanaged/delete', networkCode, 'write'),
+			);
 			expect(report.details).toEqual({ type: networkCode, may_have_acted: true });
 			expect(report.description).toContain('The service may have carried out the action anyway');
 		},
@@ -150,29 +196,43 @@ describe('describeError for a call without an answer', () => {
 		{ networkCode: 'EAI_AGAIN', effect: 'write' as const },
 		{ networkCode: 'ECONNRESET', effect: 'read' as const },
 	])('has no such warning for a $effect after $networkCode', ({ networkCode, effect }) => {
-		const report = describeError(new ConnectionError('/access_codes/unmanaged/delete', networkCode, effect));
+		const report = describeError(
+			new ConnectionError('/access_codes/unmanaged/delete', networkCode, effect),
+		);
 		expect(report.details).toEqual({ type: networkCode });
 		expect(report.description).not.toContain('may have carried out');
 	});
 
-	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
-		'mentions the certificate after %s, and does not call the fault temporary',
-		(networkCode) => {
-			const report = describeError(new ConnectionError('/devices/list', networkCode, 'read'));
-			expect(report.failure).toBeUndefined();
-			expect(report.message).toContain('certificate');
-			expect(report.description).toContain('valid certificate');
-		},
-	);
+	it.each([
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'CERT_HAS_EXPIRED',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+	])('mentions the certificate after %s, and does not call the fault temporary', (networkCode) => {
+		const report = describeError(new ConnectionError('/devices/list', networkCode, 'read'));
+		expect(report.failure).toBeUndefined();
+		expect(report.message).toContain('certificate');
+		expect(report.description).toContain('valid certificate');
+	});
 
 	it('has a sentence for a network code that it does not know', () => {
-		expect(describeError(new ConnectionError('/devices/list', 'EWEIRD', 'read')).message).toBe('The service could not be reached');
+		expect(describeError(new ConnectionError('/devices/list', 'EWEIRD', 'read')).message).toBe(
+			'The service could not be reached',
+		);
 	});
 });
 
 describe('describeError for other errors', () => {
 	it('says what is wrong with an answer that the API does not allow', () => {
-		expect(describeError(new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON', 'req-1'))).toEqual<ErrorReport>({
+		expect(
+			describeError(
+				new UnexpectedAnswerError(
+					'/devices/list',
+					'The answer of the service was not JSON',
+					'req-1',
+				),
+			),
+		).toEqual<ErrorReport>({
 			message: 'The answer of the service was not JSON',
 			description:
 				"Try again. If it keeps failing, check the 'Base URL' of the credential. It must be the address of the lock service (such as Seam). " +
@@ -183,20 +243,52 @@ describe('describeError for other errors', () => {
 	});
 
 	it.each([
-		{ reason: 'repeatedCursor' as const, message: 'The service sent the same page of the list twice, so the list would never end', isApiError: true },
-		{ reason: 'missingPagination' as const, message: 'The service sent a full page of records but did not say whether there are more', isApiError: true },
-		{ reason: 'missingCursor' as const, message: 'The service says that the list has more pages, but not how to get them', isApiError: true },
-		{ reason: 'tooManyPages' as const, message: 'The list has more than 7 pages', isApiError: false },
-		{ reason: 'tooManyRecords' as const, message: 'The list has more than 7 records', isApiError: false },
-	])('reports $reason as a fault of the service or as our own limit', ({ reason, message, isApiError }) => {
-		const report = describeError(new PageLoopError('/devices/list', reason, 7));
-		expect({ ...report, description: undefined }).toEqual({ message, isApiError, details: { type: reason }, description: undefined });
-		expect(report.description).toMatch(/ Call: \/devices\/list$/);
-	});
+		{
+			reason: 'repeatedCursor' as const,
+			message: 'The service sent the same page of the list twice, so the list would never end',
+			isApiError: true,
+		},
+		{
+			reason: 'missingPagination' as const,
+			message: 'The service sent a full page of records but did not say whether there are more',
+			isApiError: true,
+		},
+		{
+			reason: 'missingCursor' as const,
+			message: 'The service says that the list has more pages, but not how to get them',
+			isApiError: true,
+		},
+		{
+			reason: 'tooManyPages' as const,
+			message: 'The list has more than 7 pages',
+			isApiError: false,
+		},
+		{
+			reason: 'tooManyRecords' as const,
+			message: 'The list has more than 7 records',
+			isApiError: false,
+		},
+	])(
+		'reports $reason as a fault of the service or as our own limit',
+		({ reason, message, isApiError }) => {
+			const report = describeError(new PageLoopError('/devices/list', reason, 7));
+			expect({ ...report, description: undefined }).toEqual({
+				message,
+				isApiError,
+				details: { type: reason },
+				description: undefined,
+			});
+			expect(report.description).toMatch(/ Call: \/devices\/list$/);
+		},
+	);
 
 	it("advises 'Maximum Pages' only if it would help", () => {
-		expect(describeError(new PageLoopError('/devices/list', 'tooManyPages', 7)).description).toContain("'Maximum Pages'");
-		expect(describeError(new PageLoopError('/devices/list', 'tooManyRecords', 7)).description).not.toContain("'Maximum Pages'");
+		expect(
+			describeError(new PageLoopError('/devices/list', 'tooManyPages', 7)).description,
+		).toContain("'Maximum Pages'");
+		expect(
+			describeError(new PageLoopError('/devices/list', 'tooManyRecords', 7)).description,
+		).not.toContain("'Maximum Pages'");
 	});
 
 	it('returns the IDs of a failed action and keeps its details', () => {
@@ -208,7 +300,9 @@ describe('describeError for other errors', () => {
 			error: { type: 'uncategorized_error', message: 'The lock did not answer' },
 		};
 		const details = { access_code_id: CODE_ID, outcome: 'failed' };
-		expect(describeError(new ActionFailedError('The access code was not converted', details, attempt))).toEqual<ErrorReport>({
+		expect(
+			describeError(new ActionFailedError('The access code was not converted', details, attempt)),
+		).toEqual<ErrorReport>({
 			message: 'The access code was not converted',
 			description: `Action attempt: ${ATTEMPT_ID}. Type: uncategorized_error. Access code: ${CODE_ID}`,
 			isApiError: false,
@@ -217,31 +311,41 @@ describe('describeError for other errors', () => {
 	});
 
 	it('describes a failed action without an attempt only by its code', () => {
-		const report = describeError(new ActionFailedError('The access code was not deleted', { access_code_id: CODE_ID }));
+		const report = describeError(
+			new ActionFailedError('The access code was not deleted', { access_code_id: CODE_ID }),
+		);
 		expect(report.description).toBe(`Access code: ${CODE_ID}`);
 	});
 
 	it('passes on what is wrong with an input, and the advice', () => {
-		expect(describeError(new InvalidParameterError("'Device' is empty", 'Choose one.'))).toEqual<ErrorReport>({
+		expect(
+			describeError(new InvalidParameterError("'Device' is empty", 'Choose one.')),
+		).toEqual<ErrorReport>({
 			message: "'Device' is empty",
 			description: 'Choose one.',
 			isApiError: false,
 			details: {},
 		});
-		expect(describeError(new InvalidParameterError("'Limit' must be 1 or more")).description).toBe('');
+		expect(describeError(new InvalidParameterError("'Limit' must be 1 or more")).description).toBe(
+			'',
+		);
 	});
 
 	it('says that the workflow was canceled', () => {
 		expect(describeError(new CancelledError())).toEqual<ErrorReport>({
 			message: 'The execution was canceled',
-			description: 'Someone stopped the execution, or the workflow timed out. Changes that the service already accepted are not undone',
+			description:
+				'Someone stopped the execution, or the workflow timed out. Changes that the service already accepted are not undone',
 			isApiError: false,
 			details: {},
 		});
 	});
 
 	it("keeps the words of n8n's own errors, without secrets", () => {
-		const error = Object.assign(new Error('Bad expression with 1001'), { description: 'Key sandbox-key-hotel', context: { body: 'x' } });
+		const error = Object.assign(new Error('Bad expression with 1001'), {
+			description: 'Key sandbox-key-hotel',
+			context: { body: 'x' },
+		});
 		expect(describeError(error, ['sandbox-key-hotel'])).toEqual<ErrorReport>({
 			message: 'Bad expression with ****',
 			description: 'Key ****',
@@ -256,8 +360,19 @@ describe('describeError for other errors', () => {
 
 	it("never ends a description with a period, like n8n's own texts", () => {
 		const errors = [
-			...ERROR_HINTS.map(({ status = 400 }) => new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type: '', serviceMessage: 'It ended.' })),
-			...Object.keys(NETWORK_SENTENCES).map((code) => new ConnectionError('/devices/list', code, 'write')),
+			...ERROR_HINTS.map(
+				({ status = 400 }) =>
+					new ServiceError({
+						effect: 'read',
+						endpoint: '/devices/list',
+						status,
+						type: '',
+						serviceMessage: 'It ended.',
+					}),
+			),
+			...Object.keys(NETWORK_SENTENCES).map(
+				(code) => new ConnectionError('/devices/list', code, 'write'),
+			),
 			new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON'),
 		];
 		for (const error of errors) expect(describeError(error).description).not.toMatch(/\.$/);
@@ -272,24 +387,37 @@ describe('listValidation', () => {
 			between: { _errors: [], 0: { _errors: ['No date', 'Too old'] } },
 		};
 		expect(listValidation(errors)).toEqual([
-			{ text: 'Give since or between' }, { field: 'device_id', text: 'Required' }, { field: 'between.0', text: 'No date' }, { field: 'between.0', text: 'Too old' },
+			{ text: 'Give since or between' },
+			{ field: 'device_id', text: 'Required' },
+			{ field: 'between.0', text: 'No date' },
+			{ field: 'between.0', text: 'Too old' },
 		]);
 	});
 
-	it.each([undefined, null, 'text', 7, [], { device_id: 'Required' }])('returns nothing for %p, which is not such a record', (errors) => {
-		expect(listValidation(errors)).toEqual([]);
-	});
+	it.each([undefined, null, 'text', 7, [], { device_id: 'Required' }])(
+		'returns nothing for %p, which is not such a record',
+		(errors) => {
+			expect(listValidation(errors)).toEqual([]);
+		},
+	);
 });
 
 describe('joinSentences', () => {
 	it('leaves out what is empty, and ends without a period', () => {
-		expect(joinSentences(['First.', '', undefined, false, 'Second', 'Third.'])).toBe('First. Second. Third');
+		expect(joinSentences(['First.', '', undefined, false, 'Second', 'Third.'])).toBe(
+			'First. Second. Third',
+		);
 		expect(joinSentences([])).toBe('');
 	});
 });
 
 describe('withoutUndefined', () => {
 	it('drops only members without a value', () => {
-		expect(withoutUndefined({ a: undefined, b: null, c: 0, d: '', e: false })).toStrictEqual({ b: null, c: 0, d: '', e: false });
+		expect(withoutUndefined({ a: undefined, b: null, c: 0, d: '', e: false })).toStrictEqual({
+			b: null,
+			c: 0,
+			d: '',
+			e: false,
+		});
 	});
 });

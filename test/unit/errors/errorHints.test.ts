@@ -1,44 +1,96 @@
 import { findHint } from '../../../nodes/DeviceAccess/errors/describeError';
-import { ERROR_HINTS, mayHaveActedWarning, NETWORK_SENTENCES, NOT_THIS_SERVICE, UNAVAILABLE_HINT, UNKNOWN_HINT } from '../../../nodes/DeviceAccess/errors/errorHints';
+import {
+	ERROR_HINTS,
+	mayHaveActedWarning,
+	NETWORK_SENTENCES,
+	NOT_THIS_SERVICE,
+	UNAVAILABLE_HINT,
+	UNKNOWN_HINT,
+} from '../../../nodes/DeviceAccess/errors/errorHints';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 
 const STATUSES = [200, 400, 401, 403, 404, 405, 409, 429, 500, 501, 502, 503, 504];
 
 /** Error types that the service is known to send (facts 1). */
 const TYPES = [
-	'', 'invalid_input', 'unsupported_device', 'mismatched_page_parameters', 'missing_workspace_id', 'invalid_client_session_token',
-	'device_type_not_supported', 'unauthorized', 'device_not_found', 'access_code_not_found', 'action_attempt_not_found',
-	'action_attempts_not_found', 'webhook_not_found', 'not_found', 'duplicate_access_code', 'internal_server_error', 'invalid_event_types',
-	'access_code_not_time_bound', 'workspace_not_sandbox', 'workspace_not_found',
+	'',
+	'invalid_input',
+	'unsupported_device',
+	'mismatched_page_parameters',
+	'missing_workspace_id',
+	'invalid_client_session_token',
+	'device_type_not_supported',
+	'unauthorized',
+	'device_not_found',
+	'access_code_not_found',
+	'action_attempt_not_found',
+	'action_attempts_not_found',
+	'webhook_not_found',
+	'not_found',
+	'duplicate_access_code',
+	'internal_server_error',
+	'invalid_event_types',
+	'access_code_not_time_bound',
+	'workspace_not_sandbox',
+	'workspace_not_found',
 ];
 
-const ENDPOINTS = [...new Set(resources.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint)))];
+const ENDPOINTS = [
+	...new Set(resources.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint))),
+];
 
-const texts = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].flatMap(({ message, description }) => [message, description]);
+const texts = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].flatMap(
+	({ message, description }) => [message, description],
+);
 
 describe('the hints', () => {
 	it('all reach the person: no earlier hint hides one', () => {
-		const told = [undefined, { says: 'The reservation has other doors.' }, { says: 'No door can belong to a reservation.', sent: ['reservation_key'] }, { isToken: true }];
-		const reached = new Set(STATUSES.flatMap((status) => TYPES.flatMap((type) => ENDPOINTS.flatMap((endpoint) => told.map((details) => findHint(status, type, endpoint, details))))));
+		const told = [
+			undefined,
+			{ says: 'The reservation has other doors.' },
+			{ says: 'No door can belong to a reservation.', sent: ['reservation_key'] },
+			{ isToken: true },
+		];
+		const reached = new Set(
+			STATUSES.flatMap((status) =>
+				TYPES.flatMap((type) =>
+					ENDPOINTS.flatMap((endpoint) =>
+						told.map((details) => findHint(status, type, endpoint, details)),
+					),
+				),
+			),
+		);
 		expect(ERROR_HINTS.filter((hint) => !reached.has(hint))).toEqual([]);
 	});
 
 	it('avoid the words that n8n bans from messages, and say what happened in one sentence without a period', () => {
-		const banned = [...texts, NOT_THIS_SERVICE, ...Object.values(NETWORK_SENTENCES)].filter((text) => text.trim() === '' || /\b(error|problem|failure|mistake)s?\b/i.test(text));
+		const banned = [...texts, NOT_THIS_SERVICE, ...Object.values(NETWORK_SENTENCES)].filter(
+			(text) => text.trim() === '' || /\b(error|problem|failure|mistake)s?\b/i.test(text),
+		);
 		const messages = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].map(({ message }) => message);
-		expect([banned, messages.filter((message) => !/^[A-Z].*[^.]$/.test(message))]).toEqual([[], []]);
+		expect([banned, messages.filter((message) => !/^[A-Z].*[^.]$/.test(message))]).toEqual([
+			[],
+			[],
+		]);
 	});
 
 	it('never begin a message with a network code, which would make n8n show its own message instead', () => {
-		for (const text of [...texts, ...Object.values(NETWORK_SENTENCES)]) expect(text).not.toMatch(/\bE[A-Z]{4,}\b|\b[45]\d\d\b/);
+		for (const text of [...texts, ...Object.values(NETWORK_SENTENCES)])
+			expect(text).not.toMatch(/\bE[A-Z]{4,}\b|\b[45]\d\d\b/);
 	});
 });
 
 describe('the warning after a write whose answer proves nothing', () => {
-	const writes = resources.flatMap(({ operations }) => operations.filter(({ effect }) => effect === 'write').map(({ endpoint }) => endpoint));
+	const writes = resources.flatMap(({ operations }) =>
+		operations.filter(({ effect }) => effect === 'write').map(({ endpoint }) => endpoint),
+	);
 
 	it('says for every write what to check', () => {
-		expect(writes.filter((endpoint) => mayHaveActedWarning(endpoint) === mayHaveActedWarning('/elsewhere'))).toEqual([]);
+		expect(
+			writes.filter(
+				(endpoint) => mayHaveActedWarning(endpoint) === mayHaveActedWarning('/elsewhere'),
+			),
+		).toEqual([]);
 	});
 
 	it.each([
@@ -47,7 +99,10 @@ describe('the warning after a write whose answer proves nothing', () => {
 		['/access_grants/delete', 'Check the access grant'],
 		['/user_identities/create', 'Check whether the person exists'],
 		['/locks/unlock_door', 'Check the device'],
-		['/webhooks/create', 'Publish the workflow again. The trigger first removes what is left of its webhook at the service'],
+		[
+			'/webhooks/create',
+			'Publish the workflow again. The trigger first removes what is left of its webhook at the service',
+		],
 	])('names what the write was about (%s)', (endpoint, words) => {
 		expect(mayHaveActedWarning(endpoint)).toContain(words);
 	});
@@ -56,9 +111,21 @@ describe('the warning after a write whose answer proves nothing', () => {
 describe('the hint for a call with a personal access token', () => {
 	it.each([
 		{ status: 401, type: 'unauthorized', message: 'The personal access token was not accepted' },
-		{ status: 400, type: 'missing_workspace_id', message: 'The personal access token does not open this workspace' },
-		{ status: 404, type: 'workspace_not_found', message: 'The personal access token does not open this workspace' },
-		{ status: 403, type: 'forbidden', message: 'The personal access token does not have permission for this' },
+		{
+			status: 400,
+			type: 'missing_workspace_id',
+			message: 'The personal access token does not open this workspace',
+		},
+		{
+			status: 404,
+			type: 'workspace_not_found',
+			message: 'The personal access token does not open this workspace',
+		},
+		{
+			status: 403,
+			type: 'forbidden',
+			message: 'The personal access token does not have permission for this',
+		},
 		{ status: 404, type: 'device_not_found', message: 'There is no such record in this workspace' },
 	])('for $status $type says "$message"', ({ status, type, message }) => {
 		expect(findHint(status, type, '/devices/get', { isToken: true }).message).toBe(message);
@@ -67,26 +134,126 @@ describe('the hint for a call with a personal access token', () => {
 
 describe('the hint for a failed call', () => {
 	it.each([
-		{ status: 401, type: 'unauthorized', endpoint: '/devices/list', message: 'The API key was not accepted' },
-		{ status: 400, type: 'missing_workspace_id', endpoint: '/workspaces/get', message: 'The API key was not accepted' },
-		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/convert_to_managed', message: 'The lock or its provider does not allow converting this access code' },
-		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/delete', message: 'The lock or its provider does not allow deleting this access code' },
-		{ status: 409, type: 'duplicate_access_code', endpoint: '/access_codes/create', message: 'The lock already has a code with this PIN' },
-		{ status: 400, type: 'duplicate_code', endpoint: '/access_codes/create', message: 'The lock already has a code with this PIN' },
-		{ status: 400, type: 'unsupported_device', endpoint: '/locks/lock_door', message: 'The device does not support this' },
-		{ status: 404, type: 'not_found', endpoint: '/devices/get', message: 'There is no such record in this workspace' },
-		{ status: 404, type: '', endpoint: '/action_attempts/list', message: 'The service does not offer this operation' },
-		{ status: 400, type: 'invalid_input', endpoint: '/devices/list', message: 'The service did not accept the input' },
-		{ status: 403, type: 'forbidden', endpoint: '/devices/list', message: 'The API key does not have permission for this' },
-		{ status: 400, type: 'access_code_not_time_bound', endpoint: '/access_codes/pull_backup_access_code', message: 'Only codes with a start and an end have a backup' },
-		{ status: 400, type: 'workspace_not_sandbox', endpoint: '/workspaces/reset_sandbox', message: 'Only sandbox workspaces allow this' },
-		{ status: 400, type: 'invalid_event_types', endpoint: '/webhooks/create', message: 'The service does not know one of the chosen events' },
-		{ status: 429, type: 'too_many_requests', endpoint: '/devices/list', message: 'The service received too many requests' },
-		{ status: 200, type: '', endpoint: '/devices/list', message: 'The service refused the request and gave no reason' },
-		{ status: 409, type: 'some_conflict', endpoint: '/devices/list', message: 'The service did not accept the request' },
-		{ status: 500, type: 'internal_server_error', endpoint: '/devices/list', message: 'The service could not process the request' },
-		{ status: 503, type: '', endpoint: '/devices/list', message: 'The service is not available right now' },
-		{ status: 599, type: '', endpoint: '/devices/list', message: 'The service is not available right now' },
+		{
+			status: 401,
+			type: 'unauthorized',
+			endpoint: '/devices/list',
+			message: 'The API key was not accepted',
+		},
+		{
+			status: 400,
+			type: 'missing_workspace_id',
+			endpoint: '/workspaces/get',
+			message: 'The API key was not accepted',
+		},
+		{
+			status: 400,
+			type: 'unsupported_device',
+			endpoint: '/access_codes/unmanaged/convert_to_managed',
+			message: 'The lock or its provider does not allow converting this access code',
+		},
+		{
+			status: 400,
+			type: 'unsupported_device',
+			endpoint: '/access_codes/unmanaged/delete',
+			message: 'The lock or its provider does not allow deleting this access code',
+		},
+		{
+			status: 409,
+			type: 'duplicate_access_code',
+			endpoint: '/access_codes/create',
+			message: 'The lock already has a code with this PIN',
+		},
+		{
+			status: 400,
+			type: 'duplicate_code',
+			endpoint: '/access_codes/create',
+			message: 'The lock already has a code with this PIN',
+		},
+		{
+			status: 400,
+			type: 'unsupported_device',
+			endpoint: '/locks/lock_door',
+			message: 'The device does not support this',
+		},
+		{
+			status: 404,
+			type: 'not_found',
+			endpoint: '/devices/get',
+			message: 'There is no such record in this workspace',
+		},
+		{
+			status: 404,
+			type: '',
+			endpoint: '/action_attempts/list',
+			message: 'The service does not offer this operation',
+		},
+		{
+			status: 400,
+			type: 'invalid_input',
+			endpoint: '/devices/list',
+			message: 'The service did not accept the input',
+		},
+		{
+			status: 403,
+			type: 'forbidden',
+			endpoint: '/devices/list',
+			message: 'The API key does not have permission for this',
+		},
+		{
+			status: 400,
+			type: 'access_code_not_time_bound',
+			endpoint: '/access_codes/pull_backup_access_code',
+			message: 'Only codes with a start and an end have a backup',
+		},
+		{
+			status: 400,
+			type: 'workspace_not_sandbox',
+			endpoint: '/workspaces/reset_sandbox',
+			message: 'Only sandbox workspaces allow this',
+		},
+		{
+			status: 400,
+			type: 'invalid_event_types',
+			endpoint: '/webhooks/create',
+			message: 'The service does not know one of the chosen events',
+		},
+		{
+			status: 429,
+			type: 'too_many_requests',
+			endpoint: '/devices/list',
+			message: 'The service received too many requests',
+		},
+		{
+			status: 200,
+			type: '',
+			endpoint: '/devices/list',
+			message: 'The service refused the request and gave no reason',
+		},
+		{
+			status: 409,
+			type: 'some_conflict',
+			endpoint: '/devices/list',
+			message: 'The service did not accept the request',
+		},
+		{
+			status: 500,
+			type: 'internal_server_error',
+			endpoint: '/devices/list',
+			message: 'The service could not process the request',
+		},
+		{
+			status: 503,
+			type: '',
+			endpoint: '/devices/list',
+			message: 'The service is not available right now',
+		},
+		{
+			status: 599,
+			type: '',
+			endpoint: '/devices/list',
+			message: 'The service is not available right now',
+		},
 	])('for HTTP $status $type at $endpoint is "$message"', ({ status, type, endpoint, message }) => {
 		expect(findHint(status, type, endpoint).message).toBe(message);
 	});
@@ -97,18 +264,56 @@ describe('the hint for a failed call', () => {
 	const WITH_KEY = ['requested_access_methods', 'reservation_key'];
 
 	it.each([
-		{ status: 400, says: 'reservation_key was given, but no targeted entrance has can_belong_to_reservation', sent: WITH_KEY, message: REFUSED },
-		{ status: 400, says: 'No entrance can belong to a reservation.', sent: WITH_KEY, message: REFUSED },
-		{ status: 400, says: 'This system needs a reservation key', sent: ['requested_access_methods'], message: DEMANDED },
+		{
+			status: 400,
+			says: 'reservation_key was given, but no targeted entrance has can_belong_to_reservation',
+			sent: WITH_KEY,
+			message: REFUSED,
+		},
+		{
+			status: 400,
+			says: 'No entrance can belong to a reservation.',
+			sent: WITH_KEY,
+			message: REFUSED,
+		},
+		{
+			status: 400,
+			says: 'This system needs a reservation key',
+			sent: ['requested_access_methods'],
+			message: DEMANDED,
+		},
 		{ status: 400, says: 'VISIONLINE needs reservation_key', sent: [], message: DEMANDED },
-		{ status: 409, says: 'Another set of entrances exists under this reservation.', sent: WITH_KEY, message: OTHER_DOORS },
-		{ status: 409, says: 'The access grant key "reservation:17" is taken', sent: WITH_KEY, message: 'The service did not accept the request' },
-		{ status: 409, says: 'The access grant key reservation-17 is taken', sent: WITH_KEY, message: 'The service did not accept the request' },
-	])('for a grant refused with HTTP $status and "$says" is "$message"', ({ status, says, sent, message }) => {
-		expect(findHint(status, '', '/access_grants/create', { says, sent }).message).toBe(message);
-	});
+		{
+			status: 409,
+			says: 'Another set of entrances exists under this reservation.',
+			sent: WITH_KEY,
+			message: OTHER_DOORS,
+		},
+		{
+			status: 409,
+			says: 'The access grant key "reservation:17" is taken',
+			sent: WITH_KEY,
+			message: 'The service did not accept the request',
+		},
+		{
+			status: 409,
+			says: 'The access grant key reservation-17 is taken',
+			sent: WITH_KEY,
+			message: 'The service did not accept the request',
+		},
+	])(
+		'for a grant refused with HTTP $status and "$says" is "$message"',
+		({ status, says, sent, message }) => {
+			expect(findHint(status, '', '/access_grants/create', { says, sent }).message).toBe(message);
+		},
+	);
 
 	it('does not mention reservations if nothing was created for one', () => {
-		expect(findHint(400, '', '/access_methods/delete', { says: 'There is no such reservation', sent: WITH_KEY }).message).toBe('The service did not accept the request');
+		expect(
+			findHint(400, '', '/access_methods/delete', {
+				says: 'There is no such reservation',
+				sent: WITH_KEY,
+			}).message,
+		).toBe('The service did not accept the request');
 	});
 });

@@ -1,5 +1,11 @@
 import * as fc from 'fast-check';
-import { HIDDEN, hideSecretsIn, hideSecretsInText, maskPins, secretsIn } from '../../../nodes/DeviceAccess/errors/maskPins';
+import {
+	HIDDEN,
+	hideSecretsIn,
+	hideSecretsInText,
+	maskPins,
+	secretsIn,
+} from '../../../nodes/DeviceAccess/errors/maskPins';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
@@ -7,7 +13,9 @@ const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 /** Counts how many times `work` searches or cuts a text, or queries or sorts a list of secrets. */
 function countSteps(work: () => void): number {
 	const spies = [
-		...(['split', 'includes', 'indexOf', 'slice', 'replace', 'charAt', 'search'] as const).map((name) => jest.spyOn(String.prototype, name)),
+		...(['split', 'includes', 'indexOf', 'slice', 'replace', 'charAt', 'search'] as const).map(
+			(name) => jest.spyOn(String.prototype, name),
+		),
 		jest.spyOn(Map.prototype, 'get'),
 		jest.spyOn(Set.prototype, 'has'),
 	];
@@ -37,8 +45,16 @@ describe('maskPins', () => {
 		{ where: 'an alphanumeric code', record: { code: 'A1B2C' }, masked: { code: HIDDEN } },
 		{
 			where: 'the two codes of a pending change',
-			record: { pending_mutations: [{ mutation_code: 'updating_code', from: { code: '1001' }, to: { code: '1002' } }] },
-			masked: { pending_mutations: [{ mutation_code: 'updating_code', from: { code: HIDDEN }, to: { code: HIDDEN } }] },
+			record: {
+				pending_mutations: [
+					{ mutation_code: 'updating_code', from: { code: '1001' }, to: { code: '1002' } },
+				],
+			},
+			masked: {
+				pending_mutations: [
+					{ mutation_code: 'updating_code', from: { code: HIDDEN }, to: { code: HIDDEN } },
+				],
+			},
 		},
 		{
 			where: 'the changed properties of an event',
@@ -47,16 +63,46 @@ describe('maskPins', () => {
 		},
 		{
 			where: 'the modified fields of an issue',
-			record: { errors: [{ error_code: 'conflicting_external_modification', modified_fields: [{ field: 'code', from: '1001', to: '1002' }] }] },
-			masked: { errors: [{ error_code: 'conflicting_external_modification', modified_fields: [{ field: 'code', from: HIDDEN, to: HIDDEN }] }] },
+			record: {
+				errors: [
+					{
+						error_code: 'conflicting_external_modification',
+						modified_fields: [{ field: 'code', from: '1001', to: '1002' }],
+					},
+				],
+			},
+			masked: {
+				errors: [
+					{
+						error_code: 'conflicting_external_modification',
+						modified_fields: [{ field: 'code', from: HIDDEN, to: HIDDEN }],
+					},
+				],
+			},
 		},
-		{ where: 'the PIN that a stay would like', record: { preferred_code: 'tulip7' }, masked: { preferred_code: HIDDEN } },
+		{
+			where: 'the PIN that a stay would like',
+			record: { preferred_code: 'tulip7' },
+			masked: { preferred_code: HIDDEN },
+		},
 		{
 			where: 'a link that needs no login',
-			record: { url: 'https://portal.example.com/7?token=abc', other_url: 'https://example.com/?q=token', image_url: 'https://example.com/a.png' },
-			masked: { url: HIDDEN, other_url: 'https://example.com/?q=token', image_url: 'https://example.com/a.png' },
+			record: {
+				url: 'https://portal.example.com/7?token=abc',
+				other_url: 'https://example.com/?q=token',
+				image_url: 'https://example.com/a.png',
+			},
+			masked: {
+				url: HIDDEN,
+				other_url: 'https://example.com/?q=token',
+				image_url: 'https://example.com/a.png',
+			},
 		},
-		{ where: 'a link with nothing secret', record: { url: 'https://example.com/hooks?kind=tokens' }, masked: { url: 'https://example.com/hooks?kind=tokens' } },
+		{
+			where: 'a link with nothing secret',
+			record: { url: 'https://example.com/hooks?kind=tokens' },
+			masked: { url: 'https://example.com/hooks?kind=tokens' },
+		},
 		{
 			where: 'the codes requested for a grant',
 			record: { requested_access_methods: [{ mode: 'code', code: '10012' }] },
@@ -64,18 +110,33 @@ describe('maskPins', () => {
 		},
 		{
 			where: 'the codes of a warning about a code that was taken',
-			record: { warnings: [{ warning_code: 'requested_code_unavailable', original_code: '1001', new_code: '1002' }] },
-			masked: { warnings: [{ warning_code: 'requested_code_unavailable', original_code: HIDDEN, new_code: HIDDEN }] },
+			record: {
+				warnings: [
+					{ warning_code: 'requested_code_unavailable', original_code: '1001', new_code: '1002' },
+				],
+			},
+			masked: {
+				warnings: [
+					{ warning_code: 'requested_code_unavailable', original_code: HIDDEN, new_code: HIDDEN },
+				],
+			},
 		},
 		{
 			where: 'the token and the link of a mobile key',
-			record: { client_session_token: 'sandbox-token', instant_key_url: 'https://keys.example.com/1' },
+			record: {
+				client_session_token: 'sandbox-token',
+				instant_key_url: 'https://keys.example.com/1',
+			},
 			masked: { client_session_token: HIDDEN, instant_key_url: HIDDEN },
 		},
 		{
 			where: 'a record inside the record',
-			record: { action_attempt: { result: { access_code: { access_code_id: CODE_ID, code: '1001' } } } },
-			masked: { action_attempt: { result: { access_code: { access_code_id: CODE_ID, code: HIDDEN } } } },
+			record: {
+				action_attempt: { result: { access_code: { access_code_id: CODE_ID, code: '1001' } } },
+			},
+			masked: {
+				action_attempt: { result: { access_code: { access_code_id: CODE_ID, code: HIDDEN } } },
+			},
 		},
 		{
 			where: 'the signing secret of a webhook',
@@ -89,7 +150,9 @@ describe('maskPins', () => {
 	it.each(['message', 'description', 'event_description', 'error_message', 'display_status'])(
 		"hides the PIN if the record's %s repeats it",
 		(key) => {
-			expect(maskPins({ code: '1001', issue: { [key]: 'Code 1001 (1001) is on the lock' } })).toEqual({
+			expect(
+				maskPins({ code: '1001', issue: { [key]: 'Code 1001 (1001) is on the lock' } }),
+			).toEqual({
 				code: HIDDEN,
 				issue: { [key]: `Code ${HIDDEN} (${HIDDEN}) is on the lock` },
 			});
@@ -97,7 +160,11 @@ describe('maskPins', () => {
 	);
 
 	it('hides both PINs of a change in the message about it', () => {
-		const event = { description: 'Changed from 1001 to 1002', from: { code: '1001' }, to: { code: '1002' } };
+		const event = {
+			description: 'Changed from 1001 to 1002',
+			from: { code: '1001' },
+			to: { code: '1002' },
+		};
 		expect(maskPins(event)).toEqual({
 			description: `Changed from ${HIDDEN} to ${HIDDEN}`,
 			from: { code: HIDDEN },
@@ -106,7 +173,11 @@ describe('maskPins', () => {
 	});
 
 	it('leaves no digit of a long PIN that begins with a shorter one', () => {
-		const event = { from: { code: '1001' }, to: { code: '100123' }, description: '1001 became 100123' };
+		const event = {
+			from: { code: '1001' },
+			to: { code: '100123' },
+			description: '1001 became 100123',
+		};
 		expect(maskPins(event)).toEqual({
 			from: { code: HIDDEN },
 			to: { code: HIDDEN },
@@ -118,11 +189,18 @@ describe('maskPins', () => {
 		const event = {
 			event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
 			access_code_id: CODE_ID,
-			access_code_errors: [{ error_code: 'duplicate_code_on_device', message: 'Code 1001 is on the device twice' }],
+			access_code_errors: [
+				{ error_code: 'duplicate_code_on_device', message: 'Code 1001 is on the device twice' },
+			],
 		};
 		expect(maskPins(event)).toEqual({
 			...event,
-			access_code_errors: [{ error_code: 'duplicate_code_on_device', message: `Code ${HIDDEN} is on the device twice` }],
+			access_code_errors: [
+				{
+					error_code: 'duplicate_code_on_device',
+					message: `Code ${HIDDEN} is on the device twice`,
+				},
+			],
 		});
 	});
 
@@ -148,19 +226,42 @@ describe('maskPins', () => {
 
 	it.each([
 		{ where: 'a name', texts: { name: 'Guest 4821' }, masked: { name: `Guest ${HIDDEN}` } },
-		{ where: 'a name to which it is glued', texts: { display_name: 'PIN4821, Guest-4821' }, masked: { display_name: `PIN${HIDDEN}, Guest-${HIDDEN}` } },
+		{
+			where: 'a name to which it is glued',
+			texts: { display_name: 'PIN4821, Guest-4821' },
+			masked: { display_name: `PIN${HIDDEN}, Guest-${HIDDEN}` },
+		},
 		{ where: 'a title', texts: { title: '4821' }, masked: { title: HIDDEN } },
-		{ where: 'the reason of a change', texts: { change_reason: 'Guest asked for 4821' }, masked: { change_reason: `Guest asked for ${HIDDEN}` } },
-		{ where: 'metadata', texts: { custom_metadata: { note: 'door 4821' } }, masked: { custom_metadata: { note: `door ${HIDDEN}` } } },
+		{
+			where: 'the reason of a change',
+			texts: { change_reason: 'Guest asked for 4821' },
+			masked: { change_reason: `Guest asked for ${HIDDEN}` },
+		},
+		{
+			where: 'metadata',
+			texts: { custom_metadata: { note: 'door 4821' } },
+			masked: { custom_metadata: { note: `door ${HIDDEN}` } },
+		},
 		{
 			where: 'a change of the name',
 			texts: { changed_properties: [{ property: 'name', from: 'Guest', to: 'Guest 4821' }] },
 			masked: { changed_properties: [{ property: 'name', from: 'Guest', to: `Guest ${HIDDEN}` }] },
 		},
-		{ where: 'a list of texts', texts: { tags: ['4821', 'floor'] }, masked: { tags: [HIDDEN, 'floor'] } },
-		{ where: 'a record beside it', texts: { device: { name: 'Lock 4821' } }, masked: { device: { name: `Lock ${HIDDEN}` } } },
+		{
+			where: 'a list of texts',
+			texts: { tags: ['4821', 'floor'] },
+			masked: { tags: [HIDDEN, 'floor'] },
+		},
+		{
+			where: 'a record beside it',
+			texts: { device: { name: 'Lock 4821' } },
+			masked: { device: { name: `Lock ${HIDDEN}` } },
+		},
 	])("hides the record's own PIN in $where", ({ texts, masked }) => {
-		expect(maskPins({ access_code: { code: '4821' }, ...texts })).toEqual({ access_code: { code: HIDDEN }, ...masked });
+		expect(maskPins({ access_code: { code: '4821' }, ...texts })).toEqual({
+			access_code: { code: HIDDEN },
+			...masked,
+		});
 	});
 
 	it('keeps the numbers in names that are not its PIN', () => {
@@ -170,12 +271,19 @@ describe('maskPins', () => {
 
 	it('hides a long link, with its query string', () => {
 		const link = `https://keys.example.com/${'k'.repeat(100)}`;
-		expect(maskPins({ instant_key_url: link, name: `Key ${link}?from=mail for you` })).toEqual({ instant_key_url: HIDDEN, name: `Key ${HIDDEN} for you` });
+		expect(maskPins({ instant_key_url: link, name: `Key ${link}?from=mail for you` })).toEqual({
+			instant_key_url: HIDDEN,
+			name: `Key ${HIDDEN} for you`,
+		});
 	});
 
 	it('does about twice the work for twice the PINs and texts', () => {
 		const recordOf = (count: number) => ({
-			codes: Array.from({ length: count }, (_, index) => ({ code: String(100_000 + index), name: 'Guest of the house', message: 'Set on the lock' })),
+			codes: Array.from({ length: count }, (_, index) => ({
+				code: String(100_000 + index),
+				name: 'Guest of the house',
+				message: 'Set on the lock',
+			})),
 		});
 		const small = countSteps(() => maskPins(recordOf(100)));
 		expect(small).toBeGreaterThan(0);
@@ -187,8 +295,12 @@ describe('maskPins', () => {
 	});
 
 	it('also masks a member that has the name of a built-in object member', () => {
-		const record = JSON.parse('{ "__proto__": { "code": "4821" }, "constructor": { "code": "4822" } }') as WireObject;
-		expect(JSON.stringify(maskPins(record))).toBe(`{"__proto__":{"code":"${HIDDEN}"},"constructor":{"code":"${HIDDEN}"}}`);
+		const record = JSON.parse(
+			'{ "__proto__": { "code": "4821" }, "constructor": { "code": "4822" } }',
+		) as WireObject;
+		expect(JSON.stringify(maskPins(record))).toBe(
+			`{"__proto__":{"code":"${HIDDEN}"},"constructor":{"code":"${HIDDEN}"}}`,
+		);
 	});
 
 	it('does not change the record it was given', () => {
@@ -200,29 +312,36 @@ describe('maskPins', () => {
 
 	it('leaves no PIN of the record in a secret field, a name or a text for people, whatever the record looks like', () => {
 		const pin = fc.stringMatching(/^[0-9A-Z]{3,12}$/);
-		const record: fc.Arbitrary<WireObject> = pin.chain((own) =>
-			fc.letrec<{ node: WireObject }>((tie) => ({
-				node: fc.record(
-					{
-						code: fc.constant(own),
-						message: fc.string().map((text) => `${text}${own}${text}`),
-						name: fc.string().map((text) => `${text}${own}${text}`),
-						change: fc.record({ property: fc.constant('code'), from: fc.constant(own), to: fc.option(fc.constant(own)) }),
-						from: fc.record({ code: fc.constant(own) }),
-						to: fc.option(fc.record({ code: fc.constant(own) })),
-						nested: tie('node'),
-						list: fc.array(tie('node'), { maxLength: 3 }),
-					},
-					{ requiredKeys: ['code'] },
-				),
-			})).node,
+		const record: fc.Arbitrary<WireObject> = pin.chain(
+			(own) =>
+				fc.letrec<{ node: WireObject }>((tie) => ({
+					node: fc.record(
+						{
+							code: fc.constant(own),
+							message: fc.string().map((text) => `${text}${own}${text}`),
+							name: fc.string().map((text) => `${text}${own}${text}`),
+							change: fc.record({
+								property: fc.constant('code'),
+								from: fc.constant(own),
+								to: fc.option(fc.constant(own)),
+							}),
+							from: fc.record({ code: fc.constant(own) }),
+							to: fc.option(fc.record({ code: fc.constant(own) })),
+							nested: tie('node'),
+							list: fc.array(tie('node'), { maxLength: 3 }),
+						},
+						{ requiredKeys: ['code'] },
+					),
+				})).node,
 		);
 		const secretTexts = (value: unknown, key = ''): string[] => {
 			if (Array.isArray(value)) return value.flatMap((entry) => secretTexts(entry, key));
 			if (typeof value === 'object' && value !== null) {
 				return Object.entries(value).flatMap(([name, entry]) => secretTexts(entry, name));
 			}
-			return ['code', 'message', 'name', 'from', 'to'].includes(key) && value !== null ? [String(value)] : [];
+			return ['code', 'message', 'name', 'from', 'to'].includes(key) && value !== null
+				? [String(value)]
+				: [];
 		};
 		fc.assert(
 			fc.property(record, (original) => {
@@ -236,7 +355,10 @@ describe('maskPins', () => {
 describe('hideSecretsInText', () => {
 	it.each([
 		{ text: 'Code 1001 is on the device', expected: `Code ${HIDDEN} is on the device` },
-		{ text: 'code "1001" and code=1002, (1003).', expected: `code "${HIDDEN}" and code=${HIDDEN}, (${HIDDEN}).` },
+		{
+			text: 'code "1001" and code=1002, (1003).',
+			expected: `code "${HIDDEN}" and code=${HIDDEN}, (${HIDDEN}).`,
+		},
 		{ text: '1001', expected: HIDDEN },
 		{ text: '123456789012', expected: HIDDEN },
 		{ text: '7391827391827', expected: HIDDEN },
@@ -258,17 +380,21 @@ describe('hideSecretsInText', () => {
 	});
 
 	it('hides a PIN between an ID and a date', () => {
-		expect(hideSecretsInText(`${CODE_ID}: 1001 until 2030-01-31`)).toBe(`${CODE_ID}: ${HIDDEN} until 2030-01-31`);
-	});
-
-	it('hides the given secrets wherever they are, even twice or inside a word', () => {
-		expect(hideSecretsInText('key=sandbox-key-hotel; again sandbox-key-hotel!', ['sandbox-key-hotel'])).toBe(
-			`key=${HIDDEN}; again ${HIDDEN}!`,
+		expect(hideSecretsInText(`${CODE_ID}: 1001 until 2030-01-31`)).toBe(
+			`${CODE_ID}: ${HIDDEN} until 2030-01-31`,
 		);
 	});
 
+	it('hides the given secrets wherever they are, even twice or inside a word', () => {
+		expect(
+			hideSecretsInText('key=sandbox-key-hotel; again sandbox-key-hotel!', ['sandbox-key-hotel']),
+		).toBe(`key=${HIDDEN}; again ${HIDDEN}!`);
+	});
+
 	it('hides a given PIN even if it is attached to something', () => {
-		expect(hideSecretsInText('PIN739182 of Guest-739182, 0739182', ['739182'])).toBe(`PIN${HIDDEN} of Guest-${HIDDEN}, 0${HIDDEN}`);
+		expect(hideSecretsInText('PIN739182 of Guest-739182, 0739182', ['739182'])).toBe(
+			`PIN${HIDDEN} of Guest-${HIDDEN}, 0${HIDDEN}`,
+		);
 	});
 
 	it('keeps a text that is only an ID, whose digits can match a PIN by chance', () => {
@@ -284,24 +410,43 @@ describe('hideSecretsInText', () => {
 	it('hides every separate run of four digits or more, whatever surrounds it', () => {
 		const word = fc.constantFrom('code', CODE_ID, '2030-01-31', 'HTTP 400', 'at', '"', '.');
 		fc.assert(
-			fc.property(fc.stringMatching(/^\d{4,20}$/), fc.array(word), fc.array(word), (pin, before, after) => {
-				const text = [...before, pin, ...after].join(' ');
-				expect(hideSecretsInText(text)).toBe([...before, HIDDEN, ...after].join(' '));
-			}),
+			fc.property(
+				fc.stringMatching(/^\d{4,20}$/),
+				fc.array(word),
+				fc.array(word),
+				(pin, before, after) => {
+					const text = [...before, pin, ...after].join(' ');
+					expect(hideSecretsInText(text)).toBe([...before, HIDDEN, ...after].join(' '));
+				},
+			),
 		);
 	});
 });
 
 describe('secretsIn', () => {
 	it('finds the PINs of a request, once each', () => {
-		const body = { device_id: CODE_ID, code: '739182', name: 'Guest', requested_access_methods: [{ mode: 'code', code: 4821 }, { mode: 'code', code: '4821' }] };
+		const body = {
+			device_id: CODE_ID,
+			code: '739182',
+			name: 'Guest',
+			requested_access_methods: [
+				{ mode: 'code', code: 4821 },
+				{ mode: 'code', code: '4821' },
+			],
+		};
 		expect(secretsIn(body)).toEqual(['739182', '4821']);
 	});
 });
 
 describe('hideSecretsIn', () => {
 	it('hides them at any depth, in texts, numbers and names', () => {
-		const told = { _errors: [739182], 'Guest-739182': { _errors: ['PIN739182 is taken', true, null] } };
-		expect(hideSecretsIn(told, ['739182'])).toEqual({ _errors: [HIDDEN], [`Guest-${HIDDEN}`]: { _errors: [`PIN${HIDDEN} is taken`, true, null] } });
+		const told = {
+			_errors: [739182],
+			'Guest-739182': { _errors: ['PIN739182 is taken', true, null] },
+		};
+		expect(hideSecretsIn(told, ['739182'])).toEqual({
+			_errors: [HIDDEN],
+			[`Guest-${HIDDEN}`]: { _errors: [`PIN${HIDDEN} is taken`, true, null] },
+		});
 	});
 });

@@ -1,6 +1,10 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ERROR_HINTS, NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/errorHints';
-import { ConnectionError, InvalidParameterError, ServiceError } from '../../../nodes/DeviceAccess/errors/errors';
+import {
+	ConnectionError,
+	InvalidParameterError,
+	ServiceError,
+} from '../../../nodes/DeviceAccess/errors/errors';
 import { toNodeError } from '../../../nodes/DeviceAccess/errors/toNodeError';
 
 const node: INode = {
@@ -13,16 +17,32 @@ const node: INode = {
 };
 
 const serviceError = (status: number, type = '') =>
-	new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type, serviceMessage: 'Code 1001', requestId: 'req-1', retryAfterMs: 5_000 });
+	new ServiceError({
+		effect: 'read',
+		endpoint: '/devices/list',
+		status,
+		type,
+		serviceMessage: 'Code 1001',
+		requestId: 'req-1',
+		retryAfterMs: 5_000,
+	});
 
 describe('toNodeError', () => {
 	it('returns a failed call as a NodeApiError with the message, the item and what n8n may act on', () => {
-		const error = toNodeError(node, serviceError(429), { itemIndex: 3, addition: '2 of 5 items had been accepted' });
+		const error = toNodeError(node, serviceError(429), {
+			itemIndex: 3,
+			addition: '2 of 5 items had been accepted',
+		});
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect({ message: error.message, description: error.description, itemIndex: error.context.itemIndex, httpCode: (error as NodeApiError).httpCode }).toEqual({
+		expect({
+			message: error.message,
+			description: error.description,
+			itemIndex: error.context.itemIndex,
+			httpCode: (error as NodeApiError).httpCode,
+		}).toEqual({
 			message: 'The service received too many requests',
 			description:
-				"Try again later. If you change many codes on one device, send fewer of them at a time. " +
+				'Try again later. If you change many codes on one device, send fewer of them at a time. ' +
 				'The service says: Code ****. The service asks you to wait 5 seconds. Call: /devices/list, HTTP 429. Request ID: req-1. ' +
 				'2 of 5 items had been accepted',
 			itemIndex: 3,
@@ -32,26 +52,50 @@ describe('toNodeError', () => {
 	});
 
 	it('returns a wrong input as a NodeOperationError', () => {
-		const error = toNodeError(node, new InvalidParameterError("'Device' is empty", 'Choose one.'), { itemIndex: 0 });
+		const error = toNodeError(node, new InvalidParameterError("'Device' is empty", 'Choose one.'), {
+			itemIndex: 0,
+		});
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect({ message: error.message, description: error.description, itemIndex: error.context.itemIndex }).toEqual({
+		expect({
+			message: error.message,
+			description: error.description,
+			itemIndex: error.context.itemIndex,
+		}).toEqual({
 			message: "'Device' is empty",
 			description: 'Choose one',
 			itemIndex: 0,
 		});
 	});
 
-	it.each([...ERROR_HINTS.map(({ status = 400 }) => status), 502, 503, 504])('keeps our message for HTTP %d, for which n8n has its own', (status) => {
-		const sentences = [...ERROR_HINTS.map(({ message }) => message), 'The service is not available right now', 'The service did not accept the request'];
-		expect(sentences).toContain(toNodeError(node, serviceError(status)).message);
-	});
+	it.each([...ERROR_HINTS.map(({ status = 400 }) => status), 502, 503, 504])(
+		'keeps our message for HTTP %d, for which n8n has its own',
+		(status) => {
+			const sentences = [
+				...ERROR_HINTS.map(({ message }) => message),
+				'The service is not available right now',
+				'The service did not accept the request',
+			];
+			expect(sentences).toContain(toNodeError(node, serviceError(status)).message);
+		},
+	);
 
-	it.each(Object.entries(NETWORK_SENTENCES))('keeps our message after %s', (networkCode, sentence) => {
-		expect(toNodeError(node, new ConnectionError('/devices/list', networkCode, 'read')).message).toBe(sentence);
-	});
+	it.each(Object.entries(NETWORK_SENTENCES))(
+		'keeps our message after %s',
+		(networkCode, sentence) => {
+			expect(
+				toNodeError(node, new ConnectionError('/devices/list', networkCode, 'read')).message,
+			).toBe(sentence);
+		},
+	);
 
 	it('carries no PIN, no key and no body anywhere in what n8n stores', () => {
-		const failed = new ServiceError({ effect: 'read', endpoint: '/devices/list', status: 500, type: 'x', serviceMessage: '1001 sandbox-key-hotel' });
+		const failed = new ServiceError({
+			effect: 'read',
+			endpoint: '/devices/list',
+			status: 500,
+			type: 'x',
+			serviceMessage: '1001 sandbox-key-hotel',
+		});
 		const stored = JSON.stringify(toNodeError(node, failed, { secrets: ['sandbox-key-hotel'] }));
 		expect(stored).not.toMatch(/1001|sandbox-key-hotel/);
 	});

@@ -1,4 +1,10 @@
-import { ACCESS_AT_RISK, ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES, MAIN_EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
+import {
+	ACCESS_AT_RISK,
+	ALL_EVENTS,
+	DEFAULT_EVENT_TYPES,
+	EVENT_TYPES,
+	MAIN_EVENT_TYPES,
+} from '../../../nodes/DeviceAccess/events/eventTypes';
 
 /** Every event type of facts 6 that has a record in the contract (facts 2, A2). */
 const FACTS: Readonly<Record<string, string>> = {
@@ -8,7 +14,8 @@ const FACTS: Readonly<Record<string, string>> = {
 	'access_code.unmanaged': 'created removed converted_to_managed failed_to_convert_to_managed',
 	access_grant: `created deleted access_granted_to_all_doors access_granted_to_door access_to_door_lost access_times_changed
 		could_not_create_requested_access_methods`,
-	access_method: 'created issued reissued revoked card_encoding_required deleted delay_in_issuing failed_to_issue',
+	access_method:
+		'created issued reissued revoked card_encoding_required deleted delay_in_issuing failed_to_issue',
 	acs_system: 'connected added disconnected',
 	acs_credential: 'issued reissued invalidated deleted',
 	acs_user: 'created deleted',
@@ -37,7 +44,12 @@ const FACTS: Readonly<Record<string, string>> = {
 	camera: 'activated',
 };
 
-const factTypes = Object.entries(FACTS).flatMap(([prefix, names]) => names.trim().split(/\s+/).map((name) => `${prefix}.${name}`));
+const factTypes = Object.entries(FACTS).flatMap(([prefix, names]) =>
+	names
+		.trim()
+		.split(/\s+/)
+		.map((name) => `${prefix}.${name}`),
+);
 const values = EVENT_TYPES.map(({ value }) => value);
 
 describe('EVENT_TYPES', () => {
@@ -59,20 +71,42 @@ describe('EVENT_TYPES', () => {
 	});
 
 	it('keeps the types of a group together', () => {
-		const groups = EVENT_TYPES.map(({ name }) => name.split(': ')[0]).filter((group, index, all) => group !== all[index - 1]);
+		const groups = EVENT_TYPES.map(({ name }) => name.split(': ')[0]).filter(
+			(group, index, all) => group !== all[index - 1],
+		);
 		expect(new Set(groups).size).toBe(groups.length);
 	});
 
 	it.each([
 		['access_code.set_on_device', 'Access Code: Set on Device', 'On access code set on device'],
 		['access_code.code_changed', 'Access Code: PIN Changed', 'On access code PIN changed'],
-		['access_code.unmanaged.converted_to_managed', 'Unmanaged Access Code: Converted to Managed', 'On unmanaged access code converted to managed'],
-		['access_code.deleted_external_to_seam', 'Access Code: Deleted Outside the Service', 'On access code deleted outside the service'],
+		[
+			'access_code.unmanaged.converted_to_managed',
+			'Unmanaged Access Code: Converted to Managed',
+			'On unmanaged access code converted to managed',
+		],
+		[
+			'access_code.deleted_external_to_seam',
+			'Access Code: Deleted Outside the Service',
+			'On access code deleted outside the service',
+		],
 		['acs_encoder.added', 'Access System: Card Encoder Added', 'On card encoder added'],
-		['action_attempt.lock_door.failed', 'Action Attempt: Locking Failed', 'On remote locking failed'],
-		['device.unmanaged.connected', 'Device: Unmanaged Device Connected', 'On unmanaged device connected'],
+		[
+			'action_attempt.lock_door.failed',
+			'Action Attempt: Locking Failed',
+			'On remote locking failed',
+		],
+		[
+			'device.unmanaged.connected',
+			'Device: Unmanaged Device Connected',
+			'On unmanaged device connected',
+		],
 		['lock.unlocked', 'Lock: Unlocked', 'On door unlocked'],
-		['noise_sensor.noise_threshold_triggered', 'Other: Noise Threshold Exceeded', 'On noise threshold exceeded'],
+		[
+			'noise_sensor.noise_threshold_triggered',
+			'Other: Noise Threshold Exceeded',
+			'On noise threshold exceeded',
+		],
 	])('shows %s as "%s" in the list, and as "%s" in the node panel', (value, name, action) => {
 		expect(EVENT_TYPES.find((type) => type.value === value)).toMatchObject({ name, action });
 	});
@@ -80,11 +114,19 @@ describe('EVENT_TYPES', () => {
 	it('has a sentence for the node panel for each type, once, in sentence case', () => {
 		const actions = EVENT_TYPES.map(({ action }) => action);
 		expect(new Set(actions).size).toBe(actions.length);
-		expect(actions.filter((action) => !/^On [^_.:]+$/.test(action) || /[A-Z]/.test(action.slice(1).replace(/PIN|Salto/g, '')))).toEqual([]);
+		expect(
+			actions.filter(
+				(action) =>
+					!/^On [^_.:]+$/.test(action) || /[A-Z]/.test(action.slice(1).replace(/PIN|Salto/g, '')),
+			),
+		).toEqual([]);
 	});
 
 	it('listens to the two conversion events by default', () => {
-		expect(DEFAULT_EVENT_TYPES).toEqual(['access_code.unmanaged.converted_to_managed', 'access_code.unmanaged.failed_to_convert_to_managed']);
+		expect(DEFAULT_EVENT_TYPES).toEqual([
+			'access_code.unmanaged.converted_to_managed',
+			'access_code.unmanaged.failed_to_convert_to_managed',
+		]);
 		expect(values).toEqual(expect.arrayContaining(DEFAULT_EVENT_TYPES));
 	});
 
@@ -94,7 +136,9 @@ describe('EVENT_TYPES', () => {
 		expect(MAIN_EVENT_TYPES.length).toBeGreaterThan(12);
 		expect(MAIN_EVENT_TYPES.length).toBeLessThan(19);
 		expect(new Set(MAIN_EVENT_TYPES).size).toBe(MAIN_EVENT_TYPES.length);
-		expect([...values, ACCESS_AT_RISK, ALL_EVENTS]).toEqual(expect.arrayContaining([...MAIN_EVENT_TYPES]));
+		expect([...values, ACCESS_AT_RISK, ALL_EVENTS]).toEqual(
+			expect.arrayContaining([...MAIN_EVENT_TYPES]),
+		);
 	});
 
 	it('says what happened for every type, in its own words', () => {

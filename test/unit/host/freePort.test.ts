@@ -20,7 +20,9 @@ describe('freePort', () => {
 		expect(port).toBeGreaterThanOrEqual(20_000);
 		expect(port).toBeLessThan(32_768);
 		const server = await listen(port);
-		await expect(requireFreePort(port, 'the test', '--port')).rejects.toThrow(`Port ${port} for the test`);
+		await expect(requireFreePort(port, 'the test', '--port')).rejects.toThrow(
+			`Port ${port} for the test`,
+		);
 		await new Promise((resolve) => server.close(resolve));
 	});
 });

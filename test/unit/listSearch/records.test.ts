@@ -2,7 +2,10 @@ import { nameOfDevice } from '../../../nodes/DeviceAccess/listSearch/records';
 
 describe('nameOfDevice', () => {
 	it.each([
-		{ device: { device_id: 'd1', display_name: 'Front Door', device_type: 'august_lock' }, name: 'Front Door (august lock)' },
+		{
+			device: { device_id: 'd1', display_name: 'Front Door', device_type: 'august_lock' },
+			name: 'Front Door (august lock)',
+		},
 		{ device: { device_id: 'd1', display_name: 'Front Door' }, name: 'Front Door' },
 		{ device: { device_id: 'd1', device_type: 'yale_lock' }, name: 'd1 (yale lock)' },
 		{ device: { device_id: 'd1', display_name: null }, name: 'd1' },

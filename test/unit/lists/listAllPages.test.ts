@@ -1,24 +1,38 @@
 import * as fc from 'fast-check';
 import { PageLoopError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
 import { PAGE_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
-import { listAllPages, type ListQuery, type Page } from '../../../nodes/DeviceAccess/lists/listAllPages';
+import {
+	listAllPages,
+	type ListQuery,
+	type Page,
+} from '../../../nodes/DeviceAccess/lists/listAllPages';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../answeringSend';
 
-const QUERY: ListQuery = { endpoint: '/devices/list', member: 'devices', parameters: { manufacturer: 'august' } };
+const QUERY: ListQuery = {
+	endpoint: '/devices/list',
+	member: 'devices',
+	parameters: { manufacturer: 'august' },
+};
 
 const record = (number: number): WireObject => ({ device_id: `d${number}` });
-const records = (count: number, from = 0) => Array.from({ length: count }, (_, index) => record(from + index));
+const records = (count: number, from = 0) =>
+	Array.from({ length: count }, (_, index) => record(from + index));
 
 /** A service with the given pages; the cursor "after-2" requests the page with index 2. */
 function servicePages(pages: WireObject[][]) {
 	return answeringSend(({ body }) => {
-		const index = body.page_cursor === undefined ? 0 : Number(String(body.page_cursor).replace('after-', ''));
+		const index =
+			body.page_cursor === undefined ? 0 : Number(String(body.page_cursor).replace('after-', ''));
 		const isLast = index === pages.length - 1;
 		return {
 			devices: pages[index] ?? [],
-			pagination: { has_next_page: !isLast, next_page_cursor: isLast ? null : `after-${index + 1}`, next_page_url: null },
+			pagination: {
+				has_next_page: !isLast,
+				next_page_cursor: isLast ? null : `after-${index + 1}`,
+				next_page_url: null,
+			},
 			ok: true,
 		};
 	});
@@ -30,7 +44,8 @@ async function collectPages(send: SendRequest, query: ListQuery): Promise<Page[]
 	return pages;
 }
 
-const collect = async (send: SendRequest, query: ListQuery) => (await collectPages(send, query)).flatMap((page) => page.records);
+const collect = async (send: SendRequest, query: ListQuery) =>
+	(await collectPages(send, query)).flatMap((page) => page.records);
 
 describe('listAllPages', () => {
 	it('follows the cursor to the last page, with identical parameters on every page', async () => {
@@ -50,14 +65,27 @@ describe('listAllPages', () => {
 	});
 
 	it('does not mistake a full page without pagination for the whole list, unless no more was wanted', async () => {
-		const { send } = answeringSend(({ body }) => ({ devices: records(Number(body.limit)), ok: true }));
-		await expect(collect(send, QUERY)).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'missingPagination' });
+		const { send } = answeringSend(({ body }) => ({
+			devices: records(Number(body.limit)),
+			ok: true,
+		}));
+		await expect(collect(send, QUERY)).rejects.toMatchObject({
+			code: 'PAGE_LOOP',
+			reason: 'missingPagination',
+		});
 		expect(await collect(send, { ...QUERY, wanted: 20 })).toEqual(records(20));
 	});
 
 	it('sends no limit to a list that accepts none, which may have as many records as a page of other lists', async () => {
-		const { send, requests } = answeringSend(() => ({ access_methods: records(PAGE_SIZE), ok: true }));
-		const query = { endpoint: '/access_methods/list', member: 'access_methods', parameters: { device_id: 'd1' } };
+		const { send, requests } = answeringSend(() => ({
+			access_methods: records(PAGE_SIZE),
+			ok: true,
+		}));
+		const query = {
+			endpoint: '/access_methods/list',
+			member: 'access_methods',
+			parameters: { device_id: 'd1' },
+		};
 		expect(await collect(send, query)).toEqual(records(PAGE_SIZE));
 		expect(await collect(send, { ...query, wanted: 20 })).toEqual(records(20));
 		expect(requests.map(({ body }) => body.limit)).toEqual([undefined, undefined]);
@@ -65,7 +93,9 @@ describe('listAllPages', () => {
 
 	it('treats an answer without pagination as the whole list', async () => {
 		const { send, requests } = answeringSend(() => ({ devices: records(3), ok: true }));
-		expect(await collectPages(send, QUERY)).toEqual([{ records: records(3), nextPageCursor: undefined }]);
+		expect(await collectPages(send, QUERY)).toEqual([
+			{ records: records(3), nextPageCursor: undefined },
+		]);
 		expect(requests).toHaveLength(1);
 	});
 
@@ -81,7 +111,9 @@ describe('listAllPages', () => {
 
 	it('starts from a cursor, and paces all its requests by the given key', async () => {
 		const { send, requests } = servicePages([records(1), records(1, 1), records(1, 2)]);
-		expect(await collect(send, { ...QUERY, pageCursor: 'after-1', deviceId: 'device-1' })).toEqual(records(2, 1));
+		expect(await collect(send, { ...QUERY, pageCursor: 'after-1', deviceId: 'device-1' })).toEqual(
+			records(2, 1),
+		);
 		expect(requests.map(({ body, deviceId }) => [body.page_cursor, deviceId])).toEqual([
 			['after-1', 'device-1'],
 			['after-2', 'device-1'],
@@ -134,7 +166,8 @@ describe('listAllPages', () => {
 		}
 		expect(seen).toEqual([500, 2, 500, 3, 3, 3]);
 		const few = servicePages([records(500), records(500)]);
-		for await (const page of listAllPages(few.send, { ...QUERY, readsAhead: true, wanted: 500 })) expect(page.records).toHaveLength(500);
+		for await (const page of listAllPages(few.send, { ...QUERY, readsAhead: true, wanted: 500 }))
+			expect(page.records).toHaveLength(500);
 		expect(few.requests).toHaveLength(1);
 	});
 
@@ -147,27 +180,54 @@ describe('listAllPages', () => {
 
 describe('the guards of listAllPages', () => {
 	it('stop when the service repeats a cursor', async () => {
-		const { send, requests } = answeringSend(() => ({ devices: records(1), pagination: { has_next_page: true, next_page_cursor: 'again' } }));
-		await expect(collect(send, QUERY)).rejects.toThrow(new PageLoopError('/devices/list', 'repeatedCursor', 0));
+		const { send, requests } = answeringSend(() => ({
+			devices: records(1),
+			pagination: { has_next_page: true, next_page_cursor: 'again' },
+		}));
+		await expect(collect(send, QUERY)).rejects.toThrow(
+			new PageLoopError('/devices/list', 'repeatedCursor', 0),
+		);
 		expect(requests).toHaveLength(2);
 	});
 
 	it('stop when cursors go round in a circle', async () => {
 		let call = 0;
-		const { send, requests } = answeringSend(() => ({ devices: [], pagination: { has_next_page: true, next_page_cursor: `c${call++ % 3}` } }));
-		await expect(collect(send, QUERY)).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'repeatedCursor' });
+		const { send, requests } = answeringSend(() => ({
+			devices: [],
+			pagination: { has_next_page: true, next_page_cursor: `c${call++ % 3}` },
+		}));
+		await expect(collect(send, QUERY)).rejects.toMatchObject({
+			code: 'PAGE_LOOP',
+			reason: 'repeatedCursor',
+		});
 		expect(requests).toHaveLength(4);
 	});
 
-	it.each([undefined, null, '', 7])('stop when more pages are claimed with the cursor %p', async (cursor) => {
-		const { send } = answeringSend(() => ({ devices: records(1), pagination: { has_next_page: true, next_page_cursor: cursor } }));
-		await expect(collect(send, QUERY)).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'missingCursor' });
-	});
+	it.each([undefined, null, '', 7])(
+		'stop when more pages are claimed with the cursor %p',
+		async (cursor) => {
+			const { send } = answeringSend(() => ({
+				devices: records(1),
+				pagination: { has_next_page: true, next_page_cursor: cursor },
+			}));
+			await expect(collect(send, QUERY)).rejects.toMatchObject({
+				code: 'PAGE_LOOP',
+				reason: 'missingCursor',
+			});
+		},
+	);
 
 	it('stop after the maximum number of pages', async () => {
 		let call = 0;
-		const { send, requests } = answeringSend(() => ({ devices: [], pagination: { has_next_page: true, next_page_cursor: `c${call++}` } }));
-		await expect(collect(send, { ...QUERY, maxPages: 5 })).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyPages', limit: 5 });
+		const { send, requests } = answeringSend(() => ({
+			devices: [],
+			pagination: { has_next_page: true, next_page_cursor: `c${call++}` },
+		}));
+		await expect(collect(send, { ...QUERY, maxPages: 5 })).rejects.toMatchObject({
+			code: 'PAGE_LOOP',
+			reason: 'tooManyPages',
+			limit: 5,
+		});
 		expect(requests).toHaveLength(5);
 	});
 
@@ -178,7 +238,11 @@ describe('the guards of listAllPages', () => {
 
 	it('stop after the maximum number of records', async () => {
 		const { send } = servicePages([records(3), records(3, 3)]);
-		await expect(collect(send, { ...QUERY, maxRecords: 5 })).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyRecords', limit: 5 });
+		await expect(collect(send, { ...QUERY, maxRecords: 5 })).rejects.toMatchObject({
+			code: 'PAGE_LOOP',
+			reason: 'tooManyRecords',
+			limit: 5,
+		});
 		expect(await collect(send, { ...QUERY, maxRecords: 6 })).toEqual(records(6));
 	});
 
@@ -192,14 +256,23 @@ describe('the guards of listAllPages', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it.each([{}, { devices: null }, { devices: [null] }])('refuse the answer %j, which has no list of records', async (body) => {
-		await expect(collect(answeringSend(() => body).send, QUERY)).rejects.toBeInstanceOf(UnexpectedAnswerError);
-	});
+	it.each([{}, { devices: null }, { devices: [null] }])(
+		'refuse the answer %j, which has no list of records',
+		async (body) => {
+			await expect(collect(answeringSend(() => body).send, QUERY)).rejects.toBeInstanceOf(
+				UnexpectedAnswerError,
+			);
+		},
+	);
 
 	it('never follow next_page_url, which could lead the key to another host', async () => {
 		const { send, requests } = answeringSend(({ body }) => ({
 			devices: [],
-			pagination: { has_next_page: body.page_cursor === undefined, next_page_cursor: 'c1', next_page_url: 'https://other.example.com/steal' },
+			pagination: {
+				has_next_page: body.page_cursor === undefined,
+				next_page_cursor: 'c1',
+				next_page_url: 'https://other.example.com/steal',
+			},
 		}));
 		await collect(send, QUERY);
 		expect(JSON.stringify(requests)).not.toContain('other.example.com');
@@ -221,7 +294,9 @@ describe('the guards of listAllPages', () => {
 					const { send, requests } = servicePages(pages);
 					const all = pages.flat();
 					try {
-						expect(await collect(send, { ...QUERY, wanted, maxPages })).toEqual(all.slice(0, wanted));
+						expect(await collect(send, { ...QUERY, wanted, maxPages })).toEqual(
+							all.slice(0, wanted),
+						);
 					} catch (error) {
 						if (!(error instanceof PageLoopError)) throw error;
 						expect(error.reason).toBe('tooManyPages');

@@ -9,8 +9,11 @@ const SYSTEMS = Array.from({ length: 150 }, (_, index) => `system-${index}`);
 function startService() {
 	return answeringSend(({ endpoint, body }) => {
 		const pagination = { has_next_page: false, next_page_cursor: null, next_page_url: null };
-		if (endpoint === '/acs/systems/list') return { acs_systems: SYSTEMS.map((id) => ({ acs_system_id: id })), pagination, ok: true };
-		const ofSystems = (body.acs_system_ids as string[]).map((id) => ({ acs_encoder_id: `encoder of ${id}` }));
+		if (endpoint === '/acs/systems/list')
+			return { acs_systems: SYSTEMS.map((id) => ({ acs_system_id: id })), pagination, ok: true };
+		const ofSystems = (body.acs_system_ids as string[]).map((id) => ({
+			acs_encoder_id: `encoder of ${id}`,
+		}));
 		return { acs_encoders: ofSystems.slice(0, Number(body.limit)), pagination, ok: true };
 	});
 }
@@ -27,5 +30,8 @@ it('lists the encoders of all access systems, however many there are', async () 
 
 it('stops at the wanted number, and says that there may be more', async () => {
 	const pages = await collect({ ...QUERY, wanted: 100 });
-	expect([pages.flatMap(({ records }) => records).length, pages.at(-1)?.isCut]).toEqual([100, true]);
+	expect([pages.flatMap(({ records }) => records).length, pages.at(-1)?.isCut]).toEqual([
+		100,
+		true,
+	]);
 });

@@ -6,15 +6,26 @@ import { answeringSend } from '../answeringSend';
 
 const START_MS = Date.parse('2030-01-31T10:00:00.000Z');
 const since = new Date(START_MS - 1).toISOString();
-const event = (number: number, atMs: number): WireObject => ({ event_id: `e${number}`, created_at: new Date(atMs).toISOString() });
+const event = (number: number, atMs: number): WireObject => ({
+	event_id: `e${number}`,
+	created_at: new Date(atMs).toISOString(),
+});
 
 /** A service that lists the newest events of a window, both ends exclusive, in any order. */
 function serviceWith(events: WireObject[]) {
 	return answeringSend(({ body }) => {
-		const { since: from, between, limit } = body as { since?: string; between?: string[]; limit: number };
+		const {
+			since: from,
+			between,
+			limit,
+		} = body as { since?: string; between?: string[]; limit: number };
 		const [after = '', before = '9999'] = between ?? [from];
-		const inWindow = events.filter(({ created_at: at }) => String(at) > after && String(at) < before);
-		const newest = [...inWindow].sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1)).slice(0, limit);
+		const inWindow = events.filter(
+			({ created_at: at }) => String(at) > after && String(at) < before,
+		);
+		const newest = [...inWindow]
+			.sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1))
+			.slice(0, limit);
 		return { events: newest.reverse(), ok: true };
 	});
 }
@@ -22,11 +33,18 @@ function serviceWith(events: WireObject[]) {
 async function list(events: WireObject[], query: Partial<ListQuery> = {}) {
 	const { send, requests } = serviceWith(events);
 	const found: WireObject[] = [];
-	for await (const { records } of listEventsByWindow(send, { endpoint: '/events/list', member: 'events', parameters: { since }, ...query })) found.push(...records);
+	for await (const { records } of listEventsByWindow(send, {
+		endpoint: '/events/list',
+		member: 'events',
+		parameters: { since },
+		...query,
+	}))
+		found.push(...records);
 	return { ids: found.map(({ event_id: id }) => id), requests };
 }
 
-const idsFrom = (last: number, first: number) => Array.from({ length: last - first + 1 }, (_, index) => `e${last - index}`);
+const idsFrom = (last: number, first: number) =>
+	Array.from({ length: last - first + 1 }, (_, index) => `e${last - index}`);
 
 it('sends one request for a page that is not full', async () => {
 	const { ids, requests } = await list([event(1, START_MS), event(2, START_MS + 1)]);
@@ -47,7 +65,9 @@ it('moves the end of the window back to the oldest event so far, which it reques
 });
 
 it('requests more events per page if a page covers only one moment', async () => {
-	const events = Array.from({ length: 3_000 }, (_, index) => event(index, index < 2_000 ? START_MS : START_MS + 1));
+	const events = Array.from({ length: 3_000 }, (_, index) =>
+		event(index, index < 2_000 ? START_MS : START_MS + 1),
+	);
 	const { ids, requests } = await list(events);
 	expect([...ids].sort()).toEqual(events.map(({ event_id: id }) => id).sort());
 	expect(requests.map(({ body }) => body?.limit)).toEqual([500, 500, 5_000]);
@@ -56,7 +76,10 @@ it('requests more events per page if a page covers only one moment', async () =>
 it('returns no more than is wanted, and requests no more', async () => {
 	const events = Array.from({ length: 1_200 }, (_, index) => event(index, START_MS + index));
 	const few = await list(events, { wanted: 3 });
-	expect([few.ids, few.requests.map(({ body }) => body)]).toEqual([['e1199', 'e1198', 'e1197'], [{ since, limit: 3 }]]);
+	expect([few.ids, few.requests.map(({ body }) => body)]).toEqual([
+		['e1199', 'e1198', 'e1197'],
+		[{ since, limit: 3 }],
+	]);
 	const many = await list(events, { wanted: 700 });
 	expect([many.ids, many.requests.length]).toEqual([idsFrom(1_199, 500), 2]);
 });
@@ -64,9 +87,13 @@ it('returns no more than is wanted, and requests no more', async () => {
 it('stays within the period and the filters', async () => {
 	const between = [since, new Date(START_MS + 2).toISOString()];
 	const events = [event(1, START_MS), event(2, START_MS + 1), event(3, START_MS + 2)];
-	const { ids, requests } = await list(events, { parameters: { between, event_types: ['lock.locked'] } });
+	const { ids, requests } = await list(events, {
+		parameters: { between, event_types: ['lock.locked'] },
+	});
 	expect(ids).toEqual(['e2', 'e1']);
-	expect(requests.map(({ body }) => body)).toEqual([{ between, event_types: ['lock.locked'], limit: 500 }]);
+	expect(requests.map(({ body }) => body)).toEqual([
+		{ between, event_types: ['lock.locked'], limit: 500 },
+	]);
 });
 
 it('gives up instead of continuing forever', async () => {
@@ -76,11 +103,13 @@ it('gives up instead of continuing forever', async () => {
 
 it('gives up if one moment has more events than can be distinguished from an endless list', async () => {
 	const endless = answeringSend(({ body }) => ({
-		events: Array.from({ length: Number(body?.limit) }, (_, index) => event(index, START_MS)), ok: true,
+		events: Array.from({ length: Number(body?.limit) }, (_, index) => event(index, START_MS)),
+		ok: true,
 	}));
 	const walk = async () => {
 		const query = { endpoint: '/events/list', member: 'events', parameters: { since } };
-		for await (const page of listEventsByWindow(endless.send, query)) expect(page.records).toEqual(expect.any(Array));
+		for await (const page of listEventsByWindow(endless.send, query))
+			expect(page.records).toEqual(expect.any(Array));
 	};
 	await expect(walk()).rejects.toThrow(PageLoopError);
 	expect(endless.requests.map(({ body }) => body?.limit)).toEqual([500, 500, 5_000, 50_000]);

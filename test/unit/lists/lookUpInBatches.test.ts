@@ -1,5 +1,9 @@
 import { CancelledError } from '../../../nodes/DeviceAccess/errors/errors';
-import { inBatches, lookUpEach, lookUpInBatches } from '../../../nodes/DeviceAccess/lists/lookUpInBatches';
+import {
+	inBatches,
+	lookUpEach,
+	lookUpInBatches,
+} from '../../../nodes/DeviceAccess/lists/lookUpInBatches';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { refusal } from '../answeringSend';
 
@@ -36,13 +40,24 @@ describe('lookUpInBatches', () => {
 
 	it('keeps the failures that a lookup records itself', async () => {
 		const failures = new Map<string, unknown>();
-		await lookUpInBatches(['a', 'b'], failures, async () => await lookUpEach(['b'], failures, async () => await Promise.reject(refusal('/x', 503))));
+		await lookUpInBatches(
+			['a', 'b'],
+			failures,
+			async () =>
+				await lookUpEach(['b'], failures, async () => await Promise.reject(refusal('/x', 503))),
+		);
 		expect(failures).toEqual(new Map([['b', refusal('/x', 503)]]));
 	});
 
 	it('records nothing if a person stops the workflow', async () => {
 		const failures = new Map<string, unknown>();
-		expect(await lookUpInBatches(['a'], failures, async () => await Promise.reject(new CancelledError()))).toEqual([]);
+		expect(
+			await lookUpInBatches(
+				['a'],
+				failures,
+				async () => await Promise.reject(new CancelledError()),
+			),
+		).toEqual([]);
 		expect(failures.size).toBe(0);
 	});
 });
@@ -54,7 +69,10 @@ describe('lookUpEach', () => {
 			if (id === 'id-1') throw refusal('/x', 503);
 			return await Promise.resolve(id === 'id-2' ? undefined : `${id} is found`);
 		};
-		expect(await lookUpEach(ids(4), failures, lookUpOne)).toEqual(['id-0 is found', 'id-3 is found']);
+		expect(await lookUpEach(ids(4), failures, lookUpOne)).toEqual([
+			'id-0 is found',
+			'id-3 is found',
+		]);
 		expect(failures).toEqual(new Map([['id-1', refusal('/x', 503)]]));
 	});
 });

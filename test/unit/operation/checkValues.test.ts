@@ -1,6 +1,14 @@
 import { InvalidParameterError } from '../../../nodes/DeviceAccess/errors/errors';
 import {
-	optionalDateTime, optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid, requireUuids,
+	optionalDateTime,
+	optionalPin,
+	optionalText,
+	optionalTexts,
+	optionalUuid,
+	optionalUuids,
+	requireTimeOrder,
+	requireUuid,
+	requireUuids,
 } from '../../../nodes/DeviceAccess/operation/checkValues';
 
 const ID = 'de51ce00-0000-4000-8000-00000000000a';
@@ -18,15 +26,31 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 describe('requireUuid', () => {
-	it.each([ID, ` ${ID}\n`, ID.toUpperCase()])('returns %p in lowercase and without whitespace', (value) => {
-		expect(requireUuid('Device', value)).toBe(ID);
-	});
+	it.each([ID, ` ${ID}\n`, ID.toUpperCase()])(
+		'returns %p in lowercase and without whitespace',
+		(value) => {
+			expect(requireUuid('Device', value)).toBe(ID);
+		},
+	);
 
 	it.each(['', '  ', undefined, null])('says that %p is empty', (value) => {
-		expect(thrownBy(() => requireUuid('Device', value))).toMatchObject({ message: EMPTY, advice: expect.any(String) });
+		expect(thrownBy(() => requireUuid('Device', value))).toMatchObject({
+			message: EMPTY,
+			advice: expect.any(String),
+		});
 	});
 
-	it.each(['front door', ID.slice(1), `${ID}0`, `https://example.com/${ID}`, `${ID} ${OTHER_ID}`, {}, 7, true, [ID]])('says that %p is not an ID', (value) => {
+	it.each([
+		'front door',
+		ID.slice(1),
+		`${ID}0`,
+		`https://example.com/${ID}`,
+		`${ID} ${OTHER_ID}`,
+		{},
+		7,
+		true,
+		[ID],
+	])('says that %p is not an ID', (value) => {
 		const error = thrownBy(() => requireUuid('Device', value));
 		expect(error).toBeInstanceOf(InvalidParameterError);
 		expect(error).toMatchObject({ message: NO_ID, advice: expect.any(String) });
@@ -85,13 +109,31 @@ describe('optionalDateTime', () => {
 	});
 
 	it.each([
-		'soon', '2030-13-01', {}, [], ['2030-01-31T15:00:00Z'], true, new Date(NaN), 1e20,
+		'soon',
+		'2030-13-01',
+		{},
+		[],
+		['2030-01-31T15:00:00Z'],
+		true,
+		new Date(NaN),
+		1e20,
 		// Seconds since 1970.
-		1_893_456_000, 5,
+		1_893_456_000,
+		5,
 		// The day or the time zone of these is ambiguous.
-		'03/04/2030', '03.04.2030 15:00', '5', 'Room 5', '2030', '2030-1-31 15:00', '2030/02/03 15:00', 'Jan 31, 2030 15:00', '2030-01-31 3:00 PM',
+		'03/04/2030',
+		'03.04.2030 15:00',
+		'5',
+		'Room 5',
+		'2030',
+		'2030-1-31 15:00',
+		'2030/02/03 15:00',
+		'Jan 31, 2030 15:00',
+		'2030-01-31 3:00 PM',
 	])('says that %p is not a date', (value) => {
-		expect(() => optionalDateTime('Created Before', value)).toThrow(new InvalidParameterError("'Created Before' is not a date in the form 2030-01-31T15:00"));
+		expect(() => optionalDateTime('Created Before', value)).toThrow(
+			new InvalidParameterError("'Created Before' is not a date in the form 2030-01-31T15:00"),
+		);
 	});
 });
 
@@ -132,9 +174,12 @@ describe('optionalTexts', () => {
 });
 
 describe('optionalUuids', () => {
-	it.each([undefined, null, '', []].map((value) => ({ value })))('returns nothing for $value', ({ value }) => {
-		expect(optionalUuids('Device', value)).toBeUndefined();
-	});
+	it.each([undefined, null, '', []].map((value) => ({ value })))(
+		'returns nothing for $value',
+		({ value }) => {
+			expect(optionalUuids('Device', value)).toBeUndefined();
+		},
+	);
 
 	it('reads what requireUuids reads', () => {
 		expect(optionalUuids('Device', [ID, OTHER_ID])).toEqual([ID, OTHER_ID]);
@@ -163,23 +208,33 @@ describe('optionalPin', () => {
 		expect(optionalPin('Code', value, 4, 6)).toBe(expected);
 	});
 
-	it.each(['100', '1001001', '10a1', '10 01', '-1001', '1001.5', '١٠٠١'])('refuses %p, and does not repeat it', (value) => {
-		const error = thrownBy(() => optionalPin('Code', value, 4, 6));
-		expect(error).toBeInstanceOf(InvalidParameterError);
-		expect(error).toMatchObject({ message: "'Code' must have 4 to 6 digits and no other characters", advice: undefined });
-	});
+	it.each(['100', '1001001', '10a1', '10 01', '-1001', '1001.5', '١٠٠١'])(
+		'refuses %p, and does not repeat it',
+		(value) => {
+			const error = thrownBy(() => optionalPin('Code', value, 4, 6));
+			expect(error).toBeInstanceOf(InvalidParameterError);
+			expect(error).toMatchObject({
+				message: "'Code' must have 4 to 6 digits and no other characters",
+				advice: undefined,
+			});
+		},
+	);
 
 	it.each([
 		[100, 'If the PIN begins with 0, enter it as text.'],
 		[1001001, undefined],
 		[1001.5, undefined],
 	])('mentions zeros for the number %p only if it may have lost one', (value, advice) => {
-		expect(thrownBy(() => optionalPin('Code', value, 4, 6))).toMatchObject({ message: "'Code' must have 4 to 6 digits and no other characters", advice });
+		expect(thrownBy(() => optionalPin('Code', value, 4, 6))).toMatchObject({
+			message: "'Code' must have 4 to 6 digits and no other characters",
+			advice,
+		});
 	});
 });
 
 describe('requireTimeOrder', () => {
-	const check = (startsAt?: string, endsAt?: string) => requireTimeOrder('Starts At', startsAt, 'Ends At', endsAt);
+	const check = (startsAt?: string, endsAt?: string) =>
+		requireTimeOrder('Starts At', startsAt, 'Ends At', endsAt);
 
 	it.each([
 		['2030-01-31T15:00:00.000Z', '2030-01-31T15:00:00.001Z'],
@@ -198,6 +253,9 @@ describe('requireTimeOrder', () => {
 	])('refuses %p before %p', (startsAt, endsAt) => {
 		const error = thrownBy(() => check(startsAt, endsAt));
 		expect(error).toBeInstanceOf(InvalidParameterError);
-		expect(error).toMatchObject({ message: "'Ends At' must be after 'Starts At'", advice: 'Change one of the two times.' });
+		expect(error).toMatchObject({
+			message: "'Ends At' must be after 'Starts At'",
+			advice: 'Change one of the two times.',
+		});
 	});
 });

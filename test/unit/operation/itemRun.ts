@@ -1,11 +1,18 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/runSettings';
-import type { ItemRun, ItemState, ItemValues, Operation } from '../../../nodes/DeviceAccess/operation/types';
+import type {
+	ItemRun,
+	ItemState,
+	ItemValues,
+	Operation,
+} from '../../../nodes/DeviceAccess/operation/types';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 
 export function operationOf(resource: string, value: string): Operation {
-	const operation = resources.find((entry) => entry.value === resource)?.operations.find((entry) => entry.value === value);
+	const operation = resources
+		.find((entry) => entry.value === resource)
+		?.operations.find((entry) => entry.value === value);
 	if (!operation) throw new Error(`No such operation: ${resource} ${value}`);
 	return operation;
 }
@@ -20,12 +27,19 @@ export interface Submission {
 }
 
 /** Runs one item, whose values are already read, through an operation of the registry. Returns its outcome. */
-export async function runItem(resource: string, operation: string, submission: Submission): Promise<ItemState> {
+export async function runItem(
+	resource: string,
+	operation: string,
+	submission: Submission,
+): Promise<ItemState> {
 	return await runItemOf(operationOf(resource, operation), submission);
 }
 
 /** The same for any operation. */
-export async function runItemOf(operation: Operation, { service, values = {}, options = {}, input = {}, settings = {} }: Submission): Promise<ItemState> {
+export async function runItemOf(
+	operation: Operation,
+	{ service, values = {}, options = {}, input = {}, settings = {} }: Submission,
+): Promise<ItemState> {
 	const run: ItemRun = {
 		context: {} as IExecuteFunctions,
 		operation,
@@ -37,6 +51,8 @@ export async function runItemOf(operation: Operation, { service, values = {}, op
 		stop: new AbortController(),
 	};
 	const allValues: ItemValues = { ...values, options };
-	const [state] = await operation.kind.run(run, [{ itemIndex: 0, input, values: allValues, body: operation.request(allValues) }]);
+	const [state] = await operation.kind.run(run, [
+		{ itemIndex: 0, input, values: allValues, body: operation.request(allValues) },
+	]);
 	return state;
 }

@@ -13,7 +13,16 @@ const area: Field = { ...text, displayName: 'Area' };
 
 const operation = (kind: Kind) =>
 	defineOperation({
-		value: 'x', name: 'X', action: 'X', description: 'X', endpoint: '/x', effect: 'read', kind, fields: { kind: text }, options: { zone, area }, request: () => ({}),
+		value: 'x',
+		name: 'X',
+		action: 'X',
+		description: 'X',
+		endpoint: '/x',
+		effect: 'read',
+		kind,
+		fields: { kind: text },
+		options: { zone, area },
+		request: () => ({}),
 	});
 
 describe('fieldsOf', () => {
@@ -25,8 +34,18 @@ describe('fieldsOf', () => {
 
 describe('optionsOf', () => {
 	it('sorts the options by label, own and common ones together', () => {
-		expect(Object.values(optionsOf(operation(many('doors')))).map(({ displayName }) => displayName)).toEqual([
-			'Area', 'Mask PINs', 'Maximum Pages', 'Maximum Retries', 'Rate Limit Wait', 'Requests in Flight', 'Timeout', 'Workspace', 'Zone',
+		expect(
+			Object.values(optionsOf(operation(many('doors')))).map(({ displayName }) => displayName),
+		).toEqual([
+			'Area',
+			'Mask PINs',
+			'Maximum Pages',
+			'Maximum Retries',
+			'Rate Limit Wait',
+			'Requests in Flight',
+			'Timeout',
+			'Workspace',
+			'Zone',
 		]);
 	});
 
@@ -37,8 +56,12 @@ describe('optionsOf', () => {
 	it('offers the choice for an unsupported code only if such an item can be returned', () => {
 		const conversion = operationOf('unmanagedAccessCode', 'convertToManaged');
 		const kind = kindOf(conversion);
-		if (kind.name !== 'action' || !kind.unsupported) throw new Error('The conversion is no action any more that can be unsupported');
-		const without = { ...conversion, kind: action({ ...kind, unsupported: { ...kind.unsupported, canBeReturned: false } }) };
+		if (kind.name !== 'action' || !kind.unsupported)
+			throw new Error('The conversion is no action any more that can be unsupported');
+		const without = {
+			...conversion,
+			kind: action({ ...kind, unsupported: { ...kind.unsupported, canBeReturned: false } }),
+		};
 		expect(Object.keys(optionsOf(conversion))).toContain('onUnsupportedCode');
 		expect(Object.keys(optionsOf(without))).not.toContain('onUnsupportedCode');
 	});

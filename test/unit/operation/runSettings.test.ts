@@ -18,7 +18,16 @@ describe('readRunSettings', () => {
 	});
 
 	it('reads the options, whose times are in seconds', () => {
-		const options = { requestsInFlight: 4, timeout: 5, maxRetries: 0, maxRateLimitWait: 60, maxPages: 2, waitTimeout: 0, pollInterval: 0.5, maxPollInterval: 3 };
+		const options = {
+			requestsInFlight: 4,
+			timeout: 5,
+			maxRetries: 0,
+			maxRateLimitWait: 60,
+			maxPages: 2,
+			waitTimeout: 0,
+			pollInterval: 0.5,
+			maxPollInterval: 3,
+		};
 		expect(readRunSettings(options)).toEqual({
 			requestsInFlight: 4,
 			timeoutMs: 5_000,
@@ -52,10 +61,21 @@ describe('readRunSettings', () => {
 	});
 
 	it('reads a number that an expression gives as text', () => {
-		expect(readRunSettings({ timeout: '5', requestsInFlight: '7' })).toEqual({ ...DEFAULTS, timeoutMs: 5_000, requestsInFlight: 7 });
+		expect(readRunSettings({ timeout: '5', requestsInFlight: '7' })).toEqual({
+			...DEFAULTS,
+			timeoutMs: 5_000,
+			requestsInFlight: 7,
+		});
 	});
 
 	it.each([undefined, null, 'many', {}, ''])('treats %p as not set', (value) => {
-		expect(readRunSettings({ requestsInFlight: value, timeout: value, maxRetries: value, waitTimeout: value })).toEqual(DEFAULTS);
+		expect(
+			readRunSettings({
+				requestsInFlight: value,
+				timeout: value,
+				maxRetries: value,
+				waitTimeout: value,
+			}),
+		).toEqual(DEFAULTS);
 	});
 });

@@ -9,12 +9,21 @@ describe('submitItems', () => {
 	it('starts the next item once the request queue has room', async () => {
 		const rooms: Array<() => void> = [];
 		const run: ItemRun = {
-			context: {} as IExecuteFunctions, operation: operationOf('device', 'get'), continueOnFail: true, settings: readRunSettings({}), secrets: [],
+			context: {} as IExecuteFunctions,
+			operation: operationOf('device', 'get'),
+			continueOnFail: true,
+			settings: readRunSettings({}),
+			secrets: [],
 			send: async () => await Promise.reject(new Error('Nothing is sent')),
 			awaitRoom: async () => await new Promise((resolve) => rooms.push(resolve)),
 			stop: new AbortController(),
 		};
-		const items = [0, 1, 2].map((itemIndex) => ({ itemIndex, input: {}, values: { options: {} }, body: {} }));
+		const items = [0, 1, 2].map((itemIndex) => ({
+			itemIndex,
+			input: {},
+			values: { options: {} },
+			body: {},
+		}));
 		const started: number[] = [];
 		const states = submitItems(run, items, async ({ itemIndex }) => {
 			started.push(itemIndex);
@@ -27,17 +36,28 @@ describe('submitItems', () => {
 			rooms[item]?.();
 		}
 		expect(startedThen).toEqual([[], [0], [0, 1]]);
-		expect(await states).toEqual(items.map(({ itemIndex }) => ({ is: 'ended', records: [{ itemIndex }] })));
+		expect(await states).toEqual(
+			items.map(({ itemIndex }) => ({ is: 'ended', records: [{ itemIndex }] })),
+		);
 	});
 
 	it('sends changes to the same record one after another, and all others at once', async () => {
 		const run: ItemRun = {
-			context: {} as IExecuteFunctions, operation: operationOf('accessCode', 'update'), continueOnFail: true, settings: readRunSettings({}), secrets: [],
+			context: {} as IExecuteFunctions,
+			operation: operationOf('accessCode', 'update'),
+			continueOnFail: true,
+			settings: readRunSettings({}),
+			secrets: [],
 			send: async () => await Promise.reject(new Error('Nothing is sent')),
 			awaitRoom: async () => await Promise.resolve(),
 			stop: new AbortController(),
 		};
-		const items = ['a', 'a', 'b'].map((id, itemIndex) => ({ itemIndex, input: {}, values: { options: {} }, body: { access_code_id: id } }));
+		const items = ['a', 'a', 'b'].map((id, itemIndex) => ({
+			itemIndex,
+			input: {},
+			values: { options: {} },
+			body: { access_code_id: id },
+		}));
 		const started: number[] = [];
 		const finish: Array<() => void> = [];
 		const states = submitItems(run, items, async ({ itemIndex }) => {
@@ -49,8 +69,13 @@ describe('submitItems', () => {
 		const first = [...started];
 		finish[0]?.();
 		await settle();
-		expect([first, started]).toEqual([[0, 2], [0, 2, 1]]);
+		expect([first, started]).toEqual([
+			[0, 2],
+			[0, 2, 1],
+		]);
 		for (const end of finish) end();
-		expect(await states).toEqual(items.map(({ itemIndex }) => ({ is: 'ended', records: [{ itemIndex }] })));
+		expect(await states).toEqual(
+			items.map(({ itemIndex }) => ({ is: 'ended', records: [{ itemIndex }] })),
+		);
 	});
 });

@@ -2,8 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 import { defineOperation } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { many } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import { one } from '../../../nodes/DeviceAccess/operation/kinds/one';
-import type { Field, Fields, NestedField, Resource } from '../../../nodes/DeviceAccess/operation/types';
-import { toNodeProperties, toProperty, toTriggerProperties } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import type {
+	Field,
+	Fields,
+	NestedField,
+	Resource,
+} from '../../../nodes/DeviceAccess/operation/types';
+import {
+	toNodeProperties,
+	toProperty,
+	toTriggerProperties,
+} from '../../../nodes/DeviceAccess/operation/toNodeProperties';
 import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import { TRIGGER_FIELDS, TRIGGER_OPTIONS } from '../../../nodes/DeviceAccess/trigger/fields';
@@ -31,11 +40,24 @@ const list = defineOperation({
 	effect: 'read',
 	kind: many('doors'),
 	fields: { kind: { displayName: 'Kind', type: 'string', default: '' } },
-	options: { zone: { displayName: 'Zone', type: 'string', default: '' }, area: { displayName: 'Area', type: 'string', default: '' } },
+	options: {
+		zone: { displayName: 'Zone', type: 'string', default: '' },
+		area: { displayName: 'Area', type: 'string', default: '' },
+	},
 	request: ({ kind }) => ({ kind }),
 });
-const doors: Resource = { value: 'door', name: 'Door', description: 'What people go through', operations: [read, list] };
-const alarms: Resource = { value: 'alarm', name: 'Alarm', description: 'What rings', operations: [{ ...read, action: 'Get alarm' }] };
+const doors: Resource = {
+	value: 'door',
+	name: 'Door',
+	description: 'What people go through',
+	operations: [read, list],
+};
+const alarms: Resource = {
+	value: 'alarm',
+	name: 'Alarm',
+	description: 'What rings',
+	operations: [{ ...read, action: 'Get alarm' }],
+};
 
 describe('toProperty', () => {
 	it('shows a field for the values of others, booleans as booleans', () => {
@@ -52,23 +74,57 @@ describe('toProperty', () => {
 	});
 
 	it('writes the conditions of the fields in a collection, in a row and in a collection of a row', () => {
-		const link: NestedField = { ...text, name: 'link', showWhen: { kind: ['mobile'], isShared: ['true'] } };
-		const inner: NestedField = { displayName: 'More', name: 'more', type: 'collection', default: {}, options: [link] };
-		const rows: Field = {
-			displayName: 'Doors', type: 'fixedCollection', default: {}, showWhen: { person: ['new'] },
-			options: [{ displayName: 'Door', name: 'door', values: [{ ...text, name: 'kind' }, link, inner] }],
+		const link: NestedField = {
+			...text,
+			name: 'link',
+			showWhen: { kind: ['mobile'], isShared: ['true'] },
 		};
-		const shownLink = { ...text, name: 'link', displayOptions: { show: { kind: ['mobile'], isShared: [true] } } };
+		const inner: NestedField = {
+			displayName: 'More',
+			name: 'more',
+			type: 'collection',
+			default: {},
+			options: [link],
+		};
+		const rows: Field = {
+			displayName: 'Doors',
+			type: 'fixedCollection',
+			default: {},
+			showWhen: { person: ['new'] },
+			options: [
+				{ displayName: 'Door', name: 'door', values: [{ ...text, name: 'kind' }, link, inner] },
+			],
+		};
+		const shownLink = {
+			...text,
+			name: 'link',
+			displayOptions: { show: { kind: ['mobile'], isShared: [true] } },
+		};
 		const shownInner = { ...inner, options: [shownLink] };
 		expect(toProperty('more', inner)).toStrictEqual(shownInner);
 		expect(toProperty('doors', rows)).toStrictEqual({
-			displayName: 'Doors', type: 'fixedCollection', default: {}, name: 'doors', displayOptions: { show: { person: ['new'] } },
-			options: [{ displayName: 'Door', name: 'door', values: [{ ...text, name: 'kind' }, shownLink, shownInner] }],
+			displayName: 'Doors',
+			type: 'fixedCollection',
+			default: {},
+			name: 'doors',
+			displayOptions: { show: { person: ['new'] } },
+			options: [
+				{
+					displayName: 'Door',
+					name: 'door',
+					values: [{ ...text, name: 'kind' }, shownLink, shownInner],
+				},
+			],
 		});
 	});
 
 	it('returns a copy, so that no node changes a field of another', () => {
-		const field: Field = { displayName: 'Kind', type: 'options', default: 'a', options: [{ name: 'A', value: 'a' }] };
+		const field: Field = {
+			displayName: 'Kind',
+			type: 'options',
+			default: 'a',
+			options: [{ name: 'A', value: 'a' }],
+		};
 		expect(toProperty('kind', field).options).not.toBe(field.options);
 	});
 });
@@ -76,7 +132,19 @@ describe('toProperty', () => {
 describe('the fields of the registry and of the triggers', () => {
 	const tables: Array<[string, Fields]> = [
 		...resources.flatMap(({ value, operations }) =>
-			operations.map((operation): [string, Fields] => [`${value} ${operation.value}`, { ...fieldsOf(operation), options: { ...options, options: Object.entries(optionsOf(operation)).map(([name, field]) => ({ ...field, name })) } }]),
+			operations.map((operation): [string, Fields] => [
+				`${value} ${operation.value}`,
+				{
+					...fieldsOf(operation),
+					options: {
+						...options,
+						options: Object.entries(optionsOf(operation)).map(([name, field]) => ({
+							...field,
+							name,
+						})),
+					},
+				},
+			]),
 		),
 		['the triggers', { ...TRIGGER_FIELDS, ...TRIGGER_OPTIONS }],
 	];
@@ -85,20 +153,36 @@ describe('the fields of the registry and of the triggers', () => {
 		expect(JSON.stringify(fields)).not.toContain('displayOptions');
 	});
 
-	it.each(tables)('of %s depend, if they are nested, only on fields beside them', (_name, fields) => {
-		for (const { entry, beside } of Object.values(fields).flatMap(nestedFields)) {
-			for (const [other, values] of Object.entries(entry.showWhen ?? {})) {
-				const choices = (beside.find(({ name }) => name === other)?.options ?? []).map((option) => String('value' in option ? option.value : ''));
-				expect([entry.name, other, choices]).toEqual([entry.name, other, expect.arrayContaining([...values])]);
+	it.each(tables)(
+		'of %s depend, if they are nested, only on fields beside them',
+		(_name, fields) => {
+			for (const { entry, beside } of Object.values(fields).flatMap(nestedFields)) {
+				for (const [other, values] of Object.entries(entry.showWhen ?? {})) {
+					const choices = (beside.find(({ name }) => name === other)?.options ?? []).map((option) =>
+						String('value' in option ? option.value : ''),
+					);
+					expect([entry.name, other, choices]).toEqual([
+						entry.name,
+						other,
+						expect.arrayContaining([...values]),
+					]);
+				}
 			}
-		}
-	});
+		},
+	);
 });
 
 /** Every field inside the field, at any depth, with its siblings. */
-function nestedFields({ options: entries = [] }: Field): Array<{ entry: NestedField; beside: readonly NestedField[] }> {
-	const groups = [entries.filter((entry) => 'type' in entry), ...entries.flatMap((entry) => ('values' in entry ? [entry.values] : []))];
-	return groups.flatMap((beside) => beside.flatMap((entry) => [{ entry, beside }, ...nestedFields(entry)]));
+function nestedFields({
+	options: entries = [],
+}: Field): Array<{ entry: NestedField; beside: readonly NestedField[] }> {
+	const groups = [
+		entries.filter((entry) => 'type' in entry),
+		...entries.flatMap((entry) => ('values' in entry ? [entry.values] : [])),
+	];
+	return groups.flatMap((beside) =>
+		beside.flatMap((entry) => [{ entry, beside }, ...nestedFields(entry)]),
+	);
 }
 
 describe('toNodeProperties', () => {
@@ -127,7 +211,12 @@ describe('toNodeProperties', () => {
 			displayOptions: { show: { resource: ['door'] } },
 			options: [
 				{ name: 'Get', value: 'get', action: 'Get door', description: 'Get one door' },
-				{ name: 'Get Many', value: 'getAll', action: 'Get many doors', description: 'Retrieve a list of doors' },
+				{
+					name: 'Get Many',
+					value: 'getAll',
+					action: 'Get many doors',
+					description: 'Retrieve a list of doors',
+				},
 			],
 			default: 'get',
 		});
@@ -135,7 +224,10 @@ describe('toNodeProperties', () => {
 	});
 
 	it('shows each field for its own operations, once for all that share it, and Options last, with the entries of all', () => {
-		const place = ({ name, displayOptions }: INodeProperties) => [name, ...Object.values(displayOptions?.show ?? {})];
+		const place = ({ name, displayOptions }: INodeProperties) => [
+			name,
+			...Object.values(displayOptions?.show ?? {}),
+		];
 		expect(fields.map(place)).toEqual([
 			['doorId', ['door', 'alarm'], ['get']],
 			['kind', ['door'], ['getAll']],
@@ -144,7 +236,9 @@ describe('toNodeProperties', () => {
 			['options', ['door', 'alarm'], ['get', 'getAll']],
 		]);
 		const entries = ((fields.at(-1)?.options ?? []) as INodeProperties[]).map(place);
-		expect(entries).toEqual(expect.arrayContaining([['area', ['door'], ['getAll']], ['maxRetries']]));
+		expect(entries).toEqual(
+			expect.arrayContaining([['area', ['door'], ['getAll']], ['maxRetries']]),
+		);
 	});
 });
 

@@ -2,17 +2,29 @@ import * as fc from 'fast-check';
 import { concludeAction } from '../../../nodes/DeviceAccess/operation/actionResult';
 import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
 import { readRunSettings, waitLimits } from '../../../nodes/DeviceAccess/operation/runSettings';
-import { type AcceptedAction, awaitActions } from '../../../nodes/DeviceAccess/waiting/awaitActions';
+import {
+	type AcceptedAction,
+	awaitActions,
+} from '../../../nodes/DeviceAccess/waiting/awaitActions';
 import { answeringSend } from '../answeringSend';
 import { operationOf } from '../operation/itemRun';
 import { steppingClock } from '../steppingClock';
 import {
-	ACCEPTED_AT_MS, answerLookUp, attemptIdOf, attemptOf, type BackgroundAction, type BackgroundService, codeIdOf, type LookUpFault,
+	ACCEPTED_AT_MS,
+	answerLookUp,
+	attemptIdOf,
+	attemptOf,
+	type BackgroundAction,
+	type BackgroundService,
+	codeIdOf,
+	type LookUpFault,
 } from './backgroundService';
 import { propertyRuns } from './propertyRuns';
 
 const TIMEOUT_MS = 10_000;
-const LIMITS = waitLimits(readRunSettings({ waitTimeout: TIMEOUT_MS / 1000, pollInterval: 0.5, maxPollInterval: 1 }));
+const LIMITS = waitLimits(
+	readRunSettings({ waitTimeout: TIMEOUT_MS / 1000, pollInterval: 0.5, maxPollInterval: 1 }),
+);
 /** Within this time there are three lookups without the attempt and then one at another endpoint. */
 const FORGOTTEN_AFTER_MS = 5_000;
 
@@ -24,8 +36,14 @@ const backgroundAction: fc.Arbitrary<BackgroundAction> = fc.record({
 	isTold: fc.boolean(),
 	hasOldFailure: fc.boolean(),
 });
-const anyFault = fc.oneof({ weight: 2, arbitrary: fc.constant('none' as const) }, fc.constantFrom<LookUpFault>('outage', 'limited', 'cut', 'malformed'));
-const backgroundService = (faults: fc.Arbitrary<LookUpFault[]>, action = backgroundAction): fc.Arbitrary<BackgroundService> =>
+const anyFault = fc.oneof(
+	{ weight: 2, arbitrary: fc.constant('none' as const) },
+	fc.constantFrom<LookUpFault>('outage', 'limited', 'cut', 'malformed'),
+);
+const backgroundService = (
+	faults: fc.Arbitrary<LookUpFault[]>,
+	action = backgroundAction,
+): fc.Arbitrary<BackgroundService> =>
 	fc.record({
 		actions: fc.array(action, { minLength: 1, maxLength: 12 }),
 		isDeletion: fc.boolean(),
@@ -34,7 +52,8 @@ const backgroundService = (faults: fc.Arbitrary<LookUpFault[]>, action = backgro
 		faults,
 	});
 
-const meaningOf = ({ isDeletion }: BackgroundService) => operationOf('unmanagedAccessCode', isDeletion ? 'delete' : 'convertToManaged').kind as ActionKind;
+const meaningOf = ({ isDeletion }: BackgroundService) =>
+	operationOf('unmanagedAccessCode', isDeletion ? 'delete' : 'convertToManaged').kind as ActionKind;
 
 const someFaults = fc.array(anyFault, { maxLength: 40 });
 /** Few enough that the last seconds before the deadline have no faults. */
@@ -46,7 +65,9 @@ const lastingFaults = fc.array(anyFault, { minLength: 200, maxLength: 300 });
 async function settle(service: BackgroundService) {
 	const clock = steppingClock(ACCEPTED_AT_MS);
 	const passedMs = () => clock.now() - ACCEPTED_AT_MS;
-	const { send, requests } = answeringSend((request) => answerLookUp(service, request, passedMs(), service.faults[requests.length - 1] ?? 'none'));
+	const { send, requests } = answeringSend((request) =>
+		answerLookUp(service, request, passedMs(), service.faults[requests.length - 1] ?? 'none'),
+	);
 	const accepted = service.actions.map((action, index): AcceptedAction => ({
 		id: codeIdOf(index),
 		acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS },
@@ -54,11 +75,20 @@ async function settle(service: BackgroundService) {
 	}));
 	const meaning = meaningOf(service);
 	const progresses = await awaitActions(send, accepted, meaning.outcomeEvents, LIMITS, { clock });
-	return { progresses, outcomes: progresses.map((progress) => concludeAction(meaning, progress).outcome), requests, endedAtMs: passedMs() };
+	return {
+		progresses,
+		outcomes: progresses.map((progress) => concludeAction(meaning, progress).outcome),
+		requests,
+		endedAtMs: passedMs(),
+	};
 }
 
 /** The true outcomes for an action that ends this way at the service; `pending` promises nothing. */
-function trueWords({ end, atMs, hasAttempt }: BackgroundAction, { isDeletion }: BackgroundService, endedAtMs: number): string[] {
+function trueWords(
+	{ end, atMs, hasAttempt }: BackgroundAction,
+	{ isDeletion }: BackgroundService,
+	endedAtMs: number,
+): string[] {
 	if (end === 'never' || atMs > endedAtMs) return ['pending'];
 	if (end === 'success') return ['pending', isDeletion ? 'deleted' : 'converted'];
 	// A deletion succeeds if the code is gone, whoever removed it.
@@ -74,7 +104,9 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 	if (end === 'never') return 'pending';
 	if (atMs > TIMEOUT_MS) return undefined;
 	const endsInAttempt = hasAttempt && (atMs === 0 || vanishesAtMs > atMs + 1_000);
-	const endsInCode = !hasAttempt || (atMs > 0 && vanishesAtMs <= atMs && vanishesAtMs + FORGOTTEN_AFTER_MS <= TIMEOUT_MS);
+	const endsInCode =
+		!hasAttempt ||
+		(atMs > 0 && vanishesAtMs <= atMs && vanishesAtMs + FORGOTTEN_AFTER_MS <= TIMEOUT_MS);
 	if (!endsInAttempt && !endsInCode) return undefined;
 	if (end === 'success') return isDeletion ? 'deleted' : 'converted';
 	if (end === 'gone') return isDeletion ? 'deleted' : 'failed';
@@ -91,10 +123,15 @@ describe('a wait for accepted actions of every kind', () => {
 		await fc.assert(
 			fc.asyncProperty(backgroundService(someFaults), async (service) => {
 				const { progresses, outcomes, endedAtMs } = await settle(service);
-				const attemptIds = service.actions.map(({ hasAttempt }, index) => (hasAttempt ? attemptIdOf(index) : undefined));
+				const attemptIds = service.actions.map(({ hasAttempt }, index) =>
+					hasAttempt ? attemptIdOf(index) : undefined,
+				);
 				expect(progresses.map(({ attempt }) => attempt?.action_attempt_id)).toEqual(attemptIds);
 				outcomes.forEach((word, index) => {
-					expect({ index, words: trueWords(service.actions[index] as BackgroundAction, service, endedAtMs) }).toEqual({ index, words: expect.arrayContaining([word]) });
+					expect({
+						index,
+						words: trueWords(service.actions[index] as BackgroundAction, service, endedAtMs),
+					}).toEqual({ index, words: expect.arrayContaining([word]) });
 				});
 			}),
 			propertyRuns(250),
@@ -107,14 +144,22 @@ describe('a wait for accepted actions of every kind', () => {
 				const { outcomes, progresses } = await settle(service);
 				const certain = service.actions.map((action) => certainWord(action, service));
 				expect(outcomes).toEqual(certain.map((word, index) => word ?? outcomes[index]));
-				expect(progresses.filter((progress) => progress.is === 'pending' && progress.unreadable !== undefined)).toEqual([]);
+				expect(
+					progresses.filter(
+						(progress) => progress.is === 'pending' && progress.unreadable !== undefined,
+					),
+				).toEqual([]);
 			}),
 			propertyRuns(400),
 		);
 	});
 
 	it('says so even if the first lookups are not answered, because an unread attempt does not count as forgotten', async () => {
-		const remembered = backgroundAction.map((action) => ({ ...action, hasAttempt: true, vanishesAtMs: Infinity }));
+		const remembered = backgroundAction.map((action) => ({
+			...action,
+			hasAttempt: true,
+			vanishesAtMs: Infinity,
+		}));
 		await fc.assert(
 			fc.asyncProperty(backgroundService(firstFaults, remembered), async (whole) => {
 				const service = { ...whole, offersAttemptList: true };

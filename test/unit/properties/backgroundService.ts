@@ -40,7 +40,11 @@ export const codeIdOf = (index: number) => `code ${index}`;
 export const attemptIdOf = (index: number) => `attempt ${index}`;
 const indexOf = (id: unknown) => Number(String(id).split(' ')[1]);
 
-const ERROR_TYPES = { error: 'lock_offline', unsupported: 'unsupported_device', gone: 'access_code_not_found' } as const;
+const ERROR_TYPES = {
+	error: 'lock_offline',
+	unsupported: 'unsupported_device',
+	gone: 'access_code_not_found',
+} as const;
 
 /** The attempt as the service shows it `passedMs` after the acceptance. */
 export function attemptOf({ end, atMs }: Fate, index: number, passedMs: number): ActionAttempt {
@@ -56,15 +60,22 @@ export function attemptOf({ end, atMs }: Fate, index: number, passedMs: number):
 }
 
 /** Answers lookups from the current states of the actions. Throws as `send` does. */
-export function answerLookUp(service: BackgroundService, { endpoint, body }: ApiRequest, passedMs: number, fault: LookUpFault): WireObject {
+export function answerLookUp(
+	service: BackgroundService,
+	{ endpoint, body }: ApiRequest,
+	passedMs: number,
+	fault: LookUpFault,
+): WireObject {
 	if (fault === 'outage') throw refusal(endpoint, 503);
 	if (fault === 'limited') throw refusal(endpoint, 429, 'too_many_requests');
 	if (fault === 'cut') throw new ConnectionError(endpoint, 'ECONNRESET', 'read');
-	if (fault === 'malformed') throw new UnexpectedAnswerError(endpoint, 'The answer of the service was incomplete');
+	if (fault === 'malformed')
+		throw new UnexpectedAnswerError(endpoint, 'The answer of the service was incomplete');
 	const { actions, isDeletion } = service;
 	const isKnown = (index: number) => passedMs < (actions[index]?.vanishesAtMs ?? 0);
 	const show = (index: number) => attemptOf(actions[index] as BackgroundAction, index, passedMs);
-	const hasEndedWith = (index: number, end: Fate['end']) => actions[index]?.end === end && (actions[index]?.atMs ?? 0) <= passedMs;
+	const hasEndedWith = (index: number, end: Fate['end']) =>
+		actions[index]?.end === end && (actions[index]?.atMs ?? 0) <= passedMs;
 	switch (endpoint) {
 		case '/action_attempts/list': {
 			if (!service.offersAttemptList) throw refusal(endpoint, 404);
@@ -79,23 +90,34 @@ export function answerLookUp(service: BackgroundService, { endpoint, body }: Api
 		}
 		case '/events/list': {
 			if (!service.offersEventList) throw refusal(endpoint, 404);
-			return { events: (body.access_code_ids as string[]).map(indexOf).flatMap((index) => eventsOf(service, index, passedMs)) };
+			return {
+				events: (body.access_code_ids as string[])
+					.map(indexOf)
+					.flatMap((index) => eventsOf(service, index, passedMs)),
+			};
 		}
 		case '/access_codes/list':
 			return {
-				access_codes: (body.access_code_ids as string[]).map(indexOf).filter((index) => hasEndedWith(index, 'success'))
+				access_codes: (body.access_code_ids as string[])
+					.map(indexOf)
+					.filter((index) => hasEndedWith(index, 'success'))
 					.map((index) => ({ access_code_id: codeIdOf(index), is_managed: true })),
 			};
 		default: {
 			const index = indexOf(body.access_code_id);
-			if (hasEndedWith(index, 'success') || hasEndedWith(index, 'gone')) throw refusal(endpoint, 404, 'access_code_not_found');
+			if (hasEndedWith(index, 'success') || hasEndedWith(index, 'gone'))
+				throw refusal(endpoint, 404, 'access_code_not_found');
 			return { access_code: { access_code_id: codeIdOf(index), is_managed: isDeletion } };
 		}
 	}
 }
 
 /** The events since just before the acceptance, and an older one that an imprecise filter would include. */
-function eventsOf({ actions, isDeletion }: BackgroundService, index: number, passedMs: number): WireObject[] {
+function eventsOf(
+	{ actions, isDeletion }: BackgroundService,
+	index: number,
+	passedMs: number,
+): WireObject[] {
 	const { end, atMs, isTold, hasOldFailure } = actions[index] as BackgroundAction;
 	const event = (type: string, ms: number): WireObject => ({
 		event_id: `event ${index} ${ms}`,
@@ -103,7 +125,17 @@ function eventsOf({ actions, isDeletion }: BackgroundService, index: number, pas
 		created_at: new Date(ACCEPTED_AT_MS + ms).toISOString(),
 		access_code_id: codeIdOf(index),
 	});
-	const type = { success: isDeletion ? 'removed' : 'converted_to_managed', error: 'failed_to_convert_to_managed', unsupported: 'failed_to_convert_to_managed' };
-	const told = isTold && atMs <= passedMs && end in type && !(isDeletion && end !== 'success') ? [event(type[end as keyof typeof type], atMs)] : [];
-	return [...(hasOldFailure && !isDeletion ? [event('failed_to_convert_to_managed', -5_000)] : []), ...told];
+	const type = {
+		success: isDeletion ? 'removed' : 'converted_to_managed',
+		error: 'failed_to_convert_to_managed',
+		unsupported: 'failed_to_convert_to_managed',
+	};
+	const told =
+		isTold && atMs <= passedMs && end in type && !(isDeletion && end !== 'success')
+			? [event(type[end as keyof typeof type], atMs)]
+			: [];
+	return [
+		...(hasOldFailure && !isDeletion ? [event('failed_to_convert_to_managed', -5_000)] : []),
+		...told,
+	];
 }

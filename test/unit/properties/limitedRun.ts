@@ -1,5 +1,9 @@
 import * as fc from 'fast-check';
-import { DEFAULT_MAX_RATE_LIMIT_WAIT_MS, DEFAULT_MAX_RETRIES, FIRST_RETRY_DELAY_MS } from '../../../nodes/DeviceAccess/transport/limits';
+import {
+	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
+	DEFAULT_MAX_RETRIES,
+	FIRST_RETRY_DELAY_MS,
+} from '../../../nodes/DeviceAccess/transport/limits';
 import { RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
 import { readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
 import { LimitedService, type ServiceLimit } from './limitedService';
@@ -68,17 +72,32 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 			}
 			const retryAfterMs = readRetryAfter(answer.retryAfter, time.now());
 			const delayMs = retryDelay(
-				{ endpoint, earlierTries, maxRetries: DEFAULT_MAX_RETRIES, effect: 'write', status: 429, retryAfterMs, maxRetryAfterMs: DEFAULT_MAX_RATE_LIMIT_WAIT_MS },
+				{
+					endpoint,
+					earlierTries,
+					maxRetries: DEFAULT_MAX_RETRIES,
+					effect: 'write',
+					status: 429,
+					retryAfterMs,
+					maxRetryAfterMs: DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
+				},
 				run.random,
 			);
-			queue.leave(queued, sentAtMs, { error: new Error('limited'), delayMs: delayMs ?? FIRST_RETRY_DELAY_MS, retryAfterMs });
+			queue.leave(queued, sentAtMs, {
+				error: new Error('limited'),
+				delayMs: delayMs ?? FIRST_RETRY_DELAY_MS,
+				retryAfterMs,
+			});
 			if (delayMs === undefined) return false;
 		}
 	};
 	await time.play(
-		Promise.all(run.devices.map(async (device, index) => {
-			if (!(await send(run.countsPer === 'device' ? `device ${device}` : ''))) givenUp.push(index);
-		})),
+		Promise.all(
+			run.devices.map(async (device, index) => {
+				if (!(await send(run.countsPer === 'device' ? `device ${device}` : '')))
+					givenUp.push(index);
+			}),
+		),
 	);
 	return {
 		givenUp,
@@ -91,7 +110,13 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 }
 
 /** How long the same work takes a client that knows when each device is free, and so is never refused. */
-export function leastDurationMs({ limit, devices, requestsInFlight, answerTimesMs, countedAt }: LimitedRun): number {
+export function leastDurationMs({
+	limit,
+	devices,
+	requestsInFlight,
+	answerTimesMs,
+	countedAt,
+}: LimitedRun): number {
 	const startMs = virtualTime().now();
 	const service = new LimitedService(limit, startMs);
 	const left = new Map<number, number>();
@@ -104,9 +129,15 @@ export function leastDurationMs({ limit, devices, requestsInFlight, answerTimesM
 		const place = placesFreeAtMs.indexOf(Math.min(...placesFreeAtMs));
 		const nowMs = (placesFreeAtMs[place] ?? startMs) + untilCountedMs;
 		const [device, freeAtMs] = [...left.keys()]
-			.map((candidate): [number, number] => [candidate, service.freeAtMs(`device ${candidate}`, nowMs)])
+			.map((candidate): [number, number] => [
+				candidate,
+				service.freeAtMs(`device ${candidate}`, nowMs),
+			])
 			// Of the devices that are free at the same time, chooses the one with the most work left.
-			.sort(([a, aMs], [b, bMs]) => aMs - bMs || (left.get(b) ?? 0) - (left.get(a) ?? 0))[0] ?? [0, nowMs];
+			.sort(([a, aMs], [b, bMs]) => aMs - bMs || (left.get(b) ?? 0) - (left.get(a) ?? 0))[0] ?? [
+			0,
+			nowMs,
+		];
 		service.take(`device ${device}`, freeAtMs);
 		const remaining = (left.get(device) ?? 0) - 1;
 		if (remaining > 0) left.set(device, remaining);
@@ -118,10 +149,13 @@ export function leastDurationMs({ limit, devices, requestsInFlight, answerTimesM
 }
 
 /** In whole hundredths, so that a counterexample is readable. */
-const share = ({ min = 0, max = 100 } = {}) => fc.integer({ min, max }).map((hundredths) => hundredths / 100);
+const share = ({ min = 0, max = 100 } = {}) =>
+	fc.integer({ min, max }).map((hundredths) => hundredths / 100);
 
 /** Limits of 1 to 60 requests in a second, ten seconds or a minute, of every kind. */
-export const serviceLimit = (retryAfter: fc.Arbitrary<ServiceLimit['retryAfter']>): fc.Arbitrary<ServiceLimit> =>
+export const serviceLimit = (
+	retryAfter: fc.Arbitrary<ServiceLimit['retryAfter']>,
+): fc.Arbitrary<ServiceLimit> =>
 	fc.record({
 		window: fc.constantFrom('sliding' as const, 'fixed' as const),
 		windowMs: fc.constantFrom(1_000, 10_000, 60_000),
@@ -142,7 +176,11 @@ export const limitedRun = (
 	fc.record({
 		limit: serviceLimit(retryAfter),
 		devices: fc.integer({ min: 1, max: 6 }).chain((devices) =>
-			fc.array(fc.integer({ min: 0, max: devices - 1 }), { minLength: requests.min, maxLength: requests.max, size: 'max' }),
+			fc.array(fc.integer({ min: 0, max: devices - 1 }), {
+				minLength: requests.min,
+				maxLength: requests.max,
+				size: 'max',
+			}),
 		),
 		requestsInFlight: fc.integer({ min: 1, max: 50 }),
 		countsPer: fc.constant('device' as const),

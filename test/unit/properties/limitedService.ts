@@ -26,7 +26,10 @@ export class LimitedService {
 	) {}
 
 	/** Counts a request, or returns the Retry-After for the next one. */
-	take(device: string, nowMs: number): { isAccepted: true } | { isAccepted: false; retryAfter?: string } {
+	take(
+		device: string,
+		nowMs: number,
+	): { isAccepted: true } | { isAccepted: false; retryAfter?: string } {
 		const freeAtMs = this.freeAtMs(device, nowMs);
 		if (freeAtMs <= nowMs) {
 			this.requestsOf(device).push(nowMs);
@@ -44,7 +47,10 @@ export class LimitedService {
 		const oldest = taken.at(-maxRequests);
 		if (oldest === undefined) return nowMs;
 		const originMs = this.startMs - phase * windowMs;
-		const endMs = window === 'sliding' ? oldest + windowMs : originMs + (Math.floor((oldest - originMs) / windowMs) + 1) * windowMs;
+		const endMs =
+			window === 'sliding'
+				? oldest + windowMs
+				: originMs + (Math.floor((oldest - originMs) / windowMs) + 1) * windowMs;
 		return Math.max(nowMs, endMs);
 	}
 

@@ -10,7 +10,8 @@ const toldRetryAfter = fc.constantFrom('seconds' as const, 'date' as const);
 const hasLongWindow = ({ limit }: LimitedRun) => limit.windowMs >= 10_000;
 
 /** Another client that uses up the limit constantly changes the limit that the node can learn. */
-const hasOnlyUser = ({ limit }: LimitedRun) => limit.maxRequests >= 10 && limit.usedBefore.share === 0;
+const hasOnlyUser = ({ limit }: LimitedRun) =>
+	limit.maxRequests >= 10 && limit.usedBefore.share === 0;
 
 /** A request that is refused in the last needed window goes into the next one; another client may cost one more window. */
 const LONGEST_DETOUR_WINDOWS = 2;
@@ -29,16 +30,21 @@ describe('a run against a service that limits requests', () => {
 
 	it('takes hardly longer than a client that knows the limit, if refusals say when to retry', async () => {
 		await fc.assert(
-			fc.asyncProperty(limitedRun({ min: 1, max: 100 }, toldRetryAfter).filter(hasLongWindow), async (run) => {
-				const { durationMs, leastMs } = await playLimitedRun(run);
-				return durationMs <= 1.15 * leastMs + LONGEST_DETOUR_WINDOWS * run.limit.windowMs;
-			}),
+			fc.asyncProperty(
+				limitedRun({ min: 1, max: 100 }, toldRetryAfter).filter(hasLongWindow),
+				async (run) => {
+					const { durationMs, leastMs } = await playLimitedRun(run);
+					return durationMs <= 1.15 * leastMs + LONGEST_DETOUR_WINDOWS * run.limit.windowMs;
+				},
+			),
 			propertyRuns(100),
 		);
 	});
 
 	it('has at most one in ten of many requests refused, for all limits from ten up, the lowest that is documented', async () => {
-		const manyRequests = limitedRun({ min: 150, max: 200 }, toldRetryAfter).filter((run) => hasLongWindow(run) && hasOnlyUser(run));
+		const manyRequests = limitedRun({ min: 150, max: 200 }, toldRetryAfter).filter(
+			(run) => hasLongWindow(run) && hasOnlyUser(run),
+		);
 		const runs = fc.sample(manyRequests, propertyRuns<LimitedRun>(60));
 		let refused = 0;
 		let sent = 0;
@@ -51,22 +57,40 @@ describe('a run against a service that limits requests', () => {
 	});
 
 	it.each([
-		{ what: '10 a minute of each device, the lowest that is documented', countsPer: 'device' as const, maxRequests: 10 },
+		{
+			what: '10 a minute of each device, the lowest that is documented',
+			countsPer: 'device' as const,
+			maxRequests: 10,
+		},
 		{ what: '15 a minute of each device', countsPer: 'device' as const, maxRequests: 15 },
-		{ what: '20 a minute of each device, the highest that is documented', countsPer: 'device' as const, maxRequests: 20 },
+		{
+			what: '20 a minute of each device, the highest that is documented',
+			countsPer: 'device' as const,
+			maxRequests: 20,
+		},
 		{ what: '60 a minute in all', countsPer: 'workspace' as const, maxRequests: 60 },
-	])('has at most one in ten refused, with the default requests in flight, by a service that takes $what', async ({ countsPer, maxRequests }) => {
-		const { refused, accepted, givenUp } = await playLimitedRun({
-			limit: { window: 'sliding', windowMs: 60_000, maxRequests, retryAfter: 'seconds', phase: 0, usedBefore: { share: 0, ago: 0.5 } },
-			// Device after device, as in a list.
-			devices: Array.from({ length: 500 }, (_, request) => Math.floor(request / 100)),
-			requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT,
-			countsPer,
-			answerTimesMs: [200],
-			countedAt: 0.5,
-			random: 0.5,
-		});
-		expect({ accepted, givenUp }).toEqual({ accepted: 500, givenUp: [] });
-		expect(refused / (refused + accepted)).toBeLessThanOrEqual(0.1);
-	});
+	])(
+		'has at most one in ten refused, with the default requests in flight, by a service that takes $what',
+		async ({ countsPer, maxRequests }) => {
+			const { refused, accepted, givenUp } = await playLimitedRun({
+				limit: {
+					window: 'sliding',
+					windowMs: 60_000,
+					maxRequests,
+					retryAfter: 'seconds',
+					phase: 0,
+					usedBefore: { share: 0, ago: 0.5 },
+				},
+				// Device after device, as in a list.
+				devices: Array.from({ length: 500 }, (_, request) => Math.floor(request / 100)),
+				requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT,
+				countsPer,
+				answerTimesMs: [200],
+				countedAt: 0.5,
+				random: 0.5,
+			});
+			expect({ accepted, givenUp }).toEqual({ accepted: 500, givenUp: [] });
+			expect(refused / (refused + accepted)).toBeLessThanOrEqual(0.1);
+		},
+	);
 });

@@ -7,7 +7,14 @@ import { toNodeError } from '../../../nodes/DeviceAccess/errors/toNodeError';
 import { describeError } from '../../../nodes/DeviceAccess/errors/describeError';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
-const NODE: INode = { id: 'node', name: 'Device Access', type: 'deviceAccess', typeVersion: 1, position: [0, 0], parameters: {} };
+const NODE: INode = {
+	id: 'node',
+	name: 'Device Access',
+	type: 'deviceAccess',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 /** PINs of 4 to 12 digits (facts 4); other numbers in the records below have fewer digits, so that a match is a leak. */
 const pin = fc.stringMatching(/^[1-9]\d{3,11}$/);
@@ -22,50 +29,121 @@ interface Marked {
 
 /** Text of a person or the service that repeats the secret. */
 const sentenceWith = (secret: string) =>
-	fc.constantFrom(`The code ${secret} is in use`, `${secret}`, `Code: ${secret}.`, `code "${secret}" was refused, use another than ${secret}`);
+	fc.constantFrom(
+		`The code ${secret} is in use`,
+		`${secret}`,
+		`Code: ${secret}.`,
+		`code "${secret}" was refused, use another than ${secret}`,
+	);
 
 /** The places of PINs in the specification and the facts, as text or as a number. */
 const pinPlaces = pin.chain((secret) =>
-	fc.record({ asNumber: fc.boolean(), message: sentenceWith(secret) }).chain(({ asNumber, message }) => {
-		const code = asNumber ? Number(secret) : secret;
-		const places: WireObject[] = [
-			{ code },
-			{ code, errors: [{ error_code: 'duplicate_code_on_device', message }] },
-			{ code, warnings: [{ warning_code: 'external_modification_in_effect', message, modified_fields: [{ field: 'code', from: code, to: code }] }] },
-			{ pending_mutations: [{ mutation_code: 'updating_code', message, from: { code }, to: { code: null } }] },
-			{ requested_access_methods: [{ mode: 'code', code }], display_status: message, code },
-			{ warnings: [{ warning_code: 'requested_code_unavailable', original_code: code, new_code: code, message }] },
-			{ event_type: 'access_code.changed', changed_properties: [{ property: 'code', from: code, to: code }], event_description: message, code },
-			{ action_attempt: { status: 'error', error: { type: 'x', message }, result: { access_code: { code } } } },
-			{ code, name: message, display_name: message, title: message, change_reason: message, custom_metadata: { note: message } },
-			{ access_code: { code }, changed_properties: [{ property: 'name', from: 'Guest', to: message }] },
-		];
-		return fc.constantFrom(...places).map((record): Marked => ({ record, secrets: [secret] }));
-	}),
+	fc
+		.record({ asNumber: fc.boolean(), message: sentenceWith(secret) })
+		.chain(({ asNumber, message }) => {
+			const code = asNumber ? Number(secret) : secret;
+			const places: WireObject[] = [
+				{ code },
+				{ code, errors: [{ error_code: 'duplicate_code_on_device', message }] },
+				{
+					code,
+					warnings: [
+						{
+							warning_code: 'external_modification_in_effect',
+							message,
+							modified_fields: [{ field: 'code', from: code, to: code }],
+						},
+					],
+				},
+				{
+					pending_mutations: [
+						{ mutation_code: 'updating_code', message, from: { code }, to: { code: null } },
+					],
+				},
+				{ requested_access_methods: [{ mode: 'code', code }], display_status: message, code },
+				{
+					warnings: [
+						{
+							warning_code: 'requested_code_unavailable',
+							original_code: code,
+							new_code: code,
+							message,
+						},
+					],
+				},
+				{
+					event_type: 'access_code.changed',
+					changed_properties: [{ property: 'code', from: code, to: code }],
+					event_description: message,
+					code,
+				},
+				{
+					action_attempt: {
+						status: 'error',
+						error: { type: 'x', message },
+						result: { access_code: { code } },
+					},
+				},
+				{
+					code,
+					name: message,
+					display_name: message,
+					title: message,
+					change_reason: message,
+					custom_metadata: { note: message },
+				},
+				{
+					access_code: { code },
+					changed_properties: [{ property: 'name', from: 'Guest', to: message }],
+				},
+			];
+			return fc.constantFrom(...places).map((record): Marked => ({ record, secrets: [secret] }));
+		}),
 );
 
 const tokenPlaces = token.chain((secret) =>
 	fc
-		.constantFrom<WireObject>({ client_session_token: secret }, { instant_key_url: `https://keys.example.com/${secret}` }, { webhook: { secret } })
+		.constantFrom<WireObject>(
+			{ client_session_token: secret },
+			{ instant_key_url: `https://keys.example.com/${secret}` },
+			{ webhook: { secret } },
+		)
 		.map((record): Marked => ({ record, secrets: [secret] })),
 );
 
 /** Other data around the secrets: names, flags, lists, nested records. Its numbers have fewer digits than a PIN. */
 const harmless = fc.dictionary(
 	fc.stringMatching(/^[a-z]{3,8}_[a-z]{2,6}$/),
-	fc.oneof(fc.boolean(), fc.constant(null), fc.integer({ min: 0, max: 99 }), fc.stringMatching(/^[A-Za-z ]{0,20}$/), fc.array(fc.stringMatching(/^[a-z]{0,6}$/), { maxLength: 3 })),
+	fc.oneof(
+		fc.boolean(),
+		fc.constant(null),
+		fc.integer({ min: 0, max: 99 }),
+		fc.stringMatching(/^[A-Za-z ]{0,20}$/),
+		fc.array(fc.stringMatching(/^[a-z]{0,6}$/), { maxLength: 3 }),
+	),
 	{ maxKeys: 5 },
 );
 
 /** The marked record somewhere inside others, in a list or a member. */
 const anyRecord: fc.Arbitrary<Marked> = fc
-	.tuple(fc.oneof(pinPlaces, tokenPlaces), harmless, fc.array(fc.constantFrom('list', 'member'), { maxLength: 3 }))
+	.tuple(
+		fc.oneof(pinPlaces, tokenPlaces),
+		harmless,
+		fc.array(fc.constantFrom('list', 'member'), { maxLength: 3 }),
+	)
 	.map(([marked, around, path]) => ({
 		secrets: marked.secrets,
-		record: path.reduce<WireObject>((inner, step) => ({ ...around, [`inner_${step}`]: step === 'list' ? [around, inner] : inner }), { ...around, ...marked.record }),
+		record: path.reduce<WireObject>(
+			(inner, step) => ({
+				...around,
+				[`inner_${step}`]: step === 'list' ? [around, inner] : inner,
+			}),
+			{ ...around, ...marked.record },
+		),
 	}));
 
-const leaks = (text: string, secrets: string[]) => secrets.filter((secret) => text.includes(secret));
+const leaks = (text: string, secrets: string[]) =>
+	secrets.filter((secret) => text.includes(secret));
 
 describe('for any record', () => {
 	it('no PIN and no token survives masking, and nothing else is changed', () => {
@@ -82,7 +160,12 @@ describe('for any record', () => {
 	it('no PIN, token or key survives in the error of an action that failed, as n8n stores and shows it', () => {
 		fc.assert(
 			fc.property(anyRecord, apiKey, ({ record, secrets }, key) => {
-				const error = new ActionFailedError('The access code was not converted', maskPins(record), undefined, undefined);
+				const error = new ActionFailedError(
+					'The access code was not converted',
+					maskPins(record),
+					undefined,
+					undefined,
+				);
 				const shown = toNodeError(NODE, error, { itemIndex: 0, secrets: [key, ...secrets] });
 				expect(leaks(asStored(shown), [key, ...secrets])).toEqual([]);
 			}),
@@ -96,7 +179,14 @@ describe('for any text of the service', () => {
 		key: apiKey,
 		status: fc.constantFrom(400, 401, 404, 409, 429, 500, 503),
 		type: fc.constantFrom('', 'invalid_input', 'unsupported_device', 'duplicate_access_code'),
-		words: fc.constantFrom('The code PIN is in use', 'PIN', "Invalid value 'PIN' for code", 'Bearer KEY was refused', 'KEY', 'code=PIN key=KEY'),
+		words: fc.constantFrom(
+			'The code PIN is in use',
+			'PIN',
+			"Invalid value 'PIN' for code",
+			'Bearer KEY was refused',
+			'KEY',
+			'code=PIN key=KEY',
+		),
 	});
 
 	it('no PIN and no key survives in a message, a description or the details', () => {
@@ -104,11 +194,18 @@ describe('for any text of the service', () => {
 			fc.property(calls, ({ secret, key, status, type, words }) => {
 				const says = words.replaceAll('PIN', secret).replaceAll('KEY', key);
 				const error = new ServiceError({
-					endpoint: '/access_codes/create', effect: 'write', status, type, serviceMessage: says,
-					validationErrors: { code: { _errors: [says] } }, requestId: 'request-1',
+					endpoint: '/access_codes/create',
+					effect: 'write',
+					status,
+					type,
+					serviceMessage: says,
+					validationErrors: { code: { _errors: [says] } },
+					requestId: 'request-1',
 				});
 				// The node recognizes PINs of digits by their form, and the key and PINs with letters by its own input.
-				expect(leaks(asStored(toNodeError(NODE, error, { secrets: [key] })), [secret, key])).toEqual([]);
+				expect(
+					leaks(asStored(toNodeError(NODE, error, { secrets: [key] })), [secret, key]),
+				).toEqual([]);
 				expect(leaks(JSON.stringify(describeError(error, [key])), [secret, key])).toEqual([]);
 			}),
 		);
@@ -120,6 +217,13 @@ describe('for any text of the service', () => {
  * positions of the stack are left out, because their digits can equal a PIN by chance.
  */
 function asStored(error: Error): string {
-	const members = Object.fromEntries(Object.getOwnPropertyNames(error).map((name) => [name, (error as unknown as WireObject)[name]]));
-	return stringify({ ...members, timestamp: undefined, message: error.message, stack: error.stack?.replace(/:\d+:\d+/g, '') });
+	const members = Object.fromEntries(
+		Object.getOwnPropertyNames(error).map((name) => [name, (error as unknown as WireObject)[name]]),
+	);
+	return stringify({
+		...members,
+		timestamp: undefined,
+		message: error.message,
+		stack: error.stack?.replace(/:\d+:\d+/g, ''),
+	});
 }

@@ -1,5 +1,8 @@
 import * as fc from 'fast-check';
-import { DEFAULT_REQUESTS_IN_FLIGHT, MAX_REQUESTS_IN_FLIGHT } from '../../../nodes/DeviceAccess/transport/limits';
+import {
+	DEFAULT_REQUESTS_IN_FLIGHT,
+	MAX_REQUESTS_IN_FLIGHT,
+} from '../../../nodes/DeviceAccess/transport/limits';
 import { RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
 import { propertyRuns } from './propertyRuns';
 import { virtualTime } from './virtualTime';
@@ -20,7 +23,11 @@ async function playSlowRun({ requests, requestsInFlight, workMs, roundTripMs }: 
 	let busyUntilMs = startMs;
 	let longestAnswerMs = 0;
 	const send = async (index: number) => {
-		const queued = { endpoint: '/access_codes/unmanaged/convert_to_managed', deviceId: `device ${index}`, mayWait: true };
+		const queued = {
+			endpoint: '/access_codes/unmanaged/convert_to_managed',
+			deviceId: `device ${index}`,
+			mayWait: true,
+		};
 		await queue.enter(queued);
 		const sentAtMs = time.now();
 		await time.sleep(roundTripMs / 2);
@@ -45,7 +52,9 @@ describe('a service that gets slower with each request in flight', () => {
 		await fc.assert(
 			fc.asyncProperty(slowRun, async (run) => {
 				const { longestAnswerMs } = await playSlowRun(run);
-				expect(longestAnswerMs).toBeLessThanOrEqual(run.requestsInFlight * run.workMs + run.roundTripMs);
+				expect(longestAnswerMs).toBeLessThanOrEqual(
+					run.requestsInFlight * run.workMs + run.roundTripMs,
+				);
 			}),
 			propertyRuns(50),
 		);
@@ -54,7 +63,10 @@ describe('a service that gets slower with each request in flight', () => {
 	it('takes no more time for the default number of requests in flight than for ten', async () => {
 		await fc.assert(
 			fc.asyncProperty(slowRun, async (run) => {
-				const [atTen, atDefault] = [await playSlowRun({ ...run, requestsInFlight: 10 }), await playSlowRun({ ...run, requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT })];
+				const [atTen, atDefault] = [
+					await playSlowRun({ ...run, requestsInFlight: 10 }),
+					await playSlowRun({ ...run, requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT }),
+				];
 				expect(atDefault.durationMs).toBeLessThanOrEqual(atTen.durationMs);
 			}),
 			propertyRuns(50),

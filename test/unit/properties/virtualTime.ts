@@ -31,10 +31,14 @@ export function virtualTime(startMs = START_MS): VirtualTime {
 			await new Promise<void>((resolve) => {
 				const sleeper = { untilMs: nowMs + durationMs, wake: resolve };
 				sleepers.add(sleeper);
-				signal?.addEventListener('abort', () => {
-					sleepers.delete(sleeper);
-					resolve();
-				}, { once: true });
+				signal?.addEventListener(
+					'abort',
+					() => {
+						sleepers.delete(sleeper);
+						resolve();
+					},
+					{ once: true },
+				);
 			});
 		},
 		play: async (work) => {
@@ -46,7 +50,8 @@ export function virtualTime(startMs = START_MS): VirtualTime {
 			for (;;) {
 				await new Promise<void>((resolve) => setImmediate(resolve));
 				if (isDone) return await work;
-				if (sleepers.size === 0) throw new Error('Everybody waits, and nobody is going to wake anybody');
+				if (sleepers.size === 0)
+					throw new Error('Everybody waits, and nobody is going to wake anybody');
 				for (const { wake } of takeNext()) wake();
 			}
 		},

@@ -1,7 +1,9 @@
 import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../../../nodes/DeviceAccess/transport/baseUrl';
 
-const WRONG_START = "The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";
-const NOT_ALONE = "The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'";
+const WRONG_START =
+	"The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";
+const NOT_ALONE =
+	"The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'";
 
 describe('normalizeBaseUrl', () => {
 	it('leaves the default as it is', () => {
@@ -26,17 +28,28 @@ describe('normalizeBaseUrl', () => {
 		expect(normalizeBaseUrl(once)).toBe(once);
 	});
 
-	it.each(['', '   ', 'connect.getseam.com', 'localhost:4010', 'ftp://locks.example.com', 'file:///etc/hosts', 'https://', 'javascript:alert(1)', undefined, null, 42])(
-		'refuses %p, which is not an http or https address',
-		(value) => {
-			expect(() => normalizeBaseUrl(value)).toThrow(new Error(WRONG_START));
-		},
-	);
+	it.each([
+		'',
+		'   ',
+		'connect.getseam.com',
+		'localhost:4010',
+		'ftp://locks.example.com',
+		'file:///etc/hosts',
+		'https://',
+		'javascript:alert(1)',
+		undefined,
+		null,
+		42,
+	])('refuses %p, which is not an http or https address', (value) => {
+		expect(() => normalizeBaseUrl(value)).toThrow(new Error(WRONG_START));
+	});
 
-	it.each(['https://name@locks.example.com', 'https://name:word@locks.example.com', 'https://locks.example.com/?key=1', 'https://locks.example.com/#top'])(
-		'refuses %p, which contains more than an address',
-		(value) => {
-			expect(() => normalizeBaseUrl(value)).toThrow(new Error(NOT_ALONE));
-		},
-	);
+	it.each([
+		'https://name@locks.example.com',
+		'https://name:word@locks.example.com',
+		'https://locks.example.com/?key=1',
+		'https://locks.example.com/#top',
+	])('refuses %p, which contains more than an address', (value) => {
+		expect(() => normalizeBaseUrl(value)).toThrow(new Error(NOT_ALONE));
+	});
 });

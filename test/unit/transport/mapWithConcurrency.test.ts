@@ -53,27 +53,40 @@ describe('mapWithConcurrency', () => {
 	});
 
 	it('starts nothing when it is told to stop from the beginning', async () => {
-		expect(await mapWithConcurrency([1, 2], 2, async (item) => await Promise.resolve(item), () => true)).toEqual([undefined, undefined]);
+		expect(
+			await mapWithConcurrency(
+				[1, 2],
+				2,
+				async (item) => await Promise.resolve(item),
+				() => true,
+			),
+		).toEqual([undefined, undefined]);
 	});
 
 	it('passes on a rejection', async () => {
-		await expect(mapWithConcurrency([1], 2, async () => await Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+		await expect(
+			mapWithConcurrency([1], 2, async () => await Promise.reject(new Error('cut'))),
+		).rejects.toThrow('cut');
 	});
 
 	it('handles every item once, never more than the limit at a time, for any number of items and any limit', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(fc.nat({ max: 4 }), { maxLength: 40 }), fc.integer({ min: 1, max: 12 }), async (pauses, limit) => {
-				let running = 0;
-				let most = 0;
-				const results = await mapWithConcurrency(pauses, limit, async (pause, index) => {
-					most = Math.max(most, ++running);
-					for (let turn = 0; turn <= pause; turn++) await Promise.resolve();
-					running--;
-					return index;
-				});
-				expect(results).toEqual(pauses.map((_, index) => index));
-				expect(most).toBe(Math.min(limit, pauses.length)); // and not fewer: the whole limit is used
-			}),
+			fc.asyncProperty(
+				fc.array(fc.nat({ max: 4 }), { maxLength: 40 }),
+				fc.integer({ min: 1, max: 12 }),
+				async (pauses, limit) => {
+					let running = 0;
+					let most = 0;
+					const results = await mapWithConcurrency(pauses, limit, async (pause, index) => {
+						most = Math.max(most, ++running);
+						for (let turn = 0; turn <= pause; turn++) await Promise.resolve();
+						running--;
+						return index;
+					});
+					expect(results).toEqual(pauses.map((_, index) => index));
+					expect(most).toBe(Math.min(limit, pauses.length)); // and not fewer: the whole limit is used
+				},
+			),
 		);
 	});
 });

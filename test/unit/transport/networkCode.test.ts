@@ -2,7 +2,10 @@ import { readNetworkCode } from '../../../nodes/DeviceAccess/transport/networkCo
 
 describe('readNetworkCode', () => {
 	it.each([
-		{ error: { cause: { code: 'ECONNRESET' }, code: 'OTHER', httpCode: 'OTHER' }, expected: 'ECONNRESET' },
+		{
+			error: { cause: { code: 'ECONNRESET' }, code: 'OTHER', httpCode: 'OTHER' },
+			expected: 'ECONNRESET',
+		},
 		{ error: { code: 'ECONNREFUSED' }, expected: 'ECONNREFUSED' },
 		{ error: { httpCode: 'ECONNABORTED' }, expected: 'ECONNABORTED' },
 		{ error: { cause: {}, httpCode: 'ETIMEDOUT' }, expected: 'ETIMEDOUT' },

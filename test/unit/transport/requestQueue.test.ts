@@ -19,12 +19,20 @@ function startQueue(limit: number) {
 			);
 		};
 		enter();
-		return { queued, enter, leave: (refusal?: RateLimited) => queue.leave(queued, clock.now(), refusal) };
+		return {
+			queued,
+			enter,
+			leave: (refusal?: RateLimited) => queue.leave(queued, clock.now(), refusal),
+		};
 	};
 	return { clock, queue, started, failed, request };
 }
 
-const refused = (delayMs: number | undefined, rest: Partial<RateLimited> = {}): RateLimited => ({ error: new Error('limited'), delayMs, ...rest });
+const refused = (delayMs: number | undefined, rest: Partial<RateLimited> = {}): RateLimited => ({
+	error: new Error('limited'),
+	delayMs,
+	...rest,
+});
 
 describe('RequestQueue', () => {
 	it('starts no more than the limit, and the rest in the order in which it came', async () => {
@@ -75,7 +83,10 @@ describe('RequestQueue', () => {
 		first.leave(refused(5_000, { deviceId: 'A' }));
 		first.enter();
 		await settle();
-		expect({ started, deviceId: first.queued.deviceId }).toEqual({ started: ['first', 'second'], deviceId: 'A' });
+		expect({ started, deviceId: first.queued.deviceId }).toEqual({
+			started: ['first', 'second'],
+			deviceId: 'A',
+		});
 	});
 
 	it('treats all requests of unknown devices as those of one device if the refusal names none', async () => {
@@ -99,7 +110,10 @@ describe('RequestQueue', () => {
 		first.leave(refused(undefined, { retryAfterMs: 86_400_000 }));
 		request('third', 'A');
 		await clock.advance(20);
-		expect({ started, failed: failed.sort() }).toEqual({ started: ['first', 'other'], failed: ['second: limited', 'third: limited'] });
+		expect({ started, failed: failed.sort() }).toEqual({
+			started: ['first', 'other'],
+			failed: ['second: limited', 'third: limited'],
+		});
 	});
 
 	it('fails a request that must not wait while its limit lasts', async () => {
@@ -148,7 +162,10 @@ describe('RequestQueue', () => {
 		await settle();
 		first.leave();
 		await clock.advance(100_000);
-		expect({ started, failed: failed.sort() }).toEqual({ started: ['first'], failed: ['second: cancelled', 'third: cancelled'] });
+		expect({ started, failed: failed.sort() }).toEqual({
+			started: ['first'],
+			failed: ['second: cancelled', 'third: cancelled'],
+		});
 	});
 
 	it('sends, closed or not, what finishes something already begun, and still keeps it to the limit', async () => {

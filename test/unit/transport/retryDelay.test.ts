@@ -1,8 +1,21 @@
-import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS } from '../../../nodes/DeviceAccess/transport/limits';
-import { type FailedTry, readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
+import {
+	FIRST_RETRY_DELAY_MS,
+	MAX_BACKOFF_DELAY_MS,
+} from '../../../nodes/DeviceAccess/transport/limits';
+import {
+	type FailedTry,
+	readRetryAfter,
+	retryDelay,
+} from '../../../nodes/DeviceAccess/transport/retryDelay';
 
 const MAX_RETRY_AFTER_MS = 120_000;
-const FIRST_READ: FailedTry = { endpoint: '/devices/get', earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'read' };
+const FIRST_READ: FailedTry = {
+	endpoint: '/devices/get',
+	earlierTries: 0,
+	maxRetries: 3,
+	maxRetryAfterMs: MAX_RETRY_AFTER_MS,
+	effect: 'read',
+};
 const FIRST_WRITE: FailedTry = { ...FIRST_READ, effect: 'write' };
 
 /** The middle of the jitter, at which the delay is the plain backoff. */
@@ -13,16 +26,25 @@ describe('retryDelay', () => {
 		expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
 	});
 
-	it.each([200, 400, 401, 403, 404, 405, 409, 501])('does not try a read again after HTTP %d', (status) => {
-		expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBeUndefined();
-	});
-
-	it.each(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
-		'tries a read again after %s',
-		(networkCode) => {
-			expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+	it.each([200, 400, 401, 403, 404, 405, 409, 501])(
+		'does not try a read again after HTTP %d',
+		(status) => {
+			expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBeUndefined();
 		},
 	);
+
+	it.each([
+		'ECONNREFUSED',
+		'ECONNRESET',
+		'ECONNABORTED',
+		'ETIMEDOUT',
+		'EPIPE',
+		'EAI_AGAIN',
+		'EHOSTUNREACH',
+		'ENETUNREACH',
+	])('tries a read again after %s', (networkCode) => {
+		expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+	});
 
 	it.each(['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'EPROTO', 'UNKNOWN'])(
 		'does not try a read again after %s, which does not pass by itself',
@@ -40,13 +62,19 @@ describe('retryDelay', () => {
 		expect(retryDelay({ ...FIRST_WRITE, status: 429 }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
 	});
 
-	it.each(['ECONNREFUSED', 'EAI_AGAIN'])('tries a write again after %s, because no connection was made', (networkCode) => {
-		expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
-	});
+	it.each(['ECONNREFUSED', 'EAI_AGAIN'])(
+		'tries a write again after %s, because no connection was made',
+		(networkCode) => {
+			expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+		},
+	);
 
-	it.each([500, 502, 503, 504])('does not repeat a write after HTTP %d, because it may have been carried out', (status) => {
-		expect(retryDelay({ ...FIRST_WRITE, status }, MIDDLE)).toBeUndefined();
-	});
+	it.each([500, 502, 503, 504])(
+		'does not repeat a write after HTTP %d, because it may have been carried out',
+		(status) => {
+			expect(retryDelay({ ...FIRST_WRITE, status }, MIDDLE)).toBeUndefined();
+		},
+	);
 
 	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ERR_NETWORK'])(
 		'does not repeat a write after %s, because it may have been carried out',
@@ -59,7 +87,17 @@ describe('retryDelay', () => {
 		const delays = Array.from({ length: 9 }, (_, earlierTries) =>
 			retryDelay({ ...FIRST_READ, earlierTries, maxRetries: 9, status: 503 }, MIDDLE),
 		);
-		expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, MAX_BACKOFF_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_BACKOFF_DELAY_MS]);
+		expect(delays).toEqual([
+			500,
+			1_000,
+			2_000,
+			4_000,
+			8_000,
+			16_000,
+			MAX_BACKOFF_DELAY_MS,
+			MAX_BACKOFF_DELAY_MS,
+			MAX_BACKOFF_DELAY_MS,
+		]);
 	});
 
 	it('spreads the delay by a quarter to either side, so that many clients do not come back at the same time', () => {
@@ -71,28 +109,49 @@ describe('retryDelay', () => {
 		{ maxRetries: 3, earlierTries: 2, expected: 2_000 },
 		{ maxRetries: 3, earlierTries: 3, expected: undefined },
 		{ maxRetries: 0, earlierTries: 0, expected: undefined },
-	])('with $maxRetries retries allowed waits $expected ms after $earlierTries earlier tries', ({ maxRetries, earlierTries, expected }) => {
-		expect(retryDelay({ ...FIRST_READ, status: 503, maxRetries, earlierTries }, MIDDLE)).toBe(expected);
-	});
+	])(
+		'with $maxRetries retries allowed waits $expected ms after $earlierTries earlier tries',
+		({ maxRetries, earlierTries, expected }) => {
+			expect(retryDelay({ ...FIRST_READ, status: 503, maxRetries, earlierTries }, MIDDLE)).toBe(
+				expected,
+			);
+		},
+	);
 
-	it.each([0, 1, 7_000, MAX_RETRY_AFTER_MS])('waits exactly the %d ms that the service asks for', (retryAfterMs) => {
-		expect(retryDelay({ ...FIRST_READ, status: 429, retryAfterMs }, 0)).toBe(retryAfterMs);
-		expect(retryDelay({ ...FIRST_WRITE, status: 429, retryAfterMs }, 1)).toBe(retryAfterMs);
-	});
+	it.each([0, 1, 7_000, MAX_RETRY_AFTER_MS])(
+		'waits exactly the %d ms that the service asks for',
+		(retryAfterMs) => {
+			expect(retryDelay({ ...FIRST_READ, status: 429, retryAfterMs }, 0)).toBe(retryAfterMs);
+			expect(retryDelay({ ...FIRST_WRITE, status: 429, retryAfterMs }, 1)).toBe(retryAfterMs);
+		},
+	);
 
-	it.each([MAX_RETRY_AFTER_MS + 1, 24 * 3_600_000])('gives up when the service asks for %d ms, longer than a run should stand still', (retryAfterMs) => {
-		expect(retryDelay({ ...FIRST_READ, status: 503, retryAfterMs }, MIDDLE)).toBeUndefined();
-	});
+	it.each([MAX_RETRY_AFTER_MS + 1, 24 * 3_600_000])(
+		'gives up when the service asks for %d ms, longer than a run should stand still',
+		(retryAfterMs) => {
+			expect(retryDelay({ ...FIRST_READ, status: 503, retryAfterMs }, MIDDLE)).toBeUndefined();
+		},
+	);
 
 	it.each([
 		{ maxRetryAfterMs: MAX_RETRY_AFTER_MS, expected: 60_000 },
 		{ maxRetryAfterMs: 10_000, expected: 10_000 },
-	])('waits for the window of a documented limit, $expected ms, if the service names no wait', ({ maxRetryAfterMs, expected }) => {
-		expect(retryDelay({ ...FIRST_WRITE, endpoint: '/access_codes/create', status: 429, maxRetryAfterMs }, MIDDLE)).toBe(expected);
-	});
+	])(
+		'waits for the window of a documented limit, $expected ms, if the service names no wait',
+		({ maxRetryAfterMs, expected }) => {
+			expect(
+				retryDelay(
+					{ ...FIRST_WRITE, endpoint: '/access_codes/create', status: 429, maxRetryAfterMs },
+					MIDDLE,
+				),
+			).toBe(expected);
+		},
+	);
 
 	it('does not let a Retry-After header make a write repeatable', () => {
-		expect(retryDelay({ ...FIRST_WRITE, status: 503, retryAfterMs: 1_000 }, MIDDLE)).toBeUndefined();
+		expect(
+			retryDelay({ ...FIRST_WRITE, status: 503, retryAfterMs: 1_000 }, MIDDLE),
+		).toBeUndefined();
 	});
 });
 

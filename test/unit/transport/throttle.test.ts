@@ -77,7 +77,10 @@ describe('Throttle', () => {
 		throttle.answered(10);
 		throttle.refused(10, 60, 2_000);
 		throttle.refused(10, 60, 1_000);
-		expect({ burst: limit.burst, readyAtMs: throttle.readyAtMs(60) }).toEqual({ burst: 6, readyAtMs: 2_035 });
+		expect({ burst: limit.burst, readyAtMs: throttle.readyAtMs(60) }).toEqual({
+			burst: 6,
+			readyAtMs: 2_035,
+		});
 	});
 
 	it('lets another device of the endpoint send as many before one goes by itself', () => {

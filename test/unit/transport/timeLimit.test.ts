@@ -20,20 +20,28 @@ describe('withTimeLimit', () => {
 	});
 
 	it('passes a cancellation on to the work, even an earlier one', async () => {
-		const abortOf = async (signal: AbortSignal) => await new Promise<string>((resolve) => {
-			if (signal.aborted) resolve('aborted');
-			signal.addEventListener('abort', () => resolve('aborted'));
-		});
+		const abortOf = async (signal: AbortSignal) =>
+			await new Promise<string>((resolve) => {
+				if (signal.aborted) resolve('aborted');
+				signal.addEventListener('abort', () => resolve('aborted'));
+			});
 		const stop = new AbortController();
 		const running = withTimeLimit(LONG_MS, abortOf, stop.signal);
 		stop.abort();
-		expect([await running, await withTimeLimit(LONG_MS, abortOf, stop.signal)]).toEqual(['aborted', 'aborted']);
+		expect([await running, await withTimeLimit(LONG_MS, abortOf, stop.signal)]).toEqual([
+			'aborted',
+			'aborted',
+		]);
 	});
 
 	it('leaves no listener on the signal of the run, whether the work succeeds or fails', async () => {
 		const { signal } = new AbortController();
 		await withTimeLimit(LONG_MS, async () => await Promise.resolve(), signal);
-		await withTimeLimit(LONG_MS, async () => await Promise.reject(new Error('failed')), signal).catch(() => {});
+		await withTimeLimit(
+			LONG_MS,
+			async () => await Promise.reject(new Error('failed')),
+			signal,
+		).catch(() => {});
 		await withTimeLimit(1, never, signal).catch(() => {});
 		expect(getEventListeners(signal, 'abort')).toEqual([]);
 	});

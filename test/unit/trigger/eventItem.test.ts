@@ -19,7 +19,9 @@ const unknown = (endpoint: string) => refusal(endpoint, 404, 'access_code_not_fo
 describe('readEventItemOptions', () => {
 	it('is off unless it is switched on', () => {
 		expect(readEventItemOptions({})).toEqual(AS_IT_IS);
-		expect(readEventItemOptions({ includeAccessCode: 'yes', includeDeviceName: 'yes', maskPinCodes: 1 })).toEqual(AS_IT_IS);
+		expect(
+			readEventItemOptions({ includeAccessCode: 'yes', includeDeviceName: 'yes', maskPinCodes: 1 }),
+		).toEqual(AS_IT_IS);
 		const all = { includeAccessCode: true, includeDeviceName: true, maskPinCodes: true };
 		expect(readEventItemOptions(all)).toEqual(all);
 	});
@@ -38,13 +40,21 @@ describe('toEventItem', () => {
 			return { device: { device_id: 'd1', properties: { name: 'Room 101' } } };
 		});
 		const ofDevice = { ...event, event_type: 'device.unmanaged.disconnected', device_id: 'd1' };
-		expect(await toEventItem(send, ofDevice, WITH_NAME)).toEqual({ json: { ...ofDevice, device_name: 'Room 101' } });
+		expect(await toEventItem(send, ofDevice, WITH_NAME)).toEqual({
+			json: { ...ofDevice, device_name: 'Room 101' },
+		});
 	});
 
 	it('adds the record of a managed code', async () => {
-		const { send, requests } = answeringSend(() => ({ access_code: { access_code_id: 'c1', is_managed: true } }));
-		expect(await toEventItem(send, event, WITH_CODE)).toEqual({ json: { ...event, access_code: { access_code_id: 'c1', is_managed: true } } });
-		expect(requests).toEqual([{ endpoint: '/access_codes/get', body: { access_code_id: 'c1' }, effect: 'read' }]);
+		const { send, requests } = answeringSend(() => ({
+			access_code: { access_code_id: 'c1', is_managed: true },
+		}));
+		expect(await toEventItem(send, event, WITH_CODE)).toEqual({
+			json: { ...event, access_code: { access_code_id: 'c1', is_managed: true } },
+		});
+		expect(requests).toEqual([
+			{ endpoint: '/access_codes/get', body: { access_code_id: 'c1' }, effect: 'read' },
+		]);
 	});
 
 	it('adds the record of an unmanaged code, which the managed codes do not know', async () => {
@@ -52,8 +62,13 @@ describe('toEventItem', () => {
 			if (endpoint === '/access_codes/get') throw unknown(endpoint);
 			return { access_code: { access_code_id: 'c1', is_managed: false } };
 		});
-		expect(await toEventItem(send, event, WITH_CODE)).toEqual({ json: { ...event, access_code: { access_code_id: 'c1', is_managed: false } } });
-		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_codes/get', '/access_codes/unmanaged/get']);
+		expect(await toEventItem(send, event, WITH_CODE)).toEqual({
+			json: { ...event, access_code: { access_code_id: 'c1', is_managed: false } },
+		});
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual([
+			'/access_codes/get',
+			'/access_codes/unmanaged/get',
+		]);
 	});
 
 	it('never loses the event of a code that is gone', async () => {
@@ -70,14 +85,20 @@ describe('toEventItem', () => {
 			throw refusal(endpoint, 503);
 		});
 		expect(await toEventItem(send, event, WITH_CODE)).toEqual({
-			json: { ...event, access_code: null, access_code_message: 'The service is not available right now' },
+			json: {
+				...event,
+				access_code: null,
+				access_code_message: 'The service is not available right now',
+			},
 		});
 	});
 
 	it('adds null, without a request, for an event that is about no code', async () => {
 		const { send, requests } = answeringSend(() => ({}));
 		const aboutADevice = { ...event, access_code_id: undefined };
-		expect(await toEventItem(send, aboutADevice, WITH_CODE)).toEqual({ json: { ...aboutADevice, access_code: null } });
+		expect(await toEventItem(send, aboutADevice, WITH_CODE)).toEqual({
+			json: { ...aboutADevice, access_code: null },
+		});
 		expect(requests).toEqual([]);
 	});
 
@@ -86,7 +107,9 @@ describe('toEventItem', () => {
 		{ hasTime: true, expected: { access_code: { access_code_id: 'c1' } } },
 	])('reads the code only while there is time ($hasTime)', async ({ hasTime, expected }) => {
 		const { send } = answeringSend(() => ({ access_code: { access_code_id: 'c1' } }));
-		expect(await toEventItem(send, event, { ...WITH_CODE, hasTime: () => hasTime })).toEqual({ json: { ...event, ...expected } });
+		expect(await toEventItem(send, event, { ...WITH_CODE, hasTime: () => hasTime })).toEqual({
+			json: { ...event, ...expected },
+		});
 	});
 
 	it('masks the PIN of the event and of the record when asked to', async () => {
@@ -102,8 +125,13 @@ describe('toEventItem', () => {
 			return { device: { device_id: 'd1', display_name: 'Room 101' } };
 		});
 		const ofDevice = { ...event, device_id: 'd1' };
-		expect(await toEventItem(send, ofDevice, WITH_NAME)).toEqual({ json: { ...ofDevice, device_name: 'Room 101' } });
-		expect(requests.map(({ endpoint, body }) => [endpoint, body])).toEqual([['/devices/get', { device_id: 'd1' }], ['/devices/unmanaged/get', { device_id: 'd1' }]]);
+		expect(await toEventItem(send, ofDevice, WITH_NAME)).toEqual({
+			json: { ...ofDevice, device_name: 'Room 101' },
+		});
+		expect(requests.map(({ endpoint, body }) => [endpoint, body])).toEqual([
+			['/devices/get', { device_id: 'd1' }],
+			['/devices/unmanaged/get', { device_id: 'd1' }],
+		]);
 	});
 
 	it.each([
@@ -111,7 +139,9 @@ describe('toEventItem', () => {
 		['is about no device', {}, { device_name: null }],
 	])('sends no request for the name if the event %s', async (_what, members, expected) => {
 		const { send, requests } = answeringSend(() => ({}));
-		expect(await toEventItem(send, { ...event, ...members }, WITH_NAME)).toEqual({ json: { ...event, ...members, ...expected } });
+		expect(await toEventItem(send, { ...event, ...members }, WITH_NAME)).toEqual({
+			json: { ...event, ...members, ...expected },
+		});
 		expect(requests).toEqual([]);
 	});
 
@@ -121,13 +151,21 @@ describe('toEventItem', () => {
 		});
 		const ofDevice = { ...event, device_id: 'd1' };
 		expect(await toEventItem(send, ofDevice, WITH_NAME)).toEqual({
-			json: { ...ofDevice, device_name: null, device_name_message: 'The service is not available right now' },
+			json: {
+				...ofDevice,
+				device_name: null,
+				device_name_message: 'The service is not available right now',
+			},
 		});
 	});
 
 	it('begins with what happened and when, and says what the trigger has to say', async () => {
 		const { send } = answeringSend(() => ({}));
-		const { json } = await toEventItem(send, { ...event, occurred_at: '2030-01-31T10:00:00Z' }, { ...AS_IT_IS, message: 'Registered again' });
+		const { json } = await toEventItem(
+			send,
+			{ ...event, occurred_at: '2030-01-31T10:00:00Z' },
+			{ ...AS_IT_IS, message: 'Registered again' },
+		);
 		expect(json.trigger_message).toBe('Registered again');
 		expect(Object.keys(json).slice(0, 3)).toEqual(['event_type', 'occurred_at', 'trigger_message']);
 	});

@@ -44,7 +44,15 @@ export interface EventServiceOptions {
 }
 
 export function eventService(options: EventServiceOptions = {}): EventService {
-	const { serviceAheadMs = 0, answerTimeMs = 0, tellsTime = true, dateAheadMs = 0, mostListed = Infinity, oldestFirst = false, namesEach = 1 } = options;
+	const {
+		serviceAheadMs = 0,
+		answerTimeMs = 0,
+		tellsTime = true,
+		dateAheadMs = 0,
+		mostListed = Infinity,
+		oldestFirst = false,
+		namesEach = 1,
+	} = options;
 	const clock = steppingClock();
 	const events: ListedEvent[] = [];
 	const requests: ApiRequest[] = [];
@@ -53,30 +61,60 @@ export function eventService(options: EventServiceOptions = {}): EventService {
 	const now = () => clock.now() + aheadMs;
 	const send: SendRequest = async (request) => {
 		requests.push(request);
-		const { since, between = [since, undefined], limit } = request.body as { since?: string; between?: [string, string?]; limit: number };
-		const [afterMs, beforeMs] = [Date.parse(between[0] ?? ''), between[1] === undefined ? Infinity : Date.parse(between[1])];
-		const listed = events.filter(({ createdAtMs }) => createdAtMs > afterMs && createdAtMs < beforeMs);
+		const {
+			since,
+			between = [since, undefined],
+			limit,
+		} = request.body as { since?: string; between?: [string, string?]; limit: number };
+		const [afterMs, beforeMs] = [
+			Date.parse(between[0] ?? ''),
+			between[1] === undefined ? Infinity : Date.parse(between[1]),
+		];
+		const listed = events.filter(
+			({ createdAtMs }) => createdAtMs > afterMs && createdAtMs < beforeMs,
+		);
 		listed.sort((a, b) => (b.createdAtMs - a.createdAtMs) * (oldestFirst ? -1 : 1));
-		const page = listed.slice(0, Math.min(limit, mostListed)).flatMap((event) => Array.from({ length: namesEach }, () => event));
+		const page = listed
+			.slice(0, Math.min(limit, mostListed))
+			.flatMap((event) => Array.from({ length: namesEach }, () => event));
 		clock.advance(answerTimeMs / 2);
 		act();
 		act = () => {};
 		clock.advance(answerTimeMs / 2);
-		const answer = { ...request, body: { events: page.map(({ createdAtMs: _createdAtMs, ...event }) => event) }, answerTimeMs };
-		return await Promise.resolve(tellsTime ? { ...answer, serverTimeMs: Math.floor((now() + dateAheadMs) / 1000) * 1000 } : answer);
+		const answer = {
+			...request,
+			body: { events: page.map(({ createdAtMs: _createdAtMs, ...event }) => event) },
+			answerTimeMs,
+		};
+		return await Promise.resolve(
+			tellsTime
+				? { ...answer, serverTimeMs: Math.floor((now() + dateAheadMs) / 1000) * 1000 }
+				: answer,
+		);
 	};
 	return {
-		clock, now, requests,
+		clock,
+		now,
+		requests,
 		setClock: (ms) => void (aheadMs = ms),
 		whileAnswering: (then) => void (act = then),
 		add(agoMs = 0) {
 			const createdAtMs = now() - agoMs;
 			const id = `event-${String(events.length).padStart(6, '0')}`;
-			events.push({ event_id: id, event_type: TYPE, created_at: new Date(createdAtMs).toISOString(), createdAtMs });
+			events.push({
+				event_id: id,
+				event_type: TYPE,
+				created_at: new Date(createdAtMs).toISOString(),
+				createdAtMs,
+			});
 			return id;
 		},
 		poll: (limits, { budgetMs = 60_000 } = {}) => ({
-			send, clock, limits, choice: { eventTypes: [TYPE], deviceIds: [] }, deadlineMs: clock.now() + budgetMs,
+			send,
+			clock,
+			limits,
+			choice: { eventTypes: [TYPE], deviceIds: [] },
+			deadlineMs: clock.now() + budgetMs,
 		}),
 	};
 }

@@ -1,4 +1,9 @@
-import { canBeOf, firstSecondOf, isSurelyOf, toAcceptedAt } from '../../../nodes/DeviceAccess/waiting/acceptedAt';
+import {
+	canBeOf,
+	firstSecondOf,
+	isSurelyOf,
+	toAcceptedAt,
+} from '../../../nodes/DeviceAccess/waiting/acceptedAt';
 
 const ANSWERED_AT_MS = Date.parse('2030-01-31T10:00:01.000Z');
 const at = (time: string) => Date.parse(`2030-01-31T${time}Z`);
@@ -6,13 +11,15 @@ const at = (time: string) => Date.parse(`2030-01-31T${time}Z`);
 describe('toAcceptedAt', () => {
 	it('is as long before the time of the answer as the answer took', () => {
 		expect(toAcceptedAt({ serverTimeMs: ANSWERED_AT_MS, answerTimeMs: 400 }, 0)).toEqual({
-			acceptedAtMs: at('10:00:00.600'), answeredAtMs: ANSWERED_AT_MS,
+			acceptedAtMs: at('10:00:00.600'),
+			answeredAtMs: ANSWERED_AT_MS,
 		});
 	});
 
 	it("uses n8n's clock, also in whole seconds, if the answer gives no time", () => {
 		expect(toAcceptedAt({ answerTimeMs: 400 }, at('10:00:01.300'))).toEqual({
-			acceptedAtMs: at('10:00:00.000'), answeredAtMs: ANSWERED_AT_MS,
+			acceptedAtMs: at('10:00:00.000'),
+			answeredAtMs: ANSWERED_AT_MS,
 		});
 	});
 });
@@ -32,7 +39,10 @@ describe('an event', () => {
 	});
 
 	it('of a service that gives no milliseconds stands for its whole second', () => {
-		expect([canBeOf(accepted, at('10:00:00.000')), firstSecondOf(accepted)]).toEqual([true, at('10:00:00.000')]);
+		expect([canBeOf(accepted, at('10:00:00.000')), firstSecondOf(accepted)]).toEqual([
+			true,
+			at('10:00:00.000'),
+		]);
 	});
 
 	it('without a time belongs to no action', () => {

@@ -16,8 +16,16 @@ describe('progressOfAttempt', () => {
 		{ what: 'a successful attempt', told: attempt('success'), expected: 'done' },
 		{ what: 'a failed attempt', told: attempt('error', 'uncategorized_error'), expected: 'failed' },
 		{ what: 'a failed attempt without words', told: attempt('error'), expected: 'failed' },
-		{ what: 'an unsupported attempt', told: attempt('error', 'unsupported_device'), expected: 'unsupported' },
-		{ what: 'an attempt whose code no longer exists', told: attempt('error', 'access_code_not_found'), expected: 'gone' },
+		{
+			what: 'an unsupported attempt',
+			told: attempt('error', 'unsupported_device'),
+			expected: 'unsupported',
+		},
+		{
+			what: 'an attempt whose code no longer exists',
+			told: attempt('error', 'access_code_not_found'),
+			expected: 'gone',
+		},
 	])('is $expected for $what', ({ told, expected }) => {
 		expect(progressOfAttempt(told)).toEqual({ is: expected, attempt: told });
 	});

@@ -1,6 +1,9 @@
 import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import type { ActionProgress } from '../../../nodes/DeviceAccess/waiting/actionProgress';
-import { type AcceptedAction, awaitActions } from '../../../nodes/DeviceAccess/waiting/awaitActions';
+import {
+	type AcceptedAction,
+	awaitActions,
+} from '../../../nodes/DeviceAccess/waiting/awaitActions';
 import { type AnsweringSend, answeringSend, refusal } from '../answeringSend';
 import type { OutcomeEvents } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
 import { steppingClock } from '../steppingClock';
@@ -11,7 +14,10 @@ const CONVERSION = {
 	failed: 'access_code.unmanaged.failed_to_convert_to_managed',
 	succeededWhenListedBy: '/access_codes/list',
 } as const;
-const DELETION = { succeeded: 'access_code.unmanaged.removed', succeededWhenUnknownTo: '/access_codes/unmanaged/get' } as const;
+const DELETION = {
+	succeeded: 'access_code.unmanaged.removed',
+	succeededWhenUnknownTo: '/access_codes/unmanaged/get',
+} as const;
 
 const ACCEPTED_AT_MS = Date.parse('2030-01-31T10:00:00Z');
 const TEN_SECONDS = { timeoutMs: 10_000 };
@@ -28,9 +34,14 @@ const withAttempt = (id: string, status?: ActionAttempt['status']): AcceptedActi
 	acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS },
 	attempt: attempt(id, status),
 });
-const withoutAttempt = (id: string): AcceptedAction => ({ id, acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS } });
+const withoutAttempt = (id: string): AcceptedAction => ({
+	id,
+	acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS },
+});
 
-const pending = (rest: Partial<Extract<ActionProgress, { is: 'pending' }>> = {}): ActionProgress => ({ is: 'pending', isForgotten: false, ...rest });
+const pending = (
+	rest: Partial<Extract<ActionProgress, { is: 'pending' }>> = {},
+): ActionProgress => ({ is: 'pending', isForgotten: false, ...rest });
 
 const event = (accessCodeId: string): WireObject => ({
 	event_id: `event-${accessCodeId}`,
@@ -41,7 +52,12 @@ const event = (accessCodeId: string): WireObject => ({
 
 const endpointsOf = ({ requests }: AnsweringSend) => requests.map(({ endpoint }) => endpoint);
 
-async function settle({ send }: AnsweringSend, actions: AcceptedAction[], events: OutcomeEvents | undefined = CONVERSION, signal?: AbortSignal) {
+async function settle(
+	{ send }: AnsweringSend,
+	actions: AcceptedAction[],
+	events: OutcomeEvents | undefined = CONVERSION,
+	signal?: AbortSignal,
+) {
 	const clock = steppingClock();
 	const progresses = await awaitActions(send, actions, events, TEN_SECONDS, { signal, clock });
 	return { progresses, clock };
@@ -49,32 +65,51 @@ async function settle({ send }: AnsweringSend, actions: AcceptedAction[], events
 
 describe('awaitActions', () => {
 	it('waits for all attempts together and says what became of each', async () => {
-		const service = answeringSend(() => ({ action_attempts: [attempt('a', 'success'), attempt('b', 'error')] }));
+		const service = answeringSend(() => ({
+			action_attempts: [attempt('a', 'success'), attempt('b', 'error')],
+		}));
 		const { progresses } = await settle(service, [withAttempt('a'), withAttempt('b')]);
-		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }, { is: 'failed', attempt: attempt('b', 'error') }]);
+		expect(progresses).toEqual([
+			{ is: 'done', attempt: attempt('a', 'success') },
+			{ is: 'failed', attempt: attempt('b', 'error') },
+		]);
 		expect(endpointsOf(service)).toEqual(['/action_attempts/list']);
 	});
 
 	it('waits for all codes without an attempt together in the event list', async () => {
 		const service = answeringSend(() => ({ events: [event('x'), event('y')] }));
 		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('y')]);
-		expect(progresses).toEqual([{ is: 'done', event: event('x') }, { is: 'done', event: event('y') }]);
+		expect(progresses).toEqual([
+			{ is: 'done', event: event('x') },
+			{ is: 'done', event: event('y') },
+		]);
 		expect(endpointsOf(service)).toEqual(['/events/list']);
 	});
 
 	it('handles both kinds in one run, each with its own lookup', async () => {
 		const service = answeringSend(({ endpoint }) =>
-			endpoint === '/events/list' ? { events: [event('x')] } : { action_attempts: [attempt('a', 'success')] },
+			endpoint === '/events/list'
+				? { events: [event('x')] }
+				: { action_attempts: [attempt('a', 'success')] },
 		);
 		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
-		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }, { is: 'done', event: event('x') }]);
+		expect(progresses).toEqual([
+			{ is: 'done', attempt: attempt('a', 'success') },
+			{ is: 'done', event: event('x') },
+		]);
 		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
 	});
 
 	it('neither waits nor asks if everything has ended, or nothing was accepted', async () => {
 		const service = answeringSend(() => ({}));
-		const { progresses, clock } = await settle(service, [withAttempt('a', 'success'), withAttempt('b', 'error')]);
-		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }, { is: 'failed', attempt: attempt('b', 'error') }]);
+		const { progresses, clock } = await settle(service, [
+			withAttempt('a', 'success'),
+			withAttempt('b', 'error'),
+		]);
+		expect(progresses).toEqual([
+			{ is: 'done', attempt: attempt('a', 'success') },
+			{ is: 'failed', attempt: attempt('b', 'error') },
+		]);
 		expect((await settle(service, [])).progresses).toEqual([]);
 		expect(endpointsOf(service)).toEqual([]);
 		expect(clock.sleptMs).toEqual([]);
@@ -88,25 +123,37 @@ describe('awaitActions', () => {
 	});
 
 	it('lets an event since the first acceptance count when one code was given in several', async () => {
-		const service = answeringSend(({ endpoint }) => (endpoint === '/events/list' ? { events: [event('x')] } : { access_codes: [] }));
+		const service = answeringSend(({ endpoint }) =>
+			endpoint === '/events/list' ? { events: [event('x')] } : { access_codes: [] },
+		);
 		const later = { ...withoutAttempt('x'), acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS + 8_000 } };
 		const { progresses } = await settle(service, [withoutAttempt('x'), later]);
 		expect(progresses.map(({ is }) => is)).toEqual(['done', 'done']);
 	});
 
 	it('leaves actions pending that are not done at the deadline', async () => {
-		const service = answeringSend(() => ({ action_attempts: [attempt('a'), attempt('b', 'success')] }));
+		const service = answeringSend(() => ({
+			action_attempts: [attempt('a'), attempt('b', 'success')],
+		}));
 		const { progresses, clock } = await settle(service, [withAttempt('a'), withAttempt('b')]);
-		expect(progresses).toEqual([pending({ attempt: attempt('a') }), { is: 'done', attempt: attempt('b', 'success') }]);
+		expect(progresses).toEqual([
+			pending({ attempt: attempt('a') }),
+			{ is: 'done', attempt: attempt('b', 'success') },
+		]);
 		expect(clock.sleptMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBe(10_000);
 	});
 
 	it('reads the managed codes at the deadline, because the event of a conversion may never come', async () => {
 		const record = { access_code_id: 'x', device_id: 'd1', is_managed: true };
-		const service = answeringSend(({ endpoint }) => (endpoint === '/events/list' ? { events: [event('y')] } : { access_codes: [record] }));
+		const service = answeringSend(({ endpoint }) =>
+			endpoint === '/events/list' ? { events: [event('y')] } : { access_codes: [record] },
+		);
 		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('y')]);
 		expect(progresses[0]).toEqual({ is: 'done', record });
-		expect(service.requests.at(-1)).toMatchObject({ endpoint: '/access_codes/list', body: { access_code_ids: ['x'] } });
+		expect(service.requests.at(-1)).toMatchObject({
+			endpoint: '/access_codes/list',
+			body: { access_code_ids: ['x'] },
+		});
 	});
 
 	it('asks for the code itself at the deadline, because the event of a deletion may never come', async () => {
@@ -116,27 +163,40 @@ describe('awaitActions', () => {
 		});
 		const { progresses } = await settle(service, [withoutAttempt('x')], DELETION);
 		expect(progresses).toEqual([{ is: 'done' }]);
-		expect(endpointsOf(service).filter((endpoint) => endpoint === '/access_codes/unmanaged/get')).toHaveLength(1);
+		expect(
+			endpointsOf(service).filter((endpoint) => endpoint === '/access_codes/unmanaged/get'),
+		).toHaveLength(1);
 	});
 
 	it.each([
 		['managed now', 'overtaken'],
 		['nowhere', 'done'],
-	])('finds out, if the attempt says that the code to delete is unknown, that it is %s', async (where, is) => {
-		const unknown: ActionAttempt = { ...attempt('a', 'error'), error: { type: 'access_code_not_found', message: '' } };
-		const service = answeringSend(({ endpoint }) => {
-			if (endpoint === '/action_attempts/list') return { action_attempts: [unknown] };
-			if (endpoint === '/access_codes/get' && where === 'managed now') return { access_code: {} };
-			throw refusal(endpoint, 404, 'access_code_not_found');
-		});
-		const { progresses } = await settle(service, [withAttempt('a')], { ...DELETION, overtakenWhenKnownTo: '/access_codes/get' });
-		expect(progresses).toEqual([{ is, attempt: unknown }]);
-	});
+	])(
+		'finds out, if the attempt says that the code to delete is unknown, that it is %s',
+		async (where, is) => {
+			const unknown: ActionAttempt = {
+				...attempt('a', 'error'),
+				error: { type: 'access_code_not_found', message: '' },
+			};
+			const service = answeringSend(({ endpoint }) => {
+				if (endpoint === '/action_attempts/list') return { action_attempts: [unknown] };
+				if (endpoint === '/access_codes/get' && where === 'managed now') return { access_code: {} };
+				throw refusal(endpoint, 404, 'access_code_not_found');
+			});
+			const { progresses } = await settle(service, [withAttempt('a')], {
+				...DELETION,
+				overtakenWhenKnownTo: '/access_codes/get',
+			});
+			expect(progresses).toEqual([{ is, attempt: unknown }]);
+		},
+	);
 
 	it('does not wait for an attempt that the service has forgotten if nothing else can tell its outcome', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [] }));
 		const clock = steppingClock();
-		expect(await awaitActions(send, [withAttempt('a')], undefined, { timeoutMs: 600_000 }, { clock })).toEqual([pending({ attempt: attempt('a'), isForgotten: true })]);
+		expect(
+			await awaitActions(send, [withAttempt('a')], undefined, { timeoutMs: 600_000 }, { clock }),
+		).toEqual([pending({ attempt: attempt('a'), isForgotten: true })]);
 		expect(clock.sleptMs).toHaveLength(3);
 	});
 
@@ -156,7 +216,10 @@ describe('awaitActions', () => {
 		});
 		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
 		const unreadable = 'The service is not available right now';
-		expect(progresses).toEqual([pending({ attempt: attempt('a'), unreadable }), pending({ unreadable })]);
+		expect(progresses).toEqual([
+			pending({ attempt: attempt('a'), unreadable }),
+			pending({ unreadable }),
+		]);
 	});
 
 	it('returns no reason when the last lookup was answered again', async () => {
@@ -182,14 +245,20 @@ describe('awaitActions', () => {
 		{ status: 400, type: 'missing_workspace_id', unreadable: 'The API key was not accepted' },
 		{ status: 401, type: 'unauthorized', unreadable: 'The API key was not accepted' },
 		{ status: 403, type: '', unreadable: 'The API key does not have permission for this' },
-	])('stops waiting immediately when the key is refused with HTTP $status $type, and says so', async ({ status, type, unreadable }) => {
-		const service = answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, status, type);
-		});
-		const { progresses, clock } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
-		expect(progresses).toEqual([pending({ attempt: attempt('a'), unreadable }), pending({ unreadable })]);
-		expect(clock.sleptMs).toEqual([1_000]);
-	});
+	])(
+		'stops waiting immediately when the key is refused with HTTP $status $type, and says so',
+		async ({ status, type, unreadable }) => {
+			const service = answeringSend(({ endpoint }) => {
+				throw refusal(endpoint, status, type);
+			});
+			const { progresses, clock } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
+			expect(progresses).toEqual([
+				pending({ attempt: attempt('a'), unreadable }),
+				pending({ unreadable }),
+			]);
+			expect(clock.sleptMs).toEqual([1_000]);
+		},
+	);
 
 	it('does not ask again for what the key may not read', async () => {
 		const service = answeringSend(({ endpoint }) => {
@@ -201,7 +270,12 @@ describe('awaitActions', () => {
 
 	it('leaves everything pending and asks nothing more when the workflow is canceled', async () => {
 		const service = answeringSend(() => ({ events: [], action_attempts: [] }));
-		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')], CONVERSION, AbortSignal.abort());
+		const { progresses } = await settle(
+			service,
+			[withAttempt('a'), withoutAttempt('x')],
+			CONVERSION,
+			AbortSignal.abort(),
+		);
 		expect(endpointsOf(service)).toEqual([]);
 		expect(progresses).toEqual([pending({ attempt: attempt('a') }), pending()]);
 	});
@@ -210,7 +284,10 @@ describe('awaitActions', () => {
 		const service = answeringSend(({ body }) => ({
 			action_attempts: (body.action_attempt_ids as string[]).map((id) => attempt(id, 'success')),
 		}));
-		const { progresses } = await settle(service, Array.from({ length: 1_000 }, (_, index) => withAttempt(`a${index}`)));
+		const { progresses } = await settle(
+			service,
+			Array.from({ length: 1_000 }, (_, index) => withAttempt(`a${index}`)),
+		);
 		expect(service.requests).toHaveLength(10);
 		expect(progresses.every(({ is }) => is === 'done')).toBe(true);
 	});

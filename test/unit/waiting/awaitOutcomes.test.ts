@@ -1,5 +1,12 @@
-import { FIRST_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS } from '../../../nodes/DeviceAccess/transport/limits';
-import { awaitOutcome, awaitOutcomes, type LookUp } from '../../../nodes/DeviceAccess/waiting/awaitOutcomes';
+import {
+	FIRST_POLL_INTERVAL_MS,
+	MAX_POLL_INTERVAL_MS,
+} from '../../../nodes/DeviceAccess/transport/limits';
+import {
+	awaitOutcome,
+	awaitOutcomes,
+	type LookUp,
+} from '../../../nodes/DeviceAccess/waiting/awaitOutcomes';
 import { refusal } from '../answeringSend';
 import { steppingClock } from '../steppingClock';
 
@@ -9,7 +16,11 @@ function settleAtTick(ticks: Record<string, number>) {
 	const lookUp: LookUp<string> = async (ids) => {
 		await Promise.resolve();
 		asked.push(ids);
-		return new Map(ids.filter((id) => (ticks[id] ?? Infinity) <= asked.length).map((id) => [id, `${id} is done`]));
+		return new Map(
+			ids
+				.filter((id) => (ticks[id] ?? Infinity) <= asked.length)
+				.map((id) => [id, `${id} is done`]),
+		);
 	};
 	return { lookUp, asked };
 }
@@ -17,8 +28,19 @@ function settleAtTick(ticks: Record<string, number>) {
 describe('awaitOutcomes', () => {
 	it('looks up all pending IDs together, and no longer those that are settled', async () => {
 		const { lookUp, asked } = settleAtTick({ a: 1, b: 2, c: 3 });
-		const settled = await awaitOutcomes(['a', 'b', 'c'], lookUp, { timeoutMs: 60_000 }, { clock: steppingClock() });
-		expect(settled).toEqual(new Map([['a', 'a is done'], ['b', 'b is done'], ['c', 'c is done']]));
+		const settled = await awaitOutcomes(
+			['a', 'b', 'c'],
+			lookUp,
+			{ timeoutMs: 60_000 },
+			{ clock: steppingClock() },
+		);
+		expect(settled).toEqual(
+			new Map([
+				['a', 'a is done'],
+				['b', 'b is done'],
+				['c', 'c is done'],
+			]),
+		);
 		expect(asked).toEqual([['a', 'b', 'c'], ['b', 'c'], ['c']]);
 	});
 
@@ -26,18 +48,38 @@ describe('awaitOutcomes', () => {
 		const clock = steppingClock();
 		const { lookUp } = settleAtTick({ a: 9 });
 		await awaitOutcomes(['a'], lookUp, { timeoutMs: 600_000 }, { clock });
-		expect(clock.sleptMs).toEqual([FIRST_POLL_INTERVAL_MS, 1_500, 2_250, 3_375, 5_062.5, 7_593.75, MAX_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS]);
+		expect(clock.sleptMs).toEqual([
+			FIRST_POLL_INTERVAL_MS,
+			1_500,
+			2_250,
+			3_375,
+			5_062.5,
+			7_593.75,
+			MAX_POLL_INTERVAL_MS,
+			MAX_POLL_INTERVAL_MS,
+			MAX_POLL_INTERVAL_MS,
+		]);
 	});
 
 	it('keeps to the pauses it is given', async () => {
 		const clock = steppingClock();
-		await awaitOutcomes(['a'], settleAtTick({ a: 4 }).lookUp, { timeoutMs: 60_000, firstIntervalMs: 100, maxIntervalMs: 200 }, { clock });
+		await awaitOutcomes(
+			['a'],
+			settleAtTick({ a: 4 }).lookUp,
+			{ timeoutMs: 60_000, firstIntervalMs: 100, maxIntervalMs: 200 },
+			{ clock },
+		);
 		expect(clock.sleptMs).toEqual([100, 150, 200, 200]);
 	});
 
 	it('begins with the longest pause when that is shorter than the first one', async () => {
 		const clock = steppingClock();
-		await awaitOutcomes(['a'], settleAtTick({ a: 2 }).lookUp, { timeoutMs: 60_000, firstIntervalMs: 500, maxIntervalMs: 200 }, { clock });
+		await awaitOutcomes(
+			['a'],
+			settleAtTick({ a: 2 }).lookUp,
+			{ timeoutMs: 60_000, firstIntervalMs: 500, maxIntervalMs: 200 },
+			{ clock },
+		);
 		expect(clock.sleptMs).toEqual([200, 200]);
 	});
 
@@ -67,7 +109,9 @@ describe('awaitOutcomes', () => {
 	it('looks up once even when there is no time to wait', async () => {
 		const clock = steppingClock();
 		const { lookUp, asked } = settleAtTick({ a: 1 });
-		expect(await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 0 }, { clock })).toEqual(new Map([['a', 'a is done']]));
+		expect(await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 0 }, { clock })).toEqual(
+			new Map([['a', 'a is done']]),
+		);
 		expect(asked).toEqual([['a', 'b']]);
 		expect(clock.sleptMs).toEqual([0]);
 	});
@@ -87,7 +131,14 @@ describe('awaitOutcomes', () => {
 
 	it('returns immediately when the workflow is canceled before it begins', async () => {
 		const { lookUp, asked } = settleAtTick({ a: 1 });
-		expect(await awaitOutcomes(['a'], lookUp, { timeoutMs: 60_000 }, { signal: AbortSignal.abort(), clock: steppingClock() })).toEqual(new Map());
+		expect(
+			await awaitOutcomes(
+				['a'],
+				lookUp,
+				{ timeoutMs: 60_000 },
+				{ signal: AbortSignal.abort(), clock: steppingClock() },
+			),
+		).toEqual(new Map());
 		expect(asked).toEqual([]);
 	});
 
@@ -104,20 +155,31 @@ describe('awaitOutcomes', () => {
 				await clock.sleep(durationMs, signal);
 			},
 		};
-		const settled = await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 60_000 }, { signal: controller.signal, clock: cancellingClock });
+		const settled = await awaitOutcomes(
+			['a', 'b'],
+			lookUp,
+			{ timeoutMs: 60_000 },
+			{ signal: controller.signal, clock: cancellingClock },
+		);
 		expect([...settled.keys()]).toEqual(['a']);
 		expect(asked).toHaveLength(1);
 	});
 
 	it('passes on what a lookup throws', async () => {
 		const broken = async () => await Promise.reject(new Error('no key'));
-		await expect(awaitOutcomes(['a'], broken, { timeoutMs: 60_000 }, { clock: steppingClock() })).rejects.toThrow('no key');
+		await expect(
+			awaitOutcomes(['a'], broken, { timeoutMs: 60_000 }, { clock: steppingClock() }),
+		).rejects.toThrow('no key');
 	});
 });
 
 describe('what awaitOutcomes could not read', () => {
 	/** Waits with a lookup that records the failure of each ID at each tick (1 is the first), and settles IDs without one. */
-	async function awaitWith(failuresOf: (tick: number) => Record<string, unknown>, ids: string[], limits = { timeoutMs: 10_000 }) {
+	async function awaitWith(
+		failuresOf: (tick: number) => Record<string, unknown>,
+		ids: string[],
+		limits = { timeoutMs: 10_000 },
+	) {
 		const clock = steppingClock();
 		const failures = new Map<string, unknown>();
 		const asked: string[][] = [];
@@ -127,7 +189,9 @@ describe('what awaitOutcomes could not read', () => {
 			const failed = failuresOf(asked.length);
 			for (const id of pending) failures.delete(id);
 			for (const id of pending) if (id in failed) failures.set(id, failed[id]);
-			return new Map(pending.flatMap((id) => (id in failed || id === 'open' ? [] : [[id, `${id} is done`]])));
+			return new Map(
+				pending.flatMap((id) => (id in failed || id === 'open' ? [] : [[id, `${id} is done`]])),
+			);
 		};
 		const outcomes = await awaitOutcomes(ids, lookUp, limits, { failures, clock });
 		return { outcomes, asked, sleptMs: clock.sleptMs };
@@ -135,7 +199,10 @@ describe('what awaitOutcomes could not read', () => {
 	const outage = refusal('/x', 503);
 
 	it('by the deadline is tried a little longer, but nothing else is', async () => {
-		const { outcomes, asked, sleptMs } = await awaitWith((tick): Record<string, unknown> => (tick <= 6 ? { a: outage } : {}), ['a', 'open']);
+		const { outcomes, asked, sleptMs } = await awaitWith(
+			(tick): Record<string, unknown> => (tick <= 6 ? { a: outage } : {}),
+			['a', 'open'],
+		);
 		expect(outcomes).toEqual(new Map([['a', 'a is done']]));
 		expect(sleptMs).toEqual([1_000, 1_500, 2_250, 3_375, 1_875, 1_000, 1_500]);
 		expect(asked.slice(4)).toEqual([['a', 'open'], ['a'], ['a']]);
@@ -144,17 +211,26 @@ describe('what awaitOutcomes could not read', () => {
 	it.each([
 		{ limits: { timeoutMs: 10_000 }, endMs: 13_000 },
 		{ limits: { timeoutMs: 1_000, firstIntervalMs: 100, maxIntervalMs: 200 }, endMs: 1_600 },
-	])('is tried no longer than three seconds or three pauses past the deadline, with $limits', async ({ limits, endMs }) => {
-		const { outcomes, sleptMs } = await awaitWith(() => ({ a: outage }), ['a'], limits);
-		expect(outcomes).toEqual(new Map());
-		expect(sleptMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(endMs);
-	});
+	])(
+		'is tried no longer than three seconds or three pauses past the deadline, with $limits',
+		async ({ limits, endMs }) => {
+			const { outcomes, sleptMs } = await awaitWith(() => ({ a: outage }), ['a'], limits);
+			expect(outcomes).toEqual(new Map());
+			expect(sleptMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(endMs);
+		},
+	);
 
-	it.each([401, 403])('is not looked up again if the key is refused with HTTP %d', async (status) => {
-		const { outcomes, asked } = await awaitWith((tick) => ({ a: refusal('/x', status), ...(tick === 1 && { b: outage }) }), ['a', 'b']);
-		expect(outcomes).toEqual(new Map([['b', 'b is done']]));
-		expect(asked).toEqual([['a', 'b'], ['b']]);
-	});
+	it.each([401, 403])(
+		'is not looked up again if the key is refused with HTTP %d',
+		async (status) => {
+			const { outcomes, asked } = await awaitWith(
+				(tick) => ({ a: refusal('/x', status), ...(tick === 1 && { b: outage }) }),
+				['a', 'b'],
+			);
+			expect(outcomes).toEqual(new Map([['b', 'b is done']]));
+			expect(asked).toEqual([['a', 'b'], ['b']]);
+		},
+	);
 });
 
 describe('awaitOutcome', () => {
@@ -162,20 +238,28 @@ describe('awaitOutcome', () => {
 
 	it('resolves with the first outcome, whatever went wrong before it', async () => {
 		const clock = steppingClock();
-		const looks = [async () => await Promise.reject(refusal('/x', 503)), async () => undefined, async () => 'done'];
+		const looks = [
+			async () => await Promise.reject(refusal('/x', 503)),
+			async () => undefined,
+			async () => 'done',
+		];
 		expect(await awaitOutcome(async () => await looks.shift()?.(), LIMITS, clock)).toBe('done');
 		expect(clock.sleptMs).toEqual([1_000, 1_500, 2_250]);
 	});
 
 	it('resolves with undefined if nothing has ended in time', async () => {
 		const clock = steppingClock();
-		expect(await awaitOutcome(async () => await Promise.resolve(undefined), LIMITS, clock)).toBeUndefined();
+		expect(
+			await awaitOutcome(async () => await Promise.resolve(undefined), LIMITS, clock),
+		).toBeUndefined();
 		expect(clock.sleptMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(10_000);
 	});
 
 	it('gives up immediately if the key is refused', async () => {
 		const clock = steppingClock();
-		expect(await awaitOutcome(async () => await Promise.reject(refusal('/x', 401)), LIMITS, clock)).toBeUndefined();
+		expect(
+			await awaitOutcome(async () => await Promise.reject(refusal('/x', 401)), LIMITS, clock),
+		).toBeUndefined();
 		expect(clock.sleptMs).toEqual([1_000]);
 	});
 });

@@ -12,7 +12,8 @@ const attempt = (id: string, status: ActionAttempt['status']): ActionAttempt => 
 	action_type: 'DELETE_ACCESS_CODE',
 	status,
 	result: status === 'success' ? {} : null,
-	error: status === 'error' ? { type: 'uncategorized_error', message: 'The lock did not answer' } : null,
+	error:
+		status === 'error' ? { type: 'uncategorized_error', message: 'The lock did not answer' } : null,
 });
 
 const lookUpActionAttempts = (send: SendRequest) => {
@@ -28,9 +29,19 @@ describe('lookUpActionAttempts', () => {
 			action_attempts: [attempt('a', 'success'), attempt('b', 'pending'), attempt('c', 'error')],
 		}));
 		expect(await lookUpActionAttempts(send).lookUp(['a', 'b', 'c'])).toEqual(
-			new Map([['a', attempt('a', 'success')], ['c', attempt('c', 'error')]]),
+			new Map([
+				['a', attempt('a', 'success')],
+				['c', attempt('c', 'error')],
+			]),
 		);
-		expect(requests).toEqual([{ endpoint: LIST, body: { action_attempt_ids: ['a', 'b', 'c'], limit: 3 }, effect: 'read', maxRetries: 0 }]);
+		expect(requests).toEqual([
+			{
+				endpoint: LIST,
+				body: { action_attempt_ids: ['a', 'b', 'c'], limit: 3 },
+				effect: 'read',
+				maxRetries: 0,
+			},
+		]);
 	});
 
 	it('splits many attempts into batches', async () => {
@@ -38,7 +49,11 @@ describe('lookUpActionAttempts', () => {
 			action_attempts: (body.action_attempt_ids as string[]).map((id) => attempt(id, 'success')),
 		}));
 		const settled = await lookUpActionAttempts(send).lookUp(ids(250));
-		expect(requests.map(({ body }) => (body.action_attempt_ids as string[]).length)).toEqual([LOOK_UP_BATCH_SIZE, LOOK_UP_BATCH_SIZE, 50]);
+		expect(requests.map(({ body }) => (body.action_attempt_ids as string[]).length)).toEqual([
+			LOOK_UP_BATCH_SIZE,
+			LOOK_UP_BATCH_SIZE,
+			50,
+		]);
 		expect([...settled.keys()]).toEqual(ids(250));
 	});
 
@@ -57,20 +72,28 @@ describe('lookUpActionAttempts', () => {
 		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
-	it.each([400, 403, 404, 405, 501])('asks for each attempt if the list is answered with HTTP %d, and does not request the list again', async (status) => {
-		const { send, requests } = answeringSend(({ endpoint, body }) => {
-			if (endpoint === LIST) throw refusal(endpoint, status);
-			return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
-		});
-		const { lookUp } = lookUpActionAttempts(send);
-		expect([...(await lookUp(ids(7))).keys()]).toEqual(ids(7));
-		await lookUp(['later']);
-		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, ...ids(7).map(() => GET), GET]);
-	});
+	it.each([400, 403, 404, 405, 501])(
+		'asks for each attempt if the list is answered with HTTP %d, and does not request the list again',
+		async (status) => {
+			const { send, requests } = answeringSend(({ endpoint, body }) => {
+				if (endpoint === LIST) throw refusal(endpoint, status);
+				return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
+			});
+			const { lookUp } = lookUpActionAttempts(send);
+			expect([...(await lookUp(ids(7))).keys()]).toEqual(ids(7));
+			await lookUp(['later']);
+			expect(requests.map(({ endpoint }) => endpoint)).toEqual([
+				LIST,
+				...ids(7).map(() => GET),
+				GET,
+			]);
+		},
+	);
 
 	it('keeps what earlier batches said when a later one shows that the list is not offered', async () => {
 		const { send } = answeringSend(({ endpoint, body }) => {
-			if (endpoint === GET) return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
+			if (endpoint === GET)
+				return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
 			const asked = body.action_attempt_ids as string[];
 			if (asked.length < LOOK_UP_BATCH_SIZE) throw refusal(LIST, 405, 'method_not_allowed');
 			return { action_attempts: asked.map((id) => attempt(id, 'success')) };
@@ -88,20 +111,25 @@ describe('lookUpActionAttempts', () => {
 	});
 
 	it('leaves out an answer without an attempt', async () => {
-		const { send } = answeringSend(() => ({ action_attempts: [{ action_attempt_id: 7 }, attempt('b', 'success')] }));
+		const { send } = answeringSend(() => ({
+			action_attempts: [{ action_attempt_id: 7 }, attempt('b', 'success')],
+		}));
 		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
-	it.each([401, 429, 500, 503])('records HTTP %d of the list, which says nothing about the list itself', async (status) => {
-		const { send, requests } = answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, status);
-		});
-		const { lookUp, failures } = lookUpActionAttempts(send);
-		expect([...(await lookUp(['a'])).keys()]).toEqual([]);
-		expect(failures).toEqual(new Map([['a', refusal(LIST, status)]]));
-		await lookUp(['a']);
-		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
-	});
+	it.each([401, 429, 500, 503])(
+		'records HTTP %d of the list, which says nothing about the list itself',
+		async (status) => {
+			const { send, requests } = answeringSend(({ endpoint }) => {
+				throw refusal(endpoint, status);
+			});
+			const { lookUp, failures } = lookUpActionAttempts(send);
+			expect([...(await lookUp(['a'])).keys()]).toEqual([]);
+			expect(failures).toEqual(new Map([['a', refusal(LIST, status)]]));
+			await lookUp(['a']);
+			expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
+		},
+	);
 
 	it('records the failure of a single request', async () => {
 		const { send } = answeringSend(({ endpoint, body }) => {
@@ -118,7 +146,9 @@ describe('lookUpActionAttempts', () => {
 describe('lookUpActionAttempts for an attempt that the service does not know', () => {
 	const lists = (answers: string[][]) => {
 		let time = 0;
-		return answeringSend(() => ({ action_attempts: (answers[time++] ?? []).map((id) => attempt(id, 'pending')) }));
+		return answeringSend(() => ({
+			action_attempts: (answers[time++] ?? []).map((id) => attempt(id, 'pending')),
+		}));
 	};
 
 	it('counts as forgotten once it was missing three times in a row', async () => {
@@ -128,7 +158,11 @@ describe('lookUpActionAttempts for an attempt that the service does not know', (
 			await lookUp(['a', 'b']);
 			seen.push([isForgotten('a'), isForgotten('b')]);
 		}
-		expect(seen).toEqual([[false, false], [false, false], [true, false]]);
+		expect(seen).toEqual([
+			[false, false],
+			[false, false],
+			[true, false],
+		]);
 	});
 
 	it('counts from the start if it is seen in between', async () => {
@@ -138,7 +172,11 @@ describe('lookUpActionAttempts for an attempt that the service does not know', (
 	});
 
 	it('does not count a lookup that failed', async () => {
-		const { lookUp, isForgotten } = lookUpActionAttempts(answeringSend(({ endpoint }) => { throw refusal(endpoint, 503); }).send);
+		const { lookUp, isForgotten } = lookUpActionAttempts(
+			answeringSend(({ endpoint }) => {
+				throw refusal(endpoint, 503);
+			}).send,
+		);
 		for (let time = 0; time < 5; time++) await lookUp(['a']);
 		expect(isForgotten('a')).toBe(false);
 	});

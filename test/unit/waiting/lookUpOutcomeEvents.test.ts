@@ -1,14 +1,26 @@
 import type { AcceptedAt } from '../../../nodes/DeviceAccess/waiting/acceptedAt';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
-import { type AcceptanceTimes, finalCheck, lookUpOutcomeEvents as createLookUp, type OutcomeEvents } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
+import {
+	type AcceptanceTimes,
+	finalCheck,
+	lookUpOutcomeEvents as createLookUp,
+	type OutcomeEvents,
+} from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend, refusal } from '../answeringSend';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 const NOT_CONVERTED = 'access_code.unmanaged.failed_to_convert_to_managed';
-const CONVERSION: OutcomeEvents = { succeeded: CONVERTED, failed: NOT_CONVERTED, succeededWhenListedBy: '/access_codes/list' };
-const DELETION: OutcomeEvents = { succeeded: 'access_code.unmanaged.removed', succeededWhenUnknownTo: '/access_codes/unmanaged/get' };
+const CONVERSION: OutcomeEvents = {
+	succeeded: CONVERTED,
+	failed: NOT_CONVERTED,
+	succeededWhenListedBy: '/access_codes/list',
+};
+const DELETION: OutcomeEvents = {
+	succeeded: 'access_code.unmanaged.removed',
+	succeededWhenUnknownTo: '/access_codes/unmanaged/get',
+};
 
 const ACCEPTED_AT_MS = Date.parse('2030-01-31T10:00:00.000Z');
 
@@ -21,8 +33,14 @@ function event(accessCodeId: string, type: string, secondsAfterAcceptance: numbe
 	};
 }
 
-const acceptedAt = (...ids: string[]) => new Map(ids.map((id) => [id, { acceptedAtMs: ACCEPTED_AT_MS }]));
-const lookUpOutcomeEvents = (send: SendRequest, events: OutcomeEvents, times: AcceptanceTimes, failures = new Map<string, unknown>()) => createLookUp(send, events, times, failures);
+const acceptedAt = (...ids: string[]) =>
+	new Map(ids.map((id) => [id, { acceptedAtMs: ACCEPTED_AT_MS }]));
+const lookUpOutcomeEvents = (
+	send: SendRequest,
+	events: OutcomeEvents,
+	times: AcceptanceTimes,
+	failures = new Map<string, unknown>(),
+) => createLookUp(send, events, times, failures);
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `code-${index}`);
 
 describe('lookUpOutcomeEvents', () => {
@@ -30,9 +48,18 @@ describe('lookUpOutcomeEvents', () => {
 		const converted = event('a', CONVERTED, 5);
 		const failed = event('b', NOT_CONVERTED, 6);
 		const { send, requests } = answeringSend(() => ({ events: [failed, converted] }));
-		const times = new Map([['a', ACCEPTED_AT_MS + 1_000], ['b', ACCEPTED_AT_MS + 300], ['c', ACCEPTED_AT_MS + 9_000]].map(([id, acceptedAtMs]) => [id, { acceptedAtMs }] as [string, AcceptedAt]));
+		const times = new Map(
+			[
+				['a', ACCEPTED_AT_MS + 1_000],
+				['b', ACCEPTED_AT_MS + 300],
+				['c', ACCEPTED_AT_MS + 9_000],
+			].map(([id, acceptedAtMs]) => [id, { acceptedAtMs }] as [string, AcceptedAt]),
+		);
 		expect(await lookUpOutcomeEvents(send, CONVERSION, times)(['a', 'b', 'c'])).toEqual(
-			new Map([['a', { is: 'done', event: converted }], ['b', { is: 'failed', event: failed }]]),
+			new Map([
+				['a', { is: 'done', event: converted }],
+				['b', { is: 'failed', event: failed }],
+			]),
 		);
 		expect(requests).toEqual([
 			{
@@ -43,7 +70,8 @@ describe('lookUpOutcomeEvents', () => {
 					access_code_ids: ['a', 'b', 'c'],
 					limit: 15,
 				},
-				effect: 'read', maxRetries: 0,
+				effect: 'read',
+				maxRetries: 0,
 			},
 		]);
 	});
@@ -59,13 +87,22 @@ describe('lookUpOutcomeEvents', () => {
 		{ secondsAfter: -0.001, counts: false },
 		{ secondsAfter: 0, counts: true },
 		{ secondsAfter: 60, counts: true },
-	])('lets an event count ($counts) that happened $secondsAfter seconds after acceptance', async ({ secondsAfter, counts }) => {
-		const { send } = answeringSend(() => ({ events: [event('a', CONVERTED, secondsAfter)] }));
-		expect((await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).has('a')).toBe(counts);
-	});
+	])(
+		'lets an event count ($counts) that happened $secondsAfter seconds after acceptance',
+		async ({ secondsAfter, counts }) => {
+			const { send } = answeringSend(() => ({ events: [event('a', CONVERTED, secondsAfter)] }));
+			expect((await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).has('a')).toBe(
+				counts,
+			);
+		},
+	);
 
 	it('lets a failure from the second of acceptance count only if it stays the newest event, because it may be an older one', async () => {
-		let events = [event('a', NOT_CONVERTED, 0.5), event('b', NOT_CONVERTED, 0.5), event('c', NOT_CONVERTED, 1)];
+		let events = [
+			event('a', NOT_CONVERTED, 0.5),
+			event('b', NOT_CONVERTED, 0.5),
+			event('c', NOT_CONVERTED, 1),
+		];
 		const { send } = answeringSend(() => ({ events }));
 		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b', 'c'));
 		expect([...(await lookUp(['a', 'b', 'c'])).keys()]).toEqual(['c']);
@@ -78,7 +115,17 @@ describe('lookUpOutcomeEvents', () => {
 		const answered = { acceptedAtMs: ACCEPTED_AT_MS + 600, answeredAtMs: ACCEPTED_AT_MS + 1_000 };
 		const lookUpOf = (...events: ServiceEvent[]) => {
 			const { send, requests } = answeringSend(() => ({ events }));
-			return { lookUp: lookUpOutcomeEvents(send, CONVERSION, new Map([['a', answered], ['b', answered]])), requests };
+			return {
+				lookUp: lookUpOutcomeEvents(
+					send,
+					CONVERSION,
+					new Map([
+						['a', answered],
+						['b', answered],
+					]),
+				),
+				requests,
+			};
 		};
 
 		it('requests the events from before the answer', async () => {
@@ -89,13 +136,18 @@ describe('lookUpOutcomeEvents', () => {
 
 		it('lets a success from 300 ms before the answer count immediately', async () => {
 			const { lookUp } = lookUpOf(event('a', CONVERTED, 0.7));
-			expect(await lookUp(['a'])).toEqual(new Map([['a', { is: 'done', event: event('a', CONVERTED, 0.7) }]]));
+			expect(await lookUp(['a'])).toEqual(
+				new Map([['a', { is: 'done', event: event('a', CONVERTED, 0.7) }]]),
+			);
 		});
 
 		it('lets a failure from before the answer count if it stays the newest event', async () => {
 			const { lookUp } = lookUpOf(event('a', NOT_CONVERTED, 0.7), event('b', NOT_CONVERTED, 1.999));
 			expect([await lookUp(['a', 'b']), await lookUp(['a', 'b'])]).toEqual([new Map(), new Map()]);
-			expect([...(await lookUp(['a', 'b']))].map(([id, { is }]) => [id, is])).toEqual([['a', 'failed'], ['b', 'failed']]);
+			expect([...(await lookUp(['a', 'b']))].map(([id, { is }]) => [id, is])).toEqual([
+				['a', 'failed'],
+				['b', 'failed'],
+			]);
 		});
 
 		it('never treats a failure from before the request as that of this action', async () => {
@@ -105,22 +157,42 @@ describe('lookUpOutcomeEvents', () => {
 	});
 
 	it('judges each event by the acceptance of its own code', async () => {
-		const { send } = answeringSend(() => ({ events: [event('a', NOT_CONVERTED, 10), event('b', CONVERTED, 10)] }));
-		const times = new Map([['a', { acceptedAtMs: ACCEPTED_AT_MS + 60_000 }], ['b', { acceptedAtMs: ACCEPTED_AT_MS }]]);
-		expect([...(await lookUpOutcomeEvents(send, CONVERSION, times)(['a', 'b'])).keys()]).toEqual(['b']);
+		const { send } = answeringSend(() => ({
+			events: [event('a', NOT_CONVERTED, 10), event('b', CONVERTED, 10)],
+		}));
+		const times = new Map([
+			['a', { acceptedAtMs: ACCEPTED_AT_MS + 60_000 }],
+			['b', { acceptedAtMs: ACCEPTED_AT_MS }],
+		]);
+		expect([...(await lookUpOutcomeEvents(send, CONVERSION, times)(['a', 'b'])).keys()]).toEqual([
+			'b',
+		]);
 	});
 
-	it.each(['newest first', 'oldest first'])('lets the newest event since acceptance decide when the service lists the %s', async (order) => {
-		const events = [event('a', NOT_CONVERTED, -100), event('a', NOT_CONVERTED, 3), event('a', CONVERTED, 7)];
-		const { send } = answeringSend(() => ({ events: order === 'newest first' ? [...events].reverse() : events }));
-		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).toEqual(
-			new Map([['a', { is: 'done', event: events[2] }]]),
-		);
-	});
+	it.each(['newest first', 'oldest first'])(
+		'lets the newest event since acceptance decide when the service lists the %s',
+		async (order) => {
+			const events = [
+				event('a', NOT_CONVERTED, -100),
+				event('a', NOT_CONVERTED, 3),
+				event('a', CONVERTED, 7),
+			];
+			const { send } = answeringSend(() => ({
+				events: order === 'newest first' ? [...events].reverse() : events,
+			}));
+			expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).toEqual(
+				new Map([['a', { is: 'done', event: events[2] }]]),
+			);
+		},
+	);
 
 	it('ignores events of other codes and entries that are not events', async () => {
 		const { send } = answeringSend(() => ({
-			events: [event('other', CONVERTED, 5), { ...event('a', CONVERTED, 5), created_at: 'soon' }, { ...event('a', CONVERTED, 5), access_code_id: undefined }],
+			events: [
+				event('other', CONVERTED, 5),
+				{ ...event('a', CONVERTED, 5), created_at: 'soon' },
+				{ ...event('a', CONVERTED, 5), access_code_id: undefined },
+			],
 		}));
 		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).toEqual(new Map());
 	});
@@ -130,31 +202,47 @@ describe('lookUpOutcomeEvents', () => {
 			events: (body.access_code_ids as string[]).map((id) => event(id, CONVERTED, 5)),
 		}));
 		const settled = await lookUpOutcomeEvents(send, CONVERSION, acceptedAt(...ids(250)))(ids(250));
-		expect(requests.map(({ body }) => (body.access_code_ids as string[]).length)).toEqual([LOOK_UP_BATCH_SIZE, LOOK_UP_BATCH_SIZE, 50]);
+		expect(requests.map(({ body }) => (body.access_code_ids as string[]).length)).toEqual([
+			LOOK_UP_BATCH_SIZE,
+			LOOK_UP_BATCH_SIZE,
+			50,
+		]);
 		expect(settled.size).toBe(250);
 	});
 
-	it.each([400, 403, 404, 405, 501])('reads the managed codes if the event list is answered with HTTP %d, and does not request events again', async (status) => {
-		const { send, requests } = answeringSend(({ endpoint }) => {
-			if (endpoint === '/events/list') throw refusal(endpoint, status);
-			return { access_codes: [{ access_code_id: 'a', device_id: 'd1', is_managed: true }] };
-		});
-		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b'));
-		const record = { access_code_id: 'a', device_id: 'd1', is_managed: true };
-		expect(await lookUp(['a', 'b'])).toEqual(new Map([['a', { is: 'done', record }]]));
-		await lookUp(['b']);
-		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/events/list', '/access_codes/list', '/access_codes/list']);
-	});
+	it.each([400, 403, 404, 405, 501])(
+		'reads the managed codes if the event list is answered with HTTP %d, and does not request events again',
+		async (status) => {
+			const { send, requests } = answeringSend(({ endpoint }) => {
+				if (endpoint === '/events/list') throw refusal(endpoint, status);
+				return { access_codes: [{ access_code_id: 'a', device_id: 'd1', is_managed: true }] };
+			});
+			const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b'));
+			const record = { access_code_id: 'a', device_id: 'd1', is_managed: true };
+			expect(await lookUp(['a', 'b'])).toEqual(new Map([['a', { is: 'done', record }]]));
+			await lookUp(['b']);
+			expect(requests.map(({ endpoint }) => endpoint)).toEqual([
+				'/events/list',
+				'/access_codes/list',
+				'/access_codes/list',
+			]);
+		},
+	);
 
-	it.each([401, 429, 500, 503])('records HTTP %d, which says nothing about the event list itself', async (status) => {
-		const { send } = answeringSend(({ endpoint }) => {
-			if (endpoint === '/events/list') throw refusal(endpoint, status);
-			return { access_codes: [] };
-		});
-		const failures = new Map<string, unknown>();
-		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), failures)(['a'])).toEqual(new Map());
-		expect(failures).toEqual(new Map([['a', refusal('/events/list', status)]]));
-	});
+	it.each([401, 429, 500, 503])(
+		'records HTTP %d, which says nothing about the event list itself',
+		async (status) => {
+			const { send } = answeringSend(({ endpoint }) => {
+				if (endpoint === '/events/list') throw refusal(endpoint, status);
+				return { access_codes: [] };
+			});
+			const failures = new Map<string, unknown>();
+			expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), failures)(['a'])).toEqual(
+				new Map(),
+			);
+			expect(failures).toEqual(new Map([['a', refusal('/events/list', status)]]));
+		},
+	);
 });
 
 describe('finalCheck', () => {
@@ -174,28 +262,51 @@ describe('finalCheck', () => {
 			]),
 		);
 		expect(requests).toEqual([
-			{ endpoint: '/access_codes/list', body: { access_code_ids: ['a', 'b', 'c', 'd'], limit: 4 }, effect: 'read', maxRetries: 0 },
+			{
+				endpoint: '/access_codes/list',
+				body: { access_code_ids: ['a', 'b', 'c', 'd'], limit: 4 },
+				effect: 'read',
+				maxRetries: 0,
+			},
 		]);
 	});
 
 	it('treats a code as gone that is no longer in any list, but not one that was converted in the meantime', async () => {
-		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
+		const conversion: OutcomeEvents = {
+			...CONVERSION,
+			goneWhenUnknownTo: '/access_codes/unmanaged/get',
+		};
 		const { send, requests } = answeringSend(({ endpoint, body }) => {
-			if (endpoint === '/access_codes/list') return { access_codes: [{ access_code_id: 'converted' }] };
-			if (body.access_code_id !== 'still there') throw refusal(endpoint, 404, 'access_code_not_found');
+			if (endpoint === '/access_codes/list')
+				return { access_codes: [{ access_code_id: 'converted' }] };
+			if (body.access_code_id !== 'still there')
+				throw refusal(endpoint, 404, 'access_code_not_found');
 			return { access_code: { access_code_id: 'still there' } };
 		});
-		expect(await finalCheck(send, conversion, ['converted', 'gone', 'still there'], new Map())).toEqual(
-			new Map([['converted', { is: 'done', record: { access_code_id: 'converted' } }], ['gone', { is: 'gone' }]]),
+		expect(
+			await finalCheck(send, conversion, ['converted', 'gone', 'still there'], new Map()),
+		).toEqual(
+			new Map([
+				['converted', { is: 'done', record: { access_code_id: 'converted' } }],
+				['gone', { is: 'gone' }],
+			]),
 		);
 		expect(requests.at(-1)?.endpoint).toBe('/access_codes/list');
 	});
 
 	it('does not ask code by code if hundreds are open', async () => {
-		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
+		const conversion: OutcomeEvents = {
+			...CONVERSION,
+			goneWhenUnknownTo: '/access_codes/unmanaged/get',
+		};
 		const { send, requests } = answeringSend(() => ({ access_codes: [] }));
-		expect(await finalCheck(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), new Map())).toEqual(new Map());
-		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_codes/list', '/access_codes/list']);
+		expect(await finalCheck(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), new Map())).toEqual(
+			new Map(),
+		);
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual([
+			'/access_codes/list',
+			'/access_codes/list',
+		]);
 	});
 
 	it('treats an unknown code as deleted', async () => {
@@ -209,19 +320,31 @@ describe('finalCheck', () => {
 	});
 
 	describe('of a deletion that a conversion can overtake', () => {
-		const deletion: OutcomeEvents = { ...DELETION, overtaken: CONVERTED, overtakenWhenKnownTo: '/access_codes/get' };
+		const deletion: OutcomeEvents = {
+			...DELETION,
+			overtaken: CONVERTED,
+			overtakenWhenKnownTo: '/access_codes/get',
+		};
 
 		it('does not treat a code as deleted that is managed now', async () => {
 			const { send } = answeringSend(({ endpoint, body }) => {
-				if (endpoint === '/access_codes/get' && body.access_code_id === 'converted') return { access_code: { access_code_id: 'converted' } };
+				if (endpoint === '/access_codes/get' && body.access_code_id === 'converted')
+					return { access_code: { access_code_id: 'converted' } };
 				throw refusal(endpoint, 404, 'access_code_not_found');
 			});
-			expect(await finalCheck(send, deletion, ['converted', 'deleted'], new Map())).toEqual(new Map([['converted', { is: 'overtaken' }], ['deleted', { is: 'done' }]]));
+			expect(await finalCheck(send, deletion, ['converted', 'deleted'], new Map())).toEqual(
+				new Map([
+					['converted', { is: 'overtaken' }],
+					['deleted', { is: 'done' }],
+				]),
+			);
 		});
 
 		it('says nothing if it cannot be read whether the code is managed', async () => {
 			const { send } = answeringSend(({ endpoint }) => {
-				throw endpoint === '/access_codes/get' ? refusal(endpoint, 503) : refusal(endpoint, 404, 'access_code_not_found');
+				throw endpoint === '/access_codes/get'
+					? refusal(endpoint, 503)
+					: refusal(endpoint, 404, 'access_code_not_found');
 			});
 			const failures = new Map<string, unknown>();
 			expect(await finalCheck(send, deletion, ['a'], failures)).toEqual(new Map());
@@ -230,7 +353,9 @@ describe('finalCheck', () => {
 
 		it('learns of the conversion from its event', async () => {
 			const { send, requests } = answeringSend(() => ({ events: [event('a', CONVERTED, 5)] }));
-			expect(await lookUpOutcomeEvents(send, deletion, acceptedAt('a'))(['a'])).toEqual(new Map([['a', { is: 'overtaken', event: event('a', CONVERTED, 5) }]]));
+			expect(await lookUpOutcomeEvents(send, deletion, acceptedAt('a'))(['a'])).toEqual(
+				new Map([['a', { is: 'overtaken', event: event('a', CONVERTED, 5) }]]),
+			);
 			expect(requests[0]?.body.event_types).toEqual([DELETION.succeeded, CONVERTED]);
 		});
 	});
@@ -246,6 +371,8 @@ describe('finalCheck', () => {
 		});
 		const failures = new Map<string, unknown>();
 		expect(await finalCheck(send, DELETION, ['a'], failures)).toEqual(new Map());
-		expect(failures).toEqual(new Map([['a', refusal('/access_codes/unmanaged/get', status, type)]]));
+		expect(failures).toEqual(
+			new Map([['a', refusal('/access_codes/unmanaged/get', status, type)]]),
+		);
 	});
 });

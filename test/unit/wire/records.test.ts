@@ -1,4 +1,8 @@
-import { isWireObject, readActionAttempt, readEvents } from '../../../nodes/DeviceAccess/wire/records';
+import {
+	isWireObject,
+	readActionAttempt,
+	readEvents,
+} from '../../../nodes/DeviceAccess/wire/records';
 
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
 
@@ -17,12 +21,26 @@ describe('isWireObject', () => {
 
 describe('readActionAttempt', () => {
 	it('returns a whole attempt unchanged, including fields of a newer service', () => {
-		const attempt = { action_attempt_id: ATTEMPT_ID, action_type: 'NEW_TYPE', status: 'success', result: {}, error: null, extra: 1 };
+		const attempt = {
+			action_attempt_id: ATTEMPT_ID,
+			action_type: 'NEW_TYPE',
+			status: 'success',
+			result: {},
+			error: null,
+			extra: 1,
+		};
 		expect(readActionAttempt(attempt)).toEqual(attempt);
 	});
 
 	it('treats an unknown status as pending, and what is missing as empty', () => {
-		expect(readActionAttempt({ action_attempt_id: ATTEMPT_ID, status: 'queued', result: 'none', error: 'none' })).toEqual({
+		expect(
+			readActionAttempt({
+				action_attempt_id: ATTEMPT_ID,
+				status: 'queued',
+				result: 'none',
+				error: 'none',
+			}),
+		).toEqual({
 			action_attempt_id: ATTEMPT_ID,
 			action_type: '',
 			status: 'pending',
@@ -32,19 +50,35 @@ describe('readActionAttempt', () => {
 	});
 
 	it('treats an incomplete error as one without words', () => {
-		expect(readActionAttempt({ action_attempt_id: ATTEMPT_ID, status: 'error', error: {} })?.error).toEqual({ type: '', message: '' });
+		expect(
+			readActionAttempt({ action_attempt_id: ATTEMPT_ID, status: 'error', error: {} })?.error,
+		).toEqual({ type: '', message: '' });
 	});
 
-	it.each([undefined, null, 'ok', [], {}, { action_attempt_id: 7 }])('returns nothing for %p: the service answered without one', (value) => {
-		expect(readActionAttempt(value)).toBeUndefined();
-	});
+	it.each([undefined, null, 'ok', [], {}, { action_attempt_id: 7 }])(
+		'returns nothing for %p: the service answered without one',
+		(value) => {
+			expect(readActionAttempt(value)).toBeUndefined();
+		},
+	);
 });
 
 describe('readEvents', () => {
 	it('leaves out what cannot be distinguished or put in order', () => {
-		const event = { event_id: 'e1', event_type: 'lock.locked', created_at: '2030-01-31T10:00:00Z', extra: 1 };
+		const event = {
+			event_id: 'e1',
+			event_type: 'lock.locked',
+			created_at: '2030-01-31T10:00:00Z',
+			extra: 1,
+		};
 		expect(
-			readEvents([event, { ...event, event_id: 7 }, { ...event, event_type: undefined }, { ...event, created_at: 'soon' }, { ...event, created_at: null }]),
+			readEvents([
+				event,
+				{ ...event, event_id: 7 },
+				{ ...event, event_type: undefined },
+				{ ...event, created_at: 'soon' },
+				{ ...event, created_at: null },
+			]),
 		).toEqual([event]);
 	});
 });

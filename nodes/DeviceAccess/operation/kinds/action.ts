@@ -10,7 +10,15 @@ import { type ActionProgress, progressOfAttempt } from '../../waiting/actionProg
 import { type AcceptedAction, awaitActions } from '../../waiting/awaitActions';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
 import { readActionAttempt } from '../../wire/records';
-import { type ActionWords, concludeAction, type Conclusion, concludeWait, type Subject, toActionFailedError, toResultRecord } from '../actionResult';
+import {
+	type ActionWords,
+	concludeAction,
+	type Conclusion,
+	concludeWait,
+	type Subject,
+	toActionFailedError,
+	toResultRecord,
+} from '../actionResult';
 import { ATTEMPT_FIELDS, OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../fields';
 import { endItem } from '../finishWait';
 import { hintOfOutcomes } from '../executionHints';
@@ -56,15 +64,30 @@ export const action = (definition: ActionDefinition): ActionKind => ({
 		...(definition.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
 		...conditionOption(definition.waitCondition),
 	},
-	run: async (run, items) => await finish(run, definition, await submitItems(run, items, async (work) => await submit(run, definition, work))),
+	run: async (run, items) =>
+		await finish(
+			run,
+			definition,
+			await submitItems(run, items, async (work) => await submit(run, definition, work)),
+		),
 	hint: hintOfOutcomes,
 });
 
-async function submit(run: ItemRun, definition: ActionDefinition, work: ItemWork): Promise<ItemState<Accepted>> {
+async function submit(
+	run: ItemRun,
+	definition: ActionDefinition,
+	work: ItemWork,
+): Promise<ItemState<Accepted>> {
 	const { idField, member, unsupported, confirm, outcomeEvents, waitCondition } = definition;
 	const givesRecord = member !== undefined || waitCondition !== undefined;
-	const subject: Subject = { idField, id: String(work.body[idField] ?? ''), deviceId: deviceOf(work), givesRecord };
-	if (unsupported && work.input[idField] === subject.id && work.input[unsupported.flag] === true) return endUnsupported(run, definition, work, subject);
+	const subject: Subject = {
+		idField,
+		id: String(work.body[idField] ?? ''),
+		deviceId: deviceOf(work),
+		givesRecord,
+	};
+	if (unsupported && work.input[idField] === subject.id && work.input[unsupported.flag] === true)
+		return endUnsupported(run, definition, work, subject);
 	if (confirm) subject.id = await confirm(run.send, work.values);
 	try {
 		const answer = await sendItem(run, work);
@@ -73,26 +96,60 @@ async function submit(run: ItemRun, definition: ActionDefinition, work: ItemWork
 			subject.record = takeObject(answer, member);
 			subject.id = String(subject.record[idField]);
 		}
-		const progress: ActionProgress = attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' };
-		return { is: 'accepted', work, accepted: { subject, action: { id: subject.id, acceptedAt: toAcceptedAt(answer, Date.now()), attempt }, progress } };
+		const progress: ActionProgress =
+			attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' };
+		return {
+			is: 'accepted',
+			work,
+			accepted: {
+				subject,
+				action: { id: subject.id, acceptedAt: toAcceptedAt(answer, Date.now()), attempt },
+				progress,
+			},
+		};
 	} catch (error) {
-		if (!unsupported?.canBeReturned || work.values.options.onUnsupportedCode === 'failItem' || !isUnsupported(error)) return await Promise.reject(error);
+		if (
+			!unsupported?.canBeReturned ||
+			work.values.options.onUnsupportedCode === 'failItem' ||
+			!isUnsupported(error)
+		)
+			return await Promise.reject(error);
 		const { serviceMessage, deviceId } = error.answer;
-		return endUnsupported(run, definition, work, { ...subject, deviceId: subject.deviceId ?? deviceId }, hideSecretsInText(serviceMessage));
+		return endUnsupported(
+			run,
+			definition,
+			work,
+			{ ...subject, deviceId: subject.deviceId ?? deviceId },
+			hideSecretsInText(serviceMessage),
+		);
 	}
 }
 
 /** Ends an item whose action the lock or its provider does not allow; nothing was changed. Throws if the item fails. */
-function endUnsupported(run: ItemRun, definition: ActionDefinition, work: ItemWork, subject: Subject, refusal?: string): ItemState<Accepted> {
+function endUnsupported(
+	run: ItemRun,
+	definition: ActionDefinition,
+	work: ItemWork,
+	subject: Subject,
+	refusal?: string,
+): ItemState<Accepted> {
 	const { sentence = '', advice, canBeReturned } = definition.unsupported ?? {};
 	if (!canBeReturned) throw new InvalidParameterError(sentence, advice);
 	const conclusion = concludeAction(definition, { is: 'unsupported' }, refusal);
-	if (work.values.options.onUnsupportedCode === 'failItem') throw toActionFailedError(subject, conclusion);
-	return { is: 'unsupported', records: ended(run, work, toResultRecord(subject, conclusion)).records };
+	if (work.values.options.onUnsupportedCode === 'failItem')
+		throw toActionFailedError(subject, conclusion);
+	return {
+		is: 'unsupported',
+		records: ended(run, work, toResultRecord(subject, conclusion)).records,
+	};
 }
 
 /** Waits once for all actions, then once for the records that must reach a later state. */
-async function finish(run: ItemRun, definition: ActionDefinition, states: Array<ItemState<Accepted>>): Promise<ItemState[]> {
+async function finish(
+	run: ItemRun,
+	definition: ActionDefinition,
+	states: Array<ItemState<Accepted>>,
+): Promise<ItemState[]> {
 	// A run that stops does not wait: it fails now and says how many items were accepted.
 	if (hasStopped(run, states)) return states;
 	const { waitCondition, outcomeEvents } = definition;
@@ -101,27 +158,60 @@ async function finish(run: ItemRun, definition: ActionDefinition, states: Array<
 	const accepted = states.filter((state) => state?.is === 'accepted');
 	const isAwaitedState = ({ options }: ItemValues) => isAwaited(waitCondition, options);
 	const pending = accepted.filter(
-		({ work: { values }, accepted: { progress } }) => progress.is === 'pending' && (values.waitForCompletion === true || isAwaitedState(values)),
+		({ work: { values }, accepted: { progress } }) =>
+			progress.is === 'pending' && (values.waitForCompletion === true || isAwaitedState(values)),
 	);
 	const startedAtMs = Date.now();
-	const outcomes = await awaitActions(run.send, pending.map((state) => state.accepted.action), outcomeEvents, limits, { signal });
-	for (const [index, state] of pending.entries()) state.accepted.progress = outcomes[index] ?? state.accepted.progress;
-	const reaching = new Set(accepted.filter((state) => isAwaitedState(state.work.values) && state.accepted.progress.is === 'done'));
+	const outcomes = await awaitActions(
+		run.send,
+		pending.map((state) => state.accepted.action),
+		outcomeEvents,
+		limits,
+		{ signal },
+	);
+	for (const [index, state] of pending.entries())
+		state.accepted.progress = outcomes[index] ?? state.accepted.progress;
+	const reaching = new Set(
+		accepted.filter(
+			(state) => isAwaitedState(state.work.values) && state.accepted.progress.is === 'done',
+		),
+	);
 	const subjects = [...reaching].map((state) => state.accepted.subject);
-	const remaining = { ...limits, timeoutMs: Math.max(limits.timeoutMs - (Date.now() - startedAtMs), 0) };
-	const records = waitCondition && (await awaitRecords(run.send, subjects, waitCondition, remaining, { signal }));
+	const remaining = {
+		...limits,
+		timeoutMs: Math.max(limits.timeoutMs - (Date.now() - startedAtMs), 0),
+	};
+	const records =
+		waitCondition && (await awaitRecords(run.send, subjects, waitCondition, remaining, { signal }));
 	return states.map((state) => {
 		if (state?.is !== 'accepted') return state;
-		const { work, accepted: { subject, progress } } = state;
+		const {
+			work,
+			accepted: { subject, progress },
+		} = state;
 		const isReaching = waitCondition && reaching.has(state);
-		return endItem(run, work, subject, isReaching ? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress) : concludeFor(definition, work, progress));
+		return endItem(
+			run,
+			work,
+			subject,
+			isReaching
+				? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress)
+				: concludeFor(definition, work, progress),
+		);
 	});
 }
 
 /** `unsupported` is an outcome only if an option offers it; otherwise it is a failure. */
-function concludeFor(definition: ActionDefinition, { values }: ItemWork, progress: ActionProgress): Conclusion {
+function concludeFor(
+	definition: ActionDefinition,
+	{ values }: ItemWork,
+	progress: ActionProgress,
+): Conclusion {
 	const conclusion = concludeAction(definition, progress);
-	if (conclusion.ending !== 'unsupported' || definition.unsupported?.canBeReturned) return conclusion;
+	if (conclusion.ending !== 'unsupported' || definition.unsupported?.canBeReturned)
+		return conclusion;
 	const isReturned = values.options.onFailedAction === 'returnItem';
-	return isReturned ? concludeAction(definition, { is: 'failed', attempt: progress.attempt }) : { ...conclusion, ending: 'failed' };
+	return isReturned
+		? concludeAction(definition, { is: 'failed', attempt: progress.attempt })
+		: { ...conclusion, ending: 'failed' };
 }

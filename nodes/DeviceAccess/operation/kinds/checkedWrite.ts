@@ -55,22 +55,41 @@ export const checkedWrite = (check: Check, alreadyDoes: string): CheckedWriteKin
 	options: OPTIONS_OF_WAITING,
 	needsOneWorkspace: 'The node checks all items before it changes the first one.',
 	run: async (run, items) => {
-		const checks = refuseRepeated(await submitItems(run, items, async (work) => await checkItem(run, work, check)), alreadyDoes);
-		return hasStopped(run, checks) ? checks.map((state) => (state?.is === 'failed' ? state : undefined)) : await writeAll(run, checks);
+		const checks = refuseRepeated(
+			await submitItems(run, items, async (work) => await checkItem(run, work, check)),
+			alreadyDoes,
+		);
+		return hasStopped(run, checks)
+			? checks.map((state) => (state?.is === 'failed' ? state : undefined))
+			: await writeAll(run, checks);
 	},
 	hint: hintOfOutcomes,
 });
 
-async function checkItem({ context, continueOnFail, send, settings }: ItemRun, work: ItemWork, check: Check): Promise<ItemState<CheckedItem>> {
+async function checkItem(
+	{ context, continueOnFail, send, settings }: ItemRun,
+	work: ItemWork,
+	check: Check,
+): Promise<ItemState<CheckedItem>> {
 	// n8n repeats the whole node if its first item failed, and loses the output of this run.
 	if (continueOnFail && context.getNode().retryOnFail) {
-		throw new InvalidParameterError("Nothing was changed: 'Retry On Fail' is on", "Turn it off in the node's settings, because a retry would send every item again.");
+		throw new InvalidParameterError(
+			"Nothing was changed: 'Retry On Fail' is on",
+			"Turn it off in the node's settings, because a retry would send every item again.",
+		);
 	}
-	return { is: 'accepted', work, accepted: await check({ send, body: work.body, values: work.values, settings }) };
+	return {
+		is: 'accepted',
+		work,
+		accepted: await check({ send, body: work.body, values: work.values, settings }),
+	};
 }
 
 /** Fails every later item about the same record: the change cannot be made twice, and the items may differ. */
-function refuseRepeated(checks: Array<ItemState<CheckedItem>>, alreadyDoes: string): Array<ItemState<CheckedItem>> {
+function refuseRepeated(
+	checks: Array<ItemState<CheckedItem>>,
+	alreadyDoes: string,
+): Array<ItemState<CheckedItem>> {
 	const firstIndexById = new Map<string, number>();
 	return checks.map((check) => {
 		if (check?.is !== 'accepted') return check;
@@ -81,19 +100,34 @@ function refuseRepeated(checks: Array<ItemState<CheckedItem>>, alreadyDoes: stri
 			return check;
 		}
 		const message = `Nothing was changed: item ${firstIndex} ${alreadyDoes}`;
-		return { is: 'failed', error: new InvalidParameterError(message, "Add a 'Remove Duplicates' node before this one.") };
+		return {
+			is: 'failed',
+			error: new InvalidParameterError(message, "Add a 'Remove Duplicates' node before this one."),
+		};
 	});
 }
 
 async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Promise<ItemState[]> {
 	const states: ItemState[] = checks.map((check) => (check?.is === 'failed' ? check : undefined));
-	const checked = checks.flatMap((check, itemIndex) => (check?.is === 'accepted' ? [{ check, itemIndex }] : []));
-	const write = async ({ check, itemIndex }: (typeof checked)[number]) => void (states[itemIndex] = await writeItem(run, check));
-	await runGroups(run, checked, ({ check }) => check.accepted.group, write, () => cancelSignal(run.context)?.aborted === true);
+	const checked = checks.flatMap((check, itemIndex) =>
+		check?.is === 'accepted' ? [{ check, itemIndex }] : [],
+	);
+	const write = async ({ check, itemIndex }: (typeof checked)[number]) =>
+		void (states[itemIndex] = await writeItem(run, check));
+	await runGroups(
+		run,
+		checked,
+		({ check }) => check.accepted.group,
+		write,
+		() => cancelSignal(run.context)?.aborted === true,
+	);
 	return states;
 }
 
-async function writeItem(run: ItemRun, check: Extract<ItemState<CheckedItem>, { is: 'accepted' }>): Promise<ItemState> {
+async function writeItem(
+	run: ItemRun,
+	check: Extract<ItemState<CheckedItem>, { is: 'accepted' }>,
+): Promise<ItemState> {
 	try {
 		const { record, logWarning } = await check.accepted.write(sendUncancellable(run));
 		if (logWarning) run.context.logger.warn(logWarning);

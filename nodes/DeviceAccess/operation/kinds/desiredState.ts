@@ -29,9 +29,16 @@ export interface DesiredStateDefinition<Wanted, Shared> {
 	 * Reads what all items share. If it throws, every item fails with nothing changed. `firstOptions` are those of the first
 	 * valid item.
 	 */
-	prepare: (run: ItemRun, wanted: ReadonlyArray<Wanted | undefined>, firstOptions: ItemValues['options']) => Promise<Shared>;
+	prepare: (
+		run: ItemRun,
+		wanted: ReadonlyArray<Wanted | undefined>,
+		firstOptions: ItemValues['options'],
+	) => Promise<Shared>;
 	/** Compares, and changes what differs. Use `uncancellable` from the first change on. */
-	reconcile: (step: { shared: Shared; uncancellable: SendRequest; values: ItemValues }, wanted: Wanted) => Promise<Reconciled>;
+	reconcile: (
+		step: { shared: Shared; uncancellable: SendRequest; values: ItemValues },
+		wanted: Wanted,
+	) => Promise<Reconciled>;
 	/** Waits for the grants of all items together. */
 	awaitAll?: (run: ItemRun, reconciled: readonly Reconciled[]) => Promise<void>;
 	/** Further items at the end of the output, without an input item. */
@@ -47,13 +54,16 @@ export interface DesiredStateKind extends Kind {
 const DRY_RUN = "Dry run: nothing was changed. See 'changes' for what would change.";
 
 /** Items describe the desired state. Only differences are changed. */
-export const desiredState = <Wanted, Shared>(definition: DesiredStateDefinition<Wanted, Shared>): DesiredStateKind => ({
+export const desiredState = <Wanted, Shared>(
+	definition: DesiredStateDefinition<Wanted, Shared>,
+): DesiredStateKind => ({
 	name: 'desiredState',
 	fields: {},
 	options: definition.options,
 	needsOneWorkspace: definition.needsOneWorkspace,
 	run: async (run, items) => await reconcileAll(run, definition, items),
-	hint: (output) => (output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output)),
+	hint: (output) =>
+		output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output),
 });
 
 interface Read<Wanted> {
@@ -61,23 +71,51 @@ interface Read<Wanted> {
 	wanted: Wanted;
 }
 
-async function reconcileAll<Wanted, Shared>(run: ItemRun, definition: DesiredStateDefinition<Wanted, Shared>, items: readonly ReadItem[]): Promise<ItemState[]> {
+async function reconcileAll<Wanted, Shared>(
+	run: ItemRun,
+	definition: DesiredStateDefinition<Wanted, Shared>,
+	items: readonly ReadItem[],
+): Promise<ItemState[]> {
 	const read = items.map((item) => readWanted(definition, item));
 	const states: ItemState[] = read.map((entry) => ('wanted' in entry ? undefined : entry));
 	if (hasStopped(run, states)) return states;
 	const wanted = read.map((entry) => ('wanted' in entry ? entry.wanted : undefined));
 	const prepared = await prepare(run, definition, wanted, firstOptions(read));
-	if ('error' in prepared) return read.map((entry) => ('wanted' in entry ? { is: 'failed', error: prepared.error } : entry));
+	if ('error' in prepared)
+		return read.map((entry) =>
+			'wanted' in entry ? { is: 'failed', error: prepared.error } : entry,
+		);
 	const { shared } = prepared;
 	const reconciled: ReconciledItems = new Map();
 	await reconcileGroups(run, definition, read, states, async (index, { work, wanted: wish }) => {
-		reconciled.set(index, { work, reconciled: await definition.reconcile({ shared, uncancellable: sendUncancellable(run), values: work.values }, wish) });
+		reconciled.set(index, {
+			work,
+			reconciled: await definition.reconcile(
+				{ shared, uncancellable: sendUncancellable(run), values: work.values },
+				wish,
+			),
+		});
 	});
 	const goesOn = !hasStopped(run, states) && !isCancelled(run);
-	if (goesOn) await definition.awaitAll?.(run, [...reconciled.values()].map(({ reconciled: entry }) => entry));
+	if (goesOn)
+		await definition.awaitAll?.(
+			run,
+			[...reconciled.values()].map(({ reconciled: entry }) => entry),
+		);
 	await endEach(run, reconciled, states);
-	const extra = goesOn && !isCancelled(run) ? await definition.conclude?.(shared, sendUncancellable(run)) : undefined;
-	return extra && extra.length > 0 ? [...states, { is: 'ended', records: extra.map(recordShaper(run.operation, { options: firstOptions(read) })) }] : states;
+	const extra =
+		goesOn && !isCancelled(run)
+			? await definition.conclude?.(shared, sendUncancellable(run))
+			: undefined;
+	return extra && extra.length > 0
+		? [
+				...states,
+				{
+					is: 'ended',
+					records: extra.map(recordShaper(run.operation, { options: firstOptions(read) })),
+				},
+			]
+		: states;
 }
 
 async function prepare<Wanted, Shared>(
@@ -94,11 +132,15 @@ async function prepare<Wanted, Shared>(
 }
 
 const firstOptions = (read: ReadonlyArray<Read<unknown> | ItemState>): ItemValues['options'] =>
-	read.flatMap((entry) => (entry && 'wanted' in entry ? [entry.work.values.options] : [])).at(0) ?? {};
+	read.flatMap((entry) => (entry && 'wanted' in entry ? [entry.work.values.options] : [])).at(0) ??
+	{};
 
 const isCancelled = (run: ItemRun) => cancelSignal(run.context)?.aborted === true;
 
-function readWanted<Wanted>(definition: Pick<DesiredStateDefinition<Wanted, unknown>, 'read'>, item: ReadItem): Read<Wanted> | Extract<ItemState, { is: 'failed' }> {
+function readWanted<Wanted>(
+	definition: Pick<DesiredStateDefinition<Wanted, unknown>, 'read'>,
+	item: ReadItem,
+): Read<Wanted> | Extract<ItemState, { is: 'failed' }> {
 	if ('is' in item) return item;
 	try {
 		return { work: item, wanted: definition.read(item.values, item.input) };
@@ -117,19 +159,35 @@ async function reconcileGroups<Wanted>(
 	states: ItemState[],
 	reconcileOne: (index: number, entry: Read<Wanted>) => Promise<void>,
 ): Promise<void> {
-	const entries = read.flatMap((entry, index) => (entry && 'wanted' in entry ? [{ entry, index }] : []));
+	const entries = read.flatMap((entry, index) =>
+		entry && 'wanted' in entry ? [{ entry, index }] : [],
+	);
 	const reconcile = async ({ entry, index }: (typeof entries)[number]) => {
 		try {
 			await reconcileOne(index, entry);
 		} catch (error) {
 			if (error instanceof NotStartedError || error instanceof CancelledError) return;
-			states[index] = { is: 'failed', error, wasAccepted: error instanceof ActionFailedError && error.details.changes !== undefined };
+			states[index] = {
+				is: 'failed',
+				error,
+				wasAccepted: error instanceof ActionFailedError && error.details.changes !== undefined,
+			};
 		}
 	};
-	await runGroups(run, entries, ({ entry }) => groupOf(entry.wanted), reconcile, () => isCancelled(run) || hasStopped(run, states));
+	await runGroups(
+		run,
+		entries,
+		({ entry }) => groupOf(entry.wanted),
+		reconcile,
+		() => isCancelled(run) || hasStopped(run, states),
+	);
 }
 
-async function endEach(run: ItemRun, reconciled: ReconciledItems, states: ItemState[]): Promise<void> {
+async function endEach(
+	run: ItemRun,
+	reconciled: ReconciledItems,
+	states: ItemState[],
+): Promise<void> {
 	const indexes = [...reconciled.keys()];
 	await mapWithConcurrency(indexes, run.settings.requestsInFlight, async (index) => {
 		const entry = reconciled.get(index);

@@ -15,7 +15,18 @@ export interface Ending {
 /** The answer is only `ok`. The item says what was done, with the IDs that were sent. */
 export interface DoneDefinition {
 	/** The member that is true in the item, such as n8n's `deleted: true`, or an outcome with its sentence. */
-	word: 'added' | 'assigned' | 'deleted' | 'granted' | 'removed' | 'revoked' | 'suspended' | 'unassigned' | 'unsuspended' | 'updated' | Ending;
+	word:
+		| 'added'
+		| 'assigned'
+		| 'deleted'
+		| 'granted'
+		| 'removed'
+		| 'revoked'
+		| 'suspended'
+		| 'unassigned'
+		| 'unsuspended'
+		| 'updated'
+		| Ending;
 	/** Wire names of the IDs in the body that identify the record, or a function that returns the part of the body that the item repeats. */
 	idFields: readonly string[] | ((body: WireObject) => WireObject);
 	/** Reads the record after the change, so that the item shows it as it is now. */
@@ -28,7 +39,11 @@ export interface DoneKind extends Kind, DoneDefinition {
 }
 
 /** One write per item. The service makes the change before it answers. */
-export function done(word: DoneDefinition['word'], idFields: DoneDefinition['idFields'], rest: Pick<DoneDefinition, 'readBack' | 'waitCondition'> = {}): DoneKind {
+export function done(
+	word: DoneDefinition['word'],
+	idFields: DoneDefinition['idFields'],
+	rest: Pick<DoneDefinition, 'readBack' | 'waitCondition'> = {},
+): DoneKind {
 	const definition = { word, idFields, ...rest };
 	return {
 		name: 'done',
@@ -36,11 +51,19 @@ export function done(word: DoneDefinition['word'], idFields: DoneDefinition['idF
 		fields: {},
 		options: optionsOfWait(definition.waitCondition),
 		run: async (run, items) =>
-			await finishWait(run, definition.waitCondition, await submitItems(run, items, async (work) => await submit(run, definition, work))),
+			await finishWait(
+				run,
+				definition.waitCondition,
+				await submitItems(run, items, async (work) => await submit(run, definition, work)),
+			),
 	};
 }
 
-async function submit(run: ItemRun, { word, idFields, readBack: place, waitCondition }: DoneDefinition, work: ItemWork): Promise<ItemState<Subject>> {
+async function submit(
+	run: ItemRun,
+	{ word, idFields, readBack: place, waitCondition }: DoneDefinition,
+	work: ItemWork,
+): Promise<ItemState<Subject>> {
 	await sendItem(run, work);
 	const ids = typeof idFields === 'function' ? idFields(work.body) : idsIn(work.body, idFields);
 	const record = place ? await readBack(run.send, place, ids) : undefined;
@@ -49,8 +72,14 @@ async function submit(run: ItemRun, { word, idFields, readBack: place, waitCondi
 		const id = record?.[idField] ?? ids[idField];
 		if (typeof id === 'string') return { is: 'accepted', work, accepted: { idField, id, record } };
 	}
-	return ended(run, work, record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word) });
+	return ended(
+		run,
+		work,
+		record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word) },
+	);
 }
 
 const idsIn = (body: WireObject, idFields: readonly string[]): WireObject =>
-	Object.fromEntries(idFields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])));
+	Object.fromEntries(
+		idFields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
+	);

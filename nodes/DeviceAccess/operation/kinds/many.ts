@@ -52,7 +52,8 @@ interface Listed<Shaped> {
 
 type Shape<Shaped> = (record: WireObject) => Shaped;
 
-const NOTHING_FOUND = 'No results. Check the filters, and that the credential is for the right workspace.';
+const NOTHING_FOUND =
+	'No results. Check the filters, and that the credential is for the right workspace.';
 
 /** One list per input item, one output item per record. */
 export function many(member: string, rest: Omit<ManyDefinition, 'member'> = {}): ManyKind {
@@ -62,25 +63,43 @@ export function many(member: string, rest: Omit<ManyDefinition, 'member'> = {}):
 		...definition,
 		fields: LIST_FIELDS,
 		options: OPTIONS_OF_LISTS,
-		run: async (run, items) => await submitItems(run, items, async (work) => await submit(run, definition, work)),
+		run: async (run, items) =>
+			await submitItems(run, items, async (work) => await submit(run, definition, work)),
 		hint: (output, states, items) => hint(definition, output, states, items),
 	};
 }
 
-async function submit(run: ItemRun, definition: ManyDefinition, work: ItemWork): Promise<ItemState<never>> {
+async function submit(
+	run: ItemRun,
+	definition: ManyDefinition,
+	work: ItemWork,
+): Promise<ItemState<never>> {
 	const shapeRecord = recordShaper(run.operation, work.values);
-	const shape = (record: WireObject) => shapeRecord(definition.nestUnder ? { [definition.nestUnder]: record } : record);
+	const shape = (record: WireObject) =>
+		shapeRecord(definition.nestUnder ? { [definition.nestUnder]: record } : record);
 	const wanted = readWanted(work.values);
 	const scope = definition.perDevice?.(work.values);
 	if (!scope) return { is: 'ended', ...(await list(run, definition, wanted, work, shape)) };
-	const enrich = work.values.options[definition.enrich?.optionName ?? ''] === true ? definition.enrich : undefined;
+	const enrich =
+		work.values.options[definition.enrich?.optionName ?? ''] === true
+			? definition.enrich
+			: undefined;
 	if (!enrich) {
 		const { perDevice, hasMore } = await listPerDevice(run, definition, wanted, work, scope, shape);
 		return { is: 'ended', records: perDevice.flatMap(({ records }) => records), hasMore };
 	}
 	// The output form comes last, because the additions depend on the whole record, including PINs.
-	const { perDevice, hasMore } = await listPerDevice(run, definition, wanted, work, scope, (record) => record);
-	const enriched = await Promise.all(perDevice.map(async (entry) => await addTo(run, entry, enrich, scope)));
+	const { perDevice, hasMore } = await listPerDevice(
+		run,
+		definition,
+		wanted,
+		work,
+		scope,
+		(record) => record,
+	);
+	const enriched = await Promise.all(
+		perDevice.map(async (entry) => await addTo(run, entry, enrich, scope)),
+	);
 	return { is: 'ended', records: enriched.flat().map(shape), hasMore };
 }
 
@@ -94,7 +113,15 @@ async function list<Shaped>(
 	deviceId?: string,
 ): Promise<Listed<Shaped>> {
 	const listed: Listed<Shaped> = { records: [] };
-	const query = { endpoint: operation.endpoint, member, parameters, wanted, maxPages: settings.maxPages, readsAhead: true, deviceId };
+	const query = {
+		endpoint: operation.endpoint,
+		member,
+		parameters,
+		wanted,
+		maxPages: settings.maxPages,
+		readsAhead: true,
+		deviceId,
+	};
 	for await (const { records, nextPageCursor, isCut } of pages(send, query, values)) {
 		for (const record of records) listed.records.push(shape(record));
 		listed.hasMore = isCut || nextPageCursor !== undefined || undefined;
@@ -122,7 +149,11 @@ async function listPerDevice<Shaped>(
 		run.settings.requestsInFlight,
 		async (deviceId) => {
 			const work = { body: { ...body, device_id: deviceId }, values };
-			const listed = await askDevice(deviceId, scope, async () => await list(run, definition, limit, work, shape, deviceId));
+			const listed = await askDevice(
+				deviceId,
+				scope,
+				async () => await list(run, definition, limit, work, shape, deviceId),
+			);
 			collected += listed?.records.length ?? 0;
 			return { deviceId, records: [], ...listed };
 		},
@@ -134,14 +165,28 @@ async function listPerDevice<Shaped>(
 		missing -= records.length;
 		return entry && records.length > 0 ? [{ deviceId: entry.deviceId, records }] : [];
 	});
-	return { perDevice, hasMore: collected > wanted || asked.some((entry) => entry?.hasMore) || undefined };
+	return {
+		perDevice,
+		hasMore: collected > wanted || asked.some((entry) => entry?.hasMore) || undefined,
+	};
 }
 
-async function addTo({ send }: ItemRun, { deviceId, records }: { deviceId: string; records: WireObject[] }, enrich: Enrichment, scope: DeviceScope) {
-	return (await askDevice(deviceId, scope, async () => await enrich.add(send, deviceId, records))) ?? [];
+async function addTo(
+	{ send }: ItemRun,
+	{ deviceId, records }: { deviceId: string; records: WireObject[] },
+	enrich: Enrichment,
+	scope: DeviceScope,
+) {
+	return (
+		(await askDevice(deviceId, scope, async () => await enrich.add(send, deviceId, records))) ?? []
+	);
 }
 
-async function askDevice<Asked>(deviceId: string, scope: DeviceScope, ask: () => Promise<Asked>): Promise<Asked | undefined> {
+async function askDevice<Asked>(
+	deviceId: string,
+	scope: DeviceScope,
+	ask: () => Promise<Asked>,
+): Promise<Asked | undefined> {
 	try {
 		return await ask();
 	} catch (error) {
@@ -160,19 +205,33 @@ function readWanted(values: ItemValues): number | undefined {
 }
 
 async function listDeviceIds({ send, settings }: ItemRun): Promise<string[]> {
-	const devices = await listAll(send, { endpoint: '/devices/list', member: 'devices', parameters: {}, maxPages: settings.maxPages });
+	const devices = await listAll(send, {
+		endpoint: '/devices/list',
+		member: 'devices',
+		parameters: {},
+		maxPages: settings.maxPages,
+	});
 	return devices.map(({ device_id: id }) => String(id));
 }
 
 /** Says that a list is empty or goes on beyond Limit. */
-function hint({ nothingFound, nothingFits }: ManyDefinition, output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined {
-	if (output.length === 0) return (isNarrowed(items) ? nothingFits : undefined) ?? nothingFound ?? NOTHING_FOUND;
+function hint(
+	{ nothingFound, nothingFits }: ManyDefinition,
+	output: INodeExecutionData[],
+	states: readonly ItemState[],
+	items: readonly ReadItem[],
+): string | undefined {
+	if (output.length === 0)
+		return (isNarrowed(items) ? nothingFits : undefined) ?? nothingFound ?? NOTHING_FOUND;
 	const cut = states.filter((state) => state?.is === 'ended' && state.hasMore === true);
 	if (cut.length === 0) return undefined;
-	if (states.length === 1) return `Only the first ${output.length} are shown. Turn on 'Return All' to get the rest.`;
+	if (states.length === 1)
+		return `Only the first ${output.length} are shown. Turn on 'Return All' to get the rest.`;
 	return `'Limit' cut off the results of ${cut.length} of ${states.length} input items. Turn on 'Return All' to get all of them.`;
 }
 
 /** True if an item filters the list. */
 const isNarrowed = (items: readonly ReadItem[]): boolean =>
-	items.some((item) => 'body' in item && Object.values(item.body).some((value) => value !== undefined));
+	items.some(
+		(item) => 'body' in item && Object.values(item.body).some((value) => value !== undefined),
+	);

@@ -32,7 +32,11 @@ export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): O
 		options: optionsOfWait(definition.waitCondition),
 		run: async (run, items) => {
 			const read = definition.reader?.(run);
-			return await finishWait(run, definition.waitCondition, await submitItems(run, items, async (work) => await submit(run, definition, work, read)));
+			return await finishWait(
+				run,
+				definition.waitCondition,
+				await submitItems(run, items, async (work) => await submit(run, definition, work, read)),
+			);
 		},
 	};
 }
@@ -45,7 +49,12 @@ async function submit(
 ): Promise<ItemState<Subject>> {
 	if (read) return ended(run, work, await read(work.body));
 	const answer = await sendItem(run, work);
-	const found = takeObject(answer, Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member) ? otherMember : member);
+	const found = takeObject(
+		answer,
+		Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member)
+			? otherMember
+			: member,
+	);
 	const record = nestUnder ? { [nestUnder]: found } : found;
 	if (!isAwaited(waitCondition, work.values.options)) return ended(run, work, record);
 	const { idField } = waitCondition;

@@ -14,5 +14,7 @@ export const several = (member: string): SeveralKind => ({
 	fields: {},
 	options: {},
 	run: async (run, items) =>
-		await submitItems(run, items, async (work) => ended(run, work, ...takeList(await sendItem(run, work), member))),
+		await submitItems(run, items, async (work) =>
+			ended(run, work, ...takeList(await sendItem(run, work), member)),
+		),
 });

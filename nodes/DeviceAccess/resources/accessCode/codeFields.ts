@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalDateTime, optionalPin, optionalText, requireTimeOrder } from '../../operation/checkValues';
+import {
+	optionalDateTime,
+	optionalPin,
+	optionalText,
+	requireTimeOrder,
+} from '../../operation/checkValues';
 import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
 /** Chooses one managed code. */
@@ -20,7 +25,8 @@ export const CODE_PROPERTIES = {
 		name: 'attemptForOfflineDevice',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to accept the code while the lock is offline. It is set once the lock is back online.',
+		description:
+			'Whether to accept the code while the lock is offline. It is set once the lock is back online.',
 	},
 	code: {
 		displayName: 'PIN',
@@ -50,20 +56,26 @@ export const CODE_PROPERTIES = {
 		name: 'startsAt',
 		type: 'dateTime',
 		default: '',
-		description: 'When the code starts to work. A code without a start and an end works until you delete it.',
+		description:
+			'When the code starts to work. A code without a start and an end works until you delete it.',
 	},
 } as const;
 
 /** The fields to create one code or several, by name. */
 export const NEW_CODE_PROPERTIES = {
 	...CODE_PROPERTIES,
-	code: { ...CODE_PROPERTIES.code, description: 'The PIN, 4 to 12 digits. Leave empty to let the service choose one that the lock accepts.' },
+	code: {
+		...CODE_PROPERTIES.code,
+		description:
+			'The PIN, 4 to 12 digits. Leave empty to let the service choose one that the lock accepts.',
+	},
 	preferNativeScheduling: {
 		displayName: 'Schedule on the Lock',
 		name: 'preferNativeScheduling',
 		type: 'boolean',
 		default: true,
-		description: 'Whether the lock itself starts and ends the code, if it can. The times then hold even when the lock is offline.',
+		description:
+			'Whether the lock itself starts and ends the code, if it can. The times then hold even when the lock is offline.',
 	},
 	preferredCodeLength: {
 		displayName: 'PIN Length',
@@ -78,12 +90,20 @@ export const NEW_CODE_PROPERTIES = {
 		name: 'useBackupAccessCodePool',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to use a backup code on the lock if this code cannot be set in time. Requires a start and an end.',
+		description:
+			'Whether to use a backup code on the lock if this code cannot be set in time. Requires a start and an end.',
 	},
 } as const;
 
 /** Parameters to create and change a code. Throws InvalidParameterError for invalid values. */
-export function codeBody({ code, name, startsAt, endsAt, allowExternalModification, attemptForOfflineDevice }: IDataObject) {
+export function codeBody({
+	code,
+	name,
+	startsAt,
+	endsAt,
+	allowExternalModification,
+	attemptForOfflineDevice,
+}: IDataObject) {
 	const start = optionalDateTime('Starts At', startsAt);
 	const end = optionalDateTime('Ends At', endsAt);
 	requireTimeOrder('Starts At', start, 'Ends At', end);
@@ -101,13 +121,22 @@ export function codeBody({ code, name, startsAt, endsAt, allowExternalModificati
 export function newCodeBody(values: IDataObject) {
 	const body = codeBody(values);
 	if ((body.starts_at === undefined) !== (body.ends_at === undefined)) {
-		throw new InvalidParameterError("'Starts At' and 'Ends At' go together", 'Enter both times, or neither.');
+		throw new InvalidParameterError(
+			"'Starts At' and 'Ends At' go together",
+			'Enter both times, or neither.',
+		);
 	}
 	if (body.ends_at !== undefined && Date.parse(body.ends_at) <= Date.now()) {
-		throw new InvalidParameterError("'Ends At' must be in the future", 'A code that has ended cannot be created.');
+		throw new InvalidParameterError(
+			"'Ends At' must be in the future",
+			'A code that has ended cannot be created.',
+		);
 	}
 	if (values.useBackupAccessCodePool === true && body.ends_at === undefined) {
-		throw new InvalidParameterError("'Use Backup Code' requires 'Starts At' and 'Ends At'", 'Codes without an end have no backup.');
+		throw new InvalidParameterError(
+			"'Use Backup Code' requires 'Starts At' and 'Ends At'",
+			'Codes without an end have no backup.',
+		);
 	}
 	return {
 		...body,

@@ -11,7 +11,14 @@ import { CODE_REMAINS, waitUntilSet } from './waitUntilSet';
 import { additionalFieldsOf } from '../fields/collections';
 
 const {
-	allowExternalModification, attemptForOfflineDevice, code, endsAt, name, preferNativeScheduling, preferredCodeLength, startsAt,
+	allowExternalModification,
+	attemptForOfflineDevice,
+	code,
+	endsAt,
+	name,
+	preferNativeScheduling,
+	preferredCodeLength,
+	startsAt,
 	useBackupAccessCodePool,
 } = NEW_CODE_PROPERTIES;
 
@@ -47,14 +54,16 @@ export const createAccessCode = defineOperation({
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. stay-4711',
-				description: "Your own key for codes that share a PIN. Codes with the same key have the same PIN, and 'Update Linked Codes' changes them together.",
+				description:
+					"Your own key for codes that share a PIN. Codes with the same key have the same PIN, and 'Update Linked Codes' changes them together.",
 			},
 			{
 				displayName: 'Offline Access Code',
 				name: 'isOfflineAccessCode',
 				type: 'boolean',
 				default: false,
-				description: 'Whether to create a code for a lock without a network connection. Requires a start and an end. You cannot choose the PIN.',
+				description:
+					'Whether to create a code for a lock without a network connection. Requires a start and an end. You cannot choose the PIN.',
 			},
 			{
 				displayName: 'One-Time Use',
@@ -69,15 +78,32 @@ export const createAccessCode = defineOperation({
 				displayName: 'Time Rounding',
 				name: 'maxTimeRounding',
 				type: 'options',
-				options: [{ name: '1 Day', value: '1day' }, { name: '1 Hour', value: '1hour' }],
+				options: [
+					{ name: '1 Day', value: '1day' },
+					{ name: '1 Hour', value: '1hour' },
+				],
 				default: '1hour',
-				description: 'How far the start and end may move if the lock accepts only whole hours or days. Offline codes often need this.',
+				description:
+					'How far the start and end may move if the lock accepts only whole hours or days. Offline codes often need this.',
 			},
 			useBackupAccessCodePool,
 		),
 	},
-	request: ({ deviceId, code: pin, name: codeName, startsAt: start, endsAt: end, additionalFields }) => {
-		const body = newCodeBody({ ...additionalFields, code: pin, name: codeName, startsAt: start, endsAt: end });
+	request: ({
+		deviceId,
+		code: pin,
+		name: codeName,
+		startsAt: start,
+		endsAt: end,
+		additionalFields,
+	}) => {
+		const body = newCodeBody({
+			...additionalFields,
+			code: pin,
+			name: codeName,
+			startsAt: start,
+			endsAt: end,
+		});
 		requireOfflineRules(additionalFields, body);
 		return {
 			device_id: requireUuid('Device', deviceId),
@@ -91,13 +117,22 @@ export const createAccessCode = defineOperation({
 });
 
 /** Throws InvalidParameterError for an offline code without times or with a PIN (specification, is_offline_access_code). */
-function requireOfflineRules({ isOfflineAccessCode }: IDataObject, { code: pin, starts_at: start }: ReturnType<typeof newCodeBody>): void {
+function requireOfflineRules(
+	{ isOfflineAccessCode }: IDataObject,
+	{ code: pin, starts_at: start }: ReturnType<typeof newCodeBody>,
+): void {
 	if (isOfflineAccessCode !== true) return;
 	if (start === undefined) {
-		throw new InvalidParameterError("'Offline Access Code' requires 'Starts At' and 'Ends At'", 'Its PIN is computed from the times.');
+		throw new InvalidParameterError(
+			"'Offline Access Code' requires 'Starts At' and 'Ends At'",
+			'Its PIN is computed from the times.',
+		);
 	}
 	if (pin !== undefined) {
-		throw new InvalidParameterError("You cannot choose the 'PIN' of an 'Offline Access Code'", "Leave 'PIN' empty: it is computed from the times.");
+		throw new InvalidParameterError(
+			"You cannot choose the 'PIN' of an 'Offline Access Code'",
+			"Leave 'PIN' empty: it is computed from the times.",
+		);
 	}
 }
 
@@ -121,8 +156,16 @@ export const createMultipleAccessCodes = defineOperation({
 				name: 'behaviorWhenCodeCannotBeShared',
 				type: 'options',
 				options: [
-					{ name: 'Create Random PIN', value: 'create_random_code', description: 'Give that lock a different PIN' },
-					{ name: 'Create None', value: 'throw', description: 'Create no code on any lock, and fail the item' },
+					{
+						name: 'Create Random PIN',
+						value: 'create_random_code',
+						description: 'Give that lock a different PIN',
+					},
+					{
+						name: 'Create None',
+						value: 'throw',
+						description: 'Create no code on any lock, and fail the item',
+					},
 				],
 				default: 'throw',
 				description: 'What to do if a lock does not accept the shared PIN',
@@ -132,9 +175,22 @@ export const createMultipleAccessCodes = defineOperation({
 			useBackupAccessCodePool,
 		),
 	},
-	request: ({ deviceIds, code: pin, name: codeName, startsAt: start, endsAt: end, additionalFields }) => ({
+	request: ({
+		deviceIds,
+		code: pin,
+		name: codeName,
+		startsAt: start,
+		endsAt: end,
+		additionalFields,
+	}) => ({
 		device_ids: requireUuids('Devices', rowValues(deviceIds)),
 		behavior_when_code_cannot_be_shared: additionalFields.behaviorWhenCodeCannotBeShared,
-		...newCodeBody({ ...additionalFields, code: pin, name: codeName, startsAt: start, endsAt: end }),
+		...newCodeBody({
+			...additionalFields,
+			code: pin,
+			name: codeName,
+			startsAt: start,
+			endsAt: end,
+		}),
 	}),
 });

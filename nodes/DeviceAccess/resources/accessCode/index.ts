@@ -17,7 +17,8 @@ import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { updateFieldsOf } from '../fields/collections';
 import { byCustomer } from '../fields/filters';
 
-const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } = CODE_PROPERTIES;
+const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } =
+	CODE_PROPERTIES;
 const managedCode = accessCodeLocator(codeFields);
 
 export const accessCode: Resource = {
@@ -53,7 +54,12 @@ export const accessCode: Resource = {
 			fields: accessCodeScopeFields,
 			options: {
 				customerKey: byCustomer('codes'),
-				search: { displayName: 'Search', type: 'string', default: '', description: 'Only codes whose name, PIN or ID contains this text' },
+				search: {
+					displayName: 'Search',
+					type: 'string',
+					default: '',
+					description: 'Only codes whose name, PIN or ID contains this text',
+				},
 			},
 			request: ({ options, ...values }) => ({
 				...codeFilters(values),
@@ -86,7 +92,8 @@ export const accessCode: Resource = {
 						name: 'isManaged',
 						type: 'boolean',
 						default: true,
-						description: 'Whether this workspace manages the code. If off, the code stays on the lock as an unmanaged code.',
+						description:
+							'Whether this workspace manages the code. If off, the code stays on the lock as an unmanaged code.',
 					},
 					name,
 					code,
@@ -97,7 +104,11 @@ export const accessCode: Resource = {
 						type: 'options',
 						options: [
 							{ name: 'Ongoing', value: 'ongoing', description: 'Works until you delete it' },
-							{ name: 'Time Bound', value: 'time_bound', description: 'Works from its start to its end' },
+							{
+								name: 'Time Bound',
+								value: 'time_bound',
+								description: 'Works from its start to its end',
+							},
 						],
 						default: 'ongoing',
 						description: 'Whether the code has a start and an end. Choose Ongoing to remove both.',
@@ -106,12 +117,22 @@ export const accessCode: Resource = {
 			},
 			request: ({ accessCodeId, updateFields, options }) => {
 				const id = requireUuid('Access Code', accessCodeId);
-				const changes = { ...codeBody(updateFields), type: optionalText(updateFields.type), is_managed: updateFields.isManaged };
+				const changes = {
+					...codeBody(updateFields),
+					type: optionalText(updateFields.type),
+					is_managed: updateFields.isManaged,
+				};
 				if (Object.values(changes).every((value) => value === undefined)) {
-					throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+					throw new InvalidParameterError(
+						'There is nothing to change',
+						"Add a field under 'Update Fields'.",
+					);
 				}
 				if (changes.type === 'ongoing' && (changes.starts_at ?? changes.ends_at) !== undefined) {
-					throw new InvalidParameterError('An ongoing code has no times', "Remove 'Starts At' and 'Ends At', or set 'Type' to 'Time Bound'.");
+					throw new InvalidParameterError(
+						'An ongoing code has no times',
+						"Remove 'Starts At' and 'Ends At', or set 'Type' to 'Time Bound'.",
+					);
 				}
 				if (changes.is_managed === false && isAwaited(waitUntilChangeIsSet, options)) {
 					throw new InvalidParameterError(
@@ -136,7 +157,10 @@ export const accessCode: Resource = {
 				done: { outcome: 'deleted', sentence: 'The access code was deleted' },
 				acceptedSentence: 'The service accepted the deletion',
 				failedSentence: 'The access code was not deleted',
-				outcomeEvents: { succeeded: 'access_code.deleted', succeededWhenUnknownTo: '/access_codes/get' },
+				outcomeEvents: {
+					succeeded: 'access_code.deleted',
+					succeededWhenUnknownTo: '/access_codes/get',
+				},
 			}),
 			fields: codeFields,
 			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
@@ -156,7 +180,8 @@ export const accessCode: Resource = {
 			value: 'pullBackupAccessCode',
 			name: 'Replace With Backup',
 			action: 'Replace access code with backup code',
-			description: 'Use a backup code in place of a time-bound code that cannot be set. Returns the backup code.',
+			description:
+				'Use a backup code in place of a time-bound code that cannot be set. Returns the backup code.',
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
 			// Sources disagree about the member (facts 2, A15). If the answer has both, this is the right one.

@@ -4,14 +4,31 @@ import type { WireObject } from '../../wire/records';
 import { optionalText, requireUuid, requireUuids } from '../../operation/checkValues';
 import type { DeviceScope } from '../../operation/kinds/many';
 import type { Fields } from '../../operation/types';
-import { accessGrantField, accessMethodField, chosenDevices, devicesScopeFields } from '../fields/locators';
+import {
+	accessGrantField,
+	accessMethodField,
+	chosenDevices,
+	devicesScopeFields,
+} from '../fields/locators';
 
 const otherScopes = [
 	{ name: 'By ID', value: 'accessCodes', description: 'The codes with the IDs that you enter' },
-	{ name: 'User', value: 'userIdentifier', description: 'The codes of one user of your app, by your own user ID' },
+	{
+		name: 'User',
+		value: 'userIdentifier',
+		description: 'The codes of one user of your app, by your own user ID',
+	},
 	{ name: 'Access Grant', value: 'accessGrant', description: 'The codes of one access grant' },
-	{ name: 'Access Grant by Key', value: 'accessGrantKey', description: 'The codes of one access grant, by your own key' },
-	{ name: 'Access Method', value: 'accessMethod', description: 'The access codes that belong to one access method of a grant' },
+	{
+		name: 'Access Grant by Key',
+		value: 'accessGrantKey',
+		description: 'The codes of one access grant, by your own key',
+	},
+	{
+		name: 'Access Method',
+		value: 'accessMethod',
+		description: 'The access codes that belong to one access method of a grant',
+	},
 ];
 
 /** Which managed codes to list (facts 3). Codes of devices need one list per device. Any other choice needs only one list. */
@@ -21,7 +38,9 @@ export const accessCodeScopeFields = {
 		...devicesScopeFields.devices,
 		displayName: 'Codes Of',
 		description: 'Which codes to list',
-		options: [...devicesScopeFields.devices.options, ...otherScopes].sort((a, b) => a.name.localeCompare(b.name)),
+		options: [...devicesScopeFields.devices.options, ...otherScopes].sort((a, b) =>
+			a.name.localeCompare(b.name),
+		),
 	},
 	accessGrantId: { ...accessGrantField, showWhen: { devices: ['accessGrant'] } },
 	accessGrantKey: {
@@ -50,30 +69,46 @@ export const accessCodeScopeFields = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. user-4711',
-		description: "The user ID that you set when you created the user's client session (their sign-in to the service)",
+		description:
+			"The user ID that you set when you created the user's client session (their sign-in to the service)",
 		showWhen: { devices: ['userIdentifier'] },
 	},
 } as const satisfies Fields;
 
 /** Functions that return the request parameters, for each scope without devices. They throw InvalidParameterError for an invalid ID or an empty field. */
 const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
-	accessCodes: ({ accessCodeIds }) => ({ access_code_ids: requireUuids('Access Code IDs', accessCodeIds) }),
-	accessGrant: ({ accessGrantId }) => ({ access_grant_id: requireUuid('Access Grant', accessGrantId) }),
-	accessGrantKey: ({ accessGrantKey }) => ({ access_grant_key: requireKey('Access Grant Key', accessGrantKey) }),
-	accessMethod: ({ accessMethodId }) => ({ access_method_id: requireUuid('Access Method', accessMethodId) }),
-	userIdentifier: ({ userIdentifierKey }) => ({ user_identifier_key: requireKey('User Identifier Key', userIdentifierKey) }),
+	accessCodes: ({ accessCodeIds }) => ({
+		access_code_ids: requireUuids('Access Code IDs', accessCodeIds),
+	}),
+	accessGrant: ({ accessGrantId }) => ({
+		access_grant_id: requireUuid('Access Grant', accessGrantId),
+	}),
+	accessGrantKey: ({ accessGrantKey }) => ({
+		access_grant_key: requireKey('Access Grant Key', accessGrantKey),
+	}),
+	accessMethod: ({ accessMethodId }) => ({
+		access_method_id: requireUuid('Access Method', accessMethodId),
+	}),
+	userIdentifier: ({ userIdentifierKey }) => ({
+		user_identifier_key: requireKey('User Identifier Key', userIdentifierKey),
+	}),
 };
 
 function requireKey(label: string, value: unknown): string {
 	const key = optionalText(value);
-	if (key === undefined) throw new InvalidParameterError(`'${label}' is empty`, "Enter it, or choose another entry under 'Codes Of'.");
+	if (key === undefined)
+		throw new InvalidParameterError(
+			`'${label}' is empty`,
+			"Enter it, or choose another entry under 'Codes Of'.",
+		);
 	return key;
 }
 
 const filterOf = ({ devices }: IDataObject) => FILTERS[String(devices)];
 
 /** The devices to list codes from, one by one, or undefined if one request lists all chosen codes. Throws InvalidParameterError for an invalid ID. */
-export const chosenCodes = (values: IDataObject): DeviceScope | undefined => (filterOf(values) ? undefined : chosenDevices(values));
+export const chosenCodes = (values: IDataObject): DeviceScope | undefined =>
+	filterOf(values) ? undefined : chosenDevices(values);
 
 /** The parameters of the request that lists all chosen codes. Throws InvalidParameterError for an invalid ID or an empty key. */
 export const codeFilters = (values: IDataObject): WireObject => filterOf(values)?.(values) ?? {};

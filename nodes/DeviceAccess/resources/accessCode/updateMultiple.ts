@@ -22,15 +22,24 @@ export const updateMultipleAccessCodes = defineOperation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. stay-4711',
-			description: "The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple'",
+			description:
+				"The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple'",
 		},
 		updateFields: updateFieldsOf(endsAt, name, startsAt),
 	},
 	request: ({ commonCodeKey, updateFields }) => {
 		const key = optionalText(commonCodeKey);
-		if (key === undefined) throw new InvalidParameterError("'Common Code Key' is empty", 'Enter the key that links the codes.');
+		if (key === undefined)
+			throw new InvalidParameterError(
+				"'Common Code Key' is empty",
+				'Enter the key that links the codes.',
+			);
 		const changes = codeBody(updateFields);
-		if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+		if (isEmptyBody(changes))
+			throw new InvalidParameterError(
+				'There is nothing to change',
+				"Add a field under 'Update Fields'.",
+			);
 		return { common_code_key: key, ...changes };
 	},
 });

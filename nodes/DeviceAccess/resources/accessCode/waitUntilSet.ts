@@ -7,7 +7,8 @@ import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
 
 /** What to do if a code could not be created. Executing the item again could create a second one (facts 5). */
-export const CODE_REMAINS = "The code may still exist, and the service may still set it. Look at it with 'Access Code: Get', and delete it before you create it again";
+export const CODE_REMAINS =
+	"The code may still exist, and the service may still set it. Look at it with 'Access Code: Get', and delete it before you create it again";
 
 /** Waits until a managed code works on its lock (specification, access_code.status). */
 export const waitUntilSet: WaitCondition = {
@@ -35,13 +36,29 @@ export const waitUntilChangeIsSet: WaitCondition = {
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),
 };
 
-const ACCESS_CODES = { idField: 'access_code_id', member: 'access_code', list: '/access_codes/list', get: '/access_codes/get' };
+const ACCESS_CODES = {
+	idField: 'access_code_id',
+	member: 'access_code',
+	list: '/access_codes/list',
+	get: '/access_codes/get',
+};
 
-function lookUpCodes(send: SendRequest, failures: LookUpFailures, stateOfCode: (code: WireObject) => RecordState): LookUp<RecordState> {
+function lookUpCodes(
+	send: SendRequest,
+	failures: LookUpFailures,
+	stateOfCode: (code: WireObject) => RecordState,
+): LookUp<RecordState> {
 	const lookUp = lookUpRecords(send, ACCESS_CODES, failures);
 	const stateOfAny = (id: string, code: WireObject | undefined): RecordState =>
-		code ? stateOfCode(code) : { is: 'failed', reasons: ['The access code no longer exists'], record: { access_code_id: id } };
-	return async (accessCodeIds) => new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
+		code
+			? stateOfCode(code)
+			: {
+					is: 'failed',
+					reasons: ['The access code no longer exists'],
+					record: { access_code_id: id },
+				};
+	return async (accessCodeIds) =>
+		new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
 }
 
 /** Errors of the lock do not matter once the code is set, because the lock may have gone offline since. */
@@ -52,7 +69,10 @@ function stateOf(code: WireObject): RecordState {
 
 function stateOfChange(code: WireObject): RecordState {
 	const isSet = code.status === 'set' && !isBeingChanged(code);
-	return failedOr({ is: isSet ? 'reached' : 'pending', record: code }, seriousErrors(code.errors).filter((error) => !isSet || !isOfDevice(error)));
+	return failedOr(
+		{ is: isSet ? 'reached' : 'pending', record: code },
+		seriousErrors(code.errors).filter((error) => !isSet || !isOfDevice(error)),
+	);
 }
 
 const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
@@ -60,4 +80,6 @@ const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
 
 /** A set code works with its old PIN and times until the new ones are on the lock (specification, pending mutation). */
 const isBeingChanged = ({ pending_mutations: mutations }: WireObject): boolean =>
-	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame');
+	wireObjectsIn(mutations).some(
+		({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame',
+	);

@@ -1,22 +1,57 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, requireUuid } from '../../operation/checkValues';
+import {
+	isEmptyBody,
+	optionalDateTime,
+	optionalText,
+	optionalUuid,
+	requireUuid,
+} from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Fields, Resource } from '../../operation/types';
-import { memberBodyOf, memberFieldsOf, whichUserBody, whichUserFields } from '../fields/accessSystemUser';
+import {
+	memberBodyOf,
+	memberFieldsOf,
+	whichUserBody,
+	whichUserFields,
+} from '../fields/accessSystemUser';
 import { updateFieldsOf } from '../fields/collections';
-import { byAccessSystem, createdBefore, filtersField, recordFilter, textFilter } from '../fields/filters';
+import {
+	byAccessSystem,
+	createdBefore,
+	filtersField,
+	recordFilter,
+	textFilter,
+} from '../fields/filters';
 import { credentialOutput } from '../fields/credentialOutput';
-import { accessCredentialField, accessSystemUserField, userIdentityField } from '../fields/locators';
-import { CODE, ENDS_AT, newCredentialBody, newCredentialFields, optionalCode } from './newCredential';
+import {
+	accessCredentialField,
+	accessSystemUserField,
+	userIdentityField,
+} from '../fields/locators';
+import {
+	CODE,
+	ENDS_AT,
+	newCredentialBody,
+	newCredentialFields,
+	optionalCode,
+} from './newCredential';
 
 const credentialFields = { accessCredentialId: accessCredentialField } as const satisfies Fields;
-const credentialBody = ({ accessCredentialId }: IDataObject) => ({ acs_credential_id: requireUuid('Access Credential', accessCredentialId) });
-const holderFields = (description: string) => ({ ...credentialFields, ...memberFieldsOf('Find Holder By', description) });
-const holderBody = ({ accessCredentialId, ...holder }: IDataObject) => ({ ...credentialBody({ accessCredentialId }), ...memberBodyOf(holder) });
+const credentialBody = ({ accessCredentialId }: IDataObject) => ({
+	acs_credential_id: requireUuid('Access Credential', accessCredentialId),
+});
+const holderFields = (description: string) => ({
+	...credentialFields,
+	...memberFieldsOf('Find Holder By', description),
+});
+const holderBody = ({ accessCredentialId, ...holder }: IDataObject) => ({
+	...credentialBody({ accessCredentialId }),
+	...memberBodyOf(holder),
+});
 
 /** The answer to a change may not have the record (facts 2, E21), so the node reads it. */
 const READ_BACK = { readBack: { endpoint: '/acs/credentials/get', member: 'acs_credential' } };
@@ -30,7 +65,8 @@ export const accessCredential: Resource = {
 			value: 'create',
 			name: 'Create',
 			action: 'Create access credential',
-			description: "Create a card, PIN or key for a user of an access system. If it is a card, write it with 'Encoder: Encode' afterward.",
+			description:
+				"Create a card, PIN or key for a user of an access system. If it is a card, write it with 'Encoder: Encode' afterward.",
 			endpoint: '/acs/credentials/create',
 			effect: 'write',
 			kind: one('acs_credential'),
@@ -40,8 +76,16 @@ export const accessCredential: Resource = {
 					type: 'options',
 					options: [
 						{ name: 'Card', value: 'card' },
-						{ name: 'Cloud Key', value: 'cloud_key', description: 'A key that opens the entrance remotely' },
-						{ name: 'Mobile Key', value: 'mobile_key', description: 'A key on the phone of the user' },
+						{
+							name: 'Cloud Key',
+							value: 'cloud_key',
+							description: 'A key that opens the entrance remotely',
+						},
+						{
+							name: 'Mobile Key',
+							value: 'mobile_key',
+							description: 'A key on the phone of the user',
+						},
 						{ name: 'PIN', value: 'code' },
 					],
 					default: 'card',
@@ -50,7 +94,11 @@ export const accessCredential: Resource = {
 				...whichUserFields,
 				additionalFields: newCredentialFields,
 			},
-			request: ({ accessMethod, additionalFields, ...user }) => ({ access_method: accessMethod, ...whichUserBody(user), ...newCredentialBody(additionalFields) }),
+			request: ({ accessMethod, additionalFields, ...user }) => ({
+				access_method: accessMethod,
+				...whichUserBody(user),
+				...newCredentialBody(additionalFields),
+			}),
 		}),
 		defineOperation({
 			value: 'get',
@@ -78,10 +126,25 @@ export const accessCredential: Resource = {
 			fields: {
 				filters: filtersField(
 					byAccessSystem,
-					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only credentials of this user'),
+					recordFilter(
+						accessSystemUserField,
+						'accessSystemUserId',
+						'Only credentials of this user',
+					),
 					createdBefore('Only credentials created'),
-					{ displayName: 'On All Phones', name: 'isMultiPhoneSync', type: 'boolean', default: true, description: "Whether to return only mobile keys that are on all of their user's phones. If off, only other credentials are returned." },
-					textFilter('Search', 'search', 'Only credentials whose name, PIN, card number or ID contains this text'),
+					{
+						displayName: 'On All Phones',
+						name: 'isMultiPhoneSync',
+						type: 'boolean',
+						default: true,
+						description:
+							"Whether to return only mobile keys that are on all of their user's phones. If off, only other credentials are returned.",
+					},
+					textFilter(
+						'Search',
+						'search',
+						'Only credentials whose name, PIN, card number or ID contains this text',
+					),
 					recordFilter(userIdentityField, 'userIdentityId', 'Only credentials of this person'),
 				),
 			},
@@ -106,7 +169,11 @@ export const accessCredential: Resource = {
 			request: ({ accessCredentialId, updateFields: { code, endsAt } }) => {
 				const credential = credentialBody({ accessCredentialId });
 				const changes = { code: optionalCode(code), ends_at: optionalDateTime('Ends At', endsAt) };
-				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				if (isEmptyBody(changes))
+					throw new InvalidParameterError(
+						'There is nothing to change',
+						"Add a field under 'Update Fields'.",
+					);
 				return { ...credential, ...changes };
 			},
 		}),

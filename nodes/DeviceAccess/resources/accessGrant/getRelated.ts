@@ -4,19 +4,32 @@ import { one } from '../../operation/kinds/one';
 import { relatedBody, relatedField } from '../fields/related';
 import { grantLocator } from './grantLocator';
 
-const KINDS = ['access_methods', 'acs_access_groups', 'acs_entrances', 'acs_systems', 'connected_accounts', 'devices', 'spaces', 'user_identities'] as const;
+const KINDS = [
+	'access_methods',
+	'acs_access_groups',
+	'acs_entrances',
+	'acs_systems',
+	'connected_accounts',
+	'devices',
+	'spaces',
+	'user_identities',
+] as const;
 
 export const getRelatedOfGrant = defineOperation({
 	value: 'getRelated',
 	name: 'Get Related Records',
 	action: 'Get related records of access grant',
-	description: 'Get the records related to a grant, such as its person, PINs and doors, as one item',
+	description:
+		'Get the records related to a grant, such as its person, PINs and doors, as one item',
 	endpoint: '/access_grants/get_related',
 	effect: 'read',
 	kind: one('batch'),
 	fields: { ...grantLocator.fields, related: relatedField(KINDS) } as Fields,
 	request: ({ related, ...which }) => {
 		const { access_grant_id: id, access_grant_key: key } = grantLocator.body(which);
-		return { ...(id === undefined ? { access_grant_keys: [key] } : { access_grant_ids: [id] }), ...relatedBody(KINDS, related) };
+		return {
+			...(id === undefined ? { access_grant_keys: [key] } : { access_grant_ids: [id] }),
+			...relatedBody(KINDS, related),
+		};
 	},
 });

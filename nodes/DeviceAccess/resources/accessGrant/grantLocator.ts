@@ -7,7 +7,17 @@ export const grantLocator = recordLocator(
 	{
 		name: 'accessGrantKey',
 		wireName: 'access_grant_key',
-		choice: { name: 'Key', value: 'key', description: 'By your own key for the grant, such as the booking number' },
-		field: { displayName: 'Access Grant Key', type: 'string', default: '', placeholder: 'e.g. stay-4711', description: 'Your own key for the grant, set when it was created' },
+		choice: {
+			name: 'Key',
+			value: 'key',
+			description: 'By your own key for the grant, such as the booking number',
+		},
+		field: {
+			displayName: 'Access Grant Key',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. stay-4711',
+			description: 'Your own key for the grant, set when it was created',
+		},
 	},
 );

@@ -1,17 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalDateTime, optionalPin, optionalText, optionalKeys, optionalUuid, filteredUuids, optionalUuids, requireTimeOrder, requireUuid } from '../../operation/checkValues';
+import {
+	isEmptyBody,
+	optionalDateTime,
+	optionalPin,
+	optionalText,
+	optionalKeys,
+	optionalUuid,
+	filteredUuids,
+	optionalUuids,
+	requireTimeOrder,
+	requireUuid,
+} from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Field, Resource } from '../../operation/types';
-import { accessCodeField, accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
+import {
+	accessCodeField,
+	accessGrantField,
+	entranceField,
+	spaceField,
+	userIdentityField,
+} from '../fields/locators';
 import { deviceRows, recordRows, rowValues } from '../fields/recordRows';
 import { outputForms } from '../fields/outputForms';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { PERSON_FIELDS, personBody } from '../fields/person';
-import { byAccessSystem, byCustomer, byDevice, byEntrance, bySpace, filtersField, idFilter, recordFilter, recordsFilter, textFilter } from '../fields/filters';
+import {
+	byAccessSystem,
+	byCustomer,
+	byDevice,
+	byEntrance,
+	bySpace,
+	filtersField,
+	idFilter,
+	recordFilter,
+	recordsFilter,
+	textFilter,
+} from '../fields/filters';
 import { getRelatedOfGrant } from './getRelated';
 import { grantLocator } from './grantLocator';
 import { waitUntilIssued } from './waitUntilIssued';
@@ -19,16 +47,49 @@ import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 
 const accessGrantOutput = outputForms(
 	'access_grant_id',
-	['display_name', 'access_grant_key', 'reservation_key', 'user_identity_id', 'starts_at', 'ends_at', 'access_method_ids', 'created_at'],
 	[
-		'access_grant_key', 'access_method_ids', 'created_at', 'display_name', 'ends_at', 'errors', 'name',
-		'pending_mutations', 'requested_access_methods', 'reservation_key', 'space_ids', 'starts_at', 'user_identity_id',
+		'display_name',
+		'access_grant_key',
+		'reservation_key',
+		'user_identity_id',
+		'starts_at',
+		'ends_at',
+		'access_method_ids',
+		'created_at',
+	],
+	[
+		'access_grant_key',
+		'access_method_ids',
+		'created_at',
+		'display_name',
+		'ends_at',
+		'errors',
+		'name',
+		'pending_mutations',
+		'requested_access_methods',
+		'reservation_key',
+		'space_ids',
+		'starts_at',
+		'user_identity_id',
 		'warnings',
 	],
 );
 
-const ENDS_AT = { displayName: 'Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When access ends' } as const;
-const NAME = { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. Stay of guest 101', description: 'The name of the grant' } as const;
+const ENDS_AT = {
+	displayName: 'Ends At',
+	name: 'endsAt',
+	type: 'dateTime',
+	default: '',
+	description: 'When access ends',
+} as const;
+const NAME = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Stay of guest 101',
+	description: 'The name of the grant',
+} as const;
 const NO_END = {
 	displayName: 'No End',
 	name: 'hasNoEnd',
@@ -36,7 +97,13 @@ const NO_END = {
 	default: true,
 	description: 'Whether to remove the end, so that access lasts until you delete the grant',
 } as const;
-const STARTS_AT = { displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When access starts' } as const;
+const STARTS_AT = {
+	displayName: 'Starts At',
+	name: 'startsAt',
+	type: 'dateTime',
+	default: '',
+	description: 'When access starts',
+} as const;
 
 /** The access methods to issue, one per row. */
 const requestedAccessMethodsField = {
@@ -91,12 +158,17 @@ const requestedAccessMethodsField = {
 /** Converts the rows above for the request. Throws InvalidParameterError for values that the specification does not allow. */
 function requestedMethods(value: IDataObject) {
 	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
-	if (rows.length === 0) throw new InvalidParameterError("'Access Methods' is empty", 'Add at least one way to open the doors, such as a PIN.');
+	if (rows.length === 0)
+		throw new InvalidParameterError(
+			"'Access Methods' is empty",
+			'Add at least one way to open the doors, such as a PIN.',
+		);
 	return rows.map(({ mode, code, instantKeyMaxUseCount }) => {
 		if (mode === 'code') return { mode, code: optionalPin('PIN', code, 4, 9) };
 		if (mode !== 'mobile_key') return { mode };
 		const count = Number(instantKeyMaxUseCount ?? 1);
-		if (!Number.isInteger(count) || count < 1) throw new InvalidParameterError("'Max Link Uses' must be a whole number of 1 or more");
+		if (!Number.isInteger(count) || count < 1)
+			throw new InvalidParameterError("'Max Link Uses' must be a whole number of 1 or more");
 		return { mode, instant_key_max_use_count: count };
 	});
 }
@@ -105,14 +177,19 @@ function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
 	const start = optionalDateTime('Starts At', startsAt);
 	const end = optionalDateTime('Ends At', endsAt);
 	requireTimeOrder('Starts At', start, 'Ends At', end);
-	if (hasNoEnd === true && end !== undefined) throw new InvalidParameterError("Use either 'Ends At' or 'No End'", 'Remove one of the two fields.');
+	if (hasNoEnd === true && end !== undefined)
+		throw new InvalidParameterError(
+			"Use either 'Ends At' or 'No End'",
+			'Remove one of the two fields.',
+		);
 	return { name: optionalText(name), starts_at: start, ends_at: hasNoEnd === true ? null : end };
 }
 
 export const accessGrant: Resource = {
 	value: 'accessGrant',
 	name: 'Access Grant',
-	description: 'Which doors a person can open and when, and the PINs, cards and keys that open them',
+	description:
+		'Which doors a person can open and when, and the PINs, cards and keys that open them',
 	operations: [
 		defineOperation({
 			value: 'create',
@@ -128,8 +205,16 @@ export const accessGrant: Resource = {
 					displayName: 'Who Gets Access',
 					type: 'options',
 					options: [
-						{ name: 'Existing Person', value: 'existing', description: 'Choose someone in this workspace' },
-						{ name: 'New Person', value: 'new', description: 'Create the person together with the grant' },
+						{
+							name: 'Existing Person',
+							value: 'existing',
+							description: 'Choose someone in this workspace',
+						},
+						{
+							name: 'New Person',
+							value: 'new',
+							description: 'Create the person together with the grant',
+						},
 					],
 					default: 'existing',
 					description: 'An existing person, or one to create with the grant',
@@ -145,7 +230,11 @@ export const accessGrant: Resource = {
 				},
 				requestedAccessMethods: requestedAccessMethodsField,
 				spaceIds: recordRows(
-					{ displayName: 'Spaces', description: 'The rooms or other spaces', hint: 'Add at least one space, device or entrance' },
+					{
+						displayName: 'Spaces',
+						description: 'The rooms or other spaces',
+						hint: 'Add at least one space, device or entrance',
+					},
 					spaceField,
 					{ row: 'space', field: 'spaceId' },
 				),
@@ -156,22 +245,52 @@ export const accessGrant: Resource = {
 					{ row: 'entrance', field: 'entranceId' },
 				),
 				additionalFields: additionalFieldsOf(
-					textFilter('Access Grant Key', 'accessGrantKey', 'Your own unique key for the grant, such as the booking number'),
-					idFilter('Customization Profile ID', 'customizationProfileId', 'The profile with the colors and logo of the page that shows the mobile key'),
-					{ ...ENDS_AT, description: 'When access ends. Leave empty for access that lasts until you delete the grant.' },
-					NAME,
-					textFilter('Reservation Key', 'reservationKey', 'Your own key for the stay, the same for all its grants. Some access systems require it. Other doors, such as locks without an access system, may refuse it.'),
+					textFilter(
+						'Access Grant Key',
+						'accessGrantKey',
+						'Your own unique key for the grant, such as the booking number',
+					),
+					idFilter(
+						'Customization Profile ID',
+						'customizationProfileId',
+						'The profile with the colors and logo of the page that shows the mobile key',
+					),
 					{
-						...textFilter('Space Keys', 'spaceKeys', 'Your own keys for the spaces, separated by commas'),
+						...ENDS_AT,
+						description:
+							'When access ends. Leave empty for access that lasts until you delete the grant.',
+					},
+					NAME,
+					textFilter(
+						'Reservation Key',
+						'reservationKey',
+						'Your own key for the stay, the same for all its grants. Some access systems require it. Other doors, such as locks without an access system, may refuse it.',
+					),
+					{
+						...textFilter(
+							'Space Keys',
+							'spaceKeys',
+							'Your own keys for the spaces, separated by commas',
+						),
 						takesList: true,
 					},
 					{ ...STARTS_AT, description: 'When access starts. Leave empty to start now.' },
 				),
 			},
-			request: ({ person, userIdentityId, newUserIdentity, requestedAccessMethods, additionalFields, ...chosen }) => {
+			request: ({
+				person,
+				userIdentityId,
+				newUserIdentity,
+				requestedAccessMethods,
+				additionalFields,
+				...chosen
+			}) => {
 				const identity = person === 'new' ? personBody(newUserIdentity) : {};
 				if (person === 'new' && isEmptyBody(identity)) {
-					throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an email address, a phone number or a key under 'New Person'.");
+					throw new InvalidParameterError(
+						'Nothing was entered about the person',
+						"Add a name, an email address, a phone number or a key under 'New Person'.",
+					);
 				}
 				const places = {
 					device_ids: optionalUuids('Devices', rowValues(chosen.deviceIds)),
@@ -179,15 +298,24 @@ export const accessGrant: Resource = {
 					space_ids: optionalUuids('Spaces', rowValues(chosen.spaceIds)),
 					space_keys: optionalKeys('Space Keys', additionalFields.spaceKeys),
 				};
-				if (isEmptyBody(places)) throw new InvalidParameterError('The access grant would open nothing', 'Add a space, a device or an entrance.');
+				if (isEmptyBody(places))
+					throw new InvalidParameterError(
+						'The access grant would open nothing',
+						'Add a space, a device or an entrance.',
+					);
 				return {
-					...(person === 'new' ? { user_identity: identity } : { user_identity_id: requireUuid('Person', userIdentityId) }),
+					...(person === 'new'
+						? { user_identity: identity }
+						: { user_identity_id: requireUuid('Person', userIdentityId) }),
 					requested_access_methods: requestedMethods(requestedAccessMethods),
 					...places,
 					...timesBody(additionalFields),
 					access_grant_key: optionalText(additionalFields.accessGrantKey),
 					reservation_key: optionalText(additionalFields.reservationKey),
-					customization_profile_id: optionalUuid('Customization Profile ID', additionalFields.customizationProfileId),
+					customization_profile_id: optionalUuid(
+						'Customization Profile ID',
+						additionalFields.customizationProfileId,
+					),
 				};
 			},
 		}),
@@ -223,7 +351,11 @@ export const accessGrant: Resource = {
 					byCustomer('grants'),
 					byDevice,
 					byEntrance,
-					textFilter('Reservation Key', 'reservationKey', "Only grants created with this 'Reservation Key'. The resource 'Reservation' sets it only for some doors. To find the grant of reservation 4711, enter 'reservation:4711' under 'Access Grant Key'."),
+					textFilter(
+						'Reservation Key',
+						'reservationKey',
+						"Only grants created with this 'Reservation Key'. The resource 'Reservation' sets it only for some doors. To find the grant of reservation 4711, enter 'reservation:4711' under 'Access Grant Key'.",
+					),
 					bySpace,
 					recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),
@@ -246,10 +378,14 @@ export const accessGrant: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update access grant',
-			description: "Update a grant's name or times. Its PINs and keys change with it. To change its rooms or doors, use 'Reservation: Create or Update', or create another grant.",
+			description:
+				"Update a grant's name or times. Its PINs and keys change with it. To change its rooms or doors, use 'Reservation: Create or Update', or create another grant.",
 			endpoint: '/access_grants/update',
 			effect: 'write',
-			kind: done('updated', ['access_grant_id', 'access_grant_key'], { readBack: { endpoint: '/access_grants/get', member: 'access_grant' }, waitCondition: waitUntilIssued }),
+			kind: done('updated', ['access_grant_id', 'access_grant_key'], {
+				readBack: { endpoint: '/access_grants/get', member: 'access_grant' },
+				waitCondition: waitUntilIssued,
+			}),
 			hasIssues: true,
 			fields: {
 				...grantLocator.fields,
@@ -257,7 +393,11 @@ export const accessGrant: Resource = {
 			},
 			request: ({ updateFields, ...grant }) => {
 				const changes = timesBody(updateFields);
-				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				if (isEmptyBody(changes))
+					throw new InvalidParameterError(
+						'There is nothing to change',
+						"Add a field under 'Update Fields'.",
+					);
 				return { ...grantLocator.body(grant), ...changes };
 			},
 		}),
@@ -270,7 +410,9 @@ export const accessGrant: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['access_grant_id']),
 			fields: { accessGrantId: accessGrantField },
-			request: ({ accessGrantId }) => ({ access_grant_id: requireUuid('Access Grant', accessGrantId) }),
+			request: ({ accessGrantId }) => ({
+				access_grant_id: requireUuid('Access Grant', accessGrantId),
+			}),
 		}),
 		defineOperation({
 			value: 'requestAccessMethods',
@@ -281,7 +423,10 @@ export const accessGrant: Resource = {
 			effect: 'write',
 			kind: one('access_grant', { waitCondition: waitUntilIssued }),
 			hasIssues: true,
-			fields: { accessGrantId: accessGrantField, requestedAccessMethods: requestedAccessMethodsField },
+			fields: {
+				accessGrantId: accessGrantField,
+				requestedAccessMethods: requestedAccessMethodsField,
+			},
 			request: ({ accessGrantId, requestedAccessMethods }) => ({
 				access_grant_id: requireUuid('Access Grant', accessGrantId),
 				requested_access_methods: requestedMethods(requestedAccessMethods),

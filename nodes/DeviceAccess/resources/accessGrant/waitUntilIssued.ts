@@ -21,7 +21,8 @@ export const waitUntilIssued: WaitCondition = {
 	reachedSentence: 'All access methods are issued',
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
-	failedAdvice: "The access grant may still exist. Look at it with 'Access Grant: Get' before you create another one",
+	failedAdvice:
+		"The access grant may still exist. Look at it with 'Access Grant: Get' before you create another one",
 	lookUp: (send, failures) => {
 		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, failures);
 		return async (accessGrantIds) => {
@@ -36,44 +37,75 @@ export const waitUntilIssued: WaitCondition = {
 	},
 };
 
-const ACCESS_GRANTS = { idField: 'access_grant_id', member: 'access_grant', list: '/access_grants/list', get: '/access_grants/get' };
+const ACCESS_GRANTS = {
+	idField: 'access_grant_id',
+	member: 'access_grant',
+	list: '/access_grants/list',
+	get: '/access_grants/get',
+};
 
-const goneState = (id: string): RecordState => ({ is: 'failed', reasons: ['The access grant no longer exists'], record: { access_grant_id: id } });
+const goneState = (id: string): RecordState => ({
+	is: 'failed',
+	reasons: ['The access grant no longer exists'],
+	record: { access_grant_id: id },
+});
 
 async function listMethods(send: SendRequest, accessGrantId: string): Promise<WireObject[]> {
 	const endpoint = '/access_methods/list';
-	const answer = await send({ endpoint, body: { access_grant_id: accessGrantId }, effect: 'read', maxRetries: 0 });
+	const answer = await send({
+		endpoint,
+		body: { access_grant_id: accessGrantId },
+		effect: 'read',
+		maxRetries: 0,
+	});
 	return takeList(answer, 'access_methods');
 }
 
 function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const record = { ...grant, access_methods: methods };
-	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(errorsOf(method)))];
+	const reasons = [
+		...messagesOf(grant.errors),
+		...methods.flatMap((method) => messagesOf(errorsOf(method))),
+	];
 	if (reasons.length > 0) return { is: 'failed', reasons, record };
 	const requested = wireObjectsIn(grant.requested_access_methods);
 	// The request for a PIN remains after that PIN is replaced. A method fulfills a request only if it is not older.
-	const isComplete = methods.length >= requested.length || requested.every((request) => methods.some((method) => method.mode === request.mode && !isOlder(method, request)));
+	const isComplete =
+		methods.length >= requested.length ||
+		requested.every((request) =>
+			methods.some((method) => method.mode === request.mode && !isOlder(method, request)),
+		);
 	const isEncodingAwaited = hasWarning(grant, 'encoding_required');
-	const isReady = (method: WireObject) => isIssued(method) || (isEncodingAwaited && method.mode === 'card');
+	const isReady = (method: WireObject) =>
+		isIssued(method) || (isEncodingAwaited && method.mode === 'card');
 	const isReached = isComplete && methods.every(isReady) && ![grant, ...methods].some(isBeingMoved);
 	return { is: isReached ? 'reached' : 'pending', record };
 }
 
-const isOlder = (a: WireObject, b: WireObject) => Date.parse(String(a.created_at)) < Date.parse(String(b.created_at));
+const isOlder = (a: WireObject, b: WireObject) =>
+	Date.parse(String(a.created_at)) < Date.parse(String(b.created_at));
 
 /** The service keeps trying after `failed_to_issue`, so this error no longer matters once a method is issued (facts 2, C). */
 const errorsOf = ({ is_issued: isIssuedNow, errors }: WireObject): WireObject[] =>
-	wireObjectsIn(errors).filter(({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue');
+	wireObjectsIn(errors).filter(
+		({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue',
+	);
 
 /** An issued method keeps its old times while the service updates them (specification, pending mutations). */
 const isBeingMoved = (record: WireObject): boolean =>
-	hasWarning(record, 'updating_access_times') || wireObjectsIn(record.pending_mutations).some(({ mutation_code: code }) => code === 'updating_access_times');
+	hasWarning(record, 'updating_access_times') ||
+	wireObjectsIn(record.pending_mutations).some(
+		({ mutation_code: code }) => code === 'updating_access_times',
+	);
 
-const hasWarning = (record: WireObject, code: string) => warningsOf(record).some(({ warning_code: found }) => found === code);
+const hasWarning = (record: WireObject, code: string) =>
+	warningsOf(record).some(({ warning_code: found }) => found === code);
 
 /**
  * The node does not wait for a card, because a person must encode or assign it. Some grants say so in a warning
  * (specification, access_method; facts 2, E12).
  */
 const isIssued = (method: WireObject) =>
-	method.is_issued === true || method.is_ready_for_encoding === true || method.is_ready_for_assignment === true;
+	method.is_issued === true ||
+	method.is_ready_for_encoding === true ||
+	method.is_ready_for_assignment === true;

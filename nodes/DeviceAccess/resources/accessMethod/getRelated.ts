@@ -4,16 +4,31 @@ import { one } from '../../operation/kinds/one';
 import { accessMethodField, narrowingAccessGrantField } from '../fields/locators';
 import { relatedBody, relatedField } from '../fields/related';
 
-const KINDS = ['access_grants', 'acs_credentials', 'acs_entrances', 'devices', 'instant_keys', 'spaces'] as const;
+const KINDS = [
+	'access_grants',
+	'acs_credentials',
+	'acs_entrances',
+	'devices',
+	'instant_keys',
+	'spaces',
+] as const;
 
 export const getRelatedOfMethod = defineOperation({
 	value: 'getRelated',
 	name: 'Get Related Records',
 	action: 'Get related records of access method',
-	description: 'Get the records related to a PIN, card or key, such as its grants and doors, as one item',
+	description:
+		'Get the records related to a PIN, card or key, such as its grants and doors, as one item',
 	endpoint: '/access_methods/get_related',
 	effect: 'read',
 	kind: one('batch'),
-	fields: { accessGrantId: narrowingAccessGrantField, accessMethodId: accessMethodField, related: relatedField(KINDS) },
-	request: ({ accessMethodId, related }) => ({ access_method_ids: [requireUuid('Access Method', accessMethodId)], ...relatedBody(KINDS, related) }),
+	fields: {
+		accessGrantId: narrowingAccessGrantField,
+		accessMethodId: accessMethodField,
+		related: relatedField(KINDS),
+	},
+	request: ({ accessMethodId, related }) => ({
+		access_method_ids: [requireUuid('Access Method', accessMethodId)],
+		...relatedBody(KINDS, related),
+	}),
 });

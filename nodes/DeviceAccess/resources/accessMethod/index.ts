@@ -8,32 +8,83 @@ import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Resource } from '../../operation/types';
 import { oneCard } from '../fields/oneCard';
-import { accessCodeField, accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from '../fields/locators';
+import {
+	accessCodeField,
+	accessGrantField,
+	accessMethodField,
+	encoderField,
+	entranceField,
+	narrowingAccessGrantField,
+} from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
 import { getRelatedOfMethod } from './getRelated';
 import { listWithGrants } from './listWithGrants';
-import { byDevice, byEntrance, bySpace, filtersField, recordFilter, textFilter } from '../fields/filters';
+import {
+	byDevice,
+	byEntrance,
+	bySpace,
+	filtersField,
+	recordFilter,
+	textFilter,
+} from '../fields/filters';
 
 const SELECTABLE = [
-	'code', 'created_at', 'display_name', 'errors', 'instant_key_url', 'is_assignment_required', 'is_encoding_required',
-	'is_issued', 'is_ready_for_assignment', 'is_ready_for_encoding', 'issued_at', 'mode', 'pending_mutations', 'warnings',
+	'code',
+	'created_at',
+	'display_name',
+	'errors',
+	'instant_key_url',
+	'is_assignment_required',
+	'is_encoding_required',
+	'is_issued',
+	'is_ready_for_assignment',
+	'is_ready_for_encoding',
+	'issued_at',
+	'mode',
+	'pending_mutations',
+	'warnings',
 ];
 
 const accessMethodOutput = outputForms(
 	'access_method_id',
-	['display_name', 'mode', 'code', 'instant_key_url', 'is_issued', 'issued_at', 'is_ready_for_encoding', 'is_ready_for_assignment', 'created_at'],
+	[
+		'display_name',
+		'mode',
+		'code',
+		'instant_key_url',
+		'is_issued',
+		'issued_at',
+		'is_ready_for_encoding',
+		'is_ready_for_assignment',
+		'created_at',
+	],
 	SELECTABLE,
 );
 
 /** The output of a listed method, which includes the IDs of its grants. */
 const listedMethodOutput = outputForms(
 	'access_method_id',
-	['access_grant_ids', 'display_name', 'mode', 'code', 'instant_key_url', 'is_issued', 'issued_at', 'is_ready_for_encoding', 'is_ready_for_assignment'],
+	[
+		'access_grant_ids',
+		'display_name',
+		'mode',
+		'code',
+		'instant_key_url',
+		'is_issued',
+		'issued_at',
+		'is_ready_for_encoding',
+		'is_ready_for_assignment',
+	],
 	['access_grant_ids', ...SELECTABLE],
 );
 
-const methodFields = { accessGrantId: narrowingAccessGrantField, accessMethodId: accessMethodField };
-const methodBody = ({ accessMethodId }: IDataObject) => ({ access_method_id: requireUuid('Access Method', accessMethodId) });
+const methodFields = {
+	accessGrantId: narrowingAccessGrantField,
+	accessMethodId: accessMethodField,
+};
+const methodBody = ({ accessMethodId }: IDataObject) => ({
+	access_method_id: requireUuid('Access Method', accessMethodId),
+});
 const LOOK_LATER = "Check the outcome later with 'Access Method: Get'";
 
 export const accessMethod: Resource = {
@@ -45,7 +96,8 @@ export const accessMethod: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access methods',
-			description: 'Retrieve a list of the PINs, cards and keys of a grant, device, entrance or space',
+			description:
+				'Retrieve a list of the PINs, cards and keys of a grant, device, entrance or space',
 			endpoint: '/access_methods/list',
 			effect: 'read',
 			kind: many('access_methods', { pages: listWithGrants }),
@@ -53,9 +105,17 @@ export const accessMethod: Resource = {
 			hasIssues: true,
 			fields: {
 				filters: filtersField(
-					recordFilter(accessCodeField, 'accessCodeId', 'Only the method that this code belongs to'),
+					recordFilter(
+						accessCodeField,
+						'accessCodeId',
+						'Only the method that this code belongs to',
+					),
 					recordFilter(accessGrantField, 'accessGrantId', 'Only methods of this grant'),
-					textFilter('Access Grant Key', 'accessGrantKey', 'Only methods of the grant with this key'),
+					textFilter(
+						'Access Grant Key',
+						'accessGrantKey',
+						'Only methods of the grant with this key',
+					),
 					byDevice,
 					byEntrance,
 					bySpace,
@@ -70,7 +130,11 @@ export const accessMethod: Resource = {
 					device_id: optionalUuid('Device Name or ID', filters.deviceId),
 					space_id: optionalUuid('Space Name or ID', filters.spaceId),
 				};
-				if (isEmptyBody(body)) throw new InvalidParameterError("'Filters' is empty", 'Add at least one filter, such as the grant.');
+				if (isEmptyBody(body))
+					throw new InvalidParameterError(
+						"'Filters' is empty",
+						'Add at least one filter, such as the grant.',
+					);
 				return body;
 			},
 		}),
@@ -102,7 +166,11 @@ export const accessMethod: Resource = {
 					type: 'options',
 					options: [
 						{ name: 'All Methods of a Grant', value: 'accessGrant' },
-						{ name: 'All Methods of a Reservation', value: 'reservation', description: 'Those of all grants with the same reservation key' },
+						{
+							name: 'All Methods of a Reservation',
+							value: 'reservation',
+							description: 'Those of all grants with the same reservation key',
+						},
 						{ name: 'One Access Method', value: 'one' },
 					],
 					default: 'one',
@@ -121,10 +189,15 @@ export const accessMethod: Resource = {
 				},
 			},
 			request: ({ methodsOf, accessGrantId, reservationKey, ...method }) => {
-				if (methodsOf === 'accessGrant') return { access_grant_id: requireUuid('Access Grant', accessGrantId) };
+				if (methodsOf === 'accessGrant')
+					return { access_grant_id: requireUuid('Access Grant', accessGrantId) };
 				if (methodsOf !== 'reservation') return methodBody(method);
 				const key = optionalText(reservationKey);
-				if (key === undefined) throw new InvalidParameterError("'Reservation Key' is empty", 'Enter the key that the grants were created with.');
+				if (key === undefined)
+					throw new InvalidParameterError(
+						"'Reservation Key' is empty",
+						'Enter the key that the grants were created with.',
+					);
 				return { reservation_key: key };
 			},
 		}),
@@ -132,18 +205,24 @@ export const accessMethod: Resource = {
 			value: 'encode',
 			name: 'Encode',
 			action: 'Encode card of access method',
-			description: 'Use an encoder to write the card of an access method. Put the card on the encoder first.',
+			description:
+				'Use an encoder to write the card of an access method. Put the card on the encoder first.',
 			endpoint: '/access_methods/encode',
 			effect: 'write',
-			kind: oneCard(action({
-				idField: 'access_method_id',
-				done: { outcome: 'encoded', sentence: 'The card was encoded' },
-				acceptedSentence: 'The service accepted the encoding',
-				failedSentence: 'The card was not encoded',
-				lookLater: LOOK_LATER,
-			})),
+			kind: oneCard(
+				action({
+					idField: 'access_method_id',
+					done: { outcome: 'encoded', sentence: 'The card was encoded' },
+					acceptedSentence: 'The service accepted the encoding',
+					failedSentence: 'The card was not encoded',
+					lookLater: LOOK_LATER,
+				}),
+			),
 			fields: { ...methodFields, encoderId: encoderField },
-			request: ({ encoderId, ...method }) => ({ ...methodBody(method), acs_encoder_id: requireUuid('Encoder', encoderId) }),
+			request: ({ encoderId, ...method }) => ({
+				...methodBody(method),
+				acs_encoder_id: requireUuid('Encoder', encoderId),
+			}),
 		}),
 		defineOperation({
 			value: 'assignCard',
@@ -172,7 +251,11 @@ export const accessMethod: Resource = {
 			},
 			request: ({ cardNumber, ...method }) => {
 				const number = optionalText(cardNumber);
-				if (number === undefined) throw new InvalidParameterError("'Card Number' is empty", 'Enter the number of the card in the access system.');
+				if (number === undefined)
+					throw new InvalidParameterError(
+						"'Card Number' is empty",
+						'Enter the number of the card in the access system.',
+					);
 				return { ...methodBody(method), card_number: number };
 			},
 		}),
@@ -191,7 +274,10 @@ export const accessMethod: Resource = {
 				lookLater: 'The events of the entrance show whether the door opened',
 			}),
 			fields: { ...methodFields, entranceId: entranceField },
-			request: ({ entranceId, ...method }) => ({ ...methodBody(method), acs_entrance_id: requireUuid('Entrance', entranceId) }),
+			request: ({ entranceId, ...method }) => ({
+				...methodBody(method),
+				acs_entrance_id: requireUuid('Entrance', entranceId),
+			}),
 		}),
 	],
 };

@@ -30,7 +30,9 @@ export const actionAttempt: Resource = {
 			effect: 'read',
 			kind: one('action_attempt', { nestUnder: 'action_attempt' }),
 			fields: { actionAttemptId: actionAttemptIdField },
-			request: ({ actionAttemptId }) => ({ action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId) }),
+			request: ({ actionAttemptId }) => ({
+				action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId),
+			}),
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -42,7 +44,11 @@ export const actionAttempt: Resource = {
 			kind: many('action_attempts', { nestUnder: 'action_attempt' }),
 			fields: {
 				filters: filtersField(
-					idFilter('Action Attempt IDs', 'actionAttemptIds', 'Only the actions with these IDs, separated by commas'),
+					idFilter(
+						'Action Attempt IDs',
+						'actionAttemptIds',
+						'Only the actions with these IDs, separated by commas',
+					),
 					byDevice,
 				),
 			},
@@ -58,9 +64,14 @@ export const actionAttempt: Resource = {
 			description: 'Wait for an action started by an earlier node to finish',
 			endpoint: '/action_attempts/get',
 			effect: 'read',
-			kind: one('action_attempt', { nestUnder: 'action_attempt', waitCondition: waitUntilCompleted }),
+			kind: one('action_attempt', {
+				nestUnder: 'action_attempt',
+				waitCondition: waitUntilCompleted,
+			}),
 			fields: { actionAttemptId: actionAttemptIdField },
-			request: ({ actionAttemptId }) => ({ action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId) }),
+			request: ({ actionAttemptId }) => ({
+				action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId),
+			}),
 		}),
 	],
 };

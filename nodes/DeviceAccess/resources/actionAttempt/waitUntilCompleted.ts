@@ -15,7 +15,8 @@ export const waitUntilCompleted: WaitCondition = {
 		const attempts = lookUpActionAttempts(send, failures);
 		return async (attemptIds) => {
 			const ended = await attempts.lookUp(attemptIds);
-			for (const id of attemptIds) if (attempts.isForgotten(id)) failures.set(id, new ForgottenAttemptError());
+			for (const id of attemptIds)
+				if (attempts.isForgotten(id)) failures.set(id, new ForgottenAttemptError());
 			return new Map([...ended].map(([id, attempt]) => [id, stateOf(attempt)]));
 		};
 	},
@@ -24,6 +25,11 @@ export const waitUntilCompleted: WaitCondition = {
 function stateOf(record: unknown): RecordState {
 	const attempt = readActionAttempt(record);
 	const state = { record: { action_attempt: record } };
-	if (attempt?.status === 'error') return { ...state, is: 'failed', reasons: [attempt.error?.message || attempt.error?.type || 'the service gives no reason'] };
+	if (attempt?.status === 'error')
+		return {
+			...state,
+			is: 'failed',
+			reasons: [attempt.error?.message || attempt.error?.type || 'the service gives no reason'],
+		};
 	return { ...state, is: attempt?.status === 'success' ? 'reached' : 'pending' };
 }

@@ -16,10 +16,31 @@ import { CATEGORY_CHOICES, PROVIDER_CHOICES } from '../fields/providers';
 
 const connectWebviewOutput = outputForms(
 	'connect_webview_id',
-	['url', 'status', 'login_successful', 'connected_account_id', 'selected_provider', 'customer_key', 'authorized_at', 'created_at'],
 	[
-		'accepted_capabilities', 'accepted_providers', 'authorized_at', 'automatically_manage_new_devices', 'connected_account_id', 'created_at',
-		'custom_metadata', 'custom_redirect_failure_url', 'custom_redirect_url', 'customer_key', 'login_successful', 'selected_provider', 'status', 'url',
+		'url',
+		'status',
+		'login_successful',
+		'connected_account_id',
+		'selected_provider',
+		'customer_key',
+		'authorized_at',
+		'created_at',
+	],
+	[
+		'accepted_capabilities',
+		'accepted_providers',
+		'authorized_at',
+		'automatically_manage_new_devices',
+		'connected_account_id',
+		'created_at',
+		'custom_metadata',
+		'custom_redirect_failure_url',
+		'custom_redirect_url',
+		'customer_key',
+		'login_successful',
+		'selected_provider',
+		'status',
+		'url',
 		'wait_for_device_creation',
 	],
 );
@@ -31,7 +52,11 @@ const createFields = additionalFieldsOf(
 		'Your own data to store with the connected account, such as the name of the owner',
 		'The text of the entry, up to 500 characters',
 	),
-	textFilter('Customer Key', 'customerKey', 'Your own key for the owner. The account and its devices belong to this customer.'),
+	textFilter(
+		'Customer Key',
+		'customerKey',
+		'Your own key for the owner. The account and its devices belong to this customer.',
+	),
 	{
 		displayName: 'Excluded Providers',
 		name: 'excludedProviders',
@@ -46,7 +71,8 @@ const createFields = additionalFieldsOf(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/try-again',
-		description: "Where to send the owner after a failed sign-in. Leave empty to use 'Redirect URL'.",
+		description:
+			"Where to send the owner after a failed sign-in. Leave empty to use 'Redirect URL'.",
 	},
 	automaticallyManageNewDevices,
 	{
@@ -55,7 +81,8 @@ const createFields = additionalFieldsOf(
 		type: 'options',
 		options: CATEGORY_CHOICES,
 		default: 'stable',
-		description: "The group of lock makers that the owner chooses from. Use it instead of 'Providers'.",
+		description:
+			"The group of lock makers that the owner chooses from. Use it instead of 'Providers'.",
 	},
 	{
 		displayName: 'Providers',
@@ -63,7 +90,8 @@ const createFields = additionalFieldsOf(
 		type: 'multiOptions',
 		options: PROVIDER_CHOICES,
 		default: [],
-		description: 'The lock makers that the owner chooses from. Use an expression for one that is not listed.',
+		description:
+			'The lock makers that the owner chooses from. Use an expression for one that is not listed.',
 	},
 	{
 		displayName: 'Redirect URL',
@@ -71,23 +99,28 @@ const createFields = additionalFieldsOf(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/thanks',
-		description: "Where to send the owner after they sign in. The service adds 'connect_webview_id' to the URL.",
+		description:
+			"Where to send the owner after they sign in. The service adds 'connect_webview_id' to the URL.",
 	},
 	{
 		displayName: 'Wait for Devices',
 		name: 'waitForDeviceCreation',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the page waits for the devices before it tells the owner that everything is done',
+		description:
+			'Whether the page waits for the devices before it tells the owner that everything is done',
 	},
 );
 
-const webviewBody = ({ connectWebviewId }: IDataObject) => ({ connect_webview_id: requireUuid('Connect Webview', connectWebviewId) });
+const webviewBody = ({ connectWebviewId }: IDataObject) => ({
+	connect_webview_id: requireUuid('Connect Webview', connectWebviewId),
+});
 
 export const connectWebview: Resource = {
 	value: 'connectWebview',
 	name: 'Connect Webview',
-	description: 'A web page where an owner signs in to a lock maker to bring their locks into the workspace',
+	description:
+		'A web page where an owner signs in to a lock maker to bring their locks into the workspace',
 	operations: [
 		defineOperation({
 			value: 'create',
@@ -103,7 +136,11 @@ export const connectWebview: Resource = {
 			request: ({ additionalFields: fields }) => {
 				const providers = optionalTexts(fields.acceptedProviders);
 				const category = optionalText(fields.providerCategory);
-				if (providers && category) throw new InvalidParameterError("Use either 'Providers' or 'Provider Category'", 'Remove one of the two.');
+				if (providers && category)
+					throw new InvalidParameterError(
+						"Use either 'Providers' or 'Provider Category'",
+						'Remove one of the two.',
+					);
 				return {
 					accepted_capabilities: optionalTexts(fields.acceptedCapabilities),
 					accepted_providers: providers,
@@ -122,7 +159,8 @@ export const connectWebview: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get connect webview',
-			description: 'Get one connect webview, for example to see whether the owner has connected an account',
+			description:
+				'Get one connect webview, for example to see whether the owner has connected an account',
 			endpoint: '/connect_webviews/get',
 			effect: 'read',
 			kind: one('connect_webview'),
@@ -143,7 +181,11 @@ export const connectWebview: Resource = {
 				filters: filtersField(
 					byMetadata,
 					byCustomer('connect webviews'),
-					textFilter('Search', 'search', 'Only connect webviews that contain this text, such as the name of a provider'),
+					textFilter(
+						'Search',
+						'search',
+						'Only connect webviews that contain this text, such as the name of a provider',
+					),
 					byUserIdentifier('connect webviews'),
 				),
 			},
@@ -158,7 +200,8 @@ export const connectWebview: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete connect webview',
-			description: 'Delete a connect webview, so that its link stops working. An account that was connected with it stays connected. This cannot be undone.',
+			description:
+				'Delete a connect webview, so that its link stops working. An account that was connected with it stays connected. This cannot be undone.',
 			endpoint: '/connect_webviews/delete',
 			effect: 'write',
 			kind: done('deleted', ['connect_webview_id']),

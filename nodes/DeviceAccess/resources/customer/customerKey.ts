@@ -14,6 +14,10 @@ export const customerKeyField = {
 /** Throws InvalidParameterError if the field is empty. */
 export function requireCustomerKey(value: unknown): string {
 	const key = optionalText(value);
-	if (key === undefined) throw new InvalidParameterError("'Customer Key' is empty", 'Enter your own key for the customer.');
+	if (key === undefined)
+		throw new InvalidParameterError(
+			"'Customer Key' is empty",
+			'Enter your own key for the customer.',
+		);
 	return key;
 }

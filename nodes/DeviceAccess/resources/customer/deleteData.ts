@@ -5,24 +5,33 @@ import { done } from '../../operation/kinds/done';
 import { keyChoices, RECORD_TYPES } from './recordTypes';
 
 const CUSTOMER_KEY = 'customer_key';
-const RECORD_KEYS = Object.values(RECORD_TYPES).map(({ key }) => key).filter((key) => key !== 'site_key');
+const RECORD_KEYS = Object.values(RECORD_TYPES)
+	.map(({ key }) => key)
+	.filter((key) => key !== 'site_key');
 
 export const deleteData = defineOperation({
 	value: 'deleteData',
 	name: 'Delete Data',
 	action: 'Delete customer data',
-	description: "Delete all of a customer's data, or single records, with the people, access grants and spaces that the service created from them. This cannot be undone.",
+	description:
+		"Delete all of a customer's data, or single records, with the people, access grants and spaces that the service created from them. This cannot be undone.",
 	endpoint: '/customers/delete_data',
 	effect: 'write',
 	kind: done(
-		{ outcome: 'accepted', message: 'The service accepted the deletion. It does not say what it deleted' },
+		{
+			outcome: 'accepted',
+			message: 'The service accepted the deletion. It does not say what it deleted',
+		},
 		[CUSTOMER_KEY, ...RECORD_KEYS].map((key) => `${key}s`),
 	),
 	fields: {
 		keyType: {
 			displayName: 'Delete',
 			type: 'options',
-			options: [{ name: 'All Data of a Customer', value: CUSTOMER_KEY }, ...keyChoices(RECORD_KEYS)].sort((a, b) => a.name.localeCompare(b.name)),
+			options: [
+				{ name: 'All Data of a Customer', value: CUSTOMER_KEY },
+				...keyChoices(RECORD_KEYS),
+			].sort((a, b) => a.name.localeCompare(b.name)),
 			default: CUSTOMER_KEY,
 			description: 'What to delete. Enter the keys below.',
 		},
@@ -45,11 +54,22 @@ export const deleteData = defineOperation({
 		},
 	},
 	request: ({ keyType, keys, confirmKeys }) => {
-		if (![CUSTOMER_KEY, ...RECORD_KEYS].includes(keyType)) throw new InvalidParameterError("'Delete' has an unknown value, so nothing was deleted", `Choose a value from the list, or use one of these values: ${[CUSTOMER_KEY, ...RECORD_KEYS].join(', ')}.`);
+		if (![CUSTOMER_KEY, ...RECORD_KEYS].includes(keyType))
+			throw new InvalidParameterError(
+				"'Delete' has an unknown value, so nothing was deleted",
+				`Choose a value from the list, or use one of these values: ${[CUSTOMER_KEY, ...RECORD_KEYS].join(', ')}.`,
+			);
 		const wanted = optionalTexts(keys);
-		if (wanted === undefined) throw new InvalidParameterError("'Keys' is empty", 'Enter the keys of the customers or records to delete.');
+		if (wanted === undefined)
+			throw new InvalidParameterError(
+				"'Keys' is empty",
+				'Enter the keys of the customers or records to delete.',
+			);
 		if (JSON.stringify(wanted) !== JSON.stringify(optionalTexts(confirmKeys))) {
-			throw new InvalidParameterError("'Confirm Keys' differs from 'Keys', so nothing was deleted", 'Enter the same keys in the same order in both fields.');
+			throw new InvalidParameterError(
+				"'Confirm Keys' differs from 'Keys', so nothing was deleted",
+				'Enter the same keys in the same order in both fields.',
+			);
 		}
 		return { [`${keyType}s`]: wanted };
 	},

@@ -18,10 +18,17 @@ const pushData = defineOperation({
 	value: 'pushData',
 	name: 'Push Data',
 	action: 'Push customer data',
-	description: 'Send the people, places and stays of a customer to the service. If you turn on automations in the console of the service, the service creates people and access grants from this data. The service only confirms receipt.',
+	description:
+		'Send the people, places and stays of a customer to the service. If you turn on automations in the console of the service, the service creates people and access grants from this data. The service only confirms receipt.',
 	endpoint: '/customers/push_data',
 	effect: 'write',
-	kind: done({ outcome: 'accepted', message: 'The service accepted the data. It does not say what it created' }, (body) => ({ customer_key: body.customer_key, ...keysOfRecords(body) })),
+	kind: done(
+		{
+			outcome: 'accepted',
+			message: 'The service accepted the data. It does not say what it created',
+		},
+		(body) => ({ customer_key: body.customer_key, ...keysOfRecords(body) }),
+	),
 	fields: {
 		acceptedNotice,
 		customerKey: customerKeyField,
@@ -29,8 +36,16 @@ const pushData = defineOperation({
 			displayName: 'Specify Data',
 			type: 'options',
 			options: [
-				{ name: 'Using Fields Below', value: 'fields', description: 'Enter the most used fields of each record' },
-				{ name: 'Using JSON', value: 'json', description: 'Enter any field, with the name that the service uses for it' },
+				{
+					name: 'Using Fields Below',
+					value: 'fields',
+					description: 'Enter the most used fields of each record',
+				},
+				{
+					name: 'Using JSON',
+					value: 'json',
+					description: 'Enter any field, with the name that the service uses for it',
+				},
 			],
 			default: 'fields',
 			description: 'How to enter the data',
@@ -40,7 +55,8 @@ const pushData = defineOperation({
 			displayName: 'Data',
 			type: 'json',
 			default: '{\n\t"guests": [],\n\t"reservations": []\n}',
-			description: 'The records by type, or an expression that returns them. Times need an offset, such as 2030-01-31T15:00:00Z.',
+			description:
+				'The records by type, or an expression that returns them. Times need an offset, such as 2030-01-31T15:00:00Z.',
 			showWhen: { specifyData: ['json'] },
 		},
 	},

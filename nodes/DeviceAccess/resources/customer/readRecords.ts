@@ -9,7 +9,11 @@ import { RECORD_TYPES, type RecordType } from './recordTypes';
 export function parseData(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const data = parseJson(value);
-	if (data === undefined) throw new InvalidParameterError("'Data' is not valid JSON", 'Check its quotation marks, commas and brackets.');
+	if (data === undefined)
+		throw new InvalidParameterError(
+			"'Data' is not valid JSON",
+			'Check its quotation marks, commas and brackets.',
+		);
 	return data;
 }
 
@@ -27,9 +31,16 @@ function parseJson(text: string): unknown {
  * names the place.
  */
 export function readRecords(data: unknown): WireObject {
-	if (!isWireObject(data)) throw new InvalidParameterError("'Data' must be a JSON object", 'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.');
-	const records = Object.fromEntries(Object.entries(data).map(([name, entries]) => [name, readEntries(name, entries)]));
-	if (Object.values(records).every((entries) => entries.length === 0)) throw new InvalidParameterError('There is nothing to push', 'Add a record.');
+	if (!isWireObject(data))
+		throw new InvalidParameterError(
+			"'Data' must be a JSON object",
+			'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.',
+		);
+	const records = Object.fromEntries(
+		Object.entries(data).map(([name, entries]) => [name, readEntries(name, entries)]),
+	);
+	if (Object.values(records).every((entries) => entries.length === 0))
+		throw new InvalidParameterError('There is nothing to push', 'Add a record.');
 	return records;
 }
 
@@ -46,25 +57,39 @@ export function keysOfRecords(body: WireObject): WireObject {
 function readEntries(name: string, entries: unknown): WireObject[] {
 	const type = Object.hasOwn(RECORD_TYPES, name) ? RECORD_TYPES[name] : undefined;
 	if (!type) throw unknownMember("'Data'", name, RECORD_TYPES);
-	if (!Array.isArray(entries)) throw new InvalidParameterError(`'${name}' must be a list`, 'Put its records in square brackets.');
+	if (!Array.isArray(entries))
+		throw new InvalidParameterError(
+			`'${name}' must be a list`,
+			'Put its records in square brackets.',
+		);
 	return entries.map((entry, index) => readRecord(type, entry, `${name}[${index}]`));
 }
 
-function readRecord({ key, needsName, members }: RecordType, record: unknown, place: string): WireObject {
-	if (!isWireObject(record)) throw new InvalidParameterError(`'${place}' must be an object`, `Enter one with '${key}'.`);
+function readRecord(
+	{ key, needsName, members }: RecordType,
+	record: unknown,
+	place: string,
+): WireObject {
+	if (!isWireObject(record))
+		throw new InvalidParameterError(`'${place}' must be an object`, `Enter one with '${key}'.`);
 	for (const name of needsName ? [key, 'name'] : [key]) {
-		if (!Object.hasOwn(record, name)) throw new InvalidParameterError(`'${place}' has no '${name}'`, 'Add it to the record.');
+		if (!Object.hasOwn(record, name))
+			throw new InvalidParameterError(`'${place}' has no '${name}'`, 'Add it to the record.');
 	}
 	return Object.fromEntries(
 		Object.entries(record).map(([name, value]) => {
 			const form = Object.hasOwn(members, name) ? members[name] : undefined;
 			if (!form) throw unknownMember(`'${place}'`, name, members);
 			const read = form.read(value);
-			if (read === undefined) throw new InvalidParameterError(`'${place}.${name}' must be ${form.what}`);
+			if (read === undefined)
+				throw new InvalidParameterError(`'${place}.${name}' must be ${form.what}`);
 			return [name, read];
 		}),
 	);
 }
 
 const unknownMember = (where: string, name: string, known: object) =>
-	new InvalidParameterError(`${where} has an unknown field '${name}'`, `It can have: ${Object.keys(known).join(', ')}.`);
+	new InvalidParameterError(
+		`${where} has an unknown field '${name}'`,
+		`It can have: ${Object.keys(known).join(', ')}.`,
+	);

@@ -1,34 +1,86 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalDateTime, optionalKeys, optionalText, requireTimeOrder } from '../../operation/checkValues';
+import {
+	optionalDateTime,
+	optionalKeys,
+	optionalText,
+	requireTimeOrder,
+} from '../../operation/checkValues';
 import type { Field, NestedField } from '../../operation/types';
 import { wireObjectsIn, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { keyChoices, RECORD_TYPES } from './recordTypes';
 
 /** The types of records that each kind of row can describe. */
-const PEOPLE = ['guests', 'residents', 'staff_members', 'tenants', 'user_identities', 'users'] as const;
-const PLACES = ['buildings', 'common_areas', 'facilities', 'listings', 'properties', 'property_listings', 'rooms', 'sites', 'spaces', 'units'] as const;
+const PEOPLE = [
+	'guests',
+	'residents',
+	'staff_members',
+	'tenants',
+	'user_identities',
+	'users',
+] as const;
+const PLACES = [
+	'buildings',
+	'common_areas',
+	'facilities',
+	'listings',
+	'properties',
+	'property_listings',
+	'rooms',
+	'sites',
+	'spaces',
+	'units',
+] as const;
 const STAYS = ['access_grants', 'bookings', 'reservations'] as const;
 
 const keysOf = (types: readonly string[]) => types.flatMap((type) => RECORD_TYPES[type]?.key ?? []);
 
-const text = (displayName: string, name: string, description: string, placeholder?: string): NestedField => ({
-	displayName, name, type: 'string', default: '', ...(placeholder ? { placeholder } : {}), description,
+const text = (
+	displayName: string,
+	name: string,
+	description: string,
+	placeholder?: string,
+): NestedField => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	...(placeholder ? { placeholder } : {}),
+	description,
 });
 
 const typeField = (types: readonly string[], preset: string): NestedField => ({
-	displayName: 'Type', name: 'recordType', type: 'options', options: keyChoices(keysOf(types)), default: preset, description: 'What kind of record it is',
+	displayName: 'Type',
+	name: 'recordType',
+	type: 'options',
+	options: keyChoices(keysOf(types)),
+	default: preset,
+	description: 'What kind of record it is',
 });
 
-const KEY = text('Key', 'key', 'Your own key for the record, such as its number in your booking system. If the service knows the key, it updates the record.');
+const KEY = text(
+	'Key',
+	'key',
+	'Your own key for the record, such as its number in your booking system. If the service knows the key, it updates the record.',
+);
 
 const personRow: NestedField[] = [
 	typeField(PEOPLE, 'guest_key'),
 	KEY,
 	text('Name', 'name', 'The name of the person', 'e.g. Guest of Room 101'),
-	text('Email Address', 'emailAddress', 'The email address of the person', 'e.g. guest@example.com'),
-	text('Phone Number', 'phoneNumber', 'The phone number of the person, with the country code', 'e.g. +15550100000'),
+	text(
+		'Email Address',
+		'emailAddress',
+		'The email address of the person',
+		'e.g. guest@example.com',
+	),
+	text(
+		'Phone Number',
+		'phoneNumber',
+		'The phone number of the person, with the country code',
+		'e.g. +15550100000',
+	),
 ];
 
 const placeRow: NestedField[] = [
@@ -37,23 +89,67 @@ const placeRow: NestedField[] = [
 	text('Name', 'name', 'The name of the place', 'e.g. Room 101'),
 	{
 		...text('Site Key', 'parentSiteKey', 'The key of the site that the place belongs to'),
-		showWhen: { recordType: keysOf(PLACES.filter((type) => Object.hasOwn(RECORD_TYPES[type]?.members ?? {}, 'parent_site_key'))) },
+		showWhen: {
+			recordType: keysOf(
+				PLACES.filter((type) =>
+					Object.hasOwn(RECORD_TYPES[type]?.members ?? {}, 'parent_site_key'),
+				),
+			),
+		},
 	},
 ];
 
 const stayRow: NestedField[] = [
-	{ displayName: 'Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When the access ends' },
+	{
+		displayName: 'Ends At',
+		name: 'endsAt',
+		type: 'dateTime',
+		default: '',
+		description: 'When the access ends',
+	},
 	KEY,
 	text('Name', 'name', 'The name of the stay'),
 	text('Person Key', 'personKey', 'The key of the guest, or of whoever else gets access'),
-	{ displayName: 'Person Type', name: 'personType', type: 'options', options: keyChoices(keysOf(PEOPLE.filter((type) => type !== 'staff_members'))), default: 'guest_key', description: 'What the person key belongs to' },
-	text('PIN', 'preferredCode', 'The PIN to use. A lock that does not accept it gets another PIN.', 'e.g. 4711'),
-	{ ...text('Place Keys', 'placeKeys', 'The keys of the rooms or other places, separated by commas', 'e.g. room-101'), takesList: true },
 	{
-		displayName: 'Place Type', name: 'placeType', type: 'options', default: 'space_key', description: 'What the place keys belong to',
-		options: keyChoices(keysOf(PLACES.filter((type) => type !== 'property_listings' && type !== 'sites'))),
+		displayName: 'Person Type',
+		name: 'personType',
+		type: 'options',
+		options: keyChoices(keysOf(PEOPLE.filter((type) => type !== 'staff_members'))),
+		default: 'guest_key',
+		description: 'What the person key belongs to',
 	},
-	{ displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the access begins' },
+	text(
+		'PIN',
+		'preferredCode',
+		'The PIN to use. A lock that does not accept it gets another PIN.',
+		'e.g. 4711',
+	),
+	{
+		...text(
+			'Place Keys',
+			'placeKeys',
+			'The keys of the rooms or other places, separated by commas',
+			'e.g. room-101',
+		),
+		takesList: true,
+	},
+	{
+		displayName: 'Place Type',
+		name: 'placeType',
+		type: 'options',
+		default: 'space_key',
+		description: 'What the place keys belong to',
+		options: keyChoices(
+			keysOf(PLACES.filter((type) => type !== 'property_listings' && type !== 'sites')),
+		),
+	},
+	{
+		displayName: 'Starts At',
+		name: 'startsAt',
+		type: 'dateTime',
+		default: '',
+		description: 'When the access begins',
+	},
 	typeField(STAYS, 'reservation_key'),
 ];
 
@@ -79,19 +175,45 @@ export function recordsOfRows({ people, places, stays }: IDataObject): WireObjec
 	const records: Record<string, WireObject[]> = {};
 	const add = ({ recordType, key }: WireObject, members: WireObject) => {
 		const name = NAMES_BY_KEY.get(String(recordType));
-		if (name === undefined) throw new InvalidParameterError("A record has an unknown 'Type'", 'Choose a type from the list.');
-		(records[name] ??= []).push(withoutUndefined({ [String(recordType)]: requireText('Key', key), ...members }));
+		if (name === undefined)
+			throw new InvalidParameterError(
+				"A record has an unknown 'Type'",
+				'Choose a type from the list.',
+			);
+		(records[name] ??= []).push(
+			withoutUndefined({ [String(recordType)]: requireText('Key', key), ...members }),
+		);
 	};
 	for (const row of wireObjectsIn(people)) {
-		add(row, { name: requireText('Name', row.name), email_address: optionalText(row.emailAddress), phone_number: optionalText(row.phoneNumber) });
+		add(row, {
+			name: requireText('Name', row.name),
+			email_address: optionalText(row.emailAddress),
+			phone_number: optionalText(row.phoneNumber),
+		});
 	}
-	for (const row of wireObjectsIn(places)) add(row, { name: requireText('Name', row.name), parent_site_key: optionalText(row.parentSiteKey) });
+	for (const row of wireObjectsIn(places))
+		add(row, {
+			name: requireText('Name', row.name),
+			parent_site_key: optionalText(row.parentSiteKey),
+		});
 	for (const row of wireObjectsIn(stays)) add(row, stayOf(row));
 	return records;
 }
 
-function stayOf({ name, startsAt, endsAt, preferredCode, personKey, personType, placeKeys, placeType }: WireObject): WireObject {
-	const times = { starts_at: optionalDateTime('Starts At', startsAt), ends_at: optionalDateTime('Ends At', endsAt) };
+function stayOf({
+	name,
+	startsAt,
+	endsAt,
+	preferredCode,
+	personKey,
+	personType,
+	placeKeys,
+	placeType,
+}: WireObject): WireObject {
+	const times = {
+		starts_at: optionalDateTime('Starts At', startsAt),
+		ends_at: optionalDateTime('Ends At', endsAt),
+	};
 	requireTimeOrder('Starts At', times.starts_at, 'Ends At', times.ends_at);
 	return {
 		name: optionalText(name),
@@ -104,6 +226,10 @@ function stayOf({ name, startsAt, endsAt, preferredCode, personKey, personType, 
 
 function requireText(label: string, value: unknown): string {
 	const entered = optionalText(value);
-	if (entered === undefined) throw new InvalidParameterError(`'${label}' of a record is empty`, "Fill it in, or remove the row under 'Records'.");
+	if (entered === undefined)
+		throw new InvalidParameterError(
+			`'${label}' of a record is empty`,
+			"Fill it in, or remove the row under 'Records'.",
+		);
 	return entered;
 }

@@ -24,7 +24,12 @@ export const configureAutoLock = defineOperation({
 	}),
 	fields: {
 		deviceId: deviceField,
-		autoLockEnabled: { displayName: 'Auto Lock', type: 'boolean', default: true, description: 'Whether the lock locks by itself' },
+		autoLockEnabled: {
+			displayName: 'Auto Lock',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the lock locks by itself',
+		},
 		autoLockDelay: {
 			displayName: 'Delay',
 			type: 'number',
@@ -36,7 +41,9 @@ export const configureAutoLock = defineOperation({
 	},
 	request: ({ deviceId, autoLockEnabled, autoLockDelay }) => {
 		if (autoLockEnabled && !(autoLockDelay >= LEAST_DELAY && autoLockDelay <= MOST_DELAY)) {
-			throw new InvalidParameterError(`'Delay' must be a number from ${LEAST_DELAY} to ${MOST_DELAY}`);
+			throw new InvalidParameterError(
+				`'Delay' must be a number from ${LEAST_DELAY} to ${MOST_DELAY}`,
+			);
 		}
 		return {
 			device_id: requireUuid('Device', deviceId),

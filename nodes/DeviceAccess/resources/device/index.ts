@@ -1,4 +1,9 @@
-import { optionalText, optionalUuid, filteredUuids, requireUuid } from '../../operation/checkValues';
+import {
+	optionalText,
+	optionalUuid,
+	filteredUuids,
+	requireUuid,
+} from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';
@@ -37,7 +42,14 @@ export const device: Resource = {
 					...DEVICE_FILTERS,
 					byMetadata,
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
-					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
+					{
+						...textFilter(
+							'Search',
+							'search',
+							'Only devices whose name, location, custom metadata or ID contains this text',
+						),
+						placeholder: 'e.g. front door',
+					},
 					bySpace,
 					byUserIdentifier('devices'),
 				),

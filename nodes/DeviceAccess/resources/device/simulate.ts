@@ -66,7 +66,8 @@ export const simulateDevice = defineOperation({
 	value: 'simulate',
 	name: 'Simulate',
 	action: 'Simulate device event',
-	description: 'Make a lock in a sandbox workspace go offline, or simulate a guest typing a PIN, to test your workflow',
+	description:
+		'Make a lock in a sandbox workspace go offline, or simulate a guest typing a PIN, to test your workflow',
 	endpoint: SIMULATIONS.disconnect.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',
@@ -78,7 +79,12 @@ export const simulateDevice = defineOperation({
 			failedSentence: 'The event was not simulated',
 			lookLater: "Use 'Device: Get' and 'Event: Get Many' to see what happened",
 		}),
-		fields: { waitForCompletion: { ...ATTEMPT_FIELDS.waitForCompletion, showWhen: { simulation: AT_THE_KEYPAD } } },
+		fields: {
+			waitForCompletion: {
+				...ATTEMPT_FIELDS.waitForCompletion,
+				showWhen: { simulation: AT_THE_KEYPAD },
+			},
+		},
 	}),
 	fields: {
 		simulation: simulationField(SIMULATIONS, 'disconnect'),
@@ -89,7 +95,8 @@ export const simulateDevice = defineOperation({
 			// Not required, because n8n would then require it for every item if an expression chooses what to simulate.
 			default: '',
 			placeholder: 'e.g. 4821',
-			description: 'The PIN that the person types. To simulate a refused PIN, enter one that is not on the lock.',
+			description:
+				'The PIN that the person types. To simulate a refused PIN, enter one that is not on the lock.',
 			showWhen: { simulation: ['keypadCodeEntry'] },
 		},
 	},
@@ -105,6 +112,7 @@ export const simulateDevice = defineOperation({
 
 function requirePin(value: unknown): string {
 	const pin = optionalText(value);
-	if (pin === undefined) throw new InvalidParameterError("'PIN' is empty", 'Enter the PIN that the person types.');
+	if (pin === undefined)
+		throw new InvalidParameterError("'PIN' is empty", 'Enter the PIN that the person types.');
 	return pin;
 }

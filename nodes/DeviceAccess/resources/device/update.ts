@@ -10,11 +10,14 @@ export const updateDevice = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update device',
-	description: "Change a device's name, its custom metadata, or whether this workspace manages it. Returns the device.",
+	description:
+		"Change a device's name, its custom metadata, or whether this workspace manages it. Returns the device.",
 	endpoint: '/devices/update',
 	effect: 'write',
 	// If the device is no longer managed, the node cannot read it (facts 4), so the item only says that it was updated.
-	kind: done('updated', ['device_id'], { readBack: { endpoint: '/devices/get', member: 'device' } }),
+	kind: done('updated', ['device_id'], {
+		readBack: { endpoint: '/devices/get', member: 'device' },
+	}),
 	hasIssues: true,
 	fields: {
 		deviceId: deviceField,
@@ -29,14 +32,16 @@ export const updateDevice = defineOperation({
 				name: 'backupAccessCodePoolEnabled',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to keep backup codes on the lock, to replace codes that cannot be set in time',
+				description:
+					'Whether to keep backup codes on the lock, to replace codes that cannot be set in time',
 			},
 			{
 				displayName: 'Managed',
 				name: 'isManaged',
 				type: 'boolean',
 				default: true,
-				description: 'Whether this workspace manages the device. If off, the device and its codes become unmanaged.',
+				description:
+					'Whether this workspace manages the device. If off, the device and its codes become unmanaged.',
 			},
 			{
 				displayName: 'Name',
@@ -44,7 +49,8 @@ export const updateDevice = defineOperation({
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Room 101',
-				description: "The name of the device in this workspace. Leave empty to use the name from the lock maker's app.",
+				description:
+					"The name of the device in this workspace. Leave empty to use the name from the lock maker's app.",
 			},
 		),
 	},
@@ -60,7 +66,11 @@ export const updateDevice = defineOperation({
 			// Null removes the name (facts 4).
 			name: 'name' in updateFields ? (optionalText(updateFields.name) ?? null) : undefined,
 		};
-		if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+		if (isEmptyBody(changes))
+			throw new InvalidParameterError(
+				'There is nothing to change',
+				"Add a field under 'Update Fields'.",
+			);
 		return { device_id: id, ...changes };
 	},
 });

@@ -14,9 +14,15 @@ import { simulateEncoder } from './simulate';
 
 const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
 const whichReader = {
-	encoderId: { ...encoderField, description: 'The encoder that reads the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.' },
+	encoderId: {
+		...encoderField,
+		description:
+			'The encoder that reads the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.',
+	},
 } as const satisfies Fields;
-const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
+const encoderBody = ({ encoderId }: IDataObject) => ({
+	acs_encoder_id: requireUuid('Encoder', encoderId),
+});
 
 /** A field for encoders of one maker. Other encoders ignore it. */
 const NEW_TAGS = {
@@ -28,12 +34,14 @@ const NEW_TAGS = {
 	},
 } as const satisfies Fields;
 
-const newTagsBody = ({ detectNewTags }: IDataObject) => (detectNewTags === true ? { salto_ks_metadata: { detect_new_tags: true } } : {});
+const newTagsBody = ({ detectNewTags }: IDataObject) =>
+	detectNewTags === true ? { salto_ks_metadata: { detect_new_tags: true } } : {};
 
 export const encoder: Resource = {
 	value: 'encoder',
 	name: 'Encoder',
-	description: 'A device, often at the front desk, that writes and reads the cards of an access system',
+	description:
+		'A device, often at the front desk, that writes and reads the cards of an access system',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -44,7 +52,9 @@ export const encoder: Resource = {
 			effect: 'read',
 			kind: one('acs_encoder'),
 			hasIssues: true,
-			fields: { encoderId: { ...encoderField, description: 'The device that writes and reads the cards' } },
+			fields: {
+				encoderId: { ...encoderField, description: 'The device that writes and reads the cards' },
+			},
 			request: encoderBody,
 		}),
 		defineOperation({
@@ -74,13 +84,15 @@ export const encoder: Resource = {
 			description: 'Write an access credential to a card. Put a blank card on the encoder first.',
 			endpoint: '/acs/encoders/encode_credential',
 			effect: 'write',
-			kind: oneCard(action({
-				idField: 'acs_credential_id',
-				done: { outcome: 'encoded', sentence: 'The card was encoded' },
-				acceptedSentence: 'The service accepted the encoding',
-				failedSentence: 'The card was not encoded',
-				lookLater: "Check the outcome later with 'Access Credential: Get'",
-			})),
+			kind: oneCard(
+				action({
+					idField: 'acs_credential_id',
+					done: { outcome: 'encoded', sentence: 'The card was encoded' },
+					acceptedSentence: 'The service accepted the encoding',
+					failedSentence: 'The card was not encoded',
+					lookLater: "Check the outcome later with 'Access Credential: Get'",
+				}),
+			),
 			fields: { ...whichEncoder, accessCredentialId: accessCredentialField },
 			request: ({ encoderId, accessCredentialId }) => ({
 				...encoderBody({ encoderId }),
@@ -94,16 +106,24 @@ export const encoder: Resource = {
 			description: 'Read the card on the encoder, and find its access credential',
 			endpoint: '/acs/encoders/scan_credential',
 			effect: 'write',
-			kind: oneCard(action({
-				idField: 'acs_encoder_id',
-				done: { outcome: 'scanned', sentence: "The card was read. See 'action_attempt.result' for what is on it." },
-				acceptedSentence: 'The service accepted the scan',
-				failedSentence: 'The card was not read',
-				lookLater: 'Scan the card again',
-			})),
+			kind: oneCard(
+				action({
+					idField: 'acs_encoder_id',
+					done: {
+						outcome: 'scanned',
+						sentence: "The card was read. See 'action_attempt.result' for what is on it.",
+					},
+					acceptedSentence: 'The service accepted the scan',
+					failedSentence: 'The card was not read',
+					lookLater: 'Scan the card again',
+				}),
+			),
 			fields: whichReader,
 			options: NEW_TAGS,
-			request: ({ encoderId, options }) => ({ ...encoderBody({ encoderId }), ...newTagsBody(options) }),
+			request: ({ encoderId, options }) => ({
+				...encoderBody({ encoderId }),
+				...newTagsBody(options),
+			}),
 		}),
 		defineOperation({
 			value: 'scanToAssign',
@@ -112,16 +132,25 @@ export const encoder: Resource = {
 			description: 'Read the card on the encoder, and assign it to a user',
 			endpoint: '/acs/encoders/scan_to_assign_credential',
 			effect: 'write',
-			kind: oneCard(action({
-				idField: 'acs_encoder_id',
-				done: { outcome: 'assigned', sentence: 'The card was assigned' },
-				acceptedSentence: 'The service accepted the scan',
-				failedSentence: 'The card was not assigned',
-				lookLater: "Check the outcome later with 'Access Credential: Get Many'",
-			})),
-			fields: { ...whichReader, ...memberFieldsOf('Find Holder By', 'How to identify who gets the card') },
+			kind: oneCard(
+				action({
+					idField: 'acs_encoder_id',
+					done: { outcome: 'assigned', sentence: 'The card was assigned' },
+					acceptedSentence: 'The service accepted the scan',
+					failedSentence: 'The card was not assigned',
+					lookLater: "Check the outcome later with 'Access Credential: Get Many'",
+				}),
+			),
+			fields: {
+				...whichReader,
+				...memberFieldsOf('Find Holder By', 'How to identify who gets the card'),
+			},
 			options: NEW_TAGS,
-			request: ({ encoderId, options, ...holder }) => ({ ...encoderBody({ encoderId }), ...memberBodyOf(holder), ...newTagsBody(options) }),
+			request: ({ encoderId, options, ...holder }) => ({
+				...encoderBody({ encoderId }),
+				...memberBodyOf(holder),
+				...newTagsBody(options),
+			}),
 		}),
 		simulateEncoder,
 	],

@@ -5,7 +5,13 @@ import type { Field, Fields } from '../../operation/types';
 import { FROM_LIST_OR_ID } from './recordLocator';
 
 /** One code, by its ID or by its device and PIN (facts 4). The two fields choose the device and the code. */
-export const accessCodeLocator = <const Device extends Field, const Code extends Field>(codeFields: { deviceId: Device; accessCodeId: Code }) => ({
+export const accessCodeLocator = <
+	const Device extends Field,
+	const Code extends Field,
+>(codeFields: {
+	deviceId: Device;
+	accessCodeId: Code;
+}) => ({
 	fields: {
 		findBy: {
 			displayName: 'Find By',
@@ -19,7 +25,8 @@ export const accessCodeLocator = <const Device extends Field, const Code extends
 		},
 		deviceId: {
 			...codeFields.deviceId,
-			description: "The device that the code is on. Required to find the code by its PIN. Otherwise optional: it shortens the list under 'Access Code'.",
+			description:
+				"The device that the code is on. Required to find the code by its PIN. Otherwise optional: it shortens the list under 'Access Code'.",
 		},
 		accessCodeId: { ...codeFields.accessCodeId, showWhen: { findBy: ['id'] } },
 		code: {
@@ -34,9 +41,14 @@ export const accessCodeLocator = <const Device extends Field, const Code extends
 	} as const satisfies Fields,
 	/** The request parameters of the code. Throws InvalidParameterError for an empty PIN or an invalid ID, without repeating the PIN. */
 	body: ({ findBy, deviceId, accessCodeId, code }: IDataObject) => {
-		if (findBy !== 'deviceAndPin') return { access_code_id: requireUuid('Access Code', accessCodeId) };
+		if (findBy !== 'deviceAndPin')
+			return { access_code_id: requireUuid('Access Code', accessCodeId) };
 		const pin = optionalText(code);
-		if (pin === undefined) throw new InvalidParameterError("'PIN' is empty", "Enter it, or choose 'From List or ID' under 'Find By'.");
+		if (pin === undefined)
+			throw new InvalidParameterError(
+				"'PIN' is empty",
+				"Enter it, or choose 'From List or ID' under 'Find By'.",
+			);
 		return { device_id: requireUuid('Device', deviceId), code: pin };
 	},
 });

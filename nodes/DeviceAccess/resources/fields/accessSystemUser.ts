@@ -7,22 +7,51 @@ import { FROM_LIST_OR_ID } from './recordLocator';
 
 export const accessSystemUserOutput = outputForms(
 	'acs_user_id',
-	['display_name', 'full_name', 'email_address', 'phone_number', 'user_identity_id', 'acs_system_id', 'is_suspended', 'created_at'],
 	[
-		'access_schedule', 'acs_system_id', 'created_at', 'display_name', 'email_address', 'errors', 'full_name', 'is_suspended', 'pending_mutations',
-		'phone_number', 'user_identity_id', 'warnings',
+		'display_name',
+		'full_name',
+		'email_address',
+		'phone_number',
+		'user_identity_id',
+		'acs_system_id',
+		'is_suspended',
+		'created_at',
+	],
+	[
+		'access_schedule',
+		'acs_system_id',
+		'created_at',
+		'display_name',
+		'email_address',
+		'errors',
+		'full_name',
+		'is_suspended',
+		'pending_mutations',
+		'phone_number',
+		'user_identity_id',
+		'warnings',
 	],
 );
 
 const MEMBER_CHOICES = [
-	{ name: 'Access System User', value: 'accessSystemUser', description: 'Choose a user of the access system' },
+	{
+		name: 'Access System User',
+		value: 'accessSystemUser',
+		description: 'Choose a user of the access system',
+	},
 	{ name: 'Person', value: 'userIdentity', description: 'Choose a person in this workspace' },
 ];
 
 /** Fields to choose someone as either a user of the access system or a person, but not both (facts 4). */
 export const memberFieldsOf = (displayName: string, description: string) =>
 	({
-		member: { displayName, type: 'options', options: MEMBER_CHOICES, default: 'userIdentity', description },
+		member: {
+			displayName,
+			type: 'options',
+			options: MEMBER_CHOICES,
+			default: 'userIdentity',
+			description,
+		},
 		userIdentityId: { ...userIdentityField, showWhen: { member: ['userIdentity'] } },
 		accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },
 	}) as const satisfies Fields;
@@ -40,7 +69,11 @@ export const whichUserFields = {
 		type: 'options',
 		options: [
 			FROM_LIST_OR_ID,
-			{ name: 'Person', value: 'userIdentity', description: 'By the person, and the access system that the user belongs to' },
+			{
+				name: 'Person',
+				value: 'userIdentity',
+				description: 'By the person, and the access system that the user belongs to',
+			},
 		],
 		default: 'id',
 		description: 'How to find the user',
@@ -51,9 +84,17 @@ export const whichUserFields = {
 } as const satisfies Fields;
 
 /** Throws InvalidParameterError for an empty field or an invalid ID. */
-export const whichUserBody = ({ findBy, accessSystemUserId, userIdentityId, accessSystemId }: IDataObject) =>
+export const whichUserBody = ({
+	findBy,
+	accessSystemUserId,
+	userIdentityId,
+	accessSystemId,
+}: IDataObject) =>
 	findBy === 'userIdentity'
-		? { user_identity_id: requireUuid('Person', userIdentityId), acs_system_id: requireUuid('Access System', accessSystemId) }
+		? {
+				user_identity_id: requireUuid('Person', userIdentityId),
+				acs_system_id: requireUuid('Access System', accessSystemId),
+			}
 		: { acs_user_id: requireUuid('Access System User', accessSystemUserId) };
 
 /** The API names of a user's IDs. The items of write operations contain them. */

@@ -17,5 +17,6 @@ export const automaticallyManageNewDevices = {
 	name: 'automaticallyManageNewDevices',
 	type: 'boolean',
 	default: true,
-	description: "Whether this workspace manages new devices of the account. If off, they are unmanaged until you use 'Unmanaged Device: Convert to Managed'.",
+	description:
+		"Whether this workspace manages new devices of the account. If off, they are unmanaged until you use 'Unmanaged Device: Convert to Managed'.",
 } as const satisfies NestedField;

@@ -9,7 +9,11 @@ const MAX_ENTRIES = 50;
 const MAX_VALUE_LENGTH = 500;
 
 /** A field for custom metadata, with one row per key and value. */
-export const metadataField = <const Name extends string>(name: Name, description: string, valueDescription: string) =>
+export const metadataField = <const Name extends string>(
+	name: Name,
+	description: string,
+	valueDescription: string,
+) =>
 	({
 		displayName: 'Custom Metadata',
 		name,
@@ -23,30 +27,53 @@ export const metadataField = <const Name extends string>(name: Name, description
 				displayName: 'Entries',
 				name: 'entries',
 				values: [
-					{ displayName: 'Key', name: 'key', type: 'string', default: '', placeholder: 'e.g. floor', description: 'The name of the entry' },
-					{ displayName: 'Value', name: 'value', type: 'string', takesBoolean: true, default: '', description: valueDescription },
+					{
+						displayName: 'Key',
+						name: 'key',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. floor',
+						description: 'The name of the entry',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						takesBoolean: true,
+						default: '',
+						description: valueDescription,
+					},
 				],
 			},
 		],
 	}) satisfies NestedField;
 
 /** Converts the rows to an object, with null for an empty value. Throws InvalidParameterError for entries that the service does not store. */
-export function metadataOf(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
+export function metadataOf(
+	rows: IDataObject[string],
+): Record<string, string | boolean | null> | undefined {
 	if (!isWireObject(rows) || !Array.isArray(rows.entries)) return undefined;
 	const metadata = new Map<string, string | boolean | null>();
 	for (const row of rows.entries.filter(isWireObject)) {
 		const { key, value } = row;
 		const name = optionalText(key);
-		if (name === undefined) throw new InvalidParameterError("'Key' under 'Custom Metadata' is empty", 'Enter a key for every entry.');
+		if (name === undefined)
+			throw new InvalidParameterError(
+				"'Key' under 'Custom Metadata' is empty",
+				'Enter a key for every entry.',
+			);
 		// Null removes the entry, so an expression that returns nothing is refused.
 		if ('value' in row) requireGiven(`Value' of '${name}`, value);
 		const text = typeof value === 'boolean' ? value : (optionalText(value) ?? null);
 		if (typeof text === 'string' && text.length > MAX_VALUE_LENGTH) {
-			throw new InvalidParameterError(`'Value' of '${name}' can have at most ${MAX_VALUE_LENGTH} characters`);
+			throw new InvalidParameterError(
+				`'Value' of '${name}' can have at most ${MAX_VALUE_LENGTH} characters`,
+			);
 		}
 		metadata.set(name, text);
 	}
-	if (metadata.size > MAX_ENTRIES) throw new InvalidParameterError(`'Custom Metadata' can hold ${MAX_ENTRIES} entries at most`);
+	if (metadata.size > MAX_ENTRIES)
+		throw new InvalidParameterError(`'Custom Metadata' can hold ${MAX_ENTRIES} entries at most`);
 	return Object.fromEntries(metadata);
 }
 
@@ -58,9 +85,15 @@ export const byMetadata = metadataField(
 );
 
 /** The entries of the filter, or undefined if there are none. Throws InvalidParameterError for an entry without a value. */
-export function metadataFilter(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
+export function metadataFilter(
+	rows: IDataObject[string],
+): Record<string, string | boolean | null> | undefined {
 	const wanted = metadataOf(rows) ?? {};
 	const [empty] = Object.entries(wanted).find(([, value]) => value === null) ?? [];
-	if (empty !== undefined) throw new InvalidParameterError(`'Value' of '${empty}' is empty`, "Enter the value that the entry under 'Custom Metadata' must have.");
+	if (empty !== undefined)
+		throw new InvalidParameterError(
+			`'Value' of '${empty}' is empty`,
+			"Enter the value that the entry under 'Custom Metadata' must have.",
+		);
 	return Object.keys(wanted).length > 0 ? wanted : undefined;
 }

@@ -1,5 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optionalDateTime, optionalText, optionalTexts, optionalUuid } from '../../operation/checkValues';
+import {
+	optionalDateTime,
+	optionalText,
+	optionalTexts,
+	optionalUuid,
+} from '../../operation/checkValues';
 import type { NestedField } from '../../operation/types';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';
@@ -40,10 +45,56 @@ const DEVICE_TYPES = [
 
 /** Manufacturers to filter by (facts 2, A-enums). An expression can give a newer one. */
 const MANUFACTURERS = [
-	'acuity_scheduling', 'akiles', 'akuvox', 'august', 'avigilon_alta', 'brivo', 'butterflymx', 'controlbyweb', 'doorking', 'dormakaba_oracode',
-	'ecobee', 'four_suites', 'genie', 'guesty', 'honeywell_resideo', 'hostaway', 'ical', 'igloo', 'igloohome', 'keyincode', 'keynest', 'keywe',
-	'kisi', 'korelock', 'kwikset', 'linear', 'lockly', 'lodgify', 'minut', 'nest', 'noiseaware', 'nuki', 'omnitec', 'philia', 'ring', 'salto',
-	'samsung', 'schlage', 'seam', 'sensi', 'slack', 'smartthings', 'tado', 'tedee', 'ttlock', 'two_n', 'ultraloq', 'unknown', 'wyze', 'yale',
+	'acuity_scheduling',
+	'akiles',
+	'akuvox',
+	'august',
+	'avigilon_alta',
+	'brivo',
+	'butterflymx',
+	'controlbyweb',
+	'doorking',
+	'dormakaba_oracode',
+	'ecobee',
+	'four_suites',
+	'genie',
+	'guesty',
+	'honeywell_resideo',
+	'hostaway',
+	'ical',
+	'igloo',
+	'igloohome',
+	'keyincode',
+	'keynest',
+	'keywe',
+	'kisi',
+	'korelock',
+	'kwikset',
+	'linear',
+	'lockly',
+	'lodgify',
+	'minut',
+	'nest',
+	'noiseaware',
+	'nuki',
+	'omnitec',
+	'philia',
+	'ring',
+	'salto',
+	'samsung',
+	'schlage',
+	'seam',
+	'sensi',
+	'slack',
+	'smartthings',
+	'tado',
+	'tedee',
+	'ttlock',
+	'two_n',
+	'ultraloq',
+	'unknown',
+	'wyze',
+	'yale',
 ] as const;
 
 /** How makers spell names that the general rule would spell differently. */
@@ -65,7 +116,10 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /** Choices of lock makers, device types and capabilities, sorted by name. */
-export const choicesOf = (values: readonly string[]) => values.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
+export const choicesOf = (values: readonly string[]) =>
+	values
+		.map((value) => ({ name: toTitle(value), value }))
+		.sort((a, b) => a.name.localeCompare(b.name));
 
 /** The filter by device types. Its value is a list. */
 const byDeviceTypes = {
@@ -90,7 +144,11 @@ const byManufacturer = {
 /** Filters for both managed and unmanaged devices. */
 export const DEVICE_FILTERS: readonly NestedField[] = [
 	byConnectedAccount,
-	recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this sign-in page'),
+	recordFilter(
+		connectWebviewField,
+		'connectWebviewId',
+		'Only devices that an owner connected on this sign-in page',
+	),
 	createdBefore('Only devices added'),
 	byCustomer('devices'),
 	byDeviceTypes,

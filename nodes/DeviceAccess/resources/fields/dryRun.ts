@@ -6,6 +6,7 @@ export const DRY_RUN_OPTION = {
 		displayName: 'Dry Run',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to show what would change, with the values before and after, and change nothing',
+		description:
+			'Whether to show what would change, with the values before and after, and change nothing',
 	},
 } as const satisfies Fields;

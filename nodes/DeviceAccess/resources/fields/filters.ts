@@ -2,8 +2,10 @@ import { loadedBy } from '../../operation/locator';
 import type { Field, NestedField } from '../../operation/types';
 import { type Locator, SEVERAL_IDS } from './locators';
 
-const ONE_OF_A_LIST = 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
-const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+const ONE_OF_A_LIST =
+	'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+const SEVERAL_OF_A_LIST =
+	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
 const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 	({
@@ -17,7 +19,11 @@ const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 
 /** Entries for related records under Filters and Additional Fields, which several resources use. */
 export const byAccessSystem = oneOf('Access System', 'accessSystemId', 'getAccessSystems');
-export const byConnectedAccount = oneOf('Connected Account', 'connectedAccountId', 'getConnectedAccounts');
+export const byConnectedAccount = oneOf(
+	'Connected Account',
+	'connectedAccountId',
+	'getConnectedAccounts',
+);
 export const byDevice = oneOf('Device', 'deviceId', 'getDevices');
 export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
 export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
@@ -36,36 +42,73 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 	}) satisfies Field;
 
 /** A text filter of a list. */
-export const textFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
+export const textFilter = <const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+) =>
 	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
 
 /** The filter by customer. Several lists have it. */
 export const byCustomer = (records: string) =>
-	textFilter('Customer Key', 'customerKey', `Only ${records} of one customer, such as an owner whose locks you manage. Enter the key that you chose for them.`);
+	textFilter(
+		'Customer Key',
+		'customerKey',
+		`Only ${records} of one customer, such as an owner whose locks you manage. Enter the key that you chose for them.`,
+	);
 
 /** The filter by the user of a client session. Several lists have it. */
 export const byUserIdentifier = (records: string) =>
-	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in to the service).`);
+	textFilter(
+		'User Identifier Key',
+		'userIdentifierKey',
+		`Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in to the service).`,
+	);
 
 /** The filter by creation time. `what` begins the description, and 'before this time' ends it. */
 export const createdBefore = (what: string) =>
-	({ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: `${what} before this time` }) as const satisfies NestedField;
+	({
+		displayName: 'Created Before',
+		name: 'createdBefore',
+		type: 'dateTime',
+		default: '',
+		description: `${what} before this time`,
+	}) as const satisfies NestedField;
 
 /** A filter by one record from a paged list. Its value is an ID. */
-export const recordFilter = <const Name extends string>(record: Locator, name: Name, description: string) =>
+export const recordFilter = <const Name extends string>(
+	record: Locator,
+	name: Name,
+	description: string,
+) =>
 	// In a collection, n8n demands a required field even if it was not added.
 	({ ...record, name, description, required: undefined }) as const satisfies NestedField;
 
 /** A filter by several records from a paged list. An expression or By ID may give several IDs. */
-export const recordsFilter = <const Name extends string>(record: Locator, displayName: string, name: Name, description: string) =>
+export const recordsFilter = <const Name extends string>(
+	record: Locator,
+	displayName: string,
+	name: Name,
+	description: string,
+) =>
 	({
-		...recordFilter(record, name, `${description}. To choose several, use 'By ID' and separate the IDs with commas.`),
+		...recordFilter(
+			record,
+			name,
+			`${description}. To choose several, use 'By ID' and separate the IDs with commas.`,
+		),
 		displayName,
-		modes: record.modes.map((mode) => (mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode)),
+		modes: record.modes.map((mode) =>
+			mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode,
+		),
 	}) satisfies NestedField;
 
 /** A filter by records that the editor does not list. Its value is one ID, or several if the label says so. */
-export const idFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
+export const idFilter = <const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+) =>
 	({
 		displayName,
 		name,

@@ -24,7 +24,8 @@ export const deviceField = locator(
 export const narrowingDeviceField = locator(
 	{
 		displayName: 'Device',
-		description: "The device that the code is on. Optional: it shortens the list under 'Access Code'.",
+		description:
+			"The device that the code is on. Optional: it shortens the list under 'Access Code'.",
 	},
 	'searchDevices',
 	'a device',
@@ -53,7 +54,11 @@ export const accessCodeField = locator(
 );
 
 export const accessGrantField = locator(
-	{ displayName: 'Access Grant', description: 'The grant that gives a person access', required: true },
+	{
+		displayName: 'Access Grant',
+		description: 'The grant that gives a person access',
+		required: true,
+	},
 	'searchAccessGrants',
 	'an access grant',
 );
@@ -64,16 +69,28 @@ export const userIdentityField = locator(
 	'a person',
 );
 
-export const spaceField = locator({ displayName: 'Space', description: 'The space, such as a room or a floor', required: true }, 'searchSpaces', 'a space');
+export const spaceField = locator(
+	{ displayName: 'Space', description: 'The space, such as a room or a floor', required: true },
+	'searchSpaces',
+	'a space',
+);
 
 export const connectedAccountField = locator(
-	{ displayName: 'Connected Account', description: 'The account with a lock maker or other provider', required: true },
+	{
+		displayName: 'Connected Account',
+		description: 'The account with a lock maker or other provider',
+		required: true,
+	},
 	'searchConnectedAccounts',
 	'a connected account',
 );
 
 export const connectWebviewField = locator(
-	{ displayName: 'Connect Webview', description: 'The page where an owner connects an account', required: true },
+	{
+		displayName: 'Connect Webview',
+		description: 'The page where an owner connects an account',
+		required: true,
+	},
 	'searchConnectWebviews',
 	'a connect webview',
 );
@@ -88,7 +105,8 @@ export const accessMethodField = locator(
 export const narrowingAccessGrantField = locator(
 	{
 		displayName: 'Access Grant',
-		description: "The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
+		description:
+			"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
 	},
 	'searchAccessGrants',
 	'an access grant',
@@ -110,38 +128,60 @@ export const unmanagedAccessGrantField = locator(
 export const narrowingUnmanagedGrantField = locator(
 	{
 		displayName: 'Access Grant',
-		description: "The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
+		description:
+			"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
 	},
 	'searchUnmanagedAccessGrants',
 	'an access grant',
 );
 
 export const unmanagedAccessMethodField = locator(
-	{ displayName: 'Access Method', description: 'The PIN, card or key of an unmanaged grant', required: true },
+	{
+		displayName: 'Access Method',
+		description: 'The PIN, card or key of an unmanaged grant',
+		required: true,
+	},
 	'searchUnmanagedAccessMethods',
 	'an access method',
 );
 
 export const instantKeyField = locator(
-	{ displayName: 'Instant Key', description: 'The link that puts mobile keys on a phone', required: true },
+	{
+		displayName: 'Instant Key',
+		description: 'The link that puts mobile keys on a phone',
+		required: true,
+	},
 	'searchInstantKeys',
 	'an instant key',
 );
 
 export const encoderField = locator(
-	{ displayName: 'Encoder', description: 'The encoder that writes the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.', required: true },
+	{
+		displayName: 'Encoder',
+		description:
+			'The encoder that writes the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.',
+		required: true,
+	},
 	'searchEncoders',
 	'an encoder',
 );
 
 export const accessSystemUserField = locator(
-	{ displayName: 'Access System User', description: 'The user of the access system', required: true },
+	{
+		displayName: 'Access System User',
+		description: 'The user of the access system',
+		required: true,
+	},
 	'searchAccessSystemUsers',
 	'a user',
 );
 
 export const accessSystemField = locator(
-	{ displayName: 'Access System', description: 'The access system of the building', required: true },
+	{
+		displayName: 'Access System',
+		description: 'The access system of the building',
+		required: true,
+	},
 	'searchAccessSystems',
 	'an access system',
 );
@@ -154,7 +194,12 @@ export const entranceField = locator(
 
 /** For operations on an entrance. The list shows only the credentials of this entrance. */
 export const entranceCredentialField = locator(
-	{ displayName: 'Access Credential', description: 'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.', required: true },
+	{
+		displayName: 'Access Credential',
+		description:
+			'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.',
+		required: true,
+	},
 	'searchCredentialsOfEntrance',
 	'an access credential',
 );
@@ -166,7 +211,11 @@ export const accessGroupField = locator(
 );
 
 export const accessCredentialField = locator(
-	{ displayName: 'Access Credential', description: 'The card, PIN or key of the access system', required: true },
+	{
+		displayName: 'Access Credential',
+		description: 'The card, PIN or key of the access system',
+		required: true,
+	},
 	'searchAccessCredentials',
 	'an access credential',
 );
@@ -187,7 +236,11 @@ export const devicesScopeFields = {
 		displayName: 'Devices',
 		type: 'options',
 		options: [
-			{ name: 'All Devices', value: 'all', description: 'Every device in the workspace. Sends one request for each.' },
+			{
+				name: 'All Devices',
+				value: 'all',
+				description: 'Every device in the workspace. Sends one request for each.',
+			},
 			{ name: 'One Device', value: 'one' },
 			{ name: 'Several Devices', value: 'several' },
 		],

@@ -9,7 +9,10 @@ export const oneCard = <K extends Kind>(kind: K): K => ({
 		const firstIndexes = new Map<unknown, number>();
 		const checked = items.map((item): ReadItem => {
 			if ('is' in item) return item;
-			const { itemIndex, body: { acs_encoder_id: encoderId } } = item;
+			const {
+				itemIndex,
+				body: { acs_encoder_id: encoderId },
+			} = item;
 			const firstIndex = firstIndexes.get(encoderId);
 			if (firstIndex === undefined) firstIndexes.set(encoderId, itemIndex);
 			return firstIndex === undefined ? item : { is: 'failed', error: sameEncoder(firstIndex) };

@@ -6,7 +6,8 @@ import { pathReader } from '../../wire/readPath';
 type SelectableField = string | readonly [name: string, path: string];
 
 /** A SelectableField, or a field that a function reads from the record. */
-type SimplifiedField = SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
+type SimplifiedField =
+	SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
 /**
  * Output forms of a record with more than ten fields. Simplified has the ID and the named fields or paths, in this
@@ -38,8 +39,19 @@ export function outputForms(
 	};
 }
 
-const WORDS: Readonly<Record<string, string>> = { acs: 'Access', for: 'for', id: 'ID', ids: 'IDs', on: 'on', url: 'URL' };
+const WORDS: Readonly<Record<string, string>> = {
+	acs: 'Access',
+	for: 'for',
+	id: 'ID',
+	ids: 'IDs',
+	on: 'on',
+	url: 'URL',
+};
 
 /** Converts an API name to a label: `acs_system_id` becomes Access System ID, and `user_identity_id` becomes Person ID. */
 const labelOf = (wireName: string): string =>
-	wireName.replace('user_identity', 'person').split('_').map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+	wireName
+		.replace('user_identity', 'person')
+		.split('_')
+		.map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
+		.join(' ');

@@ -17,13 +17,20 @@ interface OtherWay extends Way {
 }
 
 /** The first choice under Find By. */
-export const FROM_LIST_OR_ID = { name: 'From List or ID', value: 'id', description: 'Choose from the list, or enter the ID' } as const;
+export const FROM_LIST_OR_ID = {
+	name: 'From List or ID',
+	value: 'id',
+	description: 'Choose from the list, or enter the ID',
+} as const;
 
 /**
  * Fields to choose a record by its ID or in one other way. `body` returns the one request parameter for the record, and
  * throws InvalidParameterError for an empty field or an invalid ID.
  */
-export function recordLocator(byId: Way, other: OtherWay): { fields: Fields; body: (values: IDataObject) => WireObject } {
+export function recordLocator(
+	byId: Way,
+	other: OtherWay,
+): { fields: Fields; body: (values: IDataObject) => WireObject } {
 	const fields: Fields = {
 		findBy: {
 			displayName: 'Find By',
@@ -36,9 +43,14 @@ export function recordLocator(byId: Way, other: OtherWay): { fields: Fields; bod
 		[other.name]: { ...other.field, required: true, showWhen: { findBy: [other.choice.value] } },
 	};
 	const body = (values: IDataObject): WireObject => {
-		if (values.findBy !== other.choice.value) return { [byId.wireName]: requireUuid(byId.field.displayName, values[byId.name]) };
+		if (values.findBy !== other.choice.value)
+			return { [byId.wireName]: requireUuid(byId.field.displayName, values[byId.name]) };
 		const text = optionalText(values[other.name]);
-		if (text === undefined) throw new InvalidParameterError(`'${other.field.displayName}' is empty`, "Enter it, or choose 'From List or ID' under 'Find By'.");
+		if (text === undefined)
+			throw new InvalidParameterError(
+				`'${other.field.displayName}' is empty`,
+				"Enter it, or choose 'From List or ID' under 'Find By'.",
+			);
 		return { [other.wireName]: text };
 	};
 	return { fields, body };
@@ -52,6 +64,12 @@ export const deviceByIdOrName = (field: Field, nameDescription: string) =>
 			name: 'deviceName',
 			wireName: 'name',
 			choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },
-			field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: nameDescription },
+			field: {
+				displayName: 'Device Name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Front Door',
+				description: nameDescription,
+			},
 		},
 	);

@@ -15,7 +15,11 @@ interface RowTexts {
  * Several records, one per row. Unlike a multiple choice, a row can page and search, and loads its list each time someone
  * opens it, even after a failure, so it works in a new node. An expression in a row may give several IDs.
  */
-export const recordRows = (texts: RowTexts, record: Locator, names: { row: string; field: string }) =>
+export const recordRows = (
+	texts: RowTexts,
+	record: Locator,
+	names: { row: string; field: string },
+) =>
 	({
 		...texts,
 		type: 'fixedCollection',
@@ -26,7 +30,13 @@ export const recordRows = (texts: RowTexts, record: Locator, names: { row: strin
 			{
 				displayName: record.displayName,
 				name: names.row,
-				values: [{ ...record, name: names.field, description: 'An expression can give several IDs, as a list or separated by commas' }],
+				values: [
+					{
+						...record,
+						name: names.field,
+						description: 'An expression can give several IDs, as a list or separated by commas',
+					},
+				],
 			},
 		],
 	}) as const satisfies Field;
@@ -37,4 +47,8 @@ export const rowValues = (rows: IDataObject): unknown[] =>
 
 /** Devices, one per row. */
 export const deviceRows = (texts: Partial<RowTexts>) =>
-	recordRows({ displayName: 'Devices', description: 'The locks or other devices', ...texts }, deviceField, { row: 'device', field: 'deviceId' });
+	recordRows(
+		{ displayName: 'Devices', description: 'The locks or other devices', ...texts },
+		deviceField,
+		{ row: 'device', field: 'deviceId' },
+	);

@@ -6,7 +6,10 @@ import type { WireObject } from '../../wire/records';
 
 /** The workspace of the credential. Throws InvalidParameterError with this message if it is not a sandbox. */
 export async function requireSandbox(send: SendRequest, message: string): Promise<WireObject> {
-	const workspace = takeObject(await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }), 'workspace');
+	const workspace = takeObject(
+		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),
+		'workspace',
+	);
 	if (workspace.is_sandbox === true) return workspace;
 	throw new InvalidParameterError(
 		message,
@@ -22,7 +25,8 @@ export const simulated = <K extends Kind>(kind: K): K => ({
 	...kind,
 	run: async (run: ItemRun, items: readonly ReadItem[]) => {
 		const send: SendRequest = async (request) => {
-			if (request.effect === 'write') await requireSandbox(run.send, 'Nothing was simulated: the workspace is not a sandbox');
+			if (request.effect === 'write')
+				await requireSandbox(run.send, 'Nothing was simulated: the workspace is not a sandbox');
 			return await run.send(request);
 		};
 		const states = await kind.run({ ...run, send }, items);
@@ -31,7 +35,13 @@ export const simulated = <K extends Kind>(kind: K): K => ({
 });
 
 function nameSimulation(state: ItemState, item: ReadItem | undefined): ItemState {
-	if (state?.is !== 'ended' || item === undefined || 'is' in item || item.values.simulation === undefined) return state;
+	if (
+		state?.is !== 'ended' ||
+		item === undefined ||
+		'is' in item ||
+		item.values.simulation === undefined
+	)
+		return state;
 	const { simulation } = item.values;
 	return { ...state, records: state.records.map((record) => ({ ...record, simulation })) };
 }
@@ -44,18 +54,33 @@ export interface Simulation {
 }
 
 /** The choice of what to simulate. Workflows store the values of its entries. */
-export const simulationField = <const Name extends string>(simulations: Readonly<Record<Name, Simulation>>, preset: Name) =>
+export const simulationField = <const Name extends string>(
+	simulations: Readonly<Record<Name, Simulation>>,
+	preset: Name,
+) =>
 	({
 		displayName: 'What to Simulate',
 		type: 'options',
-		options: Object.entries<Simulation>(simulations).map(([value, { name, description }]) => ({ name, value, description })),
+		options: Object.entries<Simulation>(simulations).map(([value, { name, description }]) => ({
+			name,
+			value,
+			description,
+		})),
 		default: preset,
-		description: 'What happens. In a workspace with real locks, the node does nothing and the item fails.',
+		description:
+			'What happens. In a workspace with real locks, the node does nothing and the item fails.',
 	}) as const satisfies Field;
 
 /** The chosen entry. Throws InvalidParameterError for an unknown value, which an expression can give. */
-export function chosenSimulation<S extends Simulation>(simulations: Readonly<Record<string, S>>, value: unknown): S {
-	const found = typeof value === 'string' && Object.hasOwn(simulations, value) ? simulations[value] : undefined;
+export function chosenSimulation<S extends Simulation>(
+	simulations: Readonly<Record<string, S>>,
+	value: unknown,
+): S {
+	const found =
+		typeof value === 'string' && Object.hasOwn(simulations, value) ? simulations[value] : undefined;
 	if (found) return found;
-	throw new InvalidParameterError("'What to Simulate' has an unknown value", `Choose one from the list, or use one of these values: ${Object.keys(simulations).join(', ')}.`);
+	throw new InvalidParameterError(
+		"'What to Simulate' has an unknown value",
+		`Choose one from the list, or use one of these values: ${Object.keys(simulations).join(', ')}.`,
+	);
 }

@@ -9,8 +9,16 @@ export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\
 export function readTimeOfDay(label: string, value: unknown): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const [, hours, minutes = '00', half] = CLOCK.exec(String(value).trim()) ?? [];
-	const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+	const hour =
+		half === undefined
+			? Number(hours)
+			: (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 	const text = `${String(hour).padStart(2, '0')}:${minutes}`;
-	if (hours !== undefined && isTimeOfDay(text) && (half === undefined || (Number(hours) >= 1 && Number(hours) <= 12))) return text;
+	if (
+		hours !== undefined &&
+		isTimeOfDay(text) &&
+		(half === undefined || (Number(hours) >= 1 && Number(hours) <= 12))
+	)
+		return text;
 	throw new InvalidParameterError(`'${label}' is not a time of day`, 'Enter one such as 15:00.');
 }

@@ -17,7 +17,11 @@ const NOT_READY_YET: Problem = {
 };
 
 /** Carries out the steps in order. `result` is always up to date, even after a failure. */
-export async function applySteps(steps: readonly Step[], context: StepContext, result: StepResult): Promise<void> {
+export async function applySteps(
+	steps: readonly Step[],
+	context: StepContext,
+	result: StepResult,
+): Promise<void> {
 	for (const step of steps) {
 		await doStep(step, context, result);
 		result.hasChanged = true;
@@ -26,19 +30,35 @@ export async function applySteps(steps: readonly Step[], context: StepContext, r
 
 async function doStep(step: Step, context: StepContext, result: StepResult): Promise<void> {
 	const { send } = context;
-	const write = async (endpoint: string, body: WireObject) => void (await send({ endpoint, body, effect: 'write' }));
+	const write = async (endpoint: string, body: WireObject) =>
+		void (await send({ endpoint, body, effect: 'write' }));
 	switch (step.do) {
 		case 'create':
 			result.grantId = await createGrant(context, step.pin, result);
 			return;
 		case 'update':
-			return await write('/access_grants/update', withoutUndefined({ access_grant_id: step.grantId, name: step.name, starts_at: step.startsAt, ends_at: step.endsAt }));
+			return await write(
+				'/access_grants/update',
+				withoutUndefined({
+					access_grant_id: step.grantId,
+					name: step.name,
+					starts_at: step.startsAt,
+					ends_at: step.endsAt,
+				}),
+			);
 		case 'move':
 			return await move(step, context, result);
 		case 'addMethods':
-			return await write('/access_grants/request_access_methods', { access_grant_id: step.grantId, requested_access_methods: toRequested(step.modes, context.wanted.pin?.code) });
+			return await write('/access_grants/request_access_methods', {
+				access_grant_id: step.grantId,
+				requested_access_methods: toRequested(step.modes, context.wanted.pin?.code),
+			});
 		case 'changePin':
-			result.notes.push(...(await changePin(send, context.limits, await readGrant(context, step.grantId), step.code)).notes);
+			result.notes.push(
+				...(
+					await changePin(send, context.limits, await readGrant(context, step.grantId), step.code)
+				).notes,
+			);
 			return;
 		case 'deleteMethods':
 			for (const id of step.ids) await write('/access_methods/delete', { access_method_id: id });
@@ -46,7 +66,8 @@ async function doStep(step: Step, context: StepContext, result: StepResult): Pro
 		case 'delete':
 			return await endGrant(send, step.grantId, result);
 		case 'deleteWhenReady':
-			if (await becomesReady(context, result.grantId ?? step.readyId)) return await endGrant(send, step.grantId, result);
+			if (await becomesReady(context, result.grantId ?? step.readyId))
+				return await endGrant(send, step.grantId, result);
 			result.notes.push(NOT_READY_YET);
 			return;
 		case 'editGuest':
@@ -55,15 +76,31 @@ async function doStep(step: Step, context: StepContext, result: StepResult): Pro
 }
 
 /** Moves a grant, and reads it again, because some services refuse or ignore new places for a grant (facts 2, E1). */
-async function move({ grantId, then, otherwise }: Extract<Step, { do: 'move' }>, context: StepContext, result: StepResult): Promise<void> {
+async function move(
+	{ grantId, then, otherwise }: Extract<Step, { do: 'move' }>,
+	context: StepContext,
+	result: StepResult,
+): Promise<void> {
 	const { places, startsAt, endsAt, name } = context.wanted;
-	const body = { access_grant_id: grantId, name, starts_at: startsAt, ends_at: endsAt, space_ids: places.spaceIds, device_ids: places.deviceIds, acs_entrance_ids: places.entranceIds };
+	const body = {
+		access_grant_id: grantId,
+		name,
+		starts_at: startsAt,
+		ends_at: endsAt,
+		space_ids: places.spaceIds,
+		device_ids: places.deviceIds,
+		acs_entrance_ids: places.entranceIds,
+	};
 	let isMoved = false;
 	try {
 		await context.send({ endpoint: '/access_grants/update', body, effect: 'write' });
-		isMoved = isSamePlaces((await readGrant(context, grantId)).access.places, context.wanted.places);
+		isMoved = isSamePlaces(
+			(await readGrant(context, grantId)).access.places,
+			context.wanted.places,
+		);
 	} catch (error) {
-		if (!(error instanceof ServiceError && error.answer.status === 400)) return await Promise.reject(error);
+		if (!(error instanceof ServiceError && error.answer.status === 400))
+			return await Promise.reject(error);
 	}
 	result.hasChanged ||= isMoved;
 	await applySteps(isMoved ? then : otherwise, context, result);
@@ -75,9 +112,19 @@ async function becomesReady(context: StepContext, grantId: string | undefined): 
 		const found = await readGrant(context, grantId);
 		const records = await withCodes(context.send, found);
 		// A lock with a PIN of its own works.
-		if (isReady(records, findProblems(records).filter(({ code }) => code !== 'requested_code_unavailable'))) return true;
+		if (
+			isReady(
+				records,
+				findProblems(records).filter(({ code }) => code !== 'requested_code_unavailable'),
+			)
+		)
+			return true;
 		// The node does not wait for a card, because a person must encode or assign it.
-		return found.methods.some((method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true) ? false : undefined;
+		return found.methods.some(
+			(method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true,
+		)
+			? false
+			: undefined;
 	};
 	return (await look()) ?? (await awaitOutcome(look, context.limits)) ?? false;
 }

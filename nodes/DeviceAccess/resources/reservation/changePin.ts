@@ -27,7 +27,8 @@ const OLD_PIN_KEPT: Problem = {
 
 const PIN_INTERRUPTED: Problem = {
 	code: 'pin_interrupted',
-	reason: 'The service allows only one PIN for this grant, so the old PIN stopped working before the new one was set',
+	reason:
+		'The service allows only one PIN for this grant, so the old PIN stopped working before the new one was set',
 	remedy: 'Tell the guest as soon as the new PIN works.',
 	keeps_door_closed: false,
 };
@@ -37,20 +38,39 @@ const PIN_INTERRUPTED: Problem = {
  * execution started. Throws ActionFailedError if the grant never had a PIN, or if the old PIN had to be removed first and
  * the request for the new one failed.
  */
-export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods, access }: GrantRecords, code?: string): Promise<ChangedPin> {
+export async function changePin(
+	send: SendRequest,
+	limits: WaitLimits,
+	{ grant, methods, access }: GrantRecords,
+	code?: string,
+): Promise<ChangedPin> {
 	const { grantId, requestedCodes } = access;
-	const pins = pinsOf(isBeingMade(access, Date.now()) ? await awaitPins(send, grantId, limits) : methods);
+	const pins = pinsOf(
+		isBeingMade(access, Date.now()) ? await awaitPins(send, grantId, limits) : methods,
+	);
 	// An earlier execution may have removed the old PIN and then failed.
 	const hadPin = wireObjectsIn(grant.requested_access_methods).some(({ mode }) => mode === 'code');
-	if (pins.length === 0 && !hadPin) throw new ActionFailedError('The reservation has no PIN', { access_grant_id: grantId }, undefined, "Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.");
+	if (pins.length === 0 && !hadPin)
+		throw new ActionFailedError(
+			'The reservation has no PIN',
+			{ access_grant_id: grantId },
+			undefined,
+			"Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.",
+		);
 	// An earlier execution may have requested this PIN, and the service may have chosen another one instead.
 	const isUnderWay = pins.length > 1 && (code === undefined || requestedCodes.includes(code));
-	const kept = isUnderWay ? (pins.find(([method]) => code !== undefined && method?.code === code) ?? pins.at(-1)) : undefined;
+	const kept = isUnderWay
+		? (pins.find(([method]) => code !== undefined && method?.code === code) ?? pins.at(-1))
+		: undefined;
 	const old = pins.filter((pin) => pin !== kept).flat();
 	const notes: Problem[] = [];
 	if (!isUnderWay) notes.push(...(await requestPin(send, grantId, old, code)));
-	const isOld = ({ access_method_id: id }: WireObject) => old.some((method) => method.access_method_id === id);
-	const look = async () => ((await listPins(send, grantId)).some((method) => !isOld(method) && method.is_issued === true) ? true : undefined);
+	const isOld = ({ access_method_id: id }: WireObject) =>
+		old.some((method) => method.access_method_id === id);
+	const look = async () =>
+		(await listPins(send, grantId)).some((method) => !isOld(method) && method.is_issued === true)
+			? true
+			: undefined;
 	const isSet = (await look()) ?? (await awaitOutcome(look, limits)) ?? false;
 	if (!isSet) return { isFinished: false, notes: notes.length > 0 ? notes : [OLD_PIN_KEPT] };
 	if (notes.length === 0) await deleteMethods(send, old);
@@ -58,46 +78,87 @@ export async function changePin(send: SendRequest, limits: WaitLimits, { grant, 
 }
 
 /** Requests a new PIN. If the grant cannot have two PINs, removes the old one first and returns a note about it. */
-async function requestPin(send: SendRequest, grantId: string, old: readonly WireObject[], code: string | undefined): Promise<Problem[]> {
-	const body = { access_grant_id: grantId, requested_access_methods: [code === undefined ? { mode: 'code' } : { mode: 'code', code }] };
-	const request = async () => await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
+async function requestPin(
+	send: SendRequest,
+	grantId: string,
+	old: readonly WireObject[],
+	code: string | undefined,
+): Promise<Problem[]> {
+	const body = {
+		access_grant_id: grantId,
+		requested_access_methods: [code === undefined ? { mode: 'code' } : { mode: 'code', code }],
+	};
+	const request = async () =>
+		await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
 	try {
 		await request();
 		return old.length > 0 ? [] : [PIN_INTERRUPTED];
 	} catch (error) {
 		// The service refuses an invalid PIN with 400, and may refuse a taken one with 409. In both cases, the old PIN must stay.
-		if (!(error instanceof ServiceError && error.answer.status === 409) || DUPLICATE_CODE.test(error.answer.type) || old.length === 0) return await Promise.reject(error);
+		if (
+			!(error instanceof ServiceError && error.answer.status === 409) ||
+			DUPLICATE_CODE.test(error.answer.type) ||
+			old.length === 0
+		)
+			return await Promise.reject(error);
 		await deleteMethods(send, old);
 	}
 	try {
 		await request();
 		return [PIN_INTERRUPTED];
 	} catch (error) {
-		const { message, description, details } = describeError(error, code === undefined ? [] : [code]);
+		const { message, description, details } = describeError(
+			error,
+			code === undefined ? [] : [code],
+		);
 		const isUnknown = details.may_have_acted === true;
 		const sentence = isUnknown
 			? 'The guest may have no PIN now: the old one was removed, and it is unknown whether the new one was accepted'
 			: 'The guest has no PIN now: the old one was removed, and the new one was not accepted';
-		return await Promise.reject(new ActionFailedError(`${sentence}. ${message}`, { access_grant_id: grantId, ...(isUnknown ? { may_have_acted: true } : {}) }, undefined, joinSentences([description, "Execute 'Change PIN' again, or give the guest another way in"])));
+		return await Promise.reject(
+			new ActionFailedError(
+				`${sentence}. ${message}`,
+				{ access_grant_id: grantId, ...(isUnknown ? { may_have_acted: true } : {}) },
+				undefined,
+				joinSentences([
+					description,
+					"Execute 'Change PIN' again, or give the guest another way in",
+				]),
+			),
+		);
 	}
 }
 
 /** The PINs of a new grant, once the service has made them. */
-const awaitPins = async (send: SendRequest, grantId: string, limits: WaitLimits): Promise<WireObject[]> =>
+const awaitPins = async (
+	send: SendRequest,
+	grantId: string,
+	limits: WaitLimits,
+): Promise<WireObject[]> =>
 	(await awaitOutcome(async () => {
 		const made = await listPins(send, grantId);
 		return made.length > 0 ? made : undefined;
 	}, limits)) ?? [];
 
 async function listPins(send: SendRequest, grantId: string): Promise<WireObject[]> {
-	const answer = await send({ endpoint: '/access_methods/list', body: { access_grant_id: grantId }, effect: 'read' });
-	return takeList(answer, 'access_methods').filter((method) => method.mode === 'code' && !isBeingDeleted(method));
+	const answer = await send({
+		endpoint: '/access_methods/list',
+		body: { access_grant_id: grantId },
+		effect: 'read',
+	});
+	return takeList(answer, 'access_methods').filter(
+		(method) => method.mode === 'code' && !isBeingDeleted(method),
+	);
 }
 
 async function deleteMethods(send: SendRequest, methods: readonly WireObject[]): Promise<void> {
 	for (const { access_method_id: id } of methods) {
 		try {
-			await send({ endpoint: '/access_methods/delete', body: { access_method_id: id }, effect: 'write' });
+			await send({
+				endpoint: '/access_methods/delete',
+				body: { access_method_id: id },
+				effect: 'write',
+			});
 		} catch (error) {
 			// The service may have removed a backup code together with the PIN that it replaced.
 			if (!isNotFound(error, 'access_method')) return await Promise.reject(error);

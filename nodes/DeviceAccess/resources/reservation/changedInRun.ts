@@ -6,7 +6,9 @@ export class ChangedInRun {
 
 	/** True if the access of this guest may have changed. */
 	hasGuest({ reservationKey, guestNumber }: StayInput): boolean {
-		return this.names.has(`${reservationKey} ${guestNumber}`) || this.names.has(`${reservationKey} all`);
+		return (
+			this.names.has(`${reservationKey} ${guestNumber}`) || this.names.has(`${reservationKey} all`)
+		);
 	}
 
 	/** True if the access of any guest of this reservation may have changed. */

@@ -13,13 +13,17 @@ const GUEST = /:guest-(\d+)$/;
 const PART = /:part-(\d+)$/;
 
 /** The `access_grant_key` of our grants: prefix, reservation key, guest and part. */
-export function toGrantKey(prefix: string, { reservationKey, guestNumber, part }: GrantKey): string {
+export function toGrantKey(
+	prefix: string,
+	{ reservationKey, guestNumber, part }: GrantKey,
+): string {
 	return `${prefix}${reservationKey}${guestNumber > 1 ? `:guest-${guestNumber}` : ''}${part > 1 ? `:part-${part}` : ''}`;
 }
 
 /** Reads the key of a grant. Undefined for a grant that is not ours. */
 export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
-	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length) return undefined;
+	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length)
+		return undefined;
 	const [guestAndKey, part] = takeNumber(key.slice(prefix.length), PART);
 	const [reservationKey, guestNumber] = takeNumber(guestAndKey, GUEST);
 	return reservationKey === '' ? undefined : { reservationKey, guestNumber, part };
@@ -28,9 +32,16 @@ export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined
 /** The reservation's key in the property management system. Throws InvalidParameterError if it is empty or ends like our grant keys. */
 export function requireReservationKey(value: unknown): string {
 	const key = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	if (key === '') throw new InvalidParameterError("'Reservation Key' is empty", 'Map the booking number from your property management system.');
+	if (key === '')
+		throw new InvalidParameterError(
+			"'Reservation Key' is empty",
+			'Map the booking number from your property management system.',
+		);
 	if (GUEST.test(key) || PART.test(key)) {
-		throw new InvalidParameterError("'Reservation Key' must not end with ':guest-' or ':part-' and a number", 'The node reserves these endings for its own keys.');
+		throw new InvalidParameterError(
+			"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
+			'The node reserves these endings for its own keys.',
+		);
 	}
 	return key;
 }

@@ -14,10 +14,27 @@ import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
 import { changePin } from './changePin';
-import { ENDED_GUEST_OPTION, GUEST_NUMBER_OPTION, PIN_CHANGE_OPTIONS, PREFIX_OPTION, REMOVAL_OPTIONS, reservationKeyField, STAY_FIELDS, STAY_OPTIONS, waitingOptions } from './fields';
+import {
+	ENDED_GUEST_OPTION,
+	GUEST_NUMBER_OPTION,
+	PIN_CHANGE_OPTIONS,
+	PREFIX_OPTION,
+	REMOVAL_OPTIONS,
+	reservationKeyField,
+	STAY_FIELDS,
+	STAY_OPTIONS,
+	waitingOptions,
+} from './fields';
 import { requireReservationKey } from './grantKey';
 import { newestOf } from './item';
-import { groupOf, reconcile, readItem, stayOf, type ReservationInput, type ReservationRun } from './reconcile';
+import {
+	groupOf,
+	reconcile,
+	readItem,
+	stayOf,
+	type ReservationInput,
+	type ReservationRun,
+} from './reconcile';
 import { pagesOfReservations, reservationReader } from './readReservations';
 import { isEmptyItem, openSynchronization, removeGone } from './syncMany';
 import { readStay, readPrefix } from './stayInput';
@@ -26,35 +43,89 @@ import { openReservationRun } from './reservationRun';
 
 const reservationOutput = outputForms(
 	'reservation_key',
-	['guest_name', 'starts_at', 'ends_at', 'rooms', 'is_ready', 'problems', 'pin', 'instant_key_url', 'access_grant_id'],
-	['access_grant', 'access_grant_id', 'ends_at', 'guest_name', 'guest_number', 'instant_key_url', 'is_ready', 'pin', 'problems', 'rooms', 'starts_at', 'time_zone'],
+	[
+		'guest_name',
+		'starts_at',
+		'ends_at',
+		'rooms',
+		'is_ready',
+		'problems',
+		'pin',
+		'instant_key_url',
+		'access_grant_id',
+	],
+	[
+		'access_grant',
+		'access_grant_id',
+		'ends_at',
+		'guest_name',
+		'guest_number',
+		'instant_key_url',
+		'is_ready',
+		'pin',
+		'problems',
+		'rooms',
+		'starts_at',
+		'time_zone',
+	],
 	{ is_ready: 'Is Ready', pin: 'PIN' },
 );
 
 /** Waits for the grants of all items together, until they are issued. */
 async function awaitIssued(run: ItemRun, reconciled: readonly Reconciled[]): Promise<void> {
-	const ids = reconciled.flatMap(({ awaitedId }) => (awaitedId === undefined ? [] : [{ id: awaitedId }]));
-	if (ids.length > 0) await awaitRecords(run.send, ids, waitUntilIssued, waitLimits(run.settings), { signal: cancelSignal(run.context) });
+	const ids = reconciled.flatMap(({ awaitedId }) =>
+		awaitedId === undefined ? [] : [{ id: awaitedId }],
+	);
+	if (ids.length > 0)
+		await awaitRecords(run.send, ids, waitUntilIssued, waitLimits(run.settings), {
+			signal: cancelSignal(run.context),
+		});
 }
 
-const awaitIfAsked = (values: ItemValues, reconciled: Reconciled): Reconciled => (values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined });
+const awaitIfAsked = (values: ItemValues, reconciled: Reconciled): Reconciled =>
+	values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined };
 
 /** The input of operations that need only a guest of a reservation. */
-const endingInput = (values: ItemValues): ReservationInput => ({ is: 'end', stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' } });
+const endingInput = (values: ItemValues): ReservationInput => ({
+	is: 'end',
+	stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' },
+});
 
-async function reconcilePin({ shared, uncancellable, values }: { shared: ReservationRun; uncancellable: ReservationRun['send']; values: ItemValues }, input: ReservationInput): Promise<Reconciled> {
+async function reconcilePin(
+	{
+		shared,
+		uncancellable,
+		values,
+	}: { shared: ReservationRun; uncancellable: ReservationRun['send']; values: ItemValues },
+	input: ReservationInput,
+): Promise<Reconciled> {
 	const stay = stayOf(input);
 	const found = newestOf(await shared.find(stay));
-	if (!found) throw new InvalidParameterError('This reservation has no access', "Check the key, and 'Key Prefix' under Options.");
+	if (!found)
+		throw new InvalidParameterError(
+			'This reservation has no access',
+			"Check the key, and 'Key Prefix' under Options.",
+		);
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
-	const { isFinished, notes } = await changePin(uncancellable, waitLimits(shared.settings), found, code);
+	const { isFinished, notes } = await changePin(
+		uncancellable,
+		waitLimits(shared.settings),
+		found,
+		code,
+	);
 	const { grantId } = found.access;
 	// No PINs in 'changes', because masking might not recognize them under 'before' and 'after'.
 	const report = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
-	return { toRecord: async () => ({ ...(await readItem(shared, stay, grantId, report)), outcome: isFinished ? 'updated' : 'pending' }) };
+	return {
+		toRecord: async () => ({
+			...(await readItem(shared, stay, grantId, report)),
+			outcome: isFinished ? 'updated' : 'pending',
+		}),
+	};
 }
 
-const NOTHING_FOUND = "No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
+const NOTHING_FOUND =
+	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
 
 export const reservation: Resource = {
 	value: 'reservation',
@@ -73,7 +144,8 @@ export const reservation: Resource = {
 				read: readInput,
 				groupOf,
 				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
-				reconcile: async ({ shared, uncancellable, values }, input) => awaitIfAsked(values, await reconcile(shared, uncancellable, input, values)),
+				reconcile: async ({ shared, uncancellable, values }, input) =>
+					awaitIfAsked(values, await reconcile(shared, uncancellable, input, values)),
 				awaitAll: awaitIssued,
 			}),
 			fields: STAY_FIELDS,
@@ -91,12 +163,18 @@ export const reservation: Resource = {
 				options: { ...waitingOptions('returnItem'), ...REMOVAL_OPTIONS },
 				read: readListedInput,
 				groupOf,
-				prepare: async (run, inputs, options) => ({ ...(await openSynchronization(run, inputs, options)), ofRun: new InputsOfRun() }),
+				prepare: async (run, inputs, options) => ({
+					...(await openSynchronization(run, inputs, options)),
+					ofRun: new InputsOfRun(),
+				}),
 				reconcile: async ({ shared, uncancellable, values }, input) => {
 					if (!isEmptyItem(input)) shared.ofRun.check(input);
 					// An option that was not added has no value. By default, the node continues with the other reservations.
 					const options = { onFailedAction: 'returnItem', ...values.options };
-					return awaitIfAsked(values, await reconcile(shared, uncancellable, input, { ...values, options }));
+					return awaitIfAsked(
+						values,
+						await reconcile(shared, uncancellable, input, { ...values, options }),
+					);
 				},
 				awaitAll: awaitIssued,
 				conclude: async (shared, uncancellable) => await removeGone(shared, uncancellable),
@@ -110,7 +188,8 @@ export const reservation: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get reservation',
-			description: "Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong. Fails if the reservation has no access.",
+			description:
+				"Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong. Fails if the reservation has no access.",
 			endpoint: '/access_grants/get',
 			effect: 'read',
 			kind: one('access_grant', { reader: reservationReader }),
@@ -119,7 +198,11 @@ export const reservation: Resource = {
 			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },
 			request: ({ reservationKey, options }) => {
 				const stay = readStay({ reservationKey, options });
-				return { reservation_key: stay.reservationKey, key_prefix: stay.prefix, guest_number: stay.guestNumber };
+				return {
+					reservation_key: stay.reservationKey,
+					key_prefix: stay.prefix,
+					guest_number: stay.guestNumber,
+				};
 			},
 		}),
 		defineOperation({
@@ -133,16 +216,35 @@ export const reservation: Resource = {
 			output: reservationOutput,
 			fields: {
 				filters: filtersField(
-					{ displayName: 'Arrives After', name: 'arrivesAfter', type: 'dateTime', default: '', description: 'Only reservations whose access starts at this time or later' },
-					{ displayName: 'Arrives Before', name: 'arrivesBefore', type: 'dateTime', default: '', description: 'Only reservations whose access starts before this time' },
+					{
+						displayName: 'Arrives After',
+						name: 'arrivesAfter',
+						type: 'dateTime',
+						default: '',
+						description: 'Only reservations whose access starts at this time or later',
+					},
+					{
+						displayName: 'Arrives Before',
+						name: 'arrivesBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only reservations whose access starts before this time',
+					},
 					{
 						displayName: 'At Risk Only',
 						name: 'atRiskOnly',
 						type: 'boolean',
 						default: true,
-						description: 'Whether to return only reservations whose guest may be locked out, each with the reason and what to do',
+						description:
+							'Whether to return only reservations whose guest may be locked out, each with the reason and what to do',
 					},
-					{ displayName: 'Include Past Stays', name: 'includePast', type: 'boolean', default: true, description: 'Whether to also return past reservations' },
+					{
+						displayName: 'Include Past Stays',
+						name: 'includePast',
+						type: 'boolean',
+						default: true,
+						description: 'Whether to also return past reservations',
+					},
 				),
 			},
 			options: PREFIX_OPTION,
@@ -166,7 +268,8 @@ export const reservation: Resource = {
 				read: endingInput,
 				groupOf,
 				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
-				reconcile: async ({ shared, uncancellable, values }, input) => await reconcile(shared, uncancellable, input, values),
+				reconcile: async ({ shared, uncancellable, values }, input) =>
+					await reconcile(shared, uncancellable, input, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: { ...PREFIX_OPTION, ...ENDED_GUEST_OPTION, ...DRY_RUN_OPTION },
@@ -176,7 +279,8 @@ export const reservation: Resource = {
 			value: 'changePin',
 			name: 'Change PIN',
 			action: 'Change PIN of reservation',
-			description: 'Give a current or upcoming stay a new PIN. The old one keeps working until the new one is set, if the lock allows it.',
+			description:
+				'Give a current or upcoming stay a new PIN. The old one keeps working until the new one is set, if the lock allows it.',
 			endpoint: '/access_grants/request_access_methods',
 			effect: 'write',
 			kind: desiredState({
@@ -189,7 +293,13 @@ export const reservation: Resource = {
 			fields: { reservationKey: reservationKeyField },
 			options: {
 				...PIN_CHANGE_OPTIONS,
-				pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The new PIN, 4 to 9 digits. Leave empty to let the service choose one.' },
+				pin: {
+					displayName: 'PIN',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 4821',
+					description: 'The new PIN, 4 to 9 digits. Leave empty to let the service choose one.',
+				},
 			},
 			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),

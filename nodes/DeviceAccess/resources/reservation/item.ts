@@ -19,7 +19,11 @@ export interface ItemReport {
 }
 
 /** The item of one reservation, the same for every operation. `found` is the current access, or undefined if there is none. */
-export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, found: GrantRecords | undefined, report: ItemReport): WireObject {
+export function toItem(
+	key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>,
+	found: GrantRecords | undefined,
+	report: ItemReport,
+): WireObject {
 	const problems = [...(report.notes ?? []), ...(found ? findProblems(found) : [])];
 	const pin = found ? currentPin(found) : undefined;
 	return withoutUndefined({
@@ -49,7 +53,9 @@ function currentPin({ methods }: GrantRecords): unknown {
 }
 
 const keyUrl = ({ grant, methods }: GrantRecords): unknown =>
-	grant.instant_key_url ?? methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url ?? null;
+	grant.instant_key_url ??
+	methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url ??
+	null;
 
 /** The newest grant of a guest. There are several during a room change. */
 export function newestOf(found: readonly GrantRecords[]): GrantRecords | undefined {
@@ -67,10 +73,15 @@ export function atRiskProblems(found: GrantRecords, nowMs: number, soonMs: numbe
 	const judged = startsInMs > 0 ? { ...found, codes: undefined } : found;
 	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
-	return [...problems, {
-		code: 'not_ready',
-		reason: areIssued(found.methods) ? 'A PIN is not on its lock yet, or its times are still being changed' : 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
-		remedy: 'Check the lock at the door, or give the guest another way in.',
-		keeps_door_closed: true,
-	}];
+	return [
+		...problems,
+		{
+			code: 'not_ready',
+			reason: areIssued(found.methods)
+				? 'A PIN is not on its lock yet, or its times are still being changed'
+				: 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
+			remedy: 'Check the lock at the door, or give the guest another way in.',
+			keeps_door_closed: true,
+		},
+	];
 }

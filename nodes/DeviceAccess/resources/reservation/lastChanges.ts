@@ -15,7 +15,13 @@ export interface LastChanges {
  * Reads the changes from the workflow's static data, which n8n saves after an execution of a published workflow. If
  * executions run in parallel, the last to end wins. So the node may apply an old change, which Sync Many corrects.
  */
-export function readLastChanges({ context, workspaceId }: { context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>; workspaceId?: string }): LastChanges {
+export function readLastChanges({
+	context,
+	workspaceId,
+}: {
+	context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>;
+	workspaceId?: string;
+}): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	if (!isWireObject(data.lastChanges)) data.lastChanges = {};
 	const applied = data.lastChanges as IDataObject;
@@ -24,7 +30,8 @@ export function readLastChanges({ context, workspaceId }: { context: Pick<IExecu
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const place = workspaceId === undefined ? '' : `${workspaceId} `;
 	// The guest number at the end avoids names that every object has, such as `constructor`.
-	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) => `${place}${prefix}${reservationKey}:${guestNumber}`;
+	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) =>
+		`${place}${prefix}${reservationKey}:${guestNumber}`;
 	// Ending guest 1's access ends the access of all guests.
 	const endOf = ({ prefix, reservationKey }: StayInput) => `${place}${prefix}${reservationKey}:all`;
 	const isBefore = (changedAtMs: number, name: string) => changedAtMs < Number(applied[name]);
@@ -39,7 +46,9 @@ export function readLastChanges({ context, workspaceId }: { context: Pick<IExecu
 		applied[name] = changedAtMs;
 	};
 	return {
-		isOutdated: (stay) => stay.changedAtMs !== undefined && (isBefore(stay.changedAtMs, nameOf(stay)) || isBefore(stay.changedAtMs, endOf(stay))),
+		isOutdated: (stay) =>
+			stay.changedAtMs !== undefined &&
+			(isBefore(stay.changedAtMs, nameOf(stay)) || isBefore(stay.changedAtMs, endOf(stay))),
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
 			const endsAll = stay.meaning === 'endsAccess' && stay.guestNumber === 1;

@@ -8,7 +8,15 @@ import type { WireObject } from '../../wire/records';
  */
 export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
-	const originOf = (method: WireObject) => warningsOf(method).find((issue) => codeOfIssue(issue) === 'pulled_backup_access_code')?.original_access_method_id;
-	const isBackup = (method: WireObject) => ofCode.some(({ access_method_id: id }) => id === originOf(method));
-	return ofCode.filter((method) => !isBackup(method)).map((method) => [method, ...ofCode.filter((other) => originOf(other) === method.access_method_id)]);
+	const originOf = (method: WireObject) =>
+		warningsOf(method).find((issue) => codeOfIssue(issue) === 'pulled_backup_access_code')
+			?.original_access_method_id;
+	const isBackup = (method: WireObject) =>
+		ofCode.some(({ access_method_id: id }) => id === originOf(method));
+	return ofCode
+		.filter((method) => !isBackup(method))
+		.map((method) => [
+			method,
+			...ofCode.filter((other) => originOf(other) === method.access_method_id),
+		]);
 }

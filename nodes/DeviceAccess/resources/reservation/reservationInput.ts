@@ -13,9 +13,21 @@ export function readInput(values: ItemValues): ReservationInput {
 
 /** Like readInput, except that an empty item stands for an empty list, so the node changes nothing. */
 export function readListedInput(values: ItemValues, input: IDataObject): ReservationInput {
-	if (Object.keys(input).length > 0 || String(values.reservationKey ?? '').trim() !== '') return readInput(values);
-	const stay = { prefix: readPrefix(values.options), reservationKey: '', guestNumber: 1, status: '', meaning: 'unknown' as const };
-	const reason = { code: 'empty_input', reason: 'The input is empty, so nothing was changed', remedy: 'Check the previous node.', keeps_door_closed: false };
+	if (Object.keys(input).length > 0 || String(values.reservationKey ?? '').trim() !== '')
+		return readInput(values);
+	const stay = {
+		prefix: readPrefix(values.options),
+		reservationKey: '',
+		guestNumber: 1,
+		status: '',
+		meaning: 'unknown' as const,
+	};
+	const reason = {
+		code: 'empty_input',
+		reason: 'The input is empty, so nothing was changed',
+		remedy: 'Check the previous node.',
+		keeps_door_closed: false,
+	};
 	return { is: 'ignored', stay, reason };
 }
 
@@ -25,11 +37,16 @@ export class InputsOfRun {
 
 	/** Throws InvalidParameterError if an earlier item contradicts this one, unless they were changed at different times. */
 	check(input: ReservationInput): void {
-		const { reservationKey, guestNumber, changedAtMs } = input.is === 'access' ? input.access : input.stay;
+		const { reservationKey, guestNumber, changedAtMs } =
+			input.is === 'access' ? input.access : input.stay;
 		const name = `${reservationKey} ${guestNumber}`;
 		const says = JSON.stringify(input);
 		const before = this.inputs.get(name);
-		if (before === undefined || before.says === says || (changedAtMs !== undefined && changedAtMs !== before.changedAtMs)) {
+		if (
+			before === undefined ||
+			before.says === says ||
+			(changedAtMs !== undefined && changedAtMs !== before.changedAtMs)
+		) {
 			this.inputs.set(name, { says, changedAtMs });
 			return;
 		}

@@ -13,7 +13,8 @@ import type { StayInput } from './stayInput';
 export function openReservationRun(run: ItemRun, changed = new ChangedInRun()): ReservationRun {
 	const { send, context, settings } = run;
 	const lists = listsOfGrants(send, settings.maxPages);
-	const ofReservation = async ({ prefix, reservationKey }: StayInput, isFirst: boolean) => await (isFirst ? lists.known : lists.fresh)(prefix, reservationKey);
+	const ofReservation = async ({ prefix, reservationKey }: StayInput, isFirst: boolean) =>
+		await (isFirst ? lists.known : lists.fresh)(prefix, reservationKey);
 	return {
 		context,
 		settings,
@@ -23,13 +24,21 @@ export function openReservationRun(run: ItemRun, changed = new ChangedInRun()): 
 		nowMs: Date.now(),
 		find: async (stay) => {
 			const inList = async () => await ofReservation(stay, !changed.hasGuest(stay));
-			const found = await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay, inList));
+			const found = await readRecords(
+				send,
+				stay.prefix,
+				await findGrants(send, stay.prefix, stay, inList),
+			);
 			changed.note(stay, 'guest', found);
 			return found;
 		},
 		// Only the whole list has the grants of the other guests, and every grant after room changes.
 		findAll: async (stay) => {
-			const found = await readRecords(send, stay.prefix, await ofReservation(stay, !changed.hasReservation(stay)));
+			const found = await readRecords(
+				send,
+				stay.prefix,
+				await ofReservation(stay, !changed.hasReservation(stay)),
+			);
 			changed.note(stay, 'all', found);
 			return found;
 		},

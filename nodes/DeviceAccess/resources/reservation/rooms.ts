@@ -36,16 +36,37 @@ export class RoomReader {
 		// A list can name a room twice, such as once for each night.
 		const spaces = [...new Set(wanted.rooms.map((room) => findSpace(all, room)))];
 		const hours = await this.hoursOf(wanted, spaces);
-		const deviceIds = await this.outside(spaces, wanted.deviceIds, { endpoint: '/devices/list', member: 'devices', idField: 'device_id' });
-		const entranceIds = await this.outside(spaces, wanted.entranceIds, { endpoint: '/acs/entrances/list', member: 'acs_entrances', idField: 'acs_entrance_id' });
-		return { ...hours, spaces, deviceIds, entranceIds, names: [...spaces.map(nameOfSpace), ...deviceIds, ...entranceIds], canBelongToReservation: await this.canBelongToReservation(wanted, spaces) };
+		const deviceIds = await this.outside(spaces, wanted.deviceIds, {
+			endpoint: '/devices/list',
+			member: 'devices',
+			idField: 'device_id',
+		});
+		const entranceIds = await this.outside(spaces, wanted.entranceIds, {
+			endpoint: '/acs/entrances/list',
+			member: 'acs_entrances',
+			idField: 'acs_entrance_id',
+		});
+		return {
+			...hours,
+			spaces,
+			deviceIds,
+			entranceIds,
+			names: [...spaces.map(nameOfSpace), ...deviceIds, ...entranceIds],
+			canBelongToReservation: await this.canBelongToReservation(wanted, spaces),
+		};
 	}
 
 	/** The places that are in none of the spaces. */
-	private async outside(spaces: WireObject[], ids: readonly string[], { endpoint, member, idField }: { endpoint: string; member: string; idField: string }): Promise<string[]> {
+	private async outside(
+		spaces: WireObject[],
+		ids: readonly string[],
+		{ endpoint, member, idField }: { endpoint: string; member: string; idField: string },
+	): Promise<string[]> {
 		if (ids.length === 0 || spaces.length === 0) return [...ids];
 		const spaceIds = spaces.map(({ space_id: id }) => id);
-		const inside = (await this.list(endpoint, member)).filter((place) => ids.includes(String(place[idField])) && isInAny(place, spaceIds));
+		const inside = (await this.list(endpoint, member)).filter(
+			(place) => ids.includes(String(place[idField])) && isInAny(place, spaceIds),
+		);
 		return ids.filter((id) => !inside.some((place) => place[idField] === id));
 	}
 
@@ -55,7 +76,10 @@ export class RoomReader {
 	}
 
 	/** The hours and time zone of the rooms. Values of the rooms themselves come before those of their accounts and devices. */
-	private async hoursOf({ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: AccessInput, spaces: WireObject[]) {
+	private async hoursOf(
+		{ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: AccessInput,
+		spaces: WireObject[],
+	) {
 		const ofRooms = customerData(spaces);
 		const needed = {
 			timeZone: timeZone === 'room' && !('instantMs' in arrival && 'instantMs' in departure),
@@ -71,8 +95,14 @@ export class RoomReader {
 		return {
 			// If every time is an instant, the zone is only for information, so rooms may differ.
 			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : timeZoneOfSpaces(spaces),
-			checkIn: readTimeOfDay('Check-in Time of the room', firstText(sources, 'default_checkin_time')),
-			checkOut: readTimeOfDay('Check-out Time of the room', firstText(sources, 'default_checkout_time')),
+			checkIn: readTimeOfDay(
+				'Check-in Time of the room',
+				firstText(sources, 'default_checkin_time'),
+			),
+			checkOut: readTimeOfDay(
+				'Check-out Time of the room',
+				firstText(sources, 'default_checkout_time'),
+			),
 		};
 	}
 
@@ -80,35 +110,58 @@ export class RoomReader {
 	private async behind(spaces: WireObject[], deviceIds: readonly string[]): Promise<WireObject[]> {
 		const ids = spaces.map(({ space_id: id }) => id);
 		const all = await this.list('/devices/list', 'devices');
-		const devices = all.filter((device) => deviceIds.includes(String(device.device_id)) || isInAny(device, ids));
+		const devices = all.filter(
+			(device) => deviceIds.includes(String(device.device_id)) || isInAny(device, ids),
+		);
 		const accountIds = devices.map(({ connected_account_id: id }) => id);
 		const accounts = await this.list('/connected_accounts/list', 'connected_accounts');
 		const ofAccounts = accounts.filter(({ connected_account_id: id }) => accountIds.includes(id));
-		return [...ofAccounts, ...devices.map(({ location }) => (isWireObject(location) ? location : {}))];
+		return [
+			...ofAccounts,
+			...devices.map(({ location }) => (isWireObject(location) ? location : {})),
+		];
 	}
 
 	/** A door without the flag `can_belong_to_reservation` counts as not accepting the reservation key. If the service then requires the key, the node sends it. */
-	private async canBelongToReservation({ entranceIds }: AccessInput, spaces: WireObject[]): Promise<boolean> {
-		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
+	private async canBelongToReservation(
+		{ entranceIds }: AccessInput,
+		spaces: WireObject[],
+	): Promise<boolean> {
+		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0))
+			return false;
 		const ids = spaces.map(({ space_id: id }) => id);
 		const entrances = await this.list('/acs/entrances/list', 'acs_entrances');
-		return entrances.some((entrance) => entrance.can_belong_to_reservation === true && (entranceIds.includes(String(entrance.acs_entrance_id)) || isInAny(entrance, ids)));
+		return entrances.some(
+			(entrance) =>
+				entrance.can_belong_to_reservation === true &&
+				(entranceIds.includes(String(entrance.acs_entrance_id)) || isInAny(entrance, ids)),
+		);
 	}
 
 	private async list(endpoint: string, member: string): Promise<WireObject[]> {
 		const known = this.lists.get(endpoint);
 		if (known) return await known;
-		const reading = listAll(this.send, { endpoint, member, parameters: {}, maxPages: this.maxPages });
+		const reading = listAll(this.send, {
+			endpoint,
+			member,
+			parameters: {},
+			maxPages: this.maxPages,
+		});
 		this.lists.set(endpoint, reading);
 		return await reading;
 	}
 }
 
 /** True for a device or entrance in one of these spaces. */
-export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean => Array.isArray(ids) && ids.some((id) => spaceIds.includes(id));
+export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean =>
+	Array.isArray(ids) && ids.some((id) => spaceIds.includes(id));
 
 /** The name of a space, as people see it. */
-export const nameOfSpace = ({ name, display_name: displayName, space_key: key }: WireObject): string => String(displayName ?? name ?? key);
+export const nameOfSpace = ({
+	name,
+	display_name: displayName,
+	space_key: key,
+}: WireObject): string => String(displayName ?? name ?? key);
 
 /** The spaces' own time zone, or undefined if they have none or several. */
 export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefined {
@@ -116,11 +169,14 @@ export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefi
 	return zones.length === 1 ? zones[0] : undefined;
 }
 
-const customerData = (spaces: readonly WireObject[]) => spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
+const customerData = (spaces: readonly WireObject[]) =>
+	spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
 
 function findSpace(spaces: readonly WireObject[], room: string): WireObject {
 	// A room chosen from the list is an ID. Any other text is a key.
-	const found = isUuid(room) ? spaces.find(({ space_id: id }) => id === room.toLowerCase()) : undefined;
+	const found = isUuid(room)
+		? spaces.find(({ space_id: id }) => id === room.toLowerCase())
+		: undefined;
 	const space = found ?? spaces.find(({ space_key: key }) => key === room);
 	if (space) return space;
 	throw new InvalidParameterError(
@@ -133,10 +189,16 @@ function findSpace(spaces: readonly WireObject[], room: string): WireObject {
 function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | undefined {
 	const [first, ...others] = zonesOf(ofRooms).length > 0 ? zonesOf(ofRooms) : zonesOf(behind);
 	if (others.length === 0) return first;
-	throw new InvalidParameterError('The rooms are in different time zones', "Choose one under 'Time Zone' in Options, or map times with an offset from UTC.");
+	throw new InvalidParameterError(
+		'The rooms are in different time zones',
+		"Choose one under 'Time Zone' in Options, or map times with an offset from UTC.",
+	);
 }
 
-const zonesOf = (sources: WireObject[]): string[] => [...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : [])))];
+const zonesOf = (sources: WireObject[]): string[] => [
+	...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : []))),
+];
 const isDayAlone = (time: AccessInput['arrival']) => 'day' in time && time.timeOfDay === undefined;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const firstText = (sources: WireObject[], member: string) => sources.map((source) => source[member]).find(isText);
+const firstText = (sources: WireObject[], member: string) =>
+	sources.map((source) => source[member]).find(isText);

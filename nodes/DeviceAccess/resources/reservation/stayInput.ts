@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalDoorUuids, optionalKeys, optionalPin, optionalText, optionalTexts, requireTextEntries } from '../../operation/checkValues';
+import {
+	optionalDoorUuids,
+	optionalKeys,
+	optionalPin,
+	optionalText,
+	optionalTexts,
+	requireTextEntries,
+} from '../../operation/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { withoutTrunkZero } from '../fields/person';
 import { readTimeOfDay } from '../fields/timeOfDay';
@@ -70,7 +77,11 @@ export function readStay({ options, ...values }: ItemValues): StayInput {
 		reservationKey: requireReservationKey(values.reservationKey),
 		guestNumber: readWholeNumber('Guest Number', options.guestNumber, 1),
 		status,
-		meaning: readStatus(status, optionalTexts(options.wordsThatGiveAccess), optionalTexts(options.wordsThatEndAccess)),
+		meaning: readStatus(
+			status,
+			optionalTexts(options.wordsThatGiveAccess),
+			optionalTexts(options.wordsThatEndAccess),
+		),
 		changedAtMs: readChangedAt(options.changedAt),
 	};
 }
@@ -84,7 +95,10 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 		entranceIds: optionalDoorUuids('Entrances', options.entranceIds) ?? [],
 	};
 	if (Object.values(places).every((ids) => ids.length === 0)) {
-		throw new InvalidParameterError("'Rooms' is empty", 'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.');
+		throw new InvalidParameterError(
+			"'Rooms' is empty",
+			'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.',
+		);
 	}
 	return {
 		...stay,
@@ -94,7 +108,10 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 		departure: readStayTime('Departure', values.departure),
 		checkIn: readTimeOfDay('Check-in Time', options.checkInTime),
 		checkOut: readTimeOfDay('Check-out Time', options.checkOutTime),
-		timeZone: options.timeZone === 'other' ? (optionalText(options.timeZoneName) ?? '') : String(options.timeZone ?? 'room'),
+		timeZone:
+			options.timeZone === 'other'
+				? (optionalText(options.timeZoneName) ?? '')
+				: String(options.timeZone ?? 'room'),
 		openBeforeMinutes: readWholeNumber('Open Before', options.openBefore, 0),
 		closeAfterMinutes: readWholeNumber('Close After', options.closeAfter, 0),
 		modes: readModes(options.accessMethods),
@@ -104,7 +121,8 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 }
 
 /** Throws InvalidParameterError if an entry of a list has no key, because the guest would lose that room. */
-const readRooms = (value: unknown): string[] => optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? [];
+const readRooms = (value: unknown): string[] =>
+	optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? [];
 
 /**
  * The prefix of our keys. It is never empty, because an empty prefix would match every grant. Throws InvalidParameterError
@@ -114,7 +132,10 @@ export function readPrefix(options: IDataObject): string {
 	if (!Object.hasOwn(options, 'keyPrefix')) return DEFAULT_PREFIX;
 	const prefix = optionalText(options.keyPrefix);
 	if (prefix !== undefined) return prefix;
-	throw new InvalidParameterError("'Key Prefix' is empty", 'Enter a prefix or correct its expression, or remove the option to use the default.');
+	throw new InvalidParameterError(
+		"'Key Prefix' is empty",
+		'Enter a prefix or correct its expression, or remove the option to use the default.',
+	);
 }
 
 function readGuest(values: ItemValues): Guest {
@@ -139,7 +160,11 @@ function readContact({ guestContact, options }: ItemValues): { email?: string; p
 
 /** The phone number, or undefined without a country code. Does not throw, because a wrong number must not keep the door closed. */
 function toPhoneNumber(text: string | undefined): string | undefined {
-	const number = text && withoutTrunkZero(text).replaceAll(/[\s()./-]/g, '').replace(/^00/, '+');
+	const number =
+		text &&
+		withoutTrunkZero(text)
+			.replaceAll(/[\s()./-]/g, '')
+			.replace(/^00/, '+');
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;
 }
 
@@ -159,14 +184,20 @@ function readModes(value: unknown): string[] {
 	const modes = [...new Set(optionalTexts(value) ?? ['code'])];
 	const unknown = modes.find((mode) => !['code', 'card', 'mobile_key', 'cloud_key'].includes(mode));
 	if (unknown === undefined) return modes;
-	throw new InvalidParameterError(`'Access Methods' does not accept '${unknown}'`, 'Use code, card, mobile_key or cloud_key.');
+	throw new InvalidParameterError(
+		`'Access Methods' does not accept '${unknown}'`,
+		'Use code, card, mobile_key or cloud_key.',
+	);
 }
 
 function readChangedAt(value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = readStayTime('Changed At', value);
 	if ('instantMs' in time) return time.instantMs;
-	throw new InvalidParameterError("'Changed At' needs an offset from UTC", 'Enter a time such as 2030-01-31T15:00:00Z, so that the node can put changes in order.');
+	throw new InvalidParameterError(
+		"'Changed At' needs an offset from UTC",
+		'Enter a time such as 2030-01-31T15:00:00Z, so that the node can put changes in order.',
+	);
 }
 
 function readWholeNumber(label: string, value: unknown, min: number, max = 1_000_000): number {

@@ -26,27 +26,50 @@ const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/i;
 export function readStayTime(label: string, value: unknown): StayTime {
 	if (typeof value === 'string') {
 		const [, day, timeOfDay] = LOCAL.exec(value.trim()) ?? [];
-		if (day !== undefined && isDay(day) && (timeOfDay === undefined || isTimeOfDay(timeOfDay))) return timeOfDay === undefined || timeOfDay === '00:00' ? { day } : { day, timeOfDay };
+		if (day !== undefined && isDay(day) && (timeOfDay === undefined || isTimeOfDay(timeOfDay)))
+			return timeOfDay === undefined || timeOfDay === '00:00' ? { day } : { day, timeOfDay };
 	}
 	const instantMs = typeof value === 'string' ? parseIsoInstant(value) : toInstantMs(value);
 	if (!Number.isNaN(instantMs)) return { instantMs };
 	throw new InvalidParameterError(
-		value === undefined || value === null || value === '' ? `'${label}' is empty` : `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
+		value === undefined || value === null || value === ''
+			? `'${label}' is empty`
+			: `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
 		"Map the date from your property management system. The 'Date & Time' node converts other formats.",
 	);
 }
 
 /** Returns when access begins and ends, as the service expects it. Throws InvalidParameterError for an unknown time zone, a missing time, or an end that is not after the start. */
-export function toInstants(arrival: StayTime, departure: StayTime, rules: StayRules): { startsAt: string; endsAt: string } {
+export function toInstants(
+	arrival: StayTime,
+	departure: StayTime,
+	rules: StayRules,
+): { startsAt: string; endsAt: string } {
 	const { timeZone, checkIn, checkOut, openBeforeMinutes, closeAfterMinutes } = rules;
-	if (!isTimeZone(timeZone)) throw new InvalidParameterError(`'${timeZone}' is not a time zone`, "Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.");
-	const opensMs = toMs('Arrival', arrival, timeZone, checkIn, 'first') - openBeforeMinutes * MINUTE_MS;
-	const closesMs = toMs('Departure', departure, timeZone, checkOut, 'last') + closeAfterMinutes * MINUTE_MS;
-	if (closesMs <= opensMs) throw new InvalidParameterError("'Departure' must be after 'Arrival'", 'Check the dates of the reservation.');
+	if (!isTimeZone(timeZone))
+		throw new InvalidParameterError(
+			`'${timeZone}' is not a time zone`,
+			"Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.",
+		);
+	const opensMs =
+		toMs('Arrival', arrival, timeZone, checkIn, 'first') - openBeforeMinutes * MINUTE_MS;
+	const closesMs =
+		toMs('Departure', departure, timeZone, checkOut, 'last') + closeAfterMinutes * MINUTE_MS;
+	if (closesMs <= opensMs)
+		throw new InvalidParameterError(
+			"'Departure' must be after 'Arrival'",
+			'Check the dates of the reservation.',
+		);
 	return { startsAt: new Date(opensMs).toISOString(), endsAt: new Date(closesMs).toISOString() };
 }
 
-function toMs(label: 'Arrival' | 'Departure', time: StayTime, timeZone: string, hour: string | undefined, which: 'first' | 'last'): number {
+function toMs(
+	label: 'Arrival' | 'Departure',
+	time: StayTime,
+	timeZone: string,
+	hour: string | undefined,
+	which: 'first' | 'last',
+): number {
 	if ('instantMs' in time) return time.instantMs;
 	const timeOfDay = time.timeOfDay ?? hour;
 	if (timeOfDay !== undefined) return instantOf(time.day, timeOfDay, timeZone, which);

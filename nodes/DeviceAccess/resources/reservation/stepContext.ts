@@ -41,12 +41,24 @@ export interface StepResult {
 }
 
 /** The result before the first step. */
-export const nothingChanged = (): StepResult => ({ notes: [], hasChanged: false, endedGrantIds: [] });
+export const nothingChanged = (): StepResult => ({
+	notes: [],
+	hasChanged: false,
+	endedGrantIds: [],
+});
 
 /** Deletes a grant and adds it to `result`. A grant that is already gone counts as ended. */
-export async function endGrant(send: SendRequest, grantId: string, result: Pick<StepResult, 'hasChanged' | 'endedGrantIds'>): Promise<void> {
+export async function endGrant(
+	send: SendRequest,
+	grantId: string,
+	result: Pick<StepResult, 'hasChanged' | 'endedGrantIds'>,
+): Promise<void> {
 	try {
-		await send({ endpoint: '/access_grants/delete', body: { access_grant_id: grantId }, effect: 'write' });
+		await send({
+			endpoint: '/access_grants/delete',
+			body: { access_grant_id: grantId },
+			effect: 'write',
+		});
 	} catch (error) {
 		if (!isNotFound(error, 'access_grant')) await Promise.reject(error);
 	}
@@ -55,8 +67,18 @@ export async function endGrant(send: SendRequest, grantId: string, result: Pick<
 }
 
 /** Reads one grant with its related records. Throws ServiceError if it is gone. */
-export async function readGrant({ send, stay }: Pick<StepContext, 'send' | 'stay'>, grantId: string): Promise<GrantRecords> {
-	const grant = takeObject(await send({ endpoint: '/access_grants/get', body: { access_grant_id: grantId }, effect: 'read' }), 'access_grant');
+export async function readGrant(
+	{ send, stay }: Pick<StepContext, 'send' | 'stay'>,
+	grantId: string,
+): Promise<GrantRecords> {
+	const grant = takeObject(
+		await send({
+			endpoint: '/access_grants/get',
+			body: { access_grant_id: grantId },
+			effect: 'read',
+		}),
+		'access_grant',
+	);
 	const [found] = await readRecords(send, stay.prefix, [grant]);
 	if (found) return found;
 	throw new ActionFailedError('The access grant no longer exists', { access_grant_id: grantId });

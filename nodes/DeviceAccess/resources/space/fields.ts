@@ -17,35 +17,84 @@ export const entrancesField = recordRows(
 	{ row: 'entrance', field: 'entranceId' },
 );
 
-export const NAME = { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. Room 101', description: 'The name of the space' } as const;
+export const NAME = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Room 101',
+	description: 'The name of the space',
+} as const;
 
-export const CUSTOMER_KEY = textFilter('Customer Key', 'customerKey', 'Your own key for the customer that the space belongs to. You cannot change it later.');
+export const CUSTOMER_KEY = textFilter(
+	'Customer Key',
+	'customerKey',
+	'Your own key for the customer that the space belongs to. You cannot change it later.',
+);
 
-export const SPACE_KEY = textFilter('Space Key', 'spaceKey', 'Your own unique key for the space, such as the room number');
+export const SPACE_KEY = textFilter(
+	'Space Key',
+	'spaceKey',
+	'Your own unique key for the space, such as the room number',
+);
 
 /** Data of a space for guests and booking systems (facts 2, B1). */
 const CUSTOMER_DATA_FIELDS = {
-	address: { displayName: 'Address', type: 'string', default: '', placeholder: 'e.g. 1 Harbor Street, Lisbon', description: 'The address of the space' },
-	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'When guests can arrive, unless their reservation says otherwise' },
-	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'When guests must leave, unless their reservation says otherwise' },
-	timeZone: { displayName: 'Time Zone', type: 'string', default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the space' },
+	address: {
+		displayName: 'Address',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1 Harbor Street, Lisbon',
+		description: 'The address of the space',
+	},
+	checkInTime: {
+		displayName: 'Check-in Time',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 15:00',
+		description: 'When guests can arrive, unless their reservation says otherwise',
+	},
+	checkOutTime: {
+		displayName: 'Check-out Time',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 11:00',
+		description: 'When guests must leave, unless their reservation says otherwise',
+	},
+	timeZone: {
+		displayName: 'Time Zone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Europe/Lisbon',
+		description: 'The time zone of the space',
+	},
 } as const satisfies Fields;
 
 /** These fields and others, sorted by label. */
 export const withCustomerData = (others: NestedField[], note = ''): NestedField[] =>
-	[...Object.entries(CUSTOMER_DATA_FIELDS).map(([name, field]) => ({ ...field, name, description: `${field.description}${note}` })), ...others].sort((a, b) =>
-		a.displayName.localeCompare(b.displayName),
-	);
+	[
+		...Object.entries(CUSTOMER_DATA_FIELDS).map(([name, field]) => ({
+			...field,
+			name,
+			description: `${field.description}${note}`,
+		})),
+		...others,
+	].sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 /** The members of `customer_data` in a request. Null clears one. */
-export type CustomerData = Partial<Record<'address' | 'default_checkin_time' | 'default_checkout_time' | 'time_zone', string | null>>;
+export type CustomerData = Partial<
+	Record<'address' | 'default_checkin_time' | 'default_checkout_time' | 'time_zone', string | null>
+>;
 
 /**
  * Converts the fields above for the request. `whenEmpty` is the value of a field that was added and left empty. Throws
  * InvalidParameterError for an invalid time of day or time zone.
  */
 export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerData {
-	const read = (name: keyof typeof CUSTOMER_DATA_FIELDS, toWire: (value: unknown) => string | undefined) => {
+	const read = (
+		name: keyof typeof CUSTOMER_DATA_FIELDS,
+		toWire: (value: unknown) => string | undefined,
+	) => {
 		if (!Object.hasOwn(values, name)) return undefined;
 		if (whenEmpty === null) requireGiven(CUSTOMER_DATA_FIELDS[name].displayName, values[name]);
 		return toWire(values[name]) ?? whenEmpty;
@@ -59,10 +108,14 @@ export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerD
 }
 
 /** Undefined for an empty object, because the service treats it as a change. */
-export const orNothing = <Value extends object>(value: Value): Value | undefined => (Object.keys(value).length > 0 ? value : undefined);
+export const orNothing = <Value extends object>(value: Value): Value | undefined =>
+	Object.keys(value).length > 0 ? value : undefined;
 
 function optionalTimeZone(value: unknown): string | undefined {
 	const name = optionalText(value);
 	if (name === undefined || isTimeZone(name)) return name;
-	throw new InvalidParameterError("'Time Zone' is not the name of a time zone", 'Enter one such as Europe/Lisbon.');
+	throw new InvalidParameterError(
+		"'Time Zone' is not the name of a time zone",
+		'Enter one such as Europe/Lisbon.',
+	);
 }

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalText, optionalUuids, requireUuid, requireUuids } from '../../operation/checkValues';
+import {
+	isEmptyBody,
+	optionalText,
+	optionalUuids,
+	requireUuid,
+	requireUuids,
+} from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
@@ -12,7 +18,16 @@ import { byCustomer, filtersField, textFilter } from '../fields/filters';
 import { spaceField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 import { rowValues } from '../fields/recordRows';
-import { CUSTOMER_KEY, customerDataOf, devicesField, entrancesField, NAME, orNothing, SPACE_KEY, withCustomerData } from './fields';
+import {
+	CUSTOMER_KEY,
+	customerDataOf,
+	devicesField,
+	entrancesField,
+	NAME,
+	orNothing,
+	SPACE_KEY,
+	withCustomerData,
+} from './fields';
 import { requireSpaceKey, upsertKind } from './upsert';
 
 const spaceLocator = recordLocator(
@@ -20,13 +35,29 @@ const spaceLocator = recordLocator(
 	{
 		name: 'spaceKey',
 		wireName: 'space_key',
-		choice: { name: 'Key', value: 'key', description: 'By your own key for the space, such as the room number' },
-		field: { displayName: 'Space Key', type: 'string', default: '', placeholder: 'e.g. room-101', description: 'Your own key for the space, such as the room number' },
+		choice: {
+			name: 'Key',
+			value: 'key',
+			description: 'By your own key for the space, such as the room number',
+		},
+		field: {
+			displayName: 'Space Key',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. room-101',
+			description: 'Your own key for the space, such as the room number',
+		},
 	},
 );
 
-const deviceFields = { spaceId: spaceField, deviceIds: { ...devicesField, required: true, description: 'The locks and other devices' } };
-const entranceFields = { spaceId: spaceField, entranceIds: { ...entrancesField, required: true, description: 'The doors of access systems' } };
+const deviceFields = {
+	spaceId: spaceField,
+	deviceIds: { ...devicesField, required: true, description: 'The locks and other devices' },
+};
+const entranceFields = {
+	spaceId: spaceField,
+	entranceIds: { ...entrancesField, required: true, description: 'The doors of access systems' },
+};
 
 const deviceBody = ({ spaceId, deviceIds }: IDataObject) => ({
 	space_id: requireUuid('Space', spaceId),
@@ -47,7 +78,8 @@ export const space: Resource = {
 			value: 'create',
 			name: 'Create',
 			action: 'Create space',
-			description: "Create a space, such as a room, with its locks and entrances. If you have your own key for it, use 'Create or Update', which you can safely repeat.",
+			description:
+				"Create a space, such as a room, with its locks and entrances. If you have your own key for it, use 'Create or Update', which you can safely repeat.",
 			endpoint: '/spaces/create',
 			effect: 'write',
 			kind: one('space'),
@@ -59,7 +91,11 @@ export const space: Resource = {
 			},
 			request: ({ name, deviceIds, entranceIds, additionalFields }) => {
 				const text = optionalText(name);
-				if (text === undefined) throw new InvalidParameterError("'Name' is empty", 'Enter the name of the space, such as Room 101.');
+				if (text === undefined)
+					throw new InvalidParameterError(
+						"'Name' is empty",
+						'Enter the name of the space, such as Room 101.',
+					);
 				return {
 					name: text,
 					space_key: optionalText(additionalFields.spaceKey),
@@ -80,9 +116,20 @@ export const space: Resource = {
 			kind: upsertKind,
 			fields: {
 				spaceKey: { ...SPACE_KEY, required: true, placeholder: 'e.g. room-101' },
-				name: { ...NAME, description: 'The name of the space. Leave empty to keep the current name. A new space then gets its key as its name.' },
-				deviceIds: { ...devicesField, description: 'The locks and other devices in the space. Leave empty to keep its devices.' },
-				entranceIds: { ...entrancesField, description: 'The doors of access systems that lead into the space. Leave empty to keep its entrances.' },
+				name: {
+					...NAME,
+					description:
+						'The name of the space. Leave empty to keep the current name. A new space then gets its key as its name.',
+				},
+				deviceIds: {
+					...devicesField,
+					description: 'The locks and other devices in the space. Leave empty to keep its devices.',
+				},
+				entranceIds: {
+					...entrancesField,
+					description:
+						'The doors of access systems that lead into the space. Leave empty to keep its entrances.',
+				},
 				additionalFields: additionalFieldsOf(...withCustomerData([CUSTOMER_KEY])),
 			},
 			options: {
@@ -91,7 +138,8 @@ export const space: Resource = {
 					displayName: 'Remove Other Doors',
 					type: 'boolean',
 					default: false,
-					description: "Whether to remove from the space all devices and entrances that are not listed under 'Devices' and 'Entrances'. A field left empty removes nothing.",
+					description:
+						"Whether to remove from the space all devices and entrances that are not listed under 'Devices' and 'Entrances'. A field left empty removes nothing.",
 				},
 			},
 			request: ({ spaceKey }) => ({ space_key: requireSpaceKey(spaceKey) }),
@@ -141,8 +189,15 @@ export const space: Resource = {
 				updateFields: updateFieldsOf(...withCustomerData([NAME], '. Leave empty to clear it.')),
 			},
 			request: ({ updateFields, ...which }) => {
-				const changes = { name: optionalText(updateFields.name), customer_data: orNothing(customerDataOf(updateFields, null)) };
-				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				const changes = {
+					name: optionalText(updateFields.name),
+					customer_data: orNothing(customerDataOf(updateFields, null)),
+				};
+				if (isEmptyBody(changes))
+					throw new InvalidParameterError(
+						'There is nothing to change',
+						"Add a field under 'Update Fields'.",
+					);
 				return { ...spaceLocator.body(which), ...changes };
 			},
 		}),
@@ -150,7 +205,8 @@ export const space: Resource = {
 			value: 'addDevices',
 			name: 'Add Devices',
 			action: 'Add devices to space',
-			description: 'Add locks and other devices to a space. Everyone with access to the space can open them.',
+			description:
+				'Add locks and other devices to a space. Everyone with access to the space can open them.',
 			endpoint: '/spaces/add_devices',
 			effect: 'write',
 			kind: done('added', ['space_id', 'device_ids']),
@@ -161,7 +217,8 @@ export const space: Resource = {
 			value: 'removeDevices',
 			name: 'Remove Devices',
 			action: 'Remove devices from space',
-			description: 'Remove locks and other devices from a space. Access to the space no longer opens them.',
+			description:
+				'Remove locks and other devices from a space. Access to the space no longer opens them.',
 			endpoint: '/spaces/remove_devices',
 			effect: 'write',
 			kind: done('removed', ['space_id', 'device_ids']),
@@ -172,7 +229,8 @@ export const space: Resource = {
 			value: 'addEntrances',
 			name: 'Add Entrances',
 			action: 'Add entrances to space',
-			description: 'Add doors of access systems to a space. Everyone with access to the space can open them.',
+			description:
+				'Add doors of access systems to a space. Everyone with access to the space can open them.',
 			endpoint: '/spaces/add_acs_entrances',
 			effect: 'write',
 			kind: done('added', ['space_id', 'acs_entrance_ids']),
@@ -183,7 +241,8 @@ export const space: Resource = {
 			value: 'removeEntrances',
 			name: 'Remove Entrances',
 			action: 'Remove entrances from space',
-			description: 'Remove doors of access systems from a space. Access to the space no longer opens them.',
+			description:
+				'Remove doors of access systems from a space. Access to the space no longer opens them.',
 			endpoint: '/spaces/remove_acs_entrances',
 			effect: 'write',
 			kind: done('removed', ['space_id', 'acs_entrance_ids']),
@@ -194,7 +253,8 @@ export const space: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete space',
-			description: 'Delete a space. Its locks and entrances stay, but people with access to the space may lose that access. This cannot be undone.',
+			description:
+				'Delete a space. Its locks and entrances stay, but people with access to the space may lose that access. This cannot be undone.',
 			endpoint: '/spaces/delete',
 			effect: 'write',
 			kind: done('deleted', ['space_id']),

@@ -43,19 +43,37 @@ export function planSpace(wanted: WantedSpace, found: FoundSpace | undefined): S
 	// A new space needs a name.
 	const name = wanted.name ?? (found ? undefined : wanted.key);
 	const before = found ? dataOf(found) : {};
-	const newData = Object.fromEntries(Object.entries(wanted.data).filter(([member, value]) => !isSame(before[member], value)));
+	const newData = Object.fromEntries(
+		Object.entries(wanted.data).filter(([member, value]) => !isSame(before[member], value)),
+	);
 	const newName = name === found?.record.name ? undefined : name;
 	const devices = changeOfDoors(wanted.deviceIds, found?.deviceIds ?? [], wanted);
 	const entrances = changeOfDoors(wanted.entranceIds, found?.entranceIds ?? [], wanted);
 	const changes = [
-		...(newName === undefined ? [] : [{ what: 'name', before: found?.record.name ?? null, after: newName }]),
-		...Object.entries(newData).map(([what, after]) => ({ what, before: before[what] ?? null, after })),
-		...(devices.isChanged ? [{ what: 'device_ids', before: found?.deviceIds ?? [], after: devices.after }] : []),
-		...(entrances.isChanged ? [{ what: 'acs_entrance_ids', before: found?.entranceIds ?? [], after: entrances.after }] : []),
+		...(newName === undefined
+			? []
+			: [{ what: 'name', before: found?.record.name ?? null, after: newName }]),
+		...Object.entries(newData).map(([what, after]) => ({
+			what,
+			before: before[what] ?? null,
+			after,
+		})),
+		...(devices.isChanged
+			? [{ what: 'device_ids', before: found?.deviceIds ?? [], after: devices.after }]
+			: []),
+		...(entrances.isChanged
+			? [{ what: 'acs_entrance_ids', before: found?.entranceIds ?? [], after: entrances.after }]
+			: []),
 	];
-	if (!found) return { outcome: 'created', changes, steps: [{ endpoint: '/spaces/create', body: bodyOfNew(wanted, name) }] };
+	if (!found)
+		return {
+			outcome: 'created',
+			changes,
+			steps: [{ endpoint: '/spaces/create', body: bodyOfNew(wanted, name) }],
+		};
 	const id = found.record.space_id;
-	const doors = (endpoint: string, member: string, ids: readonly string[]) => (ids.length > 0 ? [{ endpoint, body: { space_id: id, [member]: ids } }] : []);
+	const doors = (endpoint: string, member: string, ids: readonly string[]) =>
+		ids.length > 0 ? [{ endpoint, body: { space_id: id, [member]: ids } }] : [];
 	const update = orNothing(withoutUndefined({ name: newName, customer_data: orNothing(newData) }));
 	const steps = [
 		...doors('/spaces/add_devices', 'device_ids', devices.added),
@@ -77,13 +95,27 @@ const bodyOfNew = (wanted: WantedSpace, name: string | undefined): WireObject =>
 		acs_entrance_ids: wanted.entranceIds,
 	});
 
-function changeOfDoors(wanted: readonly string[] = [], found: readonly string[], { removesOthers, named }: Pick<WantedSpace, 'removesOthers' | 'named'>) {
+function changeOfDoors(
+	wanted: readonly string[] = [],
+	found: readonly string[],
+	{ removesOthers, named }: Pick<WantedSpace, 'removesOthers' | 'named'>,
+) {
 	const added = wanted.filter((id) => !found.includes(id));
-	const removed = removesOthers && wanted.length > 0 ? found.filter((id) => !wanted.includes(id) && !named?.has(id)) : [];
-	return { added, removed, isChanged: added.length + removed.length > 0, after: [...found.filter((id) => !removed.includes(id)), ...added] };
+	const removed =
+		removesOthers && wanted.length > 0
+			? found.filter((id) => !wanted.includes(id) && !named?.has(id))
+			: [];
+	return {
+		added,
+		removed,
+		isChanged: added.length + removed.length > 0,
+		after: [...found.filter((id) => !removed.includes(id)), ...added],
+	};
 }
 
-const dataOf = ({ record: { customer_data: data } }: FoundSpace): WireObject => (isWireObject(data) ? data : {});
+const dataOf = ({ record: { customer_data: data } }: FoundSpace): WireObject =>
+	isWireObject(data) ? data : {};
 
 /** A service may return 15:00 as 15:00:00 (facts 2, B1). */
-const isSame = (found: unknown, wanted: unknown): boolean => found === wanted || found === `${String(wanted)}:00`;
+const isSame = (found: unknown, wanted: unknown): boolean =>
+	found === wanted || found === `${String(wanted)}:00`;

@@ -25,7 +25,11 @@ interface KnownSpaces {
 /** The key of the item. Throws InvalidParameterError if it is empty. */
 export function requireSpaceKey(value: unknown): string {
 	const key = optionalText(value);
-	if (key === undefined) throw new InvalidParameterError("'Space Key' is empty", 'Enter your own key for the space, such as the room number.');
+	if (key === undefined)
+		throw new InvalidParameterError(
+			"'Space Key' is empty",
+			'Enter your own key for the space, such as the room number.',
+		);
 	return key;
 }
 
@@ -34,10 +38,18 @@ export const upsertKind = desiredState<WantedSpace, KnownSpaces>({
 	read: readWanted,
 	groupOf: ({ key }) => key,
 	prepare: readSpaces,
-	reconcile: async ({ shared, uncancellable, values }, wanted) => await reconcileSpace(shared, uncancellable, values, wanted),
+	reconcile: async ({ shared, uncancellable, values }, wanted) =>
+		await reconcileSpace(shared, uncancellable, values, wanted),
 });
 
-function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, options }: ItemValues): WantedSpace {
+function readWanted({
+	spaceKey,
+	name,
+	deviceIds,
+	entranceIds,
+	additionalFields,
+	options,
+}: ItemValues): WantedSpace {
 	return {
 		key: requireSpaceKey(spaceKey),
 		name: optionalText(name),
@@ -50,13 +62,22 @@ function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, 
 }
 
 /** If a room has no locks, the expression in its row can be empty. An empty entry among others is refused, because ignoring it could remove a lock. */
-const readRows = (label: string, rows: unknown) => optionalUuids(label, rowValues(rows as IDataObject).filter((value) => !isNothing(value)));
+const readRows = (label: string, rows: unknown) =>
+	optionalUuids(
+		label,
+		rowValues(rows as IDataObject).filter((value) => !isNothing(value)),
+	);
 
-const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.every(isNothing));
+const isNothing = (value: unknown): boolean =>
+	value === null || (Array.isArray(value) && value.every(isNothing));
 
 /** Reads at most three lists for any number of items, because devices and entrances name their spaces. */
-async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: ReadonlyArray<WantedSpace | undefined>): Promise<KnownSpaces> {
-	const list = async (endpoint: string, member: string) => await listAll(send, { endpoint, member, parameters: {}, maxPages, readsAhead: true });
+async function readSpaces(
+	{ send, settings: { maxPages } }: ItemRun,
+	wanted: ReadonlyArray<WantedSpace | undefined>,
+): Promise<KnownSpaces> {
+	const list = async (endpoint: string, member: string) =>
+		await listAll(send, { endpoint, member, parameters: {}, maxPages, readsAhead: true });
 	const [spaces, devices, entrances] = await Promise.all([
 		list('/spaces/list', 'spaces'),
 		wanted.some((one) => one?.deviceIds) ? list('/devices/list', 'devices') : [],
@@ -66,7 +87,10 @@ async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: Rea
 	const entrancesIn = idsBySpace(entrances, 'acs_entrance_id');
 	const found = spaces.map((record): [string, FoundSpace] => {
 		const id = String(record.space_id);
-		return [String(record.space_key ?? ''), { record, deviceIds: devicesIn.get(id) ?? [], entranceIds: entrancesIn.get(id) ?? [] }];
+		return [
+			String(record.space_key ?? ''),
+			{ record, deviceIds: devicesIn.get(id) ?? [], entranceIds: entrancesIn.get(id) ?? [] },
+		];
 	});
 	return { send, byKey: new Map(found), named: doorsByKey(wanted) };
 }
@@ -85,30 +109,54 @@ function doorsByKey(wanted: ReadonlyArray<WantedSpace | undefined>): Map<string,
 function idsBySpace(records: readonly WireObject[], idField: string): Map<string, string[]> {
 	const ids = new Map<string, string[]>();
 	for (const { space_ids: spaceIds, [idField]: id } of records) {
-		for (const spaceId of Array.isArray(spaceIds) ? spaceIds.map(String) : []) ids.set(spaceId, [...(ids.get(spaceId) ?? []), String(id)]);
+		for (const spaceId of Array.isArray(spaceIds) ? spaceIds.map(String) : [])
+			ids.set(spaceId, [...(ids.get(spaceId) ?? []), String(id)]);
 	}
 	return ids;
 }
 
-async function reconcileSpace(spaces: KnownSpaces, uncancellable: SendRequest, { options }: ItemValues, wanted: WantedSpace): Promise<Reconciled> {
+async function reconcileSpace(
+	spaces: KnownSpaces,
+	uncancellable: SendRequest,
+	{ options }: ItemValues,
+	wanted: WantedSpace,
+): Promise<Reconciled> {
 	const found = spaces.byKey.get(wanted.key);
 	const plan = planSpace({ ...wanted, named: spaces.named.get(wanted.key) }, found);
 	const isDryRun = options.dryRun === true;
-	if (isDryRun || plan.steps.length === 0) return { toRecord: async () => await Promise.resolve(toItem(wanted, plan, found?.record, isDryRun)) };
+	if (isDryRun || plan.steps.length === 0)
+		return {
+			toRecord: async () => await Promise.resolve(toItem(wanted, plan, found?.record, isDryRun)),
+		};
 	const before = (await applySteps(uncancellable, plan, wanted.key)) ?? found?.record ?? {};
-	const record = found ? await readBack(spaces.send, { endpoint: '/spaces/get', member: 'space' }, { space_id: before.space_id }) : before;
-	const doorsNow = (what: string, otherwise: readonly string[] = []) => (plan.changes.find((change) => change.what === what)?.after as string[] | undefined) ?? otherwise;
+	const record = found
+		? await readBack(
+				spaces.send,
+				{ endpoint: '/spaces/get', member: 'space' },
+				{ space_id: before.space_id },
+			)
+		: before;
+	const doorsNow = (what: string, otherwise: readonly string[] = []) =>
+		(plan.changes.find((change) => change.what === what)?.after as string[] | undefined) ??
+		otherwise;
 	// Another item may be about the same space.
 	spaces.byKey.set(wanted.key, {
 		record: record ?? before,
 		deviceIds: doorsNow('device_ids', found?.deviceIds),
 		entranceIds: doorsNow('acs_entrance_ids', found?.entranceIds),
 	});
-	return { toRecord: async () => await Promise.resolve({ ...toItem(wanted, plan, record, false), space_id: before.space_id }) };
+	return {
+		toRecord: async () =>
+			await Promise.resolve({ ...toItem(wanted, plan, record, false), space_id: before.space_id }),
+	};
 }
 
 /** Makes the changes. If the first step fails, throws its error; if a later one fails, throws ActionFailedError. */
-async function applySteps(send: SendRequest, { steps, changes }: SpacePlan, key: string): Promise<WireObject | undefined> {
+async function applySteps(
+	send: SendRequest,
+	{ steps, changes }: SpacePlan,
+	key: string,
+): Promise<WireObject | undefined> {
 	let created: WireObject | undefined;
 	for (const [index, { endpoint, body }] of steps.entries()) {
 		try {
@@ -117,14 +165,26 @@ async function applySteps(send: SendRequest, { steps, changes }: SpacePlan, key:
 		} catch (error) {
 			if (index === 0) return await Promise.reject(error);
 			const { message, description } = describeError(error);
-			return await Promise.reject(new ActionFailedError(`Only part of the change was made: ${message}`, { space_key: key, changes }, undefined, joinSentences([description, 'Execute the node again to finish'])));
+			return await Promise.reject(
+				new ActionFailedError(
+					`Only part of the change was made: ${message}`,
+					{ space_key: key, changes },
+					undefined,
+					joinSentences([description, 'Execute the node again to finish']),
+				),
+			);
 		}
 	}
 	return created;
 }
 
 /** The result item. `space` is null if the space does not exist yet or could not be read after its change. */
-const toItem = ({ key }: WantedSpace, { outcome, changes }: SpacePlan, record: WireObject | undefined, isDryRun: boolean): WireObject =>
+const toItem = (
+	{ key }: WantedSpace,
+	{ outcome, changes }: SpacePlan,
+	record: WireObject | undefined,
+	isDryRun: boolean,
+): WireObject =>
 	withoutUndefined({
 		space_key: key,
 		outcome,

@@ -10,7 +10,12 @@ import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { byUserIdentifier } from '../fields/filters';
-import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from '../fields/locators';
+import {
+	chosenDevices,
+	devicesScopeFields,
+	narrowingDeviceField,
+	unmanagedAccessCodeField,
+} from '../fields/locators';
 
 const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
 
@@ -26,7 +31,8 @@ const unsupportedNotice = {
 export const unmanagedAccessCode: Resource = {
 	value: 'unmanagedAccessCode',
 	name: 'Unmanaged Access Code',
-	description: "A PIN created elsewhere, such as in the lock maker's app. You can list, convert, replace or delete it.",
+	description:
+		"A PIN created elsewhere, such as in the lock maker's app. You can list, convert, replace or delete it.",
 	operations: [
 		defineOperation({
 			value: 'getAll',
@@ -60,7 +66,10 @@ export const unmanagedAccessCode: Resource = {
 				},
 				userIdentifierKey: byUserIdentifier('codes'),
 			},
-			request: ({ options }) => ({ search: optionalText(options.search), user_identifier_key: optionalText(options.userIdentifierKey) }),
+			request: ({ options }) => ({
+				search: optionalText(options.search),
+				user_identifier_key: optionalText(options.userIdentifierKey),
+			}),
 		}),
 		defineOperation({
 			value: 'get',
@@ -105,7 +114,8 @@ export const unmanagedAccessCode: Resource = {
 					displayName: 'Allow External Modification',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to keep changes made to the code elsewhere, for example at the lock',
+					description:
+						'Whether to keep changes made to the code elsewhere, for example at the lock',
 				},
 				force: {
 					displayName: 'Force',

@@ -1,6 +1,14 @@
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { accessObstacle, conversionObstacle, duplicateOf, hasEnded, isInactive, permanentObstacle, replacementObstacle } from './replaceWithManaged/findObstacles';
+import {
+	accessObstacle,
+	conversionObstacle,
+	duplicateOf,
+	hasEnded,
+	isInactive,
+	permanentObstacle,
+	replacementObstacle,
+} from './replaceWithManaged/findObstacles';
 import { type LockState, readLock } from './lockState';
 
 /** What to do with an unmanaged code. Workflows test `advice`, and a person reads `reason`. */
@@ -10,7 +18,11 @@ export interface MigrationAdvice {
 }
 
 /** Adds `migration` to unmanaged codes of one lock, with three more requests. Throws the domain errors of `errors/`. */
-export async function addMigrationAdvice(send: SendRequest, deviceId: string, codes: WireObject[]): Promise<WireObject[]> {
+export async function addMigrationAdvice(
+	send: SendRequest,
+	deviceId: string,
+	codes: WireObject[],
+): Promise<WireObject[]> {
 	const lock = await readLock(send, deviceId);
 	return codes.map((code) => ({ ...code, migration: adviseMigration(code, lock, Date.now()) }));
 }
@@ -24,9 +36,13 @@ export function adviseMigration(code: WireObject, lock: LockState, nowMs: number
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) {
 		const kind = duplicate.isManaged ? 'managed' : 'unmanaged';
-		return keep(`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then execute the node again`);
+		return keep(
+			`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then execute the node again`,
+		);
 	}
-	return obstacle ? adviseReplacement(code, lock, obstacle, nowMs) : adviseConversion(code, lock.device);
+	return obstacle
+		? adviseReplacement(code, lock, obstacle, nowMs)
+		: adviseConversion(code, lock.device);
 }
 
 function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice {
@@ -40,7 +56,12 @@ function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice
 	};
 }
 
-function adviseReplacement(code: WireObject, lock: LockState, obstacle: string, nowMs: number): MigrationAdvice {
+function adviseReplacement(
+	code: WireObject,
+	lock: LockState,
+	obstacle: string,
+	nowMs: number,
+): MigrationAdvice {
 	const objection = replacementObstacle(code, lock, String(code.name ?? ''), nowMs);
 	if (objection) return keep(`${obstacle}. This code cannot be replaced now: ${objection}`);
 	return {

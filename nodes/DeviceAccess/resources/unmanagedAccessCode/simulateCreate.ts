@@ -9,7 +9,8 @@ export const simulateUnmanagedAccessCode = defineOperation({
 	value: 'simulateCreate',
 	name: 'Simulate Create',
 	action: 'Simulate creation of unmanaged access code',
-	description: 'Create an unmanaged code on a lock in a sandbox workspace, as if someone entered it at the lock',
+	description:
+		'Create an unmanaged code on a lock in a sandbox workspace, as if someone entered it at the lock',
 	endpoint: '/access_codes/simulate/create_unmanaged_access_code',
 	effect: 'write',
 	kind: simulated(one('access_code')),

@@ -11,14 +11,21 @@ import { idFilter } from '../fields/filters';
 import { accessSystemUserField, deviceField, userIdentityField } from '../fields/locators';
 import { whichPerson } from './whichPerson';
 
-const personBody = ({ userIdentityId }: IDataObject) => ({ user_identity_id: requireUuid('Person', userIdentityId) });
+const personBody = ({ userIdentityId }: IDataObject) => ({
+	user_identity_id: requireUuid('Person', userIdentityId),
+});
 
 const DEVICE_FIELDS = { userIdentityId: userIdentityField, deviceId: deviceField };
 const DEVICE_IDS = ['user_identity_id', 'device_id'];
-const deviceBody = ({ userIdentityId, deviceId }: IDataObject) => ({ ...personBody({ userIdentityId }), device_id: requireUuid('Device', deviceId) });
+const deviceBody = ({ userIdentityId, deviceId }: IDataObject) => ({
+	...personBody({ userIdentityId }),
+	device_id: requireUuid('Device', deviceId),
+});
 
 const USER_IDS = ['user_identity_id', 'user_identity_key', 'acs_user_id'];
-const userBody = ({ accessSystemUserId }: IDataObject) => ({ acs_user_id: requireUuid('Access System User', accessSystemUserId) });
+const userBody = ({ accessSystemUserId }: IDataObject) => ({
+	acs_user_id: requireUuid('Access System User', accessSystemUserId),
+});
 
 /** Operations for what a person can open, the link to their keys, and their users in access systems. */
 export const accessOperations: readonly Operation[] = [
@@ -26,14 +33,19 @@ export const accessOperations: readonly Operation[] = [
 		value: 'generateInstantKey',
 		name: 'Generate Instant Key',
 		action: 'Generate instant key for person',
-		description: "Create a link that puts a person's mobile keys on their phone. Anyone with the link can use it.",
+		description:
+			"Create a link that puts a person's mobile keys on their phone. Anyone with the link can use it.",
 		endpoint: '/user_identities/generate_instant_key',
 		effect: 'write',
 		kind: one('instant_key'),
 		fields: {
 			userIdentityId: userIdentityField,
 			additionalFields: additionalFieldsOf(
-				idFilter('Customization Profile ID', 'customizationProfileId', 'The profile with the colors and logo of the page that shows the mobile key'),
+				idFilter(
+					'Customization Profile ID',
+					'customizationProfileId',
+					'The profile with the colors and logo of the page that shows the mobile key',
+				),
 				{
 					displayName: 'Max Link Uses',
 					name: 'maxUseCount',
@@ -46,7 +58,10 @@ export const accessOperations: readonly Operation[] = [
 		},
 		request: ({ userIdentityId, additionalFields }) => ({
 			...personBody({ userIdentityId }),
-			customization_profile_id: optionalUuid('Customization Profile ID', additionalFields.customizationProfileId),
+			customization_profile_id: optionalUuid(
+				'Customization Profile ID',
+				additionalFields.customizationProfileId,
+			),
 			max_use_count: additionalFields.maxUseCount,
 		}),
 	}),
@@ -79,7 +94,8 @@ export const accessOperations: readonly Operation[] = [
 		value: 'grantAccessToDevice',
 		name: 'Grant Access to Device',
 		action: 'Grant person access to device',
-		description: 'Give a person, such as a member of staff, lasting access to a device. For a stay, use an access grant.',
+		description:
+			'Give a person, such as a member of staff, lasting access to a device. For a stay, use an access grant.',
 		endpoint: '/user_identities/grant_access_to_device',
 		effect: 'write',
 		kind: done('granted', DEVICE_IDS),
@@ -90,7 +106,8 @@ export const accessOperations: readonly Operation[] = [
 		value: 'revokeAccessToDevice',
 		name: 'Revoke Access to Device',
 		action: "Revoke person's access to device",
-		description: "Revoke access that 'Grant Access to Device' gave. Access from access grants stays.",
+		description:
+			"Revoke access that 'Grant Access to Device' gave. Access from access grants stays.",
 		endpoint: '/user_identities/revoke_access_to_device',
 		effect: 'write',
 		kind: done('revoked', DEVICE_IDS),
@@ -101,7 +118,8 @@ export const accessOperations: readonly Operation[] = [
 		value: 'addAccessSystemUser',
 		name: 'Add Access System User',
 		action: 'Add access system user to person',
-		description: 'Link a user of an access system to a person. If you choose the person by key, and no person has that key, the service creates one.',
+		description:
+			'Link a user of an access system to a person. If you choose the person by key, and no person has that key, the service creates one.',
 		endpoint: '/user_identities/add_acs_user',
 		effect: 'write',
 		kind: done('added', USER_IDS),
@@ -112,7 +130,8 @@ export const accessOperations: readonly Operation[] = [
 		value: 'removeAccessSystemUser',
 		name: 'Remove Access System User',
 		action: 'Remove access system user from person',
-		description: 'Remove the link between a user of an access system and a person. The user stays in the system.',
+		description:
+			'Remove the link between a user of an access system and a person. The user stays in the system.',
 		endpoint: '/user_identities/remove_acs_user',
 		effect: 'write',
 		kind: done('removed', USER_IDS),

@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, filteredUuids, optionalUuids, requireUuid } from '../../operation/checkValues';
+import {
+	isEmptyBody,
+	optionalDateTime,
+	optionalText,
+	optionalUuid,
+	filteredUuids,
+	optionalUuids,
+	requireUuid,
+} from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
@@ -9,7 +17,14 @@ import type { Resource } from '../../operation/types';
 import { userIdentityField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
 import { PERSON_FIELDS, personBody } from '../fields/person';
-import { byAccessSystem, createdBefore, filtersField, recordsFilter, severalOf, textFilter } from '../fields/filters';
+import {
+	byAccessSystem,
+	createdBefore,
+	filtersField,
+	recordsFilter,
+	severalOf,
+	textFilter,
+} from '../fields/filters';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 import { accessOperations } from './access';
 import { whichPerson } from './whichPerson';
@@ -18,21 +33,33 @@ const userIdentityOutput = outputForms(
 	'user_identity_id',
 	['display_name', 'full_name', 'email_address', 'phone_number', 'user_identity_key', 'created_at'],
 	[
-		'acs_user_ids', 'created_at', 'display_name', 'email_address', 'errors', 'full_name', 'phone_number',
-		'user_identity_key', 'warnings',
+		'acs_user_ids',
+		'created_at',
+		'display_name',
+		'email_address',
+		'errors',
+		'full_name',
+		'phone_number',
+		'user_identity_key',
+		'warnings',
 	],
 	{ acs_user_ids: 'Access System User IDs' },
 );
 
 /** Access systems in which a new person becomes a user. An update does not accept them (facts 2, A1). */
-const ACCESS_SYSTEMS = { ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds', hint: 'The person becomes a user of these systems' };
+const ACCESS_SYSTEMS = {
+	...severalOf('Access System', 'getAccessSystems'),
+	name: 'accessSystemIds',
+	hint: 'The person becomes a user of these systems',
+};
 
 const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
 
 export const userIdentity: Resource = {
 	value: 'userIdentity',
 	name: 'Person',
-	description: "People who can get access, such as guests, cleaners and staff (the service's user identities)",
+	description:
+		"People who can get access, such as guests, cleaners and staff (the service's user identities)",
 	operations: [
 		defineOperation({
 			value: 'create',
@@ -47,7 +74,11 @@ export const userIdentity: Resource = {
 			},
 			request: ({ additionalFields }) => {
 				const body = identityBody(additionalFields);
-				if (isEmptyBody(body)) throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an email address, a phone number or a key under 'Additional Fields'.");
+				if (isEmptyBody(body))
+					throw new InvalidParameterError(
+						'Nothing was entered about the person',
+						"Add a name, an email address, a phone number or a key under 'Additional Fields'.",
+					);
 				return body;
 			},
 		}),
@@ -77,14 +108,26 @@ export const userIdentity: Resource = {
 			fields: {
 				filters: filtersField(
 					createdBefore('Only people created'),
-					{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'Only people whose mobile keys this system issues' },
-					textFilter('Search', 'search', 'Only people whose name, phone number, email address or ID contains this text'),
+					{
+						...byAccessSystem,
+						displayName: 'Credential Manager Name or ID',
+						name: 'credentialManagerId',
+						hint: 'Only people whose mobile keys this system issues',
+					},
+					textFilter(
+						'Search',
+						'search',
+						'Only people whose name, phone number, email address or ID contains this text',
+					),
 					recordsFilter(userIdentityField, 'People', 'userIdentityIds', 'Only these people'),
 				),
 			},
 			request: ({ filters }) => ({
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
-				credential_manager_acs_system_id: optionalUuid('Credential Manager Name or ID', filters.credentialManagerId),
+				credential_manager_acs_system_id: optionalUuid(
+					'Credential Manager Name or ID',
+					filters.credentialManagerId,
+				),
 				search: optionalText(filters.search),
 				user_identity_ids: filteredUuids('People', filters.userIdentityIds),
 			}),
@@ -104,7 +147,11 @@ export const userIdentity: Resource = {
 			request: ({ userIdentityId, updateFields }) => {
 				const id = requireUuid('Person', userIdentityId);
 				const changes = personBody(updateFields);
-				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				if (isEmptyBody(changes))
+					throw new InvalidParameterError(
+						'There is nothing to change',
+						"Add a field under 'Update Fields'.",
+					);
 				return { user_identity_id: id, ...changes };
 			},
 		}),
@@ -112,17 +159,23 @@ export const userIdentity: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete person',
-			description: 'Delete a person with their keys and access system users. Delete their access grants first. This cannot be undone.',
+			description:
+				'Delete a person with their keys and access system users. Delete their access grants first. This cannot be undone.',
 			endpoint: '/user_identities/delete',
 			effect: 'write',
 			kind: done('deleted', ['user_identity_id']),
 			fields: { userIdentityId: userIdentityField },
-			request: ({ userIdentityId }) => ({ user_identity_id: requireUuid('Person', userIdentityId) }),
+			request: ({ userIdentityId }) => ({
+				user_identity_id: requireUuid('Person', userIdentityId),
+			}),
 		}),
 		...accessOperations,
 	],
 };
 
 function identityBody({ accessSystemIds, ...person }: IDataObject) {
-	return { ...personBody(person), acs_system_ids: optionalUuids('Access System Names or IDs', accessSystemIds) };
+	return {
+		...personBody(person),
+		acs_system_ids: optionalUuids('Access System Names or IDs', accessSystemIds),
+	};
 }

@@ -7,7 +7,17 @@ export const whichPerson = recordLocator(
 	{
 		name: 'userIdentityKey',
 		wireName: 'user_identity_key',
-		choice: { name: 'Key', value: 'key', description: 'By your own key for the person, such as the guest number' },
-		field: { displayName: 'Person Key', type: 'string', default: '', placeholder: 'e.g. guest-4711', description: 'Your own key for the person, such as the guest number' },
+		choice: {
+			name: 'Key',
+			value: 'key',
+			description: 'By your own key for the person, such as the guest number',
+		},
+		field: {
+			displayName: 'Person Key',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. guest-4711',
+			description: 'Your own key for the person, such as the guest number',
+		},
 	},
 );

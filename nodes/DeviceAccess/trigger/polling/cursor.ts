@@ -1,7 +1,13 @@
 import { ALL_EVENTS } from '../../events/eventTypes';
 import { isWireObject, type ServiceEvent } from '../../wire/records';
 import type { EventChoice } from '../eventFilter';
-import { type Fingerprints, readFingerprints, type StoredFingerprints, toFingerprint, toStoredFingerprints } from '../fingerprints';
+import {
+	type Fingerprints,
+	readFingerprints,
+	type StoredFingerprints,
+	toFingerprint,
+	toStoredFingerprints,
+} from '../fingerprints';
 import { readState, type StoredState } from '../storedState';
 
 /** When each entry of a choice was chosen: the time of the first poll with it. `*` for all. */
@@ -35,9 +41,11 @@ export interface StoredCursor extends Omit<EventCursor, 'returnedSinceWatermark'
 
 export const CURSOR_VERSION = 1;
 
-const deviceKeys = ({ deviceIds }: EventChoice) => (deviceIds.length === 0 ? [ALL_EVENTS] : deviceIds.map(toFingerprint));
+const deviceKeys = ({ deviceIds }: EventChoice) =>
+	deviceIds.length === 0 ? [ALL_EVENTS] : deviceIds.map(toFingerprint);
 
-const timeOf = (chosenAt: ChosenAt, key: string): number | undefined => (Object.hasOwn(chosenAt, key) ? chosenAt[key] : chosenAt[ALL_EVENTS]);
+const timeOf = (chosenAt: ChosenAt, key: string): number | undefined =>
+	Object.hasOwn(chosenAt, key) ? chosenAt[key] : chosenAt[ALL_EVENTS];
 
 /** The cursor for a choice. New entries count as chosen now; otherwise weeks of their events would come at once. */
 export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: number): EventCursor {
@@ -58,28 +66,65 @@ function bindToKeys(chosenAt: ChosenAt, keys: readonly string[], nowMs: number):
 
 /** False for an event made before its type or its device was chosen, even if it appears late. */
 export function isSinceChosen(
-	{ eventTypesChosenAtMs, devicesChosenAtMs }: Pick<EventCursor, 'eventTypesChosenAtMs' | 'devicesChosenAtMs'>,
+	{
+		eventTypesChosenAtMs,
+		devicesChosenAtMs,
+	}: Pick<EventCursor, 'eventTypesChosenAtMs' | 'devicesChosenAtMs'>,
 	{ event_type: type, device_id: deviceId, created_at: createdAt }: ServiceEvent,
 ): boolean {
 	const device = typeof deviceId === 'string' ? toFingerprint(deviceId) : ALL_EVENTS;
-	return Date.parse(createdAt) >= Math.max(timeOf(eventTypesChosenAtMs, type) ?? Infinity, timeOf(devicesChosenAtMs, device) ?? Infinity);
+	return (
+		Date.parse(createdAt) >=
+		Math.max(
+			timeOf(eventTypesChosenAtMs, type) ?? Infinity,
+			timeOf(devicesChosenAtMs, device) ?? Infinity,
+		)
+	);
 }
 
 /** The stored cursor and its owner, or why it cannot be used. */
-export function readCursor(stored: unknown): StoredState<{ cursor: EventCursor; owner: CursorOwner }> {
+export function readCursor(
+	stored: unknown,
+): StoredState<{ cursor: EventCursor; owner: CursorOwner }> {
 	return readState(stored, CURSOR_VERSION, (state) => {
-		const { nodeId, connection, workspaceId, eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs } = state;
+		const {
+			nodeId,
+			connection,
+			workspaceId,
+			eventTypesChosenAtMs,
+			devicesChosenAtMs,
+			watermarkMs,
+		} = state;
 		const returnedSinceWatermark = readFingerprints(state.returnedSinceWatermark);
-		if (!isTime(watermarkMs) || !isTimes(eventTypesChosenAtMs) || !isTimes(devicesChosenAtMs) || !returnedSinceWatermark) return undefined;
-		if (typeof nodeId !== 'string' || typeof connection !== 'string' || typeof workspaceId !== 'string') return undefined;
-		return { cursor: { eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedSinceWatermark }, owner: { nodeId, connection, workspaceId } };
+		if (
+			!isTime(watermarkMs) ||
+			!isTimes(eventTypesChosenAtMs) ||
+			!isTimes(devicesChosenAtMs) ||
+			!returnedSinceWatermark
+		)
+			return undefined;
+		if (
+			typeof nodeId !== 'string' ||
+			typeof connection !== 'string' ||
+			typeof workspaceId !== 'string'
+		)
+			return undefined;
+		return {
+			cursor: { eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedSinceWatermark },
+			owner: { nodeId, connection, workspaceId },
+		};
 	});
 }
 
 export const toStoredCursor = (cursor: EventCursor, owner: CursorOwner): StoredCursor => ({
-	...cursor, ...owner, version: CURSOR_VERSION, returnedSinceWatermark: toStoredFingerprints(cursor.returnedSinceWatermark),
+	...cursor,
+	...owner,
+	version: CURSOR_VERSION,
+	returnedSinceWatermark: toStoredFingerprints(cursor.returnedSinceWatermark),
 });
 
-const isTime = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+const isTime = (value: unknown): value is number =>
+	typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 
-const isTimes = (value: unknown): value is ChosenAt => isWireObject(value) && Object.values(value).every(isTime);
+const isTimes = (value: unknown): value is ChosenAt =>
+	isWireObject(value) && Object.values(value).every(isTime);

@@ -11,15 +11,31 @@ const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
  * ahead. The service's time has whole seconds, so events of the current second count as returned. So do events with a
  * later time, because they happened before the service's clock was set back.
  */
-export async function createFirstCursor({ send, choice, clock, limits }: Poll): Promise<EventCursor> {
+export async function createFirstCursor({
+	send,
+	choice,
+	clock,
+	limits,
+}: Poll): Promise<EventCursor> {
 	const longAgoMs = clock.now() - LOOK_BACK_MS;
-	const serverTimeMs = serviceTimeOf(await listEvents(send, choice, { afterMs: longAgoMs }, 1), clock.now(), longAgoMs);
+	const serverTimeMs = serviceTimeOf(
+		await listEvents(send, choice, { afterMs: longAgoMs }, 1),
+		clock.now(),
+		longAgoMs,
+	);
 	const page = await listEvents(send, choice, { afterMs: serverTimeMs - 1 }, limits.maxRemembered);
 	const runningSecondEndMs = (page.serverTimeMs ?? serverTimeMs) + 1000;
 	const madeByNow = page.events.map(createdAtOf).filter((timeMs) => timeMs < runningSecondEndMs);
 	const startedAtMs = Math.max(serverTimeMs, madeByNow.at(-1) ?? 0);
 	const returned = page.events.filter((event) => createdAtOf(event) >= startedAtMs);
-	const returnedSinceWatermark = new Map(returned.map((event) => [toFingerprint(event.event_id), periodOf(createdAtOf(event))]));
-	const cursor = { eventTypesChosenAtMs: {}, devicesChosenAtMs: {}, watermarkMs: startedAtMs - limits.maxLatenessMs, returnedSinceWatermark };
+	const returnedSinceWatermark = new Map(
+		returned.map((event) => [toFingerprint(event.event_id), periodOf(createdAtOf(event))]),
+	);
+	const cursor = {
+		eventTypesChosenAtMs: {},
+		devicesChosenAtMs: {},
+		watermarkMs: startedAtMs - limits.maxLatenessMs,
+		returnedSinceWatermark,
+	};
 	return bindToChoice(cursor, choice, startedAtMs);
 }

@@ -41,21 +41,44 @@ export async function listEvents(
 	for (let limit = firstLimit; ; limit *= 10) {
 		const page = await listOnce(send, choice, window, limit);
 		if (!page.isFull || !isMoment) return page;
-		if (limit >= MAX_EVENTS_OF_A_MOMENT) throw new PageLoopError('/events/list', 'tooManyRecords', limit);
+		if (limit >= MAX_EVENTS_OF_A_MOMENT)
+			throw new PageLoopError('/events/list', 'tooManyRecords', limit);
 	}
 }
 
 /** One request for any window. Throws UnexpectedAnswerError if the service does not filter by time. */
-export async function listOnce(send: SendRequest, choice: EventChoice, window: EventWindow, limit: number): Promise<EventPage> {
+export async function listOnce(
+	send: SendRequest,
+	choice: EventChoice,
+	window: EventWindow,
+	limit: number,
+): Promise<EventPage> {
 	const endpoint = '/events/list';
 	const after = new Date(window.afterMs).toISOString();
-	const period = window.beforeMs === undefined ? { since: after } : { between: [after, new Date(window.beforeMs).toISOString()] };
-	const answer = await send({ endpoint, body: { ...period, ...toEventFilters(choice), limit }, effect: 'read' });
+	const period =
+		window.beforeMs === undefined
+			? { since: after }
+			: { between: [after, new Date(window.beforeMs).toISOString()] };
+	const answer = await send({
+		endpoint,
+		body: { ...period, ...toEventFilters(choice), limit },
+		effect: 'read',
+	});
 	const records = takeList(answer, 'events');
 	const listed = readEvents(records);
 	const times = listed.map(createdAtOf);
-	if (times.some((timeMs) => timeMs < window.afterMs - FILTER_ROUNDING_MS || timeMs > (window.beforeMs ?? Infinity) + FILTER_ROUNDING_MS)) {
-		throw new UnexpectedAnswerError(endpoint, 'The service lists events outside the requested time', answer.requestId);
+	if (
+		times.some(
+			(timeMs) =>
+				timeMs < window.afterMs - FILTER_ROUNDING_MS ||
+				timeMs > (window.beforeMs ?? Infinity) + FILTER_ROUNDING_MS,
+		)
+	) {
+		throw new UnexpectedAnswerError(
+			endpoint,
+			'The service lists events outside the requested time',
+			answer.requestId,
+		);
 	}
 	return {
 		events: listed
@@ -78,7 +101,13 @@ export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.par
  * beyond n8n's clock or the newest event, whichever is later. Without a date, it is the time of the newest event, but at
  * least `otherwiseMs`.
  */
-export function serviceTimeOf({ serverTimeMs, events }: EventPage, nowMs: number, otherwiseMs: number): number {
+export function serviceTimeOf(
+	{ serverTimeMs, events }: EventPage,
+	nowMs: number,
+	otherwiseMs: number,
+): number {
 	const newestMs = events.slice(-1).map(createdAtOf);
-	return serverTimeMs === undefined ? Math.max(otherwiseMs, ...newestMs) : Math.min(serverTimeMs, Math.max(nowMs, ...newestMs));
+	return serverTimeMs === undefined
+		? Math.max(otherwiseMs, ...newestMs)
+		: Math.min(serverTimeMs, Math.max(nowMs, ...newestMs));
 }

@@ -12,7 +12,11 @@ export type ListWindow = (window: EventWindow) => Promise<EventPage>;
  * Makes a function like listEvents, but for a service that may list fewer events at once than requested. A page with fewer
  * events than an earlier page is complete; any other page is complete if a second request finds nothing more in its window.
  */
-export function createListWindow(send: SendRequest, choice: EventChoice, pageSize: number): ListWindow {
+export function createListWindow(
+	send: SendRequest,
+	choice: EventChoice,
+	pageSize: number,
+): ListWindow {
 	let largestPage = LEAST_PAGE_SIZE;
 	let mostListed = Infinity;
 	return async (window) => {
@@ -26,7 +30,13 @@ export function createListWindow(send: SendRequest, choice: EventChoice, pageSiz
 }
 
 /** Whether the window has events that were not listed: before the oldest event, or after the newest in a list that starts with the oldest. */
-async function isCut(send: SendRequest, choice: EventChoice, { afterMs, beforeMs }: EventWindow, page: EventPage, pageSize: number): Promise<boolean> {
+async function isCut(
+	send: SendRequest,
+	choice: EventChoice,
+	{ afterMs, beforeMs }: EventWindow,
+	page: EventPage,
+	pageSize: number,
+): Promise<boolean> {
 	const [oldest, newest] = [page.events.at(0), page.events.at(-1)];
 	if (!oldest || !newest) return false;
 	const listed = new Set(page.events.map(({ event_id: id }) => id));

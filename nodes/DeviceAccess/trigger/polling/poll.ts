@@ -45,18 +45,36 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	const itemsDeadlineMs = startedAtMs + budgetMs * (BUDGET_SHARE + READ_RECORDS_BUDGET_SHARE);
 	// n8n ends a poll that exceeds its budget, and drops its events.
 	const eventsDeadlineMs = Math.max(itemsDeadlineMs, startedAtMs + LEAST_READ_TIME_MS);
-	const sendInTime: SendRequest = async (request) => await send({ ...request, deadlineMs: eventsDeadlineMs });
-	const poll: Poll = { send: sendInTime, choice, clock, deadlineMs: startedAtMs + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
-	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
+	const sendInTime: SendRequest = async (request) =>
+		await send({ ...request, deadlineMs: eventsDeadlineMs });
+	const poll: Poll = {
+		send: sendInTime,
+		choice,
+		clock,
+		deadlineMs: startedAtMs + budgetMs * BUDGET_SHARE,
+		limits: POLL_LIMITS,
+	};
+	const itemOptions = {
+		...readEventItemOptions(options),
+		hasTime: () => clock.now() < itemsDeadlineMs,
+	};
 	// Tried once: if retries ran out of time in every poll, the event would be held up forever.
-	const readRecord = readOnce(async (request) => await send({ ...request, maxRetries: 0, deadlineMs: itemsDeadlineMs }));
+	const readRecord = readOnce(
+		async (request) => await send({ ...request, maxRetries: 0, deadlineMs: itemsDeadlineMs }),
+	);
 	const toItems = async (events: ServiceEvent[]) => {
-		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(readRecord, event, itemOptions));
+		const items = await mapWithConcurrency(
+			events,
+			REQUESTS_IN_FLIGHT,
+			async (event) => await toEventItem(readRecord, event, itemOptions),
+		);
 		return items.filter((item) => item !== undefined);
 	};
 	try {
 		const isManual = context.getMode() === 'manual';
-		const items = isManual ? await toItems(await sampleEvent(context, poll)) : await pollOnce(context, poll, readConnection(context, credential), toItems);
+		const items = isManual
+			? await toItems(await sampleEvent(context, poll))
+			: await pollOnce(context, poll, readConnection(context, credential), toItems);
 		return items.length === 0 ? null : [items];
 	} catch (error) {
 		return await Promise.reject(nameRefusedTypes(error, choice.eventTypes));
@@ -74,17 +92,30 @@ function readOnce(send: SendRequest): SendRequest {
 	};
 }
 
-async function sampleEvent(context: IPollFunctions, { send, choice }: Poll): Promise<ServiceEvent[]> {
+async function sampleEvent(
+	context: IPollFunctions,
+	{ send, choice }: Poll,
+): Promise<ServiceEvent[]> {
 	const { events } = await listEvents(send, choice, { afterMs: clock.now() - SAMPLE_PERIOD_MS });
 	const newest = events.filter((event) => isWanted(choice, event)).at(-1);
 	if (newest) return [newest];
-	throw new NodeOperationError(context.getNode(), 'None of the chosen events happened in the last 30 days', {
-		description: "Choose more events under 'Trigger On' or 'More Events', or publish the workflow. It then starts on the next event.",
-	});
+	throw new NodeOperationError(
+		context.getNode(),
+		'None of the chosen events happened in the last 30 days',
+		{
+			description:
+				"Choose more events under 'Trigger On' or 'More Events', or publish the workflow. It then starts on the next event.",
+		},
+	);
 }
 
 /** Returns nothing while an earlier poll is running: with the same cursor, it would return the same events. */
-async function pollOnce(context: IPollFunctions, poll: Poll, connection: string, toItems: ToItems): Promise<INodeExecutionData[]> {
+async function pollOnce(
+	context: IPollFunctions,
+	poll: Poll,
+	connection: string,
+	toItems: ToItems,
+): Promise<INodeExecutionData[]> {
 	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 	if (activePolls.has(trigger)) return [];
 	activePolls.add(trigger);

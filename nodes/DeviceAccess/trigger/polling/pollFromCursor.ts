@@ -29,28 +29,44 @@ export type ToItems = (events: ServiceEvent[]) => Promise<INodeExecutionData[]>;
  * again after a long time, or if the stored data cannot be used, belongs to another workspace, or is ahead of the service's
  * clock. The cursor moves only once the items are complete: the next poll reads again what failed.
  */
-export async function pollFromCursor(context: IPollFunctions, poll: Poll, connection: string, toItems: ToItems): Promise<INodeExecutionData[]> {
+export async function pollFromCursor(
+	context: IPollFunctions,
+	poll: Poll,
+	connection: string,
+	toItems: ToItems,
+): Promise<INodeExecutionData[]> {
 	const state: PollingTriggerState = context.getWorkflowStaticData('node');
 	const { id: nodeId } = context.getNode();
 	const startFromNow = async (reason?: string): Promise<[]> => {
 		const first = await createFirstCursor(poll);
-		state.cursor = toStoredCursor(first, { nodeId, connection, workspaceId: await readWorkspaceId(poll.send) });
+		state.cursor = toStoredCursor(first, {
+			nodeId,
+			connection,
+			workspaceId: await readWorkspaceId(poll.send),
+		});
 		if (reason !== undefined) reportRestart(context, reason);
 		return [];
 	};
 	if (state.cursor === undefined) return await startFromNow();
 	const { value: stored, problem } = readCursor(state.cursor);
-	if (problem) return await startFromNow(`the data stored by its last check ${describeProblem(problem)}`);
+	if (problem)
+		return await startFromNow(`the data stored by its last check ${describeProblem(problem)}`);
 	const { cursor, owner } = stored;
-	if (owner.nodeId !== nodeId && poll.clock.now() - cursor.watermarkMs > LONGEST_ABSENCE_MS) return await startFromNow();
+	if (owner.nodeId !== nodeId && poll.clock.now() - cursor.watermarkMs > LONGEST_ABSENCE_MS)
+		return await startFromNow();
 	// Requested only if it may have changed, because each poll already costs a request.
-	const workspaceId = owner.connection === connection ? owner.workspaceId : await readWorkspaceId(poll.send);
-	if (workspaceId !== owner.workspaceId) return await startFromNow('the data stored by its last check belongs to another workspace');
+	const workspaceId =
+		owner.connection === connection ? owner.workspaceId : await readWorkspaceId(poll.send);
+	if (workspaceId !== owner.workspaceId)
+		return await startFromNow('the data stored by its last check belongs to another workspace');
 	const read = await readAccepted(context, state, poll, cursor);
 	if (read.kind === 'clockSetBack') {
 		// If only one of several servers has a wrong clock, later polls reach other servers and continue from the cursor.
-		const isOneOfSeveral = (await createFirstCursor(poll)).watermarkMs + poll.limits.maxLatenessMs >= cursor.watermarkMs;
-		return isOneOfSeveral ? [] : await startFromNow(describeSetBack(read.serverTimeMs, cursor.watermarkMs));
+		const isOneOfSeveral =
+			(await createFirstCursor(poll)).watermarkMs + poll.limits.maxLatenessMs >= cursor.watermarkMs;
+		return isOneOfSeveral
+			? []
+			: await startFromNow(describeSetBack(read.serverTimeMs, cursor.watermarkMs));
 	}
 	const items = await toItems(read.events);
 	if (read.unreadable > 0) reportUnreadable(context);
@@ -59,19 +75,27 @@ export async function pollFromCursor(context: IPollFunctions, poll: Poll, connec
 }
 
 /** Continues without event types that the service no longer accepts, and reports each once, so that the others still come. */
-async function readAccepted(context: IPollFunctions, state: PollingTriggerState, poll: Poll, cursor: EventCursor): Promise<NewEvents> {
+async function readAccepted(
+	context: IPollFunctions,
+	state: PollingTriggerState,
+	poll: Poll,
+	cursor: EventCursor,
+): Promise<NewEvents> {
 	const refused: string[] = [];
 	for (;;) {
 		const eventTypes = poll.choice.eventTypes.filter((eventType) => !refused.includes(eventType));
 		try {
 			const read = await readNewEvents({ ...poll, choice: { ...poll.choice, eventTypes } }, cursor);
-			const unreported = refused.filter((eventType) => !state.refusedEventTypes?.includes(eventType));
+			const unreported = refused.filter(
+				(eventType) => !state.refusedEventTypes?.includes(eventType),
+			);
 			if (unreported.length > 0) reportRefusedTypes(context, unreported);
 			state.refusedEventTypes = refused.length > 0 ? refused : undefined;
 			return read;
 		} catch (error) {
 			const found = findRefusedTypes(error, eventTypes);
-			if (found.length === 0 || found.length === eventTypes.length) return await Promise.reject(error);
+			if (found.length === 0 || found.length === eventTypes.length)
+				return await Promise.reject(error);
 			refused.push(...found);
 		}
 	}

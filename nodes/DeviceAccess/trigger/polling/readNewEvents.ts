@@ -21,7 +21,12 @@ export interface PollLimits {
 	pageSize: number;
 }
 
-export const POLL_LIMITS: PollLimits = { maxLatenessMs: 5 * 60 * 1000, maxEvents: 5_000, maxRemembered: 5_000, pageSize: EVENT_PAGE_SIZE };
+export const POLL_LIMITS: PollLimits = {
+	maxLatenessMs: 5 * 60 * 1000,
+	maxEvents: 5_000,
+	maxRemembered: 5_000,
+	pageSize: EVENT_PAGE_SIZE,
+};
 
 /** The settings of one poll: how to request, which events, and until when to read. */
 export interface Poll {
@@ -60,9 +65,13 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 	let serviceTimeMs = stored.watermarkMs + limits.maxLatenessMs;
 	// However small the budget, the cursor moves: a backlog must shrink with every poll.
 	const hasMovedOn = () => events.length > 0 || (cursor?.watermarkMs ?? 0) > stored.watermarkMs;
-	while (events.length < limits.maxEvents && (poll.clock.now() < poll.deadlineMs || !hasMovedOn())) {
+	while (
+		events.length < limits.maxEvents &&
+		(poll.clock.now() < poll.deadlineMs || !hasMovedOn())
+	) {
 		const page = await listWindow(window);
-		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs) return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
+		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs)
+			return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
 		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, poll.clock.now(), 0));
 		cursor ??= bindToChoice(stored, choice, serviceTimeMs);
 		// The service's time has whole seconds, and the newest events may be from the current one.
@@ -88,18 +97,31 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 }
 
 /** Adds the wanted events that were not returned before, and remembers them; false if there are too many to remember. */
-function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: ServiceEvent[], selected: ServiceEvent[]): boolean {
+function selectNew(
+	{ choice, limits }: Poll,
+	cursor: EventCursor,
+	listed: ServiceEvent[],
+	selected: ServiceEvent[],
+): boolean {
 	const { returnedSinceWatermark, watermarkMs } = cursor;
 	// The next window begins within the last millisecond before the watermark, because a service's times may be finer than milliseconds.
 	const rememberedFromMs = watermarkMs - 1;
 	const oldestMs = periodOf(rememberedFromMs);
-	let room = limits.maxRemembered - [...returnedSinceWatermark.values()].filter((startMs) => startMs >= oldestMs).length;
+	let room =
+		limits.maxRemembered -
+		[...returnedSinceWatermark.values()].filter((startMs) => startMs >= oldestMs).length;
 	let hasAll = true;
 	// A list can have an event twice, and events before the watermark are not remembered.
 	const selectedIds = new Set(selected.map(({ event_id: id }) => id));
 	for (const event of listed) {
 		const [fingerprint, createdAtMs] = [toFingerprint(event.event_id), createdAtOf(event)];
-		if (!isWanted(choice, event) || !isSinceChosen(cursor, event) || returnedSinceWatermark.has(fingerprint) || selectedIds.has(event.event_id)) continue;
+		if (
+			!isWanted(choice, event) ||
+			!isSinceChosen(cursor, event) ||
+			returnedSinceWatermark.has(fingerprint) ||
+			selectedIds.has(event.event_id)
+		)
+			continue;
 		hasAll = createdAtMs < watermarkMs || room > 0;
 		if (!hasAll) break;
 		selected.push(event);
@@ -109,7 +131,8 @@ function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: Servic
 		room--;
 	}
 	// Forgotten only now, because the page listed these events again.
-	for (const [fingerprint, startMs] of returnedSinceWatermark) if (startMs < oldestMs) returnedSinceWatermark.delete(fingerprint);
+	for (const [fingerprint, startMs] of returnedSinceWatermark)
+		if (startMs < oldestMs) returnedSinceWatermark.delete(fingerprint);
 	return hasAll;
 }
 
@@ -120,7 +143,10 @@ function halve(afterMs: number, beforeMs: number): EventWindow | undefined {
 }
 
 /** The bounds are exclusive, so the next window starts a millisecond before the end of this one. It is twice as wide. */
-function nextWindow({ afterMs, beforeMs }: Required<EventWindow>, serviceTimeMs: number): EventWindow {
+function nextWindow(
+	{ afterMs, beforeMs }: Required<EventWindow>,
+	serviceTimeMs: number,
+): EventWindow {
 	const endMs = beforeMs + (beforeMs - afterMs) * 2;
 	return { afterMs: beforeMs - 1, beforeMs: endMs < serviceTimeMs ? endMs : undefined };
 }

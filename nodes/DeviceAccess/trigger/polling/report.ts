@@ -11,18 +11,27 @@ export function report(context: IPollFunctions, message: string, description: st
 
 /** Reports that the trigger skips what happened before this moment. `reason` ends the sentence. */
 export function reportRestart(context: IPollFunctions, reason: string): void {
-	report(context, `The trigger starts from now: ${reason}`,
-		"The trigger returns no event from before this moment, so some may be missing. To see them, use 'Event: Get Many' in a Device Access node. New events start the workflow as usual.");
+	report(
+		context,
+		`The trigger starts from now: ${reason}`,
+		"The trigger returns no event from before this moment, so some may be missing. To see them, use 'Event: Get Many' in a Device Access node. New events start the workflow as usual.",
+	);
 }
 
 /** Reports that the service listed events without an ID, a type or a time. */
 export function reportUnreadable(context: IPollFunctions): void {
-	report(context, 'The service listed events without an ID, a type or a time, and the trigger skipped them',
-		"Each event needs 'event_id', 'event_type' and 'created_at'. To see what the service lists, use 'Event: Get Many' in a Device Access node. Then contact the service's support team.");
+	report(
+		context,
+		'The service listed events without an ID, a type or a time, and the trigger skipped them',
+		"Each event needs 'event_id', 'event_type' and 'created_at'. To see what the service lists, use 'Event: Get Many' in a Device Access node. Then contact the service's support team.",
+	);
 }
 
 /** Reports that the service does not accept some of the chosen event types. */
 export function reportRefusedTypes(context: IPollFunctions, eventTypes: string[]): void {
-	report(context, `The service does not accept the event types ${eventTypes.join(', ')}: the trigger continues without them`,
-		"Remove them from 'Trigger On', 'More Events' or 'Additional Event Types'. If the service accepts them later, the trigger returns their events from then on.");
+	report(
+		context,
+		`The service does not accept the event types ${eventTypes.join(', ')}: the trigger continues without them`,
+		"Remove them from 'Trigger On', 'More Events' or 'Additional Event Types'. If the service accepts them later, the trigger returns their events from then on.",
+	);
 }

@@ -5,12 +5,20 @@ import type { SendRequest } from '../../transport/request';
 import { toFingerprint } from '../fingerprints';
 
 /** A fingerprint of the node's credential, its base URL and the workspace of a token. */
-export function readConnection(context: IPollFunctions, { baseUrl, workspaceId = '' }: ApiCredential): string {
-	return toFingerprint(`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl} ${workspaceId}`);
+export function readConnection(
+	context: IPollFunctions,
+	{ baseUrl, workspaceId = '' }: ApiCredential,
+): string {
+	return toFingerprint(
+		`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl} ${workspaceId}`,
+	);
 }
 
 /** The workspace whose events are read. Throws like `send`, and UnexpectedAnswerError if the answer has no workspace. */
 export async function readWorkspaceId(send: SendRequest): Promise<string> {
-	const { workspace_id: workspaceId } = takeObject(await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }), 'workspace');
+	const { workspace_id: workspaceId } = takeObject(
+		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),
+		'workspace',
+	);
 	return typeof workspaceId === 'string' ? workspaceId : '';
 }

@@ -1,4 +1,11 @@
-import { type Fingerprints, readFingerprints, startOfPeriod, type StoredFingerprints, toFingerprint, toStoredFingerprints } from '../fingerprints';
+import {
+	type Fingerprints,
+	readFingerprints,
+	startOfPeriod,
+	type StoredFingerprints,
+	toFingerprint,
+	toStoredFingerprints,
+} from '../fingerprints';
 import { readState, type StoredState } from '../storedState';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -53,13 +60,18 @@ export class DeliveryMemory {
 	 * 'reserved' if the caller must handle the event. Otherwise, 'processing' while an earlier caller handles it, which may
 	 * fail, or 'handled'. Synchronous, so that two deliveries cannot both reserve the event.
 	 */
-	reserve(eventId: string, stored: Fingerprints, nowMs: number): 'reserved' | 'processing' | 'handled' {
+	reserve(
+		eventId: string,
+		stored: Fingerprints,
+		nowMs: number,
+	): 'reserved' | 'processing' | 'handled' {
 		this.forgetOld(nowMs);
 		const fingerprint = toFingerprint(eventId);
 		const earlier = this.reservations.get(fingerprint);
 		const answer = earlier?.readAnswer();
 		if (answer === 'accepted' || stored.has(fingerprint)) return 'handled';
-		if (earlier && answer === 'open' && earlier.reservedAtMs > nowMs - PROCESSING_LIMIT_MS) return 'processing';
+		if (earlier && answer === 'open' && earlier.reservedAtMs > nowMs - PROCESSING_LIMIT_MS)
+			return 'processing';
 		// Deleted first, so that it moves to the end: the map is in order of age.
 		this.reservations.delete(fingerprint);
 		this.reservations.set(fingerprint, { reservedAtMs: nowMs, readAnswer: open });
@@ -83,14 +95,23 @@ export class DeliveryMemory {
 	/** What n8n stores with an event: this one, and the events of the last 30 hours that were stored or handled by this process. */
 	toStored(eventId: string, stored: Fingerprints, nowMs: number): StoredEvents {
 		const events: Fingerprints = new Map();
-		const handled = [...this.reservations].filter(([fingerprint, reservation]) => this.isHandled(fingerprint, reservation));
-		for (const [fingerprint, { reservedAtMs }] of handled.slice(-MAX_STORED_EVENTS)) events.set(fingerprint, startOfPeriod(reservedAtMs, HOUR_MS));
-		for (const [fingerprint, hourMs] of stored) if (!events.has(fingerprint)) events.set(fingerprint, hourMs);
+		const handled = [...this.reservations].filter(([fingerprint, reservation]) =>
+			this.isHandled(fingerprint, reservation),
+		);
+		for (const [fingerprint, { reservedAtMs }] of handled.slice(-MAX_STORED_EVENTS))
+			events.set(fingerprint, startOfPeriod(reservedAtMs, HOUR_MS));
+		for (const [fingerprint, hourMs] of stored)
+			if (!events.has(fingerprint)) events.set(fingerprint, hourMs);
 		// n8n stores nothing if it rejects the event.
 		events.set(toFingerprint(eventId), startOfPeriod(nowMs, HOUR_MS));
 		const oldestMs = startOfPeriod(nowMs - MEMORY_MS, HOUR_MS);
-		const remembered = [...events].filter(([, hourMs]) => hourMs >= oldestMs).sort(([, a], [, b]) => a - b);
-		return { version: EVENTS_VERSION, byHour: toStoredFingerprints(new Map(remembered.slice(-MAX_STORED_EVENTS))) };
+		const remembered = [...events]
+			.filter(([, hourMs]) => hourMs >= oldestMs)
+			.sort(([, a], [, b]) => a - b);
+		return {
+			version: EVENTS_VERSION,
+			byHour: toStoredFingerprints(new Map(remembered.slice(-MAX_STORED_EVENTS))),
+		};
 	}
 
 	/** True if n8n accepted the event. Once n8n has answered, drops the reference to the sender's connection. */
@@ -104,7 +125,8 @@ export class DeliveryMemory {
 	/** The map is in order of insertion: the oldest come first. */
 	private forgetOld(nowMs: number): void {
 		for (const [fingerprint, { reservedAtMs }] of this.reservations) {
-			if (this.reservations.size <= MAX_EVENTS_IN_PROCESS && reservedAtMs > nowMs - MEMORY_MS) return;
+			if (this.reservations.size <= MAX_EVENTS_IN_PROCESS && reservedAtMs > nowMs - MEMORY_MS)
+				return;
 			this.reservations.delete(fingerprint);
 		}
 	}

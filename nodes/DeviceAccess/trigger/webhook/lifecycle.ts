@@ -9,7 +9,14 @@ import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
 import { nameRefusedTypes } from '../refusedEventTypes';
 import { readTriggerCredential } from '../triggerCredential';
-import { forgetRegistration, type InstantTriggerState, readRegistration, readSigningSecrets, type Registration, storeRegistration } from './registration';
+import {
+	forgetRegistration,
+	type InstantTriggerState,
+	readRegistration,
+	readSigningSecrets,
+	type Registration,
+	storeRegistration,
+} from './registration';
 import { isStrongSecret } from './signature';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
@@ -32,10 +39,20 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	await leaveOtherWorkspace(hook, credential);
 	const send = createSendRequest(hook, credential);
 	const webhooks = await listWebhooks(send);
-	const elsewhere = webhooks.find((webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url);
-	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has a different address and stays registered, because another n8n may use it. If none does, remove it from the service`);
+	const elsewhere = webhooks.find(
+		(webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url,
+	);
+	if (elsewhere)
+		hook.logger.warn(
+			`The webhook ${elsewhere.webhook_id} has a different address and stays registered, because another n8n may use it. If none does, remove it from the service`,
+		);
 	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
-	if (registration && remote?.url === url && isSameChoice(registration, remote, eventTypes) && (await hasSecret(hook, registration))) {
+	if (
+		registration &&
+		remote?.url === url &&
+		isSameChoice(registration, remote, eventTypes) &&
+		(await hasSecret(hook, registration))
+	) {
 		return true;
 	}
 	await removeOwnWebhooks(hook, send, webhooks);
@@ -51,9 +68,18 @@ export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { webhookId, secret } = await createOrCleanUp(hook, send, url, eventTypes);
 	if (secret === '' && !(await hasSecretInCredential(hook))) {
 		await deleteWebhook(send, webhookId);
-		throw new InvalidParameterError('The service registered the webhook without a signing secret that can be trusted', BY_HAND_ADVICE);
+		throw new InvalidParameterError(
+			'The service registered the webhook without a signing secret that can be trusted',
+			BY_HAND_ADVICE,
+		);
 	}
-	storeRegistration(state, { webhookId, workspaceId: credential.workspaceId, url, eventTypes, secret });
+	storeRegistration(state, {
+		webhookId,
+		workspaceId: credential.workspaceId,
+		url,
+		eventTypes,
+		secret,
+	});
 	return true;
 }
 
@@ -70,7 +96,9 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 		return true;
 	} catch (error) {
 		const { message } = describeError(error);
-		hook.logger.warn(`The webhook ${registration.webhookId} could not be removed from the service: ${message}`);
+		hook.logger.warn(
+			`The webhook ${registration.webhookId} could not be removed from the service: ${message}`,
+		);
 		return false;
 	}
 }
@@ -78,7 +106,11 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 /** Converts an error of the life cycle to one for n8n to show, with what to do if the service offers no webhooks. */
 export function toLifecycleError(node: INode, error: unknown) {
 	if (isNotOffered(error)) {
-		return new NodeOperationError(node, 'The service does not let this credential register webhooks', { description: BY_HAND_ADVICE });
+		return new NodeOperationError(
+			node,
+			'The service does not let this credential register webhooks',
+			{ description: BY_HAND_ADVICE },
+		);
 	}
 	return toNodeError(node, error, { isTrigger: true });
 }
@@ -86,27 +118,45 @@ export function toLifecycleError(node: INode, error: unknown) {
 function isNotOffered(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return false;
 	const { endpoint, status, type } = error.answer;
-	return endpoint.startsWith('/webhooks/') && [403, 404, 405].includes(status) && !WORKSPACE_REFUSED.test(type);
+	return (
+		endpoint.startsWith('/webhooks/') &&
+		[403, 404, 405].includes(status) &&
+		!WORKSPACE_REFUSED.test(type)
+	);
 }
 
 /**
  * Removes the webhook of an earlier activation in another workspace of the token, because the new registration replaces it
  * in the stored data. If it cannot be removed, the log names it, because nothing else knows of it from then on.
  */
-async function leaveOtherWorkspace(hook: IHookFunctions, { workspaceId, isToken }: ApiCredential): Promise<void> {
+async function leaveOtherWorkspace(
+	hook: IHookFunctions,
+	{ workspaceId, isToken }: ApiCredential,
+): Promise<void> {
 	const { registration } = ownRegistration(hook);
 	if (!isToken || !registration?.workspaceId || registration.workspaceId === workspaceId) return;
-	if (!(await removeWebhook(hook))) hook.logger.warn(`The webhook stays in the workspace ${registration.workspaceId}. Remove it there`);
+	if (!(await removeWebhook(hook)))
+		hook.logger.warn(
+			`The webhook stays in the workspace ${registration.workspaceId}. Remove it there`,
+		);
 }
 
 /** Creates the webhook. If it is unclear whether the service created one, removes what it may have created. */
-async function createOrCleanUp(hook: IHookFunctions, send: SendRequest, url: string, eventTypes: string[]) {
+async function createOrCleanUp(
+	hook: IHookFunctions,
+	send: SendRequest,
+	url: string,
+	eventTypes: string[],
+) {
 	try {
 		return await createWebhook(send, url, eventTypes);
 	} catch (error) {
 		const isRejected = error instanceof ServiceError && error.answer.status < 500;
 		// If this fails too, the next activation removes the webhook.
-		if (!isRejected) await listWebhooks(send).then(async (webhooks) => await removeOwnWebhooks(hook, send, webhooks)).catch(() => {});
+		if (!isRejected)
+			await listWebhooks(send)
+				.then(async (webhooks) => await removeOwnWebhooks(hook, send, webhooks))
+				.catch(() => {});
 		return await Promise.reject(nameRefusedTypes(error, eventTypes));
 	}
 }
@@ -117,9 +167,14 @@ async function createOrCleanUp(hook: IHookFunctions, send: SendRequest, url: str
  * belongs to a person. A webhook with another URL stays, because its registration may have come with the workflow from
  * another n8n.
  */
-async function removeOwnWebhooks(hook: IHookFunctions, send: SendRequest, webhooks: Webhook[]): Promise<void> {
+async function removeOwnWebhooks(
+	hook: IHookFunctions,
+	send: SendRequest,
+	webhooks: Webhook[],
+): Promise<void> {
 	const { state, registration, url } = ownRegistration(hook);
-	const isOwn = (webhook: Webhook) => webhook.url === url && (!isByHand(hook) || webhook.webhook_id === registration?.webhookId);
+	const isOwn = (webhook: Webhook) =>
+		webhook.url === url && (!isByHand(hook) || webhook.webhook_id === registration?.webhookId);
 	for (const webhook of webhooks.filter(isOwn)) await deleteWebhook(send, webhook.webhook_id);
 	forgetRegistration(state, url);
 }
@@ -152,10 +207,15 @@ async function requireSecretInCredential(hook: IHookFunctions): Promise<void> {
 
 /** The service may list every type for `*` (facts 7), so only named types are compared. */
 function isSameChoice(registration: Registration, remote: Webhook, eventTypes: string[]): boolean {
-	const listed = remote.event_types && eventTypes[0] !== ALL_EVENTS ? [...remote.event_types].sort() : eventTypes;
+	const listed =
+		remote.event_types && eventTypes[0] !== ALL_EVENTS
+			? [...remote.event_types].sort()
+			: eventTypes;
 	return isSameList(registration.eventTypes, eventTypes) && isSameList(listed, eventTypes);
 }
 
-const hasSecret = async (hook: IHookFunctions, { secret }: Registration) => isStrongSecret(secret) || (await hasSecretInCredential(hook));
+const hasSecret = async (hook: IHookFunctions, { secret }: Registration) =>
+	isStrongSecret(secret) || (await hasSecretInCredential(hook));
 
-const isSameList = (a: string[], b: string[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
+const isSameList = (a: string[], b: string[]) =>
+	a.length === b.length && a.every((entry, index) => entry === b[index]);

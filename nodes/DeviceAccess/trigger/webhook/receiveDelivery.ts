@@ -9,7 +9,13 @@ import { describeProblem } from '../storedState';
 import { readTriggerCredential } from '../triggerCredential';
 import { type Answer, deliveryMemoryOf, readStoredEvents } from './deliveryMemory';
 import { describeRegisteredAgain, registerAgainIfLost } from './registerAgain';
-import { type InstantTriggerState, isTest, readRegistration, readSigningSecrets, type Registration } from './registration';
+import {
+	type InstantTriggerState,
+	isTest,
+	readRegistration,
+	readSigningSecrets,
+	type Registration,
+} from './registration';
 import { type Delivery, type Verdict, verifySignature } from './signature';
 import { isByHand } from './webhooks';
 
@@ -46,11 +52,16 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	const state: InstantTriggerState = context.getWorkflowStaticData('node');
 	// 'Manual' trusts no stored registration: a delivery that was in progress during the switch can restore the old one, and
 	// everyone who can open the workflow could read its secret.
-	const registration = isByHand(context) ? undefined : readRegistration(state, context.getNodeWebhookUrl('default') ?? '');
+	const registration = isByHand(context)
+		? undefined
+		: readRegistration(state, context.getNodeWebhookUrl('default') ?? '');
 	const verdict = await judgeDelivery(context, registration, { headers, rawBody });
 	if (!verdict.isGenuine) {
-		if (verdict.reason === 'wrongSignature') await registerAgainIfLost(context, state, registration);
-		context.logger.warn(`A delivery to the Device Access Trigger was refused: ${REASONS[verdict.reason]}`);
+		if (verdict.reason === 'wrongSignature')
+			await registerAgainIfLost(context, state, registration);
+		context.logger.warn(
+			`A delivery to the Device Access Trigger was refused: ${REASONS[verdict.reason]}`,
+		);
 		return respond(context, 401, 'The delivery is not signed as expected');
 	}
 	const event = parseEvent(rawBody);
@@ -58,7 +69,9 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	if (!isWanted(chosenEvents(context), event)) return respond(context, 200, 'Not a chosen event');
 
 	// While you listen for a test event, the same one may come again.
-	return isTest(context) ? await startWith(context, event, registration) : await startOnce(context, event, state, registration);
+	return isTest(context)
+		? await startWith(context, event, registration)
+		: await startOnce(context, event, state, registration);
 }
 
 /**
@@ -72,7 +85,9 @@ async function startOnce(
 	registration: Registration | undefined,
 ): Promise<IWebhookResponseData> {
 	const memory = deliveryMemoryOf(context.getNodeWebhookUrl('default') ?? '');
-	const { value: stored = new Map<string, number>(), problem } = readStoredEvents(state.handledEvents);
+	const { value: stored = new Map<string, number>(), problem } = readStoredEvents(
+		state.handledEvents,
+	);
 	const reservation = memory.reserve(event.event_id, stored, Date.now());
 	if (reservation === 'handled') return respond(context, 200, 'Received before');
 	// Not acknowledged, because the first delivery may still fail. The sender tries again later.
@@ -80,7 +95,11 @@ async function startOnce(
 	try {
 		const started = await startWith(context, event, registration, [
 			...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),
-			...(problem ? [`The trigger's stored data ${describeProblem(problem)}. Events of the last few hours may start the workflow a second time`] : []),
+			...(problem
+				? [
+						`The trigger's stored data ${describeProblem(problem)}. Events of the last few hours may start the workflow a second time`,
+					]
+				: []),
 		]);
 		memory.acknowledge(event.event_id, answerReader(context));
 		state.handledEvents = memory.toStored(event.event_id, stored, Date.now());
@@ -113,7 +132,10 @@ async function startWith(
 ): Promise<IWebhookResponseData> {
 	// Reads the credential only when a request is sent, because reading it costs n8n more than the rest of a delivery.
 	const send: SendRequest = async (request) =>
-		await createSendRequest(context, await readTriggerCredential(context, registration), { timeoutMs: READ_RECORD_TIMEOUT_MS, maxRetries: 0 })(request);
+		await createSendRequest(context, await readTriggerCredential(context, registration), {
+			timeoutMs: READ_RECORD_TIMEOUT_MS,
+			maxRetries: 0,
+		})(request);
 	const message = messages.length > 0 ? messages.join('. ') : undefined;
 	if (message !== undefined) context.logger.warn(`${context.getNode().name}: ${message}`);
 	const options = readEventItemOptions(context.getNodeParameter('options', {}) as WireObject);
@@ -137,7 +159,11 @@ async function readRawBody(request: RawRequest): Promise<Buffer> {
  * Verifies with the secret of our own registration. If that does not match, with those of the credential, for webhooks
  * registered by hand and for rotated secrets.
  */
-async function judgeDelivery(context: IWebhookFunctions, registration: Registration | undefined, delivery: Delivery): Promise<Verdict> {
+async function judgeDelivery(
+	context: IWebhookFunctions,
+	registration: Registration | undefined,
+	delivery: Delivery,
+): Promise<Verdict> {
 	const verdict = verifySignature(delivery, registration ? [registration.secret] : [], Date.now());
 	if (verdict.isGenuine || verdict.reason !== 'wrongSignature') return verdict;
 	return verifySignature(delivery, await secretsInCredential(context), Date.now());
@@ -149,7 +175,9 @@ async function secretsInCredential(context: IWebhookFunctions): Promise<string[]
 		return await readSigningSecrets(context);
 	} catch (error) {
 		const { message } = describeError(error);
-		context.logger.warn(`${context.getNode().name}: The signing secrets of the credential could not be read: ${message}`);
+		context.logger.warn(
+			`${context.getNode().name}: The signing secrets of the credential could not be read: ${message}`,
+		);
 		return [];
 	}
 }
@@ -164,7 +192,11 @@ function parseEvent(rawBody: Buffer): ServiceEvent | undefined {
 }
 
 /** Answers the sender directly; n8n then starts nothing. */
-function respond(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+function respond(
+	context: IWebhookFunctions,
+	status: number,
+	message: string,
+): IWebhookResponseData {
 	const response = context.getResponseObject() as unknown as StatusResponse;
 	response.status(status).json({ message });
 	return { noWebhookResponse: true };

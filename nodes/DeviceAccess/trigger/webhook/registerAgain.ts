@@ -3,7 +3,12 @@ import { describeError } from '../../errors/describeError';
 import { createSendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
 import { readTriggerCredential } from '../triggerCredential';
-import { type InstantTriggerState, isTest, type Registration, storeRegistration } from './registration';
+import {
+	type InstantTriggerState,
+	isTest,
+	type Registration,
+	storeRegistration,
+} from './registration';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
 /** The shortest time before this process asks the service about a URL again, because anyone can send a wrong signature. */
@@ -24,7 +29,11 @@ export const describeRegisteredAgain = ({ registeredAtMs }: Registration): strin
  * deliveries can be trusted. n8n stores the static data of a workflow as a whole, so another process that handles a
  * delivery, or another trigger, can restore data from before you republished. Never throws.
  */
-export async function registerAgainIfLost(context: IWebhookFunctions, state: InstantTriggerState, registration: Registration | undefined): Promise<void> {
+export async function registerAgainIfLost(
+	context: IWebhookFunctions,
+	state: InstantTriggerState,
+	registration: Registration | undefined,
+): Promise<void> {
 	if (isTest(context) || isByHand(context)) return;
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	if (Date.now() < (askedAtByUrl.get(url) ?? -Infinity) + ASK_AGAIN_MS) return;
@@ -32,21 +41,37 @@ export async function registerAgainIfLost(context: IWebhookFunctions, state: Ins
 	const log = (message: string) => context.logger.warn(`${context.getNode().name}: ${message}`);
 	try {
 		const credential = await readTriggerCredential(context, registration);
-		const send = createSendRequest(context, credential, { timeoutMs: REQUEST_TIMEOUT_MS, maxRetries: 0 });
+		const send = createSendRequest(context, credential, {
+			timeoutMs: REQUEST_TIMEOUT_MS,
+			maxRetries: 0,
+		});
 		const webhooks = await listWebhooks(send);
 		if (!isLost(webhooks, url, registration)) return;
 		const eventTypes = readEventTypes(context);
 		// Created before the others are removed: without any webhook, no delivery would trigger this again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
 		// Another process may do the same at this moment. Both keep the new webhook with the greater ID.
-		const others = (await listWebhooks(send).catch(() => webhooks)).filter((other) => other.url === url && other.webhook_id !== webhookId);
-		const isNew = ({ webhook_id: id }: Webhook) => !webhooks.some((webhook) => webhook.webhook_id === id);
-		if (others.some((other) => isNew(other) && other.webhook_id > webhookId)) return void (await deleteWebhook(send, webhookId));
-		storeRegistration(state, { webhookId, workspaceId: credential.workspaceId, url, eventTypes, secret, isAgain: true });
+		const others = (await listWebhooks(send).catch(() => webhooks)).filter(
+			(other) => other.url === url && other.webhook_id !== webhookId,
+		);
+		const isNew = ({ webhook_id: id }: Webhook) =>
+			!webhooks.some((webhook) => webhook.webhook_id === id);
+		if (others.some((other) => isNew(other) && other.webhook_id > webhookId))
+			return void (await deleteWebhook(send, webhookId));
+		storeRegistration(state, {
+			webhookId,
+			workspaceId: credential.workspaceId,
+			url,
+			eventTypes,
+			secret,
+			isAgain: true,
+		});
 		log('The trigger lost its registration with the service and registered again');
 		for (const webhook of others) await deleteWebhook(send, webhook.webhook_id);
 	} catch (error) {
-		log(`The trigger could not check or restore its registration with the service: ${describeError(error).message}`);
+		log(
+			`The trigger could not check or restore its registration with the service: ${describeError(error).message}`,
+		);
 	}
 }
 

@@ -33,13 +33,19 @@ export interface InstantTriggerState {
 const latestByUrl = new Map<string, Registration>();
 
 /** The stored registration or the one that this process made for the URL, whichever is newer; undefined without either. */
-export function readRegistration({ registration: stored }: InstantTriggerState, url: string): Registration | undefined {
+export function readRegistration(
+	{ registration: stored }: InstantTriggerState,
+	url: string,
+): Registration | undefined {
 	const latest = latestByUrl.get(url);
 	if (!isRegistration(stored)) return latest;
 	return latest && latest.registeredAtMs > stored.registeredAtMs ? latest : stored;
 }
 
-export function storeRegistration(state: InstantTriggerState, made: Omit<Registration, 'version' | 'registeredAtMs'>): void {
+export function storeRegistration(
+	state: InstantTriggerState,
+	made: Omit<Registration, 'version' | 'registeredAtMs'>,
+): void {
 	state.registration = { version: 1, ...made, registeredAtMs: Date.now() };
 	latestByUrl.set(made.url, state.registration);
 }
@@ -57,12 +63,19 @@ function isRegistration(value: unknown): value is Registration {
 	if (!isWireObject(value)) return false;
 	const { webhookId, workspaceId = '', url, secret, eventTypes, registeredAtMs } = value;
 	const isText = (text: unknown) => typeof text === 'string';
-	return [webhookId, workspaceId, url, secret].every(isText) && typeof registeredAtMs === 'number' && Array.isArray(eventTypes) && eventTypes.every(isText);
+	return (
+		[webhookId, workspaceId, url, secret].every(isText) &&
+		typeof registeredAtMs === 'number' &&
+		Array.isArray(eventTypes) &&
+		eventTypes.every(isText)
+	);
 }
 
 /** The signing secrets in the credential. */
 export async function readSigningSecrets(context: TriggerContext): Promise<string[]> {
-	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
+	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(
+		CREDENTIAL_TYPE,
+	);
 	return splitSecrets(webhookSigningSecret);
 }
 

@@ -16,17 +16,23 @@ export interface Delivery {
 	rawBody: Buffer;
 }
 
-export type Verdict = { isGenuine: true } | { isGenuine: false; reason: 'unsigned' | 'tooOldOrNew' | 'wrongSignature' };
+export type Verdict =
+	{ isGenuine: true } | { isGenuine: false; reason: 'unsigned' | 'tooOldOrNew' | 'wrongSignature' };
 
 /**
  * Genuine if the delivery is signed with one of the secrets, over `id.timestamp.body`, at a time close to `nowMs` (facts 7).
  * Allows several signatures and several secrets, for rotation. Compares in constant time. A weak secret never matches.
  * Never throws.
  */
-export function verifySignature({ headers, rawBody }: Delivery, secrets: readonly string[], nowMs: number): Verdict {
+export function verifySignature(
+	{ headers, rawBody }: Delivery,
+	secrets: readonly string[],
+	nowMs: number,
+): Verdict {
 	const { id, timestamp, signatures } = readSignatureHeaders(headers);
 	// With a dot in the ID, the same content could be split into ID and time in two ways.
-	if (!id || id.includes('.') || !timestamp || signatures.length === 0) return { isGenuine: false, reason: 'unsigned' };
+	if (!id || id.includes('.') || !timestamp || signatures.length === 0)
+		return { isGenuine: false, reason: 'unsigned' };
 	const sentAtMs = Number(timestamp) * 1000;
 	if (!/^\d+$/.test(timestamp) || Math.abs(nowMs - sentAtMs) > TIMESTAMP_TOLERANCE_MS) {
 		return { isGenuine: false, reason: 'tooOldOrNew' };
@@ -44,7 +50,8 @@ export function verifySignature({ headers, rawBody }: Delivery, secrets: readonl
 }
 
 function readSignatureHeaders(headers: Delivery['headers']) {
-	const prefix = HEADER_PREFIXES.find((name) => `${name}-signature` in headers) ?? HEADER_PREFIXES[0];
+	const prefix =
+		HEADER_PREFIXES.find((name) => `${name}-signature` in headers) ?? HEADER_PREFIXES[0];
 	const text = (name: string) => {
 		const value = headers[`${prefix}-${name}`];
 		return typeof value === 'string' ? value : '';
@@ -57,7 +64,8 @@ function readSignatureHeaders(headers: Delivery['headers']) {
 	return { id: text('id'), timestamp: text('timestamp'), signatures };
 }
 
-const isEqual = (expected: Buffer, given: Buffer) => expected.length === given.length && timingSafeEqual(expected, given);
+const isEqual = (expected: Buffer, given: Buffer) =>
+	expected.length === given.length && timingSafeEqual(expected, given);
 
 /** True for a secret with a key of 16 bytes or more. */
 export const isStrongSecret = (secret: string): boolean => toKeys(secret).length > 0;

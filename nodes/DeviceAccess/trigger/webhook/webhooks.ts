@@ -12,15 +12,28 @@ export type TriggerContext = IHookFunctions | IWebhookFunctions;
 /** The webhooks of the workspace. */
 export async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
 	const endpoint = '/webhooks/list';
-	return takeList(await send({ endpoint, body: {}, effect: 'read' }), 'webhooks') as unknown as Webhook[];
+	return takeList(
+		await send({ endpoint, body: {}, effect: 'read' }),
+		'webhooks',
+	) as unknown as Webhook[];
 }
 
 /** Registers a webhook. The secret is empty if the service returns none that can be trusted. */
-export async function createWebhook(send: SendRequest, url: string, eventTypes: string[]): Promise<{ webhookId: string; secret: string }> {
+export async function createWebhook(
+	send: SendRequest,
+	url: string,
+	eventTypes: string[],
+): Promise<{ webhookId: string; secret: string }> {
 	const endpoint = '/webhooks/create';
 	const answer = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
 	const { webhook_id: webhookId, secret } = takeObject(answer, 'webhook');
-	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The service's answer has no 'webhook_id'", answer.requestId, 'write');
+	if (typeof webhookId !== 'string')
+		throw new UnexpectedAnswerError(
+			endpoint,
+			"The service's answer has no 'webhook_id'",
+			answer.requestId,
+			'write',
+		);
 	return { webhookId, secret: typeof secret === 'string' && isStrongSecret(secret) ? secret : '' };
 }
 
@@ -35,7 +48,9 @@ export async function deleteWebhook(send: SendRequest, webhookId: string): Promi
 }
 
 /** True if a person registers the webhook with the service. */
-export const isByHand = (context: TriggerContext): boolean => context.getNodeParameter('registration') === 'byHand';
+export const isByHand = (context: TriggerContext): boolean =>
+	context.getNodeParameter('registration') === 'byHand';
 
 /** The event types that the trigger registers. Throws like readEventChoice. */
-export const readEventTypes = (context: TriggerContext): string[] => chosenEvents(context).eventTypes;
+export const readEventTypes = (context: TriggerContext): string[] =>
+	chosenEvents(context).eventTypes;

@@ -5,7 +5,10 @@ const { anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
 
 /** Starts a conversion outside the node; with `sync`, the sandbox answers after the conversion has ended. */
 const convertElsewhere = async ({ ask }: Stage, accessCodeId: string, sync: boolean) =>
-	await ask('/access_codes/unmanaged/convert_to_managed', 'action_attempt', { access_code_id: accessCodeId, sync });
+	await ask('/access_codes/unmanaged/convert_to_managed', 'action_attempt', {
+		access_code_id: accessCodeId,
+		sync,
+	});
 
 export const actionAttemptCases: readonly OperationCase[] = [
 	{
@@ -15,7 +18,9 @@ export const actionAttemptCases: readonly OperationCase[] = [
 			const attempt = await convertElsewhere(stage, anotherConvertible, true);
 
 			expect(attempt.status).toBe('success');
-			expect(await stage.run({ actionAttemptId: attempt.action_attempt_id })).toEqual([paired({ action_attempt: attempt })]);
+			expect(await stage.run({ actionAttemptId: attempt.action_attempt_id })).toEqual([
+				paired({ action_attempt: attempt }),
+			]);
 		},
 	},
 	{
@@ -24,12 +29,27 @@ export const actionAttemptCases: readonly OperationCase[] = [
 		play: async (stage) => {
 			const { action_attempt_id: id } = await convertElsewhere(stage, failsToConvert, false);
 
-			const items = await stage.run({ actionAttemptId: id, options: { ...QUICKLY, onFailedAction: 'returnItem' } });
+			const items = await stage.run({
+				actionAttemptId: id,
+				options: { ...QUICKLY, onFailedAction: 'returnItem' },
+			});
 
-			const attempt = await stage.ask('/action_attempts/get', 'action_attempt', { action_attempt_id: id });
-			expect(attempt).toMatchObject({ status: 'error', error: { type: 'duplicate_code_on_device' } });
+			const attempt = await stage.ask('/action_attempts/get', 'action_attempt', {
+				action_attempt_id: id,
+			});
+			expect(attempt).toMatchObject({
+				status: 'error',
+				error: { type: 'duplicate_code_on_device' },
+			});
 			expect(items).toEqual([
-				paired(expect.objectContaining({ action_attempt_id: id, outcome: 'failed', message: expect.any(String), action_attempt: attempt })),
+				paired(
+					expect.objectContaining({
+						action_attempt_id: id,
+						outcome: 'failed',
+						message: expect.any(String),
+						action_attempt: attempt,
+					}),
+				),
 			]);
 		},
 	},
@@ -41,7 +61,9 @@ export const actionAttemptCases: readonly OperationCase[] = [
 			const attempts = await ask<unknown[]>('/action_attempts/list', 'action_attempts', body);
 
 			expect(attempts).toHaveLength(1);
-			expect(await run({ returnAll: true, filters: { deviceId: body.device_id } })).toEqual(attempts.map((attempt) => paired({ action_attempt: attempt })));
+			expect(await run({ returnAll: true, filters: { deviceId: body.device_id } })).toEqual(
+				attempts.map((attempt) => paired({ action_attempt: attempt })),
+			);
 		},
 	},
 ];

@@ -30,7 +30,13 @@ export const paired = (json: unknown) => ({ json, pairedItem: { item: 0 } });
 export const QUICKLY = { pollInterval: 0.1, maxPollInterval: 0.2 };
 
 /** A case that reads: its raw items are exactly the one record that the sandbox returns for the same body. */
-export function gets(operation: OperationCase['operation'], title: string, field: string, [path, member, idName, id]: readonly [string, string, string, string], parameters: Record<string, unknown> = {}): OperationCase {
+export function gets(
+	operation: OperationCase['operation'],
+	title: string,
+	field: string,
+	[path, member, idName, id]: readonly [string, string, string, string],
+	parameters: Record<string, unknown> = {},
+): OperationCase {
 	return {
 		operation,
 		title,
@@ -43,7 +49,12 @@ export function gets(operation: OperationCase['operation'], title: string, field
 }
 
 /** A case that lists: its raw items are exactly the records that the sandbox returns, at least one. */
-export function lists(operation: OperationCase['operation'], title: string, [path, member, body]: readonly [string, string, object?], parameters: Record<string, unknown> = {}): OperationCase {
+export function lists(
+	operation: OperationCase['operation'],
+	title: string,
+	[path, member, body]: readonly [string, string, object?],
+	parameters: Record<string, unknown> = {},
+): OperationCase {
 	return {
 		operation,
 		title,

@@ -13,7 +13,13 @@ export class CredentialDialog {
 	/** Opens the dialog from an open node without a credential. */
 	async connect(): Promise<void> {
 		// n8n requests a name from its server, and refuses to save before it has one.
-		await clickUntil(this.page.getByTestId('node-credentials-empty-state').getByRole('button'), this.root.getByTestId('credential-name').getByTestId('inline-edit-preview').getByText('Device Access account'));
+		await clickUntil(
+			this.page.getByTestId('node-credentials-empty-state').getByRole('button'),
+			this.root
+				.getByTestId('credential-name')
+				.getByTestId('inline-edit-preview')
+				.getByText('Device Access account'),
+		);
 	}
 
 	/** Opens the selected credential from an open node. */

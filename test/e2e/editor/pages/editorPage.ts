@@ -33,7 +33,10 @@ export class EditorPage {
 	}
 
 	/** Opens a path without being signed in: n8n shows the sign-in page and then goes to the path. */
-	async signInAt(path: string, { email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
+	async signInAt(
+		path: string,
+		{ email, password }: Pick<Owner, 'email' | 'password'>,
+	): Promise<void> {
 		await this.page.goto(`${this.url}${path}`);
 		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(email);
 		await this.page.locator('input[type="password"]').fill(password);
@@ -69,9 +72,11 @@ export class EditorPage {
 	}
 
 	async nodeNames(): Promise<string[]> {
-		return await this.page.getByTestId('canvas-node').evaluateAll((nodes: unknown) =>
-			(nodes as PageElement[]).map((node) => node.getAttribute('data-node-name') ?? ''),
-		);
+		return await this.page
+			.getByTestId('canvas-node')
+			.evaluateAll((nodes: unknown) =>
+				(nodes as PageElement[]).map((node) => node.getAttribute('data-node-name') ?? ''),
+			);
 	}
 
 	/** Zooms until the whole workflow is on the screen. */
@@ -87,9 +92,15 @@ export class EditorPage {
 	/** Opens a node by its address, as a shared link does, without loading the page again. */
 	async openNodeById(workflowId: string, nodeId: string, name: string): Promise<NodeView> {
 		const path = `/workflow/${workflowId}/${nodeId}`;
-		await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }));`);
+		await this.page.evaluate(
+			`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }));`,
+		);
 		const title = this.nodeView.root.getByTestId('node-title-container');
-		await waitFor(`the open node '${name}'`, async () => (await title.innerText({ timeout: 1_000 }).catch(() => '')).trim() === name || undefined);
+		await waitFor(
+			`the open node '${name}'`,
+			async () =>
+				(await title.innerText({ timeout: 1_000 }).catch(() => '')).trim() === name || undefined,
+		);
 		return this.nodeView;
 	}
 
@@ -126,12 +137,18 @@ export class EditorPage {
 		const unpublish = this.page.getByTestId('version-menu-item-unpublish');
 		await clickUntil(this.page.getByTestId('version-menu-button'), unpublish);
 		await unpublish.click();
-		await this.page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name: 'Unpublish' }).click();
+		await this.page
+			.getByRole('dialog')
+			.filter({ visible: true })
+			.getByRole('button', { name: 'Unpublish' })
+			.click();
 	}
 
 	/** Names of the nodes whose package is not installed in this n8n. */
 	async unknownNodes(): Promise<string[]> {
-		const unknown = this.page.getByTestId('canvas-node').filter({ has: this.page.getByTestId('node-not-installed') });
+		const unknown = this.page
+			.getByTestId('canvas-node')
+			.filter({ has: this.page.getByTestId('node-not-installed') });
 		return (await unknown.locator('[class*="label"]').allInnerTexts()).map((name) => name.trim());
 	}
 
@@ -148,7 +165,10 @@ export class EditorPage {
 	}
 
 	async openExecutions(): Promise<void> {
-		await clickUntil(this.page.getByTestId('radio-button-executions'), this.page.getByTestId('executions-sidebar'));
+		await clickUntil(
+			this.page.getByTestId('radio-button-executions'),
+			this.page.getByTestId('executions-sidebar'),
+		);
 	}
 
 	async closeExecutions(): Promise<void> {
@@ -157,7 +177,10 @@ export class EditorPage {
 
 	/** The entries in the list of executions, newest first. */
 	get executions(): Locator {
-		return this.page.getByTestId('current-executions-list').locator('a[href*="/executions/"]').filter({ visible: true });
+		return this.page
+			.getByTestId('current-executions-list')
+			.locator('a[href*="/executions/"]')
+			.filter({ visible: true });
 	}
 
 	/** The workflow of the chosen execution, as it was run. */

@@ -36,7 +36,9 @@ export class NodePanel {
 
 	/** The entry of a node or an action by its whole name. */
 	entry(name: string): Locator {
-		return this.page.getByTestId('item-iterator-item').filter({ has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }) });
+		return this.page.getByTestId('item-iterator-item').filter({
+			has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }),
+		});
 	}
 
 	/** Chooses a node or an action, and waits until `result` shows and the list with its name is gone. */
@@ -61,7 +63,10 @@ export class NodePanel {
 	async addManualTrigger(): Promise<void> {
 		await this.openForFirstStep();
 		await this.searchBar.fill('manual');
-		await clickUntil(this.names.getByText(/^(Trigger manually|Manual Trigger)$/).first(), this.page.getByTestId('canvas-node').first());
+		await clickUntil(
+			this.names.getByText(/^(Trigger manually|Manual Trigger)$/).first(),
+			this.page.getByTestId('canvas-node').first(),
+		);
 	}
 
 	/** Adds this package's action node with one of its actions, such as 'Get many devices'. */

@@ -54,11 +54,18 @@ export class NodeView {
 	private async field(name: string): Promise<{ row: Locator; editor: Locator }> {
 		const rows = this.root.getByTestId('assignment');
 		const names = await waitFor(`the field '${name}'`, async () => {
-			const found = await Promise.all((await rows.getByTestId('assignment-name').locator('input').all()).map(async (input) => await input.inputValue()));
+			const found = await Promise.all(
+				(await rows.getByTestId('assignment-name').locator('input').all()).map(
+					async (input) => await input.inputValue(),
+				),
+			);
 			return found.includes(name) ? found : undefined;
 		});
 		const row = rows.nth(names.indexOf(name));
-		return { row, editor: row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first() };
+		return {
+			row,
+			editor: row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first(),
+		};
 	}
 
 	/** True if the named field of an Edit Fields node has this value (an expression or a text). */
@@ -88,7 +95,11 @@ export class NodeView {
 	}
 
 	async toggle(parameter: string): Promise<void> {
-		await this.input(parameter).getByRole('switch').or(this.input(parameter).locator('.el-switch')).first().click();
+		await this.input(parameter)
+			.getByRole('switch')
+			.or(this.input(parameter).locator('.el-switch'))
+			.first()
+			.click();
 	}
 
 	/** Adds an entry to a collection by its label; the text on its button, such as Add Option, identifies the collection. */
@@ -107,7 +118,10 @@ export class NodeView {
 		await this.input(parameter).click();
 		await this.dropDownEntries().first().waitFor();
 		return (await this.dropDownEntries().allInnerTexts()).map((text) => {
-			const [name = '', ...description] = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+			const [name = '', ...description] = text
+				.split('\n')
+				.map((line) => line.trim())
+				.filter((line) => line !== '');
 			return { name, description: description.join(' ') };
 		});
 	}
@@ -130,7 +144,9 @@ export class NodeView {
 	}
 
 	private dropDownEntry(label: string): Locator {
-		return this.dropDownEntries().filter({ has: this.page.getByText(label, { exact: true }) }).first();
+		return this.dropDownEntries()
+			.filter({ has: this.page.getByText(label, { exact: true }) })
+			.first();
 	}
 
 	/** Clicks a day of the next month in the calendar of a field. @returns the new text of the field */
@@ -190,7 +206,11 @@ export class NodeView {
 		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(text);
 		await waitFor(`the entries for '${text}'`, async () => {
 			const listed = await this.pickerEntries().allInnerTexts();
-			return (listed.length === entries.length && listed.every((entry, index) => entry.trim() === entries[index])) || undefined;
+			return (
+				(listed.length === entries.length &&
+					listed.every((entry, index) => entry.trim() === entries[index])) ||
+				undefined
+			);
 		});
 	}
 
@@ -199,7 +219,9 @@ export class NodeView {
 		const before = await this.pickerEntries().count();
 		await waitFor('the next page of the picker', async () => {
 			// Always scrolls to the same entry: scrolling to the last one of the next page would load the page after it.
-			await this.pickerEntries().nth(before - 1).scrollIntoViewIfNeeded();
+			await this.pickerEntries()
+				.nth(before - 1)
+				.scrollIntoViewIfNeeded();
 			return (await this.pickerEntries().count()) > before || undefined;
 		});
 		return await this.pickerEntries().count();
@@ -220,7 +242,10 @@ export class NodeView {
 	 */
 	async execute(): Promise<void> {
 		const credential = this.root.getByTestId('node-credentials-select').locator('input').first();
-		await waitFor('a selected credential', async () => (await credential.inputValue()) !== '' || undefined);
+		await waitFor(
+			'a selected credential',
+			async () => (await credential.inputValue()) !== '' || undefined,
+		);
 		await this.page.getByTestId('node-execute-button').click();
 	}
 
@@ -229,10 +254,16 @@ export class NodeView {
 		const table = this.output.locator('table');
 		await table.waitFor({ timeout: RUN_TIME_LIMIT_MS });
 		const columns = (await table.locator('th').allInnerTexts()).map((name) => name.trim());
-		const rows = await table.locator('tbody tr').evaluateAll((elements: unknown) =>
-			(elements as PageElement[]).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
+		const rows = await table
+			.locator('tbody tr')
+			.evaluateAll((elements: unknown) =>
+				(elements as PageElement[]).map((row) =>
+					[...row.querySelectorAll('td')].map((cell) => cell.innerText.trim()),
+				),
+			);
+		return rows.map((cells) =>
+			Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
 		);
-		return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])));
 	}
 
 	/** Shows the output as JSON instead of as a table. */
@@ -244,24 +275,34 @@ export class NodeView {
 	async error(title: string): Promise<{ title: string; description: string }> {
 		const message = this.output.getByTestId('node-error-message').filter({ hasText: title });
 		await message.waitFor({ timeout: RUN_TIME_LIMIT_MS });
-		return { title: (await message.innerText()).trim(), description: await this.output.getByTestId('node-error-description').innerText() };
+		return {
+			title: (await message.innerText()).trim(),
+			description: await this.output.getByTestId('node-error-description').innerText(),
+		};
 	}
 
 	/** The labels of the visible parameters, and whether each has a description behind its question mark. */
 	async labels(): Promise<Array<{ label: string; hasDescription: boolean }>> {
-		return await this.parameters.locator('label.n8n-input-label').filter({ visible: true }).evaluateAll((labels: unknown) =>
-			(labels as PageElement[]).map((label) => ({
-				label: label.querySelector('.n8n-text')?.innerText.trim() ?? '',
-				hasDescription: label.querySelector('svg[data-icon="circle-help"]') !== null,
-			})),
-		);
+		return await this.parameters
+			.locator('label.n8n-input-label')
+			.filter({ visible: true })
+			.evaluateAll((labels: unknown) =>
+				(labels as PageElement[]).map((label) => ({
+					label: label.querySelector('.n8n-text')?.innerText.trim() ?? '',
+					hasDescription: label.querySelector('svg[data-icon="circle-help"]') !== null,
+				})),
+			);
 	}
 
 	/** Names of the parameters that the editor marks in red, because they are empty or invalid. */
 	async marked(): Promise<string[]> {
-		const inputs = this.parameters.locator('[data-test-id^="parameter-input-"]').filter({ has: this.page.getByTestId('parameter-issues').filter({ visible: true }) });
+		const inputs = this.parameters
+			.locator('[data-test-id^="parameter-input-"]')
+			.filter({ has: this.page.getByTestId('parameter-issues').filter({ visible: true }) });
 		return await inputs.evaluateAll((elements: unknown) =>
-			(elements as PageElement[]).map((element) => (element.getAttribute('data-test-id') ?? '').replace('parameter-input-', '')),
+			(elements as PageElement[]).map((element) =>
+				(element.getAttribute('data-test-id') ?? '').replace('parameter-input-', ''),
+			),
 		);
 	}
 }

@@ -1,5 +1,12 @@
-import { type CredentialReference, saveDemoCredential } from '../../../../host/demo/saveDemoCredential';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../../../sandbox/createSandbox';
+import {
+	type CredentialReference,
+	saveDemoCredential,
+} from '../../../../host/demo/saveDemoCredential';
+import {
+	createSandbox,
+	type Sandbox,
+	type SandboxOptions,
+} from '../../../../sandbox/createSandbox';
 import { startBrowser, type TestBrowser } from '../../../support/browser/startBrowser';
 import { memberOf, type SignedIn, signIn } from '../../signIn';
 import { EditorPage } from './editorPage';
@@ -15,7 +22,10 @@ export interface TestEditor {
 }
 
 /** Opens the editor as the test file's own member. @param testFile `__filename` */
-export async function startEditor(testFile: string, settings: SandboxOptions['settings'] = {}): Promise<TestEditor> {
+export async function startEditor(
+	testFile: string,
+	settings: SandboxOptions['settings'] = {},
+): Promise<TestEditor> {
 	const n8n = await signIn(testFile);
 	const sandbox = await createSandbox({ settings });
 	const browser = await startBrowser();
@@ -26,7 +36,10 @@ export async function startEditor(testFile: string, settings: SandboxOptions['se
 	try {
 		const editor = new EditorPage(await browser.newPage(), n8n.url);
 		await editor.signIn(memberOf(testFile));
-		const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+		const credential = await saveDemoCredential(n8n.client, {
+			baseUrl: sandbox.url,
+			apiKey: sandbox.apiKey,
+		});
 		return { n8n, sandbox, credential, browser, editor, stop };
 	} catch (error) {
 		await stop();
@@ -35,8 +48,9 @@ export async function startEditor(testFile: string, settings: SandboxOptions['se
 }
 
 /** Defines a test with the steps of a person in the editor; a failed test leaves a screenshot. */
-export const personIn = (editorOfTest: () => TestEditor) => (title: string, act: () => Promise<void>) =>
-	it(title, async () => {
-		const { browser, editor } = editorOfTest();
-		await browser.keepScreenshotOnFailure(editor.page, title, act);
-	});
+export const personIn =
+	(editorOfTest: () => TestEditor) => (title: string, act: () => Promise<void>) =>
+		it(title, async () => {
+			const { browser, editor } = editorOfTest();
+			await browser.keepScreenshotOnFailure(editor.page, title, act);
+		});

@@ -11,7 +11,14 @@ const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
 const OTHER_DEVICE_ID = 'de51ce00-0000-4000-8000-000000000002';
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
 
-const attemptWith = (rest: WireObject): WireObject => ({ action_attempt_id: ATTEMPT_ID, action_type: 'X', status: 'pending', result: null, error: null, ...rest });
+const attemptWith = (rest: WireObject): WireObject => ({
+	action_attempt_id: ATTEMPT_ID,
+	action_type: 'X',
+	status: 'pending',
+	result: null,
+	error: null,
+	...rest,
+});
 const attempt = attemptWith({});
 const values = { deviceId: '', accessCodeId: CODE_ID };
 
@@ -21,28 +28,41 @@ describe('an action', () => {
 		const state = await runItem('unmanagedAccessCode', 'delete', { service, values });
 		expect(state).toStrictEqual({
 			is: 'ended',
-			records: [{
-				access_code_id: CODE_ID,
-				outcome: 'pending',
-				deleted: false,
-				message: "The service accepted the deletion but is not finished yet. Check the outcome later with 'Action Attempt: Get'",
-				action_attempt: attempt,
-			}],
+			records: [
+				{
+					access_code_id: CODE_ID,
+					outcome: 'pending',
+					deleted: false,
+					message:
+						"The service accepted the deletion but is not finished yet. Check the outcome later with 'Action Attempt: Get'",
+					action_attempt: attempt,
+				},
+			],
 		});
 		expect(service.requests).toEqual([
-			{ endpoint: '/access_codes/unmanaged/delete', body: { access_code_id: CODE_ID }, effect: 'write', deviceId: undefined },
+			{
+				endpoint: '/access_codes/unmanaged/delete',
+				body: { access_code_id: CODE_ID },
+				effect: 'write',
+				deviceId: undefined,
+			},
 		]);
 	});
 
 	it('is pending without one if the service says only ok', async () => {
 		const service = answeringSend(() => ({ ok: true }));
-		expect(await runItem('unmanagedAccessCode', 'convertToManaged', { service, values })).toStrictEqual({
+		expect(
+			await runItem('unmanagedAccessCode', 'convertToManaged', { service, values }),
+		).toStrictEqual({
 			is: 'ended',
-			records: [{
-				access_code_id: CODE_ID,
-				outcome: 'pending',
-				message: 'The service accepted the conversion but is not finished yet. Check the outcome later by listing the codes of the device',
-			}],
+			records: [
+				{
+					access_code_id: CODE_ID,
+					outcome: 'pending',
+					message:
+						'The service accepted the conversion but is not finished yet. Check the outcome later by listing the codes of the device',
+				},
+			],
 		});
 		expect(service.requests).toHaveLength(1);
 	});
@@ -52,52 +72,124 @@ describe('an action', () => {
 		{ type: 'converted_to_managed', atMs: 1_233_700, outcome: 'converted' },
 		{ type: 'failed_to_convert_to_managed', atMs: 1_234_999, outcome: 'pending' },
 		{ type: 'failed_to_convert_to_managed', atMs: 1_235_000, outcome: 'failed' },
-	])('takes the time of acceptance from the clock of the service, no later than the request was sent: $type of $atMs is $outcome', async ({ type, atMs, outcome }) => {
-		const event = { event_id: 'e1', event_type: `access_code.unmanaged.${type}`, created_at: new Date(atMs).toISOString(), access_code_id: CODE_ID };
-		const lookedUp = answeringSend(({ endpoint }) => (endpoint === '/events/list' ? { events: [event] } : { access_codes: [], access_code: {} }));
-		const service = {
-			send: async (request: Parameters<typeof lookedUp.send>[0]) =>
-				request.effect === 'write' ? { ...request, body: { ok: true }, serverTimeMs: 1_234_000, answerTimeMs: 300 } : await lookedUp.send(request),
-		};
-		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
-			service, values: { ...values, waitForCompletion: true }, options: { onFailedAction: 'returnItem' }, settings: { waitTimeout: 0 },
-		});
-		expect(state).toMatchObject({ is: 'ended', records: [{ outcome }] });
-		expect(lookedUp.requests[0]?.body.since).toBe(new Date(1_232_999).toISOString());
-	});
+	])(
+		'takes the time of acceptance from the clock of the service, no later than the request was sent: $type of $atMs is $outcome',
+		async ({ type, atMs, outcome }) => {
+			const event = {
+				event_id: 'e1',
+				event_type: `access_code.unmanaged.${type}`,
+				created_at: new Date(atMs).toISOString(),
+				access_code_id: CODE_ID,
+			};
+			const lookedUp = answeringSend(({ endpoint }) =>
+				endpoint === '/events/list' ? { events: [event] } : { access_codes: [], access_code: {} },
+			);
+			const service = {
+				send: async (request: Parameters<typeof lookedUp.send>[0]) =>
+					request.effect === 'write'
+						? { ...request, body: { ok: true }, serverTimeMs: 1_234_000, answerTimeMs: 300 }
+						: await lookedUp.send(request),
+			};
+			const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
+				service,
+				values: { ...values, waitForCompletion: true },
+				options: { onFailedAction: 'returnItem' },
+				settings: { waitTimeout: 0 },
+			});
+			expect(state).toMatchObject({ is: 'ended', records: [{ outcome }] });
+			expect(lookedUp.requests[0]?.body.since).toBe(new Date(1_232_999).toISOString());
+		},
+	);
 
 	it('sends the options of a conversion under the names of the wire', async () => {
 		const service = answeringSend(() => ({ ok: true }));
-		await runItem('unmanagedAccessCode', 'convertToManaged', { service, values, options: { force: true, allowExternalModification: false } });
-		expect(service.requests[0]?.body).toEqual({ access_code_id: CODE_ID, force: true, is_external_modification_allowed: false });
+		await runItem('unmanagedAccessCode', 'convertToManaged', {
+			service,
+			values,
+			options: { force: true, allowExternalModification: false },
+		});
+		expect(service.requests[0]?.body).toEqual({
+			access_code_id: CODE_ID,
+			force: true,
+			is_external_modification_allowed: false,
+		});
 	});
 
 	it.each<{ what: string; chosen?: string; input?: IDataObject; paced?: string; told?: string }>([
 		{ what: 'nothing', chosen: '' },
-		{ what: 'the chosen device only for pacing, because it may not have the code', chosen: DEVICE_ID, paced: DEVICE_ID },
-		{ what: 'the record that came in', input: { access_code_id: CODE_ID, device_id: DEVICE_ID }, paced: DEVICE_ID, told: DEVICE_ID },
-		{ what: 'the record that came in before the chosen device', chosen: OTHER_DEVICE_ID, input: { access_code_id: CODE_ID, device_id: DEVICE_ID }, paced: DEVICE_ID, told: DEVICE_ID },
-		{ what: 'the chosen device that the item names beside the code', chosen: DEVICE_ID, input: { lock: DEVICE_ID, pin: CODE_ID }, paced: DEVICE_ID, told: DEVICE_ID },
-		{ what: 'nothing, when the item has brought the code and the chosen device is left over', chosen: OTHER_DEVICE_ID, input: { access_code_id: CODE_ID } },
-		{ what: 'nothing, when the item has brought the code under another name', chosen: OTHER_DEVICE_ID, input: { pin: CODE_ID } },
-		{ what: 'nothing of a record that came in for another code', input: { access_code_id: OTHER_CODE_ID, device_id: DEVICE_ID } },
+		{
+			what: 'the chosen device only for pacing, because it may not have the code',
+			chosen: DEVICE_ID,
+			paced: DEVICE_ID,
+		},
+		{
+			what: 'the record that came in',
+			input: { access_code_id: CODE_ID, device_id: DEVICE_ID },
+			paced: DEVICE_ID,
+			told: DEVICE_ID,
+		},
+		{
+			what: 'the record that came in before the chosen device',
+			chosen: OTHER_DEVICE_ID,
+			input: { access_code_id: CODE_ID, device_id: DEVICE_ID },
+			paced: DEVICE_ID,
+			told: DEVICE_ID,
+		},
+		{
+			what: 'the chosen device that the item names beside the code',
+			chosen: DEVICE_ID,
+			input: { lock: DEVICE_ID, pin: CODE_ID },
+			paced: DEVICE_ID,
+			told: DEVICE_ID,
+		},
+		{
+			what: 'nothing, when the item has brought the code and the chosen device is left over',
+			chosen: OTHER_DEVICE_ID,
+			input: { access_code_id: CODE_ID },
+		},
+		{
+			what: 'nothing, when the item has brought the code under another name',
+			chosen: OTHER_DEVICE_ID,
+			input: { pin: CODE_ID },
+		},
+		{
+			what: 'nothing of a record that came in for another code',
+			input: { access_code_id: OTHER_CODE_ID, device_id: DEVICE_ID },
+		},
 	])('knows of the device: $what', async ({ chosen = '', input, paced, told }) => {
 		const service = answeringSend(() => ({ ok: true }));
-		const state = await runItem('unmanagedAccessCode', 'delete', { service, values: { ...values, deviceId: chosen }, input });
-		expect([service.requests[0]?.deviceId, state?.is === 'ended' && state.records[0]?.device_id]).toEqual([paced, told]);
+		const state = await runItem('unmanagedAccessCode', 'delete', {
+			service,
+			values: { ...values, deviceId: chosen },
+			input,
+		});
+		expect([
+			service.requests[0]?.deviceId,
+			state?.is === 'ended' && state.records[0]?.device_id,
+		]).toEqual([paced, told]);
 	});
 
 	it('knows the device that the request itself names', async () => {
 		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
-		const state = await runItem('device', 'lock', { service, values: { deviceId: DEVICE_ID }, input: { device_id: DEVICE_ID } });
-		expect([service.requests[0]?.deviceId, state?.is === 'ended' && state.records[0]?.device_id]).toEqual([DEVICE_ID, DEVICE_ID]);
+		const state = await runItem('device', 'lock', {
+			service,
+			values: { deviceId: DEVICE_ID },
+			input: { device_id: DEVICE_ID },
+		});
+		expect([
+			service.requests[0]?.deviceId,
+			state?.is === 'ended' && state.records[0]?.device_id,
+		]).toEqual([DEVICE_ID, DEVICE_ID]);
 	});
 
 	it("fails with the service's reason for not accepting it", async () => {
 		const service = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 404, 'access_code_not_found');
 		});
-		expect(await runItem('unmanagedAccessCode', 'delete', { service, values })).toMatchObject({ is: 'failed', error: { answer: { status: 404 } } });
+		expect(await runItem('unmanagedAccessCode', 'delete', { service, values })).toMatchObject({
+			is: 'failed',
+			error: { answer: { status: 404 } },
+		});
 	});
 });
 
@@ -105,28 +197,48 @@ describe('an action that the lock does not allow', () => {
 	const flagged = { access_code_id: CODE_ID, device_id: DEVICE_ID, cannot_be_managed: true };
 	const unsupporting = () =>
 		answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, 400, 'unsupported_device', 'Code 1001 is on a lock that does not support it');
+			throw refusal(
+				endpoint,
+				400,
+				'unsupported_device',
+				'Code 1001 is on a lock that does not support it',
+			);
 		});
 
-	it.each([{}, { onUnsupportedCode: 'returnItem' }])('returns the item without a request when its own record says so, with the options %j', async (options) => {
-		const service = answeringSend(() => ({}));
-		expect(await runItem('unmanagedAccessCode', 'convertToManaged', { service, values, options, input: flagged })).toEqual({
-			is: 'unsupported',
-			records: [
-				{
-					access_code_id: CODE_ID,
-					device_id: DEVICE_ID,
-					outcome: 'unsupported',
-					message: 'The lock or its provider does not allow converting this access code',
-				},
-			],
-		});
-		expect(service.requests).toEqual([]);
-	});
+	it.each([{}, { onUnsupportedCode: 'returnItem' }])(
+		'returns the item without a request when its own record says so, with the options %j',
+		async (options) => {
+			const service = answeringSend(() => ({}));
+			expect(
+				await runItem('unmanagedAccessCode', 'convertToManaged', {
+					service,
+					values,
+					options,
+					input: flagged,
+				}),
+			).toEqual({
+				is: 'unsupported',
+				records: [
+					{
+						access_code_id: CODE_ID,
+						device_id: DEVICE_ID,
+						outcome: 'unsupported',
+						message: 'The lock or its provider does not allow converting this access code',
+					},
+				],
+			});
+			expect(service.requests).toEqual([]);
+		},
+	);
 
 	it('fails the item when that is chosen', async () => {
 		const service = answeringSend(() => ({}));
-		const state = await runItem('unmanagedAccessCode', 'convertToManaged', { service, values, options: { onUnsupportedCode: 'failItem' }, input: flagged });
+		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
+			service,
+			values,
+			options: { onUnsupportedCode: 'failItem' },
+			input: flagged,
+		});
 		expect(state).toEqual({ is: 'failed', error: expect.any(ActionFailedError) });
 		expect(state).toMatchObject({
 			error: {
@@ -140,12 +252,16 @@ describe('an action that the lock does not allow', () => {
 	it('is requested if the flagged input record is that of another code', async () => {
 		const service = answeringSend(() => ({ ok: true }));
 		const input = { ...flagged, access_code_id: OTHER_CODE_ID };
-		expect(await runItem('unmanagedAccessCode', 'convertToManaged', { service, values, input })).toMatchObject({ is: 'ended', records: [{ outcome: 'pending' }] });
+		expect(
+			await runItem('unmanagedAccessCode', 'convertToManaged', { service, values, input }),
+		).toMatchObject({ is: 'ended', records: [{ outcome: 'pending' }] });
 		expect(service.requests).toHaveLength(1);
 	});
 
 	it("returns the item with the service's words when the service says so, without PINs", async () => {
-		expect(await runItem('unmanagedAccessCode', 'convertToManaged', { service: unsupporting(), values })).toEqual({
+		expect(
+			await runItem('unmanagedAccessCode', 'convertToManaged', { service: unsupporting(), values }),
+		).toEqual({
 			is: 'unsupported',
 			records: [
 				{
@@ -159,14 +275,20 @@ describe('an action that the lock does not allow', () => {
 	});
 
 	it('fails the item when the service says so and failing is chosen', async () => {
-		const state = await runItem('unmanagedAccessCode', 'convertToManaged', { service: unsupporting(), values, options: { onUnsupportedCode: 'failItem' } });
+		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
+			service: unsupporting(),
+			values,
+			options: { onUnsupportedCode: 'failItem' },
+		});
 		expect(state).toEqual({ is: 'failed', error: expect.any(ServiceError) });
 	});
 
 	it('has a message of its own for a code that cannot be deleted, and sends nothing', async () => {
 		const service = answeringSend(() => ({}));
 		const input = { access_code_id: CODE_ID, cannot_delete_unmanaged_access_code: true };
-		expect(await runItem('unmanagedAccessCode', 'delete', { service, values, input })).toMatchObject({
+		expect(
+			await runItem('unmanagedAccessCode', 'delete', { service, values, input }),
+		).toMatchObject({
 			is: 'failed',
 			error: {
 				message: 'The lock or its provider does not allow deleting this access code',
@@ -177,51 +299,96 @@ describe('an action that the lock does not allow', () => {
 	});
 
 	it('fails a deletion that the service calls unsupported', async () => {
-		expect(await runItem('unmanagedAccessCode', 'delete', { service: unsupporting(), values })).toMatchObject({ is: 'failed', error: { answer: { type: 'unsupported_device' } } });
+		expect(
+			await runItem('unmanagedAccessCode', 'delete', { service: unsupporting(), values }),
+		).toMatchObject({ is: 'failed', error: { answer: { type: 'unsupported_device' } } });
 	});
 });
 
 describe('an action that has ended', () => {
 	/** How an item ends if the service answers with this attempt. */
-	const endOf = async (resource: string, operation: string, answered: WireObject, options: IDataObject) =>
+	const endOf = async (
+		resource: string,
+		operation: string,
+		answered: WireObject,
+		options: IDataObject,
+	) =>
 		await runItem(resource, operation, {
 			service: answeringSend(() => ({ action_attempt: attemptWith(answered), ok: true })),
 			values: { ...values, deviceId: DEVICE_ID },
 			options,
 		});
-	const failed = (type: string): WireObject => ({ status: 'error', error: { type, message: 'No' } });
+	const failed = (type: string): WireObject => ({
+		status: 'error',
+		error: { type, message: 'No' },
+	});
 	const failure = { is: 'failed', error: expect.any(ActionFailedError), wasAccepted: true };
 
 	it('fails its item if it failed, unless returning it is chosen', async () => {
-		const conversion = async (options: IDataObject) => await endOf('unmanagedAccessCode', 'convertToManaged', failed('uncategorized_error'), options);
+		const conversion = async (options: IDataObject) =>
+			await endOf(
+				'unmanagedAccessCode',
+				'convertToManaged',
+				failed('uncategorized_error'),
+				options,
+			);
 		expect(await conversion({})).toEqual(failure);
 		expect(await conversion({ onFailedAction: 'failItem' })).toEqual(failure);
-		expect(await conversion({ onFailedAction: 'returnItem' })).toMatchObject({ is: 'ended', records: [{ outcome: 'failed' }] });
+		expect(await conversion({ onFailedAction: 'returnItem' })).toMatchObject({
+			is: 'ended',
+			records: [{ outcome: 'failed' }],
+		});
 	});
 
 	it('returns an unsupported conversion unless failing is chosen', async () => {
-		const conversion = async (options: IDataObject) => await endOf('unmanagedAccessCode', 'convertToManaged', failed('unsupported_device'), options);
-		expect(await conversion({})).toMatchObject({ is: 'ended', records: [{ outcome: 'unsupported' }] });
+		const conversion = async (options: IDataObject) =>
+			await endOf('unmanagedAccessCode', 'convertToManaged', failed('unsupported_device'), options);
+		expect(await conversion({})).toMatchObject({
+			is: 'ended',
+			records: [{ outcome: 'unsupported' }],
+		});
 		expect(await conversion({ onUnsupportedCode: 'failItem' })).toEqual(failure);
 	});
 
 	it('fails an unsupported deletion, which has no such choice', async () => {
-		expect(await endOf('unmanagedAccessCode', 'delete', failed('unsupported_device'), { onUnsupportedCode: 'returnItem' })).toEqual(failure);
+		expect(
+			await endOf('unmanagedAccessCode', 'delete', failed('unsupported_device'), {
+				onUnsupportedCode: 'returnItem',
+			}),
+		).toEqual(failure);
 	});
 
-	it.each([['unmanagedAccessCode', 'delete'], ['device', 'lock']])('returns an unsupported action as failed if that is chosen (%s, %s)', async (resource, operation) => {
-		const state = await endOf(resource, operation, failed('unsupported_device'), { onFailedAction: 'returnItem' });
-		expect(state).toMatchObject({ is: 'ended', records: [{ outcome: 'failed', errors: ['No'] }] });
-	});
+	it.each([
+		['unmanagedAccessCode', 'delete'],
+		['device', 'lock'],
+	])(
+		'returns an unsupported action as failed if that is chosen (%s, %s)',
+		async (resource, operation) => {
+			const state = await endOf(resource, operation, failed('unsupported_device'), {
+				onFailedAction: 'returnItem',
+			});
+			expect(state).toMatchObject({
+				is: 'ended',
+				records: [{ outcome: 'failed', errors: ['No'] }],
+			});
+		},
+	);
 
 	it('is done if the code to delete is gone', async () => {
-		expect(await endOf('unmanagedAccessCode', 'delete', failed('access_code_not_found'), {})).toMatchObject({ is: 'ended', records: [{ outcome: 'deleted', deleted: true }] });
+		expect(
+			await endOf('unmanagedAccessCode', 'delete', failed('access_code_not_found'), {}),
+		).toMatchObject({ is: 'ended', records: [{ outcome: 'deleted', deleted: true }] });
 	});
 
 	it('masks PINs in a result when asked to', async () => {
 		const success = { status: 'success', result: { access_code: { code: '1001' } } };
-		const shown = async (options: IDataObject) => await endOf('unmanagedAccessCode', 'convertToManaged', success, options);
-		expect(await shown({ maskPinCodes: true })).toMatchObject({ records: [{ action_attempt: { result: { access_code: { code: HIDDEN } } } }] });
-		expect(await shown({})).toMatchObject({ records: [{ action_attempt: { result: { access_code: { code: '1001' } } } }] });
+		const shown = async (options: IDataObject) =>
+			await endOf('unmanagedAccessCode', 'convertToManaged', success, options);
+		expect(await shown({ maskPinCodes: true })).toMatchObject({
+			records: [{ action_attempt: { result: { access_code: { code: HIDDEN } } } }],
+		});
+		expect(await shown({})).toMatchObject({
+			records: [{ action_attempt: { result: { access_code: { code: '1001' } } } }],
+		});
 	});
 });

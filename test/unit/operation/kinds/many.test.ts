@@ -11,18 +11,32 @@ const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
 
 describe('a list', () => {
-	const device = (number: number): WireObject => ({ device_id: `d${number}`, display_name: `Door ${number}` });
+	const device = (number: number): WireObject => ({
+		device_id: `d${number}`,
+		display_name: `Door ${number}`,
+	});
 	const twoPages = () =>
 		answeringSend(({ body }) =>
 			body.page_cursor === undefined
-				? { devices: [device(1), device(2)], pagination: { has_next_page: true, next_page_cursor: 'next' } }
+				? {
+						devices: [device(1), device(2)],
+						pagination: { has_next_page: true, next_page_cursor: 'next' },
+					}
 				: { devices: [device(3)], pagination: { has_next_page: false, next_page_cursor: null } },
 		);
 
 	it('returns all records of all pages with Return All', async () => {
 		const service = twoPages();
-		const values = { returnAll: true, limit: '', output: 'raw', filters: { manufacturer: ' august ', search: '' } };
-		expect(await runItem('device', 'getAll', { service, values })).toEqual({ is: 'ended', records: [device(1), device(2), device(3)] });
+		const values = {
+			returnAll: true,
+			limit: '',
+			output: 'raw',
+			filters: { manufacturer: ' august ', search: '' },
+		};
+		expect(await runItem('device', 'getAll', { service, values })).toEqual({
+			is: 'ended',
+			records: [device(1), device(2), device(3)],
+		});
 		expect(service.requests.map(({ body }) => body)).toEqual([
 			{ manufacturer: 'august', limit: 500 },
 			{ manufacturer: 'august', limit: 500, page_cursor: 'next' },
@@ -31,24 +45,41 @@ describe('a list', () => {
 
 	it('returns at most Limit records', async () => {
 		const service = twoPages();
-		expect(await runItem('device', 'getAll', { service, values: { returnAll: false, limit: 1, output: 'raw', filters: {} } })).toEqual({ is: 'ended', records: [device(1)], hasMore: true });
+		expect(
+			await runItem('device', 'getAll', {
+				service,
+				values: { returnAll: false, limit: 1, output: 'raw', filters: {} },
+			}),
+		).toEqual({ is: 'ended', records: [device(1)], hasMore: true });
 		expect(service.requests.map(({ body }) => body.limit)).toEqual([1]);
 	});
 
-	it.each([0, -1, 'many', '', undefined])('refuses the limit %p before any request', async (limit) => {
-		const service = twoPages();
-		expect(await runItem('device', 'getAll', { service, values: { returnAll: false, limit, filters: {} } })).toMatchObject({ is: 'failed', error: { message: "'Limit' must be 1 or more" } });
-		expect(service.requests).toEqual([]);
-	});
+	it.each([0, -1, 'many', '', undefined])(
+		'refuses the limit %p before any request',
+		async (limit) => {
+			const service = twoPages();
+			expect(
+				await runItem('device', 'getAll', {
+					service,
+					values: { returnAll: false, limit, filters: {} },
+				}),
+			).toMatchObject({ is: 'failed', error: { message: "'Limit' must be 1 or more" } });
+			expect(service.requests).toEqual([]);
+		},
+	);
 
 	it('returns no records and does not fail if the list is empty', async () => {
 		const service = answeringSend(() => ({ devices: [] }));
-		expect(await runItem('device', 'getAll', { service, values: { returnAll: true, filters: {} } })).toEqual({ is: 'ended', records: [] });
+		expect(
+			await runItem('device', 'getAll', { service, values: { returnAll: true, filters: {} } }),
+		).toEqual({ is: 'ended', records: [] });
 	});
 
 	it('gives up after the maximum number of pages that the options allow', async () => {
 		const values = { returnAll: true, filters: {} };
-		expect(await runItem('device', 'getAll', { service: twoPages(), values, settings: { maxPages: 1 } })).toEqual({ is: 'failed', error: expect.any(PageLoopError) });
+		expect(
+			await runItem('device', 'getAll', { service: twoPages(), values, settings: { maxPages: 1 } }),
+		).toEqual({ is: 'failed', error: expect.any(PageLoopError) });
 	});
 
 	it('sends every filter under the name of the wire', async () => {
@@ -82,18 +113,24 @@ describe('a list with one call per device', () => {
 	/** Each device has two codes; the later devices answer first. */
 	const codesService = () =>
 		answeringSend(async ({ endpoint, body }) => {
-			if (endpoint === '/devices/list') return { devices: DEVICE_IDS.map((id) => ({ device_id: id })) };
+			if (endpoint === '/devices/list')
+				return { devices: DEVICE_IDS.map((id) => ({ device_id: id })) };
 			const turns = 10 - DEVICE_IDS.indexOf(String(body.device_id));
 			for (let turn = 0; turn < turns; turn++) await Promise.resolve();
 			return { access_codes: ['a', 'b'].map((name) => ({ name, device_id: body.device_id })) };
 		});
-	const codesOf = (ids: string[]) => ids.flatMap((id) => ['a', 'b'].map((name) => ({ name, device_id: id })));
+	const codesOf = (ids: string[]) =>
+		ids.flatMap((id) => ['a', 'b'].map((name) => ({ name, device_id: id })));
 	const paths = ({ requests }: AnsweringSend) => requests.map(({ endpoint }) => endpoint);
 
 	it('asks the one chosen device, and paces its requests by it', async () => {
 		const service = codesService();
 		const values = { devices: 'one', deviceId: DEVICE_ID, returnAll: true };
-		await runItem('unmanagedAccessCode', 'getAll', { service, values, options: { search: ' guest ' } });
+		await runItem('unmanagedAccessCode', 'getAll', {
+			service,
+			values,
+			options: { search: ' guest ' },
+		});
 		expect(service.requests).toEqual([
 			{
 				endpoint: '/access_codes/unmanaged/list',
@@ -107,14 +144,23 @@ describe('a list with one call per device', () => {
 	it('asks several devices and returns the codes in the order of the devices', async () => {
 		const service = codesService();
 		const values = { devices: 'several', deviceIds: DEVICE_IDS.slice(0, 3), returnAll: true };
-		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values })).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS.slice(0, 3)) });
+		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values })).toEqual({
+			is: 'ended',
+			records: codesOf(DEVICE_IDS.slice(0, 3)),
+		});
 		expect(paths(service)).not.toContain('/devices/list');
 	});
 
 	it('asks all devices of the workspace, with bounded requests in flight', async () => {
 		const service = codesService();
 		const values = { devices: 'all', returnAll: true };
-		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 2 } })).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS) });
+		expect(
+			await runItem('unmanagedAccessCode', 'getAll', {
+				service,
+				values,
+				settings: { requestsInFlight: 2 },
+			}),
+		).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS) });
 		expect(service.mostInFlight()).toBe(2);
 	});
 
@@ -122,12 +168,23 @@ describe('a list with one call per device', () => {
 		{ limit: 2, asked: 1 },
 		{ limit: 3, asked: 2, hasMore: true },
 		{ limit: 4, asked: 2 },
-	])('asks $asked devices for $limit codes, and returns the first ones', async ({ limit, asked, hasMore }) => {
-		const service = codesService();
-		const values = { devices: 'all', returnAll: false, limit };
-		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 1 } })).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS).slice(0, limit), hasMore });
-		expect(paths(service).filter((path) => path === '/access_codes/unmanaged/list')).toHaveLength(asked);
-	});
+	])(
+		'asks $asked devices for $limit codes, and returns the first ones',
+		async ({ limit, asked, hasMore }) => {
+			const service = codesService();
+			const values = { devices: 'all', returnAll: false, limit };
+			expect(
+				await runItem('unmanagedAccessCode', 'getAll', {
+					service,
+					values,
+					settings: { requestsInFlight: 1 },
+				}),
+			).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS).slice(0, limit), hasMore });
+			expect(paths(service).filter((path) => path === '/access_codes/unmanaged/list')).toHaveLength(
+				asked,
+			);
+		},
+	);
 
 	it.each([
 		{ devices: 'one', deviceId: '' },
@@ -135,27 +192,59 @@ describe('a list with one call per device', () => {
 		{ devices: 'several', deviceIds: ['front door'] },
 	])('refuses %j before any request', async (values) => {
 		const service = codesService();
-		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values: { ...values, returnAll: true } })).toEqual({ is: 'failed', error: expect.any(InvalidParameterError) });
+		expect(
+			await runItem('unmanagedAccessCode', 'getAll', {
+				service,
+				values: { ...values, returnAll: true },
+			}),
+		).toEqual({ is: 'failed', error: expect.any(InvalidParameterError) });
 		expect(service.requests).toEqual([]);
 	});
 });
 
 describe('the hint above the output of a list', () => {
-	const hintsOf = (rest: Parameters<typeof many>[1], output: IDataObject[], states: ItemState[], items: ReadItem[] = []) =>
-		executionHints(many('devices', rest), output.map((json) => ({ json })), states, items);
+	const hintsOf = (
+		rest: Parameters<typeof many>[1],
+		output: IDataObject[],
+		states: ItemState[],
+		items: ReadItem[] = [],
+	) =>
+		executionHints(
+			many('devices', rest),
+			output.map((json) => ({ json })),
+			states,
+			items,
+		);
 	const empty: ItemState = { is: 'ended', records: [] };
 
 	it('says that an empty list is not a failure', () => {
-		expect(hintsOf({}, [], [empty])).toEqual([{ message: expect.stringMatching(/^No results\./), location: 'outputPane' }]);
+		expect(hintsOf({}, [], [empty])).toEqual([
+			{ message: expect.stringMatching(/^No results\./), location: 'outputPane' },
+		]);
 	});
 
 	it('is what the operation says about its empty list', () => {
-		expect(hintsOf({ nothingFound: 'No locks here.' }, [], [empty])).toEqual([{ message: 'No locks here.', location: 'outputPane' }]);
+		expect(hintsOf({ nothingFound: 'No locks here.' }, [], [empty])).toEqual([
+			{ message: 'No locks here.', location: 'outputPane' },
+		]);
 	});
 
 	it('is what the operation says about its empty list if a filter is set', () => {
-		const bodyOf = (search?: string): ReadItem => ({ itemIndex: 0, input: {}, values: { options: {} }, body: { search } });
-		const messages = [bodyOf(), bodyOf('door')].map((item) => hintsOf({ nothingFound: 'No locks here.', nothingFits: 'No lock fits.' }, [], [empty], [item])[0]?.message);
+		const bodyOf = (search?: string): ReadItem => ({
+			itemIndex: 0,
+			input: {},
+			values: { options: {} },
+			body: { search },
+		});
+		const messages = [bodyOf(), bodyOf('door')].map(
+			(item) =>
+				hintsOf(
+					{ nothingFound: 'No locks here.', nothingFits: 'No lock fits.' },
+					[],
+					[empty],
+					[item],
+				)[0]?.message,
+		);
 		expect(messages).toEqual(['No locks here.', 'No lock fits.']);
 	});
 
@@ -168,11 +257,18 @@ describe('the hint above the output of a list', () => {
 
 	it('says how many of several lists go on beyond Limit', () => {
 		const records = [{ device_id: '1' }];
-		const states: ItemState[] = [{ is: 'ended', records, hasMore: true }, { is: 'ended', records, hasMore: false }, { is: 'failed', error: new Error('refused') }, undefined];
-		expect(hintsOf({}, [...records, ...records], states)).toEqual([{
-			message: expect.stringMatching(/ 1 of 4 .*Return All/),
-			location: 'outputPane',
-		}]);
+		const states: ItemState[] = [
+			{ is: 'ended', records, hasMore: true },
+			{ is: 'ended', records, hasMore: false },
+			{ is: 'failed', error: new Error('refused') },
+			undefined,
+		];
+		expect(hintsOf({}, [...records, ...records], states)).toEqual([
+			{
+				message: expect.stringMatching(/ 1 of 4 .*Return All/),
+				location: 'outputPane',
+			},
+		]);
 	});
 
 	it('is missing if the list has records', () => {

@@ -10,26 +10,56 @@ describe('one record', () => {
 	it('is requested with the call of the operation, and returned', async () => {
 		const workspace = { workspace_id: 'w1', name: 'Hotel', is_sandbox: true };
 		const service = answeringSend(() => ({ workspace, ok: true }));
-		expect(await runItem('workspace', 'get', { service })).toEqual({ is: 'ended', records: [workspace] });
+		expect(await runItem('workspace', 'get', { service })).toEqual({
+			is: 'ended',
+			records: [workspace],
+		});
 		expect(service.requests).toEqual([{ endpoint: '/workspaces/get', body: {}, effect: 'read' }]);
 	});
 
 	it("is nested if it is an action attempt, because n8n would treat the attempt's own error as a failed item", async () => {
-		const attempt = { action_attempt_id: ATTEMPT_ID, status: 'error', error: { type: 'x', message: 'y' } };
+		const attempt = {
+			action_attempt_id: ATTEMPT_ID,
+			status: 'error',
+			error: { type: 'x', message: 'y' },
+		};
 		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
-		expect(await runItem('actionAttempt', 'get', { service, values: { actionAttemptId: ATTEMPT_ID } })).toEqual({ is: 'ended', records: [{ action_attempt: attempt }] });
-		expect(service.requests).toEqual([{ endpoint: '/action_attempts/get', body: { action_attempt_id: ATTEMPT_ID }, effect: 'read' }]);
+		expect(
+			await runItem('actionAttempt', 'get', { service, values: { actionAttemptId: ATTEMPT_ID } }),
+		).toEqual({ is: 'ended', records: [{ action_attempt: attempt }] });
+		expect(service.requests).toEqual([
+			{ endpoint: '/action_attempts/get', body: { action_attempt_id: ATTEMPT_ID }, effect: 'read' },
+		]);
 	});
 
 	it('has the chosen output form, and is masked if that is chosen', async () => {
 		const service = answeringSend(({ endpoint }) =>
 			endpoint === '/devices/get'
-				? { device: { device_id: DEVICE_ID, display_name: 'Front Door', properties: { online: true } } }
+				? {
+						device: {
+							device_id: DEVICE_ID,
+							display_name: 'Front Door',
+							properties: { online: true },
+						},
+					}
 				: { access_code: { access_code_id: CODE_ID, code: '1001' } },
 		);
-		const selected = { deviceId: DEVICE_ID, output: 'selectedFields', outputFieldNames: ['properties.online'] };
-		expect(await runItem('device', 'get', { service, values: selected })).toEqual({ is: 'ended', records: [{ device_id: DEVICE_ID, online: true }] });
-		expect(await runItem('unmanagedAccessCode', 'get', { service, values: { accessCodeId: CODE_ID }, options: { maskPinCodes: true } })).toEqual({
+		const selected = {
+			deviceId: DEVICE_ID,
+			output: 'selectedFields',
+			outputFieldNames: ['properties.online'],
+		};
+		expect(await runItem('device', 'get', { service, values: selected })).toEqual({
+			is: 'ended',
+			records: [{ device_id: DEVICE_ID, online: true }],
+		});
+		expect(
+			await runItem('unmanagedAccessCode', 'get', {
+				service,
+				values: { accessCodeId: CODE_ID },
+				options: { maskPinCodes: true },
+			}),
+		).toEqual({
 			is: 'ended',
 			records: [{ access_code_id: CODE_ID, code: HIDDEN }],
 		});

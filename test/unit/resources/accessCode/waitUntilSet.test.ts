@@ -1,5 +1,11 @@
-import type { RecordState, WaitCondition } from '../../../../nodes/DeviceAccess/operation/waitCondition';
-import { waitUntilChangeIsSet, waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
+import type {
+	RecordState,
+	WaitCondition,
+} from '../../../../nodes/DeviceAccess/operation/waitCondition';
+import {
+	waitUntilChangeIsSet,
+	waitUntilSet,
+} from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import { answeringSend, refusal } from '../../answeringSend';
 
 const LIST = '/access_codes/list';
@@ -7,11 +13,32 @@ const GET = '/access_codes/get';
 
 type Json = Record<string, unknown>;
 
-const OFFLINE = { error_code: 'device_disconnected', message: 'The lock is offline.', is_device_error: true };
-const NO_BACKUP = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', is_device_error: true };
-const NO_ACCOUNT = { error_code: 'account_disconnected', message: 'The account is gone.', is_connected_account_error: true, is_device_error: false };
-const NOT_UPDATED = { error_code: 'failed_to_update', message: 'The lock is busy.', is_access_code_error: true };
-const NOT_SET = { error_code: 'failed_to_set_on_device', message: 'The keypad is full of snow.', is_access_code_error: true };
+const OFFLINE = {
+	error_code: 'device_disconnected',
+	message: 'The lock is offline.',
+	is_device_error: true,
+};
+const NO_BACKUP = {
+	error_code: 'empty_backup_access_code_pool',
+	message: 'The backup pool is empty.',
+	is_device_error: true,
+};
+const NO_ACCOUNT = {
+	error_code: 'account_disconnected',
+	message: 'The account is gone.',
+	is_connected_account_error: true,
+	is_device_error: false,
+};
+const NOT_UPDATED = {
+	error_code: 'failed_to_update',
+	message: 'The lock is busy.',
+	is_access_code_error: true,
+};
+const NOT_SET = {
+	error_code: 'failed_to_set_on_device',
+	message: 'The keypad is full of snow.',
+	is_access_code_error: true,
+};
 
 /** The state of one code that the service lists. */
 async function stateOf(condition: WaitCondition, code: Json) {
@@ -19,27 +46,57 @@ async function stateOf(condition: WaitCondition, code: Json) {
 	return (await condition.lookUp(send, new Map())(['c1'])).get('c1');
 }
 
-const both: Array<[string, WaitCondition]> = [['a new code', waitUntilSet], ['a changed code', waitUntilChangeIsSet]];
+const both: Array<[string, WaitCondition]> = [
+	['a new code', waitUntilSet],
+	['a changed code', waitUntilChangeIsSet],
+];
 
 describe.each(both)('%s', (_which, condition) => {
 	it.each<[string, Json, RecordState['is']]>([
 		['set', { status: 'set', errors: [] }, 'reached'],
 		['set on a lock that has gone offline since', { status: 'set', errors: [OFFLINE] }, 'reached'],
 		['set, and the account is disconnected', { status: 'set', errors: [NO_ACCOUNT] }, 'reached'],
-		['set, and the lock has an error that harms no code', { status: 'set', errors: [NO_BACKUP] }, 'reached'],
+		[
+			'set, and the lock has an error that harms no code',
+			{ status: 'set', errors: [NO_BACKUP] },
+			'reached',
+		],
 		['being set', { status: 'setting', errors: [] }, 'pending'],
-		['being set, and the lock has an error that harms no code', { status: 'setting', errors: [NO_BACKUP, { error_code: 'auxiliary_heat_running' }] }, 'pending'],
+		[
+			'being set, and the lock has an error that harms no code',
+			{ status: 'setting', errors: [NO_BACKUP, { error_code: 'auxiliary_heat_running' }] },
+			'pending',
+		],
 		['waiting for its start', { status: 'unset' }, 'pending'],
 	])('that is %s: %j is %s', async (_what, code, is) => {
-		expect(await stateOf(condition, code)).toEqual({ is, record: { access_code_id: 'c1', ...code } });
+		expect(await stateOf(condition, code)).toEqual({
+			is,
+			record: { access_code_id: 'c1', ...code },
+		});
 	});
 
 	it.each<[string, Json, string[]]>([
-		['the lock is offline', { status: 'setting', errors: [NO_BACKUP, OFFLINE] }, ['The lock is offline.']],
-		['the lock refuses it', { status: 'unset', errors: [NOT_SET] }, ['The keypad is full of snow.']],
-		['an error has no text', { status: 'unset', errors: [{ error_code: 'provider_issue' }] }, ['provider_issue']],
+		[
+			'the lock is offline',
+			{ status: 'setting', errors: [NO_BACKUP, OFFLINE] },
+			['The lock is offline.'],
+		],
+		[
+			'the lock refuses it',
+			{ status: 'unset', errors: [NOT_SET] },
+			['The keypad is full of snow.'],
+		],
+		[
+			'an error has no text',
+			{ status: 'unset', errors: [{ error_code: 'provider_issue' }] },
+			['provider_issue'],
+		],
 	])('that is not set fails if %s', async (_what, code, reasons) => {
-		expect(await stateOf(condition, code)).toEqual({ is: 'failed', reasons, record: { access_code_id: 'c1', ...code } });
+		expect(await stateOf(condition, code)).toEqual({
+			is: 'failed',
+			reasons,
+			record: { access_code_id: 'c1', ...code },
+		});
 	});
 
 	it('that the service no longer knows is the only one to fail', async () => {
@@ -54,7 +111,12 @@ describe.each(both)('%s', (_which, condition) => {
 			]),
 		);
 		expect(requests).toMatchObject([
-			{ endpoint: LIST, body: { access_code_ids: ['c1', 'c2'], limit: 2 }, effect: 'read', maxRetries: 0 },
+			{
+				endpoint: LIST,
+				body: { access_code_ids: ['c1', 'c2'], limit: 2 },
+				effect: 'read',
+				maxRetries: 0,
+			},
 			{ endpoint: GET, body: { access_code_id: 'c1' }, effect: 'read', maxRetries: 0 },
 		]);
 	});
@@ -63,7 +125,11 @@ describe.each(both)('%s', (_which, condition) => {
 describe('a changed code', () => {
 	it('that is set as it was before has failed if the code itself says so', async () => {
 		const code = { status: 'set', errors: [OFFLINE, NOT_UPDATED] };
-		expect(await stateOf(waitUntilChangeIsSet, code)).toEqual({ is: 'failed', reasons: ['The lock is busy.'], record: { access_code_id: 'c1', ...code } });
+		expect(await stateOf(waitUntilChangeIsSet, code)).toEqual({
+			is: 'failed',
+			reasons: ['The lock is busy.'],
+			record: { access_code_id: 'c1', ...code },
+		});
 	});
 
 	it.each<[string, RecordState['is']]>([
@@ -71,11 +137,23 @@ describe('a changed code', () => {
 		['updating_time_frame', 'pending'],
 		['updating_name', 'reached'],
 	])('that is set and has the pending mutation %s is %s', async (mutation, is) => {
-		expect(await stateOf(waitUntilChangeIsSet, { status: 'set', pending_mutations: [{ mutation_code: mutation }] })).toMatchObject({ is });
+		expect(
+			await stateOf(waitUntilChangeIsSet, {
+				status: 'set',
+				pending_mutations: [{ mutation_code: mutation }],
+			}),
+		).toMatchObject({ is });
 	});
 
 	it('that waits for a lock that is offline has failed', async () => {
-		const code = { status: 'set', pending_mutations: [{ mutation_code: 'updating_code' }], errors: [OFFLINE] };
-		expect(await stateOf(waitUntilChangeIsSet, code)).toMatchObject({ is: 'failed', reasons: ['The lock is offline.'] });
+		const code = {
+			status: 'set',
+			pending_mutations: [{ mutation_code: 'updating_code' }],
+			errors: [OFFLINE],
+		};
+		expect(await stateOf(waitUntilChangeIsSet, code)).toMatchObject({
+			is: 'failed',
+			reasons: ['The lock is offline.'],
+		});
 	});
 });

@@ -7,7 +7,9 @@ type Json = Record<string, unknown>;
 /** Looks up one grant with its methods. */
 async function lookUp(grant: Json, methods: Json[]) {
 	const { send, requests } = answeringSend(({ endpoint }) =>
-		endpoint === '/access_grants/list' ? { access_grants: [{ access_grant_id: 'g1', ...grant }] } : { access_methods: methods },
+		endpoint === '/access_grants/list'
+			? { access_grants: [{ access_grant_id: 'g1', ...grant }] }
+			: { access_methods: methods },
 	);
 	const states = await waitUntilIssued.lookUp(send, new Map())(['g1']);
 	return { state: states.get('g1'), requests };
@@ -18,27 +20,110 @@ const oneWanted = { requested_access_methods: [{ mode: 'code' }] };
 describe('a grant', () => {
 	it.each<[string, Json, Json[], RecordState['is']]>([
 		['its methods are issued', oneWanted, [{ is_issued: true }], 'reached'],
-		['a method is not issued yet', oneWanted, [{ is_issued: true }, { is_issued: false }], 'pending'],
-		['a method that was asked for is not there yet', { requested_access_methods: [{ mode: 'code' }, { mode: 'card' }] }, [{ mode: 'code', is_issued: true }], 'pending'],
-		['a second PIN is not there yet', { requested_access_methods: [{ mode: 'code', created_at: '2030-01-01T00:00:00Z' }, { mode: 'code', created_at: '2030-01-02T00:00:00Z' }] }, [{ mode: 'code', is_issued: true, created_at: '2030-01-01T00:00:01Z' }], 'pending'],
-		['a PIN was replaced', { requested_access_methods: [{ mode: 'code' }, { mode: 'code' }] }, [{ mode: 'code', is_issued: true }], 'reached'],
-		['its own times are being updated', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_access_times' }] }, [{ is_issued: true }], 'pending'],
-		['the times of a method are being updated', oneWanted, [{ is_issued: true, pending_mutations: [{ mutation_code: 'updating_access_times' }] }], 'pending'],
-		['a warning says that times are being updated', oneWanted, [{ is_issued: true, warnings: [{ warning_code: 'updating_access_times' }] }], 'pending'],
-		['another door is being added', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_spaces' }] }, [{ is_issued: true }], 'reached'],
-		['a card waits for an encoder', oneWanted, [{ is_issued: false, is_ready_for_encoding: true }], 'reached'],
-		['a card waits to be assigned', oneWanted, [{ is_issued: false, is_ready_for_assignment: true }], 'reached'],
-		['a method is issued that had failed to be', oneWanted, [{ is_issued: true, errors: [{ error_code: 'failed_to_issue' }] }], 'reached'],
-		['a warning says that the card has to be encoded', { ...oneWanted, warnings: [{ warning_code: 'encoding_required' }] }, [{ mode: 'card', is_issued: false }], 'reached'],
-		['such a warning is there, and a PIN is not issued', { ...oneWanted, warning_map: { encoding_required: {} } }, [{ mode: 'code', is_issued: false }], 'pending'],
-		['a card cannot be encoded yet', oneWanted, [{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }], 'pending'],
+		[
+			'a method is not issued yet',
+			oneWanted,
+			[{ is_issued: true }, { is_issued: false }],
+			'pending',
+		],
+		[
+			'a method that was asked for is not there yet',
+			{ requested_access_methods: [{ mode: 'code' }, { mode: 'card' }] },
+			[{ mode: 'code', is_issued: true }],
+			'pending',
+		],
+		[
+			'a second PIN is not there yet',
+			{
+				requested_access_methods: [
+					{ mode: 'code', created_at: '2030-01-01T00:00:00Z' },
+					{ mode: 'code', created_at: '2030-01-02T00:00:00Z' },
+				],
+			},
+			[{ mode: 'code', is_issued: true, created_at: '2030-01-01T00:00:01Z' }],
+			'pending',
+		],
+		[
+			'a PIN was replaced',
+			{ requested_access_methods: [{ mode: 'code' }, { mode: 'code' }] },
+			[{ mode: 'code', is_issued: true }],
+			'reached',
+		],
+		[
+			'its own times are being updated',
+			{ ...oneWanted, pending_mutations: [{ mutation_code: 'updating_access_times' }] },
+			[{ is_issued: true }],
+			'pending',
+		],
+		[
+			'the times of a method are being updated',
+			oneWanted,
+			[{ is_issued: true, pending_mutations: [{ mutation_code: 'updating_access_times' }] }],
+			'pending',
+		],
+		[
+			'a warning says that times are being updated',
+			oneWanted,
+			[{ is_issued: true, warnings: [{ warning_code: 'updating_access_times' }] }],
+			'pending',
+		],
+		[
+			'another door is being added',
+			{ ...oneWanted, pending_mutations: [{ mutation_code: 'updating_spaces' }] },
+			[{ is_issued: true }],
+			'reached',
+		],
+		[
+			'a card waits for an encoder',
+			oneWanted,
+			[{ is_issued: false, is_ready_for_encoding: true }],
+			'reached',
+		],
+		[
+			'a card waits to be assigned',
+			oneWanted,
+			[{ is_issued: false, is_ready_for_assignment: true }],
+			'reached',
+		],
+		[
+			'a method is issued that had failed to be',
+			oneWanted,
+			[{ is_issued: true, errors: [{ error_code: 'failed_to_issue' }] }],
+			'reached',
+		],
+		[
+			'a warning says that the card has to be encoded',
+			{ ...oneWanted, warnings: [{ warning_code: 'encoding_required' }] },
+			[{ mode: 'card', is_issued: false }],
+			'reached',
+		],
+		[
+			'such a warning is there, and a PIN is not issued',
+			{ ...oneWanted, warning_map: { encoding_required: {} } },
+			[{ mode: 'code', is_issued: false }],
+			'pending',
+		],
+		[
+			'a card cannot be encoded yet',
+			oneWanted,
+			[{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }],
+			'pending',
+		],
 	])('if %s: %j %j is %s', async (_what, grant, methods, is) => {
 		const { state } = await lookUp(grant, methods);
-		expect(state).toEqual({ is, record: { access_grant_id: 'g1', ...grant, access_methods: methods } });
+		expect(state).toEqual({
+			is,
+			record: { access_grant_id: 'g1', ...grant, access_methods: methods },
+		});
 	});
 
 	it.each<[string, Json, Json[], string[]]>([
-		['of its own', { errors: [{ error_code: 'x', message: 'No code for a lock.' }] }, [{ is_issued: true }], ['No code for a lock.']],
+		[
+			'of its own',
+			{ errors: [{ error_code: 'x', message: 'No code for a lock.' }] },
+			[{ is_issued: true }],
+			['No code for a lock.'],
+		],
 		['of a method', {}, [{ errors: [{ error_code: 'failed_to_issue' }] }], ['failed_to_issue']],
 	])('with an error %s fails with its words', async (_whose, grant, methods, reasons) => {
 		const { state } = await lookUp({ ...oneWanted, ...grant }, methods);
@@ -47,9 +132,26 @@ describe('a grant', () => {
 
 	it('is requested together with others, without retries, and its methods by its ID', async () => {
 		const { requests } = await lookUp(oneWanted, []);
-		expect(requests.map(({ endpoint, body, effect, maxRetries }) => ({ endpoint, body, effect, maxRetries }))).toEqual([
-			{ endpoint: '/access_grants/list', body: { access_grant_ids: ['g1'], limit: 1 }, effect: 'read', maxRetries: 0 },
-			{ endpoint: '/access_methods/list', body: { access_grant_id: 'g1' }, effect: 'read', maxRetries: 0 },
+		expect(
+			requests.map(({ endpoint, body, effect, maxRetries }) => ({
+				endpoint,
+				body,
+				effect,
+				maxRetries,
+			})),
+		).toEqual([
+			{
+				endpoint: '/access_grants/list',
+				body: { access_grant_ids: ['g1'], limit: 1 },
+				effect: 'read',
+				maxRetries: 0,
+			},
+			{
+				endpoint: '/access_methods/list',
+				body: { access_grant_id: 'g1' },
+				effect: 'read',
+				maxRetries: 0,
+			},
 		]);
 	});
 });
@@ -60,7 +162,13 @@ describe('several grants', () => {
 	/** Looks up three grants; the methods of `unreadable` cannot be read. */
 	async function lookUpThree(unreadable: string) {
 		const { send, requests } = answeringSend(({ endpoint, body }) => {
-			if (endpoint !== METHODS) return { access_grants: ['g1', 'g2', 'g3'].map((access_grant_id) => ({ access_grant_id, ...oneWanted })) };
+			if (endpoint !== METHODS)
+				return {
+					access_grants: ['g1', 'g2', 'g3'].map((access_grant_id) => ({
+						access_grant_id,
+						...oneWanted,
+					})),
+				};
 			if (body.access_grant_id === unreadable) throw refusal(METHODS, 500);
 			return { access_methods: [{ is_issued: true }] };
 		});
@@ -69,23 +177,41 @@ describe('several grants', () => {
 		return { states, failures, requests };
 	}
 
-	it.each([['g1', ['g2', 'g3']], ['g2', ['g1', 'g3']]])('are distinguished if the methods of %s cannot be read', async (unreadable, readable) => {
+	it.each([
+		['g1', ['g2', 'g3']],
+		['g2', ['g1', 'g3']],
+	])('are distinguished if the methods of %s cannot be read', async (unreadable, readable) => {
 		const { states, failures, requests } = await lookUpThree(unreadable);
-		expect([...states].map(([id, { is }]) => [id, is])).toEqual(readable.map((id) => [id, 'reached']));
+		expect([...states].map(([id, { is }]) => [id, is])).toEqual(
+			readable.map((id) => [id, 'reached']),
+		);
 		expect(failures).toEqual(new Map([[unreadable, refusal(METHODS, 500)]]));
-		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_grants/list', METHODS, METHODS, METHODS]);
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual([
+			'/access_grants/list',
+			METHODS,
+			METHODS,
+			METHODS,
+		]);
 	});
 
 	it('fail only the one that is gone', async () => {
 		const { send } = answeringSend(({ endpoint }) => {
 			if (endpoint === '/access_grants/get') throw refusal(endpoint, 404, 'access_grant_not_found');
-			return endpoint === METHODS ? { access_methods: [{ is_issued: true }] } : { access_grants: [{ access_grant_id: 'g2', ...oneWanted }] };
+			return endpoint === METHODS
+				? { access_methods: [{ is_issued: true }] }
+				: { access_grants: [{ access_grant_id: 'g2', ...oneWanted }] };
 		});
 		const failures = new Map<string, unknown>();
 		expect(await waitUntilIssued.lookUp(send, failures)(['g1', 'g2'])).toEqual(
 			new Map([
 				['g1', { is: 'failed', reasons: [expect.any(String)], record: { access_grant_id: 'g1' } }],
-				['g2', { is: 'reached', record: { access_grant_id: 'g2', ...oneWanted, access_methods: [{ is_issued: true }] } }],
+				[
+					'g2',
+					{
+						is: 'reached',
+						record: { access_grant_id: 'g2', ...oneWanted, access_methods: [{ is_issued: true }] },
+					},
+				],
 			]),
 		);
 		expect(failures).toEqual(new Map());

@@ -7,7 +7,23 @@ it('an action attempt that the service has forgotten is not waited for until the
 	const { send } = answeringSend(() => ({ action_attempts: [] }));
 	const clock = steppingClock();
 	const record = { action_attempt: { action_attempt_id: 'a', status: 'pending' } };
-	const awaited = await awaitRecords(send, [{ id: 'a', record }], waitUntilCompleted, { timeoutMs: 600_000 }, { clock });
-	expect(awaited).toEqual(new Map([['a', { state: { is: 'pending', record }, unreadable: 'The service no longer has a record of this action attempt' }]]));
+	const awaited = await awaitRecords(
+		send,
+		[{ id: 'a', record }],
+		waitUntilCompleted,
+		{ timeoutMs: 600_000 },
+		{ clock },
+	);
+	expect(awaited).toEqual(
+		new Map([
+			[
+				'a',
+				{
+					state: { is: 'pending', record },
+					unreadable: 'The service no longer has a record of this action attempt',
+				},
+			],
+		]),
+	);
 	expect(clock.sleptMs).toHaveLength(3);
 });

@@ -2,7 +2,11 @@ import { recordLocator } from '../../../../nodes/DeviceAccess/resources/fields/r
 
 const ID = 'de51ce00-0000-4000-8000-000000000001';
 const { fields, body } = recordLocator(
-	{ name: 'spaceId', wireName: 'space_id', field: { displayName: 'Space', type: 'string', default: '' } },
+	{
+		name: 'spaceId',
+		wireName: 'space_id',
+		field: { displayName: 'Space', type: 'string', default: '' },
+	},
 	{
 		name: 'spaceKey',
 		wireName: 'space_key',
@@ -14,7 +18,9 @@ const { fields, body } = recordLocator(
 describe('a record that can be found in two ways', () => {
 	it('shows only the field of the chosen way', () => {
 		expect(Object.entries(fields).map(([name, { showWhen }]) => [name, showWhen])).toEqual([
-			['findBy', undefined], ['spaceId', { findBy: ['id'] }], ['spaceKey', { findBy: ['key'] }],
+			['findBy', undefined],
+			['spaceId', { findBy: ['id'] }],
+			['spaceKey', { findBy: ['key'] }],
 		]);
 	});
 

@@ -3,10 +3,26 @@ import { rowValues } from '../../../../nodes/DeviceAccess/resources/fields/recor
 describe('rowValues', () => {
 	it.each([
 		{ what: 'no row', rows: {}, expected: [] },
-		{ what: 'a row each', rows: { space: [{ spaceId: 'a' }, { spaceId: 'b' }] }, expected: ['a', 'b'] },
-		{ what: 'a row whose expression gives several', rows: { space: [{ spaceId: ['a', 'b'] }, { spaceId: 'c, d' }] }, expected: [['a', 'b'], 'c, d'] },
-		{ what: 'a row that was left empty', rows: { space: [{ spaceId: 'a' }, { spaceId: '' }] }, expected: ['a', null] },
-		{ what: 'a row whose expression gives nothing', rows: { space: [{ spaceId: undefined }] }, expected: [undefined] },
+		{
+			what: 'a row each',
+			rows: { space: [{ spaceId: 'a' }, { spaceId: 'b' }] },
+			expected: ['a', 'b'],
+		},
+		{
+			what: 'a row whose expression gives several',
+			rows: { space: [{ spaceId: ['a', 'b'] }, { spaceId: 'c, d' }] },
+			expected: [['a', 'b'], 'c, d'],
+		},
+		{
+			what: 'a row that was left empty',
+			rows: { space: [{ spaceId: 'a' }, { spaceId: '' }] },
+			expected: ['a', null],
+		},
+		{
+			what: 'a row whose expression gives nothing',
+			rows: { space: [{ spaceId: undefined }] },
+			expected: [undefined],
+		},
 	])('returns what was chosen in $what', ({ rows, expected }) => {
 		expect(rowValues(rows)).toEqual(expected);
 	});

@@ -1,5 +1,9 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
-import { readGrantKey, requireReservationKey, toGrantKey } from '../../../../nodes/DeviceAccess/resources/reservation/grantKey';
+import {
+	readGrantKey,
+	requireReservationKey,
+	toGrantKey,
+} from '../../../../nodes/DeviceAccess/resources/reservation/grantKey';
 
 const PREFIX = 'reservation:';
 
@@ -7,15 +11,30 @@ it.each([
 	[{ reservationKey: '4711', guestNumber: 1, part: 1 }, 'reservation:4711'],
 	[{ reservationKey: '4711', guestNumber: 2, part: 1 }, 'reservation:4711:guest-2'],
 	[{ reservationKey: '4711', guestNumber: 1, part: 3 }, 'reservation:4711:part-3'],
-	[{ reservationKey: 'a:guest-x', guestNumber: 12, part: 2 }, 'reservation:a:guest-x:guest-12:part-2'],
+	[
+		{ reservationKey: 'a:guest-x', guestNumber: 12, part: 2 },
+		'reservation:a:guest-x:guest-12:part-2',
+	],
 ])('%j is %s', (key, text) => {
 	expect([toGrantKey(PREFIX, key), readGrantKey(PREFIX, text)]).toEqual([text, key]);
 });
 
-it.each(['4711', 'reservation:', 'Reservation:4711', 'other:reservation:4711', '', undefined, null, 4711])('%j is not one of our keys', (key) => {
+it.each([
+	'4711',
+	'reservation:',
+	'Reservation:4711',
+	'other:reservation:4711',
+	'',
+	undefined,
+	null,
+	4711,
+])('%j is not one of our keys', (key) => {
 	expect(readGrantKey(PREFIX, key)).toBeUndefined();
 });
 
-it.each(['', '  ', undefined, 'a:guest-2', 'a:part-1'])('%j is refused as a reservation key', (key) => {
-	expect(() => requireReservationKey(key)).toThrow(InvalidParameterError);
-});
+it.each(['', '  ', undefined, 'a:guest-2', 'a:part-1'])(
+	'%j is refused as a reservation key',
+	(key) => {
+		expect(() => requireReservationKey(key)).toThrow(InvalidParameterError);
+	},
+);

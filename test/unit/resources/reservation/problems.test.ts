@@ -2,33 +2,68 @@ import type { GrantRecords } from '../../../../nodes/DeviceAccess/resources/rese
 import { atRiskProblems } from '../../../../nodes/DeviceAccess/resources/reservation/item';
 import { findProblems } from '../../../../nodes/DeviceAccess/resources/reservation/problems';
 
-const LATE = { warning_code: 'delay_in_issuing', message: 'It takes longer.', created_at: '2031-01-31T08:00:00.000Z' };
-const OFFLINE = { error_code: 'device_disconnected', message: 'The device is offline.', is_device_error: true, created_at: '2031-01-31T07:00:00.000Z' };
+const LATE = {
+	warning_code: 'delay_in_issuing',
+	message: 'It takes longer.',
+	created_at: '2031-01-31T08:00:00.000Z',
+};
+const OFFLINE = {
+	error_code: 'device_disconnected',
+	message: 'The device is offline.',
+	is_device_error: true,
+	created_at: '2031-01-31T07:00:00.000Z',
+};
 
 describe('findProblems', () => {
 	it('says since when there is a problem, if the service says so', () => {
 		const devices = [
-			{ device_id: 'd1', display_name: 'Room 101', properties: { online: false }, errors: [OFFLINE] },
+			{
+				device_id: 'd1',
+				display_name: 'Room 101',
+				properties: { online: false },
+				errors: [OFFLINE],
+			},
 			{ device_id: 'd2', display_name: 'Room 102', properties: { online: false }, errors: [] },
 		];
-		expect(findProblems({ grant: {}, methods: [{ is_issued: false, warnings: [LATE] }], devices }).map(({ code, since }) => [code, since])).toEqual([
-			['delay_in_issuing', LATE.created_at], ['device_disconnected', OFFLINE.created_at], ['device_offline', undefined],
+		expect(
+			findProblems({ grant: {}, methods: [{ is_issued: false, warnings: [LATE] }], devices }).map(
+				({ code, since }) => [code, since],
+			),
+		).toEqual([
+			['delay_in_issuing', LATE.created_at],
+			['device_disconnected', OFFLINE.created_at],
+			['device_offline', undefined],
 		]);
 	});
 
 	it('finds warnings in a map, which some services send (facts 2, E16)', () => {
 		const grant = { warning_map: { delay_in_issuing: { message: 'It takes longer.' } } };
-		expect(findProblems({ grant, methods: [], devices: [] }).map(({ code }) => code)).toEqual(['delay_in_issuing']);
+		expect(findProblems({ grant, methods: [], devices: [] }).map(({ code }) => code)).toEqual([
+			'delay_in_issuing',
+		]);
 	});
 });
 
 describe('a lock that has a PIN of its own', () => {
-	const grant = { warnings: [{ warning_code: 'requested_code_unavailable', message: 'Another PIN.', original_code: '4821', new_code: '1717' }] };
+	const grant = {
+		warnings: [
+			{
+				warning_code: 'requested_code_unavailable',
+				message: 'Another PIN.',
+				original_code: '4821',
+				new_code: '1717',
+			},
+		],
+	};
 	it.each([
 		['of several: the PIN of the item does not open it', '4821', true],
 		['that is the only one: the item has its PIN', '1717', false],
 	])('%s', (_what, code, keepsDoorClosed) => {
-		const problems = findProblems({ grant, methods: [{ mode: 'code', is_issued: true, code }], devices: [] });
+		const problems = findProblems({
+			grant,
+			methods: [{ mode: 'code', is_issued: true, code }],
+			devices: [],
+		});
 		expect(problems.map(({ keeps_door_closed: isClosed }) => isClosed)).toEqual([keepsDoorClosed]);
 		expect(JSON.stringify(problems)).not.toMatch(/4821|1717/);
 	});
@@ -37,18 +72,32 @@ describe('a lock that has a PIN of its own', () => {
 describe('atRiskProblems', () => {
 	const HOUR_MS = 3_600_000;
 	const NOW_MS = Date.parse('2031-01-31T15:00:00.000Z');
-	const stay = (startsInHours: number, isIssued: boolean, status: string) => ({
-		access: { startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString() },
-		grant: {}, methods: [{ mode: 'code', is_issued: isIssued }], devices: [{ device_id: 'd1', properties: { online: true } }], codes: [{ device_id: 'd1', status }],
-	}) as unknown as GrantRecords;
+	const stay = (startsInHours: number, isIssued: boolean, status: string) =>
+		({
+			access: { startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString() },
+			grant: {},
+			methods: [{ mode: 'code', is_issued: isIssued }],
+			devices: [{ device_id: 'd1', properties: { online: true } }],
+			codes: [{ device_id: 'd1', status }],
+		}) as unknown as GrantRecords;
 
 	it.each<[string, number, boolean, string, string[]]>([
 		['a PIN that is issued and waits for the start', 2, true, 'unset', []],
-		['a PIN that is not on its lock although the stay has begun', -0.1, true, 'setting', ['not_ready']],
+		[
+			'a PIN that is not on its lock although the stay has begun',
+			-0.1,
+			true,
+			'setting',
+			['not_ready'],
+		],
 		['a PIN on its lock', -0.1, true, 'set', []],
 		['a PIN that is not issued on the day before', 20, false, 'unset', ['not_ready']],
 		['a PIN that is not issued two days before', 48, false, 'unset', []],
 	])('judges %s', (_what, startsInHours, isIssued, status, codes) => {
-		expect(atRiskProblems(stay(startsInHours, isIssued, status), NOW_MS, 24 * HOUR_MS).map(({ code }) => code)).toEqual(codes);
+		expect(
+			atRiskProblems(stay(startsInHours, isIssued, status), NOW_MS, 24 * HOUR_MS).map(
+				({ code }) => code,
+			),
+		).toEqual(codes);
 	});
 });

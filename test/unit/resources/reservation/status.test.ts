@@ -1,14 +1,33 @@
 import { readStatus } from '../../../../nodes/DeviceAccess/resources/reservation/status';
 
 it.each([
-	['confirmed', 'givesAccess'], ['Booked', 'givesAccess'], ['checked_in', 'givesAccess'], ['CHECKED-IN', 'givesAccess'], ['newReservation', 'givesAccess'],
-	['ownerStay', 'givesAccess'], ['InHouse', 'givesAccess'], ['canceled', 'endsAccess'], ['Cancelled', 'endsAccess'], ['cancelReservation', 'endsAccess'],
-	['No Show', 'endsAccess'], ['declined', 'endsAccess'], ['awaitingPayment', 'unknown'], ['inquiry', 'unknown'], ['toString', 'unknown'], ['', 'unknown'],
+	['confirmed', 'givesAccess'],
+	['Booked', 'givesAccess'],
+	['checked_in', 'givesAccess'],
+	['CHECKED-IN', 'givesAccess'],
+	['newReservation', 'givesAccess'],
+	['ownerStay', 'givesAccess'],
+	['InHouse', 'givesAccess'],
+	['canceled', 'endsAccess'],
+	['Cancelled', 'endsAccess'],
+	['cancelReservation', 'endsAccess'],
+	['No Show', 'endsAccess'],
+	['declined', 'endsAccess'],
+	['awaitingPayment', 'unknown'],
+	['inquiry', 'unknown'],
+	['toString', 'unknown'],
+	['', 'unknown'],
 ])('%s', (status, meaning) => {
 	expect(readStatus(status)).toBe(meaning);
 });
 
 it('treats other words, and a word in both lists, as unknown', () => {
-	const read = (status: string) => readStatus(status, ['Bestätigt', 'offen'], ['storniert', 'offen']);
-	expect(['bestätigt', 'STORNIERT', 'offen', 'confirmed'].map(read)).toEqual(['givesAccess', 'endsAccess', 'unknown', 'unknown']);
+	const read = (status: string) =>
+		readStatus(status, ['Bestätigt', 'offen'], ['storniert', 'offen']);
+	expect(['bestätigt', 'STORNIERT', 'offen', 'confirmed'].map(read)).toEqual([
+		'givesAccess',
+		'endsAccess',
+		'unknown',
+		'unknown',
+	]);
 });

@@ -1,21 +1,99 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
-import { readStayTime, type StayRules, toInstants } from '../../../../nodes/DeviceAccess/resources/reservation/stayTimes';
+import {
+	readStayTime,
+	type StayRules,
+	toInstants,
+} from '../../../../nodes/DeviceAccess/resources/reservation/stayTimes';
 
-const RULES: StayRules = { timeZone: 'Europe/Berlin', checkIn: '15:00', checkOut: '11:00', openBeforeMinutes: 0, closeAfterMinutes: 0 };
+const RULES: StayRules = {
+	timeZone: 'Europe/Berlin',
+	checkIn: '15:00',
+	checkOut: '11:00',
+	openBeforeMinutes: 0,
+	closeAfterMinutes: 0,
+};
 const stay = (arrival: unknown, departure: unknown, rules: Partial<StayRules> = {}) =>
-	Object.values(toInstants(readStayTime('Arrival', arrival), readStayTime('Departure', departure), { ...RULES, ...rules }));
+	Object.values(
+		toInstants(readStayTime('Arrival', arrival), readStayTime('Departure', departure), {
+			...RULES,
+			...rules,
+		}),
+	);
 
 describe('the times of a stay', () => {
 	it.each<[string, unknown, unknown, Partial<StayRules>, string, string]>([
-		['only days', '2030-01-31', '2030-02-02', {}, '2030-01-31T14:00:00.000Z', '2030-02-02T10:00:00.000Z'],
-		['midnight without offset', '2030-01-31T00:00:00', '2030-02-02 00:00', {}, '2030-01-31T14:00:00.000Z', '2030-02-02T10:00:00.000Z'],
-		['local times', '2030-01-31T17:30', '2030-02-02 09:15:00', {}, '2030-01-31T16:30:00.000Z', '2030-02-02T08:15:00.000Z'],
-		['instants', '2030-01-31T17:30:00Z', '2030-02-02T09:15:00+02:00', {}, '2030-01-31T17:30:00.000Z', '2030-02-02T07:15:00.000Z'],
-		['an instant at midnight', '2030-01-31T00:00:00Z', '2030-02-02', {}, '2030-01-31T00:00:00.000Z', '2030-02-02T10:00:00.000Z'],
-		['a Date of an expression', new Date('2030-01-31T12:00:00Z'), 1_896_256_800_000, {}, '2030-01-31T12:00:00.000Z', '2030-02-02T10:00:00.000Z'],
-		['buffers', '2030-01-31', '2030-02-02', { openBeforeMinutes: 90, closeAfterMinutes: 30 }, '2030-01-31T12:30:00.000Z', '2030-02-02T10:30:00.000Z'],
-		['a turnover on the day of the change to summer time', '2030-03-30', '2030-03-31', { checkOut: '02:30' }, '2030-03-30T14:00:00.000Z', '2030-03-31T01:00:00.000Z'],
-		['an hour that comes twice', '2030-10-27', '2030-10-27', { checkIn: '02:15', checkOut: '02:30' }, '2030-10-27T00:15:00.000Z', '2030-10-27T01:30:00.000Z'],
+		[
+			'only days',
+			'2030-01-31',
+			'2030-02-02',
+			{},
+			'2030-01-31T14:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'midnight without offset',
+			'2030-01-31T00:00:00',
+			'2030-02-02 00:00',
+			{},
+			'2030-01-31T14:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'local times',
+			'2030-01-31T17:30',
+			'2030-02-02 09:15:00',
+			{},
+			'2030-01-31T16:30:00.000Z',
+			'2030-02-02T08:15:00.000Z',
+		],
+		[
+			'instants',
+			'2030-01-31T17:30:00Z',
+			'2030-02-02T09:15:00+02:00',
+			{},
+			'2030-01-31T17:30:00.000Z',
+			'2030-02-02T07:15:00.000Z',
+		],
+		[
+			'an instant at midnight',
+			'2030-01-31T00:00:00Z',
+			'2030-02-02',
+			{},
+			'2030-01-31T00:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'a Date of an expression',
+			new Date('2030-01-31T12:00:00Z'),
+			1_896_256_800_000,
+			{},
+			'2030-01-31T12:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'buffers',
+			'2030-01-31',
+			'2030-02-02',
+			{ openBeforeMinutes: 90, closeAfterMinutes: 30 },
+			'2030-01-31T12:30:00.000Z',
+			'2030-02-02T10:30:00.000Z',
+		],
+		[
+			'a turnover on the day of the change to summer time',
+			'2030-03-30',
+			'2030-03-31',
+			{ checkOut: '02:30' },
+			'2030-03-30T14:00:00.000Z',
+			'2030-03-31T01:00:00.000Z',
+		],
+		[
+			'an hour that comes twice',
+			'2030-10-27',
+			'2030-10-27',
+			{ checkIn: '02:15', checkOut: '02:30' },
+			'2030-10-27T00:15:00.000Z',
+			'2030-10-27T01:30:00.000Z',
+		],
 	])('%s', (_what, arrival, departure, rules, startsAt, endsAt) => {
 		expect(stay(arrival, departure, rules)).toEqual([startsAt, endsAt]);
 	});

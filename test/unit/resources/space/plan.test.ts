@@ -1,15 +1,37 @@
-import { type FoundSpace, planSpace, type WantedSpace } from '../../../../nodes/DeviceAccess/resources/space/plan';
+import {
+	type FoundSpace,
+	planSpace,
+	type WantedSpace,
+} from '../../../../nodes/DeviceAccess/resources/space/plan';
 
-const wanted = (rest: Partial<WantedSpace>): WantedSpace => ({ key: 'room-1', data: {}, removesOthers: false, ...rest });
+const wanted = (rest: Partial<WantedSpace>): WantedSpace => ({
+	key: 'room-1',
+	data: {},
+	removesOthers: false,
+	...rest,
+});
 const found: FoundSpace = {
-	record: { space_id: 'space-1', space_key: 'room-1', name: 'Room 1', customer_data: { time_zone: 'Europe/Lisbon', default_checkin_time: '15:00:00' } },
+	record: {
+		space_id: 'space-1',
+		space_key: 'room-1',
+		name: 'Room 1',
+		customer_data: { time_zone: 'Europe/Lisbon', default_checkin_time: '15:00:00' },
+	},
 	deviceIds: ['lock-1', 'lock-2'],
 	entranceIds: ['gate-1'],
 };
 
 describe('a space that does not exist', () => {
 	it('is created with everything that is given', () => {
-		const plan = planSpace(wanted({ name: 'Room 1', customerKey: 'owner', data: { time_zone: 'Europe/Lisbon' }, deviceIds: ['lock-1'] }), undefined);
+		const plan = planSpace(
+			wanted({
+				name: 'Room 1',
+				customerKey: 'owner',
+				data: { time_zone: 'Europe/Lisbon' },
+				deviceIds: ['lock-1'],
+			}),
+			undefined,
+		);
 		expect(plan).toEqual({
 			outcome: 'created',
 			changes: [
@@ -17,36 +39,77 @@ describe('a space that does not exist', () => {
 				{ what: 'time_zone', before: null, after: 'Europe/Lisbon' },
 				{ what: 'device_ids', before: [], after: ['lock-1'] },
 			],
-			steps: [{
-				endpoint: '/spaces/create',
-				body: { name: 'Room 1', space_key: 'room-1', customer_key: 'owner', customer_data: { time_zone: 'Europe/Lisbon' }, device_ids: ['lock-1'] },
-			}],
+			steps: [
+				{
+					endpoint: '/spaces/create',
+					body: {
+						name: 'Room 1',
+						space_key: 'room-1',
+						customer_key: 'owner',
+						customer_data: { time_zone: 'Europe/Lisbon' },
+						device_ids: ['lock-1'],
+					},
+				},
+			],
 		});
 	});
 
 	it('is named after its key if nothing else is given', () => {
-		expect(planSpace(wanted({}), undefined).steps).toEqual([{ endpoint: '/spaces/create', body: { name: 'room-1', space_key: 'room-1' } }]);
+		expect(planSpace(wanted({}), undefined).steps).toEqual([
+			{ endpoint: '/spaces/create', body: { name: 'room-1', space_key: 'room-1' } },
+		]);
 	});
 });
 
 describe('a space that exists', () => {
 	it.each<[string, Partial<WantedSpace>]>([
 		['nothing is said', {}],
-		['all is as it should be', { name: 'Room 1', data: { time_zone: 'Europe/Lisbon', default_checkin_time: '15:00' }, deviceIds: ['lock-2', 'lock-1'], entranceIds: ['gate-1'], removesOthers: true }],
+		[
+			'all is as it should be',
+			{
+				name: 'Room 1',
+				data: { time_zone: 'Europe/Lisbon', default_checkin_time: '15:00' },
+				deviceIds: ['lock-2', 'lock-1'],
+				entranceIds: ['gate-1'],
+				removesOthers: true,
+			},
+		],
 		['more is in it than is named', { deviceIds: ['lock-1'] }],
 		['others are to be removed and none is named', { removesOthers: true }],
 	])('is not changed if %s', (_what, rest) => {
-		expect(planSpace(wanted(rest), found)).toEqual({ outcome: 'unchanged', changes: [], steps: [] });
+		expect(planSpace(wanted(rest), found)).toEqual({
+			outcome: 'unchanged',
+			changes: [],
+			steps: [],
+		});
 	});
 
 	it('gets only the difference, additions first', () => {
-		const plan = planSpace(wanted({ name: 'Suite', data: { time_zone: 'Europe/Madrid', default_checkin_time: '15:00' }, deviceIds: ['lock-2', 'lock-3'], entranceIds: ['gate-2'], removesOthers: true }), found);
+		const plan = planSpace(
+			wanted({
+				name: 'Suite',
+				data: { time_zone: 'Europe/Madrid', default_checkin_time: '15:00' },
+				deviceIds: ['lock-2', 'lock-3'],
+				entranceIds: ['gate-2'],
+				removesOthers: true,
+			}),
+			found,
+		);
 		expect(plan.steps).toEqual([
 			{ endpoint: '/spaces/add_devices', body: { space_id: 'space-1', device_ids: ['lock-3'] } },
-			{ endpoint: '/spaces/add_acs_entrances', body: { space_id: 'space-1', acs_entrance_ids: ['gate-2'] } },
-			{ endpoint: '/spaces/update', body: { space_id: 'space-1', name: 'Suite', customer_data: { time_zone: 'Europe/Madrid' } } },
+			{
+				endpoint: '/spaces/add_acs_entrances',
+				body: { space_id: 'space-1', acs_entrance_ids: ['gate-2'] },
+			},
+			{
+				endpoint: '/spaces/update',
+				body: { space_id: 'space-1', name: 'Suite', customer_data: { time_zone: 'Europe/Madrid' } },
+			},
 			{ endpoint: '/spaces/remove_devices', body: { space_id: 'space-1', device_ids: ['lock-1'] } },
-			{ endpoint: '/spaces/remove_acs_entrances', body: { space_id: 'space-1', acs_entrance_ids: ['gate-1'] } },
+			{
+				endpoint: '/spaces/remove_acs_entrances',
+				body: { space_id: 'space-1', acs_entrance_ids: ['gate-1'] },
+			},
 		]);
 		expect(plan.changes).toEqual([
 			{ what: 'name', before: 'Room 1', after: 'Suite' },

@@ -1,10 +1,14 @@
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import type { LockState } from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/lockState';
-import { addMigrationAdvice, adviseMigration } from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/migrationAdvice';
+import {
+	addMigrationAdvice,
+	adviseMigration,
+} from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/migrationAdvice';
 import { answeringSend } from '../../answeringSend';
 import { code, device, errors, lock, NOW_MS, providedBy } from '../lockRecords';
 
-const advise = (record: WireObject, state: Partial<LockState> = {}) => adviseMigration(code(record), lock(state), NOW_MS);
+const advise = (record: WireObject, state: Partial<LockState> = {}) =>
+	adviseMigration(code(record), lock(state), NOW_MS);
 const flagged = { cannot_be_managed: true };
 const offline = { device: device({}, { online: false }) };
 const FLAGGED = 'The lock or its provider does not allow converting this access code';
@@ -16,25 +20,46 @@ describe('the advice is to convert a code', () => {
 		['nothing speaks against it', {}, {}],
 		['its PIN is hidden', { code: undefined }, {}],
 		['only the app of the maker can delete it', { cannot_delete_unmanaged_access_code: true }, {}],
-		['the lock is full', {}, { device: device({ warnings: [{ warning_code: 'max_access_codes_reached' }] }) }],
-		['a new one could not have its PIN', {}, { device: device({}, { supported_code_lengths: [6] }) }],
+		[
+			'the lock is full',
+			{},
+			{ device: device({ warnings: [{ warning_code: 'max_access_codes_reached' }] }) },
+		],
+		[
+			'a new one could not have its PIN',
+			{},
+			{ device: device({}, { supported_code_lengths: [6] }) },
+		],
 		['it has a start and no end', { starts_at: '2030-01-01T00:00:00Z' }, {}],
 	])('if %s', (_where, record, state) => {
-		expect(advise(record, state)).toEqual({ advice: 'convert', reason: 'This code can be converted: the PIN keeps working, and its name and times stay the same' });
+		expect(advise(record, state)).toEqual({
+			advice: 'convert',
+			reason:
+				'This code can be converted: the PIN keeps working, and its name and times stay the same',
+		});
 	});
 
-	it.each<[string, WireObject]>([['is unset', { status: 'unset' }], ['is inactive', { errors: errors('access_code_inactive') }]])(
-		'which does not promise that one that %s works',
-		(_what, record) => {
-			expect(advise(record)).toEqual({ advice: 'convert', reason: 'This code can be converted. It does not open the lock now, and converting does not change that' });
-		},
-	);
+	it.each<[string, WireObject]>([
+		['is unset', { status: 'unset' }],
+		['is inactive', { errors: errors('access_code_inactive') }],
+	])('which does not promise that one that %s works', (_what, record) => {
+		expect(advise(record)).toEqual({
+			advice: 'convert',
+			reason:
+				'This code can be converted. It does not open the lock now, and converting does not change that',
+		});
+	});
 });
 
 describe('the advice is to replace a code', () => {
 	it.each<[string, WireObject, Partial<LockState>, string]>([
 		['its record says that it cannot be managed', flagged, {}, FLAGGED],
-		['its provider converts none', {}, { device: device(providedBy('igloohome', 'igloohome')) }, 'Codes on igloohome locks cannot be converted'],
+		[
+			'its provider converts none',
+			{},
+			{ device: device(providedBy('igloohome', 'igloohome')) },
+			'Codes on igloohome locks cannot be converted',
+		],
 	])('if %s', (_where, record, state, obstacle) => {
 		expect(advise(record, state)).toEqual({
 			advice: 'replace',
@@ -45,12 +70,39 @@ describe('the advice is to replace a code', () => {
 
 describe('the advice is to keep a code', () => {
 	it.each<[string, WireObject, Partial<LockState>, string]>([
-		['only the maker can delete it', { ...flagged, cannot_delete_unmanaged_access_code: true }, {}, `${FLAGGED}. This code cannot be replaced either: only the lock maker's app can delete the code`],
-		['its PIN is hidden', { ...flagged, code: null }, {}, `${FLAGGED}. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it`],
-		['the lock does not take its PIN', flagged, { device: device({}, { supported_code_lengths: [6] }) }, `${FLAGGED}. This code cannot be replaced now: the PIN has 4 digits, but the lock accepts only 6`],
-		['the lock is offline', flagged, offline, `${FLAGGED}. This code cannot be replaced now: the lock is offline`],
 		[
-			'the lock does not take its name', flagged, { device: device({}, { code_constraints: [{ constraint_type: 'name_length', max_length: 6 }] }) },
+			'only the maker can delete it',
+			{ ...flagged, cannot_delete_unmanaged_access_code: true },
+			{},
+			`${FLAGGED}. This code cannot be replaced either: only the lock maker's app can delete the code`,
+		],
+		[
+			'its PIN is hidden',
+			{ ...flagged, code: null },
+			{},
+			`${FLAGGED}. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it`,
+		],
+		[
+			'the lock does not take its PIN',
+			flagged,
+			{ device: device({}, { supported_code_lengths: [6] }) },
+			`${FLAGGED}. This code cannot be replaced now: the PIN has 4 digits, but the lock accepts only 6`,
+		],
+		[
+			'the lock is offline',
+			flagged,
+			offline,
+			`${FLAGGED}. This code cannot be replaced now: the lock is offline`,
+		],
+		[
+			'the lock does not take its name',
+			flagged,
+			{
+				device: device(
+					{},
+					{ code_constraints: [{ constraint_type: 'name_length', max_length: 6 }] },
+				),
+			},
 			`${FLAGGED}. This code cannot be replaced now: the name of the code is too long or too short for the lock ('Replace With Managed' can give the new code another name)`,
 		],
 	])('that can neither be converted nor replaced: %s', (_why, record, state, reason) => {
@@ -59,19 +111,38 @@ describe('the advice is to keep a code', () => {
 
 	it.each<[string, WireObject, Partial<LockState>, string]>([
 		['the lock is offline', {}, offline, 'the lock is offline'],
-		['the lock has an error', {}, { device: device({ errors: errors('hub_disconnected') }) }, 'the lock has an error (Message of hub_disconnected)'],
-		['the account lacks the right', { errors: errors('insufficient_permissions') }, {}, 'the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)'],
+		[
+			'the lock has an error',
+			{},
+			{ device: device({ errors: errors('hub_disconnected') }) },
+			'the lock has an error (Message of hub_disconnected)',
+		],
+		[
+			'the account lacks the right',
+			{ errors: errors('insufficient_permissions') },
+			{},
+			'the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)',
+		],
 	])('that can be converted, but not now: %s', (_why, record, state, objection) => {
-		expect(advise(record, state)).toEqual({ advice: 'keep', reason: `This code cannot be converted now: ${objection}` });
+		expect(advise(record, state)).toEqual({
+			advice: 'keep',
+			reason: `This code cannot be converted now: ${objection}`,
+		});
 	});
 
 	it.each([
 		['managed', { managed: [code({ access_code_id: 'm1', name: 'New' })] }],
 		['unmanaged', { unmanaged: [code(), code({ access_code_id: 'c2', name: 'New' })] }],
-	])('while a %s code has the same PIN, whether it could be converted or replaced', (kind, state) => {
-		const kept = { advice: 'keep', reason: `The ${kind} code 'New' on this lock has the same PIN. Delete one of the two, then execute the node again` };
-		expect([advise({}, state), advise(flagged, state)]).toEqual([kept, kept]);
-	});
+	])(
+		'while a %s code has the same PIN, whether it could be converted or replaced',
+		(kind, state) => {
+			const kept = {
+				advice: 'keep',
+				reason: `The ${kind} code 'New' on this lock has the same PIN. Delete one of the two, then execute the node again`,
+			};
+			expect([advise({}, state), advise(flagged, state)]).toEqual([kept, kept]);
+		},
+	);
 
 	it('that has ended', () => {
 		expect([advise(ended), advise({ ...flagged, ...ended })]).toEqual([ENDED, ENDED]);
@@ -80,7 +151,9 @@ describe('the advice is to keep a code', () => {
 
 describe('if there are several reasons', () => {
 	it('what will not change is said first, so that nobody waits for a lock in vain', () => {
-		expect(advise({ ...flagged, code: null }, offline).reason).toContain('the PIN of the code is unknown');
+		expect(advise({ ...flagged, code: null }, offline).reason).toContain(
+			'the PIN of the code is unknown',
+		);
 		expect(advise(ended, offline)).toEqual(ENDED);
 	});
 });
@@ -88,25 +161,43 @@ describe('if there are several reasons', () => {
 describe('the reason', () => {
 	it('never repeats the PIN', () => {
 		const states: Array<Partial<LockState>> = [
-			{}, offline, { device: device(providedBy('igloohome')) }, { managed: [code({ access_code_id: 'm1', name: '' })] },
+			{},
+			offline,
+			{ device: device(providedBy('igloohome')) },
+			{ managed: [code({ access_code_id: 'm1', name: '' })] },
 			{ device: device({ errors: [{ message: 'Code 4821 failed' }] }) },
 		];
-		for (const state of states) for (const record of [{}, flagged, ended]) expect(advise(record, state).reason).not.toContain('4821');
+		for (const state of states)
+			for (const record of [{}, flagged, ended])
+				expect(advise(record, state).reason).not.toContain('4821');
 	});
 });
 
 describe('the advice for the codes of a lock', () => {
 	it('is added to each record, by the state of the lock at that moment', async () => {
 		const { send, requests } = answeringSend(({ endpoint }) =>
-			endpoint === '/devices/get' ? { device: device({}, { online: false }) } : { access_codes: [], pagination: { has_next_page: false, next_page_cursor: null } },
+			endpoint === '/devices/get'
+				? { device: device({}, { online: false }) }
+				: { access_codes: [], pagination: { has_next_page: false, next_page_cursor: null } },
 		);
-		const advised = await addMigrationAdvice(send, 'd1', [code(), code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' })]);
+		const advised = await addMigrationAdvice(send, 'd1', [
+			code(),
+			code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' }),
+		]);
 		expect(advised).toEqual([
-			{ ...code(), migration: { advice: 'keep', reason: 'This code cannot be converted now: the lock is offline' } },
+			{
+				...code(),
+				migration: {
+					advice: 'keep',
+					reason: 'This code cannot be converted now: the lock is offline',
+				},
+			},
 			{ ...code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' }), migration: ENDED },
 		]);
 		expect(requests.map(({ endpoint, body }) => [endpoint, body?.device_id])).toEqual([
-			['/devices/get', 'd1'], ['/access_codes/list', 'd1'], ['/access_codes/unmanaged/list', 'd1'],
+			['/devices/get', 'd1'],
+			['/access_codes/list', 'd1'],
+			['/access_codes/unmanaged/list', 'd1'],
 		]);
 	});
 });

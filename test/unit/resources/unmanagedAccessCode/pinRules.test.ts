@@ -1,19 +1,37 @@
-import { pinObstacle, type WantedCode } from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/pinRules';
+import {
+	pinObstacle,
+	type WantedCode,
+} from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/pinRules';
 import { NOW_MS } from '../lockRecords';
 
-const wanted = (rest: Partial<WantedCode>): WantedCode => ({ code: '4821', name: 'Guest 7', others: [], nowMs: NOW_MS, ...rest });
-const lock = (...types: string[]) => ({ properties: { code_constraints: types.map((type) => ({ constraint_type: type })) } });
+const wanted = (rest: Partial<WantedCode>): WantedCode => ({
+	code: '4821',
+	name: 'Guest 7',
+	others: [],
+	nowMs: NOW_MS,
+	...rest,
+});
+const lock = (...types: string[]) => ({
+	properties: { code_constraints: types.map((type) => ({ constraint_type: type })) },
+});
 
 describe('a PIN', () => {
 	it('is accepted by a lock that states no rules', () => {
-		for (const device of [{}, { properties: {} }, { properties: { supported_code_lengths: [], code_constraints: [] } }]) {
+		for (const device of [
+			{},
+			{ properties: {} },
+			{ properties: { supported_code_lengths: [], code_constraints: [] } },
+		]) {
 			expect(pinObstacle(device, wanted({}))).toBeUndefined();
 		}
 	});
 
-	it.each(['123', '1234567890123', '48A1', ''])('that is not 4 to 12 digits cannot be managed (%p)', (code) => {
-		expect(pinObstacle({}, wanted({ code }))).toBe('a new code needs a PIN with 4 to 12 digits');
-	});
+	it.each(['123', '1234567890123', '48A1', ''])(
+		'that is not 4 to 12 digits cannot be managed (%p)',
+		(code) => {
+			expect(pinObstacle({}, wanted({ code }))).toBe('a new code needs a PIN with 4 to 12 digits');
+		},
+	);
 
 	it.each(['4821', '482148214821'])('of 4 to 12 digits can (%p)', (code) => {
 		expect(pinObstacle({}, wanted({ code }))).toBeUndefined();
@@ -21,31 +39,102 @@ describe('a PIN', () => {
 
 	it('must have a length that the lock accepts', () => {
 		const device = { properties: { supported_code_lengths: [6, 8] } };
-		expect(pinObstacle(device, wanted({}))).toBe('the PIN has 4 digits, but the lock accepts only 6, 8');
+		expect(pinObstacle(device, wanted({}))).toBe(
+			'the PIN has 4 digits, but the lock accepts only 6, 8',
+		);
 		expect(pinObstacle(device, wanted({ code: '482193' }))).toBeUndefined();
 	});
 
 	it.each<[string, Partial<WantedCode>, Partial<WantedCode>, string]>([
 		['no_zeros', { code: '4801' }, { code: '4821' }, 'the lock does not accept a PIN with a zero'],
-		['cannot_start_with_12', { code: '1284' }, { code: '2124' }, 'the lock does not accept a PIN that begins with 12'],
-		['no_triple_consecutive_ints', { code: '4555' }, { code: '4556' }, 'the lock does not accept a PIN with three equal digits in a row, or three that count up or down'],
-		['no_triple_consecutive_ints', { code: '9123' }, { code: '9124' }, 'the lock does not accept a PIN with three equal digits in a row, or three that count up or down'],
-		['no_triple_consecutive_ints', { code: '9321' }, { code: '9322' }, 'the lock does not accept a PIN with three equal digits in a row, or three that count up or down'],
-		['no_ascending_or_descending_sequence', { code: '4567' }, { code: '4576' }, 'the lock does not accept a PIN with digits that count up or down'],
-		['no_ascending_or_descending_sequence', { code: '97654' }, { code: '97645' }, 'the lock does not accept a PIN with digits that count up or down'],
-		['no_ascending_or_descending_sequence', { code: '1238' }, { code: '1111' }, 'the lock does not accept a PIN with digits that count up or down'],
-		['at_least_three_unique_digits', { code: '4848' }, { code: '4841' }, 'the lock only accepts PINs with at least three different digits'],
-		['cannot_contain_089', { code: '4821' }, { code: '4721' }, 'the lock does not accept a PIN with 0, 8 or 9'],
-		['cannot_contain_0789', { code: '4721' }, { code: '4621' }, 'the lock does not accept a PIN with 0, 7, 8 or 9'],
-		['no_all_same_digits', { code: '4444' }, { code: '4443' }, 'the lock does not accept a PIN whose digits are all the same'],
 		[
-			'unique_first_four_digits', { code: '48219', others: [{ code: '482100' }] }, { code: '48219', others: [{ code: '4822' }, { code: null }] },
+			'cannot_start_with_12',
+			{ code: '1284' },
+			{ code: '2124' },
+			'the lock does not accept a PIN that begins with 12',
+		],
+		[
+			'no_triple_consecutive_ints',
+			{ code: '4555' },
+			{ code: '4556' },
+			'the lock does not accept a PIN with three equal digits in a row, or three that count up or down',
+		],
+		[
+			'no_triple_consecutive_ints',
+			{ code: '9123' },
+			{ code: '9124' },
+			'the lock does not accept a PIN with three equal digits in a row, or three that count up or down',
+		],
+		[
+			'no_triple_consecutive_ints',
+			{ code: '9321' },
+			{ code: '9322' },
+			'the lock does not accept a PIN with three equal digits in a row, or three that count up or down',
+		],
+		[
+			'no_ascending_or_descending_sequence',
+			{ code: '4567' },
+			{ code: '4576' },
+			'the lock does not accept a PIN with digits that count up or down',
+		],
+		[
+			'no_ascending_or_descending_sequence',
+			{ code: '97654' },
+			{ code: '97645' },
+			'the lock does not accept a PIN with digits that count up or down',
+		],
+		[
+			'no_ascending_or_descending_sequence',
+			{ code: '1238' },
+			{ code: '1111' },
+			'the lock does not accept a PIN with digits that count up or down',
+		],
+		[
+			'at_least_three_unique_digits',
+			{ code: '4848' },
+			{ code: '4841' },
+			'the lock only accepts PINs with at least three different digits',
+		],
+		[
+			'cannot_contain_089',
+			{ code: '4821' },
+			{ code: '4721' },
+			'the lock does not accept a PIN with 0, 8 or 9',
+		],
+		[
+			'cannot_contain_0789',
+			{ code: '4721' },
+			{ code: '4621' },
+			'the lock does not accept a PIN with 0, 7, 8 or 9',
+		],
+		[
+			'no_all_same_digits',
+			{ code: '4444' },
+			{ code: '4443' },
+			'the lock does not accept a PIN whose digits are all the same',
+		],
+		[
+			'unique_first_four_digits',
+			{ code: '48219', others: [{ code: '482100' }] },
+			{ code: '48219', others: [{ code: '4822' }, { code: null }] },
 			'another code on the lock begins with the same four digits, which the lock does not accept',
 		],
-		['start_date_in_future', { startsAtMs: NOW_MS }, { startsAtMs: NOW_MS + 1 }, 'the lock only accepts codes that start in the future'],
-		['start_date_in_future', {}, { startsAtMs: NOW_MS + 1 }, 'the lock only accepts codes that start in the future'],
 		[
-			'name_must_be_unique', { others: [{ name: 'GUEST 7' }] }, { others: [{ name: 'Guest 8' }, { name: null }] },
+			'start_date_in_future',
+			{ startsAtMs: NOW_MS },
+			{ startsAtMs: NOW_MS + 1 },
+			'the lock only accepts codes that start in the future',
+		],
+		[
+			'start_date_in_future',
+			{},
+			{ startsAtMs: NOW_MS + 1 },
+			'the lock only accepts codes that start in the future',
+		],
+		[
+			'name_must_be_unique',
+			{ others: [{ name: 'GUEST 7' }] },
+			{ others: [{ name: 'Guest 8' }, { name: null }] },
 			"another code on the lock has the same name, which the lock does not accept ('Replace With Managed' can give the new code another name)",
 		],
 	])('must follow the rule %s', (type, broken, kept, words) => {
@@ -67,21 +156,34 @@ describe('a PIN', () => {
 		{ rule: { min_length: 7 }, isTaken: true },
 		{ rule: {}, isTaken: true },
 	])('has a name that fits into $rule', ({ rule, isTaken }) => {
-		const device = { properties: { code_constraints: [{ constraint_type: 'name_length', ...rule }] } };
-		const words = "the name of the code is too long or too short for the lock ('Replace With Managed' can give the new code another name)";
+		const device = {
+			properties: { code_constraints: [{ constraint_type: 'name_length', ...rule }] },
+		};
+		const words =
+			"the name of the code is too long or too short for the lock ('Replace With Managed' can give the new code another name)";
 		expect(pinObstacle(device, wanted({}))).toBe(isTaken ? undefined : words);
 	});
 
 	it('must follow every rule of the lock', () => {
-		expect(pinObstacle(lock('no_zeros', 'cannot_contain_089'), wanted({ code: '4821' }))).toBe('the lock does not accept a PIN with 0, 8 or 9');
+		expect(pinObstacle(lock('no_zeros', 'cannot_contain_089'), wanted({ code: '4821' }))).toBe(
+			'the lock does not accept a PIN with 0, 8 or 9',
+		);
 	});
 
 	it('is refused by an unknown rule', () => {
-		expect(pinObstacle(lock('only_primes'), wanted({}))).toBe('the lock has a rule for its codes that this node does not know (only_primes)');
+		expect(pinObstacle(lock('only_primes'), wanted({}))).toBe(
+			'the lock has a rule for its codes that this node does not know (only_primes)',
+		);
 	});
 
 	it('is never repeated in words', () => {
-		for (const type of ['no_zeros', 'cannot_contain_089', 'no_triple_consecutive_ints', 'no_all_same_digits', 'only_primes']) {
+		for (const type of [
+			'no_zeros',
+			'cannot_contain_089',
+			'no_triple_consecutive_ints',
+			'no_all_same_digits',
+			'only_primes',
+		]) {
 			expect(pinObstacle(lock(type), wanted({ code: '00000' }))).not.toContain('00000');
 		}
 	});

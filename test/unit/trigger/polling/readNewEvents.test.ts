@@ -1,8 +1,17 @@
 import * as fc from 'fast-check';
-import { bindToChoice, type EventCursor, readCursor, toStoredCursor } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
+import {
+	bindToChoice,
+	type EventCursor,
+	readCursor,
+	toStoredCursor,
+} from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
 import { EVENT_TYPES } from '../../../../nodes/DeviceAccess/events/eventTypes';
 import { createFirstCursor } from '../../../../nodes/DeviceAccess/trigger/polling/firstCursor';
-import { POLL_LIMITS, type PollLimits, readNewEvents } from '../../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
+import {
+	POLL_LIMITS,
+	type PollLimits,
+	readNewEvents,
+} from '../../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
 import { type EventService, eventService, type EventServiceOptions, TYPE } from '../eventService';
 
 const SECOND_MS = 1_000;
@@ -10,8 +19,17 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Limits so small that a run of some hundred events reaches each of them. */
-const SMALL: PollLimits = { maxLatenessMs: 20 * SECOND_MS, maxEvents: 30, maxRemembered: 12, pageSize: 7 };
-const OWNER = { nodeId: 'd3c5a5a0-0000-4000-8000-000000000001', connection: 'aaaaaaaaa', workspaceId: 'd3c5a5a0-0000-4000-8000-000000000002' };
+const SMALL: PollLimits = {
+	maxLatenessMs: 20 * SECOND_MS,
+	maxEvents: 30,
+	maxRemembered: 12,
+	pageSize: 7,
+};
+const OWNER = {
+	nodeId: 'd3c5a5a0-0000-4000-8000-000000000001',
+	connection: 'aaaaaaaaa',
+	workspaceId: 'd3c5a5a0-0000-4000-8000-000000000002',
+};
 /** Polls after which all events must have come, even if the trigger held some back. */
 const MOST_POLLS = 400;
 
@@ -42,7 +60,11 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 type Trigger = Awaited<ReturnType<typeof startTrigger>>;
 
 /** Polls until there has been no event for a long time, because a poll may only narrow its window. */
-async function pollUntilQuiet(service: EventService, trigger: Trigger, limits: PollLimits): Promise<void> {
+async function pollUntilQuiet(
+	service: EventService,
+	trigger: Trigger,
+	limits: PollLimits,
+): Promise<void> {
 	// Events that are held back also wait for n8n's clock if it is behind.
 	service.clock.advance(Math.max(service.now() - service.clock.now(), 0));
 	for (let quiet = 0, polls = 0; quiet < 10 && polls < MOST_POLLS; polls++) {
@@ -52,7 +74,8 @@ async function pollUntilQuiet(service: EventService, trigger: Trigger, limits: P
 	}
 }
 
-const isAscending = (events: Array<{ created_at: string }>) => events.every(({ created_at: time }, index) => time >= (events[index - 1]?.created_at ?? ''));
+const isAscending = (events: Array<{ created_at: string }>) =>
+	events.every(({ created_at: time }, index) => time >= (events[index - 1]?.created_at ?? ''));
 
 it('loses nothing if a poll fails halfway and is repeated from the same cursor', async () => {
 	const service = eventService();
@@ -64,7 +87,10 @@ it('loses nothing if a poll fails halfway and is repeated from the same cursor',
 	service.clock.advance(HOUR_MS);
 	const [poll, cursor, earlier] = [service.poll(SMALL), trigger.cursor(), service.requests.length];
 	const failsFrom = earlier + 6;
-	const send: typeof poll.send = async (request) => (service.requests.length >= failsFrom ? await Promise.reject(new Error('refused')) : await poll.send(request));
+	const send: typeof poll.send = async (request) =>
+		service.requests.length >= failsFrom
+			? await Promise.reject(new Error('refused'))
+			: await poll.send(request);
 	await expect(readNewEvents({ ...poll, send }, cursor)).rejects.toThrow('refused');
 	await pollUntilQuiet(service, trigger, SMALL);
 	expect(trigger.returned).toHaveLength(25);
@@ -72,9 +98,20 @@ it('loses nothing if a poll fails halfway and is repeated from the same cursor',
 
 describe('any load, with events that show up late and events of one millisecond', () => {
 	const step = fc.record({
-		pauseMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 * SECOND_MS }), fc.constant(HOUR_MS)),
+		pauseMs: fc.oneof(
+			fc.integer({ min: 0, max: 3 }),
+			fc.integer({ min: 0, max: 30 * SECOND_MS }),
+			fc.constant(HOUR_MS),
+		),
 		/** The ages of the events that show up now; many are from the same moment. */
-		ages: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: SMALL.maxLatenessMs }), fc.constant(SMALL.maxLatenessMs)), { maxLength: 40 }),
+		ages: fc.array(
+			fc.oneof(
+				fc.constant(0),
+				fc.integer({ min: 0, max: SMALL.maxLatenessMs }),
+				fc.constant(SMALL.maxLatenessMs),
+			),
+			{ maxLength: 40 },
+		),
 		polls: fc.integer({ min: 0, max: 3 }),
 		budgetMs: fc.constantFrom(0, 3 * SECOND_MS, 10 * MINUTE_MS),
 	});
@@ -85,27 +122,31 @@ describe('any load, with events that show up late and events of one millisecond'
 
 	it('returns each event exactly once, remembers a bounded number, and every poll is in order', async () => {
 		await fc.assert(
-			fc.asyncProperty(options, fc.array(step, { maxLength: 15 }), async (serviceOptions, steps) => {
-				const service = eventService(serviceOptions);
-				for (let count = 0; count < 20; count++) service.add(count);
-				const trigger = await startTrigger(service, SMALL);
-				const expected: string[] = [];
-				for (const { pauseMs, ages, polls, budgetMs } of steps) {
-					service.clock.advance(pauseMs);
-					for (const agoMs of ages) {
-						const isWanted = service.now() - agoMs >= trigger.startedAtMs;
-						const id = service.add(agoMs);
-						if (isWanted) expected.push(id);
+			fc.asyncProperty(
+				options,
+				fc.array(step, { maxLength: 15 }),
+				async (serviceOptions, steps) => {
+					const service = eventService(serviceOptions);
+					for (let count = 0; count < 20; count++) service.add(count);
+					const trigger = await startTrigger(service, SMALL);
+					const expected: string[] = [];
+					for (const { pauseMs, ages, polls, budgetMs } of steps) {
+						service.clock.advance(pauseMs);
+						for (const agoMs of ages) {
+							const isWanted = service.now() - agoMs >= trigger.startedAtMs;
+							const id = service.add(agoMs);
+							if (isWanted) expected.push(id);
+						}
+						for (let count = 0; count < polls; count++) {
+							const events = await trigger.poll({ budgetMs });
+							expect(Array.isArray(events) && isAscending(events)).toBe(true);
+							expect(trigger.remembered()).toBeLessThanOrEqual(SMALL.maxRemembered);
+						}
 					}
-					for (let count = 0; count < polls; count++) {
-						const events = await trigger.poll({ budgetMs });
-						expect(Array.isArray(events) && isAscending(events)).toBe(true);
-						expect(trigger.remembered()).toBeLessThanOrEqual(SMALL.maxRemembered);
-					}
-				}
-				await pollUntilQuiet(service, trigger, SMALL);
-				expect([...trigger.returned].sort()).toEqual(expected.sort());
-			}),
+					await pollUntilQuiet(service, trigger, SMALL);
+					expect([...trigger.returned].sort()).toEqual(expected.sort());
+				},
+			),
 			{ numRuns: 300 },
 		);
 	}, 60_000);
@@ -116,7 +157,10 @@ describe('more events within five minutes than a trigger remembers', () => {
 	/** The largest stored choice: every type by name, and as many devices as docs/scaling.md promises. */
 	const LARGE_CHOICE = {
 		eventTypes: EVENT_TYPES.map(({ value }) => value),
-		deviceIds: Array.from({ length: 300 }, (_, index) => `d3c5a5a0-0000-4000-8000-${String(index).padStart(12, '0')}`),
+		deviceIds: Array.from(
+			{ length: 300 },
+			(_, index) => `d3c5a5a0-0000-4000-8000-${String(index).padStart(12, '0')}`,
+		),
 	};
 
 	it('come five minutes later, in order, each once, and what n8n stores stays below 60 KB', async () => {
@@ -129,13 +173,21 @@ describe('more events within five minutes than a trigger remembers', () => {
 		for (let minute = 0; minute < 30; minute++) {
 			// The load comes in the first five minutes, ten events at a time.
 			for (let moment = 0; moment < 1_000; moment++) {
-				for (let count = 0; minute < 5 && count < LOAD / 5_000; count++) expected.push(service.add());
+				for (let count = 0; minute < 5 && count < LOAD / 5_000; count++)
+					expected.push(service.add());
 				service.clock.advance(60);
 			}
 			const events = await trigger.poll({ budgetMs: 10 * MINUTE_MS });
 			if (!Array.isArray(events)) throw new Error('The clock was not set back');
-			waits.push(...events.map(({ created_at: createdAt }) => service.now() - Date.parse(createdAt)));
-			storedBytes = Math.max(storedBytes, JSON.stringify(toStoredCursor(bindToChoice(trigger.cursor(), LARGE_CHOICE, service.now()), OWNER)).length);
+			waits.push(
+				...events.map(({ created_at: createdAt }) => service.now() - Date.parse(createdAt)),
+			);
+			storedBytes = Math.max(
+				storedBytes,
+				JSON.stringify(
+					toStoredCursor(bindToChoice(trigger.cursor(), LARGE_CHOICE, service.now()), OWNER),
+				).length,
+			);
 			expect(trigger.remembered()).toBeLessThanOrEqual(POLL_LIMITS.maxRemembered);
 		}
 		expect(trigger.returned).toEqual(expected);
@@ -178,11 +230,18 @@ describe('a list that', () => {
 		return { service, trigger, expected };
 	}
 
-	it.each([[100, false], [100, true], [20, false]])('has at most %d events, although more were requested, loses none (oldest first: %p)', async (mostListed, oldestFirst) => {
-		const { trigger, expected } = await startBacklog({ mostListed, oldestFirst });
-		await trigger.poll();
-		expect(trigger.returned).toEqual(expected);
-	});
+	it.each([
+		[100, false],
+		[100, true],
+		[20, false],
+	])(
+		'has at most %d events, although more were requested, loses none (oldest first: %p)',
+		async (mostListed, oldestFirst) => {
+			const { trigger, expected } = await startBacklog({ mostListed, oldestFirst });
+			await trigger.poll();
+			expect(trigger.returned).toEqual(expected);
+		},
+	);
 
 	it('has all events costs one request more, and none once a longer list came', async () => {
 		const { service, trigger } = await startBacklog({});
@@ -197,7 +256,10 @@ describe('a list that', () => {
 	it('has fewer events of one moment than exist ends with an error', async () => {
 		const { service, trigger } = await startBacklog({ mostListed: 100 });
 		for (let count = 0; count < 150; count++) service.add();
-		await expect(trigger.poll()).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyRecords' });
+		await expect(trigger.poll()).rejects.toMatchObject({
+			code: 'PAGE_LOOP',
+			reason: 'tooManyRecords',
+		});
 	});
 
 	it('has each event twice returns each once', async () => {
@@ -212,16 +274,31 @@ describe('a list that', () => {
 		const poll = service.poll(POLL_LIMITS);
 		const send: typeof poll.send = async (request) => {
 			const answer = await poll.send(request);
-			return { ...answer, body: { events: [...(answer.body.events as object[]), { event_id: 'e', event_type: TYPE }] } };
+			return {
+				...answer,
+				body: {
+					events: [...(answer.body.events as object[]), { event_id: 'e', event_type: TYPE }],
+				},
+			};
 		};
 		const read = await readNewEvents({ ...poll, send }, trigger.cursor());
-		expect(read).toMatchObject({ kind: 'read', unreadable: 1, events: expected.map((id) => ({ event_id: id })) });
+		expect(read).toMatchObject({
+			kind: 'read',
+			unreadable: 1,
+			events: expected.map((id) => ({ event_id: id })),
+		});
 	});
 
 	it('is not filtered by time ends with an error after few requests', async () => {
 		const { service, trigger } = await startBacklog({});
 		const poll = service.poll(POLL_LIMITS);
-		const everything = { ...(await poll.send({ endpoint: '/events/list', body: { since: '2000-01-01T00:00:00Z', limit: 500 }, effect: 'read' })) };
+		const everything = {
+			...(await poll.send({
+				endpoint: '/events/list',
+				body: { since: '2000-01-01T00:00:00Z', limit: 500 },
+				effect: 'read',
+			})),
+		};
 		service.clock.advance(HOUR_MS);
 		let requests = 0;
 		const send: typeof poll.send = async () => {
@@ -229,7 +306,9 @@ describe('a list that', () => {
 			return await Promise.resolve({ ...everything, serverTimeMs: service.now() });
 		};
 		const cursor = { ...trigger.cursor(), watermarkMs: service.now() - 5 * MINUTE_MS };
-		await expect(readNewEvents({ ...poll, send }, cursor)).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+		await expect(readNewEvents({ ...poll, send }, cursor)).rejects.toMatchObject({
+			code: 'UNEXPECTED_ANSWER',
+		});
 		expect(requests).toBe(1);
 	});
 });
@@ -250,35 +329,43 @@ describe('the time of the service', () => {
 	it.each([
 		['has had events', 1],
 		['has had none', 0],
-	])('is not taken from n8n, whose clock is an hour ahead, if the answers of a service that %s do not give it', async (_what, earlier) => {
-		const service = eventService({ tellsTime: false, serviceAheadMs: -HOUR_MS });
-		for (let count = 0; count < earlier; count++) service.add();
-		const trigger = await startTrigger(service, LIMITS);
-		for (let count = 0; count < 5; count++) {
-			service.clock.advance(10 * MINUTE_MS);
-			service.add(count % 2 === 0 ? 0 : LIMITS.maxLatenessMs);
-			await trigger.poll();
-		}
-		expect(trigger.returned).toHaveLength(5);
-	});
+	])(
+		'is not taken from n8n, whose clock is an hour ahead, if the answers of a service that %s do not give it',
+		async (_what, earlier) => {
+			const service = eventService({ tellsTime: false, serviceAheadMs: -HOUR_MS });
+			for (let count = 0; count < earlier; count++) service.add();
+			const trigger = await startTrigger(service, LIMITS);
+			for (let count = 0; count < 5; count++) {
+				service.clock.advance(10 * MINUTE_MS);
+				service.add(count % 2 === 0 ? 0 : LIMITS.maxLatenessMs);
+				await trigger.poll();
+			}
+			expect(trigger.returned).toHaveLength(5);
+		},
+	);
 
 	it.each([
 		['from the start', []],
 		['after a pause of days', [3 * 24 * HOUR_MS]],
-	])('is not that of a date six minutes ahead of the events: none is lost (%s)', async (_what, pauses) => {
-		const service = eventService({ dateAheadMs: 6 * MINUTE_MS });
-		const trigger = await startTrigger(service, LIMITS);
-		for (const pauseMs of pauses) {
-			service.clock.advance(pauseMs);
-			await trigger.poll();
-		}
-		for (let count = 0; count < 20; count++) {
-			service.clock.advance(30 * SECOND_MS);
-			service.add(count % 2 === 0 ? 0 : 20 * SECOND_MS);
-			await trigger.poll();
-		}
-		expect([...trigger.returned].sort()).toEqual(Array.from({ length: 20 }, (_, index) => `event-${String(index).padStart(6, '0')}`));
-	});
+	])(
+		'is not that of a date six minutes ahead of the events: none is lost (%s)',
+		async (_what, pauses) => {
+			const service = eventService({ dateAheadMs: 6 * MINUTE_MS });
+			const trigger = await startTrigger(service, LIMITS);
+			for (const pauseMs of pauses) {
+				service.clock.advance(pauseMs);
+				await trigger.poll();
+			}
+			for (let count = 0; count < 20; count++) {
+				service.clock.advance(30 * SECOND_MS);
+				service.add(count % 2 === 0 ? 0 : 20 * SECOND_MS);
+				await trigger.poll();
+			}
+			expect([...trigger.returned].sort()).toEqual(
+				Array.from({ length: 20 }, (_, index) => `event-${String(index).padStart(6, '0')}`),
+			);
+		},
+	);
 
 	it('may be set back by less than five minutes: nothing is lost, nothing repeated', async () => {
 		const service = eventService();
@@ -301,7 +388,10 @@ describe('the time of the service', () => {
 		service.add();
 		await trigger.poll();
 		service.setClock(-30 * MINUTE_MS);
-		expect(await trigger.poll()).toEqual({ kind: 'clockSetBack', serverTimeMs: Math.floor(service.now() / 1000) * 1000 });
+		expect(await trigger.poll()).toEqual({
+			kind: 'clockSetBack',
+			serverTimeMs: Math.floor(service.now() / 1000) * 1000,
+		});
 	});
 
 	it('that was set back leaves events in the future: a trigger that starts from now does not treat them as new', async () => {
@@ -317,6 +407,8 @@ describe('the time of the service', () => {
 			service.add();
 			await trigger.poll();
 		}
-		expect(trigger.returned).toEqual(Array.from({ length: 12 }, (_, index) => `event-${String(60 + index).padStart(6, '0')}`));
+		expect(trigger.returned).toEqual(
+			Array.from({ length: 12 }, (_, index) => `event-${String(60 + index).padStart(6, '0')}`),
+		);
 	});
 });

@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { EVENT_TYPES } from '../../../../nodes/DeviceAccess/events/eventTypes';
 import type { Fingerprints } from '../../../../nodes/DeviceAccess/trigger/fingerprints';
 import type { Registration } from '../../../../nodes/DeviceAccess/trigger/webhook/registration';
-import { type Answer, DeliveryMemory, deliveryMemoryOf, MAX_STORED_EVENTS, readStoredEvents, type StoredEvents } from '../../../../nodes/DeviceAccess/trigger/webhook/deliveryMemory';
+import {
+	type Answer,
+	DeliveryMemory,
+	deliveryMemoryOf,
+	MAX_STORED_EVENTS,
+	readStoredEvents,
+	type StoredEvents,
+} from '../../../../nodes/DeviceAccess/trigger/webhook/deliveryMemory';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -31,7 +38,8 @@ function handle(eventId: string, nowMs = NOW_MS, stored = NOTHING, process = mem
 	return process.toStored(eventId, stored, nowMs);
 }
 
-const reserve = (eventId: string, nowMs = NOW_MS, stored = NOTHING) => memory.reserve(eventId, stored, nowMs);
+const reserve = (eventId: string, nowMs = NOW_MS, stored = NOTHING) =>
+	memory.reserve(eventId, stored, nowMs);
 
 describe('what a process remembers', () => {
 	it('gives an event to the first who asks, and to nobody else', () => {
@@ -52,7 +60,11 @@ describe('what a process remembers', () => {
 	it('gives an event again that n8n has neither accepted nor rejected for fifteen minutes', () => {
 		reserve('a');
 		memory.acknowledge('a', () => 'open');
-		expect([15 * MINUTE_MS - 1, 15 * MINUTE_MS, 15 * MINUTE_MS + 1].map((laterMs) => reserve('a', NOW_MS + laterMs))).toEqual(['processing', 'reserved', 'processing']);
+		expect(
+			[15 * MINUTE_MS - 1, 15 * MINUTE_MS, 15 * MINUTE_MS + 1].map((laterMs) =>
+				reserve('a', NOW_MS + laterMs),
+			),
+		).toEqual(['processing', 'reserved', 'processing']);
 	});
 
 	it('gives an event again whose handling failed', () => {
@@ -89,23 +101,35 @@ describe('what a process remembers', () => {
 	});
 
 	it('is of one trigger', () => {
-		expect(deliveryMemoryOf('https://n8n.example/1')).toBe(deliveryMemoryOf('https://n8n.example/1'));
-		expect(deliveryMemoryOf('https://n8n.example/1')).not.toBe(deliveryMemoryOf('https://n8n.example/2'));
+		expect(deliveryMemoryOf('https://n8n.example/1')).toBe(
+			deliveryMemoryOf('https://n8n.example/1'),
+		);
+		expect(deliveryMemoryOf('https://n8n.example/1')).not.toBe(
+			deliveryMemoryOf('https://n8n.example/2'),
+		);
 	});
 });
 
 describe('what n8n stores', () => {
 	/** A registration that stores every type by name. */
 	const LARGE_REGISTRATION: Registration = {
-		version: 1, webhookId: 'd3c5a5a0-0000-4000-8000-000000000001', url: 'https://n8n.example/webhook/d3c5a5a0-0000-4000-8000-000000000001/webhook',
-		eventTypes: EVENT_TYPES.map(({ value }) => value), secret: 'whsec_c2VjcmV0', registeredAtMs: NOW_MS,
+		version: 1,
+		webhookId: 'd3c5a5a0-0000-4000-8000-000000000001',
+		url: 'https://n8n.example/webhook/d3c5a5a0-0000-4000-8000-000000000001/webhook',
+		eventTypes: EVENT_TYPES.map(({ value }) => value),
+		secret: 'whsec_c2VjcmV0',
+		registeredAtMs: NOW_MS,
 	};
-	const isHandled = (eventId: string, stored: StoredEvents) => new DeliveryMemory().reserve(eventId, fromDatabase(stored), NOW_MS) === 'handled';
+	const isHandled = (eventId: string, stored: StoredEvents) =>
+		new DeliveryMemory().reserve(eventId, fromDatabase(stored), NOW_MS) === 'handled';
 	const count = (stored: StoredEvents) => fromDatabase(stored).size;
 
 	it('shows another process what was handled, by short fingerprints of the hour', () => {
 		const stored = handle('a');
-		expect(stored).toEqual({ version: 1, byHour: { [NOW_MS / 1000]: expect.stringMatching(/^[\w-]{9}$/) } });
+		expect(stored).toEqual({
+			version: 1,
+			byHour: { [NOW_MS / 1000]: expect.stringMatching(/^[\w-]{9}$/) },
+		});
 		expect([isHandled('a', stored), isHandled('b', stored)]).toEqual([true, false]);
 	});
 
@@ -113,7 +137,11 @@ describe('what n8n stores', () => {
 		handle('a');
 		const ofOther = handle('b', NOW_MS, NOTHING, new DeliveryMemory());
 		const stored = handle('c', NOW_MS + HOUR_MS, fromDatabase(ofOther));
-		expect(['a', 'b', 'c'].map((eventId) => isHandled(eventId, stored))).toEqual([true, true, true]);
+		expect(['a', 'b', 'c'].map((eventId) => isHandled(eventId, stored))).toEqual([
+			true,
+			true,
+			true,
+		]);
 	});
 
 	it('has no event that is being processed, nor one that n8n has rejected', () => {
@@ -132,19 +160,37 @@ describe('what n8n stores', () => {
 		// The second time, dropped events must not replace newer ones.
 		const stored = handle('last', NOW_MS, fromDatabase(handle(`event-${last}`)));
 		expect(count(stored)).toBe(MAX_STORED_EVENTS);
-		expect(JSON.stringify({ registration: LARGE_REGISTRATION, handledEvents: stored }).length).toBeLessThan(60_000);
-		expect(['last', `event-${last}`, `event-${last - 4_990}`, 'event-0'].map((eventId) => isHandled(eventId, stored))).toEqual([true, true, true, false]);
+		expect(
+			JSON.stringify({ registration: LARGE_REGISTRATION, handledEvents: stored }).length,
+		).toBeLessThan(60_000);
+		expect(
+			['last', `event-${last}`, `event-${last - 4_990}`, 'event-0'].map((eventId) =>
+				isHandled(eventId, stored),
+			),
+		).toEqual([true, true, true, false]);
 	});
 
 	it('drops the oldest hour first, whichever process its events are of', () => {
-		const ofOthers: Fingerprints = new Map(Array.from({ length: MAX_STORED_EVENTS }, (_, index) => [String(index).padStart(9, '0'), NOW_MS - HOUR_MS]));
+		const ofOthers: Fingerprints = new Map(
+			Array.from({ length: MAX_STORED_EVENTS }, (_, index) => [
+				String(index).padStart(9, '0'),
+				NOW_MS - HOUR_MS,
+			]),
+		);
 		handle('a');
 		const stored = handle('b', NOW_MS, ofOthers);
-		expect([count(stored), isHandled('a', stored), isHandled('b', stored)]).toEqual([MAX_STORED_EVENTS, true, true]);
+		expect([count(stored), isHandled('a', stored), isHandled('b', stored)]).toEqual([
+			MAX_STORED_EVENTS,
+			true,
+			true,
+		]);
 	});
 
 	it('has the events of the last 28 hours, in whatever rhythm they come, and nothing older than 31', () => {
-		const arrivals = fc.array(fc.record({ id: fc.uuid(), pauseMs: fc.integer({ min: 0, max: 5 * HOUR_MS }) }), { maxLength: 60 });
+		const arrivals = fc.array(
+			fc.record({ id: fc.uuid(), pauseMs: fc.integer({ min: 0, max: 5 * HOUR_MS }) }),
+			{ maxLength: 60 },
+		);
 		fc.assert(
 			fc.property(arrivals, (events) => {
 				let [nowMs, stored] = [NOW_MS, NOTHING];
@@ -155,7 +201,9 @@ describe('what n8n stores', () => {
 					stored = fromDatabase(handle(id, nowMs, stored, new DeliveryMemory()));
 					times.set(id, nowMs);
 				}
-				for (const [id, timeMs] of times) if (nowMs - timeMs <= LONGEST_RETRY_MS) expect(new DeliveryMemory().reserve(id, stored, nowMs)).toBe('handled');
+				for (const [id, timeMs] of times)
+					if (nowMs - timeMs <= LONGEST_RETRY_MS)
+						expect(new DeliveryMemory().reserve(id, stored, nowMs)).toBe('handled');
 				for (const hourMs of stored.values()) expect(hourMs).toBeGreaterThan(nowMs - 31 * HOUR_MS);
 			}),
 		);
@@ -177,6 +225,8 @@ describe('what n8n stores', () => {
 	});
 
 	it('of a later release is distinguished from what is damaged, whatever it contains', () => {
-		expect(readStoredEvents({ version: 2 })).toEqual({ problem: { kind: 'laterVersion', version: 2, knownVersion: 1 } });
+		expect(readStoredEvents({ version: 2 })).toEqual({
+			problem: { kind: 'laterVersion', version: 2, knownVersion: 1 },
+		});
 	});
 });

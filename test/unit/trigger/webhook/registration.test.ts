@@ -1,15 +1,27 @@
 import {
-	forgetRegistration, type InstantTriggerState, readRegistration, type Registration, storeRegistration,
+	forgetRegistration,
+	type InstantTriggerState,
+	readRegistration,
+	type Registration,
+	storeRegistration,
 } from '../../../../nodes/DeviceAccess/trigger/webhook/registration';
 
 /** A process remembers what it registered, so every test has a URL of its own. */
 let number = 0;
 let registration: Registration;
 beforeEach(() => {
-	registration = { version: 1, webhookId: 'w1', url: `https://n8n.example/webhook/${++number}`, eventTypes: ['*'], secret: 'whsec_c2VjcmV0', registeredAtMs: 1_000 };
+	registration = {
+		version: 1,
+		webhookId: 'w1',
+		url: `https://n8n.example/webhook/${++number}`,
+		eventTypes: ['*'],
+		secret: 'whsec_c2VjcmV0',
+		registeredAtMs: 1_000,
+	};
 });
 
-const read = (stored: unknown) => readRegistration({ registration: stored } as InstantTriggerState, registration.url);
+const read = (stored: unknown) =>
+	readRegistration({ registration: stored } as InstantTriggerState, registration.url);
 
 describe('the registration of a trigger', () => {
 	it('is what n8n has stored, and none if nothing is stored', () => {
@@ -37,7 +49,11 @@ describe('the registration of a trigger', () => {
 		storeRegistration(state, registration);
 		const { registration: own } = state;
 		expect(own).toEqual({ ...registration, registeredAtMs: expect.any(Number) });
-		const [older, newer] = [-1, 1].map((ms) => ({ ...registration, webhookId: 'w2', registeredAtMs: (own?.registeredAtMs ?? 0) + ms }));
+		const [older, newer] = [-1, 1].map((ms) => ({
+			...registration,
+			webhookId: 'w2',
+			registeredAtMs: (own?.registeredAtMs ?? 0) + ms,
+		}));
 		expect([read(undefined), read(older), read(newer)]).toEqual([own, own, newer]);
 	});
 

@@ -26,13 +26,25 @@ interface Signed {
 const hmac = (key: Buffer, { id, timestamp, body }: Omit<Signed, 'signature'>): string =>
 	`v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 
-function nodeAccepts(secret: string, { id, timestamp, signature, body }: Signed, prefix = 'svix'): boolean {
-	const headers = { [`${prefix}-id`]: id, [`${prefix}-timestamp`]: timestamp, [`${prefix}-signature`]: signature };
+function nodeAccepts(
+	secret: string,
+	{ id, timestamp, signature, body }: Signed,
+	prefix = 'svix',
+): boolean {
+	const headers = {
+		[`${prefix}-id`]: id,
+		[`${prefix}-timestamp`]: timestamp,
+		[`${prefix}-signature`]: signature,
+	};
 	return verifySignature({ headers, rawBody: body }, [secret], Date.now()).isGenuine;
 }
 
 function libraryAccepts(secret: string, { id, timestamp, signature, body }: Signed): boolean {
-	const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+	const headers = {
+		'webhook-id': id,
+		'webhook-timestamp': timestamp,
+		'webhook-signature': signature,
+	};
 	try {
 		new Webhook(secret).verify(body, headers, { jsonParse: false });
 		return true;
@@ -41,7 +53,10 @@ function libraryAccepts(secret: string, { id, timestamp, signature, body }: Sign
 	}
 }
 
-const verdicts = (secret: string, signed: Signed) => ({ node: nodeAccepts(secret, signed), library: libraryAccepts(secret, signed) });
+const verdicts = (secret: string, signed: Signed) => ({
+	node: nodeAccepts(secret, signed),
+	library: libraryAccepts(secret, signed),
+});
 
 describe('a delivery', () => {
 	type Content = Omit<Signed, 'signature'>;
@@ -62,7 +77,8 @@ describe('a delivery', () => {
 		cut: (key: Buffer, content: Content) => hmac(key, content).slice(0, -6),
 		unpadded: (key: Buffer, content: Content) => hmac(key, content).replace('=', ''),
 		padded: (key: Buffer, content: Content) => `${hmac(key, content)}=`,
-		base64url: (key: Buffer, content: Content) => hmac(key, content).replaceAll('+', '-').replaceAll('/', '_').replace('=', ''),
+		base64url: (key: Buffer, content: Content) =>
+			hmac(key, content).replaceAll('+', '-').replaceAll('/', '_').replace('=', ''),
 	};
 	const CHANGES = {
 		none: {},
@@ -71,15 +87,24 @@ describe('a delivery', () => {
 		timestamp: { timestamp: String(NOW_S - 7) },
 	};
 
-	const oneOf = <Name extends string>(cases: Record<Name, unknown>) => fc.constantFrom(...(Object.keys(cases) as Name[]));
+	const oneOf = <Name extends string>(cases: Record<Name, unknown>) =>
+		fc.constantFrom(...(Object.keys(cases) as Name[]));
 	const generated = fc.record({
 		key: fc.uint8Array({ minLength: 16, maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
 		hasPrefix: fc.boolean(),
 		isPadded: fc.boolean(),
 		headers: fc.constantFrom('svix', 'webhook'),
 		id: fc.string({ minLength: 1 }).filter((id) => !id.includes('.') && id !== 'msg_other'),
-		ageS: fc.oneof(fc.integer({ min: -TOLERANCE_S, max: TOLERANCE_S }), fc.integer({ min: -2 * TOLERANCE_S, max: 2 * TOLERANCE_S })).filter((ageS) => ageS !== 7),
-		body: fc.string({ unit: 'binary', maxLength: 200 }).filter((body) => body !== '{}').map((body) => Buffer.from(body)),
+		ageS: fc
+			.oneof(
+				fc.integer({ min: -TOLERANCE_S, max: TOLERANCE_S }),
+				fc.integer({ min: -2 * TOLERANCE_S, max: 2 * TOLERANCE_S }),
+			)
+			.filter((ageS) => ageS !== 7),
+		body: fc
+			.string({ unit: 'binary', maxLength: 200 })
+			.filter((body) => body !== '{}')
+			.map((body) => Buffer.from(body)),
 		wrong: fc.array(oneOf(WRONG), { maxLength: 3 }),
 		right: fc.option(fc.record({ made: oneOf(RIGHT), place: fc.nat({ max: 3 }) })),
 		changed: fc.oneof(fc.constant('none' as const), oneOf(CHANGES)),
@@ -88,17 +113,25 @@ describe('a delivery', () => {
 	it('gets the verdict of the library, and the right one: whatever the secret, the headers, the signatures and the body', () => {
 		const seen = new Set<boolean>();
 		fc.assert(
-			fc.property(generated, ({ key, hasPrefix, isPadded, headers, id, ageS, body, wrong, right, changed }) => {
-				const content = { id, timestamp: String(NOW_S - ageS), body };
-				const signatures = wrong.map((made) => WRONG[made](key, content));
-				if (right) signatures.splice(right.place, 0, RIGHT[right.made](key, content));
-				const text = isPadded ? key.toString('base64') : key.toString('base64').replace(/=+$/, '');
-				const secret = hasPrefix ? `whsec_${text}` : text;
-				const signed = { ...content, ...CHANGES[changed], signature: signatures.join(' ') };
-				const isGenuine = right !== null && changed === 'none' && Math.abs(ageS) <= TOLERANCE_S;
-				seen.add(isGenuine);
-				expect({ node: nodeAccepts(secret, signed, headers), library: libraryAccepts(secret, signed) }).toEqual({ node: isGenuine, library: isGenuine });
-			}),
+			fc.property(
+				generated,
+				({ key, hasPrefix, isPadded, headers, id, ageS, body, wrong, right, changed }) => {
+					const content = { id, timestamp: String(NOW_S - ageS), body };
+					const signatures = wrong.map((made) => WRONG[made](key, content));
+					if (right) signatures.splice(right.place, 0, RIGHT[right.made](key, content));
+					const text = isPadded
+						? key.toString('base64')
+						: key.toString('base64').replace(/=+$/, '');
+					const secret = hasPrefix ? `whsec_${text}` : text;
+					const signed = { ...content, ...CHANGES[changed], signature: signatures.join(' ') };
+					const isGenuine = right !== null && changed === 'none' && Math.abs(ageS) <= TOLERANCE_S;
+					seen.add(isGenuine);
+					expect({
+						node: nodeAccepts(secret, signed, headers),
+						library: libraryAccepts(secret, signed),
+					}).toEqual({ node: isGenuine, library: isGenuine });
+				},
+			),
 			propertyRuns(500),
 		);
 		expect(seen).toEqual(new Set([true, false]));
@@ -113,8 +146,16 @@ describe('where the node and the library differ', () => {
 	const NO_TEXT = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
 
 	it.each([
-		{ what: 'a key of less than 16 bytes, which can be guessed', secret: 'whsec_c2FuZGJveA==', signed: signedWith(Buffer.from('sandbox')) },
-		{ what: 'an ID with a dot, which can be split from the time in two ways', secret: SECRET, signed: signedWith(KEY, { id: 'msg.1' }) },
+		{
+			what: 'a key of less than 16 bytes, which can be guessed',
+			secret: 'whsec_c2FuZGJveA==',
+			signed: signedWith(Buffer.from('sandbox')),
+		},
+		{
+			what: 'an ID with a dot, which can be split from the time in two ways',
+			secret: SECRET,
+			signed: signedWith(KEY, { id: 'msg.1' }),
+		},
 		...[`${NOW_S}.5`, `0${NOW_S}`, ` ${NOW_S}`, `${NOW_S}s`].map((timestamp) => ({
 			what: `the time "${timestamp}", of which the signature covers only what the library reads`,
 			secret: SECRET,
@@ -126,13 +167,28 @@ describe('where the node and the library differ', () => {
 
 	it('the node counts the tolerance from the current time, not from the last full second', () => {
 		moveTimeTo(NOW_S * 1_000 + 500);
-		expect(verdicts(SECRET, signedWith(KEY, { timestamp: String(NOW_S - TOLERANCE_S) }))).toEqual({ node: false, library: true });
+		expect(verdicts(SECRET, signedWith(KEY, { timestamp: String(NOW_S - TOLERANCE_S) }))).toEqual({
+			node: false,
+			library: true,
+		});
 	});
 
 	it.each([
-		{ what: 'a secret that is no base64 as it is: nobody says that it must be', secret: 'sandbox-secret-hotel', signed: signedWith(Buffer.from('sandbox-secret-hotel')) },
-		{ what: 'a secret without prefix and padding as it is, too: it can be either', secret: 'sandboxsecretofthehotel', signed: signedWith(Buffer.from('sandboxsecretofthehotel')) },
-		{ what: 'the bytes of a body that are no text', secret: SECRET, signed: signedWith(KEY, { body: NO_TEXT }) },
+		{
+			what: 'a secret that is no base64 as it is: nobody says that it must be',
+			secret: 'sandbox-secret-hotel',
+			signed: signedWith(Buffer.from('sandbox-secret-hotel')),
+		},
+		{
+			what: 'a secret without prefix and padding as it is, too: it can be either',
+			secret: 'sandboxsecretofthehotel',
+			signed: signedWith(Buffer.from('sandboxsecretofthehotel')),
+		},
+		{
+			what: 'the bytes of a body that are no text',
+			secret: SECRET,
+			signed: signedWith(KEY, { body: NO_TEXT }),
+		},
 	])('the node accepts $what', ({ secret, signed }) => {
 		expect(verdicts(secret, signed)).toEqual({ node: true, library: false });
 	});

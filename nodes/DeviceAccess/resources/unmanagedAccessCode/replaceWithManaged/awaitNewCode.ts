@@ -34,10 +34,18 @@ export async function awaitNewCode(
 	let { code, attempt } = created;
 	let standing: Standing = { state: 'open', code, reasons: [] };
 	const findOut = async (): Promise<Standing> => {
-		if (attempt?.status === 'pending') attempt = (await attempts.lookUp([attempt.action_attempt_id])).get(attempt.action_attempt_id) ?? attempt;
+		if (attempt?.status === 'pending')
+			attempt =
+				(await attempts.lookUp([attempt.action_attempt_id])).get(attempt.action_attempt_id) ??
+				attempt;
 		// If the service has forgotten the attempt, only the code decides.
 		if (attempt && attempts.isForgotten(attempt.action_attempt_id)) attempt = undefined;
-		const answer = await send({ endpoint: GET, body: { access_code_id: id }, effect: 'read', maxRetries: 0 });
+		const answer = await send({
+			endpoint: GET,
+			body: { access_code_id: id },
+			effect: 'read',
+			maxRetries: 0,
+		});
 		code = takeObject(answer, 'access_code');
 		return judge(code, attempt, clock.now());
 	};
@@ -45,7 +53,12 @@ export async function awaitNewCode(
 		try {
 			standing = await findOut();
 		} catch (error) {
-			standing = { state: isUnknownCode(error) ? 'failed' : 'open', code, reasons: [error], isUnread: true };
+			standing = {
+				state: isUnknownCode(error) ? 'failed' : 'open',
+				code,
+				reasons: [error],
+				isUnread: true,
+			};
 			if (standing.state === 'open') return await Promise.reject(error);
 		}
 		return standing.state === 'open' ? undefined : standing;
@@ -58,14 +71,17 @@ function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: numb
 	const errors = seriousErrors(code.errors);
 	// If the lock or its account is offline, the service sets the code once it is online again (facts 5).
 	const ofCode = errors.filter((error) => !isOfDevice(error));
-	const ofAttempt = attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
+	const ofAttempt =
+		attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
 	const reasons = [...messagesOf(errors), ...ofAttempt, ...messagesOf(code.warnings)];
 	const isUnderWay = wireObjectsIn(code.pending_mutations).length > 0;
 	if (code.status === 'set') return { state: 'set', code, reasons: [] };
-	if (ofCode.length > 0 || (ofAttempt.length > 0 && !isUnderWay)) return { state: 'failed', code, reasons };
+	if (ofCode.length > 0 || (ofAttempt.length > 0 && !isUnderWay))
+		return { state: 'failed', code, reasons };
 	const startsLater = typeof code.starts_at === 'string' && Date.parse(code.starts_at) > nowMs;
 	const isSettled = attempt?.status !== 'pending' && ofAttempt.length === 0 && errors.length === 0;
-	if (startsLater && isSettled && (code.is_scheduled_on_device === true || isDeferred(code))) return { state: 'scheduled', code, reasons: [] };
+	if (startsLater && isSettled && (code.is_scheduled_on_device === true || isDeferred(code)))
+		return { state: 'scheduled', code, reasons: [] };
 	return { state: 'open', code, reasons };
 }
 

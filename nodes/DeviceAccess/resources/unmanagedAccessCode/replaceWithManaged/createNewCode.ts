@@ -14,7 +14,8 @@ import { withoutUndefined } from '../../../wire/withoutUndefined';
 import { listCodes } from '../../../lists/listCodes';
 
 /** The new code, or why it was not created. `isUncertain` is true if the service may have created it anyway. */
-export type Creation = { code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };
+export type Creation =
+	{ code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };
 
 const CREATE = '/access_codes/create';
 
@@ -34,7 +35,8 @@ export async function createNewCode(
 	let latest: Creation = { failed: undefined };
 	const tryOnce = async (): Promise<boolean> => {
 		try {
-			const found = mayBeThere || isDuplicate(latest) ? await findCodeWithPin(send, replacement) : undefined;
+			const found =
+				mayBeThere || isDuplicate(latest) ? await findCodeWithPin(send, replacement) : undefined;
 			const isTheNewOne = found && (mayBeThere || found.isSame);
 			mayBeThere = false;
 			latest = isTheNewOne ? { code: found.code } : await sendCreation(send, replacement);
@@ -52,35 +54,67 @@ export async function createNewCode(
 	// One more look can show whether the code was created.
 	const found = await findCodeWithPin(send, replacement).catch(() => 'unreadable' as const);
 	if (found === undefined) return latest;
-	return found !== 'unreadable' && (mayBeThere || found.isSame) ? { code: found.code } : { ...latest, isUncertain: true };
+	return found !== 'unreadable' && (mayBeThere || found.isSame)
+		? { code: found.code }
+		: { ...latest, isUncertain: true };
 }
 
-async function sendCreation(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<Creation> {
+async function sendCreation(
+	send: SendRequest,
+	{ deviceId, pin, name, startsAt, endsAt }: Replacement,
+): Promise<Creation> {
 	// A lock that just went offline gets the code once it is online again.
-	const body = withoutUndefined({ device_id: deviceId, code: pin, name, starts_at: startsAt, ends_at: endsAt, attempt_for_offline_device: true });
+	const body = withoutUndefined({
+		device_id: deviceId,
+		code: pin,
+		name,
+		starts_at: startsAt,
+		ends_at: endsAt,
+		attempt_for_offline_device: true,
+	});
 	const answer = await send({ endpoint: CREATE, body, effect: 'write', deviceId });
-	return { code: takeObject(answer, 'access_code'), attempt: readActionAttempt(answer.body.action_attempt) };
+	return {
+		code: takeObject(answer, 'access_code'),
+		attempt: readActionAttempt(answer.body.action_attempt),
+	};
 }
 
 /**
  * Finds the managed code with the PIN on the lock, which can have only one. `isSame` is true if it has the name and times
  * of the replacement. Throws the domain errors of `errors/`.
  */
-export async function findCodeWithPin(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<{ code: WireObject; isSame: boolean } | undefined> {
-	const isSameTime = (a: unknown, b: string | undefined) => (typeof a === 'string' ? Date.parse(a) : undefined) === (b === undefined ? undefined : Date.parse(b));
-	const codes = (await listCodes(send, '/access_codes/list', deviceId)).filter(({ code }) => code === pin);
-	const same = codes.find((code) => (code.name ?? undefined) === name && isSameTime(code.starts_at, startsAt) && isSameTime(code.ends_at, endsAt));
+export async function findCodeWithPin(
+	send: SendRequest,
+	{ deviceId, pin, name, startsAt, endsAt }: Replacement,
+): Promise<{ code: WireObject; isSame: boolean } | undefined> {
+	const isSameTime = (a: unknown, b: string | undefined) =>
+		(typeof a === 'string' ? Date.parse(a) : undefined) ===
+		(b === undefined ? undefined : Date.parse(b));
+	const codes = (await listCodes(send, '/access_codes/list', deviceId)).filter(
+		({ code }) => code === pin,
+	);
+	const same = codes.find(
+		(code) =>
+			(code.name ?? undefined) === name &&
+			isSameTime(code.starts_at, startsAt) &&
+			isSameTime(code.ends_at, endsAt),
+	);
 	const code = same ?? codes[0];
 	return code && { code, isSame: same !== undefined };
 }
 
 const isDuplicate = (creation: Creation) =>
-	'failed' in creation && creation.failed instanceof ServiceError && DUPLICATE_CODE.test(creation.failed.answer.type);
+	'failed' in creation &&
+	creation.failed instanceof ServiceError &&
+	DUPLICATE_CODE.test(creation.failed.answer.type);
 
 /** False if the service would refuse the request again. */
 function mayBeRepeated(failed: unknown): boolean {
 	if (!(failed instanceof ServiceError)) return true;
 	const { status, type, longestWaitMs } = failed.answer;
 	const isLimited = status === 429 && longestWaitMs === undefined;
-	return !isKeyRefused(failed) && (isLimited || status === 409 || DUPLICATE_CODE.test(type) || status >= 500 || status < 400);
+	return (
+		!isKeyRefused(failed) &&
+		(isLimited || status === 409 || DUPLICATE_CODE.test(type) || status >= 500 || status < 400)
+	);
 }

@@ -6,11 +6,27 @@ import type { ReplacementEnd } from './replacementResult';
 export function endOfNewCode({ state, code, reasons, isUnread }: Standing): ReplacementEnd {
 	switch (state) {
 		case 'set':
-			return { outcome: 'replaced', sentence: 'The access code is now managed: the old code is deleted, and the new one is set on the lock', newCode: code };
+			return {
+				outcome: 'replaced',
+				sentence:
+					'The access code is now managed: the old code is deleted, and the new one is set on the lock',
+				newCode: code,
+			};
 		case 'scheduled':
-			return { outcome: 'replaced', sentence: 'The access code is now managed: the old code is deleted, and the new one is scheduled for its start time', newCode: code };
+			return {
+				outcome: 'replaced',
+				sentence:
+					'The access code is now managed: the old code is deleted, and the new one is scheduled for its start time',
+				newCode: code,
+			};
 		case 'failed':
-			return { outcome: 'locked_out', sentence: 'The old code is deleted, but the new one could not be set on the lock', reasons, newCode: code, nextStep: REPLACE_NEW };
+			return {
+				outcome: 'locked_out',
+				sentence: 'The old code is deleted, but the new one could not be set on the lock',
+				reasons,
+				newCode: code,
+				nextStep: REPLACE_NEW,
+			};
 		case 'open':
 			return {
 				outcome: 'pending',

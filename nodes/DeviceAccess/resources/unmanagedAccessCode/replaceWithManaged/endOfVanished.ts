@@ -22,7 +22,12 @@ type Found = { converted: WireObject } | { withPin: WireObject; isSame: boolean 
  * The result if someone else converted, replaced or removed the code first. Waits for a code with the PIN, because another
  * execution deletes the old code before it creates the new one. Never throws for an answer or failure of the service.
  */
-export async function endOfVanished(send: SendRequest, replacement: Replacement, settings: RunSettings, clock: Clock = systemClock): Promise<ReplacementEnd> {
+export async function endOfVanished(
+	send: SendRequest,
+	replacement: Replacement,
+	settings: RunSettings,
+	clock: Clock = systemClock,
+): Promise<ReplacementEnd> {
 	let failure: unknown;
 	const look = async (): Promise<Found | 'cancelled' | undefined> => {
 		failure = undefined;
@@ -33,13 +38,22 @@ export async function endOfVanished(send: SendRequest, replacement: Replacement,
 			return error instanceof CancelledError ? 'cancelled' : await Promise.reject(error);
 		}
 	};
-	const found = (await look().catch(() => undefined)) ?? (await awaitOutcome(look, waitLimits(settings), clock));
+	const found =
+		(await look().catch(() => undefined)) ??
+		(await awaitOutcome(look, waitLimits(settings), clock));
 	if (found === undefined || found === 'cancelled') return endOfNothing(failure);
 	if ('converted' in found) {
-		return { outcome: 'unchanged', sentence: 'Nothing was changed: someone else converted the code in the meantime, so it is already managed', newCode: found.converted };
+		return {
+			outcome: 'unchanged',
+			sentence:
+				'Nothing was changed: someone else converted the code in the meantime, so it is already managed',
+			newCode: found.converted,
+		};
 	}
-	if (found.isSame) return endOfNewCode(await awaitNewCode(send, { code: found.withPin }, settings, clock));
-	const sentence = 'Someone else removed the old code in the meantime. A managed code on the lock has the same PIN, but a different name or different times';
+	if (found.isSame)
+		return endOfNewCode(await awaitNewCode(send, { code: found.withPin }, settings, clock));
+	const sentence =
+		'Someone else removed the old code in the meantime. A managed code on the lock has the same PIN, but a different name or different times';
 	return { outcome: 'pending', sentence, newCode: found.withPin, nextStep: LOOK_FOR_NEW };
 }
 
@@ -50,9 +64,17 @@ async function find(send: SendRequest, replacement: Replacement): Promise<Found 
 	return other && { withPin: other.code, isSame: other.isSame };
 }
 
-async function readManaged(send: SendRequest, accessCodeId: string): Promise<WireObject | undefined> {
+async function readManaged(
+	send: SendRequest,
+	accessCodeId: string,
+): Promise<WireObject | undefined> {
 	try {
-		const answer = await send({ endpoint: GET_MANAGED, body: { access_code_id: accessCodeId }, effect: 'read', maxRetries: 0 });
+		const answer = await send({
+			endpoint: GET_MANAGED,
+			body: { access_code_id: accessCodeId },
+			effect: 'read',
+			maxRetries: 0,
+		});
 		return takeObject(answer, 'access_code');
 	} catch (error) {
 		return isUnknownCode(error) ? undefined : await Promise.reject(error);
@@ -61,9 +83,20 @@ async function readManaged(send: SendRequest, accessCodeId: string): Promise<Wir
 
 function endOfNothing(failure: unknown): ReplacementEnd {
 	if (failure !== undefined) {
-		return { outcome: 'pending', sentence: 'The old code no longer exists, and it is unknown whether someone converted or replaced it', reasons: [failure], nextStep: LOOK_FOR_NEW };
+		return {
+			outcome: 'pending',
+			sentence:
+				'The old code no longer exists, and it is unknown whether someone converted or replaced it',
+			reasons: [failure],
+			nextStep: LOOK_FOR_NEW,
+		};
 	}
 	// A new code could give access to someone whose code was removed on purpose.
-	const sentence = 'Someone else removed the old code in the meantime. No new one was created, because the removal may be intentional';
-	return { outcome: 'locked_out', sentence, nextStep: `If the person should have access, ${CREATE_IT}` };
+	const sentence =
+		'Someone else removed the old code in the meantime. No new one was created, because the removal may be intentional';
+	return {
+		outcome: 'locked_out',
+		sentence,
+		nextStep: `If the person should have access, ${CREATE_IT}`,
+	};
 }

@@ -4,7 +4,12 @@ import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
 import { optionalText, requireUuid } from '../../../operation/checkValues';
 import { defineOperation } from '../../../operation/defineOperation';
-import { type CheckedItem, checkedWrite, type CheckedWriteResult, type CheckedWriteStep } from '../../../operation/kinds/checkedWrite';
+import {
+	type CheckedItem,
+	checkedWrite,
+	type CheckedWriteResult,
+	type CheckedWriteStep,
+} from '../../../operation/kinds/checkedWrite';
 import { endOfVanished } from './endOfVanished';
 import { replaceCode } from './replaceCode';
 import { isUnknownCode, type Replacement } from './replacement';
@@ -30,14 +35,16 @@ export const replaceUnmanagedAccessCode = defineOperation({
 			displayName: 'Even If Convertible',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to also replace codes that can be converted. Use it only after a conversion failed, because converting keeps the PIN working without interruption.',
+			description:
+				'Whether to also replace codes that can be converted. Use it only after a conversion failed, because converting keeps the PIN working without interruption.',
 		},
 		name: {
 			displayName: 'Name',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Guest 101',
-			description: 'A name for the new code, if the lock does not accept the old name. Leave empty to keep the old name.',
+			description:
+				'A name for the new code, if the lock does not accept the old name. Leave empty to keep the old name.',
 		},
 	},
 	request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
@@ -45,23 +52,43 @@ export const replaceUnmanagedAccessCode = defineOperation({
 
 async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 	if (step.values.options.maskPinCodes === true) {
-		throw refuse("'Mask PINs' is on", 'Turn it off. If something goes wrong after the old code is deleted, you need the PIN from the output.');
+		throw refuse(
+			"'Mask PINs' is on",
+			'Turn it off. If something goes wrong after the old code is deleted, you need the PIN from the output.',
+		);
 	}
 	const replacement = await readReplacement(step);
 	const { oldAccessCodeId: id, deviceId: group } = replacement;
-	return { id, group, write: async (sendUncancellable) => await write(step, replacement, sendUncancellable) };
+	return {
+		id,
+		group,
+		write: async (sendUncancellable) => await write(step, replacement, sendUncancellable),
+	};
 }
 
 /** Replaces the code. First reads it and its lock again, because a long time can pass between the check and the write. */
-async function write(step: CheckedWriteStep, replacement: Replacement, sendUncancellable: SendRequest): Promise<CheckedWriteResult> {
+async function write(
+	step: CheckedWriteStep,
+	replacement: Replacement,
+	sendUncancellable: SendRequest,
+): Promise<CheckedWriteResult> {
 	try {
 		const now = await readReplacement(step);
-		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('someone else changed the code in the meantime');
+		if (JSON.stringify(now) !== JSON.stringify(replacement))
+			throw refuse('someone else changed the code in the meantime');
 	} catch (error) {
 		if (error instanceof CancelledError) return await Promise.reject(error);
-		if (isUnknownCode(error)) return toReplacementResult(replacement, await endOfVanished(step.send, replacement, step.settings));
+		if (isUnknownCode(error))
+			return toReplacementResult(
+				replacement,
+				await endOfVanished(step.send, replacement, step.settings),
+			);
 		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
-		return toReplacementResult(replacement, { outcome: 'unchanged', sentence, reasons: error instanceof InvalidParameterError ? [] : [error] });
+		return toReplacementResult(replacement, {
+			outcome: 'unchanged',
+			sentence,
+			reasons: error instanceof InvalidParameterError ? [] : [error],
+		});
 	}
 	return await replaceCode(sendUncancellable, replacement, step.settings);
 }
@@ -70,19 +97,30 @@ async function write(step: CheckedWriteStep, replacement: Replacement, sendUncan
  * Reads and checks the code and its lock. Throws the domain errors of `errors/`, and InvalidParameterError if the code
  * must not be replaced.
  */
-async function readReplacement({ send, body, values: { options } }: CheckedWriteStep): Promise<Replacement> {
+async function readReplacement({
+	send,
+	body,
+	values: { options },
+}: CheckedWriteStep): Promise<Replacement> {
 	const code = takeObject(await send({ endpoint: GET, body, effect: 'read' }), 'access_code');
 	const lock = await readLock(send, String(code.device_id));
 	const replacement = toReplacement(code, lock.device, optionalText(options.name));
 	if (isConvertible(code, lock.device) && options.evenIfConvertible !== true) {
-		throw refuse('this code can be converted', "Use 'Convert to Managed', which keeps the PIN working without interruption, or turn on 'Even If Convertible' under Options.");
+		throw refuse(
+			'this code can be converted',
+			"Use 'Convert to Managed', which keeps the PIN working without interruption, or turn on 'Even If Convertible' under Options.",
+		);
 	}
 	const obstacle = replacementObstacle(code, lock, replacement.name ?? '', Date.now());
 	if (obstacle) throw refuse(obstacle);
 	return replacement;
 }
 
-function toReplacement(code: WireObject, device: WireObject, newName: string | undefined): Replacement {
+function toReplacement(
+	code: WireObject,
+	device: WireObject,
+	newName: string | undefined,
+): Replacement {
 	const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 	return {
 		oldAccessCodeId: String(code.access_code_id),
@@ -95,4 +133,5 @@ function toReplacement(code: WireObject, device: WireObject, newName: string | u
 	};
 }
 
-const refuse = (why: string, advice?: string) => new InvalidParameterError(`Nothing was changed: ${why}`, advice);
+const refuse = (why: string, advice?: string) =>
+	new InvalidParameterError(`Nothing was changed: ${why}`, advice);

@@ -30,8 +30,19 @@ export async function removeOldCode(
 	clock: Clock = systemClock,
 ): Promise<Removal> {
 	try {
-		const answer = await send({ endpoint: DELETE, body: { access_code_id: oldAccessCodeId }, effect: 'write', deviceId });
-		return await awaitRemoval(send, oldAccessCodeId, { attempt: readActionAttempt(answer.body.action_attempt) }, settings, clock);
+		const answer = await send({
+			endpoint: DELETE,
+			body: { access_code_id: oldAccessCodeId },
+			effect: 'write',
+			deviceId,
+		});
+		return await awaitRemoval(
+			send,
+			oldAccessCodeId,
+			{ attempt: readActionAttempt(answer.body.action_attempt) },
+			settings,
+			clock,
+		);
 	} catch (error) {
 		if (isUnknownCode(error)) return { state: 'vanished' };
 		if (!mayHaveActed(error)) return { state: 'kept', why: error };
@@ -46,7 +57,13 @@ interface Accepted {
 }
 
 /** A deletion succeeds only once the code is gone. Before that, a new code with the same PIN would be refused, or deleted with the old one. */
-async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attempt, doubt }: Accepted, settings: RunSettings, clock: Clock): Promise<Removal> {
+async function awaitRemoval(
+	send: SendRequest,
+	oldAccessCodeId: string,
+	{ attempt, doubt }: Accepted,
+	settings: RunSettings,
+	clock: Clock,
+): Promise<Removal> {
 	const failures = new Map<string, unknown>();
 	const attempts = lookUpActionAttempts(send, failures);
 	let latest = attempt;
@@ -57,8 +74,10 @@ async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attemp
 		const isUnreadable = failures.has(id) || attempts.isForgotten(id);
 		if (latest?.status === 'pending' && !isUnreadable) return { state: 'open', as: 'underWay' };
 		if (!(await isListed(send, oldAccessCodeId))) return { state: 'gone' };
-		if (latest?.status === 'error') return { state: 'kept', why: latest.error?.message || latest.error?.type };
-		const as = latest?.status === 'success' ? 'saidToBeGone' : attempt || doubt ? 'unknown' : 'underWay';
+		if (latest?.status === 'error')
+			return { state: 'kept', why: latest.error?.message || latest.error?.type };
+		const as =
+			latest?.status === 'success' ? 'saidToBeGone' : attempt || doubt ? 'unknown' : 'underWay';
 		return { state: 'open', as, why: failures.get(id) ?? doubt };
 	};
 	const look = async () => {
@@ -75,7 +94,12 @@ async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attemp
 
 async function isListed(send: SendRequest, oldAccessCodeId: string): Promise<boolean> {
 	try {
-		await send({ endpoint: GET, body: { access_code_id: oldAccessCodeId }, effect: 'read', maxRetries: 0 });
+		await send({
+			endpoint: GET,
+			body: { access_code_id: oldAccessCodeId },
+			effect: 'read',
+			maxRetries: 0,
+		});
 		return true;
 	} catch (error) {
 		if (isUnknownCode(error)) return false;

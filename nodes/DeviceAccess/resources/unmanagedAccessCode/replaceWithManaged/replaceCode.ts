@@ -14,11 +14,22 @@ import { type ReplacementEnd, toReplacementResult } from './replacementResult';
 const LOOK_AND_CREATE = `Use 'Unmanaged Access Code: Get' to see whether the old code still exists. Once it is gone, ${CREATE_IT}`;
 
 /** Deletes the old code and creates the new one. Never throws: every result is an item. */
-export async function replaceCode(sendUncancellable: SendRequest, replacement: Replacement, settings: RunSettings): Promise<CheckedWriteResult> {
-	return toReplacementResult(replacement, await deleteAndCreate(sendUncancellable, replacement, settings).catch(endOfUnforeseen));
+export async function replaceCode(
+	sendUncancellable: SendRequest,
+	replacement: Replacement,
+	settings: RunSettings,
+): Promise<CheckedWriteResult> {
+	return toReplacementResult(
+		replacement,
+		await deleteAndCreate(sendUncancellable, replacement, settings).catch(endOfUnforeseen),
+	);
 }
 
-async function deleteAndCreate(send: SendRequest, replacement: Replacement, settings: RunSettings): Promise<ReplacementEnd> {
+async function deleteAndCreate(
+	send: SendRequest,
+	replacement: Replacement,
+	settings: RunSettings,
+): Promise<ReplacementEnd> {
 	const removal = await removeOldCode(send, replacement, settings);
 	if (removal.state === 'vanished') return await endOfVanished(send, replacement, settings);
 	if (removal.state !== 'gone') return endOfRemoval(removal);
@@ -29,20 +40,43 @@ async function deleteAndCreate(send: SendRequest, replacement: Replacement, sett
 
 function endOfRemoval(removal: Exclude<Removal, { state: 'gone' | 'vanished' }>): ReplacementEnd {
 	if (removal.state === 'kept') {
-		return { outcome: 'unchanged', sentence: 'The old code was not deleted and still works', reasons: [removal.why] };
+		return {
+			outcome: 'unchanged',
+			sentence: 'The old code was not deleted and still works',
+			reasons: [removal.why],
+		};
 	}
 	const sentences = {
 		underWay: 'The service is still deleting the old code, so no new one was created',
-		saidToBeGone: 'The service says that the old code is deleted but still lists it, so no new one was created',
+		saidToBeGone:
+			'The service says that the old code is deleted but still lists it, so no new one was created',
 		unknown: 'It is unknown whether the old code is being deleted, so no new one was created',
 	};
-	return { outcome: 'pending', sentence: sentences[removal.as], reasons: [removal.why], nextStep: LOOK_AND_CREATE };
+	return {
+		outcome: 'pending',
+		sentence: sentences[removal.as],
+		reasons: [removal.why],
+		nextStep: LOOK_AND_CREATE,
+	};
 }
 
-function endOfCreation({ failed, isUncertain }: Exclude<Creation, { code: WireObject }>): ReplacementEnd {
+function endOfCreation({
+	failed,
+	isUncertain,
+}: Exclude<Creation, { code: WireObject }>): ReplacementEnd {
 	return isUncertain
-		? { outcome: 'pending', sentence: 'The old code is deleted, and it is unknown whether the new one was created', reasons: [failed], nextStep: LOOK_FOR_NEW }
-		: { outcome: 'locked_out', sentence: 'The old code is deleted, but no new one could be created', reasons: [failed], nextStep: `Now ${CREATE_IT}` };
+		? {
+				outcome: 'pending',
+				sentence: 'The old code is deleted, and it is unknown whether the new one was created',
+				reasons: [failed],
+				nextStep: LOOK_FOR_NEW,
+			}
+		: {
+				outcome: 'locked_out',
+				sentence: 'The old code is deleted, but no new one could be created',
+				reasons: [failed],
+				nextStep: `Now ${CREATE_IT}`,
+			};
 }
 
 /** Even an unforeseen error must not lose the PIN. */

@@ -14,4 +14,6 @@ export interface Replacement {
 
 /** True if the service does not have the code, or lists it as the other kind, managed or unmanaged (facts 1). */
 export const isUnknownCode = (error: unknown): boolean =>
-	error instanceof ServiceError && error.answer.status === 404 && ['access_code_not_found', 'not_found'].includes(error.answer.type);
+	error instanceof ServiceError &&
+	error.answer.status === 404 &&
+	['access_code_not_found', 'not_found'].includes(error.answer.type);

@@ -23,9 +23,18 @@ export interface ReplacementEnd {
 }
 
 /** The result item. `recovery` has everything that a person needs to finish by hand, including the PIN. No other text has the PIN. */
-export function toReplacementResult(replacement: Replacement, { outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd): CheckedWriteResult {
+export function toReplacementResult(
+	replacement: Replacement,
+	{ outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd,
+): CheckedWriteResult {
 	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
-	const errors = [...new Set(reasons.filter((reason) => reason !== undefined && reason !== '').map((reason) => inWords(reason, pin)))];
+	const errors = [
+		...new Set(
+			reasons
+				.filter((reason) => reason !== undefined && reason !== '')
+				.map((reason) => inWords(reason, pin)),
+		),
+	];
 	const [first] = errors;
 	const message = first ? `${sentence}: ${first}` : sentence;
 	const record = withoutUndefined({
@@ -51,12 +60,15 @@ export function toReplacementResult(replacement: Replacement, { outcome, sentenc
 
 /** The warning for n8n's log: what happened and where. It leaves out the PIN, and names, which may contain the PIN. */
 function toLogWarning({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
-	const where = "See 'recovery' in the output for what to do. If the execution was stopped, there is no output: take the PIN from where the workflow got it";
+	const where =
+		"See 'recovery' in the output for what to do. If the execution was stopped, there is no output: take the PIN from where the workflow got it";
 	return `${message}. Device: ${deviceId}. Access code: ${oldAccessCodeId}. ${where}`;
 }
 
 function inWords(reason: unknown, pin: string): string {
-	const text = reason instanceof DeviceAccessError ? describeError(reason, [pin]).message : String(reason);
-	const says = reason instanceof ServiceError ? reason.answer.serviceMessage.trim().replace(/\.$/, '') : '';
+	const text =
+		reason instanceof DeviceAccessError ? describeError(reason, [pin]).message : String(reason);
+	const says =
+		reason instanceof ServiceError ? reason.answer.serviceMessage.trim().replace(/\.$/, '') : '';
 	return hideSecretsInText(says ? `${text} ('${says}')` : text, [pin]).replace(/\.$/, '');
 }

@@ -5,15 +5,34 @@ import { answeringSend } from '../../../answeringSend';
 import { steppingClock } from '../../../steppingClock';
 
 const NOW_MS = Date.parse('2030-01-31T10:00:00Z');
-const SCHEDULED = { status: 'unset', starts_at: '2030-02-01T15:00:00Z', is_scheduled_on_device: true };
-const NO_BACKUP = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', is_device_error: true };
-const OFFLINE = { error_code: 'device_disconnected', message: 'The lock is offline.', is_device_error: true };
+const SCHEDULED = {
+	status: 'unset',
+	starts_at: '2030-02-01T15:00:00Z',
+	is_scheduled_on_device: true,
+};
+const NO_BACKUP = {
+	error_code: 'empty_backup_access_code_pool',
+	message: 'The backup pool is empty.',
+	is_device_error: true,
+};
+const OFFLINE = {
+	error_code: 'device_disconnected',
+	message: 'The lock is offline.',
+	is_device_error: true,
+};
 
 /** Waits ten seconds for a code that never changes from this state; the service lists no action attempts. */
 async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
 	const code = { access_code_id: 'c1', ...rest };
-	const { send } = answeringSend(({ endpoint }) => (endpoint === '/action_attempts/list' ? { action_attempts: [] } : { access_code: code }));
-	const standing = await awaitNewCode(send, { code: { access_code_id: 'c1' }, attempt }, readRunSettings({ waitTimeout: 10 }), steppingClock(NOW_MS));
+	const { send } = answeringSend(({ endpoint }) =>
+		endpoint === '/action_attempts/list' ? { action_attempts: [] } : { access_code: code },
+	);
+	const standing = await awaitNewCode(
+		send,
+		{ code: { access_code_id: 'c1' }, attempt },
+		readRunSettings({ waitTimeout: 10 }),
+		steppingClock(NOW_MS),
+	);
 	return { standing, code };
 }
 
@@ -24,7 +43,13 @@ describe('a new code that starts later', () => {
 	});
 
 	it('is scheduled even if the service has forgotten the action attempt', async () => {
-		const attempt: ActionAttempt = { action_attempt_id: 'a1', action_type: 'CREATE_ACCESS_CODE', status: 'pending', result: null, error: null };
+		const attempt: ActionAttempt = {
+			action_attempt_id: 'a1',
+			action_type: 'CREATE_ACCESS_CODE',
+			status: 'pending',
+			result: null,
+			error: null,
+		};
 		const { standing, code } = await waitFor(SCHEDULED, attempt);
 		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
 	});
@@ -37,7 +62,10 @@ describe('a new code that starts later', () => {
 
 describe('a new code that is being set', () => {
 	it('has not failed because of an error that affects no code, even if nothing says whose error it is', async () => {
-		const { standing, code } = await waitFor({ status: 'setting', errors: [{ error_code: 'auxiliary_heat_running' }] });
+		const { standing, code } = await waitFor({
+			status: 'setting',
+			errors: [{ error_code: 'auxiliary_heat_running' }],
+		});
 		expect(standing).toEqual({ state: 'open', code, reasons: [] });
 	});
 });
