@@ -29,8 +29,8 @@ import {
 	searchUserIdentities,
 } from './listSearch/records';
 import { searchWorkspaces } from './listSearch/workspaces';
-import { runItems } from './operation/runItems';
-import { toNodeProperties, toSubtitle } from './operation/toNodeProperties';
+import { runItems } from './operation/run/runItems';
+import { toNodeProperties, toSubtitle } from './operation/form/toNodeProperties';
 import { FIRST_RESOURCE, resources } from './resources';
 
 export class DeviceAccess implements INodeType {

@@ -9,7 +9,7 @@ import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
 import { searchWorkspaces } from './listSearch/workspaces';
-import { toTriggerProperties } from './operation/toNodeProperties';
+import { toTriggerProperties } from './operation/form/toNodeProperties';
 import { pollEvents } from './trigger/polling/poll';
 import {
 	POLLING_FIELDS,

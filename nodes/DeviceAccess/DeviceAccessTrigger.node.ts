@@ -10,7 +10,7 @@ import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
 import { searchWorkspaces } from './listSearch/workspaces';
-import { toTriggerProperties } from './operation/toNodeProperties';
+import { toTriggerProperties } from './operation/form/toNodeProperties';
 import { receiveDelivery } from './trigger/webhook/receiveDelivery';
 import {
 	REGISTRATION_FIELDS,

@@ -17,9 +17,9 @@ import {
 	fieldsOf,
 	optionsField,
 	optionsOf,
-} from '../../nodes/DeviceAccess/operation/operationFields';
+} from '../../nodes/DeviceAccess/operation/form/operationFields';
 import { shownFields } from '../support/shownFields';
-import { toProperty } from '../../nodes/DeviceAccess/operation/toNodeProperties';
+import { toProperty } from '../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/authentication';
 import { kindOf } from '../support/kindOf';

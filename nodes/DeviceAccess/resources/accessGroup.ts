@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
+import { optionalText, optionalUuid, requireUuid } from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';

@@ -1,4 +1,9 @@
-import { optionalText, optionalUuid, filteredUuids, requireUuid } from '../operation/checkValues';
+import {
+	optionalText,
+	optionalUuid,
+	filteredUuids,
+	requireUuid,
+} from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { action } from '../operation/kinds/action';
 import { many } from '../operation/kinds/many';

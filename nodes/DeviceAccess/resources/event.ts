@@ -8,7 +8,7 @@ import {
 	filteredUuids,
 	requireTimeOrder,
 	requireUuid,
-} from '../operation/checkValues';
+} from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';

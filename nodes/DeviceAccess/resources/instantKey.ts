@@ -1,4 +1,4 @@
-import { optionalUuid, requireUuid } from '../operation/checkValues';
+import { optionalUuid, requireUuid } from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';

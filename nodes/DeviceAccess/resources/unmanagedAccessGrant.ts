@@ -1,4 +1,4 @@
-import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
+import { optionalText, optionalUuid, requireUuid } from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import type { SendRequest } from '../transport/request';
-import { isEmptyBody, optionalText, optionalUuid } from '../operation/checkValues';
+import { isEmptyBody, optionalText, optionalUuid } from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { action } from '../operation/kinds/action';
 import { done } from '../operation/kinds/done';

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../errors/errors';
 import type { ServiceEvent, WireObject } from '../wire/records';
-import { optionalUuids } from '../operation/checkValues';
+import { optionalUuids } from '../operation/form/checkValues';
 import { ACCESS_AT_RISK, ALL_EVENTS, EVENTS_OF_ACCESS_AT_RISK } from '../events/eventTypes';
 
 /** Which events a workflow wants. */

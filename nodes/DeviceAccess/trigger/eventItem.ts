@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { describeError } from '../errors/describeError';
 import { ServiceError } from '../errors/errors';
 import { maskPins } from '../errors/maskPins';
-import { readSwitch } from '../operation/checkValues';
+import { readSwitch } from '../operation/form/checkValues';
 import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { readPath } from '../wire/readPath';

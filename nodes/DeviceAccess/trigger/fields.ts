@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Fields } from '../operation/types';
-import { OPTIONS_OF_ALL } from '../operation/fields';
-import { TRIGGER_OPTION_OF_WORKSPACE } from '../operation/workspace';
+import { OPTIONS_OF_ALL } from '../operation/form/fields';
+import { TRIGGER_OPTION_OF_WORKSPACE } from '../operation/form/workspace';
 import { severalDevicesField } from '../resources/fields/locators';
 import {
 	ACCESS_AT_RISK,

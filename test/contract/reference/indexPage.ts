@@ -5,10 +5,10 @@ import {
 	OPTIONS_OF_ALL,
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
-} from '../../../nodes/DeviceAccess/operation/fields';
+} from '../../../nodes/DeviceAccess/operation/form/fields';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
-import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
-import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/workspace';
+import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
+import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
 import { fieldList } from './fieldList';
 import { operationTable } from './operationTable';
 import { prose, slug } from './prose';

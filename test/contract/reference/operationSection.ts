@@ -3,10 +3,10 @@ import {
 	OPTIONS_OF_ALL,
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
-} from '../../../nodes/DeviceAccess/operation/fields';
-import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
-import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/workspace';
-import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+} from '../../../nodes/DeviceAccess/operation/form/fields';
+import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
+import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
+import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import type {
 	Field,
 	Fields,

@@ -1,6 +1,6 @@
 import { type AnyKind, kindOf } from '../../support/kindOf';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
-import { optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
+import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
 import type { ReplacementOutcome } from '../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/replacementResult';
 import { type OutputSchema, schemaOf } from '../../support/outputSchemas';
 import { enumerate, prose } from './prose';

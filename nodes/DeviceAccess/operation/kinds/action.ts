@@ -18,14 +18,14 @@ import {
 	type Subject,
 	toActionFailedError,
 	toResultRecord,
-} from '../actionResult';
-import { ATTEMPT_FIELDS, OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../fields';
-import { endItem } from '../finishWait';
-import { hintOfOutcomes } from '../executionHints';
-import { waitLimits } from '../runSettings';
-import { deviceOf, ended, hasStopped, sendItem, submitItems } from '../submitItems';
+} from '../output/actionResult';
+import { ATTEMPT_FIELDS, OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/fields';
+import { endItem } from '../run/finishWait';
+import { hintOfOutcomes } from '../output/executionHints';
+import { waitLimits } from '../run/runSettings';
+import { deviceOf, ended, hasStopped, sendItem, submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
-import { awaitRecords, conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
+import { awaitRecords, conditionOption, isAwaited, type WaitCondition } from '../run/waitCondition';
 
 /** The answer has an action attempt or only `ok`. Adds Wait for Completion, and all items wait together. */
 export interface ActionDefinition extends ActionWords {

@@ -3,11 +3,11 @@ import { CancelledError, InvalidParameterError } from '../../errors/errors';
 import { cancelSignal } from '../../transport/cancelSignal';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { hintOfOutcomes } from '../executionHints';
-import { OPTIONS_OF_WAITING } from '../fields';
-import { ended, hasStopped, submitItems } from '../submitItems';
+import { hintOfOutcomes } from '../output/executionHints';
+import { OPTIONS_OF_WAITING } from '../form/fields';
+import { ended, hasStopped, submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
-import { sendUncancellable, runGroups } from '../runGroups';
+import { sendUncancellable, runGroups } from '../run/runGroups';
 
 /** Input of the check and the write. */
 export interface CheckedWriteStep {

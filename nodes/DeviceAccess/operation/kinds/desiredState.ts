@@ -4,11 +4,11 @@ import { cancelSignal } from '../../transport/cancelSignal';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { hintOfOutcomes } from '../executionHints';
-import { recordShaper } from '../shapeRecord';
-import { ended, hasStopped } from '../submitItems';
+import { hintOfOutcomes } from '../output/executionHints';
+import { recordShaper } from '../output/shapeRecord';
+import { ended, hasStopped } from '../run/submitItems';
 import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
-import { sendUncancellable, runGroups } from '../runGroups';
+import { sendUncancellable, runGroups } from '../run/runGroups';
 
 /** One item after its changes. */
 export interface Reconciled {

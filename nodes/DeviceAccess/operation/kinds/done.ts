@@ -1,9 +1,9 @@
-import type { Subject } from '../actionResult';
-import { finishWait, optionsOfWait } from '../finishWait';
-import { readBack } from '../readBack';
-import { ended, sendItem, submitItems } from '../submitItems';
+import type { Subject } from '../output/actionResult';
+import { finishWait, optionsOfWait } from '../run/finishWait';
+import { readBack } from '../run/readBack';
+import { ended, sendItem, submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
-import { isAwaited, type WaitCondition } from '../waitCondition';
+import { isAwaited, type WaitCondition } from '../run/waitCondition';
 import type { WireObject } from '../../wire/records';
 
 /** The outcome of an item, for changes that the service makes immediately. */

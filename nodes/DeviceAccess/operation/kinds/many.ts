@@ -5,9 +5,9 @@ import { isNotFound } from '../../errors/isNotFound';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { LIST_FIELDS, OPTIONS_OF_LISTS } from '../fields';
-import { recordShaper } from '../shapeRecord';
-import { submitItems } from '../submitItems';
+import { LIST_FIELDS, OPTIONS_OF_LISTS } from '../form/fields';
+import { recordShaper } from '../output/shapeRecord';
+import { submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
 
 /** The answer has a list under `member`. Adds paging, Return All and Limit. */

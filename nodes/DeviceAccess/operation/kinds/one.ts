@@ -1,10 +1,10 @@
 import { takeObject } from '../../transport/readAnswer';
 import type { WireObject } from '../../wire/records';
-import type { Subject } from '../actionResult';
-import { finishWait, optionsOfWait } from '../finishWait';
-import { ended, sendItem, submitItems } from '../submitItems';
+import type { Subject } from '../output/actionResult';
+import { finishWait, optionsOfWait } from '../run/finishWait';
+import { ended, sendItem, submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
-import { isAwaited, type WaitCondition } from '../waitCondition';
+import { isAwaited, type WaitCondition } from '../run/waitCondition';
 
 /** The answer has one record under `member`. */
 export interface OneDefinition {

@@ -1,5 +1,5 @@
 import { takeList } from '../../transport/readAnswer';
-import { ended, sendItem, submitItems } from '../submitItems';
+import { ended, sendItem, submitItems } from '../run/submitItems';
 import type { Kind } from '../types';
 
 export interface SeveralKind extends Kind {

@@ -5,7 +5,7 @@ import {
 	optionalPin,
 	optionalText,
 	requireTimeOrder,
-} from '../../operation/checkValues';
+} from '../../operation/form/checkValues';
 import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
 /** Chooses one managed code. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid, requireUuids } from '../../operation/checkValues';
+import { optionalText, requireUuid, requireUuids } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { several } from '../../operation/kinds/several';

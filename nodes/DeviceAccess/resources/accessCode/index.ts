@@ -1,11 +1,11 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid } from '../../operation/checkValues';
+import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Resource } from '../../operation/types';
-import { isAwaited } from '../../operation/waitCondition';
+import { isAwaited } from '../../operation/run/waitCondition';
 import { CODE_PROPERTIES, codeBody, codeFields } from './codeFields';
 import { accessCodeOutput } from './output';
 import { accessCodeScopeFields, chosenCodes, codeFilters } from './listScope';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
-import { optionalText, requireUuid, requireUuids } from '../../operation/checkValues';
+import { optionalText, requireUuid, requireUuids } from '../../operation/form/checkValues';
 import type { DeviceScope } from '../../operation/kinds/many';
 import type { Fields } from '../../operation/types';
 import {

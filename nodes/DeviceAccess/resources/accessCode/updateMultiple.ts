@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalText } from '../../operation/checkValues';
+import { isEmptyBody, optionalText } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { CODE_PROPERTIES, codeBody } from './codeFields';

@@ -7,7 +7,7 @@ import {
 	optionalUuid,
 	optionalUuids,
 	requireTimeOrder,
-} from '../../operation/checkValues';
+} from '../../operation/form/checkValues';
 import type { NestedField } from '../../operation/types';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { additionalFieldsOf } from '../fields/collections';

@@ -1,4 +1,4 @@
-import { requireUuid } from '../../operation/checkValues';
+import { requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { one } from '../../operation/kinds/one';
 import { accessMethodField, narrowingAccessGrantField } from '../fields/locators';

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalText, optionalUuid, requireUuid } from '../../operation/checkValues';
+import {
+	isEmptyBody,
+	optionalText,
+	optionalUuid,
+	requireUuid,
+} from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { done } from '../../operation/kinds/done';

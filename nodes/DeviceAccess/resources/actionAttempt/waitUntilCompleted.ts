@@ -1,7 +1,7 @@
 import { ForgottenAttemptError } from '../../errors/errors';
 import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
 import { readActionAttempt } from '../../wire/records';
-import type { RecordState, WaitCondition } from '../../operation/waitCondition';
+import type { RecordState, WaitCondition } from '../../operation/run/waitCondition';
 
 /** Waits until the service reports how an action ended (facts 2). */
 export const waitUntilCompleted: WaitCondition = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, optionalTexts, optionalUuid } from '../../operation/checkValues';
+import { optionalText, optionalTexts, optionalUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { one } from '../../operation/kinds/one';
 import type { NestedField } from '../../operation/types';

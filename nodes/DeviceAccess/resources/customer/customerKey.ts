@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText } from '../../operation/checkValues';
+import { optionalText } from '../../operation/form/checkValues';
 import type { Field } from '../../operation/types';
 
 export const customerKeyField = {

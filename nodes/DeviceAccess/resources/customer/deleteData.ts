@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalTexts } from '../../operation/checkValues';
+import { optionalTexts } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { keyChoices, RECORD_TYPES } from './recordTypes';

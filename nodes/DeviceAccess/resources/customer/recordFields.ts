@@ -5,7 +5,7 @@ import {
 	optionalKeys,
 	optionalText,
 	requireTimeOrder,
-} from '../../operation/checkValues';
+} from '../../operation/form/checkValues';
 import type { Field, NestedField } from '../../operation/types';
 import { wireObjectsIn, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';

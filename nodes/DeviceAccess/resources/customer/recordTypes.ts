@@ -1,5 +1,5 @@
-import { parseIsoInstant } from '../../operation/isoInstant';
-import { isTimeZone } from '../../operation/zonedTime';
+import { parseIsoInstant } from '../../operation/form/isoInstant';
+import { isTimeZone } from '../../operation/form/zonedTime';
 import { isWireObject } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { requireUuid } from '../../operation/checkValues';
+import { requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { deviceField } from '../fields/locators';

@@ -3,7 +3,7 @@ import {
 	optionalUuid,
 	filteredUuids,
 	requireUuid,
-} from '../../operation/checkValues';
+} from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';

@@ -1,5 +1,10 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalText, requireGiven, requireUuid } from '../../operation/checkValues';
+import {
+	isEmptyBody,
+	optionalText,
+	requireGiven,
+	requireUuid,
+} from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { metadataField, metadataOf } from '../fields/customMetadata';

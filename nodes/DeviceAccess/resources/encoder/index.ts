@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listEncoders } from '../../lists/listEncoders';
-import { filteredUuids, requireUuid } from '../../operation/checkValues';
+import { filteredUuids, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';

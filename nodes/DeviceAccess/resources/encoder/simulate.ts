@@ -1,7 +1,7 @@
-import { optionalUuid, requireUuid } from '../../operation/checkValues';
+import { optionalUuid, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
-import { locator } from '../../operation/locator';
+import { locator } from '../../operation/form/locator';
 import type { WireObject } from '../../wire/records';
 import { encoderField } from '../fields/locators';
 import { chosenSimulation, type Simulation, simulated, simulationField } from '../fields/simulated';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid } from '../../operation/checkValues';
+import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import type { Field, Fields } from '../../operation/types';
 import { FROM_LIST_OR_ID } from './recordLocator';
 

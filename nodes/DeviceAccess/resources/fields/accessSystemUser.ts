@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { requireUuid } from '../../operation/checkValues';
+import { requireUuid } from '../../operation/form/checkValues';
 import type { Fields } from '../../operation/types';
 import { accessSystemField, accessSystemUserField, userIdentityField } from './locators';
 import { outputForms } from './outputForms';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject } from '../../wire/records';
-import { optionalText, requireGiven } from '../../operation/checkValues';
+import { optionalText, requireGiven } from '../../operation/form/checkValues';
 import type { NestedField } from '../../operation/types';
 
 /** Limits of custom metadata (facts 8). */

@@ -4,7 +4,7 @@ import {
 	optionalText,
 	optionalTexts,
 	optionalUuid,
-} from '../../operation/checkValues';
+} from '../../operation/form/checkValues';
 import type { NestedField } from '../../operation/types';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';

@@ -1,4 +1,4 @@
-import { codeOfIssue } from '../../operation/issueSummary';
+import { codeOfIssue } from '../../operation/output/issueSummary';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { outputForms } from './outputForms';
 

@@ -1,4 +1,4 @@
-import { loadedBy } from '../../operation/locator';
+import { loadedBy } from '../../operation/form/locator';
 import type { Field, NestedField } from '../../operation/types';
 import { type Locator, SEVERAL_IDS } from './locators';
 

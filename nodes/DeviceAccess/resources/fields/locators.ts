@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyMode } from 'n8n-workflow';
-import { requireUuid, requireUuids } from '../../operation/checkValues';
+import { requireUuid, requireUuids } from '../../operation/form/checkValues';
 import type { DeviceScope } from '../../operation/kinds/many';
-import { loadedBy, locator, UUID_PATTERN, validId } from '../../operation/locator';
+import { loadedBy, locator, UUID_PATTERN, validId } from '../../operation/form/locator';
 import type { Field, Fields } from '../../operation/types';
 
 /** The pattern of a locator with several IDs. */

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { hasStopped } from '../../operation/submitItems';
+import { hasStopped } from '../../operation/run/submitItems';
 import type { ItemRun, ItemState, Kind, ReadItem } from '../../operation/types';
 
 /** Limits a kind to one card per encoder and run. The node sends the actions of all items at once, so they would all use the card that is on the encoder. */

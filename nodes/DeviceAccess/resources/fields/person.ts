@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText } from '../../operation/checkValues';
+import { optionalText } from '../../operation/form/checkValues';
 
 /** Fields of a person (facts 4, user identities), including the person of a grant. */
 export const PERSON_FIELDS: INodeProperties[] = [

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
-import { optionalText, requireUuid } from '../../operation/checkValues';
+import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import type { Field, Fields } from '../../operation/types';
 
 /** One of two ways to choose a record: the field of the node, and the name of its request parameter. */

@@ -1,12 +1,12 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalDateTime, optionalPin } from '../../operation/checkValues';
+import { optionalDateTime, optionalPin } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { desiredState } from '../../operation/kinds/desiredState';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
-import { waitLimits } from '../../operation/runSettings';
+import { waitLimits } from '../../operation/run/runSettings';
 import type { ItemRun, ItemValues, Resource } from '../../operation/types';
-import { awaitRecords } from '../../operation/waitCondition';
+import { awaitRecords } from '../../operation/run/waitCondition';
 import { cancelSignal } from '../../transport/cancelSignal';
 import type { Reconciled } from '../../operation/kinds/desiredState';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';

@@ -1,4 +1,4 @@
-import { codeOfIssue } from '../../operation/issueSummary';
+import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 

@@ -1,5 +1,5 @@
 import { hideSecretsInText } from '../../errors/maskPins';
-import { codeOfIssue } from '../../operation/issueSummary';
+import { codeOfIssue } from '../../operation/output/issueSummary';
 import { seriousErrors, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 

@@ -3,7 +3,7 @@ import { ActionFailedError, CancelledError, NotStartedError } from '../../errors
 import { describeError, joinSentences } from '../../errors/describeError';
 import type { Reconciled } from '../../operation/kinds/desiredState';
 import type { ItemValues, RunSettings } from '../../operation/types';
-import { waitLimits } from '../../operation/runSettings';
+import { waitLimits } from '../../operation/run/runSettings';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { LastChanges } from './lastChanges';

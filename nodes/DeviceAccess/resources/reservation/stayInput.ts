@@ -7,7 +7,7 @@ import {
 	optionalText,
 	optionalTexts,
 	requireTextEntries,
-} from '../../operation/checkValues';
+} from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { withoutTrunkZero } from '../fields/person';
 import { readTimeOfDay } from '../fields/timeOfDay';

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { parseIsoInstant } from '../../operation/isoInstant';
-import { instantOf, isTimeZone } from '../../operation/zonedTime';
+import { parseIsoInstant } from '../../operation/form/isoInstant';
+import { instantOf, isTimeZone } from '../../operation/form/zonedTime';
 import { isTimeOfDay } from '../fields/timeOfDay';
 
 /** An arrival or departure as entered: an instant, or a day in the room's time zone with or without a time. */

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { describeError } from '../../errors/describeError';
-import { groupBy } from '../../operation/runGroups';
+import { groupBy } from '../../operation/run/runGroups';
 import type { ItemRun, ItemValues } from '../../operation/types';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';

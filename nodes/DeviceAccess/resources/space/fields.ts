@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireGiven } from '../../operation/checkValues';
+import { optionalText, requireGiven } from '../../operation/form/checkValues';
 import type { Fields, NestedField } from '../../operation/types';
-import { isTimeZone } from '../../operation/zonedTime';
+import { isTimeZone } from '../../operation/form/zonedTime';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { textFilter } from '../fields/filters';
 import { entranceField } from '../fields/locators';

@@ -6,7 +6,7 @@ import {
 	optionalUuids,
 	requireUuid,
 	requireUuids,
-} from '../../operation/checkValues';
+} from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';

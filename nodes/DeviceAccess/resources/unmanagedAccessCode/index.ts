@@ -1,5 +1,5 @@
 import { CANNOT_CONVERT, CANNOT_DELETE } from '../../errors/errorHints';
-import { optionalText, requireUuid } from '../../operation/checkValues';
+import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalPin, optionalText, requireUuid } from '../../operation/checkValues';
+import { optionalPin, optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { one } from '../../operation/kinds/one';
 import { deviceField } from '../fields/locators';

@@ -8,7 +8,7 @@ import {
 	filteredUuids,
 	optionalUuids,
 	requireUuid,
-} from '../../operation/checkValues';
+} from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';

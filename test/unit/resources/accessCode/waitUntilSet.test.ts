@@ -1,7 +1,7 @@
 import type {
 	RecordState,
 	WaitCondition,
-} from '../../../../nodes/DeviceAccess/operation/waitCondition';
+} from '../../../../nodes/DeviceAccess/operation/run/waitCondition';
 import {
 	waitUntilChangeIsSet,
 	waitUntilSet,

@@ -1,4 +1,4 @@
-import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/waitCondition';
+import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/waitCondition';
 import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
 import { answeringSend } from '../../answeringSend';
 import { steppingClock } from '../../steppingClock';

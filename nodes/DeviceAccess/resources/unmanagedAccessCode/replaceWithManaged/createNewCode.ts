@@ -7,7 +7,7 @@ import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { waitLimits } from '../../../operation/runSettings';
+import { waitLimits } from '../../../operation/run/runSettings';
 import type { RunSettings } from '../../../operation/types';
 import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/withoutUndefined';

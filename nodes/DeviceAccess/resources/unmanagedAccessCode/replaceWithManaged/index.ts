@@ -2,7 +2,7 @@ import { CancelledError, InvalidParameterError } from '../../../errors/errors';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
-import { optionalText, requireUuid } from '../../../operation/checkValues';
+import { optionalText, requireUuid } from '../../../operation/form/checkValues';
 import { defineOperation } from '../../../operation/defineOperation';
 import {
 	type CheckedItem,

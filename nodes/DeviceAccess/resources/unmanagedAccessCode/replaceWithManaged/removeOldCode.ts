@@ -4,7 +4,7 @@ import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { waitLimits } from '../../../operation/runSettings';
+import { waitLimits } from '../../../operation/run/runSettings';
 import type { RunSettings } from '../../../operation/types';
 import { isUnknownCode, type Replacement } from './replacement';
 

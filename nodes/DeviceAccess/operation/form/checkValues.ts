@@ -1,0 +1,200 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { isUuid } from '../../wire/uuid';
+import { parseIsoInstant } from './isoInstant';
+
+/** Not every field with an ID has a list. */
+const ENTER_ID =
+	'Choose from the list if the field has one, or use the ID from the output of an earlier node.';
+
+/** Returns the value as an ID. Throws InvalidParameterError with the field's label if it is empty or not a UUID. */
+export function requireUuid(label: string, value: unknown): string {
+	const text = typeof value === 'string' ? value.trim() : value;
+	if (text === '' || text === undefined || text === null)
+		throw new InvalidParameterError(`'${label}' is empty`, ENTER_ID);
+	if (typeof text !== 'string' || !isUuid(text)) {
+		throw new InvalidParameterError(
+			`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`,
+			ENTER_ID,
+		);
+	}
+	return text.toLowerCase();
+}
+
+/** Like requireUuid, but undefined for an empty field. */
+export function optionalUuid(label: string, value: unknown): string | undefined {
+	return value === undefined || value === null || value === ''
+		? undefined
+		: requireUuid(label, value);
+}
+
+/**
+ * IDs from a multiple choice, from rows, or from an expression that returns a list or a text with commas. Throws
+ * InvalidParameterError if there are none, or one is not a UUID.
+ */
+export function requireUuids(label: string, value: unknown): string[] {
+	const entries = [value]
+		.flat(Infinity)
+		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
+	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
+	if (ids.length === 0) {
+		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');
+	}
+	return [...new Set(ids)];
+}
+
+/** Like requireUuids, but undefined for an empty field. */
+export function optionalUuids(label: string, value: unknown): string[] | undefined {
+	const isEmpty =
+		value === undefined ||
+		value === null ||
+		value === '' ||
+		(Array.isArray(value) && value.length === 0);
+	return isEmpty ? undefined : requireUuids(label, value);
+}
+
+/** Like optionalUuids, but throws InvalidParameterError for a list with an empty entry, because leaving it out would close a door. */
+export const optionalDoorUuids = (label: string, value: unknown): string[] | undefined =>
+	optionalUuids(label, emptyToNull(value));
+
+/** Replaces empty text, including in lists, with null, which requireUuids refuses. It skips empty text. */
+export function emptyToNull(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(emptyToNull);
+	return typeof value === 'string' && value.trim() === '' ? null : value;
+}
+
+/** Like optionalUuids, but throws InvalidParameterError for an empty list, because without the filter all records would be listed. */
+export const filteredUuids = (label: string, value: unknown): string[] | undefined =>
+	Array.isArray(value) ? requireUuids(label, value) : optionalUuids(label, value);
+
+/** Checks that the second time is later. Throws InvalidParameterError with both labels. */
+export function requireTimeOrder(
+	startLabel: string,
+	startsAt: string | undefined,
+	endLabel: string,
+	endsAt: string | undefined,
+): void {
+	if (startsAt === undefined || endsAt === undefined || Date.parse(endsAt) > Date.parse(startsAt))
+		return;
+	throw new InvalidParameterError(
+		`'${endLabel}' must be after '${startLabel}'`,
+		'Change one of the two times.',
+	);
+}
+
+/**
+ * A PIN with the given number of digits, or undefined for an empty field. Throws InvalidParameterError for anything else,
+ * without repeating the PIN.
+ */
+export function optionalPin(
+	label: string,
+	value: unknown,
+	minLength: number,
+	maxLength: number,
+): string | undefined {
+	const pin = optionalText(value);
+	if (
+		pin === undefined ||
+		(/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)
+	)
+		return pin;
+	throw new InvalidParameterError(
+		`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
+		// A number loses its leading zeros.
+		typeof value === 'number' && pin.length < minLength
+			? 'If the PIN begins with 0, enter it as text.'
+			: undefined,
+	);
+}
+
+/**
+ * Converts a date from the editor or an expression for the wire; undefined for an empty field. A text must be ISO 8601
+ * with an offset, which `toWorkflowTime` adds. Throws InvalidParameterError for anything else.
+ */
+export function optionalDateTime(label: string, value: unknown): string | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const time = new Date(toTimeMs(value));
+	if (!Number.isNaN(time.getTime())) return time.toISOString();
+	throw new InvalidParameterError(
+		`'${label}' is not a date in the form 2030-01-31T15:00`,
+		"Use two digits for month and day, and a 24-hour time. The 'Date & Time' node converts other formats.",
+	);
+}
+
+/** Read as milliseconds, a smaller number would be before 1973, so it must be in seconds. */
+const LEAST_TIME_MS = 1e11;
+
+/** Converts a text, a number, a Date or n8n's DateTime to milliseconds since 1970. NaN for a number too small to be in milliseconds. */
+function toTimeMs(value: unknown): number {
+	if (typeof value === 'string') return parseIsoInstant(value);
+	if (typeof value === 'number' && value < LEAST_TIME_MS) return NaN;
+	const timeMs = value?.valueOf();
+	return typeof timeMs === 'number' ? timeMs : NaN;
+}
+
+/** A boolean from the editor, or as text from an n8n variable or a table cell. Undefined for anything else. */
+export function readSwitch(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	return word === 'true' ? true : word === 'false' ? false : undefined;
+}
+
+/** The trimmed text, or undefined if empty, because the service refuses empty texts (facts 8). */
+export function optionalText(value: unknown): string | undefined {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	return text === '' ? undefined : text;
+}
+
+/**
+ * Throws InvalidParameterError for undefined, which a misspelled expression returns. `alternative` ends the advice, and says
+ * what the expression may return instead.
+ */
+export function requireGiven(
+	label: string,
+	value: unknown,
+	alternative = 'null to clear the field',
+): void {
+	if (value !== undefined) return;
+	throw new InvalidParameterError(
+		`'${label}' is empty`,
+		`Its expression returns nothing. Correct it, or make it return ${alternative}.`,
+	);
+}
+
+/** Texts from a list or a text with commas, or undefined if empty. */
+export function optionalTexts(value: unknown): string[] | undefined {
+	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+	const texts = entries.flatMap((entry) => optionalText(entry) ?? []);
+	return texts.length > 0 ? texts : undefined;
+}
+
+/**
+ * Like optionalTexts, but throws InvalidParameterError for a list with an empty entry, because leaving out the entry would
+ * keep the person out of that place.
+ */
+export function optionalKeys(label: string, value: unknown): string[] | undefined {
+	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined))
+		return optionalTexts(value);
+	throw new InvalidParameterError(
+		`An entry in '${label}' is empty`,
+		'Make sure that every entry has a key.',
+	);
+}
+
+/**
+ * The entries of a list, at any depth; any other value as it is. Throws InvalidParameterError for an entry that is not a
+ * text or a number, because ignoring it could remove a room.
+ */
+export function requireTextEntries(label: string, value: unknown): unknown {
+	if (!Array.isArray(value)) return value;
+	const entries: unknown[] = value.flat(Infinity);
+	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number'))
+		return entries;
+	throw new InvalidParameterError(
+		`'${label}' must be a list of text values`,
+		'An entry in the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.',
+	);
+}
+
+/** True for a wire body without values. */
+export const isEmptyBody = (body: object): boolean =>
+	Object.values(body).every((value) => value === undefined);

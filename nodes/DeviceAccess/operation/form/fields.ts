@@ -1,0 +1,205 @@
+import {
+	DEFAULT_MAX_PAGES,
+	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
+	DEFAULT_MAX_RETRIES,
+	DEFAULT_REQUEST_TIMEOUT_MS,
+	DEFAULT_REQUESTS_IN_FLIGHT,
+	DEFAULT_WAIT_TIMEOUT_MS,
+	FIRST_POLL_INTERVAL_MS,
+	MAX_POLL_INTERVAL_MS,
+	MAX_REQUESTS_IN_FLIGHT,
+} from '../../transport/limits';
+import type { Field, Fields, OutputForms } from '../types';
+
+/** A choice to fail the item or to return it with an `outcome`. */
+function failOrReturn(
+	displayName: string,
+	description: string,
+	outcome: string,
+	preset: 'failItem' | 'returnItem',
+) {
+	return {
+		displayName,
+		type: 'options',
+		options: [
+			{
+				name: 'Fail the Item',
+				value: 'failItem',
+				description:
+					"Stop the workflow, or pass the item on with an error, depending on 'On Error'",
+			},
+			{
+				name: 'Return the Item',
+				value: 'returnItem',
+				description: `Return the item with 'outcome' set to '${outcome}'`,
+			},
+		],
+		default: preset,
+		description,
+	} as const satisfies Field;
+}
+
+/** Return All and Limit, with n8n's fixed texts. */
+export const LIST_FIELDS = {
+	returnAll: {
+		displayName: 'Return All',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	limit: {
+		displayName: 'Limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		showWhen: { returnAll: ['false'] },
+	},
+} as const satisfies Fields;
+
+export const ATTEMPT_FIELDS = {
+	waitForCompletion: {
+		displayName: 'Wait for Completion',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to wait until the action is done. The node submits slow actions for every item, then waits for all of them together.',
+	},
+} as const satisfies Fields;
+
+/** Options of every operation. Times are in seconds. */
+export const OPTIONS_OF_ALL = {
+	maskPinCodes: {
+		displayName: 'Mask PINs',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to replace PINs, mobile key links and customer portal links in the output with asterisks, even inside names and other text. Messages and logs never contain them.',
+	},
+	maxRateLimitWait: {
+		displayName: 'Rate Limit Wait',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000,
+		description:
+			'The longest wait, in seconds, when the service limits requests. If the service asks for a longer wait, the item fails immediately.',
+	},
+	maxRetries: {
+		displayName: 'Maximum Retries',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 10 },
+		default: DEFAULT_MAX_RETRIES,
+		description:
+			'How many times to retry a failed request. Writes are retried only if they cannot have taken effect.',
+	},
+	requestsInFlight: {
+		displayName: 'Requests in Flight',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_IN_FLIGHT },
+		default: DEFAULT_REQUESTS_IN_FLIGHT,
+		description:
+			'How many requests to send at the same time. More is faster. Use fewer if the service gets slow.',
+	},
+	timeout: {
+		displayName: 'Timeout',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_REQUEST_TIMEOUT_MS / 1000,
+		description: 'How many seconds to wait for the answer to a request',
+	},
+} as const satisfies Fields;
+
+export const OPTIONS_OF_LISTS = {
+	maxPages: {
+		displayName: 'Maximum Pages',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_MAX_PAGES,
+		description:
+			'The maximum number of pages to read from a list. If the list is longer, the item fails.',
+	},
+} as const satisfies Fields;
+
+export const OPTIONS_OF_WAITING = {
+	maxPollInterval: {
+		displayName: 'Longest Wait Between Checks',
+		type: 'number',
+		typeOptions: { minValue: 0.1 },
+		default: MAX_POLL_INTERVAL_MS / 1000,
+		description:
+			'The longest wait between two checks, in seconds. The wait grows with each check, up to this limit.',
+	},
+	pollInterval: {
+		displayName: 'Wait Before First Check',
+		type: 'number',
+		typeOptions: { minValue: 0.1 },
+		default: FIRST_POLL_INTERVAL_MS / 1000,
+		description: 'How many seconds to wait before the first check',
+	},
+	waitTimeout: {
+		displayName: 'Wait Timeout',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: DEFAULT_WAIT_TIMEOUT_MS / 1000,
+		description:
+			"How many seconds to wait for completion. Items that are not done by then are returned with 'outcome' set to 'pending'.",
+	},
+} as const satisfies Fields;
+
+export const OPTIONS_OF_ATTEMPTS = {
+	...OPTIONS_OF_WAITING,
+	onFailedAction: failOrReturn(
+		'On Failed Action',
+		'What to do with an item whose action was accepted but then failed',
+		'failed',
+		'failItem',
+	),
+} as const satisfies Fields;
+
+export const OPTION_OF_UNSUPPORTED = {
+	onUnsupportedCode: failOrReturn(
+		'On Unsupported Code',
+		'What to do with a code that the lock or its provider does not let you convert',
+		'unsupported',
+		'returnItem',
+	),
+} as const satisfies Fields;
+
+export const OPTION_OF_ISSUES = {
+	addIssueSummary: {
+		displayName: 'Add Issue Summary',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to add 'issue_summary', which describes the errors, warnings and pending changes of each record. Also adds 'has_errors' and 'has_warnings' to use in conditions.",
+	},
+} as const satisfies Fields;
+
+/** The Output field and the fields that it needs, for records with more than ten fields. */
+export function outputFields({ selectable }: OutputForms) {
+	return {
+		output: {
+			displayName: 'Output',
+			type: 'options',
+			options: [
+				{ name: 'Raw', value: 'raw', description: 'All fields, including nested ones' },
+				{
+					name: 'Selected Fields',
+					value: 'selectedFields',
+					description: 'The ID and the fields you choose',
+				},
+				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
+			],
+			default: 'simplified',
+			description: 'Which fields of each record to return',
+		},
+		outputFieldNames: {
+			displayName: 'Fields',
+			type: 'multiOptions',
+			options: Object.entries(selectable).map(([value, { label }]) => ({ name: label, value })),
+			default: [],
+			description: 'The fields to return',
+			showWhen: { output: ['selectedFields'] },
+		},
+	} as const satisfies Fields;
+}

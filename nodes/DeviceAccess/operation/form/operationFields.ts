@@ -1,0 +1,44 @@
+import { takesNoWorkspace } from '../../transport/authentication';
+import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, outputFields } from './fields';
+import type { Field, Fields, NestedField, Operation } from '../types';
+import { OPTION_OF_WORKSPACE } from './workspace';
+
+/** All fields of an operation in the order in which the editor shows them, Options not included. */
+export function fieldsOf({ fields, kind, output }: Operation): Fields {
+	return { ...fields, ...kind.fields, ...(output ? outputFields(output) : {}) };
+}
+
+/** The entries of an operation's Options, sorted by label as n8n's guide requires. */
+export function optionsOf(operation: Operation): Fields {
+	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) =>
+		a.displayName.localeCompare(b.displayName);
+	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
+}
+
+/** Like optionsOf, but unsorted to save time, because the node needs the entries in every execution. */
+export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
+	return {
+		...options,
+		...OPTIONS_OF_ALL,
+		...kind.options,
+		...(hasIssues ? OPTION_OF_ISSUES : {}),
+		...(takesNoWorkspace(endpoint) ? {} : OPTION_OF_WORKSPACE),
+	};
+}
+
+/** The description of Options, by the effect of the operation. */
+const OPTIONS_TEXT = {
+	read: 'Timeouts, retries, waits and page limits are read from the first item',
+	write:
+		"Timeouts, retries, waits and page limits are read from the first item. Leave 'Retry On Fail' off in the node's settings, because it sends every item again.",
+};
+
+/** The entries of Options as one field. Without `effect`, it has no description. */
+export const optionsField = (options: Fields, effect?: Operation['effect']): Field => ({
+	displayName: 'Options',
+	type: 'collection',
+	...(effect ? { description: OPTIONS_TEXT[effect] } : {}),
+	placeholder: 'Add Option',
+	default: {},
+	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),
+});

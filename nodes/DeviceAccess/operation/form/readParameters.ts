@@ -1,0 +1,169 @@
+import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { isWireObject } from '../../wire/records';
+import { readSwitch, requireGiven, requireTextEntries } from './checkValues';
+import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
+import type { Field, ItemValues, NestedField, Operation } from '../types';
+import { toWorkflowTime } from './workflowTime';
+
+/**
+ * The value of a parameter with expressions resolved, or `fallback` if the node has none. Skips n8n's own validation: it
+ * checks only `validateType`, which no field has, but searches all properties of the node each time.
+ */
+export function getParameter(
+	context: IExecuteFunctions,
+	name: string,
+	itemIndex: number,
+	fallback: NodeParameterValueType | object,
+): unknown {
+	return context.getNodeParameter(name, itemIndex, fallback, { skipValidation: true });
+}
+
+/**
+ * Makes the function that reads the values of one item, with expressions resolved and locators unpacked. That function throws
+ * the error of a failed expression, and InvalidParameterError for a value that does not fit its field.
+ */
+export function parameterReader(
+	context: IExecuteFunctions,
+	operation: Operation,
+): (itemIndex: number) => ItemValues {
+	const timeZone = context.getTimezone();
+	const fields = Object.entries(fieldsOf(operation));
+	const ofOptions = optionsField(optionFieldsOf(operation));
+	return (itemIndex) => {
+		const options = getParameter(context, 'options', itemIndex, {}) as IDataObject;
+		const values: ItemValues = {
+			options: toFieldValue(ofOptions, options, timeZone) as IDataObject,
+		};
+		for (const [name, field] of fields) {
+			values[name] = isShown(field, values)
+				? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone)
+				: '';
+		}
+		return values;
+	};
+}
+
+function readParameter(
+	context: IExecuteFunctions,
+	name: string,
+	field: Field,
+	itemIndex: number,
+): IDataObject[string] {
+	const value = getParameter(context, name, itemIndex, field.default) as IDataObject[string];
+	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
+}
+
+/**
+ * Converts a value by the type of its field, even in nested fields, and reads dates from the editor in the workflow's time
+ * zone. Leaves out hidden nested fields. Throws InvalidParameterError for a value that does not fit the field.
+ */
+function toFieldValue(
+	field: Field,
+	value: IDataObject[string],
+	timeZone: string,
+): IDataObject[string] {
+	const { type, options = [] } = field;
+	if (type === 'dateTime' && !field.keepsLocalTime) return toDate(field, value, timeZone);
+	if (type === 'boolean') return toSwitch(field, value);
+	if (type === 'string' || type === 'options') return toText(field, value);
+	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
+	if (type === 'number') return toNumber(value);
+	if (!isWireObject(value)) return value;
+	if (type === 'resourceLocator')
+		return Object.hasOwn(value, 'value') ? (value as IDataObject).value : (value as IDataObject);
+	if (type === 'collection')
+		return toNestedValues(
+			options.filter((option) => 'type' in option),
+			value as IDataObject,
+			timeZone,
+		);
+	if (type !== 'fixedCollection') return value as IDataObject;
+	const rows = options.filter((option) => 'values' in option);
+	return Object.fromEntries(
+		Object.entries(value as IDataObject).map(([name, given]) => {
+			const fields = rows.find((row) => row.name === name)?.values ?? [];
+			const toRow = (row: unknown) =>
+				isWireObject(row) ? toNestedValues(fields, row as IDataObject, timeZone) : row;
+			return [
+				name,
+				(Array.isArray(given) ? given.map(toRow) : toRow(given)) as IDataObject[string],
+			];
+		}),
+	);
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === '';
+
+function toDate(
+	{ displayName }: Field,
+	value: IDataObject[string],
+	timeZone: string,
+): IDataObject[string] {
+	// An empty date is null or ''. If a misspelled expression counted as one, access would never end.
+	requireGiven(displayName, value, 'null for no date');
+	return toWorkflowTime(value, timeZone) as IDataObject[string];
+}
+
+function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
+	const isOn = readSwitch(value);
+	if (isOn !== undefined || value === null || value === '') return isOn ?? value;
+	// If a misspelled expression counted as off, a dry run would change doors.
+	requireGiven(displayName, value, 'true or false');
+	throw new InvalidParameterError(
+		`'${displayName}' must be true or false`,
+		'Its expression returns something else.',
+	);
+}
+
+/**
+ * Throws for a list, an object or a boolean that the field does not take. If it counted as empty, a filter would be ignored,
+ * or the service would choose a PIN.
+ */
+function toText(
+	{ displayName, takesList, takesBoolean }: Field,
+	value: IDataObject[string],
+): IDataObject[string] {
+	if (typeof value === 'boolean' && !takesBoolean)
+		throw new InvalidParameterError(
+			`'${displayName}' must be text`,
+			`Its expression returns ${value}.`,
+		);
+	if (takesList && Array.isArray(value))
+		return requireTextEntries(displayName, value) as IDataObject[string];
+	if (typeof value !== 'object' || value === null) return value;
+	throw new InvalidParameterError(
+		`'${displayName}' must be text`,
+		Array.isArray(value)
+			? 'Its expression returns a list. Choose one of its entries.'
+			: 'Its expression returns an object. Choose one of its fields.',
+	);
+}
+
+/** Converts a number given as text, for example from a table cell. Returns anything else as it is. */
+function toNumber(value: IDataObject[string]): IDataObject[string] {
+	return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
+		? Number(value)
+		: value;
+}
+
+function toNestedValues(
+	fields: readonly NestedField[],
+	values: IDataObject,
+	timeZone: string,
+): IDataObject {
+	return Object.fromEntries(
+		Object.entries(values).flatMap(([name, value]) => {
+			const field = fields.find((entry) => entry.name === name);
+			if (!field) return [[name, value]];
+			return isShown(field, values) ? [[name, toFieldValue(field, value, timeZone)]] : [];
+		}),
+	);
+}
+
+/** A hidden field can still have a stored value, which must not count. */
+function isShown({ showWhen = {} }: Field, values: IDataObject): boolean {
+	return Object.entries(showWhen).every(([other, shownFor]) =>
+		shownFor.includes(String(values[other])),
+	);
+}

@@ -1,0 +1,127 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { fieldsOf, optionsField, optionsOf } from './operationFields';
+import { type OperationForm, shareFields } from './shareFields';
+import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from '../types';
+
+/**
+ * The registry as the properties of an n8n node: Resource, Operation, and the fields of the operations. The fields of each
+ * operation keep their order. A new node starts with `firstResource` and the first operation of each resource.
+ */
+export function toNodeProperties(
+	resources: readonly Resource[],
+	firstResource: Resource,
+): INodeProperties[] {
+	const forms = resources.flatMap(({ value, operations }) =>
+		operations.map((operation): OperationForm => ({
+			resource: value,
+			operation: operation.value,
+			properties: operationFields(operation),
+		})),
+	);
+	return [
+		resourceProperty(resources, firstResource),
+		...resources.map(operationProperty),
+		...shareFields(forms),
+	];
+}
+
+/** The subtitle of the node on the canvas: the action in words, such as "Get many devices". */
+export function toSubtitle(resources: readonly Resource[]): string {
+	const actions = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => [`${value} ${operation.value}`, operation.action]),
+	);
+	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
+}
+
+/** The value that a new node starts with. */
+const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
+
+function resourceProperty(
+	resources: readonly Resource[],
+	firstResource: Resource,
+): INodeProperties {
+	const options = resources.map(({ name, value, description }) => ({ name, value, description }));
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: firstValue([firstResource]),
+	};
+}
+
+function operationProperty({ value, operations }: Resource): INodeProperties {
+	const options: INodePropertyOptions[] = operations.map(
+		({ name, value: operation, action, description }) => ({
+			name,
+			value: operation,
+			action,
+			description,
+		}),
+	);
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options,
+		default: firstValue(operations),
+	};
+}
+
+function operationFields(operation: Operation): INodeProperties[] {
+	const fields = {
+		...fieldsOf(operation),
+		options: optionsField(optionsOf(operation), operation.effect),
+	};
+	return Object.entries(fields).map(([name, field]) => toProperty(name, field));
+}
+
+/** `showWhen` has booleans as text; n8n compares booleans. */
+const toShownValue = (value: string) =>
+	value === 'true' || value === 'false' ? value === 'true' : value;
+
+/**
+ * Converts a field to an n8n property, with its nested fields. `showWhen` of a nested field becomes a condition on the fields
+ * beside it, at any depth.
+ */
+export function toProperty(name: string, field: Field): INodeProperties {
+	const {
+		showWhen = {},
+		options,
+		...rest
+	} = field.type === 'dateTime' ? withDateForm(field) : { ...field };
+	delete rest.takesList;
+	delete rest.takesBoolean;
+	delete rest.keepsLocalTime;
+	const show: NonNullable<IDisplayOptions['show']> = {};
+	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
+	return {
+		...structuredClone(rest),
+		name,
+		...(options ? { options: options.map(toOption) } : {}),
+		...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}),
+	} as INodeProperties;
+}
+
+/** Says in a date field's description which form to use in an expression. A field that keeps local times often gets only a date. */
+const withDateForm = (field: Field): Field => ({
+	...field,
+	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form ${field.keepsLocalTime ? '2030-01-31 or ' : ''}2030-01-31T15:00.`,
+});
+
+/** Choices stay the same. Nested fields and the fields of a row become properties. */
+function toOption(option: INodePropertyOptions | NestedField | FieldRow) {
+	if ('values' in option)
+		return { ...option, values: option.values.map((field) => toProperty(field.name, field)) };
+	return 'type' in option ? toProperty(option.name, option) : structuredClone(option);
+}
+
+/** The fields of a trigger, which has no resource and no operation. */
+export function toTriggerProperties(fields: Fields, options: Fields): INodeProperties[] {
+	return Object.entries({ ...fields, options: optionsField(options) }).map(([name, field]) =>
+		toProperty(name, field),
+	);
+}

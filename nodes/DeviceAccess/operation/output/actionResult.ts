@@ -1,0 +1,260 @@
+import { ActionFailedError } from '../../errors/errors';
+import { hideSecretsInText, maskPins } from '../../errors/maskPins';
+import type { ActionProgress } from '../../waiting/actionProgress';
+import {
+	type ActionAttempt,
+	readActionAttempt,
+	type WireObject,
+	wireObjectsIn,
+} from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import type { Awaited, WaitCondition } from '../run/waitCondition';
+
+const LIST_LATER = 'Check the outcome later by listing the codes of the device';
+const GONE = 'The access code is no longer on the lock. It was removed before the service finished';
+
+const OVERTAKEN = 'someone else converted it, so it is now a managed code';
+
+/** The record that an action or a wait is about. */
+export interface Subject {
+	/** Wire name of its ID, and the ID. */
+	idField: string;
+	id: string;
+	deviceId?: string;
+	/** The record in the answer. */
+	record?: WireObject;
+	/** True if the operation returns the record. Items without a record then have objects in `errors`, as records do. */
+	givesRecord?: boolean;
+}
+
+/** The texts of an action. */
+export interface ActionWords {
+	/** Outcome and sentence of a finished action. */
+	done: { outcome: string; sentence: string };
+	/** Says that the service accepted the action. */
+	acceptedSentence: string;
+	failedSentence: string;
+	/** What to do after a failure if executing the item again would be wrong. By default, the advice depends on the error. */
+	failedAdvice?: string;
+	/**
+	 * Where to look for the outcome if there is no action attempt, or the service no longer knows it. By default, in the codes
+	 * of the device.
+	 */
+	lookLater?: string;
+	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
+	isDeletion?: boolean;
+	/** The texts for an action that the service, or a flag on the record, can report as unsupported (facts C5). */
+	unsupported?: {
+		flag: string;
+		sentence: string;
+		advice: string;
+		/** Returns an unsupported item with the outcome `unsupported`, and adds the option to fail it instead. */
+		canBeReturned?: boolean;
+	};
+}
+
+/** How an item ended, before the options decide whether it fails. */
+export interface Conclusion {
+	ending: 'done' | 'pending' | 'unsupported' | 'failed';
+	/** The value that a workflow can branch on. */
+	outcome: string;
+	/** A sentence for a person. */
+	message: string;
+	/** Why it ended this way, in the service's own words if it gives any. Without PINs. */
+	reasons: string[];
+	deleted?: boolean;
+	deviceId?: unknown;
+	/** The record as last read. */
+	record?: WireObject;
+	attempt?: ActionAttempt;
+	advice?: string;
+}
+
+/** Concludes an action. `refusal` is the service's own reason for not accepting it. */
+export function concludeAction(
+	words: ActionWords,
+	progress: ActionProgress,
+	refusal = '',
+): Conclusion {
+	const ending = endingOf(words, progress);
+	const { attempt } = progress;
+	const overtaken = progress.is === 'overtaken' ? OVERTAKEN : '';
+	const reasons = clean([
+		refusal,
+		overtaken,
+		attempt?.error?.message || attempt?.error?.type || '',
+		...reasonsOfEvent(progress),
+	]);
+	return {
+		ending,
+		outcome: ending === 'done' ? words.done.outcome : ending,
+		message: sentenceOf(words, progress, ending, reasons),
+		reasons,
+		deleted: words.isDeletion ? ending === 'done' : undefined,
+		deviceId: deviceIdOf(progress),
+		attempt,
+		advice:
+			ending === 'unsupported'
+				? words.unsupported?.advice
+				: ending === 'failed'
+					? words.failedAdvice
+					: undefined,
+	};
+}
+
+/** Concludes the wait for a later state of a record. */
+export function concludeWait(
+	condition: WaitCondition,
+	{ state, unreadable }: Awaited,
+	action: ActionProgress = { is: 'done' },
+): Conclusion {
+	const { outcome, reachedSentence, pendingSentence, failedSentence, failedAdvice } = condition;
+	const attempt = action.attempt ?? readActionAttempt(state?.record.action_attempt);
+	const told = { attempt, record: state?.record, deviceId: deviceIdOf(action) };
+	if (state?.is === 'reached')
+		return { ...told, ending: 'done', outcome, message: reachedSentence, reasons: [] };
+	if (state?.is === 'failed') {
+		const reasons = clean(state.reasons);
+		return {
+			...told,
+			ending: 'failed',
+			outcome: 'failed',
+			message: `${failedSentence}: ${inOneLine(reasons)}`,
+			reasons,
+			advice: failedAdvice,
+		};
+	}
+	const message =
+		unreadable === undefined
+			? pendingSentence
+			: unreadSentence(unreadable, state && pendingSentence);
+	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
+}
+
+/** Why a state could not be read. `lastKnown` is the sentence about the state read before, if there is one. */
+function unreadSentence(unreadable: string, lastKnown: string | undefined): string {
+	const sentence = `The latest state could not be read: ${unreadable}`;
+	return lastKnown === undefined
+		? sentence
+		: `${sentence}. Last known: ${lastKnown.charAt(0).toLowerCase()}${lastKnown.slice(1)}`;
+}
+
+/** Removes the secrets of the request, such as the PIN, which the service may repeat. */
+export function withoutSecrets(conclusion: Conclusion, secrets: string[]): Conclusion {
+	if (secrets.length === 0) return conclusion;
+	const hide = (text: string) => hideSecretsInText(text, secrets);
+	const { message, reasons, attempt } = conclusion;
+	const error = attempt?.error
+		? { ...attempt.error, type: hide(attempt.error.type), message: hide(attempt.error.message) }
+		: null;
+	return {
+		...conclusion,
+		message: hide(message),
+		reasons: reasons.map(hide),
+		attempt: attempt && { ...attempt, error },
+	};
+}
+
+/** The result item. */
+export function toResultRecord(subject: Subject, conclusion: Conclusion): WireObject {
+	const record = conclusion.record ?? subject.record;
+	return withoutUndefined({
+		...record,
+		[subject.idField]: subject.id,
+		device_id: conclusion.deviceId ?? record?.device_id ?? subject.deviceId,
+		outcome: conclusion.outcome,
+		deleted: conclusion.deleted,
+		message: conclusion.message,
+		errors: record ? errorsIn(record, conclusion) : errorsOf(subject, conclusion),
+		action_attempt: record?.action_attempt ?? conclusion.attempt,
+	});
+}
+
+/** The failure of an action. Its details are masked, and have the ID of the action attempt instead of the whole attempt. */
+export function toActionFailedError(subject: Subject, conclusion: Conclusion): ActionFailedError {
+	const withoutRecord = toResultRecord(
+		{ ...subject, record: undefined },
+		{ ...conclusion, record: undefined },
+	);
+	const { message, ...details } = maskPins(withoutRecord);
+	return new ActionFailedError(
+		String(message),
+		withoutUndefined({
+			...details,
+			action_attempt: undefined,
+			action_attempt_id: conclusion.attempt?.action_attempt_id,
+		}),
+		conclusion.attempt,
+		conclusion.advice,
+	);
+}
+
+/** If the code is gone, a deletion succeeded and any other action failed. */
+function endingOf({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusion['ending'] {
+	if (is === 'gone') return isDeletion ? 'done' : 'failed';
+	return is === 'overtaken' ? 'failed' : is;
+}
+
+function sentenceOf(
+	words: ActionWords,
+	progress: ActionProgress,
+	ending: Conclusion['ending'],
+	reasons: string[],
+): string {
+	if (ending === 'done') return words.done.sentence;
+	if (ending === 'unsupported' && words.unsupported) return words.unsupported.sentence;
+	if (progress.is === 'gone') return GONE;
+	if (progress.is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;
+	const { attempt, isForgotten, unreadable } = progress;
+	const whereToLook =
+		attempt && !isForgotten
+			? "Check the outcome later with 'Action Attempt: Get'"
+			: (words.lookLater ?? LIST_LATER);
+	if (unreadable !== undefined)
+		return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
+	const standing = isForgotten
+		? ' but no longer has a record of the action attempt, so the outcome is unknown'
+		: ' but is not finished yet';
+	return `${words.acceptedSentence}${standing}. ${whereToLook}`;
+}
+
+const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';
+
+/** The event of a failure has its reasons in six lists (facts 6). */
+function reasonsOfEvent(progress: ActionProgress): string[] {
+	const event = 'event' in progress ? progress.event : undefined;
+	return [
+		'access_code_errors',
+		'device_errors',
+		'connected_account_errors',
+		'access_code_warnings',
+		'device_warnings',
+		'connected_account_warnings',
+	]
+		.flatMap((key) => wireObjectsIn(event?.[key]))
+		.map(({ message, error_code: errorCode, warning_code: warningCode }) =>
+			String(message ?? errorCode ?? warningCode ?? ''),
+		);
+}
+
+const clean = (reasons: string[]) => [
+	...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason))),
+];
+
+function deviceIdOf(progress: ActionProgress): unknown {
+	if (progress.is === 'pending') return undefined;
+	return progress.event?.device_id ?? progress.record?.device_id;
+}
+
+/** A record has its own list of errors, which may be older than the failure. */
+function errorsIn({ errors }: WireObject, { ending, reasons }: Conclusion): unknown {
+	if (ending !== 'failed' || reasons.length === 0 || !Array.isArray(errors) || errors.length > 0)
+		return errors;
+	return reasons.map((message) => ({ message }));
+}
+
+/** All items of an operation have the same form of `errors`. */
+function errorsOf({ givesRecord }: Subject, { ending, reasons }: Conclusion) {
+	if (ending === 'done' || reasons.length === 0) return undefined;
+	return givesRecord ? reasons.map((message) => ({ message })) : reasons;
+}

@@ -1,0 +1,96 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { describeError, joinSentences, mayHaveActed } from '../../errors/describeError';
+import { toNodeError } from '../../errors/toNodeError';
+import type { ItemState, PreparedRun } from '../types';
+import { markForErrorOutput } from './markForErrorOutput';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+
+/**
+ * The output of a run: paired items in input order. With continue-on-fail, a failed item becomes `{ error, details }`.
+ * Otherwise, throws the error of the first failed item.
+ */
+export function finishItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
+	const output: INodeExecutionData[] = [];
+	const lastItem = run.context.getInputData().length - 1;
+	states.forEach((state, index) => {
+		// There can be more states than input items. The extra ones are paired with the last input item.
+		const itemIndex = Math.min(index, lastItem);
+		if (state?.is === 'failed') {
+			if (!run.continueOnFail) throw stopError(run, states, state.error, itemIndex);
+			output.push(failedItem(run, state.error, itemIndex));
+		} else if (state && 'records' in state) {
+			for (const json of state.records) output.push({ json, pairedItem: { item: itemIndex } });
+		}
+	});
+	return output;
+}
+
+/** The values to hide: the key, and the PIN in an input item that is an access code. A PIN with letters is hidden only if it is listed here. */
+function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
+	const code = context.getInputData()[itemIndex]?.json.code;
+	return typeof code === 'string' || typeof code === 'number'
+		? [...secrets, String(code)]
+		: secrets;
+}
+
+function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeExecutionData {
+	const item = { json: failedJson(run, error, itemIndex), pairedItem: { item: itemIndex } };
+	return markForErrorOutput(run.context, item, () =>
+		toNodeError(run.context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }),
+	);
+}
+
+/** Only `error` and `details`, because n8n sends such an item to the error output with its details. */
+function failedJson(run: PreparedRun, error: unknown, itemIndex: number): IDataObject {
+	const { message, description, httpCode, details } = describeError(
+		error,
+		secretsOf(run, itemIndex),
+	);
+	return {
+		error: message,
+		details: withoutUndefined({
+			description: description || undefined,
+			http_code: httpCode,
+			...details,
+		}) as IDataObject,
+	};
+}
+
+function stopError(
+	run: PreparedRun,
+	states: readonly ItemState[],
+	error: unknown,
+	itemIndex: number,
+) {
+	const addition = whatWasAccepted(run, states, itemIndex);
+	return toNodeError(run.context.getNode(), error, {
+		itemIndex,
+		addition,
+		secrets: secretsOf(run, itemIndex),
+	});
+}
+
+/** Says how many items the service accepted, because their changes are not undone. Undefined for reads and for a single item. */
+function whatWasAccepted(
+	{ operation: { effect } }: PreparedRun,
+	states: readonly ItemState[],
+	failedIndex: number,
+): string | undefined {
+	if (effect === 'read' || states.length === 1) return undefined;
+	const accepted = states.filter(isAccepted).length;
+	const doubtful = states.map((state) => state?.is === 'failed' && mayHaveActed(state.error));
+	const others = doubtful.filter((isDoubtful, index) => isDoubtful && index !== failedIndex).length;
+	const none = `${doubtful.includes(true) ? 'As far as the node knows, the' : 'The'} service accepted none of the ${states.length} items`;
+	return joinSentences([
+		accepted === 0
+			? none
+			: `The service accepted ${accepted} of ${states.length} items. Accepted changes are not undone`,
+		others > 0 &&
+			`For ${others} of the other items, it is unknown whether the service carried out the action`,
+	]);
+}
+
+const isAccepted = (state: ItemState) =>
+	state?.is === 'accepted' ||
+	state?.is === 'ended' ||
+	(state?.is === 'failed' && state.wasAccepted === true);

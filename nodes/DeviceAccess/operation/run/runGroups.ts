@@ -1,0 +1,43 @@
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
+import type { SendRequest } from '../../transport/request';
+import type { ItemRun } from '../types';
+
+/**
+ * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at once. A waiting group
+ * starts only when a running one is finished; otherwise thousands of first requests would come before any second one. Starts
+ * nothing more once `isOver` returns true.
+ */
+export async function runGroups<Entry>(
+	{ settings }: Pick<ItemRun, 'settings'>,
+	entries: readonly Entry[],
+	groupOf: (entry: Entry) => string,
+	work: (entry: Entry) => Promise<void>,
+	isOver: () => boolean,
+): Promise<void> {
+	const groups = groupBy(entries, groupOf);
+	const runGroup = async (group: Entry[]) => {
+		for (const entry of group) if (!isOver()) await work(entry);
+	};
+	await mapWithConcurrency([...groups.values()], settings.requestsInFlight, runGroup, isOver);
+}
+
+/** Groups the entries by key. Keeps their order within each group. */
+export function groupBy<Entry>(
+	entries: readonly Entry[],
+	keyOf: (entry: Entry) => string,
+): Map<string, Entry[]> {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		const group = groups.get(key) ?? [];
+		group.push(entry);
+		groups.set(key, group);
+	}
+	return groups;
+}
+
+/** For requests from the first change on: neither Stop nor the failure of another item holds them back. */
+export const sendUncancellable =
+	({ send }: Pick<ItemRun, 'send'>): SendRequest =>
+	async (request) =>
+		await send({ ...request, uncancellable: true });

@@ -1,0 +1,112 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { toNodeError } from '../../errors/toNodeError';
+import { takesNoWorkspace } from '../../transport/authentication';
+import { type ApiCredential, readCredential } from '../../transport/credential';
+import { executionHints } from '../output/executionHints';
+import { finishItems } from '../output/finishItems';
+import { getParameter, parameterReader } from '../form/readParameters';
+import { readRunSettings } from './runSettings';
+import { type ItemOfWorkspace, runWorkspaces } from './runWorkspaces';
+import { hasStopped } from './submitItems';
+import type { ItemValues, Operation, PreparedRun, Resource } from '../types';
+import { inWorkspace } from '../form/workspace';
+
+/**
+ * Runs the chosen operation for all input items: reads all parameters, lets the operation's kind submit and wait, and
+ * returns paired items in input order. With continue-on-fail, a failed item becomes `{ error, details }`. Otherwise,
+ * throws the error of the first failed item and starts nothing more.
+ */
+export async function runItems(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+	{ continueOnFail }: { continueOnFail: boolean },
+): Promise<INodeExecutionData[]> {
+	const operation = findOperation(context, resources);
+	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
+	const readValues = parameterReader(context, operation);
+	const read = context
+		.getInputData()
+		.map(({ json }, itemIndex) => readItem(operation, credential, json, itemIndex, readValues));
+	const items = read.map(({ item }) => item);
+	// Invalid input stops the run before the first request.
+	const unread = items.map((item) => ('is' in item ? item : undefined));
+	const states = hasStopped(run, unread) ? unread : await runWorkspaces(run, credential, read);
+	const output = finishItems(run, states);
+	context.addExecutionHints(...executionHints(operation.kind, output, states, items));
+	return output;
+}
+
+function readItem(
+	operation: Operation,
+	credential: ApiCredential,
+	input: IDataObject,
+	itemIndex: number,
+	readValues: (itemIndex: number) => ItemValues,
+): ItemOfWorkspace {
+	try {
+		const values = readValues(itemIndex);
+		const item = { itemIndex, input, values, body: operation.request(values) };
+		return {
+			item,
+			credential: takesNoWorkspace(operation.endpoint)
+				? credential
+				: inWorkspace(credential, values.options),
+		};
+	} catch (error) {
+		return { item: { is: 'failed', error } };
+	}
+}
+
+/** The operation may be unknown, because a workflow can be edited by hand. */
+function findOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
+	const resource = getParameter(context, 'resource', 0, '') as string;
+	const value = getParameter(context, 'operation', 0, '') as string;
+	const operation = resources
+		.find((entry) => entry.value === resource)
+		?.operations.find((entry) => entry.value === value);
+	if (operation) return operation;
+	throw new NodeOperationError(
+		context.getNode(),
+		`There is no operation '${value}' for '${resource}'`,
+		{
+			description: "Choose 'Resource' and 'Operation' from the lists again.",
+		},
+	);
+}
+
+async function prepareRun(
+	context: IExecuteFunctions,
+	operation: Operation,
+	continueOnFail: boolean,
+): Promise<PreparedRun & { credential: ApiCredential }> {
+	const settings = readRunSettings(readFirstOptions(context));
+	try {
+		const credential = await readCredential(context);
+		const secrets = credential.secret === '' ? [] : [credential.secret];
+		return {
+			context,
+			operation,
+			continueOnFail,
+			settings,
+			secrets,
+			stop: new AbortController(),
+			credential,
+		};
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+/** A failed expression fails its item; the run then uses the default settings. */
+function readFirstOptions(context: IExecuteFunctions): IDataObject {
+	try {
+		return getParameter(context, 'options', 0, {}) as IDataObject;
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,76 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { toNodeError } from '../../errors/toNodeError';
+import type { ApiCredential } from '../../transport/credential';
+import { Sender } from '../../transport/request';
+import { hasStopped } from './submitItems';
+import type { ItemState, PreparedRun, ReadItem } from '../types';
+
+/** An item, and the credential for its workspace. An item that could not be read has none. */
+export interface ItemOfWorkspace {
+	item: ReadItem;
+	credential?: ApiCredential;
+}
+
+/** The items of one workspace, and their places in the input. */
+interface WorkspaceItems {
+	credential: ApiCredential;
+	indexes: number[];
+	items: ReadItem[];
+}
+
+/**
+ * Runs the operation for one workspace after another, each with its own request queue. Nearly all runs have only one
+ * workspace. The states are in the order of the input. Throws a node error, before any request, if the items are in several
+ * workspaces and the operation needs them in one.
+ */
+export async function runWorkspaces(
+	run: PreparedRun,
+	credential: ApiCredential,
+	items: readonly ItemOfWorkspace[],
+): Promise<ItemState[]> {
+	const workspaces = byWorkspace(credential, items);
+	const { kind } = run.operation;
+	if (workspaces.length > 1 && kind.needsOneWorkspace)
+		throw toNodeError(run.context.getNode(), severalWorkspaces(kind.needsOneWorkspace));
+	const states: ItemState[] = items.map(() => undefined);
+	for (const workspace of workspaces) {
+		if (hasStopped(run, states)) break;
+		const { send, awaitRoom } = new Sender(run.context, workspace.credential, {
+			...run.settings,
+			stopSignal: run.stop.signal,
+		});
+		const ended = await kind.run(
+			{ ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId },
+			workspace.items,
+		);
+		// A kind can return further states, for records that no item names. They go to the end.
+		ended.forEach((state, place) => (states[workspace.indexes[place] ?? states.length] = state));
+	}
+	return states;
+}
+
+function byWorkspace(
+	credential: ApiCredential,
+	items: readonly ItemOfWorkspace[],
+): WorkspaceItems[] {
+	// An item that could not be read can go with any workspace, because every kind only passes it on.
+	const any = items.find((entry) => entry.credential)?.credential ?? credential;
+	const workspaces = new Map<string | undefined, WorkspaceItems>();
+	items.forEach(({ item, credential: own = any }, index) => {
+		const workspace = workspaces.get(own.workspaceId) ?? {
+			credential: own,
+			indexes: [],
+			items: [],
+		};
+		workspaces.set(own.workspaceId, workspace);
+		workspace.indexes.push(index);
+		workspace.items.push(item);
+	});
+	return [...workspaces.values()];
+}
+
+const severalWorkspaces = (reason: string) =>
+	new InvalidParameterError(
+		'Nothing was changed: the items are for several workspaces',
+		`${reason} Choose the same 'Workspace' for all items, or use one node for each workspace.`,
+	);

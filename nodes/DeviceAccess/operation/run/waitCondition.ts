@@ -1,0 +1,87 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describeError } from '../../errors/describeError';
+import type { LookUpFailures } from '../../lists/lookUpInBatches';
+import type { Clock } from '../../transport/clock';
+import type { SendRequest } from '../../transport/request';
+import { awaitOutcomes, type LookUp, type WaitLimits } from '../../waiting/awaitOutcomes';
+import type { WireObject } from '../../wire/records';
+import type { Field, Fields } from '../types';
+
+/** A state that the record reaches after the answer, and that items can wait for. */
+export interface WaitCondition {
+	/** The option and its name, which workflows store. Without one, every item waits. */
+	optionName?: string;
+	option?: Field;
+	/** Wire name of the ID that `lookUp` takes. */
+	idField: string;
+	/** Outcome when the state is reached. */
+	outcome: string;
+	reachedSentence: string;
+	pendingSentence: string;
+	failedSentence: string;
+	/** What to do after a failure. */
+	failedAdvice?: string;
+	/** Reads the state from the record in the answer. Without this, every record is looked up after a first pause. */
+	readState?: (record: WireObject) => RecordState;
+	/** Looks up the state of many records. Never throws: failures are noted in `failures`, record by record. */
+	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<RecordState>;
+}
+
+/** Says whether a record has reached the state. `failed` means that it never will, and `reasons` has the service's explanation. */
+export type RecordState =
+	| { is: 'reached' | 'pending'; record: WireObject }
+	| { is: 'failed'; record: WireObject; reasons: string[] };
+
+/** The result of a wait: the last state of the record, or why it could not be read. */
+export interface Awaited {
+	state?: RecordState;
+	unreadable?: string;
+}
+
+/** True if the item waits for the state: because its option is on, or because every item waits. */
+export const isAwaited = (
+	condition: WaitCondition | undefined,
+	options: IDataObject,
+): condition is WaitCondition =>
+	condition !== undefined &&
+	(condition.optionName === undefined || options[condition.optionName] === true);
+
+/** The entry of Options that waits for the state. */
+export const conditionOption = (condition: WaitCondition | undefined): Fields =>
+	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
+
+/**
+ * Waits, within `limits`, until the records of all items have reached the state or never will. Skips records for which
+ * `readState` already says so.
+ * Never throws for a failed lookup: the record stays pending with the reason.
+ */
+export async function awaitRecords(
+	send: SendRequest,
+	records: ReadonlyArray<{ id: string; record?: WireObject }>,
+	condition: WaitCondition,
+	limits: WaitLimits,
+	{ signal, clock }: { signal?: AbortSignal; clock?: Clock } = {},
+): Promise<Map<string, Awaited>> {
+	const failures: LookUpFailures = new Map();
+	const latest = new Map<string, RecordState>();
+	for (const { id, record } of records)
+		if (condition.readState && record) latest.set(id, condition.readState(record));
+	const isOpen = (state: RecordState | undefined) => state === undefined || state.is === 'pending';
+	const lookUpStates = condition.lookUp(send, failures);
+	const lookUp = async (ids: string[]) => {
+		const found = await lookUpStates(ids);
+		for (const [id, state] of found) latest.set(id, state);
+		return new Map([...found].filter(([, state]) => !isOpen(state)));
+	};
+	const open = records.filter(({ id }) => isOpen(latest.get(id))).map(({ id }) => id);
+	await awaitOutcomes(new Set(open), lookUp, limits, { failures, signal, clock });
+	return new Map(
+		records.map(({ id }) => [
+			id,
+			{
+				state: latest.get(id),
+				unreadable: failures.has(id) ? describeError(failures.get(id)).message : undefined,
+			},
+		]),
+	);
+}

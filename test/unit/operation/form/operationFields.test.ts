@@ -1,0 +1,68 @@
+import { defineOperation } from '../../../../nodes/DeviceAccess/operation/defineOperation';
+import { action } from '../../../../nodes/DeviceAccess/operation/kinds/action';
+import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
+import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
+import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/operationFields';
+import type { Field, Kind } from '../../../../nodes/DeviceAccess/operation/types';
+import { kindOf } from '../../../support/kindOf';
+import { operationOf } from '../itemRun';
+
+const text: Field = { displayName: 'Text', type: 'string', default: '' };
+const zone: Field = { ...text, displayName: 'Zone' };
+const area: Field = { ...text, displayName: 'Area' };
+
+const operation = (kind: Kind) =>
+	defineOperation({
+		value: 'x',
+		name: 'X',
+		action: 'X',
+		description: 'X',
+		endpoint: '/x',
+		effect: 'read',
+		kind,
+		fields: { kind: text },
+		options: { zone, area },
+		request: () => ({}),
+	});
+
+describe('fieldsOf', () => {
+	it('puts its own fields first, then those that the kind of operation adds', () => {
+		expect(Object.keys(fieldsOf(operation(one('door'))))).toEqual(['kind']);
+		expect(Object.keys(fieldsOf(operation(many('doors'))))).toEqual(['kind', 'returnAll', 'limit']);
+	});
+});
+
+describe('optionsOf', () => {
+	it('sorts the options by label, own and common ones together', () => {
+		expect(
+			Object.values(optionsOf(operation(many('doors')))).map(({ displayName }) => displayName),
+		).toEqual([
+			'Area',
+			'Mask PINs',
+			'Maximum Pages',
+			'Maximum Retries',
+			'Rate Limit Wait',
+			'Requests in Flight',
+			'Timeout',
+			'Workspace',
+			'Zone',
+		]);
+	});
+
+	it('offers no workspace if the operation is about all workspaces of a token', () => {
+		expect(Object.keys(optionsOf(operationOf('workspace', 'getAll')))).not.toContain('workspaceId');
+	});
+
+	it('offers the choice for an unsupported code only if such an item can be returned', () => {
+		const conversion = operationOf('unmanagedAccessCode', 'convertToManaged');
+		const kind = kindOf(conversion);
+		if (kind.name !== 'action' || !kind.unsupported)
+			throw new Error('The conversion is no action any more that can be unsupported');
+		const without = {
+			...conversion,
+			kind: action({ ...kind, unsupported: { ...kind.unsupported, canBeReturned: false } }),
+		};
+		expect(Object.keys(optionsOf(conversion))).toContain('onUnsupportedCode');
+		expect(Object.keys(optionsOf(without))).not.toContain('onUnsupportedCode');
+	});
+});

@@ -1,0 +1,124 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	type OperationForm,
+	shareFields,
+} from '../../../../nodes/DeviceAccess/operation/form/shareFields';
+import { shownFields } from '../../../support/shownFields';
+
+const field = (name: string, rest: Partial<INodeProperties> = {}): INodeProperties => ({
+	displayName: name,
+	name,
+	type: 'string',
+	default: '',
+	...rest,
+});
+const collection = (...options: INodeProperties[]) =>
+	field('options', { type: 'collection', default: {}, options });
+const form = (
+	resource: string,
+	operation: string,
+	...properties: INodeProperties[]
+): OperationForm => ({ resource, operation, properties });
+const shows = (properties: INodeProperties[]) =>
+	properties.map(({ name, displayOptions }) => [name, displayOptions?.show]);
+
+describe('shareFields', () => {
+	it.each([
+		[
+			'operations of a resource',
+			[form('door', 'get', field('id')), form('door', 'open', field('id'))],
+			[['id', { resource: ['door'], operation: ['get', 'open'] }]],
+		],
+		[
+			'resources, although one lacks an operation',
+			[
+				form('door', 'get', field('id')),
+				form('door', 'open', field('id')),
+				form('key', 'get', field('id')),
+			],
+			[['id', { resource: ['door', 'key'], operation: ['get', 'open'] }]],
+		],
+	])('merges equal fields of several %s', (_of, forms, expected) => {
+		expect(shows(shareFields(forms))).toEqual(expected);
+	});
+
+	it('shows no form a field that it does not have', () => {
+		const forms = [
+			form('door', 'get', field('id')),
+			form('key', 'open', field('id')),
+			form('door', 'open'),
+			form('key', 'get', field('id')),
+			form('gate', 'open', field('id')),
+		];
+		const shared = shareFields(forms);
+		for (const { resource, operation, properties } of forms)
+			expect([resource, operation, shownFields(shared, resource, operation)]).toEqual([
+				resource,
+				operation,
+				properties,
+			]);
+	});
+
+	it('keeps different fields of one name apart', () => {
+		const forms = [
+			form('door', 'get', field('id', { displayName: 'Door' })),
+			form('key', 'get', field('id', { displayName: 'Key' })),
+		];
+		expect(shows(shareFields(forms))).toEqual([
+			['id', { resource: ['door'], operation: ['get'] }],
+			['id', { resource: ['key'], operation: ['get'] }],
+		]);
+	});
+
+	it('merges collections with different entries, whose conditions look outside of the collection', () => {
+		const [merged, ...others] = shareFields([
+			form('door', 'get', collection(field('limit'), field('timeout'))),
+			form('key', 'open', collection(field('timeout'))),
+		]);
+		expect([merged?.displayOptions?.show, others]).toEqual([
+			{ resource: ['door', 'key'], operation: ['get', 'open'] },
+			[],
+		]);
+		expect(shows((merged?.options ?? []) as INodeProperties[])).toEqual([
+			['limit', { '/resource': ['door'], '/operation': ['get'] }],
+			['timeout', undefined],
+		]);
+	});
+
+	it('keeps collections apart if an entry of one name has different defaults, because the editor of n8n 1 uses the first', () => {
+		const mode = (preset: string, displayName = 'mode') =>
+			collection(field('mode', { displayName, default: preset }));
+		const shared = shareFields([
+			form('door', 'get', mode('a')),
+			form('key', 'get', mode('b')),
+			form('key', 'open', mode('b', 'Mode')),
+		]);
+		expect(
+			shared.map(({ options }) => (options as INodeProperties[]).map((entry) => entry.default)),
+		).toEqual([['a'], ['b', 'b']]);
+	});
+
+	it('keeps the order of each form, and puts a field that others depend on first where it can', () => {
+		const shared = shareFields([
+			form('door', 'get', field('id')),
+			form(
+				'door',
+				'find',
+				field('name'),
+				field('by'),
+				field('key', { displayOptions: { show: { by: ['key'] } } }),
+			),
+			form('key', 'get', field('by')),
+		]);
+		expect(shared.map(({ name }) => name)).toEqual(['by', 'id', 'name', 'by', 'key']);
+	});
+
+	it('refuses forms that contradict each other, because no list has the order of both', () => {
+		expect(() =>
+			shareFields([
+				form('door', 'get', field('a'), field('b')),
+				form('key', 'get', field('b'), field('a')),
+			]),
+		).toThrow(/order/);
+	});
+});

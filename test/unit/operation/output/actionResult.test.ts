@@ -1,0 +1,326 @@
+import { HIDDEN } from '../../../../nodes/DeviceAccess/errors/maskPins';
+import {
+	concludeAction,
+	concludeWait,
+	type Subject,
+	toActionFailedError,
+	toResultRecord,
+	withoutSecrets,
+} from '../../../../nodes/DeviceAccess/operation/output/actionResult';
+import type { ActionKind } from '../../../../nodes/DeviceAccess/operation/kinds/action';
+import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
+import type { ActionProgress } from '../../../../nodes/DeviceAccess/waiting/actionProgress';
+import type { ActionAttempt, ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
+import { kindOf } from '../../../support/kindOf';
+import { operationOf } from '../itemRun';
+
+const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
+const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
+const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
+
+function actionOf(value: string): ActionKind {
+	const kind = kindOf(operationOf('unmanagedAccessCode', value));
+	if (kind.name !== 'action') throw new Error(`No such action: ${value}`);
+	return kind;
+}
+
+const conversion = actionOf('convertToManaged');
+const deletion = actionOf('delete');
+
+const code: Subject = { idField: 'access_code_id', id: CODE_ID };
+
+const attempt = (
+	status: ActionAttempt['status'],
+	error: ActionAttempt['error'] = null,
+): ActionAttempt => ({
+	action_attempt_id: ATTEMPT_ID,
+	action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+	status,
+	result: status === 'success' ? {} : null,
+	error,
+});
+
+const failedEvent: ServiceEvent = {
+	event_id: 'e1',
+	event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
+	created_at: '2030-01-31T10:00:00Z',
+	access_code_id: CODE_ID,
+	device_id: DEVICE_ID,
+	access_code_errors: [
+		{ error_code: 'duplicate_code_on_device', message: 'Code 1001 is there twice' },
+	],
+	access_code_warnings: [{ warning_code: 'delay_in_setting_on_device' }],
+	device_errors: [{ error_code: 'device_offline', message: 'The lock is offline' }],
+	device_warnings: [],
+	connected_account_errors: 'rubbish',
+	connected_account_warnings: [{ message: 'The lock is offline' }],
+};
+
+describe('the result item of a conversion', () => {
+	it('says that the code is converted, with the attempt nested', () => {
+		const conclusion = concludeAction(conversion, { is: 'done', attempt: attempt('success') });
+		expect(toResultRecord({ ...code, deviceId: DEVICE_ID }, conclusion)).toStrictEqual({
+			access_code_id: CODE_ID,
+			device_id: DEVICE_ID,
+			outcome: 'converted',
+			message: conversion.done.sentence,
+			action_attempt: attempt('success'),
+		});
+	});
+
+	it('learns the device from the event', () => {
+		const event: ServiceEvent = {
+			event_id: 'e2',
+			event_type: 'x',
+			created_at: '2030-01-31T10:00:00Z',
+			device_id: DEVICE_ID,
+		};
+		expect(toResultRecord(code, concludeAction(conversion, { is: 'done', event })).device_id).toBe(
+			DEVICE_ID,
+		);
+	});
+
+	it('learns the device from the record of the code', () => {
+		expect(
+			toResultRecord(
+				code,
+				concludeAction(conversion, { is: 'done', record: { device_id: DEVICE_ID } }),
+			).device_id,
+		).toBe(DEVICE_ID);
+	});
+
+	it.each<{ what: string; progress: ActionProgress; message: string }>([
+		{
+			what: 'an attempt',
+			progress: { is: 'pending', attempt: attempt('pending') },
+			message:
+				"The service accepted the conversion but is not finished yet. Check the outcome later with 'Action Attempt: Get'",
+		},
+		{
+			what: 'no attempt',
+			progress: { is: 'pending' },
+			message:
+				'The service accepted the conversion but is not finished yet. Check the outcome later by listing the codes of the device',
+		},
+		{
+			what: 'an outcome that could not be read',
+			progress: { is: 'pending', unreadable: 'The API key was not accepted' },
+			message:
+				'The service accepted the conversion, but its outcome could not be read: The API key was not accepted. Check the outcome later by listing the codes of the device',
+		},
+		{
+			what: 'an attempt that the service has forgotten',
+			progress: { is: 'pending', attempt: attempt('pending'), isForgotten: true },
+			message:
+				'The service accepted the conversion but no longer has a record of the action attempt, so the outcome is unknown. Check the outcome later by listing the codes of the device',
+		},
+	])('is pending with $what, and says how to go on', ({ progress, message }) => {
+		const { action_attempt: nested, ...rest } = toResultRecord(
+			code,
+			concludeAction(conversion, progress),
+		);
+		expect(nested).toEqual(progress.attempt);
+		expect(rest).toStrictEqual({ access_code_id: CODE_ID, outcome: 'pending', message });
+	});
+
+	it("returns the service's reasons once each, without PINs", () => {
+		const record = toResultRecord(
+			code,
+			concludeAction(conversion, { is: 'failed', event: failedEvent }),
+		);
+		const errors = [
+			`Code ${HIDDEN} is there twice`,
+			'The lock is offline',
+			'delay_in_setting_on_device',
+		];
+		expect(record).toStrictEqual({
+			access_code_id: CODE_ID,
+			device_id: DEVICE_ID,
+			outcome: 'failed',
+			message: `The access code was not converted and stays unmanaged: ${errors.join('; ')}`,
+			errors,
+		});
+	});
+
+	it('repeats no PIN that was sent, whatever it is attached to', () => {
+		const failed = attempt('error', { type: 'PIN739182', message: 'Guest-739182 is there twice' });
+		const conclusion = withoutSecrets(
+			concludeAction(conversion, { is: 'failed', attempt: failed }),
+			['739182'],
+		);
+		expect(
+			JSON.stringify([toResultRecord(code, conclusion), toActionFailedError(code, conclusion)]),
+		).not.toContain('739182');
+	});
+
+	it('says so when the service gives no reason', () => {
+		expect(toResultRecord(code, concludeAction(conversion, { is: 'failed' }))).toStrictEqual({
+			access_code_id: CODE_ID,
+			outcome: 'failed',
+			message: 'The access code was not converted and stays unmanaged: the service gives no reason',
+		});
+	});
+
+	it("falls back to the attempt's type if it has no message", () => {
+		const failed = attempt('error', { type: 'action_attempt_expired', message: '' });
+		expect(
+			toResultRecord(code, concludeAction(conversion, { is: 'failed', attempt: failed })).errors,
+		).toEqual(['action_attempt_expired']);
+	});
+
+	it("keeps the service's own words on a code that cannot be converted", () => {
+		expect(
+			toResultRecord(
+				code,
+				concludeAction(conversion, { is: 'unsupported' }, 'Kwikset does not support it'),
+			),
+		).toStrictEqual({
+			access_code_id: CODE_ID,
+			outcome: 'unsupported',
+			message: 'The lock or its provider does not allow converting this access code',
+			errors: ['Kwikset does not support it'],
+		});
+	});
+});
+
+describe('the result item of a deletion', () => {
+	it('does not say deleted if somebody has converted the code in the meantime', () => {
+		expect(toResultRecord(code, concludeAction(deletion, { is: 'overtaken' }))).toMatchObject({
+			outcome: 'failed',
+			deleted: false,
+			errors: ['someone else converted it, so it is now a managed code'],
+		});
+	});
+
+	it("has n8n's deleted: true once the code is deleted", () => {
+		expect(toResultRecord(code, concludeAction(deletion, { is: 'done' }))).toStrictEqual({
+			access_code_id: CODE_ID,
+			outcome: 'deleted',
+			deleted: true,
+			message: deletion.done.sentence,
+		});
+	});
+
+	it.each(['pending', 'failed', 'unsupported'] as const)('has deleted: false while %s', (is) => {
+		expect(toResultRecord(code, concludeAction(deletion, { is }))).toMatchObject({
+			outcome: is,
+			deleted: false,
+		});
+	});
+});
+
+describe('the end of an action whose code no longer exists', () => {
+	it('is success for a deletion', () => {
+		expect(concludeAction(deletion, { is: 'gone' })).toMatchObject({
+			ending: 'done',
+			outcome: 'deleted',
+			deleted: true,
+		});
+	});
+
+	it('is failure for a conversion', () => {
+		expect(concludeAction(conversion, { is: 'gone' })).toMatchObject({
+			ending: 'failed',
+			outcome: 'failed',
+			message:
+				'The access code is no longer on the lock. It was removed before the service finished',
+		});
+	});
+});
+
+describe('the end of a wait for a later state', () => {
+	const record = { access_code_id: CODE_ID, device_id: DEVICE_ID, status: 'setting', errors: [] };
+	const resultOf = (awaited: Parameters<typeof concludeWait>[1], subject = code) =>
+		toResultRecord(
+			subject,
+			concludeWait(waitUntilSet, awaited, { is: 'done', attempt: attempt('success') }),
+		);
+
+	it('has the record as last read, its outcome and the attempt', () => {
+		expect(resultOf({ state: { is: 'reached', record } })).toStrictEqual({
+			...record,
+			outcome: 'set',
+			message: 'The access code is set on the device',
+			action_attempt: attempt('success'),
+		});
+	});
+
+	it('is pending with the record that came with the answer if none was read, and says why', () => {
+		const unreadable = 'The service is not available right now';
+		expect(resultOf({ unreadable }, { ...code, record })).toStrictEqual({
+			...record,
+			outcome: 'pending',
+			message: `The latest state could not be read: ${unreadable}`,
+			action_attempt: attempt('success'),
+		});
+	});
+
+	it('is pending with the last state that could be read if the latest could not', () => {
+		const unreadable = 'The service is not available right now';
+		expect(resultOf({ state: { is: 'pending', record }, unreadable })).toMatchObject({
+			outcome: 'pending',
+			message: `The latest state could not be read: ${unreadable}. Last known: the access code is still being set on the device`,
+		});
+	});
+
+	it("fails with the service's reasons, without PINs, in addition to the errors of the record itself", () => {
+		const errors = [{ error_code: 'duplicate_code', message: 'Code 1001 is taken' }];
+		expect(
+			resultOf({
+				state: { is: 'failed', record: { ...record, errors }, reasons: ['Code 1001 is taken'] },
+			}),
+		).toMatchObject({
+			outcome: 'failed',
+			message: `The access code could not be set on the device: Code ${HIDDEN} is taken`,
+			errors,
+		});
+	});
+});
+
+describe('a result item', () => {
+	it("never has an 'error' of its own, which n8n would take for a failed item", () => {
+		const failures: ActionProgress[] = [
+			{ is: 'failed', attempt: attempt('error', { type: 'x', message: 'y' }) },
+			{ is: 'failed', event: failedEvent },
+		];
+		for (const progress of failures)
+			expect(toResultRecord(code, concludeAction(deletion, progress))).not.toHaveProperty('error');
+	});
+});
+
+describe('toActionFailedError', () => {
+	it('contains what the result item would have said, with the ID instead of the attempt', () => {
+		const failedAttempt = attempt('error', {
+			type: 'uncategorized_error',
+			message: 'Code 1001 is taken',
+		});
+		const error = toActionFailedError(
+			{ ...code, deviceId: DEVICE_ID },
+			concludeAction(conversion, { is: 'failed', attempt: failedAttempt }),
+		);
+		expect({
+			sentence: error.sentence,
+			details: error.details,
+			attempt: error.attempt,
+		}).toStrictEqual({
+			sentence: `The access code was not converted and stays unmanaged: Code ${HIDDEN} is taken`,
+			details: {
+				access_code_id: CODE_ID,
+				device_id: DEVICE_ID,
+				outcome: 'failed',
+				errors: [`Code ${HIDDEN} is taken`],
+				action_attempt_id: ATTEMPT_ID,
+			},
+			attempt: failedAttempt,
+		});
+	});
+
+	it('has no attempt ID if there is no attempt', () => {
+		const error = toActionFailedError(code, concludeAction(deletion, { is: 'unsupported' }));
+		expect(error.details).toStrictEqual({
+			access_code_id: CODE_ID,
+			outcome: 'unsupported',
+			deleted: false,
+		});
+	});
+});

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/executionHints';
+import { action } from '../../../../nodes/DeviceAccess/operation/kinds/action';
+import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
+import type { Kind } from '../../../../nodes/DeviceAccess/operation/types';
+
+const convert = action({
+	idField: 'access_code_id',
+	done: { outcome: 'converted', sentence: '' },
+	acceptedSentence: '',
+	failedSentence: '',
+});
+
+const hintsOf = (kind: Kind, jsons: IDataObject[]) =>
+	executionHints(
+		kind,
+		jsons.map((json) => ({ json })),
+		jsons.map((json) => ({ is: 'ended', records: [json] })),
+		[],
+	);
+
+describe('the hint above the output', () => {
+	it('says how many actions ended how, and what to do about the others', () => {
+		const output = [
+			{ outcome: 'converted' },
+			{ outcome: 'unsupported' },
+			{ outcome: 'converted' },
+			{ outcome: 'pending' },
+			{ error: 'refused', details: {} },
+		];
+		expect(hintsOf(convert, output)).toEqual([
+			{
+				message:
+					"Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 failed. For unsupported codes, use 'Replace With Managed'. " +
+					"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.",
+				location: 'outputPane',
+			},
+		]);
+	});
+
+	it.each([
+		[
+			'one unsupported code',
+			[{ outcome: 'unsupported' }],
+			"Of 1 item: 1 unsupported. For unsupported codes, use 'Replace With Managed'.",
+		],
+		[
+			'only unsupported codes',
+			[{ outcome: 'unsupported' }, { outcome: 'unsupported' }],
+			"Of 2 items: 2 unsupported. For unsupported codes, use 'Replace With Managed'.",
+		],
+		[
+			'one PIN that is locked out',
+			[{ outcome: 'locked_out' }],
+			"Of 1 item: 1 locked_out. If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
+		],
+	])('says what to do about %s', (_title, jsons, message) => {
+		expect(hintsOf(convert, jsons)).toEqual([{ message, location: 'outputPane' }]);
+	});
+
+	it.each([
+		['no record', one('device'), []],
+		['one record', one('device'), [{ device_id: '1' }]],
+		['one action', convert, [{ outcome: 'pending' }]],
+		['actions that all ended alike', convert, [{ outcome: 'converted' }, { outcome: 'converted' }]],
+	])('is missing for %s', (_title, kind, jsons) => {
+		expect(hintsOf(kind, jsons)).toEqual([]);
+	});
+});

@@ -1,0 +1,81 @@
+import type { RunSettings } from '../../../../nodes/DeviceAccess/operation/types';
+import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/run/runSettings';
+
+const DEFAULTS: RunSettings = {
+	requestsInFlight: 25,
+	timeoutMs: 30_000,
+	maxRetries: 3,
+	maxRateLimitWaitMs: 120_000,
+	maxPages: 10_000,
+	waitTimeoutMs: 120_000,
+	firstPollIntervalMs: 1_000,
+	maxPollIntervalMs: 10_000,
+};
+
+describe('readRunSettings', () => {
+	it('returns the defaults, in milliseconds, when no option is set', () => {
+		expect(readRunSettings({})).toEqual(DEFAULTS);
+	});
+
+	it('reads the options, whose times are in seconds', () => {
+		const options = {
+			requestsInFlight: 4,
+			timeout: 5,
+			maxRetries: 0,
+			maxRateLimitWait: 60,
+			maxPages: 2,
+			waitTimeout: 0,
+			pollInterval: 0.5,
+			maxPollInterval: 3,
+		};
+		expect(readRunSettings(options)).toEqual({
+			requestsInFlight: 4,
+			timeoutMs: 5_000,
+			maxRetries: 0,
+			maxRateLimitWaitMs: 60_000,
+			maxPages: 2,
+			waitTimeoutMs: 0,
+			firstPollIntervalMs: 500,
+			maxPollIntervalMs: 3_000,
+		});
+	});
+
+	it.each([
+		{ option: { requestsInFlight: 0 }, setting: { requestsInFlight: 1 } },
+		{ option: { requestsInFlight: -3 }, setting: { requestsInFlight: 1 } },
+		{ option: { requestsInFlight: 100_000 }, setting: { requestsInFlight: 100 } },
+		{ option: { requestsInFlight: 2.9 }, setting: { requestsInFlight: 2 } },
+		{ option: { timeout: 3_000_000 }, setting: { timeoutMs: 2_000_000_000 } },
+		{ option: { waitTimeout: Infinity }, setting: { waitTimeoutMs: 2_000_000_000 } },
+		{ option: { maxRetries: 99 }, setting: { maxRetries: 10 } },
+		{ option: { maxRetries: 1.5 }, setting: { maxRetries: 1 } },
+		{ option: { maxRetries: -1 }, setting: { maxRetries: 0 } },
+		{ option: { maxRateLimitWait: -1 }, setting: { maxRateLimitWaitMs: 0 } },
+		{ option: { timeout: 0 }, setting: { timeoutMs: 100 } },
+		{ option: { maxPages: 0 }, setting: { maxPages: 1 } },
+		{ option: { waitTimeout: -5 }, setting: { waitTimeoutMs: 0 } },
+		{ option: { pollInterval: 0 }, setting: { firstPollIntervalMs: 10 } },
+		{ option: { maxPollInterval: 0 }, setting: { maxPollIntervalMs: 10 } },
+	])('keeps $option within the bounds', ({ option, setting }) => {
+		expect(readRunSettings(option)).toEqual({ ...DEFAULTS, ...setting });
+	});
+
+	it('reads a number that an expression gives as text', () => {
+		expect(readRunSettings({ timeout: '5', requestsInFlight: '7' })).toEqual({
+			...DEFAULTS,
+			timeoutMs: 5_000,
+			requestsInFlight: 7,
+		});
+	});
+
+	it.each([undefined, null, 'many', {}, ''])('treats %p as not set', (value) => {
+		expect(
+			readRunSettings({
+				requestsInFlight: value,
+				timeout: value,
+				maxRetries: value,
+				waitTimeout: value,
+			}),
+		).toEqual(DEFAULTS);
+	});
+});
