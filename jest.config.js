@@ -63,7 +63,7 @@ const project = (displayName, files, settings = {}) => ({
 });
 
 /** With n8n-core in the test's own process. */
-const engine = { setupFiles: ['<rootDir>/test/support/n8nEnvironment.js'] };
+const engine = { setupFiles: ['<rootDir>/host/engine/n8nEnvironment.js'] };
 
 /** Extracts the vendor's OpenAPI before the tests. */
 const contract = { globalSetup: '<rootDir>/test/support/contract/cutOpenapi.mjs' };

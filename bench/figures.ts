@@ -1,5 +1,5 @@
 import { LOOK_UP_BATCH_SIZE } from '../nodes/DeviceAccess/transport/limits';
-import type { ClientName } from './clients/client';
+import type { ClientName } from './scenarios/scenario';
 import type { Measurement } from './measure';
 import type { ClientResult, Results, ScenarioResult } from './results';
 import { median } from './statistics';

@@ -1,6 +1,5 @@
-import type { ClientName } from './clients/client';
 import type { Measurement } from './measure';
-import type { Scenario } from './scenarios/scenario';
+import type { ClientName, Scenario } from './scenarios/scenario';
 
 /** The measurements of one client in one row. */
 export interface ClientResult {

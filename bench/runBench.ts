@@ -1,11 +1,11 @@
 // Must come first: the engine reads these settings when it is loaded.
-import '../test/support/n8nEnvironment.js';
+import '../host/engine/n8nEnvironment.js';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { Listr, type ListrTask } from 'listr2';
 import { clientNames } from './clients';
-import type { ClientName } from './clients/client';
+import type { ClientName, Scenario } from './scenarios/scenario';
 import { assertTargets } from './assertTargets';
 import { rowTables, toReport, verdictTable } from './report';
 import type { ScenarioResult } from './results';
@@ -20,7 +20,6 @@ import {
 	ROUND_TRIP_MS,
 	warmUpScenario,
 } from './scenarios';
-import type { Scenario } from './scenarios/scenario';
 
 const RESULTS_FILE = join(__dirname, 'RESULTS.md');
 const ROUNDS = 5;

@@ -1,11 +1,10 @@
 import { clients } from './clients';
 import { closeBareClient } from './clients/bareClient';
-import type { ClientName } from './clients/client';
+import type { ClientName, Scenario } from './scenarios/scenario';
 import { measure } from './measure';
 import { putBehindNetwork } from './network/putBehindNetwork';
 import type { ClientResult, ScenarioResult } from './results';
 import { startSandboxProcess } from './sandboxProcess';
-import type { Scenario } from './scenarios/scenario';
 
 const ROUNDS_OF_SLOW = 2;
 

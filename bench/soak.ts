@@ -1,5 +1,5 @@
 // Must come first: the engine reads these settings when it is loaded.
-import '../test/support/n8nEnvironment.js';
+import '../host/engine/n8nEnvironment.js';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';

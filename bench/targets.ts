@@ -1,5 +1,5 @@
 import { FIRST_POLL_INTERVAL_MS } from '../nodes/DeviceAccess/transport/limits';
-import type { ClientName } from './clients/client';
+import type { ClientName } from './scenarios/scenario';
 import {
 	extraLookUps,
 	extraRequests,

@@ -2,7 +2,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { IDataObject } from 'n8n-workflow';
 import type { Send } from '../bareClient/send';
-import type { Client, Service } from './client';
+import type { Service } from '../scenarios/scenario';
+import type { Client } from './client';
 import { countResults } from './countResults';
 
 /** A keep-alive client in a few lines: no n8n, no checks. It shows the best that Node can do with as many requests in flight. */

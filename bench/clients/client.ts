@@ -1,14 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Scenario } from '../scenarios/scenario';
-
-export type ClientName =
-	'deviceAccess' | 'httpRequest' | 'httpRequestBatched' | 'floor' | 'bareClient';
-
-/** The address of the service and the key for it. */
-export interface Service {
-	url: string;
-	apiKey: string;
-}
+import type { Scenario, Service } from '../scenarios/scenario';
 
 /** How many results there are, how many items failed, and the output itself, kept until the memory is measured. */
 export interface Outcome {

@@ -1,4 +1,4 @@
-import { runNode } from '../../test/support/runNode';
+import { runNode } from '../../host/engine/runNode';
 import type { Client } from './client';
 import { countResults } from './countResults';
 

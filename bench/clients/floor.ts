@@ -1,9 +1,9 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeType, IN8nHttpFullResponse } from 'n8n-workflow';
-import { runNode } from '../../test/support/runNode';
+import { runNode } from '../../host/engine/runNode';
 import type { Send } from '../bareClient/send';
-import type { Scenario } from '../scenarios/scenario';
-import type { Client, Service } from './client';
+import type { Scenario, Service } from '../scenarios/scenario';
+import type { Client } from './client';
 import { countResults } from './countResults';
 
 /**

@@ -1,5 +1,5 @@
-import { connect } from '../../test/support/connect';
-import { runWorkflow } from '../../test/support/runWorkflow';
+import { connect } from '../../host/engine/connect';
+import { runWorkflow } from '../../host/engine/runWorkflow';
 import type { Client } from './client';
 import { countResults } from './countResults';
 

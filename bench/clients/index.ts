@@ -1,5 +1,6 @@
+import type { ClientName } from '../scenarios/scenario';
 import { runBareClient } from './bareClient';
-import type { Client, ClientName } from './client';
+import type { Client } from './client';
 import { runDeviceAccess } from './deviceAccess';
 import { runFloor } from './floor';
 import { runHttpRequest, runHttpRequestBatched } from './httpRequest';

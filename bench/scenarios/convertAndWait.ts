@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { connect } from '../../test/support/connect';
-import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { connect } from '../../host/engine/connect';
+import { httpRequestDraft } from './httpRequestDraft';
 import { awaitAttempts } from '../bareClient/awaitAttempts';
 import { CODES_PER_DEVICE, CONVERT_PATH, convertCodes } from './convertCodes';
 import type { Scenario } from './scenario';

@@ -1,5 +1,5 @@
 import { DEFAULT_REQUESTS_IN_FLIGHT as REQUESTS_IN_FLIGHT } from '../../nodes/DeviceAccess/transport/limits';
-import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { httpRequestDraft } from './httpRequestDraft';
 import { sendAll } from '../bareClient/sendAll';
 import { unmanagedCodeItems } from './unmanagedCodeItems';
 import { answeredImmediately, type Scenario } from './scenario';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { httpRequestDraft } from './httpRequestDraft';
 import { listPages } from '../bareClient/listPages';
 import { answeredImmediately, type Scenario } from './scenario';
 

@@ -1,4 +1,4 @@
-import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { httpRequestDraft } from './httpRequestDraft';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { answeredImmediately, type Scenario } from './scenario';
 

@@ -1,8 +1,17 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { WorkflowDraft } from '../../test/support/createWorkflow';
-import type { ClientName, Service } from '../clients/client';
+import type { WorkflowDraft } from '../../host/engine/createWorkflow';
 import type { Send } from '../bareClient/send';
 import type { SandboxSetup } from '../sandboxProcess';
+
+/** Who does the work of a scenario: the columns of the benchmark. */
+export type ClientName =
+	'deviceAccess' | 'httpRequest' | 'httpRequestBatched' | 'floor' | 'bareClient';
+
+/** The address of the service and the key for it. */
+export interface Service {
+	url: string;
+	apiKey: string;
+}
 
 /** A workflow as a person would build it with n8n's HTTP Request node. */
 export interface HttpRequestWorkflow {

@@ -4,13 +4,12 @@ import {
 	MAX_REQUESTS_IN_FLIGHT,
 } from '../../nodes/DeviceAccess/transport/limits';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { connect } from '../../test/support/connect';
-import { runNode } from '../../test/support/runNode';
+import { connect } from '../../host/engine/connect';
+import { runNode } from '../../host/engine/runNode';
 import { mapBounded } from '../bareClient/mapBounded';
 import type { Send } from '../bareClient/send';
-import type { Service } from '../clients/client';
-import { httpRequestDraft } from '../clients/httpRequestDraft';
-import type { Scenario } from './scenario';
+import { httpRequestDraft } from './httpRequestDraft';
+import type { Scenario, Service } from './scenario';
 
 const ROOMS = 100;
 const REQUESTS_IN_FLIGHT = 10;

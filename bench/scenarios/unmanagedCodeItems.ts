@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runNode } from '../../test/support/runNode';
-import type { Service } from '../clients/client';
+import { runNode } from '../../host/engine/runNode';
+import type { Service } from './scenario';
 
 /** The unmanaged codes of all devices as items, in the order in which this node's Get Many returns them. */
 export async function unmanagedCodeItems({ url, apiKey }: Service): Promise<IDataObject[]> {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { runNode } from '../../test/support/runNode';
+import { runNode } from '../../host/engine/runNode';
 import { type HeapSample, sampleHeap } from './heapWatch';
 import { type Comparison, compareWithService } from './compareWithService';
 import type { ServiceState } from './soakMessages';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { waitFor } from '../../host/process/waitFor';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, chainOf, manualWorkflow, packageNode, plainNode } from './workflowFiles';
-import { connect } from '../support/connect';
+import { connect } from '../../host/engine/connect';
 import {
 	CLUSTER_START_TIME_LIMIT_MS,
 	startTestCluster,

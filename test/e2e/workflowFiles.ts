@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CredentialReference } from '../../host/demo/saveDemoCredential';
 import type { WorkflowFile, WorkflowNode } from '../../host/n8n/n8nClient';
-import { connect } from '../support/connect';
+import { connect } from '../../host/engine/connect';
 
 const PACKAGE_NODES = {
 	action: 'deviceAccess',

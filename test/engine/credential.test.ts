@@ -6,7 +6,7 @@ import {
 	type HttpServer,
 	type ReceivedRequest,
 } from '../support/httpServer';
-import { runNode } from '../support/runNode';
+import { runNode } from '../../host/engine/runNode';
 import { testCredential } from '../support/testCredential';
 
 const KEY = 'sandbox-key-hotel';

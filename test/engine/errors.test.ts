@@ -11,7 +11,7 @@ import {
 	type OperationName,
 } from '../support/hotelSandbox';
 import { startHttpServer } from '../support/httpServer';
-import { runWorkflow } from '../support/runWorkflow';
+import { runWorkflow } from '../../host/engine/runWorkflow';
 
 const service = useHotelSandbox();
 

@@ -4,7 +4,7 @@ import { waitFor } from '../../host/process/waitFor';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { nodeOf, readExample } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 

@@ -3,7 +3,7 @@ import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { nodeOf, readExample, withSetting } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 

@@ -6,7 +6,7 @@ import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { nodeOf, readExample } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 

@@ -7,7 +7,7 @@ import { ignoreFilters } from '../support/ignoreFilters';
 import { inRows } from '../support/inRows';
 import { logInOnWebview } from '../support/logInOnWebview';
 import { exampleFiles, readExample, withSetting, type Example } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 
 // An example must change only the intended records, even if the service lists more than requested.

@@ -6,7 +6,7 @@ import { runWithBody } from '../support/deliverToExample';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { nodeOf, readExample, withSetting } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 

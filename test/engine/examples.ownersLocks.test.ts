@@ -5,7 +5,7 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { logInOnWebview } from '../support/logInOnWebview';
 import { nodeOf, readExample, type Example } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();

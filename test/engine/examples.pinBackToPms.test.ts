@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { nodeOf, readExample } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 

@@ -6,7 +6,7 @@ import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { planPortfolioFaults } from '../support/portfolio/portfolioFaults';
 import { portfolioExample, type PortfolioSettings } from '../support/portfolio/portfolioExample';
 import { type ReportRow, settlePortfolio } from '../support/portfolio/settlePortfolio';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 
 const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 const DEVICES = 40;

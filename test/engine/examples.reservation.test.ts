@@ -6,7 +6,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { deliverToExample, runWithBody } from '../support/deliverToExample';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { nodeOf, readExample, withSetting, type Example } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();

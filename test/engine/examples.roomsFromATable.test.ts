@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { nodeOf, readExample } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();

@@ -6,7 +6,7 @@ import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { AccessCodeData } from '../../sandbox/state/state';
-import { loadNodes } from '../support/loadNodes';
+import { loadNodes } from '../../host/engine/loadNodes';
 import { pollTrigger } from '../support/pollTrigger';
 import {
 	exampleFiles,
@@ -15,9 +15,9 @@ import {
 	withSetting,
 	type Example,
 } from '../support/readExample';
-import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
-import type { CredentialData } from '../support/suppliedCredentials';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 import { webhookTrigger } from '../support/webhookTrigger';
 import { skipPauses } from '../support/skipPauses';

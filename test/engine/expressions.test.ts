@@ -7,7 +7,7 @@ import { toProperty } from '../../nodes/DeviceAccess/operation/form/toNodeProper
 import { deviceField } from '../../nodes/DeviceAccess/resources/fields/locators';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { runNode } from '../support/runNode';
+import { runNode } from '../../host/engine/runNode';
 
 const service = useHotelSandbox();
 

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { connect } from '../support/connect';
-import { createWorkflow } from '../support/createWorkflow';
+import { connect } from '../../host/engine/connect';
+import { createWorkflow } from '../../host/engine/createWorkflow';
 import {
 	byId,
 	startHotelSandbox,
@@ -10,8 +10,8 @@ import {
 	type HotelSandbox,
 	type OperationName,
 } from '../support/hotelSandbox';
-import { fullTypeName, loadNodes } from '../support/loadNodes';
-import { runWorkflow } from '../support/runWorkflow';
+import { fullTypeName, loadNodes } from '../../host/engine/loadNodes';
+import { runWorkflow } from '../../host/engine/runWorkflow';
 
 describe('filters and input items', () => {
 	const service = useHotelSandbox();

@@ -4,7 +4,7 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { listSearch, loadOptions } from '../support/listSearch';
 import { booking, MAPPING } from '../support/reservations';
-import type { NodeRunOptions } from '../support/runNode';
+import type { NodeRunOptions } from '../../host/engine/runNode';
 import { tokenCredentials } from '../support/tokenCredentials';
 
 const UNKNOWN_WORKSPACE = '10000000-0000-4000-8000-0000000000ff';

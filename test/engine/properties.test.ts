@@ -13,7 +13,7 @@ import type { Fault } from '../../sandbox/faults/faults';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type Answer, type HttpServer } from '../support/httpServer';
-import { runNode } from '../support/runNode';
+import { runNode } from '../../host/engine/runNode';
 import { until } from '../support/until';
 import { propertyRuns } from '../unit/properties/propertyRuns';
 import { steppingClock } from '../unit/steppingClock';

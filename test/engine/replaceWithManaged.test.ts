@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { keepPage } from '../support/keepPage';
-import type { NodeRunOptions } from '../support/runNode';
+import type { NodeRunOptions } from '../../host/engine/runNode';
 import { skipPauses } from '../support/skipPauses';
 import { until } from '../support/until';
 import { replacementSections } from './replaceWithManaged/cases';

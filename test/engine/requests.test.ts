@@ -8,7 +8,7 @@ import {
 	type HttpServer,
 	type ReceivedRequest,
 } from '../support/httpServer';
-import { runNode } from '../support/runNode';
+import { runNode } from '../../host/engine/runNode';
 import { skipPauses } from '../support/skipPauses';
 
 // The table of faults tests which faults the node retries, and that it sends no write twice.

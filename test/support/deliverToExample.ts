@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nodeOf, type Example } from './readExample';
-import { runWorkflow, type WorkflowRun } from './runWorkflow';
-import type { CredentialData } from './suppliedCredentials';
+import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { webhookTrigger } from './webhookTrigger';
 
 /** The header that authenticates the sender, as a person would set it up in n8n. */

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
-import { runNode, type NodeRun, type NodeRunOptions } from './runNode';
-import type { CredentialData } from './suppliedCredentials';
+import { runNode, type NodeRun, type NodeRunOptions } from '../../host/engine/runNode';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 
 /** Options to check every few hundredths of a second, so that no test waits out the node's own pauses, which last seconds. */
 export const QUICK_CHECKS = { pollInterval: 0.02, maxPollInterval: 0.05 };

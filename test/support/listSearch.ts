@@ -6,10 +6,10 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
-import { createAdditionalData } from './additionalData';
-import { createWorkflow } from './createWorkflow';
-import { loadNodes } from './loadNodes';
-import type { CredentialData } from './suppliedCredentials';
+import { createAdditionalData } from '../../host/engine/additionalData';
+import { createWorkflow } from '../../host/engine/createWorkflow';
+import { loadNodes } from '../../host/engine/loadNodes';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 
 export interface ListOptions {
 	/** The current values in the node's form. */

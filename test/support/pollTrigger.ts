@@ -7,11 +7,11 @@ import type {
 	INodeType,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { createAdditionalData } from './additionalData';
-import { createWorkflow } from './createWorkflow';
-import { loadNodes } from './loadNodes';
+import { createAdditionalData } from '../../host/engine/additionalData';
+import { createWorkflow } from '../../host/engine/createWorkflow';
+import { loadNodes } from '../../host/engine/loadNodes';
 import { loadStaticData, saveStaticData } from './nodeStaticData';
-import type { CredentialData } from './suppliedCredentials';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 
 const NODE_ID = 'd3c5a5a0-0000-4000-8000-000000000001';
 

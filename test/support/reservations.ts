@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { QUICK_CHECKS, type HotelSandbox } from './hotelSandbox';
-import type { NodeRun } from './runNode';
+import type { NodeRun } from '../../host/engine/runNode';
 
 const DAY_MS = 86_400_000;
 

@@ -5,8 +5,8 @@ import type {
 	INodeCredentialTestResult,
 	INodeType,
 } from 'n8n-workflow';
-import { createAdditionalData } from './additionalData';
-import { fullTypeName, loadNodes } from './loadNodes';
+import { createAdditionalData } from '../../host/engine/additionalData';
+import { fullTypeName, loadNodes } from '../../host/engine/loadNodes';
 
 /** Tests our credential as the Test button does: calls the function that the node names as `testedBy`. */
 export async function testCredential(

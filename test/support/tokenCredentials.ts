@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox/createSandbox';
-import type { CredentialData } from './suppliedCredentials';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 
 /** The credential with the sandbox's personal access token and a workspace. */
 export const tokenCredentials = (

@@ -8,7 +8,7 @@ import type { Webhook } from '../../sandbox/schemas/webhook';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { SentDelivery } from './sendDelivery';
-import type { CredentialData } from './suppliedCredentials';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 
 export const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 export const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';

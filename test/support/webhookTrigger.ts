@@ -12,11 +12,11 @@ import type {
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createAdditionalData } from './additionalData';
-import { createWorkflow } from './createWorkflow';
-import { loadNodes } from './loadNodes';
+import { createAdditionalData } from '../../host/engine/additionalData';
+import { createWorkflow } from '../../host/engine/createWorkflow';
+import { loadNodes } from '../../host/engine/loadNodes';
 import { loadStaticData, saveStaticData } from './nodeStaticData';
-import type { CredentialData } from './suppliedCredentials';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { sendDelivery, type SentDelivery } from './sendDelivery';
 import { startWebhookServer, type WebhookRequest, type WebhookResponse } from './webhookServer';
 

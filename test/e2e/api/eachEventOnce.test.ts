@@ -4,7 +4,7 @@ import { waitFor } from '../../../host/process/waitFor';
 import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { connect } from '../../support/connect';
+import { connect } from '../../../host/engine/connect';
 import { startHttpServer } from '../../support/httpServer';
 import { type SignedIn, signIn } from '../signIn';
 import { itemsOf } from '../itemsOf';

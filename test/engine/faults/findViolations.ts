@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
-import type { NodeRun } from '../../support/runNode';
+import type { NodeRun } from '../../../host/engine/runNode';
 import type { FaultCase, Outcome, Scene } from './faultCase';
 import { inputOf, isAbout, operationOf, resultsOf } from './observeOutcome';
 

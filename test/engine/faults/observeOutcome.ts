@@ -3,7 +3,7 @@ import type { Sandbox } from '../../../sandbox/createSandbox';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
-import type { NodeRun } from '../../support/runNode';
+import type { NodeRun } from '../../../host/engine/runNode';
 import type { CodeState, FaultCase, Outcome, Said } from './faultCase';
 import { replaceIds } from '../../support/replaceIds';
 

@@ -1,7 +1,7 @@
 import { createSandbox } from '../../../sandbox/createSandbox';
 import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
 import { startHttpServer } from '../../support/httpServer';
-import { type NodeRun, runNode } from '../../support/runNode';
+import { type NodeRun, runNode } from '../../../host/engine/runNode';
 import type { FaultCase, Outcome, Scene } from './faultCase';
 import { findViolations } from './findViolations';
 import { observeOutcome } from './observeOutcome';

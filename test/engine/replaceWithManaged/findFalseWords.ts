@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
-import type { NodeRun } from '../../support/runNode';
+import type { NodeRun } from '../../../host/engine/runNode';
 import { codesWithPin, DELETE, OLD_CODE } from './oldCode';
 import type { OnLock, ReplacementOutcome } from './replacementCase';
 

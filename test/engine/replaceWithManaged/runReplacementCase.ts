@@ -5,7 +5,7 @@ import { replaceIds } from '../../support/replaceIds';
 import { RestingClock } from '../../support/restingClock';
 import { until } from '../../support/until';
 import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
-import { type NodeRun, runNode } from '../../support/runNode';
+import { type NodeRun, runNode } from '../../../host/engine/runNode';
 import { findFalseWords } from './findFalseWords';
 import { codesWithPin, CREATE, DELETE, OLD_CODE } from './oldCode';
 import type {

@@ -5,7 +5,7 @@ import { DeviceAccess } from '../../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../../nodes/DeviceAccess/DeviceAccessTrigger.node';
 import { startHotelSandbox } from '../../support/hotelSandbox';
-import { runNode } from '../../support/runNode';
+import { runNode } from '../../../host/engine/runNode';
 
 const FOLDER = resolve(__dirname, '../../fixtures/storedWorkflows');
 

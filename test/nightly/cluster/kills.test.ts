@@ -3,7 +3,7 @@ import type { WorkflowFile, WorkflowNode } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
 import { readExamples } from '../../../host/demo/importExamples';
 import { chainOf, plainNode, postNode } from '../../e2e/workflowFiles';
-import { connect } from '../../support/connect';
+import { connect } from '../../../host/engine/connect';
 import {
 	abandonedEvents,
 	countByEvent,

@@ -1,4 +1,4 @@
-import type { ClientName } from '../../../bench/clients/client';
+import type { ClientName } from '../../../bench/scenarios/scenario';
 import type { Measurement } from '../../../bench/measure';
 import type { Results, ScenarioResult } from '../../../bench/results';
 

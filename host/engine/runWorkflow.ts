@@ -43,8 +43,8 @@ export interface WorkflowRun {
 }
 
 /**
- * Runs a workflow of a test, or one exported from the editor, in the engine; resolves even if it failed or was
- * canceled. The workflow can call itself with Execute Sub-workflow.
+ * Runs a workflow, also one exported from the editor, in the engine; resolves even if it failed or was canceled. The
+ * workflow can call itself with Execute Sub-workflow.
  */
 export async function runWorkflow(
 	draft: WorkflowDraft & { pinData?: IPinData },

@@ -18,7 +18,7 @@ export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
 /**
  * Does what n8n's cli package (credentials-helper.js, not published for reuse) does between a node and its credential, as far
- * as this package needs it: defaults, and an `authenticate` that is a function. The store is the object that the test
+ * as this package needs it: defaults, and an `authenticate` that is a function. The store is the object that the caller
  * supplies, with one credential per type.
  */
 export class SuppliedCredentials extends ICredentialsHelper {
@@ -96,9 +96,7 @@ export class SuppliedCredentials extends ICredentialsHelper {
 	}
 
 	async updateCredentials(): Promise<void> {
-		throw await Promise.resolve(
-			new UnexpectedError('No credential of the tests is changed by n8n.'),
-		);
+		throw await Promise.resolve(new UnexpectedError('n8n changes no supplied credential.'));
 	}
 
 	async updateCredentialsOauthTokenData(): Promise<void> {
@@ -112,7 +110,7 @@ export class SuppliedCredentials extends ICredentialsHelper {
 	private stored(type: string): ICredentialDataDecryptedObject {
 		const stored = this.data[type];
 		if (stored === undefined)
-			throw new UnexpectedError(`The test supplies no credential of the type "${type}".`);
+			throw new UnexpectedError(`No credential is supplied for the type "${type}".`);
 		return stored;
 	}
 }

@@ -16,7 +16,7 @@ import type {
 
 const PROJECT_ROOT = resolve(__dirname, '..', '..');
 const OWN_PACKAGE = 'n8n-nodes-device-access';
-const TEST_PACKAGE = 'test-nodes';
+const REGISTERED_PACKAGE = 'registered-nodes';
 
 /**
  * Matches patterns without a time limit. n8n's default engine gives a pattern 250 ms by the wall clock: on a busy machine that is
@@ -33,17 +33,17 @@ const patientRegexEngine: RegexEngine = {
 	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
 };
 
-/** The node and credential types of the engine: the built package, n8n's own nodes, nodes of a test. */
+/** The node and credential types of the engine: the built package, n8n's own nodes, registered nodes. */
 export interface NodeCatalogue {
 	nodeTypes: INodeTypes;
 	credentialTypes: ICredentialTypes;
-	/** Registers a node of a test with the engine. Returns its full type name. */
+	/** Adds a node that no package has. Returns its full type name. */
 	register: (nodeType: INodeType) => string;
 }
 
 let catalogue: Promise<NodeCatalogue> | undefined;
 
-/** Loads the built package from `dist` and, on demand, n8n-nodes-base, with n8n-core's own loaders, once per test file. Throws if there is no build. */
+/** Loads the built package from `dist` and, on demand, n8n-nodes-base, with n8n-core's own loaders, once per process (in jest: per test file). Throws if there is no build. */
 export async function loadNodes(): Promise<NodeCatalogue> {
 	catalogue ??= createCatalogue();
 	return await catalogue;
@@ -56,19 +56,20 @@ export function fullTypeName(type: string): string {
 
 async function createCatalogue(): Promise<NodeCatalogue> {
 	if (!existsSync(join(PROJECT_ROOT, 'dist')))
-		throw new UnexpectedError('There is no dist/: run "npm run build" before the engine tests.');
+		throw new UnexpectedError('There is no dist/: run "npm run build" first.');
 	setSafeRegexEngine(patientRegexEngine);
 	const loaders = [
 		new PackageDirectoryLoader(PROJECT_ROOT),
 		new LazyPackageDirectoryLoader(dirname(require.resolve('n8n-nodes-base/package.json'))),
 	];
 	for (const loader of loaders) await loader.loadAll();
-	const testNodes = new Map<string, INodeType>();
+	const registeredNodes = new Map<string, INodeType>();
 
 	const getByName = (fullName: string): INodeType | IVersionedNodeType => {
 		const [packageName = '', nodeName = ''] = fullName.split('.');
-		const testNode = packageName === TEST_PACKAGE ? testNodes.get(nodeName) : undefined;
-		if (testNode !== undefined) return testNode;
+		const registeredNode =
+			packageName === REGISTERED_PACKAGE ? registeredNodes.get(nodeName) : undefined;
+		if (registeredNode !== undefined) return registeredNode;
 		const loader = loaders.find((candidate) => candidate.packageName === packageName);
 		if (loader === undefined) throw new UnrecognizedNodeTypeError(packageName, nodeName);
 		return loader.getNode(nodeName).type;
@@ -97,8 +98,8 @@ async function createCatalogue(): Promise<NodeCatalogue> {
 			getParentTypes: () => [],
 		},
 		register: (nodeType) => {
-			testNodes.set(nodeType.description.name, nodeType);
-			return `${TEST_PACKAGE}.${nodeType.description.name}`;
+			registeredNodes.set(nodeType.description.name, nodeType);
+			return `${REGISTERED_PACKAGE}.${nodeType.description.name}`;
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { NodeDraft } from '../../test/support/createWorkflow';
+import type { NodeDraft } from '../../host/engine/createWorkflow';
 
 export interface HttpRequestDraft {
 	name: string;

@@ -4,7 +4,7 @@ import type { IConnections, IDataObject, INode, IWorkflowSettings } from 'n8n-wo
 import { fullTypeName, type NodeCatalogue } from './loadNodes';
 import type { CredentialData } from './suppliedCredentials';
 
-/** A node in a test or an example: its type and relevant fields. The rest is filled in as in the editor. */
+/** A node of a workflow: its type and relevant fields. The rest is filled in as in the editor. */
 export type NodeDraft = Partial<INode> & Pick<INode, 'type'>;
 
 export interface WorkflowDraft {

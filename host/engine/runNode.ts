@@ -39,7 +39,7 @@ export interface NodeRun {
 
 /**
  * Runs one node in the engine behind a Manual Trigger whose pinned data is the input.
- * The node is a type name (`deviceAccess`, `n8n-nodes-base.set`) or a node type that only the test has.
+ * The node is a type name (`deviceAccess`, `n8n-nodes-base.set`) or a node type that no package has.
  */
 export async function runNode(
 	type: string | INodeType,
