@@ -11,6 +11,7 @@ const NODE_FLOORS = [
 	['waiting'],
 	['operation'],
 	['resources/fields'],
+	['reservations'],
 	['resources', 'listSearch', 'trigger'],
 ];
 const SANDBOX_FLOORS = [

@@ -4,8 +4,8 @@ import type { Field, Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
-import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from './status';
-import { DEFAULT_PREFIX } from './stayInput';
+import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/status';
+import { DEFAULT_PREFIX } from '../../reservations/stays/stayInput';
 
 export const reservationKeyField = {
 	displayName: 'Reservation Key',

@@ -13,7 +13,7 @@ import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
-import { changePin } from './changePin';
+import { changePin } from '../../reservations/steps/changePin';
 import {
 	ENDED_GUEST_OPTION,
 	GUEST_NUMBER_OPTION,
@@ -25,8 +25,8 @@ import {
 	STAY_OPTIONS,
 	waitingOptions,
 } from './fields';
-import { requireReservationKey } from './grantKey';
-import { newestOf } from './item';
+import { requireReservationKey } from '../../reservations/grants/grantKey';
+import { newestOf } from '../../reservations/items/item';
 import {
 	groupOf,
 	reconcile,
@@ -34,12 +34,12 @@ import {
 	stayOf,
 	type ReservationInput,
 	type ReservationRun,
-} from './reconcile';
-import { pagesOfReservations, reservationReader } from './readReservations';
-import { isEmptyItem, openSynchronization, removeGone } from './syncMany';
-import { readStay, readPrefix } from './stayInput';
-import { readInput, readListedInput, InputsOfRun } from './reservationInput';
-import { openReservationRun } from './reservationRun';
+} from '../../reservations/reconcile';
+import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
+import { isEmptyItem, openSynchronization, removeGone } from '../../reservations/syncMany';
+import { readStay, readPrefix } from '../../reservations/stays/stayInput';
+import { readInput, readListedInput, InputsOfRun } from '../../reservations/stays/reservationInput';
+import { openReservationRun } from '../../reservations/reservationRun';
 
 const reservationOutput = outputForms(
 	'reservation_key',

@@ -3,7 +3,7 @@ import {
 	type CurrentAccess,
 	planAccess,
 	planEnd,
-} from '../../../../nodes/DeviceAccess/resources/reservation/plan';
+} from '../../../../nodes/DeviceAccess/reservations/plan/plan';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const at = (day: number, hour = 15) => new Date(Date.UTC(2030, 5, day, hour)).toISOString();

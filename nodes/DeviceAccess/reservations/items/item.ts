@@ -1,10 +1,10 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import type { GrantRecords } from './grantRecords';
-import type { GrantKey } from './grantKey';
-import { byNewest, type Change, type Outcome } from './plan';
-import { areIssued, findProblems, isReady, type Problem } from './problems';
-import { timeZoneOfSpaces } from './rooms';
+import type { GrantRecords } from '../grants/grantRecords';
+import type { GrantKey } from '../grants/grantKey';
+import { byNewest, type Change, type Outcome } from '../plan/plan';
+import { areIssued, findProblems, isReady, type Problem } from '../grants/problems';
+import { timeZoneOfSpaces } from '../stays/rooms';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {

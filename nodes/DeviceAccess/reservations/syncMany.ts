@@ -1,19 +1,19 @@
-import { InvalidParameterError } from '../../errors/errors';
-import { describeError } from '../../errors/describeError';
-import { groupBy } from '../../operation/run/runGroups';
-import type { ItemRun, ItemValues } from '../../operation/types';
-import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
+import { InvalidParameterError } from '../errors/errors';
+import { describeError } from '../errors/describeError';
+import { groupBy } from '../operation/run/runGroups';
+import type { ItemRun, ItemValues } from '../operation/types';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
 import { ChangedInRun } from './changedInRun';
-import { type GrantRecords, listGrants, readRecords } from './grantRecords';
-import type { GrantKey } from './grantKey';
-import { toItem } from './item';
-import { planEnd } from './plan';
-import type { Problem } from './problems';
-import { findRemovals, type RemovalRules } from './removals';
+import { type GrantRecords, listGrants, readRecords } from './grants/grantRecords';
+import type { GrantKey } from './grants/grantKey';
+import { toItem } from './items/item';
+import { planEnd } from './plan/plan';
+import type { Problem } from './grants/problems';
+import { findRemovals, type RemovalRules } from './plan/removals';
 import { stayOf, type ReservationInput, type ReservationRun } from './reconcile';
-import { endGrant, nothingChanged } from './stepContext';
-import { type AccessInput, readPrefix, type StayInput } from './stayInput';
+import { endGrant, nothingChanged } from './steps/stepContext';
+import { type AccessInput, readPrefix, type StayInput } from './stays/stayInput';
 import { openReservationRun } from './reservationRun';
 
 /** The data that all items of a synchronization share. It has all our grants, which the node reads once. */

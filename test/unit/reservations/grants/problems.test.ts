@@ -1,6 +1,6 @@
-import type { GrantRecords } from '../../../../nodes/DeviceAccess/resources/reservation/grantRecords';
-import { atRiskProblems } from '../../../../nodes/DeviceAccess/resources/reservation/item';
-import { findProblems } from '../../../../nodes/DeviceAccess/resources/reservation/problems';
+import type { GrantRecords } from '../../../../nodes/DeviceAccess/reservations/grants/grantRecords';
+import { atRiskProblems } from '../../../../nodes/DeviceAccess/reservations/items/item';
+import { findProblems } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
 
 const LATE = {
 	warning_code: 'delay_in_issuing',

@@ -4,9 +4,9 @@ import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { changePin } from './changePin';
 import { createGrant, toRequested } from './createGrant';
-import { withCodes } from './grantRecords';
-import { isSamePlaces, type Step } from './plan';
-import { findProblems, isReady, type Problem } from './problems';
+import { withCodes } from '../grants/grantRecords';
+import { isSamePlaces, type Step } from '../plan/plan';
+import { findProblems, isReady, type Problem } from '../grants/problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
 
 const NOT_READY_YET: Problem = {

@@ -1,5 +1,5 @@
-import type { GrantKey } from './grantKey';
-import type { RequestedPin } from './stayInput';
+import type { GrantKey } from '../grants/grantKey';
+import type { RequestedPin } from '../stays/stayInput';
 
 /** The places that a grant opens, by ID. */
 export interface Places {

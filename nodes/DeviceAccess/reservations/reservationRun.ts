@@ -1,10 +1,10 @@
-import type { ItemRun } from '../../operation/types';
+import type { ItemRun } from '../operation/types';
 import { ChangedInRun } from './changedInRun';
-import { readLastChanges } from './lastChanges';
-import { findGrants, listsOfGrants, readRecords } from './grantRecords';
+import { readLastChanges } from './stays/lastChanges';
+import { findGrants, listsOfGrants, readRecords } from './grants/grantRecords';
 import type { ReservationRun } from './reconcile';
-import { RoomReader } from './rooms';
-import type { StayInput } from './stayInput';
+import { RoomReader } from './stays/rooms';
+import type { StayInput } from './stays/stayInput';
 
 /**
  * Creates the data that all items of a run share. `find` reads grants by key, and uses the list only if it must. The list

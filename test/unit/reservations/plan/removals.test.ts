@@ -1,8 +1,8 @@
-import type { CurrentAccess } from '../../../../nodes/DeviceAccess/resources/reservation/plan';
+import type { CurrentAccess } from '../../../../nodes/DeviceAccess/reservations/plan/plan';
 import {
 	findRemovals,
 	type RemovalRules,
-} from '../../../../nodes/DeviceAccess/resources/reservation/removals';
+} from '../../../../nodes/DeviceAccess/reservations/plan/removals';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import type { ItemValues } from '../../operation/types';
-import type { ReservationInput } from './reconcile';
+import type { ReservationInput } from '../reconcile';
 import { readAccess, readPrefix, readStay } from './stayInput';
 
 /** Reads the request of one item. Throws InvalidParameterError for invalid values. */

@@ -1,8 +1,8 @@
-import { ActionFailedError } from '../../errors/errors';
-import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
-import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
-import type { ItemRun } from '../../operation/types';
+import { ActionFailedError } from '../errors/errors';
+import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import type { ItemRun } from '../operation/types';
 import {
 	findGrants,
 	type GrantRecords,
@@ -11,9 +11,9 @@ import {
 	listsOfGrants,
 	readRecords,
 	withCodes,
-} from './grantRecords';
-import { readGrantKey } from './grantKey';
-import { atRiskProblems, newestOf, toItem } from './item';
+} from './grants/grantRecords';
+import { readGrantKey } from './grants/grantKey';
+import { atRiskProblems, newestOf, toItem } from './items/item';
 
 /** A stay that begins within this time must be ready. In milliseconds. */
 const SOON_MS = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import type { StayInput } from './stayInput';
+import type { StayInput } from './stays/stayInput';
 
 /** The access that earlier items of a run may have changed since it was read. */
 export class ChangedInRun {

@@ -10,10 +10,10 @@ import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type GrantKey, readGrantKey, toGrantKey } from './grantKey';
-import type { CurrentAccess } from './plan';
+import type { CurrentAccess } from '../plan/plan';
 import { pinsOf } from './pins';
 import type { AccessRecords } from './problems';
-import { isInAny, nameOfSpace } from './rooms';
+import { isInAny, nameOfSpace } from '../stays/rooms';
 
 /** One of our grants with its related records. */
 export interface GrantRecords extends AccessRecords {

@@ -3,7 +3,7 @@ import {
 	readGrantKey,
 	requireReservationKey,
 	toGrantKey,
-} from '../../../../nodes/DeviceAccess/resources/reservation/grantKey';
+} from '../../../../nodes/DeviceAccess/reservations/grants/grantKey';
 
 const PREFIX = 'reservation:';
 

@@ -6,10 +6,10 @@ import type { SendRequest } from '../../transport/request';
 import { takeList } from '../../transport/readAnswer';
 import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { type GrantRecords, isBeingDeleted } from './grantRecords';
-import { pinsOf } from './pins';
-import { isBeingMade } from './plan';
-import type { Problem } from './problems';
+import { type GrantRecords, isBeingDeleted } from '../grants/grantRecords';
+import { pinsOf } from '../grants/pins';
+import { isBeingMade } from '../plan/plan';
+import type { Problem } from '../grants/problems';
 
 /** The result of changing the PIN. */
 export interface ChangedPin {

@@ -4,11 +4,11 @@ import { takeObject } from '../../transport/readAnswer';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import { getGrant } from './grantRecords';
-import { toGrantKey } from './grantKey';
-import type { Problem } from './problems';
+import { getGrant } from '../grants/grantRecords';
+import { toGrantKey } from '../grants/grantKey';
+import type { Problem } from '../grants/problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
-import type { RequestedMethod } from './stayInput';
+import type { RequestedMethod } from '../stays/stayInput';
 
 /** Thrown if another of our grants took the key after the node made its plan. */
 export class GrantAppearedError extends Error {

@@ -1,24 +1,24 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ActionFailedError, CancelledError, NotStartedError } from '../../errors/errors';
-import { describeError, joinSentences } from '../../errors/describeError';
-import type { Reconciled } from '../../operation/kinds/desiredState';
-import type { ItemValues, RunSettings } from '../../operation/types';
-import { waitLimits } from '../../operation/run/runSettings';
-import type { SendRequest } from '../../transport/request';
-import type { WireObject } from '../../wire/records';
-import type { LastChanges } from './lastChanges';
-import { applySteps } from './applySteps';
-import { GrantAppearedError } from './createGrant';
-import { type GrantRecords, readRecords, withCodes } from './grantRecords';
-import { toGrantKey } from './grantKey';
-import { findGuest, fitGuest, type MatchedGuest, withoutTaken } from './guest';
-import { newestOf, toItem, type ItemReport } from './item';
-import { chooseCurrent, type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
-import type { Problem } from './problems';
-import type { RoomReader, Rooms } from './rooms';
-import { type StepResult, endGrant, nothingChanged, readGrant } from './stepContext';
-import { toInstants } from './stayTimes';
-import type { AccessInput, StayInput } from './stayInput';
+import { ActionFailedError, CancelledError, NotStartedError } from '../errors/errors';
+import { describeError, joinSentences } from '../errors/describeError';
+import type { Reconciled } from '../operation/kinds/desiredState';
+import type { ItemValues, RunSettings } from '../operation/types';
+import { waitLimits } from '../operation/run/runSettings';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import type { LastChanges } from './stays/lastChanges';
+import { applySteps } from './steps/applySteps';
+import { GrantAppearedError } from './steps/createGrant';
+import { type GrantRecords, readRecords, withCodes } from './grants/grantRecords';
+import { toGrantKey } from './grants/grantKey';
+import { findGuest, fitGuest, type MatchedGuest, withoutTaken } from './grants/guest';
+import { newestOf, toItem, type ItemReport } from './items/item';
+import { chooseCurrent, type DesiredAccess, type Plan, planAccess, planEnd } from './plan/plan';
+import type { Problem } from './grants/problems';
+import type { RoomReader, Rooms } from './stays/rooms';
+import { type StepResult, endGrant, nothingChanged, readGrant } from './steps/stepContext';
+import { toInstants } from './stays/stayTimes';
+import type { AccessInput, StayInput } from './stays/stayInput';
 
 /** The data that all items of a run share. */
 export interface ReservationRun {

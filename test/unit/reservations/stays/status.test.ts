@@ -1,4 +1,4 @@
-import { readStatus } from '../../../../nodes/DeviceAccess/resources/reservation/status';
+import { readStatus } from '../../../../nodes/DeviceAccess/reservations/stays/status';
 
 it.each([
 	['confirmed', 'givesAccess'],

@@ -3,7 +3,7 @@ import { listAll } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { isUuid } from '../../wire/uuid';
-import { readTimeOfDay } from '../fields/timeOfDay';
+import { readTimeOfDay } from '../../resources/fields/timeOfDay';
 import type { AccessInput } from './stayInput';
 
 /** The rooms of a stay, with their hours. */

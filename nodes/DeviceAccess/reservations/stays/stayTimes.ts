@@ -1,7 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { parseIsoInstant } from '../../operation/form/isoInstant';
 import { instantOf, isTimeZone } from '../../operation/form/zonedTime';
-import { isTimeOfDay } from '../fields/timeOfDay';
+import { isTimeOfDay } from '../../resources/fields/timeOfDay';
 
 /** An arrival or departure as entered: an instant, or a day in the room's time zone with or without a time. */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };

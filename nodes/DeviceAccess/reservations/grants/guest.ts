@@ -5,8 +5,8 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import type { GuestFit } from './plan';
-import type { Guest } from './stayInput';
+import type { GuestFit } from '../plan/plan';
+import type { Guest } from '../stays/stayInput';
 
 /** The person of a grant: an existing one, or one created with the grant. */
 export type GrantPerson = { user_identity_id: string } | { user_identity: Record<string, string> };

@@ -1,4 +1,4 @@
-import type { GrantKey } from './grantKey';
+import type { GrantKey } from '../grants/grantKey';
 import type { CurrentAccess } from './plan';
 import { isRunning } from './plan';
 

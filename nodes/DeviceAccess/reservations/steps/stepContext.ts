@@ -3,11 +3,11 @@ import { isNotFound } from '../../errors/isNotFound';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
-import { type GrantRecords, readRecords } from './grantRecords';
-import type { GrantPerson } from './guest';
-import type { DesiredAccess, CurrentAccess } from './plan';
-import type { Problem } from './problems';
-import type { StayInput } from './stayInput';
+import { type GrantRecords, readRecords } from '../grants/grantRecords';
+import type { GrantPerson } from '../grants/guest';
+import type { DesiredAccess, CurrentAccess } from '../plan/plan';
+import type { Problem } from '../grants/problems';
+import type { StayInput } from '../stays/stayInput';
 
 /** Everything that the steps of a plan need. */
 export interface StepContext {

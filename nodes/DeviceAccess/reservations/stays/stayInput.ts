@@ -9,9 +9,9 @@ import {
 	requireTextEntries,
 } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
-import { withoutTrunkZero } from '../fields/person';
-import { readTimeOfDay } from '../fields/timeOfDay';
-import { type GrantKey, requireReservationKey } from './grantKey';
+import { withoutTrunkZero } from '../../resources/fields/person';
+import { readTimeOfDay } from '../../resources/fields/timeOfDay';
+import { type GrantKey, requireReservationKey } from '../grants/grantKey';
 import { readStayTime, type StayTime } from './stayTimes';
 import { readStatus, type StatusMeaning } from './status';
 

@@ -3,7 +3,7 @@ import {
 	readStayTime,
 	type StayRules,
 	toInstants,
-} from '../../../../nodes/DeviceAccess/resources/reservation/stayTimes';
+} from '../../../../nodes/DeviceAccess/reservations/stays/stayTimes';
 
 const RULES: StayRules = {
 	timeZone: 'Europe/Berlin',
