@@ -276,7 +276,7 @@ function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): st
 	]);
 }
 
-/** Flattens `validation_errors`. Rules about the whole body have no field (facts 1). */
+/** Flattens `validation_errors`. Rules about the whole body have no field. */
 export function listValidation(
 	errors: unknown,
 	path = '',

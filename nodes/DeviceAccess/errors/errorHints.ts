@@ -35,7 +35,10 @@ export const CHECK_NAMED_FIELDS = 'Check the fields named below.';
 export const NOT_THIS_SERVICE =
 	"The server at the 'Base URL' does not answer like the lock service (such as Seam). Check the address.";
 
-/** For a code whose lock or provider does not allow the action. The record of the code can show this before any call (facts C5). */
+/**
+ * For a code whose lock or provider does not allow the action. The record of the code can show this
+ * before any call.
+ */
 export const CANNOT_CONVERT = {
 	message: 'The lock or its provider does not allow converting this access code',
 	description:
@@ -55,7 +58,10 @@ const NOT_THERE = 'There is no such record in this workspace';
 const EXECUTE_AGAIN =
 	"The node returns a list in full or not at all. Execute the node again. If it fails again, contact the service's support team";
 
-/** Matches refusals that are about the rules for reservation keys (facts 2, C; undocumented error types), but not a key such as `reservation:17`. */
+/**
+ * Matches refusals that are about the rules for reservation keys, whose types are unknown
+ * (docs/service.md#calls-2), but not a key such as `reservation:17`.
+ */
 const ABOUT_RESERVATION = {
 	endpoint: /^\/access_grants\/create$/,
 	says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i,
@@ -91,7 +97,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/** The sources do not say which status an API key gets from this endpoint (facts 2, B1). */
+/** No source says which status an API key gets from this endpoint (docs/service.md#keys-2). */
 const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) => ({
 	status,
 	endpoint: /^\/workspaces\/create$/,
@@ -99,13 +105,19 @@ const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) =
 	description: "Use a credential whose 'Authentication' is 'Personal Access Token'.",
 }));
 
-/** The error types for a PIN that another code on the lock has. The sources use two names (facts 1; facts 2, E18). */
+/**
+ * The error types for a PIN that another code on the lock has. The sources use two names
+ * (docs/service.md#calls-10).
+ */
 export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
 
-/** The error types for a token whose request names no workspace, or one that the token does not open (facts 1). */
+/**
+ * The error types for a token whose request names no workspace, or one that the token does not
+ * open.
+ */
 export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
 
-/** Error types and statuses: facts 1 and 10. */
+/** Hints for failed calls, by error type and status. The first one that matches counts. */
 export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: WORKSPACE_REFUSED,
@@ -248,7 +260,10 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/** Advice for an action that the service or the lock could not carry out, by the error type of the attempt (facts 1, 5). */
+/**
+ * Advice for an action that the service or the lock could not carry out, by the error type of the
+ * attempt.
+ */
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[
 		/^duplicate_code_on_device$/,

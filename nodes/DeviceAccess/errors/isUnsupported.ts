@@ -1,6 +1,6 @@
 import { ServiceError } from './errors';
 
-/** Error types for a lock that does not support an action (facts 1, 10). */
+/** Error types for a lock that does not support an action (docs/service.md#calls-9). */
 export const UNSUPPORTED_TYPES: ReadonlySet<string> = new Set([
 	'unsupported_device',
 	'device_type_not_supported',

@@ -3,7 +3,10 @@ import type { WireObject } from '../wire/records';
 /** Replaces a hidden value of any length, so that the length stays secret. */
 export const HIDDEN = '****';
 
-/** Members with secret values: PINs, the session token and link of a mobile key (specification, Resources), and a webhook's signing secret. */
+/**
+ * Members with secret values: PINs, the session token and link of a mobile key
+ * (docs/service.md#grants-10), and a webhook's signing secret.
+ */
 const SECRET_KEYS = new Set([
 	'code',
 	'pin',
@@ -25,7 +28,10 @@ const TEXT_KEYS = new Set([
 	'change_reason',
 ]);
 
-/** A link that needs no login, such as a link to a customer's portal, carries a session token (facts 2, D). */
+/**
+ * A link that needs no login, such as a link to a customer's portal, carries a session token
+ * (docs/service.md#customers-2).
+ */
 const LINK_WITH_TOKEN = /[?&#]\w*token=/i;
 
 const isSecret = (key: string, value: unknown): value is string | number =>
@@ -59,7 +65,10 @@ function collectPins(value: unknown, pins: Set<string>): void {
 	}
 }
 
-/** True for `from` and `to` in `{ property: 'code', from, to }` of an event and `{ field: 'code', from, to }` of an issue (facts 5 and 6). */
+/**
+ * True for `from` and `to` in `{ property: 'code', from, to }` of an event and `{ field: 'code',
+ * from, to }` of an issue.
+ */
 function isChangedCode(record: WireObject, key: string, value: unknown): boolean {
 	if (key !== 'from' && key !== 'to') return false;
 	return (

@@ -28,7 +28,10 @@ export function missingRecordSentence(
 		: `There is no such ${name} in this workspace`;
 }
 
-/** Managed and unmanaged records are separate: the endpoint of one does not find the other (facts 1). */
+/**
+ * Managed and unmanaged records are separate: the endpoint of one does not find the other
+ * (docs/service.md#calls-8).
+ */
 function nameOfRecord(record: string, endpoint: string): string {
 	const name =
 		(Object.hasOwn(RECORD_NAMES, record) && RECORD_NAMES[record]) ||

@@ -6,7 +6,7 @@ export interface EventGroup {
 
 /**
  * One event type. `value`: the service's own value, which workflows store. `title`: the words after the group in the list.
- * `description`: what happened, and what the event adds to the fields of all events (facts 6). `action`: the sentence in the
+ * `description`: what happened, and what the event adds to the fields of all events. `action`: the sentence in the
  * node panel, if the one built from group and title would read badly.
  */
 export interface EventRow {
@@ -23,15 +23,21 @@ const row = (value: string, title: string, description: string, action?: string)
 	action,
 });
 
-/** The fields in which an event about a delay or a failure gives its reason; all may be empty (facts 6). */
+/**
+ * The fields in which an event about a delay or a failure gives its reason; all may be empty
+ * (docs/service.md#events-5).
+ */
 const REASONS =
 	"See 'access_code_errors', 'device_errors' and 'connected_account_errors' for the reason.";
 
-/** How a lock was locked or unlocked (facts 6). */
+/** How a lock was locked or unlocked. */
 const METHODS =
 	"'method' is 'keycode', 'card', 'mobile_key', 'manual', 'remote', 'automatic' or 'unknown'.";
 
-/** Every event type that the API documents (facts 6; facts 2, A). The set is open: people can enter other types. */
+/**
+ * Every event type of the OpenAPI. The set is open: people can enter other types
+ * (docs/service.md#events-3).
+ */
 export const EVENT_GROUPS: readonly EventGroup[] = [
 	{
 		name: 'Access Code',

@@ -10,7 +10,7 @@ export interface EventType {
 	description: string;
 }
 
-/** The value that means all event types, in requests too (facts 7). */
+/** The value that means all event types, in requests too. */
 export const ALL_EVENTS = '*';
 
 /** The value for the events after which a guest may not get in. It has no dot, so it differs from every type of the service. */

@@ -29,8 +29,9 @@ export const searchUnmanagedAccessMethods = methodSearch({
 });
 
 /**
- * Searches the methods of the chosen grant, or of all grants, some grants at a time, because the service lists methods
- * by grant (facts 3). The pagination token is the page cursor of the grants. Never shows PINs or links.
+ * Searches the methods of the chosen grant, or of all grants, some grants at a time, because the
+ * service lists methods by grant (docs/service.md#lists-6). The pagination token is the page cursor
+ * of the grants. Never shows PINs or links.
  */
 function methodSearch(lists: Lists) {
 	return async function (

@@ -14,7 +14,10 @@ interface RecordSearch {
 	idField: string;
 	/** The text of the entry. If it is empty, the entry shows the ID. */
 	nameOf: (record: WireObject) => unknown;
-	/** True if the service can search (facts 3). Otherwise, the node searches the names and IDs on each page. */
+	/**
+	 * True if the service can search (docs/service.md#lists-5). Otherwise, the node searches the
+	 * names and IDs on each page.
+	 */
 	isSearchedByService: boolean;
 }
 

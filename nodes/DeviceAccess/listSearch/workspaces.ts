@@ -2,7 +2,10 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { takeList } from '../transport/readAnswer';
 import { answerEditorForAllWorkspaces, holds } from './editor';
 
-/** The workspaces that the credential opens and whose name or ID contains the filter. The service lists them without pages (facts 3). */
+/**
+ * The workspaces that the credential opens and whose name or ID contains the filter. The service
+ * lists them without pages.
+ */
 export async function searchWorkspaces(
 	this: ILoadOptionsFunctions,
 	filter?: string,

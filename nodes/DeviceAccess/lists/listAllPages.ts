@@ -8,7 +8,10 @@ export interface ListQuery {
 	endpoint: string;
 	/** The member of the answer that holds the records. */
 	member: string;
-	/** The same on every page, because the service binds the cursor to them (specification, Paging). */
+	/**
+	 * The same on every page, because the service binds the cursor to them
+	 * (docs/service.md#lists-1).
+	 */
 	parameters: WireObject;
 	/** The most records to return; undefined for all. */
 	wanted?: number;
@@ -21,7 +24,10 @@ export interface ListQuery {
 	deviceId?: string;
 }
 
-/** Lists without `limit`. If a service still pages one of them, its cursor is followed (facts 3; facts 2, A11). */
+/**
+ * Lists without `limit`. If a service still pages one of them, the node follows its cursor
+ * (docs/service.md#lists-3).
+ */
 const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/access_methods/list',
 	'/access_methods/unmanaged/list',
@@ -125,7 +131,8 @@ function nextCursor(
 				"The service's answer has no 'pagination'",
 				requestId,
 			);
-		// Some lists may have no pagination (facts 3, C4). Then a page that is not full is the whole list.
+		// Some lists may have no pagination (docs/service.md#lists-2). Then a page that is not full
+		// is the whole list.
 		if (isFull && !isEnough) throw new PageLoopError(endpoint, 'missingPagination', 0);
 		return undefined;
 	}

@@ -4,7 +4,10 @@ import { inBatches } from './lookUpInBatches';
 
 const SYSTEMS_PER_REQUEST = 100;
 
-/** Yields pages of encoders. Without parameters, names all access systems, because the service lists encoders by system (facts 3). */
+/**
+ * Yields pages of encoders. Without parameters, names all access systems, because the service lists
+ * encoders by system (docs/service.md#lists-7).
+ */
 export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	if (Object.values(query.parameters).some((value) => value !== undefined)) {
 		yield* listAllPages(send, query);

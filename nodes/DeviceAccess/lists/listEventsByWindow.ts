@@ -11,9 +11,10 @@ import type { SendRequest } from '../transport/request';
 import { isWireObject, type WireObject } from '../wire/records';
 
 /**
- * Yields pages of events, newest first. `/events/list` has no cursor and returns the newest events of its window (facts
- * 6), so the end of the window moves back to the oldest event until a page is not full. `parameters` has `since` or
- * `between`. Throws PageLoopError past `maxPages`, MAX_RECORDS, or MAX_EVENTS_OF_A_MOMENT.
+ * Yields pages of events, newest first. `/events/list` has no cursor and returns the newest events
+ * of its window (docs/service.md#events-1), so the end of the window moves back to the oldest event
+ * until a page is not full. `parameters` has `since` or `between`. Throws PageLoopError past
+ * `maxPages`, MAX_RECORDS, or MAX_EVENTS_OF_A_MOMENT.
  */
 export async function* listEventsByWindow(
 	send: SendRequest,

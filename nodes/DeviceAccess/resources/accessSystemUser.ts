@@ -319,13 +319,13 @@ function timesOf({ startsAt, endsAt }: IDataObject) {
 	return isEmptyBody(times) ? undefined : times;
 }
 
-/** Without a start, access begins immediately. Without an end, it never ends (facts 2, B1). */
+/** Without a start, access begins immediately. Without an end, it never ends. */
 function newSchedule(fields: IDataObject) {
 	const times = timesOf(fields);
 	return times && { ...times, ends_at: times.ends_at ?? null };
 }
 
-/** The service accepts both times or neither (facts 2, B1). */
+/** The service accepts both times or neither. */
 function changedSchedule(fields: IDataObject) {
 	const times = timesOf(fields);
 	if (fields.hasNoTimes === true) {

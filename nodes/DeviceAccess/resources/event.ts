@@ -41,7 +41,7 @@ import {
 	severalOf,
 } from './fields/filters';
 
-/** The most IDs that a filter by grants, methods or spaces can have (facts 8). */
+/** The most IDs that a filter by grants, methods or spaces can have (docs/service.md#events-4). */
 const MAX_FILTER_IDS = 100;
 
 const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({
@@ -239,7 +239,10 @@ async function readEvent(send: SendRequest, body: WireObject): Promise<WireObjec
 	);
 }
 
-/** The time frame as exactly one of `since` and `between` (facts 6). Throws InvalidParameterError for invalid times. */
+/**
+ * The time frame as exactly one of `since` and `between`. Throws InvalidParameterError for invalid
+ * times.
+ */
 function timeFrame(since: unknown, until: unknown) {
 	const from = optionalDateTime('Since', since);
 	if (from === undefined)

@@ -15,11 +15,14 @@ import { deviceByIdOrName } from './fields/recordLocator';
 
 const MANUFACTURER = ['manufacturer', 'properties.manufacturer'] as const;
 
-/** The newer SDK has a display name here, but the OpenAPI specification does not. */
+/**
+ * Some services send a display name here, others only the provider's name
+ * (docs/service.md#devices-3).
+ */
 const displayName = (device: WireObject) =>
 	device.display_name ?? readPath(device, 'properties.name');
 
-/** The service returns little about unmanaged devices (facts 2, B2). */
+/** The service returns little about unmanaged devices. */
 const unmanagedDeviceOutput = outputForms(
 	'device_id',
 	[
@@ -71,7 +74,8 @@ export const unmanagedDevice: Resource = {
 			output: unmanagedDeviceOutput,
 			hasIssues: true,
 			fields: {
-				// The newer SDK no longer filters by metadata, space or user key (facts 2, A13).
+				// Not by metadata, space or user key, which newer versions drop
+				// (docs/service.md#lists-10).
 				filters: filtersField(
 					...DEVICE_FILTERS,
 					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),

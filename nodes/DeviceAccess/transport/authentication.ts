@@ -15,10 +15,10 @@ export interface Authentication {
 	workspaceId?: string;
 }
 
-/** The header that names the workspace for a token (facts 9). */
+/** The header that names the workspace for a token (docs/service.md#keys-1). */
 const WORKSPACE_HEADER = 'seam-workspace';
 
-/** Every personal access token begins with this, and no API key does (facts 9). */
+/** Every personal access token begins with this, and no API key does. */
 const TOKEN_PREFIX = 'seam_at';
 
 /** Endpoints that are about all workspaces of a token, so their requests name none (OpenAPI: `pat_without_workspace`). */

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../errors/errors';
 
-/** The public service with this API (facts 9). */
+/** The public service with this API. */
 export const DEFAULT_BASE_URL = 'https://connect.getseam.com';
 
 /** The base URL without surrounding whitespace or trailing slashes. Throws InvalidParameterError unless it is an http or https address without a user name, '?' or '#'. */

@@ -45,7 +45,7 @@ export class DeviceQueues {
 		const known = this.queues.get(name);
 		if (known) return known;
 		const limit = this.limits.get(endpoint) ?? {};
-		// No limit is documented for requests without a device (facts 8).
+		// No limit is documented for requests without a device (docs/service.md#limits-2).
 		const mayBeLimited =
 			deviceId !== '' || Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
 		const queue = {

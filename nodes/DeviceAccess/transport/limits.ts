@@ -19,7 +19,10 @@ export const RATE_LIMIT_EXTRA_RETRIES = 6;
 
 const MINUTE_MS = 60_000;
 
-/** Endpoints with a documented limit per device, and the length of its window in milliseconds (facts 8). */
+/**
+ * Endpoints with a documented limit per device, and the length of its window in milliseconds
+ * (docs/service.md#limits-1).
+ */
 export const DOCUMENTED_RATE_LIMIT_WINDOWS_MS: Readonly<Record<string, number>> = {
 	'/access_codes/create': MINUTE_MS,
 	'/access_codes/update': MINUTE_MS,
@@ -41,14 +44,17 @@ export const REFUSED_KEYS_BEFORE_GIVING_UP = 3;
 /** If this many lookups in a row do not find an action attempt, the node treats it as forgotten by the service. */
 export const LOOK_UPS_BEFORE_FORGOTTEN = 3;
 
-/** Records per page, the service's default for devices (facts 3). */
+/** Records per page, the service's default for devices (docs/service.md#lists-4). */
 export const PAGE_SIZE = 500;
 
 /** Limits of a list, far above any real workspace. */
 export const DEFAULT_MAX_PAGES = 10_000;
 export const MAX_RECORDS = 2_000_000;
 
-/** How long Wait for Completion waits, in milliseconds. Locks behind a hub take tens of seconds (facts 2). */
+/**
+ * How long Wait for Completion waits, in milliseconds. Locks behind a hub take tens of seconds
+ * (docs/service.md#attempts-5).
+ */
 export const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
 /** First pause between two lookups while waiting, and the longest one, in milliseconds. */
@@ -59,10 +65,13 @@ export const POLL_INTERVAL_GROWTH = 1.5;
 /** After the deadline, failed lookups are retried for at most this long, in milliseconds. */
 export const LONGEST_GRACE_MS = 3_000;
 
-/** IDs per lookup. The service documents no limit for attempts and codes, and 100 for others (facts 2, 6). */
+/**
+ * IDs per lookup. The service documents no limit for attempts and codes, and 100 for others
+ * (docs/service.md#events-4).
+ */
 export const LOOK_UP_BATCH_SIZE = 100;
 
-/** Events per request, the service's default (facts 6). */
+/** Events per request, the service's default. */
 export const EVENT_PAGE_SIZE = 500;
 
 /** The most events in one millisecond. More count as an endless list. */

@@ -58,7 +58,8 @@ export function readResponse(
 			),
 		};
 	}
-	// Every success has `ok: true` (specification, Errors 2), and another server may answer 200 to anything.
+	// Every success has `ok: true` (docs/service.md#calls-5), and another server may answer 200 to
+	// anything.
 	if (body.ok !== true) {
 		return {
 			failed: new UnexpectedAnswerError(
@@ -101,7 +102,10 @@ function readServiceError(
 	});
 }
 
-/** The error is under `error` or, as the reservations guide shows it, in the body itself (facts 2, E6). */
+/**
+ * The error is under `error` or, as the reservations guide shows it, in the body itself
+ * (docs/service.md#calls-2).
+ */
 function readTold(body: unknown): WireObject {
 	if (!isWireObject(body)) return {};
 	return isWireObject(body.error) ? body.error : body;
@@ -110,7 +114,7 @@ function readTold(body: unknown): WireObject {
 const textsIn = (...values: unknown[]): string[] =>
 	values.filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** The request ID in the header or, in older answers, in the body (facts 1). */
+/** The request ID in the header or, in older answers, in the body (docs/service.md#calls-4). */
 function readRequestId(headers: WireObject, body: unknown, secrets: string[]): string | undefined {
 	const id = headers['seam-request-id'] ?? readTold(body).request_id;
 	return typeof id === 'string' && id !== '' ? hideSecretsInText(id, secrets) : undefined;

@@ -49,7 +49,7 @@ export function retryDelay(failed: FailedTry, random: number): number | undefine
 	return Math.round(backoff * (0.75 + 0.5 * random));
 }
 
-/** Rate limits count by the minute (facts 8), so a limited request gets more retries than a failed one. */
+/** Rate limits count by the minute, so a limited request gets more retries than a failed one. */
 function allowedRetries({ maxRetries, status }: FailedTry): number {
 	return status === 429 && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
 }

@@ -26,8 +26,9 @@ type Asked = { answer: WireObject } | { refusal: string; isWorkspaceRefused?: bo
 type Ask = (endpoint: string, member: string) => Promise<Asked>;
 
 /**
- * The test of the credential: POST /workspaces/get with the body `{}` must return `ok: true` (specification,
- * Authentication 3). A function, because n8n's declarative test would show a bare network code.
+ * The test of the credential: POST /workspaces/get with the body `{}` must return `ok: true`
+ * (docs/service.md#keys-3). A function, because n8n's declarative test would show a bare network
+ * code.
  */
 export async function testDeviceAccessApi(
 	this: ICredentialTestFunctions,

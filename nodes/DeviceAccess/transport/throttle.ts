@@ -1,6 +1,6 @@
 /**
- * Requests of one device that every documented limit allows (facts 8). If fewer were allowed between two refusals, one
- * request goes ahead alone; otherwise others could overtake it forever.
+ * Requests of one device that every documented limit allows. If fewer were allowed between two
+ * refusals, one request goes ahead alone; otherwise others could overtake it forever.
  */
 export const LEAST_BURST = 10;
 

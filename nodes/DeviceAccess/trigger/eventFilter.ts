@@ -47,7 +47,7 @@ export function isWanted({ eventTypes, deviceIds }: EventChoice, event: ServiceE
 	return isType && (deviceIds.length === 0 || deviceIds.includes(event.device_id ?? ''));
 }
 
-/** The choice as filters of `/events/list`; omitted if everything is wanted (facts 6). */
+/** The choice as filters of `/events/list`; omitted if everything is wanted. */
 export function toEventFilters({ eventTypes, deviceIds }: EventChoice): WireObject {
 	return {
 		event_types: eventTypes[0] === ALL_EVENTS ? undefined : eventTypes,

@@ -29,7 +29,10 @@ export const readEventItemOptions = (options: WireObject): EventItemOptions => (
 	maskPinCodes: readSwitch(options.maskPinCodes) === true,
 });
 
-/** A record that an event names by its ID, and where to read it: managed or unmanaged, with the same ID (facts 4). */
+/**
+ * A record that an event names by its ID, and where to read it: managed or unmanaged, with the same
+ * ID.
+ */
 interface RecordOfEvent {
 	what: string;
 	key: string;

@@ -15,7 +15,7 @@ export type ActionProgress =
 			record?: WireObject;
 	  };
 
-/** The progress that the attempt itself shows (specification, action_attempt). */
+/** The progress that the attempt itself shows. */
 export function progressOfAttempt(attempt: ActionAttempt | undefined): ActionProgress {
 	if (attempt === undefined || attempt.status === 'pending') return { is: 'pending', attempt };
 	if (attempt.status === 'success') return { is: 'done', attempt };

@@ -56,7 +56,7 @@ async function listAttempts(
 			.map(readActionAttempt)
 			.filter((attempt) => attempt !== undefined);
 	} catch (error) {
-		// None of the IDs is known (facts 2), but the list works.
+		// The list works, but knows none of the IDs (docs/service.md#attempts-4).
 		if (isNotFound(error, 'action_attempts')) return [];
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);

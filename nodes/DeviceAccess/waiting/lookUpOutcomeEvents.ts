@@ -9,7 +9,9 @@ import type { ActionProgress } from './actionProgress';
 import type { LookUp } from './awaitOutcomes';
 import { isNotOffered } from '../errors/isNotOffered';
 
-/** How to learn the outcome of an action without an action attempt (facts C1, C3). */
+/**
+ * How to learn the outcome of an action without an action attempt (docs/service.md#unmanaged-4).
+ */
 export interface OutcomeEvents {
 	succeeded: string;
 	failed?: string;
@@ -173,7 +175,7 @@ async function readOutcomeEvents(
 		...accessCodeIds.map((id) => firstSecondOf(acceptanceTimes.get(id) ?? NEVER)),
 	);
 	const body = {
-		// The bound is exclusive (facts 6).
+		// The bound is exclusive.
 		since: new Date(earliestMs - 1).toISOString(),
 		event_types: [events.succeeded, events.failed, events.overtaken].filter(
 			(type) => type !== undefined,
@@ -196,7 +198,10 @@ async function readOutcomeEvents(
 	}
 }
 
-/** The newest event since acceptance decides. The service promises no order (facts 6), so the events are sorted here. */
+/**
+ * The newest event since acceptance decides. The service promises no order
+ * (docs/service.md#events-2), so the events are sorted here.
+ */
 function latestOutcomes(
 	listed: ServiceEvent[],
 	{ succeeded, overtaken }: OutcomeEvents,

@@ -1,24 +1,30 @@
 import { isWireObject, type WireObject, wireObjectsIn } from './records';
 
-/** Errors of a device that do not keep a code from being set (facts 5). */
+/** Errors of a device that do not keep a code from being set (docs/service.md#codes-7). */
 const HARMLESS_ERRORS = new Set<unknown>([
 	'empty_backup_access_code_pool',
 	'auxiliary_heat_running',
 ]);
 
-/** Errors of a lock or a code that can keep a code from being set. A code also lists the errors of its lock (facts 5). */
+/**
+ * Errors of a lock or a code that can keep a code from being set. A code also lists the errors of
+ * its lock.
+ */
 export function seriousErrors(errors: unknown): WireObject[] {
 	return wireObjectsIn(errors).filter(({ error_code: code }) => !HARMLESS_ERRORS.has(code));
 }
 
-/** True for an error of a code that comes from its lock, account or bridge (facts 5). */
+/** True for an error of a code that comes from its lock, account or bridge. */
 export const isOfDevice = ({
 	is_device_error: ofDevice,
 	is_connected_account_error: ofAccount,
 	is_bridge_error: ofBridge,
 }: WireObject): boolean => [ofDevice, ofAccount, ofBridge].includes(true);
 
-/** The warnings of a record: a list or, as a guide shows for grants, an object by code (facts 2, E16). */
+/**
+ * The warnings of a record: a list or, as the vendor's guide shows for grants, an object by code
+ * (docs/service.md#grants-8).
+ */
 export function warningsOf({ warnings, warning_map: map }: WireObject): WireObject[] {
 	if (!isWireObject(map)) return wireObjectsIn(warnings);
 	const ofMap = Object.entries(map).map(([code, warning]) => ({

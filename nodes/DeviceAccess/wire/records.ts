@@ -1,13 +1,13 @@
 /** A JSON object of the service, with the wire's snake_case names. */
 export type WireObject = Record<string, unknown>;
 
-/** `pagination` of a list answer; the cursor is null on the last page (facts C10). */
+/** `pagination` of a list answer; the cursor is null on the last page. */
 export interface Pagination {
 	next_page_cursor: string | null;
 	has_next_page: boolean;
 }
 
-/** An action that the service finishes in the background (specification, action_attempt). */
+/** An action that the service finishes in the background. */
 export interface ActionAttempt {
 	action_attempt_id: string;
 	action_type: string;
@@ -16,7 +16,7 @@ export interface ActionAttempt {
 	error: { type: string; message: string } | null;
 }
 
-/** An event as the service lists and delivers it. More fields depend on its type (facts 6). */
+/** An event as the service lists and delivers it. More fields depend on its type. */
 export interface ServiceEvent extends WireObject {
 	event_id: string;
 	event_type: string;
@@ -25,7 +25,10 @@ export interface ServiceEvent extends WireObject {
 	access_code_id?: string;
 }
 
-/** A registered webhook. The service may leave out the secret, except when it creates the webhook (facts 7). */
+/**
+ * A registered webhook. The service may leave out the secret, except when it creates the webhook
+ * (docs/service.md#events-8).
+ */
 export interface Webhook {
 	webhook_id: string;
 	url: string;
@@ -42,7 +45,7 @@ export function isWireObject(value: unknown): value is WireObject {
 export const wireObjectsIn = (value: unknown): WireObject[] =>
 	Array.isArray(value) ? value.filter(isWireObject) : [];
 
-/** The action attempt in an answer, or undefined if it has none (facts C1). */
+/** The action attempt in an answer, or undefined if it has none (docs/service.md#attempts-2). */
 export function readActionAttempt(value: unknown): ActionAttempt | undefined {
 	if (!isWireObject(value) || typeof value.action_attempt_id !== 'string') return undefined;
 	const { status, result, error } = value;

@@ -138,7 +138,7 @@ export function readSwitch(value: unknown): boolean | undefined {
 	return word === 'true' ? true : word === 'false' ? false : undefined;
 }
 
-/** The trimmed text, or undefined if empty, because the service refuses empty texts (facts 8). */
+/** The trimmed text, or undefined if empty, because the service refuses empty texts. */
 export function optionalText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return text === '' ? undefined : text;

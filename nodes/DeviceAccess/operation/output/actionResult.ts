@@ -43,7 +43,9 @@ export interface ActionWords {
 	lookLater?: string;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
 	isDeletion?: boolean;
-	/** The texts for an action that the service, or a flag on the record, can report as unsupported (facts C5). */
+	/**
+	 * The texts for an action that the service, or a flag on the record, can report as unsupported.
+	 */
 	unsupported?: {
 		flag: string;
 		sentence: string;
@@ -220,7 +222,7 @@ function sentenceOf(
 
 const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';
 
-/** The event of a failure has its reasons in six lists (facts 6). */
+/** The event of a failure has its reasons in six lists. */
 function reasonsOfEvent(progress: ActionProgress): string[] {
 	const event = 'event' in progress ? progress.event : undefined;
 	return [

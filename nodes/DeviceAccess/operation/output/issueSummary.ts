@@ -9,8 +9,8 @@ export interface IssueSummary {
 }
 
 /**
- * Sums up the issues of a record in one text, one line each. Issue codes are an open set, so a line has the service's message
- * and the code, or only the words of the code if there is no message (specification, Errors; facts 5).
+ * Sums up the issues of a record in one text, one line each. Issue codes are an open set, so a line
+ * has the service's message and the code, or only the words of the code if there is no message.
  */
 export function summarizeIssues(record: WireObject): IssueSummary {
 	const errors = wireObjectsIn(record.errors);
@@ -29,7 +29,10 @@ export function summarizeIssues(record: WireObject): IssueSummary {
 	};
 }
 
-/** The code of an issue. Warnings have `warning_code`, but some records have `error_code` in both lists (facts C6). Mutations have `mutation_code`. */
+/**
+ * The code of an issue. Warnings have `warning_code`, but some records have `error_code` in both
+ * lists (docs/service.md#codes-8). Mutations have `mutation_code`.
+ */
 export function codeOfIssue({
 	error_code: error,
 	warning_code: warning,

@@ -3,8 +3,8 @@ import { warningsOf } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 
 /**
- * The PINs of a grant, oldest first, each with its methods. A PIN can have several, because a backup code that one lock uses
- * instead is a separate method (specification, Errors).
+ * The PINs of a grant, oldest first, each with its methods. A PIN can have several, because a
+ * backup code that one lock uses instead is a separate method (docs/service.md#grants-7).
  */
 export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 	const ofCode = methods.filter(({ mode }) => mode === 'code');

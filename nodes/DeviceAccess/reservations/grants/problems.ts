@@ -26,14 +26,17 @@ export interface AccessRecords {
 	codes?: readonly WireObject[];
 }
 
-/** What to do about a lock with a PIN of its own. The method still has the requested PIN, which does not open this lock (facts 2, C). */
+/**
+ * What to do about a lock with a PIN of its own. The method still has the requested PIN, which does
+ * not open this lock (docs/service.md#grants-4).
+ */
 const OWN_PIN =
 	"This lock has a PIN of its own. Send the guest that PIN too: 'Reservation: Get' with 'Output' set to 'Raw' has it in 'access_grant', as 'new_code'.";
 
 const WAIT_OR_REPLACE =
 	'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
 
-/** What to do about issues, by the service's code (facts 5; facts 2, C). Other codes get a general remedy. */
+/** What to do about issues, by the service's code. Other codes get a general remedy. */
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	cannot_create_requested_access_methods: {
 		remedy:
@@ -98,7 +101,10 @@ export function findProblems({ grant, methods, devices, codes = [] }: AccessReco
 	return once.sort((a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed));
 }
 
-/** The errors of a record, without the issuing error once a method is issued (facts 2, C). */
+/**
+ * The errors of a record, without the issuing error once a method is issued
+ * (docs/service.md#grants-5).
+ */
 function errorsOf(record: WireObject): WireObject[] {
 	return wireObjectsIn(record.errors).filter(
 		(issue) => !(record.is_issued === true && codeOfIssue(issue) === 'failed_to_issue'),
@@ -178,7 +184,9 @@ export function isReady(
 export const areIssued = (methods: readonly WireObject[]): boolean =>
 	methods.length > 0 && methods.every(({ is_issued: isIssued }) => isIssued === true);
 
-/** An issued method keeps its old times while the service changes them (specification, pending mutations). */
+/**
+ * An issued method keeps its old times while the service changes them (docs/service.md#grants-3).
+ */
 const isBeingChanged = (record: WireObject): boolean =>
 	wireObjectsIn(record.pending_mutations).length > 0 ||
 	warningsOf(record).some((issue) => codeOfIssue(issue) === 'updating_access_times');

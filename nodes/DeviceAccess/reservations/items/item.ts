@@ -63,9 +63,10 @@ export function newestOf(found: readonly GrantRecords[]): GrantRecords | undefin
 }
 
 /**
- * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door closed, if the stay begins
- * soon and a PIN, card or key is not issued, or if the stay has begun and a PIN is not on its lock. Before the start, locks
- * may not have their PINs yet (facts 2, C).
+ * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door
+ * closed, if the stay begins soon and a PIN, card or key is not issued, or if the stay has begun
+ * and a PIN is not on its lock. Before the start, locks may not have their PINs yet
+ * (docs/service.md#grants-6).
  */
 export function atRiskProblems(found: GrantRecords, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(found);

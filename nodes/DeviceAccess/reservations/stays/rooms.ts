@@ -17,7 +17,7 @@ export interface Rooms {
 	timeZone?: string;
 	checkIn?: string;
 	checkOut?: string;
-	/** True if a door of the stay accepts reservation keys (facts 2, C). */
+	/** True if a door of the stay accepts reservation keys (docs/service.md#grants-13). */
 	canBelongToReservation: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** What the status of a reservation means for the doors. */
 export type StatusMeaning = 'givesAccess' | 'endsAccess' | 'unknown';
 
-/** Statuses of property management systems that give access (PMS facts). */
+/** Statuses of property management systems that give access, from their public documentation. */
 export const WORDS_THAT_GIVE_ACCESS: readonly string[] = [
 	'accepted',
 	'active',

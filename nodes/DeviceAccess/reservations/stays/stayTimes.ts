@@ -20,8 +20,9 @@ const MINUTE_MS = 60_000;
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/i;
 
 /**
- * Reads an arrival or departure. Midnight without an offset counts as a day without a time, because several systems and
- * the editor's date picker write days this way (PMS facts). Throws InvalidParameterError for an invalid date.
+ * Reads an arrival or departure. Midnight without an offset counts as a day without a time, because
+ * several systems and the editor's date picker write days this way. Throws InvalidParameterError
+ * for an invalid date.
  */
 export function readStayTime(label: string, value: unknown): StayTime {
 	if (typeof value === 'string') {

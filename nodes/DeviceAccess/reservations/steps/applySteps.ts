@@ -75,7 +75,10 @@ async function doStep(step: Step, context: StepContext, result: StepResult): Pro
 	}
 }
 
-/** Moves a grant, and reads it again, because some services refuse or ignore new places for a grant (facts 2, E1). */
+/**
+ * Moves a grant, and reads it again, because some services refuse or ignore new places for a grant
+ * (docs/service.md#grants-1).
+ */
 async function move(
 	{ grantId, then, otherwise }: Extract<Step, { do: 'move' }>,
 	context: StepContext,

@@ -76,7 +76,10 @@ async function createWithKey(
 	}
 }
 
-/** The answer is 400 if the system requires or refuses the reservation key, and 409 if it allows only one access at a time (facts 2, C). */
+/**
+ * The answer is 400 if the system requires or refuses the reservation key, and 409 if it allows
+ * only one access at a time (docs/service.md#grants-12).
+ */
 async function createAgainstRule(
 	context: StepContext,
 	key: string,

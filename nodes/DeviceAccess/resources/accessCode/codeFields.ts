@@ -11,7 +11,7 @@ import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 /** Chooses one managed code. */
 export const codeFields = { deviceId: narrowingDeviceField, accessCodeId: accessCodeField };
 
-/** The fields of a managed code (facts 4), by name. */
+/** The fields of a managed code, by name. */
 export const CODE_PROPERTIES = {
 	allowExternalModification: {
 		displayName: 'Allow External Modification',

@@ -116,7 +116,7 @@ export const createAccessCode = defineOperation({
 	},
 });
 
-/** Throws InvalidParameterError for an offline code without times or with a PIN (specification, is_offline_access_code). */
+/** Throws InvalidParameterError for an offline code without times or with a PIN. */
 function requireOfflineRules(
 	{ isOfflineAccessCode }: IDataObject,
 	{ code: pin, starts_at: start }: ReturnType<typeof newCodeBody>,

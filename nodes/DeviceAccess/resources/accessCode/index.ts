@@ -184,7 +184,8 @@ export const accessCode: Resource = {
 				'Use a backup code in place of a time-bound code that cannot be set. Returns the backup code.',
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
-			// Sources disagree about the member (facts 2, A15). If the answer has both, this is the right one.
+			// Sources disagree about the member. If the answer has both, this one is the backup
+			// (docs/service.md#codes-11).
 			kind: one('backup_access_code', { otherMember: 'access_code' }),
 			output: accessCodeOutput,
 			hasIssues: true,

@@ -31,7 +31,10 @@ const otherScopes = [
 	},
 ];
 
-/** Which managed codes to list (facts 3). Codes of devices need one list per device. Any other choice needs only one list. */
+/**
+ * Which managed codes to list. Codes of devices need one list per device. Any other choice needs
+ * only one list.
+ */
 export const accessCodeScopeFields = {
 	...devicesScopeFields,
 	devices: {

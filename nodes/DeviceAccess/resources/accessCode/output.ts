@@ -1,7 +1,7 @@
 import type { OutputForms } from '../../operation/types';
 import { outputForms } from '../fields/outputForms';
 
-/** Output forms of a managed code (specification, access_code). */
+/** Output forms of a managed code. */
 export const accessCodeOutput: OutputForms = outputForms(
 	'access_code_id',
 	[

@@ -6,11 +6,14 @@ import type { LookUp } from '../../waiting/awaitOutcomes';
 import type { RecordState, WaitCondition } from '../../operation/run/waitCondition';
 import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
 
-/** What to do if a code could not be created. Executing the item again could create a second one (facts 5). */
+/**
+ * What to do if a code could not be created. Executing the item again could create a second one
+ * (docs/service.md#codes-12).
+ */
 export const CODE_REMAINS =
 	"The code may still exist, and the service may still set it. Look at it with 'Access Code: Get', and delete it before you create it again";
 
-/** Waits until a managed code works on its lock (specification, access_code.status). */
+/** Waits until a managed code works on its lock. */
 export const waitUntilSet: WaitCondition = {
 	optionName: 'waitUntilSet',
 	option: {
@@ -78,7 +81,10 @@ function stateOfChange(code: WireObject): RecordState {
 const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
 	errors.length > 0 ? { is: 'failed', reasons: messagesOf(errors), record: state.record } : state;
 
-/** A set code works with its old PIN and times until the new ones are on the lock (specification, pending mutation). */
+/**
+ * A set code works with its old PIN and times until the new ones are on the lock
+ * (docs/service.md#codes-6).
+ */
 const isBeingChanged = ({ pending_mutations: mutations }: WireObject): boolean =>
 	wireObjectsIn(mutations).some(
 		({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame',

@@ -53,7 +53,9 @@ const holderBody = ({ accessCredentialId, ...holder }: IDataObject) => ({
 	...memberBodyOf(holder),
 });
 
-/** The answer to a change may not have the record (facts 2, E21), so the node reads it. */
+/**
+ * The answer to a change may not have the record (docs/service.md#systems-2), so the node reads it.
+ */
 const READ_BACK = { readBack: { endpoint: '/acs/credentials/get', member: 'acs_credential' } };
 
 export const accessCredential: Resource = {

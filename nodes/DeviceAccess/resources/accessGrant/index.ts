@@ -155,7 +155,10 @@ const requestedAccessMethodsField = {
 	],
 } satisfies Field;
 
-/** Converts the rows above for the request. Throws InvalidParameterError for values that the specification does not allow. */
+/**
+ * Converts the rows above for the request. Throws InvalidParameterError for values that the service
+ * does not allow.
+ */
 function requestedMethods(value: IDataObject) {
 	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
 	if (rows.length === 0)

@@ -85,13 +85,18 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 const isOlder = (a: WireObject, b: WireObject) =>
 	Date.parse(String(a.created_at)) < Date.parse(String(b.created_at));
 
-/** The service keeps trying after `failed_to_issue`, so this error no longer matters once a method is issued (facts 2, C). */
+/**
+ * The service keeps trying after `failed_to_issue`, so this error no longer matters once a method
+ * is issued (docs/service.md#grants-5).
+ */
 const errorsOf = ({ is_issued: isIssuedNow, errors }: WireObject): WireObject[] =>
 	wireObjectsIn(errors).filter(
 		({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue',
 	);
 
-/** An issued method keeps its old times while the service updates them (specification, pending mutations). */
+/**
+ * An issued method keeps its old times while the service updates them (docs/service.md#grants-3).
+ */
 const isBeingMoved = (record: WireObject): boolean =>
 	hasWarning(record, 'updating_access_times') ||
 	wireObjectsIn(record.pending_mutations).some(
@@ -102,8 +107,8 @@ const hasWarning = (record: WireObject, code: string) =>
 	warningsOf(record).some(({ warning_code: found }) => found === code);
 
 /**
- * The node does not wait for a card, because a person must encode or assign it. Some grants say so in a warning
- * (specification, access_method; facts 2, E12).
+ * The node does not wait for a card, because a person must encode or assign it. Some grants say so
+ * in a warning (docs/service.md#grants-9).
  */
 const isIssued = (method: WireObject) =>
 	method.is_issued === true ||

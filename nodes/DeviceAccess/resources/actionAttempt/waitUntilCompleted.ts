@@ -3,7 +3,7 @@ import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
 import { readActionAttempt } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/run/waitCondition';
 
-/** Waits until the service reports how an action ended (facts 2). */
+/** Waits until the service reports how an action ended. */
 export const waitUntilCompleted: WaitCondition = {
 	idField: 'action_attempt_id',
 	outcome: 'succeeded',

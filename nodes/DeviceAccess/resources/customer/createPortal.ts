@@ -10,7 +10,7 @@ import { PROVIDER_CHOICES } from '../fields/providers';
 import { customerKeyField, requireCustomerKey } from './customerKey';
 import { keyChoices, RECORD_TYPES } from './recordTypes';
 
-/** The sections that the portal can hide, each with the member of `features` that hides it (facts 2, D). */
+/** The sections that the portal can hide, each with the member of `features` that hides it. */
 const SECTIONS: ReadonlyArray<{ name: string; value: string; feature: string; member: string }> = [
 	{ name: 'Configure', value: 'configure', feature: 'configure', member: 'exclude' },
 	{ name: 'Connect', value: 'connect', feature: 'connect', member: 'exclude' },

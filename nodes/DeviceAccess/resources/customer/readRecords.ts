@@ -26,9 +26,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The records of a customer as the API takes them, by type. Throws InvalidParameterError if there is nothing to push, and
- * for anything that the API does not document, because the service's answer would not report it (facts 2, D). The message
- * names the place.
+ * The records of a customer as the API takes them, by type. Throws InvalidParameterError if there
+ * is nothing to push, and for anything that the API does not document, because the service's answer
+ * would not report it (docs/service.md#customers-1). The message names the place.
  */
 export function readRecords(data: unknown): WireObject {
 	if (!isWireObject(data))

@@ -9,7 +9,7 @@ interface Form {
 	readonly read: (value: unknown) => unknown;
 }
 
-/** One kind of record that a customer has (facts 2, section D). */
+/** One kind of record that a customer has, as the OpenAPI has it. */
 export interface RecordType {
 	/** The member that holds your own key for the record. */
 	readonly key: string;

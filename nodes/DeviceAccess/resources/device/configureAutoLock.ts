@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { deviceField } from '../fields/locators';
 
-/** The range of delays that the service accepts, in seconds (facts 4). */
+/** The range of delays that the service accepts, in seconds. */
 const LEAST_DELAY = 1;
 const MOST_DELAY = 60;
 

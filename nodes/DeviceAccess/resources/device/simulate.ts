@@ -6,7 +6,7 @@ import { action } from '../../operation/kinds/action';
 import { deviceField } from '../fields/locators';
 import { chosenSimulation, simulated, simulationField } from '../fields/simulated';
 
-/** What the service can simulate, and on which locks (facts 4 and 8; OpenAPI). */
+/** What the service can simulate, and on which locks (docs/service.md#devices-5). */
 const SIMULATIONS = {
 	connect: {
 		name: 'Connect',

@@ -19,7 +19,8 @@ export const updateDevice = defineOperation({
 		"Change a device's name, its custom metadata, or whether this workspace manages it. Returns the device.",
 	endpoint: '/devices/update',
 	effect: 'write',
-	// If the device is no longer managed, the node cannot read it (facts 4), so the item only says that it was updated.
+	// If the device is no longer managed, the node cannot read it (docs/service.md#devices-2), so
+	// the item only says that it was updated.
 	kind: done('updated', ['device_id'], {
 		readBack: { endpoint: '/devices/get', member: 'device' },
 	}),
@@ -65,10 +66,10 @@ export const updateDevice = defineOperation({
 		const metadata = metadataOf(updateFields.customMetadata);
 		const changes = {
 			backup_access_code_pool_enabled: updateFields.backupAccessCodePoolEnabled,
-			// Null removes an entry (facts 4).
+			// Null removes an entry.
 			custom_metadata: metadata && Object.keys(metadata).length > 0 ? metadata : undefined,
 			is_managed: updateFields.isManaged,
-			// Null removes the name (facts 4).
+			// Null removes the name.
 			name: 'name' in updateFields ? (optionalText(updateFields.name) ?? null) : undefined,
 		};
 		if (isEmptyBody(changes))

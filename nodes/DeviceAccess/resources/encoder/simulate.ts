@@ -48,7 +48,7 @@ const scanFinds = (name: string, scenario: string, description: string): Encoder
 		: {}),
 });
 
-/** How the next use of an encoder can end (facts 2). */
+/** How the next use of an encoder can end. */
 const SIMULATIONS = {
 	encodingExpires: encodingFails(
 		'Encoding Expires',

@@ -4,7 +4,7 @@ import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import type { Field, Fields } from '../../operation/types';
 import { FROM_LIST_OR_ID } from './recordLocator';
 
-/** One code, by its ID or by its device and PIN (facts 4). The two fields choose the device and the code. */
+/** One code, by its ID or by its device and PIN. The two fields choose the device and the code. */
 export const accessCodeLocator = <
 	const Device extends Field,
 	const Code extends Field,

@@ -42,7 +42,7 @@ const MEMBER_CHOICES = [
 	{ name: 'Person', value: 'userIdentity', description: 'Choose a person in this workspace' },
 ];
 
-/** Fields to choose someone as either a user of the access system or a person, but not both (facts 4). */
+/** Fields to choose someone as either a user of the access system or a person, but not both. */
 export const memberFieldsOf = (displayName: string, description: string) =>
 	({
 		member: {
@@ -62,7 +62,10 @@ export const memberBodyOf = ({ member, userIdentityId, accessSystemUserId }: IDa
 		? { acs_user_id: requireUuid('Access System User', accessSystemUserId) }
 		: { user_identity_id: requireUuid('Person', userIdentityId) };
 
-/** Fields to choose a user by ID, or by person and access system, which the service needs together (facts 2, A33). */
+/**
+ * Fields to choose a user by ID, or by person and access system, which the service needs together
+ * (docs/service.md#systems-1).
+ */
 export const whichUserFields = {
 	findBy: {
 		displayName: 'Find By',

@@ -1,7 +1,7 @@
 import type { NestedField } from '../../operation/types';
 import { choicesOf } from './deviceFilters';
 
-/** Capabilities of an account's devices (facts 2, A-enums). */
+/** Capabilities of an account's devices. */
 export const acceptedCapabilities = {
 	displayName: 'Capabilities',
 	name: 'acceptedCapabilities',

@@ -4,7 +4,7 @@ import { isWireObject } from '../../wire/records';
 import { optionalText, requireGiven } from '../../operation/form/checkValues';
 import type { NestedField } from '../../operation/types';
 
-/** Limits of custom metadata (facts 8). */
+/** Limits of custom metadata (docs/service.md#devices-6). */
 const MAX_ENTRIES = 50;
 const MAX_VALUE_LENGTH = 500;
 

@@ -9,7 +9,10 @@ import type { NestedField } from '../../operation/types';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';
 
-/** Device types of locks and entrances (facts 5). The service may add more, so the node sends other values unchanged. */
+/**
+ * Device types of locks and entrances (docs/service.md#devices-1). The service may add more, so the
+ * node sends other values unchanged.
+ */
 const DEVICE_TYPES = [
 	'akiles_lock',
 	'akuvox_lock',
@@ -43,7 +46,7 @@ const DEVICE_TYPES = [
 	'yale_lock',
 ] as const;
 
-/** Manufacturers to filter by (facts 2, A-enums). An expression can give a newer one. */
+/** Manufacturers to filter by. An expression can give a newer one. */
 const MANUFACTURERS = [
 	'acuity_scheduling',
 	'akiles',

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText } from '../../operation/form/checkValues';
 
-/** Fields of a person (facts 4, user identities), including the person of a grant. */
+/** Fields of a person, including the person of a grant. */
 export const PERSON_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Email Address',

@@ -1,6 +1,6 @@
 import { choicesOf } from './deviceFilters';
 
-/** Lock makers and systems to offer to an owner (facts 2, A-enums). An expression can give a newer one. */
+/** Lock makers and systems to offer to an owner. An expression can give a newer one. */
 export const PROVIDER_CHOICES = choicesOf([
 	'acuity_scheduling',
 	'akiles',

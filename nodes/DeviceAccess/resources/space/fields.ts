@@ -38,7 +38,7 @@ export const SPACE_KEY = textFilter(
 	'Your own unique key for the space, such as the room number',
 );
 
-/** Data of a space for guests and booking systems (facts 2, B1). */
+/** Data of a space for guests and booking systems. */
 const CUSTOMER_DATA_FIELDS = {
 	address: {
 		displayName: 'Address',

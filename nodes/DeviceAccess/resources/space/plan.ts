@@ -116,6 +116,6 @@ function changeOfDoors(
 const dataOf = ({ record: { customer_data: data } }: FoundSpace): WireObject =>
 	isWireObject(data) ? data : {};
 
-/** A service may return 15:00 as 15:00:00 (facts 2, B1). */
+/** The service may return 15:00 as 15:00:00 (docs/service.md#systems-4). */
 const isSame = (found: unknown, wanted: unknown): boolean =>
 	found === wanted || found === `${String(wanted)}:00`;

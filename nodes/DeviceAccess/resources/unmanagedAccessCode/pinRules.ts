@@ -23,7 +23,10 @@ const hasRun = (code: string, step: number) =>
 
 const OTHER_NAME = "'Replace With Managed' can give the new code another name";
 
-/** The rules of a lock's `code_constraints` (facts 5). If a rule is unclear, the node uses the stricter meaning. */
+/**
+ * The rules of a lock's `code_constraints`. If a rule is unclear, the node uses the stricter
+ * meaning (docs/service.md#codes-2).
+ */
 const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	no_zeros: {
 		isKept: ({ code }) => !code.includes('0'),

@@ -46,7 +46,7 @@ const userIdentityOutput = outputForms(
 	{ acs_user_ids: 'Access System User IDs' },
 );
 
-/** Access systems in which a new person becomes a user. An update does not accept them (facts 2, A1). */
+/** Access systems in which a new person becomes a user. An update does not accept them. */
 const ACCESS_SYSTEMS = {
 	...severalOf('Access System', 'getAccessSystems'),
 	name: 'accessSystemIds',

@@ -8,7 +8,7 @@ import { type EventChoice, toEventFilters } from '../eventFilter';
 /** How many milliseconds an event may be outside the window, because a service may compare whole seconds. */
 const FILTER_ROUNDING_MS = 1_000;
 
-/** A time window with exclusive ends, as the service counts (facts 6), in milliseconds since 1970. */
+/** A time window with exclusive ends, as the service counts, in milliseconds since 1970. */
 export interface EventWindow {
 	afterMs: number;
 	/** Undefined means now. */

@@ -49,11 +49,13 @@ export type NewEvents =
 	| { kind: 'clockSetBack'; serverTimeMs: number };
 
 /**
- * Reads forward in windows of time, oldest first, until now, or until the poll reaches its limit of time or events.
- * The endpoint has no cursor and keeps the newest events if there are too many (facts 6), so a full window is halved.
+ * Reads forward in windows of time, oldest first, until now, or until the poll reaches its limit of
+ * time or events. The endpoint has no cursor and keeps the newest events if there are too many
+ * (docs/service.md#events-2), so a full window is halved.
  *
- * Events before the watermark are never read again; returned events after it are remembered. If there are too many to
- * remember, the poll ends there, and the rest comes once the watermark has moved on.
+ * Events before the watermark are never read again; returned events after it are remembered. If
+ * there are too many to remember, the poll ends there, and the rest comes once the watermark has
+ * moved on.
  */
 export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
 	const { send, choice, limits } = poll;

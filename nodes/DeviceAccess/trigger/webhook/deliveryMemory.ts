@@ -10,7 +10,10 @@ import { readState, type StoredState } from '../storedState';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The sender repeats a delivery for up to 28 hours (facts 7); events must be remembered longer. */
+/**
+ * The sender repeats a delivery for up to 28 hours (docs/service.md#events-9), and the trigger
+ * remembers events for longer.
+ */
 const MEMORY_MS = 30 * HOUR_MS;
 
 /**

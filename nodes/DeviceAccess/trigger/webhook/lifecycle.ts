@@ -205,7 +205,10 @@ async function requireSecretInCredential(hook: IHookFunctions): Promise<void> {
 	);
 }
 
-/** The service may list every type for `*` (facts 7), so only named types are compared. */
+/**
+ * The service may list every type for `*` (docs/service.md#events-10), so only named types are
+ * compared.
+ */
 function isSameChoice(registration: Registration, remote: Webhook, eventTypes: string[]): boolean {
 	const listed =
 		remote.event_types && eventTypes[0] !== ALL_EVENTS

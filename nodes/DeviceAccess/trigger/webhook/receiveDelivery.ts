@@ -19,7 +19,10 @@ import {
 import { type Delivery, type Verdict, verifySignature } from './signature';
 import { isByHand } from './webhooks';
 
-/** The sender gives up after 15 seconds (facts 7); each of the two requests for a record may take this much of that time. */
+/**
+ * The sender gives up after 15 seconds (docs/service.md#events-9); each of the two requests for a
+ * record may take this much of that time.
+ */
 const READ_RECORD_TIMEOUT_MS = 5_000;
 
 /** For n8n's log: why the trigger does not trust a delivery. */

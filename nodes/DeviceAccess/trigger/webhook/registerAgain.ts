@@ -14,7 +14,7 @@ import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } 
 /** The shortest time before this process asks the service about a URL again, because anyone can send a wrong signature. */
 const ASK_AGAIN_MS = 5 * 60 * 1000;
 
-/** Short, because several requests must fit into the 15 seconds after which the sender gives up (facts 7). */
+/** Short, because several requests must fit into the 15 seconds after which the sender gives up. */
 const REQUEST_TIMEOUT_MS = 4_000;
 
 /** When this process last asked the service about a URL, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-/** How far the time of a delivery may differ from now (facts 7). */
+/** How far the time of a delivery may differ from now. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60 * 1000;
 
 const SECRET_PREFIX = 'whsec_';
@@ -20,9 +20,9 @@ export type Verdict =
 	{ isGenuine: true } | { isGenuine: false; reason: 'unsigned' | 'tooOldOrNew' | 'wrongSignature' };
 
 /**
- * Genuine if the delivery is signed with one of the secrets, over `id.timestamp.body`, at a time close to `nowMs` (facts 7).
- * Allows several signatures and several secrets, for rotation. Compares in constant time. A weak secret never matches.
- * Never throws.
+ * Genuine if the delivery is signed with one of the secrets, over `id.timestamp.body`, at a time
+ * close to `nowMs` (docs/service.md#events-6). Allows several signatures and several secrets, for
+ * rotation. Compares in constant time. A weak secret never matches. Never throws.
  */
 export function verifySignature(
 	{ headers, rawBody }: Delivery,
@@ -71,8 +71,9 @@ const isEqual = (expected: Buffer, given: Buffer) =>
 export const isStrongSecret = (secret: string): boolean => toKeys(secret).length > 0;
 
 /**
- * The possible keys of a secret: the base64 after its prefix, padded or not, as Svix libraries read it. Text that is not
- * base64 is used as is, because the vendor does not say how to read it (facts 7). Text without prefix and padding can be either.
+ * The possible keys of a secret: the base64 after its prefix, padded or not, as Svix libraries read
+ * it. Text that is not base64 is used as is, because the vendor does not say how to read it
+ * (docs/service.md#events-7). Text without prefix and padding can be either.
  */
 function toKeys(secret: string): Buffer[] {
 	const hasPrefix = secret.startsWith(SECRET_PREFIX);

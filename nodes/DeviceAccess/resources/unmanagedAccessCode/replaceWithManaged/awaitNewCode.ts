@@ -66,10 +66,14 @@ export async function awaitNewCode(
 	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? standing;
 }
 
-/** The state follows the record of the code, because the service can still work on the code after a failed attempt (facts 5). */
+/**
+ * The state follows the record of the code, because the service can still work on the code after a
+ * failed attempt (docs/service.md#codes-12).
+ */
 function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: number): Standing {
 	const errors = seriousErrors(code.errors);
-	// If the lock or its account is offline, the service sets the code once it is online again (facts 5).
+	// If the lock or its account is offline, the service sets the code once it is online again
+	// (docs/service.md#codes-7).
 	const ofCode = errors.filter((error) => !isOfDevice(error));
 	const ofAttempt =
 		attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];

@@ -20,8 +20,8 @@ export type Creation =
 const CREATE = '/access_codes/create';
 
 /**
- * Creates the new code. After an unclear answer, it looks for the code on the lock and sends again only if the code is
- * missing, because the service refuses a second code with the same PIN (facts 1, `duplicate_access_code`). It also
+ * Creates the new code. After an unclear answer, it looks for the code on the lock and sends again
+ * only if the code is missing, because the service refuses a second code with the same PIN. It also
  * retries after that refusal, because the service can be slow to remove the old code.
  */
 export async function createNewCode(

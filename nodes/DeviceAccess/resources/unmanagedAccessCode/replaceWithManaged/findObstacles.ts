@@ -5,14 +5,20 @@ import { pinObstacle } from '../pinRules';
 import { seriousErrors } from '../../../wire/issues';
 import { readPath } from '../../../wire/readPath';
 
-/** Providers that do not convert codes (facts 10). The provider decides, not the lock maker. */
+/**
+ * Providers that do not convert codes. The provider decides, not the lock maker
+ * (docs/service.md#unmanaged-3).
+ */
 const PROVIDERS_WITHOUT_CONVERSION = new Set(['igloohome', 'kwikset', 'smartthings']);
 
 /** True if neither the record of the code nor its lock says that the code cannot be converted. */
 export const isConvertible = (code: WireObject, device: WireObject): boolean =>
 	conversionObstacle(code, device) === undefined;
 
-/** Why a code can never be converted, as a sentence without a period; undefined if nothing says so (facts C5, 10). */
+/**
+ * Why a code can never be converted, as a sentence without a period; undefined if nothing says so
+ * (docs/service.md#unmanaged-2).
+ */
 export function conversionObstacle(code: WireObject, device: WireObject): string | undefined {
 	if (code.cannot_be_managed === true)
 		return 'The lock or its provider does not allow converting this access code';
@@ -37,7 +43,8 @@ export function lockObstacle({ errors, properties }: WireObject): string | undef
 
 /** Why the service cannot change this code now, as text after a colon; undefined if it can. */
 export function accessObstacle(code: WireObject, device: WireObject): string | undefined {
-	// Missing permissions can be an error of the code, or an error or warning of its lock (facts 2, A8).
+	// Missing permissions can be an error of the code, or an error or warning of its lock
+	// (docs/service.md#codes-9).
 	const refusal =
 		wireObjectsIn(code.errors).find(
 			({ error_code: type }) => type === 'insufficient_permissions',
@@ -58,7 +65,10 @@ export interface Duplicate {
 	isManaged: boolean;
 }
 
-/** Another code on the lock: one with the same PIN, or one that an error of the code names as its duplicate (facts 5). */
+/**
+ * Another code on the lock: one with the same PIN, or one that an error of the code names as its
+ * duplicate (docs/service.md#codes-10).
+ */
 export function duplicateOf(
 	code: WireObject,
 	{ managed, unmanaged }: LockState,
@@ -132,7 +142,7 @@ export function hasEnded({ ends_at: endsAt }: WireObject, nowMs: number): boolea
 	return end !== undefined && end <= nowMs;
 }
 
-/** True for a code that does not open its lock (facts 5). */
+/** True for a code that does not open its lock. */
 export const isInactive = ({ status, errors }: WireObject): boolean =>
 	status === 'unset' || hasError(errors, 'access_code_inactive');
 

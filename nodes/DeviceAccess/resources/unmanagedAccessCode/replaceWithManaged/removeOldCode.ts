@@ -50,7 +50,10 @@ export async function removeOldCode(
 	}
 }
 
-/** The answer to the deletion: an attempt, only `ok` (facts C2), or none. `doubt` is the error of a request that the service may still have accepted. */
+/**
+ * The answer to the deletion: an attempt, only `ok` (docs/service.md#attempts-3), or none. `doubt`
+ * is the error of a request that the service may still have accepted.
+ */
 interface Accepted {
 	attempt?: ActionAttempt;
 	doubt?: unknown;

@@ -12,7 +12,9 @@ export interface Replacement {
 	endsAt?: string;
 }
 
-/** True if the service does not have the code, or lists it as the other kind, managed or unmanaged (facts 1). */
+/**
+ * True if the service does not have the code, or lists it as the other kind, managed or unmanaged.
+ */
 export const isUnknownCode = (error: unknown): boolean =>
 	error instanceof ServiceError &&
 	error.answer.status === 404 &&
