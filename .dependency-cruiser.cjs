@@ -14,6 +14,9 @@ const NODE_FLOORS = [
 	['reservations'],
 	['resources', 'listSearch', 'trigger'],
 ];
+/** The folders inside `operation/`. The files beside them, the types of an operation, are the floor below. */
+const OPERATION = `${NODES}operation/`;
+const OPERATION_FLOORS = [['form', 'output'], ['run'], ['kinds']];
 const SANDBOX_FLOORS = [
 	['schemas'],
 	['state'],
@@ -26,8 +29,11 @@ const SANDBOX_FLOORS = [
 	['http'],
 ];
 
-/** A rule for each folder: it imports nothing from above, from beside it, or from the root; a folder inside another one is a floor of its own. */
-function floorRules(root, floors) {
+/**
+ * A rule for each folder: it imports nothing from above or from beside it, and no file of the root except `rootFloor`; a folder
+ * inside another one is a floor of its own.
+ */
+function floorRules(root, floors, rootFloor = []) {
 	const pathsOf = (folders) => folders.map((folder) => `${root}${folder}/`);
 	const isInside = (folder, others) => others.some((other) => folder.startsWith(`${other}/`));
 	return floors.flatMap((floor, level) => {
@@ -44,7 +50,10 @@ function floorRules(root, floors) {
 				from: { path: `${root}${folder}/`, pathNot: pathsOf(inner) },
 				to: {
 					path: [...pathsOf(forbidden), `${root}[^/]+$`],
-					pathNot: pathsOf([folder, ...below.filter((other) => isInside(other, forbidden))]),
+					pathNot: [
+						...pathsOf([folder, ...below.filter((other) => isInside(other, forbidden))]),
+						...rootFloor,
+					],
 				},
 			};
 		});
@@ -55,6 +64,13 @@ module.exports = {
 	forbidden: [
 		{ name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
 		...floorRules(NODES, NODE_FLOORS),
+		...floorRules(OPERATION, OPERATION_FLOORS, [`${OPERATION}[^/]+$`]),
+		{
+			name: 'floor-operation-types',
+			severity: 'error',
+			from: { path: `${OPERATION}[^/]+$` },
+			to: { path: OPERATION, pathNot: `${OPERATION}[^/]+$` },
+		},
 		...floorRules(SANDBOX, SANDBOX_FLOORS),
 		{
 			name: 'published-code-stays-in-the-package',

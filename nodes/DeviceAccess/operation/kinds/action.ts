@@ -25,7 +25,8 @@ import { hintOfOutcomes } from '../output/executionHints';
 import { waitLimits } from '../run/runSettings';
 import { deviceOf, ended, hasStopped, sendItem, submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
-import { awaitRecords, conditionOption, isAwaited, type WaitCondition } from '../run/waitCondition';
+import { awaitRecords } from '../run/awaitRecords';
+import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
 
 /** The answer has an action attempt or only `ok`. Adds Wait for Completion, and all items wait together. */
 export interface ActionDefinition extends ActionWords {

@@ -3,7 +3,7 @@ import { finishWait, optionsOfWait } from '../run/finishWait';
 import { readBack } from '../run/readBack';
 import { ended, sendItem, submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
-import { isAwaited, type WaitCondition } from '../run/waitCondition';
+import { isAwaited, type WaitCondition } from '../waitCondition';
 import type { WireObject } from '../../wire/records';
 
 /** The outcome of an item, for changes that the service makes immediately. */

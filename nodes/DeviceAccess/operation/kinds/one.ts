@@ -4,7 +4,7 @@ import type { Subject } from '../output/actionResult';
 import { finishWait, optionsOfWait } from '../run/finishWait';
 import { ended, sendItem, submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
-import { isAwaited, type WaitCondition } from '../run/waitCondition';
+import { isAwaited, type WaitCondition } from '../waitCondition';
 
 /** The answer has one record under `member`. */
 export interface OneDefinition {

@@ -8,7 +8,7 @@ import {
 	wireObjectsIn,
 } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import type { Awaited, WaitCondition } from '../run/waitCondition';
+import type { AwaitedRecord, WaitCondition } from '../waitCondition';
 
 const LIST_LATER = 'Check the outcome later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock. It was removed before the service finished';
@@ -107,7 +107,7 @@ export function concludeAction(
 /** Concludes the wait for a later state of a record. */
 export function concludeWait(
 	condition: WaitCondition,
-	{ state, unreadable }: Awaited,
+	{ state, unreadable }: AwaitedRecord,
 	action: ActionProgress = { is: 'done' },
 ): Conclusion {
 	const { outcome, reachedSentence, pendingSentence, failedSentence, failedAdvice } = condition;

@@ -12,7 +12,8 @@ import { OPTIONS_OF_ATTEMPTS } from '../form/fields';
 import { waitLimits } from './runSettings';
 import { ended, hasStopped } from './submitItems';
 import type { Fields, ItemRun, ItemState, ItemWork } from '../types';
-import { awaitRecords, conditionOption, type WaitCondition } from './waitCondition';
+import { awaitRecords } from './awaitRecords';
+import { conditionOption, type WaitCondition } from '../waitCondition';
 
 /** Options of an operation that waits only for a later state of its record; none if there is no such state. */
 export const optionsOfWait = (condition: WaitCondition | undefined): Fields =>

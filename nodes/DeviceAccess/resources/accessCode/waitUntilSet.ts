@@ -3,7 +3,7 @@ import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { LookUp } from '../../waiting/awaitOutcomes';
-import type { RecordState, WaitCondition } from '../../operation/run/waitCondition';
+import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
 
 /**

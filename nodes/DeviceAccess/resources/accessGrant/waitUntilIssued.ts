@@ -3,7 +3,7 @@ import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import type { RecordState, WaitCondition } from '../../operation/run/waitCondition';
+import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { messagesOf, warningsOf } from '../../wire/issues';
 
 /** Waits until the PINs and keys of a grant are issued. The item has them under `access_methods`. */

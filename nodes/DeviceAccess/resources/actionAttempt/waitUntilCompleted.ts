@@ -1,7 +1,7 @@
 import { ForgottenAttemptError } from '../../errors/errors';
 import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
 import { readActionAttempt } from '../../wire/records';
-import type { RecordState, WaitCondition } from '../../operation/run/waitCondition';
+import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 
 /** Waits until the service reports how an action ended. */
 export const waitUntilCompleted: WaitCondition = {

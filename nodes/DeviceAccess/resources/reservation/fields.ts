@@ -1,4 +1,4 @@
-import { conditionOption, type WaitCondition } from '../../operation/run/waitCondition';
+import { conditionOption, type WaitCondition } from '../../operation/waitCondition';
 import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/form/fields';
 import type { Field, Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';

@@ -6,7 +6,7 @@ import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import { waitLimits } from '../../operation/run/runSettings';
 import type { ItemRun, ItemValues, Resource } from '../../operation/types';
-import { awaitRecords } from '../../operation/run/waitCondition';
+import { awaitRecords } from '../../operation/run/awaitRecords';
 import { cancelSignal } from '../../transport/cancelSignal';
 import type { Reconciled } from '../../operation/kinds/desiredState';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';

@@ -1,7 +1,7 @@
 import type {
 	RecordState,
 	WaitCondition,
-} from '../../../../nodes/DeviceAccess/operation/run/waitCondition';
+} from '../../../../nodes/DeviceAccess/operation/waitCondition';
 import {
 	waitUntilChangeIsSet,
 	waitUntilSet,

@@ -1,4 +1,4 @@
-import type { RecordState } from '../../../../nodes/DeviceAccess/operation/run/waitCondition';
+import type { RecordState } from '../../../../nodes/DeviceAccess/operation/waitCondition';
 import { waitUntilIssued } from '../../../../nodes/DeviceAccess/resources/accessGrant/waitUntilIssued';
 import { answeringSend, refusal } from '../../answeringSend';
 

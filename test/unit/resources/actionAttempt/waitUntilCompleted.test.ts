@@ -1,4 +1,4 @@
-import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/waitCondition';
+import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/awaitRecords';
 import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
 import { answeringSend } from '../../answeringSend';
 import { steppingClock } from '../../steppingClock';

@@ -2,10 +2,8 @@ import {
 	readRunSettings,
 	waitLimits,
 } from '../../../../nodes/DeviceAccess/operation/run/runSettings';
-import {
-	awaitRecords,
-	type WaitCondition,
-} from '../../../../nodes/DeviceAccess/operation/run/waitCondition';
+import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/awaitRecords';
+import type { WaitCondition } from '../../../../nodes/DeviceAccess/operation/waitCondition';
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import { waitUntilIssued } from '../../../../nodes/DeviceAccess/resources/accessGrant/waitUntilIssued';
 import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
