@@ -345,27 +345,6 @@ describe('what goes wrong at the lock', () => {
 		},
 	);
 
-	it('an attempt that stays pending leaves the code being set', async () => {
-		sandbox.faults.next('/access_codes/create', { kind: 'attemptStaysPending' });
-		const { access_code: code, action_attempt: attempt } = await create();
-		await clock.advanceBy(HOUR_MS);
-		expect([await calls.attempt(attempt), await get(code)]).toMatchObject([
-			{ status: 'pending' },
-			{ status: 'setting' },
-		]);
-	});
-
-	it('an attempt that vanishes is not found, and the code is set all the same', async () => {
-		sandbox.faults.next('/access_codes/create', { kind: 'attemptVanishes' });
-		const { access_code: code, action_attempt: attempt } = await create();
-		await settle();
-		const { action_attempt_id } = attempt;
-		expect((await calls.refusal('/action_attempts/get', { action_attempt_id })).error.type).toBe(
-			'action_attempt_not_found',
-		);
-		expect(await get(code)).toMatchObject({ status: 'set' });
-	});
-
 	it('a code for an offline device waits, says so, and is set when the device is back', async () => {
 		await calls.call('/devices/simulate/disconnect', { device_id: frontDoor });
 		const { access_code: code, action_attempt: attempt } = await create({ device_id: frontDoor });
@@ -390,22 +369,6 @@ describe('what goes wrong at the lock', () => {
 			'device.connected',
 			'access_code.set_on_device',
 		]);
-	});
-
-	it('a deletion on an offline device waits, and is done when the device is back', async () => {
-		const { access_code: code } = await create({ device_id: frontDoor, sync: true });
-		await calls.call('/devices/simulate/disconnect', { device_id: frontDoor });
-		await act('/access_codes/delete', code, { sync: true });
-		expect(await get(code)).toMatchObject({
-			status: 'removing',
-			warnings: [
-				{ warning_code: 'being_deleted' },
-				{ warning_code: 'delay_in_removing_from_device' },
-			],
-		});
-		await calls.call('/devices/simulate/connect', { device_id: frontDoor });
-		await settle();
-		expect(await isGone(code)).toBe('access_code_not_found');
 	});
 
 	it('a change on an offline device waits, and is done when the device is back', async () => {
@@ -573,21 +536,6 @@ describe('special codes', () => {
 		});
 		await clock.advanceBy(23 * HOUR_MS);
 		expect(await get(code)).toMatchObject({ status: 'set', is_scheduled_on_device: false });
-	});
-
-	it('an offline code is rounded to whole days when told so', async () => {
-		const { access_code: code } = await create({
-			device_id: poolGate,
-			code: undefined,
-			is_offline_access_code: true,
-			max_time_rounding: '1day',
-			starts_at: '2026-03-02T10:20:00Z',
-			ends_at: '2026-03-03T09:50:00Z',
-		});
-		expect(code).toMatchObject({
-			starts_at: '2026-03-02T00:00:00.000Z',
-			ends_at: '2026-03-04T00:00:00.000Z',
-		});
 	});
 
 	it('a name too long for the lock is shortened there, and kept whole in the service', async () => {

@@ -16,11 +16,6 @@ const encode = async (id: string, encoder = hotel.encoder) =>
 	await act('/access_methods/encode', { access_method_id: id, acs_encoder_id: encoder });
 const assign = async (card: string) =>
 	await act('/access_methods/assign_card', { access_method_id: cardToAssign, card_number: card });
-const unlock = async () =>
-	await act('/access_methods/unlock_door', {
-		access_method_id: cloudKey104,
-		acs_entrance_id: hotel.entrances.lobby,
-	});
 const types = async () => (await calls.events()).map(({ event_type: type }) => type);
 const idsOf = async (filters: object) =>
 	(
@@ -42,62 +37,9 @@ describe('listing methods', () => {
 	])('filters by %s', async (_what, filters, expected) => {
 		expect(await idsOf(filters)).toEqual(expected);
 	});
-
-	it('asks for a filter', async () => {
-		expect(await calls.refusal('/access_methods/list', {})).toMatchObject({
-			status: 400,
-			error: { type: 'invalid_input' },
-		});
-	});
 });
 
 describe('encoding a card', () => {
-	it('issues it when the attempt succeeds', async () => {
-		const attempt = await encode(cardToEncode);
-		expect(attempt).toMatchObject({
-			action_type: 'ENCODE_CREDENTIAL',
-			status: 'pending',
-			result: null,
-			error: null,
-		});
-		expect(await calls.method(cardToEncode)).toMatchObject({
-			is_issued: false,
-			is_ready_for_encoding: true,
-		});
-		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'success',
-			result: {
-				acs_system_id: hotel.accessSystem,
-				access_method: 'card',
-				is_issued: true,
-				is_managed: true,
-			},
-			error: null,
-		});
-		expect(await calls.method(cardToEncode)).toMatchObject({
-			is_issued: true,
-			issued_at: '2026-03-01T12:00:02.000Z',
-			is_encoding_required: true,
-			is_ready_for_encoding: false,
-		});
-		expect(await types()).toEqual(['access_method.issued', 'access_grant.access_granted_to_door']);
-	});
-
-	it('fails on an encoder that is gone, and leaves the card ready', async () => {
-		const attempt = await encode(cardToEncode, hotel.removedEncoder);
-		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			result: null,
-			error: { type: 'encoder_not_online' },
-		});
-		expect(await calls.method(cardToEncode)).toMatchObject({
-			is_issued: false,
-			is_ready_for_encoding: true,
-		});
-	});
-
 	it('fails when the card is deleted meanwhile', async () => {
 		const attempt = await encode(cardToEncode);
 		await calls.call('/access_methods/delete', { access_method_id: cardToEncode });
@@ -107,56 +49,9 @@ describe('encoding a card', () => {
 			error: { type: 'credential_deleted' },
 		});
 	});
-
-	it.each([
-		[
-			'attemptFails',
-			{ kind: 'attemptFails', type: 'no_credential_on_encoder', message: 'No card.' } as const,
-			{ status: 'error', error: { type: 'no_credential_on_encoder' } },
-		],
-		[
-			'attemptStaysPending',
-			{ kind: 'attemptStaysPending' } as const,
-			{ status: 'pending', error: null },
-		],
-	])('meets the fault %s', async (_kind, fault, expected) => {
-		sandbox.faults.next('/access_methods/encode', fault);
-		const attempt = await encode(cardToEncode);
-		await clock.advanceBy(60_000);
-		expect(await calls.attempt(attempt)).toMatchObject(expected);
-		expect(await calls.method(cardToEncode)).toMatchObject({ is_issued: false });
-	});
 });
 
 describe('assigning a card', () => {
-	it('issues the method, and gives it in the result', async () => {
-		const attempt = await assign(hotel.spareCardNumber);
-		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({
-			action_type: 'ASSIGN_CREDENTIAL',
-			status: 'success',
-			result: { access_method_id: cardToAssign, is_issued: true },
-		});
-		expect(await calls.method(cardToAssign)).toMatchObject({
-			is_issued: true,
-			is_assignment_required: true,
-			is_ready_for_assignment: false,
-		});
-	});
-
-	it('fails for a card that the system does not know', async () => {
-		const attempt = await assign('900002');
-		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			error: { type: 'credential_not_found' },
-		});
-		expect(await calls.method(cardToAssign)).toMatchObject({
-			is_issued: false,
-			is_ready_for_assignment: true,
-		});
-	});
-
 	it('fails for a card that somebody has', async () => {
 		await assign(hotel.spareCardNumber);
 		await clock.advanceBy(2_000);
@@ -177,37 +72,6 @@ describe('assigning a card', () => {
 	});
 });
 
-describe('unlocking with a cloud key', () => {
-	it('succeeds after a while, with an event', async () => {
-		const attempt = await unlock();
-		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({
-			action_type: 'UNLOCK_DOOR',
-			status: 'success',
-			result: { was_confirmed_by_device: true },
-		});
-		expect(await calls.events()).toMatchObject([
-			{
-				event_type: 'action_attempt.unlock_door.succeeded',
-				action_attempt_id: attempt.action_attempt_id,
-				action_type: 'UNLOCK_DOOR',
-				status: 'success',
-			},
-		]);
-	});
-
-	it('fails by a scripted fault, with an event', async () => {
-		sandbox.faults.next('/access_methods/unlock_door', { kind: 'attemptFails' });
-		const attempt = await unlock();
-		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			error: { type: 'uncategorized_error' },
-		});
-		expect(await types()).toEqual(['action_attempt.unlock_door.failed']);
-	});
-});
-
 it.each<[string, string, object, number, string]>([
 	[
 		'a code to encode',
@@ -222,13 +86,6 @@ it.each<[string, string, object, number, string]>([
 		{ access_method_id: cardToAssign, acs_encoder_id: hotel.encoder },
 		400,
 		'invalid_input',
-	],
-	[
-		'an unknown encoder',
-		'/access_methods/encode',
-		{ access_method_id: cardToEncode, acs_encoder_id: cardToEncode },
-		404,
-		'acs_encoder_not_found',
 	],
 	[
 		'a card to assign that is to be encoded',
@@ -252,27 +109,12 @@ it.each<[string, string, object, number, string]>([
 		'invalid_input',
 	],
 	[
-		'an unknown entrance',
-		'/access_methods/unlock_door',
-		{ access_method_id: cloudKey104, acs_entrance_id: cloudKey104 },
-		404,
-		'acs_entrance_not_found',
-	],
-	[
-		'an unknown method',
-		'/access_methods/get',
-		{ access_method_id: room101 },
-		404,
-		'access_method_not_found',
-	],
-	[
 		'two ways to name what to delete',
 		'/access_methods/delete',
 		{ access_method_id: code101, access_grant_id: stay101 },
 		400,
 		'invalid_input',
 	],
-	['nothing to delete', '/access_methods/delete', {}, 400, 'invalid_input'],
 ])('refuses %s', async (_what, path, parameters, status, type) => {
 	expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
 });

@@ -1,6 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import type { Attempt } from './accessCalls';
-import { callSandbox } from './callSandbox';
 import { calls, sandbox, useFreshSandbox } from './freshSandbox';
 
 const UNKNOWN_ID = '99999999-9999-4999-8999-999999999999';
@@ -37,16 +36,6 @@ it('answers 404 when none of the ids is known', async () => {
 	expect(refusal).toMatchObject({ status: 404, error: { type: 'action_attempts_not_found' } });
 });
 
-it('lists the attempts of one device', async () => {
-	expect(
-		await calls.call(
-			'/action_attempts/list',
-			{ device_id: hotel.devices.poolGate },
-			'action_attempts',
-		),
-	).toEqual([attempts[1]]);
-});
-
 it('refuses batches above the limit that is set', async () => {
 	sandbox.settings.maxActionAttemptIds = 1;
 	const action_attempt_ids = attempts.map(({ action_attempt_id }) => action_attempt_id);
@@ -54,15 +43,4 @@ it('refuses batches above the limit that is set', async () => {
 		status: 400,
 		error: { type: 'invalid_input' },
 	});
-});
-
-it('does not find an unknown attempt, nor one of another workspace', async () => {
-	const { error } = await calls.refusal('/action_attempts/get', { action_attempt_id: UNKNOWN_ID });
-	const foreign = await callSandbox(sandbox, '/action_attempts/get', attempts[0], {
-		apiKey: sandbox.apiKeys.other,
-	});
-	expect([error, foreign.body.error]).toMatchObject([
-		{ type: 'action_attempt_not_found' },
-		{ type: 'action_attempt_not_found' },
-	]);
 });

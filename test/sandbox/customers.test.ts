@@ -1,4 +1,3 @@
-import { hotel } from '../../sandbox/fixtures/hotel';
 import { calls, clock, replaceSandbox, useFreshSandbox } from './freshSandbox';
 
 useFreshSandbox();
@@ -36,21 +35,6 @@ const people = async () =>
 	);
 
 describe('data of a customer', () => {
-	it('become a person and a grant for the rooms, with the PIN that was wished for', async () => {
-		await push({ guests: [GUEST], reservations: [{ ...STAY, preferred_code: '7711' }] });
-		expect(await people()).toContainEqual(['g-7', 'Guest 7']);
-		const [grant] = await grants();
-		expect(grant).toMatchObject({
-			access_grant_key: '4711',
-			space_ids: [hotel.spaces.room101],
-			starts_at: '2026-03-02T15:00:00Z',
-			ends_at: '2026-03-04T11:00:00Z',
-		});
-		expect((await calls.methods(String(grant?.access_grant_id))).map(({ code }) => code)).toEqual([
-			'7711',
-		]);
-	});
-
 	it('change what was made of them when they come again', async () => {
 		await push({
 			guests: [GUEST],
@@ -138,32 +122,5 @@ describe('data of a customer', () => {
 			[],
 			[['r-1', 'Resident']],
 		]);
-	});
-});
-
-describe('a portal', () => {
-	it('is a link of seven days; the data that come with it are pushed', async () => {
-		const { customer_portal: portal, magic_link: link } = await calls.call<Member>(
-			'/customers/create_portal',
-			{
-				customer_data: { customer_key: 'owner-7', guests: [GUEST] },
-				features: { connect: { exclude: true } },
-				landing_page: { manage: { space_key: 'room-101' } },
-			},
-		);
-		expect(link).toEqual(portal);
-		expect(portal).toMatchObject({
-			customer_key: 'owner-7',
-			created_at: '2026-03-01T12:00:00.000Z',
-			expires_at: '2026-03-08T12:00:00.000Z',
-		});
-		expect(await people()).toContainEqual(['g-7', 'Guest 7']);
-	});
-
-	it('is refused without its customer', async () => {
-		expect(await calls.refusal('/customers/create_portal', {})).toMatchObject({
-			status: 400,
-			error: { type: 'invalid_input' },
-		});
 	});
 });

@@ -84,37 +84,6 @@ it.each([
 	});
 });
 
-it('refuses a since that is no time', async () => {
-	const { body } = await callSandbox(sandbox, '/events/list', { since: 'yesterday' });
-	expect(body).toMatchObject({
-		error: { validation_errors: { since: { _errors: ['Invalid date-time'] } } },
-	});
-});
-
-it('gets an event by its id', async () => {
-	const { body } = await callSandbox(sandbox, '/events/get', { event_id: ids[0] });
-	expect(body).toEqual({
-		event: {
-			event_id: ids[0],
-			event_type: 'device.connected',
-			created_at: at(1),
-			occurred_at: expect.any(String) as string,
-			workspace_id: '10000000-0000-4000-8000-000000000001',
-			connected_account_id: '20000000-0000-4000-8000-000000000102',
-			device_id: hotel.devices.room101,
-		},
-		ok: true,
-	});
-});
-
-it('does not find an unknown event', async () => {
-	const { status, body } = await callSandbox(sandbox, '/events/get', {
-		event_id: hotel.devices.spa,
-	});
-	expect(status).toBe(404);
-	expect(body).toMatchObject({ error: { type: 'event_not_found' } });
-});
-
 describe('ids that events carry', () => {
 	const ID = '90000000-0000-4000-8000-000000000001';
 	const OTHER_ID = '90000000-0000-4000-8000-000000000002';
@@ -177,13 +146,5 @@ describe('ids that events carry', () => {
 			access_grant_id: ID,
 		});
 		expect(body.events).toMatchObject([{ event_id }]);
-	});
-
-	it('takes at most 100 grants, methods and spaces', async () => {
-		const { body } = await callSandbox(sandbox, '/events/list', {
-			since: at(0),
-			space_ids: Array.from({ length: 101 }, () => ID),
-		});
-		expect(body).toMatchObject({ error: { type: 'invalid_input' } });
 	});
 });

@@ -29,22 +29,6 @@ it('the hotel has twelve devices of eight providers', async () => {
 	).toBe(8);
 });
 
-it('the hotel lists no codes on Kwikset, and codes without PINs on SmartThings', async () => {
-	sandbox = await createSandbox({ fixture: 'hotel' });
-	const kwikset = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', {
-		device_id: hotel.devices.storeRoom,
-	});
-	const smartThings = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', {
-		device_id: hotel.devices.spa,
-	});
-	expect(kwikset.body.access_codes).toEqual([]);
-	expect(smartThings.body.access_codes.map((code) => 'code' in code)).toEqual([
-		false,
-		false,
-		false,
-	]);
-});
-
 it.each([
 	[{ device_type: 'yale_lock' }, ['room103', 'room104']],
 	[{ manufacturer: 'igloohome' }, ['poolGate']],
@@ -63,29 +47,6 @@ it.each([
 	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list', filters);
 	const ids: Record<string, string> = hotel.devices;
 	expect(body.devices.map(({ device_id }) => device_id)).toEqual(names.map((name) => ids[name]));
-});
-
-it('the empty workspace has nothing', async () => {
-	sandbox = await createSandbox({ fixture: 'empty' });
-	const { body } = await callSandbox(sandbox, '/devices/list');
-	expect(body).toEqual({
-		devices: [],
-		pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null },
-		ok: true,
-	});
-});
-
-it('the portfolio has as many devices and codes as asked for, with ids that can be computed', async () => {
-	sandbox = await createSandbox({ fixture: 'portfolio', devices: 3, codesPerDevice: 2 });
-	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list');
-	const codes = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', {
-		device_id: portfolio.deviceId(2),
-	});
-	expect(body.devices.map(({ device_id }) => device_id)).toEqual([0, 1, 2].map(portfolio.deviceId));
-	expect(codes.body.access_codes.map(({ access_code_id }) => access_code_id)).toEqual([
-		portfolio.unmanagedCodeId(2, 0),
-		portfolio.unmanagedCodeId(2, 1),
-	]);
 });
 
 it('a mixed portfolio has codes of every kind, each on a lock of its kind', async () => {
@@ -129,19 +90,4 @@ it('a mixed portfolio has codes of every kind, each on a lock of its kind', asyn
 		'ttlock',
 		'yale',
 	]);
-});
-
-it('a portfolio of 2,000 devices is listed whole, each device once', async () => {
-	sandbox = await createSandbox({ fixture: 'portfolio', devices: 2_000, codesPerDevice: 1 });
-	const seen = new Set<string>();
-	let cursor: string | null = null;
-	do {
-		const { body }: { body: DevicesPage } = await callSandbox(sandbox, '/devices/list', {
-			limit: 300,
-			page_cursor: cursor,
-		});
-		for (const { device_id } of body.devices) seen.add(device_id);
-		cursor = body.pagination.next_page_cursor;
-	} while (cursor !== null);
-	expect([seen.size, sandbox.requests.count()]).toEqual([2_000, 7]);
 });

@@ -3,7 +3,6 @@ import { ManualClock } from '../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { RequestLog } from '../../sandbox/faults/requestLog';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { callSandbox } from './callSandbox';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
@@ -16,86 +15,6 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 describe('authentication', () => {
-	it('answers the workspace and ok to POST /workspaces/get with {} and the key', async () => {
-		const { status, body } = await callSandbox(sandbox, '/workspaces/get');
-		expect(status).toBe(200);
-		expect(body).toEqual({
-			workspace: {
-				workspace_id: '10000000-0000-4000-8000-000000000001',
-				name: 'Hotel',
-				company_name: 'Hotel',
-				connect_partner_name: null,
-				is_sandbox: true,
-				is_suspended: false,
-				connect_webview_customization: {},
-				is_publishable_key_auth_enabled: false,
-				organization_id: '60000000-0000-4000-8000-000000000001',
-			},
-			ok: true,
-		});
-	});
-
-	it.each([
-		['missing', null],
-		['unknown', 'sandbox-key-wrong'],
-	])('refuses a %s key', async (_kind, apiKey) => {
-		const { status, headers, body } = await callSandbox(sandbox, '/workspaces/get', {}, { apiKey });
-		expect(status).toBe(401);
-		expect(body).toEqual({
-			error: {
-				type: 'unauthorized',
-				message: 'Unauthorized',
-				request_id: headers['seam-request-id'],
-			},
-			ok: false,
-		});
-	});
-
-	describe('with a personal access token', () => {
-		const call = async (
-			path: string,
-			headers: Record<string, string> = {},
-			apiKey = sandbox.personalAccessToken,
-		) => {
-			const { status, body } = await callSandbox<{
-				devices?: unknown[];
-				workspaces?: unknown[];
-				error?: { type: string };
-			}>(sandbox, path, {}, { apiKey, headers });
-			return [status, body.error?.type ?? (body.devices ?? body.workspaces)?.length];
-		};
-
-		it('opens the workspace that the request names, and lists all without one', async () => {
-			expect(await call('/devices/list', { 'seam-workspace': workspaceIds.main })).toEqual([
-				200, 12,
-			]);
-			expect(await call('/devices/list', { 'Seam-Workspace': workspaceIds.other })).toEqual([
-				200, 1,
-			]);
-			expect(await call('/workspaces/list')).toEqual([200, 2]);
-		});
-
-		it('refuses a request that names no workspace or an unknown one, and a key with that of another', async () => {
-			expect(await call('/devices/list')).toEqual([400, 'missing_workspace_id']);
-			expect(
-				await call('/devices/list', { 'seam-workspace': '10000000-0000-4000-8000-0000000000ff' }),
-			).toEqual([404, 'workspace_not_found']);
-			expect(
-				await call('/devices/list', { 'seam-workspace': workspaceIds.other }, sandbox.apiKey),
-			).toEqual([401, 'unauthorized']);
-			expect(
-				await call('/devices/list', { 'seam-workspace': workspaceIds.main }, 'seam_at_nobody'),
-			).toEqual([401, 'unauthorized']);
-		});
-	});
-
-	it('takes the key in the form that the SDK of the vendor asks for', async () => {
-		expect(
-			(await callSandbox(sandbox, '/workspaces/get', {}, { apiKey: `seam_test_${sandbox.apiKey}` }))
-				.status,
-		).toBe(200);
-	});
-
 	it('keeps workspaces apart', async () => {
 		const device = await callSandbox(
 			sandbox,
@@ -204,17 +123,6 @@ describe('requests that are none', () => {
 				request_id: headers['seam-request-id'],
 			},
 			ok: false,
-		});
-	});
-
-	it('says which parameter is missing', async () => {
-		const { body } = await callSandbox(sandbox, '/access_codes/unmanaged/list');
-		expect(body).toMatchObject({
-			error: {
-				type: 'invalid_input',
-				message: 'Required for "device_id"',
-				validation_errors: { _errors: [], device_id: { _errors: ['Required'] } },
-			},
 		});
 	});
 

@@ -1,4 +1,3 @@
-import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { callSandbox } from './callSandbox';
 import { sandbox, useFreshSandbox } from './freshSandbox';
@@ -17,24 +16,6 @@ useFreshSandbox({ fixture: 'portfolio', devices: 5, codesPerDevice: 4 });
 
 const list = async (parameters: object) =>
 	(await callSandbox<Page>(sandbox, '/devices/list', parameters)).body;
-
-it('walks all pages with identical parameters and ends with false, null and null', async () => {
-	const first = await list({ limit: 2 });
-	const second = await list({ limit: 2, page_cursor: first.pagination.next_page_cursor });
-	const third = await list({ limit: 2, page_cursor: second.pagination.next_page_cursor });
-	expect(
-		[first, second, third].map(({ devices }) => devices.map(({ device_id }) => device_id)),
-	).toEqual([
-		[0, 1].map(portfolio.deviceId),
-		[2, 3].map(portfolio.deviceId),
-		[portfolio.deviceId(4)],
-	]);
-	expect(third.pagination).toEqual({
-		has_next_page: false,
-		next_page_cursor: null,
-		next_page_url: null,
-	});
-});
 
 it('claims no further page when the last one is full', async () => {
 	expect((await list({ limit: 5 })).pagination.has_next_page).toBe(false);
@@ -91,40 +72,4 @@ it('neither skips nor repeats when entries disappear between pages', async () =>
 	expect(second.body.access_codes.map(({ access_code_id }) => access_code_id)).toEqual(
 		[2, 3].map((codeIndex) => portfolio.unmanagedCodeId(0, codeIndex)),
 	);
-});
-
-it('answers unmanaged codes without pagination when told so', async () => {
-	sandbox.settings.unmanagedListPagination = false;
-	const { body } = await callSandbox(sandbox, '/access_codes/unmanaged/list', {
-		device_id: portfolio.deviceId(0),
-		limit: 2,
-	});
-	expect(Object.keys(body)).toEqual(['access_codes', 'ok']);
-	expect(body.access_codes).toHaveLength(4);
-});
-
-it('finds unmanaged codes by name, PIN or id', async () => {
-	const found = async (search: string) =>
-		(
-			await callSandbox<Page>(sandbox, '/access_codes/unmanaged/list', {
-				device_id: portfolio.deviceId(0),
-				search,
-			})
-		).body.access_codes.map(({ access_code_id }) => access_code_id);
-	const expected = [portfolio.unmanagedCodeId(0, 2)];
-	expect([
-		await found('guest 3'),
-		await found('1003'),
-		await found(portfolio.unmanagedCodeId(0, 2)),
-	]).toEqual([expected, expected, expected]);
-});
-
-it('knows only the devices of its own fixture', async () => {
-	const { status, body } = await callSandbox(sandbox, '/access_codes/unmanaged/list', {
-		device_id: hotel.devices.spa,
-	});
-	expect(status).toBe(404);
-	expect(body).toMatchObject({
-		error: { type: 'device_not_found', data: { device_id: hotel.devices.spa } },
-	});
 });

@@ -268,17 +268,4 @@ describe('simulating the next use of an encoder', () => {
 			expect(await scan()).toMatchObject({ status: 'success' });
 		},
 	);
-
-	it('takes a card for those endings alone that are about one, and knows the encoder', async () => {
-		const PATH = '/acs/encoders/simulate/next_credential_encode_will_fail';
-		const refused = await calls.refusal(PATH, {
-			acs_encoder_id: encoder,
-			error_code: 'encoding_interrupted',
-			acs_credential_id: newCard,
-		});
-		expect(refused.error.type).toBe('invalid_input');
-		expect((await calls.refusal(PATH, { acs_encoder_id: newCard })).error.type).toBe(
-			'acs_encoder_not_found',
-		);
-	});
 });

@@ -2,7 +2,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { Attempt, Code } from './accessCalls';
 import { callSandbox } from './callSandbox';
-import { NOW, calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
+import { calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const UPDATE = '/access_codes/unmanaged/update';
@@ -22,25 +22,8 @@ const unmanaged = async (device_id: string) =>
 	await calls.call<Code[]>('/access_codes/unmanaged/list', { device_id }, 'access_codes');
 const unmanagedIds = async (deviceId: string) =>
 	(await unmanaged(deviceId)).map(({ access_code_id }) => access_code_id);
-const statusOf = async (path: string, parameters: object) =>
-	(await callSandbox(sandbox, path, parameters)).status;
 
 describe('converting an unmanaged code', () => {
-	it('answers with a pending attempt and changes nothing until the time is up', async () => {
-		const attempt = await convert(unmanagedCodes.convertible);
-		await clock.advanceBy(1_999);
-		expect(attempt).toEqual({
-			action_attempt_id: expect.any(String) as string,
-			action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
-			status: 'pending',
-			result: null,
-			error: null,
-		});
-		expect(await calls.attempt(attempt)).toEqual(attempt);
-		expect(await unmanagedIds(hotel.devices.room101)).toContain(unmanagedCodes.convertible);
-		expect(await calls.events()).toEqual([]);
-	});
-
 	it.each(['is_external_modification_allowed', 'allow_external_modification'])(
 		'then moves the code, with the same id, to the managed ones, and reports it by attempt and event (%s)',
 		async (flag) => {
@@ -82,37 +65,6 @@ describe('converting an unmanaged code', () => {
 		},
 	);
 
-	it('keeps managed and unmanaged ids apart', async () => {
-		const managed = { access_code_id: hotel.managedCodes.frontDesk };
-		for (const path of ['/access_codes/unmanaged/get', CONVERT, DELETE]) {
-			expect(await calls.refusal(path, managed)).toMatchObject({
-				status: 404,
-				error: { type: 'access_code_not_found' },
-				ok: false,
-			});
-		}
-		expect(await calls.refusal('/access_codes/get', convertible)).toMatchObject({
-			status: 404,
-			error: { type: 'access_code_not_found' },
-		});
-	});
-
-	it('finishes before it answers when asked to (sync)', async () => {
-		expect(await convert(unmanagedCodes.convertible, { sync: true })).toMatchObject({
-			status: 'success',
-			result: {},
-		});
-	});
-
-	it('answers ok alone when told so, and converts all the same', async () => {
-		sandbox.settings.convertAnswer = 'okOnly';
-		expect(await calls.call(CONVERT, convertible)).toEqual({ ok: true });
-		await settle();
-		expect(await calls.events()).toMatchObject([
-			{ event_type: 'access_code.unmanaged.converted_to_managed' },
-		]);
-	});
-
 	it.each(['PATCH', 'POST'] as const)(
 		'converts through the older update by %s, which answers ok alone',
 		async (method) => {
@@ -132,18 +84,6 @@ describe('converting an unmanaged code', () => {
 		expect((await calls.refusal(UPDATE, { ...convertible, is_managed: false })).error.type).toBe(
 			'invalid_input',
 		);
-	});
-
-	it.each([
-		['flagged as not manageable', unmanagedCodes.cannotBeManaged],
-		['on igloohome', unmanagedCodes.onIgloohome],
-		['on SmartThings', unmanagedCodes.onSmartThings],
-	])('refuses a code %s at once', async (_kind, access_code_id) => {
-		expect(await calls.refusal(CONVERT, { access_code_id })).toMatchObject({
-			status: 400,
-			error: { type: 'unsupported_device', data: { access_code_id } },
-			ok: false,
-		});
 	});
 
 	it('lets a conversion fail later: attempt, event with its reasons, errors on the code, and the code stays', async () => {
@@ -177,18 +117,6 @@ describe('converting an unmanaged code', () => {
 			is_managed: false,
 			errors: [{ ...issue, is_access_code_error: true }],
 		});
-	});
-
-	it('fails on a device that is offline, with the device as the reason', async () => {
-		const attempt = await convert(unmanagedCodes.onOfflineDevice);
-		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			error: { type: 'device_disconnected' },
-		});
-		expect(await calls.events()).toMatchObject([
-			{ access_code_errors: [], device_errors: [{ error_code: 'device_disconnected' }] },
-		]);
 	});
 
 	it('takes a code over from another workspace only with force, and warns that workspace', async () => {
@@ -235,92 +163,11 @@ describe('converting an unmanaged code', () => {
 });
 
 describe('deleting an unmanaged code', () => {
-	it.each(['DELETE', 'POST'] as const)(
-		'by %s: attempt first pending, then success, and the code is gone',
-		async (method) => {
-			const { body } = await callSandbox<{ action_attempt: Attempt }>(
-				sandbox,
-				DELETE,
-				convertible,
-				{ method },
-			);
-			expect(body).toMatchObject({
-				action_attempt: {
-					action_type: 'DELETE_UNMANAGED_ACCESS_CODE',
-					status: 'pending',
-					result: null,
-					error: null,
-				},
-				ok: true,
-			});
-			expect(await statusOf('/access_codes/unmanaged/get', convertible)).toBe(200);
-			await settle();
-			expect(await calls.attempt(body.action_attempt)).toMatchObject({
-				status: 'success',
-				result: {},
-				error: null,
-			});
-			expect(await statusOf('/access_codes/unmanaged/get', convertible)).toBe(404);
-			expect(await calls.events()).toMatchObject([
-				{
-					event_type: 'access_code.unmanaged.removed',
-					...convertible,
-					device_id: hotel.devices.room101,
-				},
-			]);
-		},
-	);
-
-	it('works where conversion is impossible', async () => {
-		const onSmartThings = { access_code_id: unmanagedCodes.onSmartThings };
-		await calls.call(DELETE, { ...onSmartThings, sync: true });
-		expect(await statusOf('/access_codes/unmanaged/get', onSmartThings)).toBe(404);
-	});
-
-	it('answers ok alone when told so', async () => {
-		sandbox.settings.deleteAnswer = 'okOnly';
-		expect(await calls.call(DELETE, convertible)).toEqual({ ok: true });
-		await settle();
-		expect(await statusOf('/access_codes/unmanaged/get', convertible)).toBe(404);
-	});
-
-	it('is refused for a code that only the app of the lock maker can delete', async () => {
-		const refusal = await calls.refusal(DELETE, { access_code_id: unmanagedCodes.cannotDelete });
-		expect(refusal).toMatchObject({
-			status: 400,
-			error: { type: 'unsupported_device' },
-			ok: false,
-		});
-	});
-
 	it('joins a second deletion to the first, and does not find the code afterwards', async () => {
 		const first = await calls.call(DELETE, convertible);
 		expect(await calls.call(DELETE, convertible)).toEqual(first);
 		await settle();
 		expect((await calls.refusal(DELETE, convertible)).error.type).toBe('access_code_not_found');
-	});
-});
-
-describe('simulating a code that somebody entered at the lock', () => {
-	it('adds an unmanaged code and says so by an event', async () => {
-		const device_id = hotel.devices.storeRoom;
-		const code = await calls.call(
-			SIMULATE,
-			{ device_id, name: 'New', code: '12345' },
-			'access_code',
-		);
-		expect(code).toMatchObject({ name: 'New', code: '12345', is_managed: false, created_at: NOW });
-		expect(await unmanaged(device_id)).toEqual([code]);
-		expect(await calls.events()).toMatchObject([
-			{ event_type: 'access_code.unmanaged.created', device_id },
-		]);
-	});
-
-	it.each(['123', '123456789', '12a4'])('refuses the PIN %s', async (code) => {
-		expect(
-			(await calls.refusal(SIMULATE, { device_id: hotel.devices.spa, name: 'New', code })).error
-				.type,
-		).toBe('invalid_input');
 	});
 });
 

@@ -2,18 +2,8 @@ import { ManualClock } from '../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import {
-	accessGrantFields,
-	accessGrantMutations,
-	cannotCreateMethods,
-	requestedAccessMethodFields,
-} from './fields/accessGrant';
-import {
-	accessMethodFields,
-	accessMethodMutations,
-	accessMethodWarnings,
-} from './fields/accessMethod';
-import { expectVariant, testFields } from './fields/field';
+import '../support/contract/holdToContract';
+import { testVariety } from './testVariety';
 import { accessCalls, type Grant, type Method } from '../sandbox/accessCalls';
 
 const START = '2026-03-01T12:00:00.000Z';
@@ -106,154 +96,78 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const grantWith = (request: object) => ({
-	user_identity_id: hotel.userIdentities.guest101,
-	acs_entrance_ids: [hotel.entrances.lobby],
-	requested_access_methods: [request],
-});
+const MODES = ['code', 'card', 'mobile_key', 'cloud_key'];
 
-describe('the specification of access_grant', () => {
-	testFields(accessGrantFields, () => grants);
+describe('access grants', () => {
+	const requested = () => grants.flatMap((grant) => grant.requested_access_methods);
 
-	testFields(requestedAccessMethodFields, () =>
-		grants.flatMap((grant) => grant.requested_access_methods),
-	);
-
-	it.each(Object.entries(accessGrantMutations))(
-		'access_grant.pending_mutations %s',
-		(row, schema) => {
-			expectVariant(
-				grants.flatMap((grant) => grant.pending_mutations),
-				'mutation_code',
-				row.split(':', 1)[0] ?? '',
-				schema,
-			);
+	testVariety(() => grants, {
+		nullable: ['name', 'ends_at'],
+		optional: [
+			'access_grant_key',
+			'reservation_key',
+			'customization_profile_id',
+			'client_session_token',
+			'instant_key_url',
+		],
+		codes: {
+			errors: ['cannot_create_requested_access_methods'],
+			pending_mutations: ['updating_spaces', 'updating_access_times'],
 		},
-	);
+	});
+	testVariety(requested, { values: { mode: MODES }, optional: ['code'] });
 
-	it('access_grant.errors cannot_create_requested_access_methods: created_at, message, missing_device_ids optional', () => {
+	it('say in an error which devices got no access', () => {
 		const errors = grants.flatMap((grant) => grant.errors);
-		expectVariant(
-			errors,
-			'error_code',
-			'cannot_create_requested_access_methods',
-			cannotCreateMethods,
-		);
-		expect(errors.map((error) => 'missing_device_ids' in error)).toEqual(
-			expect.arrayContaining([true]),
+		expect(errors).toContainEqual(
+			expect.objectContaining({ missing_device_ids: [hotel.devices.poolGate] }),
 		);
 	});
 
-	it('access_grant.warnings: code, message and created_at each', () => {
-		const warnings = grants.flatMap((grant) => grant.warnings);
-		expect(warnings.length).toBeGreaterThan(0);
-		for (const warning of warnings) {
-			expect(warning).toMatchObject({
-				warning_code: expect.any(String) as string,
-				message: expect.any(String) as string,
-				created_at: expect.stringMatching(/Z$/) as string,
-			});
-		}
-	});
-
-	it('access_grant.client_session_token: returned only when the grant has a mobile_key access method', () => {
-		for (const grant of grants) {
-			const hasMobileKey = grant.requested_access_methods.some(
-				({ mode, created_access_method_ids: ids }) => mode === 'mobile_key' && ids.length > 0,
-			);
-			expect('client_session_token' in grant).toBe(hasMobileKey);
-		}
-	});
-
-	it('access_grant.instant_key_url: returned only when the grant has a single mobile_key access method', () => {
+	it('have a session token only with a mobile key, and its link only with a single one', () => {
 		const counts = grants.map((grant) => {
 			const keys = grant.requested_access_methods.filter(({ mode }) => mode === 'mobile_key');
 			const count = keys.flatMap(({ created_access_method_ids: ids }) => ids).length;
+			expect('client_session_token' in grant).toBe(count > 0);
 			expect('instant_key_url' in grant).toBe(count === 1);
 			return count;
 		});
 		expect(new Set(counts)).toEqual(new Set([0, 1, 2]));
 	});
 
-	it('access_grant.location_ids: deprecated, the same as space_ids', () => {
+	it('have the places of space_ids in the deprecated location_ids, too', () => {
 		for (const { location_ids, space_ids } of grants) expect(location_ids).toEqual(space_ids);
 	});
 
-	it.each(['123', '1234567890', '12a4', ''])(
-		'Limits, access_grant requested method code: 4 to 9 characters, digits only; refuses "%s"',
-		async (code) => {
-			const { status, error } = await accessCalls(sandbox).refusal(
-				'/access_grants/create',
-				grantWith({ mode: 'code', code }),
-			);
-			expect([status, error.type]).toEqual([400, 'invalid_input']);
-		},
-	);
-
-	it.each(['1234', '123456789'])(
-		'Limits, access_grant requested method code: 4 to 9 characters, digits only; accepts "%s"',
-		async (code) => {
-			const grant = await accessCalls(sandbox).createGrant(grantWith({ mode: 'code', code }));
-			expect(grant.requested_access_methods).toMatchObject([{ code }]);
-		},
-	);
-
-	it.each([0, -1, 1.5])(
-		'Limits, instant_key_max_use_count: integer, minimum 1; refuses %d',
-		async (instant_key_max_use_count) => {
-			const { status, error } = await accessCalls(sandbox).refusal(
-				'/access_grants/create',
-				grantWith({ mode: 'mobile_key', instant_key_max_use_count }),
-			);
-			expect([status, error.type]).toEqual([400, 'invalid_input']);
-		},
-	);
-
-	it('access_grant.requested_access_methods.instant_key_max_use_count: default 1, only when mode is mobile_key', () => {
-		for (const { mode, instant_key_max_use_count: useCount } of grants.flatMap(
-			(grant) => grant.requested_access_methods,
-		)) {
+	it('let only a mobile key have a number of uses, which is 1 by default', () => {
+		for (const { mode, instant_key_max_use_count: useCount } of requested())
 			expect(useCount).toBe(mode === 'mobile_key' ? 1 : undefined);
-		}
 	});
 });
 
-describe('the specification of access_method', () => {
-	testFields(accessMethodFields, () => methods);
-
-	it.each(Object.entries(accessMethodMutations))(
-		'access_method.pending_mutations %s',
-		(row, schema) => {
-			expectVariant(
-				methods.flatMap((method) => method.pending_mutations),
-				'mutation_code',
-				row.split(':', 1)[0] ?? '',
-				schema,
-			);
+describe('access methods', () => {
+	testVariety(() => methods, {
+		nullable: ['code', 'issued_at'],
+		optional: [
+			'is_assignment_required',
+			'is_ready_for_assignment',
+			'is_encoding_required',
+			'is_ready_for_encoding',
+			'customization_profile_id',
+		],
+		values: { mode: MODES, is_issued: [false, true] },
+		codes: {
+			warnings: ['being_deleted', 'updating_access_times', 'pulled_backup_access_code'],
+			pending_mutations: ['provisioning_access', 'revoking_access', 'updating_access_times'],
 		},
-	);
-
-	it.each(Object.entries(accessMethodWarnings))(
-		'access_method.warnings %s: created_at, message',
-		(code, schema) => {
-			expectVariant(
-				methods.flatMap((method) => method.warnings),
-				'warning_code',
-				code,
-				schema,
-			);
-		},
-	);
-
-	it('access_method.code: the PIN for code-mode methods alone', () => {
-		for (const method of methods) expect('code' in method).toBe(method.mode === 'code');
 	});
 
-	it('access_method.instant_key_url and client_session_token: only for mobile keys', () => {
+	it('have a PIN only if they are one, and a link and token only if they are a mobile key', () => {
 		for (const method of methods) {
-			expect(['instant_key_url' in method, 'client_session_token' in method]).toEqual(
-				method.mode === 'mobile_key' ? [true, true] : [false, false],
-			);
+			const isKey = method.mode === 'mobile_key';
+			expect('code' in method).toBe(method.mode === 'code');
+			expect('instant_key_url' in method).toBe(isKey);
+			expect('client_session_token' in method).toBe(isKey);
 		}
 	});
 });

@@ -43,24 +43,6 @@ it.each([
 });
 
 it.each([
-	['/access_codes/unmanaged/list', 'a device_id', 'device_id'],
-	[CONVERT, 'an access_code_id', 'access_code_id'],
-	[DELETE, 'an access_code_id', 'access_code_id'],
-])('Endpoints: %s needs %s', async (path, _what, member) => {
-	for (const parameters of [{}, { [member]: 'no-uuid' }]) {
-		const { status, body } = await callSandbox(sandbox, path, parameters);
-		expect(status).toBe(400);
-		expect(body).toMatchObject({
-			error: {
-				type: 'invalid_input',
-				validation_errors: { [member]: { _errors: [expect.any(String)] } },
-			},
-			ok: false,
-		});
-	}
-});
-
-it.each([
 	['access_codes', '/access_codes/list', { device_id: hotel.devices.meetingRoom }],
 	['acs_users', '/acs/users/list', {}],
 	['connected_accounts', '/connected_accounts/list', {}],
