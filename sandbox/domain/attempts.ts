@@ -55,7 +55,7 @@ export function endAttempt(
 
 /** An attempt that ends by itself, and what happens then. */
 export interface TimedAttempt extends NewAttempt {
-	/** Finish before returning (facts 2). */
+	/** Finish before returning (docs/service.md#attempts-6). */
 	sync?: boolean;
 	/** The message of an `attemptFails` fault that has none of its own. */
 	failureMessage?: string;

@@ -11,7 +11,9 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Delays before the second and each further attempt, in milliseconds (facts 7). */
+/**
+ * Delays before the second and each further attempt, in milliseconds (docs/service.md#events-9).
+ */
 export const RETRY_DELAYS_MS: readonly number[] = [
 	5 * SECOND_MS,
 	5 * MINUTE_MS,

@@ -16,8 +16,9 @@ export interface AccessCodeAddress {
 }
 
 /**
- * Finds a code by its ID, or by device and PIN. Managed and unmanaged codes are separate collections: an ID from the other
- * collection is not found (facts 1). Throws 404 `access_code_not_found`.
+ * Finds a code by its ID, or by device and PIN. Managed and unmanaged codes are separate
+ * collections: an ID from the other collection is not found (docs/service.md#calls-8). Throws 404
+ * `access_code_not_found`.
  */
 export function findAccessCode(
 	state: State,

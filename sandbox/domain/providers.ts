@@ -3,17 +3,23 @@ import type { StoredDevice } from '../state/state';
 export const providerOf = (device: StoredDevice) =>
 	device.record.device_provider.device_provider_name;
 
-/** Providers that cannot convert codes (facts 10). The provider decides, not the maker of the lock. */
+/**
+ * Providers that cannot convert codes. The provider decides, not the maker of the lock
+ * (docs/service.md#unmanaged-3).
+ */
 export const PROVIDERS_WITHOUT_CONVERSION: ReadonlySet<string> = new Set([
 	'igloohome',
 	'kwikset',
 	'smartthings',
 ]);
 
-/** Providers that list unmanaged codes without their PINs (facts 5, C5, C7). */
+/** Providers that list unmanaged codes without their PINs (docs/service.md#unmanaged-1). */
 export const PROVIDERS_HIDING_PINS: ReadonlySet<string> = new Set(['smartthings']);
 
-/** Providers whose locks do not keep the times of codes (facts 5, "No native scheduling"). No fixture has the third. */
+/**
+ * Providers whose locks do not keep the times of codes (docs/service.md#codes-4). No fixture has
+ * the third.
+ */
 export const PROVIDERS_WITHOUT_SCHEDULING: ReadonlySet<string> = new Set([
 	'lockvendor',
 	'smartthings',

@@ -2,10 +2,13 @@
 export interface ServiceErrorDetails {
 	/** The IDs or other values that the error is about. */
 	data?: Record<string, unknown>;
-	/** Nested by parameter, each level with `_errors`; only with type `invalid_input` (facts 1). */
+	/**
+	 * Nested by parameter, each level with `_errors`; only with type `invalid_input`
+	 * (docs/service.md#calls-3).
+	 */
 	validationErrors?: ValidationErrors;
 	headers?: Record<string, string>;
-	/** Used instead of the type (facts 2, E6). */
+	/** Used instead of the type (docs/service.md#calls-2). */
 	labelAndTitle?: { label: string; title: string };
 }
 
@@ -29,7 +32,9 @@ export class ServiceError extends Error {
 	}
 }
 
-/** The error for a broken rule about the whole request, with the message in the top-level `_errors` (facts 1). */
+/**
+ * The error for a broken rule about the whole request, with the message in the top-level `_errors`.
+ */
 export function invalidInput(message: string): ServiceError {
 	return new ServiceError(400, 'invalid_input', message, {
 		validationErrors: { _errors: [message] },
@@ -43,7 +48,7 @@ export interface ParameterIssue {
 	message: string;
 }
 
-/** The error for invalid parameters, with the messages nested by parameter (facts 1). */
+/** The error for invalid parameters, with the messages nested by parameter. */
 export function invalidParameters(issues: readonly ParameterIssue[]): ServiceError {
 	const tree: ValidationErrors = { _errors: [] };
 	for (const { path, message } of issues) nodeAt(tree, path)._errors.push(message);

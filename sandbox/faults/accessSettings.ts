@@ -3,37 +3,75 @@ import type { Static } from 'typebox';
 
 const Refusal = Type.Enum(['conflict', 'invalidInput']);
 
-/** Settings about people, grants and reservations where the sources disagree or say nothing (facts 2, section E). */
+/** Settings about people, grants and reservations where the sources disagree or say nothing. */
 export const accessSettingsSchema = {
 	/** Whether the methods of a grant are created with it, or after `attemptDurationMs`; in that case, the answer names none. */
 	accessMethodsMade: Type.Enum(['withGrant', 'afterwards']),
-	/** Whether a PIN method counts as issued while its codes wait for the time at which the locks are programmed. */
+	/**
+	 * Whether a PIN method counts as issued while its codes wait for the time at which the locks
+	 * are programmed (docs/service.md#grants-6).
+	 */
 	deferredCodesIssueMethods: Type.Boolean(),
-	/** What a device gets if it cannot have the grant's PIN: another PIN, with a warning on the grant (facts 2, C), or none, with an error. */
+	/**
+	 * What a device gets if it cannot have the grant's PIN: another PIN, with a warning on the
+	 * grant, or none, with an error (docs/service.md#grants-4).
+	 */
 	grantCodeUnavailable: Type.Enum(['missingDevice', 'anotherCode']),
-	/** What `access_grants/update` does with devices, entrances and spaces: refuses (400), ignores, or replaces them (facts 2, E1). */
+	/**
+	 * What `access_grants/update` does with devices, entrances and spaces: refuses (400), ignores,
+	 * or replaces them (docs/service.md#grants-1).
+	 */
 	grantUpdatePlaces: Type.Enum(['refused', 'ignored', 'replaced']),
-	/** Whether a PIN stays the same when it is reissued for new times (facts 2, E10). */
+	/**
+	 * Whether a PIN stays the same when it is reissued for new times (docs/service.md#grants-2).
+	 */
 	reissuedPin: Type.Enum(['same', 'another']),
-	/** Whether the service sends `access_method.revoked` when it revokes a method because of a change (facts 2, E11). */
+	/**
+	 * Whether the service sends `access_method.revoked` when it revokes a method because of a
+	 * change (docs/service.md#grants-2).
+	 */
 	revokedEvents: Type.Boolean(),
-	/** Whether the service answers 409 or 400 to a key, email address or phone number that another person has (facts 2, E7). */
+	/**
+	 * Whether the service answers 409 or 400 to a key, email address or phone number that another
+	 * person has (docs/service.md#calls-11).
+	 */
 	takenIdentityAnswer: Refusal,
-	/** Whether the service answers 409 or 400 to a key that another grant or space has (facts 2, E8). */
+	/**
+	 * Whether the service answers 409 or 400 to a key that another grant or space has
+	 * (docs/service.md#calls-11).
+	 */
 	takenKeyAnswer: Refusal,
-	/** What happens if another person has the key, email address or phone number of a grant's inline `user_identity` (facts 2, E9). */
+	/**
+	 * What happens if another person has the key, email address or phone number of a grant's inline
+	 * `user_identity` (docs/service.md#calls-11).
+	 */
 	inlineIdentityTaken: Type.Enum(['refused', 'reused']),
 	/** When the key of a deleted grant is free again: once the grant is gone, as soon as its deletion starts, or never. */
 	deletedGrantKeys: Type.Enum(['freeWhenGone', 'freeAtOnce', 'neverFree']),
-	/** Whether a guest's grant for entrances of Salto Space needs a `reservation_key` (facts 2, E3). Some other systems always need one. */
+	/**
+	 * Whether a guest's grant for entrances of Salto Space needs a `reservation_key`. Some other
+	 * systems always need one (docs/service.md#grants-11).
+	 */
 	saltoSpaceNeedsReservationKey: Type.Boolean(),
-	/** What a `reservation_key` does on a grant for locks without any entrance (facts 2, E4). */
+	/**
+	 * What a `reservation_key` does on a grant for locks without any entrance
+	 * (docs/service.md#grants-14).
+	 */
 	reservationKeyOnDevicesAlone: Type.Enum(['refused', 'ignored']),
-	/** Whether entrances show `can_belong_to_reservation` (facts 2, E5). The flag applies even if it is hidden. */
+	/**
+	 * Whether entrances show `can_belong_to_reservation`. The flag applies even if it is hidden
+	 * (docs/service.md#grants-13).
+	 */
 	reservationCapabilityShown: Type.Boolean(),
-	/** Whether people and stays pushed for a customer become people and grants. If not, the answer does not say so (facts 2, D). */
+	/**
+	 * Whether people and stays pushed for a customer become people and grants. If not, the answer
+	 * does not say so (docs/service.md#customers-1).
+	 */
 	customerAutomations: Type.Enum(['on', 'off']),
-	/** The form of errors from the reservation rules: like all other errors, or with label and title but no `type` (facts 2, E6). */
+	/**
+	 * The form of errors from the reservation rules: like all other errors, or with label and title
+	 * but no `type` (docs/service.md#calls-2).
+	 */
 	reservationErrorForm: Type.Enum(['type', 'labelAndTitle']),
 };
 

@@ -23,11 +23,17 @@ const RateLimitSettings = Type.Object({
 export type SandboxSettings = Static<typeof SandboxSettings>;
 export const SandboxSettings = Type.Object(
 	{
-		/** Whether the service answers a conversion with an action attempt or only with `ok` (facts C1). */
+		/**
+		 * Whether the service answers a conversion with an action attempt or only with `ok`
+		 * (docs/service.md#attempts-2).
+		 */
 		convertAnswer: Type.Enum(['actionAttempt', 'okOnly']),
-		/** The same for deleting an unmanaged access code. */
+		/** The same for deleting an unmanaged access code (docs/service.md#attempts-3). */
 		deleteAnswer: Type.Enum(['actionAttempt', 'okOnly']),
-		/** Whether the list of unmanaged access codes has `pagination` (facts C4). Without it, the answer has everything. */
+		/**
+		 * Whether the list of unmanaged access codes has `pagination` (docs/service.md#lists-2).
+		 * Without it, the answer has everything.
+		 */
 		unmanagedListPagination: Type.Boolean(),
 		/** How long an action takes, such as a conversion, deletion or reset. */
 		attemptDurationMs: Milliseconds,
@@ -35,31 +41,55 @@ export const SandboxSettings = Type.Object(
 		answerTimeMs: Milliseconds,
 		/** False: `/webhooks/*` answers like an unknown path. */
 		webhooksOffered: Type.Boolean(),
-		/** Prefix of the three signature headers (facts 7). */
+		/** Prefix of the three signature headers (docs/service.md#events-6). */
 		webhookHeaderPrefix: Type.Enum(['svix', 'webhook']),
-		/** Whether webhooks/get and /list repeat the secret. It is certain only that webhooks/create returns it (facts 7). */
+		/**
+		 * Whether webhooks/get and /list repeat the secret. It is certain only that webhooks/create
+		 * returns it (docs/service.md#events-8).
+		 */
 		webhookSecretRepeated: Type.Boolean(),
 		/** How long a receiver may take to answer a delivery. Real time. */
 		deliveryTimeoutMs: Milliseconds,
-		/** The delay before each retry of a delivery, on the sandbox's clock. Undefined: the service's delays (facts 7). */
+		/**
+		 * The delay before each retry of a delivery, on the sandbox's clock. Undefined: the
+		 * service's delays (docs/service.md#events-9).
+		 */
 		deliveryRetryDelaysMs: Type.Optional(Type.Array(Milliseconds)),
-		/** Order of /events/list. The live service listed the newest first when observed (facts 6). */
+		/** Order of /events/list (docs/service.md#events-2). */
 		eventOrder: Type.Enum(['newestFirst', 'oldestFirst']),
 		rateLimits: RateLimitSettings,
 		/** Larger batches of `action_attempt_ids` are refused with 400 `invalid_input`; undefined: any size. */
 		maxActionAttemptIds: Type.Optional(PositiveInteger),
 		...accessSettingsSchema,
-		/** Whether creating, updating and deleting a managed code answers with an action attempt (facts 4); the vendor's samples show none. */
+		/**
+		 * Whether creating, updating and deleting a managed code answers with an action attempt;
+		 * the vendor's samples show none (docs/service.md#attempts-8).
+		 */
 		accessCodeAnswer: Type.Enum(['actionAttempt', 'okOnly']),
-		/** What happens to a managed code that ended: removed, as today, or `unset`, as announced (facts 5). */
+		/**
+		 * What happens to a managed code that ended: removed, as today, or `unset`, as announced
+		 * (docs/service.md#codes-13).
+		 */
 		expiredAccessCodes: Type.Enum(['removed', 'kept']),
-		/** The member that holds the code of a warning. The specification calls it `error_code` (facts C6). */
+		/**
+		 * The member that holds the code of a warning. The sources disagree about it
+		 * (docs/service.md#codes-8).
+		 */
 		warningCodeMember: Type.Enum(['warning_code', 'error_code']),
-		/** Whether pulling a backup code answers with both codes or only with the backup, and under which member (facts 2, A15). */
+		/**
+		 * Whether pulling a backup code answers with both codes or only with the backup, and under
+		 * which member (docs/service.md#codes-11).
+		 */
 		pulledBackupAnswer: Type.Enum(['both', 'backupOnly', 'accessCodeOnly']),
-		/** Which of the vendor's sources to follow where they contradict each other (facts 2, A and E; listed in sandbox/README.md). */
+		/**
+		 * Which of the vendor's sources to follow where they contradict each other (listed in
+		 * sandbox/README.md).
+		 */
 		source: Source,
-		/** Whether the keys of a workspace still work after `workspaces/reset_sandbox` (facts 2, E30). */
+		/**
+		 * Whether the keys of a workspace still work after `workspaces/reset_sandbox`
+		 * (docs/service.md#attempts-9).
+		 */
 		keysAfterReset: Type.Enum(['kept', 'gone']),
 	},
 	{ additionalProperties: false },
@@ -70,8 +100,9 @@ const MINUTE_MS = 60_000;
 const perMinute = (maxRequests: number) => ({ maxRequests, windowMs: MINUTE_MS });
 
 /**
- * The documented limits for managed codes and doors (facts 8). The limit for deletions is assumed to hold for unmanaged
- * codes, too. Not the default, because tests would wait for them.
+ * The documented limits for managed codes and doors (docs/service.md#limits-1). The limit for
+ * deletions is assumed to hold for unmanaged codes, too (docs/service.md#limits-2). Not the
+ * default, because tests would wait for them.
  */
 export const documentedRateLimits: RateLimitSettings['byPath'] = {
 	'/access_codes/create': perMinute(10),
@@ -82,7 +113,10 @@ export const documentedRateLimits: RateLimitSettings['byPath'] = {
 	'/locks/unlock_door': perMinute(15),
 };
 
-/** The defaults with the caller's changes. By default, only deletions of unmanaged codes are limited, per device (facts 8). */
+/**
+ * The defaults with the caller's changes. By default, only deletions of unmanaged codes are
+ * limited, per device.
+ */
 export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxSettings {
 	return {
 		convertAnswer: 'actionAttempt',

@@ -61,7 +61,10 @@ async function* drops(): AsyncGenerator<string> {
 	}
 }
 
-/** Sends plain text without a request ID, as the service does for unknown paths and malformed JSON (facts 1). */
+/**
+ * Sends plain text without a request ID, as the service does for unknown paths and malformed JSON
+ * (docs/service.md#calls-6).
+ */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
 	void reply.removeHeader('seam-request-id');
 	return reply.code(status).type('text/plain').send(text);
@@ -131,7 +134,10 @@ const missingWorkspace = () =>
 const textOf = (header: string | string[] | undefined): string | undefined =>
 	[header].flat().join(', ') || undefined;
 
-/** Throws 400 `invalid_content_type` unless the content type is JSON. Even empty bodies need it (facts 1). */
+/**
+ * Throws 400 `invalid_content_type` unless the content type is JSON. Even empty bodies need it
+ * (docs/service.md#calls-12).
+ */
 export function requireJson(request: FastifyRequest): void {
 	if (request.headers['content-type']?.startsWith('application/json')) return;
 	throw new ServiceError(400, 'invalid_content_type', 'The content type must be application/json.');

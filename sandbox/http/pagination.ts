@@ -27,9 +27,10 @@ export interface Page<T> {
 }
 
 /**
- * One page of a list ordered by `sequence`. Reads only what the page needs, however long the list is. The cursor holds
- * the position of the last returned entry, so that no entry is skipped or repeated if others are removed between pages. Throws
- * 400 `invalid_input` for an invalid cursor, `mismatched_page_parameters` for a cursor of another query (facts 3).
+ * One page of a list ordered by `sequence`. Reads only what the page needs, however long the list
+ * is. The cursor holds the position of the last returned entry, so that no entry is skipped or
+ * repeated if others are removed between pages. Throws 400 `invalid_input` for an invalid cursor,
+ * `mismatched_page_parameters` for a cursor of another query (docs/service.md#lists-1).
  */
 export function paginate<T extends Sequenced>(
 	list: readonly T[],

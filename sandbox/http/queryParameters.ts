@@ -2,8 +2,9 @@ import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 
 /**
- * Reads a query as the service does (facts 3): an empty value is null; `name.key=value` and `name[]=value` are members
- * of objects and arrays; strings become numbers, booleans and arrays where the schema has these.
+ * Reads a query as the service does (docs/service.md#lists-9): an empty value is null;
+ * `name.key=value` and `name[]=value` are members of objects and arrays; strings become numbers,
+ * booleans and arrays where the schema has these.
  */
 export function readQuery(
 	query: Record<string, unknown>,

@@ -11,7 +11,10 @@ export class RateLimits {
 		private readonly settings: SandboxSettings,
 	) {}
 
-	/** Counts a request, or throws 429 `too_many_requests` when the device's limit for the path is used up (facts 8). */
+	/**
+	 * Counts a request, or throws 429 `too_many_requests` when the device's limit for the path is
+	 * used up (docs/service.md#limits-1).
+	 */
 	spend(path: string, deviceId: string): void {
 		const limit = this.settings.rateLimits.byPath[path];
 		if (!limit) return;

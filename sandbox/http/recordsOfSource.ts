@@ -4,7 +4,7 @@ import type { WorkspaceState } from '../state/state';
 type WireRecord = Record<string, unknown>;
 type Rewrite = (record: WireRecord, workspace: WorkspaceState) => WireRecord;
 
-/** How the records of a source differ from the OpenAPI (facts 2, A and E), by member of the answer. */
+/** How the records of a source differ from the OpenAPI, by member of the answer. */
 const REWRITES: Record<Source, Record<string, Rewrite>> = {
 	openapi: {},
 	sdk: {
@@ -44,7 +44,7 @@ export function withRecordsOf(
 	);
 }
 
-/** A22: a text, not an enum. */
+/** A text for people, not an enum, so nothing may depend on it. */
 function withDisplayStatus(record: WireRecord): WireRecord {
 	const { status, is_issued: isIssued } = record;
 	const text =
@@ -56,7 +56,10 @@ function withDisplayStatus(record: WireRecord): WireRecord {
 	return { ...record, display_status: text };
 }
 
-/** A8, E20: moves `insufficient_permissions` to the errors. In the OpenAPI, it is a warning of a device. */
+/**
+ * Moves `insufficient_permissions` to the errors. In the OpenAPI, it is a warning of a device
+ * (docs/service.md#codes-9).
+ */
 function withPermissionsAsError(device: WireRecord): WireRecord {
 	const warnings = device.warnings as WireRecord[];
 	const isMissing = ({ warning_code }: WireRecord) => warning_code === 'insufficient_permissions';
@@ -71,7 +74,10 @@ function withPermissionsAsError(device: WireRecord): WireRecord {
 	};
 }
 
-/** E12: not only the method, but also the grant says that a card waits for an encoder. */
+/**
+ * Not only the method, but also the grant says that a card waits for an encoder
+ * (docs/service.md#grants-9).
+ */
 function withEncodingWarning(grant: WireRecord, { access }: WorkspaceState): WireRecord {
 	const waiting = access
 		.methodsOf(String(grant.access_grant_id))
@@ -85,7 +91,7 @@ function withEncodingWarning(grant: WireRecord, { access }: WorkspaceState): Wir
 	return { ...grant, warnings: [...(grant.warnings as WireRecord[]), warning] };
 }
 
-/** E16: the form of the map is assumed. */
+/** The warnings by their codes. The form of the entries is assumed (docs/service.md#grants-8). */
 function withWarningMap({ warnings, ...grant }: WireRecord): WireRecord {
 	return {
 		...grant,
@@ -95,11 +101,11 @@ function withWarningMap({ warnings, ...grant }: WireRecord): WireRecord {
 	};
 }
 
-/** E15: the other name of the session of a mobile key. */
+/** The other name of the session of a mobile key (docs/service.md#grants-10). */
 const withSessionId = (record: WireRecord) =>
 	renamed(record, 'client_session_token', 'client_session_id');
 
-/** E27: `locks` instead of `lock`. */
+/** `locks` instead of `lock`. */
 function inPlural(account: WireRecord): WireRecord {
 	const capabilities = account.accepted_capabilities as string[];
 	return {

@@ -1,6 +1,9 @@
 const PATHS_WITH_SPECIFIED_WARNINGS = /^\/(access_codes|access_grants)\//;
 
-/** Renames `warning_code` to `error_code` in answers about codes and grants, as the specification has it (facts C6). */
+/**
+ * Renames `warning_code` to `error_code` in answers about codes and grants
+ * (docs/service.md#codes-8).
+ */
 export function renameWarningCodes(
 	path: string,
 	answer: Record<string, unknown>,

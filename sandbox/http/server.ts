@@ -130,7 +130,7 @@ async function finishCall(
 		void reply.header('date', new Date(service.clock.now()).toUTCString());
 }
 
-/** GET has its parameters in the query, DELETE in either place, everything else in the body (facts 3, 4). */
+/** GET has its parameters in the query, DELETE in either place, everything else in the body. */
 function readParameters(route: Route, request: FastifyRequest): void {
 	const query = readQuery(request.query as Record<string, unknown>, route.parameters);
 	if (request.method === 'GET') request.query = query;
@@ -207,7 +207,10 @@ function parseJson(text: string, done: (error: Error | null, body?: unknown) => 
 	}
 }
 
-/** Answers an unknown path in plain text, and a wrong method for a known path with the service's usual error format (facts 1). */
+/**
+ * Answers an unknown path in plain text, and a wrong method for a known path with the service's
+ * usual error format (docs/service.md#calls-6).
+ */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	if (!routesByPath.has(request.call.path)) return sendText(reply, 404, '404');
 	const error = new ServiceError(

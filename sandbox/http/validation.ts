@@ -7,7 +7,10 @@ interface SchemaError {
 	message?: string;
 }
 
-/** The service's answer to a request that breaks its schema: 400 `invalid_input`, errors nested by parameter (facts 1). */
+/**
+ * The service's answer to a request that breaks its schema: 400 `invalid_input`, errors nested by
+ * parameter (docs/service.md#calls-3).
+ */
 export function toInvalidInput(errors: readonly SchemaError[]): ServiceError {
 	return invalidParameters(errors.flatMap(toIssues));
 }

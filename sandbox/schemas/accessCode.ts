@@ -11,7 +11,7 @@ const FromTo = <T extends TSchema>(schema: T) => ({ from: schema, to: schema });
 
 const TimeFrame = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable(DateTime) });
 
-/** A change that is being pushed to the device: specification, "Access code pending mutation". */
+/** A change that is being pushed to the device. */
 export type PendingMutation = Static<typeof PendingMutation>;
 export const PendingMutation = Type.Union([
 	Type.Object({ mutation_code: Type.Literal('creating'), ...mutation }),
@@ -38,7 +38,7 @@ export const PendingMutation = Type.Union([
 	}),
 ]);
 
-/** Only on the codes of one vendor's devices (specification, `lockvendor_metadata`). */
+/** Only on the codes of one lock maker's devices. */
 const LockvendorMetadata = Type.Object({
 	is_cancellable: Type.Boolean(),
 	is_early_checkin_able: Type.Boolean(),
@@ -50,7 +50,7 @@ const LockvendorMetadata = Type.Object({
 	user_level_name: Nullable(Text),
 });
 
-/** A managed access code with every required field of the specification. */
+/** A managed access code with every required field. */
 export type AccessCode = Static<typeof AccessCode>;
 export const AccessCode = Type.Object({
 	access_code_id: Uuid,
@@ -76,19 +76,19 @@ export const AccessCode = Type.Object({
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),
 	pending_mutations: Type.Array(PendingMutation),
-	/** The name as the device shows it (facts C13). */
+	/** The name as the device shows it (docs/service.md#codes-17). */
 	appearance: Type.Optional(Type.Object({ name: Text })),
 	lockvendor_metadata: Type.Optional(Nullable(LockvendorMetadata)),
 });
 
-/** An unmanaged access code. Its record has fewer members than that of a managed one (facts C5 and 5). */
+/** An unmanaged access code. Its record has fewer members than that of a managed one. */
 export type UnmanagedAccessCode = Static<typeof UnmanagedAccessCode>;
 export const UnmanagedAccessCode = Type.Object({
 	access_code_id: Uuid,
 	workspace_id: Uuid,
 	device_id: Uuid,
 	name: Nullable(Text),
-	/** Absent on devices of providers that hide PINs (facts C7). */
+	/** Absent on devices of providers that hide PINs (docs/service.md#unmanaged-1). */
 	code: Type.Optional(Nullable(Text)),
 	type: CodeType,
 	status: Type.Enum(['set', 'unset']),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { DateTime, NonEmptyText, Text, Uuid } from './primitives';
 
-/** A PIN in requests: 4 to 12 digits. Devices may have stricter rules (facts 8). */
+/** A PIN in requests: 4 to 12 digits. Devices may have stricter rules (docs/service.md#codes-1). */
 export const Pin = Type.String({ pattern: '^\\d{4,12}$' });
 
 export const TimeFields = {
@@ -9,7 +9,7 @@ export const TimeFields = {
 	ends_at: Type.Optional(DateTime),
 };
 
-/** Common parameters to create codes on one or many devices (facts 4). */
+/** Common parameters to create codes on one or many devices. */
 export const SharedCodeFields = {
 	name: Type.Optional(Text),
 	code: Type.Optional(Pin),

@@ -28,7 +28,10 @@ const AccessGrantMutation = Type.Union([
 	}),
 ]);
 
-/** An access method that a caller requests: facts 4. The schema does not check which member goes with which mode. */
+/**
+ * An access method that a caller requests. The schema does not check which member goes with which
+ * mode.
+ */
 export type RequestedMethod = Static<typeof RequestedMethod>;
 export const RequestedMethod = Type.Object({
 	mode: AccessMode,
@@ -49,7 +52,7 @@ const AccessGrantError = Type.Object({
 	missing_device_ids: Type.Optional(Type.Array(Uuid)),
 });
 
-/** A warning of a grant. The optional members are those of facts 5, "Grant warnings". */
+/** A warning of a grant. The optional members depend on its code. */
 export type AccessGrantWarning = Static<typeof AccessGrantWarning>;
 const AccessGrantWarning = Type.Object({
 	...WarningIssue.properties,
@@ -62,7 +65,7 @@ const AccessGrantWarning = Type.Object({
 	),
 });
 
-/** Specification "access_grant". */
+/** An access grant with every required field. */
 export type AccessGrant = Static<typeof AccessGrant>;
 export const AccessGrant = Type.Object({
 	access_grant_id: Uuid,

@@ -18,7 +18,7 @@ const AccessGroupMutation = Type.Union([
 	mutation('updating_user_membership', change({ acs_user_id: Nullable(Uuid) })),
 ]);
 
-/** Specification "acs_access_group", completed by facts 4. Has only the mutations that the sandbox creates. */
+/** A group of an access control system. Has only the mutations that the sandbox creates. */
 export type AccessGroup = Static<typeof AccessGroup>;
 export const AccessGroup = Type.Object({
 	acs_access_group_id: Uuid,

@@ -41,7 +41,7 @@ const AccessMethodWarning = Type.Object({
 	original_access_method_id: Type.Optional(Uuid),
 });
 
-/** Specification "access_method"; `errors` comes from facts C14. */
+/** An access method of a grant. */
 export type AccessMethod = Static<typeof AccessMethod>;
 export const AccessMethod = Type.Object({
 	access_method_id: Uuid,

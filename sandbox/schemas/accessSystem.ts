@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 
-/** An access control system: facts 2, B2. */
+/** An access control system. */
 export type AccessSystem = Static<typeof AccessSystem>;
 export const AccessSystem = Type.Object({
 	acs_system_id: Uuid,

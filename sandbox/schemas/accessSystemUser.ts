@@ -6,7 +6,7 @@ import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 const Email = Type.String({ format: 'email' });
 const Suspension = Type.Object({ is_suspended: Type.Boolean() });
 
-/** The pending mutations that the sandbox creates for users. Facts 2, B2 has more. */
+/** The pending mutations that the sandbox creates for users. The service has more. */
 const AccessSystemUserMutation = Type.Union([
 	Type.Object({ mutation_code: Type.Literal('deleting'), message: Text, created_at: DateTime }),
 	Type.Object({
@@ -18,7 +18,7 @@ const AccessSystemUserMutation = Type.Union([
 	}),
 ]);
 
-/** Parameters of `/acs/users/create` (facts 2, B1). */
+/** Parameters of `/acs/users/create`. */
 export const NewAccessSystemUser = Type.Object({
 	acs_system_id: Uuid,
 	full_name: NonEmptyText,
@@ -31,7 +31,7 @@ export const NewAccessSystemUser = Type.Object({
 	),
 });
 
-/** Changes in `/acs/users/update` (facts 2, B1). `hid_acs_system_id` is checked, but has no effect. */
+/** Changes in `/acs/users/update`. `hid_acs_system_id` is checked, but has no effect. */
 export const AccessSystemUserChanges = Type.Object({
 	full_name: Type.Optional(NonEmptyText),
 	email_address: Type.Optional(Email),
@@ -40,7 +40,7 @@ export const AccessSystemUserChanges = Type.Object({
 	hid_acs_system_id: Type.Optional(Uuid),
 });
 
-/** A user of an access control system: facts 2, B2. */
+/** A user of an access control system. */
 export type AccessSystemUser = Static<typeof AccessSystemUser>;
 export const AccessSystemUser = Type.Object({
 	acs_user_id: Uuid,

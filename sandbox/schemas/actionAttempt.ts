@@ -4,7 +4,10 @@ import { Text, Uuid } from './primitives';
 
 const identity = { action_attempt_id: Uuid, action_type: Text };
 
-/** Facts 2: `result` is null unless the attempt succeeded, and `error` is null unless it failed. */
+/**
+ * An action attempt: `result` is null unless it succeeded, and `error` is null unless it failed
+ * (docs/service.md#attempts-1).
+ */
 export type ActionAttempt = Static<typeof ActionAttempt>;
 export const ActionAttempt = Type.Union([
 	Type.Object({

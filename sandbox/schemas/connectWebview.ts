@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ConnectedAccount } from './connectedAccount';
 import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 
-/** The makers and systems that a webview can offer to an owner (facts 2, A-enums). */
+/** The makers and systems that a webview can offer to an owner. */
 export const AcceptedProvider = Type.Enum([
 	'acuity_scheduling',
 	'akiles',
@@ -75,7 +75,7 @@ export const AcceptedProvider = Type.Enum([
 
 const Url = Type.String({ format: 'uri' });
 
-/** A page on which an owner logs in to a lock maker: facts 2, B2. */
+/** A page on which an owner logs in to a lock maker. */
 export type ConnectWebview = Static<typeof ConnectWebview>;
 export const ConnectWebview = Type.Object({
 	connect_webview_id: Uuid,

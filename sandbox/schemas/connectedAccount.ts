@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Text, TimeOfDay, Uuid } from './primitives';
 
-/** Facts 4, "Spaces, user identities, connected accounts". */
+/** An account at a lock maker or booking system, through which the service reaches devices. */
 export type ConnectedAccount = Static<typeof ConnectedAccount>;
 export const ConnectedAccount = Type.Object({
 	connected_account_id: Uuid,
@@ -16,7 +16,7 @@ export const ConnectedAccount = Type.Object({
 	accepted_capabilities: Type.Array(
 		Type.Enum(['lock', 'thermostat', 'noise_sensor', 'access_control', 'camera']),
 	),
-	/** This and the next two members are only on accounts of booking systems: facts 2, B2. */
+	/** This and the next two members are only on accounts of booking systems. */
 	default_checkin_time: Type.Optional(TimeOfDay),
 	default_checkout_time: Type.Optional(TimeOfDay),
 	time_zone: Type.Optional(Text),

@@ -4,7 +4,9 @@ import { AccessMode } from './accessMethod';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 
-/** A credential of an access control system: facts 2, B2. Has only the optional members that the sandbox fills. */
+/**
+ * A credential of an access control system. Has only the optional members that the sandbox fills.
+ */
 export type Credential = Static<typeof Credential>;
 export const Credential = Type.Object({
 	acs_credential_id: Uuid,
@@ -31,7 +33,9 @@ export const Credential = Type.Object({
 const Digits = Type.String({ pattern: '^\\d+$' });
 const Switch = Type.Optional(Type.Boolean());
 
-/** Parameters of `/acs/credentials/create` (facts 2, B1). Those of a single maker are checked, but have no effect. */
+/**
+ * Parameters of `/acs/credentials/create`. Those of a single maker are checked, but have no effect.
+ */
 export const NewCredential = Type.Object({
 	access_method: AccessMode,
 	acs_user_id: Type.Optional(Uuid),

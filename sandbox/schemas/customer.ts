@@ -55,7 +55,7 @@ const recordsOf = (key: string, members: Record<string, TSchema>, named = { name
 const staysOf = (key: string, more: Record<string, TSchema> = {}) =>
 	Type.Optional(Type.Array(Type.Object({ [key]: NonEmptyText, ...STAY, ...more })));
 
-/** The kinds of records: the people, the places and the stays of a customer (facts 2, D). */
+/** The kinds of records: the people, the places and the stays of a customer. */
 export const PEOPLE = {
 	guests: 'guest_key',
 	residents: 'resident_key',
@@ -201,7 +201,7 @@ export const PortalParameters = Type.Object({
 	navigation_mode: Type.Optional(Type.Enum(['full', 'restricted'])),
 });
 
-/** The link to a portal; `magic_link` has the same members (facts 2, B2). */
+/** The link to a portal; `magic_link` has the same members. */
 export type CustomerPortal = Static<typeof CustomerPortal>;
 export const CustomerPortal = Type.Object({
 	url: Type.String({ format: 'uri' }),

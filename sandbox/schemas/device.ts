@@ -35,13 +35,16 @@ const DeviceProperties = Type.Object({
 	auto_lock_delay_seconds: Type.Optional(Type.Number()),
 });
 
-/** Changes to `custom_metadata`: null removes an entry (facts 4 and 8). */
+/** Changes to `custom_metadata`: null removes an entry (docs/service.md#devices-6). */
 export const MetadataChanges = Type.Record(
 	Text,
 	Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Null()]),
 );
 
-/** A managed device: facts 5. Capability flags are true, false (has it, but cannot use it now) or absent (does not have it). */
+/**
+ * A managed device. Capability flags are true, false (has it, but cannot use it now) or absent
+ * (does not have it; docs/service.md#devices-4).
+ */
 export type Device = Static<typeof Device>;
 export const Device = Type.Object({
 	device_id: Uuid,
@@ -78,7 +81,7 @@ export const Device = Type.Object({
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
 });
 
-/** A device that the workspace does not manage: facts 5, "Unmanaged device". */
+/** A device that the workspace does not manage (docs/service.md#devices-3). */
 export type UnmanagedDevice = Static<typeof UnmanagedDevice>;
 export const UnmanagedDevice = Type.Object({
 	device_id: Uuid,

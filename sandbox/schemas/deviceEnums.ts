@@ -1,16 +1,19 @@
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** The manufacturers that a list of devices can be filtered by (facts 2, A-enums). One has the specification's neutral name. */
+/**
+ * The manufacturers that a list of devices can be filtered by (docs/service.md#devices-1), and
+ * `lockvendor`, the neutral name of one.
+ */
 export const MANUFACTURERS = words(`
 	akuvox august avigilon_alta brivo butterflymx doorking four_suites genie igloo keywe kwikset linear lockly nuki philia
 	salto samsung schlage seam unknown wyze yale two_n ttlock igloohome controlbyweb dormakaba_oracode tedee keyincode akiles
 	ecobee honeywell_resideo keynest korelock minut nest noiseaware sensi smartthings tado ultraloq ring ical lodgify hostaway
 	guesty acuity_scheduling omnitec kisi slack lockvendor`);
 
-/** Manufacturers that only the SDK has (facts 2, A4). */
+/** Manufacturers that only the SDK has. */
 export const SDK_MANUFACTURERS = words('aqara dormakaba_oracode_iho tapo yacan');
 
-/** The device types of facts 5 and facts 2, A-enums. One has the specification's neutral name. */
+/** The device types that a list of devices can be filtered by, and the door of `lockvendor`. */
 export const DEVICE_TYPES = words(`
 	akuvox_lock august_lock brivo_access_point butterflymx_panel avigilon_alta_entry doorking_lock genie_door igloo_lock
 	linear_lock lockly_lock kwikset_lock nuki_lock salto_lock schlage_lock smartthings_lock wyze_lock yale_lock two_n_intercom
@@ -19,5 +22,5 @@ export const DEVICE_TYPES = words(`
 	honeywell_resideo_thermostat tado_thermostat sensi_thermostat smartthings_thermostat ios_phone android_phone ring_camera
 	lockvendor_door`);
 
-/** Device types that only the SDK has (facts 2, A6). */
+/** Device types that only the SDK has. */
 export const SDK_DEVICE_TYPES = words('aqara_lock yacan_lock tapo_camera');

@@ -11,7 +11,7 @@ export const Entrance = Type.Object({
 	connected_account_id: Uuid,
 	display_name: Text,
 	space_ids: Type.Array(Uuid),
-	/** Whether the entrance takes part in reservations: facts 2, C. */
+	/** Whether the entrance takes part in reservations (docs/service.md#grants-13). */
 	can_belong_to_reservation: Type.Optional(Type.Boolean()),
 	created_at: DateTime,
 	errors: Type.Array(ErrorIssue),

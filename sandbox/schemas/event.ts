@@ -2,7 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DateTime, Text, Uuid } from './primitives';
 
-/** The members that every event has, and the IDs that filters search for (facts 6). Other members depend on the type. */
+/**
+ * The members that every event has, and the IDs that filters search for. Other members depend on
+ * the type.
+ */
 export type Event = Static<typeof Event> & Record<string, unknown>;
 export const Event = Type.Object({
 	event_id: Uuid,

@@ -32,14 +32,17 @@ const TYPES_BY_SUBJECT = {
 	camera: 'activated',
 };
 
-/** The event types of the OpenAPI, the same in records and filters (facts 2, A-events). */
+/** The event types of the OpenAPI, the same in records and filters. */
 export const EVENT_TYPES: ReadonlySet<string> = new Set(
 	Object.entries(TYPES_BY_SUBJECT).flatMap(([subject, types]) =>
 		types.split(' ').map((type) => `${subject}.${type}`),
 	),
 );
 
-/** Event types that only one other source has: the SDK in its filter of `/events/list`, the guide in its prose (facts 2, A2 and E14). */
+/**
+ * Event types that only one other source has: the SDK in its filter of `/events/list`, the guide in
+ * its prose (docs/service.md#events-3).
+ */
 const FURTHER_TYPES: Record<Source, readonly string[]> = {
 	openapi: [],
 	sdk: [

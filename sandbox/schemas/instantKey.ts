@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DateTime, Uuid } from './primitives';
 
-/** A link that puts a person's mobile keys on a phone: facts 2, B2. */
+/** A link that puts a person's mobile keys on a phone. */
 export type InstantKey = Static<typeof InstantKey>;
 export const InstantKey = Type.Object({
 	instant_key_id: Uuid,

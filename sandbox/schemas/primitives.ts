@@ -10,7 +10,10 @@ export const NonEmptyText = Type.String({ minLength: 1 });
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Parameters of a list with pages: facts 3. Like the other parameters, `limit` must not change between pages. */
+/**
+ * Parameters of a list with pages. Like the other parameters, `limit` must not change between pages
+ * (docs/service.md#lists-1).
+ */
 export const PageParameters = {
 	limit: Type.Optional(Type.Integer({ minimum: 1 })),
 	page_cursor: Type.Optional(Nullable(Text)),

@@ -2,7 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DateTime, NonEmptyText, Nullable, Text, TimeOfDay, Uuid } from './primitives';
 
-/** Details of a space for guests and booking systems, the same in requests and records: facts 2, B1 and B2. */
+/**
+ * Details of a space for guests and booking systems, the same in requests and records
+ * (docs/service.md#systems-4).
+ */
 export type CustomerData = Static<typeof CustomerData>;
 export const CustomerData = Type.Object({
 	address: Type.Optional(Nullable(Text)),
@@ -12,7 +15,7 @@ export const CustomerData = Type.Object({
 	time_zone: Type.Optional(Nullable(NonEmptyText)),
 });
 
-/** Facts 4, "Spaces, user identities, connected accounts". */
+/** A room or another place, with its locks and entrances. */
 export type Space = Static<typeof Space>;
 export const Space = Type.Object({
 	space_id: Uuid,

@@ -4,7 +4,8 @@ import { AccessGrant } from './accessGrant';
 import { AccessMethod } from './accessMethod';
 import { UserIdentity } from './userIdentity';
 
-// Records that the workspace does not manage lack some members of the managed ones (facts 2, B2).
+// Records that the workspace does not manage lack some members of the managed ones
+// (docs/service.md#grants-15).
 
 export type UnmanagedUserIdentity = Static<typeof UnmanagedUserIdentity>;
 export const UnmanagedUserIdentity = Type.Omit(UserIdentity, ['user_identity_key']);

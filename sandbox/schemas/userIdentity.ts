@@ -6,7 +6,7 @@ import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 /** E.164, e.g. +15555550100. */
 const PhoneNumber = Type.String({ pattern: '^\\+[1-9]\\d{1,14}$' });
 
-/** The members of a person that a caller can set: facts 4. */
+/** The members of a person that a caller can set. */
 export const UserIdentityFields = {
 	full_name: Type.Optional(Nullable(NonEmptyText)),
 	email_address: Type.Optional(Nullable(Type.String({ format: 'email' }))),
@@ -14,7 +14,7 @@ export const UserIdentityFields = {
 	user_identity_key: Type.Optional(Nullable(NonEmptyText)),
 };
 
-/** Facts 4, "Spaces, user identities, connected accounts". */
+/** A person. */
 export type UserIdentity = Static<typeof UserIdentity>;
 export const UserIdentity = Type.Object({
 	user_identity_id: Uuid,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Text, Uuid } from './primitives';
 
-/** Facts 7. The secret is `whsec_`, followed by base64. */
+/** A registered webhook. The secret is `whsec_`, followed by base64 (docs/service.md#events-7). */
 export type Webhook = Static<typeof Webhook>;
 export const Webhook = Type.Object({
 	webhook_id: Uuid,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Nullable, Text, Uuid } from './primitives';
 
-/** How a connect webview looks (facts 2, A20). */
+/** How a connect webview looks. */
 const Customization = Type.Object({
 	logo_shape: Type.Optional(Nullable(Type.Enum(['circle', 'square']))),
 	primary_button_color: Type.Optional(Nullable(Text)),
@@ -30,7 +30,7 @@ export const WorkspaceChanges = Type.Object({
 	organization_id: Type.Optional(Uuid),
 });
 
-/** Specification "workspace" and facts 4. */
+/** What one API key opens. */
 export type Workspace = Static<typeof Workspace>;
 export const Workspace = Type.Object({
 	workspace_id: Uuid,

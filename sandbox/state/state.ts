@@ -137,7 +137,10 @@ export class State {
 		this.workspaces.delete(workspaceId);
 	}
 
-	/** Finds a workspace by its key, with or without the prefix `seam_test_`. The vendor's SDK accepts only keys that begin with `seam_` (facts 9). */
+	/**
+	 * Finds a workspace by its key, with or without the prefix `seam_test_`. The vendor's SDK
+	 * accepts only keys that begin with `seam_`.
+	 */
 	workspaceOfKey(apiKey: string): WorkspaceState | undefined {
 		const ownForm = apiKey.replace(/^seam_test_/, '');
 		for (const state of this.workspaces.values()) if (state.apiKey === ownForm) return state;

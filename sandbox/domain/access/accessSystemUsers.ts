@@ -11,7 +11,10 @@ import { deleteCredential } from './credentials';
 import { addToGroup, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
 
-/** Creates a user of a system and adds it to the groups. Skips groups that the system does not have (facts 2, B1). */
+/**
+ * Creates a user of a system and adds it to the groups. Skips groups that the system does not have
+ * (docs/service.md#systems-3).
+ */
 export function createAccessSystemUser(
 	service: Service,
 	workspace: WorkspaceState,

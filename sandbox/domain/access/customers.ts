@@ -16,9 +16,9 @@ type WireRecord = Record<string, unknown>;
 export type PushedRecords = Readonly<Record<string, unknown>>;
 
 /**
- * Creates or updates a customer's records (facts 2, D): first the places, then the people and, after a while, the stays.
- * If the setting `customerAutomations` is off, only the places. Skips, without an error, a person or stay that it cannot
- * create or update.
+ * Creates or updates a customer's records (docs/service.md#customers-1): first the places, then the
+ * people and, after a while, the stays. If the setting `customerAutomations` is off, only the
+ * places. Skips, without an error, a person or stay that it cannot create or update.
  */
 export function pushCustomerData(
 	service: Service,
@@ -104,7 +104,10 @@ function recordsIn(
 	);
 }
 
-/** Creates or updates only the place itself. Other calls add its devices (facts 2, D). */
+/**
+ * Creates or updates only the place itself. Other calls add its devices
+ * (docs/service.md#customers-3).
+ */
 function pushPlace(
 	service: Service,
 	workspace: WorkspaceState,
@@ -217,7 +220,7 @@ function pushStay(
 		ends_at: ends_at ?? null,
 		...places,
 	};
-	// The service uses the preferred PIN where it can (facts 2, D).
+	// The service uses the preferred PIN where it can.
 	return createGrant(service, workspace, draft, [
 		{ mode: 'code', ...(/^\d{4,9}$/.test(code) ? { code } : {}) },
 	]).access_grant_id;

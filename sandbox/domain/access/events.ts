@@ -3,7 +3,7 @@ import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
-/** Publishes an event of a method (facts 6). Only events about issuing or reissuing carry its PIN. */
+/** Publishes an event of a method. Only events about issuing or reissuing carry its PIN. */
 export function publishOfMethod(
 	service: Service,
 	workspace: WorkspaceState,

@@ -19,9 +19,10 @@ export type Doors = Omit<Places, 'space_ids'>;
 const PLACE_MEMBERS = ['device_ids', 'acs_entrance_ids', 'space_ids'] as const;
 
 /**
- * Changes the places of a grant: revokes its methods and reissues them. The setting `grantUpdatePlaces` can make it ignore
- * or refuse the change (facts 2, E1). Throws 400 if refused, 409 for a grant that is being deleted, 404 for unknown places,
- * and the errors of `requireFittingReservation`.
+ * Changes the places of a grant: revokes its methods and reissues them. The setting
+ * `grantUpdatePlaces` can make it ignore or refuse the change (docs/service.md#grants-1). Throws
+ * 400 if refused, 409 for a grant that is being deleted, 404 for unknown places, and the errors of
+ * `requireFittingReservation`.
  */
 export function changeGrantPlaces(
 	service: Service,

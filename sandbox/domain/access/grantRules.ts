@@ -1,7 +1,10 @@
 import type { RequestedMethod } from '../../schemas/accessGrant';
 import { invalidInput, invalidParameters, type ServiceError } from '../serviceError';
 
-/** Throws 400, naming the parameter, for a PIN without mode `code` or a use count without mode `mobile_key` (facts 4). */
+/**
+ * Throws 400, naming the parameter, for a PIN without mode `code` or a use count without mode
+ * `mobile_key`.
+ */
 export function requireFittingModes(requests: readonly RequestedMethod[]): void {
 	for (const [index, { mode, code, instant_key_max_use_count: useCount }] of requests.entries()) {
 		if (code !== undefined && mode !== 'code') {

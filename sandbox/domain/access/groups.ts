@@ -82,8 +82,8 @@ export function deleteGroup(
 }
 
 /**
- * The person's user in the access system. Links an unlinked user with the same email address or phone number (facts 2, B1),
- * or else creates a user.
+ * The person's user in the access system. Links an unlinked user with the same email address or
+ * phone number (docs/service.md#systems-3), or else creates a user.
  */
 export function userOfIdentity(
 	service: Service,

@@ -72,7 +72,10 @@ export function toAccessSystemRecord(
 	};
 }
 
-/** The wire record of an entrance; without `can_belong_to_reservation` where the setting says so (facts 2, E5). */
+/**
+ * The wire record of an entrance; without `can_belong_to_reservation` where the setting says so
+ * (docs/service.md#grants-13).
+ */
 export function toEntranceRecord(
 	{ settings }: Service,
 	{ access }: WorkspaceState,
@@ -123,7 +126,10 @@ const HIDDEN_METHOD_MEMBERS = [
 	'cardNumber',
 ] as const;
 
-/** The wire record of a method. Only mobile keys have a link and a session token (specification, "access_method"). */
+/**
+ * The wire record of a method. Only mobile keys have a link and a session token
+ * (docs/service.md#grants-10).
+ */
 export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 	const method = without(data, ...HIDDEN_METHOD_MEMBERS);
 	return {
@@ -167,8 +173,9 @@ export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: s
 }
 
 /**
- * The wire record of a grant. It has a session token only with a mobile key, and a link only with exactly one mobile key
- * (specification, "access_grant"). Assumes that `location_ids` repeats `space_ids`.
+ * The wire record of a grant. It has a session token only with a mobile key, and a link only with
+ * exactly one mobile key (docs/service.md#grants-10). Assumes that `location_ids` repeats
+ * `space_ids`.
  */
 export function toAccessGrantRecord(
 	workspace: WorkspaceState,
@@ -201,15 +208,18 @@ export function toAccessGrantRecord(
 	};
 }
 
-/** The wire record of a person whom the workspace does not manage (facts 2, B2). */
+/**
+ * The wire record of a person whom the workspace does not manage: without a key
+ * (docs/service.md#grants-15).
+ */
 export const toUnmanagedIdentityRecord = (
 	workspace: WorkspaceState,
 	identity: UserIdentityData,
 ): UnmanagedUserIdentity => without(toUserIdentityRecord(workspace, identity), 'user_identity_key');
 
 /**
- * The wire record of a grant that the workspace does not manage: without a key, customization profile, link or session
- * (facts 2, B2).
+ * The wire record of a grant that the workspace does not manage: without a key, customization
+ * profile, link or session (docs/service.md#grants-15).
  */
 export const toUnmanagedGrantRecord = (
 	workspace: WorkspaceState,
@@ -228,8 +238,8 @@ export const toUnmanagedGrantRecord = (
 	);
 
 /**
- * The wire record of a method that the workspace does not manage: without a customization profile, link or session
- * (facts 2, B2).
+ * The wire record of a method that the workspace does not manage: without a customization profile,
+ * link or session (docs/service.md#grants-15).
  */
 export const toUnmanagedMethodRecord = (method: AccessMethodData): UnmanagedAccessMethod =>
 	without(

@@ -11,7 +11,7 @@ export type ReservationMembers = Places &
 
 /**
  * Throws 400 for a key if no entrance can belong to a reservation, 400 for a missing key if an access system demands one, and
- * 409 for doors or times that conflict with the other grants of the reservation (facts 2, C, "Reservation rules").
+ * 409 for doors or times that conflict with the other grants of the reservation (docs/service.md#grants-12).
  * @param ownId the grant being changed; it is not compared with itself
  */
 export function requireFittingReservation(
@@ -44,7 +44,10 @@ export function requireFittingReservation(
 	}
 }
 
-/** Systems whose guests need a reservation (facts 2, C). A setting decides whether Salto Space is one of them (E3). */
+/**
+ * Systems whose guests need a reservation. A setting decides whether Salto Space is one of them
+ * (docs/service.md#grants-11).
+ */
 const SYSTEMS_DEMANDING_KEY = new Set([
 	'visionline_system',
 	'assa_abloy_vostio',
@@ -77,8 +80,8 @@ function requireNoKeyDemanded(
 }
 
 /**
- * Throws for entrances that cannot belong to a reservation. The sources do not cover grants without entrances; a setting
- * decides (E4).
+ * Throws for entrances that cannot belong to a reservation. The sources do not cover grants without
+ * entrances; a setting decides (docs/service.md#grants-14).
  */
 function requireKeyAllowedWithoutDoors(
 	service: Service,
@@ -104,7 +107,10 @@ function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: 
 	throw refusal(service, 409, isSuperset ? 'Superset of entrances' : 'Entrance conflict', message);
 }
 
-/** The entrance's own flag, false if absent. The setting `reservationCapabilityShown` does not change it (E5). */
+/**
+ * The entrance's own flag, false if absent. The setting `reservationCapabilityShown` does not
+ * change it.
+ */
 const isCapable = (entrance: EntranceData | undefined) =>
 	entrance?.can_belong_to_reservation === true;
 
@@ -125,7 +131,10 @@ function overlap(left: TimeFrame, right: TimeFrame): boolean {
 	return Date.parse(left.starts_at) < endOf(right) && Date.parse(right.starts_at) < endOf(left);
 }
 
-/** The error, in the form of all other errors or in the guide's form, which has no `type` (E6). */
+/**
+ * The error, in the form of all other errors or in the guide's form, which has no `type`
+ * (docs/service.md#calls-2).
+ */
 function refusal(
 	{ settings }: Service,
 	status: 400 | 409,

@@ -41,7 +41,7 @@ export function takeSimulated(
 	return next;
 }
 
-/** The outcome of a simulated scan (facts 2; OpenAPI). */
+/** The outcome of a simulated scan. */
 export function simulatedScan(
 	{ access }: WorkspaceState,
 	encoder: EncoderData,

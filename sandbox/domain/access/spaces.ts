@@ -10,7 +10,7 @@ import { changeGrantDoors, type Doors } from './grantPlaces';
 import { findSpace, findSpaceByKey, placesOf, requirePlaces } from './lookup';
 import { takenKey } from './takenValue';
 
-/** Publishes an event of a space, with its key, devices and entrances (facts 2, A28). */
+/** Publishes an event of a space, with its key, devices and entrances. */
 function publishOfSpace(
 	service: Service,
 	workspace: WorkspaceState,
@@ -41,7 +41,7 @@ export type NewSpace = Pick<
 	| 'connected_account_ids'
 >;
 
-/** Fields of a space that can change. Each list replaces the whole set (facts 2, B1). */
+/** Fields of a space that can change. Each list replaces the whole set. */
 export type SpaceChanges = Partial<
 	Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>
 >;
@@ -113,7 +113,10 @@ export function changeSpaceDoors(
 	});
 }
 
-/** Removes a space. Its devices and entrances stay. Assumes that its grants lose the doors (facts 2, "Not found anywhere"). */
+/**
+ * Removes a space. Its devices and entrances stay. Assumes that its grants lose the doors
+ * (docs/service.md#grants-17).
+ */
 export function deleteSpace(
 	service: Service,
 	workspace: WorkspaceState,

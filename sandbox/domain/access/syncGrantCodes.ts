@@ -129,8 +129,9 @@ function setFailedDevice(
 }
 
 /**
- * Switches the device to the PIN of the backup code. A method for only this device takes over the PIN. Otherwise, the device
- * gets a new method of its own, whose warning names the original one (specification, "Errors").
+ * Switches the device to the PIN of the backup code. A method for only this device takes over the
+ * PIN. Otherwise, the device gets a new method of its own, whose warning names the original one
+ * (docs/service.md#grants-7).
  */
 function backupPulled(
 	service: Service,

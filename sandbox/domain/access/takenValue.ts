@@ -1,7 +1,10 @@
 import type { Service } from '../service';
 import { ServiceError, invalidParameters } from '../serviceError';
 
-/** The error for an `access_grant_key` or `space_key` that is in use. The setting `takenKeyAnswer` decides its form (facts 2, E8). */
+/**
+ * The error for an `access_grant_key` or `space_key` that is in use. The setting `takenKeyAnswer`
+ * decides its form (docs/service.md#calls-11).
+ */
 export function takenKey(
 	{ settings }: Service,
 	member: 'access_grant_key' | 'space_key',
@@ -10,10 +13,13 @@ export function takenKey(
 	return taken(settings.takenKeyAnswer, member, key, `duplicate_${member}`);
 }
 
-/** The members of a person that are unique in the workspace (facts 2, C). */
+/** The members of a person that are unique in the workspace. */
 export type UniqueIdentityMember = 'user_identity_key' | 'email_address' | 'phone_number';
 
-/** The error for a value that another person already has. The setting `takenIdentityAnswer` decides its form (facts 2, E7). */
+/**
+ * The error for a value that another person already has. The setting `takenIdentityAnswer` decides
+ * its form.
+ */
 export function takenIdentityMember(
 	{ settings }: Service,
 	member: UniqueIdentityMember,

@@ -17,8 +17,9 @@ const UPDATING = 'updating_access_times';
 export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 'ends_at'>>;
 
 /**
- * Changes the name and times immediately. New times revoke every method and reissue it after a while; cards must be encoded
- * again (facts 4). Throws 409 for a grant that is being deleted.
+ * Changes the name and times immediately. New times revoke every method and reissue it after a
+ * while; cards must be encoded again (docs/service.md#grants-2). Throws 409 for a grant that is
+ * being deleted.
  */
 export function updateGrant(
 	service: Service,

@@ -13,7 +13,10 @@ import { invalidInput, notFound } from '../serviceError';
 import { holdCredential, issueCredential, toStoredCredentialRecord } from './credentials';
 import { simulatedScan, takeSimulated } from './simulateEncoder';
 
-/** The error type of each action for an encoder that is not online. Not all actions have `encoder_not_online` (facts 2, A29). */
+/**
+ * The error type of each action for an encoder that is not online. Not all actions have
+ * `encoder_not_online` (docs/service.md#attempts-7).
+ */
 const OFFLINE_TYPES = {
 	ENCODE_CREDENTIAL: 'encoder_not_online',
 	SCAN_CREDENTIAL: 'encoder_not_online',

@@ -11,7 +11,7 @@ import { generatePin } from './pinRules';
 import { expireCode } from './remove';
 import { endMs, startMs } from './times';
 
-/** Whether the device supports backup codes, and they are not disabled (facts 5). */
+/** Whether the device supports backup codes, and they are not disabled. */
 export function hasBackupPool({ record: { properties } }: StoredDevice): boolean {
 	return (
 		properties.supports_backup_access_code_pool === true &&
@@ -24,7 +24,10 @@ export function isBackupAvailable(code: StoredAccessCode): boolean {
 	return code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined;
 }
 
-/** Replaces a time-bound code with a backup code and returns the backup. Throws 400 for an ongoing code, 404 without a backup (facts 1). */
+/**
+ * Replaces a time-bound code with a backup code and returns the backup. Throws 400 for an ongoing
+ * code, 404 without a backup.
+ */
 export function pullBackup(
 	service: Service,
 	workspace: WorkspaceState,

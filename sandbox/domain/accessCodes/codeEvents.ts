@@ -17,7 +17,9 @@ export function publishOfCode(
 	publishEvent(service, workspace, { event_type: `access_code.${kind}`, ...members, ...ids });
 }
 
-/** The six lists of issues that events about delays and failures carry (facts 6). */
+/**
+ * The six lists of issues that events about delays and failures carry (docs/service.md#events-5).
+ */
 export function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) {
 	const device = workspace.devicesById.get(code.deviceId)?.record;
 	return {

@@ -24,7 +24,7 @@ export function deviceFailure(
 	return deviceError && { error: { type: deviceError.error_code, message: deviceError.message } };
 }
 
-/** Errors that do not affect codes (facts 5). */
+/** Errors that do not affect codes (docs/service.md#codes-7). */
 const HARMLESS_ERRORS = new Set(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
 
 /** The device's own error that keeps it from setting, changing, converting and removing codes. */

@@ -30,7 +30,10 @@ export function toIso<T extends null | undefined>(time: string | T): string | T 
 	return typeof time === 'string' ? new Date(time).toISOString() : time;
 }
 
-/** Throws 400 `invalid_input` if only one time is given, or if the end is in the past or not after the start (facts 4). */
+/**
+ * Throws 400 `invalid_input` if only one time is given, or if the end is in the past or not after
+ * the start (docs/service.md#codes-3).
+ */
 export function requireTimes(
 	{ clock }: Service,
 	{ startsAt, endsAt }: { startsAt?: string | null; endsAt?: string | null },

@@ -5,7 +5,10 @@ import type { StoredDevice, WorkspaceState } from '../../state/state';
 
 const DEFAULT_CODE_LENGTHS = [4];
 
-/** Whether a PIN meets a device's code constraint, by constraint type (facts 5). Constraints that are not about the PIN are left out. */
+/**
+ * Whether a PIN meets a device's code constraint, by constraint type (docs/service.md#codes-2).
+ * Constraints that are not about the PIN are left out.
+ */
 const PIN_RULES: Record<string, (pin: string) => boolean> = {
 	no_zeros: (pin) => !pin.includes('0'),
 	cannot_start_with_12: (pin) => !pin.startsWith('12'),

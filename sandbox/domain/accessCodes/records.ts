@@ -2,7 +2,10 @@ import type { AccessCode, UnmanagedAccessCode } from '../../schemas/accessCode';
 import type { StoredAccessCode, StoredDevice } from '../../state/state';
 import { PROVIDERS_HIDING_PINS, providerOf } from '../providers';
 
-/** The wire record of an unmanaged access code; without `code` where the provider hides PINs (facts 5, C5, C7). */
+/**
+ * The wire record of an unmanaged access code; without `code` where the provider hides PINs
+ * (docs/service.md#unmanaged-1).
+ */
 export function toUnmanagedRecord(
 	code: StoredAccessCode,
 	device: StoredDevice,
@@ -18,8 +21,9 @@ export function toUnmanagedRecord(
 }
 
 /**
- * The wire record of a managed access code, with every required field of the specification. If the device is given, its
- * errors are also on the code (facts 5), and the status is `unknown` while the account of the device is disconnected.
+ * The wire record of a managed access code, with every required field. If the device is given, its
+ * errors are also on the code (docs/service.md#codes-7), and the status is `unknown` while the
+ * account of the device is disconnected (docs/service.md#codes-5).
  */
 export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): AccessCode {
 	const deviceErrors = device?.record.errors ?? [];
@@ -50,7 +54,7 @@ export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): 
 	};
 }
 
-/** The name as the device shows it: shortened if the device has no room for all of it (facts 8). */
+/** The name as the device shows it: shortened if the device has no room for all of it. */
 export function nameShownOn(device: StoredDevice, name: string): string {
 	const rule = device.record.properties.code_constraints?.find(
 		({ constraint_type }) => constraint_type === 'name_length',

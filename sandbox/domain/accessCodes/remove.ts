@@ -122,7 +122,10 @@ function finishRemoving(
 	return undefined;
 }
 
-/** Removes a code whose time is over, or keeps it with status `unset`, depending on the setting `expiredAccessCodes` (facts 5). */
+/**
+ * Removes a code whose time is over, or keeps it with status `unset`, depending on the setting
+ * `expiredAccessCodes` (docs/service.md#codes-13).
+ */
 export function expireCode(
 	service: Service,
 	workspace: WorkspaceState,

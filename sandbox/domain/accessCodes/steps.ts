@@ -13,7 +13,7 @@ export interface CodeAction {
 	attempt?: StoredActionAttempt;
 	/** A scripted fault that concerns the attempt. If it fails the attempt, the failure lasts until the code is changed. */
 	fault?: Fault;
-	/** Finish before returning (facts 2, `sync`). */
+	/** Finish before returning (docs/service.md#attempts-6). */
 	sync?: boolean;
 }
 

@@ -4,7 +4,10 @@ import { PROVIDERS_WITHOUT_SCHEDULING, providerOf } from '../providers';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long before a code's start its programming begins: with native scheduling, and without (facts 5). */
+/**
+ * How long before a code's start its programming begins: with native scheduling, and without
+ * (docs/service.md#codes-4).
+ */
 const NATIVE_LEAD_MS = 72 * HOUR_MS;
 const LEAD_MS = 60 * MINUTE_MS;
 

@@ -48,7 +48,7 @@ export function updateCode(
 	);
 }
 
-/** Only the SDK has an error and an event for a failed update (facts 2, A24 and E19). */
+/** Only the SDK has an error and an event for a failed update (docs/service.md#codes-14). */
 const failureCode = ({ settings }: Service) =>
 	settings.source === 'sdk' ? 'failed_to_update' : 'failed_to_set_on_device';
 

@@ -63,7 +63,7 @@ function mergedMetadata(
 	return Object.fromEntries(merged);
 }
 
-/** Makes the device and its managed codes unmanaged (facts 5). */
+/** Makes the device and its managed codes unmanaged (docs/service.md#devices-2). */
 export function unmanage(service: Service, workspace: WorkspaceState, device: StoredDevice): void {
 	const { device_id } = device.record;
 	for (const code of accessCodesOf(workspace, device_id, true))

@@ -114,7 +114,10 @@ export function setSubscription(
 	});
 }
 
-/** Disconnects the account permanently: the state of its devices and codes is unknown (facts 5, status `unknown`). */
+/**
+ * Disconnects the account permanently: the state of its devices and codes is unknown
+ * (docs/service.md#codes-5).
+ */
 export function disconnectAccount(
 	service: Service,
 	workspace: WorkspaceState,
@@ -159,7 +162,7 @@ function publishDisconnected(
 	});
 }
 
-/** The issues that an event about a device carries (facts 2, A27). */
+/** The issues that an event about a device carries. */
 function issuesOf(
 	workspace: WorkspaceState,
 	{ record: { connected_account_id, errors, warnings } }: StoredDevice,

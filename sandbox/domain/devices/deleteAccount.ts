@@ -6,7 +6,7 @@ import { accessCodesOf } from '../lookup';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 
-/** Forgets the account, its devices and their codes. The codes stay on the locks (facts 2, B1). */
+/** Forgets the account, its devices and their codes. The codes stay on the locks. */
 export function deleteAccount(
 	service: Service,
 	workspace: WorkspaceState,

@@ -15,7 +15,7 @@ export function toDeviceRecord(workspace: WorkspaceState, device: StoredDevice):
 	};
 }
 
-/** The short record of an unmanaged device (facts 5). */
+/** The short record of an unmanaged device (docs/service.md#devices-3). */
 export function toUnmanagedDeviceRecord({ record }: StoredDevice): UnmanagedDevice {
 	const {
 		device_id,

@@ -4,7 +4,7 @@ import { findDevice, requireSandbox } from '../lookup';
 import { providerOf } from '../providers';
 import { ServiceError } from '../serviceError';
 
-/** The providers whose devices support each simulation (facts 4 and 8; OpenAPI). */
+/** The providers whose devices support each simulation (docs/service.md#devices-5). */
 const PROVIDERS = {
 	connection: ['august', 'yale'],
 	disconnection: ['august', 'yale'],
@@ -39,7 +39,10 @@ export function findSimulated(
 const takes = (device: StoredDevice, simulation: Simulation) =>
 	PROVIDERS[simulation].some((provider) => provider === providerOf(device));
 
-/** The flags of a device in a sandbox workspace: true for what can be simulated now, false for what its state does not allow (facts 5). */
+/**
+ * The flags of a device in a sandbox workspace: true for what can be simulated now, false for what
+ * its state does not allow (docs/service.md#devices-4).
+ */
 export function simulationFlags(
 	{ record: { is_sandbox: isSandbox } }: WorkspaceState,
 	device: StoredDevice,

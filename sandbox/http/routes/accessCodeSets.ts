@@ -43,7 +43,7 @@ export const accessCodeSetRoutes = [
 		answer(service, { workspace, parameters, fault }) {
 			const devices = [...new Set(parameters.device_ids)].map((id) => findDevice(workspace, id));
 			const pins = pinsOf(workspace, devices, parameters);
-			// If the caller chose the PIN, the codes have no key (facts 4).
+			// If the caller chose the PIN, the codes have no key (docs/service.md#codes-15).
 			const common_code_key =
 				parameters.code === undefined ? `auto_set_by_create_multiple_${randomUUID()}` : undefined;
 			const drafts = devices.map((device, index) =>
@@ -168,7 +168,7 @@ interface ReportedConstraints {
 	max_code_length?: number;
 }
 
-/** The reported lengths. Takes either all lengths, or the shortest and the longest (facts 4). */
+/** The reported lengths. Takes either all lengths, or the shortest and the longest. */
 function reportedLengths({
 	supported_code_lengths: lengths,
 	min_code_length: min,

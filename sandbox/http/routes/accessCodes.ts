@@ -113,7 +113,8 @@ export const accessCodeRoutes = [
 			...TimeFields,
 			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),
 			is_managed: Type.Optional(Type.Boolean()),
-			// The next seven are only in the OpenAPI (facts 2, A14). Their effect on an existing code is unknown, so they have none here.
+			// The next seven are only in the OpenAPI. Their effect on an existing code is unknown,
+			// so they have none here (docs/service.md#codes-18).
 			preferred_code_length: NewCodeFields.preferred_code_length,
 			prefer_native_scheduling: NewCodeFields.prefer_native_scheduling,
 			use_backup_access_code_pool: NewCodeFields.use_backup_access_code_pool,
@@ -232,7 +233,10 @@ function changesOf(
 	return { name, code: pin, startsAt, endsAt };
 }
 
-/** The codes that match. Requires one of the filters. Finds backup codes only by ID (facts 3). */
+/**
+ * The codes that match. Requires one of the filters. Finds backup codes only by ID
+ * (docs/service.md#lists-8).
+ */
 function selectCodes(
 	state: State,
 	workspace: WorkspaceState,

@@ -43,7 +43,7 @@ const PlaceParameters = { device_ids: Ids, acs_entrance_ids: Ids, space_ids: Ids
 
 const GrantFilters = Type.Object({
 	access_grant_ids: Ids,
-	/** Null finds grants without a key (facts 3). */
+	/** Null finds grants without a key. */
 	access_grant_key: Type.Optional(Nullable(NonEmptyText)),
 	user_identity_id: Type.Optional(Uuid),
 	device_id: Type.Optional(Uuid),

@@ -162,7 +162,7 @@ export const accessGroupRoutes = [
 	}),
 ];
 
-/** Facts 4: requires exactly one of the two. */
+/** Throws 400 `invalid_input` unless exactly one of the two is given. */
 function requireOneUser({
 	acs_user_id: userId,
 	user_identity_id: identityId,

@@ -34,7 +34,7 @@ export const accessMethodRoutes = [
 		}),
 	}),
 
-	// Has pages only in the SDK (facts 2, A11 and E29).
+	// Has pages only in the SDK (docs/service.md#lists-3).
 	defineRoute({
 		path: '/access_methods/list',
 		methods: ['GET'],

@@ -24,7 +24,9 @@ import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** Names an access system user: by ID, or by person and access system (facts 2, A33). */
+/**
+ * Names an access system user: by ID, or by person and access system (docs/service.md#systems-1).
+ */
 const Who = Type.Object({
 	acs_user_id: Type.Optional(Uuid),
 	user_identity_id: Type.Optional(Uuid),
@@ -209,7 +211,7 @@ function findUser(workspace: WorkspaceState, who: Static<typeof Who>): AccessSys
 	return findAccessSystemUser(workspace, who);
 }
 
-/** The texts of a user that a search looks at (facts 3). */
+/** The texts of a user that a search looks at. */
 function searchTexts(
 	user: ReturnType<typeof toAccessSystemUserRecord>,
 ): Array<string | null | undefined> {

@@ -48,7 +48,10 @@ export const actionAttemptRoutes = [
 	}),
 ];
 
-/** The attempts with these IDs, without unknown ones. Throws 404 if all are unknown (facts 2). */
+/**
+ * The attempts with these IDs, without unknown ones. Throws 404 if all are unknown
+ * (docs/service.md#attempts-4).
+ */
 function attemptsOf(
 	service: Service,
 	workspace: WorkspaceState,

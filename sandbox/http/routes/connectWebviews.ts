@@ -14,7 +14,10 @@ import { defineRoute } from './defineRoute';
 const { accepted_capabilities: Capabilities } = ConnectedAccount.properties;
 const Url = Type.String({ format: 'uri' });
 
-/** The providers that a webview offers by default: those of the category `stable` (facts 2, B1). Here, three of the providers in the fixtures. */
+/**
+ * The providers that a webview offers by default: those of the category `stable`. Here, three of
+ * the providers in the fixtures.
+ */
 const STABLE_PROVIDERS = ['august', 'schlage', 'yale'];
 
 const CATEGORIES = [
@@ -147,7 +150,7 @@ function findWebview({ connectWebviews }: WorkspaceState, id: string): ConnectWe
 	return webview;
 }
 
-/** Removes entries whose value is null (facts 4). */
+/** Removes entries whose value is null. */
 export function withoutNull(
 	metadata: Record<string, string | boolean | null> = {},
 ): Record<string, string | boolean> {

@@ -79,7 +79,7 @@ export const connectedAccountRoutes = [
 			service.state.setConnectedAccount(account, {
 				...account.record,
 				...Object.fromEntries(named),
-				// Replaces all metadata (facts 2, B1).
+				// Replaces all metadata (docs/service.md#devices-6).
 				...(metadata === undefined ? {} : { custom_metadata: withoutNull(metadata) }),
 			});
 			return { connected_account: account.record };

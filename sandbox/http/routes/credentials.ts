@@ -25,7 +25,7 @@ import { defineRoute } from './defineRoute';
 
 const CredentialId = Type.Object({ acs_credential_id: Uuid });
 const Holder = { acs_user_id: Type.Optional(Uuid), user_identity_id: Type.Optional(Uuid) };
-/** The answer to a change. The SDK does not read the credential (facts 2, E21). */
+/** The answer to a change. The SDK does not read the credential (docs/service.md#systems-2). */
 const Changed = Type.Object({ acs_credential: Type.Optional(Credential) });
 
 export const credentialRoutes = [
@@ -194,7 +194,7 @@ function findHolder(
 	return user;
 }
 
-/** Whether a search finds the credential (facts 3). */
+/** Whether a search finds the credential. */
 function isFoundBy(
 	{
 		display_name,

@@ -15,7 +15,7 @@ import {
 } from '../../schemas/customer';
 import { defineRoute } from './defineRoute';
 
-/** How long the link to a portal is valid (facts 2, D). */
+/** How long the link to a portal is valid (docs/service.md#customers-2). */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Data and portals of customers. The links to portals lead nowhere, and the tokens in them open nothing. */

@@ -25,10 +25,13 @@ export type Answer = Record<string, unknown>;
 /** One operation of the imitated API. */
 export interface Route<Parameters extends TSchema = TSchema> {
 	readonly path: `/${string}`;
-	/** The methods in addition to POST, which every path accepts (facts 11). */
+	/** The methods in addition to POST, which every path accepts (docs/service.md#calls-12). */
 	readonly methods: ReadonlyArray<'GET' | 'PATCH' | 'PUT' | 'DELETE'>;
 	readonly parameters: Parameters;
-	/** Accepts a POST with any body or none, because the path has no parameters (facts 2, A16). */
+	/**
+	 * Accepts a POST with any body or none, because the path has no parameters
+	 * (docs/service.md#attempts-9).
+	 */
 	readonly takesAnyBody?: true;
 	/** A request with a personal access token need not name a workspace. */
 	readonly takesNoWorkspace?: true;

@@ -14,7 +14,7 @@ import type { StoredDevice, WorkspaceState } from '../../state/state';
 
 const DeviceType = Type.Enum([...DEVICE_TYPES, ...SDK_DEVICE_TYPES]);
 
-/** The filters for managed and unmanaged devices (facts 3). */
+/** The filters for managed and unmanaged devices. */
 export const DeviceFilters = Type.Object({
 	device_ids: Type.Optional(Type.Array(Uuid)),
 	device_type: Type.Optional(DeviceType),
@@ -70,7 +70,10 @@ function hasMetadata(device: Device, wanted: Record<string, string | boolean> = 
 
 const MIN_ID_SEARCH_LENGTH = 4;
 
-/** Facts 3: by the start of the ID (4 characters or more), connected account, name, metadata or name of the location. */
+/**
+ * Whether a search finds the device: by the start of the ID (4 characters or more), connected
+ * account, name, metadata or name of the location (docs/service.md#lists-5).
+ */
 function isFoundBy(device: Device, search: string): boolean {
 	const isIdSearch = search.length >= MIN_ID_SEARCH_LENGTH;
 	return (

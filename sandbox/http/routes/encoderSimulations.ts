@@ -21,7 +21,7 @@ const SCANS = [
 	'credential_on_encoder_is_empty',
 ] as const;
 
-/** Scripts how the next encoding or scan on an encoder ends, in sandbox workspaces (facts 2; OpenAPI). */
+/** Scripts how the next encoding or scan on an encoder ends, in sandbox workspaces. */
 export const encoderSimulationRoutes = [
 	defineRoute({
 		path: `${SIMULATE}encode_will_fail`,

@@ -31,7 +31,7 @@ export const entranceRoutes = [
 			acs_system_id: Type.Optional(Uuid),
 			connected_account_id: Type.Optional(Uuid),
 			space_id: Type.Optional(Uuid),
-			/** Only in the SDK (facts 2, A10). */
+			/** Only in the SDK (docs/service.md#lists-10). */
 			access_method_id: Type.Optional(Uuid),
 			search: Type.Optional(NonEmptyText),
 			acs_credential_id: Type.Optional(Uuid),

@@ -15,7 +15,7 @@ import { defineRoute } from './defineRoute';
 
 const Id = Type.Optional(Uuid);
 const Ids = Type.Optional(Type.Array(Uuid));
-/** Lists of at most 100 IDs: facts 8. */
+/** Lists of at most 100 IDs (docs/service.md#events-4). */
 const FewIds = Type.Optional(Type.Array(Uuid, { maxItems: 100 }));
 
 /** Filters by one ID or key. The member of the event has the same name. */
@@ -105,7 +105,10 @@ export const eventRoutes = [
 	}),
 ];
 
-/** Throws 400 `invalid_input` for event types that the service does not have: the filters are enums (facts 2, A3). */
+/**
+ * Throws 400 `invalid_input` for event types that the service does not have: the filters are enums
+ * (docs/service.md#events-3).
+ */
 function requireEventTypes(
 	{ event_type: type, event_types: types = [] }: { event_type?: string; event_types?: string[] },
 	source: Source,
@@ -126,7 +129,10 @@ interface TimeFrame {
 	beforeMs: number;
 }
 
-/** The time frame of a request; both bounds are exclusive. Requires exactly one of `since` and `between` (facts 6). */
+/**
+ * The time frame of a request; both bounds are exclusive. Requires exactly one of `since` and
+ * `between` (docs/service.md#events-1).
+ */
 function timeFrame({ since, between }: { since?: string; between?: string[] }): TimeFrame {
 	if ((since === undefined) === (between === undefined))
 		throw invalidInput('Exactly one of since, between is required');

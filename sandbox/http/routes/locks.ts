@@ -16,7 +16,10 @@ const response = Type.Object({ action_attempt: ActionAttempt });
 
 const DeviceAction = Type.Object({ device_id: Uuid, sync: Type.Optional(Type.Boolean()) });
 
-/** Locking and unlocking by the service and, in sandbox workspaces, by a simulated person at the keypad (facts 4). */
+/**
+ * Locking and unlocking by the service and, in sandbox workspaces, by a simulated person at the
+ * keypad.
+ */
 export const lockRoutes = [
 	defineRoute({
 		path: '/locks/lock_door',
@@ -132,7 +135,7 @@ const EVENTS_OF_ACTIONS: Record<string, string> = {
 	SIMULATE_MANUAL_LOCK_VIA_KEYPAD: 'simulate_manual_lock_via_keypad',
 };
 
-/** Returns a listener that publishes the event about the end of an attempt (facts 6, action_attempt). */
+/** Returns a listener that publishes the event about the end of an attempt. */
 function publishEnd(
 	service: Service,
 	workspace: WorkspaceState,

@@ -22,7 +22,10 @@ import type { AccessGrantData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** The kinds of records that a request can include. The grants themselves are not in the batch (facts 2, B1). */
+/**
+ * The kinds of records that a request can include. The grants themselves are not in the batch
+ * (docs/service.md#grants-16).
+ */
 const RELATED = [
 	'access_methods',
 	'acs_access_groups',

@@ -21,7 +21,10 @@ import type { AccessMethodData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** The kinds of records that a request can include. The methods themselves are one of them (facts 2, B1). */
+/**
+ * The kinds of records that a request can include. The methods themselves are one of them
+ * (docs/service.md#grants-16).
+ */
 const RELATED = [
 	'access_grants',
 	'access_methods',

@@ -158,14 +158,14 @@ function changeDoorsRoute<Member extends keyof Doors>(
 	});
 }
 
-/** Keeps the members of the specification; others are ignored. */
+/** Keeps the members that the API documents; others are ignored. */
 function knownData(data: CustomerData): CustomerData {
 	return Object.fromEntries(
 		Object.entries(data).filter(([name]) => Object.hasOwn(CustomerData.properties, name)),
 	);
 }
 
-/** Facts 3: by name, key or customer key. */
+/** Whether a search finds the space: by name, key or customer key. */
 function isFoundBy(
 	{ name, space_key: spaceKey, customer_key: customerKey }: SpaceData,
 	search = '',

@@ -86,7 +86,7 @@ export const unmanagedAccessCodeRoutes = [
 		},
 	}),
 
-	// The older way to convert; answers only with `ok` (facts 4).
+	// The older way to convert; answers only with `ok` (docs/service.md#unmanaged-5).
 	defineRoute({
 		path: '/access_codes/unmanaged/update',
 		methods: ['PATCH'],
@@ -191,7 +191,7 @@ function unsupported(message: string, code: StoredAccessCode): ServiceError {
 	});
 }
 
-/** Facts 3: by name, PIN or ID. */
+/** Whether a search finds the code: by name, PIN or ID. */
 function isFoundBy(code: StoredAccessCode, search?: string): boolean {
 	if (!search) return true;
 	const wanted = search.toLowerCase();

@@ -135,7 +135,7 @@ function peopleIn({ access }: WorkspaceState, systemId: string): Set<string | un
 	return new Set(users.map((user) => user.user_identity_id));
 }
 
-/** Facts 3: by name, phone number, email address or ID. */
+/** Whether a search finds the person: by name, phone number, email address or ID. */
 function isFoundBy(
 	{ full_name, phone_number, email_address, user_identity_id }: UserIdentityData,
 	search = '',

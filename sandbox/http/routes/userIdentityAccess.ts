@@ -114,7 +114,10 @@ export const userIdentityAccessRoutes = [
 	}),
 ];
 
-/** The person with the ID or key. If nobody has the key, creates a person with it from the user's record (facts 2, B1). */
+/**
+ * The person with the ID or key. If nobody has the key, creates a person with it from the user's
+ * record.
+ */
 function personFor(
 	service: Service,
 	workspace: WorkspaceState,

@@ -91,7 +91,7 @@ function findWebhook(workspace: WorkspaceState, webhookId: string): Webhook {
 	return webhook;
 }
 
-/** Accepts exact types, or only `*` (facts 7). */
+/** Accepts exact types, or only `*` (docs/service.md#events-10). */
 function requireKnownTypes(eventTypes: string[], { source }: SandboxSettings): void {
 	const unknownTypes = eventTypes.filter((type) => type !== '*' && !isEventType(type, source));
 	if (unknownTypes.length === 0 && (eventTypes.length === 1 || !eventTypes.includes('*'))) return;

@@ -25,7 +25,7 @@ export const workspaceRoutes = [
 		answer: (_service, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
 	}),
 
-	// Refuses API keys (facts 2, B1). The form of the refusal is assumed.
+	// Refuses API keys. The form of the refusal is assumed (docs/service.md#keys-2).
 	defineRoute({
 		path: '/workspaces/create',
 		methods: [],
