@@ -37,21 +37,15 @@ export function parameterReader(
 		};
 		for (const [name, field] of fields) {
 			values[name] = isShown(field, values)
-				? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone)
+				? toFieldValue(
+						field,
+						getParameter(context, name, itemIndex, field.default) as IDataObject[string],
+						timeZone,
+					)
 				: '';
 		}
 		return values;
 	};
-}
-
-function readParameter(
-	context: IExecuteFunctions,
-	name: string,
-	field: Field,
-	itemIndex: number,
-): IDataObject[string] {
-	const value = getParameter(context, name, itemIndex, field.default) as IDataObject[string];
-	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
 }
 
 /**
@@ -68,7 +62,7 @@ function toFieldValue(
 	if (type === 'boolean') return toSwitch(field, value);
 	if (type === 'string' || type === 'options') return toText(field, value);
 	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
-	if (type === 'number') return toNumber(value);
+	if (type === 'number') return toNumber(field, value);
 	if (!isWireObject(value)) return value;
 	if (type === 'resourceLocator')
 		return Object.hasOwn(value, 'value') ? (value as IDataObject).value : (value as IDataObject);
@@ -93,7 +87,8 @@ function toFieldValue(
 	);
 }
 
-const isNothing = (value: unknown) => value === undefined || value === null || value === '';
+const isBlank = (value: unknown) =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 function toDate(
 	{ displayName }: Field,
@@ -105,13 +100,31 @@ function toDate(
 	return toWorkflowTime(value, timeZone) as IDataObject[string];
 }
 
-function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
+/** Throws for anything else than a switch: if nothing counted as off, a dry run would change doors. */
+function toSwitch({ displayName }: Field, value: IDataObject[string]): boolean {
 	const isOn = readSwitch(value);
-	if (isOn !== undefined || value === null || value === '') return isOn ?? value;
-	// If a misspelled expression counted as off, a dry run would change doors.
-	requireGiven(displayName, value, 'true or false');
+	if (isOn !== undefined) return isOn;
+	requireGiven(displayName, isBlank(value) ? undefined : value, 'true or false');
 	throw new InvalidParameterError(
 		`'${displayName}' must be true or false`,
+		'Its expression returns something else.',
+	);
+}
+
+/**
+ * Converts a number given as text, for example from a table cell. Throws for anything else: if nothing counted as the
+ * default, the access of every guest would end instead of one guest's.
+ */
+function toNumber({ displayName }: Field, value: IDataObject[string]): number {
+	if (isBlank(value))
+		throw new InvalidParameterError(
+			`'${displayName}' is empty`,
+			'Enter a number, or correct the expression, which returns nothing.',
+		);
+	const number = typeof value === 'string' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw new InvalidParameterError(
+		`'${displayName}' must be a number`,
 		'Its expression returns something else.',
 	);
 }
@@ -138,13 +151,6 @@ function toText(
 			? 'Its expression returns a list. Choose one of its entries.'
 			: 'Its expression returns an object. Choose one of its fields.',
 	);
-}
-
-/** Converts a number given as text, for example from a table cell. Returns anything else as it is. */
-function toNumber(value: IDataObject[string]): IDataObject[string] {
-	return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
-		? Number(value)
-		: value;
 }
 
 function toNestedValues(
