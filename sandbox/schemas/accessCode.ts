@@ -38,7 +38,7 @@ export const PendingMutation = Type.Union([
 	}),
 ]);
 
-/** Only on the codes of one lock maker's devices. */
+/** Only on the codes of one lock maker's devices (docs/service.md#codes-19). */
 const LockvendorMetadata = Type.Object({
 	is_cancellable: Type.Boolean(),
 	is_early_checkin_able: Type.Boolean(),

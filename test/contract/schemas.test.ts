@@ -82,7 +82,7 @@ describe('the output schemas', () => {
 	);
 
 	it.each(['get', 'getAll'])(
-		'of unmanagedAccessCode %s have the fields of the record (facts 5)',
+		'of unmanagedAccessCode %s have the fields of the record',
 		(operation) => {
 			const schema = schemaOf('unmanagedAccessCode', operation);
 			expect(keysOf(schema)).toEqual([
@@ -114,7 +114,7 @@ describe('the output schemas', () => {
 		},
 	);
 
-	it('of an event has the fields that all events and those of codes share (facts 6)', () => {
+	it('of an event has the fields that all events and those of codes share', () => {
 		expect(keysOf(eventSchema())).toEqual([
 			'access_code_id',
 			'connected_account_id',

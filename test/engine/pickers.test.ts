@@ -440,7 +440,7 @@ describe('pickers of other records', () => {
 		},
 	];
 
-	/** Two lists accept no limit (facts 3). */
+	/** Two lists accept no limit. */
 	const limitOf = (path: string) =>
 		[SYSTEMS, '/acs/access_groups/list'].includes(path) ? {} : { limit: 100 };
 

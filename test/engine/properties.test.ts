@@ -308,7 +308,8 @@ function answer(
 			};
 		case 'missingCursor':
 			return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: null } } };
-		// Pagination may be missing on the first page (facts C4), but not on a later page of a list that had it.
+		// Pagination may be missing on the first page (docs/service.md#lists-2), but not on a later
+		// one.
 		case 'lostPagination':
 			return { body: page === 0 ? whole : { ...whole, pagination: undefined } };
 		case 'cursorAlone':

@@ -11,7 +11,10 @@ const upsert = async (...bookings: IDataObject[]) =>
 const outcomes = async (...bookings: IDataObject[]) =>
 	(await upsert(...bookings)).items.map(({ json }) => json.outcome ?? json.error);
 
-/** The rules of reservation keys, for both forms that the service's refusals can have (facts 2, C and E5, E6). */
+/**
+ * The rules of reservation keys, for both forms that the service's refusals can have
+ * (docs/service.md#calls-2).
+ */
 describe.each<[string, Partial<SandboxSettings>]>([
 	['with a type', {}],
 	['with label and title', { reservationErrorForm: 'labelAndTitle' }],

@@ -2,7 +2,8 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import type { Source } from '../../sandbox/schemas/source';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
-// Facts 2, tables A and E: the node understands the service, whichever of the vendor's sources it follows.
+// The vendor's sources contradict each other (docs/service.md). The nodes understand a service that
+// follows any of them.
 
 const service = useHotelSandbox();
 

@@ -2,7 +2,8 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import type { Source } from '../../sandbox/schemas/source';
 import { calls, clock, replaceSandbox, sandbox, useFreshSandbox } from './freshSandbox';
 
-// Facts 2, tables A and E: one setting selects among the vendor's sources that contradict each other.
+// The vendor's sources contradict each other (docs/service.md). One setting chooses the source that
+// the sandbox follows.
 
 useFreshSandbox();
 
@@ -26,7 +27,7 @@ it.each<[source: Source, type: string, status: number]>([
 	['guide', 'access_method.card_assignment_required', 200],
 	['openapi', 'access_method.card_assignment_required', 400],
 ])(
-	'E14, E19: going by the %s, the event type %s is answered with %d, as a filter and for a webhook',
+	'going by the %s, the event type %s is answered with %d, as a filter and for a webhook',
 	async (source, type, status) => {
 		expect(
 			await statusOf(source, '/events/list', {
@@ -49,23 +50,28 @@ it.each<[source: Source, type: string, status: number]>([
 it.each<[source: Source, code: string]>([
 	['openapi', 'failed_to_set_on_device'],
 	['sdk', 'failed_to_update'],
-])('A24, E19: going by the %s, an update that fails leaves and tells %s', async (source, code) => {
-	await replaceSandbox({ settings: { source } });
-	const { access_code_id } = await calls.call<{ access_code_id: string }>(
-		'/access_codes/get',
-		{ access_code_id: hotel.managedCodes.meetingRoom },
-		'access_code',
-	);
-	sandbox.faults.next('/access_codes/update', { kind: 'attemptFails' });
-	await calls.call('/access_codes/update', { access_code_id, code: '9081' });
-	await clock.advanceBy(sandbox.settings.attemptDurationMs);
-	expect(await calls.call('/access_codes/get', { access_code_id }, 'access_code')).toMatchObject({
-		errors: [{ error_code: code }],
-	});
-	expect(await calls.events({ access_code_id, event_type: `access_code.${code}` })).toHaveLength(1);
-});
+])(
+	'going by the %s, a failed update leaves the error and sends the event %s',
+	async (source, code) => {
+		await replaceSandbox({ settings: { source } });
+		const { access_code_id } = await calls.call<{ access_code_id: string }>(
+			'/access_codes/get',
+			{ access_code_id: hotel.managedCodes.meetingRoom },
+			'access_code',
+		);
+		sandbox.faults.next('/access_codes/update', { kind: 'attemptFails' });
+		await calls.call('/access_codes/update', { access_code_id, code: '9081' });
+		await clock.advanceBy(sandbox.settings.attemptDurationMs);
+		expect(await calls.call('/access_codes/get', { access_code_id }, 'access_code')).toMatchObject({
+			errors: [{ error_code: code }],
+		});
+		expect(await calls.events({ access_code_id, event_type: `access_code.${code}` })).toHaveLength(
+			1,
+		);
+	},
+);
 
-it('A4, A6: the SDK alone knows some makers and types of devices', async () => {
+it('only the SDK knows some makers and types of devices', async () => {
 	for (const filter of [
 		{ manufacturer: 'aqara' },
 		{ device_type: 'aqara_lock' },
@@ -80,7 +86,7 @@ it('A4, A6: the SDK alone knows some makers and types of devices', async () => {
 	expect(await statusOf('sdk', '/devices/list', { manufacturer: 'nobody' })).toBe(400);
 });
 
-it('A8, E20: an account of few permissions is a warning of the device, and its error in the SDK', async () => {
+it('missing permissions of an account are a warning of the device, and an error in the SDK', async () => {
 	const issue = { message: expect.any(String) as string, created_at: expect.any(String) as string };
 	const storeRoom = async () =>
 		await calls.call<Member>('/devices/get', { device_id: hotel.devices.storeRoom }, 'device');
@@ -95,7 +101,7 @@ it('A8, E20: an account of few permissions is a warning of the device, and its e
 	});
 });
 
-it('A10: the SDK alone finds the entrances of an access method', async () => {
+it('only the SDK finds the entrances of an access method', async () => {
 	const entrances = async () =>
 		(
 			await calls.call<Member[]>(
@@ -109,7 +115,7 @@ it('A10: the SDK alone finds the entrances of an access method', async () => {
 	expect(await entrances()).toEqual([hotel.entrances.gym]);
 });
 
-it('A11, E29: the SDK alone has pages of access methods', async () => {
+it('only the SDK has pages of access methods', async () => {
 	const page = async () =>
 		await calls.call<Member>('/access_methods/list', { access_grant_key: 'stay-101', limit: 1 });
 	expect(await page()).toEqual({
@@ -123,7 +129,7 @@ it('A11, E29: the SDK alone has pages of access methods', async () => {
 	});
 });
 
-it('A22: the SDK has a text about the state of codes, grants and methods', async () => {
+it('only the SDK has a text about the state of codes, grants and methods', async () => {
 	const records = async () => [
 		await calls.call<Member>(
 			'/access_codes/get',
@@ -150,7 +156,7 @@ describe('going by the prose of the guide', () => {
 		sandbox.settings.source = 'guide';
 	});
 
-	it('E12, E15, E16: a grant has a map of warnings, one of which says that a card waits for an encoder, and a session id', async () => {
+	it('a grant has a session ID and a map of warnings, one of which says that a card waits for an encoder', async () => {
 		const grant = await calls.call<Member>(
 			'/access_grants/get',
 			{ access_grant_id: hotel.accessGrants.stay102 },
@@ -167,7 +173,7 @@ describe('going by the prose of the guide', () => {
 		]);
 	});
 
-	it('E13: a method says otherwise that a card has to be assigned', async () => {
+	it('a method says under another name that a card has to be assigned', async () => {
 		const method = await calls.method(hotel.accessMethods.cardToAssign);
 		expect([method.is_assigning_required, method.is_assignment_required]).toEqual([
 			true,
@@ -175,7 +181,7 @@ describe('going by the prose of the guide', () => {
 		]);
 	});
 
-	it('E14: an event says that a card has to be assigned', async () => {
+	it('an event says that a card has to be assigned', async () => {
 		await calls.createGrant({
 			user_identity_id: hotel.userIdentities.guest101,
 			acs_entrance_ids: [hotel.entrances.gym],
@@ -187,7 +193,7 @@ describe('going by the prose of the guide', () => {
 		).toHaveLength(1);
 	});
 
-	it('E27: capabilities of accounts are in the plural', async () => {
+	it('capabilities of accounts are in the plural', async () => {
 		const [account] = await calls.call<Member[]>(
 			'/connected_accounts/list',
 			{},
@@ -201,7 +207,7 @@ it.each([
 	['kept', 200, undefined],
 	['gone', 400, 'missing_workspace_id'],
 ] as const)(
-	'E30: after a reset the keys of the workspace are %s',
+	'after a reset, the keys of the workspace are %s',
 	async (keysAfterReset, status, type) => {
 		sandbox.settings.keysAfterReset = keysAfterReset;
 		expect(await calls.call('/workspaces/reset_sandbox', {}, 'action_attempt')).toMatchObject({

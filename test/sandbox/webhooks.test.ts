@@ -81,7 +81,9 @@ describe('delivering an event', () => {
 		return (await callSandbox<WebhookBody>(sandbox, '/webhooks/create', parameters)).body.webhook;
 	}
 
-	/** The signature by facts 7, computed without the signing library. */
+	/**
+	 * The signature of a delivery (docs/service.md#events-6), computed without the signing library.
+	 */
 	function signatureOf(secret: string, id: string, timestamp: string, body: string): string {
 		const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
 		return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

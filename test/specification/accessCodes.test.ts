@@ -19,8 +19,8 @@ const resortCodes: Code[] = [];
 const unmanagedCodes: Member[] = [];
 const attempts: Member[] = [];
 const devices: Member[] = [];
-/** Warnings, with the setting that names them as the specification does. */
-let specifiedWarnings: Member[] = [];
+/** Warnings while the setting puts their codes in `error_code` (docs/service.md#codes-8). */
+let warningsWithErrorCode: Member[] = [];
 
 const { room101, room102, frontDoor, meetingRoom, poolGate } = hotel.devices;
 const clock = new ManualClock(NOW);
@@ -90,7 +90,7 @@ async function hotelStory(): Promise<void> {
 	await act('/access_codes/delete', { access_code_id: hotel.managedCodes.frontDesk });
 	await call('/devices/update', { device_id: room101, name: 'Best Room' });
 	await look();
-	specifiedWarnings = await warningsAsSpecified(sandbox, call);
+	warningsWithErrorCode = await readWarningsWithErrorCode(sandbox, call);
 	await clock.advanceBy(20 * HOUR_MS);
 	await look();
 	const backupId = codes.find(
@@ -103,7 +103,7 @@ async function hotelStory(): Promise<void> {
 	await look();
 }
 
-async function warningsAsSpecified(
+async function readWarningsWithErrorCode(
 	sandbox: Sandbox,
 	call: ReturnType<typeof accessCalls>['call'],
 ): Promise<Member[]> {
@@ -175,7 +175,7 @@ describe('managed access codes', () => {
 	it('name a warning by error_code or by warning_code, as the setting says', () => {
 		const warnings = codes.flatMap((code) => code.warnings as Member[]);
 		expect(new Set(warnings.map((warning) => 'warning_code' in warning))).toEqual(new Set([true]));
-		expect(new Set(specifiedWarnings.map((warning) => 'error_code' in warning))).toEqual(
+		expect(new Set(warningsWithErrorCode.map((warning) => 'error_code' in warning))).toEqual(
 			new Set([true]),
 		);
 	});

@@ -9,7 +9,10 @@ export abstract class DeviceAccessError extends Error {
 	}
 }
 
-/** Thrown when the service answers with an error. Its text may still contain secrets. */
+/**
+ * Thrown when the service answers with an error (docs/service.md#calls-1). Its text may still
+ * contain secrets.
+ */
 export class ServiceError extends DeviceAccessError {
 	readonly code = 'SERVICE_ERROR';
 

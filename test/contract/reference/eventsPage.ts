@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/DeviceAccess/events/eventTypes';
 import { prose, slug } from './prose';
 
-/** The fields of the events of a group, in addition to those of all events (facts 6). */
+/** The fields of the events of a group, in addition to those of all events. */
 const ALSO_HAS: Readonly<Record<string, string>> = {
 	'Access Code':
 		'Each also has `access_code_id`, `device_id` and `connected_account_id`. *Mask PINs* hides PINs in them.',

@@ -4,7 +4,10 @@ import got from 'got';
 
 const ANSWER_TIME_LIMIT_MS = 15_000;
 
-/** The sender's pause before it sends refused deliveries again (facts 7), and how many times it tries. */
+/**
+ * The sender's pause before it sends refused deliveries again (docs/service.md#events-9), and how
+ * many times it tries.
+ */
 const RETRY_DELAY_MS = 5_000;
 const MAX_ATTEMPTS = 4;
 

@@ -6,7 +6,7 @@ interface KnownDifference {
 	readonly path?: string;
 	/** Reason why the difference stays. */
 	readonly reason: string;
-	/** The source that contradicts the OpenAPI: the specification, or a row of the API facts. */
+	/** The row about the source that contradicts the OpenAPI. */
 	readonly source: string;
 }
 
@@ -16,43 +16,43 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 		difference: '/access_codes/unmanaged/convert_to_managed action_attempt undeclared',
 		reason:
 			'A conversion answers with an attempt; the setting convertAnswer serves the other reading',
-		source: 'specification; facts C1',
+		source: 'docs/service.md#attempts-2',
 	},
 	{
 		difference: 'action_attempt.action_type enum',
 		reason: 'Attempts of conversions, and of deletions of unmanaged codes, have types of their own',
-		source: 'specification; facts C2',
+		source: 'docs/service.md#attempts-3',
 	},
 	{
 		difference: 'unmanaged_access_code.code required',
 		reason: 'Providers that hide PINs list their codes without one',
-		source: 'specification; facts C7',
+		source: 'docs/service.md#unmanaged-1',
 	},
 	{
 		difference: 'access_code.appearance undeclared',
 		reason: 'The name as the device shows it',
-		source: 'specification; facts C13',
+		source: 'docs/service.md#codes-17',
 	},
 	{
 		difference: 'access_code.lockvendor_metadata undeclared',
 		reason: "Codes on one maker's locks say what their owner may do with the stay",
-		source: 'specification',
+		source: 'docs/service.md#codes-19',
 	},
 	{
 		path: '/access_codes/generate_code',
 		reason: 'The answer has the device and a PIN, and no access code record: none is made',
-		source: "facts 4, as the vendor's fake answers",
+		source: 'docs/service.md#codes-16',
 	},
 	{
 		difference: '/workspaces/update ok undeclared',
 		reason: 'The OpenAPI declares no answer; every answer of the service carries ok',
-		source: 'facts 2, B1 and E21',
+		source: 'docs/service.md#calls-5',
 	},
 	...['device_ids', 'acs_entrance_ids', 'space_ids'].map((places) => ({
 		difference: `/access_grants/update?${places} undeclared`,
 		reason:
 			'The guide lets an update replace the places of a grant; whether a service does so is a setting of the sandbox',
-		source: 'facts C12; facts 2, E1',
+		source: 'docs/service.md#grants-1',
 	})),
 ];
 

@@ -36,7 +36,7 @@ export interface LimitedRunResult {
 	leastMs: number;
 }
 
-/** Neither has a documented limit (facts 8). */
+/** Neither has a documented limit (docs/service.md#limits-2). */
 const ENDPOINTS = { device: '/access_codes/unmanaged/delete', workspace: '/access_grants/create' };
 
 /** Runs the requests through the queue, the throttles and the decision on retries, on its own clock. */

@@ -16,7 +16,10 @@ const NODE: INode = {
 	parameters: {},
 };
 
-/** PINs of 4 to 12 digits (facts 4); other numbers in the records below have fewer digits, so that a match is a leak. */
+/**
+ * PINs of 4 to 12 digits (docs/service.md#codes-1); other numbers in the records below have fewer
+ * digits, so that a match is a leak.
+ */
 const pin = fc.stringMatching(/^[1-9]\d{3,11}$/);
 /** Session tokens and links of mobile keys, and webhook secrets: no rule is known, so the test uses letters of some length. */
 const token = fc.stringMatching(/^tok_[A-Za-z]{12,24}$/);
@@ -36,7 +39,7 @@ const sentenceWith = (secret: string) =>
 		`code "${secret}" was refused, use another than ${secret}`,
 	);
 
-/** The places of PINs in the specification and the facts, as text or as a number. */
+/** The places of PINs in answers of the service, as text or as a number. */
 const pinPlaces = pin.chain((secret) =>
 	fc
 		.record({ asNumber: fc.boolean(), message: sentenceWith(secret) })

@@ -36,7 +36,7 @@ describe('findProblems', () => {
 		]);
 	});
 
-	it('finds warnings in a map, which some services send (facts 2, E16)', () => {
+	it('finds warnings in a map, which some services send', () => {
 		const grant = { warning_map: { delay_in_issuing: { message: 'It takes longer.' } } };
 		expect(findProblems({ grant, methods: [], devices: [] }).map(({ code }) => code)).toEqual([
 			'delay_in_issuing',

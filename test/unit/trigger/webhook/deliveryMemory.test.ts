@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const NOW_MS = 500_000 * HOUR_MS;
 const NOTHING: Fingerprints = new Map();
 
-/** The sender tries again for 27.6 hours (facts 7). */
+/** The sender tries again for 27.6 hours (docs/service.md#events-9). */
 const LONGEST_RETRY_MS = 28 * HOUR_MS;
 
 /** The stored events, as read back from n8n's database. */
