@@ -101,8 +101,8 @@ function createService(
 		createSettings({ answerTimeMs: options.answerTimeMs ?? 0, ...options.settings });
 	const seeds = () => createFixture(fixture, options);
 	let url = '';
-	const state = new State();
 	const clock = options.clock ?? new SystemClock();
+	const state = new State(() => clock.now());
 	const settings = initialSettings();
 	const isCurrent = (workspace: WorkspaceState) =>
 		state.workspaces.get(workspace.record.workspace_id) === workspace;
@@ -134,6 +134,7 @@ function createService(
 			service.requests.clear();
 			settings.maxActionAttemptIds = undefined;
 			settings.deliveryRetryDelaysMs = undefined;
+			settings.maxPageSize = undefined;
 			Object.assign(settings, initialSettings());
 			for (const id of [...state.workspaces.keys()]) state.removeWorkspace(id);
 			for (const seed of seeds()) state.load(seed);

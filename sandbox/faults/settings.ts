@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Source } from '../schemas/source';
+import { LONGEST_LAG_MS } from '../state/collection';
 import { accessDefaults, accessSettingsSchema } from './accessSettings';
 
 const PositiveInteger = Type.Integer({ minimum: 1 });
@@ -60,6 +61,15 @@ export const SandboxSettings = Type.Object(
 		rateLimits: RateLimitSettings,
 		/** Larger batches of `action_attempt_ids` are refused with 400 `invalid_input`; undefined: any size. */
 		maxActionAttemptIds: Type.Optional(PositiveInteger),
+		/**
+		 * Lists of grants and people come from a copy that is this old, at most an hour: what was created, changed or deleted
+		 * since then does not show. Lists that name IDs, and all other requests, are current.
+		 */
+		listLagMs: Type.Integer({ minimum: 0, maximum: LONGEST_LAG_MS }),
+		/** Whether a later page repeats the last record of the page before, or skips one, as in lists that change while they are read. */
+		pageBoundary: Type.Enum(['exact', 'repeatsOne', 'skipsOne']),
+		/** The most records of a page, whatever `limit` says. Unset: no limit. */
+		maxPageSize: Type.Optional(PositiveInteger),
 		...accessSettingsSchema,
 		/**
 		 * Whether creating, updating and deleting a managed code answers with an action attempt;
@@ -134,6 +144,8 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 			byPath: { '/access_codes/unmanaged/delete': { maxRequests: 20, windowMs: MINUTE_MS } },
 			namesDevice: false,
 		},
+		listLagMs: 0,
+		pageBoundary: 'exact',
 		...accessDefaults,
 		accessCodeAnswer: 'actionAttempt',
 		expiredAccessCodes: 'removed',

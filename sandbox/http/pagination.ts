@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SandboxSettings } from '../faults/settings';
 import { indexAfter, type Sequenced } from '../state/orderedList';
 import type { Pagination } from '../schemas/pagination';
 import { ServiceError, invalidInput } from '../domain/serviceError';
@@ -9,9 +10,13 @@ export interface PageRequest {
 	/** Address of the service, for `next_page_url`. */
 	origin: string;
 	parameters: Record<string, unknown> & { limit?: number; page_cursor?: string | null };
+	paging: Pick<SandboxSettings, 'pageBoundary' | 'maxPageSize'>;
 }
 
 const DEFAULT_LIMIT = 500;
+
+/** How far a later page is moved, in records. */
+const SHIFTS = { exact: 0, repeatsOne: -1, skipsOne: 1 };
 
 /** Paging options of a list. */
 export interface PageOptions<T> {
@@ -37,10 +42,12 @@ export function paginate<T extends Sequenced>(
 	request: PageRequest,
 	options: PageOptions<T> = {},
 ): Page<T> {
-	const limit = request.parameters.limit ?? options.defaultLimit ?? DEFAULT_LIMIT;
+	const { pageBoundary, maxPageSize = Infinity } = request.paging;
+	const wanted = request.parameters.limit ?? options.defaultLimit ?? DEFAULT_LIMIT;
+	const limit = Math.min(wanted, maxPageSize);
 	const hash = hashOf(request);
 	const start = request.parameters.page_cursor
-		? indexAfter(list, readCursor(request.parameters.page_cursor, hash))
+		? indexAfter(list, readCursor(request.parameters.page_cursor, hash)) + SHIFTS[pageBoundary]
 		: 0;
 	const entries: T[] = [];
 	for (let index = start; index < list.length; index++) {

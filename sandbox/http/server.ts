@@ -168,6 +168,7 @@ function answerCall(
 		workspace,
 		workspaces,
 		isToken,
+		paging: service.settings,
 		fault,
 	});
 	const { warningCodeMember, source } = service.settings;

@@ -150,8 +150,13 @@ export class AccessState {
 	/** Keys of deleted grants. */
 	readonly deletedGrantKeys = new Set<string>();
 
-	constructor(seed?: AccessSeed) {
-		this.userIdentities = new Collection((record) => record.user_identity_id, seed?.userIdentities);
+	constructor(seed?: AccessSeed, now?: () => number) {
+		this.userIdentities = new Collection(
+			(record) => record.user_identity_id,
+			seed?.userIdentities,
+			undefined,
+			now,
+		);
 		this.spaces = new Collection((record) => record.space_id, seed?.spaces);
 		this.accessSystems = new Collection((record) => record.acs_system_id, seed?.accessSystems);
 		this.entrances = new Collection((record) => record.acs_entrance_id, seed?.entrances);
@@ -162,7 +167,12 @@ export class AccessState {
 		this.accessGroups = new Collection((record) => record.acs_access_group_id, seed?.accessGroups);
 		this.credentials = new Collection((record) => record.acs_credential_id, seed?.credentials);
 		this.encoders = new Collection((record) => record.acs_encoder_id, seed?.encoders);
-		this.accessGrants = new Collection((record) => record.access_grant_id, seed?.accessGrants);
+		this.accessGrants = new Collection(
+			(record) => record.access_grant_id,
+			seed?.accessGrants,
+			undefined,
+			now,
+		);
 		this.accessMethods = new Collection(
 			(record) => record.access_method_id,
 			seed?.accessMethods,

@@ -96,6 +96,9 @@ export class State {
 	private readonly revokedKeys = new Set<string>();
 	private lastSequence = 0;
 
+	/** @param now the time of changes, in milliseconds since the epoch */
+	constructor(private readonly now: () => number = Date.now) {}
+
 	/** Changes the record of a workspace. */
 	updateWorkspace(workspace: WorkspaceState, changes: Partial<Workspace>): void {
 		workspace.record = { ...workspace.record, ...changes };
@@ -122,7 +125,7 @@ export class State {
 			actionAttemptsById: new Map(),
 			events: [],
 			webhooks: previous?.webhooks ?? new Map<string, Webhook>(),
-			access: new AccessState(seed.access),
+			access: new AccessState(seed.access, this.now),
 		};
 		this.workspaces.set(workspaceId, state);
 		this.revokedKeys.delete(seed.apiKey);

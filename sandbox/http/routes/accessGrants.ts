@@ -19,6 +19,7 @@ import type { AccessGrantData } from '../../state/accessState';
 import { inlineUserIdentity } from '../../domain/access/userIdentities';
 import { requireFittingModes, requireFittingTimes } from '../../domain/access/grantRules';
 import { requireFittingReservation } from '../../domain/access/reservations';
+import { entriesOfList } from '../entriesOfList';
 import { paginate } from '../pagination';
 import { AccessGrant, RequestedMethod } from '../../schemas/accessGrant';
 import { Pagination } from '../../schemas/pagination';
@@ -141,7 +142,12 @@ export const accessGrantRoutes = [
 		answer(service, request) {
 			const { workspace, parameters } = request;
 			const matches = grantFilter(service, workspace, parameters);
-			const { entries, pagination } = paginate(workspace.access.accessGrants.entries, request, {
+			const list = entriesOfList(
+				service,
+				workspace.access.accessGrants,
+				parameters.access_grant_ids,
+			);
+			const { entries, pagination } = paginate(list, request, {
 				matches: ({ record }) => matches(record),
 			});
 			return {

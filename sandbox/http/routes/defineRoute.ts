@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Fault } from '../../faults/faults';
+import type { SandboxSettings } from '../../faults/settings';
 import type { SandboxService } from '../sandboxService';
 import type { WorkspaceState } from '../../state/state';
 
@@ -15,6 +16,8 @@ export interface ServiceRequest<Parameters> {
 	readonly workspaces: readonly WorkspaceState[];
 	/** Whether the request has a personal access token instead of an API key. */
 	readonly isToken: boolean;
+	/** How lists are cut into pages. */
+	readonly paging: Pick<SandboxSettings, 'pageBoundary' | 'maxPageSize'>;
 	/** A scripted fault that changes what the handler does, not only its answer. */
 	readonly fault?: Fault;
 }

@@ -8,6 +8,7 @@ import {
 	deleteUserIdentity,
 	updateUserIdentity,
 } from '../../domain/access/userIdentities';
+import { entriesOfList } from '../entriesOfList';
 import { paginate } from '../pagination';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
@@ -43,7 +44,7 @@ export const userIdentityRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ user_identities: Type.Array(UserIdentity), pagination: Pagination }),
-		answer(_service, request) {
+		answer(service, request) {
 			const {
 				user_identity_ids: ids,
 				created_before: createdBefore,
@@ -52,7 +53,7 @@ export const userIdentityRoutes = [
 			} = request.parameters;
 			const managed = managerId && peopleIn(request.workspace, managerId);
 			const { entries, pagination } = paginate(
-				request.workspace.access.userIdentities.entries,
+				entriesOfList(service, request.workspace.access.userIdentities, ids),
 				request,
 				{
 					matches: ({ record }) =>

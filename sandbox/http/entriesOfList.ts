@@ -1,0 +1,10 @@
+import type { Collection, Entry } from '../state/collection';
+import type { SandboxService } from './sandboxService';
+
+/** The entries that a list shows: those of `listLagMs` ago, unless the request names IDs. */
+export const entriesOfList = <T extends object>(
+	{ clock, settings: { listLagMs } }: SandboxService,
+	collection: Collection<T>,
+	ids: readonly string[] | undefined,
+): ReadonlyArray<Entry<T>> =>
+	listLagMs === 0 || ids ? collection.entries : collection.entriesAt(clock.now() - listLagMs);
