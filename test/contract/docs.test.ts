@@ -142,7 +142,3 @@ it('an example that creates a data table says in the list and in its note that i
 		]);
 	}
 });
-
-it('README is short enough to be read', () => {
-	expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(120);
-});

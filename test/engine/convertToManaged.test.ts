@@ -133,27 +133,6 @@ describe('a service that answers with an action attempt', () => {
 			);
 		});
 
-		it('is unsupported even if the service says so only in the attempt', async () => {
-			service.sandbox.faults.next(CONVERT, {
-				kind: 'attemptFails',
-				type: 'unsupported_device',
-				message: 'This lock does not convert.',
-			});
-			const { items } = await convert(convertible);
-			expect(items.map(({ json }) => json)).toEqual([
-				{
-					access_code_id: convertible,
-					outcome: 'unsupported',
-					message: UNSUPPORTED,
-					errors: ['This lock does not convert.'],
-					action_attempt: attempt({
-						status: 'error',
-						error: { type: 'unsupported_device', message: 'This lock does not convert.' },
-					}),
-				},
-			]);
-		});
-
 		it('is pending if the node does not wait, and says how to check later', async () => {
 			const { items } = await convert(convertible, {}, { waitForCompletion: false });
 			expect(items).toEqual([
@@ -198,32 +177,6 @@ describe('a service that answers with an action attempt', () => {
 			const later = await service.run('actionAttempt.get', { actionAttemptId: String(id) });
 			expect(later.items.map(({ json }) => json)).toEqual([
 				{ action_attempt: attempt({ action_attempt_id: id, status: 'pending' }) },
-			]);
-		});
-
-		it('is known immediately when the service answers with a finished attempt', async () => {
-			const finished = {
-				action_attempt_id: '50000000-0000-4000-8000-000000000001',
-				action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
-				status: 'success',
-				result: {},
-				error: null,
-			};
-			service.sandbox.faults.next(CONVERT, {
-				kind: 'status',
-				status: 200,
-				body: { action_attempt: finished, ok: true },
-			});
-			const { items } = await convert(convertible);
-			expect(items[0]?.json).toMatchObject({ outcome: 'converted', action_attempt: finished });
-			expect(service.paths()).toEqual([CONVERT]);
-		});
-
-		it('is the same for both items when a code comes twice', async () => {
-			const { items } = await convertAll([convertible, convertible]);
-			expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([
-				['converted', { item: 0 }],
-				['converted', { item: 1 }],
 			]);
 		});
 	});
@@ -326,32 +279,6 @@ describe('a service that answers with an action attempt', () => {
 			expect(items[0]?.json).toMatchObject({ access_code_id: convertible, outcome: 'converted' });
 			expect(items[0]?.json).not.toHaveProperty('device_id');
 		});
-
-		it.each<[string, IDataObject[], INodeParameters[string]]>([
-			[
-				'the items bring the codes',
-				[{ id: convertible }, { id: failsToConvert }],
-				byId('={{ $json.id }}'),
-			],
-			['the code was entered', [{}], byId(convertible)],
-		])(
-			'is needed for the device: a chosen device, which only narrows a list, does not count as that of the code when %s',
-			async (_when, input, accessCodeId) => {
-				const { items } = await service.run(
-					'unmanagedAccessCode.convertToManaged',
-					{
-						deviceId: byId(hotel.devices.room201),
-						accessCodeId,
-						options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' },
-					},
-					{ input },
-				);
-				expect(items.map(({ json }) => ['device_id' in json, json.outcome])).toEqual(
-					['converted', 'failed'].slice(0, input.length).map((outcome) => [false, outcome]),
-				);
-				expect(service.bodies(CONVERT)[0]).toEqual({ access_code_id: convertible });
-			},
-		);
 	});
 
 	describe('waiting for many conversions', () => {
@@ -396,14 +323,8 @@ describe('a service that answers with only ok', () => {
 	const MANAGED_CODES = '/access_codes/list';
 	const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 	const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
-	const {
-		convertible,
-		anotherConvertible,
-		failsToConvert,
-		onIgloohome,
-		onOfflineDevice,
-		heldByOtherWorkspace,
-	} = hotel.unmanagedCodes;
+	const { convertible, anotherConvertible, failsToConvert, onOfflineDevice, heldByOtherWorkspace } =
+		hotel.unmanagedCodes;
 	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
 	const PENDING = 'The service accepted the conversion but is not finished yet';
 
@@ -480,55 +401,6 @@ describe('a service that answers with only ok', () => {
 			]);
 		});
 
-		it('is converted at the first lookup even if the service converted it a second before it answered', async () => {
-			service.sandbox.settings.attemptDurationMs = 0;
-			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
-			const { items } = await convert(convertible, { waitTimeout: 2 });
-			expect(items.map(({ json }) => json.outcome)).toEqual(['converted']);
-			expect(service.sandbox.requests.count(EVENTS)).toBe(1);
-		});
-
-		it('is failed even if the event gives no reason', async () => {
-			service.sandbox.settings.attemptDurationMs = 60_000;
-			const running = convert(convertible, { onFailedAction: 'returnItem' });
-			service.sandbox.emitEvent({
-				event_type: FAILED,
-				access_code_id: convertible,
-				device_id: hotel.devices.room101,
-				access_code_errors: [],
-				access_code_warnings: [],
-				device_errors: [],
-				device_warnings: [],
-				connected_account_errors: [],
-				connected_account_warnings: [],
-				created_at: new Date(Date.now() + 1_000).toISOString(),
-			});
-			const { items } = await running;
-			expect(items.map(({ json }) => json)).toEqual([
-				{
-					access_code_id: convertible,
-					device_id: hotel.devices.room101,
-					outcome: 'failed',
-					message: expect.any(String),
-				},
-			]);
-		});
-
-		it('is a failed item with the reason if failed actions fail', async () => {
-			const { items, error } = await convert(failsToConvert);
-			expect({ items, message: error?.message, description: error?.description }).toEqual({
-				items: [],
-				message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`,
-				description: `Access code: ${failsToConvert}`,
-			});
-		});
-
-		it('is unsupported if the lock does not convert codes', async () => {
-			const { items } = await convert(onIgloohome);
-			expect(items.map(({ json }) => json.outcome)).toEqual(['unsupported']);
-			expect(service.sandbox.requests.count(EVENTS)).toBe(0);
-		});
-
 		it.each<[string, INodeParameters, INodeParameters]>([
 			['nobody waits', {}, { waitForCompletion: false }],
 			['the Wait Timeout passes', { waitTimeout: 0.1 }, {}],
@@ -580,38 +452,11 @@ describe('a service that answers with only ok', () => {
 			expect(service.bodies(MANAGED_CODES)).toEqual([{ access_code_ids: ids, limit: 60 }]);
 		});
 
-		it('distinguishes the codes', async () => {
-			const { items } = await convertAll([failsToConvert, convertible, anotherConvertible], {
-				onFailedAction: 'returnItem',
-			});
-			expect(
-				items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem]),
-			).toEqual([
-				[failsToConvert, 'failed', { item: 0 }],
-				[convertible, 'converted', { item: 1 }],
-				[anotherConvertible, 'converted', { item: 2 }],
-			]);
-		});
-
 		it('ignores a conversion that failed a moment earlier', async () => {
 			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
 			const forced = await convert(heldByOtherWorkspace, {
 				onFailedAction: 'returnItem',
 				force: true,
-			});
-			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual([
-				'failed',
-				'converted',
-			]);
-		});
-
-		it('ignores that failure even if the next answer takes long', async () => {
-			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
-			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
-			const forced = await convert(heldByOtherWorkspace, {
-				onFailedAction: 'returnItem',
-				force: true,
-				waitTimeout: 2,
 			});
 			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual([
 				'failed',

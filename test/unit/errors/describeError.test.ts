@@ -46,26 +46,6 @@ describe('describeError for a failed call', () => {
 		});
 	});
 
-	it('names the fields that the service did not accept', () => {
-		const error = new ServiceError({
-			effect: 'read',
-			endpoint: '/devices/list',
-			status: 400,
-			type: 'invalid_input',
-			serviceMessage: '',
-			validationErrors: { _errors: [], limit: { _errors: ['Must be positive'] } },
-		});
-		expect(describeError(error)).toEqual<ErrorReport>({
-			message: 'The service did not accept the input',
-			description:
-				'Check the fields named below. Fields: limit: Must be positive. Call: /devices/list, HTTP 400, invalid_input',
-			isApiError: true,
-			httpCode: '400',
-			failure: undefined,
-			details: { http_status: 400, type: 'invalid_input' },
-		});
-	});
-
 	it.each([
 		[
 			'says a rule over the whole request once',
@@ -310,13 +290,6 @@ describe('describeError for other errors', () => {
 		});
 	});
 
-	it('describes a failed action without an attempt only by its code', () => {
-		const report = describeError(
-			new ActionFailedError('The access code was not deleted', { access_code_id: CODE_ID }),
-		);
-		expect(report.description).toBe(`Access code: ${CODE_ID}`);
-	});
-
 	it('passes on what is wrong with an input, and the advice', () => {
 		expect(
 			describeError(new InvalidParameterError("'Device' is empty", 'Choose one.')),
@@ -352,10 +325,6 @@ describe('describeError for other errors', () => {
 			isApiError: false,
 			details: {},
 		});
-	});
-
-	it('describes a thrown text, too', () => {
-		expect(describeError('no error object').message).toBe('no error object');
 	});
 
 	it("never ends a description with a period, like n8n's own texts", () => {

@@ -2,22 +2,6 @@ import * as fc from 'fast-check';
 import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
 
 describe('mapWithConcurrency', () => {
-	it('returns results in the order of the items, whatever ends first', async () => {
-		const ends: Array<() => void> = [];
-		const results = mapWithConcurrency(['a', 'b', 'c'], 3, async (item, index) => {
-			await new Promise<void>((resolve) => {
-				ends[index] = resolve;
-			});
-			return `${item}${index}`;
-		});
-		[...ends].reverse().forEach((end) => end());
-		expect(await results).toEqual(['a0', 'b1', 'c2']);
-	});
-
-	it('returns nothing for no items', async () => {
-		expect(await mapWithConcurrency([], 3, async () => await Promise.resolve(1))).toEqual([]);
-	});
-
 	it('starts nothing more once it is told to stop, and lets what is under way end', async () => {
 		let shouldStop = false;
 		const started: number[] = [];

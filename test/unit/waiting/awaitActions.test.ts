@@ -64,28 +64,6 @@ async function settle(
 }
 
 describe('awaitActions', () => {
-	it('waits for all attempts together and says what became of each', async () => {
-		const service = answeringSend(() => ({
-			action_attempts: [attempt('a', 'success'), attempt('b', 'error')],
-		}));
-		const { progresses } = await settle(service, [withAttempt('a'), withAttempt('b')]);
-		expect(progresses).toEqual([
-			{ is: 'done', attempt: attempt('a', 'success') },
-			{ is: 'failed', attempt: attempt('b', 'error') },
-		]);
-		expect(endpointsOf(service)).toEqual(['/action_attempts/list']);
-	});
-
-	it('waits for all codes without an attempt together in the event list', async () => {
-		const service = answeringSend(() => ({ events: [event('x'), event('y')] }));
-		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('y')]);
-		expect(progresses).toEqual([
-			{ is: 'done', event: event('x') },
-			{ is: 'done', event: event('y') },
-		]);
-		expect(endpointsOf(service)).toEqual(['/events/list']);
-	});
-
 	it('handles both kinds in one run, each with its own lookup', async () => {
 		const service = answeringSend(({ endpoint }) =>
 			endpoint === '/events/list'
@@ -131,43 +109,6 @@ describe('awaitActions', () => {
 		expect(progresses.map(({ is }) => is)).toEqual(['done', 'done']);
 	});
 
-	it('leaves actions pending that are not done at the deadline', async () => {
-		const service = answeringSend(() => ({
-			action_attempts: [attempt('a'), attempt('b', 'success')],
-		}));
-		const { progresses, clock } = await settle(service, [withAttempt('a'), withAttempt('b')]);
-		expect(progresses).toEqual([
-			pending({ attempt: attempt('a') }),
-			{ is: 'done', attempt: attempt('b', 'success') },
-		]);
-		expect(clock.sleptMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBe(10_000);
-	});
-
-	it('reads the managed codes at the deadline, because the event of a conversion may never come', async () => {
-		const record = { access_code_id: 'x', device_id: 'd1', is_managed: true };
-		const service = answeringSend(({ endpoint }) =>
-			endpoint === '/events/list' ? { events: [event('y')] } : { access_codes: [record] },
-		);
-		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('y')]);
-		expect(progresses[0]).toEqual({ is: 'done', record });
-		expect(service.requests.at(-1)).toMatchObject({
-			endpoint: '/access_codes/list',
-			body: { access_code_ids: ['x'] },
-		});
-	});
-
-	it('asks for the code itself at the deadline, because the event of a deletion may never come', async () => {
-		const service = answeringSend(({ endpoint }) => {
-			if (endpoint === '/events/list') return { events: [] };
-			throw refusal(endpoint, 404, 'access_code_not_found');
-		});
-		const { progresses } = await settle(service, [withoutAttempt('x')], DELETION);
-		expect(progresses).toEqual([{ is: 'done' }]);
-		expect(
-			endpointsOf(service).filter((endpoint) => endpoint === '/access_codes/unmanaged/get'),
-		).toHaveLength(1);
-	});
-
 	it.each([
 		['managed now', 'overtaken'],
 		['nowhere', 'done'],
@@ -198,16 +139,6 @@ describe('awaitActions', () => {
 			await awaitActions(send, [withAttempt('a')], undefined, { timeoutMs: 600_000 }, { clock }),
 		).toEqual([pending({ attempt: attempt('a'), isForgotten: true })]);
 		expect(clock.sleptMs).toHaveLength(3);
-	});
-
-	it('asks again at the next tick after a lookup without an answer', async () => {
-		let calls = 0;
-		const service = answeringSend(({ endpoint }) => {
-			if (++calls < 3) throw refusal(endpoint, 503);
-			return { action_attempts: [attempt('a', 'success')] };
-		});
-		const { progresses } = await settle(service, [withAttempt('a')]);
-		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }]);
 	});
 
 	it('says why the outcome is unknown when no lookup was ever answered', async () => {
@@ -260,14 +191,6 @@ describe('awaitActions', () => {
 		},
 	);
 
-	it('does not ask again for what the key may not read', async () => {
-		const service = answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, 401);
-		});
-		await settle(service, [withAttempt('a'), withoutAttempt('x')]);
-		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
-	});
-
 	it('leaves everything pending and asks nothing more when the workflow is canceled', async () => {
 		const service = answeringSend(() => ({ events: [], action_attempts: [] }));
 		const { progresses } = await settle(
@@ -278,17 +201,5 @@ describe('awaitActions', () => {
 		);
 		expect(endpointsOf(service)).toEqual([]);
 		expect(progresses).toEqual([pending({ attempt: attempt('a') }), pending()]);
-	});
-
-	it('needs few requests for many actions', async () => {
-		const service = answeringSend(({ body }) => ({
-			action_attempts: (body.action_attempt_ids as string[]).map((id) => attempt(id, 'success')),
-		}));
-		const { progresses } = await settle(
-			service,
-			Array.from({ length: 1_000 }, (_, index) => withAttempt(`a${index}`)),
-		);
-		expect(service.requests).toHaveLength(10);
-		expect(progresses.every(({ is }) => is === 'done')).toBe(true);
 	});
 });

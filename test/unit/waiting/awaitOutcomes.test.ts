@@ -26,24 +26,6 @@ function settleAtTick(ticks: Record<string, number>) {
 }
 
 describe('awaitOutcomes', () => {
-	it('looks up all pending IDs together, and no longer those that are settled', async () => {
-		const { lookUp, asked } = settleAtTick({ a: 1, b: 2, c: 3 });
-		const settled = await awaitOutcomes(
-			['a', 'b', 'c'],
-			lookUp,
-			{ timeoutMs: 60_000 },
-			{ clock: steppingClock() },
-		);
-		expect(settled).toEqual(
-			new Map([
-				['a', 'a is done'],
-				['b', 'b is done'],
-				['c', 'c is done'],
-			]),
-		);
-		expect(asked).toEqual([['a', 'b', 'c'], ['b', 'c'], ['c']]);
-	});
-
 	it('waits before the first lookup, then longer and longer up to the longest pause', async () => {
 		const clock = steppingClock();
 		const { lookUp } = settleAtTick({ a: 9 });
@@ -83,29 +65,6 @@ describe('awaitOutcomes', () => {
 		expect(clock.sleptMs).toEqual([200, 200]);
 	});
 
-	it('looks up a last time at the deadline and leaves the rest open', async () => {
-		const clock = steppingClock();
-		const { lookUp, asked } = settleAtTick({ a: 1 });
-		const settled = await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 4_000 }, { clock });
-		expect([...settled.keys()]).toEqual(['a']);
-		expect(clock.sleptMs).toEqual([1_000, 1_500, 1_500]);
-		expect(asked).toHaveLength(3);
-	});
-
-	it('counts the time that lookups take against the deadline', async () => {
-		const clock = steppingClock();
-		let lookUps = 0;
-		const slow: LookUp<string> = async () => {
-			await Promise.resolve();
-			lookUps++;
-			clock.advance(3_000);
-			return new Map();
-		};
-		await awaitOutcomes(['a'], slow, { timeoutMs: 5_000 }, { clock });
-		expect(clock.sleptMs).toEqual([1_000, 1_000]);
-		expect(lookUps).toBe(2);
-	});
-
 	it('looks up once even when there is no time to wait', async () => {
 		const clock = steppingClock();
 		const { lookUp, asked } = settleAtTick({ a: 1 });
@@ -114,13 +73,6 @@ describe('awaitOutcomes', () => {
 		);
 		expect(asked).toEqual([['a', 'b']]);
 		expect(clock.sleptMs).toEqual([0]);
-	});
-
-	it('neither waits nor looks up for an empty set', async () => {
-		const clock = steppingClock();
-		const { lookUp, asked } = settleAtTick({});
-		expect(await awaitOutcomes([], lookUp, { timeoutMs: 60_000 }, { clock })).toEqual(new Map());
-		expect({ asked, slept: clock.sleptMs }).toEqual({ asked: [], slept: [] });
 	});
 
 	it('looks up an ID once if it is given twice', async () => {

@@ -44,19 +44,6 @@ describe('lookUpActionAttempts', () => {
 		]);
 	});
 
-	it('splits many attempts into batches', async () => {
-		const { send, requests } = answeringSend(({ body }) => ({
-			action_attempts: (body.action_attempt_ids as string[]).map((id) => attempt(id, 'success')),
-		}));
-		const settled = await lookUpActionAttempts(send).lookUp(ids(250));
-		expect(requests.map(({ body }) => (body.action_attempt_ids as string[]).length)).toEqual([
-			LOOK_UP_BATCH_SIZE,
-			LOOK_UP_BATCH_SIZE,
-			50,
-		]);
-		expect([...settled.keys()]).toEqual(ids(250));
-	});
-
 	it('returns nothing when the service knows none of the attempts, and keeps to the list', async () => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 404, 'action_attempts_not_found');
@@ -65,11 +52,6 @@ describe('lookUpActionAttempts', () => {
 		expect(await lookUp(['a'])).toEqual(new Map());
 		expect(await lookUp(['a'])).toEqual(new Map());
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
-	});
-
-	it('treats an attempt as pending that a list with others leaves out', async () => {
-		const { send } = answeringSend(() => ({ action_attempts: [attempt('b', 'success')] }));
-		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it.each([400, 403, 404, 405, 501])(
@@ -99,15 +81,6 @@ describe('lookUpActionAttempts', () => {
 			return { action_attempts: asked.map((id) => attempt(id, 'success')) };
 		});
 		expect((await lookUpActionAttempts(send).lookUp(ids(150))).size).toBe(150);
-	});
-
-	it('leaves an attempt open that the service does not know when asked for it separately', async () => {
-		const { send } = answeringSend(({ endpoint, body }) => {
-			if (endpoint === LIST) throw refusal(endpoint, 404);
-			if (body.action_attempt_id === 'a') throw refusal(endpoint, 404, 'action_attempt_not_found');
-			return { action_attempt: attempt('b', 'success') };
-		});
-		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it('leaves out an answer without an attempt', async () => {

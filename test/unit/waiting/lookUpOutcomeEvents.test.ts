@@ -76,12 +76,6 @@ describe('lookUpOutcomeEvents', () => {
 		]);
 	});
 
-	it('requests one type of event if there is only one', async () => {
-		const { send, requests } = answeringSend(() => ({ events: [] }));
-		await lookUpOutcomeEvents(send, DELETION, acceptedAt('a'))(['a']);
-		expect(requests[0]?.body.event_types).toEqual(['access_code.unmanaged.removed']);
-	});
-
 	it.each([
 		{ secondsAfter: -60, counts: false },
 		{ secondsAfter: -0.001, counts: false },
@@ -127,12 +121,6 @@ describe('lookUpOutcomeEvents', () => {
 				requests,
 			};
 		};
-
-		it('requests the events from before the answer', async () => {
-			const { lookUp, requests } = lookUpOf();
-			await lookUp(['a', 'b']);
-			expect(requests[0]?.body.since).toBe('2030-01-31T09:59:59.999Z');
-		});
 
 		it('lets a success from 300 ms before the answer count immediately', async () => {
 			const { lookUp } = lookUpOf(event('a', CONVERTED, 0.7));
@@ -195,19 +183,6 @@ describe('lookUpOutcomeEvents', () => {
 			],
 		}));
 		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).toEqual(new Map());
-	});
-
-	it('splits many codes into batches', async () => {
-		const { send, requests } = answeringSend(({ body }) => ({
-			events: (body.access_code_ids as string[]).map((id) => event(id, CONVERTED, 5)),
-		}));
-		const settled = await lookUpOutcomeEvents(send, CONVERSION, acceptedAt(...ids(250)))(ids(250));
-		expect(requests.map(({ body }) => (body.access_code_ids as string[]).length)).toEqual([
-			LOOK_UP_BATCH_SIZE,
-			LOOK_UP_BATCH_SIZE,
-			50,
-		]);
-		expect(settled.size).toBe(250);
 	});
 
 	it.each([400, 403, 404, 405, 501])(

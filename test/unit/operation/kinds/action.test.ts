@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ActionFailedError, ServiceError } from '../../../../nodes/DeviceAccess/errors/errors';
+import { ActionFailedError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { HIDDEN } from '../../../../nodes/DeviceAccess/errors/maskPins';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { answeringSend, refusal } from '../../answeringSend';
@@ -23,50 +23,6 @@ const attempt = attemptWith({});
 const values = { deviceId: '', accessCodeId: CODE_ID };
 
 describe('an action', () => {
-	it('is pending with its attempt once the service has accepted it', async () => {
-		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
-		const state = await runItem('unmanagedAccessCode', 'delete', { service, values });
-		expect(state).toStrictEqual({
-			is: 'ended',
-			records: [
-				{
-					access_code_id: CODE_ID,
-					outcome: 'pending',
-					deleted: false,
-					message:
-						"The service accepted the deletion but is not finished yet. Check the outcome later with 'Action Attempt: Get'",
-					action_attempt: attempt,
-				},
-			],
-		});
-		expect(service.requests).toEqual([
-			{
-				endpoint: '/access_codes/unmanaged/delete',
-				body: { access_code_id: CODE_ID },
-				effect: 'write',
-				deviceId: undefined,
-			},
-		]);
-	});
-
-	it('is pending without one if the service says only ok', async () => {
-		const service = answeringSend(() => ({ ok: true }));
-		expect(
-			await runItem('unmanagedAccessCode', 'convertToManaged', { service, values }),
-		).toStrictEqual({
-			is: 'ended',
-			records: [
-				{
-					access_code_id: CODE_ID,
-					outcome: 'pending',
-					message:
-						'The service accepted the conversion but is not finished yet. Check the outcome later by listing the codes of the device',
-				},
-			],
-		});
-		expect(service.requests).toHaveLength(1);
-	});
-
 	it.each([
 		{ type: 'converted_to_managed', atMs: 1_233_699, outcome: 'pending' },
 		{ type: 'converted_to_managed', atMs: 1_233_700, outcome: 'converted' },
@@ -100,20 +56,6 @@ describe('an action', () => {
 			expect(lookedUp.requests[0]?.body.since).toBe(new Date(1_232_999).toISOString());
 		},
 	);
-
-	it('sends the options of a conversion under the names of the wire', async () => {
-		const service = answeringSend(() => ({ ok: true }));
-		await runItem('unmanagedAccessCode', 'convertToManaged', {
-			service,
-			values,
-			options: { force: true, allowExternalModification: false },
-		});
-		expect(service.requests[0]?.body).toEqual({
-			access_code_id: CODE_ID,
-			force: true,
-			is_external_modification_allowed: false,
-		});
-	});
 
 	it.each<{ what: string; chosen?: string; input?: IDataObject; paced?: string; told?: string }>([
 		{ what: 'nothing', chosen: '' },
@@ -194,7 +136,6 @@ describe('an action', () => {
 });
 
 describe('an action that the lock does not allow', () => {
-	const flagged = { access_code_id: CODE_ID, device_id: DEVICE_ID, cannot_be_managed: true };
 	const unsupporting = () =>
 		answeringSend(({ endpoint }) => {
 			throw refusal(
@@ -204,59 +145,6 @@ describe('an action that the lock does not allow', () => {
 				'Code 1001 is on a lock that does not support it',
 			);
 		});
-
-	it.each([{}, { onUnsupportedCode: 'returnItem' }])(
-		'returns the item without a request when its own record says so, with the options %j',
-		async (options) => {
-			const service = answeringSend(() => ({}));
-			expect(
-				await runItem('unmanagedAccessCode', 'convertToManaged', {
-					service,
-					values,
-					options,
-					input: flagged,
-				}),
-			).toEqual({
-				is: 'unsupported',
-				records: [
-					{
-						access_code_id: CODE_ID,
-						device_id: DEVICE_ID,
-						outcome: 'unsupported',
-						message: 'The lock or its provider does not allow converting this access code',
-					},
-				],
-			});
-			expect(service.requests).toEqual([]);
-		},
-	);
-
-	it('fails the item when that is chosen', async () => {
-		const service = answeringSend(() => ({}));
-		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
-			service,
-			values,
-			options: { onUnsupportedCode: 'failItem' },
-			input: flagged,
-		});
-		expect(state).toEqual({ is: 'failed', error: expect.any(ActionFailedError) });
-		expect(state).toMatchObject({
-			error: {
-				sentence: 'The lock or its provider does not allow converting this access code',
-				details: { access_code_id: CODE_ID, device_id: DEVICE_ID, outcome: 'unsupported' },
-			},
-		});
-		expect(service.requests).toEqual([]);
-	});
-
-	it('is requested if the flagged input record is that of another code', async () => {
-		const service = answeringSend(() => ({ ok: true }));
-		const input = { ...flagged, access_code_id: OTHER_CODE_ID };
-		expect(
-			await runItem('unmanagedAccessCode', 'convertToManaged', { service, values, input }),
-		).toMatchObject({ is: 'ended', records: [{ outcome: 'pending' }] });
-		expect(service.requests).toHaveLength(1);
-	});
 
 	it("returns the item with the service's words when the service says so, without PINs", async () => {
 		expect(
@@ -272,15 +160,6 @@ describe('an action that the lock does not allow', () => {
 				},
 			],
 		});
-	});
-
-	it('fails the item when the service says so and failing is chosen', async () => {
-		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
-			service: unsupporting(),
-			values,
-			options: { onUnsupportedCode: 'failItem' },
-		});
-		expect(state).toEqual({ is: 'failed', error: expect.any(ServiceError) });
 	});
 
 	it('has a message of its own for a code that cannot be deleted, and sends nothing', async () => {

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError, PageLoopError } from '../../../../nodes/DeviceAccess/errors/errors';
+import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/executionHints';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import type { ItemState, ReadItem } from '../../../../nodes/DeviceAccess/operation/types';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { type AnsweringSend, answeringSend } from '../../answeringSend';
 import { runItem } from '../itemRun';
-
-const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
-const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
 
 describe('a list', () => {
 	const device = (number: number): WireObject => ({
@@ -25,35 +22,6 @@ describe('a list', () => {
 				: { devices: [device(3)], pagination: { has_next_page: false, next_page_cursor: null } },
 		);
 
-	it('returns all records of all pages with Return All', async () => {
-		const service = twoPages();
-		const values = {
-			returnAll: true,
-			limit: '',
-			output: 'raw',
-			filters: { manufacturer: ' august ', search: '' },
-		};
-		expect(await runItem('device', 'getAll', { service, values })).toEqual({
-			is: 'ended',
-			records: [device(1), device(2), device(3)],
-		});
-		expect(service.requests.map(({ body }) => body)).toEqual([
-			{ manufacturer: 'august', limit: 500 },
-			{ manufacturer: 'august', limit: 500, page_cursor: 'next' },
-		]);
-	});
-
-	it('returns at most Limit records', async () => {
-		const service = twoPages();
-		expect(
-			await runItem('device', 'getAll', {
-				service,
-				values: { returnAll: false, limit: 1, output: 'raw', filters: {} },
-			}),
-		).toEqual({ is: 'ended', records: [device(1)], hasMore: true });
-		expect(service.requests.map(({ body }) => body.limit)).toEqual([1]);
-	});
-
 	it.each([0, -1, 'many', '', undefined])(
 		'refuses the limit %p before any request',
 		async (limit) => {
@@ -67,44 +35,6 @@ describe('a list', () => {
 			expect(service.requests).toEqual([]);
 		},
 	);
-
-	it('returns no records and does not fail if the list is empty', async () => {
-		const service = answeringSend(() => ({ devices: [] }));
-		expect(
-			await runItem('device', 'getAll', { service, values: { returnAll: true, filters: {} } }),
-		).toEqual({ is: 'ended', records: [] });
-	});
-
-	it('gives up after the maximum number of pages that the options allow', async () => {
-		const values = { returnAll: true, filters: {} };
-		expect(
-			await runItem('device', 'getAll', { service: twoPages(), values, settings: { maxPages: 1 } }),
-		).toEqual({ is: 'failed', error: expect.any(PageLoopError) });
-	});
-
-	it('sends every filter under the name of the wire', async () => {
-		const service = answeringSend(() => ({ devices: [] }));
-		const filters = {
-			connectedAccountId: DEVICE_ID,
-			createdBefore: '2030-01-31T15:00:00Z',
-			customerKey: 'customer-1',
-			deviceTypes: ['august_lock', 'yale_lock'],
-			manufacturer: 'august',
-			search: 'front',
-			spaceId: CODE_ID,
-		};
-		await runItem('device', 'getAll', { service, values: { returnAll: true, filters } });
-		expect(service.requests[0]?.body).toEqual({
-			connected_account_id: DEVICE_ID,
-			created_before: '2030-01-31T15:00:00.000Z',
-			customer_key: 'customer-1',
-			device_types: ['august_lock', 'yale_lock'],
-			manufacturer: 'august',
-			search: 'front',
-			space_id: CODE_ID,
-			limit: 500,
-		});
-	});
 });
 
 describe('a list with one call per device', () => {
@@ -122,34 +52,6 @@ describe('a list with one call per device', () => {
 	const codesOf = (ids: string[]) =>
 		ids.flatMap((id) => ['a', 'b'].map((name) => ({ name, device_id: id })));
 	const paths = ({ requests }: AnsweringSend) => requests.map(({ endpoint }) => endpoint);
-
-	it('asks the one chosen device, and paces its requests by it', async () => {
-		const service = codesService();
-		const values = { devices: 'one', deviceId: DEVICE_ID, returnAll: true };
-		await runItem('unmanagedAccessCode', 'getAll', {
-			service,
-			values,
-			options: { search: ' guest ' },
-		});
-		expect(service.requests).toEqual([
-			{
-				endpoint: '/access_codes/unmanaged/list',
-				body: { device_id: DEVICE_ID, search: 'guest', limit: 500 },
-				effect: 'read',
-				deviceId: DEVICE_ID,
-			},
-		]);
-	});
-
-	it('asks several devices and returns the codes in the order of the devices', async () => {
-		const service = codesService();
-		const values = { devices: 'several', deviceIds: DEVICE_IDS.slice(0, 3), returnAll: true };
-		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values })).toEqual({
-			is: 'ended',
-			records: codesOf(DEVICE_IDS.slice(0, 3)),
-		});
-		expect(paths(service)).not.toContain('/devices/list');
-	});
 
 	it('asks all devices of the workspace, with bounded requests in flight', async () => {
 		const service = codesService();

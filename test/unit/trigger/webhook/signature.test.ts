@@ -38,10 +38,6 @@ const GENUINE = { isGenuine: true };
 const refused = (reason: string) => ({ isGenuine: false, reason });
 
 describe('verifySignature', () => {
-	it('accepts a delivery that was signed with the secret', () => {
-		expect(verifySignature(delivery(), [SECRET], NOW_MS)).toEqual(GENUINE);
-	});
-
 	it('accepts a known signature of the scheme', () => {
 		// From `printf %s 'msg_1.1896091200.{}' | openssl dgst -sha256 -hmac 'a signing key of the sandbox' -binary | base64`.
 		const headers = {
@@ -57,17 +53,6 @@ describe('verifySignature', () => {
 		).toEqual(GENUINE);
 	});
 
-	it('accepts the headers with their other prefix', () => {
-		const headers = {
-			'webhook-id': 'msg_1',
-			'webhook-timestamp': NOW_SECONDS,
-			'webhook-signature': SIGNATURE,
-		};
-		expect(verifySignature({ headers, rawBody: Buffer.from(BODY) }, [SECRET], NOW_MS)).toEqual(
-			GENUINE,
-		);
-	});
-
 	it('does not mix the headers of the two prefixes', () => {
 		const headers = {
 			'webhook-id': 'msg_1',
@@ -78,17 +63,6 @@ describe('verifySignature', () => {
 			refused('unsigned'),
 		);
 	});
-
-	it('accepts a secret without the prefix', () => {
-		expect(verifySignature(delivery(), [KEY.toString('base64')], NOW_MS)).toEqual(GENUINE);
-	});
-
-	it.each([SECRET.replace(/=+$/, ''), KEY.toString('base64').replace(/=+$/, '')])(
-		'accepts the base64 secret "%s" without padding, as Svix libraries do',
-		(secret) => {
-			expect(verifySignature(delivery(), [secret], NOW_MS)).toEqual(GENUINE);
-		},
-	);
 
 	it.each([
 		'whsec_',
@@ -113,60 +87,12 @@ describe('verifySignature', () => {
 		expect(isStrongSecret(secret)).toBe(false);
 	});
 
-	it.each(['sandbox-secret-hotel', 'a plain secret of the hotel'])(
-		'uses the secret "%s", which is not base64, as it is',
-		(secret) => {
-			const headers = { 'svix-signature': sign(Buffer.from(secret), 'msg_1', NOW_SECONDS, BODY) };
-			expect(verifySignature(delivery(headers), [secret], NOW_MS)).toEqual(GENUINE);
-		},
-	);
-
-	it.each([
-		{ what: 'the first of several signatures', signatures: `${SIGNATURE} v1,AAAA` },
-		{
-			what: 'the last of several signatures',
-			signatures: `v1,AAAA ${sign(OTHER_KEY, 'msg_1', NOW_SECONDS, BODY)} ${SIGNATURE}`,
-		},
-		{
-			what: 'one beside a signature of another version',
-			signatures: `v1a,AAAA v2,BBBB ${SIGNATURE}`,
-		},
-	])('accepts $what', ({ signatures }) => {
-		expect(verifySignature(delivery({ 'svix-signature': signatures }), [SECRET], NOW_MS)).toEqual(
-			GENUINE,
-		);
-	});
-
 	it.each([[[OTHER_SECRET, SECRET]], [[SECRET, OTHER_SECRET]]])(
 		'accepts any of several secrets, for rotation',
 		(secrets) => {
 			expect(verifySignature(delivery(), secrets, NOW_MS)).toEqual(GENUINE);
 		},
 	);
-
-	it.each([
-		{ what: 'another secret', headers: {}, secrets: [OTHER_SECRET] },
-		{ what: 'no secret at all', headers: {}, secrets: [] },
-		{ what: 'a signature over another id', headers: { 'svix-id': 'msg_2' }, secrets: [SECRET] },
-		{
-			what: 'a signature over another time',
-			headers: { 'svix-timestamp': String(NOW_MS / 1000 - 1) },
-			secrets: [SECRET],
-		},
-		{
-			what: 'a signature cut short',
-			headers: { 'svix-signature': SIGNATURE.slice(0, -6) },
-			secrets: [SECRET],
-		},
-		{ what: 'an empty signature', headers: { 'svix-signature': 'v1,' }, secrets: [SECRET] },
-		{
-			what: 'a signature that is no base64',
-			headers: { 'svix-signature': 'v1,ÄÖÜ!' },
-			secrets: [SECRET],
-		},
-	])('refuses $what', ({ headers, secrets }) => {
-		expect(verifySignature(delivery(headers), secrets, NOW_MS)).toEqual(refused('wrongSignature'));
-	});
 
 	it.each([
 		{ what: 'no id', headers: { 'svix-id': undefined } },
@@ -188,12 +114,6 @@ describe('verifySignature', () => {
 		{ what: 'a header given twice', headers: { 'svix-signature': [SIGNATURE, SIGNATURE] } },
 	])('calls a delivery with $what unsigned', ({ headers }) => {
 		expect(verifySignature(delivery(headers), [SECRET], NOW_MS)).toEqual(refused('unsigned'));
-	});
-
-	it('calls a delivery without any header unsigned', () => {
-		expect(verifySignature({ headers: {}, rawBody: Buffer.alloc(0) }, [SECRET], NOW_MS)).toEqual(
-			refused('unsigned'),
-		);
 	});
 
 	it.each([
@@ -222,47 +142,6 @@ describe('verifySignature', () => {
 		};
 		expect(verifySignature(delivery(headers), [SECRET], 1_896_091_200_000)).toEqual(
 			refused('tooOldOrNew'),
-		);
-	});
-
-	it('covers the bytes: bytes that are not text are signed as they are', () => {
-		const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
-		const headers = { 'svix-signature': sign(KEY, 'msg_1', NOW_SECONDS, bytes) };
-		expect(verifySignature({ ...delivery(headers), rawBody: bytes }, [SECRET], NOW_MS)).toEqual(
-			GENUINE,
-		);
-	});
-
-	it('covers the bytes: the same JSON printed differently is refused', () => {
-		expect(
-			verifySignature(
-				delivery({}, '{ "event_id": "e1", "event_type": "lock.locked" }'),
-				[SECRET],
-				NOW_MS,
-			),
-		).toEqual(refused('wrongSignature'));
-	});
-
-	it('accepts any signed body, and none with a single bit changed', () => {
-		fc.assert(
-			fc.property(
-				fc.uint8Array({ minLength: 1, maxLength: 200 }),
-				fc.nat(),
-				fc.integer({ min: 0, max: 7 }),
-				(bytes, position, bit) => {
-					const body = Buffer.from(bytes);
-					const headers = { 'svix-signature': sign(KEY, 'msg_1', NOW_SECONDS, body) };
-					expect(
-						verifySignature({ ...delivery(headers), rawBody: body }, [SECRET], NOW_MS),
-					).toEqual(GENUINE);
-					const changed = Buffer.from(body);
-					const index = position % changed.length;
-					changed[index] = (changed[index] ?? 0) ^ (1 << bit);
-					expect(
-						verifySignature({ ...delivery(headers), rawBody: changed }, [SECRET], NOW_MS),
-					).toEqual(refused('wrongSignature'));
-				},
-			),
 		);
 	});
 
