@@ -1,52 +1,15 @@
-// Dependencies of got, TypeBox, Fastify, n8n's Wait node and the sandbox's page that exist only as ES modules, which jest's
-// loader needs compiled.
-const ES_MODULES = [
-	'got',
-	'keyv',
-	'@keyv',
-	'@sindresorhus',
-	'@szmarczak',
-	'@sec-ant',
-	'typebox',
-	'cookie',
-	'cacheable-lookup',
-	'cacheable-request',
-	'p-cancelable',
-	'lowercase-keys',
-	'responselike',
-	'mimic-response',
-	'normalize-url',
-	'decompress-response',
-	'form-data-encoder',
-	'http2-wrapper',
-	'quick-lru',
-	'byte-counter',
-	'chunk-data',
-	'uint8array-extras',
-	'get-stream',
-	'is-stream',
-	'execa',
-	'figures',
-	'human-signals',
-	'is-plain-obj',
-	'is-unicode-supported',
-	'npm-run-path',
-	'path-key',
-	'parse-ms',
-	'pretty-ms',
-	'strip-final-newline',
-	'unicorn-magic',
-	'yoctocolors',
-	'@remix-run',
-	'@seamapi',
-	'sanitize-html/node_modules',
-	'htmlparser2',
-	'domhandler',
-	'domutils',
-	'dom-serializer',
-	'domelementtype',
-	'entities',
-];
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const readJson = (path) => JSON.parse(readFileSync(join(__dirname, path), 'utf8'));
+
+/** The installed packages whose .js files are ES modules, as npm lists them: `node_modules/got/node_modules/keyv`. */
+const esModulePackages = Object.keys(readJson('node_modules/.package-lock.json').packages).filter(
+	(folder) => readJson(join(folder, 'package.json')).type === 'module',
+);
+
+/** Files of packages that are not compiled: all but ES modules, which jest's loader does not read. */
+const NOT_COMPILED = `^(?!.*\\.mjs$)(?!.*/(${esModulePackages.join('|')})/.*\\.js$).*/node_modules/`;
 
 const project = (displayName, files, settings = {}) => ({
 	displayName,
@@ -58,7 +21,7 @@ const project = (displayName, files, settings = {}) => ({
 			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
 		],
 	},
-	transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
+	transformIgnorePatterns: [NOT_COMPILED],
 	...settings,
 });
 
