@@ -3,6 +3,8 @@ import type { CredentialReference } from '../../host/demo/saveDemoCredential';
 import type { WorkflowFile, WorkflowNode } from '../../host/n8n/n8nClient';
 import { connect } from '../../host/engine/connect';
 
+export { byId } from '../support/byId';
+
 const PACKAGE_NODES = {
 	action: 'deviceAccess',
 	trigger: 'deviceAccessTrigger',
@@ -64,6 +66,3 @@ export function manualWorkflow(
 		packageNode('action', 'Device Access', parameters, credential),
 	]);
 }
-
-/** A resource locator filled in By ID. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });

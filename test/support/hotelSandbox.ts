@@ -3,14 +3,13 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/
 import { runNode, type NodeRun, type NodeRunOptions } from '../../host/engine/runNode';
 import type { CredentialData } from '../../host/engine/suppliedCredentials';
 
+export { byId } from './byId';
+
 /** Options to check every few hundredths of a second, so that no test waits out the node's own pauses, which last seconds. */
 export const QUICK_CHECKS = { pollInterval: 0.02, maxPollInterval: 0.05 };
 
 /** How long a conversion or deletion takes in these tests, in milliseconds. */
 const ATTEMPT_DURATION_MS = 40;
-
-/** A locator field filled in by ID; the ID may be an expression. */
-export const byId = (value: string): INodeParameters[string] => ({ __rl: true, mode: 'id', value });
 
 /** Resource and operation as a workflow stores them, such as `device.getAll`. */
 export type OperationName = `${string}.${string}`;

@@ -72,7 +72,7 @@ export const workspaceRoutes = [
 		parameters: Type.Object({}),
 		takesAnyBody: true,
 		response: Type.Object({ action_attempt: ActionAttempt }),
-		answer(service, { workspace }) {
+		answer(service, { workspace, fault }) {
 			requireSandbox(workspace, 'be reset');
 			const restored = service.restoreWorkspace(workspace.record.workspace_id);
 			if (service.settings.keysAfterReset === 'gone') service.state.revokeKey(restored);
@@ -80,6 +80,7 @@ export const workspaceRoutes = [
 			return {
 				action_attempt: runAttempt(service, restored, {
 					actionType: 'RESET_SANDBOX_WORKSPACE',
+					fault,
 					finish,
 				}),
 			};

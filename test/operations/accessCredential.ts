@@ -1,0 +1,205 @@
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId } from '../support/byId';
+import { type Dossiers, theRecord, theRecords } from './dossier';
+
+const { accessSystemUsers, credentials, entrances, userIdentities } = hotel;
+const cleaningCard = { accessCredentialId: byId(credentials.cleaningCard) };
+const spareCard = { accessCredentialId: byId(credentials.spareCard) };
+
+export const accessCredential: Dossiers = {
+	create: {
+		'creates a PIN with its entrances and times': {
+			parameters: {
+				accessMethod: 'code',
+				accessSystemUserId: byId(accessSystemUsers.nightDesk),
+				additionalFields: {
+					code: '7711',
+					entranceIds: [entrances.lobby],
+					isMultiPhoneSync: false,
+					startsAt: '2031-01-31T15:00:00Z',
+					endsAt: '2031-02-02T11:00:00Z',
+				},
+			},
+			sends: {
+				access_method: 'code',
+				acs_user_id: accessSystemUsers.nightDesk,
+				allowed_acs_entrance_ids: [entrances.lobby],
+				code: '7711',
+				starts_at: '2031-01-31T15:00:00.000Z',
+				ends_at: '2031-02-02T11:00:00.000Z',
+				is_multi_phone_sync_credential: false,
+			},
+			items: theRecord({
+				acs_user_id: accessSystemUsers.nightDesk,
+				access_method: 'code',
+				display_name: 'PIN Code',
+				code: '7711',
+				starts_at: '2031-01-31T15:00:00.000Z',
+				ends_at: '2031-02-02T11:00:00.000Z',
+				is_multi_phone_sync_credential: false,
+			}),
+		},
+		'creates a card for a person, with the fields of the lock makers': {
+			parameters: {
+				accessMethod: 'card',
+				findBy: 'userIdentity',
+				userIdentityId: byId(userIdentities.guest101),
+				accessSystemId: byId(hotel.accessSystem),
+				additionalFields: {
+					visionlineCardFunctionType: 'guest',
+					visionlineOverride: false,
+					visionlineJoinerCredentialIds: byId(credentials.cleaningCard),
+					vostioAutoJoin: true,
+					saltoSpaceAssignNewKey: true,
+				},
+			},
+			sends: {
+				access_method: 'card',
+				user_identity_id: userIdentities.guest101,
+				acs_system_id: hotel.accessSystem,
+				salto_space_metadata: { assign_new_key: true },
+				visionline_metadata: {
+					card_function_type: 'guest',
+					joiner_acs_credential_ids: [credentials.cleaningCard],
+					override: false,
+				},
+				assa_abloy_vostio_metadata: { auto_join: true },
+			},
+			items: theRecord({
+				acs_system_id: hotel.accessSystem,
+				user_identity_id: userIdentities.guest101,
+				access_method: 'card',
+				display_name: 'Plastic Card',
+			}),
+		},
+	},
+	get: {
+		'gets a card': {
+			parameters: cleaningCard,
+			sends: { acs_credential_id: credentials.cleaningCard },
+			items: [
+				{
+					acs_credential_id: credentials.cleaningCard,
+					display_name: 'Card',
+					access_method: 'card',
+					card_number: '800001',
+					acs_user_id: accessSystemUsers.cleaning,
+					acs_system_id: hotel.accessSystem,
+					is_issued: true,
+				},
+			],
+		},
+		'gets a card that has to be encoded': {
+			parameters: { accessCredentialId: byId(credentials.newCard), output: 'raw' },
+			sends: { acs_credential_id: credentials.newCard },
+			items: theRecord({ acs_credential_id: credentials.newCard, display_name: 'Card' }),
+		},
+	},
+	getAll: {
+		'lists all credentials': {
+			parameters: { returnAll: true, output: 'raw' },
+			sends: {},
+			items: theRecords(
+				{ acs_credential_id: credentials.cleaningCard },
+				{ acs_credential_id: credentials.newCard },
+				{ acs_credential_id: credentials.spareCard },
+			),
+		},
+		'lists the credentials of a user of a system': {
+			parameters: {
+				filters: {
+					accessSystemUserId: byId(accessSystemUsers.cleaning),
+					accessSystemId: hotel.accessSystem,
+					search: '8000',
+				},
+				output: 'selectedFields',
+			},
+			sends: {
+				acs_system_id: hotel.accessSystem,
+				acs_user_id: accessSystemUsers.cleaning,
+				search: '8000',
+			},
+			items: [{ acs_credential_id: credentials.cleaningCard }],
+		},
+		'lists the credentials of a person': {
+			parameters: {
+				filters: { userIdentityId: byId(userIdentities.nightDesk) },
+				output: 'selectedFields',
+			},
+			sends: { user_identity_id: userIdentities.nightDesk },
+			items: [{ acs_credential_id: credentials.newCard }],
+		},
+		'finds none on several phones': {
+			parameters: { filters: { createdBefore: '2020-01-01T00:00:00Z', isMultiPhoneSync: true } },
+			sends: { created_before: '2020-01-01T00:00:00.000Z', is_multi_phone_sync_credential: true },
+			items: [],
+		},
+	},
+	update: {
+		'changes the end': {
+			parameters: { ...cleaningCard, updateFields: { endsAt: '2031-01-31T15:00:00Z' } },
+			sends: { acs_credential_id: credentials.cleaningCard, ends_at: '2031-01-31T15:00:00.000Z' },
+			items: theRecord({
+				acs_credential_id: credentials.cleaningCard,
+				display_name: 'Card',
+				ends_at: '2031-01-31T15:00:00.000Z',
+			}),
+		},
+		'says that a credential was changed that cannot be read afterwards': async (sandbox) => {
+			sandbox.faults.always('/acs/credentials/get', { kind: 'unauthorized' });
+			return {
+				parameters: { ...cleaningCard, updateFields: { endsAt: '2031-01-31T15:00:00Z' } },
+				sends: { acs_credential_id: credentials.cleaningCard, ends_at: '2031-01-31T15:00:00.000Z' },
+				items: [{ acs_credential_id: credentials.cleaningCard, updated: true }],
+			};
+		},
+	},
+	delete: {
+		'deletes a card': {
+			parameters: cleaningCard,
+			sends: { acs_credential_id: credentials.cleaningCard },
+			items: [{ acs_credential_id: credentials.cleaningCard, deleted: true }],
+		},
+	},
+	assign: {
+		'assigns a card to a person': {
+			parameters: { ...spareCard, userIdentityId: byId(userIdentities.nightDesk) },
+			sends: {
+				acs_credential_id: credentials.spareCard,
+				user_identity_id: userIdentities.nightDesk,
+			},
+			items: theRecord({
+				acs_credential_id: credentials.spareCard,
+				display_name: 'Card',
+				user_identity_id: userIdentities.nightDesk,
+			}),
+		},
+		'assigns a card to a user': {
+			parameters: {
+				...spareCard,
+				member: 'accessSystemUser',
+				accessSystemUserId: byId(accessSystemUsers.nightDesk),
+			},
+			sends: { acs_credential_id: credentials.spareCard, acs_user_id: accessSystemUsers.nightDesk },
+			items: theRecord({
+				acs_credential_id: credentials.spareCard,
+				display_name: 'Card',
+				acs_user_id: accessSystemUsers.nightDesk,
+			}),
+		},
+	},
+	unassign: {
+		'takes a card from a user': {
+			parameters: {
+				...cleaningCard,
+				member: 'accessSystemUser',
+				accessSystemUserId: byId(accessSystemUsers.cleaning),
+			},
+			sends: {
+				acs_credential_id: credentials.cleaningCard,
+				acs_user_id: accessSystemUsers.cleaning,
+			},
+			items: theRecord({ acs_credential_id: credentials.cleaningCard, display_name: 'Card' }),
+		},
+	},
+};

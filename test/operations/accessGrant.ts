@@ -1,0 +1,411 @@
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId } from '../support/byId';
+import { inRows } from '../support/inRows';
+import { aLink, anyText, type Dossiers, having, theRecord, theRecords } from './dossier';
+import { leaveChangesPending } from './pendingChanges';
+
+const { accessGrants, devices, entrances, spaces, userIdentities } = hotel;
+const grant = (id: string) => ({ accessGrantId: byId(id) });
+const methods = (
+	...method: Array<{ mode: string; code?: string; instantKeyMaxUseCount?: number }>
+) => ({ requestedAccessMethods: { method } });
+const forGuest = { userIdentityId: byId(userIdentities.guest101) };
+const ALL_RELATED = [
+	'access_methods',
+	'acs_access_groups',
+	'acs_entrances',
+	'acs_systems',
+	'connected_accounts',
+	'devices',
+	'spaces',
+	'user_identities',
+];
+const untilIssued = { options: { waitUntilIssued: true } };
+
+export const accessGrant: Dossiers = {
+	create: {
+		'gives a person access to places for a time': {
+			parameters: {
+				...forGuest,
+				...methods(
+					{ mode: 'code', code: '4103' },
+					{ mode: 'code', code: '' },
+					{ mode: 'mobile_key', instantKeyMaxUseCount: 2 },
+					{ mode: 'cloud_key' },
+				),
+				spaceIds: inRows('space', spaces.room101),
+				deviceIds: inRows('device', devices.room101),
+				entranceIds: inRows('entrance', entrances.elevator),
+				additionalFields: {
+					name: 'Stay 4103',
+					accessGrantKey: 'stay-4103',
+					reservationKey: 'reservation-4103',
+					spaceKeys: 'room-102, suite',
+					customizationProfileId: spaces.suite,
+					startsAt: '2031-01-31T15:00:00Z',
+					endsAt: '2031-02-02T11:00:00Z',
+				},
+			},
+			sends: {
+				user_identity_id: userIdentities.guest101,
+				requested_access_methods: [
+					{ mode: 'code', code: '4103' },
+					{ mode: 'code' },
+					{ mode: 'mobile_key', instant_key_max_use_count: 2 },
+					{ mode: 'cloud_key' },
+				],
+				device_ids: [devices.room101],
+				acs_entrance_ids: [entrances.elevator],
+				space_ids: [spaces.room101],
+				space_keys: ['room-102', 'suite'],
+				name: 'Stay 4103',
+				starts_at: '2031-01-31T15:00:00.000Z',
+				ends_at: '2031-02-02T11:00:00.000Z',
+				access_grant_key: 'stay-4103',
+				reservation_key: 'reservation-4103',
+				customization_profile_id: spaces.suite,
+			},
+			items: theRecord({
+				name: 'Stay 4103',
+				access_grant_key: 'stay-4103',
+				reservation_key: 'reservation-4103',
+				customization_profile_id: spaces.suite,
+				starts_at: '2031-01-31T15:00:00.000Z',
+				ends_at: '2031-02-02T11:00:00.000Z',
+				user_identity_id: userIdentities.guest101,
+				display_name: 'Stay 4103',
+			}),
+		},
+		'creates the person too': {
+			parameters: {
+				person: 'new',
+				newUserIdentity: {
+					fullName: 'Walk-In Guest',
+					emailAddress: 'walk-in@example.com',
+					phoneNumber: '+15550100000',
+					userIdentityKey: 'walk-in',
+				},
+				...methods({ mode: 'mobile_key' }),
+				entranceIds: inRows('entrance', entrances.lobby),
+			},
+			sends: {
+				user_identity: {
+					email_address: 'walk-in@example.com',
+					full_name: 'Walk-In Guest',
+					phone_number: '+15550100000',
+					user_identity_key: 'walk-in',
+				},
+				requested_access_methods: [{ mode: 'mobile_key', instant_key_max_use_count: 1 }],
+				acs_entrance_ids: [entrances.lobby],
+			},
+			items: theRecord({ name: null, display_name: 'Walk-In Guest: Lobby' }),
+		},
+		'warns that a lock has another PIN than the one requested': {
+			parameters: {
+				...forGuest,
+				...methods({ mode: 'code', code: '1041' }),
+				deviceIds: inRows('device', devices.room104, devices.storeRoom),
+			},
+			sends: {
+				user_identity_id: userIdentities.guest101,
+				requested_access_methods: [{ mode: 'code', code: '1041' }],
+				device_ids: [devices.room104, devices.storeRoom],
+			},
+			items: theRecord({ warnings: [{ warning_code: 'requested_code_unavailable' }] }),
+		},
+		'waits until PIN and key work': {
+			parameters: {
+				...forGuest,
+				...methods({ mode: 'code', code: '4103' }, { mode: 'mobile_key' }),
+				spaceIds: inRows('space', spaces.room101),
+				...untilIssued,
+			},
+			sends: {
+				user_identity_id: userIdentities.guest101,
+				requested_access_methods: [
+					{ mode: 'code', code: '4103' },
+					{ mode: 'mobile_key', instant_key_max_use_count: 1 },
+				],
+				space_ids: [spaces.room101],
+			},
+			items: [
+				having({
+					outcome: 'issued',
+					message: anyText,
+					access_methods: [
+						having({ mode: 'code', code: '4103', is_issued: true }),
+						having({ mode: 'mobile_key', instant_key_url: aLink, is_issued: true }),
+					],
+				}),
+			],
+		},
+		'says that it is pending at the deadline': async (sandbox) => {
+			sandbox.settings.attemptDurationMs = 60_000;
+			return {
+				parameters: {
+					...forGuest,
+					...methods({ mode: 'code', code: '4103' }),
+					spaceIds: inRows('space', spaces.room101),
+					options: { waitUntilIssued: true, waitTimeout: 0 },
+				},
+				sends: {
+					user_identity_id: userIdentities.guest101,
+					requested_access_methods: [{ mode: 'code', code: '4103' }],
+					space_ids: [spaces.room101],
+				},
+				items: [
+					having({
+						outcome: 'pending',
+						message: anyText,
+						access_methods: [having({ mode: 'code', code: '4103', is_issued: false })],
+					}),
+				],
+			};
+		},
+	},
+	get: {
+		'gets a grant by its ID': {
+			parameters: grant(accessGrants.stay101),
+			sends: { access_grant_id: accessGrants.stay101 },
+			items: [
+				{
+					access_grant_id: accessGrants.stay101,
+					display_name: 'Stay in Room 101',
+					access_grant_key: 'stay-101',
+					reservation_key: 'reservation-101',
+					user_identity_id: userIdentities.guest101,
+					starts_at: '2026-01-20T15:00:00.000Z',
+					ends_at: '2036-01-20T11:00:00.000Z',
+					access_method_ids: [hotel.accessMethods.code101, hotel.accessMethods.mobileKey101],
+					created_at: '2026-01-15T10:01:41.000Z',
+				},
+			],
+		},
+		'gets a grant by its key': {
+			parameters: { findBy: 'key', accessGrantKey: 'stay-101', output: 'raw' },
+			sends: { access_grant_key: 'stay-101' },
+			items: theRecord({
+				access_grant_id: accessGrants.stay101,
+				name: 'Stay in Room 101',
+				access_grant_key: 'stay-101',
+				display_name: 'Stay in Room 101',
+			}),
+		},
+		'gets a grant that is being changed': async (sandbox) => {
+			await leaveChangesPending(sandbox);
+			return {
+				parameters: { ...grant(accessGrants.stay104), output: 'raw' },
+				sends: { access_grant_id: accessGrants.stay104 },
+				items: theRecord({ pending_mutations: [{ mutation_code: 'updating_access_times' }] }),
+			};
+		},
+	},
+	getAll: {
+		'lists all grants': {
+			parameters: { returnAll: true, output: 'raw' },
+			sends: {},
+			items: theRecords(
+				{ access_grant_id: accessGrants.stay101 },
+				{ access_grant_id: accessGrants.stay102 },
+				{ access_grant_id: accessGrants.stay104 },
+			),
+		},
+		'lists grants that are being changed': async (sandbox) => {
+			await leaveChangesPending(sandbox);
+			return {
+				parameters: { returnAll: true, output: 'raw' },
+				sends: {},
+				items: theRecords(
+					{ access_grant_id: accessGrants.stay101 },
+					{ access_grant_id: accessGrants.stay102 },
+					{
+						access_grant_id: accessGrants.stay104,
+						pending_mutations: [{ mutation_code: 'updating_access_times' }],
+					},
+					{ user_identity_id: userIdentities.guest101 },
+				),
+			};
+		},
+		'finds a grant by key, reservation, IDs and person': {
+			parameters: {
+				filters: {
+					accessGrantIds: accessGrants.stay101,
+					accessGrantKey: 'stay-101',
+					reservationKey: 'reservation-101',
+					userIdentityId: userIdentities.guest101,
+				},
+				output: 'selectedFields',
+			},
+			sends: {
+				access_grant_ids: [accessGrants.stay101],
+				access_grant_key: 'stay-101',
+				reservation_key: 'reservation-101',
+				user_identity_id: userIdentities.guest101,
+			},
+			items: [{ access_grant_id: accessGrants.stay101 }],
+		},
+		'finds a grant by its device and code': {
+			parameters: {
+				filters: { deviceId: devices.room104, accessCodeId: hotel.managedCodes.room104 },
+				output: 'selectedFields',
+			},
+			sends: { access_code_id: hotel.managedCodes.room104, device_id: devices.room104 },
+			items: [{ access_grant_id: accessGrants.stay104 }],
+		},
+		'finds a grant by its entrance and system': {
+			parameters: {
+				filters: { accessSystemId: hotel.assignmentSystem, entranceId: entrances.gym },
+				output: 'selectedFields',
+			},
+			sends: { acs_entrance_id: entrances.gym, acs_system_id: hotel.assignmentSystem },
+			items: [{ access_grant_id: accessGrants.stay102 }],
+		},
+		'finds none for a customer and space': {
+			parameters: { filters: { customerKey: 'owner-7', spaceId: spaces.emptyWing } },
+			sends: { customer_key: 'owner-7', space_id: spaces.emptyWing },
+			items: [],
+		},
+	},
+	update: {
+		'changes name and end': {
+			parameters: {
+				...grant(accessGrants.stay101),
+				updateFields: {
+					name: 'Long stay',
+					startsAt: '2026-01-21T15:00:00Z',
+					endsAt: '2033-01-01T00:00:00Z',
+				},
+			},
+			sends: {
+				access_grant_id: accessGrants.stay101,
+				name: 'Long stay',
+				starts_at: '2026-01-21T15:00:00.000Z',
+				ends_at: '2033-01-01T00:00:00.000Z',
+			},
+			items: theRecord({
+				access_grant_id: accessGrants.stay101,
+				name: 'Long stay',
+				starts_at: '2026-01-21T15:00:00.000Z',
+				ends_at: '2033-01-01T00:00:00.000Z',
+			}),
+		},
+		'removes the end of a grant found by its key': {
+			parameters: {
+				findBy: 'key',
+				accessGrantKey: 'stay-101',
+				updateFields: { name: 'Long stay', hasNoEnd: true },
+			},
+			sends: { access_grant_key: 'stay-101', name: 'Long stay', ends_at: null },
+			items: theRecord({ access_grant_id: accessGrants.stay101, name: 'Long stay', ends_at: null }),
+		},
+		'waits until the methods follow': {
+			parameters: {
+				...grant(accessGrants.stay104),
+				updateFields: { name: 'Long stay', hasNoEnd: true },
+				...untilIssued,
+			},
+			sends: { access_grant_id: accessGrants.stay104, name: 'Long stay', ends_at: null },
+			items: [
+				having({
+					access_grant_id: accessGrants.stay104,
+					name: 'Long stay',
+					ends_at: null,
+					outcome: 'issued',
+					message: anyText,
+					access_methods: [
+						having({ mode: 'code', is_issued: true }),
+						having({ mode: 'cloud_key', is_issued: true }),
+					],
+				}),
+			],
+		},
+		'says that a grant was changed that cannot be read afterwards': async (sandbox) => {
+			sandbox.faults.always('/access_grants/get', { kind: 'unauthorized' });
+			return {
+				parameters: {
+					findBy: 'key',
+					accessGrantKey: 'stay-101',
+					updateFields: { name: 'Long stay' },
+				},
+				sends: { access_grant_key: 'stay-101', name: 'Long stay' },
+				items: [{ access_grant_key: 'stay-101', updated: true }],
+			};
+		},
+	},
+	getRelated: {
+		'gets the person, the methods and the doors': {
+			parameters: grant(accessGrants.stay104),
+			sends: { access_grant_ids: [accessGrants.stay104], include: ALL_RELATED },
+			items: theRecord({
+				access_methods: [{ mode: 'code', code: '1041' }, { mode: 'cloud_key' }],
+				acs_entrances: [{ display_name: 'Lobby' }],
+				devices: [{ device_id: devices.room104 }],
+				user_identities: [{ user_identity_id: userIdentities.guest102 }],
+			}),
+		},
+		'gets only the chosen records of a grant found by its key': {
+			parameters: { findBy: 'key', accessGrantKey: 'stay-101', related: ['spaces', 'devices'] },
+			sends: { access_grant_keys: ['stay-101'], include: ['spaces', 'devices'] },
+			items: [{ spaces: [], devices: [] }],
+		},
+		'hides PINs': {
+			parameters: {
+				...grant(accessGrants.stay101),
+				related: ['access_methods'],
+				options: { maskPinCodes: true },
+			},
+			sends: { access_grant_ids: [accessGrants.stay101], include: ['access_methods'] },
+			items: [{ access_methods: [having({ code: '****' }), having({ mode: 'mobile_key' })] }],
+		},
+		'gets the records of a grant that is being changed': async (sandbox) => {
+			await leaveChangesPending(sandbox);
+			return {
+				parameters: grant(accessGrants.stay104),
+				sends: { access_grant_ids: [accessGrants.stay104], include: ALL_RELATED },
+				items: theRecord({ access_methods: [{ pending_mutations: [{}] }, {}] }),
+			};
+		},
+	},
+	delete: {
+		'deletes a grant': {
+			parameters: grant(accessGrants.stay101),
+			sends: { access_grant_id: accessGrants.stay101 },
+			items: [{ access_grant_id: accessGrants.stay101, deleted: true }],
+		},
+	},
+	requestAccessMethods: {
+		'adds a mobile key': {
+			parameters: { ...grant(accessGrants.stay104), ...methods({ mode: 'mobile_key' }) },
+			sends: {
+				access_grant_id: accessGrants.stay104,
+				requested_access_methods: [{ mode: 'mobile_key', instant_key_max_use_count: 1 }],
+			},
+			items: theRecord({
+				access_grant_id: accessGrants.stay104,
+				requested_access_methods: [{ mode: 'code' }, { mode: 'cloud_key' }, { mode: 'mobile_key' }],
+			}),
+		},
+		'waits until the new key works': {
+			parameters: {
+				...grant(accessGrants.stay104),
+				...methods({ mode: 'mobile_key' }),
+				...untilIssued,
+			},
+			sends: {
+				access_grant_id: accessGrants.stay104,
+				requested_access_methods: [{ mode: 'mobile_key', instant_key_max_use_count: 1 }],
+			},
+			items: [
+				having({
+					outcome: 'issued',
+					message: anyText,
+					access_methods: [
+						having({ mode: 'code', is_issued: true }),
+						having({ mode: 'cloud_key', is_issued: true }),
+						having({ mode: 'mobile_key', is_issued: true }),
+					],
+				}),
+			],
+		},
+	},
+};

@@ -1,0 +1,180 @@
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId } from '../support/byId';
+import { type Dossiers, theRecord, theRecords } from './dossier';
+import { leaveChangesPending } from './pendingChanges';
+
+const { accessGroups, userIdentities, accessSystemUsers } = hotel;
+const staff = { accessGroupId: byId(accessGroups.staff) };
+const conference = { accessGroupId: byId(accessGroups.conference) };
+const cleaning = {
+	member: 'accessSystemUser',
+	accessSystemUserId: byId(accessSystemUsers.cleaning),
+};
+
+export const accessGroup: Dossiers = {
+	get: {
+		'gets a group with its schedule': {
+			parameters: conference,
+			sends: { acs_access_group_id: accessGroups.conference },
+			items: [
+				{
+					acs_access_group_id: accessGroups.conference,
+					display_name: 'Conference Guests',
+					external_type: 'salto_space_group',
+					external_type_display_name: 'Salto Space group',
+					access_schedule_starts_at: '2026-01-20T15:00:00.000Z',
+					access_schedule_ends_at: '2036-01-20T11:00:00.000Z',
+					acs_system_id: hotel.accessSystem,
+					created_at: '2026-01-15T10:00:02.000Z',
+				},
+			],
+		},
+		'gets a group that is being deleted': async (sandbox) => {
+			await leaveChangesPending(sandbox);
+			return {
+				parameters: { ...staff, output: 'raw' },
+				sends: { acs_access_group_id: accessGroups.staff },
+				items: theRecord({ pending_mutations: [{ mutation_code: 'deleting' }] }),
+			};
+		},
+	},
+	getAll: {
+		'lists all groups': {
+			parameters: { returnAll: true, output: 'raw' },
+			sends: {},
+			items: theRecords(
+				{ acs_access_group_id: accessGroups.staff },
+				{ acs_access_group_id: accessGroups.conference },
+				{ acs_access_group_id: accessGroups.failed },
+			),
+		},
+		'lists the groups of a person': {
+			parameters: {
+				filters: { userIdentityId: userIdentities.nightDesk, accessSystemId: hotel.accessSystem },
+				output: 'selectedFields',
+			},
+			sends: { acs_system_id: hotel.accessSystem, user_identity_id: userIdentities.nightDesk },
+			items: [{ acs_access_group_id: accessGroups.staff }],
+		},
+		'lists the groups of a user': {
+			parameters: {
+				filters: { accessSystemUserId: accessSystemUsers.cleaning, search: 'staff' },
+				output: 'selectedFields',
+			},
+			sends: { acs_user_id: accessSystemUsers.cleaning, search: 'staff' },
+			items: [{ acs_access_group_id: accessGroups.staff }],
+		},
+		'lists groups that are being changed': async (sandbox) => {
+			await leaveChangesPending(sandbox);
+			return {
+				parameters: { returnAll: true, output: 'raw' },
+				sends: {},
+				items: theRecords(
+					{ pending_mutations: [{ mutation_code: 'deleting' }] },
+					{ pending_mutations: [{ mutation_code: 'updating_user_membership' }] },
+					{},
+				),
+			};
+		},
+	},
+	getUsers: {
+		'lists the users in a group': {
+			parameters: { ...staff, returnAll: true },
+			sends: { acs_access_group_id: accessGroups.staff },
+			items: [
+				{
+					acs_user_id: accessSystemUsers.nightDesk,
+					display_name: 'Night Desk',
+					full_name: 'Night Desk',
+					user_identity_id: userIdentities.nightDesk,
+					acs_system_id: hotel.accessSystem,
+					is_suspended: false,
+					created_at: '2026-01-15T10:00:01.000Z',
+				},
+				{
+					acs_user_id: accessSystemUsers.cleaning,
+					display_name: 'Cleaning',
+					full_name: 'Cleaning',
+					email_address: 'cleaning@example.com',
+					acs_system_id: hotel.accessSystem,
+					is_suspended: false,
+					created_at: '2026-01-15T10:00:02.000Z',
+				},
+			],
+		},
+	},
+	getEntrances: {
+		'lists the entrances that a group opens': {
+			parameters: { ...staff, returnAll: true },
+			sends: { acs_access_group_id: accessGroups.staff },
+			items: theRecords(
+				{ acs_entrance_id: hotel.entrances.lobby },
+				{ acs_entrance_id: hotel.entrances.elevator },
+			),
+		},
+	},
+	addUser: {
+		'adds a person': {
+			parameters: { ...conference, userIdentityId: byId(userIdentities.nightDesk) },
+			sends: {
+				acs_access_group_id: accessGroups.conference,
+				user_identity_id: userIdentities.nightDesk,
+			},
+			items: [
+				{
+					acs_access_group_id: accessGroups.conference,
+					user_identity_id: userIdentities.nightDesk,
+					added: true,
+				},
+			],
+		},
+		'adds a user of the access system': {
+			parameters: { ...conference, ...cleaning },
+			sends: {
+				acs_access_group_id: accessGroups.conference,
+				acs_user_id: accessSystemUsers.cleaning,
+			},
+			items: [
+				{
+					acs_access_group_id: accessGroups.conference,
+					acs_user_id: accessSystemUsers.cleaning,
+					added: true,
+				},
+			],
+		},
+	},
+	removeUser: {
+		'removes a person': {
+			parameters: { ...staff, userIdentityId: byId(userIdentities.nightDesk) },
+			sends: {
+				acs_access_group_id: accessGroups.staff,
+				user_identity_id: userIdentities.nightDesk,
+			},
+			items: [
+				{
+					acs_access_group_id: accessGroups.staff,
+					user_identity_id: userIdentities.nightDesk,
+					removed: true,
+				},
+			],
+		},
+		'removes a user of the access system': {
+			parameters: { ...staff, ...cleaning },
+			sends: { acs_access_group_id: accessGroups.staff, acs_user_id: accessSystemUsers.cleaning },
+			items: [
+				{
+					acs_access_group_id: accessGroups.staff,
+					acs_user_id: accessSystemUsers.cleaning,
+					removed: true,
+				},
+			],
+		},
+	},
+	delete: {
+		'deletes a group': {
+			parameters: conference,
+			sends: { acs_access_group_id: accessGroups.conference },
+			items: [{ acs_access_group_id: accessGroups.conference, deleted: true }],
+		},
+	},
+};

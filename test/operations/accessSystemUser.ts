@@ -1,0 +1,342 @@
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId } from '../support/byId';
+import { anyText, call, type Dossiers, theRecord, theRecords } from './dossier';
+
+const { accessGroups, accessSystemUsers, userIdentities } = hotel;
+const cleaning = { accessSystemUserId: byId(accessSystemUsers.cleaning) };
+const nightDesk = { accessSystemUserId: byId(accessSystemUsers.nightDesk) };
+const nightDeskAsPerson = {
+	findBy: 'userIdentity',
+	userIdentityId: byId(userIdentities.nightDesk),
+	accessSystemId: byId(hotel.accessSystem),
+};
+
+export const accessSystemUser: Dossiers = {
+	create: {
+		'creates a user with contact, person, groups and times': {
+			parameters: {
+				accessSystemId: byId(hotel.accessSystem),
+				fullName: 'Gardener',
+				additionalFields: {
+					accessGroupIds: [accessGroups.conference],
+					emailAddress: 'gardener@example.com',
+					phoneNumber: '+15555550100',
+					userIdentityId: userIdentities.guest102,
+					startsAt: '2031-01-31T15:00:00Z',
+				},
+			},
+			sends: {
+				acs_system_id: hotel.accessSystem,
+				full_name: 'Gardener',
+				email_address: 'gardener@example.com',
+				phone_number: '+15555550100',
+				user_identity_id: userIdentities.guest102,
+				acs_access_group_ids: [accessGroups.conference],
+				access_schedule: { starts_at: '2031-01-31T15:00:00.000Z', ends_at: null },
+			},
+			items: theRecord({
+				acs_system_id: hotel.accessSystem,
+				display_name: 'Gardener',
+				full_name: 'Gardener',
+				email_address: 'gardener@example.com',
+				phone_number: '+15555550100',
+				user_identity_id: userIdentities.guest102,
+				access_schedule: { starts_at: '2031-01-31T15:00:00.000Z', ends_at: null },
+			}),
+		},
+		'creates a user with only a name': {
+			parameters: { accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener' },
+			sends: { acs_system_id: hotel.accessSystem, full_name: 'Gardener' },
+			items: theRecord({
+				acs_system_id: hotel.accessSystem,
+				display_name: 'Gardener',
+				full_name: 'Gardener',
+			}),
+		},
+	},
+	get: {
+		'gets a user by its ID': {
+			parameters: nightDesk,
+			sends: { acs_user_id: accessSystemUsers.nightDesk },
+			items: [
+				{
+					acs_user_id: accessSystemUsers.nightDesk,
+					display_name: 'Night Desk',
+					full_name: 'Night Desk',
+					user_identity_id: userIdentities.nightDesk,
+					acs_system_id: hotel.accessSystem,
+					is_suspended: false,
+					created_at: '2026-01-15T10:00:01.000Z',
+				},
+			],
+		},
+		'gets a user by person and system': {
+			parameters: { ...nightDeskAsPerson, output: 'raw' },
+			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
+			items: theRecord({
+				acs_user_id: accessSystemUsers.nightDesk,
+				acs_system_id: hotel.accessSystem,
+				display_name: 'Night Desk',
+				user_identity_id: userIdentities.nightDesk,
+			}),
+		},
+		'gets a user who is being suspended': async (sandbox) => {
+			sandbox.settings.attemptDurationMs = 60_000;
+			await call(sandbox, '/acs/users/suspend', { acs_user_id: accessSystemUsers.nightDesk });
+			return {
+				parameters: { ...nightDesk, output: 'raw' },
+				sends: { acs_user_id: accessSystemUsers.nightDesk },
+				items: theRecord({
+					acs_user_id: accessSystemUsers.nightDesk,
+					display_name: 'Night Desk',
+					pending_mutations: [
+						{
+							mutation_code: 'updating_suspension_state',
+							message: anyText,
+							created_at: anyText,
+							from: { is_suspended: false },
+							to: { is_suspended: true },
+						},
+					],
+				}),
+			};
+		},
+		'gets a user who is being deleted': async (sandbox) => {
+			sandbox.settings.attemptDurationMs = 60_000;
+			await call(sandbox, '/acs/users/delete', { acs_user_id: accessSystemUsers.nightDesk });
+			return {
+				parameters: { ...nightDesk, output: 'raw' },
+				sends: { acs_user_id: accessSystemUsers.nightDesk },
+				items: theRecord({
+					acs_user_id: accessSystemUsers.nightDesk,
+					display_name: 'Night Desk',
+					pending_mutations: [{ mutation_code: 'deleting', message: anyText, created_at: anyText }],
+				}),
+			};
+		},
+	},
+	getAll: {
+		'lists all users': {
+			parameters: { returnAll: true, output: 'raw' },
+			sends: {},
+			items: theRecords(
+				{ acs_user_id: accessSystemUsers.nightDesk },
+				{ acs_user_id: accessSystemUsers.cleaning },
+			),
+		},
+		'finds a user by person, email address, system and text': {
+			parameters: {
+				filters: {
+					accessSystemId: hotel.accessSystem,
+					search: 'desk',
+					userIdentityEmailAddress: 'night-desk@example.com',
+					userIdentityId: byId(userIdentities.nightDesk),
+				},
+				output: 'selectedFields',
+			},
+			sends: {
+				acs_system_id: hotel.accessSystem,
+				search: 'desk',
+				user_identity_id: userIdentities.nightDesk,
+				user_identity_email_address: 'night-desk@example.com',
+			},
+			items: [{ acs_user_id: accessSystemUsers.nightDesk }],
+		},
+		'finds nobody by phone number and time': {
+			parameters: {
+				filters: { createdBefore: '2020-01-01T00:00:00Z', userIdentityPhoneNumber: '+15550100000' },
+			},
+			sends: {
+				created_before: '2020-01-01T00:00:00.000Z',
+				user_identity_phone_number: '+15550100000',
+			},
+			items: [],
+		},
+	},
+	getEntrances: {
+		'lists what a user can open': {
+			parameters: { ...cleaning, returnAll: true },
+			sends: { acs_user_id: accessSystemUsers.cleaning },
+			items: theRecords(
+				{ acs_entrance_id: hotel.entrances.lobby },
+				{ acs_entrance_id: hotel.entrances.elevator },
+			),
+		},
+		'lists what a person can open': {
+			parameters: { ...nightDeskAsPerson, returnAll: true },
+			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
+			items: theRecords(
+				{ acs_entrance_id: hotel.entrances.lobby },
+				{ acs_entrance_id: hotel.entrances.elevator },
+			),
+		},
+	},
+	update: {
+		'changes the name and the times': {
+			parameters: {
+				...cleaning,
+				updateFields: {
+					fullName: 'Cleaning Team',
+					startsAt: '2031-01-31T15:00:00Z',
+					endsAt: '2031-02-02T11:00:00Z',
+				},
+			},
+			sends: {
+				acs_user_id: accessSystemUsers.cleaning,
+				full_name: 'Cleaning Team',
+				access_schedule: {
+					starts_at: '2031-01-31T15:00:00.000Z',
+					ends_at: '2031-02-02T11:00:00.000Z',
+				},
+			},
+			items: theRecord({
+				acs_user_id: accessSystemUsers.cleaning,
+				display_name: 'Cleaning Team',
+				full_name: 'Cleaning Team',
+				access_schedule: {
+					starts_at: '2031-01-31T15:00:00.000Z',
+					ends_at: '2031-02-02T11:00:00.000Z',
+				},
+			}),
+		},
+		'removes the times': {
+			parameters: {
+				...nightDeskAsPerson,
+				updateFields: {
+					hasNoTimes: true,
+					emailAddress: 'desk@example.com',
+					phoneNumber: '+15555550100',
+				},
+			},
+			sends: {
+				user_identity_id: userIdentities.nightDesk,
+				acs_system_id: hotel.accessSystem,
+				email_address: 'desk@example.com',
+				phone_number: '+15555550100',
+				access_schedule: null,
+			},
+			items: theRecord({
+				acs_user_id: accessSystemUsers.nightDesk,
+				acs_system_id: hotel.accessSystem,
+				display_name: 'Night Desk',
+				user_identity_id: userIdentities.nightDesk,
+				email_address: 'desk@example.com',
+				phone_number: '+15555550100',
+			}),
+		},
+		'says that a user was changed who cannot be read afterwards': async (sandbox) => {
+			sandbox.faults.always('/acs/users/get', { kind: 'unauthorized' });
+			return {
+				parameters: { ...nightDeskAsPerson, updateFields: { fullName: 'Other' } },
+				sends: {
+					user_identity_id: userIdentities.nightDesk,
+					acs_system_id: hotel.accessSystem,
+					full_name: 'Other',
+				},
+				items: [
+					{
+						user_identity_id: userIdentities.nightDesk,
+						acs_system_id: hotel.accessSystem,
+						updated: true,
+					},
+				],
+			};
+		},
+	},
+	delete: {
+		'deletes a user': {
+			parameters: nightDeskAsPerson,
+			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
+			items: [
+				{
+					user_identity_id: userIdentities.nightDesk,
+					acs_system_id: hotel.accessSystem,
+					deleted: true,
+				},
+			],
+		},
+	},
+	suspend: {
+		'suspends a user': {
+			parameters: cleaning,
+			sends: { acs_user_id: accessSystemUsers.cleaning },
+			items: [{ acs_user_id: accessSystemUsers.cleaning, suspended: true }],
+		},
+		'suspends a person': {
+			parameters: nightDeskAsPerson,
+			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
+			items: [
+				{
+					user_identity_id: userIdentities.nightDesk,
+					acs_system_id: hotel.accessSystem,
+					suspended: true,
+				},
+			],
+		},
+	},
+	unsuspend: {
+		'ends the suspension of a user': {
+			parameters: cleaning,
+			sends: { acs_user_id: accessSystemUsers.cleaning },
+			items: [{ acs_user_id: accessSystemUsers.cleaning, unsuspended: true }],
+		},
+		'ends the suspension of a person': {
+			parameters: nightDeskAsPerson,
+			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
+			items: [
+				{
+					user_identity_id: userIdentities.nightDesk,
+					acs_system_id: hotel.accessSystem,
+					unsuspended: true,
+				},
+			],
+		},
+	},
+	addToGroup: {
+		'adds a user to a group': {
+			parameters: { ...cleaning, accessGroupId: byId(accessGroups.conference) },
+			sends: {
+				acs_user_id: accessSystemUsers.cleaning,
+				acs_access_group_id: accessGroups.conference,
+			},
+			items: [
+				{
+					acs_user_id: accessSystemUsers.cleaning,
+					acs_access_group_id: accessGroups.conference,
+					added: true,
+				},
+			],
+		},
+	},
+	removeFromGroup: {
+		'removes a user from a group': {
+			parameters: { ...cleaning, accessGroupId: byId(accessGroups.staff) },
+			sends: { acs_user_id: accessSystemUsers.cleaning, acs_access_group_id: accessGroups.staff },
+			items: [
+				{
+					acs_user_id: accessSystemUsers.cleaning,
+					acs_access_group_id: accessGroups.staff,
+					removed: true,
+				},
+			],
+		},
+	},
+	revokeAccess: {
+		'revokes all access of a user': {
+			parameters: cleaning,
+			sends: { acs_user_id: accessSystemUsers.cleaning },
+			items: [{ acs_user_id: accessSystemUsers.cleaning, revoked: true }],
+		},
+		'revokes all access of a person': {
+			parameters: nightDeskAsPerson,
+			sends: { user_identity_id: userIdentities.nightDesk, acs_system_id: hotel.accessSystem },
+			items: [
+				{
+					user_identity_id: userIdentities.nightDesk,
+					acs_system_id: hotel.accessSystem,
+					revoked: true,
+				},
+			],
+		},
+	},
+};

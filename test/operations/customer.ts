@@ -1,0 +1,188 @@
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { RECORD_TYPES } from '../../nodes/DeviceAccess/resources/customer/recordTypes';
+import { aLink, anyText, done, type Dossiers } from './dossier';
+
+/** One record of each type that a customer can have. */
+const ONE_OF_EACH = Object.fromEntries(
+	Object.entries(RECORD_TYPES).map(([name, { key, needsName }]) => [
+		name,
+		[{ [key]: 'k-1', ...(needsName ? { name: 'One' } : {}) }],
+	]),
+);
+
+export const customer: Dossiers = {
+	pushData: {
+		'sends people, places and stays': {
+			parameters: {
+				customerKey: 'owner-7',
+				records: {
+					people: [
+						{
+							recordType: 'guest_key',
+							key: 'g-7',
+							name: 'Guest 7',
+							emailAddress: 'guest-7@example.com',
+						},
+					],
+					places: [
+						{ recordType: 'room_key', key: 'annex-1', name: 'Annex 1', parentSiteKey: 'annex' },
+						{ recordType: 'site_key', key: 'annex', name: 'Annex', parentSiteKey: 'hidden' },
+					],
+					stays: [
+						{
+							recordType: 'reservation_key',
+							key: '4711',
+							name: 'Family 7',
+							personType: 'guest_key',
+							personKey: 'g-7',
+							placeType: 'space_key',
+							placeKeys: 'room-101, room-102',
+							preferredCode: '7711',
+							startsAt: '2031-01-31T15:00:00Z',
+							endsAt: '2031-02-02T11:00:00Z',
+						},
+					],
+				},
+			},
+			sends: {
+				customer_key: 'owner-7',
+				guests: [{ guest_key: 'g-7', name: 'Guest 7', email_address: 'guest-7@example.com' }],
+				rooms: [{ room_key: 'annex-1', name: 'Annex 1', parent_site_key: 'annex' }],
+				sites: [{ site_key: 'annex', name: 'Annex' }],
+				reservations: [
+					{
+						reservation_key: '4711',
+						name: 'Family 7',
+						starts_at: '2031-01-31T15:00:00.000Z',
+						ends_at: '2031-02-02T11:00:00.000Z',
+						preferred_code: '7711',
+						guest_key: 'g-7',
+						space_keys: ['room-101', 'room-102'],
+					},
+				],
+			},
+			items: [
+				done('accepted', {
+					customer_key: 'owner-7',
+					guest_keys: ['g-7'],
+					reservation_keys: ['4711'],
+					room_keys: ['annex-1'],
+					site_keys: ['annex'],
+				}),
+			],
+		},
+		'sends records of all types as JSON': {
+			parameters: {
+				customerKey: 'owner-7',
+				specifyData: 'json',
+				data: JSON.stringify(ONE_OF_EACH),
+			},
+			sends: { customer_key: 'owner-7', ...ONE_OF_EACH },
+			items: [
+				done('accepted', {
+					customer_key: 'owner-7',
+					access_grant_keys: ['k-1'],
+					booking_keys: ['k-1'],
+					building_keys: ['k-1'],
+					common_area_keys: ['k-1'],
+					facility_keys: ['k-1'],
+					guest_keys: ['k-1'],
+					listing_keys: ['k-1'],
+					property_keys: ['k-1'],
+					property_listing_keys: ['k-1'],
+					reservation_keys: ['k-1'],
+					resident_keys: ['k-1'],
+					room_keys: ['k-1'],
+					site_keys: ['k-1'],
+					space_keys: ['k-1'],
+					staff_member_keys: ['k-1'],
+					tenant_keys: ['k-1'],
+					unit_keys: ['k-1'],
+					user_identity_keys: ['k-1'],
+					user_keys: ['k-1'],
+				}),
+			],
+		},
+	},
+	deleteData: {
+		'deletes the data of a customer whose key is typed twice': {
+			parameters: { keys: 'owner-7', confirmKeys: ' owner-7' },
+			sends: { customer_keys: ['owner-7'] },
+			items: [done('accepted', { customer_keys: ['owner-7'] })],
+		},
+		'deletes single records': {
+			parameters: { keyType: 'guest_key', keys: 'g-8, g-9', confirmKeys: 'g-8, g-9' },
+			sends: { guest_keys: ['g-8', 'g-9'] },
+			items: [done('accepted', { guest_keys: ['g-8', 'g-9'] })],
+		},
+	},
+	createPortal: {
+		'makes the link of a portal': {
+			parameters: { customerKey: 'owner-7' },
+			sends: { customer_data: { customer_key: 'owner-7' } },
+			items: [
+				{
+					url: aLink,
+					customer_key: 'owner-7',
+					workspace_id: workspaceIds.main,
+					created_at: anyText,
+					expires_at: anyText,
+				},
+			],
+		},
+		'says what the customer sees and may do': {
+			parameters: {
+				customerKey: 'owner-7',
+				additionalFields: {
+					acceptedProviders: ['august'],
+					allowedChanges: ['allow_instant_key_customization'],
+					customizationProfileId: hotel.spaces.room101,
+					excludedProviders: ['yale'],
+					hiddenSections: ['configure', 'staff', 'technicalDetails'],
+					hideLanguageChoice: true,
+					isEmbedded: true,
+					landingPageKey: '4711',
+					landingPageType: 'reservation_key',
+					locale: 'de-DE',
+					navigationMode: 'restricted',
+					readOnly: true,
+					resourceFilters: {
+						conditions: [
+							{ field: 'region', value: 'north' },
+							{ field: 'vip', value: '={{ true }}' },
+						],
+					},
+				},
+			},
+			sends: {
+				customer_data: { customer_key: 'owner-7' },
+				features: {
+					configure: { exclude: true, allow_instant_key_customization: true },
+					manage: { exclude_staff_management: true, exclude_reservation_technical_details: true },
+					connect: { accepted_providers: ['august'], excluded_providers: ['yale'] },
+				},
+				landing_page: { manage: { reservation_key: '4711' } },
+				customer_resources_filters: [
+					{ field: 'region', operation: '=', value: 'north' },
+					{ field: 'vip', operation: '=', value: true },
+				],
+				customization_profile_id: hotel.spaces.room101,
+				exclude_locale_picker: true,
+				is_embedded: true,
+				locale: 'de-DE',
+				navigation_mode: 'restricted',
+				read_only: true,
+			},
+			items: [
+				{
+					url: aLink,
+					customer_key: 'owner-7',
+					workspace_id: workspaceIds.main,
+					created_at: anyText,
+					expires_at: anyText,
+				},
+			],
+		},
+	},
+};

@@ -1,0 +1,221 @@
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId } from '../support/byId';
+import {
+	anyText,
+	type Body,
+	done,
+	type Dossiers,
+	ended,
+	type OperationCase,
+	theRecord,
+	theRecords,
+} from './dossier';
+
+const { devices, spaces } = hotel;
+const { frontDoor, garage, room101, room103, room201 } = devices;
+const onDevice = (id: string) => ({ deviceId: byId(id) });
+const metadata = (key: string, value: string) => ({
+	customMetadata: { entries: [{ key, value }] },
+});
+
+/** A simulation that the service answers without an action attempt. */
+const simulates = (
+	simulation: string,
+	device_id: string,
+	path: string,
+	more: Body = {},
+): OperationCase => ({
+	parameters: { ...onDevice(device_id), simulation },
+	sends: [[path, { device_id, ...more }]],
+	items: [done('simulated', { device_id, simulation })],
+});
+
+export const device: Dossiers = {
+	getAll: {
+		'lists all devices': {
+			parameters: { returnAll: true, output: 'raw' },
+			sends: {},
+			items: theRecords(),
+		},
+		'lists devices up to the limit': {
+			parameters: { limit: 2, output: 'selectedFields', outputFieldNames: ['display_name'] },
+			sends: {},
+			items: [
+				{ device_id: frontDoor, display_name: 'Front Door' },
+				{ device_id: room101, display_name: 'Room 101' },
+			],
+		},
+		'lists the devices on a floor': {
+			parameters: {
+				filters: metadata('floor', '2'),
+				output: 'selectedFields',
+				outputFieldNames: ['display_name'],
+			},
+			sends: { custom_metadata_has: { floor: '2' } },
+			items: [
+				{ device_id: room201, display_name: 'Room 201' },
+				{ device_id: devices.room202, display_name: 'Room 202' },
+			],
+		},
+		'sends every filter under its name on the wire': {
+			parameters: {
+				filters: {
+					connectWebviewId: spaces.suite,
+					connectedAccountId: spaces.suite,
+					createdBefore: '2026-02-01T00:00:00.000Z',
+					customerKey: ' guest-house ',
+					deviceIds: `${garage},${room101}`,
+					deviceTypes: ['august_lock', 'schlage_lock'],
+					manufacturer: 'august',
+					search: 'room',
+					spaceId: spaces.suite,
+					userIdentifierKey: 'user-7',
+				},
+			},
+			sends: {
+				connect_webview_id: spaces.suite,
+				connected_account_id: spaces.suite,
+				created_before: '2026-02-01T00:00:00.000Z',
+				customer_key: 'guest-house',
+				device_types: ['august_lock', 'schlage_lock'],
+				manufacturer: 'august',
+				search: 'room',
+				device_ids: [garage, room101],
+				space_id: spaces.suite,
+				user_identifier_key: 'user-7',
+			},
+			items: [],
+		},
+	},
+	get: {
+		'gets a device by its ID': {
+			parameters: onDevice(garage),
+			sends: { device_id: garage },
+			items: [
+				{
+					device_id: garage,
+					display_name: 'Garage',
+					device_type: 'nuki_lock',
+					provider: 'nuki',
+					online: false,
+					locked: true,
+					battery_level: 0.9,
+					can_program_online_access_codes: true,
+					connected_account_id: anyText,
+					error_codes: ['device_disconnected'],
+				},
+			],
+		},
+		'gets a device by its name': {
+			parameters: { findBy: 'name', deviceName: ' Garage ', output: 'raw' },
+			sends: { name: 'Garage' },
+			items: theRecord({ device_id: garage, display_name: 'Garage' }),
+		},
+	},
+	update: {
+		'changes the name and the metadata': {
+			parameters: {
+				...onDevice(frontDoor),
+				updateFields: {
+					name: 'Main Entrance',
+					backupAccessCodePoolEnabled: false,
+					customMetadata: {
+						entries: [
+							{ key: 'floor', value: '' },
+							{ key: 'owner', value: 'Front office' },
+						],
+					},
+				},
+			},
+			sends: {
+				device_id: frontDoor,
+				backup_access_code_pool_enabled: false,
+				custom_metadata: { floor: null, owner: 'Front office' },
+				name: 'Main Entrance',
+			},
+			items: theRecord({ device_id: frontDoor, display_name: 'Main Entrance' }),
+		},
+		'removes a name that is left empty': {
+			parameters: { ...onDevice(frontDoor), updateFields: { name: '' } },
+			sends: { device_id: frontDoor, name: null },
+			items: theRecord({ device_id: frontDoor, display_name: 'Front Door' }),
+		},
+		'gives up a device': {
+			parameters: { ...onDevice(frontDoor), updateFields: { isManaged: false } },
+			sends: { device_id: frontDoor, is_managed: false },
+			items: [{ device_id: frontDoor, updated: true }],
+		},
+	},
+	lock: {
+		'locks a door': {
+			parameters: onDevice(frontDoor),
+			sends: { device_id: frontDoor },
+			items: [ended('locked', { device_id: frontDoor })],
+		},
+	},
+	unlock: {
+		'unlocks a door': {
+			parameters: onDevice(frontDoor),
+			sends: { device_id: frontDoor },
+			items: [ended('unlocked', { device_id: frontDoor })],
+		},
+	},
+	configureAutoLock: {
+		'turns it on with a delay': {
+			parameters: { ...onDevice(frontDoor), autoLockDelay: 20 },
+			sends: { device_id: frontDoor, auto_lock_enabled: true, auto_lock_delay_seconds: 20 },
+			items: [ended('configured', { device_id: frontDoor })],
+		},
+		'turns it off without a delay': {
+			parameters: { ...onDevice(frontDoor), autoLockEnabled: false, autoLockDelay: 20 },
+			sends: { device_id: frontDoor, auto_lock_enabled: false },
+			items: [ended('configured', { device_id: frontDoor })],
+		},
+	},
+	reportProviderMetadata: {
+		'sends the time zone under the name of the maker': {
+			parameters: { ...onDevice(frontDoor), provider: 'schlage', timeZone: ' Europe/Lisbon ' },
+			sends: {
+				devices: [{ device_id: frontDoor, schlage_metadata: { time_zone: 'Europe/Lisbon' } }],
+			},
+			items: [{ device_id: frontDoor, updated: true }],
+		},
+	},
+	simulate: {
+		'takes a device offline': simulates('disconnect', room103, '/devices/simulate/disconnect'),
+		'brings a device back online': simulates('connect', room103, '/devices/simulate/connect'),
+		'takes a hub offline': simulates(
+			'disconnectFromHub',
+			room201,
+			'/devices/simulate/disconnect_from_hub',
+		),
+		'brings a hub back online': simulates(
+			'connectToHub',
+			room201,
+			'/devices/simulate/connect_to_hub',
+		),
+		'removes a device': simulates('remove', room103, '/devices/simulate/remove'),
+		'ends a subscription': simulates(
+			'subscriptionExpired',
+			garage,
+			'/devices/simulate/paid_subscription',
+			{ is_expired: true },
+		),
+		'renews a subscription': simulates(
+			'subscriptionActive',
+			garage,
+			'/devices/simulate/paid_subscription',
+			{ is_expired: false },
+		),
+		'enters a PIN at the lock': {
+			parameters: { ...onDevice(frontDoor), simulation: 'keypadCodeEntry', code: '1001' },
+			sends: [['/locks/simulate/keypad_code_entry', { device_id: frontDoor, code: '1001' }]],
+			items: [ended('simulated', { device_id: frontDoor, simulation: 'keypadCodeEntry' })],
+		},
+		'locks at the keypad': {
+			parameters: { ...onDevice(frontDoor), simulation: 'manualLockViaKeypad' },
+			sends: [['/locks/simulate/manual_lock_via_keypad', { device_id: frontDoor }]],
+			items: [ended('simulated', { device_id: frontDoor, simulation: 'manualLockViaKeypad' })],
+		},
+	},
+};

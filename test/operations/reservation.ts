@@ -1,0 +1,279 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { aLink, anyText, type Body, type Dossiers, having, make } from './dossier';
+
+const TIMES = { starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z' };
+const { room101, room102 } = hotel.spaces;
+
+/** The fields of a reservation of Room 101. */
+const stay = (options: INodeParameters = {}): INodeParameters => ({
+	reservationKey: '4711',
+	status: 'confirmed',
+	guestName: 'Guest',
+	guestContact: 'guest@example.com',
+	rooms: { __rl: true, mode: 'key', value: 'room-101' },
+	arrival: TIMES.starts_at,
+	departure: TIMES.ends_at,
+	options,
+});
+
+/** Gives the reservation access to a room, as Create or Update does. Returns the ID of the grant. */
+const reserve = async (sandbox: Sandbox, spaceId = room101) =>
+	await make(
+		sandbox,
+		'/access_grants/create',
+		{
+			access_grant_key: 'reservation:4711',
+			name: 'Guest',
+			user_identity: { full_name: 'Guest', email_address: 'guest@example.com' },
+			space_ids: [spaceId],
+			requested_access_methods: [{ mode: 'code' }],
+			...TIMES,
+		},
+		'access_grant_id',
+	);
+
+const created = [
+	{ what: 'rooms', before: null, after: ['Room 101'] },
+	{ what: 'starts_at', before: null, after: TIMES.starts_at },
+	{ what: 'ends_at', before: null, after: TIMES.ends_at },
+];
+const noAccess = {
+	guest_name: null,
+	pin: null,
+	instant_key_url: null,
+	access_grant_id: null,
+	access_grant: null,
+};
+const access = {
+	guest_name: 'Guest',
+	pin: '5001',
+	instant_key_url: null,
+	access_grant_id: anyText,
+	access_grant: having({ ...TIMES, space_ids: [room101], user_identity_id: anyText }),
+};
+const item = (outcome: string, rest: Body) => ({
+	reservation_key: '4711',
+	outcome,
+	is_ready: false,
+	problems: [],
+	...TIMES,
+	rooms: ['Room 101'],
+	...rest,
+});
+const accessEnded = item('ended', {
+	changes: [{ what: 'access', before: ['Room 101'], after: null }],
+	...noAccess,
+});
+const newGrant = (key: string): Body => ({
+	access_grant_key: `reservation:${key}`,
+	reservation_key: key,
+	name: 'Guest',
+	...TIMES,
+	space_ids: [room101],
+	requested_access_methods: [{ mode: 'code' }],
+});
+const newGuest = {
+	user_identity: {
+		user_identity_key: 'reservation:4711',
+		full_name: 'Guest',
+		email_address: 'guest@example.com',
+	},
+};
+const found = {
+	reservation_key: '4711',
+	...TIMES,
+	rooms: ['Room 101'],
+	is_ready: false,
+	problems: [],
+	guest_name: 'Guest',
+	pin: '5001',
+	instant_key_url: null,
+};
+
+export const reservation: Dossiers = {
+	upsert: {
+		'gives a new reservation its access': {
+			parameters: stay(),
+			sends: { ...newGrant('4711'), ...newGuest },
+			items: [item('created', { changes: created, time_zone: 'Europe/Lisbon', ...access })],
+		},
+		'waits until PIN and key work': {
+			parameters: stay({ waitUntilIssued: true, accessMethods: ['code', 'mobile_key'] }),
+			sends: {
+				...newGrant('4711'),
+				...newGuest,
+				requested_access_methods: [{ mode: 'code' }, { mode: 'mobile_key' }],
+			},
+			items: [
+				item('created', {
+					changes: created,
+					time_zone: 'Europe/Lisbon',
+					...access,
+					instant_key_url: aLink,
+				}),
+			],
+		},
+		'moves a reservation to another room': async (sandbox) => {
+			const id = await reserve(sandbox, room102);
+			return {
+				parameters: stay(),
+				sends: [
+					[
+						'/access_grants/update',
+						{
+							access_grant_id: id,
+							name: 'Guest',
+							...TIMES,
+							space_ids: [room101],
+							device_ids: [],
+							acs_entrance_ids: [],
+						},
+					],
+					['/access_grants/delete', { access_grant_id: id }],
+					[
+						'/access_grants/create',
+						{
+							...newGrant('4711'),
+							access_grant_key: 'reservation:4711:part-2',
+							user_identity_id: anyText,
+							requested_access_methods: [{ mode: 'code', code: '5001' }],
+						},
+					],
+				],
+				items: [
+					item('moved', {
+						changes: [{ what: 'rooms', before: ['Room 102'], after: ['Room 101'] }],
+						time_zone: 'Europe/Lisbon',
+						...access,
+					}),
+				],
+			};
+		},
+		'ignores an inquiry': {
+			parameters: { ...stay(), status: 'inquiry' },
+			sends: [],
+			items: [
+				item('ignored', {
+					changes: [],
+					problems: [
+						{
+							code: 'unknown_status',
+							reason: anyText,
+							remedy: anyText,
+							keeps_door_closed: false,
+						},
+					],
+					starts_at: null,
+					ends_at: null,
+					rooms: [],
+					...noAccess,
+				}),
+			],
+		},
+		'ends the access of a canceled reservation': async (sandbox) => {
+			const id = await reserve(sandbox);
+			return {
+				parameters: { ...stay(), status: 'canceled' },
+				sends: [['/access_grants/delete', { access_grant_id: id }]],
+				items: [accessEnded],
+			};
+		},
+		'shows in a dry run what it would do': {
+			parameters: stay({ dryRun: true, guestNumber: 2 }),
+			sends: [],
+			items: [
+				item('created', {
+					guest_number: 2,
+					changes: created,
+					dry_run: true,
+					time_zone: 'Europe/Lisbon',
+					...noAccess,
+				}),
+			],
+		},
+	},
+	syncMany: {
+		'gives access to what is new, and ends what is gone': async (sandbox) => {
+			const id = await reserve(sandbox);
+			return {
+				parameters: { ...stay({ removeGone: true, removeAtMost: '5' }), reservationKey: '4712' },
+				sends: [
+					['/access_grants/create', { ...newGrant('4712'), user_identity_id: anyText }],
+					['/access_grants/delete', { access_grant_id: id }],
+				],
+				items: [
+					item('created', {
+						reservation_key: '4712',
+						changes: created,
+						time_zone: 'Europe/Lisbon',
+						...access,
+						pin: '5002',
+					}),
+					accessEnded,
+				],
+			};
+		},
+	},
+	get: {
+		'gets the access of a reservation': async (sandbox) => {
+			const id = await reserve(sandbox);
+			return {
+				parameters: { reservationKey: '4711' },
+				sends: [
+					['/access_grants/get', { access_grant_key: 'reservation:4711' }],
+					['/access_grants/get', { access_grant_key: 'reservation:4711:part-2' }],
+				],
+				items: [{ ...found, access_grant_id: id }],
+			};
+		},
+	},
+	getAll: {
+		'lists the reservations that have access': async (sandbox) => {
+			const id = await reserve(sandbox);
+			return {
+				parameters: { returnAll: true },
+				sends: {
+					access_grant_ids: [id],
+					include: ['access_methods', 'acs_entrances', 'devices', 'spaces', 'user_identities'],
+				},
+				items: [{ ...found, access_grant_id: id }],
+			};
+		},
+	},
+	delete: {
+		'ends the access of a reservation': async (sandbox) => {
+			const id = await reserve(sandbox);
+			return {
+				parameters: { reservationKey: '4711' },
+				sends: { access_grant_id: id },
+				items: [accessEnded],
+			};
+		},
+	},
+	changePin: {
+		'gives a reservation a new PIN': async (sandbox) => {
+			const id = await reserve(sandbox);
+			return {
+				parameters: { reservationKey: '4711', options: { pin: '7391' } },
+				sends: [
+					[
+						'/access_grants/request_access_methods',
+						{ access_grant_id: id, requested_access_methods: [{ mode: 'code', code: '7391' }] },
+					],
+					['/access_methods/delete', { access_method_id: anyText }],
+				],
+				items: [
+					item('updated', {
+						changes: [{ what: 'pin', before: null, after: null }],
+						time_zone: 'Europe/Lisbon',
+						...access,
+						pin: '7391',
+						access_grant_id: id,
+					}),
+				],
+			};
+		},
+	},
+};

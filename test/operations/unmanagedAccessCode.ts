@@ -1,0 +1,228 @@
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId } from '../support/byId';
+import {
+	anyText,
+	call,
+	done,
+	type Dossiers,
+	ended,
+	having,
+	theRecord,
+	theRecords,
+} from './dossier';
+
+const { devices, unmanagedCodes } = hotel;
+const code = (id: string) => ({ accessCodeId: byId(id) });
+/** What every item of a replacement names, the requests of a replacement, and what to type in at the lock if it fails. */
+const replaced = { old_access_code_id: unmanagedCodes.cannotBeManaged, device_id: devices.room201 };
+const deletion = [
+	'/access_codes/unmanaged/delete',
+	{ access_code_id: unmanagedCodes.cannotBeManaged },
+] as const;
+const replacement = (name: string) => [
+	deletion,
+	[
+		'/access_codes/create',
+		{ device_id: devices.room201, code: '2011', name, attempt_for_offline_device: true },
+	] as const,
+];
+const recovery = {
+	next_step: anyText,
+	device_id: devices.room201,
+	device_name: 'Room 201',
+	name: 'Guest 201',
+	code: '2011',
+	starts_at: null,
+	ends_at: null,
+};
+
+export const unmanagedAccessCode: Dossiers = {
+	get: {
+		'gets a code with its PIN': {
+			parameters: code(unmanagedCodes.convertible),
+			sends: { access_code_id: unmanagedCodes.convertible },
+			items: theRecord({ name: 'Guest 101', code: '1011', type: 'ongoing', is_managed: false }),
+		},
+		'gets a code with its times': {
+			parameters: code(unmanagedCodes.timeBound),
+			sends: { access_code_id: unmanagedCodes.timeBound },
+			items: theRecord({
+				type: 'time_bound',
+				starts_at: '2026-02-01T15:00:00.000Z',
+				ends_at: '2026-02-08T11:00:00.000Z',
+			}),
+		},
+		'gets a code whose PIN the provider hides': {
+			parameters: code(unmanagedCodes.onSmartThings),
+			sends: { access_code_id: unmanagedCodes.onSmartThings },
+			items: theRecord({ name: 'Spa Guests' }),
+		},
+		'gets a code that cannot be converted': {
+			parameters: code(unmanagedCodes.cannotBeManaged),
+			sends: { access_code_id: unmanagedCodes.cannotBeManaged },
+			items: theRecord({ cannot_be_managed: true }),
+		},
+		'gets a code by its device and PIN': {
+			parameters: { findBy: 'deviceAndPin', deviceId: byId(devices.room101), code: ' 1011 ' },
+			sends: { device_id: devices.room101, code: '1011' },
+			items: theRecord({ access_code_id: unmanagedCodes.convertible }),
+		},
+		'gets a code that failed to be converted': async (sandbox) => {
+			await call(sandbox, '/access_codes/unmanaged/convert_to_managed', {
+				access_code_id: unmanagedCodes.failsToConvert,
+				sync: true,
+			});
+			return {
+				parameters: code(unmanagedCodes.failsToConvert),
+				sends: { access_code_id: unmanagedCodes.failsToConvert },
+				items: theRecord({ errors: [{ error_code: 'duplicate_code_on_device' }] }),
+			};
+		},
+	},
+	getAll: {
+		'lists the codes of a device': {
+			parameters: { deviceId: byId(devices.room101), returnAll: true },
+			sends: { device_id: devices.room101 },
+			items: theRecords({ code: '1011' }, { code: '1012' }, { code: '1013' }),
+		},
+		'finds codes by a text and the key of a user': {
+			parameters: {
+				deviceId: byId(devices.room101),
+				options: { search: 'clean', userIdentifierKey: ' user-7 ' },
+			},
+			sends: { search: 'clean', user_identifier_key: 'user-7', device_id: devices.room101 },
+			items: theRecords({ code: '1012' }),
+		},
+		'lists the codes of all devices': {
+			parameters: { devices: 'all', returnAll: true },
+			sends: Object.values(devices).map(
+				(device_id) => ['/access_codes/unmanaged/list', { device_id }] as const,
+			),
+			items: theRecords(),
+		},
+		'adds advice': {
+			parameters: { deviceId: byId(devices.room201), options: { addMigrationAdvice: true } },
+			sends: [
+				['/access_codes/unmanaged/list', { device_id: devices.room201 }],
+				['/access_codes/unmanaged/list', { device_id: devices.room201 }],
+			],
+			items: [
+				having({ code: '2011', migration: { advice: 'replace', reason: anyText } }),
+				having({ code: '2012', migration: { advice: 'convert', reason: anyText } }),
+				having({ code: '2013', migration: { advice: 'convert', reason: anyText } }),
+			],
+		},
+	},
+	convertToManaged: {
+		'converts a code': {
+			parameters: {
+				...code(unmanagedCodes.convertible),
+				options: { allowExternalModification: true, force: true },
+			},
+			sends: {
+				access_code_id: unmanagedCodes.convertible,
+				force: true,
+				is_external_modification_allowed: true,
+			},
+			items: [ended('converted', { access_code_id: unmanagedCodes.convertible })],
+		},
+		'says that a lock does not allow it': {
+			parameters: code(unmanagedCodes.cannotBeManaged),
+			sends: { access_code_id: unmanagedCodes.cannotBeManaged },
+			items: [
+				done('unsupported', {
+					access_code_id: unmanagedCodes.cannotBeManaged,
+					device_id: devices.room201,
+					errors: [anyText],
+				}),
+			],
+		},
+		'learns from events that a conversion failed': async (sandbox) => {
+			sandbox.settings.convertAnswer = 'okOnly';
+			return {
+				parameters: {
+					...code(unmanagedCodes.failsToConvert),
+					options: { onFailedAction: 'returnItem' },
+				},
+				sends: { access_code_id: unmanagedCodes.failsToConvert },
+				items: [
+					done('failed', {
+						access_code_id: unmanagedCodes.failsToConvert,
+						device_id: devices.room104,
+						errors: [anyText],
+					}),
+				],
+			};
+		},
+	},
+	delete: {
+		'deletes a code': {
+			parameters: code(unmanagedCodes.convertible),
+			sends: { access_code_id: unmanagedCodes.convertible },
+			items: [ended('deleted', { access_code_id: unmanagedCodes.convertible, deleted: true })],
+		},
+	},
+	replaceWithManaged: {
+		'replaces a code that cannot be converted': {
+			parameters: { ...code(unmanagedCodes.cannotBeManaged), options: { name: 'Guest' } },
+			sends: replacement('Guest'),
+			items: [
+				done('replaced', {
+					...replaced,
+					access_code_id: anyText,
+					access_code: having({ code: '2011', name: 'Guest', status: 'set', is_managed: true }),
+				}),
+			],
+		},
+		'leaves a code that cannot be deleted': async (sandbox) => {
+			sandbox.faults.next('/access_codes/unmanaged/delete', { kind: 'attemptFails' });
+			return {
+				parameters: code(unmanagedCodes.cannotBeManaged),
+				sends: [deletion],
+				items: [done('unchanged', { ...replaced, errors: [anyText] })],
+			};
+		},
+		'says that the new code does not work': async (sandbox) => {
+			sandbox.faults.next('/access_codes/create', { kind: 'attemptFails' });
+			return {
+				parameters: code(unmanagedCodes.cannotBeManaged),
+				sends: replacement('Guest 201'),
+				items: [
+					done('locked_out', {
+						...replaced,
+						access_code_id: anyText,
+						errors: [anyText],
+						access_code: having({
+							code: '2011',
+							errors: [having({ error_code: 'failed_to_set_on_device' })],
+						}),
+						recovery,
+					}),
+				],
+			};
+		},
+		'says that there is no new code': async (sandbox) => {
+			sandbox.faults.next('/access_codes/create', { kind: 'unauthorized' });
+			return {
+				parameters: code(unmanagedCodes.cannotBeManaged),
+				sends: replacement('Guest 201'),
+				items: [done('locked_out', { ...replaced, errors: [anyText], recovery })],
+			};
+		},
+		'says that it is pending at the deadline': async (sandbox) => {
+			sandbox.settings.attemptDurationMs = 60_000;
+			return {
+				parameters: { ...code(unmanagedCodes.cannotBeManaged), options: { waitTimeout: 0 } },
+				sends: [deletion],
+				items: [done('pending', { ...replaced, recovery })],
+			};
+		},
+	},
+	simulateCreate: {
+		'puts a code on a lock': {
+			parameters: { deviceId: byId(devices.room101), name: 'Guest 7', code: '1099' },
+			sends: { device_id: devices.room101, name: 'Guest 7', code: '1099' },
+			items: theRecord({ device_id: devices.room101, name: 'Guest 7', code: '1099' }),
+		},
+	},
+};
