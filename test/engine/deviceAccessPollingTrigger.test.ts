@@ -83,11 +83,6 @@ describe('the first poll', () => {
 		});
 		expect(staticData).toEqual({});
 	});
-
-	it('requires at least one event before anything is sent', async () => {
-		await expect(poll({ triggerOn: [] })).rejects.toMatchObject({ name: 'NodeOperationError' });
-		expect(service.sandbox.requests.count()).toBe(0);
-	});
 });
 
 describe('later polls', () => {
@@ -99,30 +94,6 @@ describe('later polls', () => {
 			missed.push(emit(minutes % 40 === 0 ? {} : { event_type: FAILED }));
 		}
 		expect(await poll({}, { activation: 'init' })).toEqual(itemsOf(...missed));
-		expect(await poll()).toBeNull();
-	});
-
-	it('distinguish events of the same millisecond, even if one shows up after the poll', async () => {
-		await activate();
-		await service.clock.advanceBy(MINUTE_MS);
-		const together = [emit(), emit(), emit()];
-		const returned = await poll();
-		expect(returned).toHaveLength(3);
-		expect(returned).toEqual(expect.arrayContaining(itemsOf(...together)));
-
-		const fourth = emit();
-		expect(await poll()).toEqual(itemsOf(fourth));
-		expect(await poll()).toBeNull();
-	});
-
-	it('return an event that shows up four minutes late, in its place', async () => {
-		await activate();
-		await service.clock.advanceBy(10 * MINUTE_MS);
-		const seen = emit();
-		expect(await poll()).toEqual(itemsOf(seen));
-		await service.clock.advanceBy(MINUTE_MS);
-		const [newest, late] = [emit(), emit({}, 4 * MINUTE_MS)];
-		expect(await poll()).toEqual(itemsOf(late, newest));
 		expect(await poll()).toBeNull();
 	});
 
@@ -167,29 +138,6 @@ describe('later polls', () => {
 		emit({ event_type: FAILED });
 		expect(await poll(parameters)).toEqual(itemsOf(...chosen));
 	});
-
-	it.each([
-		['in one millisecond', 0],
-		['over half an hour', 1.5 * SECOND_MS],
-	])(
-		'drain a backlog of 1,200 events %s, however little time n8n gives a poll: in order, nothing lost, nothing repeated',
-		async (_what, everyMs) => {
-			await activate();
-			const startMs = service.clock.now();
-			const backlog = Array.from({ length: 1_200 }, (_, index) =>
-				emit({
-					event_id: `e0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-					created_at: new Date(startMs + index * everyMs + MINUTE_MS).toISOString(),
-				}),
-			);
-			await service.clock.advanceBy(HOUR_MS);
-			const returned: INodeExecutionData[] = [];
-			for (let polls = 0; polls < 30 && returned.length < backlog.length; polls++)
-				returned.push(...((await poll({}, { budgetMs: 0 })) ?? []));
-			expect(returned).toEqual(itemsOf(...backlog));
-			expect(await poll()).toBeNull();
-		},
-	);
 });
 
 describe('another choice', () => {

@@ -204,13 +204,6 @@ describe('activation', () => {
 		});
 	});
 
-	it('requires at least one event before anything is sent', async () => {
-		await expect((await open({ ...AUTOMATIC, triggerOn: [] })).activate()).rejects.toMatchObject({
-			name: 'NodeOperationError',
-		});
-		expect(callsTo()).toEqual([]);
-	});
-
 	it('points to Manual if the service offers no webhooks', async () => {
 		service.sandbox.settings.webhooksOffered = false;
 		await expect((await open()).activate()).rejects.toMatchObject({

@@ -139,11 +139,6 @@ describe('which items fail', () => {
 			]);
 		});
 
-		it('waits for accepted actions although another item has failed', async () => {
-			const { items } = await convertAll([UNKNOWN_ID, convertible], {}, 'continueRegularOutput');
-			expect(items.map(({ json }) => json.outcome)).toEqual([undefined, 'converted']);
-		});
-
 		it('treats an item whose list fails as one failed item', async () => {
 			service.sandbox.faults.next('/access_codes/unmanaged/list', { kind: 'missingCursor' });
 			const { items } = await service.run(
@@ -253,16 +248,6 @@ describe('which items fail', () => {
 			);
 		});
 
-		it('does not say that nothing was accepted if the item itself may have been', async () => {
-			service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true });
-			const { error } = await convertAll([convertible, anotherConvertible], {
-				requestsInFlight: 1,
-			});
-			expect(error?.description).toMatch(
-				/As far as the node knows, the service accepted none of the 2 items$/,
-			);
-		});
-
 		it('a read says nothing about accepted items', async () => {
 			const { error } = await service.run(
 				'unmanagedAccessCode.get',
@@ -328,21 +313,6 @@ describe('which items fail', () => {
 			);
 			expect(service.sandbox.requests.maxInFlight()).toBe(4);
 		});
-
-		it('applies to the lookups while waiting', async () => {
-			service.sandbox.settings.answerTimeMs = 10;
-			service.sandbox.faults.always('/action_attempts/list', {
-				kind: 'status',
-				status: 404,
-				body: '404',
-			});
-			const ids = [1001, 1002, 1003, 1004, 1031, 1032, 1033].map(
-				(number) => `40000000-0000-4000-8000-00000000${number}`,
-			);
-			const { items } = await convertAll(ids, { requestsInFlight: 2 });
-			expect(items.map(({ json }) => json.outcome)).toEqual(ids.map(() => 'converted'));
-			expect(service.sandbox.requests.maxInFlight()).toBe(2);
-		});
 	});
 
 	describe('a list of all devices that fails at one of them', () => {
@@ -375,8 +345,6 @@ describe('which items fail', () => {
 			expect(service.sandbox.requests.entries).toHaveLength(sentAtTheEnd);
 		});
 	});
-
-	describe('a server that answers 200 without ok', () => {});
 });
 
 describe('what an error says', () => {
@@ -399,26 +367,6 @@ describe('what an error says', () => {
 	};
 
 	describe('the error of a failed call', () => {
-		it('takes the request ID from the body if the header has none', async () => {
-			await service.stop();
-			const server = await startHttpServer(() => ({
-				status: 400,
-				body: {
-					error: { type: 'invalid_input', message: 'No.', request_id: REQUEST_ID },
-					ok: false,
-				},
-			}));
-			const { error } = await service.run(
-				'workspace.get',
-				{},
-				{
-					credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } },
-				},
-			);
-			await server.stop();
-			expect(error?.description).toMatch(new RegExp(`Request ID: ${REQUEST_ID}$`));
-		});
-
 		it('carries the same facts in the details of a failed item', async () => {
 			const { items } = await getCode(
 				{
@@ -648,35 +596,5 @@ describe('what an error says', () => {
 				expect(elsewhere.requests).toEqual([]);
 			},
 		);
-
-		it('in the address of a next page is not followed either', async () => {
-			const elsewhere = await startHttpServer(() => ({ body: { devices: [], ok: true } }));
-			const here = await startHttpServer(({ body }) => ({
-				body: {
-					ok: true,
-					devices: [],
-					pagination: body.includes('page_cursor')
-						? { has_next_page: false, next_page_cursor: null, next_page_url: null }
-						: {
-								has_next_page: true,
-								next_page_cursor: 'second',
-								next_page_url: `${elsewhere.url}/devices/list`,
-							},
-				},
-			}));
-			const { status } = await service.run(
-				'device.getAll',
-				{ returnAll: true },
-				{
-					credentials: { deviceAccessApi: { baseUrl: here.url, apiKey: 'sandbox-key-hotel' } },
-				},
-			);
-			await Promise.all([elsewhere.stop(), here.stop()]);
-			expect({ status, here: here.requests.length, elsewhere: elsewhere.requests }).toEqual({
-				status: 'success',
-				here: 2,
-				elsewhere: [],
-			});
-		});
 	});
 });

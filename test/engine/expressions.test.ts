@@ -38,17 +38,6 @@ describe('values', () => {
 				LIST,
 			],
 			[
-				'a changed PIN',
-				'accessCode.update',
-				{
-					accessCodeId: byId(frontDesk),
-					updateFields: { code: '={{ $json.value }}', name: 'Desk' },
-				},
-				['4821'],
-				"'PIN' must be text",
-				LIST,
-			],
-			[
 				'a filter',
 				'accessGrant.getAll',
 				{ filters: { reservationKey: '={{ $json.value }}' } },
@@ -133,17 +122,6 @@ describe('values', () => {
 				'device.update',
 				{ deviceId: byId(frontDoor), updateFields: { name: '={{ $json.missing }}' } },
 				"'Name' is empty",
-			],
-			[
-				'an entry of metadata',
-				'device.update',
-				{
-					deviceId: byId(frontDoor),
-					updateFields: {
-						customMetadata: { entries: [{ key: 'guest', value: '={{ $json.missing }}' }] },
-					},
-				},
-				"'Value' of 'guest' is empty",
 			],
 		])('that gives nothing does not clear %s', async (_what, operation, parameters, message) => {
 			const { error } = await runWith(operation, parameters, null);

@@ -75,13 +75,6 @@ describe('filters and input items', () => {
 			expect(service.bodies('/devices/list')).toEqual([{ limit: 10 }]);
 		});
 
-		it('find the devices of a type', async () => {
-			const { items } = await service.run('device.getAll', {
-				filters: { deviceTypes: ['yale_lock'] },
-			});
-			expect(items.map(({ json }) => json.display_name)).toEqual(['Room 103', 'Room 104']);
-		});
-
 		it('may come from an expression as comma-separated text', async () => {
 			const { items } = await service.run(
 				'device.getAll',
@@ -89,17 +82,6 @@ describe('filters and input items', () => {
 				{ input: [{ types: 'nuki_lock, igloohome_lock' }] },
 			);
 			expect(items.map(({ json }) => json.display_name)).toEqual(['Pool Gate', 'Garage']);
-		});
-
-		it('search the codes of a device', async () => {
-			const { items } = await service.run('unmanagedAccessCode.getAll', {
-				deviceId: byId(hotel.devices.room101),
-				options: { search: 'clean' },
-			});
-			expect(items.map(({ json }) => json.name)).toEqual(['Cleaning 101']);
-			expect(service.bodies(CODES)).toEqual([
-				{ search: 'clean', device_id: hotel.devices.room101, limit: 50 },
-			]);
 		});
 	});
 
@@ -137,19 +119,6 @@ describe('filters and input items', () => {
 				},
 			]);
 		});
-
-		it('have a limit each', async () => {
-			const { items } = await service.run(
-				'device.getAll',
-				{ limit: '={{ $json.limit }}' },
-				{ input: [{ limit: 2 }, { limit: 1 }] },
-			);
-			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-				{ item: 0 },
-				{ item: 0 },
-				{ item: 1 },
-			]);
-		});
 	});
 
 	describe('codes of several devices', () => {
@@ -178,15 +147,6 @@ describe('filters and input items', () => {
 				await codeNames({ deviceIds: [hotel.devices.room202, ` ${hotel.devices.room202}`] }),
 			).toEqual(['Guest 202', 'Cleaning 202']);
 			expect(service.sandbox.requests.count(CODES)).toBe(1);
-		});
-
-		it('end at the limit, which counts over all devices', async () => {
-			expect(
-				await codeNames({
-					deviceIds: [hotel.devices.spa, hotel.devices.room202, hotel.devices.room101],
-					limit: 4,
-				}),
-			).toEqual(['Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202']);
 		});
 
 		it.each([
@@ -266,21 +226,6 @@ describe('filters and input items', () => {
 			});
 			expect(one.error?.message).toBe(`No device has the ID '${hotel.devices.frontDoor}'`);
 		});
-
-		it('end at the limit without reading every device', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 200, codesPerDevice: 2 });
-			const { items } = await service.run('unmanagedAccessCode.getAll', {
-				devices: 'all',
-				limit: 7,
-				options: { requestsInFlight: 2 },
-			});
-			expect(items.map(({ json }) => json.access_code_id)).toEqual(
-				Array.from({ length: 7 }, (_, index) =>
-					portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2),
-				),
-			);
-			expect(service.sandbox.requests.count(CODES)).toBeLessThanOrEqual(6);
-		});
 	});
 
 	describe('a value that cannot be right', () => {
@@ -294,32 +239,18 @@ describe('filters and input items', () => {
 				{ filters: { connectedAccountId: 'x' } },
 				NOT_AN_ID('Connected Account Name or ID'),
 			],
-			['device.getAll', { filters: { spaceId: 'x' } }, NOT_AN_ID('Space Name or ID')],
 			['device.getAll', { filters: { createdBefore: 'soon' } }, "'Created Before'"],
 			['device.getAll', { limit: '={{ 0 }}' }, "'Limit'"],
-			['unmanagedAccessCode.getAll', { deviceId: byId('={{ "1" }}') }, NOT_AN_ID('Device')],
-			[
-				'unmanagedAccessCode.getAll',
-				{ devices: 'several', deviceIds: ['x'] },
-				NOT_AN_ID('Device Names or IDs'),
-			],
 			[
 				'unmanagedAccessCode.getAll',
 				{ devices: 'several', deviceIds: '={{ [] }}' },
 				"'Device Names or IDs'",
 			],
-			['unmanagedAccessCode.get', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
 			[
 				'unmanagedAccessCode.convertToManaged',
 				{ accessCodeId: byId('={{ "1" }}') },
 				NOT_AN_ID('Access Code'),
 			],
-			[
-				'unmanagedAccessCode.delete',
-				{ accessCodeId: byId('={{ "1" }}') },
-				NOT_AN_ID('Access Code'),
-			],
-			['actionAttempt.get', { actionAttemptId: 'x' }, NOT_AN_ID('Action Attempt ID')],
 		])('is reported before any request (%s %j)', async (operation, parameters, message) => {
 			const { error, status } = await service.run(operation, parameters);
 			expect({
@@ -355,7 +286,6 @@ describe('filters and input items', () => {
 
 describe('pages', () => {
 	const DEVICES = '/devices/list';
-	const CODES = '/access_codes/unmanaged/list';
 	const ID_ONLY: INodeParameters = { output: 'selectedFields', outputFieldNames: [] };
 
 	let service: HotelSandbox;
@@ -404,30 +334,10 @@ describe('pages', () => {
 			]);
 		});
 
-		it.each([
-			['smaller than a page is one request for just as many', 7, [7]],
-			['of exactly one page is one request', 500, [500]],
-			['larger than a page is cut where it ends', 1_100, [500, 500, 500]],
-		])('with a limit %s', async (_title, limit, pageSizes) => {
-			await startPortfolio(1_203);
-			const { items } = await service.run('device.getAll', { ...ID_ONLY, limit });
-			expect(items).toEqual(deviceItems(limit));
-			expect(service.bodies(DEVICES)).toEqual(
-				pageSizes.map((size): unknown => expect.objectContaining({ limit: size })),
-			);
-		});
-
 		it('ends at 50 records when nothing else is set', async () => {
 			await startPortfolio(60);
 			const { items } = await service.run('device.getAll', ID_ONLY);
 			expect(items).toEqual(deviceItems(50));
-		});
-
-		it('returns what there is if the limit is larger than the list', async () => {
-			await startPortfolio(3);
-			const { items } = await service.run('device.getAll', { ...ID_ONLY, limit: 1_000 });
-			expect(items).toEqual(deviceItems(3));
-			expect(service.sandbox.requests.count()).toBe(1);
 		});
 	});
 
@@ -440,31 +350,9 @@ describe('pages', () => {
 			const { items, status, error } = await service.run(operation as 'device.getAll', parameters);
 			expect({ items, status, error }).toEqual({ items: [], status: 'success', error: undefined });
 		});
-
-		it('returns no items for a lock without unmanaged codes', async () => {
-			service = await startHotelSandbox();
-			const { items, status } = await service.run('unmanagedAccessCode.getAll', {
-				deviceId: byId(hotel.devices.storeRoom),
-			});
-			expect({ items, status }).toEqual({ items: [], status: 'success' });
-		});
 	});
 
 	describe('the list of unmanaged codes', () => {
-		it('is paged if the service pages it', async () => {
-			await startPortfolio(1, 1_000);
-			const { items } = await service.run('unmanagedAccessCode.getAll', {
-				deviceId: byId(portfolio.deviceId(0)),
-				returnAll: true,
-			});
-			expect(items).toEqual(codeItems(1_000));
-			const parameters = { device_id: portfolio.deviceId(0), limit: 500 };
-			expect(service.bodies(CODES)).toEqual([
-				parameters,
-				{ ...parameters, page_cursor: expect.any(String) },
-			]);
-		});
-
 		it('is complete in one answer if the service does not page it', async () => {
 			await startPortfolio(1, 1_000);
 			service.sandbox.settings.unmanagedListPagination = false;
@@ -518,58 +406,6 @@ describe('what the editor says above the output', () => {
 			expect.stringMatching(/no unmanaged codes/i),
 		]);
 		expect(await hintsOf(list(hotel.devices.room101))).toEqual([]);
-	});
-
-	it.each([
-		['nobody has this name', 'No unmanaged code matches'],
-		['', 'No unmanaged codes\\.'],
-	])(
-		'distinguishes an empty list of codes with the search %p from one without: %s',
-		async (search, beginning) => {
-			const deviceId = byId(search === '' ? hotel.devices.meetingRoom : hotel.devices.room101);
-			const parameters = {
-				resource: 'unmanagedAccessCode',
-				operation: 'getAll',
-				devices: 'one',
-				deviceId,
-				options: { search },
-			};
-			expect(await hintsOf(parameters)).toEqual([
-				expect.stringMatching(`^${beginning}.*under the resource 'Access Code'\\.$`),
-			]);
-		},
-	);
-
-	describe('a list cut at Limit', () => {
-		const codes = (deviceId: string, limit: number) => ({
-			resource: 'unmanagedAccessCode',
-			operation: 'getAll',
-			devices: 'one',
-			deviceId: byId(deviceId),
-			limit,
-		});
-		const locks = (limit: number) => ({ resource: 'device', operation: 'getAll', limit });
-
-		it.each([
-			['of pages', locks(2)],
-			['of one device', codes(hotel.devices.room101, 1)],
-			[
-				'of all devices',
-				{ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', limit: 1 },
-			],
-		])('%s says so', async (_title, parameters) => {
-			expect(await hintsOf(parameters)).toEqual([
-				expect.stringContaining(`Only the first ${parameters.limit}`),
-			]);
-		});
-
-		it('says nothing if the list has no more', async () => {
-			const { items } = await service.run('device.getAll', { returnAll: true });
-			expect(await hintsOf(locks(items.length))).toEqual([]);
-			expect(await hintsOf(locks(items.length - 1))).toEqual([
-				expect.stringContaining('Only the first'),
-			]);
-		});
 	});
 
 	it('writes the action under the node on the canvas, as the node panel words it', async () => {

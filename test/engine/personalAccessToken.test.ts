@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
@@ -68,27 +68,6 @@ describe('a personal access token', () => {
 			"'Workspace' needs a credential with a personal access token",
 		]);
 		expect(service.paths()).toEqual([]);
-	});
-
-	it.each<{ what: string; fields: ICredentialDataDecryptedObject; message: string }>([
-		{
-			what: 'the token is in the place of the key',
-			fields: { authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' },
-			message: "The 'API Key' of the credential is a personal access token",
-		},
-		{
-			what: 'the key is in the place of the token',
-			fields: { personalAccessToken: 'sandbox-key-hotel' },
-			message: "The 'Personal Access Token' of the credential is not a personal access token",
-		},
-	])('sends nothing if $what', async ({ fields, message }) => {
-		const { deviceAccessApi } = tokenCredentials(service.sandbox, workspaceIds.main);
-		const { error } = await run(
-			'device.getAll',
-			{},
-			{ credentials: { deviceAccessApi: { ...deviceAccessApi, ...fields } } },
-		);
-		expect([error?.message, service.paths()]).toEqual([message, []]);
 	});
 
 	it('says in words that the token is wrong, or that it does not open the workspace', async () => {

@@ -98,14 +98,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 			expect(service.bodies(CODES)).toEqual([{ device_id: hotel.devices.room201, limit: 100 }]);
 		});
 
-		it('finds what was typed among the codes of the chosen device', async () => {
-			const { results } = await searchCodes({
-				parameters: { deviceId: byId(hotel.devices.room201) },
-				filter: 'clean',
-			});
-			expect(results.map(({ name }) => name)).toEqual(['Cleaning 201']);
-		});
-
 		it('pages the codes of the chosen device', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 1, codesPerDevice: 150 });
 			const parameters = { deviceId: byId(portfolio.deviceId(0)) };
@@ -156,17 +148,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 			expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(5);
 		});
 
-		it('ends when nothing is found in any group', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 45, codesPerDevice: 1 });
-			expect(
-				(
-					await scroll(
-						async (paginationToken) => await searchCodes({ filter: 'nowhere', paginationToken }),
-					)
-				).flat(),
-			).toEqual([]);
-		});
-
 		it('names a code without a name by the beginning of its ID, never by its PIN', async () => {
 			const id = hotel.unmanagedCodes.convertible;
 			service.sandbox.faults.next(CODES, {
@@ -202,27 +183,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 				value: hotel.devices.frontDoor,
 			});
 		});
-
-		it('show the devices of several pages, and no more than a person can look through', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 1_203, codesPerDevice: 0 });
-			expect(await load('getDevices')).toHaveLength(1_000);
-			expect(service.sandbox.requests.count()).toBe(2);
-		});
-
-		it('show the connected accounts, sorted by name', async () => {
-			const options = await load('getConnectedAccounts');
-			expect(options.map(({ name }) => name)).toEqual([
-				'August account',
-				'igloohome account',
-				'Kwikset account',
-				'Nuki account',
-				'Schlage account',
-				'SmartThings account',
-				'TTLock account',
-				'Yale account',
-			]);
-			expect(options.every(({ value }) => /^[0-9a-f-]{36}$/.test(String(value)))).toBe(true);
-		});
 	});
 
 	describe('a picker that cannot load', () => {
@@ -239,17 +199,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 				searchCodes({ parameters: { deviceId: byId(hotel.otherWorkspace.device) } }),
 			);
 			expect(error.message).toBe(`No device has the ID '${hotel.otherWorkspace.device}'`);
-		});
-
-		it('says that the base URL is wrong', async () => {
-			const error = await failureOf(
-				listSearch('deviceAccess', 'searchDevices', {
-					credentials: { deviceAccessApi: { baseUrl: 'ftp://x', apiKey: 'k' } },
-				}),
-			);
-			expect(error.message).toBe(
-				"The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com",
-			);
 		});
 	});
 });
@@ -484,27 +433,6 @@ describe('pickers of other records', () => {
 		]);
 	});
 
-	describe('a picker of more than a hundred records', () => {
-		it('loads page after page of the service', async () => {
-			const input = Array.from({ length: 120 }, (_, index) => ({ name: `Visitor ${index + 1}` }));
-			await service.run(
-				'userIdentity.create',
-				{ additionalFields: { fullName: '={{ $json.name }}' }, options: { requestsInFlight: 1 } },
-				{ input },
-			);
-			const { results, paginationToken } = await search('searchUserIdentities');
-			const next = await search('searchUserIdentities', {
-				paginationToken: String(paginationToken),
-			});
-			expect([results.length, next.results.length, next.paginationToken]).toEqual([
-				100,
-				23,
-				undefined,
-			]);
-			expect(new Set([...results, ...next.results].map(({ value }) => value)).size).toBe(123);
-		});
-	});
-
 	describe('the picker of an access grant', () => {
 		it('shows the name and the key of each grant', async () => {
 			expect((await search('searchAccessGrants')).results).toEqual([
@@ -638,25 +566,6 @@ describe('pickers of other records', () => {
 			]);
 			expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(5);
 		});
-
-		it('gives up after 25 groups without a match, and can be scrolled on from there', async () => {
-			for (let page = 1; page <= 30; page++)
-				answerOnce(GRANTS, 'access_grants', [], `page-${page + 1}`);
-			expect(await searchMethods(NOTHING_CHOSEN, { filter: 'nowhere' })).toEqual({
-				results: [],
-				paginationToken: 'page-26',
-			});
-			expect(service.sandbox.requests.count(GRANTS)).toBe(25);
-		});
-
-		it('shows the ID of a method without a name', async () => {
-			answerOnce(METHODS, 'access_methods', [
-				{ access_method_id: 'm1', display_name: '', code: '1041' },
-			]);
-			expect((await searchMethods(byId(accessGrants.stay101))).results).toEqual([
-				{ name: 'm1', value: 'm1' },
-			]);
-		});
 	});
 
 	describe('the picker of an encoder', () => {
@@ -710,33 +619,6 @@ describe('pickers of other records', () => {
 				{ name: 'Meeting Cleaning', value: expect.any(String) },
 			]);
 			expect(service.bodies(CODES)).toEqual([{ device_id: hotel.devices.meetingRoom, limit: 100 }]);
-		});
-
-		it('finds what was typed among them', async () => {
-			expect(
-				namesOf(await searchCodes(byId(hotel.devices.meetingRoom), { filter: ' clean ' })),
-			).toEqual(['Meeting Cleaning']);
-			expect(service.bodies(CODES)).toEqual([
-				{ device_id: hotel.devices.meetingRoom, search: 'clean', limit: 100 },
-			]);
-		});
-
-		it('pages them', async () => {
-			answerOnce(CODES, 'access_codes', [{ access_code_id: 'c1', name: 'First' }], 'page-2');
-			const { paginationToken } = await searchCodes(byId(hotel.devices.meetingRoom));
-			answerOnce(CODES, 'access_codes', [{ access_code_id: 'c2', name: 'Second' }]);
-			const next = await searchCodes(byId(hotel.devices.meetingRoom), {
-				paginationToken: String(paginationToken),
-			});
-			expect(next).toEqual({
-				results: [{ name: 'Second', value: 'c2' }],
-				paginationToken: undefined,
-			});
-			expect(service.bodies(CODES)[1]).toEqual({
-				device_id: hotel.devices.meetingRoom,
-				limit: 100,
-				page_cursor: 'page-2',
-			});
 		});
 
 		it('shows the codes of all devices with the device they are on when none was chosen, and no unmanaged one', async () => {

@@ -11,7 +11,7 @@ import { createSendRequest } from '../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
 import type { Fault } from '../../sandbox/faults/faults';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type Answer, type HttpServer } from '../support/httpServer';
 import { runNode } from '../../host/engine/runNode';
 import { until } from '../support/until';
@@ -126,40 +126,6 @@ describe('for any outcomes of conversions', () => {
 					const expectedSent = planned.map((fate) => (fate === 'limitedFirst' ? 2 : 1));
 					const isKnown = (_count: number, index: number) => planned[index] !== 'unknownCode';
 					expect(sent.filter(isKnown)).toEqual(expectedSent.filter(isKnown));
-				} finally {
-					await service.stop();
-				}
-			}),
-			propertyRuns(RUNS),
-		);
-	});
-
-	it('a run that stops says how many were accepted, and sends nothing after the failed item', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.nat({ max: 5 }), fc.nat({ max: 5 }), async (before, after) => {
-				const service = await startHotelSandbox({
-					fixture: 'portfolio',
-					devices: before + after + 1,
-					codesPerDevice: 1,
-				});
-				try {
-					const ids = Array.from({ length: before + after + 1 }, (_, index) =>
-						index === before ? UNKNOWN_CODE : portfolio.unmanagedCodeId(index, 0),
-					);
-					const { error, items } = await service.run(
-						'unmanagedAccessCode.convertToManaged',
-						{ accessCodeId: byId('={{ $json.id }}'), options: oneAtATime },
-						{ input: ids.map((id) => ({ id })) },
-					);
-					expect({
-						items,
-						index: (error as { context?: IDataObject } | undefined)?.context?.itemIndex,
-					}).toEqual({ items: [], index: before });
-					if (ids.length > 1)
-						expect(error?.description).toContain(
-							`${before === 0 ? 'none of the' : `${before} of`} ${ids.length} items`,
-						);
-					expect(service.sandbox.requests.count(CONVERT)).toBe(before + 1);
 				} finally {
 					await service.stop();
 				}
@@ -457,70 +423,5 @@ describe('a list over the real requests of the engine', () => {
 				propertyRuns(200),
 			);
 		});
-	});
-});
-
-describe('the codes of several devices', () => {
-	const DEVICES = 7;
-	const CODES_PER_DEVICE = 3;
-	const CODES = '/access_codes/unmanaged/list';
-
-	let service: HotelSandbox;
-	beforeAll(async () => {
-		service = await startHotelSandbox({
-			fixture: 'portfolio',
-			devices: DEVICES,
-			codesPerDevice: CODES_PER_DEVICE,
-		});
-	});
-	afterAll(async () => await service.stop());
-
-	/** Faults that a list must survive or that must end it with an error. */
-	const anyFault = fc.constantFrom<Fault>(
-		{ kind: 'tooManyRequests', retryAfter: 0 },
-		{ kind: 'malformedJson' },
-		{ kind: 'notOk' },
-		{ kind: 'repeatedCursor' },
-		{ kind: 'missingCursor' },
-		{ kind: 'unauthorized' },
-		{ kind: 'status', status: 404 },
-	);
-	const script = fc.array(fc.record({ next: anyFault, after: fc.nat({ max: 6 }) }), {
-		maxLength: 3,
-	});
-	const limit = fc.option(fc.integer({ min: 1, max: DEVICES * CODES_PER_DEVICE + 2 }), {
-		nil: undefined,
-	});
-	const devices = fc.shuffledSubarray(
-		Array.from({ length: DEVICES }, (_, index) => index),
-		{ minLength: 1 },
-	);
-
-	it('come in the order in which the devices were named, or there is an error, for any faults and any Limit', async () => {
-		await fc.assert(
-			fc.asyncProperty(limit, script, devices, async (wanted, faults, chosen) => {
-				service.sandbox.requests.clear();
-				service.sandbox.faults.clear();
-				for (const { next, after } of faults) service.sandbox.faults.next(CODES, next, { after });
-				const { items, status } = await service.run('unmanagedAccessCode.getAll', {
-					devices: 'several',
-					deviceIds: chosen.map((index) => portfolio.deviceId(index)),
-					returnAll: wanted === undefined,
-					limit: wanted ?? 1,
-					options: { maxRetries: 1 },
-				});
-				const whole = chosen.flatMap((index) =>
-					Array.from({ length: CODES_PER_DEVICE }, (_, code) =>
-						portfolio.unmanagedCodeId(index, code),
-					),
-				);
-				expect(items.map(({ json }) => json.access_code_id)).toEqual(
-					status === 'success' ? whole.slice(0, wanted) : [],
-				);
-				// A list always ends: one page per device, plus the retries after refusals because of the rate limit.
-				expect(service.sandbox.requests.count(CODES)).toBeLessThanOrEqual(DEVICES + faults.length);
-			}),
-			propertyRuns(25),
-		);
 	});
 });

@@ -75,32 +75,6 @@ describe('deletions of a device that the service limits', () => {
 		expect(order).toEqual([0, 1, 1, 1, 2, 2, 2, ...codesOf(0).map(() => 0)]);
 	});
 
-	it('do not hold up the others even if only the refusal names the device', async () => {
-		service.sandbox.settings.rateLimits.byPath = {};
-		const refusal = {
-			error: {
-				type: 'too_many_requests',
-				message: 'Too many requests.',
-				data: { device_id: portfolio.deviceId(0) },
-			},
-			ok: false,
-		};
-		service.sandbox.faults.next(DELETE, {
-			kind: 'status',
-			status: 429,
-			headers: { 'retry-after': '1' },
-			body: refusal,
-		});
-		const withoutDevice = [...codesOf(0, 1), ...codesOf(1, 2)].map(({ access_code_id: id }) => ({
-			access_code_id: id,
-		}));
-		const { status } = await deleteAll(withoutDevice, { requestsInFlight: 1 });
-		expect(status).toBe('success');
-		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([
-			0, 1, 1, 0,
-		]);
-	});
-
 	it('that wait when another item fails are no longer sent, and the message counts what was accepted', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 60 });

@@ -33,34 +33,6 @@ describe('a space', () => {
 			time_zone: 'Europe/Lisbon',
 		},
 	};
-	const room102 = {
-		...ofBoth,
-		space_id: hotel.spaces.room102,
-		name: 'Room 102',
-		display_name: 'Room 102',
-		space_key: 'room-102',
-	};
-
-	it.each<[string, INodeParameters, object]>([
-		['ID', { spaceId: byId(hotel.spaces.room101) }, { space_id: hotel.spaces.room101 }],
-		['key', { findBy: 'key', spaceKey: ' room-101 ' }, { space_key: 'room-101' }],
-	])('is found by its %s', async (_way, parameters, body) => {
-		expect(await runWith('space.get', '/spaces/get', parameters)).toEqual({
-			jsons: [room101],
-			bodies: [body],
-		});
-	});
-
-	it('is found by a search', async () => {
-		const { items } = await service.run('space.getAll', {
-			filters: { search: 'room 1', spaceKey: '', customerKey: '' },
-		});
-		expect(items).toEqual([
-			{ json: room101, pairedItem: { item: 0 } },
-			{ json: room102, pairedItem: { item: 0 } },
-		]);
-		expect(service.bodies('/spaces/list')).toEqual([{ search: 'room 1', limit: 50 }]);
-	});
 
 	it('that does not exist, and an empty key, fail only their own items', async () => {
 		const { items } = await service.run(
@@ -95,161 +67,12 @@ describe('a space', () => {
 	});
 });
 
-describe('a connected account', () => {
-	const august = {
-		connected_account_id: expect.any(String),
-		display_name: 'August account',
-		account_type: 'august',
-		account_type_display_name: 'August',
-		automatically_manage_new_devices: true,
-		created_at: CREATED_AT,
-	};
-
-	it('is found by its email address', async () => {
-		const parameters = { findBy: 'email', email: 'august@example.com' };
-		expect(await runWith('connectedAccount.get', '/connected_accounts/get', parameters)).toEqual({
-			jsons: [august],
-			bodies: [{ email: 'august@example.com' }],
-		});
-	});
-
-	it('is listed by its custom metadata, which none has', async () => {
-		const parameters = {
-			filters: { customMetadata: { entries: [{ key: 'region', value: 'north' }] } },
-		};
-		expect(
-			await runWith('connectedAccount.getAll', '/connected_accounts/list', parameters),
-		).toEqual({
-			jsons: [],
-			bodies: [{ custom_metadata_has: { region: 'north' }, limit: 50 }],
-		});
-	});
-
-	it('is listed with others, and by what was typed', async () => {
-		const { jsons, bodies } = await runWith('connectedAccount.getAll', '/connected_accounts/list', {
-			filters: { search: 'august' },
-		});
-		expect([jsons, bodies]).toEqual([[august], [{ search: 'august', limit: 50 }]]);
-	});
-});
-
-describe('an access system', () => {
-	const hotelSystem = {
-		acs_system_id: hotel.accessSystem,
-		name: 'Hotel Access System',
-		external_type: 'salto_space_system',
-		external_type_display_name: 'Salto Space system',
-		connected_account_id: expect.any(String),
-		acs_user_count: 2,
-		acs_access_group_count: 3,
-		created_at: CREATED_AT,
-	};
-
-	it('is simplified, with a summary of its issues if that is chosen', async () => {
-		const parameters = {
-			accessSystemId: byId(hotel.accessSystem),
-			options: { addIssueSummary: true },
-		};
-		expect(await runWith('accessSystem.get', '/acs/systems/get', parameters)).toEqual({
-			jsons: [{ ...hotelSystem, issue_summary: '', has_errors: false, has_warnings: false }],
-			bodies: [{ acs_system_id: hotel.accessSystem }],
-		});
-	});
-
-	it('is listed with others', async () => {
-		const { jsons } = await runWith('accessSystem.getAll', '/acs/systems/list', {});
-		expect(jsons.map(({ name }) => name)).toEqual(['Hotel Access System', 'Gym Access System']);
-		expect(jsons[0]).toEqual(hotelSystem);
-	});
-});
-
-describe('an entrance', () => {
-	it('comes as the service returns it', async () => {
-		const { jsons, bodies } = await runWith('entrance.get', '/acs/entrances/get', {
-			entranceId: byId(hotel.entrances.lobby),
-		});
-		expect(bodies).toEqual([{ acs_entrance_id: hotel.entrances.lobby }]);
-		expect(jsons).toEqual([
-			{
-				acs_entrance_id: hotel.entrances.lobby,
-				acs_system_id: hotel.accessSystem,
-				connected_account_id: expect.any(String),
-				display_name: 'Lobby',
-				space_ids: [hotel.spaces.room101, hotel.spaces.room102],
-				can_belong_to_reservation: true,
-				created_at: CREATED_AT,
-				errors: [],
-				warnings: [],
-			},
-		]);
-	});
-
-	it('is listed with those of its system, or by comma-separated IDs', async () => {
-		const names = async (filters: INodeParameters) =>
-			(await runWith('entrance.getAll', '', { filters })).jsons.map(
-				(entrance) => entrance.display_name,
-			);
-		expect(await names({ accessSystemId: hotel.assignmentSystem })).toEqual(['Gym']);
-		expect(
-			await names({ entranceIds: `${hotel.entrances.lobby}, ${hotel.entrances.gym}` }),
-		).toEqual(['Lobby', 'Gym']);
-		expect(service.bodies('/acs/entrances/list')).toEqual([
-			{ acs_system_id: hotel.assignmentSystem, limit: 50 },
-			{ acs_entrance_ids: [hotel.entrances.lobby, hotel.entrances.gym], limit: 50 },
-		]);
-	});
-});
-
 describe('a person', () => {
-	const person = {
-		user_identity_id: hotel.userIdentities.guest101,
-		workspace_id: expect.any(String),
-		user_identity_key: 'guest-101',
-		full_name: 'Guest of Room 101',
-		display_name: 'Guest of Room 101',
-		email_address: 'guest-101@example.com',
-		phone_number: null,
-		acs_user_ids: [],
-		created_at: CREATED_AT,
-		errors: [],
-		warnings: [],
-	};
-
 	it('is created without the zero in parentheses of a phone number with a country code', async () => {
 		const { bodies } = await runWith('userIdentity.create', '/user_identities/create', {
 			additionalFields: { phoneNumber: '+49 (0)151 2345678' },
 		});
 		expect(bodies).toEqual([{ phone_number: '+491512345678' }]);
-	});
-
-	it('is created, with the phone number as the service wants it', async () => {
-		const additionalFields = {
-			fullName: 'Guest of Room 103',
-			phoneNumber: '+1 (555) 010-0000',
-			userIdentityKey: 'guest-103',
-		};
-		const { jsons, bodies } = await runWith('userIdentity.create', '/user_identities/create', {
-			additionalFields,
-		});
-		expect(bodies).toEqual([
-			{
-				full_name: 'Guest of Room 103',
-				phone_number: '+15550100000',
-				user_identity_key: 'guest-103',
-			},
-		]);
-		expect(jsons).toEqual([
-			{
-				...person,
-				user_identity_id: expect.any(String),
-				user_identity_key: 'guest-103',
-				full_name: 'Guest of Room 103',
-				display_name: 'Guest of Room 103',
-				email_address: null,
-				phone_number: '+15550100000',
-				created_at: expect.any(String),
-			},
-		]);
 	});
 
 	it.each<[OperationName, INodeParameters, string]>([
@@ -270,24 +93,6 @@ describe('a person', () => {
 		expect(service.paths()).toEqual([]);
 	});
 
-	it('is changed, and returned as it is afterwards', async () => {
-		const parameters = {
-			userIdentityId: byId(hotel.userIdentities.guest101),
-			updateFields: { fullName: 'Long-Stay Guest' },
-		};
-		const { jsons, bodies } = await runWith(
-			'userIdentity.update',
-			'/user_identities/update',
-			parameters,
-		);
-		expect(bodies).toEqual([
-			{ user_identity_id: hotel.userIdentities.guest101, full_name: 'Long-Stay Guest' },
-		]);
-		expect(jsons).toEqual([
-			{ ...person, full_name: 'Long-Stay Guest', display_name: 'Long-Stay Guest' },
-		]);
-	});
-
 	it('is reported as changed even if it cannot be read afterwards', async () => {
 		service.sandbox.faults.always('/user_identities/get', { kind: 'internalError' });
 		const parameters = {
@@ -298,61 +103,9 @@ describe('a person', () => {
 		const { jsons } = await runWith('userIdentity.update', '', parameters);
 		expect(jsons).toEqual([{ user_identity_id: hotel.userIdentities.guest101, updated: true }]);
 	});
-
-	it('is deleted, and then no longer found', async () => {
-		const userIdentityId = byId(hotel.userIdentities.nightDesk);
-		expect((await service.run('userIdentity.delete', { userIdentityId })).items).toEqual([
-			{
-				json: { user_identity_id: hotel.userIdentities.nightDesk, deleted: true },
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(
-			(await service.run('userIdentity.get', { userIdentityId })).error?.description,
-		).toContain('user_identity_not_found');
-	});
-
-	it('is found by key, and in a list', async () => {
-		const simplified = {
-			user_identity_id: hotel.userIdentities.guest101,
-			display_name: 'Guest of Room 101',
-			full_name: 'Guest of Room 101',
-			email_address: 'guest-101@example.com',
-			phone_number: null,
-			user_identity_key: 'guest-101',
-			created_at: CREATED_AT,
-		};
-		expect(
-			(await runWith('userIdentity.get', '', { findBy: 'key', userIdentityKey: 'guest-101' }))
-				.jsons,
-		).toEqual([simplified]);
-		expect(
-			(await runWith('userIdentity.getAll', '', { filters: { search: 'room 101' } })).jsons,
-		).toEqual([simplified]);
-	});
 });
 
 describe('a workspace', () => {
-	it('returns the workspace of the key, and whether it is a sandbox', async () => {
-		const { items } = await service.run('workspace.get');
-		expect(items).toEqual([
-			{
-				json: {
-					workspace_id: workspaceIds.main,
-					name: 'Hotel',
-					company_name: 'Hotel',
-					connect_partner_name: null,
-					is_sandbox: true,
-					is_suspended: false,
-					connect_webview_customization: {},
-					is_publishable_key_auth_enabled: false,
-					organization_id: expect.any(String),
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-
 	it('fails when the answer has no workspace', async () => {
 		service.sandbox.faults.next('/workspaces/get', { kind: 'missingMember' });
 		const { error } = await service.run('workspace.get');

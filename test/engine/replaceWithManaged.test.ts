@@ -14,15 +14,7 @@ import { runReplacementCase } from './replaceWithManaged/runReplacementCase';
 
 const service = useHotelSandbox();
 
-const {
-	cannotBeManaged,
-	cannotDelete,
-	convertible,
-	onIgloohome,
-	onOfflineDevice,
-	onSmartThings,
-	timeBound,
-} = hotel.unmanagedCodes;
+const { cannotBeManaged, convertible, onSmartThings } = hotel.unmanagedCodes;
 const { room101, room201 } = hotel.devices;
 const DELETE = '/access_codes/unmanaged/delete';
 const CREATE = '/access_codes/create';
@@ -124,19 +116,6 @@ describe('replacing a code that cannot be converted', () => {
 		expect(items[0]?.json).toMatchObject({
 			outcome: 'replaced',
 			access_code: { starts_at: startsAt, ends_at: endsAt, type: 'time_bound' },
-		});
-	});
-
-	it('accepts a code that the lock stores later, when its time comes', async () => {
-		change(cannotBeManaged, {
-			startsAt: '2126-06-01T15:00:00.000Z',
-			endsAt: '2126-06-08T11:00:00.000Z',
-		});
-		const { items } = await replace([cannotBeManaged]);
-		expect(items[0]?.json).toMatchObject({
-			outcome: 'replaced',
-			message: expect.any(String),
-			access_code: { status: 'unset' },
 		});
 	});
 
@@ -323,29 +302,10 @@ describe('many codes', () => {
 describe('obstacles are found before anything is changed', () => {
 	it.each<[string, string, string, INodeParameters]>([
 		[
-			'a code that only the app of the lock maker can delete',
-			cannotDelete,
-			"only the lock maker's app can delete the code",
-			{ evenIfConvertible: true },
-		],
-		[
 			'a hidden PIN',
 			onSmartThings,
 			'the PIN of the code is unknown, so no new code can have it',
 			{},
-		],
-		[
-			'a PIN that the lock does not take',
-			onIgloohome,
-			'the PIN has 4 digits, but the lock accepts only 7, 8, 9',
-			{},
-		],
-		['a code that has ended', timeBound, 'the code has ended', { evenIfConvertible: true }],
-		[
-			'a lock that is offline',
-			onOfflineDevice,
-			'the lock has an error (The device is offline)',
-			{ evenIfConvertible: true },
 		],
 		['masked PINs', cannotBeManaged, "'Mask PINs' is on", { maskPinCodes: true }],
 	])('%s', async (_name, id, why, options) => {

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { ManualClock } from '../../sandbox/domain/clock';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import {
 	startHttpServer,
@@ -54,20 +53,6 @@ describe('a request that is tried again', () => {
 		]);
 	});
 
-	it('waits until the date of Retry-After by the clock of the service, whatever the clock of n8n says', async () => {
-		const aYearAheadMs = Math.ceil(Date.now() / 1_000) * 1_000 + 365 * DAY_SECONDS * 1_000;
-		await service.restart({ clock: new ManualClock(aYearAheadMs) });
-		service.sandbox.faults.next(GET_DEVICE, {
-			kind: 'tooManyRequests',
-			retryAfter: new Date(aYearAheadMs + 7_000).toUTCString(),
-		});
-		const { status } = await read();
-		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual([
-			'success',
-			[7],
-		]);
-	});
-
 	it('gives up immediately when Retry-After asks for too long a wait, and tells n8n how long', async () => {
 		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: DAY_SECONDS });
 		const { error } = await read({ maxRetries: 3 });
@@ -99,28 +84,6 @@ describe('a request that is tried again', () => {
 			]);
 		},
 	);
-
-	it('may be a write if nothing answers at the address', async () => {
-		await service.stop(); // the port is now free and refuses connections
-		const run = async (operation: 'workspace.get' | 'unmanagedAccessCode.delete') =>
-			await service.run(
-				operation,
-				{ accessCodeId: byId(hotel.unmanagedCodes.convertible), options: { maxRetries: 1 } },
-				{ onError: 'continueRegularOutput' },
-			);
-		for (const { items } of [await run('workspace.get'), await run('unmanagedAccessCode.delete')]) {
-			expect(items).toEqual([
-				{
-					json: {
-						error: expect.any(String),
-						details: { description: expect.any(String), type: 'ECONNREFUSED' },
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		}
-		expect(pausesMs).toHaveLength(2);
-	});
 });
 
 describe('Stop', () => {

@@ -148,36 +148,6 @@ describe('an ongoing code', () => {
 			'access_code.set_on_device',
 		]);
 	});
-
-	it('becomes ongoing again when told so', async () => {
-		const { access_code: code } = await create({ starts_at: at(-1), ends_at: at(1), sync: true });
-		await act('/access_codes/update', code, { type: 'ongoing', sync: true });
-		expect(await get(code)).toMatchObject({ type: 'ongoing', status: 'set' });
-		await clock.advanceBy(2 * HOUR_MS);
-		expect(await get(code)).toMatchObject({ status: 'set' });
-	});
-
-	it('is released to the unmanaged ones', async () => {
-		const { access_code: code } = await create({ sync: true });
-		const attempt = await act('/access_codes/update', code, { is_managed: false });
-		expect(attempt).toMatchObject({ status: 'success' });
-		expect(await isGone(code)).toBe('access_code_not_found');
-		const { access_code_id } = code;
-		expect(
-			await calls.call('/access_codes/unmanaged/get', { access_code_id }, 'access_code'),
-		).toMatchObject({ is_managed: false, status: 'set' });
-	});
-
-	it('answers without attempts when told so', async () => {
-		sandbox.settings.accessCodeAnswer = 'okOnly';
-		const created = await create();
-		expect(Object.keys(created)).toEqual(['access_code', 'ok']);
-		const { access_code_id } = created.access_code;
-		expect(await calls.call('/access_codes/update', { access_code_id, name: 'Other' })).toEqual({
-			ok: true,
-		});
-		expect(await calls.call('/access_codes/delete', { access_code_id })).toEqual({ ok: true });
-	});
 });
 
 describe('a time-bound code', () => {

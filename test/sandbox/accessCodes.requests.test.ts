@@ -10,7 +10,7 @@ const END = '2026-03-03T12:00:00.000Z';
 
 useFreshSandbox();
 
-const { room101, room102, garage, frontDoor, poolGate, storeRoom, spa } = hotel.devices;
+const { room101, room102, garage, frontDoor, poolGate, storeRoom } = hotel.devices;
 
 const create = async (parameters: object = {}) =>
 	await calls.call<Code>(
@@ -221,30 +221,6 @@ describe('codes on many devices', () => {
 	const createMultiple = async (parameters: object) =>
 		await calls.call<Code[]>('/access_codes/create_multiple', parameters, 'access_codes');
 
-	it('share a PIN that the caller chose, without a common key', async () => {
-		const codes = await createMultiple({
-			device_ids: [room101, room102],
-			code: '7001',
-			name: 'Cleaning',
-		});
-		expect(codes).toMatchObject([
-			{
-				device_id: room101,
-				code: '7001',
-				name: 'Cleaning',
-				common_code_key: null,
-				status: 'setting',
-			},
-			{
-				device_id: room102,
-				code: '7001',
-				name: 'Cleaning',
-				common_code_key: null,
-				status: 'setting',
-			},
-		]);
-	});
-
 	it('share a PIN that the service chose, with a key by which they are changed together', async () => {
 		const codes = await createMultiple({
 			device_ids: [room101, frontDoor],
@@ -271,49 +247,6 @@ describe('codes on many devices', () => {
 		);
 		const expected = { name: 'Other', starts_at: START, ends_at: END, common_code_key };
 		expect(changed).toMatchObject([expected, expected]);
-	});
-
-	it('are not created at all when one device cannot have the PIN', async () => {
-		const parameters = { device_ids: [room101, garage], code: '7001' };
-		expect(await refusal('/access_codes/create_multiple', parameters)).toEqual([
-			400,
-			'invalid_input',
-			'The code must have 6 digits on this device',
-		]);
-		expect(
-			(
-				await refusal('/access_codes/create_multiple', {
-					device_ids: [room102, room101],
-					code: '1011',
-				})
-			).slice(0, 2),
-		).toEqual([409, 'duplicate_access_code']);
-		expect(await refusal('/access_codes/create_multiple', { device_ids: [poolGate, spa] })).toEqual(
-			[400, 'invalid_input', 'These devices have no code length in common'],
-		);
-		expect(await list({ device_id: room101 })).toEqual([]);
-	});
-
-	it('have a PIN of their own where they cannot have the common one, when that is wanted', async () => {
-		const codes = await createMultiple({
-			device_ids: [room101, garage],
-			code: '7001',
-			behavior_when_code_cannot_be_shared: 'create_random_code',
-		});
-		expect(codes[0]).toMatchObject({ code: '7001' });
-		expect(codes[1]?.code).toMatch(/^[1-9]{6}$/);
-	});
-});
-
-it('generates a PIN that the device can take', async () => {
-	const generated = await calls.call(
-		'/access_codes/generate_code',
-		{ device_id: garage },
-		'generated_code',
-	);
-	expect(generated).toEqual({
-		device_id: garage,
-		code: expect.stringMatching(/^(?!12)[1-9]{6}$/) as string,
 	});
 });
 

@@ -233,24 +233,6 @@ describe('what cannot be given', () => {
 });
 
 describe('keys and cards', () => {
-	it('a mobile key has a link and a session token; the grant has both for a single key, the token for several', async () => {
-		const mobileKey = { mode: 'mobile_key' };
-		const one = await codeFor({ acs_entrance_ids: [lobby], requested_access_methods: [mobileKey] });
-		const two = await codeFor({
-			acs_entrance_ids: [lobby],
-			requested_access_methods: [mobileKey, { ...mobileKey, instant_key_max_use_count: 3 }],
-		});
-		const key = await calls.method(one.access_method_ids[0]);
-		expect(one).toMatchObject({
-			instant_key_url: key.instant_key_url,
-			client_session_token: key.client_session_token,
-		});
-		expect(['instant_key_url' in two, 'client_session_token' in two]).toEqual([false, true]);
-		expect(
-			two.requested_access_methods.map(({ instant_key_max_use_count: count }) => count),
-		).toEqual([1, 3]);
-	});
-
 	it('there is one card for each access system', async () => {
 		const grant = await codeFor({
 			acs_entrance_ids: [lobby, elevator, gym],
@@ -296,21 +278,6 @@ describe('further methods', () => {
 
 describe('updating a grant', () => {
 	const ends_at = '2026-03-06T11:00:00.000Z';
-
-	it('renames it at once, and goes back to the computed name', async () => {
-		const { access_grant_id: id } = await codeFor({ name: 'Family' });
-		await calls.call('/access_grants/update', { access_grant_id: id, name: 'Friends' });
-		expect(await calls.grant(id)).toMatchObject({
-			name: 'Friends',
-			display_name: 'Friends',
-			pending_mutations: [],
-		});
-		await calls.call('/access_grants/update', { access_grant_id: id, name: null });
-		expect(await calls.grant(id)).toMatchObject({
-			name: null,
-			display_name: 'Night Desk: Room 101, Room 102',
-		});
-	});
 
 	it('takes the methods back for new times, says so, and reissues them', async () => {
 		const { access_grant_id: id, access_method_ids } = await codeFor({

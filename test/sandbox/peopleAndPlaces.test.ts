@@ -3,7 +3,7 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const { guest101, guest102, nightDesk } = hotel.userIdentities;
-const { lobby, elevator, gym } = hotel.entrances;
+const { lobby, gym } = hotel.entrances;
 
 useFreshSandbox();
 
@@ -16,38 +16,6 @@ async function ids(path: string, filters: object, member: string, id: string): P
 describe('user identities', () => {
 	const people = async (filters: object) =>
 		await ids('/user_identities/list', filters, 'user_identities', 'user_identity_id');
-
-	it('are created with what is known, the rest null', async () => {
-		const identity = await calls.call(
-			'/user_identities/create',
-			{ email_address: 'new@example.com', unknown: 1 },
-			'user_identity',
-		);
-		expect(identity).toEqual({
-			user_identity_id: expect.any(String) as string,
-			workspace_id: workspaceIds.main,
-			user_identity_key: null,
-			full_name: null,
-			email_address: 'new@example.com',
-			phone_number: null,
-			display_name: 'new@example.com',
-			acs_user_ids: [],
-			created_at: '2026-03-01T12:00:00.000Z',
-			errors: [],
-			warnings: [],
-		});
-	});
-
-	it('are listed by ids, creation time and text', async () => {
-		expect(await people({ user_identity_ids: [guest102, nightDesk] })).toEqual([
-			nightDesk,
-			guest102,
-		]);
-		expect(await people({ created_before: '2026-01-15T10:01:00Z' })).toEqual([nightDesk]);
-		expect(await people({ search: 'guest-102@' })).toEqual([guest102]);
-		expect(await people({ search: 'nobody' })).toEqual([]);
-		expect(await people({ limit: 1 })).toEqual([nightDesk]);
-	});
 
 	it('are changed in what is named alone; null clears', async () => {
 		await calls.call('/user_identities/update', {
@@ -200,31 +168,6 @@ describe('spaces', () => {
 	const spaces = async (filters: object) =>
 		await ids('/spaces/list', filters, 'spaces', 'space_id');
 
-	it('tell how many devices and entrances they have', async () => {
-		expect(await calls.call('/spaces/get', { space_key: 'room-101' }, 'space')).toEqual({
-			space_id: hotel.spaces.room101,
-			workspace_id: workspaceIds.main,
-			name: 'Room 101',
-			display_name: 'Room 101',
-			space_key: 'room-101',
-			customer_data: {
-				address: '1 Harbour Street, Lisbon',
-				default_checkin_time: '15:00',
-				default_checkout_time: '11:00',
-				time_zone: 'Europe/Lisbon',
-			},
-			device_count: 1,
-			acs_entrance_count: 1,
-			created_at: '2026-01-15T10:01:41.000Z',
-		});
-	});
-
-	it('are listed by key and text', async () => {
-		expect(await spaces({ space_key: 'parking' })).toEqual([hotel.spaces.parking]);
-		expect(await spaces({ search: 'room' })).toEqual([hotel.spaces.room101, hotel.spaces.room102]);
-		expect(await spaces({ customer_key: 'nobody' })).toEqual([]);
-	});
-
 	it('filter devices and entrances, from the start and after a change', async () => {
 		const devices = async (space_id: string) =>
 			await ids('/devices/list', { space_id }, 'devices', 'device_id');
@@ -265,29 +208,6 @@ describe('spaces', () => {
 				device_ids: [hotel.devices.room103],
 				acs_entrance_ids: [],
 			},
-		]);
-	});
-
-	it('tell what guests and booking systems want to know, in some rooms in part or not at all', async () => {
-		const known = await calls.call<Array<{ space_key: string; customer_data?: object }>>(
-			'/spaces/list',
-			{},
-			'spaces',
-		);
-		expect(known.map(({ space_key: key, customer_data: data }) => [key, data])).toEqual([
-			['room-101', expect.objectContaining({ default_checkin_time: '15:00' })],
-			['room-102', undefined],
-			[
-				'suite',
-				{
-					address: null,
-					default_checkin_time: '17:00:00',
-					default_checkout_time: null,
-					time_zone: 'Atlantic/Azores',
-				},
-			],
-			['parking', undefined],
-			['empty-wing', { time_zone: 'Asia/Kolkata' }],
 		]);
 	});
 
@@ -384,26 +304,6 @@ describe('spaces', () => {
 		).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
 	});
 
-	it('get and lose entrances', async () => {
-		const entrances = async () =>
-			await ids(
-				'/acs/entrances/list',
-				{ space_id: hotel.spaces.suite },
-				'acs_entrances',
-				'acs_entrance_id',
-			);
-		await calls.call('/spaces/add_acs_entrances', {
-			space_id: hotel.spaces.suite,
-			acs_entrance_ids: [lobby, gym],
-		});
-		expect(await entrances()).toEqual([lobby, gym]);
-		await calls.call('/spaces/remove_acs_entrances', {
-			space_id: hotel.spaces.suite,
-			acs_entrance_ids: [lobby],
-		});
-		expect(await entrances()).toEqual([gym]);
-	});
-
 	it('are deleted, and the grants for them lose their doors', async () => {
 		const grant = {
 			user_identity_id: hotel.userIdentities.guest101,
@@ -430,157 +330,4 @@ describe('spaces', () => {
 			await calls.call('/access_grants/get', { access_grant_id }, 'access_grant'),
 		).toMatchObject({ space_ids: [hotel.spaces.room102] });
 	});
-});
-
-describe('access control systems', () => {
-	it('tell how many groups and users they have', async () => {
-		const systems = await calls.call('/acs/systems/list', {}, 'acs_systems');
-		expect(systems).toMatchObject([
-			{
-				acs_system_id: hotel.accessSystem,
-				acs_access_group_count: 3,
-				acs_user_count: 2,
-				external_type: 'salto_space_system',
-			},
-			{
-				acs_system_id: hotel.assignmentSystem,
-				acs_access_group_count: 0,
-				acs_user_count: 0,
-				external_type: 'brivo_account',
-			},
-		]);
-		expect(
-			await ids('/acs/systems/list', { search: 'gym' }, 'acs_systems', 'acs_system_id'),
-		).toEqual([hotel.assignmentSystem]);
-	});
-
-	it('show nothing that the service would not', async () => {
-		const system = await calls.call<object>(
-			'/acs/systems/get',
-			{ acs_system_id: hotel.assignmentSystem },
-			'acs_system',
-		);
-		expect(
-			Object.keys(system).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name) || name === 'cards'),
-		).toEqual([]);
-	});
-
-	it.each<[string, object, string[]]>([
-		['system', { acs_system_id: hotel.accessSystem }, [lobby, elevator]],
-		['ids', { acs_entrance_ids: [gym, lobby] }, [lobby, gym]],
-		['text', { search: 'elev' }, [elevator]],
-		['customer', { customer_key: 'nobody' }, []],
-	])('list entrances by %s', async (_what, filters, expected) => {
-		expect(await ids('/acs/entrances/list', filters, 'acs_entrances', 'acs_entrance_id')).toEqual(
-			expected,
-		);
-	});
-
-	it('name the spaces of an entrance', async () => {
-		expect(
-			await calls.call('/acs/entrances/get', { acs_entrance_id: lobby }, 'acs_entrance'),
-		).toMatchObject({
-			display_name: 'Lobby',
-			space_ids: [hotel.spaces.room101, hotel.spaces.room102],
-		});
-	});
-
-	it('list encoders, asked by system or ids', async () => {
-		expect(
-			await ids(
-				'/acs/encoders/list',
-				{ acs_system_ids: [hotel.accessSystem] },
-				'acs_encoders',
-				'acs_encoder_id',
-			),
-		).toEqual([hotel.encoder, hotel.removedEncoder]);
-		expect(
-			await ids(
-				'/acs/encoders/list',
-				{ acs_encoder_ids: [hotel.encoder] },
-				'acs_encoders',
-				'acs_encoder_id',
-			),
-		).toEqual([hotel.encoder]);
-		expect(await calls.refusal('/acs/encoders/list', {})).toMatchObject({
-			status: 400,
-			error: { type: 'invalid_input' },
-		});
-	});
-
-	it("find users by id, by person, by the person's address", async () => {
-		const user = {
-			acs_user_id: hotel.accessSystemUsers.nightDesk,
-			user_identity_full_name: 'Night Desk',
-			user_identity_email_address: 'night-desk@example.com',
-		};
-		expect(
-			await calls.call('/acs/users/get', { user_identity_id: nightDesk }, 'acs_user'),
-		).toMatchObject(user);
-		expect(
-			await calls.call(
-				'/acs/users/list',
-				{ user_identity_email_address: 'night-desk@example.com' },
-				'acs_users',
-			),
-		).toMatchObject([user]);
-		expect(await ids('/acs/users/list', { search: 'clean' }, 'acs_users', 'acs_user_id')).toEqual([
-			hotel.accessSystemUsers.cleaning,
-		]);
-		expect(await calls.refusal('/acs/users/get', { user_identity_id: guest101 })).toMatchObject({
-			status: 404,
-			error: { type: 'acs_user_not_found' },
-		});
-	});
-});
-
-it('connected accounts are found by address, space and text', async () => {
-	const account = await calls.call<{ connected_account_id: string }>(
-		'/connected_accounts/get',
-		{ email: 'schlage@example.com' },
-		'connected_account',
-	);
-	expect(account).toMatchObject({ account_type: 'schlage' });
-	expect(
-		await ids(
-			'/connected_accounts/list',
-			{ space_id: hotel.spaces.room101 },
-			'connected_accounts',
-			'connected_account_id',
-		),
-	).toEqual([account.connected_account_id]);
-	const annex = { name: 'Annex', connected_account_ids: [account.connected_account_id] };
-	const { space_id } = await calls.call<{ space_id: string }>('/spaces/create', annex, 'space');
-	expect(
-		await ids(
-			'/connected_accounts/list',
-			{ space_id },
-			'connected_accounts',
-			'connected_account_id',
-		),
-	).toEqual([account.connected_account_id]);
-	expect(await calls.refusal('/connected_accounts/get', {})).toMatchObject({ status: 400 });
-	expect(
-		await calls.refusal('/connected_accounts/get', { email: 'nobody@example.com' }),
-	).toMatchObject({ status: 404, error: { type: 'connected_account_not_found' } });
-});
-
-it('connected accounts tell the times of the booking system behind them, in some in part or not at all', async () => {
-	const accounts = await calls.call<Array<Record<string, unknown>>>(
-		'/connected_accounts/list',
-		{},
-		'connected_accounts',
-	);
-	const times = accounts.flatMap(
-		({
-			account_type: type,
-			default_checkin_time: from,
-			default_checkout_time: to,
-			time_zone: zone,
-		}) => ((from ?? to ?? zone) ? [[type, from, to, zone]] : []),
-	);
-	expect(times).toEqual([
-		['schlage', '16:00', '10:00', 'Europe/Lisbon'],
-		['yale', undefined, '12:00', undefined],
-	]);
 });

@@ -54,40 +54,6 @@ it('imports every example once, however often the demo is started', async () => 
 	expect(await n8n.client.listCredentials()).toHaveLength(1);
 });
 
-it('"List all unmanaged codes" gives the codes of all locks, PINs masked', async () => {
-	const execution = await n8n.client.runWorkflow(
-		await exampleId('List all unmanaged codes'),
-		'Start',
-	);
-
-	const codes = itemsOf(execution, 'Get unmanaged codes');
-	expect(execution.status).toBe('success');
-	expect(codes).toHaveLength(28);
-	expect(JSON.stringify(codes)).not.toMatch(/"code":"\d/);
-});
-
-it('"On conversion" takes the branch of success and the branch of failure', async () => {
-	const id = await exampleId('On conversion');
-	await n8n.client.activate(id);
-
-	await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
-	await n8n.client.waitForExecutions(id, 1);
-	await convertElsewhere(sandbox, hotel.unmanagedCodes.failsToConvert);
-	const [success, failure] = await n8n.client.waitForExecutions(id, 2);
-	await n8n.client.deactivate(id);
-
-	expect(success && itemsOf(success, 'Converted')).toEqual([
-		expect.objectContaining({ message: "Code 'Guest 101' is managed now" }),
-	]);
-	expect(success && itemsOf(success, 'Not converted')).toBeUndefined();
-	expect(failure && itemsOf(failure, 'Not converted')).toEqual([
-		expect.objectContaining({
-			message: expect.stringContaining("Code 'Guest 104' was not converted: "),
-		}),
-	]);
-	expect(failure && itemsOf(failure, 'Converted')).toBeUndefined();
-});
-
 it('"Instant and catch-up" uses an event once, although both triggers bring it', async () => {
 	const id = await exampleId('Instant and catch-up');
 	await n8n.client.activate(id);
@@ -103,36 +69,6 @@ it('"Instant and catch-up" uses an event once, although both triggers bring it',
 	const used = executions.flatMap((execution) => itemsOf(execution, 'Use the event') ?? []);
 	expect(executions.map(({ mode }) => mode)).toEqual(['webhook', 'trigger']);
 	expect(used).toHaveLength(1);
-});
-
-it('"Migrate unmanaged codes" converts what can be converted and counts the outcomes', async () => {
-	const execution = await n8n.client.runWorkflow(
-		await exampleId('Migrate unmanaged codes'),
-		'Start',
-	);
-
-	expect(execution.status).toBe('success');
-	expect(itemsOf(execution, 'Summary')).toEqual(
-		expect.arrayContaining([
-			{ outcome: 'converted', codes: expect.any(Number), meaning: expect.any(String) },
-			{ outcome: 'failed', codes: expect.any(Number), meaning: expect.any(String) },
-		]),
-	);
-});
-
-it('"Daily device report" writes its text', async () => {
-	const execution = await n8n.client.runWorkflow(
-		await exampleId('Daily device report'),
-		'Every morning',
-	);
-
-	expect(execution.status).toBe('success');
-	expect(itemsOf(execution, 'Send it to yourself')).toEqual([
-		{
-			subject: 'Devices with problems: 1 of 12',
-			report: expect.stringContaining('- Garage: offline'),
-		},
-	]);
 });
 
 it('"Codes in trouble" tells a trouble once, also with the real memory, and again after the chat took nothing', async () => {
@@ -176,22 +112,6 @@ it('"Codes in trouble" tells a trouble once, also with the real memory, and agai
 	expect(JSON.parse(chat.requests.at(-1)?.body ?? '')).toEqual({
 		text: expect.stringMatching(/^2 access codes are in trouble\n/),
 	});
-});
-
-it('"Clean up expired codes" starts as a dry run', async () => {
-	sandbox.requests.clear();
-	const execution = await n8n.client.runWorkflow(
-		await exampleId('Clean up expired codes'),
-		'Every Monday',
-	);
-
-	expect(execution.status).toBe('success');
-	expect(itemsOf(execution, 'Send it to yourself')).toEqual([
-		{ subject: expect.stringContaining('(dry run)'), report: expect.any(String) },
-	]);
-	expect(
-		sandbox.requests.entries.map(({ path }) => path).filter((path) => path.endsWith('/delete')),
-	).toEqual([]);
 });
 
 it('"Portfolio migration" calls its own lower half batch by batch, and repeats no conversion when it is run again', async () => {

@@ -1,4 +1,3 @@
-import got from 'got';
 import type { SavedWorkflow } from '../../../host/n8n/n8nClient';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
@@ -55,15 +54,6 @@ const pollingWorkflow = () =>
 		),
 	]);
 
-async function registeredWebhooks(): Promise<
-	ReadonlyArray<{ webhook_id: string; url: string; event_types: readonly string[] }>
-> {
-	const { webhooks } = await got(`${sandbox.url}/_sandbox/webhooks`).json<{
-		webhooks: Array<{ webhook_id: string; url: string; event_types: string[] }>;
-	}>();
-	return webhooks;
-}
-
 /** The items with which the trigger started each run, oldest run first. */
 async function startedWith(workflow: SavedWorkflow, runs: number) {
 	const executions = await n8n.client.waitForExecutions(workflow.id, runs);
@@ -72,12 +62,6 @@ async function startedWith(workflow: SavedWorkflow, runs: number) {
 		mode,
 		items: data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json),
 	}));
-}
-
-function formWith(name: string, value: string): FormData {
-	const form = new FormData();
-	form.append(name, value);
-	return form;
 }
 
 const eventAbout = (eventType: string, accessCodeId: string): unknown =>
@@ -89,21 +73,6 @@ const eventAbout = (eventType: string, accessCodeId: string): unknown =>
 	});
 
 describe('the instant trigger', () => {
-	it('registers its production webhook with the chosen events when the workflow is activated', async () => {
-		const workflow = await n8n.client.importWorkflow(instantWorkflow());
-		await n8n.client.activate(workflow.id);
-
-		const webhookId = workflow.nodes[0]?.webhookId as string;
-		expect(await registeredWebhooks()).toEqual([
-			expect.objectContaining({
-				url: expect.stringMatching(
-					new RegExp(`^http://127\\.0\\.0\\.1:\\d+/webhook/${webhookId}/webhook$`),
-				),
-				event_types: TRIGGER_ON,
-			}),
-		]);
-	});
-
 	it('starts one run for a conversion that succeeded and one for a conversion that failed', async () => {
 		const workflow = await n8n.client.importWorkflow(instantWorkflow());
 		await n8n.client.activate(workflow.id);
@@ -136,41 +105,6 @@ describe('the instant trigger', () => {
 				items: [eventAbout(FAILED, hotel.unmanagedCodes.failsToConvert)],
 			},
 		]);
-	});
-
-	it('removes its webhook when the workflow is deactivated, and the next conversion starts nothing', async () => {
-		const workflow = await n8n.client.importWorkflow(instantWorkflow());
-		await n8n.client.activate(workflow.id);
-		await n8n.client.deactivate(workflow.id);
-
-		expect(await registeredWebhooks()).toEqual([]);
-		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
-		expect(sandbox.deliveries).toEqual([]);
-		expect(await n8n.client.listExecutions(workflow.id)).toEqual([]);
-	});
-
-	it.each([
-		['JSON', { json: { event_id: 'forged', event_type: CONVERTED } }],
-		// n8n reads the body before the node does, and leaves nothing to read.
-		['a form of files', { body: formWith('event_id', 'forged') }],
-	])('refuses a delivery that the service did not sign (%s)', async (_what, body) => {
-		const workflow = await n8n.client.importWorkflow(instantWorkflow());
-		await n8n.client.activate(workflow.id);
-		const [webhook] = await registeredWebhooks();
-
-		const answer = await got.post(webhook?.url ?? '', { ...body, throwHttpErrors: false });
-
-		expect(answer.statusCode).toBe(401);
-		expect(await n8n.client.listExecutions(workflow.id)).toEqual([]);
-	});
-
-	it('tells the person who activates it what to do when the service takes no registrations', async () => {
-		sandbox.settings.webhooksOffered = false;
-		const workflow = await n8n.client.importWorkflow(instantWorkflow());
-
-		await expect(n8n.client.activate(workflow.id)).rejects.toThrow(
-			'The service does not let this credential register webhooks',
-		);
 	});
 });
 

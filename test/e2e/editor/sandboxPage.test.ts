@@ -56,13 +56,6 @@ person(
 	},
 );
 
-person('a guest types a PIN, which opens or does not', async () => {
-	await house.typePin(LOCK, '7654', 'opens');
-	await events().getByText('Door was unlocked').waitFor();
-	await house.typePin(LOCK, '9999', 'stays closed');
-	await events().getByText('PIN was refused').waitFor();
-});
-
 person('a lock is taken offline and brought back, also with the keyboard', async () => {
 	await page.getByRole('button', { name: `Take Offline: ${LOCK}` }).focus();
 	await page.keyboard.press('Enter');

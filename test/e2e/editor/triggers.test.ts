@@ -135,14 +135,6 @@ const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
 };
 
 describe('the examples', () => {
-	person('would be seen to have a node that this n8n does not have', async () => {
-		const workflow = chainOf('Unknown', [
-			plainNode('Not installed', 'n8n-nodes-not-installed.nothing'),
-		]);
-		await editor.openWorkflow((await test.n8n.client.importWorkflow(workflow)).id);
-		expect(await editor.unknownNodes()).toEqual(['Not installed']);
-	});
-
 	it.each(readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json')))(
 		'%s comes in whole: no unknown node, no field in red',
 		async (file) => {
@@ -156,31 +148,6 @@ describe('the examples', () => {
 					left === undefined ? [] : [expect.stringContaining(left)],
 				);
 			});
-		},
-	);
-
-	person(
-		'migrate the codes of a hotel with one click, count them by outcome, and find nothing left to convert the second time',
-		async () => {
-			await editor.newWorkflow();
-			await editor.importFile(join(EXAMPLES_FOLDER, 'migrate-unmanaged-codes.json'));
-			await editor.showAll();
-			const migrate = async () => {
-				expect(await editor.executeWorkflow()).toContain('executed successfully');
-				const view = await editor.openNode('Summary');
-				return await view.table();
-			};
-
-			const first = await migrate();
-			expect(first).toContainEqual(expect.objectContaining({ outcome: 'converted' }));
-			await editor.nodeView.close();
-
-			const converted = sandbox.requests.count('/access_codes/unmanaged/convert_to_managed');
-			const second = await migrate();
-			expect(second.map(({ outcome }) => outcome)).not.toContain('converted');
-			expect(sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBeGreaterThan(
-				converted,
-			);
 		},
 	);
 });

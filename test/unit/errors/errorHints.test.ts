@@ -110,152 +110,54 @@ describe('the warning after a write whose answer proves nothing', () => {
 
 describe('the hint for a call with a personal access token', () => {
 	it.each([
-		{ status: 401, type: 'unauthorized', message: 'The personal access token was not accepted' },
-		{
-			status: 400,
-			type: 'missing_workspace_id',
-			message: 'The personal access token does not open this workspace',
-		},
-		{
-			status: 404,
-			type: 'workspace_not_found',
-			message: 'The personal access token does not open this workspace',
-		},
-		{
-			status: 403,
-			type: 'forbidden',
-			message: 'The personal access token does not have permission for this',
-		},
-		{ status: 404, type: 'device_not_found', message: 'There is no such record in this workspace' },
-	])('for $status $type says "$message"', ({ status, type, message }) => {
-		expect(findHint(status, type, '/devices/get', { isToken: true }).message).toBe(message);
+		['401 unauthorized', 'The personal access token was not accepted'],
+		['400 missing_workspace_id', 'The personal access token does not open this workspace'],
+		['404 workspace_not_found', 'The personal access token does not open this workspace'],
+		['403 forbidden', 'The personal access token does not have permission for this'],
+		['404 device_not_found', 'There is no such record in this workspace'],
+	])('for %s says "%s"', (answer, message) => {
+		const [status, type = ''] = answer.split(' ');
+		expect(findHint(Number(status), type, '/devices/get', { isToken: true }).message).toBe(message);
 	});
 });
 
 describe('the hint for a failed call', () => {
 	it.each([
-		{
-			status: 401,
-			type: 'unauthorized',
-			endpoint: '/devices/list',
-			message: 'The API key was not accepted',
-		},
-		{
-			status: 400,
-			type: 'missing_workspace_id',
-			endpoint: '/workspaces/get',
-			message: 'The API key was not accepted',
-		},
-		{
-			status: 400,
-			type: 'unsupported_device',
-			endpoint: '/access_codes/unmanaged/convert_to_managed',
-			message: 'The lock or its provider does not allow converting this access code',
-		},
-		{
-			status: 400,
-			type: 'unsupported_device',
-			endpoint: '/access_codes/unmanaged/delete',
-			message: 'The lock or its provider does not allow deleting this access code',
-		},
-		{
-			status: 409,
-			type: 'duplicate_access_code',
-			endpoint: '/access_codes/create',
-			message: 'The lock already has a code with this PIN',
-		},
-		{
-			status: 400,
-			type: 'duplicate_code',
-			endpoint: '/access_codes/create',
-			message: 'The lock already has a code with this PIN',
-		},
-		{
-			status: 400,
-			type: 'unsupported_device',
-			endpoint: '/locks/lock_door',
-			message: 'The device does not support this',
-		},
-		{
-			status: 404,
-			type: 'not_found',
-			endpoint: '/devices/get',
-			message: 'There is no such record in this workspace',
-		},
-		{
-			status: 404,
-			type: '',
-			endpoint: '/action_attempts/list',
-			message: 'The service does not offer this operation',
-		},
-		{
-			status: 400,
-			type: 'invalid_input',
-			endpoint: '/devices/list',
-			message: 'The service did not accept the input',
-		},
-		{
-			status: 403,
-			type: 'forbidden',
-			endpoint: '/devices/list',
-			message: 'The API key does not have permission for this',
-		},
-		{
-			status: 400,
-			type: 'access_code_not_time_bound',
-			endpoint: '/access_codes/pull_backup_access_code',
-			message: 'Only codes with a start and an end have a backup',
-		},
-		{
-			status: 400,
-			type: 'workspace_not_sandbox',
-			endpoint: '/workspaces/reset_sandbox',
-			message: 'Only sandbox workspaces allow this',
-		},
-		{
-			status: 400,
-			type: 'invalid_event_types',
-			endpoint: '/webhooks/create',
-			message: 'The service does not know one of the chosen events',
-		},
-		{
-			status: 429,
-			type: 'too_many_requests',
-			endpoint: '/devices/list',
-			message: 'The service received too many requests',
-		},
-		{
-			status: 200,
-			type: '',
-			endpoint: '/devices/list',
-			message: 'The service refused the request and gave no reason',
-		},
-		{
-			status: 409,
-			type: 'some_conflict',
-			endpoint: '/devices/list',
-			message: 'The service did not accept the request',
-		},
-		{
-			status: 500,
-			type: 'internal_server_error',
-			endpoint: '/devices/list',
-			message: 'The service could not process the request',
-		},
-		{
-			status: 503,
-			type: '',
-			endpoint: '/devices/list',
-			message: 'The service is not available right now',
-		},
-		{
-			status: 599,
-			type: '',
-			endpoint: '/devices/list',
-			message: 'The service is not available right now',
-		},
-	])('for HTTP $status $type at $endpoint is "$message"', ({ status, type, endpoint, message }) => {
-		expect(findHint(status, type, endpoint).message).toBe(message);
+		['401 unauthorized /devices/list', 'The API key was not accepted'],
+		['400 missing_workspace_id /workspaces/get', 'The API key was not accepted'],
+		[
+			'400 unsupported_device /access_codes/unmanaged/convert_to_managed',
+			'The lock or its provider does not allow converting this access code',
+		],
+		[
+			'400 unsupported_device /access_codes/unmanaged/delete',
+			'The lock or its provider does not allow deleting this access code',
+		],
+		['409 duplicate_access_code /access_codes/create', 'The lock already has a code with this PIN'],
+		['400 duplicate_code /access_codes/create', 'The lock already has a code with this PIN'],
+		['400 unsupported_device /locks/lock_door', 'The device does not support this'],
+		['404 not_found /devices/get', 'There is no such record in this workspace'],
+		['404  /action_attempts/list', 'The service does not offer this operation'],
+		['400 invalid_input /devices/list', 'The service did not accept the input'],
+		['403 forbidden /devices/list', 'The API key does not have permission for this'],
+		[
+			'400 access_code_not_time_bound /access_codes/pull_backup_access_code',
+			'Only codes with a start and an end have a backup',
+		],
+		['400 workspace_not_sandbox /workspaces/reset_sandbox', 'Only sandbox workspaces allow this'],
+		[
+			'400 invalid_event_types /webhooks/create',
+			'The service does not know one of the chosen events',
+		],
+		['429 too_many_requests /devices/list', 'The service received too many requests'],
+		['200  /devices/list', 'The service refused the request and gave no reason'],
+		['409 some_conflict /devices/list', 'The service did not accept the request'],
+		['500 internal_server_error /devices/list', 'The service could not process the request'],
+		['503  /devices/list', 'The service is not available right now'],
+		['599  /devices/list', 'The service is not available right now'],
+	])('for HTTP %s is "%s"', (call, message) => {
+		const [status, type = '', endpoint = ''] = call.split(' ');
+		expect(findHint(Number(status), type, endpoint).message).toBe(message);
 	});
 
 	const REFUSED = 'None of these doors can belong to a reservation';
