@@ -1,12 +1,11 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { resources } from '../../nodes/DeviceAccess/resources';
+import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import type { HttpServer } from '../support/httpServer';
 import { ignoreFilters } from '../support/ignoreFilters';
 import { inRows } from '../support/inRows';
 import { logInOnWebview } from '../support/logInOnWebview';
-import { exampleFiles, readExample, withSetting, type Example } from '../support/readExample';
+import { readExample, withSetting, type Example } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 
@@ -22,16 +21,6 @@ afterEach(async () => {
 	await server.stop();
 	jest.restoreAllMocks();
 });
-
-const isWrite = ({ resource, operation }: INodeParameters) =>
-	resources.some(
-		({ value, operations }) =>
-			value === resource &&
-			operations.some((candidate) => candidate.value === operation && candidate.effect === 'write'),
-	);
-
-const ownNodes = ({ nodes }: Example) =>
-	nodes.filter(({ type }) => type === 'n8n-nodes-device-access.deviceAccess');
 
 const run = async (
 	example: Example,
@@ -67,27 +56,6 @@ function ofOneLock(example: Example, listNode: string): Example {
 
 const deviceIdOf = (accessCodeId: unknown) =>
 	service.sandbox.state.accessCodes.get(String(accessCodeId))?.deviceId;
-
-it('covers every example that lists and then changes', () => {
-	const changing = exampleFiles().filter((file) =>
-		ownNodes(readExample(file)).some(({ parameters }) => isWrite(parameters)),
-	);
-	// Sync Many and Create or Update compare the records that they find; their own tests include records that are not theirs.
-	const syncing = [
-		'calendar-to-access.json',
-		'cleaners.json',
-		'nightly-sync.json',
-		'rooms-from-a-table.json',
-	];
-	expect(changing.filter((file) => !syncing.includes(file)).sort()).toEqual([
-		'clean-up-expired-codes.json',
-		'connect-owners-locks.json',
-		'early-check-in.json',
-		'migrate-unmanaged-codes.json',
-		'portfolio-migration.json',
-		'reservation-to-access.json',
-	]);
-});
 
 describe('"Reservation to access"', () => {
 	const example = readExample('reservation-to-access.json');

@@ -233,33 +233,6 @@ describe('"Early check-in"', () => {
 		});
 	});
 
-	it.each([
-		['the first', 1],
-		['the second', 2],
-	])(
-		'moves nothing, and tells the host, when %s of two rooms cannot be read',
-		async (_which, after) => {
-			await book('R-1001', 'room-101,room-102');
-			expect(grantsOf('R-1001').map(({ space_ids: rooms }) => (rooms as unknown[]).length)).toEqual(
-				[2],
-			);
-			service.sandbox.requests.clear();
-			service.sandbox.faults.next('/access_grants/list', { kind: 'unauthorized' }, { after });
-			const run = await ask('R-1001', NOON);
-			expect(sent(run, 'Send it to yourself')).toEqual([
-				{
-					subject: 'Early check-in R-1001 was not possible',
-					text: expect.stringContaining('The API key was not accepted'),
-				},
-			]);
-			expect([sent(run, 'Send the answer'), writes(), timesOf('R-1001')]).toEqual([
-				[],
-				[],
-				[BOOKED],
-			]);
-		},
-	);
-
 	it('tells the host if the first node cannot run at all', async () => {
 		const run = await runWithBody(
 			earlyCheckIn,
@@ -485,15 +458,6 @@ describe('"Codes in trouble"', () => {
 		]);
 		await runOnce();
 		expect(messages()).toHaveLength(1);
-	});
-
-	it('continues after 10,000 problems, where Remove Duplicates stops by default', async () => {
-		memory.remember(
-			Array.from({ length: 10_000 }, (_, index) => `trouble-${index}`),
-			'workflow-under-test',
-		);
-		trouble(hotel.managedCodes.frontDesk, { errors: [['failed_to_set_on_device', 1]] });
-		expect([(await runOnce()).error(), messages().length]).toEqual([undefined, 1]);
 	});
 
 	it('shows and sends no PIN', async () => {

@@ -11,7 +11,9 @@ import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 const DEVICES = 40;
 const CODES_PER_DEVICE = 6;
-const BUSY_MACHINE_LIMIT_MS = 120_000;
+
+/** For a busy machine. */
+jest.setTimeout(120_000);
 
 let sandbox: Sandbox;
 afterEach(async () => await sandbox.stop());
@@ -86,302 +88,263 @@ const { convertible, failing, ended, duplicate, unmanageable, unsupported, offli
 const toKeep = [...ended, ...duplicate, ...offline, ...unsupported];
 
 describe('"Portfolio migration"', () => {
-	it(
-		'accounts for every code of a mixed portfolio once, batch by batch, and converts only those that can be converted',
-		async () => {
-			await start();
-			const before = snapshot();
-			const run = await migrate();
+	it('accounts for every code of a mixed portfolio once, batch by batch, and converts only those that can be converted', async () => {
+		await start();
+		const before = snapshot();
+		const run = await migrate();
 
-			expect({ status: run.status, batches: run.subRuns.map(({ status }) => status) }).toEqual({
-				status: 'success',
-				batches: ['success', 'success', 'success'],
-			});
-			expect(settlePortfolio({ rows: rowsOf(run), before, after: snapshot() })).toEqual({
-				counts: {
-					converted: convertible.length,
-					failed: failing.length,
-					keep: toKeep.length,
-					replace: unmanageable.length,
-				},
-				discrepancies: [],
-			});
-			expect(summaryOf(run)).toEqual({
+		expect({ status: run.status, batches: run.subRuns.map(({ status }) => status) }).toEqual({
+			status: 'success',
+			batches: ['success', 'success', 'success'],
+		});
+		expect(settlePortfolio({ rows: rowsOf(run), before, after: snapshot() })).toEqual({
+			counts: {
 				converted: convertible.length,
 				failed: failing.length,
 				keep: toKeep.length,
 				replace: unmanageable.length,
-			});
-			expect(askedFor()).toEqual([...convertible, ...failing].sort());
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
+			},
+			discrepancies: [],
+		});
+		expect(summaryOf(run)).toEqual({
+			converted: convertible.length,
+			failed: failing.length,
+			keep: toKeep.length,
+			replace: unmanageable.length,
+		});
+		expect(askedFor()).toEqual([...convertible, ...failing].sort());
+	});
 
-	it(
-		'lists what needs a person by lock, with the reason, and shows no PIN anywhere',
-		async () => {
-			await start({ devices: 20 });
-			const run = await migrate();
+	it('lists what needs a person by lock, with the reason, and shows no PIN anywhere', async () => {
+		await start({ devices: 20 });
+		const run = await migrate();
 
-			const named = run
-				.items('Not converted')
-				.map(({ json: { device, outcome, codes, reason, code_names } }) => ({
-					device,
-					outcome,
-					codes,
-					reason,
-					code_names,
-				}));
-			expect(named).toEqual(
-				expect.arrayContaining([
-					{
-						device: 'Building 1, Unit 1',
-						outcome: 'failed',
-						codes: 1,
-						code_names: 'Guest 1',
-						reason:
-							'The access code was not converted and stays unmanaged: The lock did not confirm the code.',
-					},
-					{
-						device: 'Building 1, Unit 3',
-						outcome: 'keep',
-						codes: 1,
-						code_names: 'Guest 3',
-						reason: expect.stringContaining("'Guest 4'"),
-					},
-					{
-						device: 'Building 1, Unit 20',
-						outcome: 'keep',
-						codes: 6,
-						code_names: expect.stringMatching(/^Guest 1, Guest 2, /),
-						reason: expect.stringContaining('the lock has an error (The device is offline)'),
-					},
-				]),
-			);
-			expect(named.some(({ outcome }) => outcome === 'converted')).toBe(false);
-			expect(
-				JSON.stringify([run, ...run.subRuns].map(({ run: { data } }) => data.resultData.runData)),
-			).not.toMatch(/"code":"\d/);
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
-
-	it(
-		'run again, sends no write: what is managed is not listed, and what has failed is reported with its reason',
-		async () => {
-			await start();
-			await migrate();
-			const before = snapshot();
-			sandbox.requests.clear();
-			const again = await migrate();
-
-			expect(askedFor()).toEqual([]);
-			expect(
-				settlePortfolio({
-					rows: rowsOf(again),
-					before,
-					after: { ...snapshot(), codes: before.codes },
-				}),
-			).toEqual({
-				counts: {
-					'failed before': failing.length,
-					keep: toKeep.length,
-					replace: unmanageable.length,
+		const named = run
+			.items('Not converted')
+			.map(({ json: { device, outcome, codes, reason, code_names } }) => ({
+				device,
+				outcome,
+				codes,
+				reason,
+				code_names,
+			}));
+		expect(named).toEqual(
+			expect.arrayContaining([
+				{
+					device: 'Building 1, Unit 1',
+					outcome: 'failed',
+					codes: 1,
+					code_names: 'Guest 1',
+					reason:
+						'The access code was not converted and stays unmanaged: The lock did not confirm the code.',
 				},
-				discrepancies: [],
-			});
-			const reasons = rowsOf(again)
-				.filter(({ outcome }) => outcome === 'failed before')
-				.map(({ reason }) => reason.replace(/\d{4}-\d\d-\d\d/, 'DAY'));
-			expect(reasons).toEqual(
-				failing.map(() => 'It failed on DAY: The lock did not confirm the code.'),
-			);
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
+				{
+					device: 'Building 1, Unit 3',
+					outcome: 'keep',
+					codes: 1,
+					code_names: 'Guest 3',
+					reason: expect.stringContaining("'Guest 4'"),
+				},
+				{
+					device: 'Building 1, Unit 20',
+					outcome: 'keep',
+					codes: 6,
+					code_names: expect.stringMatching(/^Guest 1, Guest 2, /),
+					reason: expect.stringContaining('the lock has an error (The device is offline)'),
+				},
+			]),
+		);
+		expect(named.some(({ outcome }) => outcome === 'converted')).toBe(false);
+		expect(
+			JSON.stringify([run, ...run.subRuns].map(({ run: { data } }) => data.resultData.runData)),
+		).not.toMatch(/"code":"\d/);
+	});
 
-	it(
-		'tries failed codes again if a person says so',
-		async () => {
-			await start();
-			await migrate();
-			sandbox.requests.clear();
-			for (const id of failing) {
-				const code = sandbox.state.accessCodes.get(id);
-				if (code) sandbox.state.updateAccessCode(code, { conversionIssue: undefined });
-			}
-			const again = await migrate({ tryFailedAgain: true });
+	it('run again, sends no write: what is managed is not listed, and what has failed is reported with its reason', async () => {
+		await start();
+		await migrate();
+		const before = snapshot();
+		sandbox.requests.clear();
+		const again = await migrate();
 
-			expect(askedFor()).toEqual([...failing].sort());
-			expect(summaryOf(again)).toEqual({
-				converted: failing.length,
+		expect(askedFor()).toEqual([]);
+		expect(
+			settlePortfolio({
+				rows: rowsOf(again),
+				before,
+				after: { ...snapshot(), codes: before.codes },
+			}),
+		).toEqual({
+			counts: {
+				'failed before': failing.length,
 				keep: toKeep.length,
 				replace: unmanageable.length,
-			});
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
+			},
+			discrepancies: [],
+		});
+		const reasons = rowsOf(again)
+			.filter(({ outcome }) => outcome === 'failed before')
+			.map(({ reason }) => reason.replace(/\d{4}-\d\d-\d\d/, 'DAY'));
+		expect(reasons).toEqual(
+			failing.map(() => 'It failed on DAY: The lock did not confirm the code.'),
+		);
+	});
 
-	it(
-		'stopped halfway and run again, does the rest, and requests no code twice, not even one that is under way',
-		async () => {
-			await start({ settings: { attemptDurationMs: 1_500 } });
-			const stop = new AbortController();
-			const enough = Math.floor(convertible.length / 2);
-			whenBegun(enough, () => stop.abort());
-			const stopped = await migrate({}, stop.signal);
-			await quiet();
-			const before = snapshot();
-			const underWay = Object.values(before.pending_by_device).reduce(
-				(sum, count) => sum + count,
-				0,
-			);
-			const again = await migrate();
+	it('tries failed codes again if a person says so', async () => {
+		await start();
+		await migrate();
+		sandbox.requests.clear();
+		for (const id of failing) {
+			const code = sandbox.state.accessCodes.get(id);
+			if (code) sandbox.state.updateAccessCode(code, { conversionIssue: undefined });
+		}
+		const again = await migrate({ tryFailedAgain: true });
 
-			expect({ status: stopped.status, isUnderWay: underWay > 0 }).toEqual({
-				status: 'canceled',
-				isUnderWay: true,
-			});
-			expect(askedFor()).toEqual([...convertible, ...failing].sort());
-			expect(
-				settlePortfolio({ rows: rowsOf(again), before, after: snapshot() }).discrepancies,
-			).toEqual([]);
-			expect(managedIds()).toEqual([...convertible].sort());
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
+		expect(askedFor()).toEqual([...failing].sort());
+		expect(summaryOf(again)).toEqual({
+			converted: failing.length,
+			keep: toKeep.length,
+			replace: unmanageable.length,
+		});
+	});
 
-	it(
-		'names the locks of an interrupted batch and a lock that could not be read, and finishes them in the next run',
-		async () => {
-			await start();
-			const refusal = {
-				kind: 'status',
-				status: 400,
-				body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
-			} as const;
-			sandbox.faults.next('/events/list', refusal, { after: 1 });
-			sandbox.faults.next('/access_codes/unmanaged/list', refusal, { after: 3 });
-			const before = snapshot();
-			const run = await migrate();
-			const unreadDevices = new Set(
-				Array.from({ length: 15 }, (_, index) => portfolio.deviceId(15 + index)),
-			);
+	it('stopped halfway and run again, does the rest, and requests no code twice, not even one that is under way', async () => {
+		await start({ settings: { attemptDurationMs: 1_500 } });
+		const stop = new AbortController();
+		const enough = Math.floor(convertible.length / 2);
+		whenBegun(enough, () => stop.abort());
+		const stopped = await migrate({}, stop.signal);
+		await quiet();
+		const before = snapshot();
+		const underWay = Object.values(before.pending_by_device).reduce((sum, count) => sum + count, 0);
+		const again = await migrate();
 
-			expect(
-				settlePortfolio({ rows: rowsOf(run), before, after: snapshot(), unreadDevices })
-					.discrepancies,
-			).toEqual([]);
-			expect(
-				run
-					.items('Not converted')
-					.map(({ json }) => json)
-					.filter(({ codes }) => codes === 0),
-			).toEqual([
-				expect.objectContaining({
-					outcome: 'not read',
-					device: expect.stringMatching(/^Building 1, Unit \d+$/),
-					reason: expect.any(String),
-				}),
-				expect.objectContaining({
-					outcome: 'not finished',
-					device: expect.stringMatching(/^Building 1, Unit 16, .*Building 1, Unit 30$/),
-					reason: expect.any(String),
-				}),
-			]);
+		expect({ status: stopped.status, isUnderWay: underWay > 0 }).toEqual({
+			status: 'canceled',
+			isUnderWay: true,
+		});
+		expect(askedFor()).toEqual([...convertible, ...failing].sort());
+		expect(
+			settlePortfolio({ rows: rowsOf(again), before, after: snapshot() }).discrepancies,
+		).toEqual([]);
+		expect(managedIds()).toEqual([...convertible].sort());
+	});
 
-			await migrate();
-			expect({ managed: managedIds(), asked: askedFor() }).toEqual({
-				managed: [...convertible].sort(),
-				asked: [...convertible, ...failing].sort(),
-			});
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
+	it('names the locks of an interrupted batch and a lock that could not be read, and finishes them in the next run', async () => {
+		await start();
+		const refusal = {
+			kind: 'status',
+			status: 400,
+			body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
+		} as const;
+		sandbox.faults.next('/events/list', refusal, { after: 1 });
+		sandbox.faults.next('/access_codes/unmanaged/list', refusal, { after: 3 });
+		const before = snapshot();
+		const run = await migrate();
+		const unreadDevices = new Set(
+			Array.from({ length: 15 }, (_, index) => portfolio.deviceId(15 + index)),
+		);
 
-	it(
-		'is exact with rate limits and faults, and so is the run that finishes what is left',
-		async () => {
-			await start({
-				settings: {
-					rateLimits: {
-						retryAfter: 'seconds',
-						byPath: { [CONVERT_PATH]: { maxRequests: 5, windowMs: 1_000 } },
-					},
+		expect(
+			settlePortfolio({ rows: rowsOf(run), before, after: snapshot(), unreadDevices })
+				.discrepancies,
+		).toEqual([]);
+		expect(
+			run
+				.items('Not converted')
+				.map(({ json }) => json)
+				.filter(({ codes }) => codes === 0),
+		).toEqual([
+			expect.objectContaining({
+				outcome: 'not read',
+				device: expect.stringMatching(/^Building 1, Unit \d+$/),
+				reason: expect.any(String),
+			}),
+			expect.objectContaining({
+				outcome: 'not finished',
+				device: expect.stringMatching(/^Building 1, Unit 16, .*Building 1, Unit 30$/),
+				reason: expect.any(String),
+			}),
+		]);
+
+		await migrate();
+		expect({ managed: managedIds(), asked: askedFor() }).toEqual({
+			managed: [...convertible].sort(),
+			asked: [...convertible, ...failing].sort(),
+		});
+	});
+
+	it('is exact with rate limits and faults, and so is the run that finishes what is left', async () => {
+		await start({
+			settings: {
+				rateLimits: {
+					retryAfter: 'seconds',
+					byPath: { [CONVERT_PATH]: { maxRequests: 5, windowMs: 1_000 } },
 				},
-			});
-			const timeoutS = 2;
-			const limits = { timeout: timeoutS, waitTimeout: 6 };
-			const plan = {
-				devices: DEVICES,
-				codes: DEVICES * CODES_PER_DEVICE,
-				share: 0.04,
-				seed: 7,
-				timeoutMs: timeoutS * 1000,
+			},
+		});
+		const timeoutS = 2;
+		const limits = { timeout: timeoutS, waitTimeout: 6 };
+		const plan = {
+			devices: DEVICES,
+			codes: DEVICES * CODES_PER_DEVICE,
+			share: 0.04,
+			seed: 7,
+			timeoutMs: timeoutS * 1000,
+		};
+		for (const { path, fault, after } of planPortfolioFaults(plan))
+			sandbox.faults.next(path, fault, { after });
+		const settle = async () => {
+			const before = snapshot();
+			const run = await migrate(limits);
+			return {
+				status: run.status,
+				...settlePortfolio({ rows: rowsOf(run), before, after: snapshot() }),
 			};
-			for (const { path, fault, after } of planPortfolioFaults(plan))
-				sandbox.faults.next(path, fault, { after });
-			const settle = async () => {
-				const before = snapshot();
-				const run = await migrate(limits);
-				return {
-					status: run.status,
-					...settlePortfolio({ rows: rowsOf(run), before, after: snapshot() }),
-				};
-			};
-			const first = await settle();
-			sandbox.faults.clear();
-			const second = await settle();
+		};
+		const first = await settle();
+		sandbox.faults.clear();
+		const second = await settle();
 
-			expect([first, second]).toEqual([
-				{
-					status: 'success',
-					discrepancies: [],
-					counts: expect.objectContaining({
-						converted: expect.any(Number),
-						'not certain': expect.any(Number),
-					}),
-				},
-				{
-					status: 'success',
-					discrepancies: [],
-					counts: expect.objectContaining({ 'failed before': first.counts.failed }),
-				},
-			]);
-			expect(managedIds().length).toBeGreaterThan(0.9 * convertible.length);
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
+		expect([first, second]).toEqual([
+			{
+				status: 'success',
+				discrepancies: [],
+				counts: expect.objectContaining({
+					converted: expect.any(Number),
+					'not certain': expect.any(Number),
+				}),
+			},
+			{
+				status: 'success',
+				discrepancies: [],
+				counts: expect.objectContaining({ 'failed before': first.counts.failed }),
+			},
+		]);
+		expect(managedIds().length).toBeGreaterThan(0.9 * convertible.length);
+	});
 
-	it(
-		'works with a service that answers a conversion with only ok',
-		async () => {
-			await start({ devices: 20, settings: { convertAnswer: 'okOnly' } });
-			const before = snapshot();
-			const run = await migrate();
-			expect(
-				settlePortfolio({ rows: rowsOf(run), before, after: snapshot() }).discrepancies,
-			).toEqual([]);
-			expect(summaryOf(run)).toMatchObject({
-				converted: managedIds().length,
-				failed: expect.any(Number),
-			});
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
+	it('works with a service that answers a conversion with only ok', async () => {
+		await start({ devices: 20, settings: { convertAnswer: 'okOnly' } });
+		const before = snapshot();
+		const run = await migrate();
+		expect(settlePortfolio({ rows: rowsOf(run), before, after: snapshot() }).discrepancies).toEqual(
+			[],
+		);
+		expect(summaryOf(run)).toMatchObject({
+			converted: managedIds().length,
+			failed: expect.any(Number),
+		});
+	});
 
-	it(
-		'says so when nothing is left',
-		async () => {
-			await start({ devices: 3, codesPerDevice: 0 });
-			const run = await migrate();
-			expect(run.items('Summary').map(({ json }) => json)).toEqual([
-				{ outcome: 'nothing left', codes: 0, meaning: expect.any(String) },
-			]);
-			expect(run.items('Not converted')).toEqual([]);
-		},
-		BUSY_MACHINE_LIMIT_MS,
-	);
+	it('says so when nothing is left', async () => {
+		await start({ devices: 3, codesPerDevice: 0 });
+		const run = await migrate();
+		expect(run.items('Summary').map(({ json }) => json)).toEqual([
+			{ outcome: 'nothing left', codes: 0, meaning: expect.any(String) },
+		]);
+		expect(run.items('Not converted')).toEqual([]);
+	});
 });
 
 /** Waits until the requests of a run that was stopped have arrived. */

@@ -14,7 +14,7 @@ interface Created {
 	action_attempt: Attempt;
 }
 
-const { room101, frontDoor, spa, poolGate, storeRoom } = hotel.devices;
+const { room101, frontDoor, spa, poolGate } = hotel.devices;
 
 const create = async (parameters: object = {}) =>
 	await calls.call<Created>('/access_codes/create', {
@@ -218,16 +218,6 @@ describe('a time-bound code', () => {
 		expect(await get(code)).toMatchObject({ status: 'set', name: 'Former guest' });
 	});
 
-	it('that was never on the device is deleted without an event about the device', async () => {
-		const { access_code: code } = await create({
-			starts_at: at(100),
-			ends_at: at(120),
-			sync: true,
-		});
-		await act('/access_codes/delete', code, { sync: true });
-		expect(await eventTypes()).toEqual(['access_code.created', 'access_code.deleted']);
-	});
-
 	it('that waits for its time is changed at once, and waits for the new time', async () => {
 		const { access_code: code } = await create({ starts_at: at(100), ends_at: at(120) });
 		await act('/access_codes/update', code, { starts_at: at(200), ends_at: at(210) });
@@ -237,18 +227,6 @@ describe('a time-bound code', () => {
 		});
 		await clock.advanceBy(199 * HOUR_MS);
 		expect(await get(code)).toMatchObject({ status: 'unset', is_scheduled_on_device: true });
-	});
-
-	it('that is set and moved to next month leaves the device until then', async () => {
-		const { access_code: code } = await create({ starts_at: at(0), ends_at: at(10), sync: true });
-		await act('/access_codes/update', code, { starts_at: at(700), ends_at: at(720) });
-		await settle();
-		expect(await get(code)).toMatchObject({
-			status: 'unset',
-			pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: at(628) }],
-		});
-		await clock.advanceBy(700 * HOUR_MS);
-		expect(await get(code)).toMatchObject({ status: 'set' });
 	});
 });
 
@@ -341,20 +319,6 @@ describe('what goes wrong at the lock', () => {
 		]);
 	});
 
-	it('a change on an offline device waits, and is done when the device is back', async () => {
-		const { access_code: code } = await create({ device_id: frontDoor, sync: true });
-		await calls.call('/devices/simulate/disconnect', { device_id: frontDoor });
-		await act('/access_codes/update', code, { code: '7002', sync: true });
-		expect(await get(code)).toMatchObject({
-			status: 'setting',
-			code: '7001',
-			pending_mutations: [{ mutation_code: 'updating_code' }],
-		});
-		await calls.call('/devices/simulate/connect', { device_id: frontDoor });
-		await settle();
-		expect(await get(code)).toMatchObject({ status: 'set', code: '7002', pending_mutations: [] });
-	});
-
 	it('a full device has no space for another code', async () => {
 		const device = sandbox.state.workspaces
 			.get('10000000-0000-4000-8000-000000000001')
@@ -433,15 +397,6 @@ describe('backup codes', () => {
 		).toBe('backup_access_code_not_found');
 	});
 
-	it('answers with the backup alone when told so', async () => {
-		sandbox.settings.pulledBackupAnswer = 'backupOnly';
-		const { access_code: code } = await create({ ...stay, sync: true });
-		const answer = await calls.call<object>('/access_codes/pull_backup_access_code', {
-			access_code_id: code.access_code_id,
-		});
-		expect(Object.keys(answer)).toEqual(['backup_access_code', 'ok']);
-	});
-
 	it('take over by themselves at the start of a code that could not be set', async () => {
 		sandbox.faults.next('/access_codes/create', { kind: 'attemptFails' });
 		const { access_code: code } = await create(stay);
@@ -464,14 +419,6 @@ describe('backup codes', () => {
 		expect(
 			(await calls.refusal('/access_codes/get', { access_code_id: backupId })).error.type,
 		).toBe('access_code_not_found');
-	});
-
-	it('exist for time-bound codes alone', async () => {
-		const { access_code: code } = await create({ sync: true });
-		const { status, error } = await calls.refusal('/access_codes/pull_backup_access_code', {
-			access_code_id: code.access_code_id,
-		});
-		expect([status, error.type]).toEqual([400, 'access_code_not_time_bound']);
 	});
 });
 
@@ -506,18 +453,6 @@ describe('special codes', () => {
 		});
 		await clock.advanceBy(23 * HOUR_MS);
 		expect(await get(code)).toMatchObject({ status: 'set', is_scheduled_on_device: false });
-	});
-
-	it('a name too long for the lock is shortened there, and kept whole in the service', async () => {
-		const { access_code: code } = await create({
-			device_id: storeRoom,
-			name: 'A very long name of a guest',
-			sync: true,
-		});
-		expect(code).toMatchObject({
-			name: 'A very long name of a guest',
-			appearance: { name: 'A very long na' },
-		});
 	});
 
 	it('a lock whose maker chooses the PIN has it when the code is set', async () => {

@@ -155,17 +155,6 @@ describe('other places of a grant', () => {
 			).toHaveLength(2);
 		});
 	});
-
-	it('come with the entrances of a space, too', async () => {
-		const { access_grant_id: id } = await create({
-			space_ids: [hotel.spaces.suite],
-			requested_access_methods: [{ mode: 'mobile_key' }],
-		});
-		await calls.call('/spaces/update', { space_id: hotel.spaces.suite, acs_entrance_ids: [gym] });
-		await clock.advanceBy(2_000);
-		expect(await calls.methods(id)).toMatchObject([{ mode: 'mobile_key', is_issued: true }]);
-		expect((await calls.grant(id)).errors).toEqual([]);
-	});
 });
 
 describe('other times of a grant', () => {
@@ -303,18 +292,6 @@ describe('a lock that is offline when its PIN is to be set', () => {
 		]);
 	});
 
-	it('fails the PIN at the start that the grant has by then', async () => {
-		const { access_grant_id: id, access_method_ids } = await create({ device_ids: [garage] });
-		await clock.advanceBy(2_000);
-		await update(id, { starts_at: '2026-03-01T18:00:00.000Z' });
-		await clock.advanceBy(START_MS - clock.now() + MINUTE_MS);
-		expect(await isIssued(access_method_ids[0])).toMatchObject({ errors: [] });
-		await clock.advanceBy(180 * MINUTE_MS);
-		expect(await isIssued(access_method_ids[0])).toMatchObject({
-			errors: [{ error_code: 'failed_to_issue' }],
-		});
-	});
-
 	it('gives a backup code at the start where the lock has some, and nothing has failed', async () => {
 		await steer('disconnect', room101);
 		const { access_method_ids } = await create({ device_ids: [room101] });
@@ -343,13 +320,4 @@ describe('a lock that is offline when its PIN is to be set', () => {
 			],
 		});
 	});
-});
-
-it('taking a lock offline that is so already tells nothing, and one that is nowhere is not found', async () => {
-	expect(await steer('disconnect', garage)).toMatchObject({
-		status: 200,
-		body: { device: { device_id: garage, properties: { online: false } } },
-	});
-	expect(await typesOf('device.')).toEqual([]);
-	expect(await steer('connect', lobby)).toMatchObject({ status: 404 });
 });

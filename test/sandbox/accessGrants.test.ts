@@ -41,14 +41,6 @@ describe('creating a grant', () => {
 		expect(await codeFor({ starts_at: undefined })).toMatchObject({ starts_at: NOW });
 	});
 
-	it('chooses a PIN that all devices take', async () => {
-		const grant = await codeFor({ device_ids: [room101, poolGate] });
-		expect((await calls.codes(grant.access_grant_id)).map(({ code }) => code)).toEqual([
-			'5000001',
-			'5000001',
-		]);
-	});
-
 	it('finds a person by key once, and makes none when the grant is refused', async () => {
 		await calls.refusal('/access_grants/create', {
 			user_identity: { user_identity_key: 'new-guest' },
@@ -178,17 +170,6 @@ describe('what cannot be given', () => {
 		expect(typesOf(await calls.events(), 'access_grant.access_granted')).toEqual([]);
 	});
 
-	it('is an error without devices when keys or cards are asked for where there is no entrance', async () => {
-		const grant = await codeFor({
-			requested_access_methods: [{ mode: 'mobile_key' }, { mode: 'card' }],
-		});
-		expect(grant).toMatchObject({
-			access_method_ids: [],
-			errors: [{ error_code: 'cannot_create_requested_access_methods' }],
-		});
-		expect(grant.errors[0]).not.toHaveProperty('missing_device_ids');
-	});
-
 	it('fails the method when a lock refuses, by a scripted fault', async () => {
 		sandbox.faults.next('/access_grants/create', {
 			kind: 'attemptFails',
@@ -217,19 +198,6 @@ describe('what cannot be given', () => {
 			'access_method.failed_to_issue',
 		]);
 	});
-
-	it('is never issued, by a scripted fault', async () => {
-		sandbox.faults.next('/access_grants/create', { kind: 'attemptStaysPending' });
-		const { access_method_ids } = await calls.createGrant({
-			...guest,
-			device_ids: [room101],
-			acs_entrance_ids: [lobby],
-			requested_access_methods: [{ mode: 'code' }, { mode: 'mobile_key' }],
-		});
-		await clock.advanceBy(600_000);
-		for (const id of access_method_ids)
-			expect(await calls.method(id)).toMatchObject({ is_issued: false, errors: [] });
-	});
 });
 
 describe('keys and cards', () => {
@@ -249,29 +217,6 @@ describe('keys and cards', () => {
 			is_encoding_required: false,
 			is_assignment_required: true,
 			is_ready_for_assignment: true,
-		});
-	});
-});
-
-describe('further methods', () => {
-	it('are added to the grant and issued after a while', async () => {
-		const { access_grant_id: id } = await codeFor({ acs_entrance_ids: [lobby] });
-		const grant = await calls.call<{ access_method_ids: string[] }>(
-			'/access_grants/request_access_methods',
-			{ access_grant_id: id, requested_access_methods: [{ mode: 'cloud_key' }] },
-			'access_grant',
-		);
-		expect(grant).toMatchObject({
-			access_method_ids: [expect.any(String), expect.any(String)],
-			requested_access_methods: [
-				{ mode: 'code' },
-				{ mode: 'cloud_key', created_access_method_ids: [grant.access_method_ids[1]] },
-			],
-		});
-		await clock.advanceBy(2_000);
-		expect(await calls.method(grant.access_method_ids[1])).toMatchObject({
-			mode: 'cloud_key',
-			is_issued: true,
 		});
 	});
 });
@@ -379,31 +324,6 @@ describe('updating a grant', () => {
 			code: '7654',
 		});
 	});
-
-	it('counts the last of two changes', async () => {
-		const { access_grant_id: id, access_method_ids } = await codeFor();
-		await clock.advanceBy(2_000);
-		await calls.call('/access_grants/update', { access_grant_id: id, ends_at });
-		await clock.advanceBy(1_000);
-		await calls.call('/access_grants/update', {
-			access_grant_id: id,
-			ends_at: '2026-03-07T11:00:00.000Z',
-		});
-		expect((await calls.grant(id)).pending_mutations).toMatchObject([
-			{ to: { ends_at: '2026-03-07T11:00:00.000Z' } },
-		]);
-		await clock.advanceBy(1_500);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: false });
-		await clock.advanceBy(500);
-		expect(await calls.method(access_method_ids[0])).toMatchObject({
-			is_issued: true,
-			warnings: [],
-		});
-		expect(await calls.codes(id)).toMatchObject([
-			{ ends_at: '2026-03-07T11:00:00.000Z' },
-			{ ends_at: '2026-03-07T11:00:00.000Z' },
-		]);
-	});
 });
 
 describe('changing the devices of a space', () => {
@@ -497,17 +417,6 @@ describe('deleting a grant', () => {
 			status: 409,
 			error: { type: 'access_grant_busy' },
 		});
-	});
-
-	it('ends what was still under way', async () => {
-		const { access_grant_id, access_method_ids } = await codeFor();
-		await calls.call('/access_grants/delete', { access_grant_id });
-		await clock.advanceBy(60_000);
-		expect(access_method_ids).toHaveLength(1);
-		expect(typesOf(await calls.events(), 'access_method.')).toEqual([
-			'access_method.created',
-			'access_method.deleted',
-		]);
 	});
 });
 

@@ -20,15 +20,6 @@ interface CodesPage {
 let sandbox: Sandbox;
 afterEach(() => sandbox.stop());
 
-it('the hotel has twelve devices of eight providers', async () => {
-	sandbox = await createSandbox({ fixture: 'hotel' });
-	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list');
-	expect(body.devices.map(({ device_id }) => device_id)).toEqual(Object.values(hotel.devices));
-	expect(
-		new Set(body.devices.map(({ device_provider }) => device_provider.device_provider_name)).size,
-	).toBe(8);
-});
-
 it.each([
 	[{ device_type: 'yale_lock' }, ['room103', 'room104']],
 	[{ manufacturer: 'igloohome' }, ['poolGate']],

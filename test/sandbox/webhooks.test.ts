@@ -149,15 +149,6 @@ describe('delivering an event', () => {
 		expect(new Set(receiver.requests.map(({ headers }) => headers['svix-id'])).size).toBe(1);
 	});
 
-	it('stops after the first success', async () => {
-		answer = () => ({ status: receiver.requests.length === 1 ? 503 : 200 });
-		await register();
-		sandbox.emitEvent({ event_type: 'device.connected' });
-		await sandbox.settleDeliveries();
-		await clock.advanceBy(HOUR_MS);
-		expect(sandbox.deliveries.map(({ status }) => status)).toEqual([503, 200]);
-	});
-
 	it.each<[string, Handler, number | null]>([
 		['a redirect', () => ({ status: 302, headers: { location: '/elsewhere' } }), 302],
 		['a cut connection', () => 'cut', null],
