@@ -3,7 +3,7 @@ import { resources } from '../../nodes/DeviceAccess/resources';
 import { routes } from '../../sandbox/http/routes';
 import { EVENT_TYPES as SANDBOX_EVENT_TYPES } from '../../sandbox/schemas/eventTypes';
 import { contract } from '../support/contract/contract';
-import { coveragePage, coveredEndpoints } from '../support/coveragePage';
+import { coveragePage, coveredEndpoints } from '../../tools/docs/reference/coveredEndpoints';
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map(({ value, endpoint }) => ({

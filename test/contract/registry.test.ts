@@ -22,7 +22,7 @@ import { shownFields } from '../support/shownFields';
 import { toProperty } from '../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/authentication';
-import { kindOf } from '../support/kindOf';
+import { kindOf } from '../../tools/kindOf';
 
 /** Options of the operations on all workspaces of a token. */
 const OPTIONS_OF_ALL_WORKSPACES = [

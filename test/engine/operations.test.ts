@@ -13,7 +13,7 @@ import {
 	runCase,
 	type Service,
 } from '../operations/playCase';
-import { kindOf } from '../support/kindOf';
+import { kindOf } from '../../tools/kindOf';
 import { expectToFit, schemaOf } from '../support/outputSchemas';
 import { tokenCredentials } from '../support/tokenCredentials';
 

@@ -5,7 +5,7 @@ import { optionsOf } from '../../nodes/DeviceAccess/operation/form/operationFiel
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { EXCHANGES, type Exchange } from '../../sandbox/http/exchanges';
-import { kindOf } from '../support/kindOf';
+import { kindOf } from '../../tools/kindOf';
 import { type Body, type Dossier, type OperationCase } from './dossier';
 import { dossiers } from './index';
 

@@ -162,6 +162,22 @@ export interface Operation {
 	hasIssues?: boolean;
 	/** The wire body of one item. Throws InvalidParameterError before any request for an invalid value. */
 	request: (values: ItemValues) => WireObject;
+	reference?: OperationReference;
+}
+
+/**
+ * What the reference (docs/reference) says about an operation that its fields and kind do not show, in Markdown. Links
+ * begin at that folder.
+ */
+export interface OperationReference {
+	/** Where to read more. */
+	more?: string;
+	/** Follows the sentence that says what the output items are. */
+	items?: string;
+	/** The values of `outcome` and their meanings, if the kind does not know them. */
+	outcomes?: Readonly<Record<string, string>>;
+	/** Replaces the sentences on retries. */
+	retries?: string;
 }
 
 /** A group of operations on one kind of record. */

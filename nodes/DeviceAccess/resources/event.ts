@@ -50,6 +50,8 @@ const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({
 	description,
 })).sort((a, b) => a.name.localeCompare(b.name));
 
+const DEPENDS_ON_TYPE = 'The fields of an item depend on [the type of the event](../events.md).';
+
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',
@@ -62,6 +64,7 @@ export const event: Resource = {
 			description: 'Retrieve a list of what happened to locks, codes and grants, newest first',
 			endpoint: '/events/list',
 			effect: 'read',
+			reference: { items: DEPENDS_ON_TYPE, more: '[All events](../events.md)' },
 			kind: many('events', { pages: listEventsByWindow }),
 			fields: {
 				since: {
@@ -159,6 +162,7 @@ export const event: Resource = {
 			description: 'Get one event, by its ID, type or device',
 			endpoint: '/events/get',
 			effect: 'read',
+			reference: { items: DEPENDS_ON_TYPE },
 			kind: one('event', {
 				reader:
 					({ send }) =>

@@ -201,6 +201,7 @@ export const accessGrant: Resource = {
 			description: 'Give a person access to spaces, devices or entrances, with or without an end',
 			endpoint: '/access_grants/create',
 			effect: 'write',
+			reference: { more: '[Reservations](../guides/reservations.md)' },
 			kind: one('access_grant', { waitCondition: waitUntilIssued }),
 			hasIssues: true,
 			fields: {

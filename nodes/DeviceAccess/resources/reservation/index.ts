@@ -127,6 +127,8 @@ async function reconcilePin(
 const NOTHING_FOUND =
 	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
 
+const WHAT_YOU_GET = '[What you get](../guides/reservations.md#what-you-get) explains the fields.';
+
 export const reservation: Resource = {
 	value: 'reservation',
 	name: 'Reservation',
@@ -139,6 +141,7 @@ export const reservation: Resource = {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			endpoint: '/access_grants/create',
 			effect: 'write',
+			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({
 				options: waitingOptions('failItem'),
 				read: readInput,
@@ -159,6 +162,9 @@ export const reservation: Resource = {
 			description: 'Make access match the full list of reservations in the input items',
 			endpoint: '/access_grants/list',
 			effect: 'write',
+			reference: {
+				items: `With *Remove Missing Reservations*, also one for each access that the node ended (\`ended\`) or could not end (\`failed\`), or a single one with \`failed\` that says why none was ended. ${WHAT_YOU_GET}`,
+			},
 			kind: desiredState({
 				options: { ...waitingOptions('returnItem'), ...REMOVAL_OPTIONS },
 				read: readListedInput,
@@ -192,6 +198,7 @@ export const reservation: Resource = {
 				"Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong. Fails if the reservation has no access.",
 			endpoint: '/access_grants/get',
 			effect: 'read',
+			reference: { items: WHAT_YOU_GET },
 			kind: one('access_grant', { reader: reservationReader }),
 			output: reservationOutput,
 			fields: { reservationKey: reservationKeyField },
@@ -212,6 +219,7 @@ export const reservation: Resource = {
 			description: 'Retrieve a list of reservations with access, or only those at risk',
 			endpoint: '/access_grants/get_related',
 			effect: 'read',
+			reference: { items: WHAT_YOU_GET },
 			kind: many('access_grants', { pages: pagesOfReservations, nothingFound: NOTHING_FOUND }),
 			output: reservationOutput,
 			fields: {
@@ -263,6 +271,7 @@ export const reservation: Resource = {
 			description: 'End the access of a reservation: its PINs, cards and keys stop working',
 			endpoint: '/access_grants/delete',
 			effect: 'write',
+			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({
 				options: {},
 				read: endingInput,
@@ -283,6 +292,11 @@ export const reservation: Resource = {
 				'Give a current or upcoming stay a new PIN. The old one keeps working until the new one is set, if the lock allows it.',
 			endpoint: '/access_grants/request_access_methods',
 			effect: 'write',
+			reference: {
+				items: WHAT_YOU_GET,
+				retries:
+					'The node retries a request only if [it cannot have taken effect](README.md#retries). Once the new PIN is set, executing it again gives yet another PIN.',
+			},
 			kind: desiredState({
 				options: {},
 				read: endingInput,

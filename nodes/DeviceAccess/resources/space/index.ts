@@ -113,6 +113,7 @@ export const space: Resource = {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			endpoint: '/spaces/create',
 			effect: 'write',
+			reference: { items: '`outcome` is `created`, `updated` or `unchanged`.' },
 			kind: upsertKind,
 			fields: {
 				spaceKey: { ...SPACE_KEY, required: true, placeholder: 'e.g. room-101' },

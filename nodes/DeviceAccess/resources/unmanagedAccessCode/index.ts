@@ -41,6 +41,9 @@ export const unmanagedAccessCode: Resource = {
 			description: "Retrieve a list of codes created elsewhere, such as in the lock maker's app",
 			endpoint: '/access_codes/unmanaged/list',
 			effect: 'read',
+			reference: {
+				more: '[Know before you convert](../guides/migrate-codes.md#know-before-you-convert)',
+			},
 			kind: many('access_codes', {
 				perDevice: chosenDevices,
 				nothingFound:
@@ -90,6 +93,7 @@ export const unmanagedAccessCode: Resource = {
 				'Convert an unmanaged code to managed, so that you can change and delete it here. The PIN keeps working.',
 			endpoint: '/access_codes/unmanaged/convert_to_managed',
 			effect: 'write',
+			reference: { more: '[Migrate codes](../guides/migrate-codes.md)' },
 			kind: action({
 				idField: 'access_code_id',
 				done: { outcome: 'converted', sentence: 'The access code is now managed' },

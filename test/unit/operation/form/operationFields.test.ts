@@ -4,7 +4,7 @@ import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/operationFields';
 import type { Field, Kind } from '../../../../nodes/DeviceAccess/operation/types';
-import { kindOf } from '../../../support/kindOf';
+import { kindOf } from '../../../../tools/kindOf';
 import { operationOf } from '../itemRun';
 
 const text: Field = { displayName: 'Text', type: 'string', default: '' };

@@ -11,7 +11,7 @@ import type { ActionKind } from '../../../../nodes/DeviceAccess/operation/kinds/
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import type { ActionProgress } from '../../../../nodes/DeviceAccess/waiting/actionProgress';
 import type { ActionAttempt, ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
-import { kindOf } from '../../../support/kindOf';
+import { kindOf } from '../../../../tools/kindOf';
 import { operationOf } from '../itemRun';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';

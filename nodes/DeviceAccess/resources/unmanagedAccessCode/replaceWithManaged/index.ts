@@ -13,7 +13,7 @@ import {
 import { endOfVanished } from './endOfVanished';
 import { replaceCode } from './replaceCode';
 import { isUnknownCode, type Replacement } from './replacement';
-import { toReplacementResult } from './replacementResult';
+import { type ReplacementOutcome, toReplacementResult } from './replacementResult';
 import { isConvertible, replacementObstacle } from './findObstacles';
 import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/locators';
 import { readLock } from '../lockState';
@@ -28,6 +28,17 @@ export const replaceUnmanagedAccessCode = defineOperation({
 		"Delete a code that cannot be converted, and create a managed one with the same PIN, name and times. In between, the PIN does not work. Check 'outcome' and 'recovery' in the output.",
 	endpoint: '/access_codes/unmanaged/delete',
 	effect: 'write',
+	reference: {
+		more: '[Replace With Managed](../replace-with-managed.md)',
+		outcomes: {
+			replaced: 'The new code replaced the old one',
+			unchanged: 'The old code stays as it was',
+			pending: "The node does not know whether the PIN works. See 'recovery' for what to do.",
+			locked_out: "The PIN does not work. See 'recovery' for what to do.",
+		} satisfies Record<ReplacementOutcome, string>,
+		retries:
+			'The node sends the deletion again only if [it cannot have taken effect](README.md#retries). It may send the creation again: after an unclear answer, only if the lock has no code with this PIN. See [The creation](../replace-with-managed.md#the-creation).',
+	},
 	kind: checkedWrite(checkItem, 'already replaces this code'),
 	fields: { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField },
 	options: {

@@ -1,5 +1,5 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { schemaOf } from '../../support/outputSchemas';
+import { schemaOf } from './outputSchema';
 import { fieldList } from './fieldList';
 
 /** The behavior of each trigger that its fields do not show, by the name of the node. */

@@ -1,5 +1,10 @@
-import type { ICredentialType, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import type { Resource } from '../../../nodes/DeviceAccess/operation/types';
+import type { INodePropertyOptions } from 'n8n-workflow';
+import type { Page } from '../page';
+import { DeviceAccessApi } from '../../../credentials/DeviceAccessApi.credentials';
+// With .ts, because tsx would read the .node.json beside it.
+import { DeviceAccessPollingTrigger } from '../../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node.ts';
+import { DeviceAccessTrigger } from '../../../nodes/DeviceAccess/DeviceAccessTrigger.node.ts';
+import { resources } from '../../../nodes/DeviceAccess/resources';
 import { credentialPage } from './credentialPage';
 import { eventsPage } from './eventsPage';
 import { indexPage } from './indexPage';
@@ -7,21 +12,14 @@ import { slug } from './prose';
 import { resourcePage } from './resourcePage';
 import { triggersPage } from './triggersPage';
 
-/** The sources of the reference. */
-export interface ReferenceSource {
-	resources: readonly Resource[];
-	triggers: readonly INodeTypeDescription[];
-	credential: ICredentialType;
-}
-
-const NOTE = '<!-- Generated from the nodes: change the texts there, not here. -->';
+const NOTE = '<!-- Written by `npm run docs` from the nodes: change the texts there, not here. -->';
 
 /** Every page of the reference, and the page of events, by path below `docs`. */
-export function referencePages({
-	resources,
-	triggers,
-	credential,
-}: ReferenceSource): Array<[path: string, page: string]> {
+export function referencePages(): Page[] {
+	const triggers = [
+		new DeviceAccessTrigger().description,
+		new DeviceAccessPollingTrigger().description,
+	];
 	const offers = triggers.map(({ displayName, properties }) => {
 		const choices = properties
 			.filter(({ name }) => name === 'triggerOn' || name === 'moreEvents')
@@ -30,12 +28,12 @@ export function referencePages({
 	});
 	return [
 		['reference/README.md', indexPage(resources, NOTE)],
-		...resources.map((resource): [string, string] => [
+		...resources.map((resource): Page => [
 			`reference/${slug(resource.name)}.md`,
 			resourcePage(resource, NOTE),
 		]),
 		['reference/triggers.md', triggersPage(triggers, NOTE)],
-		['reference/credential.md', credentialPage(credential, NOTE)],
+		['reference/credential.md', credentialPage(new DeviceAccessApi(), NOTE)],
 		['events.md', eventsPage(offers, NOTE)],
 	];
 }

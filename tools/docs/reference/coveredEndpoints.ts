@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readPage } from '../page';
 
 /** The text of `docs/coverage.md`. */
-export const coveragePage = readFileSync(resolve(__dirname, '../../docs/coverage.md'), 'utf8');
+export const coveragePage = readPage('coverage.md');
 
 /** Each endpoint of the page, with the operations that its row names (`resource.operation`) and whether the sandbox has it. */
 export const coveredEndpoints = [

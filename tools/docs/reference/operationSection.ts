@@ -13,8 +13,8 @@ import type {
 	Operation,
 	Resource,
 } from '../../../nodes/DeviceAccess/operation/types';
-import { coveredEndpoints } from '../../support/coveragePage';
-import { kindOf } from '../../support/kindOf';
+import { coveredEndpoints } from './coveredEndpoints';
+import { kindOf } from '../../kindOf';
 import { fieldList } from './fieldList';
 import { outputText } from './outputText';
 import { enumerate, prose } from './prose';
@@ -29,19 +29,9 @@ const SHARED_OPTIONS: Array<[heading: string, options: Fields]> = [
 	],
 ];
 
-/** Links to more information about an operation, by `resource.operation`. */
-const MORE: Readonly<Record<string, string>> = {
-	'accessGrant.create': '[Reservations](../guides/reservations.md)',
-	'event.getAll': '[All events](../events.md)',
-	'unmanagedAccessCode.convertToManaged': '[Migrate codes](../guides/migrate-codes.md)',
-	'unmanagedAccessCode.getAll':
-		'[Know before you convert](../guides/migrate-codes.md#know-before-you-convert)',
-	'unmanagedAccessCode.replaceWithManaged': '[Replace With Managed](../replace-with-managed.md)',
-};
-
 /** One operation as a section of its resource's page: its description, fields, output and retries. */
 export function operationSection(resource: Resource, operation: Operation): string[] {
-	const more = MORE[`${resource.value}.${operation.value}`];
+	const more = operation.reference?.more;
 	return [
 		`## ${operation.name}`,
 		'',
@@ -89,15 +79,14 @@ const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[]
 		.map(([, field]: [string, Field]) => field.displayName);
 
 function retryText(operation: Operation): string {
+	if (operation.reference?.retries) return operation.reference.retries;
 	if (operation.effect === 'read')
 		return 'The node retries failed requests. You can safely execute it again.';
 	const rule =
 		'The node retries a request only if [it cannot have taken effect](README.md#retries).';
-	if (operation.value === 'replaceWithManaged') {
-		return 'The node sends the deletion again only if [it cannot have taken effect](README.md#retries). It may send the creation again: after an unclear answer, only if the lock has no code with this PIN. See [The creation](../replace-with-managed.md#the-creation).';
-	}
-	if (kindOf(operation).name !== 'desiredState') return rule;
-	return `${rule} ${operation.value === 'changePin' ? 'Once the new PIN is set, executing it again gives yet another PIN.' : 'You can safely execute it again: it changes only what still differs.'}`;
+	return kindOf(operation).name === 'desiredState'
+		? `${rule} You can safely execute it again: it changes only what still differs.`
+		: rule;
 }
 
 /** The endpoint of the operation's own request first, then its other endpoints. */

@@ -1,8 +1,7 @@
-import { type AnyKind, kindOf } from '../../support/kindOf';
+import { kindOf } from '../../kindOf';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
-import type { ReplacementOutcome } from '../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/replacementResult';
-import { type OutputSchema, schemaOf } from '../../support/outputSchemas';
+import { type OutputSchema, schemaOf } from './outputSchema';
 import { enumerate, prose } from './prose';
 
 /** Keys of the output that an option adds, by the name of the option. */
@@ -15,26 +14,13 @@ const KEYS_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 /** The keys of an action's item; all other keys of its schema belong to the record that an option waits for. */
 const KEYS_OF_ACTIONS = ['outcome', 'deleted', 'message', 'errors', 'action_attempt', 'device_id'];
 
-const REPLACEMENT_OUTCOMES: Readonly<Record<ReplacementOutcome, string>> = {
-	replaced: 'The new code replaced the old one',
-	unchanged: 'The old code stays as it was',
-	pending: "The node does not know whether the PIN works. See 'recovery' for what to do.",
-	locked_out: "The PIN does not work. See 'recovery' for what to do.",
-};
-
-/** What else to say about the items of a resource or operation. */
-const EXPLAINED: Readonly<Record<string, string>> = {
-	reservation: ' [What you get](../guides/reservations.md#what-you-get) explains the fields.',
-	'space upsert': ' `outcome` is `created`, `updated` or `unchanged`.',
-};
-
 /** The number of output items, their meaning and their fields, as lines of Markdown. */
 export function outputText(resource: string, operation: Operation): string[] {
 	return [
-		`${itemsText(operation)}${EXPLAINED[resource] ?? EXPLAINED[`${resource} ${operation.value}`] ?? ''}`,
+		[itemsText(operation), operation.reference?.items].filter(Boolean).join(' '),
 		...outcomeList(operation),
 		'',
-		...fieldLines(resource, operation, schemaOf(resource, operation.value)),
+		...fieldLines(operation, schemaOf(resource, operation.value)),
 	];
 }
 
@@ -54,24 +40,25 @@ function itemsText(operation: Operation): string {
 		case 'checkedWrite':
 			return 'One item per input item, with its `outcome`:';
 		default:
-			if (operation.value === 'waitForCompletion')
-				return 'One item per input item, with the `outcome` of the action:';
-			return `One item per input item.${operation.value === 'syncMany' ? ' With *Remove Missing Reservations*, also one for each access that the node ended (`ended`) or could not end (`failed`), or a single one with `failed` that says why none was ended.' : ''}`;
+			return outcomesOf(operation).length > 0
+				? 'One item per input item, with its `outcome`:'
+				: 'One item per input item.';
 	}
 }
 
 /** The values of `outcome` and their meanings. */
 function outcomeList(operation: Operation): string[] {
-	const outcomes = outcomesOf(kindOf(operation));
+	const outcomes = outcomesOf(operation);
 	return outcomes.length > 0
 		? ['', ...outcomes.map(([outcome, sentence]) => `- \`${outcome}\`: ${prose(sentence)}`)]
 		: [];
 }
 
-function outcomesOf(kind: AnyKind): Array<[string, string]> {
+function outcomesOf(operation: Operation): Array<[string, string]> {
+	if (operation.reference?.outcomes) return Object.entries(operation.reference.outcomes);
+	const kind = kindOf(operation);
 	if (kind.name === 'done' && typeof kind.word === 'object')
 		return [[kind.word.outcome, kind.word.message]];
-	if (kind.name === 'checkedWrite') return Object.entries(REPLACEMENT_OUTCOMES);
 	const until = 'waitCondition' in kind ? kind.waitCondition : undefined;
 	const waited = until?.option ? `With '${until.option.displayName}'` : '';
 	if (kind.name !== 'action') {
@@ -103,7 +90,7 @@ function outcomesOf(kind: AnyKind): Array<[string, string]> {
 const toFailed = (sentence: string) =>
 	`${sentence}. The item fails, unless 'On Failed Action' is 'Return the Item'.`;
 
-function fieldLines(resource: string, operation: Operation, schema: OutputSchema): string[] {
+function fieldLines(operation: Operation, schema: OutputSchema): string[] {
 	const options = optionsOf(operation);
 	const kind = kindOf(operation);
 	// The items of this kind have the same fields whatever the options.
@@ -121,10 +108,8 @@ function fieldLines(resource: string, operation: Operation, schema: OutputSchema
 	const rest = all.filter((key) => !own.includes(key));
 	return [
 		...(operation.output
-			? formLines(resource, operation.output, own, schema)
-			: [
-					`Fields${resource === 'event' ? ', depending on [the type of the event](../events.md)' : ''}: ${keyList(own, schema)}.`,
-				]),
+			? formLines(operation.output, own, schema)
+			: [`Fields: ${keyList(own, schema)}.`]),
 		...(waitsForRecord
 			? ['', `With *${waitsForRecord.displayName}*, also the record: ${keyList(rest, schema)}.`]
 			: []),
@@ -137,7 +122,6 @@ function fieldLines(resource: string, operation: Operation, schema: OutputSchema
 
 /** The contents of each of the three output forms. */
 function formLines(
-	resource: string,
 	{ simplify, idField, selectable }: NonNullable<Operation['output']>,
 	keys: string[],
 	schema: OutputSchema,
@@ -150,10 +134,7 @@ function formLines(
 	return [
 		`- **Simplified**: ${keyList(simplified, schema)}.`,
 		`- **Selected Fields**: \`${idField}\` and the fields that you choose.`,
-		// The node builds the item of a reservation itself.
-		resource === 'reservation'
-			? `- **Raw**: the fields of *Simplified*, and ${keyList(more, schema)}. \`access_grant\` is the service's record.`
-			: `- **Raw**: the full record from the service. In addition to the fields of *Simplified*, it has ${keyList(more, schema)}.`,
+		`- **Raw**: the full record. In addition to the fields of *Simplified*, it has ${keyList(more, schema)}.`,
 	];
 }
 
