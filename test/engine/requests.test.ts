@@ -8,6 +8,7 @@ import {
 	type ReceivedRequest,
 } from '../support/httpServer';
 import { runNode } from '../../host/engine/runNode';
+import { inRows } from '../support/inRows';
 import { skipPauses } from '../support/skipPauses';
 
 // The table of faults tests which faults the node retries, and that it sends no write twice.
@@ -174,6 +175,76 @@ describe('Stop', () => {
 					onError,
 				),
 			).toEqual([CONVERT, CONVERT, CONVERT]);
+		},
+	);
+
+	const INTERRUPTED = {
+		error: 'The execution was canceled',
+		details: { may_have_acted: true },
+	};
+	/** Stop is pressed while the third item has its request in flight. */
+	it.each<[string, string, string, INodeParameters, object, object[]]>([
+		[
+			'one',
+			'device.get',
+			'/devices/get',
+			{ deviceId: byId('={{ $json.id }}') },
+			{ device: { name: 'Lock' } },
+			[],
+		],
+		['many', 'device.getAll', '/devices/list', {}, { devices: [{ name: 'Lock' }] }, []],
+		[
+			'several',
+			'accessCode.createMultiple',
+			'/access_codes/create_multiple',
+			{ deviceIds: inRows('device', '={{ $json.id }}') },
+			{ access_codes: [{ name: 'Guest' }] },
+			[INTERRUPTED],
+		],
+		[
+			'done',
+			'space.delete',
+			'/spaces/delete',
+			{ spaceId: byId('={{ $json.id }}') },
+			{},
+			[INTERRUPTED],
+		],
+		[
+			'desiredState',
+			'space.upsert',
+			'/spaces/create',
+			{ spaceKey: '={{ $json.id }}' },
+			{ spaces: [], space: { name: 'Room' } },
+			[{ outcome: 'created' }],
+		],
+	])(
+		'returns what the kind %s has finished, what it may have changed, and nothing for the items that it did not start',
+		async (_kind, operation, path, parameters, answered, ofThird) => {
+			const sent = () => server.requests.filter((request) => request.path === path).length;
+			answer = () => {
+				if (sent() === 3) stop.abort();
+				return { body: { ok: true, ...answered } };
+			};
+			const [resource = '', name = ''] = operation.split('.');
+			const { status, items } = await runNode('deviceAccess', {
+				parameters: {
+					resource,
+					operation: name,
+					returnAll: true,
+					...parameters,
+					options: { requestsInFlight: 1 },
+				},
+				input: Array.from({ length: 10 }, (_, index) => ({ id: codeId(index) })),
+				credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } },
+				cancelSignal: stop.signal,
+				onError: 'continueRegularOutput',
+			});
+			expect([status, sent()]).toEqual(['canceled', 3]);
+			expect(items).toMatchObject([
+				...[0, 1].map((item) => ({ pairedItem: { item } })),
+				...ofThird.map((json) => ({ json, pairedItem: { item: 2 } })),
+			]);
+			expect(items.slice(0, 2).filter(({ json }) => 'error' in json)).toEqual([]);
 		},
 	);
 

@@ -152,7 +152,8 @@ describe('Create or Update', () => {
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		service.sandbox.faults.next('/access_grants/delete', { kind: 'internalError' });
-		const parameters = { ...MAPPING, options: QUICK_CHECKS };
+		// One after another, so that the first has begun when the second fails.
+		const parameters = { ...MAPPING, options: { ...QUICK_CHECKS, requestsInFlight: 1 } };
 		const { error } = await service.run('reservation.upsert', parameters, {
 			input: [
 				booking({ arrival: inDays(-1), rooms: 'suite' }),

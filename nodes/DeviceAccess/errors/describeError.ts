@@ -79,7 +79,12 @@ export function describeError(
 		};
 	}
 	if (error instanceof CancelledError) {
-		return { message: error.message, description: STOPPED, isApiError: false, details: {} };
+		return {
+			message: error.message,
+			description: STOPPED,
+			isApiError: false,
+			details: error.mayHaveActed ? { may_have_acted: true } : {},
+		};
 	}
 	// n8n's own errors, such as a failed expression, keep their text.
 	const { message, description } = (error ?? {}) as { message?: unknown; description?: unknown };

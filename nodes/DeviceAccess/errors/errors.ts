@@ -138,8 +138,13 @@ export class NotStartedError extends DeviceAccessError {
 export class CancelledError extends DeviceAccessError {
 	readonly code = 'CANCELLED';
 
-	constructor() {
+	/** True if a write was on its way to the service, which may have carried it out. */
+	constructor(readonly mayHaveActed = false) {
 		// n8n recognizes a cancellation only by this text. With any other, it would start the error workflow.
 		super('The execution was canceled');
 	}
 }
+
+/** True if the request was certainly not sent, because another item failed or the workflow was canceled. */
+export const wasNotStarted = (error: unknown): boolean =>
+	error instanceof NotStartedError || (error instanceof CancelledError && !error.mayHaveActed);

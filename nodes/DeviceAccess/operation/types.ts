@@ -72,7 +72,7 @@ export interface PreparedRun {
 	settings: RunSettings;
 	/** Values that no text may contain. */
 	secrets: string[];
-	/** Holds back requests that are not sent yet, once an item failed and the run stops. */
+	/** Aborted once nothing more may start: an item failed and stopped the run, or the workflow was canceled. */
 	stop: AbortController;
 }
 
@@ -96,15 +96,30 @@ export interface ItemWork {
 	body: WireObject;
 }
 
+/** An item whose records are final, in the chosen output form. */
+export interface FinishedItem {
+	is: 'finished';
+	records: IDataObject[];
+	/** True if the list has, or may have, more records. */
+	hasMore?: boolean;
+}
+
+export interface FailedItem {
+	is: 'failed';
+	error: unknown;
+	/** True if the service accepted a change of this item before it failed. */
+	wasAccepted?: boolean;
+}
+
 /**
  * The state of an item; undefined if it was not started. `accepted`: the service accepted it, and its outcome is open.
  * `unsupported`: the service or the lock does not offer it, and nothing was changed.
  */
 export type ItemState<Accepted = unknown> =
 	| { is: 'accepted'; accepted: Accepted; work: ItemWork }
-	| { is: 'ended'; records: IDataObject[]; hasMore?: boolean }
+	| FinishedItem
 	| { is: 'unsupported'; records: IDataObject[] }
-	| { is: 'failed'; error: unknown; wasAccepted?: boolean }
+	| FailedItem
 	| undefined;
 
 /** A kind of operation: the fields it adds, how items are sent, and how they end. One file each in `kinds/`. */
@@ -119,19 +134,19 @@ export interface Kind {
 	 * Runs all items and returns one state per item, then any further states for records that no item names. Throws nothing
 	 * that concerns only one item.
 	 */
-	run(run: ItemRun, items: readonly ReadItem[]): Promise<ItemState[]>;
+	run(run: ItemRun, items: readonly PreparedItem[]): Promise<ItemState[]>;
 	/** Why all items must be in one workspace; undefined if the items are independent. */
 	readonly needsOneWorkspace?: string;
 	/** The hint above the output, or undefined. */
 	hint?(
 		output: INodeExecutionData[],
 		states: readonly ItemState[],
-		items: readonly ReadItem[],
+		items: readonly PreparedItem[],
 	): string | undefined;
 }
 
-/** An item with its parameters, or the error if they are not valid. */
-export type ReadItem = ItemWork | { is: 'failed'; error: unknown };
+/** An item with its parameters, or its failure if they are not valid. */
+export type PreparedItem = ItemWork | FailedItem;
 
 /** The output forms of a record (Simplified, Selected Fields). */
 export interface OutputForms {

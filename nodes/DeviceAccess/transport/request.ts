@@ -5,6 +5,7 @@ import {
 	ServiceError,
 	type UnexpectedAnswerError,
 } from '../errors/errors';
+import { mayHaveActed } from '../errors/describeError';
 import { cancelSignal, onAbort } from './cancelSignal';
 import { type Clock, systemClock } from './clock';
 import type { ApiContext, ApiCredential } from './credential';
@@ -93,7 +94,12 @@ export class Sender {
 		);
 		this.cancelled = cancelSignal(context);
 		onAbort(this.cancelled, () => this.queue.close(() => new CancelledError()));
-		onAbort(limits.stopSignal, () => this.queue.close(() => new NotStartedError()));
+		// A run also stops when it is canceled, which is then the reason.
+		onAbort(limits.stopSignal, () =>
+			this.queue.close(() =>
+				this.cancelled?.aborted ? new CancelledError() : new NotStartedError(),
+			),
+		);
 		this.ended = AbortSignal.any(
 			[this.cancelled, limits.stopSignal].filter((signal) => signal !== undefined),
 		);
@@ -123,7 +129,7 @@ export class Sender {
 			// Keeps the place for a moment, so that a failure can stop the run before the next request is sent.
 			if (delayMs === undefined) void this.clock.sleep(FAILURE_NOTICE_MS).then(leave);
 			else leave();
-			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError();
+			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError(mayHaveActed(failed));
 			if (delayMs === undefined) throw failed;
 			// A limit concerns other requests too, so the queue waits it out.
 			if (!rateLimited) await this.clock.sleep(delayMs, uncancellable ? undefined : this.ended);

@@ -4,10 +4,12 @@ import type {
 	ItemRun,
 	ItemState,
 	ItemValues,
+	ItemWork,
 	Operation,
 } from '../../../nodes/DeviceAccess/operation/types';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 export function operationOf(resource: string, value: string): Operation {
 	const operation = resources
@@ -40,19 +42,31 @@ export async function runItemOf(
 	operation: Operation,
 	{ service, values = {}, options = {}, input = {}, settings = {} }: Submission,
 ): Promise<ItemState> {
-	const run: ItemRun = {
-		context: {} as IExecuteFunctions,
-		operation,
-		continueOnFail: true,
-		settings: readRunSettings(settings),
-		send: service.send,
-		awaitRoom: async () => await Promise.resolve(),
-		secrets: [],
-		stop: new AbortController(),
-	};
+	const run = itemRun(operation, { send: service.send, settings: readRunSettings(settings) });
 	const allValues: ItemValues = { ...values, options };
 	const [state] = await operation.kind.run(run, [
 		{ itemIndex: 0, input, values: allValues, body: operation.request(allValues) },
 	]);
 	return state;
 }
+
+/** A run of the operation that continues on failures, and whose request queue always has room. */
+export const itemRun = (operation: Operation, rest: Partial<ItemRun> = {}): ItemRun => ({
+	context: { getNode: () => ({ retryOnFail: false }) } as unknown as IExecuteFunctions,
+	operation,
+	continueOnFail: true,
+	settings: readRunSettings({}),
+	send: async () => await Promise.reject(new Error('Nothing is sent')),
+	awaitRoom: async () => await Promise.resolve(),
+	secrets: [],
+	stop: new AbortController(),
+	...rest,
+});
+
+/** An item with these values, as it is prepared for a run of the operation. */
+export const itemWork = (body: WireObject, itemIndex = 0): ItemWork => ({
+	itemIndex,
+	input: {},
+	values: { options: {} },
+	body,
+});

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../../errors/errors';
+import { InvalidParameterError, type ServiceError } from '../../errors/errors';
 import { isUnsupported } from '../../errors/isUnsupported';
 import { hideSecretsInText } from '../../errors/maskPins';
-import { takeObject } from '../../transport/readAnswer';
-import { cancelSignal } from '../../transport/cancelSignal';
+import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { toAcceptedAt } from '../../waiting/acceptedAt';
 import { type ActionProgress, progressOfAttempt } from '../../waiting/actionProgress';
@@ -20,10 +19,11 @@ import {
 	toResultRecord,
 } from '../output/actionResult';
 import { ATTEMPT_FIELDS, OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/fields';
-import { endItem } from '../run/finishWait';
-import { hintOfOutcomes } from '../output/executionHints';
+import { finishAccepted, finishItem } from '../run/finishItem';
+import { hintOfOutcomes, type OutcomeAdvice } from '../output/executionHints';
 import { waitLimits } from '../run/runSettings';
-import { deviceOf, ended, hasStopped, sendItem, submitItems } from '../run/submitItems';
+import { deviceOf, sendItem } from '../run/sendItem';
+import { submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
 import { awaitRecords } from '../run/awaitRecords';
 import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
@@ -42,6 +42,8 @@ export interface ActionDefinition extends ActionWords {
 	/** How to learn the outcome if the answer has no action attempt. Without this, such an answer means that the action is done. */
 	outcomeEvents?: OutcomeEvents;
 	waitCondition?: WaitCondition;
+	/** Advice for the hint above the output, by outcome. */
+	advice?: OutcomeAdvice;
 }
 
 export interface ActionKind extends Kind, ActionDefinition {
@@ -66,12 +68,12 @@ export const action = (definition: ActionDefinition): ActionKind => ({
 		...conditionOption(definition.waitCondition),
 	},
 	run: async (run, items) =>
-		await finish(
+		await awaitAndFinish(
 			run,
 			definition,
 			await submitItems(run, items, async (work) => await submit(run, definition, work)),
 		),
-	hint: hintOfOutcomes,
+	hint: (output) => hintOfOutcomes(output, definition.advice),
 });
 
 async function submit(
@@ -88,46 +90,52 @@ async function submit(
 		givesRecord,
 	};
 	if (unsupported && work.input[idField] === subject.id && work.input[unsupported.flag] === true)
-		return endUnsupported(run, definition, work, subject);
+		return finishUnsupported(run, definition, work, subject);
 	if (confirm) subject.id = await confirm(run.send, work.values);
-	try {
-		const answer = await sendItem(run, work);
-		const attempt = readActionAttempt(answer.body.action_attempt);
-		if (member) {
-			subject.record = takeObject(answer, member);
-			subject.id = String(subject.record[idField]);
-		}
-		const progress: ActionProgress =
-			attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' };
-		return {
-			is: 'accepted',
-			work,
-			accepted: {
-				subject,
-				action: { id: subject.id, acceptedAt: toAcceptedAt(answer, Date.now()), attempt },
-				progress,
-			},
-		};
-	} catch (error) {
-		if (
-			!unsupported?.canBeReturned ||
-			work.values.options.onUnsupportedCode === 'failItem' ||
-			!isUnsupported(error)
-		)
-			return await Promise.reject(error);
-		const { serviceMessage, deviceId } = error.answer;
-		return endUnsupported(
-			run,
-			definition,
-			work,
-			{ ...subject, deviceId: subject.deviceId ?? deviceId },
-			hideSecretsInText(serviceMessage),
-		);
+	const sent = await sendUnlessUnsupported(run, definition, work);
+	if ('refusal' in sent) {
+		const { serviceMessage, deviceId } = sent.refusal;
+		const refused = { ...subject, deviceId: subject.deviceId ?? deviceId };
+		return finishUnsupported(run, definition, work, refused, hideSecretsInText(serviceMessage));
 	}
+	const { answer } = sent;
+	const attempt = readActionAttempt(answer.body.action_attempt);
+	if (member) {
+		subject.record = takeObject(answer, member);
+		subject.id = String(subject.record[idField]);
+	}
+	const progress: ActionProgress =
+		attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' };
+	return {
+		is: 'accepted',
+		work,
+		accepted: {
+			subject,
+			action: { id: subject.id, acceptedAt: toAcceptedAt(answer, Date.now()), attempt },
+			progress,
+		},
+	};
 }
 
-/** Ends an item whose action the lock or its provider does not allow; nothing was changed. Throws if the item fails. */
-function endUnsupported(
+/** The service's answer, or its refusal if it does not support the action and such items are returned. */
+async function sendUnlessUnsupported(
+	run: ItemRun,
+	{ unsupported }: ActionDefinition,
+	work: ItemWork,
+): Promise<{ answer: ApiAnswer } | { refusal: ServiceError['answer'] }> {
+	const isReturned =
+		unsupported?.canBeReturned === true && work.values.options.onUnsupportedCode !== 'failItem';
+	return await sendItem(run, work).then(
+		(answer) => ({ answer }),
+		(error: unknown) => {
+			if (isReturned && isUnsupported(error)) return { refusal: error.answer };
+			throw error;
+		},
+	);
+}
+
+/** Finishes an item whose action the lock or its provider does not allow; nothing was changed. Throws if the item fails. */
+function finishUnsupported(
 	run: ItemRun,
 	definition: ActionDefinition,
 	work: ItemWork,
@@ -141,21 +149,19 @@ function endUnsupported(
 		throw toActionFailedError(subject, conclusion);
 	return {
 		is: 'unsupported',
-		records: ended(run, work, toResultRecord(subject, conclusion)).records,
+		records: finishItem(run, work, toResultRecord(subject, conclusion)).records,
 	};
 }
 
 /** Waits once for all actions, then once for the records that must reach a later state. */
-async function finish(
+async function awaitAndFinish(
 	run: ItemRun,
 	definition: ActionDefinition,
 	states: Array<ItemState<Accepted>>,
 ): Promise<ItemState[]> {
-	// A run that stops does not wait: it fails now and says how many items were accepted.
-	if (hasStopped(run, states)) return states;
 	const { waitCondition, outcomeEvents } = definition;
 	const limits = waitLimits(run.settings);
-	const signal = cancelSignal(run.context);
+	const { signal } = run.stop;
 	const accepted = states.filter((state) => state?.is === 'accepted');
 	const isAwaitedState = ({ options }: ItemValues) => isAwaited(waitCondition, options);
 	const pending = accepted.filter(
@@ -191,7 +197,7 @@ async function finish(
 			accepted: { subject, progress },
 		} = state;
 		const isReaching = waitCondition && reaching.has(state);
-		return endItem(
+		return finishAccepted(
 			run,
 			work,
 			subject,

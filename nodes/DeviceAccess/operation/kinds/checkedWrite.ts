@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CancelledError, InvalidParameterError } from '../../errors/errors';
-import { cancelSignal } from '../../transport/cancelSignal';
+import { InvalidParameterError } from '../../errors/errors';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { hintOfOutcomes } from '../output/executionHints';
+import { hintOfOutcomes, type OutcomeAdvice } from '../output/executionHints';
 import { OPTIONS_OF_WAITING } from '../form/fields';
-import { ended, hasStopped, submitItems } from '../run/submitItems';
+import { finishItem } from '../run/finishItem';
+import { failItem, workOn } from '../run/itemPolicy';
+import { submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
 import { sendUncancellable, runGroups } from '../run/runGroups';
 
@@ -44,26 +45,37 @@ export interface CheckedWriteKind extends Kind {
 /** Reads, and changes nothing. Throws the reason if the item fails the check, otherwise resolves with the item to write. */
 type Check = (step: CheckedWriteStep) => Promise<CheckedItem>;
 
+/** What a checked write is about. */
+export interface CheckedWriteDefinition {
+	check: Check;
+	/** What another item about the same record does, such as 'already replaces this code'. */
+	alreadyDoes: string;
+	/** Advice for the hint above the output, by outcome. */
+	advice?: OutcomeAdvice;
+}
+
 /**
  * Several requests per item, one of them irreversible. All items are checked before the first change: without
- * continue-on-fail, one failed check ends the run with nothing changed. `alreadyDoes` says what another item about the same
- * record does, such as 'already replaces this code'.
+ * continue-on-fail, one failed check ends the run with nothing changed.
  */
-export const checkedWrite = (check: Check, alreadyDoes: string): CheckedWriteKind => ({
+export const checkedWrite = ({
+	check,
+	alreadyDoes,
+	advice,
+}: CheckedWriteDefinition): CheckedWriteKind => ({
 	name: 'checkedWrite',
 	fields: {},
 	options: OPTIONS_OF_WAITING,
 	needsOneWorkspace: 'The node checks all items before it changes the first one.',
 	run: async (run, items) => {
 		const checks = refuseRepeated(
+			run,
 			await submitItems(run, items, async (work) => await checkItem(run, work, check)),
 			alreadyDoes,
 		);
-		return hasStopped(run, checks)
-			? checks.map((state) => (state?.is === 'failed' ? state : undefined))
-			: await writeAll(run, checks);
+		return await writeAll(run, checks);
 	},
-	hint: hintOfOutcomes,
+	hint: (output) => hintOfOutcomes(output, advice),
 });
 
 async function checkItem(
@@ -87,6 +99,7 @@ async function checkItem(
 
 /** Fails every later item about the same record: the change cannot be made twice, and the items may differ. */
 function refuseRepeated(
+	run: ItemRun,
 	checks: Array<ItemState<CheckedItem>>,
 	alreadyDoes: string,
 ): Array<ItemState<CheckedItem>> {
@@ -100,39 +113,30 @@ function refuseRepeated(
 			return check;
 		}
 		const message = `Nothing was changed: item ${firstIndex} ${alreadyDoes}`;
-		return {
-			is: 'failed',
-			error: new InvalidParameterError(message, "Add a 'Remove Duplicates' node before this one."),
-		};
+		return failItem(
+			run,
+			new InvalidParameterError(message, "Add a 'Remove Duplicates' node before this one."),
+		);
 	});
 }
 
+/** Writes the items that passed their check, unless the run has stopped. */
 async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Promise<ItemState[]> {
 	const states: ItemState[] = checks.map((check) => (check?.is === 'failed' ? check : undefined));
-	const checked = checks.flatMap((check, itemIndex) =>
-		check?.is === 'accepted' ? [{ check, itemIndex }] : [],
+	const checked = checks.flatMap((check, index) =>
+		check?.is === 'accepted' ? [{ ...check, index }] : [],
 	);
-	const write = async ({ check, itemIndex }: (typeof checked)[number]) =>
-		void (states[itemIndex] = await writeItem(run, check));
 	await runGroups(
 		run,
 		checked,
-		({ check }) => check.accepted.group,
-		write,
-		() => cancelSignal(run.context)?.aborted === true,
+		({ accepted: { group } }) => group,
+		async ({ index, work, accepted }) => {
+			states[index] = await workOn(run, async () => {
+				const { record, logWarning } = await accepted.write(sendUncancellable(run));
+				if (logWarning) run.context.logger.warn(logWarning);
+				return finishItem(run, work, record);
+			});
+		},
 	);
 	return states;
-}
-
-async function writeItem(
-	run: ItemRun,
-	check: Extract<ItemState<CheckedItem>, { is: 'accepted' }>,
-): Promise<ItemState> {
-	try {
-		const { record, logWarning } = await check.accepted.write(sendUncancellable(run));
-		if (logWarning) run.context.logger.warn(logWarning);
-		return ended(run, check.work, record);
-	} catch (error) {
-		return error instanceof CancelledError ? undefined : { is: 'failed', error };
-	}
 }

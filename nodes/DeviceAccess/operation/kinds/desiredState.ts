@@ -1,46 +1,57 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ActionFailedError, CancelledError, NotStartedError } from '../../errors/errors';
-import { cancelSignal } from '../../transport/cancelSignal';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { hintOfOutcomes } from '../output/executionHints';
 import { recordShaper } from '../output/shapeRecord';
-import { ended, hasStopped } from '../run/submitItems';
-import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
-import { sendUncancellable, runGroups } from '../run/runGroups';
+import { awaitRecords } from '../run/awaitRecords';
+import { finishItem } from '../run/finishItem';
+import { failItem, hasStopped, stateOfError } from '../run/itemPolicy';
+import { runGroups, sendUncancellable } from '../run/runGroups';
+import { waitLimits } from '../run/runSettings';
+import type {
+	FailedItem,
+	Fields,
+	ItemRun,
+	ItemState,
+	ItemValues,
+	ItemWork,
+	Kind,
+	PreparedItem,
+} from '../types';
+import type { WaitCondition } from '../waitCondition';
 
 /** One item after its changes. */
 export interface Reconciled {
-	/** The grant that Wait Until Issued waits for. */
+	/** The ID of the record that `waitCondition` waits for; undefined if the item does not wait. */
 	awaitedId?: string;
 	/** Returns the item as it is now. Called after all waiting. */
-	toRecord: () => Promise<WireObject>;
+	toRecord: () => WireObject | Promise<WireObject>;
 }
 
 /** Makes the records match what the items describe. `Shared` is common to all items of a run. */
-export interface DesiredStateDefinition<Wanted, Shared> {
+export interface DesiredStateDefinition<Desired, Shared> {
 	options: Fields;
 	/** Reads the desired state from an item. Throws InvalidParameterError, before the first request, for invalid values. */
-	read: (values: ItemValues, input: IDataObject) => Wanted;
+	read: (values: ItemValues, input: IDataObject) => Desired;
 	/** Items of a group run one after another. */
-	groupOf: (wanted: Wanted) => string;
+	groupOf: (desired: Desired) => string;
 	/**
 	 * Reads what all items share. If it throws, every item fails with nothing changed. `firstOptions` are those of the first
 	 * valid item.
 	 */
 	prepare: (
 		run: ItemRun,
-		wanted: ReadonlyArray<Wanted | undefined>,
+		desired: ReadonlyArray<Desired | undefined>,
 		firstOptions: ItemValues['options'],
-	) => Promise<Shared>;
-	/** Compares, and changes what differs. Use `uncancellable` from the first change on. */
+	) => Shared | Promise<Shared>;
+	/** Compares, and changes what differs. Sends every change with `uncancellable`, which also notes that something changed. */
 	reconcile: (
 		step: { shared: Shared; uncancellable: SendRequest; values: ItemValues },
-		wanted: Wanted,
+		desired: Desired,
 	) => Promise<Reconciled>;
-	/** Waits for the grants of all items together. */
-	awaitAll?: (run: ItemRun, reconciled: readonly Reconciled[]) => Promise<void>;
+	/** The later state that the records with an `awaitedId` can reach. */
+	waitCondition?: WaitCondition;
 	/** Further items at the end of the output, without an input item. */
 	conclude?: (shared: Shared, uncancellable: SendRequest) => Promise<WireObject[]>;
 	/** Why all items must be in one workspace, if the operation handles them together. */
@@ -54,8 +65,8 @@ export interface DesiredStateKind extends Kind {
 const DRY_RUN = "Dry run: nothing was changed. See 'changes' for what would change.";
 
 /** Items describe the desired state. Only differences are changed. */
-export const desiredState = <Wanted, Shared>(
-	definition: DesiredStateDefinition<Wanted, Shared>,
+export const desiredState = <Desired, Shared>(
+	definition: DesiredStateDefinition<Desired, Shared>,
 ): DesiredStateKind => ({
 	name: 'desiredState',
 	fields: {},
@@ -66,131 +77,132 @@ export const desiredState = <Wanted, Shared>(
 		output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output),
 });
 
-interface Read<Wanted> {
+/** An item and the state that it describes. */
+interface DesiredItem<Desired> {
 	work: ItemWork;
-	wanted: Wanted;
+	desired: Desired;
 }
 
-async function reconcileAll<Wanted, Shared>(
+/** An item after its changes, and its place in the input. */
+interface ReconciledItem {
+	index: number;
+	work: ItemWork;
+	reconciled: Reconciled;
+	hasChanged: boolean;
+}
+
+async function reconcileAll<Desired, Shared>(
 	run: ItemRun,
-	definition: DesiredStateDefinition<Wanted, Shared>,
-	items: readonly ReadItem[],
+	definition: DesiredStateDefinition<Desired, Shared>,
+	items: readonly PreparedItem[],
 ): Promise<ItemState[]> {
-	const read = items.map((item) => readWanted(definition, item));
-	const states: ItemState[] = read.map((entry) => ('wanted' in entry ? undefined : entry));
-	if (hasStopped(run, states)) return states;
-	const wanted = read.map((entry) => ('wanted' in entry ? entry.wanted : undefined));
-	const prepared = await prepare(run, definition, wanted, firstOptions(read));
+	const read = items.map((item) => readDesired(run, definition, item));
+	const states = read.map((item) => ('desired' in item ? undefined : item) as ItemState);
+	if (hasStopped(run)) return states;
+	const prepared = await prepare(run, definition, read);
 	if ('error' in prepared)
-		return read.map((entry) =>
-			'wanted' in entry ? { is: 'failed', error: prepared.error } : entry,
-		);
+		return read.map((item) => ('desired' in item ? stateOfError(run, prepared.error) : item));
 	const { shared } = prepared;
-	const reconciled: ReconciledItems = new Map();
-	await reconcileGroups(run, definition, read, states, async (index, { work, wanted: wish }) => {
-		reconciled.set(index, {
-			work,
-			reconciled: await definition.reconcile(
-				{ shared, uncancellable: sendUncancellable(run), values: work.values },
-				wish,
-			),
-		});
+	const reconciled = await reconcileGroups(run, definition, shared, read, states);
+	await awaitReconciled(run, definition, reconciled);
+	await mapWithConcurrency(reconciled, run.settings.requestsInFlight, async (item) => {
+		states[item.index] = await finishReconciled(run, item);
 	});
-	const goesOn = !hasStopped(run, states) && !isCancelled(run);
-	if (goesOn)
-		await definition.awaitAll?.(
-			run,
-			[...reconciled.values()].map(({ reconciled: entry }) => entry),
-		);
-	await endEach(run, reconciled, states);
-	const extra =
-		goesOn && !isCancelled(run)
-			? await definition.conclude?.(shared, sendUncancellable(run))
-			: undefined;
-	return extra && extra.length > 0
-		? [
-				...states,
-				{
-					is: 'ended',
-					records: extra.map(recordShaper(run.operation, { options: firstOptions(read) })),
-				},
-			]
-		: states;
+	const extra = hasStopped(run) ? [] : await definition.conclude?.(shared, sendUncancellable(run));
+	if (!extra || extra.length === 0) return states;
+	const shape = recordShaper(run.operation, { options: firstOptions(read) });
+	return [...states, { is: 'finished', records: extra.map(shape) }];
 }
 
-async function prepare<Wanted, Shared>(
+function readDesired<Desired>(
 	run: ItemRun,
-	definition: Pick<DesiredStateDefinition<Wanted, Shared>, 'prepare'>,
-	wanted: ReadonlyArray<Wanted | undefined>,
-	options: ItemValues['options'],
-): Promise<{ shared: Shared } | { error: unknown }> {
+	{ read }: Pick<DesiredStateDefinition<Desired, unknown>, 'read'>,
+	item: PreparedItem,
+): DesiredItem<Desired> | FailedItem {
+	if ('is' in item) return item;
 	try {
-		return { shared: await definition.prepare(run, wanted, options) };
+		return { work: item, desired: read(item.values, item.input) };
+	} catch (error) {
+		return failItem(run, error);
+	}
+}
+
+async function prepare<Desired, Shared>(
+	run: ItemRun,
+	definition: Pick<DesiredStateDefinition<Desired, Shared>, 'prepare'>,
+	read: ReadonlyArray<DesiredItem<Desired> | FailedItem>,
+): Promise<{ shared: Shared } | { error: unknown }> {
+	const desired = read.map((item) => ('desired' in item ? item.desired : undefined));
+	try {
+		return { shared: await definition.prepare(run, desired, firstOptions(read)) };
 	} catch (error) {
 		return { error };
 	}
 }
 
-const firstOptions = (read: ReadonlyArray<Read<unknown> | ItemState>): ItemValues['options'] =>
-	read.flatMap((entry) => (entry && 'wanted' in entry ? [entry.work.values.options] : [])).at(0) ??
-	{};
+const firstOptions = (
+	read: ReadonlyArray<DesiredItem<unknown> | FailedItem>,
+): ItemValues['options'] =>
+	read.flatMap((item) => ('desired' in item ? [item.work.values.options] : [])).at(0) ?? {};
 
-const isCancelled = (run: ItemRun) => cancelSignal(run.context)?.aborted === true;
-
-function readWanted<Wanted>(
-	definition: Pick<DesiredStateDefinition<Wanted, unknown>, 'read'>,
-	item: ReadItem,
-): Read<Wanted> | Extract<ItemState, { is: 'failed' }> {
-	if ('is' in item) return item;
-	try {
-		return { work: item, wanted: definition.read(item.values, item.input) };
-	} catch (error) {
-		return { is: 'failed', error };
-	}
-}
-
-type ReconciledItems = Map<number, { work: ItemWork; reconciled: Reconciled }>;
-
-/** A failed item ends the run, except with continue-on-fail. */
-async function reconcileGroups<Wanted>(
+/** Reconciles the items, group by group. Those that could not be reconciled get their state in `states`. */
+async function reconcileGroups<Desired, Shared>(
 	run: ItemRun,
-	{ groupOf }: Pick<DesiredStateDefinition<Wanted, unknown>, 'groupOf'>,
-	read: ReadonlyArray<Read<Wanted> | ItemState>,
+	{ groupOf, reconcile }: DesiredStateDefinition<Desired, Shared>,
+	shared: Shared,
+	read: ReadonlyArray<DesiredItem<Desired> | FailedItem>,
 	states: ItemState[],
-	reconcileOne: (index: number, entry: Read<Wanted>) => Promise<void>,
-): Promise<void> {
-	const entries = read.flatMap((entry, index) =>
-		entry && 'wanted' in entry ? [{ entry, index }] : [],
-	);
-	const reconcile = async ({ entry, index }: (typeof entries)[number]) => {
+): Promise<ReconciledItem[]> {
+	const entries = read.flatMap((item, index) => ('desired' in item ? [{ ...item, index }] : []));
+	const reconciled: ReconciledItem[] = [];
+	const work = async ({ index, work, desired }: (typeof entries)[number]) => {
+		const changes = sendChanges(run);
 		try {
-			await reconcileOne(index, entry);
+			const step = { shared, uncancellable: changes.send, values: work.values };
+			const result = await reconcile(step, desired);
+			reconciled.push({ index, work, reconciled: result, hasChanged: changes.haveBegun() });
 		} catch (error) {
-			if (error instanceof NotStartedError || error instanceof CancelledError) return;
-			states[index] = {
-				is: 'failed',
-				error,
-				wasAccepted: error instanceof ActionFailedError && error.details.changes !== undefined,
-			};
+			states[index] = stateOfError(run, error, { wasAccepted: changes.haveBegun() });
 		}
 	};
-	await runGroups(
-		run,
-		entries,
-		({ entry }) => groupOf(entry.wanted),
-		reconcile,
-		() => isCancelled(run) || hasStopped(run, states),
-	);
+	await runGroups(run, entries, ({ desired }) => groupOf(desired), work);
+	return reconciled;
 }
 
-async function endEach(
+/** Sends like sendUncancellable, and knows whether the service has accepted a change. */
+function sendChanges(run: ItemRun) {
+	const uncancellable = sendUncancellable(run);
+	let haveBegun = false;
+	const send: SendRequest = async (request) => {
+		const answer = await uncancellable(request);
+		haveBegun ||= request.effect === 'write';
+		return answer;
+	};
+	return { send, haveBegun: () => haveBegun };
+}
+
+/** Waits for the records of all items together. */
+async function awaitReconciled(
 	run: ItemRun,
-	reconciled: ReconciledItems,
-	states: ItemState[],
+	{ waitCondition }: { waitCondition?: WaitCondition },
+	items: readonly ReconciledItem[],
 ): Promise<void> {
-	const indexes = [...reconciled.keys()];
-	await mapWithConcurrency(indexes, run.settings.requestsInFlight, async (index) => {
-		const entry = reconciled.get(index);
-		if (entry) states[index] = ended(run, entry.work, await entry.reconciled.toRecord());
+	const records = items.flatMap(({ reconciled: { awaitedId: id } }) =>
+		id === undefined ? [] : [{ id }],
+	);
+	if (!waitCondition || records.length === 0) return;
+	await awaitRecords(run.send, records, waitCondition, waitLimits(run.settings), {
+		signal: run.stop.signal,
 	});
+}
+
+async function finishReconciled(
+	run: ItemRun,
+	{ work, reconciled, hasChanged }: ReconciledItem,
+): Promise<ItemState> {
+	try {
+		return finishItem(run, work, await reconciled.toRecord());
+	} catch (error) {
+		return stateOfError(run, error, { wasAccepted: hasChanged });
+	}
 }

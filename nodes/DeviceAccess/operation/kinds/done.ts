@@ -1,7 +1,9 @@
 import type { Subject } from '../output/actionResult';
-import { finishWait, optionsOfWait } from '../run/finishWait';
+import { awaitAccepted, optionsOfWait } from '../run/awaitAccepted';
 import { readBack } from '../run/readBack';
-import { ended, sendItem, submitItems } from '../run/submitItems';
+import { finishItem } from '../run/finishItem';
+import { sendItem } from '../run/sendItem';
+import { submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 import type { WireObject } from '../../wire/records';
@@ -51,7 +53,7 @@ export function done(
 		fields: {},
 		options: optionsOfWait(definition.waitCondition),
 		run: async (run, items) =>
-			await finishWait(
+			await awaitAccepted(
 				run,
 				definition.waitCondition,
 				await submitItems(run, items, async (work) => await submit(run, definition, work)),
@@ -72,7 +74,7 @@ async function submit(
 		const id = record?.[idField] ?? ids[idField];
 		if (typeof id === 'string') return { is: 'accepted', work, accepted: { idField, id, record } };
 	}
-	return ended(
+	return finishItem(
 		run,
 		work,
 		record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word) },

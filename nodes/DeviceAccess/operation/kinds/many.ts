@@ -8,7 +8,7 @@ import type { WireObject } from '../../wire/records';
 import { LIST_FIELDS, OPTIONS_OF_LISTS } from '../form/fields';
 import { recordShaper } from '../output/shapeRecord';
 import { submitItems } from '../run/submitItems';
-import type { ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
+import type { ItemRun, ItemState, ItemValues, ItemWork, Kind, PreparedItem } from '../types';
 
 /** The answer has a list under `member`. Adds paging, Return All and Limit. */
 export interface ManyDefinition {
@@ -79,14 +79,14 @@ async function submit(
 		shapeRecord(definition.nestUnder ? { [definition.nestUnder]: record } : record);
 	const wanted = readWanted(work.values);
 	const scope = definition.perDevice?.(work.values);
-	if (!scope) return { is: 'ended', ...(await list(run, definition, wanted, work, shape)) };
+	if (!scope) return { is: 'finished', ...(await list(run, definition, wanted, work, shape)) };
 	const enrich =
 		work.values.options[definition.enrich?.optionName ?? ''] === true
 			? definition.enrich
 			: undefined;
 	if (!enrich) {
 		const { perDevice, hasMore } = await listPerDevice(run, definition, wanted, work, scope, shape);
-		return { is: 'ended', records: perDevice.flatMap(({ records }) => records), hasMore };
+		return { is: 'finished', records: perDevice.flatMap(({ records }) => records), hasMore };
 	}
 	// The output form comes last, because the additions depend on the whole record, including PINs.
 	const { perDevice, hasMore } = await listPerDevice(
@@ -100,7 +100,7 @@ async function submit(
 	const enriched = await Promise.all(
 		perDevice.map(async (entry) => await addTo(run, entry, enrich, scope)),
 	);
-	return { is: 'ended', records: enriched.flat().map(shape), hasMore };
+	return { is: 'finished', records: enriched.flat().map(shape), hasMore };
 }
 
 /** Shapes each page while the next one is on its way, so that the full records of a long list are never all in memory at once. */
@@ -187,14 +187,12 @@ async function askDevice<Asked>(
 	scope: DeviceScope,
 	ask: () => Promise<Asked>,
 ): Promise<Asked | undefined> {
-	try {
-		return await ask();
-	} catch (error) {
+	return await ask().catch((error: unknown) => {
 		// Someone deleted the device after the devices were listed, so it has no codes.
 		if (scope === 'allDevices' && isNotFound(error, 'device')) return undefined;
 		if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
-		return await Promise.reject(error);
-	}
+		throw error;
+	});
 }
 
 function readWanted(values: ItemValues): number | undefined {
@@ -219,11 +217,11 @@ function hint(
 	{ nothingFound, nothingFits }: ManyDefinition,
 	output: INodeExecutionData[],
 	states: readonly ItemState[],
-	items: readonly ReadItem[],
+	items: readonly PreparedItem[],
 ): string | undefined {
 	if (output.length === 0)
 		return (isNarrowed(items) ? nothingFits : undefined) ?? nothingFound ?? NOTHING_FOUND;
-	const cut = states.filter((state) => state?.is === 'ended' && state.hasMore === true);
+	const cut = states.filter((state) => state?.is === 'finished' && state.hasMore === true);
 	if (cut.length === 0) return undefined;
 	if (states.length === 1)
 		return `Only the first ${output.length} are shown. Turn on 'Return All' to get the rest.`;
@@ -231,7 +229,7 @@ function hint(
 }
 
 /** True if an item filters the list. */
-const isNarrowed = (items: readonly ReadItem[]): boolean =>
+const isNarrowed = (items: readonly PreparedItem[]): boolean =>
 	items.some(
 		(item) => 'body' in item && Object.values(item.body).some((value) => value !== undefined),
 	);

@@ -1,8 +1,10 @@
 import { takeObject } from '../../transport/readAnswer';
 import type { WireObject } from '../../wire/records';
 import type { Subject } from '../output/actionResult';
-import { finishWait, optionsOfWait } from '../run/finishWait';
-import { ended, sendItem, submitItems } from '../run/submitItems';
+import { awaitAccepted, optionsOfWait } from '../run/awaitAccepted';
+import { finishItem } from '../run/finishItem';
+import { sendItem } from '../run/sendItem';
+import { submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 
@@ -32,7 +34,7 @@ export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): O
 		options: optionsOfWait(definition.waitCondition),
 		run: async (run, items) => {
 			const read = definition.reader?.(run);
-			return await finishWait(
+			return await awaitAccepted(
 				run,
 				definition.waitCondition,
 				await submitItems(run, items, async (work) => await submit(run, definition, work, read)),
@@ -47,7 +49,7 @@ async function submit(
 	work: ItemWork,
 	read?: (body: WireObject) => Promise<WireObject>,
 ): Promise<ItemState<Subject>> {
-	if (read) return ended(run, work, await read(work.body));
+	if (read) return finishItem(run, work, await read(work.body));
 	const answer = await sendItem(run, work);
 	const found = takeObject(
 		answer,
@@ -56,7 +58,7 @@ async function submit(
 			: member,
 	);
 	const record = nestUnder ? { [nestUnder]: found } : found;
-	if (!isAwaited(waitCondition, work.values.options)) return ended(run, work, record);
+	if (!isAwaited(waitCondition, work.values.options)) return finishItem(run, work, record);
 	const { idField } = waitCondition;
 	return { is: 'accepted', work, accepted: { idField, id: String(found[idField]), record } };
 }

@@ -1,5 +1,7 @@
 import { takeList } from '../../transport/readAnswer';
-import { ended, sendItem, submitItems } from '../run/submitItems';
+import { finishItem } from '../run/finishItem';
+import { sendItem } from '../run/sendItem';
+import { submitItems } from '../run/submitItems';
 import type { Kind } from '../types';
 
 export interface SeveralKind extends Kind {
@@ -15,6 +17,6 @@ export const several = (member: string): SeveralKind => ({
 	options: {},
 	run: async (run, items) =>
 		await submitItems(run, items, async (work) =>
-			ended(run, work, ...takeList(await sendItem(run, work), member)),
+			finishItem(run, work, ...takeList(await sendItem(run, work), member)),
 		),
 });

@@ -1,17 +1,11 @@
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
-import type { ItemState, Kind, ReadItem } from '../types';
+import type { ItemState, Kind, PreparedItem } from '../types';
 
-/** Advice for items that did not succeed, by their `outcome`. */
-const ADVICE: Readonly<Record<string, string>> = {
-	pending:
-		"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.",
-	unsupported: "For unsupported codes, use 'Replace With Managed'.",
-	locked_out:
-		"If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
-};
+/** What to do about items with an outcome. The hint shows it even if all items have this outcome. */
+export type OutcomeAdvice = Readonly<Record<string, string>>;
 
-/** Outcomes that always show a hint, even if all items have the same one. */
-const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['unsupported', 'locked_out']);
+const PENDING =
+	"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.";
 
 const FAILED = 'failed';
 
@@ -20,22 +14,26 @@ export function executionHints(
 	kind: Kind,
 	output: INodeExecutionData[],
 	states: readonly ItemState[],
-	items: readonly ReadItem[],
+	items: readonly PreparedItem[],
 ): NodeExecutionHint[] {
 	const message = kind.hint?.(output, states, items);
 	return message === undefined ? [] : [{ message, location: 'outputPane' }];
 }
 
-/** Counts the outcomes and says what to do about them. */
-export function hintOfOutcomes(output: INodeExecutionData[]): string | undefined {
+/** Counts the outcomes and says what to do about them. Undefined if all items have the same outcome without advice. */
+export function hintOfOutcomes(
+	output: INodeExecutionData[],
+	advice: OutcomeAdvice = {},
+): string | undefined {
 	const counts = countOutcomes(output);
 	const outcomes = [...counts.keys()];
-	if (counts.size < 2 && !outcomes.some((outcome) => NEEDS_A_PERSON.has(outcome))) return undefined;
+	if (counts.size < 2 && !outcomes.some((outcome) => Object.hasOwn(advice, outcome)))
+		return undefined;
 	const parts = [...counts].map(([outcome, count]) => `${count} ${outcome}`);
-	const advice = outcomes.flatMap((outcome) => ADVICE[outcome] ?? []);
+	const texts: OutcomeAdvice = { pending: PENDING, ...advice };
 	return [
 		`Of ${output.length} ${output.length === 1 ? 'item' : 'items'}: ${parts.join(', ')}.`,
-		...advice,
+		...outcomes.flatMap((outcome) => texts[outcome] ?? []),
 	].join(' ');
 }
 

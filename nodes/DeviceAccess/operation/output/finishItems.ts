@@ -92,5 +92,5 @@ function whatWasAccepted(
 
 const isAccepted = (state: ItemState) =>
 	state?.is === 'accepted' ||
-	state?.is === 'ended' ||
+	state?.is === 'finished' ||
 	(state?.is === 'failed' && state.wasAccepted === true);

@@ -1,24 +1,25 @@
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { ItemRun } from '../types';
+import { hasStopped } from './itemPolicy';
 
 /**
  * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at once. A waiting group
  * starts only when a running one is finished; otherwise thousands of first requests would come before any second one. Starts
- * nothing more once `isOver` returns true.
+ * nothing more once the run has stopped.
  */
 export async function runGroups<Entry>(
-	{ settings }: Pick<ItemRun, 'settings'>,
+	run: Pick<ItemRun, 'settings' | 'stop'>,
 	entries: readonly Entry[],
 	groupOf: (entry: Entry) => string,
 	work: (entry: Entry) => Promise<void>,
-	isOver: () => boolean,
 ): Promise<void> {
 	const groups = groupBy(entries, groupOf);
+	const isOver = () => hasStopped(run);
 	const runGroup = async (group: Entry[]) => {
 		for (const entry of group) if (!isOver()) await work(entry);
 	};
-	await mapWithConcurrency([...groups.values()], settings.requestsInFlight, runGroup, isOver);
+	await mapWithConcurrency([...groups.values()], run.settings.requestsInFlight, runGroup, isOver);
 }
 
 /** Groups the entries by key. Keeps their order within each group. */

@@ -6,13 +6,14 @@ import {
 } from 'n8n-workflow';
 import { toNodeError } from '../../errors/toNodeError';
 import { takesNoWorkspace } from '../../transport/authentication';
+import { cancelSignal, onAbort } from '../../transport/cancelSignal';
 import { type ApiCredential, readCredential } from '../../transport/credential';
 import { executionHints } from '../output/executionHints';
 import { finishItems } from '../output/finishItems';
 import { getParameter, parameterReader } from '../form/readParameters';
 import { readRunSettings } from './runSettings';
 import { type ItemOfWorkspace, runWorkspaces } from './runWorkspaces';
-import { hasStopped } from './submitItems';
+import { failItem, hasStopped } from './itemPolicy';
 import type { ItemValues, Operation, PreparedRun, Resource } from '../types';
 import { inWorkspace } from '../form/workspace';
 
@@ -29,25 +30,27 @@ export async function runItems(
 	const operation = findOperation(context, resources);
 	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
 	const readValues = parameterReader(context, operation);
-	const read = context
+	const prepared = context
 		.getInputData()
-		.map(({ json }, itemIndex) => readItem(operation, credential, json, itemIndex, readValues));
-	const items = read.map(({ item }) => item);
+		.map(({ json }, itemIndex) => prepareItem(run, credential, json, itemIndex, readValues));
+	const items = prepared.map(({ item }) => item);
 	// Invalid input stops the run before the first request.
-	const unread = items.map((item) => ('is' in item ? item : undefined));
-	const states = hasStopped(run, unread) ? unread : await runWorkspaces(run, credential, read);
+	const states = hasStopped(run)
+		? items.map((item) => ('is' in item ? item : undefined))
+		: await runWorkspaces(run, credential, prepared);
 	const output = finishItems(run, states);
 	context.addExecutionHints(...executionHints(operation.kind, output, states, items));
 	return output;
 }
 
-function readItem(
-	operation: Operation,
+function prepareItem(
+	run: PreparedRun,
 	credential: ApiCredential,
 	input: IDataObject,
 	itemIndex: number,
 	readValues: (itemIndex: number) => ItemValues,
 ): ItemOfWorkspace {
+	const { operation } = run;
 	try {
 		const values = readValues(itemIndex);
 		const item = { itemIndex, input, values, body: operation.request(values) };
@@ -58,7 +61,7 @@ function readItem(
 				: inWorkspace(credential, values.options),
 		};
 	} catch (error) {
-		return { item: { is: 'failed', error } };
+		return { item: failItem(run, error) };
 	}
 }
 
@@ -88,13 +91,15 @@ async function prepareRun(
 	try {
 		const credential = await readCredential(context);
 		const secrets = credential.secret === '' ? [] : [credential.secret];
+		const stop = new AbortController();
+		onAbort(cancelSignal(context), () => stop.abort());
 		return {
 			context,
 			operation,
 			continueOnFail,
 			settings,
 			secrets,
-			stop: new AbortController(),
+			stop,
 			credential,
 		};
 	} catch (error) {

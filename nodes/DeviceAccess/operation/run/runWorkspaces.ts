@@ -2,12 +2,12 @@ import { InvalidParameterError } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import type { ApiCredential } from '../../transport/credential';
 import { Sender } from '../../transport/request';
-import { hasStopped } from './submitItems';
-import type { ItemState, PreparedRun, ReadItem } from '../types';
+import { hasStopped } from './itemPolicy';
+import type { ItemState, PreparedRun, PreparedItem } from '../types';
 
 /** An item, and the credential for its workspace. An item that could not be read has none. */
 export interface ItemOfWorkspace {
-	item: ReadItem;
+	item: PreparedItem;
 	credential?: ApiCredential;
 }
 
@@ -15,7 +15,7 @@ export interface ItemOfWorkspace {
 interface WorkspaceItems {
 	credential: ApiCredential;
 	indexes: number[];
-	items: ReadItem[];
+	items: PreparedItem[];
 }
 
 /**
@@ -34,17 +34,19 @@ export async function runWorkspaces(
 		throw toNodeError(run.context.getNode(), severalWorkspaces(kind.needsOneWorkspace));
 	const states: ItemState[] = items.map(() => undefined);
 	for (const workspace of workspaces) {
-		if (hasStopped(run, states)) break;
+		if (hasStopped(run)) break;
 		const { send, awaitRoom } = new Sender(run.context, workspace.credential, {
 			...run.settings,
 			stopSignal: run.stop.signal,
 		});
-		const ended = await kind.run(
+		const ofWorkspace = await kind.run(
 			{ ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId },
 			workspace.items,
 		);
 		// A kind can return further states, for records that no item names. They go to the end.
-		ended.forEach((state, place) => (states[workspace.indexes[place] ?? states.length] = state));
+		ofWorkspace.forEach(
+			(state, place) => (states[workspace.indexes[place] ?? states.length] = state),
+		);
 	}
 	return states;
 }

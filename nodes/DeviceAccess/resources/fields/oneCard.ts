@@ -1,13 +1,13 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { hasStopped } from '../../operation/run/submitItems';
-import type { ItemRun, ItemState, Kind, ReadItem } from '../../operation/types';
+import { failItem, hasStopped } from '../../operation/run/itemPolicy';
+import type { ItemRun, Kind, PreparedItem } from '../../operation/types';
 
 /** Limits a kind to one card per encoder and run. The node sends the actions of all items at once, so they would all use the card that is on the encoder. */
 export const oneCard = <K extends Kind>(kind: K): K => ({
 	...kind,
-	run: async (run: ItemRun, items: readonly ReadItem[]) => {
+	run: async (run: ItemRun, items: readonly PreparedItem[]) => {
 		const firstIndexes = new Map<unknown, number>();
-		const checked = items.map((item): ReadItem => {
+		const checked = items.map((item): PreparedItem => {
 			if ('is' in item) return item;
 			const {
 				itemIndex,
@@ -15,10 +15,11 @@ export const oneCard = <K extends Kind>(kind: K): K => ({
 			} = item;
 			const firstIndex = firstIndexes.get(encoderId);
 			if (firstIndex === undefined) firstIndexes.set(encoderId, itemIndex);
-			return firstIndex === undefined ? item : { is: 'failed', error: sameEncoder(firstIndex) };
+			return firstIndex === undefined ? item : failItem(run, sameEncoder(firstIndex));
 		});
-		const refused: ItemState[] = checked.map((item) => ('is' in item ? item : undefined));
-		return hasStopped(run, refused) ? refused : await kind.run(run, checked);
+		return hasStopped(run)
+			? checked.map((item) => ('is' in item ? item : undefined))
+			: await kind.run(run, checked);
 	},
 });
 

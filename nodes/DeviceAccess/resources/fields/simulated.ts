@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import type { Field, ItemRun, ItemState, Kind, ReadItem } from '../../operation/types';
+import type { Field, ItemRun, ItemState, Kind, PreparedItem } from '../../operation/types';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -23,7 +23,7 @@ export async function requireSandbox(send: SendRequest, message: string): Promis
  */
 export const simulated = <K extends Kind>(kind: K): K => ({
 	...kind,
-	run: async (run: ItemRun, items: readonly ReadItem[]) => {
+	run: async (run: ItemRun, items: readonly PreparedItem[]) => {
 		const send: SendRequest = async (request) => {
 			if (request.effect === 'write')
 				await requireSandbox(run.send, 'Nothing was simulated: the workspace is not a sandbox');
@@ -34,9 +34,9 @@ export const simulated = <K extends Kind>(kind: K): K => ({
 	},
 });
 
-function nameSimulation(state: ItemState, item: ReadItem | undefined): ItemState {
+function nameSimulation(state: ItemState, item: PreparedItem | undefined): ItemState {
 	if (
-		state?.is !== 'ended' ||
+		state?.is !== 'finished' ||
 		item === undefined ||
 		'is' in item ||
 		item.values.simulation === undefined

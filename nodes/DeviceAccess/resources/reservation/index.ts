@@ -5,9 +5,7 @@ import { desiredState } from '../../operation/kinds/desiredState';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import { waitLimits } from '../../operation/run/runSettings';
-import type { ItemRun, ItemValues, Resource } from '../../operation/types';
-import { awaitRecords } from '../../operation/run/awaitRecords';
-import { cancelSignal } from '../../transport/cancelSignal';
+import type { ItemValues, Resource } from '../../operation/types';
 import type { Reconciled } from '../../operation/kinds/desiredState';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
@@ -70,17 +68,6 @@ const reservationOutput = outputForms(
 	],
 	{ is_ready: 'Is Ready', pin: 'PIN' },
 );
-
-/** Waits for the grants of all items together, until they are issued. */
-async function awaitIssued(run: ItemRun, reconciled: readonly Reconciled[]): Promise<void> {
-	const ids = reconciled.flatMap(({ awaitedId }) =>
-		awaitedId === undefined ? [] : [{ id: awaitedId }],
-	);
-	if (ids.length > 0)
-		await awaitRecords(run.send, ids, waitUntilIssued, waitLimits(run.settings), {
-			signal: cancelSignal(run.context),
-		});
-}
 
 const awaitIfAsked = (values: ItemValues, reconciled: Reconciled): Reconciled =>
 	values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined };
@@ -146,10 +133,10 @@ export const reservation: Resource = {
 				options: waitingOptions('failItem'),
 				read: readInput,
 				groupOf,
-				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
+				prepare: (run) => openReservationRun(run),
 				reconcile: async ({ shared, uncancellable, values }, input) =>
 					awaitIfAsked(values, await reconcile(shared, uncancellable, input, values)),
-				awaitAll: awaitIssued,
+				waitCondition: waitUntilIssued,
 			}),
 			fields: STAY_FIELDS,
 			options: STAY_OPTIONS,
@@ -182,7 +169,7 @@ export const reservation: Resource = {
 						await reconcile(shared, uncancellable, input, { ...values, options }),
 					);
 				},
-				awaitAll: awaitIssued,
+				waitCondition: waitUntilIssued,
 				conclude: async (shared, uncancellable) => await removeGone(shared, uncancellable),
 				needsOneWorkspace: 'The node compares all items with all reservations in the workspace.',
 			}),
@@ -276,7 +263,7 @@ export const reservation: Resource = {
 				options: {},
 				read: endingInput,
 				groupOf,
-				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
+				prepare: (run) => openReservationRun(run),
 				reconcile: async ({ shared, uncancellable, values }, input) =>
 					await reconcile(shared, uncancellable, input, values),
 			}),
@@ -301,7 +288,7 @@ export const reservation: Resource = {
 				options: {},
 				read: endingInput,
 				groupOf,
-				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
+				prepare: (run) => openReservationRun(run),
 				reconcile: reconcilePin,
 			}),
 			fields: { reservationKey: reservationKeyField },

@@ -126,7 +126,7 @@ async function reconcileSpace(
 	const isDryRun = options.dryRun === true;
 	if (isDryRun || plan.steps.length === 0)
 		return {
-			toRecord: async () => await Promise.resolve(toItem(wanted, plan, found?.record, isDryRun)),
+			toRecord: () => toItem(wanted, plan, found?.record, isDryRun),
 		};
 	const before = (await applySteps(uncancellable, plan, wanted.key)) ?? found?.record ?? {};
 	const record = found
@@ -146,8 +146,7 @@ async function reconcileSpace(
 		entranceIds: doorsNow('acs_entrance_ids', found?.entranceIds),
 	});
 	return {
-		toRecord: async () =>
-			await Promise.resolve({ ...toItem(wanted, plan, record, false), space_id: before.space_id }),
+		toRecord: () => ({ ...toItem(wanted, plan, record, false), space_id: before.space_id }),
 	};
 }
 

@@ -105,6 +105,7 @@ export const unmanagedAccessCode: Resource = {
 					advice: CANNOT_CONVERT.description,
 					canBeReturned: true,
 				},
+				advice: { unsupported: "For unsupported codes, use 'Replace With Managed'." },
 				outcomeEvents: {
 					succeeded: 'access_code.unmanaged.converted_to_managed',
 					failed: 'access_code.unmanaged.failed_to_convert_to_managed',

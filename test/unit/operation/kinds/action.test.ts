@@ -52,7 +52,7 @@ describe('an action', () => {
 				options: { onFailedAction: 'returnItem' },
 				settings: { waitTimeout: 0 },
 			});
-			expect(state).toMatchObject({ is: 'ended', records: [{ outcome }] });
+			expect(state).toMatchObject({ is: 'finished', records: [{ outcome }] });
 			expect(lookedUp.requests[0]?.body.since).toBe(new Date(1_232_999).toISOString());
 		},
 	);
@@ -107,7 +107,7 @@ describe('an action', () => {
 		});
 		expect([
 			service.requests[0]?.deviceId,
-			state?.is === 'ended' && state.records[0]?.device_id,
+			state?.is === 'finished' && state.records[0]?.device_id,
 		]).toEqual([paced, told]);
 	});
 
@@ -120,7 +120,7 @@ describe('an action', () => {
 		});
 		expect([
 			service.requests[0]?.deviceId,
-			state?.is === 'ended' && state.records[0]?.device_id,
+			state?.is === 'finished' && state.records[0]?.device_id,
 		]).toEqual([DEVICE_ID, DEVICE_ID]);
 	});
 
@@ -214,7 +214,7 @@ describe('an action that has ended', () => {
 		expect(await conversion({})).toEqual(failure);
 		expect(await conversion({ onFailedAction: 'failItem' })).toEqual(failure);
 		expect(await conversion({ onFailedAction: 'returnItem' })).toMatchObject({
-			is: 'ended',
+			is: 'finished',
 			records: [{ outcome: 'failed' }],
 		});
 	});
@@ -223,7 +223,7 @@ describe('an action that has ended', () => {
 		const conversion = async (options: IDataObject) =>
 			await endOf('unmanagedAccessCode', 'convertToManaged', failed('unsupported_device'), options);
 		expect(await conversion({})).toMatchObject({
-			is: 'ended',
+			is: 'finished',
 			records: [{ outcome: 'unsupported' }],
 		});
 		expect(await conversion({ onUnsupportedCode: 'failItem' })).toEqual(failure);
@@ -247,7 +247,7 @@ describe('an action that has ended', () => {
 				onFailedAction: 'returnItem',
 			});
 			expect(state).toMatchObject({
-				is: 'ended',
+				is: 'finished',
 				records: [{ outcome: 'failed', errors: ['No'] }],
 			});
 		},
@@ -256,7 +256,7 @@ describe('an action that has ended', () => {
 	it('is done if the code to delete is gone', async () => {
 		expect(
 			await endOf('unmanagedAccessCode', 'delete', failed('access_code_not_found'), {}),
-		).toMatchObject({ is: 'ended', records: [{ outcome: 'deleted', deleted: true }] });
+		).toMatchObject({ is: 'finished', records: [{ outcome: 'deleted', deleted: true }] });
 	});
 
 	it('masks PINs in a result when asked to', async () => {

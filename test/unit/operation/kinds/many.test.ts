@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/executionHints';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
-import type { ItemState, ReadItem } from '../../../../nodes/DeviceAccess/operation/types';
+import type { ItemState, PreparedItem } from '../../../../nodes/DeviceAccess/operation/types';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { type AnsweringSend, answeringSend } from '../../answeringSend';
 import { runItem } from '../itemRun';
@@ -62,7 +62,7 @@ describe('a list with one call per device', () => {
 				values,
 				settings: { requestsInFlight: 2 },
 			}),
-		).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS) });
+		).toEqual({ is: 'finished', records: codesOf(DEVICE_IDS) });
 		expect(service.mostInFlight()).toBe(2);
 	});
 
@@ -81,7 +81,7 @@ describe('a list with one call per device', () => {
 					values,
 					settings: { requestsInFlight: 1 },
 				}),
-			).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS).slice(0, limit), hasMore });
+			).toEqual({ is: 'finished', records: codesOf(DEVICE_IDS).slice(0, limit), hasMore });
 			expect(paths(service).filter((path) => path === '/access_codes/unmanaged/list')).toHaveLength(
 				asked,
 			);
@@ -109,7 +109,7 @@ describe('the hint above the output of a list', () => {
 		rest: Parameters<typeof many>[1],
 		output: IDataObject[],
 		states: ItemState[],
-		items: ReadItem[] = [],
+		items: PreparedItem[] = [],
 	) =>
 		executionHints(
 			many('devices', rest),
@@ -117,7 +117,7 @@ describe('the hint above the output of a list', () => {
 			states,
 			items,
 		);
-	const empty: ItemState = { is: 'ended', records: [] };
+	const empty: ItemState = { is: 'finished', records: [] };
 
 	it('says that an empty list is not a failure', () => {
 		expect(hintsOf({}, [], [empty])).toEqual([
@@ -132,7 +132,7 @@ describe('the hint above the output of a list', () => {
 	});
 
 	it('is what the operation says about its empty list if a filter is set', () => {
-		const bodyOf = (search?: string): ReadItem => ({
+		const bodyOf = (search?: string): PreparedItem => ({
 			itemIndex: 0,
 			input: {},
 			values: { options: {} },
@@ -152,7 +152,7 @@ describe('the hint above the output of a list', () => {
 
 	it('says that the list goes on beyond Limit', () => {
 		const records = [{ device_id: '1' }, { device_id: '2' }];
-		expect(hintsOf({}, records, [{ is: 'ended', records, hasMore: true }])).toEqual([
+		expect(hintsOf({}, records, [{ is: 'finished', records, hasMore: true }])).toEqual([
 			{ message: expect.stringMatching(/first 2 .*Return All/), location: 'outputPane' },
 		]);
 	});
@@ -160,8 +160,8 @@ describe('the hint above the output of a list', () => {
 	it('says how many of several lists go on beyond Limit', () => {
 		const records = [{ device_id: '1' }];
 		const states: ItemState[] = [
-			{ is: 'ended', records, hasMore: true },
-			{ is: 'ended', records, hasMore: false },
+			{ is: 'finished', records, hasMore: true },
+			{ is: 'finished', records, hasMore: false },
 			{ is: 'failed', error: new Error('refused') },
 			undefined,
 		];
@@ -175,6 +175,6 @@ describe('the hint above the output of a list', () => {
 
 	it('is missing if the list has records', () => {
 		const records = [{ device_id: '1' }];
-		expect(hintsOf({}, records, [{ is: 'ended', records }])).toEqual([]);
+		expect(hintsOf({}, records, [{ is: 'finished', records }])).toEqual([]);
 	});
 });

@@ -11,7 +11,7 @@ describe('one record', () => {
 		const workspace = { workspace_id: 'w1', name: 'Hotel', is_sandbox: true };
 		const service = answeringSend(() => ({ workspace, ok: true }));
 		expect(await runItem('workspace', 'get', { service })).toEqual({
-			is: 'ended',
+			is: 'finished',
 			records: [workspace],
 		});
 		expect(service.requests).toEqual([{ endpoint: '/workspaces/get', body: {}, effect: 'read' }]);
@@ -26,7 +26,7 @@ describe('one record', () => {
 		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
 		expect(
 			await runItem('actionAttempt', 'get', { service, values: { actionAttemptId: ATTEMPT_ID } }),
-		).toEqual({ is: 'ended', records: [{ action_attempt: attempt }] });
+		).toEqual({ is: 'finished', records: [{ action_attempt: attempt }] });
 		expect(service.requests).toEqual([
 			{ endpoint: '/action_attempts/get', body: { action_attempt_id: ATTEMPT_ID }, effect: 'read' },
 		]);
@@ -50,7 +50,7 @@ describe('one record', () => {
 			outputFieldNames: ['properties.online'],
 		};
 		expect(await runItem('device', 'get', { service, values: selected })).toEqual({
-			is: 'ended',
+			is: 'finished',
 			records: [{ device_id: DEVICE_ID, online: true }],
 		});
 		expect(
@@ -60,7 +60,7 @@ describe('one record', () => {
 				options: { maskPinCodes: true },
 			}),
 		).toEqual({
-			is: 'ended',
+			is: 'finished',
 			records: [{ access_code_id: CODE_ID, code: HIDDEN }],
 		});
 	});

@@ -1,21 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { executionHints } from '../../../../nodes/DeviceAccess/operation/output/executionHints';
-import { action } from '../../../../nodes/DeviceAccess/operation/kinds/action';
 import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import type { Kind } from '../../../../nodes/DeviceAccess/operation/types';
+import { operationOf } from '../itemRun';
 
-const convert = action({
-	idField: 'access_code_id',
-	done: { outcome: 'converted', sentence: '' },
-	acceptedSentence: '',
-	failedSentence: '',
-});
+const { kind: convert } = operationOf('unmanagedAccessCode', 'convertToManaged');
+const { kind: replace } = operationOf('unmanagedAccessCode', 'replaceWithManaged');
 
 const hintsOf = (kind: Kind, jsons: IDataObject[]) =>
 	executionHints(
 		kind,
 		jsons.map((json) => ({ json })),
-		jsons.map((json) => ({ is: 'ended', records: [json] })),
+		jsons.map((json) => ({ is: 'finished', records: [json] })),
 		[],
 	);
 
@@ -41,21 +37,24 @@ describe('the hint above the output', () => {
 	it.each([
 		[
 			'one unsupported code',
+			convert,
 			[{ outcome: 'unsupported' }],
 			"Of 1 item: 1 unsupported. For unsupported codes, use 'Replace With Managed'.",
 		],
 		[
 			'only unsupported codes',
+			convert,
 			[{ outcome: 'unsupported' }, { outcome: 'unsupported' }],
 			"Of 2 items: 2 unsupported. For unsupported codes, use 'Replace With Managed'.",
 		],
 		[
 			'one PIN that is locked out',
+			replace,
 			[{ outcome: 'locked_out' }],
 			"Of 1 item: 1 locked_out. If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
 		],
-	])('says what to do about %s', (_title, jsons, message) => {
-		expect(hintsOf(convert, jsons)).toEqual([{ message, location: 'outputPane' }]);
+	])('says what to do about %s', (_title, kind, jsons, message) => {
+		expect(hintsOf(kind, jsons)).toEqual([{ message, location: 'outputPane' }]);
 	});
 
 	it.each([

@@ -1,14 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { failItem } from '../../../../nodes/DeviceAccess/operation/run/itemPolicy';
 import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/run/runSettings';
 import {
 	type ItemOfWorkspace,
 	runWorkspaces,
 } from '../../../../nodes/DeviceAccess/operation/run/runWorkspaces';
 import type {
+	ItemRun,
 	ItemState,
 	Kind,
 	PreparedRun,
-	ReadItem,
+	PreparedItem,
 } from '../../../../nodes/DeviceAccess/operation/types';
 import type { ApiCredential } from '../../../../nodes/DeviceAccess/transport/credential';
 import { operationOf } from '../itemRun';
@@ -27,9 +29,9 @@ const itemOf = (workspaceId: string, itemIndex: number): ItemOfWorkspace => ({
 });
 
 /** The name of an item: its place, or that it could not be read. */
-const nameOf = (item: ReadItem) => ('is' in item ? 'unread' : item.itemIndex);
+const nameOf = (item: PreparedItem) => ('is' in item ? 'unread' : item.itemIndex);
 
-/** Runs items with a kind that records each run's items and ends each item with its place. `extra` adds a record without an item. */
+/** Runs items with a kind that records each run's items and finishes each item with its place. `extra` adds a record without an item. */
 async function run(
 	items: ItemOfWorkspace[],
 	{
@@ -40,21 +42,22 @@ async function run(
 	}: { fails?: number; extra?: boolean; continueOnFail?: boolean; needsOneWorkspace?: string } = {},
 ) {
 	const runs: unknown[][] = [];
-	const end = (item: ReadItem): ItemState => {
-		if ('is' in item || item.itemIndex === fails)
-			return { is: 'failed', error: new Error('failed') };
-		return { is: 'ended', records: [{ place: item.itemIndex }] };
+	const finish = (kindRun: ItemRun, item: PreparedItem): ItemState => {
+		if ('is' in item || item.itemIndex === fails) return failItem(kindRun, new Error('failed'));
+		return { is: 'finished', records: [{ place: item.itemIndex }] };
 	};
 	const kind: Kind = {
 		name: 'noting',
 		fields: {},
 		options: {},
 		...rest,
-		run: async (_run, own) => {
+		run: async (kindRun, own) => {
 			runs.push(own.map(nameOf));
 			return await Promise.resolve([
-				...own.map(end),
-				...(extra ? [{ is: 'ended' as const, records: [{ place: `after ${runs.length}` }] }] : []),
+				...own.map((item) => finish(kindRun, item)),
+				...(extra
+					? [{ is: 'finished' as const, records: [{ place: `after ${runs.length}` }] }]
+					: []),
 			]);
 		},
 	};
@@ -72,7 +75,7 @@ async function run(
 	const states = await runWorkspaces(prepared, credential, items);
 	return {
 		runs,
-		places: states.map((state) => (state?.is === 'ended' ? state.records[0]?.place : state?.is)),
+		places: states.map((state) => (state?.is === 'finished' ? state.records[0]?.place : state?.is)),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { CancelledError, InvalidParameterError } from '../../../errors/errors';
+import { InvalidParameterError, wasNotStarted } from '../../../errors/errors';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
@@ -39,7 +39,14 @@ export const replaceUnmanagedAccessCode = defineOperation({
 		retries:
 			'The node sends the deletion again only if [it cannot have taken effect](README.md#retries). It may send the creation again: after an unclear answer, only if the lock has no code with this PIN. See [The creation](../replace-with-managed.md#the-creation).',
 	},
-	kind: checkedWrite(checkItem, 'already replaces this code'),
+	kind: checkedWrite({
+		check: checkItem,
+		alreadyDoes: 'already replaces this code',
+		advice: {
+			locked_out:
+				"If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
+		},
+	}),
 	fields: { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField },
 	options: {
 		evenIfConvertible: {
@@ -88,7 +95,7 @@ async function write(
 		if (JSON.stringify(now) !== JSON.stringify(replacement))
 			throw refuse('someone else changed the code in the meantime');
 	} catch (error) {
-		if (error instanceof CancelledError) return await Promise.reject(error);
+		if (wasNotStarted(error)) return await Promise.reject(error);
 		if (isUnknownCode(error))
 			return toReplacementResult(
 				replacement,
