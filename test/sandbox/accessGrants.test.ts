@@ -28,19 +28,6 @@ describe('creating a grant', () => {
 		]);
 	});
 
-	it('sets ongoing codes for a grant without end', async () => {
-		const grant = await codeFor({ ends_at: null });
-		expect(grant).toMatchObject({ starts_at: STAY.starts_at, ends_at: null });
-		expect(await calls.codes(grant.access_grant_id)).toMatchObject([
-			{ type: 'ongoing' },
-			{ type: 'ongoing' },
-		]);
-	});
-
-	it('begins now when no start is given', async () => {
-		expect(await codeFor({ starts_at: undefined })).toMatchObject({ starts_at: NOW });
-	});
-
 	it('finds a person by key once, and makes none when the grant is refused', async () => {
 		await calls.refusal('/access_grants/create', {
 			user_identity: { user_identity_key: 'new-guest' },

@@ -26,31 +26,6 @@ const idsOf = async (filters: object) =>
 		)
 	).map(({ access_method_id: id }) => id);
 
-describe('listing methods', () => {
-	it.each<[string, object, string[]]>([
-		['grant', { access_grant_id: stay101 }, [code101, mobileKey101]],
-		['key of the grant', { access_grant_key: 'stay-101' }, [code101, mobileKey101]],
-		['access code', { access_code_id: hotel.managedCodes.room104 }, [code104]],
-		['device', { device_id: room104 }, [code104]],
-		['entrance', { acs_entrance_id: hotel.entrances.gym }, [cardToAssign]],
-		['space', { space_id: hotel.spaces.room101 }, []],
-	])('filters by %s', async (_what, filters, expected) => {
-		expect(await idsOf(filters)).toEqual(expected);
-	});
-});
-
-describe('encoding a card', () => {
-	it('fails when the card is deleted meanwhile', async () => {
-		const attempt = await encode(cardToEncode);
-		await calls.call('/access_methods/delete', { access_method_id: cardToEncode });
-		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			error: { type: 'credential_deleted' },
-		});
-	});
-});
-
 describe('assigning a card', () => {
 	it('fails for a card that somebody has', async () => {
 		await assign(hotel.spareCardNumber);

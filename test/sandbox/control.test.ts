@@ -28,14 +28,6 @@ it('shows what the workspaces hold', async () => {
 	});
 });
 
-it('shows the requests of clients, and not its own', async () => {
-	await callSandbox(sandbox, '/devices/list', { limit: 1 });
-	await look('state');
-	expect(await look('requests')).toMatchObject({
-		requests: [{ path: '/devices/list', body: { limit: 1 }, status: 200 }],
-	});
-});
-
 it('tells in numbers what clients asked, in all and by path', async () => {
 	sandbox.faults.next('/workspaces/get', { kind: 'outage' });
 	sandbox.faults.next('/workspaces/get', { kind: 'cut' });
@@ -51,17 +43,6 @@ it('tells in numbers what clients asked, in all and by path', async () => {
 			'/workspaces/get': { requests: 2, max_in_flight: 1, by_status: { 503: 1, cut: 1 } },
 			'/devices/list': { requests: 2, max_in_flight: 1, by_status: { 200: 2 } },
 		},
-	});
-});
-
-it('forgets the requests so far', async () => {
-	await callSandbox(sandbox, '/devices/list');
-	await steer('requests/clear');
-	expect(await look('requests/summary')).toEqual({
-		requests: 0,
-		max_in_flight: 0,
-		by_status: {},
-		by_path: {},
 	});
 });
 

@@ -35,35 +35,6 @@ const people = async () =>
 	);
 
 describe('data of a customer', () => {
-	it('change what was made of them when they come again', async () => {
-		await push({
-			guests: [GUEST],
-			reservations: [STAY],
-			rooms: [{ room_key: 'annex', name: 'Annex' }],
-		});
-		await push({
-			guests: [{ ...GUEST, name: 'Guest 8' }],
-			reservations: [{ ...STAY, ends_at: '2026-03-05T11:00:00Z' }],
-			rooms: [{ room_key: 'annex', name: 'Garden' }],
-		});
-		expect(await people()).toContainEqual(['g-7', 'Guest 8']);
-		expect((await grants()).map(({ ends_at: end }) => end)).toEqual(['2026-03-05T11:00:00Z']);
-		expect(await spaces()).toEqual([['annex', 'Garden', 0]]);
-	});
-
-	it('name a place, and bring it no devices', async () => {
-		await push({
-			spaces: [
-				{ space_key: 'annex', name: 'Annex', customer_data: { time_zone: 'Europe/Lisbon' } },
-				{ space_key: 'room-101', name: 'Room 101' },
-			],
-		});
-		expect(await spaces()).toEqual([
-			['room-101', 'Room 101', 1],
-			['annex', 'Annex', 0],
-		]);
-	});
-
 	it.each<[string, object]>([
 		['at a place without locks', { reservations: [{ ...STAY, space_keys: ['empty-wing'] }] }],
 		['at an unknown place', { reservations: [{ ...STAY, space_keys: ['attic'] }] }],
@@ -104,23 +75,5 @@ describe('data of a customer', () => {
 		]);
 		await remove({ unit_keys: ['annex'] });
 		expect(await spaces()).toEqual([]);
-	});
-
-	it('are all deleted with their customer, and those of no other', async () => {
-		await push({
-			guests: [GUEST],
-			reservations: [STAY],
-			units: [{ unit_key: 'annex', name: 'Annex' }],
-		});
-		await calls.call('/customers/push_data', {
-			customer_key: 'owner-8',
-			residents: [{ resident_key: 'r-1', name: 'Resident' }],
-		});
-		await remove({ customer_keys: ['owner-7'] });
-		expect([await grants(), await spaces(), (await people()).slice(3)]).toEqual([
-			[],
-			[],
-			[['r-1', 'Resident']],
-		]);
 	});
 });

@@ -30,12 +30,6 @@ describe('devices', () => {
 		]);
 	});
 
-	it('merges metadata, and removes what is null', async () => {
-		await update(room103, { custom_metadata: { floor: null, unit: '103', is_suite: true } });
-		expect(await get(room103)).toMatchObject({ custom_metadata: { unit: '103', is_suite: true } });
-		expect((await get(room103)).custom_metadata).not.toHaveProperty('floor');
-	});
-
 	it('refuses more than 50 entries of metadata, and texts of more than 500 characters', async () => {
 		const many = Object.fromEntries(
 			Array.from({ length: 51 }, (_, index) => [`key${index}`, true]),
@@ -72,47 +66,6 @@ describe('locks', () => {
 	const isLocked = async (device_id: string) =>
 		(await calls.call<{ properties: { locked: boolean } }>('/devices/get', { device_id }, 'device'))
 			.properties.locked;
-
-	it.each([
-		[
-			'/locks/unlock_door',
-			'UNLOCK_DOOR',
-			false,
-			'lock.unlocked',
-			'action_attempt.unlock_door.succeeded',
-		],
-		['/locks/lock_door', 'LOCK_DOOR', true, 'lock.locked', 'action_attempt.lock_door.succeeded'],
-	])(
-		'%s moves the lock when its attempt succeeds',
-		async (path, action_type, locked, movedEvent, endEvent) => {
-			const attempt = await act(path, { device_id: frontDoor });
-			expect(attempt).toMatchObject({ action_type, status: 'pending', result: null, error: null });
-			expect(await isLocked(frontDoor)).toBe(true);
-			await clock.advanceBy(2_000);
-			const { action_attempt_id } = attempt;
-			expect(await calls.attempt(attempt)).toMatchObject({
-				status: 'success',
-				result: { was_confirmed_by_device: true },
-			});
-			expect(await isLocked(frontDoor)).toBe(locked);
-			expect(await calls.events()).toMatchObject([
-				{ event_type: movedEvent, device_id: frontDoor, method: 'remote', action_attempt_id },
-				{
-					event_type: endEvent,
-					device_id: frontDoor,
-					action_attempt_id,
-					action_type,
-					status: 'success',
-				},
-			]);
-			const listed = await calls.call(
-				'/action_attempts/list',
-				{ device_id: frontDoor },
-				'action_attempts',
-			);
-			expect(listed).toMatchObject([{ action_attempt_id }]);
-		},
-	);
 
 	describe('somebody at the keypad', () => {
 		it('locks by hand', async () => {

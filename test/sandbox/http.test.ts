@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ManualClock } from '../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { RequestLog } from '../../sandbox/faults/requestLog';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { callSandbox } from './callSandbox';
 
@@ -84,27 +83,6 @@ describe('requests that are none', () => {
 		expect(JSON.parse(response.body)).toMatchObject({ error: { type: 'invalid_content_type' } });
 	});
 
-	it.each([
-		['without a body and content type', undefined, undefined],
-		['with an empty body', 'application/json', ''],
-		['with unknown members', 'application/json', '{"hard":true}'],
-		['with a text', 'text/plain', 'now'],
-	])('resets the sandbox on a POST %s', async (_how, type, body) => {
-		const headers = {
-			authorization: `Bearer ${sandbox.apiKey}`,
-			...(type ? { 'content-type': type } : {}),
-		};
-		const response = await fetch(`${sandbox.url}/workspaces/reset_sandbox`, {
-			method: 'POST',
-			headers,
-			body,
-		});
-		expect(await response.json()).toMatchObject({
-			action_attempt: { action_type: 'RESET_SANDBOX_WORKSPACE' },
-			ok: true,
-		});
-	});
-
 	it('names every wrong parameter and counts them', async () => {
 		const { status, body, headers } = await callSandbox(sandbox, '/devices/list', {
 			limit: 0,
@@ -149,18 +127,6 @@ describe('parameters in the query', () => {
 			hotel.devices.room101,
 			hotel.devices.room102,
 		]);
-	});
-
-	it('reads members of objects as booleans where they are none of text', async () => {
-		const device_id = hotel.devices.spa;
-		await callSandbox(sandbox, '/devices/update', { device_id, custom_metadata: { vip: true } });
-		const { body } = await callSandbox(
-			sandbox,
-			'/devices/list?custom_metadata_has.vip=true',
-			{},
-			{ method: 'GET' },
-		);
-		expect(body.devices).toMatchObject([{ device_id }]);
 	});
 
 	it('reads the parameters of DELETE from the query or from the body', async () => {
@@ -215,41 +181,4 @@ it('tells when it has written an answer, by its own clock, and not when the requ
 	} finally {
 		await own.stop();
 	}
-});
-
-it('logs requests without the key, with their outcome', async () => {
-	sandbox.requests.clear();
-	await callSandbox(sandbox, '/devices/list', { limit: 1 });
-	await callSandbox(sandbox, '/workspaces/get', {}, { apiKey: null });
-	expect([sandbox.requests.count(), sandbox.requests.count('/devices/list')]).toEqual([2, 1]);
-	const { startedOrder = 0, ...entry } = sandbox.requests.entries.at(-1) ?? {};
-	expect(entry).toEqual({
-		method: 'POST',
-		path: '/workspaces/get',
-		body: {},
-		hasAuthorization: false,
-		status: 401,
-		endedOrder: startedOrder + 1,
-		startedAtMs: expect.any(Number) as number,
-		endedAtMs: expect.any(Number) as number,
-	});
-	expect(JSON.stringify(sandbox.requests.entries)).not.toContain(sandbox.apiKey);
-});
-
-it('counts the requests that are in flight at the same time, in all and to each path', () => {
-	const log = new RequestLog();
-	const start = (path: string) => log.start({ method: 'POST', path, hasAuthorization: true });
-	const first = start('/devices/list');
-	const second = start('/devices/list');
-	log.end(first, 200);
-	log.end(first, null);
-	start('/workspaces/get');
-	expect([
-		log.maxInFlight(),
-		log.maxInFlight('/devices/list'),
-		log.maxInFlight('/workspaces/get'),
-	]).toEqual([2, 2, 1]);
-	log.end(second, 200);
-	log.clear();
-	expect([log.count(), log.maxInFlight(), log.maxInFlight('/devices/list')]).toEqual([0, 1, 0]);
 });

@@ -17,10 +17,6 @@ useFreshSandbox({ fixture: 'portfolio', devices: 5, codesPerDevice: 4 });
 const list = async (parameters: object) =>
 	(await callSandbox<Page>(sandbox, '/devices/list', parameters)).body;
 
-it('claims no further page when the last one is full', async () => {
-	expect((await list({ limit: 5 })).pagination.has_next_page).toBe(false);
-});
-
 it('gives a URL that leads to the next page', async () => {
 	const { pagination } = await list({
 		limit: 4,

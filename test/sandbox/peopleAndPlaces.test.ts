@@ -17,46 +17,6 @@ describe('user identities', () => {
 	const people = async (filters: object) =>
 		await ids('/user_identities/list', filters, 'user_identities', 'user_identity_id');
 
-	it('are changed in what is named alone; null clears', async () => {
-		await calls.call('/user_identities/update', {
-			user_identity_id: guest101,
-			full_name: null,
-			phone_number: '+15555550100',
-		});
-		expect(
-			await calls.call('/user_identities/get', { user_identity_id: guest101 }, 'user_identity'),
-		).toMatchObject({
-			full_name: null,
-			phone_number: '+15555550100',
-			email_address: 'guest-101@example.com',
-			display_name: 'guest-101@example.com',
-		});
-	});
-
-	it('are made users of the access systems that are named, or linked to the user with their address', async () => {
-		const create = async (fields: object) =>
-			await calls.call<{ acs_user_ids: string[] }>(
-				'/user_identities/create',
-				fields,
-				'user_identity',
-			);
-		const systems = { acs_system_ids: [hotel.accessSystem] };
-		expect(await create({ email_address: 'cleaning@example.com', ...systems })).toMatchObject({
-			acs_user_ids: [hotel.accessSystemUsers.cleaning],
-		});
-		const {
-			acs_user_ids: [madeId],
-		} = await create({ full_name: 'Night Porter', ...systems });
-		expect(await calls.call('/acs/users/get', { acs_user_id: madeId }, 'acs_user')).toMatchObject({
-			acs_system_id: hotel.accessSystem,
-			display_name: 'Night Porter',
-			last_successful_sync_at: null,
-		});
-		expect(
-			await calls.refusal('/user_identities/create', { acs_system_ids: [lobby] }),
-		).toMatchObject({ status: 404, error: { type: 'acs_system_not_found' } });
-	});
-
 	it('are listed by the system that manages their credentials, which no system of the fixture does', async () => {
 		expect(await people({ credential_manager_acs_system_id: hotel.accessSystem })).toEqual([]);
 		sandbox.state.workspaces
@@ -209,36 +169,6 @@ describe('spaces', () => {
 				acs_entrance_ids: [],
 			},
 		]);
-	});
-
-	it('are changed in what is named alone; of the customer data, too, and null clears', async () => {
-		const update = async (changes: object) =>
-			await calls.call('/spaces/update', { space_key: 'room-101', ...changes }, 'space');
-		expect(await update({ name: 'Sea View', unknown: 1 })).toMatchObject({
-			name: 'Sea View',
-			display_name: 'Sea View',
-			device_count: 1,
-			acs_entrance_count: 1,
-		});
-		expect(
-			await update({
-				customer_data: { address: null, default_checkin_time: '14:30:00', unknown: 1 },
-			}),
-		).toMatchObject({
-			name: 'Sea View',
-			customer_data: {
-				address: null,
-				default_checkin_time: '14:30:00',
-				default_checkout_time: '11:00',
-				time_zone: 'Europe/Lisbon',
-			},
-		});
-		expect(
-			await update({ device_ids: [hotel.devices.spa, hotel.devices.garage], acs_entrance_ids: [] }),
-		).toMatchObject({ device_count: 2, acs_entrance_count: 0 });
-		expect(
-			await ids('/devices/list', { space_id: hotel.spaces.room101 }, 'devices', 'device_id'),
-		).toEqual([hotel.devices.spa, hotel.devices.garage]);
 	});
 
 	it.each<[string, string, object, number, string]>([

@@ -80,45 +80,6 @@ describe('converting an unmanaged code', () => {
 		},
 	);
 
-	it('refuses the older update with is_managed false', async () => {
-		expect((await calls.refusal(UPDATE, { ...convertible, is_managed: false })).error.type).toBe(
-			'invalid_input',
-		);
-	});
-
-	it('lets a conversion fail later: attempt, event with its reasons, errors on the code, and the code stays', async () => {
-		const attempt = await convert(unmanagedCodes.failsToConvert);
-		await settle();
-		const message = 'The device already has a managed access code with the same PIN.';
-		const issue = { error_code: 'duplicate_code_on_device', message, created_at: ENDED_AT };
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			result: null,
-			error: { type: 'duplicate_code_on_device', message },
-		});
-		expect(await calls.events()).toMatchObject([
-			{
-				event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
-				access_code_id: unmanagedCodes.failsToConvert,
-				access_code_errors: [issue],
-				access_code_warnings: [],
-				device_errors: [],
-				device_warnings: [],
-				connected_account_errors: [],
-				connected_account_warnings: [],
-			},
-		]);
-		const code = await calls.call(
-			'/access_codes/unmanaged/get',
-			{ access_code_id: unmanagedCodes.failsToConvert },
-			'access_code',
-		);
-		expect(code).toMatchObject({
-			is_managed: false,
-			errors: [{ ...issue, is_access_code_error: true }],
-		});
-	});
-
 	it('takes a code over from another workspace only with force, and warns that workspace', async () => {
 		const refused = await convert(unmanagedCodes.heldByOtherWorkspace);
 		await settle();

@@ -191,6 +191,14 @@ describe('awaitActions', () => {
 		},
 	);
 
+	it('does not ask again for what the key may not read', async () => {
+		const service = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, 401);
+		});
+		await settle(service, [withAttempt('a'), withoutAttempt('x')]);
+		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
+	});
+
 	it('leaves everything pending and asks nothing more when the workflow is canceled', async () => {
 		const service = answeringSend(() => ({ events: [], action_attempts: [] }));
 		const { progresses } = await settle(

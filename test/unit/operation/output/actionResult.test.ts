@@ -57,29 +57,6 @@ const failedEvent: ServiceEvent = {
 };
 
 describe('the result item of a conversion', () => {
-	it('says that the code is converted, with the attempt nested', () => {
-		const conclusion = concludeAction(conversion, { is: 'done', attempt: attempt('success') });
-		expect(toResultRecord({ ...code, deviceId: DEVICE_ID }, conclusion)).toStrictEqual({
-			access_code_id: CODE_ID,
-			device_id: DEVICE_ID,
-			outcome: 'converted',
-			message: conversion.done.sentence,
-			action_attempt: attempt('success'),
-		});
-	});
-
-	it('learns the device from the event', () => {
-		const event: ServiceEvent = {
-			event_id: 'e2',
-			event_type: 'x',
-			created_at: '2030-01-31T10:00:00Z',
-			device_id: DEVICE_ID,
-		};
-		expect(toResultRecord(code, concludeAction(conversion, { is: 'done', event })).device_id).toBe(
-			DEVICE_ID,
-		);
-	});
-
 	it('learns the device from the record of the code', () => {
 		expect(
 			toResultRecord(
@@ -189,15 +166,6 @@ describe('the result item of a deletion', () => {
 			outcome: 'failed',
 			deleted: false,
 			errors: ['someone else converted it, so it is now a managed code'],
-		});
-	});
-
-	it("has n8n's deleted: true once the code is deleted", () => {
-		expect(toResultRecord(code, concludeAction(deletion, { is: 'done' }))).toStrictEqual({
-			access_code_id: CODE_ID,
-			outcome: 'deleted',
-			deleted: true,
-			message: deletion.done.sentence,
 		});
 	});
 
@@ -312,15 +280,6 @@ describe('toActionFailedError', () => {
 				action_attempt_id: ATTEMPT_ID,
 			},
 			attempt: failedAttempt,
-		});
-	});
-
-	it('has no attempt ID if there is no attempt', () => {
-		const error = toActionFailedError(code, concludeAction(deletion, { is: 'unsupported' }));
-		expect(error.details).toStrictEqual({
-			access_code_id: CODE_ID,
-			outcome: 'unsupported',
-			deleted: false,
 		});
 	});
 });

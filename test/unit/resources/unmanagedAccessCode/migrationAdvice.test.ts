@@ -77,18 +77,6 @@ describe('the advice is to keep a code', () => {
 			`${FLAGGED}. This code cannot be replaced either: only the lock maker's app can delete the code`,
 		],
 		[
-			'its PIN is hidden',
-			{ ...flagged, code: null },
-			{},
-			`${FLAGGED}. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it`,
-		],
-		[
-			'the lock does not take its PIN',
-			flagged,
-			{ device: device({}, { supported_code_lengths: [6] }) },
-			`${FLAGGED}. This code cannot be replaced now: the PIN has 4 digits, but the lock accepts only 6`,
-		],
-		[
 			'the lock is offline',
 			flagged,
 			offline,
@@ -111,12 +99,6 @@ describe('the advice is to keep a code', () => {
 
 	it.each<[string, WireObject, Partial<LockState>, string]>([
 		['the lock is offline', {}, offline, 'the lock is offline'],
-		[
-			'the lock has an error',
-			{},
-			{ device: device({ errors: errors('hub_disconnected') }) },
-			'the lock has an error (Message of hub_disconnected)',
-		],
 		[
 			'the account lacks the right',
 			{ errors: errors('insufficient_permissions') },

@@ -266,24 +266,11 @@ describe('a code may be deleted and created again', () => {
 			"only the lock maker's app can delete the code",
 		],
 		[
-			'its PIN is null',
-			{ code: null },
-			{},
-			'the PIN of the code is unknown, so no new code can have it',
-		],
-		[
 			'its PIN is absent',
 			{ code: undefined },
 			{},
 			'the PIN of the code is unknown, so no new code can have it',
 		],
-		[
-			'the lock has an error',
-			{},
-			{ device: device({ errors: errors('device_removed') }) },
-			'the lock has an error (Message of device_removed)',
-		],
-		['the lock is offline', {}, { device: device({}, { online: false }) }, 'the lock is offline'],
 		[
 			'the account lacks the right',
 			{ errors: [{ error_code: 'insufficient_permissions' }] },
@@ -300,12 +287,6 @@ describe('a code may be deleted and created again', () => {
 			'the lock takes no codes now',
 			{},
 			{ device: device({ can_program_online_access_codes: false }) },
-			'the lock does not accept codes from the service',
-		],
-		[
-			'the lock takes no codes ever',
-			{},
-			{ device: device({ can_program_online_access_codes: undefined }) },
 			'the lock does not accept codes from the service',
 		],
 		[
