@@ -101,6 +101,11 @@ describe('listEvents', () => {
 		]);
 	});
 
+	it('is not full with one event less than it requested', async () => {
+		const { send } = answeringSend(() => ({ events: events(EVENT_PAGE_SIZE - 1) }));
+		expect((await listEvents(send, ALL, { afterMs: AFTER_MS })).isFull).toBe(false);
+	});
+
 	it.each([
 		{ what: 'a window that can get narrower', beforeMs: AFTER_MS + 4 },
 		{ what: 'an open window', beforeMs: undefined },
