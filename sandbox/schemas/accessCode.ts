@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
-import { ErrorIssue, WarningIssue } from './issue';
+import { DeviceErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 
 const CodeType = Type.Enum(['ongoing', 'time_bound']);
@@ -50,6 +50,26 @@ const LockvendorMetadata = Type.Object({
 	user_level_name: Nullable(Text),
 });
 
+/** What an error or warning of a code adds if someone changed the code on its device. */
+const ChangeOnDevice = {
+	change_type: Type.Optional(Text),
+	modified_fields: Type.Optional(
+		Type.Array(Type.Object({ field: Text, from: Nullable(Text), to: Nullable(Text) })),
+	),
+};
+
+export type AccessCodeError = Static<typeof AccessCodeError>;
+const AccessCodeError = Type.Object({
+	...DeviceErrorIssue.properties,
+	is_access_code_error: Type.Optional(Type.Literal(true)),
+	/** The other code, if there is one with the same PIN. */
+	managed_access_code_id: Type.Optional(Uuid),
+	unmanaged_access_code_id: Type.Optional(Uuid),
+	...ChangeOnDevice,
+});
+
+const AccessCodeWarning = Type.Object({ ...WarningIssue.properties, ...ChangeOnDevice });
+
 /** A managed access code with every required field. */
 export type AccessCode = Static<typeof AccessCode>;
 export const AccessCode = Type.Object({
@@ -73,8 +93,8 @@ export const AccessCode = Type.Object({
 	is_one_time_use: Type.Boolean(),
 	is_scheduled_on_device: Type.Boolean(),
 	is_waiting_for_code_assignment: Type.Boolean(),
-	errors: Type.Array(ErrorIssue),
-	warnings: Type.Array(WarningIssue),
+	errors: Type.Array(AccessCodeError),
+	warnings: Type.Array(AccessCodeWarning),
 	pending_mutations: Type.Array(PendingMutation),
 	/** The name as the device shows it (docs/service.md#codes-17). */
 	appearance: Type.Optional(Type.Object({ name: Text })),
@@ -98,6 +118,6 @@ export const UnmanagedAccessCode = Type.Object({
 	is_managed: Type.Literal(false),
 	cannot_be_managed: Type.Optional(Type.Literal(true)),
 	cannot_delete_unmanaged_access_code: Type.Optional(Type.Literal(true)),
-	errors: Type.Array(ErrorIssue),
-	warnings: Type.Array(WarningIssue),
+	errors: Type.Array(AccessCodeError),
+	warnings: Type.Array(AccessCodeWarning),
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ErrorIssue, WarningIssue } from './issue';
+import { AccountErrorIssue, WarningIssue } from './issue';
 import { DateTime, Text, TimeOfDay, Uuid } from './primitives';
 
 /** An account at a lock maker or booking system, through which the service reaches devices. */
@@ -20,8 +20,9 @@ export const ConnectedAccount = Type.Object({
 	default_checkin_time: Type.Optional(TimeOfDay),
 	default_checkout_time: Type.Optional(TimeOfDay),
 	time_zone: Type.Optional(Text),
+	image_url: Type.Optional(Text),
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
-	errors: Type.Array(ErrorIssue),
+	errors: Type.Array(AccountErrorIssue),
 	warnings: Type.Array(WarningIssue),
 	created_at: DateTime,
 });

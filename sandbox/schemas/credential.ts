@@ -4,9 +4,27 @@ import { AccessMode } from './accessMethod';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 
-/**
- * A credential of an access control system. Has only the optional members that the sandbox fills.
- */
+const VisionlineMetadata = Type.Object({
+	card_function_type: Text,
+	is_valid: Type.Boolean(),
+	auto_join: Type.Boolean(),
+	card_id: Text,
+	credential_id: Text,
+	guest_acs_entrance_ids: Type.Array(Uuid),
+	common_acs_entrance_ids: Type.Array(Uuid),
+	joiner_acs_credential_ids: Type.Array(Uuid),
+});
+
+const VostioMetadata = Type.Object({
+	auto_join: Type.Boolean(),
+	door_names: Type.Array(Text),
+	endpoint_id: Text,
+	key_id: Text,
+	key_issuing_request_id: Text,
+	override_guest_acs_entrance_ids: Type.Array(Uuid),
+});
+
+/** A credential of an access control system. */
 export type Credential = Static<typeof Credential>;
 export const Credential = Type.Object({
 	acs_credential_id: Uuid,
@@ -23,7 +41,16 @@ export const Credential = Type.Object({
 	issued_at: Type.Optional(Nullable(DateTime)),
 	starts_at: Type.Optional(Text),
 	ends_at: Type.Optional(Text),
+	is_one_time_use: Type.Optional(Type.Boolean()),
 	is_multi_phone_sync_credential: Type.Optional(Type.Boolean()),
+	is_latest_desired_state_synced_with_provider: Type.Optional(Nullable(Type.Boolean())),
+	latest_desired_state_synced_with_provider_at: Type.Optional(Nullable(DateTime)),
+	parent_acs_credential_id: Type.Optional(Uuid),
+	acs_credential_pool_id: Type.Optional(Uuid),
+	external_type: Type.Optional(Text),
+	external_type_display_name: Type.Optional(Text),
+	visionline_metadata: Type.Optional(VisionlineMetadata),
+	assa_abloy_vostio_metadata: Type.Optional(VostioMetadata),
 	created_at: DateTime,
 	is_managed: Type.Literal(true),
 	errors: Type.Array(ErrorIssue),

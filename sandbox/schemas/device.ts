@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ErrorIssue, WarningIssue } from './issue';
+import { DeviceErrorIssue, WarningIssue } from './issue';
 import { DateTime, Text, Uuid } from './primitives';
 
 const DeviceProperties = Type.Object({
@@ -34,6 +34,8 @@ const DeviceProperties = Type.Object({
 	auto_lock_enabled: Type.Optional(Type.Boolean()),
 	auto_lock_delay_seconds: Type.Optional(Type.Number()),
 });
+
+const Location = Type.Object({ location_name: Text, time_zone: Text });
 
 /** Changes to `custom_metadata`: null removes an entry (docs/service.md#devices-6). */
 export const MetadataChanges = Type.Record(
@@ -70,11 +72,11 @@ export const Device = Type.Object({
 		provider_category: Text,
 	}),
 	device_manufacturer: Type.Object({ manufacturer: Text, display_name: Text }),
-	location: Type.Object({ location_name: Text, time_zone: Text }),
+	location: Location,
 	properties: DeviceProperties,
 	connected_account_id: Uuid,
 	workspace_id: Uuid,
-	errors: Type.Array(ErrorIssue),
+	errors: Type.Array(DeviceErrorIssue),
 	warnings: Type.Array(WarningIssue),
 	created_at: DateTime,
 	is_managed: Type.Literal(true),
@@ -98,7 +100,8 @@ export const UnmanagedDevice = Type.Object({
 		'battery',
 		'battery_level',
 	]),
-	errors: Type.Array(ErrorIssue),
+	location: Type.Optional(Location),
+	errors: Type.Array(DeviceErrorIssue),
 	warnings: Type.Array(WarningIssue),
 	created_at: DateTime,
 	is_managed: Type.Literal(false),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { DateTime, Uuid } from './primitives';
+import { DateTime, Text, Uuid } from './primitives';
 
 /** A link that puts a person's mobile keys on a phone. */
 export type InstantKey = Static<typeof InstantKey>;
@@ -11,6 +11,9 @@ export const InstantKey = Type.Object({
 	user_identity_id: Uuid,
 	workspace_id: Uuid,
 	customization_profile_id: Type.Optional(Uuid),
+	customization: Type.Optional(
+		Type.Object({ logo_url: Text, primary_color: Text, secondary_color: Text }),
+	),
 	created_at: DateTime,
 	expires_at: DateTime,
 });

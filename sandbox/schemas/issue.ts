@@ -2,15 +2,26 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DateTime, Text } from './primitives';
 
-/** An entry of `errors`. Further members say where the issue comes from or what it is about. */
+/** An entry of `errors`. */
 export type ErrorIssue = Static<typeof ErrorIssue>;
 export const ErrorIssue = Type.Object({
 	error_code: Text,
 	message: Text,
 	created_at: DateTime,
-	is_access_code_error: Type.Optional(Type.Literal(true)),
-	is_device_error: Type.Optional(Type.Boolean()),
+});
+
+/** An error of an account also says whether it comes from the account or its bridge. */
+export const AccountErrorIssue = Type.Object({
+	...ErrorIssue.properties,
 	is_connected_account_error: Type.Optional(Type.Boolean()),
+	is_bridge_error: Type.Optional(Type.Boolean()),
+});
+
+/** An error of a device may come from its account. */
+export type DeviceErrorIssue = Static<typeof DeviceErrorIssue>;
+export const DeviceErrorIssue = Type.Object({
+	...AccountErrorIssue.properties,
+	is_device_error: Type.Optional(Type.Boolean()),
 });
 
 /** An entry of `warnings` (docs/service.md#codes-8). */

@@ -25,6 +25,9 @@ export const Space = Type.Object({
 	space_key: Type.Optional(Text),
 	customer_key: Type.Optional(Text),
 	customer_data: Type.Optional(CustomerData),
+	geolocation: Type.Optional(
+		Nullable(Type.Object({ latitude: Type.Number(), longitude: Type.Number() })),
+	),
 	device_count: Type.Integer({ minimum: 0 }),
 	acs_entrance_count: Type.Integer({ minimum: 0 }),
 	created_at: DateTime,

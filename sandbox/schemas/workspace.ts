@@ -39,7 +39,11 @@ export const Workspace = Type.Object({
 	connect_partner_name: Nullable(Text),
 	is_sandbox: Type.Boolean(),
 	is_suspended: Type.Boolean(),
-	connect_webview_customization: Customization,
+	connect_webview_customization: Type.Object({
+		inviter_logo_url: Type.Optional(Text),
+		...Customization.properties,
+	}),
 	is_publishable_key_auth_enabled: Type.Boolean(),
+	publishable_key: Type.Optional(Text),
 	organization_id: Nullable(Uuid),
 });

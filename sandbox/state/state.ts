@@ -1,3 +1,4 @@
+import type { AccessCodeError } from '../schemas/accessCode';
 import type { ManagedCodeData } from './managedCodeData';
 import { AccessState, type AccessSeed } from './accessState';
 import { Collection } from './collection';
@@ -7,7 +8,7 @@ import type { ConnectedAccount } from '../schemas/connectedAccount';
 import type { ConnectWebview } from '../schemas/connectWebview';
 import type { Device } from '../schemas/device';
 import type { Event } from '../schemas/event';
-import type { ErrorIssue, WarningIssue } from '../schemas/issue';
+import type { WarningIssue } from '../schemas/issue';
 import type { Webhook } from '../schemas/webhook';
 import type { Workspace } from '../schemas/workspace';
 
@@ -34,7 +35,7 @@ export interface AccessCodeData extends Partial<ManagedCodeData> {
 	readonly heldByAccessCodeId?: string;
 	isManaged?: boolean;
 	isExternalModificationAllowed?: boolean;
-	errors?: ErrorIssue[];
+	errors?: AccessCodeError[];
 	warnings?: WarningIssue[];
 }
 
@@ -220,7 +221,7 @@ export class State {
 		Object.assign(code, changes);
 	}
 
-	setErrors(code: StoredAccessCode, errors: ErrorIssue[]): void {
+	setErrors(code: StoredAccessCode, errors: AccessCodeError[]): void {
 		code.errors = errors;
 	}
 

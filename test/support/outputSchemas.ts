@@ -1,16 +1,9 @@
 import { join, resolve } from 'node:path';
 import { loadOutputSchema } from 'n8n-core';
 import { Compile } from 'typebox/schema';
+import type { OutputSchema } from '../../tools/schemas/outputSchema';
 
-type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
-
-/** The parts of an output schema that n8n's editor reads. */
-export interface OutputSchema {
-	type: JsonType | JsonType[];
-	properties?: Record<string, OutputSchema>;
-	items?: OutputSchema;
-	version?: number;
-}
+export type { OutputSchema };
 
 const NODE_DIR = resolve(__dirname, '../../nodes/DeviceAccess');
 export const SCHEMA_DIR = join(NODE_DIR, '__schema__');

@@ -126,7 +126,6 @@ export function disconnectAccount(
 	const { connected_account_id } = account.record;
 	const issue = newError(service, 'account_disconnected', 'The account is disconnected.', {
 		is_connected_account_error: true,
-		is_device_error: false,
 	});
 	service.state.setConnectedAccount(account, { ...account.record, errors: [issue] });
 	publishEvent(service, workspace, {
@@ -140,7 +139,7 @@ export function disconnectAccount(
 		const { record } = device;
 		service.state.setDevice(device, {
 			...record,
-			errors: [...record.errors, issue],
+			errors: [...record.errors, { ...issue, is_device_error: false }],
 			properties: { ...record.properties, online: false },
 		});
 		publishDisconnected(service, workspace, device, 'account_disconnected');

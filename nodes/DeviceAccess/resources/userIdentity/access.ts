@@ -22,7 +22,6 @@ const deviceBody = ({ userIdentityId, deviceId }: IDataObject) => ({
 	device_id: requireUuid('Device', deviceId),
 });
 
-const USER_IDS = ['user_identity_id', 'user_identity_key', 'acs_user_id'];
 const userBody = ({ accessSystemUserId }: IDataObject) => ({
 	acs_user_id: requireUuid('Access System User', accessSystemUserId),
 });
@@ -122,7 +121,7 @@ export const accessOperations: readonly Operation[] = [
 			'Link a user of an access system to a person. If you choose the person by key, and no person has that key, the service creates one.',
 		endpoint: '/user_identities/add_acs_user',
 		effect: 'write',
-		kind: done('added', USER_IDS),
+		kind: done('added', ['user_identity_id', 'user_identity_key', 'acs_user_id']),
 		fields: { ...whichPerson.fields, accessSystemUserId: accessSystemUserField },
 		request: (values) => ({ ...whichPerson.body(values), ...userBody(values) }),
 	}),
@@ -134,7 +133,7 @@ export const accessOperations: readonly Operation[] = [
 			'Remove the link between a user of an access system and a person. The user stays in the system.',
 		endpoint: '/user_identities/remove_acs_user',
 		effect: 'write',
-		kind: done('removed', USER_IDS),
+		kind: done('removed', ['user_identity_id', 'acs_user_id']),
 		fields: { userIdentityId: userIdentityField, accessSystemUserId: accessSystemUserField },
 		request: (values) => ({ ...personBody(values), ...userBody(values) }),
 	}),

@@ -1,0 +1,133 @@
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { RECORD_TYPES } from '../../nodes/DeviceAccess/resources/customer/recordTypes';
+import { AccessCode, UnmanagedAccessCode } from '../../sandbox/schemas/accessCode';
+import { AccessGrant } from '../../sandbox/schemas/accessGrant';
+import { AccessMethod } from '../../sandbox/schemas/accessMethod';
+import { Credential } from '../../sandbox/schemas/credential';
+import { Event } from '../../sandbox/schemas/event';
+import { Nullable, Text } from '../../sandbox/schemas/primitives';
+import { Space } from '../../sandbox/schemas/space';
+
+const more = ({ properties }: TObject, members: TProperties) =>
+	Type.Object({ ...properties, ...members });
+
+const Flag = Type.Boolean();
+const Texts = Type.Array(Text);
+/** What changed. Its values have any type, and the editor looks only into objects of a known form. */
+const Changes = Type.Array(Type.Object({}));
+
+const Problem = Type.Object({
+	code: Text,
+	reason: Text,
+	remedy: Text,
+	since: Text,
+	keeps_door_closed: Flag,
+});
+
+const GUEST = { reservation_key: Text, guest_number: Type.Number() };
+const CHANGE = { outcome: Text, dry_run: Flag, changes: Changes };
+const ACCESS = {
+	is_ready: Flag,
+	problems: Type.Array(Problem),
+	starts_at: Nullable(Text),
+	ends_at: Nullable(Text),
+	time_zone: Text,
+	rooms: Texts,
+	guest_name: Nullable(Text),
+	pin: Nullable(Text),
+	instant_key_url: Nullable(Text),
+	access_grant_id: Nullable(Text),
+	access_grant: more(AccessGrant, { access_methods: Type.Array(AccessMethod) }),
+};
+
+/** The item of a reservation (`reservations/items/item.ts`). */
+const Reservation = Type.Object({ ...GUEST, ...ACCESS });
+const ChangedReservation = Type.Object({ ...GUEST, ...CHANGE, ...ACCESS });
+
+/** The item of a space by its key (`resources/space/upsert.ts`). */
+const ChangedSpace = Type.Object({
+	space_key: Text,
+	...CHANGE,
+	space_id: Nullable(Text),
+	space: Space,
+});
+
+/** The item of a replaced code (`resources/unmanagedAccessCode/replaceWithManaged/replacementResult.ts`). */
+const Replacement = Type.Object({
+	access_code_id: Text,
+	old_access_code_id: Text,
+	device_id: Text,
+	outcome: Text,
+	message: Text,
+	errors: Texts,
+	recovery: Type.Object({
+		next_step: Text,
+		device_id: Text,
+		device_name: Nullable(Text),
+		name: Nullable(Text),
+		code: Text,
+		starts_at: Nullable(Text),
+		ends_at: Nullable(Text),
+	}),
+	access_code: AccessCode,
+});
+
+/**
+ * What an operation returns, where its kind and the record in the answer do not say it. The kind still adds its own
+ * members, such as the outcome.
+ */
+export const ITEMS: Readonly<Record<string, TSchema>> = {
+	'accessMethod.getAll': more(AccessMethod, { access_grant_ids: Texts }),
+	'customer.pushData': Type.Object({
+		customer_key: Text,
+		...Object.fromEntries(Object.values(RECORD_TYPES).map(({ key }) => [`${key}s`, Texts])),
+	}),
+	'device.reportProviderMetadata': Type.Object({ device_id: Text }),
+	'reservation.changePin': ChangedReservation,
+	'reservation.delete': ChangedReservation,
+	'reservation.get': Reservation,
+	'reservation.getAll': Reservation,
+	'reservation.syncMany': ChangedReservation,
+	'reservation.upsert': ChangedReservation,
+	'space.upsert': ChangedSpace,
+	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, {
+		migration: Type.Object({ advice: Text, reason: Text }),
+	}),
+	'unmanagedAccessCode.replaceWithManaged': Replacement,
+};
+
+/** What the wait for a record adds to it, by the option that waits. */
+export const ADDED_BY_WAITING: Readonly<Record<string, TSchema>> = {
+	waitUntilIssued: Type.Object({ access_methods: Type.Array(AccessMethod) }),
+};
+
+/** The result of an operation's action attempt, if it has members that workflows use. */
+export const ATTEMPT_RESULTS: Readonly<Record<string, TSchema>> = {
+	'encoder.encode': Credential,
+	'encoder.scan': Type.Object({
+		acs_credential_on_encoder: Type.Object({
+			card_number: Nullable(Text),
+			created_at: Nullable(Text),
+			starts_at: Nullable(Text),
+			ends_at: Nullable(Text),
+			is_issued: Nullable(Flag),
+			visionline_metadata: Type.Object({}),
+		}),
+		acs_credential_on_seam: Credential,
+		warnings: Type.Array(Type.Object({ warning_code: Text, warning_message: Text })),
+	}),
+	'encoder.scanToAssign': Credential,
+};
+
+/** The item of both triggers: the members of all events, and those of events of codes. Others depend on the type. */
+export const EVENT_ITEM = Type.Pick(Event, [
+	'event_type',
+	'occurred_at',
+	'event_description',
+	'created_at',
+	'event_id',
+	'workspace_id',
+	'connected_account_id',
+	'device_id',
+	'access_code_id',
+]);

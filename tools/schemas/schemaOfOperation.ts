@@ -1,0 +1,131 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import type { TSchema } from 'typebox';
+import { summarizeIssues } from '../../nodes/DeviceAccess/operation/output/issueSummary';
+import type { ActionKind } from '../../nodes/DeviceAccess/operation/kinds/action';
+import type { DoneKind } from '../../nodes/DeviceAccess/operation/kinds/done';
+import type { Operation } from '../../nodes/DeviceAccess/operation/types';
+import type { WaitCondition } from '../../nodes/DeviceAccess/operation/waitCondition';
+import { kindOf } from '../kindOf';
+import { ADDED_BY_WAITING, ATTEMPT_RESULTS, ITEMS } from './items';
+import {
+	mapValues,
+	type Members,
+	membersOf,
+	objectOf,
+	type OutputSchema,
+	toOutputSchema,
+} from './outputSchema';
+import { RECORDS } from './records';
+import { shapeOutput, typeOf } from './shapeOutput';
+
+const TEXT: OutputSchema = { type: 'string' };
+const TEXTS: OutputSchema = { type: 'array', items: TEXT };
+const FLAG: OutputSchema = { type: 'boolean' };
+const OUTCOME = { outcome: TEXT, message: TEXT };
+
+/** The schema of an operation's items, from the record that it returns, its kind and its output forms. */
+export function schemaOfOperation(resource: string, operation: Operation): OutputSchema {
+	const members = {
+		...ofKind(`${resource}.${operation.value}`, operation),
+		...(operation.hasIssues ? mapValues({ ...summarizeIssues({}) }, typeOf) : {}),
+		...('simulation' in operation.fields ? { simulation: TEXT } : {}),
+	};
+	return { ...objectOf(members), version: 1 };
+}
+
+function ofKind(name: string, operation: Operation): Members {
+	const kind = kindOf(operation);
+	const recordOf = (member: string) =>
+		shapeOutput(membersOf(ITEMS[name] ?? recordIn(operation.endpoint, member)), operation.output);
+	switch (kind.name) {
+		case 'one':
+		case 'many': {
+			const record = kind.member === 'batch' ? relatedOf(operation) : recordOf(kind.member);
+			const item = kind.nestUnder ? { [kind.nestUnder]: objectOf(record) } : record;
+			return 'waitCondition' in kind ? { ...item, ...ofWait(kind.waitCondition) } : item;
+		}
+		case 'several':
+			return recordOf(kind.member);
+		case 'done': {
+			const { readBack, idFields, word, waitCondition } = kind;
+			return {
+				...(readBack ? recordOf(readBack.member) : idsOf(name, idFields)),
+				...ofWait(waitCondition),
+				...(typeof word === 'string' ? { [word]: FLAG } : OUTCOME),
+			};
+		}
+		case 'action':
+			return ofAction(name, kind, recordOf);
+		case 'checkedWrite':
+		case 'desiredState':
+			return membersOf(itemOf(name));
+	}
+}
+
+/** An action returns its record, or the record that it waits for, or only IDs with the errors in words. */
+function ofAction(
+	name: string,
+	{ idField, member, waitCondition, isDeletion }: ActionKind,
+	recordOf: (member: string) => Members,
+): Members {
+	const subject = idField.replace(/_id$/, '');
+	const returned = member ?? (waitCondition && subject);
+	const hasDevice = subject in RECORDS && 'device_id' in membersOf(recordNamed(subject));
+	const attempt = membersOf(recordNamed('action_attempt'));
+	const result = ATTEMPT_RESULTS[name];
+	return {
+		...(returned
+			? recordOf(returned)
+			: { [idField]: TEXT, ...(hasDevice ? { device_id: TEXT } : {}) }),
+		outcome: TEXT,
+		...(isDeletion ? { deleted: FLAG } : {}),
+		message: TEXT,
+		...(returned ? {} : { errors: TEXTS }),
+		action_attempt: objectOf(result ? { ...attempt, result: toOutputSchema(result) } : attempt),
+	};
+}
+
+/** What the wait for a later state of the record adds. */
+function ofWait(condition: WaitCondition | undefined): Members {
+	if (!condition) return {};
+	const added = ADDED_BY_WAITING[condition.optionName ?? ''];
+	return { ...(added ? membersOf(added) : {}), [condition.idField]: TEXT, ...OUTCOME };
+}
+
+/** The IDs that were sent. Only a function that picks them needs an entry in ITEMS. */
+function idsOf(name: string, idFields: DoneKind['idFields']): Members {
+	if (typeof idFields === 'function') return membersOf(itemOf(name));
+	return Object.fromEntries(idFields.map((field) => [field, field.endsWith('s') ? TEXTS : TEXT]));
+}
+
+/** The records that a choice offers, a list under each of their members. */
+function relatedOf({ fields: { related } }: Operation): Members {
+	const members = (related?.options as INodePropertyOptions[]).map(({ value }) => String(value));
+	return Object.fromEntries(
+		members.map((member) => [
+			member,
+			{ type: 'array', items: toOutputSchema(recordNamed(singular(member))) },
+		]),
+	);
+}
+
+/** The record under a member of the answer, or each record of the list there. */
+function recordIn(endpoint: string, member: string): TSchema {
+	const name = singular(member);
+	const unmanaged = `unmanaged_${name}`;
+	return recordNamed(endpoint.includes('unmanaged') && unmanaged in RECORDS ? unmanaged : name);
+}
+
+const singular = (member: string) => member.replace(/ies$/, 'y').replace(/s$/, '');
+
+function recordNamed(name: string): TSchema {
+	const record = RECORDS[name];
+	if (!record) throw new Error(`Define the record '${name}' in tools/schemas/records.ts`);
+	return record;
+}
+
+function itemOf(name: string): TSchema {
+	const item = ITEMS[name];
+	if (!item) throw new Error(`Define what '${name}' returns in tools/schemas/items.ts`);
+	return item;
+}

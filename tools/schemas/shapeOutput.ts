@@ -1,0 +1,39 @@
+import type { OutputForms } from '../../nodes/DeviceAccess/operation/types';
+import { readPath } from '../../nodes/DeviceAccess/wire/readPath';
+import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
+import { mapValues, type Members, objectOf, type OutputSchema } from './outputSchema';
+
+/** Stands for a value of this type in a record. */
+class Value {
+	constructor(readonly schema: OutputSchema) {}
+}
+
+/**
+ * The members of all output forms of a record: first those of Simplified, then those that people can select, then the
+ * others. Throws if a form has a member that the record lacks.
+ */
+export function shapeOutput(record: Members, output: OutputForms | undefined): Members {
+	if (!output) return record;
+	const example = mapValues(record, exampleOf);
+	const selectable = mapValues(output.selectable, ({ path }) => readPath(example, path));
+	const forms = mapValues({ ...output.simplify(example), ...selectable }, typeOf);
+	return { ...forms, ...record, ...forms };
+}
+
+/** A value of the type, in which every text, number and flag is a Value. */
+function exampleOf({ type, properties, items }: OutputSchema): unknown {
+	if (properties) return mapValues(properties, exampleOf);
+	if (items) return [exampleOf(items)];
+	return new Value({ type });
+}
+
+/** The type of a value that a form made from the example. */
+export function typeOf(value: unknown, key: string): OutputSchema {
+	if (value instanceof Value) return value.schema;
+	if (Array.isArray(value)) return { type: 'array', items: typeOf(value[0], key) };
+	if (typeof value === 'object' && value !== null)
+		return objectOf(mapValues(value as WireObject, typeOf));
+	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+		return { type: typeof value as 'string' | 'number' | 'boolean' };
+	throw new Error(`The record has no '${key}', which its output forms show`);
+}
