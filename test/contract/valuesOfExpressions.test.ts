@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import type { Field, FieldRow, NestedField } from '../../nodes/DeviceAccess/operation/types';
 import {
 	fieldsOf,
@@ -18,7 +18,7 @@ interface FieldCase {
 	label: string;
 	operation: OperationName;
 	field: Field;
-	withValue: (expression: string) => INodeParameters;
+	withValue: (value: NodeParameterValueType) => INodeParameters;
 }
 
 let service: HotelSandbox;
@@ -59,7 +59,7 @@ function filled(field: Field): NodeParameterValueType {
 }
 
 /** Every field of the action node that `isOurs` accepts, at the top, in collections and in rows. Equal fields of several operations count once. */
-function casesOf(isOurs: (field: Field) => boolean): FieldCase[] {
+function casesOf(isOurs: (field: Field, path: string) => boolean): FieldCase[] {
 	const cases = new Map<string, FieldCase>();
 	for (const resource of resources) {
 		for (const operation of resource.operations) {
@@ -74,14 +74,14 @@ function casesOf(isOurs: (field: Field) => boolean): FieldCase[] {
 				const add = (
 					path: string,
 					found: Field,
-					toValue: (expression: string) => NodeParameterValueType,
+					toValue: (value: NodeParameterValueType) => NodeParameterValueType,
 				) => {
 					const key = JSON.stringify([path, found]);
-					if (!isOurs(found) || cases.has(key)) return;
-					const withValue = (expression: string) => ({
+					if (!isOurs(found, path) || cases.has(key)) return;
+					const withValue: FieldCase['withValue'] = (value) => ({
 						...required,
 						...shownBy(field),
-						[place]: toValue(expression),
+						[place]: toValue(value),
 					});
 					cases.set(key, { label: `${name} ${path}`, operation: name, field: found, withValue });
 				};
@@ -103,51 +103,85 @@ function casesOf(isOurs: (field: Field) => boolean): FieldCase[] {
 	return [...cases.values()];
 }
 
-/** The errors of an operation that gets each of these values, in JavaScript, from an expression, and the requests sent. */
-async function runWith(values: readonly string[], { operation, withValue }: FieldCase) {
+/** An expression that gives these values, in JavaScript, one to each item. */
+const toExpression = (values: readonly string[]) => `={{ [${values.join(', ')}][$json.index] }}`;
+
+/** The items of an operation, which goes on if one fails, and the requests sent. */
+async function run(operation: OperationName, parameters: INodeParameters, itemCount: number) {
 	const sentBefore = service.paths().length;
-	const { items } = await service.run(
-		operation,
-		withValue(`={{ [${values.join(', ')}][$json.index] }}`),
-		{ input: values.map((_, index) => ({ index })), onError: 'continueRegularOutput' },
-	);
-	return {
-		errors: items.map(({ json }) => (json as IDataObject).error),
-		sent: service.paths().slice(sentBefore),
-	};
+	const { items } = await service.run(operation, parameters, {
+		input: Array.from({ length: itemCount }, (_, index) => ({ index })),
+		onError: 'continueRegularOutput',
+	});
+	return { items: items.map(({ json }) => json), sent: service.paths().slice(sentBefore) };
 }
 
 const NOTHING = ['undefined', 'null', "''", "'  '"];
 
-/** For each value, the error that names the field, and says whether it is empty or something else than it `must` be. */
-const errorsOf = ({ field: { displayName } }: FieldCase, values: string[], must: string) =>
-	values.map((value) => `'${displayName}' ${NOTHING.includes(value) ? 'is empty' : must}`);
+/** Under Options, only these narrow a list. */
+const isFilter = (path: string) =>
+	/^filters\.|^options\.(?:customerKey|search|userIdentifierKey)$/.test(path);
 
-/** Operations that compare an item with what is there read the list first, for all items. */
-const withoutLists = (paths: readonly string[]) => paths.filter((path) => !path.endsWith('/list'));
+/** Runs the operation with each of the values. Returns the errors, and all requests but the lists that some operations read once for all items. */
+async function refusalsOf({ operation, withValue }: FieldCase, values: readonly string[]) {
+	const { items, sent } = await run(operation, withValue(toExpression(values)), values.length);
+	return {
+		errors: items.map(({ error }) => error),
+		sent: sent.filter((path) => !path.endsWith('/list')),
+	};
+}
+
+/** The error for each value: that the field is empty, or what it `must` be. */
+const expectedFor = ({ field }: FieldCase, values: readonly string[], must: string) => ({
+	errors: values.map(
+		(value) => `'${field.displayName}' ${NOTHING.includes(value) ? 'is empty' : must}`,
+	),
+	sent: [],
+});
 
 describe('a switch whose expression gives something else fails the item', () => {
-	const switches = casesOf(({ type }) => type === 'boolean');
-
-	it.each(switches)('$label', async (fieldCase) => {
-		const values = [...NOTHING, "'maybe'", '7', '[]'];
-		const { errors, sent } = await runWith(values, fieldCase);
-		expect({ errors, sent: withoutLists(sent) }).toEqual({
-			errors: errorsOf(fieldCase, values, 'must be true or false'),
-			sent: [],
-		});
-	});
+	it.each(casesOf(({ type }, path) => type === 'boolean' && !isFilter(path)))(
+		'$label',
+		async (fieldCase) => {
+			const values = [...NOTHING, "'maybe'", '7', '[]'];
+			expect(await refusalsOf(fieldCase, values)).toEqual(
+				expectedFor(fieldCase, values, 'must be true or false'),
+			);
+		},
+	);
 });
 
 describe('a number whose expression gives something else fails the item', () => {
-	const numbers = casesOf(({ type }) => type === 'number');
-
-	it.each(numbers)('$label', async (fieldCase) => {
+	it.each(casesOf(({ type }) => type === 'number'))('$label', async (fieldCase) => {
 		const values = [...NOTHING, 'NaN', 'Infinity', 'true', 'false', "'many'", '[7]'];
-		const { errors, sent } = await runWith(values, fieldCase);
-		expect({ errors, sent: withoutLists(sent) }).toEqual({
-			errors: errorsOf(fieldCase, values, 'must be a number'),
-			sent: [],
-		});
+		expect(await refusalsOf(fieldCase, values)).toEqual(
+			expectedFor(fieldCase, values, 'must be a number'),
+		);
 	});
+});
+
+describe('a filter without a value fails the item, instead of listing all', () => {
+	it.each(casesOf((_, path) => isFilter(path)))(
+		'$label',
+		async ({ operation, field, withValue }) => {
+			const { type, displayName, default: preset } = field;
+			const failed = expect.objectContaining({ error: `'${displayName}' is empty` }) as unknown;
+			const isList = type === 'multiOptions' || displayName.endsWith('IDs');
+			const values = [...NOTHING, '[]', "['']", ...(isList ? ["', '"] : [])];
+			const expression = toExpression(values);
+			expect(await run(operation, withValue(expression), values.length)).toEqual({
+				items: values.map(() => failed),
+				sent: [],
+			});
+			const inLocator = withValue(byId(expression));
+			if (type === 'resourceLocator')
+				expect(await run(operation, inLocator, values.length)).toEqual({
+					items: values.map(() => failed),
+					sent: [],
+				});
+			// What the editor adds. Switches and makers begin with a choice.
+			if (preset !== true && preset !== 'august')
+				expect(await run(operation, withValue(preset), 1)).toEqual({ items: [failed], sent: [] });
+		},
+	);
 });

@@ -128,22 +128,17 @@ describe('values', () => {
 			expect([error?.message, service.paths()]).toEqual([message, []]);
 		});
 
-		it('without entries is refused as a filter, because all records would be listed', async () => {
+		it('or nothing at all says how to go on if the field is a filter', async () => {
 			const { error } = await runWith(
 				'accessGrant.getAll',
-				{ filters: { accessGrantIds: { __rl: true, mode: 'id', value: '={{ $json.value }}' } } },
-				[],
+				{ filters: { accessCodeId: byId('={{ $json.missing }}') } },
+				null,
 			);
-			expect([error?.message, service.paths()]).toEqual(["'Access Grants' is empty", []]);
-		});
-
-		it.each(['', null])('%p counts as nothing entered', async (value) => {
-			await runWith(
-				'accessGrant.getAll',
-				{ filters: { reservationKey: '={{ $json.value }}' } },
-				value,
-			);
-			expect(service.bodies('/access_grants/list')).toEqual([{ limit: 50 }]);
+			expect(error).toMatchObject({
+				message: "'Access Code' is empty",
+				description: expect.stringContaining('Fill it in, or remove the filter'),
+			});
+			expect(service.paths()).toEqual([]);
 		});
 
 		it('is accepted if the field takes several', async () => {

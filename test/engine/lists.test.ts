@@ -59,22 +59,6 @@ describe('filters and input items', () => {
 			]);
 		});
 
-		it('that are left empty are not sent', async () => {
-			await service.run('device.getAll', {
-				limit: 10,
-				filters: {
-					connectedAccountId: '',
-					createdBefore: '',
-					customerKey: ' ',
-					deviceTypes: [],
-					manufacturer: '',
-					search: '',
-					spaceId: '',
-				},
-			});
-			expect(service.bodies('/devices/list')).toEqual([{ limit: 10 }]);
-		});
-
 		it('may come from an expression as comma-separated text', async () => {
 			const { items } = await service.run(
 				'device.getAll',

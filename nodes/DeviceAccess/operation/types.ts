@@ -20,6 +20,8 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	keepsLocalTime?: true;
 	/** A text; an expression may also return true or false. */
 	takesBoolean?: true;
+	/** A filter of a list. Added without a value, it fails the item, because it would let everything through. */
+	isFilter?: true;
 	/** Choices, the fields of a collection, or the rows of a fixedCollection. */
 	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
 };

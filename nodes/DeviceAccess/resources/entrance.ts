@@ -1,7 +1,7 @@
 import {
 	optionalText,
 	optionalUuid,
-	filteredUuids,
+	optionalUuids,
 	requireUuid,
 } from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
@@ -65,7 +65,7 @@ export const entrance: Resource = {
 			},
 			request: ({ filters }) => ({
 				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
-				acs_entrance_ids: filteredUuids('Entrance Names or IDs', filters.entranceIds),
+				acs_entrance_ids: optionalUuids('Entrance Names or IDs', filters.entranceIds),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
 				connected_account_id: optionalUuid(
 					'Connected Account Name or ID',

@@ -5,7 +5,7 @@ import {
 	optionalText,
 	optionalTexts,
 	optionalUuid,
-	filteredUuids,
+	optionalUuids,
 	requireTimeOrder,
 	requireUuid,
 } from '../operation/form/checkValues';
@@ -133,14 +133,14 @@ export const event: Resource = {
 			},
 			request: ({ since, until, filters }) => ({
 				...timeFrame(since, until),
-				access_code_ids: filteredUuids('Access Codes', filters.accessCodeIds),
+				access_code_ids: optionalUuids('Access Codes', filters.accessCodeIds),
 				access_grant_ids: fewUuids('Access Grants', filters.accessGrantIds),
 				access_method_ids: fewUuids('Access Methods', filters.accessMethodIds),
 				acs_access_group_id: optionalUuid('Access Group', filters.accessGroupId),
 				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
 				acs_encoder_id: optionalUuid('Encoder', filters.encoderId),
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
-				acs_system_ids: filteredUuids('Access System Names or IDs', filters.accessSystemIds),
+				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
 				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
 				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
 				connected_account_id: optionalUuid(
@@ -148,8 +148,8 @@ export const event: Resource = {
 					filters.connectedAccountId,
 				),
 				customer_key: optionalText(filters.customerKey),
-				device_ids: filteredUuids('Device Names or IDs', filters.deviceIds),
-				event_ids: filteredUuids('Event IDs', filters.eventIds),
+				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
+				event_ids: optionalUuids('Event IDs', filters.eventIds),
 				event_types: optionalTexts(filters.eventTypes),
 				space_ids: fewUuids('Space Names or IDs', filters.spaceIds),
 				user_identity_id: optionalUuid('Person', filters.userIdentityId),
@@ -257,7 +257,7 @@ function timeFrame(since: unknown, until: unknown) {
 }
 
 function fewUuids(label: string, value: unknown): string[] | undefined {
-	const ids = filteredUuids(label, value);
+	const ids = optionalUuids(label, value);
 	if (ids === undefined || ids.length <= MAX_FILTER_IDS) return ids;
 	throw new InvalidParameterError(
 		`'${label}' can hold ${MAX_FILTER_IDS} IDs at most`,

@@ -1,4 +1,4 @@
-import { filteredUuids, requireUuid } from '../operation/form/checkValues';
+import { optionalUuids, requireUuid } from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
@@ -88,7 +88,7 @@ export const unmanagedDevice: Resource = {
 			},
 			request: ({ filters }) => ({
 				...deviceFilterBody(filters),
-				device_ids: filteredUuids('Devices', filters.deviceIds),
+				device_ids: optionalUuids('Devices', filters.deviceIds),
 			}),
 		}),
 		defineOperation({

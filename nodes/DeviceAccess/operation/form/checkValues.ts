@@ -62,10 +62,6 @@ export function emptyToNull(value: unknown): unknown {
 	return typeof value === 'string' && value.trim() === '' ? null : value;
 }
 
-/** Like optionalUuids, but throws InvalidParameterError for an empty list, because without the filter all records would be listed. */
-export const filteredUuids = (label: string, value: unknown): string[] | undefined =>
-	Array.isArray(value) ? requireUuids(label, value) : optionalUuids(label, value);
-
 /** Checks that the second time is later. Throws InvalidParameterError with both labels. */
 export function requireTimeOrder(
 	startLabel: string,

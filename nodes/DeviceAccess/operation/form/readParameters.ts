@@ -58,6 +58,7 @@ function toFieldValue(
 	timeZone: string,
 ): IDataObject[string] {
 	const { type, options = [] } = field;
+	if (field.isFilter) requireFilter(field, value);
 	if (type === 'dateTime' && !field.keepsLocalTime) return toDate(field, value, timeZone);
 	if (type === 'boolean') return toSwitch(field, value);
 	if (type === 'string' || type === 'options') return toText(field, value);
@@ -89,6 +90,26 @@ function toFieldValue(
 
 const isBlank = (value: unknown) =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Throws for an empty filter: without it, all records would be listed. */
+function requireFilter(field: Field, value: unknown): void {
+	if (isEmptyFilter(field, value))
+		throw new InvalidParameterError(
+			`'${field.displayName}' is empty`,
+			'Fill it in, or remove the filter.',
+		);
+}
+
+/** True for no value, blank text, and a locator, a list or rows with nothing else in them. */
+function isEmptyFilter(field: Field, value: unknown): boolean {
+	const { type, takesList } = field;
+	if (Array.isArray(value)) return value.every((entry) => isEmptyFilter(field, entry));
+	if (typeof value === 'string' && (takesList || type === 'multiOptions'))
+		return isBlank(value.replaceAll(',', ''));
+	if (!isWireObject(value)) return isBlank(value);
+	if (type === 'resourceLocator') return isEmptyFilter(field, value.value);
+	return type === 'fixedCollection' && Object.values(value).flat().length === 0;
+}
 
 function toDate(
 	{ displayName }: Field,

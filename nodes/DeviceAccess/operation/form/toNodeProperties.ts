@@ -95,6 +95,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	} = field.type === 'dateTime' ? withDateForm(field) : { ...field };
 	delete rest.takesList;
 	delete rest.takesBoolean;
+	delete rest.isFilter;
 	delete rest.keepsLocalTime;
 	const show: NonNullable<IDisplayOptions['show']> = {};
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);

@@ -15,7 +15,7 @@ import { waitUntilChangeIsSet } from './waitUntilSet';
 import { updateMultipleAccessCodes } from './updateMultiple';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { updateFieldsOf } from '../fields/collections';
-import { byCustomer } from '../fields/filters';
+import { byCustomer, textFilter } from '../fields/filters';
 
 const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } =
 	CODE_PROPERTIES;
@@ -54,12 +54,11 @@ export const accessCode: Resource = {
 			fields: accessCodeScopeFields,
 			options: {
 				customerKey: byCustomer('codes'),
-				search: {
-					displayName: 'Search',
-					type: 'string',
-					default: '',
-					description: 'Only codes whose name, PIN or ID contains this text',
-				},
+				search: textFilter(
+					'Search',
+					'search',
+					'Only codes whose name, PIN or ID contains this text',
+				),
 			},
 			request: ({ options, ...values }) => ({
 				...codeFilters(values),

@@ -7,7 +7,6 @@ import {
 	optionalText,
 	optionalKeys,
 	optionalUuid,
-	filteredUuids,
 	optionalUuids,
 	requireTimeOrder,
 	requireUuid,
@@ -366,7 +365,7 @@ export const accessGrant: Resource = {
 			},
 			request: ({ filters }) => ({
 				access_code_id: optionalUuid('Access Code', filters.accessCodeId),
-				access_grant_ids: filteredUuids('Access Grants', filters.accessGrantIds),
+				access_grant_ids: optionalUuids('Access Grants', filters.accessGrantIds),
 				access_grant_key: optionalText(filters.accessGrantKey),
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),

@@ -1,4 +1,4 @@
-import { optionalUuid, filteredUuids, requireUuid } from '../../operation/form/checkValues';
+import { optionalUuid, optionalUuids, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
@@ -53,7 +53,7 @@ export const actionAttempt: Resource = {
 				),
 			},
 			request: ({ filters }) => ({
-				action_attempt_ids: filteredUuids('Action Attempt IDs', filters.actionAttemptIds),
+				action_attempt_ids: optionalUuids('Action Attempt IDs', filters.actionAttemptIds),
 				device_id: optionalUuid('Device Name or ID', filters.deviceId),
 			}),
 		}),

@@ -1,7 +1,7 @@
 import {
 	optionalText,
 	optionalUuid,
-	filteredUuids,
+	optionalUuids,
 	requireUuid,
 } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
@@ -57,7 +57,7 @@ export const device: Resource = {
 			request: ({ filters }) => ({
 				...deviceFilterBody(filters),
 				custom_metadata_has: metadataFilter(filters.customMetadata),
-				device_ids: filteredUuids('Device Names or IDs', filters.deviceIds),
+				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),
 				user_identifier_key: optionalText(filters.userIdentifierKey),
 			}),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listEncoders } from '../../lists/listEncoders';
-import { filteredUuids, requireUuid } from '../../operation/form/checkValues';
+import { optionalUuids, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';
@@ -73,8 +73,8 @@ export const encoder: Resource = {
 				),
 			},
 			request: ({ filters }) => ({
-				acs_system_ids: filteredUuids('Access System Names or IDs', filters.accessSystemIds),
-				acs_encoder_ids: filteredUuids('Encoders', filters.encoderIds),
+				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
+				acs_encoder_ids: optionalUuids('Encoders', filters.encoderIds),
 			}),
 		}),
 		defineOperation({

@@ -47,7 +47,14 @@ export const textFilter = <const Name extends string>(
 	name: Name,
 	description: string,
 ) =>
-	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
+	({
+		displayName,
+		name,
+		type: 'string',
+		isFilter: true,
+		default: '',
+		description,
+	}) as const satisfies NestedField;
 
 /** The filter by customer. Several lists have it. */
 export const byCustomer = (records: string) =>
@@ -126,5 +133,7 @@ export const filtersField = (...options: NestedField[]) =>
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: options
+			.map((option): NestedField => ({ ...option, isFilter: true }))
+			.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	}) as const;

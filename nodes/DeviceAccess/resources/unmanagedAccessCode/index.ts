@@ -9,7 +9,7 @@ import { addMigrationAdvice } from './migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
-import { byUserIdentifier } from '../fields/filters';
+import { byUserIdentifier, textFilter } from '../fields/filters';
 import {
 	chosenDevices,
 	devicesScopeFields,
@@ -61,12 +61,11 @@ export const unmanagedAccessCode: Resource = {
 					description:
 						"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason. Sends three more requests for each device with codes.",
 				},
-				search: {
-					displayName: 'Search',
-					type: 'string',
-					default: '',
-					description: 'Only codes whose name, PIN or ID contains this text',
-				},
+				search: textFilter(
+					'Search',
+					'search',
+					'Only codes whose name, PIN or ID contains this text',
+				),
 				userIdentifierKey: byUserIdentifier('codes'),
 			},
 			request: ({ options }) => ({

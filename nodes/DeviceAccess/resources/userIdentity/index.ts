@@ -5,7 +5,6 @@ import {
 	optionalDateTime,
 	optionalText,
 	optionalUuid,
-	filteredUuids,
 	optionalUuids,
 	requireUuid,
 } from '../../operation/form/checkValues';
@@ -129,7 +128,7 @@ export const userIdentity: Resource = {
 					filters.credentialManagerId,
 				),
 				search: optionalText(filters.search),
-				user_identity_ids: filteredUuids('People', filters.userIdentityIds),
+				user_identity_ids: optionalUuids('People', filters.userIdentityIds),
 			}),
 		}),
 		defineOperation({
