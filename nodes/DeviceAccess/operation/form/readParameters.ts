@@ -64,9 +64,8 @@ function toFieldValue(
 	if (type === 'string' || type === 'options') return toText(field, value);
 	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
 	if (type === 'number') return toNumber(field, value);
+	if (type === 'resourceLocator') return toLocated(field, value);
 	if (!isWireObject(value)) return value;
-	if (type === 'resourceLocator')
-		return Object.hasOwn(value, 'value') ? (value as IDataObject).value : (value as IDataObject);
 	if (type === 'collection')
 		return toNestedValues(
 			options.filter((option) => 'type' in option),
@@ -163,6 +162,7 @@ function toText(
 			`'${displayName}' must be text`,
 			`Its expression returns ${value}.`,
 		);
+	requireExactNumbers(displayName, value);
 	if (takesList && Array.isArray(value))
 		return requireTextEntries(displayName, value) as IDataObject[string];
 	if (typeof value !== 'object' || value === null) return value;
@@ -171,6 +171,27 @@ function toText(
 		Array.isArray(value)
 			? 'Its expression returns a list. Choose one of its entries.'
 			: 'Its expression returns an object. Choose one of its fields.',
+	);
+}
+
+/** The value of a locator; an expression can also return it without its locator. */
+function toLocated({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
+	const located =
+		isWireObject(value) && Object.hasOwn(value, 'value') ? (value as IDataObject).value : value;
+	requireExactNumbers(displayName, located);
+	return located;
+}
+
+/** Throws for a number in place of a text if its digits are not those at its source, because it could be another record's key. */
+function requireExactNumbers(label: string, value: unknown): void {
+	const inexact = [value]
+		.flat(Infinity)
+		.find((entry) => typeof entry === 'number' && !(Math.abs(entry) <= Number.MAX_SAFE_INTEGER));
+	if (inexact === undefined) return;
+	const isTooLarge = Number.isFinite(inexact);
+	throw new InvalidParameterError(
+		`'${label}' must be text`,
+		`Its expression returns ${isTooLarge ? 'a number that is too large to be exact' : String(inexact)}. Map the value as text.`,
 	);
 }
 
