@@ -104,6 +104,21 @@ describe('a service that answers with an action attempt', () => {
 			});
 		});
 
+		it('names its type in the error output, so that a Switch sees which codes need Force', async () => {
+			const { outputs } = await service.run(
+				'unmanagedAccessCode.convertToManaged',
+				{ accessCodeId: byId('={{ $json.id }}'), options: QUICK_CHECKS },
+				{
+					input: [{ id: heldByOtherWorkspace }, { id: failsToConvert }],
+					onError: 'continueErrorOutput',
+				},
+			);
+			expect(outputs(1).map(({ json }) => (json.details as IDataObject).type)).toEqual([
+				'managed_by_another_workspace',
+				'duplicate_code_on_device',
+			]);
+		});
+
 		it("is unsupported, with the service's reason, if the lock does not convert codes", async () => {
 			const { items } = await convert(onIgloohome);
 			expect(items).toEqual([

@@ -71,6 +71,7 @@ describe('which items fail', () => {
 							description: expect.stringContaining('Type: duplicate_code_on_device'),
 							access_code_id: failsToConvert,
 							outcome: 'failed',
+							type: 'duplicate_code_on_device',
 							action_attempt_id: expect.any(String),
 							errors: ['The device already has a managed access code with the same PIN.'],
 						},

@@ -25,10 +25,10 @@ export interface WaitCondition {
 	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<RecordState>;
 }
 
-/** Says whether a record has reached the state. `failed` means that it never will, and `reasons` has the service's explanation. */
+/** Says whether a record has reached the state. `failed` means that it never will; `reasons` has the service's explanation, and `type` its code for the first one. */
 export type RecordState =
 	| { is: 'reached' | 'pending'; record: WireObject }
-	| { is: 'failed'; record: WireObject; reasons: string[] };
+	| { is: 'failed'; record: WireObject; reasons: string[]; type?: string };
 
 /** The result of a wait: the last state of the record, or why it could not be read. */
 export interface AwaitedRecord {

@@ -39,3 +39,10 @@ export const messagesOf = (issues: unknown): string[] =>
 	wireObjectsIn(issues).map(({ message, error_code: error, warning_code: warning }) =>
 		String(message ?? error ?? warning ?? ''),
 	);
+
+/** The code of each issue that has one. */
+export const typesOf = (issues: unknown): string[] =>
+	wireObjectsIn(issues).flatMap(({ error_code: error, warning_code: warning }) => {
+		const code = error ?? warning;
+		return typeof code === 'string' && code !== '' ? [code] : [];
+	});

@@ -7,6 +7,7 @@ import {
 	type WireObject,
 	wireObjectsIn,
 } from '../../wire/records';
+import { messagesOf, typesOf } from '../../wire/issues';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { AwaitedRecord, WaitCondition } from '../waitCondition';
 
@@ -64,6 +65,8 @@ export interface Conclusion {
 	message: string;
 	/** Why it ended this way, in the service's own words if it gives any. Without PINs. */
 	reasons: string[];
+	/** The service's code for the first reason, such as `managed_by_another_workspace`, if it has one. */
+	type?: string;
 	deleted?: boolean;
 	deviceId?: unknown;
 	/** The record as last read. */
@@ -80,18 +83,21 @@ export function concludeAction(
 ): Conclusion {
 	const ending = endingOf(words, progress);
 	const { attempt } = progress;
+	const issues = issuesOfEvent(progress);
 	const overtaken = progress.is === 'overtaken' ? OVERTAKEN : '';
 	const reasons = clean([
 		refusal,
 		overtaken,
 		attempt?.error?.message || attempt?.error?.type || '',
-		...reasonsOfEvent(progress),
+		...messagesOf(issues),
 	]);
+	const [type] = [attempt?.error?.type, ...typesOf(issues)].filter(Boolean);
 	return {
 		ending,
 		outcome: ending === 'done' ? words.done.outcome : ending,
 		message: sentenceOf(words, progress, ending, reasons),
 		reasons,
+		type: progress.is === 'gone' ? 'access_code_not_found' : type,
 		deleted: words.isDeletion ? ending === 'done' : undefined,
 		deviceId: deviceIdOf(progress),
 		attempt,
@@ -123,6 +129,7 @@ export function concludeWait(
 			outcome: 'failed',
 			message: `${failedSentence}: ${inOneLine(reasons)}`,
 			reasons,
+			type: state.type,
 			advice: failedAdvice,
 		};
 	}
@@ -145,7 +152,7 @@ function unreadSentence(unreadable: string, lastKnown: string | undefined): stri
 export function withoutSecrets(conclusion: Conclusion, secrets: string[]): Conclusion {
 	if (secrets.length === 0) return conclusion;
 	const hide = (text: string) => hideSecretsInText(text, secrets);
-	const { message, reasons, attempt } = conclusion;
+	const { message, reasons, type, attempt } = conclusion;
 	const error = attempt?.error
 		? { ...attempt.error, type: hide(attempt.error.type), message: hide(attempt.error.message) }
 		: null;
@@ -153,6 +160,7 @@ export function withoutSecrets(conclusion: Conclusion, secrets: string[]): Concl
 		...conclusion,
 		message: hide(message),
 		reasons: reasons.map(hide),
+		type: type && hide(type),
 		attempt: attempt && { ...attempt, error },
 	};
 }
@@ -183,6 +191,7 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 		String(message),
 		withoutUndefined({
 			...details,
+			type: conclusion.type && hideSecretsInText(conclusion.type),
 			action_attempt: undefined,
 			action_attempt_id: conclusion.attempt?.action_attempt_id,
 		}),
@@ -222,8 +231,8 @@ function sentenceOf(
 
 const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';
 
-/** The event of a failure has its reasons in six lists. */
-function reasonsOfEvent(progress: ActionProgress): string[] {
+/** The event of a failure has its issues in six lists. */
+function issuesOfEvent(progress: ActionProgress): WireObject[] {
 	const event = 'event' in progress ? progress.event : undefined;
 	return [
 		'access_code_errors',
@@ -232,11 +241,7 @@ function reasonsOfEvent(progress: ActionProgress): string[] {
 		'access_code_warnings',
 		'device_warnings',
 		'connected_account_warnings',
-	]
-		.flatMap((key) => wireObjectsIn(event?.[key]))
-		.map(({ message, error_code: errorCode, warning_code: warningCode }) =>
-			String(message ?? errorCode ?? warningCode ?? ''),
-		);
+	].flatMap((key) => wireObjectsIn(event?.[key]));
 }
 
 const clean = (reasons: string[]) => [

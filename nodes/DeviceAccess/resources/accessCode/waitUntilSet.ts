@@ -4,7 +4,7 @@ import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { LookUp } from '../../waiting/awaitOutcomes';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
-import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
+import { isOfDevice, messagesOf, seriousErrors, typesOf } from '../../wire/issues';
 
 /**
  * What to do if a code could not be created. Executing the item again could create a second one
@@ -58,6 +58,7 @@ function lookUpCodes(
 			: {
 					is: 'failed',
 					reasons: ['The access code no longer exists'],
+					type: 'access_code_not_found',
 					record: { access_code_id: id },
 				};
 	return async (accessCodeIds) =>
@@ -79,7 +80,9 @@ function stateOfChange(code: WireObject): RecordState {
 }
 
 const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
-	errors.length > 0 ? { is: 'failed', reasons: messagesOf(errors), record: state.record } : state;
+	errors.length > 0
+		? { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record: state.record }
+		: state;
 
 /**
  * A set code works with its old PIN and times until the new ones are on the lock

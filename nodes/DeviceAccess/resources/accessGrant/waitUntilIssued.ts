@@ -4,7 +4,7 @@ import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
-import { messagesOf, warningsOf } from '../../wire/issues';
+import { messagesOf, typesOf, warningsOf } from '../../wire/issues';
 
 /** Waits until the PINs and keys of a grant are issued. The item has them under `access_methods`. */
 export const waitUntilIssued: WaitCondition = {
@@ -47,6 +47,7 @@ const ACCESS_GRANTS = {
 const goneState = (id: string): RecordState => ({
 	is: 'failed',
 	reasons: ['The access grant no longer exists'],
+	type: 'access_grant_not_found',
 	record: { access_grant_id: id },
 });
 
@@ -63,11 +64,9 @@ async function listMethods(send: SendRequest, accessGrantId: string): Promise<Wi
 
 function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const record = { ...grant, access_methods: methods };
-	const reasons = [
-		...messagesOf(grant.errors),
-		...methods.flatMap((method) => messagesOf(errorsOf(method))),
-	];
-	if (reasons.length > 0) return { is: 'failed', reasons, record };
+	const errors = [...wireObjectsIn(grant.errors), ...methods.flatMap(errorsOf)];
+	if (errors.length > 0)
+		return { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record };
 	const requested = wireObjectsIn(grant.requested_access_methods);
 	// The request for a PIN remains after that PIN is replaced. A method fulfills a request only if it is not older.
 	const isComplete =

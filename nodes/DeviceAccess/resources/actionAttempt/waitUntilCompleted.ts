@@ -30,6 +30,7 @@ function stateOf(record: unknown): RecordState {
 			...state,
 			is: 'failed',
 			reasons: [attempt.error?.message || attempt.error?.type || 'the service gives no reason'],
+			type: attempt.error?.type || undefined,
 		};
 	return { ...state, is: attempt?.status === 'success' ? 'reached' : 'pending' };
 }

@@ -1,5 +1,6 @@
 import { HIDDEN } from '../../../../nodes/DeviceAccess/errors/maskPins';
 import {
+	type Conclusion,
 	concludeAction,
 	concludeWait,
 	type Subject,
@@ -277,9 +278,34 @@ describe('toActionFailedError', () => {
 				device_id: DEVICE_ID,
 				outcome: 'failed',
 				errors: [`Code ${HIDDEN} is taken`],
+				type: 'uncategorized_error',
 				action_attempt_id: ATTEMPT_ID,
 			},
 			attempt: failedAttempt,
 		});
+	});
+
+	it.each<[string, Conclusion, string | undefined]>([
+		[
+			'the event',
+			concludeAction(conversion, { is: 'failed', event: failedEvent }),
+			'duplicate_code_on_device',
+		],
+		['a code that is gone', concludeAction(conversion, { is: 'gone' }), 'access_code_not_found'],
+		['nothing', concludeAction(conversion, { is: 'failed' }), undefined],
+		[
+			'the record that was waited for',
+			concludeWait(waitUntilSet, {
+				state: {
+					is: 'failed',
+					reasons: ['There is no room for another code.'],
+					type: 'no_space_for_access_code_on_device',
+					record: { access_code_id: CODE_ID },
+				},
+			}),
+			'no_space_for_access_code_on_device',
+		],
+	])('has the type of the failure that %s shows', (_what, conclusion, type) => {
+		expect(toActionFailedError(code, conclusion).details.type).toBe(type);
 	});
 });

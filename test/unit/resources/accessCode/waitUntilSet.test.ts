@@ -75,26 +75,30 @@ describe.each(both)('%s', (_which, condition) => {
 		});
 	});
 
-	it.each<[string, Json, string[]]>([
+	it.each<[string, Json, string[], string]>([
 		[
 			'the lock is offline',
 			{ status: 'setting', errors: [NO_BACKUP, OFFLINE] },
 			['The lock is offline.'],
+			OFFLINE.error_code,
 		],
 		[
 			'the lock refuses it',
 			{ status: 'unset', errors: [NOT_SET] },
 			['The keypad is full of snow.'],
+			NOT_SET.error_code,
 		],
 		[
 			'an error has no text',
 			{ status: 'unset', errors: [{ error_code: 'provider_issue' }] },
 			['provider_issue'],
+			'provider_issue',
 		],
-	])('that is not set fails if %s', async (_what, code, reasons) => {
+	])('that is not set fails if %s, with the type', async (_what, code, reasons, type) => {
 		expect(await stateOf(condition, code)).toEqual({
 			is: 'failed',
 			reasons,
+			type,
 			record: { access_code_id: 'c1', ...code },
 		});
 	});
@@ -106,7 +110,15 @@ describe.each(both)('%s', (_which, condition) => {
 		});
 		expect(await condition.lookUp(send, new Map())(['c1', 'c2'])).toEqual(
 			new Map([
-				['c1', { is: 'failed', reasons: [expect.any(String)], record: { access_code_id: 'c1' } }],
+				[
+					'c1',
+					{
+						is: 'failed',
+						reasons: [expect.any(String)],
+						type: 'access_code_not_found',
+						record: { access_code_id: 'c1' },
+					},
+				],
 				['c2', { is: 'reached', record: { access_code_id: 'c2', status: 'set' } }],
 			]),
 		);
@@ -128,6 +140,7 @@ describe('a changed code', () => {
 		expect(await stateOf(waitUntilChangeIsSet, code)).toEqual({
 			is: 'failed',
 			reasons: ['The lock is busy.'],
+			type: NOT_UPDATED.error_code,
 			record: { access_code_id: 'c1', ...code },
 		});
 	});

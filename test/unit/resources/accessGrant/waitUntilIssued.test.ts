@@ -117,17 +117,29 @@ describe('a grant', () => {
 		});
 	});
 
-	it.each<[string, Json, Json[], string[]]>([
+	it.each<[string, Json, Json[], string[], string]>([
 		[
 			'of its own',
 			{ errors: [{ error_code: 'x', message: 'No code for a lock.' }] },
 			[{ is_issued: true }],
 			['No code for a lock.'],
+			'x',
 		],
-		['of a method', {}, [{ errors: [{ error_code: 'failed_to_issue' }] }], ['failed_to_issue']],
-	])('with an error %s fails with its words', async (_whose, grant, methods, reasons) => {
+		[
+			'of a method',
+			{},
+			[{ errors: [{ error_code: 'failed_to_issue' }] }],
+			['failed_to_issue'],
+			'failed_to_issue',
+		],
+	])('with an error %s fails with its words', async (_whose, grant, methods, reasons, type) => {
 		const { state } = await lookUp({ ...oneWanted, ...grant }, methods);
-		expect(state).toMatchObject({ is: 'failed', reasons, record: { access_methods: methods } });
+		expect(state).toMatchObject({
+			is: 'failed',
+			reasons,
+			type,
+			record: { access_methods: methods },
+		});
 	});
 
 	it('is requested together with others, without retries, and its methods by its ID', async () => {
