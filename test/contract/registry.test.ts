@@ -18,6 +18,7 @@ import {
 	optionsField,
 	optionsOf,
 } from '../../nodes/DeviceAccess/operation/form/operationFields';
+import { contract, namesIn } from '../support/contract/contract';
 import { shownFields } from '../support/shownFields';
 import { toProperty } from '../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { resources } from '../../nodes/DeviceAccess/resources';
@@ -1293,6 +1294,18 @@ describe('the registry', () => {
 		for (const { operation } of operations) {
 			if (operation.kind.name === 'action')
 				expect([operation.value, operation.effect]).toEqual([operation.value, 'write']);
+		}
+	});
+
+	it('says of every update, and of nothing else, by which parameters its requests stay in order', () => {
+		for (const [name, { value, endpoint, effect, inOrderOf }] of byName) {
+			const isUpdate =
+				effect === 'write' && (/^update/.test(value) || /\/update(_[a-z]+)?$/.test(endpoint));
+			expect([name, inOrderOf !== undefined]).toEqual([name, isUpdate]);
+			const { [endpoint]: schema = {} } = contract().requests;
+			expect(Object.keys(namesIn(schema))).toEqual(expect.arrayContaining([...(inOrderOf ?? [])]));
+			// Only the workspace is not named by the request.
+			if (inOrderOf?.length === 0) expect(name).toBe('workspace update');
 		}
 	});
 

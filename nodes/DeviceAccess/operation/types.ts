@@ -170,6 +170,11 @@ export interface Operation {
 	/** The endpoint for an item, if it depends on the values. `endpoint` is then the one that a new node uses. */
 	endpointFor?: (values: ItemValues) => string;
 	effect: 'read' | 'write';
+	/**
+	 * For an update: the members of the body that say which record it changes, or none if all items change the same one.
+	 * Updates of one record are sent one after another, because two in flight can arrive in any order.
+	 */
+	inOrderOf?: readonly string[];
 	kind: Kind;
 	fields: Fields;
 	/** Further entries of Options. */

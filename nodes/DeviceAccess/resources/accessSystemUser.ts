@@ -194,6 +194,7 @@ export const accessSystemUser: Resource = {
 			description: "Update a user's name, contact details or access times. Returns the user.",
 			endpoint: '/acs/users/update',
 			effect: 'write',
+			inOrderOf: ['acs_user_id', 'acs_system_id', 'user_identity_id'],
 			kind: done('updated', USER_IDS, { readBack: READ_BACK }),
 			fields: {
 				...whichUserFields,

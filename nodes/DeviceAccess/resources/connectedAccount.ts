@@ -127,6 +127,7 @@ export const connectedAccount: Resource = {
 				"Change an account's name or owner, or what it brings into the workspace. Returns the account.",
 			endpoint: '/connected_accounts/update',
 			effect: 'write',
+			inOrderOf: ['connected_account_id'],
 			// The answer may not have the record (docs/service.md#systems-2), so the node reads it.
 			kind: done('updated', ['connected_account_id'], {
 				readBack: { endpoint: '/connected_accounts/get', member: 'connected_account' },

@@ -107,6 +107,7 @@ export const unmanagedAccessGrant: Resource = {
 				'Convert a grant and its PINs, cards and keys to managed, so that you can change and delete it here. This cannot be undone.',
 			endpoint: '/access_grants/unmanaged/update',
 			effect: 'write',
+			inOrderOf: ['access_grant_id'],
 			kind: done(
 				{
 					outcome: 'converted',

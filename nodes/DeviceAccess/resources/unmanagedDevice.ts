@@ -111,6 +111,7 @@ export const unmanagedDevice: Resource = {
 			description: 'Convert a device to managed, so that you can set codes on it and unlock it',
 			endpoint: '/devices/unmanaged/update',
 			effect: 'write',
+			inOrderOf: ['device_id'],
 			kind: done({ outcome: 'converted', message: 'The device is now managed' }, ['device_id']),
 			fields: { deviceId: unmanagedDeviceField },
 			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId), is_managed: true }),

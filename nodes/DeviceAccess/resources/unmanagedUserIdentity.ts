@@ -65,6 +65,7 @@ export const unmanagedUserIdentity: Resource = {
 				'Convert a person to managed, so that you can change and delete them here. This cannot be undone.',
 			endpoint: '/user_identities/unmanaged/update',
 			effect: 'write',
+			inOrderOf: ['user_identity_id'],
 			kind: done({ outcome: 'converted', message: 'The person is now managed' }, [
 				'user_identity_id',
 			]),

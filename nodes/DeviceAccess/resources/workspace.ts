@@ -163,6 +163,7 @@ export const workspace: Resource = {
 				"Change the workspace's name, or what owners see when they connect an account. Returns the workspace.",
 			endpoint: '/workspaces/update',
 			effect: 'write',
+			inOrderOf: [],
 			kind: done('updated', [], { readBack: { endpoint: GET_WORKSPACE, member: 'workspace' } }),
 			fields: { updateFields: updateFieldsOf(...UPDATE_FIELDS) },
 			request: ({ updateFields }) => {

@@ -3,8 +3,7 @@ import { workOn } from './itemPolicy';
 
 /**
  * Submits all items under the policy of `itemPolicy`, and resolves with their states in order. Items start when the request
- * queue has room; only the queue limits the requests in flight. Changes to the same record are sent one after another,
- * because two in flight can arrive in any order.
+ * queue has room; only the queue limits the requests in flight. Updates of one record (`inOrderOf`) are sent one after another.
  */
 export async function submitItems<Accepted>(
 	run: ItemRun,
@@ -27,13 +26,8 @@ export async function submitItems<Accepted>(
 	return await Promise.all(states);
 }
 
-/** The record that an update changes; undefined for any other request, whose order does not matter. */
-function changedRecord(
-	{ operation: { endpoint } }: ItemRun,
+/** The record that an update changes; undefined if the order of the requests does not matter. */
+const changedRecord = (
+	{ operation: { inOrderOf } }: ItemRun,
 	{ body }: ItemWork,
-): string | undefined {
-	if (!endpoint.endsWith('/update') && !endpoint.endsWith('/update_multiple')) return undefined;
-	return Object.entries(body)
-		.find(([name, value]) => /_(?:id|key)$/.test(name) && typeof value === 'string' && value !== '')
-		?.join(' ');
-}
+): string | undefined => inOrderOf && JSON.stringify(inOrderOf.map((name) => body[name]));

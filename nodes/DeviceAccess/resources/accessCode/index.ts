@@ -73,6 +73,7 @@ export const accessCode: Resource = {
 			description: 'Change the PIN, name or times of a managed code',
 			endpoint: '/access_codes/update',
 			effect: 'write',
+			inOrderOf: ['access_code_id'],
 			kind: action({
 				idField: 'access_code_id',
 				done: { outcome: 'updated', sentence: 'The access code was updated' },

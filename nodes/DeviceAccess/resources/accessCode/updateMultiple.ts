@@ -14,6 +14,7 @@ export const updateMultipleAccessCodes = defineOperation({
 	description: 'Change the name or times of all codes with the same common code key',
 	endpoint: '/access_codes/update_multiple',
 	effect: 'write',
+	inOrderOf: ['common_code_key'],
 	kind: done('updated', ['common_code_key']),
 	fields: {
 		commonCodeKey: {

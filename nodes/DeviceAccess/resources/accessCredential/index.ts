@@ -166,6 +166,7 @@ export const accessCredential: Resource = {
 			description: 'Change the PIN or the end of a credential. Returns the updated credential.',
 			endpoint: '/acs/credentials/update',
 			effect: 'write',
+			inOrderOf: ['acs_credential_id'],
 			kind: done('updated', ['acs_credential_id'], READ_BACK),
 			fields: { ...credentialFields, updateFields: updateFieldsOf(ENDS_AT, CODE) },
 			request: ({ accessCredentialId, updateFields: { code, endsAt } }) => {

@@ -385,6 +385,7 @@ export const accessGrant: Resource = {
 				"Update a grant's name or times. Its PINs and keys change with it. To change its rooms or doors, use 'Reservation: Create or Update', or create another grant.",
 			endpoint: '/access_grants/update',
 			effect: 'write',
+			inOrderOf: ['access_grant_id', 'access_grant_key'],
 			kind: done('updated', ['access_grant_id', 'access_grant_key'], {
 				readBack: { endpoint: '/access_grants/get', member: 'access_grant' },
 				waitCondition: waitUntilIssued,

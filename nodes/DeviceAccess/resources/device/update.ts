@@ -19,6 +19,7 @@ export const updateDevice = defineOperation({
 		"Change a device's name, its custom metadata, or whether this workspace manages it. Returns the device.",
 	endpoint: '/devices/update',
 	effect: 'write',
+	inOrderOf: ['device_id'],
 	// If the device is no longer managed, the node cannot read it (docs/service.md#devices-2), so
 	// the item only says that it was updated.
 	kind: done('updated', ['device_id'], {

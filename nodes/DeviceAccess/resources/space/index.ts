@@ -184,6 +184,7 @@ export const space: Resource = {
 			description: "Update a space's name, address, time zone, or check-in and check-out times",
 			endpoint: '/spaces/update',
 			effect: 'write',
+			inOrderOf: ['space_id', 'space_key'],
 			kind: one('space'),
 			fields: {
 				...spaceLocator.fields,

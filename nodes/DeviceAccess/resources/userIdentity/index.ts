@@ -138,6 +138,7 @@ export const userIdentity: Resource = {
 			description: "Update a person's name, contact details or key. Returns the person.",
 			endpoint: '/user_identities/update',
 			effect: 'write',
+			inOrderOf: ['user_identity_id'],
 			kind: done('updated', ['user_identity_id'], { readBack: READ_BACK }),
 			fields: {
 				userIdentityId: userIdentityField,

@@ -1,5 +1,6 @@
 import { submitItems } from '../../../../nodes/DeviceAccess/operation/run/submitItems';
 import { itemRun, itemWork, operationOf } from '../itemRun';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { settle } from '../../manualClock';
 
 describe('submitItems', () => {
@@ -26,11 +27,31 @@ describe('submitItems', () => {
 		);
 	});
 
-	it('sends changes to the same record one after another, and all others at once', async () => {
-		const run = itemRun(operationOf('accessCode', 'update'));
-		const items = ['a', 'a', 'b'].map((id, itemIndex) =>
-			itemWork({ access_code_id: id }, itemIndex),
-		);
+	it.each<[string, [string, string], WireObject[], number[], number[]]>([
+		[
+			'updates of the same record one after another, and all others at once',
+			['accessCode', 'update'],
+			['a', 'a', 'b'].map((id) => ({ access_code_id: id, name: 'New' })),
+			[0, 2],
+			[0, 2, 1],
+		],
+		[
+			'updates of the one record that no item names one after another',
+			['workspace', 'update'],
+			[{ name: 'A' }, { name: 'B' }],
+			[0],
+			[0, 1],
+		],
+		[
+			'requests whose order does not matter all at once',
+			['accessCode', 'delete'],
+			['a', 'a', 'b'].map((id) => ({ access_code_id: id })),
+			[0, 1, 2],
+			[0, 1, 2],
+		],
+	])('sends %s', async (_what, [resource, value], bodies, atOnce, afterFirst) => {
+		const run = itemRun(operationOf(resource, value));
+		const items = bodies.map(itemWork);
 		const started: number[] = [];
 		const finish: Array<() => void> = [];
 		const states = submitItems(run, items, async ({ itemIndex }) => {
@@ -42,10 +63,7 @@ describe('submitItems', () => {
 		const first = [...started];
 		finish[0]?.();
 		await settle();
-		expect([first, started]).toEqual([
-			[0, 2],
-			[0, 2, 1],
-		]);
+		expect([first, started]).toEqual([atOnce, afterFirst]);
 		for (const end of finish) end();
 		expect(await states).toEqual(
 			items.map(({ itemIndex }) => ({ is: 'finished', records: [{ itemIndex }] })),
