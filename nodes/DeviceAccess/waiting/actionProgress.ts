@@ -1,4 +1,4 @@
-import { UNSUPPORTED_TYPES } from '../errors/isUnsupported';
+import { UNSUPPORTED_TYPES } from '../errors/refusals';
 import type { ActionAttempt, ServiceEvent, WireObject } from '../wire/records';
 
 /**

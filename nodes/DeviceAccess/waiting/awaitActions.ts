@@ -1,6 +1,6 @@
 import { describeError } from '../errors/describeError';
 import { ForgottenAttemptError } from '../errors/errors';
-import { isKeyRefused } from '../errors/isKeyRefused';
+import { isKeyRefused } from '../errors/refusals';
 import type { LookUpFailures } from '../lists/lookUpInBatches';
 import type { Clock } from '../transport/clock';
 import type { SendRequest } from '../transport/request';

@@ -1,5 +1,5 @@
 import { ForgottenAttemptError } from '../errors/errors';
-import { isKeyRefused } from '../errors/isKeyRefused';
+import { isKeyRefused } from '../errors/refusals';
 import type { LookUpFailures } from '../lists/lookUpInBatches';
 import { type Clock, systemClock } from '../transport/clock';
 import {

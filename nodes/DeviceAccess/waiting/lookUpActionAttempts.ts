@@ -1,11 +1,10 @@
-import { isNotFound } from '../errors/isNotFound';
+import { isNotFound, isNotOffered } from '../errors/refusals';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
-import { isNotOffered } from '../errors/isNotOffered';
 
 /** Looks up action attempts, and knows which of them the service has forgotten. */
 export interface ActionAttemptLookUp {

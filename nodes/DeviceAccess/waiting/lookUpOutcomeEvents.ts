@@ -1,4 +1,4 @@
-import { isNotFound } from '../errors/isNotFound';
+import { isNotFound, isNotOffered } from '../errors/refusals';
 import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf } from './acceptedAt';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
@@ -7,7 +7,6 @@ import { readEvents, type ServiceEvent, type WireObject } from '../wire/records'
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import type { ActionProgress } from './actionProgress';
 import type { LookUp } from './awaitOutcomes';
-import { isNotOffered } from '../errors/isNotOffered';
 
 /**
  * How to learn the outcome of an action without an action attempt (docs/service.md#unmanaged-4).

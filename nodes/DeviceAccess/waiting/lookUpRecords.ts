@@ -1,10 +1,9 @@
-import { isNotFound } from '../errors/isNotFound';
+import { isNotFound, isNotOffered } from '../errors/refusals';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import { takeList, takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
-import { isNotOffered } from '../errors/isNotOffered';
 
 /** The endpoints of one kind of record. A list uses the same names with an s added. */
 export interface RecordPlace {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError, type ServiceError } from '../../errors/errors';
-import { isUnsupported } from '../../errors/isUnsupported';
+import { isUnsupported } from '../../errors/refusals';
 import { hideSecretsInText } from '../../errors/maskPins';
 import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';

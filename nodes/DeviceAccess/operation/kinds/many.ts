@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listAll, listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import { InvalidParameterError, ServiceError } from '../../errors/errors';
-import { isNotFound } from '../../errors/isNotFound';
+import { isNotFound } from '../../errors/refusals';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';

@@ -1,5 +1,5 @@
 import { UnexpectedAnswerError } from '../../errors/errors';
-import { isNotFound } from '../../errors/isNotFound';
+import { isNotFound } from '../../errors/refusals';
 import { listAllPages } from '../../lists/listAllPages';
 import { inBatches } from '../../lists/lookUpInBatches';
 import { codeOfIssue } from '../../operation/output/issueSummary';

@@ -1,5 +1,5 @@
 import { InvalidParameterError, UnexpectedAnswerError } from '../../errors/errors';
-import { isNotFound } from '../../errors/isNotFound';
+import { isNotFound } from '../../errors/refusals';
 import { readFirstPage } from '../../lists/listAllPages';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';

@@ -1,5 +1,5 @@
 import { ActionFailedError } from '../../errors/errors';
-import { isNotFound } from '../../errors/isNotFound';
+import { isNotFound } from '../../errors/refusals';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
