@@ -54,7 +54,10 @@ function nightly(isFull: boolean): readonly Step[] {
 	const clusterFiles = readdirSync(join(ROOT_FOLDER, 'test', 'nightly', 'cluster')).sort();
 	return [
 		BUILD,
-		jest('amounts', ['--selectProjects', 'nightly'], { needs: ['build'] }),
+		jest('amounts', ['--selectProjects', 'nightly'], {
+			needs: ['build'],
+			env: isFull ? {} : { SEASON_SIZE: 'small' },
+		}),
 		jest(
 			'all operations',
 			['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations|editor/panels'],

@@ -1,0 +1,142 @@
+import { HOUR_MS, MINUTE_MS } from './bookings';
+import { STEP_MS, type Rule } from './oracle';
+import type { Season } from './season';
+import type { Slip } from './messages';
+
+/** What a season came to. Minutes are summed over locks and people. */
+export interface Figures {
+	seed: number;
+	stays: number;
+	executions: number;
+	requests: number;
+	doorHours: number;
+	guestHours: number;
+	minutes: Record<Rule, ReadonlyMap<string, number>>;
+	unsaidPins: ReadonlyMap<string, number>;
+	messages: number;
+	messagesTwice: ReadonlyMap<string, number>;
+	messagesNever: ReadonlyMap<string, number>;
+	failedItems: number;
+}
+
+export function figuresOf({
+	options,
+	bookings,
+	executions,
+	requestCount,
+	oracle,
+	messages,
+	unsent,
+	failures,
+}: Season): Figures {
+	const minutesOf = (rule: Rule) =>
+		sumBy(
+			oracle.violations.filter((violation) => violation.rule === rule),
+			({ fromMs, toMs }) => (toMs - fromMs) / MINUTE_MS,
+		);
+	const count = (slips: ReadonlyArray<Pick<Slip, 'cause'>>) => sumBy(slips, () => 1);
+	return {
+		seed: options.seed,
+		stays: bookings.length,
+		executions: executions.length,
+		requests: requestCount,
+		doorHours: (oracle.doorSteps * STEP_MS) / HOUR_MS,
+		guestHours: (oracle.guestSteps * STEP_MS) / HOUR_MS,
+		minutes: {
+			'wrong person': minutesOf('wrong person'),
+			'guest outside': minutesOf('guest outside'),
+		},
+		unsaidPins: count(messages.unsaidPins),
+		messages: messages.sent,
+		messagesTwice: count(messages.sentTwice),
+		messagesNever: count(unsent),
+		failedItems: failures,
+	};
+}
+
+function sumBy<T extends { cause: string }>(
+	entries: readonly T[],
+	amountOf: (entry: T) => number,
+): ReadonlyMap<string, number> {
+	const sums = new Map<string, number>();
+	for (const entry of entries)
+		sums.set(entry.cause, (sums.get(entry.cause) ?? 0) + amountOf(entry));
+	return sums;
+}
+
+const CAUSED_BY_PRODUCT = 'product';
+
+/** The figures that must be 0: what went wrong although nothing but the product was in the way. */
+export const productFaults = ({ minutes, unsaidPins }: Figures) => ({
+	minutesOfWrongPeople: minutes['wrong person'].get(CAUSED_BY_PRODUCT) ?? 0,
+	minutesOutside: minutes['guest outside'].get(CAUSED_BY_PRODUCT) ?? 0,
+	unsaidPins: unsaidPins.get(CAUSED_BY_PRODUCT) ?? 0,
+});
+
+/** The bookings whose stories explain the faults of the product, the longest first. */
+export function bookingsAtFault({ oracle, messages }: Season): string[] {
+	const weights = new Map<string, number>();
+	const add = (bookingId: string, cause: string, weight: number) => {
+		if (cause === CAUSED_BY_PRODUCT) weights.set(bookingId, (weights.get(bookingId) ?? 0) + weight);
+	};
+	for (const { bookingId, cause, fromMs, toMs } of oracle.violations)
+		add(bookingId, cause, toMs - fromMs);
+	for (const { bookingId, cause } of messages.unsaidPins) add(bookingId, cause, 1);
+	return [...weights].sort(([, left], [, right]) => right - left).map(([id]) => id);
+}
+
+/** The page `bench/SEASON.md`. */
+export function toSeasonPage(all: readonly Figures[], surroundings: string): string {
+	const number = (value: number) => Math.round(value).toLocaleString('en-US');
+	const table = (title: string, rows: ReadonlyArray<[string, (figures: Figures) => number]>) => [
+		`| ${title} | ${all.map(({ seed }) => `seed ${seed}`).join(' | ')} |`,
+		`| --- |${' ---: |'.repeat(all.length)}`,
+		...rows.map(
+			([name, read]) => `| ${name} | ${all.map((one) => number(read(one))).join(' | ')} |`,
+		),
+		'',
+	];
+	const byCause = (title: string, read: (figures: Figures) => ReadonlyMap<string, number>) => {
+		const causes = new Set(all.flatMap((one) => [...read(one).keys()]));
+		causes.delete(CAUSED_BY_PRODUCT);
+		return table(
+			title,
+			[CAUSED_BY_PRODUCT, ...[...causes].sort()].map((cause) => [
+				cause === CAUSED_BY_PRODUCT ? '**the product**' : cause,
+				(one) => read(one).get(cause) ?? 0,
+			]),
+		);
+	};
+	return [
+		'# Season',
+		'',
+		`\`npm run nightly -- --full\` wrote this. ${surroundings}`,
+		'',
+		'A house with 60 rooms for 90 days: the package runs in the n8n engine against the sandbox, with one simulated time. Bookings, changes, messages that come twice, late or never, offline locks, faults of the service, and times without n8n come from the seed. Every quarter of an hour, an oracle that shares no code with the package looks at every lock: who could open it, and who should (`test/support/season/oracle.ts`). Minutes are summed over locks and people.',
+		'',
+		...table('What happened', [
+			['stays', ({ stays }) => stays],
+			['executions', ({ executions }) => executions],
+			['requests', ({ requests }) => requests],
+			['door-hours checked', ({ doorHours }) => doorHours],
+			['hours of guests at their doors checked', ({ guestHours }) => guestHours],
+			['items that failed', ({ failedItems }) => failedItems],
+			['messages to guests', ({ messages }) => messages],
+		]),
+		'Minutes that somebody could open a lock without the right to, by cause:',
+		'',
+		...byCause('minutes', ({ minutes }) => minutes['wrong person']),
+		'Minutes that a guest could not open a lock of their room, by cause:',
+		'',
+		...byCause('minutes', ({ minutes }) => minutes['guest outside']),
+		'PINs that changed although no item said so:',
+		'',
+		...byCause('PINs', ({ unsaidPins }) => unsaidPins),
+		'Messages that came twice with the same words:',
+		'',
+		...byCause('messages', ({ messagesTwice }) => messagesTwice),
+		'Guests who had arrived without a message from the workflow:',
+		'',
+		...byCause('guests', ({ messagesNever }) => messagesNever),
+	].join('\n');
+}

@@ -1,0 +1,147 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Row } from './n8n';
+
+/** What a guest was told about a stay, automatically or by the host. */
+interface Told {
+	bookingId: string;
+	person: string;
+	pins: readonly string[];
+	/** Everything that the message says. */
+	text: string;
+	by: 'workflow' | 'host';
+}
+
+/** Something that guests should not see: a message that came twice, a PIN that changed without a word. */
+export interface Slip {
+	bookingId: string;
+	person: string;
+	atMs: number;
+	cause: string;
+}
+
+/**
+ * The messages of a host's workflow, as the example "Reservation to access" sends them: the guest gets one if the item says
+ * that something changed, every PIN is issued and no problem keeps a door closed. Otherwise the host gets it, and passes on the PIN.
+ */
+export class Messages {
+	sent = 0;
+	leftToHost = 0;
+	readonly sentTwice: Slip[] = [];
+	readonly unsaidPins: Slip[] = [];
+	private readonly told: Told[] = [];
+	private readonly latest = new Map<string, Told>();
+	private readonly sentTo = new Set<string>();
+
+	/** Takes the item about one guest. `cause` is what may have gone wrong with the booking before or meanwhile. */
+	hear(
+		item: INodeExecutionData,
+		row: Row,
+		person: string,
+		{ atMs, cause = 'product' }: { atMs: number; cause?: string },
+	): void {
+		const { json } = item;
+		const { outcome } = json;
+		const pins = pinsOf(json);
+		const { id: bookingId } = row;
+		const last = this.latest.get(`${bookingId} ${person}`);
+		const saysPin = changesOf(json).includes('pin') || outcome === 'created';
+		if (last && pins.some((pin) => !last.pins.includes(pin)) && !saysPin)
+			this.unsaidPins.push({ bookingId, person, atMs, cause });
+		if (!['created', 'updated', 'moved'].includes(String(outcome)) || pins.length === 0) return;
+		const text = [
+			row.name,
+			row.email,
+			row.phone,
+			...pins,
+			json.starts_at,
+			json.ends_at,
+			json.rooms,
+		].join(' ');
+		const isReady = isIssued(json) && !hasClosedDoor(json);
+		if (isReady) {
+			this.sent++;
+			if (
+				this.told.some(
+					(told) =>
+						told.by === 'workflow' &&
+						told.bookingId === bookingId &&
+						told.person === person &&
+						told.text === text,
+				)
+			)
+				this.sentTwice.push({ bookingId, person, atMs, cause });
+			this.sentTo.add(`${bookingId} ${person}`);
+		} else {
+			this.leftToHost++;
+		}
+		this.tell({ bookingId, person, pins, text, by: isReady ? 'workflow' : 'host' });
+	}
+
+	/** The host read the access of a guest without a message, and told them. */
+	tellByHost({ json }: INodeExecutionData, { id: bookingId, name }: Row, person: string): void {
+		const pins = pinsOf(json);
+		// Access that still has the name of an earlier guest is not this guest's.
+		if (pins.length > 0 && json.guest_name === name)
+			this.tell({ bookingId, person, pins, text: '', by: 'host' });
+	}
+
+	/** Whether the guest got a message from the workflow, or was told anything at all. */
+	wasSent(bookingId: string, person: string): boolean {
+		return this.sentTo.has(`${bookingId} ${person}`);
+	}
+
+	wasTold(bookingId: string, person: string): boolean {
+		return this.latest.has(`${bookingId} ${person}`);
+	}
+
+	/** Everyone who was ever told this PIN for the booking. */
+	everTold(bookingId: string, pin: string): string[] {
+		const people = this.told
+			.filter((told) => told.bookingId === bookingId && told.pins.includes(pin))
+			.map(({ person }) => person);
+		return [...new Set(people)];
+	}
+
+	/** Whether the guest was told this PIN last; for a guest who was told none, whether nobody else was told it. */
+	knows(bookingId: string, person: string, pin: string): boolean {
+		const last = this.latest.get(`${bookingId} ${person}`);
+		return last ? last.pins.includes(pin) : this.everTold(bookingId, pin).length === 0;
+	}
+
+	private tell(told: Told): void {
+		this.told.push(told);
+		this.latest.set(`${told.bookingId} ${told.person}`, told);
+	}
+}
+
+/** The words under `changes` of an item. */
+export const changesOf = ({ changes }: IDataObject): string[] =>
+	Array.isArray(changes) ? changes.map((change) => String((change as IDataObject).what)) : [];
+
+/** The codes under `problems` of an item. */
+export const problemsOf = ({ problems }: IDataObject): IDataObject[] =>
+	Array.isArray(problems) ? (problems as IDataObject[]) : [];
+
+const hasClosedDoor = (json: IDataObject) =>
+	problemsOf(json).some(({ keeps_door_closed: isClosed }) => isClosed === true);
+
+function isIssued({ access_grant: grant }: IDataObject): boolean {
+	const methods = (grant as IDataObject | undefined)?.access_methods;
+	return (
+		Array.isArray(methods) &&
+		methods.length > 0 &&
+		methods.every((method) => (method as IDataObject).is_issued === true)
+	);
+}
+
+/** The PIN of an item, and those of single rooms or doors. */
+function pinsOf({ pin, pins }: IDataObject): string[] {
+	const found = new Set<string>();
+	const collect = (value: unknown): void => {
+		if (typeof value === 'string' && /^\d{4,9}$/.test(value)) found.add(value);
+		else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+	};
+	collect(pin);
+	collect(pins);
+	return [...found];
+}

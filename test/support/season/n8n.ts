@@ -1,0 +1,95 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox/createSandbox';
+import { connect } from '../../../host/engine/connect';
+import { runWorkflow } from '../../../host/engine/runWorkflow';
+
+/** One guest of a booking, as an item of n8n. */
+export interface Row extends IDataObject {
+	id: string;
+	guestNumber: number;
+	guestKey: string;
+	status: string;
+	name: string;
+	email: string;
+	phone: string;
+	rooms: string;
+	arrival: string;
+	departure: string;
+	changedAt: string;
+}
+
+/** The node's fields as a person maps such items, for webhooks and for the nightly list. */
+const MAPPING: INodeParameters = {
+	resource: 'reservation',
+	reservationKey: '={{ $json.id }}',
+	status: '={{ $json.status }}',
+	guestName: '={{ $json.name }}',
+	guestContact: '={{ $json.email }}',
+	rooms: { __rl: true, mode: 'key', value: '={{ $json.rooms }}' },
+	arrival: '={{ $json.arrival }}',
+	departure: '={{ $json.departure }}',
+};
+
+const OPTIONS: INodeParameters = {
+	guestPhoneNumber: '={{ $json.phone }}',
+	guestNumber: '={{ $json.guestNumber }}',
+	guestKey: '={{ $json.guestKey }}',
+	waitUntilIssued: true,
+};
+
+const WORKFLOWS = {
+	webhook: {
+		...MAPPING,
+		operation: 'upsert',
+		options: { ...OPTIONS, changedAt: '={{ $json.changedAt }}' },
+	},
+	sync: { ...MAPPING, operation: 'syncMany', options: { ...OPTIONS, removeGone: true } },
+	get: {
+		resource: 'reservation',
+		operation: 'get',
+		reservationKey: '={{ $json.id }}',
+		options: { guestNumber: '={{ $json.guestNumber }}' },
+	},
+} as const satisfies Record<string, INodeParameters>;
+
+/** The workflows that a host runs, in the engine. Each keeps its static data from one execution to the next. */
+export class N8n {
+	private readonly staticData = new Map<keyof typeof WORKFLOWS, IDataObject>();
+
+	constructor(private readonly sandbox: Sandbox) {}
+
+	/** Runs a workflow over rows; `isKilled` says at the end whether the process died, which loses what it wanted to store. */
+	async run(
+		name: keyof typeof WORKFLOWS,
+		rows: readonly Row[],
+		isKilled: () => boolean,
+	): Promise<INodeExecutionData[]> {
+		const { url: baseUrl, apiKey } = this.sandbox;
+		const run = await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+					{
+						name: 'Reservations',
+						type: 'deviceAccess',
+						parameters: WORKFLOWS[name],
+						onError: 'continueRegularOutput',
+					},
+				],
+				connections: connect(['Start', 'Reservations']),
+				staticData: this.staticData.get(name) ?? {},
+			},
+			{
+				credentials: { deviceAccessApi: { baseUrl, apiKey } },
+				startNode: 'Start',
+				startItems: rows.map((json) => ({ json })),
+				mode: 'webhook',
+			},
+		);
+		if (isKilled()) return [];
+		this.staticData.set(name, run.staticData);
+		const error = run.error();
+		if (error) throw error;
+		return run.items('Reservations');
+	}
+}
