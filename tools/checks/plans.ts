@@ -48,6 +48,12 @@ const PICTURES = jest(
 	{ needs: ['build'], env: { TAKE_PICTURES: '1' } },
 );
 
+const OBSERVED_PAGES = jest(
+	'observed pages',
+	['--selectProjects', 'engine', '--testPathPatterns', 'test/engine/(faults|replaceWithManaged)'],
+	{ needs: ['build'], env: { WRITE_DOCS: '1' } },
+);
+
 const BUILD = npm('build', ['run', 'build']);
 
 function nightly(isFull: boolean): readonly Step[] {
@@ -90,6 +96,7 @@ export const plans = {
 	test: () => ({ steps: TEST }),
 	ci: () => ({ steps: [...TEST, ...IN_REAL_N8N] }),
 	compatibility: () => ({ steps: [BUILD, COMPATIBILITY], isSequential: true }),
+	observedPages: () => ({ steps: [BUILD, OBSERVED_PAGES], isSequential: true }),
 	pictures: () => ({ steps: [BUILD, PICTURES], isSequential: true }),
 	nightly: ({ isFull }: { isFull: boolean }) => ({ steps: nightly(isFull), isSequential: true }),
 } satisfies Record<string, (options: { isFull: boolean }) => Plan>;

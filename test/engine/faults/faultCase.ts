@@ -2,34 +2,11 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/createSandbox';
 import type { OperationName } from '../../support/hotelSandbox';
 import type { HttpServer } from '../../support/httpServer';
+import type { FaultOutcome } from '../../../tools/docs/observed/faultTable';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 
-/** What a person reads about a failure: the message and the text below it, with names for the IDs. */
-export type Said = [message: string, description?: string];
-
-/** The outcome of a run under a fault. */
-export interface Outcome {
-	/** How the workflow ended. */
-	run: 'success' | 'error' | 'canceled';
-	/** All different texts, in the order of the items. */
-	says: Said[];
-	/**
-	 * The result of the node for each input item: its outcome, `read`, `12 records`, `failed`, `in doubt` (failed, and may
-	 * have taken effect), `not sent`, or `no result` if the node stopped.
-	 */
-	items: string[];
-	/** The service's state of each code after everything has ended; for writes only. */
-	atService?: CodeState[];
-	/** The answers to the requests of each item, or of all items together if they have no ID: `429, 200 x2`. */
-	sent: string[];
-	/** The endpoints called for the outcome of accepted actions. */
-	lookUps?: string[];
-}
-
 /** What a row asserts. Its texts are not here but on the page, which each test run compares with the observed texts. */
-export type Expected = Omit<Outcome, 'says'>;
-
-export type CodeState = 'managed' | 'unmanaged' | 'gone';
+export type Expected = Omit<FaultOutcome, 'says'>;
 
 /** The tools with which a case provokes its fault. */
 export interface Scene {
@@ -68,6 +45,5 @@ export interface FaultCase {
 
 export interface FaultSection {
 	title: string;
-	intro: string;
 	cases: FaultCase[];
 }

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../../../host/engine/runNode';
-import type { FaultCase, Outcome, Scene } from './faultCase';
+import type { FaultCase, Scene } from './faultCase';
+import type { FaultOutcome } from '../../../tools/docs/observed/faultTable';
 import { inputOf, isAbout, operationOf, resultsOf } from './observeOutcome';
 
 /** The sandbox's key, and the PINs of the codes in the cases. */
@@ -10,7 +11,7 @@ const SECRETS = /sandbox-key-\w+|(?<![\w-])(?:1011|1021|1031)(?![\w-])/;
 /** Finds results that no fault may cause. Returns a sentence for each broken promise. */
 export function findViolations(
 	faultCase: FaultCase,
-	outcome: Outcome,
+	outcome: FaultOutcome,
 	run: NodeRun,
 	{ strangers, sandbox }: Scene,
 ): string[] {
@@ -50,7 +51,11 @@ function lostItem(run: NodeRun, itemIndex: number, isWrite: boolean): string[] {
 }
 
 /** Compares with the log and state of the service: no second write after the service may have acted, and no false statement. */
-function wrongWrites(outcome: Outcome, requests: LoggedRequest[], itemIndex: number): string[] {
+function wrongWrites(
+	outcome: FaultOutcome,
+	requests: LoggedRequest[],
+	itemIndex: number,
+): string[] {
 	const state = outcome.atService?.[itemIndex];
 	const result = outcome.items[itemIndex];
 	return [

@@ -69,8 +69,6 @@ const rooms = (
 
 export const lists: FaultSection = {
 	title: 'Lists',
-	intro:
-		'The node returns a list in full or not at all. In most rows, it lists 1,100 devices in three pages of up to 500 each, and the fault hits the second page.',
 	cases: [
 		...LIMITS.map(([title, script]) => devices(title, script, {}, complete('429'))),
 		stopped(KNOWN.limitedForADay.title, KNOWN.limitedForADay.script, '200, 429'),

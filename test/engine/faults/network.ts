@@ -65,8 +65,6 @@ const REDIRECTED = { items: ['in doubt', 'in doubt', 'in doubt'], sent: ['302', 
 
 export const network: FaultSection = {
 	title: 'On the way to the service',
-	intro:
-		'The request does not reach the service, or the answer is a redirect. The key goes only to the address in the credential.',
 	cases: [
 		list(UNKNOWN_HOST),
 		convert(UNKNOWN_HOST),

@@ -4,7 +4,8 @@ import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../../../host/engine/runNode';
-import type { CodeState, FaultCase, Outcome, Said } from './faultCase';
+import type { FaultCase } from './faultCase';
+import type { CodeState, FaultOutcome, Said } from '../../../tools/docs/observed/faultTable';
 import { replaceIds } from '../../support/replaceIds';
 
 const MAY_HAVE_ACTED = 'The service may have carried out the action';
@@ -20,14 +21,14 @@ export function operationOf({ operation }: FaultCase): Operation {
 }
 
 /** The outcome of the run so far, from the node's output and error and from the service's log and state. */
-export function observeOutcome(faultCase: FaultCase, run: NodeRun, sandbox: Sandbox): Outcome {
+export function observeOutcome(faultCase: FaultCase, run: NodeRun, sandbox: Sandbox): FaultOutcome {
 	const { endpoint, effect, kind } = operationOf(faultCase);
 	const sent = sentPerItem(faultCase, sandbox.requests.of(endpoint));
 	const others = new Set(
 		sandbox.requests.entries.map(({ path }) => path).filter((path) => path !== endpoint),
 	);
 	return {
-		run: run.status as Outcome['run'],
+		run: run.status as FaultOutcome['run'],
 		says: saidBy(run),
 		items: inputOf(faultCase).map((_, itemIndex) =>
 			itemResult(run, itemIndex, kind.name, sent[itemIndex]),

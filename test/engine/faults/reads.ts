@@ -51,8 +51,6 @@ const again = (known: KnownFault): KnownFault => ({
 
 export const reads: FaultSection = {
 	title: 'Reading single records',
-	intro:
-		'In most rows, the node reads three codes, and the fault hits the second one. The node reads the others, and can repeat a read.',
 	cases: [
 		passing(
 			{

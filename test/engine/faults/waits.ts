@@ -1,6 +1,7 @@
 import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
 import { until } from '../../support/until';
-import type { CodeState, Expected, FaultCase, FaultSection } from './faultCase';
+import type { Expected, FaultCase, FaultSection } from './faultCase';
+import type { CodeState } from '../../../tools/docs/observed/faultTable';
 import { CONTINUE, KNOWN } from './known';
 import { submitCases, writeCase, type WriteKind } from './writes';
 
@@ -170,13 +171,10 @@ const oneIsGone = (lookUps: string[]): Expected => ({
 export const writes: FaultSection[] = [
 	{
 		title: 'Converting codes: while the requests are sent',
-		intro:
-			'In most rows, the node converts three codes one after the other, then waits for all outcomes together. The fault hits the second code.',
 		cases: submitCases(CONVERSION),
 	},
 	{
 		title: 'Converting codes: while the node waits',
-		intro: 'The service has accepted all three conversions.',
 		cases: [
 			...waitCases(CONVERSION),
 			convert(
@@ -202,13 +200,10 @@ export const writes: FaultSection[] = [
 	},
 	{
 		title: 'Deleting codes: while the requests are sent',
-		intro:
-			'In most rows, the node deletes three codes one after the other, then waits for all outcomes together. The fault hits the second code.',
 		cases: submitCases(DELETION),
 	},
 	{
 		title: 'Deleting codes: while the node waits',
-		intro: 'The service has accepted all three deletions.',
 		cases: [
 			...waitCases(DELETION),
 			remove(

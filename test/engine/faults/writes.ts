@@ -1,5 +1,6 @@
 import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
-import type { CodeState, Expected, FaultCase } from './faultCase';
+import type { Expected, FaultCase } from './faultCase';
+import type { CodeState } from '../../../tools/docs/observed/faultTable';
 import {
 	CODES,
 	CONTINUE,

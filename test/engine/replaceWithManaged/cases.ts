@@ -2,7 +2,8 @@ import type { Fault } from '../../../sandbox/faults/faults';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { until } from '../../support/until';
 import { CREATE, DELETE, OLD_CODE } from './oldCode';
-import type { ReplacementCase, ReplacementOutcome, ReplacementSection } from './replacementCase';
+import type { ReplacementCase, ReplacementSection } from './replacementCase';
+import type { ReplacementOutcome } from '../../../tools/docs/observed/replacementTable';
 
 const GET_OLD = '/access_codes/unmanaged/get';
 const GET_NEW = '/access_codes/get';
@@ -119,8 +120,6 @@ function disconnect({ state }: Sandbox): void {
 
 const beforeDeletion: ReplacementSection = {
 	title: 'Before the deletion',
-	intro:
-		'The node looks at the old code and its lock twice: when it checks all items, and right before the deletion.',
 	cases: [
 		{ fault: 'Nothing', expected: replaced() },
 		always(
@@ -162,8 +161,6 @@ const beforeDeletion: ReplacementSection = {
 
 const deletion: ReplacementSection = {
 	title: 'The deletion',
-	intro:
-		'The node creates the new code only when the old one no longer exists at the service. It sends the deletion once.',
 	cases: [
 		onDeletion(
 			'The service refuses the deletion (400)',
@@ -276,8 +273,6 @@ const deletion: ReplacementSection = {
 
 const creation: ReplacementSection = {
 	title: 'The creation',
-	intro:
-		'The old code is deleted. If the new one may have been created, the node looks at the lock before it sends the creation again.',
 	cases: [
 		onCreation(
 			'The connection breaks before the service has read the creation',
@@ -361,7 +356,6 @@ const creation: ReplacementSection = {
 
 const newCode: ReplacementSection = {
 	title: 'The new code on its way to the lock',
-	intro: 'The service has accepted the new code. The node waits until it is set on the lock.',
 	cases: [
 		onCreation(
 			'The lock does not take the code',
@@ -406,8 +400,6 @@ const newCode: ReplacementSection = {
 
 const stop: ReplacementSection = {
 	title: 'Stop is pressed between the two steps',
-	intro:
-		"n8n drops the output of a node that is stopped. The node still finishes what it began, and n8n's log says what is left for a person to do.",
 	cases: [
 		{
 			fault: 'Stop, and all goes well',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import type { NodeRun } from '../../../host/engine/runNode';
 import { codesWithPin, DELETE, OLD_CODE } from './oldCode';
-import type { OnLock, ReplacementOutcome } from './replacementCase';
+import type { OnLock, ReplacementOutcome } from '../../../tools/docs/observed/replacementTable';
 
 /** The PIN by itself, not as part of an ID. */
 const PIN = new RegExp(`(?<![\\w-])${OLD_CODE.pin}(?![\\w-])`);

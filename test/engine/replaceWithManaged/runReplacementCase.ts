@@ -8,12 +8,12 @@ import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
 import { type NodeRun, runNode } from '../../../host/engine/runNode';
 import { findFalseWords } from './findFalseWords';
 import { codesWithPin, CREATE, DELETE, OLD_CODE } from './oldCode';
+import type { ReplacementCase } from './replacementCase';
 import type {
 	OnLock,
-	ReplacementCase,
 	ReplacementOutcome,
 	ReplacementTexts,
-} from './replacementCase';
+} from '../../../tools/docs/observed/replacementTable';
 
 /** Time that deletions and creations take, in milliseconds. */
 const ATTEMPT_DURATION_MS = 15;

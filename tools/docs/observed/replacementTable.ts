@@ -1,0 +1,63 @@
+import { type Table, toTable } from './tables';
+
+/** The code with the PIN that is on the lock after the service has come to rest. */
+export type OnLock =
+	'the old code' | 'the old code, managed' | 'the new code' | 'the new code, not set' | 'nothing';
+
+/** The outcome of one replacement: what the node reports, and the real state. */
+export interface ReplacementOutcome {
+	run: 'success' | 'error' | 'canceled';
+	/** The item's outcome; undefined if the replacement did not begin. */
+	outcome?: string;
+	onLock: OnLock;
+	/** The answers to the deletion and to the creation, as `429, 200`; empty if no request was sent. */
+	deletion: string;
+	creation: string;
+}
+
+/** The texts that a person reads in the item and in n8n's log. */
+export interface ReplacementTexts {
+	message?: string;
+	nextStep?: string;
+	log: string[];
+}
+
+/** A fault, and what became of a replacement under it. */
+export interface ReplacementRow {
+	/** What goes wrong, in a person's words. */
+	fault: string;
+	outcome: ReplacementOutcome;
+	texts: ReplacementTexts;
+}
+
+const COLUMNS = ['What goes wrong', 'Outcome', 'What you see', 'Code with this PIN on the lock'];
+
+/** The table of a section of docs/replace-with-managed.md. Faults with equal outcomes share a row. */
+export function replacementTable(rows: readonly ReplacementRow[]): Table {
+	const faultsByEnd = new Map<string, string[]>();
+	for (const row of rows) {
+		const end = JSON.stringify([toOutcome(row.outcome), whatYouSee(row), row.outcome.onLock]);
+		faultsByEnd.set(end, [...(faultsByEnd.get(end) ?? []), row.fault]);
+	}
+	return toTable(
+		COLUMNS,
+		[...faultsByEnd].map(([end, faults]) => [
+			faults.join('<br>'),
+			...(JSON.parse(end) as string[]),
+		]),
+	);
+}
+
+const toOutcome = ({ run, outcome }: ReplacementOutcome): string =>
+	run === 'canceled' || !outcome ? '-' : `\`${outcome}\``;
+
+function whatYouSee({
+	outcome: { run },
+	texts: { message = '', nextStep, log },
+}: ReplacementRow): string {
+	if (run === 'canceled')
+		return log.length > 0
+			? `In the log: **${log.join('<br>')}**`
+			: 'Nothing. The execution is canceled';
+	return nextStep ? `**${message}**<br>${nextStep}` : `**${message}**`;
+}
