@@ -148,17 +148,45 @@ const UUID_OR_DATE =
 const ONLY_UUID_OR_DATE = new RegExp(`^(?:${UUID_OR_DATE.source})$`, 'i');
 const PIN_LIKE = /(?<![\w-])\d{4,}(?![\w-])/g;
 
+/** A word that can be a link. */
+const WORD = /[^\s"<>]+/g;
+/** The user and password of an address. */
+const USER_INFO = /\/\/[^/?#]*@/g;
+/** A value with its name, even in a link without its host. */
+const NAMED_VALUE = /([?&#][^=&#?]+=)([^&#]+)/g;
+/** A value in the query of an address, which may have no name. */
+const ANY_VALUE = /([?&#](?:[^=&#]*=)?)([^&#]+)/g;
+/** What can follow a link in a sentence. */
+const PUNCTUATION = ".,;:!?')]}";
+
+/** Hides what a link could open: the user, the password and each value. The names of the values stay. */
+function hideInLink(word: string): string {
+	const link = word.replace(USER_INFO, `//${HIDDEN}@`);
+	const host = link.indexOf('//');
+	const query = link.indexOf('?', host);
+	if (host < 0 || query < 0) return link.replace(NAMED_VALUE, hideValue);
+	return (
+		link.slice(0, query).replace(NAMED_VALUE, hideValue) +
+		link.slice(query).replace(ANY_VALUE, hideValue)
+	);
+}
+
+function hideValue(_part: string, name: string, value: string): string {
+	let end = value.length;
+	while (end > 0 && PUNCTUATION.includes(value.charAt(end - 1))) end--;
+	return name + (end > 0 ? HIDDEN : '') + value.slice(end);
+}
+
 /**
- * Cleans a text from the service for an error or a log. Hides the given secrets, bearer keys and anything like a PIN (four
- * or more digits on their own). IDs and dates stay.
+ * Cleans a text from the service for an error or a log. Hides the given secrets, bearer keys, users, passwords and values in
+ * links, and anything like a PIN (four or more digits on their own). IDs and dates stay.
  */
 export function hideSecretsInText(text: string, secrets: string[] = []): string {
 	// An ID can contain the digits of a PIN by chance.
 	if (ONLY_UUID_OR_DATE.test(text) && !secrets.includes(text)) return text;
-	const withoutSecrets = hideIndexed(text, indexSecrets(secrets)).replace(
-		/Bearer\s+\S+/gi,
-		`Bearer ${HIDDEN}`,
-	);
+	const withoutSecrets = hideIndexed(text, indexSecrets(secrets))
+		.replace(WORD, hideInLink)
+		.replace(/Bearer\s+\S+/gi, `Bearer ${HIDDEN}`);
 	let result = '';
 	let end = 0;
 	for (const kept of withoutSecrets.matchAll(UUID_OR_DATE)) {

@@ -324,6 +324,21 @@ describe('hideSecretsInText', () => {
 		expect(hideSecretsInText(CODE_ID, ['0000'])).toBe(CODE_ID);
 	});
 
+	it.each([
+		[
+			'Open https://keys.example.com/portal?auth_token=abc-def&lang=en.',
+			'Open https://keys.example.com/portal?auth_token=****&lang=****.',
+		],
+		['See /portal?token=abc, then retry', 'See /portal?token=****, then retry'],
+		['https://user:password@host.example/a?b', 'https://****@host.example/a?****'],
+		['https://host.example/#access_token=abc', 'https://host.example/#access_token=****'],
+		['Did you mean https://host.example/faq?', 'Did you mean https://host.example/faq?'],
+		['https://host.example/faq#pins', 'https://host.example/faq#pins'],
+		['Ask Q&A, or guest@host.example', 'Ask Q&A, or guest@host.example'],
+	])('hides the user, the password and the values of a link: %s', (text, expected) => {
+		expect(hideSecretsInText(text)).toBe(expected);
+	});
+
 	it('hides whatever follows Bearer, in any case', () => {
 		expect(hideSecretsInText('sent authorization: bearer sandbox-key-other, refused')).toBe(
 			`sent authorization: Bearer ${HIDDEN} refused`,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { stringify } from 'flatted';
 import type { INode } from 'n8n-workflow';
 import { ActionFailedError, ServiceError } from '../../../nodes/DeviceAccess/errors/errors';
-import { maskPins } from '../../../nodes/DeviceAccess/errors/maskPins';
+import { hideSecretsInText, maskPins } from '../../../nodes/DeviceAccess/errors/maskPins';
 import { toNodeError } from '../../../nodes/DeviceAccess/errors/toNodeError';
 import { describeError } from '../../../nodes/DeviceAccess/errors/describeError';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
@@ -210,6 +210,62 @@ describe('for any text of the service', () => {
 					leaks(asStored(toNodeError(NODE, error, { secrets: [key] })), [secret, key]),
 				).toEqual([]);
 				expect(leaks(JSON.stringify(describeError(error, [key])), [secret, key])).toEqual([]);
+			}),
+		);
+	});
+});
+
+describe('for any link in a text', () => {
+	const host = fc.constantFrom('keys.example.com', 'localhost:3000', '192.0.2.7', '[2001:db8::7]');
+	const name = fc.constantFrom('token', 'auth_token', 'key', 'sig', 'a[]', 'x%5By%5D', 'amp;key');
+	/** What an address may have between other characters. */
+	const around = fc.stringMatching(/^[A-Za-z%2F.~!$'()*+,;:_-]{0,6}$/);
+	const value = fc.tuple(around, token, around).map((parts) => parts.join(''));
+	const links = fc
+		.record({
+			scheme: fc.constantFrom('https://', 'HTTP://', 'app+key://', '//'),
+			userInfo: fc.option(fc.tuple(token, value)),
+			host,
+			path: fc.constantFrom('', '/', '/portal/@home', '/a:b;c=d'),
+			query: fc.array(fc.tuple(fc.option(name), value), { maxLength: 3 }),
+			fragment: fc.option(fc.tuple(name, value)),
+		})
+		.map(({ scheme, userInfo, host: place, path, query, fragment }) =>
+			[
+				scheme,
+				userInfo ? `${userInfo.join(':')}@` : '',
+				place,
+				path,
+				query.length > 0 ? '?' : '',
+				query.map(([key, text]) => (key === null ? text : `${key}=${text}`)).join('&'),
+				fragment ? `#${fragment.join('=')}` : '',
+			].join(''),
+		);
+	const words = fc.constantFrom(
+		'LINK',
+		'The redirect to LINK was refused.',
+		'Redirected (LINK), then to "LINK"',
+		'<a href="LINK">LINK</a>: gone',
+		"{'url':'LINK'} LINK",
+	);
+
+	it('no user, no password and no value in it survives, and the rest of the text does', () => {
+		fc.assert(
+			fc.property(links, words, (link, text) => {
+				const cleaned = hideSecretsInText(text.replaceAll('LINK', () => link));
+				expect(cleaned).not.toMatch(/tok_/);
+				expect(cleaned).toContain(/^[^L]*/.exec(text)?.[0]);
+				expect(hideSecretsInText(cleaned)).toBe(cleaned);
+			}),
+		);
+	});
+
+	it('the values go even if the link has lost its host', () => {
+		fc.assert(
+			fc.property(name, value, value, (key, first, second) => {
+				const cleaned = hideSecretsInText(`Call: /portal?${key}=${first}&other=${second} failed`);
+				expect(cleaned).not.toMatch(/tok_/);
+				expect(cleaned).toMatch(/^Call: \/portal\?.* failed$/);
 			}),
 		);
 	});
