@@ -1,5 +1,5 @@
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
-import { listEventsByWindow } from '../lists/listEventsByWindow';
+import { listNewestEvents } from '../lists/listNewestEvents';
 import {
 	optionalDateTime,
 	optionalText,
@@ -65,7 +65,7 @@ export const event: Resource = {
 			endpoint: '/events/list',
 			effect: 'read',
 			reference: { items: DEPENDS_ON_TYPE, more: '[All events](../events.md)' },
-			kind: many('events', { pages: listEventsByWindow }),
+			kind: many('events', { pages: listNewestEvents }),
 			fields: {
 				since: {
 					displayName: 'Since',

@@ -4,6 +4,7 @@ import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
+import { listWindow } from '../lists/eventWindow';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import type { ActionProgress } from './actionProgress';
 import type { LookUp } from './awaitOutcomes';
@@ -169,32 +170,28 @@ async function readOutcomeEvents(
 	accessCodeIds: string[],
 	confirmations: Map<string, number>,
 ): Promise<Map<string, ActionProgress> | undefined> {
-	const endpoint = '/events/list';
 	const earliestMs = Math.min(
 		...accessCodeIds.map((id) => firstSecondOf(acceptanceTimes.get(id) ?? NEVER)),
 	);
-	const body = {
-		// The bound is exclusive.
-		since: new Date(earliestMs - 1).toISOString(),
-		event_types: [events.succeeded, events.failed, events.overtaken].filter(
-			(type) => type !== undefined,
-		),
-		access_code_ids: accessCodeIds,
-		// The endpoint has no cursor, but a code has few events of these types within one wait.
+	const query = {
+		window: { afterMs: earliestMs - 1 },
+		filters: {
+			event_types: [events.succeeded, events.failed, events.overtaken].filter(
+				(type) => type !== undefined,
+			),
+			access_code_ids: accessCodeIds,
+		},
+		// A code has few events of these types within one wait.
 		limit: accessCodeIds.length * 5,
+		maxRetries: 0,
 	};
-	try {
-		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return latestOutcomes(
-			readEvents(takeList(answer, 'events')),
-			events,
-			acceptanceTimes,
-			confirmations,
-		);
-	} catch (error) {
+	const listed = await listWindow(send, query).catch((error: unknown) => {
 		if (isNotOffered(error)) return undefined;
-		return await Promise.reject(error);
-	}
+		throw error;
+	});
+	return (
+		listed && latestOutcomes(readEvents(listed.records), events, acceptanceTimes, confirmations)
+	);
 }
 
 /**

@@ -1,6 +1,8 @@
+import { createdAtOf, listEvents } from '../../lists/listEvents';
+import { toEventFilters } from '../eventFilter';
 import { toFingerprint } from '../fingerprints';
 import { bindToChoice, type EventCursor } from './cursor';
-import { createdAtOf, listEvents, serviceTimeOf } from './listEvents';
+import { serviceTimeOf } from './serviceTime';
 import { type Poll, periodOf } from './readNewEvents';
 
 /** If answers carry no date, how far back to look for an event that shows the service's time, in milliseconds. */
@@ -17,13 +19,14 @@ export async function createFirstCursor({
 	clock,
 	limits,
 }: Poll): Promise<EventCursor> {
+	const filters = toEventFilters(choice);
 	const longAgoMs = clock.now() - LOOK_BACK_MS;
 	const serverTimeMs = serviceTimeOf(
-		await listEvents(send, choice, { afterMs: longAgoMs }, 1),
+		await listEvents(send, filters, { afterMs: longAgoMs }, 1),
 		clock.now(),
 		longAgoMs,
 	);
-	const page = await listEvents(send, choice, { afterMs: serverTimeMs - 1 }, limits.maxRemembered);
+	const page = await listEvents(send, filters, { afterMs: serverTimeMs - 1 }, limits.maxRemembered);
 	const runningSecondEndMs = (page.serverTimeMs ?? serverTimeMs) + 1000;
 	const madeByNow = page.events.map(createdAtOf).filter((timeMs) => timeMs < runningSecondEndMs);
 	const startedAtMs = Math.max(serverTimeMs, madeByNow.at(-1) ?? 0);

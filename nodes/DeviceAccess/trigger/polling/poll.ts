@@ -1,14 +1,14 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { listEvents } from '../../lists/listEvents';
 import { systemClock as clock } from '../../transport/clock';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { ServiceEvent, WireObject } from '../../wire/records';
 import { chosenEvents } from '../chosenEvents';
-import { isWanted } from '../eventFilter';
+import { isWanted, toEventFilters } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
 import { nameRefusedTypes } from '../refusedEventTypes';
 import { readTriggerCredential } from '../triggerCredential';
-import { listEvents } from './listEvents';
 import { pollFromCursor, type ToItems } from './pollFromCursor';
 import { type Poll, POLL_LIMITS } from './readNewEvents';
 import { readConnection } from './workspace';
@@ -96,7 +96,9 @@ async function sampleEvent(
 	context: IPollFunctions,
 	{ send, choice }: Poll,
 ): Promise<ServiceEvent[]> {
-	const { events } = await listEvents(send, choice, { afterMs: clock.now() - SAMPLE_PERIOD_MS });
+	const { events } = await listEvents(send, toEventFilters(choice), {
+		afterMs: clock.now() - SAMPLE_PERIOD_MS,
+	});
 	const newest = events.filter((event) => isWanted(choice, event)).at(-1);
 	if (newest) return [newest];
 	throw new NodeOperationError(

@@ -1,13 +1,15 @@
 import { PageLoopError } from '../../errors/errors';
+import { type EventWindow, LIST_EVENTS } from '../../lists/eventWindow';
+import { createdAtOf } from '../../lists/listEvents';
+import { wholeWindowLister } from '../../lists/listWholeWindows';
 import type { Clock } from '../../transport/clock';
 import { EVENT_PAGE_SIZE } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';
 import type { ServiceEvent } from '../../wire/records';
-import { type EventChoice, isWanted } from '../eventFilter';
+import { type EventChoice, isWanted, toEventFilters } from '../eventFilter';
 import { startOfPeriod, toFingerprint } from '../fingerprints';
 import { bindToChoice, type EventCursor, isSinceChosen } from './cursor';
-import { createdAtOf, type EventWindow, serviceTimeOf } from './listEvents';
-import { createListWindow } from './listWindows';
+import { serviceTimeOf } from './serviceTime';
 
 /** How late an event may appear in the list, how much one poll returns, and how much is stored between two polls. */
 export interface PollLimits {
@@ -59,7 +61,7 @@ export type NewEvents =
  */
 export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
 	const { send, choice, limits } = poll;
-	const listWindow = createListWindow(send, choice, limits.pageSize);
+	const listWindow = wholeWindowLister(send, toEventFilters(choice), limits.pageSize);
 	let cursor: EventCursor | undefined;
 	let unreadable = 0;
 	const events: ServiceEvent[] = [];
@@ -83,7 +85,7 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 			window = narrower;
 			continue;
 		}
-		if (page.isFull) throw new PageLoopError('/events/list', 'tooManyRecords', page.events.length);
+		if (page.isFull) throw new PageLoopError(LIST_EVENTS, 'tooManyRecords', page.events.length);
 		unreadable += page.unreadable;
 		// A window that begins after the watermark does not move it: the part in between was read earlier in this poll, when late
 		// events could still be missing.

@@ -1,5 +1,5 @@
 import { PageLoopError } from '../../../nodes/DeviceAccess/errors/errors';
-import { listEventsByWindow } from '../../../nodes/DeviceAccess/lists/listEventsByWindow';
+import { listNewestEvents } from '../../../nodes/DeviceAccess/lists/listNewestEvents';
 import type { ListQuery } from '../../../nodes/DeviceAccess/lists/listAllPages';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../answeringSend';
@@ -33,7 +33,7 @@ function serviceWith(events: WireObject[]) {
 async function list(events: WireObject[], query: Partial<ListQuery> = {}) {
 	const { send, requests } = serviceWith(events);
 	const found: WireObject[] = [];
-	for await (const { records } of listEventsByWindow(send, {
+	for await (const { records } of listNewestEvents(send, {
 		endpoint: '/events/list',
 		member: 'events',
 		parameters: { since },
@@ -108,7 +108,7 @@ it('gives up if one moment has more events than can be distinguished from an end
 	}));
 	const walk = async () => {
 		const query = { endpoint: '/events/list', member: 'events', parameters: { since } };
-		for await (const page of listEventsByWindow(endless.send, query))
+		for await (const page of listNewestEvents(endless.send, query))
 			expect(page.records).toEqual(expect.any(Array));
 	};
 	await expect(walk()).rejects.toThrow(PageLoopError);

@@ -1,14 +1,9 @@
 import { PageLoopError } from '../errors/errors';
-import {
-	DEFAULT_MAX_PAGES,
-	EVENT_PAGE_SIZE,
-	MAX_EVENTS_OF_A_MOMENT,
-	MAX_RECORDS,
-} from '../transport/limits';
-import type { ListQuery, Page } from './listAllPages';
-import { takeList } from '../transport/readAnswer';
+import { DEFAULT_MAX_PAGES, EVENT_PAGE_SIZE, MAX_RECORDS } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import { isWireObject, type WireObject } from '../wire/records';
+import { listWindow, raiseLimit } from './eventWindow';
+import type { ListQuery, Page } from './listAllPages';
 
 /**
  * Yields pages of events, newest first. `/events/list` has no cursor and returns the newest events
@@ -16,42 +11,30 @@ import { isWireObject, type WireObject } from '../wire/records';
  * until a page is not full. `parameters` has `since` or `between`. Throws PageLoopError past
  * `maxPages`, MAX_RECORDS, or MAX_EVENTS_OF_A_MOMENT.
  */
-export async function* listEventsByWindow(
-	send: SendRequest,
-	query: ListQuery,
-): AsyncGenerator<Page> {
+export async function* listNewestEvents(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES } = query;
 	const { since, between, ...filters } = query.parameters;
-	const [from, to] = Array.isArray(between) ? (between as string[]) : [since as string];
+	const [from, to] = Array.isArray(between) ? (between as string[]) : [String(since)];
+	const afterMs = Date.parse(String(from));
 	const seenIds = new Set<string>();
-	let before = to;
+	let beforeMs = to === undefined ? undefined : Date.parse(to);
 	let limit = Math.min(wanted, EVENT_PAGE_SIZE);
 	for (let page = 1; seenIds.size < wanted; page++) {
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
-		const body = {
-			...(before === undefined ? { since: from } : { between: [from, before] }),
-			...filters,
-			limit,
-		};
-		const answer = await send({ endpoint, body, effect: 'read' });
-		const records = takeList(answer, query.member);
+		const window = { afterMs, beforeMs };
+		const { records, isFull } = await listWindow(send, { window, filters, limit });
 		const unseen = newestFirst(records.filter(({ event_id: id }) => !seenIds.has(String(id))));
 		const fresh = unseen.slice(0, wanted - seenIds.size);
 		for (const { event_id: id } of fresh) seenIds.add(String(id));
 		if (seenIds.size > MAX_RECORDS)
 			throw new PageLoopError(endpoint, 'tooManyRecords', MAX_RECORDS);
 		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
-		const next = endOfNext(records);
-		if (records.length < limit || next === undefined) return;
+		const nextMs = endOfNext(records);
+		if (!isFull || nextMs === undefined) return;
 		// The window cannot move, because the whole page is from one millisecond. So the next page is larger.
-		if (before !== undefined && Date.parse(next) >= Date.parse(before)) {
-			if (limit >= MAX_EVENTS_OF_A_MOMENT)
-				throw new PageLoopError(endpoint, 'tooManyRecords', limit);
-			limit *= 10;
-		} else {
-			before = next;
-			limit = Math.min(wanted, EVENT_PAGE_SIZE);
-		}
+		const canMove = nextMs < (beforeMs ?? Infinity);
+		limit = canMove ? Math.min(wanted, EVENT_PAGE_SIZE) : raiseLimit(limit);
+		beforeMs = canMove ? nextMs : beforeMs;
 	}
 }
 
@@ -66,9 +49,9 @@ const newestFirst = (records: WireObject[]) =>
 		);
 
 /** The end of the next window, which is exclusive. The window still includes the oldest millisecond, which may hold more events. */
-function endOfNext(records: WireObject[]): string | undefined {
+function endOfNext(records: WireObject[]): number | undefined {
 	const times = records.map(timeOf).filter((time) => !Number.isNaN(time));
 	return times.length === 0
 		? undefined
-		: new Date(times.reduce((oldest, time) => Math.min(oldest, time)) + 1).toISOString();
+		: times.reduce((oldest, time) => Math.min(oldest, time)) + 1;
 }

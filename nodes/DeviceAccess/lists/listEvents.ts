@@ -1,19 +1,11 @@
-import { PageLoopError, UnexpectedAnswerError } from '../../errors/errors';
-import { EVENT_PAGE_SIZE, MAX_EVENTS_OF_A_MOMENT } from '../../transport/limits';
-import { takeList } from '../../transport/readAnswer';
-import type { SendRequest } from '../../transport/request';
-import { readEvents, type ServiceEvent } from '../../wire/records';
-import { type EventChoice, toEventFilters } from '../eventFilter';
+import { UnexpectedAnswerError } from '../errors/errors';
+import { EVENT_PAGE_SIZE } from '../transport/limits';
+import type { SendRequest } from '../transport/request';
+import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
+import { type EventWindow, LIST_EVENTS, listWindow, raiseLimit } from './eventWindow';
 
 /** How many milliseconds an event may be outside the window, because a service may compare whole seconds. */
 const FILTER_ROUNDING_MS = 1_000;
-
-/** A time window with exclusive ends, as the service counts, in milliseconds since 1970. */
-export interface EventWindow {
-	afterMs: number;
-	/** Undefined means now. */
-	beforeMs?: number;
-}
 
 export interface EventPage {
 	/** Oldest first, whatever order the service chose. */
@@ -30,41 +22,28 @@ export interface EventPage {
 	answerTimeMs: number;
 }
 
-/** The chosen events of a window. A window of a few milliseconds is requested with a growing limit. */
+/** The events of a window. A window of a few milliseconds is requested with a growing limit. */
 export async function listEvents(
 	send: SendRequest,
-	choice: EventChoice,
+	filters: WireObject,
 	window: EventWindow,
 	firstLimit = EVENT_PAGE_SIZE,
 ): Promise<EventPage> {
 	const isMoment = window.beforeMs !== undefined && window.beforeMs - window.afterMs <= 3;
-	for (let limit = firstLimit; ; limit *= 10) {
-		const page = await listOnce(send, choice, window, limit);
+	for (let limit = firstLimit; ; limit = raiseLimit(limit)) {
+		const page = await listOnce(send, filters, window, limit);
 		if (!page.isFull || !isMoment) return page;
-		if (limit >= MAX_EVENTS_OF_A_MOMENT)
-			throw new PageLoopError('/events/list', 'tooManyRecords', limit);
 	}
 }
 
 /** One request for any window. Throws UnexpectedAnswerError if the service does not filter by time. */
 export async function listOnce(
 	send: SendRequest,
-	choice: EventChoice,
+	filters: WireObject,
 	window: EventWindow,
 	limit: number,
 ): Promise<EventPage> {
-	const endpoint = '/events/list';
-	const after = new Date(window.afterMs).toISOString();
-	const period =
-		window.beforeMs === undefined
-			? { since: after }
-			: { between: [after, new Date(window.beforeMs).toISOString()] };
-	const answer = await send({
-		endpoint,
-		body: { ...period, ...toEventFilters(choice), limit },
-		effect: 'read',
-	});
-	const records = takeList(answer, 'events');
+	const { records, isFull, answer } = await listWindow(send, { window, filters, limit });
 	const listed = readEvents(records);
 	const times = listed.map(createdAtOf);
 	if (
@@ -75,7 +54,7 @@ export async function listOnce(
 		)
 	) {
 		throw new UnexpectedAnswerError(
-			endpoint,
+			LIST_EVENTS,
 			'The service lists events outside the requested time',
 			answer.requestId,
 		);
@@ -86,7 +65,7 @@ export async function listOnce(
 			.sort((a, b) => createdAtOf(a) - createdAtOf(b) || (a.event_id < b.event_id ? -1 : 1)),
 		unreadable: records.length - listed.length,
 		isOldestFirst: (times.at(0) ?? 0) < (times.at(-1) ?? 0),
-		isFull: records.length >= limit,
+		isFull,
 		serverTimeMs: answer.serverTimeMs,
 		answerTimeMs: answer.answerTimeMs ?? 0,
 	};
@@ -94,20 +73,3 @@ export async function listOnce(
 
 /** When the service made an event, in milliseconds since 1970. */
 export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.parse(createdAt);
-
-/**
- * The service's time when it answered, in milliseconds since 1970. The date of the answer can come from a machine whose
- * clock is ahead of the one that timestamps events, and the poll would then skip later events. So the date never counts
- * beyond n8n's clock or the newest event, whichever is later. Without a date, it is the time of the newest event, but at
- * least `otherwiseMs`.
- */
-export function serviceTimeOf(
-	{ serverTimeMs, events }: EventPage,
-	nowMs: number,
-	otherwiseMs: number,
-): number {
-	const newestMs = events.slice(-1).map(createdAtOf);
-	return serverTimeMs === undefined
-		? Math.max(otherwiseMs, ...newestMs)
-		: Math.min(serverTimeMs, Math.max(nowMs, ...newestMs));
-}

@@ -1,10 +1,10 @@
-import type { ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
-import { EVENT_PAGE_SIZE } from '../../../../nodes/DeviceAccess/transport/limits';
-import { listEvents } from '../../../../nodes/DeviceAccess/trigger/polling/listEvents';
-import { answeringSend } from '../../answeringSend';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import { EVENT_PAGE_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
+import { listEvents } from '../../../nodes/DeviceAccess/lists/listEvents';
+import { answeringSend } from '../answeringSend';
 
 const AFTER_MS = Date.parse('2030-01-31T10:00:00.000Z');
-const ALL = { eventTypes: ['*'], deviceIds: [] };
+const ALL = {};
 
 const event = (id: string, createdAt = '2030-01-31T10:00:01.000Z'): ServiceEvent => ({
 	event_id: id,
@@ -15,10 +15,10 @@ const events = (count: number) =>
 	Array.from({ length: count }, (_, index) => event(`e${String(index).padStart(6, '0')}`));
 
 describe('listEvents', () => {
-	it('requests events since a time, with the filters of the choice', async () => {
+	it('requests events since a time, with the filters', async () => {
 		const { send, requests } = answeringSend(() => ({ events: [event('e1')] }));
-		const choice = { eventTypes: ['lock.locked'], deviceIds: ['d1'] };
-		expect(await listEvents(send, choice, { afterMs: AFTER_MS })).toMatchObject({
+		const filters = { event_types: ['lock.locked'], device_ids: ['d1'] };
+		expect(await listEvents(send, filters, { afterMs: AFTER_MS })).toMatchObject({
 			events: [event('e1')],
 			isFull: false,
 			unreadable: 0,

@@ -1,29 +1,30 @@
-import type { SendRequest } from '../../transport/request';
-import type { EventChoice } from '../eventFilter';
-import { createdAtOf, type EventPage, type EventWindow, listEvents, listOnce } from './listEvents';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import type { EventWindow } from './eventWindow';
+import { createdAtOf, type EventPage, listEvents, listOnce } from './listEvents';
 
 /** No service is expected to list fewer events at once, so a smaller page is complete. */
 const LEAST_PAGE_SIZE = 10;
 
-/** Lists the windows of one poll. */
-export type ListWindow = (window: EventWindow) => Promise<EventPage>;
+/** Lists windows that follow one another, and notices when the service cuts a list short. */
+export type ListWholeWindow = (window: EventWindow) => Promise<EventPage>;
 
 /**
  * Makes a function like listEvents, but for a service that may list fewer events at once than requested. A page with fewer
  * events than an earlier page is complete; any other page is complete if a second request finds nothing more in its window.
  */
-export function createListWindow(
+export function wholeWindowLister(
 	send: SendRequest,
-	choice: EventChoice,
+	filters: WireObject,
 	pageSize: number,
-): ListWindow {
+): ListWholeWindow {
 	let largestPage = LEAST_PAGE_SIZE;
 	let mostListed = Infinity;
 	return async (window) => {
-		const page = await listEvents(send, choice, window, pageSize);
+		const page = await listEvents(send, filters, window, pageSize);
 		const count = page.events.length + page.unreadable;
 		const canBeCut = !page.isFull && count >= largestPage && count < Math.min(mostListed, pageSize);
-		if (canBeCut && (await isCut(send, choice, window, page, pageSize))) mostListed = count;
+		if (canBeCut && (await isCut(send, filters, window, page, pageSize))) mostListed = count;
 		largestPage = Math.max(largestPage, count);
 		return { ...page, isFull: page.isFull || count >= mostListed };
 	};
@@ -32,7 +33,7 @@ export function createListWindow(
 /** Whether the window has events that were not listed: before the oldest event, or after the newest in a list that starts with the oldest. */
 async function isCut(
 	send: SendRequest,
-	choice: EventChoice,
+	filters: WireObject,
 	{ afterMs, beforeMs }: EventWindow,
 	page: EventPage,
 	pageSize: number,
@@ -46,7 +47,7 @@ async function isCut(
 	const rest: EventWindow[] = [{ afterMs, beforeMs: oldestMs + overlapMs }];
 	if (page.isOldestFirst) rest.push({ afterMs: newestMs - overlapMs, beforeMs });
 	for (const window of rest) {
-		const { events } = await listOnce(send, choice, window, pageSize);
+		const { events } = await listOnce(send, filters, window, pageSize);
 		if (events.some(({ event_id: id }) => !listed.has(id))) return true;
 	}
 	return false;
