@@ -41,10 +41,9 @@ module.exports = {
 	workerIdleMemoryLimit: '400MB',
 	testTimeout: 180_000,
 	projects: [
-		project('unit', ['unit/**/*', '{contract,sandbox,specification}/**/*'], {
-			...engine,
-			...contract,
-		}),
+		project('unit', ['unit/**/*'], { ...engine, ...contract }),
+		project('contract', ['contract/**/*'], { ...engine, ...contract }),
+		project('sandbox', ['{sandbox,specification}/**/*'], { ...engine, ...contract }),
 		project('engine', ['engine/**/*'], {
 			...engine,
 			...contract,

@@ -13,8 +13,14 @@ const TEST: readonly Step[] = [
 	npm('types', ['run', 'types']),
 	npm('build', ['run', 'build'], { after: ['types'] }),
 	npm('verify', ['run', 'verify'], { needs: ['build'], after: ['lint'] }),
-	jest('unit', ['--selectProjects', 'unit'], { needs: ['build'], after: ['lint'] }),
-	jest('engine', ['--selectProjects', 'engine'], { needs: ['build'], after: ['unit', 'verify'] }),
+	jest('unit, contract and sandbox', ['--selectProjects', 'unit', 'contract', 'sandbox'], {
+		needs: ['build'],
+		after: ['lint'],
+	}),
+	jest('engine', ['--selectProjects', 'engine'], {
+		needs: ['build'],
+		after: ['unit, contract and sandbox', 'verify'],
+	}),
 ];
 
 const IN_REAL_N8N: readonly Step[] = [
