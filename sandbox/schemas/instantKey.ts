@@ -7,13 +7,13 @@ export type InstantKey = Static<typeof InstantKey>;
 export const InstantKey = Type.Object({
 	instant_key_id: Uuid,
 	instant_key_url: Type.String({ format: 'uri' }),
-	client_session_id: Uuid,
 	user_identity_id: Uuid,
+	client_session_id: Uuid,
 	workspace_id: Uuid,
+	created_at: DateTime,
+	expires_at: DateTime,
 	customization_profile_id: Type.Optional(Uuid),
 	customization: Type.Optional(
 		Type.Object({ logo_url: Text, primary_color: Text, secondary_color: Text }),
 	),
-	created_at: DateTime,
-	expires_at: DateTime,
 });

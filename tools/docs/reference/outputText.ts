@@ -1,7 +1,8 @@
 import { kindOf } from '../../kindOf';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
-import { type OutputSchema, schemaOf } from './outputSchema';
+import type { OutputSchema } from '../../schemas/outputSchema';
+import { schemaOfOperation } from '../../schemas/schemaOfOperation';
 import { enumerate, prose } from './prose';
 
 /** Keys of the output that an option adds, by the name of the option. */
@@ -20,7 +21,7 @@ export function outputText(resource: string, operation: Operation): string[] {
 		[itemsText(operation), operation.reference?.items].filter(Boolean).join(' '),
 		...outcomeList(operation),
 		'',
-		...fieldLines(operation, schemaOf(resource, operation.value)),
+		...fieldLines(operation, schemaOfOperation(resource, operation)),
 	];
 }
 

@@ -1,5 +1,5 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { schemaOf } from './outputSchema';
+import { EVENT_ITEM } from '../../schemas/items';
 import { fieldList } from './fieldList';
 
 /** The behavior of each trigger that its fields do not show, by the name of the node. */
@@ -19,9 +19,9 @@ const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
 const EVENTS_HAVE =
 	'Every event has `event_type`, `occurred_at`, `created_at`, `event_id` and `workspace_id`. Most have `event_description`, a sentence from the service. Events about devices and codes also have `device_id` and `connected_account_id`. Those about codes have `access_code_id`, too.';
 
-/** Throws for a field of the output schema that the sentences leave out. */
+/** Throws for a field of an event that the sentences leave out. */
 function whatEventsHave(): string {
-	const missing = Object.keys(schemaOf().properties ?? {}).filter(
+	const missing = Object.keys(EVENT_ITEM.properties).filter(
 		(key) => !EVENTS_HAVE.includes(`\`${key}\``),
 	);
 	if (missing.length > 0) throw new Error(`Say which events have ${missing.join(', ')}`);
