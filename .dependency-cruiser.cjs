@@ -79,10 +79,17 @@ module.exports = {
 			to: { path: '^(sandbox|host|test|bench|tools)/' },
 		},
 		{
+			// The pages about operations are written from the dossiers.
 			name: 'nothing-imports-tests',
 			severity: 'error',
-			from: { pathNot: '^test/' },
+			from: { pathNot: ['^test/', '^tools/docs/'] },
 			to: { path: '^test/' },
+		},
+		{
+			name: 'docs-import-only-dossiers',
+			severity: 'error',
+			from: { path: '^tools/docs/' },
+			to: { path: '^test/', pathNot: '^test/operations/' },
 		},
 	],
 	options: {

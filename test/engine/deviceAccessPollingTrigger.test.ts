@@ -1,9 +1,11 @@
 import type { IDataObject, INodeExecutionData, INodeParameters, Logger } from 'n8n-workflow';
+import { Compile } from 'typebox/schema';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { Event } from '../../sandbox/schemas/event';
 import { engineLogger } from '../support/engineLogger';
 import { byId } from '../support/hotelSandbox';
+import { schemaOf } from '../support/outputSchemas';
 import { openPoller, pollTrigger, type PollOptions } from '../support/pollTrigger';
 import {
 	CONVERTED,
@@ -221,6 +223,16 @@ describe('a manual run', () => {
 		for (let run = 1; run <= 2; run++)
 			expect(await poll({}, { mode: 'manual' })).toEqual(itemsOf(event));
 		expect([staticData, reports]).toEqual([{ cursor: 'damaged' }, []]);
+	});
+
+	it('fits the schema of an event, which may have more fields', async () => {
+		emit();
+		const [item] = (await poll({}, { mode: 'manual' })) ?? [];
+		const [, errors] = Compile(schemaOf()).Errors(item?.json);
+		expect(errors).toEqual([]);
+		expect(Object.keys(item?.json ?? {})).toEqual(
+			expect.arrayContaining(['event_id', 'event_type', 'created_at', 'workspace_id']),
+		);
 	});
 
 	it('says so when there is no such event', async () => {

@@ -2,17 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from '../../host/engine/runNode';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { dossiers } from '../operations';
-import type { OperationCase } from '../operations/dossier';
-import {
-	type DossierEntry,
-	dossierEntries,
-	playCase,
-	prepareCase,
-	requestsOf,
-	runCase,
-	type Service,
-} from '../operations/playCase';
+import { type DossierEntry, dossierEntries, dossiers } from '../operations';
+import { type OperationCase, requestsOf } from '../operations/dossier';
+import { playCase, prepareCase, runCase, type Service } from '../operations/playCase';
 import { kindOf } from '../../tools/kindOf';
 import { expectToFit, schemaOf } from '../support/outputSchemas';
 import { tokenCredentials } from '../support/tokenCredentials';

@@ -18,6 +18,8 @@ const { devices, managedCodes, accessGrants, accessMethods } = hotel;
 const code = (id: string) => ({ accessCodeId: byId(id) });
 const onDevice = (id: string) => ({ deviceId: byId(id) });
 const stay = { startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' };
+/** So that the requests go out in the order of the devices. */
+const oneByOne = { requestsInFlight: 1 };
 
 export const accessCode: Dossiers = {
 	create: {
@@ -234,7 +236,7 @@ export const accessCode: Dossiers = {
 			items: [],
 		},
 		'lists the codes of all devices': {
-			parameters: { devices: 'all', returnAll: true, output: 'raw' },
+			parameters: { devices: 'all', returnAll: true, output: 'raw', options: oneByOne },
 			sends: Object.values(devices).map(
 				(device_id) => ['/access_codes/list', { device_id }] as const,
 			),
@@ -248,7 +250,7 @@ export const accessCode: Dossiers = {
 		'lists codes that are being changed': async (sandbox) => {
 			await leaveChangesPending(sandbox);
 			return {
-				parameters: { devices: 'all', returnAll: true, output: 'raw' },
+				parameters: { devices: 'all', returnAll: true, output: 'raw', options: oneByOne },
 				sends: [
 					['/access_codes/list', { device_id: devices.frontDoor }],
 					['/access_codes/list', { device_id: devices.room101 }],

@@ -26,6 +26,15 @@ export type Dossier = Readonly<Record<string, OperationCase | PreparedCase>>;
 /** The dossiers of a resource by operation. */
 export type Dossiers = Readonly<Record<string, Dossier>>;
 
+/** What the case says goes out, as path and body. */
+export const requestsOf = (
+	{ endpoint }: { endpoint: string },
+	{ sends }: Pick<OperationCase, 'sends'>,
+): ReadonlyArray<readonly [path: string, body: Body]> =>
+	Array.isArray(sends)
+		? (sends as ReadonlyArray<readonly [path: string, body: Body]>)
+		: [[endpoint, sends as Body]];
+
 export const anyText: unknown = expect.any(String);
 export const anyNumber: unknown = expect.any(Number);
 export const aLink: unknown = expect.stringMatching(/^https:/);

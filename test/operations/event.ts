@@ -25,6 +25,7 @@ export const event: Dossiers = {
 			const emitted = sandbox.emitEvent({
 				event_type: 'access_code.unmanaged.converted_to_managed',
 				access_code_id: hotel.unmanagedCodes.convertible,
+				device_id: room101,
 			});
 			return {
 				parameters: { eventId: emitted.event_id },

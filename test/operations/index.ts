@@ -23,7 +23,9 @@ import { unmanagedDevice } from './unmanagedDevice';
 import { unmanagedUserIdentity } from './unmanagedUserIdentity';
 import { userIdentity } from './userIdentity';
 import { workspace } from './workspace';
-import type { Dossiers } from './dossier';
+import type { Operation } from '../../nodes/DeviceAccess/operation/types';
+import { resources } from '../../nodes/DeviceAccess/resources';
+import type { Dossier, Dossiers } from './dossier';
 
 /** The dossiers of all operations by resource. */
 export const dossiers: Readonly<Record<string, Dossiers>> = {
@@ -53,3 +55,19 @@ export const dossiers: Readonly<Record<string, Dossiers>> = {
 	userIdentity,
 	workspace,
 };
+
+export interface DossierEntry {
+	/** Such as `device.getAll`. */
+	name: `${string}.${string}`;
+	operation: Operation;
+	dossier: Dossier;
+}
+
+/** Every operation of the registry with its dossier, which is empty if there is none. */
+export const dossierEntries: readonly DossierEntry[] = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({
+		name: `${resource.value}.${operation.value}` as const,
+		operation,
+		dossier: dossiers[resource.value]?.[operation.value] ?? {},
+	})),
+);

@@ -1,32 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { INodeParameters } from 'n8n-workflow';
-import { resources } from '../../nodes/DeviceAccess/resources';
 import { optionsOf } from '../../nodes/DeviceAccess/operation/form/operationFields';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { EXCHANGES, type Exchange } from '../../sandbox/http/exchanges';
 import { kindOf } from '../../tools/kindOf';
-import { type Body, type Dossier, type OperationCase } from './dossier';
-import { dossiers } from './index';
+import { type Body, type OperationCase, type PreparedCase, requestsOf } from './dossier';
+import type { DossierEntry } from './index';
 
 /** Pauses so short that no case waits out the node's own, which last seconds. */
 const QUICK_CHECKS = { pollInterval: 0.02, maxPollInterval: 0.05 };
-
-export interface DossierEntry {
-	/** Such as `device.getAll`. */
-	name: `${string}.${string}`;
-	operation: Operation;
-	dossier: Dossier;
-}
-
-/** Every operation of the registry with its dossier, which is empty if there is none. */
-export const dossierEntries: readonly DossierEntry[] = resources.flatMap((resource) =>
-	resource.operations.map((operation) => ({
-		name: `${resource.value}.${operation.value}` as const,
-		operation,
-		dossier: dossiers[resource.value]?.[operation.value] ?? {},
-	})),
-);
 
 /** A sandbox, and a node that runs against it: in the engine or in a real n8n. */
 export interface Service {
@@ -42,7 +25,7 @@ export interface Service {
 /** Puts the sandbox back to its start, and makes the case in it. */
 export async function prepareCase(
 	{ sandbox }: Pick<Service, 'sandbox'>,
-	entry: OperationCase | ((sandbox: Sandbox) => Promise<OperationCase>),
+	entry: OperationCase | PreparedCase,
 ): Promise<OperationCase> {
 	await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'POST' });
 	const made = typeof entry === 'function' ? await entry(sandbox) : entry;
@@ -93,15 +76,6 @@ function decisiveRequests(
 		.filter(([path]) => paths.includes(path) || !/\/(get|list)[a-z_]*$/.test(path))
 		.map(([path, { limit: _limit, ...body }]) => [path, body] as const);
 }
-
-/** What the case says goes out, as path and body. */
-export const requestsOf = (
-	{ endpoint }: Pick<Operation, 'endpoint'>,
-	{ sends }: Pick<OperationCase, 'sends'>,
-): ReadonlyArray<readonly [path: string, body: Body]> =>
-	Array.isArray(sends)
-		? (sends as ReadonlyArray<readonly [path: string, body: Body]>)
-		: [[endpoint, sends as Body]];
 
 /** Runs the case, and fails unless exactly its requests go out and its items come out. Returns the items. */
 export async function playCase(service: Service, entry: DossierEntry, made: OperationCase) {

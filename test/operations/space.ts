@@ -103,34 +103,35 @@ export const space: Dossiers = {
 		},
 		'changes what differs': {
 			parameters: {
-				spaceKey: 'suite',
+				spaceKey: 'room-101',
 				name: 'Loft',
-				deviceIds: inRows('device', devices.room103),
+				deviceIds: inRows('device', devices.spa),
 				entranceIds: inRows('entrance', entrances.gym),
 				options: { removeOthers: true },
 			},
 			sends: [
+				['/spaces/add_devices', { space_id: spaces.room101, device_ids: [devices.spa] }],
 				[
 					'/spaces/add_acs_entrances',
-					{ space_id: spaces.suite, acs_entrance_ids: [entrances.gym] },
+					{ space_id: spaces.room101, acs_entrance_ids: [entrances.gym] },
 				],
-				['/spaces/update', { space_id: spaces.suite, name: 'Loft' }],
-				['/spaces/remove_devices', { space_id: spaces.suite, device_ids: [devices.frontDoor] }],
+				['/spaces/update', { space_id: spaces.room101, name: 'Loft' }],
+				['/spaces/remove_devices', { space_id: spaces.room101, device_ids: [devices.room101] }],
+				[
+					'/spaces/remove_acs_entrances',
+					{ space_id: spaces.room101, acs_entrance_ids: [entrances.lobby] },
+				],
 			],
 			items: [
 				{
-					space_key: 'suite',
+					space_key: 'room-101',
 					outcome: 'updated',
 					changes: [
-						{ what: 'name', before: 'Suite', after: 'Loft' },
-						{
-							what: 'device_ids',
-							before: [devices.frontDoor, devices.room103],
-							after: [devices.room103],
-						},
-						{ what: 'acs_entrance_ids', before: [], after: [entrances.gym] },
+						{ what: 'name', before: 'Room 101', after: 'Loft' },
+						{ what: 'device_ids', before: [devices.room101], after: [devices.spa] },
+						{ what: 'acs_entrance_ids', before: [entrances.lobby], after: [entrances.gym] },
 					],
-					space_id: spaces.suite,
+					space_id: spaces.room101,
 					space: having({ name: 'Loft', device_count: 1, acs_entrance_count: 1 }),
 				},
 			],

@@ -94,7 +94,7 @@ export const unmanagedAccessCode: Dossiers = {
 			items: theRecords({ code: '1012' }),
 		},
 		'lists the codes of all devices': {
-			parameters: { devices: 'all', returnAll: true },
+			parameters: { devices: 'all', returnAll: true, options: { requestsInFlight: 1 } },
 			sends: Object.values(devices).map(
 				(device_id) => ['/access_codes/unmanaged/list', { device_id }] as const,
 			),

@@ -1,11 +1,11 @@
-import got from 'got';
+import type { INodeParameters } from 'n8n-workflow';
+import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 import type { NodeRun } from '../../../host/n8n/n8nClient';
-import { waitFor } from '../../../host/process/waitFor';
-import { resources } from '../../../nodes/DeviceAccess/resources';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { operationCases } from './operationCases';
-import type { Stage } from './operationCases/operationCase';
+import { dossierEntries } from '../../operations';
+import { playCase, prepareCase } from '../../operations/playCase';
+import { tokenCredentials } from '../../support/tokenCredentials';
 import { byId, manualWorkflow } from '../workflowFiles';
 import { type SignedIn, signIn } from '../signIn';
 
@@ -19,86 +19,58 @@ const ONE_OF_EACH_KIND = [
 	'unmanagedAccessCode.replaceWithManaged',
 	'reservation.upsert',
 ];
-const playedCases = operationCases.filter(
-	({ operation }) => process.env.ALL_OPERATIONS === '1' || ONE_OF_EACH_KIND.includes(operation),
-);
+const cases = dossierEntries
+	.filter(({ name }) => process.env.ALL_OPERATIONS === '1' || ONE_OF_EACH_KIND.includes(name))
+	.flatMap((entry) =>
+		Object.entries(entry.dossier).map(([title, one]) => ({ name: entry.name, title, entry, one })),
+	);
 
 let n8n: SignedIn;
 let sandbox: Sandbox;
-let credential: { id: string; name: string };
+let credential: CredentialReference;
+let tokenCredential: CredentialReference;
 
 beforeAll(async () => {
-	sandbox = await createSandbox({ settings: { attemptDurationMs: 200 } });
+	sandbox = await createSandbox({ settings: { attemptDurationMs: 40 } });
 	n8n = await signIn(__filename);
-	credential = await n8n.client.createCredential({
-		name: 'Sandbox',
-		type: 'deviceAccessApi',
-		data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
-	});
+	const save = async (name: string, data: object) =>
+		await n8n.client.createCredential({ name, type: 'deviceAccessApi', data: { ...data } });
+	credential = await save('Sandbox', { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	tokenCredential = await save('Token', tokenCredentials(sandbox).deviceAccessApi ?? {});
 });
 
 afterAll(async () => {
 	await sandbox?.stop();
 });
 
-/** Presses Execute Workflow on a workflow with this one operation; returns what the node panel shows of its run. */
+/** Presses Execute Workflow on a workflow with this one operation. Returns what the node panel shows of its run. */
 async function run(
-	operationName: string,
-	parameters: Record<string, unknown> = {},
+	name: string,
+	parameters: INodeParameters = {},
+	withToken = false,
 ): Promise<NodeRun | undefined> {
-	const [resource, operation] = operationName.split('.');
+	const [resource, operation] = name.split('.');
 	const workflow = await n8n.client.importWorkflow(
-		manualWorkflow(operationName, { resource, operation, ...parameters }, credential),
+		manualWorkflow(
+			name,
+			{ resource, operation, ...parameters },
+			withToken ? tokenCredential : credential,
+		),
 	);
 	const execution = await n8n.client.runWorkflow(workflow.id, 'Start');
 	return execution.data.resultData.runData['Device Access']?.[0];
 }
 
-const post = async (path: string, json: object) =>
-	await got.post<Record<string, unknown>>(`${sandbox.url}${path}`, {
-		json,
-		headers: { authorization: `Bearer ${sandbox.apiKey}` },
-		responseType: 'json',
-		throwHttpErrors: false,
-	});
-
-async function isKnown(path: string, body: object): Promise<boolean> {
-	const { ok, statusCode } = await post(path, body);
-	if (!ok && statusCode !== 404) throw new Error(`${path} answered ${statusCode}`);
-	return ok;
-}
-
-const stageOf = (operation: string): Stage => ({
-	run: async (parameters) => {
-		const { error, data } = (await run(operation, parameters)) ?? {};
-		return error ?? data?.main[0];
-	},
-	ask: async <Member>(path: string, member: string, body: object = {}) => {
-		const answer = await post(path, body);
-		if (!answer.ok)
-			throw new Error(`${path} answered ${answer.statusCode}: ${JSON.stringify(answer.body)}`);
-		return answer.body[member] as Member;
-	},
-	isKnown,
-	untilUnknown: async (path, body) => {
-		await waitFor(`the end of ${JSON.stringify(body)}`, async () =>
-			(await isKnown(path, body)) ? undefined : true,
-		);
-	},
-});
-
-it.each(playedCases)('$operation $title', async ({ operation, play }) => {
-	await play(stageOf(operation));
-});
-
-it('has a case for every operation that the node offers, and none for another', () => {
-	const offered = resources.flatMap(({ value, operations }) =>
-		operations.map((operation) => `${value}.${operation.value}`),
-	);
-
-	expect([...new Set(operationCases.map(({ operation }) => operation))].sort()).toEqual(
-		offered.sort(),
-	);
+it.each(cases)('$name $title', async ({ entry, one }) => {
+	const service = {
+		sandbox,
+		run: async (...args: Parameters<typeof run>) => {
+			const { error, data } = (await run(...args)) ?? {};
+			if (error) throw new Error(`${error.message}. ${error.description}`);
+			return [...(data?.main[0] ?? [])];
+		},
+	};
+	await playCase(service, entry, await prepareCase(service, one));
 });
 
 it('shows a person what to do when the device is not there', async () => {

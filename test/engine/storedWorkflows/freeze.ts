@@ -1,11 +1,9 @@
-import got from 'got';
 import type { INodeParameters } from 'n8n-workflow';
-import { waitFor } from '../../../host/process/waitFor';
 import { version } from '../../../package.json';
+import { createSandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { operationCases } from '../../e2e/api/operationCases';
-import type { WireRecord } from '../../e2e/api/operationCases/operationCase';
-import { startHotelSandbox } from '../../support/hotelSandbox';
+import { dossierEntries } from '../../operations';
+import { prepareCase } from '../../operations/playCase';
 import {
 	keptParameters,
 	sentRequests,
@@ -19,53 +17,26 @@ const stored = (name: string, type: string, parameters: INodeParameters): Stored
 	return { ...node, parameters: keptParameters(node) ?? {} };
 };
 
-/** Runs the cases of the end-to-end tests in the engine. Returns the nodes with the parameters of every run. */
-async function playedNodes(): Promise<StoredNode[]> {
-	const { sandbox, run, stop } = await startHotelSandbox();
+/** A node for each case of the dossiers, with its parameters. */
+async function nodesOfDossiers(): Promise<StoredNode[]> {
+	const sandbox = await createSandbox();
 	const nodes: StoredNode[] = [];
-	const post = async (path: string, json: object) =>
-		await got.post<Record<string, unknown>>(`${sandbox.url}${path}`, {
-			json,
-			headers: { authorization: `Bearer ${sandbox.apiKey}` },
-			responseType: 'json',
-			throwHttpErrors: false,
-		});
-	try {
-		for (const { operation, title, play } of operationCases) {
-			const [resource = '', name = ''] = operation.split('.');
-			await play({
-				run: async (given = {}) => {
-					const parameters = given as INodeParameters;
-					nodes.push(
-						stored(`${operation} ${title} (${nodes.length + 1})`, 'deviceAccess', {
-							resource,
-							operation: name,
-							...parameters,
-						}),
-					);
-					const { error, items } = await run(operation, parameters);
-					return error ?? items;
-				},
-				ask: async <Member = WireRecord>(path: string, member: string, body: object = {}) =>
-					(await post(path, body)).body[member] as Member,
-				isKnown: async (path, body) => (await post(path, body)).ok,
-				untilUnknown: async (path, body) => {
-					await waitFor(
-						'the record to be gone',
-						async () => !(await post(path, body)).ok || undefined,
-					);
-				},
-			});
+	for (const { name, dossier } of dossierEntries) {
+		const [resource = '', operation = ''] = name.split('.');
+		for (const [title, one] of Object.entries(dossier)) {
+			const { parameters } = await prepareCase({ sandbox }, one);
+			nodes.push(
+				stored(`${name} ${title}`, 'deviceAccess', { resource, operation, ...parameters }),
+			);
 		}
-	} finally {
-		await stop();
 	}
+	await sandbox.stop();
 	return nodes;
 }
 
 it('freezes the workflows of the version in package.json', async () => {
 	const operations: Array<StoredRelease['operations'][number]> = [];
-	for (const node of await playedNodes())
+	for (const node of await nodesOfDossiers())
 		operations.push({ node, requests: await sentRequests(node) });
 	const options = { deviceIds: [hotel.devices.room101], maskPinCodes: true };
 	const triggerOn = ['access_code.unmanaged.failed_to_convert_to_managed'];

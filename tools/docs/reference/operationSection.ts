@@ -13,7 +13,7 @@ import type {
 	Operation,
 	Resource,
 } from '../../../nodes/DeviceAccess/operation/types';
-import { coveredEndpoints } from './coveredEndpoints';
+import { coveredEndpoints } from '../coveredEndpoints';
 import { kindOf } from '../../kindOf';
 import { fieldList } from './fieldList';
 import { outputText } from './outputText';
@@ -94,7 +94,7 @@ function endpointsOf({ value: resource }: Resource, operation: Operation): strin
 	const { value, endpoint } = operation;
 	const kind = kindOf(operation);
 	const readBack = kind.name === 'done' && kind.readBack ? [kind.readBack.endpoint] : [];
-	const others = coveredEndpoints
+	const others = coveredEndpoints()
 		.filter(({ operations }) => operations.includes(`${resource}.${value}`))
 		.map(({ path }) => path);
 	return [...new Set([endpoint, ...readBack, ...others])];
