@@ -13,12 +13,8 @@ const inForm = ({ code, name, startsAt, endsAt, ...additionalFields }: IDataObje
 
 describe('Access Code: Create', () => {
 	const CREATE = '/access_codes/create';
-	const { room101, room102, room103, garage } = hotel.devices;
+	const { room101 } = hotel.devices;
 	const STAY = { startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z' };
-	const STAY_ON_WIRE = {
-		starts_at: '2030-01-31T15:00:00.000Z',
-		ends_at: '2030-02-02T11:00:00.000Z',
-	};
 
 	const create = async (
 		fields: IDataObject,
@@ -31,14 +27,6 @@ describe('Access Code: Create', () => {
 			...parameters,
 			options: { ...QUICK_CHECKS, ...options },
 		});
-
-	const attempt = (rest: IDataObject) => ({
-		action_attempt_id: expect.any(String),
-		action_type: 'CREATE_ACCESS_CODE',
-		result: null,
-		error: null,
-		...rest,
-	});
 
 	/** A managed code as the service first returns it. */
 	const record = (rest: IDataObject) => ({
@@ -71,115 +59,6 @@ describe('Access Code: Create', () => {
 	});
 
 	describe('creating an access code', () => {
-		it('returns the new record as created, and sends what was entered', async () => {
-			const { items } = await create({
-				code: '1099',
-				name: ' Guest 7 ',
-				allowExternalModification: true,
-				commonCodeKey: 'stay-7',
-				isOneTimeUse: true,
-			});
-			expect(items).toEqual([
-				{
-					json: {
-						...record({
-							code: '1099',
-							name: 'Guest 7',
-							is_external_modification_allowed: true,
-							common_code_key: 'stay-7',
-							is_one_time_use: true,
-						}),
-						outcome: 'created',
-						message: expect.any(String),
-						action_attempt: attempt({
-							status: 'success',
-							result: { access_code: expect.objectContaining({ status: 'set' }) },
-						}),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.bodies(CREATE)).toEqual([
-				{
-					device_id: room101,
-					code: '1099',
-					name: 'Guest 7',
-					is_external_modification_allowed: true,
-					common_code_key: 'stay-7',
-					is_one_time_use: true,
-				},
-			]);
-		});
-
-		it('lets the service choose the PIN when none is entered', async () => {
-			const { items } = await create({});
-			expect(items[0]?.json).toMatchObject({
-				outcome: 'created',
-				code: expect.stringMatching(/^\d{4}$/),
-			});
-			expect(service.bodies(CREATE)).toEqual([{ device_id: room101 }]);
-		});
-
-		it('reads the times in the time zone of the workflow', async () => {
-			await service.run(
-				'accessCode.create',
-				{
-					deviceId: byId(room101),
-					startsAt: '2030-01-31T15:00:00',
-					endsAt: '2030-02-02T11:00:00',
-					waitForCompletion: false,
-				},
-				{ timezone: 'America/New_York' },
-			);
-			expect(service.bodies(CREATE)).toEqual([
-				{
-					device_id: room101,
-					starts_at: '2030-01-31T20:00:00.000Z',
-					ends_at: '2030-02-02T16:00:00.000Z',
-				},
-			]);
-		});
-
-		it('sends every additional field under its name on the wire', async () => {
-			await create(
-				{
-					...STAY,
-					attemptForOfflineDevice: false,
-					preferNativeScheduling: false,
-					preferredCodeLength: 4,
-					useBackupAccessCodePool: true,
-					maxTimeRounding: '1day',
-					isOfflineAccessCode: false,
-				},
-				{},
-				{ waitForCompletion: false },
-			);
-			expect(service.bodies(CREATE)).toEqual([
-				{
-					device_id: room101,
-					...STAY_ON_WIRE,
-					attempt_for_offline_device: false,
-					prefer_native_scheduling: false,
-					preferred_code_length: 4,
-					use_backup_access_code_pool: true,
-					max_time_rounding: '1day',
-					is_offline_access_code: false,
-				},
-			]);
-		});
-
-		it('is pending without Wait for Completion, with the record so far', async () => {
-			const { items } = await create({ code: '1099' }, {}, { waitForCompletion: false });
-			expect(items.map(({ json }) => json)).toEqual([
-				{
-					...record({ code: '1099' }),
-					outcome: 'pending',
-					message: expect.any(String),
-					action_attempt: attempt({ status: 'pending' }),
-				},
-			]);
-		});
-
 		it('that fails names the code that remains, as a failed item and as a result', async () => {
 			service.sandbox.faults.next(
 				CREATE,
@@ -223,75 +102,14 @@ describe('Access Code: Create', () => {
 			]);
 		});
 
-		it('says what to do about a PIN that the lock already has', async () => {
-			const { items, error } = await create({ code: '1011' });
-			expect({
-				items,
-				message: error?.message,
-				httpCode: (error as unknown as IDataObject | undefined)?.httpCode,
-			}).toEqual({
-				items: [],
-				message: 'The lock already has a code with this PIN',
-				httpCode: '409',
-			});
-		});
-
 		it('says that the code may have been created if the answer lacks it', async () => {
 			service.sandbox.faults.next(CREATE, { kind: 'missingMember' });
 			const { error } = await create({ code: '1099' });
 			expect(`${error?.message} ${error?.description}`).toMatch(/may have carried out/);
 		});
-
-		it('pairs each of many codes with its item, and waits for all of them together', async () => {
-			const input = [room101, room102, room103].map((deviceId, index) => ({
-				deviceId,
-				code: `200${index}`,
-			}));
-			const { items } = await service.run(
-				'accessCode.create',
-				{
-					deviceId: byId('={{ $json.deviceId }}'),
-					code: '={{ $json.code }}',
-					options: QUICK_CHECKS,
-				},
-				{ input },
-			);
-			expect(
-				items.map(({ json, pairedItem }) => [json.device_id, json.code, json.outcome, pairedItem]),
-			).toEqual([
-				[room101, '2000', 'created', { item: 0 }],
-				[room102, '2001', 'created', { item: 1 }],
-				[room103, '2002', 'created', { item: 2 }],
-			]);
-			// One lookup covers all pending codes; a later one covers the rest.
-			expect(service.bodies('/action_attempts/list')[0]).toMatchObject({
-				action_attempt_ids: [expect.any(String), expect.any(String), expect.any(String)],
-			});
-		});
 	});
 
 	describe('Wait Until Set', () => {
-		it('returns the code as it is once it works on the lock', async () => {
-			const { items } = await create(
-				{ code: '1099' },
-				{ waitUntilSet: true, addIssueSummary: true },
-			);
-			expect(items).toEqual([
-				{
-					json: {
-						...record({ code: '1099', status: 'set', pending_mutations: [] }),
-						outcome: 'set',
-						message: expect.any(String),
-						action_attempt: attempt({ status: 'success', result: expect.any(Object) }),
-						issue_summary: '',
-						has_errors: false,
-						has_warnings: false,
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
-
 		it('says that a code is still being set when its start is later than the deadline', async () => {
 			const { items, status } = await create(STAY, { waitUntilSet: true, waitTimeout: 0.3 });
 			expect({ status, json: items[0]?.json }).toEqual({
@@ -301,42 +119,6 @@ describe('Access Code: Create', () => {
 					status: 'unset',
 					message: expect.any(String),
 				}),
-			});
-		});
-
-		it('does not fail because of a lock error that keeps no code from being set', async () => {
-			const error = {
-				error_code: 'empty_backup_access_code_pool',
-				message: 'The backup pool is empty.',
-				created_at: new Date().toISOString(),
-				is_device_error: true,
-			};
-			const device = service.sandbox.state.workspaces
-				.values()
-				.next()
-				.value?.devicesById.get(room101);
-			if (!device) throw new Error('The fixture has no such device');
-			service.sandbox.state.setDevice(device, { ...device.record, errors: [error] });
-			const { items } = await create({ code: '1099' }, { waitUntilSet: true });
-			expect(items.map(({ json }) => json)).toMatchObject([
-				{ outcome: 'set', status: 'set', errors: [error] },
-			]);
-		});
-
-		it('says that a lock is offline, and returns the code if failed actions are returned', async () => {
-			service.sandbox.settings.accessCodeAnswer = 'okOnly';
-			const { items } = await create(
-				{ code: '987651' },
-				{ waitUntilSet: true, onFailedAction: 'returnItem' },
-				{ deviceId: byId(garage) },
-			);
-			expect(items[0]?.json).toMatchObject({
-				outcome: 'failed',
-				code: '987651',
-				errors: [{ error_code: expect.any(String), message: expect.any(String) }],
-				message: expect.stringMatching(
-					/^The access code could not be set on the device: .*(offline|disconnected|reached)/i,
-				),
 			});
 		});
 	});
@@ -376,36 +158,6 @@ describe('Access Code: Create Multiple', () => {
 		});
 
 	describe('creating one code on several locks', () => {
-		it('returns an item for each lock, all with the same PIN and paired with the one input item', async () => {
-			const { items } = await createMultiple([room101, room102], { code: '1099', name: 'Guest 7' });
-			expect(
-				items.map(({ json, pairedItem }) => [
-					json.device_id,
-					json.code,
-					json.name,
-					json.common_code_key,
-					json.has_errors,
-					pairedItem,
-				]),
-			).toEqual([
-				[room101, '1099', 'Guest 7', null, false, { item: 0 }],
-				[room102, '1099', 'Guest 7', null, false, { item: 0 }],
-			]);
-			expect(service.bodies(CREATE_MULTIPLE)).toEqual([
-				{ device_ids: [room101, room102], code: '1099', name: 'Guest 7' },
-			]);
-		});
-
-		it('links the codes by a key if the service chooses the PIN', async () => {
-			const { items } = await createMultiple([room101, room102]);
-			const [first, second] = items.map(({ json }) => json);
-			expect(first?.common_code_key).toEqual(expect.any(String));
-			expect([second?.code, second?.common_code_key]).toEqual([
-				first?.code,
-				first?.common_code_key,
-			]);
-		});
-
 		it('gives a lock that cannot share the PIN its own, if that was chosen', async () => {
 			const { items } = await createMultiple([room101, room103], {
 				code: '1011',
@@ -472,7 +224,6 @@ describe('Access Code: Create Multiple', () => {
 
 describe('Access Code: Update and Delete', () => {
 	const UPDATE = '/access_codes/update';
-	const DELETE = '/access_codes/delete';
 	const { frontDoor } = hotel.devices;
 	const { frontDesk } = hotel.managedCodes;
 	const { convertible } = hotel.unmanagedCodes;
@@ -509,86 +260,6 @@ describe('Access Code: Update and Delete', () => {
 	});
 
 	describe('changing an access code', () => {
-		it('says that it is changed, and sends only the entered fields', async () => {
-			const { items } = await update({ code: '1098', name: 'Desk' });
-			expect(items).toEqual([
-				{
-					json: {
-						access_code_id: frontDesk,
-						outcome: 'updated',
-						message: expect.any(String),
-						action_attempt: attempt('UPDATE_ACCESS_CODE', {
-							status: 'success',
-							result: expect.any(Object),
-						}),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.bodies(UPDATE)).toEqual([
-				{ access_code_id: frontDesk, code: '1098', name: 'Desk' },
-			]);
-			expect(service.sandbox.state.accessCodes.get(frontDesk)).toMatchObject({
-				code: '1098',
-				name: 'Desk',
-			});
-		});
-
-		it('waits until the lock has it, and returns the changed code', async () => {
-			const { items } = await update({ code: '1098' }, { waitUntilSet: true });
-			expect(items.map(({ json }) => json)).toEqual([
-				expect.objectContaining({
-					access_code_id: frontDesk,
-					device_id: frontDoor,
-					code: '1098',
-					status: 'set',
-					errors: [],
-					outcome: 'set',
-					message: expect.any(String),
-				}),
-			]);
-		});
-
-		it('fails if the change was not carried out, although the code still works as before', async () => {
-			service.sandbox.settings.accessCodeAnswer = 'okOnly';
-			service.sandbox.faults.next(UPDATE, { kind: 'attemptFails', message: 'The lock is busy.' });
-			const { items, error } = await update({ code: '1098' }, { waitUntilSet: true });
-			expect([items, error?.message]).toEqual([[], expect.stringContaining('The lock is busy.')]);
-			expect(service.sandbox.state.accessCodes.get(frontDesk)).toMatchObject({ status: 'set' });
-		});
-
-		it('sends times, type, and whether it stays managed', async () => {
-			await update({
-				type: 'time_bound',
-				startsAt: '2030-01-31T15:00:00Z',
-				endsAt: '2030-02-02T11:00:00Z',
-				attemptForOfflineDevice: true,
-				allowExternalModification: true,
-			});
-			await update({ type: 'ongoing' });
-			await update({ isManaged: false });
-			expect(service.bodies(UPDATE)).toEqual([
-				{
-					access_code_id: frontDesk,
-					type: 'time_bound',
-					starts_at: '2030-01-31T15:00:00.000Z',
-					ends_at: '2030-02-02T11:00:00.000Z',
-					attempt_for_offline_device: true,
-					is_external_modification_allowed: true,
-				},
-				{ access_code_id: frontDesk, type: 'ongoing' },
-				{ access_code_id: frontDesk, is_managed: false },
-			]);
-			const { items } = await service.run('unmanagedAccessCode.get', {
-				accessCodeId: byId(frontDesk),
-			});
-			expect(items[0]?.json).toMatchObject({
-				access_code_id: frontDesk,
-				is_managed: false,
-				type: 'ongoing',
-			});
-		});
-
 		it('returns errors in one form, whether or not the record comes with them', async () => {
 			service.sandbox.faults.next(UPDATE, { kind: 'attemptFails', message: 'The lock is busy.' });
 			const { items } = await update({ code: '1098' }, { onFailedAction: 'returnItem' });
@@ -635,24 +306,6 @@ describe('Access Code: Update and Delete', () => {
 	});
 
 	describe('deleting an access code', () => {
-		it('says deleted: true once the lock has removed it', async () => {
-			const { items } = await remove(frontDesk);
-			expect(items).toEqual([
-				{
-					json: {
-						access_code_id: frontDesk,
-						outcome: 'deleted',
-						deleted: true,
-						message: expect.any(String),
-						action_attempt: attempt('DELETE_ACCESS_CODE', { status: 'success', result: {} }),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.bodies(DELETE)).toEqual([{ access_code_id: frontDesk }]);
-			expect(service.sandbox.state.accessCodes.has(frontDesk)).toBe(false);
-		});
-
 		it('learns the outcome from the event if the service answers with only ok', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			const { items } = await remove(frontDesk);
@@ -671,33 +324,6 @@ describe('Access Code: Update and Delete', () => {
 			});
 		});
 
-		it('learns the outcome from the missing code if there is no event', async () => {
-			service.sandbox.settings.accessCodeAnswer = 'okOnly';
-			service.sandbox.faults.always('/events/list', { kind: 'status', status: 404, body: '404' });
-			const { items } = await remove(frontDesk);
-			expect(items.map(({ json }) => [json.outcome, json.deleted])).toEqual([['deleted', true]]);
-		});
-
-		it('is pending, and not deleted, at the deadline', async () => {
-			service.sandbox.faults.next(DELETE, { kind: 'attemptStaysPending' });
-			const { items } = await remove(frontDesk, { waitTimeout: 0.2 });
-			expect(items.map(({ json }) => [json.outcome, json.deleted])).toEqual([['pending', false]]);
-		});
-
-		it('that the lock refuses is a failed item, or a result that says so', async () => {
-			service.sandbox.faults.next(
-				DELETE,
-				{ kind: 'attemptFails', message: 'The lock is busy.' },
-				{ times: 2 },
-			);
-			const { items, error } = await remove(frontDesk);
-			expect([items, error?.message]).toEqual([[], expect.stringContaining('The lock is busy.')]);
-			const returned = await remove(frontDesk, { onFailedAction: 'returnItem' });
-			expect(returned.items.map(({ json }) => [json.outcome, json.deleted, json.errors])).toEqual([
-				['failed', false, ['The lock is busy.']],
-			]);
-		});
-
 		it('of an unmanaged one is refused, with what to do instead', async () => {
 			const { error } = await remove(convertible);
 			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404' });
@@ -707,20 +333,12 @@ describe('Access Code: Update and Delete', () => {
 
 describe('Access Code: find, list and change by key', () => {
 	const { frontDoor, room101, room102 } = hotel.devices;
-	const { frontDesk, meetingRoom, room104 } = hotel.managedCodes;
+	const { frontDesk } = hotel.managedCodes;
 	const UPDATE = '/access_codes/update_multiple';
 
 	describe('getting one access code by its device and PIN', () => {
 		const get = async (parameters: INodeParameters) =>
 			await service.run('accessCode.get', { findBy: 'deviceAndPin', ...parameters });
-
-		it('finds the code that has this PIN on this device', async () => {
-			const { items } = await get({ deviceId: byId(frontDoor), code: ' 11 ' });
-			expect(items).toMatchObject([
-				{ json: { access_code_id: frontDesk, code: '11' }, pairedItem: { item: 0 } },
-			]);
-			expect(service.bodies('/access_codes/get')).toEqual([{ device_id: frontDoor, code: '11' }]);
-		});
 
 		it('says that there is none, and does not repeat the PIN', async () => {
 			const { error } = await get({ deviceId: byId(frontDoor), code: '7788' });
@@ -753,45 +371,6 @@ describe('Access Code: find, list and change by key', () => {
 				bodies: service.bodies('/access_codes/list'),
 			};
 		};
-
-		it.each<[string, INodeParameters, object, string[]]>([
-			[
-				'an access grant',
-				{ devices: 'accessGrant', accessGrantId: byId(hotel.accessGrants.stay104) },
-				{ access_grant_id: hotel.accessGrants.stay104 },
-				[room104],
-			],
-			[
-				'an access grant by its key',
-				{ devices: 'accessGrantKey', accessGrantKey: ' stay-101 ' },
-				{ access_grant_key: 'stay-101' },
-				[],
-			],
-			[
-				'an access method',
-				{ devices: 'accessMethod', accessMethodId: byId(hotel.accessMethods.code104) },
-				{ access_method_id: hotel.accessMethods.code104 },
-				[room104],
-			],
-			[
-				'a user',
-				{ devices: 'userIdentifier', userIdentifierKey: 'user-7' },
-				{ user_identifier_key: 'user-7' },
-				[],
-			],
-			[
-				'their own IDs',
-				{ devices: 'accessCodes', accessCodeIds: `${frontDesk}, ${meetingRoom}` },
-				{ access_code_ids: [frontDesk, meetingRoom] },
-				[frontDesk, meetingRoom],
-			],
-		])('asks once by %s', async (_what, parameters, body, ids) => {
-			expect(await list(parameters)).toEqual({
-				ids,
-				message: undefined,
-				bodies: [{ ...body, limit: 50 }],
-			});
-		});
 
 		it.each<[INodeParameters, string]>([
 			[{ devices: 'accessGrantKey', accessGrantKey: ' ' }, "'Access Grant Key'"],
@@ -859,117 +438,10 @@ describe('Access Code: find, list and change by key', () => {
 });
 
 describe('Access Code: read', () => {
-	const { frontDoor, meetingRoom, room101 } = hotel.devices;
-	const { frontDesk, meetingRoom: meetingGuests } = hotel.managedCodes;
-
-	describe('getting one access code', () => {
-		const simplified = {
-			access_code_id: frontDesk,
-			device_id: frontDoor,
-			name: 'Front Desk',
-			code: '11',
-			type: 'ongoing',
-			status: 'set',
-			starts_at: null,
-			ends_at: null,
-			is_scheduled_on_device: false,
-			created_at: expect.any(String),
-		};
-
-		it('returns its most used fields', async () => {
-			const { items } = await service.run('accessCode.get', { accessCodeId: byId(frontDesk) });
-			expect(items).toEqual([{ json: simplified, pairedItem: { item: 0 } }]);
-			expect(service.bodies('/access_codes/get')).toEqual([{ access_code_id: frontDesk }]);
-		});
-
-		it('masks the PIN if that was chosen', async () => {
-			const { items } = await service.run('accessCode.get', {
-				accessCodeId: byId(frontDesk),
-				options: { maskPinCodes: true },
-			});
-			expect(items[0]?.json).toEqual({ ...simplified, code: expect.stringMatching(/^\*+$/) });
-		});
-
-		it('returns the whole record as Raw, and chosen fields as Selected Fields', async () => {
-			const raw = await service.run('accessCode.get', {
-				accessCodeId: byId(frontDesk),
-				output: 'raw',
-			});
-			expect(raw.items[0]?.json).toMatchObject({
-				...simplified,
-				is_managed: true,
-				warnings: [],
-				errors: [],
-				pending_mutations: [],
-			});
-			const selected = await service.run('accessCode.get', {
-				accessCodeId: byId(frontDesk),
-				output: 'selectedFields',
-				outputFieldNames: ['name', 'errors'],
-			});
-			expect(selected.items[0]?.json).toEqual({
-				access_code_id: frontDesk,
-				name: 'Front Desk',
-				errors: [],
-			});
-		});
-
-		it('sums up what is wrong with it in words', async () => {
-			service.sandbox.faults.next('/access_codes/create', {
-				kind: 'attemptFails',
-				message: 'The lock is busy.',
-			});
-			const created = await service.run('accessCode.create', {
-				deviceId: byId(room101),
-				code: '1099',
-				options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' },
-			});
-			const { items } = await service.run('accessCode.get', {
-				accessCodeId: byId(String(created.items[0]?.json.access_code_id)),
-				output: 'selectedFields',
-				options: { addIssueSummary: true },
-			});
-			expect(items[0]?.json).toEqual({
-				access_code_id: created.items[0]?.json.access_code_id,
-				issue_summary: 'Error: The lock is busy (failed_to_set_on_device)',
-				has_errors: true,
-				has_warnings: false,
-			});
-		});
-
-		it('says that there is no managed code if the ID is that of an unmanaged one', async () => {
-			const { error } = await service.run('accessCode.get', {
-				accessCodeId: byId(hotel.unmanagedCodes.convertible),
-			});
-			expect(error).toMatchObject({ httpCode: '404' });
-		});
-	});
+	const { frontDoor, room101 } = hotel.devices;
+	const { frontDesk } = hotel.managedCodes;
 
 	describe('getting many access codes', () => {
-		const ids = (run: { items: Array<{ json: { access_code_id?: unknown } }> }) =>
-			run.items.map(({ json }) => json.access_code_id);
-
-		it('returns those of one device', async () => {
-			const run = await service.run('accessCode.getAll', {
-				devices: 'one',
-				deviceId: byId(meetingRoom),
-			});
-			expect(ids(run)).toEqual([meetingGuests, expect.any(String)]);
-			expect(service.bodies('/access_codes/list')).toEqual([{ device_id: meetingRoom, limit: 50 }]);
-		});
-
-		it('returns those of all devices', async () => {
-			const run = await service.run('accessCode.getAll', {
-				devices: 'all',
-				returnAll: true,
-				options: { search: 'guest' },
-			});
-			expect(run.items.map(({ json }) => json.name).sort()).toEqual([
-				'Guest 104 (managed)',
-				'Meeting Guests',
-			]);
-		});
-
 		it('sends the customer key, and the search, if they were entered', async () => {
 			await service.run('accessCode.getAll', {
 				deviceId: byId(frontDoor),
@@ -982,16 +454,6 @@ describe('Access Code: read', () => {
 	});
 
 	describe('generating a code', () => {
-		it('returns a PIN that the lock can take', async () => {
-			const { items } = await service.run('accessCode.generateCode', { deviceId: byId(room101) });
-			expect(items).toEqual([
-				{
-					json: { device_id: room101, code: expect.stringMatching(/^\d{4}$/) },
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
-
 		it('can be masked', async () => {
 			const { items } = await service.run('accessCode.generateCode', {
 				deviceId: byId(room101),

@@ -5,7 +5,7 @@ import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../supp
 const service = useHotelSandbox();
 
 describe('Access Method', () => {
-	const { cardToEncode, cardToAssign, cloudKey104, code101, mobileKey101 } = hotel.accessMethods;
+	const { cardToEncode, cardToAssign } = hotel.accessMethods;
 	const options = QUICK_CHECKS;
 
 	const attemptOf = (action_type: string, rest: object = { status: 'success', error: null }) => ({
@@ -16,51 +16,6 @@ describe('Access Method', () => {
 	});
 
 	describe('an access method', () => {
-		it('is simplified, with its grant and its PIN or link', async () => {
-			const { items } = await service.run('accessMethod.getAll', {
-				filters: { accessGrantKey: 'stay-101' },
-			});
-			const issued = {
-				access_grant_ids: [hotel.accessGrants.stay101],
-				is_issued: true,
-				issued_at: expect.any(String),
-			};
-			expect(items).toEqual([
-				{
-					json: {
-						access_method_id: code101,
-						display_name: 'PIN Code',
-						mode: 'code',
-						code: '7101',
-						...issued,
-					},
-					pairedItem: { item: 0 },
-				},
-				{
-					json: {
-						access_method_id: mobileKey101,
-						display_name: 'Mobile Key',
-						mode: 'mobile_key',
-						instant_key_url: expect.stringMatching(/^https:/),
-						...issued,
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.bodies('/access_methods/list')).toEqual([{ access_grant_key: 'stay-101' }]);
-		});
-
-		it.each<[string, INodeParameters, string[]]>([
-			['grant', { accessGrantId: hotel.accessGrants.stay102 }, [cardToEncode, cardToAssign]],
-			['code', { accessCodeId: hotel.managedCodes.room104 }, [hotel.accessMethods.code104]],
-			['device', { deviceId: hotel.devices.room104 }, [hotel.accessMethods.code104]],
-			['entrance', { entranceId: hotel.entrances.gym }, [cardToAssign]],
-			['space', { spaceId: hotel.spaces.suite }, []],
-		])('is listed by its %s', async (_what, filters, ids) => {
-			const { items } = await service.run('accessMethod.getAll', { filters });
-			expect(items.map(({ json }) => json.access_method_id)).toEqual(ids);
-		});
-
 		it.each<[string, INodeParameters, string]>([
 			['its code', { accessCodeId: byId(hotel.managedCodes.room104) }, hotel.accessGrants.stay104],
 			['its device', { deviceId: hotel.devices.room104 }, hotel.accessGrants.stay104],
@@ -105,79 +60,10 @@ describe('Access Method', () => {
 			const { error } = await service.run('accessMethod.getAll', { filters: {} });
 			expect([error?.message, service.paths()]).toEqual(["'Filters' is empty", []]);
 		});
-
-		it('leads to its grant, its doors and its card, and never to a session', async () => {
-			const { items } = await service.run('accessMethod.getRelated', {
-				accessMethodId: byId(cardToEncode),
-			});
-			expect(items).toEqual([
-				{
-					json: {
-						access_grants: [
-							expect.objectContaining({ access_grant_id: hotel.accessGrants.stay102 }),
-						],
-						acs_entrances: [expect.objectContaining({ display_name: 'Elevator' })],
-						acs_credentials: [expect.objectContaining({ access_method: 'card' })],
-						devices: [],
-						instant_keys: [],
-						spaces: [],
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
-
-		it('hides its PIN if that is chosen', async () => {
-			const { items } = await service.run('accessMethod.get', {
-				accessMethodId: byId(code101),
-				options: { maskPinCodes: true },
-			});
-			expect(items).toMatchObject([
-				{ json: { access_method_id: code101, code: expect.stringMatching(/^\*+$/) } },
-			]);
-		});
-
-		it.each<[string, INodeParameters, object]>([
-			['alone', { accessMethodId: byId(code101) }, { access_method_id: code101 }],
-			[
-				'with the others of its grant',
-				{ methodsOf: 'accessGrant', accessGrantId: byId(hotel.accessGrants.stay101) },
-				{ access_grant_id: hotel.accessGrants.stay101 },
-			],
-			[
-				'with the others of its reservation',
-				{ methodsOf: 'reservation', reservationKey: 'reservation-101' },
-				{ reservation_key: 'reservation-101' },
-			],
-		])('is deleted %s', async (_which, parameters, body) => {
-			const { items } = await service.run('accessMethod.delete', parameters);
-			expect([items, service.bodies('/access_methods/delete')]).toEqual([
-				[{ json: { ...body, deleted: true }, pairedItem: { item: 0 } }],
-				[body],
-			]);
-		});
 	});
 
 	describe('a card', () => {
 		const encode = { accessMethodId: byId(cardToEncode), encoderId: byId(hotel.encoder), options };
-
-		it('is encoded', async () => {
-			const { items } = await service.run('accessMethod.encode', encode);
-			expect(service.bodies('/access_methods/encode')).toEqual([
-				{ access_method_id: cardToEncode, acs_encoder_id: hotel.encoder },
-			]);
-			expect(items).toEqual([
-				{
-					json: {
-						access_method_id: cardToEncode,
-						outcome: 'encoded',
-						message: expect.any(String),
-						action_attempt: attemptOf('ENCODE_CREDENTIAL'),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
 
 		it('that the encoder cannot write fails its item, or returns it, with the reason', async () => {
 			const parameters = { ...encode, encoderId: byId(hotel.removedEncoder) };
@@ -259,75 +145,11 @@ describe('Access Method', () => {
 			expect(error?.message).toMatch(/^The card was not assigned: ./);
 		});
 	});
-
-	describe('a cloud key', () => {
-		it('unlocks an entrance', async () => {
-			const { items } = await service.run('accessMethod.unlockDoor', {
-				accessMethodId: byId(cloudKey104),
-				entranceId: byId(hotel.entrances.lobby),
-				options,
-			});
-			expect(service.bodies('/access_methods/unlock_door')).toEqual([
-				{ access_method_id: cloudKey104, acs_entrance_id: hotel.entrances.lobby },
-			]);
-			expect(items).toEqual([
-				{
-					json: {
-						access_method_id: cloudKey104,
-						outcome: 'unlocked',
-						message: expect.any(String),
-						action_attempt: attemptOf('UNLOCK_DOOR'),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
-	});
 });
 
 describe('Access Group', () => {
 	describe('an access group', () => {
-		const { staff, conference, failed } = hotel.accessGroups;
-		const users = async (accessGroupId: string) =>
-			(await service.run('accessGroup.getUsers', { accessGroupId: byId(accessGroupId) })).items.map(
-				({ json }) => json.display_name,
-			);
-
-		it('is listed with its schedule, and says what is wrong with it', async () => {
-			const { items } = await service.run('accessGroup.getAll', {
-				options: { addIssueSummary: true },
-			});
-			expect(
-				items.map(({ json }) => [
-					json.acs_access_group_id,
-					json.access_schedule_ends_at,
-					json.issue_summary,
-				]),
-			).toEqual([
-				[staff, null, ''],
-				[conference, '2036-01-20T11:00:00.000Z', ''],
-				[
-					failed,
-					undefined,
-					'Error: The group was not created on the access control system (failed_to_create_on_acs_system)',
-				],
-			]);
-		});
-
-		it('is found by its ID, and by its members', async () => {
-			const {
-				items: [one],
-			} = await service.run('accessGroup.get', { accessGroupId: byId(staff) });
-			const { items } = await service.run('accessGroup.getAll', {
-				filters: { userIdentityId: hotel.userIdentities.nightDesk },
-			});
-			expect(one?.json).toMatchObject({
-				acs_access_group_id: staff,
-				display_name: 'Staff',
-				acs_system_id: hotel.accessSystem,
-			});
-			expect(items).toEqual([one]);
-		});
+		const { staff, conference } = hotel.accessGroups;
 
 		it.each<[OperationName, string, INodeParameters, object]>([
 			[
@@ -376,24 +198,6 @@ describe('Access Group', () => {
 				expect(service.sandbox.requests.entries.map((entry) => entry.body)).toEqual([body]);
 			},
 		);
-
-		it('lists its members', async () => {
-			expect(await users(staff)).toEqual(['Night Desk', 'Cleaning']);
-			expect(await users(conference)).toEqual([]);
-		});
-
-		it('lists the entrances that it opens', async () => {
-			const { items } = await service.run('accessGroup.getEntrances', {
-				accessGroupId: byId(staff),
-			});
-			expect(items.map(({ json }) => json.acs_entrance_id)).toEqual([
-				hotel.entrances.lobby,
-				hotel.entrances.elevator,
-			]);
-			expect(service.bodies('/acs/access_groups/list_accessible_entrances')).toMatchObject([
-				{ acs_access_group_id: staff },
-			]);
-		});
 
 		it('fails to remove a user who is not a member', async () => {
 			const parameters = {

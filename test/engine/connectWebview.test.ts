@@ -1,8 +1,6 @@
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { logInOnWebview } from '../support/logInOnWebview';
 
-const CREATE = '/connect_webviews/create';
-
 const service = useHotelSandbox();
 
 const create = async (additionalFields = {}) =>
@@ -10,43 +8,6 @@ const create = async (additionalFields = {}) =>
 const webviewOf = async (id: unknown, parameters = {}) =>
 	(await service.run('connectWebview.get', { connectWebviewId: byId(String(id)), ...parameters }))
 		.items[0]?.json;
-
-it('Create returns the link for an owner, and sends the settings of the account', async () => {
-	const { items } = await service.run('connectWebview.create', {
-		additionalFields: {
-			acceptedProviders: ['august', 'yale'],
-			automaticallyManageNewDevices: false,
-			customerKey: 'owner-7',
-			customRedirectUrl: 'https://example.com/thanks',
-			customMetadata: { entries: [{ key: 'owner', value: 'Owner 7' }] },
-		},
-	});
-	expect(items).toEqual([
-		{
-			json: {
-				connect_webview_id: expect.any(String),
-				url: expect.stringMatching(/^https:/),
-				status: 'pending',
-				login_successful: false,
-				connected_account_id: null,
-				selected_provider: null,
-				customer_key: 'owner-7',
-				authorized_at: null,
-				created_at: expect.any(String),
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
-	expect(service.bodies(CREATE)).toEqual([
-		{
-			accepted_providers: ['august', 'yale'],
-			automatically_manage_new_devices: false,
-			customer_key: 'owner-7',
-			custom_redirect_url: 'https://example.com/thanks',
-			custom_metadata: { owner: 'Owner 7' },
-		},
-	]);
-});
 
 it('Create sends nothing if both providers and a category of them are chosen', async () => {
 	const { error } = await service.run('connectWebview.create', {
@@ -94,29 +55,4 @@ it('Create without Manage New Devices leaves the locks of the account unmanaged'
 		filters: { connectedAccountId: accountId },
 	});
 	expect(items.map(({ json }) => json.display_name)).toEqual(['New Lock']);
-});
-
-it('Get Many lists them all, or those of one customer', async () => {
-	const [first, second] = [await create(), await create({ customerKey: 'owner-7' })];
-	const listed = async (filters = {}) =>
-		(await service.run('connectWebview.getAll', { filters })).items.map(({ json }) => json);
-	expect(await listed()).toEqual([first, second]);
-	expect(await listed({ customerKey: 'owner-7' })).toEqual([second]);
-	expect(service.bodies('/connect_webviews/list')).toEqual([
-		{ limit: 50 },
-		{ customer_key: 'owner-7', limit: 50 },
-	]);
-});
-
-it('Delete ends the link', async () => {
-	const { connect_webview_id: id } = await create();
-	const { items } = await service.run('connectWebview.delete', {
-		connectWebviewId: byId(String(id)),
-	});
-	expect(items).toEqual([
-		{ json: { connect_webview_id: id, deleted: true }, pairedItem: { item: 0 } },
-	]);
-	expect(
-		(await service.run('connectWebview.get', { connectWebviewId: byId(String(id)) })).error,
-	).toMatchObject({ httpCode: '404' });
 });

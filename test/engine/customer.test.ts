@@ -1,12 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { until } from '../support/until';
 
 const PUSH = '/customers/push_data';
-const DELETE = '/customers/delete_data';
-const PORTAL = '/customers/create_portal';
 
 const service = useHotelSandbox();
 
@@ -37,52 +34,6 @@ const grantsMade = () =>
 		?.access.accessGrants.records.filter((grant) => grant.access_grant_key === '4711').length;
 
 describe('Push Data', () => {
-	it('sends people, places and stays, and says what was accepted', async () => {
-		const { items } = await pushRecords({
-			people: [GUEST],
-			places: [
-				{ recordType: 'room_key', key: 'annex-1', name: 'Annex 1', parentSiteKey: 'annex' },
-				{ recordType: 'site_key', key: 'annex', name: 'Annex', parentSiteKey: 'hidden' },
-			],
-			stays: [
-				{ ...STAY, name: 'Family 7', preferredCode: '7711', placeKeys: 'room-101, room-102' },
-			],
-		});
-		expect(service.bodies(PUSH)).toEqual([
-			{
-				customer_key: 'owner-7',
-				guests: [{ guest_key: 'g-7', name: 'Guest 7', email_address: 'guest-7@example.com' }],
-				rooms: [{ room_key: 'annex-1', name: 'Annex 1', parent_site_key: 'annex' }],
-				sites: [{ site_key: 'annex', name: 'Annex' }],
-				reservations: [
-					{
-						reservation_key: '4711',
-						name: 'Family 7',
-						starts_at: '2031-01-31T15:00:00.000Z',
-						ends_at: '2031-02-02T11:00:00.000Z',
-						preferred_code: '7711',
-						guest_key: 'g-7',
-						space_keys: ['room-101', 'room-102'],
-					},
-				],
-			},
-		]);
-		expect(items).toEqual([
-			{
-				json: {
-					customer_key: 'owner-7',
-					outcome: 'accepted',
-					message: expect.any(String),
-					guest_keys: ['g-7'],
-					room_keys: ['annex-1'],
-					site_keys: ['annex'],
-					reservation_keys: ['4711'],
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-
 	it('lets the service create a person and a grant, found by the customer', async () => {
 		await pushRecords({ people: [GUEST], stays: [STAY] });
 		await until(() => grantsMade() === 1);
@@ -165,39 +116,6 @@ describe('Push Data', () => {
 });
 
 describe('Delete Data', () => {
-	it('deletes all data of a customer whose key is typed twice', async () => {
-		await pushRecords({ people: [GUEST], stays: [STAY] });
-		await until(() => grantsMade() === 1);
-		const { items } = await service.run('customer.deleteData', {
-			keys: 'owner-7',
-			confirmKeys: ' owner-7',
-		});
-		expect(service.bodies(DELETE)).toEqual([{ customer_keys: ['owner-7'] }]);
-		expect(items).toEqual([
-			{
-				json: { customer_keys: ['owner-7'], outcome: 'accepted', message: expect.any(String) },
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(
-			(await service.run('userIdentity.get', { findBy: 'key', userIdentityKey: 'g-7' })).error,
-		).toMatchObject({ httpCode: '404' });
-		await until(() => grantsMade() === 0);
-		expect(grantsMade()).toBe(0);
-	});
-
-	it('deletes single records, and nothing else', async () => {
-		await pushRecords({ people: [GUEST, { ...GUEST, key: 'g-8', emailAddress: '' }] });
-		await service.run('customer.deleteData', {
-			keyType: 'guest_key',
-			keys: '={{ ["g-8", "g-9"] }}',
-			confirmKeys: 'g-8, g-9',
-		});
-		expect(service.bodies(DELETE)).toEqual([{ guest_keys: ['g-8', 'g-9'] }]);
-		const persons = await service.run('userIdentity.getAll', { filters: { search: 'Guest 7' } });
-		expect(persons.items.map(({ json }) => json.user_identity_key)).toEqual(['g-7']);
-	});
-
 	it.each<[string, INodeParameters, string]>([
 		['no keys', { keys: ' , ', confirmKeys: ' , ' }, "'Keys' is empty"],
 		[
@@ -229,69 +147,6 @@ describe('Delete Data', () => {
 describe('Create Portal', () => {
 	const create = async (parameters: INodeParameters = {}) =>
 		await service.run('customer.createPortal', { ...CUSTOMER, ...parameters });
-
-	it('returns the link for a customer', async () => {
-		const { items } = await create();
-		expect(service.bodies(PORTAL)).toEqual([{ customer_data: { customer_key: 'owner-7' } }]);
-		expect(items).toEqual([
-			{
-				json: {
-					url: expect.stringMatching(/^https:/),
-					customer_key: 'owner-7',
-					workspace_id: expect.any(String),
-					created_at: expect.any(String),
-					expires_at: expect.any(String),
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-
-	it('says what the customer sees and may do', async () => {
-		await create({
-			additionalFields: {
-				acceptedProviders: ['august'],
-				allowedChanges: ['allow_instant_key_customization'],
-				customizationProfileId: hotel.spaces.room101,
-				excludedProviders: ['yale'],
-				hiddenSections: ['configure', 'staff', 'technicalDetails'],
-				hideLanguageChoice: true,
-				isEmbedded: true,
-				landingPageKey: '4711',
-				landingPageType: 'reservation_key',
-				locale: 'de-DE',
-				navigationMode: 'restricted',
-				readOnly: true,
-				resourceFilters: {
-					conditions: [
-						{ field: 'region', value: 'north' },
-						{ field: 'vip', value: '={{ true }}' },
-					],
-				},
-			},
-		});
-		expect(service.bodies(PORTAL)).toEqual([
-			{
-				customer_data: { customer_key: 'owner-7' },
-				features: {
-					configure: { exclude: true, allow_instant_key_customization: true },
-					manage: { exclude_staff_management: true, exclude_reservation_technical_details: true },
-					connect: { accepted_providers: ['august'], excluded_providers: ['yale'] },
-				},
-				landing_page: { manage: { reservation_key: '4711' } },
-				customer_resources_filters: [
-					{ field: 'region', operation: '=', value: 'north' },
-					{ field: 'vip', operation: '=', value: true },
-				],
-				customization_profile_id: hotel.spaces.room101,
-				exclude_locale_picker: true,
-				is_embedded: true,
-				locale: 'de-DE',
-				navigation_mode: 'restricted',
-				read_only: true,
-			},
-		]);
-	});
 
 	it('hides the link if PINs are masked, because the link needs no login', async () => {
 		const { items } = await create({ options: { maskPinCodes: true } });

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { apiKeys } from '../../sandbox/fixtures/workspaces';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 const service = useHotelSandbox();
@@ -34,17 +33,6 @@ describe('Event', () => {
 			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 500 }]);
 		});
 
-		it('requests a period if an end is given, in the time zone of the workflow', async () => {
-			await service.run(
-				'event.getAll',
-				{ since: '2030-01-31T10:00:00', until: '2030-01-31T11:00:00' },
-				{ timezone: 'America/New_York' },
-			);
-			expect(service.bodies(LIST)).toEqual([
-				{ between: ['2030-01-31T15:00:00.000Z', '2030-01-31T16:00:00.000Z'], limit: 50 },
-			]);
-		});
-
 		it.each(['newestFirst', 'oldestFirst'] as const)(
 			'returns more events than one answer can have, each once, whatever the order (%s)',
 			async (eventOrder) => {
@@ -70,69 +58,6 @@ describe('Event', () => {
 			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 1 }]);
 		});
 
-		it('sends every filter under its name on the wire', async () => {
-			const id = (number: number) => `de51ce00-0000-4000-8000-00000000000${number}`;
-			await getAll({
-				filters: {
-					accessCodeIds: byId(`${id(1)}, ${id(2)}`),
-					accessGrantIds: byId(`={{ ['${id(3)}'] }}`),
-					accessGroupId: byId(id(4)),
-					accessMethodIds: id(5),
-					accessSystemIds: id(6),
-					accessSystemUserId: id(7),
-					connectWebviewId: id(8),
-					connectedAccountId: id(9),
-					credentialId: id(1),
-					customerKey: 'owner-1',
-					deviceIds: [room101],
-					encoderId: id(2),
-					entranceId: id(3),
-					eventIds: id(4),
-					eventTypes: ['lock.locked'],
-					spaceIds: id(5),
-					userIdentityId: id(6),
-				},
-			});
-			expect(service.bodies(LIST)).toEqual([
-				{
-					since: SINCE_ON_WIRE,
-					limit: 500,
-					access_code_ids: [id(1), id(2)],
-					access_grant_ids: [id(3)],
-					acs_access_group_id: id(4),
-					access_method_ids: [id(5)],
-					acs_system_ids: [id(6)],
-					acs_user_id: id(7),
-					connect_webview_id: id(8),
-					connected_account_id: id(9),
-					acs_credential_id: id(1),
-					customer_key: 'owner-1',
-					device_ids: [room101],
-					acs_encoder_id: id(2),
-					acs_entrance_id: id(3),
-					event_ids: [id(4)],
-					event_types: ['lock.locked'],
-					space_ids: [id(5)],
-					user_identity_id: id(6),
-				},
-			]);
-		});
-
-		it('returns only those of the chosen types and devices', async () => {
-			emit();
-			emit({ device_id: room101 });
-			const wanted = emit({ device_id: room101, event_type: 'lock.unlocked', method: 'manual' });
-			const { items } = await getAll({
-				filters: { deviceIds: [room101], eventTypes: ['lock.unlocked'] },
-			});
-			expect(idsOf(items)).toEqual([wanted.event_id]);
-		});
-
-		it('returns nothing, and no error, if nothing has happened', async () => {
-			const { items, error } = await service.run('event.getAll', { since: '2030-01-01T00:00:00Z' });
-			expect({ items, error }).toEqual({ items: [], error: undefined });
-		});
-
 		it.each<[string, INodeParameters, string]>([
 			['no start', { since: '={{ "" }}' }, "'Since'"],
 			['an end before the start', { until: '2019-01-01T00:00:00Z' }, "'Until'"],
@@ -156,13 +81,6 @@ describe('Event', () => {
 	});
 
 	describe('getting one event', () => {
-		it('returns it complete', async () => {
-			const event = emit();
-			const { items } = await service.run('event.get', { eventId: event.event_id });
-			expect(items).toEqual([{ json: event, pairedItem: { item: 0 } }]);
-			expect(service.bodies('/events/get')).toEqual([{ event_id: event.event_id }]);
-		});
-
 		it.each<[string, INodeParameters, object]>([
 			['type', { findBy: 'type', eventType: 'lock.locked' }, { event_type: 'lock.locked' }],
 			['device', { findBy: 'device', deviceId: byId(frontDoor) }, { device_id: frontDoor }],
@@ -204,18 +122,6 @@ describe('Event', () => {
 			});
 			expect(error?.message).toBe('There is no such event in this workspace');
 		});
-
-		it('does not find one of another workspace', async () => {
-			const event = emit();
-			const { error } = await service.run(
-				'event.get',
-				{ eventId: event.event_id },
-				{
-					credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } },
-				},
-			);
-			expect(error).toMatchObject({ httpCode: '404' });
-		});
 	});
 });
 
@@ -238,21 +144,6 @@ describe('Action Attempt', () => {
 			},
 		},
 		pairedItem: { item: 0 },
-	});
-
-	it('returns an attempt that is under way', async () => {
-		service.sandbox.settings.attemptDurationMs = 60_000;
-		const id = await startConversion(hotel.unmanagedCodes.convertible);
-		const { items } = await service.run('actionAttempt.get', { actionAttemptId: id });
-		expect(items).toEqual([attempt(id, { status: 'pending', result: null, error: null })]);
-		expect(service.bodies('/action_attempts/get')).toEqual([{ action_attempt_id: id }]);
-	});
-
-	it('returns an attempt that has succeeded', async () => {
-		service.sandbox.settings.attemptDurationMs = 0;
-		const id = await startConversion(hotel.unmanagedCodes.convertible);
-		const { items } = await service.run('actionAttempt.get', { actionAttemptId: id });
-		expect(items).toEqual([attempt(id, { status: 'success', result: {}, error: null })]);
 	});
 
 	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -317,22 +208,6 @@ describe('Action Attempt', () => {
 				{ device_id: hotel.devices.room104, limit: 50 },
 			]);
 		});
-
-		it('returns those with the given IDs', async () => {
-			const first = await startConversion(hotel.unmanagedCodes.convertible);
-			const second = await startConversion(hotel.unmanagedCodes.anotherConvertible);
-			await startConversion(hotel.unmanagedCodes.timeBound);
-			const { items } = await service.run('actionAttempt.getAll', {
-				filters: { actionAttemptIds: `${first}, ${second}` },
-				returnAll: true,
-			});
-			expect(
-				items.map(({ json }) => (json.action_attempt as IDataObject).action_attempt_id),
-			).toEqual([first, second]);
-			expect(service.bodies('/action_attempts/list')).toEqual([
-				{ action_attempt_ids: [first, second], limit: 500 },
-			]);
-		});
 	});
 
 	describe('waiting for completion', () => {
@@ -394,19 +269,6 @@ describe('Action Attempt', () => {
 			});
 		});
 
-		it('fails the item of an action that failed', async () => {
-			const { items, error } = await wait([
-				await startConversion(hotel.unmanagedCodes.failsToConvert),
-			]);
-			expect([items, error?.message]).toEqual([
-				[],
-				expect.stringContaining('The device already has a managed access code with the same PIN.'),
-			]);
-			expect(error?.description).toMatch(
-				/\. Action attempt: [0-9a-f-]{36}\. Type: duplicate_code_on_device$/,
-			);
-		});
-
 		it('does not wait for actions that have ended already', async () => {
 			service.sandbox.settings.attemptDurationMs = 0;
 			const ids = [
@@ -421,28 +283,6 @@ describe('Action Attempt', () => {
 			});
 			expect(items.map(({ json }) => json.outcome)).toEqual(['succeeded', 'failed']);
 			expect(service.paths().slice(2)).toEqual(['/action_attempts/get', '/action_attempts/get']);
-		});
-
-		it('is pending at the deadline', async () => {
-			service.sandbox.settings.attemptDurationMs = 60_000;
-			const id = await startConversion(hotel.unmanagedCodes.convertible);
-			const { items } = await wait([id], { waitTimeout: 0.1 });
-			expect(items.map(({ json }) => json.outcome)).toEqual(['pending']);
-		});
-
-		it('says that the outcome could not be read, and is pending', async () => {
-			service.sandbox.settings.attemptDurationMs = 60_000;
-			const id = await startConversion(hotel.unmanagedCodes.convertible);
-			service.sandbox.faults.always('/action_attempts/list', { kind: 'outage' });
-			const { items } = await wait([id], { waitTimeout: 0.1 });
-			expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([
-				[
-					'pending',
-					expect.stringMatching(
-						/^The latest state could not be read: .+\. Last known: the action is not done yet$/,
-					),
-				],
-			]);
 		});
 
 		it('says where to look instead if an attempt is unknown', async () => {

@@ -6,60 +6,10 @@ import { inRows } from '../support/inRows';
 const service = useHotelSandbox();
 
 const { devices, entrances, spaces } = hotel;
-const idIn = (items: Array<{ json: object }>) => (items[0]?.json as { space_id: string }).space_id;
 const WRITES = /\/spaces\/(?!get|list)/;
 const writes = () => service.paths().filter((path) => WRITES.test(path));
 
 describe('Space: Create', () => {
-	it('creates a space with its doors, hours and key', async () => {
-		const { items } = await service.run('space.create', {
-			name: ' Annex ',
-			deviceIds: inRows('device', devices.spa),
-			entranceIds: inRows('entrance', entrances.gym),
-			additionalFields: {
-				spaceKey: 'annex',
-				address: '2 Harbour Street',
-				checkInTime: '3 PM',
-				checkOutTime: '11',
-				timeZone: 'Europe/Lisbon',
-				customerKey: 'owner-7',
-			},
-		});
-		const data = {
-			address: '2 Harbour Street',
-			default_checkin_time: '15:00',
-			default_checkout_time: '11:00',
-			time_zone: 'Europe/Lisbon',
-		};
-		expect(service.bodies('/spaces/create')).toEqual([
-			{
-				name: 'Annex',
-				space_key: 'annex',
-				customer_key: 'owner-7',
-				customer_data: data,
-				device_ids: [devices.spa],
-				acs_entrance_ids: [entrances.gym],
-			},
-		]);
-		expect(items).toEqual([
-			{
-				json: {
-					space_id: expect.any(String),
-					workspace_id: expect.any(String),
-					name: 'Annex',
-					display_name: 'Annex',
-					space_key: 'annex',
-					customer_key: 'owner-7',
-					customer_data: data,
-					device_count: 1,
-					acs_entrance_count: 1,
-					created_at: expect.any(String),
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-
 	it.each<[string, INodeParameters]>([
 		['a name', { name: ' ' }],
 		['an hour', { name: 'Annex', additionalFields: { checkInTime: 'noon' } }],
@@ -148,28 +98,6 @@ describe('Space: Create or Update', () => {
 		expect(service.paths().sort()).toEqual(['/devices/list', '/spaces/list']);
 	});
 
-	it('shows in a dry run what would be done, and does nothing', async () => {
-		const { items } = await service.run('space.upsert', {
-			spaceKey: 'suite',
-			additionalFields: { checkInTime: '16:00' },
-			options: { dryRun: true },
-		});
-		expect(items).toEqual([
-			{
-				json: {
-					space_key: 'suite',
-					outcome: 'updated',
-					dry_run: true,
-					changes: [{ what: 'default_checkin_time', before: '17:00:00', after: '16:00' }],
-					space_id: spaces.suite,
-					space: expect.objectContaining({ name: 'Suite' }),
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(writes()).toEqual([]);
-	});
-
 	it('removes doors that are not named if that is chosen', async () => {
 		const { items } = await service.run('space.upsert', {
 			spaceKey: 'suite',
@@ -238,88 +166,11 @@ describe('Space: Create or Update', () => {
 });
 
 describe('Space: Update', () => {
-	it('changes the given fields, and clears the empty ones', async () => {
-		const { items } = await service.run('space.update', {
-			findBy: 'key',
-			spaceKey: 'room-101',
-			updateFields: { name: 'Loft', address: '', checkInTime: '16:00' },
-		});
-		expect(service.bodies('/spaces/update')).toEqual([
-			{
-				space_key: 'room-101',
-				name: 'Loft',
-				customer_data: { address: null, default_checkin_time: '16:00' },
-			},
-		]);
-		expect(items).toMatchObject([
-			{
-				json: {
-					space_id: spaces.room101,
-					name: 'Loft',
-					customer_data: {
-						address: null,
-						default_checkin_time: '16:00',
-						default_checkout_time: '11:00',
-					},
-				},
-			},
-		]);
-	});
-
 	it('requires something to change', async () => {
 		const { error } = await service.run('space.update', {
 			spaceId: byId(spaces.room101),
 			updateFields: {},
 		});
 		expect([error?.message, service.paths()]).toEqual(['There is nothing to change', []]);
-	});
-});
-
-describe('the doors of a space', () => {
-	it.each<[string, string, INodeParameters, object]>([
-		[
-			'addDevices',
-			'/spaces/add_devices',
-			{ deviceIds: inRows('device', devices.spa) },
-			{ device_ids: [devices.spa], added: true },
-		],
-		[
-			'removeDevices',
-			'/spaces/remove_devices',
-			{ deviceIds: inRows('device', devices.room101) },
-			{ device_ids: [devices.room101], removed: true },
-		],
-		[
-			'addEntrances',
-			'/spaces/add_acs_entrances',
-			{ entranceIds: inRows('entrance', entrances.gym) },
-			{ acs_entrance_ids: [entrances.gym], added: true },
-		],
-		[
-			'removeEntrances',
-			'/spaces/remove_acs_entrances',
-			{ entranceIds: inRows('entrance', entrances.lobby) },
-			{ acs_entrance_ids: [entrances.lobby], removed: true },
-		],
-	])('are changed by %s', async (operation, path, parameters, told) => {
-		const { items } = await service.run(`space.${operation}`, {
-			spaceId: byId(spaces.room101),
-			...parameters,
-		});
-		expect(items).toEqual([
-			{ json: { space_id: spaces.room101, ...told }, pairedItem: { item: 0 } },
-		]);
-		expect(service.bodies(path)).toHaveLength(1);
-	});
-});
-
-describe('Space: Delete', () => {
-	it('removes the space', async () => {
-		const { items } = await service.run('space.delete', { spaceId: byId(spaces.emptyWing) });
-		expect(items).toEqual([
-			{ json: { space_id: spaces.emptyWing, deleted: true }, pairedItem: { item: 0 } },
-		]);
-		const { error } = await service.run('space.get', { spaceId: byId(idIn(items)) });
-		expect(error?.description).toContain('space_not_found');
 	});
 });

@@ -1,108 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 const service = useHotelSandbox();
 
 describe('Unmanaged Access Code: Get', () => {
-	const { room101, room102, spa, room201 } = hotel.devices;
-	const { convertible, timeBound, onSmartThings, cannotBeManaged, failsToConvert } =
-		hotel.unmanagedCodes;
+	const { room101, spa } = hotel.devices;
 	const MASK = { maskPinCodes: true };
 
-	const record = (accessCodeId: string, deviceId: string, rest: IDataObject) => ({
-		access_code_id: accessCodeId,
-		workspace_id: workspaceIds.main,
-		device_id: deviceId,
-		type: 'ongoing',
-		status: 'set',
-		is_managed: false,
-		errors: [],
-		warnings: [],
-		created_at: expect.any(String),
-		...rest,
-	});
-
 	describe('an unmanaged access code', () => {
-		it.each([
-			[
-				'with its PIN',
-				convertible,
-				record(convertible, room101, { name: 'Guest 101', code: '1011' }),
-			],
-			[
-				'with its time frame',
-				timeBound,
-				record(timeBound, room102, {
-					name: 'Guest 102',
-					code: '1021',
-					type: 'time_bound',
-					starts_at: '2026-02-01T15:00:00.000Z',
-					ends_at: '2026-02-08T11:00:00.000Z',
-				}),
-			],
-			[
-				'without a PIN if the provider hides it',
-				onSmartThings,
-				record(onSmartThings, spa, { name: 'Spa Guests' }),
-			],
-			[
-				'with its flag when it cannot be converted',
-				cannotBeManaged,
-				record(cannotBeManaged, room201, {
-					name: 'Guest 201',
-					code: '2011',
-					cannot_be_managed: true,
-				}),
-			],
-		])('comes %s', async (_title, id, json) => {
-			const { items } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });
-			expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
-			expect(service.bodies('/access_codes/unmanaged/get')).toEqual([{ access_code_id: id }]);
-		});
-
-		it('comes for each input item, in their order and paired', async () => {
-			const ids = [timeBound, onSmartThings, convertible];
-			const { items } = await service.run(
-				'unmanagedAccessCode.get',
-				{ accessCodeId: byId('={{ $json.id }}') },
-				{ input: ids.map((id) => ({ id })) },
-			);
-			expect(items.map(({ json, pairedItem }) => [json.access_code_id, pairedItem])).toEqual(
-				ids.map((id, index) => [id, { item: index }]),
-			);
-		});
-
-		it('is found by its device and PIN too', async () => {
-			const { items } = await service.run('unmanagedAccessCode.get', {
-				findBy: 'deviceAndPin',
-				deviceId: byId(room101),
-				code: ' 1011 ',
-			});
-			expect(items).toEqual([
-				{
-					json: record(convertible, room101, { name: 'Guest 101', code: '1011' }),
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.bodies('/access_codes/unmanaged/get')).toEqual([
-				{ device_id: room101, code: '1011' },
-			]);
-		});
-
-		it('is listed by the key of its user among those of a device', async () => {
-			await service.run('unmanagedAccessCode.getAll', {
-				devices: 'one',
-				deviceId: byId(room101),
-				options: { userIdentifierKey: ' user-7 ' },
-			});
-			expect(service.bodies('/access_codes/unmanaged/list')).toEqual([
-				{ device_id: room101, user_identifier_key: 'user-7', limit: 50 },
-			]);
-		});
-
 		it('that is managed, or belongs to another workspace, is reported as missing', async () => {
 			for (const id of [hotel.managedCodes.frontDesk, hotel.otherWorkspace.unmanagedCode]) {
 				const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });
@@ -112,16 +18,6 @@ describe('Unmanaged Access Code: Get', () => {
 	});
 
 	describe('Mask PINs', () => {
-		it('hides the PIN of one code, and leaves out a PIN that is unknown', async () => {
-			const get = async (id: string) =>
-				(await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id), options: MASK }))
-					.items[0]?.json;
-			expect(await get(convertible)).toEqual(
-				record(convertible, room101, { name: 'Guest 101', code: '****' }),
-			);
-			expect(await get(onSmartThings)).toEqual(record(onSmartThings, spa, { name: 'Spa Guests' }));
-		});
-
 		it('hides the PINs of a list', async () => {
 			const { items } = await service.run('unmanagedAccessCode.getAll', {
 				devices: 'all',
@@ -132,72 +28,6 @@ describe('Unmanaged Access Code: Get', () => {
 				items.map(({ json }) => (json.device_id === spa ? undefined : '****')),
 			);
 			expect(items).toHaveLength(28);
-		});
-
-		it.each(['unmanagedAccessCode.convertToManaged', 'unmanagedAccessCode.delete'] as const)(
-			'hides a PIN that the service repeats in the attempt of %s',
-			async (operation) => {
-				const path =
-					operation === 'unmanagedAccessCode.delete'
-						? '/access_codes/unmanaged/delete'
-						: '/access_codes/unmanaged/convert_to_managed';
-				service.sandbox.faults.next(path, {
-					kind: 'attemptFails',
-					type: 'duplicate',
-					message: 'The PIN 1041 is on the lock twice',
-				});
-				const { items } = await service.run(operation, {
-					accessCodeId: byId(failsToConvert),
-					options: { ...QUICK_CHECKS, ...MASK, onFailedAction: 'returnItem' },
-				});
-				expect(items).toHaveLength(1);
-				expect(JSON.stringify(items[0]?.json)).not.toMatch(/\b1041\b/);
-				expect(items[0]?.json.action_attempt).toMatchObject({
-					error: { type: 'duplicate', message: 'The PIN **** is on the lock twice' },
-				});
-			},
-		);
-
-		it('hides a PIN that the service repeats in an attempt looked up later', async () => {
-			const attempt = {
-				action_attempt_id: '50000000-0000-4000-8000-000000000001',
-				action_type: 'CREATE_ACCESS_CODE',
-				status: 'success',
-				result: { access_code: { code: '1011', name: 'Guest 101' } },
-				error: null,
-			};
-			service.sandbox.faults.next('/action_attempts/get', {
-				kind: 'status',
-				status: 200,
-				body: { action_attempt: attempt, ok: true },
-			});
-			const { items } = await service.run('actionAttempt.get', {
-				actionAttemptId: attempt.action_attempt_id,
-				options: MASK,
-			});
-			expect(items.map(({ json }) => json)).toEqual([
-				{
-					action_attempt: {
-						...attempt,
-						result: { access_code: { code: '****', name: 'Guest 101' } },
-					},
-				},
-			]);
-		});
-
-		it('changes nothing in a device or a workspace, which have no PINs', async () => {
-			const device = async (options: object) =>
-				(
-					await service.run('device.get', {
-						deviceId: byId(room101),
-						output: 'raw',
-						options: { ...options },
-					})
-				).items;
-			expect(await device(MASK)).toEqual(await device({}));
-			const workspace = async (options: object) =>
-				(await service.run('workspace.get', { options: { ...options } })).items;
-			expect(await workspace(MASK)).toEqual(await workspace({}));
 		});
 
 		it('is off by default, because workflows send PINs to guests', async () => {
@@ -213,9 +43,8 @@ describe('Unmanaged Access Code: Delete', () => {
 	const DELETE = '/access_codes/unmanaged/delete';
 	const GET_CODE = '/access_codes/unmanaged/get';
 	const { room101, room201 } = hotel.devices;
-	const { convertible, anotherConvertible, cannotDelete } = hotel.unmanagedCodes;
+	const { convertible, cannotDelete } = hotel.unmanagedCodes;
 	const CANNOT_DELETE = 'The lock or its provider does not allow deleting this access code';
-	const PENDING = 'The service accepted the deletion but is not finished yet';
 
 	const remove = async (
 		id: string,
@@ -237,74 +66,6 @@ describe('Unmanaged Access Code: Delete', () => {
 			},
 			{ input },
 		);
-
-	const attempt = (rest: IDataObject) => ({
-		action_attempt_id: expect.any(String),
-		action_type: 'DELETE_UNMANAGED_ACCESS_CODE',
-		result: null,
-		error: null,
-		...rest,
-	});
-
-	describe('a deletion', () => {
-		it('says deleted: true once the code is deleted', async () => {
-			const { items } = await remove(convertible);
-			expect(items).toEqual([
-				{
-					json: {
-						access_code_id: convertible,
-						outcome: 'deleted',
-						deleted: true,
-						message: expect.any(String),
-						action_attempt: attempt({ status: 'success', result: {} }),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.bodies(DELETE)).toEqual([{ access_code_id: convertible }]);
-			expect(service.sandbox.state.accessCodes.has(convertible)).toBe(false);
-		});
-
-		it('says deleted: false while it is pending', async () => {
-			const { items } = await remove(convertible, {}, { waitForCompletion: false });
-			expect(items.map(({ json }) => json)).toEqual([
-				{
-					access_code_id: convertible,
-					outcome: 'pending',
-					deleted: false,
-					message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
-					action_attempt: attempt({ status: 'pending' }),
-				},
-			]);
-		});
-
-		it('that the lock did not carry out is a failed item, or a result that says so', async () => {
-			service.sandbox.faults.next(
-				DELETE,
-				{ kind: 'attemptFails', message: 'The lock is busy.' },
-				{ times: 2 },
-			);
-			const failed = await remove(convertible);
-			expect({ items: failed.items, message: failed.error?.message }).toEqual({
-				items: [],
-				message: expect.stringContaining('The lock is busy.'),
-			});
-			const returned = await remove(convertible, { onFailedAction: 'returnItem' });
-			expect(returned.items.map(({ json }) => json)).toEqual([
-				{
-					access_code_id: convertible,
-					outcome: 'failed',
-					deleted: false,
-					message: expect.stringContaining('The lock is busy.'),
-					errors: ['The lock is busy.'],
-					action_attempt: attempt({
-						status: 'error',
-						error: { type: 'uncategorized_error', message: 'The lock is busy.' },
-					}),
-				},
-			]);
-		});
-	});
 
 	describe('a deletion that the service answers with only ok', () => {
 		beforeEach(() => {
@@ -345,34 +106,6 @@ describe('Unmanaged Access Code: Delete', () => {
 				status: 404,
 			});
 		});
-
-		it('looks at the code at the deadline when no event has come', async () => {
-			service.sandbox.faults.always('/events/list', {
-				kind: 'status',
-				status: 200,
-				body: { events: [], ok: true },
-			});
-			const { items } = await removeRecords(
-				[{ access_code_id: convertible }, { access_code_id: anotherConvertible }],
-				{ waitTimeout: 0.2 },
-			);
-			expect(items.map(({ json }) => json.deleted)).toEqual([true, true]);
-			expect(service.sandbox.requests.count(GET_CODE)).toBe(2);
-		});
-
-		it('is pending when the Wait Timeout passes', async () => {
-			service.sandbox.settings.attemptDurationMs = 60_000;
-			const { items, status } = await remove(convertible, { waitTimeout: 0.1 });
-			expect({ status, json: items[0]?.json }).toEqual({
-				status: 'success',
-				json: {
-					access_code_id: convertible,
-					outcome: 'pending',
-					deleted: false,
-					message: `${PENDING}. Check the outcome later by listing the codes of the device`,
-				},
-			});
-		});
 	});
 
 	describe('a code that cannot be deleted', () => {
@@ -405,14 +138,6 @@ describe('Unmanaged Access Code: Delete', () => {
 				/The service says: .*lock maker.*unsupported_device\. Request ID: [0-9a-f-]{36}$/,
 			);
 		});
-
-		it('may still be converted', async () => {
-			const { items } = await service.run('unmanagedAccessCode.convertToManaged', {
-				accessCodeId: byId(cannotDelete),
-				options: QUICK_CHECKS,
-			});
-			expect(items[0]?.json).toMatchObject({ outcome: 'converted' });
-		});
 	});
 
 	it('says what to do when there is no such unmanaged code, even for one that was already deleted', async () => {
@@ -426,7 +151,6 @@ describe('Unmanaged Access Code: Delete', () => {
 });
 
 describe('Unmanaged Access Code: Simulate Create', () => {
-	const SIMULATE = '/access_codes/simulate/create_unmanaged_access_code';
 	const { room101 } = hotel.devices;
 
 	const simulate = async (parameters: INodeParameters = {}) =>
@@ -436,37 +160,6 @@ describe('Unmanaged Access Code: Simulate Create', () => {
 			code: '1099',
 			...parameters,
 		});
-
-	it('returns the unmanaged code that is on the lock from then on', async () => {
-		const { items } = await simulate();
-		expect(items).toEqual([
-			{
-				json: {
-					access_code_id: expect.any(String),
-					workspace_id: expect.any(String),
-					device_id: room101,
-					name: 'Guest 7',
-					code: '1099',
-					type: 'ongoing',
-					status: 'set',
-					created_at: expect.any(String),
-					is_managed: false,
-					errors: [],
-					warnings: [],
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(service.bodies(SIMULATE)).toEqual([
-			{ device_id: room101, name: 'Guest 7', code: '1099' },
-		]);
-		const {
-			items: [read],
-		} = await service.run('unmanagedAccessCode.get', {
-			accessCodeId: byId(String(items[0]?.json.access_code_id)),
-		});
-		expect(read?.json).toEqual(items[0]?.json);
-	});
 
 	it.each<[string, INodeParameters, string]>([
 		['a PIN of 9 digits', { code: '123456789' }, "'PIN'"],
@@ -578,27 +271,6 @@ describe('Add Migration Advice', () => {
 			).toEqual(Array.from({ length: 16 }, () => CONVERT));
 		});
 
-		it('leaves the records and their order as they are without it', async () => {
-			const plain = await service.run('unmanagedAccessCode.getAll', ALL);
-			const advised = await list(ALL);
-			expect(advised.items).toEqual(
-				plain.items.map((item) => ({
-					...item,
-					json: { ...item.json, migration: expect.any(Object) },
-				})),
-			);
-		});
-
-		it('is right for a code that an igloohome lock would accept again', async () => {
-			await addCode(poolGate, 'Pool Owner', '3018301');
-			const advised = await advise({ deviceId: byId(poolGate) });
-			expect(advised.at(-1)?.migration).toEqual(
-				replace(
-					'Codes on igloohome locks cannot be converted. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work',
-				),
-			);
-		});
-
 		it('is not added by default', async () => {
 			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(garage) });
 			expect(items.map(({ json }) => 'migration' in json)).toEqual([false, false]);
@@ -663,19 +335,6 @@ describe('Add Migration Advice', () => {
 			const running = codes.filter(({ access_code_id: id }) => id !== timeBound);
 			expect(Object.values(await run('convertToManaged', running))).not.toContain('converted');
 		});
-
-		it('changes once the reason to keep a code is gone', async () => {
-			const twins = (await advise()).filter(({ name }) => name.startsWith('Guest 104'));
-			await service.run('accessCode.delete', {
-				accessCodeId: byId(hotel.managedCodes.room104),
-				options: QUICK_CHECKS,
-			});
-			const [guest] = (await advise()).filter(({ name }) => name === 'Guest 104');
-			expect([twins.map(({ migration }) => migration.advice), guest?.migration]).toEqual([
-				['keep'],
-				CONVERT,
-			]);
-		});
 	});
 
 	describe('what the advice costs', () => {
@@ -686,41 +345,12 @@ describe('Add Migration Advice', () => {
 			expect(service.paths()).toEqual([LIST]);
 		});
 
-		it('is three more requests for each of the ten devices with codes if all are listed', async () => {
-			await advise();
-			const { requests } = service.sandbox;
-			expect([
-				requests.count('/devices/list'),
-				requests.count(DEVICE),
-				requests.count('/access_codes/list'),
-				requests.count(LIST),
-			]).toEqual([1, 10, 10, 22]);
-		});
-
-		it('is the same however many pages of codes a device has', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 1, codesPerDevice: 600 });
-			const advised = await advise({ deviceId: byId(portfolio.deviceId(0)), returnAll: true });
-			expect([
-				advised.length,
-				advised.filter(({ migration }) => migration.advice === 'convert').length,
-			]).toEqual([600, 600]);
-			expect([
-				service.sandbox.requests.count(DEVICE),
-				service.sandbox.requests.count(LIST),
-			]).toEqual([1, 4]);
-		});
-
 		it('is nothing for devices beyond the limit', async () => {
 			const advised = await advise({ devices: 'all', limit: 5 });
 			expect(advised.map(({ device_id: id, migration }) => [id, migration])).toEqual(
 				[frontDoor, frontDoor, frontDoor, frontDoor, room101].map((id) => [id, CONVERT]),
 			);
 			expect(service.bodies(DEVICE)).toEqual([{ device_id: frontDoor }, { device_id: room101 }]);
-		});
-
-		it('does not exceed the requests that may be in flight', async () => {
-			await advise(ALL, { requestsInFlight: 2 });
-			expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(2);
 		});
 	});
 
@@ -765,12 +395,6 @@ describe('Add Migration Advice', () => {
 	describe('a device that cannot be read', () => {
 		const once = { maxRetries: 0, requestsInFlight: 1 };
 
-		it('fails the item, so that no code is without advice unnoticed', async () => {
-			service.sandbox.faults.next(DEVICE, { kind: 'internalError' });
-			const { items, error } = await list(ALL, once);
-			expect([items, error?.message]).toEqual([[], 'The service could not process the request']);
-		});
-
 		it('fails only its item if the node continues on errors', async () => {
 			service.sandbox.faults.next(DEVICE, { kind: 'internalError' });
 			const { items } = await service.run(
@@ -810,13 +434,6 @@ describe('Add Migration Advice', () => {
 				24,
 				false,
 			]);
-		});
-
-		it('is reported if it was chosen by its ID', async () => {
-			const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };
-			service.sandbox.faults.next(DEVICE, { kind: 'status', status: 404, body });
-			const { error } = await list({ deviceId: byId(room101) }, once);
-			expect(error?.message).toBe(`No device has the ID '${room101}'`);
 		});
 	});
 });

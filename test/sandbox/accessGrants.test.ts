@@ -433,7 +433,17 @@ describe('listing grants', () => {
 
 describe('the rules for a grant', () => {
 	const base = { ...guest, device_ids: [room101], requested_access_methods: [{ mode: 'code' }] };
+	const asking = (method: object) => ({ ...base, requested_access_methods: [method] });
 	const rules: Array<[string, object, number, string]> = [
+		['a PIN of three digits', asking({ mode: 'code', code: '123' }), 400, 'invalid_input'],
+		['a PIN of ten digits', asking({ mode: 'code', code: '1234567890' }), 400, 'invalid_input'],
+		['a PIN with letters', asking({ mode: 'code', code: '12ab' }), 400, 'invalid_input'],
+		[
+			'a use count below one',
+			asking({ mode: 'mobile_key', instant_key_max_use_count: 0 }),
+			400,
+			'invalid_input',
+		],
 		['no person', { ...base, user_identity_id: undefined }, 400, 'invalid_input'],
 		['two persons', { ...base, user_identity: {} }, 400, 'invalid_input'],
 		[
