@@ -288,16 +288,6 @@ describe('deactivation', () => {
 			event_types: [FAILED],
 		});
 	});
-
-	it('that failed is made up for by the next activation with the same choice', async () => {
-		const trigger = await open();
-		await trigger.activate();
-		const left = registeredWebhook();
-		service.sandbox.faults.next('/webhooks/delete', { kind: 'cut' });
-		expect(await trigger.delete()).toBe(false);
-		await (await open()).activate();
-		expect(registeredWebhook()).toEqual(left);
-	});
 });
 
 it('keeps test and production registrations apart', async () => {

@@ -176,21 +176,6 @@ describe('an event that was received before', () => {
 		]);
 	});
 
-	it('starts nothing when it was one of several that came in at the same time', async () => {
-		const trigger = await openActive({ options: { includeAccessCode: true } });
-		const events = Array.from({ length: 5 }, () =>
-			service.newEvent({ access_code_id: hotel.managedCodes.frontDesk }),
-		);
-		const deliverAll = async () => {
-			const deliveries = await Promise.all(
-				events.map(async (event) => await deliver(trigger, event)),
-			);
-			return deliveries.map(({ status, items = [] }) => ({ status, starts: items.length }));
-		};
-		expect(await deliverAll()).toEqual(events.map(() => ({ status: 200, starts: 1 })));
-		expect(await deliverAll()).toEqual(events.map(() => ({ status: 200, starts: 0 })));
-	});
-
 	it('is deferred while its first delivery is processed, and then starts nothing, whatever happened to what n8n stores', async () => {
 		const queue = holdingQueue();
 		const trigger = await openActive({}, { queueExecution: queue.queueExecution });

@@ -219,7 +219,7 @@ describe('Action Attempt', () => {
 			);
 
 		it('returns how each action ended, and looks them all up together', async () => {
-			service.sandbox.settings.attemptDurationMs = 400;
+			service.sandbox.settings.attemptDurationMs = 2_000;
 			const ids = [
 				await startConversion(hotel.unmanagedCodes.convertible),
 				await startConversion(hotel.unmanagedCodes.failsToConvert),

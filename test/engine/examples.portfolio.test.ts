@@ -12,9 +12,6 @@ const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 const DEVICES = 40;
 const CODES_PER_DEVICE = 6;
 
-/** For a busy machine. */
-jest.setTimeout(120_000);
-
 let sandbox: Sandbox;
 afterEach(async () => await sandbox.stop());
 

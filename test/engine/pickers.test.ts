@@ -5,7 +5,6 @@ import { resources } from '../../nodes/DeviceAccess/resources';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { inRows } from '../support/inRows';
 import { listSearch, loadOptions, type ListOptions } from '../support/listSearch';
 
 const service = useHotelSandbox();
@@ -184,23 +183,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 			});
 		});
 	});
-
-	describe('a picker that cannot load', () => {
-		const failureOf = async (load: Promise<unknown>): Promise<Error & { description?: string }> =>
-			await load.then(
-				() => {
-					throw new Error('The picker loaded');
-				},
-				(error: Error) => error,
-			);
-
-		it('says that the chosen device does not exist', async () => {
-			const error = await failureOf(
-				searchCodes({ parameters: { deviceId: byId(hotel.otherWorkspace.device) } }),
-			);
-			expect(error.message).toBe(`No device has the ID '${hotel.otherWorkspace.device}'`);
-		});
-	});
 });
 
 describe('pickers of other records', () => {
@@ -260,23 +242,6 @@ describe('pickers of other records', () => {
 			status: 200,
 			body: { ok: true, [member]: records, pagination },
 		});
-	}
-
-	/** Adds grants of the night desk for the lobby, named by their number, each with one mobile key. */
-	async function addGrants(count: number): Promise<void> {
-		const { items, error } = await service.run(
-			'accessGrant.create',
-			{
-				userIdentityId: byId(userIdentities.nightDesk),
-				entranceIds: inRows('entrance', entrances.lobby),
-				requestedAccessMethods: { method: [{ mode: 'mobile_key' }] },
-				additionalFields: { name: '={{ $json.name }}' },
-				options: { requestsInFlight: 1 },
-			},
-			{ input: Array.from({ length: count }, (_, index) => ({ name: `Shift ${index + 1}` })) },
-		);
-		expect([items.length, error]).toEqual([count, undefined]);
-		service.sandbox.requests.clear();
 	}
 
 	interface Picker {
@@ -544,6 +509,11 @@ describe('pickers of other records', () => {
 			]);
 			expect(service.bodies(GRANTS)).toEqual([{ limit: 20 }]);
 		});
+	});
+
+	describe('the picker of an encoder', () => {
+		const FRONT_DESK = { name: 'Front Desk Encoder', value: hotel.encoder };
+		const FORMER = { name: 'Former Encoder', value: hotel.removedEncoder };
 
 		it('finds methods by the name of their grant', async () => {
 			const { results } = await searchMethods(NOTHING_CHOSEN, { filter: 'room 104' });
@@ -552,25 +522,6 @@ describe('pickers of other records', () => {
 				accessMethods.cloudKey104,
 			]);
 		});
-
-		it('goes through the grants in groups of twenty, a few at a time', async () => {
-			await addGrants(20);
-			const { results, paginationToken } = await searchMethods();
-			const next = await searchMethods(NOTHING_CHOSEN, {
-				paginationToken: String(paginationToken),
-			});
-			expect([results.length, next.results.map(({ name }) => name), next.paginationToken]).toEqual([
-				23,
-				['Shift 18', 'Shift 19', 'Shift 20'].map((name) => `Mobile Key - ${name}`),
-				undefined,
-			]);
-			expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(5);
-		});
-	});
-
-	describe('the picker of an encoder', () => {
-		const FRONT_DESK = { name: 'Front Desk Encoder', value: hotel.encoder };
-		const FORMER = { name: 'Former Encoder', value: hotel.removedEncoder };
 
 		it.each([
 			{ what: 'all', filter: undefined, results: [FRONT_DESK, FORMER] },
@@ -587,28 +538,6 @@ describe('pickers of other records', () => {
 			expect(service.bodies(ENCODERS)).toEqual([
 				{ acs_system_ids: [hotel.accessSystem, expect.any(String)], limit: 500 },
 			]);
-		});
-
-		it('is empty, and requests no encoder, if there is no access system', async () => {
-			answerOnce(SYSTEMS, 'acs_systems', []);
-			expect(await search('searchEncoders')).toEqual({ results: [] });
-			expect(service.sandbox.requests.count(ENCODERS)).toBe(0);
-		});
-
-		it('shows the encoders of every page, and the ID of one without a name', async () => {
-			answerOnce(
-				ENCODERS,
-				'acs_encoders',
-				[{ acs_encoder_id: 'e1', display_name: null }],
-				'page-2',
-			);
-			answerOnce(ENCODERS, 'acs_encoders', [{ acs_encoder_id: 'e2', display_name: 'Second' }]);
-			expect(await search('searchEncoders')).toEqual({
-				results: [
-					{ name: 'e1', value: 'e1' },
-					{ name: 'Second', value: 'e2' },
-				],
-			});
 		});
 	});
 

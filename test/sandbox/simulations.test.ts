@@ -138,27 +138,6 @@ describe('simulating on a device', () => {
 		);
 		expect(Object.keys(body.device).filter((name) => name.startsWith('can_simulate_'))).toEqual([]);
 	});
-
-	it.each([
-		['connect', room101, {}],
-		['disconnect', room201, {}],
-		['remove', garage, {}],
-		['connect_to_hub', poolGate, {}],
-		['disconnect_from_hub', room103, {}],
-		['paid_subscription', frontDoor, { is_expired: true }],
-	])(
-		'%s is refused for a device of another provider, and in a workspace with real locks',
-		async (what, device_id, more) => {
-			expect(
-				(await calls.refusal(`/devices/simulate/${what}`, { device_id, ...more })).error.type,
-			).toBe('device_type_not_supported');
-			const real = { device_id: hotel.otherWorkspace.device, ...more };
-			const { status, body } = await callSandbox(sandbox, `/devices/simulate/${what}`, real, {
-				apiKey: sandbox.apiKeys.other,
-			});
-			expect([status, body]).toMatchObject([400, { error: { type: 'workspace_not_sandbox' } }]);
-		},
-	);
 });
 
 describe('simulating the next use of an encoder', () => {
@@ -192,24 +171,6 @@ describe('simulating the next use of an encoder', () => {
 			status: 'success',
 			result: { acs_credential_id: newCard, is_issued: true },
 		});
-	});
-
-	it('lets no other card fail than the one that it is about', async () => {
-		await next('encode_will_fail', {
-			error_code: 'uncategorized_error',
-			acs_credential_id: cleaningCard,
-		});
-		expect(await encode()).toMatchObject({ status: 'success' });
-	});
-
-	it('lets the card of an access method fail', async () => {
-		await next('encode_will_fail');
-		const method = { access_method_id: hotel.accessMethods.cardToEncode, acs_encoder_id: encoder };
-		expect(await ended('/access_methods/encode', method)).toMatchObject({
-			status: 'error',
-			error: { type: 'no_credential_on_encoder' },
-		});
-		expect(await ended('/access_methods/encode', method)).toMatchObject({ status: 'success' });
 	});
 
 	it('lets a removed encoder write and read once', async () => {

@@ -62,19 +62,8 @@ describe('EVENT_TYPES', () => {
 		expect(new Set(EVENT_TYPES.map(({ name }) => name)).size).toBe(EVENT_TYPES.length);
 	});
 
-	it('names every type after its group, in title case', () => {
-		for (const { name } of EVENT_TYPES) expect(name).toMatch(/^[A-Z][A-Za-z ]+: [A-Z][^_.:]*$/);
-	});
-
 	it("does not show the vendor's name to a person", () => {
 		expect(EVENT_TYPES.map(({ name }) => name).filter((name) => /seam/i.test(name))).toEqual([]);
-	});
-
-	it('keeps the types of a group together', () => {
-		const groups = EVENT_TYPES.map(({ name }) => name.split(': ')[0]).filter(
-			(group, index, all) => group !== all[index - 1],
-		);
-		expect(new Set(groups).size).toBe(groups.length);
 	});
 
 	it.each([

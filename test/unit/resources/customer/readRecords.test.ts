@@ -1,5 +1,4 @@
 import {
-	keysOfRecords,
 	parseData,
 	readRecords,
 } from '../../../../nodes/DeviceAccess/resources/customer/readRecords';
@@ -134,15 +133,4 @@ it('knows the types and members that the OpenAPI names', () => {
 		type.needsName,
 	]);
 	expect(known).toEqual(documented);
-});
-
-it('names the keys of the records as Delete Data takes them', () => {
-	expect(
-		keysOfRecords({
-			customer_key: 'owner-7',
-			guests: [GUEST],
-			facilities: [{ facility_key: 'f-1' }],
-			rooms: [],
-		}),
-	).toEqual({ guest_keys: ['g-7'], facility_keys: ['f-1'] });
 });
