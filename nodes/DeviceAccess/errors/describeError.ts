@@ -1,13 +1,9 @@
+import { adviceForAction } from './actionAdvice';
 import {
-	adviceForAction,
 	CHECK_FIELDS,
 	CHECK_NAMED_FIELDS,
 	ERROR_HINTS,
 	type ErrorHint,
-	isTimeLimit,
-	mayHaveActedWarning,
-	NETWORK_SENTENCES,
-	PAGE_LOOP_HINTS,
 	UNAVAILABLE_HINT,
 	UNKNOWN_HINT,
 } from './errorHints';
@@ -21,7 +17,10 @@ import {
 	UnexpectedAnswerError,
 } from './errors';
 import { hideSecretsInText } from './maskPins';
+import { mayHaveActedWarning } from './mayHaveActedWarning';
 import { missingRecordSentence } from './missingRecord';
+import { isTimeLimit, NETWORK_SENTENCES } from './networkSentences';
+import { PAGE_LOOP_HINTS } from './pageLoopHints';
 import { isWireObject, type WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
 

@@ -1,4 +1,4 @@
-import type { PageLoopError } from './errors';
+import { ABOUT_RESERVATION, DUPLICATE_CODE, WORKSPACE_REFUSED } from './refusals';
 
 /**
  * The message and advice for a failed call. A hint matches by HTTP status, error type, endpoint, the service's words, and
@@ -55,22 +55,6 @@ const LIST_AGAIN =
 /** For a 404 that names no record; otherwise `missingRecordSentence` names it. */
 const NOT_THERE = 'There is no such record in this workspace';
 
-const EXECUTE_AGAIN =
-	"The node returns a list in full or not at all. Execute the node again. If it fails again, contact the service's support team";
-
-/**
- * Matches refusals that are about the rules for reservation keys, whose types are unknown
- * (docs/service.md#calls-2), but not a key such as `reservation:17`.
- */
-const ABOUT_RESERVATION = {
-	endpoint: /^\/access_grants\/create$/,
-	says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i,
-};
-
-/** True if the service refused the call because of the rules of reservation keys. */
-export const isAboutReservation = (serviceMessage: string, type: string): boolean =>
-	ABOUT_RESERVATION.says.test(serviceMessage) || ABOUT_RESERVATION.says.test(type);
-
 const RESERVATION_HINTS: readonly ErrorHint[] = [
 	{
 		...ABOUT_RESERVATION,
@@ -104,18 +88,6 @@ const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) =
 	message: 'An API key cannot create a workspace',
 	description: "Use a credential whose 'Authentication' is 'Personal Access Token'.",
 }));
-
-/**
- * The error types for a PIN that another code on the lock has. The sources use two names
- * (docs/service.md#calls-10).
- */
-export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
-
-/**
- * The error types for a token whose request names no workspace, or one that the token does not
- * open.
- */
-export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
 
 /** Hints for failed calls, by error type and status. The first one that matches counts. */
 export const ERROR_HINTS: readonly ErrorHint[] = [
@@ -260,118 +232,6 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/**
- * Advice for an action that the service or the lock could not carry out, by the error type of the
- * attempt.
- */
-const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
-	[
-		/^duplicate_code_on_device$/,
-		'Two codes on the lock have this PIN. Delete one of them, or leave this one as it is',
-	],
-	[
-		/^no_space_for_access_code_on_device$/,
-		'The lock is full. Delete codes that nobody needs, then execute the node again for this item',
-	],
-	[
-		/^(device|hub|bridge|account|dormakaba_sites)_disconnected$|^device_offline$|^encoder_not_online$/,
-		'Wait until the connection is back, then execute the node again for this item',
-	],
-	[
-		/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/,
-		"Give the connected account the missing permissions in the lock maker's app",
-	],
-	[
-		/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/,
-		'Execute the node again for this item, and leave the card on the encoder until the encoder is done',
-	],
-	[/^incompatible_card_format$/, 'Use a card that this lock system supports'],
-	[
-		/^action_attempt_expired$/,
-		'The action was not done in time. Check the device, then execute the node again for this item',
-	],
-];
-
-/** What to do next, or undefined for an unknown type. */
-export const adviceForAction = (errorType: string): string | undefined =>
-	ACTION_ADVICE.find(([type]) => type.test(errorType))?.[1];
-
-/** What to check if it is unknown whether a write was carried out. The first matching endpoint wins. */
-const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
-	[/^\/access_codes\/(create|simulate)/, 'Check whether the access code exists'],
-	[/^\/access_codes\//, 'Check the access code'],
-	[/^\/access_grants\/create/, 'Check whether the access grant exists'],
-	[/^\/access_grants\//, 'Check the access grant'],
-	[/^\/access_methods\/unlock_door/, 'Check the entrance'],
-	[/^\/access_methods\//, 'Check the access method'],
-	[/^\/acs\/access_groups\//, 'Check the access group'],
-	[/^\/acs\/credentials\/create/, 'Check whether the access credential exists'],
-	[/^\/acs\/credentials\//, 'Check the access credential'],
-	[/^\/acs\/encoders\//, 'Check the card'],
-	[/^\/acs\/entrances\//, 'Check the entrance'],
-	[/^\/acs\/users\/create/, 'Check whether the access system user exists'],
-	[/^\/acs\/users\//, 'Check the access system user'],
-	[/^\/connect_webviews\//, 'Check the connect webviews'],
-	[/^\/connected_accounts\//, 'Check the connected account'],
-	[/^\/customers\//, "Check the customer's data"],
-	[/^\/instant_keys\//, "Check the person's instant keys"],
-	[/^\/spaces\/create/, 'Check whether the space exists'],
-	[/^\/spaces\//, 'Check the space'],
-	[/^\/user_identities\/create/, 'Check whether the person exists'],
-	[/^\/user_identities\//, 'Check the person'],
-	[/^\/(devices|locks)\//, 'Check the device'],
-	[/^\/workspaces\//, 'Check the workspace'],
-];
-
-/**
- * The warning if it is unknown whether a write was carried out. For a webhook, it says to publish the workflow again, because
- * the trigger then removes what is left.
- */
-export function mayHaveActedWarning(endpoint: string): string {
-	if (endpoint.startsWith('/webhooks/'))
-		return 'Publish the workflow again. The trigger first removes what is left of its webhook at the service';
-	const [, look = 'Check whether the change was made'] =
-		LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
-	return `The service may have carried out the action anyway, so the node did not repeat it. ${look} before you execute the node again for this item`;
-}
-
-const FEWER_EVENTS = 'Choose fewer events or devices';
-
-interface PageLoopHint {
-	message: string | ((limit: number) => string);
-	description: string;
-	/** Replaces `description` in triggers if it names fields that triggers lack. */
-	inTrigger?: string;
-}
-
-/** Messages for a list that cannot be read to its end, by the reason of the PageLoopError. */
-export const PAGE_LOOP_HINTS: Record<PageLoopError['reason'], PageLoopHint> = {
-	repeatedCursor: {
-		message: 'The service sent the same page of the list twice, so the list would never end',
-		description: EXECUTE_AGAIN,
-	},
-	missingCursor: {
-		message: 'The service says that the list has more pages, but not how to get them',
-		description: EXECUTE_AGAIN,
-	},
-	missingPagination: {
-		message: 'The service sent a full page of records but did not say whether there are more',
-		description:
-			"The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the service's support team",
-		inTrigger: "Contact the service's support team",
-	},
-	tooManyPages: {
-		message: (limit: number) => `The list has more than ${limit} pages`,
-		description: "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options",
-		inTrigger: FEWER_EVENTS,
-	},
-	tooManyRecords: {
-		message: (limit: number) => `The list has more than ${limit} records`,
-		description: "Narrow the list with filters or 'Limit'",
-		inTrigger: FEWER_EVENTS,
-	},
-};
-
 /** For a status of 500 or more without its own hint. */
 export const UNAVAILABLE_HINT: ErrorHint = {
 	message: 'The service is not available right now',
@@ -381,29 +241,4 @@ export const UNAVAILABLE_HINT: ErrorHint = {
 export const UNKNOWN_HINT: ErrorHint = {
 	message: 'The service did not accept the request',
 	description: CHECK_FIELDS,
-};
-
-/** True for the network codes of a timeout. */
-export const isTimeLimit = (networkCode: string) =>
-	networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
-
-/** Messages for Node's network codes. None contains its code, because n8n would replace such a message with its own. */
-export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'No server answers at the address of the service',
-	ENOTFOUND: "The host name in the 'Base URL' of the credential does not exist",
-	EAI_AGAIN: "The host name in the 'Base URL' of the credential could not be looked up",
-	ECONNRESET: 'The connection closed before the service answered',
-	EPIPE: 'The connection closed before the service answered',
-	ECONNABORTED: 'The service took too long to answer',
-	ETIMEDOUT: 'The service took too long to answer',
-	ERR_NETWORK: 'The connection closed before the service answered',
-	EHOSTUNREACH: 'The host of the service cannot be reached',
-	ENETUNREACH: 'The network of the service cannot be reached',
-	EPROTO: "The server at the 'Base URL' of the credential does not use HTTPS",
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the service is not trusted',
-	SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the service is not trusted',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the service is not trusted',
-	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the service is not trusted',
-	CERT_HAS_EXPIRED: 'The certificate of the service has expired',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the service is for another host',
 };

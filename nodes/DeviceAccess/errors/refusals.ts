@@ -1,5 +1,29 @@
-import { WORKSPACE_REFUSED } from './errorHints';
 import { ServiceError } from './errors';
+
+/**
+ * The error types for a PIN that another code on the lock has. The sources use two names
+ * (docs/service.md#calls-10).
+ */
+export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
+
+/**
+ * The error types for a token whose request names no workspace, or one that the token does not
+ * open.
+ */
+export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
+
+/**
+ * Matches refusals that are about the rules for reservation keys, whose types are unknown
+ * (docs/service.md#calls-2), but not a key such as `reservation:17`.
+ */
+export const ABOUT_RESERVATION = {
+	endpoint: /^\/access_grants\/create$/,
+	says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i,
+};
+
+/** True if the service refused the call because of the rules of reservation keys. */
+export const isAboutReservation = (serviceMessage: string, type: string): boolean =>
+	ABOUT_RESERVATION.says.test(serviceMessage) || ABOUT_RESERVATION.says.test(type);
 
 /**
  * True if the service refused the key or token, which can be a 400 (docs/service.md#calls-7), or

@@ -1,4 +1,5 @@
-import { EVENT_GROUPS, type EventGroup, type EventRow } from './eventGroups';
+import { EVENT_GROUPS } from './eventGroups';
+import type { EventGroup, EventRow } from './eventRow';
 
 /** An event type. `value` is the service's own name for it, which workflows store. */
 export interface EventType {

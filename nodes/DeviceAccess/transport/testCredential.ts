@@ -4,7 +4,9 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { describeError, findHint, joinSentences } from '../errors/describeError';
-import { NETWORK_SENTENCES, NOT_THIS_SERVICE, WORKSPACE_REFUSED } from '../errors/errorHints';
+import { NOT_THIS_SERVICE } from '../errors/errorHints';
+import { NETWORK_SENTENCES } from '../errors/networkSentences';
+import { WORKSPACE_REFUSED } from '../errors/refusals';
 import { InvalidParameterError } from '../errors/errors';
 import { type Authentication, readAuthentication, workspaceHeader } from './authentication';
 import { normalizeBaseUrl } from './baseUrl';

@@ -34,12 +34,7 @@ export async function awaitActions(
 	limits: WaitLimits,
 	{ signal, clock }: { signal?: AbortSignal; clock?: Clock } = {},
 ): Promise<ActionProgress[]> {
-	const pending = new Map<string, AcceptedAction>();
-	for (const action of actions) {
-		// For several actions on one code, events since the first acceptance count.
-		if (progressOfAttempt(action.attempt).is === 'pending' && !pending.has(keyOf(action)))
-			pending.set(keyOf(action), action);
-	}
+	const pending = pendingByKey(actions);
 	const failures: LookUpFailures = new Map();
 	const attempts = lookUpActionAttempts(send, failures);
 	const codes = lookUpCodes(send, pending, events, failures);
@@ -79,17 +74,28 @@ export async function awaitActions(
 		const key = keyOf(action);
 		if (!pending.has(key)) return progressOfAttempt(action.attempt);
 		const isForgotten = action.attempt !== undefined && attempts.isForgotten(key);
-		const failure = failures.get(key);
-		const unreadable =
-			failure === undefined || failure instanceof ForgottenAttemptError
-				? undefined
-				: describeError(failure).message;
+		const unreadable = whyUnreadable(failures.get(key));
 		return withAttempt(
 			outcomes.get(key) ?? { is: 'pending', isForgotten, unreadable },
 			action.attempt,
 		);
 	});
 }
+
+function pendingByKey(actions: readonly AcceptedAction[]): Map<string, AcceptedAction> {
+	const pending = new Map<string, AcceptedAction>();
+	for (const action of actions) {
+		// For several actions on one code, events since the first acceptance count.
+		if (progressOfAttempt(action.attempt).is === 'pending' && !pending.has(keyOf(action)))
+			pending.set(keyOf(action), action);
+	}
+	return pending;
+}
+
+const whyUnreadable = (failure: unknown): string | undefined =>
+	failure === undefined || failure instanceof ForgottenAttemptError
+		? undefined
+		: describeError(failure).message;
 
 const withAttempt = (
 	progress: ActionProgress,

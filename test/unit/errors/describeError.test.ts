@@ -4,7 +4,8 @@ import {
 	joinSentences,
 	listValidation,
 } from '../../../nodes/DeviceAccess/errors/describeError';
-import { ERROR_HINTS, NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/errorHints';
+import { ERROR_HINTS } from '../../../nodes/DeviceAccess/errors/errorHints';
+import { NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/networkSentences';
 import {
 	ActionFailedError,
 	CancelledError,

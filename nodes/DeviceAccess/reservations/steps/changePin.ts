@@ -1,7 +1,6 @@
 import { describeError, joinSentences } from '../../errors/describeError';
-import { DUPLICATE_CODE } from '../../errors/errorHints';
 import { ActionFailedError, ServiceError } from '../../errors/errors';
-import { isNotFound } from '../../errors/refusals';
+import { DUPLICATE_CODE, isNotFound } from '../../errors/refusals';
 import type { SendRequest } from '../../transport/request';
 import { takeList } from '../../transport/readAnswer';
 import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';

@@ -1,4 +1,4 @@
-import { isAboutReservation } from '../../errors/errorHints';
+import { isAboutReservation } from '../../errors/refusals';
 import { ActionFailedError, ServiceError } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';

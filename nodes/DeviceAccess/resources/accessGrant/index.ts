@@ -1,21 +1,17 @@
-import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	isEmptyBody,
-	optionalDateTime,
-	optionalPin,
 	optionalText,
 	optionalKeys,
 	optionalUuid,
 	optionalUuids,
-	requireTimeOrder,
 	requireUuid,
 } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
-import type { Field, Resource } from '../../operation/types';
+import type { Resource } from '../../operation/types';
 import {
 	accessCodeField,
 	accessGrantField,
@@ -25,7 +21,6 @@ import {
 } from '../fields/locators';
 import { deviceRows, recordRows, rowValues } from '../fields/recordRows';
 import { outputForms } from '../fields/outputForms';
-import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { PERSON_FIELDS, personBody } from '../fields/person';
 import {
 	byAccessSystem,
@@ -39,6 +34,15 @@ import {
 	recordsFilter,
 	textFilter,
 } from '../fields/filters';
+import {
+	ENDS_AT,
+	NAME,
+	NO_END,
+	requestedAccessMethodsField,
+	requestedMethods,
+	STARTS_AT,
+	timesBody,
+} from './fields';
 import { getRelatedOfGrant } from './getRelated';
 import { grantLocator } from './grantLocator';
 import { waitUntilIssued } from './waitUntilIssued';
@@ -73,119 +77,6 @@ const accessGrantOutput = outputForms(
 		'warnings',
 	],
 );
-
-const ENDS_AT = {
-	displayName: 'Ends At',
-	name: 'endsAt',
-	type: 'dateTime',
-	default: '',
-	description: 'When access ends',
-} as const;
-const NAME = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Stay of guest 101',
-	description: 'The name of the grant',
-} as const;
-const NO_END = {
-	displayName: 'No End',
-	name: 'hasNoEnd',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to remove the end, so that access lasts until you delete the grant',
-} as const;
-const STARTS_AT = {
-	displayName: 'Starts At',
-	name: 'startsAt',
-	type: 'dateTime',
-	default: '',
-	description: 'When access starts',
-} as const;
-
-/** The access methods to issue, one per row. */
-const requestedAccessMethodsField = {
-	displayName: 'Access Methods',
-	type: 'fixedCollection' as const,
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Method',
-	default: {},
-	required: true,
-	description: 'How the person opens the doors',
-	options: [
-		{
-			displayName: 'Method',
-			name: 'method',
-			values: [
-				{
-					displayName: 'Mode',
-					name: 'mode',
-					type: 'options',
-					options: [
-						CARD,
-						CLOUD_KEY,
-						MOBILE_KEY,
-						{ name: 'PIN', value: 'code', description: 'Digits to type at the lock' },
-					],
-					default: 'code',
-					description: 'What the person opens the doors with',
-				},
-				{
-					displayName: 'PIN',
-					name: 'code',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 4821',
-					description: 'The PIN, 4 to 9 digits. Leave empty to let the service choose one.',
-					showWhen: { mode: ['code'] },
-				},
-				{
-					displayName: 'Max Link Uses',
-					name: 'instantKeyMaxUseCount',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 1,
-					description: 'How many times the link to the mobile key can be opened',
-					showWhen: { mode: ['mobile_key'] },
-				},
-			],
-		},
-	],
-} satisfies Field;
-
-/**
- * Converts the rows above for the request. Throws InvalidParameterError for values that the service
- * does not allow.
- */
-function requestedMethods(value: IDataObject) {
-	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
-	if (rows.length === 0)
-		throw new InvalidParameterError(
-			"'Access Methods' is empty",
-			'Add at least one way to open the doors, such as a PIN.',
-		);
-	return rows.map(({ mode, code, instantKeyMaxUseCount }) => {
-		if (mode === 'code') return { mode, code: optionalPin('PIN', code, 4, 9) };
-		if (mode !== 'mobile_key') return { mode };
-		const count = Number(instantKeyMaxUseCount ?? 1);
-		if (!Number.isInteger(count) || count < 1)
-			throw new InvalidParameterError("'Max Link Uses' must be a whole number of 1 or more");
-		return { mode, instant_key_max_use_count: count };
-	});
-}
-
-function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
-	const start = optionalDateTime('Starts At', startsAt);
-	const end = optionalDateTime('Ends At', endsAt);
-	requireTimeOrder('Starts At', start, 'Ends At', end);
-	if (hasNoEnd === true && end !== undefined)
-		throw new InvalidParameterError(
-			"Use either 'Ends At' or 'No End'",
-			'Remove one of the two fields.',
-		);
-	return { name: optionalText(name), starts_at: start, ends_at: hasNoEnd === true ? null : end };
-}
 
 export const accessGrant: Resource = {
 	value: 'accessGrant',

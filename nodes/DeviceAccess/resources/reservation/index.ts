@@ -12,17 +12,16 @@ import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
 import { changePin } from '../../reservations/steps/changePin';
+import { reservationKeyField, STAY_FIELDS } from './fields';
 import {
 	ENDED_GUEST_OPTION,
 	GUEST_NUMBER_OPTION,
 	PIN_CHANGE_OPTIONS,
 	PREFIX_OPTION,
 	REMOVAL_OPTIONS,
-	reservationKeyField,
-	STAY_FIELDS,
 	STAY_OPTIONS,
 	waitingOptions,
-} from './fields';
+} from './options';
 import { requireReservationKey } from '../../reservations/grants/grantKey';
 import { newestOf } from '../../reservations/items/item';
 import {

@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from '../../../transport/clock';
 import { mayHaveActed } from '../../../errors/describeError';
-import { DUPLICATE_CODE } from '../../../errors/errorHints';
 import { ServiceError } from '../../../errors/errors';
-import { isKeyRefused } from '../../../errors/refusals';
+import { DUPLICATE_CODE, isKeyRefused } from '../../../errors/refusals';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../../../wire/records';

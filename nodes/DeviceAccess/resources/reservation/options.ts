@@ -1,0 +1,286 @@
+import { conditionOption, type WaitCondition } from '../../operation/waitCondition';
+import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/form/fields';
+import type { Field, Fields } from '../../operation/types';
+import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
+import { DRY_RUN_OPTION } from '../fields/dryRun';
+import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
+import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/status';
+import { DEFAULT_PREFIX } from '../../reservations/stays/stayInput';
+
+/** The option for every operation that needs to know which grants are ours. */
+export const PREFIX_OPTION = {
+	keyPrefix: {
+		displayName: 'Key Prefix',
+		type: 'string',
+		default: DEFAULT_PREFIX,
+		description:
+			"The text that starts the key of each reservation's access grant. The node never changes grants whose keys start differently. If two property management systems share a workspace, give each its own prefix. No prefix may begin with another one.",
+	},
+} as const satisfies Fields;
+
+export const GUEST_NUMBER_OPTION = {
+	guestNumber: {
+		displayName: 'Guest Number',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description:
+			"Which guest of the reservation this is: 1 for the first, 2 for the second, and so on. Each guest is an item of its own, with the same 'Reservation Key'.",
+	},
+} as const satisfies Fields;
+
+/** The guest number for operations that end access, where guest 1 stands for the whole reservation. */
+export const ENDED_GUEST_OPTION = {
+	guestNumber: {
+		...GUEST_NUMBER_OPTION.guestNumber,
+		description:
+			'Whose access to end: 1 for all guests of the reservation, a higher number for that guest only',
+	},
+} as const satisfies Fields;
+
+const TIME_OPTIONS = {
+	checkInTime: {
+		displayName: 'Check-in Time',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 15:00',
+		description:
+			"The time to use if 'Arrival' has none. Leave empty to use the check-in time of the room, or of the account its locks belong to.",
+	},
+	checkOutTime: {
+		displayName: 'Check-out Time',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 11:00',
+		description:
+			"The time to use if 'Departure' has none. Leave empty to use the check-out time of the room, or of the account its locks belong to.",
+	},
+	closeAfter: {
+		displayName: 'Close After',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: "How many minutes after the departure the guest's access ends",
+	},
+	openBefore: {
+		displayName: 'Open Before',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: "How many minutes before the arrival the guest's access starts",
+	},
+	timeZone: {
+		displayName: 'Time Zone',
+		type: 'options',
+		options: [
+			{
+				name: "Room's Own",
+				value: 'room',
+				description:
+					"The time zone of the room, of the account its locks belong to, or of its locks. If none of them has one, the workflow's time zone.",
+			},
+			{
+				name: "Workflow's",
+				value: 'workflow',
+				description: 'The time zone in the workflow settings',
+			},
+			{ name: 'Other', value: 'other', description: 'A time zone that you enter' },
+		],
+		default: 'room',
+		description:
+			"The time zone of 'Arrival' and 'Departure'. Times with an offset, such as 2030-01-31T15:00+02:00, need none.",
+	},
+	timeZoneName: {
+		displayName: 'Time Zone Name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Europe/Berlin',
+		description: 'The name of the time zone',
+		showWhen: { timeZone: ['other'] },
+	},
+} as const satisfies Fields;
+
+const PIN_OPTIONS = {
+	ifPinTaken: {
+		displayName: 'If PIN Is Taken',
+		type: 'options',
+		options: [
+			{
+				name: 'Another PIN',
+				value: 'another',
+				description: 'Let the service choose a PIN, and say so in the output',
+			},
+			{ name: 'Fail', value: 'fail', description: 'Create no access, and fail the item' },
+		],
+		default: 'another',
+		description: 'What to do if someone else already has the PIN on one of the locks',
+	},
+	phoneDigits: {
+		displayName: 'Phone Digits',
+		type: 'number',
+		typeOptions: { minValue: 4, maxValue: 8 },
+		default: 4,
+		description: 'How many of the last digits of the phone number to use',
+		showWhen: { pinFrom: ['phone'] },
+	},
+	pin: {
+		displayName: 'PIN',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 4821',
+		description: 'The PIN, 4 to 9 digits',
+		showWhen: { pinFrom: ['given'] },
+	},
+	pinFrom: {
+		displayName: 'PIN From',
+		type: 'options',
+		options: [
+			{
+				name: 'Service Chooses',
+				value: 'service',
+				description: 'The service chooses a PIN that all locks of the rooms accept',
+			},
+			{
+				name: 'Last Digits of Phone Number',
+				value: 'phone',
+				description:
+					"The last digits of the guest's phone number. If there is no number, or if it is too short, the service chooses the PIN.",
+			},
+			{ name: 'Entered PIN', value: 'given', description: 'A PIN that you enter' },
+		],
+		default: 'service',
+		description:
+			"Where the PIN comes from. The PIN stays the same when dates, rooms or the phone number change. To replace it, choose 'Entered PIN' and enter another 'PIN'. An earlier PIN of the same access is not used again.",
+	},
+} as const satisfies Fields;
+
+const idsOption = (displayName: string, what: string) =>
+	({
+		displayName,
+		type: 'string',
+		takesList: true,
+		default: '',
+		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
+		description: `Comma-separated IDs of ${what} that the guest can open in addition to the rooms`,
+	}) as const satisfies Field;
+
+/** Options of one stay. Their defaults suit most stays. */
+export const STAY_OPTIONS = {
+	...PREFIX_OPTION,
+	...DRY_RUN_OPTION,
+	...GUEST_NUMBER_OPTION,
+	...TIME_OPTIONS,
+	...PIN_OPTIONS,
+	accessMethods: {
+		displayName: 'Access Methods',
+		type: 'multiOptions',
+		options: [
+			CARD,
+			CLOUD_KEY,
+			MOBILE_KEY,
+			{ name: 'PIN', value: 'code', description: 'Digits to type at the lock' },
+		],
+		default: ['code'],
+		description: 'How the guest opens the doors',
+	},
+	changedAt: {
+		displayName: 'Changed At',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2030-01-31T15:00:00Z',
+		description:
+			"When the reservation was last changed, often called 'updated at'. Needs an offset from UTC, or Z. An item that is older than the last applied change changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets the last change.",
+	},
+	deviceIds: idsOption('Devices', 'devices'),
+	entranceIds: idsOption('Entrances', 'entrances'),
+	guestEmailAddress: {
+		displayName: 'Guest Email',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. guest@example.com',
+		description: "The email address of the guest, if 'Email or Phone' has the phone number",
+	},
+	guestKey: {
+		displayName: 'Guest Key',
+		type: 'string',
+		default: '',
+		description:
+			'Your own key for the guest, such as the guest ID of your property management system',
+	},
+	guestPhoneNumber: {
+		displayName: 'Guest Phone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +15550100000',
+		description:
+			"The phone number of the guest, with the country code, if 'Email or Phone' has the email address",
+	},
+	wordsThatEndAccess: {
+		displayName: 'Words That End Access',
+		type: 'string',
+		takesList: true,
+		default: WORDS_THAT_END_ACCESS.join(', '),
+		description: "The words in 'Status' that end access, separated by commas",
+	},
+	wordsThatGiveAccess: {
+		displayName: 'Words That Give Access',
+		type: 'string',
+		takesList: true,
+		default: WORDS_THAT_GIVE_ACCESS.join(', '),
+		description: "The words in 'Status' that give access, separated by commas",
+	},
+} as const satisfies Fields;
+
+/** `waitUntilIssued` with another description, because every item of a reservation already has the access methods in its grant. */
+const AWAITED: WaitCondition = {
+	...waitUntilIssued,
+	option: {
+		displayName: 'Wait Until Issued',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.',
+	},
+};
+
+/** Options for waiting and for failed reservations. If one reservation fails, Sync Many continues with the others by default. */
+export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
+	...OPTIONS_OF_ATTEMPTS,
+	onFailedAction: {
+		...OPTIONS_OF_ATTEMPTS.onFailedAction,
+		displayName: 'On Failed Reservation',
+		description: 'What to do with a reservation whose access could not be changed',
+		default: onFailedAction,
+	},
+	...conditionOption(AWAITED),
+});
+
+export const REMOVAL_OPTIONS = {
+	includeRunningStays: {
+		displayName: 'Include Current Stays',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to also remove a missing reservation whose guest has already arrived',
+	},
+	removeAtMost: {
+		displayName: 'Remove at Most',
+		type: 'string',
+		default: '10%',
+		placeholder: 'e.g. 5',
+		description:
+			'How many reservations one execution may end, as a number or as a percentage of all current and upcoming ones, rounded up. If more are missing, none is ended.',
+	},
+	removeGone: {
+		displayName: 'Remove Missing Reservations',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to end the access of reservations that are not in the input. The input must then be the full list of current and upcoming reservations.',
+	},
+} as const satisfies Fields;
+
+export const PIN_CHANGE_OPTIONS = {
+	...PREFIX_OPTION,
+	...GUEST_NUMBER_OPTION,
+	...OPTIONS_OF_WAITING,
+} as const satisfies Fields;
