@@ -30,20 +30,6 @@ export interface Troubles {
 	movedPages: number;
 }
 
-export const NO_TROUBLES: Troubles = {
-	twice: 0,
-	late: 0,
-	never: 0,
-	atOnce: 0,
-	killed: 0,
-	faults: 0,
-	outages: 0,
-	downs: 0,
-	locksOffline: 0,
-	laggingDays: 0,
-	movedPages: 0,
-};
-
 export const ALL_TROUBLES: Troubles = {
 	twice: 0.08,
 	late: 0.05,

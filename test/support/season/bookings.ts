@@ -48,120 +48,57 @@ export interface BookingsOptions {
 /** Makes bookings in which no room is ever taken twice for one night, not even by versions that were replaced. */
 export function makeBookings(options: BookingsOptions): Booking[] {
 	const desk = new Desk(options);
-	const bookings = Array.from({ length: options.stays }, (_, index) => desk.book(index + 1));
-	return bookings.filter((booking) => booking !== undefined);
+	const bookings: Booking[] = [];
+	// A full house refuses some.
+	for (let tries = 0; bookings.length < options.stays && tries < 2 * options.stays; tries++)
+		bookings.push(...desk.book(bookings.length + 1));
+	return bookings;
 }
+
+/** What a change makes of a booking; undefined if it cannot change like that. */
+type Change = (last: Version, desk: Desk, atMs: number) => Partial<Version> | undefined;
+
+const changeFirst = ({ guests }: Version, toOther: (guest: Guest) => Guest): Partial<Version> => ({
+	guests: guests.map((guest, index) => (index === 0 ? toOther(guest) : guest)),
+});
+
+const CHANGES_BEFORE = {
+	nothing: () => undefined,
+	cancel: () => ({ status: 'cancelled' }),
+	reinstate: ({ status }) => (status === 'cancelled' ? { status: 'confirmed' } : undefined),
+	correctName: (last) =>
+		changeFirst(last, (guest) => ({ ...guest, name: `${guest.name} Corrected` })),
+	changeContact: (last) =>
+		changeFirst(last, (guest) => ({ ...guest, email: `new-${guest.person}@example.com` })),
+	passOn: (last, desk) => changeFirst(last, ({ number }) => desk.newGuest(number, last.guests)),
+	addGuest: ({ guests }, desk) => {
+		const number = 1 + Math.max(...guests.map((guest) => guest.number));
+		return { guests: [...guests, desk.newGuest(number, guests)] };
+	},
+	firstGuestLeaves: ({ guests }) => (guests.length > 1 ? { guests: guests.slice(1) } : undefined),
+	lastGuestLeaves: ({ guests }) =>
+		guests.length > 1 ? { guests: guests.slice(0, -1) } : undefined,
+	stayLonger: (last, desk) => desk.oneNightMore(last),
+	arriveLater: ({ arrivalMs, departureMs }) =>
+		departureMs - arrivalMs > DAY_MS ? { arrivalMs: arrivalMs + DAY_MS } : undefined,
+	moveBefore: (last, desk) => desk.otherRoom(last, last.arrivalMs),
+	addRoom: (last, desk) => {
+		const added = desk.otherRoom(last, last.arrivalMs);
+		return added && { rooms: [...last.rooms, ...added.rooms] };
+	},
+} satisfies Record<string, Change>;
+
+const CHANGES_DURING = {
+	moveDuring: (last, desk, atMs) => desk.otherRoom(last, atMs),
+	extend: (last, desk) => desk.oneNightMore(last),
+	leaveEarly: (_last, _desk, atMs) => ({ status: 'checked_out', departureMs: atMs }),
+} satisfies Record<string, Change>;
+
+const CHANGES: Record<ChangeName, Change> = { ...CHANGES_BEFORE, ...CHANGES_DURING };
 
 /** What can happen to a booking, before and during the stay. */
-const CHANGES = {
-	nothing: () => undefined,
-	cancel: ({ last, random }) => ({
-		atMs: beforeStay(last, random),
-		changes: { status: 'cancelled' },
-	}),
-	reinstate: ({ last, random }) =>
-		last.status === 'cancelled'
-			? { atMs: beforeStay(last, random), changes: { status: 'confirmed' } }
-			: undefined,
-	correctName: ({ last, random }) => ({
-		atMs: beforeStay(last, random),
-		changes: {
-			guests: last.guests.map((guest, index) =>
-				index === 0 ? { ...guest, name: `${guest.name} Corrected` } : guest,
-			),
-		},
-	}),
-	changeContact: ({ last, random }) => ({
-		atMs: beforeStay(last, random),
-		changes: {
-			guests: last.guests.map((guest, index) =>
-				index === 0 ? { ...guest, email: `new-${guest.person}@example.com` } : guest,
-			),
-		},
-	}),
-	passOn: ({ last, random, desk }) => ({
-		atMs: beforeStay(last, random),
-		changes: {
-			guests: last.guests.map((guest, index) =>
-				index === 0 ? desk.newGuest(guest.number, last.guests) : guest,
-			),
-		},
-	}),
-	addGuest: ({ last, random, desk }) => ({
-		atMs: beforeStay(last, random),
-		changes: {
-			guests: [
-				...last.guests,
-				desk.newGuest(Math.max(...last.guests.map(({ number }) => number)) + 1, last.guests),
-			],
-		},
-	}),
-	firstGuestLeaves: ({ last, random }) =>
-		last.guests.length > 1
-			? { atMs: beforeStay(last, random), changes: { guests: last.guests.slice(1) } }
-			: undefined,
-	lastGuestLeaves: ({ last, random }) =>
-		last.guests.length > 1
-			? { atMs: beforeStay(last, random), changes: { guests: last.guests.slice(0, -1) } }
-			: undefined,
-	stayLonger: ({ last, random, desk }) =>
-		desk.takeNights(last.rooms, last.departureMs, 1)
-			? { atMs: beforeStay(last, random), changes: { departureMs: last.departureMs + DAY_MS } }
-			: undefined,
-	arriveLater: ({ last, random }) =>
-		last.departureMs - last.arrivalMs > DAY_MS
-			? { atMs: beforeStay(last, random), changes: { arrivalMs: last.arrivalMs + DAY_MS } }
-			: undefined,
-	moveBefore: ({ last, random, desk }) => {
-		const rooms = desk.takeOtherRooms(last, last.arrivalMs);
-		return rooms && { atMs: beforeStay(last, random), changes: { rooms } };
-	},
-	addRoom: ({ last, random, desk }) => {
-		const rooms = desk.takeOtherRooms(last, last.arrivalMs);
-		return (
-			rooms && { atMs: beforeStay(last, random), changes: { rooms: [...last.rooms, ...rooms] } }
-		);
-	},
-	moveDuring: ({ last, random, desk }) => {
-		const atMs = duringStay(last, random);
-		const rooms = desk.takeOtherRooms(last, atMs);
-		return rooms && { atMs, changes: { rooms } };
-	},
-	extend: ({ last, random, desk }) =>
-		desk.takeNights(last.rooms, last.departureMs, 1)
-			? { atMs: duringStay(last, random), changes: { departureMs: last.departureMs + DAY_MS } }
-			: undefined,
-	leaveEarly: ({ last, random }) => {
-		const atMs = duringStay(last, random);
-		return { atMs, changes: { status: 'checked_out', departureMs: atMs } };
-	},
-} satisfies Record<string, (now: Moment) => Change | undefined>;
-
-export type ChangeName = keyof typeof CHANGES;
+export type ChangeName = keyof typeof CHANGES_BEFORE | keyof typeof CHANGES_DURING;
 export const ALL_CHANGES = Object.keys(CHANGES) as ChangeName[];
-
-interface Moment {
-	last: Version;
-	random: Random;
-	desk: Desk;
-}
-
-interface Change {
-	atMs: number;
-	changes: Partial<Version>;
-}
-
-const beforeStay = ({ atMs, arrivalMs }: Version, random: Random) =>
-	between(atMs, arrivalMs, random);
-
-const duringStay = ({ atMs, arrivalMs, departureMs }: Version, random: Random) =>
-	between(Math.max(atMs, arrivalMs), departureMs, random);
-
-/** Soon after the earlier change now and then, because messages that follow each other closely can arrive in the wrong order. */
-function between(fromMs: number, toMs: number, random: Random): number {
-	const latestMs = random.chance(0.2) ? Math.min(toMs, fromMs + HOUR_MS) : toMs;
-	return random.whole(fromMs + MINUTE_MS, Math.max(fromMs + MINUTE_MS, latestMs - MINUTE_MS));
-}
 
 class Desk {
 	private readonly taken = new Map<string, Set<number>>();
@@ -170,16 +107,14 @@ class Desk {
 
 	constructor(private readonly options: BookingsOptions) {}
 
-	/** A booking with all its versions; undefined if the house is full on the chosen nights. */
-	book(number: number): Booking | undefined {
-		const { random, rooms, startMs, days } = this.options;
+	/** A booking with all its versions; none if the house is full on the chosen nights. */
+	book(number: number): Booking[] {
+		const { random, startMs, days } = this.options;
 		const arrivalDay = random.whole(0, days - 1);
 		const nights = random.pick([1, 1, 2, 2, 2, 3, 4, 6]);
 		const arrivalMs = startMs + arrivalDay * DAY_MS + CHECK_IN_HOUR * HOUR_MS;
-		const room = [...rooms]
-			.sort(() => random.next() - 0.5)
-			.find((candidate) => this.takeNights([candidate], arrivalMs, nights));
-		if (room === undefined) return undefined;
+		const room = this.takeAnyRoom(arrivalMs, nights);
+		if (room === undefined) return [];
 		const leadMs = random.chance(0.1)
 			? random.whole(1, 6) * HOUR_MS
 			: random.whole(1, 30 * 24) * HOUR_MS;
@@ -197,11 +132,8 @@ class Desk {
 			},
 		];
 		this.change(versions);
-		return {
-			id: `R-${String(number).padStart(4, '0')}`,
-			versions,
-			isRenumbered: random.chance(0.5),
-		};
+		const id = `R-${String(number).padStart(4, '0')}`;
+		return [{ id, versions, isRenumbered: random.chance(0.5) }];
 	}
 
 	newGuest(number: number, others: readonly Guest[] = []): Guest {
@@ -233,8 +165,27 @@ class Desk {
 		return guest;
 	}
 
+	oneNightMore({ rooms, departureMs }: Version): Partial<Version> | undefined {
+		return this.takeNights(rooms, departureMs, 1)
+			? { departureMs: departureMs + DAY_MS }
+			: undefined;
+	}
+
+	/** Another room from `fromMs` to the departure. */
+	otherRoom({ departureMs }: Version, fromMs: number): { rooms: string[] } | undefined {
+		const nights = Math.max(1, this.dayOf(departureMs) - this.dayOf(fromMs));
+		const room = this.takeAnyRoom(fromMs, nights);
+		return room === undefined ? undefined : { rooms: [room] };
+	}
+
+	private takeAnyRoom(fromMs: number, nights: number): string | undefined {
+		const { random, rooms } = this.options;
+		const inAnyOrder = [...rooms].sort(() => random.next() - 0.5);
+		return inAnyOrder.find((room) => this.takeNights([room], fromMs, nights));
+	}
+
 	/** Takes the rooms for so many nights, the first one beginning on the day of `fromMs`; false if one is not free. */
-	takeNights(rooms: readonly string[], fromMs: number, nights: number): boolean {
+	private takeNights(rooms: readonly string[], fromMs: number, nights: number): boolean {
 		const first = this.dayOf(fromMs);
 		const days = Array.from({ length: nights }, (_, index) => first + index);
 		if (rooms.some((room) => days.some((day) => this.nightsOf(room).has(day)))) return false;
@@ -242,31 +193,22 @@ class Desk {
 		return true;
 	}
 
-	/** Takes another room from `fromMs` to the departure. */
-	takeOtherRooms({ departureMs }: Version, fromMs: number): string[] | undefined {
-		const nights = Math.max(1, this.dayOf(departureMs) - this.dayOf(fromMs));
-		const { random, rooms } = this.options;
-		const room = [...rooms]
-			.sort(() => random.next() - 0.5)
-			.find((candidate) => this.takeNights([candidate], fromMs, nights));
-		return room === undefined ? undefined : [room];
-	}
-
 	private change(versions: Version[]): void {
 		const { random, changes } = this.options;
 		for (let count = random.whole(0, 3); count > 0; count--) {
 			const last = versions.at(-1) as Version;
 			const what = random.pick(changes);
-			const change = CHANGES[what]({ last, random, desk: this }) as Change | undefined;
-			const isPossible =
-				change !== undefined &&
-				change.atMs < last.departureMs &&
-				(last.status === 'cancelled' ? what === 'reinstate' : last.status !== 'checked_out') &&
-				(what === 'moveDuring' || what === 'extend' || what === 'leaveEarly'
-					? true
-					: change.atMs < last.arrivalMs);
-			if (isPossible)
-				versions.push({ ...last, status: 'modified', ...change.changes, atMs: change.atMs, what });
+			const isBefore = what in CHANGES_BEFORE;
+			const [fromMs, toMs] = isBefore
+				? [last.atMs, last.arrivalMs]
+				: [Math.max(last.atMs, last.arrivalMs), last.departureMs];
+			// Messages about changes that follow each other closely can arrive in the wrong order.
+			const latestMs = random.chance(0.2) ? Math.min(toMs, fromMs + HOUR_MS) : toMs;
+			const atMs = random.whole(fromMs + MINUTE_MS, Math.max(fromMs, latestMs) - MINUTE_MS);
+			const isChangeable = what === 'reinstate' || givesAccess(last);
+			if (!isChangeable || atMs <= fromMs || atMs >= toMs) continue;
+			const changed = CHANGES[what](last, this, atMs);
+			if (changed) versions.push({ ...last, status: 'modified', ...changed, atMs, what });
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from './bookings';
+import { HOUR_MS, MINUTE_MS, versionAt } from './bookings';
 import { STEP_MS, type Rule } from './oracle';
 import type { Season } from './season';
 import type { Slip } from './messages';
@@ -6,6 +6,8 @@ import type { Slip } from './messages';
 /** What a season came to. Minutes are summed over locks and people. */
 export interface Figures {
 	seed: number;
+	rooms: number;
+	days: number;
 	stays: number;
 	executions: number;
 	requests: number;
@@ -27,7 +29,7 @@ export function figuresOf({
 	oracle,
 	messages,
 	unsent,
-	failures,
+	failedItems,
 }: Season): Figures {
 	const minutesOf = (rule: Rule) =>
 		sumBy(
@@ -37,6 +39,8 @@ export function figuresOf({
 	const count = (slips: ReadonlyArray<Pick<Slip, 'cause'>>) => sumBy(slips, () => 1);
 	return {
 		seed: options.seed,
+		rooms: options.rooms,
+		days: options.days,
 		stays: bookings.length,
 		executions: executions.length,
 		requests: requestCount,
@@ -50,7 +54,7 @@ export function figuresOf({
 		messages: messages.sent,
 		messagesTwice: count(messages.sentTwice),
 		messagesNever: count(unsent),
-		failedItems: failures,
+		failedItems,
 	};
 }
 
@@ -73,16 +77,46 @@ export const productFaults = ({ minutes, unsaidPins }: Figures) => ({
 	unsaidPins: unsaidPins.get(CAUSED_BY_PRODUCT) ?? 0,
 });
 
-/** The bookings whose stories explain the faults of the product, the longest first. */
-export function bookingsAtFault({ oracle, messages }: Season): string[] {
-	const weights = new Map<string, number>();
-	const add = (bookingId: string, cause: string, weight: number) => {
-		if (cause === CAUSED_BY_PRODUCT) weights.set(bookingId, (weights.get(bookingId) ?? 0) + weight);
-	};
-	for (const { bookingId, cause, fromMs, toMs } of oracle.violations)
-		add(bookingId, cause, toMs - fromMs);
-	for (const { bookingId, cause } of messages.unsaidPins) add(bookingId, cause, 1);
-	return [...weights].sort(([, left], [, right]) => right - left).map(([id]) => id);
+/** One kind of fault of the product: a rule that did not hold after a kind of change. */
+export interface ProductFault {
+	what: string;
+	/** Summed over locks and people; 0 for messages. */
+	minutes: number;
+	/** Of which bookings, the worst first. */
+	bookingIds: string[];
+}
+
+/** What only the product explains, the worst first. */
+export function productFaultsByChange(season: Season): ProductFault[] {
+	const { oracle, messages, unsent, bookings } = season;
+	const slip = (rule: string) => (one: Slip) => ({ ...one, rule, minutes: 0 });
+	const all = [
+		...oracle.violations.map((one) => ({
+			...one,
+			atMs: one.fromMs,
+			minutes: (one.toMs - one.fromMs) / MINUTE_MS,
+		})),
+		...messages.unsaidPins.map(slip('PIN changed without a word')),
+		...messages.sentTwice.map(slip('message twice')),
+		...unsent.map(slip('no message')),
+	];
+	const faults = new Map<string, { minutes: number; ofBooking: Map<string, number> }>();
+	for (const { rule, cause, bookingId, atMs, minutes } of all) {
+		if (cause !== CAUSED_BY_PRODUCT) continue;
+		const booking = bookings.find(({ id }) => id === bookingId);
+		const what = `${rule} after ${(booking && versionAt(booking, atMs)?.what) ?? 'nothing'}`;
+		const fault = faults.get(what) ?? { minutes: 0, ofBooking: new Map<string, number>() };
+		faults.set(what, fault);
+		fault.minutes += minutes;
+		fault.ofBooking.set(bookingId, (fault.ofBooking.get(bookingId) ?? 0) + minutes);
+	}
+	return [...faults]
+		.map(([what, { minutes, ofBooking }]) => ({
+			what,
+			minutes,
+			bookingIds: [...ofBooking].sort(([, left], [, right]) => right - left).map(([id]) => id),
+		}))
+		.sort((left, right) => right.minutes - left.minutes);
 }
 
 /** The page `bench/SEASON.md`. */
@@ -112,9 +146,11 @@ export function toSeasonPage(all: readonly Figures[], surroundings: string): str
 		'',
 		`\`npm run nightly -- --full\` wrote this. ${surroundings}`,
 		'',
-		'A house with 60 rooms for 90 days: the package runs in the n8n engine against the sandbox, with one simulated time. Bookings, changes, messages that come twice, late or never, offline locks, faults of the service, and times without n8n come from the seed. Every quarter of an hour, an oracle that shares no code with the package looks at every lock: who could open it, and who should (`test/support/season/oracle.ts`). Minutes are summed over locks and people.',
+		'The package runs in the n8n engine against the sandbox, with one simulated time. Bookings, changes, messages that come twice, late or never, offline locks, faults of the service, and times without n8n come from the seed. Every quarter of an hour, an oracle that shares no code with the package looks at every lock: who could open it, and who should (`test/support/season/oracle.ts`). Minutes are summed over locks and people.',
 		'',
 		...table('What happened', [
+			['rooms', ({ rooms }) => rooms],
+			['days', ({ days }) => days],
 			['stays', ({ stays }) => stays],
 			['executions', ({ executions }) => executions],
 			['requests', ({ requests }) => requests],

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Row } from './n8n';
+import type { Row } from './rows';
 
 /** What a guest was told about a stay, automatically or by the host. */
 interface Told {
@@ -32,21 +32,15 @@ export class Messages {
 	private readonly latest = new Map<string, Told>();
 	private readonly sentTo = new Set<string>();
 
-	/** Takes the item about one guest. `cause` is what may have gone wrong with the booking before or meanwhile. */
-	hear(
-		item: INodeExecutionData,
-		row: Row,
-		person: string,
-		{ atMs, cause = 'product' }: { atMs: number; cause?: string },
-	): void {
-		const { json } = item;
+	/** Takes the item about one guest; `slip` says whom a slip would concern, and its cause. */
+	hear({ json }: INodeExecutionData, row: Row, slip: Slip): void {
 		const { outcome } = json;
+		const { bookingId, person } = slip;
 		const pins = pinsOf(json);
-		const { id: bookingId } = row;
 		const last = this.latest.get(`${bookingId} ${person}`);
 		const saysPin = changesOf(json).includes('pin') || outcome === 'created';
 		if (last && pins.some((pin) => !last.pins.includes(pin)) && !saysPin)
-			this.unsaidPins.push({ bookingId, person, atMs, cause });
+			this.unsaidPins.push(slip);
 		if (!['created', 'updated', 'moved'].includes(String(outcome)) || pins.length === 0) return;
 		const text = [
 			row.name,
@@ -69,7 +63,7 @@ export class Messages {
 						told.text === text,
 				)
 			)
-				this.sentTwice.push({ bookingId, person, atMs, cause });
+				this.sentTwice.push(slip);
 			this.sentTo.add(`${bookingId} ${person}`);
 		} else {
 			this.leftToHost++;

@@ -2,21 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { connect } from '../../../host/engine/connect';
 import { runWorkflow } from '../../../host/engine/runWorkflow';
-
-/** One guest of a booking, as an item of n8n. */
-export interface Row extends IDataObject {
-	id: string;
-	guestNumber: number;
-	guestKey: string;
-	status: string;
-	name: string;
-	email: string;
-	phone: string;
-	rooms: string;
-	arrival: string;
-	departure: string;
-	changedAt: string;
-}
+import type { Row } from './rows';
 
 /** The node's fields as a person maps such items, for webhooks and for the nightly list. */
 const MAPPING: INodeParameters = {

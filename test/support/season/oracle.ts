@@ -50,7 +50,7 @@ export type Cause =
 	| 'the lists of the service lagged'
 	| 'two versions ran at once'
 	| 'an older version came last'
-	| 'the list was too far from what exists'
+	| 'the nightly list did not end it by its rules'
 	| 'the lock was offline'
 	| 'product';
 
@@ -110,24 +110,26 @@ export class Oracle {
 		}
 	}
 
-	/** An execution without any fault got this version, and ended at `atMs`. */
-	learned({ id }: Booking, version: number, atMs: number): void {
-		const known = this.knownOf(id, atMs);
-		known.leftBy = undefined;
-		if (version <= Math.max(known.version, known.next?.version ?? -1)) return;
-		known.next = { version, atMs };
-		known.cause = 'no message about the change had arrived';
-	}
-
-	/** An execution got this version, but something beyond the product went wrong. */
-	missed({ id }: Booking, version: number, cause: Cause, atMs: number): void {
-		const known = this.knownOf(id, atMs);
-		known.cause = cause;
-		known.leftBy = cause;
+	/** An execution got this version and ended at `atMs`; with a cause if it could not, or need not, carry it out. */
+	got(booking: Booking, version: number, atMs: number, cause?: Cause): void {
+		const known = this.knownOf(booking.id, atMs);
+		const isNews = version > this.knownVersion(booking);
+		if (cause === undefined) {
+			known.leftBy = undefined;
+			if (!isNews) return;
+			known.next = { version, atMs };
+			known.cause = 'no message about the change had arrived';
+			return;
+		}
 		if (cause === 'an older version came last') {
 			known.version = Math.min(known.version, version);
 			known.next = undefined;
+		} else if (!isNews && known.leftBy === undefined && cause !== 'two versions ran at once') {
+			// It had nothing to do, so it cannot have left anything undone.
+			return;
 		}
+		known.cause = cause;
+		known.leftBy = cause;
 	}
 
 	/** The newest version that n8n knows for sure; -1 for none. */

@@ -14,26 +14,28 @@ import {
 import {
 	ALL_CHANGES,
 	DAY_MS,
+	givesAccess,
 	HOUR_MS,
 	indexAt,
 	makeBookings,
-	versionAt,
+	MINUTE_MS,
 	type Booking,
 	type ChangeName,
-	type Guest,
-	type Version,
 } from './bookings';
 import { buildHouse, type House, type Makers } from './house';
-import { Messages, changesOf, problemsOf } from './messages';
-import { N8n, type Row } from './n8n';
+import { changesOf, Messages, problemsOf, type Slip } from './messages';
+import { N8n } from './n8n';
 import { Oracle, STEP_MS, type Cause } from './oracle';
 import { Random } from './random';
+import { listRows, rowOf, webhookRows, type PersonRow } from './rows';
 import { SeasonTime } from './time';
 
 const START_MS = Date.parse('2027-05-01T00:00:00Z');
 const ATTEMPT_MS = 5_000;
-const LAG_MS = 5 * 60_000;
+const LAG_MS = 5 * MINUTE_MS;
 const PAGE_SIZE = 20;
+/** The nightly list removes nobody whose access is younger. */
+const NEW_FOR_MS = 70 * MINUTE_MS;
 
 export interface SeasonOptions {
 	seed: number;
@@ -47,34 +49,36 @@ export interface SeasonOptions {
 }
 
 /** One execution, for the story of a stay. */
-export interface Told {
+export interface Execution {
 	atMs: number;
 	untilMs: number;
 	task: Task['is'];
 	/** Paths and statuses of all requests of the round, in order. */
-	requests: string[];
+	requests: readonly string[];
 	trouble?: Cause;
-	items: Array<{ bookingId: string; version: number; person: string; said: string }>;
+	items: Array<{ bookingId: string; version?: number; person?: string; said: string }>;
 }
 
+/** A season that was played. */
 export interface Season {
 	options: SeasonOptions;
 	settings: Partial<SandboxSettings>;
 	house: House;
-	bookings: Booking[];
+	bookings: readonly Booking[];
 	agenda: Agenda;
 	oracle: Oracle;
 	messages: Messages;
-	executions: Told[];
-	/** Guests in the house without a message from the workflow, and why. */
-	unsent: Array<{ bookingId: string; person: string; cause: string }>;
-	failures: number;
+	executions: Execution[];
+	/** Guests in the house without a message from the workflow. */
+	unsent: Slip[];
+	failedItems: number;
 	requestCount: number;
 }
 
 /** Plays a season: the house, its guests, their bookings and everything that goes wrong come from the seed alone. */
 export async function playSeason(options: SeasonOptions): Promise<Season> {
 	const random = new Random(options.seed);
+	const { days, stays, makers = ['ttlock'] } = options;
 	const settings = { ...serviceOf(random), ...options.settings };
 	const time = new SeasonTime(START_MS);
 	const sandbox = await createSandbox({
@@ -84,100 +88,91 @@ export async function playSeason(options: SeasonOptions): Promise<Season> {
 	});
 	time.requests = sandbox.requests;
 	try {
-		const { rooms, days, stays, makers = ['ttlock'] } = options;
-		const house = buildHouse(sandbox, rooms, makers);
-		const bookings = makeBookings({
-			random,
-			rooms: house.rooms,
-			startMs: START_MS,
-			days,
-			stays,
-			changes: options.changes ?? ALL_CHANGES,
-		});
-		const agenda = makeAgenda({
-			random,
+		const house = buildHouse(sandbox, options.rooms, makers);
+		const { rooms, locks } = house;
+		const { changes = ALL_CHANGES, troubles = ALL_TROUBLES } = options;
+		const bookings = makeBookings({ random, rooms, startMs: START_MS, days, stays, changes });
+		const agenda = makeAgenda({ random, bookings, locks, startMs: START_MS, days, troubles });
+		const messages = new Messages();
+		const season: Season = {
+			options,
+			settings,
+			house,
 			bookings,
-			locks: house.locks,
-			startMs: START_MS,
-			days,
-			troubles: options.troubles ?? ALL_TROUBLES,
-		});
-		const player = new Player(options, settings, sandbox, time, house, bookings, agenda);
-		return await player.play();
+			agenda,
+			oracle: new Oracle(sandbox, house, bookings, agenda, messages),
+			messages,
+			executions: [],
+			unsent: [],
+			failedItems: 0,
+			requestCount: 0,
+		};
+		await new Player(season, sandbox, time).play();
+		return season;
 	} finally {
 		await sandbox.stop();
 	}
 }
 
 /** How this service answers where services differ. */
-function serviceOf(random: Random): Partial<SandboxSettings> {
-	return {
-		grantUpdatePlaces: random.pick(['refused', 'ignored', 'replaced']),
-		deletedGrantKeys: random.pick(['freeWhenGone', 'freeAtOnce', 'neverFree']),
-		takenKeyAnswer: random.pick(['conflict', 'invalidInput']),
-		takenIdentityAnswer: random.pick(['conflict', 'invalidInput']),
-		inlineIdentityTaken: random.pick(['refused', 'reused']),
-	};
+const serviceOf = (random: Random): Partial<SandboxSettings> => ({
+	grantUpdatePlaces: random.pick(['refused', 'ignored', 'replaced']),
+	deletedGrantKeys: random.pick(['freeWhenGone', 'freeAtOnce', 'neverFree']),
+	takenKeyAnswer: random.pick(['conflict', 'invalidInput']),
+	takenIdentityAnswer: random.pick(['conflict', 'invalidInput']),
+	inlineIdentityTaken: random.pick(['refused', 'reused']),
+});
+
+/** A task that has run, and the round in which it ran. */
+interface Done {
+	task: Task;
+	rows: readonly PersonRow[];
+	items: readonly INodeExecutionData[];
+	untilMs: number;
+}
+interface DoneRound extends Round {
+	startMs: number;
+	isLagging: boolean;
+	trouble?: Cause;
+	all: readonly Done[];
 }
 
 class Player {
 	private readonly n8n: N8n;
-	private readonly messages = new Messages();
-	private readonly oracle: Oracle;
-	private readonly executions: Told[] = [];
-	private readonly unsent = new Map<string, Season['unsent'][number]>();
-	private readonly touchedAt = new Map<string, number>();
-	private failures = 0;
-	private requestCount = 0;
+	/** When an execution last had to do with a booking. */
+	private readonly touchedAt = new Map<Booking, number>();
 
 	constructor(
-		private readonly options: SeasonOptions,
-		private readonly settings: Partial<SandboxSettings>,
+		private readonly season: Season,
 		private readonly sandbox: Sandbox,
 		private readonly time: SeasonTime,
-		private readonly house: House,
-		private readonly bookings: Booking[],
-		private readonly agenda: Agenda,
 	) {
 		this.n8n = new N8n(sandbox);
-		this.oracle = new Oracle(sandbox, house, bookings, agenda, this.messages);
 	}
 
-	async play(): Promise<Season> {
-		const { options, settings, house, bookings, agenda, oracle, messages, executions } = this;
+	async play(): Promise<void> {
+		const { agenda, oracle, options } = this.season;
 		const endMs = START_MS + options.days * DAY_MS;
-		this.scheduleLocks();
-		this.scheduleWalks(START_MS + STEP_MS, endMs);
+		const { clock } = this.time;
+		for (const [lock, periods] of agenda.offline) {
+			for (const [offlineMs, onlineMs] of periods) {
+				clock.schedule(offlineMs, async () => await this.setLock(lock, 'disconnect'));
+				clock.schedule(onlineMs, async () => await this.setLock(lock, 'connect'));
+			}
+		}
+		const walkAt = (atMs: number) =>
+			void clock.schedule(atMs, () => {
+				oracle.walk(atMs);
+				this.noteUnsent(atMs);
+				walkAt(atMs + STEP_MS);
+			});
+		walkAt(START_MS + STEP_MS);
 		for (const round of agenda.rounds) {
 			await this.time.moveTo(round.atMs);
 			await this.playRound(round);
 		}
 		await this.time.moveTo(endMs);
 		oracle.finish(endMs);
-		const unsent = [...this.unsent.values()];
-		const { failures, requestCount } = this;
-		return {
-			options,
-			settings,
-			house,
-			bookings,
-			agenda,
-			oracle,
-			messages,
-			executions,
-			unsent,
-			failures,
-			requestCount,
-		};
-	}
-
-	private scheduleLocks(): void {
-		for (const [lock, periods] of this.agenda.offline) {
-			for (const [offlineMs, onlineMs] of periods) {
-				this.time.clock.schedule(offlineMs, async () => await this.setLock(lock, 'disconnect'));
-				this.time.clock.schedule(onlineMs, async () => await this.setLock(lock, 'connect'));
-			}
-		}
 	}
 
 	private async setLock(lock: string, what: 'connect' | 'disconnect'): Promise<void> {
@@ -191,276 +186,163 @@ class Player {
 		});
 	}
 
-	private scheduleWalks(atMs: number, endMs: number): void {
-		if (atMs >= endMs) return;
-		this.time.clock.schedule(atMs, () => {
-			this.oracle.walk(atMs);
-			this.noteUnsent(atMs);
-			this.scheduleWalks(atMs + STEP_MS, endMs);
-		});
-	}
-
 	/** Notes guests who have been in the house for an hour without a message from the workflow. */
-	private noteUnsent(nowMs: number): void {
-		for (const [booking, { person }] of this.guestsInHouse(nowMs - HOUR_MS, nowMs)) {
-			const name = `${booking.id} ${person}`;
-			if (this.unsent.has(name) || this.messages.wasSent(booking.id, person)) continue;
-			if (this.oracle.knownVersion(booking) < 0) continue;
+	private noteUnsent(atMs: number): void {
+		const { unsent, messages, oracle } = this.season;
+		for (const { booking, person } of this.rowsInHouse(atMs - HOUR_MS, atMs)) {
+			const { id: bookingId } = booking;
+			const isNoted = unsent.some((slip) => slip.bookingId === bookingId && slip.person === person);
+			if (isNoted || messages.wasSent(bookingId, person) || oracle.knownVersion(booking) < 0)
+				continue;
+			const wasTold = messages.wasTold(bookingId, person);
 			const cause =
-				this.oracle.leftBy(booking) ??
-				(this.messages.wasTold(booking.id, person)
-					? 'not ready in time: the host told them'
-					: 'product');
-			this.unsent.set(name, { bookingId: booking.id, person, cause });
+				oracle.leftBy(booking) ?? (wasTold ? 'not ready in time: the host told them' : 'product');
+			unsent.push({ bookingId, person, atMs, cause });
 		}
 	}
 
-	private guestsInHouse(fromMs: number, toMs: number): Array<[Booking, Guest, Version]> {
-		return this.bookings.flatMap((booking) => {
-			const version = versionAt(booking, toMs);
-			const isIn =
-				version !== undefined &&
-				['confirmed', 'modified'].includes(version.status) &&
-				version.arrivalMs <= fromMs &&
-				toMs < version.departureMs;
-			return isIn
-				? version.guests.map((guest) => [booking, guest, version] as [Booking, Guest, Version])
-				: [];
+	/** The guests who may be in the house at `toMs` and arrived by `arrivedMs`. */
+	private rowsInHouse(arrivedMs: number, toMs: number): PersonRow[] {
+		return this.season.bookings.flatMap((booking) => {
+			const index = indexAt(booking, toMs);
+			const version = booking.versions[index];
+			if (!version || !givesAccess(version)) return [];
+			if (version.arrivalMs > arrivedMs || version.departureMs <= toMs) return [];
+			return version.guests.map((guest) => rowOf(booking, index, guest));
 		});
 	}
 
 	private async playRound(round: Round): Promise<void> {
+		const { agenda, executions } = this.season;
 		const { faults, settings, requests } = this.sandbox;
+		const { killedAfter } = round;
 		const startMs = this.time.now();
-		const isOut = isIn(startMs, this.agenda.outages);
-		const isLagging = isIn(startMs, this.agenda.lags);
+		const isLagging = isIn(startMs, agenda.lags);
 		settings.listLagMs = isLagging ? LAG_MS : 0;
 		settings.pageBoundary = round.pageBoundary;
 		requests.clear();
-		if (isOut) faults.always('*', { kind: 'outage' });
-		else if (round.killedAfter !== undefined)
-			faults.always('*', { kind: 'cut' }, { after: round.killedAfter });
+		if (isIn(startMs, agenda.outages)) faults.always('*', { kind: 'outage' });
+		else if (killedAfter !== undefined) faults.always('*', { kind: 'cut' }, { after: killedAfter });
 		else for (const { fault, after } of round.faults) faults.next('*', fault, { after });
-		const isKilled = () =>
-			round.killedAfter !== undefined && requests.entries.length > round.killedAfter;
-		const results = await Promise.all(
-			round.tasks.map(async (task) => {
+		const isKilled = () => killedAfter !== undefined && requests.entries.length > killedAfter;
+		const all = await Promise.all(
+			round.tasks.map(async (task): Promise<Done> => {
 				const rows = this.rowsOf(task);
-				const items = await this.runTask(task, rows, isKilled);
+				const name = task.is === 'look' ? 'get' : task.is;
+				const input = rows.map(({ row }) => row);
+				const items = input.length === 0 ? [] : await this.n8n.run(name, input, isKilled);
 				return { task, rows, items, untilMs: this.time.now() };
 			}),
 		);
 		faults.clear();
-		this.requestCount += requests.entries.length;
-		const sent = requests.entries.map(({ path, status }) => `${path} ${String(status)}`);
-		const metFault = requests.entries.some(
-			({ status }) => status === null || status === undefined || status === 429 || status >= 500,
-		);
-		const runsOf = (booking: Booking) =>
-			results.filter(({ rows }) => rows.some((row) => row.booking === booking)).length;
-		const versions = new Map<string, Set<number>>();
-		for (const { rows } of results)
-			for (const { booking, version } of rows)
-				versions.set(booking.id, (versions.get(booking.id) ?? new Set()).add(version));
-		for (const { task, rows, items, untilMs } of results) {
-			const trouble: Cause | undefined = isKilled()
-				? 'n8n was killed'
-				: metFault
-					? 'the service failed'
-					: undefined;
-			const told: Told = {
+		const statuses = requests.entries.map(({ status }) => status ?? 0);
+		const hasFailed = statuses.some((status) => status === 0 || status === 429 || status >= 500);
+		const trouble = isKilled() ? 'n8n was killed' : hasFailed ? 'the service failed' : undefined;
+		const paths = requests.entries.map(({ path, status }) => `${path} ${String(status)}`);
+		this.season.requestCount += paths.length;
+		for (const done of all) {
+			const { task, untilMs } = done;
+			const execution: Execution = {
 				atMs: startMs,
 				untilMs,
 				task: task.is,
-				requests: sent,
+				requests: paths,
 				trouble,
 				items: [],
 			};
-			this.executions.push(told);
-			this.judge(
-				task,
-				rows,
-				items,
-				{ trouble, isLagging, startMs, untilMs, versions, runsOf },
-				told,
-			);
+			executions.push(execution);
+			this.judge(done, { ...round, startMs, isLagging, trouble, all }, execution);
 		}
-	}
-
-	private async runTask(
-		task: Task,
-		rows: readonly PersonRow[],
-		isKilled: () => boolean,
-	): Promise<INodeExecutionData[]> {
-		const name = task.is === 'look' ? 'get' : task.is;
-		if (rows.length === 0) return [];
-		return await this.n8n.run(
-			name,
-			rows.map(({ row }) => row),
-			isKilled,
-		);
-	}
-
-	/** What each booking's execution means for the oracle, and what its guests are told. */
-	private judge(
-		task: Task,
-		rows: readonly PersonRow[],
-		items: readonly INodeExecutionData[],
-		round: {
-			trouble?: Cause;
-			isLagging: boolean;
-			startMs: number;
-			untilMs: number;
-			versions: ReadonlyMap<string, ReadonlySet<number>>;
-			runsOf: (booking: Booking) => number;
-		},
-		told: Told,
-	): void {
-		const { startMs, untilMs, trouble, isLagging } = round;
-		const itemOf = new Map(items.map((item) => [indexOf(item), item]));
-		for (const [index, { row, person, booking, version }] of rows.entries()) {
-			const item = itemOf.get(index);
-			if (!item) continue;
-			if (task.is === 'look') this.messages.tellByHost(item, row, person);
-			else
-				this.messages.hear(item, row, person, {
-					atMs: untilMs,
-					cause:
-						this.oracle.leftBy(booking) ??
-						(round.runsOf(booking) > 1 ? 'two executions at once' : undefined),
-				});
-			told.items.push({ bookingId: booking.id, version, person, said: sayingOf(item) });
-			if (isFailed(item)) this.failures++;
-		}
-		const ended = items.filter((item) => indexOf(item) === undefined || !rows[indexOf(item) ?? -1]);
-		for (const item of ended)
-			told.items.push({
-				bookingId: String(item.json.reservation_key),
-				version: -1,
-				person: '',
-				said: sayingOf(item),
-			});
-		if (task.is === 'look') return;
-		const isRefused = ended.some(({ json }) =>
-			problemsOf(json).some(({ code }) => code === 'not_removed'),
-		);
-		const named = new Map(rows.map(({ booking, version }) => [booking, version]));
-		const missing = task.is === 'sync' ? this.missingFrom(task.listAtMs, named) : [];
-		for (const [booking, version] of [...named, ...missing]) {
-			const isMissing = !named.has(booking);
-			const mine = rows.flatMap((row, index) =>
-				row.booking === booking ? [itemOf.get(index)] : [],
-			);
-			const known = this.oracle.knownVersion(booking);
-			const hasFailed = isMissing || mine.some((item) => item === undefined || isFailed(item));
-			const isTouchedNow = startMs - (this.touchedAt.get(booking.id) ?? -Infinity) < 2 * LAG_MS;
-			const cause: Cause | undefined =
-				trouble === 'n8n was killed'
-					? trouble
-					: (round.versions.get(booking.id)?.size ?? 1) > 1
-						? 'two versions ran at once'
-						: isMissing && isRefused
-							? 'the list was too far from what exists'
-							: // Who says that a change was made is held to it, whatever happened meanwhile.
-								!hasFailed
-								? undefined
-								: (trouble ??
-									(isLagging && isTouchedNow ? 'the lists of the service lagged' : undefined));
-			if (task.is === 'sync' && version < known && !isMissing)
-				this.oracle.missed(booking, version, 'an older version came last', untilMs);
-			else if (cause) this.oracle.missed(booking, version, cause, untilMs);
-			else this.oracle.learned(booking, version, untilMs);
-			this.touchedAt.set(booking.id, untilMs);
-		}
-	}
-
-	/** Canceled bookings, which the list leaves out. Guests who have arrived keep their access. */
-	private missingFrom(
-		listAtMs: number,
-		named: ReadonlyMap<Booking, number>,
-	): Array<[Booking, number]> {
-		return this.bookings.flatMap((booking) => {
-			const version = indexAt(booking, listAtMs);
-			const latest = booking.versions[version];
-			return latest?.status === 'cancelled' && !named.has(booking) && latest.arrivalMs > listAtMs
-				? [[booking, version] as [Booking, number]]
-				: [];
-		});
 	}
 
 	private rowsOf(task: Task): PersonRow[] {
 		if (task.is === 'webhook') return webhookRows(task.booking, task.version);
-		if (task.is === 'sync')
-			return this.bookings.flatMap((booking) => listRows(booking, task.listAtMs));
+		const { bookings, messages } = this.season;
+		if (task.is === 'sync') return bookings.flatMap((booking) => listRows(booking, task.listAtMs));
 		const nowMs = this.time.now();
-		return this.guestsInHouse(nowMs + 12 * HOUR_MS, nowMs).flatMap(([booking, guest, version]) =>
-			this.messages.wasTold(booking.id, guest.person)
-				? []
-				: [
-						{
-							booking,
-							version: booking.versions.indexOf(version),
-							person: guest.person,
-							row: toRow(booking, version, guest, guest.number),
-						},
-					],
+		return this.rowsInHouse(nowMs + DAY_MS / 2, nowMs).filter(
+			({ booking, person }) => !messages.wasTold(booking.id, person),
 		);
 	}
-}
 
-interface PersonRow {
-	booking: Booking;
-	version: number;
-	person: string;
-	row: Row;
-}
+	/** What an execution means for the oracle, and what the guests are told. */
+	private judge(
+		{ task, rows, items, untilMs }: Done,
+		round: DoneRound,
+		execution: Execution,
+	): void {
+		const { messages, oracle } = this.season;
+		const itemOf = new Map(items.map((item) => [indexOf(item), item]));
+		const others = items.filter((item) => rows[indexOf(item) ?? -1] === undefined);
+		for (const [index, { row, person, booking, version }] of rows.entries()) {
+			const item = itemOf.get(index);
+			if (!item) continue;
+			const isAtOnce =
+				round.all.filter((done) => done.rows.some((one) => one.booking === booking)).length > 1;
+			const cause = oracle.leftBy(booking) ?? (isAtOnce ? 'two executions at once' : 'product');
+			if (task.is === 'look') messages.tellByHost(item, row, person);
+			else messages.hear(item, row, { bookingId: booking.id, person, atMs: untilMs, cause });
+			execution.items.push({ bookingId: booking.id, version, person, said: sayingOf(item) });
+			if (isFailed(item)) this.season.failedItems++;
+		}
+		for (const item of others)
+			execution.items.push({ bookingId: String(item.json.reservation_key), said: sayingOf(item) });
+		if (task.is === 'look') return;
+		const named = new Map(rows.map(({ booking, version }) => [booking, version]));
+		for (const [booking, version] of named) {
+			const own = rows.flatMap((row, index) =>
+				row.booking === booking ? [itemOf.get(index)] : [],
+			);
+			const hasFailed = own.some((item) => item === undefined || isFailed(item));
+			const isOld = task.is === 'sync' && version < oracle.knownVersion(booking);
+			const cause = isOld ? 'an older version came last' : this.causeOf(booking, hasFailed, round);
+			oracle.got(booking, version, untilMs, cause);
+			this.touchedAt.set(booking, untilMs);
+		}
+		if (task.is !== 'sync') return;
+		const isRefused = others.some(({ json }) =>
+			problemsOf(json).some(({ code }) => code === 'not_removed'),
+		);
+		for (const [booking, version] of this.missingFrom(task.listAtMs)) {
+			const isNew = round.startMs - (this.touchedAt.get(booking) ?? 0) < NEW_FOR_MS;
+			const cause =
+				isRefused || isNew
+					? 'the nightly list did not end it by its rules'
+					: this.causeOf(booking, true, round);
+			oracle.got(
+				booking,
+				version,
+				untilMs,
+				round.pageBoundary === 'skipsOne' ? (cause ?? 'the lists of the service lagged') : cause,
+			);
+		}
+	}
 
-/** A webhook has all guests of the booking, and those who have left it as canceled, unless that would end everybody's access. */
-function webhookRows(booking: Booking, index: number): PersonRow[] {
-	const version = booking.versions[index] as Version;
-	const left = booking.versions
-		.slice(0, index)
-		.flatMap(({ guests }) => guests)
-		.filter(({ number }) => number > 1 && !version.guests.some((guest) => guest.number === number));
-	const gone = [...new Map(left.map((guest) => [guest.number, guest])).values()];
-	return [
-		...version.guests.map((guest) => ({ guest, of: version })),
-		...gone.map((guest) => ({ guest, of: { ...version, status: 'cancelled' as const } })),
-	].map(({ guest, of }) => ({
-		booking,
-		version: index,
-		person: guest.person,
-		row: toRow(booking, of, guest, guest.number),
-	}));
-}
+	/** What kept an execution from carrying out the change of a booking. */
+	private causeOf(booking: Booking, hasFailed: boolean, round: DoneRound): Cause | undefined {
+		const { trouble, isLagging, startMs, all } = round;
+		if (trouble === 'n8n was killed') return trouble;
+		const versions = all.flatMap(({ rows }) =>
+			rows.filter((row) => row.booking === booking).map(({ version }) => version),
+		);
+		if (new Set(versions).size > 1) return 'two versions ran at once';
+		// Who says that a change was made is held to it, whatever happened meanwhile.
+		if (!hasFailed) return undefined;
+		const isFresh = startMs - (this.touchedAt.get(booking) ?? 0) < 2 * LAG_MS;
+		return trouble ?? (isLagging && isFresh ? 'the lists of the service lagged' : undefined);
+	}
 
-/** The nightly list has what is current and upcoming, without canceled bookings. Half of the bookings number their guests by place. */
-function listRows(booking: Booking, listAtMs: number): PersonRow[] {
-	const index = indexAt(booking, listAtMs);
-	const version = booking.versions[index];
-	if (!version || version.status === 'cancelled' || version.departureMs < listAtMs - DAY_MS)
-		return [];
-	return version.guests.map((guest, place) => ({
-		booking,
-		version: index,
-		person: guest.person,
-		row: toRow(booking, version, guest, booking.isRenumbered ? place + 1 : guest.number),
-	}));
+	/** Canceled bookings, which the list leaves out. Guests who have arrived keep their access. */
+	private missingFrom(listAtMs: number): Array<[Booking, number]> {
+		return this.season.bookings.flatMap((booking): Array<[Booking, number]> => {
+			const index = indexAt(booking, listAtMs);
+			const version = booking.versions[index];
+			return version?.status === 'cancelled' && version.arrivalMs > listAtMs
+				? [[booking, index]]
+				: [];
+		});
+	}
 }
-
-const toRow = ({ id }: Booking, version: Version, guest: Guest, guestNumber: number): Row => ({
-	id,
-	guestNumber,
-	guestKey: guest.key,
-	status: version.status,
-	name: guest.name,
-	email: guest.email,
-	phone: guest.phone,
-	rooms: version.rooms.join(', '),
-	arrival: new Date(version.arrivalMs).toISOString(),
-	departure: new Date(version.departureMs).toISOString(),
-	changedAt: new Date(version.atMs).toISOString(),
-});
 
 function indexOf({ pairedItem }: INodeExecutionData): number | undefined {
 	const [first] = [pairedItem].flat();

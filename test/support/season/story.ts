@@ -5,7 +5,7 @@ const time = (atMs: number) => new Date(atMs).toISOString().slice(5, 16).replace
 
 /** Everything that happened to one booking, without PINs. */
 export function tellStory(season: Season, bookingId: string): string {
-	const { bookings, house, executions, agenda, oracle, messages } = season;
+	const { bookings, house, executions, agenda, oracle, messages, unsent } = season;
 	const booking = bookings.find(({ id }) => id === bookingId) as Booking;
 	const locks = new Set(
 		booking.versions.flatMap(({ rooms }) => rooms.flatMap((room) => [...house.locksOf(room)])),
@@ -21,14 +21,18 @@ export function tellStory(season: Season, bookingId: string): string {
 			`booking, version ${index}: ${version.what}, ${version.status}, ${version.rooms.join(' + ')}, ${time(version.arrivalMs)} to ${time(version.departureMs)}, ${guests.join(' and ')}`,
 		]);
 	}
+	let before = '';
 	for (const { atMs, untilMs, task, items, requests, trouble } of executions) {
-		const own = items.filter((item) => item.bookingId === bookingId);
-		if (own.length === 0) continue;
-		const said = own.map(({ version, person, said: words }) => `[${version}] ${person}: ${words}`);
-		lines.push([
-			atMs,
-			`${task} until ${time(untilMs)}${trouble ? ` (${trouble})` : ''}: ${said.join('; ')}${task === 'webhook' ? `\n      ${requests.join(', ')}` : ''}`,
-		]);
+		const said = items
+			.filter((item) => item.bookingId === bookingId)
+			.map(({ version = '-', person = '', said: words }) => `[${version}] ${person}: ${words}`)
+			.join('; ');
+		// Nights in which nothing changed are not worth a line each.
+		if (said === '' || said === before) continue;
+		before = task === 'sync' ? said : '';
+		const sent = task === 'webhook' ? `\n      ${requests.join(', ')}` : '';
+		const why = trouble ? ` (${trouble})` : '';
+		lines.push([atMs, `${task} until ${time(untilMs)}${why}: ${said}${sent}`]);
 	}
 	for (const round of agenda.rounds)
 		for (const task of round.tasks)
@@ -48,6 +52,7 @@ export function tellStory(season: Season, bookingId: string): string {
 	for (const [what, slips] of [
 		['the same message again', messages.sentTwice],
 		['a PIN that changed without a word', messages.unsaidPins],
+		['no message from the workflow', unsent],
 	] as const)
 		for (const { atMs, person, cause, ...slip } of slips)
 			if (slip.bookingId === bookingId) lines.push([atMs + 1, `!! ${what}: ${person} (${cause})`]);
