@@ -7,7 +7,7 @@ const at = (second: number) =>
 
 let sandbox: Sandbox;
 let ids: string[];
-beforeAll(async () => {
+beforeEach(async () => {
 	sandbox = await createSandbox();
 	const { room101, spa } = hotel.devices;
 	const { convertible } = hotel.unmanagedCodes;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 		sandbox.emitEvent({ event_type: 'device.disconnected', device_id: spa, created_at: at(2) }),
 	].map(({ event_id }) => event_id);
 });
-afterAll(() => sandbox.stop());
+afterEach(() => sandbox.stop());
 
 async function list(parameters: object): Promise<number[]> {
 	const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(
