@@ -55,11 +55,11 @@ export class SuppliedCredentials extends ICredentialsHelper {
 	}
 
 	async preAuthentication(): Promise<undefined> {
-		return await Promise.resolve(undefined);
+		return undefined;
 	}
 
 	async runPreAuthentication(): Promise<undefined> {
-		return await Promise.resolve(undefined);
+		return undefined;
 	}
 
 	async getCredentials(details: INodeCredentialsDetails, type: string): Promise<ICredentials> {
@@ -76,7 +76,7 @@ export class SuppliedCredentials extends ICredentialsHelper {
 		_details: INodeCredentialsDetails,
 		type: string,
 	): Promise<ICredentialDataDecryptedObject> {
-		return await Promise.resolve(this.withDefaults(type, this.stored(type)));
+		return this.withDefaults(type, this.stored(type));
 	}
 
 	/** Fills in the defaults of the credential type, as n8n does before each use and each test. */
@@ -96,7 +96,7 @@ export class SuppliedCredentials extends ICredentialsHelper {
 	}
 
 	async updateCredentials(): Promise<void> {
-		throw await Promise.resolve(new UnexpectedError('n8n changes no supplied credential.'));
+		throw new UnexpectedError('n8n changes no supplied credential.');
 	}
 
 	async updateCredentialsOauthTokenData(): Promise<void> {

@@ -316,7 +316,7 @@ describe('nested fields', () => {
 
 		execute: INodeType['execute'] = async function () {
 			const { key, keys } = parameterReader(this, operation)(0);
-			return await Promise.resolve([[{ json: { key, keys } }]]);
+			return [[{ json: { key, keys } }]];
 		};
 	}
 

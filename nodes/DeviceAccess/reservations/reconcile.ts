@@ -84,9 +84,7 @@ export async function reconcile(
 
 const ignored = (stay: StayInput, reason: Problem, isDryRun: boolean): Reconciled => ({
 	toRecord: async () =>
-		await Promise.resolve(
-			toItem(stay, undefined, { outcome: 'ignored', changes: [], notes: [reason], isDryRun }),
-		),
+		toItem(stay, undefined, { outcome: 'ignored', changes: [], notes: [reason], isDryRun }),
 });
 
 async function give(
@@ -152,8 +150,7 @@ async function give(
 			return await give(shared, uncancellable, access, values, [error.grant]);
 		return failed(shared, access, report, result, error, values);
 	}
-	if (plan.outcome === 'ended')
-		return { toRecord: async () => await Promise.resolve(toItem(access, undefined, report)) };
+	if (plan.outcome === 'ended') return { toRecord: async () => toItem(access, undefined, report) };
 	const grantId = result.grantId ?? plan.grantId;
 	return {
 		awaitedId: grantId,
@@ -208,8 +205,7 @@ async function end(
 		isDryRun: values.options.dryRun === true,
 	};
 	const newest = newestOf(found);
-	if (report.isDryRun || !newest)
-		return { toRecord: async () => await Promise.resolve(toItem(stay, newest, report)) };
+	if (report.isDryRun || !newest) return { toRecord: async () => toItem(stay, newest, report) };
 	const result = nothingChanged();
 	try {
 		for (const { access } of found) await endGrant(uncancellable, access.grantId, result);
@@ -220,9 +216,7 @@ async function end(
 	const times = { startsAt: access.startsAt, endsAt: access.endsAt ?? '' };
 	return {
 		toRecord: async () =>
-			await Promise.resolve(
-				toItem(stay, undefined, { ...report, times, roomNames: access.roomNames }),
-			),
+			toItem(stay, undefined, { ...report, times, roomNames: access.roomNames }),
 	};
 }
 

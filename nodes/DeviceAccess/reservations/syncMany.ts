@@ -79,7 +79,7 @@ export async function openSynchronization(
 			if (changed.hasReservation(stay)) return withoutOwnItem(stay, await shared.findAll(stay));
 			const found = withoutOwnItem(stay, ofReservation(stay));
 			changed.note(stay, 'all', found);
-			return await Promise.resolve(found);
+			return found;
 		},
 		all,
 		isNamed: guestsNamed(named),

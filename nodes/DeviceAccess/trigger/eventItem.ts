@@ -9,6 +9,7 @@ import { readPath } from '../wire/readPath';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { toItemJson } from '../wire/toItemJson';
 import { orderMembers } from './orderMembers';
+import { rethrow } from '../errors/rethrow';
 
 export interface EventItemOptions {
 	/** Adds the record of the event's access code, as `access_code`. */
@@ -131,6 +132,6 @@ async function getRecord(
 		return takeObject(await send({ endpoint, body, effect: 'read' }), key);
 	} catch (error) {
 		if (error instanceof ServiceError && error.answer.status === 404) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }

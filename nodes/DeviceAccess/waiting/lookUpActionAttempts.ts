@@ -5,6 +5,7 @@ import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
+import { rethrow } from '../errors/rethrow';
 
 /** Looks up action attempts, and knows which of them the service has forgotten. */
 export interface ActionAttemptLookUp {
@@ -58,7 +59,7 @@ async function listAttempts(
 		// The list works, but knows none of the IDs (docs/service.md#attempts-4).
 		if (isNotFound(error, 'action_attempts')) return [];
 		if (isNotOffered(error)) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 
@@ -74,6 +75,6 @@ async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt 
 		return readActionAttempt(answer.body.action_attempt);
 	} catch (error) {
 		if (isNotFound(error, 'action_attempt')) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }

@@ -8,6 +8,7 @@ import { listWindow } from '../lists/eventWindow';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import type { ActionProgress } from './actionProgress';
 import type { LookUp } from './awaitOutcomes';
+import { rethrow } from '../errors/rethrow';
 
 /**
  * How to learn the outcome of an action without an action attempt (docs/service.md#unmanaged-4).
@@ -159,7 +160,7 @@ async function isUnknown(
 		return false;
 	} catch (error) {
 		if (isNotFound(error, 'access_code')) return true;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 

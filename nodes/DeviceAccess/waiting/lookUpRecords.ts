@@ -4,6 +4,7 @@ import { takeList, takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
+import { rethrow } from '../errors/rethrow';
 
 /** The endpoints of one kind of record. A list uses the same names with an s added. */
 export interface RecordPlace {
@@ -57,7 +58,7 @@ async function listRecords(
 		);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 
@@ -73,6 +74,6 @@ async function getRecord(
 		);
 	} catch (error) {
 		if (isNotFound(error, member)) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }

@@ -134,10 +134,7 @@ it('"Each event once" brings events again whose steps failed, one at a time, and
 	for (const [index, eventId] of [failing, late, well].entries())
 		emit(eventId, new Date(nowMs + index));
 	await n8n.client.activate(id);
-	await waitFor(
-		'every event to be used',
-		async () => await Promise.resolve(calls.length === 3 || undefined),
-	);
+	await waitFor('every event to be used', async () => calls.length === 3 || undefined);
 	await n8n.client.deactivate(id);
 	await saveWithStep(effects.url, 0);
 

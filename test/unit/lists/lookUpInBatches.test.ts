@@ -29,7 +29,7 @@ describe('lookUpInBatches', () => {
 		const lookUp = async (asked: string[]) =>
 			await lookUpInBatches(asked, failures, async (batch) => {
 				if (++time === 2) throw refusal('/x', 502);
-				return await Promise.resolve(batch);
+				return batch;
 			});
 		const second = ids(250).slice(LOOK_UP_BATCH_SIZE, 2 * LOOK_UP_BATCH_SIZE);
 		expect(await lookUp(ids(250))).toEqual(ids(250).filter((id) => !second.includes(id)));
@@ -44,7 +44,9 @@ describe('lookUpInBatches', () => {
 			['a', 'b'],
 			failures,
 			async () =>
-				await lookUpEach(['b'], failures, async () => await Promise.reject(refusal('/x', 503))),
+				await lookUpEach(['b'], failures, async () => {
+					throw refusal('/x', 503);
+				}),
 		);
 		expect(failures).toEqual(new Map([['b', refusal('/x', 503)]]));
 	});
@@ -52,11 +54,9 @@ describe('lookUpInBatches', () => {
 	it('records nothing if a person stops the workflow', async () => {
 		const failures = new Map<string, unknown>();
 		expect(
-			await lookUpInBatches(
-				['a'],
-				failures,
-				async () => await Promise.reject(new CancelledError()),
-			),
+			await lookUpInBatches(['a'], failures, async () => {
+				throw new CancelledError();
+			}),
 		).toEqual([]);
 		expect(failures.size).toBe(0);
 	});
@@ -67,7 +67,7 @@ describe('lookUpEach', () => {
 		const failures = new Map<string, unknown>();
 		const lookUpOne = async (id: string) => {
 			if (id === 'id-1') throw refusal('/x', 503);
-			return await Promise.resolve(id === 'id-2' ? undefined : `${id} is found`);
+			return id === 'id-2' ? undefined : `${id} is found`;
 		};
 		expect(await lookUpEach(ids(4), failures, lookUpOne)).toEqual([
 			'id-0 is found',

@@ -56,8 +56,10 @@ export const itemRun = (operation: Operation, rest: Partial<ItemRun> = {}): Item
 	operation,
 	continueOnFail: true,
 	settings: readRunSettings({}),
-	send: async () => await Promise.reject(new Error('Nothing is sent')),
-	awaitRoom: async () => await Promise.resolve(),
+	send: async () => {
+		throw new Error('Nothing is sent');
+	},
+	awaitRoom: async () => {},
 	secrets: [],
 	stop: new AbortController(),
 	...rest,

@@ -40,7 +40,7 @@ describe('a wait for many IDs', () => {
 							for (const id of ids) asked.set(id, passedMs());
 							for (const id of settled) found.add(id);
 							clock.advance(lookUpMs);
-							return await Promise.resolve(new Map(settled.map((id) => [id, `outcome of ${id}`])));
+							return new Map(settled.map((id) => [id, `outcome of ${id}`]));
 						},
 						{ timeoutMs: TIMEOUT_MS, ...limits },
 						{ clock },

@@ -41,7 +41,7 @@ describe('mapWithConcurrency', () => {
 			await mapWithConcurrency(
 				[1, 2],
 				2,
-				async (item) => await Promise.resolve(item),
+				async (item) => item,
 				() => true,
 			),
 		).toEqual([undefined, undefined]);
@@ -49,7 +49,9 @@ describe('mapWithConcurrency', () => {
 
 	it('passes on a rejection', async () => {
 		await expect(
-			mapWithConcurrency([1], 2, async () => await Promise.reject(new Error('cut'))),
+			mapWithConcurrency([1], 2, async () => {
+				throw new Error('cut');
+			}),
 		).rejects.toThrow('cut');
 	});
 

@@ -122,7 +122,7 @@ describe('takeObject and takeList', () => {
 		() => takeList({ ...answered, body: {}, requestId: 'req-1' }, 'devices'),
 		() => takeList({ ...answered, body: { devices: [null] }, requestId: 'req-1' }, 'devices'),
 	])('name the request for the support of the service (%#)', async (take) => {
-		await expect((async () => await Promise.resolve(take()))()).rejects.toMatchObject({
+		await expect((async () => take())()).rejects.toMatchObject({
 			requestId: 'req-1',
 		});
 	});

@@ -36,10 +36,12 @@ describe('withTimeLimit', () => {
 
 	it('leaves no listener on the signal of the run, whether the work succeeds or fails', async () => {
 		const { signal } = new AbortController();
-		await withTimeLimit(LONG_MS, async () => await Promise.resolve(), signal);
+		await withTimeLimit(LONG_MS, async () => {}, signal);
 		await withTimeLimit(
 			LONG_MS,
-			async () => await Promise.reject(new Error('failed')),
+			async () => {
+				throw new Error('failed');
+			},
 			signal,
 		).catch(() => {});
 		await withTimeLimit(1, never, signal).catch(() => {});

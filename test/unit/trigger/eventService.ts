@@ -86,11 +86,9 @@ export function eventService(options: EventServiceOptions = {}): EventService {
 			body: { events: page.map(({ createdAtMs: _createdAtMs, ...event }) => event) },
 			answerTimeMs,
 		};
-		return await Promise.resolve(
-			tellsTime
-				? { ...answer, serverTimeMs: Math.floor((now() + dateAheadMs) / 1000) * 1000 }
-				: answer,
-		);
+		return tellsTime
+			? { ...answer, serverTimeMs: Math.floor((now() + dateAheadMs) / 1000) * 1000 }
+			: answer;
 	};
 	return {
 		clock,

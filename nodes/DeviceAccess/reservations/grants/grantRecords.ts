@@ -14,6 +14,7 @@ import type { CurrentAccess } from '../plan/plan';
 import { pinsOf } from './pins';
 import type { AccessRecords } from './problems';
 import { isInAny, nameOfSpace } from '../stays/rooms';
+import { rethrow } from '../../errors/rethrow';
 
 /** One of our grants with its related records. */
 export interface GrantRecords extends AccessRecords {
@@ -58,7 +59,7 @@ export async function getGrant(send: SendRequest, key: string): Promise<WireObje
 		return isBeingDeleted(grant) ? undefined : grant;
 	} catch (error) {
 		if (isNotFound(error, 'access_grant')) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 
@@ -107,7 +108,7 @@ export function listsOfGrants(send: SendRequest, maxPages?: number): ListsOfGran
 			return await list;
 		} catch (error) {
 			lists.delete(prefix);
-			return await Promise.reject(error);
+			return rethrow(error);
 		}
 	};
 	return {

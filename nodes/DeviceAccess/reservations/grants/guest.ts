@@ -7,6 +7,7 @@ import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { GuestFit } from '../plan/plan';
 import type { Guest } from '../stays/stayInput';
+import { rethrow } from '../../errors/rethrow';
 
 /** The person of a grant: an existing one, or one created with the grant. */
 export type GrantPerson = { user_identity_id: string } | { user_identity: Record<string, string> };
@@ -130,7 +131,7 @@ async function getByKey(send: SendRequest, key: string): Promise<WireObject | un
 		);
 	} catch (error) {
 		if (isNotFound(error, 'user_identity')) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 

@@ -8,6 +8,7 @@ import { withCodes } from '../grants/grantRecords';
 import { isSamePlaces, type Step } from '../plan/plan';
 import { findProblems, isReady, type Problem } from '../grants/problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
+import { rethrow } from '../../errors/rethrow';
 
 const NOT_READY_YET: Problem = {
 	code: 'old_access_kept',
@@ -102,8 +103,7 @@ async function move(
 			context.wanted.places,
 		);
 	} catch (error) {
-		if (!(error instanceof ServiceError && error.answer.status === 400))
-			return await Promise.reject(error);
+		if (!(error instanceof ServiceError && error.answer.status === 400)) return rethrow(error);
 	}
 	result.hasChanged ||= isMoved;
 	await applySteps(isMoved ? then : otherwise, context, result);

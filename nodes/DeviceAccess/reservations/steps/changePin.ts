@@ -9,6 +9,7 @@ import { type GrantRecords, isBeingDeleted } from '../grants/grantRecords';
 import { pinsOf } from '../grants/pins';
 import { isBeingMade } from '../plan/plan';
 import type { Problem } from '../grants/problems';
+import { rethrow } from '../../errors/rethrow';
 
 /** The result of changing the PIN. */
 export interface ChangedPin {
@@ -99,7 +100,7 @@ async function requestPin(
 			DUPLICATE_CODE.test(error.answer.type) ||
 			old.length === 0
 		)
-			return await Promise.reject(error);
+			return rethrow(error);
 		await deleteMethods(send, old);
 	}
 	try {
@@ -114,7 +115,7 @@ async function requestPin(
 		const sentence = isUnknown
 			? 'The guest may have no PIN now: the old one was removed, and it is unknown whether the new one was accepted'
 			: 'The guest has no PIN now: the old one was removed, and the new one was not accepted';
-		return await Promise.reject(
+		return rethrow(
 			new ActionFailedError(
 				`${sentence}. ${message}`,
 				{ access_grant_id: grantId, ...(isUnknown ? { may_have_acted: true } : {}) },
@@ -160,7 +161,7 @@ async function deleteMethods(send: SendRequest, methods: readonly WireObject[]):
 			});
 		} catch (error) {
 			// The service may have removed a backup code together with the PIN that it replaced.
-			if (!isNotFound(error, 'access_method')) return await Promise.reject(error);
+			if (!isNotFound(error, 'access_method')) return rethrow(error);
 		}
 	}
 }

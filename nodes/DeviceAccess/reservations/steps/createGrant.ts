@@ -9,6 +9,7 @@ import { toGrantKey } from '../grants/grantKey';
 import type { Problem } from '../grants/problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
 import type { RequestedMethod } from '../stays/stayInput';
+import { rethrow } from '../../errors/rethrow';
 
 /** Thrown if another of our grants took the key after the node made its plan. */
 export class GrantAppearedError extends Error {
@@ -69,10 +70,10 @@ async function createWithKey(
 		return grantId;
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409].includes(error.answer.status))
-			return await Promise.reject(error);
+			return rethrow(error);
 		if (isAboutReservation(error.answer.serviceMessage, error.answer.type))
 			return await createAgainstRule(context, key, pin, error, result);
-		return isKeyTaken(error) ? undefined : await Promise.reject(error);
+		return isKeyTaken(error) ? undefined : rethrow(error);
 	}
 }
 

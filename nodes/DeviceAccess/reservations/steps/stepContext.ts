@@ -8,6 +8,7 @@ import type { GrantPerson } from '../grants/guest';
 import type { DesiredAccess, CurrentAccess } from '../plan/plan';
 import type { Problem } from '../grants/problems';
 import type { StayInput } from '../stays/stayInput';
+import { rethrow } from '../../errors/rethrow';
 
 /** Everything that the steps of a plan need. */
 export interface StepContext {
@@ -60,7 +61,7 @@ export async function endGrant(
 			effect: 'write',
 		});
 	} catch (error) {
-		if (!isNotFound(error, 'access_grant')) await Promise.reject(error);
+		if (!isNotFound(error, 'access_grant')) rethrow(error);
 	}
 	result.hasChanged = true;
 	result.endedGrantIds.push(grantId);

@@ -13,6 +13,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { rowValues } from '../fields/recordRows';
 import { customerDataOf } from './fields';
 import { type FoundSpace, planSpace, type SpacePlan, type WantedSpace } from './plan';
+import { rethrow } from '../../errors/rethrow';
 
 /** The spaces of the workspace by key. */
 interface KnownSpaces {
@@ -162,9 +163,9 @@ async function applySteps(
 			const answer = await send({ endpoint, body, effect: 'write' });
 			if (endpoint === '/spaces/create') created = takeObject(answer, 'space');
 		} catch (error) {
-			if (index === 0) return await Promise.reject(error);
+			if (index === 0) return rethrow(error);
 			const { message, description } = describeError(error);
-			return await Promise.reject(
+			return rethrow(
 				new ActionFailedError(
 					`Only part of the change was made: ${message}`,
 					{ space_key: key, changes },

@@ -77,7 +77,7 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 			: await pollOnce(context, poll, readConnection(context, credential), toItems);
 		return items.length === 0 ? null : [items];
 	} catch (error) {
-		return await Promise.reject(nameRefusedTypes(error, choice.eventTypes));
+		throw nameRefusedTypes(error, choice.eventTypes);
 	}
 }
 

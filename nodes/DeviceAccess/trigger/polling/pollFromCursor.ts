@@ -7,6 +7,7 @@ import { createFirstCursor } from './firstCursor';
 import { type NewEvents, type Poll, readNewEvents } from './readNewEvents';
 import { reportRefusedTypes, reportRestart, reportUnreadable } from './report';
 import { readWorkspaceId } from './workspace';
+import { rethrow } from '../../errors/rethrow';
 
 /**
  * For this many milliseconds, a re-added trigger of the same name resumes the old cursor. n8n keeps what a removed trigger
@@ -94,8 +95,7 @@ async function readAccepted(
 			return read;
 		} catch (error) {
 			const found = findRefusedTypes(error, eventTypes);
-			if (found.length === 0 || found.length === eventTypes.length)
-				return await Promise.reject(error);
+			if (found.length === 0 || found.length === eventTypes.length) return rethrow(error);
 			refused.push(...found);
 		}
 	}

@@ -157,7 +157,7 @@ async function createOrCleanUp(
 			await listWebhooks(send)
 				.then(async (webhooks) => await removeOwnWebhooks(hook, send, webhooks))
 				.catch(() => {});
-		return await Promise.reject(nameRefusedTypes(error, eventTypes));
+		throw nameRefusedTypes(error, eventTypes);
 	}
 }
 

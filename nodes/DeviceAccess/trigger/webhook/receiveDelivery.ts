@@ -18,6 +18,7 @@ import {
 } from './registration';
 import { type Delivery, type Verdict, verifySignature } from './signature';
 import { isByHand } from './webhooks';
+import { rethrow } from '../../errors/rethrow';
 
 /**
  * The sender gives up after 15 seconds (docs/service.md#events-9); each of the two requests for a
@@ -110,7 +111,7 @@ async function startOnce(
 		return started;
 	} catch (error) {
 		memory.release(event.event_id);
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 

@@ -5,6 +5,7 @@ import type { SendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
 import { chosenEvents } from '../chosenEvents';
 import { isStrongSecret } from './signature';
+import { rethrow } from '../../errors/rethrow';
 
 /** What n8n passes to a webhook node when its workflow is published or unpublished, and when a delivery arrives. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
@@ -43,7 +44,7 @@ export async function deleteWebhook(send: SendRequest, webhookId: string): Promi
 		await send({ endpoint: '/webhooks/delete', body: { webhook_id: webhookId }, effect: 'write' });
 	} catch (error) {
 		if (error instanceof ServiceError && error.answer.status === 404) return;
-		await Promise.reject(error);
+		rethrow(error);
 	}
 }
 

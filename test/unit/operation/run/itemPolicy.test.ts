@@ -188,8 +188,12 @@ describe('an item of a desired state', () => {
 			options: {},
 			read: () => 'desired',
 			groupOf: String,
-			prepare: async () => await Promise.reject(error),
-			reconcile: async () => await Promise.reject(new Error('Nothing is reconciled')),
+			prepare: async () => {
+				throw error;
+			},
+			reconcile: async () => {
+				throw new Error('Nothing is reconciled');
+			},
 		});
 		const run = itemRun({ ...operationOf('space', 'upsert'), kind });
 		const states = await kind.run(run, [itemWork({}, 0), itemWork({}, 1)]);

@@ -53,12 +53,12 @@ async function run(
 		...rest,
 		run: async (kindRun, own) => {
 			runs.push(own.map(nameOf));
-			return await Promise.resolve([
+			return [
 				...own.map((item) => finish(kindRun, item)),
 				...(extra
 					? [{ is: 'finished' as const, records: [{ place: `after ${runs.length}` }] }]
 					: []),
-			]);
+			];
 		},
 	};
 	const prepared: PreparedRun = {

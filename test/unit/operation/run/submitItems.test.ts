@@ -13,7 +13,7 @@ describe('submitItems', () => {
 		const started: number[] = [];
 		const states = submitItems(run, items, async ({ itemIndex }) => {
 			started.push(itemIndex);
-			return await Promise.resolve({ is: 'finished', records: [{ itemIndex }] });
+			return { is: 'finished', records: [{ itemIndex }] };
 		});
 		const startedThen: number[][] = [];
 		for (let item = 0; item < items.length; item++) {

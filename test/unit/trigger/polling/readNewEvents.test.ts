@@ -87,10 +87,10 @@ it('loses nothing if a poll fails halfway and is repeated from the same cursor',
 	service.clock.advance(HOUR_MS);
 	const [poll, cursor, earlier] = [service.poll(SMALL), trigger.cursor(), service.requests.length];
 	const failsFrom = earlier + 6;
-	const send: typeof poll.send = async (request) =>
-		service.requests.length >= failsFrom
-			? await Promise.reject(new Error('refused'))
-			: await poll.send(request);
+	const send: typeof poll.send = async (request) => {
+		if (service.requests.length >= failsFrom) throw new Error('refused');
+		return await poll.send(request);
+	};
 	await expect(readNewEvents({ ...poll, send }, cursor)).rejects.toThrow('refused');
 	await pollUntilQuiet(service, trigger, SMALL);
 	expect(trigger.returned).toHaveLength(25);
@@ -303,7 +303,7 @@ describe('a list that', () => {
 		let requests = 0;
 		const send: typeof poll.send = async () => {
 			requests++;
-			return await Promise.resolve({ ...everything, serverTimeMs: service.now() });
+			return { ...everything, serverTimeMs: service.now() };
 		};
 		const cursor = { ...trigger.cursor(), watermarkMs: service.now() - 5 * MINUTE_MS };
 		await expect(readNewEvents({ ...poll, send }, cursor)).rejects.toMatchObject({

@@ -8,6 +8,7 @@ import { waitLimits } from '../../../operation/run/runSettings';
 import type { RunSettings } from '../../../operation/types';
 import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
 import { isUnknownCode } from './replacement';
+import { rethrow } from '../../../errors/rethrow';
 
 /** The state of the new code: on the lock, scheduled, failed, or not decided yet. */
 export interface Standing {
@@ -59,7 +60,7 @@ export async function awaitNewCode(
 				reasons: [error],
 				isUnread: true,
 			};
-			if (standing.state === 'open') return await Promise.reject(error);
+			if (standing.state === 'open') return rethrow(error);
 		}
 		return standing.state === 'open' ? undefined : standing;
 	};

@@ -12,6 +12,7 @@ import { endOfNewCode } from './endOfNewCode';
 import { CREATE_IT, LOOK_FOR_NEW } from './nextSteps';
 import { isUnknownCode, type Replacement } from './replacement';
 import type { ReplacementEnd } from './replacementResult';
+import { rethrow } from '../../../errors/rethrow';
 
 const GET_MANAGED = '/access_codes/get';
 
@@ -35,7 +36,7 @@ export async function endOfVanished(
 			return await find(send, replacement);
 		} catch (error) {
 			failure = error;
-			return error instanceof CancelledError ? 'cancelled' : await Promise.reject(error);
+			return error instanceof CancelledError ? 'cancelled' : rethrow(error);
 		}
 	};
 	const found =
@@ -77,7 +78,7 @@ async function readManaged(
 		});
 		return takeObject(answer, 'access_code');
 	} catch (error) {
-		return isUnknownCode(error) ? undefined : await Promise.reject(error);
+		return isUnknownCode(error) ? undefined : rethrow(error);
 	}
 }
 

@@ -17,6 +17,7 @@ import { type ReplacementOutcome, toReplacementResult } from './replacementResul
 import { isConvertible, replacementObstacle } from './findObstacles';
 import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/locators';
 import { readLock } from '../lockState';
+import { rethrow } from '../../../errors/rethrow';
 
 const GET = '/access_codes/unmanaged/get';
 
@@ -95,7 +96,7 @@ async function write(
 		if (JSON.stringify(now) !== JSON.stringify(replacement))
 			throw refuse('someone else changed the code in the meantime');
 	} catch (error) {
-		if (wasNotStarted(error)) return await Promise.reject(error);
+		if (wasNotStarted(error)) return rethrow(error);
 		if (isUnknownCode(error))
 			return toReplacementResult(
 				replacement,

@@ -7,6 +7,7 @@ import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import { waitLimits } from '../../../operation/run/runSettings';
 import type { RunSettings } from '../../../operation/types';
 import { isUnknownCode, type Replacement } from './replacement';
+import { rethrow } from '../../../errors/rethrow';
 
 /** The state of the old code. */
 export type Removal =
@@ -89,7 +90,7 @@ async function awaitRemoval(
 			return removal.state === 'open' ? undefined : removal;
 		} catch (error) {
 			removal = { state: 'open', as: 'unknown', why: error };
-			return await Promise.reject(error);
+			return rethrow(error);
 		}
 	};
 	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? removal;
@@ -106,6 +107,6 @@ async function isListed(send: SendRequest, oldAccessCodeId: string): Promise<boo
 		return true;
 	} catch (error) {
 		if (isUnknownCode(error)) return false;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
