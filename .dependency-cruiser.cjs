@@ -11,6 +11,11 @@ const NODE_FLOORS = [
 	['waiting'],
 	['operation'],
 	['resources/fields'],
+	['reservations/stays'],
+	['reservations/grants'],
+	['reservations/plan'],
+	['reservations/steps'],
+	['reservations/items'],
 	['reservations'],
 	['resources', 'listSearch', 'trigger'],
 ];

@@ -152,12 +152,17 @@ describe('Create or Update', () => {
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		service.sandbox.faults.next('/access_grants/delete', { kind: 'internalError' });
+		service.sandbox.faults.next(
+			'/access_grants/create',
+			{ kind: 'internalError' },
+			{ holding: 'reservation:4712' },
+		);
 		// One after another, so that the first has begun when the second fails.
 		const parameters = { ...MAPPING, options: { ...QUICK_CHECKS, requestsInFlight: 1 } };
 		const { error } = await service.run('reservation.upsert', parameters, {
 			input: [
 				booking({ arrival: inDays(-1), rooms: 'suite' }),
-				booking({ id: '4712', rooms: 'room-999' }),
+				booking({ id: '4712', rooms: 'room-102' }),
 			],
 		});
 		expect([error?.message, error?.description]).toEqual([
@@ -272,11 +277,11 @@ describe('Create or Update', () => {
 	it('gives no guest access again with news from before the cancellation of all', async () => {
 		const options = { guestNumber: '={{ $json.number }}', changedAt: '={{ $json.changed }}' };
 		const old = [
-			booking({ number: 1, changed: '2030-01-01T00:00:00Z' }),
-			booking({ number: 2, contact: 'second@example.com', changed: '2030-01-01T00:00:00Z' }),
+			booking({ number: 1, changed: '2020-01-01T00:00:00Z' }),
+			booking({ number: 2, contact: 'second@example.com', changed: '2020-01-01T00:00:00Z' }),
 		];
 		const { items } = await upsert(
-			[booking({ number: 1, status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), ...old],
+			[booking({ number: 1, status: 'cancelled', changed: '2020-01-02T00:00:00Z' }), ...old],
 			options,
 		);
 		expect(items.map(({ json }) => json.outcome)).toEqual(['nothing_to_end', 'ignored', 'ignored']);
@@ -348,8 +353,8 @@ describe('Create or Update', () => {
 
 	it('ignores news that is older than what it has applied, such as a booking after its own cancellation', async () => {
 		const news = [
-			booking({ status: 'cancelled', changed: '2030-01-02T00:00:00Z' }),
-			booking({ changed: '2030-01-01T00:00:00Z' }),
+			booking({ status: 'cancelled', changed: '2020-01-02T00:00:00Z' }),
+			booking({ changed: '2020-01-01T00:00:00Z' }),
 		];
 		const { items } = await upsert(news, { changedAt: '={{ $json.changed }}' });
 		expect(
@@ -380,11 +385,12 @@ describe('Create or Update', () => {
 			) as IDataObject;
 		};
 
-		it('adds a phone number to the new guest, not to the earlier one whose access is still kept', async () => {
-			await upsert([booking(alice)], { ...options, waitUntilIssued: true });
+		it('adds a phone number to the new guest, not to the earlier one whose access is still being removed', async () => {
+			const arrival = inDays(2);
+			await upsert([booking({ ...alice, arrival })], { ...options, waitUntilIssued: true });
 			service.sandbox.settings.attemptDurationMs = 60_000;
-			await upsert([booking(bob)], options);
-			await upsert([booking({ ...bob, phone: '+15550100042' })], options);
+			await upsert([booking({ ...bob, arrival })], options);
+			await upsert([booking({ ...bob, arrival, phone: '+15550100042' })], options);
 			expect(await people()).toMatchObject({
 				'alice@example.com': ['Alice', null],
 				'bob@example.com': ['Bob', '+15550100042'],

@@ -35,6 +35,7 @@ const ACCESS = {
 	rooms: Texts,
 	guest_name: Nullable(Text),
 	pin: Nullable(Text),
+	pins: Type.Array(Type.Object({ door: Text, device_id: Text, pin: Text })),
 	instant_key_url: Nullable(Text),
 	access_grant_id: Nullable(Text),
 	access_grant: more(AccessGrant, { access_methods: Type.Array(AccessMethod) }),
@@ -43,6 +44,17 @@ const ACCESS = {
 /** The item of a reservation (`reservations/items/item.ts`). */
 const Reservation = Type.Object({ ...GUEST, ...ACCESS });
 const ChangedReservation = Type.Object({ ...GUEST, ...CHANGE, ...ACCESS });
+const SyncedReservation = more(ChangedReservation, {
+	missing: Type.Array(
+		Type.Object({
+			reservation_key: Text,
+			guest_name: Nullable(Text),
+			rooms: Texts,
+			starts_at: Text,
+			ends_at: Nullable(Text),
+		}),
+	),
+});
 
 /** The item of a space by its key (`resources/space/upsert.ts`). */
 const ChangedSpace = Type.Object({
@@ -87,7 +99,7 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'reservation.delete': ChangedReservation,
 	'reservation.get': Reservation,
 	'reservation.getAll': Reservation,
-	'reservation.syncMany': ChangedReservation,
+	'reservation.syncMany': SyncedReservation,
 	'reservation.upsert': ChangedReservation,
 	'space.upsert': ChangedSpace,
 	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, {

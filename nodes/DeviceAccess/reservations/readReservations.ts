@@ -3,17 +3,18 @@ import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { ItemRun } from '../operation/types';
+import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
+import { readGrantKey, toGrantKey } from './grants/grantKey';
 import {
-	findGrants,
-	type GrantRecords,
-	isBeingDeleted,
-	type ListsOfGrants,
-	listsOfGrants,
-	readRecords,
+	getGrantByKey,
+	type ListedGrants,
+	listGrants,
+	readRelated,
 	withCodes,
-} from './grants/grantRecords';
-import { readGrantKey } from './grants/grantKey';
-import { atRiskProblems, newestOf, toItem } from './items/item';
+} from './grants/readGrants';
+import { atRiskProblems, toItem } from './items/item';
+import type { Problem } from './stays/problem';
+import type { StayKey } from './stays/stay';
 
 /** A stay that begins within this time must be ready. In milliseconds. */
 const SOON_MS = 24 * 3_600_000;
@@ -33,35 +34,61 @@ export function reservationReader({
 	send,
 	settings,
 }: ItemRun): (body: WireObject) => Promise<WireObject> {
-	const lists = listsOfGrants(send, settings.maxPages);
-	return async (body) => await readReservation(send, lists, body);
+	let list: Promise<ListedGrants> | undefined;
+	return async (body) => {
+		list ??= listGrants(send, settings.maxPages);
+		// A failed read is not kept, so that the next item can try again.
+		list.catch(() => (list = undefined));
+		return await readReservation(send, await list, {
+			prefix: String(body.key_prefix),
+			reservationKey: String(body.reservation_key),
+			guestNumber: Number(body.guest_number),
+		});
+	};
 }
 
 async function readReservation(
 	send: SendRequest,
-	{ known }: ListsOfGrants,
-	body: WireObject,
+	{ ours }: ListedGrants,
+	stay: StayKey,
 ): Promise<WireObject> {
-	const {
-		key_prefix: prefix,
-		reservation_key: reservationKey,
-		guest_number: guestNumber,
-	} = body as { key_prefix: string; reservation_key: string; guest_number: number };
-	const key = { reservationKey, guestNumber };
-	const found = newestOf(
-		await readRecords(
-			send,
-			prefix,
-			await findGrants(send, prefix, key, async () => await known(prefix, reservationKey)),
-		),
-	);
-	if (found) return toItem(key, await withCodes(send, found), {});
+	const listed = ours(stay.prefix).filter((grant) => {
+		const key = readGrantKey(stay.prefix, grant.access_grant_key);
+		return key?.reservationKey === stay.reservationKey && key.guestNumber === stay.guestNumber;
+	});
+	// The list can lack a grant that was created a moment ago.
+	const byKey =
+		listed.length === 0
+			? await getGrantByKey(send, toGrantKey(stay.prefix, { ...stay, part: 1 }))
+			: undefined;
+	const grants = await readRelated(send, stay.prefix, byKey ? [byKey] : listed);
+	const newest = newestOf(grants);
+	if (newest) {
+		const problems = formerAccess(grants.filter(({ id }) => id !== newest.id));
+		return toItem(stay, await withCodes(send, newest), { problems });
+	}
 	throw new ActionFailedError(
 		'This reservation has no access',
-		{ type: 'reservation_not_found', reservation_key: reservationKey },
+		{ type: 'reservation_not_found', reservation_key: stay.reservationKey },
 		undefined,
 		"It was never created, or it has ended. Check the key, and 'Key Prefix' under Options.",
 	);
+}
+
+/** Access that a change of rooms left open. */
+function formerAccess(others: readonly Grant[]): Problem[] {
+	const open = others.filter((grant) => !isOver(grant, Date.now()));
+	return open.length === 0
+		? []
+		: [
+				{
+					code: 'former_access_open',
+					reason: `The guest can still open the former rooms: ${open.flatMap(({ placeNames }) => placeNames).join(', ')}`,
+					remedy:
+						"Execute 'Reservation: Create or Update' again. It removes the former access once the new one is ready.",
+					keeps_door_closed: false,
+				},
+			];
 }
 
 /** Pages of our reservations, one per page of grants, with related records. */
@@ -81,7 +108,7 @@ export async function* pagesOfReservations(
 		readsAhead: true,
 	})) {
 		const ours = page.records.filter((grant) => isAskedFor(grant, filter, nowMs));
-		const found = await readRecords(send, filter.key_prefix, ours);
+		const found = await readRelated(send, filter.key_prefix, ours);
 		const items = await toItems(send, found, filter.at_risk_only === true, nowMs);
 		const records = items.slice(0, wanted - collected);
 		collected += records.length;
@@ -111,26 +138,24 @@ function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number):
 
 async function toItems(
 	send: SendRequest,
-	found: readonly GrantRecords[],
+	grants: readonly Grant[],
 	atRiskOnly: boolean,
 	nowMs: number,
 ): Promise<WireObject[]> {
-	if (!atRiskOnly) return found.map((entry) => toItem(entry.access.key, entry, {}));
+	if (!atRiskOnly) return grants.map((grant) => toItem(grant.key, grant, {}));
 	const checked = await Promise.all(
-		found.map(async (entry) => await withProblems(send, entry, nowMs)),
+		grants.map(async (grant) => await withProblems(send, grant, nowMs)),
 	);
-	return checked.flatMap(({ entry, problems }) =>
-		problems.length > 0
-			? [{ ...toItem(entry.access.key, entry, {}), is_ready: false, problems }]
-			: [],
+	return checked.flatMap(({ grant, problems }) =>
+		problems.length > 0 ? [{ ...toItem(grant.key, grant, {}), is_ready: false, problems }] : [],
 	);
 }
 
 /** Reads the codes on the locks only for a stay that begins soon and has no problem yet. */
-async function withProblems(send: SendRequest, entry: GrantRecords, nowMs: number) {
-	const problems = atRiskProblems(entry, nowMs, SOON_MS);
-	const isSoon = Date.parse(entry.access.startsAt) - nowMs <= SOON_MS;
-	if (problems.length > 0 || !isSoon) return { entry, problems };
-	const withLocks = await withCodes(send, entry);
-	return { entry: withLocks, problems: atRiskProblems(withLocks, nowMs, SOON_MS) };
+async function withProblems(send: SendRequest, grant: Grant, nowMs: number) {
+	const problems = atRiskProblems(grant, nowMs, SOON_MS);
+	const isSoon = Date.parse(grant.startsAt) - nowMs <= SOON_MS;
+	if (problems.length > 0 || !isSoon) return { grant, problems };
+	const onLocks = await withCodes(send, grant);
+	return { grant: onLocks, problems: atRiskProblems(onLocks, nowMs, SOON_MS) };
 }

@@ -1,46 +1,42 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { ActionFailedError, CancelledError, NotStartedError } from '../errors/errors';
 import { describeError, joinSentences } from '../errors/describeError';
-import type { Reconciled } from '../operation/kinds/desiredState';
-import type { ItemValues, RunSettings } from '../operation/types';
+import { ActionFailedError, CancelledError, NotStartedError } from '../errors/errors';
+import type { ItemValues } from '../operation/types';
 import { waitLimits } from '../operation/run/runSettings';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import type { LastChanges } from './stays/lastChanges';
-import { applySteps } from './steps/applySteps';
-import { GrantAppearedError } from './steps/createGrant';
-import { type GrantRecords, readRecords, withCodes } from './grants/grantRecords';
+import { type Grant, newestOf } from './grants/grant';
 import { toGrantKey } from './grants/grantKey';
-import { findGuest, fitGuest, type MatchedGuest, withoutTaken } from './grants/guest';
-import { newestOf, toItem, type ItemReport } from './items/item';
-import { chooseCurrent, type DesiredAccess, type Plan, planAccess, planEnd } from './plan/plan';
-import type { Problem } from './grants/problems';
-import type { RoomReader, Rooms } from './stays/rooms';
-import { type StepResult, endGrant, nothingChanged, readGrant } from './steps/stepContext';
-import { toInstants } from './stays/stayTimes';
-import type { AccessInput, StayInput } from './stays/stayInput';
+import { NOBODY } from './grants/people';
+import { readAlone, readRelated } from './grants/readGrants';
+import type { ItemReport } from './items/item';
+import { toItem } from './items/item';
+import { type ReadAgain, readItem } from './items/readItem';
+import {
+	chooseCurrent,
+	needsPeople,
+	type Plan,
+	planAccess,
+	planEnd,
+	type Situation,
+} from './plan/plan';
+import { STAY_IS_OVER } from './plan/planProblems';
+import { isSamePlaces } from './plan/wanted';
+import { type ReservationRun, toRoomStay, type WantedAccess } from './prepareStays';
+import type { Problem } from './stays/problem';
+import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
+import { carryOut } from './steps/carryOut';
+import { GrantAppearedError } from './steps/createGrant';
+import { endGrant, nothingChanged, type StepResult, type StepRun } from './steps/stepRun';
 
-/** The data that all items of a run share. */
-export interface ReservationRun {
-	context: IExecuteFunctions;
-	settings: RunSettings;
-	send: SendRequest;
-	rooms: RoomReader;
-	lastChanges: LastChanges;
-	nowMs: number;
-	/** The grants of one guest of a reservation. */
-	find: (stay: StayInput) => Promise<GrantRecords[]>;
-	/** The grants of all guests of a reservation. */
-	findAll: (stay: StayInput) => Promise<GrantRecords[]>;
+/** One stay after its changes. */
+export interface ReconciledStay {
+	/** The grant that gives access now. Undefined if there is nothing to wait for. */
+	awaitedId?: string;
+	/** The grant to read again, for all items together. */
+	again?: ReadAgain;
+	/** Returns the item. Called after all waiting and reading. */
+	toRecord: () => Promise<WireObject>;
 }
-
-/** The request of one item: access, or only a stay if its status ends access or is unknown. */
-export type ReservationInput =
-	| { is: 'access'; access: AccessInput }
-	| { is: 'end' | 'ignored'; stay: StayInput; reason?: Problem };
-
-export const stayOf = (input: ReservationInput): StayInput =>
-	input.is === 'access' ? input.access : input.stay;
 
 const UNKNOWN_STATUS = (status: string): Problem => ({
 	code: 'unknown_status',
@@ -62,177 +58,256 @@ const OUTDATED: Problem = {
 	keeps_door_closed: false,
 };
 
-/** Makes the access match the item. Throws only if nothing was changed yet, or if the item must fail. */
+/** Most keys of people that may have been made for one guest of a reservation: one for each guest it passed to. */
+const MOST_OWN_KEYS = 3;
+
+/** Makes the access match the request. Throws only if nothing was changed yet, or if the item must fail. */
 export async function reconcile(
-	shared: ReservationRun,
+	run: ReservationRun,
 	uncancellable: SendRequest,
-	input: ReservationInput,
+	request: StayRequest,
 	values: ItemValues,
-): Promise<Reconciled> {
-	const stay = stayOf(input);
+): Promise<ReconciledStay> {
+	const prepared = run.prepared.get(request) ?? { request };
+	if ('error' in prepared) return await Promise.reject(prepared.error);
+	const { request: asked, access } = prepared;
 	const isDryRun = values.options.dryRun === true;
-	if (input.is === 'ignored')
-		return ignored(stay, input.reason ?? UNKNOWN_STATUS(stay.status), isDryRun);
-	if (shared.lastChanges.isOutdated(stay)) return ignored(stay, OUTDATED, isDryRun);
+	if (asked.is === 'ignored')
+		return ignored(asked.stay, asked.reason ?? UNKNOWN_STATUS(asked.stay.status), isDryRun);
+	if (run.lastChanges.isOutdated(asked.stay)) return ignored(asked.stay, OUTDATED, isDryRun);
 	const reconciled =
-		input.is === 'access'
-			? await give(shared, uncancellable, input.access, values)
-			: await end(shared, uncancellable, stay, values);
-	if (!isDryRun) shared.lastChanges.note(stay);
+		asked.is === 'access' && access
+			? await giveAccess(run, uncancellable, asked.stay, access, values)
+			: await endAccess(run, uncancellable, asked.stay, values);
+	if (!isDryRun) run.lastChanges.note(asked.stay);
 	return reconciled;
 }
 
-const ignored = (stay: StayInput, reason: Problem, isDryRun: boolean): Reconciled => ({
-	toRecord: async () =>
-		toItem(stay, undefined, { outcome: 'ignored', changes: [], notes: [reason], isDryRun }),
-});
+/** An item that changes nothing, and why. */
+export const ignored = (stay: Stay, reason: Problem, isDryRun: boolean): ReconciledStay => {
+	const record = toItem(stay, undefined, {
+		outcome: 'ignored',
+		changes: [],
+		problems: [reason],
+		isDryRun,
+	});
+	return { toRecord: async () => record };
+};
 
-async function give(
-	shared: ReservationRun,
+async function giveAccess(
+	run: ReservationRun,
 	uncancellable: SendRequest,
-	access: AccessInput,
+	stay: StayWithAccess,
+	access: WantedAccess,
 	values: ItemValues,
 	appeared: readonly WireObject[] = [],
-): Promise<Reconciled> {
-	const rooms = await shared.rooms.find(access);
-	const { wanted, timeZone } = toDesired(shared, access, rooms);
-	const known = await shared.find(access);
-	const extra = appeared.filter(
-		(grant) => !known.some(({ access: { grantId } }) => grantId === grant.access_grant_id),
-	);
-	const found = [...known, ...(await readRecords(shared.send, access.prefix, extra))];
-	const ownKey = toGrantKey(access.prefix, { ...access, part: 1 });
-	const accesses = found.map((entry) => entry.access);
-	const chosen = chooseCurrent(wanted, accesses);
-	// The access that the plan keeps. It need not be the newest, because an older one can have the wanted rooms.
-	const current = found.find((entry) => entry.access === chosen);
-	const fit = await withoutTaken(
-		shared.send,
-		fitGuest(access.guest, current?.person, ownKey),
-		current?.person,
-	);
-	const plan = planAccess(wanted, accesses, fit, shared.nowMs);
-	// Only a new grant needs its guest looked up. Otherwise, the person of the current grant stays.
-	const needsGuest = plan.steps.some((step) => step.do === 'create');
-	const { person, edit }: MatchedGuest = needsGuest
-		? await findGuest(shared.send, access.guest, ownKey)
-		: { person: { user_identity_id: String(current?.grant.user_identity_id) } };
-	if (edit) plan.steps.push({ do: 'editGuest', edit });
+): Promise<ReconciledStay> {
+	const situation = await readSituation(run, stay, access, appeared);
+	const plan = planAccess(situation);
+	const { wanted, grants } = situation;
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
+		problems: [...plan.problems, ...problemsOfStay(run, stay, access, plan)],
 		isDryRun: values.options.dryRun === true,
+		guestName: stay.guest.name,
 		times: wanted,
-		roomNames: rooms.names,
-		timeZone,
+		placeNames: access.rooms.names,
+		timeZone: access.timeZone,
+		modes: wanted.modes,
+		pinBefore: plan.grant?.pin,
 	};
-	if (report.isDryRun || plan.steps.length === 0)
-		return settled(shared, access, current, report, plan, values);
+	if (report.isDryRun || plan.steps.length === 0) return settled(run, stay, plan, report);
 	const result = nothingChanged();
+	run.grants.noteChange(stay);
 	try {
-		await applySteps(
-			plan.steps,
-			{
-				send: uncancellable,
-				limits: waitLimits(shared.settings),
-				stay: access,
-				wanted,
-				person,
-				found: accesses,
-				findPerson: async () => (await findGuest(shared.send, access.guest, ownKey)).person,
-				sendsReservationKey: rooms.canBelongToReservation,
-				failsIfPinTaken: access.ifPinTaken === 'fail',
-			},
-			result,
-		);
+		await carryOut(plan.steps, toStepRun(run, uncancellable, stay, access, situation), result);
 	} catch (error) {
 		if (error instanceof GrantAppearedError && appeared.length === 0)
-			return await give(shared, uncancellable, access, values, [error.grant]);
-		return failed(shared, access, report, result, error, values);
+			return await giveAccess(run, uncancellable, stay, access, values, [error.grant]);
+		return failed(run, stay, report, result, error, values);
+	} finally {
+		run.grants.noteChange(stay, result.createdGrantId);
 	}
-	if (plan.outcome === 'ended') return { toRecord: async () => toItem(access, undefined, report) };
-	const grantId = result.grantId ?? plan.grantId;
+	if (plan.outcome === 'ended') {
+		const record = toItem(stay, undefined, report);
+		return { toRecord: async () => record };
+	}
+	const grantId = result.createdGrantId ?? plan.grant?.id ?? grants[0]?.id ?? '';
+	const again: ReadAgain = { prefix: stay.prefix, grantId, record: result.createdGrant };
 	return {
 		awaitedId: grantId,
-		toRecord: async () =>
-			await readItem(shared, access, grantId, { ...report, notes: result.notes }),
+		again,
+		toRecord: async () => await readItem(run, stay, again, withProblems(report, result.problems)),
 	};
+}
+
+const withProblems = (report: ItemReport, problems: readonly Problem[]): ItemReport => ({
+	...report,
+	problems: [...problems, ...(report.problems ?? [])],
+});
+
+const toStepRun = (
+	run: ReservationRun,
+	uncancellable: SendRequest,
+	stay: StayWithAccess,
+	{ rooms }: WantedAccess,
+	{ wanted, grants, ownKeys }: Situation,
+): StepRun => ({
+	send: uncancellable,
+	limits: waitLimits(run.settings),
+	stay,
+	wanted,
+	grants,
+	ownKeys,
+	sendsReservationKey: rooms.canBelongToReservation,
+	failsIfPinTaken: stay.ifPinTaken === 'fail',
+});
+
+/** Reads everything that the plan compares. */
+async function readSituation(
+	run: ReservationRun,
+	stay: StayWithAccess,
+	{ wanted: withoutDoors, rooms }: WantedAccess,
+	appeared: readonly WireObject[],
+): Promise<Situation> {
+	const known = await run.grants.ofGuest(stay);
+	const more = appeared.filter(({ access_grant_id: id }) =>
+		known.every((grant) => grant.id !== id),
+	);
+	const read = [...known, ...(await readRelated(run.send, stay.prefix, more))];
+	const grants = await Promise.all(
+		read.map(async (grant) =>
+			mayBeMisread(grant, withoutDoors)
+				? await readAlone(run.send, stay.prefix, grant.records.grant)
+				: grant,
+		),
+	);
+	const current = chooseCurrent(withoutDoors, grants);
+	const isMoving =
+		grants.length > 1 || (current && !isSamePlaces(current.places, withoutDoors.places));
+	const wanted = isMoving
+		? { ...withoutDoors, doorIds: await run.rooms.doorIdsOf(rooms) }
+		: withoutDoors;
+	const ownKeys = Array.from({ length: MOST_OWN_KEYS }, (_, index) =>
+		toGrantKey(stay.prefix, { ...stay, part: index + 1 }),
+	);
+	const situation: Situation = {
+		wanted,
+		grants,
+		people: NOBODY,
+		ownKeys,
+		countGrants: (personId) => run.grants.countOf(personId),
+		nowMs: run.nowMs,
+	};
+	if (!needsPeople(situation)) return situation;
+	const keys = stay.guest.key === undefined ? ownKeys : [stay.guest.key, ...ownKeys];
+	return { ...situation, people: await run.findPeople(stay.guest, keys) };
+}
+
+/** True if a batch may have named the wrong places outside the spaces, and the grant would be moved because of them. */
+const mayBeMisread = ({ places }: Grant, wanted: WantedAccess['wanted']): boolean =>
+	places.deviceIds.length +
+		places.entranceIds.length +
+		wanted.places.deviceIds.length +
+		wanted.places.entranceIds.length >
+		0 && !isSamePlaces(places, wanted.places);
+
+/** What the item says of the stay itself. */
+function problemsOfStay(
+	run: ReservationRun,
+	stay: StayWithAccess,
+	{ wanted }: WantedAccess,
+	plan: Plan,
+): Problem[] {
+	if (plan.outcome === 'ignored') return [STAY_IS_OVER];
+	if (plan.outcome === 'ended') return [];
+	const pin = plan.grant?.pin;
+	const why =
+		stay.whyNoPhonePin ??
+		(stay.pin?.isEntered === false && pin !== undefined && pin !== stay.pin.code
+			? 'The PIN in use stays, because the guest may know it'
+			: undefined);
+	return [
+		...run.roomStays.problemsOf(toRoomStay(stay.reservationKey, wanted)),
+		...(why === undefined
+			? []
+			: [
+					{
+						code: 'phone_pin_not_used',
+						reason: `The PIN is not the last digits of the phone number. ${why}`,
+						remedy: 'Send the guest the PIN in this item.',
+						keeps_door_closed: false,
+					},
+				]),
+	];
 }
 
 /** The item for a dry run, or for a stay that needs no change. */
-function settled(
-	shared: ReservationRun,
-	stay: StayInput,
-	found: GrantRecords | undefined,
-	report: ItemReport,
-	plan: Plan,
-	{ options }: ItemValues,
-): Reconciled {
-	const item = toItem(
-		stay,
-		found,
-		plan.outcome === 'ignored' ? { ...report, notes: [OVER] } : report,
-	);
+function settled(run: ReservationRun, stay: Stay, plan: Plan, report: ItemReport): ReconciledStay {
+	const item = toItem(stay, plan.grant, report);
 	// A stay that is over has nothing to wait for, because its plan keeps no grant.
-	const awaitedId = report.isDryRun ? undefined : plan.grantId;
-	// Reads the item again only if the wait could have changed it.
-	const isOpen =
-		options.waitUntilIssued === true && awaitedId !== undefined && item.is_ready !== true;
+	if (report.isDryRun || item.is_ready === true || !plan.grant)
+		return { toRecord: async () => item };
+	const again: ReadAgain = { prefix: stay.prefix, grantId: plan.grant.id, isOnlyAfterWait: true };
 	return {
-		awaitedId,
-		toRecord: async () => (isOpen ? await readItem(shared, stay, awaitedId, report) : item),
+		awaitedId: plan.grant.id,
+		again,
+		toRecord: async () =>
+			again.grant === undefined ? item : await readItem(run, stay, again, report),
 	};
 }
 
-const OVER: Problem = {
-	code: 'stay_is_over',
-	reason: 'The stay is over, so no access was created',
-	remedy: 'No action needed.',
-	keeps_door_closed: false,
-};
-
-async function end(
-	shared: ReservationRun,
+async function endAccess(
+	run: ReservationRun,
 	uncancellable: SendRequest,
-	stay: StayInput,
+	stay: Stay,
 	values: ItemValues,
-): Promise<Reconciled> {
-	const found = stay.guestNumber > 1 ? await shared.find(stay) : await shared.findAll(stay);
-	const plan = planEnd(found.map(({ access }) => access));
+): Promise<ReconciledStay> {
+	const listed = (
+		await (stay.guestNumber > 1 ? run.grants.ofGuest(stay) : run.grants.ofReservation(stay))
+	).filter((grant) => run.isEndedWith(grant, stay));
+	const isLookedUp = run.endingsToLookUp > 0;
+	run.endingsToLookUp -= 1;
+	const grants = isLookedUp ? await run.grants.withThoseByKey(stay, listed) : listed;
+	const plan = planEnd(grants);
+	const newest = newestOf(grants);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
 		isDryRun: values.options.dryRun === true,
+		guestName: newest?.name ?? undefined,
 	};
-	const newest = newestOf(found);
-	if (report.isDryRun || !newest) return { toRecord: async () => toItem(stay, newest, report) };
-	const result = nothingChanged();
-	try {
-		for (const { access } of found) await endGrant(uncancellable, access.grantId, result);
-	} catch (error) {
-		return failed(shared, stay, report, result, error, values);
+	if (report.isDryRun || !newest) {
+		const record = toItem(stay, newest, report);
+		return { toRecord: async () => record };
 	}
-	const { access } = newest;
-	const times = { startsAt: access.startsAt, endsAt: access.endsAt ?? '' };
-	return {
-		toRecord: async () =>
-			toItem(stay, undefined, { ...report, times, roomNames: access.roomNames }),
-	};
+	const result = nothingChanged();
+	run.grants.noteChange(stay);
+	try {
+		for (const { id } of grants) await endGrant(uncancellable, id, result);
+	} catch (error) {
+		return failed(run, stay, report, result, error, values);
+	}
+	const times = { startsAt: newest.startsAt, endsAt: newest.endsAt ?? '' };
+	const record = toItem(stay, undefined, { ...report, times, placeNames: newest.placeNames });
+	return { toRecord: async () => record };
 }
 
 /**
  * Returns the failed item if the options ask for it. Otherwise, throws the error, or ActionFailedError with the changes if
  * any were made. Always throws CancelledError and NotStartedError.
  */
-function failed(
-	shared: ReservationRun,
-	stay: StayInput,
+async function failed(
+	run: ReservationRun,
+	stay: Stay,
 	report: ItemReport,
-	{ hasChanged, grantId, notes }: StepResult,
+	{ hasChanged, createdGrantId, problems }: StepResult,
 	error: unknown,
 	values: ItemValues,
-): Reconciled {
-	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
+): Promise<ReconciledStay> {
+	if (error instanceof CancelledError || error instanceof NotStartedError)
+		return await Promise.reject(error);
 	const { message, description } = describeError(error);
 	const reason: Problem = {
 		code: 'failed',
@@ -240,78 +315,27 @@ function failed(
 		remedy: description || 'Execute the node again to finish.',
 		keeps_door_closed: true,
 	};
-	const shown: ItemReport = { ...report, outcome: 'failed', notes: [reason, ...notes] };
+	const shown = withProblems({ ...report, outcome: 'failed' }, [reason, ...problems]);
 	if (values.options.onFailedAction === 'returnItem')
-		return { toRecord: async () => await readItem(shared, stay, grantId, shown) };
-	if (!hasChanged) throw error;
-	const sentence = `Only part of the change was made: ${message}`;
+		return {
+			toRecord: async () =>
+				await readItem(run, stay, { prefix: stay.prefix, grantId: createdGrantId }, shown),
+		};
+	if (!hasChanged) return await Promise.reject(error);
 	throw new ActionFailedError(
-		sentence,
-		{ reservation_key: stay.reservationKey, access_grant_id: grantId, changes: report.changes },
+		[
+			`Only part of the change was made: ${message}`,
+			...problems.map(({ reason: text }) => text),
+		].join('. '),
+		{
+			reservation_key: stay.reservationKey,
+			access_grant_id: createdGrantId,
+			changes: report.changes,
+		},
 		undefined,
 		joinSentences([description, 'Execute the node again to finish']),
 	);
 }
 
-/** Reads the item after its changes or its wait. A failed read must not look as if nothing was done. */
-export async function readItem(
-	shared: Pick<ReservationRun, 'send' | 'find'>,
-	stay: StayInput,
-	grantId: string | undefined,
-	report: ItemReport,
-): Promise<WireObject> {
-	try {
-		const found =
-			grantId === undefined
-				? newestOf(await shared.find(stay))
-				: await readGrant({ send: shared.send, stay }, grantId);
-		return toItem(stay, found && (await withCodes(shared.send, found)), report);
-	} catch (error) {
-		const { message } = describeError(error);
-		const unread: Problem = {
-			code: 'unreadable',
-			reason: `The access could not be read again: ${message}`,
-			remedy: "Use 'Reservation: Get' to read it later.",
-			keeps_door_closed: false,
-		};
-		return {
-			...toItem(stay, undefined, { ...report, notes: [...(report.notes ?? []), unread] }),
-			access_grant_id: grantId ?? null,
-		};
-	}
-}
-
-function toDesired(
-	{ context }: ReservationRun,
-	access: AccessInput,
-	rooms: Rooms,
-): { wanted: DesiredAccess; timeZone: string } {
-	const own = access.timeZone === 'room' ? rooms.timeZone : access.timeZone;
-	const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
-	const rules = {
-		...access,
-		timeZone,
-		checkIn: access.checkIn ?? rooms.checkIn,
-		checkOut: access.checkOut ?? rooms.checkOut,
-	};
-	const places = {
-		spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)),
-		deviceIds: rooms.deviceIds,
-		entranceIds: rooms.entranceIds,
-	};
-	const name = access.guest.name ?? access.reservationKey;
-	return {
-		wanted: {
-			...toInstants(access.arrival, access.departure, rules),
-			name,
-			places,
-			roomNames: rooms.names,
-			modes: access.modes,
-			pin: access.pin,
-		},
-		timeZone,
-	};
-}
-
 /** Items of one reservation run one after another. */
-export const groupOf = (input: ReservationInput): string => stayOf(input).reservationKey;
+export const groupOf = ({ stay }: StayRequest): string => stay.reservationKey;

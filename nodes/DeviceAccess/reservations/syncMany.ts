@@ -1,30 +1,36 @@
-import { InvalidParameterError } from '../errors/errors';
 import { describeError } from '../errors/describeError';
+import { InvalidParameterError } from '../errors/errors';
 import { groupBy } from '../operation/run/runGroups';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { ChangedInRun } from './changedInRun';
-import { type GrantRecords, listGrants, readRecords } from './grants/grantRecords';
-import type { GrantKey } from './grants/grantKey';
-import { toItem } from './items/item';
+import type { Grant } from './grants/grant';
+import { type ItemReport, toItem } from './items/item';
+import { matchGuests } from './plan/matchGuests';
 import { planEnd } from './plan/plan';
-import type { Problem } from './grants/problems';
-import { findRemovals, type RemovalRules } from './plan/removals';
-import { stayOf, type ReservationInput, type ReservationRun } from './reconcile';
-import { endGrant, nothingChanged } from './steps/stepContext';
-import { type AccessInput, readPrefix, type StayInput } from './stays/stayInput';
-import { openReservationRun } from './reservationRun';
+import { endsTooMany, findRemovals, isListOfOthers, type RemovalRules } from './plan/removals';
+import { prepareStays, type ReservationRun } from './prepareStays';
+import type { Problem } from './stays/problem';
+import { readPrefix } from './stays/readStay';
+import { isEmptyRequest } from './stays/readRequest';
+import type { Stay, StayKey, StayRequest } from './stays/stay';
+import { endGrant, nothingChanged } from './steps/stepRun';
 
 /** The data that all items of a synchronization share. It has all our grants, which the node reads once. */
 export interface Synchronization extends ReservationRun {
-	all: GrantRecords[];
 	/** True if an item names this guest. */
-	isNamed: (key: GrantKey) => boolean;
-	/** False if an item could not be read, or if all items are empty. */
+	isNamed: (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean;
+	/** False if an item could not be read, or is empty. */
 	isInputWhole: boolean;
+	/** Why nothing is written at all. */
+	refusal?: Problem;
+	/** Why no reservation ends by its status. */
+	endingRefusal?: Problem;
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
 }
+
+/** For how many canceled stays that the list lacks to look up their keys as well. */
+const MOST_LOOK_UPS = 50;
 
 /**
  * Reads all our grants with their related records, up to 500 per request. `options` are those of the first item. Throws
@@ -32,87 +38,141 @@ export interface Synchronization extends ReservationRun {
  */
 export async function openSynchronization(
 	run: ItemRun,
-	inputs: ReadonlyArray<ReservationInput | undefined>,
+	requests: ReadonlyArray<StayRequest | undefined>,
 	options: ItemValues['options'],
 ): Promise<Synchronization> {
-	const changed = new ChangedInRun();
-	const shared = openReservationRun(run, changed);
 	const prefix = readPrefix(options);
 	const rules = readRules(options);
-	if (inputs.some((input) => input !== undefined && stayOf(input).prefix !== prefix)) {
+	const read = requests.filter((request) => request !== undefined);
+	if (read.some(({ stay }) => stay.prefix !== prefix)) {
 		throw new InvalidParameterError(
 			"Nothing was changed: the items have different values for 'Key Prefix'",
 			'Use one node for each prefix.',
 		);
 	}
-	const grants = await listGrants(run.send, prefix, run.settings.maxPages);
-	const all = await readRecords(run.send, prefix, grants);
-	const byKey = groupBy(all, ({ access }) => access.key.reservationKey);
-	const ofReservation = (stay: StayInput) => byKey.get(stay.reservationKey) ?? [];
-	const named = inputs.filter(
-		(input): input is ReservationInput => input !== undefined && !isEmptyItem(input),
+	const shared = await prepareStays(run, read, prefix);
+	const grants = shared.grants.all();
+	const matched = matchAll(shared.prepared, grants);
+	const named = [...matched.values()].filter((request) => !isEmptyRequest(request));
+	const keys = new Set(named.map(({ stay }) => stay.reservationKey));
+	const ended = new Set(
+		named
+			.filter(({ is, stay }) => is === 'end' && stay.guestNumber === 1)
+			.map(({ stay }) => stay.reservationKey),
 	);
-	const namedByKey = groupBy(named, (input) => stayOf(input).reservationKey);
-	const hasOwnItem = (key: GrantKey, end: StayInput) =>
-		(namedByKey.get(key.reservationKey) ?? []).some(
-			(input) =>
-				input.is !== 'end' &&
-				stayOf(input).guestNumber === key.guestNumber &&
-				!isBefore(stayOf(input), end),
-		);
-	// Ending guest 1's access ends that of all guests, except those whose own item does not end theirs. Otherwise, every
-	// execution would end their access and create it again.
-	const withoutOwnItem = (stay: StayInput, found: readonly GrantRecords[]) =>
-		found.filter(({ access: { key } }) => key.guestNumber === 1 || !hasOwnItem(key, stay));
+	const isUnusualAccepted = options.acceptUnusualList === true;
+	const { nowMs } = shared;
 	return {
 		...shared,
-		find: async (stay) => {
-			if (changed.hasGuest(stay)) return await shared.find(stay);
-			const ofGuest = ofReservation(stay).filter(
-				({ access }) => access.key.guestNumber === stay.guestNumber,
-			);
-			const found = opensMore(stay) ? await readAlone(run.send, prefix, ofGuest) : ofGuest;
-			changed.note(stay, 'guest', found);
-			return found;
-		},
-		findAll: async (stay) => {
-			if (changed.hasReservation(stay)) return withoutOwnItem(stay, await shared.findAll(stay));
-			const found = withoutOwnItem(stay, ofReservation(stay));
-			changed.note(stay, 'all', found);
-			return found;
-		},
-		all,
+		prepared: new Map(
+			[...shared.prepared].map(([request, entry]) => [
+				request,
+				'error' in entry ? entry : { ...entry, request: matched.get(request) ?? entry.request },
+			]),
+		),
+		isEndedWith: withoutOwnItem(named),
+		endingsToLookUp: MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
-		isInputWhole: named.length > 0 && inputs.every((input) => input !== undefined),
+		isInputWhole:
+			read.length === requests.length && named.length === read.length && named.length > 0,
+		refusal:
+			!isUnusualAccepted && keys.size > 0 && isListOfOthers(grants, (key) => keys.has(key), nowMs)
+				? UNKNOWN_LIST
+				: undefined,
+		endingRefusal:
+			!isUnusualAccepted && endsTooMany(grants, (key) => ended.has(key), nowMs)
+				? TOO_MANY_ENDED
+				: undefined,
 		removal: { isWanted: options.removeGone === true, isDryRun: options.dryRun === true, rules },
 	};
 }
 
-const isBefore = (a: StayInput, b: StayInput) =>
+const ACCEPT =
+	"If the list is right, turn on 'Accept Unusual List' under Options for one execution.";
+
+const UNKNOWN_LIST: Problem = {
+	code: 'unknown_list',
+	reason:
+		'None of the current and upcoming reservations with this key prefix is in the input, so nothing was changed',
+	remedy: `Check the account and the 'Key Prefix': each system needs its own. ${ACCEPT}`,
+	keeps_door_closed: false,
+};
+
+const TOO_MANY_ENDED: Problem = {
+	code: 'too_many_ended',
+	reason:
+		'More than half of the current and upcoming reservations would end by their status, so none of them ended',
+	remedy: `Check the status in the input. ${ACCEPT}`,
+	keeps_door_closed: false,
+};
+
+/** Why an item changes nothing because of the whole list, or undefined. */
+export function refusalOf(
+	{ refusal, endingRefusal }: Synchronization,
+	request: StayRequest,
+): Problem | undefined {
+	return refusal ?? (request.is === 'end' ? endingRefusal : undefined);
+}
+
+/** Every request as it is carried out, with the number that its guest's access has. */
+function matchAll(
+	prepared: Synchronization['prepared'],
+	grants: readonly Grant[],
+): Map<StayRequest, StayRequest> {
+	const grantsByKey = groupBy(grants, ({ key }) => key.reservationKey);
+	// Items about the same guest share one request.
+	const requests = [
+		...new Set(
+			[...prepared].map(([request, entry]) => ('request' in entry ? entry.request : request)),
+		),
+	];
+	const numbered = new Map<StayRequest, StayRequest>();
+	for (const [key, ofReservation] of groupBy(requests, ({ stay }) => stay.reservationKey)) {
+		const numbers = matchGuests(ofReservation, grantsByKey.get(key) ?? []);
+		for (const request of ofReservation)
+			numbered.set(request, withNumber(request, numbers.get(request) ?? 1));
+	}
+	return new Map(
+		[...prepared].map(([request, entry]) => {
+			const whole = 'request' in entry ? entry.request : request;
+			return [request, numbered.get(whole) ?? whole];
+		}),
+	);
+}
+
+/** The same request for the guest with this number. */
+function withNumber(request: StayRequest, guestNumber: number): StayRequest {
+	return request.is === 'access'
+		? { ...request, stay: { ...request.stay, guestNumber } }
+		: { ...request, stay: { ...request.stay, guestNumber } };
+}
+
+/**
+ * Ending guest 1's access ends that of all guests, except those whose own item does not end theirs. Otherwise, every
+ * execution would end their access and create it again.
+ */
+function withoutOwnItem(named: readonly StayRequest[]): ReservationRun['isEndedWith'] {
+	const byKey = groupBy(named, ({ stay }) => stay.reservationKey);
+	return ({ key }, end) =>
+		key.guestNumber === 1 ||
+		key.guestNumber === end.guestNumber ||
+		!(byKey.get(key.reservationKey) ?? []).some(
+			({ is, stay }) =>
+				is !== 'end' && stay.guestNumber === key.guestNumber && !isBefore(stay, end),
+		);
+}
+
+const isBefore = (a: Stay, b: Stay) =>
 	a.changedAtMs !== undefined && b.changedAtMs !== undefined && a.changedAtMs < b.changedAtMs;
 
-/** True for a stay that opens more than its rooms. */
-const opensMore = (stay: StayInput | AccessInput): boolean =>
-	'deviceIds' in stay && stay.deviceIds.length + stay.entranceIds.length > 0;
-
-/** Reads each grant in its own request. In a batch, a lock in another reservation's room looks as if only that reservation opens it. */
-const readAlone = async (
-	send: SendRequest,
-	prefix: string,
-	found: readonly GrantRecords[],
-): Promise<GrantRecords[]> =>
-	(
-		await Promise.all(found.map(async ({ grant }) => await readRecords(send, prefix, [grant])))
-	).flat();
-
 /** An item names one guest. But an item for guest 1 that gives no access names all guests of the reservation. */
-function guestsNamed(inputs: readonly ReservationInput[]): (key: GrantKey) => boolean {
+function guestsNamed(named: readonly StayRequest[]): Synchronization['isNamed'] {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
 	const names = new Set(
-		inputs.map((input) =>
+		named.map(({ is, stay }) =>
 			nameOf(
-				stayOf(input).reservationKey,
-				input.is === 'access' || stayOf(input).guestNumber > 1 ? stayOf(input).guestNumber : 'all',
+				stay.reservationKey,
+				is === 'access' || stay.guestNumber > 1 ? stay.guestNumber : 'all',
 			),
 		),
 	);
@@ -120,64 +180,73 @@ function guestsNamed(inputs: readonly ReservationInput[]): (key: GrantKey) => bo
 		names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
 }
 
-/** Removes missing reservations. Returns their items, or one item that says why none was removed. */
-export async function removeGone(
-	{ all, isNamed, isInputWhole, removal, nowMs }: Synchronization,
+/** Removes missing reservations. Returns their items, and items that say why others were not removed. */
+export async function removeMissing(
+	sync: Synchronization,
 	uncancellable: SendRequest,
 ): Promise<WireObject[]> {
-	if (!removal.isWanted) return [];
-	const { remove, refusal } = findRemovals(
-		all.map(({ access }) => access),
-		isNamed,
-		isInputWhole,
-		removal.rules,
-		nowMs,
+	const { refusal, endingRefusal, removal, isNamed, isInputWhole, nowMs } = sync;
+	const refusals = [refusal, endingRefusal].flatMap((problem) =>
+		problem ? [refusedItem(problem)] : [],
 	);
-	if (refusal) return [refusedItem({ code: 'not_removed', ...refusal, keeps_door_closed: false })];
-	const items: WireObject[] = [];
-	for (const access of remove) {
-		const found = all.find((entry) => entry.access === access);
-		const { changes } = planEnd([access]);
-		const report = {
-			outcome: 'ended' as const,
-			changes,
-			isDryRun: removal.isDryRun,
-			times: { startsAt: access.startsAt, endsAt: access.endsAt ?? '' },
-			roomNames: access.roomNames,
-		};
-		if (removal.isDryRun) items.push(toItem(access.key, found, report));
-		else
-			items.push(
-				await removeOne(
-					access.grantId,
-					uncancellable,
-					() => toItem(access.key, undefined, report),
-					(note) => toItem(access.key, found, { ...report, outcome: 'failed', notes: [note] }),
-				),
-			);
+	if (refusal || !removal.isWanted) return refusals;
+	const found = findRemovals(sync.grants.all(), isNamed, isInputWhole, removal.rules, nowMs);
+	const items = [...refusals, ...found.tooNew.map(tooNewItem)];
+	if (found.refusal) {
+		const { missing, ...said } = found.refusal;
+		const problem = { code: 'not_removed', ...said, keeps_door_closed: false };
+		return [...items, { ...refusedItem(problem), missing: missing.map(namedStay) }];
 	}
+	for (const grant of found.remove)
+		items.push(await removeOne(grant, removal.isDryRun, uncancellable));
 	return items;
 }
 
 async function removeOne(
-	grantId: string,
+	grant: Grant,
+	isDryRun: boolean,
 	uncancellable: SendRequest,
-	whenGone: () => WireObject,
-	whenFailed: (note: Problem) => WireObject,
 ): Promise<WireObject> {
+	const report: ItemReport = {
+		outcome: 'ended',
+		changes: planEnd([grant]).changes,
+		isDryRun,
+		times: { startsAt: grant.startsAt, endsAt: grant.endsAt ?? '' },
+		placeNames: grant.placeNames,
+		guestName: grant.name ?? undefined,
+	};
+	if (isDryRun) return toItem(grant.key, grant, report);
 	try {
-		await endGrant(uncancellable, grantId, nothingChanged());
-		return whenGone();
+		await endGrant(uncancellable, grant.id, nothingChanged());
+		return toItem(grant.key, undefined, report);
 	} catch (error) {
 		const { message, description } = describeError(error);
-		return whenFailed({
+		const problem: Problem = {
 			code: 'failed',
 			reason: message,
 			remedy: description || 'Execute the node again.',
 			keeps_door_closed: false,
-		});
+		};
+		return toItem(grant.key, grant, { ...report, outcome: 'failed', problems: [problem] });
 	}
 }
+
+/** The item of a missing reservation whose access may be newer than the list. */
+const tooNewItem = (grant: Grant): WireObject =>
+	toItem(grant.key, grant, {
+		outcome: 'ignored',
+		changes: [],
+		guestName: grant.name ?? undefined,
+		problems: [
+			{
+				code: 'newer_than_list',
+				reason:
+					'The reservation is not in the input, but its access was created so recently that the list may be older, so nothing was changed',
+				remedy: "No action needed. To change the time, use 'Keep New Reservations' under Options.",
+				keeps_door_closed: false,
+			},
+		],
+	});
 
 const refusedItem = (problem: Problem): WireObject => ({
 	reservation_key: null,
@@ -187,13 +256,19 @@ const refusedItem = (problem: Problem): WireObject => ({
 	problems: [problem],
 });
 
-/** True for an empty item. n8n passes one on if an earlier node found nothing and has 'Always Output Data' on. */
-export const isEmptyItem = (input: ReservationInput): boolean =>
-	stayOf(input).reservationKey === '';
+/** A missing reservation, as a person would look for it. */
+const namedStay = (grant: Grant): WireObject => ({
+	reservation_key: grant.key.reservationKey,
+	guest_name: grant.name,
+	rooms: grant.placeNames,
+	starts_at: grant.startsAt,
+	ends_at: grant.endsAt,
+});
 
 function readRules({
 	removeAtMost = '10%',
 	includeRunningStays,
+	keepNewFor = 60,
 }: ItemValues['options']): RemovalRules {
 	const [, number, sign] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(String(removeAtMost).trim()) ?? [];
 	const limit = Number(number);
@@ -202,8 +277,11 @@ function readRules({
 			"'Remove at Most' must be a number, such as 5, or a percentage, such as 10%",
 		);
 	}
+	if (typeof keepNewFor !== 'number' || !(keepNewFor >= 0))
+		throw new InvalidParameterError("'Keep New Reservations' must be a number of minutes");
 	return {
 		atMost: sign === '%' ? { percent: limit } : { count: Math.floor(limit) },
 		includeRunningStays: includeRunningStays === true,
+		newForMs: keepNewFor * 60_000,
 	};
 }

@@ -30,7 +30,7 @@ export interface Reconciled {
 }
 
 /** Makes the records match what the items describe. `Shared` is common to all items of a run. */
-export interface DesiredStateDefinition<Desired, Shared> {
+export interface DesiredStateDefinition<Desired, Shared, Result extends Reconciled = Reconciled> {
 	options: Fields;
 	/** Reads the desired state from an item. Throws InvalidParameterError, before the first request, for invalid values. */
 	read: (values: ItemValues, input: IDataObject) => Desired;
@@ -45,13 +45,17 @@ export interface DesiredStateDefinition<Desired, Shared> {
 		desired: ReadonlyArray<Desired | undefined>,
 		firstOptions: ItemValues['options'],
 	) => Shared | Promise<Shared>;
+	/** Throws for an item that cannot be carried out. All items are checked before the first change. */
+	check?: (shared: Shared, desired: Desired) => void;
 	/** Compares, and changes what differs. Sends every change with `uncancellable`, which also notes that something changed. */
 	reconcile: (
 		step: { shared: Shared; uncancellable: SendRequest; values: ItemValues },
 		desired: Desired,
-	) => Promise<Reconciled>;
+	) => Promise<Result>;
 	/** The later state that the records with an `awaitedId` can reach. */
 	waitCondition?: WaitCondition;
+	/** Reads the records of all items together, after the wait if there was one. */
+	readTogether?: (run: ItemRun, results: readonly Result[], hasWaited: boolean) => Promise<void>;
 	/** Further items at the end of the output, without an input item. */
 	conclude?: (shared: Shared, uncancellable: SendRequest) => Promise<WireObject[]>;
 	/** Why all items must be in one workspace, if the operation handles them together. */
@@ -65,8 +69,8 @@ export interface DesiredStateKind extends Kind {
 const DRY_RUN = "Dry run: nothing was changed. See 'changes' for what would change.";
 
 /** Items describe the desired state. Only differences are changed. */
-export const desiredState = <Desired, Shared>(
-	definition: DesiredStateDefinition<Desired, Shared>,
+export const desiredState = <Desired, Shared, Result extends Reconciled = Reconciled>(
+	definition: DesiredStateDefinition<Desired, Shared, Result>,
 ): DesiredStateKind => ({
 	name: 'desiredState',
 	fields: {},
@@ -84,16 +88,16 @@ interface DesiredItem<Desired> {
 }
 
 /** An item after its changes, and its place in the input. */
-interface ReconciledItem {
+interface ReconciledItem<Result> {
 	index: number;
 	work: ItemWork;
-	reconciled: Reconciled;
+	reconciled: Result;
 	hasChanged: boolean;
 }
 
-async function reconcileAll<Desired, Shared>(
+async function reconcileAll<Desired, Shared, Result extends Reconciled>(
 	run: ItemRun,
-	definition: DesiredStateDefinition<Desired, Shared>,
+	definition: DesiredStateDefinition<Desired, Shared, Result>,
 	items: readonly PreparedItem[],
 ): Promise<ItemState[]> {
 	const read = items.map((item) => readDesired(run, definition, item));
@@ -103,8 +107,15 @@ async function reconcileAll<Desired, Shared>(
 	if ('error' in prepared)
 		return read.map((item) => ('desired' in item ? stateOfError(run, prepared.error) : item));
 	const { shared } = prepared;
-	const reconciled = await reconcileGroups(run, definition, shared, read, states);
-	await awaitReconciled(run, definition, reconciled);
+	const checked = read.map((item) => checkDesired(run, definition, shared, item));
+	checked.forEach((item, index) => {
+		if (!('desired' in item)) states[index] = item;
+	});
+	if (hasStopped(run)) return states;
+	const reconciled = await reconcileGroups(run, definition, shared, checked, states);
+	const hasWaited = await awaitReconciled(run, definition, reconciled);
+	const results = reconciled.map((item) => item.reconciled);
+	await definition.readTogether?.(run, results, hasWaited);
 	await mapWithConcurrency(reconciled, run.settings.requestsInFlight, async (item) => {
 		states[item.index] = await finishReconciled(run, item);
 	});
@@ -122,6 +133,21 @@ function readDesired<Desired>(
 	if ('is' in item) return item;
 	try {
 		return { work: item, desired: read(item.values, item.input) };
+	} catch (error) {
+		return failItem(run, error);
+	}
+}
+
+function checkDesired<Desired, Shared>(
+	run: ItemRun,
+	{ check }: Pick<DesiredStateDefinition<Desired, Shared>, 'check'>,
+	shared: Shared,
+	item: DesiredItem<Desired> | FailedItem,
+): DesiredItem<Desired> | FailedItem {
+	if (!('desired' in item)) return item;
+	try {
+		check?.(shared, item.desired);
+		return item;
 	} catch (error) {
 		return failItem(run, error);
 	}
@@ -146,15 +172,15 @@ const firstOptions = (
 	read.flatMap((item) => ('desired' in item ? [item.work.values.options] : [])).at(0) ?? {};
 
 /** Reconciles the items, group by group. Those that could not be reconciled get their state in `states`. */
-async function reconcileGroups<Desired, Shared>(
+async function reconcileGroups<Desired, Shared, Result extends Reconciled>(
 	run: ItemRun,
-	{ groupOf, reconcile }: DesiredStateDefinition<Desired, Shared>,
+	{ groupOf, reconcile }: DesiredStateDefinition<Desired, Shared, Result>,
 	shared: Shared,
 	read: ReadonlyArray<DesiredItem<Desired> | FailedItem>,
 	states: ItemState[],
-): Promise<ReconciledItem[]> {
+): Promise<Array<ReconciledItem<Result>>> {
 	const entries = read.flatMap((item, index) => ('desired' in item ? [{ ...item, index }] : []));
-	const reconciled: ReconciledItem[] = [];
+	const reconciled: Array<ReconciledItem<Result>> = [];
 	const work = async ({ index, work, desired }: (typeof entries)[number]) => {
 		const changes = sendChanges(run);
 		try {
@@ -181,24 +207,25 @@ function sendChanges(run: ItemRun) {
 	return { send, haveBegun: () => haveBegun };
 }
 
-/** Waits for the records of all items together. */
+/** Waits for the records of all items together. Resolves with false if there was nothing to wait for. */
 async function awaitReconciled(
 	run: ItemRun,
 	{ waitCondition }: { waitCondition?: WaitCondition },
-	items: readonly ReconciledItem[],
-): Promise<void> {
+	items: ReadonlyArray<ReconciledItem<Reconciled>>,
+): Promise<boolean> {
 	const records = items.flatMap(({ reconciled: { awaitedId: id } }) =>
 		id === undefined ? [] : [{ id }],
 	);
-	if (!waitCondition || records.length === 0) return;
+	if (!waitCondition || records.length === 0) return false;
 	await awaitRecords(run.send, records, waitCondition, waitLimits(run.settings), {
 		signal: run.stop.signal,
 	});
+	return true;
 }
 
 async function finishReconciled(
 	run: ItemRun,
-	{ work, reconciled, hasChanged }: ReconciledItem,
+	{ work, reconciled, hasChanged }: ReconciledItem<Reconciled>,
 ): Promise<ItemState> {
 	try {
 		return finishItem(run, work, await reconciled.toRecord());

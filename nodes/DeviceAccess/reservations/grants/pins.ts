@@ -1,6 +1,7 @@
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
+import type { GrantRecords } from './grantRecords';
 
 /**
  * The PINs of a grant, oldest first, each with its methods. A PIN can have several, because a
@@ -20,3 +21,50 @@ export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 			...ofCode.filter((other) => originOf(other) === method.access_method_id),
 		]);
 }
+
+/** The PIN that works. During a change, this is the old one until the new one is set. */
+export function currentPin(methods: readonly WireObject[]): string | undefined {
+	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
+	const { code } =
+		pins.filter(({ is_issued: isIssued }) => isIssued === true).at(-1) ?? pins.at(0) ?? {};
+	return typeof code === 'string' ? code : undefined;
+}
+
+/** A door with another PIN than the others. */
+export interface PinOfDoor {
+	door: string;
+	device_id: string;
+	pin: string;
+}
+
+/** The doors on which another PIN works than `pin`, from the codes on the locks or, if they were not read, from the warnings. */
+export function otherPins(
+	{ grant, methods, devices, codes }: GrantRecords,
+	pin: string | undefined,
+): PinOfDoor[] {
+	// During a change of the PIN, its old codes are still on the locks.
+	const leaving = pinsOf(methods)
+		.filter((ofPin) => !ofPin.some(({ code }) => code === pin))
+		.flatMap((ofPin) => ofPin.map(({ code }) => code));
+	const warned = [grant, ...methods]
+		.flatMap(warningsOf)
+		.filter((issue) => codeOfIssue(issue) === 'requested_code_unavailable')
+		.filter(({ original_code: original }) => original === pin)
+		.map(({ device_id: deviceId, new_code: code }) => ({ deviceId, code }));
+	const onLocks = (codes ?? [])
+		.filter(({ status }) => status !== 'removing')
+		.map(({ device_id: deviceId, code }) => ({ deviceId, code }));
+	const byDevice = new Map(
+		[...warned, ...onLocks].map(({ deviceId, code }) => [String(deviceId), code]),
+	);
+	return devices.flatMap((device) => {
+		const code = byDevice.get(String(device.device_id));
+		return typeof code === 'string' && code !== '' && code !== pin && !leaving.includes(code)
+			? [{ door: nameOfDevice(device), device_id: String(device.device_id), pin: code }]
+			: [];
+	});
+}
+
+/** The name of a device, as people see it. */
+export const nameOfDevice = (device: WireObject): string =>
+	String(device.display_name ?? device.nickname ?? device.device_id);

@@ -2,36 +2,16 @@ import { hideSecretsInText } from '../../errors/maskPins';
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { seriousErrors, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-
-/** Why a guest may be locked out or gets something other than what was requested, and what to do about it. */
-export interface Problem {
-	/** A stable code that workflows can test: the service's code for the issue, if it has one. */
-	code: string;
-	reason: string;
-	remedy: string;
-	/** When it began, in ISO 8601, if the service says when. It distinguishes a new problem from an old one. */
-	since?: string;
-	/** True if the guest may be locked out. */
-	keeps_door_closed: boolean;
-}
-
-/** The records of a guest's access. */
-export interface AccessRecords {
-	grant: WireObject;
-	/** Oldest first. */
-	methods: readonly WireObject[];
-	/** The devices that the grant opens. */
-	devices: readonly WireObject[];
-	/** The codes on the locks, if read. */
-	codes?: readonly WireObject[];
-}
+import type { Problem } from '../stays/problem';
+import type { GrantRecords } from './grantRecords';
+import { nameOfDevice } from './pins';
 
 /**
  * What to do about a lock with a PIN of its own. The method still has the requested PIN, which does
  * not open this lock (docs/service.md#grants-4).
  */
 const OWN_PIN =
-	"This lock has a PIN of its own. Send the guest that PIN too: 'Reservation: Get' with 'Output' set to 'Raw' has it in 'access_grant', as 'new_code'.";
+	"This lock has a PIN of its own. Send the guest that PIN too: the item has it in 'pins'.";
 
 const WAIT_OR_REPLACE =
 	'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
@@ -79,7 +59,7 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
 
 /** All problems with a guest's access, without duplicates. Those that keep a door closed come first. PINs are hidden in the texts. */
-export function findProblems({ grant, methods, devices, codes = [] }: AccessRecords): Problem[] {
+export function findProblems({ grant, methods, devices, codes = [] }: GrantRecords): Problem[] {
 	const issues = [grant, ...methods].flatMap((record) => [
 		...errorsOf(record),
 		...warningsOf(record),
@@ -105,7 +85,7 @@ export function findProblems({ grant, methods, devices, codes = [] }: AccessReco
  * The errors of a record, without the issuing error once a method is issued
  * (docs/service.md#grants-5).
  */
-function errorsOf(record: WireObject): WireObject[] {
+export function errorsOf(record: WireObject): WireObject[] {
 	return wireObjectsIn(record.errors).filter(
 		(issue) => !(record.is_issued === true && codeOfIssue(issue) === 'failed_to_issue'),
 	);
@@ -125,7 +105,7 @@ function toProblem(
 	const lock = devices.find(({ device_id: id }) => id === issue.device_id);
 	return {
 		code,
-		reason: hideSecretsInText(lock ? `${nameOf(lock)}: ${text}` : text),
+		reason: hideSecretsInText(lock ? `${nameOfDevice(lock)}: ${text}` : text),
 		remedy: hasOwnPin
 			? OWN_PIN
 			: (known?.remedy ?? "Check the lock in the lock maker's app, then execute the node again."),
@@ -146,8 +126,8 @@ function problemsOfDevice(device: WireObject): Problem[] {
 			code: codeOfIssue(errors[0] ?? {}) || 'device_offline',
 			reason:
 				why === ''
-					? `${nameOf(device)} is ${online === false ? 'offline' : 'not working'}`
-					: `${nameOf(device)}: ${why}`,
+					? `${nameOfDevice(device)} is ${online === false ? 'offline' : 'not working'}`
+					: `${nameOfDevice(device)}: ${why}`,
 			remedy: WAIT_OR_REPLACE,
 			...sinceOf(errors[0]),
 			keeps_door_closed: true,
@@ -157,39 +137,3 @@ function problemsOfDevice(device: WireObject): Problem[] {
 
 const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> =>
 	typeof issue?.created_at === 'string' ? { since: issue.created_at } : {};
-
-/**
- * True if every access method is issued, nothing is being changed, every device is online, and no problem keeps a door
- * closed. If the codes were read, every PIN must also be on its lock.
- */
-export function isReady(
-	{ grant, methods, devices, codes }: AccessRecords,
-	problems: readonly Problem[],
-): boolean {
-	// Compares modes, because the request for a PIN stays even after the PIN has been replaced.
-	const wanted = wireObjectsIn(grant.requested_access_methods).map(({ mode }) => mode);
-	const expected = Array.isArray(grant.access_method_ids) ? grant.access_method_ids.length : 0;
-	return (
-		areIssued(methods) &&
-		methods.length >= expected &&
-		wanted.every((mode) => methods.some((method) => method.mode === mode)) &&
-		![grant, ...methods].some(isBeingChanged) &&
-		devices.every(({ properties }) => (properties as WireObject | undefined)?.online !== false) &&
-		(codes ?? []).every(({ status }) => status === undefined || status === 'set') &&
-		!problems.some((problem) => problem.keeps_door_closed)
-	);
-}
-
-/** True if there are access methods, and all of them are issued. */
-export const areIssued = (methods: readonly WireObject[]): boolean =>
-	methods.length > 0 && methods.every(({ is_issued: isIssued }) => isIssued === true);
-
-/**
- * An issued method keeps its old times while the service changes them (docs/service.md#grants-3).
- */
-const isBeingChanged = (record: WireObject): boolean =>
-	wireObjectsIn(record.pending_mutations).length > 0 ||
-	warningsOf(record).some((issue) => codeOfIssue(issue) === 'updating_access_times');
-
-const nameOf = (device: WireObject): string =>
-	String(device.display_name ?? device.nickname ?? device.device_id);

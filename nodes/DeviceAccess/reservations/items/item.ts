@@ -1,84 +1,101 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import type { GrantRecords } from '../grants/grantRecords';
-import type { GrantKey } from '../grants/grantKey';
-import { byNewest, type Change, type Outcome } from '../plan/plan';
-import { areIssued, findProblems, isReady, type Problem } from '../grants/problems';
+import type { Grant } from '../grants/grant';
+import { otherPins } from '../grants/pins';
+import { findProblems } from '../grants/problems';
+import { isIssued, isReady } from '../grants/readiness';
+import { type Change, PIN_CHANGE } from '../plan/changes';
+import type { Outcome } from '../plan/plan';
+import type { Problem } from '../stays/problem';
 import { timeZoneOfSpaces } from '../stays/rooms';
+import type { StayKey } from '../stays/stay';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {
 	outcome?: Outcome;
 	changes?: readonly Change[];
-	notes?: readonly Problem[];
+	/** Besides the problems of the grant. */
+	problems?: readonly Problem[];
 	isDryRun?: boolean;
-	/** The times to show if there is no grant. */
+	/** The name that came in, which is never another person's. */
+	guestName?: string;
+	/** The times and places to show if there is no grant. */
 	times?: { startsAt: string; endsAt: string };
-	roomNames?: readonly string[];
+	placeNames?: readonly string[];
 	timeZone?: string;
+	/** The access methods that are wanted now. Undefined: those that were requested. */
+	modes?: readonly string[];
+	/** The PIN of the access that was replaced. */
+	pinBefore?: string;
 }
 
-/** The item of one reservation, the same for every operation. `found` is the current access, or undefined if there is none. */
+/** The item of one reservation, the same for every operation. `grant` is the current access, or undefined if there is none. */
 export function toItem(
-	key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>,
-	found: GrantRecords | undefined,
+	key: Pick<StayKey, 'reservationKey' | 'guestNumber'>,
+	grant: Grant | undefined,
 	report: ItemReport,
 ): WireObject {
-	const problems = [...(report.notes ?? []), ...(found ? findProblems(found) : [])];
-	const pin = found ? currentPin(found) : undefined;
+	const problems = [...(report.problems ?? []), ...(grant ? findProblems(grant.records) : [])];
 	return withoutUndefined({
 		reservation_key: key.reservationKey,
 		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
 		outcome: report.outcome,
-		changes: report.changes,
+		changes: report.changes && changesOf(report.changes, grant, report.pinBefore),
 		dry_run: report.isDryRun === true ? true : undefined,
-		is_ready: found ? isReady(found, problems) : false,
+		is_ready: grant ? isReady(grant.records, problems, report.modes) : false,
 		problems,
-		starts_at: found?.access.startsAt ?? report.times?.startsAt ?? null,
-		ends_at: found ? found.access.endsAt : (report.times?.endsAt ?? null),
-		time_zone: report.timeZone ?? (found ? timeZoneOfSpaces(found.spaces) : undefined),
-		rooms: found?.access.roomNames ?? report.roomNames ?? [],
-		guest_name: found?.person?.full_name ?? null,
-		pin: pin ?? null,
-		instant_key_url: found ? keyUrl(found) : null,
-		access_grant_id: found?.access.grantId ?? null,
-		access_grant: found ? { ...found.grant, access_methods: found.methods } : null,
+		starts_at: grant?.startsAt ?? report.times?.startsAt ?? null,
+		ends_at: grant ? grant.endsAt : (report.times?.endsAt ?? null),
+		time_zone: report.timeZone ?? (grant ? timeZoneOfSpaces(grant.spaces) : undefined),
+		rooms: grant?.placeNames ?? report.placeNames ?? [],
+		guest_name: report.guestName ?? guestNameOf(grant, key.reservationKey),
+		pin: grant?.pin ?? null,
+		pins: grant ? otherPins(grant.records, grant.pin) : [],
+		instant_key_url: grant ? keyUrl(grant) : null,
+		access_grant_id: grant?.id ?? null,
+		access_grant: grant ? { ...grant.records.grant, access_methods: grant.records.methods } : null,
 	});
 }
 
-/** The PIN that works. During a change, this is the old one until the new one is set. */
-function currentPin({ methods }: GrantRecords): unknown {
-	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
-	return (pins.filter(({ is_issued: isIssued }) => isIssued === true).at(-1) ?? pins.at(0))?.code;
+/** A PIN that changed is always said, so that somebody can tell the guest. */
+function changesOf(
+	changes: readonly Change[],
+	grant: Grant | undefined,
+	pinBefore: string | undefined,
+): readonly Change[] {
+	const isNew = grant?.pin !== undefined && pinBefore !== undefined && grant.pin !== pinBefore;
+	return isNew && !changes.some(({ what }) => what === 'pin') ? [...changes, PIN_CHANGE] : changes;
 }
 
-const keyUrl = ({ grant, methods }: GrantRecords): unknown =>
+/** The name of a grant is the guest's, or the reservation's key if the guest had none. */
+function guestNameOf(grant: Grant | undefined, reservationKey: string): unknown {
+	return grant?.name !== null && grant?.name !== reservationKey
+		? (grant?.name ?? null)
+		: (grant.person?.full_name ?? null);
+}
+
+const keyUrl = ({ records: { grant, methods } }: Grant): unknown =>
 	grant.instant_key_url ??
 	methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url ??
 	null;
 
-/** The newest grant of a guest. There are several during a room change. */
-export function newestOf(found: readonly GrantRecords[]): GrantRecords | undefined {
-	return [...found].sort((a, b) => byNewest(a.access, b.access)).at(0);
-}
-
 /**
- * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door
- * closed, if the stay begins soon and a PIN, card or key is not issued, or if the stay has begun
- * and a PIN is not on its lock. Before the start, locks may not have their PINs yet
- * (docs/service.md#grants-6).
+ * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door closed, if the stay begins
+ * soon and a PIN, card or key is not issued, or if the stay has begun and a PIN is not on its lock. Before the start, locks
+ * may not have their PINs yet (docs/service.md#grants-6).
  */
-export function atRiskProblems(found: GrantRecords, nowMs: number, soonMs: number): Problem[] {
-	const problems = findProblems(found);
-	const startsInMs = Date.parse(found.access.startsAt) - nowMs;
-	const judged = startsInMs > 0 ? { ...found, codes: undefined } : found;
+export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Problem[] {
+	const { records } = grant;
+	const problems = findProblems(records);
+	const startsInMs = Date.parse(grant.startsAt) - nowMs;
+	const judged = startsInMs > 0 ? { ...records, codes: undefined } : records;
 	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
 	return [
 		...problems,
 		{
 			code: 'not_ready',
-			reason: areIssued(found.methods)
+			reason: isIssued(records)
 				? 'A PIN is not on its lock yet, or its times are still being changed'
 				: 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
 			remedy: 'Check the lock at the door, or give the guest another way in.',

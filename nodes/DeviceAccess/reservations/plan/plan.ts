@@ -1,314 +1,346 @@
-import type { GrantKey } from '../grants/grantKey';
-import type { RequestedPin } from '../stays/stayInput';
-
-/** The places that a grant opens, by ID. */
-export interface Places {
-	spaceIds: readonly string[];
-	deviceIds: readonly string[];
-	entranceIds: readonly string[];
-}
-
-/** The desired access of one guest of a reservation, with everything looked up. Times are ISO 8601 in UTC. */
-export interface DesiredAccess {
-	name: string;
-	startsAt: string;
-	endsAt: string;
-	places: Places;
-	/** Names of the places. */
-	roomNames: readonly string[];
-	modes: readonly string[];
-	pin?: RequestedPin;
-}
-
-export interface CurrentMethod {
-	id: string;
-	mode: string;
-	code?: string;
-}
-
-/** One of our grants, as the service returned it. */
-export interface CurrentAccess {
-	grantId: string;
-	key: GrantKey;
-	name: string | null;
-	startsAt: string;
-	/** Null for access without an end. */
-	endsAt: string | null;
-	places: Places;
-	roomNames: readonly string[];
-	methods: readonly CurrentMethod[];
-	/** The requested PINs, which the service may have changed. */
-	requestedCodes: readonly string[];
-	/** In milliseconds since 1970. */
-	createdAtMs: number;
-	hasErrors: boolean;
-	/** More than 1 while a change of the PIN is not finished. */
-	pinCount: number;
-}
-
-/** Whether the grant's person is the guest. `edit` has the changes to the person. */
-export type GuestFit = { is: 'same'; edit?: Readonly<Record<string, string>> } | { is: 'another' };
+import type { WireObject } from '../../wire/records';
+import { byNewest, type Grant, isBeingMade, isOver, isRunning, newestOf } from '../grants/grant';
+import type { KnownPeople } from '../grants/people';
+import type { Problem } from '../stays/problem';
+import { changesOf, changesOfNew, endOf, type Change } from './changes';
+import {
+	choosePerson,
+	correctPerson,
+	type GrantPerson,
+	isAnotherGuest,
+	type LeftOutContact,
+	mayChangePerson,
+} from './person';
+import { GUEST_CHANGED, leftOutProblem, PIN_USED_BEFORE } from './planProblems';
+import { enteredPinToSet, isPinRetired, pinToKeep } from './planPin';
+import { isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
 
 export type Step =
-	| { do: 'create'; pin?: string }
+	/** Creates the grant. Without `methods`, its PIN is requested by a later step. */
+	| {
+			do: 'create';
+			person: GrantPerson;
+			modes: readonly string[];
+			pin?: string;
+			isPinChanged?: true;
+	  }
 	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
-	/** Moves the grant to other places. `then` has the steps that follow, and `otherwise` the steps to take instead if the service cannot move it. */
+	/** Moves the grant to other places. `otherwise` are the steps to take if the service cannot move it. */
 	| { do: 'move'; grantId: string; then: readonly Step[]; otherwise: readonly Step[] }
-	| { do: 'addMethods'; grantId: string; modes: readonly string[] }
-	| { do: 'changePin'; grantId: string; code: string }
+	/** Requests methods for a grant, or for the one that an earlier step created. */
+	| { do: 'addMethods'; grantId?: string; modes: readonly string[]; pin?: string }
+	| { do: 'changePin'; grantId: string; code?: string }
 	| { do: 'deleteMethods'; ids: readonly string[] }
-	| { do: 'delete'; grantId: string }
-	/** Deletes the grant once its replacement is ready: the grant that earlier steps created, or else `readyId`. */
-	| { do: 'deleteWhenReady'; grantId: string; readyId?: string }
-	| { do: 'editGuest'; edit: Readonly<Record<string, string>> };
+	| { do: 'end'; grantId: string }
+	/** Ends the grant once the one that opens the wanted places is ready: the one that earlier steps created, or else `readyId`. */
+	| { do: 'endWhenReady'; grantId: string; readyId?: string }
+	/** Waits until the codes of ended grants are off the locks, so that the next PIN can have the same digits. */
+	| { do: 'awaitGone'; grantIds: readonly string[]; isGuestInHouse: boolean }
+	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
 
 export type Outcome =
 	'created' | 'updated' | 'moved' | 'unchanged' | 'ended' | 'nothing_to_end' | 'ignored' | 'failed';
 
-export interface Change {
-	what: 'starts_at' | 'ends_at' | 'rooms' | 'name' | 'access_methods' | 'pin' | 'guest' | 'access';
-	before: unknown;
-	after: unknown;
-}
-
 export interface Plan {
 	outcome: Outcome;
 	changes: Change[];
+	/** In this order. Once they are done, a new plan has no steps. */
 	steps: Step[];
+	/** What the item says besides the problems of its grant. */
+	problems: Problem[];
 	/** The grant that the steps keep, if any. */
-	grantId?: string;
+	grant?: Grant;
 }
 
-/** Plans the steps to the desired access. Once the steps are done, a new plan has no steps. */
-export function planAccess(
-	wanted: DesiredAccess,
-	found: readonly CurrentAccess[],
-	guest: GuestFit,
-	nowMs: number,
-): Plan {
-	if (Date.parse(wanted.endsAt) <= nowMs) return planOver(found, nowMs);
-	const current = chooseCurrent(wanted, found);
-	if (!current)
-		return {
-			outcome: 'created',
-			changes: changesOfNew(wanted),
-			steps: [{ do: 'create', pin: wanted.pin?.code }],
-		};
-	const others = found.filter((access) => access !== current);
-	const isMoved = !isSamePlaces(current.places, wanted.places);
-	const changes = changesOf(wanted, current, guest, nowMs);
-	const steps =
-		guest.is === 'another'
-			? replacing(wanted, current, nowMs, wanted.pin?.code)
-			: isMoved
-				? moving(wanted, current, nowMs)
-				: editing(wanted, current, nowMs);
-	if (guest.is === 'same' && guest.edit) steps.push({ do: 'editGuest', edit: guest.edit });
-	if (others.length > 0)
-		changes.push({
-			what: 'access',
-			before: others.flatMap(({ roomNames }) => roomNames),
-			after: null,
-		});
-	steps.push(
-		...others.map(({ grantId }): Step =>
-			isInHouse(wanted, current, nowMs)
-				? { do: 'deleteWhenReady', grantId, readyId: current.grantId }
-				: { do: 'delete', grantId },
-		),
+/** What the plan compares. */
+export interface Situation {
+	wanted: Wanted;
+	/** All our grants of this reservation and guest. */
+	grants: readonly Grant[];
+	people: KnownPeople;
+	/** The keys of people that were made for this reservation and guest. */
+	ownKeys: readonly string[];
+	/** How many grants a person has in the whole workspace, including those of this guest. */
+	countGrants: (personId: string) => number;
+	nowMs: number;
+}
+
+/** Plans the steps to the desired access of one guest. */
+export function planAccess(situation: Situation): Plan {
+	const { wanted, grants, ownKeys, nowMs } = situation;
+	if (isOver(wanted, nowMs)) return planOver(grants, nowMs);
+	const others = grants.filter((grant) => isAnotherGuest(wanted.guest, grant, ownKeys));
+	const own = grants.filter((grant) => !others.includes(grant));
+	const current = chooseCurrent(wanted, own);
+	if (current) return planCurrent(situation, current);
+	const inHouse = chooseCurrent(
+		wanted,
+		others.filter((grant) => isInHouse(wanted, grant, nowMs)),
 	);
+	// Somebody sleeps in that room, so nothing is taken away from them.
+	return inHouse ? planOfAnother(situation, inHouse) : planNew(situation);
+}
+
+/** Plans the end of all access. */
+export function planEnd(grants: readonly Grant[]): Plan {
 	return {
-		outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated',
-		changes,
-		steps,
-		grantId: current.grantId,
+		outcome: grants.length > 0 ? 'ended' : 'nothing_to_end',
+		changes: grants.map(endOf),
+		steps: grants.map(({ id }) => ({ do: 'end', grantId: id })),
+		problems: [],
 	};
 }
 
-/** Plans the steps to end all access. */
-export function planEnd(found: readonly CurrentAccess[]): Plan {
-	const changes: Change[] = found.map(({ roomNames }) => ({
-		what: 'access',
-		before: roomNames,
-		after: null,
-	}));
-	return {
-		outcome: found.length > 0 ? 'ended' : 'nothing_to_end',
-		changes,
-		steps: found.map(({ grantId }) => ({ do: 'delete', grantId })),
-	};
-}
-
-/** Plans a past stay. Ends its access if that is still open because the departure was moved earlier. Otherwise, nothing changes. */
-function planOver(found: readonly CurrentAccess[], nowMs: number): Plan {
-	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
-	if (open.length > 0) return planEnd(open);
-	return { outcome: found.length > 0 ? 'unchanged' : 'ignored', changes: [], steps: [] };
+/** True if the plan may need the people who have the guest's contacts or keys. */
+export function needsPeople({ wanted, grants, ownKeys, countGrants, nowMs }: Situation): boolean {
+	if (isOver(wanted, nowMs)) return false;
+	const own = grants.filter((grant) => !isAnotherGuest(wanted.guest, grant, ownKeys));
+	const current = chooseCurrent(wanted, own);
+	if (!current) return true;
+	const { person } = current;
+	return (
+		person !== undefined &&
+		mayChangePerson(wanted.guest, person, isOwnPerson(person, grants, ownKeys, countGrants))
+	);
 }
 
 /** Chooses the grant with the wanted places, or the newest. There are several grants during a room change. */
-export function chooseCurrent(
-	{ places }: DesiredAccess,
-	found: readonly CurrentAccess[],
-): CurrentAccess | undefined {
-	const newestFirst = [...found].sort(byNewest);
-	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];
+export function chooseCurrent<Candidate extends Grant>(
+	{ places }: Wanted,
+	grants: readonly Candidate[],
+): Candidate | undefined {
+	const newestFirst = [...grants].sort(byNewest);
+	return newestFirst.find((grant) => isSamePlaces(grant.places, places)) ?? newestFirst[0];
 }
 
-/** Sorts by time of creation, newest first. The newest can have a lower key part, because a key is used again once it is free. */
-export const byNewest = (a: CurrentAccess, b: CurrentAccess): number =>
-	b.createdAtMs - a.createdAtMs || b.key.part - a.key.part;
-
-/** Before arrival, the plan deletes the old access first. During the stay, it deletes the old access once the new one is ready. */
-function replacing(
-	wanted: DesiredAccess,
-	current: CurrentAccess,
-	nowMs: number,
-	pin: string | undefined,
-): Step[] {
-	const create: Step = { do: 'create', pin };
-	return isInHouse(wanted, current, nowMs)
-		? [create, { do: 'deleteWhenReady', grantId: current.grantId }]
-		: [{ do: 'delete', grantId: current.grantId }, create];
+/** Plans a past stay. Ends its access if that is still open because the departure was moved earlier. Otherwise, nothing changes. */
+function planOver(grants: readonly Grant[], nowMs: number): Plan {
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	if (open.length > 0) return planEnd(open);
+	return {
+		outcome: grants.length > 0 ? 'unchanged' : 'ignored',
+		changes: [],
+		steps: [],
+		problems: [],
+	};
 }
 
-function moving(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): Step[] {
-	const otherwise = replacing(wanted, current, nowMs, pinToKeep(wanted, current));
+/** The guest has no access. Access of an earlier guest ends once the new one exists. */
+function planNew({ wanted, grants, people, ownKeys }: Situation): Plan {
+	const { person, leftOut } = choosePerson(wanted.guest, ownKeys, people);
+	const isReplacing = grants.length > 0;
+	return {
+		outcome: isReplacing ? 'updated' : 'created',
+		changes: [
+			...(isReplacing
+				? ([
+						{ what: 'guest', before: grants[0]?.name ?? null, after: wanted.name },
+						{ what: 'pin', before: null, after: null },
+					] as const)
+				: []),
+			...changesOfNew(wanted),
+			...grants.map(endOf),
+		],
+		steps: [
+			{ do: 'create', person, modes: wanted.modes, pin: wanted.pin?.code },
+			...grants.map(({ id }): Step => ({ do: 'end', grantId: id })),
+		],
+		problems: leftOut.map(leftOutProblem),
+	};
+}
+
+/** Another guest's access, during the stay: follows rooms and dates, and keeps the guest's name, person and PIN. */
+function planOfAnother(situation: Situation, inHouse: Grant): Plan {
+	const wanted: Wanted = {
+		...situation.wanted,
+		name: inHouse.name ?? situation.wanted.name,
+		guest: { unusable: [] },
+		pin: undefined,
+	};
+	const plan = planCurrent({ ...situation, wanted }, inHouse);
+	return { ...plan, problems: [GUEST_CHANGED, ...plan.problems] };
+}
+
+function planCurrent(situation: Situation, current: Grant): Plan {
+	const { wanted, grants, nowMs } = situation;
+	const others = grants.filter(({ id }) => id !== current.id);
+	const { edit, leftOut, personId } = correction(situation, current.person);
+	const isMoved = !isSamePlaces(current.places, wanted.places);
+	// An interrupted change of rooms can have left the guest's PIN on the old access.
+	const pin = pinToKeep(wanted, current) ?? newestOf(others)?.pin;
+	const lacksPin = !isMoved && lacksMode('code', wanted, current, nowMs);
+	const isHandedOver = lacksPin && hasPinOnSameDoor(wanted, others, pin);
+	const steps = [
+		...(isMoved
+			? moving(situation, current)
+			: editing(wanted, current, { nowMs, pin, leavesCode: isHandedOver })),
+		...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
+		...(isHandedOver
+			? handingOver(wanted, others, pin, nowMs, current.id)
+			: ending(wanted, others, nowMs, current.id)),
+	];
+	return {
+		outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated',
+		changes: [
+			...changesOf(wanted, current, {
+				hasMethodSteps: methodSteps({ ...wanted, pin: undefined }, current, { nowMs }).length > 0,
+				edit,
+				nowMs,
+			}),
+			...others.map(endOf),
+		],
+		steps,
+		problems: [
+			...leftOut.map(leftOutProblem),
+			...(isPinRetired(wanted, current) ? [PIN_USED_BEFORE] : []),
+		],
+		grant: current,
+	};
+}
+
+/** The changes to the person of a grant that stays. */
+function correction(
+	{ wanted, grants, people, ownKeys, countGrants }: Situation,
+	person: WireObject | undefined,
+): {
+	edit?: Readonly<Record<string, string>>;
+	leftOut: readonly LeftOutContact[];
+	personId?: string;
+} {
+	if (!person) return { leftOut: [] };
+	const isOwn = isOwnPerson(person, grants, ownKeys, countGrants);
+	return {
+		...correctPerson(wanted.guest, person, { isOwn, withContact: people.withContact }),
+		personId: String(person.user_identity_id),
+	};
+}
+
+/** True for a person that was made for this reservation and guest, and that no other grant uses. */
+function isOwnPerson(
+	{ user_identity_id: id, user_identity_key: key }: WireObject,
+	grants: readonly Grant[],
+	ownKeys: readonly string[],
+	countGrants: Situation['countGrants'],
+): boolean {
+	const ofGuest = grants.filter(({ person }) => person?.user_identity_id === id).length;
+	return ownKeys.includes(String(key)) && countGrants(String(id)) <= ofGuest;
+}
+
+function moving(situation: Situation, current: Grant): Step[] {
+	const { wanted, nowMs } = situation;
 	return [
-		{ do: 'move', grantId: current.grantId, then: methodSteps(wanted, current, nowMs), otherwise },
+		{
+			do: 'move',
+			grantId: current.id,
+			then: editing(wanted, current, { nowMs, pin: pinToKeep(wanted, current) }),
+			otherwise: replacing(situation, current),
+		},
 	];
 }
 
-function editing(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): Step[] {
+/** Replaces the grant, for services that cannot move it. The new access is made first. */
+function replacing({ wanted, nowMs }: Situation, current: Grant): Step[] {
+	const pin = pinToKeep(wanted, current);
+	const isOtherThanEntered = wanted.pin?.isEntered === true && wanted.pin.code !== pin;
+	const create = {
+		do: 'create' as const,
+		person: { user_identity_id: String(current.records.grant.user_identity_id) },
+		...(current.key.isPinChanged || isOtherThanEntered ? { isPinChanged: true as const } : {}),
+	};
+	if (!hasPinOnSameDoor(wanted, [current], pin))
+		return [{ ...create, modes: wanted.modes, pin }, ...ending(wanted, [current], nowMs)];
+	return [
+		{ ...create, modes: wanted.modes.filter((mode) => mode !== 'code') },
+		...handingOver(wanted, [current], pin, nowMs),
+	];
+}
+
+/**
+ * A door cannot have the same PIN twice. So if a door of the old access stays, the guest's PIN is requested for the new
+ * access once the old one is off the lock.
+ */
+function handingOver(
+	wanted: Wanted,
+	old: readonly Grant[],
+	pin: string | undefined,
+	nowMs: number,
+	grantId?: string,
+): Step[] {
+	const grantIds = old.map(({ id }) => id);
+	return [
+		...grantIds.map((id): Step => ({ do: 'end', grantId: id })),
+		{
+			do: 'awaitGone',
+			grantIds,
+			isGuestInHouse: old.some((grant) => isInHouse(wanted, grant, nowMs)),
+		},
+		{ do: 'addMethods', modes: ['code'], pin, ...(grantId === undefined ? {} : { grantId }) },
+	];
+}
+
+function hasPinOnSameDoor(wanted: Wanted, old: readonly Grant[], pin: string | undefined): boolean {
+	return (
+		pin !== undefined &&
+		wanted.modes.includes('code') &&
+		old.some(
+			(grant) => grant.pin === pin && grant.doorIds.some((id) => wanted.doorIds.includes(id)),
+		)
+	);
+}
+
+/** Ends access that is no longer wanted. During the stay, only once the wanted access is ready. */
+function ending(wanted: Wanted, old: readonly Grant[], nowMs: number, readyId?: string): Step[] {
+	return old.map((grant): Step =>
+		isInHouse(wanted, grant, nowMs)
+			? { do: 'endWhenReady', grantId: grant.id, ...(readyId === undefined ? {} : { readyId }) }
+			: { do: 'end', grantId: grant.id },
+	);
+}
+
+/** How to request missing methods. `leavesCode`: a later step requests the PIN. */
+interface MethodRequests {
+	nowMs: number;
+	pin?: string;
+	leavesCode?: boolean;
+}
+
+function editing(wanted: Wanted, current: Grant, requests: MethodRequests): Step[] {
 	const edit = {
 		...(wanted.name === current.name ? {} : { name: wanted.name }),
-		...(isSameStart(wanted, current, nowMs) ? {} : { startsAt: wanted.startsAt }),
+		...(isSameStart(wanted, current, requests.nowMs) ? {} : { startsAt: wanted.startsAt }),
 		...(isSameTime(wanted.endsAt, current.endsAt) ? {} : { endsAt: wanted.endsAt }),
 	};
 	return [
 		...(Object.keys(edit).length > 0
-			? [{ do: 'update' as const, grantId: current.grantId, ...edit }]
+			? [{ do: 'update' as const, grantId: current.id, ...edit }]
 			: []),
-		...methodSteps(wanted, current, nowMs),
+		...methodSteps(wanted, current, requests),
 	];
 }
 
-function methodSteps(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): Step[] {
-	const { grantId, methods } = current;
-	const missing = isBeingMade(current, nowMs) ? [] : missingModes(wanted, methods);
+function methodSteps(
+	wanted: Wanted,
+	current: Grant,
+	{ nowMs, pin, leavesCode = false }: MethodRequests,
+): Step[] {
+	const { id: grantId, methods } = current;
+	const missing = wanted.modes
+		.filter((mode) => lacksMode(mode, wanted, current, nowMs))
+		.filter((mode) => !(leavesCode && mode === 'code'));
 	const surplus = methods.filter(({ mode }) => !wanted.modes.includes(mode)).map(({ id }) => id);
-	const steps: Step[] = [];
-	if (missing.length > 0) steps.push({ do: 'addMethods', grantId, modes: missing });
-	if (surplus.length > 0) steps.push({ do: 'deleteMethods', ids: surplus });
-	if (isOtherPin(wanted, current)) steps.push({ do: 'changePin', grantId, code: wanted.pin.code });
-	return steps;
-}
-
-/** How long the service may take to make the methods of a new grant, in milliseconds. After that, the node requests them again. */
-const MAKING_MS = 10 * 60_000;
-
-/** True for a new grant whose methods the service is still making. */
-export const isBeingMade = ({ methods, hasErrors, createdAtMs }: CurrentAccess, nowMs: number) =>
-	methods.length === 0 && !hasErrors && nowMs - createdAtMs < MAKING_MS;
-
-/**
- * True if the PIN must change, or if a change to it is not finished. Only an entered PIN replaces one in use, unless it was
- * requested before and the service chose another PIN instead.
- */
-function isOtherPin(
-	wanted: DesiredAccess,
-	{ methods, requestedCodes, pinCount }: CurrentAccess,
-): wanted is DesiredAccess & { pin: RequestedPin } {
-	const { pin } = wanted;
-	const ofCode = methods.filter(({ mode }) => mode === 'code');
-	if (pin?.isGiven !== true || !wanted.modes.includes('code') || ofCode.length === 0) return false;
-	const isNew = !requestedCodes.includes(pin.code) && !ofCode.some(({ code }) => code === pin.code);
-	return isNew || pinCount > 1;
-}
-
-/** The PIN stays when dates and rooms change, unless another one was entered. */
-function pinToKeep({ pin }: DesiredAccess, { methods }: CurrentAccess): string | undefined {
-	return pin?.isGiven
-		? pin.code
-		: (methods.find(({ mode, code }) => mode === 'code' && code !== undefined)?.code ?? pin?.code);
-}
-
-function changesOf(
-	wanted: DesiredAccess,
-	current: CurrentAccess,
-	guest: GuestFit,
-	nowMs: number,
-): Change[] {
-	const { methods } = current;
-	const modes = [...new Set(methods.map(({ mode }) => mode))].sort();
-	const changes: Array<Change | false> = [
-		!isSamePlaces(current.places, wanted.places) && {
-			what: 'rooms',
-			before: current.roomNames,
-			after: wanted.roomNames,
-		},
-		!isSameStart(wanted, current, nowMs) && {
-			what: 'starts_at',
-			before: current.startsAt,
-			after: wanted.startsAt,
-		},
-		!isSameTime(wanted.endsAt, current.endsAt) && {
-			what: 'ends_at',
-			before: current.endsAt,
-			after: wanted.endsAt,
-		},
-		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
-		methodSteps({ ...wanted, pin: undefined }, current, nowMs).length > 0 && {
-			what: 'access_methods',
-			before: modes,
-			after: [...wanted.modes].sort(),
-		},
-		// No PINs in 'changes', because masking might not recognize them under 'before' and 'after'.
-		isOtherPin(wanted, current) && { what: 'pin', before: null, after: null },
-		guest.is === 'another' && { what: 'guest', before: null, after: null },
-		guest.is === 'same' &&
-			guest.edit !== undefined && { what: 'guest', before: null, after: guest.edit },
+	const pinToSet = enteredPinToSet(wanted, current);
+	return [
+		...(missing.length > 0 ? [{ do: 'addMethods' as const, grantId, modes: missing, pin }] : []),
+		...(surplus.length > 0 ? [{ do: 'deleteMethods' as const, ids: surplus }] : []),
+		...(pinToSet ? [{ do: 'changePin' as const, grantId, code: pinToSet.code }] : []),
 	];
-	return changes.filter((change) => change !== false);
 }
 
-const changesOfNew = ({ startsAt, endsAt, roomNames }: DesiredAccess): Change[] => [
-	{ what: 'rooms', before: null, after: roomNames },
-	{ what: 'starts_at', before: null, after: startsAt },
-	{ what: 'ends_at', before: null, after: endsAt },
-];
-
-const missingModes = ({ modes }: DesiredAccess, methods: readonly CurrentMethod[]) =>
-	modes.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
+const lacksMode = (mode: string, wanted: Wanted, grant: Grant, nowMs: number) =>
+	wanted.modes.includes(mode) &&
+	!isBeingMade(grant, nowMs) &&
+	!grant.methods.some((method) => method.mode === mode);
 
 /** True during a stay. A stay that moved to a later day is no longer running, even if its old times include now. */
-const isInHouse = (wanted: DesiredAccess, current: CurrentAccess, nowMs: number) =>
-	isRunning(wanted, nowMs) && isRunning(current, nowMs);
-
-/** True between start and end. */
-export function isRunning(
-	{ startsAt, endsAt }: { startsAt: string; endsAt: string | null },
-	nowMs: number,
-): boolean {
-	return Date.parse(startsAt) <= nowMs && (endsAt === null || Date.parse(endsAt) > nowMs);
-}
-
-/** Two starts in the past count as the same, because the service may have set one to the time of creation. */
-function isSameStart({ startsAt }: DesiredAccess, current: CurrentAccess, nowMs: number): boolean {
-	return (
-		isSameTime(startsAt, current.startsAt) ||
-		(Date.parse(startsAt) <= nowMs && Date.parse(current.startsAt) <= nowMs)
-	);
-}
-
-const isSameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b);
-
-/** True if both open the same places, in any order. */
-export function isSamePlaces(a: Places, b: Places): boolean {
-	return (['spaceIds', 'deviceIds', 'entranceIds'] as const).every((kind) =>
-		isSameSet(a[kind], b[kind]),
-	);
-}
-
-const isSameSet = (a: readonly string[], b: readonly string[]) =>
-	new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));
+const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
+	isRunning(wanted, nowMs) && isRunning(grant, nowMs);

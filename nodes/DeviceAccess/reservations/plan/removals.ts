@@ -1,63 +1,98 @@
-import type { GrantKey } from '../grants/grantKey';
-import type { CurrentAccess } from './plan';
-import { isRunning } from './plan';
+import type { StayKey } from '../stays/stay';
+import { type Grant, isOver, isRunning } from '../grants/grant';
 
 /** Limits for removing reservations that are missing from the input. */
 export interface RemovalRules {
 	/** The limit as a number, or as a percentage of all our current and upcoming reservations. A percentage is rounded up, so that a small property can remove one. */
 	atMost: { count: number } | { percent: number };
 	includeRunningStays: boolean;
+	/** A grant that is not older than this can be newer than the list. In milliseconds. */
+	newForMs: number;
 }
 
+/** What a list needs so that its size says something. */
+const LEAST_TO_COMPARE = 5;
+
 export interface Removals {
-	remove: CurrentAccess[];
-	/** Why the node removes nothing although reservations are missing. */
-	refusal?: { reason: string; remedy: string };
+	remove: readonly Grant[];
+	/** Missing, but created so recently that the list may be older. */
+	tooNew: readonly Grant[];
+	/** Why the node removes nothing, although these are missing. */
+	refusal?: { reason: string; remedy: string; missing: readonly Grant[] };
 }
 
 /**
  * Finds the access of missing reservations, which no item names. Skips stays that are over, and running stays unless the
- * rules include them. Returns none if the input is empty or partly unreadable, or if more are missing than the limit
+ * rules include them. Removes none if the input is empty or partly unreadable, or if more are missing than the limit
  * allows, because an incomplete feed must not close doors.
  */
 export function findRemovals(
-	found: readonly CurrentAccess[],
-	isNamed: (key: GrantKey) => boolean,
+	grants: readonly Grant[],
+	isNamed: (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean,
 	isInputWhole: boolean,
 	rules: RemovalRules,
 	nowMs: number,
 ): Removals {
-	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
-	const gone = open.filter(({ key }) => !isNamed(key));
-	const remove = gone.filter((access) => rules.includeRunningStays || !isRunning(access, nowMs));
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	const missing = open
+		.filter(({ key }) => !isNamed(key))
+		.filter((grant) => rules.includeRunningStays || !isRunning(grant, nowMs));
+	const tooNew = missing.filter(({ createdAtMs }) => createdAtMs > nowMs - rules.newForMs);
+	const remove = missing.filter((grant) => !tooNew.includes(grant));
 	const count = countReservations(remove);
-	if (count === 0) return { remove: [] };
-	if (!isInputWhole) {
-		return {
-			remove: [],
-			refusal: {
-				reason: `${missing(count)}, but the input is empty or has items that could not be read, so nothing was removed`,
-				remedy: 'Check the input of this node.',
-			},
-		};
-	}
+	if (count === 0) return { remove: [], tooNew };
+	const refuse = (reason: string, remedy: string): Removals => ({
+		remove: [],
+		tooNew,
+		refusal: {
+			reason: `${sentence(count)}, ${reason}, so nothing was removed`,
+			remedy,
+			missing: remove,
+		},
+	});
+	if (!isInputWhole)
+		return refuse(
+			'but the input is empty or has items that could not be read',
+			'Check the input of this node.',
+		);
 	const limit =
 		'count' in rules.atMost
 			? rules.atMost.count
 			: Math.ceil((countReservations(open) * rules.atMost.percent) / 100);
-	if (count <= limit) return { remove };
-	return {
-		remove: [],
-		refusal: {
-			reason: `${missing(count)}, and at most ${limit} may be removed in one execution, so nothing was removed`,
-			remedy:
-				"Check the input of this node. If it is complete, raise 'Remove at Most' under Options for one execution.",
-		},
-	};
+	if (count <= limit) return { remove, tooNew };
+	return refuse(
+		`and at most ${limit} may be removed in one execution`,
+		"Compare the list under 'missing' with your property management system. If it is right, raise 'Remove at Most' under Options for one execution.",
+	);
 }
 
-const missing = (count: number) =>
+/** True if none of five or more current and upcoming reservations is in the input: it is probably the list of another account. */
+export function isListOfOthers(
+	grants: readonly Grant[],
+	isReservationNamed: (reservationKey: string) => boolean,
+	nowMs: number,
+): boolean {
+	const keys = keysOf(grants.filter((grant) => !isOver(grant, nowMs)));
+	return keys.length >= LEAST_TO_COMPARE && !keys.some(isReservationNamed);
+}
+
+/** True if more than half of five or more current and upcoming reservations would end by their status. */
+export function endsTooMany(
+	grants: readonly Grant[],
+	isReservationEnded: (reservationKey: string) => boolean,
+	nowMs: number,
+): boolean {
+	const keys = keysOf(grants.filter((grant) => !isOver(grant, nowMs)));
+	return (
+		keys.length >= LEAST_TO_COMPARE && keys.filter(isReservationEnded).length > keys.length / 2
+	);
+}
+
+const sentence = (count: number) =>
 	count === 1 ? '1 reservation is missing' : `${count} reservations are missing`;
 
-const countReservations = (accesses: readonly CurrentAccess[]) =>
-	new Set(accesses.map(({ key }) => key.reservationKey)).size;
+const countReservations = (grants: readonly Grant[]) => keysOf(grants).length;
+
+const keysOf = (grants: readonly Grant[]): string[] => [
+	...new Set(grants.map(({ key }) => key.reservationKey)),
+];

@@ -1,63 +1,128 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
-import type { StayInput } from './stayInput';
+import type { Stay } from './stay';
 
 /** How many guests to remember. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
+/** A change that is further ahead of the clock than this, in milliseconds, has a wrong clock and counts as made now. */
+const LONGEST_AHEAD_MS = 5 * 60_000;
+
+const VERSION = 1;
+
 /** Remembers when each reservation was last changed at its source, so that an older change that arrives later does nothing. */
 export interface LastChanges {
-	isOutdated(stay: StayInput): boolean;
-	note(stay: StayInput): void;
+	/** True if a later change was applied, or a cancellation of the same time. */
+	isOutdated(stay: Stay): boolean;
+	note(stay: Stay): void;
 }
 
+/** The last change of a guest: when, in milliseconds since 1970, and whether it ended access. */
+type LastChange = [changedAtMs: number, endsAccess: 0 | 1];
+
 /**
- * Reads the changes from the workflow's static data, which n8n saves after an execution of a published workflow. If
- * executions run in parallel, the last to end wins. So the node may apply an old change, which Sync Many corrects.
+ * The static data of all executions that run now, by workflow and node. n8n gives each execution a copy and keeps the one
+ * that is saved last, so each change is noted in all of them.
+ */
+const runningCopies = new Map<string, Set<WeakRef<IDataObject>>>();
+
+/**
+ * Reads the changes from the workflow's static data, which n8n saves after an execution of a published workflow. Executions
+ * that overlap in one n8n process lose nothing. In queue mode, a worker does not see what another one notes at the same
+ * time; Sync Many corrects what follows.
  */
 export function readLastChanges({
 	context,
 	workspaceId,
 }: {
-	context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>;
+	context: Pick<IExecuteFunctions, 'getWorkflowStaticData' | 'getWorkflow' | 'getNode'>;
 	workspaceId?: string;
 }): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
-	if (!isWireObject(data.lastChanges)) data.lastChanges = {};
-	const applied = data.lastChanges as IDataObject;
-	// A copy of the names, oldest first, because reading them from the static data takes a millisecond.
-	const names = new Set(Object.keys(applied));
+	const applied = changesIn(data);
+	const copies = copiesOf(`${context.getWorkflow().id} ${context.getNode().id}`, data);
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const place = workspaceId === undefined ? '' : `${workspaceId} `;
 	// The guest number at the end avoids names that every object has, such as `constructor`.
-	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) =>
+	const nameOf = ({ prefix, reservationKey, guestNumber }: Stay) =>
 		`${place}${prefix}${reservationKey}:${guestNumber}`;
 	// Ending guest 1's access ends the access of all guests.
-	const endOf = ({ prefix, reservationKey }: StayInput) => `${place}${prefix}${reservationKey}:all`;
-	const isBefore = (changedAtMs: number, name: string) => changedAtMs < Number(applied[name]);
-	const forget = (name: string) => {
-		names.delete(name);
-		delete applied[name];
-	};
-	const remember = (name: string, changedAtMs: number) => {
-		// Removed and added again, because the order shows which name is the oldest.
-		forget(name);
-		names.add(name);
-		applied[name] = changedAtMs;
+	const endOf = ({ prefix, reservationKey }: Stay) => `${place}${prefix}${reservationKey}:all`;
+	const isBefore = (changedAtMs: number, stay: Stay, name: string) => {
+		const last = applied[name];
+		if (!isLastChange(last)) return false;
+		const [lastMs, endedAccess] = last;
+		return (
+			changedAtMs < lastMs ||
+			(changedAtMs === lastMs && endedAccess === 1 && stay.meaning !== 'endsAccess')
+		);
 	};
 	return {
 		isOutdated: (stay) =>
 			stay.changedAtMs !== undefined &&
-			(isBefore(stay.changedAtMs, nameOf(stay)) || isBefore(stay.changedAtMs, endOf(stay))),
+			[nameOf(stay), endOf(stay)].some((name) => isBefore(stay.changedAtMs ?? 0, stay, name)),
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
-			const endsAll = stay.meaning === 'endsAccess' && stay.guestNumber === 1;
-			if (endsAll) forget(nameOf(stay));
-			remember(endsAll ? endOf(stay) : nameOf(stay), stay.changedAtMs);
-			for (const oldest of names) {
-				if (names.size <= MOST_REMEMBERED) return;
-				forget(oldest);
+			const nowMs = Date.now();
+			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
+			const endsAccess = stay.meaning === 'endsAccess';
+			const endsAll = endsAccess && stay.guestNumber === 1;
+			const change: LastChange = [atMs, endsAccess ? 1 : 0];
+			for (const copy of copies()) {
+				const changes = changesIn(copy);
+				if (endsAll) delete changes[nameOf(stay)];
+				remember(changes, endsAll ? endOf(stay) : nameOf(stay), change);
 			}
 		},
 	};
+}
+
+/** The changes in static data, by guest, oldest first. Empties what it cannot read. */
+function changesIn(data: IDataObject): IDataObject {
+	const stored = data.lastChanges;
+	if (isWireObject(stored) && stored.version === VERSION && isWireObject(stored.byGuest))
+		return stored.byGuest as IDataObject;
+	data.lastChanges = { version: VERSION, byGuest: {} };
+	return (data.lastChanges as IDataObject).byGuest as IDataObject;
+}
+
+/** The names in static data, oldest first. Reading them from the data itself takes a millisecond for each change. */
+const namesIn = new WeakMap<IDataObject, Set<string>>();
+
+/** Adds a name last, because the order shows which is the oldest. */
+function remember(changes: IDataObject, name: string, change: LastChange): void {
+	const names = namesIn.get(changes) ?? new Set(Object.keys(changes));
+	namesIn.set(changes, names);
+	const forget = (oldest: string) => {
+		names.delete(oldest);
+		delete changes[oldest];
+	};
+	forget(name);
+	names.add(name);
+	changes[name] = change;
+	for (const oldest of names) {
+		if (names.size <= MOST_REMEMBERED) return;
+		forget(oldest);
+	}
+}
+
+/** Registers the copy of this execution. Returns a function that gives all copies that are still in use. */
+function copiesOf(node: string, data: IDataObject): () => IDataObject[] {
+	const references = runningCopies.get(node) ?? new Set();
+	runningCopies.set(node, references);
+	references.add(new WeakRef(data));
+	return () =>
+		[...references].flatMap((reference) => {
+			const copy = reference.deref();
+			if (copy === undefined) references.delete(reference);
+			return copy === undefined ? [] : [copy];
+		});
+}
+
+function isLastChange(value: unknown): value is LastChange {
+	return (
+		Array.isArray(value) &&
+		typeof value[0] === 'number' &&
+		value[0] <= Date.now() + LONGEST_AHEAD_MS
+	);
 }

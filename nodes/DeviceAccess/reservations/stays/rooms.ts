@@ -4,7 +4,7 @@ import type { SendRequest } from '../../transport/request';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { isUuid } from '../../wire/uuid';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
-import type { AccessInput } from './stayInput';
+import type { StayWithAccess } from './stay';
 
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
@@ -31,7 +31,7 @@ export class RoomReader {
 	) {}
 
 	/** Throws InvalidParameterError for a missing room, an invalid time of day in a room, or rooms in different time zones. */
-	async find(wanted: AccessInput): Promise<Rooms> {
+	async find(wanted: StayWithAccess): Promise<Rooms> {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		// A list can name a room twice, such as once for each night.
 		const spaces = [...new Set(wanted.rooms.map((room) => findSpace(all, room)))];
@@ -70,6 +70,25 @@ export class RoomReader {
 		return ids.filter((id) => !inside.some((place) => place[idField] === id));
 	}
 
+	/** IDs of all devices and entrances that the rooms open. Reads the lists of them. */
+	async doorIdsOf({ spaces, deviceIds, entranceIds }: Rooms): Promise<string[]> {
+		const spaceIds = spaces.map(({ space_id: id }) => id);
+		const inside = async (endpoint: string, member: string, idField: string) =>
+			(await this.list(endpoint, member))
+				.filter((place) => isInAny(place, spaceIds))
+				.map((place) => String(place[idField]));
+		const hasDevices = spaces.some(({ device_count: count }) => count !== 0);
+		const hasEntrances = spaces.some(({ acs_entrance_count: count }) => count !== 0);
+		return [
+			...deviceIds,
+			...entranceIds,
+			...(hasDevices ? await inside('/devices/list', 'devices', 'device_id') : []),
+			...(hasEntrances
+				? await inside('/acs/entrances/list', 'acs_entrances', 'acs_entrance_id')
+				: []),
+		];
+	}
+
 	/** All spaces of the workspace. */
 	async spaces(): Promise<WireObject[]> {
 		return await this.list('/spaces/list', 'spaces');
@@ -77,7 +96,7 @@ export class RoomReader {
 
 	/** The hours and time zone of the rooms. Values of the rooms themselves come before those of their accounts and devices. */
 	private async hoursOf(
-		{ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: AccessInput,
+		{ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: StayWithAccess,
 		spaces: WireObject[],
 	) {
 		const ofRooms = customerData(spaces);
@@ -91,18 +110,16 @@ export class RoomReader {
 			(needed.checkIn && !ofRooms.some(({ default_checkin_time: time }) => isText(time))) ||
 			(needed.checkOut && !ofRooms.some(({ default_checkout_time: time }) => isText(time)));
 		const behind = isMissing ? await this.behind(spaces, deviceIds) : [];
-		const sources = [...ofRooms, ...behind];
 		return {
 			// If every time is an instant, the zone is only for information, so rooms may differ.
 			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : timeZoneOfSpaces(spaces),
-			checkIn: readTimeOfDay(
-				'Check-in Time of the room',
-				firstText(sources, 'default_checkin_time'),
-			),
-			checkOut: readTimeOfDay(
-				'Check-out Time of the room',
-				firstText(sources, 'default_checkout_time'),
-			),
+			// Several rooms: from the earliest check-in to the latest check-out.
+			checkIn:
+				hoursOf('Check-in Time', ofRooms, 'default_checkin_time').at(0) ??
+				hoursOf('Check-in Time', behind, 'default_checkin_time').at(0),
+			checkOut:
+				hoursOf('Check-out Time', ofRooms, 'default_checkout_time').at(-1) ??
+				hoursOf('Check-out Time', behind, 'default_checkout_time').at(-1),
 		};
 	}
 
@@ -124,7 +141,7 @@ export class RoomReader {
 
 	/** A door without the flag `can_belong_to_reservation` counts as not accepting the reservation key. If the service then requires the key, the node sends it. */
 	private async canBelongToReservation(
-		{ entranceIds }: AccessInput,
+		{ entranceIds }: StayWithAccess,
 		spaces: WireObject[],
 	): Promise<boolean> {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0))
@@ -198,7 +215,10 @@ function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | unde
 const zonesOf = (sources: WireObject[]): string[] => [
 	...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : []))),
 ];
-const isDayAlone = (time: AccessInput['arrival']) => 'day' in time && time.timeOfDay === undefined;
+const isDayAlone = (time: StayWithAccess['arrival']) =>
+	'day' in time && time.timeOfDay === undefined;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const firstText = (sources: WireObject[], member: string) =>
-	sources.map((source) => source[member]).find(isText);
+
+/** The times of day in these records, earliest first. Throws InvalidParameterError for one that is not a time. */
+const hoursOf = (label: string, sources: readonly WireObject[], member: string): string[] =>
+	sources.flatMap((source) => readTimeOfDay(`${label} of the room`, source[member]) ?? []).sort();

@@ -5,18 +5,21 @@ import type { SendRequest } from '../../transport/request';
 import { takeList } from '../../transport/readAnswer';
 import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { type GrantRecords, isBeingDeleted } from '../grants/grantRecords';
-import { pinsOf } from '../grants/pins';
-import { isBeingMade } from '../plan/plan';
-import type { Problem } from '../grants/problems';
-import { rethrow } from '../../errors/rethrow';
+import { type Grant, isBeingDeleted, isBeingMade } from '../grants/grant';
+import { otherPins, pinsOf } from '../grants/pins';
+import { withCodes } from '../grants/readGrants';
+import type { Problem } from '../stays/problem';
+import { pinTaken } from './createGrant';
+import { readGrant, type StepRun } from './stepRun';
 
 /** The result of changing the PIN. */
 export interface ChangedPin {
 	/** False while the new PIN is not set yet. */
 	isFinished: boolean;
-	notes: Problem[];
+	problems: Problem[];
 }
+
+type PinRun = Pick<StepRun, 'send' | 'limits' | 'stay' | 'failsIfPinTaken'>;
 
 const OLD_PIN_KEPT: Problem = {
 	code: 'old_pin_kept',
@@ -38,18 +41,16 @@ const PIN_INTERRUPTED: Problem = {
  * execution started. Throws ActionFailedError if the grant never had a PIN, or if the old PIN had to be removed first and
  * the request for the new one failed.
  */
-export async function changePin(
-	send: SendRequest,
-	limits: WaitLimits,
-	{ grant, methods, access }: GrantRecords,
-	code?: string,
-): Promise<ChangedPin> {
-	const { grantId, requestedCodes } = access;
+export async function changePin(run: PinRun, grant: Grant, code?: string): Promise<ChangedPin> {
+	const { send, limits } = run;
+	const { id: grantId, requestedCodes, records } = grant;
 	const pins = pinsOf(
-		isBeingMade(access, Date.now()) ? await awaitPins(send, grantId, limits) : methods,
+		isBeingMade(grant, Date.now()) ? await awaitPins(send, grantId, limits) : records.methods,
 	);
 	// An earlier execution may have removed the old PIN and then failed.
-	const hadPin = wireObjectsIn(grant.requested_access_methods).some(({ mode }) => mode === 'code');
+	const hadPin = wireObjectsIn(records.grant.requested_access_methods).some(
+		({ mode }) => mode === 'code',
+	);
 	if (pins.length === 0 && !hadPin)
 		throw new ActionFailedError(
 			'The reservation has no PIN',
@@ -63,8 +64,8 @@ export async function changePin(
 		? (pins.find(([method]) => code !== undefined && method?.code === code) ?? pins.at(-1))
 		: undefined;
 	const old = pins.filter((pin) => pin !== kept).flat();
-	const notes: Problem[] = [];
-	if (!isUnderWay) notes.push(...(await requestPin(send, grantId, old, code)));
+	const problems: Problem[] = [];
+	if (!isUnderWay) problems.push(...(await requestPin(send, grantId, old, code)));
 	const isOld = ({ access_method_id: id }: WireObject) =>
 		old.some((method) => method.access_method_id === id);
 	const look = async () =>
@@ -72,9 +73,33 @@ export async function changePin(
 			? true
 			: undefined;
 	const isSet = (await look()) ?? (await awaitOutcome(look, limits)) ?? false;
-	if (!isSet) return { isFinished: false, notes: notes.length > 0 ? notes : [OLD_PIN_KEPT] };
-	if (notes.length === 0) await deleteMethods(send, old);
-	return { isFinished: true, notes };
+	if (code !== undefined && old.length > 0 && problems.length === 0)
+		await refuseTakenPin(run, grantId, old, code);
+	if (!isSet)
+		return { isFinished: false, problems: problems.length > 0 ? problems : [OLD_PIN_KEPT] };
+	if (problems.length === 0) await deleteMethods(send, old);
+	return { isFinished: true, problems };
+}
+
+/** If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, removes the new PIN, keeps the old one, and throws ActionFailedError. */
+async function refuseTakenPin(
+	run: PinRun,
+	grantId: string,
+	old: readonly WireObject[],
+	code: string,
+): Promise<void> {
+	if (!run.failsIfPinTaken) return;
+	const grant = await withCodes(run.send, await readGrant(run, grantId));
+	const oldIds = old.map(({ access_method_id: id }) => id);
+	const added = pinsOf(grant.records.methods)
+		.flat()
+		.filter(({ access_method_id: id }) => !oldIds.includes(id));
+	const isTaken =
+		added.some((method) => typeof method.code === 'string' && method.code !== code) ||
+		otherPins({ ...grant.records, methods: added, codes: undefined }, code).length > 0;
+	if (!isTaken) return;
+	await deleteMethods(run.send, added);
+	throw pinTaken('the PIN in use stays');
 }
 
 /** Requests a new PIN. If the grant cannot have two PINs, removes the old one first and returns a note about it. */
@@ -100,7 +125,7 @@ async function requestPin(
 			DUPLICATE_CODE.test(error.answer.type) ||
 			old.length === 0
 		)
-			return rethrow(error);
+			return await Promise.reject(error);
 		await deleteMethods(send, old);
 	}
 	try {
@@ -115,7 +140,7 @@ async function requestPin(
 		const sentence = isUnknown
 			? 'The guest may have no PIN now: the old one was removed, and it is unknown whether the new one was accepted'
 			: 'The guest has no PIN now: the old one was removed, and the new one was not accepted';
-		return rethrow(
+		return await Promise.reject(
 			new ActionFailedError(
 				`${sentence}. ${message}`,
 				{ access_grant_id: grantId, ...(isUnknown ? { may_have_acted: true } : {}) },
@@ -161,7 +186,7 @@ async function deleteMethods(send: SendRequest, methods: readonly WireObject[]):
 			});
 		} catch (error) {
 			// The service may have removed a backup code together with the PIN that it replaced.
-			if (!isNotFound(error, 'access_method')) return rethrow(error);
+			if (!isNotFound(error, 'access_method')) return await Promise.reject(error);
 		}
 	}
 }

@@ -1,15 +1,26 @@
 import { isAboutReservation } from '../../errors/refusals';
-import { ActionFailedError, ServiceError } from '../../errors/errors';
+import { ActionFailedError, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import { getGrant } from '../grants/grantRecords';
 import { toGrantKey } from '../grants/grantKey';
-import type { Problem } from '../grants/problems';
-import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
-import type { RequestedMethod } from '../stays/stayInput';
-import { rethrow } from '../../errors/rethrow';
+import { otherPins } from '../grants/pins';
+import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
+import type { Step } from '../plan/plan';
+import { isSameTime } from '../plan/wanted';
+import type { Problem } from '../stays/problem';
+import { createPerson } from './createPerson';
+import { restoreGrants } from './restoreGrants';
+import { endGrant, readGrant, type StepResult, type StepRun } from './stepRun';
+
+type Create = Extract<Step, { do: 'create' }>;
+
+/** An access method in a request. */
+interface RequestedMethod {
+	mode: string;
+	code?: string;
+}
 
 /** Thrown if another of our grants took the key after the node made its plan. */
 export class GrantAppearedError extends Error {
@@ -21,33 +32,49 @@ export class GrantAppearedError extends Error {
 /** The most keys to try for one stay: more than its room changes need. */
 const MOST_PARTS = 20;
 
-const GAP: Problem = {
+const INTERRUPTED = {
 	code: 'access_interrupted',
-	reason:
-		'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
 	remedy: 'If the guest has already arrived, tell them as soon as the new PIN works.',
 	keeps_door_closed: false,
 };
 
-/** Creates a grant and returns its ID. Tries the next key if one was used before, because a service may not allow a key twice. */
+/** Creates a grant and returns its record. If other access had to end before and the creation fails, gives it again. */
 export async function createGrant(
-	context: StepContext,
-	pin: string | undefined,
+	run: StepRun,
+	step: Create,
 	result: StepResult,
-): Promise<string> {
-	const inUse = context.found.map(({ key }) => key.part);
-	let { person } = context;
+): Promise<WireObject> {
+	try {
+		return await createUnderFreeKey(run, step, result);
+	} catch (error) {
+		const hasEndedOthers = run.grants.some(({ id }) => result.endedGrantIds.includes(id));
+		if (hasEndedOthers && !(error instanceof GrantAppearedError)) await restoreGrants(run, result);
+		return await Promise.reject(error);
+	}
+}
+
+/** Tries the next key if one was used before, because a service may not allow a key twice. */
+async function createUnderFreeKey(
+	run: StepRun,
+	step: Create,
+	result: StepResult,
+): Promise<WireObject> {
+	const inUse = run.grants.map(({ key }) => key.part);
+	let { person } = step;
 	for (let part = 1; part <= MOST_PARTS; part++) {
 		if (inUse.includes(part)) continue;
-		const key = toGrantKey(context.stay.prefix, { ...context.stay, part });
-		const grantId = await createWithKey({ ...context, person }, key, pin, result);
-		if (grantId !== undefined) return grantId;
-		const existing = await getGrant(context.send, key);
+		const key = toGrantKey(run.stay.prefix, { ...run.stay, part, isPinChanged: step.isPinChanged });
+		const created = await createUnderKey(run, { ...step, person }, key, result);
+		if ('grant' in created) return created.grant;
+		const existing = await getGrantByKey(run.send, key);
 		if (existing) throw new GrantAppearedError(existing);
-		if ('user_identity_id' in person) continue;
-		// The refusal can be about the guest, because another item or execution may have created the person in the meantime.
-		person = await context.findPerson();
-		if ('user_identity_id' in person) part--;
+		if ('user_identity' in person) {
+			// Created alone, the person shows whether the service refused the person or the key of the grant.
+			person = await createPerson(run, person, result);
+			part -= 1;
+		} else if (!isKeyTaken(created.refusal)) {
+			throw created.refusal;
+		}
 	}
 	throw new ActionFailedError(
 		'All access grant keys for this reservation are already used',
@@ -57,23 +84,32 @@ export async function createGrant(
 	);
 }
 
-/** The ID of the new grant, or undefined if the key was used before. */
-async function createWithKey(
-	context: StepContext,
+type Created = { grant: WireObject } | { refusal: ServiceError };
+
+/** How the reservation's own key is sent, and whether its other access had to end first. */
+interface Form {
+	withReservationKey: boolean;
+	hasTriedBoth?: true;
+	hasEndedOthers?: true;
+}
+
+async function createUnderKey(
+	run: StepRun,
+	step: Create,
 	key: string,
-	pin: string | undefined,
 	result: StepResult,
-): Promise<string | undefined> {
+	form: Form = { withReservationKey: run.sendsReservationKey },
+): Promise<Created> {
 	try {
-		const grantId = await create(context, key, pin, context.sendsReservationKey);
-		await refuseOtherPin(context, grantId, pin, result);
-		return grantId;
+		const grant = await create(run, step, key, form);
+		await refuseOtherPin(run, String(grant.access_grant_id), step.pin, result);
+		return { grant };
 	} catch (error) {
-		if (!(error instanceof ServiceError) || ![400, 409].includes(error.answer.status))
-			return rethrow(error);
+		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
+			return await Promise.reject(error);
 		if (isAboutReservation(error.answer.serviceMessage, error.answer.type))
-			return await createAgainstRule(context, key, pin, error, result);
-		return isKeyTaken(error) ? undefined : rethrow(error);
+			return await createAgainstRule(run, step, key, form, error, result);
+		return { refusal: error };
 	}
 }
 
@@ -82,56 +118,62 @@ async function createWithKey(
  * only one access at a time (docs/service.md#grants-12).
  */
 async function createAgainstRule(
-	context: StepContext,
+	run: StepRun,
+	step: Create,
 	key: string,
-	pin: string | undefined,
+	form: Form,
 	refusal: ServiceError,
 	result: StepResult,
-): Promise<string | undefined> {
+): Promise<Created> {
 	if (refusal.answer.status === 400) {
-		if (context.hasTriedBothForms) throw refusal;
-		return await createWithKey(
-			{ ...context, sendsReservationKey: !context.sendsReservationKey, hasTriedBothForms: true },
-			key,
-			pin,
-			result,
-		);
+		if (form.hasTriedBoth) throw refusal;
+		const other = { withReservationKey: !form.withReservationKey, hasTriedBoth: true } as const;
+		return await createUnderKey(run, step, key, result, { ...form, ...other });
 	}
-	if (context.hasEndedOthers) throw refusal;
-	if (context.found.length > 0) result.notes.push(GAP);
-	for (const { grantId } of context.found) await endGrant(context.send, grantId, result);
+	if (form.hasEndedOthers) throw refusal;
+	for (const { id } of run.grants) await endGrant(run.send, id, result);
 	if (result.endedGrantIds.length === 0) throw refusal;
-	await awaitGone(context, result.endedGrantIds);
-	return await createWithKey({ ...context, found: [], hasEndedOthers: true }, key, pin, result);
-}
-
-/** Waits until the grants are gone. Deletion takes time, and until it is complete, the grants still hold the doors of the reservation. */
-async function awaitGone(
-	{ send, limits }: StepContext,
-	grantIds: readonly string[],
-): Promise<void> {
-	const look = async () => {
-		const { body } = await send({
-			endpoint: '/access_grants/list',
-			body: { access_grant_ids: grantIds, limit: grantIds.length },
-			effect: 'read',
+	await awaitGone(run, { grantIds: result.endedGrantIds, isGuestInHouse: false });
+	if (run.grants.length > 0)
+		result.problems.push({
+			...INTERRUPTED,
+			reason:
+				'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
 		});
-		return wireObjectsIn(body.access_grants).some(({ access_grant_id: id }) =>
-			grantIds.includes(String(id)),
-		)
-			? undefined
-			: true;
-	};
-	if (!(await look())) await awaitOutcome(look, limits);
+	return await createUnderKey(run, step, key, result, { ...form, hasEndedOthers: true });
 }
 
+/**
+ * Waits until ended grants are gone, but at most as long as the options say. Until then, they hold their doors and PINs.
+ * Returns what to tell a person.
+ */
+export async function awaitGone(
+	run: Pick<StepRun, 'send' | 'limits'>,
+	{ grantIds, isGuestInHouse }: { grantIds: readonly string[]; isGuestInHouse: boolean },
+): Promise<Problem[]> {
+	const look = async () =>
+		(await getGrantsById(run.send, grantIds)).length > 0 ? undefined : true;
+	if (!(await look())) await awaitOutcome(look, run.limits);
+	return isGuestInHouse
+		? [
+				{
+					...INTERRUPTED,
+					reason:
+						'A door of the old rooms stays, so its PIN was taken off the lock before it was set again. The guest could not enter in between',
+				},
+			]
+		: [];
+}
+
+/** Creates the grant, and returns its record. Throws UnexpectedAnswerError if the answer is another grant or has another end. */
 async function create(
-	{ send, stay, wanted, person }: StepContext,
+	{ send, stay, wanted }: StepRun,
+	{ person, modes, pin }: Create,
 	key: string,
-	pin: string | undefined,
-	withReservationKey: boolean,
-): Promise<string> {
-	const { places, name, startsAt, endsAt, modes } = wanted;
+	{ withReservationKey }: Form,
+): Promise<WireObject> {
+	const { places, name, startsAt, endsAt } = wanted;
+	const endpoint = '/access_grants/create';
 	const body = withoutUndefined({
 		...person,
 		access_grant_key: key,
@@ -144,39 +186,59 @@ async function create(
 		acs_entrance_ids: some(places.entranceIds),
 		requested_access_methods: toRequested(modes, pin),
 	});
-	const grant = takeObject(
-		await send({ endpoint: '/access_grants/create', body, effect: 'write' }),
-		'access_grant',
+	const answer = await send({ endpoint, body, effect: 'write' });
+	const grant = takeObject(answer, 'access_grant');
+	const isWanted =
+		grant.access_grant_key === key &&
+		typeof grant.ends_at === 'string' &&
+		isSameTime(endsAt, grant.ends_at);
+	if (isWanted) return grant;
+	throw new UnexpectedAnswerError(
+		endpoint,
+		grant.access_grant_key === key
+			? 'The service created access with another end than requested'
+			: 'The service answered with another access grant than requested',
+		answer.requestId,
+		'write',
 	);
-	return String(grant.access_grant_id);
 }
 
-/** If 'If PIN Is Taken' is 'Fail' and the new grant has another PIN, deletes the grant and throws ActionFailedError. */
+/** If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, deletes the new grant and throws ActionFailedError. */
 async function refuseOtherPin(
-	context: StepContext,
+	run: StepRun,
 	grantId: string,
 	pin: string | undefined,
 	result: StepResult,
 ): Promise<void> {
-	if (!context.failsIfPinTaken || pin === undefined || context.wanted.pin?.code !== pin) return;
-	const { access } = await readGrant(context, grantId);
-	const codes = access.methods.flatMap(({ code }) => code ?? []);
-	if (codes.length === 0 || codes.includes(pin)) return;
-	await endGrant(context.send, grantId, result);
-	throw new ActionFailedError(
-		"Another code on one of the rooms' locks has this PIN, so no access was created",
+	if (!run.failsIfPinTaken || pin === undefined || run.wanted.pin?.code !== pin) return;
+	const look = async () => {
+		const { records, pin: ownPin } = await withCodes(run.send, await readGrant(run, grantId));
+		if (records.methods.length === 0) return undefined;
+		return (ownPin !== undefined && ownPin !== pin) || otherPins(records, pin).length > 0;
+	};
+	const isTaken = (await look()) ?? (await awaitOutcome(look, run.limits));
+	if (isTaken !== true) return;
+	await endGrant(run.send, grantId, result);
+	throw pinTaken('no access was created');
+}
+
+/** The error if 'If PIN Is Taken' is 'Fail'. `consequence` ends its sentence. */
+export const pinTaken = (consequence: string) =>
+	new ActionFailedError(
+		`Another code on one of the rooms' locks has this PIN, so ${consequence}`,
 		{ type: 'pin_taken' },
 		undefined,
 		"Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'.",
 	);
-}
 
-/** The methods of a new grant. Only the mode `code` has a PIN. */
+/** The methods to request. Only the mode `code` has a PIN. */
 export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
 	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
 
 const some = (ids: readonly string[]) => (ids.length > 0 ? ids : undefined);
 
-const isKeyTaken = ({ answer: { status, type, serviceMessage } }: ServiceError) =>
+const isKeyTaken = ({ answer: { status, type, serviceMessage, validationErrors } }: ServiceError) =>
 	status === 409 ||
-	/grant[ _]?key|already|duplicate|taken|unique/i.test(`${type} ${serviceMessage}`);
+	/grant[ _]?key|already|duplicate|taken|unique/i.test(
+		`${type} ${serviceMessage} ${Object.keys(validationErrors ?? {}).join(' ')}`,
+	);

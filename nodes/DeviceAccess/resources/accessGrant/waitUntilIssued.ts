@@ -4,7 +4,9 @@ import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
-import { messagesOf, typesOf, warningsOf } from '../../wire/issues';
+import { errorsOf } from '../../reservations/grants/problems';
+import { isIssued } from '../../reservations/grants/readiness';
+import { messagesOf, typesOf } from '../../wire/issues';
 
 /** Waits until the PINs and keys of a grant are issued. The item has them under `access_methods`. */
 export const waitUntilIssued: WaitCondition = {
@@ -47,7 +49,6 @@ const ACCESS_GRANTS = {
 const goneState = (id: string): RecordState => ({
 	is: 'failed',
 	reasons: ['The access grant no longer exists'],
-	type: 'access_grant_not_found',
 	record: { access_grant_id: id },
 });
 
@@ -67,49 +68,6 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const errors = [...wireObjectsIn(grant.errors), ...methods.flatMap(errorsOf)];
 	if (errors.length > 0)
 		return { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record };
-	const requested = wireObjectsIn(grant.requested_access_methods);
-	// The request for a PIN remains after that PIN is replaced. A method fulfills a request only if it is not older.
-	const isComplete =
-		methods.length >= requested.length ||
-		requested.every((request) =>
-			methods.some((method) => method.mode === request.mode && !isOlder(method, request)),
-		);
-	const isEncodingAwaited = hasWarning(grant, 'encoding_required');
-	const isReady = (method: WireObject) =>
-		isIssued(method) || (isEncodingAwaited && method.mode === 'card');
-	const isReached = isComplete && methods.every(isReady) && ![grant, ...methods].some(isBeingMoved);
+	const isReached = isIssued({ grant, methods }, { leavesCards: true });
 	return { is: isReached ? 'reached' : 'pending', record };
 }
-
-const isOlder = (a: WireObject, b: WireObject) =>
-	Date.parse(String(a.created_at)) < Date.parse(String(b.created_at));
-
-/**
- * The service keeps trying after `failed_to_issue`, so this error no longer matters once a method
- * is issued (docs/service.md#grants-5).
- */
-const errorsOf = ({ is_issued: isIssuedNow, errors }: WireObject): WireObject[] =>
-	wireObjectsIn(errors).filter(
-		({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue',
-	);
-
-/**
- * An issued method keeps its old times while the service updates them (docs/service.md#grants-3).
- */
-const isBeingMoved = (record: WireObject): boolean =>
-	hasWarning(record, 'updating_access_times') ||
-	wireObjectsIn(record.pending_mutations).some(
-		({ mutation_code: code }) => code === 'updating_access_times',
-	);
-
-const hasWarning = (record: WireObject, code: string) =>
-	warningsOf(record).some(({ warning_code: found }) => found === code);
-
-/**
- * The node does not wait for a card, because a person must encode or assign it. Some grants say so
- * in a warning (docs/service.md#grants-9).
- */
-const isIssued = (method: WireObject) =>
-	method.is_issued === true ||
-	method.is_ready_for_encoding === true ||
-	method.is_ready_for_assignment === true;

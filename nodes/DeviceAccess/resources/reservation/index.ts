@@ -1,18 +1,23 @@
-import { InvalidParameterError } from '../../errors/errors';
-import { optionalDateTime, optionalPin } from '../../operation/form/checkValues';
+import { optionalDateTime } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { desiredState } from '../../operation/kinds/desiredState';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
-import { waitLimits } from '../../operation/run/runSettings';
-import type { ItemValues, Resource } from '../../operation/types';
-import type { Reconciled } from '../../operation/kinds/desiredState';
+import type { ItemRun, ItemValues, Resource } from '../../operation/types';
+import { readAllAgain } from '../../reservations/items/readItem';
+import { prepareStays, type ReservationRun } from '../../reservations/prepareStays';
+import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
+import { groupOf, ignored, reconcile, type ReconciledStay } from '../../reservations/reconcile';
+import { reconcilePin } from '../../reservations/reconcilePin';
+import { readEnding, readListedRequest, readRequest } from '../../reservations/stays/readRequest';
+import { readPrefix, readStay } from '../../reservations/stays/readStay';
+import { requireReservationKey } from '../../reservations/stays/reservationKey';
+import type { StayRequest } from '../../reservations/stays/stay';
+import { openSynchronization, refusalOf, removeMissing } from '../../reservations/syncMany';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
-import { changePin } from '../../reservations/steps/changePin';
-import { reservationKeyField, STAY_FIELDS } from './fields';
 import {
 	ENDED_GUEST_OPTION,
 	GUEST_NUMBER_OPTION,
@@ -22,21 +27,7 @@ import {
 	STAY_OPTIONS,
 	waitingOptions,
 } from './options';
-import { requireReservationKey } from '../../reservations/grants/grantKey';
-import { newestOf } from '../../reservations/items/item';
-import {
-	groupOf,
-	reconcile,
-	readItem,
-	stayOf,
-	type ReservationInput,
-	type ReservationRun,
-} from '../../reservations/reconcile';
-import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
-import { isEmptyItem, openSynchronization, removeGone } from '../../reservations/syncMany';
-import { readStay, readPrefix } from '../../reservations/stays/stayInput';
-import { readInput, readListedInput, InputsOfRun } from '../../reservations/stays/reservationInput';
-import { openReservationRun } from '../../reservations/reservationRun';
+import { reservationKeyField, STAY_FIELDS } from './fields';
 
 const reservationOutput = outputForms(
 	'reservation_key',
@@ -48,8 +39,8 @@ const reservationOutput = outputForms(
 		'is_ready',
 		'problems',
 		'pin',
+		'pins',
 		'instant_key_url',
-		'access_grant_id',
 	],
 	[
 		'access_grant',
@@ -60,55 +51,45 @@ const reservationOutput = outputForms(
 		'instant_key_url',
 		'is_ready',
 		'pin',
+		'pins',
 		'problems',
 		'rooms',
 		'starts_at',
 		'time_zone',
 	],
-	{ is_ready: 'Is Ready', pin: 'PIN' },
+	{ is_ready: 'Is Ready', pin: 'PIN', pins: 'PINs of Other Doors' },
 );
 
-const awaitIfAsked = (values: ItemValues, reconciled: Reconciled): Reconciled =>
+/** Reads the access of all items again, together. */
+const readTogether = async (
+	{ send }: ItemRun,
+	results: readonly ReconciledStay[],
+	hasWaited: boolean,
+): Promise<void> =>
+	await readAllAgain(
+		send,
+		results.flatMap(({ again }) => again ?? []),
+		hasWaited,
+	);
+
+const awaitIfAsked = (values: ItemValues, reconciled: ReconciledStay): ReconciledStay =>
 	values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined };
 
-/** The input of operations that need only a guest of a reservation. */
-const endingInput = (values: ItemValues): ReservationInput => ({
-	is: 'end',
-	stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' },
-});
-
-async function reconcilePin(
-	{
-		shared,
-		uncancellable,
-		values,
-	}: { shared: ReservationRun; uncancellable: ReservationRun['send']; values: ItemValues },
-	input: ReservationInput,
-): Promise<Reconciled> {
-	const stay = stayOf(input);
-	const found = newestOf(await shared.find(stay));
-	if (!found)
-		throw new InvalidParameterError(
-			'This reservation has no access',
-			"Check the key, and 'Key Prefix' under Options.",
-		);
-	const code = optionalPin('PIN', values.options.pin, 4, 9);
-	const { isFinished, notes } = await changePin(
-		uncancellable,
-		waitLimits(shared.settings),
-		found,
-		code,
-	);
-	const { grantId } = found.access;
-	// No PINs in 'changes', because masking might not recognize them under 'before' and 'after'.
-	const report = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
-	return {
-		toRecord: async () => ({
-			...(await readItem(shared, stay, grantId, report)),
-			outcome: isFinished ? 'updated' : 'pending',
-		}),
-	};
+/** Throws for an item that cannot be carried out, such as one that contradicts another item. */
+function check({ prepared }: ReservationRun, request: StayRequest): void {
+	const entry = prepared.get(request);
+	if (entry && 'error' in entry) throw entry.error;
 }
+
+/** The definition of operations that need only a guest of a reservation. */
+const ofGuest = {
+	options: {},
+	read: readEnding,
+	groupOf,
+	prepare: async (run: ItemRun, requests: ReadonlyArray<StayRequest | undefined>) =>
+		await prepareStays(run, requests),
+	readTogether,
+};
 
 const NOTHING_FOUND =
 	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
@@ -130,12 +111,14 @@ export const reservation: Resource = {
 			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({
 				options: waitingOptions('failItem'),
-				read: readInput,
+				read: readRequest,
 				groupOf,
-				prepare: (run) => openReservationRun(run),
-				reconcile: async ({ shared, uncancellable, values }, input) =>
-					awaitIfAsked(values, await reconcile(shared, uncancellable, input, values)),
+				prepare: async (run, requests) => await prepareStays(run, requests),
+				check,
+				reconcile: async ({ shared, uncancellable, values }, request) =>
+					awaitIfAsked(values, await reconcile(shared, uncancellable, request, values)),
 				waitCondition: waitUntilIssued,
+				readTogether,
 			}),
 			fields: STAY_FIELDS,
 			options: STAY_OPTIONS,
@@ -153,23 +136,23 @@ export const reservation: Resource = {
 			},
 			kind: desiredState({
 				options: { ...waitingOptions('returnItem'), ...REMOVAL_OPTIONS },
-				read: readListedInput,
+				read: readListedRequest,
 				groupOf,
-				prepare: async (run, inputs, options) => ({
-					...(await openSynchronization(run, inputs, options)),
-					ofRun: new InputsOfRun(),
-				}),
-				reconcile: async ({ shared, uncancellable, values }, input) => {
-					if (!isEmptyItem(input)) shared.ofRun.check(input);
+				prepare: openSynchronization,
+				check,
+				reconcile: async ({ shared, uncancellable, values }, request) => {
+					const refusal = refusalOf(shared, request);
+					if (refusal) return ignored(request.stay, refusal, values.options.dryRun === true);
 					// An option that was not added has no value. By default, the node continues with the other reservations.
 					const options = { onFailedAction: 'returnItem', ...values.options };
 					return awaitIfAsked(
 						values,
-						await reconcile(shared, uncancellable, input, { ...values, options }),
+						await reconcile(shared, uncancellable, request, { ...values, options }),
 					);
 				},
 				waitCondition: waitUntilIssued,
-				conclude: async (shared, uncancellable) => await removeGone(shared, uncancellable),
+				readTogether,
+				conclude: removeMissing,
 				needsOneWorkspace: 'The node compares all items with all reservations in the workspace.',
 			}),
 			fields: STAY_FIELDS,
@@ -259,12 +242,9 @@ export const reservation: Resource = {
 			effect: 'write',
 			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({
-				options: {},
-				read: endingInput,
-				groupOf,
-				prepare: (run) => openReservationRun(run),
-				reconcile: async ({ shared, uncancellable, values }, input) =>
-					await reconcile(shared, uncancellable, input, values),
+				...ofGuest,
+				reconcile: async ({ shared, uncancellable, values }, request) =>
+					await reconcile(shared, uncancellable, request, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: { ...PREFIX_OPTION, ...ENDED_GUEST_OPTION, ...DRY_RUN_OPTION },
@@ -284,11 +264,9 @@ export const reservation: Resource = {
 					'The node retries a request only if [it cannot have taken effect](README.md#retries). Once the new PIN is set, executing it again gives yet another PIN.',
 			},
 			kind: desiredState({
-				options: {},
-				read: endingInput,
-				groupOf,
-				prepare: (run) => openReservationRun(run),
-				reconcile: reconcilePin,
+				...ofGuest,
+				reconcile: async ({ shared, uncancellable, values }, request) =>
+					await reconcilePin(shared, uncancellable, request, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: {

@@ -5,7 +5,7 @@ import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/status';
-import { DEFAULT_PREFIX } from '../../reservations/stays/stayInput';
+import { DEFAULT_PREFIX } from '../../reservations/stays/readStay';
 
 /** The option for every operation that needs to know which grants are ours. */
 export const PREFIX_OPTION = {
@@ -256,11 +256,26 @@ export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Field
 });
 
 export const REMOVAL_OPTIONS = {
+	acceptUnusualList: {
+		displayName: 'Accept Unusual List',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to apply an input that has none of the current and upcoming reservations, or that ends more than half of them by their status. By default, the node then changes nothing, because such a list is probably of another account. Applies to five or more reservations.',
+	},
 	includeRunningStays: {
 		displayName: 'Include Current Stays',
 		type: 'boolean',
 		default: false,
 		description: 'Whether to also remove a missing reservation whose guest has already arrived',
+	},
+	keepNewFor: {
+		displayName: 'Keep New Reservations',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 60,
+		description:
+			'How many minutes a missing reservation keeps its access after that was created, because the input may be older',
 	},
 	removeAtMost: {
 		displayName: 'Remove at Most',

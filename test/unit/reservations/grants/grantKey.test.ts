@@ -1,7 +1,5 @@
-import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import {
 	readGrantKey,
-	requireReservationKey,
 	toGrantKey,
 } from '../../../../nodes/DeviceAccess/reservations/grants/grantKey';
 
@@ -14,6 +12,10 @@ it.each([
 	[
 		{ reservationKey: 'a:guest-x', guestNumber: 12, part: 2 },
 		'reservation:a:guest-x:guest-12:part-2',
+	],
+	[
+		{ reservationKey: '4711', guestNumber: 2, part: 3, isPinChanged: true as const },
+		'reservation:4711:guest-2:part-3:pin-changed',
 	],
 ])('%j is %s', (key, text) => {
 	expect([toGrantKey(PREFIX, key), readGrantKey(PREFIX, text)]).toEqual([text, key]);
@@ -31,10 +33,3 @@ it.each([
 ])('%j is not one of our keys', (key) => {
 	expect(readGrantKey(PREFIX, key)).toBeUndefined();
 });
-
-it.each(['', '  ', undefined, 'a:guest-2', 'a:part-1'])(
-	'%j is refused as a reservation key',
-	(key) => {
-		expect(() => requireReservationKey(key)).toThrow(InvalidParameterError);
-	},
-);

@@ -1,5 +1,5 @@
-import type { GrantRecords } from '../../../../nodes/DeviceAccess/reservations/grants/grantRecords';
 import { atRiskProblems } from '../../../../nodes/DeviceAccess/reservations/items/item';
+import { grantFixture } from '../grantFixture';
 import { findProblems } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
 
 const LATE = {
@@ -73,13 +73,15 @@ describe('atRiskProblems', () => {
 	const HOUR_MS = 3_600_000;
 	const NOW_MS = Date.parse('2031-01-31T15:00:00.000Z');
 	const stay = (startsInHours: number, isIssued: boolean, status: string) =>
-		({
-			access: { startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString() },
-			grant: {},
-			methods: [{ mode: 'code', is_issued: isIssued }],
-			devices: [{ device_id: 'd1', properties: { online: true } }],
-			codes: [{ device_id: 'd1', status }],
-		}) as unknown as GrantRecords;
+		grantFixture({
+			startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString(),
+			records: {
+				grant: {},
+				methods: [{ mode: 'code', is_issued: isIssued }],
+				devices: [{ device_id: 'd1', properties: { online: true } }],
+				codes: [{ device_id: 'd1', status }],
+			},
+		});
 
 	it.each<[string, number, boolean, string, string[]]>([
 		['a PIN that is issued and waits for the start', 2, true, 'unset', []],

@@ -1,62 +1,76 @@
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import {
-	type DesiredAccess,
-	type CurrentAccess,
+	type Plan,
 	planAccess,
 	planEnd,
+	type Situation,
 } from '../../../../nodes/DeviceAccess/reservations/plan/plan';
+import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/wanted';
+import { grantFixture as found } from '../grantFixture';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const at = (day: number, hour = 15) => new Date(Date.UTC(2030, 5, day, hour)).toISOString();
 const room = (...spaceIds: string[]) => ({ spaceIds, deviceIds: [], entranceIds: [] });
 
-const wanted = (changes: Partial<DesiredAccess> = {}): DesiredAccess => ({
+const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
+	guest: { name: 'Guest', unusable: [] },
 	name: 'Guest',
 	startsAt: at(20),
 	endsAt: at(22, 11),
 	places: room('a'),
-	roomNames: ['A'],
+	doorIds: [],
+	placeNames: ['A'],
 	modes: ['code'],
 	...changes,
 });
-const found = (changes: Partial<CurrentAccess> = {}): CurrentAccess => ({
-	grantId: 'grant-1',
-	key: { reservationKey: '4711', guestNumber: 1, part: 1 },
-	name: 'Guest',
-	startsAt: at(20),
-	endsAt: at(22, 11),
-	places: room('a'),
-	roomNames: ['A'],
-	methods: [{ id: 'method-1', mode: 'code', code: '4821' }],
-	requestedCodes: [],
-	createdAtMs: NOW_MS - 86_400_000,
-	hasErrors: false,
-	pinCount: 1,
-	...changes,
-});
 const RUNNING = { startsAt: at(14) };
-const plan = (now: CurrentAccess[], should: Partial<DesiredAccess> = {}) =>
-	planAccess(wanted(should), now, { is: 'same' }, NOW_MS);
+const NOBODY = { byKey: new Map<string, WireObject>(), withContact: [] };
+const OWN_KEYS = ['reservation:4711', 'reservation:4711:part-2'];
+const plan = (
+	grants: Grant[],
+	should: Partial<Wanted> = {},
+	situation: Partial<Situation> = {},
+): Plan =>
+	planAccess({
+		wanted: wanted(should),
+		grants,
+		people: NOBODY,
+		ownKeys: OWN_KEYS,
+		countGrants: () => 1,
+		nowMs: NOW_MS,
+		...situation,
+	});
+const codesOf = ({ problems }: Plan) => problems.map(({ code }) => code);
+const doneBy = ({ steps }: Plan) => steps.map(({ do: what }) => what);
+/** The steps if the service cannot move the grant. */
+const replacedBy = ({ steps }: Plan) =>
+	steps.flatMap((step) => (step.do === 'move' ? step.otherwise : []));
 
-it('creates what is missing', () => {
-	expect(plan([])).toMatchObject({ outcome: 'created', steps: [{ do: 'create', pin: undefined }] });
-	expect(plan([], { pin: { code: '1234', isGiven: false } }).steps).toEqual([
+it('creates what is missing, with a person of its own', () => {
+	expect(plan([])).toMatchObject({
+		outcome: 'created',
+		steps: [
+			{
+				do: 'create',
+				modes: ['code'],
+				person: { user_identity: { user_identity_key: 'reservation:4711', full_name: 'Guest' } },
+			},
+		],
+	});
+	expect(plan([], { pin: { code: '1234', isEntered: false } }).steps).toMatchObject([
 		{ do: 'create', pin: '1234' },
 	]);
 });
 
 it('does nothing if nothing differs', () => {
-	expect(plan([found()])).toEqual({
-		outcome: 'unchanged',
-		changes: [],
-		steps: [],
-		grantId: 'grant-1',
-	});
+	expect(plan([found()])).toMatchObject({ outcome: 'unchanged', changes: [], steps: [] });
 	// The same instant in another format, and a start that has passed.
 	expect(plan([found({ startsAt: '2030-06-20T17:00:00+02:00' })]).outcome).toBe('unchanged');
 	expect(plan([found({ startsAt: at(15, 11) })], RUNNING).outcome).toBe('unchanged');
 });
 
-it.each<[string, Partial<DesiredAccess>, object]>([
+it.each<[string, Partial<Wanted>, object]>([
 	['a departure', { endsAt: at(23, 11) }, { do: 'update', grantId: 'grant-1', endsAt: at(23, 11) }],
 	['an arrival', { startsAt: at(21) }, { do: 'update', grantId: 'grant-1', startsAt: at(21) }],
 	['a name', { name: 'Other' }, { do: 'update', grantId: 'grant-1', name: 'Other' }],
@@ -67,7 +81,7 @@ it.each<[string, Partial<DesiredAccess>, object]>([
 	],
 	[
 		'a PIN that was entered',
-		{ pin: { code: '9999', isGiven: true } },
+		{ pin: { code: '9999', isEntered: true } },
 		{ do: 'changePin', grantId: 'grant-1', code: '9999' },
 	],
 ])('changes %s, and only that', (_what, should, step) => {
@@ -83,93 +97,226 @@ it('deletes the methods that are no longer wanted', () => {
 	expect(plan([found({ methods })]).steps).toEqual([{ do: 'deleteMethods', ids: ['method-2'] }]);
 });
 
-it('keeps a PIN that the service chose instead of the requested one, and one from a phone number that has changed', () => {
-	expect(
-		plan([found({ requestedCodes: ['9999'] })], { pin: { code: '9999', isGiven: true } }).steps,
-	).toEqual([]);
-	expect(plan([found()], { pin: { code: '9999', isGiven: false } }).steps).toEqual([]);
-});
+describe('the PIN', () => {
+	const entered = (code: string) => ({ pin: { code, isEntered: true } });
 
-it('finishes a change of the PIN that was interrupted: the old one must go', () => {
-	const methods = [...found().methods, { id: 'method-2', mode: 'code', code: '7391' }];
-	const pin = { code: '7391', isGiven: true };
-	expect(plan([found({ methods, requestedCodes: ['7391'], pinCount: 2 })], { pin }).steps).toEqual([
-		{ do: 'changePin', grantId: 'grant-1', code: '7391' },
-	]);
+	it('stays if it came from a phone number that has changed', () => {
+		expect(plan([found()], { pin: { code: '9999', isEntered: false } }).steps).toEqual([]);
+	});
+
+	it('stays if the service chose another one because the entered one was taken', () => {
+		const warnings = [{ warning_code: 'requested_code_unavailable', original_code: '9999' }];
+		const records = { ...found().records, grant: { user_identity_id: 'person-1', warnings } };
+		const kept = plan([found({ requestedCodes: ['9999'], records })], entered('9999'));
+		expect([kept.steps, codesOf(kept)]).toEqual([[], []]);
+	});
+
+	it('never becomes one that this access had before, and the item says so', () => {
+		const leaked = found({ requestedCodes: ['9999', '4821'] });
+		const kept = plan([leaked], entered('9999'));
+		expect([kept.steps, codesOf(kept)]).toEqual([[], ['entered_pin_not_used']]);
+		// A change of rooms marks the new access, which has no other record of it.
+		expect(replacedBy(plan([leaked], { ...entered('9999'), places: room('b') }))).toMatchObject([
+			{ do: 'create', pin: '4821', isPinChanged: true },
+			{ do: 'end' },
+		]);
+		const moved = found({ key: { ...found().key, part: 2, isPinChanged: true } });
+		expect(codesOf(plan([moved], entered('9999')))).toEqual(['entered_pin_not_used']);
+	});
+
+	it('finishes a change that was interrupted: only the newest PIN stays', () => {
+		const methods = [...found().methods, { id: 'method-2', mode: 'code', code: '7391' }];
+		const changing = found({ methods, requestedCodes: ['4821', '7391'], pinCount: 2 });
+		expect(plan([changing], entered('7391')).steps).toMatchObject([
+			{ do: 'changePin', code: '7391' },
+		]);
+		expect(plan([changing], entered('4821')).steps).toEqual([
+			{ do: 'changePin', grantId: 'grant-1', code: undefined },
+		]);
+	});
 });
 
 it('requests nothing while the service still makes the methods of a new grant, and requests them if it does not', () => {
-	expect(plan([found({ methods: [], createdAtMs: NOW_MS - 60_000 })]).steps).toEqual([]);
-	expect(plan([found({ methods: [] })]).steps).toEqual([
-		{ do: 'addMethods', grantId: 'grant-1', modes: ['code'] },
-	]);
+	const records = {
+		...found().records,
+		grant: { requested_access_methods: [{ mode: 'code' }] },
+	};
+	const making = { methods: [], pin: undefined, records };
+	expect(plan([found({ ...making, createdAtMs: NOW_MS - 60_000 })]).steps).toEqual([]);
+	expect(plan([found(making)]).steps).toMatchObject([{ do: 'addMethods', modes: ['code'] }]);
 });
 
 describe('a change of rooms', () => {
-	it('ends the old access first before the arrival, and keeps the PIN', () => {
-		expect(plan([found()], { places: room('b') })).toMatchObject({
-			outcome: 'moved',
-			steps: [
-				{
-					do: 'move',
-					grantId: 'grant-1',
-					otherwise: [
-						{ do: 'delete', grantId: 'grant-1' },
-						{ do: 'create', pin: '4821' },
-					],
-				},
-			],
-		});
-	});
+	it.each<[string, Partial<Grant>, Partial<Wanted>, string]>([
+		['before the arrival', {}, {}, 'end'],
+		[
+			'while the guest is in the house, once the new access is ready',
+			RUNNING,
+			RUNNING,
+			'endWhenReady',
+		],
+		['if the stay was postponed', RUNNING, {}, 'end'],
+	])(
+		'makes the new access first, keeps the PIN, and ends the old one %s',
+		(_when, has, should, end) => {
+			expect(replacedBy(plan([found(has)], { ...should, places: room('b') }))).toMatchObject([
+				{ do: 'create', pin: '4821', person: { user_identity_id: 'person-1' } },
+				{ do: end, grantId: 'grant-1' },
+			]);
+		},
+	);
 
-	it('gives the new access first while the guest is in the house', () => {
-		expect(plan([found(RUNNING)], { ...RUNNING, places: room('b') }).steps).toMatchObject([
-			{
-				do: 'move',
-				otherwise: [
-					{ do: 'create', pin: '4821' },
-					{ do: 'deleteWhenReady', grantId: 'grant-1' },
-				],
-			},
-		]);
-	});
-
-	it('ends the old access first if the stay was postponed', () => {
-		expect(plan([found(RUNNING)], { places: room('b') }).steps).toMatchObject([
-			{ do: 'move', otherwise: [{ do: 'delete' }, { do: 'create' }] },
+	it('asks for the same PIN on a door that stays once the old PIN is off its lock', () => {
+		const should = { ...RUNNING, places: room('a', 'b'), doorIds: ['lock-a', 'lock-b'] };
+		expect(replacedBy(plan([found(RUNNING)], should))).toEqual([
+			expect.objectContaining({ do: 'create', modes: [] }),
+			{ do: 'end', grantId: 'grant-1' },
+			{ do: 'awaitGone', grantIds: ['grant-1'], isGuestInHouse: true },
+			{ do: 'addMethods', modes: ['code'], pin: '4821' },
 		]);
 	});
 
 	it('is finished by the next run if it was interrupted, once the new access is ready', () => {
 		const moved = found({
 			...RUNNING,
-			grantId: 'grant-2',
+			id: 'grant-2',
 			key: { reservationKey: '4711', guestNumber: 1, part: 2 },
 			places: room('b'),
 			createdAtMs: NOW_MS,
 		});
 		expect(plan([found(RUNNING), moved], { ...RUNNING, places: room('b') }).steps).toEqual([
-			{ do: 'deleteWhenReady', grantId: 'grant-1', readyId: 'grant-2' },
+			{ do: 'endWhenReady', grantId: 'grant-1', readyId: 'grant-2' },
 		]);
 	});
 
-	it('changes the PIN and methods only of the access that stays', () => {
+	it('is finished with the PIN that the guest knows if the new access has none yet', () => {
+		const empty = found({
+			id: 'grant-2',
+			places: room('a', 'b'),
+			methods: [],
+			pin: undefined,
+			createdAtMs: NOW_MS,
+		});
+		const should = { places: room('a', 'b'), doorIds: ['lock-a', 'lock-b'] };
+		expect(plan([found(), empty], should).steps).toMatchObject([
+			{ do: 'end', grantId: 'grant-1' },
+			{ do: 'awaitGone', grantIds: ['grant-1'] },
+			{ do: 'addMethods', grantId: 'grant-2', pin: '4821' },
+		]);
+	});
+
+	it('leaves no former access open, however many there are', () => {
+		const former = ['grant-2', 'grant-3', 'grant-4'].map((id) => found({ id, places: room(id) }));
+		expect(plan([found({ createdAtMs: 1 }), ...former]).steps).toEqual(
+			former.map(({ id }) => ({ do: 'end', grantId: id })),
+		);
+	});
+
+	it('changes the methods only of the access that stays', () => {
 		const should = { places: room('b'), modes: ['code', 'mobile_key'] };
 		expect(plan([found()], should).steps).toMatchObject([
 			{
 				do: 'move',
 				then: [{ do: 'addMethods', modes: ['mobile_key'] }],
-				otherwise: [{ do: 'delete' }, { do: 'create' }],
+				otherwise: [{ do: 'create' }, { do: 'end' }],
 			},
 		]);
 	});
 });
 
-it('gives another guest their own access, without the PIN of the first', () => {
-	expect(planAccess(wanted(), [found()], { is: 'another' }, NOW_MS).steps).toEqual([
-		{ do: 'delete', grantId: 'grant-1' },
-		{ do: 'create', pin: undefined },
-	]);
+describe('the guest', () => {
+	const ann = {
+		user_identity_id: 'ann',
+		user_identity_key: 'reservation:4711',
+		full_name: 'Ann',
+		email_address: 'ann@example.com',
+	};
+	const ofAnn = (changes: Partial<Grant> = {}) => found({ name: 'Ann', person: ann, ...changes });
+	const as = (name: string, emailAddress?: string): Partial<Wanted> => ({
+		name,
+		guest: { name, emailAddress, unusable: [] },
+	});
+
+	it('is another one if name and contact both differ: gets access and a PIN of their own', () => {
+		const passed = plan([ofAnn()], as('Bob', 'bob@example.com'), {
+			people: { byKey: new Map([['reservation:4711', ann]]), withContact: [] },
+		});
+		expect(passed).toMatchObject({
+			outcome: 'updated',
+			changes: expect.arrayContaining([
+				expect.objectContaining({ what: 'guest' }),
+				expect.objectContaining({ what: 'pin' }),
+			]),
+			steps: [
+				{
+					do: 'create',
+					person: {
+						user_identity: {
+							user_identity_key: 'reservation:4711:part-2',
+							full_name: 'Bob',
+							email_address: 'bob@example.com',
+						},
+					},
+				},
+				{ do: 'end', grantId: 'grant-1' },
+			],
+		});
+		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}]);
+	});
+
+	it('is another one if the key differs', () => {
+		const guest = { key: 'guest-b', name: 'Ann', unusable: [] };
+		const person = { ...ann, user_identity_key: 'guest-a' };
+		expect(doneBy(plan([ofAnn({ person })], { name: 'Ann', guest }))).toEqual(['create', 'end']);
+	});
+
+	it('in the house loses nothing to another one, and the item says so', () => {
+		const passed = plan([ofAnn(RUNNING)], { ...RUNNING, ...as('Bob', 'bob@example.com') });
+		expect([passed.steps, codesOf(passed)]).toEqual([[], ['guest_changed']]);
+	});
+
+	it.each([
+		['a corrected name', as('Anne', 'ann@example.com'), ['update', 'editPerson']],
+		['a changed contact', as('Ann', 'ann@new.example.com'), ['editPerson']],
+	])('keeps access and PIN with %s', (_what, should, steps) => {
+		expect(doneBy(plan([ofAnn()], should))).toEqual(steps);
+	});
+
+	it('is not edited if other access uses the person too, except for what is missing', () => {
+		const guest = {
+			name: 'Anne',
+			emailAddress: 'ann@example.com',
+			phoneNumber: '+15550100042',
+			unusable: [],
+		};
+		expect(plan([ofAnn()], { name: 'Ann', guest }, { countGrants: () => 2 }).steps).toEqual([
+			{ do: 'editPerson', personId: 'ann', edit: { phone_number: '+15550100042' } },
+		]);
+	});
+
+	it.each([
+		['name and contact are the same', 'ANN  ', { user_identity_id: 'ann' }, []],
+		[
+			'only the contact is the same',
+			'Bob',
+			{ user_identity: { full_name: 'Bob' } },
+			['contact_left_out'],
+		],
+	])('is another person of the workspace only if %s', (_what, name, person, problems) => {
+		const known = { ...ann, user_identity_key: null };
+		const created = plan([], as(name, 'Ann@Example.com'), {
+			people: { byKey: new Map(), withContact: [known] },
+		});
+		expect(created.steps).toMatchObject([{ do: 'create', person }]);
+		expect(codesOf(created)).toEqual(problems);
+		if ('user_identity' in person)
+			expect(JSON.stringify(created.steps)).not.toContain('xample.com');
+	});
+
+	it('has access without a contact that is not one', () => {
+		const guest = { name: 'Ann', unusable: ['email_address' as const] };
+		expect(codesOf(plan([], { guest }))).toEqual(['contact_left_out']);
+	});
 });
 
 describe('a stay that is over', () => {
@@ -181,14 +328,14 @@ describe('a stay that is over', () => {
 	it('loses access that continues', () =>
 		expect(plan([found(RUNNING)], over)).toMatchObject({
 			outcome: 'ended',
-			steps: [{ do: 'delete', grantId: 'grant-1' }],
+			steps: [{ do: 'end', grantId: 'grant-1' }],
 		}));
 });
 
 it('ends every access of a reservation', () => {
-	expect(planEnd([])).toEqual({ outcome: 'nothing_to_end', changes: [], steps: [] });
-	expect(planEnd([found(), found({ grantId: 'grant-2' })]).steps).toEqual([
-		{ do: 'delete', grantId: 'grant-1' },
-		{ do: 'delete', grantId: 'grant-2' },
+	expect(planEnd([])).toMatchObject({ outcome: 'nothing_to_end', changes: [], steps: [] });
+	expect(planEnd([found(), found({ id: 'grant-2' })]).steps).toEqual([
+		{ do: 'end', grantId: 'grant-1' },
+		{ do: 'end', grantId: 'grant-2' },
 	]);
 });

@@ -1,40 +1,30 @@
-import type { CurrentAccess } from '../../../../nodes/DeviceAccess/reservations/plan/plan';
+import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import {
+	endsTooMany,
 	findRemovals,
+	isListOfOthers,
 	type RemovalRules,
 } from '../../../../nodes/DeviceAccess/reservations/plan/removals';
+import { grantFixture } from '../grantFixture';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const DAY_MS = 86_400_000;
 
 /** A stay that begins `from` and ends `to` days from now. */
-const stay = (
-	reservationKey: string,
-	from: number,
-	to: number | null,
-	guestNumber = 1,
-): CurrentAccess => ({
-	grantId: `grant-${reservationKey}-${guestNumber}`,
-	key: { reservationKey, guestNumber, part: 1 },
-	name: null,
-	startsAt: new Date(NOW_MS + from * DAY_MS).toISOString(),
-	endsAt: to === null ? null : new Date(NOW_MS + to * DAY_MS).toISOString(),
-	places: { spaceIds: ['room'], deviceIds: [], entranceIds: [] },
-	roomNames: ['Room'],
-	methods: [],
-	requestedCodes: [],
-	createdAtMs: 0,
-	hasErrors: false,
-	pinCount: 1,
-});
+const stay = (reservationKey: string, from: number, to: number | null, guestNumber = 1): Grant =>
+	grantFixture({
+		id: `grant-${reservationKey}-${guestNumber}`,
+		key: { reservationKey, guestNumber, part: 1 },
+		startsAt: new Date(NOW_MS + from * DAY_MS).toISOString(),
+		endsAt: to === null ? null : new Date(NOW_MS + to * DAY_MS).toISOString(),
+	});
 
 const COMING = Array.from({ length: 20 }, (_, index) =>
 	stay(`coming-${index}`, 1 + index, 3 + index),
 );
-const keysOf = (stays: readonly CurrentAccess[]) =>
-	new Set(stays.map(({ key }) => key.reservationKey));
+const keysOf = (stays: readonly Grant[]) => new Set(stays.map(({ key }) => key.reservationKey));
 const remove = (
-	found: CurrentAccess[],
+	found: Grant[],
 	named: ReadonlySet<string>,
 	rules: Partial<RemovalRules> = {},
 	isInputWhole = true,
@@ -43,7 +33,7 @@ const remove = (
 		found,
 		({ reservationKey }) => named.has(reservationKey),
 		isInputWhole,
-		{ atMost: { percent: 10 }, includeRunningStays: false, ...rules },
+		{ atMost: { percent: 10 }, includeRunningStays: false, newForMs: 0, ...rules },
 		NOW_MS,
 	);
 	return { keys: removed.map(({ key }) => key.reservationKey), isRefused: refusal !== undefined };
@@ -101,4 +91,45 @@ it('keeps stays that are over, and those that are running unless they are includ
 		'running',
 		'forever',
 	]);
+});
+
+it('keeps access that may be newer than the list, and names it', () => {
+	const found = [
+		...COMING.slice(0, 10),
+		{ ...stay('made-just-now', 1, 2), createdAtMs: NOW_MS - 59 * 60_000 },
+		{ ...stay('made-before', 1, 2), createdAtMs: NOW_MS - 61 * 60_000 },
+	];
+	const rules = { atMost: { count: 5 }, includeRunningStays: false, newForMs: 60 * 60_000 };
+	const isNamed = ({ reservationKey }: { reservationKey: string }) =>
+		reservationKey.startsWith('coming');
+	const { remove: removed, tooNew } = findRemovals(found, isNamed, true, rules, NOW_MS);
+	expect([keysOf(removed), keysOf(tooNew)]).toEqual([
+		new Set(['made-before']),
+		new Set(['made-just-now']),
+	]);
+});
+
+describe('a list that is probably of another account', () => {
+	it.each<[string, number, (key: string) => boolean, boolean]>([
+		['names none of five', 5, () => false, true],
+		['names one of them', 5, (key) => key === 'coming-3', false],
+		['names none of four', 4, () => false, false],
+	])('if it %s', (_what, count, isNamed, expected) => {
+		expect(isListOfOthers(COMING.slice(0, count), isNamed, NOW_MS)).toBe(expected);
+	});
+
+	it('is not judged by stays that are over', () => {
+		expect(isListOfOthers([...COMING.slice(0, 4), stay('over', -5, -1)], () => false, NOW_MS)).toBe(
+			false,
+		);
+	});
+});
+
+it.each([
+	[6, 3, false],
+	[6, 4, true],
+	[4, 4, false],
+])('of %d stays, %d that end by their status are too many: %s', (count, ended, expected) => {
+	const keys = keysOf(COMING.slice(0, ended));
+	expect(endsTooMany(COMING.slice(0, count), (key) => keys.has(key), NOW_MS)).toBe(expected);
 });

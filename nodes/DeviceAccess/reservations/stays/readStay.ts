@@ -9,68 +9,17 @@ import {
 	requireTextEntries,
 } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
-import { withoutTrunkZero } from '../../resources/fields/person';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
-import { type GrantKey, requireReservationKey } from '../grants/grantKey';
-import { readStayTime, type StayTime } from './stayTimes';
-import { readStatus, type StatusMeaning } from './status';
+import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contact';
+import { requireReservationKey } from './reservationKey';
+import type { Guest, RequestedPin, Stay, StayWithAccess } from './stay';
+import { readStayTime } from './stayTimes';
+import { readStatus } from './status';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
-/** An access method in a request. */
-export interface RequestedMethod {
-	mode: string;
-	code?: string;
-	instant_key_max_use_count?: number;
-}
-
-/** What the reservation says about the guest. */
-export interface Guest {
-	key?: string;
-	name?: string;
-	emailAddress?: string;
-	/** A number with a country code. Undefined for one without, because the service would refuse it. */
-	phoneNumber?: string;
-}
-
-/** The requested PIN. Undefined if the service chooses. */
-export interface RequestedPin {
-	code: string;
-	/** True for an entered PIN, which replaces one in use. */
-	isGiven: boolean;
-}
-
-/** One guest of a reservation as an item describes it, before the node looks up times and rooms. */
-export interface StayInput extends Omit<GrantKey, 'part'> {
-	prefix: string;
-	status: string;
-	meaning: StatusMeaning;
-	/** When the reservation was last changed at its source, in milliseconds since 1970. */
-	changedAtMs?: number;
-}
-
-/** A guest of a reservation that gives access, with the desired access. */
-export interface AccessInput extends StayInput {
-	guest: Guest;
-	/** Keys or IDs of spaces. */
-	rooms: string[];
-	deviceIds: string[];
-	entranceIds: string[];
-	arrival: StayTime;
-	departure: StayTime;
-	checkIn?: string;
-	checkOut?: string;
-	/** `room`, `workflow`, or the name of a time zone. */
-	timeZone: string;
-	openBeforeMinutes: number;
-	closeAfterMinutes: number;
-	modes: string[];
-	pin?: RequestedPin;
-	ifPinTaken: 'another' | 'fail';
-}
-
 /** Reads the reservation and the meaning of its status. Throws InvalidParameterError for invalid values. */
-export function readStay({ options, ...values }: ItemValues): StayInput {
+export function readStay({ options, ...values }: ItemValues): Stay {
 	const status = optionalText(values.status) ?? '';
 	return {
 		prefix: readPrefix(options),
@@ -87,7 +36,7 @@ export function readStay({ options, ...values }: ItemValues): StayInput {
 }
 
 /** Reads the desired access of a stay whose status gives access. Throws InvalidParameterError for invalid values. */
-export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
+export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 	const { options } = values;
 	const places = {
 		rooms: readRooms(values.rooms),
@@ -100,10 +49,11 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 			'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.',
 		);
 	}
+	const contact = readContact(values);
 	return {
 		...stay,
 		...places,
-		guest: readGuest(values),
+		guest: readGuest(values, contact),
 		arrival: readStayTime('Arrival', values.arrival),
 		departure: readStayTime('Departure', values.departure),
 		checkIn: readTimeOfDay('Check-in Time', options.checkInTime),
@@ -115,14 +65,15 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 		openBeforeMinutes: readWholeNumber('Open Before', options.openBefore, 0),
 		closeAfterMinutes: readWholeNumber('Close After', options.closeAfter, 0),
 		modes: readModes(options.accessMethods),
-		pin: readRequestedPin(values),
+		...readRequestedPin(options, contact.phone),
 		ifPinTaken: options.ifPinTaken === 'fail' ? 'fail' : 'another',
 	};
 }
 
 /** Throws InvalidParameterError if an entry of a list has no key, because the guest would lose that room. */
-const readRooms = (value: unknown): string[] =>
-	optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? [];
+const readRooms = (value: unknown): string[] => [
+	...new Set(optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? []),
+];
 
 /**
  * The prefix of our keys. It is never empty, because an empty prefix would match every grant. Throws InvalidParameterError
@@ -138,18 +89,14 @@ export function readPrefix(options: IDataObject): string {
 	);
 }
 
-function readGuest(values: ItemValues): Guest {
-	const { email, phone } = readContact(values);
-	return {
-		key: optionalText(values.options.guestKey),
-		name: optionalText(values.guestName),
-		emailAddress: email,
-		phoneNumber: toPhoneNumber(phone),
-	};
+/** The contacts as entered. */
+interface Contact {
+	email?: string;
+	phone?: string;
 }
 
 /** 'Email or Phone' is an email address if it contains '@'. The options take precedence over it. */
-function readContact({ guestContact, options }: ItemValues): { email?: string; phone?: string } {
+function readContact({ guestContact, options }: ItemValues): Contact {
 	const contact = optionalText(guestContact);
 	const isEmail = contact?.includes('@') === true;
 	return {
@@ -158,26 +105,40 @@ function readContact({ guestContact, options }: ItemValues): { email?: string; p
 	};
 }
 
-/** The phone number, or undefined without a country code. Does not throw, because a wrong number must not keep the door closed. */
-function toPhoneNumber(text: string | undefined): string | undefined {
-	const number =
-		text &&
-		withoutTrunkZero(text)
-			.replaceAll(/[\s()./-]/g, '')
-			.replace(/^00/, '+');
-	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;
+/** Never throws: a contact, however broken, must not keep a door closed. */
+function readGuest({ guestName, options }: ItemValues, { email, phone }: Contact): Guest {
+	const emailAddress = email === undefined ? undefined : readEmailAddress(email);
+	const phoneNumber = phone === undefined ? undefined : toPhoneNumber(readPhoneDigits(phone));
+	return {
+		key: optionalText(options.guestKey),
+		name: optionalText(guestName),
+		emailAddress,
+		phoneNumber,
+		unusable: [
+			...(email !== undefined && emailAddress === undefined ? (['email_address'] as const) : []),
+			...(phone !== undefined && phoneNumber === undefined ? (['phone_number'] as const) : []),
+		],
+	};
 }
 
-function readRequestedPin(values: ItemValues): RequestedPin | undefined {
-	const { options } = values;
+function readRequestedPin(
+	options: IDataObject,
+	phone: string | undefined,
+): { pin?: RequestedPin; whyNoPhonePin?: string } {
 	if (options.pinFrom === 'given') {
 		const code = optionalPin('PIN', options.pin, 4, 9);
-		return code === undefined ? undefined : { code, isGiven: true };
+		return code === undefined ? {} : { pin: { code, isEntered: true } };
 	}
-	if (options.pinFrom !== 'phone') return undefined;
-	const digits = (readContact(values).phone ?? '').replaceAll(/\D/g, '');
-	const length = readWholeNumber('Phone Digits', options.phoneDigits ?? 4, 4, 8);
-	return digits.length < length ? undefined : { code: digits.slice(-length), isGiven: false };
+	if (options.pinFrom !== 'phone') return {};
+	const length = readWholeNumber('Phone Digits', options.phoneDigits, 4, 4, 8);
+	const digits = (readPhoneDigits(phone ?? '') ?? '').replaceAll(/\D/g, '');
+	if (digits.length >= length) return { pin: { code: digits.slice(-length), isEntered: false } };
+	return {
+		whyNoPhonePin:
+			digits === ''
+				? 'The reservation has no phone number'
+				: `The phone number has fewer than ${length} digits`,
+	};
 }
 
 function readModes(value: unknown): string[] {
@@ -200,9 +161,20 @@ function readChangedAt(value: unknown): number | undefined {
 	);
 }
 
-function readWholeNumber(label: string, value: unknown, min: number, max = 1_000_000): number {
-	if (value === undefined || value === null || value === '') return min;
+/**
+ * A whole number, or `usual` for an option that was not added. Throws InvalidParameterError for anything else, also for an
+ * empty value: an empty 'Guest Number' would otherwise end the access of all guests.
+ */
+function readWholeNumber(
+	label: string,
+	value: unknown,
+	usual: number,
+	min = usual,
+	max = 1_000_000,
+): number {
+	if (value === undefined) return usual;
+	const isNumeric = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 	const number = Number(value);
-	if (Number.isInteger(number) && number >= min && number <= max) return number;
+	if (isNumeric && Number.isInteger(number) && number >= min && number <= max) return number;
 	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
 }

@@ -1,0 +1,167 @@
+import { codeOfIssue } from '../../operation/output/issueSummary';
+import { warningsOf } from '../../wire/issues';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { isInAny, nameOfSpace } from '../stays/rooms';
+import { type GrantKey, readGrantKey } from './grantKey';
+import type { GrantRecords } from './grantRecords';
+import { currentPin, pinsOf } from './pins';
+
+/** The places that a grant opens, by ID. */
+export interface Places {
+	spaceIds: readonly string[];
+	/** Devices and entrances outside the spaces. */
+	deviceIds: readonly string[];
+	entranceIds: readonly string[];
+}
+
+export interface Method {
+	id: string;
+	mode: string;
+	code?: string;
+}
+
+/** One of our access grants: what the plan compares, and the records behind it. */
+export interface Grant {
+	id: string;
+	key: GrantKey;
+	name: string | null;
+	/** ISO 8601. */
+	startsAt: string;
+	/** Null for access without an end. */
+	endsAt: string | null;
+	places: Places;
+	/** Names of the spaces, and IDs of the other places. */
+	placeNames: readonly string[];
+	/** IDs of all devices and entrances that it opens, in spaces or not. */
+	doorIds: readonly string[];
+	methods: readonly Method[];
+	/** The PIN that works, if the service shows it. */
+	pin?: string;
+	/** More than 1 while a change of the PIN is not finished. */
+	pinCount: number;
+	/** All PINs that were ever requested for this grant. The service may have chosen others. */
+	requestedCodes: readonly string[];
+	/** In milliseconds since 1970. */
+	createdAtMs: number;
+	hasErrors: boolean;
+	person?: WireObject;
+	spaces: readonly WireObject[];
+	records: GrantRecords;
+}
+
+/** Records related to a batch of grants, by kind. */
+export type RelatedRecords = Record<
+	'methods' | 'devices' | 'entrances' | 'spaces' | 'people',
+	readonly WireObject[]
+>;
+
+/**
+ * The grant from its record and the records related to its batch. `opens` decides whether it opens a device or entrance
+ * that is in none of its spaces.
+ */
+export function toGrant(
+	prefix: string,
+	grant: WireObject,
+	related: RelatedRecords,
+	opens: (placeId: string) => boolean,
+): Grant {
+	const methodIds = Array.isArray(grant.access_method_ids) ? grant.access_method_ids : [];
+	const methods = related.methods
+		.filter(({ access_method_id: id }) => methodIds.includes(id))
+		.filter((method) => !isBeingDeleted(method))
+		.sort(byAge);
+	const isOpened = (place: WireObject) => isInSpaces(place, grant) || opens(idOfPlace(place));
+	const devices = related.devices.filter(isOpened);
+	const entrances = related.entrances.filter(isOpened);
+	const spaces = related.spaces.filter(({ space_id: id }) => spacesOf(grant).includes(id));
+	const outside = (places: readonly WireObject[]) =>
+		places.filter((place) => !isInSpaces(place, grant)).map(idOfPlace);
+	const places = {
+		spaceIds: spacesOf(grant).map(String),
+		deviceIds: outside(devices),
+		entranceIds: outside(entrances),
+	};
+	return {
+		id: String(grant.access_grant_id),
+		key: readGrantKey(prefix, grant.access_grant_key) ?? {
+			reservationKey: '',
+			guestNumber: 1,
+			part: 1,
+		},
+		name: typeof grant.name === 'string' ? grant.name : null,
+		startsAt: String(grant.starts_at),
+		endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
+		places,
+		placeNames: [...spaces.map(nameOfSpace), ...places.deviceIds, ...places.entranceIds],
+		doorIds: [...devices, ...entrances].map(idOfPlace),
+		methods: methods.map(({ access_method_id: id, mode, code }) => ({
+			id: String(id),
+			mode: String(mode),
+			code: typeof code === 'string' ? code : undefined,
+		})),
+		pin: currentPin(methods),
+		pinCount: pinsOf(methods).length,
+		requestedCodes: wireObjectsIn(grant.requested_access_methods).flatMap(({ code }) =>
+			typeof code === 'string' ? [code] : [],
+		),
+		createdAtMs: Date.parse(String(grant.created_at)),
+		hasErrors: wireObjectsIn(grant.errors).length > 0,
+		person: related.people.find(({ user_identity_id: id }) => id === grant.user_identity_id),
+		spaces,
+		records: { grant, methods, devices },
+	};
+}
+
+/** How long the service may take to make the methods of a new grant, in milliseconds. After that, the node requests them again. */
+const MAKING_MS = 10 * 60_000;
+
+/** True for a new grant whose requested methods the service is still making. */
+export const isBeingMade = (
+	{ methods, hasErrors, createdAtMs, records }: Grant,
+	nowMs: number,
+): boolean =>
+	methods.length === 0 &&
+	!hasErrors &&
+	wireObjectsIn(records.grant.requested_access_methods).length > 0 &&
+	nowMs - createdAtMs < MAKING_MS;
+
+/** True between start and end. */
+export function isRunning(
+	{ startsAt, endsAt }: { startsAt: string; endsAt: string | null },
+	nowMs: number,
+): boolean {
+	return Date.parse(startsAt) <= nowMs && !isOver({ endsAt }, nowMs);
+}
+
+/** True after the end. */
+export const isOver = ({ endsAt }: { endsAt: string | null }, nowMs: number): boolean =>
+	endsAt !== null && Date.parse(endsAt) <= nowMs;
+
+/** Sorts by time of creation, newest first. The newest can have a lower key part, because a key is used again once it is free. */
+export const byNewest = (
+	a: Pick<Grant, 'createdAtMs' | 'key'>,
+	b: Pick<Grant, 'createdAtMs' | 'key'>,
+): number => b.createdAtMs - a.createdAtMs || b.key.part - a.key.part;
+
+/** The newest grant of a guest. There are several during a room change. */
+export const newestOf = (grants: readonly Grant[]): Grant | undefined =>
+	[...grants].sort(byNewest).at(0);
+
+/** True for a grant or method that is being deleted. */
+export const isBeingDeleted = (record: WireObject): boolean =>
+	warningsOf(record).some((issue) => codeOfIssue(issue) === 'being_deleted');
+
+/** True for a device or entrance in one of the grant's spaces. */
+export const isInSpaces = (place: WireObject, grant: WireObject): boolean =>
+	isInAny(place, spacesOf(grant));
+
+/** The ID of a device or entrance. */
+export const idOfPlace = ({
+	device_id: deviceId,
+	acs_entrance_id: entranceId,
+}: WireObject): string => String(deviceId ?? entranceId);
+
+const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(ids) ? ids : []);
+
+const byAge = (a: WireObject, b: WireObject) =>
+	Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));

@@ -1,0 +1,119 @@
+import { groupBy } from '../../operation/run/runGroups';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import type { StayKey } from '../stays/stay';
+import { type Grant, isBeingDeleted } from './grant';
+import { readGrantKey, toGrantKey } from './grantKey';
+import {
+	getGrantByKey,
+	getGrantsById,
+	listGrants,
+	type ListedGrants,
+	readRelated,
+} from './readGrants';
+
+/**
+ * Our grants as the items of a run know them: read once for all items, and again for a reservation that an earlier item
+ * changed. Items of one reservation must use it one after another.
+ */
+export class GrantsOfRun {
+	private list: ListedGrants = { ours: () => [], countByPerson: new Map() };
+	private readonly byReservation = new Map<string, Grant[]>();
+	/** IDs of grants that items of this run created, by reservation. */
+	private readonly created = new Map<string, Set<string>>();
+	private readonly changed = new Set<string>();
+
+	constructor(
+		private readonly send: SendRequest,
+		private readonly maxPages?: number,
+	) {}
+
+	/**
+	 * Reads the list and what belongs to the grants of `stays`, or to all with this prefix. `places` are devices and
+	 * entrances that stays may open outside their rooms. Throws if anything cannot be read.
+	 */
+	async read(
+		wanted: { stays: readonly StayKey[] } | { prefix: string },
+		places: readonly string[],
+	): Promise<void> {
+		this.list = await listGrants(this.send, this.maxPages);
+		const prefixes =
+			'prefix' in wanted ? [wanted.prefix] : [...new Set(wanted.stays.map(({ prefix }) => prefix))];
+		const names = 'prefix' in wanted ? undefined : new Set(wanted.stays.map(nameOf));
+		for (const prefix of prefixes) {
+			const ours = this.list
+				.ours(prefix)
+				.filter((grant) => names?.has(nameOfGrant(prefix, grant)) ?? true);
+			const grants = await readRelated(this.send, prefix, ours, places);
+			for (const [key, some] of groupBy(grants, (grant) => grant.key.reservationKey))
+				this.byReservation.set(nameOf({ prefix, reservationKey: key }), some);
+		}
+	}
+
+	/** All grants that were read. */
+	all(): Grant[] {
+		return [...this.byReservation.values()].flat();
+	}
+
+	/** All our grants as listed, without related records. */
+	listed(prefix: string): WireObject[] {
+		return this.list.ours(prefix);
+	}
+
+	/** How many grants a person has in the whole workspace. */
+	countOf(personId: string): number {
+		return this.list.countByPerson.get(personId) ?? 0;
+	}
+
+	/** The grants of all guests of a reservation. */
+	async ofReservation(stay: StayKey): Promise<Grant[]> {
+		const name = nameOf(stay);
+		const known = this.byReservation.get(name) ?? [];
+		if (!this.changed.has(name)) return known;
+		const ids = [...known.map(({ id }) => id), ...(this.created.get(name) ?? [])];
+		const records = ids.length > 0 ? await getGrantsById(this.send, [...new Set(ids)]) : [];
+		const grants = await readRelated(
+			this.send,
+			stay.prefix,
+			records.filter((grant) => !isBeingDeleted(grant)),
+		);
+		this.byReservation.set(name, grants);
+		this.changed.delete(name);
+		return grants;
+	}
+
+	/** The grants of one guest. */
+	async ofGuest(stay: StayKey): Promise<Grant[]> {
+		return (await this.ofReservation(stay)).filter(
+			({ key }) => key.guestNumber === stay.guestNumber,
+		);
+	}
+
+	/** Looks up the guest's first keys too, because a list can lack a grant that was created a moment ago. */
+	async withThoseByKey(stay: StayKey, listed: readonly Grant[]): Promise<Grant[]> {
+		const byKey = await Promise.all(
+			[1, 2].map(
+				async (part) => await getGrantByKey(this.send, toGrantKey(stay.prefix, { ...stay, part })),
+			),
+		);
+		const missing = byKey.filter(
+			(grant): grant is WireObject =>
+				grant !== undefined && listed.every(({ id }) => id !== grant.access_grant_id),
+		);
+		return [...listed, ...(await readRelated(this.send, stay.prefix, missing))];
+	}
+
+	/** Notes that an item is about to change the access of a reservation, and later what it created. */
+	noteChange(stay: StayKey, createdGrantId?: string): void {
+		const name = nameOf(stay);
+		this.changed.add(name);
+		if (createdGrantId === undefined) return;
+		this.created.set(name, (this.created.get(name) ?? new Set()).add(createdGrantId));
+	}
+}
+
+const nameOf = ({ prefix, reservationKey }: Omit<StayKey, 'guestNumber'>) =>
+	JSON.stringify([prefix, reservationKey]);
+
+const nameOfGrant = (prefix: string, { access_grant_key: key }: WireObject) =>
+	nameOf({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });

@@ -1,0 +1,127 @@
+import { UnexpectedAnswerError } from '../../errors/errors';
+import { isNotFound } from '../../errors/refusals';
+import { listAll, readFirstPage } from '../../lists/listAllPages';
+import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import type { Guest } from '../stays/stay';
+
+/** The people that matter for one guest. */
+export interface KnownPeople {
+	/** By key, for the keys that were asked for. */
+	byKey: ReadonlyMap<string, WireObject>;
+	/** Everyone who has the guest's email address or phone number. */
+	withContact: readonly WireObject[];
+}
+
+/** Finds the people that matter for a guest: those with one of these keys, and those with a contact of the guest. */
+export type FindPeople = (guest: Guest, keys: readonly string[]) => Promise<KnownPeople>;
+
+/** Nobody, for a guest whose person is known. */
+export const NOBODY: KnownPeople = { byKey: new Map(), withContact: [] };
+
+const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
+
+/**
+ * Reads one page of people for all guests of a run, which is everyone in most workspaces. In larger ones, reads the whole
+ * list for a run with many guests, and otherwise searches for each guest.
+ */
+export function peopleOfRun(
+	send: SendRequest,
+	{ isForMany, maxPages }: { isForMany: boolean; maxPages?: number },
+): FindPeople {
+	let reading: Promise<WireObject[] | undefined> | undefined;
+	const readList = async () => {
+		const query = { ...PEOPLE, parameters: {}, maxPages };
+		const { records, nextPageCursor } = await readFirstPage(send, query);
+		if (nextPageCursor === undefined) return records;
+		if (!isForMany) return undefined;
+		return [...records, ...(await listAll(send, { ...query, pageCursor: nextPageCursor }))];
+	};
+	return async (guest, keys) => {
+		reading ??= readList();
+		// A failed read is not kept, so that the next guest can try again.
+		reading.catch(() => (reading = undefined));
+		const everyone = await reading;
+		return everyone ? choose(everyone, guest, keys) : await searchPeople(send)(guest, keys);
+	};
+}
+
+/** Asks the service for each key and contact, for a guest who may have been created a moment ago. */
+export const searchPeople =
+	(send: SendRequest): FindPeople =>
+	async (guest, keys) => {
+		const withKeys = await Promise.all(keys.map(async (key) => await getByKey(send, key)));
+		const contacts = [guest.emailAddress, guest.phoneNumber].filter((text) => text !== undefined);
+		const found = await Promise.all(
+			contacts.map(
+				async (text) =>
+					(await readFirstPage(send, { ...PEOPLE, parameters: { search: text } })).records,
+			),
+		);
+		return choose(
+			[...withKeys.filter((person) => person !== undefined), ...found.flat()],
+			guest,
+			keys,
+		);
+	};
+
+/** Compares every record, because a search also finds partial matches. */
+function choose(people: readonly WireObject[], guest: Guest, keys: readonly string[]): KnownPeople {
+	const once = new Map(people.map((person) => [person.user_identity_id, person]));
+	return {
+		byKey: new Map(
+			[...once.values()].flatMap((person) => {
+				const { user_identity_key: key } = person;
+				return typeof key === 'string' && keys.includes(key) ? [[key, person]] : [];
+			}),
+		),
+		withContact: [...once.values()].filter((person) =>
+			contactsInCommon(guest, person).some(({ isSame }) => isSame),
+		),
+	};
+}
+
+/** Compares the contacts that both the guest and the person have. */
+export function contactsInCommon(
+	{ emailAddress, phoneNumber }: Pick<Guest, 'emailAddress' | 'phoneNumber'>,
+	person: WireObject,
+): Array<{ member: 'email_address' | 'phone_number'; isSame: boolean }> {
+	const pairs = [
+		['email_address', emailAddress],
+		['phone_number', phoneNumber],
+	] as const;
+	return pairs
+		.filter(([member, given]) => given !== undefined && hasText(person[member]))
+		.map(([member, given]) => ({ member, isSame: isSameText(given, person[member]) }));
+}
+
+/** Compares texts without case, and with one space for any white space. */
+export const isSameText = (a: unknown, b: unknown): boolean => fold(a) === fold(b);
+
+export const hasText = (value: unknown): value is string =>
+	typeof value === 'string' && value.trim() !== '';
+
+const fold = (value: unknown) =>
+	String(value ?? '')
+		.normalize('NFC')
+		.trim()
+		.replaceAll(/\s+/g, ' ')
+		.toLowerCase();
+
+async function getByKey(send: SendRequest, key: string): Promise<WireObject | undefined> {
+	const endpoint = '/user_identities/get';
+	try {
+		const answer = await send({ endpoint, body: { user_identity_key: key }, effect: 'read' });
+		const person = takeObject(answer, 'user_identity');
+		if (person.user_identity_key === key) return person;
+		throw new UnexpectedAnswerError(
+			endpoint,
+			'The service returned a different person than requested',
+			answer.requestId,
+		);
+	} catch (error) {
+		if (isNotFound(error, 'user_identity')) return undefined;
+		return await Promise.reject(error);
+	}
+}

@@ -1,0 +1,190 @@
+import { UnexpectedAnswerError } from '../../errors/errors';
+import { isNotFound } from '../../errors/refusals';
+import { inBatches } from '../../lists/lookUpInBatches';
+import { listAllPages } from '../../lists/listAllPages';
+import { PAGE_SIZE } from '../../transport/limits';
+import { takeList, takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { type Grant, idOfPlace, isBeingDeleted, isInSpaces, toGrant } from './grant';
+import { readGrantKey } from './grantKey';
+
+/** All grants of the workspace, as listed. */
+export interface ListedGrants {
+	/** Grants with this prefix, without those that are being deleted. Each once, however often the list names it. */
+	ours: (prefix: string) => WireObject[];
+	/** How many grants each person has, by ID, including grants of others. */
+	countByPerson: ReadonlyMap<string, number>;
+}
+
+/** Reads the list of grants. Throws if a page cannot be read, because a part of the list would make the rest look missing. */
+export async function listGrants(send: SendRequest, maxPages?: number): Promise<ListedGrants> {
+	const byId = new Map<unknown, WireObject>();
+	const pages = listAllPages(send, {
+		endpoint: '/access_grants/list',
+		member: 'access_grants',
+		parameters: {},
+		maxPages,
+		readsAhead: true,
+	});
+	for await (const { records } of pages)
+		for (const grant of records) byId.set(grant.access_grant_id, grant);
+	const countByPerson = new Map<string, number>();
+	for (const { user_identity_id: id } of byId.values())
+		countByPerson.set(String(id), (countByPerson.get(String(id)) ?? 0) + 1);
+	const keyed = [...byId.values()].filter(({ access_grant_key: key }) => typeof key === 'string');
+	return {
+		ours: (prefix) =>
+			keyed.filter(
+				(grant) =>
+					readGrantKey(prefix, grant.access_grant_key) !== undefined && !isBeingDeleted(grant),
+			),
+		countByPerson,
+	};
+}
+
+/** The grant with this key, or undefined if it does not exist or is being deleted. */
+export async function getGrantByKey(
+	send: SendRequest,
+	key: string,
+): Promise<WireObject | undefined> {
+	const endpoint = '/access_grants/get';
+	try {
+		const answer = await send({ endpoint, body: { access_grant_key: key }, effect: 'read' });
+		const grant = takeObject(answer, 'access_grant');
+		if (grant.access_grant_key !== key)
+			throw new UnexpectedAnswerError(
+				endpoint,
+				'The service returned a different access grant than requested',
+				answer.requestId,
+			);
+		return isBeingDeleted(grant) ? undefined : grant;
+	} catch (error) {
+		if (isNotFound(error, 'access_grant')) return undefined;
+		return await Promise.reject(error);
+	}
+}
+
+/** The grants with these IDs, in one request for up to 500. Leaves out those that are gone. */
+export async function getGrantsById(
+	send: SendRequest,
+	ids: readonly string[],
+): Promise<WireObject[]> {
+	const pages = await Promise.all(
+		inBatches([...ids], PAGE_SIZE).map(async (batch) =>
+			takeList(
+				await send({
+					endpoint: '/access_grants/list',
+					body: { access_grant_ids: batch, limit: batch.length },
+					effect: 'read',
+				}),
+				'access_grants',
+			),
+		),
+	);
+	// The service may ignore the filter.
+	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
+}
+
+/**
+ * Reads what belongs to grants, 500 grants per request. A batch does not say which grant opens a device or entrance outside
+ * its spaces; that takes one more list for each such place. `places` are further ones that may be outside.
+ */
+export async function readRelated(
+	send: SendRequest,
+	prefix: string,
+	grants: readonly WireObject[],
+	places: readonly string[] = [],
+): Promise<Grant[]> {
+	const batches = inBatches([...grants], PAGE_SIZE);
+	return (
+		await Promise.all(batches.map(async (batch) => await readBatch(send, prefix, batch, places)))
+	).flat();
+}
+
+/** Reads one grant alone. Only this shows for certain which places it opens. */
+export async function readAlone(
+	send: SendRequest,
+	prefix: string,
+	grant: WireObject,
+): Promise<Grant> {
+	return toGrant(prefix, grant, await getRelated(send, [grant]), () => true);
+}
+
+/** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
+export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant> {
+	if (!grant.methods.some(({ mode }) => mode === 'code')) return grant;
+	const answer = await send({
+		endpoint: '/access_codes/list',
+		body: { access_grant_id: grant.id },
+		effect: 'read',
+	});
+	return { ...grant, records: { ...grant.records, codes: takeList(answer, 'access_codes') } };
+}
+
+async function readBatch(
+	send: SendRequest,
+	prefix: string,
+	grants: WireObject[],
+	places: readonly string[],
+): Promise<Grant[]> {
+	const [first, ...others] = grants;
+	if (first && others.length === 0) return [await readAlone(send, prefix, first)];
+	const related = await getRelated(send, grants);
+	const all = [...related.devices, ...related.entrances];
+	const outside = all.filter(
+		(place) =>
+			places.includes(idOfPlace(place)) || !grants.some((grant) => isInSpaces(place, grant)),
+	);
+	const openedBy = new Map(
+		await Promise.all(
+			outside.map(
+				async (place) => [idOfPlace(place), await idsOfGrantsThatOpen(send, place)] as const,
+			),
+		),
+	);
+	return grants.map((grant) =>
+		toGrant(
+			prefix,
+			grant,
+			related,
+			(id) => openedBy.get(id)?.has(String(grant.access_grant_id)) === true,
+		),
+	);
+}
+
+async function getRelated(send: SendRequest, grants: readonly WireObject[]) {
+	const answer = await send({
+		endpoint: '/access_grants/get_related',
+		body: {
+			access_grant_ids: grants.map(({ access_grant_id: id }) => id),
+			include: ['access_methods', 'acs_entrances', 'devices', 'spaces', 'user_identities'],
+		},
+		effect: 'read',
+	});
+	const batch = takeObject(answer, 'batch');
+	return {
+		methods: wireObjectsIn(batch.access_methods),
+		devices: wireObjectsIn(batch.devices),
+		entrances: wireObjectsIn(batch.acs_entrances),
+		spaces: wireObjectsIn(batch.spaces),
+		people: wireObjectsIn(batch.user_identities),
+	};
+}
+
+/** IDs of the grants that open a device or entrance. Before a grant is moved because of it, it is read alone. */
+async function idsOfGrantsThatOpen(send: SendRequest, place: WireObject): Promise<Set<string>> {
+	const filter =
+		place.device_id === undefined
+			? { acs_entrance_id: place.acs_entrance_id }
+			: { device_id: place.device_id };
+	const ids = new Set<string>();
+	for await (const { records } of listAllPages(send, {
+		endpoint: '/access_grants/list',
+		member: 'access_grants',
+		parameters: filter,
+		readsAhead: true,
+	}))
+		for (const { access_grant_id: id } of records) ids.add(String(id));
+	return ids;
+}

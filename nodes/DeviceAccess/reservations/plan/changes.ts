@@ -1,0 +1,64 @@
+import type { Grant } from '../grants/grant';
+import { enteredPinToSet } from './planPin';
+import { isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
+
+export interface Change {
+	what: 'starts_at' | 'ends_at' | 'rooms' | 'name' | 'access_methods' | 'pin' | 'guest' | 'access';
+	before: unknown;
+	after: unknown;
+}
+
+/** No PINs in 'changes', because masking might not recognize them under 'before' and 'after'. */
+export const PIN_CHANGE: Change = { what: 'pin', before: null, after: null };
+
+/** The changes of a grant that stays. */
+export function changesOf(
+	wanted: Wanted,
+	current: Grant,
+	{
+		hasMethodSteps,
+		edit,
+		nowMs,
+	}: {
+		hasMethodSteps: boolean;
+		edit: Readonly<Record<string, string>> | undefined;
+		nowMs: number;
+	},
+): Change[] {
+	const modes = [...new Set(current.methods.map(({ mode }) => mode))].sort();
+	const changes: Array<Change | false> = [
+		!isSamePlaces(current.places, wanted.places) && {
+			what: 'rooms',
+			before: current.placeNames,
+			after: wanted.placeNames,
+		},
+		!isSameStart(wanted, current, nowMs) && {
+			what: 'starts_at',
+			before: current.startsAt,
+			after: wanted.startsAt,
+		},
+		!isSameTime(wanted.endsAt, current.endsAt) && {
+			what: 'ends_at',
+			before: current.endsAt,
+			after: wanted.endsAt,
+		},
+		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
+		hasMethodSteps && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
+		enteredPinToSet(wanted, current) !== undefined && PIN_CHANGE,
+		edit !== undefined && { what: 'guest', before: null, after: edit },
+	];
+	return changes.filter((change) => change !== false);
+}
+
+export const changesOfNew = ({ startsAt, endsAt, placeNames }: Wanted): Change[] => [
+	{ what: 'rooms', before: null, after: placeNames },
+	{ what: 'starts_at', before: null, after: startsAt },
+	{ what: 'ends_at', before: null, after: endsAt },
+];
+
+/** Access that ends. */
+export const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
+	what: 'access',
+	before: placeNames,
+	after: null,
+});

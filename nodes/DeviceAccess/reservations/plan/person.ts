@@ -1,0 +1,131 @@
+import type { WireObject } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import type { Grant } from '../grants/grant';
+import { contactsInCommon, hasText, isSameText, type KnownPeople } from '../grants/people';
+import type { Guest } from '../stays/stay';
+
+type Contact = 'email_address' | 'phone_number';
+
+/** The person of a grant: an existing one, or one to create with the grant. */
+export type GrantPerson =
+	{ user_identity_id: string } | { user_identity: Readonly<Record<string, string>> };
+
+/** A contact that the guest's person does not get, and why. */
+export interface LeftOutContact {
+	contact: Contact;
+	why: 'unusable' | 'belongsToAnother' | 'refused';
+}
+
+/** The person of a guest, and what the person does not get. */
+export interface PersonChoice {
+	person: GrantPerson;
+	leftOut: readonly LeftOutContact[];
+}
+
+/**
+ * Chooses the person for a new grant. Contacts identify nobody by themselves: the guest is the person with the guest's key,
+ * else the one made for this reservation and guest (`ownKeys`, in order), else somebody whose name and contact are both
+ * the guest's. Otherwise, a new person. A contact of somebody else is left out.
+ */
+export function choosePerson(
+	guest: Guest,
+	ownKeys: readonly string[],
+	{ byKey, withContact }: KnownPeople,
+): PersonChoice {
+	const freeKey = ownKeys.find((key) => !byKey.has(key)) ?? ownKeys[0];
+	const own = ownKeys
+		.map((key) => byKey.get(key))
+		.find((person) => person && !isAnother(guest, person));
+	const known =
+		(guest.key === undefined ? undefined : byKey.get(guest.key)) ??
+		own ??
+		theOnlyNamesake(guest, withContact);
+	const leftOut = leftOutContacts(guest, withContact, known);
+	if (known) return { person: { user_identity_id: String(known.user_identity_id) }, leftOut };
+	return {
+		person: {
+			user_identity: withoutUndefined({
+				user_identity_key: guest.key ?? freeKey,
+				full_name: guest.name,
+				...contactsWithout(guest, leftOut),
+			}) as Record<string, string>,
+		},
+		leftOut,
+	};
+}
+
+/**
+ * The changes to the person of a grant. Fills in what is missing. Corrects only a person that was made for this reservation
+ * and that no other grant uses.
+ */
+export function correctPerson(
+	guest: Guest,
+	person: WireObject,
+	{ isOwn, withContact }: { isOwn: boolean; withContact: readonly WireObject[] },
+): { edit?: Readonly<Record<string, string>>; leftOut: readonly LeftOutContact[] } {
+	const leftOut = leftOutContacts(guest, withContact, person);
+	const wanted = { full_name: guest.name, ...contactsWithout(guest, leftOut) };
+	const differing = Object.entries(wanted).filter(
+		([member, value]) =>
+			value !== undefined && (hasText(person[member]) ? isOwn && value !== person[member] : true),
+	) as Array<[string, string]>;
+	return { edit: differing.length > 0 ? Object.fromEntries(differing) : undefined, leftOut };
+}
+
+/** True if the guest's contacts would change the person, so that the people who have them matter. */
+export const mayChangePerson = (guest: Guest, person: WireObject, isOwn: boolean): boolean =>
+	correctPerson(guest, person, { isOwn, withContact: [] }).edit !== undefined;
+
+/**
+ * True if the access was made for another guest: another key, or another name and no contact in common although both have
+ * contacts. A corrected name or a changed contact alone is the same guest.
+ */
+export function isAnotherGuest(
+	guest: Guest,
+	{ person, name }: Pick<Grant, 'person' | 'name'>,
+	ownKeys: readonly string[],
+): boolean {
+	const key = person?.user_identity_key;
+	if (guest.key !== undefined && hasText(key) && !ownKeys.includes(key)) return key !== guest.key;
+	return isAnother(guest, { ...person, full_name: person?.full_name ?? name });
+}
+
+function isAnother(guest: Guest, person: WireObject): boolean {
+	if (guest.name === undefined || !hasText(person.full_name)) return false;
+	const contacts = contactsInCommon(guest, person);
+	return (
+		!isSameText(guest.name, person.full_name) &&
+		contacts.length > 0 &&
+		contacts.every(({ isSame }) => !isSame)
+	);
+}
+
+/** Somebody who has the guest's name and contact; nobody if that is true of several. */
+function theOnlyNamesake(guest: Guest, people: readonly WireObject[]): WireObject | undefined {
+	if (guest.name === undefined) return undefined;
+	const [first, ...others] = people.filter(({ full_name: name }) => isSameText(name, guest.name));
+	return others.length === 0 ? first : undefined;
+}
+
+function leftOutContacts(
+	guest: Guest,
+	withContact: readonly WireObject[],
+	known: WireObject | undefined,
+): LeftOutContact[] {
+	const others = withContact.filter(({ user_identity_id: id }) => id !== known?.user_identity_id);
+	const taken = others.flatMap((other) =>
+		contactsInCommon(guest, other).flatMap(({ member, isSame }) => (isSame ? [member] : [])),
+	);
+	return [
+		...guest.unusable.map((contact) => ({ contact, why: 'unusable' as const })),
+		...[...new Set(taken)].map((contact) => ({ contact, why: 'belongsToAnother' as const })),
+	];
+}
+
+function contactsWithout({ emailAddress, phoneNumber }: Guest, leftOut: readonly LeftOutContact[]) {
+	const isLeftOut = (member: Contact) => leftOut.some(({ contact }) => contact === member);
+	return {
+		email_address: isLeftOut('email_address') ? undefined : emailAddress,
+		phone_number: isLeftOut('phone_number') ? undefined : phoneNumber,
+	};
+}

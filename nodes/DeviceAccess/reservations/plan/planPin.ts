@@ -1,0 +1,48 @@
+import type { Grant } from '../grants/grant';
+import { codeOfIssue } from '../../operation/output/issueSummary';
+import { warningsOf } from '../../wire/issues';
+import type { Wanted } from './wanted';
+
+/**
+ * The entered PIN if it must replace the one in use, or if a change to it is not finished. Without `code`, the newest PIN
+ * stays. Undefined for a PIN that this access had before: it may have been replaced because it leaked.
+ */
+export function enteredPinToSet(wanted: Wanted, grant: Grant): { code?: string } | undefined {
+	const { pin, modes } = wanted;
+	const ofCode = grant.methods.filter(({ mode }) => mode === 'code');
+	if (pin?.isEntered !== true || !modes.includes('code') || ofCode.length === 0) return undefined;
+	// The last requested PIN is the one to keep.
+	if (grant.pinCount > 1) return grant.requestedCodes.at(-1) === pin.code ? pin : {};
+	const isKnown = ofCode.some(({ code }) => code === pin.code) || wasRequested(pin.code, grant);
+	return isKnown ? undefined : pin;
+}
+
+/** The PIN for new access of the same guest: the one that the guest knows, unless another one was entered. */
+export function pinToKeep(wanted: Wanted, grant: Grant): string | undefined {
+	const entered = enteredPinToSet(wanted, grant)?.code;
+	return entered ?? grant.pin ?? (isPinRetired(wanted, grant) ? undefined : wanted.pin?.code);
+}
+
+/** True for an entered PIN that this access had before and no longer has. The service refusing it is another matter. */
+export function isPinRetired({ pin, modes }: Wanted, grant: Grant): boolean {
+	return (
+		pin?.isEntered === true &&
+		modes.includes('code') &&
+		grant.pin !== undefined &&
+		grant.pin !== pin.code &&
+		grant.pinCount === 1 &&
+		wasRequested(pin.code, grant) &&
+		!wasUnavailable(pin.code, grant)
+	);
+}
+
+const wasRequested = (code: string, { key, requestedCodes }: Grant) =>
+	key.isPinChanged === true || requestedCodes.includes(code);
+
+const wasUnavailable = (code: string, { records: { grant, methods } }: Grant) =>
+	[grant, ...methods]
+		.flatMap(warningsOf)
+		.some(
+			(issue) =>
+				codeOfIssue(issue) === 'requested_code_unavailable' && issue.original_code === code,
+		);

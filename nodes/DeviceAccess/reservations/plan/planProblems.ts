@@ -1,0 +1,45 @@
+import type { Problem } from '../stays/problem';
+import type { LeftOutContact } from './person';
+
+export const GUEST_CHANGED: Problem = {
+	code: 'guest_changed',
+	reason:
+		'Another guest has this reservation now, but the stay has begun, so the access stays as it is',
+	remedy: "If the first guest has left, give the stay a new PIN with 'Reservation: Change PIN'.",
+	keeps_door_closed: false,
+};
+
+export const PIN_USED_BEFORE: Problem = {
+	code: 'entered_pin_not_used',
+	reason: 'This access had the entered PIN before, and it was replaced, so the PIN in use stays',
+	remedy: "To use it again, enter it in 'Reservation: Change PIN'. Otherwise, no action is needed.",
+	keeps_door_closed: false,
+};
+
+export const STAY_IS_OVER: Problem = {
+	code: 'stay_is_over',
+	reason: 'The stay is over, so no access was created',
+	remedy: 'No action needed.',
+	keeps_door_closed: false,
+};
+
+const CONTACT_NAMES = { email_address: 'email address', phone_number: 'phone number' } as const;
+
+const REASONS: Readonly<Record<LeftOutContact['why'], (contact: string) => string>> = {
+	unusable: (contact) =>
+		contact === 'phone number'
+			? 'The phone number has no country code or is not a phone number, so the guest has access without it'
+			: 'The email address is not an address, so the guest has access without it',
+	belongsToAnother: (contact) =>
+		`Another person has this ${contact}, so the guest has access without it`,
+	refused: (contact) => `The service refused the ${contact}, so the guest has access without it`,
+};
+
+/** A contact never decides over access. The item says which one the guest's person does not have. */
+export const leftOutProblem = ({ contact, why }: LeftOutContact): Problem => ({
+	code: 'contact_left_out',
+	reason: REASONS[why](CONTACT_NAMES[contact]),
+	remedy:
+		'Correct it in your property management system if the service should send something to it, such as a mobile key.',
+	keeps_door_closed: false,
+});

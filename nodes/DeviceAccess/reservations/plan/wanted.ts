@@ -1,0 +1,43 @@
+import type { Grant, Places } from '../grants/grant';
+import type { Guest, RequestedPin } from '../stays/stay';
+
+/** The desired access of one guest of a reservation, with everything looked up. Times are ISO 8601 in UTC. */
+export interface Wanted {
+	guest: Guest;
+	/** The name of the grant: that of the guest, or else the reservation's key. */
+	name: string;
+	startsAt: string;
+	endsAt: string;
+	places: Places;
+	/** IDs of all devices and entrances that the places open. */
+	doorIds: readonly string[];
+	/** Names of the places. */
+	placeNames: readonly string[];
+	modes: readonly string[];
+	pin?: RequestedPin;
+}
+
+/** True if both open the same places, in any order. */
+export function isSamePlaces(a: Places, b: Places): boolean {
+	return (['spaceIds', 'deviceIds', 'entranceIds'] as const).every((kind) =>
+		isSameSet(a[kind], b[kind]),
+	);
+}
+
+/** Two starts in the past count as the same, because the service may have set one to the time of creation. */
+export function isSameStart(
+	{ startsAt }: Wanted,
+	grant: Pick<Grant, 'startsAt'>,
+	nowMs: number,
+): boolean {
+	return (
+		isSameTime(startsAt, grant.startsAt) ||
+		(Date.parse(startsAt) <= nowMs && Date.parse(grant.startsAt) <= nowMs)
+	);
+}
+
+export const isSameTime = (a: string, b: string | null): boolean =>
+	b !== null && Date.parse(a) === Date.parse(b);
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+	new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));

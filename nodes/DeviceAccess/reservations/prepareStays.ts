@@ -1,0 +1,176 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InvalidParameterError } from '../errors/errors';
+import type { ItemRun, RunSettings } from '../operation/types';
+import type { SendRequest } from '../transport/request';
+import { type Grant, isOver } from './grants/grant';
+import { readGrantKey } from './grants/grantKey';
+import { GrantsOfRun } from './grants/grantsOfRun';
+import { type FindPeople, peopleOfRun } from './grants/people';
+import { RoomStays, type RoomStay } from './plan/overlaps';
+import type { Wanted } from './plan/wanted';
+import { type LastChanges, readLastChanges } from './stays/lastChanges';
+import { isEmptyRequest } from './stays/readRequest';
+import { RoomReader, type Rooms } from './stays/rooms';
+import { toInstants } from './stays/stayTimes';
+import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
+import { uniteRequests } from './stays/uniteRequests';
+
+/** The data that all items of a run share. */
+export interface ReservationRun {
+	context: IExecuteFunctions;
+	settings: RunSettings;
+	send: SendRequest;
+	rooms: RoomReader;
+	lastChanges: LastChanges;
+	nowMs: number;
+	grants: GrantsOfRun;
+	findPeople: FindPeople;
+	/** What each request asks for, with everything looked up. */
+	prepared: ReadonlyMap<StayRequest, PreparedStay>;
+	roomStays: RoomStays;
+	/** Whether the end of a stay, or of the whole reservation of guest 1, also ends this grant. */
+	isEndedWith: (grant: Grant, stay: Stay) => boolean;
+	/** For how many more stays to look up by key what to end, besides the list. */
+	endingsToLookUp: number;
+}
+
+/** A request with everything looked up, or why it cannot be carried out. */
+export type PreparedStay = { request: StayRequest; access?: WantedAccess } | { error: unknown };
+
+/** The wanted access of a stay, and its rooms. */
+export interface WantedAccess {
+	wanted: Wanted;
+	rooms: Rooms;
+	timeZone: string;
+}
+
+/** Guests in a run from which on the list of people is read, instead of a search for each guest. */
+const MANY_GUESTS = 10;
+
+/**
+ * Reads what all items of a run share: our grants, and the rooms and times of every stay. Unites items about the same guest.
+ * `prefix` is given if all our grants are wanted, not only those that the items name. Throws if our grants cannot be read.
+ */
+export async function prepareStays(
+	run: ItemRun,
+	requests: ReadonlyArray<StayRequest | undefined>,
+	prefix?: string,
+): Promise<ReservationRun> {
+	const { send, context, settings } = run;
+	const read = requests.filter((request) => request !== undefined);
+	const united = uniteRequests(read);
+	const named = read.filter((request) => !isEmptyRequest(request) && request.is !== 'ignored');
+	const grants = new GrantsOfRun(send, settings.maxPages);
+	if (prefix !== undefined || named.length > 0) {
+		const stays = named.map(({ stay }) => stay);
+		const places = named.flatMap((request) =>
+			request.is === 'access' ? [...request.stay.deviceIds, ...request.stay.entranceIds] : [],
+		);
+		await grants.read(prefix === undefined ? { stays } : { prefix }, [...new Set(places)]);
+	}
+	const rooms = new RoomReader(send, settings.maxPages);
+	const prepared = new Map<StayRequest, PreparedStay>();
+	for (const request of read) {
+		const whole = united.get(request) ?? request;
+		prepared.set(request, await prepareOne(context, rooms, whole));
+	}
+	const nowMs = Date.now();
+	return {
+		context,
+		settings,
+		send,
+		rooms,
+		lastChanges: readLastChanges(run),
+		nowMs,
+		grants,
+		findPeople: peopleOfRun(send, {
+			isForMany: prefix !== undefined || named.length > MANY_GUESTS,
+			maxPages: settings.maxPages,
+		}),
+		prepared,
+		roomStays: new RoomStays(allRoomStays(grants, prepared, nowMs)),
+		isEndedWith: () => true,
+		endingsToLookUp: Infinity,
+	};
+}
+
+async function prepareOne(
+	context: IExecuteFunctions,
+	rooms: RoomReader,
+	request: StayRequest | InvalidParameterError,
+): Promise<PreparedStay> {
+	if (request instanceof InvalidParameterError) return { error: request };
+	if (request.is !== 'access') return { request };
+	try {
+		return { request, access: toWanted(context, request.stay, await rooms.find(request.stay)) };
+	} catch (error) {
+		return { error };
+	}
+}
+
+function toWanted(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms): WantedAccess {
+	const own = stay.timeZone === 'room' ? rooms.timeZone : stay.timeZone;
+	const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
+	const rules = {
+		...stay,
+		timeZone,
+		checkIn: stay.checkIn ?? rooms.checkIn,
+		checkOut: stay.checkOut ?? rooms.checkOut,
+	};
+	const wanted = {
+		...toInstants(stay.arrival, stay.departure, rules),
+		guest: stay.guest,
+		name: stay.guest.name ?? stay.reservationKey,
+		places: {
+			spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)),
+			deviceIds: rooms.deviceIds,
+			entranceIds: rooms.entranceIds,
+		},
+		doorIds: [],
+		placeNames: rooms.names,
+		modes: stay.modes,
+		pin: stay.pin,
+	};
+	return { wanted, rooms, timeZone };
+}
+
+/** The stays that the items want, and the listed stays of all other reservations. */
+function allRoomStays(
+	grants: GrantsOfRun,
+	prepared: ReadonlyMap<StayRequest, PreparedStay>,
+	nowMs: number,
+): RoomStay[] {
+	const wanted = [...prepared.values()].flatMap((entry) =>
+		'request' in entry && entry.access
+			? [toRoomStay(entry.request.stay.reservationKey, entry.access.wanted)]
+			: [],
+	);
+	const names = new Set([...prepared.keys()].map(({ stay }) => stay.reservationKey));
+	const prefixes = new Set([...prepared.keys()].map(({ stay }) => stay.prefix));
+	const listed = [...prefixes].flatMap((prefix) =>
+		grants.listed(prefix).flatMap((grant) => {
+			const reservationKey = readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '';
+			const endsAt = typeof grant.ends_at === 'string' ? grant.ends_at : null;
+			if (names.has(reservationKey) || isOver({ endsAt }, nowMs)) return [];
+			return [
+				{
+					reservationKey,
+					guestName: String(grant.name ?? ''),
+					spaceIds: Array.isArray(grant.space_ids) ? grant.space_ids.map(String) : [],
+					startsAt: String(grant.starts_at),
+					endsAt,
+				},
+			];
+		}),
+	);
+	return [...wanted, ...listed];
+}
+
+/** A wanted stay, to compare with others in its rooms. */
+export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => ({
+	reservationKey,
+	guestName: wanted.name,
+	spaceIds: wanted.places.spaceIds,
+	startsAt: wanted.startsAt,
+	endsAt: wanted.endsAt,
+});

@@ -1,0 +1,55 @@
+import { InvalidParameterError } from '../errors/errors';
+import { optionalPin } from '../operation/form/checkValues';
+import { waitLimits } from '../operation/run/runSettings';
+import type { ItemValues } from '../operation/types';
+import type { SendRequest } from '../transport/request';
+import { byNewest, type Grant, isOver } from './grants/grant';
+import { readItem } from './items/readItem';
+import { PIN_CHANGE } from './plan/changes';
+import type { ReservationRun } from './prepareStays';
+import type { ReconciledStay } from './reconcile';
+import { changePin } from './steps/changePin';
+import type { Problem } from './stays/problem';
+import type { StayRequest } from './stays/stay';
+
+/**
+ * Gives a stay a new PIN, on every access that the guest has: after a change of rooms, the former access may still be open.
+ * Throws InvalidParameterError for a guest without access.
+ */
+export async function reconcilePin(
+	run: ReservationRun,
+	uncancellable: SendRequest,
+	{ stay }: StayRequest,
+	values: ItemValues,
+): Promise<ReconciledStay> {
+	const code = optionalPin('PIN', values.options.pin, 4, 9);
+	const grants = await run.grants.withThoseByKey(stay, await run.grants.ofGuest(stay));
+	const [newest, ...others] = grants.filter((grant) => !isOver(grant, run.nowMs)).sort(byNewest);
+	const current: Grant | undefined = newest ?? [...grants].sort(byNewest).at(0);
+	if (!current)
+		throw new InvalidParameterError(
+			'This reservation has no access',
+			"Check the key, and 'Key Prefix' under Options.",
+		);
+	run.grants.noteChange(stay);
+	const problems: Problem[] = [];
+	let isFinished = true;
+	for (const grant of [current, ...others]) {
+		const changed = await changePin(
+			{ send: uncancellable, limits: waitLimits(run.settings), stay, failsIfPinTaken: false },
+			grant,
+			code,
+		);
+		problems.push(...changed.problems);
+		isFinished &&= changed.isFinished;
+	}
+	const again = { prefix: stay.prefix, grantId: current.id };
+	const report = { changes: [PIN_CHANGE], problems };
+	return {
+		again,
+		toRecord: async () => ({
+			...(await readItem(run, stay, again, report)),
+			outcome: isFinished ? 'updated' : 'pending',
+		}),
+	};
+}

@@ -1,0 +1,36 @@
+import { InvalidParameterError } from '../../errors/errors';
+
+/** The endings that the node adds to the keys of its grants. */
+const OWN_ENDINGS = /:(?:guest|part)-\d+$|:pin-changed$/;
+
+/** What a wrong expression leaves in a text. */
+const NO_KEYS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[object Object]']);
+
+/**
+ * The reservation's key in the property management system. Throws InvalidParameterError for an empty key, for a value that
+ * is not text or an exact whole number, and for a key that ends like our grant keys.
+ */
+export function requireReservationKey(value: unknown): string {
+	const isKey = typeof value === 'string' || Number.isSafeInteger(value);
+	const key = isKey ? String(value).trim() : '';
+	if (!isKey && value !== undefined && value !== null) throw notAKey();
+	if (key === '')
+		throw new InvalidParameterError(
+			"'Reservation Key' is empty",
+			'Map the booking number from your property management system.',
+		);
+	if (NO_KEYS.has(key)) throw notAKey();
+	if (OWN_ENDINGS.test(key)) {
+		throw new InvalidParameterError(
+			"'Reservation Key' must not end with ':guest-' or ':part-' and a number, or with ':pin-changed'",
+			'The node reserves these endings for its own keys.',
+		);
+	}
+	return key;
+}
+
+const notAKey = () =>
+	new InvalidParameterError(
+		"'Reservation Key' is not text or a whole number",
+		'Map the booking number as text. Check the expression: a field name with a hyphen needs brackets, such as {{ $json["booking-id"] }}.',
+	);

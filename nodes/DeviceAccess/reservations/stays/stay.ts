@@ -1,0 +1,67 @@
+import type { StayTime } from './stayTimes';
+import type { StatusMeaning } from './status';
+import type { Problem } from './problem';
+
+/** Which guest of which reservation. */
+export interface StayKey {
+	/** The text that starts the keys of our grants. */
+	prefix: string;
+	reservationKey: string;
+	/** 1 is the guest who booked. */
+	guestNumber: number;
+}
+
+/** One guest of a reservation, as an item describes it. */
+export interface Stay extends StayKey {
+	status: string;
+	meaning: StatusMeaning;
+	/** When the reservation was last changed at its source, in milliseconds since 1970. */
+	changedAtMs?: number;
+}
+
+/** What the reservation says about the guest. */
+export interface Guest {
+	key?: string;
+	name?: string;
+	emailAddress?: string;
+	/** A number with a country code. */
+	phoneNumber?: string;
+	/** Contacts that the service cannot take, as entered. */
+	unusable: ReadonlyArray<'email_address' | 'phone_number'>;
+}
+
+/** The requested PIN. */
+export interface RequestedPin {
+	code: string;
+	/** True for an entered PIN, which replaces one in use. */
+	isEntered: boolean;
+}
+
+/** A stay whose status gives access, before the node looks up times and rooms. */
+export interface StayWithAccess extends Stay {
+	guest: Guest;
+	/** Keys or IDs of spaces. */
+	rooms: string[];
+	deviceIds: string[];
+	entranceIds: string[];
+	arrival: StayTime;
+	departure: StayTime;
+	checkIn?: string;
+	checkOut?: string;
+	/** `room`, `workflow`, or the name of a time zone. */
+	timeZone: string;
+	openBeforeMinutes: number;
+	closeAfterMinutes: number;
+	modes: string[];
+	/** Undefined if the service chooses. */
+	pin?: RequestedPin;
+	/** Why the PIN is not made of the phone number, if it should be. */
+	whyNoPhonePin?: string;
+	ifPinTaken: 'another' | 'fail';
+}
+
+/** What an item asks for: access, its end, or nothing. */
+export type StayRequest =
+	| { is: 'access'; stay: StayWithAccess }
+	| { is: 'end'; stay: Stay }
+	| { is: 'ignored'; stay: Stay; reason?: Problem };

@@ -1,0 +1,173 @@
+import { isAboutReservation } from '../../errors/refusals';
+import { ServiceError } from '../../errors/errors';
+import { awaitOutcome } from '../../waiting/awaitOutcomes';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import { findProblems } from '../grants/problems';
+import { isForStaff, isReady } from '../grants/readiness';
+import { withCodes } from '../grants/readGrants';
+import type { Step } from '../plan/plan';
+import { isSamePlaces } from '../plan/wanted';
+import type { Problem } from '../stays/problem';
+import { changePin } from './changePin';
+import { awaitGone, createGrant, toRequested } from './createGrant';
+import { endGrant, readGrant, type StepResult, type StepRun } from './stepRun';
+
+const NOT_READY_YET: Problem = {
+	code: 'old_access_kept',
+	reason: 'The new access is not ready yet, so the old access was kept',
+	remedy: 'Execute the node again. It removes the old access once the new one is ready.',
+	keeps_door_closed: false,
+};
+
+const NO_PIN: Problem = {
+	code: 'no_pin',
+	reason: 'The guest has no PIN now: the old access ended, and the new PIN could not be requested',
+	remedy: 'Execute the node again, or give the guest another way in.',
+	keeps_door_closed: true,
+};
+
+/** Carries out the steps in order. Adds none. */
+export async function carryOut(
+	steps: readonly Step[],
+	run: StepRun,
+	result: StepResult,
+): Promise<void> {
+	for (const step of steps) {
+		await carryOutOne(step, run, result);
+		result.hasChanged = true;
+	}
+}
+
+async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promise<void> {
+	const { send } = run;
+	const write = async (endpoint: string, body: WireObject) =>
+		void (await send({ endpoint, body, effect: 'write' }));
+	switch (step.do) {
+		case 'create':
+			result.createdGrant = await createGrant(run, step, result);
+			result.createdGrantId = String(result.createdGrant.access_grant_id);
+			return;
+		case 'update':
+			return await write(
+				'/access_grants/update',
+				withoutUndefined({
+					access_grant_id: step.grantId,
+					name: step.name,
+					starts_at: step.startsAt,
+					ends_at: step.endsAt,
+				}),
+			);
+		case 'move':
+			return await move(step, run, result);
+		case 'addMethods':
+			return await addMethods(step, run, result);
+		case 'changePin':
+			result.problems.push(
+				...(await changePin(run, await readGrant(run, step.grantId), step.code)).problems,
+			);
+			return;
+		case 'deleteMethods':
+			for (const id of step.ids) await write('/access_methods/delete', { access_method_id: id });
+			return;
+		case 'end':
+			return await endGrant(send, step.grantId, result);
+		case 'endWhenReady':
+			if (await becomesReady(run, result.createdGrantId ?? step.readyId))
+				return await endGrant(send, step.grantId, result);
+			result.problems.push(NOT_READY_YET);
+			return;
+		case 'awaitGone':
+			result.problems.push(...(await awaitGone(run, step)));
+			return;
+		case 'editPerson':
+			return await write('/user_identities/update', {
+				user_identity_id: step.personId,
+				...step.edit,
+			});
+	}
+}
+
+/** Requests methods. If the guest's old access ended before, says that the guest has no PIN if this fails. */
+async function addMethods(
+	{ grantId, modes, pin }: Extract<Step, { do: 'addMethods' }>,
+	{ send }: StepRun,
+	result: StepResult,
+): Promise<void> {
+	result.createdGrant = undefined;
+	try {
+		await send({
+			endpoint: '/access_grants/request_access_methods',
+			body: {
+				access_grant_id: grantId ?? result.createdGrantId,
+				requested_access_methods: toRequested(modes, pin),
+			},
+			effect: 'write',
+		});
+	} catch (error) {
+		if (result.endedGrantIds.length > 0) result.problems.push(NO_PIN);
+		return await Promise.reject(error);
+	}
+}
+
+/**
+ * Moves a grant, and reads it again, because some services refuse or ignore new places for a grant
+ * (docs/service.md#grants-1).
+ */
+async function move(
+	{ grantId, then, otherwise }: Extract<Step, { do: 'move' }>,
+	run: StepRun,
+	result: StepResult,
+): Promise<void> {
+	const { places } = run.wanted;
+	const body = {
+		access_grant_id: grantId,
+		space_ids: places.spaceIds,
+		device_ids: places.deviceIds,
+		acs_entrance_ids: places.entranceIds,
+	};
+	let isMoved = false;
+	try {
+		await run.send({ endpoint: '/access_grants/update', body, effect: 'write' });
+		isMoved = isSamePlaces((await readGrant(run, grantId)).places, places);
+	} catch (error) {
+		if (!(error instanceof ServiceError && refusesPlaces(error)))
+			return await Promise.reject(error);
+	}
+	result.hasChanged ||= isMoved;
+	await carryOut(isMoved ? then : otherwise, run, result);
+}
+
+const NAMES_PLACES =
+	/space|device|entrance|place|room|door|unrecognized|not supported|cannot be changed/i;
+
+/** True if the service cannot change the places of a grant. Any other refusal is about the grant or the request. */
+function refusesPlaces({ answer }: ServiceError): boolean {
+	const { status, type, serviceMessage, validationErrors = {} } = answer;
+	if (status === 405 || status === 501) return true;
+	if (status === 404) return type !== 'access_grant_not_found';
+	if (![400, 409, 422].includes(status) || type === 'access_grant_busy') return false;
+	if (isAboutReservation(serviceMessage, type)) return true;
+	const named = Object.keys(validationErrors).filter((name) => name !== '_errors');
+	return named.length > 0
+		? named.some((name) => NAMES_PLACES.test(name))
+		: NAMES_PLACES.test(`${type} ${serviceMessage} ${JSON.stringify(validationErrors)}`);
+}
+
+async function becomesReady(run: StepRun, grantId: string | undefined): Promise<boolean> {
+	if (grantId === undefined) return false;
+	const look = async () => {
+		const grant = await withCodes(run.send, await readGrant(run, grantId));
+		const { records } = grant;
+		// A lock with a PIN of its own works.
+		const problems = findProblems(records).filter(
+			({ code }) => code !== 'requested_code_unavailable',
+		);
+		if (isReady(records, problems, run.wanted.modes)) return true;
+		// The node does not wait for a card, because a person must encode or assign it.
+		return wireObjectsIn(records.methods).some((method) => isForStaff(records.grant, method))
+			? false
+			: undefined;
+	};
+	return (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
+}

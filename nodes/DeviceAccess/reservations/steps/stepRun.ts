@@ -1,0 +1,84 @@
+import { isNotFound } from '../../errors/refusals';
+import { ActionFailedError } from '../../errors/errors';
+import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { WaitLimits } from '../../waiting/awaitOutcomes';
+import type { WireObject } from '../../wire/records';
+import type { Grant } from '../grants/grant';
+import { readAlone } from '../grants/readGrants';
+import type { Wanted } from '../plan/wanted';
+import type { Problem } from '../stays/problem';
+import type { StayKey } from '../stays/stay';
+
+/** Everything that the steps of one guest need. */
+export interface StepRun {
+	/** Neither Stop nor the failure of another item holds it back. */
+	send: SendRequest;
+	limits: WaitLimits;
+	stay: StayKey;
+	wanted: Wanted;
+	/** All grants of the guest at the time of the plan. */
+	grants: readonly Grant[];
+	/** The keys for a new person of this guest. */
+	ownKeys: readonly string[];
+	/** True if a door accepts reservation keys. */
+	sendsReservationKey: boolean;
+	/** True if the item fails if a lock has the wanted PIN for someone else. */
+	failsIfPinTaken: boolean;
+}
+
+/** What the steps have done so far. Up to date even after a failure. */
+export interface StepResult {
+	/** The grant that was created, if any. */
+	createdGrantId?: string;
+	/** Its record as the service returned it, if nothing has changed since. */
+	createdGrant?: WireObject;
+	endedGrantIds: string[];
+	/** Problems to show to a person. */
+	problems: Problem[];
+	/** True once something was changed. */
+	hasChanged: boolean;
+}
+
+/** The result before the first step. */
+export const nothingChanged = (): StepResult => ({
+	problems: [],
+	hasChanged: false,
+	endedGrantIds: [],
+});
+
+/** Deletes a grant. One that is already gone counts as ended. */
+export async function endGrant(
+	send: SendRequest,
+	grantId: string,
+	result: Pick<StepResult, 'hasChanged' | 'endedGrantIds'>,
+): Promise<void> {
+	try {
+		await send({
+			endpoint: '/access_grants/delete',
+			body: { access_grant_id: grantId },
+			effect: 'write',
+		});
+	} catch (error) {
+		if (!isNotFound(error, 'access_grant')) await Promise.reject(error);
+	}
+	result.hasChanged = true;
+	result.endedGrantIds.push(grantId);
+}
+
+/** Reads one grant with its related records. Throws ServiceError if it is gone. */
+export async function readGrant(
+	{ send, stay }: Pick<StepRun, 'send' | 'stay'>,
+	grantId: string,
+): Promise<Grant> {
+	const answer = await send({
+		endpoint: '/access_grants/get',
+		body: { access_grant_id: grantId },
+		effect: 'read',
+	});
+	const grant = takeObject(answer, 'access_grant');
+	if (grant.access_grant_id === grantId) return await readAlone(send, stay.prefix, grant);
+	throw new ActionFailedError('The service returned another access grant', {
+		access_grant_id: grantId,
+	});
+}

@@ -1,0 +1,27 @@
+import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
+
+/** A grant of the reservation 4711 as the service would have it, with the given changes. */
+export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
+	id: 'grant-1',
+	key: { reservationKey: '4711', guestNumber: 1, part: 1 },
+	name: 'Guest',
+	startsAt: '2030-06-20T15:00:00.000Z',
+	endsAt: '2030-06-22T11:00:00.000Z',
+	places: { spaceIds: ['a'], deviceIds: [], entranceIds: [] },
+	placeNames: ['A'],
+	doorIds: ['lock-a'],
+	methods: [{ id: 'method-1', mode: 'code', code: '4821' }],
+	pin: '4821',
+	pinCount: 1,
+	requestedCodes: [],
+	createdAtMs: 0,
+	hasErrors: false,
+	person: {
+		user_identity_id: 'person-1',
+		user_identity_key: 'reservation:4711',
+		full_name: 'Guest',
+	},
+	spaces: [],
+	records: { grant: { user_identity_id: 'person-1' }, methods: [], devices: [] },
+	...changes,
+});

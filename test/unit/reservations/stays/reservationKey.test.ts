@@ -1,0 +1,32 @@
+import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
+import { requireReservationKey } from '../../../../nodes/DeviceAccess/reservations/stays/reservationKey';
+
+it.each([
+	['4711', '4711'],
+	[' HM-4711 ', 'HM-4711'],
+	[4711, '4711'],
+	[Number.MAX_SAFE_INTEGER, '9007199254740991'],
+])('%j is the key %s', (value, key) => {
+	expect(requireReservationKey(value)).toBe(key);
+});
+
+it.each([
+	'',
+	'  ',
+	undefined,
+	null,
+	NaN,
+	Infinity,
+	2 ** 53,
+	1.5,
+	true,
+	{ id: 4711 },
+	['4711'],
+	'NaN',
+	'[object Object]',
+	'a:guest-2',
+	'a:part-1',
+	'a:pin-changed',
+])('%p is refused as a reservation key', (value) => {
+	expect(() => requireReservationKey(value)).toThrow(InvalidParameterError);
+});
