@@ -5,14 +5,14 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { moveTimeTo } from '../support/moveTimeTo';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample, withOlderAccess } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();
 const seen = new SeenValues();
-const example = readExample('cleaners.json');
+const example = withOlderAccess(readExample('cleaners.json'));
 let pms: HttpServer;
 let answer: { status: number; body: unknown };
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
-import { nodeOf, readExample } from '../support/readExample';
+import { nodeOf, readExample, withOlderAccess } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 
@@ -42,7 +42,7 @@ async function runWith(
 	later = result,
 ): Promise<WorkflowRun> {
 	answers = [result, later].map((list) => ({ status, body: { status: 'success', result: list } }));
-	const example = structuredClone(readExample('nightly-sync.json'));
+	const example = structuredClone(withOlderAccess(readExample('nightly-sync.json')));
 	const request = nodeOf(example, 'Get the reservations');
 	request.parameters.url = `${pms.url}/v1/reservations`;
 	request.waitBetweenTries = 1;

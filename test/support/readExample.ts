@@ -18,6 +18,15 @@ export const exampleFiles = (): string[] =>
 export const readExample = (file: string): Example =>
 	JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as Example;
 
+/** The example as it behaves an hour after it made access: a test makes and removes access within seconds. */
+export function withOlderAccess(example: Example): Example {
+	const changed = structuredClone(example);
+	for (const { parameters } of changed.nodes)
+		if (parameters.operation === 'syncMany')
+			parameters.options = { ...(parameters.options as object), keepNewFor: 0 };
+	return changed;
+}
+
 interface NamedNodes<N> {
 	name: string;
 	nodes: readonly N[];
