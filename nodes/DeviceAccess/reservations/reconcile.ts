@@ -1,3 +1,4 @@
+import { rethrow } from '../errors/rethrow';
 import { describeError, joinSentences } from '../errors/describeError';
 import { ActionFailedError, CancelledError, NotStartedError } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
@@ -69,7 +70,7 @@ export async function reconcile(
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const prepared = run.prepared.get(request) ?? { request };
-	if ('error' in prepared) return await Promise.reject(prepared.error);
+	if ('error' in prepared) return rethrow(prepared.error);
 	const { request: asked, access } = prepared;
 	const isDryRun = values.options.dryRun === true;
 	if (asked.is === 'ignored')
@@ -306,8 +307,7 @@ async function failed(
 	error: unknown,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
-	if (error instanceof CancelledError || error instanceof NotStartedError)
-		return await Promise.reject(error);
+	if (error instanceof CancelledError || error instanceof NotStartedError) return rethrow(error);
 	const { message, description } = describeError(error);
 	const reason: Problem = {
 		code: 'failed',
@@ -321,7 +321,7 @@ async function failed(
 			toRecord: async () =>
 				await readItem(run, stay, { prefix: stay.prefix, grantId: createdGrantId }, shown),
 		};
-	if (!hasChanged) return await Promise.reject(error);
+	if (!hasChanged) return rethrow(error);
 	throw new ActionFailedError(
 		[
 			`Only part of the change was made: ${message}`,

@@ -1,3 +1,4 @@
+import { rethrow } from '../../errors/rethrow';
 import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
 import { listAll, readFirstPage } from '../../lists/listAllPages';
@@ -122,6 +123,6 @@ async function getByKey(send: SendRequest, key: string): Promise<WireObject | un
 		);
 	} catch (error) {
 		if (isNotFound(error, 'user_identity')) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }

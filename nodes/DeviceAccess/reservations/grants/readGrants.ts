@@ -1,3 +1,4 @@
+import { rethrow } from '../../errors/rethrow';
 import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
 import { inBatches } from '../../lists/lookUpInBatches';
@@ -61,7 +62,7 @@ export async function getGrantByKey(
 		return isBeingDeleted(grant) ? undefined : grant;
 	} catch (error) {
 		if (isNotFound(error, 'access_grant')) return undefined;
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 

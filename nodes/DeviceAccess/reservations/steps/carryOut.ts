@@ -1,3 +1,4 @@
+import { rethrow } from '../../errors/rethrow';
 import { isAboutReservation } from '../../errors/refusals';
 import { ServiceError } from '../../errors/errors';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
@@ -106,7 +107,7 @@ async function addMethods(
 		});
 	} catch (error) {
 		if (result.endedGrantIds.length > 0) result.problems.push(NO_PIN);
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 
@@ -131,8 +132,7 @@ async function move(
 		await run.send({ endpoint: '/access_grants/update', body, effect: 'write' });
 		isMoved = isSamePlaces((await readGrant(run, grantId)).places, places);
 	} catch (error) {
-		if (!(error instanceof ServiceError && refusesPlaces(error)))
-			return await Promise.reject(error);
+		if (!(error instanceof ServiceError && refusesPlaces(error))) return rethrow(error);
 	}
 	result.hasChanged ||= isMoved;
 	await carryOut(isMoved ? then : otherwise, run, result);

@@ -1,3 +1,4 @@
+import { rethrow } from '../../errors/rethrow';
 import { describeError, joinSentences } from '../../errors/describeError';
 import { ActionFailedError, ServiceError } from '../../errors/errors';
 import { DUPLICATE_CODE, isNotFound } from '../../errors/refusals';
@@ -125,7 +126,7 @@ async function requestPin(
 			DUPLICATE_CODE.test(error.answer.type) ||
 			old.length === 0
 		)
-			return await Promise.reject(error);
+			return rethrow(error);
 		await deleteMethods(send, old);
 	}
 	try {
@@ -140,7 +141,7 @@ async function requestPin(
 		const sentence = isUnknown
 			? 'The guest may have no PIN now: the old one was removed, and it is unknown whether the new one was accepted'
 			: 'The guest has no PIN now: the old one was removed, and the new one was not accepted';
-		return await Promise.reject(
+		return rethrow(
 			new ActionFailedError(
 				`${sentence}. ${message}`,
 				{ access_grant_id: grantId, ...(isUnknown ? { may_have_acted: true } : {}) },
@@ -186,7 +187,7 @@ async function deleteMethods(send: SendRequest, methods: readonly WireObject[]):
 			});
 		} catch (error) {
 			// The service may have removed a backup code together with the PIN that it replaced.
-			if (!isNotFound(error, 'access_method')) return await Promise.reject(error);
+			if (!isNotFound(error, 'access_method')) rethrow(error);
 		}
 	}
 }

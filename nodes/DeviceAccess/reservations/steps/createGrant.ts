@@ -1,3 +1,4 @@
+import { rethrow } from '../../errors/rethrow';
 import { isAboutReservation } from '../../errors/refusals';
 import { ActionFailedError, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
@@ -49,7 +50,7 @@ export async function createGrant(
 	} catch (error) {
 		const hasEndedOthers = run.grants.some(({ id }) => result.endedGrantIds.includes(id));
 		if (hasEndedOthers && !(error instanceof GrantAppearedError)) await restoreGrants(run, result);
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 
@@ -106,7 +107,7 @@ async function createUnderKey(
 		return { grant };
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
-			return await Promise.reject(error);
+			return rethrow(error);
 		if (isAboutReservation(error.answer.serviceMessage, error.answer.type))
 			return await createAgainstRule(run, step, key, form, error, result);
 		return { refusal: error };

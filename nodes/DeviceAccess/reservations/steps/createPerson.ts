@@ -1,3 +1,4 @@
+import { rethrow } from '../../errors/rethrow';
 import { describeError, joinSentences } from '../../errors/describeError';
 import { ActionFailedError, ServiceError } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
@@ -58,7 +59,7 @@ async function tryToCreate(
 	} catch (error) {
 		if (error instanceof ServiceError && [400, 409, 422].includes(error.answer.status))
 			return { refusal: error };
-		return await Promise.reject(error);
+		return rethrow(error);
 	}
 }
 

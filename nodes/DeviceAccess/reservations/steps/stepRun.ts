@@ -1,3 +1,4 @@
+import { rethrow } from '../../errors/rethrow';
 import { isNotFound } from '../../errors/refusals';
 import { ActionFailedError } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
@@ -60,7 +61,7 @@ export async function endGrant(
 			effect: 'write',
 		});
 	} catch (error) {
-		if (!isNotFound(error, 'access_grant')) await Promise.reject(error);
+		if (!isNotFound(error, 'access_grant')) rethrow(error);
 	}
 	result.hasChanged = true;
 	result.endedGrantIds.push(grantId);
