@@ -116,7 +116,7 @@ async function giveAccess(
 		placeNames: access.rooms.names,
 		timeZone: access.timeZone,
 		modes: wanted.modes,
-		pinBefore: plan.grant?.pin,
+		before: plan.grant,
 	};
 	if (report.isDryRun || plan.steps.length === 0) return settled(run, stay, plan, report);
 	const result = nothingChanged();

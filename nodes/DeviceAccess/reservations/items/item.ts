@@ -25,8 +25,8 @@ export interface ItemReport {
 	timeZone?: string;
 	/** The access methods that are wanted now. Undefined: those that were requested. */
 	modes?: readonly string[];
-	/** The PIN of the access that was replaced. */
-	pinBefore?: string;
+	/** The access before the changes. */
+	before?: Grant;
 }
 
 /** The item of one reservation, the same for every operation. `grant` is the current access, or undefined if there is none. */
@@ -40,7 +40,7 @@ export function toItem(
 		reservation_key: key.reservationKey,
 		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
 		outcome: report.outcome,
-		changes: report.changes && changesOf(report.changes, grant, report.pinBefore),
+		changes: report.changes && changesOf(report.changes, grant, report.before),
 		dry_run: report.isDryRun === true ? true : undefined,
 		is_ready: grant ? isReady(grant.records, problems, report.modes) : false,
 		problems,
@@ -57,15 +57,25 @@ export function toItem(
 	});
 }
 
-/** A PIN that changed is always said, so that somebody can tell the guest. */
+/** A PIN that changed, also on one door only, is always said, so that somebody can tell the guest. */
 function changesOf(
 	changes: readonly Change[],
 	grant: Grant | undefined,
-	pinBefore: string | undefined,
+	before: Grant | undefined,
 ): readonly Change[] {
-	const isNew = grant?.pin !== undefined && pinBefore !== undefined && grant.pin !== pinBefore;
+	const known = before ? pinsOfGrant(before) : [];
+	const isNew =
+		grant !== undefined &&
+		known.length > 0 &&
+		pinsOfGrant(grant).some((pin) => !known.includes(pin));
 	return isNew && !changes.some(({ what }) => what === 'pin') ? [...changes, PIN_CHANGE] : changes;
 }
+
+/** All PINs that the guest needs. */
+const pinsOfGrant = ({ pin, records }: Grant): string[] => [
+	...(pin === undefined ? [] : [pin]),
+	...otherPins(records, pin).map((door) => door.pin),
+];
 
 /** The name of a grant is the guest's, or the reservation's key if the guest had none. */
 function guestNameOf(grant: Grant | undefined, reservationKey: string): unknown {

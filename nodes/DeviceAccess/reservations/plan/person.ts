@@ -77,8 +77,8 @@ export const mayChangePerson = (guest: Guest, person: WireObject, isOwn: boolean
 	correctPerson(guest, person, { isOwn, withContact: [] }).edit !== undefined;
 
 /**
- * True if the access was made for another guest: another key, or another name and no contact in common although both have
- * contacts. A corrected name or a changed contact alone is the same guest.
+ * True if the access was made for another guest: another key, or another name and no contact in common. A corrected name
+ * with the same contact, or a changed contact with the same name, is the same guest.
  */
 export function isAnotherGuest(
 	guest: Guest,
@@ -90,13 +90,22 @@ export function isAnotherGuest(
 	return isAnother(guest, { ...person, full_name: person?.full_name ?? name });
 }
 
+/**
+ * Another name, and no contact in common although one of them has a contact. A new PIN before the arrival costs a message;
+ * the PIN of somebody else opens the room.
+ */
 function isAnother(guest: Guest, person: WireObject): boolean {
 	if (guest.name === undefined || !hasText(person.full_name)) return false;
-	const contacts = contactsInCommon(guest, person);
+	const contacts = [
+		guest.emailAddress,
+		guest.phoneNumber,
+		person.email_address,
+		person.phone_number,
+	];
 	return (
 		!isSameText(guest.name, person.full_name) &&
-		contacts.length > 0 &&
-		contacts.every(({ isSame }) => !isSame)
+		contacts.some(hasText) &&
+		!contactsInCommon(guest, person).some(({ isSame }) => isSame)
 	);
 }
 

@@ -264,6 +264,20 @@ describe('the guest', () => {
 		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}]);
 	});
 
+	it.each([
+		['the new one has no contact', ann, as('Bob')],
+		['the first one had no contact', { ...ann, email_address: null }, as('Bob', 'bob@example.com')],
+	])('is another one if the name differs and %s', (_what, person, should) => {
+		expect(doneBy(plan([ofAnn({ person })], should))).toEqual(['create', 'end']);
+	});
+
+	it('is the same one if only a name is known, and it was corrected', () => {
+		expect(doneBy(plan([ofAnn({ person: { ...ann, email_address: null } })], as('Anne')))).toEqual([
+			'update',
+			'editPerson',
+		]);
+	});
+
 	it('is another one if the key differs', () => {
 		const guest = { key: 'guest-b', name: 'Ann', unusable: [] };
 		const person = { ...ann, user_identity_key: 'guest-a' };
