@@ -4,24 +4,26 @@ import type { StayKey } from '../stays/stay';
 export interface GrantKey extends Omit<StayKey, 'prefix'> {
 	/** 1 for the first grant. Each room change that needs a new grant adds 1, because a key may be used only once. */
 	part: number;
-	/** True if a person changed the PIN, so that an entered PIN of before no longer applies. */
+	/** True if a person changed the PIN, so that the PIN that was entered before no longer applies. */
 	isPinChanged?: true;
 }
 
 const GUEST = /:guest-(\d+)$/;
 const PART = /:part-(\d+)$/;
-const PIN_CHANGED = ':pin-changed';
 
-/** The `access_grant_key` of our grants: prefix, reservation key, guest, part, and whether the PIN was changed. */
+/** Parts above this number have a changed PIN. So the key still ends like any other. */
+const PIN_CHANGED_FROM = 100;
+
+/** The `access_grant_key` of our grants: prefix, reservation key, guest and part. */
 export function toGrantKey(
 	prefix: string,
 	{ reservationKey, guestNumber, part, isPinChanged }: GrantKey,
 ): string {
+	const number = isPinChanged ? PIN_CHANGED_FROM + part : part;
 	return [
 		`${prefix}${reservationKey}`,
 		guestNumber > 1 ? `:guest-${guestNumber}` : '',
-		part > 1 ? `:part-${part}` : '',
-		isPinChanged ? PIN_CHANGED : '',
+		number > 1 ? `:part-${number}` : '',
 	].join('');
 }
 
@@ -29,12 +31,12 @@ export function toGrantKey(
 export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
 	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length)
 		return undefined;
-	const isPinChanged = key.endsWith(PIN_CHANGED);
-	const own = key.slice(prefix.length, isPinChanged ? -PIN_CHANGED.length : undefined);
-	const [guestAndKey, part] = takeNumber(own, PART);
+	const [guestAndKey, number] = takeNumber(key.slice(prefix.length), PART);
 	const [reservationKey, guestNumber] = takeNumber(guestAndKey, GUEST);
 	if (reservationKey === '') return undefined;
-	return { reservationKey, guestNumber, part, ...(isPinChanged ? { isPinChanged: true } : {}) };
+	return number > PIN_CHANGED_FROM
+		? { reservationKey, guestNumber, part: number - PIN_CHANGED_FROM, isPinChanged: true }
+		: { reservationKey, guestNumber, part: number };
 }
 
 function takeNumber(text: string, ending: RegExp): [rest: string, number: number] {

@@ -1,7 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 
 /** The endings that the node adds to the keys of its grants. */
-const OWN_ENDINGS = /:(?:guest|part)-\d+$|:pin-changed$/;
+const OWN_ENDINGS = /:(?:guest|part)-\d+$/;
 
 /** What a wrong expression leaves in a text. */
 const NO_KEYS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[object Object]']);
@@ -22,7 +22,7 @@ export function requireReservationKey(value: unknown): string {
 	if (NO_KEYS.has(key)) throw notAKey();
 	if (OWN_ENDINGS.test(key)) {
 		throw new InvalidParameterError(
-			"'Reservation Key' must not end with ':guest-' or ':part-' and a number, or with ':pin-changed'",
+			"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
 			'The node reserves these endings for its own keys.',
 		);
 	}

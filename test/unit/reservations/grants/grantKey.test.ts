@@ -15,7 +15,7 @@ it.each([
 	],
 	[
 		{ reservationKey: '4711', guestNumber: 2, part: 3, isPinChanged: true as const },
-		'reservation:4711:guest-2:part-3:pin-changed',
+		'reservation:4711:guest-2:part-103',
 	],
 ])('%j is %s', (key, text) => {
 	expect([toGrantKey(PREFIX, key), readGrantKey(PREFIX, text)]).toEqual([text, key]);

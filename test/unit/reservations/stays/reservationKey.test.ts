@@ -26,7 +26,6 @@ it.each([
 	'[object Object]',
 	'a:guest-2',
 	'a:part-1',
-	'a:pin-changed',
 ])('%p is refused as a reservation key', (value) => {
 	expect(() => requireReservationKey(value)).toThrow(InvalidParameterError);
 });
