@@ -263,6 +263,7 @@ describe('is reported as a failed execution and in the log, and the trigger cont
 	it.each<[string, object]>([
 		['damaged', { watermarkMs: undefined }],
 		['of a later version', { version: 2 }],
+		['of a time to come', { devicesChosenAtMs: { '*': Date.now() } }],
 	])('a cursor that is %s', async (_what, spoiled) => {
 		await activate();
 		await service.clock.advanceBy(MINUTE_MS);

@@ -25,6 +25,16 @@ export function readState<Value>(
 	return value === undefined ? { problem: { kind: 'damaged' } } : { value };
 }
 
+/**
+ * How far a stored time may be ahead of now, in milliseconds. The clocks of the service's servers, and those of n8n's
+ * processes, differ by less.
+ */
+const CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
+
+/** True for a stored time that cannot have been now when it was stored. Such data is damaged. */
+export const isAhead = (timeMs: number, nowMs: number): boolean =>
+	timeMs > nowMs + CLOCK_DIFFERENCE_MS;
+
 /** The end of a sentence about stored data. Never quotes the data, because the data may contain a secret. */
 export function describeProblem(problem: StateProblem): string {
 	if (problem.kind === 'damaged') return 'is damaged and could not be read';

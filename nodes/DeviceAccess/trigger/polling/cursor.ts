@@ -8,7 +8,7 @@ import {
 	toFingerprint,
 	toStoredFingerprints,
 } from '../fingerprints';
-import { readState, type StoredState } from '../storedState';
+import { isAhead, readState, type StoredState } from '../storedState';
 
 /** When each entry of a choice was chosen: the time of the first poll with it. `*` for all. */
 export type ChosenAt = Record<string, number>;
@@ -115,6 +115,15 @@ export function readCursor(
 		};
 	});
 }
+
+/** True if a time of the cursor is ahead of the service's. No event would then count as new until that time. */
+export const isCursorAhead = (
+	{ eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs }: EventCursor,
+	nowMs: number,
+): boolean =>
+	[watermarkMs, ...Object.values(eventTypesChosenAtMs), ...Object.values(devicesChosenAtMs)].some(
+		(timeMs) => isAhead(timeMs, nowMs),
+	);
 
 export const toStoredCursor = (cursor: EventCursor, owner: CursorOwner): StoredCursor => ({
 	...cursor,

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { ServiceEvent } from '../../wire/records';
 import { findRefusedTypes } from '../refusedEventTypes';
-import { describeProblem } from '../storedState';
+import { describeProblem, type StateProblem } from '../storedState';
 import { type EventCursor, readCursor, type StoredCursor, toStoredCursor } from './cursor';
 import { createFirstCursor } from './firstCursor';
 import { type NewEvents, type Poll, readNewEvents } from './readNewEvents';
@@ -50,8 +50,7 @@ export async function pollFromCursor(
 	};
 	if (state.cursor === undefined) return await startFromNow();
 	const { value: stored, problem } = readCursor(state.cursor);
-	if (problem)
-		return await startFromNow(`the data stored by its last check ${describeProblem(problem)}`);
+	if (problem) return await startFromNow(describeStored(problem));
 	const { cursor, owner } = stored;
 	if (owner.nodeId !== nodeId && poll.clock.now() - cursor.watermarkMs > LONGEST_ABSENCE_MS)
 		return await startFromNow();
@@ -61,6 +60,7 @@ export async function pollFromCursor(
 	if (workspaceId !== owner.workspaceId)
 		return await startFromNow('the data stored by its last check belongs to another workspace');
 	const read = await readAccepted(context, state, poll, cursor);
+	if (read.kind === 'cursorAhead') return await startFromNow(describeStored({ kind: 'damaged' }));
 	if (read.kind === 'clockSetBack') {
 		// If only one of several servers has a wrong clock, later polls reach other servers and continue from the cursor.
 		const isOneOfSeveral =
@@ -100,6 +100,9 @@ async function readAccepted(
 		}
 	}
 }
+
+const describeStored = (problem: StateProblem) =>
+	`the data stored by its last check ${describeProblem(problem)}`;
 
 const describeSetBack = (serverTimeMs: number, watermarkMs: number) =>
 	`the service's clock shows ${new Date(serverTimeMs).toISOString()}, but events were already read up to ${new Date(watermarkMs).toISOString()}. The clock was set back, or the credential now belongs to another service`;

@@ -8,8 +8,8 @@ import type { SendRequest } from '../../transport/request';
 import type { ServiceEvent } from '../../wire/records';
 import { type EventChoice, isWanted, toEventFilters } from '../eventFilter';
 import { startOfPeriod, toFingerprint } from '../fingerprints';
-import { bindToChoice, type EventCursor, isSinceChosen } from './cursor';
-import { serviceTimeOf } from './serviceTime';
+import { bindToChoice, type EventCursor, isCursorAhead, isSinceChosen } from './cursor';
+import { latestServiceTimeOf, serviceTimeOf } from './serviceTime';
 
 /** How late an event may appear in the list, how much one poll returns, and how much is stored between two polls. */
 export interface PollLimits {
@@ -44,11 +44,13 @@ export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
 /**
  * The result of one poll: its events, and how many entries it skipped because they lack an ID, a type or a time.
- * `clockSetBack`: the service's clock is behind the time from which the poll reads.
+ * `clockSetBack`: the service's clock is behind the time from which the poll reads. `cursorAhead`: the cursor holds a time
+ * that the service's clock cannot have shown yet.
  */
 export type NewEvents =
 	| { kind: 'read'; cursor: EventCursor; events: ServiceEvent[]; unreadable: number }
-	| { kind: 'clockSetBack'; serverTimeMs: number };
+	| { kind: 'clockSetBack'; serverTimeMs: number }
+	| { kind: 'cursorAhead' };
 
 /**
  * Reads forward in windows of time, oldest first, until now, or until the poll reaches its limit of
@@ -76,6 +78,8 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		const page = await listWindow(window);
 		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs)
 			return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
+		if (!cursor && isCursorAhead(stored, latestServiceTimeOf(page, poll.clock.now())))
+			return { kind: 'cursorAhead' };
 		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, poll.clock.now(), 0));
 		cursor ??= bindToChoice(stored, choice, serviceTimeMs);
 		// The service's time has whole seconds, and the newest events may be from the current one.

@@ -6,7 +6,7 @@ import {
 	toFingerprint,
 	toStoredFingerprints,
 } from '../fingerprints';
-import { readState, type StoredState } from '../storedState';
+import { isAhead, readState, type StoredState } from '../storedState';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -46,9 +46,14 @@ const accepted = () => 'accepted' as const;
 const open = () => 'open' as const;
 
 /** What n8n stored; nothing before the first event. */
-export function readStoredEvents(stored: unknown): StoredState<Fingerprints> {
+export function readStoredEvents(stored: unknown, nowMs: number): StoredState<Fingerprints> {
 	if (stored === undefined) return { value: new Map() };
-	return readState(stored, EVENTS_VERSION, ({ byHour }) => readFingerprints(byHour));
+	return readState(stored, EVENTS_VERSION, ({ byHour }) => {
+		const events = readFingerprints(byHour);
+		return [...(events?.values() ?? [])].some((hourMs) => isAhead(hourMs, nowMs))
+			? undefined
+			: events;
+	});
 }
 
 /**

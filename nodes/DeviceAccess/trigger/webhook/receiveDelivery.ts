@@ -91,6 +91,7 @@ async function startOnce(
 	const memory = deliveryMemoryOf(context.getNodeWebhookUrl('default') ?? '');
 	const { value: stored = new Map<string, number>(), problem } = readStoredEvents(
 		state.handledEvents,
+		Date.now(),
 	);
 	const reservation = memory.reserve(event.event_id, stored, Date.now());
 	if (reservation === 'handled') return respond(context, 200, 'Received before');

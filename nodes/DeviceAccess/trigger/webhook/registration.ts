@@ -1,5 +1,6 @@
 import { CREDENTIAL_TYPE } from '../../transport/credential';
 import { isWireObject } from '../../wire/records';
+import { isAhead } from '../storedState';
 import type { StoredEvents } from './deliveryMemory';
 import { splitSecrets } from './signature';
 import type { TriggerContext } from './webhooks';
@@ -66,6 +67,7 @@ function isRegistration(value: unknown): value is Registration {
 	return (
 		[webhookId, workspaceId, url, secret].every(isText) &&
 		typeof registeredAtMs === 'number' &&
+		!isAhead(registeredAtMs, Date.now()) &&
 		Array.isArray(eventTypes) &&
 		eventTypes.every(isText)
 	);

@@ -49,7 +49,7 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 		remembered: () => cursor.returnedSinceWatermark.size,
 		async poll(options?: { budgetMs?: number }) {
 			const read = await readNewEvents(service.poll(limits, options), cursor);
-			if (read.kind === 'clockSetBack') return read;
+			if (read.kind !== 'read') return read;
 			store(read.cursor);
 			returned.push(...read.events.map(({ event_id: id }) => id));
 			return read.events;
@@ -392,6 +392,22 @@ describe('the time of the service', () => {
 			kind: 'clockSetBack',
 			serverTimeMs: Math.floor(service.now() / 1000) * 1000,
 		});
+	});
+
+	it.each<[string, (aheadMs: number) => Partial<EventCursor>, EventServiceOptions?]>([
+		['a device was chosen', (aheadMs) => ({ devicesChosenAtMs: { '*': aheadMs } })],
+		['an event type was chosen', (aheadMs) => ({ eventTypesChosenAtMs: { [TYPE]: aheadMs } })],
+		[
+			'everything was read, even if answers have no date',
+			(aheadMs) => ({ watermarkMs: aheadMs }),
+			{ tellsTime: false },
+		],
+	])('cannot be earlier than when %s: the cursor is damaged', async (_what, spoil, options) => {
+		const service = eventService(options);
+		const { cursor } = await startTrigger(service, LIMITS);
+		service.clock.advance(MINUTE_MS);
+		const spoiled = { ...cursor(), ...spoil(service.now() + 25 * HOUR_MS) };
+		expect(await readNewEvents(service.poll(LIMITS), spoiled)).toEqual({ kind: 'cursorAhead' });
 	});
 
 	it('that was set back leaves events in the future: a trigger that starts from now does not treat them as new', async () => {

@@ -21,7 +21,7 @@ const LONGEST_RETRY_MS = 28 * HOUR_MS;
 
 /** The stored events, as read back from n8n's database. */
 function fromDatabase(stored: StoredEvents): Fingerprints {
-	const { value } = readStoredEvents(JSON.parse(JSON.stringify(stored)));
+	const { value } = readStoredEvents(JSON.parse(JSON.stringify(stored)), Infinity);
 	if (value === undefined) throw new Error('The stored events cannot be read');
 	return value;
 }
@@ -210,7 +210,7 @@ describe('what n8n stores', () => {
 	});
 
 	it('is nothing before the first event', () => {
-		expect(readStoredEvents(undefined)).toEqual({ value: new Map() });
+		expect(readStoredEvents(undefined, NOW_MS)).toEqual({ value: new Map() });
 	});
 
 	it.each<[string, unknown]>([
@@ -220,12 +220,18 @@ describe('what n8n stores', () => {
 		['without events', { version: 1 }],
 		['of an hour that is none', { version: 1, byHour: { soon: 'abcdefghi' } }],
 		['with a fingerprint cut off', { version: 1, byHour: { '1800000000': 'abc' } }],
+		['of an hour to come', { version: 1, byHour: { [(NOW_MS + HOUR_MS) / 1000]: 'abcdefghi' } }],
 	])('is damaged when it is %s', (_what, stored) => {
-		expect(readStoredEvents(stored)).toEqual({ problem: { kind: 'damaged' } });
+		expect(readStoredEvents(stored, NOW_MS)).toEqual({ problem: { kind: 'damaged' } });
+	});
+
+	it('is not damaged by a clock of another process that is a few minutes ahead', () => {
+		const stored = handle('a', NOW_MS);
+		expect(readStoredEvents(stored, NOW_MS - 4 * MINUTE_MS).problem).toBeUndefined();
 	});
 
 	it('of a later release is distinguished from what is damaged, whatever it contains', () => {
-		expect(readStoredEvents({ version: 2 })).toEqual({
+		expect(readStoredEvents({ version: 2 }, NOW_MS)).toEqual({
 			problem: { kind: 'laterVersion', version: 2, knownVersion: 1 },
 		});
 	});
