@@ -70,6 +70,10 @@ it.each([
 	expect(await list(parameters)).toEqual(expected);
 });
 
+it('finds events by their IDs alone', async () => {
+	expect(await list({ event_ids: [ids[2], ids[0]] })).toEqual([2, 0]);
+});
+
 it.each([
 	['neither since nor between', {}],
 	['both since and between', { since: at(0), between: [at(0), at(1)] }],

@@ -97,7 +97,7 @@ export const eventRoutes = [
 		response: Type.Object({ events: Type.Array(Event) }),
 		answer({ settings }, { workspace, parameters }) {
 			requireEventTypes(parameters, settings.source);
-			const newestFirst = selectEvents(workspace, timeFrame(parameters), parameters);
+			const newestFirst = selectEvents(workspace, readTimeFrame(parameters), parameters);
 			return {
 				events: settings.eventOrder === 'newestFirst' ? newestFirst : newestFirst.reverse(),
 			};
@@ -131,11 +131,20 @@ interface TimeFrame {
 
 /**
  * The time frame of a request; both bounds are exclusive. Requires exactly one of `since` and
- * `between` (docs/service.md#events-1).
+ * `between`, or neither beside `event_ids` (docs/service.md#events-1).
  */
-function timeFrame({ since, between }: { since?: string; between?: string[] }): TimeFrame {
-	if ((since === undefined) === (between === undefined))
-		throw invalidInput('Exactly one of since, between is required');
+function readTimeFrame({
+	since,
+	between,
+	event_ids: eventIds,
+}: {
+	since?: string;
+	between?: string[];
+	event_ids?: string[];
+}): TimeFrame {
+	const given = [since, between].filter((bound) => bound !== undefined).length;
+	if (given === 0 && eventIds !== undefined) return { afterMs: -Infinity, beforeMs: Infinity };
+	if (given !== 1) throw invalidInput('Exactly one of since, between is required');
 	const [from, to] = between ?? [since];
 	return {
 		afterMs: Date.parse(from ?? ''),
