@@ -4,7 +4,6 @@ import type { Code } from './accessCalls';
 import { callSandbox } from './callSandbox';
 import { calls, clock, sandbox, replaceSandbox, useFreshSandbox } from './freshSandbox';
 
-const UNKNOWN_ID = '99999999-9999-4999-8999-999999999999';
 const START = '2026-03-02T12:00:00.000Z';
 const END = '2026-03-03T12:00:00.000Z';
 
@@ -18,10 +17,6 @@ const create = async (parameters: object = {}) =>
 		{ device_id: room101, name: 'Guest', sync: true, ...parameters },
 		'access_code',
 	);
-const list = async (parameters: object) => {
-	const codes = await calls.call<Code[]>('/access_codes/list', parameters, 'access_codes');
-	return codes.map(({ access_code_id }) => access_code_id);
-};
 /** Status, type and all messages of a refusal. */
 const refusal = async (path: string, parameters: object) => {
 	const { status, error } = await calls.refusal(path, parameters);
@@ -187,23 +182,6 @@ describe('the list of codes', () => {
 			'invalid_input',
 			'One of device_id, access_code_ids, access_grant_id, access_grant_key, access_method_id is required',
 		]);
-	});
-
-	it('filters by device, ids, grant, method, and by what nobody has', async () => {
-		const { meetingRoom, frontDesk, room104 } = hotel.managedCodes;
-		const all = await list({ device_id: hotel.devices.meetingRoom });
-		expect(all).toContain(meetingRoom);
-		expect(all).toHaveLength(2);
-		expect(await list({ access_code_ids: [meetingRoom, frontDesk, UNKNOWN_ID] })).toEqual([
-			frontDesk,
-			meetingRoom,
-		]);
-		expect(await list({ device_id: frontDoor, access_code_ids: [meetingRoom, frontDesk] })).toEqual(
-			[frontDesk],
-		);
-		expect(await list({ access_grant_id: hotel.accessGrants.stay104 })).toEqual([room104]);
-		expect(await list({ access_method_id: hotel.accessMethods.code104 })).toEqual([room104]);
-		expect(await list({ customer_key: 'nobody' })).toEqual([]);
 	});
 });
 

@@ -407,30 +407,6 @@ describe('deleting a grant', () => {
 	});
 });
 
-describe('listing grants', () => {
-	const { stay101, stay102, stay104 } = hotel.accessGrants;
-	it.each<[string, object, string[]]>([
-		['id', { access_grant_ids: [stay104, stay101] }, [stay101, stay104]],
-		['key', { access_grant_key: 'stay-101' }, [stay101]],
-		['the lack of a key', { access_grant_key: null }, [stay102, stay104]],
-		['person', { user_identity_id: hotel.userIdentities.guest102 }, [stay102, stay104]],
-		['device', { device_id: hotel.devices.room104 }, [stay104]],
-		['entrance', { acs_entrance_id: gym }, [stay102]],
-		['access system', { acs_system_id: hotel.accessSystem }, [stay101, stay102, stay104]],
-		['access code', { access_code_id: hotel.managedCodes.room104 }, [stay104]],
-		['reservation', { reservation_key: 'reservation-101' }, [stay101]],
-		['space', { space_id: hotel.spaces.room101 }, []],
-		['customer', { customer_key: 'nobody' }, []],
-	])('filters by %s', async (_what, filters, expected) => {
-		const grants = await calls.call<Array<{ access_grant_id: string }>>(
-			'/access_grants/list',
-			filters,
-			'access_grants',
-		);
-		expect(grants.map(({ access_grant_id }) => access_grant_id)).toEqual(expected);
-	});
-});
-
 describe('the rules for a grant', () => {
 	const base = { ...guest, device_ids: [room101], requested_access_methods: [{ mode: 'code' }] };
 	const asking = (method: object) => ({ ...base, requested_access_methods: [method] });
