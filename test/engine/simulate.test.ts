@@ -5,9 +5,9 @@ import { byId, type OperationName, QUICK_CHECKS, useHotelSandbox } from '../supp
 
 const service = useHotelSandbox();
 
-const { frontDoor, room101, room103, room201, garage } = hotel.devices;
+const { frontDoor, room101, room103 } = hotel.devices;
 const { encoder } = hotel;
-const { cleaningCard, newCard } = hotel.credentials;
+const { newCard } = hotel.credentials;
 
 const simulate = async (deviceId: string, simulation: string, parameters: INodeParameters = {}) =>
 	await service.run('device.simulate', {
@@ -21,67 +21,6 @@ const onEncoder = async (simulation: string, parameters: INodeParameters = {}) =
 	await service.run('encoder.simulate', { encoderId: byId(encoder), simulation, ...parameters });
 
 describe('Device: Simulate', () => {
-	it.each([
-		['connect', room103, '/devices/simulate/connect', {}],
-		['connectToHub', room201, '/devices/simulate/connect_to_hub', {}],
-		['disconnect', room103, '/devices/simulate/disconnect', {}],
-		['disconnectFromHub', room201, '/devices/simulate/disconnect_from_hub', {}],
-		['remove', room103, '/devices/simulate/remove', {}],
-		['subscriptionActive', garage, '/devices/simulate/paid_subscription', { is_expired: false }],
-		['subscriptionExpired', garage, '/devices/simulate/paid_subscription', { is_expired: true }],
-	])(
-		'%s is requested at its endpoint, only in a sandbox workspace',
-		async (simulation, device_id, path, body) => {
-			const { items } = await simulate(device_id, simulation);
-			expect(items).toEqual([
-				{
-					json: { device_id, outcome: 'simulated', message: expect.any(String), simulation },
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect([service.paths(), service.bodies(path)]).toEqual([
-				['/workspaces/get', path],
-				[{ device_id, ...body }],
-			]);
-		},
-	);
-
-	it.each([
-		[
-			'keypadCodeEntry',
-			{ code: '1001' },
-			'/locks/simulate/keypad_code_entry',
-			'SIMULATE_KEYPAD_CODE_ENTRY',
-		],
-		[
-			'manualLockViaKeypad',
-			{},
-			'/locks/simulate/manual_lock_via_keypad',
-			'SIMULATE_MANUAL_LOCK_VIA_KEYPAD',
-		],
-	])('%s is waited for like any action', async (simulation, parameters, path, action_type) => {
-		const { items } = await simulate(frontDoor, simulation, parameters);
-		expect(items).toEqual([
-			{
-				json: {
-					device_id: frontDoor,
-					outcome: 'simulated',
-					message: expect.any(String),
-					simulation,
-					action_attempt: {
-						action_attempt_id: expect.any(String),
-						action_type,
-						status: 'success',
-						result: {},
-						error: null,
-					},
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(service.bodies(path)).toEqual([{ device_id: frontDoor, ...parameters }]);
-	});
-
 	it('lets a workflow see who came in, and who was denied', async () => {
 		await simulate(frontDoor, 'keypadCodeEntry', { code: '1001' });
 		await simulate(frontDoor, 'keypadCodeEntry', { code: '9999' });
@@ -142,94 +81,6 @@ describe('Device: Simulate', () => {
 });
 
 describe('Encoder: Simulate', () => {
-	it.each([
-		[
-			'encodingExpires',
-			'encode_will_fail',
-			{ error_code: 'action_attempt_expired' },
-			'acs_credential_id',
-		],
-		[
-			'encodingFails',
-			'encode_will_fail',
-			{ error_code: 'uncategorized_error' },
-			'acs_credential_id',
-		],
-		[
-			'encodingFindsNoCard',
-			'encode_will_fail',
-			{ error_code: 'no_credential_on_encoder' },
-			undefined,
-		],
-		[
-			'encodingIsInterrupted',
-			'encode_will_fail',
-			{ error_code: 'encoding_interrupted' },
-			undefined,
-		],
-		['encodingSucceeds', 'encode_will_succeed', { scenario: 'credential_is_issued' }, undefined],
-		[
-			'scanExpires',
-			'scan_will_fail',
-			{ error_code: 'action_attempt_expired' },
-			'acs_credential_id_on_seam',
-		],
-		[
-			'scanFails',
-			'scan_will_fail',
-			{ error_code: 'uncategorized_error' },
-			'acs_credential_id_on_seam',
-		],
-		[
-			'scanFindsBlankCard',
-			'scan_will_succeed',
-			{ scenario: 'credential_on_encoder_is_empty' },
-			undefined,
-		],
-		[
-			'scanFindsKnownCard',
-			'scan_will_succeed',
-			{ scenario: 'credential_exists_on_seam' },
-			'acs_credential_id_on_seam',
-		],
-		['scanFindsNoCard', 'scan_will_fail', { error_code: 'no_credential_on_encoder' }, undefined],
-		[
-			'scanFindsOutdatedCard',
-			'scan_will_succeed',
-			{ scenario: 'credential_on_encoder_needs_update' },
-			'acs_credential_id_on_seam',
-		],
-		[
-			'scanFindsUnknownCard',
-			'scan_will_succeed',
-			{ scenario: 'credential_does_not_exist_on_seam' },
-			undefined,
-		],
-	])(
-		'%s is requested at its endpoint, with the card if it concerns one',
-		async (simulation, endpoint, ending, card) => {
-			const path = `/acs/encoders/simulate/next_credential_${endpoint}`;
-			const { items } = await onEncoder(simulation);
-			await onEncoder(simulation, { accessCredentialId: byId(cleaningCard) });
-			const body = { acs_encoder_id: encoder, ...ending };
-			expect(items).toEqual([
-				{
-					json: {
-						acs_encoder_id: encoder,
-						outcome: 'simulated',
-						message: expect.any(String),
-						simulation,
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.bodies(path)).toEqual([
-				body,
-				{ ...body, ...(card ? { [card]: cleaningCard } : {}) },
-			]);
-		},
-	);
-
 	it('decides how the next encoding and the next scan end', async () => {
 		await onEncoder('encodingIsInterrupted');
 		await onEncoder('scanFindsBlankCard');
