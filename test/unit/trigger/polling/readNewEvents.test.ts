@@ -394,9 +394,9 @@ describe('the time of the service', () => {
 		});
 	});
 
-	it.each<[string, (aheadMs: number) => Partial<EventCursor>, EventServiceOptions?]>([
-		['a device was chosen', (aheadMs) => ({ devicesChosenAtMs: { '*': aheadMs } })],
-		['an event type was chosen', (aheadMs) => ({ eventTypesChosenAtMs: { [TYPE]: aheadMs } })],
+	it.each<[string, (aheadMs: number) => Partial<EventCursor>, EventServiceOptions]>([
+		['a device was chosen', (aheadMs) => ({ devicesChosenAtMs: { '*': aheadMs } }), {}],
+		['an event type was chosen', (aheadMs) => ({ eventTypesChosenAtMs: { [TYPE]: aheadMs } }), {}],
 		[
 			'everything was read, even if answers have no date',
 			(aheadMs) => ({ watermarkMs: aheadMs }),
