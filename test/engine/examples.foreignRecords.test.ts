@@ -75,7 +75,10 @@ describe('"Reservation to access"', () => {
 	it('ends only the access of the canceled reservation, and nothing for one without access', async () => {
 		await tell('confirmed', 'R-1001');
 		await tell('confirmed', 'R-1002');
-		const { items } = await service.run('reservation.get', { reservationKey: 'R-1001' });
+		const { items } = await service.run('reservation.get', {
+			output: 'raw',
+			reservationKey: 'R-1001',
+		});
 		const before = written().length;
 		await tell('cancelled', 'R-1001');
 		await tell('cancelled', 'R-unknown');

@@ -58,3 +58,7 @@ export async function grantsOf(service: HotelSandbox): Promise<IDataObject[]> {
 		.map(({ json }) => json)
 		.filter(({ access_grant_key: key }) => String(key).startsWith('reservation:'));
 }
+
+/** The changes that a plan can know. Only the lock of a new room shows whether it takes the guest's PIN. */
+export const plannedChanges = ({ changes }: IDataObject): IDataObject[] =>
+	((changes as IDataObject[] | undefined) ?? []).filter(({ what }) => what !== 'pin');
