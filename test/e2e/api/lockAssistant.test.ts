@@ -119,13 +119,9 @@ it('offers the model four tools that read, and lets it choose the lock and the t
 				/^Lists the locks and other devices .*Use it first: the other tools need the device_id\.$/,
 			),
 			properties: {
-				search: {
-					type: 'string',
-					default: '',
-					description: expect.stringMatching(/^Part of the name/),
-				},
+				search: { type: 'string', description: expect.stringMatching(/^Part of the name/) },
 			},
-			required: [],
+			required: ['search'],
 		},
 		{
 			name: 'list_unmanaged_codes',
@@ -232,7 +228,7 @@ it('sends no PIN and no key to the model, whatever the service says', async () =
 it('changes nothing, whatever the model asks for', async () => {
 	const before = JSON.stringify([...sandbox.state.accessCodes.values()]);
 	const UNLOCK = call('list_locks', {
-		search: '',
+		search: 'Front Door',
 		operation: 'unlock',
 		resource: 'device',
 		deviceId: hotel.devices.frontDoor,
@@ -262,7 +258,7 @@ it('tells the model why a call failed, and goes on', async () => {
 	sandbox.faults.always('/devices/list', { kind: 'unauthorized' });
 	const answer = await ask([
 		[call('list_codes', { device_id: 'Room 104' })],
-		[call('list_locks', { search: '' })],
+		[call('list_locks', { search: 'Front Door' })],
 		'I could not look it up.',
 	]);
 	sandbox.faults.clear();

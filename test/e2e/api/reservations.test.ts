@@ -82,11 +82,11 @@ async function hasAccess(): Promise<boolean> {
 it('a published workflow takes a booking, its change and its cancellation, and older news that come later change nothing', async () => {
 	const { id, deliver } = await publishBookings();
 	const news = [
-		{ ...BOOKING, updated_at: '2029-12-01T10:00:00Z' },
-		{ ...LONGER, updated_at: '2029-12-01T12:00:00Z' },
-		{ ...BOOKING, updated_at: '2029-12-01T11:00:00Z' },
-		{ ...CANCELLED, updated_at: '2029-12-01T14:00:00Z' },
-		{ ...LONGER, updated_at: '2029-12-01T13:00:00Z' },
+		{ ...BOOKING, updated_at: '2020-12-01T10:00:00Z' },
+		{ ...LONGER, updated_at: '2020-12-01T12:00:00Z' },
+		{ ...BOOKING, updated_at: '2020-12-01T11:00:00Z' },
+		{ ...CANCELLED, updated_at: '2020-12-01T14:00:00Z' },
+		{ ...LONGER, updated_at: '2020-12-01T13:00:00Z' },
 	];
 	const outcomes: unknown[] = [];
 	for (const [index, body] of news.entries()) {
