@@ -23,6 +23,8 @@ export const NewAccessSystemUser = Type.Object({
 	acs_system_id: Uuid,
 	full_name: NonEmptyText,
 	email_address: Type.Optional(Email),
+	/** The former name of `email_address`. */
+	email: Type.Optional(Email),
 	phone_number: Type.Optional(Text),
 	user_identity_id: Type.Optional(Uuid),
 	acs_access_group_ids: Type.Optional(Type.Array(Uuid)),
@@ -35,6 +37,8 @@ export const NewAccessSystemUser = Type.Object({
 export const AccessSystemUserChanges = Type.Object({
 	full_name: Type.Optional(NonEmptyText),
 	email_address: Type.Optional(Email),
+	/** The former name of `email_address`. */
+	email: Type.Optional(Email),
 	phone_number: Type.Optional(Text),
 	access_schedule: Type.Optional(Nullable(Type.Object({ starts_at: DateTime, ends_at: DateTime }))),
 	hid_acs_system_id: Type.Optional(Uuid),

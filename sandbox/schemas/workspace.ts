@@ -10,7 +10,7 @@ const Customization = Type.Object({
 	success_message: Type.Optional(Nullable(Text)),
 });
 
-/** Parameters of `/workspaces/create`; deprecated ones are ignored. */
+/** Parameters of `/workspaces/create`. The last five are former names: checked, but without effect. */
 export type NewWorkspace = Static<typeof NewWorkspace>;
 export const NewWorkspace = Type.Object({
 	name: Text,
@@ -18,6 +18,11 @@ export const NewWorkspace = Type.Object({
 	connect_webview_customization: Type.Optional(Customization),
 	is_sandbox: Type.Optional(Type.Boolean()),
 	organization_id: Type.Optional(Uuid),
+	connect_partner_name: Type.Optional(Nullable(Text)),
+	webview_logo_shape: Type.Optional(Type.Enum(['circle', 'square'])),
+	webview_primary_button_color: Type.Optional(Text),
+	webview_primary_button_text_color: Type.Optional(Text),
+	webview_success_message: Type.Optional(Text),
 });
 
 /** Parameters of `/workspaces/update`. The last three are checked, but have no effect. */

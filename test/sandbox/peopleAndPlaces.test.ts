@@ -261,3 +261,34 @@ describe('spaces', () => {
 		).toMatchObject({ space_ids: [hotel.spaces.room102] });
 	});
 });
+
+it('deprecated parameters have the effect of those that replace them', async () => {
+	const { room101, suite } = hotel.spaces;
+	const devices = async (filter: object) =>
+		await ids('/devices/list', filter, 'devices', 'device_id');
+	const entrances = async (filter: object) =>
+		await ids('/acs/entrances/list', filter, 'acs_entrances', 'acs_entrance_id');
+	expect([
+		await devices({ unstable_location_id: suite }),
+		await entrances({ location_id: suite }),
+	]).toEqual([await devices({ space_id: suite }), await entrances({ space_id: suite })]);
+	const user = { acs_system_id: hotel.accessSystem, full_name: 'New', email: 'new@example.com' };
+	expect(await calls.call('/acs/users/create', user, 'acs_user')).toMatchObject({
+		email_address: 'new@example.com',
+	});
+	const grant = await calls.createGrant({
+		user_identity_id: guest101,
+		requested_access_methods: [],
+		location_ids: [room101],
+		location: { device_ids: [hotel.devices.spa] },
+	});
+	expect(grant.space_ids).toEqual([room101]);
+	expect(
+		await ids(
+			'/access_grants/list',
+			{ device_id: hotel.devices.spa },
+			'access_grants',
+			'access_grant_id',
+		),
+	).toEqual([grant.access_grant_id]);
+});

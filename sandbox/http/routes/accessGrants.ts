@@ -23,7 +23,14 @@ import { entriesOfList } from '../entriesOfList';
 import { paginate } from '../pagination';
 import { AccessGrant, RequestedMethod } from '../../schemas/accessGrant';
 import { Pagination } from '../../schemas/pagination';
-import { DateTime, NonEmptyText, Nullable, PageParameters, Uuid } from '../../schemas/primitives';
+import {
+	DateTime,
+	NonEmptyText,
+	Nullable,
+	PageParameters,
+	Text,
+	Uuid,
+} from '../../schemas/primitives';
 import { UserIdentityFields } from '../../schemas/userIdentity';
 import { nowIso } from '../../domain/clock';
 import type { Service } from '../../domain/service';
@@ -41,6 +48,18 @@ const Address = {
 const Ids = Type.Optional(Type.Array(Uuid));
 
 const PlaceParameters = { device_ids: Ids, acs_entrance_ids: Ids, space_ids: Ids };
+
+/** The former names of the places of a new grant. Assumes that a location only names places. */
+const FormerPlaceParameters = {
+	location: Type.Optional(
+		Type.Object({
+			name: Type.Optional(Text),
+			device_ids: Ids,
+			acs_entrance_ids: Ids,
+		}),
+	),
+	location_ids: Ids,
+};
 
 const GrantFilters = Type.Object({
 	access_grant_ids: Ids,
@@ -66,6 +85,7 @@ export const accessGrantRoutes = [
 			user_identity: Type.Optional(Type.Object(UserIdentityFields)),
 			requested_access_methods: Type.Array(RequestedMethod),
 			...PlaceParameters,
+			...FormerPlaceParameters,
 			space_keys: Type.Optional(Type.Array(NonEmptyText)),
 			starts_at: Type.Optional(DateTime),
 			ends_at: Type.Optional(Nullable(DateTime)),
@@ -81,6 +101,8 @@ export const accessGrantRoutes = [
 				user_identity,
 				requested_access_methods: requests,
 				space_keys = [],
+				location = {},
+				location_ids = [],
 				...rest
 			} = parameters;
 			if ((user_identity_id === undefined) === (user_identity === undefined)) {
@@ -89,10 +111,11 @@ export const accessGrantRoutes = [
 			requireFittingModes(requests);
 			requireFittingTimes(rest, service.clock.now());
 			const places = {
-				device_ids: rest.device_ids ?? [],
-				acs_entrance_ids: rest.acs_entrance_ids ?? [],
+				device_ids: [...(rest.device_ids ?? []), ...(location.device_ids ?? [])],
+				acs_entrance_ids: [...(rest.acs_entrance_ids ?? []), ...(location.acs_entrance_ids ?? [])],
 				space_ids: [
 					...(rest.space_ids ?? []),
+					...location_ids,
 					...space_keys.map((key) => findSpaceByKey(workspace, key).space_id),
 				],
 			};

@@ -7,7 +7,7 @@ import {
 	SDK_MANUFACTURERS,
 } from '../../schemas/deviceEnums';
 import type { Device } from '../../schemas/device';
-import { DateTime, NonEmptyText, Text, Uuid } from '../../schemas/primitives';
+import { DateTime, NonEmptyText, Nullable, Text, Uuid } from '../../schemas/primitives';
 import type { Source } from '../../schemas/source';
 import { invalidInput } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
@@ -23,6 +23,8 @@ export const DeviceFilters = Type.Object({
 	connected_account_id: Type.Optional(Uuid),
 	connected_account_ids: Type.Optional(Type.Array(Uuid)),
 	space_id: Type.Optional(Uuid),
+	/** The former name of `space_id`. */
+	unstable_location_id: Type.Optional(Nullable(Uuid)),
 	custom_metadata_has: Type.Optional(Type.Record(Text, Type.Union([Text, Type.Boolean()]))),
 	created_before: Type.Optional(DateTime),
 	search: Type.Optional(NonEmptyText),
@@ -41,8 +43,8 @@ export function deviceFilter(
 	requireKnownValues(filters, source);
 	const deviceIds = filters.device_ids && new Set(filters.device_ids);
 	const accountIds = filters.connected_account_ids && new Set(filters.connected_account_ids);
-	const inSpace =
-		filters.space_id && new Set(workspace.access.spaces.get(filters.space_id)?.device_ids);
+	const spaceId = filters.space_id ?? filters.unstable_location_id;
+	const inSpace = spaceId && new Set(workspace.access.spaces.get(spaceId)?.device_ids);
 	const createdBeforeMs = filters.created_before && Date.parse(filters.created_before);
 	const webview =
 		filters.connect_webview_id &&

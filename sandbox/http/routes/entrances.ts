@@ -5,7 +5,7 @@ import { toEntranceRecord } from '../../domain/access/records';
 import { paginate } from '../pagination';
 import { Entrance } from '../../schemas/entrance';
 import { Pagination } from '../../schemas/pagination';
-import { NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, Nullable, PageParameters, Uuid } from '../../schemas/primitives';
 import { defineRoute } from './defineRoute';
 
 export const entranceRoutes = [
@@ -31,6 +31,8 @@ export const entranceRoutes = [
 			acs_system_id: Type.Optional(Uuid),
 			connected_account_id: Type.Optional(Uuid),
 			space_id: Type.Optional(Uuid),
+			/** The former name of `space_id`. */
+			location_id: Type.Optional(Nullable(Uuid)),
 			/** Only in the SDK (docs/service.md#lists-10). */
 			access_method_id: Type.Optional(Uuid),
 			search: Type.Optional(NonEmptyText),
@@ -44,9 +46,8 @@ export const entranceRoutes = [
 			const { workspace, parameters } = request;
 			const search = parameters.search?.toLowerCase() ?? '';
 			const ids = parameters.acs_entrance_ids;
-			const idsOfSpace = parameters.space_id
-				? findSpace(workspace, parameters.space_id).acs_entrance_ids
-				: undefined;
+			const spaceId = parameters.space_id ?? parameters.location_id;
+			const idsOfSpace = spaceId ? findSpace(workspace, spaceId).acs_entrance_ids : undefined;
 			const methodId = service.settings.source === 'sdk' ? parameters.access_method_id : undefined;
 			const method = methodId === undefined ? undefined : findAccessMethod(workspace, methodId);
 			const credential =

@@ -10,7 +10,7 @@ export interface BrokenRequest {
 export function breakRequest(schema: JsonSchema, right: Record<string, unknown>): BrokenRequest[] {
 	const variants = Object.entries(namesIn(schema)).flatMap(
 		([name, ofParameter]): BrokenRequest[] => {
-			if (!isPromised(ofParameter)) return [];
+			if (isUndocumented(ofParameter)) return [];
 			const others = Object.fromEntries(Object.entries(right).filter(([one]) => one !== name));
 			const broken = wrongValues(ofParameter).map(([what, value]) => ({
 				what: `${name}: ${what}`,
@@ -23,12 +23,9 @@ export function breakRequest(schema: JsonSchema, right: Record<string, unknown>)
 	return variants.filter(({ parameters }) => errorsOf(schema, parameters).length > 0);
 }
 
-/** Whether the parameter is documented and not deprecated. A nullable one has its marks in the part of `anyOf` that is not null. */
-function isPromised({ anyOf = [], ...schema }: JsonSchema): boolean {
-	return [schema, ...anyOf].every(
-		(part) => part['x-undocumented'] === undefined && part['x-deprecated'] === undefined,
-	);
-}
+/** A nullable parameter has its mark in the part of `anyOf` that is not null. */
+const isUndocumented = ({ anyOf = [], ...schema }: JsonSchema): boolean =>
+	[schema, ...anyOf].some((part) => part['x-undocumented'] !== undefined);
 
 type WrongValue = [what: string, value: unknown];
 
