@@ -16,7 +16,7 @@ import {
 	TRIGGER_FIELDS,
 	TRIGGER_OPTIONS,
 	TRIGGER_SUBTITLE,
-} from './trigger/fields';
+} from './trigger/triggerFields';
 
 export class DeviceAccessPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -17,7 +17,7 @@ import {
 	TRIGGER_FIELDS,
 	TRIGGER_OPTIONS,
 	TRIGGER_SUBTITLE,
-} from './trigger/fields';
+} from './trigger/triggerFields';
 import {
 	checkWebhookExists,
 	registerWebhook,

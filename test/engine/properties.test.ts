@@ -334,7 +334,7 @@ async function listOnce(context: IExecuteFunctions, listed: ListCase): Promise<L
 	try {
 		for await (const page of listAllPages(send, {
 			...QUERY,
-			wanted: listed.wanted,
+			limit: listed.wanted,
 			readsAhead: listed.readsAhead,
 		})) {
 			records.push(...page.records.map(({ device_id: id }) => id));

@@ -52,7 +52,7 @@ async function codesOfDevice(
 		endpoint,
 		member: 'access_codes',
 		parameters,
-		wanted: PICKER_PAGE_SIZE,
+		limit: PICKER_PAGE_SIZE,
 		pageCursor,
 	};
 	const { records, nextPageCursor } = await readFirstPage(send, query);
@@ -69,7 +69,7 @@ async function codesOfDeviceGroup(
 		endpoint: '/devices/list',
 		member: 'devices',
 		parameters: {},
-		wanted: DEVICES_PER_PAGE,
+		limit: DEVICES_PER_PAGE,
 		pageCursor,
 	});
 	const perDevice = await Promise.all(

@@ -40,14 +40,16 @@ function methodSearch(lists: Lists) {
 		paginationToken?: string,
 	): Promise<INodeListSearchResult> {
 		return await answerEditor(this, async (send) => {
-			const wanted = filter?.trim().toLowerCase() ?? '';
+			const searchText = filter?.trim().toLowerCase() ?? '';
 			const grantId = chosenId(this, 'accessGrantId');
 			if (grantId !== undefined)
 				return {
-					results: (await methodsOf(send, lists, grantId)).filter((entry) => holds(entry, wanted)),
+					results: (await methodsOf(send, lists, grantId)).filter((entry) =>
+						holds(entry, searchText),
+					),
 				};
 			return await firstPageWithEntries(
-				async (cursor) => await methodsOfNextGrants(send, lists, wanted, cursor),
+				async (cursor) => await methodsOfNextGrants(send, lists, searchText, cursor),
 				paginationToken,
 			);
 		});
@@ -63,7 +65,7 @@ async function methodsOf(
 		endpoint: methods,
 		member: 'access_methods',
 		parameters: { access_grant_id: accessGrantId },
-		wanted: MAX_METHODS,
+		limit: MAX_METHODS,
 	};
 	return (await readFirstPage(send, query)).records.map(toMethodEntry);
 }
@@ -71,14 +73,14 @@ async function methodsOf(
 async function methodsOfNextGrants(
 	send: SendRequest,
 	lists: Lists,
-	wanted: string,
+	searchText: string,
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
 	const query = {
 		endpoint: lists.grants,
 		member: 'access_grants',
 		parameters: {},
-		wanted: GRANTS_PER_PAGE,
+		limit: GRANTS_PER_PAGE,
 		pageCursor,
 	};
 	const page = await readFirstPage(send, query);
@@ -91,7 +93,7 @@ async function methodsOfNextGrants(
 		),
 	);
 	return {
-		results: perGrant.flat().filter((entry) => holds(entry, wanted)),
+		results: perGrant.flat().filter((entry) => holds(entry, searchText)),
 		paginationToken: page.nextPageCursor,
 	};
 }

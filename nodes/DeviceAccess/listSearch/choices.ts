@@ -23,7 +23,7 @@ function choices(
 				endpoint,
 				member,
 				parameters: {},
-				wanted: MAX_ENTRIES,
+				limit: MAX_ENTRIES,
 			})) {
 				for (const record of records)
 					entries.push({

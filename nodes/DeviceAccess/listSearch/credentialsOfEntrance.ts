@@ -13,13 +13,13 @@ export async function searchCredentialsOfEntrance(
 	const entranceId = chosenId(this, 'entranceId');
 	if (entranceId === undefined) return { results: [] };
 	return await answerEditor(this, async (send) => {
-		const wanted = filter?.trim().toLowerCase() ?? '';
+		const searchText = filter?.trim().toLowerCase() ?? '';
 		const results: INodeListSearchResult['results'] = [];
 		const query = {
 			endpoint: '/acs/entrances/list_credentials_with_access',
 			member: 'acs_credentials',
 			parameters: { acs_entrance_id: entranceId },
-			wanted: MAX_CREDENTIALS,
+			limit: MAX_CREDENTIALS,
 		};
 		for await (const { records } of listAllPages(send, query)) {
 			for (const { acs_credential_id: id, display_name: name, access_method: mode } of records) {
@@ -27,7 +27,7 @@ export async function searchCredentialsOfEntrance(
 					name: `${String(name || id)} (${String(id).slice(0, 8)})`,
 					value: String(id),
 				};
-				if (mode === 'cloud_key' && holds(entry, wanted)) results.push(entry);
+				if (mode === 'cloud_key' && holds(entry, searchText)) results.push(entry);
 			}
 		}
 		return { results };

@@ -81,8 +81,10 @@ export async function firstPageWithEntries(
 }
 
 /** True if the name or ID of an entry contains the text, which is trimmed and in lower case. */
-export const holds = ({ name, value }: { name: string; value: unknown }, wanted: string): boolean =>
-	name.toLowerCase().includes(wanted) || String(value).includes(wanted);
+export const holds = (
+	{ name, value }: { name: string; value: unknown },
+	searchText: string,
+): boolean => name.toLowerCase().includes(searchText) || String(value).includes(searchText);
 
 /** The ID in another field of the form that narrows the list, or undefined. Never throws. */
 export function chosenId(context: ILoadOptionsFunctions, fieldName: string): string | undefined {

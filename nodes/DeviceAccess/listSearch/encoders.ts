@@ -14,14 +14,14 @@ export async function searchEncoders(
 			endpoint: '/acs/encoders/list',
 			member: 'acs_encoders',
 			parameters: {},
-			wanted: MAX_ENCODERS,
+			limit: MAX_ENCODERS,
 		};
-		const wanted = filter?.trim().toLowerCase() ?? '';
+		const searchText = filter?.trim().toLowerCase() ?? '';
 		const results: INodeListSearchResult['results'] = [];
 		for await (const { records } of listEncoders(send, query)) {
 			for (const { acs_encoder_id: id, display_name: name } of records) {
 				const entry = { name: String(name || id), value: String(id) };
-				if (holds(entry, wanted)) results.push(entry);
+				if (holds(entry, searchText)) results.push(entry);
 			}
 		}
 		return { results };

@@ -47,15 +47,15 @@ async function searchPage(
 	filter = '',
 	pageCursor?: string,
 ): Promise<INodeListSearchResult> {
-	const wanted = filter.trim();
-	const search = isSearchedByService && wanted !== '' ? wanted : undefined;
+	const searchText = filter.trim();
+	const search = isSearchedByService && searchText !== '' ? searchText : undefined;
 	// A list that the node searches is read in whole pages, because a cut page has no cursor for the rest.
 	const size = isSearchedByService ? PICKER_PAGE_SIZE : undefined;
 	const { records, nextPageCursor } = await readFirstPage(send, {
 		endpoint,
 		member,
 		parameters: { search },
-		wanted: size,
+		limit: size,
 		pageCursor,
 	});
 	const entries = records.map((record) => ({
@@ -65,7 +65,7 @@ async function searchPage(
 	return {
 		results:
 			search === undefined
-				? entries.filter((entry) => holds(entry, wanted.toLowerCase()))
+				? entries.filter((entry) => holds(entry, searchText.toLowerCase()))
 				: entries,
 		paginationToken: nextPageCursor,
 	};

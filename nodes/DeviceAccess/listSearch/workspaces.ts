@@ -11,7 +11,7 @@ export async function searchWorkspaces(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	return await answerEditorForAllWorkspaces(this, async (send) => {
-		const wanted = filter?.trim().toLowerCase() ?? '';
+		const searchText = filter?.trim().toLowerCase() ?? '';
 		const workspaces = takeList(
 			await send({ endpoint: '/workspaces/list', body: {}, effect: 'read' }),
 			'workspaces',
@@ -20,6 +20,6 @@ export async function searchWorkspaces(
 			name: `${String(name || id)}${isSandbox === true ? ' (sandbox)' : ''}`,
 			value: String(id),
 		}));
-		return { results: entries.filter((entry) => holds(entry, wanted)) };
+		return { results: entries.filter((entry) => holds(entry, searchText)) };
 	});
 }

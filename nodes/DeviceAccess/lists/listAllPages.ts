@@ -14,7 +14,7 @@ export interface ListQuery {
 	 */
 	parameters: WireObject;
 	/** The most records to return; undefined for all. */
-	wanted?: number;
+	limit?: number;
 	/** The cursor of an earlier answer to start from. */
 	pageCursor?: string;
 	maxPages?: number;
@@ -48,25 +48,25 @@ const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 export interface Page {
 	records: WireObject[];
 	nextPageCursor?: string;
-	/** True if the list has, or may have, more records than wanted. */
+	/** True if the list has, or may have, more records than `limit`. */
 	isCut?: boolean;
 }
 
 /**
- * Yields page after page, until the last one or until `wanted` records. Cuts the surplus of the last page. Throws
+ * Yields page after page, until the last one or until `limit` records. Cuts the surplus of the last page. Throws
  * PageLoopError if the service repeats a cursor, promises more without a cursor, returns a full page without saying
  * whether there is more, or never ends.
  */
 export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const {
 		endpoint,
-		wanted = Infinity,
+		limit = Infinity,
 		maxPages = DEFAULT_MAX_PAGES,
 		maxRecords = MAX_RECORDS,
 	} = query;
-	// Stays the same, because the service refuses the cursor with another limit.
-	const limit = LISTS_WITHOUT_LIMIT.has(endpoint) ? undefined : Math.min(wanted, PAGE_SIZE);
-	const parameters = { ...query.parameters, limit };
+	// Stays the same, because the service refuses the cursor with another pageLimit.
+	const pageLimit = LISTS_WITHOUT_LIMIT.has(endpoint) ? undefined : Math.min(limit, PAGE_SIZE);
+	const parameters = { ...query.parameters, limit: pageLimit };
 	const seenCursors = new Set<string>();
 	const fetchPage = async (page: number, cursor: string | undefined): Promise<ApiAnswer> => {
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
@@ -80,17 +80,17 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	let collected = 0;
 	let cursor = query.pageCursor;
 	let coming: Promise<ApiAnswer> | undefined;
-	for (let page = 1; wanted > collected; page++) {
+	for (let page = 1; limit > collected; page++) {
 		const answer = await (coming ?? fetchPage(page, cursor));
 		const found = takeList(answer, query.member);
-		const records = found.slice(0, wanted - collected);
+		const records = found.slice(0, limit - collected);
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
-		const isEnough = collected >= wanted;
+		const isEnough = collected >= limit;
 		cursor = nextCursor(endpoint, answer, seenCursors, {
 			askedWith: cursor,
 			isEnough,
-			isFull: found.length === limit,
+			isFull: found.length === pageLimit,
 		});
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
@@ -108,7 +108,7 @@ export async function listAll(send: SendRequest, query: ListQuery): Promise<Wire
 	return all;
 }
 
-/** Reads only the first page: at most `wanted` records. Throws like listAllPages. */
+/** Reads only the first page: at most `limit` records. Throws like listAllPages. */
 export async function readFirstPage(send: SendRequest, query: ListQuery): Promise<Page> {
 	for await (const page of listAllPages(send, query)) return page;
 	return { records: [] };

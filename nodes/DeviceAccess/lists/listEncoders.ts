@@ -1,6 +1,6 @@
 import type { SendRequest } from '../transport/request';
 import { listAll, listAllPages, type ListQuery, type Page } from './listAllPages';
-import { inBatches } from './lookUpInBatches';
+import { inBatches } from './inBatches';
 
 const SYSTEMS_PER_REQUEST = 100;
 
@@ -13,19 +13,19 @@ export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncG
 		yield* listAllPages(send, query);
 		return;
 	}
-	let { wanted } = query;
+	let { limit } = query;
 	for (const systemIds of inBatches(await idsOfSystems(send), SYSTEMS_PER_REQUEST)) {
-		if (wanted === 0) {
+		if (limit === 0) {
 			// These systems may have more.
 			yield { records: [], isCut: true };
 			return;
 		}
 		for await (const page of listAllPages(send, {
 			...query,
-			wanted,
+			limit,
 			parameters: { acs_system_ids: systemIds },
 		})) {
-			if (wanted !== undefined) wanted -= page.records.length;
+			if (limit !== undefined) limit -= page.records.length;
 			yield page;
 		}
 	}

@@ -12,19 +12,19 @@ import type { ListQuery, Page } from './listAllPages';
  * `maxPages`, MAX_RECORDS, or MAX_EVENTS_OF_A_MOMENT.
  */
 export async function* listNewestEvents(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
-	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES } = query;
+	const { endpoint, limit = Infinity, maxPages = DEFAULT_MAX_PAGES } = query;
 	const { since, between, ...filters } = query.parameters;
 	const [from, to] = Array.isArray(between) ? (between as string[]) : [String(since)];
 	const afterMs = Date.parse(String(from));
 	const seenIds = new Set<string>();
 	let beforeMs = to === undefined ? undefined : Date.parse(to);
-	let limit = Math.min(wanted, EVENT_PAGE_SIZE);
-	for (let page = 1; seenIds.size < wanted; page++) {
+	let pageLimit = Math.min(limit, EVENT_PAGE_SIZE);
+	for (let page = 1; seenIds.size < limit; page++) {
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
 		const window = { afterMs, beforeMs };
-		const { records, isFull } = await listWindow(send, { window, filters, limit });
+		const { records, isFull } = await listWindow(send, { window, filters, limit: pageLimit });
 		const unseen = newestFirst(records.filter(({ event_id: id }) => !seenIds.has(String(id))));
-		const fresh = unseen.slice(0, wanted - seenIds.size);
+		const fresh = unseen.slice(0, limit - seenIds.size);
 		for (const { event_id: id } of fresh) seenIds.add(String(id));
 		if (seenIds.size > MAX_RECORDS)
 			throw new PageLoopError(endpoint, 'tooManyRecords', MAX_RECORDS);
@@ -33,7 +33,7 @@ export async function* listNewestEvents(send: SendRequest, query: ListQuery): As
 		if (!isFull || nextMs === undefined) return;
 		// The window cannot move, because the whole page is from one millisecond. So the next page is larger.
 		const canMove = nextMs < (beforeMs ?? Infinity);
-		limit = canMove ? Math.min(wanted, EVENT_PAGE_SIZE) : raiseLimit(limit);
+		pageLimit = canMove ? Math.min(limit, EVENT_PAGE_SIZE) : raiseLimit(pageLimit);
 		beforeMs = canMove ? nextMs : beforeMs;
 	}
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { LookUpFailures } from '../lists/lookUpInBatches';
+import type { LookUpFailures } from '../lists/batchedLookUps';
 import type { SendRequest } from '../transport/request';
 import type { LookUp } from '../waiting/awaitOutcomes';
 import type { WireObject } from '../wire/records';

@@ -96,7 +96,7 @@ export async function* pagesOfReservations(
 	send: SendRequest,
 	query: ListQuery,
 ): AsyncGenerator<Page> {
-	const { wanted = Infinity, maxPages } = query;
+	const { limit = Infinity, maxPages } = query;
 	const filter = query.parameters as unknown as ReservationQuery;
 	const nowMs = Date.now();
 	let collected = 0;
@@ -110,9 +110,9 @@ export async function* pagesOfReservations(
 		const ours = page.records.filter((grant) => isAskedFor(grant, filter, nowMs));
 		const found = await readRelated(send, filter.key_prefix, ours);
 		const items = await toItems(send, found, filter.at_risk_only === true, nowMs);
-		const records = items.slice(0, wanted - collected);
+		const records = items.slice(0, limit - collected);
 		collected += records.length;
-		const isEnough = collected >= wanted;
+		const isEnough = collected >= limit;
 		yield {
 			records,
 			nextPageCursor: page.nextPageCursor,

@@ -78,7 +78,7 @@ export class Sender {
 
 	private readonly cancelled: AbortSignal | undefined;
 
-	private readonly ended: AbortSignal;
+	private readonly stopped: AbortSignal;
 
 	private keysRefused = 0;
 
@@ -100,7 +100,7 @@ export class Sender {
 				this.cancelled?.aborted ? new CancelledError() : new NotStartedError(),
 			),
 		);
-		this.ended = AbortSignal.any(
+		this.stopped = AbortSignal.any(
 			[this.cancelled, limits.stopSignal].filter((signal) => signal !== undefined),
 		);
 	}
@@ -132,7 +132,7 @@ export class Sender {
 			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError(mayHaveActed(failed));
 			if (delayMs === undefined) throw failed;
 			// A limit concerns other requests too, so the queue waits it out.
-			if (!rateLimited) await this.clock.sleep(delayMs, uncancellable ? undefined : this.ended);
+			if (!rateLimited) await this.clock.sleep(delayMs, uncancellable ? undefined : this.stopped);
 		}
 	}
 

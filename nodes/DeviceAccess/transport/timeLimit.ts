@@ -18,20 +18,20 @@ export async function withTimeLimit<Result>(
 	work: (signal: AbortSignal) => Promise<Result>,
 	cancelled?: AbortSignal,
 ): Promise<Result> {
-	const ending = new AbortController();
-	const cancel = () => ending.abort();
+	const aborter = new AbortController();
+	const cancel = () => aborter.abort();
 	const timer = AbortSignal.timeout(Math.ceil(timeLimitMs));
 	let giveUp = () => {};
 	const timeIsOver = new Promise<never>((_resolve, reject) => {
 		giveUp = () => {
 			reject(new TimeLimitError());
-			ending.abort();
+			aborter.abort();
 		};
 	});
 	timer.addEventListener('abort', giveUp);
 	onAbort(cancelled, cancel);
 	try {
-		return await Promise.race([work(ending.signal), timeIsOver]);
+		return await Promise.race([work(aborter.signal), timeIsOver]);
 	} finally {
 		// The signal of a run lives for thousands of requests, and a timer's signal is kept as long as it has a listener.
 		timer.removeEventListener('abort', giveUp);

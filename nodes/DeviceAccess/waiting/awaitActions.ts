@@ -1,7 +1,7 @@
 import { describeError } from '../errors/describeError';
 import { ForgottenAttemptError } from '../errors/errors';
 import { isKeyRefused } from '../errors/refusals';
-import type { LookUpFailures } from '../lists/lookUpInBatches';
+import type { LookUpFailures } from '../lists/batchedLookUps';
 import type { Clock } from '../transport/clock';
 import type { SendRequest } from '../transport/request';
 import type { ActionAttempt } from '../wire/records';

@@ -1,6 +1,6 @@
 import { ForgottenAttemptError } from '../errors/errors';
 import { isKeyRefused } from '../errors/refusals';
-import type { LookUpFailures } from '../lists/lookUpInBatches';
+import type { LookUpFailures } from '../lists/batchedLookUps';
 import { type Clock, systemClock } from '../transport/clock';
 import {
 	FIRST_POLL_INTERVAL_MS,

@@ -1,6 +1,6 @@
 import { isNotFound, isNotOffered } from '../errors/refusals';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
-import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../wire/records';

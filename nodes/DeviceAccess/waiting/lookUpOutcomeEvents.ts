@@ -5,7 +5,7 @@ import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import { listWindow } from '../lists/eventWindow';
-import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
 import type { ActionProgress } from './actionProgress';
 import type { LookUp } from './awaitOutcomes';
 import { rethrow } from '../errors/rethrow';
@@ -61,7 +61,7 @@ export function lookUpOutcomeEvents(
 }
 
 /** A code and the progress that it shows. */
-type Told = [accessCodeId: string, outcome: ActionProgress];
+type CodeProgress = [accessCodeId: string, outcome: ActionProgress];
 
 /** What the codes themselves show: converted codes are in the list of managed codes, and deleted codes no longer exist. */
 async function readCodes(
@@ -69,7 +69,7 @@ async function readCodes(
 	events: OutcomeEvents,
 	accessCodeIds: string[],
 	failures: LookUpFailures,
-): Promise<Told[]> {
+): Promise<CodeProgress[]> {
 	const { succeededWhenListedBy, succeededWhenUnknownTo } = events;
 	const listed = succeededWhenListedBy
 		? await readListedCodes(send, succeededWhenListedBy, accessCodeIds)
@@ -78,7 +78,10 @@ async function readCodes(
 		? await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, failures)
 		: [];
 	return [
-		...listed.map((record): Told => [String(record.access_code_id), { is: 'done', record }]),
+		...listed.map((record): CodeProgress => [
+			String(record.access_code_id),
+			{ is: 'done', record },
+		]),
 		...(await judgeUnknown(send, events, unknown, failures)),
 	];
 }
@@ -89,7 +92,7 @@ async function judgeUnknown(
 	{ overtakenWhenKnownTo }: OutcomeEvents,
 	accessCodeIds: string[],
 	failures: LookUpFailures,
-): Promise<Told[]> {
+): Promise<CodeProgress[]> {
 	const nowhere = overtakenWhenKnownTo
 		? await findUnknown(send, overtakenWhenKnownTo, accessCodeIds, failures)
 		: accessCodeIds;
@@ -115,15 +118,15 @@ export async function finalCheck(
 		goneWhenUnknownTo && isFew
 			? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, failures)
 			: [];
-	const told = new Map(
+	const found = new Map(
 		await lookUpInBatches(
 			accessCodeIds,
 			failures,
 			async (batch) => await readCodes(send, events, batch, failures),
 		),
 	);
-	for (const id of unknown) if (!told.has(id) && !failures.has(id)) told.set(id, { is: 'gone' });
-	return told;
+	for (const id of unknown) if (!found.has(id) && !failures.has(id)) found.set(id, { is: 'gone' });
+	return found;
 }
 
 async function findUnknown(

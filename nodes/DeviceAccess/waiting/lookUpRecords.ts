@@ -1,5 +1,5 @@
 import { isNotFound, isNotOffered } from '../errors/refusals';
-import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
 import { takeList, takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';

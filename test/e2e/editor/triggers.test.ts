@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import got from 'got';
 import { waitFor } from '../../../host/process/waitFor';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
-import { TRIGGER_FIELDS } from '../../../nodes/DeviceAccess/trigger/fields';
+import { TRIGGER_FIELDS } from '../../../nodes/DeviceAccess/trigger/triggerFields';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import type { EditorPage } from './pages/editorPage';

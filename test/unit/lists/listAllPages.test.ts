@@ -73,7 +73,7 @@ describe('listAllPages', () => {
 			code: 'PAGE_LOOP',
 			reason: 'missingPagination',
 		});
-		expect(await collect(send, { ...QUERY, wanted: 20 })).toEqual(records(20));
+		expect(await collect(send, { ...QUERY, limit: 20 })).toEqual(records(20));
 	});
 
 	it('sends no limit to a list that accepts none, which may have as many records as a page of other lists', async () => {
@@ -87,7 +87,7 @@ describe('listAllPages', () => {
 			parameters: { device_id: 'd1' },
 		};
 		expect(await collect(send, query)).toEqual(records(PAGE_SIZE));
-		expect(await collect(send, { ...query, wanted: 20 })).toEqual(records(20));
+		expect(await collect(send, { ...query, limit: 20 })).toEqual(records(20));
 		expect(requests.map(({ body }) => body.limit)).toEqual([undefined, undefined]);
 	});
 
@@ -111,25 +111,25 @@ describe('listAllPages', () => {
 	});
 
 	it.each([
-		{ wanted: 1, limit: 1 },
-		{ wanted: 50, limit: 50 },
-		{ wanted: PAGE_SIZE, limit: PAGE_SIZE },
-		{ wanted: PAGE_SIZE + 1, limit: PAGE_SIZE },
-	])('requests pages of $limit when $wanted records are wanted', async ({ wanted, limit }) => {
+		{ limit: 1, pageLimit: 1 },
+		{ limit: 50, pageLimit: 50 },
+		{ limit: PAGE_SIZE, pageLimit: PAGE_SIZE },
+		{ limit: PAGE_SIZE + 1, pageLimit: PAGE_SIZE },
+	])('requests pages of $pageLimit for a limit of $limit', async ({ limit, pageLimit }) => {
 		const { send, requests } = servicePages([records(1), records(1, 1)]);
-		await collect(send, { ...QUERY, wanted });
-		expect(requests.map(({ body }) => body.limit)).toEqual(requests.map(() => limit));
+		await collect(send, { ...QUERY, limit });
+		expect(requests.map(({ body }) => body.limit)).toEqual(requests.map(() => pageLimit));
 	});
 
 	it('requests no further page when a page ends exactly at the wanted number', async () => {
 		const { send, requests } = servicePages([records(3), records(3, 3)]);
-		expect(await collect(send, { ...QUERY, wanted: 3 })).toEqual(records(3));
+		expect(await collect(send, { ...QUERY, limit: 3 })).toEqual(records(3));
 		expect(requests).toHaveLength(1);
 	});
 
 	it('sends nothing when nothing is wanted', async () => {
 		const { send, requests } = servicePages([records(3)]);
-		expect(await collect(send, { ...QUERY, wanted: 0 })).toEqual([]);
+		expect(await collect(send, { ...QUERY, limit: 0 })).toEqual([]);
 		expect(requests).toEqual([]);
 	});
 
@@ -150,7 +150,7 @@ describe('listAllPages', () => {
 		}
 		expect(seen).toEqual([500, 2, 500, 3, 3, 3]);
 		const few = servicePages([records(500), records(500)]);
-		for await (const page of listAllPages(few.send, { ...QUERY, readsAhead: true, wanted: 500 }))
+		for await (const page of listAllPages(few.send, { ...QUERY, readsAhead: true, limit: 500 }))
 			expect(page.records).toHaveLength(500);
 		expect(few.requests).toHaveLength(1);
 	});
@@ -257,7 +257,7 @@ describe('the guards of listAllPages', () => {
 				fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 12 }),
 				fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
 				fc.integer({ min: 1, max: 12 }),
-				async (sizes, wanted, maxPages) => {
+				async (sizes, limit, maxPages) => {
 					let from = 0;
 					const pages = sizes.map((size) => {
 						const page = records(size, from);
@@ -267,14 +267,12 @@ describe('the guards of listAllPages', () => {
 					const { send, requests } = servicePages(pages);
 					const all = pages.flat();
 					try {
-						expect(await collect(send, { ...QUERY, wanted, maxPages })).toEqual(
-							all.slice(0, wanted),
-						);
+						expect(await collect(send, { ...QUERY, limit, maxPages })).toEqual(all.slice(0, limit));
 					} catch (error) {
 						if (!(error instanceof PageLoopError)) throw error;
 						expect(error.reason).toBe('tooManyPages');
 						expect(pages.length).toBeGreaterThan(maxPages);
-						expect(pages.slice(0, maxPages).flat().length).toBeLessThan(wanted ?? Infinity);
+						expect(pages.slice(0, maxPages).flat().length).toBeLessThan(limit ?? Infinity);
 					}
 					expect(requests.length).toBeLessThanOrEqual(maxPages);
 				},

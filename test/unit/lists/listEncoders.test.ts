@@ -29,7 +29,7 @@ it('lists the encoders of all access systems, however many there are', async () 
 });
 
 it('stops at the wanted number, and says that there may be more', async () => {
-	const pages = await collect({ ...QUERY, wanted: 100 });
+	const pages = await collect({ ...QUERY, limit: 100 });
 	expect([pages.flatMap(({ records }) => records).length, pages.at(-1)?.isCut]).toEqual([
 		100,
 		true,

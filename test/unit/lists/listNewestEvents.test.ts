@@ -75,12 +75,12 @@ it('requests more events per page if a page covers only one moment', async () =>
 
 it('returns no more than is wanted, and requests no more', async () => {
 	const events = Array.from({ length: 1_200 }, (_, index) => event(index, START_MS + index));
-	const few = await list(events, { wanted: 3 });
+	const few = await list(events, { limit: 3 });
 	expect([few.ids, few.requests.map(({ body }) => body)]).toEqual([
 		['e1199', 'e1198', 'e1197'],
 		[{ since, limit: 3 }],
 	]);
-	const many = await list(events, { wanted: 700 });
+	const many = await list(events, { limit: 700 });
 	expect([many.ids, many.requests.length]).toEqual([idsFrom(1_199, 500), 2]);
 });
 

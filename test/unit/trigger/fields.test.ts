@@ -4,7 +4,7 @@ import {
 	EVENT_TYPES,
 	MAIN_EVENT_TYPES,
 } from '../../../nodes/DeviceAccess/events/eventTypes';
-import { TRIGGER_FIELDS } from '../../../nodes/DeviceAccess/trigger/fields';
+import { TRIGGER_FIELDS } from '../../../nodes/DeviceAccess/trigger/triggerFields';
 
 const { triggerOn, moreEvents } = TRIGGER_FIELDS;
 const valuesOf = ({ options }: typeof triggerOn | typeof moreEvents) =>

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	LIST_FIELDS,
 	OPTION_OF_ISSUES,
 	OPTIONS_OF_ALL,
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
-} from '../../../nodes/DeviceAccess/operation/form/fields';
+} from '../../../nodes/DeviceAccess/operation/form/options';
+import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';

@@ -3,7 +3,7 @@ import {
 	OPTIONS_OF_ALL,
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
-} from '../../../nodes/DeviceAccess/operation/form/fields';
+} from '../../../nodes/DeviceAccess/operation/form/options';
 import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
 import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';

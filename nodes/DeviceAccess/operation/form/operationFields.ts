@@ -1,5 +1,6 @@
 import { takesNoWorkspace } from '../../transport/authentication';
-import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, outputFields } from './fields';
+import { OPTION_OF_ISSUES, OPTIONS_OF_ALL } from './options';
+import { outputFields } from './outputFields';
 import type { Field, Fields, NestedField, Operation } from '../types';
 import { OPTION_OF_WORKSPACE } from './workspace';
 

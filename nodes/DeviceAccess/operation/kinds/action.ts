@@ -18,15 +18,26 @@ import {
 	toActionFailedError,
 	toResultRecord,
 } from '../output/actionResult';
-import { ATTEMPT_FIELDS, OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/fields';
+import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/options';
 import { finishAccepted, finishItem } from '../run/finishItem';
 import { hintOfOutcomes, type OutcomeAdvice } from '../output/executionHints';
 import { waitLimits } from '../run/runSettings';
 import { deviceOf, sendItem } from '../run/sendItem';
 import { submitItems } from '../run/submitItems';
-import type { ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
+import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
 import { awaitRecords } from '../run/awaitRecords';
 import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
+
+/** Wait for Completion. */
+export const ATTEMPT_FIELDS = {
+	waitForCompletion: {
+		displayName: 'Wait for Completion',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to wait until the action is done. The node submits slow actions for every item, then waits for all of them together.',
+	},
+} as const satisfies Fields;
 
 /** The answer has an action attempt or only `ok`. Adds Wait for Completion, and all items wait together. */
 export interface ActionDefinition extends ActionWords {
@@ -215,10 +226,9 @@ function concludeFor(
 	progress: ActionProgress,
 ): Conclusion {
 	const conclusion = concludeAction(definition, progress);
-	if (conclusion.ending !== 'unsupported' || definition.unsupported?.canBeReturned)
-		return conclusion;
+	if (conclusion.is !== 'unsupported' || definition.unsupported?.canBeReturned) return conclusion;
 	const isReturned = values.options.onFailedAction === 'returnItem';
 	return isReturned
 		? concludeAction(definition, { is: 'failed', attempt: progress.attempt })
-		: { ...conclusion, ending: 'failed' };
+		: { ...conclusion, is: 'failed' };
 }

@@ -3,7 +3,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { hintOfOutcomes, type OutcomeAdvice } from '../output/executionHints';
-import { OPTIONS_OF_WAITING } from '../form/fields';
+import { OPTIONS_OF_WAITING } from '../form/options';
 import { finishItem } from '../run/finishItem';
 import { failItem, workOn } from '../run/itemPolicy';
 import { submitItems } from '../run/submitItems';

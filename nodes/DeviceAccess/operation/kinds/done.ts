@@ -9,7 +9,7 @@ import { isAwaited, type WaitCondition } from '../waitCondition';
 import type { WireObject } from '../../wire/records';
 
 /** The outcome of an item, for changes that the service makes immediately. */
-export interface Ending {
+export interface DoneOutcome {
 	outcome: string;
 	message: string;
 }
@@ -28,7 +28,7 @@ export interface DoneDefinition {
 		| 'unassigned'
 		| 'unsuspended'
 		| 'updated'
-		| Ending;
+		| DoneOutcome;
 	/** Wire names of the IDs in the body that identify the record, or a function that returns the part of the body that the item repeats. */
 	idFields: readonly string[] | ((body: WireObject) => WireObject);
 	/** Reads the record after the change, so that the item shows it as it is now. */

@@ -5,10 +5,36 @@ import { isNotFound } from '../../errors/refusals';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { LIST_FIELDS, OPTIONS_OF_LISTS } from '../form/fields';
+import { OPTIONS_OF_LISTS } from '../form/options';
 import { recordShaper } from '../output/shapeRecord';
 import { submitItems } from '../run/submitItems';
-import type { ItemRun, ItemState, ItemValues, ItemWork, Kind, PreparedItem } from '../types';
+import type {
+	Fields,
+	ItemRun,
+	ItemState,
+	ItemValues,
+	ItemWork,
+	Kind,
+	PreparedItem,
+} from '../types';
+
+/** Return All and Limit, with n8n's fixed texts. */
+export const LIST_FIELDS = {
+	returnAll: {
+		displayName: 'Return All',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	limit: {
+		displayName: 'Limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		showWhen: { returnAll: ['false'] },
+	},
+} as const satisfies Fields;
 
 /** The answer has a list under `member`. Adds paging, Return All and Limit. */
 export interface ManyDefinition {
@@ -77,22 +103,22 @@ async function submit(
 	const shapeRecord = recordShaper(run.operation, work.values);
 	const shape = (record: WireObject) =>
 		shapeRecord(definition.nestUnder ? { [definition.nestUnder]: record } : record);
-	const wanted = readWanted(work.values);
+	const limit = readLimit(work.values);
 	const scope = definition.perDevice?.(work.values);
-	if (!scope) return { is: 'finished', ...(await list(run, definition, wanted, work, shape)) };
+	if (!scope) return { is: 'finished', ...(await list(run, definition, limit, work, shape)) };
 	const enrich =
 		work.values.options[definition.enrich?.optionName ?? ''] === true
 			? definition.enrich
 			: undefined;
 	if (!enrich) {
-		const { perDevice, hasMore } = await listPerDevice(run, definition, wanted, work, scope, shape);
+		const { perDevice, hasMore } = await listPerDevice(run, definition, limit, work, scope, shape);
 		return { is: 'finished', records: perDevice.flatMap(({ records }) => records), hasMore };
 	}
 	// The output form comes last, because the additions depend on the whole record, including PINs.
 	const { perDevice, hasMore } = await listPerDevice(
 		run,
 		definition,
-		wanted,
+		limit,
 		work,
 		scope,
 		(record) => record,
@@ -107,7 +133,7 @@ async function submit(
 async function list<Shaped>(
 	{ send, operation, settings }: ItemRun,
 	{ member, pages = listAllPages }: ManyDefinition,
-	wanted: number | undefined,
+	limit: number | undefined,
 	{ body: parameters, values }: Pick<ItemWork, 'body' | 'values'>,
 	shape: Shape<Shaped>,
 	deviceId?: string,
@@ -117,7 +143,7 @@ async function list<Shaped>(
 		endpoint: operation.endpoint,
 		member,
 		parameters,
-		wanted,
+		limit,
 		maxPages: settings.maxPages,
 		readsAhead: true,
 		deviceId,
@@ -130,19 +156,19 @@ async function list<Shaped>(
 }
 
 /**
- * Reads the devices in order, some in parallel, until there are `wanted` records, and cuts the surplus. Returns only
+ * Reads the devices in order, some in parallel, until there are `limit` records, and cuts the surplus. Returns only
  * devices with records, in order.
  */
 async function listPerDevice<Shaped>(
 	run: ItemRun,
 	definition: ManyDefinition,
-	wanted = Infinity,
+	limit = Infinity,
 	{ body, values }: ItemWork,
 	scope: DeviceScope,
 	shape: Shape<Shaped>,
 ) {
 	const deviceIds = scope === 'allDevices' ? await listDeviceIds(run) : scope.deviceIds;
-	const limit = wanted === Infinity ? undefined : wanted;
+	const limitOfEach = limit === Infinity ? undefined : limit;
 	let collected = 0;
 	const asked = await mapWithConcurrency(
 		deviceIds,
@@ -152,14 +178,14 @@ async function listPerDevice<Shaped>(
 			const listed = await askDevice(
 				deviceId,
 				scope,
-				async () => await list(run, definition, limit, work, shape, deviceId),
+				async () => await list(run, definition, limitOfEach, work, shape, deviceId),
 			);
 			collected += listed?.records.length ?? 0;
 			return { deviceId, records: [], ...listed };
 		},
-		() => collected >= wanted,
+		() => collected >= limit,
 	);
-	let missing = wanted;
+	let missing = limit;
 	const perDevice = asked.flatMap((entry) => {
 		const records = entry?.records.slice(0, missing) ?? [];
 		missing -= records.length;
@@ -167,7 +193,7 @@ async function listPerDevice<Shaped>(
 	});
 	return {
 		perDevice,
-		hasMore: collected > wanted || asked.some((entry) => entry?.hasMore) || undefined,
+		hasMore: collected > limit || asked.some((entry) => entry?.hasMore) || undefined,
 	};
 }
 
@@ -195,7 +221,7 @@ async function askDevice<Asked>(
 	});
 }
 
-function readWanted(values: ItemValues): number | undefined {
+function readLimit(values: ItemValues): number | undefined {
 	if (values.returnAll === true) return undefined;
 	const limit = Math.floor(Number(values.limit));
 	if (!(limit >= 1)) throw new InvalidParameterError("'Limit' must be 1 or more");

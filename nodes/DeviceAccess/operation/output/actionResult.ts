@@ -56,14 +56,14 @@ export interface ActionWords {
 	};
 }
 
-/** How an item ended, before the options decide whether it fails. */
+/** The conclusion about an item, before the options decide whether it fails. */
 export interface Conclusion {
-	ending: 'done' | 'pending' | 'unsupported' | 'failed';
+	is: 'done' | 'pending' | 'unsupported' | 'failed';
 	/** The value that a workflow can branch on. */
 	outcome: string;
 	/** A sentence for a person. */
 	message: string;
-	/** Why it ended this way, in the service's own words if it gives any. Without PINs. */
+	/** Why, in the service's own words if it gives any. Without PINs. */
 	reasons: string[];
 	/** The service's code for the first reason, such as `managed_by_another_workspace`, if it has one. */
 	type?: string;
@@ -81,7 +81,7 @@ export function concludeAction(
 	progress: ActionProgress,
 	refusal = '',
 ): Conclusion {
-	const ending = endingOf(words, progress);
+	const is = concludedAs(words, progress);
 	const { attempt } = progress;
 	const issues = issuesOfEvent(progress);
 	const overtaken = progress.is === 'overtaken' ? OVERTAKEN : '';
@@ -93,18 +93,18 @@ export function concludeAction(
 	]);
 	const [type] = [attempt?.error?.type, ...typesOf(issues)].filter(Boolean);
 	return {
-		ending,
-		outcome: ending === 'done' ? words.done.outcome : ending,
-		message: sentenceOf(words, progress, ending, reasons),
+		is,
+		outcome: is === 'done' ? words.done.outcome : is,
+		message: sentenceOf(words, progress, is, reasons),
 		reasons,
 		type: progress.is === 'gone' ? 'access_code_not_found' : type,
-		deleted: words.isDeletion ? ending === 'done' : undefined,
+		deleted: words.isDeletion ? is === 'done' : undefined,
 		deviceId: deviceIdOf(progress),
 		attempt,
 		advice:
-			ending === 'unsupported'
+			is === 'unsupported'
 				? words.unsupported?.advice
-				: ending === 'failed'
+				: is === 'failed'
 					? words.failedAdvice
 					: undefined,
 	};
@@ -118,14 +118,14 @@ export function concludeWait(
 ): Conclusion {
 	const { outcome, reachedSentence, pendingSentence, failedSentence, failedAdvice } = condition;
 	const attempt = action.attempt ?? readActionAttempt(state?.record.action_attempt);
-	const told = { attempt, record: state?.record, deviceId: deviceIdOf(action) };
+	const lastRead = { attempt, record: state?.record, deviceId: deviceIdOf(action) };
 	if (state?.is === 'reached')
-		return { ...told, ending: 'done', outcome, message: reachedSentence, reasons: [] };
+		return { ...lastRead, is: 'done', outcome, message: reachedSentence, reasons: [] };
 	if (state?.is === 'failed') {
 		const reasons = clean(state.reasons);
 		return {
-			...told,
-			ending: 'failed',
+			...lastRead,
+			is: 'failed',
 			outcome: 'failed',
 			message: `${failedSentence}: ${inOneLine(reasons)}`,
 			reasons,
@@ -137,7 +137,7 @@ export function concludeWait(
 		unreadable === undefined
 			? pendingSentence
 			: unreadSentence(unreadable, state && pendingSentence);
-	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
+	return { ...lastRead, is: 'pending', outcome: 'pending', message, reasons: [] };
 }
 
 /** Why a state could not be read. `lastKnown` is the sentence about the state read before, if there is one. */
@@ -201,7 +201,7 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 }
 
 /** If the code is gone, a deletion succeeded and any other action failed. */
-function endingOf({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusion['ending'] {
+function concludedAs({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusion['is'] {
 	if (is === 'gone') return isDeletion ? 'done' : 'failed';
 	return is === 'overtaken' ? 'failed' : is;
 }
@@ -209,11 +209,11 @@ function endingOf({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusi
 function sentenceOf(
 	words: ActionWords,
 	progress: ActionProgress,
-	ending: Conclusion['ending'],
+	is: Conclusion['is'],
 	reasons: string[],
 ): string {
-	if (ending === 'done') return words.done.sentence;
-	if (ending === 'unsupported' && words.unsupported) return words.unsupported.sentence;
+	if (is === 'done') return words.done.sentence;
+	if (is === 'unsupported' && words.unsupported) return words.unsupported.sentence;
 	if (progress.is === 'gone') return GONE;
 	if (progress.is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;
 	const { attempt, isForgotten, unreadable } = progress;
@@ -223,10 +223,10 @@ function sentenceOf(
 			: (words.lookLater ?? LIST_LATER);
 	if (unreadable !== undefined)
 		return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
-	const standing = isForgotten
+	const whatIsKnown = isForgotten
 		? ' but no longer has a record of the action attempt, so the outcome is unknown'
 		: ' but is not finished yet';
-	return `${words.acceptedSentence}${standing}. ${whereToLook}`;
+	return `${words.acceptedSentence}${whatIsKnown}. ${whereToLook}`;
 }
 
 const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';
@@ -254,14 +254,14 @@ function deviceIdOf(progress: ActionProgress): unknown {
 }
 
 /** A record has its own list of errors, which may be older than the failure. */
-function errorsIn({ errors }: WireObject, { ending, reasons }: Conclusion): unknown {
-	if (ending !== 'failed' || reasons.length === 0 || !Array.isArray(errors) || errors.length > 0)
+function errorsIn({ errors }: WireObject, { is, reasons }: Conclusion): unknown {
+	if (is !== 'failed' || reasons.length === 0 || !Array.isArray(errors) || errors.length > 0)
 		return errors;
 	return reasons.map((message) => ({ message }));
 }
 
 /** All items of an operation have the same form of `errors`. */
-function errorsOf({ givesRecord }: Subject, { ending, reasons }: Conclusion) {
-	if (ending === 'done' || reasons.length === 0) return undefined;
+function errorsOf({ givesRecord }: Subject, { is, reasons }: Conclusion) {
+	if (is === 'done' || reasons.length === 0) return undefined;
 	return givesRecord ? reasons.map((message) => ({ message })) : reasons;
 }

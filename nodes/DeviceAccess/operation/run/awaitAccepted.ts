@@ -1,5 +1,5 @@
 import { concludeWait, type Subject } from '../output/actionResult';
-import { OPTIONS_OF_ATTEMPTS } from '../form/fields';
+import { OPTIONS_OF_ATTEMPTS } from '../form/options';
 import { waitLimits } from './runSettings';
 import { finishAccepted } from './finishItem';
 import type { Fields, ItemRun, ItemState } from '../types';

@@ -1,5 +1,5 @@
 import { describeError } from '../../errors/describeError';
-import type { LookUpFailures } from '../../lists/lookUpInBatches';
+import type { LookUpFailures } from '../../lists/batchedLookUps';
 import type { Clock } from '../../transport/clock';
 import type { SendRequest } from '../../transport/request';
 import { awaitOutcomes, type WaitLimits } from '../../waiting/awaitOutcomes';

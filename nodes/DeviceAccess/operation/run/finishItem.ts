@@ -27,10 +27,10 @@ export function finishAccepted(
 ): ItemState {
 	const conclusion = withoutSecrets(concluded, secretsIn(work.body));
 	const { onFailedAction, onUnsupportedCode } = work.values.options;
-	const { ending } = conclusion;
+	const { is } = conclusion;
 	const fails =
-		(ending === 'failed' && onFailedAction !== 'returnItem') ||
-		(ending === 'unsupported' && onUnsupportedCode === 'failItem');
+		(is === 'failed' && onFailedAction !== 'returnItem') ||
+		(is === 'unsupported' && onUnsupportedCode === 'failItem');
 	return fails
 		? failItem(run, toActionFailedError(subject, conclusion), { wasAccepted: true })
 		: finishItem(run, work, toResultRecord(subject, conclusion));

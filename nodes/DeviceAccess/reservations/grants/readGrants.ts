@@ -1,7 +1,7 @@
 import { rethrow } from '../../errors/rethrow';
 import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
-import { inBatches } from '../../lists/lookUpInBatches';
+import { inBatches } from '../../lists/inBatches';
 import { listAllPages } from '../../lists/listAllPages';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';

@@ -1,4 +1,4 @@
-import type { LookUpFailures } from '../../lists/lookUpInBatches';
+import type { LookUpFailures } from '../../lists/batchedLookUps';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';

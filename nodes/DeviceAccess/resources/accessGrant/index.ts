@@ -42,7 +42,7 @@ import {
 	requestedMethods,
 	STARTS_AT,
 	timesBody,
-} from './fields';
+} from './grantFields';
 import { getRelatedOfGrant } from './getRelated';
 import { grantLocator } from './grantLocator';
 import { waitUntilIssued } from './waitUntilIssued';

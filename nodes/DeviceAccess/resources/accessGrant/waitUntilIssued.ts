@@ -1,4 +1,4 @@
-import { lookUpEach } from '../../lists/lookUpInBatches';
+import { lookUpEach } from '../../lists/batchedLookUps';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';

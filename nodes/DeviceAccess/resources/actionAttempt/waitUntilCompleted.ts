@@ -3,7 +3,7 @@ import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
 import { readActionAttempt } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 
-/** Waits until the service reports how an action ended. */
+/** Waits until the service reports how an action found. */
 export const waitUntilCompleted: WaitCondition = {
 	idField: 'action_attempt_id',
 	outcome: 'succeeded',
@@ -14,10 +14,10 @@ export const waitUntilCompleted: WaitCondition = {
 	lookUp: (send, failures) => {
 		const attempts = lookUpActionAttempts(send, failures);
 		return async (attemptIds) => {
-			const ended = await attempts.lookUp(attemptIds);
+			const found = await attempts.lookUp(attemptIds);
 			for (const id of attemptIds)
 				if (attempts.isForgotten(id)) failures.set(id, new ForgottenAttemptError());
-			return new Map([...ended].map(([id, attempt]) => [id, stateOf(attempt)]));
+			return new Map([...found].map(([id, attempt]) => [id, stateOf(attempt)]));
 		};
 	},
 };

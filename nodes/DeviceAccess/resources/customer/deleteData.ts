@@ -59,18 +59,18 @@ export const deleteData = defineOperation({
 				"'Delete' has an unknown value, so nothing was deleted",
 				`Choose a value from the list, or use one of these values: ${[CUSTOMER_KEY, ...RECORD_KEYS].join(', ')}.`,
 			);
-		const wanted = optionalTexts(keys);
-		if (wanted === undefined)
+		const chosen = optionalTexts(keys);
+		if (chosen === undefined)
 			throw new InvalidParameterError(
 				"'Keys' is empty",
 				'Enter the keys of the customers or records to delete.',
 			);
-		if (JSON.stringify(wanted) !== JSON.stringify(optionalTexts(confirmKeys))) {
+		if (JSON.stringify(chosen) !== JSON.stringify(optionalTexts(confirmKeys))) {
 			throw new InvalidParameterError(
 				"'Confirm Keys' differs from 'Keys', so nothing was deleted",
 				'Enter the same keys in the same order in both fields.',
 			);
 		}
-		return { [`${keyType}s`]: wanted };
+		return { [`${keyType}s`]: chosen };
 	},
 });

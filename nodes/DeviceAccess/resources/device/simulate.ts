@@ -1,8 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
-import { ATTEMPT_FIELDS } from '../../operation/form/fields';
-import { action } from '../../operation/kinds/action';
+import { action, ATTEMPT_FIELDS } from '../../operation/kinds/action';
 import { deviceField } from '../fields/locators';
 import { chosenSimulation, simulated, simulationField } from '../fields/simulated';
 

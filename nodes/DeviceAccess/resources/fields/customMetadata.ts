@@ -88,12 +88,12 @@ export const byMetadata = metadataField(
 export function metadataFilter(
 	rows: IDataObject[string],
 ): Record<string, string | boolean | null> | undefined {
-	const wanted = metadataOf(rows) ?? {};
-	const [empty] = Object.entries(wanted).find(([, value]) => value === null) ?? [];
+	const metadata = metadataOf(rows) ?? {};
+	const [empty] = Object.entries(metadata).find(([, value]) => value === null) ?? [];
 	if (empty !== undefined)
 		throw new InvalidParameterError(
 			`'Value' of '${empty}' is empty`,
 			"Enter the value that the entry under 'Custom Metadata' must have.",
 		);
-	return Object.keys(wanted).length > 0 ? wanted : undefined;
+	return Object.keys(metadata).length > 0 ? metadata : undefined;
 }

@@ -26,8 +26,8 @@ import {
 	REMOVAL_OPTIONS,
 	STAY_OPTIONS,
 	waitingOptions,
-} from './options';
-import { reservationKeyField, STAY_FIELDS } from './fields';
+} from './stayOptions';
+import { reservationKeyField, STAY_FIELDS } from './stayFields';
 
 const reservationOutput = outputForms(
 	'reservation_key',

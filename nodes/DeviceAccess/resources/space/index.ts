@@ -27,7 +27,7 @@ import {
 	orNothing,
 	SPACE_KEY,
 	withCustomerData,
-} from './fields';
+} from './spaceFields';
 import { requireSpaceKey, upsertKind } from './upsert';
 
 const spaceLocator = recordLocator(

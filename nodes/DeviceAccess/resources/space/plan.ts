@@ -1,9 +1,9 @@
 import { isWireObject, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import { type CustomerData, orNothing } from './fields';
+import { type CustomerData, orNothing } from './spaceFields';
 
 /** The desired space. Undefined members stay the same. */
-export interface WantedSpace {
+export interface DesiredSpace {
 	key: string;
 	name?: string;
 	/** Used only for a new space. */
@@ -39,16 +39,16 @@ export interface SpacePlan {
 }
 
 /** Plans the steps to the desired space. `found` is undefined if the space does not exist. */
-export function planSpace(wanted: WantedSpace, found: FoundSpace | undefined): SpacePlan {
+export function planSpace(desired: DesiredSpace, found: FoundSpace | undefined): SpacePlan {
 	// A new space needs a name.
-	const name = wanted.name ?? (found ? undefined : wanted.key);
+	const name = desired.name ?? (found ? undefined : desired.key);
 	const before = found ? dataOf(found) : {};
 	const newData = Object.fromEntries(
-		Object.entries(wanted.data).filter(([member, value]) => !isSame(before[member], value)),
+		Object.entries(desired.data).filter(([member, value]) => !isSame(before[member], value)),
 	);
 	const newName = name === found?.record.name ? undefined : name;
-	const devices = changeOfDoors(wanted.deviceIds, found?.deviceIds ?? [], wanted);
-	const entrances = changeOfDoors(wanted.entranceIds, found?.entranceIds ?? [], wanted);
+	const devices = changeOfDoors(desired.deviceIds, found?.deviceIds ?? [], desired);
+	const entrances = changeOfDoors(desired.entranceIds, found?.entranceIds ?? [], desired);
 	const changes = [
 		...(newName === undefined
 			? []
@@ -69,7 +69,7 @@ export function planSpace(wanted: WantedSpace, found: FoundSpace | undefined): S
 		return {
 			outcome: 'created',
 			changes,
-			steps: [{ endpoint: '/spaces/create', body: bodyOfNew(wanted, name) }],
+			steps: [{ endpoint: '/spaces/create', body: bodyOfNew(desired, name) }],
 		};
 	const id = found.record.space_id;
 	const doors = (endpoint: string, member: string, ids: readonly string[]) =>
@@ -85,25 +85,25 @@ export function planSpace(wanted: WantedSpace, found: FoundSpace | undefined): S
 	return { outcome: steps.length > 0 ? 'updated' : 'unchanged', changes, steps };
 }
 
-const bodyOfNew = (wanted: WantedSpace, name: string | undefined): WireObject =>
+const bodyOfNew = (desired: DesiredSpace, name: string | undefined): WireObject =>
 	withoutUndefined({
 		name,
-		space_key: wanted.key,
-		customer_key: wanted.customerKey,
-		customer_data: orNothing(wanted.data),
-		device_ids: wanted.deviceIds,
-		acs_entrance_ids: wanted.entranceIds,
+		space_key: desired.key,
+		customer_key: desired.customerKey,
+		customer_data: orNothing(desired.data),
+		device_ids: desired.deviceIds,
+		acs_entrance_ids: desired.entranceIds,
 	});
 
 function changeOfDoors(
-	wanted: readonly string[] = [],
+	desired: readonly string[] = [],
 	found: readonly string[],
-	{ removesOthers, named }: Pick<WantedSpace, 'removesOthers' | 'named'>,
+	{ removesOthers, named }: Pick<DesiredSpace, 'removesOthers' | 'named'>,
 ) {
-	const added = wanted.filter((id) => !found.includes(id));
+	const added = desired.filter((id) => !found.includes(id));
 	const removed =
-		removesOthers && wanted.length > 0
-			? found.filter((id) => !wanted.includes(id) && !named?.has(id))
+		removesOthers && desired.length > 0
+			? found.filter((id) => !desired.includes(id) && !named?.has(id))
 			: [];
 	return {
 		added,
@@ -117,5 +117,5 @@ const dataOf = ({ record: { customer_data: data } }: FoundSpace): WireObject =>
 	isWireObject(data) ? data : {};
 
 /** The service may return 15:00 as 15:00:00 (docs/service.md#systems-4). */
-const isSame = (found: unknown, wanted: unknown): boolean =>
-	found === wanted || found === `${String(wanted)}:00`;
+const isSame = (found: unknown, desired: unknown): boolean =>
+	found === desired || found === `${String(desired)}:00`;

@@ -11,8 +11,8 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { rowValues } from '../fields/recordRows';
-import { customerDataOf } from './fields';
-import { type FoundSpace, planSpace, type SpacePlan, type WantedSpace } from './plan';
+import { customerDataOf } from './spaceFields';
+import { type FoundSpace, planSpace, type SpacePlan, type DesiredSpace } from './plan';
 import { rethrow } from '../../errors/rethrow';
 
 /** The spaces of the workspace by key. */
@@ -34,23 +34,23 @@ export function requireSpaceKey(value: unknown): string {
 	return key;
 }
 
-export const upsertKind = desiredState<WantedSpace, KnownSpaces>({
+export const upsertKind = desiredState<DesiredSpace, KnownSpaces>({
 	options: {},
-	read: readWanted,
+	read: readDesired,
 	groupOf: ({ key }) => key,
 	prepare: readSpaces,
-	reconcile: async ({ shared, uncancellable, values }, wanted) =>
-		await reconcileSpace(shared, uncancellable, values, wanted),
+	reconcile: async ({ shared, uncancellable, values }, desired) =>
+		await reconcileSpace(shared, uncancellable, values, desired),
 });
 
-function readWanted({
+function readDesired({
 	spaceKey,
 	name,
 	deviceIds,
 	entranceIds,
 	additionalFields,
 	options,
-}: ItemValues): WantedSpace {
+}: ItemValues): DesiredSpace {
 	return {
 		key: requireSpaceKey(spaceKey),
 		name: optionalText(name),
@@ -75,14 +75,14 @@ const isNothing = (value: unknown): boolean =>
 /** Reads at most three lists for any number of items, because devices and entrances name their spaces. */
 async function readSpaces(
 	{ send, settings: { maxPages } }: ItemRun,
-	wanted: ReadonlyArray<WantedSpace | undefined>,
+	desired: ReadonlyArray<DesiredSpace | undefined>,
 ): Promise<KnownSpaces> {
 	const list = async (endpoint: string, member: string) =>
 		await listAll(send, { endpoint, member, parameters: {}, maxPages, readsAhead: true });
 	const [spaces, devices, entrances] = await Promise.all([
 		list('/spaces/list', 'spaces'),
-		wanted.some((one) => one?.deviceIds) ? list('/devices/list', 'devices') : [],
-		wanted.some((one) => one?.entranceIds) ? list('/acs/entrances/list', 'acs_entrances') : [],
+		desired.some((one) => one?.deviceIds) ? list('/devices/list', 'devices') : [],
+		desired.some((one) => one?.entranceIds) ? list('/acs/entrances/list', 'acs_entrances') : [],
 	]);
 	const devicesIn = idsBySpace(devices, 'device_id');
 	const entrancesIn = idsBySpace(entrances, 'acs_entrance_id');
@@ -93,12 +93,12 @@ async function readSpaces(
 			{ record, deviceIds: devicesIn.get(id) ?? [], entranceIds: entrancesIn.get(id) ?? [] },
 		];
 	});
-	return { send, byKey: new Map(found), named: doorsByKey(wanted) };
+	return { send, byKey: new Map(found), named: doorsByKey(desired) };
 }
 
-function doorsByKey(wanted: ReadonlyArray<WantedSpace | undefined>): Map<string, Set<string>> {
+function doorsByKey(desired: ReadonlyArray<DesiredSpace | undefined>): Map<string, Set<string>> {
 	const named = new Map<string, Set<string>>();
-	for (const one of wanted) {
+	for (const one of desired) {
 		if (!one) continue;
 		const doors = named.get(one.key) ?? new Set();
 		for (const id of [...(one.deviceIds ?? []), ...(one.entranceIds ?? [])]) doors.add(id);
@@ -120,16 +120,16 @@ async function reconcileSpace(
 	spaces: KnownSpaces,
 	uncancellable: SendRequest,
 	{ options }: ItemValues,
-	wanted: WantedSpace,
+	desired: DesiredSpace,
 ): Promise<Reconciled> {
-	const found = spaces.byKey.get(wanted.key);
-	const plan = planSpace({ ...wanted, named: spaces.named.get(wanted.key) }, found);
+	const found = spaces.byKey.get(desired.key);
+	const plan = planSpace({ ...desired, named: spaces.named.get(desired.key) }, found);
 	const isDryRun = options.dryRun === true;
 	if (isDryRun || plan.steps.length === 0)
 		return {
-			toRecord: () => toItem(wanted, plan, found?.record, isDryRun),
+			toRecord: () => toItem(desired, plan, found?.record, isDryRun),
 		};
-	const before = (await applySteps(uncancellable, plan, wanted.key)) ?? found?.record ?? {};
+	const before = (await applySteps(uncancellable, plan, desired.key)) ?? found?.record ?? {};
 	const record = found
 		? await readBack(
 				spaces.send,
@@ -141,13 +141,13 @@ async function reconcileSpace(
 		(plan.changes.find((change) => change.what === what)?.after as string[] | undefined) ??
 		otherwise;
 	// Another item may be about the same space.
-	spaces.byKey.set(wanted.key, {
+	spaces.byKey.set(desired.key, {
 		record: record ?? before,
 		deviceIds: doorsNow('device_ids', found?.deviceIds),
 		entranceIds: doorsNow('acs_entrance_ids', found?.entranceIds),
 	});
 	return {
-		toRecord: () => ({ ...toItem(wanted, plan, record, false), space_id: before.space_id }),
+		toRecord: () => ({ ...toItem(desired, plan, record, false), space_id: before.space_id }),
 	};
 }
 
@@ -180,7 +180,7 @@ async function applySteps(
 
 /** The result item. `space` is null if the space does not exist yet or could not be read after its change. */
 const toItem = (
-	{ key }: WantedSpace,
+	{ key }: DesiredSpace,
 	{ outcome, changes }: SpacePlan,
 	record: WireObject | undefined,
 	isDryRun: boolean,

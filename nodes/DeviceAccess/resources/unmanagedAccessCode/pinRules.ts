@@ -1,7 +1,7 @@
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 
 /** The new code to check. */
-export interface WantedCode {
+export interface NewCode {
 	code: string;
 	name: string;
 	startsAtMs?: number;
@@ -10,7 +10,7 @@ export interface WantedCode {
 	nowMs: number;
 }
 
-type Rule = (wanted: WantedCode, constraint: WireObject) => boolean;
+type Rule = (newCode: NewCode, constraint: WireObject) => boolean;
 
 /** True if three digits in a row go up by `step` each time, such as 123 if `step` is 1. */
 const hasRun = (code: string, step: number) =>
@@ -91,21 +91,21 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 };
 
 /** Why a lock would not accept a code, as text after a colon; undefined if it would. */
-export function pinObstacle(device: WireObject, wanted: WantedCode): string | undefined {
-	if (!/^\d{4,12}$/.test(wanted.code)) return 'a new code needs a PIN with 4 to 12 digits';
+export function pinObstacle(device: WireObject, newCode: NewCode): string | undefined {
+	if (!/^\d{4,12}$/.test(newCode.code)) return 'a new code needs a PIN with 4 to 12 digits';
 	const { supported_code_lengths: lengths, code_constraints: constraints } = isWireObject(
 		device.properties,
 	)
 		? device.properties
 		: {};
-	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(wanted.code.length)) {
-		return `the PIN has ${wanted.code.length} digits, but the lock accepts only ${lengths.join(', ')}`;
+	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(newCode.code.length)) {
+		return `the PIN has ${newCode.code.length} digits, but the lock accepts only ${lengths.join(', ')}`;
 	}
 	for (const constraint of wireObjectsIn(constraints)) {
 		const rule = RULES[String(constraint.constraint_type)];
 		if (!rule)
 			return `the lock has a rule for its codes that this node does not know (${String(constraint.constraint_type)})`;
-		if (!rule.isKept(wanted, constraint)) return rule.words;
+		if (!rule.isKept(newCode, constraint)) return rule.words;
 	}
 	return undefined;
 }

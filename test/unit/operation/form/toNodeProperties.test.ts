@@ -15,7 +15,10 @@ import {
 } from '../../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/operationFields';
 import { resources } from '../../../../nodes/DeviceAccess/resources';
-import { TRIGGER_FIELDS, TRIGGER_OPTIONS } from '../../../../nodes/DeviceAccess/trigger/fields';
+import {
+	TRIGGER_FIELDS,
+	TRIGGER_OPTIONS,
+} from '../../../../nodes/DeviceAccess/trigger/triggerFields';
 
 const text: Field = { displayName: 'Text', type: 'string', default: '' };
 const options: Field = { displayName: 'Options', type: 'collection', default: {} };

@@ -181,7 +181,7 @@ describe('the result item of a deletion', () => {
 describe('the end of an action whose code no longer exists', () => {
 	it('is success for a deletion', () => {
 		expect(concludeAction(deletion, { is: 'gone' })).toMatchObject({
-			ending: 'done',
+			is: 'done',
 			outcome: 'deleted',
 			deleted: true,
 		});
@@ -189,7 +189,7 @@ describe('the end of an action whose code no longer exists', () => {
 
 	it('is failure for a conversion', () => {
 		expect(concludeAction(conversion, { is: 'gone' })).toMatchObject({
-			ending: 'failed',
+			is: 'failed',
 			outcome: 'failed',
 			message:
 				'The access code is no longer on the lock. It was removed before the service finished',

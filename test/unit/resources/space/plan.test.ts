@@ -1,10 +1,10 @@
 import {
 	type FoundSpace,
 	planSpace,
-	type WantedSpace,
+	type DesiredSpace,
 } from '../../../../nodes/DeviceAccess/resources/space/plan';
 
-const wanted = (rest: Partial<WantedSpace>): WantedSpace => ({
+const desired = (rest: Partial<DesiredSpace>): DesiredSpace => ({
 	key: 'room-1',
 	data: {},
 	removesOthers: false,
@@ -24,7 +24,7 @@ const found: FoundSpace = {
 describe('a space that does not exist', () => {
 	it('is created with everything that is given', () => {
 		const plan = planSpace(
-			wanted({
+			desired({
 				name: 'Room 1',
 				customerKey: 'owner',
 				data: { time_zone: 'Europe/Lisbon' },
@@ -55,14 +55,14 @@ describe('a space that does not exist', () => {
 	});
 
 	it('is named after its key if nothing else is given', () => {
-		expect(planSpace(wanted({}), undefined).steps).toEqual([
+		expect(planSpace(desired({}), undefined).steps).toEqual([
 			{ endpoint: '/spaces/create', body: { name: 'room-1', space_key: 'room-1' } },
 		]);
 	});
 });
 
 describe('a space that exists', () => {
-	it.each<[string, Partial<WantedSpace>]>([
+	it.each<[string, Partial<DesiredSpace>]>([
 		['nothing is said', {}],
 		[
 			'all is as it should be',
@@ -77,7 +77,7 @@ describe('a space that exists', () => {
 		['more is in it than is named', { deviceIds: ['lock-1'] }],
 		['others are to be removed and none is named', { removesOthers: true }],
 	])('is not changed if %s', (_what, rest) => {
-		expect(planSpace(wanted(rest), found)).toEqual({
+		expect(planSpace(desired(rest), found)).toEqual({
 			outcome: 'unchanged',
 			changes: [],
 			steps: [],
@@ -86,7 +86,7 @@ describe('a space that exists', () => {
 
 	it('gets only the difference, additions first', () => {
 		const plan = planSpace(
-			wanted({
+			desired({
 				name: 'Suite',
 				data: { time_zone: 'Europe/Madrid', default_checkin_time: '15:00' },
 				deviceIds: ['lock-2', 'lock-3'],

@@ -1,10 +1,10 @@
 import {
 	pinObstacle,
-	type WantedCode,
+	type NewCode,
 } from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/pinRules';
 import { NOW_MS } from '../lockRecords';
 
-const wanted = (rest: Partial<WantedCode>): WantedCode => ({
+const wanted = (rest: Partial<NewCode>): NewCode => ({
 	code: '4821',
 	name: 'Guest 7',
 	others: [],
@@ -45,7 +45,7 @@ describe('a PIN', () => {
 		expect(pinObstacle(device, wanted({ code: '482193' }))).toBeUndefined();
 	});
 
-	it.each<[string, Partial<WantedCode>, Partial<WantedCode>, string]>([
+	it.each<[string, Partial<NewCode>, Partial<NewCode>, string]>([
 		['no_zeros', { code: '4801' }, { code: '4821' }, 'the lock does not accept a PIN with a zero'],
 		[
 			'cannot_start_with_12',

@@ -11,7 +11,7 @@ import { isUnknownCode } from './replacement';
 import { rethrow } from '../../../errors/rethrow';
 
 /** The state of the new code: on the lock, scheduled, failed, or not decided yet. */
-export interface Standing {
+export interface NewCodeProgress {
 	state: 'set' | 'scheduled' | 'failed' | 'open';
 	/** The code as last read. */
 	code: WireObject;
@@ -29,12 +29,12 @@ export async function awaitNewCode(
 	created: { code: WireObject; attempt?: ActionAttempt },
 	settings: RunSettings,
 	clock: Clock = systemClock,
-): Promise<Standing> {
+): Promise<NewCodeProgress> {
 	const id = String(created.code.access_code_id);
 	const attempts = lookUpActionAttempts(send, new Map());
 	let { code, attempt } = created;
-	let standing: Standing = { state: 'open', code, reasons: [] };
-	const findOut = async (): Promise<Standing> => {
+	let progress: NewCodeProgress = { state: 'open', code, reasons: [] };
+	const findOut = async (): Promise<NewCodeProgress> => {
 		if (attempt?.status === 'pending')
 			attempt =
 				(await attempts.lookUp([attempt.action_attempt_id])).get(attempt.action_attempt_id) ??
@@ -52,26 +52,30 @@ export async function awaitNewCode(
 	};
 	const look = async () => {
 		try {
-			standing = await findOut();
+			progress = await findOut();
 		} catch (error) {
-			standing = {
+			progress = {
 				state: isUnknownCode(error) ? 'failed' : 'open',
 				code,
 				reasons: [error],
 				isUnread: true,
 			};
-			if (standing.state === 'open') return rethrow(error);
+			if (progress.state === 'open') return rethrow(error);
 		}
-		return standing.state === 'open' ? undefined : standing;
+		return progress.state === 'open' ? undefined : progress;
 	};
-	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? standing;
+	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? progress;
 }
 
 /**
  * The state follows the record of the code, because the service can still work on the code after a
  * failed attempt (docs/service.md#codes-12).
  */
-function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: number): Standing {
+function judge(
+	code: WireObject,
+	attempt: ActionAttempt | undefined,
+	nowMs: number,
+): NewCodeProgress {
 	const errors = seriousErrors(code.errors);
 	// If the lock or its account is offline, the service sets the code once it is online again
 	// (docs/service.md#codes-7).

@@ -10,7 +10,7 @@ import {
 	type CheckedWriteResult,
 	type CheckedWriteStep,
 } from '../../../operation/kinds/checkedWrite';
-import { endOfVanished } from './endOfVanished';
+import { concludeVanished } from './concludeVanished';
 import { replaceCode } from './replaceCode';
 import { isUnknownCode, type Replacement } from './replacement';
 import { type ReplacementOutcome, toReplacementResult } from './replacementResult';
@@ -100,7 +100,7 @@ async function write(
 		if (isUnknownCode(error))
 			return toReplacementResult(
 				replacement,
-				await endOfVanished(step.send, replacement, step.settings),
+				await concludeVanished(step.send, replacement, step.settings),
 			);
 		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
 		return toReplacementResult(replacement, {

@@ -4,12 +4,12 @@ import type { CheckedWriteResult } from '../../../operation/kinds/checkedWrite';
 import type { RunSettings } from '../../../operation/types';
 import { awaitNewCode } from './awaitNewCode';
 import { createNewCode, type Creation } from './createNewCode';
-import { endOfNewCode } from './endOfNewCode';
-import { endOfVanished } from './endOfVanished';
+import { concludeNewCode } from './concludeNewCode';
+import { concludeVanished } from './concludeVanished';
 import { CREATE_IT, LOOK_FOR_NEW } from './nextSteps';
 import { removeOldCode, type Removal } from './removeOldCode';
 import type { Replacement } from './replacement';
-import { type ReplacementEnd, toReplacementResult } from './replacementResult';
+import { type ReplacementConclusion, toReplacementResult } from './replacementResult';
 
 const LOOK_AND_CREATE = `Use 'Unmanaged Access Code: Get' to see whether the old code still exists. Once it is gone, ${CREATE_IT}`;
 
@@ -21,7 +21,7 @@ export async function replaceCode(
 ): Promise<CheckedWriteResult> {
 	return toReplacementResult(
 		replacement,
-		await deleteAndCreate(sendUncancellable, replacement, settings).catch(endOfUnforeseen),
+		await deleteAndCreate(sendUncancellable, replacement, settings).catch(concludeUnforeseen),
 	);
 }
 
@@ -29,16 +29,18 @@ async function deleteAndCreate(
 	send: SendRequest,
 	replacement: Replacement,
 	settings: RunSettings,
-): Promise<ReplacementEnd> {
+): Promise<ReplacementConclusion> {
 	const removal = await removeOldCode(send, replacement, settings);
-	if (removal.state === 'vanished') return await endOfVanished(send, replacement, settings);
-	if (removal.state !== 'gone') return endOfRemoval(removal);
+	if (removal.state === 'vanished') return await concludeVanished(send, replacement, settings);
+	if (removal.state !== 'gone') return concludeRemoval(removal);
 	const creation = await createNewCode(send, replacement, settings);
-	if ('failed' in creation) return endOfCreation(creation);
-	return endOfNewCode(await awaitNewCode(send, creation, settings));
+	if ('failed' in creation) return concludeCreation(creation);
+	return concludeNewCode(await awaitNewCode(send, creation, settings));
 }
 
-function endOfRemoval(removal: Exclude<Removal, { state: 'gone' | 'vanished' }>): ReplacementEnd {
+function concludeRemoval(
+	removal: Exclude<Removal, { state: 'gone' | 'vanished' }>,
+): ReplacementConclusion {
 	if (removal.state === 'kept') {
 		return {
 			outcome: 'unchanged',
@@ -60,10 +62,10 @@ function endOfRemoval(removal: Exclude<Removal, { state: 'gone' | 'vanished' }>)
 	};
 }
 
-function endOfCreation({
+function concludeCreation({
 	failed,
 	isUncertain,
-}: Exclude<Creation, { code: WireObject }>): ReplacementEnd {
+}: Exclude<Creation, { code: WireObject }>): ReplacementConclusion {
 	return isUncertain
 		? {
 				outcome: 'pending',
@@ -80,7 +82,7 @@ function endOfCreation({
 }
 
 /** Even an unforeseen error must not lose the PIN. */
-const endOfUnforeseen = (error: unknown): ReplacementEnd => ({
+const concludeUnforeseen = (error: unknown): ReplacementConclusion => ({
 	outcome: 'pending',
 	sentence: 'Something unexpected happened, and it is unknown whether the PIN still works',
 	reasons: [error],

@@ -12,7 +12,7 @@ import { withoutUndefined } from '../../../wire/withoutUndefined';
  */
 export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'locked_out';
 
-export interface ReplacementEnd {
+export interface ReplacementConclusion {
 	outcome: ReplacementOutcome;
 	/** What happened. The first reason follows it after a colon. */
 	sentence: string;
@@ -25,7 +25,7 @@ export interface ReplacementEnd {
 /** The result item. `recovery` has everything that a person needs to finish by hand, including the PIN. No other text has the PIN. */
 export function toReplacementResult(
 	replacement: Replacement,
-	{ outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd,
+	{ outcome, sentence, reasons = [], newCode, nextStep }: ReplacementConclusion,
 ): CheckedWriteResult {
 	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
 	const errors = [

@@ -27,19 +27,19 @@ async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
 	const { send } = answeringSend(({ endpoint }) =>
 		endpoint === '/action_attempts/list' ? { action_attempts: [] } : { access_code: code },
 	);
-	const standing = await awaitNewCode(
+	const progress = await awaitNewCode(
 		send,
 		{ code: { access_code_id: 'c1' }, attempt },
 		readRunSettings({ waitTimeout: 10 }),
 		steppingClock(NOW_MS),
 	);
-	return { standing, code };
+	return { progress, code };
 }
 
 describe('a new code that starts later', () => {
 	it('is scheduled even if the lock has an error that affects no code', async () => {
-		const { standing, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP] });
-		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
+		const { progress, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP] });
+		expect(progress).toEqual({ state: 'scheduled', code, reasons: [] });
 	});
 
 	it('is scheduled even if the service has forgotten the action attempt', async () => {
@@ -50,22 +50,22 @@ describe('a new code that starts later', () => {
 			result: null,
 			error: null,
 		};
-		const { standing, code } = await waitFor(SCHEDULED, attempt);
-		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
+		const { progress, code } = await waitFor(SCHEDULED, attempt);
+		expect(progress).toEqual({ state: 'scheduled', code, reasons: [] });
 	});
 
 	it('is uncertain, with the message of the lock, if the lock is offline', async () => {
-		const { standing, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP, OFFLINE] });
-		expect(standing).toEqual({ state: 'open', code, reasons: ['The lock is offline.'] });
+		const { progress, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP, OFFLINE] });
+		expect(progress).toEqual({ state: 'open', code, reasons: ['The lock is offline.'] });
 	});
 });
 
 describe('a new code that is being set', () => {
 	it('has not failed because of an error that affects no code, even if nothing says whose error it is', async () => {
-		const { standing, code } = await waitFor({
+		const { progress, code } = await waitFor({
 			status: 'setting',
 			errors: [{ error_code: 'auxiliary_heat_running' }],
 		});
-		expect(standing).toEqual({ state: 'open', code, reasons: [] });
+		expect(progress).toEqual({ state: 'open', code, reasons: [] });
 	});
 });

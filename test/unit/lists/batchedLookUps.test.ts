@@ -1,9 +1,6 @@
 import { CancelledError } from '../../../nodes/DeviceAccess/errors/errors';
-import {
-	inBatches,
-	lookUpEach,
-	lookUpInBatches,
-} from '../../../nodes/DeviceAccess/lists/lookUpInBatches';
+import { lookUpEach, lookUpInBatches } from '../../../nodes/DeviceAccess/lists/batchedLookUps';
+import { inBatches } from '../../../nodes/DeviceAccess/lists/inBatches';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { refusal } from '../answeringSend';
 

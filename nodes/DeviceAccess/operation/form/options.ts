@@ -9,7 +9,7 @@ import {
 	MAX_POLL_INTERVAL_MS,
 	MAX_REQUESTS_IN_FLIGHT,
 } from '../../transport/limits';
-import type { Field, Fields, OutputForms } from '../types';
+import type { Field, Fields } from '../types';
 
 /** A choice to fail the item or to return it with an `outcome`. */
 function failOrReturn(
@@ -38,34 +38,6 @@ function failOrReturn(
 		description,
 	} as const satisfies Field;
 }
-
-/** Return All and Limit, with n8n's fixed texts. */
-export const LIST_FIELDS = {
-	returnAll: {
-		displayName: 'Return All',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	limit: {
-		displayName: 'Limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		showWhen: { returnAll: ['false'] },
-	},
-} as const satisfies Fields;
-
-export const ATTEMPT_FIELDS = {
-	waitForCompletion: {
-		displayName: 'Wait for Completion',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to wait until the action is done. The node submits slow actions for every item, then waits for all of them together.',
-	},
-} as const satisfies Fields;
 
 /** Options of every operation. Times are in seconds. */
 export const OPTIONS_OF_ALL = {
@@ -174,32 +146,3 @@ export const OPTION_OF_ISSUES = {
 			"Whether to add 'issue_summary', which describes the errors, warnings and pending changes of each record. Also adds 'has_errors' and 'has_warnings' to use in conditions.",
 	},
 } as const satisfies Fields;
-
-/** The Output field and the fields that it needs, for records with more than ten fields. */
-export function outputFields({ selectable }: OutputForms) {
-	return {
-		output: {
-			displayName: 'Output',
-			type: 'options',
-			options: [
-				{ name: 'Raw', value: 'raw', description: 'All fields, including nested ones' },
-				{
-					name: 'Selected Fields',
-					value: 'selectedFields',
-					description: 'The ID and the fields you choose',
-				},
-				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
-			],
-			default: 'simplified',
-			description: 'Which fields of each record to return',
-		},
-		outputFieldNames: {
-			displayName: 'Fields',
-			type: 'multiOptions',
-			options: Object.entries(selectable).map(([value, { label }]) => ({ name: label, value })),
-			default: [],
-			description: 'The fields to return',
-			showWhen: { output: ['selectedFields'] },
-		},
-	} as const satisfies Fields;
-}

@@ -1,9 +1,14 @@
-import type { Standing } from './awaitNewCode';
+import type { NewCodeProgress } from './awaitNewCode';
 import { LOOK_AT_NEW, REPLACE_NEW } from './nextSteps';
-import type { ReplacementEnd } from './replacementResult';
+import type { ReplacementConclusion } from './replacementResult';
 
 /** The result once the old code is deleted, by the state of the new one. */
-export function endOfNewCode({ state, code, reasons, isUnread }: Standing): ReplacementEnd {
+export function concludeNewCode({
+	state,
+	code,
+	reasons,
+	isUnread,
+}: NewCodeProgress): ReplacementConclusion {
 	switch (state) {
 		case 'set':
 			return {

@@ -8,10 +8,10 @@ import { waitLimits } from '../../../operation/run/runSettings';
 import type { RunSettings } from '../../../operation/types';
 import { awaitNewCode } from './awaitNewCode';
 import { findCodeWithPin } from './createNewCode';
-import { endOfNewCode } from './endOfNewCode';
+import { concludeNewCode } from './concludeNewCode';
 import { CREATE_IT, LOOK_FOR_NEW } from './nextSteps';
 import { isUnknownCode, type Replacement } from './replacement';
-import type { ReplacementEnd } from './replacementResult';
+import type { ReplacementConclusion } from './replacementResult';
 import { rethrow } from '../../../errors/rethrow';
 
 const GET_MANAGED = '/access_codes/get';
@@ -23,12 +23,12 @@ type Found = { converted: WireObject } | { withPin: WireObject; isSame: boolean 
  * The result if someone else converted, replaced or removed the code first. Waits for a code with the PIN, because another
  * execution deletes the old code before it creates the new one. Never throws for an answer or failure of the service.
  */
-export async function endOfVanished(
+export async function concludeVanished(
 	send: SendRequest,
 	replacement: Replacement,
 	settings: RunSettings,
 	clock: Clock = systemClock,
-): Promise<ReplacementEnd> {
+): Promise<ReplacementConclusion> {
 	let failure: unknown;
 	const look = async (): Promise<Found | 'cancelled' | undefined> => {
 		failure = undefined;
@@ -42,7 +42,7 @@ export async function endOfVanished(
 	const found =
 		(await look().catch(() => undefined)) ??
 		(await awaitOutcome(look, waitLimits(settings), clock));
-	if (found === undefined || found === 'cancelled') return endOfNothing(failure);
+	if (found === undefined || found === 'cancelled') return concludeNothing(failure);
 	if ('converted' in found) {
 		return {
 			outcome: 'unchanged',
@@ -52,7 +52,7 @@ export async function endOfVanished(
 		};
 	}
 	if (found.isSame)
-		return endOfNewCode(await awaitNewCode(send, { code: found.withPin }, settings, clock));
+		return concludeNewCode(await awaitNewCode(send, { code: found.withPin }, settings, clock));
 	const sentence =
 		'Someone else removed the old code in the meantime. A managed code on the lock has the same PIN, but a different name or different times';
 	return { outcome: 'pending', sentence, newCode: found.withPin, nextStep: LOOK_FOR_NEW };
@@ -82,7 +82,7 @@ async function readManaged(
 	}
 }
 
-function endOfNothing(failure: unknown): ReplacementEnd {
+function concludeNothing(failure: unknown): ReplacementConclusion {
 	if (failure !== undefined) {
 		return {
 			outcome: 'pending',

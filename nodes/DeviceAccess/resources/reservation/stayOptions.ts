@@ -1,5 +1,5 @@
 import { conditionOption, type WaitCondition } from '../../operation/waitCondition';
-import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/form/fields';
+import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/form/options';
 import type { Field, Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
