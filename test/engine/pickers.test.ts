@@ -711,3 +711,36 @@ describe('pickers of other records', () => {
 		}
 	});
 });
+
+it('the picker of a cloud key offers only those of the chosen entrance', async () => {
+	const { entrances, cloudKeyCredential } = hotel;
+	const search = async (entranceId: string, filter?: string) =>
+		await listSearch('deviceAccess', 'searchCredentialsOfEntrance', {
+			credentials: service.credentials,
+			filter,
+			parameters: { resource: 'entrance', operation: 'unlock', entranceId: byId(entranceId) },
+		});
+	expect(await search(entrances.lobby)).toEqual({
+		results: [{ name: 'Cloud Key (79000000)', value: cloudKeyCredential }],
+	});
+	expect([await search(entrances.lobby, 'card'), await search(entrances.elevator)]).toEqual([
+		{ results: [] },
+		{ results: [] },
+	]);
+	service.sandbox.requests.clear();
+	expect([await search(''), service.paths()]).toEqual([{ results: [] }, []]);
+});
+
+it('the picker of an unmanaged access method shows the methods with their grant, without PINs', async () => {
+	const { code, mobileKey } = hotel.unmanaged;
+	expect(
+		(
+			await listSearch('deviceAccess', 'searchUnmanagedAccessMethods', {
+				credentials: service.credentials,
+			})
+		).results,
+	).toEqual([
+		{ name: 'PIN Code - Former Manager', value: code },
+		{ name: 'Mobile Key - Former Manager', value: mobileKey },
+	]);
+});

@@ -74,38 +74,17 @@ describe('a person', () => {
 		});
 		expect(bodies).toEqual([{ phone_number: '+491512345678' }]);
 	});
-
-	it.each<[OperationName, INodeParameters, string]>([
-		['userIdentity.create', { additionalFields: {} }, 'Nothing was entered about the person'],
-		[
-			'userIdentity.create',
-			{ additionalFields: { phoneNumber: '0555 0100000' } },
-			"'Phone Number'",
-		],
-		[
-			'userIdentity.update',
-			{ userIdentityId: byId(hotel.userIdentities.guest101), updateFields: {} },
-			'There is nothing to change',
-		],
-	])('is not sent with invalid values (%s %j)', async (operation, parameters, message) => {
-		const { error } = await service.run(operation, parameters);
-		expect(error?.message).toContain(message);
-		expect(service.paths()).toEqual([]);
-	});
-
-	it('is reported as changed even if it cannot be read afterwards', async () => {
-		service.sandbox.faults.always('/user_identities/get', { kind: 'internalError' });
-		const parameters = {
-			userIdentityId: byId(hotel.userIdentities.guest101),
-			updateFields: { fullName: 'Long-Stay Guest' },
-			options: { maxRetries: 0 },
-		};
-		const { jsons } = await runWith('userIdentity.update', '', parameters);
-		expect(jsons).toEqual([{ user_identity_id: hotel.userIdentities.guest101, updated: true }]);
-	});
 });
 
 describe('a workspace', () => {
+	it('is not created with an API key, and the error says what is needed', async () => {
+		const { error } = await service.run('workspace.create', { name: 'Trial' });
+		expect(error).toMatchObject({
+			httpCode: '401',
+			description: expect.stringContaining('Personal Access Token'),
+		});
+	});
+
 	it('fails when the answer has no workspace', async () => {
 		service.sandbox.faults.next('/workspaces/get', { kind: 'missingMember' });
 		const { error } = await service.run('workspace.get');
@@ -134,33 +113,6 @@ describe('Workspace: Reset Sandbox', () => {
 		});
 
 	describe('resetting a sandbox workspace', () => {
-		it('resets it once its name is typed', async () => {
-			await service.run('unmanagedAccessCode.delete', {
-				accessCodeId: byId(hotel.unmanagedCodes.convertible),
-				options: QUICK_CHECKS,
-			});
-			const { items } = await reset(' Hotel ');
-			expect(items).toEqual([
-				{
-					json: {
-						workspace_id: workspaceIds.main,
-						outcome: 'reset',
-						message: expect.any(String),
-						action_attempt: {
-							action_attempt_id: expect.any(String),
-							action_type: 'RESET_SANDBOX_WORKSPACE',
-							status: 'success',
-							result: {},
-							error: null,
-						},
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.bodies(RESET)).toEqual([{}]);
-			expect(service.sandbox.state.accessCodes.has(hotel.unmanagedCodes.convertible)).toBe(true);
-		});
-
 		it('is done if the service answers without an action attempt', async () => {
 			service.sandbox.faults.next(RESET, {
 				kind: 'status',
@@ -202,4 +154,86 @@ describe('Workspace: Reset Sandbox', () => {
 			expect(service.paths()).toEqual(['/workspaces/get']);
 		});
 	});
+});
+
+describe('an access credential', () => {
+	const { spareCard } = hotel.credentials;
+	const { nightDesk } = hotel.accessSystemUsers;
+	const AS_USER = { member: 'accessSystemUser', accessSystemUserId: byId(nightDesk) };
+
+	it.each<['openapi' | 'sdk']>([['openapi'], ['sdk']])(
+		'is assigned, changed and unassigned, and returned as it is afterwards (source: %s)',
+		async (source) => {
+			service.sandbox.settings.source = source;
+			const run = async (operation: OperationName, parameters: INodeParameters) =>
+				(await service.run(operation, { accessCredentialId: byId(spareCard), ...parameters }))
+					.items[0]?.json;
+			expect(
+				await run('accessCredential.assign', {
+					userIdentityId: byId(hotel.userIdentities.nightDesk),
+				}),
+			).toMatchObject({ acs_user_id: nightDesk });
+			expect(
+				await run('accessCredential.update', { updateFields: { endsAt: '2031-01-31T15:00:00Z' } }),
+			).toMatchObject({ acs_user_id: nightDesk, ends_at: '2031-01-31T15:00:00.000Z' });
+			expect(await run('accessCredential.unassign', AS_USER)).not.toHaveProperty('acs_user_id');
+			expect([
+				service.bodies('/acs/credentials/assign'),
+				service.bodies('/acs/credentials/unassign'),
+			]).toEqual([
+				[{ acs_credential_id: spareCard, user_identity_id: hotel.userIdentities.nightDesk }],
+				[{ acs_credential_id: spareCard, acs_user_id: nightDesk }],
+			]);
+		},
+	);
+});
+
+describe('an encoder', () => {
+	const onEncoder = { encoderId: byId(hotel.encoder), options: QUICK_CHECKS };
+
+	it('has nothing to list in a workspace without access systems', async () => {
+		await service.restart({ fixture: 'empty' });
+		const { error } = await service.run('encoder.getAll', {});
+		expect([error, service.paths()]).toEqual([undefined, ['/acs/systems/list']]);
+	});
+
+	it('uses the card on it for one item, and refuses the others before they are sent', async () => {
+		const people = [hotel.userIdentities.nightDesk, hotel.userIdentities.nightDesk].map((id) => ({
+			id,
+		}));
+		const parameters = { ...onEncoder, userIdentityId: byId('={{ $json.id }}') };
+		const { items } = await service.run('encoder.scanToAssign', parameters, {
+			input: people,
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => [json.outcome, json.error])).toEqual([
+			['assigned', undefined],
+			[undefined, expect.stringContaining('item 0 uses the card')],
+		]);
+		expect(service.bodies('/acs/encoders/scan_to_assign_credential')).toHaveLength(1);
+	});
+});
+
+it('Unmanaged Device: Convert to Managed converts devices, and fails only those that are already managed', async () => {
+	const { room201, room202 } = hotel.devices;
+	await service.run('device.update', {
+		deviceId: byId(room202),
+		updateFields: { isManaged: false },
+	});
+	const input = [{ id: room202 }, { id: room201 }];
+	const { items } = await service.run(
+		'unmanagedDevice.convertToManaged',
+		{ deviceId: byId('={{ $json.id }}') },
+		{ input, onError: 'continueRegularOutput' },
+	);
+	expect(items).toEqual([
+		{
+			json: { device_id: room202, outcome: 'converted', message: expect.any(String) },
+			pairedItem: { item: 0 },
+		},
+		{
+			json: { error: expect.any(String), details: expect.objectContaining({ http_status: 404 }) },
+			pairedItem: { item: 1 },
+		},
+	]);
 });

@@ -5,7 +5,7 @@ import { inRows } from '../support/inRows';
 
 const service = useHotelSandbox();
 
-const { devices, entrances, spaces } = hotel;
+const { devices, spaces } = hotel;
 const WRITES = /\/spaces\/(?!get|list)/;
 const writes = () => service.paths().filter((path) => WRITES.test(path));
 
@@ -96,21 +96,6 @@ describe('Space: Create or Update', () => {
 			table.map(() => ['unchanged', []]),
 		);
 		expect(service.paths().sort()).toEqual(['/devices/list', '/spaces/list']);
-	});
-
-	it('removes doors that are not named if that is chosen', async () => {
-		const { items } = await service.run('space.upsert', {
-			spaceKey: 'suite',
-			deviceIds: inRows('device', devices.room103),
-			entranceIds: inRows('entrance', entrances.gym),
-			options: { removeOthers: true },
-		});
-		expect(items).toMatchObject([
-			{ json: { outcome: 'updated', space: { device_count: 1, acs_entrance_count: 1 } } },
-		]);
-		expect(service.bodies('/spaces/remove_devices')).toEqual([
-			{ space_id: spaces.suite, device_ids: [devices.frontDoor] },
-		]);
 	});
 
 	it('creates one space from two items with the same key', async () => {

@@ -114,6 +114,16 @@ export const encoder: Dossiers = {
 			error_code: 'uncategorized_error',
 			acs_credential_id: card,
 		}),
+		'makes an encoding fail for any card': {
+			parameters: { ...encoderField, simulation: 'encodingFails' },
+			sends: [
+				[
+					'/acs/encoders/simulate/next_credential_encode_will_fail',
+					{ acs_encoder_id: hotel.encoder, error_code: 'uncategorized_error' },
+				],
+			],
+			items: [done('simulated', { acs_encoder_id: hotel.encoder, simulation: 'encodingFails' })],
+		},
 		'makes an encoding expire': simulates('encodingExpires', 'encode_will_fail', {
 			error_code: 'action_attempt_expired',
 			acs_credential_id: card,
