@@ -41,6 +41,8 @@ export function readLastChanges({
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	const applied = changesIn(data);
 	const copies = copiesOf(`${context.getWorkflow().id} ${context.getNode().id}`, data);
+	// What another execution noted before this one began is not saved yet, and this one may be saved last.
+	for (const copy of copies()) if (copy !== data) takeOver(applied, changesIn(copy));
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const place = workspaceId === undefined ? '' : `${workspaceId} `;
 	// The guest number at the end avoids names that every object has, such as `constructor`.
@@ -103,6 +105,15 @@ function remember(changes: IDataObject, name: string, change: LastChange): void 
 	for (const oldest of names) {
 		if (names.size <= MOST_REMEMBERED) return;
 		forget(oldest);
+	}
+}
+
+/** Adds the changes that are later than those already there. */
+function takeOver(changes: IDataObject, others: IDataObject): void {
+	for (const [name, other] of Object.entries(others)) {
+		const own = changes[name];
+		const isLater = isLastChange(other) && !(isLastChange(own) && own[0] >= other[0]);
+		if (isLater) remember(changes, name, other);
 	}
 }
 

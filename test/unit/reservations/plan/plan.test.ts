@@ -212,6 +212,10 @@ describe('a change of rooms', () => {
 		);
 	});
 
+	it('never ends the access that stays, although a list names it twice', () => {
+		expect(plan([found(), found()]).steps).toEqual([]);
+	});
+
 	it('changes the methods only of the access that stays', () => {
 		const should = { places: room('b'), modes: ['code', 'mobile_key'] };
 		expect(plan([found()], should).steps).toMatchObject([
@@ -325,6 +329,36 @@ describe('the guest', () => {
 		expect(codesOf(created)).toEqual(problems);
 		if ('user_identity' in person)
 			expect(JSON.stringify(created.steps)).not.toContain('xample.com');
+	});
+
+	it('is the person with the guest key, whatever name and contact that person has', () => {
+		const guest = { key: 'guest-a', name: 'Bob', emailAddress: 'bob@example.com', unusable: [] };
+		const byKey = new Map([['guest-a', ann]]);
+		expect(plan([], { guest }, { people: { byKey, withContact: [] } }).steps).toMatchObject([
+			{ do: 'create', person: { user_identity_id: 'ann' } },
+		]);
+	});
+
+	it('is a person of their own, without contacts, if email and phone are those of two others', () => {
+		const withContact = [
+			{ ...ann, user_identity_key: null },
+			{ user_identity_id: 'cid', full_name: 'Cid', phone_number: '+15550100042' },
+		];
+		const guest = {
+			name: 'Bob',
+			emailAddress: 'ann@example.com',
+			phoneNumber: '+15550100042',
+			unusable: [],
+		};
+		const created = plan([], { guest }, { people: { byKey: new Map(), withContact } });
+		expect([created.steps, codesOf(created)]).toEqual([
+			[
+				expect.objectContaining({
+					person: { user_identity: { user_identity_key: 'reservation:4711', full_name: 'Bob' } },
+				}),
+			],
+			['contact_left_out', 'contact_left_out'],
+		]);
 	});
 
 	it('has access without a contact that is not one', () => {

@@ -1,0 +1,51 @@
+import {
+	getGrantByKey,
+	listGrants,
+} from '../../../../nodes/DeviceAccess/reservations/grants/readGrants';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { answeringSend } from '../../answeringSend';
+
+const grant = (id: string, changes: WireObject = {}): WireObject => ({
+	access_grant_id: id,
+	access_grant_key: `reservation:${id}`,
+	user_identity_id: 'ann',
+	...changes,
+});
+const pages = (...lists: WireObject[][]) =>
+	answeringSend(({ body }) => {
+		const page = Number((body as WireObject).page_cursor ?? 0);
+		const hasNext = page + 1 < lists.length;
+		return {
+			access_grants: lists[page],
+			pagination: {
+				has_next_page: hasNext,
+				next_page_cursor: hasNext ? String(page + 1) : null,
+				next_page_url: null,
+			},
+			ok: true,
+		};
+	});
+
+it('a grant is one grant however often the list names it', async () => {
+	const { send } = pages([grant('a'), grant('b')], [grant('b'), grant('c')]);
+	const { ours, countByPerson } = await listGrants(send);
+	expect([
+		ours('reservation:').map(({ access_grant_id: id }) => id),
+		countByPerson.get('ann'),
+	]).toEqual([['a', 'b', 'c'], 3]);
+});
+
+it('grants of others and those that are being deleted are not ours, but count for their person', async () => {
+	const others = [
+		grant('b', { access_grant_key: 'stay-1' }),
+		grant('c', { access_grant_key: null }),
+		grant('d', { warnings: [{ warning_code: 'being_deleted' }] }),
+	];
+	const { ours, countByPerson } = await listGrants(pages([grant('a'), ...others]).send);
+	expect([ours('reservation:'), countByPerson.get('ann')]).toEqual([[grant('a')], 4]);
+});
+
+it('an answer with another grant than the one with the key is an error', async () => {
+	const { send } = answeringSend(() => ({ access_grant: grant('b'), ok: true }));
+	await expect(getGrantByKey(send, 'reservation:a')).rejects.toThrow('a different access grant');
+});

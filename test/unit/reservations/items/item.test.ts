@@ -1,0 +1,39 @@
+import { toItem } from '../../../../nodes/DeviceAccess/reservations/items/item';
+import { grantFixture } from '../grantFixture';
+
+const DOOR = { device_id: 'door', display_name: 'Front Door', properties: { online: true } };
+/** Access whose front door has this PIN; the other doors have 4821. */
+const withPinOfDoor = (code: string) =>
+	grantFixture({
+		records: {
+			grant: {},
+			methods: [{ mode: 'code', code: '4821', is_issued: true }],
+			devices: [DOOR],
+			codes: [{ device_id: 'door', code, status: 'set' }],
+		},
+	});
+const key = { reservationKey: '4711', guestNumber: 1 };
+
+it('has the name that came in, not the one of the person', () => {
+	const item = (guestName?: string) => toItem(key, grantFixture({ name: 'Ann' }), { guestName });
+	expect([item('Bob').guest_name, item().guest_name]).toEqual(['Bob', 'Ann']);
+});
+
+it('has the PIN of a door that takes another one', () => {
+	expect(toItem(key, withPinOfDoor('1717'), {})).toMatchObject({
+		pin: '4821',
+		pins: [{ door: 'Front Door', device_id: 'door', pin: '1717' }],
+	});
+});
+
+it.each<[string, string, string, boolean]>([
+	['a door has a new PIN', '4821', '1717', true],
+	['a door has the same PIN of its own', '1717', '1717', false],
+	['a door has the common PIN again', '1717', '4821', false],
+])('says in changes that a PIN changed, beside anything else: %s', (_what, had, has, isSaid) => {
+	const changes = [{ what: 'rooms' as const, before: [], after: [] }];
+	const item = toItem(key, withPinOfDoor(has), { changes, before: withPinOfDoor(had) });
+	expect((item.changes as Array<{ what: string }>).map(({ what }) => what)).toEqual(
+		isSaid ? ['rooms', 'pin'] : ['rooms'],
+	);
+});

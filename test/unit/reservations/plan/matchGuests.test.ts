@@ -1,0 +1,50 @@
+import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
+import { matchGuests } from '../../../../nodes/DeviceAccess/reservations/plan/matchGuests';
+import type { Guest, StayRequest } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
+import { grantFixture } from '../grantFixture';
+
+const accessOf = (guestNumber: number, name: string, person: object = {}): Grant =>
+	grantFixture({
+		id: `grant-${guestNumber}`,
+		key: { reservationKey: '4711', guestNumber, part: 1 },
+		name,
+		person: { user_identity_id: name, full_name: name, ...person },
+	});
+const named = (guestNumber: number, guest: Partial<Guest>): StayRequest =>
+	({ is: 'access', stay: { guestNumber, guest: { unusable: [], ...guest } } }) as StayRequest;
+
+it.each<[string, StayRequest[], Grant[], number[]]>([
+	[
+		'name, if the guest before has left the list',
+		[named(1, { name: 'BOB ' })],
+		[accessOf(1, 'Ann'), accessOf(2, 'Bob')],
+		[2],
+	],
+	[
+		'key, whatever the name and number',
+		[named(1, { key: 'guest-b', name: 'Ann' })],
+		[accessOf(1, 'Ann'), accessOf(2, 'Bob', { user_identity_key: 'guest-b' })],
+		[2],
+	],
+	[
+		'contact, if the name was corrected',
+		[named(1, { name: 'Robert', emailAddress: 'Bob@example.com' })],
+		[accessOf(1, 'Ann'), accessOf(2, 'Bob', { email_address: 'bob@example.com' })],
+		[2],
+	],
+	[
+		'own number, if guests share a contact',
+		[1, 2].map((number) => named(number, { emailAddress: 'desk@example.com' })),
+		[1, 2].map((number) => accessOf(number, 'Guest', { email_address: 'desk@example.com' })),
+		[1, 2],
+	],
+	[
+		'number, if nothing else is known, and never the number of another guest',
+		[named(1, { name: 'Cid' }), named(1, { name: 'Bob' })],
+		[accessOf(1, 'Bob')],
+		[2, 1],
+	],
+])('finds a guest by %s', (_what, requests, grants, numbers) => {
+	const matched = matchGuests(requests, grants);
+	expect(requests.map((request) => matched.get(request))).toEqual(numbers);
+});

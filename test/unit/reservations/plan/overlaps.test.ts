@@ -1,0 +1,28 @@
+import {
+	type RoomStay,
+	RoomStays,
+} from '../../../../nodes/DeviceAccess/reservations/plan/overlaps';
+
+const ANN: RoomStay = {
+	reservationKey: 'a',
+	guestName: 'Ann',
+	spaceIds: ['room-1', 'room-2'],
+	startsAt: '2030-06-10T15:00:00Z',
+	endsAt: '2030-06-12T11:00:00Z',
+};
+const BOB: RoomStay = { ...ANN, reservationKey: 'b', guestName: 'Bob', spaceIds: ['room-2'] };
+
+it.each<[string, Partial<RoomStay>, number]>([
+	['of another guest in the same room at the same time', {}, 1],
+	['without an end', { startsAt: '2030-06-01T15:00:00Z', endsAt: null }, 1],
+	['that begins when the other ends', { startsAt: '2030-06-12T13:00:00+02:00' }, 0],
+	['in another room', { spaceIds: ['room-3'] }, 0],
+	['of the same guest under another number', { guestName: ' ann' }, 0],
+	['of another guest of the same reservation', { reservationKey: 'a' }, 0],
+])('a stay %s: problems of both items', (_what, changes, count) => {
+	const other = { ...BOB, ...changes };
+	const stays = new RoomStays([ANN, other]);
+	expect([ANN, other].map((stay) => stays.problemsOf(stay).map(({ code }) => code))).toEqual(
+		Array(2).fill(Array(count).fill('overlapping_stay')),
+	);
+});

@@ -1,0 +1,116 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { readLastChanges } from '../../../../nodes/DeviceAccess/reservations/stays/lastChanges';
+import type { Stay } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
+
+const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
+const MINUTE_MS = 60_000;
+const stay = (changedAtMs: number, changes: Partial<Stay> = {}): Stay => ({
+	prefix: 'reservation:',
+	reservationKey: '4711',
+	guestNumber: 1,
+	status: '',
+	meaning: 'givesAccess',
+	changedAtMs,
+	...changes,
+});
+const CANCELED = { meaning: 'endsAccess' as const };
+
+let nodes = 0;
+/** What executions of one node read. n8n gives each its own copy of what is saved. */
+function nodeThatSaved(): (saved?: IDataObject) => {
+	data: IDataObject;
+	changes: ReturnType<typeof readLastChanges>;
+} {
+	const node = { id: `node-${nodes++}` } as INode;
+	return (saved = {}) => {
+		const data = structuredClone(saved);
+		const context = {
+			getWorkflowStaticData: () => data,
+			getWorkflow: () => ({ id: 'workflow', active: true }),
+			getNode: () => node,
+		};
+		return { data, changes: readLastChanges({ context }) };
+	};
+}
+
+beforeEach(() => void jest.useFakeTimers({ now: NOW_MS }));
+afterEach(() => void jest.useRealTimers());
+
+it.each<[string, Stay, Stay, boolean]>([
+	['an older change', stay(2_000), stay(1_000), true],
+	['a later change', stay(1_000), stay(2_000), false],
+	['a change of the same time', stay(1_000), stay(1_000), false],
+	['a booking of the same time as its cancellation', stay(1_000, CANCELED), stay(1_000), true],
+	['a cancellation of the same time as its booking', stay(1_000), stay(1_000, CANCELED), false],
+	[
+		'an older booking of another guest after the cancellation of guest 1, which is of all',
+		stay(2_000, CANCELED),
+		stay(1_000, { guestNumber: 2 }),
+		true,
+	],
+	[
+		'an older booking of guest 1 after the cancellation of guest 2',
+		stay(2_000, { ...CANCELED, guestNumber: 2 }),
+		stay(1_000),
+		false,
+	],
+	[
+		'a change after one whose clock was up to 5 minutes ahead',
+		stay(NOW_MS + 4 * MINUTE_MS),
+		stay(NOW_MS + MINUTE_MS),
+		true,
+	],
+	[
+		'a change after one whose clock was a year ahead, which counts as made now',
+		stay(NOW_MS + 525_600 * MINUTE_MS),
+		stay(NOW_MS + MINUTE_MS),
+		false,
+	],
+	[
+		'an older change after one whose clock was a year ahead',
+		stay(NOW_MS + 525_600 * MINUTE_MS),
+		stay(NOW_MS - MINUTE_MS),
+		true,
+	],
+])('tells if a change is outdated: %s', (_what, applied, arrived, expected) => {
+	const { changes } = nodeThatSaved()();
+	changes.note(applied);
+	expect(changes.isOutdated(arrived)).toBe(expected);
+});
+
+it.each([
+	['before the first change', true],
+	['between the changes', false],
+])(
+	'loses nothing when two executions overlap, whichever is saved last: one begins %s',
+	(_when, isEarly) => {
+		const execute = nodeThatSaved();
+		const first = execute();
+		const early = isEarly ? execute() : undefined;
+		first.changes.note(stay(2_000));
+		const second = early ?? execute();
+		second.changes.note(stay(2_000, { reservationKey: '4712' }));
+		for (const { data } of [first, second]) {
+			const { changes } = execute(data);
+			expect(
+				['4711', '4712'].map((reservationKey) =>
+					changes.isOutdated(stay(1_000, { reservationKey })),
+				),
+			).toEqual([true, true]);
+		}
+	},
+);
+
+it.each<[string, IDataObject]>([
+	['of a later version', { version: 2, byGuest: { 'reservation:4711:1': [9_000, 0] } }],
+	['of a time to come', { version: 1, byGuest: { 'reservation:4711:1': [NOW_MS * 2, 0] } }],
+	['that is damaged', { version: 1, byGuest: { 'reservation:4711:1': 'yesterday' } }],
+])('a stored change %s stops nothing, and the next one is kept', (_what, lastChanges) => {
+	const { data, changes } = nodeThatSaved()({ lastChanges });
+	expect(changes.isOutdated(stay(1_000))).toBe(false);
+	changes.note(stay(2_000));
+	expect([changes.isOutdated(stay(1_000)), data]).toMatchObject([
+		true,
+		{ lastChanges: { version: 1 } },
+	]);
+});

@@ -1,0 +1,79 @@
+import { RoomReader } from '../../../../nodes/DeviceAccess/reservations/stays/rooms';
+import type { StayWithAccess } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { answeringSend } from '../../answeringSend';
+
+const room = (key: string, checkIn?: string, checkOut?: string, timeZone = 'Europe/Berlin') => ({
+	space_id: `id of ${key}`,
+	space_key: key,
+	name: key,
+	acs_entrance_count: 0,
+	customer_data: {
+		default_checkin_time: checkIn,
+		default_checkout_time: checkOut,
+		time_zone: timeZone,
+	},
+});
+const SPACES = [
+	room('early', '14:00', '10:00'),
+	room('late', '16:00', '12:00'),
+	room('plain'),
+	room('abroad', '14:00', '10:00', 'Europe/Lisbon'),
+];
+const LOCKS = ['early', 'late'].map((key) => ({
+	device_id: `lock of ${key}`,
+	space_ids: [`id of ${key}`],
+}));
+const serviceOf = () =>
+	answeringSend(({ endpoint }): WireObject => {
+		const [, place = ''] = endpoint.split('/');
+		const found = { spaces: SPACES, devices: LOCKS }[place] ?? [];
+		return {
+			[place]: found,
+			pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null },
+			ok: true,
+		};
+	});
+const stay = (rooms: string[], changes: Partial<StayWithAccess> = {}) =>
+	({
+		rooms,
+		deviceIds: [],
+		entranceIds: [],
+		arrival: { day: '2031-01-31' },
+		departure: { day: '2031-02-02' },
+		timeZone: 'room',
+		...changes,
+	}) as unknown as StayWithAccess;
+
+it.each([[['early', 'late']], [['late', 'early']], [['late', 'plain', 'early']]])(
+	'%j open from the earliest check-in to the latest check-out, in any order',
+	async (rooms) => {
+		expect(await new RoomReader(serviceOf().send).find(stay(rooms))).toMatchObject({
+			checkIn: '14:00',
+			checkOut: '12:00',
+			timeZone: 'Europe/Berlin',
+		});
+	},
+);
+
+it('rooms in different time zones need one under Options, or times with an offset', async () => {
+	const rooms = new RoomReader(serviceOf().send);
+	const both = ['early', 'abroad'];
+	const instant = { instantMs: 1_900_000_000_000 };
+	await expect(rooms.find(stay(both))).rejects.toThrow('different time zones');
+	for (const changes of [{ timeZone: 'Europe/Berlin' }, { arrival: instant, departure: instant }])
+		expect((await rooms.find(stay(both, changes))).names).toEqual(both);
+});
+
+it('reads each list once for all stays with Device IDs, and leaves out locks of the rooms', async () => {
+	const service = serviceOf();
+	const rooms = new RoomReader(service.send);
+	const deviceIds = ['lock of early', 'front door'];
+	const found = await Promise.all(
+		Array.from({ length: 100 }, async () => await rooms.find(stay(['early'], { deviceIds }))),
+	);
+	expect([
+		new Set(found.flatMap(({ deviceIds: outside }) => outside)),
+		service.requests.map(({ endpoint }) => endpoint).sort(),
+	]).toEqual([new Set(['front door']), ['/devices/list', '/spaces/list']]);
+});
