@@ -11,6 +11,7 @@ const NODE_FLOORS = [
 	['waiting'],
 	['operation'],
 	['resources/fields'],
+	['reservations/bookings'],
 	['reservations/stays'],
 	['reservations/grants'],
 	['reservations/plan'],

@@ -1,0 +1,45 @@
+/**
+ * What a booking means for the doors. `unconfirmed`: it may still become a stay. `not_a_stay`: a block, a message, a test
+ * delivery, or a word that its system is not known to use.
+ */
+export type BookingStatus = 'confirmed' | 'unconfirmed' | 'cancelled' | 'not_a_stay';
+
+/** What a body does not carry, and the request to its system that brings it. */
+export interface MissingPart {
+	what: 'guest' | 'stay';
+	request: string;
+}
+
+/** A booking as its property management system means it. These are the fields of the output item. */
+export interface Booking {
+	/** The system's ID of the booking. Null only if the body is about no booking. */
+	reservation_key: string | null;
+	status: BookingStatus;
+	/** Why it is not confirmed. */
+	reason: string | null;
+	/** The system's own word for the status. */
+	pms_status: string | null;
+	guest_name: string | null;
+	guest_email: string | null;
+	guest_phone: string | null;
+	guest_language: string | null;
+	guest_key: string | null;
+	/** IDs of the units or listings, the most exact that the body has. */
+	rooms: string[];
+	/** Their names, in the same order. */
+	room_names: string[];
+	/** A day, a local time without an offset, or an instant with its offset. */
+	arrival: string | null;
+	departure: string | null;
+	/** With an offset. */
+	changed_at: string | null;
+	channel: string | null;
+	/** The booking that several rooms belong to. */
+	group_key: string | null;
+	/** Starts the keys of this system's grants, so that no system touches the stays of another. */
+	key_prefix: string;
+	missing: MissingPart[];
+}
+
+/** A booking as a format reads it. What a body does not say is left out. */
+export type PartialBooking = Pick<Booking, 'status'> & Partial<Omit<Booking, 'key_prefix'>>;

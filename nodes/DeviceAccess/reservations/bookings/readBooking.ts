@@ -1,0 +1,70 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { isWireObject, type WireObject } from '../../wire/records';
+import type { Booking, PartialBooking } from './booking';
+import type { BookingFormat } from './format';
+import { FORMATS } from './formats';
+
+/**
+ * Reads the bookings in an item: the item of n8n's Webhook node, the body itself, or one record of the system's list. Throws
+ * InvalidParameterError for anything that the system does not send.
+ */
+export function readBooking(from: string, item: WireObject): Booking[] {
+	const format = FORMATS.find(({ value }) => value === from);
+	if (!format)
+		throw new InvalidParameterError(
+			`'From' does not accept '${from}'`,
+			`Use ${FORMATS.map(({ value }) => value).join(', ')}.`,
+		);
+	const body = bodyOf(item);
+	const bookings = body && readWith(format, body);
+	if (bookings) return bookings;
+	const other = body && FORMATS.find((one) => one !== format && readWith(one, body));
+	throw new InvalidParameterError(
+		`This is not a booking from ${format.name}`,
+		other
+			? `This looks like a booking from ${other.name}. Change 'From', or pass on what ${format.name} sends.`
+			: "Pass on the item of the 'Webhook' node, or one item for each booking of the list: 'Split Out' makes them.",
+	);
+}
+
+/** The bookings in a body; undefined if the system sends no such body. */
+function readWith(format: BookingFormat, body: WireObject): Booking[] | undefined {
+	const read = format.read(body);
+	return read && [read].flat().map((booking) => toBooking(format, booking));
+}
+
+const toBooking = ({ value }: BookingFormat, booking: PartialBooking): Booking => ({
+	reservation_key: null,
+	reason: null,
+	pms_status: null,
+	guest_name: null,
+	guest_email: null,
+	guest_phone: null,
+	guest_language: null,
+	guest_key: null,
+	rooms: [],
+	room_names: [],
+	arrival: null,
+	departure: null,
+	changed_at: null,
+	channel: null,
+	group_key: null,
+	missing: [],
+	...booking,
+	key_prefix: `${value}:`,
+});
+
+/** The Webhook node puts what came in under `body`, beside the headers. Text is JSON that nobody has parsed yet. */
+function bodyOf(item: WireObject): WireObject | undefined {
+	const body = isWireObject(item.headers) && Object.hasOwn(item, 'body') ? item.body : item;
+	const parsed = typeof body === 'string' ? parse(body) : body;
+	return isWireObject(parsed) ? parsed : undefined;
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

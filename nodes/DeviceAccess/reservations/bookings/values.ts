@@ -1,0 +1,62 @@
+import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
+
+/** The value at a path such as `data.guest.name`. Undefined if a part is missing. Reads own members only. */
+export function valueAt(body: WireObject, path: string): unknown {
+	return path
+		.split('.')
+		.reduce<unknown>(
+			(value, member) =>
+				isWireObject(value) && Object.hasOwn(value, member) ? value[member] : undefined,
+			body,
+		);
+}
+
+/** Text, or a whole number as text. Null for anything else, and for blank text. */
+export function toText(value: unknown): string | null {
+	const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : '';
+	return text === '' ? null : text;
+}
+
+/** The text at the first of these paths that has one. */
+export function textAt(body: WireObject, ...paths: string[]): string | null {
+	for (const path of paths) {
+		const text = toText(valueAt(body, path));
+		if (text !== null) return text;
+	}
+	return null;
+}
+
+/** The object at a path, or undefined. */
+export function objectAt(body: WireObject, path: string): WireObject | undefined {
+	const value = valueAt(body, path);
+	return isWireObject(value) ? value : undefined;
+}
+
+/** The objects in the list at a path; none if there is no list. */
+export const objectsAt = (body: WireObject, path: string): WireObject[] =>
+	wireObjectsIn(valueAt(body, path));
+
+/** These texts as a list, without those that are missing. */
+export const listOf = (...texts: Array<string | null>): string[] =>
+	texts.filter((text) => text !== null);
+
+/** These texts joined with a space, such as a first and a last name; null if there is none. */
+export const joined = (...texts: Array<string | null>): string | null =>
+	listOf(...texts).join(' ') || null;
+
+const DAY = /^\d{4}-\d\d-\d\d(?=$|[T ])/;
+const TIME_OF_DAY = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
+
+/** The day at the beginning of a date, for systems that write a day as midnight. Null if there is none. */
+export const toDay = (date: string | null): string | null => DAY.exec(date ?? '')?.[0] ?? null;
+
+/** The local time of a day. Only the day if there is no time, such as `15:00`, `15:00:00` or the hour 15. */
+export function localTime(day: string | null, time: unknown): string | null {
+	const dayOnly = toDay(day);
+	if (dayOnly === null) return null;
+	const text = typeof time === 'number' && Number.isInteger(time) ? `${time}:00` : toText(time);
+	const [, hour, minute] = TIME_OF_DAY.exec(text ?? '') ?? [];
+	return hour === undefined || minute === undefined
+		? dayOnly
+		: `${dayOnly}T${hour.padStart(2, '0')}:${minute}`;
+}
