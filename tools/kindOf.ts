@@ -2,13 +2,21 @@ import type { ActionKind } from '../nodes/DeviceAccess/operation/kinds/action';
 import type { CheckedWriteKind } from '../nodes/DeviceAccess/operation/kinds/checkedWrite';
 import type { DesiredStateKind } from '../nodes/DeviceAccess/operation/kinds/desiredState';
 import type { DoneKind } from '../nodes/DeviceAccess/operation/kinds/done';
+import type { FromInputKind } from '../nodes/DeviceAccess/operation/kinds/fromInput';
 import type { ManyKind } from '../nodes/DeviceAccess/operation/kinds/many';
 import type { OneKind } from '../nodes/DeviceAccess/operation/kinds/one';
 import type { SeveralKind } from '../nodes/DeviceAccess/operation/kinds/several';
 import type { Operation } from '../nodes/DeviceAccess/operation/types';
 
 export type AnyKind =
-	ActionKind | CheckedWriteKind | DesiredStateKind | DoneKind | ManyKind | OneKind | SeveralKind;
+	| ActionKind
+	| CheckedWriteKind
+	| DesiredStateKind
+	| DoneKind
+	| FromInputKind
+	| ManyKind
+	| OneKind
+	| SeveralKind;
 
 /** The kind of an operation with all its members; the nodes themselves never check which kind it is. */
 export const kindOf = ({ kind }: Pick<Operation, 'kind'>): AnyKind => kind as AnyKind;

@@ -16,11 +16,12 @@ beforeAll(async () => {
 	const withKey = { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } };
 	service = {
 		sandbox,
-		run: async (name, parameters, withToken) => {
+		run: async (name, parameters, withToken, input = {}) => {
 			const [resource = '', operation = ''] = name.split('.');
 			const { items, error } = await runNode('deviceAccess', {
 				credentials: withToken ? tokenCredentials(sandbox) : withKey,
 				parameters: { resource, operation, ...parameters },
+				input: [{ json: input }],
 			});
 			if (error) throw error;
 			return items;

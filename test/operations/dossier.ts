@@ -1,5 +1,5 @@
 import { expect } from 'expect';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { callSandbox } from '../sandbox/callSandbox';
 
@@ -9,7 +9,9 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface OperationCase {
 	/** The fields of the node, without resource and operation. */
 	parameters?: INodeParameters;
-	/** The body that the operation's endpoint gets, or every request that changes something, as path and body. */
+	/** The input item. Default: an empty one. */
+	input?: IDataObject;
+	/** The body that the operation's endpoint gets, or every request that changes something, as path and body; none if it only reads. */
 	sends: Body | ReadonlyArray<readonly [path: string, body: Body]>;
 	/** The `json` of each item, or how to tell it from the answer. All items are paired with the one input item. */
 	items: readonly unknown[] | ((answered: Body[]) => readonly unknown[]);
@@ -28,7 +30,7 @@ export type Dossiers = Readonly<Record<string, Dossier>>;
 
 /** What the case says goes out, as path and body. */
 export const requestsOf = (
-	{ endpoint }: { endpoint: string },
+	{ endpoint = '' }: { endpoint?: string },
 	{ sends }: Pick<OperationCase, 'sends'>,
 ): ReadonlyArray<readonly [path: string, body: Body]> =>
 	Array.isArray(sends)

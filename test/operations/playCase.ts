@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { optionsOf } from '../../nodes/DeviceAccess/operation/form/operationFields';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
 import type { Sandbox } from '../../sandbox/createSandbox';
@@ -19,6 +19,7 @@ export interface Service {
 		name: DossierEntry['name'],
 		parameters: INodeParameters,
 		withToken: boolean,
+		input?: IDataObject,
 	): Promise<Array<{ json: unknown; pairedItem?: unknown }>>;
 }
 
@@ -37,7 +38,7 @@ export async function prepareCase(
 export async function runCase(
 	{ sandbox, run }: Service,
 	{ name, operation }: Pick<DossierEntry, 'name' | 'operation'>,
-	{ parameters = {}, withToken }: OperationCase,
+	{ parameters = {}, input, withToken }: OperationCase,
 ) {
 	const exchanges: Exchange[] = [];
 	const listen = (exchange: unknown) => void exchanges.push(exchange as Exchange);
@@ -45,7 +46,7 @@ export async function runCase(
 	subscribe(EXCHANGES, listen);
 	try {
 		const options = { ...quick, ...(parameters.options as INodeParameters) };
-		const items = await run(name, { ...parameters, options }, withToken === true);
+		const items = await run(name, { ...parameters, options }, withToken === true, input);
 		const requests = sandbox.requests.entries.map(
 			({ path, body }) => [path, body as Body] as const,
 		);

@@ -96,6 +96,55 @@ const found = {
 };
 
 export const reservation: Dossiers = {
+	readBooking: {
+		'reads what a webhook of a property management system sent': {
+			parameters: { from: 'hostaway' },
+			input: {
+				headers: { 'content-type': 'application/json' },
+				params: {},
+				query: {},
+				body: {
+					event: 'reservation.updated',
+					data: {
+						id: 4711,
+						listingMapId: 40101,
+						channelName: 'airbnbOfficial',
+						status: 'modified',
+						guestName: 'Guest',
+						guestEmail: 'guest@example.com',
+						phone: '+15550100001',
+						arrivalDate: '2031-01-31',
+						departureDate: '2031-02-02',
+						checkInTime: 15,
+						checkOutTime: null,
+					},
+				},
+			},
+			sends: [],
+			items: [
+				{
+					reservation_key: '4711',
+					status: 'confirmed',
+					reason: null,
+					pms_status: 'modified',
+					guest_name: 'Guest',
+					guest_email: 'guest@example.com',
+					guest_phone: '+15550100001',
+					guest_language: null,
+					guest_key: null,
+					rooms: ['40101'],
+					room_names: [],
+					arrival: '2031-01-31T15:00',
+					departure: '2031-02-02',
+					changed_at: null,
+					channel: 'airbnbOfficial',
+					group_key: null,
+					key_prefix: 'hostaway:',
+					missing: [],
+				},
+			],
+		},
+	},
 	upsert: {
 		'gives a new reservation its access': {
 			parameters: stay(),

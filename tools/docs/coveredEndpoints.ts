@@ -60,7 +60,7 @@ export function coveredEndpoints(): CoveredEndpoint[] {
 	const use = (path: string, name: string) =>
 		used.set(path, (used.get(path) ?? new Set()).add(name));
 	for (const { name, operation, dossier } of dossierEntries) {
-		use(operation.endpoint, name);
+		if (operation.endpoint !== undefined) use(operation.endpoint, name);
 		for (const one of Object.values(dossier))
 			if (typeof one !== 'function')
 				for (const [path] of requestsOf(operation, one)) use(path, name);

@@ -56,6 +56,28 @@ const SyncedReservation = more(ChangedReservation, {
 	),
 });
 
+/** A booking as a property management system means it (`reservations/bookings/booking.ts`). */
+const Booking = Type.Object({
+	reservation_key: Nullable(Text),
+	status: Text,
+	reason: Nullable(Text),
+	pms_status: Nullable(Text),
+	guest_name: Nullable(Text),
+	guest_email: Nullable(Text),
+	guest_phone: Nullable(Text),
+	guest_language: Nullable(Text),
+	guest_key: Nullable(Text),
+	rooms: Texts,
+	room_names: Texts,
+	arrival: Nullable(Text),
+	departure: Nullable(Text),
+	changed_at: Nullable(Text),
+	channel: Nullable(Text),
+	group_key: Nullable(Text),
+	key_prefix: Text,
+	missing: Type.Array(Type.Object({ what: Text, request: Text })),
+});
+
 /** The item of a space by its key (`resources/space/upsert.ts`). */
 const ChangedSpace = Type.Object({
 	space_key: Text,
@@ -96,6 +118,7 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	}),
 	'device.reportProviderMetadata': Type.Object({ device_id: Text }),
 	'reservation.changePin': ChangedReservation,
+	'reservation.readBooking': Booking,
 	'reservation.delete': ChangedReservation,
 	'reservation.get': Reservation,
 	'reservation.getAll': Reservation,

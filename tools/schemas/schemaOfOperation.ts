@@ -36,7 +36,10 @@ export function schemaOfOperation(resource: string, operation: Operation): Outpu
 function ofKind(name: string, operation: Operation): Members {
 	const kind = kindOf(operation);
 	const recordOf = (member: string) =>
-		shapeOutput(membersOf(ITEMS[name] ?? recordIn(operation.endpoint, member)), operation.output);
+		shapeOutput(
+			membersOf(ITEMS[name] ?? recordIn(operation.endpoint ?? '', member)),
+			operation.output,
+		);
 	switch (kind.name) {
 		case 'one':
 		case 'many': {
@@ -58,6 +61,7 @@ function ofKind(name: string, operation: Operation): Members {
 			return ofAction(name, kind, recordOf);
 		case 'checkedWrite':
 		case 'desiredState':
+		case 'fromInput':
 			return membersOf(itemOf(name));
 	}
 }

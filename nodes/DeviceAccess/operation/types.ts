@@ -166,7 +166,8 @@ export interface Operation {
 	/** Sentence in the node panel. */
 	action: string;
 	description: string;
-	endpoint: string;
+	/** Undefined for an operation that sends no request. */
+	endpoint?: string;
 	/** The endpoint for an item, if it depends on the values. `endpoint` is then the one that a new node uses. */
 	endpointFor?: (values: ItemValues) => string;
 	effect: 'read' | 'write';

@@ -24,8 +24,9 @@ const TOKEN_PREFIX = 'seam_at';
 /** Endpoints that are about all workspaces of a token, so their requests name none (OpenAPI: `pat_without_workspace`). */
 const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 
-/** True for a path that ends with one of these endpoints, whose requests name no workspace. */
-export const takesNoWorkspace = (path: string): boolean =>
+/** True for a path that ends with one of these endpoints, whose requests name no workspace, and for no path. */
+export const takesNoWorkspace = (path: string | undefined): boolean =>
+	path === undefined ||
 	ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
 /**

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 import type { NodeRun } from '../../../host/n8n/n8nClient';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
@@ -48,15 +48,17 @@ async function run(
 	name: string,
 	parameters: INodeParameters = {},
 	withToken = false,
+	input?: IDataObject,
 ): Promise<NodeRun | undefined> {
 	const [resource, operation] = name.split('.');
-	const workflow = await n8n.client.importWorkflow(
-		manualWorkflow(
+	const workflow = await n8n.client.importWorkflow({
+		...manualWorkflow(
 			name,
 			{ resource, operation, ...parameters },
 			withToken ? tokenCredential : credential,
 		),
-	);
+		...(input && { pinData: { Start: [{ json: input }] } }),
+	});
 	const execution = await n8n.client.runWorkflow(workflow.id, 'Start');
 	return execution.data.resultData.runData['Device Access']?.[0];
 }

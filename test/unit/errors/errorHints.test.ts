@@ -36,7 +36,7 @@ const TYPES = [
 ];
 
 const ENDPOINTS = [
-	...new Set(resources.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint))),
+	...new Set(resources.flatMap(({ operations }) => operations.flatMap(({ endpoint }) => endpoint ?? []))),
 ];
 
 const texts = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].flatMap(
@@ -82,7 +82,9 @@ describe('the hints', () => {
 
 describe('the warning after a write whose answer proves nothing', () => {
 	const writes = resources.flatMap(({ operations }) =>
-		operations.filter(({ effect }) => effect === 'write').map(({ endpoint }) => endpoint),
+		operations.flatMap(({ effect, endpoint }) =>
+			effect === 'write' && endpoint ? [endpoint] : [],
+		),
 	);
 
 	it('says for every write what to check', () => {

@@ -47,7 +47,7 @@ export function operationSection(resource: Resource, operation: Operation): stri
 		'',
 		`**Retries:** ${retryText(operation)}`,
 		'',
-		`<sub>Action: ${operation.action}. In a workflow file: resource \`${resource.value}\`, operation \`${operation.value}\`. Endpoints: ${enumerate(endpointsOf(resource, operation).map((path) => `\`${path}\``))}.</sub>`,
+		`<sub>Action: ${operation.action}. In a workflow file: resource \`${resource.value}\`, operation \`${operation.value}\`. ${endpointsText(endpointsOf(resource, operation))}</sub>`,
 	];
 }
 
@@ -80,6 +80,7 @@ const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[]
 
 function retryText(operation: Operation): string {
 	if (operation.reference?.retries) return operation.reference.retries;
+	if (operation.endpoint === undefined) return 'There is no request to retry.';
 	if (operation.effect === 'read')
 		return 'The node retries failed requests. You can safely execute it again.';
 	const rule =
@@ -89,6 +90,11 @@ function retryText(operation: Operation): string {
 		: rule;
 }
 
+const endpointsText = (paths: string[]): string =>
+	paths.length === 0
+		? 'It sends no request.'
+		: `Endpoints: ${enumerate(paths.map((path) => `\`${path}\``))}.`;
+
 /** The endpoint of the operation's own request first, then its other endpoints. */
 function endpointsOf({ value: resource }: Resource, operation: Operation): string[] {
 	const { value, endpoint } = operation;
@@ -97,5 +103,5 @@ function endpointsOf({ value: resource }: Resource, operation: Operation): strin
 	const others = coveredEndpoints()
 		.filter(({ operations }) => operations.includes(`${resource}.${value}`))
 		.map(({ path }) => path);
-	return [...new Set([endpoint, ...readBack, ...others])];
+	return [...new Set([endpoint ?? [], readBack, others].flat())];
 }

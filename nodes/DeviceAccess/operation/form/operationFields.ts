@@ -20,7 +20,7 @@ export function optionsOf(operation: Operation): Fields {
 export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
 	return {
 		...options,
-		...OPTIONS_OF_ALL,
+		...(endpoint === undefined ? {} : OPTIONS_OF_ALL),
 		...kind.options,
 		...(hasIssues ? OPTION_OF_ISSUES : {}),
 		...(takesNoWorkspace(endpoint) ? {} : OPTION_OF_WORKSPACE),

@@ -7,6 +7,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { OPTIONS_OF_LISTS } from '../form/options';
 import { recordShaper } from '../output/shapeRecord';
+import { endpointOf } from '../run/sendItem';
 import { submitItems } from '../run/submitItems';
 import type {
 	Fields,
@@ -140,7 +141,7 @@ async function list<Shaped>(
 ): Promise<Listed<Shaped>> {
 	const listed: Listed<Shaped> = { records: [] };
 	const query = {
-		endpoint: operation.endpoint,
+		endpoint: endpointOf(operation, values),
 		member,
 		parameters,
 		limit,

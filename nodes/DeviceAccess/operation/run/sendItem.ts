@@ -1,14 +1,25 @@
 import type { ApiAnswer } from '../../transport/readAnswer';
 import type { WireObject } from '../../wire/records';
-import type { ItemRun, ItemWork } from '../types';
+import type { ItemRun, ItemValues, ItemWork, Operation } from '../types';
 
 /** Sends the request of an item. Throws the domain errors of `errors/`. */
-export async function sendItem(
-	{ send, operation: { endpoint: usual, endpointFor, effect } }: ItemRun,
-	work: ItemWork,
-): Promise<ApiAnswer> {
-	const endpoint = endpointFor?.(work.values) ?? usual;
-	return await send({ endpoint, body: work.body, effect, deviceId: limitedDevice(work) });
+export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Promise<ApiAnswer> {
+	return await send({
+		endpoint: endpointOf(operation, work.values),
+		body: work.body,
+		effect: operation.effect,
+		deviceId: limitedDevice(work),
+	});
+}
+
+/** The endpoint of the operation's request for these values. */
+export function endpointOf(
+	{ value, endpoint, endpointFor }: Operation,
+	values: ItemValues,
+): string {
+	const own = endpointFor?.(values) ?? endpoint;
+	if (own === undefined) throw new Error(`The operation '${value}' has no endpoint`);
+	return own;
 }
 
 /** The device in the request, or in the input item next to the record that the request is about. */

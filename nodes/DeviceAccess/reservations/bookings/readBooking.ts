@@ -1,4 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
+import { optionalKeys } from '../../operation/form/checkValues';
 import { isWireObject, type WireObject } from '../../wire/records';
 import type { Booking, PartialBooking } from './booking';
 import type { BookingFormat } from './format';
@@ -8,7 +9,7 @@ import { FORMATS } from './formats';
  * Reads the bookings in an item: the item of n8n's Webhook node, the body itself, or one record of the system's list. Throws
  * InvalidParameterError for anything that the system does not send.
  */
-export function readBooking(from: string, item: WireObject): Booking[] {
+export function readBooking(from: string, item: WireObject, options: WireObject = {}): Booking[] {
 	const format = FORMATS.find(({ value }) => value === from);
 	if (!format)
 		throw new InvalidParameterError(
@@ -17,13 +18,24 @@ export function readBooking(from: string, item: WireObject): Booking[] {
 		);
 	const body = bodyOf(item);
 	const bookings = body && readWith(format, body);
-	if (bookings) return bookings;
+	if (bookings) return bookings.map((booking) => ({ ...booking, ...roomsOf(options) }));
 	const other = body && FORMATS.find((one) => one !== format && readWith(one, body));
 	throw new InvalidParameterError(
 		`This is not a booking from ${format.name}`,
 		other
 			? `This looks like a booking from ${other.name}. Change 'From', or pass on what ${format.name} sends.`
 			: "Pass on the item of the 'Webhook' node, or one item for each booking of the list: 'Split Out' makes them.",
+	);
+}
+
+/** The rooms of the option, which take precedence over those of the booking. Throws InvalidParameterError if it is empty. */
+function roomsOf(options: WireObject): Partial<Pick<Booking, 'rooms' | 'room_names'>> {
+	if (!Object.hasOwn(options, 'rooms')) return {};
+	const rooms = optionalKeys('Rooms', options.rooms);
+	if (rooms) return { rooms, room_names: [] };
+	throw new InvalidParameterError(
+		"'Rooms' is empty",
+		'Enter the space keys of the rooms, or remove the option.',
 	);
 }
 

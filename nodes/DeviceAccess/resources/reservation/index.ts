@@ -1,9 +1,11 @@
 import { optionalDateTime } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { desiredState } from '../../operation/kinds/desiredState';
+import { fromInput } from '../../operation/kinds/fromInput';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { ItemRun, ItemValues, Resource } from '../../operation/types';
+import { readBooking } from '../../reservations/bookings/readBooking';
 import { readAllAgain } from '../../reservations/items/readItem';
 import { prepareStays, type ReservationRun } from '../../reservations/prepareStays';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
@@ -27,6 +29,7 @@ import {
 	STAY_OPTIONS,
 	waitingOptions,
 } from './stayOptions';
+import { BOOKING_OPTIONS, fromField } from './bookingFields';
 import { reservationKeyField, STAY_FIELDS } from './stayFields';
 
 const reservationOutput = outputForms(
@@ -157,6 +160,21 @@ export const reservation: Resource = {
 			}),
 			fields: STAY_FIELDS,
 			options: STAY_OPTIONS,
+			request: () => ({}),
+		}),
+		defineOperation({
+			value: 'readBooking',
+			name: 'Read Booking',
+			action: 'Read booking',
+			description:
+				"Read a booking as your property management system sends it, so that 'Create or Update' and 'Sync Many' can take it",
+			effect: 'read',
+			reference: { items: 'Several, if the input item has several bookings.' },
+			kind: fromInput(({ from, options }, input) =>
+				readBooking(String(from), input, options).map((booking) => ({ ...booking })),
+			),
+			fields: { from: fromField },
+			options: BOOKING_OPTIONS,
 			request: () => ({}),
 		}),
 		defineOperation({
