@@ -1,6 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { QUICK_CHECKS, type HotelSandbox } from './hotelSandbox';
 import type { NodeRun } from '../../host/engine/runNode';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { until } from './until';
 
 const DAY_MS = 86_400_000;
 
@@ -62,3 +65,31 @@ export async function grantsOf(service: HotelSandbox): Promise<IDataObject[]> {
 /** The changes that a plan can know. Only the lock of a new room shows whether it takes the guest's PIN. */
 export const plannedChanges = ({ changes }: IDataObject): IDataObject[] =>
 	((changes as IDataObject[] | undefined) ?? []).filter(({ what }) => what !== 'pin');
+
+const GRANTS_OF_OTHERS: ReadonlySet<string> = new Set(Object.values(hotel.accessGrants));
+
+/**
+ * The PINs of grants that each lock takes in the time of its stay, by the lock's name and sorted: what is true at the door,
+ * from the sandbox's own records. Without the grants of the fixture. Waits until locks that are online are done.
+ */
+export async function pinsOnLocks({ sandbox }: HotelSandbox): Promise<Record<string, string[]>> {
+	const workspace = sandbox.state.workspaces.get(workspaceIds.main);
+	const codes = () =>
+		[...(workspace?.accessCodesByDevice.values() ?? [])]
+			.flat()
+			.filter(({ accessGrantId: id }) => id !== undefined && !GRANTS_OF_OTHERS.has(id));
+	const isOnline = (deviceId: string) =>
+		workspace?.devicesById.get(deviceId)?.record.properties.online === true;
+	await until(() =>
+		codes().every(
+			({ deviceId, status = '' }) =>
+				!isOnline(deviceId) || !['setting', 'removing'].includes(status),
+		),
+	);
+	const pins: Record<string, string[]> = {};
+	for (const { deviceId, code } of codes()) {
+		const lock = workspace?.devicesById.get(deviceId)?.record.display_name ?? deviceId;
+		pins[lock] = [...(pins[lock] ?? []), code].sort();
+	}
+	return pins;
+}

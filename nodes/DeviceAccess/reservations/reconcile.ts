@@ -23,6 +23,7 @@ import {
 import { STAY_IS_OVER } from './plan/planProblems';
 import { isSamePlaces } from './plan/wanted';
 import { type ReservationRun, toRoomStay, type WantedAccess } from './prepareStays';
+import { refuseTakenPin } from './refuseTakenPin';
 import type { Problem } from './stays/problem';
 import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
 import { carryOut } from './steps/carryOut';
@@ -122,6 +123,7 @@ async function giveAccess(
 	const result = nothingChanged();
 	run.grants.noteChange(stay);
 	try {
+		if (stay.ifPinTaken === 'fail') await refuseTakenPin(run, situation, plan);
 		await carryOut(plan.steps, toStepRun(run, uncancellable, stay, access, situation), result);
 	} catch (error) {
 		if (error instanceof GrantAppearedError && appeared.length === 0)

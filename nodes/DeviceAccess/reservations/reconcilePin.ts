@@ -34,6 +34,7 @@ export async function reconcilePin(
 	run.grants.noteChange(stay);
 	const problems: Problem[] = [];
 	let isFinished = true;
+	let isChanged = false;
 	for (const grant of [current, ...others]) {
 		const changed = await changePin(
 			{ send: uncancellable, limits: waitLimits(run.settings), stay, failsIfPinTaken: false },
@@ -42,14 +43,15 @@ export async function reconcilePin(
 		);
 		problems.push(...changed.problems);
 		isFinished &&= changed.isFinished;
+		isChanged ||= changed.isChanged;
 	}
 	const again = { prefix: stay.prefix, grantId: current.id };
-	const report = { changes: [PIN_CHANGE], problems };
+	const report = { changes: isChanged ? [PIN_CHANGE] : [], problems };
 	return {
 		again,
 		toRecord: async () => ({
 			...(await readItem(run, stay, again, report)),
-			outcome: isFinished ? 'updated' : 'pending',
+			outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
 		}),
 	};
 }

@@ -89,6 +89,12 @@ export class RoomReader {
 		];
 	}
 
+	/** The devices among these doors. */
+	async devicesAmong(doorIds: readonly string[]): Promise<string[]> {
+		const devices = doorIds.length > 0 ? await this.list('/devices/list', 'devices') : [];
+		return devices.map(({ device_id: id }) => String(id)).filter((id) => doorIds.includes(id));
+	}
+
 	/** All spaces of the workspace. */
 	async spaces(): Promise<WireObject[]> {
 		return await this.list('/spaces/list', 'spaces');

@@ -17,6 +17,8 @@ import { readGrant, type StepRun } from './stepRun';
 export interface ChangedPin {
 	/** False while the new PIN is not set yet. */
 	isFinished: boolean;
+	/** False if the grant had this PIN, and no other. */
+	isChanged: boolean;
 	problems: Problem[];
 }
 
@@ -59,11 +61,13 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 			undefined,
 			"Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.",
 		);
+	// A PIN that is on a lock cannot be set there a second time.
+	const same = pins.find(([method]) => code !== undefined && method?.code === code);
 	// An earlier execution may have requested this PIN, and the service may have chosen another one instead.
-	const isUnderWay = pins.length > 1 && (code === undefined || requestedCodes.includes(code));
-	const kept = isUnderWay
-		? (pins.find(([method]) => code !== undefined && method?.code === code) ?? pins.at(-1))
-		: undefined;
+	const isUnderWay =
+		same !== undefined ||
+		(pins.length > 1 && (code === undefined || requestedCodes.includes(code)));
+	const kept = isUnderWay ? (same ?? pins.at(-1)) : undefined;
 	const old = pins.filter((pin) => pin !== kept).flat();
 	const problems: Problem[] = [];
 	if (!isUnderWay) problems.push(...(await requestPin(send, grantId, old, code)));
@@ -76,10 +80,15 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 	const isSet = (await look()) ?? (await awaitOutcome(look, limits)) ?? false;
 	if (code !== undefined && old.length > 0 && problems.length === 0)
 		await refuseTakenPin(run, grantId, old, code);
+	const isChanged = !isUnderWay || old.length > 0;
 	if (!isSet)
-		return { isFinished: false, problems: problems.length > 0 ? problems : [OLD_PIN_KEPT] };
+		return {
+			isFinished: false,
+			isChanged,
+			problems: problems.length > 0 || !isChanged ? problems : [OLD_PIN_KEPT],
+		};
 	if (problems.length === 0) await deleteMethods(send, old);
-	return { isFinished: true, problems };
+	return { isFinished: true, isChanged, problems };
 }
 
 /** If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, removes the new PIN, keeps the old one, and throws ActionFailedError. */

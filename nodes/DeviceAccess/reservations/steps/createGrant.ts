@@ -13,7 +13,7 @@ import { isSameTime } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import { createPerson } from './createPerson';
 import { restoreGrants } from './restoreGrants';
-import { endGrant, readGrant, type StepResult, type StepRun } from './stepRun';
+import { endGrant, nothingChanged, readGrant, type StepResult, type StepRun } from './stepRun';
 
 type Create = Extract<Step, { do: 'create' }>;
 
@@ -103,7 +103,7 @@ async function createUnderKey(
 ): Promise<Created> {
 	try {
 		const grant = await create(run, step, key, form);
-		await refuseOtherPin(run, String(grant.access_grant_id), step.pin, result);
+		await refuseOtherPin(run, String(grant.access_grant_id), step.pin);
 		return { grant };
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
@@ -209,7 +209,6 @@ async function refuseOtherPin(
 	run: StepRun,
 	grantId: string,
 	pin: string | undefined,
-	result: StepResult,
 ): Promise<void> {
 	if (!run.failsIfPinTaken || pin === undefined || run.wanted.pin?.code !== pin) return;
 	const look = async () => {
@@ -219,7 +218,8 @@ async function refuseOtherPin(
 	};
 	const isTaken = (await look()) ?? (await awaitOutcome(look, run.limits));
 	if (isTaken !== true) return;
-	await endGrant(run.send, grantId, result);
+	// Nothing is left of it, so it counts as no change.
+	await endGrant(run.send, grantId, nothingChanged());
 	throw pinTaken('no access was created');
 }
 

@@ -279,7 +279,7 @@ export const reservation: Resource = {
 			reference: {
 				items: WHAT_YOU_GET,
 				retries:
-					'The node retries a request only if [it cannot have taken effect](README.md#retries). Once the new PIN is set, executing it again gives yet another PIN.',
+					'The node retries a request only if [it cannot have taken effect](README.md#retries). Once the new PIN is set, executing it again gives yet another PIN, unless you enter one.',
 			},
 			kind: desiredState({
 				...ofGuest,

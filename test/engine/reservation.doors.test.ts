@@ -1,0 +1,294 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Fault } from '../../sandbox/faults/faults';
+import type { SandboxSettings } from '../../sandbox/faults/settings';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
+
+// What is true at the door stands first in each test: which lock takes which PIN.
+
+const service = useHotelSandbox();
+
+const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
+	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+const codesOf = (item: IDataObject | undefined) =>
+	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
+const doors = async () => await pinsOnLocks(service);
+
+const TOMORROW = { arrival: inDays(1) };
+const IN_HOUSE = { arrival: inDays(-1) };
+const ANOTHER = { id: '4712', guest: 'Bob', contact: 'bob@example.com' };
+const given = (pin: string): INodeParameters => ({ pinFrom: 'given', pin });
+
+const status = (code: number, type: string, message: string): Fault => ({
+	kind: 'status',
+	status: code,
+	body: { error: { type, message, request_id: 'r' }, ok: false },
+});
+const UPDATE = '/access_grants/update';
+const CREATE = '/access_grants/create';
+
+describe('a move that the service refuses', () => {
+	it.each<[number, string, string]>([
+		[400, 'invalid_input', 'Unrecognized key: space_ids'],
+		[404, 'route_not_found', 'Not found.'],
+		[405, 'method_not_allowed', 'Refused.'],
+		[409, 'places_fixed', 'The spaces of this grant cannot be changed.'],
+		[422, 'unprocessable', 'Devices of a grant cannot be changed.'],
+		[501, 'not_implemented', 'Refused.'],
+	])(
+		'because of the rooms (%d %s) makes new access with the PIN of the guest',
+		async (...answer) => {
+			const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+			service.sandbox.faults.next(UPDATE, status(...answer));
+			const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })]);
+			expect(await doors()).toEqual({ 'Front Door': [made?.pin], 'Room 103': [made?.pin] });
+			expect([moved?.outcome, moved?.pin]).toEqual(['moved', made?.pin]);
+		},
+	);
+
+	it.each<[number, string, string]>([
+		[400, 'invalid_input', 'The name is too long.'],
+		[401, 'unauthorized', 'The key has no such right to spaces.'],
+		[403, 'forbidden', 'The key has no such right to spaces.'],
+		[404, 'access_grant_not_found', 'No such grant.'],
+		[409, 'access_grant_busy', 'The spaces of the grant are being changed.'],
+		[422, 'unprocessable', 'The name is too long.'],
+	])('for another reason (%d %s) changes nothing, and fails as what it is', async (...answer) => {
+		const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+		service.sandbox.requests.clear();
+		service.sandbox.faults.always(UPDATE, status(...answer));
+		const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { maxRetries: 0 });
+		expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
+		expect([moved?.error === undefined, new Set(writesOf(service))]).toEqual([
+			false,
+			new Set([UPDATE]),
+		]);
+	});
+
+	it.each<[string, Fault | undefined, string, IDataObject]>([
+		['is restored', undefined, 'access_restored', { 'Room 101': ['5001'] }],
+		['is missing, and the item says so', status(500, 'x', 'x'), 'no_access', {}],
+	])(
+		'and whose creation needs the old access to end first and then fails: it %s',
+		async (_what, again, code, expected) => {
+			await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+			service.sandbox.faults.next(CREATE, status(409, 'x', 'A reservation has one access grant.'));
+			service.sandbox.faults.next(CREATE, status(500, 'x', 'x'));
+			if (again) service.sandbox.faults.next(CREATE, again);
+			const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], {
+				maxRetries: 0,
+				onFailedAction: 'returnItem',
+			});
+			expect(await doors()).toEqual(expected);
+			expect([moved?.outcome, codesOf(moved)]).toEqual([
+				'failed',
+				expect.arrayContaining(['failed', code]),
+			]);
+		},
+	);
+});
+
+describe('If PIN Is Taken = Fail', () => {
+	const fail = { ifPinTaken: 'fail', ...given('7391') };
+
+	it('leaves nothing of new access', async () => {
+		await upsert([booking({ ...TOMORROW, ...ANOTHER })], given('7391'));
+		const [item] = await upsert([booking(TOMORROW)], fail);
+		expect(await doors()).toEqual({ 'Room 101': ['7391'] });
+		expect([item?.error, (item?.details as IDataObject | undefined)?.type]).toEqual([
+			expect.stringContaining('no access was created'),
+			'pin_taken',
+		]);
+	});
+
+	it.each<[string, IDataObject, string, SandboxSettings['grantUpdatePlaces']]>([
+		['before the arrival', TOMORROW, 'suite', 'refused'],
+		['before the arrival, and a door stays', TOMORROW, 'room-101, suite', 'refused'],
+		['in the house', IN_HOUSE, 'suite', 'refused'],
+		['in the house, and a door stays', IN_HOUSE, 'room-101, suite', 'refused'],
+		['in the house, where access can move', IN_HOUSE, 'suite', 'replaced'],
+	])(
+		'ends nothing if the PIN is taken in the new room: %s',
+		async (_when, arrival, rooms, grantUpdatePlaces) => {
+			service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
+			await upsert([booking({ ...arrival, ...ANOTHER, rooms: 'suite' })], given('7391'));
+			await upsert([booking(arrival)], { ...fail, waitUntilIssued: true });
+			const before = await doors();
+			const [item] = await upsert([booking({ ...arrival, rooms })], fail);
+			expect(await doors()).toEqual(before);
+			expect(item?.error).toContain('has this PIN');
+		},
+	);
+
+	it('keeps the PIN in use if another one is entered', async () => {
+		await upsert([booking({ ...TOMORROW, ...ANOTHER })], given('7391'));
+		const [made] = await upsert([booking(TOMORROW)], { waitUntilIssued: true });
+		const before = await doors();
+		const [item] = await upsert([booking(TOMORROW)], fail);
+		expect(await doors()).toEqual(before);
+		expect([item?.error, before['Room 101']]).toEqual([
+			expect.stringContaining('the PIN in use stays'),
+			expect.arrayContaining([made?.pin]),
+		]);
+	});
+});
+
+it('a door that stays takes the PIN that the guest knows, and the item says that it was off the lock for a moment', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'room-101, suite' })]);
+	const pins = [made?.pin];
+	expect(await doors()).toEqual({ 'Front Door': pins, 'Room 101': pins, 'Room 103': pins });
+	expect([moved?.pin, moved?.pins, codesOf(moved)]).toEqual([
+		made?.pin,
+		[],
+		expect.arrayContaining(['access_interrupted']),
+	]);
+});
+
+it('a door that cannot have the PIN of the guest has another one, which the item has', async () => {
+	await upsert([booking({ ...IN_HOUSE, ...ANOTHER, deviceIds: '' })], {
+		...given('7391'),
+		deviceIds: hotel.devices.frontDoor,
+	});
+	const [item] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], {
+		...given('7391'),
+		waitUntilIssued: true,
+	});
+	const other = ((item?.pins ?? []) as IDataObject[])[0]?.pin;
+	expect(await doors()).toMatchObject({
+		'Room 103': ['7391'],
+		'Front Door': ['7391', other].sort(),
+	});
+	expect([item?.pin, item?.pins]).toMatchObject(['7391', [{ door: 'Front Door' }]]);
+});
+
+it('a PIN that was changed because it leaked does not come back by a later move', async () => {
+	await upsert([booking(TOMORROW)], { ...given('7391'), waitUntilIssued: true });
+	const { items } = await service.run('reservation.changePin', {
+		reservationKey: '4711',
+		options: { pin: '4829', ...QUICK_CHECKS },
+	});
+	expect(items[0]?.json.outcome).toBe('updated');
+	for (const rooms of ['suite', 'room-102', 'room-102']) {
+		const [item] = await upsert([booking({ ...TOMORROW, rooms })], given('7391'));
+		expect(new Set(Object.values(await doors()).flat())).toEqual(new Set(['4829']));
+		expect([item?.pin, codesOf(item)]).toEqual([
+			'4829',
+			expect.arrayContaining(['entered_pin_not_used']),
+		]);
+	}
+});
+
+it('a former room that is still open is named by Get, gets a new PIN too, and is closed once the new room is ready', async () => {
+	const simulate = async (simulation: string) =>
+		await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	await simulate('disconnect');
+	await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { waitTimeout: 0.1 });
+	expect((await doors())['Room 101']).toEqual([made?.pin]);
+	const { items } = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
+	expect(codesOf(items[0]?.json)).toContain('former_access_open');
+	const changePin = async () =>
+		await service.run('reservation.changePin', {
+			reservationKey: '4711',
+			options: { pin: '7391', ...QUICK_CHECKS, waitTimeout: 0.2 },
+		});
+	await changePin();
+	expect((await doors())['Room 101']).toEqual(['7391']);
+	await simulate('connect');
+	await changePin();
+	await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })]);
+	const { 'Front Door': frontDoor, 'Room 101': room101 } = await doors();
+	expect([frontDoor, room101]).toEqual([['7391'], undefined]);
+});
+
+it('Change PIN to the PIN that the guest has leaves it on every lock', async () => {
+	await upsert([booking({ ...TOMORROW, rooms: 'suite' })], {
+		...given('7391'),
+		waitUntilIssued: true,
+	});
+	const before = await doors();
+	const { items } = await service.run('reservation.changePin', {
+		reservationKey: '4711',
+		options: { pin: '7391', ...QUICK_CHECKS },
+	});
+	expect(await doors()).toEqual(before);
+	expect([items[0]?.json.outcome, items[0]?.json.changes]).toEqual(['unchanged', []]);
+});
+
+describe('a list that lags an hour', () => {
+	it.each([
+		['booked', ['room-101']],
+		['moved', ['room-101', 'suite']],
+	])('does not keep a cancellation from ending a stay that was just %s', async (_what, rooms) => {
+		for (const room of rooms) await upsert([booking({ ...TOMORROW, rooms: room })]);
+		await doors();
+		service.sandbox.settings.listLagMs = 3_600_000;
+		const cancellation = [booking({ ...TOMORROW, status: 'cancelled' })];
+		const [ended] = await upsert(cancellation);
+		expect(await doors()).toEqual({});
+		expect(ended?.outcome).toBe('ended');
+		expect((await upsert(cancellation))[0]?.outcome).toBe('nothing_to_end');
+	});
+});
+
+describe('pages that repeat a grant', () => {
+	it('never make Sync Many end the access of a guest who stays', async () => {
+		const list = ['a', 'b', 'c'].map((id, index) =>
+			booking({ ...TOMORROW, id, rooms: ['room-101', 'room-102', 'suite'][index] }),
+		);
+		await upsert(list);
+		const before = await doors();
+		Object.assign(service.sandbox.settings, { pageBoundary: 'repeatsOne', maxPageSize: 2 });
+		const { items } = await reserve(service, 'syncMany', list, { removeGone: true });
+		expect(await doors()).toEqual(before);
+		expect(items.map(({ json }) => json.outcome)).toEqual(Array(3).fill('unchanged'));
+	});
+});
+
+describe('the answer to a creation', () => {
+	const answer = (changes: IDataObject): Fault => ({
+		kind: 'status',
+		status: 200,
+		isProcessed: true,
+		body: {
+			access_grant: {
+				access_grant_id: hotel.accessGrants.stay101,
+				access_grant_key: 'reservation:4711',
+				starts_at: TOMORROW.arrival,
+				ends_at: booking().departure,
+				access_method_ids: [hotel.accessMethods.code101],
+				...changes,
+			},
+			ok: true,
+		},
+	});
+
+	it.each<[string, IDataObject]>([
+		['another key', { access_grant_key: 'stay-101' }],
+		['another end', { ends_at: inDays(99) }],
+		['no end', { ends_at: null }],
+	])(
+		'with %s is said, shows no PIN of others, and ends no access of others',
+		async (_what, changes) => {
+			const others = await service.run('accessGrant.get', {
+				accessGrantId: { __rl: true, mode: 'id', value: hotel.accessGrants.stay101 },
+				output: 'raw',
+			});
+			service.sandbox.faults.next(CREATE, answer(changes));
+			const [item] = await upsert([booking(TOMORROW)], { onFailedAction: 'returnItem' });
+			const after = await service.run('accessGrant.get', {
+				accessGrantId: { __rl: true, mode: 'id', value: hotel.accessGrants.stay101 },
+				output: 'raw',
+			});
+			expect(after.items).toEqual(others.items);
+			expect([item?.outcome, item?.pin, codesOf(item)]).toEqual([
+				'failed',
+				null,
+				expect.arrayContaining(['failed']),
+			]);
+			expect(writesOf(service)).toEqual([CREATE]);
+		},
+	);
+});

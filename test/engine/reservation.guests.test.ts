@@ -1,0 +1,107 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { booking, inDays, pinsOnLocks, reserve } from '../support/reservations';
+
+// A person of the service is not a guest. What is true at the door stands first in each test: which lock takes whose PIN.
+
+const service = useHotelSandbox();
+
+const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
+	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+const sync = async (bookings: IDataObject[], options?: INodeParameters) =>
+	(await reserve(service, 'syncMany', bookings, { keepNewFor: 0, ...options })).items.map(
+		({ json }) => json,
+	);
+const pinsOf = (items: IDataObject[]) => items.map(({ pin }) => pin);
+const codesOf = ({ problems }: IDataObject) => (problems as IDataObject[]).map(({ code }) => code);
+
+const TOMORROW = { arrival: inDays(1) };
+const ann = { ...TOMORROW, guest: 'Ann', contact: 'ann@example.com' };
+const bob = { ...TOMORROW, guest: 'Bob', contact: 'bob@example.com' };
+const NUMBERED = { guestNumber: '={{ $json.number }}' };
+const both = [booking({ ...ann, number: 1 }), booking({ ...bob, number: 2 })];
+
+it('Sync Many: a list of Ann and Bob that becomes one of Bob ends the access of Ann, and leaves the PIN of Bob', async () => {
+	const pins = pinsOf(await sync(both, NUMBERED));
+	const items = await sync([booking({ ...bob, number: 1 })], {
+		...NUMBERED,
+		removeGone: true,
+		removeAtMost: '100%',
+	});
+	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pins[1]] });
+	expect(items.map(({ guest_name: name, outcome, pin }) => [name, outcome, pin])).toEqual([
+		['Bob', 'unchanged', pins[1]],
+		['Ann', 'ended', null],
+	]);
+});
+
+it('Create or Update: a guest who gets the number of another one gets a new PIN, and the PIN of the other one ends', async () => {
+	const pins = pinsOf(await upsert(both, NUMBERED));
+	const [moved = {}] = await upsert([booking({ ...bob, number: 1 })], NUMBERED);
+	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pins[1], moved.pin].sort() });
+	expect(pins).not.toContain(moved.pin);
+	expect([moved.outcome, moved.guest_name]).toEqual(['updated', 'Bob']);
+});
+
+it('walk-ins with the address of the desk keep their PINs when one of them gets an address of her own', async () => {
+	const desk = { ...TOMORROW, contact: 'desk@example.com' };
+	const rooms = ['room-101', 'room-102', 'suite'];
+	const list = rooms.map((room, index) =>
+		booking({ ...desk, id: `w-${index}`, guest: `Guest ${index}`, rooms: room }),
+	);
+	const made = await sync(list);
+	const before = await pinsOnLocks(service);
+	const items = await sync([{ ...list[0], contact: 'ann@example.com' }, ...list.slice(1)]);
+	expect(await pinsOnLocks(service)).toEqual(before);
+	expect(pinsOf(items)).toEqual(pinsOf(made));
+	expect(made.map((item) => [item.guest_name, codesOf(item)])).toEqual([
+		['Guest 0', []],
+		['Guest 1', ['contact_left_out']],
+		['Guest 2', ['contact_left_out']],
+	]);
+});
+
+it('a booking that passes from Ann to Bob leaves the PIN of the running stay of Ann', async () => {
+	const running = booking({ ...ann, id: '4712', rooms: 'suite', arrival: inDays(-1) });
+	const [, stays] = await upsert([booking(ann), running]);
+	const [passed = {}] = await upsert([booking(bob)]);
+	const doors = await pinsOnLocks(service);
+	expect([doors['Room 103'], doors['Room 101']]).toEqual([[stays?.pin], [passed.pin]]);
+	expect(pinsOf(await upsert([running]))).toEqual([stays?.pin]);
+});
+
+it('a guest with the phone of another person has access, and a message with the own name', async () => {
+	const phone = '+15550100042';
+	await upsert([booking({ ...ann, contact: phone })]);
+	const [item = {}] = await upsert([
+		booking({ ...bob, id: '4712', contact: phone, rooms: 'suite' }),
+	]);
+	expect((await pinsOnLocks(service))['Room 103']).toEqual([item.pin]);
+	expect([item.guest_name, codesOf(item)]).toEqual(['Bob', ['contact_left_out']]);
+	const { items: people } = await service.run('userIdentity.getAll', { returnAll: true });
+	expect(people.map(({ json }) => json.full_name)).toEqual(expect.arrayContaining(['Ann', 'Bob']));
+});
+
+const REFUSED = { error: { type: 'taken', message: 'Refused.', request_id: 'r' }, ok: false };
+const refuse = (status: number, holding = '') => {
+	for (const path of ['/access_grants/create', '/user_identities/create'])
+		service.sandbox.faults.always(path, { kind: 'status', status, body: REFUSED }, { holding });
+};
+
+it.each([400, 409, 422])(
+	'a contact that the service refuses with %d costs nobody the door, and is said',
+	async (status) => {
+		refuse(status, 'ann@example.com');
+		const [item = {}] = await upsert([booking(ann)]);
+		expect((await pinsOnLocks(service))['Room 101']).toEqual([item.pin]);
+		expect([item.outcome, codesOf(item)]).toEqual(['created', ['contact_left_out']]);
+	},
+);
+
+it('a person whom the service calls taken, and whom no search finds, ends in words about the person, after a few requests', async () => {
+	refuse(409);
+	const [item = {}] = await upsert([booking(ann)]);
+	expect(await pinsOnLocks(service)).toEqual({});
+	expect(item.error).toContain('The service refuses the person of this guest');
+	expect(service.paths().filter((path) => path.endsWith('/create'))).toHaveLength(4);
+});
