@@ -18,6 +18,11 @@ export const accessSettingsSchema = {
 	 */
 	grantCodeUnavailable: Type.Enum(['missingDevice', 'anotherCode']),
 	/**
+	 * The PIN that the service chooses for a grant: the lowest free one, or the next one after the PIN that it chose last, so
+	 * that one that has just ended does not come back.
+	 */
+	chosenPins: Type.Enum(['lowest', 'next']),
+	/**
 	 * What `access_grants/update` does with devices, entrances and spaces: refuses (400), ignores,
 	 * or replaces them (docs/service.md#grants-1).
 	 */
@@ -82,6 +87,7 @@ export const accessDefaults: AccessSettings = {
 	accessMethodsMade: 'withGrant',
 	deferredCodesIssueMethods: true,
 	grantCodeUnavailable: 'anotherCode',
+	chosenPins: 'lowest',
 	grantUpdatePlaces: 'ignored',
 	reissuedPin: 'same',
 	revokedEvents: true,

@@ -149,6 +149,8 @@ export class AccessState {
 	readonly customerRecords = new Collection<CustomerRecordData>(customerRecordId);
 	/** Keys of deleted grants. */
 	readonly deletedGrantKeys = new Set<string>();
+	/** The number in the PIN that the service chose last. */
+	lastPinNumber = 0;
 
 	constructor(seed?: AccessSeed, now?: () => number) {
 		this.userIdentities = new Collection(

@@ -87,6 +87,19 @@ describe('a PIN', () => {
 		});
 	});
 
+	it('that has ended is chosen again at once, or only after the others, as the setting says', async () => {
+		const pinOfNext = async () => {
+			const { access_grant_id } = await codeFor();
+			const [code] = await calls.codes(access_grant_id);
+			await calls.call('/access_grants/delete', { access_grant_id });
+			await clock.advanceBy(2_000);
+			return code?.code;
+		};
+		expect([await pinOfNext(), await pinOfNext()]).toEqual(['5001', '5001']);
+		sandbox.settings.chosenPins = 'next';
+		expect([await pinOfNext(), await pinOfNext()]).toEqual(['5002', '5003']);
+	});
+
 	it('of a stay far ahead is issued, while its codes wait for their time', async () => {
 		const later = { starts_at: '2026-05-01T15:00:00.000Z', ends_at: '2026-05-05T11:00:00.000Z' };
 		const { access_grant_id, access_method_ids } = await codeFor(later);

@@ -55,7 +55,7 @@ function codeMethod(
 	{ device_ids, acs_entrance_ids }: Omit<Places, 'space_ids'>,
 	{ pin: requestedPin, fault }: { pin?: string; fault?: Fault },
 ): Drafts {
-	const pin = requestedPin ?? choosePin(workspace, device_ids);
+	const pin = requestedPin ?? choosePin(service, workspace, device_ids);
 	const accessMethodId = randomUUID();
 	const { codes, ...rest } = provideCodes(service, workspace, {
 		grant,

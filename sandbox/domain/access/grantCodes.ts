@@ -71,22 +71,34 @@ export function codeTimes({
 
 const PIN_LENGTHS = [4, 5, 6, 7, 8, 9];
 const MAX_PINS_TRIED = 200;
+/** Those of the shortest PINs. */
+const MOST_PIN_NUMBERS = 999;
 
 /**
- * A PIN that as many of the devices as possible accept: clearly made up, as short as the locks allow, counted from 5001. If
- * none of these PINs fits all devices, a random one that does, if there is one.
+ * A PIN that as many of the devices as possible accept: clearly made up, as short as the locks allow, counted from 5001 or
+ * (setting `chosenPins`) from the one that was chosen last. If none of these PINs fits all devices, a random one that does,
+ * if there is one.
  */
-export function choosePin(workspace: WorkspaceState, deviceIds: string[]): string {
+export function choosePin(
+	{ settings }: Service,
+	workspace: WorkspaceState,
+	deviceIds: string[],
+): string {
+	const { access } = workspace;
 	const devices = deviceIds
 		.map((id) => findDevice(workspace, id))
 		.filter(({ record }) => !assignsPinsItself(record));
 	const takers = (pin: string) =>
 		devices.filter((device) => isAllowed(workspace, device, pin)).length;
+	const first = settings.chosenPins === 'next' ? access.lastPinNumber + 1 : 1;
 	let best = { pin: '', takers: -1 };
 	for (const length of PIN_LENGTHS) {
-		for (let number = 1; number <= MAX_PINS_TRIED && best.takers < devices.length; number++) {
+		for (let tried = 0; tried < MAX_PINS_TRIED && best.takers < devices.length; tried++) {
+			const number = ((first + tried - 1) % MOST_PIN_NUMBERS) + 1;
 			const pin = `5${String(number).padStart(length - 1, '0')}`;
-			if (takers(pin) > best.takers) best = { pin, takers: takers(pin) };
+			if (takers(pin) <= best.takers) continue;
+			best = { pin, takers: takers(pin) };
+			access.lastPinNumber = number;
 		}
 	}
 	return best.takers < devices.length ? (sharedPin(workspace, devices) ?? best.pin) : best.pin;

@@ -157,7 +157,7 @@ function changeMethodDevices(
 ): void {
 	const { access_method_id: accessMethodId, device_ids: from } = method;
 	if (added.length + removed.length === 0) return;
-	const pin = method.code ?? choosePin(workspace, added);
+	const pin = method.code ?? choosePin(service, workspace, added);
 	for (const code of codesOfMethod(workspace, accessMethodId)) {
 		if (removed.includes(code.deviceId)) removeCode(service, workspace, code);
 	}

@@ -72,7 +72,7 @@ function updateCodes(
 	const codes = codesOfMethod(workspace, accessMethodId);
 	const newPin: { code?: string } =
 		service.settings.reissuedPin === 'another' && method.wasIssued
-			? { code: choosePin(workspace, device_ids) }
+			? { code: choosePin(service, workspace, device_ids) }
 			: {};
 	if (codes.length > 0) workspace.access.accessMethods.update(accessMethodId, newPin);
 	for (const code of codes) {
@@ -82,7 +82,7 @@ function updateCodes(
 	}
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
 	if (lost.length === 0) return;
-	const pin = newPin.code ?? method.code ?? choosePin(workspace, lost);
+	const pin = newPin.code ?? method.code ?? choosePin(service, workspace, lost);
 	provideCodes(service, workspace, {
 		grant,
 		accessMethodId,

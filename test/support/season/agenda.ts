@@ -1,6 +1,7 @@
 import type { Fault } from '../../../sandbox/faults/faults';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Booking } from './bookings';
 import type { Random } from './random';
+import type { PersonRow } from './rows';
 
 /** From and to, in milliseconds since 1970. */
 export type Period = readonly [fromMs: number, toMs: number];
@@ -51,6 +52,8 @@ export type Task = { atMs: number } & (
 	| { is: 'sync'; listAtMs: number }
 	/** The host looks at today's guests who got no message. */
 	| { is: 'look' }
+	/** The host gives a guest, who took over the stay from another one after the arrival, a PIN of their own. */
+	| { is: 'changePin'; row: PersonRow }
 );
 
 /** Tasks that run at the same time, and what goes wrong meanwhile. */

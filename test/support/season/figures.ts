@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, versionAt } from './bookings';
+import { CAUSES, type Cause } from './causes';
 import { STEP_MS, type Rule } from './oracle';
 import type { Season } from './season';
 import type { Slip } from './messages';
@@ -13,11 +14,11 @@ export interface Figures {
 	requests: number;
 	doorHours: number;
 	guestHours: number;
-	minutes: Record<Rule, ReadonlyMap<string, number>>;
-	unsaidPins: ReadonlyMap<string, number>;
+	minutes: Record<Rule, ReadonlyMap<Cause, number>>;
+	unsaidPins: ReadonlyMap<Cause, number>;
 	messages: number;
-	messagesTwice: ReadonlyMap<string, number>;
-	messagesNever: ReadonlyMap<string, number>;
+	messagesTwice: ReadonlyMap<Cause, number>;
+	messagesNever: ReadonlyMap<Cause, number>;
 	failedItems: number;
 }
 
@@ -58,23 +59,21 @@ export function figuresOf({
 	};
 }
 
-function sumBy<T extends { cause: string }>(
+function sumBy<T extends { cause: Cause }>(
 	entries: readonly T[],
 	amountOf: (entry: T) => number,
-): ReadonlyMap<string, number> {
-	const sums = new Map<string, number>();
+): ReadonlyMap<Cause, number> {
+	const sums = new Map<Cause, number>();
 	for (const entry of entries)
 		sums.set(entry.cause, (sums.get(entry.cause) ?? 0) + amountOf(entry));
 	return sums;
 }
 
-const CAUSED_BY_PRODUCT = 'product';
-
 /** The figures that must be 0: what went wrong although nothing but the product was in the way. */
 export const productFaults = ({ minutes, unsaidPins }: Figures) => ({
-	minutesOfWrongPeople: minutes['wrong person'].get(CAUSED_BY_PRODUCT) ?? 0,
-	minutesOutside: minutes['guest outside'].get(CAUSED_BY_PRODUCT) ?? 0,
-	unsaidPins: unsaidPins.get(CAUSED_BY_PRODUCT) ?? 0,
+	minutesOfWrongPeople: minutes['wrong person'].get('product') ?? 0,
+	minutesOutside: minutes['guest outside'].get('product') ?? 0,
+	unsaidPins: unsaidPins.get('product') ?? 0,
 });
 
 /** One kind of fault of the product: a rule that did not hold after a kind of change. */
@@ -102,7 +101,7 @@ export function productFaultsByChange(season: Season): ProductFault[] {
 	];
 	const faults = new Map<string, { minutes: number; ofBooking: Map<string, number> }>();
 	for (const { rule, cause, bookingId, atMs, minutes } of all) {
-		if (cause !== CAUSED_BY_PRODUCT) continue;
+		if (cause !== 'product') continue;
 		const booking = bookings.find(({ id }) => id === bookingId);
 		const what = `${rule} after ${(booking && versionAt(booking, atMs)?.what) ?? 'nothing'}`;
 		const fault = faults.get(what) ?? { minutes: 0, ofBooking: new Map<string, number>() };
@@ -130,13 +129,13 @@ export function toSeasonPage(all: readonly Figures[], surroundings: string): str
 		),
 		'',
 	];
-	const byCause = (title: string, read: (figures: Figures) => ReadonlyMap<string, number>) => {
-		const causes = new Set(all.flatMap((one) => [...read(one).keys()]));
-		causes.delete(CAUSED_BY_PRODUCT);
+	const byCause = (title: string, read: (figures: Figures) => ReadonlyMap<Cause, number>) => {
+		const causes = new Set<Cause>(all.flatMap((one) => [...read(one).keys()]));
+		causes.delete('product');
 		return table(
 			title,
-			[CAUSED_BY_PRODUCT, ...[...causes].sort()].map((cause) => [
-				cause === CAUSED_BY_PRODUCT ? '**the product**' : cause,
+			(['product', ...[...causes].sort()] as const).map((cause) => [
+				cause === 'product' ? '**the product**' : cause,
 				(one) => read(one).get(cause) ?? 0,
 			]),
 		);
@@ -144,7 +143,7 @@ export function toSeasonPage(all: readonly Figures[], surroundings: string): str
 	return [
 		'# Season',
 		'',
-		`\`npm run nightly -- --full\` wrote this. ${surroundings}`,
+		`\`npm run nightly -- --full\` wrote this, or \`npx jest --selectProjects nightly --testPathPatterns nightly/season\` alone. ${surroundings}`,
 		'',
 		'The package runs in the n8n engine against the sandbox, with one simulated time. Bookings, changes, messages that come twice, late or never, offline locks, faults of the service, and times without n8n come from the seed. Every quarter of an hour, an oracle that shares no code with the package looks at every lock: who could open it, and who should (`test/support/season/oracle.ts`). Minutes are summed over locks and people.',
 		'',
@@ -174,5 +173,27 @@ export function toSeasonPage(all: readonly Figures[], surroundings: string): str
 		'Guests who had arrived without a message from the workflow:',
 		'',
 		...byCause('guests', ({ messagesNever }) => messagesNever),
+		'What the causes are, and what n8n says then:',
+		'',
+		...causesTable(all),
 	].join('\n');
+}
+
+/** The causes that occur, other than the product. */
+function causesTable(all: readonly Figures[]): string[] {
+	const found = new Set(
+		all.flatMap(({ minutes, unsaidPins, messagesTwice, messagesNever }) =>
+			[...Object.values(minutes), unsaidPins, messagesTwice, messagesNever].flatMap((sums) => [
+				...sums.keys(),
+			]),
+		),
+	);
+	return [
+		'| cause | why | what the item says |',
+		'| --- | --- | --- |',
+		...Object.entries(CAUSES)
+			.filter(([cause]) => found.has(cause as Cause))
+			.map(([cause, { why, says }]) => `| ${cause} | ${why} | ${says} |`),
+		'',
+	];
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Cause } from './causes';
 import type { Row } from './rows';
 
 /** What a guest was told about a stay, automatically or by the host. */
@@ -16,7 +17,7 @@ export interface Slip {
 	bookingId: string;
 	person: string;
 	atMs: number;
-	cause: string;
+	cause: Cause;
 }
 
 /**
@@ -73,10 +74,17 @@ export class Messages {
 
 	/** The host read the access of a guest without a message, and told them. */
 	tellByHost({ json }: INodeExecutionData, { id: bookingId, name }: Row, person: string): void {
-		const pins = pinsOf(json);
 		// Access that still has the name of an earlier guest is not this guest's.
-		if (pins.length > 0 && json.guest_name === name)
-			this.tell({ bookingId, person, pins, text: '', by: 'host' });
+		if (json.guest_name === name) this.tellNewPin({ json }, { bookingId, person });
+	}
+
+	/** The host gave the guest a PIN of their own, and told them. */
+	tellNewPin(
+		{ json }: INodeExecutionData,
+		{ bookingId, person }: Pick<Slip, 'bookingId' | 'person'>,
+	): void {
+		const pins = pinsOf(json);
+		if (pins.length > 0) this.tell({ bookingId, person, pins, text: '', by: 'host' });
 	}
 
 	/** Whether the guest got a message from the workflow, or was told anything at all. */

@@ -36,6 +36,12 @@ const WORKFLOWS = {
 		reservationKey: '={{ $json.id }}',
 		options: { guestNumber: '={{ $json.guestNumber }}' },
 	},
+	changePin: {
+		resource: 'reservation',
+		operation: 'changePin',
+		reservationKey: '={{ $json.id }}',
+		options: { guestNumber: '={{ $json.guestNumber }}' },
+	},
 } as const satisfies Record<string, INodeParameters>;
 
 /** The workflows that a host runs, in the engine. Each keeps its static data from one execution to the next. */

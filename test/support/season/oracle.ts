@@ -15,8 +15,9 @@
  * first execution that got this version of the booking (or a later one), was not killed and met no fault of the service,
  * plus `SLACK_MS`. Until then, every version from the last one that bound to the newest may be at the door. A lock that was
  * not online for `REACH_MS` on end since then could not be changed. What an execution that was killed or met a fault left
- * behind is the fault's until the next execution without one. Each minute against the rules has one cause: what the service or
- * the network made impossible by this, or the product.
+ * behind is the fault's until the next execution without one. What the node's rules leave to the host is counted apart, for
+ * the people whom it concerns alone (`leaveToHost`). Each minute against the rules has one cause: what the service or the
+ * network made impossible by this, a rule, or the product.
  */
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { opens } from '../../../sandbox/domain/devices/bolt';
@@ -33,6 +34,7 @@ import {
 	type Booking,
 	type Version,
 } from './bookings';
+import type { Cause } from './causes';
 import type { House } from './house';
 import type { Messages } from './messages';
 
@@ -41,18 +43,6 @@ export const SLACK_MS = 15 * MINUTE_MS;
 export const REACH_MS = 10 * MINUTE_MS;
 /** How long before its start a PIN is on the lock. */
 const PROGRAMMED_BEFORE_MS = 72 * HOUR_MS;
-
-/** Why a door is not as it must be. All but the last are beyond the product. */
-export type Cause =
-	| 'no message about the change had arrived'
-	| 'n8n was killed'
-	| 'the service failed'
-	| 'the lists of the service lagged'
-	| 'two versions ran at once'
-	| 'an older version came last'
-	| 'the nightly list did not end it by its rules'
-	| 'the lock was offline'
-	| 'product';
 
 export type Rule = 'wrong person' | 'guest outside';
 
@@ -85,6 +75,8 @@ export class Oracle {
 	doorSteps = 0;
 	guestSteps = 0;
 	private readonly known = new Map<string, Known>();
+	/** Why the access of people is not as it must be, by booking and person. */
+	private readonly leftToHost = new Map<string, Cause>();
 	private readonly byId: ReadonlyMap<string, Booking>;
 	private readonly byDay = new Map<number, Booking[]>();
 	private readonly bookingOfGrant = new Map<string, string>();
@@ -101,6 +93,14 @@ export class Oracle {
 		const workspace = sandbox.state.workspaces.get(workspaceIds.main);
 		if (!workspace) throw new Error('The sandbox has no workspace.');
 		this.workspace = workspace;
+		// A PIN can outlive its grant on a lock that is offline.
+		const { accessGrants } = workspace.access;
+		const add = accessGrants.add.bind(accessGrants);
+		accessGrants.add = (grant) => {
+			const { access_grant_id: id, access_grant_key: key } = grant;
+			this.bookingOfGrant.set(id, /R-\d+/.exec(key ?? '')?.[0] ?? '');
+			return add(grant);
+		};
 		this.byId = new Map(bookings.map((booking) => [booking.id, booking]));
 		for (const booking of bookings) {
 			const from = Math.min(...booking.versions.map(({ arrivalMs }) => arrivalMs));
@@ -132,15 +132,25 @@ export class Oracle {
 		known.leftBy = cause;
 	}
 
+	/** A rule leaves somebody's access as it is, until `settle`. */
+	leaveToHost({ id }: Booking, person: string, cause: Cause): void {
+		this.leftToHost.set(`${id} ${person}`, cause);
+	}
+
+	/** From now on, the person's access must be as the booking says. */
+	settle({ id }: Booking, person: string): void {
+		this.leftToHost.delete(`${id} ${person}`);
+	}
+
 	/** The newest version that n8n knows for sure; -1 for none. */
 	knownVersion({ id }: Booking): number {
 		const known = this.known.get(id);
 		return Math.max(known?.version ?? -1, known?.next?.version ?? -1);
 	}
 
-	/** What may have kept the booking's guests from a message. */
-	leftBy({ id }: Booking): Cause | undefined {
-		return this.known.get(id)?.leftBy;
+	/** What may have kept a guest of the booking from a message. */
+	leftBy({ id }: Booking, person: string): Cause | undefined {
+		return this.known.get(id)?.leftBy ?? this.leftToHost.get(`${id} ${person}`);
 	}
 
 	/** Looks at every lock now. */
@@ -187,7 +197,7 @@ export class Oracle {
 			const known = this.knownOf(booking.id, nowMs);
 			const cause = isTolerated
 				? known.cause
-				: (known.leftBy ??
+				: (this.leftBy(booking, person ?? '') ??
 					(this.wasReachable(lock, known.sinceMs, nowMs) ? 'product' : 'the lock was offline'));
 			this.note(key, 'wrong person', cause, booking, person, lock, nowMs);
 		}
@@ -217,7 +227,7 @@ export class Oracle {
 				const fromMs = Math.max(known.sinceMs, latest.arrivalMs - PROGRAMMED_BEFORE_MS);
 				const cause = !isBound
 					? known.cause
-					: (known.leftBy ??
+					: (this.leftBy(booking, person) ??
 						(this.wasReachable(lock, fromMs, nowMs) ? 'product' : 'the lock was offline'));
 				this.note(key, 'guest outside', cause, booking, person, lock, nowMs);
 			}
@@ -293,9 +303,6 @@ export class Oracle {
 	}
 
 	private bookingOf({ accessGrantId = '' }: StoredAccessCode): string {
-		const key = this.workspace.access.accessGrants.get(accessGrantId)?.access_grant_key;
-		// A PIN can outlive its grant on a lock that is offline.
-		if (key !== undefined) this.bookingOfGrant.set(accessGrantId, /R-\d+/.exec(key)?.[0] ?? '');
 		return this.bookingOfGrant.get(accessGrantId) ?? '';
 	}
 

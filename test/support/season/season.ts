@@ -21,11 +21,13 @@ import {
 	MINUTE_MS,
 	type Booking,
 	type ChangeName,
+	type Version,
 } from './bookings';
+import type { Cause } from './causes';
 import { buildHouse, type House, type Makers } from './house';
 import { changesOf, Messages, problemsOf, type Slip } from './messages';
 import { N8n } from './n8n';
-import { Oracle, STEP_MS, type Cause } from './oracle';
+import { Oracle, STEP_MS } from './oracle';
 import { Random } from './random';
 import { listRows, rowOf, webhookRows, type PersonRow } from './rows';
 import { SeasonTime } from './time';
@@ -34,6 +36,8 @@ const START_MS = Date.parse('2027-05-01T00:00:00Z');
 const ATTEMPT_MS = 5_000;
 const LAG_MS = 5 * MINUTE_MS;
 const PAGE_SIZE = 20;
+/** After this time, the host has read what an item asks them to do. */
+const HOST_ACTS_AFTER_MS = 30 * MINUTE_MS;
 /** The nightly list removes nobody whose access is younger. */
 const NEW_FOR_MS = 70 * MINUTE_MS;
 
@@ -43,6 +47,8 @@ export interface SeasonOptions {
 	days: number;
 	stays: number;
 	makers?: Makers;
+	/** The most records of a page of a list. */
+	pageSize?: number;
 	changes?: readonly ChangeName[];
 	troubles?: Troubles;
 	settings?: Partial<SandboxSettings>;
@@ -53,7 +59,7 @@ export interface Execution {
 	atMs: number;
 	untilMs: number;
 	task: Task['is'];
-	/** Paths and statuses of all requests of the round, in order. */
+	/** Paths and statuses of all requests of the round, in order, if it had a webhook. */
 	requests: readonly string[];
 	trouble?: Cause;
 	items: Array<{ bookingId: string; version?: number; person?: string; said: string }>;
@@ -84,7 +90,12 @@ export async function playSeason(options: SeasonOptions): Promise<Season> {
 	const sandbox = await createSandbox({
 		fixture: 'empty',
 		clock: time.clock,
-		settings: { attemptDurationMs: ATTEMPT_MS, maxPageSize: PAGE_SIZE, ...settings },
+		settings: {
+			attemptDurationMs: ATTEMPT_MS,
+			maxPageSize: options.pageSize ?? PAGE_SIZE,
+			chosenPins: 'next',
+			...settings,
+		},
 	});
 	time.requests = sandbox.requests;
 	try {
@@ -110,6 +121,7 @@ export async function playSeason(options: SeasonOptions): Promise<Season> {
 		await new Player(season, sandbox, time).play();
 		return season;
 	} finally {
+		await time.stop();
 		await sandbox.stop();
 	}
 }
@@ -137,10 +149,21 @@ interface DoneRound extends Round {
 	all: readonly Done[];
 }
 
+/** A guest who took over a stay after the arrival, from whom, and when the host acts. */
+interface Newcomer {
+	atMs: number;
+	row: PersonRow;
+	former: readonly string[];
+}
+
 class Player {
 	private readonly n8n: N8n;
 	/** When an execution last had to do with a booking. */
 	private readonly touchedAt = new Map<Booking, number>();
+	/** Bookings that two executions had at once, until one finds nothing left to do. */
+	private readonly atOnce = new Set<Booking>();
+	/** Guests who took over a stay after the arrival, until the host has given them a PIN. */
+	private newcomers: Newcomer[] = [];
 
 	constructor(
 		private readonly season: Season,
@@ -168,11 +191,34 @@ class Player {
 			});
 		walkAt(START_MS + STEP_MS);
 		for (const round of agenda.rounds) {
+			await this.actAsHost(round.atMs);
 			await this.time.moveTo(round.atMs);
 			await this.playRound(round);
 		}
+		await this.actAsHost(endMs);
 		await this.time.moveTo(endMs);
 		oracle.finish(endMs);
+	}
+
+	/** Gives newcomers a PIN of their own, as the problem `guest_changed` tells the host, and once more if that failed. */
+	private async actAsHost(untilMs: number): Promise<void> {
+		for (;;) {
+			const next = this.newcomers.find(({ atMs }) => atMs < untilMs);
+			if (!next) return;
+			const { atMs, row } = next;
+			await this.time.moveTo(atMs);
+			const { booking, person } = row;
+			const isHere = this.rowsInHouse(atMs, atMs).some(
+				(other) => other.booking === booking && other.person === person,
+			);
+			const isDown = isIn(atMs, this.season.agenda.downs);
+			if (isHere && !isDown) {
+				const tasks: Task[] = [{ is: 'changePin', atMs, row }];
+				await this.playRound({ atMs, tasks, faults: [], pageBoundary: 'exact' });
+			}
+			if (isHere && this.newcomers.includes(next)) next.atMs += HOST_ACTS_AFTER_MS;
+			else this.newcomers = this.newcomers.filter((other) => other !== next);
+		}
 	}
 
 	private async setLock(lock: string, what: 'connect' | 'disconnect'): Promise<void> {
@@ -192,11 +238,13 @@ class Player {
 		for (const { booking, person } of this.rowsInHouse(atMs - HOUR_MS, atMs)) {
 			const { id: bookingId } = booking;
 			const isNoted = unsent.some((slip) => slip.bookingId === bookingId && slip.person === person);
-			if (isNoted || messages.wasSent(bookingId, person) || oracle.knownVersion(booking) < 0)
+			const first = booking.versions.findIndex((version) => hasGuest(version, person));
+			if (isNoted || messages.wasSent(bookingId, person) || oracle.knownVersion(booking) < first)
 				continue;
 			const wasTold = messages.wasTold(bookingId, person);
 			const cause =
-				oracle.leftBy(booking) ?? (wasTold ? 'not ready in time: the host told them' : 'product');
+				oracle.leftBy(booking, person) ??
+				(wasTold ? 'not ready in time: the host told them' : 'product');
 			unsent.push({ bookingId, person, atMs, cause });
 		}
 	}
@@ -238,8 +286,10 @@ class Player {
 		const statuses = requests.entries.map(({ status }) => status ?? 0);
 		const hasFailed = statuses.some((status) => status === 0 || status === 429 || status >= 500);
 		const trouble = isKilled() ? 'n8n was killed' : hasFailed ? 'the service failed' : undefined;
-		const paths = requests.entries.map(({ path, status }) => `${path} ${String(status)}`);
-		this.season.requestCount += paths.length;
+		this.season.requestCount += requests.entries.length;
+		const paths = round.tasks.some((task) => task.is === 'webhook')
+			? requests.entries.map(({ path, status }) => `${path} ${String(status)}`)
+			: [];
 		for (const done of all) {
 			const { task, untilMs } = done;
 			const execution: Execution = {
@@ -257,6 +307,7 @@ class Player {
 
 	private rowsOf(task: Task): PersonRow[] {
 		if (task.is === 'webhook') return webhookRows(task.booking, task.version);
+		if (task.is === 'changePin') return [task.row];
 		const { bookings, messages } = this.season;
 		if (task.is === 'sync') return bookings.flatMap((booking) => listRows(booking, task.listAtMs));
 		const nowMs = this.time.now();
@@ -266,56 +317,129 @@ class Player {
 	}
 
 	/** What an execution means for the oracle, and what the guests are told. */
-	private judge(
-		{ task, rows, items, untilMs }: Done,
-		round: DoneRound,
-		execution: Execution,
-	): void {
-		const { messages, oracle } = this.season;
+	private judge(done: Done, round: DoneRound, execution: Execution): void {
+		const { task, rows, items, untilMs } = done;
+		const { oracle } = this.season;
 		const itemOf = new Map(items.map((item) => [indexOf(item), item]));
 		const others = items.filter((item) => rows[indexOf(item) ?? -1] === undefined);
-		for (const [index, { row, person, booking, version }] of rows.entries()) {
+		for (const [index, row] of rows.entries()) {
 			const item = itemOf.get(index);
 			if (!item) continue;
-			const isAtOnce =
-				round.all.filter((done) => done.rows.some((one) => one.booking === booking)).length > 1;
-			const cause = oracle.leftBy(booking) ?? (isAtOnce ? 'two executions at once' : 'product');
-			if (task.is === 'look') messages.tellByHost(item, row, person);
-			else messages.hear(item, row, { bookingId: booking.id, person, atMs: untilMs, cause });
+			this.tellGuest(done, round, row, item);
+			const { booking, version, person } = row;
 			execution.items.push({ bookingId: booking.id, version, person, said: sayingOf(item) });
 			if (isFailed(item)) this.season.failedItems++;
 		}
 		for (const item of others)
 			execution.items.push({ bookingId: String(item.json.reservation_key), said: sayingOf(item) });
-		if (task.is === 'look') return;
-		const named = new Map(rows.map(({ booking, version }) => [booking, version]));
-		for (const [booking, version] of named) {
-			const own = rows.flatMap((row, index) =>
-				row.booking === booking ? [itemOf.get(index)] : [],
-			);
-			const hasFailed = own.some((item) => item === undefined || isFailed(item));
-			const isOld = task.is === 'sync' && version < oracle.knownVersion(booking);
-			const cause = isOld ? 'an older version came last' : this.causeOf(booking, hasFailed, round);
-			oracle.got(booking, version, untilMs, cause);
-			this.touchedAt.set(booking, untilMs);
-		}
-		if (task.is !== 'sync') return;
+		if (task.is === 'look' || task.is === 'changePin') return;
 		const isRefused = others.some(({ json }) =>
 			problemsOf(json).some(({ code }) => code === 'not_removed'),
 		);
-		for (const [booking, version] of this.missingFrom(task.listAtMs)) {
-			const isNew = round.startMs - (this.touchedAt.get(booking) ?? 0) < NEW_FOR_MS;
+		const named = new Map(rows.map(({ booking, version }) => [booking, version]));
+		for (const [booking, version] of named) {
+			const own = rows.flatMap((row, index): Array<[PersonRow, INodeExecutionData | undefined]> =>
+				row.booking === booking ? [[row, itemOf.get(index)]] : [],
+			);
+			const hasFailed = own.some(([, item]) => item === undefined || isFailed(item));
+			const isOld = task.is === 'sync' && version < oracle.knownVersion(booking);
+			const cause = isOld ? 'an older version came last' : this.causeOf(booking, hasFailed, round);
+			const isDone = own.every(([, item]) => item?.json.outcome === 'unchanged');
+			if (isDone && !this.isKept(booking, round)) this.atOnce.delete(booking);
+			if (!cause) this.leaveToHost(task, own, isRefused || this.isKept(booking, round));
+			oracle.got(booking, version, untilMs, cause);
+			this.touchedAt.set(booking, untilMs);
+		}
+		if (task.is === 'sync') this.judgeMissing(task.listAtMs, round, untilMs, isRefused);
+	}
+
+	private tellGuest(
+		{ task, untilMs }: Done,
+		round: DoneRound,
+		{ booking, person, row }: PersonRow,
+		item: INodeExecutionData,
+	): void {
+		const { messages, oracle } = this.season;
+		const { id: bookingId } = booking;
+		if (task.is === 'look') messages.tellByHost(item, row, person);
+		else if (task.is === 'changePin') {
+			if (item.json.outcome !== 'updated') return;
+			messages.tellNewPin(item, { bookingId, person });
+			for (const { former } of this.newcomers.filter((one) => one.row === task.row))
+				for (const settled of [...former, person]) oracle.settle(booking, settled);
+			this.newcomers = this.newcomers.filter((one) => one.row !== task.row);
+		} else {
+			if (round.all.filter((done) => done.rows.some((one) => one.booking === booking)).length > 1)
+				this.atOnce.add(booking);
+			const isAtOnce = this.atOnce.has(booking);
 			const cause =
-				isRefused || isNew
+				oracle.leftBy(booking, person) ?? (isAtOnce ? 'two executions at once' : 'product');
+			messages.hear(item, row, { bookingId, person, atMs: untilMs, cause });
+		}
+	}
+
+	/** Guests who have left since the last version that n8n knows, and whose access the node does not end by its rules. */
+	private leaveToHost(
+		task: Task,
+		own: ReadonlyArray<[PersonRow, INodeExecutionData | undefined]>,
+		isKept: boolean,
+	): void {
+		const [[{ booking, version: index }] = [] as never] = own;
+		const { oracle } = this.season;
+		const version = booking.versions[index] as Version;
+		const isNight = task.is === 'sync';
+		const isBefore = isNight && version.arrivalMs > task.listAtMs;
+		if (isBefore && !isKept)
+			for (const { person } of booking.versions.flatMap(({ guests }) => guests))
+				oracle.settle(booking, person);
+		const left = (booking.versions[oracle.knownVersion(booking)]?.guests ?? []).filter(
+			({ person }) => !hasGuest(version, person),
+		);
+		for (const { person, number } of left) {
+			const taker = own.find(
+				([{ row }, item]) => row.guestNumber === number && asksAboutGuest(item),
+			);
+			if (taker) {
+				const [row] = taker;
+				const cause = 'another guest after the arrival: the host was asked';
+				for (const one of [person, row.person]) oracle.leaveToHost(booking, one, cause);
+				const atMs = this.time.now() + HOST_ACTS_AFTER_MS;
+				this.newcomers.push({ atMs, row, former: [person] });
+			} else if (task.is === 'webhook' && number === 1) {
+				if (!version.guests.some((guest) => guest.number === 1))
+					oracle.leaveToHost(
+						booking,
+						person,
+						'a guest who left, which only the nightly list can say',
+					);
+			} else if (isNight && !isBefore) {
+				const cause = 'a guest who left after the arrival, whom the nightly list does not end';
+				oracle.leaveToHost(booking, person, cause);
+			} else if (isNight && isKept) {
+				oracle.leaveToHost(booking, person, 'the nightly list did not end it by its rules');
+			}
+		}
+	}
+
+	/** What the nightly list means for bookings that it leaves out. */
+	private judgeMissing(
+		listAtMs: number,
+		round: DoneRound,
+		untilMs: number,
+		isRefused: boolean,
+	): void {
+		for (const [booking, version] of this.missingFrom(listAtMs)) {
+			const cause =
+				isRefused || this.isKept(booking, round)
 					? 'the nightly list did not end it by its rules'
 					: this.causeOf(booking, true, round);
-			oracle.got(
-				booking,
-				version,
-				untilMs,
-				round.pageBoundary === 'skipsOne' ? (cause ?? 'the lists of the service lagged') : cause,
-			);
+			this.season.oracle.got(booking, version, untilMs, cause);
 		}
+	}
+
+	/** Whether the nightly list ends no access of a booking: because it is new, or because the service left out a record. */
+	private isKept(booking: Booking, { startMs, pageBoundary }: DoneRound): boolean {
+		return pageBoundary === 'skipsOne' || startMs - (this.touchedAt.get(booking) ?? 0) < NEW_FOR_MS;
 	}
 
 	/** What kept an execution from carrying out the change of a booking. */
@@ -348,6 +472,13 @@ function indexOf({ pairedItem }: INodeExecutionData): number | undefined {
 	const [first] = [pairedItem].flat();
 	return typeof first === 'object' ? first.item : first;
 }
+
+const hasGuest = ({ guests }: Version, person: string) =>
+	guests.some((guest) => guest.person === person);
+
+/** Whether the item says that another guest has the stay, and that the host decides. */
+const asksAboutGuest = (item: INodeExecutionData | undefined) =>
+	problemsOf(item?.json ?? {}).some(({ code }) => code === 'guest_changed');
 
 const isFailed = ({ json }: INodeExecutionData) =>
 	json.error !== undefined || json.outcome === 'failed';

@@ -20,6 +20,7 @@ export class SeasonTime {
 	requests?: RequestLog;
 	private readonly sleepers = new Set<Sleeper>();
 	private isPumping = false;
+	private isStopped = false;
 	private moving: Promise<void> = Promise.resolve();
 
 	constructor(startMs: number) {
@@ -44,8 +45,15 @@ export class SeasonTime {
 		await this.moving;
 	}
 
+	/** Ends what still sleeps, such as a notice about a request that failed last. Time no longer moves by itself. */
+	async stop(): Promise<void> {
+		this.isStopped = true;
+		for (const { wake } of this.sleepers) wake();
+		await this.moving;
+	}
+
 	private async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-		if (ms <= 0 || signal?.aborted) return;
+		if (ms <= 0 || signal?.aborted || this.isStopped) return;
 		await new Promise<void>((resolve) => {
 			const wake = () => {
 				signal?.removeEventListener('abort', wake);
@@ -62,12 +70,13 @@ export class SeasonTime {
 	private async pump(): Promise<void> {
 		if (this.isPumping) return;
 		this.isPumping = true;
-		while (this.sleepers.size > 0) {
+		while (this.sleepers.size > 0 && !this.isStopped) {
 			const before = this.requests?.entries.length;
 			await realSleep(QUIET_MS);
 			const { entries = [] } = this.requests ?? {};
 			if (entries.length !== before || entries.some(({ endedOrder }) => endedOrder === undefined))
 				continue;
+			if (this.isStopped) break;
 			await this.moveTo(Math.min(...[...this.sleepers].map(({ wakeAtMs }) => wakeAtMs)));
 			for (const sleeper of [...this.sleepers]) if (sleeper.wakeAtMs <= this.now()) sleeper.wake();
 		}
