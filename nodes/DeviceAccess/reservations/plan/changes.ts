@@ -11,15 +11,17 @@ export interface Change {
 /** No PINs in 'changes', because masking might not recognize them under 'before' and 'after'. */
 export const PIN_CHANGE: Change = { what: 'pin', before: null, after: null };
 
-/** The changes of a grant that stays. */
+/** The changes of a grant that stays while others of the same guest end. */
 export function changesOf(
 	wanted: Wanted,
 	current: Grant,
 	{
+		others,
 		hasMethodSteps,
 		edit,
 		nowMs,
 	}: {
+		others: readonly Grant[];
 		hasMethodSteps: boolean;
 		edit: Readonly<Record<string, string>> | undefined;
 		nowMs: number;
@@ -44,11 +46,17 @@ export function changesOf(
 		},
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		hasMethodSteps && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		enteredPinToSet(wanted, current) !== undefined && PIN_CHANGE,
+		(enteredPinToSet(wanted, current) !== undefined || endsAnotherPin(others, current)) &&
+			PIN_CHANGE,
 		edit !== undefined && { what: 'guest', before: null, after: edit },
+		...others.map(endOf),
 	];
 	return changes.filter((change) => change !== false);
 }
+
+/** The guest may know only the PIN of the access that ends, as after two executions at once. */
+const endsAnotherPin = (others: readonly Grant[], { pin: current }: Grant) =>
+	current !== undefined && others.some(({ pin }) => pin !== undefined && pin !== current);
 
 export const changesOfNew = ({ startsAt, endsAt, placeNames }: Wanted): Change[] => [
 	{ what: 'rooms', before: null, after: placeNames },

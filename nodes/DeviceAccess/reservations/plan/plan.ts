@@ -181,14 +181,12 @@ function planCurrent(situation: Situation, current: Grant): Plan {
 	];
 	return {
 		outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated',
-		changes: [
-			...changesOf(wanted, current, {
-				hasMethodSteps: methodSteps({ ...wanted, pin: undefined }, current, { nowMs }).length > 0,
-				edit,
-				nowMs,
-			}),
-			...others.map(endOf),
-		],
+		changes: changesOf(wanted, current, {
+			others,
+			hasMethodSteps: methodSteps({ ...wanted, pin: undefined }, current, { nowMs }).length > 0,
+			edit,
+			nowMs,
+		}),
 		steps,
 		problems: [
 			...leftOut.map(leftOutProblem),

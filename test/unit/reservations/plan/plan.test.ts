@@ -212,6 +212,14 @@ describe('a change of rooms', () => {
 		);
 	});
 
+	it.each([
+		['says that the PIN changed if access with another one ends', '5001', ['pin', 'access']],
+		['says nothing about the PIN if access with the same one ends', '4821', ['access']],
+	])('%s', (_title, pin, said) => {
+		const other = found({ id: 'grant-2', pin, createdAtMs: -1 });
+		expect(plan([found(), other]).changes.map(({ what }) => what)).toEqual(said);
+	});
+
 	it('never ends the access that stays, although a list names it twice', () => {
 		expect(plan([found(), found()]).steps).toEqual([]);
 	});
