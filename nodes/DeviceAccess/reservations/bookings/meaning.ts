@@ -1,4 +1,4 @@
-import type { Booking } from './booking';
+import type { Booking, PartialBooking } from './booking';
 
 /** What a word means for the doors, and why if it gives no access. */
 export type Meaning = Pick<Booking, 'status' | 'reason'>;
@@ -7,6 +7,15 @@ export const CONFIRMED: Meaning = { status: 'confirmed', reason: null };
 export const unconfirmed = (reason: string): Meaning => ({ status: 'unconfirmed', reason });
 export const cancelled = (reason: string): Meaning => ({ status: 'cancelled', reason });
 export const notAStay = (reason: string): Meaning => ({ status: 'not_a_stay', reason });
+
+/**
+ * A body that names a booking, and says nothing about it that could give or end access. The request brings the booking.
+ */
+export const namesOnly = (key: string, request: string): PartialBooking => ({
+	...notAStay('The body only names the booking'),
+	reservation_key: key,
+	missing: [{ what: 'stay', request }],
+});
 
 /** The statuses of one system with their meanings. The words of one system never mean something for another. */
 export type Words = Readonly<Record<string, Meaning>>;

@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { optionalKeys } from '../../operation/form/checkValues';
 import { isWireObject, type WireObject } from '../../wire/records';
 import type { Booking, PartialBooking } from './booking';
-import type { BookingFormat } from './format';
+import type { BookingFormat, HostKnowledge } from './format';
 import { FORMATS } from './formats';
 
 /**
@@ -17,14 +17,15 @@ export function readBooking(from: string, item: WireObject, options: WireObject 
 			`Use ${FORMATS.map(({ value }) => value).join(', ')}.`,
 		);
 	const body = bodyOf(item);
-	const bookings = body && readWith(format, body);
+	const bookings = body && readWith(format, body, options);
 	if (bookings) return bookings.map((booking) => ({ ...booking, ...roomsOf(options) }));
-	const other = body && FORMATS.find((one) => one !== format && readWith(one, body));
+	const other = body && FORMATS.find((one) => one !== format && readWith(one, body, options));
 	throw new InvalidParameterError(
 		`This is not a booking from ${format.name}`,
 		other
 			? `This looks like a booking from ${other.name}. Change 'From', or pass on what ${format.name} sends.`
-			: "Pass on the item of the 'Webhook' node, or one item for each booking of the list: 'Split Out' makes them.",
+			: (format.input ??
+					"Pass on the item of the 'Webhook' node, or one item for each booking of the list: 'Split Out' makes them."),
 	);
 }
 
@@ -40,8 +41,12 @@ function roomsOf(options: WireObject): Partial<Pick<Booking, 'rooms' | 'room_nam
 }
 
 /** The bookings in a body; undefined if the system sends no such body. */
-function readWith(format: BookingFormat, body: WireObject): Booking[] | undefined {
-	const read = format.read(body);
+function readWith(
+	format: BookingFormat,
+	body: WireObject,
+	host: HostKnowledge,
+): Booking[] | undefined {
+	const read = format.read(body, host);
 	return read && [read].flat().map((booking) => toBooking(format, booking));
 }
 

@@ -1,4 +1,5 @@
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
+import type { Booking } from './booking';
 
 /** The value at a path such as `data.guest.name`. Undefined if a part is missing. Reads own members only. */
 export function valueAt(body: WireObject, path: string): unknown {
@@ -44,7 +45,22 @@ export const listOf = (...texts: Array<string | null>): string[] =>
 export const joined = (...texts: Array<string | null>): string | null =>
 	listOf(...texts).join(' ') || null;
 
+/** The rooms in a list that have an ID at one of the paths. Their names only if each room has one. */
+export function roomsIn(
+	list: WireObject[],
+	idPaths: string[],
+	namePaths: string[],
+): Pick<Booking, 'rooms' | 'room_names'> {
+	const rooms = list.filter((room) => textAt(room, ...idPaths) !== null);
+	const names = listOf(...rooms.map((room) => textAt(room, ...namePaths)));
+	return {
+		rooms: listOf(...rooms.map((room) => textAt(room, ...idPaths))),
+		room_names: names.length === rooms.length ? names : [],
+	};
+}
+
 const DAY = /^\d{4}-\d\d-\d\d(?=$|[T ])/;
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const TIME_OF_DAY = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
 
 /** The day at the beginning of a date, for systems that write a day as midnight. Null if there is none. */
@@ -59,4 +75,18 @@ export function localTime(day: string | null, time: unknown): string | null {
 	return hour === undefined || minute === undefined
 		? dayOnly
 		: `${dayOnly}T${hour.padStart(2, '0')}:${minute}`;
+}
+
+/** This text if it is an instant with its offset, or null: a time without an offset can be anyone's. */
+export const toInstant = (text: string | null): string | null =>
+	text !== null && INSTANT.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+
+/** The earliest of these instants; null if there is none. */
+export const earliest = (...instants: Array<string | null>): string | null =>
+	listOf(...instants).sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+
+/** The instant, in UTC, of this many milliseconds since 1970. Null if the value is no such number. */
+export function fromMilliseconds(value: unknown): string | null {
+	const date = new Date(typeof value === 'number' ? value : NaN);
+	return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -1,0 +1,101 @@
+import { isWireObject, type WireObject, wireObjectsIn } from '../../../wire/records';
+import type { PartialBooking } from '../booking';
+import type { BookingFormat } from '../format';
+import {
+	cancelled,
+	CONFIRMED,
+	namesOnly,
+	notAStay,
+	readWord,
+	unconfirmed,
+	type Words,
+} from '../meaning';
+import {
+	fromMilliseconds,
+	joined,
+	objectAt,
+	objectsAt,
+	roomsIn,
+	textAt,
+	toDay,
+	valueAt,
+} from '../values';
+
+// Source: Cloudbeds' page about its webhooks (developers.cloudbeds.com, webhooks-1), the events in Pipedream's components, which
+// spell the members in two ways, and Cloudbeds' own client of its API (github.com/cloudbeds/cloudbeds-api-python, version 1.3).
+// dateModified has no time zone, and estimatedArrivalTime is what the guest expects: neither is used.
+
+const WORDS: Words = {
+	confirmed: CONFIRMED,
+	checked_in: CONFIRMED,
+	not_confirmed: unconfirmed('The booking is not confirmed'),
+	checked_out: cancelled('The guest has checked out'),
+	canceled: cancelled('The booking is canceled'),
+	no_show: cancelled('The guest did not arrive'),
+};
+
+const PROPERTY = ['propertyID', 'propertyId', 'propertyID_str', 'propertyId_str'];
+const RESERVATION = ['reservationID', 'reservationId'];
+
+/** The webhook sends `{ event, reservationID, propertyID }`; getReservation answers `{ success, data }`. */
+export const cloudbeds: BookingFormat = {
+	value: 'cloudbeds',
+	name: 'Cloudbeds',
+	read: (body) => {
+		const event = textAt(body, 'event');
+		return event === null
+			? readReservation(objectAt(body, 'data') ?? body)
+			: readEvent(body, event);
+	},
+};
+
+function readEvent(body: WireObject, event: string): PartialBooking | undefined {
+	const key = textAt(body, ...RESERVATION);
+	if (!/^\w+\/\w+$/.test(event) || (key ?? textAt(body, ...PROPERTY)) === null) return undefined;
+	if (key === null || !event.startsWith('reservation/'))
+		return notAStay(`The event '${event}' is not about a booking`);
+	const end =
+		event === 'reservation/deleted'
+			? { ...cancelled('The booking was deleted'), pms_status: 'deleted' }
+			: readWord(WORDS, textAt(body, 'status'));
+	return end.status === 'cancelled'
+		? { ...end, reservation_key: key, changed_at: timeOf(body) }
+		: namesOnly(key, `GET /api/v1.3/getReservation?reservationID=${encodeURIComponent(key)}`);
+}
+
+/** In seconds, with a fraction. */
+function timeOf(body: WireObject): string | null {
+	const seconds = valueAt(body, 'timestamp');
+	return fromMilliseconds(typeof seconds === 'number' ? seconds * 1000 : null);
+}
+
+function readReservation(data: WireObject): PartialBooking | undefined {
+	const key = textAt(data, ...RESERVATION);
+	if (key === null || textAt(data, ...PROPERTY) === null || textAt(data, 'startDate') === null)
+		return undefined;
+	const guest = mainGuest(data);
+	const assigned = objectsAt(data, 'assigned');
+	return {
+		...readWord(WORDS, textAt(data, 'status')),
+		reservation_key: key,
+		guest_name:
+			textAt(data, 'guestName') ??
+			joined(textAt(guest, 'guestFirstName'), textAt(guest, 'guestLastName')),
+		guest_email: textAt(data, 'guestEmail') ?? textAt(guest, 'guestEmail'),
+		guest_phone: textAt(guest, 'guestCellPhone', 'guestPhone'),
+		guest_key: textAt(guest, 'guestID') ?? textAt(data, 'guestID'),
+		// The list has `rooms`, if the request asks for all rooms.
+		...roomsIn(assigned.length > 0 ? assigned : objectsAt(data, 'rooms'), ['roomID'], ['roomName']),
+		arrival: toDay(textAt(data, 'startDate')),
+		departure: toDay(textAt(data, 'endDate')),
+		channel: textAt(data, 'source', 'sourceName'),
+	};
+}
+
+/** `guestList` has the guests by their IDs. */
+function mainGuest(data: WireObject): WireObject {
+	const guests = valueAt(data, 'guestList');
+	const list =
+		Array.isArray(guests) || isWireObject(guests) ? wireObjectsIn(Object.values(guests)) : [];
+	return list.find((guest) => valueAt(guest, 'isMainGuest') === true) ?? {};
+}

@@ -1,0 +1,80 @@
+import { type BookingKind, fullName, type PmsBooking, type PmsForm } from './pmsBooking';
+
+const STATUS: Record<BookingKind, string> = {
+	confirmed: 'confirmed',
+	ownerStay: 'confirmed',
+	inquiry: 'not_confirmed',
+	cancelled: 'canceled',
+	block: 'confirmed',
+};
+
+const wordOf = (booking: PmsBooking) => booking.word ?? STATUS[booking.kind];
+const timestamp = ({ changedAt }: PmsBooking) => Date.parse(changedAt) / 1000;
+
+export const cloudbeds: PmsForm = {
+	webhookBody: (booking) => ({
+		version: '1.0',
+		timestamp: timestamp(booking),
+		event: 'reservation/status_changed',
+		propertyID: 7,
+		propertyID_str: '7',
+		reservationID: booking.id,
+		status: wordOf(booking),
+	}),
+	listed: (booking) => ({
+		propertyID: '7',
+		reservationID: booking.id,
+		dateModified: '2030-01-02 10:30:00',
+		estimatedArrivalTime: '22:00',
+		source: 'Airbnb',
+		status: wordOf(booking),
+		startDate: booking.arrival,
+		endDate: booking.departure,
+		guestName: fullName(booking),
+		guestEmail: booking.guest.email,
+		guestList: {
+			'1': { guestID: '1', guestFirstName: 'Other', isMainGuest: false },
+			[booking.guest.key]: {
+				guestID: booking.guest.key,
+				guestFirstName: booking.guest.first,
+				guestLastName: booking.guest.last,
+				guestEmail: booking.guest.email,
+				guestPhone: '',
+				guestCellPhone: booking.guest.phone,
+				isMainGuest: true,
+			},
+		},
+		assigned: booking.rooms.map(({ id, name }) => ({
+			roomID: id,
+			roomName: name,
+			startDate: booking.arrival,
+			endDate: booking.departure,
+		})),
+		unassigned: [],
+	}),
+};
+
+export const cloudbedsOthers = (booking: PmsBooking) => ({
+	/** Some events spell the members in another way. */
+	deleted: {
+		version: '1.0',
+		timestamp: timestamp(booking) + 0.25,
+		event: 'reservation/deleted',
+		propertyId: 7,
+		propertyId_str: '7',
+		reservationId: booking.id,
+	},
+	datesChanged: {
+		version: '1.0',
+		timestamp: timestamp(booking),
+		event: 'reservation/dates_changed',
+		propertyId: 7,
+		reservationId: booking.id,
+		startDate: booking.arrival,
+		endDate: booking.departure,
+		subReservations: [{ id: `${booking.id}-1`, startDate: booking.arrival }],
+	},
+	guest: { version: '1.0', event: 'guest/created', propertyID: 7, guestID: booking.guest.key },
+	/** The answer of getReservation. */
+	answer: { success: true, data: cloudbeds.listed(booking) },
+});

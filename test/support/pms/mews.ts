@@ -1,0 +1,62 @@
+import { type BookingKind, inUtc, type PmsBooking, type PmsForm } from './pmsBooking';
+
+const STATE: Record<BookingKind, string> = {
+	confirmed: 'Confirmed',
+	ownerStay: 'Confirmed',
+	inquiry: 'Optional',
+	cancelled: 'Canceled',
+	block: 'Confirmed',
+};
+
+const message = (...events: Array<[discriminator: string, id: string]>) => ({
+	EnterpriseId: 'enterprise',
+	IntegrationId: 'integration',
+	Events: events.map(([Discriminator, Id]) => ({ Discriminator, Value: { Id } })),
+});
+
+export const mews: PmsForm = {
+	webhookBody: ({ id }) => message(['ServiceOrderUpdated', id]),
+	listed: (booking) => ({
+		Id: booking.id,
+		ServiceId: 'service',
+		AccountId: booking.guest.key,
+		AccountType: 'Customer',
+		Number: '52',
+		State: booking.word ?? STATE[booking.kind],
+		Origin: 'Distributor',
+		CreatedUtc: booking.changedAt,
+		UpdatedUtc: booking.changedAt,
+		CancelledUtc: booking.kind === 'cancelled' ? booking.changedAt : null,
+		GroupId: `group-${booking.id}`,
+		RequestedResourceCategoryId: 'category',
+		AssignedResourceId: booking.rooms[0]?.id ?? null,
+		ScheduledStartUtc: inUtc(booking, booking.arrival, booking.arrivalTime ?? '15:00'),
+		ActualStartUtc: null,
+		ScheduledEndUtc: inUtc(booking, booking.departure, booking.departureTime ?? '11:00'),
+		ActualEndUtc: null,
+	}),
+};
+
+export const mewsOthers = (booking: PmsBooking) => ({
+	/** One message about a booking, a room and a guest. */
+	severalEvents: message(
+		['ServiceOrderUpdated', booking.id],
+		['ResourceUpdated', 'room'],
+		['CustomerAdded', booking.guest.key],
+	),
+	payment: message(['PaymentUpdated', 'payment']),
+	/** The answer of reservations/getAll before Split Out. */
+	answer: { Reservations: [mews.listed(booking)], Cursor: null },
+	/** The reservation of the version before. */
+	oldRecord: {
+		Id: booking.id,
+		GroupId: `group-${booking.id}`,
+		State: 'Started',
+		StartUtc: inUtc(booking, booking.arrival, '15:00'),
+		EndUtc: inUtc(booking, booking.departure, '11:00'),
+		UpdatedUtc: booking.changedAt,
+		AssignedSpaceId: booking.rooms[0]?.id,
+		CustomerId: booking.guest.key,
+		ChannelManager: 'Channel',
+	},
+});

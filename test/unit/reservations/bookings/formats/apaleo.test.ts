@@ -1,0 +1,102 @@
+import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
+import { apaleo, apaleoOthers } from '../../../../support/pms/apaleo';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+
+const read = (body: object) => readBooking('apaleo', body as WireObject)[0];
+const BOOKING = pmsBooking();
+const REQUEST = 'GET /booking/v1/reservations/AP40771-1?expand=booker';
+
+describe('Bookings of apaleo', () => {
+	it('reads the whole stay from the record', () => {
+		expect(read(apaleo.listed(BOOKING))).toEqual({
+			reservation_key: 'AP40771-1',
+			status: 'confirmed',
+			reason: null,
+			pms_status: 'Confirmed',
+			guest_name: 'Ada Example',
+			guest_email: 'ada@example.com',
+			guest_phone: '+15550100123',
+			guest_language: 'en',
+			guest_key: null,
+			rooms: ['512'],
+			room_names: ['Harbor Loft'],
+			arrival: '2030-01-29T15:00:00+01:00',
+			departure: '2030-01-31T11:00:00+01:00',
+			changed_at: '2030-01-02T09:30:00Z',
+			channel: 'Booking.com',
+			group_key: 'AP40771',
+			key_prefix: 'apaleo:',
+			missing: [],
+		});
+	});
+
+	it.each([
+		['Confirmed', 'confirmed'],
+		['InHouse', 'confirmed'],
+		['Tentative', 'unconfirmed'],
+		['CheckedOut', 'cancelled'],
+		['Canceled', 'cancelled'],
+		['NoShow', 'cancelled'],
+		['Frozen', 'not_a_stay'],
+	])('reads the status %s as %s', (word, status) => {
+		expect(read(apaleo.listed(pmsBooking({ word })))).toMatchObject({ status, pms_status: word });
+	});
+
+	it.each(['checked-out', 'canceled', 'deleted', 'set-to-no-show'])(
+		'ends the access of the booking that a webhook names as %s',
+		(word) => {
+			expect(read(apaleo.webhookBody(pmsBooking({ word })))).toMatchObject({
+				reservation_key: 'AP40771-1',
+				status: 'cancelled',
+				pms_status: word,
+				changed_at: '2030-01-02T09:30:00.000Z',
+				missing: [],
+			});
+		},
+	);
+
+	it.each(['created', 'amended', 'changed', 'checked-in', 'check-in-reverted', 'unit-assigned'])(
+		'needs the record if a webhook names a booking as %s',
+		(word) => {
+			expect(read(apaleo.webhookBody(pmsBooking({ word })))).toMatchObject({
+				reservation_key: 'AP40771-1',
+				status: 'not_a_stay',
+				changed_at: null,
+				missing: [{ what: 'stay', request: REQUEST }],
+			});
+		},
+	);
+
+	it.each(Object.entries(apaleoOthers(BOOKING)))('takes %s, and nothing changes', (_name, body) => {
+		expect(read(body)).toMatchObject({ status: 'not_a_stay' });
+	});
+
+	it('reads what the trigger of apaleo passes on like the webhook', () => {
+		expect(read(apaleoOthers(BOOKING).fromTrigger)).toEqual(read(apaleo.webhookBody(BOOKING)));
+	});
+
+	it('names who booked only if the guest has no name, and never mixes the two', () => {
+		const record = { ...apaleo.listed(BOOKING), primaryGuest: { lastName: 'Guest' } };
+		expect(read(record)).toMatchObject({ guest_name: 'Guest', guest_email: null });
+		expect(read({ ...record, primaryGuest: { email: 'guest@example.com' } })).toMatchObject({
+			guest_name: 'Example Travel',
+			guest_email: 'travel@example.com',
+		});
+	});
+
+	it('begins with the check-in of a guest who came early', () => {
+		const record = apaleo.listed(BOOKING);
+		expect(read({ ...record, checkInTime: '2030-01-29T12:00:00Z' })).toMatchObject({
+			arrival: '2030-01-29T12:00:00Z',
+		});
+		expect(read({ ...record, checkInTime: '2030-01-29T20:00:00Z' })).toMatchObject({
+			arrival: '2030-01-29T15:00:00+01:00',
+		});
+	});
+
+	it('reads a reservation without a unit, and one with days only', () => {
+		const record = { ...apaleo.listed(BOOKING), unit: null, arrival: '2030-01-29' };
+		expect(read(record)).toMatchObject({ rooms: [], room_names: [], arrival: '2030-01-29' });
+	});
+});

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
+import { airbnbCalendar } from '../../../../support/pms/airbnbCalendar';
+import { bookingComCalendar } from '../../../../support/pms/bookingComCalendar';
+import { extracted, feedOf } from '../../../../support/pms/iCal';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { vrboCalendar } from '../../../../support/pms/vrboCalendar';
+
+const readAll = (from: string, item: object, options?: WireObject) =>
+	readBooking(from, item as WireObject, options);
+const read = (from: string, item: object, options?: WireObject) => readAll(from, item, options)[0];
+const BOOKING = pmsBooking();
+const CALENDARS = { airbnbCalendar, bookingComCalendar, vrboCalendar };
+const NO_DETAILS = {
+	reason: null,
+	guest_name: null,
+	guest_email: null,
+	guest_phone: null,
+	guest_language: null,
+	guest_key: null,
+	rooms: [],
+	room_names: [],
+	changed_at: null,
+	group_key: null,
+	missing: [],
+};
+const DAYS = { arrival: '2030-01-29', departure: '2030-01-31' };
+
+describe('Bookings of calendars', () => {
+	it('reads a stay on Airbnb, with the last digits of the phone number', () => {
+		expect(read('airbnbCalendar', airbnbCalendar.listed(BOOKING))).toEqual({
+			...NO_DETAILS,
+			...DAYS,
+			reservation_key: '1418fb94e984-40771@airbnb.com',
+			status: 'confirmed',
+			pms_status: 'Reserved',
+			guest_phone: '0123',
+			channel: 'Airbnb',
+			key_prefix: 'airbnbCalendar:',
+		});
+	});
+
+	it('reads a stay on Vrbo, with the name', () => {
+		expect(read('vrboCalendar', vrboCalendar.listed(BOOKING))).toEqual({
+			...NO_DETAILS,
+			...DAYS,
+			reservation_key: 'vrbo-40771',
+			status: 'confirmed',
+			pms_status: 'Reserved',
+			guest_name: 'Ada Example',
+			channel: 'Vrbo',
+			key_prefix: 'vrboCalendar:',
+		});
+	});
+
+	it('reads the times of a calendar that has times', () => {
+		const times = pmsBooking({ arrivalTime: '16:00', departureTime: '10:30' });
+		expect(read('vrboCalendar', vrboCalendar.listed(times))).toMatchObject({
+			arrival: '2030-01-29T15:00:00.000Z',
+			departure: '2030-01-31T09:30:00.000Z',
+		});
+	});
+
+	it.each([
+		['stay', 'confirmed'],
+		['block', 'not_a_stay'],
+		[undefined, 'not_a_stay'],
+		['toString', 'not_a_stay'],
+	])('reads a closed day on Booking.com, which the host calls %s, as %s', (closedDays, status) => {
+		for (const word of ['CLOSED - Not available', 'CLOSED – Not available'])
+			expect(
+				read('bookingComCalendar', bookingComCalendar.listed(pmsBooking({ word })), { closedDays }),
+			).toMatchObject({
+				...DAYS,
+				reservation_key: '40771@booking.com',
+				status,
+				pms_status: word,
+				channel: 'Booking.com',
+			});
+	});
+
+	it.each(Object.entries(CALENDARS))(
+		'%s: a blocked day and unknown words are no stay, and a canceled entry is canceled',
+		(from, calendar) => {
+			const status = (item: object) => read(from, item)?.status;
+			expect(status(calendar.listed(pmsBooking({ kind: 'block' })))).toBe('not_a_stay');
+			expect(status(calendar.listed(pmsBooking({ word: 'Vacation' })))).toBe('not_a_stay');
+			expect(status(calendar.listed(pmsBooking({ kind: 'cancelled' })))).toBe('cancelled');
+		},
+	);
+
+	it.each(Object.entries(CALENDARS))(
+		'%s: reads all entries of the item that Extract From File gives, also if there is none',
+		(from, calendar) => {
+			const feed = calendar.feed(BOOKING, pmsBooking({ id: '40772' }));
+			const keys = readAll(from, extracted(feed)).map(({ reservation_key: key }) => key);
+			expect(keys).toEqual([
+				expect.stringContaining('40771') as string,
+				expect.stringContaining('40772') as string,
+			]);
+			expect(readAll(from, extracted(feedOf('-//Test//EN')))).toEqual([]);
+		},
+	);
+
+	it('reads the days also after n8n has stored the item', () => {
+		const stored = JSON.parse(JSON.stringify(airbnbCalendar.listed(BOOKING))) as object;
+		expect(read('airbnbCalendar', stored)).toMatchObject(DAYS);
+	});
+
+	it.each([
+		['as text', { data: airbnbCalendar.feed(BOOKING) }],
+		['as the body of a webhook', { headers: {}, body: airbnbCalendar.feed(BOOKING) }],
+		['as a file', {}],
+	])('says how to read a calendar that comes %s', (_how, item) => {
+		expect(() => read('airbnbCalendar', item)).toThrow(
+			expect.objectContaining({
+				code: 'INVALID_PARAMETER',
+				advice: expect.stringContaining("'Extract From File'") as string,
+			}) as Error,
+		);
+	});
+
+	// Only a process of its own has another time zone. In Chile, clocks skip midnight on 2030-09-08.
+	it.each(['America/Los_Angeles', 'America/Santiago', 'Pacific/Kiritimati'])(
+		'reads the days that the calendar says if n8n runs in %s',
+		(zone) => {
+			const days = ['2030-01-31', '2030-03-31', '2030-09-08', '2030-12-31'];
+			const script = `
+				const { airbnbCalendar } = require('./test/support/pms/airbnbCalendar');
+				const { pmsBooking } = require('./test/support/pms/pmsBooking');
+				const { readBooking } = require('./nodes/DeviceAccess/reservations/bookings/readBooking');
+				const days = ${JSON.stringify(days)};
+				const items = days.map((day) => airbnbCalendar.listed(pmsBooking({ arrival: day })));
+				const read = (all) => all.map((one) => readBooking('airbnbCalendar', one)[0].arrival);
+				console.log(JSON.stringify([read(items), read(JSON.parse(JSON.stringify(items)))]));
+			`;
+			const output = execFileSync(process.execPath, ['--import', 'tsx', '--eval', script], {
+				cwd: join(__dirname, '../../../../..'),
+				env: { ...process.env, TZ: zone },
+				encoding: 'utf8',
+			});
+			expect(JSON.parse(output)).toEqual([days, days]);
+		},
+	);
+});

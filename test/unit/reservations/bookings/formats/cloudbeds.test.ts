@@ -1,0 +1,107 @@
+import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
+import { cloudbeds, cloudbedsOthers } from '../../../../support/pms/cloudbeds';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+
+const read = (body: object) => readBooking('cloudbeds', body as WireObject)[0];
+const BOOKING = pmsBooking();
+const MISSING = [{ what: 'stay', request: 'GET /api/v1.3/getReservation?reservationID=40771' }];
+
+describe('Bookings of Cloudbeds', () => {
+	it('reads the whole stay from the record', () => {
+		expect(read(cloudbeds.listed(BOOKING))).toEqual({
+			reservation_key: '40771',
+			status: 'confirmed',
+			reason: null,
+			pms_status: 'confirmed',
+			guest_name: 'Ada Example',
+			guest_email: 'ada@example.com',
+			guest_phone: '+15550100123',
+			guest_language: null,
+			guest_key: '90210',
+			rooms: ['512'],
+			room_names: ['Harbor Loft'],
+			arrival: '2030-01-29',
+			departure: '2030-01-31',
+			changed_at: null,
+			channel: 'Airbnb',
+			group_key: null,
+			key_prefix: 'cloudbeds:',
+			missing: [],
+		});
+		expect(read(cloudbedsOthers(BOOKING).answer)).toEqual(read(cloudbeds.listed(BOOKING)));
+	});
+
+	it.each([
+		['confirmed', 'confirmed'],
+		['checked_in', 'confirmed'],
+		['not_confirmed', 'unconfirmed'],
+		['checked_out', 'cancelled'],
+		['canceled', 'cancelled'],
+		['no_show', 'cancelled'],
+		['frozen', 'not_a_stay'],
+	])('reads the status %s of a record as %s', (word, status) => {
+		expect(read(cloudbeds.listed(pmsBooking({ word })))).toMatchObject({
+			status,
+			pms_status: word,
+		});
+	});
+
+	it.each(['canceled', 'no_show', 'checked_out'])(
+		'ends the access of the booking that a webhook names as %s',
+		(word) => {
+			expect(read(cloudbeds.webhookBody(pmsBooking({ word })))).toMatchObject({
+				reservation_key: '40771',
+				status: 'cancelled',
+				changed_at: '2030-01-02T09:30:00.000Z',
+				missing: [],
+			});
+		},
+	);
+
+	it.each(['confirmed', 'checked_in', 'not_confirmed', 'frozen'])(
+		'needs the record if a webhook names a booking as %s',
+		(word) => {
+			expect(read(cloudbeds.webhookBody(pmsBooking({ word })))).toMatchObject({
+				reservation_key: '40771',
+				status: 'not_a_stay',
+				changed_at: null,
+				missing: MISSING,
+			});
+		},
+	);
+
+	it('reads the other spelling of events, with fractions of a second', () => {
+		const { deleted, datesChanged, guest } = cloudbedsOthers(BOOKING);
+		expect(read(deleted)).toMatchObject({
+			reservation_key: '40771',
+			status: 'cancelled',
+			changed_at: '2030-01-02T09:30:00.250Z',
+		});
+		expect(read(datesChanged)).toMatchObject({ status: 'not_a_stay', missing: MISSING });
+		expect(read(guest)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
+	});
+
+	it('reads all rooms of a booking, and a list whose guests and rooms are written in another way', () => {
+		const rooms = [...BOOKING.rooms, { id: '513', name: 'Garden Flat' }];
+		const record = cloudbeds.listed(pmsBooking({ rooms }));
+		expect(read(record)).toMatchObject({
+			rooms: ['512', '513'],
+			room_names: ['Harbor Loft', 'Garden Flat'],
+		});
+		const row = {
+			...record,
+			assigned: undefined,
+			rooms: [{ roomID: '9' }],
+			guestList: [],
+			guestID: 3,
+		};
+		expect(read(row)).toMatchObject({
+			rooms: ['9'],
+			room_names: [],
+			guest_name: 'Ada Example',
+			guest_key: '3',
+			guest_phone: null,
+		});
+	});
+});

@@ -1,0 +1,127 @@
+import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
+import { hostfully, hostfullyOthers } from '../../../../support/pms/hostfully';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+
+const read = (body: object) => readBooking('hostfully', body as WireObject)[0];
+const BOOKING = pmsBooking();
+const MISSING = [{ what: 'stay', request: 'GET /api/v3.3/leads/40771' }];
+
+describe('Bookings of Hostfully', () => {
+	it('reads the whole stay from the lead', () => {
+		expect(read(hostfully.listed(BOOKING))).toEqual({
+			reservation_key: '40771',
+			status: 'confirmed',
+			reason: null,
+			pms_status: 'BOOKED',
+			guest_name: 'Ada Example',
+			guest_email: 'ada@example.com',
+			guest_phone: '+15550100123',
+			guest_language: null,
+			guest_key: null,
+			rooms: ['512'],
+			room_names: [],
+			arrival: '2030-01-29T16:00',
+			departure: '2030-01-31T10:00',
+			changed_at: '2030-01-02T09:30:00Z',
+			channel: 'AIRBNB',
+			group_key: null,
+			key_prefix: 'hostfully:',
+			missing: [],
+		});
+		expect(read(hostfullyOthers(BOOKING).answer)).toEqual(read(hostfully.listed(BOOKING)));
+	});
+
+	it.each([
+		['BOOKED', 'confirmed'],
+		['BOOKED_BY_AGENT', 'confirmed'],
+		['BOOKED_BY_CUSTOMER', 'confirmed'],
+		['BOOKED_EXTERNALLY', 'confirmed'],
+		['PAID_IN_FULL', 'confirmed'],
+		['STAY', 'confirmed'],
+		['NEW', 'unconfirmed'],
+		['QUOTE_SENT', 'unconfirmed'],
+		['PENDING', 'unconfirmed'],
+		['PENDING_APPROVED', 'unconfirmed'],
+		['ON_HOLD', 'unconfirmed'],
+		['HOLD_EXPIRED', 'cancelled'],
+		['CLOSED', 'cancelled'],
+		['CLOSED_QUOTE', 'cancelled'],
+		['CLOSED_HOLD', 'cancelled'],
+		['DECLINED', 'cancelled'],
+		['CANCELLED', 'cancelled'],
+		['CANCELLED_BY_TRAVELER', 'cancelled'],
+		['CANCELLED_BY_OWNER', 'cancelled'],
+		['ARCHIVED', 'cancelled'],
+		['BLOCKED', 'not_a_stay'],
+		['DUPLICATE', 'not_a_stay'],
+		['IGNORED', 'not_a_stay'],
+		['SAMPLE', 'not_a_stay'],
+		['FROZEN', 'not_a_stay'],
+	])('reads the status %s of a lead as %s', (word, status) => {
+		expect(read(hostfully.listed(pmsBooking({ word })))).toMatchObject({
+			status,
+			pms_status: word,
+		});
+	});
+
+	it.each([
+		['inquiry', 'unconfirmed'],
+		['block', 'not_a_stay'],
+	] as const)('reads an %s as %s, whatever its status says', (kind, status) => {
+		expect(read(hostfully.listed(pmsBooking({ kind, word: 'BOOKED' })))).toMatchObject({ status });
+	});
+
+	it('ends the access of the booking that a webhook names as canceled', () => {
+		expect(read(hostfully.webhookBody(pmsBooking({ kind: 'cancelled' })))).toMatchObject({
+			reservation_key: '40771',
+			status: 'cancelled',
+			missing: [],
+		});
+	});
+
+	it.each(['NEW_BOOKING', 'BOOKING_UPDATED', 'UNIT_CHANGED'])(
+		'needs the lead after the event %s',
+		(word) => {
+			expect(read(hostfully.webhookBody(pmsBooking({ word })))).toMatchObject({
+				reservation_key: '40771',
+				status: 'not_a_stay',
+				missing: MISSING,
+			});
+		},
+	);
+
+	it.each(['NEW_INQUIRY', 'NEW_BOOKING_REQUEST', 'NEW_HOLD', 'NEW_BLOCKED_DATES'])(
+		'changes nothing after the event %s, which can arrive when the lead is a booking',
+		(word) => {
+			expect(read(hostfully.webhookBody(pmsBooking({ word })))).toMatchObject({
+				reservation_key: '40771',
+				status: 'not_a_stay',
+				missing: [],
+			});
+		},
+	);
+
+	it('changes nothing after an event about something else', () => {
+		const { pinCode, property } = hostfullyOthers(BOOKING);
+		for (const body of [pinCode, property])
+			expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
+	});
+
+	it('reads the unit, a day without a time, and a time after a space', () => {
+		const record = {
+			...hostfully.listed(BOOKING),
+			unitUid: 'unit',
+			checkInLocalDateTime: null,
+			checkInLocalDate: '2030-01-29',
+			checkOutLocalDateTime: '2030-01-31 10:30:00',
+			metadata: { updatedUtcDateTime: 'yesterday' },
+		};
+		expect(read(record)).toMatchObject({
+			rooms: ['unit'],
+			arrival: '2030-01-29',
+			departure: '2030-01-31T10:30',
+			changed_at: null,
+		});
+	});
+});

@@ -1,0 +1,109 @@
+import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
+import { mews, mewsOthers } from '../../../../support/pms/mews';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+
+const readAll = (body: object) => readBooking('mews', body as WireObject);
+const read = (body: object) => readAll(body)[0];
+const BOOKING = pmsBooking();
+const STAY = {
+	what: 'stay',
+	request: 'POST /api/connector/v1/reservations/getAll/2023-06-06 {"ReservationIds":["40771"]}',
+};
+const GUEST = {
+	what: 'guest',
+	request: 'POST /api/connector/v1/customers/getAll {"CustomerIds":["90210"]}',
+};
+
+describe('Bookings of Mews', () => {
+	it('reads the whole stay from the record, which needs the guest', () => {
+		expect(read(mews.listed(BOOKING))).toEqual({
+			reservation_key: '40771',
+			status: 'confirmed',
+			reason: null,
+			pms_status: 'Confirmed',
+			guest_name: null,
+			guest_email: null,
+			guest_phone: null,
+			guest_language: null,
+			guest_key: '90210',
+			rooms: ['512'],
+			room_names: [],
+			arrival: '2030-01-29T14:00:00Z',
+			departure: '2030-01-31T10:00:00Z',
+			changed_at: '2030-01-02T09:30:00Z',
+			channel: 'Distributor',
+			group_key: 'group-40771',
+			key_prefix: 'mews:',
+			missing: [GUEST],
+		});
+	});
+
+	it.each([
+		['Confirmed', 'confirmed'],
+		['Started', 'confirmed'],
+		['Inquired', 'unconfirmed'],
+		['Enquired', 'unconfirmed'],
+		['Requested', 'unconfirmed'],
+		['Optional', 'unconfirmed'],
+		['Processed', 'cancelled'],
+		['Canceled', 'cancelled'],
+		['Frozen', 'not_a_stay'],
+	])('reads the state %s as %s', (word, status) => {
+		expect(read(mews.listed(pmsBooking({ word })))).toMatchObject({ status, pms_status: word });
+	});
+
+	it('reads each event of a message, of which only those about a reservation need its record', () => {
+		expect(
+			readAll(mewsOthers(BOOKING).severalEvents).map((booking) => ({
+				key: booking.reservation_key,
+				status: booking.status,
+				missing: booking.missing,
+			})),
+		).toEqual([
+			{ key: '40771', status: 'not_a_stay', missing: [STAY] },
+			{ key: null, status: 'not_a_stay', missing: [] },
+			{ key: null, status: 'not_a_stay', missing: [] },
+		]);
+	});
+
+	it('finds no booking in a message without events, and in an answer without reservations', () => {
+		expect(readAll({ EnterpriseId: 'enterprise', Events: [] })).toEqual([]);
+		expect(readAll({ Reservations: [], Cursor: null })).toEqual([]);
+	});
+
+	it('reads an answer of several reservations', () => {
+		const Reservations = [BOOKING, pmsBooking({ id: '40772' })].map(mews.listed);
+		expect(readAll({ Reservations }).map(({ reservation_key: key }) => key)).toEqual([
+			'40771',
+			'40772',
+		]);
+	});
+
+	it('reads a reservation of the version before', () => {
+		expect(read(mewsOthers(BOOKING).oldRecord)).toMatchObject({
+			reservation_key: '40771',
+			status: 'confirmed',
+			guest_key: '90210',
+			rooms: ['512'],
+			arrival: '2030-01-29T14:00:00Z',
+			departure: '2030-01-31T10:00:00Z',
+			channel: 'Channel',
+		});
+	});
+
+	it('begins with the check-in of a guest who came early', () => {
+		const record = mews.listed(BOOKING);
+		expect(read({ ...record, ActualStartUtc: '2030-01-29T12:00:00Z' })).toMatchObject({
+			arrival: '2030-01-29T12:00:00Z',
+		});
+		expect(read({ ...record, ActualStartUtc: '2030-01-29T20:00:00Z' })).toMatchObject({
+			arrival: '2030-01-29T14:00:00Z',
+		});
+	});
+
+	it('takes no company for a guest, and no category for a room', () => {
+		const record = { ...mews.listed(BOOKING), AccountType: 'Company', AssignedResourceId: null };
+		expect(read(record)).toMatchObject({ guest_key: null, missing: [], rooms: [] });
+	});
+});
