@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 const service = useHotelSandbox();
 
@@ -78,77 +78,6 @@ describe('Access Method', () => {
 						message: expect.any(String),
 						action_attempt: attemptOf('ASSIGN_CREDENTIAL'),
 					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
-	});
-});
-
-describe('Access Group', () => {
-	describe('an access group', () => {
-		const { staff, conference } = hotel.accessGroups;
-
-		it.each<[OperationName, string, INodeParameters, object]>([
-			[
-				'accessGroup.addUser',
-				'added',
-				{ accessGroupId: byId(conference), userIdentityId: byId(hotel.userIdentities.guest101) },
-				{ acs_access_group_id: conference, user_identity_id: hotel.userIdentities.guest101 },
-			],
-			[
-				'accessGroup.addUser',
-				'added',
-				{
-					accessGroupId: byId(conference),
-					member: 'accessSystemUser',
-					accessSystemUserId: byId(hotel.accessSystemUsers.cleaning),
-				},
-				{ acs_access_group_id: conference, acs_user_id: hotel.accessSystemUsers.cleaning },
-			],
-			[
-				'accessGroup.removeUser',
-				'removed',
-				{ accessGroupId: byId(staff), userIdentityId: byId(hotel.userIdentities.nightDesk) },
-				{ acs_access_group_id: staff, user_identity_id: hotel.userIdentities.nightDesk },
-			],
-			[
-				'accessGroup.removeUser',
-				'removed',
-				{
-					accessGroupId: byId(staff),
-					member: 'accessSystemUser',
-					accessSystemUserId: byId(hotel.accessSystemUsers.cleaning),
-				},
-				{ acs_access_group_id: staff, acs_user_id: hotel.accessSystemUsers.cleaning },
-			],
-			[
-				'accessGroup.delete',
-				'deleted',
-				{ accessGroupId: byId(conference) },
-				{ acs_access_group_id: conference },
-			],
-		])(
-			'is changed by %s, which says what it has %s (%j)',
-			async (operation, word, parameters, body) => {
-				const { items } = await service.run(operation, parameters);
-				expect(items).toEqual([{ json: { ...body, [word]: true }, pairedItem: { item: 0 } }]);
-				expect(service.sandbox.requests.entries.map((entry) => entry.body)).toEqual([body]);
-			},
-		);
-
-		it('fails to remove a user who is not a member', async () => {
-			const parameters = {
-				accessGroupId: byId(conference),
-				member: 'accessSystemUser',
-				accessSystemUserId: byId(hotel.accessSystemUsers.cleaning),
-			};
-			const { items } = await service.run('accessGroup.removeUser', parameters, {
-				onError: 'continueRegularOutput',
-			});
-			expect(items).toMatchObject([
-				{
-					json: { error: expect.any(String), details: { type: 'acs_user_not_found' } },
 					pairedItem: { item: 0 },
 				},
 			]);

@@ -9,16 +9,6 @@ const webviewOf = async (id: unknown, parameters = {}) =>
 	(await service.run('connectWebview.get', { connectWebviewId: byId(String(id)), ...parameters }))
 		.items[0]?.json;
 
-it('Create sends nothing if both providers and a category of them are chosen', async () => {
-	const { error } = await service.run('connectWebview.create', {
-		additionalFields: { acceptedProviders: ['august'], providerCategory: 'stable' },
-	});
-	expect([error?.message, service.paths()]).toEqual([
-		expect.stringContaining("'Provider Category'"),
-		[],
-	]);
-});
-
 it("Get says whether the owner has logged in and with which account, and the webview finds the account's devices", async () => {
 	const { connect_webview_id: id } = await create({
 		customerKey: 'owner-7',

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 describe('a service that answers with an action attempt', () => {
@@ -8,7 +7,6 @@ describe('a service that answers with an action attempt', () => {
 
 	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 	const LIST_ATTEMPTS = '/action_attempts/list';
-	const GET_ATTEMPT = '/action_attempts/get';
 	const {
 		convertible,
 		anotherConvertible,
@@ -48,47 +46,7 @@ describe('a service that answers with an action attempt', () => {
 		...rest,
 	});
 
-	const portfolioOf = async (devices: number, settings = {}) => {
-		await service.restart({ fixture: 'portfolio', devices, codesPerDevice: 1, settings });
-		return Array.from({ length: devices }, (_, index) => portfolio.unmanagedCodeId(index, 0));
-	};
-
 	describe('the outcome of a conversion', () => {
-		it('is converted, with the finished attempt', async () => {
-			const { items } = await convert(convertible);
-			expect(items).toEqual([
-				{
-					json: {
-						access_code_id: convertible,
-						outcome: 'converted',
-						message: expect.any(String),
-						action_attempt: attempt({ status: 'success', result: {} }),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.sandbox.state.accessCodes.get(convertible)).toMatchObject({ isManaged: true });
-		});
-
-		it("is failed, with the service's reason, if failed actions are returned", async () => {
-			const { items } = await convert(failsToConvert, { onFailedAction: 'returnItem' });
-			expect(items).toEqual([
-				{
-					json: {
-						access_code_id: failsToConvert,
-						outcome: 'failed',
-						message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`,
-						errors: [DUPLICATE],
-						action_attempt: attempt({
-							status: 'error',
-							error: { type: 'duplicate_code_on_device', message: DUPLICATE },
-						}),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
-
 		it('is otherwise a failed item that names the attempt, the code and the error type', async () => {
 			const { items, error } = await convert(failsToConvert);
 			expect(items).toEqual([]);
@@ -119,22 +77,6 @@ describe('a service that answers with an action attempt', () => {
 			]);
 		});
 
-		it("is unsupported, with the service's reason, if the lock does not convert codes", async () => {
-			const { items } = await convert(onIgloohome);
-			expect(items).toEqual([
-				{
-					json: {
-						access_code_id: onIgloohome,
-						device_id: hotel.devices.poolGate,
-						outcome: 'unsupported',
-						message: UNSUPPORTED,
-						errors: ['Access codes on igloohome devices cannot be converted to managed ones.'],
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
-
 		it("is a failed item for an unsupported code if that is chosen, with a hint and the service's reason", async () => {
 			const { items, error } = await convert(onIgloohome, { onUnsupportedCode: 'failItem' });
 			expect(items).toEqual([]);
@@ -146,22 +88,6 @@ describe('a service that answers with an action attempt', () => {
 			expect(error?.description).toMatch(
 				/HTTP 400, unsupported_device\. Request ID: [0-9a-f-]{36}$/,
 			);
-		});
-
-		it('is pending if the node does not wait, and says how to check later', async () => {
-			const { items } = await convert(convertible, {}, { waitForCompletion: false });
-			expect(items).toEqual([
-				{
-					json: {
-						access_code_id: convertible,
-						outcome: 'pending',
-						message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
-						action_attempt: attempt({ status: 'pending' }),
-					},
-					pairedItem: { item: 0 },
-				},
-			]);
-			expect(service.paths()).toEqual([CONVERT]);
 		});
 
 		it('is pending when the Wait Timeout passes, however long a pause between checks the service asks for', async () => {
@@ -193,37 +119,6 @@ describe('a service that answers with an action attempt', () => {
 			expect(later.items.map(({ json }) => json)).toEqual([
 				{ action_attempt: attempt({ action_attempt_id: id, status: 'pending' }) },
 			]);
-		});
-	});
-
-	describe('the request of a conversion', () => {
-		it('contains only the code if no option is set', async () => {
-			await convert(convertible);
-			expect(service.bodies(CONVERT)).toEqual([{ access_code_id: convertible }]);
-		});
-
-		it('takes over a code from another workspace with Force', async () => {
-			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
-			const forced = await convert(heldByOtherWorkspace, { force: true });
-			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual([
-				'failed',
-				'converted',
-			]);
-			expect(service.bodies(CONVERT)).toEqual([
-				{ access_code_id: heldByOtherWorkspace },
-				{ access_code_id: heldByOtherWorkspace, force: true },
-			]);
-		});
-
-		it('keeps changes from outside with Allow External Modification', async () => {
-			await convert(convertible, { allowExternalModification: true });
-			expect(service.bodies(CONVERT)).toEqual([
-				{ access_code_id: convertible, is_external_modification_allowed: true },
-			]);
-			expect(service.sandbox.state.accessCodes.get(convertible)).toMatchObject({
-				isManaged: true,
-				isExternalModificationAllowed: true,
-			});
 		});
 	});
 
@@ -297,21 +192,6 @@ describe('a service that answers with an action attempt', () => {
 	});
 
 	describe('waiting for many conversions', () => {
-		it('is one lookup for all of them', async () => {
-			const ids = await portfolioOf(60, { attemptDurationMs: 60_000 });
-			const { items } = await convertAll(ids, { waitTimeout: 0 });
-			expect(
-				items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem]),
-			).toEqual(ids.map((id, index) => [id, 'pending', { item: index }]));
-			const attemptIds = items.map(
-				({ json }) => (json.action_attempt as IDataObject).action_attempt_id,
-			);
-			expect(service.bodies(LIST_ATTEMPTS)).toEqual([
-				{ action_attempt_ids: attemptIds, limit: 60 },
-			]);
-			expect(service.sandbox.requests.count(GET_ATTEMPT)).toBe(0);
-		});
-
 		it('begins when all are submitted, and no longer asks for those that have ended', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'attemptStaysPending' });
 			const { items } = await convertAll([convertible, anotherConvertible, failsToConvert], {
@@ -334,11 +214,7 @@ describe('a service that answers with only ok', () => {
 	// The service may answer a conversion with only `ok`; the node then learns the outcome from events or from the code.
 
 	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
-	const EVENTS = '/events/list';
-	const MANAGED_CODES = '/access_codes/list';
-	const CONVERTED = 'access_code.unmanaged.converted_to_managed';
-	const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
-	const { convertible, anotherConvertible, failsToConvert, onOfflineDevice, heldByOtherWorkspace } =
+	const { convertible, failsToConvert, onOfflineDevice, heldByOtherWorkspace } =
 		hotel.unmanagedCodes;
 	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
 	const PENDING = 'The service accepted the conversion but is not finished yet';
@@ -352,23 +228,6 @@ describe('a service that answers with only ok', () => {
 			accessCodeId: byId(id),
 			...parameters,
 			options: { ...QUICK_CHECKS, ...options },
-		});
-
-	const convertAll = async (ids: string[], options: INodeParameters = {}) =>
-		await service.run(
-			'unmanagedAccessCode.convertToManaged',
-			{ accessCodeId: byId('={{ $json.id }}'), options: { ...QUICK_CHECKS, ...options } },
-			{ input: ids.map((id) => ({ id })) },
-		);
-
-	const eventsNotOffered = () =>
-		service.sandbox.faults.always(EVENTS, { kind: 'status', status: 404, body: '404' });
-	/** Imitates late events: the list works but is empty. */
-	const eventsMissing = () =>
-		service.sandbox.faults.always(EVENTS, {
-			kind: 'status',
-			status: 200,
-			body: { events: [], ok: true },
 		});
 
 	describe('the outcome of a conversion without an attempt', () => {
@@ -439,34 +298,6 @@ describe('a service that answers with only ok', () => {
 	});
 
 	describe('the lookup of conversions without an attempt', () => {
-		it('is one for all of them, by code and by event type, from when they were accepted', async () => {
-			await service.restart({
-				fixture: 'portfolio',
-				devices: 60,
-				codesPerDevice: 1,
-				settings: { convertAnswer: 'okOnly', attemptDurationMs: 60_000 },
-			});
-			const ids = Array.from({ length: 60 }, (_, index) => portfolio.unmanagedCodeId(index, 0));
-			const startedAtMs = Date.now();
-			const { items } = await convertAll(ids, { waitTimeout: 0 });
-			expect(
-				items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem]),
-			).toEqual(ids.map((id, index) => [id, 'pending', { item: index }]));
-			expect(service.bodies(EVENTS)).toEqual([
-				{
-					since: expect.any(String),
-					event_types: [CONVERTED, FAILED],
-					access_code_ids: ids,
-					limit: expect.any(Number),
-				},
-			]);
-			const [{ since }] = service.bodies(EVENTS) as [{ since: string }];
-			// The service's time is in whole seconds; the rest is a small tolerance.
-			expect(startedAtMs - Date.parse(since)).toBeLessThan(5_000);
-			// At the deadline, one request looks for all pending codes among the managed codes.
-			expect(service.bodies(MANAGED_CODES)).toEqual([{ access_code_ids: ids, limit: 60 }]);
-		});
-
 		it('ignores a conversion that failed a moment earlier', async () => {
 			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
 			const forced = await convert(heldByOtherWorkspace, {
@@ -477,26 +308,6 @@ describe('a service that answers with only ok', () => {
 				'failed',
 				'converted',
 			]);
-		});
-
-		it('reads the codes themselves if the service has no event list', async () => {
-			eventsNotOffered();
-			const { items } = await convertAll([convertible, anotherConvertible]);
-			expect(items.map(({ json }) => [json.outcome, json.device_id])).toEqual(
-				[1, 2].map(() => ['converted', hotel.devices.room101]),
-			);
-			expect(service.sandbox.requests.count(EVENTS)).toBe(1);
-			expect(service.bodies(MANAGED_CODES)[0]).toEqual({
-				access_code_ids: [convertible, anotherConvertible],
-				limit: 2,
-			});
-		});
-
-		it('reads the codes themselves at the deadline when no event has come', async () => {
-			eventsMissing();
-			const { items } = await convertAll([convertible, failsToConvert], { waitTimeout: 0.2 });
-			expect(items.map(({ json }) => json.outcome)).toEqual(['converted', 'pending']);
-			expect(service.sandbox.requests.count(MANAGED_CODES)).toBe(1);
 		});
 	});
 });

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
@@ -40,16 +40,6 @@ describe('Device: read', () => {
 				{ custom_metadata_has: { vip: true }, limit: 50 },
 			]);
 		});
-
-		it.each<[string, INodeParameters, string]>([
-			['without a value', { key: 'floor', value: '' }, "'Value'"],
-			['without a name', { key: '', value: '2' }, "'Key'"],
-		])('sends nothing for metadata %s', async (_what, entry, message) => {
-			const { error } = await service.run('device.getAll', {
-				filters: { customMetadata: { entries: [entry] } },
-			});
-			expect([error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
-		});
 	});
 });
 
@@ -90,12 +80,6 @@ describe('Device: change', () => {
 	});
 
 	describe('changing a device', () => {
-		const update = async (updateFields: IDataObject) =>
-			await service.run('device.update', {
-				deviceId: byId(frontDoor),
-				updateFields: updateFields as INodeParameters,
-			});
-
 		it('keeps yes and no in metadata as they are if an expression returns them', async () => {
 			await service.run(
 				'device.update',
@@ -110,42 +94,6 @@ describe('Device: change', () => {
 			expect(service.bodies(UPDATE)).toEqual([
 				{ device_id: frontDoor, custom_metadata: { vip: true } },
 			]);
-		});
-
-		it.each<[string, IDataObject, string]>([
-			['nothing to change', {}, 'There is nothing to change'],
-			[
-				'metadata without entries',
-				{ customMetadata: { entries: [] } },
-				'There is nothing to change',
-			],
-			[
-				'a switch whose expression returns nothing',
-				{ isManaged: '={{ $json.misspelled }}' },
-				"'Managed' is empty",
-			],
-			[
-				'an entry without a name',
-				{ customMetadata: { entries: [{ key: ' ', value: 'x' }] } },
-				"'Key'",
-			],
-			[
-				'a text that is too long',
-				{ customMetadata: { entries: [{ key: 'a', value: 'x'.repeat(501) }] } },
-				"'Value'",
-			],
-			[
-				'too many entries',
-				{
-					customMetadata: {
-						entries: Array.from({ length: 51 }, (_, index) => ({ key: `k${index}`, value: 'x' })),
-					},
-				},
-				"'Custom Metadata'",
-			],
-		])('refuses %s before any request', async (_name, updateFields, message) => {
-			expect((await update(updateFields)).error?.message).toContain(message);
-			expect(service.paths()).toEqual([]);
 		});
 	});
 });

@@ -289,7 +289,6 @@ describe('which items fail', () => {
 	describe('Requests in Flight', () => {
 		it.each([
 			['is kept to', { requestsInFlight: 3 }, 3],
-			['may be one', { requestsInFlight: 1 }, 1],
 			['is one at least, whatever an expression gives', { requestsInFlight: '={{ 0 }}' }, 1],
 		])('%s', async (_title, options, expected) => {
 			service.sandbox.settings.answerTimeMs = 15;

@@ -7,7 +7,7 @@ const service = useHotelSandbox();
 
 describe('Event', () => {
 	const LIST = '/events/list';
-	const { frontDoor, room101 } = hotel.devices;
+	const { frontDoor } = hotel.devices;
 	const SINCE = '2020-01-01T00:00:00Z';
 	const SINCE_ON_WIRE = '2020-01-01T00:00:00.000Z';
 
@@ -20,19 +20,6 @@ describe('Event', () => {
 		items.map(({ json }) => Date.parse(String(json.created_at)));
 
 	describe('getting many events', () => {
-		it('returns them newest first, complete and paired with their item', async () => {
-			const events = [emit(), emit({ event_type: 'lock.unlocked', method: 'manual' })];
-			const { items } = await getAll();
-			expect(items.map(({ json }) => json.event_id).sort()).toEqual(
-				events.map(({ event_id: id }) => id).sort(),
-			);
-			expect(items).toEqual(
-				expect.arrayContaining(events.map((event) => ({ json: event, pairedItem: { item: 0 } }))),
-			);
-			expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
-			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 500 }]);
-		});
-
 		it.each(['newestFirst', 'oldestFirst'] as const)(
 			'returns more events than one answer can have, each once, whatever the order (%s)',
 			async (eventOrder) => {
@@ -57,59 +44,9 @@ describe('Event', () => {
 			expect(idsOf(items)).toEqual([newer.event_id]);
 			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 1 }]);
 		});
-
-		it.each<[string, INodeParameters, string]>([
-			['no start', { since: '={{ "" }}' }, "'Since'"],
-			['an end before the start', { until: '2019-01-01T00:00:00Z' }, "'Until'"],
-			['what is no ID', { filters: { spaceIds: 'lobby' } }, "'Space Names or IDs'"],
-			[
-				'more than 100 grants',
-				{
-					filters: {
-						accessGrantIds: Array.from(
-							{ length: 101 },
-							(_, index) => `de51ce00-0000-4000-8000-${String(index).padStart(12, '0')}`,
-						).join(','),
-					},
-				},
-				"'Access Grants'",
-			],
-		])('refuses %s before any request', async (_name, parameters, message) => {
-			expect((await getAll(parameters)).error?.message).toContain(message);
-			expect(service.paths()).toEqual([]);
-		});
 	});
 
 	describe('getting one event', () => {
-		it.each<[string, INodeParameters, object]>([
-			['type', { findBy: 'type', eventType: 'lock.locked' }, { event_type: 'lock.locked' }],
-			['device', { findBy: 'device', deviceId: byId(frontDoor) }, { device_id: frontDoor }],
-			[
-				'type and device',
-				{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId(frontDoor) },
-				{ event_type: 'lock.locked', device_id: frontDoor },
-			],
-		])('finds it by its %s', async (_what, parameters, body) => {
-			const event = emit();
-			emit({ event_type: 'lock.unlocked', device_id: room101 });
-			const { items } = await service.run('event.get', parameters);
-			expect([items, service.bodies('/events/get')]).toEqual([
-				[{ json: event, pairedItem: { item: 0 } }],
-				[body],
-			]);
-		});
-
-		it.each<[INodeParameters, string]>([
-			[{ findBy: 'type', eventType: "={{ '' }}" }, "'Event Type'"],
-			[
-				{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId("={{ '' }}") },
-				"'Device'",
-			],
-		])('sends nothing with %j', async (parameters, message) => {
-			const { error } = await service.run('event.get', parameters);
-			expect([error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
-		});
-
 		it('says that there is none if the service answers without one', async () => {
 			service.sandbox.faults.next('/events/get', {
 				kind: 'status',
@@ -181,32 +118,6 @@ describe('Action Attempt', () => {
 			description: expect.stringContaining(
 				'The service keeps action attempts for a limited time. Look at the access code or the events instead',
 			),
-		});
-	});
-
-	describe('getting many action attempts', () => {
-		it('returns those of a device, each nested, so that a failed one is not a failed item', async () => {
-			service.sandbox.settings.attemptDurationMs = 0;
-			const failed = await startConversion(hotel.unmanagedCodes.failsToConvert);
-			await startConversion(hotel.unmanagedCodes.convertible);
-			const { items } = await service.run(
-				'actionAttempt.getAll',
-				{ filters: { deviceId: hotel.devices.room104 } },
-				{ onError: 'continueErrorOutput' },
-			);
-			expect(items).toEqual([
-				attempt(failed, {
-					status: 'error',
-					result: null,
-					error: {
-						type: 'duplicate_code_on_device',
-						message: 'The device already has a managed access code with the same PIN.',
-					},
-				}),
-			]);
-			expect(service.bodies('/action_attempts/list')).toEqual([
-				{ device_id: hotel.devices.room104, limit: 50 },
-			]);
 		});
 	});
 
@@ -283,11 +194,6 @@ describe('Action Attempt', () => {
 			});
 			expect(items.map(({ json }) => json.outcome)).toEqual(['succeeded', 'failed']);
 			expect(service.paths().slice(2)).toEqual(['/action_attempts/get', '/action_attempts/get']);
-		});
-
-		it('says where to look instead if an attempt is unknown', async () => {
-			const { error } = await wait(['70000000-0000-4000-8000-000000000001']);
-			expect(error).toMatchObject({ httpCode: '404' });
 		});
 	});
 });

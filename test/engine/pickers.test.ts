@@ -97,18 +97,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 			expect(service.bodies(CODES)).toEqual([{ device_id: hotel.devices.room201, limit: 100 }]);
 		});
 
-		it('pages the codes of the chosen device', async () => {
-			await service.restart({ fixture: 'portfolio', devices: 1, codesPerDevice: 150 });
-			const parameters = { deviceId: byId(portfolio.deviceId(0)) };
-			const pages = await scroll(
-				async (paginationToken) => await searchCodes({ parameters, paginationToken }),
-			);
-			expect(pages.map((page) => page.length)).toEqual([100, 50]);
-			expect(pages.flat().map(({ value }) => value)).toEqual(
-				Array.from({ length: 150 }, (_, index) => portfolio.unmanagedCodeId(0, index)),
-			);
-		});
-
 		it('shows the codes of all devices with the device they are on when none was chosen', async () => {
 			const { results } = await searchCodes({ filter: 'clean' });
 			expect(results.slice(0, 3).map(({ name }) => name)).toEqual([
@@ -477,19 +465,6 @@ describe('pickers of other records', () => {
 			expect(service.sandbox.requests.entries.map(({ path, body }) => [path, body])).toEqual([
 				[METHODS, { access_grant_id: accessGrants.stay101 }],
 			]);
-		});
-
-		it.each([
-			{ what: 'the name', filter: ' MOBILE ', found: [accessMethods.mobileKey101] },
-			{
-				what: 'the ID',
-				filter: accessMethods.code101.toUpperCase(),
-				found: [accessMethods.code101],
-			},
-			{ what: 'nothing', filter: 'card', found: [] },
-		])('searches the methods of the chosen grant by $what', async ({ filter, found }) => {
-			const { results } = await searchMethods(byId(accessGrants.stay101), { filter });
-			expect(results.map(({ value }) => value)).toEqual(found);
 		});
 
 		it('shows the methods of all grants with the grant they belong to when none was chosen', async () => {

@@ -85,12 +85,6 @@ describe('a workspace', () => {
 		});
 	});
 
-	it('fails when the answer has no workspace', async () => {
-		service.sandbox.faults.next('/workspaces/get', { kind: 'missingMember' });
-		const { error } = await service.run('workspace.get');
-		expect(error).toMatchObject({ name: 'NodeApiError', message: expect.any(String) });
-	});
-
 	it('says what to do when a workflow names an operation that does not exist', async () => {
 		const { error } = await service.run('workspace.delete');
 		expect(error).toMatchObject({

@@ -17,7 +17,6 @@ const { cannotBeManaged, convertible, onSmartThings } = hotel.unmanagedCodes;
 const { room101, room201 } = hotel.devices;
 const DELETE = '/access_codes/unmanaged/delete';
 const CREATE = '/access_codes/create';
-const PIN = '2011';
 
 async function replace(
 	ids: string[],
@@ -62,39 +61,6 @@ async function addCode(deviceId: string, name: string, code: string): Promise<st
 }
 
 describe('replacing a code that cannot be converted', () => {
-	it('deletes it and returns the managed code with the same PIN and name, set on the lock', async () => {
-		const { items, status } = await replace([cannotBeManaged]);
-		expect([status, items]).toEqual([
-			'success',
-			[
-				{
-					json: {
-						access_code_id: expect.any(String),
-						old_access_code_id: cannotBeManaged,
-						device_id: room201,
-						outcome: 'replaced',
-						message: expect.any(String),
-						access_code: expect.objectContaining({
-							is_managed: true,
-							name: 'Guest 201',
-							code: PIN,
-							status: 'set',
-							type: 'ongoing',
-						}),
-					},
-					pairedItem: { item: 0 },
-				},
-			],
-		]);
-		expect(codesOn(room201).filter(({ code }) => code === PIN)).toEqual([
-			{ name: 'Guest 201', code: PIN, isManaged: true },
-		]);
-		expect(service.bodies(DELETE)).toEqual([{ access_code_id: cannotBeManaged }]);
-		expect(service.bodies(CREATE)).toEqual([
-			{ device_id: room201, code: PIN, name: 'Guest 201', attempt_for_offline_device: true },
-		]);
-	});
-
 	it('creates the new code only after the old one is gone', async () => {
 		await replace([cannotBeManaged]);
 		const paths = service.paths();
@@ -116,11 +82,6 @@ describe('replacing a code that cannot be converted', () => {
 			outcome: 'replaced',
 			access_code: { starts_at: startsAt, ends_at: endsAt, type: 'time_bound' },
 		});
-	});
-
-	it('returns the new code another name if requested', async () => {
-		await replace([cannotBeManaged], { name: 'Suite 201' });
-		expect(codesOn(room201)).toContainEqual({ name: 'Suite 201', code: PIN, isManaged: true });
 	});
 
 	it('works if the service answers without action attempts', async () => {

@@ -4,44 +4,8 @@ import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 const service = useHotelSandbox();
 
-describe('Unmanaged Access Code: Get', () => {
-	const { room101, spa } = hotel.devices;
-	const MASK = { maskPinCodes: true };
-
-	describe('an unmanaged access code', () => {
-		it('that is managed, or belongs to another workspace, is reported as missing', async () => {
-			for (const id of [hotel.managedCodes.frontDesk, hotel.otherWorkspace.unmanagedCode]) {
-				const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });
-				expect(error).toMatchObject({ httpCode: '404' });
-			}
-		});
-	});
-
-	describe('Mask PINs', () => {
-		it('hides the PINs of a list', async () => {
-			const { items } = await service.run('unmanagedAccessCode.getAll', {
-				devices: 'all',
-				returnAll: true,
-				options: MASK,
-			});
-			expect(items.map(({ json }) => json.code)).toEqual(
-				items.map(({ json }) => (json.device_id === spa ? undefined : '****')),
-			);
-			expect(items).toHaveLength(28);
-		});
-
-		it('is off by default, because workflows send PINs to guests', async () => {
-			const { items } = await service.run('unmanagedAccessCode.getAll', {
-				deviceId: byId(room101),
-			});
-			expect(items.map(({ json }) => json.code)).toEqual(['1011', '1012', '1013']);
-		});
-	});
-});
-
 describe('Unmanaged Access Code: Delete', () => {
 	const DELETE = '/access_codes/unmanaged/delete';
-	const GET_CODE = '/access_codes/unmanaged/get';
 	const { room101, room201 } = hotel.devices;
 	const { convertible, cannotDelete } = hotel.unmanagedCodes;
 	const CANNOT_DELETE = 'The lock or its provider does not allow deleting this access code';
@@ -96,16 +60,6 @@ describe('Unmanaged Access Code: Delete', () => {
 				limit: expect.any(Number),
 			});
 		});
-
-		it('says deleted: true once the code is gone, if the service has no event list', async () => {
-			service.sandbox.faults.always('/events/list', { kind: 'status', status: 404, body: '404' });
-			const { items } = await remove(convertible);
-			expect(items.map(({ json }) => [json.outcome, json.deleted])).toEqual([['deleted', true]]);
-			expect(service.sandbox.requests.of(GET_CODE).at(-1)).toMatchObject({
-				body: { access_code_id: convertible },
-				status: 404,
-			});
-		});
 	});
 
 	describe('a code that cannot be deleted', () => {
@@ -150,29 +104,8 @@ describe('Unmanaged Access Code: Delete', () => {
 	});
 });
 
-describe('Unmanaged Access Code: Simulate Create', () => {
-	const { room101 } = hotel.devices;
-
-	const simulate = async (parameters: INodeParameters = {}) =>
-		await service.run('unmanagedAccessCode.simulateCreate', {
-			deviceId: byId(room101),
-			name: 'Guest 7',
-			code: '1099',
-			...parameters,
-		});
-
-	it.each<[string, INodeParameters, string]>([
-		['a PIN of 9 digits', { code: '123456789' }, "'PIN'"],
-		['no PIN', { code: '={{ "" }}' }, "'PIN'"],
-		['no name', { name: '={{ " " }}' }, "'Name'"],
-	])('refuses %s before any request', async (_name, parameters, message) => {
-		expect((await simulate(parameters)).error?.message).toContain(message);
-		expect(service.paths()).toEqual([]);
-	});
-});
-
 describe('Add Migration Advice', () => {
-	const { frontDoor, garage, poolGate, room101, room103, room201, storeRoom } = hotel.devices;
+	const { frontDoor, garage, poolGate, room101, room103, storeRoom } = hotel.devices;
 	const { heldByOtherWorkspace, timeBound } = hotel.unmanagedCodes;
 	const LIST = '/access_codes/unmanaged/list';
 	const DEVICE = '/devices/get';
@@ -183,7 +116,6 @@ describe('Add Migration Advice', () => {
 			'This code can be converted: the PIN keeps working, and its name and times stay the same',
 	};
 	const keep = (reason: string) => ({ advice: 'keep', reason });
-	const replace = (reason: string) => ({ advice: 'replace', reason });
 
 	interface Advised {
 		access_code_id: string;
@@ -219,58 +151,6 @@ describe('Add Migration Advice', () => {
 		});
 
 	describe('the migration advice', () => {
-		it('says what to do with every code of the hotel, and why', async () => {
-			const codes = await advise();
-			const cannotBeManaged = 'The lock or its provider does not allow converting this access code';
-			const onSpa =
-				'Codes on SmartThings locks cannot be converted. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it';
-			const onPoolGate =
-				'Codes on igloohome locks cannot be converted. This code cannot be replaced now: the PIN has 4 digits, but the lock accepts only 7, 8, 9';
-			const inGarage =
-				'This code cannot be converted now: the lock has an error (The device is offline)';
-			expect(
-				codes
-					.filter(({ migration }) => migration.reason !== CONVERT.reason)
-					.map(({ name, migration }) => [name, migration]),
-			).toEqual([
-				['Guest 102', keep('The code has ended, so there is nothing to convert')],
-				[
-					'Former Guest 102',
-					{
-						advice: 'convert',
-						reason:
-							'This code can be converted. It does not open the lock now, and converting does not change that',
-					},
-				],
-				[
-					'Guest 104',
-					keep(
-						"The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then execute the node again",
-					),
-				],
-				[
-					'Guest 201',
-					replace(
-						`${cannotBeManaged}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
-					),
-				],
-				['Pool Guests', keep(onPoolGate)],
-				['Pool Cleaning', keep(onPoolGate)],
-				['Lifeguard', keep(onPoolGate)],
-				['Spa Guests', keep(onSpa)],
-				['Spa Cleaning', keep(onSpa)],
-				['Spa Desk', keep(onSpa)],
-				['Parking Guests', keep(inGarage)],
-				['Parking Attendant', keep(inGarage)],
-			]);
-			expect(codes).toHaveLength(28);
-			expect(
-				codes
-					.filter(({ migration }) => migration.reason === CONVERT.reason)
-					.map(({ migration }) => migration),
-			).toEqual(Array.from({ length: 16 }, () => CONVERT));
-		});
-
 		it('is not added by default', async () => {
 			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(garage) });
 			expect(items.map(({ json }) => 'migration' in json)).toEqual([false, false]);
@@ -394,37 +274,6 @@ describe('Add Migration Advice', () => {
 
 	describe('a device that cannot be read', () => {
 		const once = { maxRetries: 0, requestsInFlight: 1 };
-
-		it('fails only its item if the node continues on errors', async () => {
-			service.sandbox.faults.next(DEVICE, { kind: 'internalError' });
-			const { items } = await service.run(
-				'unmanagedAccessCode.getAll',
-				{
-					deviceId: byId('={{ $json.device }}'),
-					limit: 1,
-					options: { addMigrationAdvice: true, ...once },
-				},
-				{ input: [{ device: room101 }, { device: room201 }], onError: 'continueRegularOutput' },
-			);
-			expect(items).toEqual([
-				{
-					json: {
-						error: 'The service could not process the request',
-						details: expect.objectContaining({
-							description: expect.stringContaining(`Device: ${room101}`),
-						}),
-					},
-					pairedItem: { item: 0 },
-				},
-				{
-					json: expect.objectContaining({
-						name: 'Guest 201',
-						migration: expect.objectContaining({ advice: 'replace' }),
-					}),
-					pairedItem: { item: 1 },
-				},
-			]);
-		});
 
 		it('is left out with its codes if it was removed while all were listed', async () => {
 			const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };

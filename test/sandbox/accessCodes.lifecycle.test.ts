@@ -1,7 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { resort } from '../../sandbox/fixtures/resort';
 import type { Attempt, Code } from './accessCalls';
-import { NOW, calls, clock, sandbox, replaceSandbox, useFreshSandbox } from './freshSandbox';
+import { NOW, calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,7 +13,7 @@ interface Created {
 	action_attempt: Attempt;
 }
 
-const { room101, frontDoor, spa, poolGate } = hotel.devices;
+const { room101, frontDoor, spa } = hotel.devices;
 
 const create = async (parameters: object = {}) =>
 	await calls.call<Created>('/access_codes/create', {
@@ -31,124 +30,6 @@ const eventTypes = async () => (await calls.events()).map(({ event_type }) => ev
 const act = async (path: string, { access_code_id }: Code, parameters: object = {}) =>
 	await calls.call<Attempt>(path, { access_code_id, ...parameters }, 'action_attempt');
 const settle = async () => await clock.advanceBy(2_000);
-
-describe('an ongoing code', () => {
-	it('is being set, and then set: attempt, status, mutation and events', async () => {
-		const { access_code: code, action_attempt: attempt } = await create();
-		expect(attempt).toMatchObject({
-			action_type: 'CREATE_ACCESS_CODE',
-			status: 'pending',
-			result: null,
-			error: null,
-		});
-		expect(code).toMatchObject({
-			status: 'setting',
-			type: 'ongoing',
-			pending_mutations: [{ mutation_code: 'creating', created_at: at(0) }],
-		});
-
-		await settle();
-		const set = await get(code);
-		expect(set).toMatchObject({
-			status: 'set',
-			code: '7001',
-			pending_mutations: [],
-			appearance: { name: 'Guest' },
-		});
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'success',
-			result: { access_code: set },
-			error: null,
-		});
-		expect(await calls.events()).toMatchObject([
-			{
-				event_type: 'access_code.created',
-				access_code_id: code.access_code_id,
-				device_id: room101,
-			},
-			{
-				event_type: 'access_code.set_on_device',
-				access_code_id: code.access_code_id,
-				code: '7001',
-			},
-		]);
-	});
-
-	it('is removed: removing, gone, and told', async () => {
-		const { access_code: code } = await create({ sync: true });
-		const attempt = await act('/access_codes/delete', code);
-		expect(attempt).toMatchObject({ action_type: 'DELETE_ACCESS_CODE', status: 'pending' });
-		expect(await get(code)).toMatchObject({
-			status: 'removing',
-			pending_mutations: [{ mutation_code: 'deleting' }],
-			warnings: [{ warning_code: 'being_deleted' }],
-		});
-		await settle();
-		expect(await isGone(code)).toBe('access_code_not_found');
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'success', result: {} });
-		expect((await eventTypes()).slice(-2)).toEqual([
-			'access_code.removed_from_device',
-			'access_code.deleted',
-		]);
-	});
-
-	it('is changed on the device: old values and mutations first, then new values and an event for each kind', async () => {
-		const { access_code: code } = await create({ sync: true });
-		const attempt = await act('/access_codes/update', code, {
-			name: 'Other',
-			code: '7002',
-			starts_at: at(-1),
-			ends_at: at(1),
-		});
-		const pending = { created_at: at(0), message: expect.any(String) as string };
-		expect(await get(code)).toMatchObject({
-			status: 'setting',
-			name: 'Guest',
-			code: '7001',
-			pending_mutations: [
-				{
-					...pending,
-					mutation_code: 'updating_code',
-					from: { code: '7001' },
-					to: { code: '7002' },
-				},
-				{
-					...pending,
-					mutation_code: 'updating_name',
-					from: { name: 'Guest' },
-					to: { name: 'Other' },
-				},
-				{
-					...pending,
-					mutation_code: 'updating_time_frame',
-					from: { starts_at: null, ends_at: null },
-					to: { starts_at: at(-1), ends_at: at(1) },
-				},
-			],
-		});
-		await settle();
-		expect(await get(code)).toMatchObject({
-			status: 'set',
-			name: 'Other',
-			code: '7002',
-			type: 'time_bound',
-			ends_at: at(1),
-			pending_mutations: [],
-		});
-		expect(await calls.attempt(attempt)).toMatchObject({
-			action_type: 'UPDATE_ACCESS_CODE',
-			status: 'success',
-		});
-		expect((await eventTypes()).slice(2)).toEqual([
-			'access_code.mutations_requested',
-			'access_code.changed',
-			'access_code.name_changed',
-			'access_code.code_changed',
-			'access_code.time_frame_changed',
-			'access_code.set_on_device',
-		]);
-	});
-});
 
 describe('a time-bound code', () => {
 	it('waits for 72 hours before its start, is scheduled on the lock, set at the start and gone after the end', async () => {
@@ -217,82 +98,9 @@ describe('a time-bound code', () => {
 		await act('/access_codes/update', code, { starts_at: at(0), ends_at: at(5), sync: true });
 		expect(await get(code)).toMatchObject({ status: 'set', name: 'Former guest' });
 	});
-
-	it('that waits for its time is changed at once, and waits for the new time', async () => {
-		const { access_code: code } = await create({ starts_at: at(100), ends_at: at(120) });
-		await act('/access_codes/update', code, { starts_at: at(200), ends_at: at(210) });
-		expect(await get(code)).toMatchObject({
-			starts_at: at(200),
-			pending_mutations: [{ mutation_code: 'deferring_creation', scheduled_at: at(128) }],
-		});
-		await clock.advanceBy(199 * HOUR_MS);
-		expect(await get(code)).toMatchObject({ status: 'unset', is_scheduled_on_device: true });
-	});
 });
 
 describe('what goes wrong at the lock', () => {
-	it('a scripted failure ends the attempt and stays in the errors of the code', async () => {
-		sandbox.faults.next('/access_codes/create', {
-			kind: 'attemptFails',
-			message: 'The keypad is full of snow.',
-		});
-		const { access_code: code, action_attempt: attempt } = await create();
-		await settle();
-		expect(await calls.attempt(attempt)).toMatchObject({
-			status: 'error',
-			error: { type: 'uncategorized_error', message: 'The keypad is full of snow.' },
-		});
-		expect(await get(code)).toMatchObject({
-			status: 'unset',
-			pending_mutations: [],
-			errors: [
-				{
-					error_code: 'failed_to_set_on_device',
-					message: 'The keypad is full of snow.',
-					is_access_code_error: true,
-				},
-			],
-		});
-		expect((await calls.events()).at(-1)).toMatchObject({
-			event_type: 'access_code.failed_to_set_on_device',
-			access_code_errors: [{ error_code: 'failed_to_set_on_device' }],
-			access_code_warnings: [],
-			device_errors: [],
-			device_warnings: [],
-			connected_account_errors: [],
-			connected_account_warnings: [],
-		});
-		await act('/access_codes/update', code, { code: '7002', sync: true });
-		expect(await get(code)).toMatchObject({ status: 'set', errors: [] });
-	});
-
-	it.each(['update', 'delete'])(
-		'a scripted failure of %s leaves the code as it was, with an error',
-		async (action) => {
-			const { access_code: code } = await create({ sync: true });
-			sandbox.faults.next(`/access_codes/${action}`, { kind: 'attemptFails' });
-			const attempt = await act(
-				`/access_codes/${action}`,
-				code,
-				action === 'update' ? { code: '7002' } : {},
-			);
-			await settle();
-			expect(await calls.attempt(attempt)).toMatchObject({ status: 'error' });
-			const errorCode = {
-				update: 'failed_to_set_on_device',
-				delete: 'failed_to_remove_from_device',
-			}[action];
-			expect(await get(code)).toMatchObject({
-				status: 'set',
-				code: '7001',
-				pending_mutations: [],
-				warnings: [],
-				errors: [{ error_code: errorCode }],
-			});
-			expect((await eventTypes()).at(-1)).toBe(`access_code.${errorCode}`);
-		},
-	);
-
 	it('a code for an offline device waits, says so, and is set when the device is back', async () => {
 		await calls.call('/devices/simulate/disconnect', { device_id: frontDoor });
 		const { access_code: code, action_attempt: attempt } = await create({ device_id: frontDoor });
@@ -359,44 +167,6 @@ describe('what goes wrong at the lock', () => {
 describe('backup codes', () => {
 	const stay = { starts_at: at(100), ends_at: at(120), use_backup_access_code_pool: true };
 
-	it('are pulled by request: the backup takes over, and the original says so', async () => {
-		const { access_code: code } = await create({ ...stay, sync: true });
-		expect(code).toMatchObject({
-			is_backup: false,
-			is_backup_access_code_available: true,
-			pulled_backup_access_code_id: null,
-		});
-		const { access_code_id } = code;
-		const pulled = await calls.call<{ access_code: Code; backup_access_code: Code }>(
-			'/access_codes/pull_backup_access_code',
-			{ access_code_id },
-		);
-		expect(pulled.backup_access_code).toMatchObject({
-			is_backup: true,
-			is_backup_access_code_available: false,
-			starts_at: stay.starts_at,
-		});
-		expect(pulled.access_code).toMatchObject({
-			is_backup_access_code_available: false,
-			pulled_backup_access_code_id: pulled.backup_access_code.access_code_id,
-			warnings: [{ warning_code: 'using_backup_access_code' }],
-		});
-		expect((await calls.events()).at(-1)).toMatchObject({
-			event_type: 'access_code.backup_access_code_pulled',
-			access_code_id,
-			backup_access_code_id: pulled.backup_access_code.access_code_id,
-		});
-		const listed = await calls.call<Code[]>(
-			'/access_codes/list',
-			{ device_id: room101 },
-			'access_codes',
-		);
-		expect(listed.map((one) => one.access_code_id)).toEqual([access_code_id]);
-		expect(
-			(await calls.refusal('/access_codes/pull_backup_access_code', { access_code_id })).error.type,
-		).toBe('backup_access_code_not_found');
-	});
-
 	it('take over by themselves at the start of a code that could not be set', async () => {
 		sandbox.faults.next('/access_codes/create', { kind: 'attemptFails' });
 		const { access_code: code } = await create(stay);
@@ -433,43 +203,5 @@ describe('special codes', () => {
 		await calls.call('/locks/simulate/keypad_code_entry', { device_id: frontDoor, code: '7001' });
 		await clock.advanceBy(4_000);
 		expect(await isGone(code)).toBe('access_code_not_found');
-	});
-
-	it('an offline code needs no connection: whole hours, a PIN of its own, valid from its start', async () => {
-		const { access_code: code } = await create({
-			device_id: poolGate,
-			code: undefined,
-			is_offline_access_code: true,
-			starts_at: '2026-03-02T10:20:00Z',
-			ends_at: '2026-03-03T09:50:00Z',
-			sync: true,
-		});
-		expect(code).toMatchObject({
-			is_offline_access_code: true,
-			status: 'unset',
-			code: expect.stringMatching(/^\d{7}$/) as string,
-			starts_at: '2026-03-02T10:00:00.000Z',
-			ends_at: '2026-03-03T10:00:00.000Z',
-		});
-		await clock.advanceBy(23 * HOUR_MS);
-		expect(await get(code)).toMatchObject({ status: 'set', is_scheduled_on_device: false });
-	});
-
-	it('a lock whose maker chooses the PIN has it when the code is set', async () => {
-		await replaceSandbox({ fixture: 'resort' });
-		const { access_code: code } = await create({
-			device_id: resort.devices.villa2,
-			code: undefined,
-		});
-		expect(code).toMatchObject({
-			code: null,
-			is_waiting_for_code_assignment: true,
-			lockvendor_metadata: { site_name: 'Resort', stay_id: expect.any(Number) as number },
-		});
-		await settle();
-		expect(await get(code)).toMatchObject({
-			code: expect.stringMatching(/^\d{6}$/) as string,
-			is_waiting_for_code_assignment: false,
-		});
 	});
 });

@@ -1,15 +1,14 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { resort } from '../../sandbox/fixtures/resort';
 import type { Code } from './accessCalls';
-import { callSandbox } from './callSandbox';
-import { calls, clock, sandbox, replaceSandbox, useFreshSandbox } from './freshSandbox';
+import { calls, replaceSandbox, useFreshSandbox } from './freshSandbox';
 
 const START = '2026-03-02T12:00:00.000Z';
 const END = '2026-03-03T12:00:00.000Z';
 
 useFreshSandbox();
 
-const { room101, room102, garage, frontDoor, poolGate, storeRoom } = hotel.devices;
+const { room101, room102, garage, poolGate, storeRoom } = hotel.devices;
 
 const create = async (parameters: object = {}) =>
 	await calls.call<Code>(
@@ -158,64 +157,6 @@ describe('updating a code is refused', () => {
 			expect([status, error.type]).toEqual([404, 'access_code_not_found']);
 		},
 	);
-});
-
-it.each([
-	['PATCH', '/access_codes/update'],
-	['PUT', '/access_codes/update'],
-	['DELETE', '/access_codes/delete'],
-] as const)('takes %s at %s', async (method, path) => {
-	const { access_code_id } = await create();
-	const { status, body } = await callSandbox(
-		sandbox,
-		path,
-		{ access_code_id, name: 'Other' },
-		{ method },
-	);
-	expect([status, body.ok]).toEqual([200, true]);
-});
-
-describe('the list of codes', () => {
-	it('wants one of its filters', async () => {
-		expect(await refusal('/access_codes/list', { search: 'guest' })).toEqual([
-			400,
-			'invalid_input',
-			'One of device_id, access_code_ids, access_grant_id, access_grant_key, access_method_id is required',
-		]);
-	});
-});
-
-describe('codes on many devices', () => {
-	const createMultiple = async (parameters: object) =>
-		await calls.call<Code[]>('/access_codes/create_multiple', parameters, 'access_codes');
-
-	it('share a PIN that the service chose, with a key by which they are changed together', async () => {
-		const codes = await createMultiple({
-			device_ids: [room101, frontDoor],
-			preferred_code_length: 6,
-		});
-		expect(new Set(codes.map(({ code }) => code)).size).toBe(1);
-		expect(codes[0]?.code).toHaveLength(6);
-		const common_code_key = codes[0]?.common_code_key;
-		await clock.advanceBy(2_000);
-		expect(
-			await calls.call('/access_codes/update_multiple', {
-				common_code_key,
-				name: 'Other',
-				starts_at: START,
-				ends_at: END,
-			}),
-		).toEqual({ ok: true });
-		await clock.advanceBy(2_000);
-		const ids = codes.map(({ access_code_id }) => access_code_id);
-		const changed = await calls.call<Code[]>(
-			'/access_codes/list',
-			{ access_code_ids: ids },
-			'access_codes',
-		);
-		const expected = { name: 'Other', starts_at: START, ends_at: END, common_code_key };
-		expect(changed).toMatchObject([expected, expected]);
-	});
 });
 
 describe('reported constraints of a device', () => {

@@ -3,7 +3,7 @@ import { NOW, calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const STAY = { starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-05T11:00:00.000Z' };
 const { room101, room102, room103, frontDoor, poolGate } = hotel.devices;
-const { lobby, elevator, gym } = hotel.entrances;
+const { lobby } = hotel.entrances;
 const guest = { user_identity_id: hotel.userIdentities.nightDesk };
 
 useFreshSandbox();
@@ -20,14 +20,6 @@ const typesOf = (events: Array<Record<string, unknown>>, subject: string) =>
 	events.map(({ event_type: type }) => String(type)).filter((type) => type.startsWith(subject));
 
 describe('creating a grant', () => {
-	it('sets one PIN on every device, for the time of the grant', async () => {
-		const grant = await codeFor({ name: 'Family' }, '7654');
-		expect(await calls.codes(grant.access_grant_id)).toMatchObject([
-			{ device_id: room101, code: '7654', name: 'Family', is_managed: true, ...STAY },
-			{ device_id: room102, code: '7654', name: 'Family', is_managed: true, ...STAY },
-		]);
-	});
-
 	it('finds a person by key once, and makes none when the grant is refused', async () => {
 		await calls.refusal('/access_grants/create', {
 			user_identity: { user_identity_key: 'new-guest' },
@@ -197,27 +189,6 @@ describe('what cannot be given', () => {
 			'access_method.created',
 			'access_method.failed_to_issue',
 		]);
-	});
-});
-
-describe('keys and cards', () => {
-	it('there is one card for each access system', async () => {
-		const grant = await codeFor({
-			acs_entrance_ids: [lobby, elevator, gym],
-			requested_access_methods: [{ mode: 'card' }],
-		});
-		const [toEncode, toAssign] = await calls.methods(grant.access_grant_id);
-		expect(grant.requested_access_methods[0]?.created_access_method_ids).toHaveLength(2);
-		expect(toEncode).toMatchObject({
-			is_encoding_required: true,
-			is_ready_for_encoding: false,
-			is_assignment_required: false,
-		});
-		expect(toAssign).toMatchObject({
-			is_encoding_required: false,
-			is_assignment_required: true,
-			is_ready_for_assignment: true,
-		});
 	});
 });
 

@@ -3,10 +3,9 @@ import type { Attempt } from './accessCalls';
 import { calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const STAY = { starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-05T11:00:00.000Z' };
-const { code101, mobileKey101, cardToEncode, cardToAssign, code104, cloudKey104 } =
-	hotel.accessMethods;
-const { stay101, stay104 } = hotel.accessGrants;
-const { room101, room102, room104 } = hotel.devices;
+const { code101, mobileKey101, cardToEncode, cardToAssign, cloudKey104 } = hotel.accessMethods;
+const { stay101 } = hotel.accessGrants;
+const { room101, room102 } = hotel.devices;
 
 useFreshSandbox();
 
@@ -17,14 +16,6 @@ const encode = async (id: string, encoder = hotel.encoder) =>
 const assign = async (card: string) =>
 	await act('/access_methods/assign_card', { access_method_id: cardToAssign, card_number: card });
 const types = async () => (await calls.events()).map(({ event_type: type }) => type);
-const idsOf = async (filters: object) =>
-	(
-		await calls.call<Array<{ access_method_id: string }>>(
-			'/access_methods/list',
-			filters,
-			'access_methods',
-		)
-	).map(({ access_method_id: id }) => id);
 
 describe('assigning a card', () => {
 	it('fails for a card that somebody has', async () => {
@@ -92,44 +83,6 @@ it.each<[string, string, object, number, string]>([
 	],
 ])('refuses %s', async (_what, path, parameters, status, type) => {
 	expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
-});
-
-describe('deleting methods', () => {
-	it('one: the others stay, and the grant no longer names it', async () => {
-		await calls.call('/access_methods/delete', { access_method_id: code104 });
-		expect(await calls.method(code104)).toMatchObject({
-			warnings: [{ warning_code: 'being_deleted' }],
-			pending_mutations: [{ mutation_code: 'revoking_access' }],
-		});
-		await clock.advanceBy(2_000);
-		expect(await calls.grant(stay104)).toMatchObject({
-			access_method_ids: [cloudKey104],
-			requested_access_methods: [
-				{ mode: 'code', created_access_method_ids: [] },
-				{ mode: 'cloud_key', created_access_method_ids: [cloudKey104] },
-			],
-		});
-		expect(await calls.call('/access_codes/list', { device_id: room104 }, 'access_codes')).toEqual(
-			[],
-		);
-		expect((await calls.events({ event_type: 'access_method.deleted' }))[0]).toMatchObject({
-			access_method_id: code104,
-			access_grant_ids: [stay104],
-		});
-	});
-
-	it('those of a grant, and those of a reservation', async () => {
-		await calls.call('/access_methods/delete', { access_grant_id: stay104 });
-		await calls.call('/access_methods/delete', { reservation_key: 'reservation-101' });
-		await clock.advanceBy(2_000);
-		expect([
-			await idsOf({ access_grant_id: stay104 }),
-			await idsOf({ access_grant_id: stay101 }),
-		]).toEqual([[], []]);
-		expect(
-			(await types()).filter((type) => type === 'access_grant.access_to_door_lost'),
-		).toHaveLength(2);
-	});
 });
 
 describe('a backup code', () => {

@@ -7,28 +7,8 @@ useFreshSandbox();
 describe('devices', () => {
 	const { room103, room101 } = hotel.devices;
 
-	const get = async (device_id: string) =>
-		await calls.call<Record<string, unknown>>('/devices/get', { device_id }, 'device');
 	const update = async (device_id: string, changes: object) =>
 		await calls.call('/devices/update', { device_id, ...changes });
-
-	it('names a device, and takes the name away again', async () => {
-		expect(await update(room103, { name: 'Honeymoon Suite' })).toEqual({ ok: true });
-		const appearance = { appearance: { name: 'Room 103' } };
-		expect(await get(room103)).toMatchObject({
-			display_name: 'Honeymoon Suite',
-			nickname: 'Honeymoon Suite',
-			properties: appearance,
-		});
-		await update(room103, { name: null });
-		const device = await get(room103);
-		expect(device).toMatchObject({ display_name: 'Room 103' });
-		expect(device).not.toHaveProperty('nickname');
-		expect(await calls.events({ device_id: room103 })).toMatchObject([
-			{ event_type: 'device.name_changed', device_name: 'Honeymoon Suite' },
-			{ event_type: 'device.name_changed', device_name: 'Room 103' },
-		]);
-	});
 
 	it('refuses more than 50 entries of metadata, and texts of more than 500 characters', async () => {
 		const many = Object.fromEntries(

@@ -13,30 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-describe('authentication', () => {
-	it('keeps workspaces apart', async () => {
-		const device = await callSandbox(
-			sandbox,
-			'/devices/get',
-			{ device_id: hotel.devices.room101 },
-			{ apiKey: sandbox.apiKeys.other },
-		);
-		const code = await callSandbox(
-			sandbox,
-			'/access_codes/unmanaged/get',
-			{ access_code_id: hotel.unmanagedCodes.convertible },
-			{ apiKey: sandbox.apiKeys.other },
-		);
-		const { body } = await callSandbox<{ workspace: { is_sandbox: boolean } }>(
-			sandbox,
-			'/workspaces/get',
-			{},
-			{ apiKey: sandbox.apiKeys.other },
-		);
-		expect([device.status, code.status, body.workspace.is_sandbox]).toEqual([404, 404, false]);
-	});
-});
-
 describe('requests that are none', () => {
 	it('answers an unknown path with the text 404 and no request id', async () => {
 		const { status, headers, body } = await callSandbox(sandbox, '/nothing/here');

@@ -1,5 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import type { Attempt, Code } from './accessCalls';
+import type { Code } from './accessCalls';
 import { callSandbox } from './callSandbox';
 import { calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
@@ -138,95 +138,4 @@ describe('simulating on a device', () => {
 		);
 		expect(Object.keys(body.device).filter((name) => name.startsWith('can_simulate_'))).toEqual([]);
 	});
-});
-
-describe('simulating the next use of an encoder', () => {
-	const { newCard, spareCard, cleaningCard } = hotel.credentials;
-	const { encoder, removedEncoder } = hotel;
-
-	const next = async (what: string, more: object = {}, acs_encoder_id = encoder) =>
-		await calls.call(`/acs/encoders/simulate/next_credential_${what}`, { acs_encoder_id, ...more });
-
-	async function ended(path: string, parameters: object): Promise<Attempt> {
-		const attempt = await calls.call<Attempt>(path, parameters, 'action_attempt');
-		await clock.advanceBy(2_000);
-		return await calls.attempt(attempt);
-	}
-	const scan = async (acs_encoder_id = encoder) =>
-		await ended('/acs/encoders/scan_credential', { acs_encoder_id });
-	const encode = async (acs_encoder_id = encoder) =>
-		await ended('/acs/encoders/encode_credential', { acs_encoder_id, acs_credential_id: newCard });
-
-	it.each([
-		[{}, 'no_credential_on_encoder'],
-		[{ error_code: 'encoding_interrupted' }, 'encoding_interrupted'],
-		[
-			{ error_code: 'action_attempt_expired', acs_credential_id: newCard },
-			'action_attempt_expired',
-		],
-	])('lets one encoding fail: %p', async (parameters, type) => {
-		await next('encode_will_fail', parameters);
-		expect(await encode()).toMatchObject({ status: 'error', error: { type } });
-		expect(await encode()).toMatchObject({
-			status: 'success',
-			result: { acs_credential_id: newCard, is_issued: true },
-		});
-	});
-
-	it('lets a removed encoder write and read once', async () => {
-		await next('encode_will_succeed', {}, removedEncoder);
-		expect(await encode(removedEncoder)).toMatchObject({ status: 'success' });
-		await next('scan_will_succeed', { acs_credential_id_on_seam: newCard }, removedEncoder);
-		expect(await scan(removedEncoder)).toMatchObject({
-			status: 'success',
-			result: { acs_credential_on_seam: { acs_credential_id: newCard } },
-		});
-		expect(await scan(removedEncoder)).toMatchObject({
-			status: 'error',
-			error: { type: 'encoder_not_online' },
-		});
-	});
-
-	const warned = (warning_code: string) => [{ warning_code, warning_message: expect.any(String) }];
-	it.each([
-		[{}, { acs_credential_on_seam: { acs_credential_id: spareCard }, warnings: [] }],
-		[
-			{ scenario: 'credential_exists_on_seam', acs_credential_id_on_seam: cleaningCard },
-			{
-				acs_credential_on_encoder: { card_number: '800001' },
-				acs_credential_on_seam: { acs_credential_id: cleaningCard },
-			},
-		],
-		[
-			{ scenario: 'credential_on_encoder_needs_update' },
-			{
-				acs_credential_on_seam: { acs_credential_id: spareCard },
-				warnings: warned('acs_credential_on_encoder_out_of_sync'),
-			},
-		],
-		[
-			{ scenario: 'credential_does_not_exist_on_seam' },
-			{
-				acs_credential_on_encoder: { is_issued: true },
-				acs_credential_on_seam: null,
-				warnings: warned('acs_credential_on_seam_not_found'),
-			},
-		],
-		[
-			{ scenario: 'credential_on_encoder_is_empty' },
-			{ acs_credential_on_encoder: null, acs_credential_on_seam: null, warnings: [] },
-		],
-	])('lets one scan find what is wanted: %p', async (parameters, result) => {
-		await next('scan_will_succeed', parameters);
-		expect(await scan()).toMatchObject({ status: 'success', result });
-	});
-
-	it.each(['no_credential_on_encoder', 'uncategorized_error'])(
-		'lets one scan fail: %s',
-		async (error_code) => {
-			await next('scan_will_fail', { error_code });
-			expect(await scan()).toMatchObject({ status: 'error', error: { type: error_code } });
-			expect(await scan()).toMatchObject({ status: 'success' });
-		},
-	);
 });
