@@ -9,7 +9,8 @@ export const cancelled = (reason: string): Meaning => ({ status: 'cancelled', re
 export const notAStay = (reason: string): Meaning => ({ status: 'not_a_stay', reason });
 
 /**
- * A body that names a booking, and says nothing about it that could give or end access. The request brings the booking.
+ * A body that names a booking, and says nothing about it that could give or end access. The request brings the booking:
+ * `{id}` stands for the key.
  */
 export const namesOnly = (key: string, request: string): PartialBooking => ({
 	...notAStay('The body only names the booking'),

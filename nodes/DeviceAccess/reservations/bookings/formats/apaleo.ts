@@ -63,7 +63,7 @@ function readEvent(body: WireObject, topic: string, type: string): PartialBookin
 	const end = readWord(ENDS, type);
 	return end.status === 'cancelled'
 		? { ...end, reservation_key: key, changed_at: fromMilliseconds(valueAt(body, 'timestamp')) }
-		: namesOnly(key, `GET /booking/v1/reservations/${encodeURIComponent(key)}?expand=booker`);
+		: namesOnly(key, 'GET /booking/v1/reservations/{id}?expand=booker');
 }
 
 function readReservation(data: WireObject): PartialBooking | undefined {

@@ -60,7 +60,7 @@ function readEvent(body: WireObject, event: string): PartialBooking | undefined 
 			: readWord(WORDS, textAt(body, 'status'));
 	return end.status === 'cancelled'
 		? { ...end, reservation_key: key, changed_at: timeOf(body) }
-		: namesOnly(key, `GET /api/v1.3/getReservation?reservationID=${encodeURIComponent(key)}`);
+		: namesOnly(key, 'GET /api/v1.3/getReservation?reservationID={id}');
 }
 
 /** In seconds, with a fraction. */

@@ -76,7 +76,7 @@ export const hostfully: BookingFormat = {
 function readEvent(body: WireObject, event: string): PartialBooking {
 	const key = textAt(body, 'lead_uid');
 	if (key !== null && NAMES_A_BOOKING.includes(event))
-		return namesOnly(key, `GET /api/v3.3/leads/${encodeURIComponent(key)}`);
+		return namesOnly(key, 'GET /api/v3.3/leads/{id}');
 	return key !== null && Object.hasOwn(EVENTS, event)
 		? { ...readWord(EVENTS, event), reservation_key: key }
 		: notAStay(`The event '${event}' is not about a booking`);

@@ -28,6 +28,10 @@ const WORDS: Words = {
 	Canceled: cancelled('The booking is canceled'),
 };
 
+const RESERVATION =
+	'POST /api/connector/v1/reservations/getAll/2023-06-06 {"ReservationIds":["{id}"]}';
+const CUSTOMER = 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{guest_key}"]}';
+
 /**
  * The webhook sends `{ EnterpriseId, IntegrationId, Events: [{ Discriminator, Value: { Id } }] }`; the request brings
  * `{ Reservations: [...] }`.
@@ -49,10 +53,7 @@ function readEvent(event: WireObject): PartialBooking {
 	const kind = textAt(event, 'Discriminator');
 	const id = textAt(event, 'Value.Id');
 	return id !== null && /^(ServiceOrder|Reservation)(Added|Updated)$/.test(kind ?? '')
-		? namesOnly(
-				id,
-				`POST /api/connector/v1/reservations/getAll/2023-06-06 ${JSON.stringify({ ReservationIds: [id] })}`,
-			)
+		? namesOnly(id, RESERVATION)
 		: notAStay(`The event '${kind}' is not about a booking`);
 }
 
@@ -77,12 +78,7 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 		group_key: textAt(data, 'GroupId'),
 		missing:
 			word.status === 'confirmed' && isPerson && account !== null
-				? [
-						{
-							what: 'guest',
-							request: `POST /api/connector/v1/customers/getAll ${JSON.stringify({ CustomerIds: [account] })}`,
-						},
-					]
+				? [{ what: 'guest', request: CUSTOMER }]
 				: [],
 	};
 }

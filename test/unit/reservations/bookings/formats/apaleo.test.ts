@@ -5,7 +5,7 @@ import { pmsBooking } from '../../../../support/pms/pmsBooking';
 
 const read = (body: object) => readBooking('apaleo', body as WireObject)[0];
 const BOOKING = pmsBooking();
-const REQUEST = 'GET /booking/v1/reservations/AP40771-1?expand=booker';
+const REQUEST = 'GET /booking/v1/reservations/{id}?expand=booker';
 
 describe('Bookings of apaleo', () => {
 	it('reads the whole stay from the record', () => {

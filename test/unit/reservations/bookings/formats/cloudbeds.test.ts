@@ -5,7 +5,7 @@ import { pmsBooking } from '../../../../support/pms/pmsBooking';
 
 const read = (body: object) => readBooking('cloudbeds', body as WireObject)[0];
 const BOOKING = pmsBooking();
-const MISSING = [{ what: 'stay', request: 'GET /api/v1.3/getReservation?reservationID=40771' }];
+const MISSING = [{ what: 'stay', request: 'GET /api/v1.3/getReservation?reservationID={id}' }];
 
 describe('Bookings of Cloudbeds', () => {
 	it('reads the whole stay from the record', () => {

@@ -5,7 +5,7 @@ import { pmsBooking } from '../../../../support/pms/pmsBooking';
 
 const read = (body: object) => readBooking('hostfully', body as WireObject)[0];
 const BOOKING = pmsBooking();
-const MISSING = [{ what: 'stay', request: 'GET /api/v3.3/leads/40771' }];
+const MISSING = [{ what: 'stay', request: 'GET /api/v3.3/leads/{id}' }];
 
 describe('Bookings of Hostfully', () => {
 	it('reads the whole stay from the lead', () => {

@@ -8,11 +8,11 @@ const read = (body: object) => readAll(body)[0];
 const BOOKING = pmsBooking();
 const STAY = {
 	what: 'stay',
-	request: 'POST /api/connector/v1/reservations/getAll/2023-06-06 {"ReservationIds":["40771"]}',
+	request: 'POST /api/connector/v1/reservations/getAll/2023-06-06 {"ReservationIds":["{id}"]}',
 };
 const GUEST = {
 	what: 'guest',
-	request: 'POST /api/connector/v1/customers/getAll {"CustomerIds":["90210"]}',
+	request: 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{guest_key}"]}',
 };
 
 describe('Bookings of Mews', () => {
