@@ -1,6 +1,11 @@
 /** What a booking is, in words of no system. A hold, a request and a missing payment count as `inquiry`. */
 export type BookingKind = 'confirmed' | 'ownerStay' | 'inquiry' | 'cancelled' | 'block';
 
+export interface PmsRoom {
+	id: string;
+	name: string;
+}
+
 /**
  * A booking before a property management system writes it down. The files of this folder write it in the form of each system, and
  * know nothing of the code that reads it. A form leaves out what its system does not send.
@@ -21,7 +26,7 @@ export interface PmsBooking {
 		key: string;
 	};
 	/** One or more units. `id` is digits. */
-	rooms: Array<{ id: string; name: string }>;
+	rooms: [PmsRoom, ...PmsRoom[]];
 	/** Days at the property, such as `2030-01-31`. */
 	arrival: string;
 	departure: string;

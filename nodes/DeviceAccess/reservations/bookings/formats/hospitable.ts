@@ -1,10 +1,23 @@
 import type { WireObject } from '../../../wire/records';
-import type { PartialBooking } from '../booking';
+import type { MissingPart, PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
-import { joined, listOf, objectsAt, objectAt, textAt, toDay, valueAt } from '../values';
+import {
+	joined,
+	listOf,
+	objectAt,
+	objectsAt,
+	roomsIn,
+	textAt,
+	toDay,
+	toInstant,
+	toText,
+	valueAt,
+} from '../values';
 
-// Source: Hospitable's contracts of its webhooks and its API, version 2 (webhooks.json, public.json).
+// Source: Hospitable's contracts of its webhooks and its API, version 2 (webhooks.json and public.json, stored in
+// github.com/condechi/hospitable-api-docs-markdown). 'checkpoint', 'voided', `stay_type` and the members that are null were
+// seen in the answers that github.com/tykeal/homeassistant-hospitable tests with.
 
 const WORDS: Words = {
 	accepted: CONFIRMED,
@@ -15,47 +28,70 @@ const WORDS: Words = {
 	unknown: notAStay('Hospitable does not know the status'),
 };
 
-/** The webhook sends `{ action, triggers, data, created }`; a list has the same objects as `data`. */
+/** What can become of a request: the words under `sub_category` after which it is no stay anymore. */
+const ENDS: Words = {
+	declined: cancelled('The request was declined'),
+	withdrawn: cancelled('The request was withdrawn'),
+	expired: cancelled('The request has expired'),
+	voided: cancelled('The platform voided the booking'),
+};
+
+/** The webhook sends `{ id, action, triggers, data, created, version }`; a list has the same objects as `data`. */
 export const hospitable: BookingFormat = {
 	value: 'hospitable',
 	name: 'Hospitable',
 	read: (body) => {
 		const action = textAt(body, 'action');
-		const triggers = valueAt(body, 'triggers');
-		const isEnvelope = action !== null && Array.isArray(triggers);
-		if (isEnvelope && triggers.includes('test')) return notAStay('It is a test delivery');
-		const booking = readReservation((isEnvelope ? objectAt(body, 'data') : body) ?? {});
-		if (booking) return { ...booking, changed_at: isEnvelope ? textAt(body, 'created') : null };
-		return isEnvelope && !action.startsWith('reservation.')
-			? notAStay(`The event '${action}' is not about a booking`)
-			: undefined;
+		if (action === null) return readReservation(body);
+		const data = objectAt(body, 'data');
+		if (!data || !/^\w+\.\w+$/.test(action)) return undefined;
+		if ([valueAt(body, 'triggers')].flat().includes('test'))
+			return notAStay('It is a test delivery');
+		if (!action.startsWith('reservation.'))
+			return notAStay(`The event '${action}' is not about a booking`);
+		const booking = readReservation(data);
+		return booking && { ...booking, changed_at: toInstant(textAt(body, 'created')) };
 	},
 };
 
 function readReservation(data: WireObject): PartialBooking | undefined {
-	const status = textAt(data, 'reservation_status.current.category');
+	const status = readStatus(data);
 	const key = textAt(data, 'id');
-	if (status === null || key === null) return undefined;
-	const places =
-		[objectsAt(data, 'properties'), objectsAt(data, 'listings')].find((list) => list.length > 0) ??
-		[];
+	if (status.pms_status === null || key === null) return undefined;
+	const properties = roomsIn(objectsAt(data, 'properties'), ['id'], ['name']);
+	const listings = roomsIn(objectsAt(data, 'listings'), ['platform_id'], ['platform_name']);
+	const phones = valueAt(data, 'guest.phone_numbers');
 	return {
-		...readWord(WORDS, status),
+		...status,
 		reservation_key: key,
 		guest_name: joined(textAt(data, 'guest.first_name'), textAt(data, 'guest.last_name')),
 		guest_email: textAt(data, 'guest.email'),
-		guest_phone: firstPhone(data),
+		guest_phone: listOf(...(Array.isArray(phones) ? phones.map(toText) : []))[0] ?? null,
 		guest_language: textAt(data, 'guest.language'),
-		rooms: listOf(...places.map((place) => textAt(place, 'id', 'platform_id'))),
-		room_names: listOf(...places.map((place) => textAt(place, 'name'))),
-		arrival: textAt(data, 'check_in') ?? toDay(textAt(data, 'arrival_date')),
-		departure: textAt(data, 'check_out') ?? toDay(textAt(data, 'departure_date')),
+		...(properties.rooms.length > 0 ? properties : listings),
+		// arrival_date and departure_date are midnight with an offset, and mean a day.
+		arrival: toInstant(textAt(data, 'check_in')) ?? toDay(textAt(data, 'arrival_date')),
+		departure: toInstant(textAt(data, 'check_out')) ?? toDay(textAt(data, 'departure_date')),
 		channel: textAt(data, 'platform'),
+		missing: status.status === 'confirmed' ? partsNotIncluded(data, key) : [],
 	};
 }
 
-function firstPhone(data: WireObject): string | null {
-	const numbers = valueAt(data, 'guest.phone_numbers');
-	const texts = Array.isArray(numbers) ? numbers : [];
-	return textAt({ first: texts.find((number) => typeof number === 'string') }, 'first');
+/** The category says how far the booking is. One that is not settled can have ended: its sub-category says so. */
+function readStatus(data: WireObject) {
+	const category = readWord(WORDS, textAt(data, 'reservation_status.current.category'));
+	const end = readWord(ENDS, textAt(data, 'reservation_status.current.sub_category'));
+	return category.status === 'unconfirmed' && end.status === 'cancelled'
+		? { ...category, status: end.status, reason: end.reason }
+		: category;
+}
+
+/** Hospitable includes the guest and the properties only if the token's scopes, or the request, ask for them. */
+function partsNotIncluded(data: WireObject, key: string): MissingPart[] {
+	const request = `GET /v2/reservations/${encodeURIComponent(key)}?include=guest,properties`;
+	const hasRooms = Object.hasOwn(data, 'properties') || Object.hasOwn(data, 'listings');
+	return [
+		...(Object.hasOwn(data, 'guest') ? [] : [{ what: 'guest' as const, request }]),
+		...(hasRooms ? [] : [{ what: 'stay' as const, request }]),
+	];
 }

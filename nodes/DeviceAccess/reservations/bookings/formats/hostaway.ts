@@ -1,12 +1,13 @@
-import type { WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
+import type { WireObject } from '../../../wire/records';
 import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
-import { joined, listOf, localTime, objectsAt, textAt, valueAt } from '../values';
+import { joined, localTime, objectAt, objectsAt, roomsIn, textAt, valueAt } from '../values';
 
 // Source: Hostaway's documentation of its API (github.com/Hostaway/api, source/includes): _webhook_unified,
-// _webhook_unifiedWebhookObject, _reservation_reservationObject, _reservation_reservationStatuses,
-// _reservation_reservationUnitObject. The test delivery was seen in Pipedream's component.
+// _unifiedWebhookLog_unifiedWebhookLogObject, _reservation_reservationObject, _reservation_reservationStatuses,
+// _reservation_reservationUnitObject. `{ event, data: 'test' }` was seen in Pipedream's component, `listingName` in code of
+// third parties. Hostaway does not say in which time zone latestActivityOn and updatedOn are: they are not used.
 
 const INQUIRY = unconfirmed('It is an inquiry');
 
@@ -14,19 +15,19 @@ const WORDS: Words = {
 	new: CONFIRMED,
 	modified: CONFIRMED,
 	ownerStay: CONFIRMED,
-	cancelled: cancelled('The booking is canceled'),
-	declined: cancelled('The booking was declined'),
-	expired: cancelled('The request has expired'),
-	pending: unconfirmed('The booking is pending'),
+	pending: unconfirmed('It is a request that nobody has answered yet'),
+	unconfirmed: unconfirmed('It is a request that nobody has answered yet'),
 	awaitingPayment: unconfirmed('The payment is missing'),
-	unconfirmed: unconfirmed('The booking is not confirmed'),
 	awaitingGuestVerification: unconfirmed('The guest is not verified yet'),
 	inquiry: INQUIRY,
 	inquiryPreapproved: INQUIRY,
-	inquiryDenied: unconfirmed('It is an inquiry that was denied'),
-	inquiryTimedout: unconfirmed('It is an inquiry that has expired'),
-	inquiryNotPossible: unconfirmed('It is an inquiry that is not possible'),
-	unknown: notAStay('Hostaway does not know the status'),
+	inquiryDenied: cancelled('The inquiry was denied'),
+	inquiryTimedout: cancelled('The inquiry has expired'),
+	inquiryNotPossible: cancelled('The inquiry is no longer possible'),
+	cancelled: cancelled('The booking is canceled'),
+	declined: cancelled('The request was declined'),
+	expired: cancelled('The request has expired'),
+	unknown: notAStay('It is an inquiry that failed'),
 };
 
 /** The unified webhook sends `{ event, data }`; a list has the same objects as `data`. */
@@ -35,39 +36,52 @@ export const hostaway: BookingFormat = {
 	name: 'Hostaway',
 	read: (body) => {
 		const event = textAt(body, 'event');
-		const data = valueAt(body, 'data');
-		if (event !== null && data === 'test') return notAStay('It is a test delivery');
-		if (event !== null && isOtherEvent(event))
-			return notAStay(`The event '${event}' is not about a booking`);
-		return readReservation(event === null ? body : ((data ?? {}) as WireObject));
+		if (event === null) return readReservation(body);
+		if (valueAt(body, 'data') === 'test') return notAStay('It is a test delivery');
+		if (/reservation/i.test(event)) return readReservation(objectAt(body, 'data') ?? {});
+		return isFromHostaway(body)
+			? notAStay(`The event '${event}' is not about a booking`)
+			: undefined;
 	},
 };
 
-const isOtherEvent = (event: string) => !/reservation/i.test(event);
+/** Hostaway adds events. What they are about is in `data`, and belongs to an account or a listing, whose IDs are numbers. */
+const isFromHostaway = (body: WireObject) =>
+	objectAt(body, 'data') !== undefined &&
+	(valueAt(body, 'event') === 'message.received' ||
+		['accountId', 'data.accountId', 'data.listingMapId'].some(
+			(path) => typeof valueAt(body, path) === 'number',
+		));
 
 function readReservation(data: WireObject): PartialBooking | undefined {
 	const key = textAt(data, 'hostawayReservationId', 'id');
 	if (key === null || textAt(data, 'listingMapId') === null || textAt(data, 'arrivalDate') === null)
 		return undefined;
-	// Hostaway fills in yesterday for both.
+	// If a channel sends no dates, Hostaway fills in yesterday for both.
 	const hasDates = valueAt(data, 'isDatesUnspecified') !== 1;
-	const units = objectsAt(data, 'reservationUnit');
-	const unitIds = listOf(...units.map((unit) => textAt(unit, 'listingUnitId')));
+	const units = roomsIn(objectsAt(data, 'reservationUnit'), ['listingUnitId'], []);
 	return {
-		...readWord(WORDS, textAt(data, 'status')),
+		...readStatus(data),
 		reservation_key: key,
 		guest_name:
 			textAt(data, 'guestName') ??
 			joined(textAt(data, 'guestFirstName'), textAt(data, 'guestLastName')),
 		guest_email: textAt(data, 'guestEmail'),
-		guest_phone: textAt(data, 'phone', 'guestPhone'),
+		guest_phone: textAt(data, 'phone'),
 		guest_language: textAt(data, 'guestLocale'),
-		rooms: unitIds.length > 0 ? unitIds : listOf(textAt(data, 'listingMapId')),
-		room_names: unitIds.length > 0 ? [] : listOf(textAt(data, 'listingName')),
+		...(units.rooms.length > 0 ? units : roomsIn([data], ['listingMapId'], ['listingName'])),
 		arrival: hasDates ? localTime(textAt(data, 'arrivalDate'), valueAt(data, 'checkInTime')) : null,
 		departure: hasDates
 			? localTime(textAt(data, 'departureDate'), valueAt(data, 'checkOutTime'))
 			: null,
 		channel: textAt(data, 'channelName'),
 	};
+}
+
+/** A no-show is reported at Booking.com and leaves the status as it is. */
+function readStatus(data: WireObject) {
+	const word = readWord(WORDS, textAt(data, 'status'));
+	return word.status === 'confirmed' && textAt(data, 'bookingcomNoShowReportedAt') !== null
+		? { ...word, ...cancelled('The guest did not arrive') }
+		: word;
 }

@@ -1,23 +1,35 @@
 import type { BookingFormat } from '../format';
 import { airbnbCalendar } from './airbnbCalendar';
 import { apaleo } from './apaleo';
+import { beds24 } from './beds24';
 import { bookingComCalendar } from './bookingComCalendar';
 import { cloudbeds } from './cloudbeds';
+import { guesty } from './guesty';
 import { hospitable } from './hospitable';
 import { hostaway } from './hostaway';
 import { hostfully } from './hostfully';
+import { lodgify } from './lodgify';
 import { mews } from './mews';
+import { ownerRez } from './ownerRez';
+import { smoobu } from './smoobu';
+import { uplisting } from './uplisting';
 import { vrboCalendar } from './vrboCalendar';
 
 /** All systems by name, as the field 'From' lists them. */
 export const FORMATS: readonly BookingFormat[] = [
 	airbnbCalendar,
 	apaleo,
+	beds24,
 	bookingComCalendar,
 	cloudbeds,
+	guesty,
 	hospitable,
 	hostaway,
 	hostfully,
+	lodgify,
 	mews,
+	ownerRez,
+	smoobu,
+	uplisting,
 	vrboCalendar,
 ];

@@ -83,8 +83,9 @@ describe('Bookings of Cloudbeds', () => {
 	});
 
 	it('reads all rooms of a booking, and a list whose guests and rooms are written in another way', () => {
-		const rooms = [...BOOKING.rooms, { id: '513', name: 'Garden Flat' }];
-		const record = cloudbeds.listed(pmsBooking({ rooms }));
+		const record = cloudbeds.listed(
+			pmsBooking({ rooms: [...BOOKING.rooms, { id: '513', name: 'Garden Flat' }] }),
+		);
 		expect(read(record)).toMatchObject({
 			rooms: ['512', '513'],
 			room_names: ['Harbor Loft', 'Garden Flat'],

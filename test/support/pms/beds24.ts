@@ -1,0 +1,55 @@
+import type { PmsBooking, PmsForm } from './pmsBooking';
+
+const WORDS = {
+	confirmed: 'confirmed',
+	ownerStay: 'confirmed',
+	inquiry: 'inquiry',
+	cancelled: 'cancelled',
+	block: 'black',
+};
+
+/** Room `512-2` is unit 2 of room 512. Several rooms are several bookings of one group. */
+function record(booking: PmsBooking) {
+	const [roomId, unitId = '0'] = booking.rooms[0].id.split('-');
+	const { guest } = booking;
+	return {
+		id: Number(booking.id),
+		bookingGroup: null,
+		masterId: null,
+		propertyId: 70_001,
+		roomId: Number(roomId),
+		unitId: Number(unitId),
+		roomQty: 1,
+		status: booking.word ?? WORDS[booking.kind],
+		subStatus: 'none',
+		arrival: booking.arrival,
+		departure: booking.departure,
+		arrivalTime: '22:00',
+		title: '',
+		firstName: guest.first,
+		lastName: guest.last,
+		email: guest.email,
+		phone: guest.phone,
+		mobile: '',
+		lang: guest.language,
+		channel: 'airbnb',
+		apiReference: `HM${booking.id}`,
+		bookingTime: '2029-12-01T08:00:00Z',
+		modifiedTime: booking.changedAt,
+		cancelTime: booking.kind === 'cancelled' ? booking.changedAt : null,
+	};
+}
+
+export const beds24: PmsForm = {
+	webhookBody: (booking) => ({
+		timeStamp: booking.changedAt,
+		booking: record(booking),
+		infoItems: [],
+		invoiceItems: [],
+		messages: [],
+		retries: 0,
+	}),
+	listed: record,
+};
+
+export const inventory = { action: 'SYNC_ROOM', roomId: '512', propId: '70001', ownerId: '3' };

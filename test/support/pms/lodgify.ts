@@ -1,0 +1,71 @@
+import { fullName, type PmsBooking, type PmsForm } from './pmsBooking';
+
+const WORDS = {
+	confirmed: 'Booked',
+	ownerStay: 'Booked',
+	inquiry: 'Open',
+	cancelled: 'Declined',
+	block: 'Closed',
+};
+
+const status = ({ kind, word }: PmsBooking) => word ?? WORDS[kind];
+
+/** A room type is often without a name of its own; then its property has it. */
+const roomTypes = ({ rooms }: PmsBooking) =>
+	rooms.map((room, index) => ({
+		id: 900 + index,
+		room_type_id: Number(room.id),
+		name: rooms.length > 1 ? room.name : '',
+		people: 2,
+	}));
+
+const propertyName = ({ rooms }: PmsBooking) => (rooms.length > 1 ? 'Harbor House' : rooms[0].name);
+
+/** Lodgify sends days as midnight without an offset, and no time of change. */
+export const lodgify: PmsForm = {
+	webhookBody: (booking) => ({
+		action: 'booking_change',
+		booking: {
+			type: 'Booking',
+			id: Number(booking.id),
+			date_arrival: `${booking.arrival}T00:00:00`,
+			date_departure: `${booking.departure}T00:00:00`,
+			date_created: '2029-12-01T08:00:00+00:00',
+			property_id: 70_001,
+			property_name: propertyName(booking),
+			status: status(booking),
+			room_types: roomTypes(booking),
+			source: 'AirbnbIntegration',
+			language: booking.guest.language,
+			nights: 2,
+		},
+		guest: {
+			uid: booking.guest.key,
+			name: fullName(booking),
+			email: booking.guest.email,
+			phone_number: booking.guest.phone,
+		},
+		current_order: { id: 8, status: 'Agreed' },
+	}),
+	listed: (booking) => ({
+		id: Number(booking.id),
+		arrival: booking.arrival,
+		departure: booking.departure,
+		property_id: 70_001,
+		property_name: propertyName(booking),
+		rooms: roomTypes(booking),
+		guest: {
+			id: booking.guest.key,
+			name: fullName(booking),
+			email: booking.guest.email,
+			phone: booking.guest.phone,
+		},
+		language: booking.guest.language,
+		status: status(booking),
+		source: 'AirbnbIntegration',
+		is_deleted: false,
+	}),
+};
+
+export const message = { action: 'guest_message_received', thread_uid: 't-5', message: 'Hello' };
+export const rates = { action: 'rate_change', property_id: 70_001 };

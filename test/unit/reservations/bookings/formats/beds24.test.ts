@@ -1,0 +1,79 @@
+import { beds24, inventory } from '../../../../support/pms/beds24';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
+
+const read = (body: object) => readOne('beds24', body);
+
+describe('beds24', () => {
+	it.each([
+		['confirmed', 'confirmed'],
+		['new', 'confirmed'],
+		['request', 'unconfirmed'],
+		['inquiry', 'unconfirmed'],
+		['black', 'not_a_stay'],
+		['cancelled', 'cancelled'],
+		['modify', 'not_a_stay'],
+	])('reads %s as %s', (word, status) => {
+		expect(read(beds24.webhookBody(pmsBooking({ word })))).toMatchObject({
+			pms_status: word,
+			status,
+		});
+	});
+
+	it.each([
+		['none', 'confirmed'],
+		['actionRequired', 'confirmed'],
+		['allotment', 'confirmed'],
+		['walkin', 'confirmed'],
+		['nonPayment', 'unconfirmed'],
+		['waitlist', 'unconfirmed'],
+		['noShow', 'cancelled'],
+		['cancelledByGuest', 'cancelled'],
+		['cancelledByHost', 'cancelled'],
+	])('reads a confirmed booking with the sub-status %s as %s', (subStatus, status) => {
+		const body = { ...beds24.listed(pmsBooking()), subStatus };
+		expect(read(body)).toMatchObject({ pms_status: 'confirmed', status });
+	});
+
+	it('does not open for a canceled booking with a sub-status of its own', () => {
+		const body = { ...beds24.listed(pmsBooking({ kind: 'cancelled' })), subStatus: 'nonPayment' };
+		expect(read(body).status).toBe('cancelled');
+	});
+
+	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
+		expect(read(beds24[shape](pmsBooking()))).toEqual({
+			...WHOLE_BOOKING,
+			pms_status: 'confirmed',
+			room_names: [],
+			channel: 'airbnb',
+			changed_at: '2030-01-02T09:30:00Z',
+			key_prefix: 'beds24:',
+		});
+	});
+
+	it('reads the unit of the room, because units are numbered within their room', () => {
+		const booking = pmsBooking({ rooms: [{ id: '512-2', name: '' }] });
+		expect(read(beds24.webhookBody(booking)).rooms).toEqual(['512-2']);
+	});
+
+	it.each([
+		['in a list', { bookingGroup: { master: 40_700, ids: [40_700, 40_771] }, masterId: null }],
+		['without the group', { masterId: 40_700 }],
+	])('reads the booking that several rooms belong to: %s', (_where, group) => {
+		expect(read({ ...beds24.listed(pmsBooking()), ...group }).group_key).toBe('40700');
+	});
+
+	it('reads a booking without the personal data', () => {
+		const { guest_name: guestName, guest_email: email } = read({
+			...beds24.listed(pmsBooking()),
+			firstName: undefined,
+			lastName: undefined,
+			email: undefined,
+		});
+		expect([guestName, email]).toEqual([null, null]);
+	});
+
+	it('is not a stay: a change of the inventory', () => {
+		expect(read(inventory)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
+	});
+});

@@ -1,0 +1,93 @@
+import { hospitable, message, testDelivery } from '../../../../support/pms/hospitable';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
+
+const read = (body: object) => readOne('hospitable', body);
+
+const withStatus = (category: string, subCategory: string | null) => ({
+	...hospitable.listed(pmsBooking()),
+	reservation_status: { current: { category, sub_category: subCategory }, history: [] },
+});
+
+describe('hospitable', () => {
+	it.each([
+		['accepted', null, 'confirmed'],
+		['request', 'pending verification', 'unconfirmed'],
+		['request', 'awaiting approval', 'unconfirmed'],
+		['request', 'request to book', 'unconfirmed'],
+		['request', 'request for payment', 'unconfirmed'],
+		['request', 'withdrawn', 'cancelled'],
+		['checkpoint', 'checkpoint', 'unconfirmed'],
+		['checkpoint', 'voided', 'cancelled'],
+		['not accepted', 'declined', 'cancelled'],
+		['not accepted', 'expired', 'cancelled'],
+		['cancelled', null, 'cancelled'],
+		['unknown', null, 'not_a_stay'],
+		['archived', null, 'not_a_stay'],
+	])('reads %s, %s as %s', (category, subCategory, status) => {
+		expect(read(withStatus(category, subCategory))).toMatchObject({ pms_status: category, status });
+	});
+
+	it.each([
+		['webhookBody', '2030-01-02T09:30:00Z'],
+		['listed', null],
+	] as const)('reads a whole booking: %s', (shape, changedAt) => {
+		expect(read(hospitable[shape](pmsBooking()))).toEqual({
+			...WHOLE_BOOKING,
+			pms_status: 'accepted',
+			channel: 'airbnb',
+			changed_at: changedAt,
+			key_prefix: 'hospitable:',
+		});
+	});
+
+	it('reads the hours with their offset', () => {
+		const booking = pmsBooking({ arrivalTime: '16:00', departureTime: '11:00', offset: '-07:00' });
+		expect(read(hospitable.webhookBody(booking))).toMatchObject({
+			arrival: '2030-01-29T16:00:00-07:00',
+			departure: '2030-01-31T11:00:00-07:00',
+		});
+	});
+
+	it('reads the day of arrival if the check-in time is none', () => {
+		const body = { ...hospitable.listed(pmsBooking()), check_in: 'not-a-time' };
+		expect(read(body).arrival).toBe('2030-01-29');
+	});
+
+	it("reads an owner's stay as a stay", () => {
+		expect(read(hospitable.listed(pmsBooking({ kind: 'ownerStay' }))).status).toBe('confirmed');
+	});
+
+	it('names the request for what the token may not read', () => {
+		const { guest, properties, listings, ...rest } = hospitable.listed(pmsBooking()) as Record<
+			string,
+			unknown
+		>;
+		expect([guest, properties, listings]).not.toContain(undefined);
+		expect(read(rest)).toMatchObject({
+			status: 'confirmed',
+			rooms: [],
+			missing: [{ what: 'guest' }, { what: 'stay' }],
+		});
+	});
+
+	it.each([
+		['a guest without a surname', { first_name: 'Ada' }, 'Ada'],
+		['no guest', null, null],
+	])('reads %s', (_what, guest, name) => {
+		const body = { ...hospitable.listed(pmsBooking()), guest };
+		expect(read(body)).toMatchObject({ guest_name: name, guest_phone: null, missing: [] });
+	});
+
+	it('reads the listings if there are no properties', () => {
+		const body = { ...hospitable.listed(pmsBooking()), properties: [] };
+		expect(read(body)).toMatchObject({ rooms: ['L512'], room_names: [] });
+	});
+
+	it.each([
+		['a test delivery', testDelivery(pmsBooking())],
+		['a message', message],
+	])('is not a stay: %s', (_what, body) => {
+		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
+	});
+});

@@ -1,0 +1,90 @@
+import { hostaway, message, testDelivery } from '../../../../support/pms/hostaway';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
+
+const read = (body: object) => readOne('hostaway', body);
+
+describe('hostaway', () => {
+	it.each([
+		['new', 'confirmed'],
+		['modified', 'confirmed'],
+		['ownerStay', 'confirmed'],
+		['pending', 'unconfirmed'],
+		['unconfirmed', 'unconfirmed'],
+		['awaitingPayment', 'unconfirmed'],
+		['awaitingGuestVerification', 'unconfirmed'],
+		['inquiry', 'unconfirmed'],
+		['inquiryPreapproved', 'unconfirmed'],
+		['inquiryDenied', 'cancelled'],
+		['inquiryTimedout', 'cancelled'],
+		['inquiryNotPossible', 'cancelled'],
+		['cancelled', 'cancelled'],
+		['declined', 'cancelled'],
+		['expired', 'cancelled'],
+		['unknown', 'not_a_stay'],
+		['confirmed', 'not_a_stay'],
+	])('reads %s as %s', (word, status) => {
+		expect(read(hostaway.listed(pmsBooking({ word })))).toMatchObject({ pms_status: word, status });
+	});
+
+	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
+		expect(read(hostaway[shape](pmsBooking()))).toEqual({
+			...WHOLE_BOOKING,
+			pms_status: 'new',
+			channel: 'airbnbOfficial',
+			key_prefix: 'hostaway:',
+		});
+	});
+
+	it('reads the hours of a booking', () => {
+		const booking = pmsBooking({ arrivalTime: '09:00', departureTime: '17:00' });
+		expect(read(hostaway.webhookBody(booking))).toMatchObject({
+			arrival: '2030-01-29T09:00',
+			departure: '2030-01-31T17:00',
+		});
+	});
+
+	it('reads midnight as an hour', () => {
+		expect(read({ ...hostaway.listed(pmsBooking()), checkInTime: 0 }).arrival).toBe(
+			'2030-01-29T00:00',
+		);
+	});
+
+	it('reads no dates if the channel sends none, because those in the body are made up', () => {
+		const body = { ...hostaway.listed(pmsBooking()), isDatesUnspecified: 1 };
+		expect(read(body)).toMatchObject({ arrival: null, departure: null });
+	});
+
+	it('reads the units of a booking with several, not the listing', () => {
+		const rooms = [
+			{ id: '611', name: 'A' },
+			{ id: '612', name: 'B' },
+		] as const;
+		expect(read(hostaway.webhookBody(pmsBooking({ rooms: [...rooms] })))).toMatchObject({
+			rooms: ['611', '612'],
+			room_names: [],
+		});
+	});
+
+	it('reads a guest who did not arrive at Booking.com as canceled', () => {
+		const body = {
+			...hostaway.listed(pmsBooking()),
+			bookingcomNoShowReportedAt: '2030-01-30 09:00:00',
+		};
+		expect(read(body)).toMatchObject({ status: 'cancelled', pms_status: 'new' });
+	});
+
+	it('joins the names if there is no full one', () => {
+		expect(read({ ...hostaway.listed(pmsBooking()), guestName: null }).guest_name).toBe(
+			'Ada Example',
+		);
+	});
+
+	it.each([
+		['a test delivery', testDelivery],
+		['a message', message],
+		['an event that is new', { event: 'listing.updated', accountId: 10_450, data: { id: 9 } }],
+	])('is not a stay: %s', (_what, body) => {
+		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
+	});
+});

@@ -1,0 +1,68 @@
+import { lodgify, message, rates } from '../../../../support/pms/lodgify';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
+
+const read = (body: object) => readOne('lodgify', body);
+
+describe('lodgify', () => {
+	it.each([
+		['Booked', 'confirmed'],
+		['Tentative', 'unconfirmed'],
+		['Open', 'unconfirmed'],
+		['Declined', 'cancelled'],
+		['Closed', 'not_a_stay'],
+	])('reads %s as %s', (word, status) => {
+		const booking = pmsBooking({ word });
+		expect(read(lodgify.webhookBody(booking))).toMatchObject({ pms_status: word, status });
+		expect(read(lodgify.listed(booking))).toMatchObject({ pms_status: word, status });
+	});
+
+	it.each([
+		['booking_new_any_status', 'confirmed'],
+		['booking_status_change_booked', 'confirmed'],
+		['booking_status_change_declined', 'cancelled'],
+	])('reads a booked booking in %s as %s', (action, status) => {
+		expect(read({ ...lodgify.webhookBody(pmsBooking()), action }).status).toBe(status);
+	});
+
+	it('reads a deleted record of the list as canceled', () => {
+		expect(read({ ...lodgify.listed(pmsBooking()), is_deleted: true }).status).toBe('cancelled');
+	});
+
+	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
+		expect(read(lodgify[shape](pmsBooking()))).toEqual({
+			...WHOLE_BOOKING,
+			pms_status: 'Booked',
+			guest_key: '90210',
+			channel: 'AirbnbIntegration',
+			key_prefix: 'lodgify:',
+		});
+	});
+
+	it('reads every room type with its name', () => {
+		const booking = pmsBooking({
+			rooms: [
+				{ id: '611', name: 'A' },
+				{ id: '612', name: 'B' },
+			],
+		});
+		expect(read(lodgify.webhookBody(booking))).toMatchObject({
+			rooms: ['611', '612'],
+			room_names: ['A', 'B'],
+		});
+	});
+
+	it('reads the property if there is no room type', () => {
+		expect(read({ ...lodgify.listed(pmsBooking()), rooms: [] })).toMatchObject({
+			rooms: ['70001'],
+			room_names: ['Harbor Loft'],
+		});
+	});
+
+	it.each([
+		['a message', message],
+		['rates', rates],
+	])('is not a stay: %s', (_what, body) => {
+		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
+	});
+});

@@ -1,0 +1,58 @@
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { removed, uplisting, withUnit } from '../../../../support/pms/uplisting';
+import { readOne, WHOLE_BOOKING } from './readOne';
+
+const read = (body: object) => readOne('uplisting', body);
+
+describe('uplisting', () => {
+	it.each([
+		['confirmed', 'confirmed'],
+		['cancelled', 'cancelled'],
+		['canceled', 'cancelled'],
+		['pending', 'not_a_stay'],
+	])('reads %s as %s', (word, status) => {
+		expect(read(uplisting.webhookBody(pmsBooking({ word })))).toMatchObject({
+			pms_status: word,
+			status,
+		});
+	});
+
+	it('reads a whole booking', () => {
+		expect(read(uplisting.webhookBody(pmsBooking()))).toEqual({
+			...WHOLE_BOOKING,
+			pms_status: 'confirmed',
+			guest_language: null,
+			channel: 'airbnb_official',
+			changed_at: '2030-01-02T09:30:00Z',
+			key_prefix: 'uplisting:',
+		});
+	});
+
+	it('reads the times of a booking', () => {
+		const booking = pmsBooking({ arrivalTime: '13:30', departureTime: '14:00' });
+		expect(read(uplisting.webhookBody(booking))).toMatchObject({
+			arrival: '2030-01-29T13:30',
+			departure: '2030-01-31T14:00',
+		});
+	});
+
+	it('reads the unit, not its property', () => {
+		expect(read(withUnit(pmsBooking()))).toMatchObject({
+			rooms: ['512'],
+			room_names: ['Harbor Loft'],
+		});
+	});
+
+	it('reads a booking that was removed as canceled, also without a status and a guest', () => {
+		expect(read(removed(pmsBooking()))).toMatchObject({
+			status: 'cancelled',
+			reservation_key: '40771',
+			guest_name: null,
+		});
+	});
+
+	it('uses the preferred name if there is no other', () => {
+		const body = { ...uplisting.webhookBody(pmsBooking()), guest_name: null };
+		expect(read(body).guest_name).toBe('Ada');
+	});
+});
