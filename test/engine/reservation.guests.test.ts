@@ -54,11 +54,9 @@ it('walk-ins with the address of the desk keep their PINs when one of them gets 
 	const items = await sync([{ ...list[0], contact: 'ann@example.com' }, ...list.slice(1)]);
 	expect(await pinsOnLocks(service)).toEqual(before);
 	expect(pinsOf(items)).toEqual(pinsOf(made));
-	expect(made.map((item) => [item.guest_name, codesOf(item)])).toEqual([
-		['Guest 0', []],
-		['Guest 1', ['contact_left_out']],
-		['Guest 2', ['contact_left_out']],
-	]);
+	expect(made.map(({ guest_name: name }) => name)).toEqual(['Guest 0', 'Guest 1', 'Guest 2']);
+	// One of them is the first whose person gets the address.
+	expect(made.flatMap(codesOf)).toEqual(['contact_left_out', 'contact_left_out']);
 });
 
 it('a booking that passes from Ann to Bob leaves the PIN of the running stay of Ann', async () => {

@@ -40,11 +40,10 @@ describe('Sync Many', () => {
 		expect(outcomes(first.items)).toEqual(bookings(6).map(({ id }) => [id, 'created']));
 		service.sandbox.requests.clear();
 		const again = await sync(bookings(6));
-		expect([
-			again.items.map(({ json }) => json.outcome),
-			writesOf(service),
-			service.paths().length,
-		]).toEqual([Array(6).fill('unchanged'), [], 4]);
+		expect([again.items.map(({ json }) => json.outcome), writesOf(service)]).toEqual([
+			Array(6).fill('unchanged'),
+			[],
+		]);
 	});
 
 	it('reads the others together if one reservation opens a lock outside its rooms', async () => {
@@ -95,17 +94,84 @@ describe('Sync Many', () => {
 		expect([items.length, await keys()]).toEqual([2, ['b-0', 'b-1', 'b-2']]);
 	});
 
-	it('removes nothing beyond the limit, and says why in an item at the end', async () => {
+	it.each([true, false])(
+		'removes nothing beyond the limit, and names in an item at the end what is missing: dry run %s',
+		async (dryRun) => {
+			await sync(bookings(6));
+			const options = { removeGone: true, removeAtMost: '0', dryRun };
+			const { items } = await sync(bookings(5), options);
+			const [, , , , , missing = {}] = bookings(6);
+			expect([items.at(-1)?.json, await keys()]).toMatchObject([
+				{
+					outcome: 'failed',
+					problems: [{ code: 'not_removed' }],
+					missing: [
+						{
+							reservation_key: missing.id,
+							guest_name: missing.guest,
+							rooms: ['Suite'],
+							starts_at: missing.arrival,
+							ends_at: missing.departure,
+						},
+					],
+				},
+				bookings(6).map(({ id }) => id),
+			]);
+		},
+	);
+
+	const REMOVE_ALL = { removeGone: true, removeAtMost: '100%' };
+	const codes = (items: Array<{ json: IDataObject }>) =>
+		items.map(({ json }) => (json.problems as IDataObject[]).map(({ code }) => code));
+
+	it('writes nothing for a list that knows none of five reservations, until that is accepted', async () => {
+		await sync(bookings(5));
+		service.sandbox.requests.clear();
+		const others = [booking({ id: 'other', arrival: inDays(40), departure: inDays(41) })];
+		const { items } = await sync(others, REMOVE_ALL);
+		expect([codes(items), items.at(-1)?.json.outcome, writesOf(service)]).toEqual([
+			[['unknown_list'], ['unknown_list']],
+			'failed',
+			[],
+		]);
+		const { items: accepted } = await sync(others, { ...REMOVE_ALL, acceptUnusualList: true });
+		expect(outcomes(accepted).sort()).toEqual([
+			...bookings(5).map(({ id }) => [id, 'ended']),
+			['other', 'created'],
+		]);
+	});
+
+	it('ends none of the reservations if more than half of them would end by their status, until that is accepted', async () => {
 		await sync(bookings(6));
-		const { items } = await sync(bookings(4), { removeGone: true });
-		expect([items.at(-1)?.json, await keys()]).toMatchObject([
-			{ outcome: 'failed', problems: [{ code: 'not_removed' }] },
+		const ended = bookings(6).map((row, index) =>
+			index < 4 ? { ...row, status: 'cancelled' } : row,
+		);
+		const { items } = await sync(ended);
+		expect([codes(items), await keys()]).toMatchObject([
+			[...Array<string[]>(4).fill(['too_many_ended']), [], [], ['too_many_ended']],
 			{ length: 6 },
+		]);
+		const { items: accepted } = await sync(ended, { acceptUnusualList: true });
+		expect(accepted.map(({ json }) => json.outcome)).toEqual([
+			...Array<string>(4).fill('ended'),
+			'unchanged',
+			'unchanged',
+		]);
+	});
+
+	it('keeps access that was made in the last hour although the list lacks it, and says so', async () => {
+		await sync(bookings(3));
+		const { items } = await sync(bookings(2), { ...REMOVE_ALL, keepNewFor: 60 });
+		expect([outcomes(items).at(-1), codes(items).at(-1), await keys()]).toEqual([
+			['b-2', 'ignored'],
+			['newer_than_list'],
+			['b-0', 'b-1', 'b-2'],
 		]);
 	});
 
 	it.each<[string, IDataObject[]]>([
 		['an empty item', [{}]],
+		['an empty item among real ones', [...bookings(5), {}]],
 		['an item without a key', [...bookings(5), booking({ id: '' })]],
 	])('removes nothing for %s', async (_what, input) => {
 		await sync(bookings(6));

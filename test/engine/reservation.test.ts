@@ -149,6 +149,40 @@ describe('Create or Update', () => {
 		]);
 	});
 
+	it('fails all items that contradict each other about one guest before the first write, and unites those that differ in their room', async () => {
+		const { items } = await upsert([
+			booking(),
+			booking({ status: 'cancelled' }),
+			booking({ id: '4712', rooms: 'room-102' }),
+			booking({ id: '4712', rooms: 'suite' }),
+		]);
+		expect(items.map(({ json }) => json.rooms ?? json.error)).toEqual([
+			...Array<unknown>(2).fill(expect.stringContaining("'4711'")),
+			...Array<unknown>(2).fill(['Room 102', 'Suite']),
+		]);
+		expect(writes()).toEqual(['/access_grants/create']);
+	});
+
+	it('says in both items that two guests have the same room at the same time, also across executions', async () => {
+		const rows = ['Ann', 'Bob'].map((guest) =>
+			booking({ id: guest, guest, contact: `${guest}@example.com` }),
+		);
+		const codes = async (bookings: IDataObject[]) =>
+			(await upsert(bookings)).items.map(({ json }) =>
+				(json.problems as IDataObject[]).map(({ code }) => code),
+			);
+		expect(await codes(rows)).toEqual([['overlapping_stay'], ['overlapping_stay']]);
+		expect(await codes(rows.slice(1))).toEqual([['overlapping_stay']]);
+	});
+
+	it('says why the PIN is not the last digits of the phone: the guest may know the one in use', async () => {
+		await upsert([booking({ contact: '+15550104821' })]);
+		const { items } = await upsert([booking({ contact: '+15550104821' })], { pinFrom: 'phone' });
+		expect(items).toMatchObject([
+			{ json: { outcome: 'unchanged', problems: [{ code: 'phone_pin_not_used' }] } },
+		]);
+	});
+
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		service.sandbox.faults.next('/access_grants/delete', { kind: 'internalError' });

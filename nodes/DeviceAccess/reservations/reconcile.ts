@@ -124,7 +124,8 @@ async function giveAccess(
 	run.grants.noteChange(stay);
 	try {
 		if (stay.ifPinTaken === 'fail') await refuseTakenPin(run, situation, plan);
-		await carryOut(plan.steps, toStepRun(run, uncancellable, stay, access, situation), result);
+		const stepRun = await toStepRun(run, uncancellable, stay, access, situation, plan);
+		await carryOut(plan.steps, stepRun, result);
 	} catch (error) {
 		if (error instanceof GrantAppearedError && appeared.length === 0)
 			return await giveAccess(run, uncancellable, stay, access, values, [error.grant]);
@@ -150,20 +151,23 @@ const withProblems = (report: ItemReport, problems: readonly Problem[]): ItemRep
 	problems: [...problems, ...(report.problems ?? [])],
 });
 
-const toStepRun = (
+const toStepRun = async (
 	run: ReservationRun,
 	uncancellable: SendRequest,
 	stay: StayWithAccess,
 	{ rooms }: WantedAccess,
 	{ wanted, grants, ownKeys }: Situation,
-): StepRun => ({
+	{ steps }: Plan,
+): Promise<StepRun> => ({
 	send: uncancellable,
 	limits: waitLimits(run.settings),
 	stay,
 	wanted,
 	grants,
 	ownKeys,
-	sendsReservationKey: rooms.canBelongToReservation,
+	sendsReservationKey:
+		steps.some(({ do: what }) => what === 'create' || what === 'move') &&
+		(await run.rooms.canBelongToReservation(rooms)),
 	failsIfPinTaken: stay.ifPinTaken === 'fail',
 });
 

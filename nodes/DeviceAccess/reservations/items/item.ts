@@ -17,6 +17,8 @@ export interface ItemReport {
 	/** Besides the problems of the grant. */
 	problems?: readonly Problem[];
 	isDryRun?: boolean;
+	/** True if the access was created a moment ago, so that no lock can have its PIN yet. */
+	isNew?: boolean;
 	/** The name that came in, which is never another person's. */
 	guestName?: string;
 	/** The times and places to show if there is no grant. */
@@ -42,7 +44,9 @@ export function toItem(
 		outcome: report.outcome,
 		changes: report.changes && changesOf(report.changes, grant, report.before),
 		dry_run: report.isDryRun === true ? true : undefined,
-		is_ready: grant ? isReady(grant.records, problems, report.modes) : false,
+		is_ready: grant
+			? !isAwaitingLocks(grant, report) && isReady(grant.records, problems, report.modes)
+			: false,
 		problems,
 		starts_at: grant?.startsAt ?? report.times?.startsAt ?? null,
 		ends_at: grant ? grant.endsAt : (report.times?.endsAt ?? null),
@@ -56,6 +60,9 @@ export function toItem(
 		access_grant: grant ? { ...grant.records.grant, access_methods: grant.records.methods } : null,
 	});
 }
+
+const isAwaitingLocks = ({ methods }: Grant, { isNew = false }: ItemReport) =>
+	isNew && methods.some(({ mode }) => mode === 'code');
 
 /** A PIN that changed, also on one door only, is always said, so that somebody can tell the guest. */
 function changesOf(

@@ -23,6 +23,8 @@ export interface ReadAgain {
 	isOnlyAfterWait?: true;
 	/** The grant, once it was read again. */
 	grant?: Grant;
+	/** True if the grant was created a moment ago, so that its locks cannot have answered yet. */
+	isNew?: boolean;
 }
 
 /** Reads grants again, up to 500 per request. `hasWaited` is true after a wait. What cannot be read stays unread. */
@@ -43,7 +45,10 @@ export async function readAllAgain(
 			const listed = ids.length > 0 ? await getGrantsById(send, ids) : [];
 			const grants = await readRelated(send, prefix, [...created, ...listed]);
 			const byId = new Map(grants.map((grant) => [grant.id, grant]));
-			for (const again of some) again.grant = byId.get(again.grantId ?? '');
+			for (const again of some) {
+				again.grant = byId.get(again.grantId ?? '');
+				again.isNew = !hasWaited && again.record !== undefined;
+			}
 		} catch (error) {
 			// Each item reads its own grant, and says if it cannot.
 			if (error instanceof CancelledError) return;
@@ -55,7 +60,7 @@ export async function readAllAgain(
 export async function readItem(
 	run: { send: SendRequest; grants: GrantsOfRun },
 	stay: Stay,
-	{ grantId, grant: known }: ReadAgain,
+	{ grantId, grant: known, isNew = false }: ReadAgain,
 	report: ItemReport,
 ): Promise<WireObject> {
 	try {
@@ -64,7 +69,8 @@ export async function readItem(
 			(grantId === undefined
 				? newestOf(await run.grants.ofGuest(stay))
 				: await readGrant({ send: run.send, stay }, grantId));
-		return toItem(stay, grant && (await withCodesIfIssued(run.send, grant)), report);
+		if (isNew || !grant) return toItem(stay, grant, { ...report, isNew });
+		return toItem(stay, await withCodesIfIssued(run.send, grant), report);
 	} catch (error) {
 		const { message } = describeError(error);
 		const unread: Problem = {

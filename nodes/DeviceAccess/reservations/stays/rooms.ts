@@ -17,8 +17,6 @@ export interface Rooms {
 	timeZone?: string;
 	checkIn?: string;
 	checkOut?: string;
-	/** True if a door of the stay accepts reservation keys (docs/service.md#grants-13). */
-	canBelongToReservation: boolean;
 }
 
 /** Looks up rooms. Reads each list of the workspace once per run, on first use. */
@@ -52,7 +50,6 @@ export class RoomReader {
 			deviceIds,
 			entranceIds,
 			names: [...spaces.map(nameOfSpace), ...deviceIds, ...entranceIds],
-			canBelongToReservation: await this.canBelongToReservation(wanted, spaces),
 		};
 	}
 
@@ -145,11 +142,11 @@ export class RoomReader {
 		];
 	}
 
-	/** A door without the flag `can_belong_to_reservation` counts as not accepting the reservation key. If the service then requires the key, the node sends it. */
-	private async canBelongToReservation(
-		{ entranceIds }: StayWithAccess,
-		spaces: WireObject[],
-	): Promise<boolean> {
+	/**
+	 * True if a door of the rooms accepts reservation keys (docs/service.md#grants-13). A door without the flag counts as one
+	 * that does not; if the service then requires the key, the node sends it. Reads the list of entrances.
+	 */
+	async canBelongToReservation({ spaces, entranceIds }: Rooms): Promise<boolean> {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0))
 			return false;
 		const ids = spaces.map(({ space_id: id }) => id);
