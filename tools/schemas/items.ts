@@ -106,6 +106,11 @@ const Replacement = Type.Object({
 	access_code: AccessCode,
 });
 
+/** What 'Add Migration Advice' adds to a code. */
+export const MigrationAdvice = Type.Object({
+	migration: Type.Object({ advice: Text, reason: Text }),
+});
+
 /**
  * What an operation returns, where its kind and the record in the answer do not say it. The kind still adds its own
  * members, such as the outcome.
@@ -125,9 +130,7 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'reservation.syncMany': SyncedReservation,
 	'reservation.upsert': ChangedReservation,
 	'space.upsert': ChangedSpace,
-	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, {
-		migration: Type.Object({ advice: Text, reason: Text }),
-	}),
+	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, MigrationAdvice.properties),
 	'unmanagedAccessCode.replaceWithManaged': Replacement,
 };
 

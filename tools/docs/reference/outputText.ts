@@ -2,15 +2,8 @@ import { kindOf } from '../../kindOf';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
 import type { OutputSchema } from '../../schemas/outputSchema';
-import { schemaOfOperation } from '../../schemas/schemaOfOperation';
+import { KEYS_OF_OPTIONS, schemaOfOperation } from '../../schemas/schemaOfOperation';
 import { enumerate, prose } from './prose';
-
-/** Keys of the output that an option adds, by the name of the option. */
-const KEYS_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
-	addIssueSummary: ['issue_summary', 'has_errors', 'has_warnings'],
-	addMigrationAdvice: ['migration'],
-	waitUntilIssued: ['outcome', 'message', 'access_methods'],
-};
 
 /** The keys of an action's item; all other keys of its schema belong to the record that an option waits for. */
 const KEYS_OF_ACTIONS = ['outcome', 'deleted', 'message', 'errors', 'action_attempt', 'device_id'];
