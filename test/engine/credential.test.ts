@@ -118,14 +118,6 @@ describe('the test of the credential', () => {
 		expect(result).toEqual({ status: 'Error', message });
 	});
 
-	it('says that the connection was cut', async () => {
-		service.sandbox.faults.next('/workspaces/get', { kind: 'cut' });
-		expect(await test({})).toEqual({
-			status: 'Error',
-			message: 'The connection closed before the service answered',
-		});
-	});
-
 	describe('with a personal access token', () => {
 		const MAIN = '10000000-0000-4000-8000-000000000001';
 		const OTHER = '10000000-0000-4000-8000-000000000002';

@@ -120,26 +120,6 @@ describe('later polls', () => {
 			})),
 		);
 	});
-
-	it('return only the chosen events', async () => {
-		service.sandbox.settings.source = 'sdk';
-		const parameters = {
-			triggerOn: [FAILED],
-			options: {
-				additionalEventTypes: ' lock.locked access_code.failed_to_remove,',
-				deviceIds: [hotel.devices.room104],
-			},
-		};
-		await activate(parameters);
-		await service.clock.advanceBy(SECOND_MS);
-		const device = { device_id: hotel.devices.room104 };
-		const chosen = [FAILED, 'lock.locked', 'access_code.failed_to_remove'].map((type, index) =>
-			emit({ ...device, event_type: type }, -index),
-		);
-		emit(device);
-		emit({ event_type: FAILED });
-		expect(await poll(parameters)).toEqual(itemsOf(...chosen));
-	});
 });
 
 describe('another choice', () => {
@@ -419,23 +399,6 @@ describe('an event type that the service refuses', () => {
 		refuse();
 		await expect(poll(onlyNew)).rejects.toMatchObject({ message: expect.stringContaining(NEW) });
 	});
-});
-
-it('reports events that lack an ID, a type or a time, and returns the others', async () => {
-	await activate();
-	await service.clock.advanceBy(MINUTE_MS);
-	const event = emit();
-	service.sandbox.faults.next('/events/list', {
-		kind: 'status',
-		status: 200,
-		body: { ok: true, events: [event, { ...event, event_id: 'other', created_at: undefined }] },
-	});
-	expect(await poll()).toEqual(itemsOf(event));
-	expect(reports).toEqual([
-		expect.objectContaining({
-			message: expect.stringContaining('without an ID, a type or a time'),
-		}),
-	]);
 });
 
 describe('polls at the same time', () => {

@@ -310,7 +310,7 @@ describe('by hand', () => {
 		expect([callsTo(), staticData]).toEqual([[], {}]);
 	});
 
-	it.each(['whsec_', 'whsec_YQ==', 'abc'])(
+	it.each(['', 'whsec_', 'whsec_YQ==', 'abc'])(
 		'refuses the weak secret "%s" in the credential when it is published',
 		async (secret) => {
 			const trigger = await open(BY_HAND, { credentials: service.credentialsWith(secret) });
@@ -321,13 +321,6 @@ describe('by hand', () => {
 			expect(callsTo()).toEqual([]);
 		},
 	);
-
-	it('requires the secret in the credential', async () => {
-		await expect((await open(BY_HAND)).activate()).rejects.toMatchObject({
-			message: expect.stringContaining("'Webhook Signing Secret'"),
-		});
-		expect(callsTo()).toEqual([]);
-	});
 
 	it('removes the registration that an automatic activation left, but nothing that a person registered', async () => {
 		await (await open()).activate();
@@ -592,13 +585,6 @@ describe('with a personal access token', () => {
 		expect(urlsIn(other)).toEqual([trigger.url]);
 		await trigger.delete();
 		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [], {}]);
-	});
-
-	it('leaves the workspace that it was registered in when another is chosen', async () => {
-		await (await openIn(main)).activate();
-		const trigger = await openIn(other);
-		await trigger.activate();
-		expect([urlsIn(main), urlsIn(other)]).toEqual([[], [trigger.url]]);
 	});
 
 	it('removes the registration where it was made, even if the credential is for another workspace by then', async () => {

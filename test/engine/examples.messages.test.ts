@@ -361,17 +361,6 @@ describe('"Codes in trouble"', () => {
 		expect(await textsAfter({ errors: [['failed_to_set_on_device', 9]] })).toEqual([[FAILED]]);
 	});
 
-	it('fails if the chat accepts nothing in five tries, and reports everything in the next hour', async () => {
-		trouble(hotel.managedCodes.frontDesk, { errors: [['failed_to_set_on_device', 1]] });
-		chatStatus = 503;
-		const failed = await runOnce();
-		expect([failed.status, messages().length]).toEqual(['error', 5]);
-
-		chatStatus = 200;
-		const next = await runOnce();
-		expect([next.status, messages().length]).toEqual(['success', 6]);
-	});
-
 	describe('a message that is too long for a chat', () => {
 		const LONGEST = 1800;
 

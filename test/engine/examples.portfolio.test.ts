@@ -321,19 +321,6 @@ describe('"Portfolio migration"', () => {
 		expect(managedIds().length).toBeGreaterThan(0.9 * convertible.length);
 	});
 
-	it('works with a service that answers a conversion with only ok', async () => {
-		await start({ devices: 20, settings: { convertAnswer: 'okOnly' } });
-		const before = snapshot();
-		const run = await migrate();
-		expect(settlePortfolio({ rows: rowsOf(run), before, after: snapshot() }).discrepancies).toEqual(
-			[],
-		);
-		expect(summaryOf(run)).toMatchObject({
-			converted: managedIds().length,
-			failed: expect.any(Number),
-		});
-	});
-
 	it('says so when nothing is left', async () => {
 		await start({ devices: 3, codesPerDevice: 0 });
 		const run = await migrate();

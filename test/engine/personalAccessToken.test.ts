@@ -35,12 +35,6 @@ const runWithoutWorkspace = async (
 	await run(operation, parameters, { credentials: tokenCredentials(service.sandbox), ...options });
 
 describe('a personal access token', () => {
-	it('works in the workspace of the credential', async () => {
-		const { items } = await run('device.getAll', { returnAll: true });
-		expect(items).toHaveLength(12);
-		expect((await run('workspace.get')).items).toMatchObject([{ json: { name: 'Hotel' } }]);
-	});
-
 	it('works in the workspace that the node chooses', async () => {
 		for (const runWith of [run, runWithoutWorkspace]) {
 			const { items } = await runWith('device.getAll', {

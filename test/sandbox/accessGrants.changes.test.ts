@@ -60,55 +60,6 @@ describe('other places of a grant', () => {
 			sandbox.settings.grantUpdatePlaces = 'replaced';
 		});
 
-		it('take the methods back, keep the PIN, and reissue them', async () => {
-			const { access_grant_id: id, access_method_ids } = await create({
-				device_ids: [room101, room102],
-			});
-			await clock.advanceBy(2_000);
-			await update(id, { device_ids: [room102, room104] });
-			expect(await calls.method(access_method_ids[0])).toMatchObject({
-				is_issued: false,
-				code: '5001',
-			});
-			await clock.advanceBy(2_000);
-			expect(await calls.codes(id)).toMatchObject([
-				{ device_id: room102, code: '5001' },
-				{ device_id: room104, code: '5001' },
-			]);
-			expect(await calls.method(access_method_ids[0])).toMatchObject({
-				is_issued: true,
-				pending_mutations: [],
-			});
-			expect((await typesOf('access_method.')).slice(-2)).toEqual([
-				'access_method.revoked',
-				'access_method.reissued',
-			]);
-		});
-
-		it('replace only the lists that are sent', async () => {
-			const { access_grant_id: id } = await create({
-				device_ids: [room101],
-				acs_entrance_ids: [lobby],
-			});
-			await clock.advanceBy(2_000);
-			await update(id, { acs_entrance_ids: [elevator] });
-			await clock.advanceBy(2_000);
-			const grantsAt = async (acs_entrance_id: string) =>
-				(
-					await calls.call<unknown[]>(
-						'/access_grants/list',
-						{ acs_entrance_id, device_id: room101 },
-						'access_grants',
-					)
-				).length;
-			expect([await grantsAt(lobby), await grantsAt(elevator)]).toEqual([0, 1]);
-			expect((await typesOf('access_grant.')).slice(-3)).toEqual([
-				'access_grant.access_to_door_lost',
-				'access_grant.access_granted_to_door',
-				'access_grant.access_granted_to_all_doors',
-			]);
-		});
-
 		it('end keys that open nothing any more, and make those that had no door', async () => {
 			const { access_grant_id: id, errors } = await create({
 				device_ids: [room101],

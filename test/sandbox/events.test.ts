@@ -117,28 +117,6 @@ describe('ids that events carry', () => {
 		expect(body.events).toMatchObject([{ event_id, [member]: ID }]);
 	});
 
-	it.each(['access_grant_ids', 'access_method_ids', 'acs_system_ids', 'space_ids'])(
-		'%s narrows the list to several',
-		async (filter) => {
-			const member = filter.slice(0, -1);
-			const created = [ID, OTHER_ID].map(
-				(id) =>
-					sandbox.emitEvent({ event_type: 'space.deleted', [member]: id, created_at: at(200) })
-						.event_id,
-			);
-			const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(
-				sandbox,
-				'/events/list',
-				{
-					since: at(150),
-					event_type: 'space.deleted',
-					[filter]: [ID, OTHER_ID],
-				},
-			);
-			expect(body.events.map(({ event_id }) => event_id).sort()).toEqual(created.sort());
-		},
-	);
-
 	it('access_grant_id finds the events of methods, which name several grants', async () => {
 		const { event_id } = sandbox.emitEvent({
 			event_type: 'access_method.created',

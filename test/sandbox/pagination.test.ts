@@ -17,22 +17,6 @@ useFreshSandbox({ fixture: 'portfolio', devices: 5, codesPerDevice: 4 });
 const list = async (parameters: object) =>
 	(await callSandbox<Page>(sandbox, '/devices/list', parameters)).body;
 
-it('gives a URL that leads to the next page', async () => {
-	const { pagination } = await list({
-		limit: 4,
-		device_types: ['august_lock', 'yale_lock', 'schlage_lock', 'ttlock_lock'],
-	});
-	const url = new URL(pagination.next_page_url ?? '');
-	expect(url.origin).toBe(sandbox.url);
-	const { body } = await callSandbox<Page>(
-		sandbox,
-		`${url.pathname}${url.search}`,
-		{},
-		{ method: 'GET' },
-	);
-	expect(body.devices.map(({ device_id }) => device_id)).toEqual([portfolio.deviceId(4)]);
-});
-
 it.each([
 	['another limit', { limit: 3 }],
 	['another filter', { limit: 2, device_type: 'yale_lock' }],

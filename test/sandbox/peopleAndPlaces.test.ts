@@ -3,7 +3,7 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const { guest101, guest102, nightDesk } = hotel.userIdentities;
-const { lobby, gym } = hotel.entrances;
+const { lobby } = hotel.entrances;
 
 useFreshSandbox();
 
@@ -204,61 +204,6 @@ describe('spaces', () => {
 	])('refuse %s', async (_what, path, parameters, status, type) => {
 		expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
 		expect(await spaces({})).toHaveLength(5);
-	});
-
-	it('are created with devices and entrances', async () => {
-		const space = await calls.call(
-			'/spaces/create',
-			{
-				name: 'Annex',
-				space_key: 'annex',
-				device_ids: [hotel.devices.spa],
-				acs_entrance_ids: [gym],
-			},
-			'space',
-		);
-		expect(space).toMatchObject({
-			name: 'Annex',
-			space_key: 'annex',
-			device_count: 1,
-			acs_entrance_count: 1,
-		});
-		const [created] = await calls.events({ event_type: 'space.created' });
-		expect(created).toMatchObject({ space_key: 'annex', device_ids: [], acs_entrance_ids: [gym] });
-		expect(
-			await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' }),
-		).toMatchObject({ status: 409, error: { type: 'duplicate_space_key' } });
-		sandbox.settings.takenKeyAnswer = 'invalidInput';
-		expect(
-			await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' }),
-		).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
-	});
-
-	it('are deleted, and the grants for them lose their doors', async () => {
-		const grant = {
-			user_identity_id: hotel.userIdentities.guest101,
-			requested_access_methods: [{ mode: 'code' }],
-			space_ids: [hotel.spaces.suite, hotel.spaces.room102],
-		};
-		const { access_grant_id } = await calls.call<{ access_grant_id: string }>(
-			'/access_grants/create',
-			grant,
-			'access_grant',
-		);
-		await calls.call('/spaces/delete', { space_id: hotel.spaces.suite });
-		const [deleted] = await calls.events({ event_type: 'space.deleted' });
-		expect(deleted).toMatchObject({
-			space_id: hotel.spaces.suite,
-			space_key: 'suite',
-			device_ids: [hotel.devices.frontDoor, hotel.devices.room103],
-		});
-		expect(await calls.refusal('/spaces/get', { space_key: 'suite' })).toMatchObject({
-			status: 404,
-			error: { type: 'space_not_found' },
-		});
-		expect(
-			await calls.call('/access_grants/get', { access_grant_id }, 'access_grant'),
-		).toMatchObject({ space_ids: [hotel.spaces.room102] });
 	});
 });
 

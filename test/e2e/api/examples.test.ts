@@ -9,7 +9,6 @@ import { startHttpServer } from '../../support/httpServer';
 import { type ReportRow, settlePortfolio } from '../../support/portfolio/settlePortfolio';
 import { exampleFiles, readExample, withSetting } from '../../support/readExample';
 import { itemsOf } from '../itemsOf';
-import { convertElsewhere } from '../convertElsewhere';
 import { type SignedIn, signIn } from '../signIn';
 
 let n8n: SignedIn;
@@ -52,23 +51,6 @@ it('imports every example once, however often the demo is started', async () => 
 			.sort(),
 	);
 	expect(await n8n.client.listCredentials()).toHaveLength(1);
-});
-
-it('"Instant and catch-up" uses an event once, although both triggers bring it', async () => {
-	const id = await exampleId('Instant and catch-up');
-	await n8n.client.activate(id);
-	await convertElsewhere(sandbox, hotel.unmanagedCodes.timeBound);
-	await n8n.client.waitForExecutions(id, 1);
-
-	// The polling trigger polls on each activation of the workflow, and finds the event that the instant trigger already returned.
-	await n8n.client.deactivate(id);
-	await n8n.client.activate(id);
-	const executions = await n8n.client.waitForExecutions(id, 2);
-	await n8n.client.deactivate(id);
-
-	const used = executions.flatMap((execution) => itemsOf(execution, 'Use the event') ?? []);
-	expect(executions.map(({ mode }) => mode)).toEqual(['webhook', 'trigger']);
-	expect(used).toHaveLength(1);
 });
 
 it('"Codes in trouble" tells a trouble once, also with the real memory, and again after the chat took nothing', async () => {

@@ -2,7 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 import type { NodeRun } from '../../../host/n8n/n8nClient';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/fixtures/hotel';
 import { dossierEntries } from '../../operations';
 import { playCase, prepareCase } from '../../operations/playCase';
 import { tokenCredentials } from '../../support/tokenCredentials';
@@ -86,59 +85,5 @@ it('shows a person what to do when the device is not there', async () => {
 			message: `No device has the ID '${unknownId}'`,
 			description: expect.stringContaining('device_not_found'),
 		},
-	});
-});
-
-describe('pickers', () => {
-	const pick = async (
-		methodName: string,
-		field: string,
-		filter: string,
-		parameters: Record<string, unknown>,
-	) =>
-		await n8n.client.listResourceLocator({
-			nodeType: 'n8n-nodes-device-access.deviceAccess',
-			nodeVersion: 1,
-			path: `parameters.${field}`,
-			methodName,
-			filter,
-			parameters,
-			credentials: { deviceAccessApi: credential },
-		});
-
-	it('offers the devices whose name holds what was typed', async () => {
-		const { results } = await pick('searchDevices', 'deviceId', 'Room 10', {
-			resource: 'device',
-			operation: 'get',
-		});
-
-		expect(
-			results.map(({ name, value }) => ({ name: name.replace(/ \(.*\)$/, ''), value })),
-		).toEqual([
-			{ name: 'Room 101', value: hotel.devices.room101 },
-			{ name: 'Room 102', value: hotel.devices.room102 },
-			{ name: 'Room 103', value: hotel.devices.room103 },
-			{ name: 'Room 104', value: hotel.devices.room104 },
-		]);
-	});
-
-	it('offers the unmanaged codes of the chosen device, without their PINs', async () => {
-		const parameters = {
-			resource: 'unmanagedAccessCode',
-			operation: 'delete',
-			deviceId: byId(hotel.devices.room102),
-		};
-
-		const { results } = await pick(
-			'searchUnmanagedAccessCodes',
-			'accessCodeId',
-			'guest',
-			parameters,
-		);
-
-		expect(results).toEqual([
-			{ name: 'Guest 102', value: hotel.unmanagedCodes.timeBound },
-			{ name: 'Former Guest 102', value: hotel.unmanagedCodes.unset },
-		]);
 	});
 });

@@ -53,12 +53,6 @@ it('lists the package under Settings > Community nodes', async () => {
 	).toEqual(NODES);
 });
 
-it.each(NODES)('shows an icon for light and dark themes on $displayName', async ({ name }) => {
-	const type = (await n8n.client.listNodeTypes()).find((candidate) => candidate.name === name);
-
-	await expectThemedIcons(type?.iconUrl);
-});
-
 it('offers the credential type, with its icons', async () => {
 	const types = (await n8n.client.listCredentialTypes()).filter(({ name }) =>
 		name.startsWith('deviceAccess'),
