@@ -96,6 +96,17 @@ describe('"Reservation to access"', () => {
 		]);
 	});
 
+	it('tells the host the PIN of a door that cannot have the one of the guest', async () => {
+		await service.run('accessCode.create', {
+			deviceId: byId(hotel.devices.frontDoor),
+			code: '7391',
+		});
+		const run = await tell({ room: 'suite' }, withOptions({ pinFrom: 'given', pin: '7391' }));
+		expect(sent(run)).toMatchObject([
+			{ to: TO_HOST, text: expect.stringMatching(/\n\nPIN for Front Door: (?!7391)\d{4,9}$/) },
+		]);
+	});
+
 	it('changes nothing and sends nothing when the same comes twice', async () => {
 		await tell();
 		service.sandbox.requests.clear();

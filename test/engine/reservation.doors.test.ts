@@ -146,6 +146,18 @@ it('a door that stays takes the PIN that the guest knows, and the item says that
 	]);
 });
 
+it('waits only so long for the old PIN to be off a door that stays', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	service.sandbox.settings.attemptDurationMs = 60_000;
+	const rooms = 'room-101, suite';
+	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms })], { waitTimeout: 0.1 });
+	expect([moved?.outcome, moved?.is_ready, codesOf(moved)]).toEqual([
+		'moved',
+		false,
+		expect.arrayContaining(['access_interrupted']),
+	]);
+});
+
 it('a door that cannot have the PIN of the guest has another one, which the item has', async () => {
 	await upsert([booking({ ...IN_HOUSE, ...ANOTHER, deviceIds: '' })], {
 		...given('7391'),

@@ -237,40 +237,6 @@ describe('Create or Update', () => {
 		]);
 	});
 
-	it('makes no PIN from the digits of an email address', async () => {
-		await upsert([booking({ contact: 'guest-4711@example.com' })], { pinFrom: 'phone' });
-		expect(service.bodies('/access_grants/create')).toMatchObject([
-			{ requested_access_methods: [{ mode: 'code' }] },
-		]);
-		expect(service.bodies('/access_grants/create')).not.toMatchObject([
-			{ requested_access_methods: [{ code: '4711' }] },
-		]);
-	});
-
-	it('leaves out the zero in parentheses of a phone number with a country code', async () => {
-		await upsert([booking({ contact: '+49 (0)151 2345678' })]);
-		expect(service.bodies('/access_grants/create')).toMatchObject([
-			{ user_identity: { phone_number: '+491512345678' } },
-		]);
-	});
-
-	it('recognizes a returning guest under a new key as the same person', async () => {
-		await upsert([booking()], { guestKey: 'guest-1' });
-		await upsert(
-			[
-				booking({
-					id: '4712',
-					contact: 'guest-4711@example.com',
-					arrival: inDays(20),
-					departure: inDays(22),
-				}),
-			],
-			{ guestKey: 'guest-2' },
-		);
-		const people = (await grantsOf(service)).map(({ user_identity_id: id }) => id);
-		expect([people.length, new Set(people).size]).toEqual([2, 1]);
-	});
-
 	it('gives additional guests of a reservation their own access, and a cancellation ends all of it', async () => {
 		const guests = [
 			booking({ number: 1 }),
@@ -327,15 +293,6 @@ describe('Create or Update', () => {
 		expect((await upsert([booking({ rooms: 'suite' })], options)).items).toMatchObject([
 			{ json: { outcome: 'unchanged' } },
 		]);
-	});
-
-	it('leaves out an email correction that another guest has, instead of failing each time', async () => {
-		await upsert([booking({ id: '1', contact: 'guest-101@example.com' })]);
-		await upsert([booking({ contact: 'relay@example.com' })]);
-		const { items } = await upsert([booking({ contact: 'relay@example.com' })], {
-			guestEmailAddress: 'guest-101@example.com',
-		});
-		expect(items[0]?.json.error).toBeUndefined();
 	});
 
 	it('finds the access after two quick room changes', async () => {

@@ -16,6 +16,19 @@ it.each<[string, Partial<GrantRecords>, string[] | undefined, boolean]>([
 	['without a method that is wanted now', {}, ['code', 'mobile_key'], false],
 	['with a wanted method that is not issued', { methods: TWO }, ['mobile_key'], false],
 	['with an issued method and one that is no longer wanted', { methods: TWO }, ['code'], true],
+	[
+		'with a PIN beside one that was requested before and deleted since',
+		{
+			grant: {
+				requested_access_methods: [
+					{ mode: 'code', created_access_method_ids: ['deleted'] },
+					{ mode: 'code', created_access_method_ids: ['new'] },
+				],
+			},
+		},
+		undefined,
+		true,
+	],
 	['without any method', { grant: {}, methods: [] }, undefined, false],
 	['with a PIN that is not on its lock', { codes: [{ status: 'setting' }] }, undefined, false],
 	[

@@ -124,6 +124,11 @@ describe('the PIN', () => {
 		expect(codesOf(plan([moved], entered('9999')))).toEqual(['entered_pin_not_used']);
 	});
 
+	it('that changes is said, whatever else changes', () => {
+		const { changes } = plan([found()], { ...entered('9999'), endsAt: at(23, 11), name: 'Other' });
+		expect(changes.map(({ what }) => what)).toEqual(['ends_at', 'name', 'pin']);
+	});
+
 	it('finishes a change that was interrupted: only the newest PIN stays', () => {
 		const methods = [...found().methods, { id: 'method-2', mode: 'code', code: '7391' }];
 		const changing = found({ methods, requestedCodes: ['4821', '7391'], pinCount: 2 });
