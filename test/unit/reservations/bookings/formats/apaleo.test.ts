@@ -1,33 +1,23 @@
-import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
 import { apaleo, apaleoOthers } from '../../../../support/pms/apaleo';
 import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
 
-const read = (body: object) => readBooking('apaleo', body as WireObject)[0];
+const read = (body: object) => readOne('apaleo', body);
 const BOOKING = pmsBooking();
 const REQUEST = 'GET /booking/v1/reservations/{id}?expand=booker';
 
 describe('Bookings of apaleo', () => {
 	it('reads the whole stay from the record', () => {
 		expect(read(apaleo.listed(BOOKING))).toEqual({
+			...WHOLE_BOOKING,
 			reservation_key: 'AP40771-1',
-			status: 'confirmed',
-			reason: null,
 			pms_status: 'Confirmed',
-			guest_name: 'Ada Example',
-			guest_email: 'ada@example.com',
-			guest_phone: '+15550100123',
-			guest_language: 'en',
-			guest_key: null,
-			rooms: ['512'],
-			room_names: ['Harbor Loft'],
 			arrival: '2030-01-29T15:00:00+01:00',
 			departure: '2030-01-31T11:00:00+01:00',
 			changed_at: '2030-01-02T09:30:00Z',
 			channel: 'Booking.com',
 			group_key: 'AP40771',
 			key_prefix: 'apaleo:',
-			missing: [],
 		});
 	});
 

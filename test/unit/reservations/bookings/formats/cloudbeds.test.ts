@@ -1,33 +1,20 @@
-import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
 import { cloudbeds, cloudbedsOthers } from '../../../../support/pms/cloudbeds';
 import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
 
-const read = (body: object) => readBooking('cloudbeds', body as WireObject)[0];
+const read = (body: object) => readOne('cloudbeds', body);
 const BOOKING = pmsBooking();
 const MISSING = [{ what: 'stay', request: 'GET /api/v1.3/getReservation?reservationID={id}' }];
 
 describe('Bookings of Cloudbeds', () => {
 	it('reads the whole stay from the record', () => {
 		expect(read(cloudbeds.listed(BOOKING))).toEqual({
-			reservation_key: '40771',
-			status: 'confirmed',
-			reason: null,
+			...WHOLE_BOOKING,
 			pms_status: 'confirmed',
-			guest_name: 'Ada Example',
-			guest_email: 'ada@example.com',
-			guest_phone: '+15550100123',
 			guest_language: null,
 			guest_key: '90210',
-			rooms: ['512'],
-			room_names: ['Harbor Loft'],
-			arrival: '2030-01-29',
-			departure: '2030-01-31',
-			changed_at: null,
 			channel: 'Airbnb',
-			group_key: null,
 			key_prefix: 'cloudbeds:',
-			missing: [],
 		});
 		expect(read(cloudbedsOthers(BOOKING).answer)).toEqual(read(cloudbeds.listed(BOOKING)));
 	});

@@ -1,33 +1,23 @@
-import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
-import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
 import { hostfully, hostfullyOthers } from '../../../../support/pms/hostfully';
 import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
 
-const read = (body: object) => readBooking('hostfully', body as WireObject)[0];
+const read = (body: object) => readOne('hostfully', body);
 const BOOKING = pmsBooking();
 const MISSING = [{ what: 'stay', request: 'GET /api/v3.3/leads/{id}' }];
 
 describe('Bookings of Hostfully', () => {
 	it('reads the whole stay from the lead', () => {
 		expect(read(hostfully.listed(BOOKING))).toEqual({
-			reservation_key: '40771',
-			status: 'confirmed',
-			reason: null,
+			...WHOLE_BOOKING,
 			pms_status: 'BOOKED',
-			guest_name: 'Ada Example',
-			guest_email: 'ada@example.com',
-			guest_phone: '+15550100123',
 			guest_language: null,
-			guest_key: null,
-			rooms: ['512'],
 			room_names: [],
 			arrival: '2030-01-29T16:00',
 			departure: '2030-01-31T10:00',
 			changed_at: '2030-01-02T09:30:00Z',
 			channel: 'AIRBNB',
-			group_key: null,
 			key_prefix: 'hostfully:',
-			missing: [],
 		});
 		expect(read(hostfullyOthers(BOOKING).answer)).toEqual(read(hostfully.listed(BOOKING)));
 	});

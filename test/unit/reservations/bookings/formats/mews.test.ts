@@ -2,9 +2,10 @@ import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/book
 import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
 import { mews, mewsOthers } from '../../../../support/pms/mews';
 import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
 
 const readAll = (body: object) => readBooking('mews', body as WireObject);
-const read = (body: object) => readAll(body)[0];
+const read = (body: object) => readOne('mews', body);
 const BOOKING = pmsBooking();
 const STAY = {
 	what: 'stay',
@@ -18,16 +19,13 @@ const GUEST = {
 describe('Bookings of Mews', () => {
 	it('reads the whole stay from the record, which needs the guest', () => {
 		expect(read(mews.listed(BOOKING))).toEqual({
-			reservation_key: '40771',
-			status: 'confirmed',
-			reason: null,
+			...WHOLE_BOOKING,
 			pms_status: 'Confirmed',
 			guest_name: null,
 			guest_email: null,
 			guest_phone: null,
 			guest_language: null,
 			guest_key: '90210',
-			rooms: ['512'],
 			room_names: [],
 			arrival: '2030-01-29T14:00:00Z',
 			departure: '2030-01-31T10:00:00Z',

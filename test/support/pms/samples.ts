@@ -1,0 +1,65 @@
+import * as airbnbCalendar from './airbnbCalendar';
+import * as apaleo from './apaleo';
+import * as beds24 from './beds24';
+import * as bookingComCalendar from './bookingComCalendar';
+import * as cloudbeds from './cloudbeds';
+import * as guesty from './guesty';
+import * as hospitable from './hospitable';
+import * as hostaway from './hostaway';
+import * as hostfully from './hostfully';
+import * as lodgify from './lodgify';
+import * as mews from './mews';
+import * as ownerRez from './ownerRez';
+import { type BookingKind, pmsBooking, type PmsForm } from './pmsBooking';
+import * as smoobu from './smoobu';
+import * as uplisting from './uplisting';
+import * as vrboCalendar from './vrboCalendar';
+
+const BOOKING = pmsBooking();
+const KINDS: BookingKind[] = ['confirmed', 'ownerStay', 'inquiry', 'cancelled', 'block'];
+
+/** A booking of each kind as the webhook sends it and as the list has it, and bodies that are written in another way. */
+const bodiesOf = (form: PmsForm, others: Record<string, object> = {}) => ({
+	...Object.fromEntries(
+		KINDS.flatMap((kind) => [
+			[`${kind}, from the webhook`, form.webhookBody(pmsBooking({ kind }))],
+			[`${kind}, from the list`, form.listed(pmsBooking({ kind }))],
+		]),
+	),
+	...others,
+});
+
+/** What each system sends, by the system's value and a name. */
+export const SAMPLES: Record<string, Record<string, object>> = {
+	airbnbCalendar: bodiesOf(airbnbCalendar.airbnbCalendar),
+	apaleo: bodiesOf(apaleo.apaleo, apaleo.apaleoOthers(BOOKING)),
+	beds24: bodiesOf(beds24.beds24, { inventory: beds24.inventory }),
+	bookingComCalendar: bodiesOf(bookingComCalendar.bookingComCalendar),
+	cloudbeds: bodiesOf(cloudbeds.cloudbeds, cloudbeds.cloudbedsOthers(BOOKING)),
+	guesty: bodiesOf(guesty.guesty, {
+		version2: guesty.version2(BOOKING),
+		message: guesty.message,
+	}),
+	hospitable: bodiesOf(hospitable.hospitable, {
+		testDelivery: hospitable.testDelivery(BOOKING),
+		message: hospitable.message,
+	}),
+	hostaway: bodiesOf(hostaway.hostaway, {
+		testDelivery: hostaway.testDelivery,
+		message: hostaway.message,
+	}),
+	hostfully: bodiesOf(hostfully.hostfully, hostfully.hostfullyOthers(BOOKING)),
+	lodgify: bodiesOf(lodgify.lodgify, { message: lodgify.message, rates: lodgify.rates }),
+	mews: bodiesOf(mews.mews, mews.mewsOthers(BOOKING)),
+	ownerRez: bodiesOf(ownerRez.ownerRez, {
+		testDelivery: ownerRez.testDelivery,
+		deleted: ownerRez.event('entity_delete', 'booking', 40_771),
+		property: ownerRez.event('entity_update', 'property', 512),
+	}),
+	smoobu: bodiesOf(smoobu.smoobu, { message: smoobu.message, rates: smoobu.rates }),
+	uplisting: bodiesOf(uplisting.uplisting, {
+		withUnit: uplisting.withUnit(BOOKING),
+		removed: uplisting.removed(BOOKING),
+	}),
+	vrboCalendar: bodiesOf(vrboCalendar.vrboCalendar),
+};

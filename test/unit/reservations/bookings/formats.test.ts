@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { FORMATS } from '../../../../nodes/DeviceAccess/reservations/bookings/formats';
+import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import { isWireObject, type WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { SAMPLES } from '../../../support/pms/samples';
+
+const SYSTEMS = FORMATS.map(({ value, name }) => ({ value, name, bodies: SAMPLES[value] ?? {} }));
+
+describe('Formats of bookings', () => {
+	it('are listed by name, and each has samples', () => {
+		const names = FORMATS.map(({ name }) => name.toLowerCase());
+		expect(names).toEqual([...names].sort());
+		expect(Object.keys(SAMPLES).sort()).toEqual(FORMATS.map(({ value }) => value).sort());
+	});
+
+	it.each(SYSTEMS)('$name: only its own format takes what it sends', ({ value, bodies }) => {
+		const takers = (body: object) =>
+			FORMATS.filter((format) => outcomeOf(format.value, body).bookings).map((one) => one.value);
+		expect(forEach(bodies, takers)).toEqual(forEach(bodies, () => [value]));
+	});
+
+	it.each(SYSTEMS)('$name: the other formats say whose body it is', ({ value, name, bodies }) => {
+		const others = FORMATS.filter((format) => format.value !== value);
+		const advice = (body: object) => [
+			...new Set(others.map((other) => outcomeOf(other.value, body).advice?.split('. ')[0])),
+		];
+		expect(forEach(bodies, advice)).toEqual(
+			forEach(bodies, () => [`This looks like a booking from ${name}`]),
+		);
+	});
+
+	const anyFormat = fc.constantFrom(...SYSTEMS);
+
+	it('read or refuse any item', () => {
+		fc.assert(
+			fc.property(anyFormat, fc.jsonValue(), ({ value }, body) => {
+				expectBookings(value, { headers: {}, body });
+			}),
+		);
+	});
+
+	it('read or refuse a body in which any member is something else', () => {
+		const samples = SYSTEMS.flatMap(({ value, bodies }) =>
+			Object.values(bodies).map((body) => ({ value, body })),
+		);
+		const ownPrototype = JSON.parse('{"__proto__":{"id":"1"}}') as fc.JsonValue;
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...samples),
+				fc.nat(),
+				fc.oneof(fc.jsonValue(), fc.constantFrom('', 0, 9e15, -1, 'Reserved', ownPrototype)),
+				({ value, body }, at, other) => {
+					expectBookings(value, replaceAt(body, at, other));
+				},
+			),
+			{ numRuns: 1500 },
+		);
+	});
+});
+
+const forEach = <Value>(bodies: Record<string, object>, read: (body: object) => Value) =>
+	Object.fromEntries(Object.entries(bodies).map(([name, body]) => [name, read(body)]));
+
+/** The bookings, or the advice of the refusal. Throws any other error. */
+function outcomeOf(from: string, item: object): { bookings?: object[]; advice?: string } {
+	try {
+		return { bookings: readBooking(from, item as WireObject) };
+	} catch (error) {
+		if (!isWireObject(error) || error.code !== 'INVALID_PARAMETER') throw error;
+		return { advice: String(error.advice) };
+	}
+}
+
+const TEXT = expect.stringMatching(/\S/) as string;
+const STATUS = /^(confirmed|unconfirmed|cancelled|not_a_stay)$/;
+
+/** Every booking has texts where it has anything, and a reason if it is not confirmed. */
+function expectBookings(from: string, item: object) {
+	for (const booking of outcomeOf(from, item).bookings ?? []) {
+		const { rooms, room_names: names, missing, ...texts } = booking as WireObject;
+		expect([rooms, names]).toEqual([expect.any(Array), expect.any(Array)]);
+		for (const text of [rooms, names].flat()) expect(text).toEqual(TEXT);
+		for (const text of Object.values(texts)) if (text !== null) expect(text).toEqual(TEXT);
+		expect(texts.status).toMatch(STATUS);
+		expect(texts.reason === null).toBe(texts.status === 'confirmed');
+		expect(missing).toEqual(expect.any(Array));
+	}
+}
+
+/** A copy as n8n stores it, with another value for one of its members at any depth. */
+function replaceAt(body: object, at: number, other: unknown): object {
+	let count = 0;
+	JSON.stringify(body, (key, value: unknown) => (key === '' ? value : (count++, value)));
+	let index = 0;
+	const replaced = (key: string, value: unknown) =>
+		key !== '' && index++ === at % count ? other : value;
+	return JSON.parse(JSON.stringify(body, replaced)) as object;
+}
