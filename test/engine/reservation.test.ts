@@ -106,7 +106,7 @@ describe('Create or Update', () => {
 	});
 
 	it('changes nothing for an unknown status', async () => {
-		const { items } = await upsert([booking({ status: 'awaiting_payment' })]);
+		const { items } = await upsert([booking({ status: 'never heard of' })]);
 		expect([items[0]?.json, service.paths()]).toMatchObject([
 			{ outcome: 'ignored', problems: [{ code: 'unknown_status' }] },
 			[],

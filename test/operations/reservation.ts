@@ -209,20 +209,12 @@ export const reservation: Dossiers = {
 				],
 			};
 		},
-		'ignores an inquiry': {
+		'gives an inquiry no access': {
 			parameters: { ...stay(), status: 'inquiry' },
 			sends: [],
 			items: [
-				item('ignored', {
+				item('nothing_to_end', {
 					changes: [],
-					problems: [
-						{
-							code: 'unknown_status',
-							reason: anyText,
-							remedy: anyText,
-							keeps_door_closed: false,
-						},
-					],
 					starts_at: null,
 					ends_at: null,
 					rooms: [],

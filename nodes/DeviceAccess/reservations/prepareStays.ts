@@ -9,7 +9,7 @@ import { type FindPeople, peopleOfRun } from './grants/people';
 import { RoomStays, type RoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/wanted';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
-import { isEmptyRequest } from './stays/readRequest';
+import { namedError } from './stays/readRequest';
 import { RoomReader, type Rooms } from './stays/rooms';
 import { toInstants } from './stays/stayTimes';
 import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
@@ -59,7 +59,7 @@ export async function prepareStays(
 	const { send, context, settings } = run;
 	const read = requests.filter((request) => request !== undefined);
 	const united = uniteRequests(read);
-	const named = read.filter((request) => !isEmptyRequest(request) && request.is !== 'ignored');
+	const named = read.filter(({ is }) => is !== 'ignored');
 	const grants = new GrantsOfRun(send, settings.maxPages);
 	if (prefix !== undefined || named.length > 0) {
 		const stays = named.map(({ stay }) => stay);
@@ -104,7 +104,7 @@ async function prepareOne(
 	try {
 		return { request, access: toWanted(context, request.stay, await rooms.find(request.stay)) };
 	} catch (error) {
-		return { error };
+		return { error: namedError(request.stay.reservationKey, error) };
 	}
 }
 

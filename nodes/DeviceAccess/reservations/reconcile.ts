@@ -1,44 +1,27 @@
 import { rethrow } from '../errors/rethrow';
-import { describeError, joinSentences } from '../errors/describeError';
-import { ActionFailedError, CancelledError, NotStartedError } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
 import { waitLimits } from '../operation/run/runSettings';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { type Grant, newestOf } from './grants/grant';
+import type { Grant } from './grants/grant';
 import { toGrantKey } from './grants/grantKey';
 import { NOBODY } from './grants/people';
 import { readAlone, readRelated } from './grants/readGrants';
-import type { ItemReport } from './items/item';
-import { toItem } from './items/item';
+import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
-import {
-	chooseCurrent,
-	needsPeople,
-	type Plan,
-	planAccess,
-	planEnd,
-	type Situation,
-} from './plan/plan';
-import { STAY_IS_OVER } from './plan/planProblems';
+import { chooseCurrent, needsPeople, planAccess, type Situation } from './plan/plan';
+import type { Plan } from './plan/step';
+import { STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
 import { isSamePlaces } from './plan/wanted';
+import { endAccess } from './endAccess';
 import { type ReservationRun, toRoomStay, type WantedAccess } from './prepareStays';
+import { failed, ignored, type ReconciledStay, withProblems } from './reconciledStay';
 import { refuseTakenPin } from './refuseTakenPin';
 import type { Problem } from './stays/problem';
 import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
 import { carryOut } from './steps/carryOut';
 import { GrantAppearedError } from './steps/createGrant';
-import { endGrant, nothingChanged, type StepResult, type StepRun } from './steps/stepRun';
-
-/** One stay after its changes. */
-export interface ReconciledStay {
-	/** The grant that gives access now. Undefined if there is nothing to wait for. */
-	awaitedId?: string;
-	/** The grant to read again, for all items together. */
-	again?: ReadAgain;
-	/** Returns the item. Called after all waiting and reading. */
-	toRecord: () => Promise<WireObject>;
-}
+import { nothingChanged, type StepRun } from './steps/stepRun';
 
 const UNKNOWN_STATUS = (status: string): Problem => ({
 	code: 'unknown_status',
@@ -80,21 +63,10 @@ export async function reconcile(
 	const reconciled =
 		asked.is === 'access' && access
 			? await giveAccess(run, uncancellable, asked.stay, access, values)
-			: await endAccess(run, uncancellable, asked.stay, values);
+			: await endAccess(run, uncancellable, asked, values);
 	if (!isDryRun) run.lastChanges.note(asked.stay);
 	return reconciled;
 }
-
-/** An item that changes nothing, and why. */
-export const ignored = (stay: Stay, reason: Problem, isDryRun: boolean): ReconciledStay => {
-	const record = toItem(stay, undefined, {
-		outcome: 'ignored',
-		changes: [],
-		problems: [reason],
-		isDryRun,
-	});
-	return { toRecord: async () => record };
-};
 
 async function giveAccess(
 	run: ReservationRun,
@@ -107,6 +79,9 @@ async function giveAccess(
 	const situation = await readSituation(run, stay, access, appeared);
 	const plan = planAccess(situation);
 	const { wanted, grants } = situation;
+	const daysAhead = values.options.onlyStaysWithin;
+	if (typeof daysAhead === 'number' && grants.length === 0 && startsAfter(wanted, daysAhead, run))
+		return ignored(stay, tooFarAhead(daysAhead), values.options.dryRun === true);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
@@ -146,10 +121,10 @@ async function giveAccess(
 	};
 }
 
-const withProblems = (report: ItemReport, problems: readonly Problem[]): ItemReport => ({
-	...report,
-	problems: [...problems, ...(report.problems ?? [])],
-});
+const DAY_MS = 86_400_000;
+
+const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }: ReservationRun) =>
+	Date.parse(startsAt) > nowMs + days * DAY_MS;
 
 const toStepRun = async (
 	run: ReservationRun,
@@ -263,84 +238,6 @@ function settled(run: ReservationRun, stay: Stay, plan: Plan, report: ItemReport
 		toRecord: async () =>
 			again.grant === undefined ? item : await readItem(run, stay, again, report),
 	};
-}
-
-async function endAccess(
-	run: ReservationRun,
-	uncancellable: SendRequest,
-	stay: Stay,
-	values: ItemValues,
-): Promise<ReconciledStay> {
-	const listed = (
-		await (stay.guestNumber > 1 ? run.grants.ofGuest(stay) : run.grants.ofReservation(stay))
-	).filter((grant) => run.isEndedWith(grant, stay));
-	const isLookedUp = run.endingsToLookUp > 0;
-	run.endingsToLookUp -= 1;
-	const grants = isLookedUp ? await run.grants.withThoseByKey(stay, listed) : listed;
-	const plan = planEnd(grants);
-	const newest = newestOf(grants);
-	const report: ItemReport = {
-		outcome: plan.outcome,
-		changes: plan.changes,
-		isDryRun: values.options.dryRun === true,
-		guestName: newest?.name ?? undefined,
-	};
-	if (report.isDryRun || !newest) {
-		const record = toItem(stay, newest, report);
-		return { toRecord: async () => record };
-	}
-	const result = nothingChanged();
-	run.grants.noteChange(stay);
-	try {
-		for (const { id } of grants) await endGrant(uncancellable, id, result);
-	} catch (error) {
-		return failed(run, stay, report, result, error, values);
-	}
-	const times = { startsAt: newest.startsAt, endsAt: newest.endsAt ?? '' };
-	const record = toItem(stay, undefined, { ...report, times, placeNames: newest.placeNames });
-	return { toRecord: async () => record };
-}
-
-/**
- * Returns the failed item if the options ask for it. Otherwise, throws the error, or ActionFailedError with the changes if
- * any were made. Always throws CancelledError and NotStartedError.
- */
-async function failed(
-	run: ReservationRun,
-	stay: Stay,
-	report: ItemReport,
-	{ hasChanged, createdGrantId, problems }: StepResult,
-	error: unknown,
-	values: ItemValues,
-): Promise<ReconciledStay> {
-	if (error instanceof CancelledError || error instanceof NotStartedError) return rethrow(error);
-	const { message, description } = describeError(error);
-	const reason: Problem = {
-		code: 'failed',
-		reason: message,
-		remedy: description || 'Execute the node again to finish.',
-		keeps_door_closed: true,
-	};
-	const shown = withProblems({ ...report, outcome: 'failed' }, [reason, ...problems]);
-	if (values.options.onFailedAction === 'returnItem')
-		return {
-			toRecord: async () =>
-				await readItem(run, stay, { prefix: stay.prefix, grantId: createdGrantId }, shown),
-		};
-	if (!hasChanged) return rethrow(error);
-	throw new ActionFailedError(
-		[
-			`Only part of the change was made: ${message}`,
-			...problems.map(({ reason: text }) => text),
-		].join('. '),
-		{
-			reservation_key: stay.reservationKey,
-			access_grant_id: createdGrantId,
-			changes: report.changes,
-		},
-		undefined,
-		joinSentences([description, 'Execute the node again to finish']),
-	);
 }
 
 /** Items of one reservation run one after another. */

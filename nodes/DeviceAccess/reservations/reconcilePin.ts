@@ -7,7 +7,7 @@ import { byNewest, type Grant, isOver } from './grants/grant';
 import { readItem } from './items/readItem';
 import { PIN_CHANGE } from './plan/changes';
 import type { ReservationRun } from './prepareStays';
-import type { ReconciledStay } from './reconcile';
+import type { ReconciledStay } from './reconciledStay';
 import { changePin } from './steps/changePin';
 import type { Problem } from './stays/problem';
 import type { StayRequest } from './stays/stay';

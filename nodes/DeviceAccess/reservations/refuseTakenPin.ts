@@ -1,7 +1,8 @@
 import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
-import type { Plan, Situation } from './plan/plan';
+import type { Situation } from './plan/plan';
 import { pinToKeep } from './plan/planPin';
+import type { Plan } from './plan/step';
 import type { RoomReader } from './stays/rooms';
 import { pinTaken } from './steps/createGrant';
 

@@ -7,7 +7,7 @@ import type { WireObject } from '../wire/records';
 import type { Grant } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { matchGuests } from './plan/matchGuests';
-import { planEnd } from './plan/plan';
+import { planEnd } from './plan/planEnd';
 import { endsTooMany, findRemovals, isListOfOthers, type RemovalRules } from './plan/removals';
 import { prepareStays, type ReservationRun } from './prepareStays';
 import type { Problem } from './stays/problem';
@@ -41,10 +41,10 @@ export async function openSynchronization(
 	requests: ReadonlyArray<StayRequest | undefined>,
 	options: ItemValues['options'],
 ): Promise<Synchronization> {
-	const prefix = readPrefix(options);
 	const rules = readRules(options);
 	const read = requests.filter((request) => request !== undefined);
-	if (read.some(({ stay }) => stay.prefix !== prefix)) {
+	const [prefix = readPrefix(options), ...otherPrefixes] = prefixesOf(read);
+	if (otherPrefixes.length > 0) {
 		throw new InvalidParameterError(
 			"Nothing was changed: the items have different values for 'Key Prefix'",
 			'Use one node for each prefix.',
@@ -53,7 +53,7 @@ export async function openSynchronization(
 	const shared = await prepareStays(run, read, prefix);
 	const grants = shared.grants.all();
 	const matched = matchAll(shared.prepared, grants);
-	const named = [...matched.values()].filter((request) => !isEmptyRequest(request));
+	const named = [...matched.values()].filter(({ stay }) => stay.reservationKey !== '');
 	const keys = new Set(named.map(({ stay }) => stay.reservationKey));
 	const ended = new Set(
 		named
@@ -73,8 +73,7 @@ export async function openSynchronization(
 		isEndedWith: withoutOwnItem(named),
 		endingsToLookUp: MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
-		isInputWhole:
-			read.length === requests.length && named.length === read.length && named.length > 0,
+		isInputWhole: read.length === requests.length && !read.some(isEmptyRequest) && named.length > 0,
 		refusal:
 			!isUnusualAccepted && keys.size > 0 && isListOfOthers(grants, (key) => keys.has(key), nowMs)
 				? UNKNOWN_LIST
@@ -86,6 +85,11 @@ export async function openSynchronization(
 		removal: { isWanted: options.removeGone === true, isDryRun: options.dryRun === true, rules },
 	};
 }
+
+/** The prefixes of the items, each once. An empty item has none. */
+const prefixesOf = (requests: readonly StayRequest[]): string[] => [
+	...new Set(requests.flatMap((one) => (isEmptyRequest(one) ? [] : [one.stay.prefix]))),
+];
 
 const ACCEPT =
 	"If the list is right, turn on 'Accept Unusual List' under Options for one execution.";

@@ -26,8 +26,7 @@ const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 
 /** True for a path that ends with one of these endpoints, whose requests name no workspace, and for no path. */
 export const takesNoWorkspace = (path: string | undefined): boolean =>
-	path === undefined ||
-	ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
+	path === undefined || ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
 /**
  * The key or token in a credential's fields. Throws InvalidParameterError, which repeats no secret, if a token is missing,

@@ -5,7 +5,7 @@ import { otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued, isReady } from '../grants/readiness';
 import { type Change, PIN_CHANGE } from '../plan/changes';
-import type { Outcome } from '../plan/plan';
+import type { Outcome } from '../plan/step';
 import type { Problem } from '../stays/problem';
 import { timeZoneOfSpaces } from '../stays/rooms';
 import type { StayKey } from '../stays/stay';

@@ -1,56 +1,19 @@
 import type { WireObject } from '../../wire/records';
 import { byNewest, type Grant, isBeingMade, isOver, isRunning, newestOf } from '../grants/grant';
 import type { KnownPeople } from '../grants/people';
-import type { Problem } from '../stays/problem';
-import { changesOf, changesOfNew, endOf, type Change } from './changes';
+import { changesOf, changesOfNew, endOf } from './changes';
 import {
 	choosePerson,
 	correctPerson,
-	type GrantPerson,
 	isAnotherGuest,
 	type LeftOutContact,
 	mayChangePerson,
 } from './person';
 import { GUEST_CHANGED, leftOutProblem, PIN_USED_BEFORE } from './planProblems';
 import { enteredPinToSet, isPinRetired, pinToKeep } from './planPin';
+import { planOver } from './planEnd';
+import type { Plan, Step } from './step';
 import { isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
-
-export type Step =
-	/** Creates the grant. Without `methods`, its PIN is requested by a later step. */
-	| {
-			do: 'create';
-			person: GrantPerson;
-			modes: readonly string[];
-			pin?: string;
-			isPinChanged?: true;
-	  }
-	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
-	/** Moves the grant to other places. `otherwise` are the steps to take if the service cannot move it. */
-	| { do: 'move'; grantId: string; then: readonly Step[]; otherwise: readonly Step[] }
-	/** Requests methods for a grant, or for the one that an earlier step created. */
-	| { do: 'addMethods'; grantId?: string; modes: readonly string[]; pin?: string }
-	| { do: 'changePin'; grantId: string; code?: string }
-	| { do: 'deleteMethods'; ids: readonly string[] }
-	| { do: 'end'; grantId: string }
-	/** Ends the grant once the one that opens the wanted places is ready: the one that earlier steps created, or else `readyId`. */
-	| { do: 'endWhenReady'; grantId: string; readyId?: string }
-	/** Waits until the codes of ended grants are off the locks, so that the next PIN can have the same digits. */
-	| { do: 'awaitGone'; grantIds: readonly string[]; isGuestInHouse: boolean }
-	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
-
-export type Outcome =
-	'created' | 'updated' | 'moved' | 'unchanged' | 'ended' | 'nothing_to_end' | 'ignored' | 'failed';
-
-export interface Plan {
-	outcome: Outcome;
-	changes: Change[];
-	/** In this order. Once they are done, a new plan has no steps. */
-	steps: Step[];
-	/** What the item says besides the problems of its grant. */
-	problems: Problem[];
-	/** The grant that the steps keep, if any. */
-	grant?: Grant;
-}
 
 /** What the plan compares. */
 export interface Situation {
@@ -81,16 +44,6 @@ export function planAccess(situation: Situation): Plan {
 	return inHouse ? planOfAnother(situation, inHouse) : planNew(situation);
 }
 
-/** Plans the end of all access. */
-export function planEnd(grants: readonly Grant[]): Plan {
-	return {
-		outcome: grants.length > 0 ? 'ended' : 'nothing_to_end',
-		changes: grants.map(endOf),
-		steps: grants.map(({ id }) => ({ do: 'end', grantId: id })),
-		problems: [],
-	};
-}
-
 /** True if the plan may need the people who have the guest's contacts or keys. */
 export function needsPeople({ wanted, grants, ownKeys, countGrants, nowMs }: Situation): boolean {
 	if (isOver(wanted, nowMs)) return false;
@@ -111,18 +64,6 @@ export function chooseCurrent<Candidate extends Grant>(
 ): Candidate | undefined {
 	const newestFirst = [...grants].sort(byNewest);
 	return newestFirst.find((grant) => isSamePlaces(grant.places, places)) ?? newestFirst[0];
-}
-
-/** Plans a past stay. Ends its access if that is still open because the departure was moved earlier. Otherwise, nothing changes. */
-function planOver(grants: readonly Grant[], nowMs: number): Plan {
-	const open = grants.filter((grant) => !isOver(grant, nowMs));
-	if (open.length > 0) return planEnd(open);
-	return {
-		outcome: grants.length > 0 ? 'unchanged' : 'ignored',
-		changes: [],
-		steps: [],
-		problems: [],
-	};
 }
 
 /** The guest has no access. Access of an earlier guest ends once the new one exists. */

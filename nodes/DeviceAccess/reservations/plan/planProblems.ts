@@ -9,6 +9,20 @@ export const GUEST_CHANGED: Problem = {
 	keeps_door_closed: false,
 };
 
+export const GUEST_IN_HOUSE: Problem = {
+	code: 'guest_in_house',
+	reason: 'The reservation is not confirmed, but the stay has begun, so the access stays as it is',
+	remedy: "If the guest has left, end the access with 'Reservation: Delete'.",
+	keeps_door_closed: false,
+};
+
+export const tooFarAhead = (days: number): Problem => ({
+	code: 'too_far_ahead',
+	reason: `The stay begins in more than ${days} days, so no access was created yet`,
+	remedy: "No action needed. To change the days, use 'Only Stays Within' under Options.",
+	keeps_door_closed: false,
+});
+
 export const PIN_USED_BEFORE: Problem = {
 	code: 'entered_pin_not_used',
 	reason: 'This access had the entered PIN before, and it was replaced, so the PIN in use stays',

@@ -1,34 +1,61 @@
 import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { rethrow } from '../../errors/rethrow';
 import type { ItemValues } from '../../operation/types';
+import { mappedBooking, notAStay, valuesOfBooking } from './mappedBooking';
+import type { Problem } from './problem';
 import { readAccess, readPrefix, readStay } from './readStay';
 import type { StayRequest } from './stay';
 
-/** Reads the request of one item. Throws InvalidParameterError for invalid values. */
-export function readRequest(values: ItemValues): StayRequest {
+/** Reads the request of one item. Throws InvalidParameterError, which names the reservation, for invalid values. */
+export function readRequest(given: ItemValues, input: IDataObject): StayRequest {
+	const booking = mappedBooking(given, input);
+	try {
+		const values = booking ? valuesOfBooking(booking, given) : given;
+		return booking?.status === 'not_a_stay'
+			? ignoredRequest(values, booking.reservation_key ?? '', notAStay(booking))
+			: readValues(values);
+	} catch (error) {
+		return rethrow(namedError(booking ? booking.reservation_key : given.reservationKey, error));
+	}
+}
+
+function readValues(values: ItemValues): StayRequest {
 	const stay = readStay(values);
 	if (stay.meaning === 'givesAccess') return { is: 'access', stay: readAccess(values, stay) };
+	if (stay.meaning === 'unconfirmed') return { is: 'end', stay, sparesGuestInHouse: true };
 	return { is: stay.meaning === 'endsAccess' ? 'end' : 'ignored', stay };
 }
 
 /** Like readRequest, except that an empty item stands for an empty list, so that the node changes nothing. */
 export function readListedRequest(values: ItemValues, input: IDataObject): StayRequest {
 	if (Object.keys(input).length > 0 || String(values.reservationKey ?? '').trim() !== '')
-		return readRequest(values);
-	const stay = {
-		prefix: readPrefix(values.options),
-		reservationKey: '',
-		guestNumber: 1,
-		status: '',
-		meaning: 'unknown' as const,
-	};
-	const reason = {
-		code: 'empty_input',
+		return readRequest(values, input);
+	return ignoredRequest(values, '', {
+		code: EMPTY_INPUT,
 		reason: 'The input is empty, so nothing was changed',
 		remedy: 'Check the previous node.',
 		keeps_door_closed: false,
-	};
-	return { is: 'ignored', stay, reason };
+	});
 }
+
+const EMPTY_INPUT = 'empty_input';
+
+const ignoredRequest = (
+	{ options }: ItemValues,
+	reservationKey: string,
+	reason: Problem,
+): StayRequest => ({
+	is: 'ignored',
+	stay: {
+		prefix: readPrefix(options),
+		reservationKey,
+		guestNumber: 1,
+		status: '',
+		meaning: 'unknown',
+	},
+	reason,
+});
 
 /** The request of operations that need only a guest of a reservation. Throws InvalidParameterError for invalid values. */
 export const readEnding = (values: ItemValues): StayRequest => ({
@@ -37,4 +64,13 @@ export const readEnding = (values: ItemValues): StayRequest => ({
 });
 
 /** True for an empty item. n8n passes one on if an earlier node found nothing and has 'Always Output Data' on. */
-export const isEmptyRequest = ({ stay }: StayRequest): boolean => stay.reservationKey === '';
+export const isEmptyRequest = (request: StayRequest): boolean =>
+	request.is === 'ignored' && request.reason?.code === EMPTY_INPUT;
+
+/** The error with the reservation in its message, if it is about what was entered. */
+export function namedError(key: unknown, error: unknown): unknown {
+	const name = typeof key === 'string' || Number.isSafeInteger(key) ? String(key).trim() : '';
+	return error instanceof InvalidParameterError && name !== '' && !error.message.includes(name)
+		? new InvalidParameterError(`${error.message} (reservation '${name}')`, error.advice)
+		: error;
+}

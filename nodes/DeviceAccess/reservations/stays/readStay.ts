@@ -13,7 +13,7 @@ import { readTimeOfDay } from '../../resources/fields/timeOfDay';
 import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contact';
 import { requireReservationKey } from './reservationKey';
 import type { Guest, RequestedPin, Stay, StayWithAccess } from './stay';
-import { readStayTime } from './stayTimes';
+import { readStayTime, readStayTimes } from './stayTimes';
 import { readStatus } from './status';
 
 export const DEFAULT_PREFIX = 'reservation:';
@@ -39,11 +39,12 @@ export function readStay({ options, ...values }: ItemValues): Stay {
 export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 	const { options } = values;
 	const places = {
-		rooms: readRooms(values.rooms),
+		...readRooms(values),
 		deviceIds: optionalDoorUuids('Devices', options.deviceIds) ?? [],
 		entranceIds: optionalDoorUuids('Entrances', options.entranceIds) ?? [],
 	};
-	if (Object.values(places).every((ids) => ids.length === 0)) {
+	const { rooms, deviceIds, entranceIds } = places;
+	if ([rooms, deviceIds, entranceIds].every((ids) => ids.length === 0)) {
 		throw new InvalidParameterError(
 			"'Rooms' is empty",
 			'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.',
@@ -54,8 +55,7 @@ export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 		...stay,
 		...places,
 		guest: readGuest(values, contact),
-		arrival: readStayTime('Arrival', values.arrival),
-		departure: readStayTime('Departure', values.departure),
+		...readStayTimes(values.arrival, values.departure),
 		checkIn: readTimeOfDay('Check-in Time', options.checkInTime),
 		checkOut: readTimeOfDay('Check-out Time', options.checkOutTime),
 		timeZone:
@@ -71,9 +71,20 @@ export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 }
 
 /** Throws InvalidParameterError if an entry of a list has no key, because the guest would lose that room. */
-const readRooms = (value: unknown): string[] => [
-	...new Set(optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? []),
-];
+function readRooms({
+	rooms: value,
+	roomNames,
+	options,
+}: ItemValues): Pick<StayWithAccess, 'rooms' | 'roomNames'> {
+	const keys = optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? [];
+	const rooms = [...new Set(keys)];
+	if (options.findRoomsBy !== 'keyOrName') return { rooms };
+	const names = Array.isArray(roomNames) ? roomNames.map(String) : [];
+	return {
+		rooms,
+		roomNames: Object.fromEntries(keys.map((key, index) => [key, names[index] ?? key])),
+	};
+}
 
 /**
  * The prefix of our keys. It is never empty, because an empty prefix would match every grant. Throws InvalidParameterError

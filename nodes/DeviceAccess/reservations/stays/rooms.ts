@@ -32,7 +32,9 @@ export class RoomReader {
 	async find(wanted: StayWithAccess): Promise<Rooms> {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		// A list can name a room twice, such as once for each night.
-		const spaces = [...new Set(wanted.rooms.map((room) => findSpace(all, room)))];
+		const spaces = [
+			...new Set(wanted.rooms.map((room) => findSpace(all, room, wanted.roomNames?.[room]))),
+		];
 		const hours = await this.hoursOf(wanted, spaces);
 		const deviceIds = await this.outside(spaces, wanted.deviceIds, {
 			endpoint: '/devices/list',
@@ -192,18 +194,37 @@ export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefi
 const customerData = (spaces: readonly WireObject[]) =>
 	spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
 
-function findSpace(spaces: readonly WireObject[], room: string): WireObject {
+/** The space with this key, or else with this name. Throws InvalidParameterError if there is none, or several with the name. */
+function findSpace(
+	spaces: readonly WireObject[],
+	room: string,
+	name: string | undefined,
+): WireObject {
 	// A room chosen from the list is an ID. Any other text is a key.
 	const found = isUuid(room)
 		? spaces.find(({ space_id: id }) => id === room.toLowerCase())
 		: undefined;
 	const space = found ?? spaces.find(({ space_key: key }) => key === room);
 	if (space) return space;
+	const named = name === undefined ? [] : spaces.filter((one) => isNamed(one, name));
+	if (named.length > 1)
+		throw new InvalidParameterError(
+			`Several spaces have the name '${name}'`,
+			'Rename all but one of them, or map the space key of the room.',
+		);
+	const [only] = named;
+	if (only) return only;
 	throw new InvalidParameterError(
-		`No space has the key '${room}'`,
+		`No space has the key '${room}'${name === undefined ? '' : ` or the name '${name}'`}`,
 		"Create the space, or correct the key. To list all spaces with their keys, use 'Space: Get Many'.",
 	);
 }
+
+/** Case and white space around a name do not matter. */
+const isNamed = ({ name, display_name: displayName }: WireObject, wanted: string): boolean =>
+	[name, displayName].some(
+		(own) => isText(own) && own.trim().toLowerCase() === wanted.trim().toLowerCase(),
+	);
 
 /** The time zone of the rooms. Throws InvalidParameterError for several, because the times of the stay have no offset. */
 function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | undefined {

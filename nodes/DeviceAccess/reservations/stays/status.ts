@@ -1,10 +1,9 @@
-/** What the status of a reservation means for the doors. */
-export type StatusMeaning = 'givesAccess' | 'endsAccess' | 'unknown';
+/** What the status of a reservation means for the doors. `unconfirmed` gives no access, and ends what there is unless the guest is in the house. `unknown` changes nothing. */
+export type StatusMeaning = 'givesAccess' | 'endsAccess' | 'unconfirmed' | 'unknown';
 
 /** Statuses of property management systems that give access, from their public documentation. */
 export const WORDS_THAT_GIVE_ACCESS: readonly string[] = [
 	'accepted',
-	'active',
 	'booked',
 	'checked_in',
 	'confirmed',
@@ -13,7 +12,6 @@ export const WORDS_THAT_GIVE_ACCESS: readonly string[] = [
 	'new',
 	'new_reservation',
 	'owner_stay',
-	'reserved',
 	'started',
 	'update_reservation',
 ];
@@ -35,6 +33,24 @@ export const WORDS_THAT_END_ACCESS: readonly string[] = [
 	'set_to_no_show',
 ];
 
+/** Statuses of inquiries, requests, holds and blocks. */
+const WORDS_OF_UNCONFIRMED: readonly string[] = [
+	'awaiting_payment',
+	'black',
+	'blocked',
+	'inquiry',
+	'not_accepted',
+	'not_confirmed',
+	'on_hold',
+	'open',
+	'option',
+	'optional',
+	'pending',
+	'request',
+	'tentative',
+	'unconfirmed',
+];
+
 /**
  * What a status means. Case, spaces, hyphens and underscores do not matter. A word in neither list, or in both, is
  * unknown and changes nothing.
@@ -47,8 +63,12 @@ export function readStatus(
 	const word = normalize(status);
 	const gives = givesAccess.some((entry) => normalize(entry) === word);
 	const ends = endsAccess.some((entry) => normalize(entry) === word);
-	if (word === '' || gives === ends) return 'unknown';
-	return gives ? 'givesAccess' : 'endsAccess';
+	if (word === '' || (gives && ends)) return 'unknown';
+	if (gives) return 'givesAccess';
+	if (ends) return 'endsAccess';
+	return WORDS_OF_UNCONFIRMED.some((entry) => normalize(entry) === word)
+		? 'unconfirmed'
+		: 'unknown';
 }
 
 const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');

@@ -42,6 +42,8 @@ export interface StayWithAccess extends Stay {
 	guest: Guest;
 	/** Keys or IDs of spaces. */
 	rooms: string[];
+	/** Names to find the rooms by if no space has the key, by room. Undefined if only keys count. */
+	roomNames?: Readonly<Record<string, string>>;
 	deviceIds: string[];
 	entranceIds: string[];
 	arrival: StayTime;
@@ -63,5 +65,5 @@ export interface StayWithAccess extends Stay {
 /** What an item asks for: access, its end, or nothing. */
 export type StayRequest =
 	| { is: 'access'; stay: StayWithAccess }
-	| { is: 'end'; stay: Stay }
+	| { is: 'end'; stay: Stay; sparesGuestInHouse?: true }
 	| { is: 'ignored'; stay: Stay; reason?: Problem };

@@ -19,11 +19,36 @@ export interface StayRules {
 const MINUTE_MS = 60_000;
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/i;
 
+/** Midnight with an offset. */
+const MIDNIGHT = /^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)? ?(Z|[+-]\d\d:?\d\d)$/i;
+const UTC = /^(?:Z|[+-]00:?00)$/i;
+
 /**
- * Reads an arrival or departure. Midnight without an offset counts as a day without a time, because
- * several systems and the editor's date picker write days this way. Throws InvalidParameterError
- * for an invalid date.
+ * Reads arrival and departure. Midnight counts as a day without a time, because several systems and the editor's date
+ * picker write days this way: without an offset, with one other than UTC, and with UTC if both are midnight. Throws
+ * InvalidParameterError for an invalid date.
  */
+export function readStayTimes(
+	arrival: unknown,
+	departure: unknown,
+): { arrival: StayTime; departure: StayTime } {
+	const [opens, closes] = [midnightOf(arrival), midnightOf(departure)];
+	const areBoth = opens !== undefined && closes !== undefined;
+	const dayOr = (value: unknown, midnight: typeof opens) =>
+		midnight && (areBoth || !midnight.isUtc) ? midnight.day : value;
+	return {
+		arrival: readStayTime('Arrival', dayOr(arrival, opens)),
+		departure: readStayTime('Departure', dayOr(departure, closes)),
+	};
+}
+
+/** The day of a time that is exactly midnight and has an offset, or undefined. */
+function midnightOf(value: unknown): { day: string; isUtc: boolean } | undefined {
+	const [, day, offset = ''] = typeof value === 'string' ? (MIDNIGHT.exec(value.trim()) ?? []) : [];
+	return day === undefined ? undefined : { day, isUtc: UTC.test(offset) };
+}
+
+/** Reads one time. Midnight without an offset counts as a day. Throws InvalidParameterError for an invalid date. */
 export function readStayTime(label: string, value: unknown): StayTime {
 	if (typeof value === 'string') {
 		const [, day, timeOfDay] = LOCAL.exec(value.trim()) ?? [];

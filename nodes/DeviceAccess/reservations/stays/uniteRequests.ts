@@ -1,6 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { groupBy } from '../../operation/run/runGroups';
-import { isEmptyRequest } from './readRequest';
 import type { StayRequest, StayWithAccess } from './stay';
 
 /** What to do for each request: the request itself, one that also has the rooms of its other items, or an error. */
@@ -13,7 +12,7 @@ export type UnitedRequests = ReadonlyMap<StayRequest, StayRequest | InvalidParam
  */
 export function uniteRequests(requests: readonly StayRequest[]): UnitedRequests {
 	const united = new Map<StayRequest, StayRequest | InvalidParameterError>();
-	const named = requests.filter((request) => !isEmptyRequest(request));
+	const named = requests.filter(({ stay }) => stay.reservationKey !== '');
 	for (const ofGuest of groupBy(named, nameOf).values()) {
 		const versions = [...groupBy(ofGuest, ({ stay }) => String(stay.changedAtMs)).values()];
 		const isOrdered =
@@ -36,11 +35,13 @@ function unite([first, ...others]: StayRequest[]): StayRequest | InvalidParamete
 	)
 		return first ?? contradiction('');
 	const stays = [first, ...others].flatMap((one) => (one.is === 'access' ? [one.stay] : []));
-	const said = stays.map((stay) => JSON.stringify({ ...stay, rooms: [] }));
+	const said = stays.map((stay) => JSON.stringify({ ...stay, rooms: [], roomNames: {} }));
 	if (stays.length <= others.length || new Set(said).size > 1)
 		return contradiction(first.stay.reservationKey);
 	const rooms = [...new Set(stays.flatMap((stay) => stay.rooms))];
-	return { is: 'access', stay: { ...(first.stay as StayWithAccess), rooms } };
+	const names = stays.flatMap((stay) => Object.entries(stay.roomNames ?? {}));
+	const roomNames = names.length > 0 ? Object.fromEntries(names) : undefined;
+	return { is: 'access', stay: { ...(first.stay as StayWithAccess), rooms, roomNames } };
 }
 
 const contradiction = (reservationKey: string) =>

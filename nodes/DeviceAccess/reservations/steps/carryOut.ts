@@ -7,7 +7,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { findProblems } from '../grants/problems';
 import { isForStaff, isReady } from '../grants/readiness';
 import { withCodes } from '../grants/readGrants';
-import type { Step } from '../plan/plan';
+import type { Step } from '../plan/step';
 import { isSamePlaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import { changePin } from './changePin';

@@ -8,7 +8,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { toGrantKey } from '../grants/grantKey';
 import { otherPins } from '../grants/pins';
 import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
-import type { Step } from '../plan/plan';
+import type { Step } from '../plan/step';
 import { isSameTime } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import { createPerson } from './createPerson';

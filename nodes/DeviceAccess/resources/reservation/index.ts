@@ -9,8 +9,10 @@ import { readBooking } from '../../reservations/bookings/readBooking';
 import { readAllAgain } from '../../reservations/items/readItem';
 import { prepareStays, type ReservationRun } from '../../reservations/prepareStays';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
-import { groupOf, ignored, reconcile, type ReconciledStay } from '../../reservations/reconcile';
+import { groupOf, reconcile } from '../../reservations/reconcile';
+import { ignored, type ReconciledStay } from '../../reservations/reconciledStay';
 import { reconcilePin } from '../../reservations/reconcilePin';
+import { MAP_AUTOMATICALLY } from '../../reservations/stays/mappedBooking';
 import { readEnding, readListedRequest, readRequest } from '../../reservations/stays/readRequest';
 import { readPrefix, readStay } from '../../reservations/stays/readStay';
 import { requireReservationKey } from '../../reservations/stays/reservationKey';
@@ -25,7 +27,7 @@ import {
 	GUEST_NUMBER_OPTION,
 	PIN_CHANGE_OPTIONS,
 	PREFIX_OPTION,
-	REMOVAL_OPTIONS,
+	LIST_OPTIONS,
 	STAY_OPTIONS,
 	waitingOptions,
 } from './stayOptions';
@@ -125,7 +127,10 @@ export const reservation: Resource = {
 			}),
 			fields: STAY_FIELDS,
 			options: STAY_OPTIONS,
-			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
+			request: ({ mappingMode, reservationKey }) =>
+				mappingMode === MAP_AUTOMATICALLY
+					? {}
+					: { reservation_key: requireReservationKey(reservationKey) },
 		}),
 		defineOperation({
 			value: 'syncMany',
@@ -138,7 +143,7 @@ export const reservation: Resource = {
 				items: `With *Remove Missing Reservations*, also one for each access that the node ended (\`ended\`) or could not end (\`failed\`), or a single one with \`failed\` that says why none was ended. ${WHAT_YOU_GET}`,
 			},
 			kind: desiredState({
-				options: { ...waitingOptions('returnItem'), ...REMOVAL_OPTIONS },
+				options: { ...waitingOptions('returnItem'), ...LIST_OPTIONS },
 				read: readListedRequest,
 				groupOf,
 				prepare: openSynchronization,

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../operation/types';
+import { MAP_AUTOMATICALLY } from '../../reservations/stays/mappedBooking';
 
 export const reservationKeyField = {
 	displayName: 'Reservation Key',
@@ -35,10 +36,33 @@ const roomsField = {
 	],
 } as const satisfies Field;
 
-/** The fields that are always shown, in the order of a booking. */
+const MANUALLY = 'defineBelow';
+const showWhen = { mappingMode: [MANUALLY] };
+
+/** The fields of a booking in its order. None of them is shown if the input item is a booking. */
 export const STAY_FIELDS = {
-	reservationKey: reservationKeyField,
+	mappingMode: {
+		displayName: 'Fields',
+		type: 'options',
+		options: [
+			{
+				name: 'Map Automatically',
+				value: MAP_AUTOMATICALLY,
+				description: "Each input item is a booking of 'Read Booking'",
+			},
+			{
+				name: 'Map Each Field Manually',
+				value: MANUALLY,
+				description: 'Set the value of each field, for any other input',
+			},
+		],
+		default: MANUALLY,
+		description:
+			'Where the values come from. Options that you add take precedence over the booking.',
+	},
+	reservationKey: { ...reservationKeyField, showWhen },
 	status: {
+		showWhen,
 		displayName: 'Status',
 		type: 'string',
 		default: 'confirmed',
@@ -47,6 +71,7 @@ export const STAY_FIELDS = {
 			'The status of the reservation in your property management system. An unknown status changes nothing. You can add statuses under Options.',
 	},
 	guestName: {
+		showWhen,
 		displayName: 'Guest Name',
 		type: 'string',
 		default: '',
@@ -54,6 +79,7 @@ export const STAY_FIELDS = {
 		description: 'The name of the guest',
 	},
 	guestContact: {
+		showWhen,
 		displayName: 'Email or Phone',
 		type: 'string',
 		default: '',
@@ -61,8 +87,9 @@ export const STAY_FIELDS = {
 		description:
 			'The email address or phone number of the guest, which identifies returning guests. A phone number needs its country code.',
 	},
-	rooms: roomsField,
+	rooms: { ...roomsField, showWhen },
 	arrival: {
+		showWhen,
 		displayName: 'Arrival',
 		type: 'dateTime',
 		keepsLocalTime: true,
@@ -73,6 +100,7 @@ export const STAY_FIELDS = {
 		hint: 'No time, or 00:00, means the check-in time of the room',
 	},
 	departure: {
+		showWhen,
 		displayName: 'Departure',
 		type: 'dateTime',
 		keepsLocalTime: true,

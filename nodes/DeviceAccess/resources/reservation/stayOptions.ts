@@ -193,6 +193,21 @@ export const STAY_OPTIONS = {
 	},
 	deviceIds: idsOption('Devices', 'devices'),
 	entranceIds: idsOption('Entrances', 'entrances'),
+	findRoomsBy: {
+		displayName: 'Find Rooms By',
+		type: 'options',
+		options: [
+			{ name: 'Key', value: 'key', description: 'The space key' },
+			{
+				name: 'Key, Else Name',
+				value: 'keyOrName',
+				description:
+					"The space key, or the space's name if no space has the key. A booking of 'Read Booking' also has the names of its rooms.",
+			},
+		],
+		default: 'key',
+		description: 'How to find the spaces of the rooms',
+	},
 	guestEmailAddress: {
 		displayName: 'Guest Email',
 		type: 'string',
@@ -255,7 +270,7 @@ export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Field
 	...conditionOption(AWAITED),
 });
 
-export const REMOVAL_OPTIONS = {
+export const LIST_OPTIONS = {
 	acceptUnusualList: {
 		displayName: 'Accept Unusual List',
 		type: 'boolean',
@@ -276,6 +291,14 @@ export const REMOVAL_OPTIONS = {
 		default: 60,
 		description:
 			'How many minutes a missing reservation keeps its access after that was created, because the input may be older',
+	},
+	onlyStaysWithin: {
+		displayName: 'Only Stays Within',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 60,
+		description:
+			'How many days ahead to create access, for locks with few places for codes. Later stays get theirs in a later execution. Existing access is updated in any case.',
 	},
 	removeAtMost: {
 		displayName: 'Remove at Most',

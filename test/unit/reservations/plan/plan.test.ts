@@ -1,11 +1,8 @@
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
-import {
-	type Plan,
-	planAccess,
-	planEnd,
-	type Situation,
-} from '../../../../nodes/DeviceAccess/reservations/plan/plan';
+import { planAccess, type Situation } from '../../../../nodes/DeviceAccess/reservations/plan/plan';
+import { planEnd } from '../../../../nodes/DeviceAccess/reservations/plan/planEnd';
+import type { Plan } from '../../../../nodes/DeviceAccess/reservations/plan/step';
 import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/wanted';
 import { grantFixture as found } from '../grantFixture';
 

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import type { ItemValues } from '../../../../nodes/DeviceAccess/operation/types';
+import type { Booking } from '../../../../nodes/DeviceAccess/reservations/bookings/booking';
 import {
 	readListedRequest,
 	readRequest,
@@ -19,7 +21,7 @@ const valuesOf = (options: IDataObject = {}, changes: IDataObject = {}): ItemVal
 		options,
 	}) as unknown as ItemValues;
 const accessOf = (options: IDataObject, changes: IDataObject = {}) =>
-	readRequest(valuesOf(options, changes)).stay as StayWithAccess;
+	readRequest(valuesOf(options, changes), {}).stay as StayWithAccess;
 
 it.each<[string, object]>([
 	['a@x; b@x', { emailAddress: undefined, unusable: ['email_address'] }],
@@ -29,7 +31,7 @@ it.each<[string, object]>([
 	['0151 2345678', { phoneNumber: undefined, unusable: ['phone_number'] }],
 	['on request', { phoneNumber: undefined, unusable: ['phone_number'] }],
 ])('the contact %j costs no guest the access', (guestContact, guest) => {
-	expect(readRequest(valuesOf({}, { guestContact }))).toMatchObject({
+	expect(readRequest(valuesOf({}, { guestContact }), {})).toMatchObject({
 		is: 'access',
 		stay: { guest: { name: 'Ann', ...guest } },
 	});
@@ -54,3 +56,85 @@ it.each([{}, { misspelled: '4711' }])(
 		else expect(read()).toMatchObject({ is: 'ignored', reason: { code: 'empty_input' } });
 	},
 );
+
+describe('an input item that is a booking', () => {
+	const booking: Booking = {
+		reservation_key: '4711',
+		status: 'confirmed',
+		reason: null,
+		pms_status: 'new',
+		guest_name: 'Ann',
+		guest_email: 'ann@example.com',
+		guest_phone: '+15550104821',
+		guest_language: 'en',
+		guest_key: 'g-1',
+		rooms: ['40101', '40102'],
+		room_names: ['Room 101', 'Room 102'],
+		arrival: '2031-01-31T15:00',
+		departure: '2031-02-02',
+		changed_at: '2031-01-01T00:00:00Z',
+		channel: null,
+		group_key: null,
+		key_prefix: 'hostaway:',
+		missing: [],
+	};
+	const read = (changes: Partial<Booking> = {}, options: IDataObject = {}) =>
+		readListedRequest(
+			{ mappingMode: 'autoMapInputData', options } as ItemValues,
+			{ ...booking, ...changes } as unknown as IDataObject,
+		);
+
+	it('says the stay', () => {
+		expect(read()).toMatchObject({
+			is: 'access',
+			stay: {
+				prefix: 'hostaway:',
+				reservationKey: '4711',
+				changedAtMs: Date.parse('2031-01-01T00:00:00Z'),
+				guest: {
+					key: 'g-1',
+					name: 'Ann',
+					emailAddress: 'ann@example.com',
+					phoneNumber: '+15550104821',
+				},
+				rooms: ['40101', '40102'],
+				arrival: { day: '2031-01-31', timeOfDay: '15:00' },
+				departure: { day: '2031-02-02' },
+			},
+		});
+	});
+
+	it('yields to options that were added', () => {
+		const { stay } = read({}, { keyPrefix: 'own:', guestKey: 'g-2', findRoomsBy: 'keyOrName' });
+		expect(stay).toMatchObject({
+			prefix: 'own:',
+			guest: { key: 'g-2' },
+			roomNames: { 40101: 'Room 101', 40102: 'Room 102' },
+		});
+	});
+
+	it.each<[Booking['status'], object]>([
+		['cancelled', { is: 'end' }],
+		['unconfirmed', { is: 'end', sparesGuestInHouse: true }],
+		['not_a_stay', { is: 'ignored', reason: { code: 'not_a_stay' } }],
+	])('with the status %s gives no access', (status, expected) => {
+		const request = read({ status, rooms: [], arrival: null, departure: null });
+		expect(request).toMatchObject(expected);
+		expect('sparesGuestInHouse' in request).toBe(status === 'unconfirmed');
+	});
+
+	it('changes nothing if it is about no booking at all, such as a test delivery', () => {
+		expect(read({ status: 'not_a_stay', reservation_key: null })).toMatchObject({ is: 'ignored' });
+	});
+
+	it('fails, and names itself, if it has no room', () => {
+		expect(() => read({ rooms: [] })).toThrow("(reservation '4711')");
+	});
+
+	it('is refused if it did not come from Read Booking', () => {
+		const values = { mappingMode: 'autoMapInputData', options: {} } as ItemValues;
+		expect(() => readListedRequest(values, { id: '4711', status: 'new' })).toThrow(
+			InvalidParameterError,
+		);
+	});
+});

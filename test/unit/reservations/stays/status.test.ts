@@ -13,8 +13,24 @@ it.each([
 	['cancelReservation', 'endsAccess'],
 	['No Show', 'endsAccess'],
 	['declined', 'endsAccess'],
-	['awaitingPayment', 'unknown'],
-	['inquiry', 'unknown'],
+	...[
+		'inquiry',
+		'request',
+		'Pending',
+		'Tentative',
+		'open',
+		'option',
+		'optional',
+		'awaitingPayment',
+		'on hold',
+		'not_confirmed',
+		'not accepted',
+		'unconfirmed',
+		'black',
+		'blocked',
+	].map((status): [string, string] => [status, 'unconfirmed']),
+	['reserved', 'unknown'],
+	['active', 'unknown'],
 	['toString', 'unknown'],
 	['', 'unknown'],
 ])('%s', (status, meaning) => {
@@ -30,4 +46,5 @@ it('treats other words, and a word in both lists, as unknown', () => {
 		'unknown',
 		'unknown',
 	]);
+	expect(readStatus('tentative', ['tentative'], [])).toBe('givesAccess');
 });

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import {
-	readStayTime,
+	readStayTimes,
 	type StayRules,
 	toInstants,
 } from '../../../../nodes/DeviceAccess/reservations/stays/stayTimes';
@@ -12,13 +12,10 @@ const RULES: StayRules = {
 	openBeforeMinutes: 0,
 	closeAfterMinutes: 0,
 };
-const stay = (arrival: unknown, departure: unknown, rules: Partial<StayRules> = {}) =>
-	Object.values(
-		toInstants(readStayTime('Arrival', arrival), readStayTime('Departure', departure), {
-			...RULES,
-			...rules,
-		}),
-	);
+const stay = (arrival: unknown, departure: unknown, rules: Partial<StayRules> = {}) => {
+	const times = readStayTimes(arrival, departure);
+	return Object.values(toInstants(times.arrival, times.departure, { ...RULES, ...rules }));
+};
 
 describe('the times of a stay', () => {
 	it.each<[string, unknown, unknown, Partial<StayRules>, string, string]>([
@@ -61,6 +58,30 @@ describe('the times of a stay', () => {
 			{},
 			'2030-01-31T00:00:00.000Z',
 			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'midnight with another offset than UTC, as a day',
+			'2030-01-31T00:00:00-07:00',
+			'2030-02-02T00:00+0530',
+			{},
+			'2030-01-31T14:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'midnight UTC at both ends, as days',
+			'2030-01-31T00:00:00.000Z',
+			'2030-02-02T00:00:00+00:00',
+			{},
+			'2030-01-31T14:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'midnight UTC at one end, as an instant',
+			'2030-01-31T15:00:00Z',
+			'2030-02-02T00:00:00Z',
+			{},
+			'2030-01-31T15:00:00.000Z',
+			'2030-02-02T00:00:00.000Z',
 		],
 		[
 			'a Date of an expression',

@@ -1,0 +1,49 @@
+import type { ItemValues } from '../operation/types';
+import type { SendRequest } from '../transport/request';
+import { newestOf } from './grants/grant';
+import { type ItemReport, toItem } from './items/item';
+import { planEnd, planUnconfirmed } from './plan/planEnd';
+import type { ReservationRun } from './prepareStays';
+import { failed, type ReconciledStay } from './reconciledStay';
+import type { StayRequest } from './stays/stay';
+import { endGrant, nothingChanged } from './steps/stepRun';
+
+type EndRequest = Pick<Extract<StayRequest, { is: 'end' }>, 'stay' | 'sparesGuestInHouse'>;
+
+/** Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was changed yet, or if the item must fail. */
+export async function endAccess(
+	run: ReservationRun,
+	uncancellable: SendRequest,
+	{ stay, sparesGuestInHouse }: EndRequest,
+	values: ItemValues,
+): Promise<ReconciledStay> {
+	const listed = (
+		await (stay.guestNumber > 1 ? run.grants.ofGuest(stay) : run.grants.ofReservation(stay))
+	).filter((grant) => run.isEndedWith(grant, stay));
+	const isLookedUp = run.endingsToLookUp > 0;
+	run.endingsToLookUp -= 1;
+	const grants = isLookedUp ? await run.grants.withThoseByKey(stay, listed) : listed;
+	const plan = sparesGuestInHouse ? planUnconfirmed(grants, run.nowMs) : planEnd(grants);
+	const newest = newestOf(grants);
+	const report: ItemReport = {
+		outcome: plan.outcome,
+		changes: plan.changes,
+		problems: plan.problems,
+		isDryRun: values.options.dryRun === true,
+		guestName: newest?.name ?? undefined,
+	};
+	if (report.isDryRun || !newest || plan.steps.length === 0) {
+		const record = toItem(stay, newest, report);
+		return { toRecord: async () => record };
+	}
+	const result = nothingChanged();
+	run.grants.noteChange(stay);
+	try {
+		for (const { id } of grants) await endGrant(uncancellable, id, result);
+	} catch (error) {
+		return failed(run, stay, report, result, error, values);
+	}
+	const times = { startsAt: newest.startsAt, endsAt: newest.endsAt ?? '' };
+	const record = toItem(stay, undefined, { ...report, times, placeNames: newest.placeNames });
+	return { toRecord: async () => record };
+}

@@ -1,0 +1,32 @@
+import { type Grant, isOver, isRunning } from '../grants/grant';
+import { endOf } from './changes';
+import { GUEST_IN_HOUSE } from './planProblems';
+import type { Plan } from './step';
+
+/** Plans the end of all access. */
+export function planEnd(grants: readonly Grant[]): Plan {
+	return {
+		outcome: grants.length > 0 ? 'ended' : 'nothing_to_end',
+		changes: grants.map(endOf),
+		steps: grants.map(({ id }) => ({ do: 'end', grantId: id })),
+		problems: [],
+	};
+}
+
+/** Plans the end of access whose reservation is not confirmed. Nothing is taken away from somebody in the house. */
+export function planUnconfirmed(grants: readonly Grant[], nowMs: number): Plan {
+	if (!grants.some((grant) => isRunning(grant, nowMs))) return planEnd(grants);
+	return { outcome: 'ignored', changes: [], steps: [], problems: [GUEST_IN_HOUSE] };
+}
+
+/** Plans a past stay. Ends its access if that is still open because the departure was moved earlier. Otherwise, nothing changes. */
+export function planOver(grants: readonly Grant[], nowMs: number): Plan {
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	if (open.length > 0) return planEnd(open);
+	return {
+		outcome: grants.length > 0 ? 'unchanged' : 'ignored',
+		changes: [],
+		steps: [],
+		problems: [],
+	};
+}

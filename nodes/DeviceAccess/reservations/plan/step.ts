@@ -1,0 +1,41 @@
+import type { Grant } from '../grants/grant';
+import type { Problem } from '../stays/problem';
+import type { Change } from './changes';
+import type { GrantPerson } from './person';
+
+export type Step =
+	/** Creates the grant. Without `methods`, its PIN is requested by a later step. */
+	| {
+			do: 'create';
+			person: GrantPerson;
+			modes: readonly string[];
+			pin?: string;
+			isPinChanged?: true;
+	  }
+	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
+	/** Moves the grant to other places. `otherwise` are the steps to take if the service cannot move it. */
+	| { do: 'move'; grantId: string; then: readonly Step[]; otherwise: readonly Step[] }
+	/** Requests methods for a grant, or for the one that an earlier step created. */
+	| { do: 'addMethods'; grantId?: string; modes: readonly string[]; pin?: string }
+	| { do: 'changePin'; grantId: string; code?: string }
+	| { do: 'deleteMethods'; ids: readonly string[] }
+	| { do: 'end'; grantId: string }
+	/** Ends the grant once the one that opens the wanted places is ready: the one that earlier steps created, or else `readyId`. */
+	| { do: 'endWhenReady'; grantId: string; readyId?: string }
+	/** Waits until the codes of ended grants are off the locks, so that the next PIN can have the same digits. */
+	| { do: 'awaitGone'; grantIds: readonly string[]; isGuestInHouse: boolean }
+	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
+
+export type Outcome =
+	'created' | 'updated' | 'moved' | 'unchanged' | 'ended' | 'nothing_to_end' | 'ignored' | 'failed';
+
+export interface Plan {
+	outcome: Outcome;
+	changes: Change[];
+	/** In this order. Once they are done, a new plan has no steps. */
+	steps: Step[];
+	/** What the item says besides the problems of its grant. */
+	problems: Problem[];
+	/** The grant that the steps keep, if any. */
+	grant?: Grant;
+}

@@ -1,0 +1,80 @@
+import { describeError, joinSentences } from '../errors/describeError';
+import { ActionFailedError, CancelledError, NotStartedError } from '../errors/errors';
+import { rethrow } from '../errors/rethrow';
+import type { ItemValues } from '../operation/types';
+import type { WireObject } from '../wire/records';
+import { type ItemReport, toItem } from './items/item';
+import { type ReadAgain, readItem } from './items/readItem';
+import type { ReservationRun } from './prepareStays';
+import type { Problem } from './stays/problem';
+import type { Stay } from './stays/stay';
+import type { StepResult } from './steps/stepRun';
+
+/** One stay after its changes. */
+export interface ReconciledStay {
+	/** The grant that gives access now. Undefined if there is nothing to wait for. */
+	awaitedId?: string;
+	/** The grant to read again, for all items together. */
+	again?: ReadAgain;
+	/** Returns the item. Called after all waiting and reading. */
+	toRecord: () => Promise<WireObject>;
+}
+
+/** An item that changes nothing, and why. */
+export const ignored = (stay: Stay, reason: Problem, isDryRun: boolean): ReconciledStay => {
+	const record = toItem(stay, undefined, {
+		outcome: 'ignored',
+		changes: [],
+		problems: [reason],
+		isDryRun,
+	});
+	return { toRecord: async () => record };
+};
+
+/** The report with these problems before its own. */
+export const withProblems = (report: ItemReport, problems: readonly Problem[]): ItemReport => ({
+	...report,
+	problems: [...problems, ...(report.problems ?? [])],
+});
+
+/**
+ * Returns the failed item if the options ask for it. Otherwise, throws the error, or ActionFailedError with the changes if
+ * any were made. Always throws CancelledError and NotStartedError.
+ */
+export async function failed(
+	run: ReservationRun,
+	stay: Stay,
+	report: ItemReport,
+	{ hasChanged, createdGrantId, problems }: StepResult,
+	error: unknown,
+	values: ItemValues,
+): Promise<ReconciledStay> {
+	if (error instanceof CancelledError || error instanceof NotStartedError) return rethrow(error);
+	const { message, description } = describeError(error);
+	const reason: Problem = {
+		code: 'failed',
+		reason: message,
+		remedy: description || 'Execute the node again to finish.',
+		keeps_door_closed: true,
+	};
+	const shown = withProblems({ ...report, outcome: 'failed' }, [reason, ...problems]);
+	if (values.options.onFailedAction === 'returnItem')
+		return {
+			toRecord: async () =>
+				await readItem(run, stay, { prefix: stay.prefix, grantId: createdGrantId }, shown),
+		};
+	if (!hasChanged) return rethrow(error);
+	throw new ActionFailedError(
+		[
+			`Only part of the change was made: ${message}`,
+			...problems.map(({ reason: text }) => text),
+		].join('. '),
+		{
+			reservation_key: stay.reservationKey,
+			access_grant_id: createdGrantId,
+			changes: report.changes,
+		},
+		undefined,
+		joinSentences([description, 'Execute the node again to finish']),
+	);
+}

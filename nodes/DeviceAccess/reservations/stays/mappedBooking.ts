@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import type { ItemValues } from '../../operation/types';
+import type { Booking, BookingStatus } from '../bookings/booking';
+import type { Problem } from './problem';
+
+/** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
+export const MAP_AUTOMATICALLY = 'autoMapInputData';
+
+/** The booking that the input item is, or undefined if each field is mapped manually. Throws InvalidParameterError for another item. */
+export function mappedBooking(
+	{ mappingMode }: ItemValues,
+	input: IDataObject,
+): Booking | undefined {
+	if (mappingMode !== MAP_AUTOMATICALLY) return undefined;
+	if (isBooking(input)) return input as unknown as Booking;
+	throw new InvalidParameterError(
+		"The input item is not a booking of 'Read Booking'",
+		"Add 'Reservation: Read Booking' before this node, or set 'Fields' to 'Map Each Field Manually'.",
+	);
+}
+
+/** The values of the fields for a booking. Options that were added take precedence. Throws InvalidParameterError if it names no room. */
+export function valuesOfBooking(booking: Booking, { options }: ItemValues): ItemValues {
+	const isEmpty = booking.rooms.length === 0 && !options.deviceIds && !options.entranceIds;
+	if (booking.status === 'confirmed' && isEmpty)
+		throw new InvalidParameterError(
+			'The booking names no room',
+			"Assign one in your property management system, or add 'Rooms' under Options of 'Read Booking'.",
+		);
+	const ofBooking: IDataObject = {
+		keyPrefix: booking.key_prefix,
+		guestEmailAddress: booking.guest_email,
+		guestPhoneNumber: booking.guest_phone,
+		guestKey: booking.guest_key,
+		changedAt: booking.changed_at,
+	};
+	const given = Object.entries(ofBooking).filter(
+		([, value]) => value !== null && value !== undefined,
+	);
+	return {
+		reservationKey: booking.reservation_key,
+		status: booking.status,
+		guestName: booking.guest_name ?? '',
+		guestContact: '',
+		rooms: booking.rooms,
+		roomNames: booking.room_names,
+		arrival: booking.arrival ?? '',
+		departure: booking.departure ?? '',
+		options: {
+			...Object.fromEntries(given),
+			...options,
+			// A booking has a status of its own, not a word of its system.
+			wordsThatGiveAccess: undefined,
+			wordsThatEndAccess: undefined,
+		},
+	};
+}
+
+/** Why a booking that is not a stay changes nothing. */
+export const notAStay = ({ reason, missing }: Booking): Problem => ({
+	code: 'not_a_stay',
+	reason: `${reason ?? 'It is not a stay'}, so nothing was changed`,
+	remedy:
+		missing.length > 0
+			? `Fetch the booking first: ${missing.map(({ request }) => request).join(', ')}`
+			: 'No action needed.',
+	keeps_door_closed: false,
+});
+
+const STATUSES: readonly BookingStatus[] = ['confirmed', 'unconfirmed', 'cancelled', 'not_a_stay'];
+const LISTS = ['rooms', 'room_names', 'missing'] as const;
+
+const isBooking = (input: IDataObject): boolean =>
+	STATUSES.includes(input.status as BookingStatus) &&
+	Object.hasOwn(input, 'reservation_key') &&
+	typeof input.key_prefix === 'string' &&
+	LISTS.every((list) => Array.isArray(input[list]));

@@ -1,0 +1,130 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { inDays, writesOf } from '../support/reservations';
+
+const service = useHotelSandbox();
+
+/** A booking as *Read Booking* returns it, by default for Room 101 in ten days. */
+const booking = (changes: IDataObject = {}): IDataObject => ({
+	reservation_key: '4711',
+	status: 'confirmed',
+	reason: null,
+	pms_status: 'new',
+	guest_name: 'Guest',
+	guest_email: 'guest@example.com',
+	guest_phone: null,
+	guest_language: null,
+	guest_key: null,
+	rooms: ['room-101'],
+	room_names: [],
+	arrival: inDays(10),
+	departure: inDays(13, 11),
+	changed_at: null,
+	channel: null,
+	group_key: null,
+	key_prefix: 'hostaway:',
+	missing: [],
+	...changes,
+});
+
+async function run(
+	operation: 'upsert' | 'syncMany',
+	bookings: IDataObject[],
+	options: INodeParameters = {},
+) {
+	const { items } = await service.run(
+		`reservation.${operation}`,
+		{ mappingMode: 'autoMapInputData', options: { ...QUICK_CHECKS, keepNewFor: 0, ...options } },
+		{ input: bookings, onError: 'continueRegularOutput' },
+	);
+	return items.map(({ json }) => json);
+}
+
+/** Who can open which rooms, from the service's own records: key of the grant and its spaces. */
+async function doors(): Promise<Record<string, unknown>> {
+	const { items } = await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' });
+	return Object.fromEntries(
+		items
+			.filter(({ json }) => String(json.access_grant_key).startsWith('hostaway:'))
+			// A deleted grant stays in the list until its codes are off the locks.
+			.filter(({ json }) => !JSON.stringify(json.warnings).includes('being_deleted'))
+			.map(({ json }) => [String(json.access_grant_key), json.space_ids]),
+	);
+}
+
+const { room101, room102 } = hotel.spaces;
+const codesOf = ({ problems }: IDataObject) =>
+	((problems as IDataObject[] | undefined) ?? []).map(({ code }) => code);
+
+it('a booking that is mapped automatically opens its room under the prefix of its system', async () => {
+	const [item] = await run('upsert', [booking()]);
+	expect(item).toMatchObject({ reservation_key: '4711', outcome: 'created', guest_name: 'Guest' });
+	expect(await doors()).toEqual({ 'hostaway:4711': [room101] });
+	const [again] = await run('upsert', [booking()]);
+	expect(again?.outcome).toBe('unchanged');
+});
+
+it('a booking that is no longer confirmed loses its access, but nobody in the house does', async () => {
+	const inHouse = { reservation_key: '1', arrival: inDays(-1), departure: inDays(3, 11) };
+	const later = { reservation_key: '2', rooms: ['room-102'] };
+	await run('upsert', [booking(inHouse), booking(later)]);
+	const items = await run(
+		'upsert',
+		[booking(inHouse), booking(later)].map((one) => ({ ...one, status: 'unconfirmed' })),
+	);
+	expect(items.map((item) => [item.outcome, codesOf(item)])).toEqual([
+		['ignored', ['guest_in_house']],
+		['ended', []],
+	]);
+	expect(await doors()).toEqual({ 'hostaway:1': [room101] });
+});
+
+it('what is not a stay is in a list neither a stay nor missing', async () => {
+	const stays = [1, 2, 3].map((key) =>
+		booking({ reservation_key: String(key), rooms: [`room-10${1 + (key % 2)}`] }),
+	);
+	await run('upsert', stays);
+	const listed = [
+		stays[0] ?? {},
+		booking({ reservation_key: '2', status: 'not_a_stay', reason: 'It is a block' }),
+		booking({ reservation_key: null, status: 'not_a_stay', reason: 'It is a test delivery' }),
+	];
+	const items = await run('syncMany', listed, { removeGone: true, removeAtMost: '3' });
+	expect(items.map((item) => [item.reservation_key, item.outcome, codesOf(item)])).toEqual([
+		['1', 'unchanged', expect.anything()],
+		['2', 'ignored', ['not_a_stay']],
+		['', 'ignored', ['not_a_stay']],
+		['3', 'ended', []],
+	]);
+	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
+});
+
+it('a list with nothing but what is not a stay removes nothing', async () => {
+	await run('upsert', [booking()]);
+	const test = booking({ reservation_key: null, status: 'not_a_stay', reason: 'A test' });
+	await run('syncMany', [test], { removeGone: true, removeAtMost: '100%' });
+	expect(Object.keys(await doors())).toEqual(['hostaway:4711']);
+});
+
+it('rooms are found by their key, or else by the name in the booking', async () => {
+	const named = { rooms: ['40102', 'room-101'], room_names: [' room 102', 'Attic'] };
+	const [failed] = await run('upsert', [booking(named)]);
+	expect(failed?.error).toEqual(expect.stringContaining("(reservation '4711')"));
+	await run('upsert', [booking(named)], { findRoomsBy: 'keyOrName' });
+	expect(await doors()).toEqual({ 'hostaway:4711': expect.arrayContaining([room101, room102]) });
+});
+
+it('with Only Stays Within, later stays get no access yet, and existing access still follows', async () => {
+	const far = booking({ arrival: inDays(40), departure: inDays(43, 11) });
+	const [first] = await run('syncMany', [far], { onlyStaysWithin: 30 });
+	expect([first?.outcome, codesOf(first ?? {}), writesOf(service)]).toEqual([
+		'ignored',
+		['too_far_ahead'],
+		[],
+	]);
+	await run('syncMany', [far], { onlyStaysWithin: 50 });
+	const [moved] = await run('syncMany', [{ ...far, rooms: ['room-102'] }], { onlyStaysWithin: 30 });
+	expect(moved?.outcome).toBe('moved');
+	expect(Object.values(await doors())).toEqual([[room102]]);
+});
