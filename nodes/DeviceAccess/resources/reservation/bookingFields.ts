@@ -12,6 +12,21 @@ export const fromField = {
 } as const satisfies Field;
 
 export const BOOKING_OPTIONS = {
+	closedDays: {
+		displayName: 'Closed Days Are',
+		type: 'options',
+		options: [
+			{ name: 'Blocks', value: 'block', description: 'They give no access' },
+			{
+				name: 'Stays',
+				value: 'stay',
+				description: 'They give access. Choose this only if you never block days yourself.',
+			},
+		],
+		default: 'block',
+		description:
+			"What an entry of Booking.com's calendar is. The calendar does not say it, so without this option nothing is changed.",
+	},
 	rooms: {
 		displayName: 'Rooms',
 		type: 'string',
