@@ -27,6 +27,8 @@ const WORDS: Words = {
 	closed: cancelled('The inquiry is closed'),
 };
 
+const REQUEST = 'GET /v1/reservations/{id}';
+
 const OTHER_EVENTS = /^(?:guest|listing|calendar|payments|task)\.|^reservation\.message/;
 
 /** IDs are numbers at Hostaway, whose events have similar names, and never at Guesty. */
@@ -58,13 +60,12 @@ function readVersion2(body: WireObject): PartialBooking | undefined {
 	if (key === null) return undefined;
 	const booking = toBooking(data, key);
 	const isWhole = (booking.rooms ?? []).length > 0 && booking.arrival !== null;
-	const request = `GET /v1/reservations/${encodeURIComponent(key)}`;
 	return {
 		...booking,
-		...(booking.status !== 'cancelled' && !isWhole && namesOnly(key, request)),
+		...(booking.status !== 'cancelled' && !isWhole && namesOnly(key, REQUEST)),
 		...(booking.status === 'confirmed' &&
 			isWhole &&
-			booking.guest_name === null && { missing: [{ what: 'guest', request }] }),
+			booking.guest_name === null && { missing: [{ what: 'guest', request: REQUEST }] }),
 		changed_at: toInstant(textAt(body, 'publishedAt', 'meta.publishedAt', 'data.publishedAt')),
 	};
 }

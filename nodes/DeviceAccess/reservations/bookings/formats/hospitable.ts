@@ -73,7 +73,7 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 		arrival: toInstant(textAt(data, 'check_in')) ?? toDay(textAt(data, 'arrival_date')),
 		departure: toInstant(textAt(data, 'check_out')) ?? toDay(textAt(data, 'departure_date')),
 		channel: textAt(data, 'platform'),
-		missing: status.status === 'confirmed' ? partsNotIncluded(data, key) : [],
+		missing: status.status === 'confirmed' ? partsNotIncluded(data) : [],
 	};
 }
 
@@ -87,8 +87,8 @@ function readStatus(data: WireObject) {
 }
 
 /** Hospitable includes the guest and the properties only if the token's scopes, or the request, ask for them. */
-function partsNotIncluded(data: WireObject, key: string): MissingPart[] {
-	const request = `GET /v2/reservations/${encodeURIComponent(key)}?include=guest,properties`;
+function partsNotIncluded(data: WireObject): MissingPart[] {
+	const request = 'GET /v2/reservations/{id}?include=guest,properties';
 	const hasRooms = Object.hasOwn(data, 'properties') || Object.hasOwn(data, 'listings');
 	return [
 		...(Object.hasOwn(data, 'guest') ? [] : [{ what: 'guest' as const, request }]),

@@ -22,7 +22,7 @@ const WORDS: Words = {
 	cancelled: cancelled('The booking is canceled'),
 };
 
-const requestFor = (key: string) => `GET /v2/bookings/${encodeURIComponent(key)}`;
+const REQUEST = 'GET /v2/bookings/{id}';
 
 /** The webhook sends `{ action, entity_type, entity_id, entity }`; a list has the same objects as `entity`. */
 export const ownerRez: BookingFormat = {
@@ -47,7 +47,7 @@ export const ownerRez: BookingFormat = {
 
 function readEntity(body: WireObject, key: string): PartialBooking {
 	const entity = objectAt(body, 'entity');
-	return entity && isBooking(entity) ? readBooking(entity, key) : namesOnly(key, requestFor(key));
+	return entity && isBooking(entity) ? readBooking(entity, key) : namesOnly(key, REQUEST);
 }
 
 const isBooking = (entity: WireObject) =>
@@ -70,7 +70,7 @@ function readBooking(entity: WireObject, key: string): PartialBooking {
 		channel: textAt(entity, 'listing_site'),
 		missing:
 			status.status === 'confirmed' && !objectAt(entity, 'guest')
-				? [{ what: 'guest', request: requestFor(key) }]
+				? [{ what: 'guest', request: REQUEST }]
 				: [],
 	};
 }

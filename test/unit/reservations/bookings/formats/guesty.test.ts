@@ -45,7 +45,7 @@ describe('guesty', () => {
 			guest_key: null,
 			room_names: [],
 			channel: null,
-			missing: [{ what: 'guest', request: 'GET /v1/reservations/40771' }],
+			missing: [{ what: 'guest', request: 'GET /v1/reservations/{id}' }],
 		});
 	});
 

@@ -29,7 +29,7 @@ describe('ownerRez', () => {
 	});
 
 	it.each([
-		['entity_update', 'not_a_stay', [{ what: 'stay', request: 'GET /v2/bookings/40771' }]],
+		['entity_update', 'not_a_stay', [{ what: 'stay', request: 'GET /v2/bookings/{id}' }]],
 		['entity_delete', 'cancelled', []],
 	])('reads %s that only names the booking as %s', (action, status, missing) => {
 		expect(read(event(action, 'booking', 40_771))).toMatchObject({
@@ -61,7 +61,7 @@ describe('ownerRez', () => {
 	it('names the request for a guest that is not in the body', () => {
 		const booking = read({ ...entity, guest: undefined });
 		expect(booking).toMatchObject({ status: 'confirmed', guest_name: null, guest_key: '90210' });
-		expect(booking.missing).toEqual([{ what: 'guest', request: 'GET /v2/bookings/40771' }]);
+		expect(booking.missing).toEqual([{ what: 'guest', request: 'GET /v2/bookings/{id}' }]);
 	});
 
 	it.each([
