@@ -1,0 +1,226 @@
+import * as fc from 'fast-check';
+import { airbnbCalendar } from '../../support/pms/airbnbCalendar';
+import { apaleo } from '../../support/pms/apaleo';
+import { beds24 } from '../../support/pms/beds24';
+import { cloudbeds } from '../../support/pms/cloudbeds';
+import { guesty, version2 } from '../../support/pms/guesty';
+import { hospitable } from '../../support/pms/hospitable';
+import { hostaway } from '../../support/pms/hostaway';
+import { hostfully } from '../../support/pms/hostfully';
+import { lodgify } from '../../support/pms/lodgify';
+import { mews } from '../../support/pms/mews';
+import { ownerRez } from '../../support/pms/ownerRez';
+import type { BookingKind, PmsBooking, PmsForm } from '../../support/pms/pmsBooking';
+import { smoobu } from '../../support/pms/smoobu';
+import { uplisting } from '../../support/pms/uplisting';
+import { vrboCalendar } from '../../support/pms/vrboCalendar';
+
+/** What a form says beside the key, the status and the days. */
+type Said = 'name' | 'email' | 'phone' | 'phoneEnd' | 'guestKey' | 'rooms' | 'changedAt';
+
+export interface WrittenStay {
+	name: string;
+	from: string;
+	write: (booking: PmsBooking) => object;
+	says: Said[];
+	/** Those that this form tells apart. */
+	kinds: BookingKind[];
+	/** How exactly the form writes times of day. */
+	times: 'none' | 'hours' | 'minutes';
+	/** The times of day that it writes if the booking has none. */
+	usualTimes?: { arrival: string; departure: string };
+	/** True if one booking can have several rooms. */
+	hasSeveralRooms?: boolean;
+	/** The key, if it is not the ID alone. */
+	key?: (booking: PmsBooking) => string;
+}
+
+const NO_BLOCKS: BookingKind[] = ['confirmed', 'ownerStay', 'inquiry', 'cancelled'];
+const STAYS_ONLY: BookingKind[] = ['confirmed', 'ownerStay', 'cancelled'];
+const NO_INQUIRIES: BookingKind[] = [...STAYS_ONLY, 'block'];
+const ALL: BookingKind[] = [...NO_BLOCKS, 'block'];
+const CONTACT: Said[] = ['name', 'email', 'phone', 'rooms'];
+
+type Written = Omit<WrittenStay, 'name' | 'from' | 'write'>;
+
+/** The webhook's body and the record of the list, which say the same unless `listed` tells how they differ. */
+const bothShapes = (
+	from: string,
+	form: PmsForm,
+	written: Written,
+	listed: Partial<Written> = {},
+): WrittenStay[] => [
+	{ name: `${from} (webhook)`, from, write: form.webhookBody, ...written },
+	{ name: `${from} (list)`, from, write: form.listed, ...written, ...listed },
+];
+
+const listOnly = (from: string, form: PmsForm, written: Written): WrittenStay => ({
+	name: `${from} (list)`,
+	from,
+	write: form.listed,
+	...written,
+});
+
+const apaleoKey = ({ id }: PmsBooking) => `AP${id}-1`;
+const HOTEL = { arrival: '15:00', departure: '11:00' };
+
+/** Every form that carries a whole stay. */
+export const STAYS: WrittenStay[] = [
+	...bothShapes('hostaway', hostaway, {
+		says: CONTACT,
+		kinds: NO_BLOCKS,
+		times: 'hours',
+		hasSeveralRooms: true,
+	}),
+	...bothShapes(
+		'hospitable',
+		hospitable,
+		{ says: [...CONTACT, 'changedAt'], kinds: NO_BLOCKS, times: 'minutes', hasSeveralRooms: true },
+		{ says: CONTACT },
+	),
+	...bothShapes('smoobu', smoobu, { says: CONTACT, kinds: NO_INQUIRIES, times: 'minutes' }),
+	...bothShapes('lodgify', lodgify, {
+		says: [...CONTACT, 'guestKey'],
+		kinds: NO_BLOCKS,
+		times: 'none',
+		hasSeveralRooms: true,
+	}),
+	...bothShapes('beds24', beds24, { says: [...CONTACT, 'changedAt'], kinds: ALL, times: 'none' }),
+	...bothShapes('guesty', guesty, {
+		says: [...CONTACT, 'guestKey', 'changedAt'],
+		kinds: NO_BLOCKS,
+		times: 'minutes',
+	}),
+	{
+		name: 'guesty (version 2)',
+		from: 'guesty',
+		write: version2,
+		says: ['rooms', 'changedAt'],
+		kinds: NO_BLOCKS,
+		times: 'none',
+	},
+	{
+		name: 'uplisting (webhook)',
+		from: 'uplisting',
+		write: uplisting.webhookBody,
+		says: [...CONTACT, 'changedAt'],
+		kinds: STAYS_ONLY,
+		times: 'minutes',
+	},
+	...bothShapes('ownerRez', ownerRez, {
+		says: [...CONTACT, 'guestKey'],
+		kinds: ALL,
+		times: 'minutes',
+	}),
+	listOnly('apaleo', apaleo, {
+		says: [...CONTACT, 'changedAt'],
+		kinds: NO_BLOCKS,
+		times: 'minutes',
+		usualTimes: HOTEL,
+		key: apaleoKey,
+	}),
+	listOnly('mews', mews, {
+		says: ['guestKey', 'rooms', 'changedAt'],
+		kinds: NO_BLOCKS,
+		times: 'minutes',
+		usualTimes: HOTEL,
+	}),
+	listOnly('cloudbeds', cloudbeds, {
+		says: [...CONTACT, 'guestKey'],
+		kinds: NO_BLOCKS,
+		times: 'none',
+		hasSeveralRooms: true,
+	}),
+	listOnly('hostfully', hostfully, {
+		says: [...CONTACT, 'changedAt'],
+		kinds: ALL,
+		times: 'minutes',
+		usualTimes: { arrival: '16:00', departure: '10:00' },
+	}),
+	...bothShapes('vrboCalendar', vrboCalendar, {
+		says: ['name'],
+		kinds: STAYS_ONLY,
+		times: 'none',
+		key: ({ id }) => `vrbo-${id}`,
+	}),
+	...bothShapes('airbnbCalendar', airbnbCalendar, {
+		says: ['phoneEnd'],
+		kinds: STAYS_ONLY,
+		times: 'none',
+		key: ({ id }) => `1418fb94e984-${id}@airbnb.com`,
+	}),
+];
+
+const event = (from: string, form: PmsForm, key?: WrittenStay['key']): WrittenStay => ({
+	name: `${from} (webhook)`,
+	from,
+	write: form.webhookBody,
+	says: [],
+	kinds: NO_BLOCKS,
+	times: 'none',
+	...(key && { key }),
+});
+
+/** The webhooks that only name the booking. */
+export const EVENTS: WrittenStay[] = [
+	event('apaleo', apaleo, apaleoKey),
+	event('cloudbeds', cloudbeds),
+	event('hostfully', hostfully),
+	event('mews', mews),
+];
+
+const digits = fc.integer({ min: 1, max: 999_999_999 }).map(String);
+const givenName = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ž]{1,12}$/);
+const room = fc.record({ id: digits, name: givenName });
+
+const guest = fc.record({
+	first: givenName,
+	last: givenName,
+	email: fc.stringMatching(/^[a-z0-9]{1,10}@example\.com$/),
+	phone: fc.stringMatching(/^\+1555010\d{4}$/),
+	language: fc.constantFrom('en', 'de', 'pt'),
+	key: digits,
+});
+
+const time = (precision: WrittenStay['times']) =>
+	precision === 'none'
+		? fc.constant(undefined)
+		: fc.option(
+				fc.stringMatching(
+					precision === 'hours' ? /^(0\d|1\d|2[0-3]):00$/ : /^(0\d|1\d|2[0-3]):[0-5]\d$/,
+				),
+				{ nil: undefined },
+			);
+
+const dayAt = (day: number) => new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10);
+
+/** A booking that this form can tell. */
+export const anyBooking = ({
+	kinds,
+	times,
+	hasSeveralRooms,
+}: WrittenStay): fc.Arbitrary<PmsBooking> =>
+	fc
+		.record({
+			id: digits,
+			kind: fc.constantFrom(...kinds),
+			guest,
+			room,
+			otherRooms: hasSeveralRooms ? fc.array(room, { maxLength: 2 }) : fc.constant([]),
+			firstDay: fc.integer({ min: 1, max: 800 }),
+			nights: fc.integer({ min: 1, max: 40 }),
+			arrivalTime: time(times),
+			departureTime: time(times),
+			offset: fc.constantFrom('+00:00', '+01:00', '-07:00', '+05:30', '+13:00'),
+			changedAt: fc
+				.integer({ min: 0, max: 31_000_000 })
+				.map((second) => new Date(Date.UTC(2029, 0, 1) + second * 1000).toISOString()),
+		})
+		.map(({ room: first, otherRooms, firstDay, nights, arrivalTime, departureTime, ...rest }) => ({
+			...rest,
+			rooms: [first, ...otherRooms],
+			arrival: dayAt(firstDay),
+			departure: dayAt(firstDay + nights),
+			...(arrivalTime !== undefined && { arrivalTime }),
+			...(departureTime !== undefined && { departureTime }),
+		}));
