@@ -29,7 +29,9 @@ export type FailureCause =
 	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
 	| { cause: 'credential-invalid' };
 
-/** An error in plain words, with the details that may be shown: no body, no header, no key, no PIN. */
+/**
+ * An error in plain words, with the details that may be shown: no body, no header, no key, no PIN.
+ */
 export interface ErrorReport {
 	message: string;
 	/** What to do next, and the service's own words and request ID. */
@@ -49,8 +51,8 @@ const HELD_BACK =
 	'The node did not send this request, because the service had just refused others for the same reason';
 
 /**
- * Describes any error that this package can throw. Hides the `secrets` if the service repeats them. If `isTrigger` is true,
- * names only options that triggers have.
+ * Describes any error that this package can throw. Hides the `secrets` if the service repeats them.
+ * If `isTrigger` is true, names only options that triggers have.
  */
 export function describeError(
 	error: unknown,

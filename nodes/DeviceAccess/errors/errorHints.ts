@@ -1,8 +1,8 @@
 import { ABOUT_RESERVATION, DUPLICATE_CODE, WORKSPACE_REFUSED } from './refusals';
 
 /**
- * The message and advice for a failed call. A hint matches by HTTP status, error type, endpoint, the service's words, and
- * whether a parameter was sent. The first match wins.
+ * The message and advice for a failed call. A hint matches by HTTP status, error type, endpoint,
+ * the service's words, and whether a parameter was sent. The first match wins.
  */
 export interface ErrorHint {
 	status?: number;

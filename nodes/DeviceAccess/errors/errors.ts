@@ -38,7 +38,10 @@ export class ServiceError extends DeviceAccessError {
 			longestWaitMs?: number;
 			/** True if a personal access token signed the call, not an API key. */
 			isToken?: boolean;
-			/** True if the request was not sent, because the service had refused another request with this error. */
+			/**
+			 * True if the request was not sent, because the service had refused another request with this
+			 * error.
+			 */
 			isHeldBack?: boolean;
 		},
 	) {
@@ -46,7 +49,10 @@ export class ServiceError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when there is no answer: connection refused or closed, unknown host, timeout, certificate not trusted. */
+/**
+ * Thrown when there is no answer: connection refused or closed, unknown host, timeout, certificate
+ * not trusted.
+ */
 export class ConnectionError extends DeviceAccessError {
 	readonly code = 'CONNECTION_ERROR';
 
@@ -75,7 +81,10 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when a list cannot be read to its end. The caller gets no records, instead of part of the list or an endless loop. */
+/**
+ * Thrown when a list cannot be read to its end. The caller gets no records, instead of part of the
+ * list or an endless loop.
+ */
 export class PageLoopError extends DeviceAccessError {
 	readonly code = 'PAGE_LOOP';
 
@@ -104,7 +113,10 @@ export class ActionFailedError extends DeviceAccessError {
 	}
 }
 
-/** Noted for an action attempt that the service no longer knows, if its outcome cannot be found another way. */
+/**
+ * Noted for an action attempt that the service no longer knows, if its outcome cannot be found
+ * another way.
+ */
 export class ForgottenAttemptError extends DeviceAccessError {
 	readonly code = 'FORGOTTEN_ATTEMPT';
 
@@ -140,11 +152,15 @@ export class CancelledError extends DeviceAccessError {
 
 	/** True if a write was on its way to the service, which may have carried it out. */
 	constructor(readonly mayHaveActed = false) {
-		// n8n recognizes a cancellation only by this text. With any other, it would start the error workflow.
+		// n8n recognizes a cancellation only by this text. With any other, it would start the error
+		// workflow.
 		super('The execution was canceled');
 	}
 }
 
-/** True if the request was certainly not sent, because another item failed or the workflow was canceled. */
+/**
+ * True if the request was certainly not sent, because another item failed or the workflow was
+ * canceled.
+ */
 export const wasNotStarted = (error: unknown): boolean =>
 	error instanceof NotStartedError || (error instanceof CancelledError && !error.mayHaveActed);

@@ -17,7 +17,10 @@ const SECRET_KEYS = new Set([
 	'instant_key_url',
 	'secret',
 ]);
-/** Texts that the service writes for people. Anything like a PIN is hidden in them, even if the record has no PIN. */
+/**
+ * Texts that the service writes for people. Anything like a PIN is hidden in them, even if the
+ * record has no PIN.
+ */
 const TEXT_KEYS = new Set([
 	'message',
 	'description',
@@ -40,14 +43,18 @@ const isSecret = (key: string, value: unknown): value is string | number =>
 	(key === 'url' && typeof value === 'string' && LINK_WITH_TOKEN.test(value));
 
 /**
- * Copies the record and replaces every PIN and token with asterisks: in nested records, in `from` and `to` of a changed
- * code, and in every text that repeats one, such as the name. IDs, dates, null and absent members stay the same.
+ * Copies the record and replaces every PIN and token with asterisks: in nested records, in `from`
+ * and `to` of a changed code, and in every text that repeats one, such as the name. IDs, dates,
+ * null and absent members stay the same.
  */
 export function maskPins(record: WireObject): WireObject {
 	return maskObject(record, indexSecrets(secretsIn(record)));
 }
 
-/** Every PIN and token in a record, each once. Also used for request bodies, because the service's answer may repeat what was sent. */
+/**
+ * Every PIN and token in a record, each once. Also used for request bodies, because the service's
+ * answer may repeat what was sent.
+ */
 export function secretsIn(record: WireObject): string[] {
 	const pins = new Set<string>();
 	collectPins(record, pins);
@@ -95,7 +102,10 @@ function maskValue(key: string, value: unknown, secrets: SecretIndex): unknown {
 
 /** Shorter secrets are not hidden in texts, because too many words contain them. */
 const LEAST_SECRET_LENGTH = 3;
-/** The search compares only this many characters of a longer secret, and hides it to the end of the word. */
+/**
+ * The search compares only this many characters of a longer secret, and hides it to the end of the
+ * word.
+ */
 const MOST_COMPARED_LENGTH = 64;
 
 /** Secrets by their first character, and the lengths that occur among them, longest first. */
@@ -159,7 +169,10 @@ const ANY_VALUE = /([?&#](?:[^=&#]*=)?)([^&#]+)/g;
 /** What can follow a link in a sentence. */
 const PUNCTUATION = ".,;:!?')]}";
 
-/** Hides what a link could open: the user, the password and each value. The names of the values stay. */
+/**
+ * Hides what a link could open: the user, the password and each value. The names of the values
+ * stay.
+ */
 function hideInLink(word: string): string {
 	const link = word.replace(USER_INFO, `//${HIDDEN}@`);
 	const host = link.indexOf('//');
@@ -178,8 +191,9 @@ function hideValue(_part: string, name: string, value: string): string {
 }
 
 /**
- * Cleans a text from the service for an error or a log. Hides the given secrets, bearer keys, users, passwords and values in
- * links, and anything like a PIN (four or more digits on their own). IDs and dates stay.
+ * Cleans a text from the service for an error or a log. Hides the given secrets, bearer keys,
+ * users, passwords and values in links, and anything like a PIN (four or more digits on their own).
+ * IDs and dates stay.
  */
 export function hideSecretsInText(text: string, secrets: string[] = []): string {
 	// An ID can contain the digits of a PIN by chance.
@@ -196,7 +210,10 @@ export function hideSecretsInText(text: string, secrets: string[] = []): string 
 	return result + withoutSecrets.slice(end).replace(PIN_LIKE, HIDDEN);
 }
 
-/** Does the same as hideSecretsInText for every text, number and key in a value from the service, such as `validation_errors`. */
+/**
+ * Does the same as hideSecretsInText for every text, number and key in a value from the service,
+ * such as `validation_errors`.
+ */
 export function hideSecretsIn(value: unknown, secrets: string[]): unknown {
 	if (typeof value === 'string' || typeof value === 'number')
 		return hideSecretsInText(String(value), secrets);

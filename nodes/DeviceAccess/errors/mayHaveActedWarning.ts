@@ -1,4 +1,6 @@
-/** What to check if it is unknown whether a write was carried out. The first matching endpoint wins. */
+/**
+ * What to check if it is unknown whether a write was carried out. The first matching endpoint wins.
+ */
 const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 	[/^\/access_codes\/(create|simulate)/, 'Check whether the access code exists'],
 	[/^\/access_codes\//, 'Check the access code'],
@@ -26,8 +28,8 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 ];
 
 /**
- * The warning if it is unknown whether a write was carried out. For a webhook, it says to publish the workflow again, because
- * the trigger then removes what is left.
+ * The warning if it is unknown whether a write was carried out. For a webhook, it says to publish
+ * the workflow again, because the trigger then removes what is left.
  */
 export function mayHaveActedWarning(endpoint: string): string {
 	if (endpoint.startsWith('/webhooks/'))

@@ -9,8 +9,8 @@ const RECORD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names the missing record by the ID or key in the request: "No space has the key 'room-999'". Undefined for any other
- * failed call. Never repeats one of the `secrets`.
+ * Names the missing record by the ID or key in the request: "No space has the key 'room-999'".
+ * Undefined for any other failed call. Never repeats one of the `secrets`.
  */
 export function missingRecordSentence(
 	{ type, status, endpoint, sent = [], identifiers = {} }: ServiceError['answer'],

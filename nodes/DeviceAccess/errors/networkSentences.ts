@@ -2,7 +2,10 @@
 export const isTimeLimit = (networkCode: string) =>
 	networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
 
-/** Messages for Node's network codes. None contains its code, because n8n would replace such a message with its own. */
+/**
+ * Messages for Node's network codes. None contains its code, because n8n would replace such a
+ * message with its own.
+ */
 export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'No server answers at the address of the service',
 	ENOTFOUND: "The host name in the 'Base URL' of the credential does not exist",

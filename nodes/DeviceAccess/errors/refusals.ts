@@ -40,7 +40,10 @@ export const isKeyRefused = (error: unknown): boolean =>
 export const isNotFound = (error: unknown, record: string): boolean =>
 	error instanceof ServiceError && error.answer.type === `${record}_not_found`;
 
-/** True if the service does not have the endpoint, does not accept these parameters, or does not allow the call. */
+/**
+ * True if the service does not have the endpoint, does not accept these parameters, or does not
+ * allow the call.
+ */
 export const isNotOffered = (error: unknown): boolean =>
 	error instanceof ServiceError && [400, 403, 404, 405, 501].includes(error.answer.status);
 

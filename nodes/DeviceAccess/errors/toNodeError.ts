@@ -12,8 +12,9 @@ export interface NodeErrorPlace {
 }
 
 /**
- * Builds the error that n8n shows. Uses only an ErrorReport and never wraps the error itself, because n8n returns a
- * wrapped NodeApiError unchanged, and a raw response contains PINs and headers.
+ * Builds the error that n8n shows. Uses only an ErrorReport and never wraps the error itself,
+ * because n8n returns a wrapped NodeApiError unchanged, and a raw response contains PINs and
+ * headers.
  */
 export function toNodeError(
 	node: INode,

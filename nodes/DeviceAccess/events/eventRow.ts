@@ -5,9 +5,10 @@ export interface EventGroup {
 }
 
 /**
- * One event type. `value`: the service's own value, which workflows store. `title`: the words after the group in the list.
- * `description`: what happened, and what the event adds to the fields of all events. `action`: the sentence in the
- * node panel, if the one built from group and title would read badly.
+ * One event type. `value`: the service's own value, which workflows store. `title`: the words after
+ * the group in the list. `description`: what happened, and what the event adds to the fields of all
+ * events. `action`: the sentence in the node panel, if the one built from group and title would
+ * read badly.
  */
 export interface EventRow {
 	value: string;

@@ -4,7 +4,9 @@ import type { EventGroup, EventRow } from './eventRow';
 /** An event type. `value` is the service's own name for it, which workflows store. */
 export interface EventType {
 	value: string;
-	/** The text in the list: the group and what happens in it, such as "Access Code: Set on Device". */
+	/**
+	 * The text in the list: the group and what happens in it, such as "Access Code: Set on Device".
+	 */
 	name: string;
 	/** Sentence in the node panel. */
 	action: string;
@@ -14,7 +16,10 @@ export interface EventType {
 /** The value that means all event types, in requests too. */
 export const ALL_EVENTS = '*';
 
-/** The value for the events after which a guest may not get in. It has no dot, so it differs from every type of the service. */
+/**
+ * The value for the events after which a guest may not get in. It has no dot, so it differs from
+ * every type of the service.
+ */
 export const ACCESS_AT_RISK = 'access_at_risk';
 
 /** The event types that 'Access at Risk' chooses. */
@@ -32,8 +37,8 @@ export const DEFAULT_EVENT_TYPES = [
 ];
 
 /**
- * The most used event types, in display order. The node panel and 'Trigger On' offer them; all others are under 'More
- * Events'.
+ * The most used event types, in display order. The node panel and 'Trigger On' offer them; all
+ * others are under 'More Events'.
  */
 export const MAIN_EVENT_TYPES: readonly string[] = [
 	...DEFAULT_EVENT_TYPES,

@@ -16,8 +16,9 @@ const PICKER_PAGE_SIZE = 100;
 type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
 
 /**
- * Codes whose name or ID contains the filter. If a device is chosen, the pagination token is the page cursor of its codes.
- * Otherwise, it is the page cursor of the devices, which are read in groups. Never shows PINs.
+ * Codes whose name or ID contains the filter. If a device is chosen, the pagination token is the
+ * page cursor of its codes. Otherwise, it is the page cursor of the devices, which are read in
+ * groups. Never shows PINs.
  */
 function searchCodes(endpoint: CodeList) {
 	return async function (
@@ -74,7 +75,8 @@ async function codesOfDeviceGroup(
 	});
 	const perDevice = await Promise.all(
 		page.records.map(async (device) => {
-			// Lists all codes of the device, because the pagination token leads to the next devices, not to more codes of this one.
+			// Lists all codes of the device, because the pagination token leads to the next devices, not
+			// to more codes of this one.
 			const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
 			return codes
 				.map(toCodeEntry)

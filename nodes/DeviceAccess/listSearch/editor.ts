@@ -5,13 +5,20 @@ import { inWorkspace } from '../operation/form/workspace';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
 
-/** The most pages to read until one has a match, because the editor cannot scroll in an empty list. */
+/**
+ * The most pages to read until one has a match, because the editor cannot scroll in an empty list.
+ */
 const MAX_EMPTY_PAGES = 25;
 
-/** Several, because a person waits for the list; few, because workflows may use the same service. */
+/**
+ * Several, because a person waits for the list; few, because workflows may use the same service.
+ */
 const REQUESTS_IN_FLIGHT = 5;
 
-/** Fills a list of the chosen workspace in the editor. Throws the node errors that the editor shows instead of the list. */
+/**
+ * Fills a list of the chosen workspace in the editor. Throws the node errors that the editor shows
+ * instead of the list.
+ */
 export async function answerEditor<Answer>(
 	context: ILoadOptionsFunctions,
 	work: (send: SendRequest) => Promise<Answer>,
@@ -47,8 +54,8 @@ async function answerWith<Answer>(
 }
 
 /**
- * The Workspace option of the form. Throws InvalidParameterError for an expression without a value in the editor, because a
- * list from another workspace would be worse than none.
+ * The Workspace option of the form. Throws InvalidParameterError for an expression without a value
+ * in the editor, because a list from another workspace would be worse than none.
  */
 function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknown } {
 	const chosen = readField(() => context.getNodeParameter('options.workspaceId', ''));
@@ -62,8 +69,8 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 }
 
 /**
- * Reads from `pageCursor` on, and returns the first page with an entry or the last page read. The pagination token is the
- * service's cursor.
+ * Reads from `pageCursor` on, and returns the first page with an entry or the last page read. The
+ * pagination token is the service's cursor.
  */
 export async function firstPageWithEntries(
 	readPage: (pageCursor: string | undefined) => Promise<INodeListSearchResult>,

@@ -27,7 +27,10 @@ type Search = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** Makes the `listSearch` method for a searchable list. The pagination token is the service's page cursor. */
+/**
+ * Makes the `listSearch` method for a searchable list. The pagination token is the service's page
+ * cursor.
+ */
 function recordSearch(search: RecordSearch): Search {
 	return async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		return await answerEditor(
@@ -49,7 +52,8 @@ async function searchPage(
 ): Promise<INodeListSearchResult> {
 	const searchText = filter.trim();
 	const search = isSearchedByService && searchText !== '' ? searchText : undefined;
-	// A list that the node searches is read in whole pages, because a cut page has no cursor for the rest.
+	// A list that the node searches is read in whole pages, because a cut page has no cursor for the
+	// rest.
 	const size = isSearchedByService ? PICKER_PAGE_SIZE : undefined;
 	const { records, nextPageCursor } = await readFirstPage(send, {
 		endpoint,

@@ -6,8 +6,9 @@ import { inBatches } from './inBatches';
 export type LookUpFailures = Map<string, unknown>;
 
 /**
- * Looks up many IDs in parallel batches. Never throws: a failed batch is noted in `failures` by its IDs, and the others
- * continue. The first batch runs before the others, because it may show what the service offers.
+ * Looks up many IDs in parallel batches. Never throws: a failed batch is noted in `failures` by its
+ * IDs, and the others continue. The first batch runs before the others, because it may show what
+ * the service offers.
  */
 export async function lookUpInBatches<Found>(
 	ids: string[],
@@ -31,7 +32,10 @@ export async function lookUpInBatches<Found>(
 	return [await lookUpTolerantly(first), ...(await Promise.all(rest.map(lookUpTolerantly)))].flat();
 }
 
-/** Does the same as lookUpInBatches, with one request per ID. `lookUpOne` resolves with undefined if it finds nothing. */
+/**
+ * Does the same as lookUpInBatches, with one request per ID. `lookUpOne` resolves with undefined if
+ * it finds nothing.
+ */
 export async function lookUpEach<Found>(
 	ids: string[],
 	failures: LookUpFailures,

@@ -6,7 +6,10 @@ import type { WireObject } from '../wire/records';
 
 export const LIST_EVENTS = '/events/list';
 
-/** A time window with exclusive ends, as the service counts (docs/service.md#events-1), in milliseconds since 1970. */
+/**
+ * A time window with exclusive ends, as the service counts (docs/service.md#events-1), in
+ * milliseconds since 1970.
+ */
 export interface EventWindow {
 	afterMs: number;
 	/** Undefined means now. */
@@ -49,8 +52,8 @@ export async function listWindow(
 }
 
 /**
- * The next limit for a window that is full and cannot get narrower, because its events are from one moment. Throws
- * PageLoopError if the moment has more events than can be told from an endless list.
+ * The next limit for a window that is full and cannot get narrower, because its events are from one
+ * moment. Throws PageLoopError if the moment has more events than can be told from an endless list.
  */
 export function raiseLimit(limit: number): number {
 	if (limit >= MAX_EVENTS_OF_A_MOMENT)

@@ -53,9 +53,9 @@ export interface Page {
 }
 
 /**
- * Yields page after page, until the last one or until `limit` records. Cuts the surplus of the last page. Throws
- * PageLoopError if the service repeats a cursor, promises more without a cursor, returns a full page without saying
- * whether there is more, or never ends.
+ * Yields page after page, until the last one or until `limit` records. Cuts the surplus of the last
+ * page. Throws PageLoopError if the service repeats a cursor, promises more without a cursor,
+ * returns a full page without saying whether there is more, or never ends.
  */
 export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const {
@@ -115,8 +115,8 @@ export async function readFirstPage(send: SendRequest, query: ListQuery): Promis
 }
 
 /**
- * The cursor of the next page, or undefined on the last one. Throws PageLoopError if it is missing or repeated, and
- * UnexpectedAnswerError if a later page has no pagination.
+ * The cursor of the next page, or undefined on the last one. Throws PageLoopError if it is missing
+ * or repeated, and UnexpectedAnswerError if a later page has no pagination.
  */
 function nextCursor(
 	endpoint: string,

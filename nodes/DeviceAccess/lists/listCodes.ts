@@ -2,7 +2,10 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { listAll } from './listAllPages';
 
-/** All codes of the lock in one list, or those that `search` finds. Throws the domain errors of `errors/`. */
+/**
+ * All codes of the lock in one list, or those that `search` finds. Throws the domain errors of
+ * `errors/`.
+ */
 export async function listCodes(
 	send: SendRequest,
 	endpoint: '/access_codes/list' | '/access_codes/unmanaged/list',

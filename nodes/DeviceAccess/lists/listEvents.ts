@@ -4,7 +4,10 @@ import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import { type EventWindow, LIST_EVENTS, listWindow, raiseLimit } from './eventWindow';
 
-/** How many milliseconds an event may be outside the window, because a service may compare whole seconds. */
+/**
+ * How many milliseconds an event may be outside the window, because a service may compare whole
+ * seconds.
+ */
 const FILTER_ROUNDING_MS = 1_000;
 
 export interface EventPage {
@@ -12,13 +15,18 @@ export interface EventPage {
 	events: ServiceEvent[];
 	/** Entries without an ID, a type or a time, which cannot be told apart or ordered. */
 	unreadable: number;
-	/** True if the first entry is older than the last. A list in this order can end before the newest events. */
+	/**
+	 * True if the first entry is older than the last. A list in this order can end before the newest
+	 * events.
+	 */
 	isOldestFirst: boolean;
 	/** True if the window may have more events than were returned. */
 	isFull: boolean;
 	/** The service's clock at the answer, if known. */
 	serverTimeMs?: number;
-	/** How long the answer took, in milliseconds: events that appeared in the meantime may be missing. */
+	/**
+	 * How long the answer took, in milliseconds: events that appeared in the meantime may be missing.
+	 */
 	answerTimeMs: number;
 }
 
@@ -36,7 +44,9 @@ export async function listEvents(
 	}
 }
 
-/** One request for any window. Throws UnexpectedAnswerError if the service does not filter by time. */
+/**
+ * One request for any window. Throws UnexpectedAnswerError if the service does not filter by time.
+ */
 export async function listOnce(
 	send: SendRequest,
 	filters: WireObject,

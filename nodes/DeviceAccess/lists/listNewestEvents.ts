@@ -31,7 +31,8 @@ export async function* listNewestEvents(send: SendRequest, query: ListQuery): As
 		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
 		const nextMs = endOfNext(records);
 		if (!isFull || nextMs === undefined) return;
-		// The window cannot move, because the whole page is from one millisecond. So the next page is larger.
+		// The window cannot move, because the whole page is from one millisecond. So the next page is
+		// larger.
 		const canMove = nextMs < (beforeMs ?? Infinity);
 		pageLimit = canMove ? Math.min(limit, EVENT_PAGE_SIZE) : raiseLimit(pageLimit);
 		beforeMs = canMove ? nextMs : beforeMs;
@@ -48,7 +49,10 @@ const newestFirst = (records: WireObject[]) =>
 				(timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1),
 		);
 
-/** The end of the next window, which is exclusive. The window still includes the oldest millisecond, which may hold more events. */
+/**
+ * The end of the next window, which is exclusive. The window still includes the oldest millisecond,
+ * which may hold more events.
+ */
 function endOfNext(records: WireObject[]): number | undefined {
 	const times = records.map(timeOf).filter((time) => !Number.isNaN(time));
 	return times.length === 0

@@ -10,8 +10,9 @@ const LEAST_PAGE_SIZE = 10;
 export type ListWholeWindow = (window: EventWindow) => Promise<EventPage>;
 
 /**
- * Makes a function like listEvents, but for a service that may list fewer events at once than requested. A page with fewer
- * events than an earlier page is complete; any other page is complete if a second request finds nothing more in its window.
+ * Makes a function like listEvents, but for a service that may list fewer events at once than
+ * requested. A page with fewer events than an earlier page is complete; any other page is complete
+ * if a second request finds nothing more in its window.
  */
 export function wholeWindowLister(
 	send: SendRequest,
@@ -30,7 +31,10 @@ export function wholeWindowLister(
 	};
 }
 
-/** Whether the window has events that were not listed: before the oldest event, or after the newest in a list that starts with the oldest. */
+/**
+ * Whether the window has events that were not listed: before the oldest event, or after the newest
+ * in a list that starts with the oldest.
+ */
 async function isCut(
 	send: SendRequest,
 	filters: WireObject,
@@ -42,7 +46,8 @@ async function isCut(
 	if (!oldest || !newest) return false;
 	const listed = new Set(page.events.map(({ event_id: id }) => id));
 	const [oldestMs, newestMs] = [createdAtOf(oldest), createdAtOf(newest)];
-	// The millisecond in which a list ends can have more events. If this millisecond fills the list, it would hide all other events again.
+	// The millisecond in which a list ends can have more events. If this millisecond fills the list,
+	// it would hide all other events again.
 	const overlapMs = oldestMs === newestMs ? 0 : 1;
 	const rest: EventWindow[] = [{ afterMs, beforeMs: oldestMs + overlapMs }];
 	if (page.isOldestFirst) rest.push({ afterMs: newestMs - overlapMs, beforeMs });

@@ -1,7 +1,10 @@
 import type { Field, Fields, FieldValues, Operation } from './types';
 import type { WireObject } from '../wire/records';
 
-/** Types `request` by its fields, then drops the types, because the registry holds operations of all shapes. */
+/**
+ * Types `request` by its fields, then drops the types, because the registry holds operations of all
+ * shapes.
+ */
 export function defineOperation<
 	const F extends Fields,
 	const O extends Fields = Record<never, Field>,

@@ -9,8 +9,8 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 
 /**
- * A field of an operation: an n8n property without its place. Its key is its name. `showWhen` names values of other
- * fields of the operation.
+ * A field of an operation: an n8n property without its place. Its key is its name. `showWhen` names
+ * values of other fields of the operation.
  */
 export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'> & {
 	readonly showWhen?: Readonly<Record<string, readonly string[]>>;
@@ -20,7 +20,10 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	keepsLocalTime?: true;
 	/** A text; an expression may also return true or false. */
 	takesBoolean?: true;
-	/** A filter of a list. Added without a value, it fails the item, because it would let everything through. */
+	/**
+	 * A filter of a list. Added without a value, it fails the item, because it would let everything
+	 * through.
+	 */
 	isFilter?: true;
 	/** Choices, the fields of a collection, or the rows of a fixedCollection. */
 	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
@@ -74,14 +77,20 @@ export interface PreparedRun {
 	settings: RunSettings;
 	/** Values that no text may contain. */
 	secrets: string[];
-	/** Aborted once nothing more may start: an item failed and stopped the run, or the workflow was canceled. */
+	/**
+	 * Aborted once nothing more may start: an item failed and stopped the run, or the workflow was
+	 * canceled.
+	 */
 	stop: AbortController;
 }
 
 /** The part of a run that handles the items of one workspace. */
 export interface ItemRun extends PreparedRun {
 	send: SendRequest;
-	/** Undefined for an API key, which opens only one workspace, and for operations without a workspace. */
+	/**
+	 * Undefined for an API key, which opens only one workspace, and for operations without a
+	 * workspace.
+	 */
 	workspaceId?: string;
 	/** Resolves when no request waits, except those of limited devices. Then the next item starts. */
 	awaitRoom: () => Promise<void>;
@@ -114,8 +123,9 @@ export interface FailedItem {
 }
 
 /**
- * The state of an item; undefined if it was not started. `accepted`: the service accepted it, and its outcome is open.
- * `unsupported`: the service or the lock does not offer it, and nothing was changed.
+ * The state of an item; undefined if it was not started. `accepted`: the service accepted it, and
+ * its outcome is open. `unsupported`: the service or the lock does not offer it, and nothing was
+ * changed.
  */
 export type ItemState<Accepted = unknown> =
 	| { is: 'accepted'; accepted: Accepted; work: ItemWork }
@@ -124,7 +134,10 @@ export type ItemState<Accepted = unknown> =
 	| FailedItem
 	| undefined;
 
-/** A kind of operation: the fields it adds, how items are sent, and how they end. One file each in `kinds/`. */
+/**
+ * A kind of operation: the fields it adds, how items are sent, and how they end. One file each in
+ * `kinds/`.
+ */
 export interface Kind {
 	/** Used only by the documentation and the tests. */
 	readonly name: string;
@@ -133,8 +146,8 @@ export interface Kind {
 	/** Further entries of Options. */
 	readonly options: Fields;
 	/**
-	 * Runs all items and returns one state per item, then any further states for records that no item names. Throws nothing
-	 * that concerns only one item.
+	 * Runs all items and returns one state per item, then any further states for records that no item
+	 * names. Throws nothing that concerns only one item.
 	 */
 	run(run: ItemRun, items: readonly PreparedItem[]): Promise<ItemState[]>;
 	/** Why all items must be in one workspace; undefined if the items are independent. */
@@ -168,12 +181,16 @@ export interface Operation {
 	description: string;
 	/** Undefined for an operation that sends no request. */
 	endpoint?: string;
-	/** The endpoint for an item, if it depends on the values. `endpoint` is then the one that a new node uses. */
+	/**
+	 * The endpoint for an item, if it depends on the values. `endpoint` is then the one that a new
+	 * node uses.
+	 */
 	endpointFor?: (values: ItemValues) => string;
 	effect: 'read' | 'write';
 	/**
-	 * For an update: the members of the body that say which record it changes, or none if all items change the same one.
-	 * Updates of one record are sent one after another, because two in flight can arrive in any order.
+	 * For an update: the members of the body that say which record it changes, or none if all items
+	 * change the same one. Updates of one record are sent one after another, because two in flight
+	 * can arrive in any order.
 	 */
 	inOrderOf?: readonly string[];
 	kind: Kind;
@@ -181,16 +198,22 @@ export interface Operation {
 	/** Further entries of Options. */
 	options?: Fields;
 	output?: OutputForms;
-	/** True if the records have errors, warnings and pending mutations. Adds the option to sum them up. */
+	/**
+	 * True if the records have errors, warnings and pending mutations. Adds the option to sum them
+	 * up.
+	 */
 	hasIssues?: boolean;
-	/** The wire body of one item. Throws InvalidParameterError before any request for an invalid value. */
+	/**
+	 * The wire body of one item. Throws InvalidParameterError before any request for an invalid
+	 * value.
+	 */
 	request: (values: ItemValues) => WireObject;
 	reference?: OperationReference;
 }
 
 /**
- * What the reference (docs/reference) says about an operation that its fields and kind do not show, in Markdown. Links
- * begin at that folder.
+ * What the reference (docs/reference) says about an operation that its fields and kind do not show,
+ * in Markdown. Links begin at that folder.
  */
 export interface OperationReference {
 	/** Where to read more. */

@@ -19,13 +19,22 @@ export interface WaitCondition {
 	failedSentence: string;
 	/** What to do after a failure. */
 	failedAdvice?: string;
-	/** Reads the state from the record in the answer. Without this, every record is looked up after a first pause. */
+	/**
+	 * Reads the state from the record in the answer. Without this, every record is looked up after a
+	 * first pause.
+	 */
 	readState?: (record: WireObject) => RecordState;
-	/** Looks up the state of many records. Never throws: failures are noted in `failures`, record by record. */
+	/**
+	 * Looks up the state of many records. Never throws: failures are noted in `failures`, record by
+	 * record.
+	 */
 	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<RecordState>;
 }
 
-/** Says whether a record has reached the state. `failed` means that it never will; `reasons` has the service's explanation, and `type` its code for the first one. */
+/**
+ * Says whether a record has reached the state. `failed` means that it never will; `reasons` has the
+ * service's explanation, and `type` its code for the first one.
+ */
 export type RecordState =
 	| { is: 'reached' | 'pending'; record: WireObject }
 	| { is: 'failed'; record: WireObject; reasons: string[]; type?: string };

@@ -230,7 +230,10 @@ function requireType(value: unknown): string {
 	return type;
 }
 
-/** Throws ActionFailedError if the answer has no event. The service may leave it out if it finds none (OpenAPI). */
+/**
+ * Throws ActionFailedError if the answer has no event. The service may leave it out if it finds
+ * none (OpenAPI).
+ */
 async function readEvent(send: SendRequest, body: WireObject): Promise<WireObject> {
 	const answer = await send({ endpoint: '/events/get', body, effect: 'read' });
 	if (answer.body.event !== undefined && answer.body.event !== null)

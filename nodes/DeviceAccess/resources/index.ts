@@ -25,7 +25,10 @@ import { unmanagedUserIdentity } from './unmanagedUserIdentity';
 import { userIdentity } from './userIdentity';
 import { workspace } from './workspace';
 
-/** All resources, in the order in which a person needs them. The node panel and the editor show them in this order. */
+/**
+ * All resources, in the order in which a person needs them. The node panel and the editor show them
+ * in this order.
+ */
 export const resources: readonly Resource[] = [
 	// Guests and their codes
 	reservation,

@@ -9,7 +9,10 @@ export const PERSONAL_ACCESS_TOKEN = 'personalAccessToken';
 export interface Authentication {
 	/** The API key or the personal access token, sent as a bearer token. An API key may be empty. */
 	secret: string;
-	/** True for a personal access token, which opens several workspaces: each request names one. An API key belongs to one. */
+	/**
+	 * True for a personal access token, which opens several workspaces: each request names one. An
+	 * API key belongs to one.
+	 */
 	isToken: boolean;
 	/** The workspace that the requests of a token name; none for an API key. */
 	workspaceId?: string;
@@ -21,22 +24,32 @@ const WORKSPACE_HEADER = 'seam-workspace';
 /** Every personal access token begins with this, and no API key does. */
 const TOKEN_PREFIX = 'seam_at';
 
-/** Endpoints that are about all workspaces of a token, so their requests name none (OpenAPI: `pat_without_workspace`). */
+/**
+ * Endpoints that are about all workspaces of a token, so their requests name none (OpenAPI:
+ * `pat_without_workspace`).
+ */
 const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 
-/** True for a path that ends with one of these endpoints, whose requests name no workspace, and for no path. */
+/**
+ * True for a path that ends with one of these endpoints, whose requests name no workspace, and for
+ * no path.
+ */
 export const takesNoWorkspace = (path: string | undefined): boolean =>
 	path === undefined || ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
 /**
- * The key or token in a credential's fields. Throws InvalidParameterError, which repeats no secret, if a token is missing,
- * if a key or token is in the wrong field, or if the workspace ID is invalid.
+ * The key or token in a credential's fields. Throws InvalidParameterError, which repeats no secret,
+ * if a token is missing, if a key or token is in the wrong field, or if the workspace ID is
+ * invalid.
  */
 export function readAuthentication(fields: Readonly<Record<string, unknown>>): Authentication {
 	return fields.authentication === PERSONAL_ACCESS_TOKEN ? readToken(fields) : readApiKey(fields);
 }
 
-/** The header that names the workspace; none for an API key, a token without a workspace, or an endpoint that takes none. */
+/**
+ * The header that names the workspace; none for an API key, a token without a workspace, or an
+ * endpoint that takes none.
+ */
 export function workspaceHeader(
 	{ isToken, workspaceId }: Authentication,
 	path: string,

@@ -3,7 +3,10 @@ import { InvalidParameterError } from '../errors/errors';
 /** The public service with this API. */
 export const DEFAULT_BASE_URL = 'https://connect.getseam.com';
 
-/** The base URL without surrounding whitespace or trailing slashes. Throws InvalidParameterError unless it is an http or https address without a user name, '?' or '#'. */
+/**
+ * The base URL without surrounding whitespace or trailing slashes. Throws InvalidParameterError
+ * unless it is an http or https address without a user name, '?' or '#'.
+ */
 export function normalizeBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const address = URL.canParse(text) ? new URL(text) : undefined;

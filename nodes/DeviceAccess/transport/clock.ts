@@ -21,7 +21,8 @@ export const systemClock: Clock = {
 			wake = resolve;
 			signal.addEventListener('abort', wake, { once: true });
 		});
-		// n8n's sleep cannot be aborted, and a running timer keeps a worker from shutting down, so the clock sleeps in slices.
+		// n8n's sleep cannot be aborted, and a running timer keeps a worker from shutting down, so the
+		// clock sleeps in slices.
 		for (let leftMs = durationMs; leftMs > 0 && !signal.aborted; leftMs -= SLEEP_SLICE_MS) {
 			await Promise.race([sleep(Math.min(leftMs, SLEEP_SLICE_MS)), aborted]);
 		}

@@ -14,7 +14,9 @@ export const CREDENTIAL_TYPE = 'deviceAccessApi';
 export type ApiContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
-/** The parts of the credential that the node needs: the address of the service, and how to sign in. */
+/**
+ * The parts of the credential that the node needs: the address of the service, and how to sign in.
+ */
 export interface ApiCredential extends Authentication {
 	baseUrl: string;
 }

@@ -5,7 +5,10 @@ import { type EndpointLimit, LEAST_BURST, Throttle } from './throttle';
 /** A request on its way through the queue. */
 export interface QueuedRequest {
 	endpoint: string;
-	/** The service limits requests by device. Empty if unknown; all such requests then count as one device. */
+	/**
+	 * The service limits requests by device. Empty if unknown; all such requests then count as one
+	 * device.
+	 */
 	deviceId: string;
 	/** False for a request that is repeated anyway: it fails immediately under a known limit. */
 	mayWait: boolean;

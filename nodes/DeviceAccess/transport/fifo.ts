@@ -9,7 +9,10 @@ interface Link<Entry> {
 	next?: Link<Entry>;
 }
 
-/** A queue sorted by order, so an entry that returns goes before later ones. A linked list, because shifting an array of 50,000 is slow. */
+/**
+ * A queue sorted by order, so an entry that returns goes before later ones. A linked list, because
+ * shifting an array of 50,000 is slow.
+ */
 export class Fifo<Entry extends Numbered> {
 	private head: Link<Entry> | undefined;
 

@@ -77,7 +77,8 @@ function httpOptions(
 		},
 		abortSignal,
 		returnFullResponse: true,
-		// Failed calls count as answers, so their bodies never get into an error that n8n shows or stores.
+		// Failed calls count as answers, so their bodies never get into an error that n8n shows or
+		// stores.
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,

@@ -1,6 +1,6 @@
 /**
- * Default requests in flight. n8n opens a new connection for each request, so over a network this is only as fast as ten
- * keep-alive connections (bench).
+ * Default requests in flight. n8n opens a new connection for each request, so over a network this
+ * is only as fast as ten keep-alive connections (bench).
  */
 export const DEFAULT_REQUESTS_IN_FLIGHT = 25;
 export const MAX_REQUESTS_IN_FLIGHT = 100;
@@ -12,8 +12,8 @@ export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 export const DEFAULT_MAX_RETRIES = 3;
 
 /**
- * Retries after a rate limit, in addition to the usual ones. With the default retries and no Retry-After, all retries
- * together take about two minutes or more.
+ * Retries after a rate limit, in addition to the usual ones. With the default retries and no
+ * Retry-After, all retries together take about two minutes or more.
  */
 export const RATE_LIMIT_EXTRA_RETRIES = 6;
 
@@ -38,10 +38,16 @@ export const MAX_BACKOFF_DELAY_MS = 30_000;
 /** Longest Retry-After that the node waits for, in milliseconds. Beyond it, the request fails. */
 export const DEFAULT_MAX_RATE_LIMIT_WAIT_MS = 120_000;
 
-/** After the service refuses the key this many times in a row, nothing more is sent, because the key stays refused. */
+/**
+ * After the service refuses the key this many times in a row, nothing more is sent, because the key
+ * stays refused.
+ */
 export const REFUSED_KEYS_BEFORE_GIVING_UP = 3;
 
-/** If this many lookups in a row do not find an action attempt, the node treats it as forgotten by the service. */
+/**
+ * If this many lookups in a row do not find an action attempt, the node treats it as forgotten by
+ * the service.
+ */
 export const LOOK_UPS_BEFORE_FORGOTTEN = 3;
 
 /** Records per page, the service's default for devices (docs/service.md#lists-4). */

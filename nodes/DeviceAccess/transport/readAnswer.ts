@@ -23,7 +23,10 @@ export interface ApiAnswer extends Asked {
 export type Try =
 	{ answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
 
-/** Reads the result of n8n's helper: the answer, or the failed call. Hides the `secrets` of the request: the key or token, and the PINs. */
+/**
+ * Reads the result of n8n's helper: the answer, or the failed call. Hides the `secrets` of the
+ * request: the key or token, and the PINs.
+ */
 export function readResponse(
 	{ endpoint, effect, sent, identifiers, isToken }: Asked,
 	response: unknown,
@@ -97,7 +100,8 @@ function readServiceError(
 				? error.data.device_id
 				: undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
-		// A date in the header follows the service's clock, which can differ from this machine's by more than the wait.
+		// A date in the header follows the service's clock, which can differ from this machine's by
+		// more than the wait.
 		retryAfterMs: readRetryAfter(headers['retry-after'], readServerTime(headers) ?? Date.now()),
 	});
 }
@@ -136,7 +140,10 @@ export function takeObject(
 	return value;
 }
 
-/** The list under the member. Throws UnexpectedAnswerError if it is missing or has an entry that is not a record. */
+/**
+ * The list under the member. Throws UnexpectedAnswerError if it is missing or has an entry that is
+ * not a record.
+ */
 export function takeList(
 	{ endpoint, effect, body, requestId }: ApiAnswer,
 	member: string,

@@ -25,13 +25,16 @@ import { retryDelay } from './retryDelay';
 export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
 	/** Replaces the retries of the run, for lookups that are repeated anyway. */
 	maxRetries?: number;
-	/** Until when the answer is useful, in milliseconds since 1970. No try lasts longer, and none starts later. */
+	/**
+	 * Until when the answer is useful, in milliseconds since 1970. No try lasts longer, and none
+	 * starts later.
+	 */
 	deadlineMs?: number;
 	/** The device of the request if known, because the service limits requests by device. */
 	deviceId?: string;
 	/**
-	 * Sent even after Stop, after another item failed, or after the service refused the key for another request. For
-	 * requests that must follow an irreversible step.
+	 * Sent even after Stop, after another item failed, or after the service refused the key for
+	 * another request. For requests that must follow an irreversible step.
 	 */
 	uncancellable?: boolean;
 }
@@ -51,8 +54,9 @@ export interface RequestLimits {
 }
 
 /**
- * Sends one request and resolves with its answer. Retries if that is safe. Throws ServiceError, ConnectionError,
- * UnexpectedAnswerError, CancelledError once the workflow is canceled, or NotStartedError.
+ * Sends one request and resolves with its answer. Retries if that is safe. Throws ServiceError,
+ * ConnectionError, UnexpectedAnswerError, CancelledError once the workflow is canceled, or
+ * NotStartedError.
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
@@ -126,7 +130,8 @@ export class Sender {
 			if (isStatus(failed, 401) && ++this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP)
 				this.queue.close(() => heldBack(failed));
 			const leave = () => this.queue.leave(queued, sentAtMs, rateLimited);
-			// Keeps the place for a moment, so that a failure can stop the run before the next request is sent.
+			// Keeps the place for a moment, so that a failure can stop the run before the next request is
+			// sent.
 			if (delayMs === undefined) void this.clock.sleep(FAILURE_NOTICE_MS).then(leave);
 			else leave();
 			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError(mayHaveActed(failed));
@@ -152,7 +157,9 @@ export class Sender {
 		});
 	}
 
-	/** Milliseconds until the next try, or undefined if there is none or its answer would be too late. */
+	/**
+	 * Milliseconds until the next try, or undefined if there is none or its answer would be too late.
+	 */
 	private delayAfter(
 		request: ApiRequest,
 		failed: FailedCall,
@@ -164,7 +171,10 @@ export class Sender {
 			: delayMs;
 	}
 
-	/** Milliseconds until the next try, whatever the deadline. If the service asks for too long a wait, notes that on the error. */
+	/**
+	 * Milliseconds until the next try, whatever the deadline. If the service asks for too long a
+	 * wait, notes that on the error.
+	 */
 	private retryDelayAfter(
 		{ endpoint, effect, maxRetries }: ApiRequest,
 		failed: FailedCall,
@@ -203,7 +213,8 @@ function toRateLimited(
 ): RateLimited | undefined {
 	if (!isStatus(failed, 429)) return undefined;
 	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
-	// If a request has used up its retries, or the service asks for too long a wait, the device's other requests fail immediately.
+	// If a request has used up its retries, or the service asks for too long a wait, the device's
+	// other requests fail immediately.
 	const isGivenUp = delayMs === undefined && (longestWaitMs !== undefined || earlierTries > 0);
 	return {
 		error: heldBack(failed),

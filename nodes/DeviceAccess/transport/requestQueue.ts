@@ -6,7 +6,10 @@ import { Fifo } from './fifo';
 export interface RateLimited {
 	/** The error for the other requests of the device, if they fail with this one. */
 	error: Error;
-	/** How long the device waits, in milliseconds. Undefined if the queue gives up on the device; its waiting requests then fail. */
+	/**
+	 * How long the device waits, in milliseconds. Undefined if the queue gives up on the device; its
+	 * waiting requests then fail.
+	 */
 	delayMs?: number;
 	/** The wait that the service asked for, in milliseconds. */
 	retryAfterMs?: number;
@@ -15,8 +18,8 @@ export interface RateLimited {
 }
 
 /**
- * The queue in front of all requests of a run. It limits the requests in flight and keeps their order. While a device is
- * limited, its requests wait and others go ahead.
+ * The queue in front of all requests of a run. It limits the requests in flight and keeps their
+ * order. While a device is limited, its requests wait and others go ahead.
  */
 export class RequestQueue {
 	/** Requests of all devices. Those of a limited device step aside when their turn comes. */
@@ -43,15 +46,18 @@ export class RequestQueue {
 	) {}
 
 	/**
-	 * Resolves when no request waits, except those of limited devices. A caller that awaits this before each item does
-	 * not fill the memory.
+	 * Resolves when no request waits, except those of limited devices. A caller that awaits this
+	 * before each item does not fill the memory.
 	 */
 	async awaitRoom(): Promise<void> {
 		while (this.waiting.first)
 			await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
 	}
 
-	/** Resolves when the request may be sent; it must then `leave`. Rejects when the queue closes or gives up on the device. */
+	/**
+	 * Resolves when the request may be sent; it must then `leave`. Rejects when the queue closes or
+	 * gives up on the device.
+	 */
 	async enter(request: QueuedRequest): Promise<void> {
 		if (this.closingError && !request.uncancellable) throw this.closingError();
 		const device = this.devices.of(request);
@@ -67,7 +73,10 @@ export class RequestQueue {
 		await granted;
 	}
 
-	/** Frees the place of the request. After a rate limit, the request keeps the device that the answer names. */
+	/**
+	 * Frees the place of the request. After a rate limit, the request keeps the device that the
+	 * answer names.
+	 */
 	leave(request: QueuedRequest, sentAtMs: number, rateLimited?: RateLimited): void {
 		this.inFlight--;
 		if (rateLimited) {

@@ -82,7 +82,10 @@ async function chooseOne(sentence: string, ask: Ask): Promise<string> {
 	return `${sentence} The token opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
 }
 
-/** Uses the only HTTP helper that n8n gives a credential test. It takes no signal, so after the time limit its request may still run. */
+/**
+ * Uses the only HTTP helper that n8n gives a credential test. It takes no signal, so after the time
+ * limit its request may still run.
+ */
 function asker(
 	{ helpers }: ICredentialTestFunctions,
 	address: string,
@@ -127,7 +130,8 @@ function judge(
 		return { answer };
 	const type = isWireObject(answer.error) ? String(answer.error.type ?? '') : '';
 	const isWorkspaceRefused = isToken && WORKSPACE_REFUSED.test(type);
-	// A refusal by the service has a type. With these statuses, a gateway in front of the service may refuse without a type.
+	// A refusal by the service has a type. With these statuses, a gateway in front of the service may
+	// refuse without a type.
 	const isRefusal = type !== '' || [401, 403, 429].includes(status);
 	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal))
 		return { refusal: NOT_THIS_SERVICE };

@@ -6,16 +6,20 @@ export const LEAST_BURST = 10;
 
 /** What the refusals of an endpoint showed, shared by its devices. */
 export interface EndpointLimit {
-	/** Requests of one device that were allowed between two refusals; undefined before the first refusal. */
+	/**
+	 * Requests of one device that were allowed between two refusals; undefined before the first
+	 * refusal.
+	 */
 	burst?: number;
 }
 
 /**
- * Learns from refusals (HTTP 429) when the next request of a device to an endpoint may be sent. After a refusal,
- * the device waits for the delay, then sends as many requests as were allowed before, plus one. If that one is refused, the
- * window allows no more; if not, more and more follow. Before the first refusal, it sends as many as every documented
- * limit allows, plus one. If few or none were allowed, for example after too short a wait, a single request goes ahead.
- * Times are milliseconds since 1970.
+ * Learns from refusals (HTTP 429) when the next request of a device to an endpoint may be sent.
+ * After a refusal, the device waits for the delay, then sends as many requests as were allowed
+ * before, plus one. If that one is refused, the window allows no more; if not, more and more
+ * follow. Before the first refusal, it sends as many as every documented limit allows, plus one. If
+ * few or none were allowed, for example after too short a wait, a single request goes ahead. Times
+ * are milliseconds since 1970.
  */
 export class Throttle {
 	private inFlight = 0;
@@ -43,8 +47,9 @@ export class Throttle {
 	}
 
 	/**
-	 * How many other requests may be in flight with the next one. Within the burst: as many as it has left. Beyond it: as
-	 * many as were allowed beyond it, up to LEAST_BURST. None while a single request goes ahead.
+	 * How many other requests may be in flight with the next one. Within the burst: as many as it has
+	 * left. Beyond it: as many as were allowed beyond it, up to LEAST_BURST. None while a single
+	 * request goes ahead.
 	 */
 	private mayAccompany(): number {
 		if (this.goesAhead) return 0;
@@ -56,7 +61,10 @@ export class Throttle {
 		this.inFlight++;
 	}
 
-	/** Notes any answer that is not a refusal. A missing answer counts too, because the service may have counted the request. */
+	/**
+	 * Notes any answer that is not a refusal. A missing answer counts too, because the service may
+	 * have counted the request.
+	 */
 	answered(sentAtMs: number): void {
 		this.inFlight--;
 		if (sentAtMs < this.refusedAtMs) {
@@ -70,7 +78,8 @@ export class Throttle {
 	/** The device waits for `delayMs`. A request sent before the last refusal shows nothing new. */
 	refused(sentAtMs: number, nowMs: number, delayMs: number): void {
 		this.inFlight--;
-		// The service counted the request somewhere between the two times, and the next one also takes time to arrive.
+		// The service counted the request somewhere between the two times, and the next one also takes
+		// time to arrive.
 		this.notBeforeMs = Math.max(this.notBeforeMs, (sentAtMs + nowMs) / 2 + delayMs);
 		if (sentAtMs < this.refusedAtMs) return;
 		if (this.taken > 0) this.limit.burst = this.taken;

@@ -10,8 +10,9 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Runs `work`, and throws TimeLimitError if it takes longer than `timeLimitMs`. The signal of `work` aborts
- * then, or when `cancelled` does. n8n's own timeout counts between bytes, so an answer that trickles in never times out.
+ * Runs `work`, and throws TimeLimitError if it takes longer than `timeLimitMs`. The signal of
+ * `work` aborts then, or when `cancelled` does. n8n's own timeout counts between bytes, so an
+ * answer that trickles in never times out.
  */
 export async function withTimeLimit<Result>(
 	timeLimitMs: number,
@@ -33,7 +34,8 @@ export async function withTimeLimit<Result>(
 	try {
 		return await Promise.race([work(aborter.signal), timeIsOver]);
 	} finally {
-		// The signal of a run lives for thousands of requests, and a timer's signal is kept as long as it has a listener.
+		// The signal of a run lives for thousands of requests, and a timer's signal is kept as long as
+		// it has a listener.
 		timer.removeEventListener('abort', giveUp);
 		cancelled?.removeEventListener('abort', cancel);
 	}

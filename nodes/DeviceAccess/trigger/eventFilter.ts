@@ -18,7 +18,10 @@ export interface TriggerValues {
 	options: WireObject;
 }
 
-/** The choice from a trigger's fields. Throws InvalidParameterError when no event is chosen or a device ID is not valid. */
+/**
+ * The choice from a trigger's fields. Throws InvalidParameterError when no event is chosen or a
+ * device ID is not valid.
+ */
 export function readEventChoice({ triggerOn, moreEvents, options }: TriggerValues): EventChoice {
 	const chosen = [triggerOn, moreEvents, options.additionalEventTypes].flatMap(toTexts);
 	const eventTypes = [
@@ -41,7 +44,10 @@ function toTexts(value: unknown): string[] {
 	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** True if the workflow wants the event: its type is chosen, and its device too if devices are chosen. */
+/**
+ * True if the workflow wants the event: its type is chosen, and its device too if devices are
+ * chosen.
+ */
 export function isWanted({ eventTypes, deviceIds }: EventChoice, event: ServiceEvent): boolean {
 	const isType = eventTypes[0] === ALL_EVENTS || eventTypes.includes(event.event_type);
 	return isType && (deviceIds.length === 0 || deviceIds.includes(event.device_id ?? ''));

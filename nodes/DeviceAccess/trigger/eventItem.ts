@@ -55,8 +55,9 @@ const DEVICE: RecordOfEvent = {
 };
 
 /**
- * The item of an event, the same for both triggers: all members of the event, the most important ones first. If a record
- * cannot be read, such as a deleted access code, the item has null and the reason; the event is never lost.
+ * The item of an event, the same for both triggers: all members of the event, the most important
+ * ones first. If a record cannot be read, such as a deleted access code, the item has null and the
+ * reason; the event is never lost.
  */
 export async function toEventItem(
 	send: SendRequest,

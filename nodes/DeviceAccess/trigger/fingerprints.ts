@@ -3,7 +3,10 @@ import { isWireObject } from '../wire/records';
 
 const FINGERPRINT_LENGTH = 9;
 
-/** 54 bits of a hash of an ID: short to store. In about one in a billion sets of 5,000 IDs, two IDs share a fingerprint. */
+/**
+ * 54 bits of a hash of an ID: short to store. In about one in a billion sets of 5,000 IDs, two IDs
+ * share a fingerprint.
+ */
 export const toFingerprint = (id: string) =>
 	createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT_LENGTH);
 

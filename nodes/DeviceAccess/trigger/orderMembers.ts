@@ -25,8 +25,9 @@ const placeOf = (key: string, value: unknown) =>
 	ORDER.indexOf(ORDER.includes(key) ? key : kindOf(key, value));
 
 /**
- * Sorts the members of an event, the most important ones first: what happened and when, names, outcomes and your own keys,
- * then records, then IDs. Members of the same kind keep the service's order.
+ * Sorts the members of an event, the most important ones first: what happened and when, names,
+ * outcomes and your own keys, then records, then IDs. Members of the same kind keep the service's
+ * order.
  */
 export function orderMembers(event: WireObject): WireObject {
 	const members = Object.entries(event).map(([key, value]) => ({

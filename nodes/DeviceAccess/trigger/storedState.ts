@@ -9,8 +9,8 @@ export type StoredState<Value> =
 	{ value: Value; problem?: undefined } | { value?: undefined; problem: StateProblem };
 
 /**
- * Reads an object with a `version`. `read` returns undefined if the object is damaged. When a release raises the version,
- * the readers of the older versions belong here.
+ * Reads an object with a `version`. `read` returns undefined if the object is damaged. When a
+ * release raises the version, the readers of the older versions belong here.
  */
 export function readState<Value>(
 	stored: unknown,
@@ -26,8 +26,8 @@ export function readState<Value>(
 }
 
 /**
- * How far a stored time may be ahead of now, in milliseconds. The clocks of the service's servers, and those of n8n's
- * processes, differ by less.
+ * How far a stored time may be ahead of now, in milliseconds. The clocks of the service's servers,
+ * and those of n8n's processes, differ by less.
  */
 const CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 
@@ -35,7 +35,10 @@ const CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 export const isAhead = (timeMs: number, nowMs: number): boolean =>
 	timeMs > nowMs + CLOCK_DIFFERENCE_MS;
 
-/** The end of a sentence about stored data. Never quotes the data, because the data may contain a secret. */
+/**
+ * The end of a sentence about stored data. Never quotes the data, because the data may contain a
+ * secret.
+ */
 export function describeProblem(problem: StateProblem): string {
 	if (problem.kind === 'damaged') return 'is damaged and could not be read';
 	return `is from a newer version of this package (format ${problem.version}; this version knows format ${problem.knownVersion})`;

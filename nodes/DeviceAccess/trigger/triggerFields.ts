@@ -41,7 +41,10 @@ const furtherChoices: INodePropertyOptions[] = EVENT_TYPES.filter(
 export const TRIGGER_SUBTITLE =
 	'={{ $parameter["triggerOn"].includes("*") ? "all events" : ((count) => count + (count === 1 ? " event" : " events"))($parameter["triggerOn"].length + ($parameter["moreEvents"] ?? []).length) }}';
 
-/** The fields of both triggers. n8n's node panel offers each choice of the field labeled 'Trigger On' as a trigger. */
+/**
+ * The fields of both triggers. n8n's node panel offers each choice of the field labeled 'Trigger
+ * On' as a trigger.
+ */
 export const TRIGGER_FIELDS = {
 	triggerOn: {
 		displayName: 'Trigger On',

@@ -1,6 +1,9 @@
 import type { ApiAnswer } from '../transport/readAnswer';
 
-/** The time span in which the service accepted an action, by the service's clock if known. Milliseconds since 1970. */
+/**
+ * The time span in which the service accepted an action, by the service's clock if known.
+ * Milliseconds since 1970.
+ */
 export interface AcceptedAt {
 	/** Earlier events are not from the action. */
 	acceptedAtMs: number;
@@ -12,8 +15,9 @@ export interface AcceptedAt {
 const TIME_GRAIN_MS = 1_000;
 
 /**
- * The service acts before it answers, and the answer carries the time when it was written, so effects can be as old as the
- * request. Without a time in the answer, uses `nowMs`, the time of n8n.
+ * The service acts before it answers, and the answer carries the time when it was written, so
+ * effects can be as old as the request. Without a time in the answer, uses `nowMs`, the time of
+ * n8n.
  */
 export function toAcceptedAt(
 	{ serverTimeMs, answerTimeMs = 0 }: Pick<ApiAnswer, 'serverTimeMs' | 'answerTimeMs'>,
@@ -27,7 +31,9 @@ export function toAcceptedAt(
 /** Events from this time on are read. */
 export const firstSecondOf = ({ acceptedAtMs }: AcceptedAt): number => toSecond(acceptedAtMs);
 
-/** False for an event from before the action. A time without milliseconds means the whole second. */
+/**
+ * False for an event from before the action. A time without milliseconds means the whole second.
+ */
 export function canBeOf(accepted: AcceptedAt, eventMs: number): boolean {
 	return (
 		eventMs >= (eventMs === toSecond(eventMs) ? firstSecondOf(accepted) : accepted.acceptedAtMs)

@@ -23,9 +23,9 @@ export interface AcceptedAction {
 const keyOf = ({ attempt, id }: AcceptedAction) => attempt?.action_attempt_id ?? id;
 
 /**
- * Waits for all accepted actions together and resolves with their progress, in order. The outcome comes from the attempt
- * or, without one, from `events` and the codes themselves. Never throws for a failed lookup, because the action was
- * accepted. The action stays pending, with the reason.
+ * Waits for all accepted actions together and resolves with their progress, in order. The outcome
+ * comes from the attempt or, without one, from `events` and the codes themselves. Never throws for
+ * a failed lookup, because the action was accepted. The action stays pending, with the reason.
  */
 export async function awaitActions(
 	send: SendRequest,

@@ -28,9 +28,10 @@ interface WaitSurroundings {
 }
 
 /**
- * The only wait loop: one lookup per tick for all IDs, growing pauses, one deadline with a last lookup. IDs that
- * failed in the last lookup are retried a little longer, unless the API key may not read them or their outcome stays
- * unknown. Resolves with the outcomes so far; returns immediately on abort. Throws only what the lookup throws.
+ * The only wait loop: one lookup per tick for all IDs, growing pauses, one deadline with a last
+ * lookup. IDs that failed in the last lookup are retried a little longer, unless the API key may
+ * not read them or their outcome stays unknown. Resolves with the outcomes so far; returns
+ * immediately on abort. Throws only what the lookup throws.
  */
 export async function awaitOutcomes<Outcome>(
 	ids: Iterable<string>,
@@ -66,8 +67,9 @@ const isFinal = (failure: unknown) =>
 	isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
 
 /**
- * Waits for one outcome in the same way. `look` resolves with it, or with undefined while there is none. If `look` throws,
- * it is called again, unless the API key is refused. Resolves with undefined if nothing ended in time.
+ * Waits for one outcome in the same way. `look` resolves with it, or with undefined while there is
+ * none. If `look` throws, it is called again, unless the API key is refused. Resolves with
+ * undefined if nothing ended in time.
  */
 export async function awaitOutcome<Outcome>(
 	look: () => Promise<Outcome | undefined>,

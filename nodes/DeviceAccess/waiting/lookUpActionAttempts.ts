@@ -15,8 +15,8 @@ export interface ActionAttemptLookUp {
 }
 
 /**
- * Looks up many action attempts at once. Resolves with those that are no longer pending, and notes failures. If the
- * service has no list of attempts, sends one request per attempt.
+ * Looks up many action attempts at once. Resolves with those that are no longer pending, and notes
+ * failures. If the service has no list of attempts, sends one request per attempt.
  */
 export function lookUpActionAttempts(
 	send: SendRequest,

@@ -34,12 +34,15 @@ export type AcceptanceTimes = ReadonlyMap<string, AcceptedAt>;
 /** For a code without an action: no event counts. */
 const NEVER: AcceptedAt = { acceptedAtMs: Infinity };
 
-/** A failure that may be from an earlier attempt counts once it has been the newest event in this many lookups. */
+/**
+ * A failure that may be from an earlier attempt counts once it has been the newest event in this
+ * many lookups.
+ */
 const LOOK_UPS_TO_CONFIRM = 3;
 
 /**
- * Looks up many access codes at once in the event list. Events from before acceptance do not count. If the service has
- * no event list, checks the codes themselves (`readCodes`). Notes failures.
+ * Looks up many access codes at once in the event list. Events from before acceptance do not count.
+ * If the service has no event list, checks the codes themselves (`readCodes`). Notes failures.
  */
 export function lookUpOutcomeEvents(
 	send: SendRequest,
@@ -63,7 +66,10 @@ export function lookUpOutcomeEvents(
 /** A code and the progress that it shows. */
 type CodeProgress = [accessCodeId: string, outcome: ActionProgress];
 
-/** What the codes themselves show: converted codes are in the list of managed codes, and deleted codes no longer exist. */
+/**
+ * What the codes themselves show: converted codes are in the list of managed codes, and deleted
+ * codes no longer exist.
+ */
 async function readCodes(
 	send: SendRequest,
 	events: OutcomeEvents,
@@ -101,8 +107,8 @@ async function judgeUnknown(
 }
 
 /**
- * The final check of codes without an event: what they show, and whether they are gone. Used at the deadline, because an
- * event may never come. Notes failures.
+ * The final check of codes without an event: what they show, and whether they are gone. Used at the
+ * deadline, because an event may never come. Notes failures.
  */
 export async function finalCheck(
 	send: SendRequest,
@@ -111,8 +117,9 @@ export async function finalCheck(
 	failures: LookUpFailures,
 ): Promise<Map<string, ActionProgress>> {
 	const { goneWhenUnknownTo } = events;
-	// Runs before the list is read, so that a code converted in between is found in the list and does not count as gone. Takes
-	// one request per code, so it is skipped if many codes are open, because that means that the whole service is slow.
+	// Runs before the list is read, so that a code converted in between is found in the list and does
+	// not count as gone. Takes one request per code, so it is skipped if many codes are open, because
+	// that means that the whole service is slow.
 	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
 	const unknown =
 		goneWhenUnknownTo && isFew

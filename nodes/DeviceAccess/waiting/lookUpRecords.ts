@@ -15,9 +15,9 @@ export interface RecordPlace {
 }
 
 /**
- * Looks up many records at once. Undefined means that the service has no such record. A record that could not be read is
- * missing from the result, and its failure is noted. Reads records one by one if the list lacks them, or if the service has no
- * list by IDs.
+ * Looks up many records at once. Undefined means that the service has no such record. A record that
+ * could not be read is missing from the result, and its failure is noted. Reads records one by one
+ * if the list lacks them, or if the service has no list by IDs.
  */
 export function lookUpRecords(
 	send: SendRequest,

@@ -1,6 +1,9 @@
 import type { WireObject } from './records';
 
-/** Makes the function that reads the value at a dotted path of own members, or undefined if a part is missing. */
+/**
+ * Makes the function that reads the value at a dotted path of own members, or undefined if a part
+ * is missing.
+ */
 export function pathReader(path: string): (record: WireObject) => unknown {
 	const keys = path.split('.');
 	return (record) => {

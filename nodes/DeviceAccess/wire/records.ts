@@ -61,7 +61,10 @@ export function readActionAttempt(value: unknown): ActionAttempt | undefined {
 	};
 }
 
-/** The events in a list. Entries without an ID, a type or a time are left out, because they cannot be told apart. */
+/**
+ * The events in a list. Entries without an ID, a type or a time are left out, because they cannot
+ * be told apart.
+ */
 export function readEvents(values: WireObject[]): ServiceEvent[] {
 	return values.filter(
 		(value): value is ServiceEvent =>

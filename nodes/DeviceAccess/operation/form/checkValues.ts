@@ -6,7 +6,10 @@ import { parseIsoInstant } from './isoInstant';
 const ENTER_ID =
 	'Choose from the list if the field has one, or use the ID from the output of an earlier node.';
 
-/** Returns the value as an ID. Throws InvalidParameterError with the field's label if it is empty or not a UUID. */
+/**
+ * Returns the value as an ID. Throws InvalidParameterError with the field's label if it is empty or
+ * not a UUID.
+ */
 export function requireUuid(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : value;
 	if (text === '' || text === undefined || text === null)
@@ -28,8 +31,8 @@ export function optionalUuid(label: string, value: unknown): string | undefined 
 }
 
 /**
- * IDs from a multiple choice, from rows, or from an expression that returns a list or a text with commas. Throws
- * InvalidParameterError if there are none, or one is not a UUID.
+ * IDs from a multiple choice, from rows, or from an expression that returns a list or a text with
+ * commas. Throws InvalidParameterError if there are none, or one is not a UUID.
  */
 export function requireUuids(label: string, value: unknown): string[] {
 	const entries = [value]
@@ -52,11 +55,17 @@ export function optionalUuids(label: string, value: unknown): string[] | undefin
 	return isEmpty ? undefined : requireUuids(label, value);
 }
 
-/** Like optionalUuids, but throws InvalidParameterError for a list with an empty entry, because leaving it out would close a door. */
+/**
+ * Like optionalUuids, but throws InvalidParameterError for a list with an empty entry, because
+ * leaving it out would close a door.
+ */
 export const optionalDoorUuids = (label: string, value: unknown): string[] | undefined =>
 	optionalUuids(label, emptyToNull(value));
 
-/** Replaces empty text, including in lists, with null, which requireUuids refuses. It skips empty text. */
+/**
+ * Replaces empty text, including in lists, with null, which requireUuids refuses. It skips empty
+ * text.
+ */
 export function emptyToNull(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(emptyToNull);
 	return typeof value === 'string' && value.trim() === '' ? null : value;
@@ -78,8 +87,8 @@ export function requireTimeOrder(
 }
 
 /**
- * A PIN with the given number of digits, or undefined for an empty field. Throws InvalidParameterError for anything else,
- * without repeating the PIN.
+ * A PIN with the given number of digits, or undefined for an empty field. Throws
+ * InvalidParameterError for anything else, without repeating the PIN.
  */
 export function optionalPin(
 	label: string,
@@ -103,8 +112,9 @@ export function optionalPin(
 }
 
 /**
- * Converts a date from the editor or an expression for the wire; undefined for an empty field. A text must be ISO 8601
- * with an offset, which `toWorkflowTime` adds. Throws InvalidParameterError for anything else.
+ * Converts a date from the editor or an expression for the wire; undefined for an empty field. A
+ * text must be ISO 8601 with an offset, which `toWorkflowTime` adds. Throws InvalidParameterError
+ * for anything else.
  */
 export function optionalDateTime(label: string, value: unknown): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
@@ -119,7 +129,10 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 /** Read as milliseconds, a smaller number would be before 1973, so it must be in seconds. */
 const LEAST_TIME_MS = 1e11;
 
-/** Converts a text, a number, a Date or n8n's DateTime to milliseconds since 1970. NaN for a number too small to be in milliseconds. */
+/**
+ * Converts a text, a number, a Date or n8n's DateTime to milliseconds since 1970. NaN for a number
+ * too small to be in milliseconds.
+ */
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'string') return parseIsoInstant(value);
 	if (typeof value === 'number' && value < LEAST_TIME_MS) return NaN;
@@ -127,7 +140,10 @@ function toTimeMs(value: unknown): number {
 	return typeof timeMs === 'number' ? timeMs : NaN;
 }
 
-/** A boolean from the editor, or as text from an n8n variable or a table cell. Undefined for anything else. */
+/**
+ * A boolean from the editor, or as text from an n8n variable or a table cell. Undefined for
+ * anything else.
+ */
 export function readSwitch(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -141,8 +157,8 @@ export function optionalText(value: unknown): string | undefined {
 }
 
 /**
- * Throws InvalidParameterError for undefined, which a misspelled expression returns. `alternative` ends the advice, and says
- * what the expression may return instead.
+ * Throws InvalidParameterError for undefined, which a misspelled expression returns. `alternative`
+ * ends the advice, and says what the expression may return instead.
  */
 export function requireGiven(
 	label: string,
@@ -164,8 +180,8 @@ export function optionalTexts(value: unknown): string[] | undefined {
 }
 
 /**
- * Like optionalTexts, but throws InvalidParameterError for a list with an empty entry, because leaving out the entry would
- * keep the person out of that place.
+ * Like optionalTexts, but throws InvalidParameterError for a list with an empty entry, because
+ * leaving out the entry would keep the person out of that place.
  */
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
 	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined))
@@ -177,8 +193,8 @@ export function optionalKeys(label: string, value: unknown): string[] | undefine
 }
 
 /**
- * The entries of a list, at any depth; any other value as it is. Throws InvalidParameterError for an entry that is not a
- * text or a number, because ignoring it could remove a room.
+ * The entries of a list, at any depth; any other value as it is. Throws InvalidParameterError for
+ * an entry that is not a text or a number, because ignoring it could remove a room.
  */
 export function requireTextEntries(label: string, value: unknown): unknown {
 	if (!Array.isArray(value)) return value;

@@ -35,7 +35,9 @@ export function locator<
 	} as const satisfies Field;
 }
 
-/** For a list that the editor loads as a whole: it is loaded again when another workspace is chosen. */
+/**
+ * For a list that the editor loads as a whole: it is loaded again when another workspace is chosen.
+ */
 export const loadedBy = (loadOptionsMethod: string) => ({
 	loadOptionsMethod,
 	loadOptionsDependsOn: ['options.workspaceId.value'],

@@ -16,7 +16,9 @@ export function optionsOf(operation: Operation): Fields {
 	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
 }
 
-/** Like optionsOf, but unsorted to save time, because the node needs the entries in every execution. */
+/**
+ * Like optionsOf, but unsorted to save time, because the node needs the entries in every execution.
+ */
 export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
 	return {
 		...options,

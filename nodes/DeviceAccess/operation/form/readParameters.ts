@@ -7,8 +7,9 @@ import type { Field, ItemValues, NestedField, Operation } from '../types';
 import { toWorkflowTime } from './workflowTime';
 
 /**
- * The value of a parameter with expressions resolved, or `fallback` if the node has none. Skips n8n's own validation: it
- * checks only `validateType`, which no field has, but searches all properties of the node each time.
+ * The value of a parameter with expressions resolved, or `fallback` if the node has none. Skips
+ * n8n's own validation: it checks only `validateType`, which no field has, but searches all
+ * properties of the node each time.
  */
 export function getParameter(
 	context: IExecuteFunctions,
@@ -20,8 +21,9 @@ export function getParameter(
 }
 
 /**
- * Makes the function that reads the values of one item, with expressions resolved and locators unpacked. That function throws
- * the error of a failed expression, and InvalidParameterError for a value that does not fit its field.
+ * Makes the function that reads the values of one item, with expressions resolved and locators
+ * unpacked. That function throws the error of a failed expression, and InvalidParameterError for a
+ * value that does not fit its field.
  */
 export function parameterReader(
 	context: IExecuteFunctions,
@@ -49,8 +51,9 @@ export function parameterReader(
 }
 
 /**
- * Converts a value by the type of its field, even in nested fields, and reads dates from the editor in the workflow's time
- * zone. Leaves out hidden nested fields. Throws InvalidParameterError for a value that does not fit the field.
+ * Converts a value by the type of its field, even in nested fields, and reads dates from the editor
+ * in the workflow's time zone. Leaves out hidden nested fields. Throws InvalidParameterError for a
+ * value that does not fit the field.
  */
 function toFieldValue(
 	field: Field,
@@ -120,7 +123,9 @@ function toDate(
 	return toWorkflowTime(value, timeZone) as IDataObject[string];
 }
 
-/** Throws for anything else than a switch: if nothing counted as off, a dry run would change doors. */
+/**
+ * Throws for anything else than a switch: if nothing counted as off, a dry run would change doors.
+ */
 function toSwitch({ displayName }: Field, value: IDataObject[string]): boolean {
 	const isOn = readSwitch(value);
 	if (isOn !== undefined) return isOn;
@@ -132,8 +137,8 @@ function toSwitch({ displayName }: Field, value: IDataObject[string]): boolean {
 }
 
 /**
- * Converts a number given as text, for example from a table cell. Throws for anything else: if nothing counted as the
- * default, the access of every guest would end instead of one guest's.
+ * Converts a number given as text, for example from a table cell. Throws for anything else: if
+ * nothing counted as the default, the access of every guest would end instead of one guest's.
  */
 function toNumber({ displayName }: Field, value: IDataObject[string]): number {
 	if (isBlank(value))
@@ -150,8 +155,8 @@ function toNumber({ displayName }: Field, value: IDataObject[string]): number {
 }
 
 /**
- * Throws for a list, an object or a boolean that the field does not take. If it counted as empty, a filter would be ignored,
- * or the service would choose a PIN.
+ * Throws for a list, an object or a boolean that the field does not take. If it counted as empty, a
+ * filter would be ignored, or the service would choose a PIN.
  */
 function toText(
 	{ displayName, takesList, takesBoolean }: Field,
@@ -182,7 +187,10 @@ function toLocated({ displayName }: Field, value: IDataObject[string]): IDataObj
 	return located;
 }
 
-/** Throws for a number in place of a text if its digits are not those at its source, because it could be another record's key. */
+/**
+ * Throws for a number in place of a text if its digits are not those at its source, because it
+ * could be another record's key.
+ */
 function requireExactNumbers(label: string, value: unknown): void {
 	const inexact = [value]
 		.flat(Infinity)

@@ -1,13 +1,19 @@
 import { type INodeProperties, UnexpectedError } from 'n8n-workflow';
 
-/** The fields of one operation, or the entries of one of its collections, without conditions on the resource and the operation. */
+/**
+ * The fields of one operation, or the entries of one of its collections, without conditions on the
+ * resource and the operation.
+ */
 export interface OperationForm {
 	resource: string;
 	operation: string;
 	properties: INodeProperties[];
 }
 
-/** One property for several forms: every existing combination of one of the resources and one of the operations. */
+/**
+ * One property for several forms: every existing combination of one of the resources and one of the
+ * operations.
+ */
 interface SharedField {
 	property: INodeProperties;
 	resources: string[];
@@ -18,15 +24,20 @@ interface SharedField {
 	above: Set<SharedField>;
 }
 
-/** The forms that have a field, each with the property that shows it there; undefined until there is one. */
+/**
+ * The forms that have a field, each with the property that shows it there; undefined until there is
+ * one.
+ */
 type Uses = Map<OperationForm, SharedField | undefined>;
 
 /**
- * Merges the equal fields of several operations into as few properties as possible, because n8n goes through all properties
- * of a node, shown or not, several times in each execution. Collections are merged too, and their entries within them.
- * Each form keeps its order. Throws if two forms contradict each other's order.
+ * Merges the equal fields of several operations into as few properties as possible, because n8n
+ * goes through all properties of a node, shown or not, several times in each execution. Collections
+ * are merged too, and their entries within them. Each form keeps its order. Throws if two forms
+ * contradict each other's order.
  *
- * @param root '/' for the entries of a collection, whose conditions on the resource and the operation look outside of it
+ * @param root '/' for the entries of a collection, whose conditions on the resource and the
+ * operation look outside of it
  */
 export function shareFields(
 	forms: readonly OperationForm[],
@@ -60,7 +71,10 @@ export function shareFields(
 const entriesOf = ({ type, options = [] }: INodeProperties) =>
 	type === 'collection' ? (options as INodeProperties[]) : [];
 
-/** The same key for fields that one property can show. In a collection, only the entries that vary count. */
+/**
+ * The same key for fields that one property can show. In a collection, only the entries that vary
+ * count.
+ */
 const keyOf = (property: INodeProperties, varying: ReadonlySet<string>) =>
 	JSON.stringify(
 		property.type === 'collection'
@@ -77,7 +91,10 @@ const placeOf = (collection: INodeProperties, entry: INodeProperties) =>
 	`${collection.name}.${entry.name}`;
 const startOf = ({ name, type, default: preset }: INodeProperties) => [name, type, preset];
 
-/** Entries with the same name but different types or defaults. n8n 1's editor gives all of them the default of the first, even if that one is hidden. */
+/**
+ * Entries with the same name but different types or defaults. n8n 1's editor gives all of them the
+ * default of the first, even if that one is hidden.
+ */
 function varyingEntries(forms: readonly OperationForm[]): Set<string> {
 	const starts = new Map<string, string>();
 	const varying = new Set<string>();
@@ -92,7 +109,10 @@ function varyingEntries(forms: readonly OperationForm[]): Set<string> {
 	return varying;
 }
 
-/** The property that shows the field in the form: one that shows it there already, one that can be extended to the form, or a new one. */
+/**
+ * The property that shows the field in the form: one that shows it there already, one that can be
+ * extended to the form, or a new one.
+ */
 function share(
 	property: INodeProperties,
 	form: OperationForm,
@@ -123,7 +143,10 @@ function share(
 	return created;
 }
 
-/** Puts each field below those that are above it in its forms. A field that others depend on comes early: until n8n has resolved it, n8n resolves the others again and again. */
+/**
+ * Puts each field below those that are above it in its forms. A field that others depend on comes
+ * early: until n8n has resolved it, n8n resolves the others again and again.
+ */
 function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
 	const conditions = new Set(
 		[...fields].flatMap(({ property }) => Object.keys(property.displayOptions?.show ?? {})),

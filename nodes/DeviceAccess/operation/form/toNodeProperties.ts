@@ -4,8 +4,9 @@ import { type OperationForm, shareFields } from './shareFields';
 import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from '../types';
 
 /**
- * The registry as the properties of an n8n node: Resource, Operation, and the fields of the operations. The fields of each
- * operation keep their order. A new node starts with `firstResource` and the first operation of each resource.
+ * The registry as the properties of an n8n node: Resource, Operation, and the fields of the
+ * operations. The fields of each operation keep their order. A new node starts with `firstResource`
+ * and the first operation of each resource.
  */
 export function toNodeProperties(
 	resources: readonly Resource[],
@@ -84,8 +85,8 @@ const toShownValue = (value: string) =>
 	value === 'true' || value === 'false' ? value === 'true' : value;
 
 /**
- * Converts a field to an n8n property, with its nested fields. `showWhen` of a nested field becomes a condition on the fields
- * beside it, at any depth.
+ * Converts a field to an n8n property, with its nested fields. `showWhen` of a nested field becomes
+ * a condition on the fields beside it, at any depth.
  */
 export function toProperty(name: string, field: Field): INodeProperties {
 	const {
@@ -107,7 +108,10 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	} as INodeProperties;
 }
 
-/** Says in a date field's description which form to use in an expression. A field that keeps local times often gets only a date. */
+/**
+ * Says in a date field's description which form to use in an expression. A field that keeps local
+ * times often gets only a date.
+ */
 const withDateForm = (field: Field): Field => ({
 	...field,
 	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form ${field.keepsLocalTime ? '2030-01-31 or ' : ''}2030-01-31T15:00.`,

@@ -9,8 +9,9 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant when the clocks of a zone show a time on a day (`2030-01-31`, `15:00`), in milliseconds. For a time that
- * occurs twice, the first or the last. For a skipped time, the next time that exists.
+ * The instant when the clocks of a zone show a time on a day (`2030-01-31`, `15:00`), in
+ * milliseconds. For a time that occurs twice, the first or the last. For a skipped time, the next
+ * time that exists.
  */
 export function instantOf(
 	day: string,

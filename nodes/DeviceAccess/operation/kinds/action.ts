@@ -39,18 +39,27 @@ export const ATTEMPT_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/** The answer has an action attempt or only `ok`. Adds Wait for Completion, and all items wait together. */
+/**
+ * The answer has an action attempt or only `ok`. Adds Wait for Completion, and all items wait
+ * together.
+ */
 export interface ActionDefinition extends ActionWords {
 	/** Wire name of the ID that the action is about, in the request body or the returned record. */
 	idField: string;
-	/** The record in the answer that becomes the item. Without it, the item has only the ID and the outcome. */
+	/**
+	 * The record in the answer that becomes the item. Without it, the item has only the ID and the
+	 * outcome.
+	 */
 	member?: string;
 	/**
-	 * Checks with the service before the action is sent, and returns the ID that the action is about. Throws
-	 * InvalidParameterError if the action must not be sent.
+	 * Checks with the service before the action is sent, and returns the ID that the action is about.
+	 * Throws InvalidParameterError if the action must not be sent.
 	 */
 	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
-	/** How to learn the outcome if the answer has no action attempt. Without this, such an answer means that the action is done. */
+	/**
+	 * How to learn the outcome if the answer has no action attempt. Without this, such an answer
+	 * means that the action is done.
+	 */
 	outcomeEvents?: OutcomeEvents;
 	waitCondition?: WaitCondition;
 	/** Advice for the hint above the output, by outcome. */
@@ -128,7 +137,10 @@ async function submit(
 	};
 }
 
-/** The service's answer, or its refusal if it does not support the action and such items are returned. */
+/**
+ * The service's answer, or its refusal if it does not support the action and such items are
+ * returned.
+ */
 async function sendUnlessUnsupported(
 	run: ItemRun,
 	{ unsupported }: ActionDefinition,
@@ -145,7 +157,10 @@ async function sendUnlessUnsupported(
 	);
 }
 
-/** Finishes an item whose action the lock or its provider does not allow; nothing was changed. Throws if the item fails. */
+/**
+ * Finishes an item whose action the lock or its provider does not allow; nothing was changed.
+ * Throws if the item fails.
+ */
 function finishUnsupported(
 	run: ItemRun,
 	definition: ActionDefinition,

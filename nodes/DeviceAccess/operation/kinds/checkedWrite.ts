@@ -26,8 +26,8 @@ export interface CheckedItem {
 	/** Items of a group are written one after another. */
 	group: string;
 	/**
-	 * Makes the changes. Use `sendUncancellable` from the first irreversible request on: neither Stop nor the failure of
-	 * another item holds it back. May throw only while nothing is changed.
+	 * Makes the changes. Use `sendUncancellable` from the first irreversible request on: neither Stop
+	 * nor the failure of another item holds it back. May throw only while nothing is changed.
 	 */
 	write: (sendUncancellable: SendRequest) => Promise<CheckedWriteResult>;
 }
@@ -42,7 +42,10 @@ export interface CheckedWriteKind extends Kind {
 	readonly name: 'checkedWrite';
 }
 
-/** Reads, and changes nothing. Throws the reason if the item fails the check, otherwise resolves with the item to write. */
+/**
+ * Reads, and changes nothing. Throws the reason if the item fails the check, otherwise resolves
+ * with the item to write.
+ */
 type Check = (step: CheckedWriteStep) => Promise<CheckedItem>;
 
 /** What a checked write is about. */
@@ -55,8 +58,8 @@ export interface CheckedWriteDefinition {
 }
 
 /**
- * Several requests per item, one of them irreversible. All items are checked before the first change: without
- * continue-on-fail, one failed check ends the run with nothing changed.
+ * Several requests per item, one of them irreversible. All items are checked before the first
+ * change: without continue-on-fail, one failed check ends the run with nothing changed.
  */
 export const checkedWrite = ({
 	check,
@@ -97,7 +100,10 @@ async function checkItem(
 	};
 }
 
-/** Fails every later item about the same record: the change cannot be made twice, and the items may differ. */
+/**
+ * Fails every later item about the same record: the change cannot be made twice, and the items may
+ * differ.
+ */
 function refuseRepeated(
 	run: ItemRun,
 	checks: Array<ItemState<CheckedItem>>,

@@ -32,22 +32,30 @@ export interface Reconciled {
 /** Makes the records match what the items describe. `Shared` is common to all items of a run. */
 export interface DesiredStateDefinition<Desired, Shared, Result extends Reconciled = Reconciled> {
 	options: Fields;
-	/** Reads the desired state from an item. Throws InvalidParameterError, before the first request, for invalid values. */
+	/**
+	 * Reads the desired state from an item. Throws InvalidParameterError, before the first request,
+	 * for invalid values.
+	 */
 	read: (values: ItemValues, input: IDataObject) => Desired;
 	/** Items of a group run one after another. */
 	groupOf: (desired: Desired) => string;
 	/**
-	 * Reads what all items share. If it throws, every item fails with nothing changed. `firstOptions` are those of the first
-	 * valid item.
+	 * Reads what all items share. If it throws, every item fails with nothing changed. `firstOptions`
+	 * are those of the first valid item.
 	 */
 	prepare: (
 		run: ItemRun,
 		desired: ReadonlyArray<Desired | undefined>,
 		firstOptions: ItemValues['options'],
 	) => Shared | Promise<Shared>;
-	/** Throws for an item that cannot be carried out. All items are checked before the first change. */
+	/**
+	 * Throws for an item that cannot be carried out. All items are checked before the first change.
+	 */
 	check?: (shared: Shared, desired: Desired) => void;
-	/** Compares, and changes what differs. Sends every change with `uncancellable`, which also notes that something changed. */
+	/**
+	 * Compares, and changes what differs. Sends every change with `uncancellable`, which also notes
+	 * that something changed.
+	 */
 	reconcile: (
 		step: { shared: Shared; uncancellable: SendRequest; values: ItemValues },
 		desired: Desired,
@@ -171,7 +179,10 @@ const firstOptions = (
 ): ItemValues['options'] =>
 	read.flatMap((item) => ('desired' in item ? [item.work.values.options] : [])).at(0) ?? {};
 
-/** Reconciles the items, group by group. Those that could not be reconciled get their state in `states`. */
+/**
+ * Reconciles the items, group by group. Those that could not be reconciled get their state in
+ * `states`.
+ */
 async function reconcileGroups<Desired, Shared, Result extends Reconciled>(
 	run: ItemRun,
 	{ groupOf, reconcile }: DesiredStateDefinition<Desired, Shared, Result>,
@@ -207,7 +218,10 @@ function sendChanges(run: ItemRun) {
 	return { send, haveBegun: () => haveBegun };
 }
 
-/** Waits for the records of all items together. Resolves with false if there was nothing to wait for. */
+/**
+ * Waits for the records of all items together. Resolves with false if there was nothing to wait
+ * for.
+ */
 async function awaitReconciled(
 	run: ItemRun,
 	{ waitCondition }: { waitCondition?: WaitCondition },

@@ -16,7 +16,10 @@ export interface DoneOutcome {
 
 /** The answer is only `ok`. The item says what was done, with the IDs that were sent. */
 export interface DoneDefinition {
-	/** The member that is true in the item, such as n8n's `deleted: true`, or an outcome with its sentence. */
+	/**
+	 * The member that is true in the item, such as n8n's `deleted: true`, or an outcome with its
+	 * sentence.
+	 */
 	word:
 		| 'added'
 		| 'assigned'
@@ -29,7 +32,10 @@ export interface DoneDefinition {
 		| 'unsuspended'
 		| 'updated'
 		| DoneOutcome;
-	/** Wire names of the IDs in the body that identify the record, or a function that returns the part of the body that the item repeats. */
+	/**
+	 * Wire names of the IDs in the body that identify the record, or a function that returns the part
+	 * of the body that the item repeats.
+	 */
 	idFields: readonly string[] | ((body: WireObject) => WireObject);
 	/** Reads the record after the change, so that the item shows it as it is now. */
 	readBack?: { endpoint: string; member: string };

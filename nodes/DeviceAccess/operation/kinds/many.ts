@@ -43,8 +43,8 @@ export interface ManyDefinition {
 	/** Nests each record under this member of its item instead of spreading it. */
 	nestUnder?: string;
 	/**
-	 * For lists that the service returns for one device per call. Tells from the fields which devices to read; undefined if
-	 * one request lists all chosen records.
+	 * For lists that the service returns for one device per call. Tells from the fields which devices
+	 * to read; undefined if one request lists all chosen records.
 	 */
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
 	/** The hint for an empty list; by default a sentence that fits every list. */
@@ -57,7 +57,10 @@ export interface ManyDefinition {
 	enrich?: Enrichment;
 }
 
-/** Adds data to the records of one device with more requests, once per device and only for records in the output. */
+/**
+ * Adds data to the records of one device with more requests, once per device and only for records
+ * in the output.
+ */
 export interface Enrichment {
 	/** The name of the option, which workflows store. */
 	optionName: string;
@@ -71,7 +74,10 @@ export interface ManyKind extends Kind, ManyDefinition {
 	readonly name: 'many';
 }
 
-/** The records of a list, each as `shape` made it. `hasMore` is true if the list has, or may have, more records. */
+/**
+ * The records of a list, each as `shape` made it. `hasMore` is true if the list has, or may have,
+ * more records.
+ */
 interface Listed<Shaped> {
 	records: Shaped[];
 	hasMore?: boolean;
@@ -130,7 +136,10 @@ async function submit(
 	return { is: 'finished', records: enriched.flat().map(shape), hasMore };
 }
 
-/** Shapes each page while the next one is on its way, so that the full records of a long list are never all in memory at once. */
+/**
+ * Shapes each page while the next one is on its way, so that the full records of a long list are
+ * never all in memory at once.
+ */
 async function list<Shaped>(
 	{ send, operation, settings }: ItemRun,
 	{ member, pages = listAllPages }: ManyDefinition,
@@ -157,8 +166,8 @@ async function list<Shaped>(
 }
 
 /**
- * Reads the devices in order, some in parallel, until there are `limit` records, and cuts the surplus. Returns only
- * devices with records, in order.
+ * Reads the devices in order, some in parallel, until there are `limit` records, and cuts the
+ * surplus. Returns only devices with records, in order.
  */
 async function listPerDevice<Shaped>(
 	run: ItemRun,

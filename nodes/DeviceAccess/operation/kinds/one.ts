@@ -15,7 +15,10 @@ export interface OneDefinition {
 	otherMember?: string;
 	/** Nests the record under this member of the item instead of spreading it. */
 	nestUnder?: string;
-	/** Makes the function that reads the record, if that takes several requests. All items of a run share it. */
+	/**
+	 * Makes the function that reads the record, if that takes several requests. All items of a run
+	 * share it.
+	 */
 	reader?: (run: ItemRun) => (body: WireObject) => Promise<WireObject>;
 	waitCondition?: WaitCondition;
 }

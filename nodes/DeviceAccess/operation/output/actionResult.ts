@@ -24,7 +24,10 @@ export interface Subject {
 	deviceId?: string;
 	/** The record in the answer. */
 	record?: WireObject;
-	/** True if the operation returns the record. Items without a record then have objects in `errors`, as records do. */
+	/**
+	 * True if the operation returns the record. Items without a record then have objects in `errors`,
+	 * as records do.
+	 */
 	givesRecord?: boolean;
 }
 
@@ -35,11 +38,14 @@ export interface ActionWords {
 	/** Says that the service accepted the action. */
 	acceptedSentence: string;
 	failedSentence: string;
-	/** What to do after a failure if executing the item again would be wrong. By default, the advice depends on the error. */
+	/**
+	 * What to do after a failure if executing the item again would be wrong. By default, the advice
+	 * depends on the error.
+	 */
 	failedAdvice?: string;
 	/**
-	 * Where to look for the outcome if there is no action attempt, or the service no longer knows it. By default, in the codes
-	 * of the device.
+	 * Where to look for the outcome if there is no action attempt, or the service no longer knows it.
+	 * By default, in the codes of the device.
 	 */
 	lookLater?: string;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
@@ -51,7 +57,10 @@ export interface ActionWords {
 		flag: string;
 		sentence: string;
 		advice: string;
-		/** Returns an unsupported item with the outcome `unsupported`, and adds the option to fail it instead. */
+		/**
+		 * Returns an unsupported item with the outcome `unsupported`, and adds the option to fail it
+		 * instead.
+		 */
 		canBeReturned?: boolean;
 	};
 }
@@ -65,7 +74,9 @@ export interface Conclusion {
 	message: string;
 	/** Why, in the service's own words if it gives any. Without PINs. */
 	reasons: string[];
-	/** The service's code for the first reason, such as `managed_by_another_workspace`, if it has one. */
+	/**
+	 * The service's code for the first reason, such as `managed_by_another_workspace`, if it has one.
+	 */
 	type?: string;
 	deleted?: boolean;
 	deviceId?: unknown;
@@ -140,7 +151,10 @@ export function concludeWait(
 	return { ...lastRead, is: 'pending', outcome: 'pending', message, reasons: [] };
 }
 
-/** Why a state could not be read. `lastKnown` is the sentence about the state read before, if there is one. */
+/**
+ * Why a state could not be read. `lastKnown` is the sentence about the state read before, if there
+ * is one.
+ */
 function unreadSentence(unreadable: string, lastKnown: string | undefined): string {
 	const sentence = `The latest state could not be read: ${unreadable}`;
 	return lastKnown === undefined
@@ -180,7 +194,10 @@ export function toResultRecord(subject: Subject, conclusion: Conclusion): WireOb
 	});
 }
 
-/** The failure of an action. Its details are masked, and have the ID of the action attempt instead of the whole attempt. */
+/**
+ * The failure of an action. Its details are masked, and have the ID of the action attempt instead
+ * of the whole attempt.
+ */
 export function toActionFailedError(subject: Subject, conclusion: Conclusion): ActionFailedError {
 	const withoutRecord = toResultRecord(
 		{ ...subject, record: undefined },

@@ -1,7 +1,9 @@
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import type { ItemState, Kind, PreparedItem } from '../types';
 
-/** What to do about items with an outcome. The hint shows it even if all items have this outcome. */
+/**
+ * What to do about items with an outcome. The hint shows it even if all items have this outcome.
+ */
 export type OutcomeAdvice = Readonly<Record<string, string>>;
 
 const PENDING =
@@ -20,7 +22,10 @@ export function executionHints(
 	return message === undefined ? [] : [{ message, location: 'outputPane' }];
 }
 
-/** Counts the outcomes and says what to do about them. Undefined if all items have the same outcome without advice. */
+/**
+ * Counts the outcomes and says what to do about them. Undefined if all items have the same outcome
+ * without advice.
+ */
 export function hintOfOutcomes(
 	output: INodeExecutionData[],
 	advice: OutcomeAdvice = {},

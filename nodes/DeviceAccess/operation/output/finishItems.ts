@@ -6,14 +6,15 @@ import { markForErrorOutput } from './markForErrorOutput';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 
 /**
- * The output of a run: paired items in input order. With continue-on-fail, a failed item becomes `{ error, details }`.
- * Otherwise, throws the error of the first failed item.
+ * The output of a run: paired items in input order. With continue-on-fail, a failed item becomes `{
+ * error, details }`. Otherwise, throws the error of the first failed item.
  */
 export function finishItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
 	const lastItem = run.context.getInputData().length - 1;
 	states.forEach((state, index) => {
-		// There can be more states than input items. The extra ones are paired with the last input item.
+		// There can be more states than input items. The extra ones are paired with the last input
+		// item.
 		const itemIndex = Math.min(index, lastItem);
 		if (state?.is === 'failed') {
 			if (!run.continueOnFail) throw stopError(run, states, state.error, itemIndex);
@@ -25,7 +26,10 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 	return output;
 }
 
-/** The values to hide: the key, and the PIN in an input item that is an access code. A PIN with letters is hidden only if it is listed here. */
+/**
+ * The values to hide: the key, and the PIN in an input item that is an access code. A PIN with
+ * letters is hidden only if it is listed here.
+ */
 function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number'
@@ -40,7 +44,9 @@ function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeE
 	);
 }
 
-/** Only `error` and `details`, because n8n sends such an item to the error output with its details. */
+/**
+ * Only `error` and `details`, because n8n sends such an item to the error output with its details.
+ */
 function failedJson(run: PreparedRun, error: unknown, itemIndex: number): IDataObject {
 	const { message, description, httpCode, details } = describeError(
 		error,
@@ -70,7 +76,10 @@ function stopError(
 	});
 }
 
-/** Says how many items the service accepted, because their changes are not undone. Undefined for reads and for a single item. */
+/**
+ * Says how many items the service accepted, because their changes are not undone. Undefined for
+ * reads and for a single item.
+ */
 function whatWasAccepted(
 	{ operation: { effect } }: PreparedRun,
 	states: readonly ItemState[],

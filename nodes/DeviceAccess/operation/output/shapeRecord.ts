@@ -7,8 +7,8 @@ import type { ItemValues, Operation, OutputForms } from '../types';
 import { readPath } from '../../wire/readPath';
 
 /**
- * Makes the function that turns a record into an item's json in the chosen output form. The options decide whether PINs are
- * masked and whether the summary is added.
+ * Makes the function that turns a record into an item's json in the chosen output form. The options
+ * decide whether PINs are masked and whether the summary is added.
  */
 export function recordShaper(
 	{ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>,
@@ -39,8 +39,8 @@ function readNames(value: unknown): string[] {
 }
 
 /**
- * Accepts names from the list and the service's own paths, so that every field can be selected. A field that is in the list
- * always gets its name from there.
+ * Accepts names from the list and the service's own paths, so that every field can be selected. A
+ * field that is in the list always gets its name from there.
  */
 function selectFields(
 	record: WireObject,

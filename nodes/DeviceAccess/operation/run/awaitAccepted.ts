@@ -6,11 +6,17 @@ import type { Fields, ItemRun, ItemState } from '../types';
 import { awaitRecords } from './awaitRecords';
 import { conditionOption, type WaitCondition } from '../waitCondition';
 
-/** Options of an operation that waits only for a later state of its record; none if there is no such state. */
+/**
+ * Options of an operation that waits only for a later state of its record; none if there is no such
+ * state.
+ */
 export const optionsOfWait = (condition: WaitCondition | undefined): Fields =>
 	condition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(condition) } : {};
 
-/** Waits for the records of all accepted items together, if the operation has a later state to wait for, and finishes the items. */
+/**
+ * Waits for the records of all accepted items together, if the operation has a later state to wait
+ * for, and finishes the items.
+ */
 export async function awaitAccepted(
 	run: ItemRun,
 	condition: WaitCondition | undefined,

@@ -7,9 +7,9 @@ import type { WireObject } from '../../wire/records';
 import type { AwaitedRecord, RecordState, WaitCondition } from '../waitCondition';
 
 /**
- * Waits, within `limits`, until the records of all items have reached the state or never will. Skips records for which
- * `readState` already says so.
- * Never throws for a failed lookup: the record stays pending with the reason.
+ * Waits, within `limits`, until the records of all items have reached the state or never will.
+ * Skips records for which `readState` already says so. Never throws for a failed lookup: the record
+ * stays pending with the reason.
  */
 export async function awaitRecords(
 	send: SendRequest,

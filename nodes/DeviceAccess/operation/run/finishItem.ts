@@ -18,7 +18,10 @@ export const finishItem = (
 	...records: WireObject[]
 ): FinishedItem => ({ is: 'finished', records: records.map(recordShaper(operation, values)) });
 
-/** Finishes an item that the service had accepted: with its result, or with its failure if the options say so. */
+/**
+ * Finishes an item that the service had accepted: with its result, or with its failure if the
+ * options say so.
+ */
 export function finishAccepted(
 	run: ItemRun,
 	work: ItemWork,

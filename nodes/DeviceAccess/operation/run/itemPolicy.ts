@@ -4,10 +4,12 @@ import type { FailedItem, ItemRun, ItemState, PreparedRun } from '../types';
 /**
  * The state that an error gives its item, the same for every kind of operation:
  *
- * - Not started, so without output: the request was held back after another item failed, or the workflow was canceled first.
- * - Failed: any other error, and any error of an item that had already changed something (`wasAccepted`), because such a change
- *   must be told. Without continue-on-fail, the run then stops: no other item starts and no waiting request is sent, except
- *   those that must follow a change (`uncancellable`). Requests in flight finish.
+ * - Not started, so without output: the request was held back after another item failed, or the
+ *   workflow was canceled first.
+ * - Failed: any other error, and any error of an item that had already changed something
+ *   (`wasAccepted`), because such a change must be told. Without continue-on-fail, the run then
+ *   stops: no other item starts and no waiting request is sent, except those that must follow a
+ *   change (`uncancellable`). Requests in flight finish.
  */
 export function stateOfError(
 	run: Pick<PreparedRun, 'continueOnFail' | 'stop'>,
@@ -27,10 +29,16 @@ export function failItem(
 	return { is: 'failed', error, wasAccepted: wasAccepted || undefined };
 }
 
-/** True once nothing more may start: an item failed and stopped the run, or the workflow was canceled. */
+/**
+ * True once nothing more may start: an item failed and stopped the run, or the workflow was
+ * canceled.
+ */
 export const hasStopped = ({ stop }: Pick<PreparedRun, 'stop'>): boolean => stop.signal.aborted;
 
-/** Works on one item, unless the run has stopped. Never throws: an error becomes the state of the item. */
+/**
+ * Works on one item, unless the run has stopped. Never throws: an error becomes the state of the
+ * item.
+ */
 export async function workOn<Accepted>(
 	run: Pick<ItemRun, 'continueOnFail' | 'stop'>,
 	work: () => Promise<ItemState<Accepted>>,

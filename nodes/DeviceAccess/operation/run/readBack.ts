@@ -2,7 +2,10 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 
-/** Reads the record after a change. Returns undefined if it cannot be read, because the change itself succeeded. */
+/**
+ * Reads the record after a change. Returns undefined if it cannot be read, because the change
+ * itself succeeded.
+ */
 export async function readBack(
 	send: SendRequest,
 	{ endpoint, member }: { endpoint: string; member: string },

@@ -4,9 +4,9 @@ import type { ItemRun } from '../types';
 import { hasStopped } from './itemPolicy';
 
 /**
- * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at once. A waiting group
- * starts only when a running one is finished; otherwise thousands of first requests would come before any second one. Starts
- * nothing more once the run has stopped.
+ * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at
+ * once. A waiting group starts only when a running one is finished; otherwise thousands of first
+ * requests would come before any second one. Starts nothing more once the run has stopped.
  */
 export async function runGroups<Entry>(
 	run: Pick<ItemRun, 'settings' | 'stop'>,
@@ -37,7 +37,10 @@ export function groupBy<Entry>(
 	return groups;
 }
 
-/** For requests from the first change on: neither Stop nor the failure of another item holds them back. */
+/**
+ * For requests from the first change on: neither Stop nor the failure of another item holds them
+ * back.
+ */
 export const sendUncancellable =
 	({ send }: Pick<ItemRun, 'send'>): SendRequest =>
 	async (request) =>

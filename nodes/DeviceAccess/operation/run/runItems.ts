@@ -18,9 +18,10 @@ import type { ItemValues, Operation, PreparedRun, Resource } from '../types';
 import { inWorkspace } from '../form/workspace';
 
 /**
- * Runs the chosen operation for all input items: reads all parameters, lets the operation's kind submit and wait, and
- * returns paired items in input order. With continue-on-fail, a failed item becomes `{ error, details }`. Otherwise,
- * throws the error of the first failed item and starts nothing more.
+ * Runs the chosen operation for all input items: reads all parameters, lets the operation's kind
+ * submit and wait, and returns paired items in input order. With continue-on-fail, a failed item
+ * becomes `{ error, details }`. Otherwise, throws the error of the first failed item and starts
+ * nothing more.
  */
 export async function runItems(
 	context: IExecuteFunctions,

@@ -13,7 +13,9 @@ import {
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { RunSettings } from '../types';
 
-/** Node.js timers allow at most 24.8 days. Also the limit of the counts, which stay far below it. */
+/**
+ * Node.js timers allow at most 24.8 days. Also the limit of the counts, which stay far below it.
+ */
 const MAX_SECONDS = 2_000_000;
 
 /** The settings in Options, read from the first item for the whole run. */

@@ -19,9 +19,9 @@ interface WorkspaceItems {
 }
 
 /**
- * Runs the operation for one workspace after another, each with its own request queue. Nearly all runs have only one
- * workspace. The states are in the order of the input. Throws a node error, before any request, if the items are in several
- * workspaces and the operation needs them in one.
+ * Runs the operation for one workspace after another, each with its own request queue. Nearly all
+ * runs have only one workspace. The states are in the order of the input. Throws a node error,
+ * before any request, if the items are in several workspaces and the operation needs them in one.
  */
 export async function runWorkspaces(
 	run: PreparedRun,

@@ -34,7 +34,10 @@ export function deviceOf({ body, values, input }: ItemWork): string | undefined 
 	return [body.device_id, ofRecord, ofItem].find(isText);
 }
 
-/** The device that a rate limit may apply to. If the record is from the input item, a device chosen only to narrow a list does not count. */
+/**
+ * The device that a rate limit may apply to. If the record is from the input item, a device chosen
+ * only to narrow a list does not count.
+ */
 function limitedDevice(work: ItemWork): string | undefined {
 	return [deviceOf(work), isFromInput(work) ? undefined : work.values.deviceId].find(isText);
 }

@@ -2,8 +2,9 @@ import type { ItemRun, ItemState, ItemWork, PreparedItem } from '../types';
 import { workOn } from './itemPolicy';
 
 /**
- * Submits all items under the policy of `itemPolicy`, and resolves with their states in order. Items start when the request
- * queue has room; only the queue limits the requests in flight. Updates of one record (`inOrderOf`) are sent one after another.
+ * Submits all items under the policy of `itemPolicy`, and resolves with their states in order.
+ * Items start when the request queue has room; only the queue limits the requests in flight.
+ * Updates of one record (`inOrderOf`) are sent one after another.
  */
 export async function submitItems<Accepted>(
 	run: ItemRun,

@@ -56,8 +56,8 @@ export type RelatedRecords = Record<
 >;
 
 /**
- * The grant from its record and the records related to its batch. `opens` decides whether it opens a device or entrance
- * that is in none of its spaces.
+ * The grant from its record and the records related to its batch. `opens` decides whether it opens
+ * a device or entrance that is in none of its spaces.
  */
 export function toGrant(
 	prefix: string,
@@ -112,7 +112,10 @@ export function toGrant(
 	};
 }
 
-/** How long the service may take to make the methods of a new grant, in milliseconds. After that, the node requests them again. */
+/**
+ * How long the service may take to make the methods of a new grant, in milliseconds. After that,
+ * the node requests them again.
+ */
 const MAKING_MS = 10 * 60_000;
 
 /** True for a new grant whose requested methods the service is still making. */
@@ -137,7 +140,10 @@ export function isRunning(
 export const isOver = ({ endsAt }: { endsAt: string | null }, nowMs: number): boolean =>
 	endsAt !== null && Date.parse(endsAt) <= nowMs;
 
-/** Sorts by time of creation, newest first. The newest can have a lower key part, because a key is used again once it is free. */
+/**
+ * Sorts by time of creation, newest first. The newest can have a lower key part, because a key is
+ * used again once it is free.
+ */
 export const byNewest = (
 	a: Pick<Grant, 'createdAtMs' | 'key'>,
 	b: Pick<Grant, 'createdAtMs' | 'key'>,

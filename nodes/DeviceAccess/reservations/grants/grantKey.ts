@@ -2,9 +2,14 @@ import type { StayKey } from '../stays/stay';
 
 /** The parts of the key of our grants. */
 export interface GrantKey extends Omit<StayKey, 'prefix'> {
-	/** 1 for the first grant. Each room change that needs a new grant adds 1, because a key may be used only once. */
+	/**
+	 * 1 for the first grant. Each room change that needs a new grant adds 1, because a key may be
+	 * used only once.
+	 */
 	part: number;
-	/** True if a person changed the PIN, so that the PIN that was entered before no longer applies. */
+	/**
+	 * True if a person changed the PIN, so that the PIN that was entered before no longer applies.
+	 */
 	isPinChanged?: true;
 }
 

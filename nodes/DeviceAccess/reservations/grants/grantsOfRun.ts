@@ -13,8 +13,8 @@ import {
 } from './readGrants';
 
 /**
- * Our grants as the items of a run know them: read once for all items, and again for a reservation that an earlier item
- * changed. Items of one reservation must use it one after another.
+ * Our grants as the items of a run know them: read once for all items, and again for a reservation
+ * that an earlier item changed. Items of one reservation must use it one after another.
  */
 export class GrantsOfRun {
 	private list: ListedGrants = { ours: () => [], countByPerson: new Map() };
@@ -29,8 +29,9 @@ export class GrantsOfRun {
 	) {}
 
 	/**
-	 * Reads the list and what belongs to the grants of `stays`, or to all with this prefix. `places` are devices and
-	 * entrances that stays may open outside their rooms. Throws if anything cannot be read.
+	 * Reads the list and what belongs to the grants of `stays`, or to all with this prefix. `places`
+	 * are devices and entrances that stays may open outside their rooms. Throws if anything cannot be
+	 * read.
 	 */
 	async read(
 		wanted: { stays: readonly StayKey[] } | { prefix: string },
@@ -89,7 +90,10 @@ export class GrantsOfRun {
 		);
 	}
 
-	/** Looks up the guest's first keys too, because a list can lack a grant that was created a moment ago. */
+	/**
+	 * Looks up the guest's first keys too, because a list can lack a grant that was created a moment
+	 * ago.
+	 */
 	async withThoseByKey(stay: StayKey, listed: readonly Grant[]): Promise<Grant[]> {
 		const byKey = await Promise.all(
 			[1, 2].map(
@@ -103,7 +107,9 @@ export class GrantsOfRun {
 		return [...listed, ...(await readRelated(this.send, stay.prefix, missing))];
 	}
 
-	/** Notes that an item is about to change the access of a reservation, and later what it created. */
+	/**
+	 * Notes that an item is about to change the access of a reservation, and later what it created.
+	 */
 	noteChange(stay: StayKey, createdGrantId?: string): void {
 		const name = nameOf(stay);
 		this.changed.add(name);

@@ -15,7 +15,10 @@ export interface KnownPeople {
 	withContact: readonly WireObject[];
 }
 
-/** Finds the people that matter for a guest: those with one of these keys, and those with a contact of the guest. */
+/**
+ * Finds the people that matter for a guest: those with one of these keys, and those with a contact
+ * of the guest.
+ */
 export type FindPeople = (guest: Guest, keys: readonly string[]) => Promise<KnownPeople>;
 
 /** Nobody, for a guest whose person is known. */
@@ -24,8 +27,8 @@ export const NOBODY: KnownPeople = { byKey: new Map(), withContact: [] };
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
 
 /**
- * Reads one page of people for all guests of a run, which is everyone in most workspaces. In larger ones, reads the whole
- * list for a run with many guests, and otherwise searches for each guest.
+ * Reads one page of people for all guests of a run, which is everyone in most workspaces. In larger
+ * ones, reads the whole list for a run with many guests, and otherwise searches for each guest.
  */
 export function peopleOfRun(
 	send: SendRequest,
@@ -48,7 +51,9 @@ export function peopleOfRun(
 	};
 }
 
-/** Asks the service for each key and contact, for a guest who may have been created a moment ago. */
+/**
+ * Asks the service for each key and contact, for a guest who may have been created a moment ago.
+ */
 export const searchPeople =
 	(send: SendRequest): FindPeople =>
 	async (guest, keys) => {

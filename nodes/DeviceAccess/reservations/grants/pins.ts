@@ -37,7 +37,10 @@ export interface PinOfDoor {
 	pin: string;
 }
 
-/** The doors on which another PIN works than `pin`, from the codes on the locks or, if they were not read, from the warnings. */
+/**
+ * The doors on which another PIN works than `pin`, from the codes on the locks or, if they were not
+ * read, from the warnings.
+ */
 export function otherPins(
 	{ grant, methods, devices, codes }: GrantRecords,
 	pin: string | undefined,

@@ -58,7 +58,10 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 /** Codes of changes in progress, which need no action. */
 const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
 
-/** All problems with a guest's access, without duplicates. Those that keep a door closed come first. PINs are hidden in the texts. */
+/**
+ * All problems with a guest's access, without duplicates. Those that keep a door closed come first.
+ * PINs are hidden in the texts.
+ */
 export function findProblems({ grant, methods, devices, codes = [] }: GrantRecords): Problem[] {
 	const issues = [grant, ...methods].flatMap((record) => [
 		...errorsOf(record),

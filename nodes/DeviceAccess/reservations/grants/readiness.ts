@@ -4,12 +4,14 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { GrantRecords } from './grantRecords';
 import type { Problem } from '../stays/problem';
 
-/** Which methods count: those with these modes, or those that were requested and not deleted since. */
+/**
+ * Which methods count: those with these modes, or those that were requested and not deleted since.
+ */
 type WantedModes = readonly string[] | undefined;
 
 /**
- * True if every wanted access method exists and is issued with its current times. With `leavesCards`, a card that waits for
- * a person to encode or assign it counts as issued.
+ * True if every wanted access method exists and is issued with its current times. With
+ * `leavesCards`, a card that waits for a person to encode or assign it counts as issued.
  */
 export function isIssued(
 	{ grant, methods }: Pick<GrantRecords, 'grant' | 'methods'>,
@@ -26,8 +28,9 @@ export function isIssued(
 }
 
 /**
- * True if the guest can enter: every wanted method is issued, nothing is being changed, every device is online, and no
- * problem keeps a door closed. If the codes were read, every PIN must also be on its lock.
+ * True if the guest can enter: every wanted method is issued, nothing is being changed, every
+ * device is online, and no problem keeps a door closed. If the codes were read, every PIN must also
+ * be on its lock.
  */
 export function isReady(
 	records: GrantRecords,
@@ -48,13 +51,18 @@ export function isReady(
 	);
 }
 
-/** True for a card that a person must encode or assign. Some grants say so in a warning (docs/service.md#grants-9). */
+/**
+ * True for a card that a person must encode or assign. Some grants say so in a warning
+ * (docs/service.md#grants-9).
+ */
 export const isForStaff = (grant: WireObject, method: WireObject): boolean =>
 	method.is_ready_for_encoding === true ||
 	method.is_ready_for_assignment === true ||
 	(method.mode === 'card' && codesOfWarnings(grant).includes('encoding_required'));
 
-/** True if a method of each wanted mode exists, or for each request one that was not deleted since. */
+/**
+ * True if a method of each wanted mode exists, or for each request one that was not deleted since.
+ */
 function isComplete(
 	grant: WireObject,
 	methods: readonly WireObject[],
@@ -79,7 +87,9 @@ const isOlder = (a: WireObject, b: WireObject) =>
 
 const UPDATING = 'updating_access_times';
 
-/** An issued method keeps its old times while the service changes them (docs/service.md#grants-3). */
+/**
+ * An issued method keeps its old times while the service changes them (docs/service.md#grants-3).
+ */
 const areTimesChanging = (record: WireObject): boolean =>
 	codesOfWarnings(record).includes(UPDATING) ||
 	wireObjectsIn(record.pending_mutations).some((mutation) => codeOfIssue(mutation) === UPDATING);

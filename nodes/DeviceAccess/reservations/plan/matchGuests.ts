@@ -3,9 +3,10 @@ import { contactsInCommon, isSameText } from '../grants/people';
 import type { Guest, StayRequest } from '../stays/stay';
 
 /**
- * Finds which guest of the reservation each request is about, because a list renumbers its guests when one of them leaves:
- * by key, contact or name first, and by 'Guest Number' last. Returns the number that the guest's access has, by request.
- * `requests` and `grants` are those of one reservation.
+ * Finds which guest of the reservation each request is about, because a list renumbers its guests
+ * when one of them leaves: by key, contact or name first, and by 'Guest Number' last. Returns the
+ * number that the guest's access has, by request. `requests` and `grants` are those of one
+ * reservation.
  */
 export function matchGuests(
 	requests: readonly StayRequest[],

@@ -9,7 +9,10 @@ export interface RoomStay {
 	endsAt: string | null;
 }
 
-/** Finds stays of different guests that overlap in a room. Reservations of one guest may overlap, as may the guests of one reservation. */
+/**
+ * Finds stays of different guests that overlap in a room. Reservations of one guest may overlap, as
+ * may the guests of one reservation.
+ */
 export class RoomStays {
 	private readonly bySpace = new Map<string, RoomStay[]>();
 

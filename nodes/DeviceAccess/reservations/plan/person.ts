@@ -23,9 +23,10 @@ export interface PersonChoice {
 }
 
 /**
- * Chooses the person for a new grant. Contacts identify nobody by themselves: the guest is the person with the guest's key,
- * else the one made for this reservation and guest (`ownKeys`, in order), else somebody whose name and contact are both
- * the guest's. Otherwise, a new person. A contact of somebody else is left out.
+ * Chooses the person for a new grant. Contacts identify nobody by themselves: the guest is the
+ * person with the guest's key, else the one made for this reservation and guest (`ownKeys`, in
+ * order), else somebody whose name and contact are both the guest's. Otherwise, a new person. A
+ * contact of somebody else is left out.
  */
 export function choosePerson(
 	guest: Guest,
@@ -55,8 +56,8 @@ export function choosePerson(
 }
 
 /**
- * The changes to the person of a grant. Fills in what is missing. Corrects only a person that was made for this reservation
- * and that no other grant uses.
+ * The changes to the person of a grant. Fills in what is missing. Corrects only a person that was
+ * made for this reservation and that no other grant uses.
  */
 export function correctPerson(
 	guest: Guest,
@@ -72,13 +73,16 @@ export function correctPerson(
 	return { edit: differing.length > 0 ? Object.fromEntries(differing) : undefined, leftOut };
 }
 
-/** True if the guest's contacts would change the person, so that the people who have them matter. */
+/**
+ * True if the guest's contacts would change the person, so that the people who have them matter.
+ */
 export const mayChangePerson = (guest: Guest, person: WireObject, isOwn: boolean): boolean =>
 	correctPerson(guest, person, { isOwn, withContact: [] }).edit !== undefined;
 
 /**
- * True if the access was made for another guest: another key, or another name and no contact in common. A corrected name
- * with the same contact, or a changed contact with the same name, is the same guest.
+ * True if the access was made for another guest: another key, or another name and no contact in
+ * common. A corrected name with the same contact, or a changed contact with the same name, is the
+ * same guest.
  */
 export function isAnotherGuest(
 	guest: Guest,
@@ -91,8 +95,8 @@ export function isAnotherGuest(
 }
 
 /**
- * Another name, and no contact in common although one of them has a contact. A new PIN before the arrival costs a message;
- * the PIN of somebody else opens the room.
+ * Another name, and no contact in common although one of them has a contact. A new PIN before the
+ * arrival costs a message; the PIN of somebody else opens the room.
  */
 function isAnother(guest: Guest, person: WireObject): boolean {
 	if (guest.name === undefined || !hasText(person.full_name)) return false;

@@ -4,8 +4,9 @@ import { warningsOf } from '../../wire/issues';
 import type { Wanted } from './wanted';
 
 /**
- * The entered PIN if it must replace the one in use, or if a change to it is not finished. Without `code`, the newest PIN
- * stays. Undefined for a PIN that this access had before: it may have been replaced because it leaked.
+ * The entered PIN if it must replace the one in use, or if a change to it is not finished. Without
+ * `code`, the newest PIN stays. Undefined for a PIN that this access had before: it may have been
+ * replaced because it leaked.
  */
 export function enteredPinToSet(wanted: Wanted, grant: Grant): { code?: string } | undefined {
 	const { pin, modes } = wanted;
@@ -17,13 +18,19 @@ export function enteredPinToSet(wanted: Wanted, grant: Grant): { code?: string }
 	return isKnown ? undefined : pin;
 }
 
-/** The PIN for new access of the same guest: the one that the guest knows, unless another one was entered. */
+/**
+ * The PIN for new access of the same guest: the one that the guest knows, unless another one was
+ * entered.
+ */
 export function pinToKeep(wanted: Wanted, grant: Grant): string | undefined {
 	const entered = enteredPinToSet(wanted, grant)?.code;
 	return entered ?? grant.pin ?? (isPinRetired(wanted, grant) ? undefined : wanted.pin?.code);
 }
 
-/** True for an entered PIN that this access had before and no longer has. The service refusing it is another matter. */
+/**
+ * True for an entered PIN that this access had before and no longer has. The service refusing it is
+ * another matter.
+ */
 export function isPinRetired({ pin, modes }: Wanted, grant: Grant): boolean {
 	return (
 		pin?.isEntered === true &&

@@ -3,7 +3,10 @@ import { type Grant, isOver, isRunning } from '../grants/grant';
 
 /** Limits for removing reservations that are missing from the input. */
 export interface RemovalRules {
-	/** The limit as a number, or as a percentage of all our current and upcoming reservations. A percentage is rounded up, so that a small property can remove one. */
+	/**
+	 * The limit as a number, or as a percentage of all our current and upcoming reservations. A
+	 * percentage is rounded up, so that a small property can remove one.
+	 */
 	atMost: { count: number } | { percent: number };
 	includeRunningStays: boolean;
 	/** A grant that is not older than this can be newer than the list. In milliseconds. */
@@ -22,9 +25,10 @@ export interface Removals {
 }
 
 /**
- * Finds the access of missing reservations, which no item names. Skips stays that are over, and running stays unless the
- * rules include them. Removes none if the input is empty or partly unreadable, or if more are missing than the limit
- * allows, because an incomplete feed must not close doors.
+ * Finds the access of missing reservations, which no item names. Skips stays that are over, and
+ * running stays unless the rules include them. Removes none if the input is empty or partly
+ * unreadable, or if more are missing than the limit allows, because an incomplete feed must not
+ * close doors.
  */
 export function findRemovals(
 	grants: readonly Grant[],
@@ -66,7 +70,10 @@ export function findRemovals(
 	);
 }
 
-/** True if none of five or more current and upcoming reservations is in the input: it is probably the list of another account. */
+/**
+ * True if none of five or more current and upcoming reservations is in the input: it is probably
+ * the list of another account.
+ */
 export function isListOfOthers(
 	grants: readonly Grant[],
 	isReservationNamed: (reservationKey: string) => boolean,
@@ -76,7 +83,10 @@ export function isListOfOthers(
 	return keys.length >= LEAST_TO_COMPARE && !keys.some(isReservationNamed);
 }
 
-/** True if more than half of five or more current and upcoming reservations would end by their status. */
+/**
+ * True if more than half of five or more current and upcoming reservations would end by their
+ * status.
+ */
 export function endsTooMany(
 	grants: readonly Grant[],
 	isReservationEnded: (reservationKey: string) => boolean,

@@ -1,7 +1,10 @@
 import type { Grant, Places } from '../grants/grant';
 import type { Guest, RequestedPin } from '../stays/stay';
 
-/** The desired access of one guest of a reservation, with everything looked up. Times are ISO 8601 in UTC. */
+/**
+ * The desired access of one guest of a reservation, with everything looked up. Times are ISO 8601
+ * in UTC.
+ */
 export interface Wanted {
 	guest: Guest;
 	/** The name of the grant: that of the guest, or else the reservation's key. */
@@ -24,7 +27,10 @@ export function isSamePlaces(a: Places, b: Places): boolean {
 	);
 }
 
-/** Two starts in the past count as the same, because the service may have set one to the time of creation. */
+/**
+ * Two starts in the past count as the same, because the service may have set one to the time of
+ * creation.
+ */
 export function isSameStart(
 	{ startsAt }: Wanted,
 	grant: Pick<Grant, 'startsAt'>,

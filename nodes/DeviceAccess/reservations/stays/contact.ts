@@ -4,8 +4,8 @@ import { withoutTrunkZero } from '../../resources/fields/person';
 const EMAIL = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\]+$/;
 
 /**
- * The first email address in a text: from `"Ann" <a@example.com>`, `mailto:a@example.com` or `a@example.com; b@example.com`.
- * Undefined if there is none.
+ * The first email address in a text: from `"Ann" <a@example.com>`, `mailto:a@example.com` or
+ * `a@example.com; b@example.com`. Undefined if there is none.
  */
 export function readEmailAddress(text: string): string | undefined {
 	const [, inBrackets = text] = /<([^<>]*)>/.exec(text) ?? [];
@@ -15,15 +15,19 @@ export function readEmailAddress(text: string): string | undefined {
 		.find((part) => EMAIL.test(part));
 }
 
-/** Digits of a number, from its first to its last. Letters, commas and semicolons end it, as do the words before an extension. */
+/**
+ * Digits of a number, from its first to its last. Letters, commas and semicolons end it, as do the
+ * words before an extension.
+ */
 const FIRST_NUMBER = /\+?[\s(]*\d[\d\s().\-‐‑–/]*/u;
 
 /** A part before a slash with fewer digits is an area code. */
 const LEAST_DIGITS = 7;
 
 /**
- * The first phone number in a text, without an extension such as `x12` or `;ext=12`, and without a second number. Digits of
- * any script become ASCII. It keeps its leading plus sign. Undefined if there is no digit.
+ * The first phone number in a text, without an extension such as `x12` or `;ext=12`, and without a
+ * second number. Digits of any script become ASCII. It keeps its leading plus sign. Undefined if
+ * there is no digit.
  */
 export function readPhoneDigits(text: string): string | undefined {
 	const [number] = FIRST_NUMBER.exec(withoutTrunkZero(toAsciiDigits(text))) ?? [];
@@ -36,7 +40,10 @@ export function readPhoneDigits(text: string): string | undefined {
 	return own.replaceAll(/[^+\d]/g, '');
 }
 
-/** The number with its country code, in the form +15550100000. Undefined without one, because the service would refuse it. */
+/**
+ * The number with its country code, in the form +15550100000. Undefined without one, because the
+ * service would refuse it.
+ */
 export function toPhoneNumber(digits: string | undefined): string | undefined {
 	const number = digits?.replace(/^00/, '+');
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;

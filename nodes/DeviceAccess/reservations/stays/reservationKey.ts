@@ -7,8 +7,9 @@ const OWN_ENDINGS = /:(?:guest|part)-\d+$/;
 const NO_KEYS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[object Object]']);
 
 /**
- * The reservation's key in the property management system. Throws InvalidParameterError for an empty key, for a value that
- * is not text or an exact whole number, and for a key that ends like our grant keys.
+ * The reservation's key in the property management system. Throws InvalidParameterError for an
+ * empty key, for a value that is not text or an exact whole number, and for a key that ends like
+ * our grant keys.
  */
 export function requireReservationKey(value: unknown): string {
 	const isKey = typeof value === 'string' || Number.isSafeInteger(value);

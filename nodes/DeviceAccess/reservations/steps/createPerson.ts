@@ -12,9 +12,10 @@ import type { StepResult, StepRun } from './stepRun';
 type NewPerson = Extract<GrantPerson, { user_identity: unknown }>;
 
 /**
- * Creates the person of a grant, and returns it. If the service refuses, looks again for somebody whom another item or
- * execution created in the meantime, and then leaves the contacts out. Throws ActionFailedError, with the service's words,
- * if the service refuses even a person without contacts.
+ * Creates the person of a grant, and returns it. If the service refuses, looks again for somebody
+ * whom another item or execution created in the meantime, and then leaves the contacts out. Throws
+ * ActionFailedError, with the service's words, if the service refuses even a person without
+ * contacts.
  */
 export async function createPerson(
 	run: Pick<StepRun, 'send' | 'wanted' | 'ownKeys'>,

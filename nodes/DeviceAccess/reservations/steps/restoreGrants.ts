@@ -20,8 +20,9 @@ const RESTORED: Problem = {
 };
 
 /**
- * Gives the guest the access again that ended too early: the same doors, times, methods and PIN under a new key. Never
- * throws, because the error that made it necessary matters more; says in `result` whether the guest has access.
+ * Gives the guest the access again that ended too early: the same doors, times, methods and PIN
+ * under a new key. Never throws, because the error that made it necessary matters more; says in
+ * `result` whether the guest has access.
  */
 export async function restoreGrants(
 	{ send, stay, grants }: Pick<StepRun, 'send' | 'stay' | 'grants'>,

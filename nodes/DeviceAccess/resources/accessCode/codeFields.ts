@@ -117,7 +117,10 @@ export function codeBody({
 	};
 }
 
-/** Parameters of a new code, on one lock or several. Throws InvalidParameterError for invalid values. */
+/**
+ * Parameters of a new code, on one lock or several. Throws InvalidParameterError for invalid
+ * values.
+ */
 export function newCodeBody(values: IDataObject) {
 	const body = codeBody(values);
 	if ((body.starts_at === undefined) !== (body.ends_at === undefined)) {

@@ -78,7 +78,10 @@ export const accessCodeScopeFields = {
 	},
 } as const satisfies Fields;
 
-/** Functions that return the request parameters, for each scope without devices. They throw InvalidParameterError for an invalid ID or an empty field. */
+/**
+ * Functions that return the request parameters, for each scope without devices. They throw
+ * InvalidParameterError for an invalid ID or an empty field.
+ */
 const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
 	accessCodes: ({ accessCodeIds }) => ({
 		access_code_ids: requireUuids('Access Code IDs', accessCodeIds),
@@ -109,9 +112,15 @@ function requireKey(label: string, value: unknown): string {
 
 const filterOf = ({ devices }: IDataObject) => FILTERS[String(devices)];
 
-/** The devices to list codes from, one by one, or undefined if one request lists all chosen codes. Throws InvalidParameterError for an invalid ID. */
+/**
+ * The devices to list codes from, one by one, or undefined if one request lists all chosen codes.
+ * Throws InvalidParameterError for an invalid ID.
+ */
 export const chosenCodes = (values: IDataObject): DeviceScope | undefined =>
 	filterOf(values) ? undefined : chosenDevices(values);
 
-/** The parameters of the request that lists all chosen codes. Throws InvalidParameterError for an invalid ID or an empty key. */
+/**
+ * The parameters of the request that lists all chosen codes. Throws InvalidParameterError for an
+ * invalid ID or an empty key.
+ */
 export const codeFilters = (values: IDataObject): WireObject => filterOf(values)?.(values) ?? {};

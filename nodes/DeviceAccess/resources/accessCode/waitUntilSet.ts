@@ -32,7 +32,10 @@ export const waitUntilSet: WaitCondition = {
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOf),
 };
 
-/** Waits until a change to a code takes effect on its lock. If the change fails, the code keeps its old PIN and times. */
+/**
+ * Waits until a change to a code takes effect on its lock. If the change fails, the code keeps its
+ * old PIN and times.
+ */
 export const waitUntilChangeIsSet: WaitCondition = {
 	...waitUntilSet,
 	failedAdvice: undefined,
@@ -65,7 +68,10 @@ function lookUpCodes(
 		new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
 }
 
-/** Errors of the lock do not matter once the code is set, because the lock may have gone offline since. */
+/**
+ * Errors of the lock do not matter once the code is set, because the lock may have gone offline
+ * since.
+ */
 function stateOf(code: WireObject): RecordState {
 	if (code.status === 'set') return { is: 'reached', record: code };
 	return failedOr({ is: 'pending', record: code }, seriousErrors(code.errors));

@@ -110,7 +110,10 @@ export function requestedMethods(value: IDataObject) {
 	});
 }
 
-/** Name and times for the request. Throws InvalidParameterError for times that contradict each other. */
+/**
+ * Name and times for the request. Throws InvalidParameterError for times that contradict each
+ * other.
+ */
 export function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
 	const start = optionalDateTime('Starts At', startsAt);
 	const end = optionalDateTime('Ends At', endsAt);

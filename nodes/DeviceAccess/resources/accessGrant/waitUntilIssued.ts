@@ -8,7 +8,9 @@ import { errorsOf } from '../../reservations/grants/problems';
 import { isIssued } from '../../reservations/grants/readiness';
 import { messagesOf, typesOf } from '../../wire/issues';
 
-/** Waits until the PINs and keys of a grant are issued. The item has them under `access_methods`. */
+/**
+ * Waits until the PINs and keys of a grant are issued. The item has them under `access_methods`.
+ */
 export const waitUntilIssued: WaitCondition = {
 	optionName: 'waitUntilIssued',
 	option: {
@@ -29,7 +31,8 @@ export const waitUntilIssued: WaitCondition = {
 		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, failures);
 		return async (accessGrantIds) => {
 			const grants = await lookUpGrants(accessGrantIds);
-			// Looks up the methods of each grant separately, so that unreadable ones do not affect the other grants.
+			// Looks up the methods of each grant separately, so that unreadable ones do not affect the
+			// other grants.
 			const states = await lookUpEach([...grants.keys()], failures, async (id) => {
 				const grant = grants.get(id);
 				return [id, grant ? stateOf(grant, await listMethods(send, id)) : goneState(id)] as const;

@@ -5,8 +5,8 @@ import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 
 /**
- * Pages of access methods, with the IDs of their grants as `access_grant_ids` unless Raw is chosen. A method does not
- * name its grants, so the node lists the grants with the same filter.
+ * Pages of access methods, with the IDs of their grants as `access_grant_ids` unless Raw is chosen.
+ * A method does not name its grants, so the node lists the grants with the same filter.
  */
 export async function* listWithGrants(
 	send: SendRequest,

@@ -209,7 +209,10 @@ export const createPortal = defineOperation({
 	}),
 });
 
-/** The `features` of the portal, or undefined if no field sets one. Throws InvalidParameterError for a section that the portal does not have. */
+/**
+ * The `features` of the portal, or undefined if no field sets one. Throws InvalidParameterError for
+ * a section that the portal does not have.
+ */
 function featuresOf({
 	acceptedProviders,
 	allowedChanges,
@@ -247,7 +250,10 @@ function landingPageOf({
 	return key === undefined ? undefined : { manage: { [String(landingPageType)]: key } };
 }
 
-/** The filters from the rows, or undefined if there are no rows. Throws InvalidParameterError for an invalid entry name. */
+/**
+ * The filters from the rows, or undefined if there are no rows. Throws InvalidParameterError for an
+ * invalid entry name.
+ */
 function filtersOf({ resourceFilters }: IDataObject): WireObject[] | undefined {
 	const rows = isWireObject(resourceFilters) ? wireObjectsIn(resourceFilters.conditions) : [];
 	const filters = rows.map(({ field, value }) => {

@@ -3,8 +3,8 @@ import { isWireObject, wireObjectsIn, type WireObject } from '../../wire/records
 import { RECORD_TYPES, type RecordType } from './recordTypes';
 
 /**
- * The object in a JSON text or from an expression. Throws InvalidParameterError for invalid JSON, without repeating the
- * text, because it may contain PINs.
+ * The object in a JSON text or from an expression. Throws InvalidParameterError for invalid JSON,
+ * without repeating the text, because it may contain PINs.
  */
 export function parseData(value: unknown): unknown {
 	if (typeof value !== 'string') return value;

@@ -170,7 +170,10 @@ export const recordsField = {
 
 const NAMES_BY_KEY = new Map(Object.entries(RECORD_TYPES).map(([name, { key }]) => [key, name]));
 
-/** Converts the rows to members of a request. Throws InvalidParameterError for an unknown type, a missing key or name, or invalid times. */
+/**
+ * Converts the rows to members of a request. Throws InvalidParameterError for an unknown type, a
+ * missing key or name, or invalid times.
+ */
 export function recordsOfRows({ people, places, stays }: IDataObject): WireObject {
 	const records: Record<string, WireObject[]> = {};
 	const add = ({ recordType, key }: WireObject, members: WireObject) => {

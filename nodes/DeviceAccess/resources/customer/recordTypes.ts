@@ -3,7 +3,10 @@ import { isTimeZone } from '../../operation/form/zonedTime';
 import { isWireObject } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 
-/** The form of a member of a pushed record. `what` describes it in words. `read` returns the value to send, or undefined if the value is invalid. */
+/**
+ * The form of a member of a pushed record. `what` describes it in words. `read` returns the value
+ * to send, or undefined if the value is invalid.
+ */
 interface Form {
 	readonly what: string;
 	readonly read: (value: unknown) => unknown;
@@ -173,7 +176,9 @@ export const RECORD_TYPES: Readonly<Record<string, RecordType>> = {
 	users: type('user_key', CONTACT, true),
 };
 
-/** The keys as choices, sorted by name: `guest_key` is *Guest*, and `user_identity_key` is *Person*. */
+/**
+ * The keys as choices, sorted by name: `guest_key` is *Guest*, and `user_identity_key` is *Person*.
+ */
 export const keyChoices = (keys: readonly string[]) =>
 	choicesOf(keys.map((key) => key.replace(/_key$/, '')))
 		.map(({ name, value }) => ({

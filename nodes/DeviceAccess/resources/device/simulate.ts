@@ -91,7 +91,8 @@ export const simulateDevice = defineOperation({
 		code: {
 			displayName: 'PIN',
 			type: 'string',
-			// Not required, because n8n would then require it for every item if an expression chooses what to simulate.
+			// Not required, because n8n would then require it for every item if an expression chooses
+			// what to simulate.
 			default: '',
 			placeholder: 'e.g. 4821',
 			description:

@@ -15,7 +15,10 @@ interface EncoderSimulation extends Simulation {
 
 const SIMULATE = '/acs/encoders/simulate/next_credential_';
 
-/** An encoding that fails with this error. The service takes a card only for the two errors listed below. */
+/**
+ * An encoding that fails with this error. The service takes a card only for the two errors listed
+ * below.
+ */
 const encodingFails = (
 	name: string,
 	errorCode: string,

@@ -29,8 +29,8 @@ export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
 export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
 
 /**
- * A choice of several records in a collection. At the top level, use recordRows, because the editor loads a list at the
- * top level only once, before a new node has a credential.
+ * A choice of several records in a collection. At the top level, use recordRows, because the editor
+ * loads a list at the top level only once, before a new node has a credential.
  */
 export const severalOf = (record: string, loadOptionsMethod: string) =>
 	({
@@ -110,7 +110,10 @@ export const recordsFilter = <const Name extends string>(
 		),
 	}) satisfies NestedField;
 
-/** A filter by records that the editor does not list. Its value is one ID, or several if the label says so. */
+/**
+ * A filter by records that the editor does not list. Its value is one ID, or several if the label
+ * says so.
+ */
 export const idFilter = <const Name extends string>(
 	displayName: string,
 	name: Name,

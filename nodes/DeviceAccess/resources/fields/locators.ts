@@ -20,7 +20,10 @@ export const deviceField = locator(
 	'a device',
 );
 
-/** For operations that do not need a device. It narrows the list of codes, and sets the device for the rate limit. */
+/**
+ * For operations that do not need a device. It narrows the list of codes, and sets the device for
+ * the rate limit.
+ */
 export const narrowingDeviceField = locator(
 	{
 		displayName: 'Device',
@@ -220,7 +223,10 @@ export const accessCredentialField = locator(
 	'an access credential',
 );
 
-/** A choice of several devices, in a collection or below another choice. At the top level, use deviceRows. */
+/**
+ * A choice of several devices, in a collection or below another choice. At the top level, use
+ * deviceRows.
+ */
 export const severalDevicesField = {
 	displayName: 'Device Names or IDs',
 	type: 'multiOptions',

@@ -2,7 +2,10 @@ import { InvalidParameterError } from '../../errors/errors';
 import { failItem, hasStopped } from '../../operation/run/itemPolicy';
 import type { ItemRun, Kind, PreparedItem } from '../../operation/types';
 
-/** Limits a kind to one card per encoder and run. The node sends the actions of all items at once, so they would all use the card that is on the encoder. */
+/**
+ * Limits a kind to one card per encoder and run. The node sends the actions of all items at once,
+ * so they would all use the card that is on the encoder.
+ */
 export const oneCard = <K extends Kind>(kind: K): K => ({
 	...kind,
 	run: async (run: ItemRun, items: readonly PreparedItem[]) => {

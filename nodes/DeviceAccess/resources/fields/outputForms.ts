@@ -10,9 +10,9 @@ type SimplifiedField =
 	SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
 /**
- * Output forms of a record with more than ten fields. Simplified has the ID and the named fields or paths, in this
- * order. `selectable` has the fields that people can select, by API name, and `labels` has labels for unclear names. The
- * editor lists the fields by label.
+ * Output forms of a record with more than ten fields. Simplified has the ID and the named fields or
+ * paths, in this order. `selectable` has the fields that people can select, by API name, and
+ * `labels` has labels for unclear names. The editor lists the fields by label.
  */
 export function outputForms(
 	idField: string,
@@ -48,7 +48,10 @@ const WORDS: Readonly<Record<string, string>> = {
 	url: 'URL',
 };
 
-/** Converts an API name to a label: `acs_system_id` becomes Access System ID, and `user_identity_id` becomes Person ID. */
+/**
+ * Converts an API name to a label: `acs_system_id` becomes Access System ID, and `user_identity_id`
+ * becomes Person ID.
+ */
 const labelOf = (wireName: string): string =>
 	wireName
 		.replace('user_identity', 'person')

@@ -39,7 +39,10 @@ export const PERSON_FIELDS: INodeProperties[] = [
 	},
 ];
 
-/** The request body of the person. Throws InvalidParameterError for a phone number without a country code. */
+/**
+ * The request body of the person. Throws InvalidParameterError for a phone number without a country
+ * code.
+ */
 export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKey }: IDataObject) {
 	return {
 		email_address: optionalText(emailAddress),
@@ -49,7 +52,9 @@ export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKe
 	};
 }
 
-/** Removes the zero in parentheses from +49 (0)151, because it is only for calls inside the country. */
+/**
+ * Removes the zero in parentheses from +49 (0)151, because it is only for calls inside the country.
+ */
 export const withoutTrunkZero = (phoneNumber: string): string =>
 	phoneNumber.replace(/^(\s*(?:\+|00)\s*\d{1,3})\s*\(0\)/, '$1');
 

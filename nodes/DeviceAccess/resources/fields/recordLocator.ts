@@ -4,7 +4,9 @@ import type { WireObject } from '../../wire/records';
 import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import type { Field, Fields } from '../../operation/types';
 
-/** One of two ways to choose a record: the field of the node, and the name of its request parameter. */
+/**
+ * One of two ways to choose a record: the field of the node, and the name of its request parameter.
+ */
 interface Way {
 	name: string;
 	wireName: string;
@@ -24,8 +26,8 @@ export const FROM_LIST_OR_ID = {
 } as const;
 
 /**
- * Fields to choose a record by its ID or in one other way. `body` returns the one request parameter for the record, and
- * throws InvalidParameterError for an empty field or an invalid ID.
+ * Fields to choose a record by its ID or in one other way. `body` returns the one request parameter
+ * for the record, and throws InvalidParameterError for an empty field or an invalid ID.
  */
 export function recordLocator(
 	byId: Way,

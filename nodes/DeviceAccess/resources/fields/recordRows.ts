@@ -12,8 +12,9 @@ interface RowTexts {
 }
 
 /**
- * Several records, one per row. Unlike a multiple choice, a row can page and search, and loads its list each time someone
- * opens it, even after a failure, so it works in a new node. An expression in a row may give several IDs.
+ * Several records, one per row. Unlike a multiple choice, a row can page and search, and loads its
+ * list each time someone opens it, even after a failure, so it works in a new node. An expression
+ * in a row may give several IDs.
  */
 export const recordRows = (
 	texts: RowTexts,
@@ -41,7 +42,10 @@ export const recordRows = (
 		],
 	}) as const satisfies Field;
 
-/** The values of the rows, for requireUuids: IDs, lists and texts with commas, and null for an empty row or an empty entry of a list. */
+/**
+ * The values of the rows, for requireUuids: IDs, lists and texts with commas, and null for an empty
+ * row or an empty entry of a list.
+ */
 export const rowValues = (rows: IDataObject): unknown[] =>
 	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map(emptyToNull));
 

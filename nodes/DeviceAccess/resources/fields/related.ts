@@ -59,7 +59,10 @@ export const relatedField = (kinds: ReadonlyArray<keyof typeof RELATED_CHOICES>)
 		description: 'Which records to return. Leave empty to return all of them.',
 	}) as const satisfies Field;
 
-/** The chosen kinds, or all. The request always names them, because the service has more kinds than the node offers. */
+/**
+ * The chosen kinds, or all. The request always names them, because the service has more kinds than
+ * the node offers.
+ */
 export const relatedBody = (kinds: readonly string[], chosen: unknown) => ({
 	include: Array.isArray(chosen) && chosen.length > 0 ? chosen : [...kinds],
 });

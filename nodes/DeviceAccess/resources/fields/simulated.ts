@@ -4,7 +4,10 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 
-/** The workspace of the credential. Throws InvalidParameterError with this message if it is not a sandbox. */
+/**
+ * The workspace of the credential. Throws InvalidParameterError with this message if it is not a
+ * sandbox.
+ */
 export async function requireSandbox(send: SendRequest, message: string): Promise<WireObject> {
 	const workspace = takeObject(
 		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),
@@ -18,8 +21,9 @@ export async function requireSandbox(send: SendRequest, message: string): Promis
 }
 
 /**
- * Limits a kind to sandbox workspaces. The node checks the workspace before each write, and does not rely on the
- * service to refuse. If the operation has a choice, the items name what was simulated.
+ * Limits a kind to sandbox workspaces. The node checks the workspace before each write, and does
+ * not rely on the service to refuse. If the operation has a choice, the items name what was
+ * simulated.
  */
 export const simulated = <K extends Kind>(kind: K): K => ({
 	...kind,
@@ -71,7 +75,10 @@ export const simulationField = <const Name extends string>(
 			'What happens. In a workspace with real locks, the node does nothing and the item fails.',
 	}) as const satisfies Field;
 
-/** The chosen entry. Throws InvalidParameterError for an unknown value, which an expression can give. */
+/**
+ * The chosen entry. Throws InvalidParameterError for an unknown value, which an expression can
+ * give.
+ */
 export function chosenSimulation<S extends Simulation>(
 	simulations: Readonly<Record<string, S>>,
 	value: unknown,

@@ -11,7 +11,10 @@ export interface DesiredSpace {
 	data: CustomerData;
 	deviceIds?: readonly string[];
 	entranceIds?: readonly string[];
-	/** Whether to remove devices and entrances that are not listed here. If the list of a kind is empty, nothing of that kind is removed. */
+	/**
+	 * Whether to remove devices and entrances that are not listed here. If the list of a kind is
+	 * empty, nothing of that kind is removed.
+	 */
 	removesOthers: boolean;
 	/** The doors that any item names for this space; none of them is removed. */
 	named?: ReadonlySet<string>;

@@ -87,8 +87,8 @@ export type CustomerData = Partial<
 >;
 
 /**
- * Converts the fields above for the request. `whenEmpty` is the value of a field that was added and left empty. Throws
- * InvalidParameterError for an invalid time of day or time zone.
+ * Converts the fields above for the request. `whenEmpty` is the value of a field that was added and
+ * left empty. Throws InvalidParameterError for an invalid time of day or time zone.
  */
 export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerData {
 	const read = (

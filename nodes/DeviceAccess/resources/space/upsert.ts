@@ -62,7 +62,10 @@ function readDesired({
 	};
 }
 
-/** If a room has no locks, the expression in its row can be empty. An empty entry among others is refused, because ignoring it could remove a lock. */
+/**
+ * If a room has no locks, the expression in its row can be empty. An empty entry among others is
+ * refused, because ignoring it could remove a lock.
+ */
 const readRows = (label: string, rows: unknown) =>
 	optionalUuids(
 		label,
@@ -72,7 +75,10 @@ const readRows = (label: string, rows: unknown) =>
 const isNothing = (value: unknown): boolean =>
 	value === null || (Array.isArray(value) && value.every(isNothing));
 
-/** Reads at most three lists for any number of items, because devices and entrances name their spaces. */
+/**
+ * Reads at most three lists for any number of items, because devices and entrances name their
+ * spaces.
+ */
 async function readSpaces(
 	{ send, settings: { maxPages } }: ItemRun,
 	desired: ReadonlyArray<DesiredSpace | undefined>,
@@ -151,7 +157,10 @@ async function reconcileSpace(
 	};
 }
 
-/** Makes the changes. If the first step fails, throws its error; if a later one fails, throws ActionFailedError. */
+/**
+ * Makes the changes. If the first step fails, throws its error; if a later one fails, throws
+ * ActionFailedError.
+ */
 async function applySteps(
 	send: SendRequest,
 	{ steps, changes }: SpacePlan,
@@ -178,7 +187,10 @@ async function applySteps(
 	return created;
 }
 
-/** The result item. `space` is null if the space does not exist yet or could not be read after its change. */
+/**
+ * The result item. `space` is null if the space does not exist yet or could not be read after its
+ * change.
+ */
 const toItem = (
 	{ key }: DesiredSpace,
 	{ outcome, changes }: SpacePlan,

@@ -26,7 +26,9 @@ const userBody = ({ accessSystemUserId }: IDataObject) => ({
 	acs_user_id: requireUuid('Access System User', accessSystemUserId),
 });
 
-/** Operations for what a person can open, the link to their keys, and their users in access systems. */
+/**
+ * Operations for what a person can open, the link to their keys, and their users in access systems.
+ */
 export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'generateInstantKey',

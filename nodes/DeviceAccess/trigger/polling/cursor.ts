@@ -13,14 +13,23 @@ import { isAhead, readState, type StoredState } from '../storedState';
 /** When each entry of a choice was chosen: the time of the first poll with it. `*` for all. */
 export type ChosenAt = Record<string, number>;
 
-/** The state of a polling trigger between two polls. Times are the service's, in milliseconds since 1970. */
+/**
+ * The state of a polling trigger between two polls. Times are the service's, in milliseconds since
+ * 1970.
+ */
 export interface EventCursor {
 	eventTypesChosenAtMs: ChosenAt;
 	/** By fingerprint of the device ID, which is shorter. */
 	devicesChosenAtMs: ChosenAt;
-	/** All events made before it were returned, and none can still appear late: the next poll reads from here. */
+	/**
+	 * All events made before it were returned, and none can still appear late: the next poll reads
+	 * from here.
+	 */
 	watermarkMs: number;
-	/** The returned events made since the watermark, in groups of ten seconds, so that the next poll does not return them again. */
+	/**
+	 * The returned events made since the watermark, in groups of ten seconds, so that the next poll
+	 * does not return them again.
+	 */
 	returnedSinceWatermark: Fingerprints;
 }
 
@@ -28,7 +37,10 @@ export interface EventCursor {
 export interface CursorOwner {
 	/** n8n keeps static data by the node's name, even after the node is removed. */
 	nodeId: string;
-	/** Fingerprint of the credential's ID, its base URL and the workspace of a token: if it changes, the workspace may have changed too. */
+	/**
+	 * Fingerprint of the credential's ID, its base URL and the workspace of a token: if it changes,
+	 * the workspace may have changed too.
+	 */
 	connection: string;
 	workspaceId: string;
 }
@@ -47,7 +59,10 @@ const deviceKeys = ({ deviceIds }: EventChoice) =>
 const timeOf = (chosenAt: ChosenAt, key: string): number | undefined =>
 	Object.hasOwn(chosenAt, key) ? chosenAt[key] : chosenAt[ALL_EVENTS];
 
-/** The cursor for a choice. New entries count as chosen now; otherwise weeks of their events would come at once. */
+/**
+ * The cursor for a choice. New entries count as chosen now; otherwise weeks of their events would
+ * come at once.
+ */
 export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: number): EventCursor {
 	return {
 		...cursor,
@@ -116,7 +131,10 @@ export function readCursor(
 	});
 }
 
-/** True if a time of the cursor is ahead of the service's. No event would then count as new until that time. */
+/**
+ * True if a time of the cursor is ahead of the service's. No event would then count as new until
+ * that time.
+ */
 export const isCursorAhead = (
 	{ eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs }: EventCursor,
 	nowMs: number,

@@ -5,13 +5,17 @@ import { bindToChoice, type EventCursor } from './cursor';
 import { serviceTimeOf } from './serviceTime';
 import { type Poll, periodOf } from './readNewEvents';
 
-/** If answers carry no date, how far back to look for an event that shows the service's time, in milliseconds. */
+/**
+ * If answers carry no date, how far back to look for an event that shows the service's time, in
+ * milliseconds.
+ */
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The cursor of a trigger that starts from now. Uses the service's clock, because events would be missed if n8n's clock were
- * ahead. The service's time has whole seconds, so events of the current second count as returned. So do events with a
- * later time, because they happened before the service's clock was set back.
+ * The cursor of a trigger that starts from now. Uses the service's clock, because events would be
+ * missed if n8n's clock were ahead. The service's time has whole seconds, so events of the current
+ * second count as returned. So do events with a later time, because they happened before the
+ * service's clock was set back.
  */
 export async function createFirstCursor({
 	send,

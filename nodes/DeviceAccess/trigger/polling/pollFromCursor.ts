@@ -10,8 +10,8 @@ import { readWorkspaceId } from './workspace';
 import { rethrow } from '../../errors/rethrow';
 
 /**
- * For this many milliseconds, a re-added trigger of the same name resumes the old cursor. n8n keeps what a removed trigger
- * stored, so a trigger added much later would return weeks of old events.
+ * For this many milliseconds, a re-added trigger of the same name resumes the old cursor. n8n keeps
+ * what a removed trigger stored, so a trigger added much later would return weeks of old events.
  */
 const LONGEST_ABSENCE_MS = 24 * 60 * 60 * 1000;
 
@@ -26,9 +26,10 @@ interface PollingTriggerState {
 export type ToItems = (events: ServiceEvent[]) => Promise<INodeExecutionData[]>;
 
 /**
- * The items of the events since the stored cursor. None if the trigger starts from now: at its first poll, if it was added
- * again after a long time, or if the stored data cannot be used, belongs to another workspace, or is ahead of the service's
- * clock. The cursor moves only once the items are complete: the next poll reads again what failed.
+ * The items of the events since the stored cursor. None if the trigger starts from now: at its
+ * first poll, if it was added again after a long time, or if the stored data cannot be used,
+ * belongs to another workspace, or is ahead of the service's clock. The cursor moves only once the
+ * items are complete: the next poll reads again what failed.
  */
 export async function pollFromCursor(
 	context: IPollFunctions,
@@ -62,7 +63,8 @@ export async function pollFromCursor(
 	const read = await readAccepted(context, state, poll, cursor);
 	if (read.kind === 'cursorAhead') return await startFromNow(describeStored({ kind: 'damaged' }));
 	if (read.kind === 'clockSetBack') {
-		// If only one of several servers has a wrong clock, later polls reach other servers and continue from the cursor.
+		// If only one of several servers has a wrong clock, later polls reach other servers and
+		// continue from the cursor.
 		const isOneOfSeveral =
 			(await createFirstCursor(poll)).watermarkMs + poll.limits.maxLatenessMs >= cursor.watermarkMs;
 		return isOneOfSeveral
@@ -75,7 +77,10 @@ export async function pollFromCursor(
 	return items;
 }
 
-/** Continues without event types that the service no longer accepts, and reports each once, so that the others still come. */
+/**
+ * Continues without event types that the service no longer accepts, and reports each once, so that
+ * the others still come.
+ */
 async function readAccepted(
 	context: IPollFunctions,
 	state: PollingTriggerState,

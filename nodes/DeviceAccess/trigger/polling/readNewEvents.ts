@@ -11,13 +11,22 @@ import { startOfPeriod, toFingerprint } from '../fingerprints';
 import { bindToChoice, type EventCursor, isCursorAhead, isSinceChosen } from './cursor';
 import { latestServiceTimeOf, serviceTimeOf } from './serviceTime';
 
-/** How late an event may appear in the list, how much one poll returns, and how much is stored between two polls. */
+/**
+ * How late an event may appear in the list, how much one poll returns, and how much is stored
+ * between two polls.
+ */
 export interface PollLimits {
 	/** How late an event can appear in the list, in milliseconds. */
 	maxLatenessMs: number;
-	/** The most events per poll; the last page can go beyond it. The next polls return the rest of a backlog. */
+	/**
+	 * The most events per poll; the last page can go beyond it. The next polls return the rest of a
+	 * backlog.
+	 */
 	maxEvents: number;
-	/** The most returned events to remember. Further events wait until they are older than `maxLatenessMs`. */
+	/**
+	 * The most returned events to remember. Further events wait until they are older than
+	 * `maxLatenessMs`.
+	 */
 	maxRemembered: number;
 	/** Events per request. */
 	pageSize: number;
@@ -43,9 +52,9 @@ export interface Poll {
 export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
 /**
- * The result of one poll: its events, and how many entries it skipped because they lack an ID, a type or a time.
- * `clockSetBack`: the service's clock is behind the time from which the poll reads. `cursorAhead`: the cursor holds a time
- * that the service's clock cannot have shown yet.
+ * The result of one poll: its events, and how many entries it skipped because they lack an ID, a
+ * type or a time. `clockSetBack`: the service's clock is behind the time from which the poll reads.
+ * `cursorAhead`: the cursor holds a time that the service's clock cannot have shown yet.
  */
 export type NewEvents =
 	| { kind: 'read'; cursor: EventCursor; events: ServiceEvent[]; unreadable: number }
@@ -91,8 +100,8 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		}
 		if (page.isFull) throw new PageLoopError(LIST_EVENTS, 'tooManyRecords', page.events.length);
 		unreadable += page.unreadable;
-		// A window that begins after the watermark does not move it: the part in between was read earlier in this poll, when late
-		// events could still be missing.
+		// A window that begins after the watermark does not move it: the part in between was read
+		// earlier in this poll, when late events could still be missing.
 		if (window.afterMs < cursor.watermarkMs) {
 			const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
 			cursor.watermarkMs = Math.max(cursor.watermarkMs, Math.min(endMs, completeUntilMs));
@@ -104,7 +113,10 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 	return { kind: 'read', cursor: cursor ?? stored, events, unreadable };
 }
 
-/** Adds the wanted events that were not returned before, and remembers them; false if there are too many to remember. */
+/**
+ * Adds the wanted events that were not returned before, and remembers them; false if there are too
+ * many to remember.
+ */
 function selectNew(
 	{ choice, limits }: Poll,
 	cursor: EventCursor,
@@ -112,7 +124,8 @@ function selectNew(
 	selected: ServiceEvent[],
 ): boolean {
 	const { returnedSinceWatermark, watermarkMs } = cursor;
-	// The next window begins within the last millisecond before the watermark, because a service's times may be finer than milliseconds.
+	// The next window begins within the last millisecond before the watermark, because a service's
+	// times may be finer than milliseconds.
 	const rememberedFromMs = watermarkMs - 1;
 	const oldestMs = periodOf(rememberedFromMs);
 	let room =
@@ -150,7 +163,10 @@ function halve(afterMs: number, beforeMs: number): EventWindow | undefined {
 	return middleMs > afterMs + 1 ? { afterMs, beforeMs: middleMs } : undefined;
 }
 
-/** The bounds are exclusive, so the next window starts a millisecond before the end of this one. It is twice as wide. */
+/**
+ * The bounds are exclusive, so the next window starts a millisecond before the end of this one. It
+ * is twice as wide.
+ */
 function nextWindow(
 	{ afterMs, beforeMs }: Required<EventWindow>,
 	serviceTimeMs: number,

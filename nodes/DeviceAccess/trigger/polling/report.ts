@@ -1,8 +1,8 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 
 /**
- * Tells people what a polling trigger cannot fix itself: in n8n's log, and as a failed execution, which starts the error
- * workflow. The trigger itself continues.
+ * Tells people what a polling trigger cannot fix itself: in n8n's log, and as a failed execution,
+ * which starts the error workflow. The trigger itself continues.
  */
 export function report(context: IPollFunctions, message: string, description: string): void {
 	context.logger.warn(`${context.getNode().name}: ${message}`);

@@ -14,7 +14,10 @@ export function readConnection(
 	);
 }
 
-/** The workspace whose events are read. Throws like `send`, and UnexpectedAnswerError if the answer has no workspace. */
+/**
+ * The workspace whose events are read. Throws like `send`, and UnexpectedAnswerError if the answer
+ * has no workspace.
+ */
 export async function readWorkspaceId(send: SendRequest): Promise<string> {
 	const { workspace_id: workspaceId } = takeObject(
 		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),

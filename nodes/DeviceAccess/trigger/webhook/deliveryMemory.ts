@@ -17,13 +17,16 @@ const HOUR_MS = 60 * 60 * 1000;
 const MEMORY_MS = 30 * HOUR_MS;
 
 /**
- * The most events to store; the newest are kept. n8n writes the whole state with every delivery and copies it into every saved
- * execution, so it stays small. The running process remembers more.
+ * The most events to store; the newest are kept. n8n writes the whole state with every delivery and
+ * copies it into every saved execution, so it stays small. The running process remembers more.
  */
 export const MAX_STORED_EVENTS = 5_000;
 const MAX_EVENTS_IN_PROCESS = 20_000;
 
-/** If n8n does not answer for this long, such as when its queue or database is down, an event may be handled again. */
+/**
+ * If n8n does not answer for this long, such as when its queue or database is down, an event may be
+ * handled again.
+ */
 const PROCESSING_LIMIT_MS = 15 * 60 * 1000;
 
 /** The events that an instant trigger has handled, as n8n stores them, by hour of arrival. */
@@ -57,16 +60,18 @@ export function readStoredEvents(stored: unknown, nowMs: number): StoredState<Fi
 }
 
 /**
- * The events that this process is handling or has handled for one trigger. n8n gives each delivery the static data from
- * when the delivery arrived, and stores all of it afterwards. If several deliveries run at the same time, even in other
- * processes, only the last one's changes are kept. So each process remembers its own events and stores them with every event.
+ * The events that this process is handling or has handled for one trigger. n8n gives each delivery
+ * the static data from when the delivery arrived, and stores all of it afterwards. If several
+ * deliveries run at the same time, even in other processes, only the last one's changes are kept.
+ * So each process remembers its own events and stores them with every event.
  */
 export class DeliveryMemory {
 	private readonly reservations = new Map<string, Reservation>();
 
 	/**
-	 * 'reserved' if the caller must handle the event. Otherwise, 'processing' while an earlier caller handles it, which may
-	 * fail, or 'handled'. Synchronous, so that two deliveries cannot both reserve the event.
+	 * 'reserved' if the caller must handle the event. Otherwise, 'processing' while an earlier caller
+	 * handles it, which may fail, or 'handled'. Synchronous, so that two deliveries cannot both
+	 * reserve the event.
 	 */
 	reserve(
 		eventId: string,
@@ -92,15 +97,18 @@ export class DeliveryMemory {
 	}
 
 	/**
-	 * Marks an event that was handed to n8n. `readAnswer` is polled instead of awaited, because nothing reports the end of
-	 * an answer if the sender has disconnected.
+	 * Marks an event that was handed to n8n. `readAnswer` is polled instead of awaited, because
+	 * nothing reports the end of an answer if the sender has disconnected.
 	 */
 	acknowledge(eventId: string, readAnswer: () => Answer): void {
 		const reservation = this.reservations.get(toFingerprint(eventId));
 		if (reservation) reservation.readAnswer = readAnswer;
 	}
 
-	/** What n8n stores with an event: this one, and the events of the last 30 hours that were stored or handled by this process. */
+	/**
+	 * What n8n stores with an event: this one, and the events of the last 30 hours that were stored
+	 * or handled by this process.
+	 */
 	toStored(eventId: string, stored: Fingerprints, nowMs: number): StoredEvents {
 		const events: Fingerprints = new Map();
 		const handled = [...this.reservations].filter(([fingerprint, reservation]) =>
@@ -122,7 +130,10 @@ export class DeliveryMemory {
 		};
 	}
 
-	/** True if n8n accepted the event. Once n8n has answered, drops the reference to the sender's connection. */
+	/**
+	 * True if n8n accepted the event. Once n8n has answered, drops the reference to the sender's
+	 * connection.
+	 */
 	private isHandled(fingerprint: string, reservation: Reservation): boolean {
 		const answer = reservation.readAnswer();
 		if (answer === 'accepted') reservation.readAnswer = accepted;

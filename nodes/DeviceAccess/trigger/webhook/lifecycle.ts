@@ -24,8 +24,8 @@ const BY_HAND_ADVICE =
 	"Set 'Registration' to 'Manual', register the webhook URL of this node with the service yourself, and enter its signing secret in the credential.";
 
 /**
- * True if there is nothing to register: a person registers the webhook, or the service still has ours with this URL and
- * these events. Removes an earlier registration that no longer matches.
+ * True if there is nothing to register: a person registers the webhook, or the service still has
+ * ours with this URL and these events. Removes an earlier registration that no longer matches.
  */
 export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean> {
 	if (isByHand(hook)) {
@@ -59,7 +59,10 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	return false;
 }
 
-/** Registers the webhook and stores its ID and secret. If that fails, throws an error that says what to do. */
+/**
+ * Registers the webhook and stores its ID and secret. If that fails, throws an error that says what
+ * to do.
+ */
 export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { state, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
@@ -84,8 +87,8 @@ export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Removes the webhook from the service. If that fails, the ID stays stored and the failure is logged: the next activation
- * removes the webhook. n8n deactivates the workflow either way.
+ * Removes the webhook from the service. If that fails, the ID stays stored and the failure is
+ * logged: the next activation removes the webhook. n8n deactivates the workflow either way.
  */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { registration } = ownRegistration(hook);
@@ -103,7 +106,10 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	}
 }
 
-/** Converts an error of the life cycle to one for n8n to show, with what to do if the service offers no webhooks. */
+/**
+ * Converts an error of the life cycle to one for n8n to show, with what to do if the service offers
+ * no webhooks.
+ */
 export function toLifecycleError(node: INode, error: unknown) {
 	if (isNotOffered(error)) {
 		return new NodeOperationError(
@@ -126,8 +132,9 @@ function isNotOffered(error: unknown): boolean {
 }
 
 /**
- * Removes the webhook of an earlier activation in another workspace of the token, because the new registration replaces it
- * in the stored data. If it cannot be removed, the log names it, because nothing else knows of it from then on.
+ * Removes the webhook of an earlier activation in another workspace of the token, because the new
+ * registration replaces it in the stored data. If it cannot be removed, the log names it, because
+ * nothing else knows of it from then on.
  */
 async function leaveOtherWorkspace(
 	hook: IHookFunctions,
@@ -141,7 +148,10 @@ async function leaveOtherWorkspace(
 		);
 }
 
-/** Creates the webhook. If it is unclear whether the service created one, removes what it may have created. */
+/**
+ * Creates the webhook. If it is unclear whether the service created one, removes what it may have
+ * created.
+ */
 async function createOrCleanUp(
 	hook: IHookFunctions,
 	send: SendRequest,
@@ -162,10 +172,10 @@ async function createOrCleanUp(
 }
 
 /**
- * Removes the webhooks with our URL: the registered one, and leftovers after a lost answer, a failed removal, or an
- * overwrite of the static data by another n8n process. With registration by hand, a webhook that we did not register
- * belongs to a person. A webhook with another URL stays, because its registration may have come with the workflow from
- * another n8n.
+ * Removes the webhooks with our URL: the registered one, and leftovers after a lost answer, a
+ * failed removal, or an overwrite of the static data by another n8n process. With registration by
+ * hand, a webhook that we did not register belongs to a person. A webhook with another URL stays,
+ * because its registration may have come with the workflow from another n8n.
  */
 async function removeOwnWebhooks(
 	hook: IHookFunctions,
@@ -179,7 +189,10 @@ async function removeOwnWebhooks(
 	forgetRegistration(state, url);
 }
 
-/** A registration with another URL is not ours: the workflow was copied from another n8n, or this n8n changed its address. */
+/**
+ * A registration with another URL is not ours: the workflow was copied from another n8n, or this
+ * n8n changed its address.
+ */
 function ownRegistration(hook: IHookFunctions) {
 	const state: InstantTriggerState = hook.getWorkflowStaticData('node');
 	const url = hook.getNodeWebhookUrl('default') ?? '';

@@ -33,7 +33,10 @@ const REASONS = {
 	wrongSignature: 'it is not signed with the secret of the webhook',
 };
 
-/** The parts of the web server's request and response that this file uses; n8n-workflow does not ship their types. */
+/**
+ * The parts of the web server's request and response that this file uses; n8n-workflow does not
+ * ship their types.
+ */
 interface RawRequest {
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
@@ -46,16 +49,16 @@ interface StatusResponse {
 }
 
 /**
- * Handles one delivery: 401 unless it is genuine, 400 unless it holds an event, 503 while an earlier delivery of the event
- * is being handled. An event that was not chosen, or was handled before, is acknowledged and starts nothing. Any other event
- * starts the workflow and is its item.
+ * Handles one delivery: 401 unless it is genuine, 400 unless it holds an event, 503 while an
+ * earlier delivery of the event is being handled. An event that was not chosen, or was handled
+ * before, is acknowledged and starts nothing. Any other event starts the workflow and is its item.
  */
 export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);
 	const headers = context.getHeaderData() as Record<string, unknown>;
 	const state: InstantTriggerState = context.getWorkflowStaticData('node');
-	// 'Manual' trusts no stored registration: a delivery that was in progress during the switch can restore the old one, and
-	// everyone who can open the workflow could read its secret.
+	// 'Manual' trusts no stored registration: a delivery that was in progress during the switch can
+	// restore the old one, and everyone who can open the workflow could read its secret.
 	const registration = isByHand(context)
 		? undefined
 		: readRegistration(state, context.getNodeWebhookUrl('default') ?? '');
@@ -79,8 +82,8 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 }
 
 /**
- * Starts the workflow unless the event was received before. If that fails, the event is released. Only an event that
- * starts the workflow changes what is stored.
+ * Starts the workflow unless the event was received before. If that fails, the event is released.
+ * Only an event that starts the workflow changes what is stored.
  */
 async function startOnce(
 	context: IWebhookFunctions,
@@ -117,8 +120,9 @@ async function startOnce(
 }
 
 /**
- * n8n answers the sender after it stored the execution and, in queue mode, added it to the queue. If that fails (database
- * or Redis is down), it answers with an error and stores nothing: the sender's next try must start the workflow.
+ * n8n answers the sender after it stored the execution and, in queue mode, added it to the queue.
+ * If that fails (database or Redis is down), it answers with an error and stores nothing: the
+ * sender's next try must start the workflow.
  */
 function answerReader(context: IWebhookFunctions): () => Answer {
 	const response = context.getResponseObject() as unknown as StatusResponse;
@@ -135,7 +139,8 @@ async function startWith(
 	registration: Registration | undefined,
 	messages: string[] = [],
 ): Promise<IWebhookResponseData> {
-	// Reads the credential only when a request is sent, because reading it costs n8n more than the rest of a delivery.
+	// Reads the credential only when a request is sent, because reading it costs n8n more than the
+	// rest of a delivery.
 	const send: SendRequest = async (request) =>
 		await createSendRequest(context, await readTriggerCredential(context, registration), {
 			timeoutMs: READ_RECORD_TIMEOUT_MS,
@@ -148,8 +153,9 @@ async function startWith(
 }
 
 /**
- * The bytes as they arrived: the signature covers them, not parsed JSON. Empty if they cannot be read (n8n already
- * read a form with files): no signature matches that, and a forged delivery must not fail an execution.
+ * The bytes as they arrived: the signature covers them, not parsed JSON. Empty if they cannot be
+ * read (n8n already read a form with files): no signature matches that, and a forged delivery must
+ * not fail an execution.
  */
 async function readRawBody(request: RawRequest): Promise<Buffer> {
 	try {
@@ -161,8 +167,8 @@ async function readRawBody(request: RawRequest): Promise<Buffer> {
 }
 
 /**
- * Verifies with the secret of our own registration. If that does not match, with those of the credential, for webhooks
- * registered by hand and for rotated secrets.
+ * Verifies with the secret of our own registration. If that does not match, with those of the
+ * credential, for webhooks registered by hand and for rotated secrets.
  */
 async function judgeDelivery(
 	context: IWebhookFunctions,

@@ -11,7 +11,10 @@ import {
 } from './registration';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
-/** The shortest time before this process asks the service about a URL again, because anyone can send a wrong signature. */
+/**
+ * The shortest time before this process asks the service about a URL again, because anyone can send
+ * a wrong signature.
+ */
 const ASK_AGAIN_MS = 5 * 60 * 1000;
 
 /** Short, because several requests must fit into the 15 seconds after which the sender gives up. */
@@ -25,9 +28,10 @@ export const describeRegisteredAgain = ({ registeredAtMs }: Registration): strin
 	`The trigger lost its registration with the service and registered again at ${new Date(registeredAtMs).toISOString()}. Events from just before then may be missing. Use 'Event: Get Many' to find them`;
 
 /**
- * After a delivery that matches no secret: registers the webhook again if its registration is lost, so that the next
- * deliveries can be trusted. n8n stores the static data of a workflow as a whole, so another process that handles a
- * delivery, or another trigger, can restore data from before you republished. Never throws.
+ * After a delivery that matches no secret: registers the webhook again if its registration is lost,
+ * so that the next deliveries can be trusted. n8n stores the static data of a workflow as a whole,
+ * so another process that handles a delivery, or another trigger, can restore data from before you
+ * republished. Never throws.
  */
 export async function registerAgainIfLost(
 	context: IWebhookFunctions,
@@ -48,9 +52,11 @@ export async function registerAgainIfLost(
 		const webhooks = await listWebhooks(send);
 		if (!isLost(webhooks, url, registration)) return;
 		const eventTypes = readEventTypes(context);
-		// Created before the others are removed: without any webhook, no delivery would trigger this again.
+		// Created before the others are removed: without any webhook, no delivery would trigger this
+		// again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
-		// Another process may do the same at this moment. Both keep the new webhook with the greater ID.
+		// Another process may do the same at this moment. Both keep the new webhook with the greater
+		// ID.
 		const others = (await listWebhooks(send).catch(() => webhooks)).filter(
 			(other) => other.url === url && other.webhook_id !== webhookId,
 		);
@@ -75,7 +81,10 @@ export async function registerAgainIfLost(
 	}
 }
 
-/** Whether the service no longer has the stored webhook, or has one with this URL while none is stored. */
+/**
+ * Whether the service no longer has the stored webhook, or has one with this URL while none is
+ * stored.
+ */
 function isLost(webhooks: Webhook[], url: string, registration: Registration | undefined): boolean {
 	if (registration?.url !== url) return webhooks.some((webhook) => webhook.url === url);
 	return !webhooks.some((webhook) => webhook.webhook_id === registration.webhookId);

@@ -9,7 +9,10 @@ import type { TriggerContext } from './webhooks';
 export interface Registration {
 	version: 1;
 	webhookId: string;
-	/** The workspace of the webhook if a personal access token registered it. An API key opens only one workspace. */
+	/**
+	 * The workspace of the webhook if a personal access token registered it. An API key opens only
+	 * one workspace.
+	 */
 	workspaceId?: string;
 	url: string;
 	eventTypes: string[];
@@ -21,19 +24,25 @@ export interface Registration {
 	isAgain?: boolean;
 }
 
-/** What an instant trigger keeps in the node's static data. A test registration has its own static data. */
+/**
+ * What an instant trigger keeps in the node's static data. A test registration has its own static
+ * data.
+ */
 export interface InstantTriggerState {
 	registration?: Registration;
 	handledEvents?: StoredEvents;
 }
 
 /**
- * What this process registered last, by URL. A delivery that is handled while you republish can restore the old
- * registration, because it writes back the static data from when it arrived.
+ * What this process registered last, by URL. A delivery that is handled while you republish can
+ * restore the old registration, because it writes back the static data from when it arrived.
  */
 const latestByUrl = new Map<string, Registration>();
 
-/** The stored registration or the one that this process made for the URL, whichever is newer; undefined without either. */
+/**
+ * The stored registration or the one that this process made for the URL, whichever is newer;
+ * undefined without either.
+ */
 export function readRegistration(
 	{ registration: stored }: InstantTriggerState,
 	url: string,
@@ -57,8 +66,8 @@ export function forgetRegistration(state: InstantTriggerState, url: string): voi
 }
 
 /**
- * Accepts what a later version of this package stored if it has all that this version needs, because without the secret,
- * every delivery would be refused.
+ * Accepts what a later version of this package stored if it has all that this version needs,
+ * because without the secret, every delivery would be refused.
  */
 function isRegistration(value: unknown): value is Registration {
 	if (!isWireObject(value)) return false;

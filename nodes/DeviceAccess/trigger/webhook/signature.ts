@@ -10,7 +10,10 @@ const MIN_KEY_BYTES = 16;
 
 const HEADER_PREFIXES = ['svix', 'webhook'] as const;
 
-/** A delivery as it arrived: headers by lower-case name, and the bytes of the body before any parsing. */
+/**
+ * A delivery as it arrived: headers by lower-case name, and the bytes of the body before any
+ * parsing.
+ */
 export interface Delivery {
 	headers: Readonly<Record<string, unknown>>;
 	rawBody: Buffer;

@@ -7,7 +7,10 @@ import { chosenEvents } from '../chosenEvents';
 import { isStrongSecret } from './signature';
 import { rethrow } from '../../errors/rethrow';
 
-/** What n8n passes to a webhook node when its workflow is published or unpublished, and when a delivery arrives. */
+/**
+ * What n8n passes to a webhook node when its workflow is published or unpublished, and when a
+ * delivery arrives.
+ */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
 /** The webhooks of the workspace. */

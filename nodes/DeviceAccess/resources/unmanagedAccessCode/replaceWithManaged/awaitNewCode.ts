@@ -23,7 +23,10 @@ export interface NewCodeProgress {
 
 const GET = '/access_codes/get';
 
-/** Waits until the new code is on its lock or scheduled. Never throws for an answer or failure of the service. */
+/**
+ * Waits until the new code is on its lock or scheduled. Never throws for an answer or failure of
+ * the service.
+ */
 export async function awaitNewCode(
 	send: SendRequest,
 	created: { code: WireObject; attempt?: ActionAttempt },

@@ -20,8 +20,9 @@ const GET_MANAGED = '/access_codes/get';
 type Found = { converted: WireObject } | { withPin: WireObject; isSame: boolean };
 
 /**
- * The result if someone else converted, replaced or removed the code first. Waits for a code with the PIN, because another
- * execution deletes the old code before it creates the new one. Never throws for an answer or failure of the service.
+ * The result if someone else converted, replaced or removed the code first. Waits for a code with
+ * the PIN, because another execution deletes the old code before it creates the new one. Never
+ * throws for an answer or failure of the service.
  */
 export async function concludeVanished(
 	send: SendRequest,

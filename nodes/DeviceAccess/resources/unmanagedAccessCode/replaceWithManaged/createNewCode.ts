@@ -12,7 +12,10 @@ import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/withoutUndefined';
 import { listCodes } from '../../../lists/listCodes';
 
-/** The new code, or why it was not created. `isUncertain` is true if the service may have created it anyway. */
+/**
+ * The new code, or why it was not created. `isUncertain` is true if the service may have created it
+ * anyway.
+ */
 export type Creation =
 	{ code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };
 
@@ -79,8 +82,8 @@ async function sendCreation(
 }
 
 /**
- * Finds the managed code with the PIN on the lock, which can have only one. `isSame` is true if it has the name and times
- * of the replacement. Throws the domain errors of `errors/`.
+ * Finds the managed code with the PIN on the lock, which can have only one. `isSame` is true if it
+ * has the name and times of the replacement. Throws the domain errors of `errors/`.
  */
 export async function findCodeWithPin(
 	send: SendRequest,

@@ -102,7 +102,10 @@ export function permanentObstacle(code: WireObject): string | undefined {
 		: 'the PIN of the code is unknown, so no new code can have it';
 }
 
-/** Why a code must not be replaced, as text after a colon; undefined if it may. `name` is the name of the new code. */
+/**
+ * Why a code must not be replaced, as text after a colon; undefined if it may. `name` is the name
+ * of the new code.
+ */
 export function replacementObstacle(
 	code: WireObject,
 	lock: LockState,

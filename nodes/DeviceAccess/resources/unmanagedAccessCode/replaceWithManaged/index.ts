@@ -85,7 +85,10 @@ async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 	};
 }
 
-/** Replaces the code. First reads it and its lock again, because a long time can pass between the check and the write. */
+/**
+ * Replaces the code. First reads it and its lock again, because a long time can pass between the
+ * check and the write.
+ */
 async function write(
 	step: CheckedWriteStep,
 	replacement: Replacement,
@@ -113,8 +116,8 @@ async function write(
 }
 
 /**
- * Reads and checks the code and its lock. Throws the domain errors of `errors/`, and InvalidParameterError if the code
- * must not be replaced.
+ * Reads and checks the code and its lock. Throws the domain errors of `errors/`, and
+ * InvalidParameterError if the code must not be replaced.
  */
 async function readReplacement({
 	send,

@@ -17,13 +17,19 @@ export type Removal =
 	| { state: 'kept'; why: unknown }
 	/** It was gone before the deletion: someone else removed or converted it. */
 	| { state: 'vanished' }
-	/** The deletion may still happen: it is underway, the service reports success but still lists the code, or its state is unknown. */
+	/**
+	 * The deletion may still happen: it is underway, the service reports success but still lists the
+	 * code, or its state is unknown.
+	 */
 	| { state: 'open'; as: 'underWay' | 'saidToBeGone' | 'unknown'; why?: unknown };
 
 const DELETE = '/access_codes/unmanaged/delete';
 const GET = '/access_codes/unmanaged/get';
 
-/** Deletes the old code with one request, and waits until the service no longer has it. Never throws for an answer or failure of the service. */
+/**
+ * Deletes the old code with one request, and waits until the service no longer has it. Never throws
+ * for an answer or failure of the service.
+ */
 export async function removeOldCode(
 	send: SendRequest,
 	{ oldAccessCodeId, deviceId }: Replacement,
@@ -60,7 +66,10 @@ interface Accepted {
 	doubt?: unknown;
 }
 
-/** A deletion succeeds only once the code is gone. Before that, a new code with the same PIN would be refused, or deleted with the old one. */
+/**
+ * A deletion succeeds only once the code is gone. Before that, a new code with the same PIN would
+ * be refused, or deleted with the old one.
+ */
 async function awaitRemoval(
 	send: SendRequest,
 	oldAccessCodeId: string,

@@ -1,6 +1,8 @@
 import { ServiceError } from '../../../errors/errors';
 
-/** An unmanaged code and the managed code to replace it with. Times are as the service returns them. */
+/**
+ * An unmanaged code and the managed code to replace it with. Times are as the service returns them.
+ */
 export interface Replacement {
 	oldAccessCodeId: string;
 	deviceId: string;

@@ -7,8 +7,9 @@ import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/withoutUndefined';
 
 /**
- * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the old code is still
- * there. `pending`: the result is not certain. `locked_out`: the PIN does not work.
+ * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the
+ * old code is still there. `pending`: the result is not certain. `locked_out`: the PIN does not
+ * work.
  */
 export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'locked_out';
 
@@ -22,7 +23,10 @@ export interface ReplacementConclusion {
 	nextStep?: string;
 }
 
-/** The result item. `recovery` has everything that a person needs to finish by hand, including the PIN. No other text has the PIN. */
+/**
+ * The result item. `recovery` has everything that a person needs to finish by hand, including the
+ * PIN. No other text has the PIN.
+ */
 export function toReplacementResult(
 	replacement: Replacement,
 	{ outcome, sentence, reasons = [], newCode, nextStep }: ReplacementConclusion,
@@ -58,7 +62,10 @@ export function toReplacementResult(
 	return { record, logWarning: nextStep && toLogWarning(replacement, message) };
 }
 
-/** The warning for n8n's log: what happened and where. It leaves out the PIN, and names, which may contain the PIN. */
+/**
+ * The warning for n8n's log: what happened and where. It leaves out the PIN, and names, which may
+ * contain the PIN.
+ */
 function toLogWarning({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
 	const where =
 		"See 'recovery' in the output for what to do. If the execution was stopped, there is no output: take the PIN from where the workflow got it";
