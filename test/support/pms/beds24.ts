@@ -10,7 +10,7 @@ const WORDS = {
 
 /** Room `512-2` is unit 2 of room 512. Several rooms are several bookings of one group. */
 function record(booking: PmsBooking) {
-	const [roomId, unitId = '0'] = booking.rooms[0].id.split('-');
+	const [roomId, unitId = '1'] = booking.rooms[0].id.split('-');
 	const { guest } = booking;
 	return {
 		id: Number(booking.id),

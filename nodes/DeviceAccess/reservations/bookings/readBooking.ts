@@ -50,8 +50,9 @@ function readWith(
 	return read && [read].flat().map((booking) => toBooking(format, booking));
 }
 
-const toBooking = ({ value }: BookingFormat, booking: PartialBooking): Booking => ({
+const toBooking = ({ value }: BookingFormat, { status, ...booking }: PartialBooking): Booking => ({
 	reservation_key: null,
+	status,
 	reason: null,
 	pms_status: null,
 	guest_name: null,

@@ -55,9 +55,10 @@ export const apaleo: BookingFormat = {
 };
 
 function readEvent(body: WireObject, topic: string, type: string): PartialBooking | undefined {
-	if (topic === 'system' && type === 'healthcheck') return notAStay('It is a health check');
+	if (isTopic(topic, 'system') && type === 'healthcheck') return notAStay('It is a health check');
 	if (textAt(body, 'accountId') === null) return undefined;
-	if (topic !== 'reservation') return notAStay(`The event '${topic}/${type}' is not about a stay`);
+	if (!isTopic(topic, 'reservation'))
+		return notAStay(`The event '${topic}/${type}' is not about a stay`);
 	const key = textAt(body, 'data.entityId');
 	if (key === null) return undefined;
 	const end = readWord(ENDS, type);
@@ -65,6 +66,9 @@ function readEvent(body: WireObject, topic: string, type: string): PartialBookin
 		? { ...end, reservation_key: key, changed_at: fromMilliseconds(valueAt(body, 'timestamp')) }
 		: namesOnly(key, 'GET /booking/v1/reservations/{id}?expand=booker');
 }
+
+/** The sources write topics with and without a capital letter. */
+const isTopic = (topic: string, name: string) => topic.toLowerCase() === name;
 
 function readReservation(data: WireObject): PartialBooking | undefined {
 	const key = textAt(data, 'id');

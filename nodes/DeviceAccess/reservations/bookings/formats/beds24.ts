@@ -2,7 +2,7 @@ import type { WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
-import { joined, listOf, objectAt, textAt, toDay, toInstant } from '../values';
+import { joined, objectAt, textAt, toDay, toInstant } from '../values';
 
 // Source: Beds24's contract of its API, version 2 (apiV2.yaml, stored in github.com/jverneuer/beds24-mcp), "Webhooks -
 // bookings" and GET /bookings; the body of its inventory webhook on wiki.beds24.com (Web_Hooks). The guest's name and
@@ -50,7 +50,7 @@ function readBooking(booking: WireObject): PartialBooking | undefined {
 		guest_email: textAt(booking, 'email'),
 		guest_phone: textAt(booking, 'mobile', 'phone'),
 		guest_language: textAt(booking, 'lang'),
-		rooms: [unitOf(booking, roomId)],
+		rooms: unitsOf(booking, roomId),
 		// arrivalTime is when the guest thinks to arrive, not when the room is theirs.
 		arrival: toDay(textAt(booking, 'arrival')),
 		departure: toDay(textAt(booking, 'departure')),
@@ -60,10 +60,14 @@ function readBooking(booking: WireObject): PartialBooking | undefined {
 	};
 }
 
-/** Units are numbered within their room, from 1: unit 2 of room 512 is '512-2'. Without a unit, the room. */
-function unitOf(booking: WireObject, roomId: string): string {
+/**
+ * Units are numbered within their room. Unit 1, often the only one, has the room's ID, and unit 2 of room 512 is '512-2'.
+ * A booking that has no unit yet (0) has no room, because the ID alone would open unit 1.
+ */
+function unitsOf(booking: WireObject, roomId: string): string[] {
 	const unit = textAt(booking, 'unitId');
-	return listOf(roomId, unit === '0' ? null : unit).join('-');
+	if (unit === '0') return [];
+	return [unit === null || unit === '1' ? roomId : `${roomId}-${unit}`];
 }
 
 function readStatus(booking: WireObject) {

@@ -46,6 +46,11 @@ describe('Bookings of apaleo', () => {
 		},
 	);
 
+	it('reads a topic with a capital letter', () => {
+		const body = { ...apaleo.webhookBody(pmsBooking({ word: 'canceled' })), topic: 'Reservation' };
+		expect(read(body).status).toBe('cancelled');
+	});
+
 	it.each(['created', 'amended', 'changed', 'checked-in', 'check-in-reverted', 'unit-assigned'])(
 		'needs the record if a webhook names a booking as %s',
 		(word) => {

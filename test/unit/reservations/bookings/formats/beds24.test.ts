@@ -51,9 +51,14 @@ describe('beds24', () => {
 		});
 	});
 
-	it('reads the unit of the room, because units are numbered within their room', () => {
-		const booking = pmsBooking({ rooms: [{ id: '512-2', name: '' }] });
-		expect(read(beds24.webhookBody(booking)).rooms).toEqual(['512-2']);
+	it.each([
+		[0, []],
+		[1, ['512']],
+		[2, ['512-2']],
+		[null, ['512']],
+	])('unit %j of room 512 is %j, because units are numbered within their room', (unitId, rooms) => {
+		const listed = beds24.listed(pmsBooking({ rooms: [{ id: '512', name: '' }] }));
+		expect(read({ ...listed, unitId }).rooms).toEqual(rooms);
 	});
 
 	it.each([
