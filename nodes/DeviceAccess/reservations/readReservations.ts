@@ -29,7 +29,10 @@ interface ReservationQuery {
 	include_past?: true;
 }
 
-/** Makes the function that reads the access of one guest, and throws ActionFailedError if the guest has none. The items of a run share the list of grants. */
+/**
+ * Makes the function that reads the access of one guest, and throws ActionFailedError if the guest
+ * has none. The items of a run share the list of grants.
+ */
 export function reservationReader({
 	send,
 	settings,

@@ -1,6 +1,6 @@
 /**
- * What a booking means for the doors. `unconfirmed`: it may still become a stay. `not_a_stay`: a block, a message, a test
- * delivery, or a word that its system is not known to use.
+ * What a booking means for the doors. `unconfirmed`: it may still become a stay. `not_a_stay`: a
+ * block, a message, a test delivery, or a word that its system is not known to use.
  */
 export type BookingStatus = 'confirmed' | 'unconfirmed' | 'cancelled' | 'not_a_stay';
 
@@ -10,7 +10,9 @@ export interface MissingPart {
 	request: string;
 }
 
-/** A booking as its property management system means it. These are the fields of the output item. */
+/**
+ * A booking as its property management system means it. These are the fields of the output item.
+ */
 export interface Booking {
 	/** The system's ID of the booking. Null only if the body is about no booking. */
 	reservation_key: string | null;

@@ -12,13 +12,19 @@ import { readGrantKey } from './grantKey';
 
 /** All grants of the workspace, as listed. */
 export interface ListedGrants {
-	/** Grants with this prefix, without those that are being deleted. Each once, however often the list names it. */
+	/**
+	 * Grants with this prefix, without those that are being deleted. Each once, however often the
+	 * list names it.
+	 */
 	ours: (prefix: string) => WireObject[];
 	/** How many grants each person has, by ID, including grants of others. */
 	countByPerson: ReadonlyMap<string, number>;
 }
 
-/** Reads the list of grants. Throws if a page cannot be read, because a part of the list would make the rest look missing. */
+/**
+ * Reads the list of grants. Throws if a page cannot be read, because a part of the list would make
+ * the rest look missing.
+ */
 export async function listGrants(send: SendRequest, maxPages?: number): Promise<ListedGrants> {
 	const byId = new Map<unknown, WireObject>();
 	const pages = listAllPages(send, {
@@ -88,8 +94,9 @@ export async function getGrantsById(
 }
 
 /**
- * Reads what belongs to grants, 500 grants per request. A batch does not say which grant opens a device or entrance outside
- * its spaces; that takes one more list for each such place. `places` are further ones that may be outside.
+ * Reads what belongs to grants, 500 grants per request. A batch does not say which grant opens a
+ * device or entrance outside its spaces; that takes one more list for each such place. `places` are
+ * further ones that may be outside.
  */
 export async function readRelated(
 	send: SendRequest,
@@ -173,7 +180,10 @@ async function getRelated(send: SendRequest, grants: readonly WireObject[]) {
 	};
 }
 
-/** IDs of the grants that open a device or entrance. Before a grant is moved because of it, it is read alone. */
+/**
+ * IDs of the grants that open a device or entrance. Before a grant is moved because of it, it is
+ * read alone.
+ */
 async function idsOfGrantsThatOpen(send: SendRequest, place: WireObject): Promise<Set<string>> {
 	const filter =
 		place.device_id === undefined

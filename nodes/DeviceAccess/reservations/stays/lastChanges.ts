@@ -5,12 +5,18 @@ import type { Stay } from './stay';
 /** How many guests to remember. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
-/** A change that is further ahead of the clock than this, in milliseconds, has a wrong clock and counts as made now. */
+/**
+ * A change that is further ahead of the clock than this, in milliseconds, has a wrong clock and
+ * counts as made now.
+ */
 const LONGEST_AHEAD_MS = 5 * 60_000;
 
 const VERSION = 1;
 
-/** Remembers when each reservation was last changed at its source, so that an older change that arrives later does nothing. */
+/**
+ * Remembers when each reservation was last changed at its source, so that an older change that
+ * arrives later does nothing.
+ */
 export interface LastChanges {
 	/** True if a later change was applied, or a cancellation of the same time. */
 	isOutdated(stay: Stay): boolean;
@@ -21,15 +27,15 @@ export interface LastChanges {
 type LastChange = [changedAtMs: number, endsAccess: 0 | 1];
 
 /**
- * The static data of all executions that run now, by workflow and node. n8n gives each execution a copy and keeps the one
- * that is saved last, so each change is noted in all of them.
+ * The static data of all executions that run now, by workflow and node. n8n gives each execution a
+ * copy and keeps the one that is saved last, so each change is noted in all of them.
  */
 const runningCopies = new Map<string, Set<WeakRef<IDataObject>>>();
 
 /**
- * Reads the changes from the workflow's static data, which n8n saves after an execution of a published workflow. Executions
- * that overlap in one n8n process lose nothing. In queue mode, a worker does not see what another one notes at the same
- * time; Sync Many corrects what follows.
+ * Reads the changes from the workflow's static data, which n8n saves after an execution of a
+ * published workflow. Executions that overlap in one n8n process lose nothing. In queue mode, a
+ * worker does not see what another one notes at the same time; Sync Many corrects what follows.
  */
 export function readLastChanges({
 	context,
@@ -41,7 +47,8 @@ export function readLastChanges({
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	const applied = changesIn(data);
 	const copies = copiesOf(`${context.getWorkflow().id} ${context.getNode().id}`, data);
-	// What another execution noted before this one began is not saved yet, and this one may be saved last.
+	// What another execution noted before this one began is not saved yet, and this one may be saved
+	// last.
 	for (const copy of copies()) if (copy !== data) takeOver(applied, changesIn(copy));
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const place = workspaceId === undefined ? '' : `${workspaceId} `;
@@ -88,7 +95,10 @@ function changesIn(data: IDataObject): IDataObject {
 	return (data.lastChanges as IDataObject).byGuest as IDataObject;
 }
 
-/** The names in static data, oldest first. Reading them from the data itself takes a millisecond for each change. */
+/**
+ * The names in static data, oldest first. Reading them from the data itself takes a millisecond for
+ * each change.
+ */
 const namesIn = new WeakMap<IDataObject, Set<string>>();
 
 /** Adds a name last, because the order shows which is the oldest. */
@@ -117,7 +127,10 @@ function takeOver(changes: IDataObject, others: IDataObject): void {
 	}
 }
 
-/** Registers the copy of this execution. Returns a function that gives all copies that are still in use. */
+/**
+ * Registers the copy of this execution. Returns a function that gives all copies that are still in
+ * use.
+ */
 function copiesOf(node: string, data: IDataObject): () => IDataObject[] {
 	const references = runningCopies.get(node) ?? new Set();
 	runningCopies.set(node, references);

@@ -40,9 +40,9 @@ const PIN_INTERRUPTED: Problem = {
 };
 
 /**
- * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that an earlier
- * execution started. Throws ActionFailedError if the grant never had a PIN, or if the old PIN had to be removed first and
- * the request for the new one failed.
+ * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that
+ * an earlier execution started. Throws ActionFailedError if the grant never had a PIN, or if the
+ * old PIN had to be removed first and the request for the new one failed.
  */
 export async function changePin(run: PinRun, grant: Grant, code?: string): Promise<ChangedPin> {
 	const { send, limits } = run;
@@ -63,7 +63,8 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 		);
 	// A PIN that is on a lock cannot be set there a second time.
 	const same = pins.find(([method]) => code !== undefined && method?.code === code);
-	// An earlier execution may have requested this PIN, and the service may have chosen another one instead.
+	// An earlier execution may have requested this PIN, and the service may have chosen another one
+	// instead.
 	const isUnderWay =
 		same !== undefined ||
 		(pins.length > 1 && (code === undefined || requestedCodes.includes(code)));
@@ -91,7 +92,10 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 	return { isFinished: true, isChanged, problems };
 }
 
-/** If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, removes the new PIN, keeps the old one, and throws ActionFailedError. */
+/**
+ * If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, removes the new PIN, keeps the old
+ * one, and throws ActionFailedError.
+ */
 async function refuseTakenPin(
 	run: PinRun,
 	grantId: string,
@@ -112,7 +116,10 @@ async function refuseTakenPin(
 	throw pinTaken('the PIN in use stays');
 }
 
-/** Requests a new PIN. If the grant cannot have two PINs, removes the old one first and returns a note about it. */
+/**
+ * Requests a new PIN. If the grant cannot have two PINs, removes the old one first and returns a
+ * note about it.
+ */
 async function requestPin(
 	send: SendRequest,
 	grantId: string,
@@ -129,7 +136,8 @@ async function requestPin(
 		await request();
 		return old.length > 0 ? [] : [PIN_INTERRUPTED];
 	} catch (error) {
-		// The service refuses an invalid PIN with 400, and may refuse a taken one with 409. In both cases, the old PIN must stay.
+		// The service refuses an invalid PIN with 400, and may refuse a taken one with 409. In both
+		// cases, the old PIN must stay.
 		if (
 			!(error instanceof ServiceError && error.answer.status === 409) ||
 			DUPLICATE_CODE.test(error.answer.type) ||
