@@ -46,27 +46,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 	}
 
 	describe('the picker of a device', () => {
-		it('shows names with the type of the lock', async () => {
-			const { results, paginationToken } = await searchDevices();
-			expect(results).toHaveLength(12);
-			expect(results[0]).toEqual({
-				name: 'Front Door (august lock)',
-				value: hotel.devices.frontDoor,
-			});
-			expect(paginationToken).toBeUndefined();
-		});
-
-		it('finds what was typed', async () => {
-			const { results } = await searchDevices({ filter: ' room 10 ' });
-			expect(results.map(({ name }) => name)).toEqual([
-				'Room 101 (schlage lock)',
-				'Room 102 (schlage lock)',
-				'Room 103 (yale lock)',
-				'Room 104 (yale lock)',
-			]);
-			expect(service.bodies(DEVICES)).toEqual([{ search: 'room 10', limit: 100 }]);
-		});
-
 		it('loads a page at a time while a person scrolls, with the same search', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 250, codesPerDevice: 0 });
 			const pages = await scroll(
@@ -154,23 +133,6 @@ describe('pickers of devices and of unmanaged codes', () => {
 			});
 		});
 	});
-
-	describe('the drop-downs', () => {
-		const load = async (method: string) =>
-			await loadOptions('deviceAccess', method, { credentials: service.credentials });
-
-		it('show all devices, sorted by name', async () => {
-			const options = await load('getDevices');
-			expect(options).toHaveLength(12);
-			expect(options.map(({ name }) => name)).toEqual(
-				options.map(({ name }) => name).sort((a, b) => a.localeCompare(b)),
-			);
-			expect(options[0]).toEqual({
-				name: 'Front Door (august lock)',
-				value: hotel.devices.frontDoor,
-			});
-		});
-	});
 });
 
 describe('pickers of other records', () => {
@@ -246,6 +208,17 @@ describe('pickers of other records', () => {
 	}
 
 	const PICKERS: Picker[] = [
+		{
+			method: 'searchDevices',
+			path: '/devices/list',
+			member: 'devices',
+			first: { name: 'Front Door (august lock)', value: hotel.devices.frontDoor },
+			filter: 'room 101',
+			found: ['Room 101 (schlage lock)'],
+			shown: [
+				[{ device_id: 'd1', display_name: 'Lock', device_type: 'nuki_lock' }, 'Lock (nuki lock)'],
+			],
+		},
 		{
 			method: 'searchUserIdentities',
 			path: '/user_identities/list',
@@ -538,6 +511,15 @@ describe('pickers of other records', () => {
 
 	describe('the drop-downs of records', () => {
 		it.each([
+			{
+				method: 'getDevices',
+				path: '/devices/list',
+				names: [
+					...['Front Door', 'Garage', 'Meeting Room', 'Pool Gate', 'Room 101', 'Room 102'],
+					...['Room 103', 'Room 104', 'Room 201', 'Room 202', 'Spa', 'Store Room'],
+				].map((name): unknown => expect.stringMatching(new RegExp(`^${name} \\(`))),
+				last: hotel.devices.storeRoom,
+			},
 			{
 				method: 'getSpaces',
 				path: '/spaces/list',
