@@ -44,6 +44,18 @@ export const CAUSES = {
 		why: 'The nightly list leaves the access of guests who have arrived alone, unless **Include Current Stays** is on.',
 		says: 'Nothing: the access ends with the stay.',
 	},
+	'the new room was not ready: the old one stayed open': {
+		why: 'The lock of the new room was offline. During the stay, the old access ends only once the new one is ready, which an execution has to see.',
+		says: 'The item has `old_access_kept`. The next message or nightly list ends the old access.',
+	},
+	'another guest without any contact': {
+		why: 'Only the name changed, and no contact tells another guest from a corrected name.',
+		says: 'The item has `name` under `changes`, and the PIN stays.',
+	},
+	'n8n was killed before it told the PIN': {
+		why: 'The execution made the access and ended before its item. No later one can know that nobody was told.',
+		says: 'The next item is `unchanged`, and has the PIN in `pin` or `pins`.',
+	},
 	'the lock was offline': {
 		why: 'The service could not reach the lock.',
 		says: 'The item has the problem of the lock, with `keeps_door_closed` where a guest could be locked out, so the message goes to the host.',

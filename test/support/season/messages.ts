@@ -110,6 +110,11 @@ export class Messages {
 		return last ? last.pins.includes(pin) : this.everTold(bookingId, pin).length === 0;
 	}
 
+	/** Whether the guest was told all PINs of the item. */
+	knowsAll({ json }: INodeExecutionData, bookingId: string, person: string): boolean {
+		return pinsOf(json).every((pin) => this.knows(bookingId, person, pin));
+	}
+
 	private tell(told: Told): void {
 		this.told.push(told);
 		this.latest.set(`${told.bookingId} ${told.person}`, told);

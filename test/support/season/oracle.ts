@@ -76,7 +76,7 @@ export class Oracle {
 	guestSteps = 0;
 	private readonly known = new Map<string, Known>();
 	/** Why the access of people is not as it must be, by booking and person. */
-	private readonly leftToHost = new Map<string, Cause>();
+	private readonly leftToHost = new Map<string, { cause: Cause; rule?: Rule }>();
 	private readonly byId: ReadonlyMap<string, Booking>;
 	private readonly byDay = new Map<number, Booking[]>();
 	private readonly bookingOfGrant = new Map<string, string>();
@@ -132,14 +132,16 @@ export class Oracle {
 		known.leftBy = cause;
 	}
 
-	/** A rule leaves somebody's access as it is, until `settle`. */
-	leaveToHost({ id }: Booking, person: string, cause: Cause): void {
-		this.leftToHost.set(`${id} ${person}`, cause);
+	/** A rule leaves somebody's access as it is, until `settle`. With `rule`, only one rule need not hold for them. */
+	leaveToHost({ id }: Booking, person: string, cause: Cause, rule?: Rule): void {
+		this.leftToHost.set(`${id} ${person}`, { cause, rule });
 	}
 
 	/** From now on, the person's access must be as the booking says. */
-	settle({ id }: Booking, person: string): void {
-		this.leftToHost.delete(`${id} ${person}`);
+	settle({ id }: Booking, person: string, cause?: Cause): void {
+		const key = `${id} ${person}`;
+		if (cause === undefined || this.leftToHost.get(key)?.cause === cause)
+			this.leftToHost.delete(key);
 	}
 
 	/** The newest version that n8n knows for sure; -1 for none. */
@@ -149,8 +151,10 @@ export class Oracle {
 	}
 
 	/** What may have kept a guest of the booking from a message. */
-	leftBy({ id }: Booking, person: string): Cause | undefined {
-		return this.known.get(id)?.leftBy ?? this.leftToHost.get(`${id} ${person}`);
+	leftBy({ id }: Booking, person: string, rule?: Rule): Cause | undefined {
+		const left = this.leftToHost.get(`${id} ${person}`);
+		const isLeft = left?.rule === undefined || rule === undefined || left.rule === rule;
+		return this.known.get(id)?.leftBy ?? (isLeft ? left?.cause : undefined);
 	}
 
 	/** Looks at every lock now. */
@@ -197,7 +201,7 @@ export class Oracle {
 			const known = this.knownOf(booking.id, nowMs);
 			const cause = isTolerated
 				? known.cause
-				: (this.leftBy(booking, person ?? '') ??
+				: (this.leftBy(booking, person ?? '', 'wrong person') ??
 					(this.wasReachable(lock, known.sinceMs, nowMs) ? 'product' : 'the lock was offline'));
 			this.note(key, 'wrong person', cause, booking, person, lock, nowMs);
 		}
@@ -227,7 +231,7 @@ export class Oracle {
 				const fromMs = Math.max(known.sinceMs, latest.arrivalMs - PROGRAMMED_BEFORE_MS);
 				const cause = !isBound
 					? known.cause
-					: (this.leftBy(booking, person) ??
+					: (this.leftBy(booking, person, 'guest outside') ??
 						(this.wasReachable(lock, fromMs, nowMs) ? 'product' : 'the lock was offline'));
 				this.note(key, 'guest outside', cause, booking, person, lock, nowMs);
 			}

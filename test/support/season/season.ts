@@ -156,6 +156,12 @@ interface Newcomer {
 	former: readonly string[];
 }
 
+/** What the nightly list makes up for before the arrival. */
+const ENDED_BY_LIST = [
+	'a guest who left, which only the nightly list can say',
+	'the nightly list did not end it by its rules',
+] as const;
+
 class Player {
 	private readonly n8n: N8n;
 	/** When an execution last had to do with a booking. */
@@ -320,8 +326,10 @@ class Player {
 	private judge(done: Done, round: DoneRound, execution: Execution): void {
 		const { task, rows, items, untilMs } = done;
 		const { oracle } = this.season;
-		const itemOf = new Map(items.map((item) => [indexOf(item), item]));
-		const others = items.filter((item) => rows[indexOf(item) ?? -1] === undefined);
+		const others = items.filter((item) => !isAbout(item, rows[indexOf(item) ?? -1]));
+		const itemOf = new Map(
+			items.filter((item) => !others.includes(item)).map((item) => [indexOf(item), item]),
+		);
 		for (const [index, row] of rows.entries()) {
 			const item = itemOf.get(index);
 			if (!item) continue;
@@ -344,6 +352,14 @@ class Player {
 			const hasFailed = own.some(([, item]) => item === undefined || isFailed(item));
 			const isOld = task.is === 'sync' && version < oracle.knownVersion(booking);
 			const cause = isOld ? 'an older version came last' : this.causeOf(booking, hasFailed, round);
+			if (cause === 'n8n was killed')
+				for (const [{ person }] of own)
+					oracle.leaveToHost(
+						booking,
+						person,
+						'n8n was killed before it told the PIN',
+						'guest outside',
+					);
 			const isDone = own.every(([, item]) => item?.json.outcome === 'unchanged');
 			if (isDone && !this.isKept(booking, round)) this.atOnce.delete(booking);
 			if (!cause) this.leaveToHost(task, own, isRefused || this.isKept(booking, round));
@@ -356,7 +372,7 @@ class Player {
 	private tellGuest(
 		{ task, untilMs }: Done,
 		round: DoneRound,
-		{ booking, person, row }: PersonRow,
+		{ booking, version, person, row }: PersonRow,
 		item: INodeExecutionData,
 	): void {
 		const { messages, oracle } = this.season;
@@ -372,9 +388,17 @@ class Player {
 			if (round.all.filter((done) => done.rows.some((one) => one.booking === booking)).length > 1)
 				this.atOnce.add(booking);
 			const isAtOnce = this.atOnce.has(booking);
+			const isOld = version < oracle.knownVersion(booking);
 			const cause =
-				oracle.leftBy(booking, person) ?? (isAtOnce ? 'two executions at once' : 'product');
+				oracle.leftBy(booking, person) ??
+				(isOld ? 'an older version came last' : isAtOnce ? 'two executions at once' : 'product');
 			messages.hear(item, row, { bookingId, person, atMs: untilMs, cause });
+			if (messages.knowsAll(item, bookingId, person))
+				oracle.settle(booking, person, 'n8n was killed before it told the PIN');
+			const kept = 'the new room was not ready: the old one stayed open';
+			if (hasProblem(item, 'old_access_kept'))
+				oracle.leaveToHost(booking, person, kept, 'wrong person');
+			else oracle.settle(booking, person, kept);
 		}
 	}
 
@@ -391,13 +415,23 @@ class Player {
 		const isBefore = isNight && version.arrivalMs > task.listAtMs;
 		if (isBefore && !isKept)
 			for (const { person } of booking.versions.flatMap(({ guests }) => guests))
-				oracle.settle(booking, person);
+				for (const cause of ENDED_BY_LIST) oracle.settle(booking, person, cause);
 		const left = (booking.versions[oracle.knownVersion(booking)]?.guests ?? []).filter(
 			({ person }) => !hasGuest(version, person),
 		);
 		for (const { person, number } of left) {
+			const renamed = own.find(
+				([{ row }, item]) =>
+					row.guestNumber === number &&
+					[row.email, row.phone, row.guestKey].every((contact) => contact === '') &&
+					changesOf(item?.json ?? {}).includes('name'),
+			);
+			if (renamed) {
+				oracle.leaveToHost(booking, person, 'another guest without any contact');
+				continue;
+			}
 			const taker = own.find(
-				([{ row }, item]) => row.guestNumber === number && asksAboutGuest(item),
+				([{ row }, item]) => row.guestNumber === number && hasProblem(item, 'guest_changed'),
 			);
 			if (taker) {
 				const [row] = taker;
@@ -473,12 +507,16 @@ function indexOf({ pairedItem }: INodeExecutionData): number | undefined {
 	return typeof first === 'object' ? first.item : first;
 }
 
+/** Items about access that the list does not name come from all rows. */
+const isAbout = ({ json }: INodeExecutionData, row: PersonRow | undefined) =>
+	row !== undefined &&
+	(json.reservation_key === undefined || json.reservation_key === row.booking.id);
+
 const hasGuest = ({ guests }: Version, person: string) =>
 	guests.some((guest) => guest.person === person);
 
-/** Whether the item says that another guest has the stay, and that the host decides. */
-const asksAboutGuest = (item: INodeExecutionData | undefined) =>
-	problemsOf(item?.json ?? {}).some(({ code }) => code === 'guest_changed');
+const hasProblem = (item: INodeExecutionData | undefined, wanted: string) =>
+	problemsOf(item?.json ?? {}).some(({ code }) => code === wanted);
 
 const isFailed = ({ json }: INodeExecutionData) =>
 	json.error !== undefined || json.outcome === 'failed';
