@@ -36,7 +36,9 @@ const TYPES = [
 ];
 
 const ENDPOINTS = [
-	...new Set(resources.flatMap(({ operations }) => operations.flatMap(({ endpoint }) => endpoint ?? []))),
+	...new Set(
+		resources.flatMap(({ operations }) => operations.flatMap(({ endpoint }) => endpoint ?? [])),
+	),
 ];
 
 const texts = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].flatMap(

@@ -11,7 +11,8 @@ export interface HostKnowledge {
 export interface BookingFormat {
 	/** Stored in workflows, and the beginning of `key_prefix`. */
 	value: string;
-	name: string;
+	/** The name of the system, as it writes itself. */
+	system: string;
 	/** What to pass on, if it is neither the item of the Webhook node nor a record of a list. */
 	input?: string;
 	/**

@@ -21,9 +21,9 @@ export function readBooking(from: string, item: WireObject, options: WireObject 
 	if (bookings) return bookings.map((booking) => ({ ...booking, ...roomsOf(options) }));
 	const other = body && FORMATS.find((one) => one !== format && readWith(one, body, options));
 	throw new InvalidParameterError(
-		`This is not a booking from ${format.name}`,
+		`This is not a booking from ${format.system}`,
 		other
-			? `This looks like a booking from ${other.name}. Change 'From', or pass on what ${format.name} sends.`
+			? `This looks like a booking from ${other.system}. Change 'From', or pass on what ${format.system} sends.`
 			: (format.input ??
 					"Pass on the item of the 'Webhook' node, or one item for each booking of the list: 'Split Out' makes them."),
 	);

@@ -4,7 +4,7 @@ import { FORMATS } from '../../reservations/bookings/formats';
 export const fromField = {
 	displayName: 'From',
 	type: 'options',
-	options: FORMATS.map(({ name, value }) => ({ name, value })),
+	options: FORMATS.map(({ system, value }) => ({ name: system, value })),
 	required: true,
 	default: 'hostaway',
 	description:

@@ -4,30 +4,37 @@ import { readBooking } from '../../../../nodes/DeviceAccess/reservations/booking
 import { isWireObject, type WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { SAMPLES } from '../../../support/pms/samples';
 
-const SYSTEMS = FORMATS.map(({ value, name }) => ({ value, name, bodies: SAMPLES[value] ?? {} }));
+const SYSTEMS = FORMATS.map(({ value, system }) => ({
+	value,
+	system,
+	bodies: SAMPLES[value] ?? {},
+}));
 
 describe('Formats of bookings', () => {
 	it('are listed by name, and each has samples', () => {
-		const names = FORMATS.map(({ name }) => name.toLowerCase());
+		const names = FORMATS.map(({ system }) => system.toLowerCase());
 		expect(names).toEqual([...names].sort());
 		expect(Object.keys(SAMPLES).sort()).toEqual(FORMATS.map(({ value }) => value).sort());
 	});
 
-	it.each(SYSTEMS)('$name: only its own format takes what it sends', ({ value, bodies }) => {
+	it.each(SYSTEMS)('$system: only its own format takes what it sends', ({ value, bodies }) => {
 		const takers = (body: object) =>
 			FORMATS.filter((format) => outcomeOf(format.value, body).bookings).map((one) => one.value);
 		expect(forEach(bodies, takers)).toEqual(forEach(bodies, () => [value]));
 	});
 
-	it.each(SYSTEMS)('$name: the other formats say whose body it is', ({ value, name, bodies }) => {
-		const others = FORMATS.filter((format) => format.value !== value);
-		const advice = (body: object) => [
-			...new Set(others.map((other) => outcomeOf(other.value, body).advice?.split('. ')[0])),
-		];
-		expect(forEach(bodies, advice)).toEqual(
-			forEach(bodies, () => [`This looks like a booking from ${name}`]),
-		);
-	});
+	it.each(SYSTEMS)(
+		'$system: the other formats say whose body it is',
+		({ value, system, bodies }) => {
+			const others = FORMATS.filter((format) => format.value !== value);
+			const advice = (body: object) => [
+				...new Set(others.map((other) => outcomeOf(other.value, body).advice?.split('. ')[0])),
+			];
+			expect(forEach(bodies, advice)).toEqual(
+				forEach(bodies, () => [`This looks like a booking from ${system}`]),
+			);
+		},
+	);
 
 	const anyFormat = fc.constantFrom(...SYSTEMS);
 

@@ -46,7 +46,7 @@ const ENDS: Words = {
 /** The webhook sends `{ topic, type, data: { entityId } }`; the request brings the reservation, a list has the same objects. */
 export const apaleo: BookingFormat = {
 	value: 'apaleo',
-	name: 'apaleo',
+	system: 'apaleo',
 	read: (body) => {
 		const topic = textAt(body, 'topic');
 		const type = textAt(body, 'type');

@@ -29,7 +29,7 @@ const TAKEN_BACK: Words = {
 /** The webhook sends `{ timeStamp, booking, infoItems, … }`; a list has the same objects as `booking`. */
 export const beds24: BookingFormat = {
 	value: 'beds24',
-	name: 'Beds24',
+	system: 'Beds24',
 	read: (body) => {
 		const action = textAt(body, 'action');
 		if (action === null) return readBooking(objectAt(body, 'booking') ?? body);

@@ -29,11 +29,11 @@ const SUMMARIES: ReadonlyArray<[RegExp, Calendar]> = [
  */
 export const calendarFormat = (
 	value: Calendar,
-	name: string,
+	system: string,
 	readEntry: (entry: WireObject, host: HostKnowledge) => PartialBooking,
 ): BookingFormat => ({
 	value,
-	name,
+	system,
 	input:
 		"Read the calendar with the node 'Extract From File' (operation 'Extract From ICS') first, and pass on its item, or one item for each entry: 'Split Out' makes them of 'data.events'.",
 	read: (body, host) => {

@@ -40,7 +40,7 @@ const RESERVATION = ['reservationID', 'reservationId'];
 /** The webhook sends `{ event, reservationID, propertyID }`; getReservation answers `{ success, data }`. */
 export const cloudbeds: BookingFormat = {
 	value: 'cloudbeds',
-	name: 'Cloudbeds',
+	system: 'Cloudbeds',
 	read: (body) => {
 		const event = textAt(body, 'event');
 		return event === null

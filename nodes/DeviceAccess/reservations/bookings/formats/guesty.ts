@@ -40,7 +40,7 @@ const NEVER_NUMBERS = ['accountId', 'data.accountId', 'data.listingMapId'];
  */
 export const guesty: BookingFormat = {
 	value: 'guesty',
-	name: 'Guesty',
+	system: 'Guesty',
 	read: (body) => {
 		const event = textAt(body, 'event', 'eventType');
 		if (event === null) return textAt(body, '_id') === null ? undefined : readReservation(body);

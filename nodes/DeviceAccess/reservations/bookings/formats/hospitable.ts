@@ -39,7 +39,7 @@ const ENDS: Words = {
 /** The webhook sends `{ id, action, triggers, data, created, version }`; a list has the same objects as `data`. */
 export const hospitable: BookingFormat = {
 	value: 'hospitable',
-	name: 'Hospitable',
+	system: 'Hospitable',
 	read: (body) => {
 		const action = textAt(body, 'action');
 		if (action === null) return readReservation(body);

@@ -33,7 +33,7 @@ const WORDS: Words = {
 /** The unified webhook sends `{ event, data }`; a list has the same objects as `data`. */
 export const hostaway: BookingFormat = {
 	value: 'hostaway',
-	name: 'Hostaway',
+	system: 'Hostaway',
 	read: (body) => {
 		const event = textAt(body, 'event');
 		if (event === null) return readReservation(body);

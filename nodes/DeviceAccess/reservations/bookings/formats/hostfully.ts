@@ -65,7 +65,7 @@ const NAMES_A_BOOKING = ['NEW_BOOKING', 'BOOKING_UPDATED', 'UNIT_CHANGED'];
 /** The webhook sends `{ agency_uid, event_type, property_uid, lead_uid }`; the request brings the lead. */
 export const hostfully: BookingFormat = {
 	value: 'hostfully',
-	name: 'Hostfully',
+	system: 'Hostfully',
 	read: (body) => {
 		const event = textAt(body, 'event_type');
 		if (event === null) return readLead(objectAt(body, 'lead') ?? body);

@@ -19,7 +19,7 @@ const WORDS: Words = {
 /** The webhook sends `{ action, booking, guest }`; a record of the list has the guest inside the booking. */
 export const lodgify: BookingFormat = {
 	value: 'lodgify',
-	name: 'Lodgify',
+	system: 'Lodgify',
 	read: (body) => {
 		const action = textAt(body, 'action');
 		if (action === null) return readBooking(body, body);

@@ -38,7 +38,7 @@ const CUSTOMER = 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{gues
  */
 export const mews: BookingFormat = {
 	value: 'mews',
-	name: 'Mews',
+	system: 'Mews',
 	read: (body) => {
 		if (Array.isArray(valueAt(body, 'Events')) && textAt(body, 'EnterpriseId') !== null)
 			return objectsAt(body, 'Events').map(readEvent);

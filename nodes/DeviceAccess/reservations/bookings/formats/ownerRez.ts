@@ -27,7 +27,7 @@ const REQUEST = 'GET /v2/bookings/{id}';
 /** The webhook sends `{ action, entity_type, entity_id, entity }`; a list has the same objects as `entity`. */
 export const ownerRez: BookingFormat = {
 	value: 'ownerRez',
-	name: 'OwnerRez',
+	system: 'OwnerRez',
 	read: (body) => {
 		const action = textAt(body, 'action');
 		const id = textAt(body, 'id');

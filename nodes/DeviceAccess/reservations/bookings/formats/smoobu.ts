@@ -20,7 +20,7 @@ const WORDS: Words = {
 /** The webhook sends `{ action, user, data }`; a list has the same objects as `data`, with the status in `type`. */
 export const smoobu: BookingFormat = {
 	value: 'smoobu',
-	name: 'Smoobu',
+	system: 'Smoobu',
 	read: (body) => {
 		const action = textAt(body, 'action');
 		if (action === null) return objectAt(body, 'apartment') && readReservation(body, null);

@@ -15,7 +15,7 @@ const WORDS: Words = {
 /** The webhook sends the booking itself. One that was removed has a `reason`, and neither a status nor a guest. */
 export const uplisting: BookingFormat = {
 	value: 'uplisting',
-	name: 'Uplisting',
+	system: 'Uplisting',
 	read: (body) => {
 		const key = textAt(body, 'id');
 		const arrivalDay = toDay(textAt(body, 'check_in'));
