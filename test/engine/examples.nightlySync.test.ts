@@ -56,6 +56,14 @@ const outcomes = (run: WorkflowRun, node: string) =>
 	run.items(node).map(({ json: { reservation_key: key, outcome } }) => [key, outcome]);
 const writes = () =>
 	service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
+const grantsOf = (key: string) =>
+	[...service.sandbox.state.workspaces.values()].flatMap(({ access }) =>
+		access.accessGrants.entries
+			.map(({ record }) => record)
+			.filter(({ access_grant_key: own }) => own === `reservation:${key}`),
+	);
+/** The messages to guests and to the host. */
+const sent = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json);
 const table = (run: WorkflowRun) => String(run.items('Write the table')[0]?.json.table);
 
 describe('"Nightly sync"', () => {
@@ -105,7 +113,10 @@ describe('"Nightly sync"', () => {
 		expect(outcomes(run, 'Apply changes').filter(([, outcome]) => outcome !== 'unchanged')).toEqual(
 			planned,
 		);
-		expect([run.status, run.items('Send what failed')]).toEqual(['success', []]);
+		expect([run.status, run.items('Message to yourself')]).toEqual(['success', []]);
+		expect(sent(run).map(({ to }) => to)).toEqual(
+			[101, 102, 111].map((id) => `guest-${id}@example.com`),
+		);
 	});
 
 	it('applies what the PMS has after the answer, not what it had before it', async () => {
@@ -130,19 +141,100 @@ describe('"Nightly sync"', () => {
 		expect(items.map(({ json }) => json.reservation_key).sort()).toEqual(['102', '111']);
 	});
 
-	it('keeps no PIN in the execution that waits for the answer, or in the finished one', async () => {
+	it('sends each guest with a new PIN, other rooms or other times one message, and nothing to the others', async () => {
+		const two = [booking(111), booking(112, { listingMapId: 'room-102' })];
+		expect(sent(await runWith(two, 'Yes'))).toEqual([
+			{
+				to: 'guest-111@example.com',
+				subject: 'Your key for Room 101',
+				text: expect.stringMatching(
+					/^Hi Guest 111,\n\nYour stay at Room 101 is from January 12, 2031, 3:00\sPM to January 14, 2031, 11:00\sAM\.\n\nYour PIN: \d{4,9}$/,
+				),
+			},
+			expect.objectContaining({ to: 'guest-112@example.com' }),
+		]);
+		expect(sent(await runWith(two, 'Yes'))).toEqual([]);
+		const changed = [
+			booking(111, { guestName: 'Guest One' }),
+			booking(112, { listingMapId: 'room-102', departureDate: '2031-01-17' }),
+		];
+		const run = await runWith(changed, 'Yes');
+		expect(outcomes(run, 'Apply changes')).toEqual([
+			['111', 'updated'],
+			['112', 'updated'],
+		]);
+		expect(sent(run).map(({ to }) => to)).toEqual(['guest-112@example.com']);
+	});
+
+	it('writes to the guest what "Reservation to access" writes', () => {
+		const [texts, others] = ['nightly-sync.json', 'reservation-to-access.json'].map((file) => {
+			const { assignments } = nodeOf(readExample(file), 'Message to the guest').parameters
+				.assignments as { assignments: IDataObject[] };
+			return assignments.map(({ name, value }) => [name, value]);
+		});
+		expect(texts).toEqual(others);
+	});
+
+	it('sends one message about a booking that comes in one row for each room', async () => {
+		const rows = [booking(111), booking(111, { listingMapId: 'room-102' })];
+		expect(sent(await runWith(rows, 'Yes'))).toMatchObject([
+			{ to: 'guest-111@example.com', subject: 'Your key for Room 101 and Room 102' },
+		]);
+	});
+
+	it('names in one message to the host the guests without an email address or with access that is not ready', async () => {
+		await runWith([booking(113)], 'Yes');
+		const [grant] = grantsOf('113');
+		Object.assign(grant ?? {}, {
+			errors: [
+				{
+					error_code: 'cannot_create_requested_access_methods',
+					message: 'PIN 7391 is taken',
+					created_at: new Date().toISOString(),
+				},
+			],
+		});
+		const list = [
+			booking(111),
+			booking(112, { guestEmail: '', listingMapId: 'room-102' }),
+			booking(113, { departureDate: '2031-01-17' }),
+		];
+		const run = await runWith([...list].reverse(), 'Yes', 200, list);
+		expect(sent(run)).toEqual([
+			expect.objectContaining({ to: 'guest-111@example.com' }),
+			{
+				to: 'you@example.com',
+				subject: 'Nightly sync: 2 problems',
+				text: expect.stringMatching(
+					/^Reservation 112:\nThe booking has no email address[^]*\n\nReservation 113:\nPIN \*{4} is taken\.?\nWhat to do: [^]*\nThe access is not ready yet, so the guest got no message/,
+				),
+			},
+		]);
+		expect(sent(await runWith(list, 'Yes')).map(({ to }) => to)).toEqual([]);
+	});
+
+	it('keeps every PIN out of the execution that waits for the answer, the table, the question and the message to the host', async () => {
 		await runWith(TEN, 'Yes');
+		const list = [
+			booking(101, { guestEmail: '', departureDate: '2031-01-13' }),
+			...TEN.slice(1, 9),
+			booking(111),
+		];
+		const waiting = await runWith(list);
+		const finished = await runWith(list, 'Yes');
 		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: {} });
 		const pins = items.map(({ json }) => String(json.pin));
-		const runs = [
-			await runWith([...TEN.slice(0, 9), booking(111)]),
-			await runWith([...TEN.slice(0, 9), booking(111)], 'Yes'),
-		];
-		expect(
-			runs.map(({ run }) =>
-				pins.filter((pin) => JSON.stringify(run.data.resultData.runData).includes(`"${pin}"`)),
-			),
-		).toEqual([[], []]);
+		const hasPin = (data: unknown) =>
+			pins.some((pin) => new RegExp(`["' ]${pin}(?![\\w-])`).test(JSON.stringify(data)));
+		const nodesWithPins = ({ run }: WorkflowRun) =>
+			Object.entries(run.data.resultData.runData).flatMap(([name, data]) =>
+				hasPin(data) ? [name] : [],
+			);
+		expect([nodesWithPins(waiting), nodesWithPins(finished)]).toEqual([
+			[],
+			['Apply changes', 'Is everything ready?', 'Message to the guest', 'Send it'],
+		]);
+		expect(sent(finished).filter(hasPin)).toMatchObject([{ to: 'guest-111@example.com' }]);
 	});
 
 	it('changes nothing when the answer is no', async () => {
@@ -178,8 +270,9 @@ describe('"Nightly sync"', () => {
 		const run = await runWith([booking(101, { listingMapId: 'room-999' }), booking(102)], 'Yes');
 		expect(table(run)).toContain("'room-999'");
 		expect(outcomes(run, 'Apply changes')[1]).toEqual(['102', 'created']);
-		expect(run.items('Send what failed')).toMatchObject([
-			{ json: { error: expect.stringContaining("'room-999'") } },
+		expect(sent(run)).toMatchObject([
+			{ to: 'guest-102@example.com' },
+			{ to: 'you@example.com', text: expect.stringContaining("'room-999'") },
 		]);
 	});
 });
