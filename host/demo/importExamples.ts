@@ -16,7 +16,9 @@ export interface ImportedExample {
 export async function readExamples(
 	credential: CredentialReference,
 ): Promise<readonly WorkflowFile[]> {
-	const files = (await readdir(EXAMPLES_FOLDER)).filter((name) => name.endsWith('.json')).sort();
+	const files = (await readdir(EXAMPLES_FOLDER, { recursive: true }))
+		.filter((name) => name.endsWith('.json'))
+		.sort();
 	return await Promise.all(
 		files.map(async (file) => {
 			const workflow = JSON.parse(

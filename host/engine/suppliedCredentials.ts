@@ -79,7 +79,7 @@ export class SuppliedCredentials extends ICredentialsHelper {
 		return this.withDefaults(type, this.stored(type));
 	}
 
-	/** Fills in the defaults of the credential type, as n8n does before each use and each test. */
+	/** Fills in the defaults of the credential type, as n8n does before each use and each test. A token has no field there. */
 	withDefaults(
 		type: string,
 		stored: ICredentialDataDecryptedObject,
@@ -92,15 +92,24 @@ export class SuppliedCredentials extends ICredentialsHelper {
 			null,
 			null,
 		);
-		return (values ?? {}) as ICredentialDataDecryptedObject;
+		const { oauthTokenData } = stored;
+		return {
+			...values,
+			...(oauthTokenData && { oauthTokenData }),
+		} as ICredentialDataDecryptedObject;
 	}
 
 	async updateCredentials(): Promise<void> {
 		throw new UnexpectedError('n8n changes no supplied credential.');
 	}
 
-	async updateCredentialsOauthTokenData(): Promise<void> {
-		await this.updateCredentials();
+	/** Keeps the token as n8n does, so that the caller's credential has it in later executions. */
+	async updateCredentialsOauthTokenData(
+		_details: INodeCredentialsDetails,
+		type: string,
+		{ oauthTokenData }: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		Object.assign(this.stored(type), { oauthTokenData });
 	}
 
 	getCredentialsProperties(type: string): INodeProperties[] {

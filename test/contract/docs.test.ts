@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { exampleFiles } from '../support/readExample';
 
 const ROOT = resolve(__dirname, '..', '..');
 const PICTURES = join(ROOT, 'docs', 'pictures');
@@ -109,9 +110,7 @@ it('every page of the docs can be reached from the README, and every example has
 	follow('README.md');
 	expect(PAGES.filter((page) => page.startsWith('docs') && !reached.has(page))).toEqual([]);
 	expect(
-		readdirSync(join(ROOT, 'examples')).filter(
-			(name) => name.endsWith('.json') && !read('examples/README.md').includes(`| \`${name}\` |`),
-		),
+		exampleFiles().filter((name) => !read('examples/README.md').includes(`| \`${name}\` |`)),
 	).toEqual([]);
 });
 
@@ -120,8 +119,7 @@ it('an example that creates a data table says in the list and in its note that i
 		type: string;
 		parameters: { resource?: unknown; content?: string };
 	}
-	const files = readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.json'));
-	const creating = files.filter((file) =>
+	const creating = exampleFiles().filter((file) =>
 		(JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.some(
 			({ type, parameters }) =>
 				type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table',

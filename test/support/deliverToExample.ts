@@ -6,6 +6,8 @@ import { webhookTrigger } from './webhookTrigger';
 
 /** The header that authenticates the sender, as a person would set it up in n8n. */
 export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook-secret' };
+/** The login of a sender that uses Basic Auth. */
+const SENDER_LOGIN = { user: 'pms', password: SENDER_SECRET.value };
 
 /** The answer to the sender, and the execution, which is undefined if n8n refused the body. */
 export interface DeliveredToExample {
@@ -24,11 +26,14 @@ export async function deliverToExample(
 ): Promise<DeliveredToExample> {
 	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
 		parameters: nodeOf(example, start).parameters,
-		credentials: { ...credentials, httpHeaderAuth: SENDER_SECRET },
+		credentials: { ...credentials, httpHeaderAuth: SENDER_SECRET, httpBasicAuth: SENDER_LOGIN },
 	});
 	const { status, items, error } = await trigger.receive({
 		rawBody: JSON.stringify(body),
-		headers: { [SENDER_SECRET.name]: secret },
+		headers: {
+			[SENDER_SECRET.name]: secret,
+			authorization: `Basic ${Buffer.from(`${SENDER_LOGIN.user}:${secret}`).toString('base64')}`,
+		},
 	});
 	await trigger.stop();
 	if (items === undefined) return { status, run: undefined, error };

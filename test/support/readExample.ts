@@ -11,9 +11,11 @@ export interface Example {
 	connections: IConnections;
 }
 
-/** The names of the files in examples/. */
+/** The paths of the files in examples/ and its folders. */
 export const exampleFiles = (): string[] =>
-	readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+	readdirSync(EXAMPLES, { encoding: 'utf8', recursive: true }).filter((file) =>
+		file.endsWith('.json'),
+	);
 
 export const readExample = (file: string): Example =>
 	JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as Example;
