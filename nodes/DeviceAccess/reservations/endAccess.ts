@@ -10,7 +10,10 @@ import { endGrant, nothingChanged } from './steps/stepRun';
 
 type EndRequest = Pick<Extract<StayRequest, { is: 'end' }>, 'stay' | 'sparesGuestInHouse'>;
 
-/** Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was changed yet, or if the item must fail. */
+/**
+ * Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was
+ * changed yet, or if the item must fail.
+ */
 export async function endAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,

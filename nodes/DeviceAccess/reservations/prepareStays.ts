@@ -48,8 +48,9 @@ export interface WantedAccess {
 const MANY_GUESTS = 10;
 
 /**
- * Reads what all items of a run share: our grants, and the rooms and times of every stay. Unites items about the same guest.
- * `prefix` is given if all our grants are wanted, not only those that the items name. Throws if our grants cannot be read.
+ * Reads what all items of a run share: our grants, and the rooms and times of every stay. Unites
+ * items about the same guest. `prefix` is given if all our grants are wanted, not only those that
+ * the items name. Throws if our grants cannot be read.
  */
 export async function prepareStays(
 	run: ItemRun,

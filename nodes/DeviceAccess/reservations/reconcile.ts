@@ -43,10 +43,16 @@ const OUTDATED: Problem = {
 	keeps_door_closed: false,
 };
 
-/** Most keys of people that may have been made for one guest of a reservation: one for each guest it passed to. */
+/**
+ * Most keys of people that may have been made for one guest of a reservation: one for each guest it
+ * passed to.
+ */
 const MOST_OWN_KEYS = 3;
 
-/** Makes the access match the request. Throws only if nothing was changed yet, or if the item must fail. */
+/**
+ * Makes the access match the request. Throws only if nothing was changed yet, or if the item must
+ * fail.
+ */
 export async function reconcile(
 	run: ReservationRun,
 	uncancellable: SendRequest,
@@ -187,7 +193,10 @@ async function readSituation(
 	return { ...situation, people: await run.findPeople(stay.guest, keys) };
 }
 
-/** True if a batch may have named the wrong places outside the spaces, and the grant would be moved because of them. */
+/**
+ * True if a batch may have named the wrong places outside the spaces, and the grant would be moved
+ * because of them.
+ */
 const mayBeMisread = ({ places }: Grant, wanted: WantedAccess['wanted']): boolean =>
 	places.deviceIds.length +
 		places.entranceIds.length +

@@ -13,8 +13,8 @@ import type { Problem } from './stays/problem';
 import type { StayRequest } from './stays/stay';
 
 /**
- * Gives a stay a new PIN, on every access that the guest has: after a change of rooms, the former access may still be open.
- * Throws InvalidParameterError for a guest without access.
+ * Gives a stay a new PIN, on every access that the guest has: after a change of rooms, the former
+ * access may still be open. Throws InvalidParameterError for a guest without access.
  */
 export async function reconcilePin(
 	run: ReservationRun,

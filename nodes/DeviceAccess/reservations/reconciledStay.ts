@@ -38,8 +38,9 @@ export const withProblems = (report: ItemReport, problems: readonly Problem[]): 
 });
 
 /**
- * Returns the failed item if the options ask for it. Otherwise, throws the error, or ActionFailedError with the changes if
- * any were made. Always throws CancelledError and NotStartedError.
+ * Returns the failed item if the options ask for it. Otherwise, throws the error, or
+ * ActionFailedError with the changes if any were made. Always throws CancelledError and
+ * NotStartedError.
  */
 export async function failed(
 	run: ReservationRun,

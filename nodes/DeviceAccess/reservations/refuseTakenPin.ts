@@ -7,9 +7,9 @@ import type { RoomReader } from './stays/rooms';
 import { pinTaken } from './steps/createGrant';
 
 /**
- * For 'If PIN Is Taken' = 'Fail': throws ActionFailedError if a lock that a change of rooms adds has the guest's PIN for
- * somebody else. A door that stays makes the old access end first, so this must be known before. A PIN that the service does
- * not show is not found.
+ * For 'If PIN Is Taken' = 'Fail': throws ActionFailedError if a lock that a change of rooms adds
+ * has the guest's PIN for somebody else. A door that stays makes the old access end first, so this
+ * must be known before. A PIN that the service does not show is not found.
  */
 export async function refuseTakenPin(
 	{ send, rooms }: { send: SendRequest; rooms: RoomReader },

@@ -16,7 +16,10 @@ import { isEmptyRequest } from './stays/readRequest';
 import type { Stay, StayKey, StayRequest } from './stays/stay';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
-/** The data that all items of a synchronization share. It has all our grants, which the node reads once. */
+/**
+ * The data that all items of a synchronization share. It has all our grants, which the node reads
+ * once.
+ */
 export interface Synchronization extends ReservationRun {
 	/** True if an item names this guest. */
 	isNamed: (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean;
@@ -33,8 +36,9 @@ export interface Synchronization extends ReservationRun {
 const MOST_LOOK_UPS = 50;
 
 /**
- * Reads all our grants with their related records, up to 500 per request. `options` are those of the first item. Throws
- * InvalidParameterError for invalid options, or if the items have different prefixes.
+ * Reads all our grants with their related records, up to 500 per request. `options` are those of
+ * the first item. Throws InvalidParameterError for invalid options, or if the items have different
+ * prefixes.
  */
 export async function openSynchronization(
 	run: ItemRun,
@@ -152,8 +156,8 @@ function withNumber(request: StayRequest, guestNumber: number): StayRequest {
 }
 
 /**
- * Ending guest 1's access ends that of all guests, except those whose own item does not end theirs. Otherwise, every
- * execution would end their access and create it again.
+ * Ending guest 1's access ends that of all guests, except those whose own item does not end theirs.
+ * Otherwise, every execution would end their access and create it again.
  */
 function withoutOwnItem(named: readonly StayRequest[]): ReservationRun['isEndedWith'] {
 	const byKey = groupBy(named, ({ stay }) => stay.reservationKey);
@@ -169,7 +173,10 @@ function withoutOwnItem(named: readonly StayRequest[]): ReservationRun['isEndedW
 const isBefore = (a: Stay, b: Stay) =>
 	a.changedAtMs !== undefined && b.changedAtMs !== undefined && a.changedAtMs < b.changedAtMs;
 
-/** An item names one guest. But an item for guest 1 that gives no access names all guests of the reservation. */
+/**
+ * An item names one guest. But an item for guest 1 that gives no access names all guests of the
+ * reservation.
+ */
 function guestsNamed(named: readonly StayRequest[]): Synchronization['isNamed'] {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
 	const names = new Set(
@@ -184,7 +191,10 @@ function guestsNamed(named: readonly StayRequest[]): Synchronization['isNamed'] 
 		names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
 }
 
-/** Removes missing reservations. Returns their items, and items that say why others were not removed. */
+/**
+ * Removes missing reservations. Returns their items, and items that say why others were not
+ * removed.
+ */
 export async function removeMissing(
 	sync: Synchronization,
 	uncancellable: SendRequest,

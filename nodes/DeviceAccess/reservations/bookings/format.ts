@@ -16,8 +16,8 @@ export interface BookingFormat {
 	/** What to pass on, if it is neither the item of the Webhook node nor a record of a list. */
 	input?: string;
 	/**
-	 * Reads a body that the system sends, or a record of its list. Undefined if the system sends no such body. Several
-	 * bookings if the body is about several.
+	 * Reads a body that the system sends, or a record of its list. Undefined if the system sends no
+	 * such body. Several bookings if the body is about several.
 	 */
 	read: (body: WireObject, host: HostKnowledge) => PartialBooking | PartialBooking[] | undefined;
 }

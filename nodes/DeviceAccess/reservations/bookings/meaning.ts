@@ -9,8 +9,8 @@ export const cancelled = (reason: string): Meaning => ({ status: 'cancelled', re
 export const notAStay = (reason: string): Meaning => ({ status: 'not_a_stay', reason });
 
 /**
- * A body that names a booking, and says nothing about it that could give or end access. The request brings the booking:
- * `{id}` stands for the key.
+ * A body that names a booking, and says nothing about it that could give or end access. The request
+ * brings the booking: `{id}` stands for the key.
  */
 export const namesOnly = (key: string, request: string): PartialBooking => ({
 	...notAStay('The body only names the booking'),
@@ -18,12 +18,15 @@ export const namesOnly = (key: string, request: string): PartialBooking => ({
 	missing: [{ what: 'stay', request }],
 });
 
-/** The statuses of one system with their meanings. The words of one system never mean something for another. */
+/**
+ * The statuses of one system with their meanings. The words of one system never mean something for
+ * another.
+ */
 export type Words = Readonly<Record<string, Meaning>>;
 
 /**
- * What the system's own word means. Case, spaces, hyphens and underscores do not matter. An unknown word, and none, change
- * nothing.
+ * What the system's own word means. Case, spaces, hyphens and underscores do not matter. An unknown
+ * word, and none, change nothing.
  */
 export function readWord(
 	words: Words,

@@ -6,8 +6,8 @@ import type { BookingFormat, HostKnowledge } from './format';
 import { FORMATS } from './formats';
 
 /**
- * Reads the bookings in an item: the item of n8n's Webhook node, the body itself, or one record of the system's list. Throws
- * InvalidParameterError for anything that the system does not send.
+ * Reads the bookings in an item: the item of n8n's Webhook node, the body itself, or one record of
+ * the system's list. Throws InvalidParameterError for anything that the system does not send.
  */
 export function readBooking(from: string, item: WireObject, options: WireObject = {}): Booking[] {
 	const format = FORMATS.find(({ value }) => value === from);
@@ -29,7 +29,10 @@ export function readBooking(from: string, item: WireObject, options: WireObject 
 	);
 }
 
-/** The rooms of the option, which take precedence over those of the booking. Throws InvalidParameterError if it is empty. */
+/**
+ * The rooms of the option, which take precedence over those of the booking. Throws
+ * InvalidParameterError if it is empty.
+ */
 function roomsOf(options: WireObject): Partial<Pick<Booking, 'rooms' | 'room_names'>> {
 	if (!Object.hasOwn(options, 'rooms')) return {};
 	const rooms = optionalKeys('Rooms', options.rooms);
@@ -72,7 +75,10 @@ const toBooking = ({ value }: BookingFormat, { status, ...booking }: PartialBook
 	key_prefix: `${value}:`,
 });
 
-/** The Webhook node puts what came in under `body`, beside the headers. Text is JSON that nobody has parsed yet. */
+/**
+ * The Webhook node puts what came in under `body`, beside the headers. Text is JSON that nobody has
+ * parsed yet.
+ */
 function bodyOf(item: WireObject): WireObject | undefined {
 	const body = isWireObject(item.headers) && Object.hasOwn(item, 'body') ? item.body : item;
 	const parsed = typeof body === 'string' ? parse(body) : body;

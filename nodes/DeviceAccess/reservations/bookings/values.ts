@@ -1,7 +1,10 @@
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Booking } from './booking';
 
-/** The value at a path such as `data.guest.name`. Undefined if a part is missing. Reads own members only. */
+/**
+ * The value at a path such as `data.guest.name`. Undefined if a part is missing. Reads own members
+ * only.
+ */
 export function valueAt(body: WireObject, path: string): unknown {
 	return path
 		.split('.')
@@ -45,7 +48,9 @@ export const listOf = (...texts: Array<string | null>): string[] =>
 export const joined = (...texts: Array<string | null>): string | null =>
 	listOf(...texts).join(' ') || null;
 
-/** The rooms in a list that have an ID at one of the paths. Their names only if each room has one. */
+/**
+ * The rooms in a list that have an ID at one of the paths. Their names only if each room has one.
+ */
 export function roomsIn(
 	list: WireObject[],
 	idPaths: string[],
@@ -63,10 +68,16 @@ const DAY = /^\d{4}-\d\d-\d\d(?=$|[T ])/;
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const TIME_OF_DAY = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
 
-/** The day at the beginning of a date, for systems that write a day as midnight. Null if there is none. */
+/**
+ * The day at the beginning of a date, for systems that write a day as midnight. Null if there is
+ * none.
+ */
 export const toDay = (date: string | null): string | null => DAY.exec(date ?? '')?.[0] ?? null;
 
-/** The local time of a day. Only the day if there is no time, such as `15:00`, `15:00:00` or the hour 15. */
+/**
+ * The local time of a day. Only the day if there is no time, such as `15:00`, `15:00:00` or the
+ * hour 15.
+ */
 export function localTime(day: string | null, time: unknown): string | null {
 	const dayOnly = toDay(day);
 	if (dayOnly === null) return null;
@@ -77,7 +88,9 @@ export function localTime(day: string | null, time: unknown): string | null {
 		: `${dayOnly}T${hour.padStart(2, '0')}:${minute}`;
 }
 
-/** This text if it is an instant with its offset, or null: a time without an offset can be anyone's. */
+/**
+ * This text if it is an instant with its offset, or null: a time without an offset can be anyone's.
+ */
 export const toInstant = (text: string | null): string | null =>
 	text !== null && INSTANT.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 
@@ -85,7 +98,9 @@ export const toInstant = (text: string | null): string | null =>
 export const earliest = (...instants: Array<string | null>): string | null =>
 	listOf(...instants).sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
 
-/** The instant, in UTC, of this many milliseconds since 1970. Null if the value is no such number. */
+/**
+ * The instant, in UTC, of this many milliseconds since 1970. Null if the value is no such number.
+ */
 export function fromMilliseconds(value: unknown): string | null {
 	const date = new Date(typeof value === 'number' ? value : NaN);
 	return Number.isNaN(date.getTime()) ? null : date.toISOString();

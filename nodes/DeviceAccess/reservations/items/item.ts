@@ -31,7 +31,10 @@ export interface ItemReport {
 	before?: Grant;
 }
 
-/** The item of one reservation, the same for every operation. `grant` is the current access, or undefined if there is none. */
+/**
+ * The item of one reservation, the same for every operation. `grant` is the current access, or
+ * undefined if there is none.
+ */
 export function toItem(
 	key: Pick<StayKey, 'reservationKey' | 'guestNumber'>,
 	grant: Grant | undefined,
@@ -64,7 +67,9 @@ export function toItem(
 const isAwaitingLocks = ({ methods }: Grant, { isNew = false }: ItemReport) =>
 	isNew && methods.some(({ mode }) => mode === 'code');
 
-/** A PIN that changed, also on one door only, is always said, so that somebody can tell the guest. */
+/**
+ * A PIN that changed, also on one door only, is always said, so that somebody can tell the guest.
+ */
 function changesOf(
 	changes: readonly Change[],
 	grant: Grant | undefined,
@@ -97,9 +102,10 @@ const keyUrl = ({ records: { grant, methods } }: Grant): unknown =>
 	null;
 
 /**
- * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door closed, if the stay begins
- * soon and a PIN, card or key is not issued, or if the stay has begun and a PIN is not on its lock. Before the start, locks
- * may not have their PINs yet (docs/service.md#grants-6).
+ * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door
+ * closed, if the stay begins soon and a PIN, card or key is not issued, or if the stay has begun
+ * and a PIN is not on its lock. Before the start, locks may not have their PINs yet
+ * (docs/service.md#grants-6).
  */
 export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Problem[] {
 	const { records } = grant;

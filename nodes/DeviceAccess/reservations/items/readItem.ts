@@ -17,7 +17,9 @@ export interface ReadAgain {
 	prefix: string;
 	/** Undefined if it is unknown which grant gives access: then the newest. */
 	grantId?: string;
-	/** The record that the service returned when it created the grant, if nothing has changed since. */
+	/**
+	 * The record that the service returned when it created the grant, if nothing has changed since.
+	 */
 	record?: WireObject;
 	/** True if only a wait can have changed it. */
 	isOnlyAfterWait?: true;
@@ -27,7 +29,10 @@ export interface ReadAgain {
 	isNew?: boolean;
 }
 
-/** Reads grants again, up to 500 per request. `hasWaited` is true after a wait. What cannot be read stays unread. */
+/**
+ * Reads grants again, up to 500 per request. `hasWaited` is true after a wait. What cannot be read
+ * stays unread.
+ */
 export async function readAllAgain(
 	send: SendRequest,
 	all: readonly ReadAgain[],

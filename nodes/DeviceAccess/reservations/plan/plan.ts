@@ -57,7 +57,10 @@ export function needsPeople({ wanted, grants, ownKeys, countGrants, nowMs }: Sit
 	);
 }
 
-/** Chooses the grant with the wanted places, or the newest. There are several grants during a room change. */
+/**
+ * Chooses the grant with the wanted places, or the newest. There are several grants during a room
+ * change.
+ */
 export function chooseCurrent<Candidate extends Grant>(
 	{ places }: Wanted,
 	grants: readonly Candidate[],
@@ -90,7 +93,10 @@ function planNew({ wanted, grants, people, ownKeys }: Situation): Plan {
 	};
 }
 
-/** Another guest's access, during the stay: follows rooms and dates, and keeps the guest's name, person and PIN. */
+/**
+ * Another guest's access, during the stay: follows rooms and dates, and keeps the guest's name,
+ * person and PIN.
+ */
 function planOfAnother(situation: Situation, inHouse: Grant): Plan {
 	const wanted: Wanted = {
 		...situation.wanted,
@@ -195,8 +201,8 @@ function replacing({ wanted, nowMs }: Situation, current: Grant): Step[] {
 }
 
 /**
- * A door cannot have the same PIN twice. So if a door of the old access stays, the guest's PIN is requested for the new
- * access once the old one is off the lock.
+ * A door cannot have the same PIN twice. So if a door of the old access stays, the guest's PIN is
+ * requested for the new access once the old one is off the lock.
  */
 function handingOver(
 	wanted: Wanted,
@@ -280,6 +286,9 @@ const lacksMode = (mode: string, wanted: Wanted, grant: Grant, nowMs: number) =>
 	!isBeingMade(grant, nowMs) &&
 	!grant.methods.some((method) => method.mode === mode);
 
-/** True during a stay. A stay that moved to a later day is no longer running, even if its old times include now. */
+/**
+ * True during a stay. A stay that moved to a later day is no longer running, even if its old times
+ * include now.
+ */
 const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
 	isRunning(wanted, nowMs) && isRunning(grant, nowMs);

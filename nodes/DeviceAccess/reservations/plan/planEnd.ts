@@ -13,13 +13,19 @@ export function planEnd(grants: readonly Grant[]): Plan {
 	};
 }
 
-/** Plans the end of access whose reservation is not confirmed. Nothing is taken away from somebody in the house. */
+/**
+ * Plans the end of access whose reservation is not confirmed. Nothing is taken away from somebody
+ * in the house.
+ */
 export function planUnconfirmed(grants: readonly Grant[], nowMs: number): Plan {
 	if (!grants.some((grant) => isRunning(grant, nowMs))) return planEnd(grants);
 	return { outcome: 'ignored', changes: [], steps: [], problems: [GUEST_IN_HOUSE] };
 }
 
-/** Plans a past stay. Ends its access if that is still open because the departure was moved earlier. Otherwise, nothing changes. */
+/**
+ * Plans a past stay. Ends its access if that is still open because the departure was moved earlier.
+ * Otherwise, nothing changes.
+ */
 export function planOver(grants: readonly Grant[], nowMs: number): Plan {
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
 	if (open.length > 0) return planEnd(open);

@@ -49,7 +49,9 @@ const REASONS: Readonly<Record<LeftOutContact['why'], (contact: string) => strin
 	refused: (contact) => `The service refused the ${contact}, so the guest has access without it`,
 };
 
-/** A contact never decides over access. The item says which one the guest's person does not have. */
+/**
+ * A contact never decides over access. The item says which one the guest's person does not have.
+ */
 export const leftOutProblem = ({ contact, why }: LeftOutContact): Problem => ({
 	code: 'contact_left_out',
 	reason: REASONS[why](CONTACT_NAMES[contact]),

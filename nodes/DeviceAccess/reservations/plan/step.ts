@@ -13,16 +13,25 @@ export type Step =
 			isPinChanged?: true;
 	  }
 	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
-	/** Moves the grant to other places. `otherwise` are the steps to take if the service cannot move it. */
+	/**
+	 * Moves the grant to other places. `otherwise` are the steps to take if the service cannot move
+	 * it.
+	 */
 	| { do: 'move'; grantId: string; then: readonly Step[]; otherwise: readonly Step[] }
 	/** Requests methods for a grant, or for the one that an earlier step created. */
 	| { do: 'addMethods'; grantId?: string; modes: readonly string[]; pin?: string }
 	| { do: 'changePin'; grantId: string; code?: string }
 	| { do: 'deleteMethods'; ids: readonly string[] }
 	| { do: 'end'; grantId: string }
-	/** Ends the grant once the one that opens the wanted places is ready: the one that earlier steps created, or else `readyId`. */
+	/**
+	 * Ends the grant once the one that opens the wanted places is ready: the one that earlier steps
+	 * created, or else `readyId`.
+	 */
 	| { do: 'endWhenReady'; grantId: string; readyId?: string }
-	/** Waits until the codes of ended grants are off the locks, so that the next PIN can have the same digits. */
+	/**
+	 * Waits until the codes of ended grants are off the locks, so that the next PIN can have the same
+	 * digits.
+	 */
 	| { do: 'awaitGone'; grantIds: readonly string[]; isGuestInHouse: boolean }
 	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
 

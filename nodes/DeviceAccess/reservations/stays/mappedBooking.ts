@@ -7,7 +7,10 @@ import type { Problem } from './problem';
 /** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
 export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
-/** The booking that the input item is, or undefined if each field is mapped manually. Throws InvalidParameterError for another item. */
+/**
+ * The booking that the input item is, or undefined if each field is mapped manually. Throws
+ * InvalidParameterError for another item.
+ */
 export function mappedBooking(
 	{ mappingMode }: ItemValues,
 	input: IDataObject,
@@ -20,7 +23,10 @@ export function mappedBooking(
 	);
 }
 
-/** The values of the fields for a booking. Options that were added take precedence. Throws InvalidParameterError if it names no room. */
+/**
+ * The values of the fields for a booking. Options that were added take precedence. Throws
+ * InvalidParameterError if it names no room.
+ */
 export function valuesOfBooking(booking: Booking, { options }: ItemValues): ItemValues {
 	const isEmpty = booking.rooms.length === 0 && !options.deviceIds && !options.entranceIds;
 	if (booking.status === 'confirmed' && isEmpty)

@@ -7,7 +7,10 @@ import type { Problem } from './problem';
 import { readAccess, readPrefix, readStay } from './readStay';
 import type { StayRequest } from './stay';
 
-/** Reads the request of one item. Throws InvalidParameterError, which names the reservation, for invalid values. */
+/**
+ * Reads the request of one item. Throws InvalidParameterError, which names the reservation, for
+ * invalid values.
+ */
 export function readRequest(given: ItemValues, input: IDataObject): StayRequest {
 	const booking = mappedBooking(given, input);
 	try {
@@ -27,7 +30,10 @@ function readValues(values: ItemValues): StayRequest {
 	return { is: stay.meaning === 'endsAccess' ? 'end' : 'ignored', stay };
 }
 
-/** Like readRequest, except that an empty item stands for an empty list, so that the node changes nothing. */
+/**
+ * Like readRequest, except that an empty item stands for an empty list, so that the node changes
+ * nothing.
+ */
 export function readListedRequest(values: ItemValues, input: IDataObject): StayRequest {
 	if (Object.keys(input).length > 0 || String(values.reservationKey ?? '').trim() !== '')
 		return readRequest(values, input);
@@ -57,13 +63,19 @@ const ignoredRequest = (
 	reason,
 });
 
-/** The request of operations that need only a guest of a reservation. Throws InvalidParameterError for invalid values. */
+/**
+ * The request of operations that need only a guest of a reservation. Throws InvalidParameterError
+ * for invalid values.
+ */
 export const readEnding = (values: ItemValues): StayRequest => ({
 	is: 'end',
 	stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' },
 });
 
-/** True for an empty item. n8n passes one on if an earlier node found nothing and has 'Always Output Data' on. */
+/**
+ * True for an empty item. n8n passes one on if an earlier node found nothing and has 'Always Output
+ * Data' on.
+ */
 export const isEmptyRequest = (request: StayRequest): boolean =>
 	request.is === 'ignored' && request.reason?.code === EMPTY_INPUT;
 

@@ -18,7 +18,10 @@ import { readStatus } from './status';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
-/** Reads the reservation and the meaning of its status. Throws InvalidParameterError for invalid values. */
+/**
+ * Reads the reservation and the meaning of its status. Throws InvalidParameterError for invalid
+ * values.
+ */
 export function readStay({ options, ...values }: ItemValues): Stay {
 	const status = optionalText(values.status) ?? '';
 	return {
@@ -35,7 +38,10 @@ export function readStay({ options, ...values }: ItemValues): Stay {
 	};
 }
 
-/** Reads the desired access of a stay whose status gives access. Throws InvalidParameterError for invalid values. */
+/**
+ * Reads the desired access of a stay whose status gives access. Throws InvalidParameterError for
+ * invalid values.
+ */
 export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 	const { options } = values;
 	const places = {
@@ -70,7 +76,10 @@ export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 	};
 }
 
-/** Throws InvalidParameterError if an entry of a list has no key, because the guest would lose that room. */
+/**
+ * Throws InvalidParameterError if an entry of a list has no key, because the guest would lose that
+ * room.
+ */
 function readRooms({
 	rooms: value,
 	roomNames,
@@ -87,8 +96,9 @@ function readRooms({
 }
 
 /**
- * The prefix of our keys. It is never empty, because an empty prefix would match every grant. Throws InvalidParameterError
- * for an empty option, because the default can be the prefix of another system.
+ * The prefix of our keys. It is never empty, because an empty prefix would match every grant.
+ * Throws InvalidParameterError for an empty option, because the default can be the prefix of
+ * another system.
  */
 export function readPrefix(options: IDataObject): string {
 	if (!Object.hasOwn(options, 'keyPrefix')) return DEFAULT_PREFIX;
@@ -173,8 +183,9 @@ function readChangedAt(value: unknown): number | undefined {
 }
 
 /**
- * A whole number, or `usual` for an option that was not added. Throws InvalidParameterError for anything else, also for an
- * empty value: an empty 'Guest Number' would otherwise end the access of all guests.
+ * A whole number, or `usual` for an option that was not added. Throws InvalidParameterError for
+ * anything else, also for an empty value: an empty 'Guest Number' would otherwise end the access of
+ * all guests.
  */
 function readWholeNumber(
 	label: string,

@@ -9,7 +9,10 @@ import type { StayWithAccess } from './stay';
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
 	spaces: WireObject[];
-	/** Only the devices and entrances outside the rooms, because a grant does not name those inside them. */
+	/**
+	 * Only the devices and entrances outside the rooms, because a grant does not name those inside
+	 * them.
+	 */
 	deviceIds: string[];
 	entranceIds: string[];
 	/** The names to show to a person. */
@@ -28,7 +31,10 @@ export class RoomReader {
 		private readonly maxPages?: number,
 	) {}
 
-	/** Throws InvalidParameterError for a missing room, an invalid time of day in a room, or rooms in different time zones. */
+	/**
+	 * Throws InvalidParameterError for a missing room, an invalid time of day in a room, or rooms in
+	 * different time zones.
+	 */
 	async find(wanted: StayWithAccess): Promise<Rooms> {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		// A list can name a room twice, such as once for each night.
@@ -99,7 +105,10 @@ export class RoomReader {
 		return await this.list('/spaces/list', 'spaces');
 	}
 
-	/** The hours and time zone of the rooms. Values of the rooms themselves come before those of their accounts and devices. */
+	/**
+	 * The hours and time zone of the rooms. Values of the rooms themselves come before those of their
+	 * accounts and devices.
+	 */
 	private async hoursOf(
 		{ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: StayWithAccess,
 		spaces: WireObject[],
@@ -145,8 +154,9 @@ export class RoomReader {
 	}
 
 	/**
-	 * True if a door of the rooms accepts reservation keys (docs/service.md#grants-13). A door without the flag counts as one
-	 * that does not; if the service then requires the key, the node sends it. Reads the list of entrances.
+	 * True if a door of the rooms accepts reservation keys (docs/service.md#grants-13). A door
+	 * without the flag counts as one that does not; if the service then requires the key, the node
+	 * sends it. Reads the list of entrances.
 	 */
 	async canBelongToReservation({ spaces, entranceIds }: Rooms): Promise<boolean> {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0))
@@ -194,7 +204,10 @@ export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefi
 const customerData = (spaces: readonly WireObject[]) =>
 	spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
 
-/** The space with this key, or else with this name. Throws InvalidParameterError if there is none, or several with the name. */
+/**
+ * The space with this key, or else with this name. Throws InvalidParameterError if there is none,
+ * or several with the name.
+ */
 function findSpace(
 	spaces: readonly WireObject[],
 	room: string,
@@ -226,7 +239,10 @@ const isNamed = ({ name, display_name: displayName }: WireObject, wanted: string
 		(own) => isText(own) && own.trim().toLowerCase() === wanted.trim().toLowerCase(),
 	);
 
-/** The time zone of the rooms. Throws InvalidParameterError for several, because the times of the stay have no offset. */
+/**
+ * The time zone of the rooms. Throws InvalidParameterError for several, because the times of the
+ * stay have no offset.
+ */
 function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | undefined {
 	const [first, ...others] = zonesOf(ofRooms).length > 0 ? zonesOf(ofRooms) : zonesOf(behind);
 	if (others.length === 0) return first;
@@ -243,6 +259,9 @@ const isDayAlone = (time: StayWithAccess['arrival']) =>
 	'day' in time && time.timeOfDay === undefined;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The times of day in these records, earliest first. Throws InvalidParameterError for one that is not a time. */
+/**
+ * The times of day in these records, earliest first. Throws InvalidParameterError for one that is
+ * not a time.
+ */
 const hoursOf = (label: string, sources: readonly WireObject[], member: string): string[] =>
 	sources.flatMap((source) => readTimeOfDay(`${label} of the room`, source[member]) ?? []).sort();

@@ -1,4 +1,7 @@
-/** What the status of a reservation means for the doors. `unconfirmed` gives no access, and ends what there is unless the guest is in the house. `unknown` changes nothing. */
+/**
+ * What the status of a reservation means for the doors. `unconfirmed` gives no access, and ends
+ * what there is unless the guest is in the house. `unknown` changes nothing.
+ */
 export type StatusMeaning = 'givesAccess' | 'endsAccess' | 'unconfirmed' | 'unknown';
 
 /** Statuses of property management systems that give access, from their public documentation. */
@@ -52,8 +55,8 @@ const WORDS_OF_UNCONFIRMED: readonly string[] = [
 ];
 
 /**
- * What a status means. Case, spaces, hyphens and underscores do not matter. A word in neither list, or in both, is
- * unknown and changes nothing.
+ * What a status means. Case, spaces, hyphens and underscores do not matter. A word in neither list,
+ * or in both, is unknown and changes nothing.
  */
 export function readStatus(
 	status: string,

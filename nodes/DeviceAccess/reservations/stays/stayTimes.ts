@@ -3,7 +3,10 @@ import { parseIsoInstant } from '../../operation/form/isoInstant';
 import { instantOf, isTimeZone } from '../../operation/form/zonedTime';
 import { isTimeOfDay } from '../../resources/fields/timeOfDay';
 
-/** An arrival or departure as entered: an instant, or a day in the room's time zone with or without a time. */
+/**
+ * An arrival or departure as entered: an instant, or a day in the room's time zone with or without
+ * a time.
+ */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };
 
 /** The times to use for days without a time, and the minutes to add before and after the stay. */
@@ -24,9 +27,9 @@ const MIDNIGHT = /^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)? ?(Z|[+-]\d\d:?\d\
 const UTC = /^(?:Z|[+-]00:?00)$/i;
 
 /**
- * Reads arrival and departure. Midnight counts as a day without a time, because several systems and the editor's date
- * picker write days this way: without an offset, with one other than UTC, and with UTC if both are midnight. Throws
- * InvalidParameterError for an invalid date.
+ * Reads arrival and departure. Midnight counts as a day without a time, because several systems and
+ * the editor's date picker write days this way: without an offset, with one other than UTC, and
+ * with UTC if both are midnight. Throws InvalidParameterError for an invalid date.
  */
 export function readStayTimes(
 	arrival: unknown,
@@ -48,7 +51,10 @@ function midnightOf(value: unknown): { day: string; isUtc: boolean } | undefined
 	return day === undefined ? undefined : { day, isUtc: UTC.test(offset) };
 }
 
-/** Reads one time. Midnight without an offset counts as a day. Throws InvalidParameterError for an invalid date. */
+/**
+ * Reads one time. Midnight without an offset counts as a day. Throws InvalidParameterError for an
+ * invalid date.
+ */
 export function readStayTime(label: string, value: unknown): StayTime {
 	if (typeof value === 'string') {
 		const [, day, timeOfDay] = LOCAL.exec(value.trim()) ?? [];
@@ -65,7 +71,10 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	);
 }
 
-/** Returns when access begins and ends, as the service expects it. Throws InvalidParameterError for an unknown time zone, a missing time, or an end that is not after the start. */
+/**
+ * Returns when access begins and ends, as the service expects it. Throws InvalidParameterError for
+ * an unknown time zone, a missing time, or an end that is not after the start.
+ */
 export function toInstants(
 	arrival: StayTime,
 	departure: StayTime,
@@ -106,10 +115,16 @@ function toMs(
 	);
 }
 
-/** True for a day that exists. JavaScript alone would accept the 31st of every month and move it to the next month. */
+/**
+ * True for a day that exists. JavaScript alone would accept the 31st of every month and move it to
+ * the next month.
+ */
 const isDay = (day: string) => !Number.isNaN(parseIsoInstant(`${day}T00:00Z`));
 
-/** The smallest number that counts as milliseconds. A smaller one would be before March 1973, so it is probably in seconds. */
+/**
+ * The smallest number that counts as milliseconds. A smaller one would be before March 1973, so it
+ * is probably in seconds.
+ */
 const LEAST_TIME_MS = 1e11;
 
 function toInstantMs(value: unknown): number {

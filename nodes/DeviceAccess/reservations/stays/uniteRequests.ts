@@ -2,13 +2,16 @@ import { InvalidParameterError } from '../../errors/errors';
 import { groupBy } from '../../operation/run/runGroups';
 import type { StayRequest, StayWithAccess } from './stay';
 
-/** What to do for each request: the request itself, one that also has the rooms of its other items, or an error. */
+/**
+ * What to do for each request: the request itself, one that also has the rooms of its other items,
+ * or an error.
+ */
 export type UnitedRequests = ReadonlyMap<StayRequest, StayRequest | InvalidParameterError>;
 
 /**
- * Unites requests about the same guest of the same reservation that differ only in their rooms, because several systems
- * send one row per room. All requests that contradict each other get an error. Versions with different 'Changed At' do not
- * contradict each other.
+ * Unites requests about the same guest of the same reservation that differ only in their rooms,
+ * because several systems send one row per room. All requests that contradict each other get an
+ * error. Versions with different 'Changed At' do not contradict each other.
  */
 export function uniteRequests(requests: readonly StayRequest[]): UnitedRequests {
 	const united = new Map<StayRequest, StayRequest | InvalidParameterError>();

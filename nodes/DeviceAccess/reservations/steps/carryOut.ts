@@ -89,7 +89,10 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
 	}
 }
 
-/** Requests methods. If the guest's old access ended before, says that the guest has no PIN if this fails. */
+/**
+ * Requests methods. If the guest's old access ended before, says that the guest has no PIN if this
+ * fails.
+ */
 async function addMethods(
 	{ grantId, modes, pin }: Extract<Step, { do: 'addMethods' }>,
 	{ send }: StepRun,
@@ -141,7 +144,10 @@ async function move(
 const NAMES_PLACES =
 	/space|device|entrance|place|room|door|unrecognized|not supported|cannot be changed/i;
 
-/** True if the service cannot change the places of a grant. Any other refusal is about the grant or the request. */
+/**
+ * True if the service cannot change the places of a grant. Any other refusal is about the grant or
+ * the request.
+ */
 function refusesPlaces({ answer }: ServiceError): boolean {
 	const { status, type, serviceMessage, validationErrors = {} } = answer;
 	if (status === 405 || status === 501) return true;

@@ -39,7 +39,10 @@ const INTERRUPTED = {
 	keeps_door_closed: false,
 };
 
-/** Creates a grant and returns its record. If other access had to end before and the creation fails, gives it again. */
+/**
+ * Creates a grant and returns its record. If other access had to end before and the creation fails,
+ * gives it again.
+ */
 export async function createGrant(
 	run: StepRun,
 	step: Create,
@@ -70,7 +73,8 @@ async function createUnderFreeKey(
 		const existing = await getGrantByKey(run.send, key);
 		if (existing) throw new GrantAppearedError(existing);
 		if ('user_identity' in person) {
-			// Created alone, the person shows whether the service refused the person or the key of the grant.
+			// Created alone, the person shows whether the service refused the person or the key of the
+			// grant.
 			person = await createPerson(run, person, result);
 			part -= 1;
 		} else if (!isKeyTaken(created.refusal)) {
@@ -145,8 +149,8 @@ async function createAgainstRule(
 }
 
 /**
- * Waits until ended grants are gone, but at most as long as the options say. Until then, they hold their doors and PINs.
- * Returns what to tell a person.
+ * Waits until ended grants are gone, but at most as long as the options say. Until then, they hold
+ * their doors and PINs. Returns what to tell a person.
  */
 export async function awaitGone(
 	run: Pick<StepRun, 'send' | 'limits'>,
@@ -166,7 +170,10 @@ export async function awaitGone(
 		: [];
 }
 
-/** Creates the grant, and returns its record. Throws UnexpectedAnswerError if the answer is another grant or has another end. */
+/**
+ * Creates the grant, and returns its record. Throws UnexpectedAnswerError if the answer is another
+ * grant or has another end.
+ */
 async function create(
 	{ send, stay, wanted }: StepRun,
 	{ person, modes, pin }: Create,
@@ -204,7 +211,10 @@ async function create(
 	);
 }
 
-/** If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, deletes the new grant and throws ActionFailedError. */
+/**
+ * If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, deletes the new grant and throws
+ * ActionFailedError.
+ */
 async function refuseOtherPin(
 	run: StepRun,
 	grantId: string,

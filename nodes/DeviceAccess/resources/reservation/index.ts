@@ -151,7 +151,8 @@ export const reservation: Resource = {
 				reconcile: async ({ shared, uncancellable, values }, request) => {
 					const refusal = refusalOf(shared, request);
 					if (refusal) return ignored(request.stay, refusal, values.options.dryRun === true);
-					// An option that was not added has no value. By default, the node continues with the other reservations.
+					// An option that was not added has no value. By default, the node continues with the
+					// other reservations.
 					const options = { onFailedAction: 'returnItem', ...values.options };
 					return awaitIfAsked(
 						values,

@@ -29,7 +29,9 @@ export const GUEST_NUMBER_OPTION = {
 	},
 } as const satisfies Fields;
 
-/** The guest number for operations that end access, where guest 1 stands for the whole reservation. */
+/**
+ * The guest number for operations that end access, where guest 1 stands for the whole reservation.
+ */
 export const ENDED_GUEST_OPTION = {
 	guestNumber: {
 		...GUEST_NUMBER_OPTION.guestNumber,
@@ -246,7 +248,10 @@ export const STAY_OPTIONS = {
 	},
 } as const satisfies Fields;
 
-/** `waitUntilIssued` with another description, because every item of a reservation already has the access methods in its grant. */
+/**
+ * `waitUntilIssued` with another description, because every item of a reservation already has the
+ * access methods in its grant.
+ */
 const AWAITED: WaitCondition = {
 	...waitUntilIssued,
 	option: {
@@ -258,7 +263,10 @@ const AWAITED: WaitCondition = {
 	},
 };
 
-/** Options for waiting and for failed reservations. If one reservation fails, Sync Many continues with the others by default. */
+/**
+ * Options for waiting and for failed reservations. If one reservation fails, Sync Many continues
+ * with the others by default.
+ */
 export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
 	...OPTIONS_OF_ATTEMPTS,
 	onFailedAction: {

@@ -22,9 +22,10 @@ import {
 	valueAt,
 } from '../values';
 
-// Source: apaleo's guide to its webhooks (apaleo.dev, webhooks-payload) and its own n8n node (github.com/apaleo/n8n-nodes-apaleo),
-// which passes on the body with `_metadata`. The record and its statuses are those of github.com/omniboost/go-apaleo, a client of
-// the API; 'Tentative' was seen in no source.
+// Source: apaleo's guide to its webhooks (apaleo.dev, webhooks-payload) and its own n8n node
+// (github.com/apaleo/n8n-nodes-apaleo), which passes on the body with `_metadata`. The record and
+// its statuses are those of github.com/omniboost/go-apaleo, a client of the API; 'Tentative' was
+// seen in no source.
 
 const WORDS: Words = {
 	Confirmed: CONFIRMED,
@@ -43,7 +44,10 @@ const ENDS: Words = {
 	'set-to-no-show': cancelled('The guest did not arrive'),
 };
 
-/** The webhook sends `{ topic, type, data: { entityId } }`; the request brings the reservation, a list has the same objects. */
+/**
+ * The webhook sends `{ topic, type, data: { entityId } }`; the request brings the reservation, a
+ * list has the same objects.
+ */
 export const apaleo: BookingFormat = {
 	value: 'apaleo',
 	system: 'apaleo',
@@ -89,7 +93,8 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 		guest_email: textAt(guest, 'email'),
 		guest_phone: textAt(guest, 'phone'),
 		guest_language: textAt(guest, 'preferredLanguage'),
-		// Not the units of the time slices: after a change of room, each is the guest's only on some days.
+		// Not the units of the time slices: after a change of room, each is the guest's only on some
+		// days.
 		...roomsIn([objectAt(data, 'unit') ?? {}], ['id'], ['name']),
 		arrival: earliest(toInstant(arrival), toInstant(textAt(data, 'checkInTime'))) ?? toDay(arrival),
 		departure: toInstant(departure) ?? toDay(departure),

@@ -4,9 +4,10 @@ import type { BookingFormat } from '../format';
 import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
 import { joined, objectAt, textAt, toDay, toInstant } from '../values';
 
-// Source: Beds24's contract of its API, version 2 (apiV2.yaml, stored in github.com/jverneuer/beds24-mcp), "Webhooks -
-// bookings" and GET /bookings; the body of its inventory webhook on wiki.beds24.com (Web_Hooks). The guest's name and
-// contacts are not in the contract: they were seen in webhook bodies.
+// Source: Beds24's contract of its API, version 2 (apiV2.yaml, stored in
+// github.com/jverneuer/beds24-mcp), "Webhooks - bookings" and GET /bookings; the body of its
+// inventory webhook on wiki.beds24.com (Web_Hooks). The guest's name and contacts are not in the
+// contract: they were seen in webhook bodies.
 
 const WORDS: Words = {
 	confirmed: CONFIRMED,
@@ -17,7 +18,10 @@ const WORDS: Words = {
 	cancelled: cancelled('The booking is canceled'),
 };
 
-/** The words under `subStatus` that take a confirmed booking back. The others say nothing about access. */
+/**
+ * The words under `subStatus` that take a confirmed booking back. The others say nothing about
+ * access.
+ */
 const TAKEN_BACK: Words = {
 	cancelledByGuest: cancelled('The guest canceled the booking'),
 	cancelledByHost: cancelled('The host canceled the booking'),
@@ -26,7 +30,10 @@ const TAKEN_BACK: Words = {
 	waitlist: unconfirmed('The guest is on the waiting list'),
 };
 
-/** The webhook sends `{ timeStamp, booking, infoItems, … }`; a list has the same objects as `booking`. */
+/**
+ * The webhook sends `{ timeStamp, booking, infoItems, … }`; a list has the same objects as
+ * `booking`.
+ */
 export const beds24: BookingFormat = {
 	value: 'beds24',
 	system: 'Beds24',
@@ -61,8 +68,9 @@ function readBooking(booking: WireObject): PartialBooking | undefined {
 }
 
 /**
- * Units are numbered within their room. Unit 1, often the only one, has the room's ID, and unit 2 of room 512 is '512-2'.
- * A booking that has no unit yet (0) has no room, because the ID alone would open unit 1.
+ * Units are numbered within their room. Unit 1, often the only one, has the room's ID, and unit 2
+ * of room 512 is '512-2'. A booking that has no unit yet (0) has no room, because the ID alone
+ * would open unit 1.
  */
 function unitsOf(booking: WireObject, roomId: string): string[] {
 	const unit = textAt(booking, 'unitId');

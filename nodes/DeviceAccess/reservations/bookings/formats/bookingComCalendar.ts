@@ -2,7 +2,10 @@ import { CONFIRMED, type Meaning, notAStay, readWord } from '../meaning';
 import { textAt } from '../values';
 import { calendarFormat, CLOSED_DAY } from './calendarEntries';
 
-/** All entries have the same words. Only the host knows whether the platform is also used to block days. */
+/**
+ * All entries have the same words. Only the host knows whether the platform is also used to block
+ * days.
+ */
 export const bookingComCalendar = calendarFormat(
 	'bookingComCalendar',
 	'Booking.com Calendar',

@@ -4,8 +4,9 @@ import type { BookingFormat, HostKnowledge } from '../format';
 import { cancelled } from '../meaning';
 import { objectAt, textAt, valueAt } from '../values';
 
-// Source: n8n's node Extract From File (operation 'Extract From ICS') and the library ts-ics, with which it reads calendars.
-// The words of the platforms are those of feeds and readers of feeds in public code; no platform documents its own.
+// Source: n8n's node Extract From File (operation 'Extract From ICS') and the library ts-ics, with
+// which it reads calendars. The words of the platforms are those of feeds and readers of feeds in
+// public code; no platform documents its own.
 
 /** Every entry of Booking.com, with a hyphen or a dash. */
 export const CLOSED_DAY = /^closed\s*[-–]\s*not available$/i;
@@ -24,8 +25,9 @@ const SUMMARIES: ReadonlyArray<[RegExp, Calendar]> = [
 ];
 
 /**
- * The format of a platform's calendar, as Extract From File gives it: its whole item, or one of the entries that Split Out makes
- * of it. Takes every entry that does not show that it is from another platform.
+ * The format of a platform's calendar, as Extract From File gives it: its whole item, or one of the
+ * entries that Split Out makes of it. Takes every entry that does not show that it is from another
+ * platform.
  */
 export const calendarFormat = (
 	value: Calendar,
@@ -79,7 +81,10 @@ function readStatus(entry: WireObject): Partial<PartialBooking> {
 		: {};
 }
 
-/** n8n reads a day as midnight in its own time zone: its day there is the day. Everything else is an instant. */
+/**
+ * n8n reads a day as midnight in its own time zone: its day there is the day. Everything else is an
+ * instant.
+ */
 function timeAt(entry: WireObject, member: 'start' | 'end'): string | null {
 	const value = valueAt(entry, `${member}.date`);
 	// Between two nodes it is a Date, and text once n8n has stored it.

@@ -21,9 +21,10 @@ import {
 	valueAt,
 } from '../values';
 
-// Source: Cloudbeds' page about its webhooks (developers.cloudbeds.com, webhooks-1), the events in Pipedream's components, which
-// spell the members in two ways, and Cloudbeds' own client of its API (github.com/cloudbeds/cloudbeds-api-python, version 1.3).
-// dateModified has no time zone, and estimatedArrivalTime is what the guest expects: neither is used.
+// Source: Cloudbeds' page about its webhooks (developers.cloudbeds.com, webhooks-1), the events in
+// Pipedream's components, which spell the members in two ways, and Cloudbeds' own client of its API
+// (github.com/cloudbeds/cloudbeds-api-python, version 1.3). dateModified has no time zone, and
+// estimatedArrivalTime is what the guest expects: neither is used.
 
 const WORDS: Words = {
 	confirmed: CONFIRMED,
@@ -37,7 +38,10 @@ const WORDS: Words = {
 const PROPERTY = ['propertyID', 'propertyId', 'propertyID_str', 'propertyId_str'];
 const RESERVATION = ['reservationID', 'reservationId'];
 
-/** The webhook sends `{ event, reservationID, propertyID }`; getReservation answers `{ success, data }`. */
+/**
+ * The webhook sends `{ event, reservationID, propertyID }`; getReservation answers `{ success, data
+ * }`.
+ */
 export const cloudbeds: BookingFormat = {
 	value: 'cloudbeds',
 	system: 'Cloudbeds',

@@ -12,8 +12,9 @@ import {
 } from '../meaning';
 import { joined, localTime, objectAt, roomsIn, textAt, toInstant, valueAt } from '../values';
 
-// Source: open-api-docs.guesty.com (reservation-webhooks-migration-guide, webhooks-reservations, create-a-reservation). Where
-// the ID is in a body of version 2, and that UTC times come before planned times, was seen in code of third parties.
+// Source: open-api-docs.guesty.com (reservation-webhooks-migration-guide, webhooks-reservations,
+// create-a-reservation). Where the ID is in a body of version 2, and that UTC times come before
+// planned times, was seen in code of third parties.
 
 const WORDS: Words = {
 	confirmed: CONFIRMED,
@@ -35,8 +36,8 @@ const OTHER_EVENTS = /^(?:guest|listing|calendar|payments|task)\.|^reservation\.
 const NEVER_NUMBERS = ['accountId', 'data.accountId', 'data.listingMapId'];
 
 /**
- * Version 2 sends `{ event, data }` without the guest, the webhooks before it `{ event, reservation }`. A list has the same
- * objects as `reservation`.
+ * Version 2 sends `{ event, data }` without the guest, the webhooks before it `{ event, reservation
+ * }`. A list has the same objects as `reservation`.
  */
 export const guesty: BookingFormat = {
 	value: 'guesty',

@@ -15,9 +15,10 @@ import {
 	valueAt,
 } from '../values';
 
-// Source: Hospitable's contracts of its webhooks and its API, version 2 (webhooks.json and public.json, stored in
-// github.com/condechi/hospitable-api-docs-markdown). 'checkpoint', 'voided', `stay_type` and the members that are null were
-// seen in the answers that github.com/tykeal/homeassistant-hospitable tests with.
+// Source: Hospitable's contracts of its webhooks and its API, version 2 (webhooks.json and
+// public.json, stored in github.com/condechi/hospitable-api-docs-markdown). 'checkpoint', 'voided',
+// `stay_type` and the members that are null were seen in the answers that
+// github.com/tykeal/homeassistant-hospitable tests with.
 
 const WORDS: Words = {
 	accepted: CONFIRMED,
@@ -28,7 +29,9 @@ const WORDS: Words = {
 	unknown: notAStay('Hospitable does not know the status'),
 };
 
-/** What can become of a request: the words under `sub_category` after which it is no stay anymore. */
+/**
+ * What can become of a request: the words under `sub_category` after which it is no stay anymore.
+ */
 const ENDS: Words = {
 	declined: cancelled('The request was declined'),
 	withdrawn: cancelled('The request was withdrawn'),
@@ -36,7 +39,10 @@ const ENDS: Words = {
 	voided: cancelled('The platform voided the booking'),
 };
 
-/** The webhook sends `{ id, action, triggers, data, created, version }`; a list has the same objects as `data`. */
+/**
+ * The webhook sends `{ id, action, triggers, data, created, version }`; a list has the same objects
+ * as `data`.
+ */
 export const hospitable: BookingFormat = {
 	value: 'hospitable',
 	system: 'Hospitable',
@@ -77,7 +83,10 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 	};
 }
 
-/** The category says how far the booking is. One that is not settled can have ended: its sub-category says so. */
+/**
+ * The category says how far the booking is. One that is not settled can have ended: its
+ * sub-category says so.
+ */
 function readStatus(data: WireObject) {
 	const category = readWord(WORDS, textAt(data, 'reservation_status.current.category'));
 	const end = readWord(ENDS, textAt(data, 'reservation_status.current.sub_category'));
@@ -86,7 +95,10 @@ function readStatus(data: WireObject) {
 		: category;
 }
 
-/** Hospitable includes the guest and the properties only if the token's scopes, or the request, ask for them. */
+/**
+ * Hospitable includes the guest and the properties only if the token's scopes, or the request, ask
+ * for them.
+ */
 function partsNotIncluded(data: WireObject): MissingPart[] {
 	const request = 'GET /v2/reservations/{id}?include=guest,properties';
 	const hasRooms = Object.hasOwn(data, 'properties') || Object.hasOwn(data, 'listings');

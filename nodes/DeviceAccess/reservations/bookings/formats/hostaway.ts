@@ -4,10 +4,11 @@ import type { WireObject } from '../../../wire/records';
 import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
 import { joined, localTime, objectAt, objectsAt, roomsIn, textAt, valueAt } from '../values';
 
-// Source: Hostaway's documentation of its API (github.com/Hostaway/api, source/includes): _webhook_unified,
-// _unifiedWebhookLog_unifiedWebhookLogObject, _reservation_reservationObject, _reservation_reservationStatuses,
-// _reservation_reservationUnitObject. `{ event, data: 'test' }` was seen in Pipedream's component, `listingName` in code of
-// third parties. Hostaway does not say in which time zone latestActivityOn and updatedOn are: they are not used.
+// Source: Hostaway's documentation of its API (github.com/Hostaway/api, source/includes):
+// _webhook_unified, _unifiedWebhookLog_unifiedWebhookLogObject, _reservation_reservationObject,
+// _reservation_reservationStatuses, _reservation_reservationUnitObject. `{ event, data: 'test' }`
+// was seen in Pipedream's component, `listingName` in code of third parties. Hostaway does not say
+// in which time zone latestActivityOn and updatedOn are: they are not used.
 
 const INQUIRY = unconfirmed('It is an inquiry');
 
@@ -45,7 +46,10 @@ export const hostaway: BookingFormat = {
 	},
 };
 
-/** Hostaway adds events. What they are about is in `data`, and belongs to an account or a listing, whose IDs are numbers. */
+/**
+ * Hostaway adds events. What they are about is in `data`, and belongs to an account or a listing,
+ * whose IDs are numbers.
+ */
 const isFromHostaway = (body: WireObject) =>
 	objectAt(body, 'data') !== undefined &&
 	(valueAt(body, 'event') === 'message.received' ||

@@ -12,9 +12,10 @@ import {
 } from '../meaning';
 import { joined, localTime, objectAt, roomsIn, textAt, toInstant } from '../values';
 
-// Source: Hostfully's pages about its webhooks and its leads (dev.hostfully.com: webhooks-1, leads-flow,
-// lead-management-instructions, createlead). The members of a lead, and the statuses BOOKED, CLOSED, DECLINED and
-// PENDING_APPROVED, were seen in code of third parties that read the API's version 3.2.
+// Source: Hostfully's pages about its webhooks and its leads (dev.hostfully.com: webhooks-1,
+// leads-flow, lead-management-instructions, createlead). The members of a lead, and the statuses
+// BOOKED, CLOSED, DECLINED and PENDING_APPROVED, were seen in code of third parties that read the
+// API's version 3.2.
 
 const INQUIRY = unconfirmed('It is an inquiry');
 const CANCELED = cancelled('The booking is canceled');
@@ -50,8 +51,9 @@ const WORDS: Words = {
 };
 
 /**
- * The events about a lead, whose IDs stay the same when an inquiry becomes a booking. So an inquiry, which can arrive late, is no
- * reason to end access. BOOKING_UPDATED is sent for inquiries too.
+ * The events about a lead, whose IDs stay the same when an inquiry becomes a booking. So an
+ * inquiry, which can arrive late, is no reason to end access. BOOKING_UPDATED is sent for inquiries
+ * too.
  */
 const EVENTS: Words = {
 	BOOKING_CANCELLED: CANCELED,
@@ -62,7 +64,10 @@ const EVENTS: Words = {
 };
 const NAMES_A_BOOKING = ['NEW_BOOKING', 'BOOKING_UPDATED', 'UNIT_CHANGED'];
 
-/** The webhook sends `{ agency_uid, event_type, property_uid, lead_uid }`; the request brings the lead. */
+/**
+ * The webhook sends `{ agency_uid, event_type, property_uid, lead_uid }`; the request brings the
+ * lead.
+ */
 export const hostfully: BookingFormat = {
 	value: 'hostfully',
 	system: 'Hostfully',

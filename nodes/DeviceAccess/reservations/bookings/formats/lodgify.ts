@@ -4,8 +4,9 @@ import type { BookingFormat } from '../format';
 import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
 import { objectAt, objectsAt, roomsIn, textAt, toDay, valueAt } from '../values';
 
-// Source: the sample events of Pipedream's components for Lodgify; the other events and the records of the list
-// (GET /v2/reservations/bookings) in code of third parties. There are no check-in times.
+// Source: the sample events of Pipedream's components for Lodgify; the other events and the records
+// of the list (GET /v2/reservations/bookings) in code of third parties. There are no check-in
+// times.
 
 const DECLINED = cancelled('The booking was declined');
 
@@ -16,7 +17,10 @@ const WORDS: Words = {
 	Declined: DECLINED,
 };
 
-/** The webhook sends `{ action, booking, guest }`; a record of the list has the guest inside the booking. */
+/**
+ * The webhook sends `{ action, booking, guest }`; a record of the list has the guest inside the
+ * booking.
+ */
 export const lodgify: BookingFormat = {
 	value: 'lodgify',
 	system: 'Lodgify',

@@ -12,8 +12,9 @@ import {
 } from '../meaning';
 import { earliest, objectsAt, roomsIn, textAt, toInstant, valueAt } from '../values';
 
-// Source: the documentation of Mews' Connector API (github.com/MewsSystems/gitbook-connector-api): events/wh-general.md and
-// operations/reservations.md, version 2023-06-06 and the one before. 'Enquired' was only seen in third-party code.
+// Source: the documentation of Mews' Connector API (github.com/MewsSystems/gitbook-connector-api):
+// events/wh-general.md and operations/reservations.md, version 2023-06-06 and the one before.
+// 'Enquired' was only seen in third-party code.
 
 const INQUIRY = unconfirmed('It is an inquiry');
 
@@ -33,8 +34,8 @@ const RESERVATION =
 const CUSTOMER = 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{guest_key}"]}';
 
 /**
- * The webhook sends `{ EnterpriseId, IntegrationId, Events: [{ Discriminator, Value: { Id } }] }`; the request brings
- * `{ Reservations: [...] }`.
+ * The webhook sends `{ EnterpriseId, IntegrationId, Events: [{ Discriminator, Value: { Id } }] }`;
+ * the request brings `{ Reservations: [...] }`.
  */
 export const mews: BookingFormat = {
 	value: 'mews',

@@ -12,8 +12,9 @@ import {
 } from '../meaning';
 import { joined, localTime, objectAt, objectsAt, roomsIn, textAt, valueAt } from '../values';
 
-// Source: OwnerRez's app for Zapier (github.com/ownerrez/orez-zapier) for bookings and guests. The webhook's envelope, the words
-// of `status` and the times of day were seen in code of third parties that quote OwnerRez's pages.
+// Source: OwnerRez's app for Zapier (github.com/ownerrez/orez-zapier) for bookings and guests. The
+// webhook's envelope, the words of `status` and the times of day were seen in code of third parties
+// that quote OwnerRez's pages.
 
 const WORDS: Words = {
 	active: CONFIRMED,
@@ -24,7 +25,10 @@ const WORDS: Words = {
 
 const REQUEST = 'GET /v2/bookings/{id}';
 
-/** The webhook sends `{ action, entity_type, entity_id, entity }`; a list has the same objects as `entity`. */
+/**
+ * The webhook sends `{ action, entity_type, entity_id, entity }`; a list has the same objects as
+ * `entity`.
+ */
 export const ownerRez: BookingFormat = {
 	value: 'ownerRez',
 	system: 'OwnerRez',

@@ -4,8 +4,9 @@ import type { BookingFormat } from '../format';
 import { cancelled, CONFIRMED, notAStay, readWord, type Words } from '../meaning';
 import { joined, listOf, localTime, objectAt, roomsIn, textAt, valueAt } from '../values';
 
-// Source: webhook bodies in the tests of github.com/mmomasters/thekeys (a lock integration) and records of the list in code of
-// third parties; the page docs.smoobu.com was seen in part. modifiedAt and modified-at have no offset: they are not used.
+// Source: webhook bodies in the tests of github.com/mmomasters/thekeys (a lock integration) and
+// records of the list in code of third parties; the page docs.smoobu.com was seen in part.
+// modifiedAt and modified-at have no offset: they are not used.
 
 const WORDS: Words = {
 	newReservation: CONFIRMED,
@@ -17,7 +18,10 @@ const WORDS: Words = {
 	cancellation: cancelled('The booking is canceled'),
 };
 
-/** The webhook sends `{ action, user, data }`; a list has the same objects as `data`, with the status in `type`. */
+/**
+ * The webhook sends `{ action, user, data }`; a list has the same objects as `data`, with the
+ * status in `type`.
+ */
 export const smoobu: BookingFormat = {
 	value: 'smoobu',
 	system: 'Smoobu',
@@ -49,7 +53,10 @@ function readReservation(data: WireObject, action: string | null): PartialBookin
 	};
 }
 
-/** The action and the type can differ, such as an update whose type is a cancellation: then the booking is canceled. */
+/**
+ * The action and the type can differ, such as an update whose type is a cancellation: then the
+ * booking is canceled.
+ */
 function readStatus(data: WireObject, action: string | null) {
 	const words = listOf(action, textAt(data, 'type')).map((word) => readWord(WORDS, word));
 	const word = words.at(-1) ?? readWord(WORDS, null);

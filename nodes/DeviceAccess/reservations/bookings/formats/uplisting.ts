@@ -2,8 +2,8 @@ import type { BookingFormat } from '../format';
 import { cancelled, CONFIRMED, readWord, type Words } from '../meaning';
 import { localTime, roomsIn, textAt, toDay, toInstant, valueAt } from '../values';
 
-// Source: the sample events of Pipedream's components for Uplisting, which also spell `mutli_unit_id` so. Only the words
-// 'confirmed' and 'destroyed' were seen there.
+// Source: the sample events of Pipedream's components for Uplisting, which also spell
+// `mutli_unit_id` so. Only the words 'confirmed' and 'destroyed' were seen there.
 
 const WORDS: Words = {
 	confirmed: CONFIRMED,
@@ -12,7 +12,10 @@ const WORDS: Words = {
 	destroyed: cancelled('The booking was removed'),
 };
 
-/** The webhook sends the booking itself. One that was removed has a `reason`, and neither a status nor a guest. */
+/**
+ * The webhook sends the booking itself. One that was removed has a `reason`, and neither a status
+ * nor a guest.
+ */
 export const uplisting: BookingFormat = {
 	value: 'uplisting',
 	system: 'Uplisting',
