@@ -38,7 +38,8 @@ export function valuesOfBooking(booking: Booking, { options }: ItemValues): Item
 		keyPrefix: booking.key_prefix,
 		guestEmailAddress: booking.guest_email,
 		guestPhoneNumber: booking.guest_phone,
-		guestKey: booking.guest_key,
+		// Two systems can have the same ID for two people.
+		guestKey: booking.guest_key && `${booking.key_prefix}${booking.guest_key}`,
 		changedAt: booking.changed_at,
 	};
 	const given = Object.entries(ofBooking).filter(

@@ -92,7 +92,7 @@ describe('an input item that is a booking', () => {
 				reservationKey: '4711',
 				changedAtMs: Date.parse('2031-01-01T00:00:00Z'),
 				guest: {
-					key: 'g-1',
+					key: 'hostaway:g-1',
 					name: 'Ann',
 					emailAddress: 'ann@example.com',
 					phoneNumber: '+15550104821',
