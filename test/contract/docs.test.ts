@@ -142,10 +142,8 @@ it('an example that creates a data table says in the list and in its note that i
 });
 
 it('an example with reservations says in a note that each system needs its own key prefix', () => {
-	const files = readdirSync(join(ROOT, 'examples')).filter(
-		(name) =>
-			name.endsWith('.json') &&
-			/"resource": "reservation"|reservation:/.test(read(join('examples', name))),
+	const files = exampleFiles().filter((name) =>
+		/"resource": "reservation"|reservation:/.test(read(join('examples', name))),
 	);
 	expect(files).toContain('reservation-to-access.json');
 	expect(

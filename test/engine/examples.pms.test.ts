@@ -57,8 +57,12 @@ async function tell(changes: Partial<PmsBooking> = {}): Promise<WorkflowRun> {
 	return await receive(hostaway.webhookBody(sent));
 }
 
+/** The night with these bookings in the account, which keeps the door codes that it has. */
 async function night(bookings: readonly object[]): Promise<WorkflowRun> {
-	pms.reservations = [...bookings];
+	const known = new Map(
+		(pms.reservations as IDataObject[]).map(({ id, doorCode }) => [id, { doorCode }]),
+	);
+	pms.reservations = bookings.map((one) => ({ ...one, ...known.get((one as IDataObject).id) }));
 	const run = await runWorkflow(ofThisAccount(), {
 		credentials: credentials(),
 		startNode: 'Every night',
@@ -175,7 +179,7 @@ describe('a call from Hostaway', () => {
 	});
 
 	it('tells the host if Hostaway does not take the door code, and shows no PIN', async () => {
-		pms.refuse('update', 500);
+		pms.settings.updateStatus = 500;
 		const run = await tell();
 		const [stay] = await access();
 		expect([recipients(run).sort(), pms.doorCodes.length]).toEqual([
@@ -279,6 +283,15 @@ describe('the night', () => {
 		]);
 	});
 
+	it('gives Hostaway the door code that it did not take during the day', async () => {
+		pms.settings.updateStatus = 500;
+		await tell();
+		pms.settings.updateStatus = undefined;
+		const [{ pin } = {}] = await access();
+		const run = await night([hostaway.listed(booking())]);
+		expect([recipients(run), pms.reservations]).toMatchObject([[], [{ doorCode: pin }]]);
+	});
+
 	it('waits until Hostaway accepts a new token, which it does a second later', async () => {
 		pms.settings.tokenDelayMs = 20;
 		expect(recipients(await night(bookings(1)))).toEqual([TO_HOST]);
@@ -306,7 +319,7 @@ describe('the night', () => {
 		[
 			'not there',
 			() => {
-				pms.refuse('list', 500);
+				pms.settings.listStatus = 500;
 				return [];
 			},
 		],

@@ -17,14 +17,17 @@ export interface HostawayServer {
 	credential: Record<string, string>;
 	/** The account's reservations, in the order of its list. Change them freely. */
 	reservations: object[];
-	/** How long after its issue a token is accepted. */
-	settings: { tokenDelayMs: number };
+	settings: {
+		/** How long after its issue a token is accepted. */
+		tokenDelayMs: number;
+		/** The status that the list, or an update, is refused with. */
+		listStatus?: number;
+		updateStatus?: number;
+	};
 	/** The queries of the list, in order of arrival. */
 	listed: Array<Record<string, string>>;
 	/** The door codes that came in, in order of arrival. */
 	doorCodes: Array<{ id: string; doorCode: unknown }>;
-	/** From now on, every request of this kind gets this status. */
-	refuse: (what: 'list' | 'update', status: number) => void;
 	stop: () => Promise<void>;
 }
 
@@ -32,8 +35,7 @@ export interface HostawayServer {
 export async function startHostawayServer(): Promise<HostawayServer> {
 	/** Each token, and from when on it is accepted. */
 	const tokens = new Map<string, number>();
-	const settings = { tokenDelayMs: 0 };
-	const refused = new Map<'list' | 'update', number>();
+	const settings: HostawayServer['settings'] = { tokenDelayMs: 0 };
 	const listed: HostawayServer['listed'] = [];
 	const doorCodes: HostawayServer['doorCodes'] = [];
 	const hostaway = { reservations: [] as object[] };
@@ -47,13 +49,13 @@ export async function startHostawayServer(): Promise<HostawayServer> {
 		const [, id] = /^\/v1\/reservations(?:\/(\d+))?$/.exec(request.path) ?? [request.path];
 		if (request.method === 'GET' && request.path === '/v1/reservations') {
 			listed.push(request.query);
-			return refused.has('list') ? failure(refused.get('list')) : page(all(), request.query);
+			return settings.listStatus ? failure(settings.listStatus) : page(all(), request.query);
 		}
 		if (request.method !== 'PUT' || id === undefined) return failure(404);
 		const { doorCode } = JSON.parse(request.body) as { doorCode: string };
 		doorCodes.push({ id, doorCode });
 		const reservation = all().find((candidate) => String(candidate.id) === id);
-		if (refused.has('update')) return failure(refused.get('update'));
+		if (settings.updateStatus) return failure(settings.updateStatus);
 		if (reservation === undefined) return failure(404);
 		reservation.doorCode = doorCode;
 		return success(reservation);
@@ -71,7 +73,6 @@ export async function startHostawayServer(): Promise<HostawayServer> {
 		settings,
 		listed,
 		doorCodes,
-		refuse: (what: 'list' | 'update', status: number) => void refused.set(what, status),
 		stop: server.stop,
 	});
 }
@@ -105,7 +106,7 @@ function page(all: Reservation[], { afterId = '', departureStartDate = '', limit
 type Query = Record<string, string | undefined>;
 
 const success = (result: unknown): Answer => ({ body: { status: 'success', result } });
-const failure = (status?: number): Answer => ({
+const failure = (status: number): Answer => ({
 	status,
 	body: { status: 'fail', message: 'The request was refused' },
 });
