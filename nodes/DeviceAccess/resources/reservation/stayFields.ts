@@ -85,7 +85,7 @@ export const STAY_FIELDS = {
 		default: '',
 		placeholder: 'e.g. guest@example.com',
 		description:
-			'The email address or phone number of the guest, which identifies returning guests. A phone number needs its country code.',
+			'The email address or phone number of the guest. It never decides over access. A phone number needs its country code.',
 	},
 	rooms: { ...roomsField, showWhen },
 	arrival: {
