@@ -73,8 +73,8 @@ export const readEnding = (values: ItemValues): StayRequest => ({
 });
 
 /**
- * True for an empty item. n8n passes one on if an earlier node found nothing and has 'Always Output
- * Data' on.
+ * True for an empty item. n8n passes one on if an earlier node found nothing and has
+ * 'Always Output Data' on.
  */
 export const isEmptyRequest = (request: StayRequest): boolean =>
 	request.is === 'ignored' && request.reason?.code === EMPTY_INPUT;
