@@ -9,7 +9,7 @@ import type { Guest } from '../stays/stay';
 
 /** The people that matter for one guest. */
 export interface KnownPeople {
-	/** By key, for the keys that were asked for. */
+	/** Everyone who has one of the keys, by key. */
 	byKey: ReadonlyMap<string, WireObject>;
 	/** Everyone who has the guest's email address or phone number. */
 	withContact: readonly WireObject[];
@@ -21,7 +21,7 @@ export interface KnownPeople {
  */
 export type FindPeople = (guest: Guest, keys: readonly string[]) => Promise<KnownPeople>;
 
-/** Nobody, for a guest whose person is known. */
+/** Nobody: the guest's person is known. */
 export const NOBODY: KnownPeople = { byKey: new Map(), withContact: [] };
 
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
@@ -52,7 +52,7 @@ export function peopleOfRun(
 }
 
 /**
- * Asks the service for each key and contact, for a guest who may have been created a moment ago.
+ * Asks the service for each key and contact, because a list can lack a new person.
  */
 export const searchPeople =
 	(send: SendRequest): FindPeople =>

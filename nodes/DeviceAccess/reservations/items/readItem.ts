@@ -92,5 +92,5 @@ export async function readItem(
 }
 
 /** The codes matter only once the PIN is issued: before, the stay is not ready anyway. */
-export const withCodesIfIssued = async (send: SendRequest, grant: Grant): Promise<Grant> =>
+const withCodesIfIssued = async (send: SendRequest, grant: Grant): Promise<Grant> =>
 	isIssued(grant.records) ? await withCodes(send, grant) : grant;
