@@ -1,0 +1,9 @@
+import { bookingWorkflow } from './bookingWorkflow';
+import { beds24 } from './pms/beds24';
+import { hostaway } from './pms/hostaway';
+
+const SYSTEMS = [beds24, hostaway];
+
+/** The path in `examples` and the text of each generated workflow. */
+export const generatedExamples = (): ReadonlyMap<string, string> =>
+	new Map(SYSTEMS.map((system) => [`pms/${system.from}.json`, bookingWorkflow(system)]));

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { IConnections, INode } from 'n8n-workflow';
+
+/** A node before its workflow gives it an ID. */
+export type WorkflowNode = Omit<INode, 'id'>;
+export type Position = [x: number, y: number];
+
+/** What people can set in a node beside its parameters. */
+type NodeSettings = Omit<Partial<INode>, 'id' | 'name' | 'type' | 'position' | 'parameters'>;
+
+/** A part of a workflow: nodes, and what their outputs lead to. */
+export interface WorkflowPart {
+	nodes: WorkflowNode[];
+	/** For each node, the names of the nodes that each of its outputs leads to. */
+	connections: Record<string, string[][]>;
+}
+
+/** An ID that is the same for the same words. */
+export function idOf(...words: string[]): string {
+	const hash = createHash('sha256').update(words.join('\n')).digest('hex');
+	const part = (start: number, end: number) => hash.slice(start, end);
+	return [part(0, 8), part(8, 12), `5${part(13, 16)}`, `8${part(17, 20)}`, part(20, 32)].join('-');
+}
+
+/** A node of n8n itself. */
+export const n8nNode = (
+	name: string,
+	type: string,
+	typeVersion: number,
+	position: Position,
+	parameters: INode['parameters'],
+	settings: NodeSettings = {},
+): WorkflowNode => ({
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	position,
+	parameters,
+	...settings,
+});
+
+/** A *Device Access* node with an operation of the resource *Reservation*. Its credential is left to choose. */
+export const reservationNode = (
+	name: string,
+	position: Position,
+	parameters: INode['parameters'],
+	settings: NodeSettings = {},
+): WorkflowNode => ({
+	name,
+	type: 'n8n-nodes-device-access.deviceAccess',
+	typeVersion: 1,
+	position,
+	parameters: { resource: 'reservation', ...parameters },
+	credentials: { deviceAccessApi: { id: '', name: 'Device Access API' } },
+	...settings,
+});
+
+/** An *HTTP Request* node. If it fails, its second output has the item with the error. */
+export const httpRequest = (
+	name: string,
+	position: Position,
+	parameters: INode['parameters'],
+	settings: NodeSettings = RETRIES,
+): WorkflowNode =>
+	n8nNode(name, 'httpRequest', 4.3, position, parameters, {
+		...settings,
+		onError: 'continueErrorOutput',
+	});
+
+/** For requests that may be sent again. */
+export const RETRIES: NodeSettings = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5000 };
+
+/** The members of a fixed collection of n8n that holds names with values. */
+export const namesWithValues = (values: Record<string, string>) => ({
+	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
+});
+
+/** An *Edit Fields* node that sets these texts. */
+export const editFields = (
+	name: string,
+	position: Position,
+	texts: Record<string, string>,
+	settings: NodeSettings = {},
+): WorkflowNode =>
+	n8nNode(
+		name,
+		'set',
+		3.4,
+		position,
+		{
+			assignments: {
+				assignments: Object.entries(texts).map(([field, value]) => ({
+					id: idOf(name, field),
+					name: field,
+					value,
+					type: 'string',
+				})),
+			},
+			options: {},
+		},
+		settings,
+	);
+
+/** The conditions of a *Filter* or *Switch* node: whether an expression is true. */
+export const isTrue = (expression: string) => ({
+	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 3 },
+	conditions: [
+		{
+			id: idOf(expression),
+			leftValue: expression,
+			rightValue: '',
+			operator: { type: 'boolean', operation: 'true', singleValue: true },
+		},
+	],
+	combinator: 'and',
+});
+
+/** A *Filter* node that keeps the items for which an expression is true. */
+export const keep = (name: string, position: Position, expression: string): WorkflowNode =>
+	n8nNode(name, 'filter', 2.3, position, { conditions: isTrue(expression), options: {} });
+
+/** The workflow as n8n imports it. */
+export function workflowText(name: string, parts: readonly WorkflowPart[]): string {
+	const nodes = parts
+		.flatMap((part) => part.nodes)
+		.map((one) => ({
+			id: idOf(name, one.name),
+			...one,
+			...(one.type === 'n8n-nodes-base.webhook' && { webhookId: idOf(name, one.name, 'webhook') }),
+		}));
+	const connections: IConnections = Object.fromEntries(
+		parts
+			.flatMap((part) => Object.entries(part.connections))
+			.map(([from, outputs]) => [
+				from,
+				{
+					main: outputs.map((targets) =>
+						targets.map((target) => ({ node: target, type: 'main' as const, index: 0 })),
+					),
+				},
+			]),
+	);
+	const workflow = {
+		name,
+		nodes,
+		connections,
+		settings: { executionOrder: 'v1' },
+		pinData: {},
+		active: false,
+	};
+	return `${JSON.stringify(workflow, null, '\t')}\n`;
+}
