@@ -2,6 +2,8 @@ import { keepNewPins, messageToGuest, messageToHost, sendIt, whoGetsAMessage } f
 import { notesOf } from './notes';
 import type { PmsSystem } from './system';
 import {
+	chooseOutput,
+	keep,
 	n8nNode,
 	reservationNode,
 	workflowText,
@@ -28,31 +30,67 @@ const reconcile = (name: string, at: Position, operation: string, options: objec
 		{ onError: 'continueRegularOutput' },
 	);
 
+/** What both *Create or update* and *Sync many* lead to. */
+const next = ({ pinBack }: PmsSystem) => [
+	['Who gets a message?', ...(pinBack ? ['Keep new PINs'] : [])],
+];
+
 /** A booking that comes in, up to the change at the doors. */
-function day({ name, from, authentication }: PmsSystem): WorkflowPart {
+function day(system: PmsSystem): WorkflowPart {
+	const { name, from, authentication } = system;
 	const webhook = n8nNode(`From ${name}`, 'webhook', 2.1, [0, 0], {
 		httpMethod: 'POST',
 		path: from,
-		authentication,
+		...(authentication && { authentication }),
 		responseMode: 'onReceived',
 		options: {},
 	});
+	const fetched = bookingOfCall(system);
+	const x = (fetched.nodes.length + 1) * COLUMN;
 	return {
 		nodes: [
 			webhook,
-			readBooking('Read booking', [COLUMN, 0], from, 'continueErrorOutput'),
-			reconcile('Create or update', [2 * COLUMN, -20], 'upsert', {}),
+			...fetched.nodes,
+			readBooking('Read booking', [x, 0], from, 'continueErrorOutput'),
+			reconcile('Create or update', [x + COLUMN, -20], 'upsert', {}),
 		],
 		connections: {
-			[webhook.name]: [['Read booking']],
+			[webhook.name]: [[fetched.nodes[0]?.name ?? 'Read booking']],
+			...fetched.connections,
 			'Read booking': [['Create or update'], ['Message to yourself']],
-			'Create or update': [['Who gets a message?', 'Keep new PINs']],
+			'Create or update': next(system),
+		},
+	};
+}
+
+/** For a system whose calls only name a booking: the nodes that bring it. A call after which there is no stay needs none. */
+function bookingOfCall({ from, getBooking }: PmsSystem): WorkflowPart {
+	if (!getBooking) return { nodes: [], connections: {} };
+	const request = getBooking([3 * COLUMN, 80]);
+	return {
+		nodes: [
+			readBooking('Read call', [COLUMN, 0], from, 'continueErrorOutput'),
+			chooseOutput(
+				'Is there a stay?',
+				[2 * COLUMN, 0],
+				[
+					['It has ended', "={{ $json.status === 'cancelled' }}"],
+					['Get it', '={{ $json.reservation_key !== null }}'],
+				],
+			),
+			request,
+		],
+		connections: {
+			'Read call': [['Is there a stay?'], ['Message to yourself']],
+			'Is there a stay?': [['Create or update'], [request.name]],
+			[request.name]: [['Read booking'], ['Message to yourself']],
 		},
 	};
 }
 
 /** All bookings every night, up to the changes at the doors. */
-function night({ from, list }: PmsSystem): WorkflowPart {
+function night(system: PmsSystem): WorkflowPart {
+	const { from, list, assignsRoomsLate } = system;
 	const schedule = n8nNode('Every night', 'scheduleTrigger', 1.3, [0, NIGHT_Y], {
 		rule: { interval: [{ field: 'days', triggerAtHour: 2 }] },
 	});
@@ -71,7 +109,8 @@ function night({ from, list }: PmsSystem): WorkflowPart {
 				{ alwaysOutputData: true },
 			),
 			readBooking('Read bookings', [x + COLUMN, NIGHT_Y], from, 'continueRegularOutput'),
-			reconcile('Sync many', [x + 2 * COLUMN, NIGHT_Y], 'syncMany', {
+			...(assignsRoomsLate ? [keepThoseWithRoom([x + 2 * COLUMN, NIGHT_Y])] : []),
+			reconcile('Sync many', [x + (assignsRoomsLate ? 3 : 2) * COLUMN, NIGHT_Y], 'syncMany', {
 				removeGone: true,
 				removeAtMost: '10%',
 			}),
@@ -81,15 +120,30 @@ function night({ from, list }: PmsSystem): WorkflowPart {
 			...requests.connections,
 			'Get the bookings': [['One item per booking'], ['Message to yourself']],
 			'One item per booking': [['Read bookings']],
-			'Read bookings': [['Sync many']],
-			'Sync many': [['Who gets a message?', 'Keep new PINs']],
+			...(assignsRoomsLate
+				? {
+						'Read bookings': [['Keep bookings with a room']],
+						'Keep bookings with a room': [['Sync many']],
+					}
+				: { 'Read bookings': [['Sync many']] }),
+			'Sync many': next(system),
 		},
 	};
 }
 
+/** A booking that has lost its room is missing from the list, so that its guest cannot open the room of another one. */
+const keepThoseWithRoom = (at: Position): WorkflowNode => ({
+	...keep(
+		'Keep bookings with a room',
+		at,
+		"={{ $json.status !== 'confirmed' || $json.rooms.length > 0 }}",
+	),
+	alwaysOutputData: true,
+});
+
 /** What both lead to: the messages, and the PINs for the system. */
 function afterwards(system: PmsSystem, x: number): WorkflowPart {
-	const pinBack = system.pinBack.part([x + COLUMN, 240]);
+	const pinBack = system.pinBack?.part([x + COLUMN, 240]) ?? { nodes: [], connections: {} };
 	const right = x + (pinBack.nodes.length + 1) * COLUMN;
 	return {
 		nodes: [
@@ -97,14 +151,16 @@ function afterwards(system: PmsSystem, x: number): WorkflowPart {
 			messageToGuest([x + COLUMN, -140]),
 			messageToHost([right, 160], system),
 			sendIt([right + COLUMN, 0]),
-			keepNewPins([x, 240], system),
+			...(system.pinBack ? [keepNewPins([x, 240], system.pinBack)] : []),
 			...pinBack.nodes,
 		],
 		connections: {
 			'Who gets a message?': [[], ['Message to the guest'], ['Message to yourself']],
 			'Message to the guest': [['Send it']],
 			'Message to yourself': [['Send it']],
-			'Keep new PINs': [pinBack.nodes.slice(0, 1).map(({ name }) => name)],
+			...(system.pinBack && {
+				'Keep new PINs': [pinBack.nodes.slice(0, 1).map(({ name }) => name)],
+			}),
 			...pinBack.connections,
 		},
 	};
