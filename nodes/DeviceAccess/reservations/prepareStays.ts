@@ -81,7 +81,7 @@ export async function prepareStays(
 		settings,
 		send,
 		rooms,
-		lastChanges: readLastChanges(run),
+		lastChanges: readLastChanges({ ...run, isList: prefix !== undefined }),
 		nowMs,
 		grants,
 		findPeople: peopleOfRun(send, {

@@ -8,23 +8,25 @@ import type { Grant } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { matchGuests } from './plan/matchGuests';
 import { planEnd } from './plan/planEnd';
-import { endsTooMany, findRemovals, isListOfOthers, type RemovalRules } from './plan/removals';
+import {
+	endsTooMany,
+	findRemovals,
+	type InputList,
+	isListOfOthers,
+	type RemovalRules,
+} from './plan/removals';
 import { prepareStays, type ReservationRun } from './prepareStays';
 import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
 import { isEmptyRequest } from './stays/readRequest';
-import type { Stay, StayKey, StayRequest } from './stays/stay';
+import type { Stay, StayRequest } from './stays/stay';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
 /**
  * The data that all items of a synchronization share. It has all our grants, which the node reads
  * once.
  */
-export interface Synchronization extends ReservationRun {
-	/** True if an item names this guest. */
-	isNamed: (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean;
-	/** False if an item could not be read, or is empty. */
-	isInputWhole: boolean;
+export interface Synchronization extends ReservationRun, InputList {
 	/** Why nothing is written at all. */
 	refusal?: Problem;
 	/** Why no reservation ends by its status. */
@@ -77,6 +79,7 @@ export async function openSynchronization(
 		isEndedWith: withoutOwnItem(named),
 		endingsToLookUp: MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
+		isStillToCome: arrivalsToCome(shared),
 		isInputWhole: read.length === requests.length && !read.some(isEmptyRequest) && named.length > 0,
 		refusal:
 			!isUnusualAccepted && keys.size > 0 && isListOfOthers(grants, (key) => keys.has(key), nowMs)
@@ -177,7 +180,7 @@ const isBefore = (a: Stay, b: Stay) =>
  * An item names one guest. But an item for guest 1 that gives no access names all guests of the
  * reservation.
  */
-function guestsNamed(named: readonly StayRequest[]): Synchronization['isNamed'] {
+function guestsNamed(named: readonly StayRequest[]): InputList['isNamed'] {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
 	const names = new Set(
 		named.map(({ is, stay }) =>
@@ -192,6 +195,21 @@ function guestsNamed(named: readonly StayRequest[]): Synchronization['isNamed'] 
 }
 
 /**
+ * Nobody of a reservation whose arrival is still to come is in the house, whatever dates the access
+ * of a guest has who left it before it moved.
+ */
+function arrivalsToCome({ prepared, nowMs }: ReservationRun): InputList['isStillToCome'] {
+	const hasArrived = new Map<string, boolean>();
+	for (const entry of prepared.values()) {
+		if (!('request' in entry) || !entry.access) continue;
+		const { reservationKey } = entry.request.stay;
+		const arrives = Date.parse(entry.access.wanted.startsAt) <= nowMs;
+		hasArrived.set(reservationKey, arrives || hasArrived.get(reservationKey) === true);
+	}
+	return (reservationKey) => hasArrived.get(reservationKey) === false;
+}
+
+/**
  * Removes missing reservations. Returns their items, and items that say why others were not
  * removed.
  */
@@ -199,12 +217,12 @@ export async function removeMissing(
 	sync: Synchronization,
 	uncancellable: SendRequest,
 ): Promise<WireObject[]> {
-	const { refusal, endingRefusal, removal, isNamed, isInputWhole, nowMs } = sync;
+	const { refusal, endingRefusal, removal, nowMs } = sync;
 	const refusals = [refusal, endingRefusal].flatMap((problem) =>
 		problem ? [refusedItem(problem)] : [],
 	);
 	if (refusal || !removal.isWanted) return refusals;
-	const found = findRemovals(sync.grants.all(), isNamed, isInputWhole, removal.rules, nowMs);
+	const found = findRemovals(sync.grants.all(), sync, removal.rules, nowMs);
 	const items = [...refusals, ...found.tooNew.map(tooNewItem)];
 	if (found.refusal) {
 		const { missing, ...said } = found.refusal;

@@ -63,6 +63,7 @@ export class N8n {
 					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 					{
 						name: 'Reservations',
+						id: `reservations-${name}`,
 						type: 'deviceAccess',
 						parameters: WORKFLOWS[name],
 						onError: 'continueRegularOutput',

@@ -13,6 +13,16 @@ export interface RemovalRules {
 	newForMs: number;
 }
 
+/** What the input says of reservations. */
+export interface InputList {
+	/** True if an item names this guest. */
+	isNamed: (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean;
+	/** True if the reservation is in the input, and its arrival is still to come. */
+	isStillToCome: (reservationKey: string) => boolean;
+	/** False if an item could not be read, or is empty. */
+	isInputWhole: boolean;
+}
+
 /** What a list needs so that its size says something. */
 const LEAST_TO_COMPARE = 5;
 
@@ -26,21 +36,25 @@ export interface Removals {
 
 /**
  * Finds the access of missing reservations, which no item names. Skips stays that are over, and
- * running stays unless the rules include them. Removes none if the input is empty or partly
+ * running stays unless the rules include them or the rest of the reservation has yet to arrive. Removes none if the input is empty or partly
  * unreadable, or if more are missing than the limit allows, because an incomplete feed must not
  * close doors.
  */
 export function findRemovals(
 	grants: readonly Grant[],
-	isNamed: (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean,
-	isInputWhole: boolean,
+	{ isNamed, isStillToCome, isInputWhole }: InputList,
 	rules: RemovalRules,
 	nowMs: number,
 ): Removals {
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
 	const missing = open
 		.filter(({ key }) => !isNamed(key))
-		.filter((grant) => rules.includeRunningStays || !isRunning(grant, nowMs));
+		.filter(
+			(grant) =>
+				rules.includeRunningStays ||
+				!isRunning(grant, nowMs) ||
+				isStillToCome(grant.key.reservationKey),
+		);
 	const tooNew = missing.filter(({ createdAtMs }) => createdAtMs > nowMs - rules.newForMs);
 	const remove = missing.filter((grant) => !tooNew.includes(grant));
 	const count = countReservations(remove);

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
 import type { Stay } from './stay';
 
-/** How many guests to remember. The oldest are forgotten first. */
-const MOST_REMEMBERED = 10_000;
+/** How many names to remember, about two for each guest. The oldest are forgotten first. */
+const MOST_REMEMBERED = 20_000;
 
 /**
  * A change that is further ahead of the clock than this, in milliseconds, has a wrong clock and
@@ -15,15 +15,15 @@ const VERSION = 1;
 
 /**
  * Remembers when each reservation was last changed at its source, so that an older change that
- * arrives later does nothing.
+ * arrives later does nothing, also not for a guest whom the later one no longer names.
  */
 export interface LastChanges {
-	/** True if a later change was applied, or a cancellation of the same time. */
+	/** True if a later change of the reservation was applied, or a cancellation of the same time. */
 	isOutdated(stay: Stay): boolean;
 	note(stay: Stay): void;
 }
 
-/** The last change of a guest: when, in milliseconds since 1970, and whether it ended access. */
+/** When the last change was, in milliseconds since 1970, and whether it ended access. */
 type LastChange = [changedAtMs: number, endsAccess: 0 | 1];
 
 /**
@@ -35,14 +35,18 @@ const runningCopies = new Map<string, Set<WeakRef<IDataObject>>>();
 /**
  * Reads the changes from the workflow's static data, which n8n saves after an execution of a
  * published workflow. Executions that overlap in one n8n process lose nothing. In queue mode, a
- * worker does not see what another one notes at the same time; Sync Many corrects what follows.
+ * worker does not see what another one notes at the same time; Sync Many corrects what follows. A
+ * list names all guests, each with a time that may be its own, so there only a guest's own changes
+ * count.
  */
 export function readLastChanges({
 	context,
 	workspaceId,
+	isList,
 }: {
 	context: Pick<IExecuteFunctions, 'getWorkflowStaticData' | 'getWorkflow' | 'getNode'>;
 	workspaceId?: string;
+	isList: boolean;
 }): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	const applied = changesIn(data);
@@ -52,11 +56,8 @@ export function readLastChanges({
 	for (const copy of copies()) if (copy !== data) takeOver(applied, changesIn(copy));
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const place = workspaceId === undefined ? '' : `${workspaceId} `;
-	// The guest number at the end avoids names that every object has, such as `constructor`.
-	const nameOf = ({ prefix, reservationKey, guestNumber }: Stay) =>
-		`${place}${prefix}${reservationKey}:${guestNumber}`;
-	// Ending guest 1's access ends the access of all guests.
-	const endOf = ({ prefix, reservationKey }: Stay) => `${place}${prefix}${reservationKey}:all`;
+	const of = ({ prefix, reservationKey }: Stay, what: 'latest' | 'all' | number) =>
+		`${place}${prefix}${reservationKey}:${what}`;
 	const isBefore = (changedAtMs: number, stay: Stay, name: string) => {
 		const last = applied[name];
 		if (!isLastChange(last)) return false;
@@ -67,26 +68,29 @@ export function readLastChanges({
 		);
 	};
 	return {
-		isOutdated: (stay) =>
-			stay.changedAtMs !== undefined &&
-			[nameOf(stay), endOf(stay)].some((name) => isBefore(stay.changedAtMs ?? 0, stay, name)),
+		isOutdated: (stay) => {
+			const { changedAtMs } = stay;
+			if (changedAtMs === undefined) return false;
+			const names = ['all', stay.guestNumber, ...(isList ? [] : ['latest' as const])] as const;
+			return names.some((what) => isBefore(changedAtMs, stay, of(stay, what)));
+		},
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
 			const nowMs = Date.now();
 			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
 			const endsAccess = stay.meaning === 'endsAccess';
+			// Ending guest 1's access ends the access of all guests.
 			const endsAll = endsAccess && stay.guestNumber === 1;
-			const change: LastChange = [atMs, endsAccess ? 1 : 0];
 			for (const copy of copies()) {
 				const changes = changesIn(copy);
-				if (endsAll) delete changes[nameOf(stay)];
-				remember(changes, endsAll ? endOf(stay) : nameOf(stay), change);
+				remember(changes, of(stay, 'latest'), [atMs, 0]);
+				remember(changes, of(stay, endsAll ? 'all' : stay.guestNumber), [atMs, endsAccess ? 1 : 0]);
 			}
 		},
 	};
 }
 
-/** The changes in static data, by guest, oldest first. Empties what it cannot read. */
+/** The changes in static data, by name, oldest first. Empties what it cannot read. */
 function changesIn(data: IDataObject): IDataObject {
 	const stored = data.lastChanges;
 	if (isWireObject(stored) && stored.version === VERSION && isWireObject(stored.byGuest))

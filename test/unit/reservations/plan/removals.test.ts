@@ -2,6 +2,7 @@ import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/g
 import {
 	endsTooMany,
 	findRemovals,
+	type InputList,
 	isListOfOthers,
 	type RemovalRules,
 } from '../../../../nodes/DeviceAccess/reservations/plan/removals';
@@ -28,11 +29,16 @@ const remove = (
 	named: ReadonlySet<string>,
 	rules: Partial<RemovalRules> = {},
 	isInputWhole = true,
+	stillToCome: readonly string[] = [],
 ) => {
 	const { remove: removed, refusal } = findRemovals(
 		found,
-		({ reservationKey }) => named.has(reservationKey),
-		isInputWhole,
+		{
+			isNamed: ({ reservationKey, guestNumber }) =>
+				named.has(reservationKey) || named.has(`${reservationKey}:${guestNumber}`),
+			isStillToCome: (reservationKey) => stillToCome.includes(reservationKey),
+			isInputWhole,
+		},
 		{ atMost: { percent: 10 }, includeRunningStays: false, newForMs: 0, ...rules },
 		NOW_MS,
 	);
@@ -93,6 +99,12 @@ it('keeps stays that are over, and those that are running unless they are includ
 	]);
 });
 
+it('removes a guest who left a reservation that now arrives later, although by the old dates the stay is running', () => {
+	const found = [...COMING, stay('moved', -1, 2, 1), stay('here', -1, 2, 1)];
+	const named = new Set([...keysOf(COMING), 'moved:2', 'here:2']);
+	expect(remove(found, named, {}, true, ['moved'])).toEqual({ keys: ['moved'], isRefused: false });
+});
+
 it('keeps access that may be newer than the list, and names it', () => {
 	const found = [
 		...COMING.slice(0, 10),
@@ -100,9 +112,12 @@ it('keeps access that may be newer than the list, and names it', () => {
 		{ ...stay('made-before', 1, 2), createdAtMs: NOW_MS - 61 * 60_000 },
 	];
 	const rules = { atMost: { count: 5 }, includeRunningStays: false, newForMs: 60 * 60_000 };
-	const isNamed = ({ reservationKey }: { reservationKey: string }) =>
-		reservationKey.startsWith('coming');
-	const { remove: removed, tooNew } = findRemovals(found, isNamed, true, rules, NOW_MS);
+	const list: InputList = {
+		isNamed: ({ reservationKey }) => reservationKey.startsWith('coming'),
+		isStillToCome: () => false,
+		isInputWhole: true,
+	};
+	const { remove: removed, tooNew } = findRemovals(found, list, rules, NOW_MS);
 	expect([keysOf(removed), keysOf(tooNew)]).toEqual([
 		new Set(['made-before']),
 		new Set(['made-just-now']),

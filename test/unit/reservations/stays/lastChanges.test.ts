@@ -17,19 +17,22 @@ const CANCELED = { meaning: 'endsAccess' as const };
 
 let nodes = 0;
 /** What executions of one node read. n8n gives each its own copy of what is saved. */
-function nodeThatSaved(): (saved?: IDataObject) => {
+function nodeThatSaved(): (
+	saved?: IDataObject,
+	isList?: boolean,
+) => {
 	data: IDataObject;
 	changes: ReturnType<typeof readLastChanges>;
 } {
 	const node = { id: `node-${nodes++}` } as INode;
-	return (saved = {}) => {
+	return (saved = {}, isList = false) => {
 		const data = structuredClone(saved);
 		const context = {
 			getWorkflowStaticData: () => data,
 			getWorkflow: () => ({ id: 'workflow', active: true }),
 			getNode: () => node,
 		};
-		return { data, changes: readLastChanges({ context }) };
+		return { data, changes: readLastChanges({ context, isList }) };
 	};
 }
 
@@ -49,10 +52,16 @@ it.each<[string, Stay, Stay, boolean]>([
 		true,
 	],
 	[
-		'an older booking of guest 1 after the cancellation of guest 2',
+		'a booking of guest 1 at the time of the cancellation of guest 2',
 		stay(2_000, { ...CANCELED, guestNumber: 2 }),
-		stay(1_000),
+		stay(2_000),
 		false,
+	],
+	[
+		'an older booking of guest 1 after a change that has only guest 2, because guest 1 has left',
+		stay(2_000, { guestNumber: 2 }),
+		stay(1_000),
+		true,
 	],
 	[
 		'a change after one whose clock was up to 5 minutes ahead',
@@ -76,6 +85,13 @@ it.each<[string, Stay, Stay, boolean]>([
 	const { changes } = nodeThatSaved()();
 	changes.note(applied);
 	expect(changes.isOutdated(arrived)).toBe(expected);
+});
+
+it('in a list of all guests, only the own changes of a guest count', () => {
+	const { changes } = nodeThatSaved()({}, true);
+	changes.note(stay(2_000, { guestNumber: 2 }));
+	changes.note(stay(1_500));
+	expect([changes.isOutdated(stay(1_600)), changes.isOutdated(stay(1_000))]).toEqual([false, true]);
 });
 
 it.each([
