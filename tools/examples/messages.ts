@@ -1,12 +1,5 @@
-import type { PinBack, PmsSystem } from './system';
-import {
-	chooseOutput,
-	editFields,
-	keep,
-	n8nNode,
-	type Position,
-	type WorkflowNode,
-} from './workflow';
+import type { PmsSystem } from './system';
+import { editFields, isTrue, keep, n8nNode, type Position, type WorkflowNode } from './workflow';
 
 // All texts of the messages, and who gets them. A text is an expression of n8n.
 
@@ -40,43 +33,35 @@ export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 		at,
 		{
 			to: 'you@example.com',
-			subject: `={{ ${IS_NIGHT} ? '${system.name}, tonight: look at ' + $input.all().length + ($input.all().length === 1 ? ' item' : ' items') : '${system.name}: ' + ($json.reservation_key ? 'booking ' + $json.reservation_key : ${system.pinBack?.ofMany ? `${system.pinBack.ofMany.isAbout} ? 'a PIN' : ` : ''}'a call') + ($json.outcome === 'ended' ? ', its access has ended' : ', check it') }}`,
+			subject: `={{ ${IS_NIGHT} ? '${system.name}, tonight: look at ' + $input.all().length + ($input.all().length === 1 ? ' item' : ' items') : '${system.name}: ' + ($json.reservation_key ? 'booking ' + $json.reservation_key : ${system.pinBack.ofMany ? `${system.pinBack.ofMany.isAbout} ? 'a PIN' : ` : ''}'a call') + ($json.outcome === 'ended' ? ', its access has ended' : ', check it') }}`,
 			text: hostText(system),
 		},
 		{ executeOnce: true },
 	);
 
-const PINS_OF_DOORS = "json.pins.map(({ door, pin }) => 'PIN for ' + door + ': ' + pin)";
-/** Where the system takes no PIN, only the message has it. */
-const ALL_PINS_FOR_HOST = `[...(json.pin ? ['PIN: ' + json.pin] : []), ...${PINS_OF_DOORS}]`;
-
-const hostText = ({ name, list, getBooking, pinBack }: PmsSystem) =>
+const hostText = ({ name, pinBack }: PmsSystem) =>
 	`={{ (() => {
 	const isNight = ${IS_NIGHT};
 	const list = $('One item per booking');
 	if (isNight && list.isExecuted && Object.keys(list.first().json).length === 0) return 'The list of bookings from ${name} is empty, so nothing was compared or changed.\\nWhat to do: look at the answer in \\'Get the bookings\\'.';
-	const bookingOf = index => { try { return $(isNight ? 'Read bookings' : ${getBooking ? "$('Read booking').isExecuted ? 'Read booking' : 'Read call'" : "'Read booking'"}).itemMatching(index).json; } catch { return {}; } };
-	const idOf = index => { try { return list.itemMatching(index).json.${list.id}; } catch { return undefined; } };
+	const bookingOf = index => { try { return $(isNight ? 'Read bookings' : 'Read booking').itemMatching(index).json; } catch { return {}; } };
+	const idOf = index => { try { return list.itemMatching(index).json.id; } catch { return undefined; } };
 	const whatHappened = (json, booking) => {
 		const { error, details } = booking.error ? booking : json;
 		const reason = [error?.message ?? error, details?.description].filter(Boolean).join('\\n');
-${
-	pinBack
-		? `		if (error && json.outcome) return '${name} does not have the PIN: ' + reason + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and enter it in ${name}.';
-`
-		: ''
-}		if (error && isNight && !list.isExecuted) return 'The bookings could not be read from ${name}, so nothing was compared or changed: ' + reason;
+		if (error && json.outcome) return '${name} does not have the PIN: ' + reason + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and enter it in ${name}.';
+		if (error && isNight && !list.isExecuted) return 'The bookings could not be read from ${name}, so nothing was compared or changed: ' + reason;
 		if (error) return reason;
 		if (json.outcome === undefined) return 'A node could not run. The execution shows why.';
 		if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';
 		const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);
 		const missing = (json.missing ?? []).map(stay => 'Missing: ' + [stay.reservation_key, stay.guest_name, stay.rooms.join(' and '), stay.starts_at, stay.ends_at].join(', '));
 		if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...missing].join('\\n');
-		const pins = ${pinBack ? PINS_OF_DOORS : ALL_PINS_FOR_HOST};
+		const pins = json.pins.map(({ door, pin }) => 'PIN for ' + door + ': ' + pin);
 		if (isNight) return ['The PIN is new, and the guest got no message from this workflow.', ...problems, ...pins].join('\\n');
-		const whyNobodyWasTold = json.pin ? 'The booking has no email address, so the guest got no message. ${pinBack?.where ?? 'Send the guest the PIN.'}' : 'The PIN is not issued yet, so the guest got no message. Check it with the action \\'Get reservation\\' before the arrival.';
+		const whyNobodyWasTold = json.pin ? 'The booking has no email address, so the guest got no message. ${pinBack.where}' : 'The PIN is not issued yet, so the guest got no message. Check it with the action \\'Get reservation\\' before the arrival.';
 		return [...(problems.length > 0 ? problems : [whyNobodyWasTold]), ...pins].join('\\n');
-	};${pinBack?.ofMany ? `\n${pinBack.ofMany.failure}` : ''}
+	};${pinBack.ofMany ? `\n${pinBack.ofMany.failure}` : ''}
 	return $input.all().map(({ json }, index) => {
 		const booking = json.outcome === undefined ? bookingOf(index) : {};
 		const key = json.reservation_key ?? booking.reservation_key ?? (json.outcome === undefined ? idOf(index) : undefined);
@@ -100,9 +85,9 @@ export const sendIt = (at: Position): WorkflowNode =>
 	);
 
 /** By night, only what a host must know. By day, all but what has changed nothing. */
-const needsNoMessage = ({ pinBack, assignsRoomsLate }: PmsSystem) =>
+const needsNoMessage = ({ pinBack }: PmsSystem) =>
 	`={{ (() => {
-${pinBack?.ofMany ? `	if (${pinBack.ofMany.isFine} !== undefined) return ${pinBack.ofMany.isFine};\n` : ''}${assignsRoomsLate ? `	if (String($json.error?.message ?? $json.error).startsWith('The booking names no room')) return true;\n` : ''}	if (${IS_NIGHT}) return !($json.outcome === undefined || ['created', 'ended', 'failed'].includes($json.outcome) || ($json.changes ?? []).some(({ what }) => what === 'pin') || ($json.outcome !== 'unchanged' && $json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || code === 'guest_in_house')));
+${pinBack.ofMany ? `	if (${pinBack.ofMany.isFine} !== undefined) return ${pinBack.ofMany.isFine};\n` : ''}	if (${IS_NIGHT}) return !($json.outcome === undefined || ['created', 'ended', 'failed'].includes($json.outcome) || ($json.changes ?? []).some(({ what }) => what === 'pin') || ($json.outcome !== 'unchanged' && $json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || code === 'guest_in_house')));
 	return ['unchanged', 'nothing_to_end'].includes($json.outcome) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));
 })() }}`;
 
@@ -110,24 +95,30 @@ const OPENS_DOORS =
 	'($json.access_grant?.access_methods ?? []).length > 0 && $json.access_grant.access_methods.every(method => method.is_issued) && !$json.problems.some(problem => problem.keeps_door_closed)';
 
 /** A *Switch* node with the outputs Nobody, The guest, You. */
-export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =>
-	chooseOutput(
-		'Who gets a message?',
-		at,
-		[
-			['Nobody', needsNoMessage(system)],
-			[
-				'The guest',
-				`={{ !${IS_NIGHT} && ${OPENS_DOORS} && Boolean($('Read booking').item.json.guest_email) }}`,
+export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode => {
+	const rule = (outputKey: string, expression: string) => ({
+		conditions: isTrue(expression),
+		renameOutput: true,
+		outputKey,
+	});
+	return n8nNode('Who gets a message?', 'switch', 3.4, at, {
+		rules: {
+			values: [
+				rule('Nobody', needsNoMessage(system)),
+				rule(
+					'The guest',
+					`={{ !${IS_NIGHT} && ${OPENS_DOORS} && Boolean($('Read booking').item.json.guest_email) }}`,
+				),
 			],
-		],
-		'You',
-	);
+		},
+		options: { fallbackOutput: 'extra', renameFallbackOutput: 'You' },
+	});
+};
 
 /** Keeps the reservations whose PIN the system does not have yet. */
-export const keepNewPins = (at: Position, { isThere }: PinBack): WorkflowNode =>
+export const keepNewPins = (at: Position, { pinBack }: PmsSystem): WorkflowNode =>
 	keep(
 		'Keep new PINs',
 		at,
-		`={{ Boolean($json.pin) && (${HAS_NEW_PIN} || (${IS_NIGHT} && !${isThere})) }}`,
+		`={{ Boolean($json.pin) && (${HAS_NEW_PIN} || (${IS_NIGHT} && !${pinBack.isThere})) }}`,
 	);

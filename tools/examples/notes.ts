@@ -9,16 +9,15 @@ const REPAIR =
 const MESSAGES =
 	'In *Message to yourself*, enter your own address. Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields.';
 
-function howToUseIt({ name, getBooking, notes }: PmsSystem): string {
+function howToUseIt({ name, notes }: PmsSystem): string {
 	const steps = [
 		notes.rooms,
-		`Select your Device Access credential in ${getBooking ? '*Read call*, ' : ''}*Read booking*, *Create or update*, *Read bookings* and *Sync many*.`,
+		'Select your Device Access credential in *Read booking*, *Create or update*, *Read bookings* and *Sync many*.',
 		...notes.credentials,
 		MESSAGES,
 		`Publish the workflow. ${notes.publish}`,
 	];
-	const about = [START, notes.pin, REPAIR].filter((text) => text !== '').join(' ');
-	return `## ${name}\n${about}\n\n**To use it:**\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
+	return `## ${name}\n${START} ${notes.pin} ${REPAIR}\n\n**To use it:**\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
 }
 
 const whoGetsAMessage = ({ notes }: PmsSystem) => `### Who gets a message

@@ -1,4 +1,4 @@
-import type { Position, WorkflowNode, WorkflowPart } from './workflow';
+import type { Position, WorkflowPart } from './workflow';
 
 /** What the workflow of one property management system (PMS) does in its own way. */
 export interface PmsSystem {
@@ -6,15 +6,10 @@ export interface PmsSystem {
 	from: string;
 	/** The name of the system and of its workflow. */
 	name: string;
-	/** How the *Webhook* node knows that a call is from the system. Without it, only a secret path protects it. */
-	authentication?: 'basicAuth' | 'headerAuth';
-	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*. */
-	getBooking?: (at: Position) => WorkflowNode;
+	/** How the *Webhook* node knows that a call is from the system. */
+	authentication: 'basicAuth' | 'headerAuth';
 	list: BookingList;
-	/** Without it, the system takes no PIN. */
-	pinBack?: PinBack;
-	/** True if a booking can have no room until the arrival. Nobody is told of such a booking. */
-	assignsRoomsLate?: boolean;
+	pinBack: PinBack;
 	notes: SystemNotes;
 }
 
@@ -24,8 +19,6 @@ export interface BookingList {
 	part: (at: Position) => WorkflowPart;
 	/** The member of the answer that has the bookings. */
 	field: string;
-	/** The member of a booking that has its ID. */
-	id: string;
 }
 
 /** The requests that give the system the PIN of a guest. The code that it adds is JavaScript. */
@@ -47,7 +40,7 @@ export interface PinBack {
 /** The sentences of the notes that are about one system. */
 export interface SystemNotes {
 	height: number;
-	/** Where the PIN goes. Empty if the system takes none. */
+	/** Where the PIN goes. */
 	pin: string;
 	/** What the key of a room's space is. */
 	rooms: string;
@@ -61,6 +54,6 @@ export interface SystemNotes {
 	more: string;
 	/** What the list leaves out, and what happens to a booking that is not in it. */
 	list: string;
-	/** What happens to a booking that has no PIN in the system. Empty if it takes none. */
+	/** What happens to a booking that has no PIN in the system. */
 	repair: string;
 }

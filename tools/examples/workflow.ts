@@ -102,7 +102,7 @@ export const editFields = (
 	);
 
 /** The conditions of a *Filter* or *Switch* node: whether an expression is true. */
-const isTrue = (expression: string) => ({
+export const isTrue = (expression: string) => ({
 	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 3 },
 	conditions: [
 		{
@@ -118,24 +118,6 @@ const isTrue = (expression: string) => ({
 /** A *Filter* node that keeps the items for which an expression is true. */
 export const keep = (name: string, position: Position, expression: string): WorkflowNode =>
 	n8nNode(name, 'filter', 2.3, position, { conditions: isTrue(expression), options: {} });
-
-/** A *Switch* node: each output with the expression that chooses it. Other items go out at `others`, or are left out. */
-export const chooseOutput = (
-	name: string,
-	position: Position,
-	outputs: ReadonlyArray<[output: string, expression: string]>,
-	others?: string,
-): WorkflowNode =>
-	n8nNode(name, 'switch', 3.4, position, {
-		rules: {
-			values: outputs.map(([outputKey, expression]) => ({
-				conditions: isTrue(expression),
-				renameOutput: true,
-				outputKey,
-			})),
-		},
-		options: others === undefined ? {} : { fallbackOutput: 'extra', renameFallbackOutput: others },
-	});
 
 /** The workflow as n8n imports it. */
 export function workflowText(name: string, parts: readonly WorkflowPart[]): string {

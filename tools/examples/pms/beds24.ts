@@ -28,7 +28,6 @@ export const beds24: PmsSystem = {
 	authentication: 'headerAuth',
 	list: {
 		field: 'data',
-		id: 'id',
 		part: ([x, y]) => ({
 			nodes: [
 				getToken('Get a token', [x, y]),

@@ -16,7 +16,6 @@ export const hostaway: PmsSystem = {
 	authentication: 'basicAuth',
 	list: {
 		field: 'result',
-		id: 'id',
 		part: (at) => ({
 			nodes: [
 				httpRequest('Get the bookings', at, {
