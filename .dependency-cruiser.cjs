@@ -14,6 +14,7 @@ const NODE_FLOORS = [
 	['reservations/bookings'],
 	['reservations/stays'],
 	['reservations/grants'],
+	['reservations/history'],
 	['reservations/plan'],
 	['reservations/steps'],
 	['reservations/items'],

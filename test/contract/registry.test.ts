@@ -115,10 +115,11 @@ describe('the registry', () => {
 
 	it("names a list as n8n does: 'Get Many', getAll", () => {
 		for (const { operation } of operations) {
-			// A list that belongs to one record, such as the users of a group, is named after what it lists.
+			// A list that belongs to one record, such as the users of a group, is named after what it lists: things
+			// in the plural, what happened (the history), or whom (who can open).
 			expect([operation.name, operation.kind.name === 'many']).toEqual([
 				operation.name,
-				/^get(All|[A-Z][a-z]+s)$/.test(operation.value),
+				/^get(All|History|WhoCanOpen|[A-Z][a-z]+s)$/.test(operation.value),
 			]);
 			expect([operation.value, operation.name === 'Get Many']).toEqual([
 				operation.value,

@@ -95,6 +95,20 @@ const found = {
 	instant_key_url: null,
 };
 
+const happened = (what: string, rest: Body) => ({
+	reservation_key: '4711',
+	what,
+	text: anyText,
+	happened_at: anyText,
+	guest_name: 'Guest',
+	door: null,
+	device_id: null,
+	acs_entrance_id: null,
+	mode: null,
+	duration_seconds: null,
+	...rest,
+});
+
 export const reservation: Dossiers = {
 	readBooking: {
 		'reads what a webhook of a property management system sent': {
@@ -290,6 +304,25 @@ export const reservation: Dossiers = {
 					include: ['access_methods', 'acs_entrances', 'devices', 'spaces', 'user_identities'],
 				},
 				items: [found],
+			};
+		},
+	},
+	getHistory: {
+		'says what happened to a reservation, from its booking on': async (sandbox) => {
+			const id = await reserve(sandbox);
+			return {
+				// What comes next is still on its way.
+				parameters: { reservationKey: '4711', limit: 2 },
+				sends: [],
+				items: [
+					happened('access_given', {
+						event: having({ event_type: 'access_grant.created', access_grant_id: id }),
+					}),
+					happened('requested', {
+						mode: 'code',
+						event: having({ event_type: 'access_method.created', access_grant_ids: [id] }),
+					}),
+				],
 			};
 		},
 	},

@@ -56,6 +56,21 @@ const SyncedReservation = more(ChangedReservation, {
 	),
 });
 
+/** One thing that happened to a reservation (`reservations/history/stayHistory.ts`). */
+const HistoryEntry = Type.Object({
+	...GUEST,
+	what: Text,
+	text: Text,
+	happened_at: Text,
+	guest_name: Nullable(Text),
+	door: Nullable(Text),
+	device_id: Nullable(Text),
+	acs_entrance_id: Nullable(Text),
+	mode: Nullable(Text),
+	duration_seconds: Nullable(Type.Number()),
+	event: Nullable(Event),
+});
+
 /** A booking as a property management system means it (`reservations/bookings/booking.ts`). */
 const Booking = Type.Object({
 	reservation_key: Nullable(Text),
@@ -127,6 +142,7 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'reservation.delete': ChangedReservation,
 	'reservation.get': Reservation,
 	'reservation.getAll': Reservation,
+	'reservation.getHistory': HistoryEntry,
 	'reservation.syncMany': SyncedReservation,
 	'reservation.upsert': ChangedReservation,
 	'space.upsert': ChangedSpace,

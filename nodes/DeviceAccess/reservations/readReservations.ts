@@ -50,11 +50,12 @@ export function reservationReader({
 	};
 }
 
-async function readReservation(
+/** The grants of one guest, all parts of them. Empty if the guest has no access. */
+export async function grantsOfGuest(
 	send: SendRequest,
 	{ ours }: ListedGrants,
 	stay: StayKey,
-): Promise<WireObject> {
+): Promise<Grant[]> {
 	const listed = ours(stay.prefix).filter((grant) => {
 		const key = readGrantKey(stay.prefix, grant.access_grant_key);
 		return key?.reservationKey === stay.reservationKey && key.guestNumber === stay.guestNumber;
@@ -64,7 +65,15 @@ async function readReservation(
 		listed.length === 0
 			? await getGrantByKey(send, toGrantKey(stay.prefix, { ...stay, part: 1 }))
 			: undefined;
-	const grants = await readRelated(send, stay.prefix, byKey ? [byKey] : listed);
+	return await readRelated(send, stay.prefix, byKey ? [byKey] : listed);
+}
+
+async function readReservation(
+	send: SendRequest,
+	listed: ListedGrants,
+	stay: StayKey,
+): Promise<WireObject> {
+	const grants = await grantsOfGuest(send, listed, stay);
 	const newest = newestOf(grants);
 	if (newest) {
 		const problems = formerAccess(grants.filter(({ id }) => id !== newest.id));

@@ -90,7 +90,7 @@ const pinsOfGrant = ({ pin, records }: Grant): string[] => [
 ];
 
 /** The name of a grant is the guest's, or the reservation's key if the guest had none. */
-function guestNameOf(grant: Grant | undefined, reservationKey: string): unknown {
+export function guestNameOf(grant: Grant | undefined, reservationKey: string): unknown {
 	return grant?.name !== null && grant?.name !== reservationKey
 		? (grant?.name ?? null)
 		: (grant.person?.full_name ?? null);

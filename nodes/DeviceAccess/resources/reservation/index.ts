@@ -8,13 +8,14 @@ import type { ItemRun, ItemValues, Resource } from '../../operation/types';
 import { readBooking } from '../../reservations/bookings/readBooking';
 import { readAllAgain } from '../../reservations/items/readItem';
 import { prepareStays, type ReservationRun } from '../../reservations/prepareStays';
+import { pagesOfHistory } from '../../reservations/readHistory';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import { ignored, type ReconciledStay } from '../../reservations/reconciledStay';
 import { reconcilePin } from '../../reservations/reconcilePin';
 import { MAP_AUTOMATICALLY } from '../../reservations/stays/mappedBooking';
 import { readEnding, readListedRequest, readRequest } from '../../reservations/stays/readRequest';
-import { readPrefix, readStay } from '../../reservations/stays/readStay';
+import { readLookBack, readPrefix, readStay } from '../../reservations/stays/readStay';
 import { requireReservationKey } from '../../reservations/stays/reservationKey';
 import type { StayRequest } from '../../reservations/stays/stay';
 import { openSynchronization, refusalOf, removeMissing } from '../../reservations/syncMany';
@@ -25,6 +26,7 @@ import { outputForms } from '../fields/outputForms';
 import {
 	ENDED_GUEST_OPTION,
 	GUEST_NUMBER_OPTION,
+	HISTORY_OPTIONS,
 	PIN_CHANGE_OPTIONS,
 	PREFIX_OPTION,
 	LIST_OPTIONS,
@@ -256,6 +258,31 @@ export const reservation: Resource = {
 				at_risk_only: filters.atRiskOnly === true || undefined,
 				include_past: filters.includePast === true || undefined,
 			}),
+		}),
+		defineOperation({
+			value: 'getHistory',
+			name: 'Get History',
+			action: 'Get history of reservation',
+			description:
+				"Retrieve what happened to a reservation's access, oldest first: given, changed, set on each lock, used, ended",
+			endpoint: '/events/list',
+			effect: 'read',
+			reference: {
+				items:
+					'[What happened to a stay](../guides/reservations.md#what-happened-to-a-stay) explains the fields, and what the service cannot tell.',
+			},
+			kind: many('events', { pages: pagesOfHistory }),
+			fields: { reservationKey: reservationKeyField },
+			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...HISTORY_OPTIONS },
+			request: ({ reservationKey, options }) => {
+				const stay = readStay({ reservationKey, options });
+				return {
+					reservation_key: stay.reservationKey,
+					key_prefix: stay.prefix,
+					guest_number: stay.guestNumber,
+					look_back_days: readLookBack(options),
+				};
+			},
 		}),
 		defineOperation({
 			value: 'delete',

@@ -1,0 +1,248 @@
+import { ActionFailedError } from '../errors/errors';
+import type { ListQuery, Page } from '../lists/listAllPages';
+import { listAll } from '../lists/listAllPages';
+import type { SendRequest } from '../transport/request';
+import type { ServiceEvent, WireObject } from '../wire/records';
+import { withoutUndefined } from '../wire/withoutUndefined';
+import { type Grant, idOfPlace, newestOf } from './grants/grant';
+import { readGrantKey } from './grants/grantKey';
+import { nameOfDevice } from './grants/pins';
+import { listGrants, withCodes } from './grants/readGrants';
+import { codesOfStays } from './history/codesOfStays';
+import { eachOnce, listEventsOf, listStayEvents } from './history/listStayEvents';
+import { idsIn, methodLivesOf } from './history/methodLives';
+import { grantIdsIn, stayHistory } from './history/stayHistory';
+import { guestNameOf } from './items/item';
+import { grantsOfGuest } from './readReservations';
+import { timeZoneOfSpaces } from './stays/rooms';
+import type { StayKey } from './stays/stay';
+
+/** How long before the start the state of a lock matters: most are programmed within this time. */
+const LOCKS_MATTER_BEFORE_MS = 72 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Events of locks that concern every guest. */
+const EVENTS_OF_LOCKS = ['device.disconnected', 'device.connected', 'device.low_battery'];
+const EVENTS_OF_DOORS = ['lock.unlocked', 'lock.access_denied'];
+
+/** The parameters of Get History. */
+interface HistoryQuery {
+	key_prefix: string;
+	reservation_key: string;
+	guest_number: number;
+	look_back_days: number;
+}
+
+/** A stay with what the service still has of it. */
+interface KnownStay {
+	stay: StayKey;
+	/** Access that exists, newest last, with its codes. */
+	grants: readonly Grant[];
+	/** IDs of access that was deleted. */
+	formerIds: readonly string[];
+	nowMs: number;
+}
+
+/**
+ * Yields what happened to one guest of a reservation, oldest first, in one page. Throws
+ * ActionFailedError if the service knows nothing of the reservation.
+ */
+export async function* pagesOfHistory(
+	send: SendRequest,
+	{ parameters, limit = Infinity, maxPages }: ListQuery,
+): AsyncGenerator<Page> {
+	const query = parameters as unknown as HistoryQuery;
+	const stay: StayKey = {
+		prefix: query.key_prefix,
+		reservationKey: query.reservation_key,
+		guestNumber: query.guest_number,
+	};
+	const nowMs = Date.now();
+	const sinceMs = nowMs - query.look_back_days * DAY_MS;
+	const [listed, methodEvents] = await Promise.all([
+		listGrants(send, maxPages),
+		eventsOfMethods(send, stay, sinceMs, maxPages),
+	]);
+	const found = await grantsOfGuest(send, listed, stay);
+	const grants = await Promise.all(found.map(async (grant) => await withCodes(send, grant)));
+	const formerIds = [...new Set(methodEvents.flatMap(grantIdsIn))].filter(
+		(id) => !grants.some((grant) => grant.id === id),
+	);
+	if (grants.length === 0 && formerIds.length === 0)
+		throw new ActionFailedError(
+			'Nothing is known of this reservation',
+			{ type: 'reservation_not_found', reservation_key: stay.reservationKey },
+			undefined,
+			"It was never given access, or its access ended too long ago. Check the key, and 'Key Prefix' and 'Look Back' under Options.",
+		);
+	const entries = await entriesOfStay(send, { stay, grants, formerIds, nowMs });
+	yield { records: entries.slice(0, limit), isCut: entries.length > limit || undefined };
+}
+
+/** Events of the stay's methods. They carry the keys of their grants, also once these are deleted. */
+async function eventsOfMethods(
+	send: SendRequest,
+	stay: StayKey,
+	sinceMs: number,
+	maxPages: number | undefined,
+): Promise<ServiceEvent[]> {
+	const filters = { event_types: ['access_method.created', 'access_method.deleted'] };
+	const events = await listStayEvents(send, filters, { fromMs: sinceMs }, maxPages);
+	return events.filter(({ access_grant_keys: keys }) =>
+		idsIn(keys).some((key) => {
+			const read = readGrantKey(stay.prefix, key);
+			return read?.reservationKey === stay.reservationKey && read.guestNumber === stay.guestNumber;
+		}),
+	);
+}
+
+async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireObject[]> {
+	const { stay, grants, formerIds, nowMs } = known;
+	const grantIds = [...grants.map(({ id }) => id), ...formerIds];
+	const ofGrants = await eventsOfGrants(send, grants, grantIds);
+	const records = grants.flatMap(({ id, records: { methods } }) =>
+		methods.map((method) => [id, method] as const),
+	);
+	const methods = methodLivesOf(ofGrants, records);
+	const codes = await codesOfStays(
+		send,
+		grantIds.map((id) => {
+			const grant = grants.find((one) => one.id === id);
+			return {
+				id,
+				deviceIds: grant?.records.devices.map(idOfPlace),
+				codeIds: (grant?.records.codes ?? []).map(({ access_code_id: codeId }) => String(codeId)),
+				lives: methods.filter(({ grantId }) => grantId === id),
+			};
+		}),
+	);
+	const ofCodes = [...codes.values()].flatMap(({ events }) => events);
+	const [ofLocks, ofPeople] = await Promise.all([
+		eventsOfLocks(send, known, ofCodes),
+		eventsOfPeople(send, grants),
+	]);
+	const events = eachOnce([...ofGrants, ...ofCodes, ...ofLocks, ...ofPeople]);
+	const newest = newestOf(grants);
+	const entries = stayHistory({
+		grants: grantIds.map((id) => {
+			const grant = grants.find((one) => one.id === id);
+			const createdAt = grant && new Date(grant.createdAtMs).toISOString();
+			return { id, createdAt, endsAt: grant?.endsAt };
+		}),
+		methods,
+		events,
+		doors: await namesOfDoors(send, grants, events),
+		startsAtMs: newest && Date.parse(newest.startsAt),
+		timeZone: timeZoneOfSpaces(newest?.spaces ?? []) ?? 'UTC',
+		nowMs,
+	});
+	return entries.map(({ what, text, happened_at: happenedAt, ...rest }) =>
+		withoutUndefined({
+			reservation_key: stay.reservationKey,
+			guest_number: stay.guestNumber > 1 ? stay.guestNumber : undefined,
+			what,
+			text,
+			happened_at: happenedAt,
+			guest_name: guestNameOf(newest, stay.reservationKey),
+			...rest,
+		}),
+	);
+}
+
+/** Events of grants and of their methods. */
+async function eventsOfGrants(
+	send: SendRequest,
+	grants: readonly Grant[],
+	grantIds: readonly string[],
+): Promise<ServiceEvent[]> {
+	const ofGrants = await listEventsOf(send, 'access_grant_ids', grantIds);
+	const methodIds = [
+		...grants.flatMap(({ methods }) => methods.map(({ id }) => id)),
+		...ofGrants.flatMap(({ access_method_id: id }) => (typeof id === 'string' ? [id] : [])),
+	];
+	return eachOnce([...ofGrants, ...(await listEventsOf(send, 'access_method_ids', methodIds))]);
+}
+
+/** When the stay's locks were offline, from shortly before its start to its end. */
+async function eventsOfLocks(
+	send: SendRequest,
+	{ grants, nowMs }: KnownStay,
+	ofCodes: readonly ServiceEvent[],
+): Promise<ServiceEvent[]> {
+	const deviceIds = new Set([
+		...grants.flatMap(({ records }) => records.devices.map(idOfPlace)),
+		...ofCodes.flatMap(({ device_id: id }) => id ?? []),
+	]);
+	const starts = grants.map(({ startsAt }) => Date.parse(startsAt));
+	if (deviceIds.size === 0 || starts.length === 0) return [];
+	const ends = grants.map(({ endsAt }) => (endsAt === null ? nowMs : Date.parse(endsAt)));
+	const period = {
+		fromMs: Math.min(...starts) - LOCKS_MATTER_BEFORE_MS,
+		toMs: Math.min(nowMs, Math.max(...ends)),
+	};
+	if (period.toMs <= period.fromMs) return [];
+	return await listEventsOf(
+		send,
+		'device_ids',
+		deviceIds,
+		{ event_types: EVENTS_OF_LOCKS },
+		period,
+	);
+}
+
+/** Doors that the guest opened with a card or key: their events name the person, and no access code. */
+async function eventsOfPeople(
+	send: SendRequest,
+	grants: readonly Grant[],
+): Promise<ServiceEvent[]> {
+	const found = await Promise.all(
+		grants.map(async ({ person, startsAt, endsAt, doorIds }) => {
+			if (person === undefined) return [];
+			const events = await listStayEvents(
+				send,
+				{ user_identity_id: person.user_identity_id, event_types: EVENTS_OF_DOORS },
+				{
+					fromMs: Date.parse(startsAt) - LOCKS_MATTER_BEFORE_MS,
+					toMs: endsAt === null ? undefined : Date.parse(endsAt),
+				},
+			);
+			return events.filter((event) => doorIds.includes(idOfPlace(event)));
+		}),
+	);
+	return found.flat();
+}
+
+/** Names by ID. Asks only for doors that the access no longer opens. */
+async function namesOfDoors(
+	send: SendRequest,
+	grants: readonly Grant[],
+	events: readonly ServiceEvent[],
+): Promise<Map<string, string>> {
+	const names = new Map(
+		grants.flatMap(({ records: { devices } }) =>
+			devices.map((device) => [idOfPlace(device), nameOfDevice(device)] as const),
+		),
+	);
+	const missing = (idName: string) => [
+		...new Set(
+			events
+				.map(({ [idName]: id }) => id)
+				.filter((id): id is string => typeof id === 'string' && !names.has(id)),
+		),
+	];
+	const read = async (endpoint: string, member: string, idName: string) => {
+		const ids = missing(idName);
+		if (ids.length === 0) return;
+		for (const record of await listAll(send, {
+			endpoint,
+			member,
+			parameters: { [`${idName}s`]: ids },
+		}))
+			names.set(String(record[idName]), String(record.display_name ?? nameOfDevice(record)));
+	};
+	await Promise.all([
+		read('/devices/list', 'devices', 'device_id'),
+		read('/acs/entrances/list', 'acs_entrances', 'acs_entrance_id'),
+	]);
+	return names;
+}

@@ -1,0 +1,315 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ManualClock } from '../../sandbox/domain/clock';
+import type { EventDraft } from '../../sandbox/domain/publishEvent';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { call } from '../operations/dossier';
+import { type HotelSandbox, startHotelSandbox } from '../support/hotelSandbox';
+import { moveTimeTo } from '../support/moveTimeTo';
+import { booking, reserve } from '../support/reservations';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const { frontDoor, room103 } = hotel.devices;
+
+/** Where the tests begin. Stays begin ten days later, for three days. */
+const BOOKED_AT = Date.parse('2031-01-10T12:00:00.000Z');
+const ARRIVAL_AT = BOOKED_AT + 10 * DAY_MS;
+const DEPARTURE_AT = ARRIVAL_AT + 3 * DAY_MS;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+let service: HotelSandbox;
+let clock: ManualClock;
+beforeEach(async () => {
+	clock = new ManualClock(BOOKED_AT);
+	moveTimeTo(BOOKED_AT);
+	service = await startHotelSandbox({ clock });
+});
+afterEach(async () => {
+	jest.useRealTimers();
+	await service.stop();
+});
+
+/** Moves the time of the sandbox and of n8n. */
+async function moveTo(atMs: number): Promise<void> {
+	await clock.advanceBy(atMs - clock.now());
+	moveTimeTo(atMs);
+}
+
+const ofSuite = (changes: IDataObject = {}) =>
+	booking({ rooms: 'suite', arrival: iso(ARRIVAL_AT), departure: iso(DEPARTURE_AT), ...changes });
+const upsert = async (changes: IDataObject = {}, options: INodeParameters = {}) =>
+	(await reserve(service, 'upsert', [ofSuite(changes)], options)).items[0]?.json ?? {};
+
+const read = async (options: INodeParameters = {}) =>
+	await service.run('reservation.getHistory', { reservationKey: '4711', returnAll: true, options });
+const history = async (options?: INodeParameters) => {
+	const { items, error } = await read(options);
+	if (error) throw error;
+	return items.map(({ json }) => json);
+};
+const told = (items: IDataObject[]) =>
+	items.map(({ what, door }) => (door === null ? what : `${String(what)}: ${String(door)}`));
+
+/** Lets the sandbox finish what the node waits for. */
+async function whileTimePasses(work: Promise<unknown>): Promise<void> {
+	let isDone = false;
+	const done = work.finally(() => (isDone = true));
+	while (!isDone) {
+		await clock.advanceBy(10);
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	await done;
+}
+
+/** Brings a lock online or offline at a time. */
+async function setOnline(deviceId: string, isOnline: boolean, atMs: number): Promise<void> {
+	await moveTo(atMs);
+	const path = `/devices/simulate/${isOnline ? 'connect' : 'disconnect'}`;
+	await call(service.sandbox, path, { device_id: deviceId });
+}
+
+/** Types a PIN at the keypad of a lock, as a guest does. */
+async function typeIn(deviceId: string, pin: unknown): Promise<void> {
+	const answer = await fetch(`${service.sandbox.url}/_sandbox/page/pin`, {
+		method: 'POST',
+		headers: { 'hx-request': 'true' },
+		body: new URLSearchParams({ device_id: deviceId, code: String(pin) }),
+	});
+	if (!answer.ok) throw new Error(`The keypad answered ${answer.status}`);
+}
+
+it('tells a whole stay, in its order, without its PIN', async () => {
+	await upsert();
+	await moveTo(BOOKED_AT + HOUR_MS);
+	const { pin } = await upsert({ departure: iso(DEPARTURE_AT + DAY_MS) });
+	await setOnline(room103, false, ARRIVAL_AT - 4 * HOUR_MS);
+	await setOnline(room103, true, ARRIVAL_AT - HOUR_MS);
+	for (const [deviceId, hours] of [
+		[frontDoor, 1],
+		[room103, 2],
+		[frontDoor, 24],
+	] as const) {
+		await moveTo(ARRIVAL_AT + hours * HOUR_MS);
+		await typeIn(deviceId, pin);
+	}
+	await moveTo(DEPARTURE_AT + 2 * DAY_MS);
+	const items = await history();
+	expect(told(items)).toEqual([
+		'access_given',
+		'requested',
+		'issued',
+		'all_doors_added',
+		'times_changed',
+		'revoked',
+		'times_changed_on_lock: Front Door',
+		'times_changed_on_lock: Room 103',
+		'reissued',
+		'scheduled_on_lock: Front Door',
+		'scheduled_on_lock: Room 103',
+		'lock_offline: Room 103',
+		'lock_online: Room 103',
+		'set_on_lock: Front Door',
+		'set_on_lock: Room 103',
+		'first_entry: Front Door',
+		'last_entry: Front Door',
+		'access_ended',
+		'removed_from_lock: Front Door',
+		'removed_from_lock: Room 103',
+	]);
+	const said = (what: string) => items.filter((item) => item.what === what);
+	expect(said('lock_online')).toEqual([
+		{
+			reservation_key: '4711',
+			what: 'lock_online',
+			text: 'Room 103 is online again after 3 hours.',
+			happened_at: iso(ARRIVAL_AT - HOUR_MS),
+			guest_name: 'Guest 4711',
+			door: 'Room 103',
+			device_id: room103,
+			acs_entrance_id: null,
+			mode: null,
+			duration_seconds: 3 * 3_600,
+			event: expect.objectContaining({ event_type: 'device.connected', device_id: room103 }),
+		},
+	]);
+	expect(said('times_changed')[0]?.text).toBe(
+		'The times changed: now from 2031-01-20 11:00 to 2031-01-24 11:00.',
+	);
+	expect(said('access_ended')).toMatchObject([
+		{ happened_at: iso(DEPARTURE_AT + DAY_MS), event: null },
+	]);
+	expect(said('issued')).toMatchObject([{ mode: 'code', event: { code: '****' } }]);
+	expect(JSON.stringify(items)).not.toContain(`"${String(pin)}"`);
+});
+
+it('tells that a PIN reached its lock late, and how late', async () => {
+	await call(service.sandbox, '/devices/simulate/disconnect', { device_id: frontDoor });
+	await upsert();
+	await setOnline(frontDoor, true, ARRIVAL_AT + 2 * HOUR_MS);
+	await moveTo(ARRIVAL_AT + 3 * HOUR_MS);
+	const items = await history();
+	expect(told(items)).toEqual(
+		expect.arrayContaining([
+			'setting_delayed: Front Door',
+			'lock_online: Front Door',
+			'set_on_lock: Front Door',
+		]),
+	);
+	expect(
+		items.find(({ what, door }) => what === 'set_on_lock' && door === 'Front Door')?.text,
+	).toBe('The PIN works on Front Door, 2 hours after the access started.');
+});
+
+it('still tells a reservation whose access was deleted, with the locks it was on', async () => {
+	const { pin } = await upsert({ arrival: iso(BOOKED_AT - HOUR_MS) });
+	await moveTo(BOOKED_AT + HOUR_MS);
+	await typeIn(room103, pin);
+	await upsert({ status: 'cancelled', arrival: iso(BOOKED_AT - HOUR_MS) });
+	await moveTo(BOOKED_AT + 20 * DAY_MS);
+	const items = await history();
+	expect(told(items)).toEqual([
+		'access_given',
+		'requested',
+		'set_on_lock: Front Door',
+		'set_on_lock: Room 103',
+		'issued',
+		'all_doors_added',
+		'first_entry: Room 103',
+		'withdrawn',
+		'removed_from_lock: Front Door',
+		'removed_from_lock: Room 103',
+		'access_ended',
+	]);
+	expect(JSON.stringify(items)).not.toContain(`"${String(pin)}"`);
+	const { error } = await read({ lookBack: 5 });
+	expect(error).toMatchObject({ message: 'Nothing is known of this reservation' });
+});
+
+it('tells a change of rooms that needed new access, with what became of the old', async () => {
+	service.sandbox.settings.grantUpdatePlaces = 'ignored';
+	const { pin } = await upsert({ arrival: iso(BOOKED_AT - HOUR_MS), rooms: 'room-101' });
+	await moveTo(BOOKED_AT + HOUR_MS);
+	await whileTimePasses(upsert({ arrival: iso(BOOKED_AT - HOUR_MS) }));
+	await moveTo(BOOKED_AT + 2 * HOUR_MS);
+	await typeIn(room103, pin);
+	expect(told(await history())).toEqual([
+		'access_given',
+		'requested',
+		'set_on_lock: Room 101',
+		'issued',
+		'door_added: Lobby',
+		'all_doors_added',
+		'rooms_changed',
+		'requested',
+		'set_on_lock: Front Door',
+		'set_on_lock: Room 103',
+		'issued',
+		'all_doors_added',
+		'withdrawn',
+		'removed_from_lock: Room 101',
+		'door_removed: Lobby',
+		'former_access_ended',
+		'first_entry: Room 103',
+	]);
+});
+
+it('does not tell of others with the same PIN, or before or after at the same door', async () => {
+	const given = { pinFrom: 'given', pin: '7391' };
+	const now = { arrival: iso(BOOKED_AT - HOUR_MS), departure: iso(BOOKED_AT + DAY_MS) };
+	await upsert({ ...now, id: '4710', rooms: 'room-102' }, given);
+	await upsert({ ...now }, given);
+	await moveTo(BOOKED_AT + HOUR_MS);
+	await typeIn(hotel.devices.room102, '7391');
+	await moveTo(BOOKED_AT + 5 * DAY_MS);
+	const next = { arrival: iso(clock.now()), departure: iso(clock.now() + DAY_MS) };
+	await upsert({ ...next, id: '4712' }, given);
+	await moveTo(BOOKED_AT + 5 * DAY_MS + HOUR_MS);
+	await typeIn(frontDoor, '7391');
+	await moveTo(BOOKED_AT + 9 * DAY_MS);
+	expect(told(await history())).toEqual([
+		'access_given',
+		'requested',
+		'set_on_lock: Front Door',
+		'set_on_lock: Room 103',
+		'issued',
+		'all_doors_added',
+		'access_ended',
+		'removed_from_lock: Front Door',
+		'removed_from_lock: Room 103',
+	]);
+});
+
+it('tells who came with a key and whom a door refused, from events that name the person', async () => {
+	const { access_grant_id: id } = await upsert({
+		arrival: iso(BOOKED_AT - HOUR_MS),
+		rooms: 'room-101',
+	});
+	const { access_grant: grant } = await call(service.sandbox, '/access_grants/get', {
+		access_grant_id: id,
+	});
+	const { user_identity_id } = grant as IDataObject;
+	await moveTo(BOOKED_AT + HOUR_MS);
+	const atDoor = (event_type: string, rest: object) =>
+		service.sandbox.emitEvent({ event_type, user_identity_id, ...rest } as EventDraft);
+	const { lobby, gym } = hotel.entrances;
+	atDoor('lock.access_denied', {
+		acs_entrance_id: lobby,
+		reason: { reason_code: 'unknown', message: 'The key 739142 is not valid now.' },
+	});
+	atDoor('lock.unlocked', { acs_entrance_id: lobby, method: 'card' });
+	// Not a door of this stay.
+	atDoor('lock.unlocked', { acs_entrance_id: gym, method: 'card' });
+	const items = (await history()).slice(-2);
+	expect(items.map(({ what, text }) => [what, text])).toEqual([
+		['entry_denied', 'Lobby did not open: The key **** is not valid now.'],
+		['first_entry', 'The guest opened Lobby for the first time.'],
+	]);
+});
+
+it('says where the memory of the service ends', async () => {
+	await upsert();
+	await moveTo(ARRIVAL_AT + HOUR_MS);
+	const workspace = service.sandbox.state.workspaces.get(workspaceIds.main);
+	const isRecent = ({ created_at: at }: { created_at: string }) =>
+		Date.parse(at) >= ARRIVAL_AT - HOUR_MS;
+	workspace?.events.splice(0, workspace.events.findIndex(isRecent));
+	const items = await history();
+	expect(told(items)).toEqual([
+		'access_given',
+		'earlier_events_missing',
+		'set_on_lock: Front Door',
+		'set_on_lock: Room 103',
+	]);
+	expect(items[0]).toMatchObject({ happened_at: iso(BOOKED_AT), event: null });
+});
+
+it('fails for a reservation that never was, and for a guest who is not part of it', async () => {
+	await upsert();
+	const { error } = await service.run('reservation.getHistory', { reservationKey: '4799' });
+	expect(error).toMatchObject({ message: 'Nothing is known of this reservation' });
+	expect((await read({ guestNumber: 2 })).error).toBeDefined();
+});
+
+it('takes few requests, and as many for a stay of a week at a busy door', async () => {
+	const { pin } = await upsert({ arrival: iso(BOOKED_AT - HOUR_MS) });
+	await moveTo(BOOKED_AT + HOUR_MS);
+	for (let opened = 0; opened < 40; opened++) {
+		await typeIn(frontDoor, pin);
+		await moveTo(clock.now() + HOUR_MS);
+	}
+	service.sandbox.requests.clear();
+	const items = await history();
+	expect(told(items).slice(-2)).toEqual(['first_entry: Front Door', 'last_entry: Front Door']);
+	expect(service.paths().sort()).toEqual([
+		'/access_codes/list',
+		'/access_grants/get_related',
+		'/access_grants/list',
+		'/events/list',
+		'/events/list',
+		'/events/list',
+		'/events/list',
+		'/events/list',
+		'/events/list',
+	]);
+});
