@@ -16,6 +16,7 @@ const NODE_FLOORS = [
 	['reservations/grants'],
 	['reservations/history'],
 	['reservations/plan'],
+	['reservations/rehearsal'],
 	['reservations/steps'],
 	['reservations/items'],
 	['reservations'],

@@ -132,6 +132,8 @@ export class InvalidParameterError extends DeviceAccessError {
 	constructor(
 		message: string,
 		readonly advice?: string,
+		/** The code of the problem that an item has instead, if a rehearsal finds it. */
+		readonly problemCode = 'invalid_value',
 	) {
 		super(message);
 	}

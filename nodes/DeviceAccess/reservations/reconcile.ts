@@ -82,17 +82,18 @@ async function giveAccess(
 	values: ItemValues,
 	appeared: readonly WireObject[] = [],
 ): Promise<ReconciledStay> {
-	const situation = await readSituation(run, stay, access, appeared);
+	const isDryRun = values.options.dryRun === true;
+	const situation = await readSituation(run, stay, access, { appeared, isDryRun });
 	const plan = planAccess(situation);
 	const { wanted, grants } = situation;
 	const daysAhead = values.options.onlyStaysWithin;
 	if (typeof daysAhead === 'number' && grants.length === 0 && startsAfter(wanted, daysAhead, run))
-		return ignored(stay, tooFarAhead(daysAhead), values.options.dryRun === true);
+		return ignored(stay, tooFarAhead(daysAhead), isDryRun);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
 		problems: [...plan.problems, ...problemsOfStay(run, stay, access, plan)],
-		isDryRun: values.options.dryRun === true,
+		isDryRun,
 		guestName: stay.guest.name,
 		times: wanted,
 		placeNames: access.rooms.names,
@@ -100,7 +101,7 @@ async function giveAccess(
 		modes: wanted.modes,
 		before: plan.grant,
 	};
-	if (report.isDryRun || plan.steps.length === 0) return settled(run, stay, plan, report);
+	if (isDryRun || plan.steps.length === 0) return settled(run, stay, plan, report);
 	const result = nothingChanged();
 	run.grants.noteChange(stay);
 	try {
@@ -152,12 +153,15 @@ const toStepRun = async (
 	failsIfPinTaken: stay.ifPinTaken === 'fail',
 });
 
-/** Reads everything that the plan compares. */
+/**
+ * Reads everything that the plan compares. A dry run reads no grant alone, because nothing that it
+ * knows has changed since it was read with all places of the input.
+ */
 async function readSituation(
 	run: ReservationRun,
 	stay: StayWithAccess,
 	{ wanted: withoutDoors, rooms }: WantedAccess,
-	appeared: readonly WireObject[],
+	{ appeared, isDryRun }: { appeared: readonly WireObject[]; isDryRun: boolean },
 ): Promise<Situation> {
 	const known = await run.grants.ofGuest(stay);
 	const more = appeared.filter(({ access_grant_id: id }) =>
@@ -166,7 +170,7 @@ async function readSituation(
 	const read = [...known, ...(await readRelated(run.send, stay.prefix, more))];
 	const grants = await Promise.all(
 		read.map(async (grant) =>
-			mayBeMisread(grant, withoutDoors)
+			!isDryRun && mayBeMisread(grant, withoutDoors)
 				? await readAlone(run.send, stay.prefix, grant.records.grant)
 				: grant,
 		),

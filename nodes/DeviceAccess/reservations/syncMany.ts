@@ -16,6 +16,7 @@ import {
 	type RemovalRules,
 } from './plan/removals';
 import { prepareStays, type ReservationRun } from './prepareStays';
+import { type Rehearsal, rehearse } from './rehearse';
 import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
 import { isEmptyRequest } from './stays/readRequest';
@@ -32,10 +33,15 @@ export interface Synchronization extends ReservationRun, InputList {
 	/** Why no reservation ends by its status. */
 	endingRefusal?: Problem;
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
+	/** What would go wrong, in a dry run. */
+	rehearsal?: Rehearsal;
 }
 
 /** For how many canceled stays that the list lacks to look up their keys as well. */
 const MOST_LOOK_UPS = 50;
+
+/** The same in a dry run, which takes few requests for any number of items. */
+const MOST_LOOK_UPS_OF_DRY_RUN = 5;
 
 /**
  * Reads all our grants with their related records, up to 500 per request. `options` are those of
@@ -48,7 +54,7 @@ export async function openSynchronization(
 	options: ItemValues['options'],
 ): Promise<Synchronization> {
 	const rules = readRules(options);
-	const read = requests.filter((request) => request !== undefined);
+	const read = requests.filter(isReadable);
 	const [prefix = readPrefix(options), ...otherPrefixes] = prefixesOf(read);
 	if (otherPrefixes.length > 0) {
 		throw new InvalidParameterError(
@@ -68,16 +74,18 @@ export async function openSynchronization(
 	);
 	const isUnusualAccepted = options.acceptUnusualList === true;
 	const { nowMs } = shared;
+	const isDryRun = options.dryRun === true;
+	const prepared: ReservationRun['prepared'] = new Map(
+		[...shared.prepared].map(([request, entry]) => [
+			request,
+			'error' in entry ? entry : { ...entry, request: matched.get(request) ?? entry.request },
+		]),
+	);
 	return {
 		...shared,
-		prepared: new Map(
-			[...shared.prepared].map(([request, entry]) => [
-				request,
-				'error' in entry ? entry : { ...entry, request: matched.get(request) ?? entry.request },
-			]),
-		),
+		prepared,
 		isEndedWith: withoutOwnItem(named),
-		endingsToLookUp: MOST_LOOK_UPS,
+		endingsToLookUp: isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
 		isStillToCome: arrivalsToCome(shared),
 		isInputWhole: read.length === requests.length && !read.some(isEmptyRequest) && named.length > 0,
@@ -89,9 +97,13 @@ export async function openSynchronization(
 			!isUnusualAccepted && endsTooMany(grants, (key) => ended.has(key), nowMs)
 				? TOO_MANY_ENDED
 				: undefined,
-		removal: { isWanted: options.removeGone === true, isDryRun: options.dryRun === true, rules },
+		removal: { isWanted: options.removeGone === true, isDryRun, rules },
+		rehearsal: isDryRun ? await rehearse({ ...shared, prepared }, prefix) : undefined,
 	};
 }
+
+const isReadable = (request: StayRequest | undefined): request is StayRequest =>
+	request !== undefined && !(request.is === 'ignored' && request.error !== undefined);
 
 /** The prefixes of the items, each once. An empty item has none. */
 const prefixesOf = (requests: readonly StayRequest[]): string[] => [

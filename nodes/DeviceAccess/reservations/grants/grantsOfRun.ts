@@ -17,7 +17,11 @@ import {
  * that an earlier item changed. Items of one reservation must use it one after another.
  */
 export class GrantsOfRun {
-	private list: ListedGrants = { ours: () => [], countByPerson: new Map() };
+	private list: ListedGrants = {
+		ours: () => [],
+		others: () => [],
+		countByPerson: new Map(),
+	};
 	private readonly byReservation = new Map<string, Grant[]>();
 	/** IDs of grants that items of this run created, by reservation. */
 	private readonly created = new Map<string, Set<string>>();
@@ -59,6 +63,11 @@ export class GrantsOfRun {
 	/** All our grants as listed, without related records. */
 	listed(prefix: string): WireObject[] {
 		return this.list.ours(prefix);
+	}
+
+	/** The grants of others in the workspace, as listed. */
+	listedOfOthers(prefix: string): WireObject[] {
+		return this.list.others(prefix);
 	}
 
 	/** How many grants a person has in the whole workspace. */

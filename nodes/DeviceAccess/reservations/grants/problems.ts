@@ -55,6 +55,12 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	},
 };
 
+const GENERAL_REMEDY = "Check the lock in the lock maker's app, then execute the node again.";
+
+/** What to do about an issue with this code. */
+export const remedyOf = (code: string): string =>
+	(Object.hasOwn(KNOWN, code) ? KNOWN[code]?.remedy : undefined) ?? GENERAL_REMEDY;
+
 /** Codes of changes in progress, which need no action. */
 const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
 
@@ -109,15 +115,14 @@ function toProblem(
 	return {
 		code,
 		reason: hideSecretsInText(lock ? `${nameOfDevice(lock)}: ${text}` : text),
-		remedy: hasOwnPin
-			? OWN_PIN
-			: (known?.remedy ?? "Check the lock in the lock maker's app, then execute the node again."),
+		remedy: hasOwnPin ? OWN_PIN : remedyOf(code),
 		...sinceOf(issue),
 		keeps_door_closed: hasOwnPin || known?.keepsOpen !== true,
 	};
 }
 
-function problemsOfDevice(device: WireObject): Problem[] {
+/** The problem of a device that is offline or has an error; none otherwise. */
+export function problemsOfDevice(device: WireObject): Problem[] {
 	const { online } = (device.properties ?? {}) as WireObject;
 	const errors = seriousErrors(device.errors);
 	if (online !== false && errors.length === 0) return [];

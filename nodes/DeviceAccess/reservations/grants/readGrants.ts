@@ -17,6 +17,8 @@ export interface ListedGrants {
 	 * list names it.
 	 */
 	ours: (prefix: string) => WireObject[];
+	/** Grants whose key begins differently, or that have none. */
+	others: (prefix: string) => WireObject[];
 	/** How many grants each person has, by ID, including grants of others. */
 	countByPerson: ReadonlyMap<string, number>;
 }
@@ -45,6 +47,11 @@ export async function listGrants(send: SendRequest, maxPages?: number): Promise<
 			keyed.filter(
 				(grant) =>
 					readGrantKey(prefix, grant.access_grant_key) !== undefined && !isBeingDeleted(grant),
+			),
+		others: (prefix) =>
+			[...byId.values()].filter(
+				(grant) =>
+					readGrantKey(prefix, grant.access_grant_key) === undefined && !isBeingDeleted(grant),
 			),
 		countByPerson,
 	};
@@ -105,8 +112,16 @@ export async function readRelated(
 	places: readonly string[] = [],
 ): Promise<Grant[]> {
 	const batches = inBatches([...grants], PAGE_SIZE);
+	const idsByPlace = new Map<string, Promise<Set<string>>>();
+	const idsOf = async (place: WireObject) => {
+		const ids = idsByPlace.get(idOfPlace(place)) ?? idsOfGrantsThatOpen(send, place);
+		idsByPlace.set(idOfPlace(place), ids);
+		return await ids;
+	};
 	return (
-		await Promise.all(batches.map(async (batch) => await readBatch(send, prefix, batch, places)))
+		await Promise.all(
+			batches.map(async (batch) => await readBatch(send, prefix, batch, places, idsOf)),
+		)
 	).flat();
 }
 
@@ -135,6 +150,7 @@ async function readBatch(
 	prefix: string,
 	grants: WireObject[],
 	places: readonly string[],
+	idsOfGrants: (place: WireObject) => Promise<Set<string>>,
 ): Promise<Grant[]> {
 	const [first, ...others] = grants;
 	if (first && others.length === 0) return [await readAlone(send, prefix, first)];
@@ -146,9 +162,7 @@ async function readBatch(
 	);
 	const openedBy = new Map(
 		await Promise.all(
-			outside.map(
-				async (place) => [idOfPlace(place), await idsOfGrantsThatOpen(send, place)] as const,
-			),
+			outside.map(async (place) => [idOfPlace(place), await idsOfGrants(place)] as const),
 		),
 	);
 	return grants.map((grant) =>

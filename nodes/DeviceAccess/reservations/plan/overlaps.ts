@@ -14,23 +14,24 @@ export interface RoomStay {
  * may the guests of one reservation.
  */
 export class RoomStays {
-	private readonly bySpace = new Map<string, RoomStay[]>();
+	private readonly bySpace = new Map<string, TimedStay[]>();
 
 	constructor(stays: readonly RoomStay[]) {
 		for (const stay of stays)
 			for (const id of stay.spaceIds) {
 				const ofSpace = this.bySpace.get(id) ?? [];
-				ofSpace.push(stay);
+				ofSpace.push(timed(stay));
 				this.bySpace.set(id, ofSpace);
 			}
 	}
 
 	/** The problem of a stay that overlaps others; none otherwise. */
 	problemsOf(stay: RoomStay): Problem[] {
+		const own = timed(stay);
 		const others = stay.spaceIds
 			.flatMap((id) => this.bySpace.get(id) ?? [])
-			.filter((other) => isOfAnother(stay, other) && isOverlapping(stay, other))
-			.map(({ reservationKey }) => `'${reservationKey}'`);
+			.filter((other) => isOverlapping(own, other) && isOfAnother(stay, other.stay))
+			.map((other) => `'${other.stay.reservationKey}'`);
 		const keys = [...new Set(others)];
 		if (keys.length === 0) return [];
 		return [
@@ -48,7 +49,17 @@ const isOfAnother = (a: RoomStay, b: RoomStay) =>
 	a.reservationKey !== b.reservationKey &&
 	a.guestName.trim().toLowerCase() !== b.guestName.trim().toLowerCase();
 
-const isOverlapping = (a: RoomStay, b: RoomStay) =>
-	Date.parse(a.startsAt) < endMs(b) && Date.parse(b.startsAt) < endMs(a);
+const isOverlapping = (a: TimedStay, b: TimedStay) => a.fromMs < b.untilMs && b.fromMs < a.untilMs;
 
-const endMs = ({ endsAt }: RoomStay) => (endsAt === null ? Infinity : Date.parse(endsAt));
+/** A stay with its times in milliseconds since 1970, because each is compared with thousands. */
+interface TimedStay {
+	stay: RoomStay;
+	fromMs: number;
+	untilMs: number;
+}
+
+const timed = (stay: RoomStay): TimedStay => ({
+	stay,
+	fromMs: Date.parse(stay.startsAt),
+	untilMs: stay.endsAt === null ? Infinity : Date.parse(stay.endsAt),
+});

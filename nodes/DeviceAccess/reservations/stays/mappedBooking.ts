@@ -33,6 +33,7 @@ export function valuesOfBooking(booking: Booking, { options }: ItemValues): Item
 		throw new InvalidParameterError(
 			'The booking names no room',
 			"Assign one in your property management system, or add 'Rooms' under Options of 'Read Booking'.",
+			'no_room',
 		);
 	const ofBooking: IDataObject = {
 		keyPrefix: booking.key_prefix,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { rethrow } from '../../errors/rethrow';
 import type { ItemValues } from '../../operation/types';
-import { mappedBooking, notAStay, valuesOfBooking } from './mappedBooking';
+import { MAP_AUTOMATICALLY, mappedBooking, notAStay, valuesOfBooking } from './mappedBooking';
 import type { Problem } from './problem';
 import { readAccess, readPrefix, readStay } from './readStay';
 import type { StayRequest } from './stay';
@@ -45,13 +45,33 @@ export function readListedRequest(values: ItemValues, input: IDataObject): StayR
 	});
 }
 
+/**
+ * Like readListedRequest, except that in a dry run, an item with an invalid value becomes a request
+ * with the error, so that the other items are still compared.
+ */
+export function readRehearsedRequest(values: ItemValues, input: IDataObject): StayRequest {
+	try {
+		return readListedRequest(values, input);
+	} catch (error) {
+		if (values.options.dryRun !== true || !(error instanceof InvalidParameterError))
+			return rethrow(error);
+		const key = mappedKey(values, input);
+		return { ...ignoredRequest(values, key), error };
+	}
+}
+
+function mappedKey({ mappingMode, reservationKey }: ItemValues, input: IDataObject): string {
+	const key = mappingMode === MAP_AUTOMATICALLY ? input.reservation_key : reservationKey;
+	return typeof key === 'string' || typeof key === 'number' ? String(key).trim() : '';
+}
+
 const EMPTY_INPUT = 'empty_input';
 
 const ignoredRequest = (
 	{ options }: ItemValues,
 	reservationKey: string,
-	reason: Problem,
-): StayRequest => ({
+	reason?: Problem,
+): Extract<StayRequest, { is: 'ignored' }> => ({
 	is: 'ignored',
 	stay: {
 		prefix: readPrefix(options),
@@ -83,6 +103,10 @@ export const isEmptyRequest = (request: StayRequest): boolean =>
 export function namedError(key: unknown, error: unknown): unknown {
 	const name = typeof key === 'string' || Number.isSafeInteger(key) ? String(key).trim() : '';
 	return error instanceof InvalidParameterError && name !== '' && !error.message.includes(name)
-		? new InvalidParameterError(`${error.message} (reservation '${name}')`, error.advice)
+		? new InvalidParameterError(
+				`${error.message} (reservation '${name}')`,
+				error.advice,
+				error.problemCode,
+			)
 		: error;
 }

@@ -54,6 +54,7 @@ export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 		throw new InvalidParameterError(
 			"'Rooms' is empty",
 			'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.',
+			'no_room',
 		);
 	}
 	const contact = readContact(values);

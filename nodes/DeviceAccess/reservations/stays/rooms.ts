@@ -4,6 +4,7 @@ import type { SendRequest } from '../../transport/request';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { isUuid } from '../../wire/uuid';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
+import { NearestSpaces } from './nearestSpaces';
 import type { StayWithAccess } from './stay';
 
 /** The rooms of a stay, with their hours. */
@@ -25,6 +26,7 @@ export interface Rooms {
 /** Looks up rooms. Reads each list of the workspace once per run, on first use. */
 export class RoomReader {
 	private readonly lists = new Map<string, Promise<WireObject[]>>();
+	private readonly nearest = new NearestSpaces();
 
 	constructor(
 		private readonly send: SendRequest,
@@ -39,7 +41,7 @@ export class RoomReader {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		// A list can name a room twice, such as once for each night.
 		const spaces = [
-			...new Set(wanted.rooms.map((room) => findSpace(all, room, wanted.roomNames?.[room]))),
+			...new Set(wanted.rooms.map((room) => this.findSpace(all, room, wanted.roomNames?.[room]))),
 		];
 		const hours = await this.hoursOf(wanted, spaces);
 		const deviceIds = await this.outside(spaces, wanted.deviceIds, {
@@ -94,9 +96,19 @@ export class RoomReader {
 		];
 	}
 
+	/** All devices of the workspace. */
+	async devices(): Promise<WireObject[]> {
+		return await this.list('/devices/list', 'devices');
+	}
+
+	/** All entrances of the workspace. */
+	async entrances(): Promise<WireObject[]> {
+		return await this.list('/acs/entrances/list', 'acs_entrances');
+	}
+
 	/** The devices among these doors. */
 	async devicesAmong(doorIds: readonly string[]): Promise<string[]> {
-		const devices = doorIds.length > 0 ? await this.list('/devices/list', 'devices') : [];
+		const devices = doorIds.length > 0 ? await this.devices() : [];
 		return devices.map(({ device_id: id }) => String(id)).filter((id) => doorIds.includes(id));
 	}
 
@@ -140,7 +152,7 @@ export class RoomReader {
 	/** The accounts and locations of the devices in the rooms. */
 	private async behind(spaces: WireObject[], deviceIds: readonly string[]): Promise<WireObject[]> {
 		const ids = spaces.map(({ space_id: id }) => id);
-		const all = await this.list('/devices/list', 'devices');
+		const all = await this.devices();
 		const devices = all.filter(
 			(device) => deviceIds.includes(String(device.device_id)) || isInAny(device, ids),
 		);
@@ -162,11 +174,42 @@ export class RoomReader {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0))
 			return false;
 		const ids = spaces.map(({ space_id: id }) => id);
-		const entrances = await this.list('/acs/entrances/list', 'acs_entrances');
+		const entrances = await this.entrances();
 		return entrances.some(
 			(entrance) =>
 				entrance.can_belong_to_reservation === true &&
 				(entranceIds.includes(String(entrance.acs_entrance_id)) || isInAny(entrance, ids)),
+		);
+	}
+
+	/**
+	 * The space with this key, or else with this name. Throws InvalidParameterError if there is none,
+	 * or several with the name.
+	 */
+	private findSpace(
+		spaces: readonly WireObject[],
+		room: string,
+		name: string | undefined,
+	): WireObject {
+		// A room chosen from the list is an ID. Any other text is a key.
+		const found = isUuid(room)
+			? spaces.find(({ space_id: id }) => id === room.toLowerCase())
+			: undefined;
+		const space = found ?? spaces.find(({ space_key: key }) => key === room);
+		if (space) return space;
+		const named = name === undefined ? [] : spaces.filter((one) => isNamed(one, name));
+		if (named.length > 1)
+			throw new InvalidParameterError(
+				`Several spaces have the name '${name}'`,
+				'Rename all but one of them, or map the space key of the room.',
+				'ambiguous_room',
+			);
+		const [only] = named;
+		if (only) return only;
+		throw new InvalidParameterError(
+			`No space has the key '${room}'${name === undefined ? '' : ` or the name '${name}'`}`,
+			`Create the space, or correct the key. ${this.nearest.sentence(spaces, name ?? room)} To list all spaces with their keys, use 'Space: Get Many'.`,
+			'unknown_room',
 		);
 	}
 
@@ -204,35 +247,6 @@ export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefi
 const customerData = (spaces: readonly WireObject[]) =>
 	spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
 
-/**
- * The space with this key, or else with this name. Throws InvalidParameterError if there is none,
- * or several with the name.
- */
-function findSpace(
-	spaces: readonly WireObject[],
-	room: string,
-	name: string | undefined,
-): WireObject {
-	// A room chosen from the list is an ID. Any other text is a key.
-	const found = isUuid(room)
-		? spaces.find(({ space_id: id }) => id === room.toLowerCase())
-		: undefined;
-	const space = found ?? spaces.find(({ space_key: key }) => key === room);
-	if (space) return space;
-	const named = name === undefined ? [] : spaces.filter((one) => isNamed(one, name));
-	if (named.length > 1)
-		throw new InvalidParameterError(
-			`Several spaces have the name '${name}'`,
-			'Rename all but one of them, or map the space key of the room.',
-		);
-	const [only] = named;
-	if (only) return only;
-	throw new InvalidParameterError(
-		`No space has the key '${room}'${name === undefined ? '' : ` or the name '${name}'`}`,
-		"Create the space, or correct the key. To list all spaces with their keys, use 'Space: Get Many'.",
-	);
-}
-
 /** Case and white space around a name do not matter. */
 const isNamed = ({ name, display_name: displayName }: WireObject, wanted: string): boolean =>
 	[name, displayName].some(
@@ -249,6 +263,7 @@ function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | unde
 	throw new InvalidParameterError(
 		'The rooms are in different time zones',
 		"Choose one under 'Time Zone' in Options, or map times with an offset from UTC.",
+		'several_time_zones',
 	);
 }
 

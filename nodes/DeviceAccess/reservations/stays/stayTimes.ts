@@ -85,6 +85,7 @@ export function toInstants(
 		throw new InvalidParameterError(
 			`'${timeZone}' is not a time zone`,
 			"Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.",
+			'unknown_time_zone',
 		);
 	const opensMs =
 		toMs('Arrival', arrival, timeZone, checkIn, 'first') - openBeforeMinutes * MINUTE_MS;
@@ -112,6 +113,7 @@ function toMs(
 	throw new InvalidParameterError(
 		`'${label}' has no time of day, and the room has no ${name.toLowerCase()}`,
 		`Add '${name}' under Options, or map a time to '${label}'.`,
+		'no_time_of_day',
 	);
 }
 

@@ -51,4 +51,5 @@ const contradiction = (reservationKey: string) =>
 	new InvalidParameterError(
 		`Items contradict each other about the reservation '${reservationKey}'`,
 		"Nothing was changed for it. Map 'Guest Number' if they are for different guests. If one is an older version, map 'Changed At', so that the later change wins.",
+		'contradicting_items',
 	);

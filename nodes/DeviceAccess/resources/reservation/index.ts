@@ -11,14 +11,19 @@ import { prepareStays, type ReservationRun } from '../../reservations/prepareSta
 import { pagesOfHistory } from '../../reservations/readHistory';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
 import { groupOf, reconcile } from '../../reservations/reconcile';
-import { ignored, type ReconciledStay } from '../../reservations/reconciledStay';
+import type { ReconciledStay } from '../../reservations/reconciledStay';
+import { reconcileListed } from '../../reservations/reconcileListed';
 import { reconcilePin } from '../../reservations/reconcilePin';
 import { MAP_AUTOMATICALLY } from '../../reservations/stays/mappedBooking';
-import { readEnding, readListedRequest, readRequest } from '../../reservations/stays/readRequest';
+import {
+	readEnding,
+	readRehearsedRequest,
+	readRequest,
+} from '../../reservations/stays/readRequest';
 import { readLookBack, readPrefix, readStay } from '../../reservations/stays/readStay';
 import { requireReservationKey } from '../../reservations/stays/reservationKey';
 import type { StayRequest } from '../../reservations/stays/stay';
-import { openSynchronization, refusalOf, removeMissing } from '../../reservations/syncMany';
+import { openSynchronization, removeMissing } from '../../reservations/syncMany';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { filtersField } from '../fields/filters';
@@ -145,29 +150,20 @@ export const reservation: Resource = {
 				items: `With *Remove Missing Reservations*, also one for each access that the node ended (\`ended\`) or could not end (\`failed\`), or a single one with \`failed\` that says why none was ended. ${WHAT_YOU_GET}`,
 			},
 			kind: desiredState({
-				options: { ...waitingOptions('returnItem'), ...LIST_OPTIONS },
-				read: readListedRequest,
+				options: waitingOptions('returnItem'),
+				read: readRehearsedRequest,
 				groupOf,
 				prepare: openSynchronization,
-				check,
-				reconcile: async ({ shared, uncancellable, values }, request) => {
-					const refusal = refusalOf(shared, request);
-					if (refusal) return ignored(request.stay, refusal, values.options.dryRun === true);
-					// An option that was not added has no value. By default, the node continues with the
-					// other reservations.
-					const options = { onFailedAction: 'returnItem', ...values.options };
-					return awaitIfAsked(
-						values,
-						await reconcile(shared, uncancellable, request, { ...values, options }),
-					);
-				},
+				check: (sync, request) => (sync.rehearsal ? undefined : check(sync, request)),
+				reconcile: async ({ shared, uncancellable, values }, request) =>
+					awaitIfAsked(values, await reconcileListed(shared, uncancellable, request, values)),
 				waitCondition: waitUntilIssued,
 				readTogether,
 				conclude: removeMissing,
 				needsOneWorkspace: 'The node compares all items with all reservations in the workspace.',
 			}),
 			fields: STAY_FIELDS,
-			options: STAY_OPTIONS,
+			options: { ...STAY_OPTIONS, ...LIST_OPTIONS },
 			request: () => ({}),
 		}),
 		defineOperation({

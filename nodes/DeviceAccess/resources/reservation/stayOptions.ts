@@ -291,6 +291,11 @@ export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Field
 });
 
 export const LIST_OPTIONS = {
+	dryRun: {
+		...DRY_RUN_OPTION.dryRun,
+		description:
+			'Whether to show what would change and what would go wrong, and change nothing. Checks rooms, locks, times and PINs, and compares the reservations with each other.',
+	},
 	acceptUnusualList: {
 		displayName: 'Accept Unusual List',
 		type: 'boolean',

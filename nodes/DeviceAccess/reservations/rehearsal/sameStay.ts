@@ -1,0 +1,52 @@
+import type { WireObject } from '../../wire/records';
+import { isSameText } from '../grants/people';
+import type { Problem } from '../stays/problem';
+import type { RehearsedStay } from './rehearsedStay';
+
+/** The end of a key that is not part of the reservation's number. */
+const SUFFIXES = /(?::guest-\d+)?(?::part-\d+)?$/;
+
+/**
+ * Finds stays that have access with another key prefix: two systems, or two workflows, list the same
+ * reservation. `others` are the grants of the workspace with other keys, as listed.
+ */
+export class SameStays {
+	private readonly bySpace = new Map<string, WireObject[]>();
+
+	constructor(others: readonly WireObject[]) {
+		for (const grant of others.filter(({ access_grant_key: key }) => typeof key === 'string'))
+			for (const id of Array.isArray(grant.space_ids) ? grant.space_ids : []) {
+				const ofSpace = this.bySpace.get(String(id)) ?? [];
+				ofSpace.push(grant);
+				this.bySpace.set(String(id), ofSpace);
+			}
+	}
+
+	problemsOf(stay: RehearsedStay): Problem[] {
+		const same = stay.spaces
+			.flatMap(({ space_id: id }) => this.bySpace.get(String(id)) ?? [])
+			.find((grant) => isOverlapping(stay, grant) && isSameStay(stay, grant));
+		if (same === undefined) return [];
+		return [
+			{
+				code: 'same_stay_twice',
+				reason: `The access '${String(same.access_grant_key)}' is for the same guest, room and time, so the guest would have two PINs`,
+				remedy:
+					"Leave the stay to one of the two systems, and end the other's access with 'Reservation: Delete' and its 'Key Prefix'.",
+				keeps_door_closed: false,
+			},
+		];
+	}
+}
+
+function isSameStay({ reservationKey, guestName }: RehearsedStay, grant: WireObject): boolean {
+	const key = String(grant.access_grant_key).replace(SUFFIXES, '');
+	return (
+		key.endsWith(`:${reservationKey}`) ||
+		(guestName !== undefined && isSameText(guestName, grant.name))
+	);
+}
+
+const isOverlapping = ({ startsAt, endsAt }: RehearsedStay, grant: WireObject): boolean =>
+	Date.parse(String(grant.starts_at)) < Date.parse(endsAt) &&
+	(typeof grant.ends_at !== 'string' || Date.parse(grant.ends_at) > Date.parse(startsAt));

@@ -1,0 +1,31 @@
+import { isSameText } from '../grants/people';
+import { leftOutProblem } from '../plan/planProblems';
+import type { Problem } from '../stays/problem';
+import type { RehearsedStay } from './rehearsedStay';
+
+const MEMBERS = [
+	['email_address', 'emailAddress'],
+	['phone_number', 'phoneNumber'],
+] as const;
+
+/**
+ * The contacts that a new guest would not get, because an earlier stay of the input with another
+ * name has them, such as the address of an agency.
+ */
+export function sharedContacts(stays: readonly RehearsedStay[]): Map<RehearsedStay, Problem[]> {
+	const problems = new Map<RehearsedStay, Problem[]>();
+	for (const [contact, member] of MEMBERS) {
+		const firstNames = new Map<string, string | undefined>();
+		for (const stay of stays) {
+			const value = stay[member]?.toLowerCase();
+			if (value === undefined) continue;
+			if (!firstNames.has(value)) firstNames.set(value, stay.guestName);
+			else if (stay.isNew && !isSameText(firstNames.get(value), stay.guestName))
+				problems.set(stay, [
+					...(problems.get(stay) ?? []),
+					leftOutProblem({ contact, why: 'belongsToAnother' }),
+				]);
+		}
+	}
+	return problems;
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
+import { booking, inDays, reserve, writesOf } from '../support/reservations';
+
+// Sync Many with Dry Run: everything that would go wrong, and nothing is changed to find out.
+
+const service = useHotelSandbox();
+
+const rehearse = async (bookings: IDataObject[], options: INodeParameters = {}) => {
+	const { items } = await reserve(service, 'syncMany', bookings, { ...options, dryRun: true });
+	return items.map(({ json }) => json);
+};
+const problemsOf = (item: IDataObject | undefined) => (item?.problems ?? []) as IDataObject[];
+const codesOf = (item: IDataObject | undefined) => problemsOf(item).map(({ code }) => code);
+/** A booking whose guest nobody else is. */
+const of = (id: string, changes: IDataObject = {}): IDataObject =>
+	booking({ id, guest: `Guest ${id}`, ...changes });
+const device = (id: string) => {
+	const record = service.sandbox.state.workspaces
+		.get(workspaceIds.main)
+		?.devicesById.get(id)?.record;
+	if (!record) throw new Error(`No device ${id}`);
+	return record;
+};
+const days = (from: number, to: number) => ({ arrival: inDays(from), departure: inDays(to, 11) });
+/** A room with the front door and the lock of Room 104. */
+const makeAnnex = async () =>
+	await service.run('space.create', {
+		name: 'Annex',
+		deviceIds: inRows('device', hotel.devices.frontDoor, hotel.devices.room104),
+		additionalFields: { spaceKey: 'annex' },
+	});
+
+describe('Dry Run of Sync Many', () => {
+	it('says of each reservation what would go wrong with its room, times, PIN and words', async () => {
+		await makeAnnex();
+		Object.assign(device(hotel.devices.garage), { location: {} });
+		Reflect.deleteProperty(device(hotel.devices.room102), 'can_program_online_access_codes');
+		const cases: Array<[string, IDataObject, string[]]> = [
+			['fine', {}, []],
+			['unknown-room', { rooms: 'room-110' }, ['unknown_room']],
+			['no-room', { rooms: '' }, ['no_room']],
+			['no-lock', { rooms: 'empty-wing', ...days(20, 21) }, ['room_without_lock']],
+			['offline', { rooms: 'parking' }, ['device_disconnected']],
+			['no-codes', { rooms: 'room-102' }, ['device_does_not_support_access_codes']],
+			['no-time', { rooms: 'parking', arrival: '2031-01-31' }, ['no_time_of_day']],
+			[
+				'no-zone',
+				{ rooms: 'parking', arrival: '2031-01-31T15:00', departure: '2031-02-02T11:00' },
+				['device_disconnected', 'no_time_zone'],
+			],
+			['no-date', { arrival: 'tomorrow' }, ['invalid_value']],
+			['short-pin', { rooms: 'suite', pin: '1234567' }, ['pin_length', 'pin_length']],
+			['no-pin', { pin: 'abcd' }, ['invalid_value']],
+			['unknown-word', { status: 'archived' }, ['unknown_status']],
+			['no-contact', { contact: '12345', ...days(60, 61) }, ['contact_left_out']],
+		];
+		service.sandbox.requests.clear();
+		const items = await rehearse(
+			cases.map(([id, changes]) => of(id, changes)),
+			{ pinFrom: 'given', pin: "={{ $json.pin ?? '' }}" },
+		);
+		expect(items.map((item) => [item.reservation_key, codesOf(item)])).toEqual(
+			cases.map(([id, , codes]) => [id, codes]),
+		);
+		expect(writesOf(service)).toEqual([]);
+		expect(
+			items.filter(({ outcome }) => outcome === 'failed').map((item) => item.reservation_key),
+		).toEqual(['unknown-room', 'no-room', 'no-time', 'no-date', 'no-pin']);
+		expect(problemsOf(items[1])).toEqual([
+			{
+				code: 'unknown_room',
+				reason: expect.stringContaining("'room-110'"),
+				remedy: expect.stringMatching(/'room-10\d' \(Room 10\d\) and 'room-10\d' \(Room 10\d\)/),
+				keeps_door_closed: true,
+			},
+		]);
+	});
+
+	it('says what would go wrong between reservations: the room, the PIN on a shared door, the places of a lock, a contact', async () => {
+		await makeAnnex();
+		Object.assign(device(hotel.devices.room104).properties, { max_active_codes_supported: 1 });
+		const cases: Array<[string, IDataObject, string[]]> = [
+			['overlap-1', days(10, 13), ['overlapping_stay']],
+			['overlap-2', days(12, 14), ['overlapping_stay']],
+			['clash-1', { rooms: 'suite', pin: '7391', ...days(20, 22) }, ['pin_clash']],
+			['clash-2', { rooms: 'annex', pin: '7391', ...days(70, 72) }, ['pin_clash']],
+			['fits', { rooms: 'annex', ...days(40, 42) }, []],
+			// It begins a day after the other one has ended, when its PIN is already on the lock.
+			['no-place', { rooms: 'annex', ...days(43, 45) }, ['no_space_for_access_code_on_device']],
+			['agency-1', { contact: 'agency@example.com', ...days(20, 21) }, []],
+			['agency-2', { contact: 'agency@example.com', ...days(30, 31) }, ['contact_left_out']],
+		];
+		service.sandbox.requests.clear();
+		const items = await rehearse(
+			cases.map(([id, changes]) => of(id, changes)),
+			{ pinFrom: 'given', pin: "={{ $json.pin ?? '' }}" },
+		);
+		expect(items.map((item) => [item.reservation_key, codesOf(item)])).toEqual(
+			cases.map(([id, , codes]) => [id, codes]),
+		);
+		expect(writesOf(service)).toEqual([]);
+	});
+
+	it('finds the same reservation in another system, and a PIN that a guest already has', async () => {
+		const stay = of('R-1', { pin: '7391', rooms: 'suite' });
+		await reserve(service, 'upsert', [stay, of('R-3', { rooms: 'suite', ...days(30, 32) })], {
+			keyPrefix: 'beds24:',
+			pinFrom: 'given',
+			pin: "={{ $json.pin ?? '' }}",
+		});
+		await reserve(service, 'upsert', [of('R-2', { rooms: 'suite', ...days(20, 22) })], {
+			pinFrom: 'given',
+			pin: '4826',
+		});
+		service.sandbox.requests.clear();
+		const items = await rehearse(
+			[
+				of('R-1', { rooms: 'suite' }),
+				of('R-9', { guest: 'Guest R-3', rooms: 'suite', ...days(30, 32) }),
+				of('R-4', { rooms: 'suite', pin: '4826', ...days(50, 52) }),
+				of('R-2', { rooms: 'suite', pin: '4826', ...days(20, 22) }),
+			],
+			{ pinFrom: 'given', pin: "={{ $json.pin ?? '' }}" },
+		);
+		expect(items.map((item) => [item.reservation_key, item.outcome, codesOf(item)])).toEqual([
+			['R-1', 'created', ['same_stay_twice']],
+			['R-9', 'created', ['same_stay_twice']],
+			['R-4', 'created', ['pin_clash']],
+			['R-2', 'unchanged', []],
+		]);
+		expect(writesOf(service)).toEqual([]);
+	});
+
+	it('fails what the real execution would fail: the item without a key stops nothing, and nothing counts as missing', async () => {
+		await reserve(service, 'syncMany', [of('kept')]);
+		const items = await rehearse([of('', {}), of('new', days(20, 21))], {
+			removeGone: true,
+			removeAtMost: '100%',
+			keepNewFor: 0,
+		});
+		expect(items.map(({ reservation_key: key, outcome }) => [key, outcome])).toEqual([
+			['', 'failed'],
+			['new', 'created'],
+			[null, 'failed'],
+		]);
+		expect(codesOf(items[2])).toEqual(['not_removed']);
+	});
+
+	it('without Dry Run, fails such an item as before', async () => {
+		const { items } = await reserve(service, 'syncMany', [of('R-1', { rooms: 'room-110' })]);
+		expect(items[0]?.json.error).toContain("'room-110'");
+	});
+});
+
+describe('5,000 reservations', () => {
+	const ROOMS = ['room-101', 'room-102', 'suite'];
+	const stay = (index: number): IDataObject =>
+		of(`s-${index}`, {
+			contact: `s-${index}@example.com`,
+			rooms: ROOMS[index % 3],
+			...days(5 + 3 * Math.floor(index / 3), 7 + 3 * Math.floor(index / 3)),
+		});
+
+	/** Gives stays access as if an earlier execution had, because creating thousands takes minutes. */
+	function addAccess(rows: IDataObject[]): void {
+		const { access } = service.sandbox.state.workspaces.get(workspaceIds.main) ?? {};
+		const made = access?.accessGrants.entries.at(-1)?.record;
+		const method = access?.accessMethods.records.at(-1);
+		const person = access?.userIdentities.records.at(-1);
+		if (!access || !made || !method || !person) throw new Error('No access to copy');
+		for (const { id, guest, contact, arrival, departure } of rows) {
+			const grantId = randomUUID();
+			const personId = randomUUID();
+			access.userIdentities.add({
+				...person,
+				user_identity_id: personId,
+				user_identity_key: `reservation:${String(id)}`,
+				full_name: String(guest),
+				email_address: String(contact),
+			});
+			access.accessGrants.add({
+				...made,
+				access_grant_id: grantId,
+				access_grant_key: `reservation:${String(id)}`,
+				user_identity_id: personId,
+				name: String(guest),
+				starts_at: String(arrival),
+				ends_at: String(departure),
+			});
+			access.accessMethods.add({
+				...method,
+				access_method_id: randomUUID(),
+				access_grant_id: grantId,
+			});
+		}
+	}
+
+	it('take at most 60 requests, whatever is already there', async () => {
+		const all = Array.from({ length: 5_000 }, (_, index) => stay(index));
+		await reserve(
+			service,
+			'upsert',
+			all.slice(0, 1).map((row) => ({ ...row, rooms: 'room-101' })),
+		);
+		addAccess(all.slice(1, 4_000).map((row) => ({ ...row, rooms: 'room-101' })));
+		const changed = all.map((row, index) => ({
+			...row,
+			device: index % 2 === 0 ? hotel.devices.meetingRoom : '',
+			...(index % 11 === 0 ? { status: 'cancelled' } : {}),
+			...(index % 13 === 0 ? { rooms: 'room-110' } : {}),
+		}));
+		service.sandbox.requests.clear();
+		const items = await rehearse(changed, { deviceIds: '={{ $json.device }}' });
+		expect(items).toHaveLength(5_000);
+		expect(new Set(items.map(({ outcome }) => outcome))).toEqual(
+			new Set(['created', 'moved', 'unchanged', 'ended', 'nothing_to_end', 'failed']),
+		);
+		expect(service.paths().length).toBeLessThanOrEqual(60);
+		expect(writesOf(service)).toEqual([]);
+	});
+});
