@@ -28,7 +28,7 @@ export class DeviceAccessApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"In a production workspace the nodes act on real doors. Try a workflow in a sandbox workspace first: 'Workspace: Get' returns 'is_sandbox', which is true for a sandbox.",
+				"In a production workspace the nodes act on real doors. Try a workflow in a sandbox workspace first: 'Get workspace' returns 'is_sandbox', which is true for a sandbox.",
 			name: 'productionNotice',
 			type: 'notice',
 			default: '',

@@ -31,7 +31,7 @@ export function toSoakReport(
 	return `${[
 		'# Soak',
 		`\`npm run soak -- --items ${setup.items}\` wrote this. ${date}; ${machine}; ${versions}.`,
-		`One run of 'Unmanaged Access Code: Convert to Managed' with 'Wait for Completion' over ${count(setup.items)} items in the n8n engine, ` +
+		`One run of 'Convert unmanaged access code to managed' with 'Wait for Completion' over ${count(setup.items)} items in the n8n engine, ` +
 			`against the sandbox in a process of its own. ${percent(setup.faultShare, 1)} of all requests meet a fault; ` +
 			`a device accepts ${setup.conversionsPerWindow} conversions in ${setup.rateLimitWindowMs / 1000} s, and a conversion takes ` +
 			`${setup.attemptDurationMs / 1000} s. Options other than the defaults: Timeout ${setup.timeoutMs / 1000} s, ` +

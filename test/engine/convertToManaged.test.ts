@@ -110,7 +110,7 @@ describe('a service that answers with an action attempt', () => {
 				json: {
 					access_code_id: convertible,
 					outcome: 'pending',
-					message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
+					message: `${PENDING}. Check the outcome later with 'Get action attempt'`,
 					action_attempt: attempt({ status: 'pending' }),
 				},
 			});

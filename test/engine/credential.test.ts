@@ -141,6 +141,13 @@ describe('the test of the credential', () => {
 			});
 		});
 
+		it('passes without a workspace, and names those that the token opens', async () => {
+			expect(await testToken({ workspaceId: '' })).toEqual({
+				status: 'OK',
+				message: expect.stringContaining(OPENS) as string,
+			});
+		});
+
 		it.each<[string, ICredentialDataDecryptedObject, string]>([
 			[
 				'an unknown token',
@@ -151,11 +158,6 @@ describe('the test of the credential', () => {
 				'an unknown token and no workspace',
 				{ personalAccessToken: 'seam_at_nobody', workspaceId: '' },
 				expect.stringMatching(/^The personal access token was not accepted\./),
-			],
-			[
-				'no workspace',
-				{ workspaceId: '' },
-				`The token works, but no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'. ${OPENS}`,
 			],
 			[
 				'a workspace that it does not open',

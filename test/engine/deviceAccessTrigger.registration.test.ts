@@ -302,6 +302,14 @@ it('keeps test and production registrations apart', async () => {
 	expect(service.webhooks()).toEqual([ofProduction]);
 });
 
+it('refuses a weak secret in the credential, because it would accept deliveries signed with it', async () => {
+	const trigger = await open(AUTOMATIC, { credentials: service.credentialsWith('whsec_YQ==') });
+	await expect(trigger.activate()).rejects.toMatchObject({
+		message: expect.stringContaining("'Webhook Signing Secret'"),
+	});
+	expect(callsTo()).toEqual([]);
+});
+
 describe('by hand', () => {
 	it('calls the service neither on activation nor on deactivation', async () => {
 		const trigger = await openByHand();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.stop());
 
-/** The codes of a device as 'Unmanaged Access Code: Get Many' returns them. */
+/** The codes of a device as 'Get many unmanaged access codes' returns them. */
 const codesOf = (deviceIndex: number, count = CODES_PER_DEVICE): IDataObject[] =>
 	Array.from({ length: count }, (_, codeIndex) => ({
 		access_code_id: portfolio.unmanagedCodeId(deviceIndex, codeIndex),

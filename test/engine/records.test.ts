@@ -96,7 +96,7 @@ describe('a workspace', () => {
 	});
 });
 
-describe('Workspace: Reset Sandbox', () => {
+describe('Reset sandbox workspace', () => {
 	const RESET = '/workspaces/reset_sandbox';
 
 	const reset = async (workspaceName: string, parameters: INodeParameters = {}) =>

@@ -259,7 +259,7 @@ it.each<Refusal>([
 		'device.reportProviderMetadata',
 		`with the time zone '${timeZone}'`,
 		{ ...onDevice, timeZone },
-		"'Time Zone' is not the name of a time zone",
+		"'Time Zone' must be the name of a time zone",
 	]),
 	[
 		'userIdentity.create',

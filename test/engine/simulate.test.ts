@@ -20,7 +20,7 @@ const simulate = async (deviceId: string, simulation: string, parameters: INodeP
 const onEncoder = async (simulation: string, parameters: INodeParameters = {}) =>
 	await service.run('encoder.simulate', { encoderId: byId(encoder), simulation, ...parameters });
 
-describe('Device: Simulate', () => {
+describe('Simulate device event', () => {
 	it('lets a workflow see who came in, and who was denied', async () => {
 		await simulate(frontDoor, 'keypadCodeEntry', { code: '1001' });
 		await simulate(frontDoor, 'keypadCodeEntry', { code: '9999' });
@@ -80,7 +80,7 @@ describe('Device: Simulate', () => {
 	});
 });
 
-describe('Encoder: Simulate', () => {
+describe('Simulate next use of encoder', () => {
 	it('decides how the next encoding and the next scan end', async () => {
 		await onEncoder('encodingIsInterrupted');
 		await onEncoder('scanFindsBlankCard');

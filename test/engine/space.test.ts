@@ -9,7 +9,7 @@ const { devices, spaces } = hotel;
 const WRITES = /\/spaces\/(?!get|list)/;
 const writes = () => service.paths().filter((path) => WRITES.test(path));
 
-describe('Space: Create or Update', () => {
+describe('Create or update space', () => {
 	const room = (rest: INodeParameters = {}) => ({
 		spaceKey: '={{ $json.key }}',
 		name: '={{ $json.name }}',

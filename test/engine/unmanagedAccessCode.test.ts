@@ -4,7 +4,7 @@ import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 const service = useHotelSandbox();
 
-describe('Unmanaged Access Code: Delete', () => {
+describe('Delete unmanaged access code', () => {
 	const DELETE = '/access_codes/unmanaged/delete';
 	const { room101, room201 } = hotel.devices;
 	const { convertible, cannotDelete } = hotel.unmanagedCodes;
@@ -99,7 +99,7 @@ describe('Unmanaged Access Code: Delete', () => {
 		for (const id of [convertible, hotel.managedCodes.frontDesk]) {
 			const { error } = await remove(id);
 			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404' });
-			expect(error?.description).toContain("Use 'Unmanaged Access Code: Get Many'");
+			expect(error?.description).toContain("Use 'Get many unmanaged access codes'");
 		}
 	});
 });

@@ -24,7 +24,7 @@ const CHECK_TOKEN =
 	"Check the 'Personal Access Token' of the credential, or create a new one in the service's console.";
 
 const CHECK_WORKSPACE =
-	"Check 'Workspace' under Options and 'Workspace ID' of the credential. 'Workspace: Get Many' lists the workspaces that the token opens.";
+	"Check 'Workspace' under Options and 'Workspace ID' of the credential. 'Get many workspaces' lists the workspaces that the token opens.";
 
 export const CHECK_FIELDS = 'Check the fields of this node.';
 
@@ -50,7 +50,7 @@ export const CANNOT_DELETE = {
 };
 
 const LIST_AGAIN =
-	"Use 'Unmanaged Access Code: Get Many' to see which codes exist now. A converted code is a managed access code.";
+	"Use 'Get many unmanaged access codes' to see which codes exist now. A converted code is a managed access code.";
 
 /** For a 404 that names no record; otherwise `missingRecordSentence` names it. */
 const NOT_THERE = 'There is no such record in this workspace';
@@ -144,14 +144,14 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		type: /^(unsupported_device|device_type_not_supported)$/,
 		message: 'The device does not support this',
 		description:
-			"Use 'Device: Get' with 'Output' set to 'Raw'. The fields that begin with 'can_' show what the device supports.",
+			"Use 'Get device' with 'Output' set to 'Raw'. The fields that begin with 'can_' show what the device supports.",
 	},
 	{
 		status: 404,
 		type: 'access_code_not_found',
 		message: NOT_THERE,
 		description:
-			"Use 'Access Code: Get Many' to see which codes exist now. For a code created elsewhere, use the operations of 'Unmanaged Access Code'.",
+			"Use 'Get many access codes' to see which codes exist now. For a code created elsewhere, use the operations of 'Unmanaged Access Code'.",
 	},
 	{
 		type: DUPLICATE_CODE,
@@ -162,7 +162,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: 'access_code_not_time_bound',
 		message: 'Only codes with a start and an end have a backup',
-		description: "Set a start and an end with 'Access Code: Update' first.",
+		description: "Set a start and an end with 'Update access code' first.",
 	},
 	{
 		type: 'workspace_not_sandbox',

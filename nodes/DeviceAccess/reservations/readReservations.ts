@@ -97,7 +97,7 @@ function formerAccess(others: readonly Grant[]): Problem[] {
 					code: 'former_access_open',
 					reason: `The guest can still open the former rooms: ${open.flatMap(({ placeNames }) => placeNames).join(', ')}`,
 					remedy:
-						"Execute 'Reservation: Create or Update' again. It removes the former access once the new one is ready.",
+						"Execute 'Create or update reservation' again. It removes the former access once the new one is ready.",
 					keeps_door_closed: false,
 				},
 			];

@@ -192,7 +192,7 @@ export const event: Resource = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-					description: "The 'event_id' from the output of a trigger or of 'Event: Get Many'",
+					description: "The 'event_id' from the output of a trigger or of 'Get many events'",
 					showWhen: { findBy: ['id'] },
 				},
 				eventType: {

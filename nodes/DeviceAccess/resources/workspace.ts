@@ -194,7 +194,7 @@ export const workspace: Resource = {
 				done: { outcome: 'reset', sentence: 'The workspace was reset' },
 				acceptedSentence: 'The service accepted the reset',
 				failedSentence: 'The workspace was not reset',
-				lookLater: "Use 'Device: Get Many' to see whether the devices were reset",
+				lookLater: "Use 'Get many devices' to see whether the devices were reset",
 			}),
 			fields: {
 				workspaceName: {
@@ -202,7 +202,7 @@ export const workspace: Resource = {
 					type: 'string',
 					required: true,
 					default: '',
-					description: "The name of the workspace to reset, as 'Workspace: Get' shows it",
+					description: "The name of the workspace to reset, as 'Get workspace' shows it",
 				},
 			},
 			request: ({ workspaceName }) => {

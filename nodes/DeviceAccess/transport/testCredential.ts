@@ -19,7 +19,9 @@ const TEST_TIMEOUT_MS = 15_000;
 const GET_WORKSPACE = '/workspaces/get';
 const LIST_WORKSPACES = '/workspaces/list';
 
-/** The most workspaces that a message names. 'Workspace: Get Many' lists the others. */
+const NO_WORKSPACE = 'The token does not open any workspace.';
+
+/** The most workspaces that a message names. 'Get many workspaces' lists the others. */
 const MAX_NAMED_WORKSPACES = 10;
 
 /** An answer, or a message that says why there is none. */
@@ -50,18 +52,12 @@ async function test(
 	{ isToken, workspaceId }: Authentication,
 	ask: Ask,
 ): Promise<INodeCredentialTestResult> {
-	if (isToken && workspaceId === undefined)
-		return failed(
-			await chooseOne(
-				"The token works, but no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'.",
-				ask,
-			),
-		);
+	if (isToken && workspaceId === undefined) return await testWithoutWorkspace(ask);
 	const asked = await ask(GET_WORKSPACE, 'workspace');
 	if ('refusal' in asked)
 		return failed(
 			isToken && asked.isWorkspaceRefused
-				? await chooseOne("The token does not open the workspace under 'Workspace ID'.", ask)
+				? await withWorkspaces("The token does not open the workspace under 'Workspace ID'.", ask)
 				: asked.refusal,
 		);
 	const workspace = asked.answer.workspace as WireObject;
@@ -69,17 +65,32 @@ async function test(
 	return { status: 'OK', message: `Connected to the ${kind} '${String(workspace.name ?? '')}'` };
 }
 
+/** A token without a workspace works if it opens at least one: each node then names its own. */
+async function testWithoutWorkspace(ask: Ask): Promise<INodeCredentialTestResult> {
+	const asked = await ask(LIST_WORKSPACES, 'workspaces');
+	if ('refusal' in asked) return failed(asked.refusal);
+	const opened = workspacesIn(asked.answer);
+	if (opened === undefined) return failed(NO_WORKSPACE);
+	const how = "Choose one in each node under 'Workspace', or enter its ID under 'Workspace ID'.";
+	return { status: 'OK', message: `Connected. ${opened} ${how}` };
+}
+
 /** The sentence, and the workspaces that the token opens; or why they could not be listed. */
-async function chooseOne(sentence: string, ask: Ask): Promise<string> {
+async function withWorkspaces(sentence: string, ask: Ask): Promise<string> {
 	const asked = await ask(LIST_WORKSPACES, 'workspaces');
 	if ('refusal' in asked) return asked.refusal;
-	const workspaces = wireObjectsIn(asked.answer.workspaces);
-	if (workspaces.length === 0) return `${sentence} The token does not open any workspace.`;
+	return `${sentence} ${workspacesIn(asked.answer) ?? NO_WORKSPACE}`;
+}
+
+/** A sentence with the workspaces that the token opens, or undefined if it opens none. */
+function workspacesIn(answer: WireObject): string | undefined {
+	const workspaces = wireObjectsIn(answer.workspaces);
+	if (workspaces.length === 0) return undefined;
 	const names = workspaces
 		.slice(0, MAX_NAMED_WORKSPACES)
 		.map(({ name, workspace_id: id }) => `${String(name)} (${String(id)})`);
 	const others = workspaces.length - names.length;
-	return `${sentence} The token opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
+	return `The token opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
 }
 
 /**

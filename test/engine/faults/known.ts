@@ -76,7 +76,7 @@ export const LIMITS: Array<[title: string, script: () => Fault]> = [
 	],
 ];
 
-/** The codes of the guests of three rooms, as 'Unmanaged Access Code: Get Many' returns them: one on each lock. */
+/** The codes of the guests of three rooms, as 'Get many unmanaged access codes' returns them: one on each lock. */
 export const CODES = [
 	{
 		access_code_id: hotel.unmanagedCodes.convertible,

@@ -79,12 +79,7 @@ function whatIsRun({ operation: name, inputItems, onError, note }: FaultRow): st
 	const [resourceValue, value] = name.split('.');
 	const resource = resources.find((entry) => entry.value === resourceValue);
 	const operation = resource?.operations.find((entry) => entry.value === value);
-	return [
-		`${resource?.name}: ${operation?.name}`,
-		inputItems > 1 && `${inputItems} items`,
-		ON_ERROR[onError ?? ''],
-		note,
-	]
+	return [operation?.action, inputItems > 1 && `${inputItems} items`, ON_ERROR[onError ?? ''], note]
 		.filter(Boolean)
 		.join('; ');
 }

@@ -20,7 +20,7 @@ export const credentialPage = (
 		'',
 		...fieldList(properties),
 		'',
-		'When you save the credential, n8n tests it by asking the service for the workspace. If the key, the token or the workspace is wrong, n8n says why. *Workspace: Get* shows which workspace it is.',
+		'When you save the credential, n8n tests it by asking the service for the workspace. If the key, the token or the workspace is wrong, n8n says why. *Get workspace* shows which workspace it is.',
 		'',
 		'With a token and no *Workspace ID*, the test lists your workspaces and their IDs. Enter one, or leave the field empty and choose *Workspace* in every node. A node without a workspace sends nothing.',
 		'',

@@ -46,7 +46,7 @@ export const accessMethodEvents: EventGroup = {
 		row(
 			'access_method.card_encoding_required',
 			'Card Encoding Required',
-			"A card must be encoded before it opens a door. Use 'Access Method: Encode'.",
+			"A card must be encoded before it opens a door. Use 'Encode card of access method'.",
 			'On card encoding required',
 		),
 		row(

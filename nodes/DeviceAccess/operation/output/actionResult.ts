@@ -236,7 +236,7 @@ function sentenceOf(
 	const { attempt, isForgotten, unreadable } = progress;
 	const whereToLook =
 		attempt && !isForgotten
-			? "Check the outcome later with 'Action Attempt: Get'"
+			? "Check the outcome later with 'Get action attempt'"
 			: (words.lookLater ?? LIST_LATER);
 	if (unreadable !== undefined)
 		return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;

@@ -81,7 +81,7 @@ export async function readItem(
 		const unread: Problem = {
 			code: 'unreadable',
 			reason: `The access could not be read again: ${message}`,
-			remedy: "Use 'Reservation: Get' to read it later.",
+			remedy: "Use 'Get reservation' to read it later.",
 			keeps_door_closed: false,
 		};
 		return {

@@ -5,14 +5,14 @@ export const GUEST_CHANGED: Problem = {
 	code: 'guest_changed',
 	reason:
 		'Another guest has this reservation now, but the stay has begun, so the access stays as it is',
-	remedy: "If the first guest has left, give the stay a new PIN with 'Reservation: Change PIN'.",
+	remedy: "If the first guest has left, give the stay a new PIN with 'Change PIN of reservation'.",
 	keeps_door_closed: false,
 };
 
 export const GUEST_IN_HOUSE: Problem = {
 	code: 'guest_in_house',
 	reason: 'The reservation is not confirmed, but the stay has begun, so the access stays as it is',
-	remedy: "If the guest has left, end the access with 'Reservation: Delete'.",
+	remedy: "If the guest has left, end the access with 'Delete reservation'.",
 	keeps_door_closed: false,
 };
 
@@ -26,7 +26,8 @@ export const tooFarAhead = (days: number): Problem => ({
 export const PIN_USED_BEFORE: Problem = {
 	code: 'entered_pin_not_used',
 	reason: 'This access had the entered PIN before, and it was replaced, so the PIN in use stays',
-	remedy: "To use it again, enter it in 'Reservation: Change PIN'. Otherwise, no action is needed.",
+	remedy:
+		"To use it again, enter it in 'Change PIN of reservation'. Otherwise, no action is needed.",
 	keeps_door_closed: false,
 };
 

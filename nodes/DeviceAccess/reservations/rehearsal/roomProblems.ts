@@ -20,14 +20,14 @@ const NO_TIME_ZONE: Problem = {
 	code: 'no_time_zone',
 	reason:
 		'Neither the room nor its locks have a time zone, so the times are in that of the workflow',
-	remedy: "Set the room's 'Time Zone' with 'Space: Create or Update'.",
+	remedy: "Set the room's 'Time Zone' with 'Create or update space'.",
 	keeps_door_closed: false,
 };
 
 const withoutLock = (space: WireObject): Problem => ({
 	code: 'room_without_lock',
 	reason: `${nameOfSpace(space)} has no lock`,
-	remedy: "Add its lock with 'Space: Add Devices'.",
+	remedy: "Add its lock with 'Add devices to space'.",
 	keeps_door_closed: true,
 });
 

@@ -32,7 +32,7 @@ export class SameStays {
 				code: 'same_stay_twice',
 				reason: `The access '${String(same.access_grant_key)}' is for the same guest, room and time, so the guest would have two PINs`,
 				remedy:
-					"Leave the stay to one of the two systems, and end the other's access with 'Reservation: Delete' and its 'Key Prefix'.",
+					"Leave the stay to one of the two systems, and end the other's access with 'Delete reservation' and its 'Key Prefix'.",
 				keeps_door_closed: false,
 			},
 		];

@@ -19,7 +19,7 @@ export function mappedBooking(
 	if (isBooking(input)) return input as unknown as Booking;
 	throw new InvalidParameterError(
 		"The input item is not a booking of 'Read Booking'",
-		"Add 'Reservation: Read Booking' before this node, or set 'Fields' to 'Map Each Field Manually'.",
+		"Add 'Read booking' before this node, or set 'Fields' to 'Map Each Field Manually'.",
 	);
 }
 

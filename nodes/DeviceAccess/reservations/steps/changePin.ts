@@ -59,7 +59,7 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 			'The reservation has no PIN',
 			{ access_grant_id: grantId },
 			undefined,
-			"Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.",
+			"Use 'Create or update reservation', and add 'PIN' under 'Access Methods'.",
 		);
 	// A PIN that is on a lock cannot be set there a second time.
 	const same = pins.find(([method]) => code !== undefined && method?.code === code);

@@ -72,7 +72,7 @@ function personRefused(refusal: ServiceError): ActionFailedError {
 		undefined,
 		joinSentences([
 			description,
-			"Look for the guest with 'Person: Get Many', and enter that person's key in 'Guest Key'",
+			"Look for the guest with 'Get many people', and enter that person's key in 'Guest Key'",
 		]),
 	);
 }

@@ -55,7 +55,7 @@ export const createAccessCode = defineOperation({
 				default: '',
 				placeholder: 'e.g. stay-4711',
 				description:
-					"Your own key for codes that share a PIN. Codes with the same key have the same PIN, and 'Update Linked Codes' changes them together.",
+					"Your own key for codes that belong together. 'Update Linked Codes' changes them together. They have the same PIN only if you enter it in each of them.",
 			},
 			{
 				displayName: 'Offline Access Code',

@@ -11,7 +11,7 @@ import { isOfDevice, messagesOf, seriousErrors, typesOf } from '../../wire/issue
  * (docs/service.md#codes-12).
  */
 export const CODE_REMAINS =
-	"The code may still exist, and the service may still set it. Look at it with 'Access Code: Get', and delete it before you create it again";
+	"The code may still exist, and the service may still set it. Look at it with 'Get access code', and delete it before you create it again";
 
 /** Waits until a managed code works on its lock. */
 export const waitUntilSet: WaitCondition = {

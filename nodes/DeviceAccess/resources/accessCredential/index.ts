@@ -68,7 +68,7 @@ export const accessCredential: Resource = {
 			name: 'Create',
 			action: 'Create access credential',
 			description:
-				"Create a card, PIN or key for a user of an access system. If it is a card, write it with 'Encoder: Encode' afterward.",
+				"Create a card, PIN or key for a user of an access system. If it is a card, write it with 'Encode card with encoder' afterward.",
 			endpoint: '/acs/credentials/create',
 			effect: 'write',
 			kind: one('acs_credential'),

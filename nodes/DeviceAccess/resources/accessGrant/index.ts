@@ -273,7 +273,7 @@ export const accessGrant: Resource = {
 			name: 'Update',
 			action: 'Update access grant',
 			description:
-				"Update a grant's name or times. Its PINs and keys change with it. To change its rooms or doors, use 'Reservation: Create or Update', or create another grant.",
+				"Update a grant's name or times. Its PINs and keys change with it. To change its rooms or doors, use 'Create or update reservation', or create another grant.",
 			endpoint: '/access_grants/update',
 			effect: 'write',
 			inOrderOf: ['access_grant_id', 'access_grant_key'],

@@ -26,7 +26,7 @@ export const waitUntilIssued: WaitCondition = {
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
 	failedAdvice:
-		"The access grant may still exist. Look at it with 'Access Grant: Get' before you create another one",
+		"The access grant may still exist. Look at it with 'Get access grant' before you create another one",
 	lookUp: (send, failures) => {
 		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, failures);
 		return async (accessGrantIds) => {

@@ -90,7 +90,7 @@ const methodFields = {
 const methodBody = ({ accessMethodId }: IDataObject) => ({
 	access_method_id: requireUuid('Access Method', accessMethodId),
 });
-const LOOK_LATER = "Check the outcome later with 'Access Method: Get'";
+const LOOK_LATER = "Check the outcome later with 'Get access method'";
 
 export const accessMethod: Resource = {
 	value: 'accessMethod',

@@ -9,7 +9,7 @@ import { recordsField, recordsOfRows } from './recordFields';
 
 const acceptedNotice = {
 	displayName:
-		"The service only confirms receipt. It creates nothing, and gives no error, if automations are off, if a space is unknown or has no locks, or if someone else has the same email address. Check with 'Access Grant: Get Many' and 'Person: Get Many'.",
+		"The service only confirms receipt. It creates nothing, and gives no error, if automations are off, if a space is unknown or has no locks, or if someone else has the same email address. Check with 'Get many access grants' and 'Get many people'.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;

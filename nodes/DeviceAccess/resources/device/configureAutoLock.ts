@@ -20,7 +20,7 @@ export const configureAutoLock = defineOperation({
 		done: { outcome: 'configured', sentence: 'The lock has the new setting' },
 		acceptedSentence: 'The service accepted the setting',
 		failedSentence: "The lock's setting was not changed",
-		lookLater: "Use 'Device: Get' to see whether 'auto_lock_enabled' has changed",
+		lookLater: "Use 'Get device' to see whether 'auto_lock_enabled' has changed",
 	}),
 	fields: {
 		deviceId: deviceField,

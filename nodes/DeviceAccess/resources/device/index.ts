@@ -98,7 +98,7 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 			done: { outcome: done, sentence: `The door was ${done}` },
 			acceptedSentence: 'The service accepted the command',
 			failedSentence: `The door was not ${done}`,
-			lookLater: "Use 'Device: Get' to see whether the door is locked",
+			lookLater: "Use 'Get device' to see whether the door is locked",
 		}),
 		fields: { deviceId: deviceField },
 		request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),

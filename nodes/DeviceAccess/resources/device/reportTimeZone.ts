@@ -38,7 +38,7 @@ export const reportTimeZone = defineOperation({
 		const name = optionalText(timeZone);
 		if (name === undefined || !isTimeZone(name))
 			throw new InvalidParameterError(
-				"'Time Zone' is not the name of a time zone",
+				`'Time Zone' must be the name of a time zone, but is '${name ?? ''}'`,
 				'Enter one such as Europe/Lisbon.',
 			);
 		return {

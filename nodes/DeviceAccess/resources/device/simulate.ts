@@ -76,7 +76,7 @@ export const simulateDevice = defineOperation({
 			done: { outcome: 'simulated', sentence: 'The event was simulated' },
 			acceptedSentence: 'The service accepted the simulation',
 			failedSentence: 'The event was not simulated',
-			lookLater: "Use 'Device: Get' and 'Event: Get Many' to see what happened",
+			lookLater: "Use 'Get device' and 'Get many events' to see what happened",
 		}),
 		fields: {
 			waitForCompletion: {

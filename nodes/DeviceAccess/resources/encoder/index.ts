@@ -90,7 +90,7 @@ export const encoder: Resource = {
 					done: { outcome: 'encoded', sentence: 'The card was encoded' },
 					acceptedSentence: 'The service accepted the encoding',
 					failedSentence: 'The card was not encoded',
-					lookLater: "Check the outcome later with 'Access Credential: Get'",
+					lookLater: "Check the outcome later with 'Get access credential'",
 				}),
 			),
 			fields: { ...whichEncoder, accessCredentialId: accessCredentialField },
@@ -138,7 +138,7 @@ export const encoder: Resource = {
 					done: { outcome: 'assigned', sentence: 'The card was assigned' },
 					acceptedSentence: 'The service accepted the scan',
 					failedSentence: 'The card was not assigned',
-					lookLater: "Check the outcome later with 'Access Credential: Get Many'",
+					lookLater: "Check the outcome later with 'Get many access credentials'",
 				}),
 			),
 			fields: {

@@ -7,7 +7,7 @@ export const CARD = {
 export const CLOUD_KEY = {
 	name: 'Cloud Key',
 	value: 'cloud_key',
-	description: "A key that opens doors remotely, with 'Access Method: Unlock Door'",
+	description: "A key that opens doors remotely, with 'Unlock door with access method'",
 } as const;
 export const MOBILE_KEY = {
 	name: 'Mobile Key',

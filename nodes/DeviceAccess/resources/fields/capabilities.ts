@@ -18,5 +18,5 @@ export const automaticallyManageNewDevices = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether this workspace manages new devices of the account. If off, they are unmanaged until you use 'Unmanaged Device: Convert to Managed'.",
+		"Whether this workspace manages new devices of the account. If off, they are unmanaged until you use 'Convert unmanaged device to managed'.",
 } as const satisfies NestedField;

@@ -23,8 +23,9 @@ export const deviceOutput = outputForms(
 		LOCKED,
 		BATTERY_LEVEL,
 		'can_program_online_access_codes',
-		'connected_account_id',
 		ERROR_CODES,
+		'device_id',
+		'connected_account_id',
 	],
 	[
 		BATTERY_LEVEL,
@@ -46,5 +47,6 @@ export const deviceOutput = outputForms(
 		'space_ids',
 		['supported_code_lengths', 'properties.supported_code_lengths'],
 		'warnings',
+		'workspace_id',
 	],
 );

@@ -10,8 +10,8 @@ type SimplifiedField =
 	SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
 /**
- * Output forms of a record with more than ten fields. Simplified has the ID and the named fields or
- * paths, in this order. `selectable` has the fields that people can select, by API name, and
+ * Output forms of a record with more than ten fields. Simplified has the named fields or paths, in
+ * this order, and before them the ID if it is not among them. `selectable` has the fields that people can select, by API name, and
  * `labels` has labels for unclear names. The editor lists the fields by label.
  */
 export function outputForms(
@@ -20,7 +20,8 @@ export function outputForms(
 	selectable: readonly SelectableField[],
 	labels: Readonly<Record<string, string>> = {},
 ): OutputForms {
-	const readers = [idField, ...simplified].map((field) => {
+	const named = simplified.includes(idField) ? simplified : [idField, ...simplified];
+	const readers = named.map((field) => {
 		const [name, source] = typeof field === 'string' ? [field.replaceAll('.', '_'), field] : field;
 		return { name, read: typeof source === 'string' ? pathReader(source) : source };
 	});

@@ -45,12 +45,13 @@ const reservationOutput = outputForms(
 	'reservation_key',
 	[
 		'guest_name',
+		'rooms',
+		'pin',
 		'starts_at',
 		'ends_at',
-		'rooms',
 		'is_ready',
 		'problems',
-		'pin',
+		'reservation_key',
 		'pins',
 		'instant_key_url',
 	],
@@ -260,7 +261,7 @@ export const reservation: Resource = {
 			name: 'Get History',
 			action: 'Get history of reservation',
 			description:
-				"Retrieve what happened to a reservation's access, oldest first: given, changed, set on each lock, used, ended",
+				"Retrieve a list of what happened to a reservation's access, oldest first: given, changed, set on each lock, used, ended",
 			endpoint: '/events/list',
 			effect: 'read',
 			reference: {

@@ -17,7 +17,7 @@ const roomsField = {
 	required: true,
 	default: { mode: 'key', value: '' },
 	description:
-		"The rooms of the stay, often called units, listings or apartments. Each room is a space with locks and a space key. 'Space: Get Many' lists the space keys.",
+		"The rooms of the stay, often called units, listings or apartments. Each room is a space with locks and a space key. 'Get many spaces' lists the space keys.",
 	modes: [
 		{
 			displayName: 'From List',

@@ -115,7 +115,7 @@ function optionalTimeZone(value: unknown): string | undefined {
 	const name = optionalText(value);
 	if (name === undefined || isTimeZone(name)) return name;
 	throw new InvalidParameterError(
-		"'Time Zone' is not the name of a time zone",
+		`'Time Zone' must be the name of a time zone, but is '${name}'`,
 		'Enter one such as Europe/Lisbon.',
 	);
 }

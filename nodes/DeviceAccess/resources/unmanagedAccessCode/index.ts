@@ -104,7 +104,10 @@ export const unmanagedAccessCode: Resource = {
 					advice: CANNOT_CONVERT.description,
 					canBeReturned: true,
 				},
-				advice: { unsupported: "For unsupported codes, use 'Replace With Managed'." },
+				advice: {
+					unsupported:
+						"'Get many unmanaged access codes' with 'Add Migration Advice' says which of the unsupported codes can be replaced.",
+				},
 				outcomeEvents: {
 					succeeded: 'access_code.unmanaged.converted_to_managed',
 					failed: 'access_code.unmanaged.failed_to_convert_to_managed',

@@ -14,7 +14,7 @@ export function reportRestart(context: IPollFunctions, reason: string): void {
 	report(
 		context,
 		`The trigger starts from now: ${reason}`,
-		"The trigger returns no event from before this moment, so some may be missing. To see them, use 'Event: Get Many' in a Device Access node. New events start the workflow as usual.",
+		"The trigger returns no event from before this moment, so some may be missing. To see them, use 'Get many events' in a Device Access node. New events start the workflow as usual.",
 	);
 }
 
@@ -23,7 +23,7 @@ export function reportUnreadable(context: IPollFunctions): void {
 	report(
 		context,
 		'The service listed events without an ID, a type or a time, and the trigger skipped them',
-		"Each event needs 'event_id', 'event_type' and 'created_at'. To see what the service lists, use 'Event: Get Many' in a Device Access node. Then contact the service's support team.",
+		"Each event needs 'event_id', 'event_type' and 'created_at'. To see what the service lists, use 'Get many events' in a Device Access node. Then contact the service's support team.",
 	);
 }
 

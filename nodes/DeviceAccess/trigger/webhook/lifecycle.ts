@@ -33,6 +33,8 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 		await requireSecretInCredential(hook);
 		return true;
 	}
+	// Deliveries signed with a secret of the credential are accepted too, so it must not be weak.
+	await hasSecretInCredential(hook);
 	const { stored, registration, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
 	const credential = await readTriggerCredential(hook);

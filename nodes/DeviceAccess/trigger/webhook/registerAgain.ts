@@ -25,7 +25,7 @@ const askedAtByUrl = new Map<string, number>();
 
 /** What the next item says after the trigger registered again. */
 export const describeRegisteredAgain = ({ registeredAtMs }: Registration): string =>
-	`The trigger lost its registration with the service and registered again at ${new Date(registeredAtMs).toISOString()}. Events from just before then may be missing. Use 'Event: Get Many' to find them`;
+	`The trigger lost its registration with the service and registered again at ${new Date(registeredAtMs).toISOString()}. Events from just before then may be missing. Use 'Get many events' to find them`;
 
 /**
  * After a delivery that matches no secret: registers the webhook again if its registration is lost,

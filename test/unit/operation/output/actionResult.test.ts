@@ -72,7 +72,7 @@ describe('the result item of a conversion', () => {
 			what: 'an attempt',
 			progress: { is: 'pending', attempt: attempt('pending') },
 			message:
-				"The service accepted the conversion but is not finished yet. Check the outcome later with 'Action Attempt: Get'",
+				"The service accepted the conversion but is not finished yet. Check the outcome later with 'Get action attempt'",
 		},
 		{
 			what: 'no attempt',

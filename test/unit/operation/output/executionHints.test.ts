@@ -27,7 +27,7 @@ describe('the hint above the output', () => {
 		expect(hintsOf(convert, output)).toEqual([
 			{
 				message:
-					"Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 failed. For unsupported codes, use 'Replace With Managed'. " +
+					"Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 failed. 'Get many unmanaged access codes' with 'Add Migration Advice' says which of the unsupported codes can be replaced. " +
 					"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.",
 				location: 'outputPane',
 			},
@@ -39,13 +39,13 @@ describe('the hint above the output', () => {
 			'one unsupported code',
 			convert,
 			[{ outcome: 'unsupported' }],
-			"Of 1 item: 1 unsupported. For unsupported codes, use 'Replace With Managed'.",
+			"Of 1 item: 1 unsupported. 'Get many unmanaged access codes' with 'Add Migration Advice' says which of the unsupported codes can be replaced.",
 		],
 		[
 			'only unsupported codes',
 			convert,
 			[{ outcome: 'unsupported' }, { outcome: 'unsupported' }],
-			"Of 2 items: 2 unsupported. For unsupported codes, use 'Replace With Managed'.",
+			"Of 2 items: 2 unsupported. 'Get many unmanaged access codes' with 'Add Migration Advice' says which of the unsupported codes can be replaced.",
 		],
 		[
 			'one PIN that is locked out',

@@ -14,7 +14,7 @@ import { concludeVanished } from './concludeVanished';
 import { replaceCode } from './replaceCode';
 import { isUnknownCode, type Replacement } from './replacement';
 import { type ReplacementOutcome, toReplacementResult } from './replacementResult';
-import { isConvertible, replacementObstacle } from './findObstacles';
+import { accessObstacle, isConvertible, replacementObstacle } from './findObstacles';
 import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/locators';
 import { readLock } from '../lockState';
 import { rethrow } from '../../../errors/rethrow';
@@ -128,8 +128,9 @@ async function readReplacement({
 	const lock = await readLock(send, String(code.device_id));
 	const replacement = toReplacement(code, lock.device, optionalText(options.name));
 	if (isConvertible(code, lock.device) && options.evenIfConvertible !== true) {
+		const obstacle = accessObstacle(code, lock.device);
 		throw refuse(
-			'this code can be converted',
+			`this code can be converted${obstacle ? `, but not now: ${obstacle}` : ''}`,
 			"Use 'Convert to Managed', which keeps the PIN working without interruption, or turn on 'Even If Convertible' under Options.",
 		);
 	}

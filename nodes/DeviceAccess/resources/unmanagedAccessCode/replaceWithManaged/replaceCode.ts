@@ -11,7 +11,7 @@ import { removeOldCode, type Removal } from './removeOldCode';
 import type { Replacement } from './replacement';
 import { type ReplacementConclusion, toReplacementResult } from './replacementResult';
 
-const LOOK_AND_CREATE = `Use 'Unmanaged Access Code: Get' to see whether the old code still exists. Once it is gone, ${CREATE_IT}`;
+const LOOK_AND_CREATE = `Use 'Get unmanaged access code' to see whether the old code still exists. Once it is gone, ${CREATE_IT}`;
 
 /** Deletes the old code and creates the new one. Never throws: every result is an item. */
 export async function replaceCode(
