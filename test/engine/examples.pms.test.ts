@@ -1,452 +1,407 @@
-import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { deliverToExample, runWithBody } from '../support/deliverToExample';
+import type { WorkflowRun } from '../../host/engine/runWorkflow';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
-import { beds24, inventory } from '../support/pms/beds24';
-import { beds24Api } from '../support/pms/beds24Api';
-import { hostaway, message, testDelivery } from '../support/pms/hostaway';
-import { hostawayApi } from '../support/pms/hostawayApi';
-import { pmsBooking, type PmsBooking, type PmsForm, type PmsRoom } from '../support/pms/pmsBooking';
-import { startPmsServer, type PmsApi, type PmsServer } from '../support/pms/pmsServer';
-import { readExample, withOlderAccess, type Example } from '../support/readExample';
+import type { PmsBooking } from '../support/pms/pmsBooking';
+import { requestsOf, startPmsExample, type PmsExample } from '../support/pms/pmsExample';
+import type { PmsServer } from '../support/pms/pmsServer';
+import { SYSTEMS, type TestedSystem } from '../support/pms/systems';
+import { nodeOf, readExample } from '../support/readExample';
 import { pinsOnLocks, writesOf } from '../support/reservations';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();
-let pms: PmsServer;
+let example: PmsExample;
 
-const TO_HOST = 'you@example.com';
-const requestsOf = ({ nodes }: Example) =>
-	nodes.filter(({ type }) => type === 'n8n-nodes-base.httpRequest');
-const idOf = (one: object) => (one as IDataObject).id;
-
-interface System {
-	name: string;
-	/** The value under From of Read Booking. */
-	from: string;
-	/** The address of the API in the example. */
-	address: string;
-	form: PmsForm;
-	api: PmsApi;
-	/** Rooms 101 and 102 of the hotel, as this system knows them. */
-	rooms: [PmsRoom, PmsRoom];
-	/** Whether the spaces have the IDs of the system as keys. Otherwise their names count. */
-	areRoomsKeyed: boolean;
-	/** The stay of a booking that says 4 PM and 2 PM. */
-	hours: { starts_at: string; ends_at: string };
-	/** Bodies that change nothing. */
-	ignored: Record<string, object>;
-	/** What each request of the list for 124 bookings asks for. */
-	pages: { parameter: string; values: Array<string | undefined> };
-	/** The status of n8n's answer to a call with another secret. */
-	refusal: number;
-	/** A record of the list that cannot be read. */
-	unreadable: object;
-}
-
-const SYSTEMS: System[] = [
-	{
-		name: 'Hostaway',
-		from: 'hostaway',
-		address: 'https://api.hostaway.com',
-		form: hostaway,
-		api: hostawayApi,
-		rooms: [
-			{ id: '70101', name: 'Room 101' },
-			{ id: '70102', name: 'Room 102' },
-		],
-		areRoomsKeyed: false,
-		hours: { starts_at: '2031-01-29T16:00:00.000Z', ends_at: '2031-01-31T14:00:00.000Z' },
-		ignored: {
-			'a booking without payment': hostaway.webhookBody(pmsBooking({ word: 'awaitingPayment' })),
-			'a message': message,
-			'a test delivery': testDelivery,
-		},
-		pages: { parameter: 'afterId', values: [undefined, '50100', '50124'] },
-		refusal: 401,
-		unreadable: { id: 60_001, departureDate: '2031-03-03' },
-	},
-	{
-		name: 'Beds24',
-		from: 'beds24',
-		address: 'https://beds24.com',
-		form: beds24,
-		api: beds24Api,
-		rooms: [
-			{ id: '512', name: 'Unit 1 of room 512' },
-			{ id: '512-2', name: 'Unit 2 of room 512' },
-		],
-		areRoomsKeyed: true,
-		// It only has the time at which the guest thinks to arrive.
-		hours: { starts_at: '2031-01-29T15:00:00.000Z', ends_at: '2031-01-31T11:00:00.000Z' },
-		ignored: {
-			'a request': beds24.webhookBody(pmsBooking({ word: 'request' })),
-			'a block': beds24.webhookBody(pmsBooking({ kind: 'block' })),
-			'a call about prices': inventory,
-		},
-		pages: { parameter: 'page', values: ['1', '2'] },
-		refusal: 403,
-		unreadable: { id: 60_001, departure: '2031-03-03' },
-	},
-];
-
-describe.each(SYSTEMS)('the example for $name', (system) => {
-	const { name, from, address, form, api, ignored, pages, unreadable } = system;
-	const [ROOM_101, ROOM_102] = system.rooms;
-
+/** Starts the system before each test. */
+function use(system: TestedSystem) {
 	beforeEach(async () => {
 		skipPauses();
-		pms = await startPmsServer(api);
-		if (!system.areRoomsKeyed) return;
-		const spaces = service.sandbox.state.workspaces.get(workspaceIds.main)?.access.spaces;
-		spaces?.update(hotel.spaces.room101, { space_key: ROOM_101.id });
-		spaces?.update(hotel.spaces.room102, { space_key: ROOM_102.id });
+		example = await startPmsExample(system, service);
 	});
 	afterEach(async () => {
-		await pms.stop();
+		await example.pms.stop();
 		jest.restoreAllMocks();
 	});
+}
 
-	/** A booking for Room 101. */
-	const booking = (changes: Partial<PmsBooking> = {}): PmsBooking =>
-		pmsBooking({ rooms: [ROOM_101], arrival: '2031-01-29', departure: '2031-01-31', ...changes });
+const whoIsTold = (run: WorkflowRun) =>
+	example
+		.told(run)
+		.map(({ who }) => who)
+		.sort();
+const textOf = (run: WorkflowRun) => example.told(run).map(({ text }) => text);
 
-	/** The example with the address of the account, and without pauses between requests. */
-	function ofThisAccount(): Example {
-		const example = structuredClone(withOlderAccess(readExample(`pms/${from}.json`)));
-		for (const node of requestsOf(example)) {
-			node.waitBetweenTries = 25;
-			node.parameters = JSON.parse(
-				JSON.stringify(node.parameters)
-					.replaceAll(address, pms.url)
-					.replace(/"(batchInterval|requestInterval)":\d+/, '"$1":0'),
-			) as typeof node.parameters;
-		}
-		return example;
-	}
+const inDays = (days: number) => new Date(Date.UTC(2031, 0, 1 + days)).toISOString().slice(0, 10);
 
-	const credentials = () => ({ ...service.credentials, ...pms.credentials });
+/** Bookings of two rooms, one after the other. */
+const bookingsOf = (
+	{ rooms, form }: TestedSystem,
+	count: number,
+	changes: (index: number) => Partial<PmsBooking> = () => ({}),
+) =>
+	Array.from({ length: count }, (_, index) =>
+		form.listed(
+			example.booking({
+				id: String(50_001 + index),
+				guest: { ...example.booking().guest, email: `guest-${index}@example.com`, phone: '' },
+				rooms: [index % 2 === 0 ? rooms[0] : rooms[1]],
+				arrival: inDays(index),
+				departure: inDays(index + 2),
+				...changes(index),
+			}),
+		),
+	);
 
-	const receive = async (body: object): Promise<WorkflowRun> =>
-		await runWithBody(ofThisAccount(), `From ${name}`, body as IDataObject, credentials());
+const keys = async () =>
+	(await example.access()).map(({ reservation_key: key }) => Number(key)).sort();
 
-	/** The bookings as the account has them once they are changed to these: with the PINs that it has. */
-	const changedTo = (bookings: readonly object[]) =>
-		bookings.map((one) => {
-			const known = pms.bookings.find((other) => idOf(other) === idOf(one));
-			return { ...one, ...(known && api.pinFields(known)) };
-		});
-
-	/** Delivers a booking that is also in the account. */
-	async function tell(changes: Partial<PmsBooking> = {}): Promise<WorkflowRun> {
-		const sent = booking(changes);
-		const known = changedTo([form.listed(sent)]);
-		pms.bookings = known;
-		return await receive({ ...form.webhookBody(sent), ...api.besideBooking?.(known[0] ?? {}) });
-	}
-
-	/** The night with these bookings in the account. */
-	async function night(bookings: readonly object[]): Promise<WorkflowRun> {
-		pms.bookings = changedTo(bookings);
-		const run = await runWorkflow(ofThisAccount(), {
-			credentials: credentials(),
-			startNode: 'Every night',
-		});
-		expect(run.error()).toBeUndefined();
-		return run;
-	}
-
-	const recipients = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json.to);
-	const textOf = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json.text);
-
-	/** The access as the service has it. */
-	async function access(): Promise<IDataObject[]> {
-		const { items } = await service.run('reservation.getAll', {
-			returnAll: true,
-			filters: {},
-			options: { keyPrefix: `${from}:` },
-		});
-		return items.map(({ json }) => json);
-	}
+describe.each(SYSTEMS)('the example for $name', (system) => {
+	const { from, address, form, api, ignored, pages } = system;
+	const [, ROOM_102] = system.rooms;
+	const body = (changes: Partial<PmsBooking> = {}) => form.webhookBody(example.booking(changes));
+	/** Each PIN goes back, if the system has a place for it. */
+	const pinsBack = (...pins: Array<{ id: string; pin: unknown }>) => (api.pinBack ? pins : []);
+	use(system);
 
 	it('has few nodes, and no other address than that of the system', () => {
-		const example = readExample(`pms/${from}.json`);
-		expect(
-			example.nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length,
-		).toBeLessThanOrEqual(16);
-		const urls = requestsOf(example).map(({ parameters: { url } }) => String(url));
+		const workflow = readExample(`pms/${from}.json`);
+		const nodes = workflow.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+		expect(nodes.length).toBeLessThanOrEqual(system.nodes);
+		expect(workflow.nodes.length - nodes.length).toBe(3);
+		const urls = requestsOf(workflow).map(({ parameters: { url } }) => String(url));
 		expect(urls.filter((url) => !url.replace('=', '').startsWith(`${address}/`))).toEqual([]);
 		expect(urls).not.toEqual([]);
 	});
 
-	describe('a call', () => {
-		it('gives a new guest the PIN at the door, in a message, and in the system', async () => {
-			const run = await tell();
-			const [stay] = await access();
-			expect(stay).toMatchObject({
-				reservation_key: '40771',
-				rooms: ['Room 101'],
-				starts_at: '2031-01-29T15:00:00.000Z',
-				ends_at: '2031-01-31T11:00:00.000Z',
-			});
-			const pin = String(stay?.pin);
-			expect(await pinsOnLocks(service)).toMatchObject({ 'Room 101': [pin] });
-			expect(recipients(run)).toEqual(['ada@example.com']);
-			expect(textOf(run)).toEqual([expect.stringContaining(pin)]);
-			expect(pms.pins).toEqual([{ id: '40771', pin }]);
-			expect(pms.bookings.map(api.pinOf)).toEqual([pin]);
+	it('gives a new guest the PIN at the door, in a message, and in the system', async () => {
+		const run = await example.tell();
+		const [stay] = await example.access();
+		expect(stay).toMatchObject({
+			reservation_key: '40771',
+			rooms: ['Room 101'],
+			starts_at: '2031-01-29T15:00:00.000Z',
+			ends_at: '2031-01-31T11:00:00.000Z',
 		});
-
-		it('gives a booking the hours that the system sends, or those of the room', async () => {
-			await tell({ arrivalTime: '16:00', departureTime: '14:00' });
-			expect(await access()).toMatchObject([system.hours]);
-		});
-
-		it('moves dates and rooms with the same PIN, and tells the guest, but not the system', async () => {
-			await tell();
-			const [{ pin } = {}] = await access();
-			const later = await tell({ departure: '2031-02-02' });
-			expect(await access()).toMatchObject([{ pin, ends_at: '2031-02-02T11:00:00.000Z' }]);
-			const moved = await tell({ departure: '2031-02-02', rooms: [ROOM_102] });
-			expect(await access()).toMatchObject([{ pin, rooms: ['Room 102'] }]);
-			expect(await pinsOnLocks(service)).toMatchObject({ 'Room 102': [pin] });
-			expect([...recipients(later), ...recipients(moved)]).toEqual([
-				'ada@example.com',
-				'ada@example.com',
-			]);
-			expect(pms.pins).toHaveLength(1);
-		});
-
-		it.each(['cancelled', 'inquiry'] as const)(
-			'ends the access of a booking that becomes %s, and tells the host',
-			async (kind) => {
-				await tell();
-				const run = await tell({ kind });
-				expect([await access(), await pinsOnLocks(service)]).toEqual([[], {}]);
-				expect([recipients(run), pms.pins.length]).toEqual([[TO_HOST], 1]);
-			},
-		);
-
-		it.each<[string, object]>([
-			['an inquiry', form.webhookBody(booking({ kind: 'inquiry' }))],
-			['a cancellation of nothing', form.webhookBody(booking({ kind: 'cancelled' }))],
-			...Object.entries(ignored),
-		])('changes nothing and writes to nobody after %s', async (_what, body) => {
-			const run = await receive(body);
-			expect([recipients(run), writesOf(service), pms.pins]).toEqual([[], [], []]);
-		});
-
-		it('changes nothing and writes to nobody when a call comes twice', async () => {
-			await tell();
-			service.sandbox.requests.clear();
-			const run = await tell();
-			expect([recipients(run), writesOf(service), pms.pins.length]).toEqual([[], [], 1]);
-		});
-
-		it("gives an owner's stay access, and tells the host, because nobody else can", async () => {
-			const guest = { ...booking().guest, email: '' };
-			const run = await tell({ kind: 'ownerStay', guest });
-			const [stay] = await access();
-			expect([recipients(run), pms.pins]).toEqual([[TO_HOST], [{ id: '40771', pin: stay?.pin }]]);
-		});
-
-		it.each<[string, object]>([
-			[
-				'a room that has no space',
-				form.webhookBody(booking({ rooms: [{ id: '70999', name: 'Attic' }] })),
-			],
-			['a body of another system', { reservation_id: 'R-1001', status: 'confirmed' }],
-		])('tells the host about %s, and writes nothing', async (_what, body) => {
-			const run = await receive(body);
-			expect([recipients(run), writesOf(service), pms.pins]).toEqual([[TO_HOST], [], []]);
-			expect(textOf(run)).toEqual([expect.stringMatching(/\S/)]);
-		});
-
-		it('tells the host if the system does not take the PIN, and shows no PIN', async () => {
-			pms.settings.updateStatus = 500;
-			const run = await tell();
-			const [stay] = await access();
-			expect([recipients(run).sort(), pms.pins.length]).toEqual([['ada@example.com', TO_HOST], 5]);
-			const told = run.items('Message to yourself').map(({ json }) => String(json.text));
-			expect(told).toEqual([expect.stringMatching(/^Booking 40771[^]*\nWhat to do: /)]);
-			expect(told.join('')).not.toContain(String(stay?.pin));
-		});
-
-		it.each<[string, PmsServer['settings']]>([
-			['accepts no credential', { tokenDelayMs: 0, tokenStatus: 401 }],
-			['has lost the booking', { tokenDelayMs: 0 }],
-		])('tells the host about a PIN if the system %s', async (_what, settings) => {
-			Object.assign(pms.settings, settings);
-			const run = await receive(form.webhookBody(booking()));
-			expect(recipients(run).sort()).toEqual(['ada@example.com', TO_HOST]);
-			expect(run.items('Message to yourself').map(({ json }) => json.text)).toEqual([
-				expect.stringMatching(/^Booking 40771[^]*\nWhat to do: /),
-			]);
-		});
-
-		it('is refused with another password', async () => {
-			const body = form.webhookBody(booking()) as IDataObject;
-			const { status, run } = await deliverToExample(
-				ofThisAccount(),
-				`From ${name}`,
-				body,
-				credentials(),
-				'another-secret',
-			);
-			expect([status, run, service.paths()]).toEqual([system.refusal, undefined, []]);
-		});
+		const pin = String(stay?.pin);
+		expect(await pinsOnLocks(service)).toMatchObject({ 'Room 101': [pin] });
+		expect(example.told(run)).toEqual([{ who: 'guest', text: expect.stringContaining(pin) }]);
+		expect(example.pms.pins).toEqual(pinsBack({ id: '40771', pin }));
+		expect(example.pms.bookings.map((one) => api.pinBack?.pinOf(one) ?? pin)).toEqual([pin]);
 	});
 
-	describe('the night', () => {
-		const inDays = (days: number) =>
-			new Date(Date.UTC(2031, 0, 1 + days)).toISOString().slice(0, 10);
-		/** Bookings of two rooms, one after the other. */
-		const bookings = (
-			count: number,
-			changes: (index: number) => Partial<PmsBooking> = () => ({}),
-		) =>
-			Array.from({ length: count }, (_, index) =>
-				form.listed(
-					booking({
-						id: String(50_001 + index),
-						guest: { ...booking().guest, email: `guest-${index}@example.com`, phone: '' },
-						rooms: [index % 2 === 0 ? ROOM_101 : ROOM_102],
-						arrival: inDays(index),
-						departure: inDays(index + 2),
-						...changes(index),
-					}),
+	it('gives a booking the hours that the system sends, or those of the room', async () => {
+		await example.tell({ arrivalTime: '16:00', departureTime: '14:00', offset: '+00:00' });
+		expect(await example.access()).toMatchObject([system.hours]);
+	});
+
+	it('moves dates and rooms with the same PIN, and tells the guest, but not the system', async () => {
+		await example.tell();
+		const [{ pin } = {}] = await example.access();
+		example.pms.messages.length = 0;
+		const departure = '2031-02-02';
+		const later = await example.tell({ departure, changedAt: example.changedAt(1) });
+		expect(await example.access()).toMatchObject([{ pin, ends_at: '2031-02-02T11:00:00.000Z' }]);
+		expect(whoIsTold(later)).toEqual(['guest']);
+		const moved = await example.tell({
+			departure,
+			rooms: [ROOM_102],
+			changedAt: example.changedAt(2),
+		});
+		const newest = await example.access();
+		expect(newest).toMatchObject([{ pin, rooms: ['Room 102'] }]);
+		expect(await pinsOnLocks(service)).toMatchObject({ 'Room 102': [pin] });
+		expect(whoIsTold(moved)).toEqual(['guest']);
+		expect(example.pms.pins).toEqual(pinsBack({ id: '40771', pin }));
+		if (!system.saysWhenChanged) return;
+		const outdated = await example.tell({ departure: '2031-02-09' });
+		expect(await example.access()).toEqual(newest);
+		expect(whoIsTold(outdated)).toEqual([]);
+	});
+
+	it.each(['cancelled', 'inquiry'] as const)(
+		'ends the access of a booking that becomes %s, and tells the host',
+		async (kind) => {
+			await example.tell();
+			example.pms.messages.length = 0;
+			const run = await example.tell({ kind });
+			expect([await example.access(), await pinsOnLocks(service)]).toEqual([[], {}]);
+			expect([whoIsTold(run), example.pms.pins.length]).toEqual([['host'], api.pinBack ? 1 : 0]);
+		},
+	);
+
+	it.each<[string, () => object]>([
+		['an inquiry', () => body({ kind: 'inquiry' })],
+		['a cancellation of nothing', () => body({ kind: 'cancelled' })],
+		...Object.entries(ignored).map(([what, sent]): [string, () => object] => [what, () => sent]),
+	])('changes nothing and writes to nobody after %s', async (_what, sent) => {
+		const run = await example.receive(sent());
+		expect([whoIsTold(run), writesOf(service), example.pms.pins]).toEqual([[], [], []]);
+	});
+
+	it('changes nothing and writes to nobody when a call comes twice', async () => {
+		await example.tell();
+		example.pms.messages.length = 0;
+		service.sandbox.requests.clear();
+		const run = await example.tell();
+		expect([whoIsTold(run), writesOf(service), example.pms.pins.length]).toEqual([
+			[],
+			[],
+			api.pinBack ? 1 : 0,
+		]);
+	});
+
+	it("gives an owner's stay access, and tells the host, or the owner through the system", async () => {
+		const guest = { ...example.booking().guest, email: '' };
+		const run = await example.tell({ kind: 'ownerStay', guest });
+		const [stay] = await example.access();
+		expect([whoIsTold(run), example.pms.pins]).toEqual([
+			[api.messageIn ? 'guest' : 'host'],
+			pinsBack({ id: '40771', pin: stay?.pin }),
+		]);
+	});
+
+	it('does nothing after a call from somebody who does not know the secret', async () => {
+		const { status, run } = await example.forge(body());
+		expect(service.paths()).toEqual([]);
+		if (system.protection === 'signature') {
+			expect([status, run?.status, run?.items(`Is it from ${system.name}?`)]).toEqual([
+				200,
+				'success',
+				[],
+			]);
+			return;
+		}
+		if (system.protection === 'secretPath') {
+			// n8n makes an address at import if there is neither a path nor an ID.
+			const { parameters, webhookId } = nodeOf(
+				readExample(`pms/${from}.json`),
+				`From ${system.name}`,
+			);
+			expect([parameters.path, webhookId]).toEqual(['', undefined]);
+			return;
+		}
+		expect([status, run]).toEqual([system.protection.status, undefined]);
+	});
+
+	it('reads all pages, gives each booking access, and ends only what is missing', async () => {
+		const all = bookingsOf(system, 124);
+		const first = await example.compare(all);
+		const stays = await example.access();
+		expect(stays).toHaveLength(124);
+		expect(example.pms.listed.map((query) => query[pages.parameter])).toEqual(pages.values);
+		expect(new Map(example.pms.pins.map(({ id, pin }) => [id, pin]))).toEqual(
+			new Map(
+				pinsBack(...stays.map(({ reservation_key: key, pin }) => ({ id: String(key), pin }))).map(
+					({ id, pin }) => [id, pin],
 				),
-			);
-		const keys = async () => (await access()).map(({ reservation_key: key }) => Number(key)).sort();
+			),
+		);
+		expect(whoIsTold(first)).toEqual(
+			api.messageIn ? Array.from({ length: 124 }, () => 'guest') : ['host'],
+		);
 
-		it('reads all pages, gives each booking access, and ends only what is missing', async () => {
-			const all = bookings(124);
-			const first = await night(all);
-			const stays = await access();
-			expect(stays).toHaveLength(124);
-			expect(pms.listed.map((query) => query[pages.parameter])).toEqual(pages.values);
-			expect(new Map(pms.pins.map(({ id, pin }) => [id, pin]))).toEqual(
-				new Map(stays.map(({ reservation_key: key, pin }) => [key, pin])),
-			);
-			expect(recipients(first)).toEqual([TO_HOST]);
+		service.sandbox.requests.clear();
+		const second = await example.compare(all.filter((_, index) => index !== 60));
+		expect(await keys()).toEqual(
+			all.map((_, index) => 50_001 + index).filter((id) => id !== 50_061),
+		);
+		expect(example.pms.pins.length).toBe(api.pinBack ? 124 : 0);
+		expect(example.told(second)).toEqual([
+			{ who: 'host', text: expect.stringMatching(/^Booking 50061,(?![^]*Booking)/) },
+		]);
+	});
+});
 
-			service.sandbox.requests.clear();
-			const second = await night(all.filter((_, index) => index !== 60));
-			expect(await keys()).toEqual(
-				all.map((_, index) => 50_001 + index).filter((id) => id !== 50_061),
-			);
-			expect([recipients(second), pms.pins.length]).toEqual([[TO_HOST], 124]);
-			expect(textOf(second)).toEqual([expect.stringMatching(/^Booking 50061,(?![^]*Booking)/)]);
+/** What is the same for all systems: those that get PINs one by one, those that get many at once, and those that send messages. */
+const OF_EACH_KIND = SYSTEMS.filter(({ name }) =>
+	['Hostaway', 'Beds24', 'Hospitable'].includes(name),
+);
+
+describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
+	const { form, api, unreadable } = system;
+	const [, ROOM_102] = system.rooms;
+	const isMessage = api.messageIn !== undefined;
+	use(system);
+
+	it.each<[string, () => object]>([
+		[
+			'a room that has no space',
+			() => form.webhookBody(example.booking({ rooms: [{ id: '70999', name: 'Attic' }] })),
+		],
+		['a body of another system', () => ({ reservation_id: 'R-1001', status: 'confirmed' })],
+	])('tells the host about %s, and writes nothing', async (_what, body) => {
+		const run = await example.receive(body());
+		expect([writesOf(service), example.pms.pins]).toEqual([[], []]);
+		expect(example.told(run)).toEqual([{ who: 'host', text: expect.stringMatching(/\S/) }]);
+	});
+
+	it('tells the host if the system does not take the PIN, and shows no PIN', async () => {
+		example.pms.settings.updateStatus = 500;
+		const run = await example.tell();
+		const [stay] = await example.access();
+		expect([example.pms.pins.length, example.pms.messages.length]).toEqual(
+			isMessage ? [0, 1] : [5, 0],
+		);
+		expect(whoIsTold(run)).toEqual(['guest', 'host']);
+		const texts = run.items('Message to yourself').map(({ json }) => String(json.text));
+		expect(texts).toEqual([expect.stringMatching(/^Booking 40771[^]*\nWhat to do: /)]);
+		expect(texts.join('')).not.toContain(String(stay?.pin));
+	});
+
+	it.each<[string, PmsServer['settings']]>([
+		['accepts no credential', { tokenDelayMs: 0, tokenStatus: 401 }],
+		['has lost the booking', { tokenDelayMs: 0 }],
+	])('tells the host about a PIN if the system %s', async (_what, settings) => {
+		Object.assign(example.pms.settings, settings);
+		const run = await example.receive(form.webhookBody(example.booking()));
+		expect(run.items('Message to yourself').map(({ json }) => json.text)).toEqual([
+			expect.stringMatching(/^Booking 40771[^]*\nWhat to do: /),
+		]);
+	});
+
+	it('repairs what lost calls left: new dates, a cancellation, a new booking', async () => {
+		await example.compare(bookingsOf(system, 4));
+		example.pms.messages.length = 0;
+		const changes: Array<Partial<PmsBooking>> = [
+			{ departure: '2031-01-04' },
+			{ arrival: '2031-03-01', departure: '2031-03-03' },
+			{ kind: 'cancelled' },
+			{},
+			{},
+		];
+		const run = await example.compare(bookingsOf(system, 5, (index) => changes[index] ?? {}));
+		expect(
+			Object.fromEntries(
+				(await example.access()).map((stay) => [stay.reservation_key, stay.ends_at]),
+			),
+		).toEqual({
+			'50001': '2031-01-04T11:00:00.000Z',
+			'50002': '2031-03-03T10:00:00.000Z',
+			'50004': '2031-01-06T10:00:00.000Z',
+			'50005': '2031-01-07T11:00:00.000Z',
 		});
+		if (isMessage) {
+			expect(example.pms.messages.map(({ id }) => id)).toEqual(['50005']);
+			example.pms.messages.length = 0;
+			expect(textOf(run)).toEqual([expect.stringMatching(/^Booking 50003,(?![^]*Booking)/)]);
+			return;
+		}
+		expect(example.pms.pins.map(({ id }) => id).slice(4)).toEqual(['50005']);
+		expect(textOf(run)).toEqual([
+			expect.stringMatching(/(?=[^]*Booking 50003,)[^]*Booking 50005,/),
+		]);
+	});
 
-		it('repairs what lost calls left: new dates, a cancellation, a new booking', async () => {
-			await night(bookings(4));
-			const changes: Array<Partial<PmsBooking>> = [
-				{ departure: '2031-01-04' },
-				{ arrival: '2031-03-01', departure: '2031-03-03' },
-				{ kind: 'cancelled' },
-				{},
-				{},
-			];
-			const run = await night(bookings(5, (index) => changes[index] ?? {}));
-			expect(
-				Object.fromEntries((await access()).map((stay) => [stay.reservation_key, stay.ends_at])),
-			).toEqual({
-				'50001': '2031-01-04T11:00:00.000Z',
-				'50002': '2031-03-03T10:00:00.000Z',
-				'50004': '2031-01-06T10:00:00.000Z',
-				'50005': '2031-01-07T11:00:00.000Z',
-			});
-			expect(pms.pins.map(({ id }) => id).slice(4)).toEqual(['50005']);
-			expect(textOf(run)).toEqual([
-				expect.stringMatching(/(?=[^]*Booking 50003,)[^]*Booking 50005,/),
-			]);
+	it('passes on a PIN that has changed because another room has a lock that takes no other', async () => {
+		await example.compare(bookingsOf(system, 1));
+		example.pms.messages.length = 0;
+		const [{ pin } = {}] = await example.access();
+		await service.run('accessCode.create', {
+			deviceId: byId(hotel.devices.room102),
+			code: String(pin),
 		});
+		const run = await example.compare(bookingsOf(system, 1, () => ({ rooms: [ROOM_102] })));
+		const [ofRoom102 = ''] = (await pinsOnLocks(service))['Room 102'] ?? [];
+		expect(ofRoom102).not.toBe(pin);
+		expect(example.told(run)).toEqual([{ who: 'host', text: expect.stringContaining(ofRoom102) }]);
+		const { pinBack } = api;
+		if (!pinBack) return;
+		const pins = `${String(pin)}, Room 102: ${ofRoom102}`;
+		expect(example.pms.pins.slice(1)).toEqual([{ id: '50001', pin: pins }]);
+		expect(example.pms.bookings.map(pinBack.pinOf)).toEqual([pins]);
+	});
 
-		it('gives the system a PIN that has changed because another room has a lock that takes no other, and tells the host', async () => {
-			await night(bookings(1));
-			const [{ pin } = {}] = await access();
-			await service.run('accessCode.create', {
-				deviceId: byId(hotel.devices.room102),
-				code: String(pin),
-			});
-			const run = await night(bookings(1, () => ({ rooms: [ROOM_102] })));
-			const [ofRoom102 = ''] = (await pinsOnLocks(service))['Room 102'] ?? [];
-			expect(ofRoom102).not.toBe(pin);
-			const pins = `${String(pin)}, Room 102: ${ofRoom102}`;
-			expect(pms.pins.slice(1)).toEqual([{ id: '50001', pin: pins }]);
-			expect(pms.bookings.map(api.pinOf)).toEqual([pins]);
-			expect([recipients(run), textOf(run)]).toEqual([
-				[TO_HOST],
-				[expect.stringContaining(ofRoom102)],
-			]);
-		});
+	it('writes to nobody if nothing has changed, although the list has inquiries and stays that are over', async () => {
+		await example.compare(bookingsOf(system, 4));
+		example.pms.messages.length = 0;
+		service.sandbox.requests.clear();
+		const inquiry = form.listed(example.booking({ id: '60001', kind: 'inquiry' }));
+		const daysAgo = (days: number) =>
+			new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+		const isOver = form.listed(
+			example.booking({ id: '60002', arrival: daysAgo(4), departure: daysAgo(1) }),
+		);
+		const run = await example.compare([...bookingsOf(system, 4), inquiry, isOver]);
+		expect([whoIsTold(run), writesOf(service), example.pms.pins.length]).toEqual([
+			[],
+			[],
+			isMessage ? 0 : 4,
+		]);
+	});
+
+	it('ends nothing if more is missing than allowed, and names it', async () => {
+		await example.compare(bookingsOf(system, 10));
+		example.pms.messages.length = 0;
+		const run = await example.compare(bookingsOf(system, 10).slice(2));
+		expect(await keys()).toHaveLength(10);
+		expect(textOf(run)).toEqual([expect.stringMatching(/50001[^]*50002/)]);
+	});
+
+	it.each<[string, () => object[]]>([
+		['empty', () => []],
+		['not readable in part', () => [...bookingsOf(system, 9), unreadable]],
+		[
+			'behind a credential that is not accepted',
+			() => {
+				example.pms.settings.tokenStatus = 401;
+				delete example.pms.credentials.oAuth2Api?.oauthTokenData;
+				return [];
+			},
+		],
+		[
+			'not there',
+			() => {
+				example.pms.settings.listStatus = 500;
+				return bookingsOf(system, 1);
+			},
+		],
+	])('ends nothing and tells the host if the list is %s', async (_what, list) => {
+		await example.compare(bookingsOf(system, 10));
+		example.pms.messages.length = 0;
+		service.sandbox.requests.clear();
+		const run = await example.compare(list());
+		expect([writesOf(service), await keys()]).toEqual([
+			[],
+			bookingsOf(system, 10).map((_, index) => 50_001 + index),
+		]);
+		expect(example.told(run)).toEqual([{ who: 'host', text: expect.stringMatching(/\S/) }]);
+	});
+});
+
+describe.each(OF_EACH_KIND.filter(({ api }) => api.pinBack))(
+	'an example that gives $name the PINs',
+	(system) => {
+		use(system);
 
 		it('gives the system the PIN that it did not take during the day', async () => {
-			pms.settings.updateStatus = 500;
-			await tell();
-			pms.settings.updateStatus = undefined;
-			const [{ pin } = {}] = await access();
-			const run = await night([form.listed(booking())]);
-			expect([recipients(run), pms.bookings.map(api.pinOf)]).toEqual([[], [pin]]);
+			example.pms.settings.updateStatus = 500;
+			await example.tell();
+			example.pms.settings.updateStatus = undefined;
+			const [{ pin } = {}] = await example.access();
+			const run = await example.compare([system.form.listed(example.booking())]);
+			expect([
+				whoIsTold(run),
+				example.pms.bookings.map((one) => system.api.pinBack?.pinOf(one)),
+			]).toEqual([[], [pin]]);
 		});
 
 		it('waits until the system accepts a new token, which can be a second later', async () => {
-			pms.settings.tokenDelayMs = 20;
-			expect(recipients(await night(bookings(1)))).toEqual([TO_HOST]);
-			expect([await keys(), pms.pins.length]).toEqual([[50_001], 1]);
+			example.pms.settings.tokenDelayMs = 20;
+			expect(whoIsTold(await example.compare(bookingsOf(system, 1)))).toEqual(['host']);
+			expect([await keys(), example.pms.pins.length]).toEqual([[50_001], 1]);
 		});
+	},
+);
 
-		it('writes to nobody if nothing has changed, although the list has inquiries and stays that are over', async () => {
-			await night(bookings(4));
-			service.sandbox.requests.clear();
-			const inquiry = form.listed(booking({ id: '60001', kind: 'inquiry' }));
-			const daysAgo = (days: number) =>
-				new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-			const isOver = form.listed(
-				booking({ id: '60002', arrival: daysAgo(4), departure: daysAgo(1) }),
-			);
-			const run = await night([...bookings(4), inquiry, isOver]);
-			expect([recipients(run), writesOf(service), pms.pins.length]).toEqual([[], [], 4]);
-		});
+describe('an example that sends messages through Hospitable', () => {
+	const [system] = SYSTEMS.filter(({ name }) => name === 'Hospitable');
 
-		it('ends nothing if more is missing than allowed, and names it', async () => {
-			await night(bookings(10));
-			const run = await night(bookings(10).slice(2));
-			expect(await keys()).toHaveLength(10);
-			expect(textOf(run)).toEqual([expect.stringMatching(/50001[^]*50002/)]);
-		});
-
-		it.each<[string, () => object[]]>([
-			['empty', () => []],
-			['not readable in part', () => [...bookings(9), unreadable]],
-			[
-				'behind a credential that is not accepted',
-				() => {
-					pms.settings.tokenStatus = 401;
-					delete pms.credentials.oAuth2Api?.oauthTokenData;
-					return [];
-				},
-			],
-			[
-				'not there',
-				() => {
-					pms.settings.listStatus = 500;
-					return [];
-				},
-			],
-		])('ends nothing and tells the host if the list is %s', async (_what, list) => {
-			await night(bookings(10));
-			service.sandbox.requests.clear();
-			const run = await night(list());
-			expect([recipients(run), writesOf(service), await keys()]).toEqual([
-				[TO_HOST],
-				[],
-				bookings(10).map((_, index) => 50_001 + index),
-			]);
-			expect(textOf(run)).toEqual([expect.stringMatching(/\S/)]);
-		});
+	it('pauses between messages: 50 in 5 minutes are allowed', () => {
+		const { parameters } = nodeOf(readExample(`pms/${system?.from}.json`), 'Send it to the guest');
+		const { batching } = parameters.options as {
+			batching: { batch: { batchSize: number; batchInterval: number } };
+		};
+		expect(batching.batch.batchSize).toBe(1);
+		expect(batching.batch.batchInterval).toBeGreaterThanOrEqual(6_000);
 	});
 });

@@ -250,7 +250,7 @@ describe('"Reservation to access"', () => {
 			'From the PMS',
 			BOOKING,
 			service.credentials,
-			secret,
+			{ secret },
 		);
 		expect([status, run, service.paths()]).toEqual([403, undefined, []]);
 	});

@@ -9,6 +9,13 @@ export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook
 /** The login of a sender that uses Basic Auth. */
 const SENDER_LOGIN = { user: 'pms', password: SENDER_SECRET.value };
 
+/** How the sender shows who it is. */
+export interface Proof {
+	secret?: string;
+	/** The headers with the signature of a system that signs its calls. */
+	sign?: (rawBody: string, secret: string) => Record<string, string>;
+}
+
 /** The answer to the sender, and the execution, which is undefined if n8n refused the body. */
 export interface DeliveredToExample {
 	status: number;
@@ -22,15 +29,17 @@ export async function deliverToExample(
 	start: string,
 	body: IDataObject,
 	credentials: CredentialData,
-	secret = SENDER_SECRET.value,
+	{ secret = SENDER_SECRET.value, sign = () => ({}) }: Proof = {},
 ): Promise<DeliveredToExample> {
 	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
 		parameters: nodeOf(example, start).parameters,
 		credentials: { ...credentials, httpHeaderAuth: SENDER_SECRET, httpBasicAuth: SENDER_LOGIN },
 	});
+	const rawBody = JSON.stringify(body);
 	const { status, items, error } = await trigger.receive({
-		rawBody: JSON.stringify(body),
+		rawBody,
 		headers: {
+			...sign(rawBody, secret),
 			[SENDER_SECRET.name]: secret,
 			authorization: `Basic ${Buffer.from(`${SENDER_LOGIN.user}:${secret}`).toString('base64')}`,
 		},
@@ -50,8 +59,9 @@ export async function runWithBody(
 	start: string,
 	body: IDataObject,
 	credentials: CredentialData,
+	proof?: Proof,
 ): Promise<WorkflowRun> {
-	const { status, run, error } = await deliverToExample(example, start, body, credentials);
+	const { status, run, error } = await deliverToExample(example, start, body, credentials, proof);
 	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);
 	const failure = run.error();
 	if (failure) throw failure;

@@ -9,6 +9,8 @@ import type { AddressInfo } from 'node:net';
 export interface ReceivedRequest {
 	method: string;
 	path: string;
+	/** The query as it came, with its question mark; empty if there is none. */
+	search: string;
 	query: Record<string, string>;
 	headers: IncomingHttpHeaders;
 	body: string;
@@ -60,6 +62,7 @@ async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
 	return {
 		method: request.method ?? '',
 		path: url.pathname,
+		search: url.search,
 		query: Object.fromEntries(url.searchParams),
 		headers: request.headers,
 		body: Buffer.concat(chunks).toString(),

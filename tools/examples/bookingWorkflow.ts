@@ -1,6 +1,7 @@
 import { keepNewPins, messageToGuest, messageToHost, sendIt, whoGetsAMessage } from './messages';
 import { notesOf } from './notes';
-import type { PmsSystem } from './system';
+import { signatureCheck } from './signature';
+import { comparisonOf, type BookingList, type PmsSystem } from './system';
 import {
 	n8nNode,
 	reservationNode,
@@ -28,39 +29,63 @@ const reconcile = (name: string, at: Position, operation: string, options: objec
 		{ onError: 'continueRegularOutput' },
 	);
 
-/** A booking that comes in, up to the change at the doors. */
-function day({ name, from, authentication }: PmsSystem): WorkflowPart {
-	const webhook = n8nNode(`From ${name}`, 'webhook', 2.1, [0, 0], {
+/** The call that brings a booking, up to what only calls of the system pass. */
+function webhook({ name, from, protection }: PmsSystem): WorkflowPart {
+	const authentication = typeof protection === 'string' ? protection : 'none';
+	const isSecretPath = protection === 'secretPath';
+	const start = n8nNode(`From ${name}`, 'webhook', 2.1, [0, 0], {
 		httpMethod: 'POST',
-		path: from,
-		authentication,
+		// n8n fills an empty path with a random one.
+		path: isSecretPath ? '' : from,
+		authentication: isSecretPath ? 'none' : authentication,
 		responseMode: 'onReceived',
-		options: {},
+		options: typeof protection === 'object' ? { rawBody: true } : {},
 	});
+	const check =
+		typeof protection === 'object'
+			? signatureCheck(name, protection, [COLUMN, 0])
+			: { nodes: [], connections: {} };
+	const next = check.nodes[0]?.name ?? 'Read booking';
+	return {
+		nodes: [start, ...check.nodes],
+		connections: { [start.name]: [[next]], ...check.connections },
+	};
+}
+
+/** What each reservation leads to. */
+const outcomes = ({ pinBack }: PmsSystem) => [
+	['Who gets a message?', ...(pinBack ? ['Keep new PINs'] : [])],
+];
+
+/** A booking that comes in, up to the change at the doors. */
+function day(system: PmsSystem): WorkflowPart {
+	const call = webhook(system);
+	const x = call.nodes.length * COLUMN;
 	return {
 		nodes: [
-			webhook,
-			readBooking('Read booking', [COLUMN, 0], from, 'continueErrorOutput'),
-			reconcile('Create or update', [2 * COLUMN, -20], 'upsert', {}),
+			...call.nodes,
+			readBooking('Read booking', [x, 0], system.from, 'continueErrorOutput'),
+			reconcile('Create or update', [x + COLUMN, -20], 'upsert', {}),
 		],
 		connections: {
-			[webhook.name]: [['Read booking']],
+			...call.connections,
 			'Read booking': [['Create or update'], ['Message to yourself']],
-			'Create or update': [['Who gets a message?', 'Keep new PINs']],
+			'Create or update': outcomes(system),
 		},
 	};
 }
 
-/** All bookings every night, up to the changes at the doors. */
-function night({ from, list }: PmsSystem): WorkflowPart {
-	const schedule = n8nNode('Every night', 'scheduleTrigger', 1.3, [0, NIGHT_Y], {
-		rule: { interval: [{ field: 'days', triggerAtHour: 2 }] },
-	});
+/** All bookings, up to the changes at the doors. */
+function night(system: PmsSystem, list: BookingList): WorkflowPart {
+	const { trigger, hour } = comparisonOf(system);
+	const { last = 'Get the bookings' } = list;
 	const requests = list.part([COLUMN, NIGHT_Y]);
 	const x = (requests.nodes.length + 1) * COLUMN;
 	return {
 		nodes: [
-			schedule,
+			n8nNode(trigger, 'scheduleTrigger', 1.3, [0, NIGHT_Y], {
+				rule: { interval: [{ field: 'days', triggerAtHour: hour }] },
+			}),
 			...requests.nodes,
 			n8nNode(
 				'One item per booking',
@@ -70,50 +95,58 @@ function night({ from, list }: PmsSystem): WorkflowPart {
 				{ fieldToSplitOut: list.field, options: {} },
 				{ alwaysOutputData: true },
 			),
-			readBooking('Read bookings', [x + COLUMN, NIGHT_Y], from, 'continueRegularOutput'),
+			readBooking('Read bookings', [x + COLUMN, NIGHT_Y], system.from, 'continueRegularOutput'),
 			reconcile('Sync many', [x + 2 * COLUMN, NIGHT_Y], 'syncMany', {
-				removeGone: true,
+				removeGone: list.isWhole ? `={{ ${list.isWhole} }}` : true,
 				removeAtMost: '10%',
 			}),
 		],
 		connections: {
-			'Every night': [requests.nodes.slice(0, 1).map(({ name }) => name)],
+			[trigger]: [namesOf(requests).slice(0, 1)],
+			[last]: [['One item per booking'], ['Message to yourself']],
 			...requests.connections,
-			'Get the bookings': [['One item per booking'], ['Message to yourself']],
 			'One item per booking': [['Read bookings']],
 			'Read bookings': [['Sync many']],
-			'Sync many': [['Who gets a message?', 'Keep new PINs']],
+			'Sync many': outcomes(system),
 		},
 	};
 }
 
+const namesOf = ({ nodes }: WorkflowPart) => nodes.map(({ name }) => name);
+
 /** What both lead to: the messages, and the PINs for the system. */
 function afterwards(system: PmsSystem, x: number): WorkflowPart {
-	const pinBack = system.pinBack.part([x + COLUMN, 240]);
-	const right = x + (pinBack.nodes.length + 1) * COLUMN;
+	const { pinBack, guestMessage } = system;
+	const toGuest = guestMessage?.part([x + 2 * COLUMN, -140]) ?? { nodes: [], connections: {} };
+	const toSystem = pinBack?.part([x + COLUMN, 240]) ?? { nodes: [], connections: {} };
+	const right = x + (Math.max(toSystem.nodes.length, toGuest.nodes.length) + 1) * COLUMN;
 	return {
 		nodes: [
 			whoGetsAMessage([x, -40], system),
-			messageToGuest([x + COLUMN, -140]),
+			messageToGuest([x + COLUMN, -140], system),
+			...toGuest.nodes,
 			messageToHost([right, 160], system),
 			sendIt([right + COLUMN, 0]),
-			keepNewPins([x, 240], system),
-			...pinBack.nodes,
+			...(pinBack ? [keepNewPins([x, 240], system, pinBack.isThere)] : []),
+			...toSystem.nodes,
 		],
 		connections: {
 			'Who gets a message?': [[], ['Message to the guest'], ['Message to yourself']],
-			'Message to the guest': [['Send it']],
+			'Message to the guest': [guestMessage ? namesOf(toGuest).slice(0, 1) : ['Send it']],
+			...toGuest.connections,
 			'Message to yourself': [['Send it']],
-			'Keep new PINs': [pinBack.nodes.slice(0, 1).map(({ name }) => name)],
-			...pinBack.connections,
+			...(pinBack && { 'Keep new PINs': [namesOf(toSystem).slice(0, 1)] }),
+			...toSystem.connections,
 		},
 	};
 }
 
 /** The workflow that connects the doors with a property management system, as n8n imports it. */
 export function bookingWorkflow(system: PmsSystem): string {
-	const ofNight = night(system);
+	const ofDay = day(system);
+	const ofNight = system.list ? night(system, system.list) : { nodes: [], connections: {} };
 	const notes = { nodes: notesOf(system), connections: {} };
-	const x = ofNight.nodes.length * COLUMN;
-	return workflowText(system.name, [notes, day(system), ofNight, afterwards(system, x)]);
+	const columns = Math.max(ofDay.nodes.length, ofNight.nodes.length);
+	const parts = [notes, ofDay, ofNight, afterwards(system, columns * COLUMN)];
+	return workflowText(system.name, parts);
 }

@@ -1,8 +1,9 @@
 import { bookingWorkflow } from './bookingWorkflow';
 import { beds24 } from './pms/beds24';
+import { hospitable } from './pms/hospitable';
 import { hostaway } from './pms/hostaway';
 
-const SYSTEMS = [beds24, hostaway];
+const SYSTEMS = [beds24, hospitable, hostaway];
 
 /** The path in `examples` and the text of each generated workflow. */
 export const generatedExamples = (): ReadonlyMap<string, string> =>

@@ -1,76 +1,135 @@
-import type { PmsSystem } from './system';
+import { comparisonOf, type PmsSystem } from './system';
 import { editFields, isTrue, keep, n8nNode, type Position, type WorkflowNode } from './workflow';
 
 // All texts of the messages, and who gets them. A text is an expression of n8n.
 
-const IS_NIGHT = "$('Every night').isExecuted";
-const TIME = "'LLLL d, yyyy, h:mm a'";
-const localTime = (instant: string) =>
-	`DateTime.fromISO($json.${instant}).setZone($json.time_zone).toFormat(${TIME})`;
+/** An expression of n8n that these lines of JavaScript return. */
+const expressionOf = (lines: string[]) =>
+	`={{ (() => {\n${lines.map((line) => `\t${line}\n`).join('')}})() }}`;
+
+/** JavaScript: whether all bookings are compared, and not one that came in. */
+const isNight = (system: PmsSystem) =>
+	system.list ? `$('${comparisonOf(system).trigger}').isExecuted` : 'false';
+
 const ROOMS = "$json.rooms.join(' and ')";
+const localTime = (instant: string) =>
+	`DateTime.fromISO($json.${instant}).setZone($json.time_zone).toFormat('LLLL d, yyyy, h:mm a')`;
 
-/** The PIN of a reservation, with those of locks that take no PIN of another lock. */
-export const ALL_PINS =
-	"[$json.pin, ...$json.pins.map(({ door, pin }) => door + ': ' + pin)].join(', ')";
+/** JavaScript: the PIN of a reservation, with those of locks that take no PIN of another lock. */
+export const allPinsOf = (reservation: string) =>
+	`[${reservation}.pin, ...${reservation}.pins.map(({ door, pin }) => door + ': ' + pin)].join(', ')`;
 
-/** Whether the PIN is new or another one. */
+/** JavaScript: whether the PIN is new or another one. */
 const HAS_NEW_PIN =
 	"$json.outcome === 'created' || ($json.changes ?? []).some(({ what }) => what === 'pin')";
 
-export const messageToGuest = (at: Position): WorkflowNode =>
-	editFields('Message to the guest', at, {
-		to: "={{ $('Read booking').item.json.guest_email }}",
+/** The text that a guest gets: an email, or the message that the system itself sends. */
+export function messageToGuest(at: Position, { guestMessage }: PmsSystem): WorkflowNode {
+	const to: Record<string, string> = guestMessage
+		? {}
+		: { to: "={{ $('Read booking').item.json.guest_email }}" };
+	const node = editFields('Message to the guest', at, {
+		...to,
 		subject: `=Your key for {{ ${ROOMS} }}`,
 		text: `=Hi {{ $json.guest_name ?? 'there' }},
 
 Your stay at {{ ${ROOMS} }} is from {{ ${localTime('starts_at')} }} to {{ ${localTime('ends_at')} }}.
 {{ $json.pin ? '\\nYour PIN: ' + $json.pin : '' }}{{ $json.pins.map(({ door, pin }) => '\\nYour PIN for ' + door + ': ' + pin).join('') }}`,
 	});
+	if (guestMessage) node.parameters.includeOtherFields = true;
+	return node;
+}
 
 export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 	editFields(
 		'Message to yourself',
 		at,
-		{
-			to: 'you@example.com',
-			subject: `={{ ${IS_NIGHT} ? '${system.name}, tonight: look at ' + $input.all().length + ($input.all().length === 1 ? ' item' : ' items') : '${system.name}: ' + ($json.reservation_key ? 'booking ' + $json.reservation_key : ${system.pinBack.ofMany ? `${system.pinBack.ofMany.isAbout} ? 'a PIN' : ` : ''}'a call') + ($json.outcome === 'ended' ? ', its access has ended' : ', check it') }}`,
-			text: hostText(system),
-		},
+		{ to: 'you@example.com', subject: subjectToHost(system), text: textToHost(system) },
 		{ executeOnce: true },
 	);
 
-const hostText = ({ name, pinBack }: PmsSystem) =>
-	`={{ (() => {
-	const isNight = ${IS_NIGHT};
-	const list = $('One item per booking');
-	if (isNight && list.isExecuted && Object.keys(list.first().json).length === 0) return 'The list of bookings from ${name} is empty, so nothing was compared or changed.\\nWhat to do: look at the answer in \\'Get the bookings\\'.';
-	const bookingOf = index => { try { return $(isNight ? 'Read bookings' : 'Read booking').itemMatching(index).json; } catch { return {}; } };
-	const idOf = index => { try { return list.itemMatching(index).json.id; } catch { return undefined; } };
-	const whatHappened = (json, booking) => {
-		const { error, details } = booking.error ? booking : json;
-		const reason = [error?.message ?? error, details?.description].filter(Boolean).join('\\n');
-		if (error && json.outcome) return '${name} does not have the PIN: ' + reason + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and enter it in ${name}.';
-		if (error && isNight && !list.isExecuted) return 'The bookings could not be read from ${name}, so nothing was compared or changed: ' + reason;
-		if (error) return reason;
-		if (json.outcome === undefined) return 'A node could not run. The execution shows why.';
-		if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';
-		const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);
-		const missing = (json.missing ?? []).map(stay => 'Missing: ' + [stay.reservation_key, stay.guest_name, stay.rooms.join(' and '), stay.starts_at, stay.ends_at].join(', '));
-		if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...missing].join('\\n');
-		const pins = json.pins.map(({ door, pin }) => 'PIN for ' + door + ': ' + pin);
-		if (isNight) return ['The PIN is new, and the guest got no message from this workflow.', ...problems, ...pins].join('\\n');
-		const whyNobodyWasTold = json.pin ? 'The booking has no email address, so the guest got no message. ${pinBack.where}' : 'The PIN is not issued yet, so the guest got no message. Check it with the action \\'Get reservation\\' before the arrival.';
-		return [...(problems.length > 0 ? problems : [whyNobodyWasTold]), ...pins].join('\\n');
-	};${pinBack.ofMany ? `\n${pinBack.ofMany.failure}` : ''}
-	return $input.all().map(({ json }, index) => {
-		const booking = json.outcome === undefined ? bookingOf(index) : {};
-		const key = json.reservation_key ?? booking.reservation_key ?? (json.outcome === undefined ? idOf(index) : undefined);
-		const head = [key ? 'Booking ' + key : '', json.guest_name ?? booking.guest_name, (json.rooms ?? booking.room_names ?? []).join(' and ')].filter(Boolean).join(', ');
-		return [head, whatHappened(json, booking)].filter(Boolean).join('\\n');
-	}).join('\\n\\n');
-})() }}`;
+function subjectToHost(system: PmsSystem): string {
+	const { name, pinBack, list } = system;
+	const about = pinBack?.ofMany ? `${pinBack.ofMany.isAbout} ? 'a PIN' : 'a call'` : "'a call'";
+	const ofDay = `'${name}: ' + ($json.reservation_key ? 'booking ' + $json.reservation_key : ${about}) + ($json.outcome === 'ended' ? ', its access has ended' : ', check it')`;
+	if (!list) return `={{ ${ofDay} }}`;
+	const ofNight = `'${name}, ${comparisonOf(system).now}: look at ' + $input.all().length + ($input.all().length === 1 ? ' item' : ' items')`;
+	return `={{ ${isNight(system)} ? ${ofNight} : ${ofDay} }}`;
+}
 
-/** Where the messages go out. People replace it. */
+/** One paragraph for each item: which booking, what happened, and what to do. */
+function textToHost(system: PmsSystem): string {
+	const { name, list, pinBack } = system;
+	return expressionOf([
+		`const isNight = ${isNight(system)};`,
+		...(list
+			? [
+					"const list = $('One item per booking');",
+					`if (isNight && list.isExecuted && Object.keys(list.first().json).length === 0) return 'The list of bookings from ${name} is empty, so nothing was compared or changed.\\nWhat to do: look at the answer in \\'Get the bookings\\'.';`,
+					"const bookingOf = index => { try { return $(isNight ? 'Read bookings' : 'Read booking').itemMatching(index).json; } catch { return {}; } };",
+					'const idOf = index => { try { return list.itemMatching(index).json.id; } catch { return undefined; } };',
+				]
+			: [
+					"const bookingOf = index => { try { return $('Read booking').itemMatching(index).json; } catch { return {}; } };",
+				]),
+		'const whatHappened = (json, booking) => {',
+		...whatHappened(system).map((line) => `\t${line}`),
+		'};',
+		...(pinBack?.ofMany?.failure ?? []),
+		'return $input.all().map(({ json }, index) => {',
+		'\tconst booking = json.outcome === undefined ? bookingOf(index) : {};',
+		`\tconst key = json.reservation_key ?? booking.reservation_key${list ? ' ?? (json.outcome === undefined ? idOf(index) : undefined)' : ''};`,
+		"\tconst head = [key ? 'Booking ' + key : '', json.guest_name ?? booking.guest_name, (json.rooms ?? booking.room_names ?? []).join(' and ')].filter(Boolean).join(', ');",
+		"\treturn [head, whatHappened(json, booking)].filter(Boolean).join('\\n');",
+		"}).join('\\n\\n');",
+	]);
+}
+
+/** The lines that return what happened to one item, from its JSON and, if it has none, its booking. */
+const whatHappened = (system: PmsSystem): string[] => [
+	'const { error, details } = booking.error ? booking : json;',
+	"const reason = [error?.message ?? error, details?.description].filter(Boolean).join('\\n');",
+	...toldOfFailedRequest(system),
+	...(system.list
+		? [
+				`if (error && isNight && !list.isExecuted) return 'The bookings could not be read from ${system.name}, so nothing was compared or changed: ' + reason;`,
+			]
+		: []),
+	'if (error) return reason;',
+	"if (json.outcome === undefined) return 'A node could not run. The execution shows why.';",
+	"if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';",
+	"const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);",
+	"const missing = (json.missing ?? []).map(stay => 'Missing: ' + [stay.reservation_key, stay.guest_name, stay.rooms.join(' and '), stay.starts_at, stay.ends_at].join(', '));",
+	"if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...missing].join('\\n');",
+	"const pins = json.pins.map(({ door, pin }) => 'PIN for ' + door + ': ' + pin);",
+	...whyTheGuestWasNotTold(system),
+];
+
+/** A reservation with an error comes from the node that sends its PIN, or the message with it. */
+function toldOfFailedRequest({ name, pinBack, guestMessage }: PmsSystem): string[] {
+	const told = (what: string, remedy: string) => [
+		`if (error && json.outcome) return '${what}: ' + reason + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and ${remedy}.';`,
+	];
+	if (guestMessage) return told('The guest did not get the message', 'send it to the guest');
+	return pinBack ? told(`${name} does not have the PIN`, `enter it in ${name}`) : [];
+}
+
+function whyTheGuestWasNotTold({ list, pinBack, guestMessage }: PmsSystem): string[] {
+	const where = pinBack?.where ?? "Get the PIN with the action \\'Get reservation\\'.";
+	const notIssued =
+		"'The PIN is not issued yet, so the guest got no message. Check it with the action \\'Get reservation\\' before the arrival.'";
+	return [
+		...(list && !guestMessage
+			? [
+					"if (isNight) return ['The PIN is new, and the guest got no message from this workflow.', ...problems, ...pins].join('\\n');",
+				]
+			: []),
+		`const whyNobodyWasTold = ${guestMessage ? notIssued : `json.pin ? 'The booking has no email address, so the guest got no message. ${where}' : ${notIssued}`};`,
+		"return [...(problems.length > 0 ? problems : [whyNobodyWasTold]), ...pins].join('\\n');",
+	];
+}
+
+/** Where the emails go out. People replace it. */
 export const sendIt = (at: Position): WorkflowNode =>
 	n8nNode(
 		'Send it',
@@ -78,21 +137,32 @@ export const sendIt = (at: Position): WorkflowNode =>
 		1,
 		at,
 		{},
-		{
-			notesInFlow: true,
-			notes: 'Replace with your email node',
-		},
+		{ notesInFlow: true, notes: 'Replace with your email node' },
 	);
 
-/** By night, only what a host must know. By day, all but what has changed nothing. */
-const needsNoMessage = ({ pinBack }: PmsSystem) =>
-	`={{ (() => {
-${pinBack.ofMany ? `	if (${pinBack.ofMany.isFine} !== undefined) return ${pinBack.ofMany.isFine};\n` : ''}	if (${IS_NIGHT}) return !($json.outcome === undefined || ['created', 'ended', 'failed'].includes($json.outcome) || ($json.changes ?? []).some(({ what }) => what === 'pin') || ($json.outcome !== 'unchanged' && $json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || code === 'guest_in_house')));
-	return ['unchanged', 'nothing_to_end'].includes($json.outcome) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));
-})() }}`;
+/** By night, all but what a host must know. By day, all that has changed nothing. */
+function needsNoMessage(system: PmsSystem): string {
+	const isFine = system.pinBack?.ofMany?.isFine;
+	return expressionOf([
+		...(isFine ? [`if (${isFine} !== undefined) return ${isFine};`] : []),
+		...(system.list
+			? [
+					`if (${isNight(system)}) return !($json.outcome === undefined || ['ended', 'failed'].includes($json.outcome) || ${HAS_NEW_PIN} || ($json.outcome !== 'unchanged' && $json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || code === 'guest_in_house')));`,
+				]
+			: []),
+		"return ['unchanged', 'nothing_to_end'].includes($json.outcome) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));",
+	]);
+}
 
-const OPENS_DOORS =
-	'($json.access_grant?.access_methods ?? []).length > 0 && $json.access_grant.access_methods.every(method => method.is_issued) && !$json.problems.some(problem => problem.keeps_door_closed)';
+/** Emails go out by day only. The system's own messages also go out if the comparison finds a new PIN. */
+function isForTheGuest(system: PmsSystem): string {
+	const opensDoors =
+		'($json.access_grant?.access_methods ?? []).length > 0 && $json.access_grant.access_methods.every(method => method.is_issued) && !$json.problems.some(problem => problem.keeps_door_closed)';
+	const isDay = `!${isNight(system)}`;
+	return system.guestMessage
+		? `={{ (${isDay} || ${HAS_NEW_PIN}) && ${opensDoors} }}`
+		: `={{ ${isDay} && ${opensDoors} && Boolean($('Read booking').item.json.guest_email) }}`;
+}
 
 /** A *Switch* node with the outputs Nobody, The guest, You. */
 export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode => {
@@ -103,22 +173,14 @@ export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =
 	});
 	return n8nNode('Who gets a message?', 'switch', 3.4, at, {
 		rules: {
-			values: [
-				rule('Nobody', needsNoMessage(system)),
-				rule(
-					'The guest',
-					`={{ !${IS_NIGHT} && ${OPENS_DOORS} && Boolean($('Read booking').item.json.guest_email) }}`,
-				),
-			],
+			values: [rule('Nobody', needsNoMessage(system)), rule('The guest', isForTheGuest(system))],
 		},
 		options: { fallbackOutput: 'extra', renameFallbackOutput: 'You' },
 	});
 };
 
-/** Keeps the reservations whose PIN the system does not have yet. */
-export const keepNewPins = (at: Position, { pinBack }: PmsSystem): WorkflowNode =>
-	keep(
-		'Keep new PINs',
-		at,
-		`={{ Boolean($json.pin) && (${HAS_NEW_PIN} || (${IS_NIGHT} && !${pinBack.isThere})) }}`,
-	);
+/** Keeps the reservations whose PIN the system does not have yet. `isThere`: whether a booking of the list has one. */
+export const keepNewPins = (at: Position, system: PmsSystem, isThere: string): WorkflowNode => {
+	const isLost = system.list ? ` || (${isNight(system)} && !${isThere})` : '';
+	return keep('Keep new PINs', at, `={{ Boolean($json.pin) && (${HAS_NEW_PIN}${isLost}) }}`);
+};

@@ -1,57 +1,87 @@
-import type { PmsSystem } from './system';
+import { comparisonOf, type PmsSystem } from './system';
 import { n8nNode, type Position, type WorkflowNode } from './workflow';
 
 // The texts of the notes: what is the same for all systems. The rest is in `notes` of each system.
 
-const START = `A guest who books gets a PIN for the room, and a message with it. New dates or another room move the access, and a cancellation ends it.`;
-const REPAIR =
-	'Every night, the workflow compares all bookings, and repairs what a lost call has left.';
-const MESSAGES =
-	'In *Message to yourself*, enter your own address. Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields.';
+const EMAIL =
+	'Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields.';
 
-function howToUseIt({ name, notes }: PmsSystem): string {
+function howToUseIt(system: PmsSystem): string {
+	const { name, notes, list } = system;
+	const { trigger } = comparisonOf(system);
+	const nodes = list
+		? '*Read booking*, *Create or update*, *Read bookings* and *Sync many*'
+		: '*Read booking* and *Create or update*';
 	const steps = [
 		notes.rooms,
-		'Select your Device Access credential in *Read booking*, *Create or update*, *Read bookings* and *Sync many*.',
+		`Select your Device Access credential in ${nodes}.`,
 		...notes.credentials,
-		MESSAGES,
+		`In *Message to yourself*, enter your own address. ${EMAIL}`,
 		`Publish the workflow. ${notes.publish}`,
 	];
-	return `## ${name}\n${START} ${notes.pin} ${REPAIR}\n\n**To use it:**\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
+	const repair = list
+		? ` ${trigger}, the workflow compares all bookings, and repairs what a lost call has left.`
+		: '';
+	return `## ${name}
+A guest who books gets a PIN for the room, and a message with it. New dates or another room move the access, and a cancellation ends it. ${notes.pin}${repair}
+
+**To use it:**
+${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
 }
 
-const whoGetsAMessage = ({ notes }: PmsSystem) => `### Who gets a message
+const whoGetsAMessage = ({ notes, guestMessage }: PmsSystem) => `### Who gets a message
 - **The guest**, after a new booking or a change, when the PIN is issued and no lock has a problem.
-- **You**, when something is missing or wrong, with the reason and what to do. Also when the booking has no email address, and when access has ended.
+- **You**, when something is missing or wrong, with the reason and what to do. Also ${guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
 - **Nobody**, when nothing has changed. ${notes.ignored}
 
 ${notes.more}`;
 
-const everyNight = ({ name, from, notes }: PmsSystem) => `### Every night
+const WHO_IS_TOLD = {
+	email:
+		'You get one message with what was created, ended or failed, and with PINs that have changed. These guests got no message from this workflow.',
+	message:
+		'Guests with a new or another PIN get a message. You get one message with what has ended or failed.',
+};
+
+function comparison(system: PmsSystem): string {
+	const { name, notes, guestMessage } = system;
+	const { trigger, time } = comparisonOf(system);
+	const told = guestMessage ? WHO_IS_TOLD.message : WHO_IS_TOLD.email;
+	return `### ${trigger}
 *Sync many* compares all bookings that end today or later. ${notes.list}
 - Never if the list is empty, or if a booking in it cannot be read.
 - Never if the guest has already arrived.
 - At most 10% of current and upcoming stays at once (**Remove at Most**), rounded up. If more are missing, none ends, and you get their names.
 
-You get one message with what was created, ended or failed, and with PINs that have changed. These guests got no message from this workflow. In the first night, that is every booking you already had. ${notes.repair}
+${[`${told} In the first ${time}, that is every booking you already had.`, notes.repair].filter(Boolean).join(' ')}
 
-It only touches access with the key prefix \`${from}:\`. Each system needs its own **Key Prefix**. For a second ${name} account, import the workflow again, and enter another one, such as \`${from}-2:\`, in *Create or update* and *Sync many*, and another **Path** in *From ${name}*.
+${keyPrefix(system, '*Create or update* and *Sync many*')}${system.protection === 'secretPath' ? '' : `, and another **Path** in *From ${name}*`}.
 
 If your locks have few places for codes, add **Only Stays Within** under the options of *Sync many*.`;
+}
 
-/** The three notes above the nodes, side by side. */
+const keyPrefix = ({ name, from }: PmsSystem, nodes: string) =>
+	`It only touches access with the key prefix \`${from}:\`. Each system needs its own **Key Prefix**. For a second ${name} account, import the workflow again, and enter another one, such as \`${from}-2:\`, in ${nodes}`;
+
+/** The notes above the nodes, side by side. */
 export function notesOf(system: PmsSystem): WorkflowNode[] {
-	const { height } = system.notes;
-	const note = (name: string, x: number, width: number, content: string, color?: number) =>
-		n8nNode(name, 'stickyNote', 1, [x, -height - 60] satisfies Position, {
-			content,
-			width,
-			height,
-			...(color && { color }),
-		});
+	const { notes, list } = system;
+	const note = (name: string, x: number, width: number, content: string, color?: number) => {
+		const at: Position = [x, -notes.height - 60];
+		const look = { width, height: notes.height, ...(color && { color }) };
+		return n8nNode(name, 'stickyNote', 1, at, { content, ...look });
+	};
+	const last = list
+		? note('Note on the comparison', 1280, 520, comparison(system), 5)
+		: note('Note on lost calls', 1280, 520, lostCalls(system), 5);
 	return [
 		note('Note', -60, 800, howToUseIt(system)),
 		note('Note on messages', 780, 460, whoGetsAMessage(system), 5),
-		note('Note on the night', 1280, 520, everyNight(system), 5),
+		last,
 	];
 }
+
+const lostCalls = (system: PmsSystem) => `### Calls that get lost
+${system.notes.list}
+
+${keyPrefix(system, '*Create or update*')}.`;

@@ -1,27 +1,46 @@
 import type { Position, WorkflowPart } from './workflow';
 
-/** What the workflow of one property management system (PMS) does in its own way. */
+/** What the workflow of one property management system (PMS) does in its own way. Text that it adds to expressions is JavaScript. */
 export interface PmsSystem {
 	/** The value of *From* in *Read Booking*, and the name of the file. */
 	from: string;
 	/** The name of the system and of its workflow. */
 	name: string;
-	/** How the *Webhook* node knows that a call is from the system. */
-	authentication: 'basicAuth' | 'headerAuth';
-	list: BookingList;
-	pinBack: PinBack;
+	protection: Protection;
+	/** Left out if no list is known: then nothing is compared. */
+	list?: BookingList;
+	/** How the system gets the PINs; left out if it has no place for them. */
+	pinBack?: PinBack;
+	/** If the system itself sends the guest's messages. Otherwise they are emails. */
+	guestMessage?: GuestMessage;
 	notes: SystemNotes;
 }
 
+/** How n8n knows that a call is from the system: a credential of its *Webhook* node, a signature of the raw body, or an address that nobody can guess. */
+export type Protection =
+	| 'basicAuth'
+	| 'headerAuth'
+	| 'secretPath'
+	| {
+			/** The header with the HMAC-SHA256 in hex, in lower case. */
+			header: string;
+			/** What comes before the HMAC. */
+			prefix: string;
+	  };
+
 /** The requests that read all current and upcoming bookings. */
 export interface BookingList {
-	/** The nodes that make them, from left to right. The last one is *Get the bookings*. */
+	/** The nodes that make them, from left to right. The first one follows the schedule. */
 	part: (at: Position) => WorkflowPart;
-	/** The member of the answer that has the bookings. */
+	/** The node whose first output has the bookings. Default: *Get the bookings*. */
+	last?: string;
+	/** The member of its items that has the bookings. */
 	field: string;
+	/** Whether all of it could be read; left out if a failed request ends the comparison. */
+	isWhole?: string;
 }
 
-/** The requests that give the system the PIN of a guest. The code that it adds is JavaScript. */
+/** The requests that give the system the PIN of a guest. */
 export interface PinBack {
 	/** The nodes that make them. The first one gets the reservations of *Keep new PINs*. */
 	part: (at: Position) => WorkflowPart;
@@ -29,12 +48,21 @@ export interface PinBack {
 	isThere: string;
 	/** Where people find the PIN: a sentence for the host. */
 	where: string;
-	/** For requests about many bookings: the answer to one of them, which goes to *Who gets a message?*, and what the host reads if one fails. */
+	/** For a request about many bookings. Its answers go to *Who gets a message?*. */
 	ofMany?: {
+		/** Whether an answer needs no message; undefined for an item that is no answer. */
 		isFine: string;
+		/** Whether an item in *Message to yourself* is about PINs. */
 		isAbout: string;
-		failure: string;
+		/** The lines that return what the host reads if the request fails. */
+		failure: string[];
 	};
+}
+
+/** The requests that send the guest a message. */
+export interface GuestMessage {
+	/** The nodes that make them. The first one gets the items of *Message to the guest*: reservations with `subject` and `text`. */
+	part: (at: Position) => WorkflowPart;
 }
 
 /** The sentences of the notes that are about one system. */
@@ -53,7 +81,13 @@ export interface SystemNotes {
 	/** Paragraphs under *Who gets a message*. */
 	more: string;
 	/** What the list leaves out, and what happens to a booking that is not in it. */
-	list: string;
+	list?: string;
 	/** What happens to a booking that has no PIN in the system. */
-	repair: string;
+	repair?: string;
 }
+
+/** When all bookings are compared. Guests who get a message from it are awake. */
+export const comparisonOf = ({ guestMessage }: PmsSystem) =>
+	guestMessage
+		? { trigger: 'Every morning', time: 'morning', now: 'this morning', hour: 9 }
+		: { trigger: 'Every night', time: 'night', now: 'tonight', hour: 2 };

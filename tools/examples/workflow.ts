@@ -126,7 +126,8 @@ export function workflowText(name: string, parts: readonly WorkflowPart[]): stri
 		.map((one) => ({
 			id: idOf(name, one.name),
 			...one,
-			...(one.type === 'n8n-nodes-base.webhook' && { webhookId: idOf(name, one.name, 'webhook') }),
+			// Without one, n8n makes one at import, and uses it as the address if the node has no path.
+			...(one.parameters.path && { webhookId: idOf(name, one.name, 'webhook') }),
 		}));
 	const connections: IConnections = Object.fromEntries(
 		parts

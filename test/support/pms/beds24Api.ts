@@ -25,22 +25,26 @@ export const beds24Api: PmsApi = {
 	credentials: () => ({
 		httpCustomAuth: { json: JSON.stringify({ headers: { refreshToken: REFRESH_TOKEN } }) },
 	}),
-	mayHaveToken: ({ path, headers }) =>
-		path === '/api/v2/authentication/token' ? headers.refreshtoken === REFRESH_TOKEN : undefined,
-	tokenAnswer: (token) => ({ body: { token, expiresIn: 86_400 } }),
-	tokenOf: ({ headers }) => headers.token,
+	tokens: {
+		mayHave: ({ path, headers }) =>
+			path === '/api/v2/authentication/token' ? headers.refreshtoken === REFRESH_TOKEN : undefined,
+		answer: (token) => ({ body: { token, expiresIn: 86_400 } }),
+	},
+	isAllowed: ({ headers }, isIssued) => isIssued(headers.token),
 	listPath: '/api/v2/bookings',
-	list: (bookings, query) => page(bookings as Booking[], query),
-	pinsIn: ({ method, path, body }) =>
-		method === 'POST' && path === '/api/v2/bookings'
-			? updatesIn(body).map(({ id, infoItems }) => ({ id: String(id), pin: textOf(infoItems) }))
-			: undefined,
-	update: (bookings, { body }) => ({
-		status: 201,
-		body: updatesIn(body).map((one) => updateOne(bookings as Booking[], one)),
-	}),
-	pinOf: (booking) => textOf((booking as Booking).infoItems ?? []),
-	pinFields: (booking) => ({ infoItems: (booking as Booking).infoItems ?? [] }),
+	list: (bookings, { query }) => page(bookings as Booking[], query),
+	pinBack: {
+		pinsIn: ({ method, path, body }) =>
+			method === 'POST' && path === '/api/v2/bookings'
+				? updatesIn(body).map(({ id, infoItems }) => ({ id: String(id), pin: textOf(infoItems) }))
+				: undefined,
+		update: (bookings, { body }) => ({
+			status: 201,
+			body: updatesIn(body).map((one) => updateOne(bookings as Booking[], one)),
+		}),
+		pinOf: (booking) => textOf((booking as Booking).infoItems ?? []),
+		pinFields: (booking) => ({ infoItems: (booking as Booking).infoItems ?? [] }),
+	},
 	besideBooking: (booking) => ({ infoItems: (booking as Booking).infoItems ?? [] }),
 	refusal: (status) => ({
 		status,

@@ -26,32 +26,36 @@ export const hostawayApi: PmsApi = {
 			authentication: 'body',
 		},
 	}),
-	mayHaveToken: ({ method, path, body }) => {
-		if (method !== 'POST' || path !== '/v1/accessTokens') return undefined;
-		const form = Object.fromEntries(new URLSearchParams(body));
-		return Object.entries({ grant_type: 'client_credentials', ...LOGIN }).every(
-			([name, value]) => form[name] === value,
-		);
+	tokens: {
+		mayHave: ({ method, path, body }) => {
+			if (method !== 'POST' || path !== '/v1/accessTokens') return undefined;
+			const form = Object.fromEntries(new URLSearchParams(body));
+			return Object.entries({ grant_type: 'client_credentials', ...LOGIN }).every(
+				([name, value]) => form[name] === value,
+			);
+		},
+		answer: (token) => ({
+			body: { token_type: 'Bearer', expires_in: 15_897_600, access_token: token },
+		}),
 	},
-	tokenAnswer: (token) => ({
-		body: { token_type: 'Bearer', expires_in: 15_897_600, access_token: token },
-	}),
-	tokenOf: ({ headers }) => headers.authorization?.replace('Bearer ', ''),
+	isAllowed: ({ headers }, isIssued) => isIssued(headers.authorization?.replace('Bearer ', '')),
 	listPath: '/v1/reservations',
-	list: (bookings, query) => page(bookings as Reservation[], query),
-	pinsIn: ({ method, path, body }) => {
-		const id = idIn(path);
-		if (method !== 'PUT' || id === undefined) return undefined;
-		return [{ id, pin: (JSON.parse(body) as Reservation).doorCode }];
+	list: (bookings, { query }) => page(bookings as Reservation[], query),
+	pinBack: {
+		pinsIn: ({ method, path, body }) => {
+			const id = idIn(path);
+			if (method !== 'PUT' || id === undefined) return undefined;
+			return [{ id, pin: (JSON.parse(body) as Reservation).doorCode }];
+		},
+		update: (bookings, { path, body }) => {
+			const reservation = (bookings as Reservation[]).find(({ id }) => String(id) === idIn(path));
+			if (reservation === undefined) return refusal(404);
+			reservation.doorCode = (JSON.parse(body) as Reservation).doorCode;
+			return success(reservation);
+		},
+		pinOf: (booking) => (booking as Reservation).doorCode,
+		pinFields: (booking) => ({ doorCode: (booking as Reservation).doorCode }),
 	},
-	update: (bookings, { path, body }) => {
-		const reservation = (bookings as Reservation[]).find(({ id }) => String(id) === idIn(path));
-		if (reservation === undefined) return refusal(404);
-		reservation.doorCode = (JSON.parse(body) as Reservation).doorCode;
-		return success(reservation);
-	},
-	pinOf: (booking) => (booking as Reservation).doorCode,
-	pinFields: (booking) => ({ doorCode: (booking as Reservation).doorCode }),
 	refusal,
 };
 

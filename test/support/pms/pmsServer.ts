@@ -7,26 +7,42 @@ export interface WrittenPin {
 	pin: unknown;
 }
 
+/** A message for a guest, as a request to the system has it. */
+export interface SentMessage {
+	id: string;
+	text: string;
+}
+
 /** What one system's API adds to the server: its requests, answers and records. */
 export interface PmsApi {
 	/** What a host enters in n8n, by credential type. */
 	credentials: (url: string) => CredentialData;
-	/** Whether a request for a token may have one; undefined for any other request. */
-	mayHaveToken: (request: ReceivedRequest) => boolean | undefined;
-	tokenAnswer: (token: string) => Answer;
-	/** The token that a request carries. */
-	tokenOf: (request: ReceivedRequest) => unknown;
+	/** For a system that issues tokens. */
+	tokens?: {
+		/** Whether a request for a token may have one; undefined for any other request. */
+		mayHave: (request: ReceivedRequest) => boolean | undefined;
+		answer: (token: string) => Answer;
+	};
+	/** Whether a request shows who it is from. `isIssued`: whether a token is one of the server. */
+	isAllowed: (request: ReceivedRequest, isIssued: (token: unknown) => boolean) => boolean;
 	listPath: string;
 	/** One page of the list. */
-	list: (bookings: object[], query: Record<string, string>) => Answer;
-	/** The PINs that an update brings; undefined for any other request. */
-	pinsIn: (request: ReceivedRequest) => WrittenPin[] | undefined;
-	/** Changes the bookings as the update says. */
-	update: (bookings: object[], request: ReceivedRequest) => Answer;
-	/** The PIN that a booking has in the system. */
-	pinOf: (booking: object) => unknown;
-	/** The fields of a booking that have its PIN. */
-	pinFields: (booking: object) => object;
+	list: (bookings: object[], request: ReceivedRequest) => Answer;
+	/** The answer to other requests that read; undefined if there is no such request. */
+	read?: (bookings: object[], request: ReceivedRequest) => Answer | undefined;
+	/** For a system that takes PINs. */
+	pinBack?: {
+		/** The PINs that an update brings; undefined for any other request. */
+		pinsIn: (request: ReceivedRequest) => WrittenPin[] | undefined;
+		/** Changes the bookings as the update says. */
+		update: (bookings: object[], request: ReceivedRequest) => Answer;
+		/** The PIN that a booking has in the system. */
+		pinOf: (booking: object) => unknown;
+		/** The fields of a booking that have its PIN. */
+		pinFields: (booking: object) => object;
+	};
+	/** For a system that sends messages: the message that a request brings; undefined for any other request. */
+	messageIn?: (request: ReceivedRequest) => SentMessage | undefined;
 	/** What a webhook sends beside the booking, from the booking as the account has it. */
 	besideBooking?: (booking: object) => object;
 	refusal: (status: number) => Answer;
@@ -41,7 +57,7 @@ export interface PmsServer {
 	settings: {
 		/** How long after its issue a token is accepted. */
 		tokenDelayMs: number;
-		/** The status that tokens, the list, or an update are refused with. */
+		/** The status that tokens (or, without tokens, all requests), the list, and writes are refused with. */
 		tokenStatus?: number;
 		listStatus?: number;
 		updateStatus?: number;
@@ -50,40 +66,55 @@ export interface PmsServer {
 	listed: Array<Record<string, string>>;
 	/** The PINs that came in, in order of arrival. */
 	pins: WrittenPin[];
+	/** The messages that came in, also those that were refused, in order of arrival. */
+	messages: SentMessage[];
 	stop: () => Promise<void>;
 }
 
-/** A server on 127.0.0.1 that issues tokens, lists bookings page by page, and takes PINs, as `api` says. */
+/** A server on 127.0.0.1 that lists bookings page by page, and takes PINs or messages, as `api` says. */
 export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 	/** Each token, and from when on it is accepted. */
 	const tokens = new Map<unknown, number>();
-	const account: Pick<PmsServer, 'bookings' | 'settings' | 'listed' | 'pins'> = {
+	const account: Omit<PmsServer, 'url' | 'credentials' | 'stop'> = {
 		bookings: [],
 		settings: { tokenDelayMs: 0 },
 		listed: [],
 		pins: [],
+		messages: [],
 	};
-	const issueToken = () => {
+	const issueToken = ({ answer }: NonNullable<PmsApi['tokens']>) => {
 		const token = `sandbox-token-${tokens.size + 1}`;
 		tokens.set(token, Date.now() + account.settings.tokenDelayMs);
-		return api.tokenAnswer(token);
+		return answer(token);
 	};
+	const isIssued = (token: unknown) => (tokens.get(token) ?? Infinity) <= Date.now();
+	const write = (status: number | undefined, answer: () => Answer) =>
+		status ? api.refusal(status) : answer();
+
 	const { url, stop } = await startHttpServer((request) => {
-		const mayHaveToken = api.mayHaveToken(request);
-		if (mayHaveToken !== undefined) {
-			const status = mayHaveToken ? account.settings.tokenStatus : 401;
-			return status ? api.refusal(status) : issueToken();
+		const { settings, bookings } = account;
+		const mayHaveToken = api.tokens?.mayHave(request);
+		if (api.tokens && mayHaveToken !== undefined) {
+			const status = mayHaveToken ? settings.tokenStatus : 401;
+			return status ? api.refusal(status) : issueToken(api.tokens);
 		}
-		if (!((tokens.get(api.tokenOf(request)) ?? Infinity) <= Date.now())) return api.refusal(401);
-		const { listStatus, updateStatus } = account.settings;
+		if (!api.tokens && settings.tokenStatus) return api.refusal(settings.tokenStatus);
+		if (!api.isAllowed(request, isIssued)) return api.refusal(401);
 		if (request.method === 'GET' && request.path === api.listPath) {
 			account.listed.push(request.query);
-			return listStatus ? api.refusal(listStatus) : api.list(account.bookings, request.query);
+			return settings.listStatus ? api.refusal(settings.listStatus) : api.list(bookings, request);
 		}
-		const pins = api.pinsIn(request);
-		if (pins === undefined) return api.refusal(404);
-		account.pins.push(...pins);
-		return updateStatus ? api.refusal(updateStatus) : api.update(account.bookings, request);
+		const { pinBack } = api;
+		const pins = pinBack?.pinsIn(request);
+		if (pinBack && pins) {
+			account.pins.push(...pins);
+			return write(settings.updateStatus, () => pinBack.update(bookings, request));
+		}
+		const message = api.messageIn?.(request);
+		if (!message) return api.read?.(bookings, request) ?? api.refusal(404);
+		account.messages.push(message);
+		const isKnown = bookings.some((one) => String((one as { id: unknown }).id) === message.id);
+		return write(settings.updateStatus ?? (isKnown ? undefined : 404), () => ({ status: 201 }));
 	});
 	return Object.assign(account, { url, credentials: api.credentials(url), stop });
 }

@@ -1,4 +1,4 @@
-import { ALL_PINS } from '../messages';
+import { allPinsOf } from '../messages';
 import type { PmsSystem } from '../system';
 import { httpRequest, namesWithValues, RETRIES, type Position } from '../workflow';
 
@@ -25,7 +25,7 @@ const getToken = (name: string, at: Position) =>
 export const beds24: PmsSystem = {
 	from: 'beds24',
 	name: 'Beds24',
-	authentication: 'headerAuth',
+	protection: 'headerAuth',
 	list: {
 		field: 'data',
 		part: ([x, y]) => ({
@@ -74,7 +74,7 @@ export const beds24: PmsSystem = {
 					jsonBody: `={{ JSON.stringify($('Keep new PINs').all().map(({ json }) => {
 	const booking = $('Every night').isExecuted ? $('One item per booking').all().find(one => String(one.json.id) === json.reservation_key)?.json : $('From Beds24').first().json.body;
 	const before = booking?.infoItems?.find(({ code }) => code === 'ACCESS_CODE');
-	return { id: Number(json.reservation_key), infoItems: [{ id: before?.id, code: 'ACCESS_CODE', text: ${ALL_PINS.replaceAll('$json', 'json')} }] };
+	return { id: Number(json.reservation_key), infoItems: [{ id: before?.id, code: 'ACCESS_CODE', text: ${allPinsOf('json')} }] };
 })) }}`,
 					options: {},
 				}),
@@ -87,12 +87,14 @@ export const beds24: PmsSystem = {
 		ofMany: {
 			isFine: '$json.success',
 			isAbout: '$json.success === false || $json.token',
-			failure: `	const isListRead = !isNight || list.isExecuted;
-	if ($json.success === false || ($json.error && ($json.outcome || $json.token) && isListRead)) {
-		const answers = $json.error ? [] : $('Send the PINs to Beds24').all(0).map(({ json }) => json);
-		const whyNot = answer => answer ? (answer.errors ?? []).map(({ field, message }) => [field, message].filter(Boolean).join(': ')).join(', ') : $json.error.message ?? $json.error;
-		return $('Keep new PINs').all().map(({ json }, index) => answers[index]?.success ? [] : ['Booking ' + [json.reservation_key, json.guest_name, json.rooms.join(' and ')].filter(Boolean).join(', ') + '\\nBeds24 does not have the PIN: ' + whyNot(answers[index]) + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and enter it in Beds24.']).flat().join('\\n\\n');
-	}`,
+			failure: [
+				'const isListRead = !isNight || list.isExecuted;',
+				'if ($json.success === false || ($json.error && ($json.outcome || $json.token) && isListRead)) {',
+				"\tconst answers = $json.error ? [] : $('Send the PINs to Beds24').all(0).map(({ json }) => json);",
+				"\tconst whyNot = answer => answer ? (answer.errors ?? []).map(({ field, message }) => [field, message].filter(Boolean).join(': ')).join(', ') : $json.error.message ?? $json.error;",
+				"\treturn $('Keep new PINs').all().map(({ json }, index) => answers[index]?.success ? [] : ['Booking ' + [json.reservation_key, json.guest_name, json.rooms.join(' and ')].filter(Boolean).join(', ') + '\\nBeds24 does not have the PIN: ' + whyNot(answers[index]) + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and enter it in Beds24.']).flat().join('\\n\\n');",
+				'}',
+			],
 		},
 	},
 	notes: {

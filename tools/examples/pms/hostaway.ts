@@ -1,4 +1,4 @@
-import { ALL_PINS } from '../messages';
+import { allPinsOf } from '../messages';
 import type { PmsSystem } from '../system';
 import { httpRequest, namesWithValues } from '../workflow';
 
@@ -13,7 +13,7 @@ const PAUSE_MS = 1000;
 export const hostaway: PmsSystem = {
 	from: 'hostaway',
 	name: 'Hostaway',
-	authentication: 'basicAuth',
+	protection: 'basicAuth',
 	list: {
 		field: 'result',
 		part: (at) => ({
@@ -62,7 +62,7 @@ export const hostaway: PmsSystem = {
 					...AUTHENTICATION,
 					sendBody: true,
 					bodyParameters: namesWithValues({
-						doorCode: `={{ ${ALL_PINS} }}`,
+						doorCode: `={{ ${allPinsOf('$json')} }}`,
 						doorCodeVendor: 'Device Access',
 					}),
 					options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },

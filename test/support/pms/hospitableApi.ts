@@ -1,0 +1,71 @@
+import type { Answer } from '../httpServer';
+import type { PmsApi } from './pmsServer';
+
+/** Source: Hospitable's contract of its API, version 2 (public.json): /properties, /reservations, /reservations/{uuid}/messages. */
+const LARGEST_PAGE = 100;
+const TOKEN = 'sandbox-hospitable-access-token';
+
+interface Reservation {
+	id: string;
+	departure_date: string;
+	guest?: object;
+	properties?: Array<{ id: string; name: string }>;
+}
+type Query = Record<string, string | undefined>;
+
+export const hospitableApi: PmsApi = {
+	credentials: () => ({ httpBearerAuth: { token: TOKEN } }),
+	isAllowed: ({ headers }) => headers.authorization === `Bearer ${TOKEN}`,
+	listPath: '/v2/reservations',
+	list: (bookings, { search }) => reservations(bookings as Reservation[], search),
+	read: (bookings, { method, path, query }) =>
+		method === 'GET' && path === '/v2/properties'
+			? page(propertiesOf(bookings as Reservation[]), query)
+			: undefined,
+	messageIn: ({ method, path, body }) => {
+		const id = /^\/v2\/reservations\/([\w-]+)\/messages$/.exec(path)?.[1];
+		if (method !== 'POST' || id === undefined) return undefined;
+		return { id, text: (JSON.parse(body) as { body: string }).body };
+	},
+	refusal: (status) => ({ status, body: { message: 'The request was refused' } }),
+};
+
+const propertiesOf = (all: Reservation[]) => [
+	...new Map(
+		all.flatMap(({ properties = [] }) => properties).map((property) => [property.id, property]),
+	).values(),
+];
+
+/**
+ * The reservations of the named properties whose check-in or check-out is after `start_date` and before `end_date`. Without
+ * all of these, only arrivals of the next two weeks are listed: then nothing is, because no test has any.
+ */
+function reservations(all: Reservation[], search: string): Answer {
+	const query = new URLSearchParams(search);
+	const wanted = query.getAll('properties[]');
+	if (wanted.length === 0) return { status: 422, body: { message: 'properties is required' } };
+	const [from = '', to = ''] = [query.get('start_date') ?? '', query.get('end_date') ?? ''];
+	const included = (query.get('include') ?? '').split(',');
+	const isAsked = query.get('date_query') === 'checkout' && from !== '' && to !== '';
+	const found = all
+		.filter(({ properties = [] }) => properties.some(({ id }) => wanted.includes(id)))
+		.filter(({ departure_date: date }) => isAsked && date.slice(0, 10) > from && date < to)
+		.map(({ guest, properties, ...reservation }) => ({
+			...reservation,
+			...(included.includes('guest') && { guest }),
+			...(included.includes('properties') && { properties }),
+		}));
+	return page(found, Object.fromEntries(query));
+}
+
+function page(all: object[], { page: number = '1', per_page: size = '10' }: Query): Answer {
+	const length = Math.min(Number(size), LARGEST_PAGE);
+	const start = (Number(number) - 1) * length;
+	const meta = {
+		current_page: Number(number),
+		last_page: Math.max(Math.ceil(all.length / length), 1),
+		per_page: length,
+		total: all.length,
+	};
+	return { body: { data: all.slice(start, start + length), links: {}, meta } };
+}

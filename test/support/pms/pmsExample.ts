@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
+import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
+import type { HotelSandbox } from '../hotelSandbox';
+import { readExample, withOlderAccess, type Example } from '../readExample';
+import { pmsBooking, type PmsBooking } from './pmsBooking';
+import { startPmsServer, type PmsServer } from './pmsServer';
+import type { TestedSystem } from './systems';
+
+export const TO_HOST = 'you@example.com';
+export const requestsOf = ({ nodes }: Example) =>
+	nodes.filter(({ type }) => type === 'n8n-nodes-base.httpRequest');
+
+const idOf = (one: object) => (one as IDataObject).id;
+
+/** An email of the workflow, or a message that the system was asked to send. */
+export interface Told {
+	who: 'guest' | 'host';
+	text: string;
+}
+
+/** The example of a system, the system's own server, and what a host or the system does with them. */
+export interface PmsExample {
+	pms: PmsServer;
+	/** A booking for Room 101. */
+	booking: (changes?: Partial<PmsBooking>) => PmsBooking;
+	/** A time that a booking changed at: so many minutes after that of `booking()`. */
+	changedAt: (minutes: number) => string;
+	/** Delivers a booking that is also in the account. */
+	tell: (changes?: Partial<PmsBooking>) => Promise<WorkflowRun>;
+	receive: (body: object) => Promise<WorkflowRun>;
+	/** A call from somebody who does not know the secret. */
+	forge: (body: object) => Promise<DeliveredToExample>;
+	/** The comparison, with these bookings in the account. */
+	compare: (bookings: readonly object[]) => Promise<WorkflowRun>;
+	/** Who was told what since the last look. */
+	told: (run: WorkflowRun) => Told[];
+	/** The access as the service has it. */
+	access: () => Promise<IDataObject[]>;
+}
+
+let examples = 0;
+
+/** Starts the system's server, and gives the rooms of the hotel its keys. */
+export async function startPmsExample(
+	system: TestedSystem,
+	service: HotelSandbox,
+): Promise<PmsExample> {
+	const { from, name, form, api, rooms, sign } = system;
+	const pms = await startPmsServer(api);
+	const spaces = service.sandbox.state.workspaces.get(workspaceIds.main)?.access.spaces;
+	if (system.areRoomsKeyed) {
+		spaces?.update(hotel.spaces.room101, { space_key: rooms[0].id });
+		spaces?.update(hotel.spaces.room102, { space_key: rooms[1].id });
+	}
+	const start = `From ${name}`;
+	const credentials = () => ({
+		...service.credentials,
+		...pms.credentials,
+		...system.credentials,
+	});
+
+	/** What n8n keeps between two executions. */
+	let staticData: IDataObject = {};
+
+	/** The example with the address of the account, and without pauses between requests. */
+	function ofThisAccount(): Example & { staticData: IDataObject } {
+		const example = { ...withOlderAccess(readExample(`pms/${from}.json`)), staticData };
+		for (const node of requestsOf(example)) {
+			if (node.retryOnFail) node.waitBetweenTries = 25;
+			node.parameters = JSON.parse(
+				JSON.stringify(node.parameters)
+					.replaceAll(system.address, pms.url)
+					.replace(/"(batchInterval|requestInterval)":\d+/, '"$1":0'),
+			) as typeof node.parameters;
+		}
+		return example;
+	}
+
+	/** The bookings as the account has them once they are changed to these: with the PINs that it has. */
+	const changedTo = (bookings: readonly object[]) =>
+		bookings.map((one) => {
+			const known = pms.bookings.find((other) => idOf(other) === idOf(one));
+			return { ...one, ...(known && api.pinBack?.pinFields(known)) };
+		});
+
+	// Executions in one process share what they know about changes. So each example begins an hour later.
+	const startMs = Date.UTC(2025, 0, 1, examples++);
+	const changedAt = (minutes: number) =>
+		new Date(startMs + minutes * 60_000).toISOString().replace('.000Z', 'Z');
+
+	const booking = (changes: Partial<PmsBooking> = {}): PmsBooking =>
+		pmsBooking({
+			rooms: [rooms[0]],
+			arrival: '2031-01-29',
+			departure: '2031-01-31',
+			changedAt: changedAt(0),
+			...changes,
+		});
+
+	async function receive(body: object): Promise<WorkflowRun> {
+		const sent = body as IDataObject;
+		const run = await runWithBody(ofThisAccount(), start, sent, credentials(), { sign });
+		({ staticData } = run);
+		return run;
+	}
+
+	return {
+		pms,
+		booking,
+		changedAt,
+		receive,
+		tell: async (changes) => {
+			const sent = booking(changes);
+			const known = changedTo([form.listed(sent)]);
+			pms.bookings = known;
+			return await receive({ ...form.webhookBody(sent), ...api.besideBooking?.(known[0] ?? {}) });
+		},
+		forge: async (body) =>
+			await deliverToExample(ofThisAccount(), start, body as IDataObject, credentials(), {
+				sign,
+				secret: 'another-secret',
+			}),
+		compare: async (bookings) => {
+			pms.bookings = changedTo(bookings);
+			const run = await runWorkflow(ofThisAccount(), {
+				credentials: credentials(),
+				startNode: system.comparison,
+			});
+			const error = run.error();
+			if (error) throw error;
+			({ staticData } = run);
+			return run;
+		},
+		told: (run) => [
+			...pms.messages.splice(0).map(({ text }): Told => ({ who: 'guest', text })),
+			...run.items('Send it').map(({ json: { to, text } }): Told => ({
+				who: to === TO_HOST ? 'host' : 'guest',
+				text: String(text),
+			})),
+		],
+		access: async () => {
+			const { items } = await service.run('reservation.getAll', {
+				returnAll: true,
+				filters: {},
+				options: { keyPrefix: `${from}:` },
+			});
+			return items.map(({ json }) => json);
+		},
+	};
+}

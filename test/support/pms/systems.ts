@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import type { CredentialData } from '../../../host/engine/suppliedCredentials';
+import { SENDER_SECRET, type Proof } from '../deliverToExample';
+import { beds24, inventory } from './beds24';
+import { beds24Api } from './beds24Api';
+import * as hospitable from './hospitable';
+import { hospitableApi } from './hospitableApi';
+import * as hostaway from './hostaway';
+import { hostawayApi } from './hostawayApi';
+import { pmsBooking, type PmsBooking, type PmsForm, type PmsRoom } from './pmsBooking';
+import type { PmsApi } from './pmsServer';
+
+/** A system with a workflow in examples/pms, as its test needs it. */
+export interface TestedSystem {
+	name: string;
+	/** The value under From of Read Booking. */
+	from: string;
+	/** The address of the API in the example. */
+	address: string;
+	form: PmsForm;
+	api: PmsApi;
+	/** The workflow's trigger that compares all bookings. */
+	comparison: 'Every night' | 'Every morning';
+	/** At most so many nodes. */
+	nodes: number;
+	/** Rooms 101 and 102 of the hotel, as this system knows them. */
+	rooms: [PmsRoom, PmsRoom];
+	/** Whether the spaces have the IDs of the system as keys. Otherwise their names count. */
+	areRoomsKeyed?: boolean;
+	/** The stay of a booking that says 4 PM and 2 PM. */
+	hours: { starts_at: string; ends_at: string };
+	/** Whether calls say when a booking changed. */
+	saysWhenChanged: boolean;
+	/** Bodies that change nothing. */
+	ignored: Record<string, object>;
+	/** What each request of the list for 124 bookings asks for. */
+	pages: { parameter: string; values: Array<string | undefined> };
+	/** A record of the list that cannot be read. */
+	unreadable: object;
+	/** How its calls are protected: how n8n refuses one with another secret. */
+	protection: { status: number } | 'signature' | 'secretPath';
+	sign?: Proof['sign'];
+	/** What a host enters in n8n for its calls. */
+	credentials?: CredentialData;
+}
+
+/** A booking that says 4 PM and 2 PM in the zone of the hotel, and one whose times the system does not send. */
+const OWN_HOURS = { starts_at: '2031-01-29T16:00:00.000Z', ends_at: '2031-01-31T14:00:00.000Z' };
+const HOURS_OF_ROOM = {
+	starts_at: '2031-01-29T15:00:00.000Z',
+	ends_at: '2031-01-31T11:00:00.000Z',
+};
+
+const ROOMS: [PmsRoom, PmsRoom] = [
+	{ id: '70101', name: 'Room 101' },
+	{ id: '70102', name: 'Room 102' },
+];
+
+/** A booking that changed before those of all tests. */
+const oldBooking = (changes: Partial<PmsBooking> = {}) =>
+	pmsBooking({ changedAt: '2024-01-01T00:00:00Z', ...changes });
+
+const hmac = (secret: string, text: string) =>
+	createHmac('sha256', secret).update(text).digest('hex');
+
+export const SYSTEMS: TestedSystem[] = [
+	{
+		name: 'Hostaway',
+		from: 'hostaway',
+		address: 'https://api.hostaway.com',
+		form: hostaway.hostaway,
+		api: hostawayApi,
+		comparison: 'Every night',
+		nodes: 16,
+		rooms: ROOMS,
+		hours: OWN_HOURS,
+		saysWhenChanged: false,
+		ignored: {
+			'a booking without payment': hostaway.hostaway.webhookBody(
+				oldBooking({ word: 'awaitingPayment' }),
+			),
+			'a message': hostaway.message,
+			'a test delivery': hostaway.testDelivery,
+		},
+		pages: { parameter: 'afterId', values: [undefined, '50100', '50124'] },
+		unreadable: { id: 60_001, departureDate: '2031-03-03' },
+		protection: { status: 401 },
+	},
+	{
+		name: 'Beds24',
+		from: 'beds24',
+		address: 'https://beds24.com',
+		form: beds24,
+		api: beds24Api,
+		comparison: 'Every night',
+		nodes: 16,
+		rooms: [
+			{ id: '512', name: 'Unit 1 of room 512' },
+			{ id: '512-2', name: 'Unit 2 of room 512' },
+		],
+		areRoomsKeyed: true,
+		// It only has the time at which the guest thinks to arrive.
+		hours: HOURS_OF_ROOM,
+		saysWhenChanged: true,
+		ignored: {
+			'a request': beds24.webhookBody(oldBooking({ word: 'request' })),
+			'a block': beds24.webhookBody(oldBooking({ kind: 'block' })),
+			'a call about prices': inventory,
+		},
+		pages: { parameter: 'page', values: ['1', '2'] },
+		unreadable: { id: 60_001, departure: '2031-03-03' },
+		protection: { status: 403 },
+	},
+	{
+		name: 'Hospitable',
+		from: 'hospitable',
+		address: 'https://public.api.hospitable.com',
+		form: hospitable.hospitable,
+		api: hospitableApi,
+		comparison: 'Every morning',
+		nodes: 20,
+		rooms: ROOMS,
+		hours: OWN_HOURS,
+		saysWhenChanged: true,
+		ignored: {
+			'a request': hospitable.hospitable.webhookBody(oldBooking({ word: 'checkpoint' })),
+			'a message': hospitable.message,
+			'a test delivery': hospitable.testDelivery(oldBooking()),
+		},
+		pages: { parameter: 'page', values: ['1', '2'] },
+		unreadable: {
+			id: '60001',
+			departure_date: '2031-03-03T00:00:00+00:00',
+			properties: [ROOMS[0]],
+		},
+		protection: 'signature',
+		sign: (rawBody, secret) => ({ Signature: hmac(secret, rawBody) }),
+		credentials: { crypto: { hmacSecret: SENDER_SECRET.value } },
+	},
+];
