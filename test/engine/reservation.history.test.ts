@@ -1,45 +1,21 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { ManualClock } from '../../sandbox/domain/clock';
 import type { EventDraft } from '../../sandbox/domain/publishEvent';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { call } from '../operations/dossier';
-import { type HotelSandbox, startHotelSandbox } from '../support/hotelSandbox';
-import { moveTimeTo } from '../support/moveTimeTo';
-import { booking, reserve } from '../support/reservations';
+import {
+	ARRIVAL_AT,
+	BOOKED_AT,
+	DAY_MS,
+	DEPARTURE_AT,
+	HOUR_MS,
+	IN_HOUSE,
+	iso,
+	useMovedHotel,
+} from '../support/movedHotel';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const { frontDoor, room103 } = hotel.devices;
-
-/** Where the tests begin. Stays begin ten days later, for three days. */
-const BOOKED_AT = Date.parse('2031-01-10T12:00:00.000Z');
-const ARRIVAL_AT = BOOKED_AT + 10 * DAY_MS;
-const DEPARTURE_AT = ARRIVAL_AT + 3 * DAY_MS;
-const iso = (ms: number) => new Date(ms).toISOString();
-
-let service: HotelSandbox;
-let clock: ManualClock;
-beforeEach(async () => {
-	clock = new ManualClock(BOOKED_AT);
-	moveTimeTo(BOOKED_AT);
-	service = await startHotelSandbox({ clock });
-});
-afterEach(async () => {
-	jest.useRealTimers();
-	await service.stop();
-});
-
-/** Moves the time of the sandbox and of n8n. */
-async function moveTo(atMs: number): Promise<void> {
-	await clock.advanceBy(atMs - clock.now());
-	moveTimeTo(atMs);
-}
-
-const ofSuite = (changes: IDataObject = {}) =>
-	booking({ rooms: 'suite', arrival: iso(ARRIVAL_AT), departure: iso(DEPARTURE_AT), ...changes });
-const upsert = async (changes: IDataObject = {}, options: INodeParameters = {}) =>
-	(await reserve(service, 'upsert', [ofSuite(changes)], options)).items[0]?.json ?? {};
+const service = useMovedHotel();
 
 const read = async (options: INodeParameters = {}) =>
 	await service.run('reservation.getHistory', { reservationKey: '4711', returnAll: true, options });
@@ -51,49 +27,23 @@ const history = async (options?: INodeParameters) => {
 const told = (items: IDataObject[]) =>
 	items.map(({ what, door }) => (door === null ? what : `${String(what)}: ${String(door)}`));
 
-/** Lets the sandbox finish what the node waits for. */
-async function whileTimePasses(work: Promise<unknown>): Promise<void> {
-	let isDone = false;
-	const done = work.finally(() => (isDone = true));
-	while (!isDone) {
-		await clock.advanceBy(10);
-		await new Promise((resolve) => setImmediate(resolve));
-	}
-	await done;
-}
-
-/** Brings a lock online or offline at a time. */
-async function setOnline(deviceId: string, isOnline: boolean, atMs: number): Promise<void> {
-	await moveTo(atMs);
-	const path = `/devices/simulate/${isOnline ? 'connect' : 'disconnect'}`;
-	await call(service.sandbox, path, { device_id: deviceId });
-}
-
-/** Types a PIN at the keypad of a lock, as a guest does. */
-async function typeIn(deviceId: string, pin: unknown): Promise<void> {
-	const answer = await fetch(`${service.sandbox.url}/_sandbox/page/pin`, {
-		method: 'POST',
-		headers: { 'hx-request': 'true' },
-		body: new URLSearchParams({ device_id: deviceId, code: String(pin) }),
-	});
-	if (!answer.ok) throw new Error(`The keypad answered ${answer.status}`);
-}
-
 it('tells a whole stay, in its order, without its PIN', async () => {
-	await upsert();
-	await moveTo(BOOKED_AT + HOUR_MS);
-	const { pin } = await upsert({ departure: iso(DEPARTURE_AT + DAY_MS) });
-	await setOnline(room103, false, ARRIVAL_AT - 4 * HOUR_MS);
-	await setOnline(room103, true, ARRIVAL_AT - HOUR_MS);
+	await service.upsert();
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	const { pin } = await service.upsert({ departure: iso(DEPARTURE_AT + DAY_MS) });
+	await service.moveTo(ARRIVAL_AT - 4 * HOUR_MS);
+	await service.setOnline(room103, false);
+	await service.moveTo(ARRIVAL_AT - HOUR_MS);
+	await service.setOnline(room103, true);
 	for (const [deviceId, hours] of [
 		[frontDoor, 1],
 		[room103, 2],
 		[frontDoor, 24],
 	] as const) {
-		await moveTo(ARRIVAL_AT + hours * HOUR_MS);
-		await typeIn(deviceId, pin);
+		await service.moveTo(ARRIVAL_AT + hours * HOUR_MS);
+		await service.typeIn(deviceId, pin);
 	}
-	await moveTo(DEPARTURE_AT + 2 * DAY_MS);
+	await service.moveTo(DEPARTURE_AT + 2 * DAY_MS);
 	const items = await history();
 	expect(told(items)).toEqual([
 		'access_given',
@@ -144,10 +94,11 @@ it('tells a whole stay, in its order, without its PIN', async () => {
 });
 
 it('tells that a PIN reached its lock late, and how late', async () => {
-	await call(service.sandbox, '/devices/simulate/disconnect', { device_id: frontDoor });
-	await upsert();
-	await setOnline(frontDoor, true, ARRIVAL_AT + 2 * HOUR_MS);
-	await moveTo(ARRIVAL_AT + 3 * HOUR_MS);
+	await service.setOnline(frontDoor, false);
+	await service.upsert();
+	await service.moveTo(ARRIVAL_AT + 2 * HOUR_MS);
+	await service.setOnline(frontDoor, true);
+	await service.moveTo(ARRIVAL_AT + 3 * HOUR_MS);
 	const items = await history();
 	expect(told(items)).toEqual(
 		expect.arrayContaining([
@@ -162,11 +113,11 @@ it('tells that a PIN reached its lock late, and how late', async () => {
 });
 
 it('still tells a reservation whose access was deleted, with the locks it was on', async () => {
-	const { pin } = await upsert({ arrival: iso(BOOKED_AT - HOUR_MS) });
-	await moveTo(BOOKED_AT + HOUR_MS);
-	await typeIn(room103, pin);
-	await upsert({ status: 'cancelled', arrival: iso(BOOKED_AT - HOUR_MS) });
-	await moveTo(BOOKED_AT + 20 * DAY_MS);
+	const { pin } = await service.upsert(IN_HOUSE);
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	await service.typeIn(room103, pin);
+	await service.upsert({ status: 'cancelled', ...IN_HOUSE });
+	await service.moveTo(BOOKED_AT + 20 * DAY_MS);
 	const items = await history();
 	expect(told(items)).toEqual([
 		'access_given',
@@ -188,11 +139,11 @@ it('still tells a reservation whose access was deleted, with the locks it was on
 
 it('tells a change of rooms that needed new access, with what became of the old', async () => {
 	service.sandbox.settings.grantUpdatePlaces = 'ignored';
-	const { pin } = await upsert({ arrival: iso(BOOKED_AT - HOUR_MS), rooms: 'room-101' });
-	await moveTo(BOOKED_AT + HOUR_MS);
-	await whileTimePasses(upsert({ arrival: iso(BOOKED_AT - HOUR_MS) }));
-	await moveTo(BOOKED_AT + 2 * HOUR_MS);
-	await typeIn(room103, pin);
+	const { pin } = await service.upsert({ ...IN_HOUSE, rooms: 'room-101' });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	await service.whileTimePasses(service.upsert(IN_HOUSE));
+	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
+	await service.typeIn(room103, pin);
 	expect(told(await history())).toEqual([
 		'access_given',
 		'requested',
@@ -216,17 +167,17 @@ it('tells a change of rooms that needed new access, with what became of the old'
 
 it('does not tell of others with the same PIN, or before or after at the same door', async () => {
 	const given = { pinFrom: 'given', pin: '7391' };
-	const now = { arrival: iso(BOOKED_AT - HOUR_MS), departure: iso(BOOKED_AT + DAY_MS) };
-	await upsert({ ...now, id: '4710', rooms: 'room-102' }, given);
-	await upsert({ ...now }, given);
-	await moveTo(BOOKED_AT + HOUR_MS);
-	await typeIn(hotel.devices.room102, '7391');
-	await moveTo(BOOKED_AT + 5 * DAY_MS);
-	const next = { arrival: iso(clock.now()), departure: iso(clock.now() + DAY_MS) };
-	await upsert({ ...next, id: '4712' }, given);
-	await moveTo(BOOKED_AT + 5 * DAY_MS + HOUR_MS);
-	await typeIn(frontDoor, '7391');
-	await moveTo(BOOKED_AT + 9 * DAY_MS);
+	const now = { ...IN_HOUSE, departure: iso(BOOKED_AT + DAY_MS) };
+	await service.upsert({ ...now, id: '4710', rooms: 'room-102' }, given);
+	await service.upsert({ ...now }, given);
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	await service.typeIn(hotel.devices.room102, '7391');
+	await service.moveTo(BOOKED_AT + 5 * DAY_MS);
+	const next = { arrival: iso(service.now()), departure: iso(service.now() + DAY_MS) };
+	await service.upsert({ ...next, id: '4712' }, given);
+	await service.moveTo(BOOKED_AT + 5 * DAY_MS + HOUR_MS);
+	await service.typeIn(frontDoor, '7391');
+	await service.moveTo(BOOKED_AT + 9 * DAY_MS);
 	expect(told(await history())).toEqual([
 		'access_given',
 		'requested',
@@ -241,15 +192,15 @@ it('does not tell of others with the same PIN, or before or after at the same do
 });
 
 it('tells who came with a key and whom a door refused, from events that name the person', async () => {
-	const { access_grant_id: id } = await upsert({
-		arrival: iso(BOOKED_AT - HOUR_MS),
+	const { access_grant_id: id } = await service.upsert({
+		...IN_HOUSE,
 		rooms: 'room-101',
 	});
 	const { access_grant: grant } = await call(service.sandbox, '/access_grants/get', {
 		access_grant_id: id,
 	});
 	const { user_identity_id } = grant as IDataObject;
-	await moveTo(BOOKED_AT + HOUR_MS);
+	await service.moveTo(BOOKED_AT + HOUR_MS);
 	const atDoor = (event_type: string, rest: object) =>
 		service.sandbox.emitEvent({ event_type, user_identity_id, ...rest } as EventDraft);
 	const { lobby, gym } = hotel.entrances;
@@ -268,8 +219,8 @@ it('tells who came with a key and whom a door refused, from events that name the
 });
 
 it('says where the memory of the service ends', async () => {
-	await upsert();
-	await moveTo(ARRIVAL_AT + HOUR_MS);
+	await service.upsert();
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
 	const workspace = service.sandbox.state.workspaces.get(workspaceIds.main);
 	const isRecent = ({ created_at: at }: { created_at: string }) =>
 		Date.parse(at) >= ARRIVAL_AT - HOUR_MS;
@@ -285,18 +236,18 @@ it('says where the memory of the service ends', async () => {
 });
 
 it('fails for a reservation that never was, and for a guest who is not part of it', async () => {
-	await upsert();
+	await service.upsert();
 	const { error } = await service.run('reservation.getHistory', { reservationKey: '4799' });
 	expect(error).toMatchObject({ message: 'Nothing is known of this reservation' });
 	expect((await read({ guestNumber: 2 })).error).toBeDefined();
 });
 
 it('takes few requests, and as many for a stay of a week at a busy door', async () => {
-	const { pin } = await upsert({ arrival: iso(BOOKED_AT - HOUR_MS) });
-	await moveTo(BOOKED_AT + HOUR_MS);
+	const { pin } = await service.upsert(IN_HOUSE);
+	await service.moveTo(BOOKED_AT + HOUR_MS);
 	for (let opened = 0; opened < 40; opened++) {
-		await typeIn(frontDoor, pin);
-		await moveTo(clock.now() + HOUR_MS);
+		await service.typeIn(frontDoor, pin);
+		await service.moveTo(service.now() + HOUR_MS);
 	}
 	service.sandbox.requests.clear();
 	const items = await history();

@@ -19,14 +19,17 @@ const stay = (options: INodeParameters = {}): INodeParameters => ({
 });
 
 /** Gives the reservation access to a room, as Create or Update does. Returns the ID of the grant. */
-const reserve = async (sandbox: Sandbox, spaceId = room101) =>
+const reserve = async (sandbox: Sandbox, spaceId = room101, key = '4711') =>
 	await make(
 		sandbox,
 		'/access_grants/create',
 		{
-			access_grant_key: 'reservation:4711',
+			access_grant_key: `reservation:${key}`,
 			name: 'Guest',
-			user_identity: { full_name: 'Guest', email_address: 'guest@example.com' },
+			user_identity: {
+				full_name: 'Guest',
+				...(key === '4711' ? { email_address: 'guest@example.com' } : {}),
+			},
 			space_ids: [spaceId],
 			requested_access_methods: [{ mode: 'code' }],
 			...TIMES,
@@ -293,6 +296,14 @@ export const reservation: Dossiers = {
 				items: [found],
 			};
 		},
+		'adds when the guest came': async (sandbox) => {
+			await reserve(sandbox);
+			return {
+				parameters: { reservationKey: '4711', options: { includeEntries: true } },
+				sends: [],
+				items: [{ ...found, first_entry_at: null, last_entry_at: null, never_entered: true }],
+			};
+		},
 	},
 	getAll: {
 		'lists the reservations that have access': async (sandbox) => {
@@ -303,6 +314,22 @@ export const reservation: Dossiers = {
 					access_grant_ids: [id],
 					include: ['access_methods', 'acs_entrances', 'devices', 'spaces', 'user_identities'],
 				},
+				items: [found],
+			};
+		},
+		'lists who stays in a room between two times': async (sandbox) => {
+			await reserve(sandbox);
+			await reserve(sandbox, room102, '4712');
+			return {
+				parameters: {
+					returnAll: true,
+					filters: {
+						roomId: room101,
+						arrivesBefore: TIMES.ends_at,
+						departsAfter: TIMES.starts_at,
+					},
+				},
+				sends: [['/access_grants/list', { space_id: room101 }]],
 				items: [found],
 			};
 		},

@@ -121,6 +121,13 @@ const Replacement = Type.Object({
 	access_code: AccessCode,
 });
 
+/** What 'Include Entries' and the filter 'Not Yet Arrived' add to a reservation. */
+export const Entries = Type.Object({
+	first_entry_at: Nullable(Text),
+	last_entry_at: Nullable(Text),
+	never_entered: Nullable(Flag),
+});
+
 /** What 'Add Migration Advice' adds to a code. */
 export const MigrationAdvice = Type.Object({
 	migration: Type.Object({ advice: Text, reason: Text }),
@@ -140,8 +147,8 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'reservation.changePin': ChangedReservation,
 	'reservation.readBooking': Booking,
 	'reservation.delete': ChangedReservation,
-	'reservation.get': Reservation,
-	'reservation.getAll': Reservation,
+	'reservation.get': more(Reservation, Entries.properties),
+	'reservation.getAll': more(Reservation, Entries.properties),
 	'reservation.getHistory': HistoryEntry,
 	'reservation.syncMany': SyncedReservation,
 	'reservation.upsert': ChangedReservation,

@@ -6,7 +6,7 @@ import type { DoneKind } from '../../nodes/DeviceAccess/operation/kinds/done';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
 import type { WaitCondition } from '../../nodes/DeviceAccess/operation/waitCondition';
 import { kindOf } from '../kindOf';
-import { ADDED_BY_WAITING, ATTEMPT_RESULTS, ITEMS, MigrationAdvice } from './items';
+import { ADDED_BY_WAITING, ATTEMPT_RESULTS, Entries, ITEMS, MigrationAdvice } from './items';
 import {
 	mapValues,
 	type Members,
@@ -26,6 +26,8 @@ const OUTCOME = { outcome: TEXT, message: TEXT };
 /** The keys that an option adds to the items, by the name of the option. */
 export const KEYS_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 	addIssueSummary: Object.keys(summarizeIssues({})),
+	includeEntries: Object.keys(membersOf(Entries)),
+	notYetArrived: Object.keys(membersOf(Entries)),
 	addMigrationAdvice: Object.keys(membersOf(MigrationAdvice)),
 	...mapValues(ADDED_BY_WAITING, (added) => Object.keys({ ...OUTCOME, ...membersOf(added) })),
 };

@@ -9,21 +9,19 @@ import { readGrantKey } from './grants/grantKey';
 import { nameOfDevice } from './grants/pins';
 import { listGrants, withCodes } from './grants/readGrants';
 import { codesOfStays } from './history/codesOfStays';
+import { eventsOfPeople, LOCKS_MATTER_BEFORE_MS } from './history/eventsOfPeople';
 import { eachOnce, listEventsOf, listStayEvents } from './history/listStayEvents';
-import { idsIn, methodLivesOf } from './history/methodLives';
-import { grantIdsIn, stayHistory } from './history/stayHistory';
+import { grantIdsIn, idsIn, methodLivesOf } from './history/methodLives';
+import { stayHistory } from './history/stayHistory';
 import { guestNameOf } from './items/item';
 import { grantsOfGuest } from './readReservations';
 import { timeZoneOfSpaces } from './stays/rooms';
 import type { StayKey } from './stays/stay';
 
-/** How long before the start the state of a lock matters: most are programmed within this time. */
-const LOCKS_MATTER_BEFORE_MS = 72 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Events of locks that concern every guest. */
 const EVENTS_OF_LOCKS = ['device.disconnected', 'device.connected', 'device.low_battery'];
-const EVENTS_OF_DOORS = ['lock.unlocked', 'lock.access_denied'];
 
 /** The parameters of Get History. */
 interface HistoryQuery {
@@ -119,7 +117,7 @@ async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireO
 	const ofCodes = [...codes.values()].flatMap(({ events }) => events);
 	const [ofLocks, ofPeople] = await Promise.all([
 		eventsOfLocks(send, known, ofCodes),
-		eventsOfPeople(send, grants),
+		eventsOfPeople(send, grants, ['lock.unlocked', 'lock.access_denied']),
 	]);
 	const events = eachOnce([...ofGrants, ...ofCodes, ...ofLocks, ...ofPeople]);
 	const newest = newestOf(grants);
@@ -188,28 +186,6 @@ async function eventsOfLocks(
 		{ event_types: EVENTS_OF_LOCKS },
 		period,
 	);
-}
-
-/** Doors that the guest opened with a card or key: their events name the person, and no access code. */
-async function eventsOfPeople(
-	send: SendRequest,
-	grants: readonly Grant[],
-): Promise<ServiceEvent[]> {
-	const found = await Promise.all(
-		grants.map(async ({ person, startsAt, endsAt, doorIds }) => {
-			if (person === undefined) return [];
-			const events = await listStayEvents(
-				send,
-				{ user_identity_id: person.user_identity_id, event_types: EVENTS_OF_DOORS },
-				{
-					fromMs: Date.parse(startsAt) - LOCKS_MATTER_BEFORE_MS,
-					toMs: endsAt === null ? undefined : Date.parse(endsAt),
-				},
-			);
-			return events.filter((event) => doorIds.includes(idOfPlace(event)));
-		}),
-	);
-	return found.flat();
 }
 
 /** Names by ID. Asks only for doors that the access no longer opens. */

@@ -12,6 +12,8 @@ import {
 	readRelated,
 	withCodes,
 } from './grants/readGrants';
+import { entriesOf, uniteEntries } from './history/entries';
+import { readEntries } from './history/readEntries';
 import { atRiskProblems, toItem } from './items/item';
 import type { Problem } from './stays/problem';
 import type { StayKey } from './stays/stay';
@@ -26,7 +28,12 @@ interface ReservationQuery {
 	arrives_after?: string;
 	arrives_before?: string;
 	at_risk_only?: true;
+	/** In ISO 8601. */
+	departs_after?: string;
 	include_past?: true;
+	not_yet_arrived?: true;
+	/** A room. */
+	space_id?: string;
 }
 
 /**
@@ -46,6 +53,7 @@ export function reservationReader({
 			prefix: String(body.key_prefix),
 			reservationKey: String(body.reservation_key),
 			guestNumber: Number(body.guest_number),
+			includesEntries: body.include_entries === true,
 		});
 	};
 }
@@ -71,13 +79,19 @@ export async function grantsOfGuest(
 async function readReservation(
 	send: SendRequest,
 	listed: ListedGrants,
-	stay: StayKey,
+	{ includesEntries, ...stay }: StayKey & { includesEntries: boolean },
 ): Promise<WireObject> {
 	const grants = await grantsOfGuest(send, listed, stay);
 	const newest = newestOf(grants);
 	if (newest) {
 		const problems = formerAccess(grants.filter(({ id }) => id !== newest.id));
-		return toItem(stay, await withCodes(send, newest), { problems });
+		const onLocks = await withCodes(send, newest);
+		const item = toItem(stay, onLocks, { problems });
+		if (!includesEntries) return item;
+		const others = grants.filter(({ id }) => id !== newest.id);
+		const all = await Promise.all(others.map(async (grant) => await withCodes(send, grant)));
+		const entries = await readEntries(send, stay.prefix, [onLocks, ...all]);
+		return { ...item, ...uniteEntries([...entries.values()]) };
 	}
 	throw new ActionFailedError(
 		'This reservation has no access',
@@ -115,13 +129,16 @@ export async function* pagesOfReservations(
 	for await (const page of listAllPages(send, {
 		endpoint: '/access_grants/list',
 		member: 'access_grants',
-		parameters: {},
+		parameters: { space_id: filter.space_id },
 		maxPages,
 		readsAhead: true,
 	})) {
 		const ours = page.records.filter((grant) => isAskedFor(grant, filter, nowMs));
-		const found = await readRelated(send, filter.key_prefix, ours);
-		const items = await toItems(send, found, filter.at_risk_only === true, nowMs);
+		const related = await readRelated(send, filter.key_prefix, ours);
+		const found = filter.not_yet_arrived ? await notYetArrived(send, filter, related) : related;
+		const items = (await toItems(send, found, filter.at_risk_only === true, nowMs)).map((item) =>
+			filter.not_yet_arrived ? { ...item, ...entriesOf([]) } : item,
+		);
 		const records = items.slice(0, limit - collected);
 		collected += records.length;
 		const isEnough = collected >= limit;
@@ -145,7 +162,24 @@ function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number):
 	const isInWindow =
 		(filter.arrives_after === undefined || startsMs >= Date.parse(filter.arrives_after)) &&
 		(filter.arrives_before === undefined || startsMs < Date.parse(filter.arrives_before));
-	return isInWindow && (filter.include_past === true || !isPast);
+	const isLongEnough =
+		filter.departs_after === undefined
+			? filter.include_past === true || !isPast
+			: typeof grant.ends_at !== 'string' ||
+				Date.parse(grant.ends_at) > Date.parse(filter.departs_after);
+	const isStaying = startsMs <= nowMs && !isPast;
+	return isInWindow && isLongEnough && (filter.not_yet_arrived !== true || isStaying);
+}
+
+/** The stays whose guest has opened no door. Leaves out those of which the events are forgotten. */
+async function notYetArrived(
+	send: SendRequest,
+	{ key_prefix: prefix }: ReservationQuery,
+	related: readonly Grant[],
+): Promise<Grant[]> {
+	const grants = await Promise.all(related.map(async (grant) => await withCodes(send, grant)));
+	const entries = await readEntries(send, prefix, grants);
+	return grants.filter(({ id }) => entries.get(id)?.never_entered === true);
 }
 
 async function toItems(

@@ -1,5 +1,5 @@
 import { kindOf } from '../../kindOf';
-import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
+import type { NestedField, Operation } from '../../../nodes/DeviceAccess/operation/types';
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
 import type { OutputSchema } from '../../schemas/outputSchema';
 import { KEYS_OF_OPTIONS, schemaOfOperation } from '../../schemas/schemaOfOperation';
@@ -85,7 +85,7 @@ const toFailed = (sentence: string) =>
 	`${sentence}. The item fails, unless 'On Failed Action' is 'Return the Item'.`;
 
 function fieldLines(operation: Operation, schema: OutputSchema): string[] {
-	const options = optionsOf(operation);
+	const options = { ...filtersOf(operation), ...optionsOf(operation) };
 	const kind = kindOf(operation);
 	// The items of this kind have the same fields whatever the options.
 	const fromOptions =
@@ -113,6 +113,12 @@ function fieldLines(operation: Operation, schema: OutputSchema): string[] {
 		]),
 	];
 }
+
+/** The filters of a list by name. */
+const filtersOf = ({ fields }: Operation) =>
+	Object.fromEntries(
+		((fields.filters?.options ?? []) as NestedField[]).map((filter) => [filter.name, filter]),
+	);
 
 /** The contents of each of the three output forms. */
 function formLines(

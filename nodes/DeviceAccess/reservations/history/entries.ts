@@ -5,7 +5,8 @@ import { happenedAt, happenedAtMs } from './listStayEvents';
 export interface Entries {
 	first_entry_at: string | null;
 	last_entry_at: string | null;
-	never_entered: boolean;
+	/** Null if no opening is known, and the service no longer has the events of the whole stay. */
+	never_entered: boolean | null;
 }
 
 /** Sorts by time, oldest first. */
@@ -24,5 +25,19 @@ export function entriesOf(events: readonly ServiceEvent[]): Entries {
 		first_entry_at: first ? happenedAt(first) : null,
 		last_entry_at: last ? happenedAt(last) : null,
 		never_entered: openings.length === 0,
+	};
+}
+
+/** The entries of a guest who has several grants. */
+export function uniteEntries(all: readonly Entries[]): Entries {
+	const times = all
+		.flatMap(({ first_entry_at: first, last_entry_at: last }) => [first, last])
+		.filter((time) => time !== null)
+		.sort((a, b) => Date.parse(a) - Date.parse(b));
+	return {
+		first_entry_at: times.at(0) ?? null,
+		last_entry_at: times.at(-1) ?? null,
+		never_entered:
+			times.length > 0 ? false : all.some((one) => one.never_entered === null) ? null : true,
 	};
 }

@@ -56,3 +56,9 @@ function addPin(life: { pins: Set<string>; mode?: string }, code: unknown): void
 /** The texts in a list; none if the value is not a list. */
 export const idsIn = (value: unknown): string[] =>
 	Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+
+/** IDs of the grants that an event names. */
+export const grantIdsIn = ({
+	access_grant_id: id,
+	access_grant_ids: ids,
+}: WireObject): string[] => [...(typeof id === 'string' ? [id] : []), ...idsIn(ids)];

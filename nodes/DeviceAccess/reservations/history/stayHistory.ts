@@ -10,7 +10,7 @@ import {
 	ROOMS_CHANGED,
 } from './happenings';
 import { happenedAt, happenedAtMs } from './listStayEvents';
-import { idsIn, type MethodLife } from './methodLives';
+import type { MethodLife } from './methodLives';
 
 /** One access grant of a stay. A stay has several after a change of rooms. */
 export interface GrantLife {
@@ -284,9 +284,3 @@ function missingEvents({ grants, events, nowMs }: StayFacts): HistoryEntry[] {
 		},
 	];
 }
-
-/** IDs of the grants that an event names. */
-export const grantIdsIn = ({
-	access_grant_id: id,
-	access_grant_ids: ids,
-}: WireObject): string[] => [...(typeof id === 'string' ? [id] : []), ...idsIn(ids)];

@@ -11,14 +11,17 @@ type SimplifiedField =
 
 /**
  * Output forms of a record with more than ten fields. Simplified has the named fields or paths, in
- * this order, and before them the ID if it is not among them. `selectable` has the fields that people can select, by API name, and
- * `labels` has labels for unclear names. The editor lists the fields by label.
+ * this order, and before them the ID if it is not among them. `selectable` has the fields that
+ * people can select, by API name, and `labels` has labels for unclear names. The editor lists the
+ * fields by label. Simplified also has those of the `added` fields that an option added to the
+ * record.
  */
 export function outputForms(
 	idField: string,
 	simplified: readonly SimplifiedField[],
 	selectable: readonly SelectableField[],
 	labels: Readonly<Record<string, string>> = {},
+	added: readonly string[] = [],
 ): OutputForms {
 	const named = simplified.includes(idField) ? simplified : [idField, ...simplified];
 	const readers = named.map((field) => {
@@ -34,6 +37,7 @@ export function outputForms(
 		simplify: (record) => {
 			const simplified: WireObject = {};
 			for (const { name, read } of readers) simplified[name] = read(record);
+			for (const name of added) if (Object.hasOwn(record, name)) simplified[name] = record[name];
 			return simplified;
 		},
 		selectable: Object.fromEntries(choices.sort(([, a], [, b]) => a.label.localeCompare(b.label))),

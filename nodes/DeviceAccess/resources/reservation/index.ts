@@ -1,15 +1,10 @@
-import { optionalDateTime } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { desiredState } from '../../operation/kinds/desiredState';
 import { fromInput } from '../../operation/kinds/fromInput';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
 import type { ItemRun, ItemValues, Resource } from '../../operation/types';
 import { readBooking } from '../../reservations/bookings/readBooking';
 import { readAllAgain } from '../../reservations/items/readItem';
 import { prepareStays, type ReservationRun } from '../../reservations/prepareStays';
-import { pagesOfHistory } from '../../reservations/readHistory';
-import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
 import { reconcileListed } from '../../reservations/reconcileListed';
@@ -20,18 +15,13 @@ import {
 	readRehearsedRequest,
 	readRequest,
 } from '../../reservations/stays/readRequest';
-import { readLookBack, readPrefix, readStay } from '../../reservations/stays/readStay';
 import { requireReservationKey } from '../../reservations/stays/reservationKey';
 import type { StayRequest } from '../../reservations/stays/stay';
 import { openSynchronization, removeMissing } from '../../reservations/syncMany';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
-import { filtersField } from '../fields/filters';
-import { outputForms } from '../fields/outputForms';
 import {
 	ENDED_GUEST_OPTION,
-	GUEST_NUMBER_OPTION,
-	HISTORY_OPTIONS,
 	PIN_CHANGE_OPTIONS,
 	PREFIX_OPTION,
 	LIST_OPTIONS,
@@ -39,39 +29,8 @@ import {
 	waitingOptions,
 } from './stayOptions';
 import { BOOKING_OPTIONS, fromField } from './bookingFields';
+import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './readings';
 import { reservationKeyField, STAY_FIELDS } from './stayFields';
-
-const reservationOutput = outputForms(
-	'reservation_key',
-	[
-		'guest_name',
-		'rooms',
-		'pin',
-		'starts_at',
-		'ends_at',
-		'is_ready',
-		'problems',
-		'reservation_key',
-		'pins',
-		'instant_key_url',
-	],
-	[
-		'access_grant',
-		'access_grant_id',
-		'ends_at',
-		'guest_name',
-		'guest_number',
-		'instant_key_url',
-		'is_ready',
-		'pin',
-		'pins',
-		'problems',
-		'rooms',
-		'starts_at',
-		'time_zone',
-	],
-	{ is_ready: 'Is Ready', pin: 'PIN', pins: 'PINs of Other Doors' },
-);
 
 /** Reads the access of all items again, together. */
 const readTogether = async (
@@ -103,11 +62,6 @@ const ofGuest = {
 		await prepareStays(run, requests),
 	readTogether,
 };
-
-const NOTHING_FOUND =
-	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
-
-const WHAT_YOU_GET = '[What you get](../guides/reservations.md#what-you-get) explains the fields.';
 
 export const reservation: Resource = {
 	value: 'reservation',
@@ -182,105 +136,9 @@ export const reservation: Resource = {
 			options: BOOKING_OPTIONS,
 			request: () => ({}),
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get reservation',
-			description:
-				"Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong. Fails if the reservation has no access.",
-			endpoint: '/access_grants/get',
-			effect: 'read',
-			reference: { items: WHAT_YOU_GET },
-			kind: one('access_grant', { reader: reservationReader }),
-			output: reservationOutput,
-			fields: { reservationKey: reservationKeyField },
-			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },
-			request: ({ reservationKey, options }) => {
-				const stay = readStay({ reservationKey, options });
-				return {
-					reservation_key: stay.reservationKey,
-					key_prefix: stay.prefix,
-					guest_number: stay.guestNumber,
-				};
-			},
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many reservations',
-			description: 'Retrieve a list of reservations with access, or only those at risk',
-			endpoint: '/access_grants/get_related',
-			effect: 'read',
-			reference: { items: WHAT_YOU_GET },
-			kind: many('access_grants', { pages: pagesOfReservations, nothingFound: NOTHING_FOUND }),
-			output: reservationOutput,
-			fields: {
-				filters: filtersField(
-					{
-						displayName: 'Arrives After',
-						name: 'arrivesAfter',
-						type: 'dateTime',
-						default: '',
-						description: 'Only reservations whose access starts at this time or later',
-					},
-					{
-						displayName: 'Arrives Before',
-						name: 'arrivesBefore',
-						type: 'dateTime',
-						default: '',
-						description: 'Only reservations whose access starts before this time',
-					},
-					{
-						displayName: 'At Risk Only',
-						name: 'atRiskOnly',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether to return only reservations whose guest may be locked out, each with the reason and what to do',
-					},
-					{
-						displayName: 'Include Past Stays',
-						name: 'includePast',
-						type: 'boolean',
-						default: true,
-						description: 'Whether to also return past reservations',
-					},
-				),
-			},
-			options: PREFIX_OPTION,
-			request: ({ filters, options }) => ({
-				key_prefix: readPrefix(options),
-				arrives_after: optionalDateTime('Arrives After', filters.arrivesAfter),
-				arrives_before: optionalDateTime('Arrives Before', filters.arrivesBefore),
-				at_risk_only: filters.atRiskOnly === true || undefined,
-				include_past: filters.includePast === true || undefined,
-			}),
-		}),
-		defineOperation({
-			value: 'getHistory',
-			name: 'Get History',
-			action: 'Get history of reservation',
-			description:
-				"Retrieve a list of what happened to a reservation's access, oldest first: given, changed, set on each lock, used, ended",
-			endpoint: '/events/list',
-			effect: 'read',
-			reference: {
-				items:
-					'[What happened to a stay](../guides/reservations.md#what-happened-to-a-stay) explains the fields, and what the service cannot tell.',
-			},
-			kind: many('events', { pages: pagesOfHistory }),
-			fields: { reservationKey: reservationKeyField },
-			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...HISTORY_OPTIONS },
-			request: ({ reservationKey, options }) => {
-				const stay = readStay({ reservationKey, options });
-				return {
-					reservation_key: stay.reservationKey,
-					key_prefix: stay.prefix,
-					guest_number: stay.guestNumber,
-					look_back_days: readLookBack(options),
-				};
-			},
-		}),
+		getReservation,
+		getReservations,
+		getHistory,
 		defineOperation({
 			value: 'delete',
 			name: 'Delete',

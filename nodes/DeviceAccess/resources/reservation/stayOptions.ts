@@ -29,18 +29,6 @@ export const GUEST_NUMBER_OPTION = {
 	},
 } as const satisfies Fields;
 
-/** How far back Get History looks for deleted access. */
-export const HISTORY_OPTIONS = {
-	lookBack: {
-		displayName: 'Look Back',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 90,
-		description:
-			'How many days back to look for access that was deleted, such as that of a canceled reservation. Access that still exists is found however old it is.',
-	},
-} as const satisfies Fields;
-
 /**
  * The guest number for operations that end access, where guest 1 stands for the whole reservation.
  */

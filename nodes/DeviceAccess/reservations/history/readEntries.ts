@@ -1,0 +1,146 @@
+import { listWindow } from '../../lists/eventWindow';
+import type { SendRequest } from '../../transport/request';
+import type { ServiceEvent } from '../../wire/records';
+import { type Grant, idOfPlace } from '../grants/grant';
+import { readGrantKey } from '../grants/grantKey';
+import { codesOfStays } from './codesOfStays';
+import { type Entries, entriesOf } from './entries';
+import { eventsOfPeople } from './eventsOfPeople';
+import { eachOnce, listEventsOf, listStayEvents } from './listStayEvents';
+import { grantIdsIn, idsIn, type MethodLife, methodLivesOf } from './methodLives';
+
+/** Openings, and what shows to whom a code belongs. */
+const OPENINGS_AND_CODES = [
+	'lock.unlocked',
+	'access_code.backup_access_code_pulled',
+	'access_code.deleted',
+	'access_code.scheduled_on_device',
+	'access_code.set_on_device',
+];
+const LIVES_OF_METHODS = [
+	'access_method.created',
+	'access_method.deleted',
+	'access_method.issued',
+	'access_method.reissued',
+];
+
+/** When access that replaced another was created, the other one is deleted within this time. */
+const REPLACED_WITHIN_MS = 24 * 3_600_000;
+
+/**
+ * When the guest of each grant first and last opened a door, by the ID of the grant. The grants
+ * have their codes. Reads several grants together, but asks for each one that opens doors with
+ * something else than a PIN, or whose PIN was replaced.
+ */
+export async function readEntries(
+	send: SendRequest,
+	prefix: string,
+	grants: readonly Grant[],
+): Promise<Map<string, Entries>> {
+	const formerByGrant = new Map(
+		await Promise.all(
+			grants.map(async (grant) => [grant.id, await formerIds(send, prefix, grant)] as const),
+		),
+	);
+	const ids = grants.flatMap(({ id }) => [id, ...(formerByGrant.get(id) ?? [])]);
+	const ofMethods = await listEventsOf(send, 'access_grant_ids', ids, {
+		event_types: LIVES_OF_METHODS,
+	});
+	const records = grants.flatMap(({ id, records: { methods } }) =>
+		methods.map((method) => [id, method] as const),
+	);
+	const lives = methodLivesOf(ofMethods, records);
+	const [openings, ofPeople] = await Promise.all([
+		codesOfStays(
+			send,
+			ids.map((id) => toSearch(id, grants, lives)),
+			OPENINGS_AND_CODES,
+		),
+		Promise.all(grants.map(async (grant) => await openingsOfPerson(send, grant))),
+	]);
+	const entries = grants.map(({ id }, index) => {
+		const own = [id, ...(formerByGrant.get(id) ?? [])].flatMap(
+			(one) => openings.get(one)?.events ?? [],
+		);
+		return [id, entriesOf(eachOnce([...own, ...(ofPeople[index] ?? [])]))] as const;
+	});
+	return new Map(await withMemory(send, grants, entries));
+}
+
+function toSearch(id: string, grants: readonly Grant[], lives: readonly MethodLife[]) {
+	const records = grants.find((grant) => grant.id === id)?.records;
+	return {
+		id,
+		deviceIds: records?.devices.map(idOfPlace),
+		codeIds: (records?.codes ?? []).map(({ access_code_id: codeId }) => String(codeId)),
+		lives: lives.filter(({ grantId }) => grantId === id),
+	};
+}
+
+/** IDs of deleted access of the same guest that this grant replaced during the stay. */
+async function formerIds(
+	send: SendRequest,
+	prefix: string,
+	{ key, createdAtMs, startsAt }: Grant,
+): Promise<string[]> {
+	if (key.part === 1 || createdAtMs <= Date.parse(startsAt)) return [];
+	const deleted = await listStayEvents(
+		send,
+		{ event_types: ['access_method.deleted'] },
+		{ fromMs: createdAtMs - 1, toMs: createdAtMs + REPLACED_WITHIN_MS },
+	);
+	const isOfGuest = (grantKey: string) => {
+		const read = readGrantKey(prefix, grantKey);
+		return (
+			read?.reservationKey === key.reservationKey &&
+			read.guestNumber === key.guestNumber &&
+			read.part !== key.part
+		);
+	};
+	return [
+		...new Set(
+			deleted.filter((event) => idsIn(event.access_grant_keys).some(isOfGuest)).flatMap(grantIdsIn),
+		),
+	];
+}
+
+/** Openings with a card or key. A grant that has only PINs on locks has none. */
+async function openingsOfPerson(send: SendRequest, grant: Grant): Promise<ServiceEvent[]> {
+	const { methods, doorIds, records } = grant;
+	const hasOnlyPins =
+		methods.every(({ mode }) => mode === 'code') && doorIds.length === records.devices.length;
+	return hasOnlyPins ? [] : await eventsOfPeople(send, [grant], ['lock.unlocked']);
+}
+
+/**
+ * A stay without openings may have some that the service has forgotten: unless it still has an
+ * event from before the first one could be (docs/service.md#events-11).
+ */
+async function withMemory(
+	send: SendRequest,
+	grants: readonly Grant[],
+	entries: ReadonlyArray<readonly [id: string, Entries]>,
+): Promise<Array<readonly [id: string, Entries]>> {
+	const reaches = new Map<number, Promise<boolean>>();
+	const isRemembered = async (startMs: number): Promise<boolean> => {
+		const known = reaches.get(startMs) ?? hasEventsUntil(send, startMs);
+		reaches.set(startMs, known);
+		return await known;
+	};
+	return await Promise.all(
+		entries.map(async ([id, entry], index) => {
+			const { startsAt = '', createdAtMs = NaN } = grants[index] ?? {};
+			const startMs = Math.max(Date.parse(startsAt), createdAtMs);
+			const isSure =
+				entry.never_entered === false || startMs > Date.now() || (await isRemembered(startMs));
+			return [id, isSure ? entry : { ...entry, never_entered: null }] as const;
+		}),
+	);
+}
+
+/** True if there is an event at this time or before. The creation of the access is one. */
+async function hasEventsUntil(send: SendRequest, untilMs: number): Promise<boolean> {
+	const window = { afterMs: 0, beforeMs: untilMs + 1 };
+	const { records } = await listWindow(send, { window, filters: {}, limit: 1 });
+	return records.length > 0;
+}

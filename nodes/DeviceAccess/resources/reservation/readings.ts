@@ -1,0 +1,201 @@
+import { defineOperation } from '../../operation/defineOperation';
+import { optionalDateTime, optionalUuid } from '../../operation/form/checkValues';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Fields } from '../../operation/types';
+import { pagesOfHistory } from '../../reservations/readHistory';
+import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
+import { readLookBack, readPrefix, readStay } from '../../reservations/stays/readStay';
+import { bySpace, filtersField } from '../fields/filters';
+import { outputForms } from '../fields/outputForms';
+import { reservationKeyField } from './stayFields';
+import { GUEST_NUMBER_OPTION, PREFIX_OPTION } from './stayOptions';
+
+/** For `reference` of operations whose items are reservations. */
+export const WHAT_YOU_GET =
+	'[What you get](../guides/reservations.md#what-you-get) explains the fields.';
+
+const NOTHING_FOUND =
+	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
+
+const reservationOutput = outputForms(
+	'reservation_key',
+	[
+		'guest_name',
+		'rooms',
+		'pin',
+		'starts_at',
+		'ends_at',
+		'is_ready',
+		'problems',
+		'reservation_key',
+		'pins',
+		'instant_key_url',
+	],
+	[
+		'access_grant',
+		'access_grant_id',
+		'ends_at',
+		'first_entry_at',
+		'guest_name',
+		'guest_number',
+		'instant_key_url',
+		'is_ready',
+		'last_entry_at',
+		'never_entered',
+		'pin',
+		'pins',
+		'problems',
+		'rooms',
+		'starts_at',
+		'time_zone',
+	],
+	{ is_ready: 'Is Ready', pin: 'PIN', pins: 'PINs of Other Doors' },
+	['first_entry_at', 'last_entry_at', 'never_entered'],
+);
+
+/** Whether to tell when the guest came. */
+const ENTRIES_OPTION = {
+	includeEntries: {
+		displayName: 'Include Entries',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to add 'first_entry_at', 'last_entry_at' and 'never_entered', from the openings with the PINs and keys of this guest. This takes two to five more requests.",
+	},
+} as const satisfies Fields;
+
+/** How far back Get History looks for deleted access. */
+const HISTORY_OPTIONS = {
+	lookBack: {
+		displayName: 'Look Back',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 90,
+		description:
+			'How many days back to look for access that was deleted, such as that of a canceled reservation. Access that still exists is found however old it is.',
+	},
+} as const satisfies Fields;
+
+export const getReservation = defineOperation({
+	value: 'get',
+	name: 'Get',
+	action: 'Get reservation',
+	description:
+		"Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong. Fails if the reservation has no access.",
+	endpoint: '/access_grants/get',
+	effect: 'read',
+	reference: { items: WHAT_YOU_GET },
+	kind: one('access_grant', { reader: reservationReader }),
+	output: reservationOutput,
+	fields: { reservationKey: reservationKeyField },
+	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...ENTRIES_OPTION },
+	request: ({ reservationKey, options }) => {
+		const stay = readStay({ reservationKey, options });
+		return {
+			reservation_key: stay.reservationKey,
+			key_prefix: stay.prefix,
+			guest_number: stay.guestNumber,
+			include_entries: options.includeEntries === true || undefined,
+		};
+	},
+});
+
+export const getReservations = defineOperation({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many reservations',
+	description: 'Retrieve a list of reservations with access, or only those at risk',
+	endpoint: '/access_grants/get_related',
+	effect: 'read',
+	reference: { items: WHAT_YOU_GET },
+	kind: many('access_grants', { pages: pagesOfReservations, nothingFound: NOTHING_FOUND }),
+	output: reservationOutput,
+	fields: {
+		filters: filtersField(
+			{
+				displayName: 'Arrives After',
+				name: 'arrivesAfter',
+				type: 'dateTime',
+				default: '',
+				description: 'Only reservations whose access starts at this time or later',
+			},
+			{
+				displayName: 'Arrives Before',
+				name: 'arrivesBefore',
+				type: 'dateTime',
+				default: '',
+				description: 'Only reservations whose access starts before this time',
+			},
+			{
+				displayName: 'At Risk Only',
+				name: 'atRiskOnly',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return only reservations whose guest may be locked out, each with the reason and what to do',
+			},
+			{
+				displayName: 'Departs After',
+				name: 'departsAfter',
+				type: 'dateTime',
+				default: '',
+				description:
+					"Only reservations whose access ends after this time, or has no end. With 'Arrives Before', returns everyone who stays between two times, also in the past.",
+			},
+			{
+				displayName: 'Include Past Stays',
+				name: 'includePast',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to also return past reservations',
+			},
+			{
+				displayName: 'Not Yet Arrived',
+				name: 'notYetArrived',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings',
+			},
+			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
+		),
+	},
+	options: PREFIX_OPTION,
+	request: ({ filters, options }) => ({
+		key_prefix: readPrefix(options),
+		arrives_after: optionalDateTime('Arrives After', filters.arrivesAfter),
+		arrives_before: optionalDateTime('Arrives Before', filters.arrivesBefore),
+		at_risk_only: filters.atRiskOnly === true || undefined,
+		departs_after: optionalDateTime('Departs After', filters.departsAfter),
+		include_past: filters.includePast === true || undefined,
+		not_yet_arrived: filters.notYetArrived === true || undefined,
+		space_id: optionalUuid('Room Name or ID', filters.roomId),
+	}),
+});
+
+export const getHistory = defineOperation({
+	value: 'getHistory',
+	name: 'Get History',
+	action: 'Get history of reservation',
+	description:
+		"Retrieve a list of what happened to a reservation's access, oldest first: given, changed, set on each lock, used, ended",
+	endpoint: '/events/list',
+	effect: 'read',
+	reference: {
+		items:
+			'[What happened to a stay](../guides/reservations.md#what-happened-to-a-stay) explains the fields, and what the service cannot tell.',
+	},
+	kind: many('events', { pages: pagesOfHistory }),
+	fields: { reservationKey: reservationKeyField },
+	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...HISTORY_OPTIONS },
+	request: ({ reservationKey, options }) => {
+		const stay = readStay({ reservationKey, options });
+		return {
+			reservation_key: stay.reservationKey,
+			key_prefix: stay.prefix,
+			guest_number: stay.guestNumber,
+			look_back_days: readLookBack(options),
+		};
+	},
+});

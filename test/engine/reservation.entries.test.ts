@@ -1,0 +1,187 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { EventDraft } from '../../sandbox/domain/publishEvent';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { call } from '../operations/dossier';
+import {
+	ARRIVAL_AT,
+	BOOKED_AT,
+	DAY_MS,
+	DEPARTURE_AT,
+	HOUR_MS,
+	IN_HOUSE,
+	iso,
+	useMovedHotel,
+} from '../support/movedHotel';
+
+const { frontDoor, room101, room103 } = hotel.devices;
+const { lobby } = hotel.entrances;
+const service = useMovedHotel();
+
+/** What *Get* says about the openings of a stay. */
+const entries = async (options: INodeParameters = {}) => {
+	const { items, error } = await service.run('reservation.get', {
+		reservationKey: '4711',
+		options: { includeEntries: true, ...options },
+	});
+	if (error) throw error;
+	const { first_entry_at, last_entry_at, never_entered } = items[0]?.json ?? {};
+	return [first_entry_at, last_entry_at, never_entered];
+};
+const NEVER = [null, null, true];
+
+/** The reservations that *Get Many* returns with filters. */
+const found = async (filters: INodeParameters, options: INodeParameters = {}) => {
+	const { items, error } = await service.run('reservation.getAll', {
+		returnAll: true,
+		filters,
+		options,
+	});
+	if (error) throw error;
+	return items.map(({ json }) => json);
+};
+const keysOf = (items: IDataObject[]) => items.map(({ reservation_key: key }) => key).sort();
+
+const forget = (untilMs: number) => {
+	const workspace = service.sandbox.state.workspaces.get(workspaceIds.main);
+	const isForgotten = ({ created_at: at }: { created_at: string }) => Date.parse(at) < untilMs;
+	workspace?.events.splice(0, workspace.events.filter(isForgotten).length);
+};
+
+it('tells when a guest came, from the arrival until long after the departure', async () => {
+	const { pin } = await service.upsert();
+	expect(await entries()).toEqual(NEVER);
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	expect(await entries()).toEqual(NEVER);
+	await service.typeIn(room103, '0000');
+	expect(await entries()).toEqual(NEVER);
+	await service.typeIn(frontDoor, pin);
+	const once = iso(ARRIVAL_AT + HOUR_MS);
+	expect(await entries()).toEqual([once, once, false]);
+	await service.moveTo(ARRIVAL_AT + DAY_MS);
+	await service.typeIn(room103, pin);
+	await service.moveTo(DEPARTURE_AT + 100 * DAY_MS);
+	expect(await entries()).toEqual([once, iso(ARRIVAL_AT + DAY_MS), false]);
+});
+
+it('adds nothing, and asks for no events, without the option', async () => {
+	await service.upsert();
+	service.sandbox.requests.clear();
+	const { items } = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
+	expect(items[0]?.json).not.toHaveProperty('never_entered');
+	expect(service.paths()).not.toContain('/events/list');
+});
+
+it('counts openings with a PIN that was replaced since', async () => {
+	const { pin } = await service.upsert(IN_HOUSE);
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	await service.typeIn(frontDoor, pin);
+	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
+	await service.whileTimePasses(
+		service.run('reservation.changePin', {
+			reservationKey: '4711',
+			options: { pollInterval: 0.02, maxPollInterval: 0.05 },
+		}),
+	);
+	await service.moveTo(BOOKED_AT + DAY_MS);
+	expect(await entries()).toEqual([iso(BOOKED_AT + HOUR_MS), iso(BOOKED_AT + HOUR_MS), false]);
+});
+
+it('counts openings of the room before a move that needed new access', async () => {
+	const { pin } = await service.upsert({ ...IN_HOUSE, rooms: 'room-101' });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	await service.typeIn(room101, pin);
+	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
+	await service.whileTimePasses(service.upsert(IN_HOUSE));
+	await service.moveTo(BOOKED_AT + DAY_MS);
+	const before = iso(BOOKED_AT + HOUR_MS);
+	expect(await entries()).toEqual([before, before, false]);
+});
+
+it('counts an opening with a card, whose event names the person', async () => {
+	const { access_grant_id: id } = await service.upsert({ ...IN_HOUSE, rooms: 'room-101' });
+	const { access_grant: grant } = await call(service.sandbox, '/access_grants/get', {
+		access_grant_id: id,
+	});
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	const { user_identity_id } = grant as IDataObject;
+	const opening = { event_type: 'lock.unlocked', method: 'card', user_identity_id };
+	service.sandbox.emitEvent({ ...opening, acs_entrance_id: hotel.entrances.gym } as EventDraft);
+	expect(await entries()).toEqual(NEVER);
+	service.sandbox.emitEvent({ ...opening, acs_entrance_id: lobby } as EventDraft);
+	expect(await entries()).toEqual([iso(service.now()), iso(service.now()), false]);
+});
+
+it('does not say that nobody came if the service has forgotten the stay', async () => {
+	await service.upsert();
+	await service.moveTo(ARRIVAL_AT + 2 * DAY_MS);
+	expect(await entries()).toEqual(NEVER);
+	forget(ARRIVAL_AT + DAY_MS);
+	expect(await entries()).toEqual([null, null, null]);
+	expect(await found({ notYetArrived: true })).toEqual([]);
+});
+
+it('fails if the events cannot be read', async () => {
+	await service.upsert();
+	service.sandbox.faults.always('/events/list', { kind: 'status', status: 500, body: {} });
+	await expect(entries({ maxRetries: 0 })).rejects.toMatchObject({ httpCode: '500' });
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	await expect(found({ notYetArrived: true }, { maxRetries: 0 })).rejects.toMatchObject({
+		httpCode: '500',
+	});
+});
+
+it('lists those who should be here and have not come', async () => {
+	const dates = { ...IN_HOUSE, departure: iso(BOOKED_AT + 5 * DAY_MS) };
+	const { pin } = await service.upsert({ ...dates, id: 'came' });
+	await service.upsert({ ...dates, id: 'absent', rooms: 'room-102' });
+	await service.upsert({ id: 'later', rooms: 'room-101' });
+	await service.upsert({
+		...dates,
+		id: 'gone',
+		rooms: 'room-101',
+		departure: iso(BOOKED_AT + HOUR_MS),
+	});
+	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
+	await service.typeIn(room103, pin);
+	const items = await found({ notYetArrived: true });
+	expect(items).toMatchObject([
+		{ reservation_key: 'absent', first_entry_at: null, last_entry_at: null, never_entered: true },
+	]);
+	expect(keysOf(await found({ notYetArrived: true, includePast: true }))).toEqual(['absent']);
+	expect(keysOf(await found({ notYetArrived: true, atRiskOnly: true }))).toEqual([]);
+});
+
+it('asks once for the events of all stays that it judges', async () => {
+	const dates = { ...IN_HOUSE, departure: iso(BOOKED_AT + 5 * DAY_MS) };
+	for (const rooms of ['suite', 'room-101', 'room-102'])
+		await service.upsert({ ...dates, id: rooms, rooms });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	service.sandbox.requests.clear();
+	expect(keysOf(await found({ notYetArrived: true }))).toEqual(['room-101', 'room-102', 'suite']);
+	expect(service.paths().filter((path) => path === '/access_codes/list')).toHaveLength(3);
+	// The methods, the codes, whether the start is remembered, and the two guests with an entrance.
+	expect(service.paths().filter((path) => path === '/events/list')).toHaveLength(5);
+});
+
+it('finds who stays in a room between two times', async () => {
+	const at = (days: number) => iso(BOOKED_AT + days * DAY_MS);
+	await service.upsert({ id: 'before', rooms: 'room-101', arrival: at(1), departure: at(3) });
+	await service.upsert({ id: 'within', rooms: 'room-101', arrival: at(3), departure: at(5) });
+	await service.upsert({ id: 'after', rooms: 'room-101', arrival: at(6), departure: at(8) });
+	await service.upsert({ id: 'elsewhere', arrival: at(3), departure: at(5) });
+	const between = {
+		roomId: hotel.spaces.room101,
+		arrivesBefore: at(5.5),
+		departsAfter: at(3),
+	};
+	expect(keysOf(await found(between))).toEqual(['within']);
+	expect(keysOf(await found({ roomId: hotel.spaces.room101 }))).toEqual([
+		'after',
+		'before',
+		'within',
+	]);
+	await service.moveTo(BOOKED_AT + 20 * DAY_MS);
+	expect(keysOf(await found(between))).toEqual(['within']);
+	expect(keysOf(await found({ roomId: hotel.spaces.room101 }))).toEqual([]);
+});
