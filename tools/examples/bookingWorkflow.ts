@@ -3,6 +3,7 @@ import { notesOf } from './notes';
 import { signatureCheck } from './signature';
 import { comparisonOf, type BookingList, type PmsSystem } from './system';
 import {
+	firstOf,
 	n8nNode,
 	reservationNode,
 	workflowText,
@@ -45,7 +46,7 @@ function webhook({ name, from, protection }: PmsSystem): WorkflowPart {
 		typeof protection === 'object'
 			? signatureCheck(name, protection, [COLUMN, 0])
 			: { nodes: [], connections: {} };
-	const next = check.nodes[0]?.name ?? 'Read booking';
+	const [next = 'Read booking'] = firstOf(check);
 	return {
 		nodes: [start, ...check.nodes],
 		connections: { [start.name]: [[next]], ...check.connections },
@@ -102,7 +103,7 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 			}),
 		],
 		connections: {
-			[trigger]: [namesOf(requests).slice(0, 1)],
+			[trigger]: [firstOf(requests)],
 			[last]: [['One item per booking'], ['Message to yourself']],
 			...requests.connections,
 			'One item per booking': [['Read bookings']],
@@ -111,8 +112,6 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 		},
 	};
 }
-
-const namesOf = ({ nodes }: WorkflowPart) => nodes.map(({ name }) => name);
 
 /** What both lead to: the messages, and the PINs for the system. */
 function afterwards(system: PmsSystem, x: number): WorkflowPart {
@@ -132,10 +131,10 @@ function afterwards(system: PmsSystem, x: number): WorkflowPart {
 		],
 		connections: {
 			'Who gets a message?': [[], ['Message to the guest'], ['Message to yourself']],
-			'Message to the guest': [guestMessage ? namesOf(toGuest).slice(0, 1) : ['Send it']],
+			'Message to the guest': [guestMessage ? firstOf(toGuest) : ['Send it']],
 			...toGuest.connections,
 			'Message to yourself': [['Send it']],
-			...(pinBack && { 'Keep new PINs': [namesOf(toSystem).slice(0, 1)] }),
+			...(pinBack && { 'Keep new PINs': [firstOf(toSystem)] }),
 			...toSystem.connections,
 		},
 	};

@@ -13,7 +13,13 @@ export interface WorkflowPart {
 	nodes: WorkflowNode[];
 	/** For each node, the names of the nodes that each of its outputs leads to. */
 	connections: Record<string, string[][]>;
+	/** The node that the part begins with. Default: the first one. */
+	first?: string;
 }
+
+/** Where a part begins: the target of an output that leads to it. Empty for an empty part. */
+export const firstOf = ({ nodes, first = nodes[0]?.name }: WorkflowPart): string[] =>
+	first === undefined ? [] : [first];
 
 /** An ID that is the same for the same words. */
 export function idOf(...words: string[]): string {
@@ -118,6 +124,10 @@ export const isTrue = (expression: string) => ({
 /** A *Filter* node that keeps the items for which an expression is true. */
 export const keep = (name: string, position: Position, expression: string): WorkflowNode =>
 	n8nNode(name, 'filter', 2.3, position, { conditions: isTrue(expression), options: {} });
+
+/** An *If* node: its first output gets the items for which an expression is true, its second the others. */
+export const ifTrue = (name: string, position: Position, expression: string): WorkflowNode =>
+	n8nNode(name, 'if', 2.3, position, { conditions: isTrue(expression), options: {} });
 
 /** The workflow as n8n imports it. */
 export function workflowText(name: string, parts: readonly WorkflowPart[]): string {

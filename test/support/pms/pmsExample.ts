@@ -4,7 +4,7 @@ import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
 import type { HotelSandbox } from '../hotelSandbox';
-import { readExample, withOlderAccess, type Example } from '../readExample';
+import { readExample, withOlderAccess, withSetting, type Example } from '../readExample';
 import { pmsBooking, type PmsBooking } from './pmsBooking';
 import { startPmsServer, type PmsServer } from './pmsServer';
 import type { TestedSystem } from './systems';
@@ -67,7 +67,11 @@ export async function startPmsExample(
 
 	/** The example with the address of the account, and without pauses between requests. */
 	function ofThisAccount(): Example & { staticData: IDataObject } {
-		const example = { ...withOlderAccess(readExample(`pms/${from}.json`)), staticData };
+		const filledIn = (api.entered ?? []).reduce(
+			(example, { node, field, value }) => withSetting(example, node, field, value),
+			withOlderAccess(readExample(`pms/${from}.json`)),
+		);
+		const example = { ...filledIn, staticData };
 		for (const node of requestsOf(example)) {
 			if (node.retryOnFail) node.waitBetweenTries = 25;
 			node.parameters = JSON.parse(

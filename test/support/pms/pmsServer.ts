@@ -17,6 +17,8 @@ export interface SentMessage {
 export interface PmsApi {
 	/** What a host enters in n8n, by credential type. */
 	credentials: (url: string) => CredentialData;
+	/** What a host types into *Edit Fields* nodes. */
+	entered?: Array<{ node: string; field: string; value: string }>;
 	/** For a system that issues tokens. */
 	tokens?: {
 		/** Whether a request for a token may have one; undefined for any other request. */

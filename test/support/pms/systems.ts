@@ -9,6 +9,8 @@ import * as hostaway from './hostaway';
 import { hostawayApi } from './hostawayApi';
 import { pmsBooking, type PmsBooking, type PmsForm, type PmsRoom } from './pmsBooking';
 import type { PmsApi } from './pmsServer';
+import * as smoobu from './smoobu';
+import { smoobuApi } from './smoobuApi';
 
 /** A system with a workflow in examples/pms, as its test needs it. */
 export interface TestedSystem {
@@ -29,6 +31,8 @@ export interface TestedSystem {
 	areRoomsKeyed?: boolean;
 	/** The stay of a booking that says 4 PM and 2 PM. */
 	hours: { starts_at: string; ends_at: string };
+	/** Whether it only knows bookings and blocks. */
+	hasNoInquiries?: boolean;
 	/** Whether calls say when a booking changed. */
 	saysWhenChanged: boolean;
 	/** Bodies that change nothing. */
@@ -136,5 +140,26 @@ export const SYSTEMS: TestedSystem[] = [
 		protection: 'signature',
 		sign: (rawBody, secret) => ({ Signature: hmac(secret, rawBody) }),
 		credentials: { crypto: { hmacSecret: SENDER_SECRET.value } },
+	},
+	{
+		name: 'Smoobu',
+		from: 'smoobu',
+		address: 'https://login.smoobu.com',
+		form: smoobu.smoobu,
+		api: smoobuApi,
+		comparison: 'Every morning',
+		nodes: 20,
+		rooms: ROOMS,
+		hours: OWN_HOURS,
+		saysWhenChanged: false,
+		hasNoInquiries: true,
+		ignored: {
+			'a block': smoobu.smoobu.webhookBody(oldBooking({ kind: 'block' })),
+			'a message': smoobu.message,
+			'a call about prices': smoobu.rates,
+		},
+		pages: { parameter: 'page', values: ['1', '2'] },
+		unreadable: { id: 60_001, departure: '2031-03-03', type: 'reservation' },
+		protection: 'secretPath',
 	},
 ];
