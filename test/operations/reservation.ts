@@ -1,3 +1,4 @@
+import { expect } from 'expect';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
@@ -37,6 +38,10 @@ const reserve = async (sandbox: Sandbox, spaceId = room101, key = '4711') =>
 		'access_grant_id',
 	);
 
+const aKey: unknown = expect.stringMatching(/^[a-p]{32}$/);
+/** Depends on whether the lock was quicker than the node. */
+const aKeyOrNull: unknown = expect.not.stringMatching(/[^a-p]/);
+
 const created = [
 	{ what: 'rooms', before: null, after: ['Room 101'] },
 	{ what: 'starts_at', before: null, after: TIMES.starts_at },
@@ -47,6 +52,7 @@ const noAccess = {
 	pin: null,
 	pins: [],
 	instant_key_url: null,
+	message_key: null,
 	access_grant_id: null,
 	access_grant: null,
 };
@@ -55,6 +61,7 @@ const access = {
 	pin: '5001',
 	pins: [],
 	instant_key_url: null,
+	message_key: aKeyOrNull,
 	access_grant_id: anyText,
 	access_grant: having({ ...TIMES, space_ids: [room101], user_identity_id: anyText }),
 };
@@ -181,6 +188,7 @@ export const reservation: Dossiers = {
 					time_zone: 'Europe/Lisbon',
 					...access,
 					instant_key_url: aLink,
+					message_key: aKey,
 				}),
 			],
 		},
@@ -380,6 +388,7 @@ export const reservation: Dossiers = {
 						changes: [{ what: 'pin', before: null, after: null }],
 						time_zone: 'Europe/Lisbon',
 						...access,
+						message_key: aKey,
 						pin: '7391',
 						access_grant_id: id,
 					}),

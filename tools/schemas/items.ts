@@ -37,6 +37,7 @@ const ACCESS = {
 	pin: Nullable(Text),
 	pins: Type.Array(Type.Object({ door: Text, device_id: Text, pin: Text })),
 	instant_key_url: Nullable(Text),
+	message_key: Nullable(Text),
 	access_grant_id: Nullable(Text),
 	access_grant: more(AccessGrant, { access_methods: Type.Array(AccessMethod) }),
 };

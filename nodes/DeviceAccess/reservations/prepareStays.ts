@@ -19,6 +19,8 @@ import { uniteRequests } from './stays/uniteRequests';
 export interface ReservationRun {
 	context: IExecuteFunctions;
 	settings: RunSettings;
+	/** The secret of the credential. */
+	secret: string;
 	send: SendRequest;
 	rooms: RoomReader;
 	lastChanges: LastChanges;
@@ -79,6 +81,7 @@ export async function prepareStays(
 	return {
 		context,
 		settings,
+		secret: run.secrets.join(''),
 		send,
 		rooms,
 		lastChanges: readLastChanges({ ...run, isList: prefix !== undefined }),

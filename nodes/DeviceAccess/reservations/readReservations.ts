@@ -14,7 +14,7 @@ import {
 } from './grants/readGrants';
 import { entriesOf, uniteEntries } from './history/entries';
 import { readEntries } from './history/readEntries';
-import { atRiskProblems, toItem } from './items/item';
+import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import type { Problem } from './stays/problem';
 import type { StayKey } from './stays/stay';
 
@@ -43,18 +43,20 @@ interface ReservationQuery {
 export function reservationReader({
 	send,
 	settings,
+	secrets,
 }: ItemRun): (body: WireObject) => Promise<WireObject> {
 	let list: Promise<ListedGrants> | undefined;
 	return async (body) => {
 		list ??= listGrants(send, settings.maxPages);
 		// A failed read is not kept, so that the next item can try again.
 		list.catch(() => (list = undefined));
-		return await readReservation(send, await list, {
+		const stay = {
 			prefix: String(body.key_prefix),
 			reservationKey: String(body.reservation_key),
 			guestNumber: Number(body.guest_number),
 			includesEntries: body.include_entries === true,
-		});
+		};
+		return await readReservation(send, await list, stay, secrets.join(''));
 	};
 }
 
@@ -80,13 +82,14 @@ async function readReservation(
 	send: SendRequest,
 	listed: ListedGrants,
 	{ includesEntries, ...stay }: StayKey & { includesEntries: boolean },
+	secret: string,
 ): Promise<WireObject> {
 	const grants = await grantsOfGuest(send, listed, stay);
 	const newest = newestOf(grants);
 	if (newest) {
 		const problems = formerAccess(grants.filter(({ id }) => id !== newest.id));
 		const onLocks = await withCodes(send, newest);
-		const item = toItem(stay, onLocks, { problems });
+		const item = toItem(stay, onLocks, { problems, secret });
 		if (!includesEntries) return item;
 		const others = grants.filter(({ id }) => id !== newest.id);
 		const all = await Promise.all(others.map(async (grant) => await withCodes(send, grant)));
@@ -121,7 +124,10 @@ function formerAccess(others: readonly Grant[]): Problem[] {
 export async function* pagesOfReservations(
 	send: SendRequest,
 	query: ListQuery,
+	_values: unknown,
+	{ secrets }: Pick<ItemRun, 'secrets'>,
 ): AsyncGenerator<Page> {
+	const report = { secret: secrets.join('') };
 	const { limit = Infinity, maxPages } = query;
 	const filter = query.parameters as unknown as ReservationQuery;
 	const nowMs = Date.now();
@@ -136,9 +142,11 @@ export async function* pagesOfReservations(
 		const ours = page.records.filter((grant) => isAskedFor(grant, filter, nowMs));
 		const related = await readRelated(send, filter.key_prefix, ours);
 		const found = filter.not_yet_arrived ? await notYetArrived(send, filter, related) : related;
-		const items = (await toItems(send, found, filter.at_risk_only === true, nowMs)).map((item) =>
-			filter.not_yet_arrived ? { ...item, ...entriesOf([]) } : item,
-		);
+		const items = (
+			filter.at_risk_only
+				? await atRiskItems(send, found, nowMs, report)
+				: found.map((grant) => toItem(grant.key, grant, report))
+		).map((item) => (filter.not_yet_arrived ? { ...item, ...entriesOf([]) } : item));
 		const records = items.slice(0, limit - collected);
 		collected += records.length;
 		const isEnough = collected >= limit;
@@ -182,18 +190,17 @@ async function notYetArrived(
 	return grants.filter(({ id }) => entries.get(id)?.never_entered === true);
 }
 
-async function toItems(
+async function atRiskItems(
 	send: SendRequest,
 	grants: readonly Grant[],
-	atRiskOnly: boolean,
 	nowMs: number,
+	report: ItemReport,
 ): Promise<WireObject[]> {
-	if (!atRiskOnly) return grants.map((grant) => toItem(grant.key, grant, {}));
 	const checked = await Promise.all(
 		grants.map(async (grant) => await withProblems(send, grant, nowMs)),
 	);
 	return checked.flatMap(({ grant, problems }) =>
-		problems.length > 0 ? [{ ...toItem(grant.key, grant, {}), is_ready: false, problems }] : [],
+		problems.length > 0 ? [{ ...toItem(grant.key, grant, report), is_ready: false, problems }] : [],
 	);
 }
 

@@ -100,6 +100,7 @@ async function giveAccess(
 		timeZone: access.timeZone,
 		modes: wanted.modes,
 		before: plan.grant,
+		secret: run.secret,
 	};
 	if (isDryRun || plan.steps.length === 0) return settled(run, stay, plan, report);
 	const result = nothingChanged();

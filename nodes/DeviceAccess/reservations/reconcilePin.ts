@@ -46,7 +46,7 @@ export async function reconcilePin(
 		isChanged ||= changed.isChanged;
 	}
 	const again = { prefix: stay.prefix, grantId: current.id };
-	const report = { changes: isChanged ? [PIN_CHANGE] : [], problems };
+	const report = { changes: isChanged ? [PIN_CHANGE] : [], problems, secret: run.secret };
 	return {
 		again,
 		toRecord: async () => ({

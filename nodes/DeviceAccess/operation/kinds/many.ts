@@ -52,7 +52,12 @@ export interface ManyDefinition {
 	/** The hint for an empty list if an item filters it. */
 	nothingFits?: string;
 	/** Reads the list, if the service has no cursor for it or its records come from several lists. */
-	pages?: (send: SendRequest, query: ListQuery, values: IDataObject) => AsyncGenerator<Page>;
+	pages?: (
+		send: SendRequest,
+		query: ListQuery,
+		values: IDataObject,
+		run: Pick<ItemRun, 'secrets'>,
+	) => AsyncGenerator<Page>;
 	/** The data that an option adds to a list that is read device by device. */
 	enrich?: Enrichment;
 }
@@ -141,7 +146,7 @@ async function submit(
  * never all in memory at once.
  */
 async function list<Shaped>(
-	{ send, operation, settings }: ItemRun,
+	{ send, operation, settings, secrets }: ItemRun,
 	{ member, pages = listAllPages }: ManyDefinition,
 	limit: number | undefined,
 	{ body: parameters, values }: Pick<ItemWork, 'body' | 'values'>,
@@ -158,7 +163,7 @@ async function list<Shaped>(
 		readsAhead: true,
 		deviceId,
 	};
-	for await (const { records, nextPageCursor, isCut } of pages(send, query, values)) {
+	for await (const { records, nextPageCursor, isCut } of pages(send, query, values, { secrets })) {
 		for (const record of records) listed.records.push(shape(record));
 		listed.hasMore = isCut || nextPageCursor !== undefined || undefined;
 	}

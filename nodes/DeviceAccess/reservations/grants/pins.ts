@@ -9,9 +9,6 @@ import type { GrantRecords } from './grantRecords';
  */
 export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
-	const originOf = (method: WireObject) =>
-		warningsOf(method).find((issue) => codeOfIssue(issue) === 'pulled_backup_access_code')
-			?.original_access_method_id;
 	const isBackup = (method: WireObject) =>
 		ofCode.some(({ access_method_id: id }) => id === originOf(method));
 	return ofCode
@@ -21,6 +18,17 @@ export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 			...ofCode.filter((other) => originOf(other) === method.access_method_id),
 		]);
 }
+
+/** The PINs of backup codes that single locks use instead of the guest's PIN. */
+export const backupPins = (methods: readonly WireObject[]): string[] =>
+	methods.flatMap((method) =>
+		originOf(method) !== undefined && typeof method.code === 'string' ? [method.code] : [],
+	);
+
+/** The ID of the method that a backup code replaces on one lock (docs/service.md#grants-7). */
+const originOf = (method: WireObject) =>
+	warningsOf(method).find((issue) => codeOfIssue(issue) === 'pulled_backup_access_code')
+		?.original_access_method_id;
 
 /** The PIN that works. During a change, this is the old one until the new one is set. */
 export function currentPin(methods: readonly WireObject[]): string | undefined {

@@ -9,6 +9,7 @@ import type { Outcome } from '../plan/step';
 import type { Problem } from '../stays/problem';
 import { timeZoneOfSpaces } from '../stays/rooms';
 import type { StayKey } from '../stays/stay';
+import { linkOf, messageKey } from './messageKey';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {
@@ -29,6 +30,8 @@ export interface ItemReport {
 	modes?: readonly string[];
 	/** The access before the changes. */
 	before?: Grant;
+	/** The secret of the credential, for the fingerprint of the message to the guest. */
+	secret?: string;
 }
 
 /**
@@ -58,7 +61,8 @@ export function toItem(
 		guest_name: report.guestName ?? guestNameOf(grant, key.reservationKey),
 		pin: grant?.pin ?? null,
 		pins: grant ? otherPins(grant.records, grant.pin) : [],
-		instant_key_url: grant ? keyUrl(grant) : null,
+		instant_key_url: (grant && linkOf(grant)) ?? null,
+		message_key: messageKeyOf(grant, report),
 		access_grant_id: grant?.id ?? null,
 		access_grant: grant ? { ...grant.records.grant, access_methods: grant.records.methods } : null,
 	});
@@ -96,10 +100,9 @@ export function guestNameOf(grant: Grant | undefined, reservationKey: string): u
 		: (grant.person?.full_name ?? null);
 }
 
-const keyUrl = ({ records: { grant, methods } }: Grant): unknown =>
-	grant.instant_key_url ??
-	methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url ??
-	null;
+/** A dry run has none, so that it can send no message. */
+const messageKeyOf = (grant: Grant | undefined, { secret, modes, isDryRun }: ItemReport) =>
+	grant && secret !== undefined && !isDryRun ? messageKey(grant, modes, secret) : null;
 
 /**
  * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door

@@ -42,6 +42,7 @@ const reservationOutput = outputForms(
 		'instant_key_url',
 		'is_ready',
 		'last_entry_at',
+		'message_key',
 		'never_entered',
 		'pin',
 		'pins',

@@ -1,0 +1,76 @@
+import { createHmac } from 'crypto';
+import { codeOfIssue } from '../../operation/output/issueSummary';
+import { warningsOf } from '../../wire/issues';
+import type { WireObject } from '../../wire/records';
+import type { Grant } from '../grants/grant';
+import { backupPins, otherPins } from '../grants/pins';
+import { findProblems } from '../grants/problems';
+import { isIssued } from '../grants/readiness';
+import { timeZoneOfSpaces } from '../stays/rooms';
+
+/** A message is compared with that of earlier executions only, so half of the hash is enough. */
+const LENGTH = 32;
+
+/**
+ * A fingerprint of what the guest must know: rooms, times, time zone of the rooms, PINs and link.
+ * Null as long as a PIN or key is not issued, or a door takes a PIN that nobody knows. The state of
+ * the locks, problems, names and the order of rooms do not change it.
+ *
+ * `secret` is that of the credential. A plain hash of a PIN with four digits can be found by trying
+ * 10,000 PINs. With the secret as key, only those can try who could read the PIN anyway. It is the
+ * same in all executions, workflows and workers. A new API key gives new fingerprints.
+ */
+export function messageKey(
+	grant: Grant,
+	modes: readonly string[] | undefined,
+	secret: string,
+): string | null {
+	if (!isReadyForMessage(grant, modes)) return null;
+	const { startsAt, endsAt, places, pin, records } = grant;
+	const known = [
+		[...places.spaceIds, ...places.deviceIds, ...places.entranceIds].sort(),
+		Date.parse(startsAt),
+		endsAt === null ? null : Date.parse(endsAt),
+		timeZoneOfSpaces(grant.spaces) ?? null,
+		pin ?? null,
+		// Not from the codes on the locks, because not every item has them.
+		otherPins({ ...records, codes: undefined }, pin)
+			.map((door) => [door.device_id, door.pin])
+			.sort(),
+		[...backupPins(records.methods)].sort(),
+		linkOf(grant) ?? null,
+	];
+	const digest = createHmac('sha256', secret).update(JSON.stringify(known)).digest('hex');
+	// Letters only, because 'Mask PINs' hides digits that happen to be those of a PIN.
+	return digest.slice(0, LENGTH).replaceAll(/./g, (digit) => LETTERS.charAt(parseInt(digit, 16)));
+}
+
+const LETTERS = 'abcdefghijklmnop';
+
+/** The link that puts the mobile key on the guest's phone. */
+export const linkOf = ({ records: { grant, methods } }: Grant): unknown =>
+	grant.instant_key_url ??
+	methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url;
+
+/**
+ * True if everything that the guest needs is issued, whatever its locks do now: a lock that is
+ * offline weeks ahead of the stay must not cost the guest the message.
+ */
+function isReadyForMessage(
+	{ methods, records: { grant, methods: records } }: Grant,
+	modes: readonly string[] | undefined,
+): boolean {
+	const problems = findProblems({ grant, methods: records, devices: [] });
+	return (
+		methods.length > 0 &&
+		isIssued({ grant, methods: records }, { modes, leavesCards: true }) &&
+		!problems.some(({ code, keeps_door_closed: isClosed }) => isClosed && code !== PIN_REPLACED) &&
+		[grant, ...records].flatMap(warningsOf).every(hasPinOfDoor)
+	);
+}
+
+const PIN_REPLACED = 'requested_code_unavailable';
+
+/** False for a door that took another PIN than requested, if the service does not say which. */
+const hasPinOfDoor = (warning: WireObject): boolean =>
+	codeOfIssue(warning) !== PIN_REPLACED || typeof warning.new_code === 'string';

@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
+import { messageKey } from '../../../nodes/DeviceAccess/reservations/items/messageKey';
+import { toItem } from '../../../nodes/DeviceAccess/reservations/items/item';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { grantFixture } from '../reservations/grantFixture';
+import { propertyRuns } from './propertyRuns';
+
+const SECRET = 'key_of_the_credential';
+const keyOf = (grant: Grant, secret = SECRET) => messageKey(grant, undefined, secret);
+
+/** What a message to the guest says. */
+interface Told {
+	spaceIds: string[];
+	startsAt: string;
+	endsAt: string | null;
+	timeZone: string;
+	pin: string;
+	/** By lock. */
+	pinsOfDoors: Record<string, string>;
+	link: string | null;
+}
+
+/** What else the service knows of the access. */
+interface Untold {
+	isReversed: boolean;
+	isOnline: boolean;
+	name: string;
+	roomName: string;
+	hasCodes: boolean;
+	createdAtMs: number;
+}
+
+const DOORS = ['door-1', 'door-2'];
+const pin = fc.constantFrom('4821', '1717', '482173');
+const told: fc.Arbitrary<Told> = fc.record({
+	spaceIds: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
+	startsAt: fc.constantFrom('2030-06-20T15:00:00.000Z', '2030-06-20T16:00:00.000Z'),
+	endsAt: fc.constantFrom('2030-06-22T11:00:00.000Z', '2030-06-23T11:00:00.000Z', null),
+	timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata'),
+	pin,
+	pinsOfDoors: fc.dictionary(fc.constantFrom(...DOORS), fc.constantFrom('9035', '6604')),
+	link: fc.constantFrom(null, 'https://key.example.com/1', 'https://key.example.com/2'),
+});
+const untold: fc.Arbitrary<Untold> = fc.record({
+	isReversed: fc.boolean(),
+	isOnline: fc.boolean(),
+	name: fc.constantFrom('Ann', 'Bob'),
+	roomName: fc.constantFrom('Room', 'Suite'),
+	hasCodes: fc.boolean(),
+	createdAtMs: fc.nat(),
+});
+
+function toGrant(what: Told, how: Untold): Grant {
+	const ordered = <Entry>(list: Entry[]) => (how.isReversed ? [...list].reverse() : list);
+	const devices = DOORS.map((id) => ({
+		device_id: id,
+		display_name: id,
+		properties: { online: how.isOnline },
+		errors: how.isOnline ? [] : [{ error_code: 'device_disconnected', message: 'Offline' }],
+	}));
+	const warnings = Object.entries(what.pinsOfDoors).map(([id, code]) => ({
+		warning_code: 'requested_code_unavailable',
+		device_id: id,
+		original_code: what.pin,
+		new_code: code,
+	}));
+	return grantFixture({
+		name: how.name,
+		startsAt: how.isReversed ? what.startsAt.replace('.000Z', '+00:00') : what.startsAt,
+		endsAt: what.endsAt,
+		createdAtMs: how.createdAtMs,
+		places: { spaceIds: ordered([...what.spaceIds].sort()), deviceIds: [], entranceIds: [] },
+		spaces: ordered(
+			what.spaceIds.map((id) => ({
+				space_id: id,
+				name: how.roomName,
+				customer_data: { time_zone: what.timeZone },
+			})),
+		),
+		pin: what.pin,
+		records: {
+			grant: { warnings: ordered(warnings), instant_key_url: what.link },
+			methods: [{ mode: 'code', code: what.pin, is_issued: true }],
+			devices: ordered(devices),
+			codes: how.hasCodes
+				? devices.map(({ device_id: id }) => ({
+						device_id: id,
+						code: what.pinsOfDoors[id] ?? what.pin,
+						status: 'set',
+					}))
+				: undefined,
+		},
+	});
+}
+
+const normal = ({ spaceIds, ...what }: Told) =>
+	JSON.stringify({
+		...what,
+		pinsOfDoors: Object.entries(what.pinsOfDoors).sort(),
+		spaceIds: [...spaceIds].sort(),
+	});
+
+it('is the same if and only if the guest must know the same', () => {
+	fc.assert(
+		fc.property(told, told, untold, untold, (one, other, how, otherwise) => {
+			const keys = [keyOf(toGrant(one, how)), keyOf(toGrant(other, otherwise))];
+			expect(keys[0] === keys[1]).toBe(normal(one) === normal(other));
+			expect(keyOf(toGrant(one, otherwise))).toBe(keys[0]);
+			expect(keys[0]).toMatch(/^[a-p]{32}$/);
+		}),
+		propertyRuns(500),
+	);
+});
+
+it('depends on the secret of the credential, so that no PIN can be found by trying', () => {
+	fc.assert(
+		fc.property(told, untold, (what, how) => {
+			const grant = toGrant(what, how);
+			expect(keyOf(grant, 'another key')).not.toBe(keyOf(grant));
+		}),
+		propertyRuns(50),
+	);
+});
+
+const issued = { mode: 'code', code: '4821', is_issued: true };
+const withRecords = (grant: WireObject, ...methods: WireObject[]) =>
+	grantFixture({ records: { grant, methods, devices: [] } });
+const takenPin = { warning_code: 'requested_code_unavailable', original_code: '4821' };
+
+it.each<[string, Grant, boolean]>([
+	['the PIN is issued', withRecords({}, issued), true],
+	['the PIN is not issued', withRecords({}, { ...issued, is_issued: false }), false],
+	['there is no PIN or key', grantFixture({ methods: [] }), false],
+	[
+		'new times are not issued',
+		withRecords({ pending_mutations: [{ mutation_code: 'updating_access_times' }] }, issued),
+		false,
+	],
+	[
+		'a door has another PIN',
+		withRecords({ warnings: [{ ...takenPin, new_code: '9035' }] }, issued),
+		true,
+	],
+	['a door has a PIN that nobody knows', withRecords({ warnings: [takenPin] }, issued), false],
+	[
+		'a lock cannot have the access',
+		withRecords({ errors: [{ error_code: 'cannot_create_requested_access_methods' }] }, issued),
+		false,
+	],
+	[
+		'a card waits for a person',
+		withRecords({}, issued, { mode: 'card', is_issued: false, is_ready_for_encoding: true }),
+		true,
+	],
+])('tells whether a message can be sent: %s', (_what, grant, isReady) => {
+	expect(keyOf(grant) !== null).toBe(isReady);
+});
+
+it('differs once a backup code replaces the PIN on a lock', () => {
+	const backup = {
+		...issued,
+		code: '9035',
+		warnings: [
+			{ warning_code: 'pulled_backup_access_code', original_access_method_id: 'method-1' },
+		],
+	};
+	const first = { ...issued, access_method_id: 'method-1' };
+	expect(keyOf(withRecords({}, first, backup))).not.toBe(keyOf(withRecords({}, first)));
+});
+
+it('is in the item, except in a dry run', () => {
+	const grant = withRecords({}, issued);
+	const key = { reservationKey: '4711', guestNumber: 1 };
+	const items = [{}, { isDryRun: true }].map(
+		(report) => toItem(key, grant, { secret: SECRET, ...report }).message_key,
+	);
+	expect(items).toEqual([keyOf(grant), null]);
+});
