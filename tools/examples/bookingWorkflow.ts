@@ -3,7 +3,9 @@ import { notesOf } from './notes';
 import { signatureCheck } from './signature';
 import { comparisonOf, type BookingList, type PmsSystem } from './system';
 import {
+	chooseOutput,
 	firstOf,
+	keep,
 	n8nNode,
 	reservationNode,
 	workflowText,
@@ -31,7 +33,8 @@ const reconcile = (name: string, at: Position, operation: string, options: objec
 	);
 
 /** The call that brings a booking, up to what only calls of the system pass. */
-function webhook({ name, from, protection }: PmsSystem): WorkflowPart {
+function webhook(system: PmsSystem): WorkflowPart {
+	const { name, from, protection } = system;
 	const authentication = typeof protection === 'string' ? protection : 'none';
 	const isSecretPath = protection === 'secretPath';
 	const start = n8nNode(`From ${name}`, 'webhook', 2.1, [0, 0], {
@@ -44,14 +47,42 @@ function webhook({ name, from, protection }: PmsSystem): WorkflowPart {
 	});
 	const check =
 		typeof protection === 'object'
-			? signatureCheck(name, protection, [COLUMN, 0])
+			? signatureCheck(name, protection, [COLUMN, 0], firstReader(system))
 			: { nodes: [], connections: {} };
-	const [next = 'Read booking'] = firstOf(check);
+	const [next = firstReader(system)] = firstOf(check);
 	return {
 		nodes: [start, ...check.nodes],
 		connections: { [start.name]: [[next]], ...check.connections },
 	};
 }
+
+/** For a system whose calls only name a booking: the nodes that bring it. A stay that has ended needs no more than its name. */
+function bookingOfCall({ from, getBooking }: PmsSystem, [x, y]: Position): WorkflowPart {
+	if (!getBooking) return { nodes: [], connections: {} };
+	const request = getBooking([x + 2 * COLUMN, y + 80]);
+	return {
+		nodes: [
+			readBooking('Read call', [x, y], from, 'continueErrorOutput'),
+			chooseOutput(
+				'Is there a stay?',
+				[x + COLUMN, y],
+				[
+					['It has ended', "={{ $json.status === 'cancelled' }}"],
+					['Get it', '={{ $json.reservation_key !== null }}'],
+				],
+			),
+			request,
+		],
+		connections: {
+			'Read call': [['Is there a stay?'], ['Message to yourself']],
+			'Is there a stay?': [['Create or update'], [request.name]],
+			[request.name]: [['Read booking'], ['Message to yourself']],
+		},
+	};
+}
+
+/** The node that reads what came in. */
+const firstReader = ({ getBooking }: PmsSystem) => (getBooking ? 'Read call' : 'Read booking');
 
 /** What each reservation leads to. */
 const outcomes = ({ pinBack }: PmsSystem) => [
@@ -61,15 +92,18 @@ const outcomes = ({ pinBack }: PmsSystem) => [
 /** A booking that comes in, up to the change at the doors. */
 function day(system: PmsSystem): WorkflowPart {
 	const call = webhook(system);
-	const x = call.nodes.length * COLUMN;
+	const fetched = bookingOfCall(system, [call.nodes.length * COLUMN, 0]);
+	const x = (call.nodes.length + fetched.nodes.length) * COLUMN;
 	return {
 		nodes: [
 			...call.nodes,
+			...fetched.nodes,
 			readBooking('Read booking', [x, 0], system.from, 'continueErrorOutput'),
 			reconcile('Create or update', [x + COLUMN, -20], 'upsert', {}),
 		],
 		connections: {
 			...call.connections,
+			...fetched.connections,
 			'Read booking': [['Create or update'], ['Message to yourself']],
 			'Create or update': outcomes(system),
 		},
@@ -82,6 +116,7 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 	const { last = 'Get the bookings' } = list;
 	const requests = list.part([COLUMN, NIGHT_Y]);
 	const x = (requests.nodes.length + 1) * COLUMN;
+	const rooms = system.assignsRoomsLate ? [keepThoseWithRoom([x + 2 * COLUMN, NIGHT_Y])] : [];
 	return {
 		nodes: [
 			n8nNode(trigger, 'scheduleTrigger', 1.3, [0, NIGHT_Y], {
@@ -97,7 +132,8 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 				{ alwaysOutputData: true },
 			),
 			readBooking('Read bookings', [x + COLUMN, NIGHT_Y], system.from, 'continueRegularOutput'),
-			reconcile('Sync many', [x + 2 * COLUMN, NIGHT_Y], 'syncMany', {
+			...rooms,
+			reconcile('Sync many', [x + (2 + rooms.length) * COLUMN, NIGHT_Y], 'syncMany', {
 				removeGone: list.isWhole ? `={{ ${list.isWhole} }}` : true,
 				removeAtMost: '10%',
 			}),
@@ -107,11 +143,22 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 			[last]: [['One item per booking'], ['Message to yourself']],
 			...requests.connections,
 			'One item per booking': [['Read bookings']],
-			'Read bookings': [['Sync many']],
+			'Read bookings': [[rooms[0]?.name ?? 'Sync many']],
+			...Object.fromEntries(rooms.map(({ name }) => [name, [['Sync many']]])),
 			'Sync many': outcomes(system),
 		},
 	};
 }
+
+/** A booking that has lost its room is missing from the list, so that its guest cannot open the room of another one. */
+const keepThoseWithRoom = (at: Position): WorkflowNode => ({
+	...keep(
+		'Keep bookings with a room',
+		at,
+		"={{ $json.status !== 'confirmed' || $json.rooms.length > 0 }}",
+	),
+	alwaysOutputData: true,
+});
 
 /** What both lead to: the messages, and the PINs for the system. */
 function afterwards(system: PmsSystem, x: number): WorkflowPart {

@@ -1,10 +1,12 @@
 import { bookingWorkflow } from './bookingWorkflow';
+import { apaleo } from './pms/apaleo';
 import { beds24 } from './pms/beds24';
+import { cloudbeds } from './pms/cloudbeds';
 import { hospitable } from './pms/hospitable';
 import { hostaway } from './pms/hostaway';
 import { smoobu } from './pms/smoobu';
 
-const SYSTEMS = [beds24, hospitable, hostaway, smoobu];
+const SYSTEMS = [apaleo, beds24, cloudbeds, hospitable, hostaway, smoobu];
 
 /** The path in `examples` and the text of each generated workflow. */
 export const generatedExamples = (): ReadonlyMap<string, string> =>

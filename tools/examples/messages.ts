@@ -1,5 +1,12 @@
 import { comparisonOf, type PmsSystem } from './system';
-import { editFields, isTrue, keep, n8nNode, type Position, type WorkflowNode } from './workflow';
+import {
+	chooseOutput,
+	editFields,
+	keep,
+	n8nNode,
+	type Position,
+	type WorkflowNode,
+} from './workflow';
 
 // All texts of the messages, and who gets them. A text is an expression of n8n.
 
@@ -59,19 +66,22 @@ function subjectToHost(system: PmsSystem): string {
 
 /** One paragraph for each item: which booking, what happened, and what to do. */
 function textToHost(system: PmsSystem): string {
-	const { name, list, pinBack } = system;
+	const { name, list, pinBack, getBooking } = system;
+	const read = list ? "isNight ? 'Read bookings' : 'Read booking'" : "'Read booking'";
+	const booking = getBooking
+		? `({ ...jsonOf('Read call', index), ...jsonOf(${read}, index) })`
+		: `jsonOf(${read}, index)`;
 	return expressionOf([
 		`const isNight = ${isNight(system)};`,
+		'const jsonOf = (name, index) => { try { return $(name).itemMatching(index).json; } catch { return {}; } };',
+		`const bookingOf = index => ${booking};`,
 		...(list
 			? [
 					"const list = $('One item per booking');",
 					`if (isNight && list.isExecuted && Object.keys(list.first().json).length === 0) return 'The list of bookings from ${name} is empty, so nothing was compared or changed.\\nWhat to do: look at the answer in \\'Get the bookings\\'.';`,
-					"const bookingOf = index => { try { return $(isNight ? 'Read bookings' : 'Read booking').itemMatching(index).json; } catch { return {}; } };",
-					'const idOf = index => { try { return list.itemMatching(index).json.id; } catch { return undefined; } };',
+					`const idOf = index => jsonOf('One item per booking', index).${list.id ?? 'id'};`,
 				]
-			: [
-					"const bookingOf = index => { try { return $('Read booking').itemMatching(index).json; } catch { return {}; } };",
-				]),
+			: []),
 		'const whatHappened = (json, booking) => {',
 		...whatHappened(system).map((line) => `\t${line}`),
 		'};',
@@ -145,6 +155,11 @@ function needsNoMessage(system: PmsSystem): string {
 	const isFine = system.pinBack?.ofMany?.isFine;
 	return expressionOf([
 		...(isFine ? [`if (${isFine} !== undefined) return ${isFine};`] : []),
+		...(system.assignsRoomsLate
+			? [
+					"if (String($json.error?.message ?? $json.error).startsWith('The booking names no room')) return true;",
+				]
+			: []),
 		...(system.list
 			? [
 					`if (${isNight(system)}) return !($json.outcome === undefined || ['ended', 'failed'].includes($json.outcome) || ${HAS_NEW_PIN} || ($json.outcome !== 'unchanged' && $json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || code === 'guest_in_house')));`,
@@ -165,19 +180,16 @@ function isForTheGuest(system: PmsSystem): string {
 }
 
 /** A *Switch* node with the outputs Nobody, The guest, You. */
-export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode => {
-	const rule = (outputKey: string, expression: string) => ({
-		conditions: isTrue(expression),
-		renameOutput: true,
-		outputKey,
-	});
-	return n8nNode('Who gets a message?', 'switch', 3.4, at, {
-		rules: {
-			values: [rule('Nobody', needsNoMessage(system)), rule('The guest', isForTheGuest(system))],
-		},
-		options: { fallbackOutput: 'extra', renameFallbackOutput: 'You' },
-	});
-};
+export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =>
+	chooseOutput(
+		'Who gets a message?',
+		at,
+		[
+			['Nobody', needsNoMessage(system)],
+			['The guest', isForTheGuest(system)],
+		],
+		'You',
+	);
 
 /** Keeps the reservations whose PIN the system does not have yet. `isThere`: whether a booking of the list has one. */
 export const keepNewPins = (at: Position, system: PmsSystem, isThere: string): WorkflowNode => {

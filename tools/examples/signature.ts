@@ -6,6 +6,7 @@ export function signatureCheck(
 	name: string,
 	{ header, prefix }: Extract<Protection, object>,
 	[x, y]: Position,
+	next: string,
 ): WorkflowPart {
 	const check = `Is it from ${name}?`;
 	const signature = prefix === '' ? '$json.signature' : `'${prefix}' + $json.signature`;
@@ -21,6 +22,6 @@ export function signatureCheck(
 			}),
 			keep(check, [x + 240, y], `={{ $json.headers['${header}'] === ${signature} }}`),
 		],
-		connections: { 'Sign the body': [[check]], [check]: [['Read booking']] },
+		connections: { 'Sign the body': [[check]], [check]: [[next]] },
 	};
 }

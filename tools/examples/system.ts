@@ -1,4 +1,4 @@
-import type { Position, WorkflowPart } from './workflow';
+import type { Position, WorkflowNode, WorkflowPart } from './workflow';
 
 /** What the workflow of one property management system (PMS) does in its own way. Text that it adds to expressions is JavaScript. */
 export interface PmsSystem {
@@ -7,6 +7,10 @@ export interface PmsSystem {
 	/** The name of the system and of its workflow. */
 	name: string;
 	protection: Protection;
+	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*. */
+	getBooking?: (at: Position) => WorkflowNode;
+	/** True if a booking can have no room until the arrival: then nobody is told of it. */
+	assignsRoomsLate?: boolean;
 	/** Left out if no list is known: then nothing is compared. */
 	list?: BookingList;
 	/** How the system gets the PINs; left out if it has no place for them. */
@@ -36,6 +40,8 @@ export interface BookingList {
 	last?: string;
 	/** The member of its items that has the bookings. */
 	field: string;
+	/** The member of a booking that has its ID. Default: `id`. */
+	id?: string;
 	/** Whether all of it could be read; left out if a failed request ends the comparison. */
 	isWhole?: string;
 }

@@ -108,7 +108,7 @@ export const editFields = (
 	);
 
 /** The conditions of a *Filter* or *Switch* node: whether an expression is true. */
-export const isTrue = (expression: string) => ({
+const isTrue = (expression: string) => ({
 	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 3 },
 	conditions: [
 		{
@@ -128,6 +128,24 @@ export const keep = (name: string, position: Position, expression: string): Work
 /** An *If* node: its first output gets the items for which an expression is true, its second the others. */
 export const ifTrue = (name: string, position: Position, expression: string): WorkflowNode =>
 	n8nNode(name, 'if', 2.3, position, { conditions: isTrue(expression), options: {} });
+
+/** A *Switch* node: each output with the expression that chooses it. Other items go out at `others`, or are left out. */
+export const chooseOutput = (
+	name: string,
+	position: Position,
+	outputs: ReadonlyArray<[output: string, expression: string]>,
+	others?: string,
+): WorkflowNode =>
+	n8nNode(name, 'switch', 3.4, position, {
+		rules: {
+			values: outputs.map(([outputKey, expression]) => ({
+				conditions: isTrue(expression),
+				renameOutput: true,
+				outputKey,
+			})),
+		},
+		options: others === undefined ? {} : { fallbackOutput: 'extra', renameFallbackOutput: others },
+	});
 
 /** The workflow as n8n imports it. */
 export function workflowText(name: string, parts: readonly WorkflowPart[]): string {

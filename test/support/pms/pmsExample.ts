@@ -100,6 +100,8 @@ export async function startPmsExample(
 			rooms: [rooms[0]],
 			arrival: '2031-01-29',
 			departure: '2031-01-31',
+			// Of Room 101.
+			offset: '+00:00',
 			changedAt: changedAt(0),
 			...changes,
 		});

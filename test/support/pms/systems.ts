@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 import { SENDER_SECRET, type Proof } from '../deliverToExample';
+import * as apaleo from './apaleo';
+import { apaleoApi } from './apaleoApi';
 import { beds24, inventory } from './beds24';
 import { beds24Api } from './beds24Api';
+import * as cloudbeds from './cloudbeds';
+import { cloudbedsApi } from './cloudbedsApi';
 import * as hospitable from './hospitable';
 import { hospitableApi } from './hospitableApi';
 import * as hostaway from './hostaway';
@@ -41,6 +45,8 @@ export interface TestedSystem {
 	pages: { parameter: string; values: Array<string | undefined> };
 	/** A record of the list that cannot be read. */
 	unreadable: object;
+	/** For a system that can leave the room open until the arrival: a record of the list without its room. */
+	withoutRoom?: (record: object) => object;
 	/** How its calls are protected: how n8n refuses one with another secret. */
 	protection: { status: number } | 'signature' | 'secretPath';
 	sign?: Proof['sign'];
@@ -68,6 +74,43 @@ const hmac = (secret: string, text: string) =>
 	createHmac('sha256', secret).update(text).digest('hex');
 
 export const SYSTEMS: TestedSystem[] = [
+	{
+		name: 'apaleo',
+		from: 'apaleo',
+		address: 'https://api.apaleo.com',
+		form: apaleo.apaleo,
+		api: apaleoApi,
+		comparison: 'Every night',
+		nodes: 16,
+		rooms: ROOMS,
+		hours: OWN_HOURS,
+		saysWhenChanged: true,
+		ignored: {
+			'a health check': apaleo.apaleoOthers(pmsBooking()).healthCheck,
+			'an event about a folio': apaleo.apaleoOthers(pmsBooking()).folio,
+		},
+		pages: { parameter: 'pageNumber', values: ['1', '2'] },
+		unreadable: { id: 'AP60001-1', departure: '2031-03-03T11:00:00Z' },
+		withoutRoom: (record) => ({ ...record, unit: undefined }),
+		protection: { status: 401 },
+	},
+	{
+		name: 'Cloudbeds',
+		from: 'cloudbeds',
+		address: 'https://api.cloudbeds.com',
+		form: cloudbeds.cloudbeds,
+		api: cloudbedsApi,
+		comparison: 'Every night',
+		nodes: 16,
+		rooms: ROOMS,
+		hours: HOURS_OF_ROOM,
+		saysWhenChanged: false,
+		ignored: { 'an event about a guest': cloudbeds.cloudbedsOthers(pmsBooking()).guest },
+		pages: { parameter: 'pageNumber', values: ['1', '2'] },
+		unreadable: { reservationID: '60001', endDate: '2031-03-03' },
+		withoutRoom: (record) => ({ ...record, assigned: [] }),
+		protection: 'secretPath',
+	},
 	{
 		name: 'Hostaway',
 		from: 'hostaway',

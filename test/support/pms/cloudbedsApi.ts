@@ -1,0 +1,48 @@
+import type { Answer } from '../httpServer';
+import type { PmsApi } from './pmsServer';
+
+/** Source: Cloudbeds' OpenAPI of its API, version 1.3 (github.com/cloudbeds/openapi-specs): getReservation, getReservations. It does not say how long a page is. */
+const PAGE_SIZE = 100;
+const API_KEY = 'sandbox-cloudbeds-api-key';
+const PATH = '/api/v1.3';
+
+interface Reservation {
+	reservationID: string;
+	endDate: string;
+	guestEmail?: string;
+	guestList?: object;
+	assigned?: object[];
+	unassigned?: object[];
+}
+type Query = Record<string, string | undefined>;
+
+export const cloudbedsApi: PmsApi = {
+	credentials: () => ({ httpHeaderAuth: { name: 'x-api-key', value: API_KEY } }),
+	isAllowed: ({ headers }) => headers['x-api-key'] === API_KEY,
+	listPath: `${PATH}/getReservations`,
+	list: (bookings, { query }) => page(bookings as Reservation[], query),
+	read: (bookings, { method, path, query }) => {
+		if (method !== 'GET' || path !== `${PATH}/getReservation`) return undefined;
+		const data = (bookings as Reservation[]).find(
+			({ reservationID }) => reservationID === query.reservationID,
+		);
+		return { body: data ? { success: true, data } : { success: false, message: 'Not found' } };
+	},
+	refusal: (status) => ({ status, body: { success: false, message: 'The request was refused' } }),
+};
+
+/** The list has neither the main guest's email address nor `assigned`. Guests and rooms come only if the request asks for them. */
+function page(all: Reservation[], query: Query): Answer {
+	const { checkOutFrom = '', pageNumber = '1', pageSize = PAGE_SIZE } = query;
+	const wanted = all.filter(({ endDate }) => endDate >= checkOutFrom);
+	const size = Math.min(Number(pageSize), PAGE_SIZE);
+	const start = (Number(pageNumber) - 1) * size;
+	const data = wanted
+		.slice(start, start + size)
+		.map(({ guestEmail: _, guestList, assigned = [], unassigned = [], ...one }) => ({
+			...one,
+			...(query.includeGuestsDetails === 'true' && { guestList }),
+			...(query.includeAllRooms === 'true' && { rooms: [...assigned, ...unassigned] }),
+		}));
+	return { body: { success: true, data, count: data.length, total: wanted.length } };
+}

@@ -1,0 +1,77 @@
+import type { PmsSystem } from '../system';
+import { httpRequest, namesWithValues } from '../workflow';
+
+const API = 'https://api.cloudbeds.com/api/v1.3';
+const AUTHENTICATION = {
+	authentication: 'genericCredentialType',
+	genericAuthType: 'httpHeaderAuth',
+};
+const PAGE_SIZE = 100;
+
+export const cloudbeds: PmsSystem = {
+	from: 'cloudbeds',
+	name: 'Cloudbeds',
+	protection: 'secretPath',
+	assignsRoomsLate: true,
+	getBooking: (at) =>
+		httpRequest('Get the booking', at, {
+			url: `${API}/getReservation`,
+			...AUTHENTICATION,
+			sendQuery: true,
+			queryParameters: namesWithValues({ reservationID: '={{ $json.reservation_key }}' }),
+			options: {},
+		}),
+	list: {
+		field: 'data',
+		id: 'reservationID',
+		part: (at) => ({
+			nodes: [
+				httpRequest('Get the bookings', at, {
+					url: `${API}/getReservations`,
+					...AUTHENTICATION,
+					sendQuery: true,
+					queryParameters: namesWithValues({
+						checkOutFrom: '={{ $now.minus({ days: 1 }).toISODate() }}',
+						includeGuestsDetails: 'true',
+						includeAllRooms: 'true',
+						pageSize: String(PAGE_SIZE),
+					}),
+					options: {
+						pagination: {
+							pagination: {
+								paginationMode: 'updateAParameterInEachRequest',
+								parameters: {
+									parameters: [{ type: 'qs', name: 'pageNumber', value: '={{ $pageCount + 1 }}' }],
+								},
+								paginationCompleteWhen: 'other',
+								completeExpression: `={{ !($response.body?.data?.length >= ${PAGE_SIZE}) }}`,
+								requestInterval: 1000,
+							},
+						},
+					},
+				}),
+			],
+			connections: {},
+		}),
+	},
+	notes: {
+		height: 640,
+		pin: '',
+		rooms:
+			'Give each room a space whose key is the ID of the room in Cloudbeds. Or give the space the name that the room has there.',
+		credentials: [
+			'In Cloudbeds, create an API key that can read reservations and guests. In *Get the bookings*, create a **Header Auth** credential with the name `x-api-key` and the key as its value, and select it in *Get the booking* too.',
+		],
+		publish:
+			"Then subscribe to the events `created`, `status_changed`, `dates_changed`, `accommodation_changed`, `accommodation_removed` and `deleted`, each with a request: `curl -H 'x-api-key: YOUR_KEY' -d object=reservation -d action=created -d endpointUrl=PRODUCTION_URL https://api.cloudbeds.com/api/v1.3/postWebhook`, with the **Production URL** of *From Cloudbeds*.",
+		ignored: 'Bookings that are not confirmed, and events about anything else, change nothing.',
+		more: `Cloudbeds neither signs its calls nor sends a password: the address of *From Cloudbeds* is random, so keep it secret. A call only has the ID of a booking, so the workflow gets the booking from Cloudbeds. If that fails, you get a message, and the night makes up for it.
+
+### Rooms
+A booking without a room gets no PIN, and nobody is told: it gets one when the room is assigned. If all rooms are taken away from a booking again, its PIN ends in the night.
+
+### PIN
+Cloudbeds does not get the PIN. A guest without an email address gets none either: you get it.`,
+		list: 'The list also has canceled bookings. A booking that is no longer in it, or that has no room any more, loses its access:',
+	},
+};
