@@ -74,7 +74,7 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 		expect(urls.filter((url) => !/^[/{]/.test(url.replace(/^=/, '').replace(address, '')))).toEqual(
 			[],
 		);
-		expect(urls).not.toEqual([]);
+		expect(urls.length > 0).toBe(system.comparison !== undefined);
 	});
 
 	it('gives a new guest the PIN at the door, in a message, and in the system', async () => {
@@ -192,6 +192,18 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 		else expect(run).toBeUndefined();
 	});
 
+	const { removal } = system;
+	if (removal)
+		it('ends the access of a booking that was removed', async () => {
+			await example.tell();
+			const run = await example.receive(
+				removal(example.booking({ changedAt: example.changedAt(1) })),
+			);
+			expect([await example.access(), await pinsOnLocks(service)]).toEqual([[], {}]);
+			expect(whoIsTold(run)).toEqual(['host']);
+		});
+
+	if (!pages) return;
 	it('reads all pages, gives each booking access, and ends only what is missing', async () => {
 		const all = bookingsOf(system, 124);
 		const first = await example.compare(all);
@@ -331,7 +343,7 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 
 	it.each<[string, () => object[]]>([
 		['empty', () => []],
-		['not readable in part', () => [...bookingsOf(system, 9), unreadable]],
+		['not readable in part', () => [...bookingsOf(system, 9), unreadable ?? {}]],
 		[
 			'behind a credential that is not accepted',
 			() => {

@@ -4,9 +4,22 @@ import { beds24 } from './pms/beds24';
 import { cloudbeds } from './pms/cloudbeds';
 import { hospitable } from './pms/hospitable';
 import { hostaway } from './pms/hostaway';
+import { lodgify } from './pms/lodgify';
+import { ownerRez } from './pms/ownerRez';
 import { smoobu } from './pms/smoobu';
+import { uplisting } from './pms/uplisting';
 
-const SYSTEMS = [apaleo, beds24, cloudbeds, hospitable, hostaway, smoobu];
+const SYSTEMS = [
+	apaleo,
+	beds24,
+	cloudbeds,
+	hospitable,
+	hostaway,
+	lodgify,
+	ownerRez,
+	smoobu,
+	uplisting,
+];
 
 /** The path in `examples` and the text of each generated workflow. */
 export const generatedExamples = (): ReadonlyMap<string, string> =>

@@ -11,10 +11,14 @@ import * as hospitable from './hospitable';
 import { hospitableApi } from './hospitableApi';
 import * as hostaway from './hostaway';
 import { hostawayApi } from './hostawayApi';
+import * as lodgify from './lodgify';
+import { lodgifyApi } from './lodgifyApi';
+import * as ownerRez from './ownerRez';
 import { pmsBooking, type PmsBooking, type PmsForm, type PmsRoom } from './pmsBooking';
 import type { PmsApi } from './pmsServer';
 import * as smoobu from './smoobu';
 import { smoobuApi } from './smoobuApi';
+import * as uplisting from './uplisting';
 
 /** A system with a workflow in examples/pms, as its test needs it. */
 export interface TestedSystem {
@@ -25,8 +29,8 @@ export interface TestedSystem {
 	address: string;
 	form: PmsForm;
 	api: PmsApi;
-	/** The workflow's trigger that compares all bookings. */
-	comparison: 'Every night' | 'Every morning';
+	/** The workflow's trigger that compares all bookings; left out if the system has no list that is known. */
+	comparison?: 'Every night' | 'Every morning';
 	/** At most so many nodes. */
 	nodes: number;
 	/** Rooms 101 and 102 of the hotel, as this system knows them. */
@@ -41,10 +45,12 @@ export interface TestedSystem {
 	saysWhenChanged: boolean;
 	/** Bodies that change nothing. */
 	ignored: Record<string, object>;
+	/** What says that a booking was removed, if that is another body than a cancellation. */
+	removal?: (booking: PmsBooking) => object;
 	/** What each request of the list for 124 bookings asks for. */
-	pages: { parameter: string; values: Array<string | undefined> };
+	pages?: { parameter: string; values: Array<string | undefined> };
 	/** A record of the list that cannot be read. */
-	unreadable: object;
+	unreadable?: object;
 	/** For a system that can leave the room open until the arrival: a record of the list without its room. */
 	withoutRoom?: (record: object) => object;
 	/** How its calls are protected: how n8n refuses one with another secret. */
@@ -72,6 +78,15 @@ const oldBooking = (changes: Partial<PmsBooking> = {}) =>
 
 const hmac = (secret: string, text: string) =>
 	createHmac('sha256', secret).update(text).digest('hex');
+
+/** For a workflow that sends no request: each one would be refused. */
+const NO_API: PmsApi = {
+	credentials: () => ({}),
+	isAllowed: () => false,
+	listPath: '/',
+	list: () => ({ status: 404 }),
+	refusal: (status) => ({ status }),
+};
 
 export const SYSTEMS: TestedSystem[] = [
 	{
@@ -203,6 +218,58 @@ export const SYSTEMS: TestedSystem[] = [
 		},
 		pages: { parameter: 'page', values: ['1', '2'] },
 		unreadable: { id: 60_001, departure: '2031-03-03', type: 'reservation' },
+		protection: 'secretPath',
+	},
+	{
+		name: 'Lodgify',
+		from: 'lodgify',
+		address: 'https://api.lodgify.com',
+		form: lodgify.lodgify,
+		api: lodgifyApi,
+		comparison: 'Every night',
+		nodes: 16,
+		rooms: ROOMS,
+		hours: HOURS_OF_ROOM,
+		saysWhenChanged: false,
+		ignored: {
+			'a tentative booking': lodgify.lodgify.webhookBody(oldBooking({ word: 'Tentative' })),
+			'a message': lodgify.message,
+			'a call about prices': lodgify.rates,
+		},
+		pages: { parameter: 'page', values: ['1', '2', '3', '4'] },
+		protection: 'secretPath',
+	},
+	{
+		name: 'OwnerRez',
+		from: 'ownerRez',
+		address: 'https://api.ownerrez.com',
+		form: ownerRez.ownerRez,
+		api: NO_API,
+		nodes: 16,
+		rooms: ROOMS,
+		hours: OWN_HOURS,
+		saysWhenChanged: false,
+		ignored: {
+			'a block': ownerRez.ownerRez.webhookBody(oldBooking({ kind: 'block' })),
+			'a call about a property': ownerRez.event('entity_update', 'property', 512),
+			'a test delivery': ownerRez.testDelivery,
+		},
+		removal: ({ id }) => ownerRez.event('entity_delete', 'booking', Number(id)),
+		protection: { status: 401 },
+	},
+	{
+		name: 'Uplisting',
+		from: 'uplisting',
+		address: 'https://connect.uplisting.io',
+		form: uplisting.uplisting,
+		api: NO_API,
+		nodes: 16,
+		rooms: ROOMS,
+		hours: OWN_HOURS,
+		saysWhenChanged: true,
+		hasNoInquiries: true,
+		ignored: { 'a block': uplisting.uplisting.webhookBody(oldBooking({ kind: 'block' })) },
+		removal: uplisting.removed,
 		protection: 'secretPath',
 	},
 ];
