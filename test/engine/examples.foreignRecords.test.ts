@@ -1,3 +1,4 @@
+import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
@@ -7,12 +8,14 @@ import { inRows } from '../support/inRows';
 import { logInOnWebview } from '../support/logInOnWebview';
 import { readExample, withSetting, type Example } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
+import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 
 // An example must change only the intended records, even if the service lists more than requested.
 
 const service = useHotelSandbox();
 let server: HttpServer;
+beforeAll(async () => await DataDeduplicationService.init(new SeenValues()));
 beforeEach(async () => {
 	skipPauses();
 	server = await ignoreFilters(service.sandbox);

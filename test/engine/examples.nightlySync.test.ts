@@ -1,8 +1,12 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { waitFor } from '../../host/process/waitFor';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { nodeOf, readExample, withOlderAccess } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
+import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();
@@ -10,8 +14,11 @@ let pms: HttpServer;
 /** What the PMS answers, one after the other; it repeats the last. */
 let answers: Array<{ status: number; body: unknown }>;
 
+const seen = new SeenValues();
+beforeAll(async () => await DataDeduplicationService.init(seen));
 beforeEach(async () => {
 	skipPauses();
+	seen.remember([], 'workflow-under-test');
 	pms = await startHttpServer(
 		() => (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 404 },
 	);
@@ -34,15 +41,18 @@ const booking = (id: number, changes: IDataObject = {}): IDataObject => ({
 });
 const TEN = Array.from({ length: 10 }, (_, index) => booking(101 + index));
 
+const EXAMPLE = withOlderAccess(readExample('nightly-sync.json'));
+
 /** Runs the example with the list of the PMS, and the list after the answer; `approval` is the answer of a person, undefined before it. */
 async function runWith(
 	result: IDataObject[],
 	approval?: 'Yes' | 'No',
 	status = 200,
 	later = result,
+	nightly = EXAMPLE,
 ): Promise<WorkflowRun> {
 	answers = [result, later].map((list) => ({ status, body: { status: 'success', result: list } }));
-	const example = structuredClone(withOlderAccess(readExample('nightly-sync.json')));
+	const example = structuredClone(nightly);
 	const request = nodeOf(example, 'Get the reservations');
 	request.parameters.url = `${pms.url}/v1/reservations`;
 	request.waitBetweenTries = 1;
@@ -170,7 +180,11 @@ describe('"Nightly sync"', () => {
 		const [texts, others] = ['nightly-sync.json', 'reservation-to-access.json'].map((file) => {
 			const { assignments } = nodeOf(readExample(file), 'Message to the guest').parameters
 				.assignments as { assignments: IDataObject[] };
-			return assignments.map(({ name, value }) => [name, value]);
+			// Only the name of the node that made the access differs.
+			return assignments.map(({ name, value }) => [
+				name,
+				String(value).replaceAll('Apply changes', 'Create or Update'),
+			]);
 		});
 		expect(texts).toEqual(others);
 	});
@@ -213,6 +227,55 @@ describe('"Nightly sync"', () => {
 		expect(sent(await runWith(list, 'Yes')).map(({ to }) => to)).toEqual([]);
 	});
 
+	it('sends a guest whose PIN is late one message once it is issued, and tells the host in the meantime', async () => {
+		const setLock = async (state: 'connect' | 'disconnect') =>
+			await fetch(`${service.sandbox.url}/_sandbox/devices/${state}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ device_id: hotel.devices.room101 }),
+			});
+		const patient = structuredClone(EXAMPLE);
+		nodeOf(patient, 'Wait 15 minutes').parameters = {
+			resume: 'timeInterval',
+			amount: 0.05,
+			unit: 'seconds',
+		};
+		nodeOf(patient, 'Apply changes').parameters.options = {
+			...(nodeOf(EXAMPLE, 'Apply changes').parameters.options as INodeParameters),
+			waitTimeout: 0.1,
+		};
+		const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+		const list = [
+			booking(111, { arrivalDate: day(0.1), departureDate: day(2) }),
+			booking(112, { listingMapId: 'room-102' }),
+		];
+		await setLock('disconnect');
+		const running = runWith(list, 'Yes', 200, list, patient);
+		await waitFor(
+			'a second check',
+			async () => service.sandbox.requests.count('/access_codes/list') > 2 || undefined,
+		);
+		await setLock('connect');
+		const run = await running;
+		expect(sent(run)).toMatchObject([
+			{ to: 'guest-112@example.com' },
+			{ to: 'you@example.com', text: expect.stringContaining('The workflow checks every 15') },
+			{ to: 'guest-111@example.com', text: expect.stringMatching(/Your PIN: \d{4,9}$/) },
+		]);
+		expect(sent(await runWith(list, 'Yes', 200, list, patient))).toEqual([]);
+	});
+
+	it('sends the message for a stay in weeks although its lock is offline', async () => {
+		const list = [
+			booking(111, {
+				listingMapId: 'parking',
+				arrivalDate: '2031-01-12T15:00Z',
+				departureDate: '2031-01-14T11:00Z',
+			}),
+		];
+		expect(sent(await runWith(list, 'Yes')).map(({ to }) => to)).toEqual(['guest-111@example.com']);
+	});
+
 	it('keeps every PIN out of the execution that waits for the answer, the table, the question and the message to the host', async () => {
 		await runWith(TEN, 'Yes');
 		const list = [
@@ -232,7 +295,14 @@ describe('"Nightly sync"', () => {
 			);
 		expect([nodesWithPins(waiting), nodesWithPins(finished)]).toEqual([
 			[],
-			['Apply changes', 'Is everything ready?', 'Message to the guest', 'Send it'],
+			[
+				'Apply changes',
+				'Is everything ready?',
+				'Each message once',
+				'Message to the guest',
+				'Send it',
+				'Keep stays to wait for',
+			],
 		]);
 		expect(sent(finished).filter(hasPin)).toMatchObject([{ to: 'guest-111@example.com' }]);
 	});

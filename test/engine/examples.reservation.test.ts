@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { waitFor } from '../../host/process/waitFor';
 import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { deliverToExample, runWithBody } from '../support/deliverToExample';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { nodeOf, readExample, withSetting, type Example } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
+import { inDays } from '../support/reservations';
+import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();
-beforeEach(() => void skipPauses());
+const seen = new SeenValues();
+beforeAll(async () => await DataDeduplicationService.init(seen));
+beforeEach(() => {
+	skipPauses();
+	seen.remember([], 'workflow-under-test');
+});
 afterEach(() => jest.restoreAllMocks());
 
 const example = readExample('reservation-to-access.json');
@@ -52,7 +61,7 @@ describe('"Reservation to access"', () => {
 	it('has few nodes', () => {
 		expect(
 			example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').length,
-		).toBeLessThanOrEqual(9);
+		).toBeLessThanOrEqual(12);
 	});
 
 	it('runs with one click, and follows what a person changes: the dates, the room, the status', async () => {
@@ -96,14 +105,17 @@ describe('"Reservation to access"', () => {
 		]);
 	});
 
-	it('tells the host the PIN of a door that cannot have the one of the guest', async () => {
+	it('also sends the PIN of a door that cannot have the one of the guest', async () => {
 		await service.run('accessCode.create', {
 			deviceId: byId(hotel.devices.frontDoor),
 			code: '7391',
 		});
 		const run = await tell({ room: 'suite' }, withOptions({ pinFrom: 'given', pin: '7391' }));
 		expect(sent(run)).toMatchObject([
-			{ to: TO_HOST, text: expect.stringMatching(/\n\nPIN for Front Door: (?!7391)\d{4,9}$/) },
+			{
+				to: TO_GUEST,
+				text: expect.stringMatching(/\nYour PIN: 7391\nYour PIN for Front Door: (?!7391)\d{4,9}$/),
+			},
 		]);
 	});
 
@@ -111,6 +123,95 @@ describe('"Reservation to access"', () => {
 		await tell();
 		service.sandbox.requests.clear();
 		expect([sent(await tell()), writes()]).toEqual([[], []]);
+	});
+
+	/** Takes the lock of Room 101 offline or online. */
+	const setLock = async (state: 'connect' | 'disconnect') =>
+		await fetch(`${service.sandbox.url}/_sandbox/devices/${state}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ device_id: hotel.devices.room101 }),
+		});
+	/** The example with quick checks, so that a test can see several of them. */
+	const patient = structuredClone(example);
+	nodeOf(patient, 'Wait 15 minutes').parameters = {
+		resume: 'timeInterval',
+		amount: 0.05,
+		unit: 'seconds',
+	};
+	nodeOf(patient, 'Create or Update').parameters.options = {
+		...(nodeOf(example, 'Create or Update').parameters.options as INodeParameters),
+		waitTimeout: 0.1,
+	};
+	const SOON = { check_in: inDays(0, 23), check_out: inDays(2, 11) };
+	/** Resolves once the workflow has checked the access again. */
+	const checkedAgain = async () => {
+		const count = service.sandbox.requests.count('/access_codes/list');
+		await waitFor(
+			'another check',
+			async () => service.sandbox.requests.count('/access_codes/list') > count + 1 || undefined,
+		);
+	};
+
+	it('sends the guest of a stay in weeks the message although the lock is offline', async () => {
+		await setLock('disconnect');
+		expect(sent(await tell())).toMatchObject([
+			{ to: TO_GUEST, text: expect.stringMatching(/Your PIN: \d{4,9}$/) },
+		]);
+	});
+
+	it('tells the host that a lock is offline on the day of the arrival, and sends the guest one message once the PIN is issued', async () => {
+		await setLock('disconnect');
+		const running = tell(SOON, patient);
+		await checkedAgain();
+		// The PMS sends the same booking again in the meantime, and another worker handles it.
+		expect(sent(await tell(SOON, patient))).toEqual([]);
+		await setLock('connect');
+		const run = await running;
+		expect(sent(run).map(({ to }) => to)).toEqual([TO_HOST, TO_GUEST]);
+		expect(sent(run)).toMatchObject([
+			{
+				text: expect.stringMatching(/offline[^]*so the guest got no message\. The workflow checks/),
+			},
+			{ text: expect.stringMatching(/Your PIN: \d{4,9}$/) },
+		]);
+		expect(sent(await tell(SOON, patient))).toEqual([]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['is canceled', { status: 'cancelled' }],
+		['passes to another guest', { guest: { name: 'Guest 8', email: 'guest-8@example.com' } }],
+	])('stops waiting for the PIN if the reservation %s', async (_what, changes) => {
+		await setLock('disconnect');
+		const running = tell(SOON, patient);
+		await checkedAgain();
+		const later = tell({ ...SOON, ...changes }, patient);
+		expect(sent(await running).map(({ to }) => to)).toEqual([TO_HOST]);
+		await setLock('connect');
+		expect(sent(await later).map(({ to }) => to)).not.toContain(TO_GUEST);
+	});
+
+	it('sends the message again to a corrected email address, and not for a corrected name', async () => {
+		await tell();
+		const renamed = await tell({ guest: { ...BOOKING.guest, name: 'Guest of Room 10l' } });
+		const corrected = await tell({ guest: { ...BOOKING.guest, email: 'new@example.com' } });
+		expect([sent(renamed), sent(corrected).map(({ to }) => to)]).toEqual([[], ['new@example.com']]);
+	});
+
+	it('sends a guest who cancels and books again another message', async () => {
+		await tell();
+		await tell({ status: 'cancelled' });
+		expect(sent(await tell()).map(({ to }) => to)).toEqual([TO_GUEST]);
+	});
+
+	it('sends nothing twice when an execution runs again, as after a worker was killed', async () => {
+		const first = await tell();
+		const [item] = first.items('Create or Update');
+		const again = await runWorkflow(
+			{ ...example, pinData: { 'Create or Update': item ? [item] : [] } },
+			{ credentials: service.credentials, startNode: 'Try it' },
+		);
+		expect([again.items('Each message once'), sent(again)]).toEqual([[], []]);
 	});
 
 	it('moves dates and rooms, keeps the PIN, and tells the guest', async () => {
