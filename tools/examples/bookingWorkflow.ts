@@ -57,9 +57,14 @@ function webhook(system: PmsSystem): WorkflowPart {
 }
 
 /** For a system whose calls only name a booking: the nodes that bring it. A stay that has ended needs no more than its name. */
-function bookingOfCall({ from, getBooking }: PmsSystem, [x, y]: Position): WorkflowPart {
+function bookingOfCall(
+	{ from, getBooking, callsNameBooking }: PmsSystem,
+	[x, y]: Position,
+): WorkflowPart {
 	if (!getBooking) return { nodes: [], connections: {} };
-	const request = getBooking([x + 2 * COLUMN, y + 80]);
+	const request = getBooking(callsNameBooking ? [x, y] : [x + 2 * COLUMN, y + 80]);
+	const read = { [request.name]: [['Read booking'], ['Message to yourself']] };
+	if (callsNameBooking) return { nodes: [request], connections: read };
 	return {
 		nodes: [
 			readBooking('Read call', [x, y], from, 'continueErrorOutput'),
@@ -76,13 +81,14 @@ function bookingOfCall({ from, getBooking }: PmsSystem, [x, y]: Position): Workf
 		connections: {
 			'Read call': [['Is there a stay?'], ['Message to yourself']],
 			'Is there a stay?': [['Create or update'], [request.name]],
-			[request.name]: [['Read booking'], ['Message to yourself']],
+			...read,
 		},
 	};
 }
 
-/** The node that reads what came in. */
-const firstReader = ({ getBooking }: PmsSystem) => (getBooking ? 'Read call' : 'Read booking');
+/** The node that gets what came in. */
+const firstReader = (system: PmsSystem) =>
+	firstOf(bookingOfCall(system, [0, 0]))[0] ?? 'Read booking';
 
 /** What each reservation leads to. */
 const outcomes = ({ pinBack }: PmsSystem) => [

@@ -2,6 +2,7 @@ import { bookingWorkflow } from './bookingWorkflow';
 import { apaleo } from './pms/apaleo';
 import { beds24 } from './pms/beds24';
 import { cloudbeds } from './pms/cloudbeds';
+import { guesty } from './pms/guesty';
 import { hospitable } from './pms/hospitable';
 import { hostaway } from './pms/hostaway';
 import { lodgify } from './pms/lodgify';
@@ -13,6 +14,7 @@ const SYSTEMS = [
 	apaleo,
 	beds24,
 	cloudbeds,
+	guesty,
 	hospitable,
 	hostaway,
 	lodgify,

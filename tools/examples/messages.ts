@@ -66,11 +66,12 @@ function subjectToHost(system: PmsSystem): string {
 
 /** One paragraph for each item: which booking, what happened, and what to do. */
 function textToHost(system: PmsSystem): string {
-	const { name, list, pinBack, getBooking } = system;
+	const { name, list, pinBack, getBooking, callsNameBooking } = system;
 	const read = list ? "isNight ? 'Read bookings' : 'Read booking'" : "'Read booking'";
-	const booking = getBooking
-		? `({ ...jsonOf('Read call', index), ...jsonOf(${read}, index) })`
-		: `jsonOf(${read}, index)`;
+	const booking =
+		getBooking && !callsNameBooking
+			? `({ ...jsonOf('Read call', index), ...jsonOf(${read}, index) })`
+			: `jsonOf(${read}, index)`;
 	return expressionOf([
 		`const isNight = ${isNight(system)};`,
 		'const jsonOf = (name, index) => { try { return $(name).itemMatching(index).json; } catch { return {}; } };',

@@ -7,12 +7,12 @@ const EMAIL =
 	'Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields.';
 
 function howToUseIt(system: PmsSystem): string {
-	const { name, notes, list, getBooking } = system;
+	const { name, notes, list, getBooking, callsNameBooking } = system;
 	const { trigger } = comparisonOf(system);
 	const nodes = list
 		? '*Read booking*, *Create or update*, *Read bookings* and *Sync many*'
 		: '*Read booking* and *Create or update*';
-	const reader = getBooking ? '*Read call*, ' : '';
+	const reader = getBooking && !callsNameBooking ? '*Read call*, ' : '';
 	const steps = [
 		notes.rooms,
 		`Select your Device Access credential in ${reader}${nodes}.`,

@@ -7,8 +7,10 @@ export interface PmsSystem {
 	/** The name of the system and of its workflow. */
 	name: string;
 	protection: Protection;
-	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*. */
+	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*, or the call itself. */
 	getBooking?: (at: Position) => WorkflowNode;
+	/** True if every call names a booking, so that `getBooking` gets the call. */
+	callsNameBooking?: boolean;
 	/** True if a booking can have no room until the arrival: then nobody is told of it. */
 	assignsRoomsLate?: boolean;
 	/** Left out if no list is known: then nothing is compared. */

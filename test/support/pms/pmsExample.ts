@@ -13,7 +13,10 @@ export const TO_HOST = 'you@example.com';
 export const requestsOf = ({ nodes }: Example) =>
 	nodes.filter(({ type }) => type === 'n8n-nodes-base.httpRequest');
 
-const idOf = (one: object) => (one as IDataObject).id;
+const idOf = (one: object) => {
+	const { id, _id } = one as IDataObject;
+	return id ?? _id;
+};
 
 /** An email of the workflow, or a message that the system was asked to send. */
 export interface Told {

@@ -7,6 +7,8 @@ import { beds24, inventory } from './beds24';
 import { beds24Api } from './beds24Api';
 import * as cloudbeds from './cloudbeds';
 import { cloudbedsApi } from './cloudbedsApi';
+import * as guesty from './guesty';
+import { guestyApi } from './guestyApi';
 import * as hospitable from './hospitable';
 import { hospitableApi } from './hospitableApi';
 import * as hostaway from './hostaway';
@@ -218,6 +220,22 @@ export const SYSTEMS: TestedSystem[] = [
 		},
 		pages: { parameter: 'page', values: ['1', '2'] },
 		unreadable: { id: 60_001, departure: '2031-03-03', type: 'reservation' },
+		protection: 'secretPath',
+	},
+	{
+		name: 'Guesty',
+		from: 'guesty',
+		address: 'https://open-api.guesty.com',
+		form: { webhookBody: guesty.version2, listed: guesty.guesty.listed },
+		api: guestyApi,
+		comparison: 'Every night',
+		nodes: 16,
+		rooms: ROOMS,
+		hours: OWN_HOURS,
+		saysWhenChanged: true,
+		// A call of any kind makes the workflow read the booking.
+		ignored: {},
+		pages: { parameter: 'skip', values: ['0', '100', '200'] },
 		protection: 'secretPath',
 	},
 	{
