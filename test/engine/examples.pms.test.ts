@@ -1,5 +1,7 @@
+import { DataDeduplicationService } from 'n8n-core';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import type { WorkflowRun } from '../../host/engine/runWorkflow';
+import { waitFor } from '../../host/process/waitFor';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import type { BookingKind, PmsBooking } from '../support/pms/pmsBooking';
 import { requestsOf, startPmsExample, type PmsExample } from '../support/pms/pmsExample';
@@ -7,10 +9,12 @@ import type { PmsServer } from '../support/pms/pmsServer';
 import { SYSTEMS, type TestedSystem } from '../support/pms/systems';
 import { nodeOf, readExample } from '../support/readExample';
 import { pinsOnLocks, writesOf } from '../support/reservations';
+import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();
 let example: PmsExample;
+beforeAll(async () => await DataDeduplicationService.init(new SeenValues()));
 
 /** Starts the system before each test. */
 function use(system: TestedSystem) {
@@ -259,6 +263,38 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 		expect(example.told(run)).toEqual([{ who: 'host', text: expect.stringMatching(/\S/) }]);
 	});
 
+	const setLock = async (state: 'connect' | 'disconnect') =>
+		await fetch(`${service.sandbox.url}/_sandbox/devices/${state}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ device_id: hotel.devices.room101 }),
+		});
+
+	it('tells the guest of a stay in weeks the PIN although the lock is offline', async () => {
+		await setLock('disconnect');
+		expect(whoIsTold(await example.tell())).toEqual(['guest']);
+	});
+
+	it('tells the host that a PIN is late, and the guest once as soon as it is issued', async () => {
+		const day = (days: number) =>
+			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+		const soon = { arrival: day(-1), departure: day(3) };
+		example.checkOften();
+		await setLock('disconnect');
+		const running = example.tell(soon);
+		await waitFor(
+			'two checks',
+			async () => service.sandbox.requests.count('/access_codes/list') > 2 || undefined,
+		);
+		await setLock('connect');
+		const told = example.told(await running);
+		const [{ pin } = {}] = await example.access();
+		expect(told.map(({ who }) => who).sort()).toEqual(['guest', 'host']);
+		expect(told.find(({ who }) => who === 'guest')?.text).toContain(pin);
+		expect((await pinsOnLocks(service))['Room 101']).toContain(pin);
+		expect(whoIsTold(await example.tell(soon))).toEqual([]);
+	});
+
 	it('repairs what lost calls left: new dates, a cancellation, a new booking', async () => {
 		await example.compare(bookingsOf(system, 4));
 		example.pms.messages.length = 0;
@@ -306,7 +342,9 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 		const run = await example.compare(bookingsOf(system, 1, () => ({ rooms: [ROOM_102] })));
 		const [ofRoom102 = ''] = (await pinsOnLocks(service))['Room 102'] ?? [];
 		expect(ofRoom102).not.toBe(pin);
-		expect(example.told(run)).toEqual([{ who: 'host', text: expect.stringContaining(ofRoom102) }]);
+		expect(example.told(run)).toEqual([
+			{ who: isMessage ? 'guest' : 'host', text: expect.stringContaining(ofRoom102) },
+		]);
 		const { pinBack } = api;
 		if (!pinBack) return;
 		const pins = `${String(pin)}, Room 102: ${ofRoom102}`;

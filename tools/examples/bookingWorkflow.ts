@@ -1,3 +1,4 @@
+import { checksAgain, eachMessageOnce } from './latePins';
 import { keepNewPins, messageToGuest, messageToHost, sendIt, whoGetsAMessage } from './messages';
 import { notesOf } from './notes';
 import { signatureCheck } from './signature';
@@ -169,21 +170,31 @@ const keepThoseWithRoom = (at: Position): WorkflowNode => ({
 /** What both lead to: the messages, and the PINs for the system. */
 function afterwards(system: PmsSystem, x: number): WorkflowPart {
 	const { pinBack, guestMessage } = system;
-	const toGuest = guestMessage?.part([x + 2 * COLUMN, -140]) ?? { nodes: [], connections: {} };
+	const toGuest = guestMessage?.part([x + 3 * COLUMN, -140]) ?? { nodes: [], connections: {} };
 	const toSystem = pinBack?.part([x + COLUMN, 240]) ?? { nodes: [], connections: {} };
-	const right = x + (Math.max(toSystem.nodes.length, toGuest.nodes.length) + 1) * COLUMN;
+	const right = x + (Math.max(toSystem.nodes.length, toGuest.nodes.length + 1) + 1) * COLUMN;
+	const late = checksAgain([x + COLUMN, 400], system);
 	return {
 		nodes: [
 			whoGetsAMessage([x, -40], system),
-			messageToGuest([x + COLUMN, -140], system),
+			eachMessageOnce([x + COLUMN, -140], system),
+			messageToGuest([x + 2 * COLUMN, -140], system),
 			...toGuest.nodes,
 			messageToHost([right, 160], system),
 			sendIt([right + COLUMN, 0]),
 			...(pinBack ? [keepNewPins([x, 240], system, pinBack.isThere)] : []),
 			...toSystem.nodes,
+			...late.nodes,
 		],
 		connections: {
-			'Who gets a message?': [[], ['Message to the guest'], ['Message to yourself']],
+			'Who gets a message?': [
+				[],
+				['Each message once'],
+				['Wait 15 minutes'],
+				['Message to yourself', 'Keep stays to wait for'],
+			],
+			'Each message once': [['Message to the guest']],
+			...late.connections,
 			'Message to the guest': [guestMessage ? firstOf(toGuest) : ['Send it']],
 			...toGuest.connections,
 			'Message to yourself': [['Send it']],

@@ -1,3 +1,4 @@
+import { IS_READY, isNight, isOver, isStillLate, madeAccess } from './latePins';
 import { comparisonOf, type PmsSystem } from './system';
 import {
 	chooseOutput,
@@ -14,13 +15,9 @@ import {
 const expressionOf = (lines: string[]) =>
 	`={{ (() => {\n${lines.map((line) => `\t${line}\n`).join('')}})() }}`;
 
-/** JavaScript: whether all bookings are compared, and not one that came in. */
-const isNight = (system: PmsSystem) =>
-	system.list ? `$('${comparisonOf(system).trigger}').isExecuted` : 'false';
-
 const ROOMS = "$json.rooms.join(' and ')";
-const localTime = (instant: string) =>
-	`DateTime.fromISO($json.${instant}).setZone($json.time_zone).toFormat('LLLL d, yyyy, h:mm a')`;
+const localTime = (instant: string, system: PmsSystem) =>
+	`DateTime.fromISO($json.${instant}).setZone($json.time_zone ?? ${madeAccess(system)}.time_zone).toFormat('LLLL d, yyyy, h:mm a')`;
 
 /** JavaScript: the PIN of a reservation, with those of locks that take no PIN of another lock. */
 export const allPinsOf = (reservation: string) =>
@@ -31,7 +28,8 @@ const HAS_NEW_PIN =
 	"$json.outcome === 'created' || ($json.changes ?? []).some(({ what }) => what === 'pin')";
 
 /** The text that a guest gets: an email, or the message that the system itself sends. */
-export function messageToGuest(at: Position, { guestMessage }: PmsSystem): WorkflowNode {
+export function messageToGuest(at: Position, system: PmsSystem): WorkflowNode {
+	const { guestMessage } = system;
 	const to: Record<string, string> = guestMessage
 		? {}
 		: { to: "={{ $('Read booking').item.json.guest_email }}" };
@@ -40,7 +38,7 @@ export function messageToGuest(at: Position, { guestMessage }: PmsSystem): Workf
 		subject: `=Your key for {{ ${ROOMS} }}`,
 		text: `=Hi {{ $json.guest_name ?? 'there' }},
 
-Your stay at {{ ${ROOMS} }} is from {{ ${localTime('starts_at')} }} to {{ ${localTime('ends_at')} }}.
+Your stay at {{ ${ROOMS} }} is from {{ ${localTime('starts_at', system)} }} to {{ ${localTime('ends_at', system)} }}.
 {{ $json.pin ? '\\nYour PIN: ' + $json.pin : '' }}{{ $json.pins.map(({ door, pin }) => '\\nYour PIN for ' + door + ': ' + pin).join('') }}`,
 	});
 	if (guestMessage) node.parameters.includeOtherFields = true;
@@ -128,7 +126,7 @@ function toldOfFailedRequest({ name, pinBack, guestMessage }: PmsSystem): string
 function whyTheGuestWasNotTold({ list, pinBack, guestMessage }: PmsSystem): string[] {
 	const where = pinBack?.where ?? "Get the PIN with the action \\'Get reservation\\'.";
 	const notIssued =
-		"'The PIN is not issued yet, so the guest got no message. Check it with the action \\'Get reservation\\' before the arrival.'";
+		"'The PIN is not issued yet, so the guest got no message. The workflow checks every 15 minutes, and sends the message as soon as it is.'";
 	return [
 		...(list && !guestMessage
 			? [
@@ -156,6 +154,7 @@ function needsNoMessage(system: PmsSystem): string {
 	const isFine = system.pinBack?.ofMany?.isFine;
 	return expressionOf([
 		...(isFine ? [`if (${isFine} !== undefined) return ${isFine};`] : []),
+		`if (${isOver(system)}) return true;`,
 		...(system.assignsRoomsLate
 			? [
 					"if (String($json.error?.message ?? $json.error).startsWith('The booking names no room')) return true;",
@@ -172,15 +171,13 @@ function needsNoMessage(system: PmsSystem): string {
 
 /** Emails go out by day only. The system's own messages also go out if the comparison finds a new PIN. */
 function isForTheGuest(system: PmsSystem): string {
-	const opensDoors =
-		'($json.access_grant?.access_methods ?? []).length > 0 && $json.access_grant.access_methods.every(method => method.is_issued) && !$json.problems.some(problem => problem.keeps_door_closed)';
 	const isDay = `!${isNight(system)}`;
 	return system.guestMessage
-		? `={{ (${isDay} || ${HAS_NEW_PIN}) && ${opensDoors} }}`
-		: `={{ ${isDay} && ${opensDoors} && Boolean($('Read booking').item.json.guest_email) }}`;
+		? `={{ (${isDay} || ${HAS_NEW_PIN} || $json.outcome === undefined) && ${IS_READY} }}`
+		: `={{ ${isDay} && ${IS_READY} && Boolean($('Read booking').item.json.guest_email) }}`;
 }
 
-/** A *Switch* node with the outputs Nobody, The guest, You. */
+/** A *Switch* node with the outputs Nobody, The guest, Later, You. */
 export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =>
 	chooseOutput(
 		'Who gets a message?',
@@ -188,6 +185,7 @@ export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =
 		[
 			['Nobody', needsNoMessage(system)],
 			['The guest', isForTheGuest(system)],
+			['Later', isStillLate(system)],
 		],
 		'You',
 	);

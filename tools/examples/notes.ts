@@ -15,7 +15,7 @@ function howToUseIt(system: PmsSystem): string {
 	const reader = getBooking && !callsNameBooking ? '*Read call*, ' : '';
 	const steps = [
 		notes.rooms,
-		`Select your Device Access credential in ${reader}${nodes}.`,
+		`Select your Device Access credential in ${reader}${nodes}, and in *Check again*.`,
 		...notes.credentials,
 		`In *Message to yourself*, enter your own address. ${EMAIL}`,
 		`Publish the workflow. ${notes.publish}`,
@@ -31,7 +31,7 @@ ${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
 }
 
 const whoGetsAMessage = ({ notes, guestMessage }: PmsSystem) => `### Who gets a message
-- **The guest**, after a new booking or a change, when the PIN is issued and no lock has a problem.
+- **The guest**, after a new booking or a change, as soon as the PIN is issued. From 24 hours before the arrival, only if no lock has a problem.
 - **You**, when something is missing or wrong, with the reason and what to do. Also ${guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
 - **Nobody**, when nothing has changed. ${notes.ignored}
 

@@ -4,7 +4,7 @@ import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
 import type { HotelSandbox } from '../hotelSandbox';
-import { readExample, withOlderAccess, withSetting, type Example } from '../readExample';
+import { nodeOf, readExample, withOlderAccess, withSetting, type Example } from '../readExample';
 import { pmsBooking, type PmsBooking } from './pmsBooking';
 import { startPmsServer, type PmsServer } from './pmsServer';
 import type { TestedSystem } from './systems';
@@ -40,6 +40,8 @@ export interface PmsExample {
 	compare: (bookings: readonly object[]) => Promise<WorkflowRun>;
 	/** Who was told what since the last look. */
 	told: (run: WorkflowRun) => Told[];
+	/** From now on, the workflow waits only a moment for a late PIN, and checks it often. */
+	checkOften: () => void;
 	/** The access as the service has it. */
 	access: () => Promise<IDataObject[]>;
 }
@@ -65,6 +67,7 @@ export async function startPmsExample(
 		...system.credentials,
 	});
 
+	let checksOften = false;
 	/** What n8n keeps between two executions. */
 	let staticData: IDataObject = {};
 
@@ -75,6 +78,15 @@ export async function startPmsExample(
 			withOlderAccess(readExample(`pms/${from}.json`)),
 		);
 		const example = { ...filledIn, staticData };
+		if (checksOften) {
+			nodeOf(example, 'Wait 15 minutes').parameters = {
+				resume: 'timeInterval',
+				amount: 0.05,
+				unit: 'seconds',
+			};
+			const { parameters } = nodeOf(example, 'Create or update');
+			parameters.options = { ...(parameters.options as object), waitTimeout: 0.1 };
+		}
 		for (const node of requestsOf(example)) {
 			if (node.retryOnFail) node.waitBetweenTries = 25;
 			node.parameters = JSON.parse(
@@ -121,6 +133,7 @@ export async function startPmsExample(
 		booking,
 		changedAt,
 		receive,
+		checkOften: () => (checksOften = true),
 		tell: async (changes) => {
 			const sent = booking(changes);
 			const known = changedTo([form.listed(sent)]);
