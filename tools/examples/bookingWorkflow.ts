@@ -6,6 +6,7 @@ import { comparisonOf, type BookingList, type PmsSystem } from './system';
 import {
 	chooseOutput,
 	firstOf,
+	ifTrue,
 	keep,
 	n8nNode,
 	reservationNode,
@@ -59,12 +60,13 @@ function webhook(system: PmsSystem): WorkflowPart {
 
 /** For a system whose calls only name a booking: the nodes that bring it. A stay that has ended needs no more than its name. */
 function bookingOfCall(
-	{ from, getBooking, callsNameBooking }: PmsSystem,
+	{ from, getBooking, callsNameBooking, addGuests }: PmsSystem,
 	[x, y]: Position,
 ): WorkflowPart {
 	if (!getBooking) return { nodes: [], connections: {} };
 	const request = getBooking(callsNameBooking ? [x, y] : [x + 2 * COLUMN, y + 80]);
-	const read = { [request.name]: [['Read booking'], ['Message to yourself']] };
+	const [next = 'Read booking'] = addGuests ? firstOf(addGuests([0, 0])) : [];
+	const read = { [request.name]: [[next], ['Message to yourself']] };
 	if (callsNameBooking) return { nodes: [request], connections: read };
 	return {
 		nodes: [
@@ -117,6 +119,59 @@ function day(system: PmsSystem): WorkflowPart {
 	};
 }
 
+/** Both, for a system whose bookings are read together with their guests. */
+function dayAndNight(
+	system: PmsSystem,
+	list: BookingList,
+	addGuests: NonNullable<PmsSystem['addGuests']>,
+): WorkflowPart {
+	const { trigger, hour } = comparisonOf(system);
+	const call = webhook(system);
+	const fetched = bookingOfCall(system, [call.nodes.length * COLUMN, 0]);
+	const requests = list.part([COLUMN, NIGHT_Y]);
+	const x = (call.nodes.length + fetched.nodes.length) * COLUMN;
+	const guests = addGuests([x, NIGHT_Y / 2]);
+	const right = x + guests.nodes.length * COLUMN;
+	return {
+		nodes: [
+			...call.nodes,
+			...fetched.nodes,
+			everyDay(trigger, hour),
+			...requests.nodes,
+			...guests.nodes,
+			readBooking('Read booking', [right, NIGHT_Y / 2], system.from, 'continueErrorOutput'),
+			ifTrue(
+				'Are these all bookings?',
+				[right + COLUMN, NIGHT_Y / 2],
+				`={{ $('${trigger}').isExecuted }}`,
+			),
+			reconcile('Create or update', [right + 2 * COLUMN, 0], 'upsert', {}),
+			reconcile('Sync many', [right + 2 * COLUMN, NIGHT_Y], 'syncMany', removal(list)),
+		],
+		connections: {
+			...call.connections,
+			...fetched.connections,
+			[trigger]: [firstOf(requests)],
+			'Get the bookings': [firstOf(guests), ['Message to yourself']],
+			...requests.connections,
+			...guests.connections,
+			'Read booking': [['Are these all bookings?'], ['Message to yourself']],
+			'Are these all bookings?': [['Sync many'], ['Create or update']],
+			'Create or update': outcomes(system),
+			'Sync many': outcomes(system),
+		},
+	};
+}
+
+const everyDay = (name: string, hour: number) =>
+	n8nNode(name, 'scheduleTrigger', 1.3, [0, NIGHT_Y], {
+		rule: { interval: [{ field: 'days', triggerAtHour: hour }] },
+	});
+
+/** The options for bookings that the list lacks. */
+const removal = ({ keepsMissing, isWhole }: BookingList) =>
+	keepsMissing ? {} : { removeGone: isWhole ? `={{ ${isWhole} }}` : true, removeAtMost: '10%' };
+
 /** All bookings, up to the changes at the doors. */
 function night(system: PmsSystem, list: BookingList): WorkflowPart {
 	const { trigger, hour } = comparisonOf(system);
@@ -126,9 +181,7 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 	const rooms = system.assignsRoomsLate ? [keepThoseWithRoom([x + 2 * COLUMN, NIGHT_Y])] : [];
 	return {
 		nodes: [
-			n8nNode(trigger, 'scheduleTrigger', 1.3, [0, NIGHT_Y], {
-				rule: { interval: [{ field: 'days', triggerAtHour: hour }] },
-			}),
+			everyDay(trigger, hour),
 			...requests.nodes,
 			n8nNode(
 				'One item per booking',
@@ -140,10 +193,7 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 			),
 			readBooking('Read bookings', [x + COLUMN, NIGHT_Y], system.from, 'continueRegularOutput'),
 			...rooms,
-			reconcile('Sync many', [x + (2 + rooms.length) * COLUMN, NIGHT_Y], 'syncMany', {
-				removeGone: list.isWhole ? `={{ ${list.isWhole} }}` : true,
-				removeAtMost: '10%',
-			}),
+			reconcile('Sync many', [x + (2 + rooms.length) * COLUMN, NIGHT_Y], 'syncMany', removal(list)),
 		],
 		connections: {
 			[trigger]: [firstOf(requests)],
@@ -206,10 +256,12 @@ function afterwards(system: PmsSystem, x: number): WorkflowPart {
 
 /** The workflow that connects the doors with a property management system, as n8n imports it. */
 export function bookingWorkflow(system: PmsSystem): string {
-	const ofDay = day(system);
-	const ofNight = system.list ? night(system, system.list) : { nodes: [], connections: {} };
+	const { list, addGuests } = system;
+	const isTogether = list && addGuests;
+	const ofDay = isTogether ? dayAndNight(system, list, addGuests) : day(system);
+	const ofNight = list && !addGuests ? night(system, list) : { nodes: [], connections: {} };
 	const notes = { nodes: notesOf(system), connections: {} };
-	const columns = Math.max(ofDay.nodes.length, ofNight.nodes.length);
-	const parts = [notes, ofDay, ofNight, afterwards(system, columns * COLUMN)];
+	const right = Math.max(...[...ofDay.nodes, ...ofNight.nodes].map(({ position: [x] }) => x));
+	const parts = [notes, ofDay, ofNight, afterwards(system, right + COLUMN)];
 	return workflowText(system.name, parts);
 }

@@ -6,6 +6,7 @@ import { guesty } from './pms/guesty';
 import { hospitable } from './pms/hospitable';
 import { hostaway } from './pms/hostaway';
 import { lodgify } from './pms/lodgify';
+import { mews } from './pms/mews';
 import { ownerRez } from './pms/ownerRez';
 import { smoobu } from './pms/smoobu';
 import { uplisting } from './pms/uplisting';
@@ -18,6 +19,7 @@ const SYSTEMS = [
 	hospitable,
 	hostaway,
 	lodgify,
+	mews,
 	ownerRez,
 	smoobu,
 	uplisting,

@@ -64,8 +64,10 @@ function subjectToHost(system: PmsSystem): string {
 
 /** One paragraph for each item: which booking, what happened, and what to do. */
 function textToHost(system: PmsSystem): string {
-	const { name, list, pinBack, getBooking, callsNameBooking } = system;
-	const read = list ? "isNight ? 'Read bookings' : 'Read booking'" : "'Read booking'";
+	const { name, list, pinBack, getBooking, callsNameBooking, addGuests } = system;
+	const read = list && !addGuests ? "isNight ? 'Read bookings' : 'Read booking'" : "'Read booking'";
+	// Where bookings come with their guests, several of them are one item until they are read.
+	const ofList = addGuests ? 'Read booking' : 'One item per booking';
 	const booking =
 		getBooking && !callsNameBooking
 			? `({ ...jsonOf('Read call', index), ...jsonOf(${read}, index) })`
@@ -76,9 +78,13 @@ function textToHost(system: PmsSystem): string {
 		`const bookingOf = index => ${booking};`,
 		...(list
 			? [
-					"const list = $('One item per booking');",
-					`if (isNight && list.isExecuted && Object.keys(list.first().json).length === 0) return 'The list of bookings from ${name} is empty, so nothing was compared or changed.\\nWhat to do: look at the answer in \\'Get the bookings\\'.';`,
-					`const idOf = index => jsonOf('One item per booking', index).${list.id ?? 'id'};`,
+					`const list = $('${ofList}');`,
+					...(addGuests
+						? []
+						: [
+								`if (isNight && list.isExecuted && Object.keys(list.first().json).length === 0) return 'The list of bookings from ${name} is empty, so nothing was compared or changed.\\nWhat to do: look at the answer in \\'Get the bookings\\'.';`,
+							]),
+					`const idOf = index => jsonOf('${ofList}', index).${addGuests ? 'reservation_key' : (list.id ?? 'id')};`,
 				]
 			: []),
 		'const whatHappened = (json, booking) => {',

@@ -7,10 +7,11 @@ const EMAIL =
 	'Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields.';
 
 function howToUseIt(system: PmsSystem): string {
-	const { name, notes, list, getBooking, callsNameBooking } = system;
+	const { name, notes, list, getBooking, callsNameBooking, addGuests } = system;
 	const { trigger } = comparisonOf(system);
+	const ofList = addGuests ? ' and *Sync many*' : ', *Read bookings* and *Sync many*';
 	const nodes = list
-		? '*Read booking*, *Create or update*, *Read bookings* and *Sync many*'
+		? `*Read booking*, *Create or update*${ofList}`
 		: '*Read booking* and *Create or update*';
 	const reader = getBooking && !callsNameBooking ? '*Read call*, ' : '';
 	const steps = [
@@ -45,14 +46,18 @@ const WHO_IS_TOLD = {
 };
 
 function comparison(system: PmsSystem): string {
-	const { name, notes, guestMessage } = system;
+	const { name, notes, guestMessage, list } = system;
 	const { trigger, time } = comparisonOf(system);
 	const told = guestMessage ? WHO_IS_TOLD.message : WHO_IS_TOLD.email;
 	return `### ${trigger}
-*Sync many* compares all bookings that end today or later. ${notes.list}
+${
+	list?.keepsMissing
+		? notes.list
+		: `*Sync many* compares all bookings that end today or later. ${notes.list}
 - Never if the list is empty, or if a booking in it cannot be read.
 - Never if the guest has already arrived.
-- At most 10% of current and upcoming stays at once (**Remove at Most**), rounded up. If more are missing, none ends, and you get their names.
+- At most 10% of current and upcoming stays at once (**Remove at Most**), rounded up. If more are missing, none ends, and you get their names.`
+}
 
 ${[`${told} In the first ${time}, that is every booking you already had.`, notes.repair].filter(Boolean).join(' ')}
 

@@ -11,6 +11,8 @@ export interface PmsSystem {
 	getBooking?: (at: Position) => WorkflowNode;
 	/** True if every call names a booking, so that `getBooking` gets the call. */
 	callsNameBooking?: boolean;
+	/** The request that brings the guests of bookings, and the node that puts both together. Calls and the comparison share them. */
+	addGuests?: (at: Position) => WorkflowPart;
 	/** True if a booking can have no room until the arrival: then nobody is told of it. */
 	assignsRoomsLate?: boolean;
 	/** Left out if no list is known: then nothing is compared. */
@@ -44,6 +46,8 @@ export interface BookingList {
 	field: string;
 	/** The member of a booking that has its ID. Default: `id`. */
 	id?: string;
+	/** True if a booking that it lacks keeps its access. */
+	keepsMissing?: boolean;
 	/** Whether all of it could be read; left out if a failed request ends the comparison. */
 	isWhole?: string;
 }

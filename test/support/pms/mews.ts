@@ -37,6 +37,18 @@ export const mews: PmsForm = {
 	}),
 };
 
+/** A record of customers/getAll. */
+export const customerOf = ({ guest }: PmsBooking) => ({
+	Id: guest.key,
+	FirstName: guest.first,
+	LastName: guest.last,
+	Email: guest.email,
+	HasOtaEmail: false,
+	Phone: guest.phone,
+	PreferredLanguageCode: null,
+	LanguageCode: guest.language,
+});
+
 export const mewsOthers = (booking: PmsBooking) => ({
 	/** One message about a booking, a room and a guest. */
 	severalEvents: message(
@@ -47,6 +59,8 @@ export const mewsOthers = (booking: PmsBooking) => ({
 	payment: message(['PaymentUpdated', 'payment']),
 	/** The answer of reservations/getAll before Split Out. */
 	answer: { Reservations: [mews.listed(booking)], Cursor: null },
+	/** That answer with the guests. */
+	withGuests: { Reservations: [mews.listed(booking)], Customers: [customerOf(booking)] },
 	/** The reservation of the version before. */
 	oldRecord: {
 		Id: booking.id,

@@ -4,6 +4,7 @@ import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
 import type { HotelSandbox } from '../hotelSandbox';
+import { moveTimeTo } from '../moveTimeTo';
 import { nodeOf, readExample, withOlderAccess, withSetting, type Example } from '../readExample';
 import { pmsBooking, type PmsBooking } from './pmsBooking';
 import { startPmsServer, type PmsServer } from './pmsServer';
@@ -54,6 +55,7 @@ export async function startPmsExample(
 	service: HotelSandbox,
 ): Promise<PmsExample> {
 	const { from, name, form, api, rooms, sign } = system;
+	if (system.now !== undefined) moveTimeTo(Date.parse(system.now));
 	const pms = await startPmsServer(api);
 	const spaces = service.sandbox.state.workspaces.get(workspaceIds.main)?.access.spaces;
 	if (system.areRoomsKeyed) {

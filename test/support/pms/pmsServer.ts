@@ -28,6 +28,8 @@ export interface PmsApi {
 	/** Whether a request shows who it is from. `isIssued`: whether a token is one of the server. */
 	isAllowed: (request: ReceivedRequest, isIssued: (token: unknown) => boolean) => boolean;
 	listPath: string;
+	/** What a request for the list asks for; undefined for any other request. Default: the query of a GET of `listPath`. */
+	listQuery?: (request: ReceivedRequest) => Record<string, string> | undefined;
 	/** One page of the list. */
 	list: (bookings: object[], request: ReceivedRequest) => Answer;
 	/** The answer to other requests that read; undefined if there is no such request. */
@@ -102,8 +104,10 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 		}
 		if (!api.tokens && settings.tokenStatus) return api.refusal(settings.tokenStatus);
 		if (!api.isAllowed(request, isIssued)) return api.refusal(401);
-		if (request.method === 'GET' && request.path === api.listPath) {
-			account.listed.push(request.query);
+		const isGet = request.method === 'GET' && request.path === api.listPath;
+		const listQuery = api.listQuery ? api.listQuery(request) : isGet && request.query;
+		if (listQuery) {
+			account.listed.push(listQuery);
 			return settings.listStatus ? api.refusal(settings.listStatus) : api.list(bookings, request);
 		}
 		const { pinBack } = api;

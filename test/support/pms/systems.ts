@@ -15,6 +15,8 @@ import * as hostaway from './hostaway';
 import { hostawayApi } from './hostawayApi';
 import * as lodgify from './lodgify';
 import { lodgifyApi } from './lodgifyApi';
+import * as mews from './mews';
+import { mewsAccount, mewsApi } from './mewsApi';
 import * as ownerRez from './ownerRez';
 import { pmsBooking, type PmsBooking, type PmsForm, type PmsRoom } from './pmsBooking';
 import type { PmsApi } from './pmsServer';
@@ -51,6 +53,8 @@ export interface TestedSystem {
 	removal?: (booking: PmsBooking) => object;
 	/** What each request of the list for 124 bookings asks for. */
 	pages?: { parameter: string; values: Array<string | undefined> };
+	/** For a list of three months at most, from which nothing is missing: the time of the test. */
+	now?: string;
 	/** A record of the list that cannot be read. */
 	unreadable?: object;
 	/** For a system that can leave the room open until the arrival: a record of the list without its room. */
@@ -126,6 +130,30 @@ export const SYSTEMS: TestedSystem[] = [
 		pages: { parameter: 'pageNumber', values: ['1', '2'] },
 		unreadable: { reservationID: '60001', endDate: '2031-03-03' },
 		withoutRoom: (record) => ({ ...record, assigned: [] }),
+		protection: 'secretPath',
+	},
+	{
+		name: 'Mews',
+		from: 'mews',
+		address: 'https://api.mews.com',
+		form: mewsAccount,
+		api: mewsApi,
+		comparison: 'Every night',
+		nodes: 20,
+		rooms: ROOMS,
+		areRoomsKeyed: true,
+		hours: OWN_HOURS,
+		saysWhenChanged: true,
+		ignored: {
+			'events about a room and a guest': {
+				...mews.mewsOthers(pmsBooking()).severalEvents,
+				Events: mews.mewsOthers(pmsBooking()).severalEvents.Events.slice(1),
+			},
+			'an event about a payment': mews.mewsOthers(pmsBooking()).payment,
+		},
+		now: '2030-12-31T09:00:00Z',
+		unreadable: { Id: '60001', ScheduledStartUtc: '', ScheduledEndUtc: '' },
+		withoutRoom: (record) => ({ ...record, AssignedResourceId: null }),
 		protection: 'secretPath',
 	},
 	{

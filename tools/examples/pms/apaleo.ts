@@ -55,7 +55,7 @@ export const apaleo: PmsSystem = {
 	},
 	notes: {
 		height: 640,
-		pin: '',
+		pin: 'apaleo does not get the PIN.',
 		rooms:
 			'Give each room a space whose key is the ID of the unit in apaleo. Or give the space the name that the unit has there, such as `101`.',
 		credentials: [
@@ -70,8 +70,7 @@ export const apaleo: PmsSystem = {
 ### Rooms
 A booking without a unit gets no PIN, and nobody is told: it gets one when the unit is assigned. If a unit is taken away from a booking again, its PIN ends in the night.
 
-### PIN
-apaleo does not get the PIN. A guest without an email address gets none either: you get it.`,
+If a booking has no email address, nobody but you can tell the guest the PIN: get it with the action **Get reservation**.`,
 		list: 'The list also has canceled bookings. A booking that is no longer in it, or that has no unit any more, loses its access:',
 	},
 };

@@ -56,7 +56,7 @@ export const cloudbeds: PmsSystem = {
 	},
 	notes: {
 		height: 640,
-		pin: '',
+		pin: 'Cloudbeds does not get the PIN.',
 		rooms:
 			'Give each room a space whose key is the ID of the room in Cloudbeds. Or give the space the name that the room has there.',
 		credentials: [
@@ -70,8 +70,7 @@ export const cloudbeds: PmsSystem = {
 ### Rooms
 A booking without a room gets no PIN, and nobody is told: it gets one when the room is assigned. If all rooms are taken away from a booking again, its PIN ends in the night.
 
-### PIN
-Cloudbeds does not get the PIN. A guest without an email address gets none either: you get it.`,
+If a booking has no email address, nobody but you can tell the guest the PIN: get it with the action **Get reservation**.`,
 		list: 'The list also has canceled bookings. A booking that is no longer in it, or that has no room any more, loses its access:',
 	},
 };

@@ -10,10 +10,11 @@ import {
 	unconfirmed,
 	type Words,
 } from '../meaning';
-import { earliest, objectsAt, roomsIn, textAt, toInstant, valueAt } from '../values';
+import { earliest, joined, objectsAt, roomsIn, textAt, toInstant, valueAt } from '../values';
 
 // Source: the documentation of Mews' Connector API (github.com/MewsSystems/gitbook-connector-api):
-// events/wh-general.md and operations/reservations.md, version 2023-06-06 and the one before.
+// events/wh-general.md, operations/customers.md, and operations/reservations.md, version 2023-06-06
+// and the one before.
 // 'Enquired' was only seen in third-party code.
 
 const INQUIRY = unconfirmed('It is an inquiry');
@@ -35,7 +36,8 @@ const CUSTOMER = 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{gues
 
 /**
  * The webhook sends `{ EnterpriseId, IntegrationId, Events: [{ Discriminator, Value: { Id } }] }`;
- * the request brings `{ Reservations: [...] }`.
+ * the request brings `{ Reservations: [...] }`. Customers beside them, as in the version before, are
+ * the guests.
  */
 export const mews: BookingFormat = {
 	value: 'mews',
@@ -44,7 +46,10 @@ export const mews: BookingFormat = {
 		if (Array.isArray(valueAt(body, 'Events')) && textAt(body, 'EnterpriseId') !== null)
 			return objectsAt(body, 'Events').map(readEvent);
 		if (!Array.isArray(valueAt(body, 'Reservations'))) return readReservation(body);
-		const bookings = objectsAt(body, 'Reservations').map(readReservation);
+		const customers = objectsAt(body, 'Customers');
+		const bookings = objectsAt(body, 'Reservations').map((data) =>
+			readReservation(data, customers),
+		);
 		return bookings.every((booking) => booking !== undefined) ? bookings : undefined;
 	},
 };
@@ -58,7 +63,10 @@ function readEvent(event: WireObject): PartialBooking {
 		: notAStay(`The event '${kind}' is not about a booking`);
 }
 
-function readReservation(data: WireObject): PartialBooking | undefined {
+function readReservation(
+	data: WireObject,
+	customers: readonly WireObject[] = [],
+): PartialBooking | undefined {
 	const key = textAt(data, 'Id');
 	const state = textAt(data, 'State');
 	const start = textAt(data, 'ScheduledStartUtc', 'StartUtc');
@@ -66,10 +74,14 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 	const word = readWord(WORDS, state);
 	const account = textAt(data, 'AccountId', 'OwnerId', 'CustomerId');
 	const isPerson = textAt(data, 'AccountType') !== 'Company';
+	const guest = isPerson
+		? customers.find((customer) => textAt(customer, 'Id') === account)
+		: undefined;
 	return {
 		...word,
 		reservation_key: key,
 		guest_key: isPerson ? account : null,
+		...(guest && readGuest(guest)),
 		...roomsIn([data], ['AssignedResourceId', 'AssignedSpaceId'], []),
 		// A guest who has checked in early is in the house.
 		arrival: earliest(toInstant(start), toInstant(textAt(data, 'ActualStartUtc'))),
@@ -78,8 +90,15 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 		channel: textAt(data, 'ChannelManager', 'Origin'),
 		group_key: textAt(data, 'GroupId'),
 		missing:
-			word.status === 'confirmed' && isPerson && account !== null
+			word.status === 'confirmed' && isPerson && account !== null && !guest
 				? [{ what: 'guest', request: CUSTOMER }]
 				: [],
 	};
 }
+
+const readGuest = (customer: WireObject) => ({
+	guest_name: joined(textAt(customer, 'FirstName'), textAt(customer, 'LastName')),
+	guest_email: textAt(customer, 'Email'),
+	guest_phone: textAt(customer, 'Phone'),
+	guest_language: textAt(customer, 'PreferredLanguageCode', 'LanguageCode'),
+});

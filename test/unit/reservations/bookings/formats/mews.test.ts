@@ -78,6 +78,24 @@ describe('Bookings of Mews', () => {
 		]);
 	});
 
+	it('takes the guest from the customers beside the reservations, if it is among them', () => {
+		const { withGuests } = mewsOthers(BOOKING);
+		expect(read(withGuests)).toMatchObject({
+			guest_name: 'Ada Example',
+			guest_email: 'ada@example.com',
+			guest_phone: '+15550100123',
+			guest_language: 'en',
+			guest_key: '90210',
+			missing: [],
+		});
+		const Customers = [{ ...withGuests.Customers[0], Id: 'another' }];
+		expect(read({ ...withGuests, Customers })).toMatchObject({
+			guest_name: null,
+			guest_email: null,
+			missing: [GUEST],
+		});
+	});
+
 	it('reads a reservation of the version before', () => {
 		expect(read(mewsOthers(BOOKING).oldRecord)).toMatchObject({
 			reservation_key: '40771',

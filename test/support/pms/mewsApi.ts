@@ -1,0 +1,108 @@
+import type { Answer, ReceivedRequest } from '../httpServer';
+import { customerOf, mews } from './mews';
+import type { PmsForm } from './pmsBooking';
+import type { PmsApi } from './pmsServer';
+
+/** Source: the documentation of Mews' Connector API: operations/reservations, operations/customers, guidelines/pagination. */
+const MOST = 1000;
+const THREE_MONTHS_MS = 92 * 86_400_000;
+const TOKENS = {
+	ClientToken: 'sandbox-mews-client-token',
+	AccessToken: 'sandbox-mews-access-token',
+	Client: 'n8n 1.0.0',
+};
+const PATH = '/api/connector/v1';
+
+interface Reservation {
+	Id: string;
+	ScheduledStartUtc: string;
+	ScheduledEndUtc: string;
+}
+interface Interval {
+	StartUtc: string;
+	EndUtc: string;
+}
+interface Body {
+	ReservationIds?: string[];
+	CollidingUtc?: Interval;
+	CustomerIds?: string[];
+	Extent?: object;
+	Limitation?: { Count: number; Cursor?: string | null };
+}
+
+/** The account's customers, by ID. A reservation only has their IDs. */
+const customers = new Map<string, object>();
+
+/** Writes reservations, and makes their guests customers of the account. */
+export const mewsAccount: PmsForm = {
+	...mews,
+	listed: (booking) => {
+		customers.set(booking.guest.key, customerOf(booking));
+		return mews.listed(booking);
+	},
+};
+
+const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body || '{}') as Body;
+const isFor = ({ method, path }: ReceivedRequest, operation: string) =>
+	method === 'POST' && path === `${PATH}/${operation}`;
+
+export const mewsApi: PmsApi = {
+	credentials: () => ({ httpCustomAuth: { json: JSON.stringify({ body: TOKENS }) } }),
+	isAllowed: (request) =>
+		Object.entries(TOKENS).every(
+			([name, value]) => (bodyOf(request) as Record<string, unknown>)[name] === value,
+		),
+	listPath: `${PATH}/reservations/getAll/2023-06-06`,
+	listQuery: (request) => {
+		const { CollidingUtc, Limitation } = bodyOf(request);
+		if (!isFor(request, 'reservations/getAll/2023-06-06') || !CollidingUtc) return undefined;
+		const query: Record<string, string> = {};
+		if (Limitation?.Cursor) query.Cursor = Limitation.Cursor;
+		return query;
+	},
+	list: (bookings, request) => page(bookings as Reservation[], bodyOf(request)),
+	read: (bookings, request) => {
+		const body = bodyOf(request);
+		if (isFor(request, 'customers/getAll')) return customersOf(body);
+		if (!isFor(request, 'reservations/getAll/2023-06-06') || !body.ReservationIds) return undefined;
+		const Reservations = (bookings as Reservation[]).filter(({ Id }) =>
+			body.ReservationIds?.includes(Id),
+		);
+		return isLimited(body) ? answerOf(Reservations) : refusal(400);
+	},
+	refusal,
+};
+
+function refusal(status: number): Answer {
+	return { status, body: { Message: 'The request was refused', Details: null } };
+}
+
+/** Each request says how many records it wants. */
+const isLimited = ({ Limitation }: Body) =>
+	Limitation !== undefined && Limitation.Count >= 1 && Limitation.Count <= MOST;
+
+const answerOf = (Reservations: Reservation[]): Answer => ({
+	body: { Reservations, Cursor: Reservations.at(-1)?.Id ?? null },
+});
+
+/** The reservations of the interval after the one with the ID `Cursor`. */
+function page(all: Reservation[], body: Body): Answer {
+	const { CollidingUtc, Limitation } = body;
+	const from = Date.parse(CollidingUtc?.StartUtc ?? '');
+	const to = Date.parse(CollidingUtc?.EndUtc ?? '');
+	if (!isLimited(body) || !(to - from <= THREE_MONTHS_MS)) return refusal(400);
+	const wanted = all.filter(
+		({ ScheduledStartUtc, ScheduledEndUtc }) =>
+			Date.parse(ScheduledEndUtc) >= from && Date.parse(ScheduledStartUtc) <= to,
+	);
+	const start = wanted.findIndex(({ Id }) => Id === Limitation?.Cursor) + 1;
+	return answerOf(wanted.slice(start, start + (Limitation?.Count ?? 0)));
+}
+
+function customersOf(body: Body): Answer {
+	const { CustomerIds = [], Extent } = body;
+	const isAsked = CustomerIds.length > 0 && CustomerIds.length <= MOST && Extent !== undefined;
+	if (!isAsked || !isLimited(body)) return refusal(400);
+	const Customers = [...customers].flatMap(([id, one]) => (CustomerIds.includes(id) ? [one] : []));
+	return { body: { Customers, Documents: null, Cursor: CustomerIds.at(-1) } };
+}

@@ -1,0 +1,113 @@
+import type { PmsSystem } from '../system';
+import { httpRequest, n8nNode, type Position, type WorkflowNode } from '../workflow';
+
+const API = 'https://api.mews.com/api/connector/v1';
+const COUNT = 100;
+/** What Mews allows in one request: three months. */
+const DAYS_AHEAD = 88;
+
+/** A request of Mews is a POST. The credential adds its tokens to the body, which is JavaScript. */
+const request = (name: string, at: Position, path: string, body: string, options = {}) =>
+	httpRequest(name, at, {
+		method: 'POST',
+		url: `${API}/${path}`,
+		authentication: 'genericCredentialType',
+		genericAuthType: 'httpCustomAuth',
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: `={{ JSON.stringify(${body}) }}`,
+		options,
+	});
+
+const RESERVATIONS = 'reservations/getAll/2023-06-06';
+const ALL_PAGES = {
+	pagination: {
+		pagination: {
+			paginationMode: 'updateAParameterInEachRequest',
+			parameters: {
+				parameters: [
+					{
+						type: 'body',
+						name: 'Limitation',
+						value: `={{ { Count: ${COUNT}, Cursor: $response.body?.Cursor ?? null } }}`,
+					},
+				],
+			},
+			paginationCompleteWhen: 'other',
+			completeExpression: `={{ !($response.body?.Reservations?.length >= ${COUNT}) }}`,
+			requestInterval: 500,
+		},
+	},
+};
+
+const putTogether = (at: Position): WorkflowNode =>
+	n8nNode('Bookings and guests', 'set', 3.4, at, {
+		mode: 'raw',
+		jsonOutput:
+			"={{ JSON.stringify({ Reservations: $('Every night').isExecuted ? $('Get the bookings').item.json.Reservations : $('Get the booking').item.json.Reservations, Customers: $json.Customers }) }}",
+		options: {},
+	});
+
+export const mews: PmsSystem = {
+	from: 'mews',
+	name: 'Mews',
+	protection: 'secretPath',
+	assignsRoomsLate: true,
+	getBooking: (at) =>
+		request(
+			'Get the booking',
+			at,
+			RESERVATIONS,
+			'{ ReservationIds: [$json.reservation_key], Limitation: { Count: 1 } }',
+		),
+	addGuests: ([x, y]) => ({
+		nodes: [
+			request(
+				'Get the guests',
+				[x, y],
+				'customers/getAll',
+				`{ CustomerIds: [...new Set($json.Reservations.map(one => one.AccountId))], Extent: { Customers: true }, Limitation: { Count: ${COUNT} } }`,
+			),
+			putTogether([x + 240, y]),
+		],
+		connections: {
+			'Get the guests': [['Bookings and guests'], ['Message to yourself']],
+			'Bookings and guests': [['Read booking']],
+		},
+	}),
+	list: {
+		field: 'Reservations',
+		keepsMissing: true,
+		part: (at) => ({
+			nodes: [
+				request(
+					'Get the bookings',
+					at,
+					RESERVATIONS,
+					`{ CollidingUtc: { StartUtc: $now.minus({ days: 1 }).toUTC().toISO(), EndUtc: $now.plus({ days: ${DAYS_AHEAD} }).toUTC().toISO() } }`,
+					ALL_PAGES,
+				),
+			],
+			connections: {},
+		}),
+	},
+	notes: {
+		height: 620,
+		pin: 'Mews does not get the PIN.',
+		rooms:
+			'Give each room a space whose key is the ID of the resource in Mews, such as `20e00c32-d561-4008-8609-82d8aa525714`. A reservation has no name of its room.',
+		credentials: [
+			'In Mews, connect an integration that can read reservations and customers, and has a general webhook for `ServiceOrderUpdated`. In *Get the booking*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`, and select it in *Get the bookings* and *Get the guests* too.',
+		],
+		publish:
+			'In Mews, enter the **Production URL** of *From Mews* as the URL of the general webhook.',
+		ignored: 'Inquiries, optional reservations, and events about anything else, change nothing.',
+		more: `A call only has IDs, so the workflow gets the reservation and its guest from Mews. If that fails, you get a message, and the night makes up for it. Mews does not sign these calls as far as we know: the address of *From Mews* is random, so keep it secret.
+
+### Rooms
+A reservation without a room gets no PIN, and nobody is told: it gets one when the room is assigned. If the room is taken away again, the PIN stays until another one is assigned, or the reservation is canceled.
+
+If a booking has no email address, nobody but you can tell the guest the PIN: get it with the action **Get reservation**.`,
+		list: '*Sync many* compares all reservations of now and of the next three months, which is the most that Mews lists at once. Later ones come with their calls. Nothing ends because it is not in the list: Mews also lists canceled reservations.',
+	},
+};
