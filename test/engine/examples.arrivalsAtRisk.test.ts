@@ -101,7 +101,7 @@ const AT_RISK = {
 	to: 'you@example.com',
 	subject: 'At risk: Room 101, Guest 7 (reservation R-1001)',
 	text: expect.stringMatching(
-		/^Arrival: \w+ \d+, \d{4}, \d+:\d\d\s[AP]M \([\w/]+\)\n\nRoom 101[^]*offline[^]*\nWhat to do: \S/,
+		/^Room 101[^]*offline[^]*\nWhat to do: \S[^]*\nGuest 7, Room 101, from \w+ \d+, \d{4}, \d+:\d\d\s[AP]M \([\w/]+\) to [^()]+\([\w/]+\), reservation R-1001$/,
 	),
 };
 const WELL = {
@@ -126,6 +126,30 @@ describe('"Arrivals at risk"', () => {
 		await lookedAgain();
 		await setLock('connect');
 		expect(sent(await running)).toEqual([AT_RISK, WELL]);
+	});
+
+	it('reports a lock with several arrivals in one message, and that all is well again for each of them', async () => {
+		await upsert({ departure: inHours(20) });
+		await upsert({
+			reservationKey: 'R-1002',
+			guestName: 'Guest 8',
+			guestContact: 'guest-8@example.com',
+			arrival: inHours(22),
+		});
+		await setLock('disconnect');
+		const running = runFrom('Every morning');
+		await lookedAgain();
+		await setLock('connect');
+		const [atRisk, ...well] = sent(await running);
+		expect(atRisk).toMatchObject({
+			subject: expect.stringMatching(/^Room 101[^]*offline: 2 arrivals$/),
+			text: expect.stringMatching(
+				/^Room 101[^\n]*offline[^\n]*\nWhat to do: [^\n]*\nGuest 7, Room 101, [^\n]*R-1001\nGuest 8, Room 101, [^\n]*R-1002$/,
+			),
+		});
+		// The lock can come back between the checks of two stays, which then get a message each.
+		const texts = well.map(({ subject, text }) => `${String(subject)}\n${String(text)}`).join('\n');
+		expect(texts).toMatch(/Resolved: [^]*Guest 7[^]*Guest 8/);
 	});
 
 	it('reports the same problem once, whatever starts it, and reports it again if it comes back', async () => {

@@ -160,23 +160,30 @@ describe('"Reservation to access"', () => {
 		]);
 	});
 
-	it('tells the host that a lock is offline on the day of the arrival, and sends the guest one message once the PIN is issued', async () => {
-		await setLock('disconnect');
-		const running = tell(SOON, patient);
-		await checkedAgain();
-		// The PMS sends the same booking again in the meantime, and another worker handles it.
-		expect(sent(await tell(SOON, patient))).toEqual([]);
-		await setLock('connect');
-		const run = await running;
-		expect(sent(run).map(({ to }) => to)).toEqual([TO_HOST, TO_GUEST]);
-		expect(sent(run)).toMatchObject([
-			{
-				text: expect.stringMatching(/offline[^]*so the guest got no message\. The workflow checks/),
-			},
-			{ text: expect.stringMatching(/Your PIN: \d{4,9}$/) },
-		]);
-		expect(sent(await tell(SOON, patient))).toEqual([]);
-	});
+	it.each([{}, { keyPrefix: 'house-2:' }])(
+		'tells the host that a lock is offline on the day of the arrival, and sends the guest one message once the PIN is issued: %j',
+		async (options) => {
+			const own = structuredClone(patient);
+			Object.assign(nodeOf(own, 'Create or Update').parameters.options as INodeParameters, options);
+			await setLock('disconnect');
+			const running = tell(SOON, own);
+			await checkedAgain();
+			// The PMS sends the same booking again in the meantime, and another worker handles it.
+			expect(sent(await tell(SOON, own))).toEqual([]);
+			await setLock('connect');
+			const run = await running;
+			expect(sent(run).map(({ to }) => to)).toEqual([TO_HOST, TO_GUEST]);
+			expect(sent(run)).toMatchObject([
+				{
+					text: expect.stringMatching(
+						/offline[^]*so the guest got no message\. The workflow checks/,
+					),
+				},
+				{ text: expect.stringMatching(/Your PIN: \d{4,9}$/) },
+			]);
+			expect(sent(await tell(SOON, own))).toEqual([]);
+		},
+	);
 
 	it.each<[string, IDataObject]>([
 		['is canceled', { status: 'cancelled' }],
