@@ -89,7 +89,7 @@ describe('"Nightly sync"', () => {
 			},
 		]);
 		expect(table(run)).toMatch(
-			/<td>101<\/td><td>created<\/td><td>rooms: - → Room 101<br>starts_at: [^]*<td>102<\/td><td>ignored<\/td><td>[^<]*'awaiting'/,
+			/<td>102<\/td><td>Guest 102<\/td><td>nothing would change<\/td><td>[^<]*'awaiting'[^]*<td>101<\/td><td>Guest 101<\/td><td>would get access<\/td><td>[^]*<br>Rooms: - → Room 101<br>From: - → January 12, 2031, 3:00\sPM<br>To: /,
 		);
 		expect(pms.requests[0]?.query.departureStartDate).toMatch(/^\d{4}-\d\d-\d\d$/);
 	});
@@ -322,7 +322,9 @@ describe('"Nightly sync"', () => {
 		await runWith(TEN, 'Yes');
 		service.sandbox.requests.clear();
 		const run = await runWith(TEN.slice(0, 5), 'Yes');
-		expect(table(run)).toContain('5 reservations are missing');
+		expect(table(run)).toMatch(
+			/5 reservations are missing[^]*<br>Missing: 106, Guest 106, Room 101, January 22, 2031, 3:00\sPM to /,
+		);
 		expect(writes()).toEqual([]);
 	});
 
