@@ -24,6 +24,8 @@ export interface RunOptions {
 	pinData?: IPinData;
 	/** Default `manual`, or `trigger` with `startItems`. */
 	mode?: 'manual' | 'trigger' | 'webhook' | 'integrated';
+	/** Default 1. n8n keeps it when it runs an execution again. */
+	executionId?: string;
 	/** Aborting it cancels the execution, as the editor's Stop button does. */
 	cancelSignal?: AbortSignal;
 }
@@ -54,6 +56,7 @@ export async function runWorkflow(
 	const workflow = createWorkflow(catalogue, draft, options.credentials);
 	const mode = options.mode ?? (options.startItems ? 'trigger' : 'manual');
 	const additionalData = createAdditionalData(catalogue, options.credentials);
+	additionalData.executionId = options.executionId ?? additionalData.executionId;
 	const subRuns: WorkflowRun[] = [];
 	additionalData.executeWorkflow = async ({ id }, _additionalData, { inputData = [] }) => {
 		if (id !== workflow.id)

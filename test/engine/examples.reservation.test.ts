@@ -211,6 +211,14 @@ describe('"Reservation to access"', () => {
 		expect(sent(await tell()).map(({ to }) => to)).toEqual([TO_GUEST]);
 	});
 
+	it('tells a guest whose dates change and change back the first dates again, each time once', async () => {
+		await tell();
+		for (const check_out of ['2031-02-03', BOOKING.check_out, '2031-02-03', BOOKING.check_out]) {
+			expect(sent(await tell({ check_out })).map(({ to }) => to)).toEqual([TO_GUEST]);
+			expect(sent(await tell({ check_out }))).toEqual([]);
+		}
+	});
+
 	it('sends nothing twice when an execution runs again, as after a worker was killed', async () => {
 		const first = await tell();
 		const [item] = first.items('Create or Update');

@@ -9,6 +9,8 @@ export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook
 /** The login of a sender that uses Basic Auth. */
 const SENDER_LOGIN = { user: 'pms', password: SENDER_SECRET.value };
 
+let nextExecutionId = 1;
+
 /** How the sender shows who it is. */
 export interface Proof {
 	secret?: string;
@@ -49,7 +51,12 @@ export async function deliverToExample(
 	return {
 		status,
 		error,
-		run: await runWorkflow(example, { credentials, startNode: start, startItems: items }),
+		run: await runWorkflow(example, {
+			credentials,
+			startNode: start,
+			startItems: items,
+			executionId: String(nextExecutionId++),
+		}),
 	};
 }
 

@@ -32,12 +32,19 @@ export function isStillLate({ pinBack }: PmsSystem): string {
 const addressee = ({ guestMessage }: PmsSystem) =>
 	guestMessage ? "''" : "$('Read booking').item.json.guest_email";
 
+/**
+ * JavaScript: tells a change of dates or rooms from an earlier one, because a guest whose dates
+ * change and change back must get the first message again.
+ */
+const CHANGE =
+	"($json.changes ?? []).some(({ what, before }) => before && ['rooms', 'starts_at', 'ends_at'].includes(what)) ? $execution.id : ''";
+
 /** Lets each message to a guest pass once, however often a booking comes or an execution runs. */
 export const eachMessageOnce = (at: Position, system: PmsSystem) =>
 	n8nNode('Each message once', 'removeDuplicates', 2, at, {
 		operation: 'removeItemsSeenInPreviousExecutions',
 		logic: 'removeItemsWithAlreadySeenKeyValues',
-		dedupeValue: `={{ [$json.access_grant_id, $json.message_key, ${addressee(system)}].join(' ') }}`,
+		dedupeValue: `={{ [$json.access_grant_id, $json.message_key, ${addressee(system)}, ${CHANGE}].join(' ') }}`,
 		options: { scope: 'workflow', historySize: 1_000_000 },
 	});
 
