@@ -608,14 +608,39 @@ describe('the example for Mews, which lists three months', () => {
 
 describe('an example that sends messages through Hospitable', () => {
 	const [system] = SYSTEMS.filter(({ name }) => name === 'Hospitable');
+	if (!system) throw new Error('There is no system of that name');
+	use(system);
 
 	it('pauses between messages: 50 in 5 minutes are allowed', () => {
-		const { parameters } = nodeOf(readExample(`pms/${system?.from}.json`), 'Send it to the guest');
+		const { parameters } = nodeOf(readExample(`pms/${system.from}.json`), 'Send it to the guest');
 		const { batching } = parameters.options as {
 			batching: { batch: { batchSize: number; batchInterval: number } };
 		};
 		expect(batching.batch.batchSize).toBe(1);
 		expect(batching.batch.batchInterval).toBeGreaterThanOrEqual(6_000);
+	});
+
+	it('reads the bookings of all properties, and ends nothing if those of some cannot be read', async () => {
+		const stays = bookingsOf(system, 2);
+		const blocks = Array.from({ length: 60 }, (_, index) =>
+			system.form.listed(
+				example.booking({
+					id: String(60_001 + index),
+					kind: 'block',
+					rooms: [{ id: String(80_001 + index), name: `House ${index}` }],
+				}),
+			),
+		);
+		await example.compare([...stays, ...blocks]);
+		expect([await keys(), example.pms.listed.length]).toEqual([[50_001, 50_002], 2]);
+
+		example.pms.messages.length = 0;
+		Object.assign(example.pms.settings, {
+			listStatus: 500,
+			isListRefused: ({ search }: { search: string }) => search.includes('80060'),
+		});
+		const run = await example.compare([...stays.slice(1), ...blocks]);
+		expect([await keys(), whoIsTold(run)]).toEqual([[50_001, 50_002], ['host']]);
 	});
 });
 

@@ -47,13 +47,13 @@ const WHO_IS_TOLD = {
 
 function comparison(system: PmsSystem): string {
 	const { name, notes, guestMessage, list } = system;
-	const { trigger, time } = comparisonOf(system);
+	const { trigger, time, hour } = comparisonOf(system);
 	const told = guestMessage ? WHO_IS_TOLD.message : WHO_IS_TOLD.email;
 	return `### ${trigger}
 ${
 	list?.keepsMissing
 		? notes.list
-		: `*Sync many* compares all bookings that end today or later. ${notes.list}
+		: `At ${hour} o'clock in the workflow's time zone, *Sync many* compares all bookings that end today or later. ${notes.list}
 - Never if the list is empty, or if a booking in it cannot be read.
 - Never if the guest has already arrived.
 - At most 10% of current and upcoming stays at once (**Remove at Most**), rounded up. If more are missing, none ends, and you get their names.`

@@ -64,6 +64,8 @@ export interface PmsServer {
 		/** The status that tokens (or, without tokens, all requests), the list, and writes are refused with. */
 		tokenStatus?: number;
 		listStatus?: number;
+		/** Which requests for the list `listStatus` is for. Default: all. */
+		isListRefused?: (request: ReceivedRequest) => boolean;
 		updateStatus?: number;
 	};
 	/** The queries of the list, in order of arrival. */
@@ -108,7 +110,10 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 		const listQuery = api.listQuery ? api.listQuery(request) : isGet && request.query;
 		if (listQuery) {
 			account.listed.push(listQuery);
-			return settings.listStatus ? api.refusal(settings.listStatus) : api.list(bookings, request);
+			const { listStatus, isListRefused = () => true } = settings;
+			return listStatus && isListRefused(request)
+				? api.refusal(listStatus)
+				: api.list(bookings, request);
 		}
 		const { pinBack } = api;
 		const pins = pinBack?.pinsIn(request);

@@ -89,7 +89,8 @@ export const hospitable: PmsSystem = {
 			'In Hospitable, create a webhook with the **Production URL** of *From Hospitable* and a secret, for reservations. In *Sign the body*, create a **Crypto** credential: its **Hmac Secret** is that secret.',
 			'In Hospitable, create an access token that can read properties and reservations, and write messages: Hospitable gives the scope `message:write` on request. In *Get the properties*, create a **Bearer Auth** credential with it, and select it in *Get the bookings* and *Send it to the guest* too.',
 		],
-		publish: 'In Hospitable, send a test call: it is answered, and changes nothing.',
+		publish:
+			'In Hospitable, send a test call. In its execution, *Is it from Hospitable?* has one item. If it has none, the secret is another one.',
 		ignored: 'Requests, messages and test calls change nothing.',
 		more: `An owner's stay is a stay: it gets a PIN.
 
