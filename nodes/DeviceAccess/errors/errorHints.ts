@@ -160,6 +160,19 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 			"Choose another PIN, or leave 'PIN' empty so that the service chooses one. If the other code is unmanaged, convert or delete it first.",
 	},
 	{
+		type: /^duplicate_(email_address|phone_number)$/,
+		message: 'Another person in this workspace has this email address or phone number',
+		description:
+			"Find that person with 'Get many people', and use the person you find, for example under 'Who Gets Access'. Or leave the contact empty.",
+	},
+	{
+		status: 400,
+		endpoint: /^\/access_methods\/encode$/,
+		message: 'The card cannot be encoded',
+		description:
+			"Only a card that waits for it can: 'is_ready_for_encoding' in 'Get access method' says so. A card that was encoded works already. If it is lost, delete its access method, add another one with 'Add PIN or key to access grant', and encode that one.",
+	},
+	{
 		type: 'access_code_not_time_bound',
 		message: 'Only codes with a start and an end have a backup',
 		description: "Set a start and an end with 'Update access code' first.",

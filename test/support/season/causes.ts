@@ -56,6 +56,10 @@ export const CAUSES = {
 		why: 'The execution made the access and ended before its item. No later one can know that nobody was told.',
 		says: 'The next item is `unchanged`, and has the PIN in `pin` or `pins`.',
 	},
+	'the service failed: the host was told': {
+		why: 'The execution failed, and the service may have carried out part of the change. No later one can know what the guest was told.',
+		says: 'The item fails, so the message goes to the host. The next item is `unchanged`, and has the PIN in `pin` or `pins`.',
+	},
 	'the lock was offline': {
 		why: 'The service could not reach the lock.',
 		says: 'The item has the problem of the lock, with `keeps_door_closed` where a guest could be locked out, so the message goes to the host.',

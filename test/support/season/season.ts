@@ -162,6 +162,9 @@ const ENDED_BY_LIST = [
 	'the nightly list did not end it by its rules',
 ] as const;
 
+const FAILED_SERVICE = 'the service failed';
+const TOLD_HOST = 'the service failed: the host was told';
+
 class Player {
 	private readonly n8n: N8n;
 	/** When an execution last had to do with a booking. */
@@ -291,7 +294,7 @@ class Player {
 		faults.clear();
 		const statuses = requests.entries.map(({ status }) => status ?? 0);
 		const hasFailed = statuses.some((status) => status === 0 || status === 429 || status >= 500);
-		const trouble = isKilled() ? 'n8n was killed' : hasFailed ? 'the service failed' : undefined;
+		const trouble = isKilled() ? 'n8n was killed' : hasFailed ? FAILED_SERVICE : undefined;
 		this.season.requestCount += requests.entries.length;
 		const paths = round.tasks.some((task) => task.is === 'webhook')
 			? requests.entries.map(({ path, status }) => `${path} ${String(status)}`)
@@ -393,8 +396,11 @@ class Player {
 				oracle.leftBy(booking, person) ??
 				(isOld ? 'an older version came last' : isAtOnce ? 'two executions at once' : 'product');
 			messages.hear(item, row, { bookingId, person, atMs: untilMs, cause });
-			if (messages.knowsAll(item, bookingId, person))
-				oracle.settle(booking, person, 'n8n was killed before it told the PIN');
+			if (isFailed(item) && round.trouble === FAILED_SERVICE)
+				oracle.leaveToHost(booking, person, TOLD_HOST, 'guest outside');
+			else if (messages.knowsAll(item, bookingId, person))
+				for (const untold of ['n8n was killed before it told the PIN', TOLD_HOST] as const)
+					oracle.settle(booking, person, untold);
 			const kept = 'the new room was not ready: the old one stayed open';
 			if (hasProblem(item, 'old_access_kept'))
 				oracle.leaveToHost(booking, person, kept, 'wrong person');
