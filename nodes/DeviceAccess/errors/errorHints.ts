@@ -170,7 +170,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		endpoint: /^\/access_methods\/encode$/,
 		message: 'The card cannot be encoded',
 		description:
-			"Only a card that waits for it can: 'is_ready_for_encoding' in 'Get access method' says so. A card that was encoded works already. If it is lost, delete its access method, add another one with 'Add PIN or key to access grant', and encode that one.",
+			"Check the encoder. A card can be encoded only while it waits for it: 'is_ready_for_encoding' in 'Get access method' says so. A card that was encoded works already. If it is lost, delete its access method, add another one with 'Add PIN or key to access grant', and encode that one.",
 	},
 	{
 		type: 'access_code_not_time_bound',

@@ -84,7 +84,11 @@ export async function prepareStays(
 		secret: run.secrets.join(''),
 		send,
 		rooms,
-		lastChanges: readLastChanges({ ...run, isList: prefix !== undefined }),
+		lastChanges: readLastChanges({
+			...run,
+			stays: named.map(({ stay }) => stay),
+			isList: prefix !== undefined,
+		}),
 		nowMs,
 		grants,
 		findPeople: peopleOfRun(send, {

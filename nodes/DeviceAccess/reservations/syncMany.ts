@@ -87,7 +87,6 @@ export async function openSynchronization(
 		isEndedWith: withoutOwnItem(named),
 		endingsToLookUp: isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
-		isStillToCome: arrivalsToCome(shared),
 		isInputWhole: read.length === requests.length && !read.some(isEmptyRequest) && named.length > 0,
 		refusal:
 			!isUnusualAccepted && keys.size > 0 && isListOfOthers(grants, (key) => keys.has(key), nowMs)
@@ -204,21 +203,6 @@ function guestsNamed(named: readonly StayRequest[]): InputList['isNamed'] {
 	);
 	return ({ reservationKey, guestNumber }) =>
 		names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
-}
-
-/**
- * Nobody of a reservation whose arrival is still to come is in the house, whatever dates the access
- * of a guest has who left it before it moved.
- */
-function arrivalsToCome({ prepared, nowMs }: ReservationRun): InputList['isStillToCome'] {
-	const hasArrived = new Map<string, boolean>();
-	for (const entry of prepared.values()) {
-		if (!('request' in entry) || !entry.access) continue;
-		const { reservationKey } = entry.request.stay;
-		const arrives = Date.parse(entry.access.wanted.startsAt) <= nowMs;
-		hasArrived.set(reservationKey, arrives || hasArrived.get(reservationKey) === true);
-	}
-	return (reservationKey) => hasArrived.get(reservationKey) === false;
 }
 
 /**

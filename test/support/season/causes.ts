@@ -41,7 +41,7 @@ export const CAUSES = {
 		says: 'Nothing, until the nightly list ends the access.',
 	},
 	'a guest who left after the arrival, whom the nightly list does not end': {
-		why: 'The nightly list leaves the access of guests who have arrived alone, unless **Include Current Stays** is on.',
+		why: 'The nightly list leaves access that has begun alone, unless **Include Current Stays** is on, also if the rest of the booking has moved to a later arrival since.',
 		says: 'Nothing: the access ends with the stay.',
 	},
 	'the new room was not ready: the old one stayed open': {

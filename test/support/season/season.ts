@@ -162,6 +162,7 @@ const ENDED_BY_LIST = [
 	'the nightly list did not end it by its rules',
 ] as const;
 
+const LEFT_AFTER_ARRIVAL = 'a guest who left after the arrival, whom the nightly list does not end';
 const FAILED_SERVICE = 'the service failed';
 const TOLD_HOST = 'the service failed: the host was told';
 
@@ -420,8 +421,14 @@ class Player {
 		const isNight = task.is === 'sync';
 		const isBefore = isNight && version.arrivalMs > task.listAtMs;
 		if (isBefore && !isKept)
-			for (const { person } of booking.versions.flatMap(({ guests }) => guests))
-				for (const cause of ENDED_BY_LIST) oracle.settle(booking, person, cause);
+			for (const { person } of booking.versions.flatMap(({ guests }) => guests)) {
+				const hadBegun = booking.versions.some(
+					(earlier) => hasGuest(earlier, person) && earlier.arrivalMs <= task.listAtMs,
+				);
+				if (hadBegun && !hasGuest(version, person))
+					oracle.leaveToHost(booking, person, LEFT_AFTER_ARRIVAL);
+				else for (const cause of ENDED_BY_LIST) oracle.settle(booking, person, cause);
+			}
 		const left = (booking.versions[oracle.knownVersion(booking)]?.guests ?? []).filter(
 			({ person }) => !hasGuest(version, person),
 		);
@@ -453,8 +460,7 @@ class Player {
 						'a guest who left, which only the nightly list can say',
 					);
 			} else if (isNight && !isBefore) {
-				const cause = 'a guest who left after the arrival, whom the nightly list does not end';
-				oracle.leaveToHost(booking, person, cause);
+				oracle.leaveToHost(booking, person, LEFT_AFTER_ARRIVAL);
 			} else if (isNight && isKept) {
 				oracle.leaveToHost(booking, person, 'the nightly list did not end it by its rules');
 			}

@@ -17,8 +17,6 @@ export interface RemovalRules {
 export interface InputList {
 	/** True if an item names this guest. */
 	isNamed: (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean;
-	/** True if the reservation is in the input, and its arrival is still to come. */
-	isStillToCome: (reservationKey: string) => boolean;
 	/** False if an item could not be read, or is empty. */
 	isInputWhole: boolean;
 }
@@ -36,25 +34,20 @@ export interface Removals {
 
 /**
  * Finds the access of missing reservations, which no item names. Skips stays that are over, and
- * running stays unless the rules include them or the rest of the reservation has yet to arrive. Removes none if the input is empty or partly
+ * running stays unless the rules include them. Removes none if the input is empty or partly
  * unreadable, or if more are missing than the limit allows, because an incomplete feed must not
  * close doors.
  */
 export function findRemovals(
 	grants: readonly Grant[],
-	{ isNamed, isStillToCome, isInputWhole }: InputList,
+	{ isNamed, isInputWhole }: InputList,
 	rules: RemovalRules,
 	nowMs: number,
 ): Removals {
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
 	const missing = open
 		.filter(({ key }) => !isNamed(key))
-		.filter(
-			(grant) =>
-				rules.includeRunningStays ||
-				!isRunning(grant, nowMs) ||
-				isStillToCome(grant.key.reservationKey),
-		);
+		.filter((grant) => rules.includeRunningStays || !isRunning(grant, nowMs));
 	const tooNew = missing.filter(({ createdAtMs }) => createdAtMs > nowMs - rules.newForMs);
 	const remove = missing.filter((grant) => !tooNew.includes(grant));
 	const count = countReservations(remove);

@@ -35,17 +35,21 @@ const runningCopies = new Map<string, Set<WeakRef<IDataObject>>>();
 /**
  * Reads the changes from the workflow's static data, which n8n saves after an execution of a
  * published workflow. Executions that overlap in one n8n process lose nothing. In queue mode, a
- * worker does not see what another one notes at the same time; Sync Many corrects what follows. A
- * list names all guests, each with a time that may be its own, so there only a guest's own changes
- * count.
+ * worker does not see what another one notes at the same time; Sync Many corrects what follows.
+ *
+ * `stays` are those of this execution. A change of another guest makes one outdated only if it is
+ * later than all of the same reservation here, because each guest can have a time of its own. In a
+ * list, which names all guests, only a guest's own changes count.
  */
 export function readLastChanges({
 	context,
 	workspaceId,
+	stays,
 	isList,
 }: {
 	context: Pick<IExecuteFunctions, 'getWorkflowStaticData' | 'getWorkflow' | 'getNode'>;
 	workspaceId?: string;
+	stays: readonly Stay[];
 	isList: boolean;
 }): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
@@ -58,6 +62,7 @@ export function readLastChanges({
 	const place = workspaceId === undefined ? '' : `${workspaceId} `;
 	const of = ({ prefix, reservationKey }: Stay, what: 'latest' | 'all' | number) =>
 		`${place}${prefix}${reservationKey}:${what}`;
+	const newest = newestOf(stays, (stay) => of(stay, 'latest'));
 	const isBefore = (changedAtMs: number, stay: Stay, name: string) => {
 		const last = applied[name];
 		if (!isLastChange(last)) return false;
@@ -71,8 +76,12 @@ export function readLastChanges({
 		isOutdated: (stay) => {
 			const { changedAtMs } = stay;
 			if (changedAtMs === undefined) return false;
-			const names = ['all', stay.guestNumber, ...(isList ? [] : ['latest' as const])] as const;
-			return names.some((what) => isBefore(changedAtMs, stay, of(stay, what)));
+			const latest = of(stay, 'latest');
+			return (
+				isBefore(changedAtMs, stay, of(stay, 'all')) ||
+				isBefore(changedAtMs, stay, of(stay, stay.guestNumber)) ||
+				(!isList && isBefore(newest.get(latest) ?? changedAtMs, stay, latest))
+			);
 		},
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
@@ -88,6 +97,19 @@ export function readLastChanges({
 			}
 		},
 	};
+}
+
+/** The latest time of change in each group. */
+function newestOf(
+	stays: readonly Stay[],
+	groupOf: (stay: Stay) => string,
+): ReadonlyMap<string, number> {
+	const newest = new Map<string, number>();
+	for (const stay of stays) {
+		const group = groupOf(stay);
+		newest.set(group, Math.max(newest.get(group) ?? 0, stay.changedAtMs ?? 0));
+	}
+	return newest;
 }
 
 /** The changes in static data, by name, oldest first. Empties what it cannot read. */

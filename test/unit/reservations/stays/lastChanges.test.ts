@@ -19,20 +19,20 @@ let nodes = 0;
 /** What executions of one node read. n8n gives each its own copy of what is saved. */
 function nodeThatSaved(): (
 	saved?: IDataObject,
-	isList?: boolean,
+	of?: { stays?: readonly Stay[]; isList?: boolean },
 ) => {
 	data: IDataObject;
 	changes: ReturnType<typeof readLastChanges>;
 } {
 	const node = { id: `node-${nodes++}` } as INode;
-	return (saved = {}, isList = false) => {
+	return (saved = {}, { stays = [], isList = false } = {}) => {
 		const data = structuredClone(saved);
 		const context = {
 			getWorkflowStaticData: () => data,
 			getWorkflow: () => ({ id: 'workflow', active: true }),
 			getNode: () => node,
 		};
-		return { data, changes: readLastChanges({ context, isList }) };
+		return { data, changes: readLastChanges({ context, stays, isList }) };
 	};
 }
 
@@ -87,8 +87,15 @@ it.each<[string, Stay, Stay, boolean]>([
 	expect(changes.isOutdated(arrived)).toBe(expected);
 });
 
+it('guests of one execution can each have a time of their own', () => {
+	const [first, second] = [stay(2_000), stay(1_500, { guestNumber: 2 })];
+	const { changes } = nodeThatSaved()({}, { stays: [first, second] });
+	changes.note(first);
+	expect(changes.isOutdated(second)).toBe(false);
+});
+
 it('in a list of all guests, only the own changes of a guest count', () => {
-	const { changes } = nodeThatSaved()({}, true);
+	const { changes } = nodeThatSaved()({}, { isList: true });
 	changes.note(stay(2_000, { guestNumber: 2 }));
 	changes.note(stay(1_500));
 	expect([changes.isOutdated(stay(1_600)), changes.isOutdated(stay(1_000))]).toEqual([false, true]);
