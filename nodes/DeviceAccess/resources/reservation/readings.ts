@@ -185,7 +185,7 @@ export const getHistory = defineOperation({
 	effect: 'read',
 	reference: {
 		items:
-			'[What happened to a stay](../guides/reservations.md#what-happened-to-a-stay) explains the fields, and what the service cannot tell.',
+			'[History](../reservation-results.md#history) explains the fields, and what the service cannot tell.',
 	},
 	kind: many('events', { pages: pagesOfHistory }),
 	fields: { reservationKey: reservationKeyField },
