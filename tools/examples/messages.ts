@@ -15,6 +15,13 @@ import {
 const expressionOf = (lines: string[]) =>
 	`={{ (() => {\n${lines.map((line) => `\t${line}\n`).join('')}})() }}`;
 
+/**
+ * An expression for the message to the host. n8n cannot read the error of a request in every
+ * expression, and the message must not be empty then.
+ */
+const orIfUnreadable = (expression: string, fallback: string) =>
+	`={{ (() => { try { return ${expression.slice(3, -2).trim()}; } catch { return '${fallback}'; } })() }}`;
+
 const ROOMS = "$json.rooms.join(' and ')";
 const localTime = (instant: string, system: PmsSystem) =>
 	`DateTime.fromISO($json.${instant}).setZone($json.time_zone ?? ${madeAccess(system)}.time_zone).toFormat('LLLL d, yyyy, h:mm a')`;
@@ -49,7 +56,14 @@ export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 	editFields(
 		'Message to yourself',
 		at,
-		{ to: 'you@example.com', subject: subjectToHost(system), text: textToHost(system) },
+		{
+			to: 'you@example.com',
+			subject: orIfUnreadable(subjectToHost(system), `${system.name}: a request failed, check it`),
+			text: orIfUnreadable(
+				textToHost(system),
+				`A request to ${system.name} failed.\\nWhat to do: open this execution under Executions. The node with the error says why. Check the credential for ${system.name}, then execute the workflow again.`,
+			),
+		},
 		{ executeOnce: true },
 	);
 

@@ -4,6 +4,7 @@ import type { WorkflowFile, WorkflowNode } from '../../../host/n8n/n8nClient';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import * as hospitable from '../../support/pms/hospitable';
 import { hospitableApi } from '../../support/pms/hospitableApi';
+import { hostawayApi } from '../../support/pms/hostawayApi';
 import { pmsBooking } from '../../support/pms/pmsBooking';
 import { startPmsServer, type PmsApi, type PmsServer } from '../../support/pms/pmsServer';
 import { smoobu } from '../../support/pms/smoobu';
@@ -79,6 +80,7 @@ async function publish(
 
 const isUsedBy = ({ type, parameters }: WorkflowNode, credentialType: string) =>
 	parameters.genericAuthType === credentialType ||
+	(parameters.authentication === 'basicAuth' && credentialType === 'httpBasicAuth') ||
 	(type.endsWith('.crypto') && credentialType === 'crypto') ||
 	(type.endsWith('.deviceAccess') && credentialType === 'deviceAccessApi');
 
@@ -143,4 +145,26 @@ it('Smoobu: the webhook has an address that nobody can guess, and the comparison
 	]);
 	expect(itemsOf(compared, 'Read bookings')).toHaveLength(201);
 	expect(pms.messages).toHaveLength(1);
+});
+
+it('Hostaway: a comparison that cannot read the bookings, because the token is refused, tells the host what happened', async () => {
+	const { id } = await publish('pms/hostaway.json', hostawayApi, 'https://api.hostaway.com', {
+		httpBasicAuth: { user: 'pms', password: WEBHOOK_SECRET },
+		oAuth2Api: {
+			grantType: 'clientCredentials',
+			accessTokenUrl: `${sandbox.url}/no-tokens-here`,
+			clientId: 'account',
+			clientSecret: 'sandbox-client-secret',
+			authentication: 'body',
+		},
+	});
+	const night = await n8n.client.runWorkflow(id, 'Every night');
+	await n8n.client.deactivate(id);
+	expect(itemsOf(night, 'Message to yourself')).toEqual([
+		{
+			to: 'you@example.com',
+			subject: expect.stringContaining('Hostaway'),
+			text: expect.stringContaining('Hostaway'),
+		},
+	]);
 });

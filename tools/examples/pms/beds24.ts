@@ -60,7 +60,8 @@ export const beds24: PmsSystem = {
 	pinBack: {
 		isThere:
 			"$('One item per booking').item.json.infoItems?.some(({ code }) => code === 'ACCESS_CODE')",
-		where: 'The PIN is the info item ACCESS_CODE in Beds24.',
+		where:
+			'The PIN goes to Beds24 as the info item ACCESS_CODE. You get another message if that fails.',
 		part: ([x, y]) => ({
 			nodes: [
 				getToken('Get a token for the PINs', [x, y]),

@@ -64,7 +64,7 @@ export const guesty: PmsSystem = {
 	},
 	pinBack: {
 		isThere: `$('One item per booking').item.json.customFields?.some(({ value }) => value === ${allPinsOf('$json')})`,
-		where: 'The PIN is in the custom field in Guesty.',
+		where: 'The PIN goes to the custom field in Guesty. You get another message if that fails.',
 		part: ([x, y]) => {
 			const pin = editFields('PIN for Guesty', [x, y], {
 				field_id: '',

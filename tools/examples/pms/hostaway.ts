@@ -53,7 +53,7 @@ export const hostaway: PmsSystem = {
 	},
 	pinBack: {
 		isThere: "$('One item per booking').item.json.doorCode",
-		where: 'The PIN is the door code in Hostaway.',
+		where: 'The PIN goes to Hostaway as its door code. You get another message if that fails.',
 		part: (at) => ({
 			nodes: [
 				httpRequest('Send the PIN to Hostaway', at, {
@@ -82,7 +82,8 @@ export const hostaway: PmsSystem = {
 		],
 		publish:
 			'In Hostaway, add a unified webhook with the **Production URL** of *From Hostaway*, and with the name and password of point 3 as its login and password.',
-		ignored: 'Inquiries, requests, messages and test calls change nothing.',
+		ignored:
+			'Requests, messages and test calls change nothing. An inquiry gives no access, and ends what its booking had.',
 		more: `An owner's stay is a stay: it gets a PIN.
 
 A guest without an email address, such as many of Airbnb, gets the PIN from Hostaway if your message there has the door code.
