@@ -20,6 +20,7 @@ const NODE_FLOORS = [
 	['reservations/steps'],
 	['reservations/items'],
 	['reservations'],
+	['whoCanOpen'],
 	['resources', 'listSearch', 'trigger'],
 ];
 /** The folders inside `operation/`. The files beside them, the types of an operation, are the floor below. */

@@ -119,6 +119,7 @@ const MAY_BE_UNKNOWN: Readonly<Record<string, readonly string[]>> = {
 	'/user_identities/generate_instant_key': ['customization_profile_id'],
 	'/user_identities/unmanaged/update': ['user_identity_key'],
 	'/instant_keys/list': ['user_identity_id'],
+	'/access_grants/list': ['device_id'],
 	'/access_grants/create': ['access_grant_key', 'reservation_key', 'customization_profile_id'],
 	'/access_grants/unmanaged/update': ['access_grant_key'],
 	'/spaces/create': ['space_key', 'customer_key'],

@@ -1,4 +1,5 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { STAY_STARTS_AT } from '../../sandbox/fixtures/hotelAccess';
 import { byId } from '../support/byId';
 import {
 	anyText,
@@ -10,6 +11,7 @@ import {
 	theRecord,
 	theRecords,
 } from './dossier';
+import { opener } from './opener';
 
 const { devices, spaces } = hotel;
 const { frontDoor, garage, room101, room103, room201 } = devices;
@@ -85,6 +87,36 @@ export const device: Dossiers = {
 				user_identifier_key: 'user-7',
 			},
 			items: [],
+		},
+	},
+	getWhoCanOpen: {
+		'lists who can open a lock now, and why': {
+			parameters: { ...onDevice(devices.room104), returnAll: true },
+			sends: { device_id: devices.room104 },
+			items: [
+				opener('Cleaning 104', 'unmanaged_access_code', { mode: 'code', access_code_id: anyText }),
+				opener('Guest 104', 'unmanaged_access_code', { mode: 'code', access_code_id: anyText }),
+				opener('Guest of Room 102', 'grant', {
+					mode: 'code',
+					starts_at: STAY_STARTS_AT,
+					user_identity_id: hotel.userIdentities.guest102,
+					access_grant_id: hotel.accessGrants.stay104,
+					access_method_id: hotel.accessMethods.code104,
+					access_code_id: hotel.managedCodes.room104,
+				}),
+			],
+		},
+		'lists who can open a lock at another time': {
+			parameters: {
+				...onDevice(devices.room102),
+				from: '2026-02-02T00:00:00.000Z',
+				until: '2026-02-03T00:00:00.000Z',
+				limit: 1,
+			},
+			sends: { device_id: devices.room102 },
+			items: [
+				opener('Cleaning 102', 'unmanaged_access_code', { mode: 'code', access_code_id: anyText }),
+			],
 		},
 	},
 	get: {

@@ -72,6 +72,26 @@ const HistoryEntry = Type.Object({
 	event: Nullable(Event),
 });
 
+/** A person, PIN, card or key that opens a door (`whoCanOpen/opener.ts`). */
+const Opener = Type.Object({
+	name: Nullable(Text),
+	reason: Text,
+	mode: Nullable(Text),
+	opens_now: Flag,
+	is_suspended: Flag,
+	starts_at: Nullable(Text),
+	ends_at: Nullable(Text),
+	reservation_key: Nullable(Text),
+	access_group_name: Nullable(Text),
+	user_identity_id: Nullable(Text),
+	acs_user_id: Nullable(Text),
+	access_grant_id: Nullable(Text),
+	access_method_id: Nullable(Text),
+	access_code_id: Nullable(Text),
+	acs_credential_id: Nullable(Text),
+	acs_access_group_id: Nullable(Text),
+});
+
 /** A booking as a property management system means it (`reservations/bookings/booking.ts`). */
 const Booking = Type.Object({
 	reservation_key: Nullable(Text),
@@ -144,6 +164,8 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 		customer_key: Text,
 		...Object.fromEntries(Object.values(RECORD_TYPES).map(({ key }) => [`${key}s`, Texts])),
 	}),
+	'device.getWhoCanOpen': Opener,
+	'entrance.getWhoCanOpen': Opener,
 	'device.reportProviderMetadata': Type.Object({ device_id: Text }),
 	'reservation.changePin': ChangedReservation,
 	'reservation.readBooking': Booking,

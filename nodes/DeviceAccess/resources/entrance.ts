@@ -9,6 +9,7 @@ import { action } from '../operation/kinds/action';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
+import { getWhoCanOpen } from './whoCanOpen';
 import { credentialOutput } from './fields/credentialOutput';
 import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';
 import {
@@ -89,6 +90,7 @@ export const entrance: Resource = {
 			fields: { entranceId: entranceField },
 			request: ({ entranceId }) => ({ acs_entrance_id: requireUuid('Entrance', entranceId) }),
 		}),
+		getWhoCanOpen('entrance', 'entranceId', entranceField),
 		defineOperation({
 			value: 'unlock',
 			name: 'Unlock',

@@ -74,7 +74,7 @@ export const relatedToMethodRoutes = [
 	}),
 ];
 
-/** The records of each kind. A record that several methods share appears once. Each card has a credential; the sandbox has no client sessions. */
+/** The records of each kind. A record that several methods share appears once. Each card has a credential, and each cloud key for an entrance; the sandbox has no client sessions. */
 function relatedTo(
 	service: Service,
 	workspace: WorkspaceState,
@@ -91,7 +91,10 @@ function relatedTo(
 		access_methods: () => methods.map(toAccessMethodRecord),
 		acs_credentials: () =>
 			methods
-				.filter(({ mode }) => mode === 'card')
+				.filter(
+					({ mode, acs_entrance_ids: ids }) =>
+						mode === 'card' || (mode === 'cloud_key' && ids.length > 0),
+				)
 				.map(({ access_method_id: id }) => toCredentialRecord(workspace, id)),
 		acs_entrances: () =>
 			once(methods.flatMap(({ acs_entrance_ids: ids }) => ids))

@@ -15,6 +15,7 @@ import { deviceOutput } from '../fields/deviceOutput';
 import { deviceField, severalDevicesField } from '../fields/locators';
 import { deviceByIdOrName } from '../fields/recordLocator';
 import { bySpace, byUserIdentifier, filtersField, textFilter } from '../fields/filters';
+import { getWhoCanOpen } from '../whoCanOpen';
 import { configureAutoLock } from './configureAutoLock';
 import { reportTimeZone } from './reportTimeZone';
 import { simulateDevice } from './simulate';
@@ -75,6 +76,7 @@ export const device: Resource = {
 			fields: deviceLocator.fields,
 			request: deviceLocator.body,
 		}),
+		getWhoCanOpen('device', 'deviceId', deviceField),
 		updateDevice,
 		moveBolt('lock', 'Lock', 'locked'),
 		moveBolt('unlock', 'Unlock', 'unlocked'),
