@@ -151,7 +151,7 @@ it('tells a change of rooms that needed new access, with what became of the old'
 		'issued',
 		'door_added: Lobby',
 		'all_doors_added',
-		'rooms_changed',
+		'access_given',
 		'requested',
 		'set_on_lock: Front Door',
 		'set_on_lock: Room 103',

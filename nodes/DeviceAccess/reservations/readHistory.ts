@@ -8,14 +8,15 @@ import { type Grant, idOfPlace, newestOf } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { nameOfDevice } from './grants/pins';
 import { listGrants, withCodes } from './grants/readGrants';
-import { codesOfStays } from './history/codesOfStays';
+import { type CodesOfGrant, codesOfStays } from './history/codesOfStays';
 import { eventsOfPeople, LOCKS_MATTER_BEFORE_MS } from './history/eventsOfPeople';
 import { eachOnce, listEventsOf, listStayEvents } from './history/listStayEvents';
 import { grantIdsIn, idsIn, methodLivesOf } from './history/methodLives';
+import { toSearch } from './history/readEntries';
 import { stayHistory } from './history/stayHistory';
 import { guestNameOf } from './items/item';
 import { grantsOfGuest } from './readReservations';
-import { timeZoneOfSpaces } from './stays/rooms';
+import { timeZoneOfDevices, timeZoneOfSpaces } from './stays/rooms';
 import type { StayKey } from './stays/stay';
 
 const DAY_MS = 24 * 3_600_000;
@@ -104,15 +105,7 @@ async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireO
 	const methods = methodLivesOf(ofGrants, records);
 	const codes = await codesOfStays(
 		send,
-		grantIds.map((id) => {
-			const grant = grants.find((one) => one.id === id);
-			return {
-				id,
-				deviceIds: grant?.records.devices.map(idOfPlace),
-				codeIds: (grant?.records.codes ?? []).map(({ access_code_id: codeId }) => String(codeId)),
-				lives: methods.filter(({ grantId }) => grantId === id),
-			};
-		}),
+		grantIds.map((id) => toSearch(id, grants, methods)),
 	);
 	const ofCodes = [...codes.values()].flatMap(({ events }) => events);
 	const [ofLocks, ofPeople] = await Promise.all([
@@ -125,13 +118,20 @@ async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireO
 		grants: grantIds.map((id) => {
 			const grant = grants.find((one) => one.id === id);
 			const createdAt = grant && new Date(grant.createdAtMs).toISOString();
-			return { id, createdAt, endsAt: grant?.endsAt };
+			return {
+				id,
+				createdAt,
+				endsAt: grant?.endsAt,
+				guestName: grant && guestNameOf(grant, stay.reservationKey),
+				doorIds: grant?.doorIds,
+			};
 		}),
 		methods,
 		events,
 		doors: await namesOfDoors(send, grants, events),
 		startsAtMs: newest && Date.parse(newest.startsAt),
-		timeZone: timeZoneOfSpaces(newest?.spaces ?? []) ?? 'UTC',
+		timeZone:
+			newest && (timeZoneOfSpaces(newest.spaces) ?? timeZoneOfDevices(newest.records.devices)),
 		nowMs,
 	});
 	return entries.map(({ what, text, happened_at: happenedAt, ...rest }) =>
@@ -141,10 +141,26 @@ async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireO
 			what,
 			text,
 			happened_at: happenedAt,
-			guest_name: guestNameOf(newest, stay.reservationKey),
+			guest_name: guestNameAt(rest.event, known, codes),
 			...rest,
 		}),
 	);
+}
+
+/**
+ * The name of the guest whom an event is about. Null if it is about access that was deleted,
+ * because the service no longer tells whose that was: the reservation can have changed hands.
+ */
+function guestNameAt(
+	event: WireObject | null,
+	{ stay, grants }: KnownStay,
+	codes: ReadonlyMap<string, CodesOfGrant>,
+): unknown {
+	const ofCode = [...codes].filter(([, { codeIds }]) => codeIds.has(String(event?.access_code_id)));
+	const ids = [...grantIdsIn(event ?? {}), ...ofCode.map(([id]) => id)];
+	const grant = grants.find(({ id }) => ids.includes(id));
+	if (ids.length > 0 && !grant) return null;
+	return guestNameOf(grant ?? newestOf(grants), stay.reservationKey);
 }
 
 /** Events of grants and of their methods. */
@@ -182,7 +198,7 @@ async function eventsOfLocks(
 	return await listEventsOf(
 		send,
 		'device_ids',
-		deviceIds,
+		[...deviceIds],
 		{ event_types: EVENTS_OF_LOCKS },
 		period,
 	);

@@ -4,7 +4,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { ItemRun } from '../operation/types';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
-import { readGrantKey, toGrantKey } from './grants/grantKey';
+import { type GrantKey, readGrantKey, toGrantKey } from './grants/grantKey';
 import {
 	getGrantByKey,
 	type ListedGrants,
@@ -141,7 +141,9 @@ export async function* pagesOfReservations(
 	})) {
 		const ours = page.records.filter((grant) => isAskedFor(grant, filter, nowMs));
 		const related = await readRelated(send, filter.key_prefix, ours);
-		const found = filter.not_yet_arrived ? await notYetArrived(send, filter, related) : related;
+		const found = filter.not_yet_arrived
+			? await notYetArrived(send, related, filter, { nowMs, maxPages })
+			: related;
 		const items = (
 			filter.at_risk_only
 				? await atRiskItems(send, found, nowMs, report)
@@ -165,6 +167,13 @@ function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number):
 		isBeingDeleted(grant)
 	)
 		return false;
+	// The service may ignore the filter.
+	const { space_ids: spaceIds } = grant;
+	if (
+		filter.space_id !== undefined &&
+		!(Array.isArray(spaceIds) && spaceIds.includes(filter.space_id))
+	)
+		return false;
 	const startsMs = Date.parse(String(grant.starts_at));
 	const isPast = typeof grant.ends_at === 'string' && Date.parse(grant.ends_at) <= nowMs;
 	const isInWindow =
@@ -179,15 +188,39 @@ function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number):
 	return isInWindow && isLongEnough && (filter.not_yet_arrived !== true || isStaying);
 }
 
-/** The stays whose guest has opened no door. Leaves out those of which the events are forgotten. */
+/**
+ * The newest access of each guest who has opened no door, also not with other access to the same
+ * reservation. Leaves out those of which the events are forgotten.
+ */
 async function notYetArrived(
 	send: SendRequest,
-	{ key_prefix: prefix }: ReservationQuery,
 	related: readonly Grant[],
+	filter: ReservationQuery,
+	{ nowMs, maxPages }: { nowMs: number; maxPages?: number },
 ): Promise<Grant[]> {
-	const grants = await Promise.all(related.map(async (grant) => await withCodes(send, grant)));
+	if (related.length === 0) return [];
+	const prefix = filter.key_prefix;
+	const guestOf = (key: GrantKey | undefined) => `${key?.guestNumber}:${key?.reservationKey}`;
+	const guests = new Set(related.map(({ key }) => guestOf(key)));
+	// Other access of these guests can be on another page, or to another room than the filter names.
+	const listed = (await listGrants(send, maxPages)).ours(prefix);
+	const others = listed.filter(
+		(grant) =>
+			guests.has(guestOf(readGrantKey(prefix, grant.access_grant_key))) &&
+			!related.some(({ id }) => id === grant.access_grant_id),
+	);
+	const all = [...related, ...(await readRelated(send, prefix, others))];
+	const grants = await Promise.all(all.map(async (grant) => await withCodes(send, grant)));
 	const entries = await readEntries(send, prefix, grants);
-	return grants.filter(({ id }) => entries.get(id)?.never_entered === true);
+	return grants.filter((grant) => {
+		const ofGuest = grants.filter(({ key }) => guestOf(key) === guestOf(grant.key));
+		const asked = ofGuest.filter(({ records }) => isAskedFor(records.grant, filter, nowMs));
+		return (
+			related.some(({ id }) => id === grant.id) &&
+			newestOf(asked)?.id === grant.id &&
+			uniteEntries(ofGuest.flatMap(({ id }) => entries.get(id) ?? [])).never_entered === true
+		);
+	});
 }
 
 async function atRiskItems(
@@ -208,7 +241,7 @@ async function atRiskItems(
 async function withProblems(send: SendRequest, grant: Grant, nowMs: number) {
 	const problems = atRiskProblems(grant, nowMs, SOON_MS);
 	const isSoon = Date.parse(grant.startsAt) - nowMs <= SOON_MS;
-	if (problems.length > 0 || !isSoon) return { grant, problems };
+	if (problems.length > 0 || !isSoon || grant.records.codes) return { grant, problems };
 	const onLocks = await withCodes(send, grant);
 	return { grant: onLocks, problems: atRiskProblems(onLocks, nowMs, SOON_MS) };
 }

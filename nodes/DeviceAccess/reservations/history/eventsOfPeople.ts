@@ -26,7 +26,12 @@ export async function eventsOfPeople(
 					toMs: endsAt === null ? undefined : Date.parse(endsAt),
 				},
 			);
-			return events.filter((event) => doorIds.includes(idOfPlace(event)));
+			return events.filter(
+				(event) =>
+					event.access_code_id === undefined &&
+					[undefined, person.user_identity_id].includes(event.user_identity_id) &&
+					doorIds.includes(idOfPlace(event)),
+			);
 		}),
 	);
 	return found.flat();

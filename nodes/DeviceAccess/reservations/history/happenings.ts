@@ -17,6 +17,8 @@ export interface Happening {
 	}) => string;
 }
 
+const isTime = (value: unknown): boolean => !Number.isNaN(Date.parse(String(value)));
+
 const happening = (what: string, say: Happening['say']): Happening => ({ what, say });
 
 /** Events of a stay by type, in the order in which they follow one another within a moment. */
@@ -30,7 +32,7 @@ export const HAPPENINGS: Readonly<Record<string, Happening>> = {
 	'access_grant.access_times_changed': happening(
 		'times_changed',
 		({ event: { starts_at: start, ends_at: end }, time }) =>
-			typeof start === 'string' && typeof end === 'string'
+			isTime(start) && isTime(end)
 				? `The times changed: now from ${time(start)} to ${time(end)}.`
 				: 'The times of the access changed.',
 	),

@@ -37,7 +37,7 @@ export async function listStayEvents(
 export async function listEventsOf(
 	send: SendRequest,
 	idsName: 'access_grant_ids' | 'access_method_ids' | 'access_code_ids' | 'device_ids',
-	ids: Iterable<string>,
+	ids: readonly string[],
 	filters: WireObject = {},
 	period: Period = {},
 ): Promise<ServiceEvent[]> {
@@ -47,7 +47,13 @@ export async function listEventsOf(
 			async (batch) => await listStayEvents(send, { ...filters, [idsName]: batch }, period),
 		),
 	);
-	return found.flat();
+	const idName = idsName.slice(0, -1);
+	const asked = new Set<unknown>(ids);
+	// The service may ignore the filter.
+	return found.flat().filter(({ [idName]: id, [idsName]: several }) => {
+		const named: unknown[] = Array.isArray(several) ? several : [];
+		return asked.has(id) || named.some((one) => asked.has(one));
+	});
 }
 
 /** Each event once. */

@@ -5,7 +5,7 @@ import { type Grant, idOfPlace } from '../grants/grant';
 import { readGrantKey } from '../grants/grantKey';
 import { codesOfStays } from './codesOfStays';
 import { type Entries, entriesOf } from './entries';
-import { eventsOfPeople } from './eventsOfPeople';
+import { eventsOfPeople, LOCKS_MATTER_BEFORE_MS } from './eventsOfPeople';
 import { eachOnce, listEventsOf, listStayEvents } from './listStayEvents';
 import { grantIdsIn, idsIn, type MethodLife, methodLivesOf } from './methodLives';
 
@@ -24,9 +24,6 @@ const LIVES_OF_METHODS = [
 	'access_method.reissued',
 ];
 
-/** When access that replaced another was created, the other one is deleted within this time. */
-const REPLACED_WITHIN_MS = 24 * 3_600_000;
-
 /**
  * When the guest of each grant first and last opened a door, by the ID of the grant. The grants
  * have their codes. Reads several grants together, but asks for each one that opens doors with
@@ -37,12 +34,8 @@ export async function readEntries(
 	prefix: string,
 	grants: readonly Grant[],
 ): Promise<Map<string, Entries>> {
-	const formerByGrant = new Map(
-		await Promise.all(
-			grants.map(async (grant) => [grant.id, await formerIds(send, prefix, grant)] as const),
-		),
-	);
-	const ids = grants.flatMap(({ id }) => [id, ...(formerByGrant.get(id) ?? [])]);
+	const formerByGrant = await formerIds(send, prefix, grants);
+	const ids = [...new Set(grants.flatMap(({ id }) => [id, ...(formerByGrant.get(id) ?? [])]))];
 	const ofMethods = await listEventsOf(send, 'access_grant_ids', ids, {
 		event_types: LIVES_OF_METHODS,
 	});
@@ -67,7 +60,8 @@ export async function readEntries(
 	return new Map(await withMemory(send, grants, entries));
 }
 
-function toSearch(id: string, grants: readonly Grant[], lives: readonly MethodLife[]) {
+/** What is known of a grant to find its codes; `grants` are those that exist, with their codes. */
+export function toSearch(id: string, grants: readonly Grant[], lives: readonly MethodLife[]) {
 	const records = grants.find((grant) => grant.id === id)?.records;
 	return {
 		id,
@@ -77,31 +71,34 @@ function toSearch(id: string, grants: readonly Grant[], lives: readonly MethodLi
 	};
 }
 
-/** IDs of deleted access of the same guest that this grant replaced during the stay. */
+/**
+ * IDs of the access that each guest had before, by the ID of the grant. Only a grant that was
+ * created during the stay can have replaced other access.
+ */
 async function formerIds(
 	send: SendRequest,
 	prefix: string,
-	{ key, createdAtMs, startsAt }: Grant,
-): Promise<string[]> {
-	if (key.part === 1 || createdAtMs <= Date.parse(startsAt)) return [];
+	grants: readonly Grant[],
+): Promise<Map<string, string[]>> {
+	const replacing = grants.filter(
+		({ createdAtMs, startsAt }) => createdAtMs > Date.parse(startsAt),
+	);
+	if (replacing.length === 0) return new Map();
+	const starts = replacing.map(({ startsAt }) => Date.parse(startsAt));
 	const deleted = await listStayEvents(
 		send,
 		{ event_types: ['access_method.deleted'] },
-		{ fromMs: createdAtMs - 1, toMs: createdAtMs + REPLACED_WITHIN_MS },
+		{ fromMs: Math.min(...starts) - LOCKS_MATTER_BEFORE_MS },
 	);
-	const isOfGuest = (grantKey: string) => {
-		const read = readGrantKey(prefix, grantKey);
-		return (
-			read?.reservationKey === key.reservationKey &&
-			read.guestNumber === key.guestNumber &&
-			read.part !== key.part
-		);
+	const formerOf = ({ id, key }: Grant) => {
+		const isOfGuest = (grantKey: string) => {
+			const read = readGrantKey(prefix, grantKey);
+			return read?.reservationKey === key.reservationKey && read.guestNumber === key.guestNumber;
+		};
+		const ofGuest = deleted.filter((event) => idsIn(event.access_grant_keys).some(isOfGuest));
+		return ofGuest.flatMap(grantIdsIn).filter((formerId) => formerId !== id);
 	};
-	return [
-		...new Set(
-			deleted.filter((event) => idsIn(event.access_grant_keys).some(isOfGuest)).flatMap(grantIdsIn),
-		),
-	];
+	return new Map(replacing.map((grant) => [grant.id, [...new Set(formerOf(grant))]]));
 }
 
 /** Openings with a card or key. A grant that has only PINs on locks has none. */

@@ -1,4 +1,5 @@
 import { maskPins } from '../../errors/maskPins';
+import { isTimeZone } from '../../operation/form/zonedTime';
 import type { ServiceEvent, WireObject } from '../../wire/records';
 import { openingsIn } from './entries';
 import {
@@ -19,6 +20,10 @@ export interface GrantLife {
 	createdAt?: string;
 	/** ISO 8601; null for access without an end, undefined for a grant that was deleted. */
 	endsAt?: string | null;
+	/** The name of the guest; undefined for a grant that was deleted. */
+	guestName?: unknown;
+	/** IDs of the doors; undefined for a grant that was deleted. */
+	doorIds?: readonly string[];
 }
 
 /** What is known of a stay. */
@@ -31,8 +36,8 @@ export interface StayFacts {
 	doors: ReadonlyMap<string, string>;
 	/** When the current access starts, in milliseconds since 1970. */
 	startsAtMs?: number;
-	/** For the times in the sentences. */
-	timeZone: string;
+	/** For the times in the sentences. Undefined means UTC. */
+	timeZone?: string;
 	nowMs: number;
 }
 
@@ -127,11 +132,17 @@ function withoutPins(event: ServiceEvent, methods: readonly MethodLife[]): WireO
 	return maskPins({ pins, event }).event as WireObject;
 }
 
-/** An instant as 2031-01-31 15:00. */
-const inZone = (instant: unknown, timeZone: string): string =>
-	new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
-		new Date(String(instant)),
-	);
+/** An instant as 2031-01-31 15:00, or as 2031-01-31 15:00 UTC without a known time zone. */
+function inZone(instant: unknown, roomZone: string | undefined): string {
+	const timeZone = roomZone !== undefined && isTimeZone(roomZone) ? roomZone : 'UTC';
+	const format = new Intl.DateTimeFormat('sv-SE', {
+		dateStyle: 'short',
+		timeStyle: 'short',
+		timeZone,
+	});
+	const time = format.format(new Date(String(instant)));
+	return timeZone === 'UTC' ? `${time} UTC` : time;
+}
 
 function modeOf(event: ServiceEvent, { methods }: StayFacts): string | null {
 	if (event.event_type.startsWith('access_code.')) return 'code';
@@ -148,7 +159,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A method whose mode the service no longer tells is a PIN, card or key. */
-const wordOf = (mode: string | null) => WORDS[mode ?? ''] ?? 'PIN, card or key';
+const wordOf = (mode: string | null) =>
+	(mode !== null && Object.hasOwn(WORDS, mode) ? WORDS[mode] : undefined) ?? 'PIN, card or key';
 
 /** By the type of an event: the type of the earlier event that it is measured from, and what both name. */
 const MEASURED: Readonly<
@@ -165,13 +177,15 @@ const MEASURED: Readonly<
 function durationOf(event: ServiceEvent, { events }: StayFacts): number | null {
 	const [from, idName] = MEASURED[event.event_type] ?? [];
 	if (from === undefined || idName === undefined) return null;
-	const starts = events
-		.filter((one) => one.event_type === from && one[idName] === event[idName])
-		.map(happenedAtMs)
-		.filter((startMs) => startMs <= happenedAtMs(event));
-	return starts.length === 0
-		? null
-		: Math.round((happenedAtMs(event) - Math.max(...starts)) / 1000);
+	const atMs = happenedAtMs(event);
+	const timesOf = (type: string) =>
+		events
+			.filter((one) => one.event_type === type && one[idName] === event[idName])
+			.map(happenedAtMs);
+	const startMs = Math.max(...timesOf(from).filter((ms) => ms <= atMs));
+	// A PIN can be set again, such as after a change of the dates. Only the first time counts.
+	const isFirst = !timesOf(event.event_type).some((ms) => ms >= startMs && ms < atMs);
+	return startMs > -Infinity && isFirst ? Math.round((atMs - startMs) / 1000) : null;
 }
 
 const DAY_S = 86_400;
@@ -213,15 +227,25 @@ function ofSeveralGrants(
 	event: ServiceEvent,
 	facts: StayFacts,
 ): Pick<HistoryEntry, 'what' | 'text'> | undefined {
-	const others = facts.grants.filter(({ id }) => id !== event.access_grant_id);
-	const hasOther = others.some((other) => existsAt(other, happenedAtMs(event), facts));
-	if (!hasOther) return undefined;
-	if (event.event_type === 'access_grant.created')
-		return { what: ROOMS_CHANGED, text: 'The rooms changed. New access was created for them.' };
+	const own = facts.grants.find(({ id }) => id === event.access_grant_id);
+	const others = facts.grants.filter(
+		(other) => other !== own && existsAt(other, happenedAtMs(event), facts),
+	);
+	if (others.length === 0) return undefined;
 	if (event.event_type === 'access_grant.deleted')
-		return { what: FORMER_ACCESS_ENDED, text: 'The access to the former rooms was ended.' };
-	return undefined;
+		return { what: FORMER_ACCESS_ENDED, text: 'The former access was ended.' };
+	if (event.event_type !== 'access_grant.created') return undefined;
+	return others.some((other) => isOtherRoomOf(other, own))
+		? { what: ROOMS_CHANGED, text: 'The rooms changed. New access was created for them.' }
+		: { what: 'access_given', text: 'New access was given, in addition to the former access.' };
 }
+
+/** The service no longer tells the guest and the rooms of access that was deleted. */
+const isOtherRoomOf = (other: GrantLife, own: GrantLife | undefined): boolean =>
+	own?.doorIds !== undefined &&
+	other.doorIds !== undefined &&
+	own.guestName === other.guestName &&
+	[...own.doorIds].sort().join() !== [...other.doorIds].sort().join();
 
 function existsAt({ id, createdAt }: GrantLife, atMs: number, { events }: StayFacts): boolean {
 	const timeOf = (type: string) =>

@@ -244,6 +244,12 @@ export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefi
 	return zones.length === 1 ? zones[0] : undefined;
 }
 
+/** The time zone of the locations of devices, or undefined if they have none or several. */
+export function timeZoneOfDevices(devices: readonly WireObject[]): string | undefined {
+	const zones = zonesOf(devices.map(({ location }) => (isWireObject(location) ? location : {})));
+	return zones.length === 1 ? zones[0] : undefined;
+}
+
 const customerData = (spaces: readonly WireObject[]) =>
 	spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
 

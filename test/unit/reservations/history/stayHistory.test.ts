@@ -1,0 +1,101 @@
+import {
+	type StayFacts,
+	stayHistory,
+} from '../../../../nodes/DeviceAccess/reservations/history/stayHistory';
+import type { ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
+
+let count = 0;
+const event = (event_type: string, created_at: string, rest: object = {}): ServiceEvent => ({
+	event_id: `event-${++count}`,
+	event_type,
+	created_at,
+	...rest,
+});
+const facts = (changes: Partial<StayFacts>): StayFacts => ({
+	grants: [],
+	methods: [],
+	events: [],
+	doors: new Map([['lock-a', 'Room A']]),
+	nowMs: Date.parse('2030-06-30T00:00:00Z'),
+	...changes,
+});
+
+const times = (timeZone: string | undefined, end: string) => {
+	const changed = event('access_grant.access_times_changed', '2030-06-18T09:00:00Z', {
+		starts_at: '2030-06-20T15:00:00Z',
+		ends_at: end,
+	});
+	return stayHistory(facts({ timeZone, events: [changed] })).map(({ text }) => text);
+};
+
+it('says times in the zone of the room, or that they are in UTC, also for a zone that does not exist', () => {
+	expect(times('Europe/Lisbon', '2030-06-22T11:00:00Z')).toEqual([
+		'The times changed: now from 2030-06-20 16:00 to 2030-06-22 12:00.',
+	]);
+	for (const zone of ['Lisbon', '', undefined])
+		expect(times(zone, '2030-06-22T11:00:00Z')).toEqual([
+			'The times changed: now from 2030-06-20 15:00 UTC to 2030-06-22 11:00 UTC.',
+		]);
+	expect(times('Europe/Lisbon', 'tomorrow')).toEqual(['The times of the access changed.']);
+});
+
+it('measures only the first time that a PIN was set, not that after a later change', () => {
+	const code = { access_code_id: 'code-1', device_id: 'lock-a' };
+	const entries = stayHistory(
+		facts({
+			startsAtMs: Date.parse('2030-06-20T15:00:00Z'),
+			events: [
+				event('access_code.created', '2030-06-20T14:00:00Z', code),
+				event('access_code.set_on_device', '2030-06-20T14:02:00Z', code),
+				event('access_code.set_on_device', '2030-06-20T19:00:00Z', code),
+			],
+		}),
+	);
+	expect(entries.map(({ duration_seconds: seconds }) => seconds)).toEqual([120, null]);
+	expect(entries.at(1)?.text).toBe('The PIN works on Room A.');
+});
+
+it('names a method with a mode that it does not know', () => {
+	const method = { id: 'method-1', grantId: 'grant-1', isDeleted: false, pins: new Set<string>() };
+	const issued = event('access_method.issued', '2030-06-18T09:00:00Z', {
+		access_method_id: 'method-1',
+	});
+	const entries = stayHistory(
+		facts({ methods: [{ ...method, mode: 'constructor' }], events: [issued] }),
+	);
+	expect(entries.map(({ text }) => text)).toEqual(['The PIN, card or key was issued.']);
+});
+
+describe('while the guest has other access', () => {
+	const created = (id: string, at: string) =>
+		event('access_grant.created', at, { access_grant_id: id });
+	const events = [
+		created('former', '2030-06-18T09:00:00Z'),
+		created('new', '2030-06-19T09:00:00Z'),
+	];
+	const told = (former: object) =>
+		stayHistory(
+			facts({
+				events,
+				grants: [
+					{ id: 'former', ...former },
+					{ id: 'new', guestName: 'Ada', doorIds: ['lock-b'] },
+				],
+			}),
+		).map(({ what }) => what);
+
+	it('tells of other rooms if the same guest has both', () => {
+		expect(told({ guestName: 'Ada', doorIds: ['lock-a'] })).toEqual([
+			'access_given',
+			'rooms_changed',
+		]);
+	});
+
+	it.each([
+		['the guest is another', { guestName: 'Grace', doorIds: ['lock-a'] }],
+		['the doors are the same', { guestName: 'Ada', doorIds: ['lock-b'] }],
+		['the former access was deleted', {}],
+	])('tells only of new access if %s', (_case, former) => {
+		expect(told(former)).toEqual(['access_given', 'access_given']);
+	});
+});
