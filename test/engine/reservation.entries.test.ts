@@ -160,8 +160,9 @@ it('asks once for the events of all stays that it judges', async () => {
 	service.sandbox.requests.clear();
 	expect(keysOf(await found({ notYetArrived: true }))).toEqual(['room-101', 'room-102', 'suite']);
 	expect(service.paths().filter((path) => path === '/access_codes/list')).toHaveLength(3);
-	// The methods, the codes, whether the start is remembered, and the two guests with an entrance.
-	expect(service.paths().filter((path) => path === '/events/list')).toHaveLength(5);
+	// Access that was replaced, the methods, the codes, whether the start is remembered, and the two
+	// guests with an entrance.
+	expect(service.paths().filter((path) => path === '/events/list')).toHaveLength(6);
 });
 
 it('finds who stays in a room between two times', async () => {
