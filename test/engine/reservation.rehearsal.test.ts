@@ -136,6 +136,83 @@ describe('Dry Run of Sync Many', () => {
 		expect(writesOf(service)).toEqual([]);
 	});
 
+	it('finds the same stay under two reservation keys, in the list and in access with the same prefix', async () => {
+		const same = { guest: 'Ann Twice', rooms: 'suite' };
+		await reserve(service, 'upsert', [of('old', { ...same, ...days(20, 22) })]);
+		const rows = [
+			of('new', { ...same, ...days(21, 23) }),
+			of('list-1', { ...same, ...days(30, 32) }),
+			of('list-2', { ...same, ...days(30, 32) }),
+			of('later', { ...same, ...days(40, 42) }),
+		];
+		const codes = async (more: IDataObject[]) =>
+			(await rehearse([...rows, ...more])).slice(0, rows.length).map(codesOf);
+		const twice = ['same_stay_twice'];
+		expect(await codes([])).toEqual([twice, twice, twice, []]);
+		// The access under the old key ends.
+		expect(await codes([of('old', { ...same, status: 'cancelled' })])).toEqual([
+			[],
+			twice,
+			twice,
+			[],
+		]);
+	});
+
+	it('counts access that the list ends neither for the places of a lock nor as a lasting PIN clash', async () => {
+		await makeAnnex();
+		Object.assign(device(hotel.devices.room104).properties, { max_active_codes_supported: 1 });
+		const pins = { pinFrom: 'given', pin: "={{ $json.pin ?? '' }}" };
+		const old = of('old', { rooms: 'annex', pin: '7391', ...days(20, 22) });
+		await reserve(service, 'upsert', [old], pins);
+		const next = of('next', { rooms: 'annex', pin: '7391', ...days(20, 22) });
+		const said = async (rows: IDataObject[], options: INodeParameters = {}) => {
+			const items = await rehearse(rows, { ...pins, ...options });
+			return problemsOf(items.find(({ reservation_key: key }) => key === 'next'))
+				.filter(({ code }) => code !== 'overlapping_stay')
+				.map(({ code, reason }) => [code, String(reason).endsWith('until its access has ended')]);
+		};
+		const full = ['no_space_for_access_code_on_device', false];
+		expect(await said([next])).toEqual([full, ['pin_clash', false]]);
+		expect(await said([{ ...old, status: 'cancelled' }, next])).toEqual([['pin_clash', true]]);
+		const removal = { removeGone: true, removeAtMost: '100%', keepNewFor: 0 };
+		expect(await said([next], removal)).toEqual([['pin_clash', true]]);
+		// Too new to be removed.
+		expect(await said([next], { ...removal, keepNewFor: 60 })).toEqual([
+			full,
+			['pin_clash', false],
+		]);
+	});
+
+	it('counts the places of a lock that known access opens outside its rooms', async () => {
+		Object.assign(device(hotel.devices.frontDoor).properties, { max_active_codes_supported: 1 });
+		const withFrontDoor = { deviceIds: hotel.devices.frontDoor };
+		await reserve(service, 'upsert', [of('known', { rooms: 'suite' })], withFrontDoor);
+		const [item] = await rehearse([of('next')], withFrontDoor);
+		expect(codesOf(item)).toEqual(['no_space_for_access_code_on_device']);
+	});
+
+	it('names devices and entrances that do not exist', async () => {
+		const items = await rehearse([of('wrong'), of('no-room', { rooms: '', ...days(20, 22) })], {
+			deviceIds: randomUUID(),
+			entranceIds: randomUUID(),
+		});
+		const unknown = ['unknown_device', 'unknown_entrance'];
+		expect(items.map(codesOf)).toEqual([unknown, unknown]);
+	});
+
+	it('says of guests without a name and their contacts what the real execution says', async () => {
+		const contact = 'agency@example.com';
+		const rows = [
+			of('nameless-1', { guest: '', contact, ...days(20, 21) }),
+			of('named', { contact, ...days(30, 31) }),
+			of('nameless-2', { guest: '', contact, ...days(40, 41) }),
+		];
+		const left = ['contact_left_out'];
+		expect((await rehearse(rows)).map(codesOf)).toEqual([[], left, left]);
+		const { items } = await reserve(service, 'syncMany', rows);
+		expect(items.map(({ json }) => codesOf(json))).toEqual([[], left, left]);
+	});
+
 	it('fails what the real execution would fail: the item without a key stops nothing, and nothing counts as missing', async () => {
 		await reserve(service, 'syncMany', [of('kept')]);
 		const items = await rehearse([of('', {}), of('new', days(20, 21))], {

@@ -385,6 +385,22 @@ describe('Sync Many', () => {
 		]);
 	});
 
+	it('refuses items with different values for Dry Run, because a rehearsal is about the whole list', async () => {
+		for (const dryRuns of [
+			[true, false],
+			[false, true],
+		]) {
+			const { items } = await sync(
+				dryRuns.map((dry, index) => booking({ id: `dry-${index}`, dry })),
+				{ dryRun: '={{ $json.dry }}' },
+			);
+			expect([items.map(({ json }) => json.error), writesOf(service)]).toEqual([
+				[expect.stringContaining("'Dry Run'"), expect.stringContaining("'Dry Run'")],
+				[],
+			]);
+		}
+	});
+
 	it('creates a new guest once for several new bookings', async () => {
 		const { items } = await sync(
 			['a', 'b', 'c'].map((id) => booking({ id, contact: 'g@example.com' })),

@@ -2,7 +2,7 @@ import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
 import { groupBy } from '../operation/run/runGroups';
 import { type WireObject, wireObjectsIn } from '../wire/records';
-import { type Grant, isOver } from './grants/grant';
+import { type Grant, idOfPlace, isOver } from './grants/grant';
 import { toItem } from './items/item';
 import { chooseCurrent } from './plan/plan';
 import { pinToKeep } from './plan/planPin';
@@ -12,7 +12,7 @@ import { fullLocks } from './rehearsal/fullLocks';
 import { PinClashes } from './rehearsal/pinClashes';
 import type { RehearsedStay } from './rehearsal/rehearsedStay';
 import { roomProblems } from './rehearsal/roomProblems';
-import { SameStays } from './rehearsal/sameStay';
+import { SameStays, sameStayInList } from './rehearsal/sameStay';
 import { sharedContacts } from './rehearsal/sharedContacts';
 import type { Problem } from './stays/problem';
 import type { StayRequest, StayWithAccess } from './stays/stay';
@@ -22,11 +22,13 @@ export type Rehearsal = ReadonlyMap<StayRequest, readonly Problem[]>;
 
 /**
  * Finds what would go wrong, without changing anything: with the rooms and locks, and between the
- * stays of the input and all access in the workspace. Reads the lists of devices and entrances once.
+ * stays of the input and all access in the workspace. `ended` is the access that the input ends.
+ * Reads the lists of devices and entrances once.
  */
 export async function rehearse(
-	run: Pick<ReservationRun, 'grants' | 'nowMs' | 'prepared' | 'rooms'>,
+	run: Pick<ReservationRun, 'grants' | 'nowMs' | 'prepared' | 'roomStays' | 'rooms'>,
 	prefix: string,
+	ended: ReadonlySet<Grant>,
 ): Promise<Rehearsal> {
 	const house = await readHouse(run);
 	const grants = run.grants.all();
@@ -40,11 +42,15 @@ export async function rehearse(
 		stays.set(entry.request, toRehearsedStay(stay, entry.access, house, ofGuest));
 	}
 	const all = [...stays.values()];
-	const problemsOf = problemsOfAll(all, otherAccess(all, grants, run, prefix));
+	const others = otherAccess(all, ended, run, prefix);
+	const problemsOf = problemsOfAll(all, others, house);
+	const endedKeys = new Set([...ended].map(({ key }) => key.reservationKey));
+	const sameStay = (stay: RehearsedStay) =>
+		sameStayInList(stay, run.roomStays, (other) => endedKeys.has(other.reservationKey));
 	return new Map(
 		[...run.prepared].flatMap(([request, entry]) => {
 			const stay = 'request' in entry ? stays.get(entry.request) : undefined;
-			return stay ? [[request, problemsOf(stay)]] : [];
+			return stay ? [[request, [...problemsOf(stay), ...sameStay(stay)]]] : [];
 		}),
 	);
 }
@@ -101,24 +107,29 @@ const guestOf = ({
 }: Pick<RehearsedStay, 'reservationKey' | 'guestNumber'>) =>
 	JSON.stringify([reservationKey, guestNumber]);
 
-/** The locks of the workspace, and the spaces that have entrances. */
+/** The locks and other places of the workspace, and the spaces that have entrances. */
 interface House {
 	locksBySpace: ReadonlyMap<string, readonly WireObject[]>;
 	locksById: ReadonlyMap<string, WireObject>;
 	spacesWithEntrance: ReadonlySet<string>;
+	/** IDs of all devices, locks or not, and of the entrances, if any stay needs them. */
+	placeIds: ReadonlySet<string>;
 }
 
 async function readHouse({
 	rooms,
 	prepared,
 }: Pick<ReservationRun, 'prepared' | 'rooms'>): Promise<House> {
-	const spaces = [...prepared.values()].flatMap((entry) =>
-		'request' in entry && entry.access ? entry.access.rooms.spaces : [],
+	const needsEntrances = [...prepared.values()].some(
+		(entry) =>
+			'request' in entry &&
+			entry.access !== undefined &&
+			(entry.access.rooms.entranceIds.length > 0 ||
+				entry.access.rooms.spaces.some(({ acs_entrance_count: count }) => count !== 0)),
 	);
-	const locks = (await rooms.devices()).filter(isLock);
-	const entrances = spaces.some(({ acs_entrance_count: count }) => count !== 0)
-		? await rooms.entrances()
-		: [];
+	const devices = await rooms.devices();
+	const locks = devices.filter(isLock);
+	const entrances = needsEntrances ? await rooms.entrances() : [];
 	const locksBySpace = new Map<string, WireObject[]>();
 	for (const lock of locks)
 		for (const id of spaceIdsOf(lock)) {
@@ -130,6 +141,7 @@ async function readHouse({
 		locksBySpace,
 		locksById: new Map(locks.map((lock) => [String(lock.device_id), lock])),
 		spacesWithEntrance: new Set(entrances.flatMap(spaceIdsOf)),
+		placeIds: new Set([...devices, ...entrances].map(idOfPlace)),
 	};
 }
 
@@ -145,10 +157,10 @@ const spaceIdsOf = ({ space_ids: ids }: WireObject): string[] =>
 function toRehearsedStay(
 	stay: StayWithAccess,
 	{ wanted, rooms }: WantedAccess,
-	{ locksBySpace, locksById, spacesWithEntrance }: House,
+	{ locksBySpace, locksById, spacesWithEntrance, placeIds }: House,
 	grants: readonly Grant[],
 ): RehearsedStay {
-	const { spaceIds, deviceIds } = wanted.places;
+	const { spaceIds, deviceIds, entranceIds } = wanted.places;
 	const current = chooseCurrent(wanted, grants);
 	const pin = current ? pinToKeep(wanted, current) : wanted.pin?.code;
 	const locks: WireObject[] = [
@@ -170,6 +182,8 @@ function toRehearsedStay(
 		spacesWithoutDoor: spaceIds.filter(
 			(id) => !locksBySpace.has(id) && !spacesWithEntrance.has(id),
 		),
+		unknownDeviceIds: deviceIds.filter((id) => !placeIds.has(id)),
+		unknownEntranceIds: entranceIds.filter((id) => !placeIds.has(id)),
 		modes: wanted.modes,
 		pin: wanted.modes.includes('code') ? pin : undefined,
 		isPinNew: pin !== current?.pin,
@@ -183,20 +197,23 @@ function toRehearsedStay(
 interface OtherAccess {
 	/** Ours, with their PINs. */
 	ours: readonly Grant[];
+	/** Those of ours that the input ends. */
+	ended: ReadonlySet<Grant>;
 	/** The others, as listed. */
 	listed: readonly WireObject[];
 }
 
 function otherAccess(
 	stays: readonly RehearsedStay[],
-	grants: readonly Grant[],
-	{ grants: ofRun, nowMs }: Pick<ReservationRun, 'grants' | 'nowMs'>,
+	ended: ReadonlySet<Grant>,
+	{ grants, nowMs }: Pick<ReservationRun, 'grants' | 'nowMs'>,
 	prefix: string,
 ): OtherAccess {
 	const named = new Set(stays.map(guestOf));
 	return {
-		ours: grants.filter((grant) => !isOver(grant, nowMs) && !named.has(guestOf(grant.key))),
-		listed: ofRun
+		ours: grants.all().filter((grant) => !isOver(grant, nowMs) && !named.has(guestOf(grant.key))),
+		ended,
+		listed: grants
 			.listedOfOthers(prefix)
 			.filter(({ ends_at: endsAt }) => !isOver({ endsAt: textOrNull(endsAt) }, nowMs)),
 	};
@@ -204,19 +221,24 @@ function otherAccess(
 
 function problemsOfAll(
 	stays: readonly RehearsedStay[],
-	{ ours, listed }: OtherAccess,
+	{ ours, ended, listed }: OtherAccess,
+	{ locksBySpace }: House,
 ): (stay: RehearsedStay) => Problem[] {
 	const clashes = new PinClashes(
 		stays,
-		ours.flatMap(({ key, pin, doorIds }) => (pin === undefined ? [] : [{ ...key, pin, doorIds }])),
+		ours.flatMap((grant) => {
+			const { key, pin, doorIds } = grant;
+			return pin === undefined ? [] : [{ ...key, pin, doorIds, isEnding: ended.has(grant) }];
+		}),
 	);
 	const sameStays = new SameStays(listed);
 	const withoutPlace = fullLocks(stays, [
 		...ours
+			.filter((grant) => !ended.has(grant))
 			.filter(({ methods }) => methods.some(({ mode }) => mode === 'code'))
-			.map(({ places: { spaceIds }, startsAt, endsAt }) => ({ spaceIds, startsAt, endsAt })),
+			.map(({ doorIds, startsAt, endsAt }) => ({ lockIds: doorIds, startsAt, endsAt })),
 		...listed.filter(hasRequestedCode).map((grant) => ({
-			spaceIds: spaceIdsOf(grant),
+			lockIds: spaceIdsOf(grant).flatMap((id) => (locksBySpace.get(id) ?? []).map(idOfPlace)),
 			startsAt: String(grant.starts_at),
 			endsAt: textOrNull(grant.ends_at),
 		})),

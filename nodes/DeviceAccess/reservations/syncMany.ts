@@ -4,6 +4,7 @@ import { groupBy } from '../operation/run/runGroups';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
+import { endedGrants } from './endedGrants';
 import type { Grant } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { matchGuests } from './plan/matchGuests';
@@ -44,15 +45,16 @@ const MOST_LOOK_UPS = 50;
 const MOST_LOOK_UPS_OF_DRY_RUN = 5;
 
 /**
- * Reads all our grants with their related records, up to 500 per request. `options` are those of
- * the first item. Throws InvalidParameterError for invalid options, or if the items have different
- * prefixes.
+ * Reads all our grants with their related records, up to 500 per request. The rules of removing are
+ * those of the first item. Throws InvalidParameterError for invalid options, or if the items differ
+ * in their prefix or in Dry Run.
  */
 export async function openSynchronization(
 	run: ItemRun,
 	requests: ReadonlyArray<StayRequest | undefined>,
-	options: ItemValues['options'],
+	optionsOfItems: ReadonlyArray<ItemValues['options']>,
 ): Promise<Synchronization> {
+	const [options = {}] = optionsOfItems;
 	const rules = readRules(options);
 	const read = requests.filter(isReadable);
 	const [prefix = readPrefix(options), ...otherPrefixes] = prefixesOf(read);
@@ -60,6 +62,13 @@ export async function openSynchronization(
 		throw new InvalidParameterError(
 			"Nothing was changed: the items have different values for 'Key Prefix'",
 			'Use one node for each prefix.',
+		);
+	}
+	const isDryRun = options.dryRun === true;
+	if (optionsOfItems.some(({ dryRun }) => (dryRun === true) !== isDryRun)) {
+		throw new InvalidParameterError(
+			"Nothing was changed: the items have different values for 'Dry Run'",
+			'Use the same value for all items.',
 		);
 	}
 	const shared = await prepareStays(run, read, prefix);
@@ -74,14 +83,13 @@ export async function openSynchronization(
 	);
 	const isUnusualAccepted = options.acceptUnusualList === true;
 	const { nowMs } = shared;
-	const isDryRun = options.dryRun === true;
 	const prepared: ReservationRun['prepared'] = new Map(
 		[...shared.prepared].map(([request, entry]) => [
 			request,
 			'error' in entry ? entry : { ...entry, request: matched.get(request) ?? entry.request },
 		]),
 	);
-	return {
+	const sync = {
 		...shared,
 		prepared,
 		isEndedWith: withoutOwnItem(named),
@@ -97,8 +105,8 @@ export async function openSynchronization(
 				? TOO_MANY_ENDED
 				: undefined,
 		removal: { isWanted: options.removeGone === true, isDryRun, rules },
-		rehearsal: isDryRun ? await rehearse({ ...shared, prepared }, prefix) : undefined,
 	};
+	return isDryRun ? { ...sync, rehearsal: await rehearse(sync, prefix, endedGrants(sync)) } : sync;
 }
 
 const isReadable = (request: StayRequest | undefined): request is StayRequest =>

@@ -40,13 +40,13 @@ export interface DesiredStateDefinition<Desired, Shared, Result extends Reconcil
 	/** Items of a group run one after another. */
 	groupOf: (desired: Desired) => string;
 	/**
-	 * Reads what all items share. If it throws, every item fails with nothing changed. `firstOptions`
-	 * are those of the first valid item.
+	 * Reads what all items share. If it throws, every item fails with nothing changed. `options` are
+	 * those of the valid items.
 	 */
 	prepare: (
 		run: ItemRun,
 		desired: ReadonlyArray<Desired | undefined>,
-		firstOptions: ItemValues['options'],
+		options: ReadonlyArray<ItemValues['options']>,
 	) => Shared | Promise<Shared>;
 	/**
 	 * Throws for an item that cannot be carried out. All items are checked before the first change.
@@ -129,7 +129,7 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled>(
 	});
 	const extra = hasStopped(run) ? [] : await definition.conclude?.(shared, sendUncancellable(run));
 	if (!extra || extra.length === 0) return states;
-	const shape = recordShaper(run.operation, { options: firstOptions(read) });
+	const shape = recordShaper(run.operation, { options: allOptions(read).at(0) ?? {} });
 	return [...states, { is: 'finished', records: extra.map(shape) }];
 }
 
@@ -168,16 +168,16 @@ async function prepare<Desired, Shared>(
 ): Promise<{ shared: Shared } | { error: unknown }> {
 	const desired = read.map((item) => ('desired' in item ? item.desired : undefined));
 	try {
-		return { shared: await definition.prepare(run, desired, firstOptions(read)) };
+		return { shared: await definition.prepare(run, desired, allOptions(read)) };
 	} catch (error) {
 		return { error };
 	}
 }
 
-const firstOptions = (
+const allOptions = (
 	read: ReadonlyArray<DesiredItem<unknown> | FailedItem>,
-): ItemValues['options'] =>
-	read.flatMap((item) => ('desired' in item ? [item.work.values.options] : [])).at(0) ?? {};
+): Array<ItemValues['options']> =>
+	read.flatMap((item) => ('desired' in item ? [item.work.values.options] : []));
 
 /**
  * Reconciles the items, group by group. Those that could not be reconciled get their state in

@@ -27,11 +27,9 @@ export class RoomStays {
 
 	/** The problem of a stay that overlaps others; none otherwise. */
 	problemsOf(stay: RoomStay): Problem[] {
-		const own = timed(stay);
-		const others = stay.spaceIds
-			.flatMap((id) => this.bySpace.get(id) ?? [])
-			.filter((other) => isOverlapping(own, other) && isOfAnother(stay, other.stay))
-			.map((other) => `'${other.stay.reservationKey}'`);
+		const others = this.overlapping(stay)
+			.filter((other) => !isSameName(stay, other))
+			.map((other) => `'${other.reservationKey}'`);
 		const keys = [...new Set(others)];
 		if (keys.length === 0) return [];
 		return [
@@ -43,11 +41,26 @@ export class RoomStays {
 			},
 		];
 	}
+
+	/** Other reservations of a guest with the same name, in the same room at the same time. */
+	ofSameGuest(stay: RoomStay): RoomStay[] {
+		return this.overlapping(stay).filter((other) => isSameName(stay, other));
+	}
+
+	/** Stays of other reservations that overlap this one. */
+	private overlapping(stay: RoomStay): RoomStay[] {
+		const own = timed(stay);
+		return stay.spaceIds
+			.flatMap((id) => this.bySpace.get(id) ?? [])
+			.filter(
+				(other) => isOverlapping(own, other) && other.stay.reservationKey !== stay.reservationKey,
+			)
+			.map((other) => other.stay);
+	}
 }
 
-const isOfAnother = (a: RoomStay, b: RoomStay) =>
-	a.reservationKey !== b.reservationKey &&
-	a.guestName.trim().toLowerCase() !== b.guestName.trim().toLowerCase();
+const isSameName = (a: RoomStay, b: RoomStay) =>
+	a.guestName.trim().toLowerCase() === b.guestName.trim().toLowerCase();
 
 const isOverlapping = (a: TimedStay, b: TimedStay) => a.fromMs < b.untilMs && b.fromMs < a.untilMs;
 

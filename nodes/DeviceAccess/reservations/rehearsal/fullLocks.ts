@@ -6,7 +6,7 @@ import type { RehearsedStay } from './rehearsedStay';
 
 /** Access with a PIN that no stay of the input names. Times are ISO 8601. */
 export interface KnownAccess {
-	spaceIds: readonly string[];
+	lockIds: readonly string[];
 	startsAt: string;
 	endsAt: string | null;
 }
@@ -32,16 +32,19 @@ export function fullLocks(
 	const problems = new Map<RehearsedStay, Problem[]>();
 	const withCode = stays.filter(({ modes }) => modes.includes('code'));
 	const onLocks = withCode.flatMap((stay) => stay.locks.map((lock) => ({ lock, stay })));
-	const knownBySpace = new Map<string, KnownAccess[]>();
+	const knownByLock = new Map<string, KnownAccess[]>();
 	for (const access of known)
-		for (const id of access.spaceIds)
-			knownBySpace.set(id, [...(knownBySpace.get(id) ?? []), access]);
-	for (const ofLock of groupBy(onLocks, ({ lock }) => String(lock.device_id)).values()) {
+		for (const id of new Set(access.lockIds)) {
+			const ofLock = knownByLock.get(id) ?? [];
+			ofLock.push(access);
+			knownByLock.set(id, ofLock);
+		}
+	for (const [id, ofLock] of groupBy(onLocks, ({ lock }) => String(lock.device_id))) {
 		const lock = ofLock[0]?.lock ?? {};
 		const capacity = capacityOf(lock);
 		if (capacity === undefined) continue;
-		const others = new Set(spacesOf(lock).flatMap((id) => knownBySpace.get(id) ?? []));
-		const all = [...[...others].map(occupancy), ...ofLock.map(({ stay }) => occupancyOf(stay))];
+		const others = knownByLock.get(id) ?? [];
+		const all = [...others.map(occupancy), ...ofLock.map(({ stay }) => occupancyOf(stay))];
 		for (const stay of withoutPlace(all, capacity))
 			problems.set(stay, [...(problems.get(stay) ?? []), noSpace(lock, capacity)]);
 	}
@@ -67,9 +70,6 @@ const occupancy = ({ startsAt, endsAt }: Pick<KnownAccess, 'startsAt' | 'endsAt'
 });
 
 const occupancyOf = (stay: RehearsedStay): Occupancy => ({ ...occupancy(stay), stay });
-
-const spacesOf = ({ space_ids: ids }: WireObject): string[] =>
-	Array.isArray(ids) ? ids.map(String) : [];
 
 function capacityOf({ properties }: WireObject): number | undefined {
 	const { max_active_codes_supported: most } = isWireObject(properties) ? properties : {};

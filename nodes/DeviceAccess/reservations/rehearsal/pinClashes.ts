@@ -9,22 +9,27 @@ export interface KnownPin {
 	guestNumber: number;
 	pin: string;
 	doorIds: readonly string[];
+	/** True if the list ends this access, which still has its PIN when other items are carried out. */
+	isEnding: boolean;
 }
+
+type PinHolder = Pick<RehearsedStay, 'reservationKey' | 'guestNumber'> & { isEnding?: boolean };
 
 /**
  * The PINs that two guests would have on the same lock. When they stay does not matter, because the
  * service refuses the second PIN in any case (docs/service.md#calls-10).
  */
 export class PinClashes {
-	private readonly byLock = new Map<
-		string,
-		Array<Pick<RehearsedStay, 'reservationKey' | 'guestNumber'>>
-	>();
+	private readonly byLock = new Map<string, PinHolder[]>();
 
 	constructor(stays: readonly RehearsedStay[], known: readonly KnownPin[]) {
-		for (const { doorIds, pin, ...guest } of known)
+		const addKnown = ({ doorIds, pin, ...guest }: KnownPin) => {
 			for (const id of doorIds) this.add(id, pin, guest);
+		};
+		known.filter(({ isEnding }) => !isEnding).forEach(addKnown);
 		for (const stay of stays) for (const lock of stay.locks) this.add(idOf(lock), stay.pin, stay);
+		// Last, because access that stays is the greater problem.
+		known.filter(({ isEnding }) => isEnding).forEach(addKnown);
 	}
 
 	/** The problem of a stay whose PIN somebody else has or gets on one of its locks. */
@@ -37,7 +42,7 @@ export class PinClashes {
 			return [
 				{
 					code: 'pin_clash',
-					reason: `The reservation ${namedStay(other)} has the same PIN on ${nameOfDevice(lock)}`,
+					reason: `The reservation ${namedStay(other)} has the same PIN on ${nameOfDevice(lock)}${other.isEnding === true ? ' until its access has ended' : ''}`,
 					remedy: failsIfPinTaken
 						? "Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'."
 						: 'No action needed: the service gives the second guest another PIN.',
@@ -48,11 +53,7 @@ export class PinClashes {
 		return [];
 	}
 
-	private add(
-		lockId: string,
-		pin: string | undefined,
-		guest: Pick<RehearsedStay, 'reservationKey' | 'guestNumber'>,
-	): void {
+	private add(lockId: string, pin: string | undefined, guest: PinHolder): void {
 		if (pin === undefined) return;
 		const name = nameOf(lockId, pin);
 		const guests = this.byLock.get(name) ?? [];
@@ -66,7 +67,5 @@ const nameOf = (lockId: string, pin: string) => `${lockId} ${pin}`;
 
 const idOf = ({ device_id: id }: WireObject): string => String(id);
 
-const isSame = (
-	a: Pick<RehearsedStay, 'reservationKey' | 'guestNumber'>,
-	b: Pick<RehearsedStay, 'reservationKey' | 'guestNumber'>,
-) => a.reservationKey === b.reservationKey && a.guestNumber === b.guestNumber;
+const isSame = (a: PinHolder, b: PinHolder) =>
+	a.reservationKey === b.reservationKey && a.guestNumber === b.guestNumber;

@@ -15,6 +15,9 @@ export interface RehearsedStay {
 	locks: readonly WireObject[];
 	/** IDs of the rooms that have neither a lock nor an entrance. */
 	spacesWithoutDoor: readonly string[];
+	/** IDs that no device or entrance of the workspace has. */
+	unknownDeviceIds: readonly string[];
+	unknownEntranceIds: readonly string[];
 	modes: readonly string[];
 	/** The PIN that the guest would have. Undefined if the service chooses it. */
 	pin?: string;

@@ -11,6 +11,8 @@ export function roomProblems(stay: RehearsedStay): Problem[] {
 		...stay.spaces
 			.filter(({ space_id: id }) => stay.spacesWithoutDoor.includes(String(id)))
 			.map(withoutLock),
+		...stay.unknownDeviceIds.map((id) => unknown('device', id)),
+		...stay.unknownEntranceIds.map((id) => unknown('entrance', id)),
 		...stay.locks.flatMap((lock) => lockProblems(lock, stay)),
 		...(stay.lacksTimeZone ? [NO_TIME_ZONE] : []),
 	];
@@ -28,6 +30,13 @@ const withoutLock = (space: WireObject): Problem => ({
 	code: 'room_without_lock',
 	reason: `${nameOfSpace(space)} has no lock`,
 	remedy: "Add its lock with 'Add devices to space'.",
+	keeps_door_closed: true,
+});
+
+const unknown = (place: 'device' | 'entrance', id: string): Problem => ({
+	code: `unknown_${place}`,
+	reason: `No ${place} has the ID '${id}'`,
+	remedy: `Correct the ID. To list all with their IDs, use 'Get many ${place}s'.`,
 	keeps_door_closed: true,
 });
 

@@ -1,5 +1,6 @@
 import type { WireObject } from '../../wire/records';
 import { isSameText } from '../grants/people';
+import type { RoomStay, RoomStays } from '../plan/overlaps';
 import type { Problem } from '../stays/problem';
 import type { RehearsedStay } from './rehearsedStay';
 
@@ -37,6 +38,33 @@ export class SameStays {
 			},
 		];
 	}
+}
+
+/**
+ * The problem of a stay that is in the list twice, or that has access with the same prefix, under
+ * another reservation key. `isEnding` is true for access that the list ends.
+ */
+export function sameStayInList(
+	stay: RehearsedStay,
+	roomStays: Pick<RoomStays, 'ofSameGuest'>,
+	isEnding: (other: RoomStay) => boolean,
+): Problem[] {
+	const { reservationKey, guestName, startsAt, endsAt } = stay;
+	if (guestName === undefined) return [];
+	const spaceIds = stay.spaces.map(({ space_id: id }) => String(id));
+	const same = roomStays
+		.ofSameGuest({ reservationKey, guestName, spaceIds, startsAt, endsAt })
+		.find((other) => !isEnding(other));
+	if (same === undefined) return [];
+	return [
+		{
+			code: 'same_stay_twice',
+			reason: `The reservation '${same.reservationKey}' is for the same guest, room and time, so the guest would have two PINs`,
+			remedy:
+				"Leave one of the two out of the list, and end its access with 'Delete reservation' if it has any.",
+			keeps_door_closed: false,
+		},
+	];
 }
 
 function isSameStay({ reservationKey, guestName }: RehearsedStay, grant: WireObject): boolean {

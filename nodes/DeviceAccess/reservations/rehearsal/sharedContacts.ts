@@ -10,7 +10,7 @@ const MEMBERS = [
 
 /**
  * The contacts that a new guest would not get, because an earlier stay of the input with another
- * name has them, such as the address of an agency.
+ * name has them, such as the address of an agency. A guest without a name is the same as nobody.
  */
 export function sharedContacts(stays: readonly RehearsedStay[]): Map<RehearsedStay, Problem[]> {
 	const problems = new Map<RehearsedStay, Problem[]>();
@@ -20,7 +20,10 @@ export function sharedContacts(stays: readonly RehearsedStay[]): Map<RehearsedSt
 			const value = stay[member]?.toLowerCase();
 			if (value === undefined) continue;
 			if (!firstNames.has(value)) firstNames.set(value, stay.guestName);
-			else if (stay.isNew && !isSameText(firstNames.get(value), stay.guestName))
+			else if (
+				stay.isNew &&
+				(stay.guestName === undefined || !isSameText(firstNames.get(value), stay.guestName))
+			)
 				problems.set(stay, [
 					...(problems.get(stay) ?? []),
 					leftOutProblem({ contact, why: 'belongsToAnother' }),

@@ -41,7 +41,7 @@ export class RoomReader {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		// A list can name a room twice, such as once for each night.
 		const spaces = [
-			...new Set(wanted.rooms.map((room) => this.findSpace(all, room, wanted.roomNames?.[room]))),
+			...new Set(wanted.rooms.map((room) => this.findSpace(all, room, roomName(wanted, room)))),
 		];
 		const hours = await this.hoursOf(wanted, spaces);
 		const deviceIds = await this.outside(spaces, wanted.deviceIds, {
@@ -230,6 +230,10 @@ export class RoomReader {
 /** True for a device or entrance in one of these spaces. */
 export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean =>
 	Array.isArray(ids) && ids.some((id) => spaceIds.includes(id));
+
+/** A room can have the key of a member that every object inherits. */
+const roomName = ({ roomNames = {} }: StayWithAccess, room: string): string | undefined =>
+	Object.hasOwn(roomNames, room) ? roomNames[room] : undefined;
 
 /** The name of a space, as people see it. */
 export const nameOfSpace = ({

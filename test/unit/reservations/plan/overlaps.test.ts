@@ -26,3 +26,15 @@ it.each<[string, Partial<RoomStay>, number]>([
 		Array(2).fill(Array(count).fill('overlapping_stay')),
 	);
 });
+
+it.each<[string, Partial<RoomStay>, string[]]>([
+	['of the same guest under another number', {}, ['b']],
+	['of another guest', { guestName: 'Bob' }, []],
+	['of the same reservation', { reservationKey: 'a' }, []],
+	['in another room', { spaceIds: ['room-3'] }, []],
+	['at another time', { startsAt: '2030-06-12T11:00:00Z', endsAt: null }, []],
+])('another stay %s: which is the same stay twice', (_what, changes, expected) => {
+	const other = { ...BOB, guestName: ' ann', ...changes };
+	const same = new RoomStays([ANN, other]).ofSameGuest(ANN);
+	expect(same.map(({ reservationKey }) => reservationKey)).toEqual(expected);
+});

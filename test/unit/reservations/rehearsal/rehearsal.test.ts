@@ -21,6 +21,8 @@ const stay = (changes: Partial<RehearsedStay> = {}): RehearsedStay => ({
 	spaces: [{ space_id: 'room', name: 'Room' }],
 	locks: [LOCK],
 	spacesWithoutDoor: [],
+	unknownDeviceIds: [],
+	unknownEntranceIds: [],
 	modes: ['code'],
 	isPinNew: true,
 	isNew: true,
@@ -86,7 +88,7 @@ it.each<[string, Array<Partial<RehearsedStay>>, number, string[]]>([
 	);
 	const first = stays.slice(0, 2).map((one) => ({ ...one, endsAt: '2030-06-12T11:00:00Z' }));
 	const others = Array.from({ length: known }, () => ({
-		spaceIds: ['room'],
+		lockIds: ['lock'],
 		startsAt: '2030-06-01T15:00:00Z',
 		endsAt: null,
 	}));
@@ -119,13 +121,14 @@ it.each<[string, object, number]>([
 	expect(new SameStays(others).problemsOf(stay())).toHaveLength(count);
 });
 
-it('leaves a contact to the first stay that has it, unless the name is the same or the guest has access', () => {
+it('leaves a contact to the first stay that has it, unless both have the same name or the guest has access', () => {
 	const emailAddress = 'agency@example.com';
 	const stays = [
 		stay({ emailAddress }),
 		stay({ emailAddress: 'Agency@example.com', guestName: 'Bob' }),
 		stay({ emailAddress, guestName: 'ANN' }),
 		stay({ emailAddress, guestName: 'Bob', isNew: false }),
+		stay({ emailAddress, guestName: undefined }),
 	];
-	expect([...sharedContacts(stays).keys()]).toEqual([stays[1]]);
+	expect([...sharedContacts(stays).keys()]).toEqual([stays[1], stays[4]]);
 });

@@ -77,3 +77,10 @@ it('reads each list once for all stays with Device IDs, and leaves out locks of 
 		service.requests.map(({ endpoint }) => endpoint).sort(),
 	]).toEqual([new Set(['front door']), ['/devices/list', '/spaces/list']]);
 });
+
+it('a room whose key is the name of an inherited member, such as constructor, is unknown', async () => {
+	const wanted = stay(['constructor'], { roomNames: {} });
+	await expect(new RoomReader(serviceOf().send).find(wanted)).rejects.toThrow(
+		"No space has the key 'constructor'",
+	);
+});
