@@ -119,7 +119,7 @@ function day(system: PmsSystem): WorkflowPart {
 	};
 }
 
-/** Both, for a system whose bookings are read together with their guests. */
+/** A booking that comes in, and all bookings, for a system whose bookings are read together with their guests. */
 function dayAndNight(
 	system: PmsSystem,
 	list: BookingList,
@@ -217,7 +217,7 @@ const keepThoseWithRoom = (at: Position): WorkflowNode => ({
 	alwaysOutputData: true,
 });
 
-/** What both lead to: the messages, and the PINs for the system. */
+/** What the changes at the doors lead to: the messages, and the PINs for the system. */
 function afterwards(system: PmsSystem, x: number): WorkflowPart {
 	const { pinBack, guestMessage } = system;
 	const toGuest = guestMessage?.part([x + 3 * COLUMN, -140]) ?? { nodes: [], connections: {} };

@@ -73,6 +73,32 @@ export const httpRequest = (
 		onError: 'continueErrorOutput',
 	});
 
+/** The parameters of a request that is authenticated with a credential of this type, such as `oAuth2Api`. */
+export const withCredential = (genericAuthType: string) => ({
+	authentication: 'genericCredentialType',
+	genericAuthType,
+});
+
+/**
+ * The option of a request that reads a list page by page: what each page asks for, and whether an answer was the last
+ * page. Both are JavaScript.
+ */
+export const allPages = (
+	parameter: { type: 'qs' | 'body'; name: string; value: string },
+	isLast: string,
+	pauseMs?: number,
+) => ({
+	pagination: {
+		pagination: {
+			paginationMode: 'updateAParameterInEachRequest',
+			parameters: { parameters: [{ ...parameter, value: `={{ ${parameter.value} }}` }] },
+			paginationCompleteWhen: 'other',
+			completeExpression: `={{ ${isLast} }}`,
+			...(pauseMs !== undefined && { requestInterval: pauseMs }),
+		},
+	},
+});
+
 /** For requests that may be sent again. */
 export const RETRIES: NodeSettings = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5000 };
 

@@ -1,11 +1,8 @@
 import type { PmsSystem } from '../system';
-import { httpRequest, namesWithValues } from '../workflow';
+import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
 
 const RESERVATIONS = 'https://api.apaleo.com/booking/v1/reservations';
-const AUTHENTICATION = {
-	authentication: 'genericCredentialType',
-	genericAuthType: 'oAuth2Api',
-};
+const AUTHENTICATION = withCredential('oAuth2Api');
 const PAGE_SIZE = 100;
 
 export const apaleo: PmsSystem = {
@@ -36,17 +33,11 @@ export const apaleo: PmsSystem = {
 						pageSize: String(PAGE_SIZE),
 					}),
 					options: {
-						pagination: {
-							pagination: {
-								paginationMode: 'updateAParameterInEachRequest',
-								parameters: {
-									parameters: [{ type: 'qs', name: 'pageNumber', value: '={{ $pageCount + 1 }}' }],
-								},
-								paginationCompleteWhen: 'other',
-								// A page without reservations has no body.
-								completeExpression: `={{ !($response.body?.reservations?.length >= ${PAGE_SIZE}) }}`,
-							},
-						},
+						// A page without reservations has no body.
+						...allPages(
+							{ type: 'qs', name: 'pageNumber', value: '$pageCount + 1' },
+							`!($response.body?.reservations?.length >= ${PAGE_SIZE})`,
+						),
 					},
 				}),
 			],

@@ -1,6 +1,13 @@
 import { allPinsOf } from '../messages';
 import type { PmsSystem } from '../system';
-import { httpRequest, namesWithValues, RETRIES, type Position } from '../workflow';
+import {
+	allPages,
+	httpRequest,
+	namesWithValues,
+	type Position,
+	RETRIES,
+	withCredential,
+} from '../workflow';
 
 const API = 'https://beds24.com/api/v2';
 const TOKEN = {
@@ -15,8 +22,7 @@ const getToken = (name: string, at: Position) =>
 		at,
 		{
 			url: `${API}/authentication/token`,
-			authentication: 'genericCredentialType',
-			genericAuthType: 'httpCustomAuth',
+			...withCredential('httpCustomAuth'),
 			options: {},
 		},
 		{ ...RETRIES, executeOnce: true },
@@ -39,19 +45,11 @@ export const beds24: PmsSystem = {
 						includeInfoItems: 'true',
 					}),
 					...TOKEN,
-					options: {
-						pagination: {
-							pagination: {
-								paginationMode: 'updateAParameterInEachRequest',
-								parameters: {
-									parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }],
-								},
-								paginationCompleteWhen: 'other',
-								completeExpression: '={{ $response.body.pages?.nextPageExists !== true }}',
-								requestInterval: PAUSE_MS,
-							},
-						},
-					},
+					options: allPages(
+						{ type: 'qs', name: 'page', value: '$pageCount + 1' },
+						'$response.body.pages?.nextPageExists !== true',
+						PAUSE_MS,
+					),
 				}),
 			],
 			connections: { 'Get a token': [['Get the bookings'], ['Message to yourself']] },

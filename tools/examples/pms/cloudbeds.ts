@@ -1,11 +1,8 @@
 import type { PmsSystem } from '../system';
-import { httpRequest, namesWithValues } from '../workflow';
+import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
 
 const API = 'https://api.cloudbeds.com/api/v1.3';
-const AUTHENTICATION = {
-	authentication: 'genericCredentialType',
-	genericAuthType: 'httpHeaderAuth',
-};
+const AUTHENTICATION = withCredential('httpHeaderAuth');
 const PAGE_SIZE = 100;
 
 export const cloudbeds: PmsSystem = {
@@ -36,19 +33,11 @@ export const cloudbeds: PmsSystem = {
 						includeAllRooms: 'true',
 						pageSize: String(PAGE_SIZE),
 					}),
-					options: {
-						pagination: {
-							pagination: {
-								paginationMode: 'updateAParameterInEachRequest',
-								parameters: {
-									parameters: [{ type: 'qs', name: 'pageNumber', value: '={{ $pageCount + 1 }}' }],
-								},
-								paginationCompleteWhen: 'other',
-								completeExpression: `={{ !($response.body?.data?.length >= ${PAGE_SIZE}) }}`,
-								requestInterval: 1000,
-							},
-						},
-					},
+					options: allPages(
+						{ type: 'qs', name: 'pageNumber', value: '$pageCount + 1' },
+						`!($response.body?.data?.length >= ${PAGE_SIZE})`,
+						1000,
+					),
 				}),
 			],
 			connections: {},

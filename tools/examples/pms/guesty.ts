@@ -1,12 +1,9 @@
 import { allPinsOf } from '../messages';
 import type { PmsSystem } from '../system';
-import { editFields, httpRequest, namesWithValues } from '../workflow';
+import { allPages, editFields, httpRequest, namesWithValues, withCredential } from '../workflow';
 
 const API = 'https://open-api.guesty.com/v1';
-const AUTHENTICATION = {
-	authentication: 'genericCredentialType',
-	genericAuthType: 'oAuth2Api',
-};
+const AUTHENTICATION = withCredential('oAuth2Api');
 const FIELDS =
 	'status listingId unitId listing.nickname guestId guest.fullName guest.email guest.phone checkIn checkOut checkInDateLocalized checkOutDateLocalized plannedArrival plannedDeparture source lastUpdatedAt customFields';
 const PAGE_SIZE = 100;
@@ -42,21 +39,11 @@ export const guesty: PmsSystem = {
 						sort: '_id',
 						limit: String(PAGE_SIZE),
 					}),
-					options: {
-						pagination: {
-							pagination: {
-								paginationMode: 'updateAParameterInEachRequest',
-								parameters: {
-									parameters: [
-										{ type: 'qs', name: 'skip', value: `={{ $pageCount * ${PAGE_SIZE} }}` },
-									],
-								},
-								paginationCompleteWhen: 'other',
-								completeExpression: '={{ !($response.body.results?.length > 0) }}',
-								requestInterval: PAUSE_MS,
-							},
-						},
-					},
+					options: allPages(
+						{ type: 'qs', name: 'skip', value: `$pageCount * ${PAGE_SIZE}` },
+						'!($response.body.results?.length > 0)',
+						PAUSE_MS,
+					),
 				}),
 			],
 			connections: {},

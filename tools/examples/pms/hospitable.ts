@@ -1,23 +1,13 @@
 import type { PmsSystem } from '../system';
-import { httpRequest, namesWithValues } from '../workflow';
+import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
 
 const API = 'https://public.api.hospitable.com/v2';
-const AUTHENTICATION = {
-	authentication: 'genericCredentialType',
-	genericAuthType: 'httpBearerAuth',
-};
-const ALL_PAGES = {
-	pagination: {
-		pagination: {
-			paginationMode: 'updateAParameterInEachRequest',
-			parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }] },
-			paginationCompleteWhen: 'other',
-			completeExpression:
-				'={{ !($response.body.meta?.current_page < $response.body.meta?.last_page) }}',
-			requestInterval: 1000,
-		},
-	},
-};
+const AUTHENTICATION = withCredential('httpBearerAuth');
+const ALL_PAGES = allPages(
+	{ type: 'qs', name: 'page', value: '$pageCount + 1' },
+	'!($response.body.meta?.current_page < $response.body.meta?.last_page)',
+	1000,
+);
 /** An address must not be too long, and each request for bookings names its properties. */
 const PROPERTIES_OF_A_REQUEST = '50';
 /** Hospitable takes 50 messages in 5 minutes. */

@@ -1,12 +1,9 @@
 import { allPinsOf } from '../messages';
 import type { PmsSystem } from '../system';
-import { httpRequest, namesWithValues } from '../workflow';
+import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
 
 const RESERVATIONS = 'https://api.hostaway.com/v1/reservations';
-const AUTHENTICATION = {
-	authentication: 'genericCredentialType',
-	genericAuthType: 'oAuth2Api',
-};
+const AUTHENTICATION = withCredential('oAuth2Api');
 /** Hostaway limits how many requests come in a short time. */
 const PAUSE_MS = 1000;
 
@@ -27,25 +24,11 @@ export const hostaway: PmsSystem = {
 						sortOrder: 'arrivalDate',
 						limit: '100',
 					}),
-					options: {
-						pagination: {
-							pagination: {
-								paginationMode: 'updateAParameterInEachRequest',
-								parameters: {
-									parameters: [
-										{
-											type: 'qs',
-											name: 'afterId',
-											value: '={{ $response.body?.result?.at(-1)?.id }}',
-										},
-									],
-								},
-								paginationCompleteWhen: 'other',
-								completeExpression: '={{ !($response.body.result?.length > 0) }}',
-								requestInterval: PAUSE_MS,
-							},
-						},
-					},
+					options: allPages(
+						{ type: 'qs', name: 'afterId', value: '$response.body?.result?.at(-1)?.id' },
+						'!($response.body.result?.length > 0)',
+						PAUSE_MS,
+					),
 				}),
 			],
 			connections: {},

@@ -1,5 +1,5 @@
 import type { PmsSystem } from '../system';
-import { httpRequest, namesWithValues } from '../workflow';
+import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
 
 /** The list is read to its end: where 'Upcoming' and 'Current' meet is not documented, and a booking between them would count as missing. */
 const ALL_STAYS = { stayFilter: 'All', size: '50' };
@@ -15,23 +15,14 @@ export const lodgify: PmsSystem = {
 			nodes: [
 				httpRequest('Get the bookings', at, {
 					url: 'https://api.lodgify.com/v2/reservations/bookings',
-					authentication: 'genericCredentialType',
-					genericAuthType: 'httpHeaderAuth',
+					...withCredential('httpHeaderAuth'),
 					sendQuery: true,
 					queryParameters: namesWithValues(ALL_STAYS),
-					options: {
-						pagination: {
-							pagination: {
-								paginationMode: 'updateAParameterInEachRequest',
-								parameters: {
-									parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }],
-								},
-								paginationCompleteWhen: 'other',
-								completeExpression: '={{ !($response.body.items?.length > 0) }}',
-								requestInterval: PAUSE_MS,
-							},
-						},
-					},
+					options: allPages(
+						{ type: 'qs', name: 'page', value: '$pageCount + 1' },
+						'!($response.body.items?.length > 0)',
+						PAUSE_MS,
+					),
 				}),
 			],
 			connections: {},

@@ -1,5 +1,12 @@
 import type { PmsSystem } from '../system';
-import { httpRequest, n8nNode, type Position, type WorkflowNode } from '../workflow';
+import {
+	allPages,
+	httpRequest,
+	n8nNode,
+	type Position,
+	withCredential,
+	type WorkflowNode,
+} from '../workflow';
 
 const API = 'https://api.mews.com/api/connector/v1';
 const COUNT = 100;
@@ -11,8 +18,7 @@ const request = (name: string, at: Position, path: string, body: string, options
 	httpRequest(name, at, {
 		method: 'POST',
 		url: `${API}/${path}`,
-		authentication: 'genericCredentialType',
-		genericAuthType: 'httpCustomAuth',
+		...withCredential('httpCustomAuth'),
 		sendBody: true,
 		specifyBody: 'json',
 		jsonBody: `={{ JSON.stringify(${body}) }}`,
@@ -20,25 +26,15 @@ const request = (name: string, at: Position, path: string, body: string, options
 	});
 
 const RESERVATIONS = 'reservations/getAll/2023-06-06';
-const ALL_PAGES = {
-	pagination: {
-		pagination: {
-			paginationMode: 'updateAParameterInEachRequest',
-			parameters: {
-				parameters: [
-					{
-						type: 'body',
-						name: 'Limitation',
-						value: `={{ { Count: ${COUNT}, Cursor: $response.body?.Cursor ?? null } }}`,
-					},
-				],
-			},
-			paginationCompleteWhen: 'other',
-			completeExpression: `={{ !($response.body?.Reservations?.length >= ${COUNT}) }}`,
-			requestInterval: 500,
-		},
+const ALL_PAGES = allPages(
+	{
+		type: 'body',
+		name: 'Limitation',
+		value: `{ Count: ${COUNT}, Cursor: $response.body?.Cursor ?? null }`,
 	},
-};
+	`!($response.body?.Reservations?.length >= ${COUNT})`,
+	500,
+);
 
 const putTogether = (at: Position): WorkflowNode =>
 	n8nNode('Bookings and guests', 'set', 3.4, at, {
