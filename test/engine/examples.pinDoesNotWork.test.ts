@@ -1,0 +1,149 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { runWorkflow } from '../../host/engine/runWorkflow';
+import { ARRIVAL_AT, BOOKED_AT, HOUR_MS, IN_HOUSE, useMovedHotel } from '../support/movedHotel';
+import { nodeOf, readExample } from '../support/readExample';
+
+const { frontDoor, room103 } = hotel.devices;
+const service = useMovedHotel();
+
+/** What the desk answers on each page, by the label of the field. */
+type Answers = Record<string, string>;
+
+/** Writes what a page shows into its item, and answers it as a person does. */
+function answered({ parameters, ...node }: INode, answers: Answers): INode {
+	const { jsonOutput = '', options, ...ending } = parameters as IDataObject;
+	const shown = { fields: jsonOutput, ...(options as IDataObject), ...ending };
+	const values = Object.entries({ ...shown, ...answers })
+		.filter(([, value]) => typeof value === 'string')
+		.map(([name, value]) => ({ id: name, name, value: value as string, type: 'string' }));
+	return {
+		...node,
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { assignments: { assignments: values }, options: {} },
+	};
+}
+
+/** Looks up a room or reservation, and answers the pages. Returns the pages and the ending. */
+async function lookUp(asked: string, answers: Answers = {}) {
+	const example = structuredClone(readExample('pin-does-not-work.json'));
+	const given: Answers = {
+		'What do you want to do?': 'Nothing more',
+		'Are you sure?': 'Yes',
+		...answers,
+	};
+	const nodes = example.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.form' ? answered(node, given) : node,
+	);
+	nodeOf({ ...example, nodes }, 'Change PIN').parameters.options = {
+		guestNumber: "={{ $('Stay').first().json.guest_number }}",
+		pollInterval: 0.02,
+	};
+	const run = await service.whileTimePasses(
+		runWorkflow(
+			{ ...example, nodes },
+			{
+				credentials: service.credentials,
+				startNode: 'Room or reservation',
+				startItems: [{ json: { 'Room or reservation': asked } }],
+			},
+		),
+	);
+	expect([run.error(), run.status]).toEqual([undefined, 'success']);
+	const pageOf = (name: string) => run.items(name)[0]?.json;
+	return {
+		choices: pageOf('Which guest?')?.fields,
+		answer: pageOf('Answer'),
+		page: String(pageOf('What now?')?.fields),
+		end: pageOf('End'),
+	};
+}
+
+it('says in one page that the PIN is on the lock and since when, what happened and what to do, without the PIN', async () => {
+	const { pin } = await service.upsert();
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	await service.typeIn(room103, pin);
+	await service.typeIn(room103, '0000');
+	await service.setOnline(frontDoor, false);
+	const { answer, page } = await lookUp('suite');
+	expect(answer).toMatchObject({
+		stay: 'Guest 4711, Suite, reservation 4711',
+		facts: [
+			expect.stringMatching(/^The access is valid until January 23, /),
+			expect.stringMatching(
+				/^Front Door: offline.* The PIN has been on the lock since January 20, /,
+			),
+			expect.stringMatching(/^Room 103: online.* The PIN has been on the lock since January 20, /),
+			expect.stringMatching(/^The guest last opened Room 103 on January 20, /),
+			expect.stringMatching(/ once, on January 20, /),
+		],
+		advice: [expect.stringMatching(/Front Door.*offline/)],
+		actions: ['Nothing more', 'Give the guest a new PIN', 'Unlock Front Door', 'Unlock Room 103'],
+	});
+	expect(page).toContain('The PIN works on Room 103');
+	expect(page).not.toContain(String(pin));
+});
+
+it('asks which guest if a room has several, gives that guest a new PIN after a Yes, and nothing after a No', async () => {
+	const [first, second] = [IN_HOUSE, { ...IN_HOUSE, id: '4712', guest: '<b>Guest 8</b>' }];
+	const { pin } = await service.upsert(first);
+	const other = await service.upsert(second);
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	const guest = '<b>Guest 8</b>, Suite, reservation 4712';
+	const change = { Guest: guest, 'What do you want to do?': 'Give the guest a new PIN' };
+	const declined = await lookUp('Suite', { ...change, 'Are you sure?': 'No' });
+	expect(declined.choices).toContain('Guest 4711, Suite, reservation 4711');
+	expect(declined.end).toMatchObject({ completionTitle: 'Nothing was changed' });
+	const { end, page } = await lookUp('Suite', change);
+	const given = await service.run('reservation.get', { reservationKey: '4712' });
+	const newPin = given.items[0]?.json.pin;
+	expect([pin, other.pin]).not.toContain(newPin);
+	expect(end).toMatchObject({
+		completionTitle: `The new PIN is ${String(newPin)}`,
+		completionMessage: expect.stringContaining('&lt;b>Guest 8'),
+	});
+	expect(page).not.toContain('<b>');
+	const kept = await service.run('reservation.get', { reservationKey: '4711' });
+	expect(kept.items[0]?.json.pin).toBe(pin);
+});
+
+it('unlocks the door after a Yes, and says so if the lock does not answer', async () => {
+	await service.upsert(IN_HOUSE);
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	const unlock = { 'What do you want to do?': 'Unlock Room 103' };
+	expect((await lookUp('4711', unlock)).end).toMatchObject({
+		completionTitle: 'The door is unlocked',
+	});
+	expect(service.bodies('/locks/unlock_door')).toEqual([{ device_id: room103 }]);
+	await service.setOnline(room103, false);
+	expect((await lookUp('4711', unlock)).end).toMatchObject({
+		completionTitle: 'It did not work',
+		completionMessage: expect.stringMatching(/offline.*What to do: /),
+	});
+});
+
+it('says what is wrong if there is no stay, the stay was canceled, it begins later, or the service does not answer', async () => {
+	expect((await lookUp('Room 999')).end).toMatchObject({
+		completionTitle: 'This guest has no access',
+		completionMessage: expect.stringContaining('Room 999'),
+	});
+	await service.upsert();
+	expect((await lookUp('4711')).answer?.facts).toContainEqual(
+		expect.stringMatching(/^The access begins on January 20, /),
+	);
+	await service.upsert({ status: 'cancelled' });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	expect((await lookUp('4711')).end).toMatchObject({
+		completionTitle: 'This guest has no access',
+		completionMessage: expect.stringContaining('The access was ended.'),
+	});
+	for (const path of ['/access_grants/list', '/events/list'] as const) {
+		service.sandbox.faults.always(path, { kind: 'unauthorized' });
+		expect((await lookUp('4711')).end).toMatchObject({
+			completionTitle: 'The access could not be read',
+			completionMessage: expect.stringContaining('API key'),
+		});
+		service.sandbox.faults.clear();
+	}
+});
