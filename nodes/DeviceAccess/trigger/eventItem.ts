@@ -1,21 +1,22 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { describeError } from '../errors/describeError';
-import { ServiceError } from '../errors/errors';
 import { maskPins } from '../errors/maskPins';
+import { getRecord } from '../lists/getRecord';
 import { readSwitch } from '../operation/form/checkValues';
-import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { readPath } from '../wire/readPath';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { toItemJson } from '../wire/toItemJson';
+import { namesSomebody, personBehind } from '../whoCanOpen/personBehind';
 import { orderMembers } from './orderMembers';
-import { rethrow } from '../errors/rethrow';
 
 export interface EventItemOptions {
 	/** Adds the record of the event's access code, as `access_code`. */
 	includeAccessCode: boolean;
 	/** Adds the name of the event's device, as `device_name`, unless the event has it. */
 	includeDeviceName: boolean;
+	/** Adds who is behind the event's PIN, card or key, as `person`. */
+	includePerson: boolean;
 	maskPinCodes: boolean;
 	/** False when there is no time left to read records; the event goes out without them. */
 	hasTime?: () => boolean;
@@ -27,6 +28,7 @@ export interface EventItemOptions {
 export const readEventItemOptions = (options: WireObject): EventItemOptions => ({
 	includeAccessCode: readSwitch(options.includeAccessCode) === true,
 	includeDeviceName: readSwitch(options.includeDeviceName) === true,
+	includePerson: readSwitch(options.includePerson) === true,
 	maskPinCodes: readSwitch(options.maskPinCodes) === true,
 });
 
@@ -64,12 +66,13 @@ export async function toEventItem(
 	event: ServiceEvent,
 	options: EventItemOptions,
 ): Promise<INodeExecutionData> {
-	const [name, accessCode] = await Promise.all([
+	const [name, accessCode, person] = await Promise.all([
 		options.includeDeviceName ? readDeviceName(send, event, options) : {},
 		options.includeAccessCode ? readAccessCode(send, event, options) : {},
+		options.includePerson ? readPerson(send, event, options) : {},
 	]);
 	const message = options.message === undefined ? {} : { trigger_message: options.message };
-	const record: WireObject = { ...event, ...message, ...name, ...accessCode };
+	const record: WireObject = { ...event, ...message, ...name, ...accessCode, ...person };
 	return { json: toItemJson(orderMembers(options.maskPinCodes ? maskPins(record) : record)) };
 }
 
@@ -99,6 +102,22 @@ async function readDeviceName(
 	};
 }
 
+async function readPerson(
+	send: SendRequest,
+	event: ServiceEvent,
+	{ hasTime }: EventItemOptions,
+): Promise<WireObject> {
+	if (!namesSomebody(event)) return { person: null };
+	const unknown = (message: string) => ({ person: null, person_message: message });
+	if (hasTime?.() === false) return unknown('There was not enough time to read the person');
+	try {
+		const person = await personBehind(send, event);
+		return person ? { person } : unknown('The service no longer knows who this is');
+	} catch (error) {
+		return unknown(describeError(error).message);
+	}
+}
+
 async function readRecord(
 	send: SendRequest,
 	event: ServiceEvent,
@@ -120,19 +139,5 @@ async function readRecord(
 		};
 	} catch (error) {
 		return { record: null, message: describeError(error).message };
-	}
-}
-
-async function getRecord(
-	send: SendRequest,
-	endpoint: string,
-	key: string,
-	body: WireObject,
-): Promise<WireObject | undefined> {
-	try {
-		return takeObject(await send({ endpoint, body, effect: 'read' }), key);
-	} catch (error) {
-		if (error instanceof ServiceError && error.answer.status === 404) return undefined;
-		return rethrow(error);
 	}
 }

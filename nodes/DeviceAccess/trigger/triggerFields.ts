@@ -89,6 +89,13 @@ export const TRIGGER_OPTIONS = {
 		description:
 			"Whether to add the name of the event's device, as 'device_name'. This takes one or two requests per event.",
 	},
+	includePerson: {
+		displayName: 'Include Person',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to add who is behind the event's PIN, card or key, as 'person': name, reservation and IDs. This takes up to four requests for each PIN, card or key.",
+	},
 	maskPinCodes: OPTIONS_OF_ALL.maskPinCodes,
 	...TRIGGER_OPTION_OF_WORKSPACE,
 } as const satisfies Fields;

@@ -1,5 +1,6 @@
 import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
-import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
+import type { ServiceEvent, WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { readEventItemOptions, toEventItem } from '../../../nodes/DeviceAccess/trigger/eventItem';
 import { answeringSend, refusal } from '../answeringSend';
 
@@ -10,19 +11,30 @@ const event: ServiceEvent = {
 	access_code_id: 'c1',
 	code: '1001',
 };
-const AS_IT_IS = { includeAccessCode: false, includeDeviceName: false, maskPinCodes: false };
+const AS_IT_IS = {
+	includeAccessCode: false,
+	includeDeviceName: false,
+	includePerson: false,
+	maskPinCodes: false,
+};
 const WITH_CODE = { ...AS_IT_IS, includeAccessCode: true };
 const WITH_NAME = { ...AS_IT_IS, includeDeviceName: true };
+
+const WITH_PERSON = { ...AS_IT_IS, includePerson: true };
 
 const unknown = (endpoint: string) => refusal(endpoint, 404, 'access_code_not_found');
 
 describe('readEventItemOptions', () => {
 	it('is off unless it is switched on', () => {
 		expect(readEventItemOptions({})).toEqual(AS_IT_IS);
-		expect(
-			readEventItemOptions({ includeAccessCode: 'yes', includeDeviceName: 'yes', maskPinCodes: 1 }),
-		).toEqual(AS_IT_IS);
-		const all = { includeAccessCode: true, includeDeviceName: true, maskPinCodes: true };
+		const unclear = { includeAccessCode: 'yes', includeDeviceName: 'yes', includePerson: 1 };
+		expect(readEventItemOptions({ ...unclear, maskPinCodes: 1 })).toEqual(AS_IT_IS);
+		const all = {
+			includeAccessCode: true,
+			includeDeviceName: true,
+			includePerson: true,
+			maskPinCodes: true,
+		};
 		expect(readEventItemOptions(all)).toEqual(all);
 	});
 });
@@ -168,5 +180,112 @@ describe('toEventItem', () => {
 		);
 		expect(json.trigger_message).toBe('Registered again');
 		expect(Object.keys(json).slice(0, 3)).toEqual(['event_type', 'occurred_at', 'trigger_message']);
+	});
+});
+
+describe('toEventItem with Include Person', () => {
+	const NOBODY = {
+		name: null,
+		reason: null,
+		reservation_key: null,
+		user_identity_id: null,
+		access_grant_id: null,
+		access_grant_key: null,
+	};
+	const GRANT = {
+		access_grant_id: 'g1',
+		access_grant_key: 'reservation:R-1001:part-2',
+		user_identity_id: 'p1',
+		starts_at: '2030-01-30T10:00:00Z',
+		ends_at: '2030-02-01T10:00:00Z',
+	};
+	const PERSON = { user_identity_id: 'p1', full_name: 'Guest 7' };
+	const GUEST = {
+		name: 'Guest 7',
+		reason: 'reservation',
+		reservation_key: 'R-1001',
+		user_identity_id: 'p1',
+		access_grant_id: 'g1',
+		access_grant_key: 'reservation:R-1001:part-2',
+	};
+	/** A service with these records, by endpoint. It knows nothing else. */
+	const serviceWith = (records: Record<string, WireObject>) =>
+		answeringSend(({ endpoint }) => {
+			const body = records[endpoint];
+			if (body) return body;
+			throw refusal(endpoint, 404);
+		});
+	const personOf = async (send: SendRequest, members: WireObject) =>
+		(await toEventItem(send, { ...event, access_code_id: undefined, ...members }, WITH_PERSON))
+			.json;
+
+	it('names the guest and the reservation behind a PIN, with two requests', async () => {
+		const { send, requests } = serviceWith({
+			'/access_grants/list': { access_grants: [GRANT] },
+			'/user_identities/get': { user_identity: PERSON },
+		});
+		expect(await personOf(send, { access_code_id: 'c1' })).toMatchObject({ person: GUEST });
+		expect(requests.map(({ body }) => body)).toEqual([
+			expect.objectContaining({ access_code_id: 'c1' }),
+			{ user_identity_id: 'p1' },
+		]);
+	});
+
+	it.each([
+		{ isManaged: true, path: '/access_codes/get', reason: 'access_code' },
+		{ isManaged: false, path: '/access_codes/unmanaged/get', reason: 'unmanaged_access_code' },
+	])('gives the name of a code without a grant ($reason)', async ({ isManaged, path, reason }) => {
+		const { send, requests } = serviceWith({
+			'/access_grants/list': { access_grants: [] },
+			[path]: { access_code: { name: 'Cleaning' } },
+		});
+		const members = { access_code_id: 'c1', access_code_is_managed: isManaged };
+		expect((await personOf(send, members)).person).toEqual({ ...NOBODY, name: 'Cleaning', reason });
+		expect(requests).toHaveLength(2);
+	});
+
+	it('finds the reservation behind a card by its user, at that door and time', async () => {
+		const past = { ...GRANT, access_grant_id: 'g0', ends_at: '2030-01-30T12:00:00Z' };
+		const ofAnother = { ...GRANT, access_grant_id: 'g2', user_identity_id: 'p2' };
+		const { send, requests } = serviceWith({
+			'/acs/credentials/get': { acs_credential: { acs_user_id: 'u1' } },
+			'/acs/users/get': { acs_user: { user_identity_id: 'p1' } },
+			'/access_grants/list': { access_grants: [past, ofAnother, GRANT] },
+			'/user_identities/get': { user_identity: PERSON },
+		});
+		const members = { acs_credential_id: 'k1', acs_entrance_id: 'n1' };
+		expect((await personOf(send, members)).person).toEqual(GUEST);
+		expect(requests[2]?.body).toMatchObject({ user_identity_id: 'p1', acs_entrance_id: 'n1' });
+	});
+
+	it('names a person without a grant', async () => {
+		const { send } = serviceWith({
+			'/access_grants/list': { access_grants: [] },
+			'/user_identities/get': { user_identity: PERSON },
+		});
+		expect((await personOf(send, { user_identity_id: 'p1' })).person).toEqual({
+			...NOBODY,
+			name: 'Guest 7',
+			user_identity_id: 'p1',
+		});
+	});
+
+	it('adds null, without a request, for an event that names nobody', async () => {
+		const { send, requests } = serviceWith({});
+		expect((await personOf(send, { method: 'manual' })).person).toBeNull();
+		expect(requests).toEqual([]);
+	});
+
+	it.each([
+		['the code is gone', 404, true, 'The service no longer knows who this is'],
+		['the service fails', 503, true, 'The service is not available right now'],
+		['no time is left', 503, false, 'There was not enough time to read the person'],
+	])('never loses the event, and says why, if %s', async (_what, status, hasTime, message) => {
+		const { send } = answeringSend(({ endpoint }) => {
+			if (status === 404 && endpoint === '/access_grants/list') return { access_grants: [] };
+			throw refusal(endpoint, status);
+		});
+		const item = await toEventItem(send, event, { ...WITH_PERSON, hasTime: () => hasTime });
+		expect(item.json).toEqual({ ...event, person: null, person_message: message });
 	});
 });

@@ -21,10 +21,11 @@ import { isByHand } from './webhooks';
 import { rethrow } from '../../errors/rethrow';
 
 /**
- * The sender gives up after 15 seconds (docs/service.md#events-9); each of the two requests for a
- * record may take this much of that time.
+ * The sender gives up after 15 seconds (docs/service.md#events-9). A request for a record may take
+ * five of them, and all requests together ten.
  */
 const READ_RECORD_TIMEOUT_MS = 5_000;
+const READ_RECORDS_TIMEOUT_MS = 10_000;
 
 /** For n8n's log: why the trigger does not trust a delivery. */
 const REASONS = {
@@ -141,11 +142,12 @@ async function startWith(
 ): Promise<IWebhookResponseData> {
 	// Reads the credential only when a request is sent, because reading it costs n8n more than the
 	// rest of a delivery.
+	const deadlineMs = Date.now() + READ_RECORDS_TIMEOUT_MS;
 	const send: SendRequest = async (request) =>
 		await createSendRequest(context, await readTriggerCredential(context, registration), {
 			timeoutMs: READ_RECORD_TIMEOUT_MS,
 			maxRetries: 0,
-		})(request);
+		})({ ...request, deadlineMs });
 	const message = messages.length > 0 ? messages.join('. ') : undefined;
 	if (message !== undefined) context.logger.warn(`${context.getNode().name}: ${message}`);
 	const options = readEventItemOptions(context.getNodeParameter('options', {}) as WireObject);
