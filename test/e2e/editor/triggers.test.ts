@@ -135,11 +135,13 @@ const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
 };
 
 describe('the examples', () => {
+	beforeAll(async () => await editor.newWorkflow());
+	afterEach(async () => await editor.deleteAllNodes());
+
 	it.each(readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json')))(
 		'%s comes in whole: no unknown node, no field in red',
 		async (file) => {
 			await test.browser.keepScreenshotOnFailure(editor.page, file, async () => {
-				await editor.newWorkflow();
 				await editor.importFile(join(EXAMPLES_FOLDER, file));
 				await editor.showAll();
 				expect(await editor.unknownNodes()).toEqual([]);

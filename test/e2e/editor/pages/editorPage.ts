@@ -53,12 +53,23 @@ export class EditorPage {
 
 	async newWorkflow(): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/new`);
-		await this.page.getByTestId('canvas-plus-button').waitFor();
+		await this.emptyCanvas.waitFor();
+	}
+
+	/** Deletes all nodes of the open workflow, which takes a tenth of the time of loading n8n's page for a new one. */
+	async deleteAllNodes(): Promise<void> {
+		await this.page.keyboard.press('ControlOrMeta+a');
+		await this.page.keyboard.press('Delete');
+		await this.emptyCanvas.waitFor();
 	}
 
 	async openWorkflow(workflowId: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
 		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	private get emptyCanvas(): Locator {
+		return this.page.getByTestId('canvas-plus-button');
 	}
 
 	/** Imports a file into an empty workflow with Import from File in the workflow's menu. */
