@@ -98,6 +98,14 @@ it('"Each event once" uses an event once: many at the same moment, brought by bo
 	});
 });
 
+it('"Each event once" looks for lost events as soon as its oldest row is ten minutes old, and not before', async () => {
+	const { status, data } = await n8n.client.runWorkflow(id, 'Every hour');
+	expect([status, data.resultData.runData['Get events since then']]).toEqual([
+		'success',
+		undefined,
+	]);
+});
+
 it('"Each event once" deletes rows when they are old, and no others', async () => {
 	const deleteOldRows = async () =>
 		(itemsOf(await n8n.client.runWorkflow(id, 'Every night'), 'Delete old rows') ?? []).filter(
