@@ -52,15 +52,19 @@ const validators = new Map<JsonSchema, Validator>();
 
 /** The differences between a value and the schema, as `members.of.the.value keyword` without indexes of lists. */
 export function errorsOf(schema: JsonSchema, value: unknown): string[] {
-	const validator =
-		validators.get(schema) ??
-		Schema.Compile({ ...schema, components: { schemas: contract().schemas } });
+	const validator = validators.get(schema) ?? Schema.Compile(withReferences(schema));
 	validators.set(schema, validator);
 	if (validator.Check(value)) return [];
 	const [, errors] = validator.Errors(value);
 	const parts = errors.filter((error) => !isSumOfOthers(error));
 	return [...new Set((parts.length > 0 ? parts : errors).flatMap(toTexts))];
 }
+
+/** Adds the schemas that others refer to only where one does, because compiling reads all of them. */
+const withReferences = (schema: JsonSchema) =>
+	JSON.stringify(schema).includes('"$ref"')
+		? { ...schema, components: { schemas: contract().schemas } }
+		: schema;
 
 interface SchemaError {
 	keyword: string;
