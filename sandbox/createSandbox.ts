@@ -128,6 +128,7 @@ function createService(
 		},
 		reset() {
 			scheduler.cancelAll();
+			void clock.advanceBy(-clock.aheadMs);
 			deliverer.clear();
 			rateLimits.clear();
 			service.faults.clear();

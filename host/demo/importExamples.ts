@@ -12,9 +12,13 @@ export interface ImportedExample {
 	readonly name: string;
 }
 
-/** The example workflows with `credential` selected in every node of this package, in the order of their file names. */
+/**
+ * The example workflows in the order of their file names, with `credential` selected in every node of this package, and
+ * `formLogin` in every form that asks for a login.
+ */
 export async function readExamples(
 	credential: CredentialReference,
+	formLogin?: CredentialReference,
 ): Promise<readonly WorkflowFile[]> {
 	const files = (await readdir(EXAMPLES_FOLDER, { recursive: true }))
 		.filter((name) => name.endsWith('.json'))
@@ -24,7 +28,7 @@ export async function readExamples(
 			const workflow = JSON.parse(
 				await readFile(join(EXAMPLES_FOLDER, file), 'utf8'),
 			) as WorkflowFile;
-			return selectCredential(workflow, credential);
+			return selectCredentials(workflow, credential, formLogin);
 		}),
 	);
 }
@@ -33,21 +37,28 @@ export async function readExamples(
 export async function importExamples(
 	client: N8nClient,
 	credential: CredentialReference,
+	formLogin?: CredentialReference,
 ): Promise<readonly ImportedExample[]> {
 	const existing = new Map((await client.listWorkflows()).map(({ id, name }) => [name, id]));
 	const imported: ImportedExample[] = [];
-	for (const example of await readExamples(credential)) {
+	for (const example of await readExamples(credential, formLogin)) {
 		const id = existing.get(example.name) ?? (await client.importWorkflow(example)).id;
 		imported.push({ id, name: example.name });
 	}
 	return imported;
 }
 
-function selectCredential(workflow: WorkflowFile, { id, name }: CredentialReference): WorkflowFile {
-	const nodes = workflow.nodes.map((node) =>
-		node.type.startsWith(`${PACKAGE_NAME}.`)
-			? { ...node, credentials: { ...node.credentials, [CREDENTIAL_TYPE]: { id, name } } }
-			: node,
-	);
+function selectCredentials(
+	workflow: WorkflowFile,
+	{ id, name }: CredentialReference,
+	formLogin?: CredentialReference,
+): WorkflowFile {
+	const nodes = workflow.nodes.map((node) => {
+		if (node.type.startsWith(`${PACKAGE_NAME}.`))
+			return { ...node, credentials: { ...node.credentials, [CREDENTIAL_TYPE]: { id, name } } };
+		return formLogin && node.parameters.authentication === 'basicAuth'
+			? { ...node, credentials: { httpBasicAuth: { id: formLogin.id, name: formLogin.name } } }
+			: node;
+	});
 	return { ...workflow, nodes };
 }

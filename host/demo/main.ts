@@ -11,7 +11,7 @@ import { N8nClient, type Owner } from '../n8n/n8nClient';
 import { buildPackage, isPackageBuilt, packPackage } from '../n8n/packPackage';
 import { republishTriggers } from './republishTriggers';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
-import { saveDemoCredential } from './saveDemoCredential';
+import { FORM_LOGIN, saveDemoCredential, saveFormLogin } from './saveDemoCredential';
 import { startN8n, type N8nServer } from '../n8n/startN8n';
 
 const DEFAULT_N8N_PORT = 5678;
@@ -22,7 +22,7 @@ const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
 const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 
 /** The workflow that a person sees first; it runs with one click. */
-const FIRST_WORKFLOW = 'Reservation to access';
+const FIRST_WORKFLOW = 'Front desk';
 
 /** Not a secret: this login works only in the n8n of this demo, which listens on loopback only. */
 const OWNER: Owner = {
@@ -130,7 +130,7 @@ async function setUp(demo: RunningDemo): Promise<void> {
 		baseUrl: sandbox.url,
 		apiKey: sandbox.apiKey,
 	});
-	demo.examples = await importExamples(client, credential);
+	demo.examples = await importExamples(client, credential, await saveFormLogin(client));
 	demo.unpublished = await republishTriggers(client);
 }
 
@@ -151,6 +151,7 @@ function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: Running
 			'',
 			`Open        ${n8n?.url}/workflow/${first?.id}`,
 			`Sign in     ${OWNER.email}, password ${OWNER.password}`,
+			`Forms       user ${FORM_LOGIN.user}, password ${FORM_LOGIN.password}`,
 			`Sandbox     ${sandbox?.url}   the hotel: its rooms and PINs; open it beside n8n`,
 			`Credential  Base URL ${sandbox?.url}, API key ${sandbox?.apiKey}`,
 			'Next        docs/getting-started.md. Ctrl-C stops everything.',

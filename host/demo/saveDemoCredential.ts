@@ -1,7 +1,9 @@
 import type { N8nClient } from '../n8n/n8nClient';
 
 export const CREDENTIAL_TYPE = 'deviceAccessApi';
-const CREDENTIAL_NAME = 'Device Access (sandbox)';
+
+/** Opens the forms of the examples. Not a secret: the n8n of the demo listens on loopback only. */
+export const FORM_LOGIN = { user: 'desk', password: 'desk' };
 
 export interface CredentialReference {
 	readonly id: string;
@@ -13,10 +15,21 @@ export async function saveDemoCredential(
 	client: N8nClient,
 	data: { baseUrl: string; apiKey: string },
 ): Promise<CredentialReference> {
+	return await save(client, { name: 'Device Access (sandbox)', type: CREDENTIAL_TYPE, data });
+}
+
+/** The same for the login of the forms. */
+export async function saveFormLogin(client: N8nClient): Promise<CredentialReference> {
+	return await save(client, { name: 'Forms of the demo', type: 'httpBasicAuth', data: FORM_LOGIN });
+}
+
+async function save(
+	client: N8nClient,
+	credential: Parameters<N8nClient['createCredential']>[0],
+): Promise<CredentialReference> {
 	const existing = (await client.listCredentials()).find(
-		({ name, type }) => name === CREDENTIAL_NAME && type === CREDENTIAL_TYPE,
+		({ name, type }) => name === credential.name && type === credential.type,
 	);
-	const credential = { name: CREDENTIAL_NAME, type: CREDENTIAL_TYPE, data };
 	if (existing === undefined) return await client.createCredential(credential);
 	await client.updateCredential({ id: existing.id, ...credential });
 	return existing;

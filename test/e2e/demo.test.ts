@@ -84,7 +84,10 @@ async function visitDemo(
 		const firstScreen = (await client.getWorkflow(printed(/^Open +http\S+\/workflow\/(\S+)/m)))
 			.name;
 		await act(client);
-		const [credentials, workflows] = [await client.listCredentials(), await client.listWorkflows()];
+		const credentials = [...(await client.listCredentials())].sort((a, b) =>
+			a.type.localeCompare(b.type),
+		);
+		const workflows = await client.listWorkflows();
 		const { webhooks } = await got(`${printed(/^Sandbox +(\S+)/m)}/_sandbox/webhooks`).json<{
 			webhooks: Array<{ url: string }>;
 		}>();
@@ -115,10 +118,10 @@ it(
 		const second = await visitDemo(BY_NPM, 'SIGTERM');
 
 		expect(first).toEqual({
-			firstScreen: 'Reservation to access',
-			credentials: [
-				expect.objectContaining({ name: 'Device Access (sandbox)', type: 'deviceAccessApi' }),
-			],
+			firstScreen: 'Front desk',
+			credentials: ['deviceAccessApi', 'httpBasicAuth'].map(
+				(type) => expect.objectContaining({ type }) as unknown,
+			),
 			workflows: expect.arrayContaining([
 				expect.objectContaining({ name: 'Migrate unmanaged codes' }),
 			]),
@@ -129,7 +132,7 @@ it(
 			[credentials, workflows].map((list) => list.map(({ id }) => id).sort());
 		expect(ids(second)).toEqual(ids(first));
 		expect(second).toMatchObject({
-			firstScreen: 'Reservation to access',
+			firstScreen: 'Front desk',
 			registeredUrls: first.registeredUrls,
 			exitCode: null,
 		});

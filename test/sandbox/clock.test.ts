@@ -57,6 +57,28 @@ describe('SystemClock, waiting for longer than one timer can', () => {
 		expect(run).toHaveBeenCalledTimes(1);
 	});
 
+	it('runs what a move makes due, in order of time and each at its own time, and the rest that much earlier', async () => {
+		const clock = new SystemClock();
+		const startMs = clock.now();
+		const runs: Array<[string, number]> = [];
+		const runAfter = (name: string, days: number) =>
+			clock.schedule(startMs + days * DAY_MS, () => {
+				runs.push([name, (clock.now() - startMs) / DAY_MS]);
+			});
+		runAfter('later', 3);
+		runAfter('second', 1.5);
+		runAfter('first', 1);
+		await clock.advanceBy(2 * DAY_MS);
+		jest.advanceTimersByTime(DAY_MS);
+		expect(runs).toEqual([
+			['first', 1],
+			['second', 1.5],
+			['later', 3],
+		]);
+		await clock.advanceBy(-clock.aheadMs);
+		expect(clock.now()).toBe(Date.now());
+	});
+
 	it('is cancelled in any of its parts', () => {
 		const clock = new SystemClock();
 		const run = jest.fn();

@@ -1,9 +1,11 @@
 import got from 'got';
+import { SystemClock } from '../../sandbox/domain/clock';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { calls, clock, replaceSandbox, sandbox, useFreshSandbox } from './freshSandbox';
 
 const STAY = { starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-05T11:00:00.000Z' };
+const DAY_MS = 86_400_000;
 const { room201, room101 } = hotel.devices;
 
 useFreshSandbox();
@@ -53,6 +55,16 @@ it('shows each room with its locks, the PINs on them and the access they belong 
 	expect(text).toContain('This is a stand-in');
 });
 
+it('shows the hours that bookings of a room get, whoever they come from', async () => {
+	const text = await textOf();
+	for (const hours of [
+		'key room-102 · times in Europe/Lisbon · check-in 16:00, check-out 10:00',
+		'key suite · times in Atlantic/Azores · check-in 17:00, check-out 12:00',
+		'check-in time, no check-out time',
+	])
+		expect(text).toContain(hours);
+});
+
 it('answers with what is new, and with nothing while nothing is', async () => {
 	const seen = /now\?seen=([\w-]+)/.exec((await look()).body)?.[1];
 	expect(await look(`/_sandbox/page/now?seen=${seen}`)).toMatchObject({
@@ -87,19 +99,39 @@ it('lets a guest type a PIN: the lock opens in the time of the stay alone, also 
 	await giveAccess();
 	const type = async (code: string) =>
 		(await press('pin', { device_id: room201, code })).body.replace(/<[^>]+>/g, '');
-	expect(await type('7654')).toBe('Room 201 stays closed.');
+	expect(await type('7654')).toBe('Room 201 refuses the PIN.');
 	await clock.advanceBy(Date.parse(STAY.starts_at) - clock.now());
 	await press(`offline?device_id=${room201}`);
 	expect(await type('7654')).toBe('Room 201 opens (Family).');
-	expect(await type('7655')).toBe('Room 201 stays closed.');
+	expect(await type('7655')).toBe('Room 201 refuses the PIN.');
+	await press('day');
 	await clock.advanceBy(Date.parse(STAY.ends_at) - clock.now());
-	expect(await type('7654')).toBe('Room 201 stays closed.');
+	expect(await type('7654')).toBe('Room 201 refuses the PIN.');
 	expect((await typesOf()).filter((one) => String(one).startsWith('lock.'))).toEqual([
 		'lock.access_denied',
 		'lock.unlocked',
 		'lock.access_denied',
+		'lock.locked',
 		'lock.access_denied',
 	]);
+});
+
+it('shows its time, moves it a day forward, and starts over at the time of this machine', async () => {
+	await replaceSandbox({ clock: new SystemClock() });
+	const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Europe/Lisbon' });
+	const onDay = (days: number) => `Time in the sandbox: ${day.format(Date.now() + days * DAY_MS)}`;
+	await giveAccess({
+		starts_at: new Date(Date.now() + DAY_MS / 2).toISOString(),
+		ends_at: new Date(Date.now() + 1.5 * DAY_MS).toISOString(),
+	});
+	expect(await textOf()).toContain(onDay(0));
+	await press('day');
+	expect(await textOf()).toMatch(/, 1 day ahead\. .* 7654 Family .{0,99} opens now /);
+	await press('day');
+	expect(await textOf()).toContain(onDay(2));
+	expect(await textOf()).not.toMatch(/ 7654 Family .{0,99} opens now /);
+	expect((await press('restart')).headers['hx-refresh']).toBe('true');
+	expect(await textOf()).toContain(onDay(0));
 });
 
 it('opens by a PIN that is taken off a lock which is offline, until the lock is back', async () => {
@@ -112,7 +144,7 @@ it('opens by a PIN that is taken off a lock which is offline, until the lock is 
 	expect(await type()).toContain('opens');
 	await press(`online?device_id=${room201}`);
 	await clock.advanceBy(2_000);
-	expect(await type()).toContain('stays closed');
+	expect(await type()).toContain('refuses the PIN');
 });
 
 it('is for this machine and its own page alone', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { enterPin } from '../../domain/devices/bolt';
+import { enterPin, setLocked } from '../../domain/devices/bolt';
 import { setOnline } from '../../domain/devices/connection';
 import { findDevice } from '../../domain/lookup';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
@@ -15,6 +15,9 @@ import { readEvents } from './readEvents';
 import { readHouse } from './readHouse';
 import { PAGE_PATH, renderNow, renderOutcome, renderPage, type PageView } from './renderPage';
 
+const DAY_MS = 86_400_000;
+/** A guest who has opened a door closes it, and the lock locks itself. */
+const AUTO_LOCK_MS = 5_000;
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** Allows only the page's own scripts, even if a name on the page contains one. */
@@ -78,19 +81,33 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 				const workspace = houseOf(service);
 				const device = findDevice(workspace, request.body.device_id);
 				const opened = enterPin(service, workspace, device, request.body.code);
+				if (opened)
+					service.scheduler.after(
+						workspace,
+						`autoLock ${request.body.device_id}`,
+						AUTO_LOCK_MS,
+						() => setLocked(service, workspace, device, true, { method: 'automatic' }),
+					);
 				const name = device.record.display_name;
 				return sendHtml(
 					reply,
 					renderOutcome(
-						opened ? `${name} opens (${opened.name ?? 'no name'}).` : `${name} stays closed.`,
+						opened ? `${name} opens (${opened.name ?? 'no name'}).` : `${name} refuses the PIN.`,
 					).toString(),
 				);
 			},
 		);
 
-		server.post(`${PAGE_PATH}/restart`, (_request, reply) => {
-			const workspace = service.restoreWorkspace(houseOf(service).record.workspace_id);
-			return sendHtml(reply, renderNow(viewOf(service, workspace)).toString());
+		server.post(`${PAGE_PATH}/day`, async (_request, reply) => {
+			await service.clock.advanceBy(DAY_MS);
+			return sendHtml(reply, renderNow(viewOf(service, houseOf(service))).toString());
+		});
+
+		server.post(`${PAGE_PATH}/restart`, async (_request, reply) => {
+			await service.clock.advanceBy(-service.clock.aheadMs);
+			service.restoreWorkspace(houseOf(service).record.workspace_id);
+			// The whole page loads again: nothing stays of what a person typed, or of the answer to it.
+			return reply.header('hx-refresh', 'true').send('');
 		});
 	};
 }
@@ -122,6 +139,10 @@ function viewOf(service: SandboxService, workspace: WorkspaceState): PageView {
 	const view = {
 		house: readHouse(service, workspace),
 		events: readEvents(service.state, workspace),
+		clock: {
+			now: `${new Date(service.clock.now()).toISOString().slice(0, 16)}Z`,
+			daysAhead: Math.round(service.clock.aheadMs / DAY_MS),
+		},
 	};
 	return {
 		...view,

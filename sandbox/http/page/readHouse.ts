@@ -23,8 +23,8 @@ export interface RoomView {
 	name: string;
 	key?: string;
 	timeZone: string;
-	checkIn?: string | null;
-	checkOut?: string | null;
+	/** The times of day that bookings without times get; missing for the locks without a room. */
+	hours?: string;
 	entrances: string[];
 	locks: LockView[];
 	grants: GrantView[];
@@ -101,12 +101,25 @@ export function readHouse(service: Service, workspace: WorkspaceState): HouseVie
 function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData): RoomView {
 	const { name, space_key: key, customer_data: data, space_id, acs_entrance_ids } = space;
 	const devices = space.device_ids.flatMap((id) => workspace.devicesById.get(id) ?? []);
+	const accounts = workspace.connectedAccounts
+		.map(({ record }) => record)
+		.filter(({ connected_account_id: id }) =>
+			devices.some(({ record }) => record.connected_account_id === id),
+		);
 	return {
 		name,
 		...(key === undefined ? {} : { key }),
 		timeZone: data?.time_zone ?? zoneOf(devices[0]),
-		checkIn: data?.default_checkin_time,
-		checkOut: data?.default_checkout_time,
+		hours: [
+			hourOf(
+				'check-in',
+				[data, ...accounts].map((source) => source?.default_checkin_time),
+			),
+			hourOf(
+				'check-out',
+				[data, ...accounts].map((source) => source?.default_checkout_time),
+			),
+		].join(', '),
 		entrances: acs_entrance_ids.flatMap(
 			(id) => workspace.access.entrances.get(id)?.display_name ?? [],
 		),
@@ -118,6 +131,11 @@ function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData)
 				devices.some(({ record }) => places.device_ids.includes(record.device_id)),
 		),
 	};
+}
+
+function hourOf(what: string, times: ReadonlyArray<string | null | undefined>): string {
+	const time = times.find((one) => one);
+	return time ? `${what} ${time.slice(0, 5)}` : `no ${what} time`;
 }
 
 function zoneOf(device: StoredDevice | undefined): string {

@@ -6,6 +6,8 @@ import type { CodeView, GrantView, HouseView, LockView, RoomView } from './readH
 export interface PageView {
 	house: HouseView;
 	events: EventView[];
+	/** The time in the sandbox, in full minutes, and by how many days it was moved. */
+	clock: { now: string; daysAhead: number };
 	/** Changes whenever anything on the page changes. */
 	revision: string;
 }
@@ -43,8 +45,6 @@ export function renderPage(
 						<button
 							type="button"
 							hx-post="${PAGE_PATH}/restart"
-							hx-target="#now"
-							hx-swap="outerMorph"
 							hx-confirm="Start over? This undoes every change to locks, PINs and access."
 						>
 							Start Over
@@ -57,13 +57,32 @@ export function renderPage(
 }
 
 /** The part with the rooms and events. It reloads every second, and stays the same if nothing changed. */
-export function renderNow({ house, events, revision }: PageView): SafeHtml {
+export function renderNow({ house, events, clock, revision }: PageView): SafeHtml {
 	return html`<main
 		id="now"
 		hx-get="${PAGE_PATH}/now?seen=${revision}"
 		hx-trigger="every 1s"
 		hx-swap="outerMorph"
 	>
+		<div class="clock">
+			<p>
+				Time in the sandbox:
+				<strong>${time(clock.now, house.rooms[0]?.timeZone ?? 'UTC')}</strong>${
+					clock.daysAhead > 0
+						? `, ${clock.daysAhead === 1 ? '1 day' : `${clock.daysAhead} days`} ahead. The time of n8n has not moved.`
+						: ''
+				}
+			</p>
+			<button
+				type="button"
+				id="day-forward"
+				hx-post="${PAGE_PATH}/day"
+				hx-target="#now"
+				hx-swap="outerMorph"
+			>
+				A Day Forward
+			</button>
+		</div>
 		<div class="rooms">
 			${house.rooms.map(renderRoom)}
 			${house.hiddenLocks > 0 ? html`<p>${house.hiddenLocks} more locks are not shown.</p>` : ''}
@@ -112,16 +131,10 @@ function renderKeypad({ rooms }: HouseView): SafeHtml {
 }
 
 function renderRoom(room: RoomView, index: number): SafeHtml {
-	const hours = [
-		room.checkIn && `check-in ${room.checkIn}`,
-		room.checkOut && `check-out ${room.checkOut}`,
-	]
-		.filter((text) => text)
-		.join(', ');
 	return html`<section class="room" id="room-${index}" aria-labelledby="room-name-${index}">
 		<h2 id="room-name-${index}">${room.name}</h2>
 		<p class="facts">
-			${[room.key && `key ${room.key}`, `times in ${room.timeZone}`, hours].filter((text) => text).join(' · ')}
+			${[room.key && `key ${room.key}`, `times in ${room.timeZone}`, room.hours].filter((text) => text).join(' · ')}
 		</p>
 		${room.entrances.length > 0 ? html`<p>Entrances: ${room.entrances.join(', ')}</p>` : ''}
 		${room.locks.map((lock) => renderLock(lock, room.timeZone))}

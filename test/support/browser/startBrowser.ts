@@ -1,6 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium, selectors, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+	chromium,
+	selectors,
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	type Page,
+} from 'playwright-core';
 import { findChromium } from './findChromium';
 
 const SCREENSHOTS_FOLDER = resolve(__dirname, '..', '..', '..', '.tmp', 'screenshots');
@@ -23,9 +30,12 @@ const FLAGS = [
 	'--disable-dev-shm-usage',
 ];
 
+/** `httpCredentials`: the login for what asks for one. */
+export type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'httpCredentials'>;
+
 export interface TestBrowser {
 	/** Opens a page in a separate context, in which nobody is signed in. */
-	newPage(options?: { colorScheme?: 'light' | 'dark' }): Promise<Page>;
+	newPage(options?: PageOptions): Promise<Page>;
 	/** Runs `act`, which does what a person would do. If it fails, keeps a screenshot and adds its path to the error message. */
 	keepScreenshotOnFailure<T>(page: Page, name: string, act: () => Promise<T>): Promise<T>;
 	stop(): Promise<void>;
@@ -40,12 +50,13 @@ export async function startBrowser(): Promise<TestBrowser> {
 	});
 	const contexts: BrowserContext[] = [];
 	return {
-		newPage: async ({ colorScheme = 'light' } = {}) => {
+		newPage: async (options: PageOptions = {}) => {
 			const context = await browser.newContext({
 				viewport: WINDOW_SIZE,
-				colorScheme,
+				colorScheme: 'light',
 				locale: 'en-US',
 				timezoneId: 'Europe/Berlin',
+				...options,
 			});
 			context.setDefaultTimeout(WAIT_TIME_LIMIT_MS);
 			contexts.push(context);

@@ -9,8 +9,8 @@ export class SandboxPage {
 		return this.page.getByRole('table', { name: `PINs of ${lock}` });
 	}
 
-	/** Types a PIN at a lock as a guest does, and waits until the page shows that the lock opens or stays closed. */
-	async typePin(lock: string, pin: string, result: 'opens' | 'stays closed'): Promise<void> {
+	/** Types a PIN at a lock as a guest does, and waits until the page shows that the lock opens or refuses it. */
+	async typePin(lock: string, pin: string, result: 'opens' | 'refuses the PIN'): Promise<void> {
 		await this.page.getByLabel('A guest at').selectOption(lock);
 		await this.page.getByLabel('types the PIN').fill(pin);
 		await this.page.getByRole('button', { name: 'Type PIN' }).click();
