@@ -86,9 +86,11 @@ person('the picture of the docs shows a stay in a room', async () => {
 	await picture(page, 'sandbox-page', house.pinsOf('Room 101').getByText('opens now').first());
 });
 
-person('the house starts over', async () => {
+person('the house starts over, and nothing stays of what a person typed', async () => {
+	await house.typePin(LOCK, '0000', 'refuses the PIN');
 	page.once('dialog', (dialog) => void dialog.accept());
 	await page.getByRole('button', { name: 'Start Over' }).click();
 	await rowOf('7654').waitFor({ state: 'detached' });
+	await page.getByText('refuses the PIN').waitFor({ state: 'detached' });
 	await events().getByText('Nothing yet').waitFor();
 });
