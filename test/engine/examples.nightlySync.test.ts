@@ -158,7 +158,7 @@ describe('"Nightly sync"', () => {
 				to: 'guest-111@example.com',
 				subject: 'Your key for Room 101',
 				text: expect.stringMatching(
-					/^Hi Guest 111,\n\nYour stay at Room 101 is from January 12, 2031, 3:00\sPM to January 14, 2031, 11:00\sAM\.\n\nYour PIN: \d{4,9}$/,
+					/^Hi Guest 111,\n\nHere is your key for Room 101\.\n\nCheck-in: .+\nCheck-out: .+\n\nYour PIN: \d{4,9}$/,
 				),
 			},
 			expect.objectContaining({ to: 'guest-112@example.com' }),
@@ -299,6 +299,7 @@ describe('"Nightly sync"', () => {
 				'Apply changes',
 				'Is everything ready?',
 				'Each message once',
+				'Texts',
 				'Message to the guest',
 				'Send it',
 				'Keep stays to wait for',

@@ -61,7 +61,7 @@ describe('"Reservation to access"', () => {
 	it('has few nodes', () => {
 		expect(
 			example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').length,
-		).toBeLessThanOrEqual(12);
+		).toBeLessThanOrEqual(13);
 	});
 
 	it('runs with one click, and follows what a person changes: the dates, the room, the status', async () => {
@@ -86,12 +86,47 @@ describe('"Reservation to access"', () => {
 				to: TO_GUEST,
 				subject: 'Your key for Room 101',
 				text: expect.stringMatching(
-					/^Hi Guest of Room 101,\n\nYour stay at Room 101 is from January 31, 2031, 3:00\sPM to February 2, 2031, 11:00\sAM\.\n\nYour PIN: \d{4,9}$/,
+					/^Hi Guest of Room 101,\n\nHere is your key for Room 101\.\n\nCheck-in: Friday, January 31, 2031 at 3:00\sPM\nCheck-out: Sunday, February 2, 2031 at 11:00\sAM\n\nYour PIN: \d{4,9}$/,
 				),
 			},
 		]);
 		expect(await access()).toMatchObject([
 			{ rooms: ['Room 101'], times: ['2031-01-31T15:00:00.000Z', '2031-02-02T11:00:00.000Z'] },
+		]);
+	});
+
+	it.each([
+		[
+			'de',
+			'Ihr Zugang zu Room 101',
+			/^Guten Tag Guest 7,[^]*Anreise: Freitag, 31. Januar 2031 um 15:00\n/,
+		],
+		[
+			'fr-CA',
+			'Votre accès à Room 101',
+			/^Bonjour Guest 7,[^]*Arrivée : vendredi 31 janvier 2031 à 15:00\n/,
+		],
+		['Spanish', 'Su acceso a Room 101', /Llegada: viernes, 31 de enero de 2031, 15:00\n/],
+		['Italiano', 'Il Suo accesso a Room 101', /Arrivo: venerdì 31 gennaio 2031 alle ore 15:00\n/],
+		['pt_BR', 'O seu acesso a Room 101', /Chegada: sexta-feira, 31 de janeiro de 2031 às 15:00\n/],
+		['nl', 'Uw toegang tot Room 101', /Aankomst: vrijdag 31 januari 2031 om 15:00\n/],
+		['ja', 'Your key for Room 101', /^Hi Guest 7,/],
+	])(
+		'writes to a guest whose language is %s in that language, or in English',
+		async (language, subject, text) => {
+			const run = await tell({ guest: { name: 'Guest 7', email: TO_GUEST, language } });
+			expect(sent(run)).toEqual([{ to: TO_GUEST, subject, text: expect.stringMatching(text) }]);
+		},
+	);
+
+	it('takes the texts of a row that a host has added, and those that it lacks from the first row', async () => {
+		const own = structuredClone(example);
+		const { parameters } = nodeOf(own, 'Texts');
+		const { texts } = JSON.parse(String(parameters.jsonOutput)) as { texts: IDataObject[] };
+		texts.push({ language: 'pl, Polish', greeting: 'Dzień dobry {guest},' });
+		parameters.jsonOutput = JSON.stringify({ texts });
+		expect(sent(await tell({ guest: { email: TO_GUEST, language: 'pl' } }, own))).toMatchObject([
+			{ subject: 'Your key for Room 101', text: expect.stringMatching(/^Dzień dobry,\n\nHere/) },
 		]);
 	});
 
@@ -236,7 +271,7 @@ describe('"Reservation to access"', () => {
 		expect(sent(run)).toMatchObject([
 			{
 				to: TO_GUEST,
-				subject: 'Your key for Room 102',
+				subject: 'Changed: your key for Room 102',
 				text: expect.stringContaining(`Your PIN: ${String(before?.pin)}`),
 			},
 		]);

@@ -1,3 +1,4 @@
+import { textsNode } from './guestTexts';
 import { checksAgain, eachMessageOnce } from './latePins';
 import { keepNewPins, messageToGuest, messageToHost, sendIt, whoGetsAMessage } from './messages';
 import { notesOf } from './notes';
@@ -220,15 +221,16 @@ const keepThoseWithRoom = (at: Position): WorkflowNode => ({
 /** What the changes at the doors lead to: the messages, and the PINs for the system. */
 function afterwards(system: PmsSystem, x: number): WorkflowPart {
 	const { pinBack, guestMessage } = system;
-	const toGuest = guestMessage?.part([x + 3 * COLUMN, -140]) ?? { nodes: [], connections: {} };
+	const toGuest = guestMessage?.part([x + 4 * COLUMN, -140]) ?? { nodes: [], connections: {} };
 	const toSystem = pinBack?.part([x + COLUMN, 240]) ?? { nodes: [], connections: {} };
-	const right = x + (Math.max(toSystem.nodes.length, toGuest.nodes.length + 1) + 1) * COLUMN;
+	const right = x + (Math.max(toSystem.nodes.length, toGuest.nodes.length + 2) + 1) * COLUMN;
 	const late = checksAgain([x + COLUMN, 400], system);
 	return {
 		nodes: [
 			whoGetsAMessage([x, -40], system),
 			eachMessageOnce([x + COLUMN, -140], system),
-			messageToGuest([x + 2 * COLUMN, -140], system),
+			textsNode([x + 2 * COLUMN, -140]),
+			messageToGuest([x + 3 * COLUMN, -140], system),
 			...toGuest.nodes,
 			messageToHost([right, 160], system),
 			sendIt([right + COLUMN, 0]),
@@ -241,9 +243,11 @@ function afterwards(system: PmsSystem, x: number): WorkflowPart {
 				[],
 				['Each message once'],
 				['Wait 15 minutes'],
-				['Message to yourself', 'Keep stays to wait for'],
+				['Message to yourself', 'Wait 15 minutes'],
+				['Message to yourself'],
 			],
-			'Each message once': [['Message to the guest']],
+			'Each message once': [['Texts']],
+			Texts: [['Message to the guest']],
 			...late.connections,
 			'Message to the guest': [guestMessage ? firstOf(toGuest) : ['Send it']],
 			...toGuest.connections,

@@ -1,5 +1,5 @@
 import { comparisonOf, type PmsSystem } from './system';
-import { idOf, keep, n8nNode, reservationNode, type Position, type WorkflowPart } from './workflow';
+import { idOf, n8nNode, reservationNode, type Position, type WorkflowPart } from './workflow';
 
 // A PIN can be issued hours after the booking. The workflow looks again until it can tell the guest.
 
@@ -48,30 +48,26 @@ export const eachMessageOnce = (at: Position, system: PmsSystem) =>
 		options: { scope: 'workflow', historySize: 1_000_000 },
 	});
 
+/** An expression: whether a stay is to be checked again. By night, guests get no emails. */
+export const isNotReadyYet = (system: PmsSystem) =>
+	`={{ ['created', 'updated', 'moved'].includes($json.outcome) && !${IS_READY}${system.guestMessage ? '' : ` && !${isNight(system)}`} }}`;
+
 /** The nodes that check a stay again until *Who gets a message?* knows whom to tell. */
 export function checksAgain([x, y]: Position, system: PmsSystem): WorkflowPart {
-	const isTold = system.guestMessage
-		? ''
-		: ` && !${isNight(system)} && Boolean(${addressee(system)})`;
 	const made = madeAccess(system);
 	return {
 		nodes: [
-			keep(
-				'Keep stays to wait for',
-				[x, y],
-				`={{ ['created', 'updated', 'moved'].includes($json.outcome)${isTold} }}`,
-			),
 			n8nNode(
 				'Wait 15 minutes',
 				'wait',
 				1.1,
-				[x + 240, y],
+				[x, y],
 				{ resume: 'timeInterval', amount: 15, unit: 'minutes' },
 				{ webhookId: idOf(system.name, 'Wait 15 minutes', 'webhook') },
 			),
 			reservationNode(
 				'Check again',
-				[x + 480, y],
+				[x + 240, y],
 				{
 					operation: 'get',
 					reservationKey: `={{ ${made}.reservation_key }}`,
@@ -86,9 +82,8 @@ export function checksAgain([x, y]: Position, system: PmsSystem): WorkflowPart {
 			),
 		],
 		connections: {
-			'Keep stays to wait for': [['Wait 15 minutes']],
 			'Wait 15 minutes': [['Check again']],
-			'Check again': [['Who gets a message?']],
+			'Check again': [['Who gets a message?', ...(system.pinBack ? ['Keep new PINs'] : [])]],
 		},
 	};
 }

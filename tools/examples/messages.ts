@@ -1,4 +1,5 @@
-import { IS_READY, isNight, isOver, isStillLate, madeAccess } from './latePins';
+import { messageInLanguage } from './guestTexts';
+import { IS_READY, isNight, isNotReadyYet, isOver, isStillLate, madeAccess } from './latePins';
 import { comparisonOf, type PmsSystem } from './system';
 import {
 	chooseOutput,
@@ -22,10 +23,6 @@ const expressionOf = (lines: string[]) =>
 const orIfUnreadable = (expression: string, fallback: string) =>
 	`={{ (() => { try { return ${expression.slice(3, -2).trim()}; } catch { return '${fallback}'; } })() }}`;
 
-const ROOMS = "$json.rooms.join(' and ')";
-const localTime = (instant: string, system: PmsSystem) =>
-	`DateTime.fromISO($json.${instant}).setZone($json.time_zone ?? ${madeAccess(system)}.time_zone).toFormat('LLLL d, yyyy, h:mm a')`;
-
 /** JavaScript: the PIN of a reservation, with those of locks that take no PIN of another lock. */
 export const allPinsOf = (reservation: string) =>
 	`[${reservation}.pin, ...${reservation}.pins.map(({ door, pin }) => door + ': ' + pin)].join(', ')`;
@@ -36,21 +33,27 @@ const HAS_NEW_PIN =
 
 /** The text that a guest gets: an email, or the message that the system itself sends. */
 export function messageToGuest(at: Position, system: PmsSystem): WorkflowNode {
-	const { guestMessage } = system;
-	const to: Record<string, string> = guestMessage
-		? {}
-		: { to: "={{ $('Read booking').item.json.guest_email }}" };
-	const node = editFields('Message to the guest', at, {
-		...to,
-		subject: `=Your key for {{ ${ROOMS} }}`,
-		text: `=Hi {{ $json.guest_name ?? 'there' }},
-
-Your stay at {{ ${ROOMS} }} is from {{ ${localTime('starts_at', system)} }} to {{ ${localTime('ends_at', system)} }}.
-{{ $json.pin ? '\\nYour PIN: ' + $json.pin : '' }}{{ $json.pins.map(({ door, pin }) => '\\nYour PIN for ' + door + ': ' + pin).join('') }}`,
+	const language = `$(${reader(system)}).item.json.guest_language`;
+	const texts = messageInLanguage(language, madeAccess(system));
+	if (!system.guestMessage)
+		return editFields('Message to the guest', at, {
+			to: "={{ $('Read booking').item.json.guest_email }}",
+			...texts,
+		});
+	const node = editFields('Message to the guest', at, texts);
+	Object.assign(node.parameters, {
+		includeOtherFields: true,
+		include: 'except',
+		excludeFields: 'texts',
 	});
-	if (guestMessage) node.parameters.includeOtherFields = true;
 	return node;
 }
+
+/** JavaScript: the name of the node that read the booking. */
+const reader = (system: PmsSystem) =>
+	system.list && !system.addGuests
+		? `${isNight(system)} ? 'Read bookings' : 'Read booking'`
+		: "'Read booking'";
 
 export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 	editFields(
@@ -70,7 +73,7 @@ export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 function subjectToHost(system: PmsSystem): string {
 	const { name, pinBack, list } = system;
 	const about = pinBack?.ofMany ? `${pinBack.ofMany.isAbout} ? 'a PIN' : 'a call'` : "'a call'";
-	const ofDay = `'${name}: ' + ($json.reservation_key ? 'booking ' + $json.reservation_key : ${about}) + ($json.outcome === 'ended' ? ', its access has ended' : ', check it')`;
+	const ofDay = `(key => '${name}: ' + (key ? 'booking ' + key : ${about}) + ($json.outcome === 'ended' ? ', its access has ended' : ', check it'))($json.reservation_key ?? (() => { try { return $('Read booking').first().json.reservation_key; } catch {} })())`;
 	if (!list) return `={{ ${ofDay} }}`;
 	const ofNight = `'${name}, ${comparisonOf(system).now}: look at ' + $input.all().length + ($input.all().length === 1 ? ' item' : ' items')`;
 	return `={{ ${isNight(system)} ? ${ofNight} : ${ofDay} }}`;
@@ -101,7 +104,7 @@ function textToHost(system: PmsSystem): string {
 					`const idOf = index => jsonOf('${ofList}', index).${addGuests ? 'reservation_key' : (list.id ?? 'id')};`,
 				]
 			: []),
-		'const whatHappened = (json, booking) => {',
+		'const whatHappened = (json, booking, index) => {',
 		...whatHappened(system).map((line) => `\t${line}`),
 		'};',
 		...(pinBack?.ofMany?.failure ?? []),
@@ -109,7 +112,7 @@ function textToHost(system: PmsSystem): string {
 		'\tconst booking = json.outcome === undefined ? bookingOf(index) : {};',
 		`\tconst key = json.reservation_key ?? booking.reservation_key${list ? ' ?? (json.outcome === undefined ? idOf(index) : undefined)' : ''};`,
 		"\tconst head = [key ? 'Booking ' + key : '', json.guest_name ?? booking.guest_name, (json.rooms ?? booking.room_names ?? []).join(' and ')].filter(Boolean).join(', ');",
-		"\treturn [head, whatHappened(json, booking)].filter(Boolean).join('\\n');",
+		"\treturn [head, whatHappened(json, booking, index)].filter(Boolean).join('\\n');",
 		"}).join('\\n\\n');",
 	]);
 }
@@ -125,7 +128,7 @@ const whatHappened = (system: PmsSystem): string[] => [
 			]
 		: []),
 	'if (error) return reason;',
-	"if (json.outcome === undefined) return 'A node could not run. The execution shows why.';",
+	"if (json.outcome === undefined && !json.message_key) return 'A node could not run. The execution shows why.';",
 	"if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';",
 	"const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);",
 	"const missing = (json.missing ?? []).map(stay => 'Missing: ' + [stay.reservation_key, stay.guest_name, stay.rooms.join(' and '), stay.starts_at, stay.ends_at].join(', '));",
@@ -137,7 +140,7 @@ const whatHappened = (system: PmsSystem): string[] => [
 /** A reservation with an error comes from the node that sends its PIN, or the message with it. */
 function toldOfFailedRequest({ name, pinBack, guestMessage }: PmsSystem): string[] {
 	const told = (what: string, remedy: string) => [
-		`if (error && json.outcome) return '${what}: ' + reason + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and ${remedy}.';`,
+		`if (error && (json.outcome || json.message_key)) return '${what}: ' + reason + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and ${remedy}.';`,
 	];
 	if (guestMessage) return told('The guest did not get the message', 'send it to the guest');
 	return pinBack ? told(`${name} does not have the PIN`, `enter it in ${name}`) : [];
@@ -145,16 +148,21 @@ function toldOfFailedRequest({ name, pinBack, guestMessage }: PmsSystem): string
 
 function whyTheGuestWasNotTold({ list, pinBack, guestMessage }: PmsSystem): string[] {
 	const where = pinBack?.where ?? "Get the PIN with the action \\'Get reservation\\'.";
-	const notIssued =
-		"'The PIN is not issued yet, so the guest got no message. The workflow checks every 15 minutes, and sends the message as soon as it is.'";
+	const next = guestMessage
+		? "'sends the message'"
+		: "(bookingOf(index).guest_email ? 'sends the message' : 'tells you')";
+	const noEmail = guestMessage
+		? "''"
+		: `bookingOf(index).guest_email ? '' : 'The booking has no email address, so the guest got no message. ${where}'`;
 	return [
 		...(list && !guestMessage
 			? [
 					"if (isNight) return ['The PIN is new, and the guest got no message from this workflow.', ...problems, ...pins].join('\\n');",
 				]
 			: []),
-		`const whyNobodyWasTold = ${guestMessage ? notIssued : `json.pin ? 'The booking has no email address, so the guest got no message. ${where}' : ${notIssued}`};`,
-		"return [...(problems.length > 0 ? problems : [whyNobodyWasTold]), ...pins].join('\\n');",
+		`const isLate = ['created', 'updated', 'moved'].includes(json.outcome) && !${IS_READY.replaceAll('$json', 'json')};`,
+		`const whyNobodyWasTold = isLate ? 'The access is not ready yet, so the guest got no message. The workflow checks every 15 minutes, and ' + ${next} + ' as soon as it is.' : ${noEmail};`,
+		"return [...problems, whyNobodyWasTold, ...pins].filter(Boolean).join('\\n');",
 	];
 }
 
@@ -197,7 +205,7 @@ function isForTheGuest(system: PmsSystem): string {
 		: `={{ ${isDay} && ${IS_READY} && Boolean($('Read booking').item.json.guest_email) }}`;
 }
 
-/** A *Switch* node with the outputs Nobody, The guest, Later, You. */
+/** A *Switch* node with the outputs Nobody, The guest, Later, You now and the guest later, You. */
 export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =>
 	chooseOutput(
 		'Who gets a message?',
@@ -206,6 +214,7 @@ export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =
 			['Nobody', needsNoMessage(system)],
 			['The guest', isForTheGuest(system)],
 			['Later', isStillLate(system)],
+			['You, and later the guest', isNotReadyYet(system)],
 		],
 		'You',
 	);
@@ -213,5 +222,10 @@ export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =
 /** Keeps the reservations whose PIN the system does not have yet. `isThere`: whether a booking of the list has one. */
 export const keepNewPins = (at: Position, system: PmsSystem, isThere: string): WorkflowNode => {
 	const isLost = system.list ? ` || (${isNight(system)} && !${isThere})` : '';
-	return keep('Keep new PINs', at, `={{ Boolean($json.pin) && (${HAS_NEW_PIN}${isLost}) }}`);
+	const isLate = `$json.outcome === undefined && ${IS_READY} && !${madeAccess(system)}.pin`;
+	return keep(
+		'Keep new PINs',
+		at,
+		`={{ Boolean($json.pin) && (${HAS_NEW_PIN}${isLost} || ${isLate}) }}`,
+	);
 };

@@ -4,7 +4,7 @@ import { n8nNode, type Position, type WorkflowNode } from './workflow';
 // The texts of the notes: what is the same for all systems. The rest is in `notes` of each system.
 
 const EMAIL =
-	'Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields.';
+	'Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields: they are there once a booking has come in.';
 
 function howToUseIt(system: PmsSystem): string {
 	const { name, notes, list, getBooking, callsNameBooking, addGuests } = system;
@@ -15,7 +15,7 @@ function howToUseIt(system: PmsSystem): string {
 		: '*Read booking* and *Create or update*';
 	const reader = getBooking && !callsNameBooking ? '*Read call*, ' : '';
 	const steps = [
-		notes.rooms,
+		`${notes.rooms} The actions **Get many spaces** and **Create or update space** of a **Device Access** node show and change them.`,
 		`Select your Device Access credential in ${reader}${nodes}, and in *Check again*.`,
 		...notes.credentials,
 		`In *Message to yourself*, enter your own address. ${EMAIL}`,
@@ -35,6 +35,8 @@ const whoGetsAMessage = ({ notes, guestMessage }: PmsSystem) => `### Who gets a 
 - **The guest**, after a new booking or a change, as soon as the PIN is issued. From 24 hours before the arrival, only if no lock has a problem.
 - **You**, when something is missing or wrong, with the reason and what to do. Also ${guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
 - **Nobody**, when nothing has changed. ${notes.ignored}
+
+Guests read the language of the booking, or else the first row of *Texts*. To add a language, copy a row there. To change a word, change it there.
 
 ${notes.more}`;
 
@@ -73,7 +75,7 @@ const keyPrefix = ({ name, from }: PmsSystem, nodes: string) =>
 export function notesOf(system: PmsSystem): WorkflowNode[] {
 	const { notes, list } = system;
 	const note = (name: string, x: number, width: number, content: string, color?: number) => {
-		const at: Position = [x, -notes.height - 60];
+		const at: Position = [x, -notes.height - 240];
 		const look = { width, height: notes.height, ...(color && { color }) };
 		return n8nNode(name, 'stickyNote', 1, at, { content, ...look });
 	};
