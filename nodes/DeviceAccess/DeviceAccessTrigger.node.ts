@@ -46,7 +46,8 @@ export class DeviceAccessTrigger implements INodeType {
 			'Manage smart locks, PINs and guest access, and start workflows when something happens to them',
 		eventTriggerDescription:
 			'Make one of the chosen events happen in another tab, for example by converting an access code',
-		activationMessage: 'Each event that you chose now starts your workflow immediately.',
+		activationMessage:
+			'Once n8n has registered the webhook, each event that you chose starts your workflow immediately.',
 		defaults: { name: 'Device Access Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -155,8 +155,10 @@ describe('the registry', () => {
 			const fields = Object.keys(fieldsOf(operation));
 			const options = Object.keys(optionsOf(operation));
 			const kind = kindOf(operation);
+			const completes =
+				kind.name === 'action' || (kind.name === 'done' && kind.check !== undefined);
 			const waits =
-				kind.name === 'action' ||
+				completes ||
 				kind.name === 'checkedWrite' ||
 				(kind.name === 'desiredState' && !['reservation delete', 'space upsert'].includes(name)) ||
 				('waitCondition' in kind && kind.waitCondition !== undefined);
@@ -171,7 +173,7 @@ describe('the registry', () => {
 				returnAll: kind.name === 'many',
 				limit: kind.name === 'many',
 				maxPages: kind.name === 'many',
-				waitForCompletion: kind.name === 'action',
+				waitForCompletion: completes,
 				waitTimeout: waits,
 				output: operation.output !== undefined,
 			});

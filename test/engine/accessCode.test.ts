@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { call } from '../operations/dossier';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
 
@@ -89,6 +90,29 @@ it('Access Code: Create Multiple takes the IDs from comma-separated text, and fr
 		[room102, { item: 2 }],
 		[room103, { item: 2 }],
 	]);
+});
+
+it('a code that the service creates, changes or deletes once its lock is back does not fail', async () => {
+	const setLock = async (state: string) =>
+		await call(service.sandbox, `/devices/simulate/${state}`, { device_id: frontDoor });
+	await setLock('disconnect');
+	const code = { accessCodeId: byId(frontDesk) };
+	for (const [operation, parameters] of [
+		['create', { deviceId: byId(frontDoor), code: '1099' }],
+		['update', { ...code, updateFields: { code: '4078' } }],
+		['delete', code],
+	] as const) {
+		const { items } = await service.run(`accessCode.${operation}`, {
+			...parameters,
+			options: QUICK_CHECKS,
+		});
+		expect(items).toMatchObject([
+			{ json: { device_id: frontDoor, outcome: 'waiting_for_lock', errors: [expect.anything()] } },
+		]);
+		expect(items[0]?.json.deleted).not.toBe(true);
+	}
+	const { items } = await service.run('accessCode.get', code);
+	expect(items).toMatchObject([{ json: { status: 'removing' } }]);
 });
 
 describe('a service that answers with only ok', () => {

@@ -29,6 +29,45 @@ describe('creating a grant', () => {
 		]);
 	});
 
+	describe('with Wait Until Issued', () => {
+		const wait = { waitUntilIssued: true, ...QUICK_CHECKS };
+		const mobileKey = { method: [{ mode: 'mobile_key' }] };
+		const { emptyWing, parking, room101, room102 } = hotel.spaces;
+
+		it('names the doors that a mobile key does not open; Instant Key finds its link', async () => {
+			const { items } = await service.run(
+				'accessGrant.create',
+				create({
+					requestedAccessMethods: mobileKey,
+					spaceIds: inRows('space', room101, room102),
+					options: wait,
+				}),
+			);
+			expect(items).toMatchObject([
+				{ json: { outcome: 'issued', message: expect.stringMatching(/Room 101, Room 102$/) } },
+			]);
+			const link = String(items[0]?.json.instant_key_url);
+			const found = await service.run('instantKey.get', { findBy: 'link', instantKeyUrl: link });
+			expect(found.items).toMatchObject([{ json: { instant_key_url: link } }]);
+		});
+
+		it('names the method and the places that do not fit each other, and the grant that remains', async () => {
+			const { items } = await service.run(
+				'accessGrant.create',
+				create({
+					requestedAccessMethods: { method: [{ mode: 'code' }, { mode: 'mobile_key' }] },
+					spaceIds: inRows('space', parking, emptyWing),
+					options: wait,
+				}),
+				{ onError: 'continueRegularOutput' },
+			);
+			expect(items[0]?.json).toMatchObject({
+				error: expect.stringMatching(/No mobile key fits .*Parking, Empty Wing/),
+				details: { access_grant_id: ANY_ID },
+			});
+		});
+	});
+
 	describe.each(['type', 'labelAndTitle'] as const)(
 		'a reservation key, with refusals that have a %s',
 		(form) => {

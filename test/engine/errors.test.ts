@@ -35,7 +35,6 @@ describe('which items fail', () => {
 
 	const notFoundDetails = {
 		description: expect.stringMatching(/Request ID: [0-9a-f-]{36}$/),
-		http_code: '404',
 		http_status: 404,
 		type: 'access_code_not_found',
 		request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -385,7 +384,6 @@ describe('what an error says', () => {
 							description:
 								'Try again later. If you change many codes on one device, send fewer of them at a time. The service says: Slow down. ' +
 								`Call: /access_codes/unmanaged/get, HTTP 429, too_many_requests. Request ID: ${REQUEST_ID}`,
-							http_code: '429',
 							http_status: 429,
 							type: 'too_many_requests',
 							request_id: REQUEST_ID,

@@ -339,6 +339,14 @@ describe('"Nightly sync"', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	it('says in the table that it found no reservations under the name of the list', async () => {
+		const example = structuredClone(EXAMPLE);
+		nodeOf(example, 'One item per reservation').parameters.fieldToSplitOut = 'reservations';
+		const run = await runWith(TEN, undefined, 200, TEN, example);
+		expect([run.status, writes()]).toEqual(['waiting', []]);
+		expect(table(run)).toMatch(/could not be compared|would fail/);
+	});
+
 	it('skips an invalid reservation, and reports it', async () => {
 		const run = await runWith([booking(101, { listingMapId: 'room-999' }), booking(102)], 'Yes');
 		expect(table(run)).toContain("'room-999'");

@@ -449,7 +449,10 @@ describe('"Daily device report"', () => {
 	afterEach(async () => await sandbox.stop());
 
 	/** The input of the placeholder for the e-mail node. */
-	async function mailOf(workflow: Example, { url, apiKey } = sandbox) {
+	async function mailOf(
+		workflow: Example,
+		{ url, apiKey }: Pick<Sandbox, 'url' | 'apiKey'> = sandbox,
+	) {
 		const run = await runWorkflow(workflow, {
 			credentials: { deviceAccessApi: { baseUrl: url, apiKey } },
 		});
@@ -482,6 +485,17 @@ describe('"Daily device report"', () => {
 				subject: 'Devices with problems: 4 of 12',
 				report: expect.stringMatching(
 					/^Devices with problems on \w+ \d+, \d{4}:\n\n- Front Door: offline, battery at 10%\n- Garage: offline\n- Room 101: battery at 7%\n- Room 103: battery at 24%$/,
+				),
+			},
+		]);
+	});
+
+	it('says that the devices could not be read', async () => {
+		expect(await mailOf(example, { url: sandbox.url, apiKey: 'refused' })).toEqual([
+			{
+				subject: 'Devices: no report today',
+				report: expect.stringMatching(
+					/^The devices could not be read: The API key was not accepted/,
 				),
 			},
 		]);

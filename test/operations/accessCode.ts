@@ -109,17 +109,14 @@ export const accessCode: Dossiers = {
 			sends: { device_id: devices.room101, code: '1099' },
 			items: [having({ ...ended('set', { code: '1099', status: 'set', pending_mutations: [] }) })],
 		},
-		'returns a code that cannot be set': {
-			parameters: {
-				...onDevice(devices.garage),
-				options: { waitUntilSet: true, onFailedAction: 'returnItem' },
-			},
+		'returns a code that waits for its lock': {
+			parameters: { ...onDevice(devices.garage), options: { waitUntilSet: true } },
 			sends: { device_id: devices.garage },
 			items: [
 				having({
 					device_id: devices.garage,
 					errors: [having({ error_code: 'device_disconnected' })],
-					outcome: 'failed',
+					outcome: 'waiting_for_lock',
 					message: anyText,
 					action_attempt: attempt('error'),
 				}),

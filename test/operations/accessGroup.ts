@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/byId';
-import { type Dossiers, theRecord, theRecords } from './dossier';
+import { type Dossiers, made, theRecord, theRecords } from './dossier';
 import { leaveChangesPending } from './pendingChanges';
 
 const { accessGroups, userIdentities, accessSystemUsers } = hotel;
@@ -124,7 +124,7 @@ export const accessGroup: Dossiers = {
 				{
 					acs_access_group_id: accessGroups.conference,
 					user_identity_id: userIdentities.nightDesk,
-					added: true,
+					...made('added'),
 				},
 			],
 		},
@@ -138,7 +138,7 @@ export const accessGroup: Dossiers = {
 				{
 					acs_access_group_id: accessGroups.conference,
 					acs_user_id: accessSystemUsers.cleaning,
-					added: true,
+					...made('added'),
 				},
 			],
 		},
@@ -154,7 +154,7 @@ export const accessGroup: Dossiers = {
 				{
 					acs_access_group_id: accessGroups.staff,
 					user_identity_id: userIdentities.nightDesk,
-					removed: true,
+					...made('removed'),
 				},
 			],
 		},
@@ -165,7 +165,7 @@ export const accessGroup: Dossiers = {
 				{
 					acs_access_group_id: accessGroups.staff,
 					acs_user_id: accessSystemUsers.cleaning,
-					removed: true,
+					...made('removed'),
 				},
 			],
 		},

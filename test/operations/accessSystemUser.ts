@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/byId';
-import { anyText, call, type Dossiers, theRecord, theRecords } from './dossier';
+import { anyText, call, type Dossiers, made, theRecord, theRecords } from './dossier';
 
 const { accessGroups, accessSystemUsers, userIdentities } = hotel;
 const cleaning = { accessSystemUserId: byId(accessSystemUsers.cleaning) };
@@ -257,10 +257,27 @@ export const accessSystemUser: Dossiers = {
 		},
 	},
 	suspend: {
+		'does not say that a user is suspended before the access system has done it': async (
+			sandbox,
+		) => {
+			sandbox.settings.attemptDurationMs = 60_000;
+			return {
+				parameters: { ...cleaning, waitForCompletion: false },
+				sends: { acs_user_id: accessSystemUsers.cleaning },
+				items: [
+					{
+						acs_user_id: accessSystemUsers.cleaning,
+						suspended: false,
+						outcome: 'pending',
+						message: anyText,
+					},
+				],
+			};
+		},
 		'suspends a user': {
 			parameters: cleaning,
 			sends: { acs_user_id: accessSystemUsers.cleaning },
-			items: [{ acs_user_id: accessSystemUsers.cleaning, suspended: true }],
+			items: [{ acs_user_id: accessSystemUsers.cleaning, ...made('suspended') }],
 		},
 		'suspends a person': {
 			parameters: nightDeskAsPerson,
@@ -269,7 +286,7 @@ export const accessSystemUser: Dossiers = {
 				{
 					user_identity_id: userIdentities.nightDesk,
 					acs_system_id: hotel.accessSystem,
-					suspended: true,
+					...made('suspended'),
 				},
 			],
 		},
@@ -278,7 +295,7 @@ export const accessSystemUser: Dossiers = {
 		'ends the suspension of a user': {
 			parameters: cleaning,
 			sends: { acs_user_id: accessSystemUsers.cleaning },
-			items: [{ acs_user_id: accessSystemUsers.cleaning, unsuspended: true }],
+			items: [{ acs_user_id: accessSystemUsers.cleaning, ...made('unsuspended') }],
 		},
 		'ends the suspension of a person': {
 			parameters: nightDeskAsPerson,
@@ -287,7 +304,7 @@ export const accessSystemUser: Dossiers = {
 				{
 					user_identity_id: userIdentities.nightDesk,
 					acs_system_id: hotel.accessSystem,
-					unsuspended: true,
+					...made('unsuspended'),
 				},
 			],
 		},
@@ -303,7 +320,7 @@ export const accessSystemUser: Dossiers = {
 				{
 					acs_user_id: accessSystemUsers.cleaning,
 					acs_access_group_id: accessGroups.conference,
-					added: true,
+					...made('added'),
 				},
 			],
 		},
@@ -316,7 +333,7 @@ export const accessSystemUser: Dossiers = {
 				{
 					acs_user_id: accessSystemUsers.cleaning,
 					acs_access_group_id: accessGroups.staff,
-					removed: true,
+					...made('removed'),
 				},
 			],
 		},
@@ -325,7 +342,7 @@ export const accessSystemUser: Dossiers = {
 		'revokes all access of a user': {
 			parameters: cleaning,
 			sends: { acs_user_id: accessSystemUsers.cleaning },
-			items: [{ acs_user_id: accessSystemUsers.cleaning, revoked: true }],
+			items: [{ acs_user_id: accessSystemUsers.cleaning, ...made('revoked') }],
 		},
 		'revokes all access of a person': {
 			parameters: nightDeskAsPerson,
@@ -334,7 +351,7 @@ export const accessSystemUser: Dossiers = {
 				{
 					user_identity_id: userIdentities.nightDesk,
 					acs_system_id: hotel.accessSystem,
-					revoked: true,
+					...made('revoked'),
 				},
 			],
 		},

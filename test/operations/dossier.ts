@@ -41,6 +41,9 @@ export const anyText: unknown = expect.any(String);
 export const anyNumber: unknown = expect.any(Number);
 export const aLink: unknown = expect.stringMatching(/^https:/);
 
+/** The members of a change that the access system has made. */
+export const made = (word: string) => ({ [word]: true, outcome: word, message: anyText });
+
 /** An action attempt that has succeeded. */
 export const succeeded: unknown = expect.objectContaining({ status: 'success', error: null });
 

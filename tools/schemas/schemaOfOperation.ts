@@ -59,11 +59,11 @@ function ofKind(name: string, operation: Operation): Members {
 		case 'several':
 			return recordOf(kind.member);
 		case 'done': {
-			const { readBack, idFields, word, waitCondition } = kind;
+			const { readBack, idFields, word, waitCondition, check } = kind;
 			return {
 				...(readBack ? recordOf(readBack.member) : idsOf(name, idFields)),
 				...ofWait(waitCondition),
-				...(typeof word === 'string' ? { [word]: FLAG } : OUTCOME),
+				...(typeof word === 'string' ? { [word]: FLAG, ...(check ? OUTCOME : {}) } : OUTCOME),
 			};
 		}
 		case 'action':

@@ -205,7 +205,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 	{
 		status: 404,
-		message: 'The service does not offer this operation',
+		message: "The server at the 'Base URL' does not offer this operation",
 		description:
 			"Check the 'Base URL' of the credential. It must be the address of the lock service (such as Seam).",
 	},

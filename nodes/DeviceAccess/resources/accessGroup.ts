@@ -7,7 +7,12 @@ import { one } from '../operation/kinds/one';
 import type { Fields, Resource } from '../operation/types';
 import { accessGroupField, accessSystemUserField, userIdentityField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
-import { accessSystemUserOutput, memberBodyOf, memberFieldsOf } from './fields/accessSystemUser';
+import {
+	accessSystemUserOutput,
+	isInGroup,
+	memberBodyOf,
+	memberFieldsOf,
+} from './fields/accessSystemUser';
 import { byAccessSystem, filtersField, recordFilter, textFilter } from './fields/filters';
 
 const accessGroupOutput = outputForms(
@@ -131,7 +136,7 @@ export const accessGroup: Resource = {
 			description: 'Add a person or a user of the access system to a group',
 			endpoint: '/acs/access_groups/add_user',
 			effect: 'write',
-			kind: done('added', MEMBER_IDS),
+			kind: done('added', MEMBER_IDS, { check: isInGroup(true) }),
 			fields: memberFields,
 			request: memberBody,
 		}),
@@ -142,7 +147,7 @@ export const accessGroup: Resource = {
 			description: 'Remove a person or a user of the access system from a group',
 			endpoint: '/acs/access_groups/remove_user',
 			effect: 'write',
-			kind: done('removed', MEMBER_IDS),
+			kind: done('removed', MEMBER_IDS, { check: isInGroup(false) }),
 			fields: memberFields,
 			request: memberBody,
 		}),

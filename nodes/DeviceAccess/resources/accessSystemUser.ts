@@ -13,12 +13,17 @@ import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
-import type { Fields, NestedField, Resource } from '../operation/types';
+import type { NestedField, Resource } from '../operation/types';
 import {
 	accessSystemUserOutput,
 	USER_IDS,
 	whichUserBody,
 	whichUserFields,
+	HAS_NO_ENTRANCES,
+	groupBody,
+	groupFields,
+	isInGroup,
+	isSuspended,
 } from './fields/accessSystemUser';
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 import {
@@ -29,12 +34,7 @@ import {
 	severalOf,
 	textFilter,
 } from './fields/filters';
-import {
-	accessGroupField,
-	accessSystemField,
-	accessSystemUserField,
-	userIdentityField,
-} from './fields/locators';
+import { accessSystemField, userIdentityField } from './fields/locators';
 import { PERSON_FIELDS, personBody } from './fields/person';
 
 const ENDS_AT: NestedField = {
@@ -74,15 +74,6 @@ const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].ma
 );
 
 const READ_BACK = { endpoint: '/acs/users/get', member: 'acs_user' };
-
-const groupFields = {
-	accessSystemUserId: accessSystemUserField,
-	accessGroupId: accessGroupField,
-} as const satisfies Fields;
-const groupBody = ({ accessSystemUserId, accessGroupId }: IDataObject) => ({
-	acs_user_id: requireUuid('Access System User', accessSystemUserId),
-	acs_access_group_id: requireUuid('Access Group', accessGroupId),
-});
 
 export const accessSystemUser: Resource = {
 	value: 'accessSystemUser',
@@ -240,7 +231,7 @@ export const accessSystemUser: Resource = {
 			description: "Stop all of a user's access until you use 'Unsuspend'",
 			endpoint: '/acs/users/suspend',
 			effect: 'write',
-			kind: done('suspended', USER_IDS),
+			kind: done('suspended', USER_IDS, { check: isSuspended(true) }),
 			fields: whichUserFields,
 			request: whichUserBody,
 		}),
@@ -251,7 +242,7 @@ export const accessSystemUser: Resource = {
 			description: 'Give a suspended user access again',
 			endpoint: '/acs/users/unsuspend',
 			effect: 'write',
-			kind: done('unsuspended', USER_IDS),
+			kind: done('unsuspended', USER_IDS, { check: isSuspended(false) }),
 			fields: whichUserFields,
 			request: whichUserBody,
 		}),
@@ -274,7 +265,7 @@ export const accessSystemUser: Resource = {
 			description: 'Add a user to a group. The user can then open the doors of the group.',
 			endpoint: '/acs/users/add_to_access_group',
 			effect: 'write',
-			kind: done('added', ['acs_user_id', 'acs_access_group_id']),
+			kind: done('added', ['acs_user_id', 'acs_access_group_id'], { check: isInGroup(true) }),
 			fields: groupFields,
 			request: groupBody,
 		}),
@@ -286,7 +277,7 @@ export const accessSystemUser: Resource = {
 				'Remove a user from a group. The user loses any access that came only from this group.',
 			endpoint: '/acs/users/remove_from_access_group',
 			effect: 'write',
-			kind: done('removed', ['acs_user_id', 'acs_access_group_id']),
+			kind: done('removed', ['acs_user_id', 'acs_access_group_id'], { check: isInGroup(false) }),
 			fields: groupFields,
 			request: groupBody,
 		}),
@@ -298,7 +289,7 @@ export const accessSystemUser: Resource = {
 				"Revoke a user's access to all entrances, but keep the user. This cannot be undone.",
 			endpoint: '/acs/users/revoke_access_to_all_entrances',
 			effect: 'write',
-			kind: done('revoked', USER_IDS),
+			kind: done('revoked', USER_IDS, { check: HAS_NO_ENTRANCES }),
 			fields: whichUserFields,
 			request: whichUserBody,
 		}),

@@ -68,7 +68,7 @@ export class Throttle {
 	answered(sentAtMs: number): void {
 		this.inFlight--;
 		if (sentAtMs < this.refusedAtMs) {
-			if (this.limit.burst !== undefined) this.limit.burst++;
+			this.limit.burst = (this.limit.burst ?? 0) + 1;
 		} else {
 			this.taken++;
 			this.goesAhead = false;

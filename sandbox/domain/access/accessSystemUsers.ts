@@ -105,7 +105,7 @@ export function setSuspended(
 	);
 }
 
-/** Removes the user from all groups, each after a while. Assumes that a user's access comes only from groups. */
+/** Removes the user from all groups, each after a while, and the entrances from the user's credentials. */
 export function revokeAccess(
 	service: Service,
 	workspace: WorkspaceState,
@@ -114,6 +114,9 @@ export function revokeAccess(
 	for (const group of workspace.access.accessGroups.records) {
 		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, id);
 	}
+	const { credentials } = workspace.access;
+	for (const { acs_credential_id, acs_user_id } of credentials.records)
+		if (acs_user_id === id) credentials.update(acs_credential_id, { acs_entrance_ids: [] });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AccessGrantData, AccessMethodData } from '../../state/accessState'
 import type { Fault } from '../../faults/faults';
 import { provisioningAccess } from './mutations';
 import { choosePin, provideCodes } from './grantCodes';
+import { addInstantKey } from './instantKeys';
 import { nowIso } from '../clock';
 import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGrant';
 import type { Service } from '../service';
@@ -35,8 +36,8 @@ export function createAccessMethods(
 	const drafts = {
 		code: () => codeMethod(service, workspace, grant, places, { pin: request.code, fault }),
 		card: () => cardMethods(service, workspace, grant, places.acs_entrance_ids),
-		mobile_key: () => keyMethod(service, grant, request, places.acs_entrance_ids),
-		cloud_key: () => keyMethod(service, grant, request, places.acs_entrance_ids),
+		mobile_key: () => keyMethod(service, workspace, grant, request, places.acs_entrance_ids),
+		cloud_key: () => keyMethod(service, workspace, grant, request, places.acs_entrance_ids),
 	}[request.mode]();
 	const methods = drafts.methods.map((draft) =>
 		workspace.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }),
@@ -111,12 +112,17 @@ function cardMethods(
 
 function keyMethod(
 	service: Service,
+	workspace: WorkspaceState,
 	grant: AccessGrantData,
 	{ mode }: RequestedMethod,
 	acs_entrance_ids: string[],
 ): Drafts {
 	const methods =
-		acs_entrance_ids.length === 0 ? [] : [{ ...base(service, grant, mode), acs_entrance_ids }];
+		acs_entrance_ids.length === 0
+			? []
+			: [{ ...base(service, grant, mode), access_method_id: randomUUID(), acs_entrance_ids }];
+	if (mode === 'mobile_key')
+		for (const { access_method_id: id } of methods) addInstantKey(service, workspace, grant, id);
 	return { methods, missingDeviceIds: [], warnings: [] };
 }
 

@@ -182,6 +182,7 @@ export function finishDeletion(
 	service.scheduler.cancel(`delete ${accessMethodId}`);
 	if (!method) return;
 	access.accessMethods.remove(accessMethodId);
+	access.instantKeys.remove(accessMethodId);
 	publishOfMethod(service, workspace, method, 'access_method.deleted');
 	publishLostEntrances(service, workspace, method.access_grant_id);
 }

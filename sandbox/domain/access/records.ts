@@ -1,3 +1,4 @@
+import { instantKeyUrl } from './instantKeys';
 import { placesOf } from './lookup';
 import type {
 	AccessGrantData,
@@ -28,9 +29,6 @@ import type {
 import type { WorkspaceState } from '../../state/state';
 import type { Service } from '../service';
 import { without } from '../without';
-
-/** Links of mobile keys lead nowhere, because the domain is reserved for examples. */
-const INSTANT_KEY_ORIGIN = 'https://instant-keys.example.com';
 
 /** The wire record of a person. Its display name is the name, or else the email address, phone number or ID. */
 export function toUserIdentityRecord(
@@ -138,7 +136,7 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 		is_issued: method.issued_at !== null,
 		...(method.mode === 'mobile_key'
 			? {
-					instant_key_url: instantKeyUrl(data),
+					instant_key_url: instantKeyUrl(data.access_method_id),
 					client_session_token: sessionToken(data.access_grant_id),
 				}
 			: {}),
@@ -204,7 +202,7 @@ export function toAccessGrantRecord(
 			),
 		})),
 		...(mobileKeys.length > 0 ? { client_session_token: sessionToken(grant.access_grant_id) } : {}),
-		...(onlyMobileKey ? { instant_key_url: instantKeyUrl(onlyMobileKey) } : {}),
+		...(onlyMobileKey ? { instant_key_url: instantKeyUrl(onlyMobileKey.access_method_id) } : {}),
 	};
 }
 
@@ -267,9 +265,6 @@ function computedName(workspace: WorkspaceState, grant: AccessGrantData): string
 		: 'Guest without a name';
 	return names.length > 0 ? `${person}: ${names.join(', ')}` : person;
 }
-
-const instantKeyUrl = ({ access_method_id }: AccessMethodData) =>
-	`${INSTANT_KEY_ORIGIN}/${access_method_id}`;
 
 /** A made-up token, which gives no access. */
 const sessionToken = (accessGrantId: string) => `sandbox-session-${accessGrantId}`;

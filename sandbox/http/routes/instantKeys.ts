@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { findUserIdentity } from '../../domain/access/lookup';
-import { nowIso } from '../../domain/clock';
+import { addInstantKey } from '../../domain/access/instantKeys';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import { InstantKey } from '../../schemas/instantKey';
 import { Uuid } from '../../schemas/primitives';
@@ -9,9 +8,6 @@ import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 const Url = Type.String({ format: 'uri' });
-
-/** How long a link is valid (assumed). */
-const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Links that put a person's mobile keys on a phone. They lead nowhere: the domain is reserved for examples. */
 export const instantKeyRoutes = [
@@ -26,16 +22,9 @@ export const instantKeyRoutes = [
 		response: Type.Object({ instant_key: InstantKey }),
 		answer(service, { workspace, parameters: { user_identity_id, customization_profile_id } }) {
 			findUserIdentity(workspace, user_identity_id);
-			const instant_key_id = randomUUID();
-			const instantKey = workspace.access.instantKeys.add({
-				instant_key_id,
-				instant_key_url: `https://instant-keys.example.com/${instant_key_id}`,
-				client_session_id: randomUUID(),
+			const instantKey = addInstantKey(service, workspace, {
 				user_identity_id,
-				workspace_id: workspace.record.workspace_id,
-				...(customization_profile_id === undefined ? {} : { customization_profile_id }),
-				created_at: nowIso(service),
-				expires_at: new Date(service.clock.now() + VALID_MS).toISOString(),
+				customization_profile_id,
 			});
 			return { instant_key: instantKey };
 		},

@@ -105,7 +105,8 @@ function relatedTo(
 			once(methods.flatMap(({ device_ids: ids }) => ids))
 				.flatMap((id) => devicesById.get(id) ?? [])
 				.map((device) => toDeviceRecord(workspace, device)),
-		instant_keys: () => [],
+		instant_keys: () =>
+			methods.flatMap(({ access_method_id: id }) => access.instantKeys.get(id) ?? []),
 		spaces: () =>
 			once(grants().flatMap(({ space_ids: ids }) => ids))
 				.flatMap((id) => access.spaces.get(id) ?? [])

@@ -147,7 +147,7 @@ describe('the hint for a failed call', () => {
 		['400 invalid_input /access_methods/encode', 'The card cannot be encoded'],
 		['400 unsupported_device /locks/lock_door', 'The device does not support this'],
 		['404 not_found /devices/get', 'There is no such record in this workspace'],
-		['404  /action_attempts/list', 'The service does not offer this operation'],
+		['404  /action_attempts/list', "The server at the 'Base URL' does not offer this operation"],
 		['400 invalid_input /devices/list', 'The service did not accept the input'],
 		['403 forbidden /devices/list', 'The API key does not have permission for this'],
 		[

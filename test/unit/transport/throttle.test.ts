@@ -83,6 +83,16 @@ describe('Throttle', () => {
 		});
 	});
 
+	it('sends no more in the second period than the first accepted, also if the refusals came first', () => {
+		const { throttle, sendAll } = startThrottle({}, 10);
+		expect(sendAll(0)).toBe(11);
+		for (let request = 0; request < 6; request++) throttle.refused(0, 10, 4_000);
+		for (let request = 0; request < 5; request++) throttle.answered(0);
+		expect(sendAll(4_010)).toBe(1);
+		throttle.answered(4_010);
+		expect(sendAll(4_010)).toBe(5);
+	});
+
 	it('lets another device of the endpoint send as many before one goes by itself', () => {
 		const { limit, take, refuse } = startThrottle();
 		take(20, 0);

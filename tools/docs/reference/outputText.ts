@@ -3,6 +3,10 @@ import type { NestedField, Operation } from '../../../nodes/DeviceAccess/operati
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
 import type { OutputSchema } from '../../schemas/outputSchema';
 import { KEYS_OF_OPTIONS, schemaOfOperation } from '../../schemas/schemaOfOperation';
+import {
+	CHANGE_IS_MADE,
+	CHANGE_IS_PENDING,
+} from '../../../nodes/DeviceAccess/operation/run/checkChanges';
 import { enumerate, prose } from './prose';
 
 /** The keys of an action's item; all other keys of its schema belong to the record that an option waits for. */
@@ -26,7 +30,8 @@ function itemsText(operation: Operation): string {
 		case 'several':
 			return 'One item per record created.';
 		case 'done':
-			if (typeof kind.word === 'object') return 'One item per input item, with its `outcome`:';
+			if (typeof kind.word === 'object' || kind.check)
+				return 'One item per input item, with its `outcome`:';
 			return kind.readBack
 				? `One item per input item: the record after the change. If the node cannot read the record, the item has its IDs, with \`${kind.word}\` set to true.`
 				: `One item per input item, with \`${kind.word}\` set to true.`;
@@ -53,6 +58,11 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 	const kind = kindOf(operation);
 	if (kind.name === 'done' && typeof kind.word === 'object')
 		return [[kind.word.outcome, kind.word.message]];
+	if (kind.name === 'done' && kind.check)
+		return [
+			[String(kind.word), CHANGE_IS_MADE],
+			['pending', CHANGE_IS_PENDING],
+		];
 	const until = 'waitCondition' in kind ? kind.waitCondition : undefined;
 	const waited = until?.option ? `With '${until.option.displayName}'` : '';
 	if (kind.name !== 'action') {
@@ -74,6 +84,9 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 			'pending',
 			`${kind.acceptedSentence}, but the action was not done when the wait ended, or 'Wait for Completion' was off`,
 		],
+		...(kind.onceLockIsBack
+			? ([['waiting_for_lock', kind.onceLockIsBack.sentence]] satisfies Array<[string, string]>)
+			: []),
 		...(kind.unsupported?.canBeReturned
 			? ([['unsupported', kind.unsupported.sentence]] satisfies Array<[string, string]>)
 			: []),

@@ -14,6 +14,7 @@ import {
 	concludeAction,
 	type Conclusion,
 	concludeWait,
+	concludeWaitingForLock,
 	type Subject,
 	toActionFailedError,
 	toResultRecord,
@@ -26,7 +27,7 @@ import { deviceOf, sendItem } from '../run/sendItem';
 import { submitItems } from '../run/submitItems';
 import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
 import { awaitRecords } from '../run/awaitRecords';
-import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
+import { conditionOption, isAwaited, type RecordState, type WaitCondition } from '../waitCondition';
 
 /** Wait for Completion. */
 export const ATTEMPT_FIELDS = {
@@ -62,6 +63,11 @@ export interface ActionDefinition extends ActionWords {
 	 */
 	outcomeEvents?: OutcomeEvents;
 	waitCondition?: WaitCondition;
+	/**
+	 * What the service does once an offline lock is back, although the attempt failed, and how to see
+	 * that it will.
+	 */
+	onceLockIsBack?: { sentence: string; lookUp: WaitCondition['lookUp'] };
 	/** Advice for the hint above the output, by outcome. */
 	advice?: OutcomeAdvice;
 }
@@ -185,7 +191,7 @@ async function awaitAndFinish(
 	definition: ActionDefinition,
 	states: Array<ItemState<Accepted>>,
 ): Promise<ItemState[]> {
-	const { waitCondition, outcomeEvents } = definition;
+	const { waitCondition, outcomeEvents, onceLockIsBack } = definition;
 	const limits = waitLimits(run.settings);
 	const { signal } = run.stop;
 	const accepted = states.filter((state) => state?.is === 'accepted');
@@ -216,6 +222,7 @@ async function awaitAndFinish(
 	};
 	const records =
 		waitCondition && (await awaitRecords(run.send, subjects, waitCondition, remaining, { signal }));
+	const afterFailure = await lookAfterFailure(run, definition, accepted);
 	return states.map((state) => {
 		if (state?.is !== 'accepted') return state;
 		const {
@@ -223,15 +230,27 @@ async function awaitAndFinish(
 			accepted: { subject, progress },
 		} = state;
 		const isReaching = waitCondition && reaching.has(state);
-		return finishAccepted(
-			run,
-			work,
-			subject,
-			isReaching
-				? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress)
-				: concludeFor(definition, work, progress),
-		);
+		const read = isReaching ? records?.get(subject.id)?.state : afterFailure.get(subject.id);
+		const conclusion =
+			onceLockIsBack && read?.is === 'waitingForLock'
+				? concludeWaitingForLock(onceLockIsBack.sentence, read, progress)
+				: isReaching
+					? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress)
+					: concludeFor(definition, work, progress);
+		return finishAccepted(run, work, subject, conclusion);
 	});
+}
+
+/** The records of failed actions that the service may carry out later, by ID. */
+async function lookAfterFailure(
+	{ send, stop }: ItemRun,
+	{ onceLockIsBack }: ActionDefinition,
+	accepted: ReadonlyArray<{ accepted: Accepted }>,
+): Promise<Map<string, RecordState>> {
+	const failed = accepted.filter((state) => state.accepted.progress.is === 'failed');
+	if (!onceLockIsBack || failed.length === 0 || stop.signal.aborted) return new Map();
+	const ids = new Set(failed.map((state) => state.accepted.subject.id));
+	return await onceLockIsBack.lookUp(send, new Map())([...ids]);
 }
 
 /** `unsupported` is an outcome only if an option offers it; otherwise it is a failure. */

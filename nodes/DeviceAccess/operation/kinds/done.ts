@@ -1,10 +1,13 @@
+import { OPTIONS_OF_WAITING } from '../form/options';
 import type { Subject } from '../output/actionResult';
+import { type ChangeCheck, findMade, outcomeOfChange } from '../run/checkChanges';
 import { awaitAccepted, optionsOfWait } from '../run/awaitAccepted';
 import { readBack } from '../run/readBack';
 import { finishItem } from '../run/finishItem';
 import { sendItem } from '../run/sendItem';
 import { submitItems } from '../run/submitItems';
-import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
+import type { ItemRun, ItemState, ItemWork, Kind, PreparedItem } from '../types';
+import { ATTEMPT_FIELDS } from './action';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 import type { WireObject } from '../../wire/records';
 
@@ -40,31 +43,61 @@ export interface DoneDefinition {
 	/** Reads the record after the change, so that the item shows it as it is now. */
 	readBack?: { endpoint: string; member: string };
 	waitCondition?: WaitCondition;
+	/**
+	 * Shows whether the access system has made the change, which it does after the service answers.
+	 * Adds Wait for Completion.
+	 */
+	check?: ChangeCheck;
 }
 
 export interface DoneKind extends Kind, DoneDefinition {
 	readonly name: 'done';
 }
 
-/** One write per item. The service makes the change before it answers. */
+/** One write per item. The service makes the change before it answers, unless there is a check. */
 export function done(
 	word: DoneDefinition['word'],
 	idFields: DoneDefinition['idFields'],
-	rest: Pick<DoneDefinition, 'readBack' | 'waitCondition'> = {},
+	rest: Pick<DoneDefinition, 'readBack' | 'waitCondition' | 'check'> = {},
 ): DoneKind {
-	const definition = { word, idFields, ...rest };
+	const definition: DoneDefinition = { word, idFields, ...rest };
+	const { check, waitCondition } = definition;
 	return {
 		name: 'done',
 		...definition,
-		fields: {},
-		options: optionsOfWait(definition.waitCondition),
+		fields: check ? ATTEMPT_FIELDS : {},
+		options: check ? OPTIONS_OF_WAITING : optionsOfWait(waitCondition),
 		run: async (run, items) =>
-			await awaitAccepted(
-				run,
-				definition.waitCondition,
-				await submitItems(run, items, async (work) => await submit(run, definition, work)),
-			),
+			check
+				? await submitAndCheck(run, definition, check, items)
+				: await awaitAccepted(
+						run,
+						waitCondition,
+						await submitItems(run, items, async (work) => await submit(run, definition, work)),
+					),
 	};
+}
+
+async function submitAndCheck(
+	run: ItemRun,
+	{ word, idFields }: DoneDefinition,
+	check: ChangeCheck,
+	items: readonly PreparedItem[],
+): Promise<ItemState[]> {
+	const states = await submitItems<undefined>(run, items, async (work) => {
+		await sendItem(run, work);
+		return { is: 'accepted', work, accepted: undefined };
+	});
+	const accepted = states.flatMap((state) => (state?.is === 'accepted' ? [state.work] : []));
+	const progress = await findMade(run, check, accepted);
+	return states.map((state) =>
+		state?.is === 'accepted'
+			? finishItem(run, state.work, {
+					...idsOf(state.work.body, idFields),
+					...outcomeOfChange(String(word), progress, state.work),
+				})
+			: state,
+	);
 }
 
 async function submit(
@@ -73,7 +106,7 @@ async function submit(
 	work: ItemWork,
 ): Promise<ItemState<Subject>> {
 	await sendItem(run, work);
-	const ids = typeof idFields === 'function' ? idFields(work.body) : idsIn(work.body, idFields);
+	const ids = idsOf(work.body, idFields);
 	const record = place ? await readBack(run.send, place, ids) : undefined;
 	if (isAwaited(waitCondition, work.values.options)) {
 		const { idField } = waitCondition;
@@ -87,7 +120,9 @@ async function submit(
 	);
 }
 
-const idsIn = (body: WireObject, idFields: readonly string[]): WireObject =>
-	Object.fromEntries(
-		idFields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
-	);
+const idsOf = (body: WireObject, idFields: DoneDefinition['idFields']): WireObject =>
+	typeof idFields === 'function'
+		? idFields(body)
+		: Object.fromEntries(
+				idFields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
+			);

@@ -9,7 +9,7 @@ import {
 } from '../../wire/records';
 import { messagesOf, typesOf } from '../../wire/issues';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import type { AwaitedRecord, WaitCondition } from '../waitCondition';
+import type { AwaitedRecord, RecordState, WaitCondition } from '../waitCondition';
 
 const LIST_LATER = 'Check the outcome later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock. It was removed before the service finished';
@@ -121,6 +121,20 @@ export function concludeAction(
 	};
 }
 
+/** Concludes an action that the service carries out once the lock is back online. */
+export const concludeWaitingForLock = (
+	sentence: string,
+	{ record, reasons }: Extract<RecordState, { is: 'waitingForLock' }>,
+	{ attempt }: ActionProgress,
+): Conclusion => ({
+	is: 'pending',
+	outcome: 'waiting_for_lock',
+	message: `${sentence}: ${inOneLine(clean(reasons))}`,
+	reasons: clean(reasons),
+	deviceId: record.device_id,
+	attempt,
+});
+
 /** Concludes the wait for a later state of a record. */
 export function concludeWait(
 	condition: WaitCondition,
@@ -130,8 +144,10 @@ export function concludeWait(
 	const { outcome, reachedSentence, pendingSentence, failedSentence, failedAdvice } = condition;
 	const attempt = action.attempt ?? readActionAttempt(state?.record.action_attempt);
 	const lastRead = { attempt, record: state?.record, deviceId: deviceIdOf(action) };
-	if (state?.is === 'reached')
-		return { ...lastRead, is: 'done', outcome, message: reachedSentence, reasons: [] };
+	if (state?.is === 'reached') {
+		const message = [reachedSentence, state.restriction].filter(Boolean).join(', but ');
+		return { ...lastRead, is: 'done', outcome, message, reasons: [] };
+	}
 	if (state?.is === 'failed') {
 		const reasons = clean(state.reasons);
 		return {

@@ -9,6 +9,11 @@ export type OutcomeAdvice = Readonly<Record<string, string>>;
 const PENDING =
 	"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.";
 
+/** The sentences of all items whose state the service did not tell have this. */
+const COULD_NOT_BE_READ = 'could not be read: ';
+const UNREAD =
+	"The state of pending items could not be read, and 'message' says why. The service may have finished them. Do not send them again before you have looked.";
+
 const FAILED = 'failed';
 
 /** The hint above the output; empty if there is nothing to explain. */
@@ -35,7 +40,8 @@ export function hintOfOutcomes(
 	if (counts.size < 2 && !outcomes.some((outcome) => Object.hasOwn(advice, outcome)))
 		return undefined;
 	const parts = [...counts].map(([outcome, count]) => `${count} ${outcome}`);
-	const texts: OutcomeAdvice = { pending: PENDING, ...advice };
+	const isUnread = output.some(({ json }) => String(json.message).includes(COULD_NOT_BE_READ));
+	const texts: OutcomeAdvice = { pending: isUnread ? UNREAD : PENDING, ...advice };
 	return [
 		`Of ${output.length} ${output.length === 1 ? 'item' : 'items'}: ${parts.join(', ')}.`,
 		...outcomes.flatMap((outcome) => texts[outcome] ?? []),

@@ -48,15 +48,11 @@ function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeE
  * Only `error` and `details`, because n8n sends such an item to the error output with its details.
  */
 function failedJson(run: PreparedRun, error: unknown, itemIndex: number): IDataObject {
-	const { message, description, httpCode, details } = describeError(
-		error,
-		secretsOf(run, itemIndex),
-	);
+	const { message, description, details } = describeError(error, secretsOf(run, itemIndex));
 	return {
 		error: message,
 		details: withoutUndefined({
 			description: description || undefined,
-			http_code: httpCode,
 			...details,
 		}) as IDataObject,
 	};

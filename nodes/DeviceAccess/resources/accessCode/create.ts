@@ -7,7 +7,7 @@ import { several } from '../../operation/kinds/several';
 import { NEW_CODE_PROPERTIES, newCodeBody } from './codeFields';
 import { deviceField } from '../fields/locators';
 import { deviceRows, rowValues } from '../fields/recordRows';
-import { CODE_REMAINS, waitUntilSet } from './waitUntilSet';
+import { ADVICE_ABOUT_LOCKS, CODE_REMAINS, onceLockIsBack, waitUntilSet } from './waitUntilSet';
 import { additionalFieldsOf } from '../fields/collections';
 
 const {
@@ -40,6 +40,10 @@ export const createAccessCode = defineOperation({
 		failedSentence: 'The access code was not created',
 		failedAdvice: CODE_REMAINS,
 		waitCondition: waitUntilSet,
+		onceLockIsBack: onceLockIsBack(
+			'The lock is offline, and the service sets the access code once the lock is back online',
+		),
+		advice: ADVICE_ABOUT_LOCKS,
 	}),
 	hasIssues: true,
 	fields: {
@@ -143,6 +147,10 @@ export const createMultipleAccessCodes = defineOperation({
 	description: 'Create the same PIN on several locks',
 	endpoint: '/access_codes/create_multiple',
 	effect: 'write',
+	reference: {
+		items:
+			'With a PIN of your own, `common_code_key` is null, and *Update Linked Codes* cannot change the codes together.',
+	},
 	kind: several('access_codes'),
 	hasIssues: true,
 	fields: {

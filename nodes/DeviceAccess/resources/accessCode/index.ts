@@ -11,7 +11,7 @@ import { accessCodeOutput } from './output';
 import { accessCodeScopeFields, chosenCodes, codeFilters } from './listScope';
 import { createAccessCode, createMultipleAccessCodes } from './create';
 import { deviceField } from '../fields/locators';
-import { waitUntilChangeIsSet } from './waitUntilSet';
+import { ADVICE_ABOUT_LOCKS, onceLockIsBack, waitUntilChangeIsSet } from './waitUntilSet';
 import { updateMultipleAccessCodes } from './updateMultiple';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { updateFieldsOf } from '../fields/collections';
@@ -80,6 +80,10 @@ export const accessCode: Resource = {
 				acceptedSentence: 'The service accepted the change',
 				failedSentence: 'The access code was not updated',
 				waitCondition: waitUntilChangeIsSet,
+				onceLockIsBack: onceLockIsBack(
+					'The lock is offline, and the service changes the access code once the lock is back online',
+				),
+				advice: ADVICE_ABOUT_LOCKS,
 			}),
 			fields: {
 				...codeFields,
@@ -161,6 +165,10 @@ export const accessCode: Resource = {
 					succeeded: 'access_code.deleted',
 					succeededWhenUnknownTo: '/access_codes/get',
 				},
+				onceLockIsBack: onceLockIsBack(
+					'The lock is offline, and the PIN works until the service removes it once the lock is back online',
+				),
+				advice: ADVICE_ABOUT_LOCKS,
 			}),
 			fields: codeFields,
 			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),

@@ -24,7 +24,7 @@ export const updateMultipleAccessCodes = defineOperation({
 			default: '',
 			placeholder: 'e.g. stay-4711',
 			description:
-				"The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple'",
+				"The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple' with an empty 'PIN'",
 		},
 		updateFields: updateFieldsOf(endsAt, name, startsAt),
 	},

@@ -1,3 +1,4 @@
+import type { ActionDefinition } from '../../operation/kinds/action';
 import type { LookUpFailures } from '../../lists/batchedLookUps';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
@@ -40,6 +41,24 @@ export const waitUntilChangeIsSet: WaitCondition = {
 	...waitUntilSet,
 	failedAdvice: undefined,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),
+};
+
+/**
+ * What the service does once an offline lock is back (docs/service.md#codes-7): it keeps the change
+ * of the code pending, and only the lock has errors.
+ */
+export const onceLockIsBack = (sentence: string): ActionDefinition['onceLockIsBack'] => ({
+	sentence,
+	lookUp: (send, failures) =>
+		lookUpCodes(send, failures, (code) =>
+			failedOr({ is: 'pending', record: code }, seriousErrors(code.errors)),
+		),
+});
+
+/** The advice about codes that wait for their lock. */
+export const ADVICE_ABOUT_LOCKS = {
+	waiting_for_lock:
+		'The lock of codes with the outcome waiting_for_lock is offline. Do not execute the node again for them: the service continues once the lock is back online.',
 };
 
 const ACCESS_CODES = {
@@ -85,10 +104,15 @@ function stateOfChange(code: WireObject): RecordState {
 	);
 }
 
-const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
-	errors.length > 0
-		? { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record: state.record }
-		: state;
+function failedOr(state: RecordState, errors: WireObject[]): RecordState {
+	if (errors.length === 0) return state;
+	const { record } = state;
+	const reasons = messagesOf(errors);
+	const isUnderWay = wireObjectsIn(record.pending_mutations).length > 0;
+	return isUnderWay && errors.every(isOfDevice)
+		? { is: 'waitingForLock', reasons, record }
+		: { is: 'failed', reasons, type: typesOf(errors)[0], record };
+}
 
 /**
  * A set code works with its old PIN and times until the new ones are on the lock

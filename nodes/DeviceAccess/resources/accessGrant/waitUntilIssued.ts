@@ -5,6 +5,7 @@ import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { errorsOf } from '../../reservations/grants/problems';
+import { doorsThatStayClosed, methodsThatDoNotFit } from './closedDoors';
 import { isIssued } from '../../reservations/grants/readiness';
 import { messagesOf, typesOf } from '../../wire/issues';
 
@@ -26,7 +27,7 @@ export const waitUntilIssued: WaitCondition = {
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
 	failedAdvice:
-		"The access grant may still exist. Look at it with 'Get access grant' before you create another one",
+		"The access grant exists, and what could be created opens its doors. Its ID is in 'details'. Delete it with 'Delete access grant' before you create another one",
 	lookUp: (send, failures) => {
 		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, failures);
 		return async (accessGrantIds) => {
@@ -35,7 +36,10 @@ export const waitUntilIssued: WaitCondition = {
 			// other grants.
 			const states = await lookUpEach([...grants.keys()], failures, async (id) => {
 				const grant = grants.get(id);
-				return [id, grant ? stateOf(grant, await listMethods(send, id)) : goneState(id)] as const;
+				return [
+					id,
+					grant ? await stateOf(send, grant, await listMethods(send, id)) : goneState(id),
+				] as const;
 			});
 			return new Map(states);
 		};
@@ -66,11 +70,20 @@ async function listMethods(send: SendRequest, accessGrantId: string): Promise<Wi
 	return takeList(answer, 'access_methods');
 }
 
-function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
+async function stateOf(
+	send: SendRequest,
+	grant: WireObject,
+	methods: WireObject[],
+): Promise<RecordState> {
 	const record = { ...grant, access_methods: methods };
 	const errors = [...wireObjectsIn(grant.errors), ...methods.flatMap(errorsOf)];
 	if (errors.length > 0)
-		return { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record };
-	const isReached = isIssued({ grant, methods }, { leavesCards: true });
-	return { is: isReached ? 'reached' : 'pending', record };
+		return {
+			is: 'failed',
+			reasons: [...messagesOf(errors), ...(await methodsThatDoNotFit(send, grant, methods))],
+			type: typesOf(errors)[0],
+			record,
+		};
+	if (!isIssued({ grant, methods }, { leavesCards: true })) return { is: 'pending', record };
+	return { is: 'reached', record, restriction: await doorsThatStayClosed(send, grant, methods) };
 }

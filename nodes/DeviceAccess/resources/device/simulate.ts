@@ -70,6 +70,7 @@ export const simulateDevice = defineOperation({
 	endpoint: SIMULATIONS.disconnect.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',
+	reference: { items: 'The service cannot simulate a low battery.' },
 	kind: simulated({
 		...action({
 			idField: 'device_id',

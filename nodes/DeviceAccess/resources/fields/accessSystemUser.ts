@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { requireUuid } from '../../operation/form/checkValues';
+import type { ChangeCheck } from '../../operation/run/checkChanges';
 import type { Fields } from '../../operation/types';
-import { accessSystemField, accessSystemUserField, userIdentityField } from './locators';
+import { isWireObject, wireObjectsIn } from '../../wire/records';
+import {
+	accessGroupField,
+	accessSystemField,
+	accessSystemUserField,
+	userIdentityField,
+} from './locators';
 import { outputForms } from './outputForms';
 import { FROM_LIST_OR_ID } from './recordLocator';
 
@@ -102,3 +109,32 @@ export const whichUserBody = ({
 
 /** The API names of a user's IDs. The items of write operations contain them. */
 export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];
+
+/** Reads the groups of the user or person. Until the change is made, they are the old ones. */
+export const isInGroup = (wanted: boolean): ChangeCheck => ({
+	endpoint: '/acs/access_groups/list',
+	body: ({ acs_access_group_id: _group, ...member }) => member,
+	isMade: ({ acs_access_groups: groups }, { acs_access_group_id: id }) =>
+		wireObjectsIn(groups).some((group) => group.acs_access_group_id === id) === wanted,
+});
+
+/** Until the access system has made the change, the record keeps the old state. */
+export const isSuspended = (wanted: boolean): ChangeCheck => ({
+	endpoint: '/acs/users/get',
+	isMade: ({ acs_user: user }) => isWireObject(user) && user.is_suspended === wanted,
+});
+
+export const HAS_NO_ENTRANCES: ChangeCheck = {
+	endpoint: '/acs/users/list_accessible_entrances',
+	isMade: ({ acs_entrances: entrances }) => Array.isArray(entrances) && entrances.length === 0,
+};
+
+/** Fields to choose a user of the access system and a group. */
+export const groupFields = {
+	accessSystemUserId: accessSystemUserField,
+	accessGroupId: accessGroupField,
+} as const satisfies Fields;
+export const groupBody = ({ accessSystemUserId, accessGroupId }: IDataObject) => ({
+	acs_user_id: requireUuid('Access System User', accessSystemUserId),
+	acs_access_group_id: requireUuid('Access Group', accessGroupId),
+});

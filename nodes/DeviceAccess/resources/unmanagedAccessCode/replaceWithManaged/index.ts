@@ -48,7 +48,16 @@ export const replaceUnmanagedAccessCode = defineOperation({
 				"If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
 		},
 	}),
-	fields: { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField },
+	fields: {
+		deviceId: narrowingDeviceField,
+		accessCodeId: unmanagedAccessCodeField,
+		replaceNotice: {
+			displayName:
+				"The PIN does not work until the new code is on the lock, and the person could be locked out. Keep the items: 'recovery' has what you need to finish by hand.",
+			type: 'notice',
+			default: '',
+		},
+	},
 	options: {
 		evenIfConvertible: {
 			displayName: 'Even If Convertible',
