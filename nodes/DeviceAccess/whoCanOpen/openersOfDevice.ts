@@ -30,8 +30,11 @@ export async function openersOfDevice(
 	]);
 	const { grants, methods, people } = ofGrants;
 	const codeByMethod = codesOfMethods(deviceId, ofGrants, managed);
-	const isLeft = (code: WireObject) => ![...codeByMethod.values()].includes(code);
-	const grantByCode = await grantsOfCodes(send, grants, managed.filter(isLeft));
+	const codesLeft = () => {
+		const ofMethods = new Set(codeByMethod.values());
+		return managed.filter((code) => !ofMethods.has(code));
+	};
+	const grantByCode = await grantsOfCodes(send, grants, codesLeft());
 	// A PIN that the service does not show.
 	for (const [code, grant] of grantByCode) {
 		const method = methods.find(
@@ -45,7 +48,7 @@ export async function openersOfDevice(
 			const grant = grantOfMethod(grants, method);
 			return grant ? [ofMethod(method, grant, people, codeByMethod.get(method), nowMs)] : [];
 		}),
-		...managed.filter(isLeft).map((code) => ofCode(code, grantByCode.get(code), people, nowMs)),
+		...codesLeft().map((code) => ofCode(code, grantByCode.get(code), people, nowMs)),
 		...unmanaged.map((code) => ofUnmanagedCode(code, nowMs)),
 	];
 }

@@ -53,7 +53,11 @@ export async function openersOfEntrance(
 	]);
 	const users = {
 		byId: new Map(listedUsers.map((user) => [user.acs_user_id, user])),
-		byPerson: new Map(listedUsers.map((user) => [user.user_identity_id, user])),
+		byPerson: new Map(
+			listedUsers
+				.filter(({ user_identity_id: id }) => typeof id === 'string')
+				.map((user) => [user.user_identity_id, user]),
+		),
 	};
 	const ofMethods = await credentialsOfMethods(send, ofGrants.methods);
 	return [
@@ -91,10 +95,8 @@ function ofMethod(
 }
 
 function ofCredential(credential: WireObject, users: Users, nowMs: number): Opener {
-	const person = credential.user_identity_id;
 	const user =
-		users.byId.get(credential.acs_user_id) ??
-		(person === undefined ? undefined : users.byPerson.get(person));
+		users.byId.get(credential.acs_user_id) ?? users.byPerson.get(credential.user_identity_id);
 	const isSuspended = user?.is_suspended === true;
 	const validity = bothValid(credential, scheduleOf(user));
 	return toOpener({
@@ -104,7 +106,7 @@ function ofCredential(credential: WireObject, users: Users, nowMs: number): Open
 		mode: firstText(credential.access_method),
 		opens_now: credential.is_issued !== false && !isSuspended && isValidNow(validity, nowMs),
 		is_suspended: isSuspended,
-		user_identity_id: firstText(person, user?.user_identity_id),
+		user_identity_id: firstText(credential.user_identity_id, user?.user_identity_id),
 		acs_user_id: firstText(credential.acs_user_id, user?.acs_user_id),
 		acs_credential_id: firstText(credential.acs_credential_id),
 	});

@@ -27,16 +27,12 @@ export class SameStays {
 		const same = stay.spaces
 			.flatMap(({ space_id: id }) => this.bySpace.get(String(id)) ?? [])
 			.find((grant) => isOverlapping(stay, grant) && isSameStay(stay, grant));
-		if (same === undefined) return [];
-		return [
-			{
-				code: 'same_stay_twice',
-				reason: `The access '${String(same.access_grant_key)}' is for the same guest, room and time, so the guest would have two PINs`,
-				remedy:
+		return same === undefined
+			? []
+			: sameStayTwice(
+					`access '${String(same.access_grant_key)}'`,
 					"Leave the stay to one of the two systems, and end the other's access with 'Delete reservation' and its 'Key Prefix'.",
-				keeps_door_closed: false,
-			},
-		];
+				);
 	}
 }
 
@@ -55,17 +51,22 @@ export function sameStayInList(
 	const same = roomStays
 		.ofSameGuest({ reservationKey, guestName, spaceIds, startsAt, endsAt })
 		.find((other) => !isEnding(other));
-	if (same === undefined) return [];
-	return [
-		{
-			code: 'same_stay_twice',
-			reason: `The reservation '${same.reservationKey}' is for the same guest, room and time, so the guest would have two PINs`,
-			remedy:
+	return same === undefined
+		? []
+		: sameStayTwice(
+				`reservation '${same.reservationKey}'`,
 				"Leave one of the two out of the list, and end its access with 'Delete reservation' if it has any.",
-			keeps_door_closed: false,
-		},
-	];
+			);
 }
+
+const sameStayTwice = (other: string, remedy: string): Problem[] => [
+	{
+		code: 'same_stay_twice',
+		reason: `The ${other} is for the same guest, room and time, so the guest would have two PINs`,
+		remedy,
+		keeps_door_closed: false,
+	},
+];
 
 function isSameStay({ reservationKey, guestName }: RehearsedStay, grant: WireObject): boolean {
 	const key = String(grant.access_grant_key).replace(SUFFIXES, '');

@@ -113,7 +113,8 @@ export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];
 /** Reads the groups of the user or person. Until the change is made, they are the old ones. */
 export const isInGroup = (wanted: boolean): ChangeCheck => ({
 	endpoint: '/acs/access_groups/list',
-	body: ({ acs_access_group_id: _group, ...member }) => member,
+	body: (request) =>
+		Object.fromEntries(Object.entries(request).filter(([name]) => USER_IDS.includes(name))),
 	isMade: ({ acs_access_groups: groups }, { acs_access_group_id: id }) =>
 		wireObjectsIn(groups).some((group) => group.acs_access_group_id === id) === wanted,
 });
