@@ -19,7 +19,7 @@ export async function doorsThatStayClosed(
 	{ access_grant_id: grantId }: WireObject,
 	methods: readonly WireObject[],
 ): Promise<string> {
-	const keys = methods.filter(({ mode }) => mode !== 'code');
+	const keys = methods.filter(({ mode }) => typeof mode === 'string' && mode !== 'code');
 	if (keys.length === 0) return '';
 	try {
 		const doors = await namesOf(send, '/access_grants', { access_grant_ids: [grantId] });

@@ -85,5 +85,6 @@ async function stateOf(
 			record,
 		};
 	if (!isIssued({ grant, methods }, { leavesCards: true })) return { is: 'pending', record };
-	return { is: 'reached', record, restriction: await doorsThatStayClosed(send, grant, methods) };
+	const restriction = await doorsThatStayClosed(send, grant, methods);
+	return { is: 'reached', record, ...(restriction !== '' && { restriction }) };
 }

@@ -158,14 +158,14 @@ describe('a changed code', () => {
 		).toMatchObject({ is });
 	});
 
-	it('that waits for a lock that is offline has failed', async () => {
+	it('that waits for a lock that is offline has not failed', async () => {
 		const code = {
 			status: 'set',
 			pending_mutations: [{ mutation_code: 'updating_code' }],
 			errors: [OFFLINE],
 		};
 		expect(await stateOf(waitUntilChangeIsSet, code)).toMatchObject({
-			is: 'failed',
+			is: 'waitingForLock',
 			reasons: ['The lock is offline.'],
 		});
 	});

@@ -121,14 +121,14 @@ describe('a grant', () => {
 		[
 			'of its own',
 			{ errors: [{ error_code: 'x', message: 'No code for a lock.' }] },
-			[{ is_issued: true }],
+			[{ mode: 'code', is_issued: true }],
 			['No code for a lock.'],
 			'x',
 		],
 		[
 			'of a method',
 			{},
-			[{ errors: [{ error_code: 'failed_to_issue' }] }],
+			[{ mode: 'code', errors: [{ error_code: 'failed_to_issue' }] }],
 			['failed_to_issue'],
 			'failed_to_issue',
 		],
