@@ -129,6 +129,7 @@ describe('the instant trigger', () => {
 
 /** What a person must add: the language model, the secret of the sender, the login of a form. */
 const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
+	'arrivals-board.json': 'Credentials for Webhook are not set.',
 	'connect-owners-locks.json': 'Credentials for n8n Form Trigger are not set.',
 	'early-check-in.json': 'Credentials for Webhook are not set.',
 	'lock-assistant.json': 'Credentials for OpenAI Chat Model are not set.',
