@@ -148,6 +148,8 @@ describe('getting started', () => {
 				},
 			),
 		).toMatch(/Room 101: The device is offline\.\s+What to do: \w/);
+		await house.page.getByRole('button', { name: 'Bring Online: Room 101' }).click();
+		await house.page.getByRole('button', { name: 'Take Offline: Room 101' }).waitFor();
 	});
 
 	step('a stay that ends leaves the door closed', async () => {
