@@ -23,8 +23,8 @@ const MINUTE_MS = 60_000;
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/i;
 
 /** Midnight with an offset. */
-const MIDNIGHT = /^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)? ?(Z|[+-]\d\d:?\d\d)$/i;
-const UTC = /^(?:Z|[+-]00:?00)$/i;
+const MIDNIGHT = /^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)? ?(Z|[+-]\d\d(?::?\d\d)?)$/i;
+const UTC = /^(?:Z|[+-]00(?::?00)?)$/i;
 
 /**
  * Reads arrival and departure. Midnight counts as a day without a time, because several systems and

@@ -68,6 +68,22 @@ describe('the times of a stay', () => {
 			'2030-02-02T10:00:00.000Z',
 		],
 		[
+			'midnight with an offset of hours only, as a day',
+			'2030-01-31T00:00:00+02',
+			'2030-02-02 00:00:00-03',
+			{},
+			'2030-01-31T14:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
+			'midnight UTC with an offset of hours only, at one end, as an instant',
+			'2030-01-31T00:00:00+00',
+			'2030-02-02',
+			{},
+			'2030-01-31T00:00:00.000Z',
+			'2030-02-02T10:00:00.000Z',
+		],
+		[
 			'midnight UTC at both ends, as days',
 			'2030-01-31T00:00:00.000Z',
 			'2030-02-02T00:00:00+00:00',
