@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
+import { optionalText } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
+import { isWireObject } from '../../wire/records';
 import type { Booking, BookingStatus } from '../bookings/booking';
 import type { Problem } from './problem';
 
@@ -17,9 +19,22 @@ export function mappedBooking(
 ): Booking | undefined {
 	if (mappingMode !== MAP_AUTOMATICALLY) return undefined;
 	if (isBooking(input)) return input as unknown as Booking;
+	if (input.error !== undefined && input.error !== null) throw notRead(input);
 	throw new InvalidParameterError(
 		"The input item is not a booking of 'Read Booking'",
 		"Add 'Read booking' before this node, or set 'Fields' to 'Map Each Field Manually'.",
+	);
+}
+
+/** The error of an item that Read Booking failed for, and passed on. n8n can also make it an object. */
+function notRead({ error, details, reservation_key: key }: IDataObject): InvalidParameterError {
+	const textAt = (value: unknown, member: string) =>
+		optionalText(isWireObject(value) ? value[member] : undefined);
+	const message = optionalText(error) ?? textAt(error, 'message') ?? 'no reason was given';
+	const name = optionalText(key);
+	return new InvalidParameterError(
+		`The input item is an error, not a booking: ${message}${name && !message.includes(name) ? ` (reservation '${name}')` : ''}`,
+		textAt(details, 'description') ?? textAt(error, 'description'),
 	);
 }
 

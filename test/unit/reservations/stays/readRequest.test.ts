@@ -131,6 +131,25 @@ describe('an input item that is a booking', () => {
 		expect(() => read({ rooms: [] })).toThrow("(reservation '4711')");
 	});
 
+	it.each<[string, IDataObject, string]>([
+		['text', { error: "This is not a booking from Hostaway (ID '4711')" }, "(ID '4711')"],
+		[
+			'an object',
+			{ error: { message: 'Not found' }, reservation_key: '4711' },
+			"Not found (reservation '4711')",
+		],
+	])('says what Read Booking said if that failed: %s', (_what, input, text) => {
+		const values = { mappingMode: 'autoMapInputData', options: {} } as ItemValues;
+		const failed = { ...input, details: { description: 'Look there.' } };
+		for (const read of [readRequest, readListedRequest])
+			expect(() => read(values, failed)).toThrow(
+				expect.objectContaining({
+					message: expect.stringContaining(text) as string,
+					advice: 'Look there.',
+				}) as Error,
+			);
+	});
+
 	it('is refused if it did not come from Read Booking', () => {
 		const values = { mappingMode: 'autoMapInputData', options: {} } as ItemValues;
 		expect(() => readListedRequest(values, { id: '4711', status: 'new' })).toThrow(
