@@ -161,7 +161,7 @@ export const reservation: Dossiers = {
 					arrival: '2031-01-31T15:00',
 					departure: '2031-02-02',
 					changed_at: null,
-					channel: 'airbnbOfficial',
+					channel: 'Airbnb',
 					group_key: null,
 					key_prefix: 'hostaway:',
 					missing: [],

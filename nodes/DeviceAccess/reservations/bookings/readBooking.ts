@@ -2,8 +2,10 @@ import { InvalidParameterError } from '../../errors/errors';
 import { optionalKeys } from '../../operation/form/checkValues';
 import { isWireObject, type WireObject } from '../../wire/records';
 import type { Booking, PartialBooking } from './booking';
+import { channelName } from './channels';
 import type { BookingFormat, HostKnowledge } from './format';
 import { FORMATS } from './formats';
+import { textAt } from './values';
 
 /**
  * Reads the bookings in an item: the item of n8n's Webhook node, the body itself, or one record of
@@ -18,10 +20,14 @@ export function readBooking(from: string, item: WireObject, options: WireObject 
 		);
 	const body = bodyOf(item);
 	const bookings = body && readWith(format, body, options);
-	if (bookings) return bookings.map((booking) => ({ ...booking, ...roomsOf(options) }));
+	if (bookings)
+		return bookings.map((booking) => ({
+			...booking,
+			...roomsOf(options, named(booking.reservation_key)),
+		}));
 	const other = body && FORMATS.find((one) => one !== format && readWith(one, body, options));
 	throw new InvalidParameterError(
-		`This is not a booking from ${format.system}`,
+		`This is not a booking from ${format.system}${named(body ? idIn(body) : null)}`,
 		other
 			? `This looks like a booking from ${other.system}. Change 'From', or pass on what ${format.system} sends.`
 			: (format.input ??
@@ -33,15 +39,39 @@ export function readBooking(from: string, item: WireObject, options: WireObject 
  * The rooms of the option, which take precedence over those of the booking. Throws
  * InvalidParameterError if it is empty.
  */
-function roomsOf(options: WireObject): Partial<Pick<Booking, 'rooms' | 'room_names'>> {
+function roomsOf(
+	options: WireObject,
+	name: string,
+): Partial<Pick<Booking, 'rooms' | 'room_names'>> {
 	if (!Object.hasOwn(options, 'rooms')) return {};
 	const rooms = optionalKeys('Rooms', options.rooms);
 	if (rooms) return { rooms, room_names: [] };
 	throw new InvalidParameterError(
-		"'Rooms' is empty",
+		`'Rooms' is empty${name}`,
 		'Enter the space keys of the rooms, or remove the option.',
 	);
 }
+
+const named = (id: string | null): string => (id === null ? '' : ` (ID '${id}')`);
+
+/** Where systems have the ID of a booking, and in what. */
+const IDS = [
+	'entity_id',
+	'entityId',
+	'lead_uid',
+	'reservationID',
+	'_id',
+	'Id',
+	'id',
+	'uid',
+	'reservationId',
+	'reservation_id',
+];
+const OBJECTS = ['data.reservation', 'reservation', 'booking', 'data', 'entity', 'lead'];
+
+/** The ID in a body that cannot be read, by which a person finds the booking. */
+const idIn = (body: WireObject): string | null =>
+	textAt(body, ...OBJECTS.flatMap((object) => IDS.map((id) => `${object}.${id}`)), ...IDS);
 
 /** The bookings in a body; undefined if the system sends no such body. */
 function readWith(
@@ -68,10 +98,10 @@ const toBooking = ({ value }: BookingFormat, { status, ...booking }: PartialBook
 	arrival: null,
 	departure: null,
 	changed_at: null,
-	channel: null,
 	group_key: null,
 	missing: [],
 	...booking,
+	channel: channelName(booking.channel),
 	key_prefix: `${value}:`,
 });
 

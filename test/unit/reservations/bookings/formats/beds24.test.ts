@@ -45,7 +45,7 @@ describe('beds24', () => {
 			...WHOLE_BOOKING,
 			pms_status: 'confirmed',
 			room_names: [],
-			channel: 'airbnb',
+			channel: 'Airbnb',
 			changed_at: '2030-01-02T09:30:00Z',
 			key_prefix: 'beds24:',
 		});

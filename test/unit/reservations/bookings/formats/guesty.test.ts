@@ -27,7 +27,7 @@ describe('guesty', () => {
 		pms_status: 'confirmed',
 		guest_language: null,
 		guest_key: '90210',
-		channel: 'airbnb2',
+		channel: 'Airbnb',
 		changed_at: '2030-01-02T09:30:00Z',
 		key_prefix: 'guesty:',
 	};

@@ -35,7 +35,7 @@ describe('hospitable', () => {
 		expect(read(hospitable[shape](pmsBooking()))).toEqual({
 			...WHOLE_BOOKING,
 			pms_status: 'accepted',
-			channel: 'airbnb',
+			channel: 'Airbnb',
 			changed_at: changedAt,
 			key_prefix: 'hospitable:',
 		});

@@ -31,7 +31,7 @@ describe('hostaway', () => {
 		expect(read(hostaway[shape](pmsBooking()))).toEqual({
 			...WHOLE_BOOKING,
 			pms_status: 'new',
-			channel: 'airbnbOfficial',
+			channel: 'Airbnb',
 			key_prefix: 'hostaway:',
 		});
 	});

@@ -16,7 +16,7 @@ describe('Bookings of Hostfully', () => {
 			arrival: '2030-01-29T16:00',
 			departure: '2030-01-31T10:00',
 			changed_at: '2030-01-02T09:30:00Z',
-			channel: 'AIRBNB',
+			channel: 'Airbnb',
 			key_prefix: 'hostfully:',
 		});
 		expect(read(hostfullyOthers(BOOKING).answer)).toEqual(read(hostfully.listed(BOOKING)));

@@ -34,7 +34,7 @@ describe('lodgify', () => {
 			...WHOLE_BOOKING,
 			pms_status: 'Booked',
 			guest_key: '90210',
-			channel: 'AirbnbIntegration',
+			channel: 'Airbnb',
 			key_prefix: 'lodgify:',
 		});
 	});

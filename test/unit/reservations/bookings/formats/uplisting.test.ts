@@ -22,7 +22,7 @@ describe('uplisting', () => {
 			...WHOLE_BOOKING,
 			pms_status: 'confirmed',
 			guest_language: null,
-			channel: 'airbnb_official',
+			channel: 'Airbnb',
 			changed_at: '2030-01-02T09:30:00Z',
 			key_prefix: 'uplisting:',
 		});
