@@ -32,13 +32,17 @@ const bodiesOf = (form: PmsForm, others: Record<string, object> = {}) => ({
 /** What each system sends, by the system's value and a name. */
 export const SAMPLES: Record<string, Record<string, object>> = {
 	airbnbCalendar: bodiesOf(airbnbCalendar.airbnbCalendar),
-	apaleo: bodiesOf(apaleo.apaleo, apaleo.apaleoOthers(BOOKING)),
+	apaleo: bodiesOf(apaleo.apaleo, {
+		...apaleo.apaleoOthers(BOOKING),
+		withoutBooking: { ...apaleo.apaleo.listed(BOOKING), bookingId: undefined },
+	}),
 	beds24: bodiesOf(beds24.beds24, { inventory: beds24.inventory }),
 	bookingComCalendar: bodiesOf(bookingComCalendar.bookingComCalendar),
 	cloudbeds: bodiesOf(cloudbeds.cloudbeds, cloudbeds.cloudbedsOthers(BOOKING)),
 	guesty: bodiesOf(guesty.guesty, {
 		version2: guesty.version2(BOOKING),
 		message: guesty.message,
+		nested: { event: 'reservation.updated', data: { reservation: { _id: '40771' } } },
 	}),
 	hospitable: bodiesOf(hospitable.hospitable, {
 		testDelivery: hospitable.testDelivery(BOOKING),
@@ -47,9 +51,14 @@ export const SAMPLES: Record<string, Record<string, object>> = {
 	hostaway: bodiesOf(hostaway.hostaway, {
 		testDelivery: hostaway.testDelivery,
 		message: hostaway.message,
+		newEvent: { event: 'calendar.updated', data: { id: 9 } },
 	}),
 	hostfully: bodiesOf(hostfully.hostfully, hostfully.hostfullyOthers(BOOKING)),
-	lodgify: bodiesOf(lodgify.lodgify, { message: lodgify.message, rates: lodgify.rates }),
+	lodgify: bodiesOf(lodgify.lodgify, {
+		message: lodgify.message,
+		rates: lodgify.rates,
+		withoutRooms: { ...lodgify.lodgify.listed(BOOKING), rooms: undefined },
+	}),
 	mews: bodiesOf(mews.mews, mews.mewsOthers(BOOKING)),
 	ownerRez: bodiesOf(ownerRez.ownerRez, {
 		testDelivery: ownerRez.testDelivery,
@@ -60,6 +69,7 @@ export const SAMPLES: Record<string, Record<string, object>> = {
 	uplisting: bodiesOf(uplisting.uplisting, {
 		withUnit: uplisting.withUnit(BOOKING),
 		removed: uplisting.removed(BOOKING),
+		removedId: { id: 40_771, reason: 'destroyed' },
 	}),
 	vrboCalendar: bodiesOf(vrboCalendar.vrboCalendar),
 };

@@ -1,4 +1,4 @@
-import type { Booking, PartialBooking } from './booking';
+import type { Booking, BookingStatus, PartialBooking } from './booking';
 
 /** What a word means for the doors, and why if it gives no access. */
 export type Meaning = Pick<Booking, 'status' | 'reason'>;
@@ -9,13 +9,19 @@ export const cancelled = (reason: string): Meaning => ({ status: 'cancelled', re
 export const notAStay = (reason: string): Meaning => ({ status: 'not_a_stay', reason });
 
 /**
- * A body that names a booking, and says nothing about it that could give or end access. The request
- * brings the booking: `{id}` stands for the key.
+ * A body that names a booking without its whole stay: what it says about it gives no access, but can
+ * end it. The request brings the booking: `{id}` stands for the key.
  */
-export const namesOnly = (key: string, request: string): PartialBooking => ({
-	...notAStay('The body only names the booking'),
+export const namesOnly = (
+	key: string,
+	request: string,
+	said: Partial<PartialBooking> = {},
+): PartialBooking => ({
+	...said,
+	...(said.status === 'cancelled'
+		? { status: said.status, missing: [] }
+		: { ...notAStay('The body only names the booking'), missing: [{ what: 'stay', request }] }),
 	reservation_key: key,
-	missing: [{ what: 'stay', request }],
 });
 
 /**
@@ -28,14 +34,46 @@ export type Words = Readonly<Record<string, Meaning>>;
  * What the system's own word means. Case, spaces, hyphens and underscores do not matter. An unknown
  * word, and none, change nothing.
  */
-export function readWord(
-	words: Words,
-	word: string | null,
-): Pick<Booking, 'status' | 'reason' | 'pms_status'> {
+export function readWord(words: Words, word: string | null): ReadWord {
 	if (word === null) return { ...notAStay('The booking has no status'), pms_status: null };
-	const [, meaning = notAStay(`'${word}' is not a status that this node knows`)] =
-		Object.entries(words).find(([known]) => normalize(known) === normalize(word)) ?? [];
+	const meaning =
+		alsoSaid(words, word) ?? notAStay(`'${word}' is not a status that this node knows`);
 	return { ...meaning, pms_status: word };
 }
+
+/** A word with its meaning. */
+export type ReadWord = Meaning & Pick<Booking, 'pms_status'>;
+
+/**
+ * What another word of the body means, beside that of its status. Undefined for an unknown word, and
+ * for none: it says nothing.
+ */
+export const alsoSaid = (words: Words, word: string | null): Meaning | undefined =>
+	word === null
+		? undefined
+		: Object.entries(words).find(([known]) => normalize(known) === normalize(word))?.[1];
+
+const BY_STRICTNESS: readonly BookingStatus[] = [
+	'confirmed',
+	'unconfirmed',
+	'not_a_stay',
+	'cancelled',
+];
+
+/**
+ * The meaning of a body that says several things: the one that closes the door counts. A block stays
+ * a block until it is canceled.
+ */
+export const strictest = (
+	word: ReadWord,
+	...others: ReadonlyArray<(Meaning & Partial<ReadWord>) | false | undefined>
+): ReadWord =>
+	others.reduce<ReadWord>(
+		(closed, other) =>
+			other && BY_STRICTNESS.indexOf(other.status) > BY_STRICTNESS.indexOf(closed.status)
+				? { ...closed, ...other }
+				: closed,
+		word,
+	);
 
 const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');

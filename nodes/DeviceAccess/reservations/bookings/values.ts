@@ -1,3 +1,4 @@
+import { parseIsoInstant } from '../../operation/form/isoInstant';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Booking } from './booking';
 
@@ -29,6 +30,29 @@ export function textAt(body: WireObject, ...paths: string[]): string | null {
 	}
 	return null;
 }
+
+/** True for a flag that is set, in any of the ways that systems write it: true, 1, '1' or 'true'. */
+export const isSet = (body: WireObject, path: string): boolean =>
+	/^(?:true|1)$/i.test(String(toText(valueAt(body, path)) ?? valueAt(body, path)));
+
+/** True if there is a date at one of these paths, in any form. Zeros are none. */
+export const hasDate = (body: WireObject, ...paths: string[]): boolean =>
+	paths.some((path) => /[1-9]/.test(textAt(body, path) ?? ''));
+
+/** True if the member is there with nothing in it, as in some test deliveries. */
+export function isEmptyAt(body: WireObject, member: string): boolean {
+	const value = valueAt(body, member);
+	const isHollow = typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+	return Object.hasOwn(body, member) && (value === '' || isHollow);
+}
+
+/** The members of all these objects. A later one counts, unless it is null or undefined. */
+export const merged = (...objects: Array<WireObject | undefined>): WireObject =>
+	Object.fromEntries(
+		objects
+			.flatMap((object) => Object.entries(object ?? {}))
+			.filter(([, value]) => value !== null && value !== undefined),
+	);
 
 /** The object at a path, or undefined. */
 export function objectAt(body: WireObject, path: string): WireObject | undefined {
@@ -65,8 +89,7 @@ export function roomsIn(
 }
 
 const DAY = /^\d{4}-\d\d-\d\d(?=$|[T ])/;
-const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
-const TIME_OF_DAY = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
+const TIME_OF_DAY = /^([01]?\d|2[0-3])(?::([0-5]\d)(?::[0-5]\d)?)?$/;
 
 /**
  * The day at the beginning of a date, for systems that write a day as midnight. Null if there is
@@ -81,27 +104,31 @@ export const toDay = (date: string | null): string | null => DAY.exec(date ?? ''
 export function localTime(day: string | null, time: unknown): string | null {
 	const dayOnly = toDay(day);
 	if (dayOnly === null) return null;
-	const text = typeof time === 'number' && Number.isInteger(time) ? `${time}:00` : toText(time);
-	const [, hour, minute] = TIME_OF_DAY.exec(text ?? '') ?? [];
-	return hour === undefined || minute === undefined
-		? dayOnly
-		: `${dayOnly}T${hour.padStart(2, '0')}:${minute}`;
+	const [, hour, minute = '00'] = TIME_OF_DAY.exec(toText(time) ?? '') ?? [];
+	return hour === undefined ? dayOnly : `${dayOnly}T${hour.padStart(2, '0')}:${minute}`;
 }
 
 /**
  * This text if it is an instant with its offset, or null: a time without an offset can be anyone's.
  */
 export const toInstant = (text: string | null): string | null =>
-	text !== null && INSTANT.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+	text !== null && !Number.isNaN(parseIsoInstant(text)) ? text : null;
+
+/** The instant at the first of these paths that has one. */
+export const instantAt = (body: WireObject, ...paths: string[]): string | null =>
+	listOf(...paths.map((path) => toInstant(textAt(body, path))))[0] ?? null;
 
 /** The earliest of these instants; null if there is none. */
 export const earliest = (...instants: Array<string | null>): string | null =>
-	listOf(...instants).sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+	listOf(...instants).sort((one, other) => parseIsoInstant(one) - parseIsoInstant(other))[0] ??
+	null;
 
 /**
- * The instant, in UTC, of this many milliseconds since 1970. Null if the value is no such number.
+ * The instant, in UTC, of this many milliseconds since 1970, or of units of so many. Null if the value
+ * is no such number.
  */
-export function fromMilliseconds(value: unknown): string | null {
-	const date = new Date(typeof value === 'number' ? value : NaN);
+export function fromMilliseconds(value: unknown, unit = 1): string | null {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const date = new Date(typeof number === 'number' ? number * unit : NaN);
 	return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

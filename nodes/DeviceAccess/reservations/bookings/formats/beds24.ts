@@ -1,13 +1,24 @@
 import type { WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
-import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
-import { joined, objectAt, textAt, toDay, toInstant } from '../values';
+import {
+	alsoSaid,
+	cancelled,
+	CONFIRMED,
+	notAStay,
+	readWord,
+	strictest,
+	unconfirmed,
+	type Words,
+} from '../meaning';
+import { hasDate, isEmptyAt, joined, objectAt, textAt, toDay, toInstant } from '../values';
 
 // Source: Beds24's contract of its API, version 2 (apiV2.yaml, stored in
 // github.com/jverneuer/beds24-mcp), "Webhooks - bookings" and GET /bookings; the body of its
 // inventory webhook on wiki.beds24.com (Web_Hooks). The guest's name and contacts are not in the
 // contract: they were seen in webhook bodies.
+
+const CANCELED = cancelled('The booking is canceled');
 
 const WORDS: Words = {
 	confirmed: CONFIRMED,
@@ -15,13 +26,10 @@ const WORDS: Words = {
 	request: unconfirmed('It is a request'),
 	inquiry: unconfirmed('It is an inquiry'),
 	black: notAStay('It is a block'),
-	cancelled: cancelled('The booking is canceled'),
+	cancelled: CANCELED,
 };
 
-/**
- * The words under `subStatus` that take a confirmed booking back. The others say nothing about
- * access.
- */
+/** The words under `subStatus` that take a booking back. The others say nothing about access. */
 const TAKEN_BACK: Words = {
 	cancelledByGuest: cancelled('The guest canceled the booking'),
 	cancelledByHost: cancelled('The host canceled the booking'),
@@ -39,7 +47,10 @@ export const beds24: BookingFormat = {
 	system: 'Beds24',
 	read: (body) => {
 		const action = textAt(body, 'action');
-		if (action === null) return readBooking(objectAt(body, 'booking') ?? body);
+		if (action === null)
+			return isEmptyAt(body, 'booking')
+				? notAStay('It is a test delivery')
+				: readBooking(objectAt(body, 'booking') ?? body);
 		return textAt(body, 'roomId') !== null && textAt(body, 'propId') !== null
 			? notAStay(`The event '${action}' is not about a booking`)
 			: undefined;
@@ -49,9 +60,14 @@ export const beds24: BookingFormat = {
 function readBooking(booking: WireObject): PartialBooking | undefined {
 	const key = textAt(booking, 'id');
 	const roomId = textAt(booking, 'roomId');
-	if (key === null || roomId === null || textAt(booking, 'arrival') === null) return undefined;
+	if (key === null || roomId === null) return undefined;
+	if (textAt(booking, 'arrival', 'status') === null) return undefined;
 	return {
-		...readStatus(booking),
+		...strictest(
+			readWord(WORDS, textAt(booking, 'status')),
+			alsoSaid(TAKEN_BACK, textAt(booking, 'subStatus')),
+			hasDate(booking, 'cancelTime') && CANCELED,
+		),
 		reservation_key: key,
 		guest_name: joined(textAt(booking, 'firstName'), textAt(booking, 'lastName')),
 		guest_email: textAt(booking, 'email'),
@@ -76,12 +92,4 @@ function unitsOf(booking: WireObject, roomId: string): string[] {
 	const unit = textAt(booking, 'unitId');
 	if (unit === '0') return [];
 	return [unit === null || unit === '1' ? roomId : `${roomId}-${unit}`];
-}
-
-function readStatus(booking: WireObject) {
-	const word = readWord(WORDS, textAt(booking, 'status'));
-	const subStatus = readWord(TAKEN_BACK, textAt(booking, 'subStatus'));
-	return word.status === 'confirmed' && subStatus.status !== 'not_a_stay'
-		? { ...subStatus, pms_status: word.pms_status }
-		: word;
 }

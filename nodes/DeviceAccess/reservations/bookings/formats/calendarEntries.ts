@@ -1,7 +1,7 @@
 import { isWireObject, type WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat, HostKnowledge } from '../format';
-import { cancelled } from '../meaning';
+import { alsoSaid, cancelled, type ReadWord, strictest, unconfirmed, type Words } from '../meaning';
 import { objectAt, textAt, valueAt } from '../values';
 
 // Source: n8n's node Extract From File (operation 'Extract From ICS') and the library ts-ics, with
@@ -10,6 +10,12 @@ import { objectAt, textAt, valueAt } from '../values';
 
 /** Every entry of Booking.com, with a hyphen or a dash. */
 export const CLOSED_DAY = /^closed\s*[-–]\s*not available$/i;
+
+const STATUSES: Words = {
+	CANCELLED: cancelled('The stay is canceled'),
+	CANCELED: cancelled('The stay is canceled'),
+	TENTATIVE: unconfirmed('The stay is tentative'),
+};
 
 type Calendar = 'airbnbCalendar' | 'bookingComCalendar' | 'vrboCalendar';
 
@@ -32,7 +38,7 @@ const SUMMARIES: ReadonlyArray<[RegExp, Calendar]> = [
 export const calendarFormat = (
 	value: Calendar,
 	system: string,
-	readEntry: (entry: WireObject, host: HostKnowledge) => PartialBooking,
+	readEntry: (entry: WireObject, host: HostKnowledge) => PartialBooking & ReadWord,
 ): BookingFormat => ({
 	value,
 	system,
@@ -41,11 +47,10 @@ export const calendarFormat = (
 	read: (body, host) => {
 		const entries = entriesIn(body);
 		return entries?.every((entry) => (platformOf(entry) ?? value) === value)
-			? entries.map((entry) => ({
-					...readStay(entry),
-					...readEntry(entry, host),
-					...readStatus(entry),
-				}))
+			? entries.map((entry) => {
+					const stay = readEntry(entry, host);
+					return { ...readStay(entry), ...stay, ...strictest(stay, readStatus(entry)) };
+				})
 			: undefined;
 	},
 });
@@ -73,12 +78,11 @@ const readStay = (entry: WireObject) => ({
 	departure: timeAt(entry, 'end'),
 });
 
-/** Platforms leave out a canceled stay. The standard also has a word for it. */
-function readStatus(entry: WireObject): Partial<PartialBooking> {
+/** Platforms leave out a canceled stay. The standard also has words for it. */
+function readStatus(entry: WireObject) {
 	const status = textAt(entry, 'status');
-	return /^cancell?ed$/i.test(status ?? '')
-		? { ...cancelled('The stay is canceled'), pms_status: status }
-		: {};
+	const meaning = alsoSaid(STATUSES, status);
+	return meaning && { ...meaning, pms_status: status };
 }
 
 /**

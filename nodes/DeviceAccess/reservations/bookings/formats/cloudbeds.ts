@@ -2,16 +2,20 @@ import { isWireObject, type WireObject, wireObjectsIn } from '../../../wire/reco
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import {
+	alsoSaid,
 	cancelled,
 	CONFIRMED,
 	namesOnly,
 	notAStay,
 	readWord,
+	strictest,
 	unconfirmed,
 	type Words,
 } from '../meaning';
 import {
 	fromMilliseconds,
+	instantAt,
+	isSet,
 	joined,
 	objectAt,
 	objectsAt,
@@ -23,8 +27,8 @@ import {
 
 // Source: Cloudbeds' page about its webhooks (developers.cloudbeds.com, webhooks-1), the events in
 // Pipedream's components, which spell the members in two ways, and Cloudbeds' own client of its API
-// (github.com/cloudbeds/cloudbeds-api-python, version 1.3). dateModified has no time zone, and
-// estimatedArrivalTime is what the guest expects: neither is used.
+// (github.com/cloudbeds/cloudbeds-api-python, version 1.3). Without a time zone, dateModified
+// is not used, and estimatedArrivalTime, which is what the guest expects, never is.
 
 const WORDS: Words = {
 	confirmed: CONFIRMED,
@@ -33,6 +37,13 @@ const WORDS: Words = {
 	checked_out: cancelled('The guest has checked out'),
 	canceled: cancelled('The booking is canceled'),
 	no_show: cancelled('The guest did not arrive'),
+};
+
+/** The events after which there is no stay. The others only name the booking. */
+const ENDS: Words = {
+	deleted: cancelled('The booking was deleted'),
+	canceled: cancelled('The booking is canceled'),
+	cancelled: cancelled('The booking is canceled'),
 };
 
 const PROPERTY = ['propertyID', 'propertyId', 'propertyID_str', 'propertyId_str'];
@@ -58,25 +69,27 @@ function readEvent(body: WireObject, event: string): PartialBooking | undefined 
 	if (!/^\w+\/\w+$/.test(event) || (key ?? textAt(body, ...PROPERTY)) === null) return undefined;
 	if (key === null || !event.startsWith('reservation/'))
 		return notAStay(`The event '${event}' is not about a booking`);
-	const end =
-		event === 'reservation/deleted'
-			? { ...cancelled('The booking was deleted'), pms_status: 'deleted' }
-			: readWord(WORDS, textAt(body, 'status'));
-	return end.status === 'cancelled'
-		? { ...end, reservation_key: key, changed_at: timeOf(body) }
-		: namesOnly(key, 'GET /api/v1.3/getReservation?reservationID={id}');
+	const word = textAt(body, 'status');
+	const eventWord = event.slice('reservation/'.length);
+	const end = alsoSaid(ENDS, eventWord);
+	const said = strictest(readWord(WORDS, word), end && { ...end, pms_status: eventWord });
+	return namesOnly(key, 'GET /api/v1.3/getReservation?reservationID={id}', {
+		...said,
+		arrival: toDay(textAt(body, 'startDate')),
+		departure: toDay(textAt(body, 'endDate')),
+		...(said.status === 'cancelled' && { changed_at: timeOf(body) }),
+	});
 }
 
 /** In seconds, with a fraction. */
 function timeOf(body: WireObject): string | null {
-	const seconds = valueAt(body, 'timestamp');
-	return fromMilliseconds(typeof seconds === 'number' ? seconds * 1000 : null);
+	return fromMilliseconds(valueAt(body, 'timestamp'), 1000);
 }
 
 function readReservation(data: WireObject): PartialBooking | undefined {
 	const key = textAt(data, ...RESERVATION);
-	if (key === null || textAt(data, ...PROPERTY) === null || textAt(data, 'startDate') === null)
-		return undefined;
+	if (key === null || textAt(data, ...PROPERTY) === null) return undefined;
+	if (textAt(data, 'startDate', 'status') === null) return undefined;
 	const guest = mainGuest(data);
 	const assigned = objectsAt(data, 'assigned');
 	return {
@@ -92,6 +105,7 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 		...roomsIn(assigned.length > 0 ? assigned : objectsAt(data, 'rooms'), ['roomID'], ['roomName']),
 		arrival: toDay(textAt(data, 'startDate')),
 		departure: toDay(textAt(data, 'endDate')),
+		changed_at: instantAt(data, 'dateModified'),
 		channel: textAt(data, 'source', 'sourceName'),
 	};
 }
@@ -101,5 +115,5 @@ function mainGuest(data: WireObject): WireObject {
 	const guests = valueAt(data, 'guestList');
 	const list =
 		Array.isArray(guests) || isWireObject(guests) ? wireObjectsIn(Object.values(guests)) : [];
-	return list.find((guest) => valueAt(guest, 'isMainGuest') === true) ?? {};
+	return list.find((guest) => isSet(guest, 'isMainGuest')) ?? {};
 }

@@ -1,8 +1,18 @@
 import type { WireObject } from '../../../wire/records';
 import type { MissingPart, PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
-import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
 import {
+	alsoSaid,
+	cancelled,
+	CONFIRMED,
+	notAStay,
+	readWord,
+	strictest,
+	unconfirmed,
+	type Words,
+} from '../meaning';
+import {
+	isEmptyAt,
 	joined,
 	listOf,
 	objectAt,
@@ -29,10 +39,10 @@ const WORDS: Words = {
 	unknown: notAStay('Hospitable does not know the status'),
 };
 
-/**
- * What can become of a request: the words under `sub_category` after which it is no stay anymore.
- */
+/** The words under `sub_category`, and under the older `status`, after which there is no stay. */
 const ENDS: Words = {
+	cancelled: cancelled('The booking is canceled'),
+	canceled: cancelled('The booking is canceled'),
 	declined: cancelled('The request was declined'),
 	withdrawn: cancelled('The request was withdrawn'),
 	expired: cancelled('The request has expired'),
@@ -49,10 +59,11 @@ export const hospitable: BookingFormat = {
 	read: (body) => {
 		const action = textAt(body, 'action');
 		if (action === null) return readReservation(body);
+		if (!/^\w+\.\w+$/.test(action)) return undefined;
+		const isTest = [valueAt(body, 'triggers')].flat().includes('test');
+		if (isTest || isEmptyAt(body, 'data')) return notAStay('It is a test delivery');
 		const data = objectAt(body, 'data');
-		if (!data || !/^\w+\.\w+$/.test(action)) return undefined;
-		if ([valueAt(body, 'triggers')].flat().includes('test'))
-			return notAStay('It is a test delivery');
+		if (!data) return undefined;
 		if (!action.startsWith('reservation.'))
 			return notAStay(`The event '${action}' is not about a booking`);
 		const booking = readReservation(data);
@@ -83,17 +94,13 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 	};
 }
 
-/**
- * The category says how far the booking is. One that is not settled can have ended: its
- * sub-category says so.
- */
-function readStatus(data: WireObject) {
-	const category = readWord(WORDS, textAt(data, 'reservation_status.current.category'));
-	const end = readWord(ENDS, textAt(data, 'reservation_status.current.sub_category'));
-	return category.status === 'unconfirmed' && end.status === 'cancelled'
-		? { ...category, status: end.status, reason: end.reason }
-		: category;
-}
+/** The category says how far the booking is. Other words can say that it has ended. */
+const readStatus = (data: WireObject) =>
+	strictest(
+		readWord(WORDS, textAt(data, 'reservation_status.current.category')),
+		alsoSaid(ENDS, textAt(data, 'reservation_status.current.sub_category')),
+		alsoSaid(ENDS, textAt(data, 'status')),
+	);
 
 /**
  * Hospitable includes the guest and the properties only if the token's scopes, or the request, ask

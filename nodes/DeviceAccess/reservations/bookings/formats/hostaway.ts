@@ -1,16 +1,38 @@
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import type { WireObject } from '../../../wire/records';
-import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
-import { joined, localTime, objectAt, objectsAt, roomsIn, textAt, valueAt } from '../values';
+import {
+	cancelled,
+	CONFIRMED,
+	notAStay,
+	readWord,
+	strictest,
+	unconfirmed,
+	type Words,
+} from '../meaning';
+import {
+	hasDate,
+	instantAt,
+	isEmptyAt,
+	isSet,
+	joined,
+	localTime,
+	objectAt,
+	objectsAt,
+	roomsIn,
+	textAt,
+	valueAt,
+} from '../values';
+import { isFromGuesty } from './guesty';
 
 // Source: Hostaway's documentation of its API (github.com/Hostaway/api, source/includes):
 // _webhook_unified, _unifiedWebhookLog_unifiedWebhookLogObject, _reservation_reservationObject,
 // _reservation_reservationStatuses, _reservation_reservationUnitObject. `{ event, data: 'test' }`
 // was seen in Pipedream's component, `listingName` in code of third parties. Hostaway does not say
-// in which time zone latestActivityOn and updatedOn are: they are not used.
+// in which time zone latestActivityOn and updatedOn are: without an offset, they are not used.
 
 const INQUIRY = unconfirmed('It is an inquiry');
+const CANCELED = cancelled('The booking is canceled');
 
 const WORDS: Words = {
 	new: CONFIRMED,
@@ -25,7 +47,7 @@ const WORDS: Words = {
 	inquiryDenied: cancelled('The inquiry was denied'),
 	inquiryTimedout: cancelled('The inquiry has expired'),
 	inquiryNotPossible: cancelled('The inquiry is no longer possible'),
-	cancelled: cancelled('The booking is canceled'),
+	cancelled: CANCELED,
 	declined: cancelled('The request was declined'),
 	expired: cancelled('The request has expired'),
 	unknown: notAStay('It is an inquiry that failed'),
@@ -38,34 +60,34 @@ export const hostaway: BookingFormat = {
 	read: (body) => {
 		const event = textAt(body, 'event');
 		if (event === null) return readReservation(body);
-		if (valueAt(body, 'data') === 'test') return notAStay('It is a test delivery');
-		if (/reservation/i.test(event)) return readReservation(objectAt(body, 'data') ?? {});
-		return isFromHostaway(body)
-			? notAStay(`The event '${event}' is not about a booking`)
-			: undefined;
+		if (!Object.hasOwn(body, 'data') || isFromGuesty(body, event)) return undefined;
+		if (valueAt(body, 'data') === 'test' || isEmptyAt(body, 'data'))
+			return notAStay('It is a test delivery');
+		// Some events say apart what they are about.
+		const kind = `${textAt(body, 'object') ?? ''} ${event}`;
+		if (/message|conversation/i.test(kind)) return notAStay('It is a message');
+		const data = objectAt(body, 'data');
+		// Hostaway adds events.
+		return /reservation/i.test(kind)
+			? data && readReservation(data)
+			: notAStay(`The event '${event}' is not about a booking`);
 	},
 };
 
-/**
- * Hostaway adds events. What they are about is in `data`, and belongs to an account or a listing,
- * whose IDs are numbers.
- */
-const isFromHostaway = (body: WireObject) =>
-	objectAt(body, 'data') !== undefined &&
-	(valueAt(body, 'event') === 'message.received' ||
-		['accountId', 'data.accountId', 'data.listingMapId'].some(
-			(path) => typeof valueAt(body, path) === 'number',
-		));
-
 function readReservation(data: WireObject): PartialBooking | undefined {
 	const key = textAt(data, 'hostawayReservationId', 'id');
-	if (key === null || textAt(data, 'listingMapId') === null || textAt(data, 'arrivalDate') === null)
-		return undefined;
+	if (key === null || textAt(data, 'listingMapId') === null) return undefined;
+	if (textAt(data, 'arrivalDate', 'status') === null) return undefined;
 	// If a channel sends no dates, Hostaway fills in yesterday for both.
-	const hasDates = valueAt(data, 'isDatesUnspecified') !== 1;
+	const hasDates = !isSet(data, 'isDatesUnspecified');
 	const units = roomsIn(objectsAt(data, 'reservationUnit'), ['listingUnitId'], []);
 	return {
-		...readStatus(data),
+		...strictest(
+			readWord(WORDS, textAt(data, 'status')),
+			hasDate(data, 'cancellationDate') && CANCELED,
+			// A no-show is reported at Booking.com and leaves the status as it is.
+			hasDate(data, 'bookingcomNoShowReportedAt') && cancelled('The guest did not arrive'),
+		),
 		reservation_key: key,
 		guest_name:
 			textAt(data, 'guestName') ??
@@ -78,14 +100,7 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 		departure: hasDates
 			? localTime(textAt(data, 'departureDate'), valueAt(data, 'checkOutTime'))
 			: null,
+		changed_at: instantAt(data, 'latestActivityOn', 'updatedOn'),
 		channel: textAt(data, 'channelName'),
 	};
-}
-
-/** A no-show is reported at Booking.com and leaves the status as it is. */
-function readStatus(data: WireObject) {
-	const word = readWord(WORDS, textAt(data, 'status'));
-	return word.status === 'confirmed' && textAt(data, 'bookingcomNoShowReportedAt') !== null
-		? { ...word, ...cancelled('The guest did not arrive') }
-		: word;
 }

@@ -2,11 +2,13 @@ import type { WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import {
+	alsoSaid,
 	cancelled,
 	CONFIRMED,
 	namesOnly,
 	notAStay,
 	readWord,
+	strictest,
 	unconfirmed,
 	type Words,
 } from '../meaning';
@@ -50,6 +52,9 @@ const WORDS: Words = {
 	SAMPLE: IGNORED,
 };
 
+/** The words under `type` that are no booking. */
+const TYPES: Words = { INQUIRY, BOOKING_REQUEST: INQUIRY, BLOCK: BLOCKED };
+
 /**
  * The events about a lead, whose IDs stay the same when an inquiry becomes a booking. So an
  * inquiry, which can arrive late, is no reason to end access. BOOKING_UPDATED is sent for inquiries
@@ -81,7 +86,7 @@ export const hostfully: BookingFormat = {
 function readEvent(body: WireObject, event: string): PartialBooking {
 	const key = textAt(body, 'lead_uid');
 	if (key !== null && NAMES_A_BOOKING.includes(event))
-		return namesOnly(key, 'GET /api/v3.3/leads/{id}');
+		return namesOnly(key, 'GET /api/v3.3/leads/{id}', roomsIn([body], ['property_uid'], []));
 	return key !== null && Object.hasOwn(EVENTS, event)
 		? { ...readWord(EVENTS, event), reservation_key: key }
 		: notAStay(`The event '${event}' is not about a booking`);
@@ -92,7 +97,8 @@ function readLead(data: WireObject): PartialBooking | undefined {
 	if (key === null || textAt(data, 'propertyUid') === null || textAt(data, 'status') === null)
 		return undefined;
 	return {
-		...readStatus(data),
+		// A lead is a booking, an inquiry or a block, whatever its status says.
+		...strictest(readWord(WORDS, textAt(data, 'status')), alsoSaid(TYPES, textAt(data, 'type'))),
 		reservation_key: key,
 		guest_name: joined(
 			textAt(data, 'guestInformation.firstName'),
@@ -106,16 +112,6 @@ function readLead(data: WireObject): PartialBooking | undefined {
 		changed_at: inUtc(textAt(data, 'metadata.updatedUtcDateTime')),
 		channel: textAt(data, 'channel', 'source'),
 	};
-}
-
-/** A lead is a booking, an inquiry or a block, whatever its status says. */
-function readStatus(data: WireObject) {
-	const word = readWord(WORDS, textAt(data, 'status'));
-	const type = textAt(data, 'type');
-	if (type === 'BLOCK') return { ...word, ...BLOCKED };
-	return word.status === 'confirmed' && (type === 'INQUIRY' || type === 'BOOKING_REQUEST')
-		? { ...word, ...INQUIRY }
-		: word;
 }
 
 /** `2030-01-31T15:00:00`, with T or a space. */

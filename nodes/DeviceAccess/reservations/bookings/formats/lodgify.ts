@@ -1,20 +1,27 @@
 import type { WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
-import { cancelled, CONFIRMED, notAStay, readWord, unconfirmed, type Words } from '../meaning';
-import { objectAt, objectsAt, roomsIn, textAt, toDay, valueAt } from '../values';
+import {
+	alsoSaid,
+	cancelled,
+	CONFIRMED,
+	notAStay,
+	readWord,
+	strictest,
+	unconfirmed,
+	type Words,
+} from '../meaning';
+import { isEmptyAt, isSet, objectAt, objectsAt, roomsIn, textAt, toDay, valueAt } from '../values';
 
 // Source: the sample events of Pipedream's components for Lodgify; the other events and the records
 // of the list (GET /v2/reservations/bookings) in code of third parties. There are no check-in
 // times.
 
-const DECLINED = cancelled('The booking was declined');
-
 const WORDS: Words = {
 	Booked: CONFIRMED,
 	Tentative: unconfirmed('The booking is tentative'),
 	Open: unconfirmed('It is an inquiry'),
-	Declined: DECLINED,
+	Declined: cancelled('The booking was declined'),
 };
 
 /**
@@ -26,28 +33,46 @@ export const lodgify: BookingFormat = {
 	system: 'Lodgify',
 	read: (body) => {
 		const action = textAt(body, 'action');
-		if (action === null) return readBooking(body, body);
+		if (action === null) return isBooking(body) ? readBooking(body, body, null) : undefined;
 		if (!/^(?:booking|guest_message|rate|availability)_/.test(action)) return undefined;
 		if (!action.startsWith('booking_'))
 			return notAStay(`The event '${action}' is not about a booking`);
-		const booking = readBooking(objectAt(body, 'booking') ?? {}, body);
-		// The status can be older than the event.
-		return booking && action === 'booking_status_change_declined'
-			? { ...booking, ...DECLINED }
-			: booking;
+		return isEmptyAt(body, 'booking')
+			? notAStay('It is a test delivery')
+			: readBooking(
+					objectAt(body, 'booking') ?? {},
+					body,
+					/_status_change_(\w+)$/.exec(action)?.[1] ?? null,
+				);
 	},
 };
 
-function readBooking(booking: WireObject, guest: WireObject): PartialBooking | undefined {
+/** Without its room types, a record of the list shows by its words that it is from Lodgify. */
+const isBooking = (record: WireObject) =>
+	textAt(record, 'property_id') !== null &&
+	(Array.isArray(valueAt(record, 'room_types') ?? valueAt(record, 'rooms')) ||
+		textAt(record, 'date_arrival') !== null ||
+		(textAt(record, 'arrival') !== null &&
+			alsoSaid(WORDS, textAt(record, 'status')) !== undefined));
+
+/** The status in the booking can be older than the event. */
+function readBooking(
+	booking: WireObject,
+	guest: WireObject,
+	event: string | null,
+): PartialBooking | undefined {
 	const key = textAt(booking, 'id');
+	if (key === null) return undefined;
 	const roomTypes = valueAt(booking, 'room_types') ?? valueAt(booking, 'rooms');
-	if (key === null || textAt(booking, 'property_id') === null || !Array.isArray(roomTypes))
-		return undefined;
 	const property = roomsIn([booking], ['property_id'], ['property_name']);
 	const units = roomsIn(objectsAt({ roomTypes }, 'roomTypes'), ['room_type_id'], ['name']);
 	const rooms = units.rooms.length > 0 ? units : property;
 	return {
-		...readStatus(booking),
+		...strictest(
+			readWord(WORDS, textAt(booking, 'status') ?? event),
+			alsoSaid(WORDS, event),
+			isSet(booking, 'is_deleted') && cancelled('The booking was deleted'),
+		),
 		reservation_key: key,
 		guest_name: textAt(guest, 'guest.name'),
 		guest_email: textAt(guest, 'guest.email'),
@@ -62,11 +87,4 @@ function readBooking(booking: WireObject, guest: WireObject): PartialBooking | u
 		departure: toDay(textAt(booking, 'date_departure', 'departure')),
 		channel: textAt(booking, 'source'),
 	};
-}
-
-function readStatus(booking: WireObject) {
-	const word = readWord(WORDS, textAt(booking, 'status'));
-	return valueAt(booking, 'is_deleted') === true
-		? { ...word, ...cancelled('The booking was deleted') }
-		: word;
 }

@@ -7,10 +7,20 @@ import {
 	namesOnly,
 	notAStay,
 	readWord,
+	strictest,
 	unconfirmed,
 	type Words,
 } from '../meaning';
-import { earliest, joined, objectsAt, roomsIn, textAt, toInstant, valueAt } from '../values';
+import {
+	earliest,
+	hasDate,
+	joined,
+	objectsAt,
+	roomsIn,
+	textAt,
+	toInstant,
+	valueAt,
+} from '../values';
 
 // Source: the documentation of Mews' Connector API (github.com/MewsSystems/gitbook-connector-api):
 // events/wh-general.md, operations/customers.md, and operations/reservations.md, version 2023-06-06
@@ -18,6 +28,7 @@ import { earliest, joined, objectsAt, roomsIn, textAt, toInstant, valueAt } from
 // 'Enquired' was only seen in third-party code.
 
 const INQUIRY = unconfirmed('It is an inquiry');
+const CANCELED = cancelled('The booking is canceled');
 
 const WORDS: Words = {
 	Confirmed: CONFIRMED,
@@ -27,7 +38,7 @@ const WORDS: Words = {
 	Requested: unconfirmed('The guest is on the waiting list'),
 	Optional: unconfirmed('The room is on hold, and the guest has not confirmed yet'),
 	Processed: cancelled('The guest has checked out'),
-	Canceled: cancelled('The booking is canceled'),
+	Canceled: CANCELED,
 };
 
 const RESERVATION =
@@ -71,7 +82,7 @@ function readReservation(
 	const state = textAt(data, 'State');
 	const start = textAt(data, 'ScheduledStartUtc', 'StartUtc');
 	if (key === null || state === null || start === null) return undefined;
-	const word = readWord(WORDS, state);
+	const word = strictest(readWord(WORDS, state), hasDate(data, 'CancelledUtc') && CANCELED);
 	const account = textAt(data, 'AccountId', 'OwnerId', 'CustomerId');
 	const isPerson = textAt(data, 'AccountType') !== 'Company';
 	const guest = isPerson

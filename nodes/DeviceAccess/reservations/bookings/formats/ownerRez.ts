@@ -7,20 +7,35 @@ import {
 	namesOnly,
 	notAStay,
 	readWord,
+	strictest,
 	unconfirmed,
 	type Words,
 } from '../meaning';
-import { joined, localTime, objectAt, objectsAt, roomsIn, textAt, valueAt } from '../values';
+import {
+	hasDate,
+	instantAt,
+	isEmptyAt,
+	isSet,
+	joined,
+	localTime,
+	objectAt,
+	objectsAt,
+	roomsIn,
+	textAt,
+	valueAt,
+} from '../values';
 
 // Source: OwnerRez's app for Zapier (github.com/ownerrez/orez-zapier) for bookings and guests. The
-// webhook's envelope, the words of `status` and the times of day were seen in code of third parties
-// that quote OwnerRez's pages.
+// webhook's envelope, the words of `status`, the times of day and `canceled_utc` were seen in
+// code of third parties that quote OwnerRez's pages; `updated_utc` in no source.
+
+const CANCELED = cancelled('The booking is canceled');
 
 const WORDS: Words = {
 	active: CONFIRMED,
 	pending: unconfirmed('The booking is pending'),
-	canceled: cancelled('The booking is canceled'),
-	cancelled: cancelled('The booking is canceled'),
+	canceled: CANCELED,
+	cancelled: CANCELED,
 };
 
 const REQUEST = 'GET /v2/bookings/{id}';
@@ -35,32 +50,37 @@ export const ownerRez: BookingFormat = {
 	read: (body) => {
 		const action = textAt(body, 'action');
 		const id = textAt(body, 'id');
-		if (action === null) return isBooking(body) && id !== null ? readBooking(body, id) : undefined;
+		if (action === null)
+			return isBooking(body) && id !== null ? readBooking(body, id, false) : undefined;
 		if (action === 'webhook_test') return notAStay('It is a test delivery');
 		const type = textAt(body, 'entity_type');
 		if (action === 'application_authorization_revoked' || (type !== null && type !== 'booking'))
 			return notAStay(`The event '${[type, action].join(' ').trim()}' is not about a booking`);
 		const key = textAt(body, 'entity_id', 'entity.id');
+		if (type !== null && key === null && isEmptyAt(body, 'entity'))
+			return notAStay('It is a test delivery');
 		if (type === null || key === null) return undefined;
-		const booking = readEntity(body, key);
-		return action === 'entity_delete'
-			? { ...booking, ...cancelled('The booking was deleted'), missing: [] }
-			: booking;
+		const entity = objectAt(body, 'entity') ?? {};
+		const booking = readBooking(entity, key, action === 'entity_delete');
+		return isBooking(entity) ? booking : namesOnly(key, REQUEST, booking);
 	},
 };
-
-function readEntity(body: WireObject, key: string): PartialBooking {
-	const entity = objectAt(body, 'entity');
-	return entity && isBooking(entity) ? readBooking(entity, key) : namesOnly(key, REQUEST);
-}
 
 const isBooking = (entity: WireObject) =>
 	textAt(entity, 'property_id') !== null &&
 	textAt(entity, 'arrival') !== null &&
-	(typeof valueAt(entity, 'is_block') === 'boolean' || textAt(entity, 'type') === 'booking');
+	(Object.hasOwn(entity, 'is_block') || textAt(entity, 'type') === 'booking');
 
-function readBooking(entity: WireObject, key: string): PartialBooking {
-	const status = readStatus(entity);
+function readBooking(entity: WireObject, key: string, isDeleted: boolean): PartialBooking {
+	const type = textAt(entity, 'type');
+	const status = strictest(
+		readWord(WORDS, textAt(entity, 'status')),
+		// A block has the status of a booking.
+		isSet(entity, 'is_block') && notAStay('It is a block'),
+		type !== null && type !== 'booking' && notAStay(`It is a ${type}`),
+		hasDate(entity, 'canceled_utc') && CANCELED,
+		isDeleted && cancelled('The booking was deleted'),
+	);
 	return {
 		...status,
 		reservation_key: key,
@@ -71,6 +91,7 @@ function readBooking(entity: WireObject, key: string): PartialBooking {
 		...roomsIn([entity], ['property_id'], ['property.name']),
 		arrival: localTime(textAt(entity, 'arrival'), valueAt(entity, 'check_in')),
 		departure: localTime(textAt(entity, 'departure'), valueAt(entity, 'check_out')),
+		changed_at: instantAt(entity, 'updated_utc'),
 		channel: textAt(entity, 'listing_site'),
 		missing:
 			status.status === 'confirmed' && !objectAt(entity, 'guest')
@@ -79,18 +100,9 @@ function readBooking(entity: WireObject, key: string): PartialBooking {
 	};
 }
 
-/** A block has the status of a booking. */
-function readStatus(entity: WireObject) {
-	const word = readWord(WORDS, textAt(entity, 'status'));
-	const type = textAt(entity, 'type');
-	if (word.status === 'cancelled') return word;
-	if (valueAt(entity, 'is_block') === true) return { ...word, ...notAStay('It is a block') };
-	return type === null || type === 'booking' ? word : { ...word, ...notAStay(`It is a ${type}`) };
-}
-
 /** The guest's default email address or phone number, or the first one. */
 function defaultOf(entity: WireObject, list: string, member: string): string | null {
 	const entries = objectsAt(entity, list);
-	const chosen = entries.find((entry) => valueAt(entry, 'is_default') === true) ?? entries[0];
+	const chosen = entries.find((entry) => isSet(entry, 'is_default')) ?? entries[0];
 	return chosen ? textAt(chosen, member) : null;
 }

@@ -1,12 +1,30 @@
 import type { WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
-import { cancelled, CONFIRMED, notAStay, readWord, type Words } from '../meaning';
-import { joined, listOf, localTime, objectAt, roomsIn, textAt, valueAt } from '../values';
+import {
+	alsoSaid,
+	cancelled,
+	CONFIRMED,
+	notAStay,
+	readWord,
+	strictest,
+	type Words,
+} from '../meaning';
+import {
+	instantAt,
+	isEmptyAt,
+	isSet,
+	joined,
+	localTime,
+	objectAt,
+	roomsIn,
+	textAt,
+	valueAt,
+} from '../values';
 
 // Source: webhook bodies in the tests of github.com/mmomasters/thekeys (a lock integration) and
 // records of the list in code of third parties; the page docs.smoobu.com was seen in part.
-// modifiedAt and modified-at have no offset: they are not used.
+// Without an offset, modifiedAt and modified-at are not used.
 
 const WORDS: Words = {
 	newReservation: CONFIRMED,
@@ -29,9 +47,11 @@ export const smoobu: BookingFormat = {
 		const action = textAt(body, 'action');
 		if (action === null) return objectAt(body, 'apartment') && readReservation(body, null);
 		if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(action)) return undefined;
-		return action.endsWith('Reservation')
-			? readReservation(objectAt(body, 'data') ?? {}, action)
-			: notAStay(`The event '${action}' is not about a booking`);
+		if (!action.endsWith('Reservation'))
+			return notAStay(`The event '${action}' is not about a booking`);
+		return isEmptyAt(body, 'data')
+			? notAStay('It is a test delivery')
+			: readReservation(objectAt(body, 'data') ?? {}, action);
 	},
 };
 
@@ -49,6 +69,7 @@ function readReservation(data: WireObject, action: string | null): PartialBookin
 		...roomsIn([data], ['apartment.id'], ['apartment.name']),
 		arrival: localTime(textAt(data, 'arrival'), valueAt(data, 'check-in')),
 		departure: localTime(textAt(data, 'departure'), valueAt(data, 'check-out')),
+		changed_at: instantAt(data, 'modifiedAt', 'modified-at'),
 		channel: textAt(data, 'channel.name'),
 	};
 }
@@ -58,11 +79,10 @@ function readReservation(data: WireObject, action: string | null): PartialBookin
  * booking is canceled.
  */
 function readStatus(data: WireObject, action: string | null) {
-	const words = listOf(action, textAt(data, 'type')).map((word) => readWord(WORDS, word));
-	const word = words.at(-1) ?? readWord(WORDS, null);
-	const end = words.find(({ status }) => status === 'cancelled');
-	if (end) return end;
-	return valueAt(data, 'is-blocked-booking') === true
-		? { ...notAStay('It is a block'), pms_status: word.pms_status }
-		: word;
+	const said = alsoSaid(WORDS, action);
+	return strictest(
+		readWord(WORDS, textAt(data, 'type') ?? action),
+		said && { ...said, pms_status: action },
+		isSet(data, 'is-blocked-booking') && notAStay('It is a block'),
+	);
 }

@@ -1,32 +1,38 @@
+import type { WireObject } from '../../../wire/records';
 import type { BookingFormat } from '../format';
-import { cancelled, CONFIRMED, readWord, type Words } from '../meaning';
+import { alsoSaid, cancelled, CONFIRMED, readWord, strictest, type Words } from '../meaning';
 import { localTime, roomsIn, textAt, toDay, toInstant, valueAt } from '../values';
 
 // Source: the sample events of Pipedream's components for Uplisting, which also spell
 // `mutli_unit_id` so. Only the words 'confirmed' and 'destroyed' were seen there.
 
+const REMOVED = cancelled('The booking was removed');
+
 const WORDS: Words = {
 	confirmed: CONFIRMED,
 	cancelled: cancelled('The booking is canceled'),
 	canceled: cancelled('The booking is canceled'),
-	destroyed: cancelled('The booking was removed'),
+	destroyed: REMOVED,
 };
 
 /**
  * The webhook sends the booking itself. One that was removed has a `reason`, and neither a status
- * nor a guest.
+ * nor a guest, nor always its days.
  */
 export const uplisting: BookingFormat = {
 	value: 'uplisting',
 	system: 'Uplisting',
 	read: (body) => {
 		const key = textAt(body, 'id');
-		const arrivalDay = toDay(textAt(body, 'check_in'));
-		const isBooking = textAt(body, 'property_id') !== null && !Object.hasOwn(body, 'arrival');
-		const word = textAt(body, 'reason') === 'destroyed' ? 'destroyed' : textAt(body, 'status');
-		if (!isBooking || key === null || arrivalDay === null || word === null) return undefined;
+		const reason = textAt(body, 'reason');
+		const word = textAt(body, 'status');
+		const isRemoved = word === null && reason !== null;
+		if (key === null || isOfOthers(body) || !(isRemoved || isBooking(body))) return undefined;
 		return {
-			...readWord(WORDS, word),
+			...strictest(
+				isRemoved ? { ...REMOVED, pms_status: reason } : readWord(WORDS, word),
+				alsoSaid(WORDS, reason),
+			),
 			reservation_key: key,
 			guest_name: textAt(body, 'guest_name', 'preferred_guest_name'),
 			guest_email: textAt(body, 'guest_email'),
@@ -38,10 +44,19 @@ export const uplisting: BookingFormat = {
 						['mutli_unit_id', 'multi_unit_id'],
 						['mutli_unit_name', 'multi_unit_name'],
 					)),
-			arrival: localTime(arrivalDay, valueAt(body, 'arrival_time')),
+			arrival: localTime(textAt(body, 'check_in'), valueAt(body, 'arrival_time')),
 			departure: localTime(textAt(body, 'check_out'), valueAt(body, 'departure_time')),
 			changed_at: toInstant(textAt(body, 'timestamp')),
 			channel: textAt(body, 'channel'),
 		};
 	},
 };
+
+const isBooking = (body: WireObject) =>
+	textAt(body, 'property_id') !== null &&
+	textAt(body, 'status') !== null &&
+	toDay(textAt(body, 'check_in')) !== null;
+
+/** Uplisting sends no envelope. */
+const isOfOthers = (body: WireObject) =>
+	['arrival', 'action', 'event', 'topic'].some((member) => Object.hasOwn(body, member));

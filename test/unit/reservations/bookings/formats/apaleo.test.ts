@@ -90,6 +90,15 @@ describe('Bookings of apaleo', () => {
 		});
 	});
 
+	it.each([
+		['no booking', { bookingId: undefined }, 'confirmed'],
+		['no arrival', { bookingId: undefined, arrival: undefined, unit: null }, 'confirmed'],
+		['no status', { bookingId: undefined, status: undefined }, 'not_a_stay'],
+	])('reads a reservation with %s', (_what, changes, status) => {
+		const record = { ...apaleo.listed(BOOKING), ...changes };
+		expect(read(record)).toMatchObject({ reservation_key: 'AP40771-1', status, group_key: null });
+	});
+
 	it('reads a reservation without a unit, and one with days only', () => {
 		const record = { ...apaleo.listed(BOOKING), unit: null, arrival: '2030-01-29' };
 		expect(read(record)).toMatchObject({ rooms: [], room_names: [], arrival: '2030-01-29' });

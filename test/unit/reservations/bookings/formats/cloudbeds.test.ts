@@ -58,6 +58,32 @@ describe('Bookings of Cloudbeds', () => {
 		},
 	);
 
+	it.each([
+		['created', 'confirmed', 'not_a_stay'],
+		['dates_changed', null, 'not_a_stay'],
+		['status_changed', 'checked_in', 'not_a_stay'],
+		['status_changed', 'no_show', 'cancelled'],
+	])('passes on what %s says, with the status %s', (event, word, status) => {
+		const body = {
+			event: `reservation/${event}`,
+			timestamp: '1893576600.25',
+			propertyId: 7,
+			reservationId: 40_771,
+			startDate: '2030-01-29',
+			endDate: '2030-01-31',
+			...(word !== null && { status: word }),
+		};
+		expect(read(body)).toMatchObject({
+			reservation_key: '40771',
+			status,
+			pms_status: word,
+			arrival: '2030-01-29',
+			departure: '2030-01-31',
+			changed_at: status === 'cancelled' ? '2030-01-02T09:30:00.250Z' : null,
+			missing: status === 'cancelled' ? [] : MISSING,
+		});
+	});
+
 	it('reads the other spelling of events, with fractions of a second', () => {
 		const { deleted, datesChanged, guest } = cloudbedsOthers(BOOKING);
 		expect(read(deleted)).toMatchObject({

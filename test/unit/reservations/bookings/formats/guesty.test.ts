@@ -60,6 +60,65 @@ describe('guesty', () => {
 		expect(booking.missing.map(({ what }) => what)).toEqual(missing);
 	});
 
+	const WHOLE_V2 = {
+		status: 'confirmed',
+		unitId: '512',
+		checkInDateLocalized: '2030-01-29',
+		checkOutDateLocalized: '2030-01-31',
+	};
+
+	it.each([
+		['_id', { ...WHOLE_V2, reservation: { _id: '40771' } }],
+		['id', { ...WHOLE_V2, reservation: { id: 40_771, status: null } }],
+		['reservationId', { reservationId: '40771', reservation: WHOLE_V2 }],
+		[
+			'both',
+			{ reservationId: '40771', status: 'confirmed', reservation: { ...WHOLE_V2, _id: '1' } },
+		],
+	])('reads version 2 whose members are in data and in data.reservation: %s', (_what, data) => {
+		expect(read({ event: 'reservation.created.v2', data })).toMatchObject({
+			reservation_key: '40771',
+			status: 'confirmed',
+			rooms: ['512'],
+			arrival: '2030-01-29',
+			departure: '2030-01-31',
+			missing: [{ what: 'guest' }],
+		});
+	});
+
+	it.each([
+		[{ data: { reservation: { _id: '40771' } } }],
+		[{ data: { reservationId: '40771', status: 'confirmed' } }],
+		[{ reservation: { _id: '40771', status: 'confirmed' } }],
+	])('needs the booking if an event of any version only names it: %j', (body) => {
+		expect(read({ event: 'reservation.updated', ...body })).toMatchObject({
+			reservation_key: '40771',
+			status: 'not_a_stay',
+			missing: [{ what: 'stay' }],
+		});
+	});
+
+	it('names the request for the guest if a body only has the ID', () => {
+		const listed = { ...guesty.listed(pmsBooking()), guest: undefined };
+		for (const body of [listed, { event: 'reservation.new', reservation: listed }])
+			expect(read(body)).toMatchObject({
+				status: 'confirmed',
+				guest_key: '90210',
+				missing: [{ what: 'guest', request: 'GET /v1/reservations/{id}' }],
+			});
+	});
+
+	it('reads a plain day', () => {
+		const { checkInDateLocalized, checkOutDateLocalized, ...listed } = guesty.listed(
+			pmsBooking(),
+		) as Record<string, unknown>;
+		const days = { checkIn: checkInDateLocalized, checkOut: checkOutDateLocalized };
+		expect(read({ ...listed, ...days })).toMatchObject({
+			arrival: '2030-01-29',
+			departure: '2030-01-31',
+		});
+	});
+
 	it('reads instants before planned times', () => {
 		const planned = { plannedArrival: '14:00', plannedDeparture: '12:00' };
 		const withTimes = pmsBooking({ arrivalTime: '15:00', departureTime: '10:00' });
@@ -76,6 +135,7 @@ describe('guesty', () => {
 	it.each([
 		['a message', message],
 		['a listing', { event: 'listing.updated', listing: { _id: 'l-1' } }],
+		['a listing, version 2', { event: 'listing.updated.v2', data: { listingId: 'l-1' } }],
 	])('is not a stay: %s', (_what, body) => {
 		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});

@@ -44,6 +44,32 @@ describe('hostaway', () => {
 		});
 	});
 
+	it('reads an hour and an ID that are text', () => {
+		const body = { ...hostaway.listed(pmsBooking()), id: '40771', checkInTime: '9' };
+		expect(read({ ...body, hostawayReservationId: null })).toMatchObject({
+			reservation_key: '40771',
+			arrival: '2030-01-29T09:00',
+		});
+	});
+
+	it.each(['message received', 'message.received', 'message_received', 'conversation.updated'])(
+		'reads %s as a message',
+		(event) => {
+			expect(
+				read({ event, data: { id: 5, conversationId: 6, reservationId: 40_771 } }),
+			).toMatchObject({ status: 'not_a_stay', reason: 'It is a message', reservation_key: null });
+		},
+	);
+
+	it('reads an event that says apart what it is about', () => {
+		const data = hostaway.listed(pmsBooking());
+		const envelope = { event: 'updated', accountId: 10_450, data };
+		expect(read({ ...envelope, object: 'reservation' }).status).toBe('confirmed');
+		expect(read({ ...envelope, object: 'conversationMessage' })).toMatchObject({
+			reason: 'It is a message',
+		});
+	});
+
 	it('reads midnight as an hour', () => {
 		expect(read({ ...hostaway.listed(pmsBooking()), checkInTime: 0 }).arrival).toBe(
 			'2030-01-29T00:00',
@@ -84,6 +110,8 @@ describe('hostaway', () => {
 		['a test delivery', testDelivery],
 		['a message', message],
 		['an event that is new', { event: 'listing.updated', accountId: 10_450, data: { id: 9 } }],
+		['an event that is like one of Guesty', { event: 'calendar.updated', data: { id: 9 } }],
+		['an event with a list', { event: 'task created', data: [{ id: 9 }] }],
 	])('is not a stay: %s', (_what, body) => {
 		expect(read(body)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
 	});

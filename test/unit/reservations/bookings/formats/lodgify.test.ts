@@ -59,6 +59,23 @@ describe('lodgify', () => {
 		});
 	});
 
+	it('reads the property if a body does not know room types', () => {
+		const { rooms, ...listed } = lodgify.listed(pmsBooking()) as Record<string, unknown>;
+		const { booking, ...body } = lodgify.webhookBody(pmsBooking()) as { booking: object };
+		expect(rooms).toHaveLength(1);
+		for (const one of [listed, { ...body, booking: { ...booking, room_types: undefined } }])
+			expect(read(one)).toMatchObject({
+				status: 'confirmed',
+				rooms: ['70001'],
+				room_names: ['Harbor Loft'],
+			});
+	});
+
+	it('reads the status of an event whose booking has none', () => {
+		const body = { action: 'booking_status_change_declined', booking: { id: 40_771 } };
+		expect(read(body)).toMatchObject({ status: 'cancelled', pms_status: 'declined' });
+	});
+
 	it.each([
 		['a message', message],
 		['rates', rates],

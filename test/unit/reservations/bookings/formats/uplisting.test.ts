@@ -51,6 +51,20 @@ describe('uplisting', () => {
 		});
 	});
 
+	it.each([
+		{ id: 40_771, reason: 'destroyed' },
+		{ id: '40771', reason: 'Destroyed' },
+		{ id: 40_771, property_id: 512, reason: 'destroyed' },
+		{ id: 40_771, reason: 'the guest canceled' },
+	])('reads a removal that only has the ID: %j', (body) => {
+		expect(read(body)).toMatchObject({
+			status: 'cancelled',
+			pms_status: body.reason,
+			reservation_key: '40771',
+			missing: [],
+		});
+	});
+
 	it('uses the preferred name if there is no other', () => {
 		const body = { ...uplisting.webhookBody(pmsBooking()), guest_name: null };
 		expect(read(body).guest_name).toBe('Ada');

@@ -1,0 +1,349 @@
+import type { Booking } from '../../../../nodes/DeviceAccess/reservations/bookings/booking';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { airbnbCalendar } from '../../../support/pms/airbnbCalendar';
+import { apaleo } from '../../../support/pms/apaleo';
+import { beds24 } from '../../../support/pms/beds24';
+import { cloudbeds } from '../../../support/pms/cloudbeds';
+import { guesty, version2 } from '../../../support/pms/guesty';
+import { hospitable } from '../../../support/pms/hospitable';
+import { hostaway } from '../../../support/pms/hostaway';
+import { hostfully } from '../../../support/pms/hostfully';
+import { lodgify } from '../../../support/pms/lodgify';
+import { mews } from '../../../support/pms/mews';
+import { event, ownerRez } from '../../../support/pms/ownerRez';
+import { pmsBooking, type PmsBooking, type PmsForm } from '../../../support/pms/pmsBooking';
+import { smoobu } from '../../../support/pms/smoobu';
+import { uplisting } from '../../../support/pms/uplisting';
+import { readOne } from './formats/readOne';
+
+const BOOKING = pmsBooking();
+/** A record of the list with other members. */
+const listed = (form: PmsForm, changes: object = {}, booking: Partial<PmsBooking> = {}) => ({
+	...form.listed(pmsBooking(booking)),
+	...changes,
+});
+/** What the webhook sends, with other members in the object under this name. */
+const sent = (
+	form: PmsForm,
+	name: string,
+	changes: object,
+	others: object = {},
+	booking: Partial<PmsBooking> = {},
+) => {
+	const body = form.webhookBody(pmsBooking(booking)) as WireObject;
+	return { ...body, ...others, [name]: { ...(body[name] as object), ...changes } };
+};
+const lodgifyEvent = (action: string, word: string) =>
+	sent(lodgify, 'booking', {}, { action }, { word });
+const hospitableStatus = (category: string, subCategory: string | null) => ({
+	reservation_status: { current: { category, sub_category: subCategory } },
+});
+const v2 = (data: object, name = 'reservation.updated.v2') => ({
+	...version2(BOOKING),
+	event: name,
+	data: { ...version2(BOOKING).data, ...data },
+});
+const apaleoEvent = (type: string, others: object = {}) => ({
+	...others,
+	...(apaleo.webhookBody(pmsBooking({ word: type })) as object),
+});
+const cloudbedsEvent = (name: string, others: object) => ({
+	...cloudbeds.webhookBody(BOOKING),
+	event: `reservation/${name}`,
+	...others,
+});
+
+describe('where a body says two things, the one that closes the door counts', () => {
+	it.each<[string, string, object, Booking['status']]>([
+		[
+			'lodgify',
+			'tentative, Booked',
+			lodgifyEvent('booking_status_change_tentative', 'Booked'),
+			'unconfirmed',
+		],
+		[
+			'lodgify',
+			'open, Booked',
+			lodgifyEvent('booking_status_change_open', 'Booked'),
+			'unconfirmed',
+		],
+		[
+			'lodgify',
+			'declined, Open',
+			lodgifyEvent('booking_status_change_declined', 'Open'),
+			'cancelled',
+		],
+		[
+			'lodgify',
+			'booked, Declined',
+			lodgifyEvent('booking_status_change_booked', 'Declined'),
+			'cancelled',
+		],
+		[
+			'lodgify',
+			'booked, Booked',
+			lodgifyEvent('booking_status_change_booked', 'Booked'),
+			'confirmed',
+		],
+		[
+			'hospitable',
+			'accepted, cancelled',
+			listed(hospitable, hospitableStatus('accepted', 'cancelled')),
+			'cancelled',
+		],
+		[
+			'hospitable',
+			'accepted, voided',
+			listed(hospitable, hospitableStatus('accepted', 'voided')),
+			'cancelled',
+		],
+		[
+			'hospitable',
+			'accepted, expired',
+			listed(hospitable, hospitableStatus('accepted', 'Expired')),
+			'cancelled',
+		],
+		[
+			'hospitable',
+			'unknown, declined',
+			listed(hospitable, hospitableStatus('unknown', 'declined')),
+			'cancelled',
+		],
+		[
+			'hospitable',
+			'accepted, and the older status',
+			listed(hospitable, { status: 'cancelled' }),
+			'cancelled',
+		],
+		[
+			'hospitable',
+			'accepted, a word about something else',
+			listed(hospitable, hospitableStatus('accepted', 'x')),
+			'confirmed',
+		],
+		[
+			'hostaway',
+			'modified, cancellationDate',
+			listed(hostaway, { cancellationDate: '2030-01-02' }, { word: 'modified' }),
+			'cancelled',
+		],
+		[
+			'hostaway',
+			'inquiry, no-show',
+			listed(hostaway, { bookingcomNoShowReportedAt: '2030-01-30' }, { word: 'inquiry' }),
+			'cancelled',
+		],
+		[
+			'hostaway',
+			'new, a date of zeros',
+			listed(hostaway, { cancellationDate: '0000-00-00' }),
+			'confirmed',
+		],
+		[
+			'mews',
+			'Confirmed, CancelledUtc',
+			listed(mews, { CancelledUtc: '2030-01-02T09:30:00Z' }),
+			'cancelled',
+		],
+		[
+			'beds24',
+			'confirmed, cancelTime',
+			sent(beds24, 'booking', { cancelTime: '2030-01-02T09:30:00Z' }),
+			'cancelled',
+		],
+		[
+			'beds24',
+			'request, noShow',
+			listed(beds24, { subStatus: 'noShow' }, { word: 'request' }),
+			'cancelled',
+		],
+		[
+			'beds24',
+			'black, nonPayment',
+			listed(beds24, { subStatus: 'nonPayment' }, { word: 'black' }),
+			'not_a_stay',
+		],
+		['guesty', 'a canceled event', v2({}, 'reservation.canceled.v2'), 'cancelled'],
+		[
+			'guesty',
+			'data canceled, reservation confirmed',
+			v2({ status: 'canceled', reservation: { status: 'confirmed' } }),
+			'cancelled',
+		],
+		[
+			'guesty',
+			'data confirmed, reservation reserved',
+			v2({ reservation: { status: 'reserved' } }),
+			'unconfirmed',
+		],
+		[
+			'cloudbeds',
+			'deleted, confirmed',
+			cloudbedsEvent('deleted', { status: 'confirmed' }),
+			'cancelled',
+		],
+		[
+			'apaleo',
+			'canceled, Confirmed',
+			apaleoEvent('canceled', { status: 'Confirmed' }),
+			'cancelled',
+		],
+		['apaleo', 'deleted, with the record', apaleoEvent('deleted', listed(apaleo)), 'cancelled'],
+		[
+			'apaleo',
+			'set-to-no-show, with the record',
+			apaleoEvent('set-to-no-show', listed(apaleo)),
+			'cancelled',
+		],
+		[
+			'apaleo',
+			'Confirmed, canceled',
+			listed(apaleo, { cancellationTime: '2030-01-02T09:30:00Z' }),
+			'cancelled',
+		],
+		[
+			'apaleo',
+			'Confirmed, no-show',
+			listed(apaleo, { noShowTime: '2030-01-30T09:30:00Z' }),
+			'cancelled',
+		],
+		[
+			'guesty',
+			'confirmed, canceledAt',
+			listed(guesty, { canceledAt: '2030-01-02T09:30:00Z' }),
+			'cancelled',
+		],
+		['apaleo', 'changed, Canceled', apaleoEvent('changed', { status: 'Canceled' }), 'cancelled'],
+		['apaleo', 'changed, with the record', apaleoEvent('changed', listed(apaleo)), 'confirmed'],
+		[
+			'ownerRez',
+			'deleted, active',
+			event('entity_delete', 'booking', 40_771, listed(ownerRez)),
+			'cancelled',
+		],
+		[
+			'ownerRez',
+			'canceled, without the stay',
+			event('entity_update', 'booking', 40_771, { status: 'canceled' }),
+			'cancelled',
+		],
+		[
+			'ownerRez',
+			'active, canceled_utc',
+			listed(ownerRez, { canceled_utc: '2030-01-02T09:30:00Z' }),
+			'cancelled',
+		],
+		[
+			'ownerRez',
+			'a canceled block',
+			listed(ownerRez, { is_block: true }, { word: 'canceled' }),
+			'cancelled',
+		],
+		[
+			'ownerRez',
+			'a pending block',
+			listed(ownerRez, { is_block: true }, { word: 'pending' }),
+			'not_a_stay',
+		],
+		[
+			'uplisting',
+			'confirmed, destroyed',
+			{ ...uplisting.listed(BOOKING), reason: 'destroyed' },
+			'cancelled',
+		],
+		[
+			'smoobu',
+			'an update that is a cancellation',
+			sent(smoobu, 'data', { type: 'cancellation' }),
+			'cancelled',
+		],
+		[
+			'smoobu',
+			'a cancellation of a booking',
+			sent(smoobu, 'data', {}, { action: 'cancelReservation' }),
+			'cancelled',
+		],
+		['smoobu', 'a block', sent(smoobu, 'data', { 'is-blocked-booking': true }), 'not_a_stay'],
+		['hostfully', 'BOOKED, a block', listed(hostfully, { type: 'BLOCK' }), 'not_a_stay'],
+		[
+			'hostfully',
+			'CANCELLED, an inquiry',
+			listed(hostfully, { type: 'INQUIRY', status: 'CANCELLED' }),
+			'cancelled',
+		],
+		[
+			'airbnbCalendar',
+			'Reserved, TENTATIVE',
+			listed(airbnbCalendar, { status: 'TENTATIVE' }),
+			'unconfirmed',
+		],
+	])('%s: %s', (from, _what, body, status) => {
+		expect(readOne(from, body)).toMatchObject({ status });
+	});
+});
+
+describe('a flag that is set counts, however it is written', () => {
+	const FLAGS: Array<[unknown, boolean]> = [
+		[true, true],
+		[1, true],
+		['1', true],
+		['true', true],
+		['TRUE', true],
+		[false, false],
+		[0, false],
+		['0', false],
+		['false', false],
+		[null, false],
+	];
+
+	it.each(FLAGS)('%j', (flag, isSet) => {
+		const status = isSet ? 'not_a_stay' : 'confirmed';
+		expect(readOne('smoobu', listed(smoobu, { 'is-blocked-booking': flag }))).toMatchObject({
+			status,
+		});
+		expect(readOne('ownerRez', listed(ownerRez, { is_block: flag }))).toMatchObject({ status });
+		expect(readOne('lodgify', listed(lodgify, { is_deleted: flag }))).toMatchObject({
+			status: isSet ? 'cancelled' : 'confirmed',
+		});
+		expect(readOne('hostaway', listed(hostaway, { isDatesUnspecified: flag }))).toMatchObject({
+			arrival: isSet ? null : BOOKING.arrival,
+		});
+	});
+});
+
+it.each<[string, (time: string) => object]>([
+	['smoobu', (time) => sent(smoobu, 'data', { modifiedAt: time })],
+	['smoobu', (time) => listed(smoobu, { 'modified-at': time })],
+	['hostaway', (time) => listed(hostaway, { latestActivityOn: time })],
+	['cloudbeds', (time) => listed(cloudbeds, { dateModified: time })],
+	['ownerRez', (time) => listed(ownerRez, { updated_utc: time })],
+	['beds24', (time) => listed(beds24, { modifiedTime: time })],
+	['uplisting', (time) => ({ ...uplisting.listed(BOOKING), timestamp: time })],
+	['guesty', (time) => listed(guesty, { lastUpdatedAt: time })],
+	['apaleo', (time) => listed(apaleo, { modified: time })],
+	['mews', (time) => listed(mews, { UpdatedUtc: time })],
+])('%s: the time of a change counts if it has an offset', (from, body) => {
+	for (const time of ['2030-01-02T09:30:00Z', '2030-01-02 10:30:00+01:00', '2030-01-02T10:30+01'])
+		expect(readOne(from, body(time)).changed_at).toBe(time);
+	expect(readOne(from, body('2030-01-02 10:30:00')).changed_at).toBeNull();
+});
+
+it.each<[string, object]>([
+	['hospitable', { id: 'e', action: 'reservation.created', triggers: ['test'], data: null }],
+	['hospitable', { id: 'e', action: 'reservation.changed', triggers: [], data: {} }],
+	['hostaway', { event: 'reservation created', data: null }],
+	['hostaway', { event: 'message received', data: {} }],
+	['smoobu', { action: 'newReservation', user: 77, data: null }],
+	['lodgify', { action: 'booking_change', booking: null, guest: null }],
+	['beds24', { timeStamp: '2030-01-02T09:30:00Z', booking: {} }],
+	['guesty', { event: 'reservation.updated.v2', data: {}, meta: { eventId: 'e' } }],
+	['guesty', { event: 'reservation.updated', reservation: null }],
+	['apaleo', { topic: 'Reservation', type: 'created', accountId: 'ACCT', data: null }],
+	['ownerRez', { action: 'entity_update', entity_type: 'booking', entity: null }],
+])('%s: an event without anything in it is a test delivery', (from, body) => {
+	expect(readOne(from, body)).toMatchObject({
+		status: 'not_a_stay',
+		reason: 'It is a test delivery',
+		reservation_key: null,
+	});
+});
