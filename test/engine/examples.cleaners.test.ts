@@ -6,6 +6,9 @@ import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { nodeOf, readExample, withOlderAccess } from '../support/readExample';
+import { mews } from '../support/pms/mews';
+import { pmsBooking, type PmsRoom } from '../support/pms/pmsBooking';
+import { vrboCalendar } from '../support/pms/vrboCalendar';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
@@ -37,9 +40,10 @@ const CLEANERS: IDataObject[] = [
 	{ room: '', name: 'Cleaner 2', email: 'cleaner-2@example.com' },
 ];
 
+/** A reservation in the form of Hostaway's list, which *Read bookings* has under **From**. */
 const stay = (id: number, changes: IDataObject = {}): IDataObject => ({
 	id,
-	status: 'confirmed',
+	status: 'new',
 	listingMapId: 'room-101',
 	arrivalDate: YESTERDAY,
 	departureDate: TOMORROW,
@@ -53,12 +57,14 @@ interface Given {
 	/** Rows of the table of cleanings that are done. */
 	done?: string[];
 	status?: number;
+	/** The system chosen in *Read bookings*. */
+	from?: string;
 }
 
 /** Runs the example with the list of the PMS. Data tables need a complete n8n, so test/e2e runs them. */
 async function runWith(
-	result: IDataObject[],
-	{ cleaners = CLEANERS, done = [], status = 200 }: Given = {},
+	result: object[],
+	{ cleaners = CLEANERS, done = [], status = 200, from = 'hostaway' }: Given = {},
 ): Promise<WorkflowRun> {
 	answer = { status, body: { result } };
 	const workflow = structuredClone(example);
@@ -66,6 +72,7 @@ async function runWith(
 		waitBetweenTries: 1,
 		parameters: { ...nodeOf(workflow, 'Get the reservations').parameters, url: pms.url },
 	});
+	nodeOf(workflow, 'Read bookings').parameters.from = from;
 	const rows = (list: IDataObject[]): INodeExecutionData[] =>
 		(list.length > 0 ? list : [{}]).map((json) => ({ json }));
 	const pinData = {
@@ -156,8 +163,61 @@ describe('"Cleaners"', () => {
 		]);
 	});
 
+	it('follows the hours of the bookings themselves', async () => {
+		const late = { ...LEAVES, checkOutTime: 14 };
+		const run = await runWith([late, { ...ARRIVES, checkInTime: 17 }]);
+		expect(hours(made(run, '1 room-101'))).toEqual(['14:00', '17:00']);
+	});
+
+	it.each(['cancelled', 'inquiry', 'awaitingPayment', 'unknown'])(
+		'does not end before a next booking that is %s',
+		async (status) => {
+			const run = await runWith([LEAVES, { ...ARRIVES, status }]);
+			expect([hours(made(run, '1 room-101')), told(run)]).toEqual([['11:00', '20:00'], []]);
+		},
+	);
+
+	it.each([
+		['cancelled', 'ended'],
+		['awaitingPayment', 'ended'],
+		['unknown', 'ignored'],
+	])('a booking that becomes %s: the access is %s', async (status, outcome) => {
+		await runWith([LEAVES]);
+		expect(outcomes(await runWith([{ ...LEAVES, status }]))).toEqual([['1 room-101', outcome]]);
+	});
+
+	it('says which booking cannot be read, once, and ends no access because of it', async () => {
+		await runWith([LEAVES, ARRIVES]);
+		const list = [
+			{ id: 1, status: 'new', rooms: 'room-101' },
+			stay(3, { listingMapId: 'room-102' }),
+		];
+		const run = await runWith(list);
+		expect([outcomes(run), writes().filter((path) => path.includes('delete'))]).toEqual([
+			[
+				[undefined, undefined],
+				['3 room-102', 'created'],
+				[null, 'failed'],
+			],
+			[],
+		]);
+		expect(told(run).join('\n')).toMatch(
+			/A reservation \(1\) cannot be read: This is not a booking from Hostaway\n.*Split Out/,
+		);
+		expect(told(run).join('\n')).not.toContain('Reservation Key');
+		expect(told(await runWith(list))).toEqual([]);
+	});
+
+	it('says which booking names no room, if it arrives or leaves soon', async () => {
+		const calendar = (id: string, days: number) =>
+			vrboCalendar.listed(pmsBooking({ id, arrival: inDays(days - 3), departure: inDays(days) }));
+		const run = await runWith([calendar('1', 1), calendar('2', 30)], { from: 'vrboCalendar' });
+		expect([told(run), writes()]).toEqual([['The reservation vrbo-1 names no room.'], []]);
+	});
+
 	it('gives access to each room of a reservation', async () => {
-		const run = await runWith([stay(1, { listingMapId: 'room-101, room-102' })]);
+		const reservationUnit = ['room-101', 'room-102'].map((listingUnitId) => ({ listingUnitId }));
+		const run = await runWith([stay(1, { reservationUnit })]);
 		expect(outcomes(run)).toEqual([
 			['1 room-101', 'created'],
 			['1 room-102', 'created'],
@@ -166,7 +226,7 @@ describe('"Cleaners"', () => {
 
 	it('follows a later check-out with the same PIN, and ends access with a canceled or a longer stay', async () => {
 		const first = await runWith([LEAVES, ARRIVES]);
-		const late = await runWith([{ ...LEAVES, departureDate: `${TOMORROW}T13:00` }, ARRIVES]);
+		const late = await runWith([{ ...LEAVES, checkOutTime: 13 }, ARRIVES]);
 		expect([outcomes(late)[0], hours(made(late, '1 room-101')), sent(late).length]).toEqual([
 			['1 room-101', 'updated'],
 			['13:00', '15:00'],
@@ -218,7 +278,7 @@ describe('"Cleaners"', () => {
 
 	it('tells the cleaner when a later check-out is taken back', async () => {
 		await runWith([LEAVES, ARRIVES]);
-		await runWith([{ ...LEAVES, departureDate: `${TOMORROW}T13:00` }, ARRIVES]);
+		await runWith([{ ...LEAVES, checkOutTime: 13 }, ARRIVES]);
 		const back = await runWith([LEAVES, ARRIVES]);
 		expect([outcomes(back)[0], sent(back)]).toEqual([
 			['1 room-101', 'updated'],
@@ -255,16 +315,32 @@ describe('"Cleaners"', () => {
 		const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(
 			Date.now() + 86_400_000,
 		);
-		const [from, until] = ['11:00', '15:00'].map((time) =>
-			DateTime.fromISO(`${day}T${time}`, { zone: 'Pacific/Auckland' }).toUTC().toISO(),
+		const inRoom = {
+			rooms: [{ id: 'room-101', name: 'Room 101' }] as [PmsRoom],
+			offset: DateTime.fromISO(day, { zone: 'Pacific/Auckland' }).toFormat('ZZ'),
+		};
+		const run = await runWith(
+			[
+				pmsBooking({
+					...inRoom,
+					id: '1',
+					arrival: YESTERDAY,
+					departure: day,
+					departureTime: '12:00',
+				}),
+				pmsBooking({
+					...inRoom,
+					id: '2',
+					arrival: day,
+					departure: inDays(5),
+					arrivalTime: '16:00',
+				}),
+			].map(mews.listed),
+			{ from: 'mews' },
 		);
-		const run = await runWith([
-			stay(1, { departureDate: from }),
-			stay(2, { arrivalDate: until, departureDate: inDays(5) }),
-		]);
 		expect([made(run, '1 room-101')?.outcome, hours(made(run, '1 room-101')), told(run)]).toEqual([
 			'created',
-			['11:00', '15:00'],
+			['12:00', '16:00'],
 			[],
 		]);
 	});
@@ -283,7 +359,7 @@ describe('"Cleaners"', () => {
 	it('gives no access and tells you once if there is no time to clean or no cleaner', async () => {
 		const list = [
 			LEAVES,
-			stay(2, { arrivalDate: `${TOMORROW}T10:00`, departureDate: inDays(4) }),
+			stay(2, { arrivalDate: TOMORROW, checkInTime: 10, departureDate: inDays(4) }),
 			stay(3, { listingMapId: 'room-102' }),
 		];
 		const given = { cleaners: CLEANERS.slice(0, 1) };

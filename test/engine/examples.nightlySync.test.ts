@@ -329,6 +329,19 @@ describe('"Nightly sync"', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	it('ends nothing if too many would end by their status, and names them in the table', async () => {
+		await runWith(TEN, 'Yes');
+		service.sandbox.requests.clear();
+		const run = await runWith(
+			TEN.map((row, index) => (index < 6 ? { ...row, status: 'cancelled' } : row)),
+			'Yes',
+		);
+		expect(table(run)).toMatch(
+			/More than half[^]*<br>Would end: 101, Guest 101, Room 101, January/,
+		);
+		expect(writes()).toEqual([]);
+	});
+
 	it.each([
 		['empty', [], 200],
 		['not there', [], 500],

@@ -100,6 +100,44 @@ it('what is not a stay is in a list neither a stay nor missing', async () => {
 	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
 });
 
+it.each([false, true])(
+	'an unusual list of bookings names the reservations it is about: dry run %s',
+	async (dryRun) => {
+		const stays = [1, 2, 3, 4, 5, 6].map((key) =>
+			booking({
+				reservation_key: String(key),
+				guest_name: `Guest ${key}`,
+				arrival: inDays(5 * key),
+				departure: inDays(5 * key + 2, 11),
+			}),
+		);
+		const inHouse = { arrival: inDays(-1), departure: inDays(2, 11) };
+		await run('upsert', [{ ...stays[0], ...inHouse }, ...stays.slice(1)]);
+		const named = stays.slice(1).map(({ reservation_key, guest_name, arrival, departure }) => ({
+			reservation_key,
+			guest_name,
+			rooms: ['Room 101'],
+			starts_at: arrival,
+			ends_at: departure,
+		}));
+		const others = await run('syncMany', [booking({ reservation_key: 'other' })], { dryRun });
+		expect(others.at(-1)).toMatchObject({
+			problems: [{ code: 'unknown_list' }],
+			missing: [{ reservation_key: '1', ends_at: inHouse.departure }, ...named],
+		});
+		// The guest in the house would keep the access, so only the others would end.
+		const unconfirmed = [{ ...stays[0], ...inHouse }, ...stays.slice(1)].map((stay) => ({
+			...stay,
+			status: 'unconfirmed',
+		}));
+		const ended = await run('syncMany', unconfirmed, { dryRun });
+		expect(ended.at(-1)).toMatchObject({
+			problems: [{ code: 'too_many_ended' }],
+			would_end: named,
+		});
+	},
+);
+
 it('a list with nothing but what is not a stay removes nothing', async () => {
 	await run('upsert', [booking()]);
 	const test = booking({ reservation_key: null, status: 'not_a_stay', reason: 'A test' });

@@ -124,16 +124,28 @@ describe('Sync Many', () => {
 	const codes = (items: Array<{ json: IDataObject }>) =>
 		items.map(({ json }) => (json.problems as IDataObject[]).map(({ code }) => code));
 
-	it('writes nothing for a list that knows none of five reservations, until that is accepted', async () => {
+	/** The stays in an item at the end, as a person would look for them. */
+	const named = (rows: IDataObject[]) =>
+		rows.map(({ id, guest, arrival, departure }, index) => ({
+			reservation_key: id,
+			guest_name: guest,
+			rooms: [['Room 101', 'Room 102', 'Suite'][index % 3]],
+			starts_at: arrival,
+			ends_at: departure,
+		}));
+
+	it('writes nothing for a list that knows none of five reservations and names these, until that is accepted', async () => {
 		await sync(bookings(5));
 		service.sandbox.requests.clear();
 		const others = [booking({ id: 'other', arrival: inDays(40), departure: inDays(41) })];
-		const { items } = await sync(others, REMOVE_ALL);
-		expect([codes(items), items.at(-1)?.json.outcome, writesOf(service)]).toEqual([
-			[['unknown_list'], ['unknown_list']],
-			'failed',
-			[],
-		]);
+		for (const options of [REMOVE_ALL, {}, { ...REMOVE_ALL, dryRun: true }]) {
+			const { items } = await sync(others, options);
+			expect([codes(items), items.at(-1)?.json, writesOf(service)]).toMatchObject([
+				[['unknown_list'], ['unknown_list']],
+				{ outcome: 'failed', missing: named(bookings(5)) },
+				[],
+			]);
+		}
 		const { items: accepted } = await sync(others, { ...REMOVE_ALL, acceptUnusualList: true });
 		expect(outcomes(accepted).sort()).toEqual([
 			...bookings(5).map(({ id }) => [id, 'ended']),
@@ -141,16 +153,19 @@ describe('Sync Many', () => {
 		]);
 	});
 
-	it('ends none of the reservations if more than half of them would end by their status, until that is accepted', async () => {
+	it('ends none of the reservations if more than half of them would end by their status and names these, until that is accepted', async () => {
 		await sync(bookings(6));
 		const ended = bookings(6).map((row, index) =>
 			index < 4 ? { ...row, status: 'cancelled' } : row,
 		);
-		const { items } = await sync(ended);
-		expect([codes(items), await keys()]).toMatchObject([
-			[...Array<string[]>(4).fill(['too_many_ended']), [], [], ['too_many_ended']],
-			{ length: 6 },
-		]);
+		for (const dryRun of [false, true]) {
+			const { items } = await sync(ended, { dryRun });
+			expect([codes(items), items.at(-1)?.json, await keys()]).toMatchObject([
+				[...Array<string[]>(4).fill(['too_many_ended']), [], [], ['too_many_ended']],
+				{ outcome: 'failed', would_end: named(bookings(4)) },
+				bookings(6).map(({ id }) => id),
+			]);
+		}
 		const { items: accepted } = await sync(ended, { acceptUnusualList: true });
 		expect(accepted.map(({ json }) => json.outcome)).toEqual([
 			...Array<string>(4).fill('ended'),

@@ -131,8 +131,8 @@ const whatHappened = (system: PmsSystem): string[] => [
 	"if (json.outcome === undefined && !json.message_key) return 'A node could not run. The execution shows why.';",
 	"if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';",
 	"const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);",
-	"const missing = (json.missing ?? []).map(stay => 'Missing: ' + [stay.reservation_key, stay.guest_name, stay.rooms.join(' and '), stay.starts_at, stay.ends_at].join(', '));",
-	"if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...missing].join('\\n');",
+	"const named = (what, stays = []) => stays.map(stay => what + ': ' + [stay.reservation_key, stay.guest_name, stay.rooms.join(' and '), stay.starts_at, stay.ends_at].join(', '));",
+	"if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...named('Missing', json.missing), ...named('Would end', json.would_end)].join('\\n');",
 	"const pins = json.pins.map(({ door, pin }) => 'PIN for ' + door + ': ' + pin);",
 	...whyTheGuestWasNotTold(system),
 ];

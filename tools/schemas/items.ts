@@ -45,16 +45,18 @@ const ACCESS = {
 /** The item of a reservation (`reservations/items/item.ts`). */
 const Reservation = Type.Object({ ...GUEST, ...ACCESS });
 const ChangedReservation = Type.Object({ ...GUEST, ...CHANGE, ...ACCESS });
+const NamedReservations = Type.Array(
+	Type.Object({
+		reservation_key: Text,
+		guest_name: Nullable(Text),
+		rooms: Texts,
+		starts_at: Text,
+		ends_at: Nullable(Text),
+	}),
+);
 const SyncedReservation = more(ChangedReservation, {
-	missing: Type.Array(
-		Type.Object({
-			reservation_key: Text,
-			guest_name: Nullable(Text),
-			rooms: Texts,
-			starts_at: Text,
-			ends_at: Nullable(Text),
-		}),
-	),
+	missing: NamedReservations,
+	would_end: NamedReservations,
 });
 
 /** One thing that happened to a reservation (`reservations/history/stayHistory.ts`). */

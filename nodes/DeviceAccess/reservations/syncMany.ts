@@ -4,16 +4,16 @@ import { groupBy } from '../operation/run/runGroups';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { endedGrants } from './endedGrants';
+import { endedByStatus, endedGrants } from './endedGrants';
 import type { Grant } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { matchGuests } from './plan/matchGuests';
 import { planEnd } from './plan/planEnd';
 import {
-	endsTooMany,
+	findListOfOthers,
 	findRemovals,
+	findTooManyEnded,
 	type InputList,
-	isListOfOthers,
 	type RemovalRules,
 } from './plan/removals';
 import { prepareStays, type ReservationRun } from './prepareStays';
@@ -30,12 +30,19 @@ import { endGrant, nothingChanged } from './steps/stepRun';
  */
 export interface Synchronization extends ReservationRun, InputList {
 	/** Why nothing is written at all. */
-	refusal?: Problem;
+	refusal?: Refusal;
 	/** Why no reservation ends by its status. */
-	endingRefusal?: Problem;
+	endingRefusal?: Refusal;
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
 	/** What would go wrong, in a dry run. */
 	rehearsal?: Rehearsal;
+}
+
+/** Why the list changes less than it says, and the reservations that a person has to look at. */
+interface Refusal {
+	problem: Problem;
+	missing?: readonly Grant[];
+	wouldEnd?: readonly Grant[];
 }
 
 /** For how many canceled stays that the list lacks to look up their keys as well. */
@@ -76,11 +83,6 @@ export async function openSynchronization(
 	const matched = matchAll(shared.prepared, grants);
 	const named = [...matched.values()].filter(({ stay }) => stay.reservationKey !== '');
 	const keys = new Set(named.map(({ stay }) => stay.reservationKey));
-	const ended = new Set(
-		named
-			.filter(({ is, stay }) => is === 'end' && stay.guestNumber === 1)
-			.map(({ stay }) => stay.reservationKey),
-	);
 	const isUnusualAccepted = options.acceptUnusualList === true;
 	const { nowMs } = shared;
 	const prepared: ReservationRun['prepared'] = new Map(
@@ -89,21 +91,23 @@ export async function openSynchronization(
 			'error' in entry ? entry : { ...entry, request: matched.get(request) ?? entry.request },
 		]),
 	);
-	const sync = {
+	const isEndedWith = withoutOwnItem(named);
+	const others =
+		!isUnusualAccepted && keys.size > 0
+			? findListOfOthers(grants, (key) => keys.has(key), nowMs)
+			: undefined;
+	const tooMany = isUnusualAccepted
+		? undefined
+		: findTooManyEnded(grants, endedByStatus({ ...shared, prepared, isEndedWith }), nowMs);
+	const sync: Synchronization = {
 		...shared,
 		prepared,
-		isEndedWith: withoutOwnItem(named),
+		isEndedWith,
 		endingsToLookUp: isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
 		isInputWhole: read.length === requests.length && !read.some(isEmptyRequest) && named.length > 0,
-		refusal:
-			!isUnusualAccepted && keys.size > 0 && isListOfOthers(grants, (key) => keys.has(key), nowMs)
-				? UNKNOWN_LIST
-				: undefined,
-		endingRefusal:
-			!isUnusualAccepted && endsTooMany(grants, (key) => ended.has(key), nowMs)
-				? TOO_MANY_ENDED
-				: undefined,
+		refusal: others && { problem: UNKNOWN_LIST, missing: others },
+		endingRefusal: tooMany && { problem: TOO_MANY_ENDED, wouldEnd: tooMany },
 		removal: { isWanted: options.removeGone === true, isDryRun, rules },
 	};
 	return isDryRun ? { ...sync, rehearsal: await rehearse(sync, prefix, endedGrants(sync)) } : sync;
@@ -141,7 +145,7 @@ export function refusalOf(
 	{ refusal, endingRefusal }: Synchronization,
 	request: StayRequest,
 ): Problem | undefined {
-	return refusal ?? (request.is === 'end' ? endingRefusal : undefined);
+	return (refusal ?? (request.is === 'end' ? endingRefusal : undefined))?.problem;
 }
 
 /** Every request as it is carried out, with the number that its guest's access has. */
@@ -222,16 +226,14 @@ export async function removeMissing(
 	uncancellable: SendRequest,
 ): Promise<WireObject[]> {
 	const { refusal, endingRefusal, removal, nowMs } = sync;
-	const refusals = [refusal, endingRefusal].flatMap((problem) =>
-		problem ? [refusedItem(problem)] : [],
-	);
+	const refusals = [refusal, endingRefusal].flatMap((one) => (one ? [refusedItem(one)] : []));
 	if (refusal || !removal.isWanted) return refusals;
 	const found = findRemovals(sync.grants.all(), sync, removal.rules, nowMs);
 	const items = [...refusals, ...found.tooNew.map(tooNewItem)];
 	if (found.refusal) {
 		const { missing, ...said } = found.refusal;
 		const problem = { code: 'not_removed', ...said, keeps_door_closed: false };
-		return [...items, { ...refusedItem(problem), missing: missing.map(namedStay) }];
+		return [...items, refusedItem({ problem, missing })];
 	}
 	for (const grant of found.remove)
 		items.push(await removeOne(grant, removal.isDryRun, uncancellable));
@@ -284,22 +286,27 @@ const tooNewItem = (grant: Grant): WireObject =>
 		],
 	});
 
-const refusedItem = (problem: Problem): WireObject => ({
+const refusedItem = ({ problem, missing, wouldEnd }: Refusal): WireObject => ({
 	reservation_key: null,
 	outcome: 'failed',
 	changes: [],
 	is_ready: false,
 	problems: [problem],
+	...(missing && { missing: namedStays(missing) }),
+	...(wouldEnd && { would_end: namedStays(wouldEnd) }),
 });
 
-/** A missing reservation, as a person would look for it. */
-const namedStay = (grant: Grant): WireObject => ({
-	reservation_key: grant.key.reservationKey,
-	guest_name: grant.name,
-	rooms: grant.placeNames,
-	starts_at: grant.startsAt,
-	ends_at: grant.endsAt,
-});
+/** Reservations as a person would look for them, the first arrival first. */
+const namedStays = (grants: readonly Grant[]): WireObject[] =>
+	[...grants]
+		.sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+		.map((grant) => ({
+			reservation_key: grant.key.reservationKey,
+			guest_name: grant.name,
+			rooms: grant.placeNames,
+			starts_at: grant.startsAt,
+			ends_at: grant.endsAt,
+		}));
 
 function readRules({
 	removeAtMost = '10%',

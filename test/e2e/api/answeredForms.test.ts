@@ -219,7 +219,7 @@ it('"Cleaners" takes the report of a cleaner, ends the access, and does not give
 	reservations = [
 		{
 			id: 4712,
-			status: 'confirmed',
+			status: 'new',
 			listingMapId: 'room-101',
 			arrivalDate: '2026-01-10',
 			departureDate,

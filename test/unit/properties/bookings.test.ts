@@ -4,17 +4,9 @@ import { readBooking } from '../../../nodes/DeviceAccess/reservations/bookings/r
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { type PmsBooking, withOffset } from '../../support/pms/pmsBooking';
 import { propertyRuns } from './propertyRuns';
-import { anyBooking, EVENTS, STAYS, type WrittenStay } from './writtenBookings';
+import { anyBooking, EVENTS, phoneOf, STATUS, STAYS, type WrittenStay } from './writtenBookings';
 
 const read = (from: string, body: object) => readBooking(from, body as WireObject);
-
-const STATUS = {
-	confirmed: 'confirmed',
-	ownerStay: 'confirmed',
-	inquiry: 'unconfirmed',
-	cancelled: 'cancelled',
-	block: 'not_a_stay',
-};
 
 /** A day stays a day. Everything else is compared as an instant, whichever way it is written. */
 const meaningOf = (time: string | null, { offset }: PmsBooking) => {
@@ -24,12 +16,6 @@ const meaningOf = (time: string | null, { offset }: PmsBooking) => {
 
 const expectedTime = (booking: PmsBooking, day: string, time?: string) =>
 	time === undefined ? day : Date.parse(withOffset(booking, day, time));
-
-/** Airbnb's calendar shows the last 4 digits. */
-function phoneOf({ guest }: PmsBooking, says: WrittenStay['says']): string | null {
-	if (says.includes('phoneEnd')) return guest.phone.slice(-4);
-	return says.includes('phone') ? guest.phone : null;
-}
 
 /** What the reader has to find, from the booking alone. */
 const plain = (booking: PmsBooking, { says, key, usualTimes }: WrittenStay) => ({

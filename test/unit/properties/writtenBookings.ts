@@ -41,6 +41,21 @@ const NO_INQUIRIES: BookingKind[] = [...STAYS_ONLY, 'block'];
 const ALL: BookingKind[] = [...NO_BLOCKS, 'block'];
 const CONTACT: Said[] = ['name', 'email', 'phone', 'rooms'];
 
+/** What each kind of booking means for the doors. */
+export const STATUS: Readonly<Record<BookingKind, string>> = {
+	confirmed: 'confirmed',
+	ownerStay: 'confirmed',
+	inquiry: 'unconfirmed',
+	cancelled: 'cancelled',
+	block: 'not_a_stay',
+};
+
+/** The phone number that a form says. Airbnb's calendar shows the last 4 digits. */
+export function phoneOf({ guest }: PmsBooking, says: WrittenStay['says']): string | null {
+	if (says.includes('phoneEnd')) return guest.phone.slice(-4);
+	return says.includes('phone') ? guest.phone : null;
+}
+
 type Written = Omit<WrittenStay, 'name' | 'from' | 'write'>;
 
 /** The webhook's body and the record of the list, which say the same unless `listed` tells how they differ. */

@@ -78,31 +78,32 @@ export function findRemovals(
 }
 
 /**
- * True if none of five or more current and upcoming reservations is in the input: it is probably
- * the list of another account.
+ * All current and upcoming access, if it belongs to five or more reservations and none of them is
+ * in the input: it is probably the list of another account.
  */
-export function isListOfOthers(
+export function findListOfOthers(
 	grants: readonly Grant[],
 	isReservationNamed: (reservationKey: string) => boolean,
 	nowMs: number,
-): boolean {
-	const keys = keysOf(grants.filter((grant) => !isOver(grant, nowMs)));
-	return keys.length >= LEAST_TO_COMPARE && !keys.some(isReservationNamed);
+): readonly Grant[] | undefined {
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	const keys = keysOf(open);
+	return keys.length >= LEAST_TO_COMPARE && !keys.some(isReservationNamed) ? open : undefined;
 }
 
 /**
- * True if more than half of five or more current and upcoming reservations would end by their
- * status.
+ * The current and upcoming access that the status of its reservations would end, if these are more
+ * than half of five or more. `ended` is the access that a status ends.
  */
-export function endsTooMany(
+export function findTooManyEnded(
 	grants: readonly Grant[],
-	isReservationEnded: (reservationKey: string) => boolean,
+	ended: ReadonlySet<Grant>,
 	nowMs: number,
-): boolean {
-	const keys = keysOf(grants.filter((grant) => !isOver(grant, nowMs)));
-	return (
-		keys.length >= LEAST_TO_COMPARE && keys.filter(isReservationEnded).length > keys.length / 2
-	);
+): readonly Grant[] | undefined {
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	const ending = open.filter((grant) => ended.has(grant));
+	const count = countReservations(open);
+	return count >= LEAST_TO_COMPARE && countReservations(ending) > count / 2 ? ending : undefined;
 }
 
 const sentence = (count: number) =>

@@ -1,9 +1,9 @@
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import {
-	endsTooMany,
+	findListOfOthers,
 	findRemovals,
+	findTooManyEnded,
 	type InputList,
-	isListOfOthers,
 	type RemovalRules,
 } from '../../../../nodes/DeviceAccess/reservations/plan/removals';
 import { grantFixture } from '../grantFixture';
@@ -121,13 +121,16 @@ describe('a list that is probably of another account', () => {
 		['names one of them', 5, (key) => key === 'coming-3', false],
 		['names none of four', 4, () => false, false],
 	])('if it %s', (_what, count, isNamed, expected) => {
-		expect(isListOfOthers(COMING.slice(0, count), isNamed, NOW_MS)).toBe(expected);
+		const found = COMING.slice(0, count);
+		expect(findListOfOthers(found, isNamed, NOW_MS)).toEqual(expected ? found : undefined);
 	});
 
 	it('is not judged by stays that are over', () => {
-		expect(isListOfOthers([...COMING.slice(0, 4), stay('over', -5, -1)], () => false, NOW_MS)).toBe(
-			false,
-		);
+		const over = stay('over', -5, -1);
+		expect([
+			findListOfOthers([...COMING.slice(0, 4), over], () => false, NOW_MS),
+			findListOfOthers([...COMING.slice(0, 5), over], () => false, NOW_MS),
+		]).toEqual([undefined, COMING.slice(0, 5)]);
 	});
 });
 
@@ -136,6 +139,8 @@ it.each([
 	[6, 4, true],
 	[4, 4, false],
 ])('of %d stays, %d that end by their status are too many: %s', (count, ended, expected) => {
-	const keys = keysOf(COMING.slice(0, ended));
-	expect(endsTooMany(COMING.slice(0, count), (key) => keys.has(key), NOW_MS)).toBe(expected);
+	const ending = COMING.slice(0, ended);
+	expect(findTooManyEnded(COMING.slice(0, count), new Set(ending), NOW_MS)).toEqual(
+		expected ? ending : undefined,
+	);
 });
