@@ -23,14 +23,18 @@ export interface LastChanges {
 	note(stay: Stay): void;
 }
 
-/** When the last change was, in milliseconds since 1970, and whether it ended access. */
-type LastChange = [changedAtMs: number, endsAccess: 0 | 1];
+/**
+ * When each reservation and guest last changed, by name, oldest first, in milliseconds since 1970.
+ * A change that ended access counts half a millisecond later, so that it wins over a change of the
+ * same time.
+ */
+type Changes = Record<string, number>;
 
 /**
- * The static data of all executions that run now, by workflow and node. n8n gives each execution a
- * copy and keeps the one that is saved last, so each change is noted in all of them.
+ * The changes that this process knows, by workflow and node. All executions share them, because n8n
+ * gives each a copy of the static data, and keeps the one that is saved last.
  */
-const runningCopies = new Map<string, Set<WeakRef<IDataObject>>>();
+const changesByNode = new Map<string, Changes>();
 
 /**
  * Reads the changes from the workflow's static data, which n8n saves after an execution of a
@@ -53,51 +57,43 @@ export function readLastChanges({
 	isList: boolean;
 }): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
-	const applied = changesIn(data);
-	const copies = copiesOf(`${context.getWorkflow().id} ${context.getNode().id}`, data);
-	// What another execution noted before this one began is not saved yet, and this one may be saved
-	// last.
-	for (const copy of copies()) if (copy !== data) takeOver(applied, changesIn(copy));
+	const node = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const changes = changesByNode.get(node) ?? {};
+	changesByNode.set(node, changes);
+	for (const [name, atMs] of storedChanges(data))
+		if (atMs > (changes[name] ?? 0)) remember(changes, name, atMs);
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const place = workspaceId === undefined ? '' : `${workspaceId} `;
 	const of = ({ prefix, reservationKey }: Stay, what: 'latest' | 'all' | number) =>
 		`${place}${prefix}${reservationKey}:${what}`;
 	const newest = newestOf(stays, (stay) => of(stay, 'latest'));
-	const isBefore = (changedAtMs: number, stay: Stay, name: string) => {
-		const last = applied[name];
-		if (!isLastChange(last)) return false;
-		const [lastMs, endedAccess] = last;
-		return (
-			changedAtMs < lastMs ||
-			(changedAtMs === lastMs && endedAccess === 1 && stay.meaning !== 'endsAccess')
-		);
-	};
+	const isBefore = (stay: Stay, atMs: number, name: string) =>
+		(changes[name] ?? 0) > orderOf(stay, atMs);
 	return {
 		isOutdated: (stay) => {
 			const { changedAtMs } = stay;
 			if (changedAtMs === undefined) return false;
 			const latest = of(stay, 'latest');
 			return (
-				isBefore(changedAtMs, stay, of(stay, 'all')) ||
-				isBefore(changedAtMs, stay, of(stay, stay.guestNumber)) ||
-				(!isList && isBefore(newest.get(latest) ?? changedAtMs, stay, latest))
+				isBefore(stay, changedAtMs, of(stay, 'all')) ||
+				isBefore(stay, changedAtMs, of(stay, stay.guestNumber)) ||
+				(!isList && isBefore(stay, newest.get(latest) ?? changedAtMs, latest))
 			);
 		},
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
 			const nowMs = Date.now();
 			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
-			const endsAccess = stay.meaning === 'endsAccess';
 			// Ending guest 1's access ends the access of all guests.
-			const endsAll = endsAccess && stay.guestNumber === 1;
-			for (const copy of copies()) {
-				const changes = changesIn(copy);
-				remember(changes, of(stay, 'latest'), [atMs, 0]);
-				remember(changes, of(stay, endsAll ? 'all' : stay.guestNumber), [atMs, endsAccess ? 1 : 0]);
-			}
+			const endsAll = stay.meaning === 'endsAccess' && stay.guestNumber === 1;
+			remember(changes, of(stay, 'latest'), atMs);
+			remember(changes, of(stay, endsAll ? 'all' : stay.guestNumber), orderOf(stay, atMs));
+			data.lastChanges = { version: VERSION, byGuest: changes };
 		},
 	};
 }
+
+const orderOf = ({ meaning }: Stay, atMs: number) => atMs + (meaning === 'endsAccess' ? 0.5 : 0);
 
 /** The latest time of change in each group. */
 function newestOf(
@@ -112,23 +108,24 @@ function newestOf(
 	return newest;
 }
 
-/** The changes in static data, by name, oldest first. Empties what it cannot read. */
-function changesIn(data: IDataObject): IDataObject {
-	const stored = data.lastChanges;
-	if (isWireObject(stored) && stored.version === VERSION && isWireObject(stored.byGuest))
-		return stored.byGuest as IDataObject;
-	data.lastChanges = { version: VERSION, byGuest: {} };
-	return (data.lastChanges as IDataObject).byGuest as IDataObject;
+/** The changes in static data, oldest first, without those that cannot be read. */
+function storedChanges({ lastChanges: stored }: IDataObject): Array<[name: string, atMs: number]> {
+	if (!isWireObject(stored) || stored.version !== VERSION || !isWireObject(stored.byGuest))
+		return [];
+	return Object.entries(stored.byGuest).filter(
+		(entry): entry is [string, number] =>
+			typeof entry[1] === 'number' && entry[1] <= Date.now() + LONGEST_AHEAD_MS,
+	);
 }
 
 /**
- * The names in static data, oldest first. Reading them from the data itself takes a millisecond for
- * each change.
+ * The names in changes, oldest first. Reading them from the changes themselves takes a millisecond
+ * for each change.
  */
-const namesIn = new WeakMap<IDataObject, Set<string>>();
+const namesIn = new WeakMap<Changes, Set<string>>();
 
 /** Adds a name last, because the order shows which is the oldest. */
-function remember(changes: IDataObject, name: string, change: LastChange): void {
+function remember(changes: Changes, name: string, atMs: number): void {
 	const names = namesIn.get(changes) ?? new Set(Object.keys(changes));
 	namesIn.set(changes, names);
 	const forget = (oldest: string) => {
@@ -137,42 +134,9 @@ function remember(changes: IDataObject, name: string, change: LastChange): void 
 	};
 	forget(name);
 	names.add(name);
-	changes[name] = change;
+	changes[name] = atMs;
 	for (const oldest of names) {
 		if (names.size <= MOST_REMEMBERED) return;
 		forget(oldest);
 	}
-}
-
-/** Adds the changes that are later than those already there. */
-function takeOver(changes: IDataObject, others: IDataObject): void {
-	for (const [name, other] of Object.entries(others)) {
-		const own = changes[name];
-		const isLater = isLastChange(other) && !(isLastChange(own) && own[0] >= other[0]);
-		if (isLater) remember(changes, name, other);
-	}
-}
-
-/**
- * Registers the copy of this execution. Returns a function that gives all copies that are still in
- * use.
- */
-function copiesOf(node: string, data: IDataObject): () => IDataObject[] {
-	const references = runningCopies.get(node) ?? new Set();
-	runningCopies.set(node, references);
-	references.add(new WeakRef(data));
-	return () =>
-		[...references].flatMap((reference) => {
-			const copy = reference.deref();
-			if (copy === undefined) references.delete(reference);
-			return copy === undefined ? [] : [copy];
-		});
-}
-
-function isLastChange(value: unknown): value is LastChange {
-	return (
-		Array.isArray(value) &&
-		typeof value[0] === 'number' &&
-		value[0] <= Date.now() + LONGEST_AHEAD_MS
-	);
 }
