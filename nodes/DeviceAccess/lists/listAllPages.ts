@@ -54,7 +54,8 @@ export interface Page {
 
 /**
  * Yields page after page, until the last one or until `limit` records. Cuts the surplus of the last
- * page. Throws PageLoopError if the service repeats a cursor, promises more without a cursor,
+ * page, and leaves out a record that an earlier page had, because lists change while they are read.
+ * Throws PageLoopError if the service repeats a cursor, promises more without a cursor,
  * returns a full page without saying whether there is more, or never ends.
  */
 export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
@@ -68,6 +69,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	const pageLimit = LISTS_WITHOUT_LIMIT.has(endpoint) ? undefined : Math.min(limit, PAGE_SIZE);
 	const parameters = { ...query.parameters, limit: pageLimit };
 	const seenCursors = new Set<string>();
+	const isNew = onceById(query.member);
 	const fetchPage = async (page: number, cursor: string | undefined): Promise<ApiAnswer> => {
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
 		return await send({
@@ -82,7 +84,8 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	let coming: Promise<ApiAnswer> | undefined;
 	for (let page = 1; limit > collected; page++) {
 		const answer = await (coming ?? fetchPage(page, cursor));
-		const found = takeList(answer, query.member);
+		const listed = takeList(answer, query.member);
+		const found = listed.filter(isNew);
 		const records = found.slice(0, limit - collected);
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
@@ -90,7 +93,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		cursor = nextCursor(endpoint, answer, seenCursors, {
 			askedWith: cursor,
 			isEnough,
-			isFull: found.length === pageLimit,
+			isFull: listed.length === pageLimit,
 		});
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
@@ -99,6 +102,18 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		yield { records, nextPageCursor: cursor, isCut: records.length < found.length || undefined };
 		if (cursor === undefined) return;
 	}
+}
+
+/** True for each record once. `member` names the record: 'user_identities' have a user_identity_id. */
+function onceById(member: string): (record: WireObject) => boolean {
+	const idName = `${member.replace(/ies$/, 'y').replace(/s$/, '')}_id`;
+	const seenIds = new Set<unknown>();
+	return ({ [idName]: id }) => {
+		if (typeof id !== 'string') return true;
+		const isNew = !seenIds.has(id);
+		seenIds.add(id);
+		return isNew;
+	};
 }
 
 /** Reads all records of a list. Throws like listAllPages. */

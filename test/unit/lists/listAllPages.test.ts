@@ -64,6 +64,12 @@ describe('listAllPages', () => {
 		]);
 	});
 
+	it('leaves out a record that an earlier page had, and counts it once', async () => {
+		const pages = [records(2), records(2, 1), records(2, 3)];
+		expect(await collect(servicePages(pages).send, QUERY)).toEqual(records(5));
+		expect(await collect(servicePages(pages).send, { ...QUERY, limit: 4 })).toEqual(records(4));
+	});
+
 	it('does not mistake a full page without pagination for the whole list, unless no more was wanted', async () => {
 		const { send } = answeringSend(({ body }) => ({
 			devices: records(Number(body.limit)),
@@ -143,7 +149,7 @@ describe('listAllPages', () => {
 	});
 
 	it('requests the next page while this one is read if told to, and none beyond what is wanted', async () => {
-		const { send, requests } = servicePages([records(500), records(500), records(3)]);
+		const { send, requests } = servicePages([records(500), records(500, 500), records(3, 1_000)]);
 		const seen: number[] = [];
 		for await (const page of listAllPages(send, { ...QUERY, readsAhead: true })) {
 			seen.push(page.records.length, requests.length);

@@ -2,7 +2,7 @@ import { rethrow } from '../../errors/rethrow';
 import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
 import { inBatches } from '../../lists/inBatches';
-import { listAllPages } from '../../lists/listAllPages';
+import { listAll, listAllPages } from '../../lists/listAllPages';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
@@ -12,10 +12,7 @@ import { readGrantKey } from './grantKey';
 
 /** All grants of the workspace, as listed. */
 export interface ListedGrants {
-	/**
-	 * Grants with this prefix, without those that are being deleted. Each once, however often the
-	 * list names it.
-	 */
+	/** Grants with this prefix, without those that are being deleted. */
 	ours: (prefix: string) => WireObject[];
 	/** Grants whose key begins differently, or that have none. */
 	others: (prefix: string) => WireObject[];
@@ -28,20 +25,17 @@ export interface ListedGrants {
  * the rest look missing.
  */
 export async function listGrants(send: SendRequest, maxPages?: number): Promise<ListedGrants> {
-	const byId = new Map<unknown, WireObject>();
-	const pages = listAllPages(send, {
+	const listed = await listAll(send, {
 		endpoint: '/access_grants/list',
 		member: 'access_grants',
 		parameters: {},
 		maxPages,
 		readsAhead: true,
 	});
-	for await (const { records } of pages)
-		for (const grant of records) byId.set(grant.access_grant_id, grant);
 	const countByPerson = new Map<string, number>();
-	for (const { user_identity_id: id } of byId.values())
+	for (const { user_identity_id: id } of listed)
 		countByPerson.set(String(id), (countByPerson.get(String(id)) ?? 0) + 1);
-	const keyed = [...byId.values()].filter(({ access_grant_key: key }) => typeof key === 'string');
+	const keyed = listed.filter(({ access_grant_key: key }) => typeof key === 'string');
 	return {
 		ours: (prefix) =>
 			keyed.filter(
@@ -49,7 +43,7 @@ export async function listGrants(send: SendRequest, maxPages?: number): Promise<
 					readGrantKey(prefix, grant.access_grant_key) !== undefined && !isBeingDeleted(grant),
 			),
 		others: (prefix) =>
-			[...byId.values()].filter(
+			listed.filter(
 				(grant) =>
 					readGrantKey(prefix, grant.access_grant_key) === undefined && !isBeingDeleted(grant),
 			),
