@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotelSandbox } from '../support/hotelSandbox';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { booking, inDays, pinsOnLocks, reserve } from '../support/reservations';
 
 // A person of the service is not a guest. What is true at the door stands first in each test: which lock takes whose PIN.
@@ -102,4 +102,30 @@ it('a person whom the service calls taken, and whom no search finds, ends in wor
 	expect(await pinsOnLocks(service)).toEqual({});
 	expect(item.error).toContain('The service refuses the person of this guest');
 	expect(service.paths().filter((path) => path.endsWith('/create'))).toHaveLength(4);
+});
+
+it.each([
+	'={{ [] }}',
+	'={{ ["ann@example.com"] }}',
+	"={{ { email: 'ann@example.com' } }}",
+	'={{ true }}',
+	'={{ NaN }}',
+	'={{ 1e300 }}',
+	'={{ DateTime.now() }}',
+])('a contact of any kind costs nobody the door: %s', async (value) => {
+	const { items } = await service.run(
+		'reservation.upsert',
+		{
+			reservationKey: '4711',
+			status: 'confirmed',
+			guestName: 'Ann',
+			guestContact: value,
+			rooms: { __rl: true, mode: 'key', value: 'suite' },
+			arrival: inDays(1),
+			departure: inDays(2),
+			options: { ...QUICK_CHECKS, guestEmailAddress: value, guestPhoneNumber: value },
+		},
+		{ onError: 'continueRegularOutput' },
+	);
+	expect(items[0]?.json).toMatchObject({ outcome: 'created' });
 });

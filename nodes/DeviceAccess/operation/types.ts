@@ -18,6 +18,8 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	takesList?: true;
 	/** A date and time that gets no offset, because the operation applies the time zone itself. */
 	keepsLocalTime?: true;
+	/** A text; whatever else an expression returns is read as text too, and fails no item. */
+	takesAnything?: true;
 	/** A text; an expression may also return true or false. */
 	takesBoolean?: true;
 	/**

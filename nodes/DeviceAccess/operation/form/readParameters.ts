@@ -159,9 +159,10 @@ function toNumber({ displayName }: Field, value: IDataObject[string]): number {
  * filter would be ignored, or the service would choose a PIN.
  */
 function toText(
-	{ displayName, takesList, takesBoolean }: Field,
+	{ displayName, takesAnything, takesList, takesBoolean }: Field,
 	value: IDataObject[string],
 ): IDataObject[string] {
+	if (takesAnything) return isBlank(value) ? '' : String(value);
 	if (typeof value === 'boolean' && !takesBoolean)
 		throw new InvalidParameterError(
 			`'${displayName}' must be text`,

@@ -94,6 +94,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 		options,
 		...rest
 	} = field.type === 'dateTime' ? withDateForm(field) : { ...field };
+	delete rest.takesAnything;
 	delete rest.takesList;
 	delete rest.takesBoolean;
 	delete rest.isFilter;

@@ -19,9 +19,9 @@ export function readEmailAddress(text: string): string | undefined {
  * Digits of a number, from its first to its last. Letters, commas and semicolons end it, as do the
  * words before an extension.
  */
-const FIRST_NUMBER = /\+?[\s(]*\d[\d\s().\-‐‑–/]*/u;
+const FIRST_NUMBER = /\+?[\s(]*\d[\d\s().\p{Pd}\u2212/]*/u;
 
-/** A part before a slash with fewer digits is an area code. */
+/** A part before a slash or a bracket with fewer digits is an area code. */
 const LEAST_DIGITS = 7;
 
 /**
@@ -32,7 +32,7 @@ const LEAST_DIGITS = 7;
 export function readPhoneDigits(text: string): string | undefined {
 	const [number] = FIRST_NUMBER.exec(withoutTrunkZero(toAsciiDigits(text))) ?? [];
 	if (number === undefined) return undefined;
-	const parts = number.split('/');
+	const parts = number.split(/[/(]/);
 	const first = parts.findIndex(
 		(_part, index) => countDigits(parts.slice(0, index + 1)) >= LEAST_DIGITS,
 	);

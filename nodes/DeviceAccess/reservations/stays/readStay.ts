@@ -11,7 +11,7 @@ import {
 import type { ItemValues } from '../../operation/types';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
 import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contact';
-import { requireReservationKey } from './reservationKey';
+import { requireKeyText, requireReservationKey } from './reservationKey';
 import type { Guest, RequestedPin, Stay, StayWithAccess } from './stay';
 import { readStayTime, readStayTimes } from './stayTimes';
 import { readStatus } from './status';
@@ -104,7 +104,10 @@ function readRooms({
 export function readPrefix(options: IDataObject): string {
 	if (!Object.hasOwn(options, 'keyPrefix')) return DEFAULT_PREFIX;
 	const prefix = optionalText(options.keyPrefix);
-	if (prefix !== undefined) return prefix;
+	if (prefix !== undefined) {
+		requireKeyText('Key Prefix', prefix);
+		return prefix;
+	}
 	throw new InvalidParameterError(
 		"'Key Prefix' is empty",
 		'Enter a prefix or correct its expression, or remove the option to use the default.',
@@ -134,12 +137,17 @@ function readContact({ guestContact, options }: ItemValues): Contact {
 	};
 }
 
-/** Never throws: a contact, however broken, must not keep a door closed. */
+/**
+ * A contact, however broken, does not keep a door closed. Throws InvalidParameterError for a
+ * 'Guest Key' that a wrong expression made.
+ */
 function readGuest({ guestName, options }: ItemValues, { email, phone }: Contact): Guest {
+	const key = optionalText(options.guestKey);
+	if (key !== undefined) requireKeyText('Guest Key', key);
 	const emailAddress = email === undefined ? undefined : readEmailAddress(email);
 	const phoneNumber = phone === undefined ? undefined : toPhoneNumber(readPhoneDigits(phone));
 	return {
-		key: optionalText(options.guestKey),
+		key,
 		name: optionalText(guestName),
 		emailAddress,
 		phoneNumber,

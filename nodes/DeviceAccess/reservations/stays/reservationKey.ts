@@ -3,8 +3,8 @@ import { InvalidParameterError } from '../../errors/errors';
 /** The endings that the node adds to the keys of its grants. */
 const OWN_ENDINGS = /:(?:guest|part)-\d+$/;
 
-/** What a wrong expression leaves in a text. */
-const NO_KEYS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[object Object]']);
+/** What a wrong expression leaves in a text, alone or at its end. */
+const NO_KEY = /(?:^|[^\p{L}\p{N}])(?:NaN|undefined|null|Infinity)$|\[object \w+\]/u;
 
 /**
  * The reservation's key in the property management system. Throws InvalidParameterError for an
@@ -14,13 +14,13 @@ const NO_KEYS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[obje
 export function requireReservationKey(value: unknown): string {
 	const isKey = typeof value === 'string' || Number.isSafeInteger(value);
 	const key = isKey ? String(value).trim() : '';
-	if (!isKey && value !== undefined && value !== null) throw notAKey();
+	if (!isKey && value !== undefined && value !== null) throw notAKey('Reservation Key');
 	if (key === '')
 		throw new InvalidParameterError(
 			"'Reservation Key' is empty",
 			'Map the booking number from your property management system.',
 		);
-	if (NO_KEYS.has(key)) throw notAKey();
+	requireKeyText('Reservation Key', key);
 	if (OWN_ENDINGS.test(key)) {
 		throw new InvalidParameterError(
 			"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
@@ -30,8 +30,13 @@ export function requireReservationKey(value: unknown): string {
 	return key;
 }
 
-const notAKey = () =>
+/** Throws InvalidParameterError for a text that a wrong expression made. */
+export function requireKeyText(label: string, text: string): void {
+	if (NO_KEY.test(text)) throw notAKey(label);
+}
+
+const notAKey = (label: string) =>
 	new InvalidParameterError(
-		"'Reservation Key' is not text or a whole number",
-		'Map the booking number as text. Check the expression: a field name with a hyphen needs brackets, such as {{ $json["booking-id"] }}.',
+		`'${label}' is not text or a whole number`,
+		'Map it as text. Check the expression: a field name with a hyphen needs brackets, such as {{ $json["booking-id"] }}.',
 	);

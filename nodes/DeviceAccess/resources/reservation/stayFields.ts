@@ -82,6 +82,7 @@ export const STAY_FIELDS = {
 		showWhen,
 		displayName: 'Email or Phone',
 		type: 'string',
+		takesAnything: true,
 		default: '',
 		placeholder: 'e.g. guest@example.com',
 		description:

@@ -213,6 +213,7 @@ export const STAY_OPTIONS = {
 	guestEmailAddress: {
 		displayName: 'Guest Email',
 		type: 'string',
+		takesAnything: true,
 		default: '',
 		placeholder: 'e.g. guest@example.com',
 		description: "The email address of the guest, if 'Email or Phone' has the phone number",
@@ -227,6 +228,7 @@ export const STAY_OPTIONS = {
 	guestPhoneNumber: {
 		displayName: 'Guest Phone',
 		type: 'string',
+		takesAnything: true,
 		default: '',
 		placeholder: 'e.g. +15550100000',
 		description:

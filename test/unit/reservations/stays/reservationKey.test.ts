@@ -1,10 +1,15 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
-import { requireReservationKey } from '../../../../nodes/DeviceAccess/reservations/stays/reservationKey';
+import {
+	requireKeyText,
+	requireReservationKey,
+} from '../../../../nodes/DeviceAccess/reservations/stays/reservationKey';
 
 it.each([
 	['4711', '4711'],
 	[' HM-4711 ', 'HM-4711'],
 	[4711, '4711'],
+	['Nullarbor', 'Nullarbor'],
+	['INFINITY-1', 'INFINITY-1'],
 	[Number.MAX_SAFE_INTEGER, '9007199254740991'],
 ])('%j is the key %s', (value, key) => {
 	expect(requireReservationKey(value)).toBe(key);
@@ -23,9 +28,18 @@ it.each([
 	{ id: 4711 },
 	['4711'],
 	'NaN',
+	'-Infinity',
 	'[object Object]',
+	'R-[object Object]',
+	'R-undefined',
+	'R-NaN',
 	'a:guest-2',
 	'a:part-1',
 ])('%p is refused as a reservation key', (value) => {
 	expect(() => requireReservationKey(value)).toThrow(InvalidParameterError);
+});
+
+it('a key of a guest or a prefix that a wrong expression made is refused', () => {
+	expect(() => requireKeyText('Guest Key', 'NaN')).toThrow(InvalidParameterError);
+	expect(() => requireKeyText('Guest Key', 'G-1')).not.toThrow();
 });
