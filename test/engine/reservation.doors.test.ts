@@ -54,6 +54,10 @@ describe('a move that the service refuses', () => {
 		[404, 'access_grant_not_found', 'No such grant.'],
 		[409, 'access_grant_busy', 'The spaces of the grant are being changed.'],
 		[422, 'unprocessable', 'The name is too long.'],
+		[422, 'workspace_suspended', 'The workspace is suspended.'],
+		[409, 'conflict', 'Please replace the name.'],
+		[409, 'device_offline', 'The lock of a device is offline.'],
+		[400, 'invalid_input', 'The grant reservation:4711 is too old.'],
 	])('for another reason (%d %s) changes nothing, and fails as what it is', async (...answer) => {
 		const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 		service.sandbox.requests.clear();
@@ -89,7 +93,140 @@ describe('a move that the service refuses', () => {
 	);
 });
 
+it('access that the service answers in place of the restored one is not shown, and its PIN neither', async () => {
+	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	service.sandbox.faults.next(CREATE, status(409, 'x', 'A reservation has one access grant.'));
+	service.sandbox.faults.next(CREATE, status(500, 'x', 'x'));
+	service.sandbox.faults.next(CREATE, {
+		kind: 'status',
+		status: 200,
+		body: {
+			access_grant: {
+				access_grant_id: hotel.accessGrants.stay101,
+				access_grant_key: 'stay-101',
+				access_method_ids: [hotel.accessMethods.code101],
+			},
+			ok: true,
+		},
+	});
+	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], {
+		maxRetries: 0,
+		onFailedAction: 'returnItem',
+	});
+	expect(codesOf(moved)).toContain('no_access');
+	expect(moved).toMatchObject({ outcome: 'failed', pin: null, access_grant: null });
+});
+
+describe('a contact that the service refuses for a person that exists', () => {
+	const GUESTS = [
+		booking({ ...TOMORROW, id: '1', guest: 'Ann', contact: '' }),
+		booking({ ...TOMORROW, id: '2', guest: 'Bob', contact: '', rooms: 'suite' }),
+	];
+
+	it('is left out and said: two guests get the address of the desk in one run', async () => {
+		await upsert(GUESTS);
+		const items = await upsert(GUESTS.map((one) => ({ ...one, contact: 'desk@example.com' })));
+		expect(items.map(({ error }) => error)).toEqual([undefined, undefined]);
+		expect(items.filter((item) => codesOf(item).includes('contact_left_out'))).toHaveLength(1);
+	});
+
+	it.each([400, 409, 422])('(%d) does not keep a former room open', async (refusal) => {
+		const simulate = async (simulation: string) =>
+			await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
+		const guest = { ...IN_HOUSE, guest: 'Ann', contact: '' };
+		await upsert([booking(guest)], { waitUntilIssued: true });
+		await simulate('disconnect');
+		await upsert([booking({ ...guest, rooms: 'suite' })], { waitTimeout: 0.1 });
+		await simulate('connect');
+		service.sandbox.faults.always('/user_identities/update', status(refusal, 'x', 'Refused.'));
+		const [item] = await upsert(
+			[booking({ ...guest, contact: 'ann@example.com', rooms: 'suite' })],
+			{ waitTimeout: 2 },
+		);
+		expect((await doors())['Room 101']).toBeUndefined();
+		expect([item?.error, codesOf(item)]).toEqual([
+			undefined,
+			expect.arrayContaining(['contact_left_out']),
+		]);
+	});
+});
+
+it('a record that two pages of a list have is one record', async () => {
+	await upsert(
+		['a', 'b', 'c'].map((id, index) =>
+			booking({
+				...TOMORROW,
+				id,
+				arrival: inDays(1 + 20 * index),
+				departure: inDays(2 + 20 * index),
+			}),
+		),
+	);
+	Object.assign(service.sandbox.settings, { pageBoundary: 'repeatsOne', maxPageSize: 2 });
+	const { items } = await service.run('reservation.getAll', { returnAll: true });
+	expect(items.map(({ json }) => json.reservation_key).sort()).toEqual(['a', 'b', 'c']);
+	const [named] = await upsert(
+		[booking({ id: 'd', arrival: inDays(80), departure: inDays(81), rooms: 'Room 102' })],
+		{ findRoomsBy: 'keyOrName' },
+	);
+	expect([named?.error, named?.outcome]).toEqual([undefined, 'created']);
+});
+
+it('a cancellation ends the access of both guests that the list does not have yet', async () => {
+	const guests = [
+		booking({ ...TOMORROW, number: 1 }),
+		booking({ ...TOMORROW, guest: 'Bob', contact: 'bob@example.com', number: 2, rooms: 'suite' }),
+	];
+	await upsert(guests, { guestNumber: '={{ $json.number }}' });
+	service.sandbox.settings.listLagMs = 3_600_000;
+	const [item] = await upsert([booking({ ...TOMORROW, status: 'cancelled' })]);
+	expect(await doors()).toEqual({});
+	expect(item?.outcome).toBe('ended');
+});
+
+it('a card that is no longer wanted puts nobody at risk', async () => {
+	await upsert([booking(TOMORROW)], { accessMethods: ['code', 'card'], waitUntilIssued: true });
+	const [item] = await upsert([booking(TOMORROW)], {
+		accessMethods: ['code'],
+		waitUntilIssued: true,
+	});
+	jest.useFakeTimers({
+		now: Date.now() + 11 * 60_000,
+		doNotFake: [
+			'nextTick',
+			'setImmediate',
+			'setTimeout',
+			'setInterval',
+			'clearTimeout',
+			'clearInterval',
+			'queueMicrotask',
+			'performance',
+		],
+	});
+	try {
+		const { items } = await service.run('reservation.getAll', {
+			returnAll: true,
+			filters: { atRiskOnly: true },
+		});
+		expect([item?.is_ready, items]).toEqual([true, []]);
+	} finally {
+		jest.useRealTimers();
+	}
+});
+
 describe('If PIN Is Taken = Fail', () => {
+	it('leaves no PIN that was added to access with a card', async () => {
+		await upsert([booking({ ...TOMORROW, ...ANOTHER })], given('7391'));
+		await upsert([booking(TOMORROW)], { accessMethods: ['card'] });
+		const [item] = await upsert([booking(TOMORROW)], {
+			accessMethods: ['card', 'code'],
+			...given('7391'),
+			ifPinTaken: 'fail',
+		});
+		expect(await doors()).toEqual({ 'Room 101': ['7391'] });
+		expect(item?.error).toContain('has this PIN');
+	});
+
 	const fail = { ifPinTaken: 'fail', ...given('7391') };
 
 	it('leaves nothing of new access', async () => {

@@ -25,7 +25,13 @@ export async function endAccess(
 	).filter((grant) => run.isEndedWith(grant, stay));
 	const isLookedUp = run.endingsToLookUp > 0;
 	run.endingsToLookUp -= 1;
-	const grants = isLookedUp ? await run.grants.withThoseByKey(stay, listed) : listed;
+	// Ending guest 1's access ends that of all guests.
+	const guestNumbers = stay.guestNumber > 1 ? [stay.guestNumber] : [1, 2];
+	const grants = isLookedUp
+		? (await run.grants.withThoseByKey(stay, listed, guestNumbers)).filter((grant) =>
+				run.isEndedWith(grant, stay),
+			)
+		: listed;
 	const plan = sparesGuestInHouse ? planUnconfirmed(grants, run.nowMs) : planEnd(grants);
 	const newest = newestOf(grants);
 	const report: ItemReport = {

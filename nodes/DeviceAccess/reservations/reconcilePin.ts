@@ -23,7 +23,9 @@ export async function reconcilePin(
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
-	const grants = await run.grants.withThoseByKey(stay, await run.grants.ofGuest(stay));
+	const grants = await run.grants.withThoseByKey(stay, await run.grants.ofGuest(stay), [
+		stay.guestNumber,
+	]);
 	const [newest, ...others] = grants.filter((grant) => !isOver(grant, run.nowMs)).sort(byNewest);
 	const current: Grant | undefined = newest ?? [...grants].sort(byNewest).at(0);
 	if (!current)

@@ -113,10 +113,10 @@ export function toGrant(
 }
 
 /**
- * How long the service may take to make the methods of a new grant, in milliseconds. After that,
- * the node requests them again.
+ * How long the service may take to make requested methods, in milliseconds. After that, the node
+ * requests those of a new grant again, and others count as deleted.
  */
-const MAKING_MS = 10 * 60_000;
+export const MAKING_MS = 10 * 60_000;
 
 /** True for a new grant whose requested methods the service is still making. */
 export const isBeingMade = (

@@ -100,15 +100,18 @@ export class GrantsOfRun {
 	}
 
 	/**
-	 * Looks up the guest's first keys too, because a list can lack a grant that was created a moment
-	 * ago.
+	 * Looks up the first keys of these guests too, because a list can lack a grant that was created a
+	 * moment ago.
 	 */
-	async withThoseByKey(stay: StayKey, listed: readonly Grant[]): Promise<Grant[]> {
-		const byKey = await Promise.all(
-			[1, 2].map(
-				async (part) => await getGrantByKey(this.send, toGrantKey(stay.prefix, { ...stay, part })),
-			),
+	async withThoseByKey(
+		stay: StayKey,
+		listed: readonly Grant[],
+		guestNumbers: readonly number[],
+	): Promise<Grant[]> {
+		const keys = guestNumbers.flatMap((guestNumber) =>
+			[1, 2].map((part) => toGrantKey(stay.prefix, { ...stay, guestNumber, part })),
 		);
+		const byKey = await Promise.all(keys.map(async (key) => await getGrantByKey(this.send, key)));
 		const missing = byKey.filter(
 			(grant): grant is WireObject =>
 				grant !== undefined && listed.every(({ id }) => id !== grant.access_grant_id),

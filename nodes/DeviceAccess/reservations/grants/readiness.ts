@@ -1,6 +1,7 @@
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { MAKING_MS } from './grant';
 import type { GrantRecords } from './grantRecords';
 import type { Problem } from '../stays/problem';
 
@@ -72,8 +73,11 @@ function isComplete(
 	const requests = wireObjectsIn(grant.requested_access_methods);
 	const isFulfilled = (request: WireObject) => {
 		const { created_access_method_ids: ids } = request;
-		// What was made for the request exists, or somebody deleted it, such as an old PIN.
+		// What was made for the request exists, or somebody deleted it, such as an old PIN or a card
+		// that is no longer wanted.
 		if (Array.isArray(ids) && ids.length > 0) return true;
+		if (methods.length > 0 && Date.parse(String(request.created_at)) < Date.now() - MAKING_MS)
+			return true;
 		return methods.some((method) => method.mode === request.mode && !isOlder(method, request));
 	};
 	return methods.length >= requests.length || requests.every(isFulfilled);

@@ -121,10 +121,11 @@ function planCurrent(situation: Situation, current: Grant): Plan {
 		...(isMoved
 			? moving(situation, current)
 			: editing(wanted, current, { nowMs, pin, leavesCode: isHandedOver })),
-		...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
 		...(isHandedOver
 			? handingOver(wanted, others, pin, nowMs, current.id)
 			: ending(wanted, others, nowMs, current.id)),
+		// Last, because the doors matter more.
+		...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
 	];
 	return {
 		outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated',

@@ -25,7 +25,8 @@ export const tooFarAhead = (days: number): Problem => ({
 
 export const PIN_USED_BEFORE: Problem = {
 	code: 'entered_pin_not_used',
-	reason: 'This access had the entered PIN before, and it was replaced, so the PIN in use stays',
+	reason:
+		'The PIN of this stay was changed, perhaps because the entered PIN had leaked, so the entered PIN is not used',
 	remedy:
 		"To use it again, enter it in 'Change PIN of reservation'. Otherwise, no action is needed.",
 	keeps_door_closed: false,

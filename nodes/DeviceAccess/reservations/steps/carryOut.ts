@@ -10,9 +10,11 @@ import { withCodes } from '../grants/readGrants';
 import type { Step } from '../plan/step';
 import { isSamePlaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
-import { changePin } from './changePin';
-import { awaitGone, createGrant, toRequested } from './createGrant';
+import { pinsOf } from '../grants/pins';
+import { changePin, deleteMethods } from './changePin';
+import { awaitGone, createGrant, isPinTaken, pinTaken, toRequested } from './createGrant';
 import { endGrant, readGrant, type StepResult, type StepRun } from './stepRun';
+import { editPerson } from './writePerson';
 
 const NOT_READY_YET: Problem = {
 	code: 'old_access_kept',
@@ -82,10 +84,7 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
 			result.problems.push(...(await awaitGone(run, step)));
 			return;
 		case 'editPerson':
-			return await write('/user_identities/update', {
-				user_identity_id: step.personId,
-				...step.edit,
-			});
+			return await editPerson(step, run, result);
 	}
 }
 
@@ -95,19 +94,23 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
  */
 async function addMethods(
 	{ grantId, modes, pin }: Extract<Step, { do: 'addMethods' }>,
-	{ send }: StepRun,
+	run: StepRun,
 	result: StepResult,
 ): Promise<void> {
 	result.createdGrant = undefined;
+	const id = String(grantId ?? result.createdGrantId);
 	try {
-		await send({
+		await run.send({
 			endpoint: '/access_grants/request_access_methods',
-			body: {
-				access_grant_id: grantId ?? result.createdGrantId,
-				requested_access_methods: toRequested(modes, pin),
-			},
+			body: { access_grant_id: id, requested_access_methods: toRequested(modes, pin) },
 			effect: 'write',
 		});
+		if (modes.includes('code') && (await isPinTaken(run, id, pin))) {
+			// The grant had no PIN before.
+			const { methods } = (await readGrant(run, id)).records;
+			await deleteMethods(run.send, pinsOf(methods).flat());
+			throw pinTaken('the guest got no PIN');
+		}
 	} catch (error) {
 		if (result.endedGrantIds.length > 0) result.problems.push(NO_PIN);
 		return rethrow(error);
@@ -135,20 +138,24 @@ async function move(
 		await run.send({ endpoint: '/access_grants/update', body, effect: 'write' });
 		isMoved = isSamePlaces((await readGrant(run, grantId)).places, places);
 	} catch (error) {
-		if (!(error instanceof ServiceError && refusesPlaces(error))) return rethrow(error);
+		if (!(error instanceof ServiceError && refusesPlaces(error, run.stay.reservationKey)))
+			return rethrow(error);
 	}
 	result.hasChanged ||= isMoved;
 	await carryOut(isMoved ? then : otherwise, run, result);
 }
 
-const NAMES_PLACES =
-	/space|device|entrance|place|room|door|unrecognized|not supported|cannot be changed/i;
+const PLACES = /^(?:space|device|acs_entrance)_ids$/;
+
+/** Words for places, and sentences about a change that is not possible. */
+const ABOUT_PLACES =
+	/\b(?:space|device|acs_entrance)_ids\b|\b(?:spaces|devices|entrances|places|rooms|doors)\b|unrecognized|not supported|cannot be changed/i;
 
 /**
  * True if the service cannot change the places of a grant. Any other refusal is about the grant or
- * the request.
+ * the request. `ownKey` is ours, and can have any word in it.
  */
-function refusesPlaces({ answer }: ServiceError): boolean {
+function refusesPlaces({ answer }: ServiceError, ownKey: string): boolean {
 	const { status, type, serviceMessage, validationErrors = {} } = answer;
 	if (status === 405 || status === 501) return true;
 	if (status === 404) return type !== 'access_grant_not_found';
@@ -156,8 +163,13 @@ function refusesPlaces({ answer }: ServiceError): boolean {
 	if (isAboutReservation(serviceMessage, type)) return true;
 	const named = Object.keys(validationErrors).filter((name) => name !== '_errors');
 	return named.length > 0
-		? named.some((name) => NAMES_PLACES.test(name))
-		: NAMES_PLACES.test(`${type} ${serviceMessage} ${JSON.stringify(validationErrors)}`);
+		? named.some((name) => PLACES.test(name))
+		: ABOUT_PLACES.test(
+				`${type.replaceAll('_', ' ')} ${serviceMessage} ${JSON.stringify(validationErrors)}`.replaceAll(
+					ownKey,
+					'',
+				),
+			);
 }
 
 async function becomesReady(run: StepRun, grantId: string | undefined): Promise<boolean> {

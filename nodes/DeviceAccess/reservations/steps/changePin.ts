@@ -194,7 +194,11 @@ async function listPins(send: SendRequest, grantId: string): Promise<WireObject[
 	);
 }
 
-async function deleteMethods(send: SendRequest, methods: readonly WireObject[]): Promise<void> {
+/** Deletes methods. One that is already gone counts as deleted. */
+export async function deleteMethods(
+	send: SendRequest,
+	methods: readonly WireObject[],
+): Promise<void> {
 	for (const { access_method_id: id } of methods) {
 		try {
 			await send({

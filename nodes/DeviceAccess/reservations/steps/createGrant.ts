@@ -9,11 +9,17 @@ import { toGrantKey } from '../grants/grantKey';
 import { otherPins } from '../grants/pins';
 import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
 import type { Step } from '../plan/step';
-import { isSameTime } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
-import { createPerson } from './createPerson';
+import { createPerson } from './writePerson';
 import { restoreGrants } from './restoreGrants';
-import { endGrant, nothingChanged, readGrant, type StepResult, type StepRun } from './stepRun';
+import {
+	endGrant,
+	isRequested,
+	nothingChanged,
+	readGrant,
+	type StepResult,
+	type StepRun,
+} from './stepRun';
 
 type Create = Extract<Step, { do: 'create' }>;
 
@@ -107,8 +113,11 @@ async function createUnderKey(
 ): Promise<Created> {
 	try {
 		const grant = await create(run, step, key, form);
-		await refuseOtherPin(run, String(grant.access_grant_id), step.pin);
-		return { grant };
+		const id = String(grant.access_grant_id);
+		if (!(await isPinTaken(run, id, step.pin))) return { grant };
+		// Nothing is left of it, so it counts as no change.
+		await endGrant(run.send, id, nothingChanged());
+		throw pinTaken('no access was created');
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
 			return rethrow(error);
@@ -196,11 +205,7 @@ async function create(
 	});
 	const answer = await send({ endpoint, body, effect: 'write' });
 	const grant = takeObject(answer, 'access_grant');
-	const isWanted =
-		grant.access_grant_key === key &&
-		typeof grant.ends_at === 'string' &&
-		isSameTime(endsAt, grant.ends_at);
-	if (isWanted) return grant;
+	if (isRequested(grant, { key, endsAt })) return grant;
 	throw new UnexpectedAnswerError(
 		endpoint,
 		grant.access_grant_key === key
@@ -212,25 +217,21 @@ async function create(
 }
 
 /**
- * If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, deletes the new grant and throws
- * ActionFailedError.
+ * True if a lock got another PIN than the one that was requested a moment ago, and 'If PIN Is Taken'
+ * is 'Fail'.
  */
-async function refuseOtherPin(
+export async function isPinTaken(
 	run: StepRun,
 	grantId: string,
 	pin: string | undefined,
-): Promise<void> {
-	if (!run.failsIfPinTaken || pin === undefined || run.wanted.pin?.code !== pin) return;
+): Promise<boolean> {
+	if (!run.failsIfPinTaken || pin === undefined || run.wanted.pin?.code !== pin) return false;
 	const look = async () => {
 		const { records, pin: ownPin } = await withCodes(run.send, await readGrant(run, grantId));
-		if (records.methods.length === 0) return undefined;
+		if (!records.methods.some(({ mode }) => mode === 'code')) return undefined;
 		return (ownPin !== undefined && ownPin !== pin) || otherPins(records, pin).length > 0;
 	};
-	const isTaken = (await look()) ?? (await awaitOutcome(look, run.limits));
-	if (isTaken !== true) return;
-	// Nothing is left of it, so it counts as no change.
-	await endGrant(run.send, grantId, nothingChanged());
-	throw pinTaken('no access was created');
+	return ((await look()) ?? (await awaitOutcome(look, run.limits))) === true;
 }
 
 /** The error if 'If PIN Is Taken' is 'Fail'. `consequence` ends its sentence. */

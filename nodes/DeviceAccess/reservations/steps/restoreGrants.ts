@@ -3,7 +3,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { newestOf } from '../grants/grant';
 import { toGrantKey } from '../grants/grantKey';
 import type { Problem } from '../stays/problem';
-import type { StepResult, StepRun } from './stepRun';
+import { isRequested, type StepResult, type StepRun } from './stepRun';
 
 const NO_ACCESS: Problem = {
 	code: 'no_access',
@@ -32,10 +32,11 @@ export async function restoreGrants(
 	if (!old) return;
 	const part = Math.max(...grants.map(({ key }) => key.part)) + 1;
 	const { grant } = old.records;
+	const key = toGrantKey(stay.prefix, { ...old.key, part });
 	const modes = [...new Set(old.methods.map(({ mode }) => mode))];
 	const body = withoutUndefined({
 		user_identity_id: grant.user_identity_id,
-		access_grant_key: toGrantKey(stay.prefix, { ...old.key, part }),
+		access_grant_key: key,
 		reservation_key: grant.reservation_key,
 		name: old.name ?? undefined,
 		starts_at: old.startsAt,
@@ -49,8 +50,10 @@ export async function restoreGrants(
 	});
 	try {
 		const answer = await send({ endpoint: '/access_grants/create', body, effect: 'write' });
-		result.createdGrantId = String(takeObject(answer, 'access_grant').access_grant_id);
-		result.problems.push(RESTORED);
+		const created = takeObject(answer, 'access_grant');
+		const isRestored = isRequested(created, { key, endsAt: old.endsAt });
+		if (isRestored) result.createdGrantId = String(created.access_grant_id);
+		result.problems.push(isRestored ? RESTORED : NO_ACCESS);
 	} catch {
 		result.problems.push(NO_ACCESS);
 	}

@@ -7,7 +7,7 @@ import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { readAlone } from '../grants/readGrants';
-import type { Wanted } from '../plan/wanted';
+import { isSameTime, type Wanted } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';
 
@@ -47,6 +47,17 @@ export const nothingChanged = (): StepResult => ({
 	hasChanged: false,
 	endedGrantIds: [],
 });
+
+/** True if the answer to a creation is the grant that was requested: its key and its end. */
+export const isRequested = (
+	answered: WireObject,
+	{ key, endsAt }: { key: string; endsAt: string | null },
+): boolean => {
+	const end = typeof answered.ends_at === 'string' ? answered.ends_at : null;
+	return (
+		answered.access_grant_key === key && (endsAt === null ? end === null : isSameTime(endsAt, end))
+	);
+};
 
 /** Deletes a grant. One that is already gone counts as ended. */
 export async function endGrant(

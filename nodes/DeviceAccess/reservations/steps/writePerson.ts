@@ -5,8 +5,9 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { searchPeople } from '../grants/people';
-import { choosePerson, type GrantPerson } from '../plan/person';
+import { choosePerson, type GrantPerson, type LeftOutContact } from '../plan/person';
 import { leftOutProblem } from '../plan/planProblems';
+import type { Step } from '../plan/step';
 import type { StepResult, StepRun } from './stepRun';
 
 type NewPerson = Extract<GrantPerson, { user_identity: unknown }>;
@@ -34,16 +35,49 @@ export async function createPerson(
 		result.problems.push(...again.leftOut.map(leftOutProblem));
 		return second.person;
 	}
-	const { email_address: email, phone_number: phone, ...withoutContacts } = chosen;
-	const third = await tryToCreate(run.send, withoutContacts);
+	const { contacts, others } = splitContacts(chosen);
+	const third = await tryToCreate(run.send, others);
 	if ('refusal' in third) throw personRefused(third.refusal);
-	const refused = [
+	result.problems.push(...contacts.map(refusedContact));
+	return third.person;
+}
+
+/** Changes a person. If the service refuses, leaves the contacts out, and says so in `result`. */
+export async function editPerson(
+	{ personId, edit }: Extract<Step, { do: 'editPerson' }>,
+	{ send }: Pick<StepRun, 'send'>,
+	result: StepResult,
+): Promise<void> {
+	const write = async (body: Readonly<Record<string, string>>) =>
+		await send({
+			endpoint: '/user_identities/update',
+			body: { user_identity_id: personId, ...body },
+			effect: 'write',
+		});
+	try {
+		await write(edit);
+	} catch (error) {
+		const { contacts, others } = splitContacts(edit);
+		if (!isRefusal(error) || contacts.length === 0) return rethrow(error);
+		if (Object.keys(others).length > 0) await write(others);
+		result.problems.push(...contacts.map(refusedContact));
+	}
+}
+
+function splitContacts(person: Readonly<Record<string, string>>) {
+	const { email_address: email, phone_number: phone, ...others } = person;
+	const contacts = [
 		...(email === undefined ? [] : (['email_address'] as const)),
 		...(phone === undefined ? [] : (['phone_number'] as const)),
 	];
-	result.problems.push(...refused.map((contact) => leftOutProblem({ contact, why: 'refused' })));
-	return third.person;
+	return { contacts, others };
 }
+
+const refusedContact = (contact: LeftOutContact['contact']) =>
+	leftOutProblem({ contact, why: 'refused' });
+
+const isRefusal = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && [400, 409, 422].includes(error.answer.status);
 
 async function tryToCreate(
 	send: SendRequest,
@@ -58,9 +92,7 @@ async function tryToCreate(
 		const { user_identity_id: id } = takeObject(answer, 'user_identity');
 		return { person: { user_identity_id: String(id) } };
 	} catch (error) {
-		if (error instanceof ServiceError && [400, 409, 422].includes(error.answer.status))
-			return { refusal: error };
-		return rethrow(error);
+		return isRefusal(error) ? { refusal: error } : rethrow(error);
 	}
 }
 
