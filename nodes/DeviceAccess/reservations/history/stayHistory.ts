@@ -1,5 +1,6 @@
 import { maskPins } from '../../errors/maskPins';
 import { isTimeZone } from '../../operation/form/zonedTime';
+import { nameOfMode } from '../../wire/modeNames';
 import type { ServiceEvent, WireObject } from '../../wire/records';
 import { openingsIn } from './entries';
 import {
@@ -151,16 +152,8 @@ function modeOf(event: ServiceEvent, { methods }: StayFacts): string | null {
 	return method?.mode ?? null;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-	code: 'PIN',
-	card: 'card',
-	mobile_key: 'mobile key',
-	cloud_key: 'cloud key',
-};
-
 /** A method whose mode the service no longer tells is a PIN, card or key. */
-const wordOf = (mode: string | null) =>
-	(mode !== null && Object.hasOwn(WORDS, mode) ? WORDS[mode] : undefined) ?? 'PIN, card or key';
+const wordOf = (mode: string | null) => nameOfMode(mode ?? '', 'PIN, card or key');
 
 /** By the type of an event: the type of the earlier event that it is measured from, and what both name. */
 const MEASURED: Readonly<
