@@ -323,6 +323,7 @@ it('refuses an end in the past without a start, which would run backwards', asyn
 it('knows the reservations of each system by their keys, and of a prefix that it is told', async () => {
 	for (const keyPrefix of ['reservation:', 'hostaway:', 'desk:', 'calendar-room-101-vrbo:', 'my:'])
 		await service.upsert({ ...IN_HOUSE, id: `of-${keyPrefix.slice(0, -1)}` }, { keyPrefix });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
 	const keys = async (options: INodeParameters = {}) =>
 		(await listed('device', devices.room103, { options })).flatMap(({ reason, reservation_key }) =>
 			reason === 'reservation' ? [reservation_key] : [],

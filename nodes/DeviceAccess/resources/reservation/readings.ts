@@ -157,7 +157,7 @@ export const getReservations = defineOperation({
 				type: 'boolean',
 				default: true,
 				description:
-					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. If the service no longer knows it, 'never_entered' is null.",
+					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. If the service no longer knows it, the reservation is returned too, with an empty 'never_entered'.",
 			},
 			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
 		),
