@@ -118,7 +118,9 @@ it('does not say that nobody came if the service has forgotten the stay', async 
 	expect(await entries()).toEqual(NEVER);
 	forget(ARRIVAL_AT + DAY_MS);
 	expect(await entries()).toEqual([null, null, null]);
-	expect(await found({ notYetArrived: true })).toEqual([]);
+	expect(await found({ notYetArrived: true })).toMatchObject([
+		{ reservation_key: '4711', first_entry_at: null, last_entry_at: null, never_entered: null },
+	]);
 });
 
 it('fails if the events cannot be read', async () => {
@@ -163,6 +165,27 @@ it('asks once for the events of all stays that it judges', async () => {
 	// Access that was replaced, the methods, the codes, whether the start is remembered, and the two
 	// guests with an entrance.
 	expect(service.paths().filter((path) => path === '/events/list')).toHaveLength(6);
+});
+
+it('lists the grants once, and looks only at as many guests as it is asked for', async () => {
+	const dates = { ...IN_HOUSE, departure: iso(BOOKED_AT + 5 * DAY_MS) };
+	for (const rooms of ['suite', 'room-101', 'room-102'])
+		await service.upsert({ ...dates, id: rooms, rooms });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	service.sandbox.settings.maxPageSize = 2;
+	service.sandbox.requests.clear();
+	const { items } = await service.run('reservation.getAll', {
+		limit: 1,
+		filters: { notYetArrived: true },
+	});
+	expect(items).toHaveLength(1);
+	const lists = service.bodies('/access_grants/list') as IDataObject[];
+	expect(
+		lists.filter(
+			({ page_cursor: cursor, ...rest }) => !cursor && !rest.device_id && !rest.acs_entrance_id,
+		),
+	).toHaveLength(1);
+	expect(service.paths().filter((path) => path === '/access_codes/list')).toHaveLength(1);
 });
 
 it('finds who stays in a room between two times', async () => {

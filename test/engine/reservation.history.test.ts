@@ -264,3 +264,21 @@ it('takes few requests, and as many for a stay of a week at a busy door', async 
 		'/events/list',
 	]);
 });
+
+it('lists the grants and looks back once for all reservations of a run', async () => {
+	for (const id of ['4711', '4712', '4713']) await service.upsert({ ...IN_HOUSE, id });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	service.sandbox.requests.clear();
+	const { items, error } = await service.run(
+		'reservation.getHistory',
+		{ reservationKey: '={{ $json.id }}', returnAll: true },
+		{ input: ['4711', '4712', '4713'].map((id) => ({ id })) },
+	);
+	expect(error).toBeUndefined();
+	expect(new Set(items.map(({ json }) => json.reservation_key)).size).toBe(3);
+	expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(1);
+	const lookBacks = (service.bodies('/events/list') as IDataObject[]).filter(
+		({ event_types: types }) => String(types) === 'access_method.created,access_method.deleted',
+	);
+	expect(lookBacks).toHaveLength(1);
+});

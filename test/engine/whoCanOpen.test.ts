@@ -311,3 +311,24 @@ it('fails if any list cannot be read, because a part of them would hide somebody
 		listed('entrance', entrances.lobby, { from: iso(BOOKED_AT), until: iso(BOOKED_AT - 1) }),
 	).rejects.toMatchObject({ message: "'Until' must be after 'From'" });
 });
+
+it('refuses an end in the past without a start, which would run backwards', async () => {
+	const until = (ms: number) => listed('device', devices.room101, { until: iso(ms) });
+	await expect(until(BOOKED_AT - HOUR_MS)).rejects.toMatchObject({
+		message: "'Until' is in the past",
+	});
+	expect(await until(BOOKED_AT + HOUR_MS)).not.toHaveLength(0);
+});
+
+it('knows the reservations of each system by their keys, and of a prefix that it is told', async () => {
+	for (const keyPrefix of ['reservation:', 'hostaway:', 'desk:', 'calendar-room-101-vrbo:', 'my:'])
+		await service.upsert({ ...IN_HOUSE, id: `of-${keyPrefix.slice(0, -1)}` }, { keyPrefix });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	const keys = async (options: INodeParameters = {}) =>
+		(await listed('device', devices.room103, { options })).flatMap(({ reason, reservation_key }) =>
+			reason === 'reservation' ? [reservation_key] : [],
+		);
+	const known = ['calendar-room-101-vrbo', 'desk', 'hostaway', 'reservation'];
+	expect((await keys()).sort()).toEqual(known.map((name) => `of-${name}`));
+	expect(await keys({ keyPrefix: 'my:' })).toEqual(expect.arrayContaining(['of-my', 'of-desk']));
+});

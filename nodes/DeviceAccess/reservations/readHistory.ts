@@ -1,21 +1,27 @@
 import { ActionFailedError } from '../errors/errors';
 import type { ListQuery, Page } from '../lists/listAllPages';
 import { listAll } from '../lists/listAllPages';
+import { readOnce } from '../lists/readOnce';
+import type { ReadPages } from '../operation/kinds/many';
+import type { ItemRun } from '../operation/types';
 import type { SendRequest } from '../transport/request';
+import { grantIdsIn } from '../wire/events';
 import type { ServiceEvent, WireObject } from '../wire/records';
+import { idsIn } from '../wire/values';
 import { withoutUndefined } from '../wire/withoutUndefined';
 import { type Grant, idOfPlace, newestOf } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { nameOfDevice } from './grants/pins';
-import { listGrants, withCodes } from './grants/readGrants';
+import { type ListedGrants, listGrants, withCodes } from './grants/readGrants';
 import { type CodesOfGrant, codesOfStays } from './history/codesOfStays';
-import { eventsOfPeople, LOCKS_MATTER_BEFORE_MS } from './history/eventsOfPeople';
+import { eventsOfPeople } from './history/eventsOfPeople';
 import { eachOnce, listEventsOf, listStayEvents } from './history/listStayEvents';
-import { grantIdsIn, idsIn, methodLivesOf } from './history/methodLives';
+import { methodLivesOf } from './history/methodLives';
 import { toSearch } from './history/readEntries';
 import { stayHistory } from './history/stayHistory';
 import { guestNameOf } from './items/item';
 import { grantsOfGuest } from './readReservations';
+import { LEAD_MS } from './stays/leadTime';
 import { timeZoneOfDevices, timeZoneOfSpaces } from './stays/rooms';
 import type { StayKey } from './stays/stay';
 
@@ -42,13 +48,32 @@ interface KnownStay {
 	nowMs: number;
 }
 
+/** What the items of a run share. */
+interface SharedReads {
+	list: () => Promise<ListedGrants>;
+	/** What happened to all methods within so many days. */
+	eventsOfMethods: (days: number) => Promise<ServiceEvent[]>;
+}
+
 /**
- * Yields what happened to one guest of a reservation, oldest first, in one page. Throws
- * ActionFailedError if the service knows nothing of the reservation.
+ * Makes the function that yields what happened to one guest of a reservation, oldest first, in one
+ * page. It throws ActionFailedError if the service knows nothing of the reservation.
  */
-export async function* pagesOfHistory(
+export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPages {
+	const list = readOnce(async () => await listGrants(send, maxPages));
+	const eventsOfMethods = readOnce(async (days: number) => {
+		const filters = { event_types: ['access_method.created', 'access_method.deleted'] };
+		const fromMs = Date.now() - days * DAY_MS;
+		return await listStayEvents(send, filters, { fromMs }, maxPages);
+	});
+	return (_send, query) =>
+		pagesOfHistory(send, query, { list: async () => await list(undefined), eventsOfMethods });
+}
+
+async function* pagesOfHistory(
 	send: SendRequest,
-	{ parameters, limit = Infinity, maxPages }: ListQuery,
+	{ parameters, limit = Infinity }: ListQuery,
+	shared: SharedReads,
 ): AsyncGenerator<Page> {
 	const query = parameters as unknown as HistoryQuery;
 	const stay: StayKey = {
@@ -57,14 +82,13 @@ export async function* pagesOfHistory(
 		guestNumber: query.guest_number,
 	};
 	const nowMs = Date.now();
-	const sinceMs = nowMs - query.look_back_days * DAY_MS;
 	const [listed, methodEvents] = await Promise.all([
-		listGrants(send, maxPages),
-		eventsOfMethods(send, stay, sinceMs, maxPages),
+		shared.list(),
+		shared.eventsOfMethods(query.look_back_days),
 	]);
 	const found = await grantsOfGuest(send, listed, stay);
 	const grants = await Promise.all(found.map(async (grant) => await withCodes(send, grant)));
-	const formerIds = [...new Set(methodEvents.flatMap(grantIdsIn))].filter(
+	const formerIds = [...new Set(eventsOfStay(methodEvents, stay).flatMap(grantIdsIn))].filter(
 		(id) => !grants.some((grant) => grant.id === id),
 	);
 	if (grants.length === 0 && formerIds.length === 0)
@@ -78,22 +102,14 @@ export async function* pagesOfHistory(
 	yield { records: entries.slice(0, limit), isCut: entries.length > limit || undefined };
 }
 
-/** Events of the stay's methods. They carry the keys of their grants, also once these are deleted. */
-async function eventsOfMethods(
-	send: SendRequest,
-	stay: StayKey,
-	sinceMs: number,
-	maxPages: number | undefined,
-): Promise<ServiceEvent[]> {
-	const filters = { event_types: ['access_method.created', 'access_method.deleted'] };
-	const events = await listStayEvents(send, filters, { fromMs: sinceMs }, maxPages);
-	return events.filter(({ access_grant_keys: keys }) =>
+/** Events of methods carry the keys of their grants, also once these are deleted. */
+const eventsOfStay = (events: readonly ServiceEvent[], stay: StayKey): ServiceEvent[] =>
+	events.filter(({ access_grant_keys: keys }) =>
 		idsIn(keys).some((key) => {
 			const read = readGrantKey(stay.prefix, key);
 			return read?.reservationKey === stay.reservationKey && read.guestNumber === stay.guestNumber;
 		}),
 	);
-}
 
 async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireObject[]> {
 	const { stay, grants, formerIds, nowMs } = known;
@@ -191,7 +207,7 @@ async function eventsOfLocks(
 	if (deviceIds.size === 0 || starts.length === 0) return [];
 	const ends = grants.map(({ endsAt }) => (endsAt === null ? nowMs : Date.parse(endsAt)));
 	const period = {
-		fromMs: Math.min(...starts) - LOCKS_MATTER_BEFORE_MS,
+		fromMs: Math.min(...starts) - LEAD_MS,
 		toMs: Math.min(nowMs, Math.max(...ends)),
 	};
 	if (period.toMs <= period.fromMs) return [];

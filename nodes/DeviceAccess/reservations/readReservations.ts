@@ -1,5 +1,8 @@
 import { ActionFailedError } from '../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
+import { readOnce } from '../lists/readOnce';
+import { groupBy } from '../operation/run/runGroups';
+import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { ItemRun } from '../operation/types';
@@ -12,7 +15,7 @@ import {
 	readRelated,
 	withCodes,
 } from './grants/readGrants';
-import { entriesOf, uniteEntries } from './history/entries';
+import { uniteEntries } from './history/entries';
 import { readEntries } from './history/readEntries';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import type { Problem } from './stays/problem';
@@ -45,18 +48,15 @@ export function reservationReader({
 	settings,
 	secrets,
 }: ItemRun): (body: WireObject) => Promise<WireObject> {
-	let list: Promise<ListedGrants> | undefined;
+	const list = readOnce(async () => await listGrants(send, settings.maxPages));
 	return async (body) => {
-		list ??= listGrants(send, settings.maxPages);
-		// A failed read is not kept, so that the next item can try again.
-		list.catch(() => (list = undefined));
 		const stay = {
 			prefix: String(body.key_prefix),
 			reservationKey: String(body.reservation_key),
 			guestNumber: Number(body.guest_number),
 			includesEntries: body.include_entries === true,
 		};
-		return await readReservation(send, await list, stay, secrets.join(''));
+		return await readReservation(send, await list(undefined), stay, secrets.join(''));
 	};
 }
 
@@ -120,18 +120,41 @@ function formerAccess(others: readonly Grant[]): Problem[] {
 			];
 }
 
-/** Pages of our reservations, one per page of grants, with related records. */
+/** Pages of our reservations, with related records. */
 export async function* pagesOfReservations(
 	send: SendRequest,
 	query: ListQuery,
 	_values: unknown,
 	{ secrets }: Pick<ItemRun, 'secrets'>,
 ): AsyncGenerator<Page> {
-	const report = { secret: secrets.join('') };
-	const { limit = Infinity, maxPages } = query;
+	const { limit = Infinity } = query;
 	const filter = query.parameters as unknown as ReservationQuery;
-	const nowMs = Date.now();
+	const reading = { filter, nowMs: Date.now(), report: { secret: secrets.join('') } };
+	const pages = filter.not_yet_arrived ? pagesOfAbsent : pagesOfAll;
 	let collected = 0;
+	for await (const page of pages(send, query, reading)) {
+		const records = page.records.slice(0, limit - collected);
+		collected += records.length;
+		const isCut = records.length < page.records.length || page.isCut;
+		yield { ...page, records, isCut: isCut || undefined };
+		if (collected >= limit) return;
+	}
+}
+
+/** How to read the reservations of an item. */
+interface Reading {
+	filter: ReservationQuery;
+	nowMs: number;
+	report: ItemReport;
+}
+
+/** One page per page of grants. */
+async function* pagesOfAll(
+	send: SendRequest,
+	{ maxPages }: ListQuery,
+	reading: Reading,
+): AsyncGenerator<Page> {
+	const { filter, nowMs } = reading;
 	for await (const page of listAllPages(send, {
 		endpoint: '/access_grants/list',
 		member: 'access_grants',
@@ -141,25 +164,38 @@ export async function* pagesOfReservations(
 	})) {
 		const ours = page.records.filter((grant) => isAskedFor(grant, filter, nowMs));
 		const related = await readRelated(send, filter.key_prefix, ours);
-		const found = filter.not_yet_arrived
-			? await notYetArrived(send, related, filter, { nowMs, maxPages })
-			: related;
-		const items = (
-			filter.at_risk_only
-				? await atRiskItems(send, found, nowMs, report)
-				: found.map((grant) => toItem(grant.key, grant, report))
-		).map((item) => (filter.not_yet_arrived ? { ...item, ...entriesOf([]) } : item));
-		const records = items.slice(0, limit - collected);
-		collected += records.length;
-		const isEnough = collected >= limit;
 		yield {
-			records,
+			records: await toItems(send, related, reading),
 			nextPageCursor: page.nextPageCursor,
-			isCut: records.length < items.length || undefined,
 		};
-		if (isEnough) return;
 	}
 }
+
+/**
+ * The newest access of each guest who has opened no door, also not with other access to the same
+ * reservation. A guest can have that on any page of the grants, and to another room than the filter
+ * names, so all are listed first. Looks at as many guests as are asked for, then at twice as many.
+ */
+async function* pagesOfAbsent(
+	send: SendRequest,
+	{ limit = Infinity, maxPages }: ListQuery,
+	reading: Reading,
+): AsyncGenerator<Page> {
+	const { filter, nowMs } = reading;
+	const { key_prefix: prefix } = filter;
+	const listed = (await listGrants(send, maxPages)).ours(prefix);
+	const guests = [
+		...groupBy(listed, (grant) => guestOf(readGrantKey(prefix, grant.access_grant_key))).values(),
+	].filter((grants) => grants.some((grant) => isAskedFor(grant, filter, nowMs)));
+	let size = Math.min(limit, PAGE_SIZE);
+	while (guests.length > 0) {
+		const records = await absentItems(send, guests.splice(0, size).flat(), reading);
+		yield { records, isCut: guests.length > 0 || undefined };
+		size = Math.min(2 * size, PAGE_SIZE);
+	}
+}
+
+const guestOf = (key: GrantKey | undefined): string => `${key?.guestNumber}:${key?.reservationKey}`;
 
 function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number): boolean {
 	if (
@@ -188,47 +224,35 @@ function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number):
 	return isInWindow && isLongEnough && (filter.not_yet_arrived !== true || isStaying);
 }
 
-/**
- * The newest access of each guest who has opened no door, also not with other access to the same
- * reservation. Leaves out those of which the events are forgotten.
- */
-async function notYetArrived(
+/** The items of guests who have opened no door, or of whom the service no longer knows it. */
+async function absentItems(
 	send: SendRequest,
-	related: readonly Grant[],
-	filter: ReservationQuery,
-	{ nowMs, maxPages }: { nowMs: number; maxPages?: number },
-): Promise<Grant[]> {
-	if (related.length === 0) return [];
-	const prefix = filter.key_prefix;
-	const guestOf = (key: GrantKey | undefined) => `${key?.guestNumber}:${key?.reservationKey}`;
-	const guests = new Set(related.map(({ key }) => guestOf(key)));
-	// Other access of these guests can be on another page, or to another room than the filter names.
-	const listed = (await listGrants(send, maxPages)).ours(prefix);
-	const others = listed.filter(
-		(grant) =>
-			guests.has(guestOf(readGrantKey(prefix, grant.access_grant_key))) &&
-			!related.some(({ id }) => id === grant.access_grant_id),
+	listed: readonly WireObject[],
+	reading: Reading,
+): Promise<WireObject[]> {
+	const { filter, nowMs } = reading;
+	const related = await readRelated(send, filter.key_prefix, listed);
+	const grants = await Promise.all(related.map(async (grant) => await withCodes(send, grant)));
+	const entries = await readEntries(send, filter.key_prefix, grants);
+	const items = await Promise.all(
+		[...groupBy(grants, ({ key }) => guestOf(key)).values()].map(async (ofGuest) => {
+			const ofStay = uniteEntries(ofGuest.flatMap(({ id }) => entries.get(id) ?? []));
+			const asked = ofGuest.filter(({ records }) => isAskedFor(records.grant, filter, nowMs));
+			const newest = ofStay.never_entered === false ? undefined : newestOf(asked);
+			const found = newest ? await toItems(send, [newest], reading) : [];
+			return found.map((item) => ({ ...item, ...ofStay }));
+		}),
 	);
-	const all = [...related, ...(await readRelated(send, prefix, others))];
-	const grants = await Promise.all(all.map(async (grant) => await withCodes(send, grant)));
-	const entries = await readEntries(send, prefix, grants);
-	return grants.filter((grant) => {
-		const ofGuest = grants.filter(({ key }) => guestOf(key) === guestOf(grant.key));
-		const asked = ofGuest.filter(({ records }) => isAskedFor(records.grant, filter, nowMs));
-		return (
-			related.some(({ id }) => id === grant.id) &&
-			newestOf(asked)?.id === grant.id &&
-			uniteEntries(ofGuest.flatMap(({ id }) => entries.get(id) ?? [])).never_entered === true
-		);
-	});
+	return items.flat();
 }
 
-async function atRiskItems(
+/** The items of grants; with 'At Risk Only', of those with problems. */
+async function toItems(
 	send: SendRequest,
 	grants: readonly Grant[],
-	nowMs: number,
-	report: ItemReport,
+	{ filter, nowMs, report }: Reading,
 ): Promise<WireObject[]> {
+	if (!filter.at_risk_only) return grants.map((grant) => toItem(grant.key, grant, report));
 	const checked = await Promise.all(
 		grants.map(async (grant) => await withProblems(send, grant, nowMs)),
 	);

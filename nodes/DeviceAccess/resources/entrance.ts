@@ -9,7 +9,7 @@ import { action } from '../operation/kinds/action';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
-import { getWhoCanOpen } from './whoCanOpen';
+import { getWhoCanOpen } from './device/whoCanOpen';
 import { credentialOutput } from './fields/credentialOutput';
 import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';
 import {

@@ -1,12 +1,15 @@
+import { unlessGone } from '../lists/getRecord';
 import { inBatches } from '../lists/inBatches';
 import { listAll } from '../lists/listAllPages';
-import { readGrantKey } from '../reservations/grants/grantKey';
-import { DEFAULT_PREFIX } from '../reservations/stays/readStay';
+import { codeOfIssue } from '../operation/output/issueSummary';
+import { reservationOfKey } from '../reservations/knownPrefixes';
 import { PAGE_SIZE } from '../transport/limits';
-import { takeObject } from '../transport/readAnswer';
+import { takeList, takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
+import { warningsOf } from '../wire/issues';
 import { type WireObject, wireObjectsIn } from '../wire/records';
-import { firstText, type Opener } from './opener';
+import { firstText } from '../wire/values';
+import type { Opener } from './opener';
 
 /** A door, as the parameter of lists that name it. */
 export type Door = { device_id: string } | { acs_entrance_id: string };
@@ -15,15 +18,28 @@ export type Door = { device_id: string } | { acs_entrance_id: string };
 export interface GrantsOfDoor {
 	grants: readonly WireObject[];
 	methods: readonly WireObject[];
-	/** People by ID. */
-	people: ReadonlyMap<unknown, WireObject>;
+	/** What an opener says about one of the grants. */
+	about: (grant: WireObject) => AboutGrant;
 }
+
+/** How to read a door. */
+export interface DoorReading {
+	nowMs: number;
+	maxPages?: number;
+	/** The user's own prefix of the keys of grants. */
+	keyPrefix?: string;
+}
+
+type AboutGrant = Pick<
+	Opener,
+	'name' | 'reason' | 'reservation_key' | 'user_identity_id' | 'access_grant_id'
+>;
 
 /** Reads the grants of a door, with three requests or more: one for each 500 grants. */
 export async function grantsOfDoor(
 	send: SendRequest,
 	door: Door,
-	maxPages?: number,
+	{ maxPages, keyPrefix }: DoorReading,
 ): Promise<GrantsOfDoor> {
 	const [grants, methods] = await Promise.all([
 		listAll(send, {
@@ -43,7 +59,7 @@ export async function grantsOfDoor(
 		inBatches(grants, PAGE_SIZE).map(async (batch) => await peopleOf(send, batch)),
 	);
 	const people = new Map(batches.flat().map((person) => [person.user_identity_id, person]));
-	return { grants, methods, people };
+	return { grants, methods, about: (grant) => aboutGrant(grant, people, keyPrefix) };
 }
 
 async function peopleOf(send: SendRequest, grants: readonly WireObject[]): Promise<WireObject[]> {
@@ -67,16 +83,59 @@ export const grantOfMethod = (
 		({ access_method_ids: ids }) => Array.isArray(ids) && (ids as unknown[]).includes(id),
 	);
 
-/** What an opener says about its grant. */
+/**
+ * The PINs that a method can have on a lock: its own, or the one that the lock has instead
+ * (docs/service.md#grants-4).
+ */
+export function pinsOnLock(
+	deviceId: unknown,
+	method: WireObject,
+	grant: WireObject | undefined,
+): unknown[] {
+	const others = [method, ...(grant ? [grant] : [])]
+		.flatMap(warningsOf)
+		.filter((issue) => codeOfIssue(issue) === 'requested_code_unavailable')
+		.filter((issue) => issue.device_id === deviceId && issue.original_code === method.code)
+		.map(({ new_code: code }) => code);
+	return others.length > 0 ? others : [method.code];
+}
+
+/**
+ * The grant that the service lists for a code. With several, it has not filtered its list. Even one
+ * grant can be that of somebody else, so the caller must find the code in it.
+ */
+export async function grantListedFor(
+	send: SendRequest,
+	codeId: unknown,
+): Promise<WireObject | undefined> {
+	const grants = await listGrantsOf(send, { access_code_id: codeId }, 2);
+	return grants.length === 1 ? grants[0] : undefined;
+}
+
+/** Grants with one request; none if the service no longer knows what they are asked by. */
+export async function listGrantsOf(
+	send: SendRequest,
+	parameters: WireObject,
+	limit: number,
+): Promise<WireObject[]> {
+	const body = { ...parameters, limit };
+	const read = async () =>
+		takeList(
+			await send({ endpoint: '/access_grants/list', body, effect: 'read' }),
+			'access_grants',
+		);
+	return (await unlessGone(read)) ?? [];
+}
+
+/** What an opener says about its grant. `keyPrefix` is one of the user's own. */
 export function aboutGrant(
 	grant: WireObject,
 	people: ReadonlyMap<unknown, WireObject>,
-): Pick<Opener, 'name' | 'reason' | 'reservation_key' | 'user_identity_id' | 'access_grant_id'> {
+	keyPrefix?: string,
+): AboutGrant {
 	const person = people.get(grant.user_identity_id);
 	const key =
-		firstText(grant.reservation_key) ??
-		readGrantKey(DEFAULT_PREFIX, grant.access_grant_key)?.reservationKey ??
-		null;
+		firstText(grant.reservation_key) ?? reservationOfKey(grant.access_grant_key, keyPrefix) ?? null;
 	return {
 		name: firstText(person?.full_name, person?.display_name, grant.name, grant.display_name),
 		reason: key === null ? 'grant' : 'reservation',

@@ -59,12 +59,6 @@ export const toOpener = (members: Pick<Opener, 'reason'> & Partial<Opener>): Ope
 	...members,
 });
 
-/** The first of the values that is a text. */
-export const firstText = (...values: unknown[]): string | null => {
-	const found = values.find((value) => typeof value === 'string' && value.trim() !== '');
-	return typeof found === 'string' ? found : null;
-};
-
 /** When something is valid, in ISO 8601. A missing time is no limit. */
 export interface Validity {
 	starts_at?: unknown;

@@ -1,17 +1,19 @@
 import { listCodes } from '../lists/listCodes';
-import { listAll } from '../lists/listAllPages';
 import { codeOfIssue } from '../operation/output/issueSummary';
 import type { SendRequest } from '../transport/request';
 import { warningsOf } from '../wire/issues';
 import { type WireObject, wireObjectsIn } from '../wire/records';
+import { firstText } from '../wire/values';
 import {
-	aboutGrant,
+	type DoorReading,
+	grantListedFor,
 	grantOfMethod,
 	grantsOfDoor,
 	type GrantsOfDoor,
+	pinsOnLock,
 	validityOf,
 } from './grantsOfDoor';
-import { firstText, isValidNow, type Opener, toOpener } from './opener';
+import { isValidNow, type Opener, toOpener } from './opener';
 
 /**
  * Who can open a lock. At the door, a PIN opens if the lock has a code with it that is valid; a key
@@ -20,35 +22,24 @@ import { firstText, isValidNow, type Opener, toOpener } from './opener';
 export async function openersOfDevice(
 	send: SendRequest,
 	deviceId: string,
-	nowMs: number,
-	maxPages?: number,
+	reading: DoorReading,
 ): Promise<Opener[]> {
+	const { nowMs } = reading;
 	const [ofGrants, managed, unmanaged] = await Promise.all([
-		grantsOfDoor(send, { device_id: deviceId }, maxPages),
+		grantsOfDoor(send, { device_id: deviceId }, reading),
 		listCodes(send, '/access_codes/list', deviceId),
 		listCodes(send, '/access_codes/unmanaged/list', deviceId),
 	]);
-	const { grants, methods, people } = ofGrants;
+	const { grants, methods, about } = ofGrants;
 	const codeByMethod = codesOfMethods(deviceId, ofGrants, managed);
-	const codesLeft = () => {
-		const ofMethods = new Set(codeByMethod.values());
-		return managed.filter((code) => !ofMethods.has(code));
-	};
-	const grantByCode = await grantsOfCodes(send, grants, codesLeft());
-	// A PIN that the service does not show.
-	for (const [code, grant] of grantByCode) {
-		const method = methods.find(
-			(one) =>
-				one.mode === 'code' && !codeByMethod.has(one) && grantOfMethod([grant], one) !== undefined,
-		);
-		if (method) codeByMethod.set(method, code);
-	}
+	await addHiddenCodes(send, ofGrants, managed, codeByMethod);
+	const ofMethods = new Set(codeByMethod.values());
 	return [
 		...methods.flatMap((method) => {
 			const grant = grantOfMethod(grants, method);
-			return grant ? [ofMethod(method, grant, people, codeByMethod.get(method), nowMs)] : [];
+			return grant ? [ofMethod(method, grant, about, codeByMethod.get(method), nowMs)] : [];
 		}),
-		...codesLeft().map((code) => ofCode(code, grantByCode.get(code), people, nowMs)),
+		...managed.filter((code) => !ofMethods.has(code)).map((code) => ofCode(code, nowMs)),
 		...unmanaged.map((code) => ofUnmanagedCode(code, nowMs)),
 	];
 }
@@ -56,14 +47,14 @@ export async function openersOfDevice(
 function ofMethod(
 	method: WireObject,
 	grant: WireObject,
-	people: GrantsOfDoor['people'],
+	about: GrantsOfDoor['about'],
 	code: WireObject | undefined,
 	nowMs: number,
 ): Opener {
 	const validity = validityOf(grant);
 	const isWithoutCode = method.mode !== 'code' || isBackup(method);
 	return toOpener({
-		...aboutGrant(grant, people),
+		...about(grant),
 		...validity,
 		mode: firstText(method.mode),
 		opens_now: code
@@ -78,20 +69,15 @@ function ofMethod(
 const isBackup = (method: WireObject) =>
 	warningsOf(method).some((issue) => codeOfIssue(issue) === 'pulled_backup_access_code');
 
-function ofCode(
-	code: WireObject,
-	grant: WireObject | undefined,
-	people: GrantsOfDoor['people'],
-	nowMs: number,
-): Opener {
-	return toOpener({
-		...(grant ? aboutGrant(grant, people) : { reason: 'access_code', name: firstText(code.name) }),
+const ofCode = (code: WireObject, nowMs: number): Opener =>
+	toOpener({
+		reason: 'access_code',
+		name: firstText(code.name),
 		...validityOf(code),
 		mode: 'code',
 		opens_now: opensNow(code, nowMs),
 		access_code_id: firstText(code.access_code_id),
 	});
-}
 
 const ofUnmanagedCode = (code: WireObject, nowMs: number): Opener =>
 	toOpener({
@@ -122,10 +108,7 @@ function isOnLock(code: WireObject): boolean {
 	return code.status !== 'unset' || code.is_scheduled_on_device === true;
 }
 
-/**
- * The code on the lock of each method: the one with its PIN, or with the PIN that the lock has
- * instead (docs/service.md#grants-4). A lock has each PIN once (docs/service.md#calls-10).
- */
+/** The code on the lock of each method. A lock has each PIN once (docs/service.md#calls-10). */
 function codesOfMethods(
 	deviceId: string,
 	{ grants, methods }: GrantsOfDoor,
@@ -134,34 +117,39 @@ function codesOfMethods(
 	const byMethod = new Map<WireObject, WireObject>();
 	for (const method of methods.filter(({ mode }) => mode === 'code')) {
 		const grant = grantOfMethod(grants, method);
-		const others = [method, ...(grant ? [grant] : [])]
-			.flatMap(warningsOf)
-			.filter((issue) => codeOfIssue(issue) === 'requested_code_unavailable')
-			.filter((issue) => issue.device_id === deviceId && issue.original_code === method.code)
-			.map(({ new_code: code }) => code);
-		const pins = others.length > 0 ? others : [method.code];
+		const pins = pinsOnLock(deviceId, method, grant);
 		const found = codes.find(({ code }) => typeof code === 'string' && pins.includes(code));
 		if (found) byMethod.set(method, found);
 	}
 	return byMethod;
 }
 
-/** The grants of codes whose PIN does not show it. A lock without grants has none. */
-async function grantsOfCodes(
+/**
+ * Adds the codes of methods where the service hides the PIN of one of the two. Asks for the grant
+ * of each code that can be one of them.
+ */
+async function addHiddenCodes(
 	send: SendRequest,
-	grants: readonly WireObject[],
+	{ grants, methods }: GrantsOfDoor,
 	codes: readonly WireObject[],
-): Promise<Map<WireObject, WireObject>> {
-	if (grants.length === 0) return new Map();
-	const found = await Promise.all(
-		codes.map(async (code) => {
-			const [grant] = await listAll(send, {
-				endpoint: '/access_grants/list',
-				member: 'access_grants',
-				parameters: { access_code_id: code.access_code_id },
-			});
-			return grant === undefined ? [] : [[code, grant] as const];
-		}),
+	codeByMethod: Map<WireObject, WireObject>,
+): Promise<void> {
+	const matched = new Set(codeByMethod.values());
+	const canBeOf = ({ code: pin }: WireObject, method: WireObject) =>
+		method.mode === 'code' &&
+		!codeByMethod.has(method) &&
+		(firstText(pin) === null || firstText(method.code) === null);
+	const asked = codes.filter(
+		(code) => !matched.has(code) && methods.some((method) => canBeOf(code, method)),
 	);
-	return new Map(found.flat());
+	const listed = await Promise.all(
+		asked.map(async (code) => await grantListedFor(send, code.access_code_id)),
+	);
+	for (const [index, code] of asked.entries()) {
+		const grant = grants.find(({ access_grant_id: id }) => id === listed[index]?.access_grant_id);
+		const method = methods.find(
+			(one) => canBeOf(code, one) && grant && grantOfMethod([grant], one) !== undefined,
+		);
+		if (method) codeByMethod.set(method, code);
+	}
 }

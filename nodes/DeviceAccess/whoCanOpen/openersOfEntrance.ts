@@ -4,14 +4,15 @@ import { PAGE_SIZE } from '../transport/limits';
 import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
+import { firstText } from '../wire/values';
 import {
-	aboutGrant,
+	type DoorReading,
 	grantOfMethod,
 	grantsOfDoor,
 	type GrantsOfDoor,
 	validityOf,
 } from './grantsOfDoor';
-import { bothValid, firstText, isValidNow, type Opener, toOpener } from './opener';
+import { bothValid, isValidNow, type Opener, toOpener } from './opener';
 
 /** The users of the access system, by their own ID and by that of their person. */
 interface Users {
@@ -33,9 +34,9 @@ interface Group {
 export async function openersOfEntrance(
 	send: SendRequest,
 	entranceId: string,
-	nowMs: number,
-	maxPages?: number,
+	reading: DoorReading,
 ): Promise<Opener[]> {
+	const { nowMs, maxPages } = reading;
 	const door = { acs_entrance_id: entranceId };
 	const entrance = takeObject(
 		await send({ endpoint: '/acs/entrances/get', body: door, effect: 'read' }),
@@ -45,7 +46,7 @@ export async function openersOfEntrance(
 	const list = async (endpoint: string, member: string, parameters: WireObject) =>
 		await listAll(send, { endpoint, member, parameters, maxPages });
 	const [ofGrants, credentials, listedUsers, groups, unmanaged] = await Promise.all([
-		grantsOfDoor(send, door, maxPages),
+		grantsOfDoor(send, door, reading),
 		list('/acs/entrances/list_credentials_with_access', 'acs_credentials', door),
 		list('/acs/users/list', 'acs_users', system),
 		groupsOf(send, system, entranceId),
@@ -74,7 +75,7 @@ export async function openersOfEntrance(
 
 function ofMethod(
 	method: WireObject,
-	{ grants, people }: GrantsOfDoor,
+	{ grants, about }: GrantsOfDoor,
 	users: Users,
 	nowMs: number,
 ): Opener | undefined {
@@ -84,7 +85,7 @@ function ofMethod(
 	const isSuspended = user?.is_suspended === true;
 	const validity = validityOf(grant);
 	return toOpener({
-		...aboutGrant(grant, people),
+		...about(grant),
 		...validity,
 		mode: firstText(method.mode),
 		opens_now: method.is_issued === true && !isSuspended && isValidNow(validity, nowMs),

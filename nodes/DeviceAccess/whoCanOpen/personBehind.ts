@@ -1,12 +1,20 @@
-import { getRecord } from '../lists/getRecord';
-import { listAll } from '../lists/listAllPages';
+import { getRecord, unlessGone } from '../lists/getRecord';
 import { getGrantsById } from '../reservations/grants/readGrants';
-import { happenedAtMs } from '../reservations/history/listStayEvents';
-import { grantIdsIn } from '../reservations/history/methodLives';
+import { PAGE_SIZE } from '../transport/limits';
+import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
+import { grantIdsIn, happenedAtMs } from '../wire/events';
 import type { ServiceEvent, WireObject } from '../wire/records';
-import { aboutGrant, validityOf } from './grantsOfDoor';
-import { firstText, isValidNow, type Opener } from './opener';
+import { firstText } from '../wire/values';
+import {
+	aboutGrant,
+	grantListedFor,
+	grantOfMethod,
+	listGrantsOf,
+	pinsOnLock,
+	validityOf,
+} from './grantsOfDoor';
+import { isValidNow, type Opener } from './opener';
 
 /** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */
 export interface PersonBehind extends WireObject {
@@ -38,31 +46,26 @@ export const namesSomebody = (event: ServiceEvent): boolean =>
 
 /**
  * Who is behind the PIN, card or key that an event names, with four requests at most. Undefined if
- * the service no longer knows.
+ * the service no longer knows. What the event names must be in the records that the service
+ * returns, because it may ignore a filter.
  */
 export async function personBehind(
 	send: SendRequest,
 	event: ServiceEvent,
 ): Promise<PersonBehind | undefined> {
-	if (event.access_code_id !== undefined) {
-		const { access_code_id: id } = event;
-		const grants = await listGrantsOf(send, { access_code_id: id });
-		// A code belongs to one grant. With several, the service has not filtered its list.
-		if (grants.length <= 1)
-			return grants[0] ? await ofGrant(send, grants[0]) : await ofCode(send, event);
-	}
 	const [grantId] = grantIdsIn(event);
-	if (grantId === undefined) return await ofUser(send, event);
-	const [grant] = await getGrantsById(send, [grantId]);
-	return grant && (await ofGrant(send, grant));
-}
-
-async function listGrantsOf(send: SendRequest, parameters: WireObject): Promise<WireObject[]> {
-	return await listAll(send, {
-		endpoint: '/access_grants/list',
-		member: 'access_grants',
-		parameters,
-	});
+	if (grantId !== undefined) {
+		const [grant] = (await unlessGone(async () => await getGrantsById(send, [grantId]))) ?? [];
+		if (grant) return await ofGrant(send, grant);
+	}
+	const codeId = firstText(event.access_code_id);
+	if (codeId === null) return await ofUser(send, event);
+	const listed = grantId === undefined ? await grantListedFor(send, codeId) : undefined;
+	const personId = firstText(event.user_identity_id);
+	if (personId === null) return await ofCode(send, event, listed);
+	return listed?.user_identity_id === personId
+		? await ofGrant(send, listed)
+		: await ofUser(send, event);
 }
 
 async function ofGrant(send: SendRequest, grant: WireObject): Promise<PersonBehind> {
@@ -71,47 +74,108 @@ async function ofGrant(send: SendRequest, grant: WireObject): Promise<PersonBehi
 	return { ...aboutGrant(grant, new Map([[id, person ?? {}]])), access_grant_key: firstText(key) };
 }
 
-async function ofCode(send: SendRequest, event: ServiceEvent): Promise<PersonBehind | undefined> {
-	const sources = [
-		['/access_codes/get', 'access_code', true],
-		['/access_codes/unmanaged/get', 'unmanaged_access_code', false],
-	] as const;
-	for (const [endpoint, reason, isManaged] of sources) {
-		if (event.access_code_is_managed === !isManaged) continue;
-		const body = { access_code_id: event.access_code_id };
-		const code = await getRecord(send, endpoint, 'access_code', body);
-		if (code) return { ...NOBODY, name: firstText(code.name), reason };
+/** The listed grant is that of the code if it has its PIN. Otherwise, the name is that of the code. */
+async function ofCode(
+	send: SendRequest,
+	event: ServiceEvent,
+	grant: WireObject | undefined,
+): Promise<PersonBehind | undefined> {
+	const shownPin = firstText(event.code);
+	const isRead = grant === undefined || shownPin === null;
+	const code = isRead ? await getCode(send, event) : undefined;
+	const pin = code?.reason === 'unmanaged_access_code' ? null : (shownPin ?? code?.record.code);
+	if (grant && (await hasPin(send, grant, firstText(pin), event.device_id)))
+		return await ofGrant(send, grant);
+	const named = isRead ? code : await getCode(send, event);
+	return named && { ...NOBODY, name: firstText(named.record.name), reason: named.reason };
+}
+
+async function hasPin(
+	send: SendRequest,
+	grant: WireObject,
+	pin: string | null,
+	deviceId: unknown,
+): Promise<boolean> {
+	if (pin === null) return false;
+	const body = { access_grant_id: grant.access_grant_id };
+	const methods = await unlessGone(async () =>
+		takeList(
+			await send({ endpoint: '/access_methods/list', body, effect: 'read' }),
+			'access_methods',
+		),
+	);
+	return (methods ?? [])
+		.filter((method) => grantOfMethod([grant], method) !== undefined)
+		.some((method) => pinsOnLock(deviceId, method, grant).includes(pin));
+}
+
+const SOURCES_OF_CODES = [
+	{ endpoint: '/access_codes/get', reason: 'access_code', isManaged: true },
+	{ endpoint: '/access_codes/unmanaged/get', reason: 'unmanaged_access_code', isManaged: false },
+] as const;
+
+async function getCode(
+	send: SendRequest,
+	{ access_code_id, access_code_is_managed }: ServiceEvent,
+) {
+	for (const { endpoint, reason, isManaged } of SOURCES_OF_CODES) {
+		if (access_code_is_managed === !isManaged) continue;
+		const record = await getRecord(send, endpoint, 'access_code', { access_code_id });
+		if (record) return { record, reason };
 	}
 	return undefined;
 }
 
 /** For a card or key. The grant is the newest of the person that opened this door at that time. */
 async function ofUser(send: SendRequest, event: ServiceEvent): Promise<PersonBehind | undefined> {
-	const { acs_credential_id: cardId, device_id, acs_entrance_id } = event;
-	const card = cardId
-		? await getRecord(send, '/acs/credentials/get', 'acs_credential', { acs_credential_id: cardId })
-		: undefined;
-	const userId = firstText(event.acs_user_id, card?.acs_user_id);
-	const known = firstText(event.user_identity_id, card?.user_identity_id);
+	const [cardId, namedUserId, personId] = [
+		firstText(event.acs_credential_id),
+		firstText(event.acs_user_id),
+		firstText(event.user_identity_id),
+	];
+	const card =
+		cardId !== null && namedUserId === null && personId === null
+			? await getRecord(send, '/acs/credentials/get', 'acs_credential', {
+					acs_credential_id: cardId,
+				})
+			: undefined;
+	const userId = namedUserId ?? firstText(card?.acs_user_id);
+	const known = personId ?? firstText(card?.user_identity_id);
 	const user =
 		known === null && userId !== null
 			? await getRecord(send, '/acs/users/get', 'acs_user', { acs_user_id: userId })
 			: undefined;
 	const id = known ?? firstText(user?.user_identity_id);
-	const reason = userId !== null || card ? 'credential' : null;
+	const reason = userId !== null || cardId !== null ? 'credential' : null;
 	if (id === null) {
 		const name = firstText(user?.full_name, user?.display_name, card?.display_name);
 		return user || card ? { ...NOBODY, name, reason } : undefined;
 	}
-	const grants = await listGrantsOf(send, { user_identity_id: id, device_id, acs_entrance_id });
-	const [grant] = grants
-		.filter((one) => one.user_identity_id === id)
-		.filter((one) => isValidNow(validityOf(one), happenedAtMs(event)))
-		.sort((a, b) => String(b.starts_at).localeCompare(String(a.starts_at)));
+	const grant = await grantOfPerson(send, event, id);
 	if (grant) return await ofGrant(send, grant);
 	const person = await getPerson(send, id);
 	const name = firstText(person?.full_name, person?.display_name, user?.full_name);
 	return { ...NOBODY, name, reason, user_identity_id: id };
+}
+
+async function grantOfPerson(
+	send: SendRequest,
+	event: ServiceEvent,
+	personId: string,
+): Promise<WireObject | undefined> {
+	// The grant that the event names is gone.
+	if (grantIdsIn(event).length > 0) return undefined;
+	const door = {
+		device_id: firstText(event.device_id) ?? undefined,
+		acs_entrance_id: firstText(event.acs_entrance_id) ?? undefined,
+	};
+	const grants = await listGrantsOf(send, { user_identity_id: personId, ...door }, PAGE_SIZE);
+	const startMs = ({ starts_at: start }: WireObject) => Date.parse(String(start));
+	return grants
+		.filter((grant) => grant.user_identity_id === personId)
+		.filter((grant) => isValidNow(validityOf(grant), happenedAtMs(event)))
+		.sort((a, b) => startMs(b) - startMs(a))
+		.at(0);
 }
 
 const getPerson = async (send: SendRequest, id: string | null) =>

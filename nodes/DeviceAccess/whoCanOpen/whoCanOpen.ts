@@ -12,6 +12,7 @@ interface DoorQuery {
 	from?: string;
 	/** Undefined means the moment of `from`. */
 	until?: string;
+	key_prefix?: string;
 }
 
 /** Yields who can open a door, now or at any time between two times, in one page. */
@@ -22,13 +23,15 @@ export async function* pagesOfWhoCanOpen(
 	const {
 		device_id: deviceId,
 		acs_entrance_id: entranceId = '',
+		key_prefix: keyPrefix,
 		...when
 	} = parameters as DoorQuery;
 	const nowMs = Date.now();
+	const reading = { nowMs, maxPages, keyPrefix };
 	const all =
 		deviceId === undefined
-			? await openersOfEntrance(send, entranceId, nowMs, maxPages)
-			: await openersOfDevice(send, deviceId, nowMs, maxPages);
+			? await openersOfEntrance(send, entranceId, reading)
+			: await openersOfDevice(send, deviceId, reading);
 	const records = byName(all.filter((opener) => isAskedFor(opener, when, nowMs)));
 	yield { records: records.slice(0, limit), isCut: records.length > limit || undefined };
 }

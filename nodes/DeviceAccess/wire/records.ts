@@ -16,13 +16,16 @@ export interface ActionAttempt {
 	error: { type: string; message: string } | null;
 }
 
-/** An event as the service lists and delivers it. More fields depend on its type. */
+/**
+ * An event as the service lists and delivers it. More fields depend on its type. One that is null is
+ * absent.
+ */
 export interface ServiceEvent extends WireObject {
 	event_id: string;
 	event_type: string;
 	created_at: string;
-	device_id?: string;
-	access_code_id?: string;
+	device_id?: string | null;
+	access_code_id?: string | null;
 }
 
 /**

@@ -195,11 +195,23 @@ describe('toEventItem with Include Person', () => {
 	const GRANT = {
 		access_grant_id: 'g1',
 		access_grant_key: 'reservation:R-1001:part-2',
+		access_method_ids: ['m1'],
 		user_identity_id: 'p1',
 		starts_at: '2030-01-30T10:00:00Z',
 		ends_at: '2030-02-01T10:00:00Z',
 	};
 	const PERSON = { user_identity_id: 'p1', full_name: 'Guest 7' };
+	const METHODS = {
+		access_methods: [
+			{ access_method_id: 'm1', mode: 'code', code: '1001' },
+			{ access_method_id: 'm2', mode: 'code', code: '3003' },
+		],
+	};
+	/** A grant with its PIN and its person. */
+	const OF_GRANT = {
+		'/access_methods/list': METHODS,
+		'/user_identities/get': { user_identity: PERSON },
+	};
 	const GUEST = {
 		name: 'Guest 7',
 		reason: 'reservation',
@@ -219,16 +231,138 @@ describe('toEventItem with Include Person', () => {
 		(await toEventItem(send, { ...event, access_code_id: undefined, ...members }, WITH_PERSON))
 			.json;
 
-	it('names the guest and the reservation behind a PIN, with two requests', async () => {
+	it('names the guest and the reservation behind a PIN, with three requests', async () => {
 		const { send, requests } = serviceWith({
 			'/access_grants/list': { access_grants: [GRANT] },
-			'/user_identities/get': { user_identity: PERSON },
+			...OF_GRANT,
 		});
 		expect(await personOf(send, { access_code_id: 'c1' })).toMatchObject({ person: GUEST });
 		expect(requests.map(({ body }) => body)).toEqual([
-			expect.objectContaining({ access_code_id: 'c1' }),
+			{ access_code_id: 'c1', limit: 2 },
+			expect.objectContaining({ access_grant_id: 'g1' }),
 			{ user_identity_id: 'p1' },
 		]);
+	});
+
+	it('reads the PIN of a code whose event does not show it', async () => {
+		const { send, requests } = serviceWith({
+			'/access_grants/list': { access_grants: [GRANT] },
+			...OF_GRANT,
+			'/access_codes/get': { access_code: { code: '1001' } },
+		});
+		const members = { access_code_id: 'c1', code: null };
+		expect((await personOf(send, members)).person).toEqual(GUEST);
+		expect(requests).toHaveLength(4);
+	});
+
+	it('names the guest behind a PIN that a lock has instead', async () => {
+		const warning = { warning_code: 'requested_code_unavailable', device_id: 'd1' };
+		const warnings = [{ ...warning, original_code: '1001', new_code: '2002' }];
+		const { send } = serviceWith({
+			'/access_grants/list': { access_grants: [{ ...GRANT, warnings }] },
+			...OF_GRANT,
+		});
+		const members = { access_code_id: 'c1', device_id: 'd1', code: '2002' };
+		expect((await personOf(send, members)).person).toEqual(GUEST);
+	});
+
+	// A service that ignores its filters, in a workspace with one grant.
+	it.each([
+		['another PIN', { access_code_id: 'c1', code: '2002' }],
+		['the PIN of another grant', { access_code_id: 'c1', code: '3003' }],
+		['a PIN that is not known', { access_code_id: 'c1', code: null }],
+		['another person', { access_code_id: 'c1', user_identity_id: 'p2' }],
+		['another person, and no code', { access_code_id: null, user_identity_id: 'p2' }],
+		['another grant', { access_code_id: null, access_grant_id: 'g2' }],
+	])('does not name the guest of the only grant for %s', async (_what, members) => {
+		const { send, requests } = serviceWith({
+			'/access_grants/list': { access_grants: [GRANT] },
+			...OF_GRANT,
+			'/access_codes/get': { access_code: { name: 'Cleaning' } },
+		});
+		const { person } = await personOf(send, { occurred_at: '2030-01-31T10:00:00Z', ...members });
+		expect([person]).not.toContainEqual(expect.objectContaining({ access_grant_id: 'g1' }));
+		expect(requests.length).toBeLessThanOrEqual(4);
+		for (const { body } of requests) expect(Object.values(body)).not.toContain(null);
+	});
+
+	it('names nobody by a code if the service lists several grants for it', async () => {
+		const other = { ...GRANT, access_grant_id: 'g2' };
+		const { send } = serviceWith({
+			'/access_grants/list': { access_grants: [GRANT, other] },
+			...OF_GRANT,
+			'/access_codes/get': { access_code: { name: 'Cleaning' } },
+		});
+		expect((await personOf(send, { access_code_id: 'c1' })).person).toEqual({
+			...NOBODY,
+			name: 'Cleaning',
+			reason: 'access_code',
+		});
+	});
+
+	it.each([
+		['also with a code that is null', { access_code_id: null }, true],
+		['also with a code that was deleted', { access_code_id: 'c1' }, true],
+		['unless it was deleted too', { access_code_id: 'c1', access_grant_id: 'g2' }, false],
+	])('names the guest of the grant in the event, %s', async (_what, members, isFound) => {
+		const { send } = answeringSend(({ endpoint, body }) => {
+			if (endpoint === '/user_identities/get') return { user_identity: PERSON };
+			if (endpoint !== '/access_grants/list' || !('access_grant_ids' in body))
+				throw refusal(endpoint, 404);
+			const isAsked = (body.access_grant_ids as string[]).includes('g1');
+			return { access_grants: isAsked ? [GRANT] : [] };
+		});
+		const { person } = await personOf(send, { access_grant_id: 'g1', ...members });
+		expect(person).toEqual(isFound ? GUEST : null);
+	});
+
+	it('takes four requests at most, whatever the event names and the service has lost', async () => {
+		const names = {
+			access_code_id: 'c1',
+			access_grant_ids: ['g1'],
+			user_identity_id: 'p1',
+			acs_user_id: 'u1',
+			acs_credential_id: 'k1',
+			code: '1001',
+		};
+		const sets = Object.entries(names).reduce<WireObject[]>(
+			(all, [name, value]) => all.flatMap((set) => [set, { ...set, [name]: value }]),
+			[{ code: null }],
+		);
+		const records: Record<string, WireObject> = {
+			'/access_grants/list': { access_grants: [{ ...GRANT, access_grant_id: 'g9' }] },
+			...OF_GRANT,
+			'/access_codes/get': { access_code: { code: '2002' } },
+			'/acs/credentials/get': { acs_credential: { acs_user_id: 'u1' } },
+			'/acs/users/get': { acs_user: { user_identity_id: 'p1' } },
+		};
+		const lost = [[], Object.keys(records), ...Object.keys(records).map((path) => [path])];
+		for (const members of sets)
+			for (const paths of lost) {
+				const known = Object.entries(records).filter(([path]) => !paths.includes(path));
+				const { send, requests } = serviceWith(Object.fromEntries(known));
+				await personOf(send, members);
+				expect(requests.length).toBeLessThanOrEqual(4);
+			}
+	});
+
+	it.each([
+		['hostaway:900', '900'],
+		['vrboCalendar:a:b:part-2', 'a:b'],
+		['desk:D-1', 'D-1'],
+		['calendar-room-101-airbnb:uid@host', 'uid@host'],
+		['cleaning:900', null],
+		['staff', null],
+		['calendar-old', null],
+	])('reads the reservation from the key %s', async (access_grant_key, reservationKey) => {
+		const { send } = serviceWith({
+			'/access_grants/list': { access_grants: [{ ...GRANT, access_grant_key }] },
+			...OF_GRANT,
+		});
+		expect((await personOf(send, { access_grant_id: 'g1' })).person).toMatchObject({
+			reason: reservationKey === null ? 'grant' : 'reservation',
+			reservation_key: reservationKey,
+		});
 	});
 
 	it.each([
@@ -251,7 +385,7 @@ describe('toEventItem with Include Person', () => {
 			'/acs/credentials/get': { acs_credential: { acs_user_id: 'u1' } },
 			'/acs/users/get': { acs_user: { user_identity_id: 'p1' } },
 			'/access_grants/list': { access_grants: [past, ofAnother, GRANT] },
-			'/user_identities/get': { user_identity: PERSON },
+			...OF_GRANT,
 		});
 		const members = { acs_credential_id: 'k1', acs_entrance_id: 'n1' };
 		expect((await personOf(send, members)).person).toEqual(GUEST);

@@ -37,6 +37,14 @@ export const LIST_FIELDS = {
 	},
 } as const satisfies Fields;
 
+/** Yields the pages of a list. */
+export type ReadPages = (
+	send: SendRequest,
+	query: ListQuery,
+	values: IDataObject,
+	run: Pick<ItemRun, 'secrets'>,
+) => AsyncGenerator<Page>;
+
 /** The answer has a list under `member`. Adds paging, Return All and Limit. */
 export interface ManyDefinition {
 	member: string;
@@ -52,12 +60,9 @@ export interface ManyDefinition {
 	/** The hint for an empty list if an item filters it. */
 	nothingFits?: string;
 	/** Reads the list, if the service has no cursor for it or its records come from several lists. */
-	pages?: (
-		send: SendRequest,
-		query: ListQuery,
-		values: IDataObject,
-		run: Pick<ItemRun, 'secrets'>,
-	) => AsyncGenerator<Page>;
+	pages?: ReadPages;
+	/** Makes such a function for a run, if its items share what it reads. */
+	pagesOfRun?: (run: ItemRun) => ReadPages;
 	/** The data that an option adds to a list that is read device by device. */
 	enrich?: Enrichment;
 }
@@ -101,8 +106,11 @@ export function many(member: string, rest: Omit<ManyDefinition, 'member'> = {}):
 		...definition,
 		fields: LIST_FIELDS,
 		options: OPTIONS_OF_LISTS,
-		run: async (run, items) =>
-			await submitItems(run, items, async (work) => await submit(run, definition, work)),
+		run: async (run, items) => {
+			const pages = definition.pagesOfRun?.(run) ?? definition.pages;
+			const ofRun = { ...definition, pages };
+			return await submitItems(run, items, async (work) => await submit(run, ofRun, work));
+		},
 		hint: (output, states, items) => hint(definition, output, states, items),
 	};
 }

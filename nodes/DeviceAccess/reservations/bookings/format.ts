@@ -7,6 +7,9 @@ export interface HostKnowledge {
 	closedDays?: unknown;
 }
 
+/** The prefix of the keys of a system's grants. */
+export const keyPrefixOf = ({ value }: Pick<BookingFormat, 'value'>): string => `${value}:`;
+
 /** How one property management system writes its bookings. One file each in `formats/`. */
 export interface BookingFormat {
 	/** Stored in workflows, and the beginning of `key_prefix`. */

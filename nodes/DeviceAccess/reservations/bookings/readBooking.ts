@@ -3,7 +3,7 @@ import { optionalKeys } from '../../operation/form/checkValues';
 import { isWireObject, type WireObject } from '../../wire/records';
 import type { Booking, PartialBooking } from './booking';
 import { channelName } from './channels';
-import type { BookingFormat, HostKnowledge } from './format';
+import { type BookingFormat, type HostKnowledge, keyPrefixOf } from './format';
 import { FORMATS } from './formats';
 import { textAt } from './values';
 
@@ -83,7 +83,7 @@ function readWith(
 	return read && [read].flat().map((booking) => toBooking(format, booking));
 }
 
-const toBooking = ({ value }: BookingFormat, { status, ...booking }: PartialBooking): Booking => ({
+const toBooking = (format: BookingFormat, { status, ...booking }: PartialBooking): Booking => ({
 	reservation_key: null,
 	status,
 	reason: null,
@@ -102,7 +102,7 @@ const toBooking = ({ value }: BookingFormat, { status, ...booking }: PartialBook
 	missing: [],
 	...booking,
 	channel: channelName(booking.channel),
-	key_prefix: `${value}:`,
+	key_prefix: keyPrefixOf(format),
 });
 
 /**

@@ -81,13 +81,13 @@ function ownCodes(
 	events: readonly ServiceEvent[],
 ): CodesOfGrant {
 	const own = new Set(codeIds);
-	for (const { access_code_id: id = '', code } of events)
-		if (typeof code === 'string' && unlisted.get(id)?.has(code)) own.add(id);
+	for (const { access_code_id: id, code } of events)
+		if (id && typeof code === 'string' && unlisted.get(id)?.has(code)) own.add(id);
 	for (const event of events)
 		if (own.has(event.access_code_id ?? '')) for (const id of backupsIn([event])) own.add(id);
 	return {
 		codeIds: own,
-		events: events.filter(({ access_code_id: id }) => id !== undefined && own.has(id)),
+		events: events.filter(({ access_code_id: id }) => own.has(id ?? '')),
 	};
 }
 

@@ -1,5 +1,5 @@
+import { happenedAt, happenedAtMs } from '../../wire/events';
 import type { ServiceEvent } from '../../wire/records';
-import { happenedAt, happenedAtMs } from './listStayEvents';
 
 /** The openings of a stay, in ISO 8601. */
 export interface Entries {

@@ -1,10 +1,9 @@
 import type { SendRequest } from '../../transport/request';
-import type { ServiceEvent } from '../../wire/records';
+import type { ServiceEvent, WireObject } from '../../wire/records';
+import { firstText, idsIn } from '../../wire/values';
 import { type Grant, idOfPlace } from '../grants/grant';
+import { LEAD_MS } from '../stays/leadTime';
 import { listStayEvents } from './listStayEvents';
-
-/** How long before the start the locks matter: most are programmed within this time. Milliseconds. */
-export const LOCKS_MATTER_BEFORE_MS = 72 * 3_600_000;
 
 /**
  * Events at the doors of grants that name the person, such as openings with a card or mobile key,
@@ -22,17 +21,25 @@ export async function eventsOfPeople(
 				send,
 				{ user_identity_id: person.user_identity_id, event_types: eventTypes },
 				{
-					fromMs: Date.parse(startsAt) - LOCKS_MATTER_BEFORE_MS,
+					fromMs: Date.parse(startsAt) - LEAD_MS,
 					toMs: endsAt === null ? undefined : Date.parse(endsAt),
 				},
 			);
 			return events.filter(
 				(event) =>
-					event.access_code_id === undefined &&
-					[undefined, person.user_identity_id].includes(event.user_identity_id) &&
+					firstText(event.access_code_id) === null &&
+					isAbout(event, person) &&
 					doorIds.includes(idOfPlace(event)),
 			);
 		}),
 	);
 	return found.flat();
 }
+
+/** The service may ignore the filter, so the event itself must name the person. */
+const isAbout = (event: ServiceEvent, person: WireObject): boolean => {
+	const personId = firstText(event.user_identity_id);
+	if (personId !== null) return personId === person.user_identity_id;
+	const userId = firstText(event.acs_user_id);
+	return userId !== null && idsIn(person.acs_user_ids).includes(userId);
+};

@@ -60,10 +60,3 @@ export async function listEventsOf(
 export const eachOnce = (events: readonly ServiceEvent[]): ServiceEvent[] => [
 	...new Map(events.map((event) => [event.event_id, event])).values(),
 ];
-
-/** When it happened, in ISO 8601. */
-export const happenedAt = ({ occurred_at: occurredAt, created_at: createdAt }: ServiceEvent) =>
-	typeof occurredAt === 'string' && !Number.isNaN(Date.parse(occurredAt)) ? occurredAt : createdAt;
-
-/** When it happened, in milliseconds since 1970. */
-export const happenedAtMs = (event: ServiceEvent): number => Date.parse(happenedAt(event));

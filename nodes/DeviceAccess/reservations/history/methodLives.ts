@@ -1,5 +1,6 @@
+import { happenedAtMs } from '../../wire/events';
 import type { ServiceEvent, WireObject } from '../../wire/records';
-import { happenedAtMs } from './listStayEvents';
+import { firstText, idsIn } from '../../wire/values';
 
 /** A PIN, card or key of a stay, from its creation to its deletion. */
 export interface MethodLife {
@@ -30,7 +31,7 @@ export function methodLivesOf(
 	};
 	for (const [grantId, method] of records) {
 		const life = lifeOf(String(method.access_method_id), grantId);
-		life.mode = String(method.mode);
+		life.mode = firstText(method.mode) ?? undefined;
 		const createdAtMs = Date.parse(String(method.created_at));
 		if (!Number.isNaN(createdAtMs)) life.createdAtMs = createdAtMs;
 		addPin(life, method.code);
@@ -52,13 +53,3 @@ function addPin(life: { pins: Set<string>; mode?: string }, code: unknown): void
 	life.pins.add(code);
 	life.mode ??= 'code';
 }
-
-/** The texts in a list; none if the value is not a list. */
-export const idsIn = (value: unknown): string[] =>
-	Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
-
-/** IDs of the grants that an event names. */
-export const grantIdsIn = ({
-	access_grant_id: id,
-	access_grant_ids: ids,
-}: WireObject): string[] => [...(typeof id === 'string' ? [id] : []), ...idsIn(ids)];

@@ -1,13 +1,17 @@
 import { listWindow } from '../../lists/eventWindow';
+import { readOnce } from '../../lists/readOnce';
 import type { SendRequest } from '../../transport/request';
+import { grantIdsIn } from '../../wire/events';
 import type { ServiceEvent } from '../../wire/records';
+import { idsIn } from '../../wire/values';
 import { type Grant, idOfPlace } from '../grants/grant';
 import { readGrantKey } from '../grants/grantKey';
+import { LEAD_MS } from '../stays/leadTime';
 import { codesOfStays } from './codesOfStays';
 import { type Entries, entriesOf } from './entries';
-import { eventsOfPeople, LOCKS_MATTER_BEFORE_MS } from './eventsOfPeople';
+import { eventsOfPeople } from './eventsOfPeople';
 import { eachOnce, listEventsOf, listStayEvents } from './listStayEvents';
-import { grantIdsIn, idsIn, type MethodLife, methodLivesOf } from './methodLives';
+import { type MethodLife, methodLivesOf } from './methodLives';
 
 /** Openings, and what shows to whom a code belongs. */
 const OPENINGS_AND_CODES = [
@@ -57,7 +61,7 @@ export async function readEntries(
 		);
 		return [id, entriesOf(eachOnce([...own, ...(ofPeople[index] ?? [])]))] as const;
 	});
-	return new Map(await withMemory(send, grants, entries));
+	return new Map(await withMemory(send, grants, formerByGrant, entries));
 }
 
 /** What is known of a grant to find its codes; `grants` are those that exist, with their codes. */
@@ -88,7 +92,7 @@ async function formerIds(
 	const deleted = await listStayEvents(
 		send,
 		{ event_types: ['access_method.deleted'] },
-		{ fromMs: Math.min(...starts) - LOCKS_MATTER_BEFORE_MS },
+		{ fromMs: Math.min(...starts) - LEAD_MS },
 	);
 	const formerOf = ({ id, key }: Grant) => {
 		const isOfGuest = (grantKey: string) => {
@@ -116,18 +120,16 @@ async function openingsOfPerson(send: SendRequest, grant: Grant): Promise<Servic
 async function withMemory(
 	send: SendRequest,
 	grants: readonly Grant[],
+	formerByGrant: ReadonlyMap<string, readonly string[]>,
 	entries: ReadonlyArray<readonly [id: string, Entries]>,
 ): Promise<Array<readonly [id: string, Entries]>> {
-	const reaches = new Map<number, Promise<boolean>>();
-	const isRemembered = async (startMs: number): Promise<boolean> => {
-		const known = reaches.get(startMs) ?? hasEventsUntil(send, startMs);
-		reaches.set(startMs, known);
-		return await known;
-	};
+	const isRemembered = readOnce(async (startMs: number) => await hasEventsUntil(send, startMs));
 	return await Promise.all(
 		entries.map(async ([id, entry], index) => {
 			const { startsAt = '', createdAtMs = NaN } = grants[index] ?? {};
-			const startMs = Math.max(Date.parse(startsAt), createdAtMs);
+			// Before this grant was created, the guest could open doors with the former ones.
+			const hadAccess = (formerByGrant.get(id) ?? []).length > 0;
+			const startMs = Math.max(Date.parse(startsAt), hadAccess ? -Infinity : createdAtMs);
 			const isSure =
 				entry.never_entered === false || startMs > Date.now() || (await isRemembered(startMs));
 			return [id, isSure ? entry : { ...entry, never_entered: null }] as const;
@@ -139,5 +141,5 @@ async function withMemory(
 async function hasEventsUntil(send: SendRequest, untilMs: number): Promise<boolean> {
 	const window = { afterMs: 0, beforeMs: untilMs + 1 };
 	const { records } = await listWindow(send, { window, filters: {}, limit: 1 });
-	return records.length > 0;
+	return records.some(({ created_at: at }) => Date.parse(String(at)) <= untilMs);
 }

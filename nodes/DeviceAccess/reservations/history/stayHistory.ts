@@ -1,6 +1,9 @@
 import { maskPins } from '../../errors/maskPins';
 import { isTimeZone } from '../../operation/form/zonedTime';
+import { happenedAt, happenedAtMs } from '../../wire/events';
+import { nameOfMode } from '../../wire/modeNames';
 import type { ServiceEvent, WireObject } from '../../wire/records';
+import { firstText } from '../../wire/values';
 import { openingsIn } from './entries';
 import {
 	EARLIER_EVENTS_MISSING,
@@ -10,7 +13,6 @@ import {
 	LAST_ENTRY,
 	ROOMS_CHANGED,
 } from './happenings';
-import { happenedAt, happenedAtMs } from './listStayEvents';
 import type { MethodLife } from './methodLives';
 
 /** One access grant of a stay. A stay has several after a change of rooms. */
@@ -146,21 +148,13 @@ function inZone(instant: unknown, roomZone: string | undefined): string {
 
 function modeOf(event: ServiceEvent, { methods }: StayFacts): string | null {
 	if (event.event_type.startsWith('access_code.')) return 'code';
-	if (event.access_code_id !== undefined) return 'code';
+	if (firstText(event.access_code_id) !== null) return 'code';
 	const method = methods.find(({ id }) => id === event.access_method_id);
 	return method?.mode ?? null;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-	code: 'PIN',
-	card: 'card',
-	mobile_key: 'mobile key',
-	cloud_key: 'cloud key',
-};
-
 /** A method whose mode the service no longer tells is a PIN, card or key. */
-const wordOf = (mode: string | null) =>
-	(mode !== null && Object.hasOwn(WORDS, mode) ? WORDS[mode] : undefined) ?? 'PIN, card or key';
+const wordOf = (mode: string | null) => nameOfMode(mode ?? '', 'PIN, card or key');
 
 /** By the type of an event: the type of the earlier event that it is measured from, and what both name. */
 const MEASURED: Readonly<
@@ -175,8 +169,9 @@ const MEASURED: Readonly<
 };
 
 function durationOf(event: ServiceEvent, { events }: StayFacts): number | null {
+	if (!Object.hasOwn(MEASURED, event.event_type)) return null;
 	const [from, idName] = MEASURED[event.event_type] ?? [];
-	if (from === undefined || idName === undefined) return null;
+	if (from === undefined || idName === undefined || firstText(event[idName]) === null) return null;
 	const atMs = happenedAtMs(event);
 	const timesOf = (type: string) =>
 		events

@@ -1,6 +1,7 @@
 import { groupBy } from '../../operation/run/runGroups';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { nameOfDevice } from '../grants/pins';
+import { LEAD_MS } from '../stays/leadTime';
 import type { Problem } from '../stays/problem';
 import type { RehearsedStay } from './rehearsedStay';
 
@@ -10,9 +11,6 @@ export interface KnownAccess {
 	startsAt: string;
 	endsAt: string | null;
 }
-
-/** How long before its start a code may be on its lock, in milliseconds (docs/service.md#codes-4). */
-const LEAD_MS = 72 * 3_600_000;
 
 /** When a PIN is on a lock, in milliseconds since 1970. */
 interface Occupancy {

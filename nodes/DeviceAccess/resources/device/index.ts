@@ -15,7 +15,7 @@ import { deviceOutput } from '../fields/deviceOutput';
 import { deviceField, severalDevicesField } from '../fields/locators';
 import { deviceByIdOrName } from '../fields/recordLocator';
 import { bySpace, byUserIdentifier, filtersField, textFilter } from '../fields/filters';
-import { getWhoCanOpen } from '../whoCanOpen';
+import { getWhoCanOpen } from './whoCanOpen';
 import { configureAutoLock } from './configureAutoLock';
 import { reportTimeZone } from './reportTimeZone';
 import { simulateDevice } from './simulate';

@@ -3,7 +3,7 @@ import { optionalDateTime, optionalUuid } from '../../operation/form/checkValues
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Fields } from '../../operation/types';
-import { pagesOfHistory } from '../../reservations/readHistory';
+import { historyReader } from '../../reservations/readHistory';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
 import { readLookBack, readPrefix, readStay } from '../../reservations/stays/readStay';
 import { bySpace, filtersField } from '../fields/filters';
@@ -157,7 +157,7 @@ export const getReservations = defineOperation({
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings',
+					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. If the service no longer knows it, the reservation is returned too, with an empty 'never_entered'.",
 			},
 			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
 		),
@@ -187,7 +187,7 @@ export const getHistory = defineOperation({
 		items:
 			'[History](../reservation-results.md#history) explains the fields, and what the service cannot tell.',
 	},
-	kind: many('events', { pages: pagesOfHistory }),
+	kind: many('events', { pagesOfRun: historyReader }),
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...HISTORY_OPTIONS },
 	request: ({ reservationKey, options }) => {

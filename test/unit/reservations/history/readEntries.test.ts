@@ -102,6 +102,25 @@ it('counts openings with access that ended before the new access was created', a
 	expect(entries).toMatchObject({ first_entry_at: at('20T16:00'), never_entered: false });
 });
 
+it('does not say that nobody came if the service has forgotten the time before a move', async () => {
+	const grant = inHouse({ id: 'new', createdAtMs: Date.parse(at('20T19:00')) });
+	const former = formerAccess('former', 'n8n:4711', '19T10:00', '20T16:00', '20T19:01');
+	const created = event('access_grant.created', at('20T19:00'), { access_grant_id: 'new' });
+	const remembered = former.filter(({ event_type: type }) => type !== 'lock.unlocked');
+	expect(await entriesOf(grant, [...remembered, created])).toMatchObject({ never_entered: true });
+	const forgotten = former.filter(({ event_type: type }) => type === 'access_method.deleted');
+	expect(await entriesOf(grant, [...forgotten, created])).toMatchObject({ never_entered: null });
+});
+
+it('takes only an event from before the stay for a sign that the service remembers it', async () => {
+	const { send } = answeringSend(() => ({
+		events: [event('device.connected', at('21T11:00'), { device_id: 'lock-z' })],
+	}));
+	const grant = inHouse({ createdAtMs: Date.parse(at('19T10:00')) });
+	const entries = await readEntries(send, 'n8n:', [grant]);
+	expect(entries.get(grant.id)).toMatchObject({ never_entered: null });
+});
+
 it('does not count openings of the other guest of the reservation', async () => {
 	const grant = inHouse({ createdAtMs: Date.parse(at('20T19:00')) });
 	const events = formerAccess('other', 'n8n:4711:guest-2', '19T10:00', '20T16:00', '20T20:00');
@@ -121,10 +140,27 @@ it('does not count openings of others if the service ignores a filter, or with t
 		opening({ user_identity_id: 'person-2' }),
 		opening({ user_identity_id: 'person-1', access_code_id: 'code-of-other-stay' }),
 		opening({ access_code_id: 'code-of-other-guest' }),
+		// An unlock from afar.
+		opening({ method: 'remote' }),
+		opening({ user_identity_id: null, access_code_id: null, acs_user_id: null }),
+		opening({ acs_user_id: 'user-2' }),
 	];
 	expect(await entriesOf(grant, others, { ignoresIds: true })).toMatchObject({
 		never_entered: true,
 	});
 	const own = opening({ user_identity_id: 'person-1' });
 	expect(await entriesOf(grant, [...others, own])).toMatchObject({ never_entered: false });
+});
+
+it.each([
+	{ user_identity_id: 'person-1', access_code_id: null },
+	{ user_identity_id: null, acs_user_id: 'user-1' },
+])('counts an opening with a card, where null means absent (%o)', async (members) => {
+	const person = { user_identity_id: 'person-1', acs_user_ids: ['user-1'] };
+	const grant = grantFixture({ person, methods: [{ id: 'method-1', mode: 'card' }] });
+	const door = { device_id: null, acs_entrance_id: 'lock-a' };
+	const opening = event('lock.unlocked', at('20T16:00'), { ...door, ...members });
+	expect(await entriesOf(grant, [opening], { ignoresIds: true })).toMatchObject({
+		never_entered: false,
+	});
 });

@@ -66,6 +66,27 @@ it('names a method with a mode that it does not know', () => {
 	expect(entries.map(({ text }) => text)).toEqual(['The PIN, card or key was issued.']);
 });
 
+it('takes null for absent: a card opening has no code, and events without IDs are not measured', () => {
+	const opening = event('lock.unlocked', '2030-06-20T16:00:00Z', {
+		device_id: 'lock-a',
+		access_code_id: null,
+	});
+	const [entry] = stayHistory(facts({ events: [opening] })).filter(
+		({ what }) => what === 'first_entry',
+	);
+	expect(entry).toMatchObject({ mode: null, door: 'Room A' });
+	const unnamed = { access_method_id: null };
+	const entries = stayHistory(
+		facts({
+			events: [
+				event('access_method.created', '2030-06-18T09:00:00Z', unnamed),
+				event('access_method.issued', '2030-06-18T10:00:00Z', unnamed),
+			],
+		}),
+	);
+	expect(entries.map(({ duration_seconds: seconds }) => seconds)).toEqual([null, null]);
+});
+
 describe('while the guest has other access', () => {
 	const created = (id: string, at: string) =>
 		event('access_grant.created', at, { access_grant_id: id });

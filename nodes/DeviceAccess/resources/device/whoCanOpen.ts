@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalDateTime, requireTimeOrder, requireUuid } from '../../operation/form/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { many } from '../../operation/kinds/many';
+import type { Field, Fields, Operation } from '../../operation/types';
+import { readPrefix } from '../../reservations/stays/readStay';
+import { pagesOfWhoCanOpen } from '../../whoCanOpen/whoCanOpen';
+import { PREFIX_OPTION } from '../reservation/stayOptions';
+
+const TIMES = {
+	from: {
+		displayName: 'From',
+		type: 'dateTime',
+		default: '',
+		description: "At this time, or from this time if 'Until' is set. Leave empty for now.",
+	},
+	until: {
+		displayName: 'Until',
+		type: 'dateTime',
+		default: '',
+		description:
+			"Who can open the door at any time until then. Leave empty for the moment of 'From'.",
+	},
+} as const;
+
+/** The prefix of reservations with keys of the user's own. */
+const KEY_PREFIX = {
+	keyPrefix: {
+		...PREFIX_OPTION.keyPrefix,
+		description:
+			"The text that starts the keys of your reservations, if you changed it in the actions that give access. Known without it: 'reservation:', and the prefixes of property management systems, calendars and the examples.",
+	},
+} as const satisfies Fields;
+
+/** Without 'From', the span begins now. */
+function requireInFuture(label: string, time: string | undefined): void {
+	if (time === undefined || Date.parse(time) > Date.now()) return;
+	throw new InvalidParameterError(
+		`'${label}' is in the past`,
+		"Enter a later time, or enter 'From' too.",
+	);
+}
+
+/** Defines Get Who Can Open for one kind of door. They differ only in the field that chooses it. */
+export const getWhoCanOpen = (
+	door: 'device' | 'entrance',
+	name: 'deviceId' | 'entranceId',
+	field: Field,
+): Operation =>
+	defineOperation({
+		value: 'getWhoCanOpen',
+		name: 'Get Who Can Open',
+		action: `Get who can open ${door}`,
+		description:
+			door === 'device'
+				? 'Retrieve a list of the people, PINs and keys that open a lock, now or between two times, and why'
+				: 'Retrieve a list of the people, groups, cards and keys that open an entrance, now or between two times, and why',
+		endpoint: '/access_grants/list',
+		effect: 'read',
+		reference: {
+			items:
+				'[Who can open a door](../guides/who-can-open.md#who-can-open-a-door) explains the fields, and what the service cannot tell.',
+		},
+		kind: many('access_grants', {
+			pages: pagesOfWhoCanOpen,
+			nothingFound: 'Nobody can open this door then, as far as the service knows.',
+		}),
+		fields: { [name]: field, ...TIMES },
+		options: KEY_PREFIX,
+		request: (values) => {
+			const { [name]: chosen, options, ...times } = values as IDataObject;
+			const id = requireUuid(field.displayName, chosen);
+			const from = optionalDateTime('From', times.from);
+			const until = optionalDateTime('Until', times.until);
+			requireTimeOrder('From', from, 'Until', until);
+			if (from === undefined) requireInFuture('Until', until);
+			return {
+				[door === 'device' ? 'device_id' : 'acs_entrance_id']: id,
+				from,
+				until,
+				key_prefix: readPrefix(options as IDataObject),
+			};
+		},
+	});

@@ -1,0 +1,72 @@
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { openersOfDevice } from '../../../nodes/DeviceAccess/whoCanOpen/openersOfDevice';
+import { answeringSend } from '../answeringSend';
+
+const NOW_MS = Date.parse('2030-06-20T16:00:00Z');
+const grant = (id: string): WireObject => ({
+	access_grant_id: id,
+	access_grant_key: `reservation:${id}`,
+	access_method_ids: [`method-${id}`],
+	user_identity_id: `person-${id}`,
+	starts_at: '2030-06-20T15:00:00Z',
+	ends_at: null,
+});
+const method = (id: string, code: string | null) => ({
+	access_method_id: `method-${id}`,
+	mode: 'code',
+	code,
+	is_issued: true,
+});
+const code = (id: string, pin: string | null) => ({
+	access_code_id: id,
+	name: `Code ${id}`,
+	code: pin,
+	status: 'set',
+});
+
+/** Who opens a lock of the grants 'a' and 'b', and what the service was asked for codes. */
+async function openersOf(
+	{ methods, codes }: { methods: WireObject[]; codes: WireObject[] },
+	listedForCode: WireObject[],
+) {
+	const { send, requests } = answeringSend(({ endpoint, body }) => {
+		const answers: Record<string, WireObject> = {
+			'/access_grants/list': {
+				access_grants: 'access_code_id' in body ? listedForCode : [grant('a'), grant('b')],
+			},
+			'/access_grants/get_related': { batch: { user_identities: [] } },
+			'/access_methods/list': { access_methods: methods },
+			'/access_codes/list': { access_codes: codes },
+		};
+		return answers[endpoint] ?? { access_codes: [] };
+	});
+	const openers = await openersOfDevice(send, 'lock-a', { nowMs: NOW_MS });
+	return {
+		reservationOf: (id: string) =>
+			openers.find(({ access_code_id: codeId }) => codeId === id)?.reservation_key,
+		asked: requests.map(({ body }) => body).filter((body) => 'access_code_id' in body),
+	};
+}
+
+const HIDDEN = { methods: [method('a', '1111'), method('b', '2222')], codes: [code('1', null)] };
+
+it('names the guest of a code whose PIN the service hides, if it names one grant of the door', async () => {
+	const { reservationOf, asked } = await openersOf(HIDDEN, [grant('b')]);
+	expect(reservationOf('1')).toBe('b');
+	expect(asked).toEqual([{ access_code_id: '1', limit: 2 }]);
+});
+
+it.each([
+	['several grants', [grant('b'), grant('a')]],
+	['a grant of another door', [grant('c')]],
+	['none', []],
+])('names no guest of a code if the service names %s for it', async (_what, listed) => {
+	const { reservationOf } = await openersOf(HIDDEN, listed);
+	expect(reservationOf('1')).toBeNull();
+});
+
+it('asks for no code whose PIN shows that it is of no grant, and takes none for the only guest', async () => {
+	const stay = { methods: [method('a', '1111')], codes: [code('1', '9999')] };
+	const { reservationOf, asked } = await openersOf(stay, [grant('a')]);
+	expect([reservationOf('1'), asked]).toEqual([null, []]);
+});
