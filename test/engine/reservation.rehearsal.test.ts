@@ -26,6 +26,15 @@ const device = (id: string) => {
 	if (!record) throw new Error(`No device ${id}`);
 	return record;
 };
+/** Lets a lock take so many more codes than it has. */
+const leavePlaces = (id: string, places: number) => {
+	const codes = service.sandbox.state.workspaces
+		.get(workspaceIds.main)
+		?.accessCodesByDevice.get(id);
+	const most = (codes?.length ?? 0) + places;
+	Object.assign(device(id).properties, { max_active_codes_supported: most });
+};
+const PINS: INodeParameters = { pinFrom: 'given', pin: "={{ $json.pin ?? '' }}" };
 const days = (from: number, to: number) => ({ arrival: inDays(from), departure: inDays(to, 11) });
 /** A room with the front door and the lock of Room 104. */
 const makeAnnex = async () =>
@@ -83,7 +92,7 @@ describe('Dry Run of Sync Many', () => {
 
 	it('says what would go wrong between reservations: the room, the PIN on a shared door, the places of a lock, a contact', async () => {
 		await makeAnnex();
-		Object.assign(device(hotel.devices.room104).properties, { max_active_codes_supported: 1 });
+		leavePlaces(hotel.devices.room104, 1);
 		const cases: Array<[string, IDataObject, string[]]> = [
 			['overlap-1', days(10, 13), ['overlapping_stay']],
 			['overlap-2', days(12, 14), ['overlapping_stay']],
@@ -160,7 +169,7 @@ describe('Dry Run of Sync Many', () => {
 
 	it('counts access that the list ends neither for the places of a lock nor as a lasting PIN clash', async () => {
 		await makeAnnex();
-		Object.assign(device(hotel.devices.room104).properties, { max_active_codes_supported: 1 });
+		leavePlaces(hotel.devices.room104, 1);
 		const pins = { pinFrom: 'given', pin: "={{ $json.pin ?? '' }}" };
 		const old = of('old', { rooms: 'annex', pin: '7391', ...days(20, 22) });
 		await reserve(service, 'upsert', [old], pins);
@@ -184,11 +193,103 @@ describe('Dry Run of Sync Many', () => {
 	});
 
 	it('counts the places of a lock that known access opens outside its rooms', async () => {
-		Object.assign(device(hotel.devices.frontDoor).properties, { max_active_codes_supported: 1 });
+		leavePlaces(hotel.devices.frontDoor, 1);
 		const withFrontDoor = { deviceIds: hotel.devices.frontDoor };
 		await reserve(service, 'upsert', [of('known', { rooms: 'suite' })], withFrontDoor);
 		const [item] = await rehearse([of('next')], withFrontDoor);
 		expect(codesOf(item)).toEqual(['no_space_for_access_code_on_device']);
+	});
+
+	it('finds the PIN of a stay that moves to a door of somebody who has it, as the real execution does', async () => {
+		const a = of('A', { pin: '7391' });
+		const b = of('B', { pin: '7391', rooms: 'room-102' });
+		await reserve(service, 'upsert', [a, b], PINS);
+		const moved = [a, { ...b, rooms: 'room-101', ...days(20, 22) }];
+		const said = (await rehearse(moved, { ...PINS, ifPinTaken: 'fail' }))[1];
+		expect([said?.outcome, problemsOf(said)]).toEqual([
+			'moved',
+			[expect.objectContaining({ code: 'pin_clash', keeps_door_closed: true })],
+		]);
+		const { items } = await reserve(service, 'syncMany', moved, { ...PINS, ifPinTaken: 'fail' });
+		expect(items[1]?.json.outcome).toBe('failed');
+	});
+
+	it('finds the PIN of a guest who takes over a booking', async () => {
+		const phone = (digits: string) => ({ contact: `+49151234${digits}`, rooms: 'suite' });
+		const a = of('A', phone('57391'));
+		const b = of('B', { ...phone('54826'), ...days(20, 22) });
+		await reserve(service, 'upsert', [a, b], { pinFrom: 'phone' });
+		const passed = [a, { ...b, guest: 'Somebody Else', ...phone('67391') }];
+		const items = await rehearse(passed, { pinFrom: 'phone' });
+		expect(items.map((item) => [item.outcome, codesOf(item)])).toEqual([
+			['unchanged', []],
+			['updated', ['pin_clash']],
+		]);
+	});
+
+	it('counts codes of others for the places of a lock, and compares PINs with them', async () => {
+		leavePlaces(hotel.devices.room101, 0);
+		const items = await rehearse(
+			[of('full'), of('taken', { rooms: 'room-102', pin: '1023' })],
+			PINS,
+		);
+		expect(items.map(codesOf)).toEqual([['no_space_for_access_code_on_device'], ['pin_clash']]);
+		expect(problemsOf(items[1])[0]?.reason).toContain("code 'Cleaning 102'");
+	});
+
+	it('counts the code of a stay only once', async () => {
+		leavePlaces(hotel.devices.room101, 2);
+		const known = of('known', days(20, 22));
+		await reserve(service, 'upsert', [known]);
+		await reserve(service, 'upsert', [of('theirs', days(20, 22))], { keyPrefix: 'beds24:' });
+		const [unchanged] = await rehearse([{ ...known, departure: inDays(21, 11) }]);
+		expect([unchanged?.outcome, codesOf(unchanged)]).toEqual(['updated', ['overlapping_stay']]);
+	});
+
+	it('compares rooms, stays and PINs with access that has another key prefix', async () => {
+		const theirs = { ...PINS, keyPrefix: 'beds24:' };
+		await reserve(
+			service,
+			'upsert',
+			[of('R-1'), of('R-2', { rooms: 'suite', pin: '4826' })],
+			theirs,
+		);
+		const turned = of('HMABC', { rooms: 'room-102', guest: 'Ann Lee' });
+		await reserve(service, 'upsert', [turned], { keyPrefix: 'airbnb-' });
+		const items = await rehearse(
+			[
+				of('R-9'),
+				{ ...turned, guest: 'Lee Ann', contact: 'lee@example.com' },
+				of('R-4', { rooms: 'suite', pin: '4826', ...days(50, 52) }),
+			],
+			PINS,
+		);
+		expect(items.map(codesOf)).toEqual([['overlapping_stay'], ['same_stay_twice'], ['pin_clash']]);
+		expect(items.map((item) => problemsOf(item)[0]?.reason)).toEqual([
+			expect.stringContaining("'beds24:R-1'"),
+			expect.stringContaining("'airbnb-HMABC'"),
+			expect.stringContaining("'beds24:R-2'"),
+		]);
+	});
+
+	it('finds a device that is no lock', async () => {
+		const thermostat = device(hotel.devices.meetingRoom);
+		Object.assign(thermostat, { capabilities_supported: ['thermostat'] });
+		Reflect.deleteProperty(thermostat, 'can_program_online_access_codes');
+		const [item] = await rehearse([of('heated')], { deviceIds: hotel.devices.meetingRoom });
+		expect(codesOf(item)).toEqual(['device_does_not_support_access_codes']);
+	});
+
+	it('says nothing of stays that the list itself removes', async () => {
+		await reserve(service, 'upsert', [of('gone')]);
+		const removal = { removeGone: true, removeAtMost: '100%', keepNewFor: 0 };
+		expect(codesOf((await rehearse([of('next')]))[0])).toEqual(['overlapping_stay']);
+		expect(codesOf((await rehearse([of('next')], removal))[0])).toEqual([]);
+		const { items } = await reserve(service, 'syncMany', [of('next')], removal);
+		expect(items.map(({ json }) => [json.outcome, codesOf(json)])).toEqual([
+			['created', []],
+			['ended', []],
+		]);
 	});
 
 	it('names devices and entrances that do not exist', async () => {

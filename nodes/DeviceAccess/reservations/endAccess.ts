@@ -1,14 +1,32 @@
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { newestOf } from './grants/grant';
+import { type Grant, newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { planEnd, planUnconfirmed } from './plan/planEnd';
+import type { Plan } from './plan/step';
 import type { ReservationRun } from './prepareStays';
 import { failed, type ReconciledStay } from './reconciledStay';
-import type { StayRequest } from './stays/stay';
+import type { Stay, StayRequest } from './stays/stay';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
 type EndRequest = Pick<Extract<StayRequest, { is: 'end' }>, 'stay' | 'sparesGuestInHouse'>;
+
+/** Which grants of the reservation are those of the guest or guests whose access ends. */
+export const grantsToEnd = (
+	{ isEndedWith }: Pick<ReservationRun, 'isEndedWith'>,
+	stay: Stay,
+	ofReservation: readonly Grant[],
+): Grant[] =>
+	ofReservation
+		.filter(({ key }) => stay.guestNumber === 1 || key.guestNumber === stay.guestNumber)
+		.filter((grant) => isEndedWith(grant, stay));
+
+/** The plan for these grants. */
+export const planEnding = (
+	{ nowMs }: Pick<ReservationRun, 'nowMs'>,
+	grants: readonly Grant[],
+	sparesGuestInHouse = false,
+): Plan => (sparesGuestInHouse ? planUnconfirmed(grants, nowMs) : planEnd(grants));
 
 /**
  * Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was
@@ -20,9 +38,7 @@ export async function endAccess(
 	{ stay, sparesGuestInHouse }: EndRequest,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
-	const listed = (
-		await (stay.guestNumber > 1 ? run.grants.ofGuest(stay) : run.grants.ofReservation(stay))
-	).filter((grant) => run.isEndedWith(grant, stay));
+	const listed = grantsToEnd(run, stay, await run.grants.ofReservation(stay));
 	const isLookedUp = run.endingsToLookUp > 0;
 	run.endingsToLookUp -= 1;
 	// Ending guest 1's access ends that of all guests.
@@ -32,7 +48,7 @@ export async function endAccess(
 				run.isEndedWith(grant, stay),
 			)
 		: listed;
-	const plan = sparesGuestInHouse ? planUnconfirmed(grants, run.nowMs) : planEnd(grants);
+	const plan = planEnding(run, grants, sparesGuestInHouse);
 	const newest = newestOf(grants);
 	const report: ItemReport = {
 		outcome: plan.outcome,

@@ -1,8 +1,13 @@
 import { groupBy } from '../operation/run/runGroups';
-import { type Grant, isOver } from './grants/grant';
-import { planUnconfirmed } from './plan/planEnd';
+import { grantsToEnd, planEnding } from './endAccess';
+import type { Grant } from './grants/grant';
+import { ownKeysOf } from './grants/grantKey';
+import { NOBODY } from './grants/people';
+import { planAccess } from './plan/plan';
 import { findRemovals, type InputList, type RemovalRules } from './plan/removals';
+import type { Plan } from './plan/step';
 import type { PreparedStay, ReservationRun } from './prepareStays';
+import { whyIgnored } from './reconcile';
 import type { StayRequest } from './stays/stay';
 
 /** The items of a list, with what decides which access they end. */
@@ -21,8 +26,8 @@ export interface EndingList extends InputList, EndingItems {
 }
 
 /**
- * The access that a list ends: of canceled reservations, of stays whose end has moved to the past,
- * and of missing reservations if those are removed.
+ * The access that a list ends: what the plans of its items end, and missing reservations if those
+ * are removed.
  */
 export function endedGrants(list: EndingList): ReadonlySet<Grant> {
 	if (list.refusal !== undefined) return new Set();
@@ -43,27 +48,36 @@ function endedByItems(
 	isAsked: (request: StayRequest) => boolean,
 ): readonly Grant[] {
 	const byReservation = groupBy(items.grants.all(), ({ key }) => key.reservationKey);
-	return [...items.prepared.values()].flatMap((entry) =>
-		'request' in entry && isAsked(entry.request)
-			? endedBy(items, entry, byReservation.get(entry.request.stay.reservationKey) ?? [])
-			: [],
-	);
+	return [...items.prepared.values()].flatMap((entry) => {
+		if (!('request' in entry) || !isAsked(entry.request) || whyIgnored(items, entry.request))
+			return [];
+		const ofReservation = byReservation.get(entry.request.stay.reservationKey) ?? [];
+		const ids = planOf(items, entry, ofReservation).steps.flatMap((step) =>
+			step.do === 'end' ? [step.grantId] : [],
+		);
+		return ofReservation.filter(({ id }) => ids.includes(id));
+	});
 }
 
-/** Which of its reservation's grants an item ends. */
-function endedBy(
-	{ isEndedWith, lastChanges, nowMs }: EndingItems,
+/** The plan of an item, which does not depend on people as far as it ends access. */
+function planOf(
+	items: EndingItems,
 	{ request, access }: Extract<PreparedStay, { request: unknown }>,
 	ofReservation: readonly Grant[],
-): readonly Grant[] {
+): Plan {
 	const { stay } = request;
-	if (request.is === 'ignored' || lastChanges.isOutdated(stay)) return [];
-	const ofGuest = ofReservation.filter(({ key }) => key.guestNumber === stay.guestNumber);
-	if (request.is === 'access') return access && isOver(access.wanted, nowMs) ? ofGuest : [];
-	const ending = (stay.guestNumber > 1 ? ofGuest : ofReservation).filter((grant) =>
-		isEndedWith(grant, stay),
+	if (access)
+		return planAccess({
+			wanted: access.wanted,
+			grants: ofReservation.filter(({ key }) => key.guestNumber === stay.guestNumber),
+			people: NOBODY,
+			ownKeys: ownKeysOf(stay),
+			countGrants: (personId) => items.grants.countOf(personId),
+			nowMs: items.nowMs,
+		});
+	return planEnding(
+		items,
+		grantsToEnd(items, stay, ofReservation),
+		request.is === 'end' && request.sparesGuestInHouse,
 	);
-	const isSpared =
-		request.sparesGuestInHouse === true && planUnconfirmed(ending, nowMs).outcome === 'ignored';
-	return isSpared ? [] : ending;
 }

@@ -2,11 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
 import { type Grant, isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { type FindPeople, peopleOfRun } from './grants/people';
-import { RoomStays, type RoomStay } from './plan/overlaps';
+import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/wanted';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { namedError } from './stays/readRequest';
@@ -22,6 +23,8 @@ export interface ReservationRun {
 	/** The secret of the credential. */
 	secret: string;
 	send: SendRequest;
+	/** How many requests all items together have sent to read. */
+	requestsSent: () => number;
 	rooms: RoomReader;
 	lastChanges: LastChanges;
 	nowMs: number;
@@ -59,7 +62,12 @@ export async function prepareStays(
 	requests: ReadonlyArray<StayRequest | undefined>,
 	prefix?: string,
 ): Promise<ReservationRun> {
-	const { send, context, settings } = run;
+	const { context, settings } = run;
+	let requestsSent = 0;
+	const send: SendRequest = async (request) => {
+		requestsSent += 1;
+		return await run.send(request);
+	};
 	const read = requests.filter((request) => request !== undefined);
 	const united = uniteRequests(read);
 	const named = read.filter(({ is }) => is !== 'ignored');
@@ -83,6 +91,7 @@ export async function prepareStays(
 		settings,
 		secret: run.secrets.join(''),
 		send,
+		requestsSent: () => requestsSent,
 		rooms,
 		lastChanges: readLastChanges({
 			...run,
@@ -142,7 +151,10 @@ function toWanted(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms
 	return { wanted, rooms, timeZone };
 }
 
-/** The stays that the items want, and the listed stays of all other reservations. */
+/**
+ * The stays that the items want, and the listed stays of all other reservations, including those of
+ * other systems.
+ */
 function allRoomStays(
 	grants: GrantsOfRun,
 	prepared: ReadonlyMap<StayRequest, PreparedStay>,
@@ -154,31 +166,29 @@ function allRoomStays(
 			: [],
 	);
 	const names = new Set([...prepared.keys()].map(({ stay }) => stay.reservationKey));
-	const prefixes = new Set([...prepared.keys()].map(({ stay }) => stay.prefix));
-	const listed = [...prefixes].flatMap((prefix) =>
-		grants.listed(prefix).flatMap((grant) => {
-			const reservationKey = readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '';
-			const endsAt = typeof grant.ends_at === 'string' ? grant.ends_at : null;
-			if (names.has(reservationKey) || isOver({ endsAt }, nowMs)) return [];
-			return [
-				{
-					reservationKey,
-					guestName: String(grant.name ?? ''),
-					spaceIds: Array.isArray(grant.space_ids) ? grant.space_ids.map(String) : [],
-					startsAt: String(grant.starts_at),
-					endsAt,
-				},
-			];
-		}),
+	const prefixes = [...new Set([...prepared.keys()].map(({ stay }) => stay.prefix))];
+	const ours = prefixes.flatMap((prefix) =>
+		grants
+			.listed(prefix)
+			.map((grant) => listedRoomStay(prefix, grant))
+			.filter(({ reservationKey }) => !names.has(reservationKey)),
 	);
-	return [...wanted, ...listed];
+	const isOurs = ({ access_grant_key: key }: WireObject) =>
+		prefixes.some((prefix) => readGrantKey(prefix, key) !== undefined);
+	const others = prefixes.slice(0, 1).flatMap((prefix) =>
+		grants
+			.listedOfOthers(prefix)
+			.filter((grant) => typeof grant.access_grant_key === 'string' && !isOurs(grant))
+			.map((grant) => ({ ...listedRoomStay('', grant), isOfOtherSystem: true as const })),
+	);
+	return [...wanted, ...[...ours, ...others].filter((stay) => !isOver(stay, nowMs))];
 }
 
-/** A wanted stay, to compare with others in its rooms. */
-export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => ({
-	reservationKey,
-	guestName: wanted.name,
-	spaceIds: wanted.places.spaceIds,
-	startsAt: wanted.startsAt,
-	endsAt: wanted.endsAt,
+const listedRoomStay = (prefix: string, grant: WireObject): RoomStay => ({
+	reservationKey: readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '',
+	grantId: String(grant.access_grant_id),
+	guestName: String(grant.name ?? ''),
+	spaceIds: Array.isArray(grant.space_ids) ? grant.space_ids.map(String) : [],
+	startsAt: String(grant.starts_at),
+	endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
 });

@@ -4,7 +4,7 @@ import { waitLimits } from '../operation/run/runSettings';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { Grant } from './grants/grant';
-import { toGrantKey } from './grants/grantKey';
+import { ownKeysOf } from './grants/grantKey';
 import { NOBODY } from './grants/people';
 import { readAlone, readRelated } from './grants/readGrants';
 import { type ItemReport, toItem } from './items/item';
@@ -12,9 +12,10 @@ import { type ReadAgain, readItem } from './items/readItem';
 import { chooseCurrent, needsPeople, planAccess, type Situation } from './plan/plan';
 import type { Plan } from './plan/step';
 import { STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
+import { toRoomStay } from './plan/overlaps';
 import { isSamePlaces } from './plan/wanted';
 import { endAccess } from './endAccess';
-import { type ReservationRun, toRoomStay, type WantedAccess } from './prepareStays';
+import type { ReservationRun, WantedAccess } from './prepareStays';
 import { failed, ignored, type ReconciledStay, withProblems } from './reconciledStay';
 import { refuseTakenPin } from './refuseTakenPin';
 import type { Problem } from './stays/problem';
@@ -43,11 +44,14 @@ const OUTDATED: Problem = {
 	keeps_door_closed: false,
 };
 
-/**
- * Most keys of people that may have been made for one guest of a reservation: one for each guest it
- * passed to.
- */
-const MOST_OWN_KEYS = 3;
+/** Why a request changes nothing, whatever access there is. Undefined if it may change something. */
+export function whyIgnored(
+	{ lastChanges }: Pick<ReservationRun, 'lastChanges'>,
+	request: StayRequest,
+): Problem | undefined {
+	if (request.is === 'ignored') return request.reason ?? UNKNOWN_STATUS(request.stay.status);
+	return lastChanges.isOutdated(request.stay) ? OUTDATED : undefined;
+}
 
 /**
  * Makes the access match the request. Throws only if nothing was changed yet, or if the item must
@@ -63,9 +67,8 @@ export async function reconcile(
 	if ('error' in prepared) return rethrow(prepared.error);
 	const { request: asked, access } = prepared;
 	const isDryRun = values.options.dryRun === true;
-	if (asked.is === 'ignored')
-		return ignored(asked.stay, asked.reason ?? UNKNOWN_STATUS(asked.stay.status), isDryRun);
-	if (run.lastChanges.isOutdated(asked.stay)) return ignored(asked.stay, OUTDATED, isDryRun);
+	const reason = whyIgnored(run, asked);
+	if (reason) return ignored(asked.stay, reason, isDryRun);
 	const reconciled =
 		asked.is === 'access' && access
 			? await giveAccess(run, uncancellable, asked.stay, access, values)
@@ -182,9 +185,7 @@ async function readSituation(
 	const wanted = isMoving
 		? { ...withoutDoors, doorIds: await run.rooms.doorIdsOf(rooms) }
 		: withoutDoors;
-	const ownKeys = Array.from({ length: MOST_OWN_KEYS }, (_, index) =>
-		toGrantKey(stay.prefix, { ...stay, part: index + 1 }),
-	);
+	const ownKeys = ownKeysOf(stay);
 	const situation: Situation = {
 		wanted,
 		grants,

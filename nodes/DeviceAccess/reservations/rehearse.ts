@@ -3,56 +3,76 @@ import { InvalidParameterError } from '../errors/errors';
 import { groupBy } from '../operation/run/runGroups';
 import { type WireObject, wireObjectsIn } from '../wire/records';
 import { type Grant, idOfPlace, isOver } from './grants/grant';
+import { ownKeysOf } from './grants/grantKey';
 import { toItem } from './items/item';
-import { chooseCurrent } from './plan/plan';
+import { accessToKeep } from './plan/plan';
 import { pinToKeep } from './plan/planPin';
 import type { ReservationRun, WantedAccess } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
-import { fullLocks } from './rehearsal/fullLocks';
-import { PinClashes } from './rehearsal/pinClashes';
-import type { RehearsedStay } from './rehearsal/rehearsedStay';
+import {
+	type CodesOnLocks,
+	type KnownAccess,
+	readCodesOnLocks,
+	textOrNull,
+} from './rehearsal/codesOnLocks';
+import { capacityOf, fullLocks } from './rehearsal/fullLocks';
+import { doorsOf, type House, readHouse, spaceIdsOf } from './rehearsal/house';
+import { type KnownPin, PinClashes } from './rehearsal/pinClashes';
+import { isPinNewOn, namedStay, type RehearsedStay } from './rehearsal/rehearsedStay';
 import { roomProblems } from './rehearsal/roomProblems';
-import { SameStays, sameStayInList } from './rehearsal/sameStay';
+import { sameStayTwice } from './rehearsal/sameStay';
 import { sharedContacts } from './rehearsal/sharedContacts';
 import type { Problem } from './stays/problem';
-import type { StayRequest, StayWithAccess } from './stays/stay';
+import type { StayKey, StayRequest, StayWithAccess } from './stays/stay';
 
-/** What would go wrong with each request that gives access, besides what its plan says. */
-export type Rehearsal = ReadonlyMap<StayRequest, readonly Problem[]>;
+/** Finds what would go wrong with a request, besides what its plan says. */
+export type Rehearsal = (request: StayRequest) => Promise<readonly Problem[]>;
+
+type RehearsedRun = Pick<
+	ReservationRun,
+	'grants' | 'nowMs' | 'prepared' | 'requestsSent' | 'roomStays' | 'rooms' | 'send' | 'settings'
+>;
+
+/** The requests of a dry run, of which the rehearsal uses what the items leave. */
+const MOST_REQUESTS = 60;
 
 /**
  * Finds what would go wrong, without changing anything: with the rooms and locks, and between the
  * stays of the input and all access in the workspace. `ended` is the access that the input ends.
- * Reads the lists of devices and entrances once.
+ * Reads the lists of devices and entrances at once, and the codes on locks only when the first
+ * problems are asked for.
  */
 export async function rehearse(
-	run: Pick<ReservationRun, 'grants' | 'nowMs' | 'prepared' | 'roomStays' | 'rooms'>,
+	run: RehearsedRun,
 	prefix: string,
 	ended: ReadonlySet<Grant>,
 ): Promise<Rehearsal> {
-	const house = await readHouse(run);
-	const grants = run.grants.all();
-	const byGuest = groupBy(grants, ({ key }) => guestOf(key));
+	const wanted = [...run.prepared.values()].flatMap((entry) =>
+		'request' in entry && entry.request.is === 'access' && entry.access
+			? [{ request: entry.request, access: entry.access }]
+			: [],
+	);
+	const house = await readHouse(
+		run.rooms,
+		wanted.map(({ access }) => access.rooms),
+	);
+	const byGuest = groupBy(run.grants.all(), ({ key }) => guestOf(key));
 	const stays = new Map<StayRequest, RehearsedStay>();
-	for (const entry of run.prepared.values()) {
-		if (!('request' in entry) || entry.request.is !== 'access' || !entry.access) continue;
-		if (isOver(entry.access.wanted, run.nowMs)) continue;
-		const { stay } = entry.request;
-		const ofGuest = byGuest.get(guestOf(stay)) ?? [];
-		stays.set(entry.request, toRehearsedStay(stay, entry.access, house, ofGuest));
+	for (const { request, access } of wanted) {
+		if (isOver(access.wanted, run.nowMs)) continue;
+		const ofGuest = byGuest.get(guestOf(request.stay)) ?? [];
+		stays.set(request, toRehearsedStay(request.stay, access, house, ofGuest, run.nowMs));
 	}
 	const all = [...stays.values()];
-	const others = otherAccess(all, ended, run, prefix);
-	const problemsOf = problemsOfAll(all, others, house);
-	const endedKeys = new Set([...ended].map(({ key }) => key.reservationKey));
-	const sameStay = (stay: RehearsedStay) =>
-		sameStayInList(stay, run.roomStays, (other) => endedKeys.has(other.reservationKey));
-	return new Map(
-		[...run.prepared].flatMap(([request, entry]) => {
-			const stay = 'request' in entry ? stays.get(entry.request) : undefined;
-			return stay ? [[request, [...problemsOf(stay), ...sameStay(stay)]]] : [];
-		}),
-	);
+	const known = knownAccess(all, ended, run, { prefix, house });
+	let finding: Promise<(stay: RehearsedStay) => Problem[]> | undefined;
+	return async (request) => {
+		const entry = run.prepared.get(request);
+		const stay = entry && 'request' in entry ? stays.get(entry.request) : undefined;
+		if (!stay) return [];
+		finding ??= readCodes(run, all, known).then((codes) => problemsOfAll(all, known, codes));
+		return [...(await finding)(stay), ...sameStayTwice(stay, run.roomStays)];
+	};
 }
 
 /** Adds to the item what the rehearsal found, each problem once. */
@@ -61,13 +81,12 @@ export function withRehearsal(
 	request: StayRequest,
 	reconciled: ReconciledStay,
 ): ReconciledStay {
-	const found = rehearsal.get(request) ?? [];
-	if (found.length === 0) return reconciled;
 	return {
 		...reconciled,
 		toRecord: async () => {
 			const item = await reconciled.toRecord();
 			if (!GIVES_ACCESS.has(item.outcome)) return item;
+			const found = await rehearsal(request);
 			const known = wireObjectsIn(item.problems);
 			const more = found.filter(
 				({ code, reason }) => !known.some((one) => one.code === code && one.reason === reason),
@@ -101,159 +120,122 @@ const GIVES_ACCESS = new Set<unknown>(['created', 'updated', 'moved', 'unchanged
 const closedFirst = (a: WireObject | Problem, b: WireObject | Problem) =>
 	Number(b.keeps_door_closed) - Number(a.keeps_door_closed);
 
-const guestOf = ({
-	reservationKey,
-	guestNumber,
-}: Pick<RehearsedStay, 'reservationKey' | 'guestNumber'>) =>
+const guestOf = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>) =>
 	JSON.stringify([reservationKey, guestNumber]);
-
-/** The locks and other places of the workspace, and the spaces that have entrances. */
-interface House {
-	locksBySpace: ReadonlyMap<string, readonly WireObject[]>;
-	locksById: ReadonlyMap<string, WireObject>;
-	spacesWithEntrance: ReadonlySet<string>;
-	/** IDs of all devices, locks or not, and of the entrances, if any stay needs them. */
-	placeIds: ReadonlySet<string>;
-}
-
-async function readHouse({
-	rooms,
-	prepared,
-}: Pick<ReservationRun, 'prepared' | 'rooms'>): Promise<House> {
-	const needsEntrances = [...prepared.values()].some(
-		(entry) =>
-			'request' in entry &&
-			entry.access !== undefined &&
-			(entry.access.rooms.entranceIds.length > 0 ||
-				entry.access.rooms.spaces.some(({ acs_entrance_count: count }) => count !== 0)),
-	);
-	const devices = await rooms.devices();
-	const locks = devices.filter(isLock);
-	const entrances = needsEntrances ? await rooms.entrances() : [];
-	const locksBySpace = new Map<string, WireObject[]>();
-	for (const lock of locks)
-		for (const id of spaceIdsOf(lock)) {
-			const ofSpace = locksBySpace.get(id) ?? [];
-			ofSpace.push(lock);
-			locksBySpace.set(id, ofSpace);
-		}
-	return {
-		locksBySpace,
-		locksById: new Map(locks.map((lock) => [String(lock.device_id), lock])),
-		spacesWithEntrance: new Set(entrances.flatMap(spaceIdsOf)),
-		placeIds: new Set([...devices, ...entrances].map(idOfPlace)),
-	};
-}
-
-/** A room can also have a thermostat or a sensor. */
-const isLock = ({ capabilities_supported: capabilities }: WireObject): boolean =>
-	!Array.isArray(capabilities) ||
-	capabilities.includes('lock') ||
-	capabilities.includes('access_code');
-
-const spaceIdsOf = ({ space_ids: ids }: WireObject): string[] =>
-	Array.isArray(ids) ? ids.map(String) : [];
 
 function toRehearsedStay(
 	stay: StayWithAccess,
-	{ wanted, rooms }: WantedAccess,
-	{ locksBySpace, locksById, spacesWithEntrance, placeIds }: House,
+	{ wanted: whole, rooms }: WantedAccess,
+	house: House,
 	grants: readonly Grant[],
+	nowMs: number,
 ): RehearsedStay {
-	const { spaceIds, deviceIds, entranceIds } = wanted.places;
-	const current = chooseCurrent(wanted, grants);
+	const ownKeys = ownKeysOf(stay);
+	const { wanted, current } = accessToKeep({ wanted: whole, grants, ownKeys, nowMs });
 	const pin = current ? pinToKeep(wanted, current) : wanted.pin?.code;
-	const locks: WireObject[] = [
-		...spaceIds.flatMap((id) => locksBySpace.get(id) ?? []),
-		...deviceIds.map((id) => locksById.get(id)).filter((lock) => lock !== undefined),
-	];
-	const hasInstants = 'instantMs' in stay.arrival && 'instantMs' in stay.departure;
 	return {
-		reservationKey: stay.reservationKey,
-		guestNumber: stay.guestNumber,
-		guestName: stay.guest.name,
-		emailAddress: stay.guest.emailAddress,
-		phoneNumber: stay.guest.phoneNumber,
-		startsAt: wanted.startsAt,
-		endsAt: wanted.endsAt,
-		spaces: rooms.spaces,
-		// A lock can be in several rooms, such as a front door.
-		locks: [...new Set(locks)],
-		spacesWithoutDoor: spaceIds.filter(
-			(id) => !locksBySpace.has(id) && !spacesWithEntrance.has(id),
-		),
-		unknownDeviceIds: deviceIds.filter((id) => !placeIds.has(id)),
-		unknownEntranceIds: entranceIds.filter((id) => !placeIds.has(id)),
-		modes: wanted.modes,
+		stay,
+		wanted,
+		rooms,
+		...doorsOf(house, wanted.places),
+		current,
 		pin: wanted.modes.includes('code') ? pin : undefined,
-		isPinNew: pin !== current?.pin,
-		isNew: current === undefined,
-		failsIfPinTaken: stay.ifPinTaken === 'fail',
-		lacksTimeZone: stay.timeZone === 'room' && rooms.timeZone === undefined && !hasInstants,
 	};
 }
 
-/** Access of the workspace that no stay of the input is about. */
-interface OtherAccess {
-	/** Ours, with their PINs. */
-	ours: readonly Grant[];
-	/** Those of ours that the input ends. */
-	ended: ReadonlySet<Grant>;
-	/** The others, as listed. */
-	listed: readonly WireObject[];
-}
+/** Access of the workspace, and who has it. */
+type NamedAccess = KnownAccess & Pick<KnownPin, 'holder' | 'isEnding'>;
 
-function otherAccess(
+/**
+ * All access of the workspace with PINs. Of grants with another prefix, only what the list says is
+ * known: not the devices outside their rooms, nor PINs that the service chose.
+ */
+function knownAccess(
 	stays: readonly RehearsedStay[],
 	ended: ReadonlySet<Grant>,
 	{ grants, nowMs }: Pick<ReservationRun, 'grants' | 'nowMs'>,
-	prefix: string,
-): OtherAccess {
-	const named = new Set(stays.map(guestOf));
-	return {
-		ours: grants.all().filter((grant) => !isOver(grant, nowMs) && !named.has(guestOf(grant.key))),
-		ended,
-		listed: grants
-			.listedOfOthers(prefix)
-			.filter(({ ends_at: endsAt }) => !isOver({ endsAt: textOrNull(endsAt) }, nowMs)),
-	};
+	{ prefix, house }: { prefix: string; house: House },
+): NamedAccess[] {
+	const named = new Set(stays.map(({ stay }) => guestOf(stay)));
+	const ours = grants
+		.all()
+		.filter(({ methods }) => methods.some(({ mode }) => mode === 'code'))
+		.map((grant) => ({
+			holder: namedStay(grant.key),
+			lockIds: grant.doorIds,
+			pins: grant.methods.flatMap(({ code }) => code ?? []),
+			startsAt: grant.startsAt,
+			endsAt: grant.endsAt,
+			isReplaced: named.has(guestOf(grant.key)) || ended.has(grant),
+			isEnding: ended.has(grant),
+		}));
+	const others = grants.listedOfOthers(prefix).flatMap((grant) => {
+		const requests = wireObjectsIn(grant.requested_access_methods).filter(
+			({ mode }) => mode === 'code',
+		);
+		if (requests.length === 0) return [];
+		return [
+			{
+				holder: `access '${String(grant.access_grant_key ?? grant.name ?? grant.access_grant_id)}'`,
+				lockIds: spaceIdsOf(grant).flatMap((id) =>
+					(house.locksBySpace.get(id) ?? []).map(idOfPlace),
+				),
+				pins: requests.flatMap(({ code }) => (typeof code === 'string' ? [code] : [])),
+				startsAt: String(grant.starts_at),
+				endsAt: textOrNull(grant.ends_at),
+				isReplaced: false,
+			},
+		];
+	});
+	return [...ours, ...others].filter((access) => !isOver(access, nowMs));
+}
+
+/**
+ * The codes on locks: first on those that take only so many, then on those that get a PIN that they
+ * may have.
+ */
+async function readCodes(
+	run: RehearsedRun,
+	stays: readonly RehearsedStay[],
+	known: readonly KnownAccess[],
+): Promise<CodesOnLocks> {
+	const onLocks = stays
+		.filter(({ wanted }) => wanted.modes.includes('code'))
+		.flatMap((stay) => stay.locks.map((lock) => ({ stay, lock })));
+	const withLimit = onLocks.filter(({ lock }) => capacityOf(lock) !== undefined);
+	const withNewPin = onLocks.filter(({ stay, lock }) => isPinNewOn(stay, lock));
+	const ids = [...withLimit, ...withNewPin].map(({ lock }) => idOfPlace(lock));
+	return await readCodesOnLocks(run.send, [...new Set(ids)], known, {
+		requests: MOST_REQUESTS - run.requestsSent(),
+		atOnce: run.settings.requestsInFlight,
+		nowMs: run.nowMs,
+	});
 }
 
 function problemsOfAll(
 	stays: readonly RehearsedStay[],
-	{ ours, ended, listed }: OtherAccess,
-	{ locksBySpace }: House,
+	known: readonly NamedAccess[],
+	codes: CodesOnLocks,
 ): (stay: RehearsedStay) => Problem[] {
-	const clashes = new PinClashes(
-		stays,
-		ours.flatMap((grant) => {
-			const { key, pin, doorIds } = grant;
-			return pin === undefined ? [] : [{ ...key, pin, doorIds, isEnding: ended.has(grant) }];
-		}),
+	const ofCodes = [...codes].flatMap(([id, onLock]) =>
+		onLock.flatMap(({ code, name }) =>
+			typeof code === 'string'
+				? [{ holder: `code '${String(name)}'`, pin: code, doorIds: [id] }]
+				: [],
+		),
 	);
-	const sameStays = new SameStays(listed);
-	const withoutPlace = fullLocks(stays, [
-		...ours
-			.filter((grant) => !ended.has(grant))
-			.filter(({ methods }) => methods.some(({ mode }) => mode === 'code'))
-			.map(({ doorIds, startsAt, endsAt }) => ({ lockIds: doorIds, startsAt, endsAt })),
-		...listed.filter(hasRequestedCode).map((grant) => ({
-			lockIds: spaceIdsOf(grant).flatMap((id) => (locksBySpace.get(id) ?? []).map(idOfPlace)),
-			startsAt: String(grant.starts_at),
-			endsAt: textOrNull(grant.ends_at),
-		})),
-	]);
+	const ofAccess = known
+		.filter(({ isReplaced, isEnding }) => isEnding === true || !isReplaced)
+		.flatMap(({ holder, isEnding, lockIds: doorIds, pins }) =>
+			pins.map((pin) => ({ holder, pin, doorIds, isEnding })),
+		);
+	const clashes = new PinClashes(stays, [...ofAccess, ...ofCodes]);
+	const withoutPlace = fullLocks(stays, known, codes);
 	const leftOut = sharedContacts(stays);
 	return (stay) => [
 		...roomProblems(stay),
 		...(withoutPlace.get(stay) ?? []),
 		...clashes.problemsOf(stay),
-		...sameStays.problemsOf(stay),
 		...(leftOut.get(stay) ?? []),
 	];
 }
-
-const hasRequestedCode = ({ requested_access_methods: requests }: WireObject) =>
-	wireObjectsIn(requests).some(({ mode }) => mode === 'code');
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -110,7 +110,16 @@ export async function openSynchronization(
 		endingRefusal: tooMany && { problem: TOO_MANY_ENDED, wouldEnd: tooMany },
 		removal: { isWanted: options.removeGone === true, isDryRun, rules },
 	};
-	return isDryRun ? { ...sync, rehearsal: await rehearse(sync, prefix, endedGrants(sync)) } : sync;
+	return await withEndings(sync, prefix);
+}
+
+/** Nothing overlaps with stays that the list ends. In a dry run, also finds what would go wrong. */
+async function withEndings(sync: Synchronization, prefix: string): Promise<Synchronization> {
+	const ended = endedGrants(sync);
+	const whole = { ...sync, roomStays: sync.roomStays.without(ended) };
+	return sync.removal.isDryRun
+		? { ...whole, rehearsal: await rehearse(whole, prefix, ended) }
+		: whole;
 }
 
 const isReadable = (request: StayRequest | undefined): request is StayRequest =>

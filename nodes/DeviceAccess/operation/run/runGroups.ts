@@ -27,13 +27,21 @@ export function groupBy<Entry>(
 	entries: readonly Entry[],
 	keyOf: (entry: Entry) => string,
 ): Map<string, Entry[]> {
+	return groupByEach(entries, (entry) => [keyOf(entry)]);
+}
+
+/** Groups entries that have several keys: each is once in the group of each of its keys. */
+export function groupByEach<Entry>(
+	entries: readonly Entry[],
+	keysOf: (entry: Entry) => readonly string[],
+): Map<string, Entry[]> {
 	const groups = new Map<string, Entry[]>();
-	for (const entry of entries) {
-		const key = keyOf(entry);
-		const group = groups.get(key) ?? [];
-		group.push(entry);
-		groups.set(key, group);
-	}
+	for (const entry of entries)
+		for (const key of new Set(keysOf(entry))) {
+			const group = groups.get(key) ?? [];
+			group.push(entry);
+			groups.set(key, group);
+		}
 	return groups;
 }
 

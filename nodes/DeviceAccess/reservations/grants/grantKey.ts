@@ -32,6 +32,18 @@ export function toGrantKey(
 	].join('');
 }
 
+/**
+ * Most keys of people that may have been made for one guest of a reservation: one for each guest it
+ * passed to.
+ */
+const MOST_OWN_KEYS = 3;
+
+/** The keys of people that may have been made for this reservation and guest. */
+export const ownKeysOf = (stay: StayKey): string[] =>
+	Array.from({ length: MOST_OWN_KEYS }, (_, index) =>
+		toGrantKey(stay.prefix, { ...stay, part: index + 1 }),
+	);
+
 /** Reads the key of a grant. Undefined for a grant that is not ours. */
 export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
 	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length)

@@ -1,34 +1,55 @@
+import { groupByEach } from '../../operation/run/runGroups';
 import type { Problem } from '../stays/problem';
+import type { Wanted } from './wanted';
 
 /** A stay in a room, of this run or of the service. Times are ISO 8601. */
 export interface RoomStay {
+	/** With another key prefix, the whole key. */
 	reservationKey: string;
+	/** True for access whose key has another prefix: another system, or another workflow, made it. */
+	isOfOtherSystem?: true;
+	/** The access grant, if the stay has access. */
+	grantId?: string;
 	guestName: string;
 	spaceIds: readonly string[];
 	startsAt: string;
 	endsAt: string | null;
 }
 
+/** A wanted stay, to compare with others in its rooms. */
+export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => ({
+	reservationKey,
+	guestName: wanted.name,
+	spaceIds: wanted.places.spaceIds,
+	startsAt: wanted.startsAt,
+	endsAt: wanted.endsAt,
+});
+
 /**
  * Finds stays of different guests that overlap in a room. Reservations of one guest may overlap, as
  * may the guests of one reservation.
  */
 export class RoomStays {
-	private readonly bySpace = new Map<string, TimedStay[]>();
+	private readonly bySpace: ReadonlyMap<string, readonly TimedStay[]>;
 
-	constructor(stays: readonly RoomStay[]) {
-		for (const stay of stays)
-			for (const id of stay.spaceIds) {
-				const ofSpace = this.bySpace.get(id) ?? [];
-				ofSpace.push(timed(stay));
-				this.bySpace.set(id, ofSpace);
-			}
+	constructor(private readonly stays: readonly RoomStay[]) {
+		this.bySpace = groupByEach(stays.map(timed), ({ stay }) => stay.spaceIds);
 	}
 
-	/** The problem of a stay that overlaps others; none otherwise. */
+	/** The same stays without those that have one of these grants. */
+	without(grants: Iterable<{ id: string }>): RoomStays {
+		const ids = new Set([...grants].map(({ id }) => id));
+		return new RoomStays(this.stays.filter(({ grantId }) => !ids.has(grantId ?? '')));
+	}
+
+	/**
+	 * The problem of a stay that overlaps others; none otherwise. Access of another system that has
+	 * no end belongs to no stay, but to staff.
+	 */
 	problemsOf(stay: RoomStay): Problem[] {
 		const others = this.overlapping(stay)
-			.filter((other) => !isSameName(stay, other))
+			.filter((other) => !isSameName(stay, other) && !isSameReservation(stay, other))
+			.filter(({ isOfOtherSystem, endsAt }) => isOfOtherSystem !== true || endsAt !== null)
 			.map((other) => `'${other.reservationKey}'`);
 		const keys = [...new Set(others)];
 		if (keys.length === 0) return [];
@@ -42,21 +63,34 @@ export class RoomStays {
 		];
 	}
 
-	/** Other reservations of a guest with the same name, in the same room at the same time. */
-	ofSameGuest(stay: RoomStay): RoomStay[] {
-		return this.overlapping(stay).filter((other) => isSameName(stay, other));
+	/**
+	 * The same stay once more, in the same room at the same time: another reservation of a guest with
+	 * the same name, or access of another system for the same guest or reservation.
+	 */
+	sameStays(stay: RoomStay): RoomStay[] {
+		return this.overlapping(stay).filter((other) =>
+			isSameReservation(stay, other) ? other.isOfOtherSystem : isSameName(stay, other),
+		);
 	}
 
-	/** Stays of other reservations that overlap this one. */
+	/** All stays that overlap this one, including those of the same reservation. */
 	private overlapping(stay: RoomStay): RoomStay[] {
 		const own = timed(stay);
 		return stay.spaceIds
 			.flatMap((id) => this.bySpace.get(id) ?? [])
-			.filter(
-				(other) => isOverlapping(own, other) && other.stay.reservationKey !== stay.reservationKey,
-			)
+			.filter((other) => isOverlapping(own, other))
 			.map((other) => other.stay);
 	}
+}
+
+/** The key of another system ends with that of the reservation, after its prefix. */
+function isSameReservation(
+	{ reservationKey }: RoomStay,
+	{ reservationKey: other, isOfOtherSystem }: RoomStay,
+): boolean {
+	if (other === reservationKey) return true;
+	if (isOfOtherSystem !== true || !other.endsWith(reservationKey)) return false;
+	return !/[\p{L}\p{N}]$/u.test(other.slice(0, -reservationKey.length));
 }
 
 const isSameName = (a: RoomStay, b: RoomStay) =>

@@ -30,18 +30,37 @@ export interface Situation {
 
 /** Plans the steps to the desired access of one guest. */
 export function planAccess(situation: Situation): Plan {
-	const { wanted, grants, ownKeys, nowMs } = situation;
-	if (isOver(wanted, nowMs)) return planOver(grants, nowMs);
+	const { grants, nowMs } = situation;
+	if (isOver(situation.wanted, nowMs)) return planOver(grants, nowMs);
+	const { wanted, current, isOfAnother } = accessToKeep(situation);
+	if (!current) return planNew(situation);
+	const plan = planCurrent({ ...situation, wanted }, current);
+	return isOfAnother ? { ...plan, problems: [GUEST_CHANGED, ...plan.problems] } : plan;
+}
+
+/** The grant that the plan keeps, if any, and what is wanted of it. */
+export function accessToKeep({
+	wanted,
+	grants,
+	ownKeys,
+	nowMs,
+}: Pick<Situation, 'wanted' | 'grants' | 'ownKeys' | 'nowMs'>): {
+	wanted: Wanted;
+	current?: Grant;
+	isOfAnother: boolean;
+} {
 	const others = grants.filter((grant) => isAnotherGuest(wanted.guest, grant, ownKeys));
 	const own = grants.filter((grant) => !others.includes(grant));
 	const current = chooseCurrent(wanted, own);
-	if (current) return planCurrent(situation, current);
+	if (current) return { wanted, current, isOfAnother: false };
 	const inHouse = chooseCurrent(
 		wanted,
 		others.filter((grant) => isInHouse(wanted, grant, nowMs)),
 	);
 	// Somebody sleeps in that room, so nothing is taken away from them.
-	return inHouse ? planOfAnother(situation, inHouse) : planNew(situation);
+	return inHouse
+		? { wanted: ofGuestInHouse(wanted, inHouse), current: inHouse, isOfAnother: true }
+		: { wanted, isOfAnother: false };
 }
 
 /** True if the plan may need the people who have the guest's contacts or keys. */
@@ -97,16 +116,12 @@ function planNew({ wanted, grants, people, ownKeys }: Situation): Plan {
  * Another guest's access, during the stay: follows rooms and dates, and keeps the guest's name,
  * person and PIN.
  */
-function planOfAnother(situation: Situation, inHouse: Grant): Plan {
-	const wanted: Wanted = {
-		...situation.wanted,
-		name: inHouse.name ?? situation.wanted.name,
-		guest: { unusable: [] },
-		pin: undefined,
-	};
-	const plan = planCurrent({ ...situation, wanted }, inHouse);
-	return { ...plan, problems: [GUEST_CHANGED, ...plan.problems] };
-}
+const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
+	...wanted,
+	name: inHouse.name ?? wanted.name,
+	guest: { unusable: [] },
+	pin: undefined,
+});
 
 function planCurrent(situation: Situation, current: Grant): Plan {
 	const { wanted, grants, nowMs } = situation;

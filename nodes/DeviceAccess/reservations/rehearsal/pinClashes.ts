@@ -1,48 +1,55 @@
+import { groupByEach } from '../../operation/run/runGroups';
+import { idOfPlace } from '../grants/grant';
 import { nameOfDevice } from '../grants/pins';
 import type { Problem } from '../stays/problem';
-import type { WireObject } from '../../wire/records';
-import { namedStay, type RehearsedStay } from './rehearsedStay';
+import { isPinNewOn, namedStay, type RehearsedStay } from './rehearsedStay';
 
-/** Access that has a PIN on doors, and that no stay of the input changes. */
+/** A PIN on doors that no stay of the input changes. */
 export interface KnownPin {
-	reservationKey: string;
-	guestNumber: number;
+	/** Who has it, as a person finds it, such as `reservation 'R-1'`. */
+	holder: string;
 	pin: string;
 	doorIds: readonly string[];
 	/** True if the list ends this access, which still has its PIN when other items are carried out. */
-	isEnding: boolean;
+	isEnding?: boolean;
 }
-
-type PinHolder = Pick<RehearsedStay, 'reservationKey' | 'guestNumber'> & { isEnding?: boolean };
 
 /**
  * The PINs that two guests would have on the same lock. When they stay does not matter, because the
  * service refuses the second PIN in any case (docs/service.md#calls-10).
  */
 export class PinClashes {
-	private readonly byLock = new Map<string, PinHolder[]>();
+	private readonly byPinOfLock: ReadonlyMap<string, readonly KnownPin[]>;
 
 	constructor(stays: readonly RehearsedStay[], known: readonly KnownPin[]) {
-		const addKnown = ({ doorIds, pin, ...guest }: KnownPin) => {
-			for (const id of doorIds) this.add(id, pin, guest);
-		};
-		known.filter(({ isEnding }) => !isEnding).forEach(addKnown);
-		for (const stay of stays) for (const lock of stay.locks) this.add(idOf(lock), stay.pin, stay);
-		// Last, because access that stays is the greater problem.
-		known.filter(({ isEnding }) => isEnding).forEach(addKnown);
+		const wanted = stays.flatMap(({ stay, pin, locks }) =>
+			pin === undefined ? [] : [{ holder: namedStay(stay), pin, doorIds: locks.map(idOfPlace) }],
+		);
+		const all: KnownPin[] = [
+			...known.filter(({ isEnding }) => !isEnding),
+			...wanted,
+			// Last, because access that stays is the greater problem.
+			...known.filter(({ isEnding }) => isEnding),
+		];
+		this.byPinOfLock = groupByEach(all, ({ pin, doorIds }) =>
+			doorIds.map((id) => pinOfLock(id, pin)),
+		);
 	}
 
 	/** The problem of a stay whose PIN somebody else has or gets on one of its locks. */
-	problemsOf(stay: RehearsedStay): Problem[] {
-		const { pin, isPinNew, locks, failsIfPinTaken } = stay;
-		if (pin === undefined || !isPinNew) return [];
-		for (const lock of locks) {
-			const other = this.byLock.get(nameOf(idOf(lock), pin))?.find((one) => !isSame(one, stay));
+	problemsOf(one: RehearsedStay): Problem[] {
+		const { pin, stay } = one;
+		if (pin === undefined) return [];
+		const failsIfPinTaken = stay.ifPinTaken === 'fail';
+		for (const lock of one.locks.filter((lock) => isPinNewOn(one, lock))) {
+			const other = this.byPinOfLock
+				.get(pinOfLock(idOfPlace(lock), pin))
+				?.find(({ holder }) => holder !== namedStay(stay));
 			if (other === undefined) continue;
 			return [
 				{
 					code: 'pin_clash',
-					reason: `The reservation ${namedStay(other)} has the same PIN on ${nameOfDevice(lock)}${other.isEnding === true ? ' until its access has ended' : ''}`,
+					reason: `The ${other.holder} has the same PIN on ${nameOfDevice(lock)}${other.isEnding === true ? ' until its access has ended' : ''}`,
 					remedy: failsIfPinTaken
 						? "Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'."
 						: 'No action needed: the service gives the second guest another PIN.',
@@ -52,20 +59,6 @@ export class PinClashes {
 		}
 		return [];
 	}
-
-	private add(lockId: string, pin: string | undefined, guest: PinHolder): void {
-		if (pin === undefined) return;
-		const name = nameOf(lockId, pin);
-		const guests = this.byLock.get(name) ?? [];
-		this.byLock.set(name, guests);
-		// Two different guests are enough for every stay to find another one.
-		if (guests.length < 2 && !guests.some((one) => isSame(one, guest))) guests.push(guest);
-	}
 }
 
-const nameOf = (lockId: string, pin: string) => `${lockId} ${pin}`;
-
-const idOf = ({ device_id: id }: WireObject): string => String(id);
-
-const isSame = (a: PinHolder, b: PinHolder) =>
-	a.reservationKey === b.reservationKey && a.guestNumber === b.guestNumber;
+const pinOfLock = (lockId: string, pin: string) => `${lockId} ${pin}`;

@@ -1,22 +1,30 @@
 import { nameOfDevice } from '../grants/pins';
 import { problemsOfDevice, remedyOf } from '../grants/problems';
 import type { Problem } from '../stays/problem';
-import { nameOfSpace } from '../stays/rooms';
+import { isInAny, nameOfSpace } from '../stays/rooms';
 import { type WireObject, isWireObject } from '../../wire/records';
-import type { RehearsedStay } from './rehearsedStay';
+import { isPinNewOn, type RehearsedStay } from './rehearsedStay';
 
 /** What is wrong with the rooms of a stay and their locks, whatever the other stays are. */
-export function roomProblems(stay: RehearsedStay): Problem[] {
+export function roomProblems(one: RehearsedStay): Problem[] {
+	const doors = [...one.locks, ...one.entrances];
 	return [
-		...stay.spaces
-			.filter(({ space_id: id }) => stay.spacesWithoutDoor.includes(String(id)))
+		...one.rooms.spaces
+			.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])))
 			.map(withoutLock),
-		...stay.unknownDeviceIds.map((id) => unknown('device', id)),
-		...stay.unknownEntranceIds.map((id) => unknown('entrance', id)),
-		...stay.locks.flatMap((lock) => lockProblems(lock, stay)),
-		...(stay.lacksTimeZone ? [NO_TIME_ZONE] : []),
+		...one.unknownDeviceIds.map((id) => unknown('device', id)),
+		...one.unknownEntranceIds.map((id) => unknown('entrance', id)),
+		...one.locks.flatMap((lock) => lockProblems(lock, one)),
+		...one.entrances.filter((entrance) => isClosedTo(one.wanted.modes, entrance)).map(closed),
+		...(lacksTimeZone(one) ? [NO_TIME_ZONE] : []),
 	];
 }
+
+/** True if the times are those of the workflow's time zone, because the rooms have none. */
+const lacksTimeZone = ({ stay, rooms }: RehearsedStay) =>
+	stay.timeZone === 'room' &&
+	rooms.timeZone === undefined &&
+	!('instantMs' in stay.arrival && 'instantMs' in stay.departure);
 
 const NO_TIME_ZONE: Problem = {
 	code: 'no_time_zone',
@@ -40,13 +48,38 @@ const unknown = (place: 'device' | 'entrance', id: string): Problem => ({
 	keeps_door_closed: true,
 });
 
-function lockProblems(lock: WireObject, stay: RehearsedStay): Problem[] {
+/** By method of access. An entrance need not have the flags. */
+const FLAG_OF_MODE: ReadonlyMap<string, string> = new Map([
+	['code', 'can_unlock_with_code'],
+	['card', 'can_unlock_with_card'],
+	['mobile_key', 'can_unlock_with_mobile_key'],
+	['cloud_key', 'can_unlock_with_cloud_key'],
+]);
+
+/** True for an entrance that says of each of the methods that it does not open for it. */
+const isClosedTo = (modes: readonly string[], entrance: WireObject) =>
+	modes.length > 0 && modes.every((mode) => entrance[FLAG_OF_MODE.get(mode) ?? ''] === false);
+
+const closed = (entrance: WireObject): Problem => ({
+	code: 'entrance_does_not_support_access_methods',
+	reason: `${nameOfDevice(entrance)} opens with none of the requested access methods`,
+	remedy: "Choose others of the 'Access Methods', or remove the entrance from the stay.",
+	keeps_door_closed: true,
+});
+
+function lockProblems(lock: WireObject, one: RehearsedStay): Problem[] {
 	const broken = problemsOfDevice(lock);
-	if (!stay.modes.includes('code')) return broken;
+	if (!one.wanted.modes.includes('code')) return broken;
 	// A lock that is offline may not show what it supports.
-	if (broken.length === 0 && !takesCodes(lock)) return [withoutCodes(lock)];
-	return [...broken, ...lengthProblem(lock, stay)];
+	if (!isLock(lock) || (broken.length === 0 && !takesCodes(lock))) return [withoutCodes(lock)];
+	return [...broken, ...lengthProblem(lock, one)];
 }
+
+/** False for a device such as a thermostat or a sensor, which a room can have, too. */
+export const isLock = ({ capabilities_supported: capabilities }: WireObject): boolean =>
+	!Array.isArray(capabilities) ||
+	capabilities.includes('lock') ||
+	capabilities.includes('access_code');
 
 /** A flag is missing if the device lacks the ability (docs/service.md#devices-4). */
 const takesCodes = ({
@@ -63,13 +96,12 @@ const withoutCodes = (lock: WireObject): Problem => ({
 	keeps_door_closed: true,
 });
 
-function lengthProblem(
-	lock: WireObject,
-	{ pin, isPinNew, failsIfPinTaken }: RehearsedStay,
-): Problem[] {
+function lengthProblem(lock: WireObject, one: RehearsedStay): Problem[] {
+	const { pin, stay } = one;
+	const failsIfPinTaken = stay.ifPinTaken === 'fail';
 	const { supported_code_lengths: lengths } = isWireObject(lock.properties) ? lock.properties : {};
-	if (pin === undefined || !isPinNew || !Array.isArray(lengths) || lengths.length === 0) return [];
-	if (lengths.includes(pin.length)) return [];
+	if (!Array.isArray(lengths) || lengths.length === 0) return [];
+	if (pin === undefined || !isPinNewOn(one, lock) || lengths.includes(pin.length)) return [];
 	return [
 		{
 			code: 'pin_length',

@@ -16,16 +16,17 @@ export function sharedContacts(stays: readonly RehearsedStay[]): Map<RehearsedSt
 	const problems = new Map<RehearsedStay, Problem[]>();
 	for (const [contact, member] of MEMBERS) {
 		const firstNames = new Map<string, string | undefined>();
-		for (const stay of stays) {
-			const value = stay[member]?.toLowerCase();
+		for (const one of stays) {
+			const { guest } = one.stay;
+			const value = guest[member]?.toLowerCase();
 			if (value === undefined) continue;
-			if (!firstNames.has(value)) firstNames.set(value, stay.guestName);
+			if (!firstNames.has(value)) firstNames.set(value, guest.name);
 			else if (
-				stay.isNew &&
-				(stay.guestName === undefined || !isSameText(firstNames.get(value), stay.guestName))
+				!one.current &&
+				(guest.name === undefined || !isSameText(firstNames.get(value), guest.name))
 			)
-				problems.set(stay, [
-					...(problems.get(stay) ?? []),
+				problems.set(one, [
+					...(problems.get(one) ?? []),
 					leftOutProblem({ contact, why: 'belongsToAnother' }),
 				]);
 		}

@@ -35,6 +35,35 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	['at another time', { startsAt: '2030-06-12T11:00:00Z', endsAt: null }, []],
 ])('another stay %s: which is the same stay twice', (_what, changes, expected) => {
 	const other = { ...BOB, guestName: ' ann', ...changes };
-	const same = new RoomStays([ANN, other]).ofSameGuest(ANN);
+	const same = new RoomStays([ANN, other]).sameStays(ANN);
 	expect(same.map(({ reservationKey }) => reservationKey)).toEqual(expected);
+});
+
+const SAME = ['same_stay_twice'];
+const OVERLAP = ['overlapping_stay'];
+it.each<[string, Partial<RoomStay>, string[]]>([
+	['of the same number', { reservationKey: 'beds24:HM7' }, SAME],
+	['of the same number after another sign', { reservationKey: 'airbnb-HM7' }, SAME],
+	['of the same number without a prefix', { reservationKey: 'HM7' }, SAME],
+	['of the same guest', { reservationKey: 'beds24:9', guestName: ' ann' }, SAME],
+	['of the same number, without an end', { reservationKey: 'b:HM7', endsAt: null }, SAME],
+	['of a longer number', { reservationKey: 'beds24:1HM7' }, OVERLAP],
+	['of another guest', { reservationKey: 'beds24:9' }, OVERLAP],
+	['of staff, which has no end', { reservationKey: 'staff:9', endsAt: null }, []],
+	['of another guest in another room', { reservationKey: 'b:9', spaceIds: ['room-3'] }, []],
+	['of the same number later', { reservationKey: 'b:HM7', startsAt: '2030-06-12T11:00:00Z' }, []],
+])('access of another system %s', (_what, changes, expected) => {
+	const stay = { ...ANN, reservationKey: 'HM7' };
+	const other: RoomStay = { ...BOB, isOfOtherSystem: true, ...changes };
+	const stays = new RoomStays([stay, other]);
+	expect([
+		...stays.problemsOf(stay).map(({ code }) => code),
+		...stays.sameStays(stay).map(() => 'same_stay_twice'),
+	]).toEqual(expected);
+});
+
+it('leaves out stays whose access ends', () => {
+	const stays = new RoomStays([ANN, { ...BOB, grantId: 'g' }]);
+	expect(stays.without([{ id: 'g' }]).problemsOf(ANN)).toEqual([]);
+	expect(stays.without([{ id: 'h' }]).problemsOf(ANN)).toHaveLength(1);
 });
