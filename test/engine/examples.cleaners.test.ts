@@ -202,7 +202,7 @@ describe('"Cleaners"', () => {
 			[],
 		]);
 		expect(told(run).join('\n')).toMatch(
-			/A reservation \(1\) cannot be read: This is not a booking from Hostaway\n.*Split Out/,
+			/A reservation \(1\) cannot be read: This is not a booking from Hostaway \(ID '1'\)\n.*Split Out/,
 		);
 		expect(told(run).join('\n')).not.toContain('Reservation Key');
 		expect(told(await runWith(list))).toEqual([]);
