@@ -39,9 +39,11 @@ export const lodgify: PmsSystem = {
 			'Give each room a space whose key is the ID of its room type in Lodgify. Or give the space the name that the property has there, if it has one room.',
 		credentials: [
 			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value.',
+			'Subscribe the **Production URL** of *From Lodgify* to new bookings: `curl https://api.lodgify.com/webhooks/v1/subscribe -H \'X-ApiKey: YOUR_KEY\' -H \'Content-Type: application/json\' -d \'{"event":"booking_new_any_status","target_url":"YOUR_URL"}\'`. The answer has a secret. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that secret.',
+			'Do the same for changes: the event is `booking_change`, and the URL ends with `?change`, because Lodgify takes each address once. In *Sign as a change*, create another **Crypto** credential, with the secret of this answer. n8n can preselect the first one there.',
 		],
 		publish:
-			'Then subscribe the **Production URL** of *From Lodgify* to two events, and copy the secret of each answer. For new bookings: `curl https://api.lodgify.com/webhooks/v1/subscribe -H \'X-ApiKey: YOUR_KEY\' -H \'Content-Type: application/json\' -d \'{"event":"booking_new_any_status","target_url":"YOUR_URL"}\'`. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that secret. For changes, use the event `booking_change` and the same URL with `?change` at its end, because Lodgify takes each address once. In *Sign as a change*, create another **Crypto** credential with the other secret. Publish again. For a new booking and for a change, *Is it from Lodgify?* must have one item in one of its runs. If it has none, a secret is another one.',
+			'For a new booking and for a change, *Is it from Lodgify?* has one item in one of its runs. If it has none, a secret is another one.',
 		ignored: 'Inquiries, tentative bookings, messages and calls about prices change nothing.',
 		more: `A booking that you enter for an owner is a stay: it gets a PIN.
 
