@@ -13,7 +13,7 @@ import type {
 } from 'n8n-workflow';
 import type { NodeCatalogue } from './loadNodes';
 
-/** Credential data by credential type, as a person would type it into the credential's form. */
+/** Credential data by credential type, or by the name of one credential, as a person would type it into the credential's form. */
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
 /**
@@ -67,16 +67,16 @@ export class SuppliedCredentials extends ICredentialsHelper {
 			{ id: details.id, name: details.name },
 			type,
 		);
-		await credentials.setData(this.stored(type));
+		await credentials.setData(this.stored(type, details));
 		return credentials;
 	}
 
 	async getDecrypted(
 		_data: IWorkflowExecuteAdditionalData,
-		_details: INodeCredentialsDetails,
+		details: INodeCredentialsDetails,
 		type: string,
 	): Promise<ICredentialDataDecryptedObject> {
-		return this.withDefaults(type, this.stored(type));
+		return this.withDefaults(type, this.stored(type, details));
 	}
 
 	/** Fills in the defaults of the credential type, as n8n does before each use and each test. A token has no field there. */
@@ -116,8 +116,11 @@ export class SuppliedCredentials extends ICredentialsHelper {
 		return this.credentialTypes.getByName(type).properties;
 	}
 
-	private stored(type: string): ICredentialDataDecryptedObject {
-		const stored = this.data[type];
+	private stored(
+		type: string,
+		{ name }: Partial<INodeCredentialsDetails> = {},
+	): ICredentialDataDecryptedObject {
+		const stored = this.data[name ?? type] ?? this.data[type];
 		if (stored === undefined)
 			throw new UnexpectedError(`No credential is supplied for the type "${type}".`);
 		return stored;

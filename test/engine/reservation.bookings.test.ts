@@ -145,6 +145,46 @@ it('a list with nothing but what is not a stay removes nothing', async () => {
 	expect(Object.keys(await doors())).toEqual(['hostaway:4711']);
 });
 
+it('a booking whose room is not assigned any more counts as missing, and does not keep other missing ones', async () => {
+	const stays = [1, 2, 3].map((key) =>
+		booking({ reservation_key: String(key), rooms: [`room-10${1 + (key % 2)}`] }),
+	);
+	await run('upsert', stays);
+	const lost = booking({ reservation_key: '2', rooms: [] });
+	const removal = { removeGone: true, removeAtMost: '2' };
+	const rehearsed = await run('syncMany', [stays[0] ?? {}, lost], { ...removal, dryRun: true });
+	expect(rehearsed.map((item) => [item.reservation_key, item.outcome])).toEqual([
+		['1', 'unchanged'],
+		['2', 'failed'],
+		['2', 'ended'],
+		['3', 'ended'],
+	]);
+	const items = await run('syncMany', [stays[0] ?? {}, lost], removal);
+	expect(items.map((item) => [item.reservation_key, item.outcome, item.error])).toEqual([
+		['1', 'unchanged', undefined],
+		[undefined, undefined, "The booking names no room (reservation '2')"],
+		['2', 'ended', undefined],
+		['3', 'ended', undefined],
+	]);
+	expect(Object.keys(await doors())).toEqual(['hostaway:1']);
+});
+
+it('a list of nothing but bookings without a room, or with one that cannot be read, removes nothing', async () => {
+	await run('upsert', [booking(), booking({ reservation_key: '4712', rooms: ['room-102'] })]);
+	const lost = booking({ rooms: [] });
+	for (const listed of [[lost], [booking(), lost, booking({ arrival: 'soon' })]])
+		await run('syncMany', listed, { removeGone: true, removeAtMost: '100%' });
+	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:4711', 'hostaway:4712']);
+});
+
+it('what is not a stay takes no request if nothing is to be removed and the list may be any', async () => {
+	await run('upsert', [booking()]);
+	service.sandbox.requests.clear();
+	const message = booking({ reservation_key: null, status: 'not_a_stay', reason: 'A message' });
+	await run('syncMany', [message], { acceptUnusualList: true });
+	expect(service.paths()).toEqual([]);
+});
+
 it('rooms are found by their key, or else by the name in the booking', async () => {
 	const named = { rooms: ['40102', 'room-101'], room_names: [' room 102', 'Attic'] };
 	const [failed] = await run('upsert', [booking(named)]);

@@ -41,7 +41,7 @@ export function nodeOf<N extends { name: string }>(example: NamedNodes<N>, name:
 	return node;
 }
 
-/** The example after a person has typed `value` into the field `field` of its Edit Fields node `nodeName`. Throws for an unknown field. */
+/** The example after a person has typed `value` into the field `field` of its node `nodeName`: an Edit Fields node, or the body of an HTTP Request node. Throws for an unknown field. */
 export function withSetting<E extends NamedNodes<{ name: string; parameters: object }>>(
 	example: E,
 	nodeName: string,
@@ -49,11 +49,18 @@ export function withSetting<E extends NamedNodes<{ name: string; parameters: obj
 	value: unknown,
 ): E {
 	const changed = structuredClone(example);
-	const { assignments } = nodeOf(changed, nodeName).parameters as {
-		assignments: { assignments: Array<{ name: string; value: unknown }> };
+	const { assignments, bodyParameters } = nodeOf(changed, nodeName).parameters as {
+		assignments?: { assignments: Field[] };
+		bodyParameters?: { parameters: Field[] };
 	};
-	const assignment = assignments.assignments.find(({ name }) => name === field);
-	if (assignment === undefined) throw new Error(`"${nodeName}" has no field "${field}"`);
-	assignment.value = value;
+	const fields = assignments?.assignments ?? bodyParameters?.parameters ?? [];
+	const found = fields.find(({ name }) => name === field);
+	if (found === undefined) throw new Error(`"${nodeName}" has no field "${field}"`);
+	found.value = value;
 	return changed;
+}
+
+interface Field {
+	name: string;
+	value: unknown;
 }

@@ -1,15 +1,10 @@
-import { comparisonOf, type PmsSystem } from './system';
+import { changeOf, isNight, type PmsSystem } from './system';
 import { idOf, n8nNode, reservationNode, type Position, type WorkflowPart } from './workflow';
 
 // A PIN can be issued hours after the booking. The workflow looks again until it can tell the guest.
 
-/** JavaScript: whether all bookings are compared, and not one that came in. */
-export const isNight = (system: PmsSystem) =>
-	system.list ? `$('${comparisonOf(system).trigger}').isExecuted` : 'false';
-
 /** JavaScript: the reservation as the change at the doors left it. */
-export const madeAccess = (system: PmsSystem) =>
-	`$(${system.list ? `${isNight(system)} ? 'Sync many' : ` : ''}'Create or update').item.json`;
+export const madeAccess = (system: PmsSystem) => `$('${changeOf(system)}').item.json`;
 
 /** JavaScript: whether a message says what is true. A lock that is offline counts only near the arrival. */
 export const IS_READY =
@@ -22,10 +17,10 @@ const IS_CHECKED_AGAIN = "$json.outcome === undefined && $('Check again').isExec
 export const isOver = (system: PmsSystem) =>
 	`${IS_CHECKED_AGAIN} && ($json.details?.type === 'reservation_not_found' || DateTime.fromISO($json.ends_at) < $now || $json.guest_name !== undefined && $json.guest_name !== ${madeAccess(system)}.guest_name)`;
 
-/** An expression: whether a stay that was checked again is still not ready. */
+/** JavaScript: whether a stay that was checked again is still not ready. */
 export function isStillLate({ pinBack }: PmsSystem): string {
 	const isFine = pinBack?.ofMany?.isFine;
-	return `={{ ${IS_CHECKED_AGAIN} && !${IS_READY}${isFine ? ` && ${isFine} === undefined` : ''} }}`;
+	return `${IS_CHECKED_AGAIN} && !${IS_READY}${isFine ? ` && ${isFine} === undefined` : ''}`;
 }
 
 /** Whom the message goes to; the system itself knows its guests. */
@@ -48,9 +43,9 @@ export const eachMessageOnce = (at: Position, system: PmsSystem) =>
 		options: { scope: 'workflow', historySize: 1_000_000 },
 	});
 
-/** An expression: whether a stay is to be checked again. By night, guests get no emails. */
+/** JavaScript: whether a stay is to be checked again. By night, guests get no emails. */
 export const isNotReadyYet = (system: PmsSystem) =>
-	`={{ ['created', 'updated', 'moved'].includes($json.outcome) && !${IS_READY}${system.guestMessage ? '' : ` && !${isNight(system)}`} }}`;
+	`['created', 'updated', 'moved'].includes($json.outcome) && !${IS_READY}${system.guestMessage ? '' : ` && !${isNight(system)}`}`;
 
 /** The nodes that check a stay again until *Who gets a message?* knows whom to tell. */
 export function checksAgain([x, y]: Position, system: PmsSystem): WorkflowPart {
@@ -83,7 +78,7 @@ export function checksAgain([x, y]: Position, system: PmsSystem): WorkflowPart {
 		],
 		connections: {
 			'Wait 15 minutes': [['Check again']],
-			'Check again': [['Who gets a message?', ...(system.pinBack ? ['Keep new PINs'] : [])]],
+			'Check again': [['Who gets a message?']],
 		},
 	};
 }

@@ -1,14 +1,7 @@
 import { messageInLanguage } from './guestTexts';
-import { IS_READY, isNight, isNotReadyYet, isOver, isStillLate, madeAccess } from './latePins';
-import { comparisonOf, type PmsSystem } from './system';
-import {
-	chooseOutput,
-	editFields,
-	keep,
-	n8nNode,
-	type Position,
-	type WorkflowNode,
-} from './workflow';
+import { IS_READY, isNotReadyYet, isOver, isStillLate, madeAccess } from './latePins';
+import { comparisonOf, isNight, type PinBack, type PmsSystem } from './system';
+import { chooseOutputs, editFields, n8nNode, type Position, type WorkflowNode } from './workflow';
 
 // All texts of the messages, and who gets them. A text is an expression of n8n.
 
@@ -33,7 +26,7 @@ const HAS_NEW_PIN =
 
 /** The text that a guest gets: an email, or the message that the system itself sends. */
 export function messageToGuest(at: Position, system: PmsSystem): WorkflowNode {
-	const language = `$(${reader(system)}).item.json.guest_language`;
+	const language = "$('Read booking').item.json.guest_language";
 	const texts = messageInLanguage(language, madeAccess(system));
 	if (!system.guestMessage)
 		return editFields('Message to the guest', at, {
@@ -48,12 +41,6 @@ export function messageToGuest(at: Position, system: PmsSystem): WorkflowNode {
 	});
 	return node;
 }
-
-/** JavaScript: the name of the node that read the booking. */
-const reader = (system: PmsSystem) =>
-	system.list && !system.addGuests
-		? `${isNight(system)} ? 'Read bookings' : 'Read booking'`
-		: "'Read booking'";
 
 export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 	editFields(
@@ -70,10 +57,13 @@ export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 		{ executeOnce: true },
 	);
 
+/** JavaScript: what *Read Booking* made of a call. */
+const CALL =
+	"(() => { try { return $('Read booking').all(0, 0)[0].json; } catch { return {}; } })()";
+
 function subjectToHost(system: PmsSystem): string {
-	const { name, pinBack, list } = system;
-	const about = pinBack?.ofMany ? `${pinBack.ofMany.isAbout} ? 'a PIN' : 'a call'` : "'a call'";
-	const ofDay = `(key => '${name}: ' + (key ? 'booking ' + key : ${about}) + ($json.outcome === 'ended' ? ', its access has ended' : ', check it'))($json.reservation_key ?? (() => { try { return $('Read booking').first().json.reservation_key; } catch {} })())`;
+	const { name, list } = system;
+	const ofDay = `(key => '${name}: ' + (key ? 'booking ' + key : 'a call') + ($json.outcome === 'ended' ? ', its access has ended' : ', check it'))($json.reservation_key ?? ${CALL}.reservation_key)`;
 	if (!list) return `={{ ${ofDay} }}`;
 	const ofNight = `'${name}, ${comparisonOf(system).now}: look at ' + $input.all().length + ($input.all().length === 1 ? ' item' : ' items')`;
 	return `={{ ${isNight(system)} ? ${ofNight} : ${ofDay} }}`;
@@ -81,27 +71,29 @@ function subjectToHost(system: PmsSystem): string {
 
 /** One paragraph for each item: which booking, what happened, and what to do. */
 function textToHost(system: PmsSystem): string {
-	const { name, list, pinBack, getBooking, callsNameBooking, addGuests } = system;
-	const read = list && !addGuests ? "isNight ? 'Read bookings' : 'Read booking'" : "'Read booking'";
+	const { name, list, pinBack, getBooking, isEachCallFetched, doesListBringOne } = system;
+	const isFetched = (getBooking && !isEachCallFetched) ?? doesListBringOne;
 	// Where bookings come with their guests, several of them are one item until they are read.
-	const ofList = addGuests ? 'Read booking' : 'One item per booking';
-	const booking =
-		getBooking && !callsNameBooking
-			? `({ ...jsonOf('Read call', index), ...jsonOf(${read}, index) })`
-			: `jsonOf(${read}, index)`;
+	const ofList = list?.field === undefined ? 'Read booking' : 'One item per booking';
+	const idInList = list?.field === undefined ? 'reservation_key' : (list.id ?? 'id');
 	return expressionOf([
 		`const isNight = ${isNight(system)};`,
 		'const jsonOf = (name, index) => { try { return $(name).itemMatching(index).json; } catch { return {}; } };',
-		`const bookingOf = index => ${booking};`,
+		...(isFetched
+			? [
+					'// The answer to the request for a booking may not say which one it is about.',
+					`const bookingOf = index => ({ ...(isNight ? {} : ${CALL}), ...jsonOf('Read booking', index) });`,
+				]
+			: ["const bookingOf = index => jsonOf('Read booking', index);"]),
 		...(list
 			? [
 					`const list = $('${ofList}');`,
-					...(addGuests
+					...(list.field === undefined
 						? []
 						: [
 								`if (isNight && list.isExecuted && Object.keys(list.first().json).length === 0) return 'The list of bookings from ${name} is empty, so nothing was compared or changed.\\nWhat to do: look at the answer in \\'Get the bookings\\'.';`,
 							]),
-					`const idOf = index => jsonOf('${ofList}', index).${addGuests ? 'reservation_key' : (list.id ?? 'id')};`,
+					`const idOf = index => jsonOf('${ofList}', index).${idInList};`,
 				]
 			: []),
 		'const whatHappened = (json, booking, index) => {',
@@ -177,10 +169,10 @@ export const sendIt = (at: Position): WorkflowNode =>
 		{ notesInFlow: true, notes: 'Replace with your email node' },
 	);
 
-/** By night, all but what a host must know. By day, all that has changed nothing. */
-function needsNoMessage(system: PmsSystem): string {
+/** The lines that return whether nobody gets a message. By night, that is all but what a host must know; by day, all that has changed nothing. */
+function nobodyLines(system: PmsSystem): string[] {
 	const isFine = system.pinBack?.ofMany?.isFine;
-	return expressionOf([
+	return [
 		...(isFine ? [`if (${isFine} !== undefined) return ${isFine};`] : []),
 		`if (${isOver(system)}) return true;`,
 		...(system.assignsRoomsLate
@@ -194,38 +186,47 @@ function needsNoMessage(system: PmsSystem): string {
 				]
 			: []),
 		"return ['unchanged', 'nothing_to_end'].includes($json.outcome) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));",
-	]);
+	];
 }
 
-/** Emails go out by day only. The system's own messages also go out if the comparison finds a new PIN. */
+/** JavaScript: emails go out by day only. The system's own messages also go out if the comparison finds a new PIN. */
 function isForTheGuest(system: PmsSystem): string {
 	const isDay = `!${isNight(system)}`;
 	return system.guestMessage
-		? `={{ (${isDay} || ${HAS_NEW_PIN} || $json.outcome === undefined) && ${IS_READY} }}`
-		: `={{ ${isDay} && ${IS_READY} && Boolean($('Read booking').item.json.guest_email) }}`;
+		? `(${isDay} || ${HAS_NEW_PIN} || $json.outcome === undefined) && ${IS_READY}`
+		: `${isDay} && ${IS_READY} && Boolean($('Read booking').item.json.guest_email)`;
 }
 
-/** A *Switch* node with the outputs Nobody, The guest, Later, You now and the guest later, You. */
-export const whoGetsAMessage = (at: Position, system: PmsSystem): WorkflowNode =>
-	chooseOutput(
-		'Who gets a message?',
-		at,
+/** A *Switch* node with the outputs The guest, You, Later, and the system that gets PINs. An item can go to several. */
+export function whoGetsAMessage(at: Position, system: PmsSystem): WorkflowNode {
+	const { name, pinBack } = system;
+	const unless = (...others: string[]) => [
+		'const isForNobody = (() => {',
+		...nobodyLines(system).map((line) => `\t${line}`),
+		'})();',
+		`if (isForNobody) return false;`,
+		...others,
+	];
+	const isGuest = `const isForTheGuest = ${isForTheGuest(system)};`;
+	return chooseOutputs('Who gets a message?', at, [
+		['The guest', expressionOf(unless(`return ${isForTheGuest(system)};`))],
+		['You', expressionOf(unless(isGuest, `return !isForTheGuest && !(${isStillLate(system)});`))],
 		[
-			['Nobody', needsNoMessage(system)],
-			['The guest', isForTheGuest(system)],
-			['Later', isStillLate(system)],
-			['You, and later the guest', isNotReadyYet(system)],
+			'Later',
+			expressionOf(
+				unless(
+					isGuest,
+					`return !isForTheGuest && (${isStillLate(system)} || ${isNotReadyYet(system)});`,
+				),
+			),
 		],
-		'You',
-	);
+		...(pinBack ? [[name, isForTheSystem(system, pinBack)] as [string, string]] : []),
+	]);
+}
 
-/** Keeps the reservations whose PIN the system does not have yet. `isThere`: whether a booking of the list has one. */
-export const keepNewPins = (at: Position, system: PmsSystem, isThere: string): WorkflowNode => {
-	const isLost = system.list ? ` || (${isNight(system)} && !${isThere})` : '';
+/** An expression: whether the system does not have the PIN yet. */
+function isForTheSystem(system: PmsSystem, { isThere }: PinBack): string {
+	const isLost = system.list ? ` || (${isNight(system)} && !(${isThere}))` : '';
 	const isLate = `$json.outcome === undefined && ${IS_READY} && !${madeAccess(system)}.pin`;
-	return keep(
-		'Keep new PINs',
-		at,
-		`={{ Boolean($json.pin) && (${HAS_NEW_PIN}${isLost} || ${isLate}) }}`,
-	);
-};
+	return `={{ Boolean($json.pin) && (${HAS_NEW_PIN}${isLost} || ${isLate}) }}`;
+}

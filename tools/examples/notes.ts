@@ -1,4 +1,4 @@
-import { comparisonOf, type PmsSystem } from './system';
+import { changeOf, comparisonOf, type PmsSystem } from './system';
 import { n8nNode, type Position, type WorkflowNode } from './workflow';
 
 // The texts of the notes: what is the same for all systems. The rest is in `notes` of each system.
@@ -7,16 +7,11 @@ const EMAIL =
 	'Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields: they are there once a booking has come in.';
 
 function howToUseIt(system: PmsSystem): string {
-	const { name, notes, list, getBooking, callsNameBooking, addGuests } = system;
+	const { name, notes, list } = system;
 	const { trigger } = comparisonOf(system);
-	const ofList = addGuests ? ' and *Sync many*' : ', *Read bookings* and *Sync many*';
-	const nodes = list
-		? `*Read booking*, *Create or update*${ofList}`
-		: '*Read booking* and *Create or update*';
-	const reader = getBooking && !callsNameBooking ? '*Read call*, ' : '';
 	const steps = [
 		`${notes.rooms} The actions **Get many spaces** and **Create or update space** of a **Device Access** node show and change them.`,
-		`Select your Device Access credential in ${reader}${nodes}, and in *Check again*.`,
+		`Select your Device Access credential in *Read booking*, *${changeOf(system)}* and *Check again*.`,
 		...notes.credentials,
 		`In *Message to yourself*, enter your own address. ${EMAIL}`,
 		`Publish the workflow. ${notes.publish}`,
@@ -55,7 +50,7 @@ function comparison(system: PmsSystem): string {
 ${
 	list?.keepsMissing
 		? notes.list
-		: `At ${hour} o'clock in the workflow's time zone, *Sync many* compares all bookings that end today or later. ${notes.list}
+		: `At ${hour} o'clock in the workflow's time zone, *Sync many* compares all bookings that end today or later. After a call, it changes only what the call is about. ${notes.list}
 - Never if the list is empty, or if a booking in it cannot be read.
 - Never if the guest has already arrived.
 - At most 10% of current and upcoming stays at once (**Remove at Most**), rounded up. If more are missing, none ends, and you get their names.`
@@ -63,13 +58,15 @@ ${
 
 ${[`${told} In the first ${time}, that is every booking you already had.`, notes.repair].filter(Boolean).join(' ')}
 
-${keyPrefix(system, '*Create or update* and *Sync many*')}${system.protection === 'secretPath' ? '' : `, and another **Path** in *From ${name}*`}.
+${keyPrefix(system)}${system.protection === 'secretPath' ? '' : `, and another **Path** in *From ${name}*`}.
 
 If your locks have few places for codes, add **Only Stays Within** under the options of *Sync many*.`;
 }
 
-const keyPrefix = ({ name, from }: PmsSystem, nodes: string) =>
-	`It only touches access with the key prefix \`${from}:\`. Each system needs its own **Key Prefix**. For a second ${name} account, import the workflow again, and enter another one, such as \`${from}-2:\`, in ${nodes}`;
+const keyPrefix = (system: PmsSystem) => {
+	const { name, from } = system;
+	return `It only touches access with the key prefix \`${from}:\`. Each system needs its own **Key Prefix**. For a second ${name} account, import the workflow again, and enter another one, such as \`${from}-2:\`, in *${changeOf(system)}*`;
+};
 
 /** The notes above the nodes, side by side. */
 export function notesOf(system: PmsSystem): WorkflowNode[] {
@@ -92,4 +89,4 @@ export function notesOf(system: PmsSystem): WorkflowNode[] {
 const lostCalls = (system: PmsSystem) => `### Calls that get lost
 ${system.notes.list}
 
-${keyPrefix(system, '*Create or update*')}.`;
+${keyPrefix(system)}.`;

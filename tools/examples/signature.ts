@@ -1,10 +1,13 @@
 import type { Protection } from './system';
 import { keep, n8nNode, type Position, type WorkflowPart } from './workflow';
 
-/** Lets only calls pass whose header has the HMAC of the raw body. Their sender gets the same answer as any other. */
+/**
+ * Lets only calls pass whose header has the HMAC of the raw body. Their sender gets the same answer as any other. With several
+ * secrets, each node makes the signature with one of them, and a call passes if one is right.
+ */
 export function signatureCheck(
 	name: string,
-	{ header, prefix }: Extract<Protection, object>,
+	{ header, prefix, nodes = ['Sign the body'] }: Extract<Protection, object>,
 	[x, y]: Position,
 	next: string,
 ): WorkflowPart {
@@ -12,16 +15,22 @@ export function signatureCheck(
 	const signature = prefix === '' ? '$json.signature' : `'${prefix}' + $json.signature`;
 	return {
 		nodes: [
-			n8nNode('Sign the body', 'crypto', 2, [x, y], {
-				action: 'hmac',
-				binaryData: true,
-				binaryPropertyName: 'data',
-				type: 'SHA256',
-				dataPropertyName: 'signature',
-				encoding: 'hex',
-			}),
+			...nodes.map((node, index) =>
+				n8nNode(node, 'crypto', 2, [x, y + 140 * (index - nodes.length + 1)], {
+					action: 'hmac',
+					binaryData: true,
+					binaryPropertyName: 'data',
+					type: 'SHA256',
+					dataPropertyName: 'signature',
+					encoding: 'hex',
+				}),
+			),
 			keep(check, [x + 240, y], `={{ $json.headers['${header}'] === ${signature} }}`),
 		],
-		connections: { 'Sign the body': [[check]], [check]: [[next]] },
+		connections: {
+			...Object.fromEntries(nodes.map((node) => [node, [[check]]])),
+			[check]: [[next]],
+		},
+		first: [...nodes],
 	};
 }

@@ -7,12 +7,12 @@ export interface PmsSystem {
 	/** The name of the system and of its workflow. */
 	name: string;
 	protection: Protection;
-	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*, or the call itself. */
+	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*, or each call. */
 	getBooking?: (at: Position) => WorkflowNode;
-	/** True if every call names a booking, so that `getBooking` gets the call. */
-	callsNameBooking?: boolean;
-	/** The request that brings the guests of bookings, and the node that puts both together. Calls and the comparison share them. */
-	addGuests?: (at: Position) => WorkflowPart;
+	/** True if `getBooking` gets each call, before anything reads it. */
+	isEachCallFetched?: boolean;
+	/** True if *Get the bookings* also brings a booking that a call only names. */
+	doesListBringOne?: boolean;
 	/** True if a booking can have no room until the arrival: then nobody is told of it. */
 	assignsRoomsLate?: boolean;
 	/** Left out if no list is known: then nothing is compared. */
@@ -34,6 +34,8 @@ export type Protection =
 			header: string;
 			/** What comes before the HMAC. */
 			prefix: string;
+			/** The nodes that make it, one for each secret. Default: one. */
+			nodes?: string[];
 	  };
 
 /** The requests that read all current and upcoming bookings. */
@@ -42,8 +44,8 @@ export interface BookingList {
 	part: (at: Position) => WorkflowPart;
 	/** The node whose first output has the bookings. Default: *Get the bookings*. */
 	last?: string;
-	/** The member of its items that has the bookings. */
-	field: string;
+	/** The member of its items that has the bookings; left out if *Read Booking* reads them all at once. */
+	field?: string;
 	/** The member of a booking that has its ID. Default: `id`. */
 	id?: string;
 	/** True if a booking that it lacks keeps its access. */
@@ -54,7 +56,7 @@ export interface BookingList {
 
 /** The requests that give the system the PIN of a guest. */
 export interface PinBack {
-	/** The nodes that make them. The first one gets the reservations of *Keep new PINs*. */
+	/** The nodes that make them, from the reservations whose PIN the system does not have. */
 	part: (at: Position) => WorkflowPart;
 	/** Whether a booking of the list already has a PIN. */
 	isThere: string;
@@ -64,8 +66,6 @@ export interface PinBack {
 	ofMany?: {
 		/** Whether an answer needs no message; undefined for an item that is no answer. */
 		isFine: string;
-		/** Whether an item in *Message to yourself* is about PINs. */
-		isAbout: string;
 		/** The lines that return what the host reads if the request fails. */
 		failure: string[];
 	};
@@ -103,3 +103,14 @@ export const comparisonOf = ({ guestMessage }: PmsSystem) =>
 	guestMessage
 		? { trigger: 'Every morning', time: 'morning', now: 'this morning', hour: 9 }
 		: { trigger: 'Every night', time: 'night', now: 'tonight', hour: 2 };
+
+/** JavaScript: whether all bookings are compared, and not one that came in. */
+export const isNight = (system: PmsSystem) =>
+	system.list ? `$('${comparisonOf(system).trigger}').isExecuted` : 'false';
+
+/** The node that makes the doors follow. */
+export const changeOf = ({ list }: PmsSystem) => (list ? 'Sync many' : 'Create or update');
+
+/** JavaScript: whether a call only named the booking. The node sees the booking once more when it is there. */
+export const IS_STAY_MISSING =
+	"$runIndex === 0 && ($json.missing ?? []).some(({ what }) => what === 'stay')";

@@ -13,13 +13,15 @@ export interface WorkflowPart {
 	nodes: WorkflowNode[];
 	/** For each node, the names of the nodes that each of its outputs leads to. */
 	connections: Record<string, string[][]>;
-	/** The node that the part begins with. Default: the first one. */
-	first?: string;
+	/** The nodes that the part begins with. Default: the first one. */
+	first?: string[];
 }
 
-/** Where a part begins: the target of an output that leads to it. Empty for an empty part. */
-export const firstOf = ({ nodes, first = nodes[0]?.name }: WorkflowPart): string[] =>
-	first === undefined ? [] : [first];
+export const NOTHING: WorkflowPart = { nodes: [], connections: {} };
+
+/** Where a part begins: the targets of an output that leads to it. None for an empty part. */
+export const firstOf = ({ nodes, first }: WorkflowPart): string[] =>
+	first ?? nodes.slice(0, 1).map(({ name }) => name);
 
 /** An ID that is the same for the same words. */
 export function idOf(...words: string[]): string {
@@ -155,12 +157,11 @@ export const keep = (name: string, position: Position, expression: string): Work
 export const ifTrue = (name: string, position: Position, expression: string): WorkflowNode =>
 	n8nNode(name, 'if', 2.3, position, { conditions: isTrue(expression), options: {} });
 
-/** A *Switch* node: each output with the expression that chooses it. Other items go out at `others`, or are left out. */
-export const chooseOutput = (
+/** A *Switch* node: each output with the expression that chooses it. An item goes out at every output that it matches. */
+export const chooseOutputs = (
 	name: string,
 	position: Position,
 	outputs: ReadonlyArray<[output: string, expression: string]>,
-	others?: string,
 ): WorkflowNode =>
 	n8nNode(name, 'switch', 3.4, position, {
 		rules: {
@@ -170,7 +171,7 @@ export const chooseOutput = (
 				outputKey,
 			})),
 		},
-		options: others === undefined ? {} : { fallbackOutput: 'extra', renameFallbackOutput: others },
+		options: { allMatchingOutputs: true },
 	});
 
 /** The workflow as n8n imports it. */

@@ -78,7 +78,7 @@ export async function openSynchronization(
 			'Use the same value for all items.',
 		);
 	}
-	const shared = await prepareStays(run, read, prefix);
+	const shared = await prepareStays(run, read, comparesAll(options, read) ? prefix : undefined);
 	const grants = shared.grants.all();
 	const matched = matchAll(shared.prepared, grants);
 	const named = [...matched.values()].filter(({ stay }) => stay.reservationKey !== '');
@@ -105,7 +105,7 @@ export async function openSynchronization(
 		isEndedWith,
 		endingsToLookUp: isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
-		isInputWhole: read.length === requests.length && !read.some(isEmptyRequest) && named.length > 0,
+		isInputWhole: isWhole(requests) && named.length > 0,
 		refusal: others && { problem: UNKNOWN_LIST, missing: others },
 		endingRefusal: tooMany && { problem: TOO_MANY_ENDED, wouldEnd: tooMany },
 		removal: { isWanted: options.removeGone === true, isDryRun, rules },
@@ -124,6 +124,22 @@ async function withEndings(sync: Synchronization, prefix: string): Promise<Synch
 
 const isReadable = (request: StayRequest | undefined): request is StayRequest =>
 	request !== undefined && !(request.is === 'ignored' && request.error !== undefined);
+
+/** No room is to open for a booking without one: it counts as missing, and not as unreadable. */
+const isWhole = (requests: ReadonlyArray<StayRequest | undefined>): boolean =>
+	requests.every(
+		(one) =>
+			one !== undefined &&
+			!isEmptyRequest(one) &&
+			(one.is !== 'ignored' || one.error === undefined || one.hasNoRoom === true),
+	);
+
+/** False if no grant can change or say that the list is another one, so that none is read. */
+const comparesAll = (
+	{ acceptUnusualList, removeGone }: ItemValues['options'],
+	read: readonly StayRequest[],
+): boolean =>
+	acceptUnusualList !== true || removeGone === true || read.some(({ is }) => is !== 'ignored');
 
 /** The prefixes of the items, each once. An empty item has none. */
 const prefixesOf = (requests: readonly StayRequest[]): string[] => [

@@ -85,7 +85,7 @@ const isUsedBy = ({ type, parameters }: WorkflowNode, credentialType: string) =>
 	(type.endsWith('.deviceAccess') && credentialType === 'deviceAccessApi');
 
 const pinOf = (execution: Parameters<typeof itemsOf>[0]) =>
-	String(itemsOf(execution, 'Create or update')?.[0]?.pin);
+	String(itemsOf(execution, 'Sync many')?.[0]?.pin);
 
 it('Hospitable: a signed call gives the guest a PIN in a message, and a forged one gets the same answer and does nothing', async () => {
 	const { id, url } = await publish(
@@ -143,7 +143,7 @@ it('Smoobu: the webhook has an address that nobody can guess, and the comparison
 		'success',
 		['1', '2', '3'],
 	]);
-	expect(itemsOf(compared, 'Read bookings')).toHaveLength(201);
+	expect(itemsOf(compared, 'Read booking')).toHaveLength(201);
 	expect(pms.messages).toHaveLength(1);
 });
 

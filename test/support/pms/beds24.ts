@@ -52,4 +52,10 @@ export const beds24: PmsForm = {
 	listed: record,
 };
 
+/** A record or a call whose booking has no unit yet. */
+export const withoutUnit = (body: object): object =>
+	'booking' in body
+		? { ...body, booking: withoutUnit(body.booking as object) }
+		: { ...body, unitId: 0 };
+
 export const inventory = { action: 'SYNC_ROOM', roomId: '512', propId: '70001', ownerId: '3' };

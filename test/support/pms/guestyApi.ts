@@ -35,7 +35,7 @@ export const guestyApi: PmsApi = {
 			authentication: 'body',
 		},
 	}),
-	entered: [{ node: 'PIN for Guesty', field: 'field_id', value: FIELD_ID }],
+	entered: [{ node: 'Send the PIN to Guesty', field: 'customFields[0].fieldId', value: FIELD_ID }],
 	tokens: {
 		mayHave: ({ method, path, body }) => {
 			if (method !== 'POST' || path !== '/oauth2/token') return undefined;

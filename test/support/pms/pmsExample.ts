@@ -35,8 +35,8 @@ export interface PmsExample {
 	/** Delivers a booking that is also in the account. */
 	tell: (changes?: Partial<PmsBooking>) => Promise<WorkflowRun>;
 	receive: (body: object) => Promise<WorkflowRun>;
-	/** A call from somebody who does not know the secret. */
-	forge: (body: object) => Promise<DeliveredToExample>;
+	/** A call that is signed with this secret, which by default is none of the system. */
+	forge: (body: object, secret?: string) => Promise<DeliveredToExample>;
 	/** The comparison, with these bookings in the account. */
 	compare: (bookings: readonly object[]) => Promise<WorkflowRun>;
 	/** Who was told what since the last look. */
@@ -86,9 +86,15 @@ export async function startPmsExample(
 				amount: 0.05,
 				unit: 'seconds',
 			};
-			const { parameters } = nodeOf(example, 'Create or update');
+			const { parameters } = nodeOf(
+				example,
+				system.comparison === undefined ? 'Create or update' : 'Sync many',
+			);
 			parameters.options = { ...(parameters.options as object), waitTimeout: 0.1 };
 		}
+		for (const node of example.nodes)
+			if (system.credentials?.[node.name])
+				node.credentials = { crypto: { id: '', name: node.name } };
 		for (const node of requestsOf(example)) {
 			if (node.retryOnFail) node.waitBetweenTries = 25;
 			node.parameters = JSON.parse(
@@ -142,10 +148,10 @@ export async function startPmsExample(
 			pms.bookings = known;
 			return await receive({ ...form.webhookBody(sent), ...api.besideBooking?.(known[0] ?? {}) });
 		},
-		forge: async (body) =>
+		forge: async (body, secret = 'another-secret') =>
 			await deliverToExample(ofThisAccount(), start, body as IDataObject, credentials(), {
 				sign,
-				secret: 'another-secret',
+				secret,
 			}),
 		compare: async (bookings) => {
 			pms.bookings = changedTo(bookings);

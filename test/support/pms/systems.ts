@@ -3,7 +3,7 @@ import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 import { SENDER_SECRET, type Proof } from '../deliverToExample';
 import * as apaleo from './apaleo';
 import { apaleoApi } from './apaleoApi';
-import { beds24, inventory } from './beds24';
+import { beds24, inventory, withoutUnit } from './beds24';
 import { beds24Api } from './beds24Api';
 import * as cloudbeds from './cloudbeds';
 import { cloudbedsApi } from './cloudbedsApi';
@@ -35,8 +35,6 @@ export interface TestedSystem {
 	api: PmsApi;
 	/** The workflow's trigger that compares all bookings; left out if the system has no list that is known. */
 	comparison?: 'Every night' | 'Every morning';
-	/** At most so many nodes. */
-	nodes: number;
 	/** Rooms 101 and 102 of the hotel, as this system knows them. */
 	rooms: [PmsRoom, PmsRoom];
 	/** Whether the spaces have the IDs of the system as keys. Otherwise their names count. */
@@ -57,13 +55,17 @@ export interface TestedSystem {
 	now?: string;
 	/** A record of the list that cannot be read. */
 	unreadable?: object;
-	/** For a system that can leave the room open until the arrival: a record of the list without its room. */
+	/** For a system that can leave the room open until the arrival: a record of the list, or a call, without its room. */
 	withoutRoom?: (record: object) => object;
+	/** Whether its calls only name a booking, which may have no room yet. */
+	namesBookings?: boolean;
 	/** How its calls are protected: how n8n refuses one with another secret. */
 	protection: { status: number } | 'signature' | 'secretPath';
 	sign?: Proof['sign'];
-	/** What a host enters in n8n for its calls. */
+	/** What a host enters in n8n for its calls, by credential type, or for one node by its name. */
 	credentials?: CredentialData;
+	/** Another secret that signs some of its calls. */
+	otherSecret?: string;
 }
 
 /** A booking that says 4 PM and 2 PM in the zone of the hotel, and one whose times the system does not send. */
@@ -102,7 +104,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: apaleo.apaleo,
 		api: apaleoApi,
 		comparison: 'Every night',
-		nodes: 20,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -113,6 +114,7 @@ export const SYSTEMS: TestedSystem[] = [
 		pages: { parameter: 'pageNumber', values: ['1', '2'] },
 		unreadable: { id: 'AP60001-1', departure: '2031-03-03T11:00:00Z' },
 		withoutRoom: (record) => ({ ...record, unit: undefined }),
+		namesBookings: true,
 		protection: { status: 401 },
 	},
 	{
@@ -122,7 +124,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: cloudbeds.cloudbeds,
 		api: cloudbedsApi,
 		comparison: 'Every night',
-		nodes: 20,
 		rooms: ROOMS,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
@@ -130,6 +131,7 @@ export const SYSTEMS: TestedSystem[] = [
 		pages: { parameter: 'pageNumber', values: ['1', '2'] },
 		unreadable: { reservationID: '60001', endDate: '2031-03-03' },
 		withoutRoom: (record) => ({ ...record, assigned: [] }),
+		namesBookings: true,
 		protection: 'secretPath',
 	},
 	{
@@ -139,7 +141,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: mewsAccount,
 		api: mewsApi,
 		comparison: 'Every night',
-		nodes: 20,
 		rooms: ROOMS,
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
@@ -154,6 +155,7 @@ export const SYSTEMS: TestedSystem[] = [
 		now: '2030-12-31T09:00:00Z',
 		unreadable: { Id: '60001', ScheduledStartUtc: '', ScheduledEndUtc: '' },
 		withoutRoom: (record) => ({ ...record, AssignedResourceId: null }),
+		namesBookings: true,
 		protection: 'secretPath',
 	},
 	{
@@ -163,7 +165,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: hostaway.hostaway,
 		api: hostawayApi,
 		comparison: 'Every night',
-		nodes: 18,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -185,7 +186,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: beds24,
 		api: beds24Api,
 		comparison: 'Every night',
-		nodes: 20,
 		rooms: [
 			{ id: '512', name: 'Unit 1 of room 512' },
 			{ id: '512-2', name: 'Unit 2 of room 512' },
@@ -201,6 +201,7 @@ export const SYSTEMS: TestedSystem[] = [
 		},
 		pages: { parameter: 'page', values: ['1', '2'] },
 		unreadable: { id: 60_001, departure: '2031-03-03' },
+		withoutRoom: withoutUnit,
 		protection: { status: 403 },
 	},
 	{
@@ -210,7 +211,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: hospitable.hospitable,
 		api: hospitableApi,
 		comparison: 'Every morning',
-		nodes: 20,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -236,7 +236,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: smoobu.smoobu,
 		api: smoobuApi,
 		comparison: 'Every morning',
-		nodes: 22,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -257,7 +256,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: { webhookBody: guesty.version2, listed: guesty.guesty.listed },
 		api: guestyApi,
 		comparison: 'Every night',
-		nodes: 20,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -273,7 +271,6 @@ export const SYSTEMS: TestedSystem[] = [
 		form: lodgify.lodgify,
 		api: lodgifyApi,
 		comparison: 'Every night',
-		nodes: 16,
 		rooms: ROOMS,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
@@ -283,7 +280,14 @@ export const SYSTEMS: TestedSystem[] = [
 			'a call about prices': lodgify.rates,
 		},
 		pages: { parameter: 'page', values: ['1', '2', '3', '4'] },
-		protection: 'secretPath',
+		protection: 'signature',
+		sign: (rawBody, secret) => ({ 'ms-signature': `sha256=${hmac(secret, rawBody)}` }),
+		// Each event has a secret of its own.
+		credentials: {
+			'Sign as a new booking': { hmacSecret: 'sandbox-secret-of-new-bookings' },
+			crypto: { hmacSecret: SENDER_SECRET.value },
+		},
+		otherSecret: 'sandbox-secret-of-new-bookings',
 	},
 	{
 		name: 'OwnerRez',
@@ -291,7 +295,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://api.ownerrez.com',
 		form: ownerRez.ownerRez,
 		api: NO_API,
-		nodes: 11,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -309,7 +312,6 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://connect.uplisting.io',
 		form: uplisting.uplisting,
 		api: NO_API,
-		nodes: 11,
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,

@@ -45,7 +45,7 @@ export const apaleo: PmsSystem = {
 		}),
 	},
 	notes: {
-		height: 640,
+		height: 680,
 		pin: 'apaleo does not get the PIN.',
 		rooms:
 			'Give each room a space whose key is the ID of the unit in apaleo. Or give the space the name that the unit has there, such as `101`.',
@@ -57,6 +57,8 @@ export const apaleo: PmsSystem = {
 			'Then subscribe to the events: get a token (`curl -u CLIENT_ID:CLIENT_SECRET -d grant_type=client_credentials https://identity.apaleo.com/connect/token`), and send `POST https://webhook.apaleo.com/v1/subscriptions` with it, and `{ "endpointUrl": "https://NAME:PASSWORD@…", "events": ["reservation/*"], "propertyIds": ["MUC"] }`: the **Production URL** of *From apaleo* with the name and password of point 3 in it, and the IDs of your properties.',
 		ignored: 'Tentative bookings, health checks and events about anything else change nothing.',
 		more: `apaleo sends only the ID of a booking, so the workflow gets the booking from apaleo. If that fails, you get a message, and the night makes up for it.
+
+If you have apaleo's own node, replace *From apaleo* with its trigger: *Read booking* reads its items too.
 
 ### Rooms
 A booking without a unit gets no PIN, and nobody is told: it gets one when the unit is assigned. If a unit is taken away from a booking again, its PIN ends in the night.

@@ -1,6 +1,6 @@
 import { allPinsOf } from '../messages';
 import type { PmsSystem } from '../system';
-import { allPages, editFields, httpRequest, namesWithValues, withCredential } from '../workflow';
+import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
 
 const API = 'https://open-api.guesty.com/v1';
 const AUTHENTICATION = withCredential('oAuth2Api');
@@ -13,7 +13,7 @@ export const guesty: PmsSystem = {
 	from: 'guesty',
 	name: 'Guesty',
 	protection: 'secretPath',
-	callsNameBooking: true,
+	isEachCallFetched: true,
 	getBooking: (at) =>
 		httpRequest('Get the booking', at, {
 			// Where the ID is differs between the versions of the webhook.
@@ -52,32 +52,22 @@ export const guesty: PmsSystem = {
 	pinBack: {
 		isThere: `$('One item per booking').item.json.customFields?.some(({ value }) => value === ${allPinsOf('$json')})`,
 		where: 'The PIN goes to the custom field in Guesty. You get another message if that fails.',
-		part: ([x, y]) => {
-			const pin = editFields('PIN for Guesty', [x, y], {
-				field_id: '',
-				value: `={{ ${allPinsOf('$json')} }}`,
-			});
-			pin.parameters.includeOtherFields = true;
-			return {
-				nodes: [
-					pin,
-					httpRequest('Send the PIN to Guesty', [x + 240, y], {
-						method: 'PUT',
-						url: `=${API}/reservations-v3/{{ encodeURIComponent($json.reservation_key) }}/custom-fields`,
-						...AUTHENTICATION,
-						sendBody: true,
-						specifyBody: 'json',
-						jsonBody:
-							'={{ JSON.stringify({ customFields: [{ fieldId: $json.field_id, value: $json.value }] }) }}',
-						options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },
+		part: (at) => ({
+			nodes: [
+				httpRequest('Send the PIN to Guesty', at, {
+					method: 'PUT',
+					url: `=${API}/reservations-v3/{{ encodeURIComponent($json.reservation_key) }}/custom-fields`,
+					...AUTHENTICATION,
+					sendBody: true,
+					bodyParameters: namesWithValues({
+						'customFields[0].fieldId': '',
+						'customFields[0].value': `={{ ${allPinsOf('$json')} }}`,
 					}),
-				],
-				connections: {
-					'PIN for Guesty': [['Send the PIN to Guesty']],
-					'Send the PIN to Guesty': [[], ['Message to yourself']],
-				},
-			};
-		},
+					options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },
+				}),
+			],
+			connections: { 'Send the PIN to Guesty': [[], ['Message to yourself']] },
+		}),
 	},
 	notes: {
 		height: 680,
@@ -86,7 +76,7 @@ export const guesty: PmsSystem = {
 			'Give each room a space whose key is the ID of its listing in Guesty. Or give the space the nickname that the listing has there.',
 		credentials: [
 			'In Guesty, create an API application. In *Get the booking*, create an **OAuth2 API** credential, and select it in *Get the bookings* and *Send the PIN to Guesty* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://open-api.guesty.com/oauth2/token`. **Client ID** and **Client Secret**: those of the application. **Scope**: `open-api`. **Authentication**: Body. Guesty issues 5 tokens a day, so use one credential for all.',
-			'In Guesty, create a custom field for reservations, of type text. In *PIN for Guesty*, enter its ID as `field_id`.',
+			'In Guesty, create a custom field for reservations, of type text. In *Send the PIN to Guesty*, enter its ID as the value of `customFields[0].fieldId`.',
 		],
 		publish:
 			'Subscribe the **Production URL** of *From Guesty* to `reservation.created.v2` and `reservation.updated.v2`, which only Guesty\'s API can do: `curl https://open-api.guesty.com/v1/webhooks -H "Authorization: Bearer YOUR_TOKEN" -H \'Content-Type: application/json\' -d \'{"url":"YOUR_URL","events":["reservation.created.v2","reservation.updated.v2"]}\'`.',
@@ -96,7 +86,7 @@ export const guesty: PmsSystem = {
 A guest without an email address gets the PIN from Guesty if your message there has the custom field.
 
 ### Custom field
-The code of third parties writes custom fields in this way. Try it with one test booking, or delete *Keep new PINs* and the two nodes after it.
+The code of third parties writes custom fields in this way. Try it with one test booking, or delete *Send the PIN to Guesty*.
 
 ### The address is a secret
 Guesty signs its calls in a way that n8n's **Crypto** node cannot check. n8n made a random address at the import, so keep it to yourself. Who knows it can only make the workflow read a booking from Guesty.`,

@@ -8,7 +8,11 @@ const PAUSE_MS = 1000;
 export const lodgify: PmsSystem = {
 	from: 'lodgify',
 	name: 'Lodgify',
-	protection: 'secretPath',
+	protection: {
+		header: 'ms-signature',
+		prefix: 'sha256=',
+		nodes: ['Sign as a new booking', 'Sign as a change'],
+	},
 	list: {
 		field: 'items',
 		part: (at) => ({
@@ -29,25 +33,27 @@ export const lodgify: PmsSystem = {
 		}),
 	},
 	notes: {
-		height: 620,
+		height: 720,
 		pin: 'Lodgify does not get the PIN.',
 		rooms:
 			'Give each room a space whose key is the ID of its room type in Lodgify. Or give the space the name that the property has there, if it has one room.',
 		credentials: [
 			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value.',
+			'Subscribe the **Production URL** of *From Lodgify* to new bookings: `curl https://api.lodgify.com/webhooks/v1/subscribe -H \'X-ApiKey: YOUR_KEY\' -H \'Content-Type: application/json\' -d \'{"event":"booking_new_any_status","target_url":"YOUR_URL"}\'`. The answer has a secret. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that secret.',
+			'Do the same for changes: the event is `booking_change`, and the URL ends with `?change`, because Lodgify takes each address once. In *Sign as a change*, create another **Crypto** credential, with the secret of this answer. n8n can preselect the first one there.',
 		],
 		publish:
-			'For each of the events `booking_new_any_status` and `booking_change`, subscribe the **Production URL** of *From Lodgify*. Lodgify takes each address once, so add `?new` to one of them: `curl https://api.lodgify.com/webhooks/v1/subscribe -H \'X-ApiKey: YOUR_KEY\' -H \'Content-Type: application/json\' -d \'{"event":"booking_change","target_url":"YOUR_URL"}\'`.',
+			'For a new booking and for a change, *Is it from Lodgify?* has one item in one of its runs. If it has none, a secret is another one.',
 		ignored: 'Inquiries, tentative bookings, messages and calls about prices change nothing.',
 		more: `A booking that you enter for an owner is a stay: it gets a PIN.
 
 ### Hours
 Lodgify sends days and no hours, so guests get the hours of the room.
 
-### The address is a secret
-n8n made a random address at the import, so keep it to yourself. Who knows it can send bookings. If it got out, enter another **Path** in *From Lodgify*, and subscribe the new URL. Lodgify is said to sign its calls, with another secret for each event. So this workflow does not check it.
+### Forged calls
+Each event has a secret of its own, so two nodes make the signature of what came in, and *Is it from Lodgify?* compares both with the one in the header. A call with another signature, or without one, gets the same answer and goes no further. Needs n8n 2: older versions keep the secrets in the nodes themselves.
 
-What Lodgify sends and lists is known from Pipedream and the code of third parties: try it with one test booking.`,
+What Lodgify sends, signs and lists is known from Pipedream and the code of third parties: try it with one test booking.`,
 		list: 'The list has past bookings too, which change nothing. A booking that is not in it loses its access:',
 	},
 };

@@ -36,11 +36,13 @@ const ALL_PAGES = allPages(
 	500,
 );
 
+const BOOKINGS_OF_NIGHT = `{ CollidingUtc: { StartUtc: $now.minus({ days: 1 }).toUTC().toISO(), EndUtc: $now.plus({ days: ${DAYS_AHEAD} }).toUTC().toISO() } }`;
+
 const putTogether = (at: Position): WorkflowNode =>
 	n8nNode('Bookings and guests', 'set', 3.4, at, {
 		mode: 'raw',
 		jsonOutput:
-			"={{ JSON.stringify({ Reservations: $('Every night').isExecuted ? $('Get the bookings').item.json.Reservations : $('Get the booking').item.json.Reservations, Customers: $json.Customers }) }}",
+			"={{ JSON.stringify({ Reservations: $('Get the bookings').item.json.Reservations, Customers: $json.Customers }) }}",
 		options: {},
 	});
 
@@ -49,42 +51,31 @@ export const mews: PmsSystem = {
 	name: 'Mews',
 	protection: 'secretPath',
 	assignsRoomsLate: true,
-	getBooking: (at) =>
-		request(
-			'Get the booking',
-			at,
-			RESERVATIONS,
-			'{ ReservationIds: [$json.reservation_key], Limitation: { Count: 1 } }',
-		),
-	addGuests: ([x, y]) => ({
-		nodes: [
-			request(
-				'Get the guests',
-				[x, y],
-				'customers/getAll',
-				`{ CustomerIds: [...new Set($json.Reservations.map(one => one.AccountId))], Extent: { Customers: true }, Limitation: { Count: ${COUNT} } }`,
-			),
-			putTogether([x + 240, y]),
-		],
-		connections: {
-			'Get the guests': [['Bookings and guests'], ['Message to yourself']],
-			'Bookings and guests': [['Read booking']],
-		},
-	}),
+	doesListBringOne: true,
 	list: {
-		field: 'Reservations',
 		keepsMissing: true,
-		part: (at) => ({
+		last: 'Bookings and guests',
+		part: ([x, y]) => ({
 			nodes: [
 				request(
 					'Get the bookings',
-					at,
+					[x, y],
 					RESERVATIONS,
-					`{ CollidingUtc: { StartUtc: $now.minus({ days: 1 }).toUTC().toISO(), EndUtc: $now.plus({ days: ${DAYS_AHEAD} }).toUTC().toISO() } }`,
+					`$('Every night').isExecuted ? ${BOOKINGS_OF_NIGHT} : { ReservationIds: [$json.reservation_key] }`,
 					ALL_PAGES,
 				),
+				request(
+					'Get the guests',
+					[x + 240, y],
+					'customers/getAll',
+					`{ CustomerIds: [...new Set($json.Reservations.map(one => one.AccountId))], Extent: { Customers: true }, Limitation: { Count: ${COUNT} } }`,
+				),
+				putTogether([x + 480, y]),
 			],
-			connections: {},
+			connections: {
+				'Get the bookings': [['Get the guests'], ['Message to yourself']],
+				'Get the guests': [['Bookings and guests'], ['Message to yourself']],
+			},
 		}),
 	},
 	notes: {
@@ -93,7 +84,7 @@ export const mews: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of the resource in Mews, such as `20e00c32-d561-4008-8609-82d8aa525714`. A reservation has no name of its room.',
 		credentials: [
-			'In Mews, connect an integration that can read reservations and customers, and has a general webhook for `ServiceOrderUpdated`. In *Get the booking*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`, and select it in *Get the bookings* and *Get the guests* too.',
+			'In Mews, connect an integration that can read reservations and customers, and has a general webhook for `ServiceOrderUpdated`. In *Get the bookings*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`, and select it in *Get the guests* too.',
 		],
 		publish:
 			'In Mews, enter the **Production URL** of *From Mews* as the URL of the general webhook.',

@@ -101,7 +101,7 @@ export const smoobu: PmsSystem = {
 			};
 		},
 	},
-	guestMessage: { part: () => ({ nodes: [], connections: {}, first: REQUEST }) },
+	guestMessage: { part: () => ({ nodes: [], connections: {}, first: [REQUEST] }) },
 	notes: {
 		height: 660,
 		pin: 'Smoobu sends the guest this message, on Airbnb and Booking.com as well.',

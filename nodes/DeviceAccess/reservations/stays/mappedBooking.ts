@@ -9,6 +9,9 @@ import type { Problem } from './problem';
 /** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
 export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
+/** The code of a booking that names no room. */
+export const NO_ROOM = 'no_room';
+
 /**
  * The booking that the input item is, or undefined if each field is mapped manually. Throws
  * InvalidParameterError for another item.
@@ -48,7 +51,7 @@ export function valuesOfBooking(booking: Booking, { options }: ItemValues): Item
 		throw new InvalidParameterError(
 			'The booking names no room',
 			"Assign one in your property management system, or add 'Rooms' under Options of 'Read Booking'.",
-			'no_room',
+			NO_ROOM,
 		);
 	const ofBooking: IDataObject = {
 		keyPrefix: booking.key_prefix,

@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { rethrow } from '../../errors/rethrow';
 import type { ItemValues } from '../../operation/types';
-import { MAP_AUTOMATICALLY, mappedBooking, notAStay, valuesOfBooking } from './mappedBooking';
+import {
+	MAP_AUTOMATICALLY,
+	mappedBooking,
+	NO_ROOM,
+	notAStay,
+	valuesOfBooking,
+} from './mappedBooking';
 import type { Problem } from './problem';
 import { readAccess, readPrefix, readStay } from './readStay';
 import type { StayRequest } from './stay';
@@ -46,17 +52,18 @@ export function readListedRequest(values: ItemValues, input: IDataObject): StayR
 }
 
 /**
- * Like readListedRequest, except that in a dry run, an item with an invalid value becomes a request
- * with the error, so that the other items are still compared.
+ * Like readListedRequest, except that a booking without a room becomes a request with the error,
+ * because it was read. In a dry run, so does an item with an invalid value, so that the other items
+ * are still compared.
  */
 export function readRehearsedRequest(values: ItemValues, input: IDataObject): StayRequest {
 	try {
 		return readListedRequest(values, input);
 	} catch (error) {
-		if (values.options.dryRun !== true || !(error instanceof InvalidParameterError))
-			return rethrow(error);
-		const key = mappedKey(values, input);
-		return { ...ignoredRequest(values, key), error };
+		if (!(error instanceof InvalidParameterError)) return rethrow(error);
+		const hasNoRoom = values.mappingMode === MAP_AUTOMATICALLY && error.problemCode === NO_ROOM;
+		if (!hasNoRoom && values.options.dryRun !== true) return rethrow(error);
+		return { ...ignoredRequest(values, mappedKey(values, input)), error, hasNoRoom };
 	}
 }
 

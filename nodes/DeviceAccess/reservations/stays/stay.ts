@@ -66,5 +66,8 @@ export interface StayWithAccess extends Stay {
 export type StayRequest =
 	| { is: 'access'; stay: StayWithAccess }
 	| { is: 'end'; stay: Stay; sparesGuestInHouse?: true }
-	/** `error`: why the item could not be read, in a dry run. */
-	| { is: 'ignored'; stay: Stay; reason?: Problem; error?: unknown };
+	/**
+	 * `error`: why the item could not be read, in a dry run. `hasNoRoom`: a booking of a list whose
+	 * room is not assigned yet, or not any more, which is also its `error`.
+	 */
+	| { is: 'ignored'; stay: Stay; reason?: Problem; error?: unknown; hasNoRoom?: boolean };

@@ -13,7 +13,6 @@ it('the guide has a sample booking of each system that sends the whole booking w
 	expect(SAMPLES.map(([name]) => name)).toEqual([
 		'Beds24',
 		'Hostaway',
-		'Lodgify',
 		'OwnerRez',
 		'Smoobu',
 		'Uplisting',
