@@ -2,6 +2,7 @@ import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
 import { groupBy } from '../operation/run/runGroups';
 import { type WireObject, wireObjectsIn } from '../wire/records';
+import { isLock } from './grants/doors';
 import { type Grant, idOfPlace, isOver } from './grants/grant';
 import { toItem } from './items/item';
 import { chooseCurrent } from './plan/plan';
@@ -144,12 +145,6 @@ async function readHouse({
 		placeIds: new Set([...devices, ...entrances].map(idOfPlace)),
 	};
 }
-
-/** A room can also have a thermostat or a sensor. */
-const isLock = ({ capabilities_supported: capabilities }: WireObject): boolean =>
-	!Array.isArray(capabilities) ||
-	capabilities.includes('lock') ||
-	capabilities.includes('access_code');
 
 const spaceIdsOf = ({ space_ids: ids }: WireObject): string[] =>
 	Array.isArray(ids) ? ids.map(String) : [];
