@@ -8,7 +8,7 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
 import { doorsOf } from './doors';
 import { type Grant, idOfPlace } from './grant';
-import type { ClosedDoors, GrantRecords } from './grantRecords';
+import type { GrantRecords } from './grantRecords';
 import { nameOfDevice } from './pins';
 import { isForStaff } from './readiness';
 
@@ -16,7 +16,7 @@ import { isForStaff } from './readiness';
 type OpenedDoors = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Adds the doors that issued cards and keys do not open. Takes one request for each mode and 500
+ * Adds the doors that no PIN, card or key of their grant opens. Takes one request for each mode and 500
  * methods; none for grants with PINs only, because the service itself says which locks take none.
  * A door that takes the key of one guest takes those of all, so the methods are read together.
  */
@@ -35,20 +35,19 @@ export async function withClosedDoors(
 	}));
 }
 
-/** The doors that no card or key of a mode opens, although all of its grant should. */
-export function closedDoors(records: GrantRecords, opened: OpenedDoors): ClosedDoors[] {
-	const modes = new Set(records.methods.map(({ mode }) => String(mode)));
-	const opens = (mode: string, door: WireObject) => opened.get(mode)?.has(idOfPlace(door)) === true;
-	return [...groupBy(keysOf(records), ({ mode }) => String(mode))].flatMap(([mode, keys]) => {
-		// What a card opens that was never encoded may be unknown.
-		if (!opened.get(mode)?.size && !keys.some(({ is_issued: isIssued }) => isIssued)) return [];
-		const closed = doorsOf(records).filter((door) => !opens(mode, door));
-		const isOpenedOtherwise = closed.every((door) => [...modes].some((one) => opens(one, door)));
-		return closed.length > 0
-			? [{ mode, doors: [...new Set(closed.map(nameOfDevice))], isOpenedOtherwise }]
-			: [];
-	});
+/** The names of the doors that none of the PINs, cards and keys of their grant opens. */
+export function closedDoors(records: GrantRecords, opened: OpenedDoors): string[] {
+	const keys = keysOf(records);
+	const openedIds = new Set(modesOf(records).flatMap((mode) => [...(opened.get(mode) ?? [])]));
+	// What a card opens that was never encoded may be unknown.
+	const isKnown = openedIds.size > 0 || keys.some(({ is_issued: isIssued }) => isIssued === true);
+	const closed = doorsOf(records).filter((door) => !openedIds.has(idOfPlace(door)));
+	return keys.length > 0 && isKnown ? [...new Set(closed.map(nameOfDevice))] : [];
 }
+
+const modesOf = ({ methods }: Pick<GrantRecords, 'methods'>): string[] => [
+	...new Set(methods.map(({ mode }) => String(mode))),
+];
 
 /** Cards and keys that are finished, so that the doors they open are known. */
 const keysOf = ({ grant, methods }: GrantRecords): WireObject[] =>
@@ -83,15 +82,23 @@ async function doorsOfMethods(send: SendRequest, ids: readonly unknown[]): Promi
 	return [...wireObjectsIn(devices), ...wireObjectsIn(entrances)];
 }
 
-/** What to say of doors that a card or key does not open. */
-export const problemOfClosedDoors = ({ mode, doors, isOpenedOtherwise }: ClosedDoors): Problem => ({
-	code: 'door_not_opened',
-	reason: `The ${nameOfMode(mode)} does not open ${doors.join(', ')}`,
-	remedy: isOpenedOtherwise
-		? 'Tell the guest to open it with the PIN, card or key of another kind that this access has.'
-		: "Under 'Access Methods', add one that this door takes, such as 'PIN', or give the guest another way in.",
-	keeps_door_closed: !isOpenedOtherwise,
-});
+/** What to say of doors that stay closed to the guest; empty if there are none. */
+export function problemsOfClosedDoors(
+	methods: readonly WireObject[],
+	closed: readonly string[],
+): Problem[] {
+	if (closed.length === 0) return [];
+	const modes = modesOf({ methods });
+	return [
+		{
+			code: 'door_not_opened',
+			reason: `The ${modes.map((mode) => nameOfMode(mode)).join(' and the ')} ${modes.length > 1 ? 'do' : 'does'} not open ${closed.join(', ')}`,
+			remedy:
+				"Under 'Access Methods', add one that this door takes, such as 'PIN', or give the guest another way in.",
+			keeps_door_closed: true,
+		},
+	];
+}
 
 /** Says for each requested access method that the grant lacks which places it does not fit. */
 export function methodsThatDoNotFit(

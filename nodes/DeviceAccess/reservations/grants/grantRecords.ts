@@ -1,14 +1,5 @@
 import type { WireObject } from '../../wire/records';
 
-/** Doors of a grant that its cards or keys of one mode do not open. */
-export interface ClosedDoors {
-	mode: string;
-	/** The names of the doors. */
-	doors: readonly string[];
-	/** True if each of these doors opens with another PIN, card or key of the grant. */
-	isOpenedOtherwise: boolean;
-}
-
 /** The records of a grant, as the service returned them. */
 export interface GrantRecords {
 	grant: WireObject;
@@ -20,8 +11,8 @@ export interface GrantRecords {
 	entrances?: readonly WireObject[];
 	/** Names of the places that it is for. */
 	placeNames?: readonly string[];
-	/** The doors that its cards and keys do not open, if read. */
-	closed?: readonly ClosedDoors[];
+	/** Names of the doors that none of its PINs, cards and keys opens, if read. */
+	closed?: readonly string[];
 	/** The codes on the locks, if read. */
 	codes?: readonly WireObject[];
 }

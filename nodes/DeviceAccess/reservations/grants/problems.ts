@@ -3,7 +3,7 @@ import { codeOfIssue } from '../../operation/output/issueSummary';
 import { seriousErrors, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
-import { methodsThatDoNotFit, problemOfClosedDoors } from './closedDoors';
+import { methodsThatDoNotFit, problemsOfClosedDoors } from './closedDoors';
 import type { GrantRecords } from './grantRecords';
 import { nameOfDevice } from './pins';
 
@@ -81,7 +81,7 @@ export function findProblems(records: GrantRecords): Problem[] {
 		...issues
 			.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue)))
 			.map((issue) => toProblem(issue, records)),
-		...closed.map(problemOfClosedDoors),
+		...problemsOfClosedDoors(methods, closed),
 		...devices.flatMap(problemsOfDevice),
 		...codes.flatMap((code) =>
 			seriousErrors(code.errors).map((issue) =>
