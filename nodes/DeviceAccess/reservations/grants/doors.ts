@@ -43,7 +43,7 @@ function lacksOwnLock(
 	allSpaces: readonly WireObject[],
 ): boolean {
 	const own = doors.filter((door) => isLock(door) && isInAny(door, [room.space_id]));
-	const spacesOf = own.map(({ space_ids: ids }) => (Array.isArray(ids) ? ids : []));
+	const spacesOf = own.map(({ space_ids: ids }) => (Array.isArray(ids) ? (ids as unknown[]) : []));
 	const most = Math.max(...spacesOf.map(({ length }) => length));
 	// A lock that only the space of the whole house has too is the room's own.
 	const isShared = spacesOf.every(({ length }) => length > (most > 2 ? 2 : 1));
