@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { DEFAULT_KEYS, sublimeSearch } from '@n8n/utils/search/sublime-search';
 import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
+import { FORMATS } from '../../nodes/DeviceAccess/reservations/bookings/formats';
 
 const ROOT = resolve(__dirname, '../..');
 
@@ -42,4 +44,51 @@ it('every documentation link of the editor leads to a page of this repository', 
 				!url.startsWith(`${address}docs/`) || !existsSync(resolve(ROOT, url.slice(address.length))),
 		),
 	).toEqual([]);
+});
+
+describe('the search of the node panel', () => {
+	const n8nNodes = dirname(require.resolve('n8n-nodes-base/package.json'));
+	const known = JSON.parse(
+		readFileSync(resolve(n8nNodes, 'dist/known/nodes.json'), 'utf8'),
+	) as Record<string, { sourcePath: string }>;
+	const displayNames = new Map(
+		(
+			JSON.parse(readFileSync(resolve(n8nNodes, 'dist/types/nodes.json'), 'utf8')) as Array<{
+				name: string;
+				displayName: string;
+			}>
+		).map(({ name, displayName }) => [name, displayName]),
+	);
+	const toEntry = (displayName: string, alias: string[] = []) => ({
+		properties: { displayName, codex: { alias } },
+	});
+	/** n8n's own nodes and ours, each with the words by which the panel finds it. */
+	const entries = [
+		...Object.entries(known).flatMap(([name, { sourcePath }]) => {
+			const displayName = displayNames.get(name);
+			const codex = resolve(n8nNodes, sourcePath.replace(/\.js$/, '.json'));
+			if (displayName === undefined || !existsSync(codex)) return [];
+			return [toEntry(displayName, (JSON.parse(readFileSync(codex, 'utf8')) as Codex).alias)];
+		}),
+		toEntry('Device Access', codexOf('DeviceAccess').alias),
+	];
+	/** The place of our node. The panel shows a node and its trigger as one entry. */
+	const placeOf = (words: string) =>
+		[
+			...new Set(
+				sublimeSearch(words.toLowerCase(), entries, DEFAULT_KEYS).map(({ item }) =>
+					item.properties.displayName.replace(/ Trigger$/, ''),
+				),
+			),
+		].indexOf('Device Access') + 1;
+
+	it.each([
+		...['lock', 'smart lock', 'pin', 'conversion', 'key card', 'keycard', 'check in', 'check-in'],
+		...['cleaner', 'airbnb', 'keyless', 'guest', 'reservation', 'booking', 'hotel', 'access code'],
+		...['get reservation', 'create reservation', 'sync reservations', 'change pin'],
+		...['unlock door', 'front desk'],
+		...FORMATS.map(({ system }) => system.replace(/ \(.*| calendar$/i, '')),
+	])('has this package first or second for %s', (words) => {
+		expect([1, 2]).toContain(placeOf(words));
+	});
 });

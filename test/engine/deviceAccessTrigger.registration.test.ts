@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId } from '../support/hotelSandbox';
@@ -308,6 +309,19 @@ it('refuses a weak secret in the credential, because it would accept deliveries 
 		message: expect.stringContaining("'Webhook Signing Secret'"),
 	});
 	expect(callsTo()).toEqual([]);
+});
+
+it('fails with a wrong key, so what n8n says on publishing promises nothing before the registration', async () => {
+	const credentials = {
+		deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-wrong' },
+	};
+	await expect((await open(AUTOMATIC, { credentials })).activate()).rejects.toMatchObject({
+		message: expect.stringContaining('The API key was not accepted'),
+	});
+	expect(urls()).toEqual([]);
+	expect(new DeviceAccessTrigger().description.activationMessage).toMatch(
+		/^Once n8n has registered/,
+	);
 });
 
 describe('by hand', () => {

@@ -229,8 +229,8 @@ it.each<Refusal>([
 	]),
 	...of('space.create', { name: 'Annex' }, [
 		['without a name', { name: ' ' }, "'Name' is empty"],
-		['without a valid hour', fields({ checkInTime: 'noon' }), "'Check-in Time'"],
-		['without a valid time zone', fields({ timeZone: 'Mars/Olympus' }), "'Time Zone'"],
+		['without a valid hour', { checkInTime: 'noon' }, "'Check-in Time'"],
+		['without a valid time zone', { timeZone: 'Mars/Olympus' }, "'Time Zone'"],
 	]),
 	['space.update', 'without a change', { spaceId: byId(hotel.spaces.room101) }, NOTHING_TO_CHANGE],
 	[

@@ -90,6 +90,23 @@ describe('replacing a code that cannot be converted', () => {
 		const { items } = await replace([convertible], { evenIfConvertible: true });
 		expect([items[0]?.json.outcome, writes()]).toEqual(['replaced', [DELETE, CREATE]]);
 	});
+
+	it('says why a code that can be converted cannot be converted now, as the migration advice does', async () => {
+		const { onOfflineDevice } = hotel.unmanagedCodes;
+		const { error } = await replace([onOfflineDevice]);
+		const why = /but not now: (the lock .*)$/.exec(error?.message ?? '')?.[1];
+		expect(why).toMatch(/^the lock (?:has an error|is offline)/);
+		const { items } = await service.run('unmanagedAccessCode.getAll', {
+			devices: 'one',
+			deviceId: byId(hotel.devices.garage),
+			returnAll: true,
+			options: { addMigrationAdvice: true },
+		});
+		expect(items.map(({ json }) => json.migration)).toContainEqual({
+			advice: 'keep',
+			reason: `This code cannot be converted now: ${why}`,
+		});
+	});
 });
 
 describe('many codes', () => {

@@ -3,6 +3,7 @@ import type { Fault } from '../../sandbox/faults/faults';
 import type { SandboxSettings } from '../../sandbox/faults/settings';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
 import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
 
 // What is true at the door stands first in each test: which lock takes which PIN.
@@ -440,4 +441,121 @@ describe('the answer to a creation', () => {
 			expect(writesOf(service)).toEqual([CREATE]);
 		},
 	);
+});
+
+describe('a key that does not open every door of the rooms', () => {
+	const KEY = { accessMethods: ['mobile_key'], waitUntilIssued: true };
+	const both = { rooms: 'room-101, room-102' };
+	/** The problems about doors, the readiness, and whether the guest may get a message. */
+	const said = (item: IDataObject | undefined) => ({
+		closed: ((item?.problems ?? []) as IDataObject[])
+			.filter(({ code }) => code === 'door_not_opened')
+			.map(({ reason, keeps_door_closed: isClosed }) => [reason, isClosed]),
+		is_ready: item?.is_ready,
+		hasMessage: typeof item?.message_key === 'string',
+	});
+	const LOCKED_OUT = {
+		closed: [['The mobile key does not open Room 101, Room 102', true]],
+		is_ready: false,
+		hasMessage: false,
+	};
+
+	it('is a problem in each operation, so that the guest gets no message; At Risk Only finds the stay', async () => {
+		const [made] = await upsert([booking(both)], KEY);
+		expect(said(made)).toEqual(LOCKED_OUT);
+		const [again] = await upsert([booking(both)], KEY);
+		expect([again?.outcome, said(again)]).toEqual(['unchanged', LOCKED_OUT]);
+		const synced = await reserve(service, 'syncMany', [booking(both)], KEY);
+		expect(said(synced.items[0]?.json)).toEqual(LOCKED_OUT);
+		const read = await service.run('reservation.get', { reservationKey: '4711' });
+		expect(said(read.items[0]?.json)).toEqual(LOCKED_OUT);
+		const listed = await service.run('reservation.getAll', { filters: { atRiskOnly: true } });
+		expect(listed.items.map(({ json }) => json.reservation_key)).toEqual(['4711']);
+	});
+
+	it('is none if a PIN opens the same doors', async () => {
+		const [made] = await upsert([booking(both)], { ...KEY, accessMethods: ['mobile_key', 'code'] });
+		expect(said(made)).toMatchObject({ closed: [], hasMessage: true });
+	});
+
+	it('takes one more request for each kind of key, whatever the number of stays, and none for PINs', async () => {
+		const stays = (count: number) =>
+			Array.from({ length: count }, (_, index) =>
+				booking({
+					id: `s-${index}`,
+					arrival: inDays(10 + 5 * index),
+					departure: inDays(12 + 5 * index, 11),
+				}),
+			);
+		await upsert(stays(3), KEY);
+		service.sandbox.requests.clear();
+		const unchanged = await reserve(service, 'syncMany', stays(3), {
+			accessMethods: ['mobile_key'],
+		});
+		expect(unchanged.items.map(({ json }) => said(json).closed.length)).toEqual([1, 1, 1]);
+		expect(service.paths().filter((path) => path === '/access_methods/get_related')).toHaveLength(
+			1,
+		);
+		service.sandbox.requests.clear();
+		await upsert([booking({ id: 'pin', rooms: 'suite' })], { waitUntilIssued: true });
+		expect(service.paths()).not.toContain('/access_methods/get_related');
+	});
+});
+
+it('access methods that do not fit the rooms are named with the rooms', async () => {
+	const [made] = await upsert([booking({ rooms: 'parking, empty-wing' })], {
+		accessMethods: ['code', 'mobile_key'],
+	});
+	expect(made?.problems).toContainEqual(
+		expect.objectContaining({
+			code: 'cannot_create_requested_access_methods',
+			reason: expect.stringMatching(/No mobile key fits Parking, Empty Wing$/),
+		}),
+	);
+});
+
+describe('a room without a lock of its own', () => {
+	/** A room with the front door only, such as one whose lock was misspelled in a table. */
+	const makeRoom = async (...devices: string[]) =>
+		await service.run('space.create', {
+			name: 'Annex',
+			deviceIds: inRows('device', ...devices),
+			additionalFields: { spaceKey: 'annex' },
+		});
+	const annex = () => booking({ rooms: 'annex' });
+
+	it('is named in the item of each operation, also in a dry run, and keeps no door closed', async () => {
+		await makeRoom(hotel.devices.frontDoor);
+		const found = [
+			expect.objectContaining({ code: 'room_without_own_lock', keeps_door_closed: false }),
+		];
+		const wait = { waitUntilIssued: true };
+		for (const options of [{ dryRun: true }, wait, wait, { dryRun: true }]) {
+			const [item] = await upsert([annex()], options);
+			expect(item?.problems).toEqual(found);
+			const { items } = await reserve(service, 'syncMany', [annex()], options);
+			expect(items[0]?.json.problems).toEqual(found);
+		}
+	});
+
+	it('takes no more requests, and a dry run one', async () => {
+		await makeRoom(hotel.devices.frontDoor);
+		service.sandbox.requests.clear();
+		await upsert([annex(), booking({ ...annex(), id: '2' })], { dryRun: true });
+		expect(service.paths().filter((path) => path === '/devices/list')).toHaveLength(1);
+		service.sandbox.requests.clear();
+		await upsert([annex()]);
+		expect(service.paths()).not.toContain('/devices/list');
+	});
+
+	it('is not one with a lock that only the space of the whole house has too', async () => {
+		const { frontDoor, room104, room201 } = hotel.devices;
+		await makeRoom(frontDoor, room104);
+		await service.run('space.create', {
+			name: 'House',
+			deviceIds: inRows('device', frontDoor, room104, room201),
+		});
+		const [item] = await upsert([annex()], { waitUntilIssued: true });
+		expect(item?.problems).toEqual([]);
+	});
 });

@@ -14,7 +14,7 @@ describe('Create or update space', () => {
 		spaceKey: '={{ $json.key }}',
 		name: '={{ $json.name }}',
 		deviceIds: inRows('device', '={{ $json.locks }}'),
-		additionalFields: { timeZone: '={{ $json.zone }}' },
+		timeZone: '={{ $json.zone }}',
 		...rest,
 	});
 	const table = [

@@ -11,6 +11,7 @@ import {
 	make,
 	theRecord,
 	theRecords,
+	withDeviceNames,
 } from './dossier';
 import { leaveChangesPending } from './pendingChanges';
 
@@ -237,11 +238,13 @@ export const accessCode: Dossiers = {
 			sends: Object.values(devices).map(
 				(device_id) => ['/access_codes/list', { device_id }] as const,
 			),
-			items: theRecords(
-				{ access_code_id: managedCodes.frontDesk },
-				{ access_code_id: managedCodes.room104 },
-				{ access_code_id: managedCodes.meetingRoom },
-				{ name: 'Meeting Cleaning' },
+			items: withDeviceNames(
+				theRecords(
+					{ access_code_id: managedCodes.frontDesk },
+					{ access_code_id: managedCodes.room104 },
+					{ access_code_id: managedCodes.meetingRoom },
+					{ name: 'Meeting Cleaning' },
+				),
 			),
 		},
 		'lists codes that are being changed': async (sandbox) => {
@@ -262,7 +265,7 @@ export const accessCode: Dossiers = {
 					['/access_codes/list', { device_id: devices.garage }],
 					['/access_codes/list', { device_id: devices.meetingRoom }],
 				],
-				items: theRecords(),
+				items: withDeviceNames(theRecords()),
 			};
 		},
 		'lists the codes of a grant': {

@@ -82,6 +82,12 @@ export const theRecords =
 		return answered;
 	};
 
+/** The items are these codes of all devices, each with the name of its lock. */
+export const withDeviceNames =
+	(items: (answered: Body[]) => Body[]) =>
+	(answered: Body[]): Body[] =>
+		items(answered).map((code) => ({ ...code, device_name: expect.any(String) }));
+
 /** Calls the sandbox directly. Throws if it refuses. */
 export async function call(sandbox: Sandbox, path: string, body: object = {}): Promise<Body> {
 	const answer = await callSandbox(sandbox, path, body);

@@ -37,12 +37,12 @@ export const space: Dossiers = {
 				name: ' Annex ',
 				deviceIds: inRows('device', devices.spa),
 				entranceIds: inRows('entrance', entrances.gym),
+				checkInTime: '3 PM',
+				checkOutTime: '11',
+				timeZone: 'Europe/Lisbon',
 				additionalFields: {
 					spaceKey: 'annex',
 					address: '2 Harbour Street',
-					checkInTime: '3 PM',
-					checkOutTime: '11',
-					timeZone: 'Europe/Lisbon',
 					customerKey: 'owner-7',
 				},
 			},
@@ -79,7 +79,7 @@ export const space: Dossiers = {
 				spaceKey: 'annex',
 				name: 'Annex',
 				deviceIds: inRows('device', devices.spa),
-				additionalFields: { timeZone: 'Europe/Madrid' },
+				timeZone: 'Europe/Madrid',
 			},
 			sends: {
 				name: 'Annex',
@@ -139,7 +139,7 @@ export const space: Dossiers = {
 		'shows in a dry run what it would change': {
 			parameters: {
 				spaceKey: 'suite',
-				additionalFields: { checkInTime: '16:00' },
+				checkInTime: '16:00',
 				options: { dryRun: true },
 			},
 			sends: [],

@@ -9,6 +9,7 @@ import {
 	having,
 	theRecord,
 	theRecords,
+	withDeviceNames,
 } from './dossier';
 
 const { devices, unmanagedCodes } = hotel;
@@ -98,7 +99,7 @@ export const unmanagedAccessCode: Dossiers = {
 			sends: Object.values(devices).map(
 				(device_id) => ['/access_codes/unmanaged/list', { device_id }] as const,
 			),
-			items: theRecords(),
+			items: withDeviceNames(theRecords()),
 		},
 		'adds advice': {
 			parameters: { deviceId: byId(devices.room201), options: { addMigrationAdvice: true } },

@@ -25,6 +25,7 @@ export const unmanagedDevice: Dossiers = {
 						connected_account_id: anyText,
 						created_at: '2026-01-15T10:03:22.000Z',
 						error_codes: [],
+						workspace_id: anyText,
 					},
 				],
 			};

@@ -159,7 +159,7 @@ export const userIdentity: Dossiers = {
 				{
 					device_id: devices.room104,
 					display_name: 'Room 104',
-					device_type: 'yale_lock',
+					workspace_id: anyText,
 					provider: 'yale',
 					online: true,
 					locked: true,

@@ -156,11 +156,15 @@ export const MigrationAdvice = Type.Object({
 	migration: Type.Object({ advice: Text, reason: Text }),
 });
 
+/** What the codes of all devices have. */
+const NAMED_DEVICE = { device_name: Nullable(Text) };
+
 /**
  * What an operation returns, where its kind and the record in the answer do not say it. The kind still adds its own
  * members, such as the outcome.
  */
 export const ITEMS: Readonly<Record<string, TSchema>> = {
+	'accessCode.getAll': more(AccessCode, NAMED_DEVICE),
 	'accessMethod.getAll': more(AccessMethod, { access_grant_ids: Texts }),
 	'customer.pushData': Type.Object({
 		customer_key: Text,
@@ -178,7 +182,10 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'reservation.syncMany': SyncedReservation,
 	'reservation.upsert': ChangedReservation,
 	'space.upsert': ChangedSpace,
-	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, MigrationAdvice.properties),
+	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, {
+		...MigrationAdvice.properties,
+		...NAMED_DEVICE,
+	}),
 	'unmanagedAccessCode.replaceWithManaged': Replacement,
 };
 

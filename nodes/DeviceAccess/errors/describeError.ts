@@ -108,9 +108,15 @@ export function findHint(
 	endpoint: string,
 	{
 		says = '',
+		refused = [],
 		sent = [],
 		isToken = false,
-	}: { says?: string; sent?: readonly string[]; isToken?: boolean } = {},
+	}: {
+		says?: string;
+		refused?: readonly string[];
+		sent?: readonly string[];
+		isToken?: boolean;
+	} = {},
 ): ErrorHint {
 	const found = ERROR_HINTS.find(
 		(hint) =>
@@ -119,6 +125,7 @@ export function findHint(
 				(typeof hint.type === 'string' ? hint.type === type : hint.type.test(type))) &&
 			(hint.endpoint === undefined || hint.endpoint.test(endpoint)) &&
 			(hint.says === undefined || hint.says.test(says)) &&
+			(hint.refuses === undefined || refused.some((field) => hint.refuses?.test(field))) &&
 			(hint.sent === undefined || sent.includes(hint.sent)) &&
 			(hint.notSent === undefined || !sent.includes(hint.notSent)) &&
 			(hint.isToken === undefined || isToken),
@@ -134,23 +141,22 @@ function describeServiceError(
 	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } =
 		answer;
 	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
+	const broken = listValidation(answer.validationErrors);
+	const refused = broken.flatMap(({ field, text }) =>
+		field === undefined ? [] : [`${field}: ${text}`],
+	);
 	const hint = findHint(status, type, endpoint, {
 		says: answer.serviceMessage,
+		refused,
 		sent: answer.sent,
 		isToken: answer.isToken,
 	});
-	const broken = listValidation(answer.validationErrors);
 	const rules = broken.flatMap(({ field, text }) => (field === undefined ? [text] : []));
 	const says = hideSecretsInText(
 		joinSentences([...new Set([answer.serviceMessage, ...rules].map(withoutFullStop))]),
 		secrets,
 	);
-	const fields = hideSecretsInText(
-		broken
-			.flatMap(({ field, text }) => (field === undefined ? [] : [`${field}: ${text}`]))
-			.join('; '),
-		secrets,
-	);
+	const fields = hideSecretsInText(refused.join('; '), secrets);
 	return {
 		message: missingRecordSentence(answer, secrets) ?? hint.message,
 		description: joinSentences([

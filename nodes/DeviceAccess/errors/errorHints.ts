@@ -9,6 +9,8 @@ export interface ErrorHint {
 	type?: string | RegExp;
 	endpoint?: RegExp;
 	says?: RegExp;
+	/** The fields that the service refuses, each with the reason, such as `name: Too long`. */
+	refuses?: RegExp;
 	sent?: string;
 	notSent?: string;
 	/** Only for calls that a personal access token has signed. */
@@ -42,11 +44,17 @@ export const NOT_THIS_SERVICE =
 export const CANNOT_CONVERT = {
 	message: 'The lock or its provider does not allow converting this access code',
 	description:
-		"Use 'Replace With Managed' to put a managed code in its place, or keep using the lock maker's app for this code.",
+		"'Get many unmanaged access codes' with 'Add Migration Advice' says whether the code can be replaced. If not, keep using the lock maker's app for it.",
 };
 export const CANNOT_DELETE = {
 	message: 'The lock or its provider does not allow deleting this access code',
 	description: "Delete it in the lock maker's app.",
+};
+
+const CONTACT_TAKEN = {
+	message: 'Another person in this workspace has this email address or phone number',
+	description:
+		"Find that person with 'Get many people', and use the person you find: for a grant, choose 'Existing Person' under 'Who Gets Access'. Or leave the contact empty.",
 };
 
 const LIST_AGAIN =
@@ -159,18 +167,19 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		description:
 			"Choose another PIN, or leave 'PIN' empty so that the service chooses one. If the other code is unmanaged, convert or delete it first.",
 	},
+	{ type: /^duplicate_(email_address|phone_number)$/, ...CONTACT_TAKEN },
 	{
-		type: /^duplicate_(email_address|phone_number)$/,
-		message: 'Another person in this workspace has this email address or phone number',
-		description:
-			"Find that person with 'Get many people', and use the person you find, for example under 'Who Gets Access'. Or leave the contact empty.",
+		status: 400,
+		refuses:
+			/(?:^|\.)(?:email_address|phone_number): .*(?:already|taken|exists|in use|duplicate|unique)/i,
+		...CONTACT_TAKEN,
 	},
 	{
 		status: 400,
-		endpoint: /^\/access_methods\/encode$/,
+		endpoint: /^\/(?:access_methods\/encode|acs\/encoders\/encode_credential)$/,
 		message: 'The card cannot be encoded',
 		description:
-			"Check the encoder. A card can be encoded only while it waits for it: 'is_ready_for_encoding' in 'Get access method' says so. A card that was encoded works already. If it is lost, delete its access method, add another one with 'Add PIN or key to access grant', and encode that one.",
+			"Check the encoder. A card can be encoded only while it waits for it: for a card of an access grant, 'is_ready_for_encoding' in 'Get access method' says so. A card that was encoded works already. If it is lost, delete its access method, add another one with 'Add PIN or key to access grant', and encode that one.",
 	},
 	{
 		type: 'access_code_not_time_bound',

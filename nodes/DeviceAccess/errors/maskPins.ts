@@ -37,10 +37,20 @@ const TEXT_KEYS = new Set([
  */
 const LINK_WITH_TOKEN = /[?&#]\w*token=/i;
 
-const isSecret = (key: string, value: unknown): value is string | number =>
+/** A code that names a problem. A PIN has digits. */
+const PROBLEM_CODE = /^[a-z]+(?:_[a-z]+)*$/;
+
+const isSecret = (record: WireObject, key: string, value: unknown): value is string | number =>
 	(SECRET_KEYS.has(key) &&
-		((typeof value === 'string' && value !== '') || typeof value === 'number')) ||
+		((typeof value === 'string' && value !== '') || typeof value === 'number') &&
+		!isProblemCode(record, key, value)) ||
 	(key === 'url' && typeof value === 'string' && LINK_WITH_TOKEN.test(value));
+
+/** True for the code of a problem of a stay, which workflows compare, such as `device_offline`. */
+const isProblemCode = (record: WireObject, key: string, value: string | number): boolean =>
+	key === 'code' &&
+	typeof record.keeps_door_closed === 'boolean' &&
+	PROBLEM_CODE.test(String(value));
 
 /**
  * Copies the record and replaces every PIN and token with asterisks: in nested records, in `from`
@@ -66,8 +76,8 @@ function collectPins(value: unknown, pins: Set<string>): void {
 	if (typeof value !== 'object' || value === null) return;
 	const entries = Object.entries(value);
 	for (const [key, entry] of entries) {
-		if (isSecret(key, entry) || isChangedCode(value as WireObject, key, entry))
-			pins.add(String(entry));
+		const record = value as WireObject;
+		if (isSecret(record, key, entry) || isChangedCode(record, key, entry)) pins.add(String(entry));
 		else collectPins(entry, pins);
 	}
 }
@@ -86,7 +96,7 @@ function isChangedCode(record: WireObject, key: string, value: unknown): boolean
 
 function maskObject(record: WireObject, secrets: SecretIndex): WireObject {
 	const mask = (key: string, value: unknown) =>
-		isSecret(key, value) || isChangedCode(record, key, value)
+		isSecret(record, key, value) || isChangedCode(record, key, value)
 			? HIDDEN
 			: maskValue(key, value, secrets);
 	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, mask(key, value)]));

@@ -3,6 +3,7 @@ import type { ItemValues } from '../operation/types';
 import { waitLimits } from '../operation/run/runSettings';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
+import { roomsWithoutOwnLock } from './grants/doors';
 import type { Grant } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
 import { NOBODY } from './grants/people';
@@ -92,10 +93,12 @@ async function giveAccess(
 	const daysAhead = values.options.onlyStaysWithin;
 	if (typeof daysAhead === 'number' && grants.length === 0 && startsAfter(wanted, daysAhead, run))
 		return ignored(stay, tooFarAhead(daysAhead), isDryRun);
+	const places = await aboutPlaces(run, access, plan, isDryRun);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
-		problems: [...plan.problems, ...problemsOfStay(run, stay, access, plan)],
+		problems: [...plan.problems, ...problemsOfStay(run, stay, access, plan), ...places.problems],
+		allSpaces: places.allSpaces,
 		isDryRun,
 		guestName: stay.guest.name,
 		times: wanted,
@@ -130,6 +133,24 @@ async function giveAccess(
 		again,
 		toRecord: async () => await readItem(run, stay, again, withProblems(report, result.problems)),
 	};
+}
+
+/**
+ * What shows whether a room lacks a lock of its own. The item's grant has the doors, except in a dry
+ * run of access that is new or moves: then, the lists of the workspace have them.
+ */
+async function aboutPlaces(
+	run: ReservationRun,
+	{ rooms: { spaces }, wanted }: WantedAccess,
+	{ grant, outcome }: Plan,
+	isDryRun: boolean,
+): Promise<{ problems: readonly Problem[]; allSpaces: readonly WireObject[] }> {
+	const isGiven = spaces.length > 0 && outcome !== 'ended' && outcome !== 'ignored';
+	const allSpaces = isGiven ? await run.rooms.spaces() : [];
+	if (!isDryRun || !isGiven || (grant && isSamePlaces(grant.places, wanted.places)))
+		return { problems: [], allSpaces };
+	const doors = await run.rooms.doorsIn(spaces);
+	return { problems: roomsWithoutOwnLock(spaces, doors, allSpaces), allSpaces: [] };
 }
 
 const DAY_MS = 86_400_000;

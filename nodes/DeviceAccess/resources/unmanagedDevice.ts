@@ -34,6 +34,7 @@ const unmanagedDeviceOutput = outputForms(
 		'connected_account_id',
 		'created_at',
 		ERROR_CODES,
+		'workspace_id',
 	],
 	[
 		BATTERY_LEVEL,
@@ -47,6 +48,7 @@ const unmanagedDeviceOutput = outputForms(
 		['name', 'properties.name'],
 		ONLINE,
 		'warnings',
+		'workspace_id',
 	],
 );
 

@@ -53,6 +53,7 @@ describe('the hints', () => {
 			{ says: 'The reservation has other doors.' },
 			{ says: 'No door can belong to a reservation.', sent: ['reservation_key'] },
 			{ isToken: true },
+			{ refused: ['email_address: Already taken'] },
 		];
 		const reached = new Set(
 			STATUSES.flatMap((status) =>
@@ -111,6 +112,47 @@ describe('the warning after a write whose answer proves nothing', () => {
 	])('names what the write was about (%s)', (endpoint, words) => {
 		expect(mayHaveActedWarning(endpoint)).toContain(words);
 	});
+});
+
+describe('the advice for a contact that another person has', () => {
+	const advice = "choose 'Existing Person' under 'Who Gets Access'";
+	it.each([
+		['409', 409, 'duplicate_email_address', []],
+		['409', 409, 'duplicate_phone_number', []],
+		['400', 400, 'invalid_input', ['email_address: Already taken']],
+		['400', 400, 'invalid_input', ['user_identity.phone_number: Must be unique']],
+	])('names the choice, for HTTP %s', (_what, status, type, refused) => {
+		expect(findHint(status, type, '/access_grants/create', { refused }).description).toContain(
+			advice,
+		);
+	});
+
+	it.each(['email_address: Not an email address', 'name: Already taken'])(
+		'is not given for %s',
+		(field) => {
+			const { description } = findHint(400, 'invalid_input', '/access_grants/create', {
+				refused: [field],
+			});
+			expect(description).not.toContain(advice);
+		},
+	);
+});
+
+it.each(['/access_methods/encode', '/acs/encoders/encode_credential'])(
+	'a card that cannot be encoded by %s comes with what to do about a lost one',
+	(endpoint) => {
+		expect(findHint(400, 'invalid_input', endpoint).description).toMatch(/lost/);
+	},
+);
+
+it('a refused conversion leaves the judgement to the migration advice', () => {
+	const { description } = findHint(
+		400,
+		'unsupported_device',
+		'/access_codes/unmanaged/convert_to_managed',
+	);
+	expect(description).toContain("'Add Migration Advice'");
+	expect(description).not.toContain("Use 'Replace With Managed'");
 });
 
 describe('the hint for a call with a personal access token', () => {

@@ -26,6 +26,30 @@ function countSteps(work: () => void): number {
 }
 
 describe('maskPins', () => {
+	it('keeps the code of a problem, which workflows compare, and hides every PIN beside it', () => {
+		const problem = { code: 'device_offline', reason: 'Offline.', keeps_door_closed: true };
+		const item = {
+			pin: '4821',
+			problems: [
+				problem,
+				{ ...problem, reason: 'The PIN 4821 is taken.' },
+				{ ...problem, code: '4821' },
+				{ ...problem, code: 4821 },
+				{ ...problem, code: 'pin_4821' },
+				{ code: 'without_the_mark_of_a_problem' },
+			],
+			access_code: { code: 'door', name: 'The door' },
+		};
+		const masked = maskPins(item);
+		expect((masked.problems as WireObject[]).map(({ code }) => code)).toEqual([
+			'device_offline',
+			'device_offline',
+			...Array<string>(4).fill(HIDDEN),
+		]);
+		expect(masked.access_code).toEqual({ code: HIDDEN, name: `The ${HIDDEN}` });
+		expect(JSON.stringify(masked)).not.toContain('4821');
+	});
+
 	it('hides the PIN of a code and nothing else of the record', () => {
 		const record = {
 			access_code_id: CODE_ID,

@@ -9,11 +9,23 @@ export function fieldsOf({ fields, kind, output }: Operation): Fields {
 	return { ...fields, ...kind.fields, ...(output ? outputFields(output) : {}) };
 }
 
-/** The entries of an operation's Options, sorted by label as n8n's guide requires. */
+/**
+ * The entries of an operation's Options: its own in the order in which a person looks for them, then
+ * those of its kind, such as for waiting, then those of every operation. The last two groups are
+ * sorted by label, as n8n's guide requires.
+ */
 export function optionsOf(operation: Operation): Fields {
-	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) =>
-		a.displayName.localeCompare(b.displayName);
-	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
+	const fields = optionFieldsOf(operation);
+	const { options = {}, kind, hasIssues } = operation;
+	const own = Object.keys(options);
+	const ofKind = { ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}) };
+	const groupOf = (name: string) => (own.includes(name) ? 0 : name in ofKind ? 1 : 2);
+	const order = ([a, fieldA]: [string, Field], [b, fieldB]: [string, Field]) =>
+		groupOf(a) - groupOf(b) ||
+		(own.includes(a)
+			? own.indexOf(a) - own.indexOf(b)
+			: fieldA.displayName.localeCompare(fieldB.displayName));
+	return Object.fromEntries(Object.entries(fields).sort(order));
 }
 
 /**

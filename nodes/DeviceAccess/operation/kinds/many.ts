@@ -190,18 +190,20 @@ async function listPerDevice<Shaped>(
 	scope: DeviceScope,
 	shape: Shape<Shaped>,
 ) {
-	const deviceIds = scope === 'allDevices' ? await listDeviceIds(run) : scope.deviceIds;
+	const devices =
+		scope === 'allDevices' ? await listDevices(run) : scope.deviceIds.map(withoutName);
 	const limitOfEach = limit === Infinity ? undefined : limit;
 	let collected = 0;
 	const asked = await mapWithConcurrency(
-		deviceIds,
+		devices,
 		run.settings.requestsInFlight,
-		async (deviceId) => {
+		async ({ deviceId, added }) => {
 			const work = { body: { ...body, device_id: deviceId }, values };
+			const named = (record: WireObject) => shape({ ...record, ...added });
 			const listed = await askDevice(
 				deviceId,
 				scope,
-				async () => await list(run, definition, limitOfEach, work, shape, deviceId),
+				async () => await list(run, definition, limitOfEach, work, named, deviceId),
 			);
 			collected += listed?.records.length ?? 0;
 			return { deviceId, records: [], ...listed };
@@ -251,14 +253,25 @@ function readLimit(values: ItemValues): number | undefined {
 	return limit;
 }
 
-async function listDeviceIds({ send, settings }: ItemRun): Promise<string[]> {
+/** A device to list, and what its records get: the name, if it was read. */
+interface ListedDevice {
+	deviceId: string;
+	added?: WireObject;
+}
+
+const withoutName = (deviceId: string): ListedDevice => ({ deviceId });
+
+async function listDevices({ send, settings }: ItemRun): Promise<ListedDevice[]> {
 	const devices = await listAll(send, {
 		endpoint: '/devices/list',
 		member: 'devices',
 		parameters: {},
 		maxPages: settings.maxPages,
 	});
-	return devices.map(({ device_id: id }) => String(id));
+	return devices.map(({ device_id: id, display_name: name, nickname }) => ({
+		deviceId: String(id),
+		added: { device_name: name ?? nickname ?? null },
+	}));
 }
 
 /** Says that a list is empty or goes on beyond Limit. */

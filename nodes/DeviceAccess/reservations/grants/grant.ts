@@ -81,6 +81,7 @@ export function toGrant(
 		deviceIds: outside(devices),
 		entranceIds: outside(entrances),
 	};
+	const placeNames = [...spaces.map(nameOfSpace), ...places.deviceIds, ...places.entranceIds];
 	return {
 		id: String(grant.access_grant_id),
 		key: readGrantKey(prefix, grant.access_grant_key) ?? {
@@ -92,7 +93,7 @@ export function toGrant(
 		startsAt: String(grant.starts_at),
 		endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
 		places,
-		placeNames: [...spaces.map(nameOfSpace), ...places.deviceIds, ...places.entranceIds],
+		placeNames,
 		doorIds: [...devices, ...entrances].map(idOfPlace),
 		methods: methods.map(({ access_method_id: id, mode, code }) => ({
 			id: String(id),
@@ -108,7 +109,7 @@ export function toGrant(
 		hasErrors: wireObjectsIn(grant.errors).length > 0,
 		person: related.people.find(({ user_identity_id: id }) => id === grant.user_identity_id),
 		spaces,
-		records: { grant, methods, devices },
+		records: { grant, methods, devices, entrances, placeNames },
 	};
 }
 

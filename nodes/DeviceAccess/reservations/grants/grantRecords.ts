@@ -7,6 +7,12 @@ export interface GrantRecords {
 	methods: readonly WireObject[];
 	/** The devices that the grant opens. */
 	devices: readonly WireObject[];
+	/** The entrances of access systems that it opens. */
+	entrances?: readonly WireObject[];
+	/** Names of the places that it is for. */
+	placeNames?: readonly string[];
+	/** Names of the doors that none of its PINs, cards and keys opens, if read. */
+	closed?: readonly string[];
 	/** The codes on the locks, if read. */
 	codes?: readonly WireObject[];
 }

@@ -3,6 +3,7 @@ import { codeOfIssue } from '../../operation/output/issueSummary';
 import { seriousErrors, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
+import { methodsThatDoNotFit, problemsOfClosedDoors } from './closedDoors';
 import type { GrantRecords } from './grantRecords';
 import { nameOfDevice } from './pins';
 
@@ -16,9 +17,11 @@ const OWN_PIN =
 const WAIT_OR_REPLACE =
 	'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
 
+const METHODS_DO_NOT_FIT = 'cannot_create_requested_access_methods';
+
 /** What to do about issues, by the service's code. Other codes get a general remedy. */
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
-	cannot_create_requested_access_methods: {
+	[METHODS_DO_NOT_FIT]: {
 		remedy:
 			'Check that every lock in the room supports the access methods, such as PINs, then execute the node again.',
 	},
@@ -68,7 +71,8 @@ const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
  * All problems with a guest's access, without duplicates. Those that keep a door closed come first.
  * PINs are hidden in the texts.
  */
-export function findProblems({ grant, methods, devices, codes = [] }: GrantRecords): Problem[] {
+export function findProblems(records: GrantRecords): Problem[] {
+	const { grant, methods, devices, codes = [], closed = [] } = records;
 	const issues = [grant, ...methods].flatMap((record) => [
 		...errorsOf(record),
 		...warningsOf(record),
@@ -76,11 +80,12 @@ export function findProblems({ grant, methods, devices, codes = [] }: GrantRecor
 	const found = [
 		...issues
 			.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue)))
-			.map((issue) => toProblem(issue, devices, methods)),
+			.map((issue) => toProblem(issue, records)),
+		...problemsOfClosedDoors(methods, closed),
 		...devices.flatMap(problemsOfDevice),
 		...codes.flatMap((code) =>
 			seriousErrors(code.errors).map((issue) =>
-				toProblem({ device_id: code.device_id, ...issue }, devices, methods),
+				toProblem({ device_id: code.device_id, ...issue }, records),
 			),
 		),
 	];
@@ -102,12 +107,14 @@ export function errorsOf(record: WireObject): WireObject[] {
 
 function toProblem(
 	issue: WireObject,
-	devices: readonly WireObject[],
-	methods: readonly WireObject[],
+	{ grant, methods, devices, placeNames = [] }: GrantRecords,
 ): Problem {
 	const code = codeOfIssue(issue) || 'unknown';
 	const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
-	const text = String(issue.message ?? '') || code.replaceAll('_', ' ');
+	const text = [
+		String(issue.message ?? '') || code.replaceAll('_', ' '),
+		...(code === METHODS_DO_NOT_FIT ? methodsThatDoNotFit(grant, methods, placeNames) : []),
+	].join(' ');
 	const hasOwnPin =
 		code === 'requested_code_unavailable' &&
 		methods.some((method) => method.mode === 'code' && method.code === issue.original_code);

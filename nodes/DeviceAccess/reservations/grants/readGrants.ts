@@ -8,6 +8,7 @@ import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, idOfPlace, isBeingDeleted, isInSpaces, toGrant } from './grant';
+import { withClosedDoors } from './closedDoors';
 import { readGrantKey } from './grantKey';
 
 /** All grants of the workspace, as listed. */
@@ -125,7 +126,9 @@ export async function readAlone(
 	prefix: string,
 	grant: WireObject,
 ): Promise<Grant> {
-	return toGrant(prefix, grant, await getRelated(send, [grant]), () => true);
+	const read = toGrant(prefix, grant, await getRelated(send, [grant]), () => true);
+	const [whole = read] = await withClosedDoors(send, [read]);
+	return whole;
 }
 
 /** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
@@ -159,7 +162,7 @@ async function readBatch(
 			outside.map(async (place) => [idOfPlace(place), await idsOfGrants(place)] as const),
 		),
 	);
-	return grants.map((grant) =>
+	const read = grants.map((grant) =>
 		toGrant(
 			prefix,
 			grant,
@@ -167,6 +170,7 @@ async function readBatch(
 			(id) => openedBy.get(id)?.has(String(grant.access_grant_id)) === true,
 		),
 	);
+	return await withClosedDoors(send, read);
 }
 
 async function getRelated(send: SendRequest, grants: readonly WireObject[]) {

@@ -1,5 +1,6 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
+import { doorsOf, roomsWithoutOwnLock } from '../grants/doors';
 import type { Grant } from '../grants/grant';
 import { otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
@@ -28,6 +29,8 @@ export interface ItemReport {
 	timeZone?: string;
 	/** The access methods that are wanted now. Undefined: those that were requested. */
 	modes?: readonly string[];
+	/** All spaces of the workspace, to find rooms without a lock of their own. */
+	allSpaces?: readonly WireObject[];
 	/** The access before the changes. */
 	before?: Grant;
 	/** The secret of the credential, for the fingerprint of the message to the guest. */
@@ -43,7 +46,7 @@ export function toItem(
 	grant: Grant | undefined,
 	report: ItemReport,
 ): WireObject {
-	const problems = [...(report.problems ?? []), ...(grant ? findProblems(grant.records) : [])];
+	const problems = [...(report.problems ?? []), ...(grant ? problemsOfGrant(grant, report) : [])];
 	return withoutUndefined({
 		reservation_key: key.reservationKey,
 		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
@@ -67,6 +70,11 @@ export function toItem(
 		access_grant: grant ? { ...grant.records.grant, access_methods: grant.records.methods } : null,
 	});
 }
+
+const problemsOfGrant = ({ records, spaces }: Grant, { allSpaces = [] }: ItemReport) => [
+	...findProblems(records),
+	...roomsWithoutOwnLock(spaces, doorsOf(records), allSpaces),
+];
 
 const isAwaitingLocks = ({ methods }: Grant, { isNew = false }: ItemReport) =>
 	isNew && methods.some(({ mode }) => mode === 'code');

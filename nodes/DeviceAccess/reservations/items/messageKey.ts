@@ -57,10 +57,10 @@ export const linkOf = ({ records: { grant, methods } }: Grant): unknown =>
  * offline weeks ahead of the stay must not cost the guest the message.
  */
 function isReadyForMessage(
-	{ methods, records: { grant, methods: records } }: Grant,
+	{ methods, records: { grant, methods: records, closed } }: Grant,
 	modes: readonly string[] | undefined,
 ): boolean {
-	const problems = findProblems({ grant, methods: records, devices: [] });
+	const problems = findProblems({ grant, methods: records, devices: [], closed });
 	return (
 		methods.length > 0 &&
 		isIssued({ grant, methods: records }, { modes, leavesCards: true }) &&

@@ -1,9 +1,9 @@
 import { groupByEach } from '../../operation/run/runGroups';
 import type { WireObject } from '../../wire/records';
+import { isLock } from '../grants/doors';
 import { idOfPlace, type Places } from '../grants/grant';
 import type { RoomReader, Rooms } from '../stays/rooms';
 import type { RehearsedStay } from './rehearsedStay';
-import { isLock } from './roomProblems';
 
 /** The devices and entrances of the workspace, by ID and by space. */
 export interface House {

@@ -1,3 +1,4 @@
+import { isLock } from '../grants/doors';
 import { nameOfDevice } from '../grants/pins';
 import { problemsOfDevice, remedyOf } from '../grants/problems';
 import type { Problem } from '../stays/problem';
@@ -74,12 +75,6 @@ function lockProblems(lock: WireObject, one: RehearsedStay): Problem[] {
 	if (!isLock(lock) || (broken.length === 0 && !takesCodes(lock))) return [withoutCodes(lock)];
 	return [...broken, ...lengthProblem(lock, one)];
 }
-
-/** False for a device such as a thermostat or a sensor, which a room can have, too. */
-export const isLock = ({ capabilities_supported: capabilities }: WireObject): boolean =>
-	!Array.isArray(capabilities) ||
-	capabilities.includes('lock') ||
-	capabilities.includes('access_code');
 
 /** A flag is missing if the device lacks the ability (docs/service.md#devices-4). */
 const takesCodes = ({

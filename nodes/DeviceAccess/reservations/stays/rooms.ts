@@ -79,21 +79,21 @@ export class RoomReader {
 
 	/** IDs of all devices and entrances that the rooms open. Reads the lists of them. */
 	async doorIdsOf({ spaces, deviceIds, entranceIds }: Rooms): Promise<string[]> {
+		const inside = (await this.doorsIn(spaces)).map(
+			({ device_id: deviceId, acs_entrance_id: entranceId }) => String(deviceId ?? entranceId),
+		);
+		return [...deviceIds, ...entranceIds, ...inside];
+	}
+
+	/** The devices and entrances in these spaces. Reads the lists of them. */
+	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const spaceIds = spaces.map(({ space_id: id }) => id);
-		const inside = async (endpoint: string, member: string, idField: string) =>
-			(await this.list(endpoint, member))
-				.filter((place) => isInAny(place, spaceIds))
-				.map((place) => String(place[idField]));
-		const hasDevices = spaces.some(({ device_count: count }) => count !== 0);
-		const hasEntrances = spaces.some(({ acs_entrance_count: count }) => count !== 0);
-		return [
-			...deviceIds,
-			...entranceIds,
-			...(hasDevices ? await inside('/devices/list', 'devices', 'device_id') : []),
-			...(hasEntrances
-				? await inside('/acs/entrances/list', 'acs_entrances', 'acs_entrance_id')
-				: []),
+		const has = (count: string) => spaces.some(({ [count]: doors }) => doors !== 0);
+		const all = [
+			...(has('device_count') ? await this.devices() : []),
+			...(has('acs_entrance_count') ? await this.entrances() : []),
 		];
+		return all.filter((place) => isInAny(place, spaceIds));
 	}
 
 	/** All devices of the workspace. */

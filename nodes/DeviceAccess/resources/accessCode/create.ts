@@ -53,6 +53,7 @@ export const createAccessCode = defineOperation({
 			allowExternalModification,
 			attemptForOfflineDevice,
 			{
+				// What the key promises is not certain (docs/service.md#codes-20).
 				displayName: 'Common Code Key',
 				name: 'commonCodeKey',
 				type: 'string',

@@ -37,4 +37,5 @@ export const accessCodeOutput: OutputForms = outputForms(
 		'warnings',
 	],
 	{ is_one_time_use: 'Is One-Time Use' },
+	['device_name'],
 );

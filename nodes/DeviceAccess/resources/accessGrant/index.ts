@@ -91,7 +91,11 @@ export const accessGrant: Resource = {
 			description: 'Give a person access to spaces, devices or entrances, with or without an end',
 			endpoint: '/access_grants/create',
 			effect: 'write',
-			reference: { more: '[Reservations](../guides/reservations.md)' },
+			reference: {
+				more: '[Reservations](../guides/reservations.md)',
+				items:
+					'Only *Wait Until Issued* checks whether the access methods fit, and which doors a card or key opens.',
+			},
 			kind: one('access_grant', { waitCondition: waitUntilIssued }),
 			hasIssues: true,
 			fields: {

@@ -19,7 +19,7 @@ export const waitUntilIssued: WaitCondition = {
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to wait until every PIN and key of the grant is issued, and return them under 'access_methods'. The node does not wait for cards that you encode or assign.",
+			"Whether to wait until every PIN and key of the grant is issued, and return them under 'access_methods'. Only then does the node check whether they fit, and which doors a card or key opens. The node does not wait for cards that you encode or assign.",
 	},
 	idField: 'access_grant_id',
 	outcome: 'issued',

@@ -66,11 +66,10 @@ export const simulateDevice = defineOperation({
 	name: 'Simulate',
 	action: 'Simulate device event',
 	description:
-		'Make a lock in a sandbox workspace go offline, or simulate a guest typing a PIN, to test your workflow',
+		'Make a lock in a sandbox workspace go offline, or simulate a guest typing a PIN, to test your workflow. The service cannot simulate a low battery.',
 	endpoint: SIMULATIONS.disconnect.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',
-	reference: { items: 'The service cannot simulate a low battery.' },
 	kind: simulated({
 		...action({
 			idField: 'device_id',

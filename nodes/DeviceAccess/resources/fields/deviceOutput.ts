@@ -17,7 +17,6 @@ export const deviceOutput = outputForms(
 	'device_id',
 	[
 		'display_name',
-		'device_type',
 		PROVIDER,
 		ONLINE,
 		LOCKED,
@@ -26,6 +25,7 @@ export const deviceOutput = outputForms(
 		ERROR_CODES,
 		'device_id',
 		'connected_account_id',
+		'workspace_id',
 	],
 	[
 		BATTERY_LEVEL,

@@ -57,19 +57,19 @@ const TIME_OPTIONS = {
 		description:
 			"The time to use if 'Departure' has none. Leave empty to use the check-out time of the room, or of the account its locks belong to.",
 	},
-	closeAfter: {
-		displayName: 'Close After',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description: "How many minutes after the departure the guest's access ends",
-	},
 	openBefore: {
 		displayName: 'Open Before',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
 		description: "How many minutes before the arrival the guest's access starts",
+	},
+	closeAfter: {
+		displayName: 'Close After',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: "How many minutes after the departure the guest's access ends",
 	},
 	timeZone: {
 		displayName: 'Time Zone',
@@ -103,36 +103,6 @@ const TIME_OPTIONS = {
 } as const satisfies Fields;
 
 const PIN_OPTIONS = {
-	ifPinTaken: {
-		displayName: 'If PIN Is Taken',
-		type: 'options',
-		options: [
-			{
-				name: 'Another PIN',
-				value: 'another',
-				description: 'Let the service choose a PIN, and say so in the output',
-			},
-			{ name: 'Fail', value: 'fail', description: 'Create no access, and fail the item' },
-		],
-		default: 'another',
-		description: 'What to do if someone else already has the PIN on one of the locks',
-	},
-	phoneDigits: {
-		displayName: 'Phone Digits',
-		type: 'number',
-		typeOptions: { minValue: 4, maxValue: 8 },
-		default: 4,
-		description: 'How many of the last digits of the phone number to use',
-		showWhen: { pinFrom: ['phone'] },
-	},
-	pin: {
-		displayName: 'PIN',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 4821',
-		description: 'The PIN, 4 to 9 digits',
-		showWhen: { pinFrom: ['given'] },
-	},
 	pinFrom: {
 		displayName: 'PIN From',
 		type: 'options',
@@ -154,6 +124,36 @@ const PIN_OPTIONS = {
 		description:
 			"Where the PIN comes from. The PIN stays the same when dates, rooms or the phone number change. To replace it, choose 'Entered PIN' and enter another 'PIN'. An earlier PIN of the same access is not used again.",
 	},
+	pin: {
+		displayName: 'PIN',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 4821',
+		description: 'The PIN, 4 to 9 digits',
+		showWhen: { pinFrom: ['given'] },
+	},
+	phoneDigits: {
+		displayName: 'Phone Digits',
+		type: 'number',
+		typeOptions: { minValue: 4, maxValue: 8 },
+		default: 4,
+		description: 'How many of the last digits of the phone number to use',
+		showWhen: { pinFrom: ['phone'] },
+	},
+	ifPinTaken: {
+		displayName: 'If PIN Is Taken',
+		type: 'options',
+		options: [
+			{
+				name: 'Another PIN',
+				value: 'another',
+				description: 'Let the service choose a PIN, and say so in the output',
+			},
+			{ name: 'Fail', value: 'fail', description: 'Create no access, and fail the item' },
+		],
+		default: 'another',
+		description: 'What to do if someone else already has the PIN on one of the locks',
+	},
 } as const satisfies Fields;
 
 const idsOption = (displayName: string, what: string) =>
@@ -166,35 +166,12 @@ const idsOption = (displayName: string, what: string) =>
 		description: `Comma-separated IDs of ${what} that the guest can open in addition to the rooms`,
 	}) as const satisfies Field;
 
-/** Options of one stay. Their defaults suit most stays. */
+/**
+ * Options of one stay, as a person looks for them: the stay, the guest, the PIN, then how the node
+ * works. Their defaults suit most stays.
+ */
 export const STAY_OPTIONS = {
-	...PREFIX_OPTION,
-	...DRY_RUN_OPTION,
-	...GUEST_NUMBER_OPTION,
 	...TIME_OPTIONS,
-	...PIN_OPTIONS,
-	accessMethods: {
-		displayName: 'Access Methods',
-		type: 'multiOptions',
-		options: [
-			CARD,
-			CLOUD_KEY,
-			MOBILE_KEY,
-			{ name: 'PIN', value: 'code', description: 'Digits to type at the lock' },
-		],
-		default: ['code'],
-		description: 'How the guest opens the doors',
-	},
-	changedAt: {
-		displayName: 'Changed At',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 2030-01-31T15:00:00Z',
-		description:
-			"When the reservation was last changed, often called 'updated at'. Needs an offset from UTC, or Z. An item that is older than the last applied change of its reservation changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets the last change.",
-	},
-	deviceIds: idsOption('Devices', 'devices'),
-	entranceIds: idsOption('Entrances', 'entrances'),
 	findRoomsBy: {
 		displayName: 'Find Rooms By',
 		type: 'options',
@@ -210,6 +187,23 @@ export const STAY_OPTIONS = {
 		default: 'key',
 		description: 'How to find the spaces of the rooms',
 	},
+	deviceIds: idsOption('Devices', 'devices'),
+	entranceIds: idsOption('Entrances', 'entrances'),
+	wordsThatGiveAccess: {
+		displayName: 'Words That Give Access',
+		type: 'string',
+		takesList: true,
+		default: WORDS_THAT_GIVE_ACCESS.join(', '),
+		description: "The words in 'Status' that give access, separated by commas",
+	},
+	wordsThatEndAccess: {
+		displayName: 'Words That End Access',
+		type: 'string',
+		takesList: true,
+		default: WORDS_THAT_END_ACCESS.join(', '),
+		description: "The words in 'Status' that end access, separated by commas",
+	},
+	...GUEST_NUMBER_OPTION,
 	guestEmailAddress: {
 		displayName: 'Guest Email',
 		type: 'string',
@@ -217,13 +211,6 @@ export const STAY_OPTIONS = {
 		default: '',
 		placeholder: 'e.g. guest@example.com',
 		description: "The email address of the guest, if 'Email or Phone' has the phone number",
-	},
-	guestKey: {
-		displayName: 'Guest Key',
-		type: 'string',
-		default: '',
-		description:
-			'Your own key for the guest, such as the guest ID of your property management system',
 	},
 	guestPhoneNumber: {
 		displayName: 'Guest Phone',
@@ -234,20 +221,36 @@ export const STAY_OPTIONS = {
 		description:
 			"The phone number of the guest, with the country code, if 'Email or Phone' has the email address",
 	},
-	wordsThatEndAccess: {
-		displayName: 'Words That End Access',
+	guestKey: {
+		displayName: 'Guest Key',
 		type: 'string',
-		takesList: true,
-		default: WORDS_THAT_END_ACCESS.join(', '),
-		description: "The words in 'Status' that end access, separated by commas",
+		default: '',
+		description:
+			'Your own key for the guest, such as the guest ID of your property management system',
 	},
-	wordsThatGiveAccess: {
-		displayName: 'Words That Give Access',
+	accessMethods: {
+		displayName: 'Access Methods',
+		type: 'multiOptions',
+		options: [
+			CARD,
+			CLOUD_KEY,
+			MOBILE_KEY,
+			{ name: 'PIN', value: 'code', description: 'Digits to type at the lock' },
+		],
+		default: ['code'],
+		description: 'How the guest opens the doors',
+	},
+	...PIN_OPTIONS,
+	...DRY_RUN_OPTION,
+	changedAt: {
+		displayName: 'Changed At',
 		type: 'string',
-		takesList: true,
-		default: WORDS_THAT_GIVE_ACCESS.join(', '),
-		description: "The words in 'Status' that give access, separated by commas",
+		default: '',
+		placeholder: 'e.g. 2030-01-31T15:00:00Z',
+		description:
+			"When the reservation was last changed, often called 'updated at'. Needs an offset from UTC, or Z. An item that is older than the last applied change of its reservation changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets the last change.",
 	},
+	...PREFIX_OPTION,
 } as const satisfies Fields;
 
 /**

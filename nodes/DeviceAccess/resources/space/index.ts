@@ -19,10 +19,12 @@ import { spaceField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 import { rowValues } from '../fields/recordRows';
 import {
+	ADDRESS,
 	CUSTOMER_KEY,
 	customerDataOf,
 	devicesField,
 	entrancesField,
+	HOURS_FIELDS,
 	NAME,
 	orNothing,
 	SPACE_KEY,
@@ -87,9 +89,10 @@ export const space: Resource = {
 				name: { ...NAME, required: true },
 				deviceIds: devicesField,
 				entranceIds: entrancesField,
-				additionalFields: additionalFieldsOf(...withCustomerData([CUSTOMER_KEY, SPACE_KEY])),
+				...HOURS_FIELDS,
+				additionalFields: additionalFieldsOf(ADDRESS, CUSTOMER_KEY, SPACE_KEY),
 			},
-			request: ({ name, deviceIds, entranceIds, additionalFields }) => {
+			request: ({ name, deviceIds, entranceIds, additionalFields, ...data }) => {
 				const text = optionalText(name);
 				if (text === undefined)
 					throw new InvalidParameterError(
@@ -100,7 +103,7 @@ export const space: Resource = {
 					name: text,
 					space_key: optionalText(additionalFields.spaceKey),
 					customer_key: optionalText(additionalFields.customerKey),
-					customer_data: orNothing(customerDataOf(additionalFields)),
+					customer_data: orNothing(customerDataOf({ ...data, ...additionalFields })),
 					device_ids: optionalUuids('Devices', rowValues(deviceIds)),
 					acs_entrance_ids: optionalUuids('Entrances', rowValues(entranceIds)),
 				};
@@ -131,7 +134,8 @@ export const space: Resource = {
 					description:
 						'The doors of access systems that lead into the space. Leave empty to keep its entrances.',
 				},
-				additionalFields: additionalFieldsOf(...withCustomerData([CUSTOMER_KEY])),
+				...HOURS_FIELDS,
+				additionalFields: additionalFieldsOf(ADDRESS, CUSTOMER_KEY),
 			},
 			options: {
 				...DRY_RUN_OPTION,

@@ -70,7 +70,14 @@ const CUSTOMER_DATA_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/** These fields and others, sorted by label. */
+const { address: ADDRESS_FIELD, ...HOURS } = CUSTOMER_DATA_FIELDS;
+
+/** What every booking needs of its room. */
+export const HOURS_FIELDS: Fields = HOURS;
+
+export const ADDRESS: NestedField = { ...ADDRESS_FIELD, name: 'address' };
+
+/** All data of a space and other fields, sorted by label. */
 export const withCustomerData = (others: NestedField[], note = ''): NestedField[] =>
 	[
 		...Object.entries(CUSTOMER_DATA_FIELDS).map(([name, field]) => ({

@@ -50,12 +50,13 @@ function readDesired({
 	entranceIds,
 	additionalFields,
 	options,
+	...data
 }: ItemValues): DesiredSpace {
 	return {
 		key: requireSpaceKey(spaceKey),
 		name: optionalText(name),
 		customerKey: optionalText((additionalFields as IDataObject).customerKey),
-		data: customerDataOf(additionalFields as IDataObject),
+		data: customerDataOf({ ...data, ...(additionalFields as IDataObject) }),
 		deviceIds: readRows('Devices', deviceIds),
 		entranceIds: readRows('Entrances', entranceIds),
 		removesOthers: options.removeOthers === true,

@@ -23,7 +23,7 @@ const unmanagedCode = accessCodeLocator(codeFields);
 
 const unsupportedNotice = {
 	displayName:
-		"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Some of these codes can be replaced: 'Add Migration Advice' in 'Get Many' says which.",
+		"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Some of these codes can be replaced: 'Get many unmanaged access codes' with 'Add Migration Advice' says which.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;

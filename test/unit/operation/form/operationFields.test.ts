@@ -3,7 +3,9 @@ import { action } from '../../../../nodes/DeviceAccess/operation/kinds/action';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
 import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import { fieldsOf, optionsOf } from '../../../../nodes/DeviceAccess/operation/form/operationFields';
+import { OPTIONS_OF_ALL } from '../../../../nodes/DeviceAccess/operation/form/options';
 import type { Field, Kind } from '../../../../nodes/DeviceAccess/operation/types';
+import { resources } from '../../../../nodes/DeviceAccess/resources';
 import { kindOf } from '../../../../tools/kindOf';
 import { operationOf } from '../itemRun';
 
@@ -33,20 +35,36 @@ describe('fieldsOf', () => {
 });
 
 describe('optionsOf', () => {
-	it('sorts the options by label, own and common ones together', () => {
+	it('begins with its own options in their order; those of its kind and of every operation follow by label', () => {
 		expect(
 			Object.values(optionsOf(operation(many('doors')))).map(({ displayName }) => displayName),
 		).toEqual([
+			'Zone',
 			'Area',
-			'Mask PINs',
 			'Maximum Pages',
+			'Mask PINs',
 			'Maximum Retries',
 			'Rate Limit Wait',
 			'Requests in Flight',
 			'Timeout',
 			'Workspace',
-			'Zone',
 		]);
+	});
+
+	it('sorts all that no operation has of its own by label, in two groups', () => {
+		const byLabel = (a: string, b: string) => a.localeCompare(b);
+		for (const { operations } of resources)
+			for (const one of operations) {
+				const shown = Object.entries(optionsOf(one)).filter(
+					([name]) => !Object.hasOwn(one.options ?? {}, name),
+				);
+				const isOfAll = ([name]: [string, Field]) =>
+					name in OPTIONS_OF_ALL || name === 'workspaceId';
+				const groups = [shown.filter((entry) => !isOfAll(entry)), shown.filter(isOfAll)].map(
+					(group) => group.map(([, { displayName }]) => displayName).sort(byLabel),
+				);
+				expect(shown.map(([, { displayName }]) => displayName)).toEqual(groups.flat());
+			}
 	});
 
 	it('offers no workspace if the operation is about all workspaces of a token', () => {

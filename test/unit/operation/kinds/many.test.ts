@@ -44,16 +44,20 @@ describe('a list with one call per device', () => {
 	const codesService = () =>
 		answeringSend(async ({ endpoint, body }) => {
 			if (endpoint === '/devices/list')
-				return { devices: DEVICE_IDS.map((id) => ({ device_id: id })) };
+				return {
+					devices: DEVICE_IDS.map((id) => ({ device_id: id, display_name: `Lock ${id.at(-1)}` })),
+				};
 			const turns = 10 - DEVICE_IDS.indexOf(String(body.device_id));
 			for (let turn = 0; turn < turns; turn++) await Promise.resolve();
 			return { access_codes: ['a', 'b'].map((name) => ({ name, device_id: body.device_id })) };
 		});
 	const codesOf = (ids: string[]) =>
-		ids.flatMap((id) => ['a', 'b'].map((name) => ({ name, device_id: id })));
+		ids.flatMap((id) =>
+			['a', 'b'].map((name) => ({ name, device_id: id, device_name: `Lock ${id.at(-1)}` })),
+		);
 	const paths = ({ requests }: AnsweringSend) => requests.map(({ endpoint }) => endpoint);
 
-	it('asks all devices of the workspace, with bounded requests in flight', async () => {
+	it('asks all devices of the workspace, with bounded requests in flight, and names them', async () => {
 		const service = codesService();
 		const values = { devices: 'all', returnAll: true };
 		expect(

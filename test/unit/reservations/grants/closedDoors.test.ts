@@ -1,0 +1,41 @@
+import { closedDoors } from '../../../../nodes/DeviceAccess/reservations/grants/closedDoors';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+
+const ROOM = { device_id: 'room', display_name: 'Room 101' };
+const THERMOSTAT = {
+	device_id: 'heat',
+	display_name: 'Heat',
+	capabilities_supported: ['thermostat'],
+};
+const LOBBY = { acs_entrance_id: 'lobby', display_name: 'Lobby' };
+const key = (changes: WireObject = {}) => ({ mode: 'mobile_key', is_issued: true, ...changes });
+const PIN = { mode: 'code', is_issued: true };
+
+const closed = (methods: WireObject[], opened: Record<string, string[]>) =>
+	closedDoors(
+		{ grant: {}, methods, devices: [ROOM, THERMOSTAT], entrances: [LOBBY] },
+		new Map(Object.entries(opened).map(([mode, ids]) => [mode, new Set(ids)])),
+	);
+
+it.each<[string, WireObject[], Record<string, string[]>, unknown[]]>([
+	['a key that opens all doors', [key()], { mobile_key: ['room', 'lobby'] }, []],
+	['a key that opens the lobby only', [key()], { mobile_key: ['lobby'] }, ['Room 101']],
+	['a PIN that opens the other door', [key(), PIN], { mobile_key: ['lobby'], code: ['room'] }, []],
+	['a key that opens nothing', [key()], {}, ['Room 101', 'Lobby']],
+	['a key that is not issued yet', [key({ is_issued: false })], {}, []],
+	['a key whose doors are still being changed', [key({ pending_mutations: [{}] })], {}, []],
+	[
+		'a card that was never encoded, whose doors the service does not list',
+		[key({ mode: 'card', is_issued: false, is_ready_for_encoding: true })],
+		{},
+		[],
+	],
+	[
+		'a card that was never encoded, whose doors the service lists',
+		[key({ mode: 'card', is_issued: false, is_ready_for_encoding: true })],
+		{ card: ['lobby'] },
+		['Room 101'],
+	],
+])('closed doors of %s', (_what, methods, opened, expected) => {
+	expect(closed(methods, opened)).toEqual(expected);
+});
