@@ -237,6 +237,8 @@ async function awaitAndFinish(
 				: isReaching
 					? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress)
 					: concludeFor(definition, work, progress);
+		if (!isReaching && read?.is === 'failed' && read.advice !== undefined)
+			conclusion.advice = read.advice;
 		return finishAccepted(run, work, subject, conclusion);
 	});
 }

@@ -157,7 +157,7 @@ export function concludeWait(
 			message: `${failedSentence}: ${inOneLine(reasons)}`,
 			reasons,
 			type: state.type,
-			advice: failedAdvice,
+			advice: state.advice ?? failedAdvice,
 		};
 	}
 	const message =
