@@ -99,7 +99,7 @@ export const action = (definition: ActionDefinition): ActionKind => ({
 			definition,
 			await submitItems(run, items, async (work) => await submit(run, definition, work)),
 		),
-	hint: (output) => hintOfOutcomes(output, definition.advice),
+	hint: (output, states) => hintOfOutcomes(output, definition.advice, states),
 });
 
 async function submit(
