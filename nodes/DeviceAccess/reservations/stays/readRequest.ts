@@ -106,7 +106,7 @@ export function namedError(key: unknown, error: unknown): unknown {
 		? new InvalidParameterError(
 				`${error.message} (reservation '${name}')`,
 				error.advice,
-				error.problemCode,
+				error.type,
 			)
 		: error;
 }
