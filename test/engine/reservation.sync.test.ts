@@ -51,7 +51,7 @@ describe('Sync Many', () => {
 			{ ...bookings(1)[0], device: hotel.devices.room102 },
 			{ ...bookings(2)[1], device: '' },
 		];
-		const options = { deviceIds: '={{ $json.device }}' };
+		const options = { deviceIds: '={{ $json.device }}', waitUntilIssued: true };
 		const { items: given } = await sync(rows, options);
 		const { items: again } = await sync(rows, options);
 		const [alone] = (await reserve(service, 'upsert', rows.slice(0, 1), options)).items;
