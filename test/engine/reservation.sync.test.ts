@@ -46,27 +46,6 @@ describe('Sync Many', () => {
 		]);
 	});
 
-	it('closes the lock of another booked room once no reservation lists it anymore', async () => {
-		const rows = [
-			{ ...bookings(1)[0], device: hotel.devices.room102 },
-			{ ...bookings(2)[1], device: '' },
-		];
-		const options = { deviceIds: '={{ $json.device }}', waitUntilIssued: true };
-		const { items: given } = await sync(rows, options);
-		const { items: again } = await sync(rows, options);
-		const [alone] = (await reserve(service, 'upsert', rows.slice(0, 1), options)).items;
-		const shown = ({ json }: (typeof given)[number]) => [json.rooms, json.message_key];
-		expect([again.map(shown), alone && shown(alone)]).toEqual([
-			given.map(shown),
-			again.map(shown)[0],
-		]);
-		const { items: closed } = await sync(rows);
-		expect(closed.map(({ json }) => [json.outcome, json.rooms])).toEqual([
-			['moved', ['Room 101']],
-			['unchanged', ['Room 102']],
-		]);
-	});
-
 	it('reads the others together if one reservation opens a lock outside its rooms', async () => {
 		const rows = bookings(16).map((row, index) => ({
 			...row,

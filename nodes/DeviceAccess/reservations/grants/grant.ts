@@ -167,9 +167,7 @@ export const idOfPlace = ({
 	acs_entrance_id: entranceId,
 }: WireObject): string => String(deviceId ?? entranceId);
 
-/** The IDs of a grant's spaces. */
-export const spacesOf = ({ space_ids: ids }: WireObject): unknown[] =>
-	Array.isArray(ids) ? ids : [];
+const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(ids) ? ids : []);
 
 const byAge = (a: WireObject, b: WireObject) =>
 	Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));

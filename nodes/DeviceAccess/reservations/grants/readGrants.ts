@@ -3,12 +3,11 @@ import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
 import { inBatches } from '../../lists/inBatches';
 import { listAll, listAllPages } from '../../lists/listAllPages';
-import { groupBy } from '../../operation/run/runGroups';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { type Grant, idOfPlace, isBeingDeleted, isInSpaces, spacesOf, toGrant } from './grant';
+import { type Grant, idOfPlace, isBeingDeleted, isInSpaces, toGrant } from './grant';
 import { readGrantKey } from './grantKey';
 
 /** All grants of the workspace, as listed. */
@@ -96,7 +95,7 @@ export async function getGrantsById(
 }
 
 /**
- * Reads what belongs to grants, in the order of `grants`. A batch does not say which grant opens a
+ * Reads what belongs to grants, 500 grants per request. A batch does not say which grant opens a
  * device or entrance outside its spaces; that takes one more list for each such place. `places` are
  * further ones that may be outside.
  */
@@ -106,30 +105,18 @@ export async function readRelated(
 	grants: readonly WireObject[],
 	places: readonly string[] = [],
 ): Promise<Grant[]> {
+	const batches = inBatches([...grants], PAGE_SIZE);
 	const idsByPlace = new Map<string, Promise<Set<string>>>();
 	const idsOf = async (place: WireObject) => {
 		const ids = idsByPlace.get(idOfPlace(place)) ?? idsOfGrantsThatOpen(send, place);
 		idsByPlace.set(idOfPlace(place), ids);
 		return await ids;
 	};
-	const read = await Promise.all(
-		batchesOf(grants).map(async (batch) => await readBatch(send, prefix, batch, places, idsOf)),
-	);
-	const byId = new Map(read.flat().map((grant) => [grant.id, grant]));
-	return grants.flatMap(({ access_grant_id: id }) => byId.get(String(id)) ?? []);
-}
-
-/**
- * The grants that are read together: those with the same spaces. In any other batch, a door that a
- * grant opens besides its spaces is not seen if it lies in a space of another grant. More than 500
- * grants are read 500 at a time, because a portfolio would take a request for each of its rooms;
- * then those with the same spaces are neighbors.
- */
-function batchesOf(grants: readonly WireObject[]): WireObject[][] {
-	const bySpaces = [
-		...groupBy(grants, (grant) => spacesOf(grant).map(String).sort().join()).values(),
-	];
-	return grants.length <= PAGE_SIZE ? bySpaces : inBatches(bySpaces.flat(), PAGE_SIZE);
+	return (
+		await Promise.all(
+			batches.map(async (batch) => await readBatch(send, prefix, batch, places, idsOf)),
+		)
+	).flat();
 }
 
 /** Reads one grant alone. Only this shows for certain which places it opens. */
