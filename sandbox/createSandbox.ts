@@ -126,9 +126,9 @@ function createService(
 			for (const seed of seeds()) if (seed.workspace.workspace_id === workspaceId) state.load(seed);
 			return workspaceNamed(state, workspaceId);
 		},
-		reset() {
+		async reset() {
 			scheduler.cancelAll();
-			void clock.advanceBy(-clock.aheadMs);
+			await clock.returnToRealTime();
 			deliverer.clear();
 			rateLimits.clear();
 			service.faults.clear();

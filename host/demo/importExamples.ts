@@ -14,7 +14,7 @@ export interface ImportedExample {
 
 /**
  * The example workflows in the order of their file names, with `credential` selected in every node of this package, and
- * `formLogin` in every form that asks for a login.
+ * `formLogin` in every form and PMS webhook that asks for a login.
  */
 export async function readExamples(
 	credential: CredentialReference,

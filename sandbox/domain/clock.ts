@@ -3,8 +3,13 @@ export interface Clock {
 	now(): number;
 	/** Runs `run` once when the clock reaches `atMs`. The returned function prevents that, and does nothing after the run. */
 	schedule(atMs: number, run: ScheduledRun): CancelSchedule;
-	/** Moves time by `ms`, and runs everything due, in order of time, one run after the other. */
+	/**
+	 * Moves time by `ms`, and runs everything due, in order of time, one run after the other. A move that begins during
+	 * another one follows it.
+	 */
 	advanceBy(ms: number): Promise<void>;
+	/** Moves time back to real time, after any move before it. A clock that stands still does nothing. */
+	returnToRealTime(): Promise<void>;
 	/** How far real time was moved. A clock that stands still has 0. */
 	readonly aheadMs: number;
 }
@@ -31,12 +36,28 @@ function earliestDue<Entry extends ScheduleEntry>(
 	return earliest;
 }
 
+/** Moves of a clock, one after another. */
+class Moves {
+	private last?: Promise<void>;
+
+	async add(move: () => Promise<void>): Promise<void> {
+		const moved = this.last === undefined ? move() : this.last.then(move);
+		// A run that throws ends its own move only.
+		const ended = moved.catch(() => {});
+		this.last = ended;
+		await ended;
+		if (this.last === ended) this.last = undefined;
+		await moved;
+	}
+}
+
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Real time, and whatever it was moved ahead by. Its timers never keep the process alive. */
 export class SystemClock implements Clock {
 	aheadMs = 0;
 	private readonly schedules = new Set<ScheduleEntry & { timer?: NodeJS.Timeout }>();
+	private readonly moves = new Moves();
 
 	now(): number {
 		return Date.now() + this.aheadMs;
@@ -50,7 +71,14 @@ export class SystemClock implements Clock {
 	}
 
 	async advanceBy(ms: number): Promise<void> {
-		const aheadMs = this.aheadMs + ms;
+		await this.moves.add(async () => await this.moveTo(this.aheadMs + ms));
+	}
+
+	async returnToRealTime(): Promise<void> {
+		await this.moves.add(async () => await this.moveTo(0));
+	}
+
+	private async moveTo(aheadMs: number): Promise<void> {
 		const nextDue = () => earliestDue(this.schedules, Date.now() + aheadMs);
 		for (let due = nextDue(); due !== undefined; due = nextDue()) {
 			this.remove(due);
@@ -86,6 +114,7 @@ export class ManualClock implements Clock {
 	readonly aheadMs = 0;
 	private currentMs: number;
 	private readonly schedules = new Set<ScheduleEntry>();
+	private readonly moves = new Moves();
 
 	/** @param startMs time at which the clock starts; by default the real time, so that records look recent. */
 	constructor(startMs: number = Date.now()) {
@@ -103,7 +132,12 @@ export class ManualClock implements Clock {
 	}
 
 	async advanceBy(ms: number): Promise<void> {
-		const targetMs = this.currentMs + ms;
+		await this.moves.add(async () => await this.moveTo(this.currentMs + ms));
+	}
+
+	async returnToRealTime(): Promise<void> {}
+
+	private async moveTo(targetMs: number): Promise<void> {
 		const nextDue = () => earliestDue(this.schedules, targetMs);
 		for (let due = nextDue(); due !== undefined; due = nextDue()) {
 			this.schedules.delete(due);

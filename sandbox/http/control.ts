@@ -128,8 +128,8 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 			);
 		}
 
-		server.post('/_sandbox/reset', () => {
-			service.reset();
+		server.post('/_sandbox/reset', async () => {
+			await service.reset();
 			return { ok: true };
 		});
 	};

@@ -14,5 +14,5 @@ export interface SandboxService extends Service {
 	/** Resets a workspace to its fixture. */
 	restoreWorkspace(workspaceId: string): WorkspaceState;
 	/** Resets everything: all workspaces, webhooks, deliveries, faults, settings and the request log. */
-	reset(): void;
+	reset(): Promise<void>;
 }

@@ -326,6 +326,21 @@ describe('"Reservation to access"', () => {
 		},
 	);
 
+	it('tells the host, not the guest, about a change that failed, also as an item', async () => {
+		await tell();
+		service.sandbox.faults.always('/access_grants/update', { kind: 'status', status: 500 });
+		const run = await tell(
+			{ check_out: '2031-02-05' },
+			withOptions({ onFailedAction: 'returnItem', maxRetries: 0 }),
+		);
+		expect(run.items('Create or Update')).toMatchObject([
+			{ json: { outcome: 'failed', message_key: null, pin: expect.any(String) } },
+		]);
+		expect(sent(run).map(({ to, subject }) => [to, subject])).toEqual([
+			[TO_HOST, 'Reservation R-1001: check its access'],
+		]);
+	});
+
 	it('tells the host, not the guest, about a lock that does not get the PIN', async () => {
 		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
 		await service.run('accessCode.create', {

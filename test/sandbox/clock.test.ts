@@ -75,7 +75,7 @@ describe('SystemClock, waiting for longer than one timer can', () => {
 			['second', 1.5],
 			['later', 3],
 		]);
-		await clock.advanceBy(-clock.aheadMs);
+		await clock.returnToRealTime();
 		expect(clock.now()).toBe(Date.now());
 	});
 
@@ -87,5 +87,35 @@ describe('SystemClock, waiting for longer than one timer can', () => {
 		cancel();
 		jest.advanceTimersByTime(60 * DAY_MS);
 		expect(run).toHaveBeenCalledTimes(0);
+	});
+});
+
+describe.each<[string, () => ManualClock | SystemClock]>([
+	['ManualClock', () => new ManualClock(0)],
+	['SystemClock', () => new SystemClock()],
+])('%s, moved again during a move', (_name, newClock) => {
+	/** A clock with something that takes a while in the first day of a move. */
+	function slowClock() {
+		const clock = newClock();
+		const startMs = clock.now();
+		const daysGone = () => Math.floor((clock.now() - startMs) / DAY_MS);
+		const ranAfterDays: number[] = [];
+		clock.schedule(startMs + DAY_MS / 2, async () => {
+			await new Promise((resolve) => setImmediate(resolve));
+		});
+		clock.schedule(startMs + 1.5 * DAY_MS, () => void ranAfterDays.push(daysGone()));
+		return { clock, daysGone, ranAfterDays };
+	}
+
+	it('ends after both moves', async () => {
+		const { clock, daysGone, ranAfterDays } = slowClock();
+		await Promise.all([clock.advanceBy(DAY_MS), clock.advanceBy(DAY_MS)]);
+		expect([daysGone(), ranAfterDays]).toEqual([2, [1]]);
+	});
+
+	it('ends at real time if that is wanted last', async () => {
+		const { clock } = slowClock();
+		await Promise.all([clock.advanceBy(DAY_MS), clock.returnToRealTime()]);
+		expect(clock.aheadMs).toBe(0);
 	});
 });

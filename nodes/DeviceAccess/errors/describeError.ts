@@ -76,7 +76,7 @@ export function describeError(
 			message: error.message,
 			description: error.advice ?? '',
 			isApiError: false,
-			details: {},
+			details: withoutUndefined({ type: error.type }),
 		};
 	}
 	if (error instanceof CancelledError) {

@@ -132,8 +132,8 @@ export class InvalidParameterError extends DeviceAccessError {
 	constructor(
 		message: string,
 		readonly advice?: string,
-		/** The code of the problem that an item has instead, if a rehearsal finds it. */
-		readonly problemCode = 'invalid_value',
+		/** What is wrong, for conditions, such as `unknown_room`. */
+		readonly type?: string,
 	) {
 		super(message);
 	}

@@ -41,6 +41,15 @@ export const isNotFound = (error: unknown, record: string): boolean =>
 	error instanceof ServiceError && error.answer.type === `${record}_not_found`;
 
 /**
+ * True if the service answers that it has no such record, whatever the record is. False for an
+ * unknown path or workspace.
+ */
+export const isAnyNotFound = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	error.answer.type.endsWith('_not_found') &&
+	!WORKSPACE_REFUSED.test(error.answer.type);
+
+/**
  * True if the service does not have the endpoint, does not accept these parameters, or does not
  * allow the call.
  */

@@ -115,6 +115,8 @@ export interface FinishedItem {
 	records: IDataObject[];
 	/** True if the list has, or may have, more records. */
 	hasMore?: boolean;
+	/** True if the service did not tell the state of its record. */
+	isUnread?: boolean;
 }
 
 export interface FailedItem {

@@ -34,14 +34,14 @@ export interface WaitCondition {
 /**
  * Says whether a record has reached the state. `failed` means that it never will, `waitingForLock`
  * that the service continues once the lock is back online. `restriction` says what the record cannot
- * do, such as doors that a key does not open. `reasons` has the service's explanation,
- * and `type` its code for the first one.
+ * do, such as doors that a key does not open. `reasons` has the service's explanation, and `type`
+ * its code for the first one. `advice` replaces that of the condition; empty for none.
  */
 export type RecordState =
 	| { is: 'pending'; record: WireObject }
 	| { is: 'reached'; record: WireObject; restriction?: string }
 	| { is: 'waitingForLock'; record: WireObject; reasons: string[] }
-	| { is: 'failed'; record: WireObject; reasons: string[]; type?: string };
+	| { is: 'failed'; record: WireObject; reasons: string[]; type?: string; advice?: string };
 
 /** The result of a wait: the last state of the record, or why it could not be read. */
 export interface AwaitedRecord {

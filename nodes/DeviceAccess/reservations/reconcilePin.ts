@@ -48,7 +48,9 @@ export async function reconcilePin(
 		isChanged ||= changed.isChanged;
 	}
 	const again = { prefix: stay.prefix, grantId: current.id };
-	const report = { changes: isChanged ? [PIN_CHANGE] : [], problems, secret: run.secret };
+	// As long as the change is not finished, it is not certain which PIN to tell the guest.
+	const secret = isFinished ? run.secret : undefined;
+	const report = { changes: isChanged ? [PIN_CHANGE] : [], problems, secret };
 	return {
 		again,
 		toRecord: async () => ({

@@ -100,7 +100,7 @@ export function withRehearsal(
 export function failedRehearsal(request: StayRequest, error: unknown): ReconciledStay {
 	const { message, description } = describeError(error);
 	const problem: Problem = {
-		code: error instanceof InvalidParameterError ? error.problemCode : 'failed',
+		code: error instanceof InvalidParameterError ? (error.type ?? 'invalid_value') : 'failed',
 		reason: message,
 		remedy: description || 'Correct it, and execute the node again.',
 		keeps_door_closed: true,

@@ -1,6 +1,7 @@
-import { isNotFound, isNotOffered } from '../errors/refusals';
+import { isNotOffered } from '../errors/refusals';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
-import { takeList, takeObject } from '../transport/readAnswer';
+import { getRecord } from '../lists/getRecord';
+import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
@@ -24,6 +25,9 @@ export function lookUpRecords(
 	place: RecordPlace,
 	failures: LookUpFailures,
 ): LookUp<WireObject | undefined> {
+	const { get, member, idField } = place;
+	const getOne = async (id: string) =>
+		await getRecord(send, get, member, { [idField]: id }, { maxRetries: 0 });
 	let isListOffered = true;
 	const lookUpBatch = async (batch: string[]) => {
 		const listed = isListOffered ? await listRecords(send, place, batch) : undefined;
@@ -33,7 +37,7 @@ export function lookUpRecords(
 		const asked = await lookUpEach(
 			leftOut,
 			failures,
-			async (id) => [id, await getRecord(send, place, id)] as const,
+			async (id) => [id, await getOne(id)] as const,
 		);
 		return [...found, ...asked];
 	};
@@ -58,22 +62,6 @@ async function listRecords(
 		);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
-		return rethrow(error);
-	}
-}
-
-async function getRecord(
-	send: SendRequest,
-	{ idField, member, get }: RecordPlace,
-	id: string,
-): Promise<WireObject | undefined> {
-	try {
-		return takeObject(
-			await send({ endpoint: get, body: { [idField]: id }, effect: 'read', maxRetries: 0 }),
-			member,
-		);
-	} catch (error) {
-		if (isNotFound(error, member)) return undefined;
 		return rethrow(error);
 	}
 }

@@ -21,6 +21,20 @@ export const isOfDevice = ({
 	is_bridge_error: ofBridge,
 }: WireObject): boolean => [ofDevice, ofAccount, ofBridge].includes(true);
 
+const CONNECTION_ERRORS = new Set<unknown>([
+	'bridge_disconnected',
+	'device_disconnected',
+	'device_offline',
+	'hub_disconnected',
+]);
+
+/**
+ * True for an error that ends by itself once the lock is back online. All other errors of locks and
+ * accounts last until a person solves them.
+ */
+export const isConnectionLost = ({ error_code: code }: WireObject): boolean =>
+	CONNECTION_ERRORS.has(code);
+
 /**
  * The warnings of a record: a list or, as the vendor's guide shows for grants, an object by code
  * (docs/service.md#grants-8).

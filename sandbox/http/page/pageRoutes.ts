@@ -104,7 +104,7 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 		});
 
 		server.post(`${PAGE_PATH}/restart`, async (_request, reply) => {
-			await service.clock.advanceBy(-service.clock.aheadMs);
+			await service.clock.returnToRealTime();
 			service.restoreWorkspace(houseOf(service).record.workspace_id);
 			// The whole page loads again: nothing stays of what a person typed, or of the answer to it.
 			return reply.header('hx-refresh', 'true').send('');

@@ -291,6 +291,12 @@ describe('describeError for other errors', () => {
 		});
 	});
 
+	it('has the code of what is wrong, if it has one', () => {
+		const detailsOf = (type?: string) =>
+			describeError(new InvalidParameterError('No space has the key', undefined, type)).details;
+		expect([detailsOf('unknown_room'), detailsOf()]).toEqual([{ type: 'unknown_room' }, {}]);
+	});
+
 	it('passes on what is wrong with an input, and the advice', () => {
 		expect(
 			describeError(new InvalidParameterError("'Device' is empty", 'Choose one.')),

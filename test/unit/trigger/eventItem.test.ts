@@ -22,7 +22,12 @@ const WITH_NAME = { ...AS_IT_IS, includeDeviceName: true };
 
 const WITH_PERSON = { ...AS_IT_IS, includePerson: true };
 
-const unknown = (endpoint: string) => refusal(endpoint, 404, 'access_code_not_found');
+const unknown = (endpoint: string) =>
+	refusal(
+		endpoint,
+		404,
+		endpoint.startsWith('/devices/') ? 'device_not_found' : 'access_code_not_found',
+	);
 
 describe('readEventItemOptions', () => {
 	it('is off unless it is switched on', () => {
@@ -417,7 +422,7 @@ describe('toEventItem with Include Person', () => {
 	])('never loses the event, and says why, if %s', async (_what, status, hasTime, message) => {
 		const { send } = answeringSend(({ endpoint }) => {
 			if (status === 404 && endpoint === '/access_grants/list') return { access_grants: [] };
-			throw refusal(endpoint, status);
+			throw status === 404 ? unknown(endpoint) : refusal(endpoint, status);
 		});
 		const item = await toEventItem(send, event, { ...WITH_PERSON, hasTime: () => hasTime });
 		expect(item.json).toEqual({ ...event, person: null, person_message: message });

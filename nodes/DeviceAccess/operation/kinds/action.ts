@@ -99,7 +99,7 @@ export const action = (definition: ActionDefinition): ActionKind => ({
 			definition,
 			await submitItems(run, items, async (work) => await submit(run, definition, work)),
 		),
-	hint: (output) => hintOfOutcomes(output, definition.advice),
+	hint: (output, states) => hintOfOutcomes(output, definition.advice, states),
 });
 
 async function submit(
@@ -237,6 +237,8 @@ async function awaitAndFinish(
 				: isReaching
 					? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress)
 					: concludeFor(definition, work, progress);
+		if (!isReaching && read?.is === 'failed' && read.advice !== undefined)
+			conclusion.advice = read.advice;
 		return finishAccepted(run, work, subject, conclusion);
 	});
 }

@@ -84,6 +84,8 @@ export interface Conclusion {
 	record?: WireObject;
 	attempt?: ActionAttempt;
 	advice?: string;
+	/** True if the service did not tell the state. */
+	isUnread?: boolean;
 }
 
 /** Concludes an action. `refusal` is the service's own reason for not accepting it. */
@@ -112,6 +114,7 @@ export function concludeAction(
 		deleted: words.isDeletion ? is === 'done' : undefined,
 		deviceId: deviceIdOf(progress),
 		attempt,
+		isUnread: (progress.is === 'pending' && progress.unreadable !== undefined) || undefined,
 		advice:
 			is === 'unsupported'
 				? words.unsupported?.advice
@@ -157,14 +160,15 @@ export function concludeWait(
 			message: `${failedSentence}: ${inOneLine(reasons)}`,
 			reasons,
 			type: state.type,
-			advice: failedAdvice,
+			advice: state.advice ?? failedAdvice,
 		};
 	}
 	const message =
 		unreadable === undefined
 			? pendingSentence
 			: unreadSentence(unreadable, state && pendingSentence);
-	return { ...lastRead, is: 'pending', outcome: 'pending', message, reasons: [] };
+	const isUnread = unreadable !== undefined || undefined;
+	return { ...lastRead, is: 'pending', outcome: 'pending', message, reasons: [], isUnread };
 }
 
 /**

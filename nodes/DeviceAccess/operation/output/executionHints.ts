@@ -9,8 +9,6 @@ export type OutcomeAdvice = Readonly<Record<string, string>>;
 const PENDING =
 	"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.";
 
-/** The sentences of all items whose state the service did not tell have this. */
-const COULD_NOT_BE_READ = 'could not be read: ';
 const UNREAD =
 	"The state of pending items could not be read, and 'message' says why. The service may have finished them. Do not send them again before you have looked.";
 
@@ -34,13 +32,14 @@ export function executionHints(
 export function hintOfOutcomes(
 	output: INodeExecutionData[],
 	advice: OutcomeAdvice = {},
+	states: readonly ItemState[] = [],
 ): string | undefined {
 	const counts = countOutcomes(output);
 	const outcomes = [...counts.keys()];
 	if (counts.size < 2 && !outcomes.some((outcome) => Object.hasOwn(advice, outcome)))
 		return undefined;
 	const parts = [...counts].map(([outcome, count]) => `${count} ${outcome}`);
-	const isUnread = output.some(({ json }) => String(json.message).includes(COULD_NOT_BE_READ));
+	const isUnread = states.some((state) => state?.is === 'finished' && state.isUnread);
 	const texts: OutcomeAdvice = { pending: isUnread ? UNREAD : PENDING, ...advice };
 	return [
 		`Of ${output.length} ${output.length === 1 ? 'item' : 'items'}: ${parts.join(', ')}.`,

@@ -1,17 +1,13 @@
 import { describeError } from '../../errors/describeError';
 import { lookUpEach, type LookUpFailures } from '../../lists/batchedLookUps';
 import { awaitOutcomes } from '../../waiting/awaitOutcomes';
+import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { ItemRun, ItemWork } from '../types';
 import { waitLimits } from './runSettings';
 
-/** Shows whether a change that the service accepted has been made. */
-export interface ChangeCheck {
-	endpoint: string;
-	/** The parameters, from the body of the change. By default, the same. */
-	body?: (sent: WireObject) => WireObject;
-	isMade: (answer: WireObject, sent: WireObject) => boolean;
-}
+/** Reads whether a change that the service accepted has been made, from the body of its request. */
+export type ChangeCheck = (send: SendRequest, sent: WireObject) => Promise<boolean>;
 
 export const CHANGE_IS_MADE = 'The access system has made the change';
 export const CHANGE_IS_PENDING =
@@ -29,24 +25,17 @@ interface ChangeProgress {
  */
 export async function findMade(
 	run: ItemRun,
-	{ endpoint, body, isMade }: ChangeCheck,
+	isMade: ChangeCheck,
 	changes: readonly ItemWork[],
 ): Promise<ChangeProgress> {
 	const byKey = new Map(changes.map((work, index) => [String(index), work]));
 	const failures: LookUpFailures = new Map();
+	const send: SendRequest = async (request) => await run.send({ ...request, maxRetries: 0 });
 	const lookUp = async (keys: string[]) =>
 		new Map(
-			await lookUpEach(keys, failures, async (key) => {
-				const sent = byKey.get(key)?.body ?? {};
-				const parameters = body?.(sent) ?? sent;
-				const answer = await run.send({
-					endpoint,
-					body: parameters,
-					effect: 'read',
-					maxRetries: 0,
-				});
-				return isMade(answer.body, sent) ? ([key, true] as const) : undefined;
-			}),
+			await lookUpEach(keys, failures, async (key) =>
+				(await isMade(send, byKey.get(key)?.body ?? {})) ? ([key, true] as const) : undefined,
+			),
 		);
 	const { signal } = run.stop;
 	const atOnce = await lookUp([...byKey.keys()]);

@@ -36,5 +36,8 @@ export function finishAccepted(
 		(is === 'unsupported' && onUnsupportedCode === 'failItem');
 	return fails
 		? failItem(run, toActionFailedError(subject, conclusion), { wasAccepted: true })
-		: finishItem(run, work, toResultRecord(subject, conclusion));
+		: {
+				...finishItem(run, work, toResultRecord(subject, conclusion)),
+				isUnread: conclusion.isUnread,
+			};
 }

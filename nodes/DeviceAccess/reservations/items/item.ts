@@ -108,9 +108,17 @@ export function guestNameOf(grant: Grant | undefined, reservationKey: string): u
 		: (grant.person?.full_name ?? null);
 }
 
-/** A dry run has none, so that it can send no message. */
-const messageKeyOf = (grant: Grant | undefined, { secret, modes, isDryRun }: ItemReport) =>
-	grant && secret !== undefined && !isDryRun ? messageKey(grant, modes, secret) : null;
+/**
+ * A dry run has none, so that it can send no message, and neither has a failed item: it shows the
+ * access as it was before, or half changed.
+ */
+const messageKeyOf = (
+	grant: Grant | undefined,
+	{ outcome, secret, modes, isDryRun }: ItemReport,
+) =>
+	grant && secret !== undefined && !isDryRun && outcome !== 'failed'
+		? messageKey(grant, modes, secret)
+		: null;
 
 /**
  * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door

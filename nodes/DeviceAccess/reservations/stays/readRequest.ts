@@ -61,7 +61,7 @@ export function readRehearsedRequest(values: ItemValues, input: IDataObject): St
 		return readListedRequest(values, input);
 	} catch (error) {
 		if (!(error instanceof InvalidParameterError)) return rethrow(error);
-		const hasNoRoom = values.mappingMode === MAP_AUTOMATICALLY && error.problemCode === NO_ROOM;
+		const hasNoRoom = values.mappingMode === MAP_AUTOMATICALLY && error.type === NO_ROOM;
 		if (!hasNoRoom && values.options.dryRun !== true) return rethrow(error);
 		return { ...ignoredRequest(values, mappedKey(values, input)), error, hasNoRoom };
 	}
@@ -113,7 +113,7 @@ export function namedError(key: unknown, error: unknown): unknown {
 		? new InvalidParameterError(
 				`${error.message} (reservation '${name}')`,
 				error.advice,
-				error.problemCode,
+				error.type,
 			)
 		: error;
 }

@@ -208,7 +208,13 @@ export class RoomReader {
 		if (only) return only;
 		throw new InvalidParameterError(
 			`No space has the key '${room}'${name === undefined ? '' : ` or the name '${name}'`}`,
-			`Create the space, or correct the key. ${this.nearest.sentence(spaces, name ?? room)} To list all spaces with their keys, use 'Get many spaces'.`,
+			[
+				'Create the space, or correct the key.',
+				this.nearest.sentence(spaces, name ?? room),
+				"To list all spaces with their keys, use 'Get many spaces'.",
+			]
+				.filter(Boolean)
+				.join(' '),
 			'unknown_room',
 		);
 	}

@@ -5,7 +5,13 @@ import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { LookUp } from '../../waiting/awaitOutcomes';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
-import { isOfDevice, messagesOf, seriousErrors, typesOf } from '../../wire/issues';
+import {
+	isConnectionLost,
+	isOfDevice,
+	messagesOf,
+	seriousErrors,
+	typesOf,
+} from '../../wire/issues';
 
 /**
  * What to do if a code could not be created. Executing the item again could create a second one
@@ -13,6 +19,13 @@ import { isOfDevice, messagesOf, seriousErrors, typesOf } from '../../wire/issue
  */
 export const CODE_REMAINS =
 	"The code may still exist, and the service may still set it. Look at it with 'Get access code', and delete it before you create it again";
+
+/**
+ * What to do if a lock or account has an error that does not end by itself. The service keeps the
+ * change, and may still carry it out (docs/service.md#codes-7).
+ */
+const NEEDS_A_PERSON =
+	"Solve this at the lock, or in the app or account of its maker. The service may then finish by itself, so look at the code with 'Get access code' before you execute the node again for this item";
 
 /** Waits until a managed code works on its lock. */
 export const waitUntilSet: WaitCondition = {
@@ -81,6 +94,7 @@ function lookUpCodes(
 					is: 'failed',
 					reasons: ['The access code no longer exists'],
 					type: 'access_code_not_found',
+					advice: '',
 					record: { access_code_id: id },
 				};
 	return async (accessCodeIds) =>
@@ -108,10 +122,10 @@ function failedOr(state: RecordState, errors: WireObject[]): RecordState {
 	if (errors.length === 0) return state;
 	const { record } = state;
 	const reasons = messagesOf(errors);
-	const isUnderWay = wireObjectsIn(record.pending_mutations).length > 0;
-	return isUnderWay && errors.every(isOfDevice)
-		? { is: 'waitingForLock', reasons, record }
-		: { is: 'failed', reasons, type: typesOf(errors)[0], record };
+	const isKept = wireObjectsIn(record.pending_mutations).length > 0 && errors.every(isOfDevice);
+	if (isKept && errors.every(isConnectionLost)) return { is: 'waitingForLock', reasons, record };
+	const failed: RecordState = { is: 'failed', reasons, type: typesOf(errors)[0], record };
+	return isKept ? { ...failed, advice: NEEDS_A_PERSON } : failed;
 }
 
 /**

@@ -1,18 +1,13 @@
+import { idOfPlace } from '../../reservations/grants/grant';
 import { nameOfDevice } from '../../reservations/grants/pins';
+import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
-import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
-
-const NAMES_OF_MODES: Readonly<Record<string, string>> = {
-	card: 'card',
-	cloud_key: 'cloud key',
-	code: 'PIN',
-	mobile_key: 'mobile key',
-};
-const nameOfMode = (mode: unknown) => NAMES_OF_MODES[String(mode)] ?? String(mode);
+import { nameOfMode } from '../../wire/modeNames';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 
 /**
- * Says which doors of the grant a card or key does not open, because they do not support it. Empty
- * if it opens all of them, or if the doors cannot be read.
+ * Says which doors of the grant a card or key does not open, because they do not support it, or
+ * that this could not be checked. Empty if it opens all of them.
  */
 export async function doorsThatStayClosed(
 	send: SendRequest,
@@ -21,21 +16,23 @@ export async function doorsThatStayClosed(
 ): Promise<string> {
 	const keys = methods.filter(({ mode }) => typeof mode === 'string' && mode !== 'code');
 	if (keys.length === 0) return '';
+	const modes = [...new Set(keys.map(({ mode }) => String(mode)))];
 	try {
-		const doors = await namesOf(send, '/access_grants', { access_grant_ids: [grantId] });
+		const doors = await doorsOf(send, '/access_grants', { access_grant_ids: [grantId] });
 		const sentences = await Promise.all(
-			[...new Set(keys.map(({ mode }) => mode))].map(async (mode) => {
+			modes.map(async (mode) => {
 				const ids = keys.filter((key) => key.mode === mode).map((key) => key.access_method_id);
-				const opened = await namesOf(send, '/access_methods', { access_method_ids: ids });
-				const closed = doors.filter((door) => !opened.includes(door));
+				const opened = await doorsOf(send, '/access_methods', { access_method_ids: ids });
+				const openedIds = new Set(opened.map(idOfPlace));
+				const closed = doors.filter((door) => !openedIds.has(idOfPlace(door)));
 				return closed.length > 0
-					? [`the ${nameOfMode(mode)} does not open ${closed.join(', ')}`]
+					? [`the ${nameOfMode(mode)} does not open ${namesOf(closed)}`]
 					: [];
 			}),
 		);
 		return sentences.flat().join('; ');
 	} catch {
-		return '';
+		return `which doors the ${modes.map((mode) => nameOfMode(mode)).join(' and the ')} opens could not be checked`;
 	}
 }
 
@@ -46,26 +43,29 @@ export async function methodsThatDoNotFit(
 	methods: readonly WireObject[],
 ): Promise<string[]> {
 	const missing = wireObjectsIn(requests)
-		.map(({ mode }) => mode)
+		.map(({ mode }) => String(mode))
 		.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
 	if (missing.length === 0) return [];
-	const places = await namesOf(
+	const places = await doorsOf(
 		send,
 		'/access_grants',
 		{ access_grant_ids: [grantId] },
 		'spaces',
 	).catch(() => []);
-	const where = places.length > 0 ? places.join(', ') : 'these places';
+	const where = places.length > 0 ? namesOf(places) : 'these places';
 	return [...new Set(missing)].map((mode) => `No ${nameOfMode(mode)} fits ${where}`);
 }
 
-/** The names of the related devices and entrances, and of the kinds in `more`. */
-async function namesOf(
+const namesOf = (places: readonly WireObject[]): string =>
+	[...new Set(places.map(nameOfDevice))].join(', ');
+
+/** The related devices and entrances, and the records of the kinds in `more`. */
+async function doorsOf(
 	send: SendRequest,
 	resource: '/access_grants' | '/access_methods',
 	ids: WireObject,
 	...more: string[]
-): Promise<string[]> {
+): Promise<WireObject[]> {
 	const kinds = ['acs_entrances', 'devices', ...more];
 	const answer = await send({
 		endpoint: `${resource}/get_related`,
@@ -73,7 +73,6 @@ async function namesOf(
 		effect: 'read',
 		maxRetries: 0,
 	});
-	const { batch } = answer.body;
-	const records = kinds.flatMap((kind) => (isWireObject(batch) ? wireObjectsIn(batch[kind]) : []));
-	return [...new Set(records.map((record) => nameOfDevice(record)))];
+	const batch = takeObject(answer, 'batch');
+	return kinds.flatMap((kind) => wireObjectsIn(batch[kind]));
 }

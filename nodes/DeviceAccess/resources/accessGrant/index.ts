@@ -45,7 +45,7 @@ import {
 } from './grantFields';
 import { getRelatedOfGrant } from './getRelated';
 import { grantLocator } from './grantLocator';
-import { waitUntilIssued } from './waitUntilIssued';
+import { waitUntilGrantIssued, waitUntilNewGrantIssued } from './waitUntilIssued';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 
 const accessGrantOutput = outputForms(
@@ -96,7 +96,7 @@ export const accessGrant: Resource = {
 				items:
 					'Only *Wait Until Issued* checks whether the access methods fit, and which doors a card or key opens.',
 			},
-			kind: one('access_grant', { waitCondition: waitUntilIssued }),
+			kind: one('access_grant', { waitCondition: waitUntilNewGrantIssued }),
 			hasIssues: true,
 			fields: {
 				person: {
@@ -283,7 +283,7 @@ export const accessGrant: Resource = {
 			inOrderOf: ['access_grant_id', 'access_grant_key'],
 			kind: done('updated', ['access_grant_id', 'access_grant_key'], {
 				readBack: { endpoint: '/access_grants/get', member: 'access_grant' },
-				waitCondition: waitUntilIssued,
+				waitCondition: waitUntilGrantIssued,
 			}),
 			hasIssues: true,
 			fields: {
@@ -320,7 +320,7 @@ export const accessGrant: Resource = {
 			description: 'Add more PINs, cards or keys to a grant',
 			endpoint: '/access_grants/request_access_methods',
 			effect: 'write',
-			kind: one('access_grant', { waitCondition: waitUntilIssued }),
+			kind: one('access_grant', { waitCondition: waitUntilGrantIssued }),
 			hasIssues: true,
 			fields: {
 				accessGrantId: accessGrantField,

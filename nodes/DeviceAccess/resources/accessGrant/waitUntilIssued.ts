@@ -1,4 +1,5 @@
-import { lookUpEach } from '../../lists/batchedLookUps';
+import { lookUpEach, type LookUpFailures } from '../../lists/batchedLookUps';
+import type { LookUp } from '../../waiting/awaitOutcomes';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
@@ -9,9 +10,7 @@ import { doorsThatStayClosed, methodsThatDoNotFit } from './closedDoors';
 import { isIssued } from '../../reservations/grants/readiness';
 import { messagesOf, typesOf } from '../../wire/issues';
 
-/**
- * Waits until the PINs and keys of a grant are issued. The item has them under `access_methods`.
- */
+/** Waits until the PINs and keys of a grant are issued, and says no more than that. */
 export const waitUntilIssued: WaitCondition = {
 	optionName: 'waitUntilIssued',
 	option: {
@@ -26,25 +25,51 @@ export const waitUntilIssued: WaitCondition = {
 	reachedSentence: 'All access methods are issued',
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
+	lookUp: (send, failures) =>
+		lookUpGrants(send, failures, async (grant, methods) => stateOf(grant, methods)),
+};
+
+/**
+ * The same for an item that shows it: the item has the methods under `access_methods`, and names
+ * what a method does not open.
+ */
+export const waitUntilGrantIssued: WaitCondition = {
+	...waitUntilIssued,
+	lookUp: (send, failures) =>
+		lookUpGrants(
+			send,
+			failures,
+			async (grant, methods) => await withDoors(send, grant, methods, stateOf(grant, methods)),
+		),
+};
+
+/** The same for a new grant. One that was there before may give access to a guest in the house. */
+export const waitUntilNewGrantIssued: WaitCondition = {
+	...waitUntilGrantIssued,
 	failedAdvice:
 		"The access grant exists, and what could be created opens its doors. Its ID is in 'details'. Delete it with 'Delete access grant' before you create another one",
-	lookUp: (send, failures) => {
-		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, failures);
-		return async (accessGrantIds) => {
-			const grants = await lookUpGrants(accessGrantIds);
-			// Looks up the methods of each grant separately, so that unreadable ones do not affect the
-			// other grants.
-			const states = await lookUpEach([...grants.keys()], failures, async (id) => {
-				const grant = grants.get(id);
-				return [
-					id,
-					grant ? await stateOf(send, grant, await listMethods(send, id)) : goneState(id),
-				] as const;
-			});
-			return new Map(states);
-		};
-	},
 };
+
+function lookUpGrants(
+	send: SendRequest,
+	failures: LookUpFailures,
+	stateOfGrant: (grant: WireObject, methods: WireObject[]) => Promise<RecordState>,
+): LookUp<RecordState> {
+	const lookUp = lookUpRecords(send, ACCESS_GRANTS, failures);
+	return async (accessGrantIds) => {
+		const grants = await lookUp(accessGrantIds);
+		// Looks up the methods of each grant separately, so that unreadable ones do not affect the
+		// other grants.
+		const states = await lookUpEach([...grants.keys()], failures, async (id) => {
+			const grant = grants.get(id);
+			return [
+				id,
+				grant ? await stateOfGrant(grant, await listMethods(send, id)) : goneState(id),
+			] as const;
+		});
+		return new Map(states);
+	};
+}
 
 const ACCESS_GRANTS = {
 	idField: 'access_grant_id',
@@ -56,6 +81,8 @@ const ACCESS_GRANTS = {
 const goneState = (id: string): RecordState => ({
 	is: 'failed',
 	reasons: ['The access grant no longer exists'],
+	type: 'access_grant_not_found',
+	advice: '',
 	record: { access_grant_id: id },
 });
 
@@ -70,21 +97,27 @@ async function listMethods(send: SendRequest, accessGrantId: string): Promise<Wi
 	return takeList(answer, 'access_methods');
 }
 
-async function stateOf(
-	send: SendRequest,
-	grant: WireObject,
-	methods: WireObject[],
-): Promise<RecordState> {
+function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const record = { ...grant, access_methods: methods };
 	const errors = [...wireObjectsIn(grant.errors), ...methods.flatMap(errorsOf)];
 	if (errors.length > 0)
+		return { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record };
+	const isReached = isIssued({ grant, methods }, { leavesCards: true });
+	return { is: isReached ? 'reached' : 'pending', record };
+}
+
+/** Adds what the methods of a grant do not open. */
+async function withDoors(
+	send: SendRequest,
+	grant: WireObject,
+	methods: WireObject[],
+	state: RecordState,
+): Promise<RecordState> {
+	if (state.is === 'failed')
 		return {
-			is: 'failed',
-			reasons: [...messagesOf(errors), ...(await methodsThatDoNotFit(send, grant, methods))],
-			type: typesOf(errors)[0],
-			record,
+			...state,
+			reasons: [...state.reasons, ...(await methodsThatDoNotFit(send, grant, methods))],
 		};
-	if (!isIssued({ grant, methods }, { leavesCards: true })) return { is: 'pending', record };
-	const restriction = await doorsThatStayClosed(send, grant, methods);
-	return { is: 'reached', record, ...(restriction !== '' && { restriction }) };
+	const restriction = state.is === 'reached' ? await doorsThatStayClosed(send, grant, methods) : '';
+	return restriction === '' ? state : ({ ...state, restriction } as RecordState);
 }

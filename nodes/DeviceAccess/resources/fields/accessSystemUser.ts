@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { requireUuid } from '../../operation/form/checkValues';
 import type { ChangeCheck } from '../../operation/run/checkChanges';
 import type { Fields } from '../../operation/types';
-import { isWireObject, wireObjectsIn } from '../../wire/records';
+import { takeObject } from '../../transport/readAnswer';
 import {
 	accessGroupField,
 	accessSystemField,
@@ -111,23 +112,33 @@ export const whichUserBody = ({
 export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];
 
 /** Reads the groups of the user or person. Until the change is made, they are the old ones. */
-export const isInGroup = (wanted: boolean): ChangeCheck => ({
-	endpoint: '/acs/access_groups/list',
-	body: (request) =>
-		Object.fromEntries(Object.entries(request).filter(([name]) => USER_IDS.includes(name))),
-	isMade: ({ acs_access_groups: groups }, { acs_access_group_id: id }) =>
-		wireObjectsIn(groups).some((group) => group.acs_access_group_id === id) === wanted,
-});
+export const isInGroup =
+	(wanted: boolean): ChangeCheck =>
+	async (send, sent) => {
+		const whose = Object.entries(sent).filter(([name]) => USER_IDS.includes(name));
+		const groups = await listAll(send, {
+			endpoint: '/acs/access_groups/list',
+			member: 'acs_access_groups',
+			parameters: Object.fromEntries(whose),
+		});
+		return groups.some(({ acs_access_group_id: id }) => id === sent.acs_access_group_id) === wanted;
+	};
 
 /** Until the access system has made the change, the record keeps the old state. */
-export const isSuspended = (wanted: boolean): ChangeCheck => ({
-	endpoint: '/acs/users/get',
-	isMade: ({ acs_user: user }) => isWireObject(user) && user.is_suspended === wanted,
-});
+export const isSuspended =
+	(wanted: boolean): ChangeCheck =>
+	async (send, sent) => {
+		const answer = await send({ endpoint: '/acs/users/get', body: sent, effect: 'read' });
+		return takeObject(answer, 'acs_user').is_suspended === wanted;
+	};
 
-export const HAS_NO_ENTRANCES: ChangeCheck = {
-	endpoint: '/acs/users/list_accessible_entrances',
-	isMade: ({ acs_entrances: entrances }) => Array.isArray(entrances) && entrances.length === 0,
+export const HAS_NO_ENTRANCES: ChangeCheck = async (send, sent) => {
+	const { records } = await readFirstPage(send, {
+		endpoint: '/acs/users/list_accessible_entrances',
+		member: 'acs_entrances',
+		parameters: sent,
+	});
+	return records.length === 0;
 };
 
 /** Fields to choose a user of the access system and a group. */

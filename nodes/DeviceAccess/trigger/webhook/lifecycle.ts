@@ -34,7 +34,7 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 		return true;
 	}
 	// Deliveries signed with a secret of the credential are accepted too, so it must not be weak.
-	await hasSecretInCredential(hook);
+	await requireStrongSecrets(hook);
 	const { stored, registration, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
 	const credential = await readTriggerCredential(hook);
@@ -71,7 +71,7 @@ export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const credential = await readTriggerCredential(hook);
 	const send = createSendRequest(hook, credential);
 	const { webhookId, secret } = await createOrCleanUp(hook, send, url, eventTypes);
-	if (secret === '' && !(await hasSecretInCredential(hook))) {
+	if (secret === '' && (await requireStrongSecrets(hook)).length === 0) {
 		await deleteWebhook(send, webhookId);
 		throw new InvalidParameterError(
 			'The service registered the webhook without a signing secret that can be trusted',
@@ -202,10 +202,12 @@ function ownRegistration(hook: IHookFunctions) {
 	return { state, url, stored, registration: stored?.url === url ? stored : undefined };
 }
 
-/** Throws if a secret is so short that deliveries could be forged. */
-async function hasSecretInCredential(hook: IHookFunctions): Promise<boolean> {
+/**
+ * The signing secrets of the credential. Throws if one is so short that deliveries could be forged.
+ */
+async function requireStrongSecrets(hook: IHookFunctions): Promise<string[]> {
 	const secrets = await readSigningSecrets(hook);
-	if (secrets.every(isStrongSecret)) return secrets.length > 0;
+	if (secrets.every(isStrongSecret)) return secrets;
 	throw new InvalidParameterError(
 		"A 'Webhook Signing Secret' of the credential is so short that it can be guessed",
 		'Copy the whole secret from where you registered the webhook. It has at least 22 characters after whsec_.',
@@ -213,7 +215,7 @@ async function hasSecretInCredential(hook: IHookFunctions): Promise<boolean> {
 }
 
 async function requireSecretInCredential(hook: IHookFunctions): Promise<void> {
-	if (await hasSecretInCredential(hook)) return;
+	if ((await requireStrongSecrets(hook)).length > 0) return;
 	throw new InvalidParameterError(
 		"The credential has no 'Webhook Signing Secret'",
 		'Copy the secret from where you registered the webhook. Without it, the node cannot trust any delivery.',
@@ -233,7 +235,7 @@ function isSameChoice(registration: Registration, remote: Webhook, eventTypes: s
 }
 
 const hasSecret = async (hook: IHookFunctions, { secret }: Registration) =>
-	isStrongSecret(secret) || (await hasSecretInCredential(hook));
+	isStrongSecret(secret) || (await requireStrongSecrets(hook)).length > 0;
 
 const isSameList = (a: string[], b: string[]) =>
 	a.length === b.length && a.every((entry, index) => entry === b[index]);

@@ -259,6 +259,31 @@ describe('an action that has ended', () => {
 		).toMatchObject({ is: 'finished', records: [{ outcome: 'deleted', deleted: true }] });
 	});
 
+	it('says to look first if a person must solve what keeps the lock from it', async () => {
+		const service = answeringSend(({ endpoint }) =>
+			endpoint === '/access_codes/delete'
+				? { action_attempt: attemptWith(failed('account_disconnected')), ok: true }
+				: {
+						access_codes: [
+							{
+								access_code_id: CODE_ID,
+								pending_mutations: [{ mutation_code: 'deleting' }],
+								errors: [{ error_code: 'account_disconnected', is_connected_account_error: true }],
+							},
+						],
+					},
+		);
+		const state = await runItem('accessCode', 'delete', {
+			service,
+			values: { ...values, waitForCompletion: true },
+			options: {},
+		});
+		expect(state).toMatchObject({
+			is: 'failed',
+			error: { advice: expect.stringContaining("look at the code with 'Get access code' before") },
+		});
+	});
+
 	it('masks PINs in a result when asked to', async () => {
 		const success = { status: 'success', result: { access_code: { code: '1001' } } };
 		const shown = async (options: IDataObject) =>

@@ -57,6 +57,21 @@ describe('the hint above the output', () => {
 		expect(hintsOf(kind, jsons)).toEqual([{ message, location: 'outputPane' }]);
 	});
 
+	it('knows from the state, not from the words, that a state could not be read', () => {
+		const adviceOf = (isUnread: boolean, message: string) => {
+			const jsons = [{ outcome: 'converted' }, { outcome: 'pending', message }];
+			const [hint] = executionHints(
+				convert,
+				jsons.map((json) => ({ json })),
+				jsons.map((json) => ({ is: 'finished', records: [json], isUnread })),
+				[],
+			);
+			return /could not be read/.test(hint?.message ?? '');
+		};
+		expect(adviceOf(true, 'The service says nothing')).toBe(true);
+		expect(adviceOf(false, "The code 'could not be read: x' is being converted")).toBe(false);
+	});
+
 	it.each([
 		['no record', one('device'), []],
 		['one record', one('device'), [{ device_id: '1' }]],

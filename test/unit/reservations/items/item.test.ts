@@ -37,3 +37,13 @@ it.each<[string, string, string, boolean]>([
 		isSaid ? ['rooms', 'pin'] : ['rooms'],
 	);
 });
+
+it.each<[string, Parameters<typeof toItem>[2], boolean]>([
+	['created', { outcome: 'created' }, true],
+	['only read', {}, true],
+	['failed, because it shows the access before the change', { outcome: 'failed' }, false],
+	['a dry run', { outcome: 'created', isDryRun: true }, false],
+])('tells the guest only what is certain: %s', (_what, report, isTold) => {
+	const item = toItem(key, withPinOfDoor('4821'), { ...report, secret: 'key_of_the_credential' });
+	expect(item.message_key !== null).toBe(isTold);
+});

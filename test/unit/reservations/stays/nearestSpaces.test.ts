@@ -21,3 +21,30 @@ it('says that there is only one space, or none', () => {
 	);
 	expect(sentences).toEqual(["The nearest is 'suite' (Suite).", 'The workspace has no spaces.']);
 });
+
+it.each([
+	[{ space_key: 'k' }, "The nearest is 'k'."],
+	[{ space_key: 'k', name: '', display_name: '' }, "The nearest is 'k'."],
+	[{ space_key: '', name: 'Attic' }, 'The nearest is Attic (without a key).'],
+	[{ space_key: null, name: null }, 'The workspace has no spaces.'],
+])('leaves out what a space does not have: %j', (space, sentence) => {
+	expect(new NearestSpaces().sentence([space], 'room')).toBe(sentence);
+});
+
+it('compares the beginning of a long text', () => {
+	const spaces = [
+		{ space_key: `b${'x'.repeat(99)}` },
+		{ space_key: `a${'x'.repeat(99)}${'y'.repeat(4_900)}` },
+	];
+	expect(new NearestSpaces().sentence(spaces, `a${'x'.repeat(4_999)}`)).toMatch(
+		/^The nearest are 'ax/,
+	);
+});
+
+it('suggests spaces for 50 different rooms of a run, and for each of them again', () => {
+	const nearest = new NearestSpaces();
+	const suggested = () =>
+		Array.from({ length: 60 }, (_, index) => nearest.sentence(SPACES, `attic-${index}`));
+	expect(suggested().filter(Boolean)).toHaveLength(50);
+	expect(suggested().filter(Boolean)).toHaveLength(50);
+});

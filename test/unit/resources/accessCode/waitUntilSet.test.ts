@@ -116,6 +116,7 @@ describe.each(both)('%s', (_which, condition) => {
 						is: 'failed',
 						reasons: [expect.any(String)],
 						type: 'access_code_not_found',
+						advice: '',
 						record: { access_code_id: 'c1' },
 					},
 				],
@@ -168,5 +169,45 @@ describe('a changed code', () => {
 			is: 'waitingForLock',
 			reasons: ['The lock is offline.'],
 		});
+	});
+});
+
+describe('a change that the service keeps although the lock has errors', () => {
+	const error = (code: string, marks: Json = { is_device_error: true }) => ({
+		error_code: code,
+		message: `This is ${code}.`,
+		...marks,
+	});
+	const stateWith = async (...errors: Json[]) =>
+		await stateOf(waitUntilSet, {
+			status: 'setting',
+			pending_mutations: [{ mutation_code: 'creating' }],
+			errors,
+		});
+
+	it.each([
+		[error('device_offline')],
+		[error('device_disconnected')],
+		[error('hub_disconnected')],
+		[error('bridge_disconnected', { is_bridge_error: true })],
+	])('waits for its lock: %j', async (issue) => {
+		expect(await stateWith(issue)).toMatchObject({ is: 'waitingForLock' });
+	});
+
+	it.each([
+		[error('device_removed')],
+		[error('missing_device_credentials')],
+		[error('subscription_required')],
+		[error('august_lock_not_authorized')],
+		[error('account_disconnected', { is_connected_account_error: true })],
+		[error('salto_ks_subscription_limit_exceeded', { is_connected_account_error: true })],
+		[error('an_error_that_is_new')],
+	])('needs a person: %j', async (issue) => {
+		for (const errors of [[issue], [OFFLINE, issue]])
+			expect(await stateWith(...errors)).toMatchObject({
+				is: 'failed',
+				reasons: errors.map(({ message }) => message),
+				advice: expect.stringMatching(/^Solve this .* before you execute the node again/),
+			});
 	});
 });

@@ -1,0 +1,99 @@
+import {
+	waitUntilGrantIssued,
+	waitUntilIssued,
+	waitUntilNewGrantIssued,
+} from '../../../../nodes/DeviceAccess/resources/accessGrant/waitUntilIssued';
+import { concludeWait } from '../../../../nodes/DeviceAccess/operation/output/actionResult';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { answeringSend, refusal } from '../../answeringSend';
+
+const OF_GRANTS = '/access_grants/get_related';
+const OF_METHODS = '/access_methods/get_related';
+const lock = (id: string, name = 'Front Door') => ({ device_id: id, display_name: name });
+const batchOf = (...devices: WireObject[]) => ({ batch: { acs_entrances: [], devices } });
+const grant = { access_grant_id: 'g1', requested_access_methods: [{ mode: 'mobile_key' }] };
+const key = (mode: string) => ({ access_method_id: `m-${mode}`, mode, is_issued: true });
+
+/** Looks up a grant whose methods are issued. `related` answers what belongs to it. */
+async function lookUp(
+	related: (endpoint: string, body: WireObject) => WireObject,
+	methods: WireObject[] = [key('mobile_key')],
+	condition = waitUntilGrantIssued,
+) {
+	const { send, requests } = answeringSend(({ endpoint, body }) =>
+		endpoint === '/access_grants/list'
+			? { access_grants: [grant] }
+			: endpoint === '/access_methods/list'
+				? { access_methods: methods }
+				: related(endpoint, body),
+	);
+	const state = (await condition.lookUp(send, new Map())(['g1'])).get('g1');
+	return { restriction: state?.is === 'reached' ? state.restriction : state, requests };
+}
+
+describe('doors that a key does not open', () => {
+	it('are compared by ID, because two can have the same name', async () => {
+		const { restriction } = await lookUp((endpoint) =>
+			endpoint === OF_GRANTS ? batchOf(lock('a'), lock('b')) : batchOf(lock('a')),
+		);
+		expect(restriction).toBe('the mobile key does not open Front Door');
+	});
+
+	it('are none if it opens all', async () => {
+		const { restriction } = await lookUp(() => batchOf(lock('a'), lock('b')));
+		expect(restriction).toBeUndefined();
+	});
+
+	it.each<[string, (endpoint: string) => WireObject]>([
+		[
+			'a read fails',
+			() => {
+				throw refusal(OF_GRANTS, 500);
+			},
+		],
+		['an answer has no batch', (endpoint) => (endpoint === OF_METHODS ? {} : batchOf(lock('a')))],
+	])('could not be checked if %s', async (_what, related) => {
+		const { restriction } = await lookUp(related);
+		expect(restriction).toMatch(/the mobile key opens could not be checked$/);
+	});
+
+	it('have the mode as the service calls it if the node has no word for it', async () => {
+		const { restriction } = await lookUp(
+			(endpoint) => (endpoint === OF_GRANTS ? batchOf(lock('a')) : batchOf()),
+			[key('constructor')],
+		);
+		expect(restriction).toBe('the constructor does not open Front Door');
+	});
+
+	it('cost Reservation no requests, because its items do not show them', async () => {
+		const { requests } = await lookUp(() => batchOf(lock('a')), undefined, waitUntilIssued);
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual([
+			'/access_grants/list',
+			'/access_methods/list',
+		]);
+	});
+});
+
+describe('the advice after a failure', () => {
+	const failed = { is: 'failed' as const, record: grant, reasons: ['No code for a lock.'] };
+
+	it('names Delete only for a new grant, because another one may be of a guest in the house', () => {
+		const adviceOf = (condition: typeof waitUntilGrantIssued) =>
+			concludeWait(condition, { state: failed }).advice ?? '';
+		expect(adviceOf(waitUntilNewGrantIssued)).toContain("'Delete access grant'");
+		expect(adviceOf(waitUntilGrantIssued)).toBe('');
+	});
+
+	it('is none for a grant that no longer exists', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/access_grants/list') return { access_grants: [] };
+			throw refusal(endpoint, 404, 'access_grant_not_found');
+		});
+		const state = (await waitUntilNewGrantIssued.lookUp(send, new Map())(['g1'])).get('g1');
+		expect(concludeWait(waitUntilNewGrantIssued, { state })).toMatchObject({
+			is: 'failed',
+			type: 'access_grant_not_found',
+			advice: '',
+		});
+	});
+});
