@@ -3,26 +3,34 @@ import type { ServiceEvent } from '../../wire/records';
 import { FORMER_ACCESS_ENDED, ROOMS_CHANGED } from './happenings';
 import type { GrantLife, StayFacts } from './stayFacts';
 
+/**
+ * How long before new access the former can end if the service refuses both together. In
+ * milliseconds.
+ */
+const REPLACED_WITHIN_MS = 15 * 60_000;
+
 /** What the creation or the deletion of a grant means while the guest has another one. */
 export function ofSeveralGrants(
 	event: ServiceEvent,
 	facts: StayFacts,
 ): { what: string; text: string } | undefined {
+	const atMs = happenedAtMs(event);
 	const own = facts.grants.find(({ id }) => id === event.access_grant_id);
-	const others = facts.grants.filter(
-		(other) => other !== own && existsAt(other, happenedAtMs(event), facts),
-	);
-	if (others.length === 0) return undefined;
-	if (event.event_type === 'access_grant.deleted')
+	const others = (agoMs: number) =>
+		facts.grants.filter((other) => other !== own && existedAt(other, atMs, agoMs, facts));
+	const hasOthers = others(0).length > 0;
+	if (event.event_type === 'access_grant.deleted' && hasOthers)
 		return { what: FORMER_ACCESS_ENDED, text: 'The former access was ended.' };
 	if (event.event_type !== 'access_grant.created') return undefined;
-	const former = others.find((other) => isOtherRoomOf(other, own));
-	return own && former
-		? {
-				what: ROOMS_CHANGED,
-				text: `The rooms changed${fromTo(former, own, facts)}. New access was created for them.`,
-			}
-		: { what: 'access_given', text: 'New access was given, in addition to the former access.' };
+	const former = others(REPLACED_WITHIN_MS).find((other) => isOtherRoomOf(other, own));
+	if (own && former)
+		return {
+			what: ROOMS_CHANGED,
+			text: `The rooms changed${fromTo(former, own, facts)}. New access was created for them.`,
+		};
+	return hasOthers
+		? { what: 'access_given', text: 'New access was given, in addition to the former access.' }
+		: undefined;
 }
 
 /** The service no longer tells the guest of access that was deleted; its events tell its doors. */
@@ -46,11 +54,17 @@ function fromTo(former: GrantLife, own: GrantLife, { doors }: StayFacts): string
 	].join('');
 }
 
-function existsAt({ id, createdAt }: GrantLife, atMs: number, { events }: StayFacts): boolean {
+/** True for a grant that was created before, and not deleted or at most so long ago. */
+function existedAt(
+	{ id, createdAt }: GrantLife,
+	atMs: number,
+	agoMs: number,
+	{ events }: StayFacts,
+): boolean {
 	const timeOf = (type: string) =>
 		events.find((event) => event.event_type === type && event.access_grant_id === id);
 	const [created, deleted] = [timeOf('access_grant.created'), timeOf('access_grant.deleted')];
 	const createdAtMs = created ? happenedAtMs(created) : Date.parse(createdAt ?? '');
 	const isBefore = Number.isNaN(createdAtMs) || createdAtMs < atMs;
-	return isBefore && (!deleted || happenedAtMs(deleted) > atMs);
+	return isBefore && (!deleted || happenedAtMs(deleted) > atMs - agoMs);
 }

@@ -92,10 +92,10 @@ describe('while the guest has other access', () => {
 		created('former', '2030-06-18T09:00:00Z'),
 		created('new', '2030-06-19T09:00:00Z'),
 	];
-	const entries = (former: object) =>
+	const entries = (former: object, more: ServiceEvent[] = []) =>
 		stayHistory(
 			facts({
-				events,
+				events: [...events, ...more],
 				grants: [
 					{ id: 'former', ...former },
 					{ id: 'new', guestName: 'Ada', doorIds: ['lock-b'], roomNames: ['Suite B'] },
@@ -122,6 +122,18 @@ describe('while the guest has other access', () => {
 		expect(entries({ doorIds: ['lock-unnamed'] }).at(1)?.text).toBe(
 			'The rooms changed to Suite B. New access was created for them.',
 		);
+	});
+
+	it.each([
+		['a moment', '2030-06-19T08:59:00Z', 'rooms_changed'],
+		['long', '2030-06-18T12:00:00Z', 'access_given'],
+	])('tells of other rooms if the former access ended %s before', (_when, at, what) => {
+		const deleted = event('access_grant.deleted', at, { access_grant_id: 'former' });
+		expect(entries({ doorIds: ['lock-a'] }, [deleted]).map((entry) => entry.what)).toEqual([
+			'access_given',
+			'access_ended',
+			what,
+		]);
 	});
 
 	it.each([
