@@ -3,6 +3,7 @@ import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import type { WorkspaceState } from '../../sandbox/state/state';
 import { useMovedHotel } from '../support/movedHotel';
 import { nodeOf, readExample, withSetting } from '../support/readExample';
 import { booking, reserve } from '../support/reservations';
@@ -77,6 +78,37 @@ it('shows arrivals, departures, what to clean in between, stays at risk and lock
 	expect(data).not.toMatch(/["' ]482[67](?![\w-])/);
 });
 
+it('shows a stay at risk whose PIN is not issued although no lock has a problem, and guests of one reservation once', async () => {
+	const shared = { pinFrom: 'given', pin: '4827' };
+	const leaving = stay('1', 'Grace', '2031-01-09', '2031-01-10T13:00');
+	for (const guestNumber of [1, 2])
+		await service.whileTimePasses(
+			reserve(service, 'upsert', [leaving], guestNumber === 1 ? shared : { guestNumber }),
+		);
+	await service.whileTimePasses(
+		reserve(service, 'upsert', [stay('2', 'Ada', '2031-01-10T16:00', '2031-01-12')]),
+	);
+	const { access } = service.sandbox.state.workspaces.get(workspaceIds.main) as WorkspaceState;
+	const grant = access.accessGrants.records.find(
+		({ access_grant_key: key }) => key === 'reservation:2',
+	);
+	for (const { access_method_id: id } of access.accessMethods.records.filter(
+		({ access_grant_id: own }) => own === grant?.access_grant_id,
+	))
+		access.accessMethods.update(id, { issued_at: null });
+	const { sections, subject } = await boardOf('Every morning');
+	expect(subject).toBe('Today: 1 arrival, 1 departure, 1 at risk');
+	expect(sections).toMatchObject({
+		'At risk (1)': [
+			expect.stringMatching(
+				/^Jan 10, 4:00 PM · Room 101 · Ada · .*not issued yet.*\. What to do: \w/,
+			),
+		],
+		'Departures (1)': ['1:00 PM · Room 101 · Grace · 1'],
+		'To clean in between (1)': ['Room 101: 1:00 PM to 4:00 PM'],
+	});
+});
+
 it('shows as a page what it can read of several workspaces, and says what it cannot', async () => {
 	await fillHouse();
 	const rows = [
@@ -85,7 +117,7 @@ it('shows as a page what it can read of several workspaces, and says what it can
 		{ house: 'Gone', workspace_id: '10000000-0000-4000-8000-00000000dead', key_prefix: 'desk:' },
 	];
 	const example = withSetting(readExample('arrivals-board.json'), 'Settings', 'rows', rows);
-	for (const name of ['Devices', 'Stays'])
+	for (const name of ['Devices', 'Stays', 'Stays at risk'])
 		Object.assign(nodeOf(example, name).parameters.options as IDataObject, {
 			workspaceId: { __rl: true, mode: 'id', value: '={{ $json.workspace_id }}' },
 		});

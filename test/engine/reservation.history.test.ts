@@ -151,7 +151,7 @@ it('tells a change of rooms that needed new access, with what became of the old'
 		'issued',
 		'door_added: Lobby',
 		'all_doors_added',
-		'access_given',
+		'rooms_changed',
 		'requested',
 		'set_on_lock: Front Door',
 		'set_on_lock: Room 103',
@@ -163,6 +163,18 @@ it('tells a change of rooms that needed new access, with what became of the old'
 		'former_access_ended',
 		'first_entry: Room 103',
 	]);
+});
+
+it('says from which room the guest moved to which, once the former access is deleted', async () => {
+	await service.upsert({ ...IN_HOUSE, rooms: 'room-101' });
+	await service.moveTo(BOOKED_AT + HOUR_MS);
+	await service.whileTimePasses(service.upsert({ ...IN_HOUSE, rooms: 'room-102' }));
+	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
+	const items = await history();
+	expect(items.filter(({ what }) => what === 'rooms_changed')).toMatchObject([
+		{ text: expect.stringMatching(/^The rooms changed from Room 101\b[^.]* to Room 102\. /) },
+	]);
+	expect(told(items)).toContain('former_access_ended');
 });
 
 it('does not tell of others with the same PIN, or before or after at the same door', async () => {

@@ -226,11 +226,14 @@ function openNow(entranceId: string): string[] {
 const idsIn = (openers: IDataObject[]) =>
 	openers
 		.filter(({ opens_now: opens, reason }) => opens === true && reason !== 'unmanaged_grant')
-		.map(
+		.flatMap(
 			({ access_method_id, acs_credential_id, acs_access_group_id, acs_user_id }) =>
 				access_method_id ??
 				acs_credential_id ??
-				`${String(acs_access_group_id)} ${String(acs_user_id)}`,
+				// A member of several groups is one item.
+				String(acs_access_group_id)
+					.split(', ')
+					.map((groupId) => `${groupId} ${String(acs_user_id)}`),
 		)
 		.sort();
 

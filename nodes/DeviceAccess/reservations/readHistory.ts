@@ -7,7 +7,7 @@ import type { ItemRun } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { grantIdsIn } from '../wire/events';
 import type { ServiceEvent, WireObject } from '../wire/records';
-import { idsIn } from '../wire/values';
+import { firstText, idsIn } from '../wire/values';
 import { withoutUndefined } from '../wire/withoutUndefined';
 import { type Grant, idOfPlace, newestOf } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
@@ -139,7 +139,8 @@ async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireO
 				createdAt,
 				endsAt: grant?.endsAt,
 				guestName: grant && guestNameOf(grant, stay.reservationKey),
-				doorIds: grant?.doorIds,
+				doorIds: grant?.doorIds ?? formerDoors(id, ofGrants, codes.get(id)?.events),
+				roomNames: grant && namesOfRooms(grant),
 			};
 		}),
 		methods,
@@ -162,6 +163,23 @@ async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireO
 		}),
 	);
 }
+
+/** The doors that access opened, from the events of it and its codes; undefined if none is known. */
+function formerDoors(
+	grantId: string,
+	ofGrants: readonly ServiceEvent[],
+	ofCodes: readonly ServiceEvent[] = [],
+): string[] | undefined {
+	const own = ofGrants.filter((event) => grantIdsIn(event).includes(grantId));
+	const ids = [...own, ...ofCodes].flatMap(({ device_id: deviceId, acs_entrance_id: entranceId }) =>
+		[deviceId, entranceId].flatMap((id) => firstText(id) ?? []),
+	);
+	return ids.length > 0 ? [...new Set(ids)] : undefined;
+}
+
+/** The names of the rooms of access that opens no doors but theirs. */
+const namesOfRooms = ({ spaces, placeNames }: Grant): readonly string[] | undefined =>
+	spaces.length === placeNames.length ? placeNames : undefined;
 
 /**
  * The name of the guest whom an event is about. Null if it is about access that was deleted,

@@ -25,6 +25,7 @@ export interface Opener extends WireObject {
 	starts_at: string | null;
 	ends_at: string | null;
 	reservation_key: string | null;
+	/** Of a member of several groups: all of them, in the order of their IDs below. */
 	access_group_name: string | null;
 	user_identity_id: string | null;
 	acs_user_id: string | null;
@@ -88,6 +89,18 @@ export function bothValid(one: Validity, other: Validity): Required<Validity> {
 	const latest = pick(one.starts_at, other.starts_at, Math.max);
 	const earliest = pick(one.ends_at, other.ends_at, Math.min);
 	return { starts_at: latest, ends_at: earliest };
+}
+
+/** From the first start to the last end of both. A missing time is no limit. */
+export function eitherValid(one: Opener, other: Opener): Pick<Opener, 'starts_at' | 'ends_at'> {
+	const [starts, ends] = [
+		[one.starts_at, other.starts_at],
+		[one.ends_at, other.ends_at],
+	];
+	return {
+		starts_at: starts.includes(null) ? null : pick(one.starts_at, other.starts_at, Math.min),
+		ends_at: ends.includes(null) ? null : pick(one.ends_at, other.ends_at, Math.max),
+	};
 }
 
 function pick(

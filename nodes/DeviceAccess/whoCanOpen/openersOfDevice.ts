@@ -40,7 +40,7 @@ export async function openersOfDevice(
 			return grant ? [ofMethod(method, grant, about, codeByMethod.get(method), nowMs)] : [];
 		}),
 		...managed.filter((code) => !ofMethods.has(code)).map((code) => ofCode(code, nowMs)),
-		...unmanaged.map((code) => ofUnmanagedCode(code, nowMs)),
+		...unmanaged.filter(canBeOnLock).map((code) => ofUnmanagedCode(code, nowMs)),
 	];
 }
 
@@ -78,6 +78,10 @@ const ofCode = (code: WireObject, nowMs: number): Opener =>
 		opens_now: opensNow(code, nowMs),
 		access_code_id: firstText(code.access_code_id),
 	});
+
+/** An unmanaged code that is not set comes back to its lock only if it has a start. */
+const canBeOnLock = ({ status, starts_at: start }: WireObject): boolean =>
+	status !== 'unset' || firstText(start) !== null;
 
 const ofUnmanagedCode = (code: WireObject, nowMs: number): Opener =>
 	toOpener({

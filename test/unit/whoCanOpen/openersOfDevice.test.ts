@@ -70,3 +70,24 @@ it('asks for no code whose PIN shows that it is of no grant, and takes none for 
 	const { reservationOf, asked } = await openersOf(stay, [grant('a')]);
 	expect([reservationOf('1'), asked]).toEqual([null, []]);
 });
+
+it('leaves out an unmanaged code that is not on the lock and has no start', async () => {
+	const unmanaged = [
+		{ access_code_id: 'on-lock', status: 'set' },
+		{ access_code_id: 'gone', status: 'unset', starts_at: null },
+		{ access_code_id: 'later', status: 'unset', starts_at: '2030-06-21T15:00:00Z' },
+	];
+	const { send } = answeringSend(
+		({ endpoint }) =>
+			({
+				'/access_grants/list': { access_grants: [] },
+				'/access_methods/list': { access_methods: [] },
+				'/access_codes/unmanaged/list': { access_codes: unmanaged },
+			})[endpoint] ?? { access_codes: [] },
+	);
+	const openers = await openersOfDevice(send, 'lock-a', { nowMs: NOW_MS });
+	expect(openers.map(({ access_code_id: id, opens_now: opens }) => [id, opens])).toEqual([
+		['on-lock', true],
+		['later', false],
+	]);
+});

@@ -26,6 +26,7 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 			'Check that every lock in the room supports the access methods, such as PINs, then execute the node again.',
 	},
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
+	device_disconnected: { remedy: WAIT_OR_REPLACE },
 	device_does_not_support_access_codes: {
 		remedy: 'Remove this device from the room, or use another access method, such as a mobile key.',
 	},
@@ -63,6 +64,9 @@ const GENERAL_REMEDY = "Check the lock in the lock maker's app, then execute the
 /** What to do about an issue with this code. */
 export const remedyOf = (code: string): string =>
 	(Object.hasOwn(KNOWN, code) ? KNOWN[code]?.remedy : undefined) ?? GENERAL_REMEDY;
+
+/** A lock, and each code on it, has this error while the lock is offline. */
+const OFFLINE = 'device_disconnected';
 
 /** Codes of changes in progress, which need no action. */
 const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
@@ -121,7 +125,10 @@ function toProblem(
 	const lock = devices.find(({ device_id: id }) => id === issue.device_id);
 	return {
 		code,
-		reason: hideSecretsInText(lock ? `${nameOfDevice(lock)}: ${text}` : text),
+		reason:
+			lock && code === OFFLINE
+				? `${nameOfDevice(lock)} is offline`
+				: hideSecretsInText(lock ? `${nameOfDevice(lock)}: ${text}` : text),
 		remedy: hasOwnPin ? OWN_PIN : remedyOf(code),
 		...sinceOf(issue),
 		keeps_door_closed: hasOwnPin || known?.keepsOpen !== true,
@@ -133,16 +140,16 @@ export function problemsOfDevice(device: WireObject): Problem[] {
 	const { online } = (device.properties ?? {}) as WireObject;
 	const errors = seriousErrors(device.errors);
 	if (online !== false && errors.length === 0) return [];
+	const isOnlyOffline = errors.every((issue) => codeOfIssue(issue) === OFFLINE);
 	const why = errors
 		.map((issue) => hideSecretsInText(String(issue.message ?? codeOfIssue(issue))))
 		.join('; ');
 	return [
 		{
 			code: codeOfIssue(errors[0] ?? {}) || 'device_offline',
-			reason:
-				why === ''
-					? `${nameOfDevice(device)} is ${online === false ? 'offline' : 'not working'}`
-					: `${nameOfDevice(device)}: ${why}`,
+			reason: isOnlyOffline
+				? `${nameOfDevice(device)} is offline`
+				: `${nameOfDevice(device)}: ${why || 'it is not working'}`,
 			remedy: WAIT_OR_REPLACE,
 			...sinceOf(errors[0]),
 			keeps_door_closed: true,

@@ -57,6 +57,10 @@ export const HAPPENINGS: Readonly<Record<string, Happening>> = {
 		'times_changed_on_lock',
 		({ door }) => `${door} has the new times of the PIN.`,
 	),
+	'access_code.changed': happening(
+		'changed_on_lock',
+		({ door }) => `The PIN on ${door} was changed.`,
+	),
 	'access_code.delay_in_setting_on_device': happening(
 		'setting_delayed',
 		({ door }) => `Setting the PIN on ${door} takes longer than usual.`,

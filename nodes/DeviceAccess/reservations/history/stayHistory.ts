@@ -14,34 +14,9 @@ import {
 	ROOMS_CHANGED,
 } from './happenings';
 import type { MethodLife } from './methodLives';
-
-/** One access grant of a stay. A stay has several after a change of rooms. */
-export interface GrantLife {
-	id: string;
-	/** ISO 8601; undefined for a grant that was deleted. */
-	createdAt?: string;
-	/** ISO 8601; null for access without an end, undefined for a grant that was deleted. */
-	endsAt?: string | null;
-	/** The name of the guest; undefined for a grant that was deleted. */
-	guestName?: unknown;
-	/** IDs of the doors; undefined for a grant that was deleted. */
-	doorIds?: readonly string[];
-}
-
-/** What is known of a stay. */
-export interface StayFacts {
-	grants: readonly GrantLife[];
-	methods: readonly MethodLife[];
-	/** All events of the stay, each once. */
-	events: readonly ServiceEvent[];
-	/** Names of locks and entrances by ID. */
-	doors: ReadonlyMap<string, string>;
-	/** When the current access starts, in milliseconds since 1970. */
-	startsAtMs?: number;
-	/** For the times in the sentences. Undefined means UTC. */
-	timeZone?: string;
-	nowMs: number;
-}
+import { isToldBetter, whyChanged } from './reasonOfChange';
+import { ofSeveralGrants } from './severalGrants';
+import type { StayFacts } from './stayFacts';
 
 /** One thing that happened to a stay. */
 export interface HistoryEntry extends WireObject {
@@ -99,7 +74,7 @@ function entryOf(event: ServiceEvent, facts: StayFacts): HistoryEntry | undefine
 	const happening = Object.hasOwn(HAPPENINGS, event.event_type)
 		? HAPPENINGS[event.event_type]
 		: undefined;
-	if (!happening) return undefined;
+	if (!happening || isToldBetter(event, facts.events)) return undefined;
 	const { what, say } = happening;
 	const about = aboutEvent(event, facts);
 	const text = say({
@@ -109,7 +84,9 @@ function entryOf(event: ServiceEvent, facts: StayFacts): HistoryEntry | undefine
 		time: (instant) => inZone(instant, facts.timeZone),
 	});
 	const replaced = ofSeveralGrants(event, facts);
-	return { ...about, what, text: withDuration(text, event, about, facts), ...replaced };
+	const why = whyChanged(event, facts.events, (one) => withoutPins(one, facts.methods));
+	const said = [withDuration(text, event, about, facts), ...why].join(' ');
+	return { ...about, what, text: said, ...replaced };
 }
 
 /** The members of an entry that come from the event itself. */
@@ -215,40 +192,6 @@ export function inWords(seconds: number): string {
 	const [unit, size] = UNITS.find(([, length]) => seconds >= 2 * length) ?? ['second', 1];
 	const count = Math.round(seconds / size);
 	return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** What the creation or the deletion of a grant means while the guest has another one. */
-function ofSeveralGrants(
-	event: ServiceEvent,
-	facts: StayFacts,
-): Pick<HistoryEntry, 'what' | 'text'> | undefined {
-	const own = facts.grants.find(({ id }) => id === event.access_grant_id);
-	const others = facts.grants.filter(
-		(other) => other !== own && existsAt(other, happenedAtMs(event), facts),
-	);
-	if (others.length === 0) return undefined;
-	if (event.event_type === 'access_grant.deleted')
-		return { what: FORMER_ACCESS_ENDED, text: 'The former access was ended.' };
-	if (event.event_type !== 'access_grant.created') return undefined;
-	return others.some((other) => isOtherRoomOf(other, own))
-		? { what: ROOMS_CHANGED, text: 'The rooms changed. New access was created for them.' }
-		: { what: 'access_given', text: 'New access was given, in addition to the former access.' };
-}
-
-/** The service no longer tells the guest and the rooms of access that was deleted. */
-const isOtherRoomOf = (other: GrantLife, own: GrantLife | undefined): boolean =>
-	own?.doorIds !== undefined &&
-	other.doorIds !== undefined &&
-	own.guestName === other.guestName &&
-	[...own.doorIds].sort().join() !== [...other.doorIds].sort().join();
-
-function existsAt({ id, createdAt }: GrantLife, atMs: number, { events }: StayFacts): boolean {
-	const timeOf = (type: string) =>
-		events.find((event) => event.event_type === type && event.access_grant_id === id);
-	const [created, deleted] = [timeOf('access_grant.created'), timeOf('access_grant.deleted')];
-	const createdAtMs = created ? happenedAtMs(created) : Date.parse(createdAt ?? '');
-	const isBefore = Number.isNaN(createdAtMs) || createdAtMs < atMs;
-	return isBefore && (!deleted || happenedAtMs(deleted) > atMs);
 }
 
 /** The first and the last opening. */

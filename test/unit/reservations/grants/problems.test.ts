@@ -36,6 +36,25 @@ describe('findProblems', () => {
 		]);
 	});
 
+	it('says once that a lock is offline, in the same words with and without an error of the service', () => {
+		const device = (device_id: string, errors: object[]) => ({
+			device_id,
+			display_name: `Lock ${device_id}`,
+			properties: { online: false },
+			errors,
+		});
+		const hub = { error_code: 'hub_disconnected', message: 'The hub is offline.' };
+		const devices = [device('a', [OFFLINE]), device('b', []), device('c', [OFFLINE, hub])];
+		const codes = [{ device_id: 'a', errors: [OFFLINE] }];
+		expect(
+			findProblems({ grant: {}, methods: [], devices, codes }).map(({ reason }) => reason),
+		).toEqual([
+			'Lock a is offline',
+			'Lock b is offline',
+			'Lock c: The device is offline.; The hub is offline.',
+		]);
+	});
+
 	it('finds warnings in a map, which some services send', () => {
 		const grant = { warning_map: { delay_in_issuing: { message: 'It takes longer.' } } };
 		expect(findProblems({ grant, methods: [], devices: [] }).map(({ code }) => code)).toEqual([

@@ -1,7 +1,5 @@
-import {
-	type StayFacts,
-	stayHistory,
-} from '../../../../nodes/DeviceAccess/reservations/history/stayHistory';
+import type { StayFacts } from '../../../../nodes/DeviceAccess/reservations/history/stayFacts';
+import { stayHistory } from '../../../../nodes/DeviceAccess/reservations/history/stayHistory';
 import type { ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
 
 let count = 0;
@@ -94,16 +92,17 @@ describe('while the guest has other access', () => {
 		created('former', '2030-06-18T09:00:00Z'),
 		created('new', '2030-06-19T09:00:00Z'),
 	];
-	const told = (former: object) =>
+	const entries = (former: object, more: ServiceEvent[] = []) =>
 		stayHistory(
 			facts({
-				events,
+				events: [...events, ...more],
 				grants: [
 					{ id: 'former', ...former },
-					{ id: 'new', guestName: 'Ada', doorIds: ['lock-b'] },
+					{ id: 'new', guestName: 'Ada', doorIds: ['lock-b'], roomNames: ['Suite B'] },
 				],
 			}),
-		).map(({ what }) => what);
+		);
+	const told = (former: object) => entries(former).map(({ what }) => what);
 
 	it('tells of other rooms if the same guest has both', () => {
 		expect(told({ guestName: 'Ada', doorIds: ['lock-a'] })).toEqual([
@@ -112,11 +111,70 @@ describe('while the guest has other access', () => {
 		]);
 	});
 
+	it('tells of other rooms by the doors of access that was deleted, with the names that are known', () => {
+		expect(entries({ doorIds: ['lock-a'] }).map(({ what, text }) => [what, text])).toEqual([
+			['access_given', 'The access was given.'],
+			[
+				'rooms_changed',
+				'The rooms changed from Room A to Suite B. New access was created for them.',
+			],
+		]);
+		expect(entries({ doorIds: ['lock-unnamed'] }).at(1)?.text).toBe(
+			'The rooms changed to Suite B. New access was created for them.',
+		);
+	});
+
+	it.each([
+		['a moment', '2030-06-19T08:59:00Z', 'rooms_changed'],
+		['long', '2030-06-18T12:00:00Z', 'access_given'],
+	])('tells of other rooms if the former access ended %s before', (_when, at, what) => {
+		const deleted = event('access_grant.deleted', at, { access_grant_id: 'former' });
+		expect(entries({ doorIds: ['lock-a'] }, [deleted]).map((entry) => entry.what)).toEqual([
+			'access_given',
+			'access_ended',
+			what,
+		]);
+	});
+
 	it.each([
 		['the guest is another', { guestName: 'Grace', doorIds: ['lock-a'] }],
 		['the doors are the same', { guestName: 'Ada', doorIds: ['lock-b'] }],
-		['the former access was deleted', {}],
+		['no door of the former access is known', {}],
+		['the former access is deleted and had the same doors', { doorIds: ['lock-b'] }],
 	])('tells only of new access if %s', (_case, former) => {
 		expect(told(former)).toEqual(['access_given', 'access_given']);
+	});
+});
+
+describe('who or what changed a PIN', () => {
+	const code = { access_code_id: 'code-1', device_id: 'lock-a' };
+	const method = { id: 'm', grantId: 'g', isDeleted: false, pins: new Set(['739142']) };
+	const told = (...events: ServiceEvent[]) =>
+		stayHistory(facts({ events, methods: [method] })).map(({ what, text }) => [what, text]);
+	const changed = (type: string, rest: object, at = '2030-06-20T14:00:00Z') =>
+		event(`access_code.${type}`, at, { ...code, ...rest });
+
+	it('is part of the sentence, without PINs', () => {
+		expect(told(changed('code_changed', { description: 'Edited by Bob, was 739142' }))).toEqual([
+			['pin_changed_on_lock', 'Room A has a new PIN. Edited by Bob, was ****.'],
+		]);
+	});
+
+	it('is told for a change that has a reason and no event of its own kind', () => {
+		expect(
+			told(
+				changed('changed', { change_reason: 'ongoing code auto-renewed' }),
+				changed('changed', {}, '2030-06-21T14:00:00Z'),
+			),
+		).toEqual([['changed_on_lock', 'The PIN on Room A was changed. Ongoing code auto-renewed.']]);
+	});
+
+	it('is told once for a change with several events, also if only one has the reason', () => {
+		expect(
+			told(
+				changed('changed', { change_reason: 'Edited by Bob.' }),
+				changed('time_frame_changed', { description: null }),
+			),
+		).toEqual([['times_changed_on_lock', 'Room A has the new times of the PIN. Edited by Bob.']]);
 	});
 });
