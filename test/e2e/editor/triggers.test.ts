@@ -135,6 +135,7 @@ const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
 	'front-desk.json': 'Credentials for n8n Form Trigger are not set.',
 	'lock-assistant.json': 'Credentials for OpenAI Chat Model are not set.',
 	'pin-does-not-work.json': 'Credentials for n8n Form Trigger are not set.',
+	'staff-card.json': 'Credentials for n8n Form Trigger are not set.',
 };
 
 describe('the examples', () => {

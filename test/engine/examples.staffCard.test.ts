@@ -1,0 +1,272 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { runWorkflow } from '../../host/engine/runWorkflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { call } from '../operations/dossier';
+import { byId, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
+import { nodeOf, readExample } from '../support/readExample';
+import { skipPauses } from '../support/skipPauses';
+
+const { cleaning } = hotel.accessSystemUsers;
+const oldCard = hotel.credentials.cleaningCard;
+const { lobby, elevator } = hotel.entrances;
+const service = useHotelSandbox();
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
+
+/** What a person enters on each page, by the label of the field. */
+type Answers = Record<string, string>;
+
+/** Writes what a page shows into its item, and answers it as a person does. */
+function answered({ parameters, ...node }: INode, answers: Answers): INode {
+	const { jsonOutput = '', options, ...ending } = parameters as IDataObject;
+	const shown = { fields: jsonOutput, ...(options as IDataObject), ...ending };
+	const assignments = Object.entries({ ...shown, ...answers })
+		.filter(([, value]) => typeof value === 'string')
+		.map(([name, value]) => ({ id: name, name, value, type: 'string' }));
+	return {
+		...node,
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { assignments: { assignments }, options: {} } as INode['parameters'],
+	};
+}
+
+/** Fills in the form. Returns the pages and how it ended. */
+async function fillIn(task: 'New member of staff' | 'Lost card', answers: Answers) {
+	const example = structuredClone(readExample('staff-card.json'));
+	nodeOf(example, 'Wait 5 seconds').parameters.amount = 0.05;
+	const given = { 'Are you sure?': 'Yes', Encoder: 'Front Desk Encoder', ...answers };
+	const nodes = example.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.form' ? answered(node, given) : node,
+	);
+	service.sandbox.requests.clear();
+	const run = await runWorkflow(
+		{ ...example, nodes },
+		{
+			credentials: service.credentials,
+			startNode: 'Staff card',
+			startItems: [{ json: { Task: task } }],
+		},
+	);
+	expect([run.error(), run.status]).toEqual([undefined, 'success']);
+	const pageOf = (name: string): IDataObject => run.items(name)[0]?.json ?? {};
+	const optionsOf = (page: string) =>
+		Object.fromEntries(
+			(
+				JSON.parse(String(pageOf(page).fields ?? '[]')) as Array<{
+					fieldLabel?: string;
+					html?: string;
+					fieldOptions?: { values: Array<{ option: string }> };
+				}>
+			).map(({ fieldLabel = 'html', html, fieldOptions }) => [
+				fieldLabel,
+				fieldOptions?.values.map(({ option }) => option) ?? html,
+			]),
+		);
+	const { completionTitle: title, completionMessage: text } = pageOf('Show the answer');
+	return { title, text, details: optionsOf('Details'), confirm: optionsOf('Are you sure?') };
+}
+const hire = async (answers: Answers = {}) =>
+	await fillIn('New member of staff', {
+		Name: 'Ana <b>Silva</b>',
+		Email: 'ana@example.com',
+		'Access group': 'Staff',
+		...answers,
+	});
+const replace = async (answers: Answers = {}) =>
+	await fillIn('Lost card', { 'Member of staff': 'Cleaning, cleaning@example.com', ...answers });
+
+/** The changes that were sent, in order. */
+const changes = () =>
+	service
+		.paths()
+		.filter((path) => !/\/(get|list|list_\w+)$/.test(path))
+		.map((path) => path.replace('/acs/', ''));
+/** Who opens a door now, and with which card. */
+async function openersOf(door: string): Promise<string[]> {
+	const { items, error } = await service.run('entrance.getWhoCanOpen' as OperationName, {
+		entranceId: byId(door),
+		returnAll: true,
+	});
+	if (error) throw error;
+	return items
+		.map(({ json }) => json)
+		.filter(({ opens_now: opens, acs_user_id: user }) => opens === true && user !== null)
+		.map(({ name, reason, acs_credential_id: card }) =>
+			[name, reason, ...(card === null ? [] : [card])].join(': '),
+		);
+}
+const access = () => {
+	const workspace = service.sandbox.state.workspaces.get(workspaceIds.main);
+	if (!workspace) throw new Error('The hotel has no workspace');
+	return workspace.access;
+};
+const cardsOf = (userId?: string) =>
+	access().credentials.records.filter(({ acs_user_id: id }) => id === userId);
+const userCalled = (name: string) =>
+	access().accessSystemUsers.records.find(({ full_name: known }) => known === name);
+const simulate = async (code: string) =>
+	await call(service.sandbox, '/acs/encoders/simulate/next_credential_encode_will_fail', {
+		acs_encoder_id: hotel.encoder,
+		error_code: code,
+	});
+
+it('makes a user, adds it to the group, and writes a card that belongs to it', async () => {
+	const before = await openersOf(elevator);
+	const { details, title, text } = await hire();
+	expect(details).toEqual({
+		Name: undefined,
+		Email: undefined,
+		'Access group': ['Staff', 'Conference Guests'],
+		Encoder: ['Front Desk Encoder'],
+	});
+	expect(changes()).toEqual([
+		'users/create',
+		'users/add_to_access_group',
+		'credentials/create',
+		'encoders/encode_credential',
+	]);
+	expect([title, text]).toEqual([
+		'The card is ready',
+		'Take the card from Front Desk Encoder, and hand it to Ana &#60;b&#62;Silva&#60;/b&#62;.\nDoors: Lobby, Elevator.',
+	]);
+	const user = userCalled('Ana <b>Silva</b>');
+	expect(user).toMatchObject({ email_address: 'ana@example.com' });
+	expect(cardsOf(user?.acs_user_id)).toMatchObject([{ access_method: 'card', is_issued: true }]);
+	expect(await openersOf(elevator)).toEqual(
+		[...before, 'Ana <b>Silva</b>: group'].sort((a, b) => a.localeCompare(b)),
+	);
+
+	expect(await hire({ Name: 'ana <B>Silva</B> ' })).toMatchObject({
+		title: 'Nothing was changed',
+		text: expect.stringContaining('choose Lost card'),
+	});
+	expect(changes()).toEqual([]);
+});
+
+it('deletes the lost card before it makes one with the same doors and end, and only after a Yes', async () => {
+	access().credentials.update(oldCard, { ends_at: '2036-01-01T10:00:00.000Z' });
+	expect(await openersOf(lobby)).toContain(`Cleaning: credential: ${oldCard}`);
+	const declined = await replace({ 'Are you sure?': 'No' });
+	expect(declined).toMatchObject({ title: 'Nothing was changed' });
+	expect(declined.details['Member of staff']).toEqual([
+		'Night Desk',
+		'Cleaning, cleaning@example.com',
+	]);
+	expect(declined.confirm.html).toMatch(/Card 800001, since .*Doors: Lobby, Elevator\./);
+	expect(changes()).toEqual([]);
+
+	const { title, text } = await replace();
+	expect([title, text]).toEqual([
+		'The card is ready',
+		expect.stringMatching(
+			/Cleaning\.\nDoors: Lobby, Elevator\.\nIt works until January 1, 2036, .*\nDeleted: Card 800001, since/,
+		),
+	]);
+	expect(changes()).toEqual([
+		'credentials/delete',
+		'credentials/create',
+		'encoders/encode_credential',
+	]);
+	const [card, ...others] = cardsOf(cleaning);
+	expect([card, others]).toMatchObject([
+		{ is_issued: true, ends_at: '2036-01-01T10:00:00.000Z', acs_entrance_ids: [] },
+		[],
+	]);
+	expect(await openersOf(elevator)).toContain('Cleaning: group');
+	expect((await openersOf(lobby)).join()).not.toContain(oldCard);
+});
+
+it('gives the new card the doors that only the old card opened', async () => {
+	access().accessGroups.update(hotel.accessGroups.staff, { acs_entrance_ids: [elevator] });
+	await replace();
+	const [card] = cardsOf(cleaning);
+	expect(card?.acs_entrance_ids).toEqual([lobby]);
+	expect((await openersOf(lobby)).filter((row) => row.startsWith('Cleaning'))).toEqual([
+		`Cleaning: credential: ${String(card?.acs_credential_id)}`,
+	]);
+});
+
+it('says that a card was not written and why, opens nothing with it, and replaces it', async () => {
+	await simulate('no_credential_on_encoder');
+	expect(await replace()).toMatchObject({
+		title: 'The card was not written',
+		text: expect.stringMatching(
+			/^There was no card on the encoder\.\nThe old card is deleted\. Cleaning has no new one\.\nWhat to do: .*Lost card\.$/,
+		),
+	});
+	expect((await openersOf(lobby)).join()).not.toContain('credential');
+	const again = await replace();
+	expect(again.confirm.html).toContain('not written');
+	expect(again.title).toBe('The card is ready');
+	expect(cardsOf(cleaning)).toMatchObject([{ is_issued: true }]);
+
+	await simulate('encoding_interrupted');
+	expect(await hire({ Name: 'Ben', Email: '' })).toMatchObject({
+		title: 'The card was not written',
+		text: expect.stringContaining('Ben is now in the group Staff, but has no card.'),
+	});
+	expect((await replace({ 'Member of staff': 'Ben' })).title).toBe('The card is ready');
+	expect(cardsOf(userCalled('Ben')?.acs_user_id)).toMatchObject([{ is_issued: true }]);
+});
+
+it('asks which of several cards is lost, and leaves the others', async () => {
+	await call(service.sandbox, '/acs/credentials/create', {
+		acs_user_id: cleaning,
+		access_method: 'card',
+	});
+	const { confirm } = await replace({ 'Which card is lost?': 'None of these' });
+	expect(changes()).toEqual([]);
+	const [first, , all] = confirm['Which card is lost?'] as string[];
+	await replace({ 'Which card is lost?': String(first) });
+	expect(cardsOf(cleaning)).toHaveLength(2);
+	expect(cardsOf(cleaning).map(({ acs_credential_id: id }) => id)).not.toContain(oldCard);
+	await replace({ 'Which card is lost?': String(all) });
+	expect(cardsOf(cleaning)).toMatchObject([{ is_issued: true }]);
+});
+
+it('makes no card while the old one may open, and leaves no user without a group', async () => {
+	for (const [path, title] of [
+		['/acs/credentials/delete', 'The old card may still open doors'],
+		['/acs/entrances/list', 'Nothing was changed'],
+		['/acs/credentials/list', 'Nothing was changed'],
+	]) {
+		service.sandbox.faults.always(String(path), { kind: 'unauthorized' });
+		expect(await replace()).toMatchObject({ title, text: expect.stringContaining('API key') });
+		service.sandbox.faults.clear();
+		expect(cardsOf(cleaning)).toMatchObject([{ acs_credential_id: oldCard }]);
+	}
+	service.sandbox.faults.always('/acs/users/add_to_access_group', { kind: 'unauthorized' });
+	expect(await hire()).toMatchObject({
+		title: 'The group did not take the new member',
+		text: expect.stringMatching(/API key.*\n.*was deleted from the access system again/),
+	});
+	service.sandbox.faults.always('/acs/users/delete', { kind: 'unauthorized' });
+	expect((await hire()).text).toContain('is still a user of the access system');
+	service.sandbox.faults.always('/acs/users/create', { kind: 'unauthorized' });
+	expect((await hire()).title).toBe('The new member was not added');
+	service.sandbox.faults.clear();
+	service.sandbox.faults.always('/acs/credentials/create', { kind: 'unauthorized' });
+	expect(await replace()).toMatchObject({
+		title: 'No card was made',
+		text: expect.stringContaining('The old card is deleted'),
+	});
+	service.sandbox.faults.clear();
+	const first = await replace();
+	expect([first.confirm.html, first.title]).toEqual([
+		expect.stringContaining('Cleaning has no card. A new one is made.'),
+		'The card is ready',
+	]);
+	service.sandbox.faults.always('/acs/access_groups/list', { kind: 'unauthorized' });
+	expect(await hire()).toMatchObject({ title: 'Nothing was changed', details: {} });
+});
+
+it('waits for the deletion of the old card for a minute, and makes no card before', async () => {
+	await service.restart({ settings: { attemptDurationMs: 60_000 } });
+	expect(await replace()).toMatchObject({
+		title: 'The old card may still open doors',
+		text: expect.stringMatching(/after one minute\.\nNo new card was made\.\n.*suspend Cleaning/),
+	});
+	expect(changes()).toEqual(['credentials/delete']);
+});
