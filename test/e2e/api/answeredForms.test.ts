@@ -8,6 +8,8 @@ import {
 import type { Execution, WorkflowNode } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { startHttpServer, type HttpServer } from '../../support/httpServer';
 import { logInOnWebview } from '../../support/logInOnWebview';
 import { nodeOf } from '../../support/readExample';
@@ -81,12 +83,12 @@ async function waitForQuestion(
 	});
 }
 
-/** Sends a form as its page does in a browser. */
+/** Sends a form as its page does in a browser. Returns the answer. */
 async function submit(
 	url: string,
 	fields: readonly string[],
 	authorization?: string,
-): Promise<void> {
+): Promise<string> {
 	const form = new FormData();
 	for (const [index, value] of fields.entries()) form.set(`field-${index}`, value);
 	const headers = {
@@ -95,7 +97,9 @@ async function submit(
 		...(authorization ? { authorization } : {}),
 	};
 	const answer = await fetch(url, { method: 'POST', body: form, headers });
-	expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+	const text = await answer.text();
+	expect([answer.status, text]).toEqual([200, expect.any(String)]);
+	return text;
 }
 
 /** Answers the question with the link in the text of this node, and waits for the end of the execution. */
@@ -184,6 +188,35 @@ it('"Connect an owner\'s locks" makes a link of its form, takes in the account, 
 	);
 	expect(itemsOf(approved, 'Lock')).toMatchObject([{ lock: 'New Lock', room: 'no room fits' }]);
 	expect(outcomesOf(approved, 'Convert to managed')).toEqual(['converted']);
+	await n8n.client.deactivate(id);
+});
+
+it('"Staff card" asks on a second and a third page, replaces the card, and says so on the last one', async () => {
+	const { cleaningCard } = hotel.credentials;
+	const basicAuth = await n8n.client.createCredential({
+		name: 'Staff',
+		type: 'httpBasicAuth',
+		data: { user: 'desk', password: 'sandbox-form' },
+	});
+	const id = await publish('Staff card', {
+		'Staff card': { credentials: { httpBasicAuth: { id: basicAuth.id, name: basicAuth.name } } },
+	});
+	const login = `Basic ${Buffer.from('desk:sandbox-form').toString('base64')}`;
+	const first = await submit(`${n8n.url}/form/staff-card`, ['Lost card'], login);
+	const { formWaitingUrl: url } = JSON.parse(first) as { formWaitingUrl: string };
+	await waitForQuestion(id, 'Choices');
+	await submit(url, ['Cleaning, cleaning@example.com', 'Front Desk Encoder'], login);
+	await waitForQuestion(id, 'Cards and doors');
+	await submit(url, ['', 'Yes'], login);
+	const { id: executionId } = await waitForQuestion(id, 'Hand it over');
+	const page = await got(url, { headers: { authorization: login } }).text();
+	expect(page).toContain('The card is ready');
+	expect(page).toMatch(/Doors: Lobby, Elevator\.\s+Deleted: Card 800001/);
+	// The last page tells n8n that it was shown, which ends the execution.
+	await submit(url, [], login);
+	expect((await n8n.client.waitForExecution(executionId)).status).toBe('success');
+	const { access } = sandbox.state.workspaces.get(workspaceIds.main) ?? {};
+	expect(access?.credentials.get(cleaningCard)).toBeUndefined();
 	await n8n.client.deactivate(id);
 });
 
