@@ -352,12 +352,26 @@ describe('"Nightly sync"', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('says in the table that it found no reservations under the name of the list', async () => {
+	it.each([
+		['reservations', TEN, "there is no list under 'reservations'. Enter "],
+		['status', TEN, "there is no list under 'status'. Enter "],
+		['data.list', TEN, "there is no list under 'data.list'. Enter "],
+		['result', [], "the list under 'result' is empty."],
+	])('says that the PMS answered without a list (%s)', async (field, list, words) => {
 		const example = structuredClone(EXAMPLE);
-		nodeOf(example, 'One item per reservation').parameters.fieldToSplitOut = 'reservations';
-		const run = await runWith(TEN, undefined, 200, TEN, example);
-		expect([run.status, writes()]).toEqual(['waiting', []]);
-		expect(table(run)).toMatch(/could not be compared|would fail/);
+		nodeOf(example, 'One item per reservation').parameters.fieldToSplitOut = field;
+		const sentence = `The PMS answered, but ${words}`;
+
+		const asked = await runWith(list, undefined, 200, list, example);
+		expect([asked.status, writes()]).toEqual(['waiting', []]);
+		expect(table(asked)).toContain(`<td>would fail</td><td>${sentence}`);
+		expect(table(asked)).not.toContain('Reservation Key');
+
+		const approved = await runWith(list, 'Yes', 200, list, example);
+		expect(sent(approved)).toMatchObject([
+			{ to: 'you@example.com', text: expect.stringContaining(sentence) },
+		]);
+		expect(sent(approved)[0]?.text).not.toContain('Reservation Key');
 	});
 
 	it('skips an invalid reservation, and reports it', async () => {

@@ -32,12 +32,13 @@ const booking = (id: number, changes: IDataObject = {}): IDataObject => ({
 	...changes,
 });
 
-async function runWith(bookings: IDataObject[]): Promise<WorkflowRun> {
+async function runWith(bookings: IDataObject[], listName = 'result'): Promise<WorkflowRun> {
 	result = bookings;
 	const workflow = structuredClone(example);
 	const request = nodeOf(workflow, 'Get the reservations');
 	request.parameters.url = `${pms.url}/v1/reservations`;
 	request.waitBetweenTries = 1;
+	nodeOf(workflow, 'One item per reservation').parameters.fieldToSplitOut = listName;
 	return await runWorkflow(workflow, { credentials: service.credentials });
 }
 const reports = (run: WorkflowRun) => run.items('Report').map(({ json }) => String(json.report));
@@ -105,6 +106,15 @@ describe('"Rehearsal"', () => {
 
 	it('says in one sentence that all is well', async () => {
 		expect(reports(await runWith([booking(111)]))).toEqual(['1 of 1 stay would work.']);
+	});
+
+	it('says that the PMS answered without a list', async () => {
+		expect(reports(await runWith([booking(111)], 'reservations'))).toEqual([
+			"The PMS answered, but there is no list under 'reservations'. Enter the name of its list in the node 'One item per reservation'.",
+		]);
+		expect(reports(await runWith([]))).toEqual([
+			"The PMS answered, but the list under 'result' is empty.",
+		]);
 	});
 
 	it('contains no PIN', async () => {

@@ -81,17 +81,22 @@ describe('"Rooms from a table"', () => {
 		const nameOf = (id: string) =>
 			String(names.find(({ device_id }) => device_id === id)?.display_name);
 		const rows = [
-			row('annex', `${nameOf(hotel.devices.spa)}; Attic Door`),
+			row('annex', `${nameOf(hotel.devices.room101)}; Attic Door`),
+			row('attic', nameOf(hotel.devices.spa)),
 			row('empty-wing', ''),
 			row('bad', '', { check_in: 'noon' }),
 		];
 		const run = await runWith(rows, { result: [{ id: 'room-101' }, { id: 4711, name: 'Loft' }] });
 		expect(outcomes(run)).toEqual(['created', 'updated', undefined]);
+		const { items: spaces } = await service.run('space.getAll', { returnAll: true });
+		expect(spaces.map(({ json }) => json.space_key)).not.toContain('annex');
 		expect(report(run)).toMatchObject({
 			rooms_without_lock: ['empty-wing', 'bad'],
-			unclear_locks: ['annex: Attic Door'],
 			pms_rooms_without_space: ['4711: Loft'],
-			failed: [expect.stringMatching(/^bad: 'Check-in Time'/)],
+			failed: [
+				"annex: no lock is named 'Attic Door'",
+				expect.stringMatching(/^bad: 'Check-in Time'/),
+			],
 			changed: 2,
 		});
 		const withoutRoom = report(run)?.locks_without_room;
@@ -99,6 +104,21 @@ describe('"Rooms from a table"', () => {
 		expect(withoutRoom).not.toEqual(
 			expect.arrayContaining([nameOf(hotel.devices.spa), nameOf(hotel.devices.room101)]),
 		);
+	});
+
+	it('changes no room when no row is clear, and still sends the report', async () => {
+		const run = await runWith([row('annex', 'Attic Door'), row('room-101', 'Cellar')]);
+		expect(writes()).toEqual([]);
+		expect(run.items('Send it to yourself')).toMatchObject([
+			{
+				json: {
+					subject: 'Rooms from a table: 0 changed, 2 failed',
+					text: expect.stringMatching(
+						/^Failed:\nannex: no lock is named 'Attic Door'\nroom-101: no lock is named 'Cellar'\n/,
+					),
+				},
+			},
+		]);
 	});
 
 	it('says nothing about a PMS that the workflow does not read', async () => {
