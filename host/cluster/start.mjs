@@ -1,3 +1,3 @@
 import { runFromClone } from '../process/runFromClone.mjs';
 
-runFromClone('cluster/main.ts');
+await runFromClone('cluster/main.ts');

@@ -1,3 +1,3 @@
 import { runFromClone } from '../process/runFromClone.mjs';
 
-runFromClone('demo/main.ts');
+await runFromClone('demo/main.ts');

@@ -59,22 +59,42 @@ async function nativePartsLoad(): Promise<boolean> {
 }
 
 async function requireFreeSpace(): Promise<void> {
-	const { bavail, bsize } = await statfs(N8N_FOLDER);
-	const freeBytes = bavail * bsize + (existsSync(NODE_MODULES) ? FREE_SPACE_NEEDED_BYTES : 0);
-	if (freeBytes >= FREE_SPACE_NEEDED_BYTES) return;
+	const free = (await freeBytes()) + (existsSync(NODE_MODULES) ? FREE_SPACE_NEEDED_BYTES : 0);
+	if (free >= FREE_SPACE_NEEDED_BYTES) return;
 	throw new SetupError(
-		`Not enough disk space for n8n: about 3 GB are needed in ${N8N_FOLDER}, ${(freeBytes / 1024 ** 3).toFixed(1)} GB are free. Free some space and run the command again.`,
+		`Not enough disk space for n8n: about 3 GB are needed in ${N8N_FOLDER}, ${(free / 1024 ** 3).toFixed(1)} GB are free. Free some space and run the command again.`,
 	);
+}
+
+async function freeBytes(): Promise<number> {
+	const { bavail, bsize } = await statfs(N8N_FOLDER);
+	return bavail * bsize;
+}
+
+/** How far the installation is. npm unpacks all packages at once, so in the first minutes, only the disk fills. */
+export function progressLine(progress: {
+	packages: number;
+	total: number;
+	writtenBytes: number;
+	seconds: number;
+}): string {
+	const { packages, total, writtenBytes, seconds } = progress;
+	const megabytes = Math.max(0, Math.round(writtenBytes / 1024 ** 2));
+	const done =
+		packages === 0
+			? `${megabytes} MB on the disk`
+			: `${Math.min(packages, total)} of ${total} packages`;
+	return `installing n8n: ${done}, ${Math.round(seconds)} s`;
 }
 
 async function installPackages(report: ReportProgress): Promise<void> {
 	const total = await countLockedFolders();
+	const freeBefore = await freeBytes();
 	const startedAt = Date.now();
 	const progress = setInterval(() => {
-		void countInstalledFolders().then((count) => {
-			report(
-				`installing n8n: ${Math.min(count, total)} of ${total} packages, ${Math.round((Date.now() - startedAt) / 1000)} s`,
-			);
+		void Promise.all([countInstalledFolders(), freeBytes()]).then(([packages, free]) => {
+			const seconds = (Date.now() - startedAt) / 1000;
+			report(progressLine({ packages, total, writtenBytes: freeBefore - free, seconds }));
 		});
 	}, PROGRESS_INTERVAL_MS);
 	try {

@@ -1,5 +1,6 @@
 // Starts from a bare clone: uses only Node until the dependencies are installed, then runs a TypeScript file.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,16 +47,34 @@ function readPackages(file) {
 	return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-function npm(...parameters) {
-	return spawnSync('npm', parameters, {
+async function npm(...parameters) {
+	const child = spawn('npm', parameters, {
 		cwd: ROOT_FOLDER,
-		stdio: ['ignore', 'pipe', 'pipe'],
-		encoding: 'utf8',
+		stdio: ['ignore', 'ignore', 'pipe'],
 		shell: process.platform === 'win32',
 	});
+	let stderr = '';
+	child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+	const [status] = await once(child, 'close');
+	return { status, stderr };
 }
 
-function installDependencies() {
+/** Says how many seconds have passed: on a screen again and again in the same line, in a log every 15 seconds. */
+function countSeconds(title) {
+	const startedAt = Date.now();
+	const { isTTY } = process.stdout;
+	const say = () => {
+		const line = `${title} ${Math.round((Date.now() - startedAt) / 1000)} s`;
+		process.stdout.write(isTTY ? `\r${line}` : `${line}\n`);
+	};
+	const timer = setInterval(say, isTTY ? 1_000 : 15_000);
+	return () => {
+		clearInterval(timer);
+		if (isTTY) process.stdout.write('\n');
+	};
+}
+
+async function installDependencies() {
 	const { bavail, bsize } = statfsSync(ROOT_FOLDER);
 	if (bavail * bsize < FREE_SPACE_NEEDED_BYTES)
 		stopWith(
@@ -63,8 +82,9 @@ function installDependencies() {
 		);
 
 	console.log('Installing the dependencies (about a minute)...');
+	const stopCounting = countSeconds('Installing the dependencies:');
 	// Without this check, npm retries each package for many minutes.
-	const ping = npm(
+	const ping = await npm(
 		'ping',
 		'--fetch-retries=1',
 		'--fetch-retry-mintimeout=1000',
@@ -72,7 +92,8 @@ function installDependencies() {
 	);
 	const source =
 		ping.status !== 0 && NETWORK_FAILURE.test(ping.stderr) ? '--offline' : '--prefer-offline';
-	const { status, stderr } = npm('ci', source, '--no-audit', '--no-fund', '--loglevel=error');
+	const { status, stderr } = await npm('ci', source, '--no-audit', '--no-fund', '--loglevel=error');
+	stopCounting();
 	if (status === 0) return;
 	if (status === null) process.exit(130);
 	if (/ENOSPC/.test(stderr))
@@ -105,8 +126,8 @@ function handOver(script) {
 }
 
 /** Installs the dependencies if they are missing, and runs host/`script` with the parameters of the command line. */
-export function runFromClone(script) {
+export async function runFromClone(script) {
 	requireNode();
-	if (!areDependenciesInstalled()) installDependencies();
+	if (!areDependenciesInstalled()) await installDependencies();
 	handOver(script);
 }
