@@ -80,7 +80,7 @@ export class DeviceAccessApi implements ICredentialType {
 			displayOptions: { show: { authentication: [PERSONAL_ACCESS_TOKEN] } },
 			placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
 			description:
-				"The workspace to work in, unless a node chooses another with 'Workspace' under Options. Save without an ID to see the IDs of your workspaces.",
+				"The workspace to work in, unless a node chooses another with 'Workspace' under Options. That field lists your workspaces with their IDs.",
 		},
 		{
 			displayName: 'Base URL',

@@ -83,7 +83,7 @@ function readToken({
 	if (id === '' || isUuid(id)) return { secret, isToken: true, workspaceId: id || undefined };
 	throw new InvalidParameterError(
 		"The 'Workspace ID' of the credential is not an ID",
-		'An ID has the form 00000000-0000-0000-0000-000000000000. Leave the field empty and test the credential to see the IDs of your workspaces.',
+		"An ID has the form 00000000-0000-0000-0000-000000000000. To see the IDs of your workspaces, leave the field empty, and open 'Workspace' under Options in a node.",
 	);
 }
 
