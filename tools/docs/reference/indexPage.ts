@@ -99,7 +99,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'| `unsupported` | The lock or its provider does not allow the conversion. *On Unsupported Code* decides whether the item is returned (default) or fails. |',
 		"| `failed` | The service could not do it. `errors` has its reasons. By default, the item fails. *On Failed Action* can return it. After a *Create*, the record may still exist: its ID is in the item, or under `details`. Don't create it again. |",
 		'',
-		'In an action, `errors` is a list of text values. For *Create access code*, *Update access code*, and for an item that is a whole record, it is a list of objects with a `message`. `device_id` is there if an earlier node such as *Get Many* or an event provided it. *Reservation* and *Replace With Managed* have outcomes of their own: see [Reservations](../guides/reservations.md#what-you-get) and [Replace With Managed](../replace-with-managed.md#what-you-get).',
+		'In an action, `errors` is a list of text values. For *Create access code*, *Update access code*, and for an item that is a whole record, it is a list of objects with a `message`. `device_id` is there if an earlier node such as *Get Many* or an event provided it. *Reservation* and *Replace With Managed* have outcomes of their own: see [Reservations](../reservation-results.md#what-you-get) and [Replace With Managed](../replace-with-managed.md#what-you-get).',
 		'',
 		'## Errors',
 		'',

@@ -13,7 +13,7 @@ import { GUEST_NUMBER_OPTION, PREFIX_OPTION } from './stayOptions';
 
 /** For `reference` of operations whose items are reservations. */
 export const WHAT_YOU_GET =
-	'[What you get](../guides/reservations.md#what-you-get) explains the fields.';
+	'[What you get](../reservation-results.md#what-you-get) explains the fields.';
 
 const NOTHING_FOUND =
 	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
