@@ -388,7 +388,7 @@ describe('"Reservation to access"', () => {
 	it('writes the message to a guest without an email address if that condition is deleted, as the guide says', async () => {
 		const condition = " && Boolean($('Reservation').item.json.email)";
 		expect(
-			readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'reservations.md'), 'utf8'),
+			readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'other-pms.md'), 'utf8'),
 		).toContain(`\`${condition.trim()}\``);
 		const changed = structuredClone(example);
 		const { parameters } = nodeOf(changed, 'Is everything ready?');
