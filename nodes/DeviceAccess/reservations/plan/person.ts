@@ -25,8 +25,9 @@ export interface PersonChoice {
 /**
  * Chooses the person for a new grant. Contacts identify nobody by themselves: the guest is the
  * person with the guest's key, else the one made for this reservation and guest (`ownKeys`, in
- * order), else somebody whose name and contact are both the guest's. Otherwise, a new person. A
- * contact of somebody else is left out.
+ * order), else somebody whose name and contact are both the guest's. With a key, that person must
+ * have none, because another key is another guest. Otherwise, a new person. A contact of somebody
+ * else is left out.
  */
 export function choosePerson(
 	guest: Guest,
@@ -116,7 +117,10 @@ function isAnother(guest: Guest, person: WireObject): boolean {
 /** Somebody who has the guest's name and contact; nobody if that is true of several. */
 function theOnlyNamesake(guest: Guest, people: readonly WireObject[]): WireObject | undefined {
 	if (guest.name === undefined) return undefined;
-	const [first, ...others] = people.filter(({ full_name: name }) => isSameText(name, guest.name));
+	const [first, ...others] = people.filter(
+		({ full_name: name, user_identity_key: key }) =>
+			isSameText(name, guest.name) && !(guest.key !== undefined && hasText(key)),
+	);
 	return others.length === 0 ? first : undefined;
 }
 

@@ -341,6 +341,21 @@ describe('the guest', () => {
 			expect(JSON.stringify(created.steps)).not.toContain('xample.com');
 	});
 
+	it.each([
+		['has a key, which is another one', ann, { user_identity: { user_identity_key: 'guest-a' } }],
+		['has none', { ...ann, user_identity_key: null }, { user_identity_id: 'ann' }],
+	])(
+		'with a guest key is somebody with the same name and contact only if that person %s',
+		(...[, known, person]) => {
+			const guest = { key: 'guest-a', name: 'Ann', emailAddress: 'ann@example.com', unusable: [] };
+			const ownKeys = ['reservation:4712'];
+			const people = { byKey: new Map(), withContact: [known] };
+			expect(plan([], { guest }, { people, ownKeys }).steps).toMatchObject([
+				{ do: 'create', person },
+			]);
+		},
+	);
+
 	it('is the person with the guest key, whatever name and contact that person has', () => {
 		const guest = { key: 'guest-a', name: 'Bob', emailAddress: 'bob@example.com', unusable: [] };
 		const byKey = new Map([['guest-a', ann]]);
