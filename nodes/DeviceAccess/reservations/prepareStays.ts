@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InvalidParameterError } from '../errors/errors';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type Grant, isOver } from './grants/grant';
@@ -13,7 +12,7 @@ import { namedError } from './stays/readRequest';
 import { RoomReader, type Rooms } from './stays/rooms';
 import { toInstants } from './stays/stayTimes';
 import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
-import { uniteRequests } from './stays/uniteRequests';
+import { isUnread, type UnitedRequest, uniteRequests } from './stays/uniteRequests';
 
 /** The data that all items of a run share. */
 export interface ReservationRun {
@@ -74,8 +73,7 @@ export async function prepareStays(
 	const rooms = new RoomReader(send, settings.maxPages);
 	const prepared = new Map<StayRequest, PreparedStay>();
 	for (const request of read) {
-		const whole = united.get(request) ?? request;
-		prepared.set(request, await prepareOne(context, rooms, whole));
+		prepared.set(request, await prepareOne(context, rooms, united.get(request) ?? { request }));
 	}
 	const nowMs = Date.now();
 	return {
@@ -105,9 +103,11 @@ export async function prepareStays(
 async function prepareOne(
 	context: IExecuteFunctions,
 	rooms: RoomReader,
-	request: StayRequest | InvalidParameterError,
+	united: UnitedRequest,
 ): Promise<PreparedStay> {
-	if (request instanceof InvalidParameterError) return { error: request };
+	if ('error' in united) return united;
+	const { request } = united;
+	if (isUnread(request)) return { error: request.error };
 	if (request.is !== 'access') return { request };
 	try {
 		return { request, access: toWanted(context, request.stay, await rooms.find(request.stay)) };

@@ -19,6 +19,7 @@ import { failed, ignored, type ReconciledStay, withProblems } from './reconciled
 import { refuseTakenPin } from './refuseTakenPin';
 import type { Problem } from './stays/problem';
 import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
+import { OUTDATED } from './stays/uniteRequests';
 import { carryOut } from './steps/carryOut';
 import { GrantAppearedError } from './steps/createGrant';
 import { nothingChanged, type StepRun } from './steps/stepRun';
@@ -35,13 +36,6 @@ const UNKNOWN_STATUS = (status: string): Problem => ({
 			: "Under Options, add it to 'Words That Give Access' or 'Words That End Access', but not to both.",
 	keeps_door_closed: false,
 });
-
-const OUTDATED: Problem = {
-	code: 'outdated',
-	reason: "'Changed At' is older than the last applied change, so nothing was changed",
-	remedy: 'No action needed.',
-	keeps_door_closed: false,
-};
 
 /**
  * Most keys of people that may have been made for one guest of a reservation: one for each guest it

@@ -18,8 +18,6 @@ export async function reconcileListed(
 ): Promise<ReconciledStay> {
 	const isDryRun = values.options.dryRun === true;
 	const entry = sync.prepared.get(request);
-	const error = request.is === 'ignored' ? request.error : undefined;
-	if (error !== undefined) return failedRehearsal(request, error);
 	if (isDryRun && entry && 'error' in entry) return failedRehearsal(request, entry.error);
 	const refusal = refusalOf(sync, request);
 	if (refusal) return ignored(request.stay, refusal, isDryRun);

@@ -22,6 +22,7 @@ import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
 import { isEmptyRequest } from './stays/readRequest';
 import type { Stay, StayRequest } from './stays/stay';
+import { isEarlierVersion, isUnread } from './stays/uniteRequests';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
 /**
@@ -63,7 +64,7 @@ export async function openSynchronization(
 ): Promise<Synchronization> {
 	const [options = {}] = optionsOfItems;
 	const rules = readRules(options);
-	const read = requests.filter(isReadable);
+	const read = requests.filter(isRead);
 	const [prefix = readPrefix(options), ...otherPrefixes] = prefixesOf(read);
 	if (otherPrefixes.length > 0) {
 		throw new InvalidParameterError(
@@ -78,10 +79,12 @@ export async function openSynchronization(
 			'Use the same value for all items.',
 		);
 	}
-	const shared = await prepareStays(run, read, prefix);
+	const shared = await prepareStays(run, requests, prefix);
 	const grants = shared.grants.all();
 	const matched = matchAll(shared.prepared, grants);
-	const named = [...matched.values()].filter(({ stay }) => stay.reservationKey !== '');
+	const named = [...matched.values()].filter(
+		(request) => request.stay.reservationKey !== '' && !isEarlierVersion(request),
+	);
 	const keys = new Set(named.map(({ stay }) => stay.reservationKey));
 	const isUnusualAccepted = options.acceptUnusualList === true;
 	const { nowMs } = shared;
@@ -113,8 +116,8 @@ export async function openSynchronization(
 	return isDryRun ? { ...sync, rehearsal: await rehearse(sync, prefix, endedGrants(sync)) } : sync;
 }
 
-const isReadable = (request: StayRequest | undefined): request is StayRequest =>
-	request !== undefined && !(request.is === 'ignored' && request.error !== undefined);
+const isRead = (request: StayRequest | undefined): request is StayRequest =>
+	request !== undefined && !isUnread(request);
 
 /** The prefixes of the items, each once. An empty item has none. */
 const prefixesOf = (requests: readonly StayRequest[]): string[] => [
@@ -162,9 +165,17 @@ function matchAll(
 	];
 	const numbered = new Map<StayRequest, StayRequest>();
 	for (const [key, ofReservation] of groupBy(requests, ({ stay }) => stay.reservationKey)) {
-		const numbers = matchGuests(ofReservation, grantsByKey.get(key) ?? []);
-		for (const request of ofReservation)
-			numbered.set(request, withNumber(request, numbers.get(request) ?? 1));
+		// Versions of a stay are about the same guest, and so are items that contradict each other.
+		const ofGuests = [...groupBy(ofReservation, ({ stay }) => String(stay.guestNumber)).values()];
+		const firsts = ofGuests.map((some) => some.find(({ is }) => is === 'access') ?? some[0]);
+		const numbers = matchGuests(
+			firsts.filter((request) => request !== undefined),
+			grantsByKey.get(key) ?? [],
+		);
+		ofGuests.forEach((some, index) => {
+			for (const request of some)
+				numbered.set(request, withNumber(request, numbers.get(firsts[index]!) ?? 1));
+		});
 	}
 	return new Map(
 		[...prepared].map(([request, entry]) => {

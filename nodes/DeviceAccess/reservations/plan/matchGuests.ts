@@ -1,6 +1,7 @@
 import type { Grant } from '../grants/grant';
-import { contactsInCommon, isSameText } from '../grants/people';
+import { contactsInCommon } from '../grants/people';
 import type { Guest, StayRequest } from '../stays/stay';
+import { isSameText } from '../stays/texts';
 
 /** Compares a guest with the one of some access. */
 type IsSame = (guest: Guest, grant: Grant) => boolean;

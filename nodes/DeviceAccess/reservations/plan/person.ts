@@ -1,8 +1,9 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { Grant } from '../grants/grant';
-import { contactsInCommon, hasText, isSameText, type KnownPeople } from '../grants/people';
+import { contactsInCommon, hasText, type KnownPeople } from '../grants/people';
 import type { Guest } from '../stays/stay';
+import { isSameText } from '../stays/texts';
 
 type Contact = 'email_address' | 'phone_number';
 

@@ -1,7 +1,7 @@
 import type { WireObject } from '../../wire/records';
-import { isSameText } from '../grants/people';
 import type { RoomStay, RoomStays } from '../plan/overlaps';
 import type { Problem } from '../stays/problem';
+import { isSameText } from '../stays/texts';
 import type { RehearsedStay } from './rehearsedStay';
 
 /** The end of a key that is not part of the reservation's number. */

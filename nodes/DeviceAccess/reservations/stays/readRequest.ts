@@ -55,9 +55,22 @@ export function readRehearsedRequest(values: ItemValues, input: IDataObject): St
 	} catch (error) {
 		if (values.options.dryRun !== true || !(error instanceof InvalidParameterError))
 			return rethrow(error);
-		const key = mappedKey(values, input);
-		return { ...ignoredRequest(values, key), error };
+		return { ...ignoredRequest(values, mappedKey(values, input)), error };
 	}
+}
+
+/**
+ * The request that stands for an item that cannot be read, if it names its reservation: the other
+ * items about that reservation are then not carried out either.
+ */
+export function unreadRequest(
+	values: ItemValues,
+	input: IDataObject,
+	error: unknown,
+): StayRequest | undefined {
+	const key = mappedKey(values, input);
+	// The prefix can be what cannot be read.
+	return key === '' ? undefined : { ...ignoredRequest({ options: {} }, key), error };
 }
 
 function mappedKey({ mappingMode, reservationKey }: ItemValues, input: IDataObject): string {

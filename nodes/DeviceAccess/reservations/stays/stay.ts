@@ -66,5 +66,5 @@ export interface StayWithAccess extends Stay {
 export type StayRequest =
 	| { is: 'access'; stay: StayWithAccess }
 	| { is: 'end'; stay: Stay; sparesGuestInHouse?: true }
-	/** `error`: why the item could not be read, in a dry run. */
+	/** `error`: why the item could not be read. */
 	| { is: 'ignored'; stay: Stay; reason?: Problem; error?: unknown };
