@@ -108,6 +108,25 @@ it('a guest with a key keeps the PIN, although somebody without it has the same 
 	);
 });
 
+it.each(['another', 'fail'])(
+	'another guest never gets the entered PIN of the one before (if taken: %s)',
+	async (ifPinTaken) => {
+		const options: INodeParameters = { pinFrom: 'given', pin: '7391', ifPinTaken };
+		await upsert([booking(ann)], { ...options, waitUntilIssued: true });
+		const [passed = {}] = await upsert([booking({ ...bob, rooms: 'suite' })], {
+			...options,
+			waitUntilIssued: true,
+		});
+		const [again = {}] = await upsert([booking({ ...bob, rooms: 'suite' })], options);
+		expect((await pinsOnLocks(service))['Room 103']).toEqual([passed.pin]);
+		expect(passed.pin).not.toBe('7391');
+		expect([passed, again].map((item) => [item.outcome, item.pin, codesOf(item)])).toEqual([
+			['updated', passed.pin, ['entered_pin_not_used']],
+			['unchanged', passed.pin, ['entered_pin_not_used']],
+		]);
+	},
+);
+
 it('a guest with the phone of another person has access, and a message with the own name', async () => {
 	const phone = '+15550100042';
 	await upsert([booking({ ...ann, contact: phone })]);

@@ -11,7 +11,7 @@ import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
 import { chooseCurrent, needsPeople, planAccess, type Situation } from './plan/plan';
 import type { Plan } from './plan/step';
-import { STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
+import { phonePinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
 import { isSamePlaces } from './plan/wanted';
 import { endAccess } from './endAccess';
 import { type ReservationRun, toRoomStay, type WantedAccess } from './prepareStays';
@@ -220,16 +220,7 @@ function problemsOfStay(
 			: undefined);
 	return [
 		...run.roomStays.problemsOf(toRoomStay(stay.reservationKey, wanted)),
-		...(why === undefined
-			? []
-			: [
-					{
-						code: 'phone_pin_not_used',
-						reason: `The PIN is not the last digits of the phone number. ${why}`,
-						remedy: 'Send the guest the PIN in this item.',
-						keeps_door_closed: false,
-					},
-				]),
+		...(why === undefined ? [] : [phonePinNotUsed(why)]),
 	];
 }
 

@@ -10,7 +10,7 @@ import {
 	mayChangePerson,
 } from './person';
 import { GUEST_CHANGED, leftOutProblem, PIN_USED_BEFORE } from './planProblems';
-import { enteredPinToSet, isPinRetired, pinToKeep } from './planPin';
+import { enteredPinToSet, isPinRetired, pinForNew, pinToKeep } from './planPin';
 import { planOver } from './planEnd';
 import type { Plan, Step } from './step';
 import { isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
@@ -70,8 +70,10 @@ export function chooseCurrent<Candidate extends Grant>(
 }
 
 /** The guest has no access. Access of an earlier guest ends once the new one exists. */
-function planNew({ wanted, grants, people, ownKeys }: Situation): Plan {
+function planNew(situation: Situation): Plan {
+	const { wanted, grants, people, ownKeys } = situation;
 	const { person, leftOut } = choosePerson(wanted.guest, ownKeys, people);
+	const { problems, ...pin } = pinForNew(wanted, grants);
 	const isReplacing = grants.length > 0;
 	return {
 		outcome: isReplacing ? 'updated' : 'created',
@@ -86,10 +88,10 @@ function planNew({ wanted, grants, people, ownKeys }: Situation): Plan {
 			...grants.map(endOf),
 		],
 		steps: [
-			{ do: 'create', person, modes: wanted.modes, pin: wanted.pin?.code },
+			{ do: 'create', person, modes: wanted.modes, ...pin },
 			...grants.map(({ id }): Step => ({ do: 'end', grantId: id })),
 		],
-		problems: leftOut.map(leftOutProblem),
+		problems: [...leftOut.map(leftOutProblem), ...problems],
 	};
 }
 
@@ -109,12 +111,13 @@ function planOfAnother(situation: Situation, inHouse: Grant): Plan {
 }
 
 function planCurrent(situation: Situation, current: Grant): Plan {
-	const { wanted, grants, nowMs } = situation;
+	const { wanted, grants, ownKeys, nowMs } = situation;
 	const others = grants.filter(({ id }) => id !== current.id);
 	const { edit, leftOut, personId } = correction(situation, current.person);
 	const isMoved = !isSamePlaces(current.places, wanted.places);
 	// An interrupted change of rooms can have left the guest's PIN on the old access.
-	const pin = pinToKeep(wanted, current) ?? newestOf(others)?.pin;
+	const earlier = others.filter((grant) => !isAnotherGuest(wanted.guest, grant, ownKeys));
+	const pin = pinToKeep(wanted, current) ?? newestOf(earlier)?.pin;
 	const lacksPin = !isMoved && lacksMode('code', wanted, current, nowMs);
 	const isHandedOver = lacksPin && hasPinOnSameDoor(wanted, others, pin);
 	const steps = [

@@ -278,6 +278,54 @@ describe('the guest', () => {
 		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}]);
 	});
 
+	it.each<[string, Partial<Grant>, boolean, string, object]>([
+		['was entered', {}, true, 'entered_pin_not_used', { isPinChanged: true }],
+		[
+			'was requested for that guest',
+			{ pin: '1111', methods: [], requestedCodes: ['4821'] },
+			true,
+			'entered_pin_not_used',
+			{ isPinChanged: true },
+		],
+		['is that of the phone', {}, false, 'phone_pin_not_used', {}],
+	])(
+		'is another one: does not get the PIN of the guest before that %s',
+		(_what, grant, isEntered, problem, create) => {
+			const pin = { code: '4821', isEntered };
+			const passed = plan([ofAnn(grant)], { ...as('Bob', 'bob@example.com'), pin });
+			const { person: _person, ...step } = passed.steps[0] as { person?: unknown };
+			expect([step, codesOf(passed)]).toEqual([
+				{ do: 'create', modes: ['code'], ...create },
+				[problem],
+			]);
+			const other = plan([ofAnn(grant)], { ...as('Bob'), pin: { code: '9999', isEntered } });
+			expect([other.steps[0], codesOf(other)]).toMatchObject([{ pin: '9999' }, []]);
+		},
+	);
+
+	it('with access that has no PIN yet never gets that of another guest', () => {
+		const bob = { user_identity_id: 'bob', full_name: 'Bob', email_address: 'bob@example.com' };
+		const ofBob = found({
+			id: 'grant-2',
+			name: 'Bob',
+			person: bob,
+			methods: [],
+			pin: undefined,
+			pinCount: 0,
+			createdAtMs: 1,
+		});
+		const { steps } = plan([ofAnn(), ofBob], as('Bob', 'bob@example.com'));
+		expect(steps).toEqual([
+			{ do: 'addMethods', grantId: 'grant-2', modes: ['code'], pin: undefined },
+			{ do: 'end', grantId: 'grant-1' },
+		]);
+		const key = { ...ofBob.key, isPinChanged: true as const };
+		const pin = { code: '4821', isEntered: true };
+		expect(plan([{ ...ofBob, key }], { ...as('Bob', 'bob@example.com'), pin }).steps).toEqual(
+			steps.slice(0, 1),
+		);
+	});
+
 	it.each([
 		['the new one has no contact', ann, as('Bob')],
 		['the first one had no contact', { ...ann, email_address: null }, as('Bob', 'bob@example.com')],
