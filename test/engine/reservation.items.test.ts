@@ -27,7 +27,8 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		'fails all items of a reservation if one has %s, so that no room is lost',
 		async (_what, broken) => {
 			const rooms: INodeParameters = {};
-			if ('room' in broken) rooms.deviceIds = "={{ $json.room === null ? $('Nowhere').item.json.id : '' }}";
+			if ('room' in broken)
+				rooms.deviceIds = "={{ $json.room === null ? $('Nowhere').item.json.id : '' }}";
 			const other = row({ id: '4712', rooms: 'room-102' });
 			await run(operation, [...rows, other]);
 			const doors = await pinsOnLocks(service);
@@ -64,4 +65,43 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		expect(latest?.json.ends_at).toBe(inDays(14, 11));
 		expect(items.map(({ json }) => json.guest_number)).toEqual([undefined, undefined]);
 	});
+
+	it.each<[string, INodeParameters]>([
+		['without a time of change', {}],
+		['with one time of change', { changedAt: '2020-01-01T00:00:00Z' }],
+	])('keeps the access of guest 2 when guest 1 cancels, %s', async (_what, options) => {
+		const guests = [
+			row({ guest: 'Ann', contact: 'ann@example.com' }),
+			row({ guest: 'Bob', contact: 'bob@example.com', number: 2 }),
+		];
+		const [, bob] = await run(operation, guests);
+		const canceled = { ...guests[0], status: 'cancelled' };
+		const items = await run(operation, [canceled, guests[1]!], options);
+		expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [bob?.json.pin] });
+		expect(items.map(({ json }) => [json.outcome, json.guest_name, json.pin])).toEqual([
+			['ended', 'Ann', null],
+			['unchanged', 'Bob', bob?.json.pin],
+		]);
+	});
+});
+
+it('a cancellation has the name that came in, and names whose access ends with it', async () => {
+	const guests = [
+		row({ guest: 'Ann', contact: 'ann@example.com' }),
+		row({ guest: 'Bob', contact: 'bob@example.com', number: 2, rooms: 'suite' }),
+	];
+	await run('upsert', guests);
+	const canceled = [{ ...guests[0], guest: 'Ann Lee', status: 'cancelled' }];
+	for (const options of [{ dryRun: true }, {}]) {
+		const [item] = await run('upsert', canceled, options);
+		expect(item?.json).toMatchObject({
+			outcome: 'ended',
+			guest_name: 'Ann Lee',
+			rooms: ['Room 101'],
+			changes: [
+				{ what: 'access', before: ['Room 101'] },
+				{ what: 'access', before: ['Suite'], guest_name: 'Bob' },
+			],
+		});
+	}
 });

@@ -8,7 +8,7 @@ import { failed, type ReconciledStay } from './reconciledStay';
 import type { StayRequest } from './stays/stay';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
-type EndRequest = Pick<Extract<StayRequest, { is: 'end' }>, 'stay' | 'sparesGuestInHouse'>;
+type EndRequest = Omit<Extract<StayRequest, { is: 'end' }>, 'is'>;
 
 /**
  * Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was
@@ -17,7 +17,7 @@ type EndRequest = Pick<Extract<StayRequest, { is: 'end' }>, 'stay' | 'sparesGues
 export async function endAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	{ stay, sparesGuestInHouse }: EndRequest,
+	{ stay, guestName, sparesGuestInHouse }: EndRequest,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const listed = (
@@ -32,14 +32,17 @@ export async function endAccess(
 				run.isEndedWith(grant, stay),
 			)
 		: listed;
-	const plan = sparesGuestInHouse ? planUnconfirmed(grants, run.nowMs) : planEnd(grants);
-	const newest = newestOf(grants);
+	const plan = sparesGuestInHouse
+		? planUnconfirmed(grants, run.nowMs, stay.guestNumber)
+		: planEnd(grants, stay.guestNumber);
+	const ofGuest = grants.filter(({ key }) => key.guestNumber === stay.guestNumber);
+	const newest = newestOf(ofGuest) ?? newestOf(grants);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
 		problems: plan.problems,
 		isDryRun: values.options.dryRun === true,
-		guestName: newest?.name ?? undefined,
+		guestName: guestName ?? newest?.name ?? undefined,
 	};
 	if (report.isDryRun || !newest || plan.steps.length === 0) {
 		const record = toItem(stay, newest, report);

@@ -1,17 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { type Grant, isOver } from './grants/grant';
+import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { type FindPeople, peopleOfRun } from './grants/people';
+import { type IsEndedWith, withoutOwnItem } from './plan/endedWith';
 import { RoomStays, type RoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/wanted';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { namedError } from './stays/readRequest';
 import { RoomReader, type Rooms } from './stays/rooms';
 import { toInstants } from './stays/stayTimes';
-import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
+import type { StayRequest, StayWithAccess } from './stays/stay';
 import { isUnread, type UnitedRequest, uniteRequests } from './stays/uniteRequests';
 
 /** The data that all items of a run share. */
@@ -29,8 +30,7 @@ export interface ReservationRun {
 	/** What each request asks for, with everything looked up. */
 	prepared: ReadonlyMap<StayRequest, PreparedStay>;
 	roomStays: RoomStays;
-	/** Whether the end of a stay, or of the whole reservation of guest 1, also ends this grant. */
-	isEndedWith: (grant: Grant, stay: Stay) => boolean;
+	isEndedWith: IsEndedWith;
 	/** For how many more stays to look up by key what to end, besides the list. */
 	endingsToLookUp: number;
 }
@@ -95,7 +95,9 @@ export async function prepareStays(
 		}),
 		prepared,
 		roomStays: new RoomStays(allRoomStays(grants, prepared, nowMs)),
-		isEndedWith: () => true,
+		isEndedWith: withoutOwnItem(
+			[...prepared].map(([request, entry]) => ('request' in entry ? entry.request : request)),
+		),
 		endingsToLookUp: Infinity,
 	};
 }

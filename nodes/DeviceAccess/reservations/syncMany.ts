@@ -7,6 +7,7 @@ import type { WireObject } from '../wire/records';
 import { endedByStatus, endedGrants } from './endedGrants';
 import type { Grant } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
+import { withoutOwnItem } from './plan/endedWith';
 import { matchGuests } from './plan/matchGuests';
 import { planEnd } from './plan/planEnd';
 import {
@@ -21,7 +22,7 @@ import { type Rehearsal, rehearse } from './rehearse';
 import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
 import { isEmptyRequest } from './stays/readRequest';
-import type { Stay, StayRequest } from './stays/stay';
+import type { StayRequest } from './stays/stay';
 import { isEarlierVersion, isUnread } from './stays/uniteRequests';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
@@ -193,24 +194,6 @@ function withNumber(request: StayRequest, guestNumber: number): StayRequest {
 }
 
 /**
- * Ending guest 1's access ends that of all guests, except those whose own item does not end theirs.
- * Otherwise, every execution would end their access and create it again.
- */
-function withoutOwnItem(named: readonly StayRequest[]): ReservationRun['isEndedWith'] {
-	const byKey = groupBy(named, ({ stay }) => stay.reservationKey);
-	return ({ key }, end) =>
-		key.guestNumber === 1 ||
-		key.guestNumber === end.guestNumber ||
-		!(byKey.get(key.reservationKey) ?? []).some(
-			({ is, stay }) =>
-				is !== 'end' && stay.guestNumber === key.guestNumber && !isBefore(stay, end),
-		);
-}
-
-const isBefore = (a: Stay, b: Stay) =>
-	a.changedAtMs !== undefined && b.changedAtMs !== undefined && a.changedAtMs < b.changedAtMs;
-
-/**
  * An item names one guest. But an item for guest 1 that gives no access names all guests of the
  * reservation.
  */
@@ -258,7 +241,7 @@ async function removeOne(
 ): Promise<WireObject> {
 	const report: ItemReport = {
 		outcome: 'ended',
-		changes: planEnd([grant]).changes,
+		changes: planEnd([grant], grant.key.guestNumber).changes,
 		isDryRun,
 		times: { startsAt: grant.startsAt, endsAt: grant.endsAt ?? '' },
 		placeNames: grant.placeNames,

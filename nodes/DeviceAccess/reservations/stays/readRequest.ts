@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { rethrow } from '../../errors/rethrow';
+import { optionalText } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { MAP_AUTOMATICALLY, mappedBooking, notAStay, valuesOfBooking } from './mappedBooking';
 import type { Problem } from './problem';
@@ -26,8 +27,9 @@ export function readRequest(given: ItemValues, input: IDataObject): StayRequest 
 function readValues(values: ItemValues): StayRequest {
 	const stay = readStay(values);
 	if (stay.meaning === 'givesAccess') return { is: 'access', stay: readAccess(values, stay) };
-	if (stay.meaning === 'unconfirmed') return { is: 'end', stay, sparesGuestInHouse: true };
-	return { is: stay.meaning === 'endsAccess' ? 'end' : 'ignored', stay };
+	if (stay.meaning === 'unknown') return { is: 'ignored', stay };
+	const end = { is: 'end' as const, stay, guestName: optionalText(values.guestName) };
+	return stay.meaning === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
 }
 
 /**

@@ -65,6 +65,6 @@ export interface StayWithAccess extends Stay {
 /** What an item asks for: access, its end, or nothing. */
 export type StayRequest =
 	| { is: 'access'; stay: StayWithAccess }
-	| { is: 'end'; stay: Stay; sparesGuestInHouse?: true }
+	| { is: 'end'; stay: Stay; guestName?: string; sparesGuestInHouse?: true }
 	/** `error`: why the item could not be read. */
 	| { is: 'ignored'; stay: Stay; reason?: Problem; error?: unknown };
