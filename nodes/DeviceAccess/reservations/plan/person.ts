@@ -14,13 +14,15 @@ export type GrantPerson =
 /** A contact that the guest's person does not get, and why. */
 export interface LeftOutContact {
 	contact: Contact;
-	why: 'unusable' | 'belongsToAnother' | 'refused';
+	why: 'unusable' | 'belongsToAnother' | 'contradicts' | 'refused';
 }
 
 /** The person of a guest, and what the person does not get. */
 export interface PersonChoice {
 	person: GrantPerson;
 	leftOut: readonly LeftOutContact[];
+	/** The person's record, if it exists. */
+	known?: WireObject;
 }
 
 /**
@@ -44,7 +46,8 @@ export function choosePerson(
 		own ??
 		theOnlyNamesake(guest, withContact);
 	const leftOut = leftOutContacts(guest, withContact, known);
-	if (known) return { person: { user_identity_id: String(known.user_identity_id) }, leftOut };
+	if (known)
+		return { person: { user_identity_id: String(known.user_identity_id) }, leftOut, known };
 	return {
 		person: {
 			user_identity: withoutUndefined({
@@ -58,15 +61,20 @@ export function choosePerson(
 }
 
 /**
- * The changes to the person of a grant. Fills in what is missing. Corrects only a person that was
- * made for this reservation and that no other grant uses.
+ * The changes to the person of a grant. Fills in what is missing. Corrects only a person who is the
+ * guest's own, and leaves out contacts that contradict those of any other.
  */
 export function correctPerson(
 	guest: Guest,
 	person: WireObject,
 	{ isOwn, withContact }: { isOwn: boolean; withContact: readonly WireObject[] },
 ): { edit?: Readonly<Record<string, string>>; leftOut: readonly LeftOutContact[] } {
-	const leftOut = leftOutContacts(guest, withContact, person);
+	const unfit = leftOutContacts(guest, withContact, person);
+	const contradicting = contactsInCommon(guest, person)
+		.filter(({ isSame }) => !isOwn && !isSame)
+		.map(({ member }) => ({ contact: member, why: 'contradicts' as const }))
+		.filter(({ contact }) => unfit.every((one) => one.contact !== contact));
+	const leftOut = [...unfit, ...contradicting];
 	const wanted = { full_name: guest.name, ...contactsWithout(guest, leftOut) };
 	const differing = Object.entries(wanted).filter(
 		([member, value]) =>

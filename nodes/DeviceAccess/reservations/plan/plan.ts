@@ -53,7 +53,11 @@ export function needsPeople({ wanted, grants, ownKeys, countGrants, nowMs }: Sit
 	const { person } = current;
 	return (
 		person !== undefined &&
-		mayChangePerson(wanted.guest, person, isOwnPerson(person, grants, ownKeys, countGrants))
+		mayChangePerson(
+			wanted.guest,
+			person,
+			isOwnPerson(wanted.guest, person, grants, ownKeys, countGrants),
+		)
 	);
 }
 
@@ -72,7 +76,10 @@ export function chooseCurrent<Candidate extends Grant>(
 /** The guest has no access. Access of an earlier guest ends once the new one exists. */
 function planNew(situation: Situation): Plan {
 	const { wanted, grants, people, ownKeys } = situation;
-	const { person, leftOut } = choosePerson(wanted.guest, ownKeys, people);
+	const { person, known, ...chosen } = choosePerson(wanted.guest, ownKeys, people);
+	const { edit, leftOut, personId } = known
+		? correction(situation, known)
+		: { ...chosen, edit: undefined, personId: undefined };
 	const { problems, ...pin } = pinForNew(wanted, grants);
 	const isReplacing = grants.length > 0;
 	return {
@@ -85,11 +92,13 @@ function planNew(situation: Situation): Plan {
 					] as const)
 				: []),
 			...changesOfNew(wanted),
+			...(edit ? [{ what: 'guest', before: null, after: edit } as const] : []),
 			...grants.map(endOf),
 		],
 		steps: [
 			{ do: 'create', person, modes: wanted.modes, ...pin },
 			...grants.map(({ id }): Step => ({ do: 'end', grantId: id })),
+			...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
 		],
 		problems: [...leftOut.map(leftOutProblem), ...problems],
 	};
@@ -157,22 +166,27 @@ function correction(
 	personId?: string;
 } {
 	if (!person) return { leftOut: [] };
-	const isOwn = isOwnPerson(person, grants, ownKeys, countGrants);
+	const isOwn = isOwnPerson(wanted.guest, person, grants, ownKeys, countGrants);
 	return {
 		...correctPerson(wanted.guest, person, { isOwn, withContact: people.withContact }),
 		personId: String(person.user_identity_id),
 	};
 }
 
-/** True for a person that was made for this reservation and guest, and that no other grant uses. */
+/**
+ * True for a person that no other grant uses, and that was made for this reservation and guest or has
+ * the guest's key.
+ */
 function isOwnPerson(
+	guest: Wanted['guest'],
 	{ user_identity_id: id, user_identity_key: key }: WireObject,
 	grants: readonly Grant[],
 	ownKeys: readonly string[],
 	countGrants: Situation['countGrants'],
 ): boolean {
 	const ofGuest = grants.filter(({ person }) => person?.user_identity_id === id).length;
-	return ownKeys.includes(String(key)) && countGrants(String(id)) <= ofGuest;
+	const isOfGuest = ownKeys.includes(String(key)) || (guest.key !== undefined && key === guest.key);
+	return isOfGuest && countGrants(String(id)) <= ofGuest;
 }
 
 function moving(situation: Situation, current: Grant): Step[] {

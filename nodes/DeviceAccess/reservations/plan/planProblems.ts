@@ -55,6 +55,8 @@ const REASONS: Readonly<Record<LeftOutContact['why'], (contact: string) => strin
 			: 'The email address is not an address, so the guest has access without it',
 	belongsToAnother: (contact) =>
 		`Another person has this ${contact}, so the guest has access without it`,
+	contradicts: (contact) =>
+		`The guest's person has another ${contact}, which other access may use, so the guest has access without it`,
 	refused: (contact) => `The service refused the ${contact}, so the guest has access without it`,
 };
 

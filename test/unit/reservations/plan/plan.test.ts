@@ -404,6 +404,40 @@ describe('the guest', () => {
 		},
 	);
 
+	it('with a key is corrected if no other access uses that person, and otherwise left as it is, which is said', () => {
+		const guest = { key: 'guest-a', name: 'Ann', emailAddress: 'new@example.com', unusable: [] };
+		const grant = ofAnn({ person: { ...ann, user_identity_key: 'guest-a' } });
+		const [alone, shared] = [1, 2].map((count) =>
+			plan([grant], { name: 'Ann', guest }, { countGrants: () => count }),
+		);
+		expect([alone!.steps, codesOf(alone!)]).toEqual([
+			[{ do: 'editPerson', personId: 'ann', edit: { email_address: 'new@example.com' } }],
+			[],
+		]);
+		expect([shared!.steps, codesOf(shared!)]).toEqual([[], ['contact_left_out']]);
+	});
+
+	it('who is an existing person is completed when the access is created, and a contact that contradicts is said', () => {
+		const known = { ...ann, user_identity_key: null, phone_number: '+15550100001' };
+		const guest = {
+			name: 'Ann',
+			emailAddress: 'ann@example.com',
+			phoneNumber: '+15550100002',
+			unusable: [],
+		};
+		const people = { byKey: new Map(), withContact: [known] };
+		const contradicting = plan([], { guest }, { people, countGrants: () => 0 });
+		expect([doneBy(contradicting), codesOf(contradicting)]).toEqual([
+			['create'],
+			['contact_left_out'],
+		]);
+		const withoutPhone = { byKey: new Map(), withContact: [{ ...known, phone_number: null }] };
+		expect(plan([], { guest }, { people: withoutPhone }).steps).toMatchObject([
+			{ do: 'create' },
+			{ do: 'editPerson', personId: 'ann', edit: { phone_number: '+15550100002' } },
+		]);
+	});
+
 	it('is the person with the guest key, whatever name and contact that person has', () => {
 		const guest = { key: 'guest-a', name: 'Bob', emailAddress: 'bob@example.com', unusable: [] };
 		const byKey = new Map([['guest-a', ann]]);
