@@ -155,7 +155,14 @@ function allRoomStays(
 			? [toRoomStay(entry.request.stay.reservationKey, entry.access.wanted)]
 			: [],
 	);
-	const names = new Set([...prepared.keys()].map(({ stay }) => stay.reservationKey));
+	// Access that no item gives or ends stays, such as that of an item that fails.
+	const names = new Set(
+		[...prepared.values()].flatMap((entry) =>
+			'request' in entry && entry.request.is !== 'ignored'
+				? [entry.request.stay.reservationKey]
+				: [],
+		),
+	);
 	const prefixes = new Set([...prepared.keys()].map(({ stay }) => stay.prefix));
 	const listed = [...prefixes].flatMap((prefix) =>
 		grants.listed(prefix).flatMap((grant) => {
@@ -180,6 +187,7 @@ function allRoomStays(
 export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => ({
 	reservationKey,
 	guestName: wanted.name,
+	guest: wanted.guest,
 	spaceIds: wanted.places.spaceIds,
 	startsAt: wanted.startsAt,
 	endsAt: wanted.endsAt,

@@ -1,9 +1,13 @@
 import type { Problem } from '../stays/problem';
+import type { Guest } from '../stays/stay';
+import { isSameText } from '../stays/texts';
 
 /** A stay in a room, of this run or of the service. Times are ISO 8601. */
 export interface RoomStay {
 	reservationKey: string;
 	guestName: string;
+	/** Unknown for stays that were only listed. */
+	guest?: Guest;
 	spaceIds: readonly string[];
 	startsAt: string;
 	endsAt: string | null;
@@ -28,7 +32,7 @@ export class RoomStays {
 	/** The problem of a stay that overlaps others; none otherwise. */
 	problemsOf(stay: RoomStay): Problem[] {
 		const others = this.overlapping(stay)
-			.filter((other) => !isSameName(stay, other))
+			.filter((other) => !isSameGuest(stay, other))
 			.map((other) => `'${other.reservationKey}'`);
 		const keys = [...new Set(others)];
 		if (keys.length === 0) return [];
@@ -42,9 +46,9 @@ export class RoomStays {
 		];
 	}
 
-	/** Other reservations of a guest with the same name, in the same room at the same time. */
+	/** Other reservations of the same guest, in the same room at the same time. */
 	ofSameGuest(stay: RoomStay): RoomStay[] {
-		return this.overlapping(stay).filter((other) => isSameName(stay, other));
+		return this.overlapping(stay).filter((other) => isSameGuest(stay, other));
 	}
 
 	/** Stays of other reservations that overlap this one. */
@@ -59,8 +63,22 @@ export class RoomStays {
 	}
 }
 
-const isSameName = (a: RoomStay, b: RoomStay) =>
-	a.guestName.trim().toLowerCase() === b.guestName.trim().toLowerCase();
+/**
+ * Compares keys if both have one. Otherwise, another contact is another guest, and so is another
+ * name, because guests can share a contact.
+ */
+function isSameGuest(a: RoomStay, b: RoomStay): boolean {
+	const [one, other] = [a.guest, b.guest];
+	if (one?.key !== undefined && other?.key !== undefined) return one.key === other.key;
+	const contacts = [
+		[one?.emailAddress, other?.emailAddress],
+		[one?.phoneNumber, other?.phoneNumber],
+	].filter((pair) => !pair.includes(undefined));
+	const isContactSame = contacts.some(([first, second]) => isSameText(first, second));
+	if (contacts.length > 0 && !isContactSame) return false;
+	const haveNoName = one !== undefined && other !== undefined && !one.name && !other.name;
+	return haveNoName ? isContactSame : isSameText(a.guestName, b.guestName);
+}
 
 const isOverlapping = (a: TimedStay, b: TimedStay) => a.fromMs < b.untilMs && b.fromMs < a.untilMs;
 

@@ -45,11 +45,12 @@ export function sameStayInList(
 	roomStays: Pick<RoomStays, 'ofSameGuest'>,
 	isEnding: (other: RoomStay) => boolean,
 ): Problem[] {
-	const { reservationKey, guestName, startsAt, endsAt } = stay;
+	const { reservationKey, guestName, emailAddress, phoneNumber, startsAt, endsAt } = stay;
 	if (guestName === undefined) return [];
 	const spaceIds = stay.spaces.map(({ space_id: id }) => String(id));
+	const guest = { name: guestName, emailAddress, phoneNumber, unusable: [] };
 	const same = roomStays
-		.ofSameGuest({ reservationKey, guestName, spaceIds, startsAt, endsAt })
+		.ofSameGuest({ reservationKey, guestName, guest, spaceIds, startsAt, endsAt })
 		.find((other) => !isEnding(other));
 	return same === undefined
 		? []
