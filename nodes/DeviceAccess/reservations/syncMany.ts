@@ -168,15 +168,17 @@ function matchAll(
 	for (const [key, ofReservation] of groupBy(requests, ({ stay }) => stay.reservationKey)) {
 		// Versions of a stay are about the same guest, and so are items that contradict each other.
 		const ofGuests = [...groupBy(ofReservation, ({ stay }) => String(stay.guestNumber)).values()];
-		const firsts = ofGuests.map((some) => some.find(({ is }) => is === 'access') ?? some[0]);
+		const first = (some: readonly StayRequest[]) =>
+			some.find(({ is }) => is === 'access') ?? some[0];
 		const numbers = matchGuests(
-			firsts.filter((request) => request !== undefined),
+			ofGuests.flatMap((some) => first(some) ?? []),
 			grantsByKey.get(key) ?? [],
 		);
-		ofGuests.forEach((some, index) => {
+		for (const some of ofGuests) {
+			const one = first(some);
 			for (const request of some)
-				numbered.set(request, withNumber(request, numbers.get(firsts[index]!) ?? 1));
-		});
+				numbered.set(request, withNumber(request, (one && numbers.get(one)) ?? 1));
+		}
 	}
 	return new Map(
 		[...prepared].map(([request, entry]) => {
