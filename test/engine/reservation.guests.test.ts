@@ -35,6 +35,33 @@ it('Sync Many: a list of Ann and Bob that becomes one of Bob ends the access of 
 	]);
 });
 
+const desk = { ...TOMORROW, contact: 'desk@example.com' };
+const couple = ['Ann', 'Bob'].map((guest, index) => booking({ ...desk, guest, number: index + 1 }));
+
+it.each([
+	['Bob only', [{ ...couple[1], number: 1 }], [1]],
+	[
+		'both the other way round',
+		[
+			{ ...couple[1], number: 1 },
+			{ ...couple[0], number: 2 },
+		],
+		[1, 0],
+	],
+])(
+	'Sync Many: a couple with one address keeps the PINs if the list becomes one of %s',
+	async (_what, list, kept) => {
+		const pins = pinsOf(await sync(couple, NUMBERED));
+		const items = await sync(list, { ...NUMBERED, removeGone: true, removeAtMost: '100%' });
+		expect(await pinsOnLocks(service)).toEqual({
+			'Room 101': kept.map((index) => pins[index]).sort(),
+		});
+		expect(items.slice(0, list.length).map(({ outcome, pin }) => [outcome, pin])).toEqual(
+			kept.map((index) => ['unchanged', pins[index]]),
+		);
+	},
+);
+
 it('Create or Update: a guest who gets the number of another one gets a new PIN, and the PIN of the other one ends', async () => {
 	const pins = pinsOf(await upsert(both, NUMBERED));
 	const [moved = {}] = await upsert([booking({ ...bob, number: 1 })], NUMBERED);
@@ -44,7 +71,6 @@ it('Create or Update: a guest who gets the number of another one gets a new PIN,
 });
 
 it('walk-ins with the address of the desk keep their PINs when one of them gets an address of her own', async () => {
-	const desk = { ...TOMORROW, contact: 'desk@example.com' };
 	const rooms = ['room-101', 'room-102', 'suite'];
 	const list = rooms.map((room, index) =>
 		booking({ ...desk, id: `w-${index}`, guest: `Guest ${index}`, rooms: room }),
@@ -67,6 +93,39 @@ it('a booking that passes from Ann to Bob leaves the PIN of the running stay of 
 	expect([doors['Room 103'], doors['Room 101']]).toEqual([[stays?.pin], [passed.pin]]);
 	expect(pinsOf(await upsert([running]))).toEqual([stays?.pin]);
 });
+
+it('a guest with a key keeps the PIN, although somebody without it has the same name and contact', async () => {
+	await upsert([booking(ann)]);
+	const keyed = [booking({ ...ann, id: '4712', rooms: 'suite' })];
+	const [first = {}] = await upsert(keyed, { guestKey: 'guest-a' });
+	const again = [
+		...(await upsert(keyed, { guestKey: 'guest-a' })),
+		...(await sync(keyed, { guestKey: 'guest-a' })),
+	];
+	expect((await pinsOnLocks(service))['Room 103']).toEqual([first.pin]);
+	expect(again.map(({ outcome, pin }) => [outcome, pin])).toEqual(
+		Array(2).fill(['unchanged', first.pin]),
+	);
+});
+
+it.each(['another', 'fail'])(
+	'another guest never gets the entered PIN of the one before (if taken: %s)',
+	async (ifPinTaken) => {
+		const options: INodeParameters = { pinFrom: 'given', pin: '7391', ifPinTaken };
+		await upsert([booking(ann)], { ...options, waitUntilIssued: true });
+		const [passed = {}] = await upsert([booking({ ...bob, rooms: 'suite' })], {
+			...options,
+			waitUntilIssued: true,
+		});
+		const [again = {}] = await upsert([booking({ ...bob, rooms: 'suite' })], options);
+		expect((await pinsOnLocks(service))['Room 103']).toEqual([passed.pin]);
+		expect(passed.pin).not.toBe('7391');
+		expect([passed, again].map((item) => [item.outcome, item.pin, codesOf(item)])).toEqual([
+			['updated', passed.pin, ['entered_pin_not_used']],
+			['unchanged', passed.pin, ['entered_pin_not_used']],
+		]);
+	},
+);
 
 it('a guest with the phone of another person has access, and a message with the own name', async () => {
 	const phone = '+15550100042';

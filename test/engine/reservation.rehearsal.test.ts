@@ -146,7 +146,7 @@ describe('Dry Run of Sync Many', () => {
 	});
 
 	it('finds the same stay under two reservation keys, in the list and in access with the same prefix', async () => {
-		const same = { guest: 'Ann Twice', rooms: 'suite' };
+		const same = { guest: 'Ann Twice', contact: 'ann@example.com', rooms: 'suite' };
 		await reserve(service, 'upsert', [of('old', { ...same, ...days(20, 22) })]);
 		const rows = [
 			of('new', { ...same, ...days(21, 23) }),

@@ -164,8 +164,14 @@ export interface Kind {
 	): string | undefined;
 }
 
+/** An item whose parameters are not all valid, and those that are. */
+export interface UnreadItem extends FailedItem {
+	input?: IDataObject;
+	values?: ItemValues;
+}
+
 /** An item with its parameters, or its failure if they are not valid. */
-export type PreparedItem = ItemWork | FailedItem;
+export type PreparedItem = ItemWork | UnreadItem;
 
 /** The output forms of a record (Simplified, Selected Fields). */
 export interface OutputForms {

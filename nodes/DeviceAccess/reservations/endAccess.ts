@@ -9,7 +9,7 @@ import { failed, type ReconciledStay } from './reconciledStay';
 import type { Stay, StayRequest } from './stays/stay';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
-type EndRequest = Pick<Extract<StayRequest, { is: 'end' }>, 'stay' | 'sparesGuestInHouse'>;
+type EndRequest = Omit<Extract<StayRequest, { is: 'end' }>, 'is'>;
 
 /** Which grants of the reservation are those of the guest or guests whose access ends. */
 export const grantsToEnd = (
@@ -25,8 +25,11 @@ export const grantsToEnd = (
 export const planEnding = (
 	{ nowMs }: Pick<ReservationRun, 'nowMs'>,
 	grants: readonly Grant[],
-	sparesGuestInHouse = false,
-): Plan => (sparesGuestInHouse ? planUnconfirmed(grants, nowMs) : planEnd(grants));
+	{ stay, sparesGuestInHouse }: Pick<EndRequest, 'stay' | 'sparesGuestInHouse'>,
+): Plan =>
+	sparesGuestInHouse
+		? planUnconfirmed(grants, nowMs, stay.guestNumber)
+		: planEnd(grants, stay.guestNumber);
 
 /**
  * Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was
@@ -35,7 +38,7 @@ export const planEnding = (
 export async function endAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	{ stay, sparesGuestInHouse }: EndRequest,
+	{ stay, guestName, sparesGuestInHouse }: EndRequest,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const listed = grantsToEnd(run, stay, await run.grants.ofReservation(stay));
@@ -48,14 +51,15 @@ export async function endAccess(
 				run.isEndedWith(grant, stay),
 			)
 		: listed;
-	const plan = planEnding(run, grants, sparesGuestInHouse);
-	const newest = newestOf(grants);
+	const plan = planEnding(run, grants, { stay, sparesGuestInHouse });
+	const ofGuest = grants.filter(({ key }) => key.guestNumber === stay.guestNumber);
+	const newest = newestOf(ofGuest) ?? newestOf(grants);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
 		problems: plan.problems,
 		isDryRun: values.options.dryRun === true,
-		guestName: newest?.name ?? undefined,
+		guestName: guestName ?? newest?.name ?? undefined,
 	};
 	if (report.isDryRun || !newest || plan.steps.length === 0) {
 		const record = toItem(stay, newest, report);

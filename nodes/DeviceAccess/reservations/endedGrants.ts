@@ -78,6 +78,6 @@ function planOf(
 	return planEnding(
 		items,
 		grantsToEnd(items, stay, ofReservation),
-		request.is === 'end' && request.sparesGuestInHouse,
+		request.is === 'end' ? request : { stay },
 	);
 }

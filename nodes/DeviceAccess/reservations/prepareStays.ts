@@ -1,20 +1,20 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InvalidParameterError } from '../errors/errors';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { type Grant, isOver } from './grants/grant';
+import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { type FindPeople, peopleOfRun } from './grants/people';
+import { type IsEndedWith, withoutOwnItem } from './plan/endedWith';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/wanted';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { namedError } from './stays/readRequest';
 import { RoomReader, type Rooms } from './stays/rooms';
 import { toInstants } from './stays/stayTimes';
-import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
-import { uniteRequests } from './stays/uniteRequests';
+import type { StayRequest, StayWithAccess } from './stays/stay';
+import { isUnread, type UnitedRequest, uniteRequests } from './stays/uniteRequests';
 
 /** The data that all items of a run share. */
 export interface ReservationRun {
@@ -33,8 +33,7 @@ export interface ReservationRun {
 	/** What each request asks for, with everything looked up. */
 	prepared: ReadonlyMap<StayRequest, PreparedStay>;
 	roomStays: RoomStays;
-	/** Whether the end of a stay, or of the whole reservation of guest 1, also ends this grant. */
-	isEndedWith: (grant: Grant, stay: Stay) => boolean;
+	isEndedWith: IsEndedWith;
 	/** For how many more stays to look up by key what to end, besides the list. */
 	endingsToLookUp: number;
 }
@@ -82,8 +81,7 @@ export async function prepareStays(
 	const rooms = new RoomReader(send, settings.maxPages);
 	const prepared = new Map<StayRequest, PreparedStay>();
 	for (const request of read) {
-		const whole = united.get(request) ?? request;
-		prepared.set(request, await prepareOne(context, rooms, whole));
+		prepared.set(request, await prepareOne(context, rooms, united.get(request) ?? { request }));
 	}
 	const nowMs = Date.now();
 	return {
@@ -106,7 +104,9 @@ export async function prepareStays(
 		}),
 		prepared,
 		roomStays: new RoomStays(allRoomStays(grants, prepared, nowMs)),
-		isEndedWith: () => true,
+		isEndedWith: withoutOwnItem(
+			[...prepared].map(([request, entry]) => ('request' in entry ? entry.request : request)),
+		),
 		endingsToLookUp: Infinity,
 	};
 }
@@ -114,9 +114,11 @@ export async function prepareStays(
 async function prepareOne(
 	context: IExecuteFunctions,
 	rooms: RoomReader,
-	request: StayRequest | InvalidParameterError,
+	united: UnitedRequest,
 ): Promise<PreparedStay> {
-	if (request instanceof InvalidParameterError) return { error: request };
+	if ('error' in united) return united;
+	const { request } = united;
+	if (isUnread(request)) return { error: request.error };
 	if (request.is !== 'access') return { request };
 	try {
 		return { request, access: toWanted(context, request.stay, await rooms.find(request.stay)) };
@@ -165,8 +167,16 @@ function allRoomStays(
 			? [toRoomStay(entry.request.stay.reservationKey, entry.access.wanted)]
 			: [],
 	);
-	const names = new Set([...prepared.keys()].map(({ stay }) => stay.reservationKey));
-	const prefixes = [...new Set([...prepared.keys()].map(({ stay }) => stay.prefix))];
+	// Access that no item gives or ends stays, such as that of an item that fails.
+	const names = new Set(
+		[...prepared.values()].flatMap((entry) =>
+			'request' in entry && entry.request.is !== 'ignored'
+				? [entry.request.stay.reservationKey]
+				: [],
+		),
+	);
+	const isRead = [...prepared.keys()].filter((request) => !isUnread(request));
+	const prefixes = [...new Set(isRead.map(({ stay }) => stay.prefix))];
 	const ours = prefixes.flatMap((prefix) =>
 		grants
 			.listed(prefix)

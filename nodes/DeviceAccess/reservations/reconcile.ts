@@ -12,8 +12,8 @@ import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
 import { chooseCurrent, needsPeople, planAccess, type Situation } from './plan/plan';
 import type { Plan } from './plan/step';
-import { STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
 import { toRoomStay } from './plan/overlaps';
+import { phonePinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
 import { isSamePlaces } from './plan/wanted';
 import { endAccess } from './endAccess';
 import type { ReservationRun, WantedAccess } from './prepareStays';
@@ -21,6 +21,7 @@ import { failed, ignored, type ReconciledStay, withProblems } from './reconciled
 import { refuseTakenPin } from './refuseTakenPin';
 import type { Problem } from './stays/problem';
 import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
+import { OUTDATED } from './stays/uniteRequests';
 import { carryOut } from './steps/carryOut';
 import { GrantAppearedError } from './steps/createGrant';
 import { nothingChanged, type StepRun } from './steps/stepRun';
@@ -37,13 +38,6 @@ const UNKNOWN_STATUS = (status: string): Problem => ({
 			: "Under Options, add it to 'Words That Give Access' or 'Words That End Access', but not to both.",
 	keeps_door_closed: false,
 });
-
-const OUTDATED: Problem = {
-	code: 'outdated',
-	reason: "'Changed At' is older than the last applied change, so nothing was changed",
-	remedy: 'No action needed.',
-	keeps_door_closed: false,
-};
 
 /** Why a request changes nothing, whatever access there is. Undefined if it may change something. */
 export function whyIgnored(
@@ -248,16 +242,7 @@ function problemsOfStay(
 			: undefined);
 	return [
 		...run.roomStays.problemsOf(toRoomStay(stay.reservationKey, wanted)),
-		...(why === undefined
-			? []
-			: [
-					{
-						code: 'phone_pin_not_used',
-						reason: `The PIN is not the last digits of the phone number. ${why}`,
-						remedy: 'Send the guest the PIN in this item.',
-						keeps_door_closed: false,
-					},
-				]),
+		...(why === undefined ? [] : [phonePinNotUsed(why)]),
 	];
 }
 

@@ -1,4 +1,3 @@
-import { rethrow } from '../errors/rethrow';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { reconcile } from './reconcile';
@@ -19,8 +18,6 @@ export async function reconcileListed(
 ): Promise<ReconciledStay> {
 	const isDryRun = values.options.dryRun === true;
 	const entry = sync.prepared.get(request);
-	const error = request.is === 'ignored' ? request.error : undefined;
-	if (error !== undefined) return isDryRun ? failedRehearsal(request, error) : rethrow(error);
 	if (isDryRun && entry && 'error' in entry) return failedRehearsal(request, entry.error);
 	const refusal = refusalOf(sync, request);
 	if (refusal) return ignored(request.stay, refusal, isDryRun);

@@ -1,13 +1,13 @@
 import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
-import { groupBy } from '../operation/run/runGroups';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { endedByStatus, endedGrants } from './endedGrants';
 import type { Grant } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
-import { matchGuests } from './plan/matchGuests';
+import { withoutOwnItem } from './plan/endedWith';
+import { withGuestNumbers } from './plan/matchGuests';
 import { planEnd } from './plan/planEnd';
 import {
 	findListOfOthers,
@@ -21,7 +21,8 @@ import { type Rehearsal, rehearse } from './rehearse';
 import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
 import { isEmptyRequest } from './stays/readRequest';
-import type { Stay, StayRequest } from './stays/stay';
+import type { StayRequest } from './stays/stay';
+import { isEarlierVersion, isUnread } from './stays/uniteRequests';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
 /**
@@ -63,7 +64,7 @@ export async function openSynchronization(
 ): Promise<Synchronization> {
 	const [options = {}] = optionsOfItems;
 	const rules = readRules(options);
-	const read = requests.filter(isReadable);
+	const read = requests.filter(isRead);
 	const [prefix = readPrefix(options), ...otherPrefixes] = prefixesOf(read);
 	if (otherPrefixes.length > 0) {
 		throw new InvalidParameterError(
@@ -78,10 +79,13 @@ export async function openSynchronization(
 			'Use the same value for all items.',
 		);
 	}
-	const shared = await prepareStays(run, read, comparesAll(options, read) ? prefix : undefined);
+	const shared = await prepareStays(run, requests, comparesAll(options, read) ? prefix : undefined);
 	const grants = shared.grants.all();
 	const matched = matchAll(shared.prepared, grants);
-	const named = [...matched.values()].filter(({ stay }) => stay.reservationKey !== '');
+	const named = [...matched.values()].filter(
+		(request) =>
+			request.stay.reservationKey !== '' && !isEarlierVersion(request) && !hasNoRoom(request),
+	);
 	const keys = new Set(named.map(({ stay }) => stay.reservationKey));
 	const isUnusualAccepted = options.acceptUnusualList === true;
 	const { nowMs } = shared;
@@ -122,17 +126,16 @@ async function withEndings(sync: Synchronization, prefix: string): Promise<Synch
 		: whole;
 }
 
-const isReadable = (request: StayRequest | undefined): request is StayRequest =>
-	request !== undefined && !(request.is === 'ignored' && request.error !== undefined);
+const isRead = (request: StayRequest | undefined): request is StayRequest =>
+	request !== undefined && !isUnread(request);
 
 /** No room is to open for a booking without one: it counts as missing, and not as unreadable. */
 const isWhole = (requests: ReadonlyArray<StayRequest | undefined>): boolean =>
 	requests.every(
-		(one) =>
-			one !== undefined &&
-			!isEmptyRequest(one) &&
-			(one.is !== 'ignored' || one.error === undefined || one.hasNoRoom === true),
+		(one) => one !== undefined && !isEmptyRequest(one) && (!isUnread(one) || hasNoRoom(one)),
 	);
+
+const hasNoRoom = (request: StayRequest) => request.is === 'ignored' && request.hasNoRoom === true;
 
 /** False if no grant can change or say that the list is another one, so that none is read. */
 const comparesAll = (
@@ -178,51 +181,16 @@ function matchAll(
 	prepared: Synchronization['prepared'],
 	grants: readonly Grant[],
 ): Map<StayRequest, StayRequest> {
-	const grantsByKey = groupBy(grants, ({ key }) => key.reservationKey);
 	// Items about the same guest share one request.
-	const requests = [
-		...new Set(
-			[...prepared].map(([request, entry]) => ('request' in entry ? entry.request : request)),
-		),
-	];
-	const numbered = new Map<StayRequest, StayRequest>();
-	for (const [key, ofReservation] of groupBy(requests, ({ stay }) => stay.reservationKey)) {
-		const numbers = matchGuests(ofReservation, grantsByKey.get(key) ?? []);
-		for (const request of ofReservation)
-			numbered.set(request, withNumber(request, numbers.get(request) ?? 1));
-	}
-	return new Map(
-		[...prepared].map(([request, entry]) => {
-			const whole = 'request' in entry ? entry.request : request;
-			return [request, numbered.get(whole) ?? whole];
-		}),
+	const shared = new Map(
+		[...prepared].map(([request, entry]) => [
+			request,
+			'request' in entry ? entry.request : request,
+		]),
 	);
+	const numbered = withGuestNumbers([...new Set(shared.values())], grants);
+	return new Map([...shared].map(([request, whole]) => [request, numbered.get(whole) ?? whole]));
 }
-
-/** The same request for the guest with this number. */
-function withNumber(request: StayRequest, guestNumber: number): StayRequest {
-	return request.is === 'access'
-		? { ...request, stay: { ...request.stay, guestNumber } }
-		: { ...request, stay: { ...request.stay, guestNumber } };
-}
-
-/**
- * Ending guest 1's access ends that of all guests, except those whose own item does not end theirs.
- * Otherwise, every execution would end their access and create it again.
- */
-function withoutOwnItem(named: readonly StayRequest[]): ReservationRun['isEndedWith'] {
-	const byKey = groupBy(named, ({ stay }) => stay.reservationKey);
-	return ({ key }, end) =>
-		key.guestNumber === 1 ||
-		key.guestNumber === end.guestNumber ||
-		!(byKey.get(key.reservationKey) ?? []).some(
-			({ is, stay }) =>
-				is !== 'end' && stay.guestNumber === key.guestNumber && !isBefore(stay, end),
-		);
-}
-
-const isBefore = (a: Stay, b: Stay) =>
-	a.changedAtMs !== undefined && b.changedAtMs !== undefined && a.changedAtMs < b.changedAtMs;
 
 /**
  * An item names one guest. But an item for guest 1 that gives no access names all guests of the
@@ -272,7 +240,7 @@ async function removeOne(
 ): Promise<WireObject> {
 	const report: ItemReport = {
 		outcome: 'ended',
-		changes: planEnd([grant]).changes,
+		changes: planEnd([grant], grant.key.guestNumber).changes,
 		isDryRun,
 		times: { startsAt: grant.startsAt, endsAt: grant.endsAt ?? '' },
 		placeNames: grant.placeNames,

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
+import { rethrow } from '../../errors/rethrow';
 import { isWireObject } from '../../wire/records';
 import { readSwitch, requireGiven, requireTextEntries } from './checkValues';
 import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
@@ -23,29 +24,29 @@ export function getParameter(
 /**
  * Makes the function that reads the values of one item, with expressions resolved and locators
  * unpacked. That function throws the error of a failed expression, and InvalidParameterError for a
- * value that does not fit its field.
+ * value that does not fit its field, or leaves these values out if asked.
  */
 export function parameterReader(
 	context: IExecuteFunctions,
 	operation: Operation,
-): (itemIndex: number) => ItemValues {
+): (itemIndex: number, invalid?: { leavesOutInvalid: boolean }) => ItemValues {
 	const timeZone = context.getTimezone();
 	const fields = Object.entries(fieldsOf(operation));
 	const ofOptions = optionsField(optionFieldsOf(operation));
-	return (itemIndex) => {
-		const options = getParameter(context, 'options', itemIndex, {}) as IDataObject;
-		const values: ItemValues = {
-			options: toFieldValue(ofOptions, options, timeZone) as IDataObject,
+	return (itemIndex, { leavesOutInvalid } = { leavesOutInvalid: false }) => {
+		const values: ItemValues = { options: {} };
+		const read = (name: string, field: Field, fallback: NodeParameterValueType | object) => {
+			try {
+				const given = getParameter(context, name, itemIndex, fallback) as IDataObject[string];
+				values[name] = toFieldValue(field, given, timeZone);
+			} catch (error) {
+				if (!leavesOutInvalid) rethrow(error);
+			}
 		};
-		for (const [name, field] of fields) {
-			values[name] = isShown(field, values)
-				? toFieldValue(
-						field,
-						getParameter(context, name, itemIndex, field.default) as IDataObject[string],
-						timeZone,
-					)
-				: '';
-		}
+		read('options', ofOptions, {});
+		for (const [name, field] of fields)
+			if (isShown(field, values)) read(name, field, field.default);
+			else values[name] = '';
 		return values;
 	};
 }

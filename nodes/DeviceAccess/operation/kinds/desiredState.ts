@@ -37,11 +37,16 @@ export interface DesiredStateDefinition<Desired, Shared, Result extends Reconcil
 	 * for invalid values.
 	 */
 	read: (values: ItemValues, input: IDataObject) => Desired;
+	/**
+	 * What is known of an item that cannot be read, for `prepare`; undefined for nothing. The item
+	 * fails anyway.
+	 */
+	unread?: (values: ItemValues, input: IDataObject, error: unknown) => Desired | undefined;
 	/** Items of a group run one after another. */
 	groupOf: (desired: Desired) => string;
 	/**
-	 * Reads what all items share. If it throws, every item fails with nothing changed. `options` are
-	 * those of the valid items.
+	 * Reads what all items share. If it throws, every item fails with nothing changed. `desired` has
+	 * `unread` items, too. `options` are those of the valid items.
 	 */
 	prepare: (
 		run: ItemRun,
@@ -95,6 +100,11 @@ interface DesiredItem<Desired> {
 	desired: Desired;
 }
 
+/** An item that cannot be read, and what is known of it. */
+interface UnreadDesired<Desired> extends FailedItem {
+	unread?: Desired;
+}
+
 /** An item after its changes, and its place in the input. */
 interface ReconciledItem<Result> {
 	index: number;
@@ -135,14 +145,15 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled>(
 
 function readDesired<Desired>(
 	run: ItemRun,
-	{ read }: Pick<DesiredStateDefinition<Desired, unknown>, 'read'>,
+	{ read, unread }: Pick<DesiredStateDefinition<Desired, unknown>, 'read' | 'unread'>,
 	item: PreparedItem,
-): DesiredItem<Desired> | FailedItem {
-	if ('is' in item) return item;
+): DesiredItem<Desired> | UnreadDesired<Desired> {
+	const { values = { options: {} }, input = {} } = item;
+	if ('is' in item) return { ...item, unread: unread?.(values, input, item.error) };
 	try {
-		return { work: item, desired: read(item.values, item.input) };
+		return { work: item, desired: read(values, input) };
 	} catch (error) {
-		return failItem(run, error);
+		return { ...failItem(run, error), unread: unread?.(values, input, error) };
 	}
 }
 
@@ -164,9 +175,9 @@ function checkDesired<Desired, Shared>(
 async function prepare<Desired, Shared>(
 	run: ItemRun,
 	definition: Pick<DesiredStateDefinition<Desired, Shared>, 'prepare'>,
-	read: ReadonlyArray<DesiredItem<Desired> | FailedItem>,
+	read: ReadonlyArray<DesiredItem<Desired> | UnreadDesired<Desired>>,
 ): Promise<{ shared: Shared } | { error: unknown }> {
-	const desired = read.map((item) => ('desired' in item ? item.desired : undefined));
+	const desired = read.map((item) => ('desired' in item ? item.desired : item.unread));
 	try {
 		return { shared: await definition.prepare(run, desired, allOptions(read)) };
 	} catch (error) {

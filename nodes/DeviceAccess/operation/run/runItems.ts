@@ -14,7 +14,7 @@ import { getParameter, parameterReader } from '../form/readParameters';
 import { readRunSettings } from './runSettings';
 import { type ItemOfWorkspace, runWorkspaces } from './runWorkspaces';
 import { failItem, hasStopped } from './itemPolicy';
-import type { ItemValues, Operation, PreparedRun, Resource } from '../types';
+import type { Operation, PreparedRun, Resource } from '../types';
 import { inWorkspace } from '../form/workspace';
 
 /**
@@ -49,7 +49,7 @@ function prepareItem(
 	credential: ApiCredential,
 	input: IDataObject,
 	itemIndex: number,
-	readValues: (itemIndex: number) => ItemValues,
+	readValues: ReturnType<typeof parameterReader>,
 ): ItemOfWorkspace {
 	const { operation } = run;
 	try {
@@ -62,7 +62,8 @@ function prepareItem(
 				: inWorkspace(credential, values.options),
 		};
 	} catch (error) {
-		return { item: failItem(run, error) };
+		const values = readValues(itemIndex, { leavesOutInvalid: true });
+		return { item: { ...failItem(run, error), input, values } };
 	}
 }
 

@@ -6,6 +6,7 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { Guest } from '../stays/stay';
+import { isSameText } from '../stays/texts';
 
 /** The people that matter for one guest. */
 export interface KnownPeople {
@@ -102,18 +103,8 @@ export function contactsInCommon(
 		.map(([member, given]) => ({ member, isSame: isSameText(given, person[member]) }));
 }
 
-/** Compares texts without case, and with one space for any white space. */
-export const isSameText = (a: unknown, b: unknown): boolean => fold(a) === fold(b);
-
 export const hasText = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '';
-
-const fold = (value: unknown) =>
-	String(value ?? '')
-		.normalize('NFC')
-		.trim()
-		.replaceAll(/\s+/g, ' ')
-		.toLowerCase();
 
 async function getByKey(send: SendRequest, key: string): Promise<WireObject | undefined> {
 	const endpoint = '/user_identities/get';

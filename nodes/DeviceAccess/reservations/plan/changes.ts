@@ -6,6 +6,8 @@ export interface Change {
 	what: 'starts_at' | 'ends_at' | 'rooms' | 'name' | 'access_methods' | 'pin' | 'guest' | 'access';
 	before: unknown;
 	after: unknown;
+	/** Whose access ends, if it is not the guest of the item. */
+	guest_name?: string;
 }
 
 /** No PINs in 'changes', because masking might not recognize them under 'before' and 'after'. */
@@ -69,4 +71,12 @@ export const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
 	what: 'access',
 	before: placeNames,
 	after: null,
+});
+
+/** Access that ends with that of guest `guestNumber`. */
+export const endOfGuest = (grant: Grant, guestNumber: number): Change => ({
+	...endOf(grant),
+	...(grant.key.guestNumber === guestNumber || grant.name === null
+		? {}
+		: { guest_name: grant.name }),
 });

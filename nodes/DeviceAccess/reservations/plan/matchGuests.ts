@@ -1,45 +1,96 @@
+import { groupBy } from '../../operation/run/runGroups';
 import type { Grant } from '../grants/grant';
-import { contactsInCommon, isSameText } from '../grants/people';
+import { contactsInCommon } from '../grants/people';
 import type { Guest, StayRequest } from '../stays/stay';
+import { isSameText } from '../stays/texts';
+
+/**
+ * Every request with the number that its guest's access has, by the request. Those about one guest,
+ * such as versions of a stay, have the same number.
+ */
+export function withGuestNumbers(
+	requests: readonly StayRequest[],
+	grants: readonly Grant[],
+): Map<StayRequest, StayRequest> {
+	const grantsByKey = groupBy(grants, ({ key }) => key.reservationKey);
+	const numbered = new Map<StayRequest, StayRequest>();
+	for (const [key, ofReservation] of groupBy(requests, ({ stay }) => stay.reservationKey)) {
+		const byGuest = [...groupBy(ofReservation, ({ stay }) => String(stay.guestNumber)).values()];
+		const firsts = byGuest.flatMap(
+			(some) => some.find(({ is }) => is === 'access') ?? some[0] ?? [],
+		);
+		const numbers = matchGuests(firsts, grantsByKey.get(key) ?? []);
+		for (const [first, number] of numbers)
+			for (const request of ofReservation)
+				if (request.stay.guestNumber === first.stay.guestNumber)
+					numbered.set(request, withNumber(request, number));
+	}
+	return numbered;
+}
+
+/** The same request for the guest with this number. */
+function withNumber(request: StayRequest, guestNumber: number): StayRequest {
+	return request.is === 'access'
+		? { ...request, stay: { ...request.stay, guestNumber } }
+		: { ...request, stay: { ...request.stay, guestNumber } };
+}
+
+/** Compares a guest with the one of some access. */
+type IsSame = (guest: Guest, grant: Grant) => boolean;
 
 /**
  * Finds which guest of the reservation each request is about, because a list renumbers its guests
- * when one of them leaves: by key, contact or name first, and by 'Guest Number' last. Returns the
- * number that the guest's access has, by request. `requests` and `grants` are those of one
- * reservation.
+ * when one of them leaves: by key, name and contact, name, contact, and 'Guest Number' last. Several
+ * guests often share a contact, so it counts alone only if one request and one access have it.
+ * Returns the number that the guest's access has, by request. `requests` and `grants` are those of
+ * one reservation.
  */
 export function matchGuests(
 	requests: readonly StayRequest[],
 	grants: readonly Grant[],
 ): Map<StayRequest, number> {
 	const numbers = new Map<StayRequest, number>();
-	const free = new Map(grants.map((grant) => [grant.key.guestNumber, grant]));
-	const take = (request: StayRequest, number: number) => {
-		numbers.set(request, number);
-		free.delete(number);
+	const isFree = (number: number) => ![...numbers.values()].includes(number);
+	const open = () =>
+		requests.filter((request) => request.is === 'access' && !numbers.has(request)) as Access[];
+	const match = (isSame: IsSame, { isOnlyPair = false } = {}) => {
+		const pairs = open().flatMap((request) =>
+			grants
+				.filter(({ key }) => isFree(key.guestNumber))
+				.filter((grant) => isSame(request.stay.guest, grant))
+				.map(({ key }) => ({ request, number: key.guestNumber })),
+		);
+		const isOnly = (pair: Pair) =>
+			pairs.every(({ request, number }) => (request === pair.request) === (number === pair.number));
+		// The own number first, for guests who share a name.
+		for (const pair of pairs.sort((a, b) => distance(a) - distance(b)))
+			if (!numbers.has(pair.request) && isFree(pair.number) && (!isOnlyPair || isOnly(pair)))
+				numbers.set(pair.request, pair.number);
 	};
-	for (const isSame of [hasSameKey, hasSameContact, hasSameName]) {
-		for (const request of requests) {
-			if (request.is !== 'access' || numbers.has(request)) continue;
-			const { guestNumber } = request.stay;
-			// The own number first, for guests who share a contact.
-			const candidates = [...free].sort(
-				([a], [b]) => distance(a, guestNumber) - distance(b, guestNumber),
-			);
-			const match = candidates.find(([, grant]) => isSame(request.stay.guest, grant));
-			if (match) take(request, match[0]);
-		}
-	}
-	const taken = new Set(numbers.values());
-	for (const request of requests) {
-		if (numbers.has(request)) continue;
+	match(hasSameKey);
+	match((guest, grant) => hasSameName(guest, grant) && hasSameContact(guest, grant));
+	match(hasSameName);
+	match(hasSameContact, { isOnlyPair: true });
+	for (const request of open())
+		if (isFree(request.stay.guestNumber)) numbers.set(request, request.stay.guestNumber);
+	const ofGrants = grants.map(({ key }) => key.guestNumber);
+	for (const request of open()) {
 		let number = request.stay.guestNumber;
-		while (request.is === 'access' && taken.has(number)) number += 1;
-		if (request.is === 'access') taken.add(number);
+		while (!isFree(number) || ofGrants.includes(number)) number += 1;
 		numbers.set(request, number);
 	}
-	return numbers;
+	return new Map(
+		requests.map((request) => [request, numbers.get(request) ?? request.stay.guestNumber]),
+	);
 }
+
+/** A guest of the list, and the number of access that may be theirs. */
+interface Pair {
+	request: Access;
+	number: number;
+}
+
+type Access = Extract<StayRequest, { is: 'access' }>;
 
 const hasSameKey = ({ key }: Guest, { person }: Grant) =>
 	key !== undefined && person?.user_identity_key === key;
@@ -50,4 +101,4 @@ const hasSameContact = (guest: Guest, { person }: Grant) =>
 const hasSameName = ({ name }: Guest, { name: grantName, person }: Grant) =>
 	name !== undefined && isSameText(name, grantName ?? person?.full_name);
 
-const distance = (a: number, b: number) => Math.abs(a - b);
+const distance = ({ request, number }: Pair) => Math.abs(number - request.stay.guestNumber);

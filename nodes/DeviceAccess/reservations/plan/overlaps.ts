@@ -1,5 +1,7 @@
 import { groupByEach } from '../../operation/run/runGroups';
 import type { Problem } from '../stays/problem';
+import type { Guest } from '../stays/stay';
+import { isSameText } from '../stays/texts';
 import type { Wanted } from './wanted';
 
 /** A stay in a room, of this run or of the service. Times are ISO 8601. */
@@ -11,6 +13,8 @@ export interface RoomStay {
 	/** The access grant, if the stay has access. */
 	grantId?: string;
 	guestName: string;
+	/** Unknown for stays that were only listed. */
+	guest?: Guest;
 	spaceIds: readonly string[];
 	startsAt: string;
 	endsAt: string | null;
@@ -20,6 +24,7 @@ export interface RoomStay {
 export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => ({
 	reservationKey,
 	guestName: wanted.name,
+	guest: wanted.guest,
 	spaceIds: wanted.places.spaceIds,
 	startsAt: wanted.startsAt,
 	endsAt: wanted.endsAt,
@@ -48,7 +53,7 @@ export class RoomStays {
 	 */
 	problemsOf(stay: RoomStay): Problem[] {
 		const others = this.overlapping(stay)
-			.filter((other) => !isSameName(stay, other) && !isSameReservation(stay, other))
+			.filter((other) => !isSameGuest(stay, other) && !isSameReservation(stay, other))
 			.filter(({ isOfOtherSystem, endsAt }) => isOfOtherSystem !== true || endsAt !== null)
 			.map((other) => `'${other.reservationKey}'`);
 		const keys = [...new Set(others)];
@@ -64,12 +69,12 @@ export class RoomStays {
 	}
 
 	/**
-	 * The same stay once more, in the same room at the same time: another reservation of a guest with
-	 * the same name, or access of another system for the same guest or reservation.
+	 * The same stay once more, in the same room at the same time: another reservation of the same
+	 * guest, or access of another system for the same guest or reservation.
 	 */
 	sameStays(stay: RoomStay): RoomStay[] {
 		return this.overlapping(stay).filter((other) =>
-			isSameReservation(stay, other) ? other.isOfOtherSystem : isSameName(stay, other),
+			isSameReservation(stay, other) ? other.isOfOtherSystem : isSameGuest(stay, other),
 		);
 	}
 
@@ -93,8 +98,22 @@ function isSameReservation(
 	return !/[\p{L}\p{N}]$/u.test(other.slice(0, -reservationKey.length));
 }
 
-const isSameName = (a: RoomStay, b: RoomStay) =>
-	a.guestName.trim().toLowerCase() === b.guestName.trim().toLowerCase();
+/**
+ * Compares keys if both have one. Otherwise, another contact is another guest, and so is another
+ * name, because guests can share a contact.
+ */
+function isSameGuest(a: RoomStay, b: RoomStay): boolean {
+	const [one, other] = [a.guest, b.guest];
+	if (one?.key !== undefined && other?.key !== undefined) return one.key === other.key;
+	const contacts = [
+		[one?.emailAddress, other?.emailAddress],
+		[one?.phoneNumber, other?.phoneNumber],
+	].filter((pair) => !pair.includes(undefined));
+	const isContactSame = contacts.some(([first, second]) => isSameText(first, second));
+	if (contacts.length > 0 && !isContactSame) return false;
+	const haveNoName = one !== undefined && other !== undefined && !one.name && !other.name;
+	return haveNoName ? isContactSame : isSameText(a.guestName, b.guestName);
+}
 
 const isOverlapping = (a: TimedStay, b: TimedStay) => a.fromMs < b.untilMs && b.fromMs < a.untilMs;
 

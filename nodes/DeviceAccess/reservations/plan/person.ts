@@ -1,8 +1,9 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { Grant } from '../grants/grant';
-import { contactsInCommon, hasText, isSameText, type KnownPeople } from '../grants/people';
+import { contactsInCommon, hasText, type KnownPeople } from '../grants/people';
 import type { Guest } from '../stays/stay';
+import { isSameText } from '../stays/texts';
 
 type Contact = 'email_address' | 'phone_number';
 
@@ -13,20 +14,23 @@ export type GrantPerson =
 /** A contact that the guest's person does not get, and why. */
 export interface LeftOutContact {
 	contact: Contact;
-	why: 'unusable' | 'belongsToAnother' | 'refused';
+	why: 'unusable' | 'belongsToAnother' | 'contradicts' | 'refused';
 }
 
 /** The person of a guest, and what the person does not get. */
 export interface PersonChoice {
 	person: GrantPerson;
 	leftOut: readonly LeftOutContact[];
+	/** The person's record, if it exists. */
+	known?: WireObject;
 }
 
 /**
  * Chooses the person for a new grant. Contacts identify nobody by themselves: the guest is the
  * person with the guest's key, else the one made for this reservation and guest (`ownKeys`, in
- * order), else somebody whose name and contact are both the guest's. Otherwise, a new person. A
- * contact of somebody else is left out.
+ * order), else somebody whose name and contact are both the guest's. With a key, that person must
+ * have none, because another key is another guest. Otherwise, a new person. A contact of somebody
+ * else is left out.
  */
 export function choosePerson(
 	guest: Guest,
@@ -42,7 +46,8 @@ export function choosePerson(
 		own ??
 		theOnlyNamesake(guest, withContact);
 	const leftOut = leftOutContacts(guest, withContact, known);
-	if (known) return { person: { user_identity_id: String(known.user_identity_id) }, leftOut };
+	if (known)
+		return { person: { user_identity_id: String(known.user_identity_id) }, leftOut, known };
 	return {
 		person: {
 			user_identity: withoutUndefined({
@@ -56,15 +61,20 @@ export function choosePerson(
 }
 
 /**
- * The changes to the person of a grant. Fills in what is missing. Corrects only a person that was
- * made for this reservation and that no other grant uses.
+ * The changes to the person of a grant. Fills in what is missing. Corrects only a person who is the
+ * guest's own, and leaves out contacts that contradict those of any other.
  */
 export function correctPerson(
 	guest: Guest,
 	person: WireObject,
 	{ isOwn, withContact }: { isOwn: boolean; withContact: readonly WireObject[] },
 ): { edit?: Readonly<Record<string, string>>; leftOut: readonly LeftOutContact[] } {
-	const leftOut = leftOutContacts(guest, withContact, person);
+	const unfit = leftOutContacts(guest, withContact, person);
+	const contradicting = contactsInCommon(guest, person)
+		.filter(({ isSame }) => !isOwn && !isSame)
+		.map(({ member }) => ({ contact: member, why: 'contradicts' as const }))
+		.filter(({ contact }) => unfit.every((one) => one.contact !== contact));
+	const leftOut = [...unfit, ...contradicting];
 	const wanted = { full_name: guest.name, ...contactsWithout(guest, leftOut) };
 	const differing = Object.entries(wanted).filter(
 		([member, value]) =>
@@ -116,7 +126,10 @@ function isAnother(guest: Guest, person: WireObject): boolean {
 /** Somebody who has the guest's name and contact; nobody if that is true of several. */
 function theOnlyNamesake(guest: Guest, people: readonly WireObject[]): WireObject | undefined {
 	if (guest.name === undefined) return undefined;
-	const [first, ...others] = people.filter(({ full_name: name }) => isSameText(name, guest.name));
+	const [first, ...others] = people.filter(
+		({ full_name: name, user_identity_key: key }) =>
+			isSameText(name, guest.name) && !(guest.key !== undefined && hasText(key)),
+	);
 	return others.length === 0 ? first : undefined;
 }
 

@@ -10,7 +10,7 @@ import {
 	mayChangePerson,
 } from './person';
 import { GUEST_CHANGED, leftOutProblem, PIN_USED_BEFORE } from './planProblems';
-import { enteredPinToSet, isPinRetired, pinToKeep } from './planPin';
+import { enteredPinToSet, isPinRetired, pinForNew, pinToKeep } from './planPin';
 import { planOver } from './planEnd';
 import type { Plan, Step } from './step';
 import { isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
@@ -72,7 +72,11 @@ export function needsPeople({ wanted, grants, ownKeys, countGrants, nowMs }: Sit
 	const { person } = current;
 	return (
 		person !== undefined &&
-		mayChangePerson(wanted.guest, person, isOwnPerson(person, grants, ownKeys, countGrants))
+		mayChangePerson(
+			wanted.guest,
+			person,
+			isOwnPerson(wanted.guest, person, grants, ownKeys, countGrants),
+		)
 	);
 }
 
@@ -89,8 +93,13 @@ export function chooseCurrent<Candidate extends Grant>(
 }
 
 /** The guest has no access. Access of an earlier guest ends once the new one exists. */
-function planNew({ wanted, grants, people, ownKeys }: Situation): Plan {
-	const { person, leftOut } = choosePerson(wanted.guest, ownKeys, people);
+function planNew(situation: Situation): Plan {
+	const { wanted, grants, people, ownKeys } = situation;
+	const { person, known, ...chosen } = choosePerson(wanted.guest, ownKeys, people);
+	const { edit, leftOut, personId } = known
+		? correction(situation, known)
+		: { ...chosen, edit: undefined, personId: undefined };
+	const { problems, ...pin } = pinForNew(wanted, grants);
 	const isReplacing = grants.length > 0;
 	return {
 		outcome: isReplacing ? 'updated' : 'created',
@@ -102,13 +111,15 @@ function planNew({ wanted, grants, people, ownKeys }: Situation): Plan {
 					] as const)
 				: []),
 			...changesOfNew(wanted),
+			...(edit ? [{ what: 'guest', before: null, after: edit } as const] : []),
 			...grants.map(endOf),
 		],
 		steps: [
-			{ do: 'create', person, modes: wanted.modes, pin: wanted.pin?.code },
+			{ do: 'create', person, modes: wanted.modes, ...pin },
 			...grants.map(({ id }): Step => ({ do: 'end', grantId: id })),
+			...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
 		],
-		problems: leftOut.map(leftOutProblem),
+		problems: [...leftOut.map(leftOutProblem), ...problems],
 	};
 }
 
@@ -124,12 +135,13 @@ const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
 });
 
 function planCurrent(situation: Situation, current: Grant): Plan {
-	const { wanted, grants, nowMs } = situation;
+	const { wanted, grants, ownKeys, nowMs } = situation;
 	const others = grants.filter(({ id }) => id !== current.id);
 	const { edit, leftOut, personId } = correction(situation, current.person);
 	const isMoved = !isSamePlaces(current.places, wanted.places);
 	// An interrupted change of rooms can have left the guest's PIN on the old access.
-	const pin = pinToKeep(wanted, current) ?? newestOf(others)?.pin;
+	const earlier = others.filter((grant) => !isAnotherGuest(wanted.guest, grant, ownKeys));
+	const pin = pinToKeep(wanted, current) ?? newestOf(earlier)?.pin;
 	const lacksPin = !isMoved && lacksMode('code', wanted, current, nowMs);
 	const isHandedOver = lacksPin && hasPinOnSameDoor(wanted, others, pin);
 	const steps = [
@@ -169,22 +181,27 @@ function correction(
 	personId?: string;
 } {
 	if (!person) return { leftOut: [] };
-	const isOwn = isOwnPerson(person, grants, ownKeys, countGrants);
+	const isOwn = isOwnPerson(wanted.guest, person, grants, ownKeys, countGrants);
 	return {
 		...correctPerson(wanted.guest, person, { isOwn, withContact: people.withContact }),
 		personId: String(person.user_identity_id),
 	};
 }
 
-/** True for a person that was made for this reservation and guest, and that no other grant uses. */
+/**
+ * True for a person that no other grant uses, and that was made for this reservation and guest or has
+ * the guest's key.
+ */
 function isOwnPerson(
+	guest: Wanted['guest'],
 	{ user_identity_id: id, user_identity_key: key }: WireObject,
 	grants: readonly Grant[],
 	ownKeys: readonly string[],
 	countGrants: Situation['countGrants'],
 ): boolean {
 	const ofGuest = grants.filter(({ person }) => person?.user_identity_id === id).length;
-	return ownKeys.includes(String(key)) && countGrants(String(id)) <= ofGuest;
+	const isOfGuest = ownKeys.includes(String(key)) || (guest.key !== undefined && key === guest.key);
+	return isOfGuest && countGrants(String(id)) <= ofGuest;
 }
 
 function moving(situation: Situation, current: Grant): Step[] {

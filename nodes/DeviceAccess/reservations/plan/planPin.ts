@@ -1,6 +1,8 @@
 import type { Grant } from '../grants/grant';
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
+import type { Problem } from '../stays/problem';
+import { phonePinNotUsed, PIN_USED_BEFORE } from './planProblems';
 import type { Wanted } from './wanted';
 
 /**
@@ -23,8 +25,31 @@ export function enteredPinToSet(wanted: Wanted, grant: Grant): { code?: string }
  * entered.
  */
 export function pinToKeep(wanted: Wanted, grant: Grant): string | undefined {
-	const entered = enteredPinToSet(wanted, grant)?.code;
-	return entered ?? grant.pin ?? (isPinRetired(wanted, grant) ? undefined : wanted.pin?.code);
+	const known = enteredPinToSet(wanted, grant)?.code ?? grant.pin;
+	if (known !== undefined) return known;
+	// A PIN that was replaced because somebody else knows it never comes back.
+	return wanted.pin?.isEntered && grant.key.isPinChanged ? undefined : wanted.pin?.code;
+}
+
+/**
+ * The PIN to request for a new guest, and what to say about it. Never one that an earlier guest of
+ * the stay knows: the service then chooses. `isPinChanged` keeps later runs from setting it.
+ */
+export function pinForNew(
+	{ pin, modes }: Wanted,
+	earlier: readonly Grant[],
+): { pin?: string; isPinChanged?: true; problems: Problem[] } {
+	const isKnown =
+		pin !== undefined &&
+		modes.includes('code') &&
+		earlier.some(
+			({ methods, requestedCodes }) =>
+				requestedCodes.includes(pin.code) || methods.some(({ code }) => code === pin.code),
+		);
+	if (!isKnown) return { pin: pin?.code, problems: [] };
+	return pin.isEntered
+		? { isPinChanged: true, problems: [PIN_USED_BEFORE] }
+		: { problems: [phonePinNotUsed('Another guest had it for this stay')] };
 }
 
 /**

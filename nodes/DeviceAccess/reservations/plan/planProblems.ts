@@ -26,11 +26,18 @@ export const tooFarAhead = (days: number): Problem => ({
 export const PIN_USED_BEFORE: Problem = {
 	code: 'entered_pin_not_used',
 	reason:
-		'The PIN of this stay was changed, perhaps because the entered PIN had leaked, so the entered PIN is not used',
+		'The PIN of this stay was changed, perhaps because somebody else knows the entered PIN, so the entered PIN is not used',
 	remedy:
 		"To use it again, enter it in 'Change PIN of reservation'. Otherwise, no action is needed.",
 	keeps_door_closed: false,
 };
+
+export const phonePinNotUsed = (why: string): Problem => ({
+	code: 'phone_pin_not_used',
+	reason: `The PIN is not the last digits of the phone number. ${why}`,
+	remedy: 'Send the guest the PIN in this item.',
+	keeps_door_closed: false,
+});
 
 export const STAY_IS_OVER: Problem = {
 	code: 'stay_is_over',
@@ -48,6 +55,8 @@ const REASONS: Readonly<Record<LeftOutContact['why'], (contact: string) => strin
 			: 'The email address is not an address, so the guest has access without it',
 	belongsToAnother: (contact) =>
 		`Another person has this ${contact}, so the guest has access without it`,
+	contradicts: (contact) =>
+		`The guest's person has another ${contact}, which other access may use, so the guest has access without it`,
 	refused: (contact) => `The service refused the ${contact}, so the guest has access without it`,
 };
 

@@ -1,6 +1,6 @@
-import { isSameText } from '../grants/people';
 import { leftOutProblem } from '../plan/planProblems';
 import type { Problem } from '../stays/problem';
+import { isSameText } from '../stays/texts';
 import type { RehearsedStay } from './rehearsedStay';
 
 const MEMBERS = [

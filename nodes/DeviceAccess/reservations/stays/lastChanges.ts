@@ -67,6 +67,7 @@ export function readLastChanges({
 	const of = ({ prefix, reservationKey }: Stay, what: 'latest' | 'all' | number) =>
 		`${place}${prefix}${reservationKey}:${what}`;
 	const newest = newestOf(stays, (stay) => of(stay, 'latest'));
+	const keeping = new Set(stays.filter(keepsAccess).map((stay) => of(stay, 'all')));
 	const isBefore = (stay: Stay, atMs: number, name: string) =>
 		(changes[name] ?? 0) > orderOf(stay, atMs);
 	return {
@@ -84,16 +85,23 @@ export function readLastChanges({
 			if (stay.changedAtMs === undefined) return;
 			const nowMs = Date.now();
 			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
-			// Ending guest 1's access ends the access of all guests.
+			// Ending guest 1's access ends the access of all guests, but not of those with an item of their
+			// own, which can have the same time.
+			const all = of(stay, 'all');
 			const endsAll = stay.meaning === 'endsAccess' && stay.guestNumber === 1;
+			const own = endsAll && !keeping.has(all) ? all : of(stay, stay.guestNumber);
 			remember(changes, of(stay, 'latest'), atMs);
-			remember(changes, of(stay, endsAll ? 'all' : stay.guestNumber), orderOf(stay, atMs));
+			if (endsAll) remember(changes, all, atMs);
+			remember(changes, own, orderOf(stay, atMs));
 			data.lastChanges = { version: VERSION, byGuest: changes };
 		},
 	};
 }
 
 const orderOf = ({ meaning }: Stay, atMs: number) => atMs + (meaning === 'endsAccess' ? 0.5 : 0);
+
+/** True for a further guest whose access the end of guest 1's access does not end. */
+const keepsAccess = ({ guestNumber, meaning }: Stay) => guestNumber > 1 && meaning !== 'endsAccess';
 
 /** The latest time of change in each group. */
 function newestOf(

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { rethrow } from '../../errors/rethrow';
+import { optionalText } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import {
 	MAP_AUTOMATICALLY,
@@ -32,8 +33,9 @@ export function readRequest(given: ItemValues, input: IDataObject): StayRequest 
 function readValues(values: ItemValues): StayRequest {
 	const stay = readStay(values);
 	if (stay.meaning === 'givesAccess') return { is: 'access', stay: readAccess(values, stay) };
-	if (stay.meaning === 'unconfirmed') return { is: 'end', stay, sparesGuestInHouse: true };
-	return { is: stay.meaning === 'endsAccess' ? 'end' : 'ignored', stay };
+	if (stay.meaning === 'unknown') return { is: 'ignored', stay };
+	const end = { is: 'end' as const, stay, guestName: optionalText(values.guestName) };
+	return stay.meaning === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
 }
 
 /**
@@ -65,6 +67,20 @@ export function readRehearsedRequest(values: ItemValues, input: IDataObject): St
 		if (!hasNoRoom && values.options.dryRun !== true) return rethrow(error);
 		return { ...ignoredRequest(values, mappedKey(values, input)), error, hasNoRoom };
 	}
+}
+
+/**
+ * The request that stands for an item that cannot be read, if it names its reservation: the other
+ * items about that reservation are then not carried out either.
+ */
+export function unreadRequest(
+	values: ItemValues,
+	input: IDataObject,
+	error: unknown,
+): StayRequest | undefined {
+	const key = mappedKey(values, input);
+	// The prefix can be what cannot be read.
+	return key === '' ? undefined : { ...ignoredRequest({ options: {} }, key), error };
 }
 
 function mappedKey({ mappingMode, reservationKey }: ItemValues, input: IDataObject): string {

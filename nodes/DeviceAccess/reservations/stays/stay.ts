@@ -65,9 +65,9 @@ export interface StayWithAccess extends Stay {
 /** What an item asks for: access, its end, or nothing. */
 export type StayRequest =
 	| { is: 'access'; stay: StayWithAccess }
-	| { is: 'end'; stay: Stay; sparesGuestInHouse?: true }
+	| { is: 'end'; stay: Stay; guestName?: string; sparesGuestInHouse?: true }
 	/**
-	 * `error`: why the item could not be read, in a dry run. `hasNoRoom`: a booking of a list whose
-	 * room is not assigned yet, or not any more, which is also its `error`.
+	 * `error`: why the item could not be read. `hasNoRoom`: a booking of a list whose room is not
+	 * assigned yet, or not any more, which is also its `error`.
 	 */
 	| { is: 'ignored'; stay: Stay; reason?: Problem; error?: unknown; hasNoRoom?: boolean };

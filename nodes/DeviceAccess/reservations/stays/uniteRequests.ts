@@ -1,51 +1,123 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { groupBy } from '../../operation/run/runGroups';
-import type { StayRequest, StayWithAccess } from './stay';
+import type { Problem } from './problem';
+import type { StayRequest } from './stay';
+import { folded } from './texts';
+
+/** What to do for a request: itself, or the one of all items about this guest; or why it fails. */
+export type UnitedRequest = { request: StayRequest } | { error: unknown };
+
+/** Why an item changes nothing because a later change of the same stay is known. */
+export const OUTDATED: Problem = {
+	code: 'outdated',
+	reason:
+		'A later change of the reservation, or its cancellation, is known, so nothing was changed',
+	remedy: 'No action needed.',
+	keeps_door_closed: false,
+};
 
 /**
- * What to do for each request: the request itself, one that also has the rooms of its other items,
- * or an error.
+ * Decides what the requests about one guest of one reservation mean together. Those that differ only
+ * in their rooms and in 'Changed At' are the rooms of one stay, because several systems send one row
+ * per room: their rooms are united, and the latest 'Changed At' counts. Any other difference makes
+ * them versions of the stay: the latest one counts, a cancellation before another one of the same
+ * time, and the others are outdated. If 'Changed At' does not decide, they contradict each other,
+ * and all of them fail. So do all requests of a reservation of which one could not be read, because
+ * it could name a room or a guest that the others do not.
  */
-export type UnitedRequests = ReadonlyMap<StayRequest, StayRequest | InvalidParameterError>;
-
-/**
- * Unites requests about the same guest of the same reservation that differ only in their rooms,
- * because several systems send one row per room. All requests that contradict each other get an
- * error. Versions with different 'Changed At' do not contradict each other.
- */
-export function uniteRequests(requests: readonly StayRequest[]): UnitedRequests {
-	const united = new Map<StayRequest, StayRequest | InvalidParameterError>();
-	const named = requests.filter(({ stay }) => stay.reservationKey !== '');
-	for (const ofGuest of groupBy(named, nameOf).values()) {
-		const versions = [...groupBy(ofGuest, ({ stay }) => String(stay.changedAtMs)).values()];
-		const isOrdered =
-			versions.length === 1 || ofGuest.every(({ stay }) => stay.changedAtMs !== undefined);
-		for (const version of isOrdered ? versions : [ofGuest]) {
-			const result = unite(version);
-			for (const request of version) united.set(request, result);
+export function uniteRequests(
+	requests: readonly StayRequest[],
+): ReadonlyMap<StayRequest, UnitedRequest> {
+	const united = new Map<StayRequest, UnitedRequest>();
+	const keyed = requests.filter(({ stay }) => stay.reservationKey !== '');
+	for (const [key, ofReservation] of groupBy(keyed, ({ stay }) => stay.reservationKey)) {
+		if (ofReservation.some(isUnread)) {
+			for (const request of ofReservation)
+				united.set(request, { error: isUnread(request) ? request.error : unreadItem(key) });
+			continue;
+		}
+		for (const ofGuest of groupBy(ofReservation, guestOf).values()) {
+			const versions = [...groupBy(ofGuest, saidBy).values()];
+			const latest = latestOf(versions);
+			const request = latest && unite(latest);
+			for (const one of ofGuest)
+				united.set(
+					one,
+					request
+						? { request: latest.includes(one) ? request : outdated(one) }
+						: { error: contradiction(key) },
+				);
 		}
 	}
 	return united;
 }
 
-const nameOf = ({ stay: { prefix, reservationKey, guestNumber } }: StayRequest) =>
-	JSON.stringify([prefix, reservationKey, guestNumber]);
+/** True for a request of an item that could not be read. */
+export const isUnread = (
+	request: StayRequest,
+): request is Extract<StayRequest, { is: 'ignored' }> & { error: unknown } =>
+	request.is === 'ignored' && request.error !== undefined;
 
-function unite([first, ...others]: StayRequest[]): StayRequest | InvalidParameterError {
-	if (
-		first === undefined ||
-		others.every((other) => JSON.stringify(other) === JSON.stringify(first))
-	)
-		return first ?? contradiction('');
-	const stays = [first, ...others].flatMap((one) => (one.is === 'access' ? [one.stay] : []));
-	const said = stays.map((stay) => JSON.stringify({ ...stay, rooms: [], roomNames: {} }));
-	if (stays.length <= others.length || new Set(said).size > 1)
-		return contradiction(first.stay.reservationKey);
+/** True for an earlier version of a stay of which the input has a later one. */
+export const isEarlierVersion = (request: StayRequest): boolean =>
+	request.is === 'ignored' && request.reason === OUTDATED;
+
+const guestOf = ({ stay: { prefix, guestNumber } }: StayRequest) =>
+	JSON.stringify([prefix, guestNumber]);
+
+/** What a request says, apart from its rooms and its time. Compares what is meant, not how it is written. */
+function saidBy(request: StayRequest): string {
+	const { is, stay } = request;
+	const said = { ...stay, changedAtMs: undefined };
+	if (is === 'ignored') return JSON.stringify([is, said, request.reason]);
+	if (is === 'end')
+		return JSON.stringify([is, { ...said, status: '' }, request.sparesGuestInHouse === true]);
+	const { guest } = request.stay;
+	const texts = { name: folded(guest.name), emailAddress: folded(guest.emailAddress) };
+	return JSON.stringify([
+		is,
+		{ ...said, status: '', rooms: [], roomNames: {}, guest: { ...guest, ...texts } },
+	]);
+}
+
+/** The version that counts; undefined if 'Changed At' does not decide. */
+function latestOf(versions: StayRequest[][]): StayRequest[] | undefined {
+	if (versions.length === 1) return versions[0];
+	const times = versions.flat().map(({ stay }) => stay.changedAtMs ?? Infinity);
+	const latestMs = Math.max(...times);
+	const latest = versions.filter((version) =>
+		version.some(({ stay }) => stay.changedAtMs === latestMs),
+	);
+	const ending = latest.filter(([first]) => first?.stay.meaning === 'endsAccess');
+	const [only, ...others] = ending.length > 0 ? ending : latest;
+	return others.length === 0 ? only : undefined;
+}
+
+/** One request for all rooms, with the time of the latest. */
+function unite(version: readonly StayRequest[]): StayRequest | undefined {
+	const [latest] = [...version].sort((a, b) => timeOf(b) - timeOf(a));
+	if (latest?.is !== 'access') return latest;
+	const stays = version.flatMap((one) => (one.is === 'access' ? [one.stay] : []));
 	const rooms = [...new Set(stays.flatMap((stay) => stay.rooms))];
 	const names = stays.flatMap((stay) => Object.entries(stay.roomNames ?? {}));
 	const roomNames = names.length > 0 ? Object.fromEntries(names) : undefined;
-	return { is: 'access', stay: { ...(first.stay as StayWithAccess), rooms, roomNames } };
+	return { is: 'access', stay: { ...latest.stay, rooms, roomNames } };
 }
+
+const timeOf = ({ stay }: StayRequest) => stay.changedAtMs ?? 0;
+
+const outdated = ({ stay }: StayRequest): StayRequest => ({
+	is: 'ignored',
+	stay,
+	reason: OUTDATED,
+});
+
+const unreadItem = (reservationKey: string) =>
+	new InvalidParameterError(
+		`Another item about the reservation '${reservationKey}' cannot be read`,
+		'Nothing was changed for this reservation. Correct that item, because it can name rooms or guests that this one does not.',
+		'unread_item',
+	);
 
 const contradiction = (reservationKey: string) =>
 	new InvalidParameterError(

@@ -14,6 +14,7 @@ import {
 	readEnding,
 	readRehearsedRequest,
 	readRequest,
+	unreadRequest,
 } from '../../reservations/stays/readRequest';
 import { requireReservationKey } from '../../reservations/stays/reservationKey';
 import type { StayRequest } from '../../reservations/stays/stay';
@@ -79,6 +80,7 @@ export const reservation: Resource = {
 			kind: desiredState({
 				options: waitingOptions('failItem'),
 				read: readRequest,
+				unread: unreadRequest,
 				groupOf,
 				prepare: async (run, requests) => await prepareStays(run, requests),
 				check,
@@ -107,6 +109,7 @@ export const reservation: Resource = {
 			kind: desiredState({
 				options: waitingOptions('returnItem'),
 				read: readRehearsedRequest,
+				unread: unreadRequest,
 				groupOf,
 				prepare: openSynchronization,
 				check: (sync, request) => (sync.rehearsal ? undefined : check(sync, request)),

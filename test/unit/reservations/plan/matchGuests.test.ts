@@ -33,10 +33,55 @@ it.each<[string, StayRequest[], Grant[], number[]]>([
 		[2],
 	],
 	[
+		'name and contact, before the name alone',
+		[named(1, { name: 'Ann', emailAddress: 'b@example.com' }), named(2, { name: 'Ann' })],
+		[
+			accessOf(1, 'Ann', { email_address: 'a@example.com' }),
+			accessOf(2, 'Ann', { email_address: 'b@example.com' }),
+		],
+		[2, 1],
+	],
+	[
+		'name, if guests share a contact and the first has left the list',
+		[named(1, { name: 'Bob', emailAddress: 'desk@example.com' })],
+		[1, 2].map((number) =>
+			accessOf(number, number === 1 ? 'Ann' : 'Bob', { email_address: 'desk@example.com' }),
+		),
+		[2],
+	],
+	[
+		'number, if a contact fits several, because a contact identifies nobody',
+		[named(2, { name: 'Robert', emailAddress: 'desk@example.com' })],
+		[1, 2].map((number) =>
+			accessOf(number, number === 1 ? 'Ann' : 'Bob', { email_address: 'desk@example.com' }),
+		),
+		[2],
+	],
+	[
+		'number, if several have the contact of one',
+		[3, 2].map((number) =>
+			named(number, { name: `New ${number}`, emailAddress: 'desk@example.com' }),
+		),
+		[accessOf(1, 'Ann', { email_address: 'desk@example.com' })],
+		[3, 2],
+	],
+	[
 		'own number, if guests share a contact',
 		[1, 2].map((number) => named(number, { emailAddress: 'desk@example.com' })),
 		[1, 2].map((number) => accessOf(number, 'Guest', { email_address: 'desk@example.com' })),
 		[1, 2],
+	],
+	[
+		'own number, if guests share a name and one of them is new',
+		[named(2, { name: 'Ann' }), named(1, { name: 'Ann' })],
+		[accessOf(1, 'Ann')],
+		[2, 1],
+	],
+	[
+		'a number that no access has, if the own one is that of another guest',
+		[named(1, { name: 'Bob' }), named(2, { name: 'New' }), named(4, {})],
+		[1, 2, 3, 4].map((number) => accessOf(number, ['Ann', 'Bob', 'Cid', 'Dan'][number - 1] ?? '')),
+		[2, 5, 4],
 	],
 	[
 		'number, if nothing else is known, and never the number of another guest',

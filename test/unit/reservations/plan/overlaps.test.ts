@@ -67,3 +67,23 @@ it('leaves out stays whose access ends', () => {
 	expect(stays.without([{ id: 'g' }]).problemsOf(ANN)).toEqual([]);
 	expect(stays.without([{ id: 'h' }]).problemsOf(ANN)).toHaveLength(1);
 });
+
+const guest = (contacts: object) => ({ unusable: [], name: 'Ann', ...contacts });
+it.each<[string, object, object, number]>([
+	['the same key', { key: 'a', emailAddress: 'a@x' }, { key: 'a', emailAddress: 'b@x' }, 0],
+	['another key', { key: 'a', emailAddress: 'a@x' }, { key: 'b', emailAddress: 'a@x' }, 1],
+	['another address', { emailAddress: 'a@x' }, { emailAddress: 'b@x' }, 1],
+	['another phone', { phoneNumber: '+1' }, { phoneNumber: '+2' }, 1],
+	['the same phone', { phoneNumber: '+1' }, { phoneNumber: '+1', emailAddress: 'b@x' }, 0],
+	['no contact', {}, { emailAddress: 'b@x' }, 0],
+	[
+		'the same address and no names',
+		{ name: undefined, emailAddress: 'a@x' },
+		{ name: undefined, emailAddress: 'A@x' },
+		0,
+	],
+])('a guest with the same name and %s: problems', (_what, one, other, count) => {
+	const ann = { ...ANN, guest: guest(one) };
+	const stays = new RoomStays([{ ...BOB, guestName: 'ANN', guest: guest(other) }]);
+	expect(stays.problemsOf(ann)).toHaveLength(count);
+});

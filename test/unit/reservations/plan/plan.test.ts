@@ -278,6 +278,53 @@ describe('the guest', () => {
 		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}]);
 	});
 
+	it.each<[string, Partial<Grant>, boolean, string, object]>([
+		['was entered', {}, true, 'entered_pin_not_used', { isPinChanged: true }],
+		[
+			'was requested for that guest',
+			{ pin: '1111', methods: [], requestedCodes: ['4821'] },
+			true,
+			'entered_pin_not_used',
+			{ isPinChanged: true },
+		],
+		['is that of the phone', {}, false, 'phone_pin_not_used', {}],
+	])(
+		'is another one: does not get the PIN of the guest before that %s',
+		(_what, grant, isEntered, problem, create) => {
+			const pin = { code: '4821', isEntered };
+			const passed = plan([ofAnn(grant)], { ...as('Bob', 'bob@example.com'), pin });
+			expect([passed.steps[0], codesOf(passed)]).toEqual([
+				{ do: 'create', person: expect.anything(), modes: ['code'], ...create },
+				[problem],
+			]);
+			const other = plan([ofAnn(grant)], { ...as('Bob'), pin: { code: '9999', isEntered } });
+			expect([other.steps[0], codesOf(other)]).toMatchObject([{ pin: '9999' }, []]);
+		},
+	);
+
+	it('with access that has no PIN yet never gets that of another guest', () => {
+		const bob = { user_identity_id: 'bob', full_name: 'Bob', email_address: 'bob@example.com' };
+		const ofBob = found({
+			id: 'grant-2',
+			name: 'Bob',
+			person: bob,
+			methods: [],
+			pin: undefined,
+			pinCount: 0,
+			createdAtMs: 1,
+		});
+		const { steps } = plan([ofAnn(), ofBob], as('Bob', 'bob@example.com'));
+		expect(steps).toEqual([
+			{ do: 'addMethods', grantId: 'grant-2', modes: ['code'], pin: undefined },
+			{ do: 'end', grantId: 'grant-1' },
+		]);
+		const key = { ...ofBob.key, isPinChanged: true as const };
+		const pin = { code: '4821', isEntered: true };
+		expect(plan([{ ...ofBob, key }], { ...as('Bob', 'bob@example.com'), pin }).steps).toEqual(
+			steps.slice(0, 1),
+		);
+	});
+
 	it.each([
 		['the new one has no contact', ann, as('Bob')],
 		['the first one had no contact', { ...ann, email_address: null }, as('Bob', 'bob@example.com')],
@@ -339,6 +386,56 @@ describe('the guest', () => {
 		expect(codesOf(created)).toEqual(problems);
 		if ('user_identity' in person)
 			expect(JSON.stringify(created.steps)).not.toContain('xample.com');
+	});
+
+	it.each([
+		['has a key, which is another one', ann, { user_identity: { user_identity_key: 'guest-a' } }],
+		['has none', { ...ann, user_identity_key: null }, { user_identity_id: 'ann' }],
+	])(
+		'with a guest key is somebody with the same name and contact only if that person %s',
+		(...[, known, person]) => {
+			const guest = { key: 'guest-a', name: 'Ann', emailAddress: 'ann@example.com', unusable: [] };
+			const ownKeys = ['reservation:4712'];
+			const people = { byKey: new Map(), withContact: [known] };
+			expect(plan([], { guest }, { people, ownKeys }).steps).toMatchObject([
+				{ do: 'create', person },
+			]);
+		},
+	);
+
+	it('with a key is corrected if no other access uses that person, and otherwise left as it is, which is said', () => {
+		const guest = { key: 'guest-a', name: 'Ann', emailAddress: 'new@example.com', unusable: [] };
+		const grant = ofAnn({ person: { ...ann, user_identity_key: 'guest-a' } });
+		const usedBy = (count: number) =>
+			plan([grant], { name: 'Ann', guest }, { countGrants: () => count });
+		const alone = usedBy(1);
+		const shared = usedBy(2);
+		expect([alone.steps, codesOf(alone)]).toEqual([
+			[{ do: 'editPerson', personId: 'ann', edit: { email_address: 'new@example.com' } }],
+			[],
+		]);
+		expect([shared.steps, codesOf(shared)]).toEqual([[], ['contact_left_out']]);
+	});
+
+	it('who is an existing person is completed when the access is created, and a contact that contradicts is said', () => {
+		const known = { ...ann, user_identity_key: null, phone_number: '+15550100001' };
+		const guest = {
+			name: 'Ann',
+			emailAddress: 'ann@example.com',
+			phoneNumber: '+15550100002',
+			unusable: [],
+		};
+		const people = { byKey: new Map(), withContact: [known] };
+		const contradicting = plan([], { guest }, { people, countGrants: () => 0 });
+		expect([doneBy(contradicting), codesOf(contradicting)]).toEqual([
+			['create'],
+			['contact_left_out'],
+		]);
+		const withoutPhone = { byKey: new Map(), withContact: [{ ...known, phone_number: null }] };
+		expect(plan([], { guest }, { people: withoutPhone }).steps).toMatchObject([
+			{ do: 'create' },
+			{ do: 'editPerson', personId: 'ann', edit: { phone_number: '+15550100002' } },
+		]);
 	});
 
 	it('is the person with the guest key, whatever name and contact that person has', () => {

@@ -157,3 +157,15 @@ it.each<[string, IDataObject]>([
 		{ lastChanges: { version: 1 } },
 	]);
 });
+
+it('a guest with an item of their own, at the time of the cancellation of guest 1, is not outdated; later, an older one is', () => {
+	const node = nodeThatSaved();
+	const second = stay(2_000, { guestNumber: 2 });
+	const canceled = stay(2_000, CANCELED);
+	const { changes, data } = node({}, { stays: [canceled, second] });
+	changes.note(canceled);
+	expect([second, stay(2_000)].map((one) => changes.isOutdated(one))).toEqual([false, true]);
+	const later = node(data).changes;
+	const news = [second, stay(1_000, { guestNumber: 2 }), stay(2_000)];
+	expect(news.map((one) => later.isOutdated(one))).toEqual([false, true, true]);
+});

@@ -1,0 +1,25 @@
+import { groupBy } from '../../operation/run/runGroups';
+import type { Grant } from '../grants/grant';
+import type { Stay, StayRequest } from '../stays/stay';
+import { isEarlierVersion } from '../stays/uniteRequests';
+
+/** Whether the end of a stay, or of the whole reservation of guest 1, also ends this grant. */
+export type IsEndedWith = (grant: Pick<Grant, 'key'>, end: Stay) => boolean;
+
+/**
+ * Ending guest 1's access ends that of all guests, except those whose own item does not end theirs.
+ * Otherwise, every execution would end their access and create it again.
+ */
+export function withoutOwnItem(requests: readonly StayRequest[]): IsEndedWith {
+	const keeping = requests.filter((request) => request.is !== 'end' && !isEarlierVersion(request));
+	const byKey = groupBy(keeping, ({ stay }) => stay.reservationKey);
+	return ({ key }, end) =>
+		key.guestNumber === 1 ||
+		key.guestNumber === end.guestNumber ||
+		!(byKey.get(key.reservationKey) ?? []).some(
+			({ stay }) => stay.guestNumber === key.guestNumber && !isBefore(stay, end),
+		);
+}
+
+const isBefore = (a: Stay, b: Stay) =>
+	a.changedAtMs !== undefined && b.changedAtMs !== undefined && a.changedAtMs < b.changedAtMs;
