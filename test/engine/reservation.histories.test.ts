@@ -49,6 +49,9 @@ const versions = fc.record({
 });
 type Version = typeof versions extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** Histories so far, because the node remembers when a booking last changed in an earlier one. */
+let histories = 0;
+
 /** This version of the booking number `index`, as far as the form can tell it. */
 function bookingOf(
 	{ kinds, times, hasSeveralRooms }: WrittenStay,
@@ -77,7 +80,7 @@ function bookingOf(
 		...(times !== 'none' && arrivalTime !== undefined && { arrivalTime }),
 		...(times !== 'none' && departureTime !== undefined && { departureTime }),
 		offset: SUMMER.offset,
-		changedAt: new Date(Date.UTC(2026, 0, 1) + step * 1000).toISOString(),
+		changedAt: new Date(Date.UTC(2026, 0, 1) + histories * 60_000 + step * 1000).toISOString(),
 	};
 }
 
@@ -133,11 +136,10 @@ async function startHouse(): Promise<HotelSandbox> {
 			spaceKey: id,
 			name,
 			deviceIds: inRows('device', lock),
-			additionalFields: {
-				timeZone: SUMMER.zone,
-				checkInTime: '15:00',
-				checkOutTime: '11:00',
-			},
+			timeZone: SUMMER.zone,
+			checkInTime: '15:00',
+			checkOutTime: '11:00',
+			additionalFields: {},
 			options: {},
 		});
 	return service;
@@ -196,6 +198,7 @@ async function carryOut(
 it('any history of bookings opens the same doors in the form of each system as in plain fields', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(versions, { minLength: 2, maxLength: 5 }), async (history) => {
+			histories += 1;
 			const [written, mapped] = await Promise.all([startHouse(), startHouse()]);
 			try {
 				let before: [Doors, Doors] = [{}, {}];
