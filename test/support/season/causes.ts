@@ -53,8 +53,8 @@ export const CAUSES = {
 		says: 'The item has `name` under `changes`, and the PIN stays.',
 	},
 	'n8n was killed before it told the PIN': {
-		why: 'The execution made the access and ended before its item. No later one can know that nobody was told.',
-		says: 'The next item is `unchanged`, and has the PIN in `pin` or `pins`.',
+		why: 'The execution made the access and ended before its message. The next one about the booking sends it.',
+		says: 'The next item is `unchanged`, and its `message_key` is new to the workflow.',
 	},
 	'the service failed: the host was told': {
 		why: 'The execution failed, and the service may have carried out part of the change. No later one can know what the guest was told.',

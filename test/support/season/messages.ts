@@ -7,8 +7,6 @@ interface Told {
 	bookingId: string;
 	person: string;
 	pins: readonly string[];
-	/** Everything that the message says. */
-	text: string;
 	by: 'workflow' | 'host';
 }
 
@@ -20,9 +18,11 @@ export interface Slip {
 	cause: Cause;
 }
 
+const DAY_MS = 86_400_000;
+
 /**
- * The messages of a host's workflow, as the example "Reservation to access" sends them: the guest gets one if the item says
- * that something changed, every PIN is issued and no problem keeps a door closed. Otherwise the host gets it, and passes on the PIN.
+ * The messages of a host's workflow, as the example "Reservation to access" sends them: the guest gets each one once, whatever
+ * made it ready. What has changed and is not ready goes to the host, who passes on the PIN.
  */
 export class Messages {
 	sent = 0;
@@ -31,45 +31,35 @@ export class Messages {
 	readonly unsaidPins: Slip[] = [];
 	private readonly told: Told[] = [];
 	private readonly latest = new Map<string, Told>();
-	private readonly sentTo = new Set<string>();
+	private readonly latestSent = new Map<string, string>();
+	private readonly seen = new Set<string>();
 
 	/** Takes the item about one guest; `slip` says whom a slip would concern, and its cause. */
 	hear({ json }: INodeExecutionData, row: Row, slip: Slip): void {
 		const { outcome } = json;
 		const { bookingId, person } = slip;
+		const guest = `${bookingId} ${person}`;
 		const pins = pinsOf(json);
-		const last = this.latest.get(`${bookingId} ${person}`);
+		const last = this.latest.get(guest);
 		const saysPin = changesOf(json).includes('pin') || outcome === 'created';
 		if (last && pins.some((pin) => !last.pins.includes(pin)) && !saysPin)
 			this.unsaidPins.push(slip);
-		if (!['created', 'updated', 'moved'].includes(String(outcome)) || pins.length === 0) return;
-		const text = [
-			row.name,
-			row.email,
-			row.phone,
-			...pins,
-			json.starts_at,
-			json.ends_at,
-			json.rooms,
-		].join(' ');
-		const isReady = isIssued(json) && !hasClosedDoor(json);
-		if (isReady) {
+		if (pins.length === 0) return;
+		const times = [json.starts_at, json.ends_at, json.rooms];
+		const text = [row.name, row.email, row.phone, ...pins, ...times].join(' ');
+		if (isForTheGuest(json, slip.atMs)) {
+			const message = [json.access_grant_id, json.message_key, row.email].join(' ');
+			const isNew = !this.seen.has(message);
+			this.seen.add(message);
+			if (!isNew && !hasMoved(json)) return;
 			this.sent++;
-			if (
-				this.told.some(
-					(told) =>
-						told.by === 'workflow' &&
-						told.bookingId === bookingId &&
-						told.person === person &&
-						told.text === text,
-				)
-			)
-				this.sentTwice.push(slip);
-			this.sentTo.add(`${bookingId} ${person}`);
-		} else {
+			if (this.latestSent.get(guest) === text) this.sentTwice.push(slip);
+			this.latestSent.set(guest, text);
+			this.tell({ bookingId, person, pins, by: 'workflow' });
+		} else if (CHANGED.includes(String(outcome))) {
 			this.leftToHost++;
+			this.tell({ bookingId, person, pins, by: 'host' });
 		}
-		this.tell({ bookingId, person, pins, text, by: isReady ? 'workflow' : 'host' });
 	}
 
 	/** The host read the access of a guest without a message, and told them. */
@@ -84,12 +74,12 @@ export class Messages {
 		{ bookingId, person }: Pick<Slip, 'bookingId' | 'person'>,
 	): void {
 		const pins = pinsOf(json);
-		if (pins.length > 0) this.tell({ bookingId, person, pins, text: '', by: 'host' });
+		if (pins.length > 0) this.tell({ bookingId, person, pins, by: 'host' });
 	}
 
 	/** Whether the guest got a message from the workflow, or was told anything at all. */
 	wasSent(bookingId: string, person: string): boolean {
-		return this.sentTo.has(`${bookingId} ${person}`);
+		return this.latestSent.has(`${bookingId} ${person}`);
 	}
 
 	wasTold(bookingId: string, person: string): boolean {
@@ -129,17 +119,23 @@ export const changesOf = ({ changes }: IDataObject): string[] =>
 export const problemsOf = ({ problems }: IDataObject): IDataObject[] =>
 	Array.isArray(problems) ? (problems as IDataObject[]) : [];
 
-const hasClosedDoor = (json: IDataObject) =>
-	problemsOf(json).some(({ keeps_door_closed: isClosed }) => isClosed === true);
+const CHANGED = ['created', 'updated', 'moved'];
 
-function isIssued({ access_grant: grant }: IDataObject): boolean {
-	const methods = (grant as IDataObject | undefined)?.access_methods;
-	return (
-		Array.isArray(methods) &&
-		methods.length > 0 &&
-		methods.every((method) => (method as IDataObject).is_issued === true)
+/** True once all is issued; a door that stays closed counts near the arrival. */
+const isForTheGuest = (json: IDataObject, nowMs: number) =>
+	[...CHANGED, 'unchanged'].includes(String(json.outcome)) &&
+	typeof json.message_key === 'string' &&
+	(Date.parse(String(json.starts_at)) >= nowMs + DAY_MS || !hasClosedDoor(json));
+
+/** A guest whose dates or rooms change and change back gets the first message again. */
+const hasMoved = (json: IDataObject) =>
+	changesOf(json).some((what) => ['starts_at', 'ends_at', 'rooms'].includes(what));
+
+const hasClosedDoor = (json: IDataObject) =>
+	problemsOf(json).some(
+		({ code, keeps_door_closed: isClosed }) =>
+			isClosed === true && code !== 'requested_code_unavailable',
 	);
-}
 
 /** The PIN of an item, and those of single rooms or doors. */
 function pinsOf({ pin, pins }: IDataObject): string[] {
