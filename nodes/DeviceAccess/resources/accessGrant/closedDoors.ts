@@ -1,3 +1,4 @@
+import { methodsThatDoNotFit } from '../../reservations/grants/closedDoors';
 import { idOfPlace } from '../../reservations/grants/grant';
 import { nameOfDevice } from '../../reservations/grants/pins';
 import { takeObject } from '../../transport/readAnswer';
@@ -26,7 +27,7 @@ export async function doorsThatStayClosed(
 				const openedIds = new Set(opened.map(idOfPlace));
 				const closed = doors.filter((door) => !openedIds.has(idOfPlace(door)));
 				return closed.length > 0
-					? [`the ${nameOfMode(mode)} does not open ${namesOf(closed)}`]
+					? [`the ${nameOfMode(mode)} does not open ${namesOf(closed).join(', ')}`]
 					: [];
 			}),
 		);
@@ -37,27 +38,19 @@ export async function doorsThatStayClosed(
 }
 
 /** Names the access methods of a grant that do not exist, and the places for which they were wanted. */
-export async function methodsThatDoNotFit(
+export async function methodsMissingFrom(
 	send: SendRequest,
-	{ access_grant_id: grantId, requested_access_methods: requests }: WireObject,
+	grant: WireObject,
 	methods: readonly WireObject[],
 ): Promise<string[]> {
-	const missing = wireObjectsIn(requests)
-		.map(({ mode }) => String(mode))
-		.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
-	if (missing.length === 0) return [];
-	const places = await doorsOf(
-		send,
-		'/access_grants',
-		{ access_grant_ids: [grantId] },
-		'spaces',
-	).catch(() => []);
-	const where = places.length > 0 ? namesOf(places) : 'these places';
-	return [...new Set(missing)].map((mode) => `No ${nameOfMode(mode)} fits ${where}`);
+	const missingFrom = (places: readonly string[]) => methodsThatDoNotFit(grant, methods, places);
+	if (missingFrom([]).length === 0) return [];
+	const ids = { access_grant_ids: [grant.access_grant_id] };
+	const places = await doorsOf(send, '/access_grants', ids, 'spaces').catch(() => []);
+	return missingFrom(namesOf(places));
 }
 
-const namesOf = (places: readonly WireObject[]): string =>
-	[...new Set(places.map(nameOfDevice))].join(', ');
+const namesOf = (places: readonly WireObject[]): string[] => [...new Set(places.map(nameOfDevice))];
 
 /** The related devices and entrances, and the records of the kinds in `more`. */
 async function doorsOf(

@@ -6,7 +6,7 @@ import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { errorsOf } from '../../reservations/grants/problems';
-import { doorsThatStayClosed, methodsThatDoNotFit } from './closedDoors';
+import { doorsThatStayClosed, methodsMissingFrom } from './closedDoors';
 import { isIssued } from '../../reservations/grants/readiness';
 import { messagesOf, typesOf } from '../../wire/issues';
 
@@ -116,7 +116,7 @@ async function withDoors(
 	if (state.is === 'failed')
 		return {
 			...state,
-			reasons: [...state.reasons, ...(await methodsThatDoNotFit(send, grant, methods))],
+			reasons: [...state.reasons, ...(await methodsMissingFrom(send, grant, methods))],
 		};
 	const restriction = state.is === 'reached' ? await doorsThatStayClosed(send, grant, methods) : '';
 	return restriction === '' ? state : ({ ...state, restriction } as RecordState);
