@@ -1,4 +1,5 @@
 import { CancelledError, NotStartedError } from '../../errors/errors';
+import { rethrow } from '../../errors/rethrow';
 import { listCodes } from '../../lists/listCodes';
 import { groupByEach } from '../../operation/run/runGroups';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
@@ -56,7 +57,7 @@ async function readCodes(send: SendRequest, id: string): Promise<WireObject[] | 
 			...(await listCodes(send, '/access_codes/unmanaged/list', id)),
 		];
 	} catch (error) {
-		if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
+		if (error instanceof CancelledError || error instanceof NotStartedError) return rethrow(error);
 		return undefined;
 	}
 }
