@@ -38,7 +38,13 @@ export function timeRatio(
 ): Figure {
 	return (results) => {
 		const [own, other] = [clientOf(results, scenario, of), clientOf(results, scenario, against)];
-		return own && other && { value: timeOf(own) / timeOf(other) };
+		return (
+			own &&
+			other && {
+				value: timeOf(own) / timeOf(other),
+				detail: `${Math.round(timeOf(own))} ms against ${Math.round(timeOf(other))} ms`,
+			}
+		);
 	};
 }
 
