@@ -81,7 +81,7 @@ describe('a service that answers with an action attempt', () => {
 			const { items, error } = await convert(onIgloohome, { onUnsupportedCode: 'failItem' });
 			expect(items).toEqual([]);
 			expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
-			expect(error?.description).toContain("'Replace With Managed'");
+			expect(error?.description).toContain("'Add Migration Advice'");
 			expect(error?.description).toContain(
 				'Access codes on igloohome devices cannot be converted to managed ones',
 			);
@@ -168,7 +168,7 @@ describe('a service that answers with an action attempt', () => {
 				{ onUnsupportedCode: 'failItem' },
 			);
 			expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
-			expect(error?.description).toContain("'Replace With Managed'");
+			expect(error?.description).toContain("'Add Migration Advice'");
 			expect(service.sandbox.requests.count()).toBe(0);
 		});
 

@@ -292,7 +292,8 @@ describe('"Cleaners"', () => {
 			spaceKey: '4711',
 			name: 'Loft',
 			deviceIds: { device: [{ deviceId: byId(hotel.devices.spa) }] },
-			additionalFields: { timeZone: ZONE },
+			timeZone: ZONE,
+			additionalFields: {},
 			options: {},
 		});
 		const run = await runWith([stay(1, { listingMapId: 4711 })], {
@@ -309,7 +310,8 @@ describe('"Cleaners"', () => {
 			spaceKey: 'room-101',
 			name: '',
 			deviceIds: {},
-			additionalFields: { timeZone: 'Pacific/Auckland' },
+			timeZone: 'Pacific/Auckland',
+			additionalFields: {},
 			options: {},
 		});
 		const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(

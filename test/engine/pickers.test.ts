@@ -233,13 +233,13 @@ describe('pickers of other records', () => {
 				[{ user_identity_id: 'u1', display_name: 'A Guest', email_address: null }, 'A Guest'],
 				[
 					{
-						user_identity_id: 'u1',
+						user_identity_id: 'u2',
 						display_name: 'guest@example.com',
 						email_address: 'guest@example.com',
 					},
 					'guest@example.com',
 				],
-				[{ user_identity_id: 'u1', display_name: '', email_address: null }, 'u1'],
+				[{ user_identity_id: 'u3', display_name: '', email_address: null }, 'u3'],
 			],
 		},
 		{
@@ -287,7 +287,7 @@ describe('pickers of other records', () => {
 			found: ['Night Shift'],
 			shown: [
 				[{ acs_access_group_id: 'g1', name: 'Own name' }, 'Own name'],
-				[{ acs_access_group_id: 'g1', display_name: 'Shown', name: 'Own name' }, 'Shown'],
+				[{ acs_access_group_id: 'g2', display_name: 'Shown', name: 'Own name' }, 'Shown'],
 			],
 		},
 		{
@@ -299,7 +299,7 @@ describe('pickers of other records', () => {
 			found: ['Cleaning'],
 			shown: [
 				[{ acs_user_id: 'u1', full_name: 'Full Name' }, 'Full Name'],
-				[{ acs_user_id: 'u1', display_name: 'Shown', full_name: 'Full Name' }, 'Shown'],
+				[{ acs_user_id: 'u2', display_name: 'Shown', full_name: 'Full Name' }, 'Shown'],
 			],
 		},
 		{

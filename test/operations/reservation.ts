@@ -244,7 +244,7 @@ export const reservation: Dossiers = {
 					ends_at: null,
 					rooms: [],
 					...noAccess,
-					guest_name: null,
+					guest_name: 'Guest',
 				}),
 			],
 		},
