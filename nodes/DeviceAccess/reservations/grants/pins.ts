@@ -30,6 +30,12 @@ const originOf = (method: WireObject) =>
 	warningsOf(method).find((issue) => codeOfIssue(issue) === 'pulled_backup_access_code')
 		?.original_access_method_id;
 
+/** The PIN that a backup code replaces on one lock; undefined if `pin` is not that of a backup code. */
+function pinReplacedBy(pin: string | undefined, methods: readonly WireObject[]): unknown {
+	const origin = methods.filter(({ code }) => code === pin).map(originOf);
+	return methods.find(({ access_method_id: id }) => origin.includes(id))?.code;
+}
+
 /** The PIN that works. During a change, this is the old one until the new one is set. */
 export function currentPin(methods: readonly WireObject[]): string | undefined {
 	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
@@ -62,8 +68,12 @@ export function otherPins(
 		.filter((issue) => codeOfIssue(issue) === 'requested_code_unavailable')
 		.filter(({ original_code: original }) => original === pin)
 		.map(({ device_id: deviceId, new_code: code }) => ({ deviceId, code }));
+	// The codes of a grant do not name its backup codes. Their lock is one that lacks the PIN.
+	const replaced = pinReplacedBy(pin, methods);
+	const isReplaced = ({ code, status }: WireObject) =>
+		replaced !== undefined && code === replaced && (status !== 'set' || devices.length === 1);
 	const onLocks = (codes ?? [])
-		.filter(({ status }) => status !== 'removing')
+		.filter((code) => code.status !== 'removing' && !isReplaced(code))
 		.map(({ device_id: deviceId, code }) => ({ deviceId, code }));
 	const byDevice = new Map(
 		[...warned, ...onLocks].map(({ deviceId, code }) => [String(deviceId), code]),

@@ -87,10 +87,10 @@ function changesOf(
 	grant: Grant | undefined,
 	before: Grant | undefined,
 ): readonly Change[] {
-	const known = before ? pinsOfGrant(before) : [];
+	const known = before ? [...pinsOfGrant(before), ...before.methods.map(({ code }) => code)] : [];
 	const isNew =
 		grant !== undefined &&
-		known.length > 0 &&
+		known.some((pin) => pin !== undefined) &&
 		pinsOfGrant(grant).some((pin) => !known.includes(pin));
 	return isNew && !changes.some(({ what }) => what === 'pin') ? [...changes, PIN_CHANGE] : changes;
 }

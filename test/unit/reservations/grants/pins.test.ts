@@ -1,0 +1,34 @@
+import { otherPins } from '../../../../nodes/DeviceAccess/reservations/grants/pins';
+
+const PIN = { access_method_id: 'm1', mode: 'code', code: '5001', warnings: [] };
+const BACKUP = {
+	access_method_id: 'm2',
+	mode: 'code',
+	code: '1393',
+	warnings: [{ warning_code: 'pulled_backup_access_code', original_access_method_id: 'm1' }],
+};
+const LOBBY = { device_id: 'lobby', display_name: 'Lobby' };
+const ROOM = { device_id: 'room', display_name: 'Room' };
+const on = ({ device_id }: typeof ROOM, code: string, status = 'set') => ({
+	device_id,
+	code,
+	status,
+});
+
+it.each([
+	['the same PIN everywhere', [PIN], [LOBBY, ROOM], [on(LOBBY, '5001'), on(ROOM, '5001')], []],
+	['another PIN on one lock', [PIN], [LOBBY, ROOM], [on(LOBBY, '5001'), on(ROOM, '7')], ['Room 7']],
+	['an old PIN that leaves', [PIN], [ROOM], [on(ROOM, '7', 'removing')], []],
+	[
+		'a backup code on an offline lock',
+		[PIN, BACKUP],
+		[LOBBY, ROOM],
+		[on(LOBBY, '5001'), on(ROOM, '5001', 'setting')],
+		['Lobby 5001'],
+	],
+	['a backup code on the only lock', [PIN, BACKUP], [ROOM], [on(ROOM, '5001')], []],
+])('the PINs of single doors: %s', (_what, methods, devices, codes, expected) => {
+	const pin = methods.at(-1)?.code;
+	const others = otherPins({ grant: {}, methods, devices, codes }, pin);
+	expect(others.map(({ door, pin: other }) => `${door} ${other}`)).toEqual(expected);
+});
