@@ -220,7 +220,7 @@ describe('"Nightly sync"', () => {
 				to: 'you@example.com',
 				subject: 'Nightly sync: 2 problems',
 				text: expect.stringMatching(
-					/^Reservation 112:\nThe booking has no email address[^]*\n\nReservation 113:\nPIN \*{4} is taken\.?\nWhat to do: [^]*\nThe access is not ready yet, so the guest got no message/,
+					/^Reservation 112, Guest 112, Room 102, January 14, 2031, 4:00\sPM to [^\n]*, PIN \d{4,9}\nThe booking has no email address[^]*\n\nReservation 113, Guest 113, [^\n]*\nPIN \*{4} is taken\nWhat to do: [^]*\nThe access is not ready yet, so the guest got no message/,
 				),
 			},
 		]);
@@ -259,7 +259,7 @@ describe('"Nightly sync"', () => {
 		const run = await running;
 		expect(sent(run)).toMatchObject([
 			{ to: 'guest-112@example.com' },
-			{ to: 'you@example.com', text: expect.stringContaining('The workflow checks every 15') },
+			{ to: 'you@example.com', text: expect.stringContaining('The workflow keeps checking') },
 			{ to: 'guest-111@example.com', text: expect.stringMatching(/Your PIN: \d{4,9}$/) },
 		]);
 		expect(sent(await runWith(list, 'Yes', 200, list, patient))).toEqual([]);
@@ -276,7 +276,7 @@ describe('"Nightly sync"', () => {
 		expect(sent(await runWith(list, 'Yes')).map(({ to }) => to)).toEqual(['guest-111@example.com']);
 	});
 
-	it('keeps every PIN out of the execution that waits for the answer, the table, the question and the message to the host', async () => {
+	it('keeps every PIN out of the execution that waits for the answer, the table and the question', async () => {
 		await runWith(TEN, 'Yes');
 		const list = [
 			booking(101, { guestEmail: '', departureDate: '2031-01-13' }),
@@ -302,10 +302,14 @@ describe('"Nightly sync"', () => {
 				'Texts',
 				'Message to the guest',
 				'Send it',
+				'Message to yourself',
 				'Keep stays to wait for',
 			],
 		]);
-		expect(sent(finished).filter(hasPin)).toMatchObject([{ to: 'guest-111@example.com' }]);
+		expect(sent(finished).filter(hasPin)).toMatchObject([
+			{ to: 'guest-111@example.com' },
+			{ to: 'you@example.com' },
+		]);
 	});
 
 	it('changes nothing when the answer is no', async () => {

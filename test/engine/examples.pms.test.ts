@@ -45,7 +45,6 @@ function forget() {
 	example.pms.pins.length = 0;
 	service.sandbox.requests.clear();
 }
-const textOf = (run: WorkflowRun) => example.told(run).map(({ text }) => text);
 
 const inDays = (days: number) => new Date(Date.UTC(2031, 0, 1 + days)).toISOString().slice(0, 10);
 
@@ -238,7 +237,7 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 				.map(pins)
 				.sort(),
 		);
-		expect(whoIsTold(first)).toEqual(api.messageIn ? stays.map(() => 'guest') : ['host']);
+		expect(whoIsTold(first)).toEqual(stays.map(() => 'guest'));
 
 		const second = await example.compare([0, 100, 123].map((index) => all[index] ?? {}));
 		expect(await keys()).toEqual([50_001, 50_101, 50_124]);
@@ -345,6 +344,60 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 			expect(example.pms.pins).toEqual(api.pinBack ? [{ id: '40771', pin }] : []);
 		});
 
+	it('tells a guest by night as by day: once a message, also if dates change and change back', async () => {
+		const listed = (changes: Partial<PmsBooking> = {}) => [
+			system.form.listed(example.booking(changes)),
+		];
+		const departure = '2031-02-01';
+		const told: string[][] = [];
+		for (const list of [listed(), listed(), listed({ departure }), listed({ departure })])
+			told.push(whoIsTold(await example.compare(list)));
+		expect(told).toEqual([['guest'], [], ['guest'], []]);
+		for (const list of [listed(), listed()]) told.push(whoIsTold(await example.compare(list)));
+		expect(told.slice(4)).toEqual([['guest'], []]);
+	});
+
+	it('tells a guest the PIN that the host has changed, and access that nobody has told of', async () => {
+		await example.tell();
+		forget();
+		const [stay] = await example.access();
+		const { items } = await service.run('reservation.changePin', {
+			reservationKey: String(stay?.reservation_key),
+			options: { keyPrefix: `${system.from}:` },
+		});
+		const pin = String(items[0]?.json.pin);
+		expect(pin).not.toBe(stay?.pin);
+		const list = [system.form.listed(example.booking())];
+		expect(example.told(await example.compare(list))).toEqual([
+			{ who: 'guest', text: expect.stringContaining(pin) },
+		]);
+		expect(whoIsTold(await example.compare(list))).toEqual([]);
+	});
+
+	it('tells the host, not the guest, of a change that fails', async () => {
+		await example.tell();
+		forget();
+		service.sandbox.faults.always('/access_grants/update', { kind: 'unauthorized' });
+		const moved = { departure: '2031-02-02', changedAt: example.changedAt(2) };
+		expect(whoIsTold(await example.tell(moved))).toEqual(['host']);
+	});
+
+	it('tells the host once, and stops, if a late PIN cannot be looked for', async () => {
+		example.checkOften();
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		const running = example.tell();
+		await waitFor(
+			'a check',
+			async () => service.sandbox.requests.count('/access_grants/list') > 2 || undefined,
+		);
+		service.sandbox.faults.always('*', { kind: 'unauthorized' });
+		const told = example.told(await running);
+		expect(told.map(({ who }) => who)).toEqual(['host', 'host']);
+		expect(told[1]?.text).toMatch(
+			/^Booking \D*40771\S*, Ada Example, Room 101, January 29, 2031, [^]*could not be checked again[^]*\nWhat to do: /,
+		);
+	});
+
 	it('passes on a PIN that has changed because another room has a lock that takes no other', async () => {
 		await example.compare(bookingsOf(system, 1));
 		example.pms.messages.length = 0;
@@ -356,9 +409,7 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 		const run = await example.compare(bookingsOf(system, 1, () => ({ rooms: [ROOM_102] })));
 		const [ofRoom102 = ''] = (await pinsOnLocks(service))['Room 102'] ?? [];
 		expect(ofRoom102).not.toBe(pin);
-		expect(example.told(run)).toEqual([
-			{ who: isMessage ? 'guest' : 'host', text: expect.stringContaining(ofRoom102) },
-		]);
+		expect(example.told(run)).toEqual([{ who: 'guest', text: expect.stringContaining(ofRoom102) }]);
 		const { pinBack } = api;
 		if (!pinBack) return;
 		const pins = `${String(pin)}, Room 102: ${ofRoom102}`;
@@ -449,15 +500,13 @@ describe.each(OF_EACH_KIND)(
 				'50004': '2031-01-06',
 				'50005': '2031-01-07',
 			});
-			if (isMessage) {
-				expect(example.pms.messages.map(({ id }) => id)).toEqual(['50005']);
-				example.pms.messages.length = 0;
-				expect(textOf(run)).toEqual([expect.stringMatching(/^Booking 50003,(?![^]*Booking)/)]);
-				return;
-			}
+			if (isMessage)
+				expect(example.pms.messages.map(({ id }) => id)).toEqual(['50001', '50002', '50005']);
 			expect(example.pms.pins.map(({ id }) => id)).toEqual(api.pinBack ? ['50005'] : []);
-			expect(textOf(run)).toEqual([
-				expect.stringMatching(/(?=[^]*Booking \D*50003\D)[^]*Booking \D*50005\D/),
+			const told = example.told(run);
+			expect(told.map(({ who }) => who).sort()).toEqual(['guest', 'guest', 'guest', 'host']);
+			expect(told.filter(({ who }) => who === 'host')).toEqual([
+				{ who: 'host', text: expect.stringMatching(/^Booking \D*50003\b(?![^]*Booking)/) },
 			]);
 		});
 	},
@@ -470,7 +519,7 @@ describe.each(OF_EACH_KIND.filter(({ api }) => api.pinBack ?? api.messageIn))(
 		const isMessage = api.messageIn !== undefined;
 		use(system);
 
-		it('tells the host if the system does not take the PIN, and shows no PIN', async () => {
+		it('tells the host if the system does not take the PIN, with the stay and the PIN', async () => {
 			example.pms.settings.updateStatus = 500;
 			const run = await example.tell();
 			const [stay] = await example.access();
@@ -479,8 +528,10 @@ describe.each(OF_EACH_KIND.filter(({ api }) => api.pinBack ?? api.messageIn))(
 			);
 			expect(whoIsTold(run)).toEqual(['guest', 'host']);
 			const texts = run.items('Message to yourself').map(({ json }) => String(json.text));
+			const head =
+				/^Booking 40771, Ada Example, Room 101, January 29, 2031, 3:00\sPM to January 31, 2031, 11:00\sAM, PIN /;
 			expect(texts).toEqual([expect.stringMatching(/^Booking 40771[^]*\nWhat to do: /)]);
-			expect(texts.join('')).not.toContain(String(stay?.pin));
+			expect(texts.join('').replace(head, '')).toMatch(new RegExp(`^${String(stay?.pin)}\n`));
 		});
 
 		it.each<[string, PmsServer['settings']]>([
@@ -515,7 +566,7 @@ describe.each(OF_EACH_KIND.filter(({ api }) => api.pinBack))(
 
 		it('waits until the system accepts a new token, which can be a second later', async () => {
 			example.pms.settings.tokenDelayMs = 20;
-			expect(whoIsTold(await example.compare(bookingsOf(system, 1)))).toEqual(['host']);
+			expect(whoIsTold(await example.compare(bookingsOf(system, 1)))).toEqual(['guest']);
 			expect([await keys(), example.pms.pins.length]).toEqual([[50_001], 1]);
 		});
 	},
@@ -615,7 +666,7 @@ describe('the example for Mews, which lists three months', () => {
 		expect(example.pms.listed).toEqual([{}, { Cursor: '50100' }]);
 		expect([await keys(), whoIsTold(first)]).toEqual([
 			[50_001, 50_002, 50_109, 50_110, 90_001],
-			['host'],
+			['guest', 'guest', 'guest', 'guest'],
 		]);
 		expect(
 			(await example.access()).filter(({ guest_name: name }) => name !== 'Ada Example'),

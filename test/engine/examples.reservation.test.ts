@@ -130,6 +130,56 @@ describe('"Reservation to access"', () => {
 		]);
 	});
 
+	it.each([
+		['fil, Filipino', 'fil', /Check-in: Biyernes, Enero 31, 2031/],
+		['日本語, ja', '日本語', /Check-in: Friday, January 31, 2031/],
+		['xx', 'xx', /Check-in: Friday, January 31, 2031/],
+	])(
+		'writes days in the language of a row that begins with %s, or in English',
+		async (row, language, text) => {
+			const own = structuredClone(example);
+			const { parameters } = nodeOf(own, 'Texts');
+			const { texts } = JSON.parse(String(parameters.jsonOutput)) as { texts: IDataObject[] };
+			parameters.jsonOutput = JSON.stringify({ texts: [...texts, { language: row }] });
+			expect(sent(await tell({ guest: { email: TO_GUEST, language } }, own))).toMatchObject([
+				{ to: TO_GUEST, text: expect.stringMatching(text) },
+			]);
+		},
+	);
+
+	it('tells the guest the PIN that the host has changed, and access that nobody has told of', async () => {
+		await tell();
+		await service.run('reservation.changePin', { reservationKey: 'R-1001', options: {} });
+		const [{ pin } = { pin: '' }] = await access();
+		expect(sent(await tell())).toMatchObject([
+			{ to: TO_GUEST, text: expect.stringContaining(`Your PIN: ${String(pin)}`) },
+		]);
+		seen.remember([], 'workflow-under-test');
+		expect([sent(await tell()).length, sent(await tell()).length]).toEqual([1, 0]);
+	});
+
+	it('tells the host, not the guest, of a change that fails', async () => {
+		await tell();
+		service.sandbox.faults.always('/access_grants/update', { kind: 'unauthorized' });
+		expect(sent(await tell({ check_out: '2031-02-05' })).map(({ to }) => to)).toEqual([TO_HOST]);
+	});
+
+	it('tells the host once, and stops, if a late PIN cannot be looked for', async () => {
+		await setLock('disconnect');
+		const running = tell(SOON, patient);
+		await checkedAgain();
+		service.sandbox.faults.always('*', { kind: 'unauthorized' });
+		expect(sent(await running)).toMatchObject([
+			{ to: TO_HOST },
+			{
+				to: TO_HOST,
+				text: expect.stringMatching(
+					/^Reservation R-1001, Guest of Room 101, Room 101, [^]*could not be checked again[^]*\nWhat to do: /,
+				),
+			},
+		]);
+	});
+
 	it('also sends a mobile key if that is chosen', async () => {
 		const run = await tell({}, withOptions({ accessMethods: ['code', 'mobile_key'] }));
 		expect(sent(run)).toMatchObject([
@@ -178,7 +228,10 @@ describe('"Reservation to access"', () => {
 		...(nodeOf(example, 'Create or Update').parameters.options as INodeParameters),
 		waitTimeout: 0.1,
 	};
-	const SOON = { check_in: inDays(0, 23), check_out: inDays(2, 11) };
+	const SOON = {
+		check_in: new Date(Date.now() + 2 * 3_600_000).toISOString(),
+		check_out: inDays(2, 11),
+	};
 	/** Resolves once the workflow has checked the access again. */
 	const checkedAgain = async () => {
 		const count = service.sandbox.requests.count('/access_codes/list');
@@ -211,7 +264,7 @@ describe('"Reservation to access"', () => {
 			expect(sent(run)).toMatchObject([
 				{
 					text: expect.stringMatching(
-						/offline[^]*so the guest got no message\. The workflow checks/,
+						/offline[^]*so the guest got no message\. The workflow keeps checking/,
 					),
 				},
 				{ text: expect.stringMatching(/Your PIN: \d{4,9}$/) },
@@ -285,7 +338,9 @@ describe('"Reservation to access"', () => {
 			{
 				to: TO_HOST,
 				subject: 'Reservation R-1001: its access has ended',
-				text: 'The access to Room 101 has ended. If a lock is offline, the PIN can still be on it.',
+				text: expect.stringMatching(
+					/^Reservation R-1001, Guest of Room 101, Room 101, January 31, 2031, 3:00\sPM to [^]*\nThe access has ended\. If a lock is offline, the PIN can still be on it\.$/,
+				),
 			},
 		]);
 		expect([sent(await tell({ status: 'cancelled' })), await access()]).toEqual([[], []]);
@@ -377,7 +432,9 @@ describe('"Reservation to access"', () => {
 			{
 				to: TO_HOST,
 				subject: 'Reservation R-1001: check its access',
-				text: expect.stringMatching(/no email address[^]*'Get reservation'/),
+				text: expect.stringMatching(
+					/^Reservation R-1001, Guest 7, Room 101, January 31, 2031, 3:00\sPM to February 2, 2031, 11:00\sAM, PIN \d{4,9}\n[^]*no email address/,
+				),
 			},
 		]);
 		expect(await access()).toMatchObject([
@@ -406,7 +463,10 @@ describe('"Reservation to access"', () => {
 		};
 		const run = await runWithBody(example, 'From the PMS', BOOKING, credentials);
 		expect(sent(run)).toMatchObject([
-			{ to: TO_HOST, text: 'A node could not run. The execution shows why.' },
+			{
+				to: TO_HOST,
+				text: expect.stringMatching(/\nA node could not run\. The execution shows why\.$/),
+			},
 		]);
 	});
 

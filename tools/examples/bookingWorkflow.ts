@@ -168,6 +168,7 @@ function afterwards(system: PmsSystem, x: number): WorkflowPart {
 				['Message to yourself'],
 				['Wait 15 minutes'],
 				...(pinBack ? [firstOf(toSystem)] : []),
+				['Each message once'],
 			],
 			'Each message once': [['Texts']],
 			Texts: [['Message to the guest']],

@@ -1,12 +1,20 @@
 import { messageInLanguage } from './guestTexts';
-import { IS_READY, isNotReadyYet, isOver, isStillLate, madeAccess } from './latePins';
-import { comparisonOf, isNight, type PinBack, type PmsSystem } from './system';
+import {
+	HAS_MOVED,
+	IS_NOT_READY_YET,
+	IS_NEXT_ROW,
+	IS_READY,
+	IS_STILL_LATE,
+	isOver,
+	madeAccess,
+} from './latePins';
+import { changeOf, comparisonOf, isNight, type PinBack, type PmsSystem } from './system';
 import { chooseOutputs, editFields, n8nNode, type Position, type WorkflowNode } from './workflow';
 
 // All texts of the messages, and who gets them. A text is an expression of n8n.
 
 /** An expression of n8n that these lines of JavaScript return. */
-const expressionOf = (lines: string[]) =>
+export const expressionOf = (lines: string[]) =>
 	`={{ (() => {\n${lines.map((line) => `\t${line}\n`).join('')}})() }}`;
 
 /**
@@ -22,7 +30,23 @@ export const allPinsOf = (reservation: string) =>
 
 /** JavaScript: whether the PIN is new or another one. */
 const HAS_NEW_PIN =
-	"$json.outcome === 'created' || ($json.changes ?? []).some(({ what }) => what === 'pin')";
+	"($json.outcome === 'created' || ($json.changes ?? []).some(({ what }) => what === 'pin'))";
+
+/**
+ * The lines that define `headOf`: what the host first reads about a stay, in one line. Its number, guest, rooms, from and
+ * to in the zone of the room, and PINs. An error says nothing of this, so `made`, the reservation as the change at the
+ * doors left it, and then the booking, stand in for it.
+ */
+export const HEAD_OF = [
+	'const headOf = (number, json, made = {}, booking = {}) => {',
+	'\tconst of = name => json[name] ?? made[name] ?? booking[name];',
+	'\tconst rooms = [json.rooms, made.rooms, booking.room_names, booking.rooms].find(one => one?.length > 0) ?? [];',
+	"\tconst timeOf = time => /T/.test(time) ? DateTime.fromISO(time).setZone(of('time_zone') ?? $now.zoneName).toFormat('LLLL d, yyyy, h:mm a') : time;",
+	"\tconst times = [of('starts_at') ?? booking.arrival, of('ends_at') ?? booking.departure].filter(Boolean).map(timeOf).join(' to ');",
+	"\tconst pins = [of('pin'), ...(of('pins') ?? []).map(({ door, pin }) => door + ': ' + pin)].filter(Boolean).join(', ');",
+	"\treturn [number, of('guest_name'), [rooms].flat().join(' and '), times, pins && 'PIN ' + pins, of('instant_key_url')].filter(Boolean).join(', ');",
+	'};',
+];
 
 /** The text that a guest gets: an email, or the message that the system itself sends. */
 export function messageToGuest(at: Position, system: PmsSystem): WorkflowNode {
@@ -77,6 +101,7 @@ function textToHost(system: PmsSystem): string {
 	const ofList = list?.field === undefined ? 'Read booking' : 'One item per booking';
 	const idInList = list?.field === undefined ? 'reservation_key' : (list.id ?? 'id');
 	return expressionOf([
+		...HEAD_OF,
 		`const isNight = ${isNight(system)};`,
 		'const jsonOf = (name, index) => { try { return $(name).itemMatching(index).json; } catch { return {}; } };',
 		...(isFetched
@@ -96,15 +121,17 @@ function textToHost(system: PmsSystem): string {
 					`const idOf = index => jsonOf('${ofList}', index).${idInList};`,
 				]
 			: []),
-		'const whatHappened = (json, booking, index) => {',
+		'const whatHappened = (json, booking, made, index) => {',
 		...whatHappened(system).map((line) => `\t${line}`),
 		'};',
 		...(pinBack?.ofMany?.failure ?? []),
 		'return $input.all().map(({ json }, index) => {',
-		'\tconst booking = json.outcome === undefined ? bookingOf(index) : {};',
-		`\tconst key = json.reservation_key ?? booking.reservation_key${list ? ' ?? (json.outcome === undefined ? idOf(index) : undefined)' : ''};`,
-		"\tconst head = [key ? 'Booking ' + key : '', json.guest_name ?? booking.guest_name, (json.rooms ?? booking.room_names ?? []).join(' and ')].filter(Boolean).join(', ');",
-		"\treturn [head, whatHappened(json, booking, index)].filter(Boolean).join('\\n');",
+		'\tconst read = bookingOf(index);',
+		'\t// An access that is gone from the list belongs to none of its bookings.',
+		'\tconst booking = json.outcome === undefined || read.reservation_key === json.reservation_key ? read : {};',
+		`\tconst made = json.outcome === undefined ? jsonOf('${changeOf(system)}', index) : {};`,
+		`\tconst key = json.reservation_key ?? made.reservation_key ?? booking.reservation_key${list ? ' ?? (json.outcome === undefined ? idOf(index) : undefined)' : ''};`,
+		"\treturn [headOf(key ? 'Booking ' + key : '', json, made, booking), whatHappened(json, booking, made, index)].filter(Boolean).join('\\n');",
 		"}).join('\\n\\n');",
 	]);
 }
@@ -119,27 +146,27 @@ const whatHappened = (system: PmsSystem): string[] => [
 				`if (error && isNight && !list.isExecuted) return 'The bookings could not be read from ${system.name}, so nothing was compared or changed: ' + reason;`,
 			]
 		: []),
+	"if (error && made.outcome) return 'The access could not be checked again, so the guest got no message: ' + reason + '\\nWhat to do: look at the access with the action \\'Get reservation\\', and send the guest the PIN.';",
 	'if (error) return reason;',
 	"if (json.outcome === undefined && !json.message_key) return 'A node could not run. The execution shows why.';",
 	"if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';",
 	"const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);",
-	"const named = (what, stays = []) => stays.map(stay => what + ': ' + [stay.reservation_key, stay.guest_name, stay.rooms.join(' and '), stay.starts_at, stay.ends_at].join(', '));",
+	"const named = (what, stays = []) => stays.map(stay => what + ': ' + headOf(stay.reservation_key, stay));",
 	"if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...named('Missing', json.missing), ...named('Would end', json.would_end)].join('\\n');",
-	"const pins = json.pins.map(({ door, pin }) => 'PIN for ' + door + ': ' + pin);",
 	...whyTheGuestWasNotTold(system),
 ];
 
 /** A reservation with an error comes from the node that sends its PIN, or the message with it. */
 function toldOfFailedRequest({ name, pinBack, guestMessage }: PmsSystem): string[] {
 	const told = (what: string, remedy: string) => [
-		`if (error && (json.outcome || json.message_key)) return '${what}: ' + reason + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and ${remedy}.';`,
+		`if (error && (json.outcome || json.message_key)) return '${what}: ' + reason + '\\nWhat to do: ${remedy}.';`,
 	];
-	if (guestMessage) return told('The guest did not get the message', 'send it to the guest');
-	return pinBack ? told(`${name} does not have the PIN`, `enter it in ${name}`) : [];
+	if (guestMessage) return told('The guest did not get the message', 'send the guest the PIN');
+	return pinBack ? told(`${name} does not have the PIN`, `enter the PIN in ${name}`) : [];
 }
 
-function whyTheGuestWasNotTold({ list, pinBack, guestMessage }: PmsSystem): string[] {
-	const where = pinBack?.where ?? "Get the PIN with the action \\'Get reservation\\'.";
+function whyTheGuestWasNotTold({ pinBack, guestMessage }: PmsSystem): string[] {
+	const where = pinBack?.where ?? 'Send the guest the PIN.';
 	const next = guestMessage
 		? "'sends the message'"
 		: "(bookingOf(index).guest_email ? 'sends the message' : 'tells you')";
@@ -147,14 +174,9 @@ function whyTheGuestWasNotTold({ list, pinBack, guestMessage }: PmsSystem): stri
 		? "''"
 		: `bookingOf(index).guest_email ? '' : 'The booking has no email address, so the guest got no message. ${where}'`;
 	return [
-		...(list && !guestMessage
-			? [
-					"if (isNight) return ['The PIN is new, and the guest got no message from this workflow.', ...problems, ...pins].join('\\n');",
-				]
-			: []),
 		`const isLate = ['created', 'updated', 'moved'].includes(json.outcome) && !${IS_READY.replaceAll('$json', 'json')};`,
-		`const whyNobodyWasTold = isLate ? 'The access is not ready yet, so the guest got no message. The workflow checks every 15 minutes, and ' + ${next} + ' as soon as it is.' : ${noEmail};`,
-		"return [...problems, whyNobodyWasTold, ...pins].filter(Boolean).join('\\n');",
+		`const whyNobodyWasTold = isLate ? 'The access is not ready yet, so the guest got no message. The workflow keeps checking, and ' + ${next} + ' as soon as it is.' : ${noEmail};`,
+		"return [...problems, whyNobodyWasTold].filter(Boolean).join('\\n');",
 	];
 }
 
@@ -169,12 +191,15 @@ export const sendIt = (at: Position): WorkflowNode =>
 		{ notesInFlow: true, notes: 'Replace with your email node' },
 	);
 
-/** The lines that return whether nobody gets a message. By night, that is all but what a host must know; by day, all that has changed nothing. */
+/**
+ * The lines that return whether nobody gets a message. What has not changed is for the guest only, who may not have been
+ * told. The comparison sees the bookings that change nothing again and again, so the host reads of them after calls only.
+ */
 function nobodyLines(system: PmsSystem): string[] {
 	const isFine = system.pinBack?.ofMany?.isFine;
 	return [
 		...(isFine ? [`if (${isFine} !== undefined) return ${isFine};`] : []),
-		`if (${isOver(system)}) return true;`,
+		`if (${isOver(madeAccess(system))}) return true;`,
 		...(system.assignsRoomsLate
 			? [
 					"if (String($json.error?.message ?? $json.error).startsWith('The booking names no room')) return true;",
@@ -182,45 +207,36 @@ function nobodyLines(system: PmsSystem): string[] {
 			: []),
 		...(system.list
 			? [
-					`if (${isNight(system)}) return !($json.outcome === undefined || ['ended', 'failed'].includes($json.outcome) || ${HAS_NEW_PIN} || ($json.outcome !== 'unchanged' && $json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || code === 'guest_in_house')));`,
+					`if (${isNight(system)} && $json.outcome === 'ignored' && !$json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || code === 'guest_in_house')) return true;`,
 				]
 			: []),
-		"return ['unchanged', 'nothing_to_end'].includes($json.outcome) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));",
+		`return $json.outcome === 'nothing_to_end' || ($json.outcome === 'unchanged' && !isForTheGuest && !${HAS_NEW_PIN}) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));`,
 	];
 }
 
-/** JavaScript: emails go out by day only. The system's own messages also go out if the comparison finds a new PIN. */
-function isForTheGuest(system: PmsSystem): string {
-	const isDay = `!${isNight(system)}`;
-	return system.guestMessage
-		? `(${isDay} || ${HAS_NEW_PIN} || $json.outcome === undefined) && ${IS_READY}`
-		: `${isDay} && ${IS_READY} && Boolean($('Read booking').item.json.guest_email)`;
-}
+/** JavaScript: whether the guest can be told. The system knows its guests; emails need an address. */
+const isForTheGuest = (system: PmsSystem) =>
+	system.guestMessage
+		? `${IS_READY} && !${IS_NEXT_ROW}`
+		: `${IS_READY} && !${IS_NEXT_ROW} && Boolean($('Read booking').item.json.guest_email)`;
 
-/** A *Switch* node with the outputs The guest, You, Later, and the system that gets PINs. An item can go to several. */
+/** A *Switch* node with the outputs The guest, You, Later, the system that gets PINs, and Moved. An item can go to several. */
 export function whoGetsAMessage(at: Position, system: PmsSystem): WorkflowNode {
 	const { name, pinBack } = system;
-	const unless = (...others: string[]) => [
-		'const isForNobody = (() => {',
-		...nobodyLines(system).map((line) => `\t${line}`),
-		'})();',
-		`if (isForNobody) return false;`,
-		...others,
-	];
-	const isGuest = `const isForTheGuest = ${isForTheGuest(system)};`;
+	const unless = (result: string) =>
+		expressionOf([
+			`const isForTheGuest = ${isForTheGuest(system)};`,
+			'const isForNobody = (() => {',
+			...nobodyLines(system).map((line) => `\t${line}`),
+			'})();',
+			`return !isForNobody && ${result};`,
+		]);
 	return chooseOutputs('Who gets a message?', at, [
-		['The guest', expressionOf(unless(`return ${isForTheGuest(system)};`))],
-		['You', expressionOf(unless(isGuest, `return !isForTheGuest && !(${isStillLate(system)});`))],
-		[
-			'Later',
-			expressionOf(
-				unless(
-					isGuest,
-					`return !isForTheGuest && (${isStillLate(system)} || ${isNotReadyYet(system)});`,
-				),
-			),
-		],
+		['The guest', unless('isForTheGuest')],
+		['You', unless(`!isForTheGuest && !(${IS_STILL_LATE})`)],
+		['Later', unless(`!isForTheGuest && (${IS_STILL_LATE} || ${IS_NOT_READY_YET})`)],
 		...(pinBack ? [[name, isForTheSystem(system, pinBack)] as [string, string]] : []),
+		['The guest, after a move', unless(`isForTheGuest && ${HAS_MOVED}`)],
 	]);
 }
 

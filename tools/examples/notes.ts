@@ -35,17 +35,13 @@ Guests read the language of the booking, or else the first row of *Texts*. To ad
 
 ${notes.more}`;
 
-const WHO_IS_TOLD = {
-	email:
-		'You get one message with what was created, ended or failed, and with PINs that have changed. These guests got no message from this workflow.',
-	message:
-		'Guests with a new or another PIN get a message. You get one message with what has ended or failed.',
-};
+/** The node that sends guests their messages. */
+const sender = ({ guestMessage }: PmsSystem) =>
+	guestMessage?.part([0, 0]).nodes.at(-1)?.name ?? 'Send it';
 
 function comparison(system: PmsSystem): string {
-	const { name, notes, guestMessage, list } = system;
+	const { name, notes, list } = system;
 	const { trigger, time, hour } = comparisonOf(system);
-	const told = guestMessage ? WHO_IS_TOLD.message : WHO_IS_TOLD.email;
 	return `### ${trigger}
 ${
 	list?.keepsMissing
@@ -56,7 +52,9 @@ ${
 - At most 10% of current and upcoming stays at once (**Remove at Most**), rounded up. If more are missing, none ends, and you get their names.`
 }
 
-${[`${told} In the first ${time}, that is every booking you already had.`, notes.repair].filter(Boolean).join(' ')}
+${['Guests get the message then too, if nobody has told them yet.', notes.repair].filter(Boolean).join(' ')}
+
+In the first ${time}, these are all guests whose bookings you already had. To write to none of them, deactivate *${sender(system)}* until the day after: the workflow then counts these messages as sent.
 
 ${keyPrefix(system)}${system.protection === 'secretPath' ? '' : `, and another **Path** in *From ${name}*`}.
 

@@ -98,7 +98,7 @@ export interface SystemNotes {
 	repair?: string;
 }
 
-/** When all bookings are compared. Guests who get a message from it are awake. */
+/** When all bookings are compared. Messages of the system, which guests get on their phones, come by day. */
 export const comparisonOf = ({ guestMessage }: PmsSystem) =>
 	guestMessage
 		? { trigger: 'Every morning', time: 'morning', now: 'this morning', hour: 9 }

@@ -105,7 +105,7 @@ export const beds24: PmsSystem = {
 				"\tconst sent = (() => { let last = []; try { for (let run = 0; ; run++) { const items = $('Who gets a message?').all(3, run); if (items.length > 0) last = items; } } catch {} return last; })();",
 				"\tconst answers = $json.error ? [] : $('Send the PINs to Beds24').all(0).map(({ json }) => json);",
 				"\tconst whyNot = answer => answer ? (answer.errors ?? []).map(({ field, message }) => [field, message].filter(Boolean).join(': ')).join(', ') : $json.error.message ?? $json.error;",
-				"\treturn sent.map(({ json }, index) => answers[index]?.success ? [] : ['Booking ' + [json.reservation_key, json.guest_name, json.rooms.join(' and ')].filter(Boolean).join(', ') + '\\nBeds24 does not have the PIN: ' + whyNot(answers[index]) + '\\nWhat to do: get the PIN with the action \\'Get reservation\\', and enter it in Beds24.']).flat().join('\\n\\n');",
+				"\treturn sent.map(({ json }, index) => answers[index]?.success ? [] : [headOf('Booking ' + json.reservation_key, json) + '\\nBeds24 does not have the PIN: ' + whyNot(answers[index]) + '\\nWhat to do: enter the PIN in Beds24.']).flat().join('\\n\\n');",
 				'}',
 			],
 		},
