@@ -67,6 +67,7 @@ async function publish(
 		...example,
 		nodes: example.nodes.map((node) => ({
 			...node,
+			parameters: withOwnPath(node.parameters),
 			credentials: Object.fromEntries(
 				Object.entries(credentials).filter(([type]) => isUsedBy(node, type)),
 			),
@@ -77,6 +78,10 @@ async function publish(
 	const path = (webhook?.parameters.path as string) || (webhook?.webhookId as string);
 	return { id: workflow.id, url: `${n8n.url}/webhook/${path}` };
 }
+
+/** Another path than the file's, which the test in the browser publishes in the same n8n. */
+const withOwnPath = (parameters: WorkflowNode['parameters']) =>
+	parameters.path ? { ...parameters, path: `${String(parameters.path)}-2` } : parameters;
 
 const isUsedBy = ({ type, parameters }: WorkflowNode, credentialType: string) =>
 	parameters.genericAuthType === credentialType ||

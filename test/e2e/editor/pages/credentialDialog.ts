@@ -10,15 +10,12 @@ export class CredentialDialog {
 		this.root = page.getByTestId('editCredential-modal');
 	}
 
-	/** Opens the dialog from an open node without a credential. */
-	async connect(): Promise<void> {
+	/** Opens the dialog from an open node without a credential. @param name what n8n names a new credential of this type */
+	async connect(name = 'Device Access account'): Promise<void> {
 		// n8n requests a name from its server, and refuses to save before it has one.
 		await clickUntil(
 			this.page.getByTestId('node-credentials-empty-state').getByRole('button'),
-			this.root
-				.getByTestId('credential-name')
-				.getByTestId('inline-edit-preview')
-				.getByText('Device Access account'),
+			this.root.getByTestId('credential-name').getByTestId('inline-edit-preview').getByText(name),
 		);
 	}
 
@@ -27,8 +24,21 @@ export class CredentialDialog {
 		await clickUntil(this.page.getByTestId('credential-edit-button'), this.root);
 	}
 
-	async fill(field: 'apiKey' | 'baseUrl', text: string): Promise<void> {
-		await this.root.getByTestId(`parameter-input-${field}`).locator('input').fill(text);
+	async fill(field: string, text: string): Promise<void> {
+		await this.input(field).locator('input').fill(text);
+	}
+
+	/** Chooses from a drop-down by the label of the entry. */
+	async choose(field: string, label: string): Promise<void> {
+		await this.input(field).click();
+		await this.page
+			.locator('.el-select-dropdown__item:visible')
+			.filter({ has: this.page.getByText(label, { exact: true }) })
+			.click();
+	}
+
+	private input(field: string): Locator {
+		return this.root.getByTestId(`parameter-input-${field}`);
 	}
 
 	/** Saves, which tests the credential, and waits until n8n shows these words as the error. */

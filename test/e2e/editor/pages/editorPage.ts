@@ -72,9 +72,11 @@ export class EditorPage {
 		return this.page.getByTestId('canvas-plus-button');
 	}
 
-	/** Imports a file into an empty workflow with Import from File in the workflow's menu. */
-	async importFile(path: string): Promise<void> {
-		await this.page.getByTestId('workflow-import-input').setInputFiles(path);
+	/** Imports a file into an empty workflow with Import from File in the workflow's menu. @param file its path, or its contents */
+	async importFile(
+		file: string | Exclude<Parameters<Locator['setInputFiles']>[0], string>,
+	): Promise<void> {
+		await this.page.getByTestId('workflow-import-input').setInputFiles(file);
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 

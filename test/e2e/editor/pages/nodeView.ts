@@ -28,6 +28,30 @@ export class NodeView {
 		return this.page.getByTestId(`parameter-input-${parameter}`).first();
 	}
 
+	/** Waits until the node has a credential. Returns its name. */
+	async selectedCredential(): Promise<string> {
+		const select = this.root.getByTestId('node-credentials-select').locator('input').first();
+		return await waitFor(
+			'a selected credential',
+			async () => (await select.inputValue()) || undefined,
+		);
+	}
+
+	/** Selects a credential that is there already. */
+	async selectCredential(name: string): Promise<void> {
+		await this.root.getByTestId('node-credentials-select').click();
+		await this.page
+			.locator('[data-test-id^="node-credentials-select-item-"]:visible')
+			.filter({ hasText: name })
+			.click();
+	}
+
+	/** The production URL that a Webhook node shows. */
+	async productionUrl(): Promise<string> {
+		await this.root.getByTestId('radio-button-production').click();
+		return await this.root.locator('.webhook-url').filter({ hasText: '/webhook/' }).innerText();
+	}
+
 	/** Chooses from a drop-down by the label of the entry. */
 	async choose(parameter: string, label: string): Promise<void> {
 		await this.input(parameter).click();
@@ -241,11 +265,7 @@ export class NodeView {
 	 * is added. The caller waits for the expected output.
 	 */
 	async execute(): Promise<void> {
-		const credential = this.root.getByTestId('node-credentials-select').locator('input').first();
-		await waitFor(
-			'a selected credential',
-			async () => (await credential.inputValue()) !== '' || undefined,
-		);
+		await this.selectedCredential();
 		await this.page.getByTestId('node-execute-button').click();
 	}
 
