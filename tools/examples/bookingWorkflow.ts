@@ -149,7 +149,7 @@ function afterwards(system: PmsSystem, x: number): WorkflowPart {
 	const toGuest = guestMessage?.part([x + 4 * COLUMN, -140]) ?? NOTHING;
 	const toSystem = pinBack?.part([x + COLUMN, 300]) ?? NOTHING;
 	const right = x + (toGuest.nodes.length + 4) * COLUMN;
-	const late = checksAgain([x + COLUMN, 440], system);
+	const late = checksAgain([x + COLUMN, 500], system);
 	return {
 		nodes: [
 			whoGetsAMessage([x, 0], system),

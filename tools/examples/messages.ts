@@ -236,7 +236,7 @@ export function whoGetsAMessage(at: Position, system: PmsSystem): WorkflowNode {
 		['You', unless(`!isForTheGuest && !(${IS_STILL_LATE})`)],
 		['Later', unless(`!isForTheGuest && (${IS_STILL_LATE} || ${IS_NOT_READY_YET})`)],
 		...(pinBack ? [[name, isForTheSystem(system, pinBack)] as [string, string]] : []),
-		['The guest, after a move', unless(`isForTheGuest && ${HAS_MOVED}`)],
+		['Moved', unless(`isForTheGuest && ${HAS_MOVED}`)],
 	]);
 }
 

@@ -120,7 +120,7 @@ function outputsOf({ change, isDone, isTold, hasNotReadyYet }: OwnWorkflow) {
 		['Tell the guest', unless(toGuest)],
 		...(hasNotReadyYet ? [['Not ready yet', unless(IS_NOT_READY_YET)] as [string, string]] : []),
 		['Still not ready', unless(IS_STILL_LATE)],
-		['Tell the guest, after a move', unless(`${HAS_MOVED} && ${toGuest}`)],
+		['Moved', unless(`${HAS_MOVED} && ${toGuest}`)],
 	];
 	const { parameters } = chooseOutputs('', [0, 0], outputs);
 	return {
