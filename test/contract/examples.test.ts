@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { EXAMPLES, generatedExamples } from '../../tools/examples/generatedExamples';
+import { ownWorkflows } from '../../tools/examples/ownWorkflows';
 import { exampleFiles, readExample } from '../support/readExample';
 
 it('the generated workflows are up to date (if not, run npm run examples, and commit what it writes)', () => {
@@ -12,6 +13,23 @@ it('the generated workflows are up to date (if not, run npm run examples, and co
 	];
 	const committed = files.map((file) => [file, readFileSync(join(EXAMPLES, file), 'utf8')]);
 	expect(Object.fromEntries(committed)).toEqual(Object.fromEntries(generated));
+});
+
+describe.each([
+	'Texts',
+	'Message to the guest',
+	'Message to yourself',
+	'Is everything ready?',
+	'Each message once',
+	'Wait 15 minutes',
+])("without the node '%s', which is generated", (name) => {
+	it('no workflow is generated', () => {
+		const without = (file: string) => {
+			const example = readExample(file);
+			return JSON.stringify({ nodes: example.nodes.filter((node) => node.name !== name) });
+		};
+		expect(() => ownWorkflows(without)).toThrow(`has no node '${name}'`);
+	});
 });
 
 /** How high a note's text is in n8n, from the measures of its editor; a character is about 7 pixels wide. */

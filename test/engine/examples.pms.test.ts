@@ -357,6 +357,18 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 		expect(told.slice(4)).toEqual([['guest'], []]);
 	});
 
+	it('writes to no guest of a first comparison if the node that the note names is deactivated, also not later', async () => {
+		const { content } = nodeOf(readExample(`pms/${system.from}.json`), 'Note on the comparison')
+			.parameters as { content: string };
+		const [, sender] = /deactivate \*([^*]+)\* until the day after/.exec(content) ?? [];
+		example.deactivate(String(sender));
+		await example.compare(bookingsOf(system, 2));
+		expect([(await keys()).length, example.pms.messages]).toEqual([2, []]);
+		example.deactivate();
+		expect(whoIsTold(await example.compare(bookingsOf(system, 2)))).toEqual([]);
+		expect(whoIsTold(await example.compare(bookingsOf(system, 3)))).toEqual(['guest']);
+	});
+
 	it('tells a guest the PIN that the host has changed, and access that nobody has told of', async () => {
 		await example.tell();
 		forget();

@@ -147,6 +147,32 @@ describe('"Reservation to access"', () => {
 		},
 	);
 
+	it.each<[string, (texts: IDataObject[]) => IDataObject[]]>([
+		['a row has no language', ([first, ...others]) => [{ ...first }, { greeting: 'X' }, ...others]],
+		[
+			'the first row has no language',
+			([first, ...others]) => [{ ...first, language: null }, ...others],
+		],
+		['no row has a greeting', (texts) => texts.map((row) => ({ ...row, greeting: null }))],
+	])(
+		'writes to a guest without a row of the language in English, also if %s',
+		async (_, change) => {
+			const own = structuredClone(example);
+			const { parameters } = nodeOf(own, 'Texts');
+			const { texts } = JSON.parse(String(parameters.jsonOutput)) as { texts: IDataObject[] };
+			parameters.jsonOutput = JSON.stringify({ texts: change(texts) });
+			for (const language of ['pl', null]) {
+				seen.remember([], 'workflow-under-test');
+				expect(sent(await tell({ guest: { email: TO_GUEST, language } }, own))).toMatchObject([
+					{
+						to: TO_GUEST,
+						text: expect.stringMatching(/Here is your key[^]*Check-in: Friday, January 31, 2031/),
+					},
+				]);
+			}
+		},
+	);
+
 	it('tells the guest the PIN that the host has changed, and access that nobody has told of', async () => {
 		await tell();
 		await service.run('reservation.changePin', { reservationKey: 'R-1001', options: {} });

@@ -150,13 +150,14 @@ export function messageInLanguage(language: string, made: string) {
 const fillIn = (language: string, made: string) => [
 	`const made = ${made};`,
 	'const [first, ...others] = $json.texts;',
-	`const wanted = String(${language} ?? '').toLowerCase().split(/[^\\p{L}]+/u)[0];`,
-	'const row = { ...first, ...others.find(({ language }) => language.toLowerCase().split(/,\\s*/).includes(wanted)) };',
+	`const wanted = String(${language} ?? '').toLowerCase().match(/\\p{L}+/u)?.[0];`,
+	"const namesOf = ({ language }) => String(language ?? '').toLowerCase().split(/,\\s*/);",
+	'const row = { ...first, ...others.find(one => namesOf(one).includes(wanted)) };',
 	// A host may have added a language that the server does not know, or that begins with its name in its own letters.
-	"const locale = (tag => { try { return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? 'en'; } catch { return 'en'; } })(row.language.split(/[\\s,]/)[0].replaceAll('_', '-'));",
+	"const locale = (tag => { try { return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? 'en'; } catch { return 'en'; } })(namesOf(row)[0].split(/\\s/)[0].replaceAll('_', '-'));",
 	"const time = instant => DateTime.fromISO(instant).setZone($json.time_zone ?? made.time_zone).setLocale(locale).toLocaleString({ dateStyle: 'full', timeStyle: 'short' });",
 	'const values = { guest: $json.guest_name, rooms: new Intl.ListFormat(locale).format($json.rooms), arrival: time($json.starts_at), departure: time($json.ends_at) };',
-	"const fill = (text, more) => text.replace(/( ?)\\{(\\w+)\\}/g, (_, space, word) => (value => value ? space + value : '')({ ...values, ...more }[word]));",
+	"const fill = (text, more) => String(text ?? '').replace(/( ?)\\{(\\w+)\\}/g, (_, space, word) => (value => value ? space + value : '')({ ...values, ...more }[word]));",
 	'const changes = made.changes ?? [];',
 	"const isChange = made.outcome !== 'created' && !changes.some(({ what, before }) => what === 'guest' && before) && changes.some(({ what, before }) => what === 'pin' || before && ['rooms', 'starts_at', 'ends_at'].includes(what));",
 ];

@@ -36,8 +36,7 @@ Guests read the language of the booking, or else the first row of *Texts*. To ad
 ${notes.more}`;
 
 /** The node that sends guests their messages. */
-const sender = ({ guestMessage }: PmsSystem) =>
-	guestMessage?.part([0, 0]).nodes.at(-1)?.name ?? 'Send it';
+const sender = ({ guestMessage }: PmsSystem) => (guestMessage ? 'Send it to the guest' : 'Send it');
 
 function comparison(system: PmsSystem): string {
 	const { name, notes, list } = system;

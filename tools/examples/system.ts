@@ -71,7 +71,7 @@ export interface PinBack {
 	};
 }
 
-/** The requests that send the guest a message. */
+/** The requests that send the guest a message. The node that sends it is *Send it to the guest*. */
 export interface GuestMessage {
 	/** The nodes that make them. The first one gets the items of *Message to the guest*: reservations with `subject` and `text`. */
 	part: (at: Position) => WorkflowPart;

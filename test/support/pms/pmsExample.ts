@@ -43,6 +43,8 @@ export interface PmsExample {
 	told: (run: WorkflowRun) => Told[];
 	/** From now on, the workflow waits only a moment for a late PIN, and checks it often. */
 	checkOften: () => void;
+	/** From now on, this node is deactivated in the workflow; without a name, none is. */
+	deactivate: (node?: string) => void;
 	/** The access as the service has it. */
 	access: () => Promise<IDataObject[]>;
 }
@@ -70,6 +72,7 @@ export async function startPmsExample(
 	});
 
 	let checksOften = false;
+	let deactivated: string | undefined;
 	/** What n8n keeps between two executions. */
 	let staticData: IDataObject = {};
 
@@ -92,6 +95,7 @@ export async function startPmsExample(
 			);
 			parameters.options = { ...(parameters.options as object), waitTimeout: 0.1 };
 		}
+		if (deactivated !== undefined) nodeOf(example, deactivated).disabled = true;
 		for (const node of example.nodes)
 			if (system.credentials?.[node.name])
 				node.credentials = { crypto: { id: '', name: node.name } };
@@ -142,6 +146,7 @@ export async function startPmsExample(
 		changedAt,
 		receive,
 		checkOften: () => (checksOften = true),
+		deactivate: (node) => (deactivated = node),
 		tell: async (changes) => {
 			const sent = booking(changes);
 			const known = changedTo([form.listed(sent)]);
