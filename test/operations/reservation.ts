@@ -75,6 +75,7 @@ const item = (outcome: string, rest: Body) => ({
 	...rest,
 });
 const accessEnded = item('ended', {
+	time_zone: 'Europe/Lisbon',
 	changes: [{ what: 'access', before: ['Room 101'], after: null }],
 	...noAccess,
 });

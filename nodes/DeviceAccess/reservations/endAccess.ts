@@ -7,6 +7,7 @@ import type { Plan } from './plan/step';
 import type { ReservationRun } from './prepareStays';
 import { failed, type ReconciledStay } from './reconciledStay';
 import type { Stay, StayRequest } from './stays/stay';
+import { timeZoneOfDoors } from './stays/rooms';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
 type EndRequest = Omit<Extract<StayRequest, { is: 'end' }>, 'is'>;
@@ -73,6 +74,11 @@ export async function endAccess(
 		return failed(run, stay, report, result, error, values);
 	}
 	const times = { startsAt: newest.startsAt, endsAt: newest.endsAt ?? '' };
-	const record = toItem(stay, undefined, { ...report, times, placeNames: newest.placeNames });
+	const record = toItem(stay, undefined, {
+		...report,
+		times,
+		placeNames: newest.placeNames,
+		timeZone: timeZoneOfDoors(newest.spaces, newest.records.devices),
+	});
 	return { toRecord: async () => record };
 }

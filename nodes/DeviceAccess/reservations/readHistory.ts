@@ -22,7 +22,7 @@ import { stayHistory } from './history/stayHistory';
 import { guestNameOf } from './items/item';
 import { grantsOfGuest } from './readReservations';
 import { LEAD_MS } from './stays/leadTime';
-import { timeZoneOfDevices, timeZoneOfSpaces } from './stays/rooms';
+import { timeZoneOfDoors } from './stays/rooms';
 import type { StayKey } from './stays/stay';
 
 const DAY_MS = 24 * 3_600_000;
@@ -147,8 +147,7 @@ async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireO
 		events,
 		doors: await namesOfDoors(send, grants, events),
 		startsAtMs: newest && Date.parse(newest.startsAt),
-		timeZone:
-			newest && (timeZoneOfSpaces(newest.spaces) ?? timeZoneOfDevices(newest.records.devices)),
+		timeZone: newest && timeZoneOfDoors(newest.spaces, newest.records.devices),
 		nowMs,
 	});
 	return entries.map(({ what, text, happened_at: happenedAt, ...rest }) =>

@@ -20,6 +20,7 @@ import { prepareStays, type ReservationRun } from './prepareStays';
 import { type Rehearsal, rehearse } from './rehearse';
 import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
+import { timeZoneOfDoors } from './stays/rooms';
 import { isEmptyRequest } from './stays/readRequest';
 import type { StayRequest } from './stays/stay';
 import { isEarlierVersion, isUnread } from './stays/uniteRequests';
@@ -244,6 +245,7 @@ async function removeOne(
 		isDryRun,
 		times: { startsAt: grant.startsAt, endsAt: grant.endsAt ?? '' },
 		placeNames: grant.placeNames,
+		timeZone: timeZoneOfDoors(grant.spaces, grant.records.devices),
 		guestName: grant.name ?? undefined,
 	};
 	if (isDryRun) return toItem(grant.key, grant, report);

@@ -254,8 +254,13 @@ export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefi
 	return zones.length === 1 ? zones[0] : undefined;
 }
 
-/** The time zone of the locations of devices, or undefined if they have none or several. */
-export function timeZoneOfDevices(devices: readonly WireObject[]): string | undefined {
+/** The time zone of the spaces, or else of the locks. Undefined if they have none or several. */
+export const timeZoneOfDoors = (
+	spaces: readonly WireObject[],
+	devices: readonly WireObject[],
+): string | undefined => timeZoneOfSpaces(spaces) ?? timeZoneOfDevices(devices);
+
+function timeZoneOfDevices(devices: readonly WireObject[]): string | undefined {
 	const zones = zonesOf(devices.map(({ location }) => (isWireObject(location) ? location : {})));
 	return zones.length === 1 ? zones[0] : undefined;
 }
