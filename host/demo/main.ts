@@ -73,18 +73,28 @@ async function start(
 	await requireFreePort(sandboxPort, 'the sandbox', '--sandbox-port');
 	const steps = new Listr(
 		[
-			{ title: 'Build the package', skip: isPackageBuilt, task: buildPackage },
 			{
-				title: 'Pack it as npm would publish it',
-				task: async () => {
-					demo.tarball = await packPackage();
-				},
-			},
-			{
-				title: isN8nInstalled()
-					? 'Check the installed n8n'
-					: 'Install n8n (once, about four minutes and 2.3 GB)',
-				task: async (_, task) => await installN8n(throttleInLog((line) => (task.output = line))),
+				title: 'Get the package and n8n ready',
+				task: (_, task) =>
+					task.newListr(
+						[
+							{
+								title: 'Build the package, and pack it as npm would publish it',
+								task: async () => {
+									if (!isPackageBuilt()) await buildPackage();
+									demo.tarball = await packPackage();
+								},
+							},
+							{
+								title: isN8nInstalled()
+									? 'Check the installed n8n'
+									: 'Install n8n (once, about four minutes and 2.3 GB)',
+								task: async (__, install) =>
+									await installN8n(throttleInLog((line) => (install.output = line))),
+							},
+						],
+						{ concurrent: true },
+					),
 			},
 			{
 				title: `Start the sandbox on port ${sandboxPort}`,

@@ -71,7 +71,10 @@ async function freeBytes(): Promise<number> {
 	return bavail * bsize;
 }
 
-/** How far the installation is. npm unpacks all packages at once, so in the first minutes, only the disk fills. */
+/**
+ * How far the installation is. npm unpacks all packages at once, so in the first minutes, only the disk fills. It also does
+ * when each package has its folder.
+ */
 export function progressLine(progress: {
 	packages: number;
 	total: number;
@@ -80,11 +83,8 @@ export function progressLine(progress: {
 }): string {
 	const { packages, total, writtenBytes, seconds } = progress;
 	const megabytes = Math.max(0, Math.round(writtenBytes / 1024 ** 2));
-	const done =
-		packages === 0
-			? `${megabytes} MB on the disk`
-			: `${Math.min(packages, total)} of ${total} packages`;
-	return `installing n8n: ${done}, ${Math.round(seconds)} s`;
+	const done = packages === 0 ? '' : `${Math.min(packages, total)} of ${total} packages, `;
+	return `installing n8n: ${done}${megabytes} MB on the disk, ${Math.round(seconds)} s`;
 }
 
 async function installPackages(report: ReportProgress): Promise<void> {

@@ -3,7 +3,7 @@ import { progressLine } from '../../../host/n8n/installN8n';
 const total = 1444;
 const MB = 1024 ** 2;
 
-it('says what is on the disk until the first packages are complete, then how many are', () => {
+it('says what is on the disk, and how many packages have their folder', () => {
 	expect([
 		progressLine({ packages: 0, total, writtenBytes: -5 * MB, seconds: 2.1 }),
 		progressLine({ packages: 0, total, writtenBytes: 340 * MB, seconds: 60 }),
@@ -12,7 +12,7 @@ it('says what is on the disk until the first packages are complete, then how man
 	]).toEqual([
 		'installing n8n: 0 MB on the disk, 2 s',
 		'installing n8n: 340 MB on the disk, 60 s',
-		'installing n8n: 700 of 1444 packages, 110 s',
-		'installing n8n: 1444 of 1444 packages, 180 s',
+		'installing n8n: 700 of 1444 packages, 1200 MB on the disk, 110 s',
+		'installing n8n: 1444 of 1444 packages, 2300 MB on the disk, 180 s',
 	]);
 });
