@@ -81,7 +81,7 @@ async function start(
 							{
 								title: 'Build the package, and pack it as npm would publish it',
 								task: async () => {
-									if (!isPackageBuilt()) await buildPackage();
+									if (!(await isPackageBuilt())) await buildPackage();
 									demo.tarball = await packPackage();
 								},
 							},
