@@ -99,7 +99,12 @@ async function start(
 			{
 				title: `Start the sandbox on port ${sandboxPort}`,
 				task: async () => {
-					demo.sandbox = await createSandbox({ port: sandboxPort, fixture: 'hotel' });
+					demo.sandbox = await createSandbox({
+						port: sandboxPort,
+						fixture: 'hotel',
+						// As a real service, which hardly ever chooses the PIN of an earlier guest.
+						settings: { chosenPins: 'next' },
+					});
 				},
 			},
 			{
