@@ -72,8 +72,8 @@ async function freeBytes(): Promise<number> {
 }
 
 /**
- * How far the installation is. npm unpacks all packages at once, so in the first minutes, only the disk fills. It also does
- * when each package has its folder.
+ * How far the installation is. npm unpacks all packages at once, so in the first minutes, only the disk fills. It
+ * still fills once each package has its folder.
  */
 export function progressLine(progress: {
 	packages: number;
