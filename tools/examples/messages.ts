@@ -93,6 +93,24 @@ function subjectToHost(system: PmsSystem): string {
 	return `={{ ${isNight(system)} ? ${ofNight} : ${ofDay} }}`;
 }
 
+/**
+ * The lines that return what happened to one item, whatever system it is from, or else define `problems`. They need `json`,
+ * `error` and `reason` of the item, `made` and `headOf`.
+ */
+export const WHAT_HAPPENED = [
+	"if (error && made.outcome) return 'The access could not be checked again, so the guest got no message: ' + reason + '\\nWhat to do: look at the access with the action \\'Get reservation\\', and send the guest the PIN.';",
+	'if (error) return reason;',
+	"if (json.outcome === undefined && !json.message_key) return 'A node could not run. The execution shows why.';",
+	"if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';",
+	"const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);",
+	"const named = (what, stays = []) => stays.map(stay => what + ': ' + headOf(stay.reservation_key, stay));",
+	"if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...named('Missing', json.missing), ...named('Would end', json.would_end)].join('\\n');",
+];
+
+/** The line that defines `jsonOf`: the JSON of the item of a node that belongs to the item at `index`, if there is one. */
+export const JSON_OF =
+	'const jsonOf = (name, index) => { try { return $(name).itemMatching(index).json; } catch { return {}; } };';
+
 /** One paragraph for each item: which booking, what happened, and what to do. */
 function textToHost(system: PmsSystem): string {
 	const { name, list, pinBack, getBooking, isEachCallFetched, doesListBringOne } = system;
@@ -103,7 +121,7 @@ function textToHost(system: PmsSystem): string {
 	return expressionOf([
 		...HEAD_OF,
 		`const isNight = ${isNight(system)};`,
-		'const jsonOf = (name, index) => { try { return $(name).itemMatching(index).json; } catch { return {}; } };',
+		JSON_OF,
 		...(isFetched
 			? [
 					'// The answer to the request for a booking may not say which one it is about.',
@@ -146,13 +164,7 @@ const whatHappened = (system: PmsSystem): string[] => [
 				`if (error && isNight && !list.isExecuted) return 'The bookings could not be read from ${system.name}, so nothing was compared or changed: ' + reason;`,
 			]
 		: []),
-	"if (error && made.outcome) return 'The access could not be checked again, so the guest got no message: ' + reason + '\\nWhat to do: look at the access with the action \\'Get reservation\\', and send the guest the PIN.';",
-	'if (error) return reason;',
-	"if (json.outcome === undefined && !json.message_key) return 'A node could not run. The execution shows why.';",
-	"if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';",
-	"const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);",
-	"const named = (what, stays = []) => stays.map(stay => what + ': ' + headOf(stay.reservation_key, stay));",
-	"if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...named('Missing', json.missing), ...named('Would end', json.would_end)].join('\\n');",
+	...WHAT_HAPPENED,
 	...whyTheGuestWasNotTold(system),
 ];
 

@@ -12,7 +12,7 @@ import {
 	messageSeen,
 	MINUTES_TO_WAIT,
 } from './latePins';
-import { expressionOf, HEAD_OF } from './messages';
+import { expressionOf, HEAD_OF, JSON_OF, WHAT_HAPPENED } from './messages';
 import { chooseOutputs } from './workflow';
 
 // Workflows in which people map the fields of their own system. They write to guests and hosts as those of the systems do.
@@ -39,15 +39,10 @@ const TELLS_RELEVANT =
 	"$json.changes.some(({ what }) => ['pin', 'access_methods', 'rooms', 'starts_at', 'ends_at'].includes(what))";
 
 /** The lines that return what happened to one item. */
-const WHAT_HAPPENED = [
-	"const reason = [json.error, json.details?.description].filter(Boolean).join('\\n');",
-	"if (json.error && made.outcome) return 'The access could not be checked again, so the guest got no message: ' + reason + '\\nWhat to do: look at the access with the action \\'Get reservation\\', and send the guest the PIN.';",
-	'if (json.error) return reason;',
-	"if (json.outcome === undefined && !json.message_key) return 'A node could not run. The execution shows why.';",
-	"if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';",
-	"const problems = json.problems.map(problem => problem.reason + '\\nWhat to do: ' + problem.remedy);",
-	"const named = [['Missing: ', json.missing], ['Would end: ', json.would_end]].flatMap(([what, stays = []]) => stays.map(stay => what + headOf(stay.reservation_key, stay)));",
-	"if (['ignored', 'failed'].includes(json.outcome)) return [...problems, ...named].join('\\n');",
+const WHAT_HAPPENED_HERE = [
+	'const { error, details } = json;',
+	"const reason = [error, details?.description].filter(Boolean).join('\\n');",
+	...WHAT_HAPPENED,
 	"const untold = booking.email ? 'The access is not ready yet, so the guest got no message. The workflow keeps checking, and sends the message as soon as it is.' : 'The booking has no email address, so the guest got no message. Send the guest the PIN.';",
 	"return [...problems, untold].join('\\n');",
 ];
@@ -75,7 +70,7 @@ const OWN_WORKFLOWS: OwnWorkflow[] = [
 			`const booking = ${BOOKING};`,
 			"const made = json.outcome === undefined ? $('Create or Update').item.json : {};",
 			'const whatHappened = (() => {',
-			...WHAT_HAPPENED.map((line) => `\t${line}`),
+			...WHAT_HAPPENED_HERE.map((line) => `\t${line}`),
 			'})();',
 			"const number = booking.reservation_id ? 'Reservation ' + booking.reservation_id : '';",
 			"return [headOf(number, json, made, booking), whatHappened].filter(Boolean).join('\\n');",
@@ -91,9 +86,9 @@ const OWN_WORKFLOWS: OwnWorkflow[] = [
 		textToHost: [
 			...NO_LIST,
 			'if (noList) return noList;',
-			'const jsonOf = (name, index) => { try { return $(name).itemMatching(index).json; } catch { return {}; } };',
+			JSON_OF,
 			'const whatHappened = (json, booking, made) => {',
-			...WHAT_HAPPENED.map((line) => `\t${line}`),
+			...WHAT_HAPPENED_HERE.map((line) => `\t${line}`),
 			'};',
 			'return $input.all().map(({ json }, index) => {',
 			"\tconst read = jsonOf('Reservation', index);",

@@ -41,6 +41,10 @@ export interface ReservationRun {
 /** A request with everything looked up, or why it cannot be carried out. */
 export type PreparedStay = { request: StayRequest; access?: WantedAccess } | { error: unknown };
 
+/** The request that is carried out for a request: that of all items about the guest, or itself. */
+export const carriedOut = ([request, entry]: [StayRequest, PreparedStay]): StayRequest =>
+	'request' in entry ? entry.request : request;
+
 /** The wanted access of a stay, and its rooms. */
 export interface WantedAccess {
 	wanted: Wanted;
@@ -104,9 +108,7 @@ export async function prepareStays(
 		}),
 		prepared,
 		roomStays: new RoomStays(allRoomStays(grants, prepared, nowMs)),
-		isEndedWith: withoutOwnItem(
-			[...prepared].map(([request, entry]) => ('request' in entry ? entry.request : request)),
-		),
+		isEndedWith: withoutOwnItem([...prepared].map(carriedOut)),
 		endingsToLookUp: Infinity,
 	};
 }
@@ -175,8 +177,8 @@ function allRoomStays(
 				: [],
 		),
 	);
-	const isRead = [...prepared.keys()].filter((request) => !isUnread(request));
-	const prefixes = [...new Set(isRead.map(({ stay }) => stay.prefix))];
+	const known = [...prepared.keys()].filter((request) => !isUnread(request));
+	const prefixes = [...new Set(known.map(({ stay }) => stay.prefix))];
 	const ours = prefixes.flatMap((prefix) =>
 		grants
 			.listed(prefix)

@@ -16,7 +16,7 @@ import {
 	type InputList,
 	type RemovalRules,
 } from './plan/removals';
-import { prepareStays, type ReservationRun } from './prepareStays';
+import { carriedOut, prepareStays, type ReservationRun } from './prepareStays';
 import { type Rehearsal, rehearse } from './rehearse';
 import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
@@ -183,12 +183,7 @@ function matchAll(
 	grants: readonly Grant[],
 ): Map<StayRequest, StayRequest> {
 	// Items about the same guest share one request.
-	const shared = new Map(
-		[...prepared].map(([request, entry]) => [
-			request,
-			'request' in entry ? entry.request : request,
-		]),
-	);
+	const shared = new Map([...prepared].map((pair) => [pair[0], carriedOut(pair)]));
 	const numbered = withGuestNumbers([...new Set(shared.values())], grants);
 	return new Map([...shared].map(([request, whole]) => [request, numbered.get(whole) ?? whole]));
 }
