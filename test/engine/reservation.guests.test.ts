@@ -127,6 +127,58 @@ it.each(['another', 'fail'])(
 	},
 );
 
+describe('a booking that passes from Ann to Bob in another room', () => {
+	const before = [booking({ ...ann, rooms: 'suite' })];
+	const after = [booking({ ...bob, rooms: 'room-102' })];
+	/** The lock of the former room takes nothing; the other one takes one PIN, which Ann never had. */
+	const expectApart = async (pinOfAnn: unknown, pinOfBob: unknown) => {
+		expect(await pinsOnLocks(service)).toEqual({ 'Room 102': [pinOfBob] });
+		expect(pinOfBob).toMatch(/^\d{4,}$/);
+		expect(pinOfBob).not.toBe(pinOfAnn);
+	};
+
+	it.each([
+		['Create or Update', upsert, {}],
+		['Sync Many', sync, {}],
+		['a service that makes PINs later', upsert, { accessMethodsMade: 'afterwards' as const }],
+		['a service that can move access', upsert, { grantUpdatePlaces: 'replaced' as const }],
+	])('gives Bob a PIN that Ann never had: %s', async (_what, run, settings) => {
+		Object.assign(service.sandbox.settings, settings);
+		const [first = {}] = await run(before, { waitUntilIssued: true });
+		const [passed = {}] = await run(after);
+		await expectApart(first.pin, passed.pin);
+		expect([passed.guest_name, codesOf(passed)]).toEqual(['Bob', []]);
+		expect(passed.changes).toContainEqual({ what: 'pin', before: null, after: null });
+		const [again = {}] = await run(after);
+		expect([again.outcome, again.pin]).toEqual(['unchanged', passed.pin]);
+	});
+
+	it('gives Bob a PIN that Ann never had, whichever request is the last one before n8n is killed', async () => {
+		let killedAfter = 0;
+		for (let isKilled = true; isKilled; killedAfter++) {
+			await service.restart({});
+			const [first = {}] = await upsert(before);
+			service.sandbox.faults.next('*', { kind: 'cut' }, { after: killedAfter, times: 10_000 });
+			const [passed = {}] = await upsert(after, { maxRetries: 0, waitTimeout: 1 });
+			service.sandbox.faults.clear();
+			isKilled = passed.outcome === undefined;
+			const [again = {}] = await upsert(after);
+			await expectApart(first.pin, again.pin);
+		}
+		expect(killedAfter).toBeGreaterThan(10);
+	});
+
+	it('says that Ann may know the PIN if it cannot be compared in time', async () => {
+		await upsert(before);
+		Object.assign(service.sandbox.settings, {
+			attemptDurationMs: 60_000,
+			accessMethodsMade: 'afterwards',
+		});
+		const [passed = {}] = await upsert(after, { waitTimeout: 1 });
+		expect(codesOf(passed)).toContain('pin_of_earlier_guest');
+	});
+});
+
 it('a guest with the phone of another person has access, and a message with the own name', async () => {
 	const phone = '+15550100042';
 	await upsert([booking({ ...ann, contact: phone })]);

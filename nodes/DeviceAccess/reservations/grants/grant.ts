@@ -4,7 +4,7 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import { type GrantKey, readGrantKey } from './grantKey';
 import type { GrantRecords } from './grantRecords';
-import { currentPin, pinsOf } from './pins';
+import { currentPin, otherPins, pinsOf } from './pins';
 
 /** The places that a grant opens, by ID. */
 export interface Places {
@@ -153,6 +153,12 @@ export const byNewest = (
 /** The newest grant of a guest. There are several during a room change. */
 export const newestOf = (grants: readonly Grant[]): Grant | undefined =>
 	[...grants].sort(byNewest).at(0);
+
+/** The PINs of a grant, and those that single doors have instead, as far as the service shows them. */
+export const allPinsOf = ({ methods, records, pin }: Grant): string[] => [
+	...methods.flatMap(({ code }) => code ?? []),
+	...otherPins(records, pin).map((ofDoor) => ofDoor.pin),
+];
 
 /** True for a grant or method that is being deleted. */
 export const isBeingDeleted = (record: WireObject): boolean =>

@@ -1,7 +1,7 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { doorsOf, roomsWithoutOwnLock } from '../grants/doors';
-import type { Grant } from '../grants/grant';
+import { allPinsOf, type Grant } from '../grants/grant';
 import { otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued, isReady } from '../grants/readiness';
@@ -87,10 +87,10 @@ function changesOf(
 	grant: Grant | undefined,
 	before: Grant | undefined,
 ): readonly Change[] {
-	const known = before ? [...pinsOfGrant(before), ...before.methods.map(({ code }) => code)] : [];
+	const known = before ? allPinsOf(before) : [];
 	const isNew =
 		grant !== undefined &&
-		known.some((pin) => pin !== undefined) &&
+		known.length > 0 &&
 		pinsOfGrant(grant).some((pin) => !known.includes(pin));
 	return isNew && !changes.some(({ what }) => what === 'pin') ? [...changes, PIN_CHANGE] : changes;
 }

@@ -20,11 +20,13 @@ export function changesOf(
 	{
 		others,
 		hasMethodSteps,
+		isNewPin,
 		edit,
 		nowMs,
 	}: {
 		others: readonly Grant[];
 		hasMethodSteps: boolean;
+		isNewPin: boolean;
 		edit: Readonly<Record<string, string>> | undefined;
 		nowMs: number;
 	},
@@ -48,7 +50,9 @@ export function changesOf(
 		},
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		hasMethodSteps && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		(enteredPinToSet(wanted, current) !== undefined || endsAnotherPin(others, current)) &&
+		(isNewPin ||
+			enteredPinToSet(wanted, current) !== undefined ||
+			endsAnotherPin(others, current)) &&
 			PIN_CHANGE,
 		edit !== undefined && { what: 'guest', before: null, after: edit },
 		...others.map(endOf),

@@ -1,5 +1,5 @@
 import type { WireObject } from '../../wire/records';
-import { byNewest, type Grant, isBeingMade, isOver, isRunning, newestOf } from '../grants/grant';
+import { byNewest, type Grant, isBeingMade, isOver, newestOf } from '../grants/grant';
 import type { KnownPeople } from '../grants/people';
 import { changesOf, changesOfNew, endOf } from './changes';
 import {
@@ -10,10 +10,11 @@ import {
 	mayChangePerson,
 } from './person';
 import { GUEST_CHANGED, leftOutProblem, PIN_USED_BEFORE } from './planProblems';
-import { enteredPinToSet, isPinRetired, pinForNew, pinToKeep } from './planPin';
+import { enteredPinToSet, isPinRetired, pinForNew, pinsKnownTo, pinToKeep } from './planPin';
+import { keepingApart, replacingKnownPin } from './planKnownPin';
 import { planOver } from './planEnd';
 import type { Plan, Step } from './step';
-import { isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
+import { isInHouse, isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
 
 /** What the plan compares. */
 export interface Situation {
@@ -116,6 +117,7 @@ function planNew(situation: Situation): Plan {
 		],
 		steps: [
 			{ do: 'create', person, modes: wanted.modes, ...pin },
+			...replacingKnownPin(wanted, pinsKnownTo(grants)),
 			...grants.map(({ id }): Step => ({ do: 'end', grantId: id })),
 			...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
 		],
@@ -144,10 +146,13 @@ function planCurrent(situation: Situation, current: Grant): Plan {
 	const pin = pinToKeep(wanted, current) ?? newestOf(earlier)?.pin;
 	const lacksPin = !isMoved && lacksMode('code', wanted, current, nowMs);
 	const isHandedOver = lacksPin && hasPinOnSameDoor(wanted, others, pin);
+	const ofAnother = others.filter((grant) => !earlier.includes(grant));
+	const { isNewPin, ...apart } = keepingApart(wanted, current, ofAnother, nowMs);
 	const steps = [
 		...(isMoved
 			? moving(situation, current)
 			: editing(wanted, current, { nowMs, pin, leavesCode: isHandedOver })),
+		...apart.steps,
 		...(isHandedOver
 			? handingOver(wanted, others, pin, nowMs, current.id)
 			: ending(wanted, others, nowMs, current.id)),
@@ -159,12 +164,14 @@ function planCurrent(situation: Situation, current: Grant): Plan {
 		changes: changesOf(wanted, current, {
 			others,
 			hasMethodSteps: methodSteps({ ...wanted, pin: undefined }, current, { nowMs }).length > 0,
+			isNewPin,
 			edit,
 			nowMs,
 		}),
 		steps,
 		problems: [
 			...leftOut.map(leftOutProblem),
+			...apart.problems,
 			...(isPinRetired(wanted, current) ? [PIN_USED_BEFORE] : []),
 		],
 		grant: current,
@@ -318,10 +325,3 @@ const lacksMode = (mode: string, wanted: Wanted, grant: Grant, nowMs: number) =>
 	wanted.modes.includes(mode) &&
 	!isBeingMade(grant, nowMs) &&
 	!grant.methods.some((method) => method.mode === mode);
-
-/**
- * True during a stay. A stay that moved to a later day is no longer running, even if its old times
- * include now.
- */
-const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
-	isRunning(wanted, nowMs) && isRunning(grant, nowMs);

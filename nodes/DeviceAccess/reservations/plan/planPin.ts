@@ -1,4 +1,4 @@
-import type { Grant } from '../grants/grant';
+import { allPinsOf, type Grant } from '../grants/grant';
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
 import type { Problem } from '../stays/problem';
@@ -40,17 +40,17 @@ export function pinForNew(
 	earlier: readonly Grant[],
 ): { pin?: string; isPinChanged?: true; problems: Problem[] } {
 	const isKnown =
-		pin !== undefined &&
-		modes.includes('code') &&
-		earlier.some(
-			({ methods, requestedCodes }) =>
-				requestedCodes.includes(pin.code) || methods.some(({ code }) => code === pin.code),
-		);
+		pin !== undefined && modes.includes('code') && pinsKnownTo(earlier).includes(pin.code);
 	if (!isKnown) return { pin: pin?.code, problems: [] };
 	return pin.isEntered
 		? { isPinChanged: true, problems: [PIN_USED_BEFORE] }
 		: { problems: [phonePinNotUsed('Another guest had it for this stay')] };
 }
+
+/** The PINs that the guests of these grants may know. */
+export const pinsKnownTo = (grants: readonly Grant[]): string[] => [
+	...new Set(grants.flatMap((grant) => [...grant.requestedCodes, ...allPinsOf(grant)])),
+];
 
 /**
  * True for an entered PIN that this access had before and no longer has. The service refusing it is

@@ -23,6 +23,13 @@ export const tooFarAhead = (days: number): Problem => ({
 	keeps_door_closed: false,
 });
 
+export const PIN_OF_EARLIER_GUEST: Problem = {
+	code: 'pin_of_earlier_guest',
+	reason: 'An earlier guest of this reservation may know the PIN',
+	remedy: "Give the stay a new PIN with 'Change PIN of reservation'.",
+	keeps_door_closed: false,
+};
+
 export const PIN_USED_BEFORE: Problem = {
 	code: 'entered_pin_not_used',
 	reason:

@@ -21,6 +21,11 @@ export type Step =
 	/** Requests methods for a grant, or for the one that an earlier step created. */
 	| { do: 'addMethods'; grantId?: string; modes: readonly string[]; pin?: string }
 	| { do: 'changePin'; grantId: string; code?: string }
+	/**
+	 * Gives the grant, or the one that an earlier step created, another PIN if the service chose one
+	 * of `pins`, which an earlier guest knows.
+	 */
+	| { do: 'replaceKnownPin'; grantId?: string; pins: readonly string[] }
 	| { do: 'deleteMethods'; ids: readonly string[] }
 	| { do: 'end'; grantId: string }
 	/**

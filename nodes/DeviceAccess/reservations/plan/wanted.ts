@@ -1,4 +1,4 @@
-import type { Grant, Places } from '../grants/grant';
+import { type Grant, isRunning, type Places } from '../grants/grant';
 import type { Guest, RequestedPin } from '../stays/stay';
 
 /**
@@ -47,3 +47,10 @@ export const isSameTime = (a: string, b: string | null): boolean =>
 
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
 	new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));
+
+/**
+ * True during a stay. A stay that moved to a later day is no longer running, even if its old times
+ * include now.
+ */
+export const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
+	isRunning(wanted, nowMs) && isRunning(grant, nowMs);

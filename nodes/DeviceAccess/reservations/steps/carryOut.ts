@@ -13,6 +13,7 @@ import type { Problem } from '../stays/problem';
 import { pinsOf } from '../grants/pins';
 import { changePin, deleteMethods } from './changePin';
 import { awaitGone, createGrant, isPinTaken, pinTaken, toRequested } from './createGrant';
+import { replaceKnownPin } from './replaceKnownPin';
 import { endGrant, readGrant, type StepResult, type StepRun } from './stepRun';
 import { editPerson } from './writePerson';
 
@@ -68,6 +69,12 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
 		case 'changePin':
 			result.problems.push(
 				...(await changePin(run, await readGrant(run, step.grantId), step.code)).problems,
+			);
+			return;
+		case 'replaceKnownPin':
+			result.createdGrant = undefined;
+			result.problems.push(
+				...(await replaceKnownPin(run, String(result.createdGrantId ?? step.grantId), step.pins)),
 			);
 			return;
 		case 'deleteMethods':

@@ -272,10 +272,11 @@ describe('the guest', () => {
 						},
 					},
 				},
+				{ do: 'replaceKnownPin', pins: ['4821'] },
 				{ do: 'end', grantId: 'grant-1' },
 			],
 		});
-		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}]);
+		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}, {}]);
 	});
 
 	it.each<[string, Partial<Grant>, boolean, string, object]>([
@@ -316,6 +317,7 @@ describe('the guest', () => {
 		const { steps } = plan([ofAnn(), ofBob], as('Bob', 'bob@example.com'));
 		expect(steps).toEqual([
 			{ do: 'addMethods', grantId: 'grant-2', modes: ['code'], pin: undefined },
+			{ do: 'replaceKnownPin', grantId: 'grant-2', pins: ['4821'] },
 			{ do: 'end', grantId: 'grant-1' },
 		]);
 		const key = { ...ofBob.key, isPinChanged: true as const };
@@ -329,7 +331,7 @@ describe('the guest', () => {
 		['the new one has no contact', ann, as('Bob')],
 		['the first one had no contact', { ...ann, email_address: null }, as('Bob', 'bob@example.com')],
 	])('is another one if the name differs and %s', (_what, person, should) => {
-		expect(doneBy(plan([ofAnn({ person })], should))).toEqual(['create', 'end']);
+		expect(doneBy(plan([ofAnn({ person })], should))).toEqual(['create', 'replaceKnownPin', 'end']);
 	});
 
 	it('is the same one if only a name is known, and it was corrected', () => {
@@ -342,7 +344,26 @@ describe('the guest', () => {
 	it('is another one if the key differs', () => {
 		const guest = { key: 'guest-b', name: 'Ann', unusable: [] };
 		const person = { ...ann, user_identity_key: 'guest-a' };
-		expect(doneBy(plan([ofAnn({ person })], { name: 'Ann', guest }))).toEqual(['create', 'end']);
+		expect(doneBy(plan([ofAnn({ person })], { name: 'Ann', guest }))).toEqual([
+			'create',
+			'replaceKnownPin',
+			'end',
+		]);
+	});
+
+	it('in the house keeps the PIN of an earlier one, and the item says so', () => {
+		const ofBob = found({
+			...RUNNING,
+			id: 'grant-2',
+			name: 'Bob',
+			person: undefined,
+			createdAtMs: 1,
+		});
+		const interrupted = plan([ofAnn(), ofBob], { ...RUNNING, ...as('Bob', 'bob@example.com') });
+		expect([doneBy(interrupted), codesOf(interrupted)]).toEqual([
+			['end'],
+			['pin_of_earlier_guest'],
+		]);
 	});
 
 	it('in the house loses nothing to another one, and the item says so', () => {
