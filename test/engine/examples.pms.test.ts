@@ -278,6 +278,18 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 			expect([await example.access(), whoIsTold(run)]).toEqual([[], ['host']]);
 		});
 
+	it('tells the host of a status that the system is not known to use, and changes nothing', async () => {
+		await example.tell();
+		const doors = await example.access();
+		forget();
+		const run = await example.tell({ word: 'Frozen', changedAt: example.changedAt(1) });
+		expect([writesOf(service), await example.access(), example.told(run)]).toEqual([
+			[],
+			doors,
+			[{ who: 'host', text: expect.stringMatching(/Frozen[^]*Words That Give Access/) }],
+		]);
+	});
+
 	it('changes nothing but its booking after a call, however many others there are', async () => {
 		await example.compare(bookingsOf(system, 6));
 		forget();
@@ -384,6 +396,28 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 			{ who: 'guest', text: expect.stringContaining(pin) },
 		]);
 		expect(whoIsTold(await example.compare(list))).toEqual([]);
+	});
+
+	it('tells the host, not the guest, of a booking that passes to somebody else during the stay', async () => {
+		const day = (days: number) =>
+			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+		const stay = { arrival: day(-1), departure: day(2) };
+		await example.tell(stay);
+		const doors = await example.access();
+		forget();
+		const guest = {
+			first: 'Bo',
+			last: 'Other',
+			email: 'bo@example.com',
+			phone: '+15550100999',
+			language: 'en',
+			key: '90999',
+		};
+		const run = await example.tell({ ...stay, guest, changedAt: example.changedAt(1) });
+		expect([await example.access(), example.told(run)]).toEqual([
+			doors,
+			[{ who: 'host', text: expect.stringContaining('Change PIN') }],
+		]);
 	});
 
 	it('tells the host, not the guest, of a change that fails', async () => {

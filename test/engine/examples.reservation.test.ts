@@ -184,6 +184,19 @@ describe('"Reservation to access"', () => {
 		expect([sent(await tell()).length, sent(await tell()).length]).toEqual([1, 0]);
 	});
 
+	it('tells the host, not the guest, of a reservation that passes to somebody else during the stay', async () => {
+		const day = (days: number) =>
+			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+		const stay = { check_in: day(-1), check_out: day(2) };
+		await tell(stay);
+		const before = await access();
+		const guest = { name: 'Guest 8', email: 'guest-8@example.com' };
+		expect([sent(await tell({ ...stay, guest })), await access()]).toMatchObject([
+			[{ to: TO_HOST, text: expect.stringContaining('Change PIN') }],
+			before,
+		]);
+	});
+
 	it('tells the host, not the guest, of a change that fails', async () => {
 		await tell();
 		service.sandbox.faults.always('/access_grants/update', { kind: 'unauthorized' });

@@ -100,6 +100,26 @@ it('what is not a stay is in a list neither a stay nor missing', async () => {
 	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
 });
 
+it('a status that the system is not known to use changes nothing until the options give it a meaning', async () => {
+	const unknown = booking({ status: 'not_a_stay', pms_status: 'moved_in', unknown_status: true });
+	// Words of other systems, and those of the options for a known status, mean nothing.
+	const other = booking({ ...unknown, reservation_key: '2', pms_status: 'confirmed' });
+	const block = booking({ reservation_key: '3', status: 'not_a_stay', pms_status: 'moved_in' });
+	const ofEach = async (options: INodeParameters) =>
+		(await run('upsert', [unknown, other, block], options)).map((item) => [
+			item.outcome,
+			...codesOf(item),
+		]);
+	const nothing = [
+		['ignored', 'unknown_status'],
+		['ignored', 'not_a_stay'],
+	];
+	expect(await ofEach({})).toEqual([['ignored', 'unknown_status'], ...nothing]);
+	expect(await ofEach({ wordsThatGiveAccess: 'Moved In' })).toEqual([['created'], ...nothing]);
+	expect(await ofEach({ wordsThatEndAccess: 'moved-in' })).toEqual([['ended'], ...nothing]);
+	expect(await doors()).toEqual({});
+});
+
 it.each([false, true])(
 	'an unusual list of bookings names the reservations it is about: dry run %s',
 	async (dryRun) => {

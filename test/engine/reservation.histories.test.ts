@@ -150,15 +150,18 @@ type Doors = Record<string, { rooms: unknown[]; from: unknown; to: unknown; pin:
 /** Who can open which rooms, when and with which PIN, from the sandbox's own records: by key. */
 async function doorsOf({ sandbox }: HotelSandbox): Promise<Doors> {
 	const access = sandbox.state.workspaces.get(workspaceIds.main)?.access;
+	const stays = ({ warnings }: { warnings: unknown }) =>
+		!JSON.stringify(warnings).includes('being_deleted');
 	const ours = () =>
-		(access?.accessGrants.records ?? []).filter(
-			({ access_grant_key: key, warnings }) =>
-				/:/.test(String(key)) && !JSON.stringify(warnings).includes('being_deleted'),
-		);
+		(access?.accessGrants.records ?? [])
+			.filter(stays)
+			.filter(({ access_grant_key: key }) => /:/.test(String(key)));
 	const pinsOf = (id: string) =>
-		(access?.accessMethods.records ?? []).flatMap(({ access_grant_id: grant, code }) =>
-			grant === id && typeof code === 'string' ? [code] : [],
-		);
+		(access?.accessMethods.records ?? [])
+			.filter(stays)
+			.flatMap(({ access_grant_id: grant, code }) =>
+				grant === id && typeof code === 'string' ? [code] : [],
+			);
 	await until(() => ours().every(({ access_grant_id: id }) => pinsOf(id).length > 0));
 	return Object.fromEntries(
 		ours().map((grant) => [

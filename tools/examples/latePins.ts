@@ -13,6 +13,13 @@ export const madeAccess = (system: PmsSystem) => `$('${changeOf(system)}').item.
 export const IS_READY =
 	"([undefined, 'created', 'unchanged', 'updated', 'moved'].includes($json.outcome) && Boolean($json.message_key) && !(DateTime.fromISO($json.starts_at) < $now.plus({ days: 1 }) && $json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed && code !== 'requested_code_unavailable')))";
 
+/**
+ * JavaScript: whether only the host is told, because the PIN is that of another guest of the reservation, who may be in the
+ * room. The system's booking has the address of the new one.
+ */
+export const IS_FOR_HOST =
+	"($json.problems ?? []).some(({ code }) => ['guest_changed', 'pin_of_earlier_guest'].includes(code))";
+
 /** JavaScript: whether an item is another row of a booking that has one for each room. The first row tells the guest. */
 export const IS_NEXT_ROW =
 	"($json.outcome === 'unchanged' && $input.all().slice(0, $itemIndex).some(({ json }) => json.access_grant_id === $json.access_grant_id))";
@@ -58,7 +65,7 @@ export const eachMessageOnce = (at: Position, system: PmsSystem) =>
 	});
 
 /** JavaScript: whether a stay is to be checked again. */
-export const IS_NOT_READY_YET = `['created', 'updated', 'moved'].includes($json.outcome) && !${IS_READY}`;
+export const IS_NOT_READY_YET = `['created', 'updated', 'moved'].includes($json.outcome) && !${IS_READY} && !${IS_FOR_HOST}`;
 
 /**
  * An expression: the minutes until stays are checked again. 15 minutes; each pause is twice as long as the one before while

@@ -1,6 +1,7 @@
 import { messageInLanguage } from './guestTexts';
 import {
 	HAS_MOVED,
+	IS_FOR_HOST,
 	IS_NOT_READY_YET,
 	IS_NEXT_ROW,
 	IS_READY,
@@ -103,6 +104,7 @@ export const WHAT_HAPPENED = [
 	"if (json.outcome === undefined && !json.message_key) return 'A node could not run. The execution shows why.';",
 	"if (json.outcome === 'ended') return 'The access has ended. If a lock is offline, the PIN can still be on it.';",
 	"const problems = json.problems.map(({ reason, remedy }) => reason + '\\nWhat to do: ' + remedy);",
+	`if (${IS_FOR_HOST.replaceAll('$json', 'json')}) return [...problems, 'The guest got no message.'].join('\\n');`,
 	"const named = (what, stays = []) => stays.map(stay => what + ': ' + headOf(stay.reservation_key, stay));",
 	"if (['failed', 'ignored'].includes(json.outcome)) return [...problems, ...named('Missing', json.missing), ...named('Would end', json.would_end)].join('\\n');",
 ];
@@ -219,18 +221,21 @@ function nobodyLines(system: PmsSystem): string[] {
 			: []),
 		...(system.list
 			? [
-					`if (${isNight(system)} && $json.outcome === 'ignored' && !$json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || code === 'guest_in_house')) return true;`,
+					`if (${isNight(system)} && $json.outcome === 'ignored' && !$json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || ['guest_in_house', 'unknown_status'].includes(code))) return true;`,
 				]
 			: []),
-		`return $json.outcome === 'nothing_to_end' || ($json.outcome === 'unchanged' && !isForTheGuest && !${HAS_NEW_PIN}) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));`,
+		`return $json.outcome === 'nothing_to_end' || ($json.outcome === 'unchanged' && !isForTheGuest && !${HAS_NEW_PIN} && !${IS_FOR_HOST}) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));`,
 	];
 }
 
 /** JavaScript: whether the guest can be told. The system knows its guests; emails need an address. */
 const isForTheGuest = (system: PmsSystem) =>
-	system.guestMessage
-		? `${IS_READY} && !${IS_NEXT_ROW}`
-		: `${IS_READY} && !${IS_NEXT_ROW} && Boolean($('Read booking').item.json.guest_email)`;
+	[
+		IS_READY,
+		`!${IS_NEXT_ROW}`,
+		`!${IS_FOR_HOST}`,
+		...(system.guestMessage ? [] : ["Boolean($('Read booking').item.json.guest_email)"]),
+	].join(' && ');
 
 /** A *Switch* node with the outputs The guest, You, Later, the system that gets PINs, and Moved. An item can go to several. */
 export function whoGetsAMessage(at: Position, system: PmsSystem): WorkflowNode {

@@ -4,6 +4,7 @@ import type { INode } from 'n8n-workflow';
 import { messageInLanguage, textsNode } from './guestTexts';
 import {
 	HAS_MOVED,
+	IS_FOR_HOST,
 	IS_NOT_READY_YET,
 	IS_NEXT_ROW,
 	IS_READY,
@@ -106,11 +107,11 @@ const OWN_WORKFLOWS: OwnWorkflow[] = [
 function outputsOf({ change, isDone, isTold, hasNotReadyYet }: OwnWorkflow) {
 	const isNothing = `${isDone} || ${isOver(`$('${change}').item.json`)}`;
 	const unless = (result: string) => `={{ !(${isNothing}) && ${result} }}`;
-	const toGuest = `${IS_READY} && !${IS_NEXT_ROW} && Boolean(${BOOKING}.email)`;
+	const toGuest = `${IS_READY} && !${IS_NEXT_ROW} && !${IS_FOR_HOST} && Boolean(${BOOKING}.email)`;
 	const outputs: Array<[string, string]> = [
 		[
 			'Nothing to tell',
-			`={{ ${isNothing} || (${isTold}) && (${IS_NEXT_ROW} || !(${IS_READY} && ${BOOKING}.email)) }}`,
+			`={{ ${isNothing} || (${isTold}) && !${IS_FOR_HOST} && (${IS_NEXT_ROW} || !(${IS_READY} && ${BOOKING}.email)) }}`,
 		],
 		['Tell the guest', unless(toGuest)],
 		...(hasNotReadyYet ? [['Not ready yet', unless(IS_NOT_READY_YET)] as [string, string]] : []),

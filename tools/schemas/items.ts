@@ -100,6 +100,7 @@ const Booking = Type.Object({
 	status: Text,
 	reason: Nullable(Text),
 	pms_status: Nullable(Text),
+	unknown_status: Type.Optional(Flag),
 	guest_name: Nullable(Text),
 	guest_email: Nullable(Text),
 	guest_phone: Nullable(Text),

@@ -20,31 +20,19 @@ import type { ReservationRun, WantedAccess } from './prepareStays';
 import { failed, ignored, type ReconciledStay, withProblems } from './reconciledStay';
 import { refuseTakenPin } from './refuseTakenPin';
 import type { Problem } from './stays/problem';
+import { unknownStatus } from './stays/status';
 import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
 import { OUTDATED } from './stays/uniteRequests';
 import { carryOut } from './steps/carryOut';
 import { GrantAppearedError } from './steps/createGrant';
 import { nothingChanged, type StepRun } from './steps/stepRun';
 
-const UNKNOWN_STATUS = (status: string): Problem => ({
-	code: 'unknown_status',
-	reason:
-		status === ''
-			? 'The reservation has no status, so nothing was changed'
-			: `The status '${status}' is unknown, so nothing was changed`,
-	remedy:
-		status === ''
-			? "Enter a 'Status', or map it from your property management system."
-			: "Under Options, add it to 'Words That Give Access' or 'Words That End Access', but not to both.",
-	keeps_door_closed: false,
-});
-
 /** Why a request changes nothing, whatever access there is. Undefined if it may change something. */
 export function whyIgnored(
 	{ lastChanges }: Pick<ReservationRun, 'lastChanges'>,
 	request: StayRequest,
 ): Problem | undefined {
-	if (request.is === 'ignored') return request.reason ?? UNKNOWN_STATUS(request.stay.status);
+	if (request.is === 'ignored') return request.reason ?? unknownStatus(request.stay.status);
 	return lastChanges.isOutdated(request.stay) ? OUTDATED : undefined;
 }
 

@@ -21,6 +21,8 @@ export interface Booking {
 	reason: string | null;
 	/** The system's own word for the status. */
 	pms_status: string | null;
+	/** Only if the system is not known to use that word. The status is then `not_a_stay`. */
+	unknown_status?: boolean;
 	guest_name: string | null;
 	guest_email: string | null;
 	guest_phone: string | null;

@@ -1,12 +1,17 @@
 import type { Booking, BookingStatus, PartialBooking } from './booking';
 
 /** What a word means for the doors, and why if it gives no access. */
-export type Meaning = Pick<Booking, 'status' | 'reason'>;
+export type Meaning = Pick<Booking, 'status' | 'reason' | 'unknown_status'>;
 
-export const CONFIRMED: Meaning = { status: 'confirmed', reason: null };
-export const unconfirmed = (reason: string): Meaning => ({ status: 'unconfirmed', reason });
-export const cancelled = (reason: string): Meaning => ({ status: 'cancelled', reason });
-export const notAStay = (reason: string): Meaning => ({ status: 'not_a_stay', reason });
+const known = (status: BookingStatus, reason: string | null): Meaning => ({
+	status,
+	reason,
+	unknown_status: false,
+});
+export const CONFIRMED = known('confirmed', null);
+export const unconfirmed = (reason: string): Meaning => known('unconfirmed', reason);
+export const cancelled = (reason: string): Meaning => known('cancelled', reason);
+export const notAStay = (reason: string): Meaning => known('not_a_stay', reason);
 
 /**
  * A body that names a booking without its whole stay: what it says about it gives no access, but can
@@ -36,8 +41,10 @@ export type Words = Readonly<Record<string, Meaning>>;
  */
 export function readWord(words: Words, word: string | null): ReadWord {
 	if (word === null) return { ...notAStay('The booking has no status'), pms_status: null };
-	const meaning =
-		alsoSaid(words, word) ?? notAStay(`'${word}' is not a status that this node knows`);
+	const meaning = alsoSaid(words, word) ?? {
+		...notAStay(`'${word}' is not a status that this node knows`),
+		unknown_status: true,
+	};
 	return { ...meaning, pms_status: word };
 }
 
@@ -53,12 +60,9 @@ export const alsoSaid = (words: Words, word: string | null): Meaning | undefined
 		? undefined
 		: Object.entries(words).find(([known]) => normalize(known) === normalize(word))?.[1];
 
-const BY_STRICTNESS: readonly BookingStatus[] = [
-	'confirmed',
-	'unconfirmed',
-	'not_a_stay',
-	'cancelled',
-];
+const BY_STRICTNESS = ['confirmed', 'unconfirmed', 'unknown', 'not_a_stay', 'cancelled'];
+const strictness = ({ status, unknown_status: isUnknown }: Meaning) =>
+	BY_STRICTNESS.indexOf(isUnknown ? 'unknown' : status);
 
 /**
  * The meaning of a body that says several things: the one that closes the door counts. A block stays
@@ -70,9 +74,7 @@ export const strictest = (
 ): ReadWord =>
 	others.reduce<ReadWord>(
 		(closed, other) =>
-			other && BY_STRICTNESS.indexOf(other.status) > BY_STRICTNESS.indexOf(closed.status)
-				? { ...closed, ...other }
-				: closed,
+			other && strictness(other) > strictness(closed) ? { ...closed, ...other } : closed,
 		word,
 	);
 

@@ -83,7 +83,10 @@ function readWith(
 	return read && [read].flat().map((booking) => toBooking(format, booking));
 }
 
-const toBooking = (format: BookingFormat, { status, ...booking }: PartialBooking): Booking => ({
+const toBooking = (
+	format: BookingFormat,
+	{ status, unknown_status: isUnknown, ...booking }: PartialBooking,
+): Booking => ({
 	reservation_key: null,
 	status,
 	reason: null,
@@ -101,6 +104,7 @@ const toBooking = (format: BookingFormat, { status, ...booking }: PartialBooking
 	group_key: null,
 	missing: [],
 	...booking,
+	...(isUnknown === true ? { unknown_status: true } : {}),
 	channel: channelName(booking.channel),
 	key_prefix: keyPrefixOf(format),
 });

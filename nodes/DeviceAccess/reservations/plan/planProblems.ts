@@ -5,7 +5,8 @@ export const GUEST_CHANGED: Problem = {
 	code: 'guest_changed',
 	reason:
 		'Another guest has this reservation now, but the stay has begun, so the access stays as it is',
-	remedy: "If the first guest has left, give the stay a new PIN with 'Change PIN of reservation'.",
+	remedy:
+		"If the first guest has left, give the stay a new PIN with 'Change PIN of reservation', and send it to the new guest.",
 	keeps_door_closed: false,
 };
 
@@ -26,7 +27,7 @@ export const tooFarAhead = (days: number): Problem => ({
 export const PIN_OF_EARLIER_GUEST: Problem = {
 	code: 'pin_of_earlier_guest',
 	reason: 'An earlier guest of this reservation may know the PIN',
-	remedy: "Give the stay a new PIN with 'Change PIN of reservation'.",
+	remedy: "Give the stay a new PIN with 'Change PIN of reservation', and send it to the guest.",
 	keeps_door_closed: false,
 };
 

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText } from '../../operation/form/checkValues';
+import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { isWireObject } from '../../wire/records';
 import type { Booking, BookingStatus } from '../bookings/booking';
 import type { Problem } from './problem';
+import { readStatus, unknownStatus } from './status';
 
 /** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
 export const MAP_AUTOMATICALLY = 'autoMapInputData';
@@ -17,16 +18,31 @@ export const NO_ROOM = 'no_room';
  * InvalidParameterError for another item.
  */
 export function mappedBooking(
-	{ mappingMode }: ItemValues,
+	{ mappingMode, options }: ItemValues,
 	input: IDataObject,
 ): Booking | undefined {
 	if (mappingMode !== MAP_AUTOMATICALLY) return undefined;
-	if (isBooking(input)) return input as unknown as Booking;
+	if (isBooking(input)) return withStatus(input as unknown as Booking, options);
 	if (input.error !== undefined && input.error !== null) throw notRead(input);
 	throw new InvalidParameterError(
 		"The input item is not a booking of 'Read Booking'",
 		"Add 'Read booking' before this node, or set 'Fields' to 'Map Each Field Manually'.",
 	);
+}
+
+/**
+ * The booking, with the status that the options give to a word that its system is not known to use.
+ * They change the meaning of no other word.
+ */
+function withStatus(booking: Booking, options: IDataObject): Booking {
+	if (booking.unknown_status !== true) return booking;
+	const meaning = readStatus(
+		booking.pms_status ?? '',
+		optionalTexts(options.wordsThatGiveAccess) ?? [],
+		optionalTexts(options.wordsThatEndAccess) ?? [],
+	);
+	if (meaning === 'givesAccess') return { ...booking, status: 'confirmed' };
+	return meaning === 'endsAccess' ? { ...booking, status: 'cancelled' } : booking;
 }
 
 /** The error of an item that Read Booking failed for, and passed on. n8n can also make it an object. */
@@ -84,15 +100,23 @@ export function valuesOfBooking(booking: Booking, { options }: ItemValues): Item
 }
 
 /** Why a booking that is not a stay changes nothing. */
-export const notAStay = ({ reason, missing }: Booking): Problem => ({
-	code: 'not_a_stay',
-	reason: `${reason ?? 'It is not a stay'}, so nothing was changed`,
-	remedy:
-		missing.length > 0
-			? `Fetch the booking first: ${missing.map(({ request }) => request).join(', ')}`
-			: 'No action needed.',
-	keeps_door_closed: false,
-});
+export const notAStay = ({
+	reason,
+	missing,
+	pms_status: word,
+	unknown_status: isUnknown,
+}: Booking): Problem =>
+	isUnknown
+		? unknownStatus(word ?? '')
+		: {
+				code: 'not_a_stay',
+				reason: `${reason ?? 'It is not a stay'}, so nothing was changed`,
+				remedy:
+					missing.length > 0
+						? `Fetch the booking first: ${missing.map(({ request }) => request).join(', ')}`
+						: 'No action needed.',
+				keeps_door_closed: false,
+			};
 
 const STATUSES: readonly BookingStatus[] = ['confirmed', 'unconfirmed', 'cancelled', 'not_a_stay'];
 const LISTS = ['rooms', 'room_names', 'missing'] as const;

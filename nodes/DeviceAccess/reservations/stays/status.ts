@@ -1,3 +1,5 @@
+import type { Problem } from './problem';
+
 /**
  * What the status of a reservation means for the doors. `unconfirmed` gives no access, and ends
  * what there is unless the guest is in the house. `unknown` changes nothing.
@@ -73,5 +75,19 @@ export function readStatus(
 		? 'unconfirmed'
 		: 'unknown';
 }
+
+/** The problem of a status that is in no list, or in both, and of none. */
+export const unknownStatus = (status: string): Problem => ({
+	code: 'unknown_status',
+	reason:
+		status === ''
+			? 'The reservation has no status, so nothing was changed'
+			: `The status '${status}' is unknown, so nothing was changed`,
+	remedy:
+		status === ''
+			? "Enter a 'Status', or map it from your property management system."
+			: "Under Options, add it to 'Words That Give Access' or 'Words That End Access', but not to both.",
+	keeps_door_closed: false,
+});
 
 const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');

@@ -84,7 +84,14 @@ const STATUS = /^(confirmed|unconfirmed|cancelled|not_a_stay)$/;
 /** Every booking has texts where it has anything, and a reason if it is not confirmed. */
 function expectBookings(from: string, item: object) {
 	for (const booking of outcomeOf(from, item).bookings ?? []) {
-		const { rooms, room_names: names, missing, ...texts } = booking as WireObject;
+		const {
+			rooms,
+			room_names: names,
+			missing,
+			unknown_status: isUnknown = true,
+			...texts
+		} = booking as WireObject;
+		expect(isUnknown).toBe(true);
 		expect([rooms, names]).toEqual([expect.any(Array), expect.any(Array)]);
 		for (const text of [rooms, names].flat()) expect(text).toEqual(TEXT);
 		for (const text of Object.values(texts)) if (text !== null) expect(text).toEqual(TEXT);

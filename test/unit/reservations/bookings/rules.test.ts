@@ -282,6 +282,30 @@ describe('where a body says two things, the one that closes the door counts', ()
 	});
 });
 
+describe('a word that a system is not known to use', () => {
+	const forms = { apaleo, beds24, cloudbeds, guesty, hostaway, hostfully, mews, ownerRez, smoobu };
+
+	it.each(Object.entries(forms))('is said, and changes nothing: %s', (from, form) => {
+		expect(readOne(from, listed(form, {}, { word: 'Frozen' }))).toMatchObject({
+			status: 'not_a_stay',
+			pms_status: 'Frozen',
+			unknown_status: true,
+		});
+		expect(readOne(from, listed(form))).not.toHaveProperty('unknown_status');
+	});
+
+	it.each([
+		['of a block', 'ownerRez', listed(ownerRez, { is_block: true }, { word: 'Frozen' })],
+		[
+			'of a booking that was canceled',
+			'guesty',
+			listed(guesty, { canceledAt: '2030-01-02T09:30:00Z' }, { word: 'Frozen' }),
+		],
+	])('matters to nobody if it is that %s', (_what, from, body) => {
+		expect(readOne(from, body)).not.toHaveProperty('unknown_status');
+	});
+});
+
 describe('a flag that is set counts, however it is written', () => {
 	const FLAGS: Array<[unknown, boolean]> = [
 		[true, true],
