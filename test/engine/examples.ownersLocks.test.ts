@@ -139,7 +139,7 @@ describe('an account that an owner has connected', () => {
 	it('has its locks in their rooms, and its codes in a report; nothing is converted without a Yes', async () => {
 		await makeRoom('Harbor House New Lock', 'harbor-1');
 		const { accountId, deviceId } = await connectHouse('Harbor House');
-		await addCode(deviceId, 'Guest <7>', '4821');
+		await addCode(deviceId, 'Guest <7>', '48213579');
 
 		const waiting = await runOn(eventOf(accountId, FIRST_SYNC));
 		expect([waiting.status, writes()]).toEqual(['waiting', ['/spaces/add_devices']]);
@@ -154,7 +154,7 @@ describe('an account that an owner has connected', () => {
 				},
 			},
 		]);
-		expect(JSON.stringify(waiting.run.data.resultData.runData)).not.toContain('4821');
+		expect(JSON.stringify(waiting.run.data.resultData.runData)).not.toContain('48213579');
 
 		await runOn(eventOf(accountId, FIRST_SYNC), 'No');
 		expect(writes()).toEqual([]);

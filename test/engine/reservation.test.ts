@@ -477,9 +477,9 @@ describe('Create or Update', () => {
 		const { items } = await upsert([booking()], {
 			maskPinCodes: true,
 			pinFrom: 'given',
-			pin: '4829',
+			pin: '48291357',
 		});
-		expect([items[0]?.json.outcome, JSON.stringify(items).includes('4829')]).toEqual([
+		expect([items[0]?.json.outcome, JSON.stringify(items).includes('48291357')]).toEqual([
 			'created',
 			false,
 		]);
