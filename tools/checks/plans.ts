@@ -8,26 +8,29 @@ export interface Plan {
 	readonly isSequential?: boolean;
 }
 
+const BUILD = npm('build', ['run', 'build']);
+
 const TEST: readonly Step[] = [
 	npm('lint', ['run', 'lint']),
 	npm('types', ['run', 'types']),
-	npm('build', ['run', 'build'], { after: ['types'] }),
-	npm('verify', ['run', 'verify'], { needs: ['build'], after: ['lint'] }),
+	{ ...BUILD, after: ['types'] },
 	jest('unit, contract and sandbox', ['--selectProjects', 'unit', 'contract', 'sandbox'], {
 		needs: ['build'],
 		after: ['lint'],
 	}),
 	jest('engine', ['--selectProjects', 'engine'], {
 		needs: ['build'],
-		after: ['unit, contract and sandbox', 'verify'],
+		after: ['unit, contract and sandbox'],
 	}),
 ];
 
-const IN_REAL_N8N: readonly Step[] = [
+/** n8n's own checks of the package, and the tests in a real n8n. */
+const OF_N8N: readonly Step[] = [
+	npm('verify', ['run', 'verify'], { needs: ['build'], after: ['lint'] }),
 	npm('n8n install', ['exec', 'tsx', 'host/n8n/install.ts']),
 	jest('e2e', ['--selectProjects', 'e2e', 'ownN8n'], {
 		needs: ['n8n install', 'build'],
-		after: ['engine'],
+		after: ['engine', 'verify'],
 	}),
 	jest('cluster smoke', ['--selectProjects', 'queueMode'], {
 		needs: ['n8n install', 'build'],
@@ -60,8 +63,6 @@ const OBSERVED_PAGES = jest(
 	{ needs: ['build'], env: { WRITE_DOCS: '1' } },
 );
 
-const BUILD = npm('build', ['run', 'build']);
-
 function nightly(isFull: boolean): readonly Step[] {
 	const clusterFiles = readdirSync(join(ROOT_FOLDER, 'test', 'nightly', 'cluster')).sort();
 	return [
@@ -71,8 +72,8 @@ function nightly(isFull: boolean): readonly Step[] {
 			env: isFull ? {} : { SEASON_SIZE: 'small' },
 		}),
 		jest(
-			'all operations',
-			['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations|editor/panels'],
+			'all operations and search words',
+			['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations|editor/(panels|actions)'],
 			{ needs: ['build'], env: { ALL_OPERATIONS: '1' } },
 		),
 		COMPATIBILITY,
@@ -100,7 +101,7 @@ function nightly(isFull: boolean): readonly Step[] {
 /** All plans, by the names in the scripts of package.json. */
 export const plans = {
 	test: () => ({ steps: TEST }),
-	ci: () => ({ steps: [...TEST, ...IN_REAL_N8N] }),
+	ci: () => ({ steps: [...TEST, ...OF_N8N] }),
 	compatibility: () => ({ steps: [BUILD, COMPATIBILITY], isSequential: true }),
 	observedPages: () => ({ steps: [BUILD, OBSERVED_PAGES], isSequential: true }),
 	pictures: () => ({ steps: [BUILD, PICTURES], isSequential: true }),

@@ -73,7 +73,7 @@ export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 		at,
 		{
 			to: 'you@example.com',
-			subject: orIfUnreadable(subjectToHost(system), `${system.name}: a request failed, check it`),
+			subject: orIfUnreadable(subjectToHost(system), `${system.name}: a request failed`),
 			text: orIfUnreadable(
 				textToHost(system),
 				`A request to ${system.name} failed.\\nWhat to do: open this execution under Executions. The node with the error says why. Check the credential for ${system.name}, then execute the workflow again.`,
@@ -86,9 +86,19 @@ export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 const CALL =
 	"(() => { try { return $('Read booking').all(0, 0)[0].json; } catch { return {}; } })()";
 
+/** JavaScript: what happened, in the subject of a message to the host. */
+const IN_SHORT = [
+	"$json.outcome === 'ended' ? ', its access has ended'",
+	"$json.outcome === 'ignored' ? ', nothing was changed'",
+	"$json.error || !$json.message_key && !['created', 'updated', 'moved'].includes($json.outcome) ? ', a step failed'",
+	`${IS_FOR_HOST} ? ', another guest has it'`,
+	`${IS_READY} ? ', send the guest the PIN'`,
+	"', the guest has no message yet'",
+].join(' : ');
+
 function subjectToHost(system: PmsSystem): string {
 	const { name, list } = system;
-	const ofDay = `(key => '${name}: ' + (key ? 'booking ' + key : 'a call') + ($json.outcome === 'ended' ? ', its access has ended' : ', check it'))($json.reservation_key ?? ${CALL}.reservation_key)`;
+	const ofDay = `(key => '${name}: ' + (key ? 'booking ' + key : 'a call') + (${IN_SHORT}))($json.reservation_key ?? ${CALL}.reservation_key)`;
 	if (!list) return `={{ ${ofDay} }}`;
 	const ofNight = `'${name}, ${comparisonOf(system).now}: look at ' + $input.all().length + ($input.all().length === 1 ? ' item' : ' items')`;
 	return `={{ ${isNight(system)} ? ${ofNight} : ${ofDay} }}`;

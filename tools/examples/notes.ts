@@ -4,7 +4,7 @@ import { n8nNode, type Position, type WorkflowNode } from './workflow';
 // The texts of the notes: what is the same for all systems. The rest is in `notes` of each system.
 
 const EMAIL =
-	'Replace *Send it* with your email node, choose **Text** as its email type or format, and drag `to`, `subject` and `text` into its fields: they are there once a booking has come in.';
+	'Replace *Send it* with your email node, choose **Text** as its email type or format, and paste `{{ $json.to }}`, `{{ $json.subject }}` and `{{ $json.text }}` into its fields for the recipient, the subject and the text.';
 
 function howToUseIt(system: PmsSystem): string {
 	const { name, notes, list } = system;
@@ -13,7 +13,7 @@ function howToUseIt(system: PmsSystem): string {
 		`${notes.rooms} The actions **Get many spaces** and **Create or update space** of a **Device Access** node show and change them.`,
 		`Select your Device Access credential in *Read booking*, *${changeOf(system)}* and *Check again*.`,
 		...notes.credentials,
-		`In *Message to yourself*, enter your own address. ${EMAIL}`,
+		`In *Message to yourself*, enter your own email address. ${EMAIL}`,
 		`Publish the workflow. ${notes.publish}`,
 	];
 	const repair = list
@@ -53,7 +53,7 @@ ${
 
 ${['Guests get the message then too, if nobody has told them yet.', notes.repair].filter(Boolean).join(' ')}
 
-In the first ${time}, these are all guests whose bookings you already had. To write to none of them, deactivate *${sender(system)}* until the day after: the workflow then counts these messages as sent.
+In the first ${time}, these are all guests whose bookings you already had. To write to none of them, deactivate *${sender(system)}* until the day after. Until then, the workflow counts all messages as sent, also those to you and to guests who book on that day: look at its executions.
 
 ${keyPrefix(system)}${system.protection === 'secretPath' ? '' : `, and another **Path** in *From ${name}*`}.
 
