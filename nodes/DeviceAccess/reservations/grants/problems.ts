@@ -49,7 +49,8 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 		keepsOpen: true,
 	},
 	underprovisioned_access: {
-		remedy: 'The service is still adding doors. If this stays for more than an hour, ask its support team.',
+		remedy:
+			'The service is still adding doors. If this stays for more than an hour, ask its support team.',
 	},
 	user_identity_missing_email_address: {
 		remedy: "Add the guest's email address, because the mobile key is sent to it.",
