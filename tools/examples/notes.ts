@@ -11,7 +11,7 @@ function howToUseIt(system: PmsSystem): string {
 	const { trigger } = comparisonOf(system);
 	const steps = [
 		`${notes.rooms} The actions **Get many spaces** and **Create or update space** of a **Device Access** node show and change them.`,
-		`Select your Device Access credential in *Read booking*, *${changeOf(system)}* and *Check again*.`,
+		`Select your Device Access credential in *Read booking*, *${changeOf(system)}* and *Check again*.${notes.credentials.length > 1 ? ' Give each credential that you create next a name of its own.' : ''}`,
 		...notes.credentials,
 		`In *Message to yourself*, enter your own email address. ${EMAIL}`,
 		`Publish the workflow. ${notes.publish}`,

@@ -31,7 +31,7 @@ export function readBooking(from: string, item: WireObject, options: WireObject 
 		other
 			? `This looks like a booking from ${other.system}. Change 'From', or pass on what ${format.system} sends.`
 			: (format.input ??
-					"Pass on the item of the 'Webhook' node, or one item for each booking of the list: 'Split Out' makes them."),
+					`Give this node what ${format.system} sends: the item of the 'Webhook' node. From a list, give it one item per booking, with 'Split Out'.`),
 	);
 }
 
