@@ -37,6 +37,8 @@ export interface WorkflowFile {
 	readonly nodes: readonly WorkflowNode[];
 	readonly connections: Record<string, unknown>;
 	readonly settings?: Record<string, unknown>;
+	/** Items that nodes return in test executions instead of running, by the node's name. */
+	readonly pinData?: Record<string, unknown>;
 }
 
 export interface SavedWorkflow extends WorkflowFile {
@@ -247,8 +249,16 @@ export class N8nClient {
 		nodes,
 		connections,
 		settings = {},
+		pinData = {},
 	}: WorkflowFile): Promise<SavedWorkflow> {
-		return await this.post('rest/workflows', { name, nodes, connections, settings, active: false });
+		return await this.post('rest/workflows', {
+			name,
+			nodes,
+			connections,
+			settings,
+			pinData,
+			active: false,
+		});
 	}
 
 	async updateWorkflow(
