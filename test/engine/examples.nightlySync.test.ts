@@ -156,9 +156,9 @@ describe('"Nightly sync"', () => {
 		expect(sent(await runWith(two, 'Yes'))).toEqual([
 			{
 				to: 'guest-111@example.com',
-				subject: 'Your key for Room 101',
+				subject: 'Your access to Room 101',
 				text: expect.stringMatching(
-					/^Hi Guest 111,\n\nHere is your key for Room 101\.\n\nCheck-in: .+\nCheck-out: .+\n\nYour PIN: \d{4,9}$/,
+					/^Hi Guest 111,\n\nHere is your access to Room 101\.\n\nCheck-in: .+\nCheck-out: .+\n\nYour PIN: \d{4,9}$/,
 				),
 			},
 			expect.objectContaining({ to: 'guest-112@example.com' }),
@@ -192,7 +192,7 @@ describe('"Nightly sync"', () => {
 	it('sends one message about a booking that comes in one row for each room', async () => {
 		const rows = [booking(111), booking(111, { listingMapId: 'room-102' })];
 		expect(sent(await runWith(rows, 'Yes'))).toMatchObject([
-			{ to: 'guest-111@example.com', subject: 'Your key for Room 101 and Room 102' },
+			{ to: 'guest-111@example.com', subject: 'Your access to Room 101 and Room 102' },
 		]);
 	});
 

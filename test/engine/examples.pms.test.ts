@@ -372,7 +372,8 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 	it('writes to no guest of a first comparison if the node that the note names is deactivated, also not later', async () => {
 		const { content } = nodeOf(readExample(`pms/${system.from}.json`), 'Note on the comparison')
 			.parameters as { content: string };
-		const [, sender] = /deactivate \*([^*]+)\* until the day after/.exec(content) ?? [];
+		const [, sender] =
+			/select [^*]*\*([^*]+)\*\)?, and press `D` before you publish/.exec(content) ?? [];
 		example.deactivate(String(sender));
 		await example.compare(bookingsOf(system, 2));
 		expect([(await keys()).length, example.pms.messages]).toEqual([2, []]);

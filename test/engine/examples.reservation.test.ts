@@ -84,9 +84,9 @@ describe('"Reservation to access"', () => {
 		expect(sent(run)).toEqual([
 			{
 				to: TO_GUEST,
-				subject: 'Your key for Room 101',
+				subject: 'Your access to Room 101',
 				text: expect.stringMatching(
-					/^Hi Guest of Room 101,\n\nHere is your key for Room 101\.\n\nCheck-in: Friday, January 31, 2031 at 3:00\sPM\nCheck-out: Sunday, February 2, 2031 at 11:00\sAM\n\nYour PIN: \d{4,9}$/,
+					/^Hi Guest of Room 101,\n\nHere is your access to Room 101\.\n\nCheck-in: Friday, January 31, 2031 at 3:00\sPM\nCheck-out: Sunday, February 2, 2031 at 11:00\sAM\n\nYour PIN: \d{4,9}$/,
 				),
 			},
 		]);
@@ -110,7 +110,7 @@ describe('"Reservation to access"', () => {
 		['Italiano', 'Il Suo accesso a Room 101', /Arrivo: venerdì 31 gennaio 2031 alle ore 15:00\n/],
 		['pt_BR', 'O seu acesso a Room 101', /Chegada: sexta-feira, 31 de janeiro de 2031 às 15:00\n/],
 		['nl', 'Uw toegang tot Room 101', /Aankomst: vrijdag 31 januari 2031 om 15:00\n/],
-		['ja', 'Your key for Room 101', /^Hi Guest 7,/],
+		['ja', 'Your access to Room 101', /^Hi Guest 7,/],
 	])(
 		'writes to a guest whose language is %s in that language, or in English',
 		async (language, subject, text) => {
@@ -126,7 +126,7 @@ describe('"Reservation to access"', () => {
 		texts.push({ language: 'pl, Polish', greeting: 'Dzień dobry {guest},' });
 		parameters.jsonOutput = JSON.stringify({ texts });
 		expect(sent(await tell({ guest: { email: TO_GUEST, language: 'pl' } }, own))).toMatchObject([
-			{ subject: 'Your key for Room 101', text: expect.stringMatching(/^Dzień dobry,\n\nHere/) },
+			{ subject: 'Your access to Room 101', text: expect.stringMatching(/^Dzień dobry,\n\nHere/) },
 		]);
 	});
 
@@ -166,7 +166,9 @@ describe('"Reservation to access"', () => {
 				expect(sent(await tell({ guest: { email: TO_GUEST, language } }, own))).toMatchObject([
 					{
 						to: TO_GUEST,
-						text: expect.stringMatching(/Here is your key[^]*Check-in: Friday, January 31, 2031/),
+						text: expect.stringMatching(
+							/Here is your access[^]*Check-in: Friday, January 31, 2031/,
+						),
 					},
 				]);
 			}
@@ -363,7 +365,7 @@ describe('"Reservation to access"', () => {
 		expect(sent(run)).toMatchObject([
 			{
 				to: TO_GUEST,
-				subject: 'Changed: your key for Room 102',
+				subject: 'Changed: your access to Room 102',
 				text: expect.stringContaining(`Your PIN: ${String(before?.pin)}`),
 			},
 		]);

@@ -22,11 +22,11 @@ interface LanguageRow {
 const TEXTS: LanguageRow[] = [
 	{
 		language: 'en, English',
-		subject: 'Your key for {rooms}',
-		subject_of_change: 'Changed: your key for {rooms}',
+		subject: 'Your access to {rooms}',
+		subject_of_change: 'Changed: your access to {rooms}',
 		greeting: 'Hi {guest},',
-		stay: 'Here is your key for {rooms}.',
-		change: 'Your stay at {rooms} has changed. This applies now:',
+		stay: 'Here is your access to {rooms}.',
+		change: 'Your stay at {rooms} has changed. Here are the new details:',
 		arrival: 'Check-in: {arrival}',
 		departure: 'Check-out: {departure}',
 		pin: 'Your PIN: {pin}',

@@ -88,19 +88,19 @@ const CALL =
 
 /** JavaScript: what happened, in the subject of a message to the host. */
 const IN_SHORT = [
-	"$json.outcome === 'ended' ? ', its access has ended'",
-	"$json.outcome === 'ignored' ? ', nothing was changed'",
-	"$json.error || !$json.message_key && !['created', 'updated', 'moved'].includes($json.outcome) ? ', a step failed'",
-	`${IS_FOR_HOST} ? ', another guest has it'`,
-	`${IS_READY} ? ', send the guest the PIN'`,
-	"', the guest has no message yet'",
+	"$json.outcome === 'ended' ? 'access has ended'",
+	"$json.outcome === 'ignored' ? 'nothing was changed'",
+	"$json.error || !$json.message_key && !['created', 'updated', 'moved'].includes($json.outcome) ? 'something failed'",
+	`${IS_FOR_HOST} ? 'the guest has changed'`,
+	`${IS_READY} ? 'send the guest the PIN'`,
+	"'the guest has no message yet'",
 ].join(' : ');
 
 function subjectToHost(system: PmsSystem): string {
 	const { name, list } = system;
-	const ofDay = `(key => '${name}: ' + (key ? 'booking ' + key : 'a call') + (${IN_SHORT}))($json.reservation_key ?? ${CALL}.reservation_key)`;
+	const ofDay = `(key => '${name}' + (key ? ' booking ' + key : '') + ': ' + (${IN_SHORT}))($json.reservation_key ?? ${CALL}.reservation_key)`;
 	if (!list) return `={{ ${ofDay} }}`;
-	const ofNight = `'${name}, ${comparisonOf(system).now}: look at ' + $input.all().length + ($input.all().length === 1 ? ' item' : ' items')`;
+	const ofNight = `'${name} ${comparisonOf(system).now}: ' + $input.all().length + ($input.all().length === 1 ? ' thing' : ' things') + ' to look at'`;
 	return `={{ ${isNight(system)} ? ${ofNight} : ${ofDay} }}`;
 }
 

@@ -14,10 +14,10 @@ function howToUseIt(system: PmsSystem): string {
 		`Select your Device Access credential in *Read booking*, *${changeOf(system)}* and *Check again*.${notes.credentials.length > 1 ? ' Give each credential that you create next a name of its own.' : ''}`,
 		...notes.credentials,
 		`In *Message to yourself*, enter your own email address. ${EMAIL}`,
-		`Publish the workflow. ${notes.publish}`,
+		`${list ? `To write to no guest whose booking you already have, first read the note *${trigger}*. ` : ''}Publish the workflow. ${notes.publish}`,
 	];
 	const repair = list
-		? ` ${trigger}, the workflow compares all bookings, and repairs what a lost call has left.`
+		? ` ${trigger}, the workflow compares all bookings, and corrects what it missed because a call got lost.`
 		: '';
 	return `## ${name}
 A guest who books gets a PIN for the room, and a message with it. New dates or another room move the access, and a cancellation ends it. ${notes.pin}${repair}
@@ -31,38 +31,39 @@ const whoGetsAMessage = ({ notes, guestMessage }: PmsSystem) => `### Who gets a 
 - **You**, when something is missing or wrong, with the reason and what to do. Also ${guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
 - **Nobody**, when nothing has changed. ${notes.ignored}
 
-Guests read the language of the booking, or else the first row of *Texts*. To add a language, copy a row there. To change a word, change it there.
+Guests get the message in the language of the booking, or in that of the first row of *Texts*. All words are there. To add a language, copy a row, change its \`language\`, and translate the rest.
 
 ${notes.more}`;
 
-/** The node that sends guests their messages. */
-const sender = ({ guestMessage }: PmsSystem) => (guestMessage ? 'Send it to the guest' : 'Send it');
+/** The node that sends guests their messages. People replace the one for emails. */
+const sender = ({ guestMessage }: PmsSystem) =>
+	guestMessage ? '*Send it to the guest*' : 'your email node (*Send it*)';
 
 function comparison(system: PmsSystem): string {
-	const { name, notes, list } = system;
+	const { name, notes, list, guestMessage } = system;
 	const { trigger, time, hour } = comparisonOf(system);
 	return `### ${trigger}
 ${
 	list?.keepsMissing
 		? notes.list
 		: `At ${hour} o'clock in the workflow's time zone, *Sync many* compares all bookings that end today or later. After a call, it changes only what the call is about. ${notes.list}
-- Never if the list is empty, or if a booking in it cannot be read.
-- Never if the guest has already arrived.
-- At most 10% of current and upcoming stays at once (**Remove at Most**), rounded up. If more are missing, none ends, and you get their names.`
+- If the list is empty, or a booking in it cannot be read, nothing ends.
+- A guest who has already arrived keeps the access.
+- If more than 10% of current and upcoming stays are missing (**Remove at Most**, rounded up), none of them ends, and you get their names.`
 }
 
 ${['Guests get the message then too, if nobody has told them yet.', notes.repair].filter(Boolean).join(' ')}
 
-In the first ${time}, these are all guests whose bookings you already had. To write to none of them, deactivate *${sender(system)}* until the day after. Until then, the workflow counts all messages as sent, also those to you and to guests who book on that day: look at its executions.
+On the first ${time}, these are all guests whose bookings you already had. To write to none of them, select ${sender(system)}, and press \`D\` before you publish. After the first comparison at ${hour} o'clock, press \`D\` again, and publish again: otherwise no guest ever gets a message. Until then, the workflow counts the messages to guests${guestMessage ? '' : ' and to you'} as sent, also those to guests who book in that time. Look for them in the executions.
 
-${keyPrefix(system)}${system.protection === 'secretPath' ? '' : `, and another **Path** in *From ${name}*`}.
+${keyPrefix(system)}${system.protection === 'secretPath' ? '' : ` Also enter another **Path** in *From ${name}*.`}
 
-If your locks have few places for codes, add **Only Stays Within** under the options of *Sync many*.`;
+If a lock can store only a few PINs, add **Only Stays Within** under **Options** of *Sync many*: how many days ahead a stay gets its PIN, such as \`14\`.`;
 }
 
 const keyPrefix = (system: PmsSystem) => {
 	const { name, from } = system;
-	return `It only touches access with the key prefix \`${from}:\`. Each system needs its own **Key Prefix**. For a second ${name} account, import the workflow again, and enter another one, such as \`${from}-2:\`, in *${changeOf(system)}*`;
+	return `The workflow only touches access with the key prefix \`${from}:\`. Each system needs its own **Key Prefix**. For a second ${name} account, import the workflow again. In its *${changeOf(system)}*, add **Key Prefix** under **Options**, and enter another one, such as \`${from}-2:\`.`;
 };
 
 /** The notes above the nodes, side by side. */
@@ -86,4 +87,4 @@ export function notesOf(system: PmsSystem): WorkflowNode[] {
 const lostCalls = (system: PmsSystem) => `### Calls that get lost
 ${system.notes.list}
 
-${keyPrefix(system)}.`;
+${keyPrefix(system)}`;

@@ -118,10 +118,10 @@ export const smoobu: PmsSystem = {
 Needs n8n 2: older versions keep the secret in the node *Sign the request* itself.
 
 ### The address is a secret
-Smoobu sends neither a login nor a signature. n8n made a random address at the import, so keep it to yourself. Who knows it can send bookings. If it got out, enter another **Path** in *From Smoobu*, and the new URL in Smoobu.
+Smoobu sends neither a login nor a signature. n8n made a random address at the import, so keep it secret: anyone who knows it can send bookings. If it leaks, enter another **Path** in *From Smoobu*, publish again, and enter the new URL in Smoobu.
 
 ### Signed requests
-Each request is signed for itself, and Smoobu takes none twice. So no request is repeated: if one fails, you get a message. What Smoobu's signature and messages need is known from the code of third parties: try it with one test booking.`,
-		list: 'The list has canceled bookings too. A booking that is not in it loses its access:',
+Each request has its own signature, and Smoobu accepts each one only once. So the workflow repeats no request: if one fails, you get a message. How to sign requests and send messages comes from the code of other developers, not from Smoobu: try it with one test booking.`,
+		list: 'The list has canceled bookings too. If a booking is missing from it, its access ends, except:',
 	},
 };
