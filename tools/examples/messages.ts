@@ -76,7 +76,7 @@ export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 			subject: orIfUnreadable(subjectToHost(system), `${system.name}: a request failed`),
 			text: orIfUnreadable(
 				textToHost(system),
-				`A request to ${system.name} failed.\\nWhat to do: open this execution under Executions. The node with the error says why. Check the credential for ${system.name}, then execute the workflow again.`,
+				`A request to ${system.name} failed.\\nWhat to do: open this execution under Executions. The node with the error says why. Check its credential or key. ${whatFollows(system)}`,
 			),
 		},
 		{ executeOnce: true },
@@ -95,6 +95,15 @@ const IN_SHORT = [
 	`${IS_READY} ? 'send the guest the PIN'`,
 	"'the guest has no message yet'",
 ].join(' : ');
+
+/** What a failed request still leads to, and what is left to the host. */
+const whatFollows = ({ name, list, guestMessage }: PmsSystem) =>
+	[
+		list
+			? 'The next comparison reads the bookings again.'
+			: `Then change the booking in ${name}, so that it is sent again.`,
+		...(guestMessage ? ['If a message to a guest failed, send the PIN yourself.'] : []),
+	].join(' ');
 
 function subjectToHost(system: PmsSystem): string {
 	const { name, list } = system;
