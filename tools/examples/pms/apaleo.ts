@@ -64,6 +64,6 @@ If you have apaleo's own node, replace *From apaleo* with its trigger: *Read boo
 A booking without a unit gets no PIN, and nobody is told: it gets one when the unit is assigned. If a unit is taken away from a booking again, its PIN ends in the night.
 
 If a booking has no email address, nobody but you can tell the guest the PIN: get it with the action **Get reservation**.`,
-		list: 'The list also has canceled bookings. A booking that is no longer in it, or that has no unit any more, loses its access:',
+		list: 'The list also has canceled bookings. A booking that is no longer in it, or that has no unit any more, loses its access, except:',
 	},
 };

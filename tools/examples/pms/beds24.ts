@@ -132,7 +132,7 @@ A booking without a unit gets no PIN, and nobody is told: it gets one when the u
 A new PIN replaces the text of the info item that is there. Beds24's documentation shows such a request, but nobody has tried it with a real account yet. Try it with one test booking, or delete *Send the PINs to Beds24*.
 
 A refresh token that nobody uses for 30 days expires. The nightly comparison keeps it.`,
-		list: 'The list has no canceled bookings. A booking that is not in it, or that has no unit any more, loses its access:',
+		list: 'The list has no canceled bookings. A booking that is not in it, or that has no unit any more, loses its access, except:',
 		repair: 'A booking that still has no PIN in Beds24 gets it.',
 	},
 };

@@ -60,6 +60,6 @@ export const cloudbeds: PmsSystem = {
 A booking without a room gets no PIN, and nobody is told: it gets one when the room is assigned. If all rooms are taken away from a booking again, its PIN ends in the night.
 
 If a booking has no email address, nobody but you can tell the guest the PIN: get it with the action **Get reservation**.`,
-		list: 'The list also has canceled bookings. A booking that is no longer in it, or that has no room any more, loses its access:',
+		list: 'The list also has canceled bookings. A booking that is no longer in it, or that has no room any more, loses its access, except:',
 	},
 };

@@ -90,7 +90,7 @@ The code of third parties writes custom fields in this way. Try it with one test
 
 ### The address is a secret
 Guesty signs its calls in a way that n8n's **Crypto** node cannot check. n8n made a random address at the import, so keep it to yourself. Who knows it can only make the workflow read a booking from Guesty.`,
-		list: 'The list has canceled bookings too. A booking that is not in it loses its access:',
+		list: 'The list has canceled bookings too. A booking that is not in it loses its access, except:',
 		repair: 'A booking whose custom fields do not have its PIN gets it.',
 	},
 };

@@ -91,6 +91,6 @@ Needs n8n 2: older versions keep the secret in the node *Sign the body* itself.
 
 ### Limits
 Hospitable takes 50 messages in 5 minutes. *Send it to the guest* pauses between them, and never sends one twice: if it fails, you get a message.`,
-		list: 'If a booking is missing from the list, its access ends, except:',
+		list: 'A booking that is no longer in the list loses its access, except:',
 	},
 };

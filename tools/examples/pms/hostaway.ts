@@ -73,7 +73,7 @@ A guest without an email address, such as many of Airbnb, gets the PIN from Host
 
 ### Door code
 Hostaway's documentation does not say whether a request with nothing but the door code leaves the rest of the reservation as it is. Try it with one test booking, or delete *Send the PIN to Hostaway*.`,
-		list: 'A booking that is no longer in the list loses its access:',
+		list: 'A booking that is no longer in the list loses its access, except:',
 		repair: 'A booking that still has no door code in Hostaway gets it.',
 	},
 };

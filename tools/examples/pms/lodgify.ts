@@ -54,6 +54,6 @@ Lodgify sends days and no hours, so guests get the hours of the room.
 Each event has a secret of its own, so two nodes make the signature of what came in, and *Is it from Lodgify?* compares both with the one in the header. A call with another signature, or without one, gets the same answer and goes no further. Needs n8n 2: older versions keep the secrets in the nodes themselves.
 
 What Lodgify sends, signs and lists is known from Pipedream and the code of third parties: try it with one test booking.`,
-		list: 'The list has past bookings too, which change nothing. A booking that is not in it loses its access:',
+		list: 'The list has past bookings too, which change nothing. A booking that is not in it loses its access, except:',
 	},
 };

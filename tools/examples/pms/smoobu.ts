@@ -122,6 +122,6 @@ Smoobu sends neither a login nor a signature. n8n made a random address at the i
 
 ### Signed requests
 Each request has its own signature, and Smoobu accepts each one only once. So the workflow repeats no request: if one fails, you get a message. How to sign requests and send messages comes from the code of other developers, not from Smoobu: try it with one test booking.`,
-		list: 'The list has canceled bookings too. If a booking is missing from it, its access ends, except:',
+		list: 'The list has canceled bookings too. A booking that is not in it loses its access, except:',
 	},
 };
