@@ -55,7 +55,7 @@ export const hostaway: PmsSystem = {
 		}),
 	},
 	notes: {
-		height: 560,
+		height: 600,
 		pin: 'Hostaway gets the PIN as the door code of the reservation, for its own messages.',
 		rooms:
 			'Give each room a space whose key is the ID of its listing in Hostaway. Or give the space the name that the listing has there.',
