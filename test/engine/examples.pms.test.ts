@@ -8,7 +8,7 @@ import { requestsOf, startPmsExample, type PmsExample } from '../support/pms/pms
 import type { PmsServer } from '../support/pms/pmsServer';
 import { SYSTEMS, type TestedSystem } from '../support/pms/systems';
 import { nodeOf, readExample } from '../support/readExample';
-import { pinsOnLocks, writesOf } from '../support/reservations';
+import { dayInDays, pinsOnLocks, writesOf } from '../support/reservations';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 
@@ -320,9 +320,7 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 
 	/** Delivers a booking of these days while its lock is offline, until the workflow has checked again and the lock is back. */
 	async function tellWhileOffline() {
-		const day = (days: number) =>
-			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-		const soon = { arrival: day(-1), departure: day(3) };
+		const soon = { arrival: dayInDays(-1), departure: dayInDays(3) };
 		example.checkOften();
 		await setLock('disconnect');
 		const running = example.tell(soon);
@@ -400,9 +398,7 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 	});
 
 	it('tells the host, not the guest, of a booking that passes to somebody else during the stay', async () => {
-		const day = (days: number) =>
-			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-		const stay = { arrival: day(-1), departure: day(2) };
+		const stay = { arrival: dayInDays(-1), departure: dayInDays(2) };
 		await example.tell(stay);
 		const doors = await example.access();
 		forget();
@@ -489,10 +485,8 @@ describe.each(OF_EACH_KIND)(
 		it('writes to nobody if nothing has changed, although the list has other entries and stays that are over', async () => {
 			const kind = system.hasNoInquiries ? 'block' : 'inquiry';
 			const inquiry = form.listed(example.booking({ id: '60001', kind }));
-			const daysAgo = (days: number) =>
-				new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 			const isOver = form.listed(
-				example.booking({ id: '60002', arrival: daysAgo(4), departure: daysAgo(1) }),
+				example.booking({ id: '60002', arrival: dayInDays(-4), departure: dayInDays(-1) }),
 			);
 			const run = await example.compare([...bookingsOf(system, 4), inquiry, isOver]);
 			expect([whoIsTold(run), writesOf(service), example.pms.pins.length]).toEqual([[], [], 0]);

@@ -9,7 +9,7 @@ import { deliverToExample, runWithBody } from '../support/deliverToExample';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { nodeOf, readExample, withSetting, type Example } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../../host/engine/runWorkflow';
-import { inDays } from '../support/reservations';
+import { dayInDays, inDays } from '../support/reservations';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
 
@@ -187,9 +187,7 @@ describe('"Reservation to access"', () => {
 	});
 
 	it('tells the host, not the guest, of a reservation that passes to somebody else during the stay', async () => {
-		const day = (days: number) =>
-			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-		const stay = { check_in: day(-1), check_out: day(2) };
+		const stay = { check_in: dayInDays(-1), check_out: dayInDays(2) };
 		await tell(stay);
 		const before = await access();
 		const guest = { name: 'Guest 8', email: 'guest-8@example.com' };

@@ -11,6 +11,9 @@ const DAY_MS = 86_400_000;
 export const inDays = (days: number, hour = 15): string =>
 	new Date(new Date(Date.now() + days * DAY_MS).setUTCHours(hour, 0, 0, 0)).toISOString();
 
+/** That day alone, such as `2031-01-31`. */
+export const dayInDays = (days: number): string => inDays(days).slice(0, 10);
+
 /** One booking as a property management system sends it, by default for Room 101 in ten days. */
 export const booking = (changes: IDataObject = {}): IDataObject => ({
 	id: '4711',

@@ -90,7 +90,7 @@ const CALL =
 const IN_SHORT = [
 	"$json.outcome === 'ended' ? 'access has ended'",
 	"$json.outcome === 'ignored' ? 'nothing was changed'",
-	"$json.error || !$json.message_key && !['created', 'updated', 'moved'].includes($json.outcome) ? 'something failed'",
+	"$json.error || $json.outcome === 'failed' || !$json.outcome && !$json.message_key ? 'something failed'",
 	`${IS_FOR_HOST} ? 'the guest has changed'`,
 	`${IS_READY} ? 'send the guest the PIN'`,
 	"'the guest has no message yet'",

@@ -3,15 +3,15 @@ import type { Booking, BookingStatus, PartialBooking } from './booking';
 /** What a word means for the doors, and why if it gives no access. */
 export type Meaning = Pick<Booking, 'status' | 'reason' | 'unknown_status'>;
 
-const known = (status: BookingStatus, reason: string | null): Meaning => ({
+const meaning = (status: BookingStatus, reason: string | null): Meaning => ({
 	status,
 	reason,
 	unknown_status: false,
 });
-export const CONFIRMED = known('confirmed', null);
-export const unconfirmed = (reason: string): Meaning => known('unconfirmed', reason);
-export const cancelled = (reason: string): Meaning => known('cancelled', reason);
-export const notAStay = (reason: string): Meaning => known('not_a_stay', reason);
+export const CONFIRMED = meaning('confirmed', null);
+export const unconfirmed = (reason: string): Meaning => meaning('unconfirmed', reason);
+export const cancelled = (reason: string): Meaning => meaning('cancelled', reason);
+export const notAStay = (reason: string): Meaning => meaning('not_a_stay', reason);
 
 /**
  * A body that names a booking without its whole stay: what it says about it gives no access, but can
@@ -41,11 +41,11 @@ export type Words = Readonly<Record<string, Meaning>>;
  */
 export function readWord(words: Words, word: string | null): ReadWord {
 	if (word === null) return { ...notAStay('The booking has no status'), pms_status: null };
-	const meaning = alsoSaid(words, word) ?? {
+	const said = alsoSaid(words, word) ?? {
 		...notAStay(`'${word}' is not a status that this node knows`),
 		unknown_status: true,
 	};
-	return { ...meaning, pms_status: word };
+	return { ...said, pms_status: word };
 }
 
 /** A word with its meaning. */

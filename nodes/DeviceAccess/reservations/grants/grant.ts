@@ -154,10 +154,16 @@ export const byNewest = (
 export const newestOf = (grants: readonly Grant[]): Grant | undefined =>
 	[...grants].sort(byNewest).at(0);
 
-/** The PINs of a grant, and those that single doors have instead, as far as the service shows them. */
-export const allPinsOf = ({ methods, records, pin }: Grant): string[] => [
-	...methods.flatMap(({ code }) => code ?? []),
+/** The PIN that works, and those that single doors have instead: all that the guest needs. */
+export const workingPins = ({ pin, records }: Grant): string[] => [
+	...(pin === undefined ? [] : [pin]),
 	...otherPins(records, pin).map((ofDoor) => ofDoor.pin),
+];
+
+/** The same with those that a change has not set or removed yet, as far as the service shows them. */
+export const allPinsOf = (grant: Grant): string[] => [
+	...grant.methods.flatMap(({ code }) => code ?? []),
+	...workingPins(grant),
 ];
 
 /** True for a grant or method that is being deleted. */

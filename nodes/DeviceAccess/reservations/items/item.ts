@@ -1,7 +1,7 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { doorsOf, roomsWithoutOwnLock } from '../grants/doors';
-import { allPinsOf, type Grant } from '../grants/grant';
+import { allPinsOf, type Grant, workingPins } from '../grants/grant';
 import { otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued, isReady } from '../grants/readiness';
@@ -91,15 +91,9 @@ function changesOf(
 	const isNew =
 		grant !== undefined &&
 		known.length > 0 &&
-		pinsOfGrant(grant).some((pin) => !known.includes(pin));
+		workingPins(grant).some((pin) => !known.includes(pin));
 	return isNew && !changes.some(({ what }) => what === 'pin') ? [...changes, PIN_CHANGE] : changes;
 }
-
-/** All PINs that the guest needs. */
-const pinsOfGrant = ({ pin, records }: Grant): string[] => [
-	...(pin === undefined ? [] : [pin]),
-	...otherPins(records, pin).map((door) => door.pin),
-];
 
 /** The name of a grant is the guest's, or the reservation's key if the guest had none. */
 export function guestNameOf(grant: Grant | undefined, reservationKey: string): unknown {

@@ -100,7 +100,8 @@ function planNew(situation: Situation): Plan {
 	const { edit, leftOut, personId } = known
 		? correction(situation, known)
 		: { ...chosen, edit: undefined, personId: undefined };
-	const { problems, ...pin } = pinForNew(wanted, grants);
+	const pinsOfEarlier = pinsKnownTo(grants);
+	const { problems, ...pin } = pinForNew(wanted, pinsOfEarlier);
 	const isReplacing = grants.length > 0;
 	return {
 		outcome: isReplacing ? 'updated' : 'created',
@@ -117,7 +118,7 @@ function planNew(situation: Situation): Plan {
 		],
 		steps: [
 			{ do: 'create', person, modes: wanted.modes, ...pin },
-			...replacingKnownPin(wanted, pinsKnownTo(grants)),
+			...replacingKnownPin(wanted, pinsOfEarlier),
 			...grants.map(({ id }): Step => ({ do: 'end', grantId: id })),
 			...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
 		],

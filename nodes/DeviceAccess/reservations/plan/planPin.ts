@@ -32,15 +32,14 @@ export function pinToKeep(wanted: Wanted, grant: Grant): string | undefined {
 }
 
 /**
- * The PIN to request for a new guest, and what to say about it. Never one that an earlier guest of
- * the stay knows: the service then chooses. `isPinChanged` keeps later runs from setting it.
+ * The PIN to request for a new guest, and what to say about it. Never one of `known`, the PINs of
+ * earlier guests of the stay: the service then chooses. `isPinChanged` keeps later runs from setting it.
  */
 export function pinForNew(
 	{ pin, modes }: Wanted,
-	earlier: readonly Grant[],
+	known: readonly string[],
 ): { pin?: string; isPinChanged?: true; problems: Problem[] } {
-	const isKnown =
-		pin !== undefined && modes.includes('code') && pinsKnownTo(earlier).includes(pin.code);
+	const isKnown = pin !== undefined && modes.includes('code') && known.includes(pin.code);
 	if (!isKnown) return { pin: pin?.code, problems: [] };
 	return pin.isEntered
 		? { isPinChanged: true, problems: [PIN_USED_BEFORE] }

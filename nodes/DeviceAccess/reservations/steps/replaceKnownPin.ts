@@ -1,5 +1,6 @@
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { allPinsOf, type Grant } from '../grants/grant';
+import { pinsOf } from '../grants/pins';
 import { withCodes } from '../grants/readGrants';
 import { PIN_OF_EARLIER_GUEST } from '../plan/planProblems';
 import type { Problem } from '../stays/problem';
@@ -7,9 +8,9 @@ import { changePin, deleteMethods } from './changePin';
 import { readGrant, type StepRun } from './stepRun';
 
 /**
- * Replaces the PIN of a grant whose guest has not arrived if it is one of `pins`: the service
- * chooses PINs for each lock by itself, so it can give a guest that of an earlier one. Waits until the service
- * shows the PIN. Returns a problem if the PIN may still be one of them.
+ * Replaces the PIN of a grant whose guest has not arrived if it is one of `pins`: nothing keeps the
+ * service from choosing the PIN of an earlier guest. Waits until the service shows the PIN. Returns
+ * a problem if the PIN may still be one of them.
  */
 export async function replaceKnownPin(
 	run: StepRun,
@@ -26,14 +27,11 @@ export async function replaceKnownPin(
 	if (!chosen) return [PIN_OF_EARLIER_GUEST];
 	if (!isKnown(chosen)) return [];
 	await changePin(run, chosen);
-	const changed = await read();
-	const isOld = ({ access_method_id: id }: { access_method_id?: unknown }) =>
-		chosen.methods.some((method) => method.id === id);
+	const ofCode = pinsOf((await readGrant(run, grantId)).records.methods).flat();
+	const old = ofCode.filter(({ access_method_id: id }) =>
+		chosen.methods.some((method) => method.id === id),
+	);
 	// Nobody needs the old PIN until the new one is set, because nobody has arrived.
-	if (!changed.records.methods.every(isOld))
-		await deleteMethods(
-			run.send,
-			changed.records.methods.filter(isOld).filter(({ mode }) => mode === 'code'),
-		);
+	if (old.length < ofCode.length) await deleteMethods(run.send, old);
 	return isKnown(await read()) ? [PIN_OF_EARLIER_GUEST] : [];
 }
