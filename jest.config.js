@@ -36,8 +36,8 @@ const contract = { globalSetup: '<rootDir>/test/support/contract/cutOpenapi.mjs'
 
 /** @type {import('jest').Config} */
 module.exports = {
-	// One more than cores: tests wait for a service, n8n or a browser about a third of their time.
-	maxWorkers: 3,
+	// Two for each of two cores: tests wait for a service, n8n or a browser about a third of their time.
+	maxWorkers: 4,
 	// n8n-core stays in memory for each file that loads it, and a 1 GB worker takes so long to exit that jest reports it.
 	workerIdleMemoryLimit: '400MB',
 	testTimeout: 180_000,

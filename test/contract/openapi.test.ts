@@ -59,8 +59,11 @@ it.each(paths)(
 	async (path) => {
 		const { call } = accessCalls(sandbox);
 		await call(path, await exampleRequest(sandbox, path));
-		await clock.advanceBy(10_000);
-		for (const [list, parameters] of LISTS) await call(list, parameters);
+		const isRead = /\/(get|list)$/.test(path);
+		if (!isRead) {
+			await clock.advanceBy(10_000);
+			for (const [list, parameters] of LISTS) await call(list, parameters);
+		}
 		expect(unknown()).toEqual([]);
 	},
 );

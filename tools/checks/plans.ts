@@ -11,18 +11,18 @@ export interface Plan {
 const BUILD = npm('build', ['run', 'build']);
 
 const TEST: readonly Step[] = [
-	npm('lint', ['run', 'lint']),
 	npm('types', ['run', 'types']),
 	{ ...BUILD, after: ['types'] },
 	jest('unit, contract and sandbox', ['--selectProjects', 'unit', 'contract', 'sandbox'], {
 		needs: ['build'],
-		after: ['lint'],
 	}),
 	jest('engine', ['--selectProjects', 'engine'], {
 		needs: ['build'],
-		after: ['unit, contract and sandbox'],
+		after: ['lint', 'unit, contract and sandbox'],
 	}),
 ];
+
+const LINT = npm('lint', ['run', 'lint']);
 
 /** n8n's own checks of the package, and the tests in a real n8n. */
 const OF_N8N: readonly Step[] = [
@@ -101,7 +101,7 @@ function nightly(isFull: boolean): readonly Step[] {
 /** All plans, by the names in the scripts of package.json. */
 export const plans = {
 	test: () => ({ steps: TEST }),
-	ci: () => ({ steps: [...TEST, ...OF_N8N] }),
+	ci: () => ({ steps: [LINT, ...TEST, ...OF_N8N] }),
 	compatibility: () => ({ steps: [BUILD, COMPATIBILITY], isSequential: true }),
 	observedPages: () => ({ steps: [BUILD, OBSERVED_PAGES], isSequential: true }),
 	pictures: () => ({ steps: [BUILD, PICTURES], isSequential: true }),

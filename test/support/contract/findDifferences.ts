@@ -56,10 +56,17 @@ function ofMember(place: string, schema: JsonSchema, value: unknown): string[] {
 }
 
 function ofRecord(name: string, schema: JsonSchema, record: Record<string, unknown>): string[] {
-	const declared = schema.properties;
-	// A union names its members only in the conditions under 'allOf', so an undeclared one cannot be found here.
+	const { properties: declared = {}, allOf } = schema;
+	// A union names its members only in the conditions under 'allOf', by tag: an undeclared one cannot be found here, and a
+	// record with an unknown tag has nothing else to be compared with.
+	const unknownTags = allOf
+		? Object.entries(declared).filter(
+				([tag, values]) => values.enum?.includes(record[tag]) === false,
+			)
+		: [];
+	if (unknownTags.length > 0) return unknownTags.map(([tag]) => `${name}.${tag} enum`);
 	const undeclared =
-		schema.allOf || !declared
+		allOf || schema.properties === undefined
 			? []
 			: Object.keys(record).filter(
 					(member) => record[member] !== undefined && !Object.hasOwn(declared, member),
