@@ -29,6 +29,6 @@ export function sizeOf(name: SizeName): number {
 	return size;
 }
 
-/** Whether the named sizes are at least the full ones; figures are published only then. */
+/** Whether this is no small run and the named sizes are at least the full ones; figures are published only then. */
 export const isFullSize = (...names: readonly SizeName[]) =>
-	names.every((name) => sizeOf(name) >= SIZES[name].full);
+	!isSmall && names.every((name) => sizeOf(name) >= SIZES[name].full);
