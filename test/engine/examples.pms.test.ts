@@ -250,7 +250,7 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 
 /** What is the same for all systems: those that get PINs one by one, those that get many at once, those that send messages, and those whose bookings come by a request. */
 const OF_EACH_KIND = SYSTEMS.filter(({ name }) =>
-	['Hostaway', 'Beds24', 'Hospitable', 'apaleo'].includes(name),
+	['Hostaway', 'Beds24', 'Hospitable', 'Smoobu', 'apaleo'].includes(name),
 );
 
 describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {

@@ -20,7 +20,7 @@ import { steppingClock } from '../unit/steppingClock';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const UNKNOWN_CODE = '40000000-0000-4000-8000-00000000ffff';
-const RUNS = 8;
+const RUNS = 12;
 
 /** The fate of one conversion, which the service is set to produce. */
 type Fate =

@@ -12,7 +12,7 @@ import { until } from '../support/until';
 import { propertyRuns } from '../unit/properties/propertyRuns';
 import { phoneOf, STATUS, STAYS, type WrittenStay } from '../unit/properties/writtenBookings';
 
-const RUNS = Number(process.env.RUNS ?? 2);
+const RUNS = Number(process.env.RUNS ?? 4);
 
 /** Space keys as property management systems have them, with a lock each. */
 const ROOMS = [

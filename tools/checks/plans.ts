@@ -10,6 +10,7 @@ export interface Plan {
 
 const BUILD = npm('build', ['run', 'build']);
 
+/** The tests of the engine, some of which have time limits, wait until CI has linted; `npm test` does not lint. */
 const TEST: readonly Step[] = [
 	npm('types', ['run', 'types']),
 	{ ...BUILD, after: ['types'] },
