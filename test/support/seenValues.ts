@@ -47,6 +47,11 @@ export class SeenValues implements IDataDeduplicator {
 		this.seen.set(`${workflowId} ${nodeId}`, new Set(values));
 	}
 
+	/** The number of values seen so far by the whole workflow. */
+	count(workflowId: string): number {
+		return this.seen.get(`${workflowId} `)?.size ?? 0;
+	}
+
 	private of(
 		scope: string,
 		{ workflow, node }: ICheckProcessedContextData,
