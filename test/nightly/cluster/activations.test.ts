@@ -159,7 +159,6 @@ it('never has two registrations and leaves none behind, however the service fail
 
 	const faulty = rounds.filter(({ fault }) => fault !== undefined);
 	const figures = printFigures({
-		section: '3-activations',
 		title: 'Activation and deactivation while the service fails',
 		text: `${rounds.length} activations, each followed by a deactivation while an event is being delivered; in ${faulty.length} of them the service fails: refuses, cuts the connection before or after it has acted, answers late or with an error page.`,
 		header: ['Counted', 'Times'],

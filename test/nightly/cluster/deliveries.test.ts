@@ -148,7 +148,6 @@ it('starts exactly one execution for each genuine event, and none for repeated, 
 		({ isRetried, attempts }) => isRetried && attempts.length > 1,
 	).length;
 	const figures = printFigures({
-		section: '1-deliveries',
 		title: 'Deliveries to the instant trigger',
 		text: `${genuine} genuine deliveries, 5% of them repeated, plus 5% forged and 1% signed six minutes earlier, in random order. ${inFlight} are sent at a time, as fast as one webhook processor answers. Each genuine event started exactly one execution. Forged and late deliveries started none, and got 401.`,
 		header: ['Measured', 'Value'],

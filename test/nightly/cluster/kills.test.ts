@@ -327,7 +327,6 @@ it('loses no event when the parts die in turn, and starts none twice while the p
 	for (const stage of stages()) outcomes.push(await runStage(stage));
 
 	const figures = printFigures({
-		section: '2-kills',
 		title: 'Each part killed while events flow',
 		text: `For each part, ${sizeOf('eventsPerKill')} events, one a second, are delivered to three workflows: the example *${WITH_REMOVE_DUPLICATES}* (Remove Duplicates), the example *${WITH_TABLE}* (a data table; an unmarked event comes again after two minutes instead of ten), and one that begins with n8n's own Webhook node. Each ends with a request that takes half a second and is counted. A third of the way through, the part gets SIGKILL and is started again after 5 to 15 seconds. The service gets SIGSTOP for 30 seconds instead, because it keeps everything in memory. The service's waits between tries are shortened to 2 to 48 seconds.`,
 		header: HEADER,

@@ -41,7 +41,7 @@ const SAMPLE_INTERVAL_MS = 2_000;
 
 /** How n8n keeps the data of a polling trigger. */
 interface Keeping {
-	readonly section: string;
+	readonly folder: string;
 	readonly name: string;
 	readonly env: Readonly<Record<string, string>>;
 	/** The SQL for the size of the trigger's stored data, in bytes. */
@@ -51,7 +51,7 @@ interface Keeping {
 }
 
 const STATIC_DATA: Keeping = {
-	section: '6-polling-backlog',
+	folder: 'polling-backlog',
 	name: 'as n8n comes',
 	env: {},
 	storedBytes: (id) =>
@@ -60,7 +60,7 @@ const STATIC_DATA: Keeping = {
 };
 
 const DURABLE_CURSORS: Keeping = {
-	section: '7-polling-backlog-durable',
+	folder: 'polling-backlog-durable',
 	name: "with n8n's durable cursors",
 	env: {
 		N8N_SCHEDULER_ENABLED: 'true',
@@ -79,9 +79,9 @@ let cluster: TestCluster;
 let workflowId: string;
 let emitted: number;
 
-async function start({ section, env, storedBytes }: Keeping): Promise<void> {
+async function start({ folder, env, storedBytes }: Keeping): Promise<void> {
 	emitted = 0;
-	cluster = await startTestCluster(section, {
+	cluster = await startTestCluster(folder, {
 		env,
 		sandbox: { fixture: 'portfolio', devices: 5, codesPerDevice: 1 },
 	});
@@ -257,7 +257,6 @@ it.each([STATIC_DATA, DURABLE_CURSORS])(
 		const mostEvents = most(results.polls.map(({ length }) => length));
 		const mostStoredBytes = most(samples.map(({ storedBytes }) => storedBytes));
 		const figures = printFigures({
-			section: keeping.section,
 			title: `A backlog for the polling trigger, ${keeping.name}`,
 			text: `${
 				Object.keys(keeping.env).length > 0

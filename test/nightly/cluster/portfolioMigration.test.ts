@@ -242,7 +242,6 @@ it(`migrates ${DEVICES} devices on a worker that is killed half way, goes on in 
 		async () => (await client.startWorkflow(workflow.id, 'Start')).executionId ?? '',
 	);
 	const figures = printFigures({
-		section: '5-portfolio',
 		title: 'Portfolio migration',
 		text: `The example *Portfolio migration* over ${DEVICES} devices of mixed makes with ${codes} codes, ${DEVICES_PER_BATCH} devices a batch. 1% of the requests hit a fault, a device accepts 5 conversions a second, a conversion takes 2 s, and an answer takes 5 ms. *Timeout* is ${TIMEOUT_S} s and *Wait Timeout* ${WAIT_TIMEOUT_S} s; some conversions never end, so a batch with one lasts until *Wait Timeout*. For the first run, the workflow is published and started by a webhook; the worker gets SIGKILL when half of the codes are converted. The second does the rest on the other worker. A person starts the third, without faults. Each report was compared with the service, code by code: every code is accounted for once, and no code was requested again after it had ended or while it was under way.`,
 		...tableOf(killed, [

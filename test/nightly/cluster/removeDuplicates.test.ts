@@ -83,7 +83,6 @@ it("shows that n8n's Remove Duplicates lets events through again when executions
 	const overlapping = await useAllTwice('overlapping', 10);
 
 	const figures = printFigures({
-		section: '4-remove-duplicates',
 		title: "n8n's own Remove Duplicates when executions overlap",
 		text: `Only n8n's own nodes: Webhook, Remove Duplicates (Remove Items Processed in Previous Executions), HTTP Request. ${EVENTS} events are sent, ten at a time. When all executions have ended, the events are sent again and should all be removed. Remove Duplicates reads its one record, adds to it and writes it back, so when executions overlap, only the last one's additions stay.`,
 		header: ['Used once', 'Used twice'],

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describeSurroundings } from '../../../bench/surroundings';
@@ -11,17 +11,10 @@ import { isFullSize, type SizeName } from './sizes';
 const LOAD_BEFORE = (loadavg()[0] ?? 0).toFixed(1);
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
-const SECTIONS_FOLDER = join(ROOT_FOLDER, '.tmp', 'cluster-figures');
 const PAGE = join(ROOT_FOLDER, 'bench', 'CLUSTER.md');
 
-const INTRODUCTION = `# Results of the cluster tests
-
-What \`npm run nightly -- --full\` measured: n8n in queue mode (main, two workers, one webhook processor) with PostgreSQL and Redis, against the [sandbox](../sandbox/README.md), all on one machine. A section is written only when its test passes in full size. What it means for users: [Scaling](../docs/scaling.md).
-`;
-
 export interface Figures {
-	/** Sort key of the section on the page. */
-	readonly section: string;
+	/** Heading of the section; a section with the same heading is replaced. */
 	readonly title: string;
 	/** Sentences above the table. */
 	readonly text: string;
@@ -40,19 +33,14 @@ export function printFigures(figures: Figures): Figures {
 	return figures;
 }
 
-/** Rewrites the section of bench/CLUSTER.md if the test ran at full size. Call it after the test has passed. */
+/** Replaces the section of bench/CLUSTER.md, or adds it, if the test ran at full size. Call it after the test has passed. */
 export async function publishFigures(cluster: Cluster, figures: Figures): Promise<void> {
 	if (!isFullSize(...figures.sizes)) return;
-	await mkdir(SECTIONS_FOLDER, { recursive: true });
-	await writeFile(
-		join(SECTIONS_FOLDER, `${figures.section}.md`),
-		`${printed(figures)}\n${await circumstances(cluster)}\n`,
-	);
-	const names = (await readdir(SECTIONS_FOLDER)).sort();
-	const sections = await Promise.all(
-		names.map(async (name) => await readFile(join(SECTIONS_FOLDER, name), 'utf8')),
-	);
-	await writeFile(PAGE, [INTRODUCTION, ...sections].join('\n'));
+	const sections = (await readFile(PAGE, 'utf8')).split(/\n(?=## )/);
+	const section = `${printed(figures)}\n${await circumstances(cluster)}\n`;
+	const index = sections.findIndex((other) => other.startsWith(`## ${figures.title}\n`));
+	sections.splice(index === -1 ? sections.length : index, 1, section);
+	await writeFile(PAGE, sections.join('\n'));
 }
 
 async function circumstances({ postgres }: Cluster): Promise<string> {
