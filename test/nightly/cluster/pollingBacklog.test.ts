@@ -5,7 +5,7 @@ import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
 import { eventIdOf } from '../../support/cluster/executions';
 import { printFigures, publishFigures } from '../../support/cluster/publishFigures';
-import { sizeOf } from '../../support/cluster/sizes';
+import { isFullSize, sizeOf } from '../../support/cluster/sizes';
 import {
 	CLUSTER_START_TIME_LIMIT_MS,
 	startTestCluster,
@@ -208,7 +208,7 @@ async function restartMain(): Promise<void> {
 }
 
 it.each([STATIC_DATA, DURABLE_CURSORS])(
-	`drains a backlog of ${BACKLOG} events after a kill, in order and each once, within n8n's time for a poll and in the same memory, $name`,
+	`drains a backlog of ${BACKLOG} events after a kill, in order and each once, within n8n's time for a poll, $name`,
 	async (keeping) => {
 		await start(keeping);
 		const { main, sandbox } = cluster;
@@ -298,8 +298,8 @@ it.each([STATIC_DATA, DURABLE_CURSORS])(
 		expect(mostEvents).toBeLessThanOrEqual(POLL_LIMIT + PAGE_SIZE);
 		expect(most(drainedMs)).toBeLessThan(POLL_BUDGET_MS);
 		expect(mostStoredBytes).toBeLessThan(MOST_STORED_BYTES);
-		// Garbage makes the memory vary; test/engine measures the heap itself.
-		expect(memory.secondHalf).toBeLessThan(2 * memory.firstHalf);
+		// Garbage makes the memory vary, so a few executions say nothing about growth; nightly/pollingBacklog measures the heap itself.
+		if (isFullSize('backlog')) expect(memory.secondHalf).toBeLessThan(2 * memory.firstHalf);
 		await publishFigures(cluster, figures);
 	},
 	TEST_TIME_LIMIT_MS,
