@@ -86,9 +86,7 @@ async function start(
 								},
 							},
 							{
-								title: isN8nInstalled()
-									? 'Check the installed n8n'
-									: 'Install n8n (once, about four minutes and 2.3 GB)',
+								title: isN8nInstalled() ? 'Check the installed n8n' : 'Install n8n (once, 2.3 GB)',
 								task: async (__, install) =>
 									await installN8n(throttleInLog((line) => (install.output = line))),
 							},

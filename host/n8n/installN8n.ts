@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
 import { CommandFailedError, runCommand } from '../process/runCommand';
@@ -9,6 +9,7 @@ import { isNetworkFailure, toSetupError } from '../process/toSetupError';
 
 const NODE_MODULES = join(N8N_FOLDER, 'node_modules');
 const STAMP = join(NODE_MODULES, '.installed-for');
+const NPM_RECORD = join(NODE_MODULES, '.package-lock.json');
 const LOCK_FILE = join(N8N_FOLDER, 'package-lock.json');
 
 /** n8n with its unpacked packages takes 2.3 GiB. The rest is for npm's cache of the packages. */
@@ -31,11 +32,13 @@ export async function installN8n(report: ReportProgress = () => {}): Promise<voi
 		.update(await readFile(LOCK_FILE))
 		.update(process.platform + process.arch)
 		.digest('hex');
-	if ((await installedFor()) === wanted && (await nativePartsLoad())) return;
+	const stamp = await installedFor();
+	if (stamp === wanted && (await nativePartsLoad())) return;
 
 	await requireFreeSpace();
 	await rm(STAMP, { force: true });
-	await installPackages(report);
+	// On a fresh clone, runFromClone.mjs has installed the packages already.
+	if (stamp !== undefined || !(await arePackagesInstalled())) await installPackages(report);
 	report('building the native parts');
 	await buildNativeParts();
 	await writeFile(STAMP, wanted);
@@ -48,6 +51,14 @@ export function isN8nInstalled(): boolean {
 
 async function installedFor(): Promise<string | undefined> {
 	return existsSync(STAMP) ? await readFile(STAMP, 'utf8') : undefined;
+}
+
+/** Whether npm has installed the packages since the lock file was written; npm writes its own record of them at the end. */
+async function arePackagesInstalled(): Promise<boolean> {
+	const [record, lock] = await Promise.all(
+		[NPM_RECORD, LOCK_FILE].map(async (file) => (await stat(file).catch(() => undefined))?.mtimeMs),
+	);
+	return record !== undefined && lock !== undefined && record > lock;
 }
 
 async function nativePartsLoad(): Promise<boolean> {
@@ -110,22 +121,9 @@ async function runInstall(
 	source: '--prefer-offline' | '--prefer-online' | '--offline',
 ): Promise<void> {
 	try {
-		// Without --legacy-peer-deps, npm spends over ten minutes resolving n8n's peers.
-		await runCommand(
-			'npm',
-			[
-				'ci',
-				source,
-				'--legacy-peer-deps',
-				'--ignore-scripts',
-				'--no-audit',
-				'--no-fund',
-				'--loglevel=error',
-			],
-			{
-				cwd: N8N_FOLDER,
-			},
-		);
+		await runCommand('npm', ['ci', source, '--no-audit', '--no-fund', '--loglevel=error'], {
+			cwd: N8N_FOLDER,
+		});
 	} catch (error) {
 		const isCacheOutdated =
 			source === '--prefer-offline' &&
@@ -153,7 +151,7 @@ async function isRegistryReachable(): Promise<boolean> {
 
 async function buildNativeParts(): Promise<void> {
 	try {
-		// Set on the command line, because the package's own .npmrc forbids install scripts and npm passes that on.
+		// Set on the command line, because .npmrc forbids install scripts.
 		await runCommand(
 			'npm',
 			['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false', '--foreground-scripts'],
