@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT_FOLDER = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const N8N_FOLDER = join(ROOT_FOLDER, 'host', 'n8n-2');
+/** The same folder as in n8n/hostNode.ts, which needs the dependencies. */
+const N8N_FOLDER = join(ROOT_FOLDER, 'host', process.env.DEVICE_ACCESS_HOST ?? 'n8n-2');
 const NODE_NEEDED = [20, 19];
 const GIBIBYTE = 1024 ** 3;
 const STARTED_BY_NPM = process.env.npm_lifecycle_event !== undefined;
