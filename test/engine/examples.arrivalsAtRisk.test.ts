@@ -137,6 +137,15 @@ describe('"Arrivals at risk"', () => {
 		expect(sent(await running)).toEqual([AT_RISK, WELL]);
 	});
 
+	it('reports a stay of a property management system, until it is canceled there', async () => {
+		await upsert({}, { keyPrefix: 'guesty:' });
+		await setLock('disconnect');
+		const running = runFrom('Every morning');
+		await lookedAgain();
+		await upsert({ status: 'cancelled' }, { keyPrefix: 'guesty:' });
+		expect(sent(await running)).toEqual([AT_RISK]);
+	});
+
 	it('reports a lock with several arrivals in one message, and that all is well again for each of them', async () => {
 		await upsert({ departure: inHours(20) });
 		await upsert({

@@ -36,10 +36,8 @@ async function lookUp(asked: string, answers: Answers = {}) {
 	const nodes = example.nodes.map((node) =>
 		node.type === 'n8n-nodes-base.form' ? answered(node, given) : node,
 	);
-	nodeOf({ ...example, nodes }, 'Change PIN').parameters.options = {
-		guestNumber: "={{ $('Stay').first().json.guest_number }}",
-		pollInterval: 0.02,
-	};
+	const { parameters } = nodeOf({ ...example, nodes }, 'Change PIN');
+	parameters.options = { ...(parameters.options as IDataObject), pollInterval: 0.02 };
 	const run = await service.whileTimePasses(
 		runWorkflow(
 			{ ...example, nodes },

@@ -171,6 +171,15 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 		]);
 	});
 
+	const { namesOnly } = system;
+	if (namesOnly)
+		it('tells the host of a call that only names a booking, because nothing reads it', async () => {
+			expect([whoIsTold(await example.receive(namesOnly)), writesOf(service)]).toEqual([
+				['host'],
+				[],
+			]);
+		});
+
 	it('changes nothing and writes to nobody after what is no stay, or a call from somebody who does not know the secret', async () => {
 		if (!hasNoInquiries) expect(whoIsTold(await example.tell({ kind: 'inquiry' }))).toEqual([]);
 		expect(whoIsTold(await example.tell({ kind: 'cancelled' }))).toEqual([]);

@@ -562,3 +562,51 @@ describe('a room without a lock of its own', () => {
 		expect(item?.problems).toEqual([]);
 	});
 });
+
+it.each(['unchanged', 'listed'])(
+	'a backup code on one of two locks: the %s item says which PIN works where',
+	async (which) => {
+		const suite = booking({ ...IN_HOUSE, rooms: 'suite' });
+		const [made] = await upsert([suite], { waitUntilIssued: true });
+		const { items: codes } = await service.run('accessCode.getAll', {
+			devices: 'accessGrant',
+			accessGrantId: byId(String(made?.access_grant_id)),
+			returnAll: true,
+		});
+		const onFrontDoor = codes.find(({ json }) => json.device_id === hotel.devices.frontDoor);
+		await service.run('accessCode.pullBackupAccessCode', {
+			accessCodeId: byId(String(onFrontDoor?.json.access_code_id)),
+		});
+		await doors();
+		const listed = async () =>
+			(await service.run('reservation.getAll', { returnAll: true, output: 'raw' })).items[0]?.json;
+		const item = which === 'listed' ? await listed() : (await upsert([suite]))[0];
+		const pins = [{ pin: item?.pin }, ...((item?.pins ?? []) as IDataObject[])].map(
+			({ pin }) => pin,
+		);
+		expect(pins).toContain(made?.pin);
+		expect(new Set(pins).size).toBe(2);
+	},
+);
+
+it('a stay with a door of another room names the PIN of that door, also if both rooms are changed together', async () => {
+	const code = '7391';
+	await service.run('accessCode.create', { deviceId: byId(hotel.devices.room103), code });
+	const list = [
+		booking({ ...IN_HOUSE, doors: hotel.devices.room103, pin: code }),
+		booking({ ...IN_HOUSE, ...ANOTHER, rooms: 'suite', doors: '', pin: '' }),
+	];
+	const options = {
+		deviceIds: '={{ $json.doors }}',
+		pinFrom: 'given',
+		pin: '={{ $json.pin }}',
+		waitUntilIssued: true,
+	};
+	const [first] = await upsert(list, options);
+	const { 'Room 103': onRoom103 = [] } = await doors();
+	expect(onRoom103).not.toContain(code);
+	const pins = (first?.pins ?? []) as IDataObject[];
+	expect(pins.map(({ door }) => door)).toEqual(['Room 103']);
+	expect(onRoom103).toContain(pins[0]?.pin);
+	expect((await upsert(list, options))[0]?.message_key).toBe(first?.message_key);
+});

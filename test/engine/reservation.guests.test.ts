@@ -62,6 +62,46 @@ it.each([
 	},
 );
 
+it.each([
+	['is canceled', 'cancelled', [1], 'ended'],
+	['has an unknown status', 'frozen', [0, 1], 'ignored'],
+])(
+	'Sync Many: the item of Ann, who got the number of Bob, %s: Bob keeps the PIN',
+	async (_what, status, kept, outcome) => {
+		const pins = pinsOf(await sync(both, NUMBERED));
+		const list = [booking({ ...bob, number: 1 }), booking({ ...ann, number: 2, status })];
+		const options = { ...NUMBERED, removeGone: true, removeAtMost: '100%' };
+		const items = await sync(list, options);
+		expect(await pinsOnLocks(service)).toEqual({
+			'Room 101': kept.map((index) => pins[index]).sort(),
+		});
+		expect(items.map((item) => item.outcome)).toEqual(['unchanged', outcome]);
+		expect((await sync(list, options))[0]?.pin).toBe(pins[1]);
+	},
+);
+
+it('Sync Many: the cancellation of Ann, who got the number of Bob, ends no access of Cid, who has no item', async () => {
+	const cid = booking({ guest: 'Cid', arrival: inDays(-1), contact: 'cid@example.com', number: 3 });
+	const pins = pinsOf(await sync([...both, cid], NUMBERED));
+	await sync(
+		[booking({ ...bob, number: 1 }), booking({ ...ann, number: 2, status: 'cancelled' })],
+		NUMBERED,
+	);
+	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': pins.slice(1).sort() });
+});
+
+it('the end of all guests of one reservation spares nobody because of another system with the same number', async () => {
+	const list = [
+		booking({ ...bob, number: 2, prefix: 'a:' }),
+		booking({ ...ann, number: 1, prefix: 'b:' }),
+		booking({ ...bob, number: 2, prefix: 'b:', rooms: 'room-102' }),
+	];
+	const options = { ...NUMBERED, keyPrefix: '={{ $json.prefix }}' };
+	const pins = pinsOf(await upsert(list, options));
+	await upsert([list[0] ?? {}, { ...list[1], status: 'cancelled' }], options);
+	expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [pins[0]] });
+});
+
 it('Create or Update: a guest who gets the number of another one gets a new PIN, and the PIN of the other one ends', async () => {
 	const pins = pinsOf(await upsert(both, NUMBERED));
 	const [moved = {}] = await upsert([booking({ ...bob, number: 1 })], NUMBERED);

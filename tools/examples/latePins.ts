@@ -104,7 +104,7 @@ export function checksAgain([x, y]: Position, system: PmsSystem): WorkflowPart {
 					options: {
 						guestNumber: `={{ ${made}.guest_number ?? 1 }}`,
 						// Also if the host has entered another one.
-						keyPrefix: `={{ (made => made.access_grant.access_grant_key.replace(/(:guest-\\d+)?(:part-\\d+)?$/, '').slice(0, -made.reservation_key.length))(${made}) }}`,
+						keyPrefix: `={{ ${made}.key_prefix }}`,
 					},
 				},
 				{ onError: 'continueRegularOutput' },

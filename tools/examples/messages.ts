@@ -230,6 +230,9 @@ export const sendIt = (at: Position): WorkflowNode =>
  */
 function nobodyLines(system: PmsSystem): string[] {
 	const isFine = system.pinBack?.ofMany?.isFine;
+	const nobodys = system.isNameOfBookingTold
+		? "code === 'not_a_stay' && !($('Read booking').item.json.missing ?? []).some(({ what }) => what === 'stay') || ['outdated', 'stay_is_over'].includes(code)"
+		: "['not_a_stay', 'outdated', 'stay_is_over'].includes(code)";
 	return [
 		...(isFine ? [`if (${isFine} !== undefined) return ${isFine};`] : []),
 		`if (${isOver(madeAccess(system))}) return true;`,
@@ -243,7 +246,7 @@ function nobodyLines(system: PmsSystem): string[] {
 					`if (${isNight(system)} && $json.outcome === 'ignored' && !$json.problems.some(({ code, keeps_door_closed }) => keeps_door_closed || ['guest_in_house', 'unknown_status'].includes(code))) return true;`,
 				]
 			: []),
-		`return $json.outcome === 'nothing_to_end' || ($json.outcome === 'unchanged' && !isForTheGuest && !${HAS_NEW_PIN} && !${IS_FOR_HOST}) || ($json.problems ?? []).some(({ code }) => ['not_a_stay', 'outdated', 'stay_is_over'].includes(code));`,
+		`return $json.outcome === 'nothing_to_end' || ($json.outcome === 'unchanged' && !isForTheGuest && !${HAS_NEW_PIN} && !${IS_FOR_HOST}) || ($json.problems ?? []).some(({ code }) => ${nobodys});`,
 	];
 }
 

@@ -14,7 +14,7 @@ function howToUseIt(system: PmsSystem): string {
 		`Select your Device Access credential in *Read booking*, *${changeOf(system)}* and *Check again*.${notes.credentials.length > 1 ? ' Give each credential that you create next a name of its own.' : ''}`,
 		...notes.credentials,
 		`In *Message to yourself*, enter your own email address. ${EMAIL}`,
-		`${list ? `To write to no guest whose booking you already have, first read the note *${trigger}*. ` : ''}Publish the workflow. ${notes.publish}`,
+		`${list ? `If guests with earlier bookings should get no message, read the note *${trigger}* first. ` : ''}Publish the workflow. ${notes.publish}`,
 	];
 	const repair = list
 		? ` ${trigger}, the workflow compares all bookings, and corrects what it missed because a call got lost.`
@@ -26,12 +26,17 @@ A guest who books gets a PIN for the room, and a message with it. New dates or a
 ${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
 }
 
-const whoGetsAMessage = ({ notes, guestMessage }: PmsSystem) => `### Who gets a message
+const whoGetsAMessage = ({
+	name,
+	notes,
+	guestMessage,
+	sendsNoLanguage,
+}: PmsSystem) => `### Who gets a message
 - **The guest**, after a new booking or a change, as soon as the PIN is issued. From 24 hours before the arrival, only if no lock has a problem.
 - **You**, when something is missing or wrong, with the reason and what to do. Also ${guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
 - **Nobody**, when nothing has changed. ${notes.ignored}
 
-Guests get the message in the language of the booking, or in that of the first row of *Texts*. All words are there. To add a language, copy a row, change its \`language\`, and translate the rest.
+${sendsNoLanguage ? `${name} does not say the language of a guest, so guests get the message in that of the first row of *Texts*.` : 'Guests get the message in the language of the booking, or in that of the first row of *Texts*.'} All words are there. To add a language, copy a row, change its \`language\`, and translate the rest.
 
 ${notes.more}`;
 
@@ -46,15 +51,15 @@ function comparison(system: PmsSystem): string {
 ${
 	list?.keepsMissing
 		? notes.list
-		: `At ${hour} o'clock in the workflow's time zone, *Sync many* compares all bookings that end today or later. After a call, it changes only what the call is about. ${notes.list}
-- If the list is empty, or a booking in it cannot be read, nothing ends.
+		: `At ${hour} AM in the workflow's time zone, *Sync many* compares all bookings that end today or later. After a call, it changes only what the call is about. ${notes.list}
+- If the list is empty, or a booking in it cannot be read, no missing booking ends.
 - A guest who has already arrived keeps the access.
 - If more than 10% of current and upcoming stays are missing (**Remove at Most**, rounded up), none of them ends, and you get their names.`
 }
 
 ${['Guests get the message then too, if nobody has told them yet.', notes.repair].filter(Boolean).join(' ')}
 
-On the first ${time}, these are all guests whose bookings you already had. To write to none of them, select ${sender(system)}, and press \`D\` before you publish. After the first comparison at ${hour} o'clock, press \`D\` again, and publish again: otherwise no guest ever gets a message. Until then, the workflow counts the messages to guests${guestMessage ? '' : ' and to you'} as sent, also those to guests who book in that time. Look for them in the executions.
+On the first ${time}, these are all guests whose bookings you already had. To write to none of them, select ${sender(system)}, and press \`D\` before you publish. After the first comparison at ${hour} AM, press \`D\` again, and publish again: otherwise no guest ever gets a message. Until then, the workflow counts the messages to guests${guestMessage ? '' : ' and to you'} as sent, also those to guests who book in that time. Look for them in the executions.
 
 ${keyPrefix(system)}${system.protection === 'secretPath' ? '' : ` Also enter another **Path** in *From ${name}*.`}
 

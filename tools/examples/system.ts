@@ -9,12 +9,16 @@ export interface PmsSystem {
 	protection: Protection;
 	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*, or each call. */
 	getBooking?: (at: Position) => WorkflowNode;
+	/** True if a call may only name a booking, which nothing gets then, so that the host is told. */
+	isNameOfBookingTold?: boolean;
 	/** True if `getBooking` gets each call, before anything reads it. */
 	isEachCallFetched?: boolean;
 	/** True if *Get the bookings* also brings a booking that a call only names. */
 	doesListBringOne?: boolean;
 	/** True if a booking can have no room until the arrival: then nobody is told of it. */
 	assignsRoomsLate?: boolean;
+	/** True if *Read Booking* finds no language in its bookings. */
+	sendsNoLanguage?: true;
 	/** Left out if no list is known: then nothing is compared. */
 	list?: BookingList;
 	/** How the system gets the PINs; left out if it has no place for them. */

@@ -25,6 +25,7 @@ const Problem = Type.Object({
 });
 
 const GUEST = { reservation_key: Text, guest_number: Type.Number() };
+const STAY = { ...GUEST, key_prefix: Text };
 const CHANGE = { outcome: Text, dry_run: Flag, changes: Changes };
 const ACCESS = {
 	is_ready: Flag,
@@ -43,8 +44,8 @@ const ACCESS = {
 };
 
 /** The item of a reservation (`reservations/items/item.ts`). */
-const Reservation = Type.Object({ ...GUEST, ...ACCESS });
-const ChangedReservation = Type.Object({ ...GUEST, ...CHANGE, ...ACCESS });
+const Reservation = Type.Object({ ...STAY, ...ACCESS });
+const ChangedReservation = Type.Object({ ...STAY, ...CHANGE, ...ACCESS });
 const NamedReservations = Type.Array(
 	Type.Object({
 		reservation_key: Text,

@@ -2,11 +2,13 @@ import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type Grant, newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
+import { otherPrefixAdvice } from './knownPrefixes';
 import { planEnd, planUnconfirmed } from './plan/planEnd';
 import type { Plan } from './plan/step';
 import type { ReservationRun } from './prepareStays';
 import { failed, type ReconciledStay } from './reconciledStay';
-import type { Stay, StayRequest } from './stays/stay';
+import type { Problem } from './stays/problem';
+import { isOfAllGuests, type Stay, type StayRequest } from './stays/stay';
 import { timeZoneOfDoors } from './stays/rooms';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
@@ -19,7 +21,7 @@ export const grantsToEnd = (
 	ofReservation: readonly Grant[],
 ): Grant[] =>
 	ofReservation
-		.filter(({ key }) => stay.guestNumber === 1 || key.guestNumber === stay.guestNumber)
+		.filter(({ key }) => isOfAllGuests(stay) || key.guestNumber === stay.guestNumber)
 		.filter((grant) => isEndedWith(grant, stay));
 
 /** The plan for these grants. */
@@ -32,6 +34,12 @@ export const planEnding = (
 		? planUnconfirmed(grants, nowMs, stay.guestNumber)
 		: planEnd(grants, stay.guestNumber);
 
+/** Says that another system has access with this key, which stays. */
+function otherPrefix({ grants }: Pick<ReservationRun, 'grants'>, stay: Stay): Problem[] {
+	const advice = otherPrefixAdvice(stay, grants.keyed());
+	return advice ? [{ code: 'other_key_prefix', ...advice, keeps_door_closed: false }] : [];
+}
+
 /**
  * Ends the access of one guest, or of all guests of the reservation. Throws only if nothing was
  * changed yet, or if the item must fail.
@@ -39,14 +47,14 @@ export const planEnding = (
 export async function endAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	{ stay, guestName, sparesGuestInHouse }: EndRequest,
+	{ stay, guestName, sparesGuestInHouse, isPrefixUsual }: EndRequest,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const listed = grantsToEnd(run, stay, await run.grants.ofReservation(stay));
 	const isLookedUp = run.endingsToLookUp > 0;
 	run.endingsToLookUp -= 1;
 	// Ending guest 1's access ends that of all guests.
-	const guestNumbers = stay.guestNumber > 1 ? [stay.guestNumber] : [1, 2];
+	const guestNumbers = isOfAllGuests(stay) ? [1, 2] : [stay.guestNumber];
 	const grants = isLookedUp
 		? (await run.grants.withThoseByKey(stay, listed, guestNumbers)).filter((grant) =>
 				run.isEndedWith(grant, stay),
@@ -58,7 +66,10 @@ export async function endAccess(
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
-		problems: plan.problems,
+		problems: [
+			...plan.problems,
+			...(isPrefixUsual && grants.length === 0 ? otherPrefix(run, stay) : []),
+		],
 		isDryRun: values.options.dryRun === true,
 		guestName: guestName ?? newest?.name ?? undefined,
 	};

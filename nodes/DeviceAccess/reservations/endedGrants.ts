@@ -8,7 +8,7 @@ import { findRemovals, type InputList, type RemovalRules } from './plan/removals
 import type { Plan } from './plan/step';
 import type { PreparedStay, ReservationRun } from './prepareStays';
 import { whyIgnored } from './reconcile';
-import type { StayRequest } from './stays/stay';
+import { isOfAllGuests, type StayRequest } from './stays/stay';
 
 /** The items of a list, with what decides which access they end. */
 type EndingItems = Pick<
@@ -41,7 +41,7 @@ export function endedGrants(list: EndingList): ReadonlySet<Grant> {
 
 /** The access of the reservations that end by their status. */
 export const endedByStatus = (items: EndingItems): ReadonlySet<Grant> =>
-	new Set(endedByItems(items, ({ is, stay }) => is === 'end' && stay.guestNumber === 1));
+	new Set(endedByItems(items, ({ is, stay }) => is === 'end' && isOfAllGuests(stay)));
 
 function endedByItems(
 	items: EndingItems,

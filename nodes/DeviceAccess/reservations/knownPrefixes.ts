@@ -1,18 +1,59 @@
+import type { WireObject } from '../wire/records';
 import { keyPrefixOf } from './bookings/format';
 import { FORMATS } from './bookings/formats';
 import { readGrantKey } from './grants/grantKey';
 import { DEFAULT_PREFIX } from './stays/readStay';
+import type { StayKey } from './stays/stay';
 
 /** The prefix in the examples 'Front desk' and, for each calendar, 'Calendar to access'. */
 const PREFIX_OF_EXAMPLES = /^(?:desk:|calendar-[^:]+:)/;
 
 /**
- * The reservation that a grant belongs to by its key, with the usual prefixes and one of the user's
- * own. Undefined for another grant.
+ * The prefix of a grant's key: one of the user's own, the usual one, or that of a property
+ * management system, a calendar or an example. Undefined for another grant.
  */
-export function reservationOfKey(grantKey: unknown, ownPrefix?: string): string | undefined {
+export function prefixOfKey(grantKey: unknown, ownPrefix?: string): string | undefined {
 	const [ofExample] = PREFIX_OF_EXAMPLES.exec(String(grantKey)) ?? [];
-	return [ownPrefix, DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf), ofExample]
-		.flatMap((prefix) => (prefix === undefined ? [] : readGrantKey(prefix, grantKey)))
-		.find((key) => key !== undefined)?.reservationKey;
+	return [ownPrefix, DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf), ofExample].find(
+		(prefix) => prefix !== undefined && readGrantKey(prefix, grantKey) !== undefined,
+	);
+}
+
+/** The reservation that a grant belongs to by its key. Undefined for another grant. */
+export function reservationOfKey(grantKey: unknown, ownPrefix?: string): string | undefined {
+	const prefix = prefixOfKey(grantKey, ownPrefix);
+	return prefix === undefined ? undefined : readGrantKey(prefix, grantKey)?.reservationKey;
+}
+
+/**
+ * How to reach a reservation that has no access under its own prefix, but under those of other
+ * systems. Undefined if no other system has a reservation with this key. It can be another guest's,
+ * so the node does nothing to it unless the user enters its prefix.
+ */
+export function otherPrefixAdvice(
+	{ prefix, reservationKey }: StayKey,
+	grants: readonly WireObject[],
+): { reason: string; remedy: string } | undefined {
+	const others = new Set(
+		grants.flatMap(({ access_grant_key: key }) => {
+			const other = prefixOfKey(key) ?? prefix;
+			const isSame = readGrantKey(other, key)?.reservationKey === reservationKey;
+			return isSame && other !== prefix ? [`'${other}'`] : [];
+		}),
+	);
+	if (others.size === 0) return undefined;
+	return {
+		reason: `A reservation with this key has access with the key prefix ${[...others].join(' or ')}`,
+		remedy: "If this is the reservation, add 'Key Prefix' under Options, and enter that prefix.",
+	};
+}
+
+/** Like otherPrefixAdvice, as one text. Otherwise, `usual`. */
+export function adviceOnPrefix(
+	stay: StayKey,
+	grants: readonly WireObject[],
+	usual: string,
+): string {
+	const { reason, remedy } = otherPrefixAdvice(stay, grants) ?? {};
+	return reason === undefined ? usual : `${reason}. ${remedy}`;
 }

@@ -20,6 +20,7 @@ import { methodLivesOf } from './history/methodLives';
 import { toSearch } from './history/readEntries';
 import { stayHistory } from './history/stayHistory';
 import { guestNameOf } from './items/item';
+import { adviceOnPrefix } from './knownPrefixes';
 import { grantsOfGuest } from './readReservations';
 import { LEAD_MS } from './stays/leadTime';
 import { timeZoneOfDoors } from './stays/rooms';
@@ -96,7 +97,11 @@ async function* pagesOfHistory(
 			'Nothing is known of this reservation',
 			{ type: 'reservation_not_found', reservation_key: stay.reservationKey },
 			undefined,
-			"It was never given access, or its access ended too long ago. Check the key, and 'Key Prefix' and 'Look Back' under Options.",
+			adviceOnPrefix(
+				stay,
+				listed.keyed,
+				"It was never given access, or its access ended too long ago. Check the key, and 'Key Prefix' and 'Look Back' under Options.",
+			),
 		);
 	const entries = await entriesOfStay(send, { stay, grants, formerIds, nowMs });
 	yield { records: entries.slice(0, limit), isCut: entries.length > limit || undefined };

@@ -7,16 +7,18 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { ItemRun } from '../operation/types';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
-import { type GrantKey, readGrantKey, toGrantKey } from './grants/grantKey';
+import { readGrantKey, toGrantKey } from './grants/grantKey';
 import {
 	getGrantByKey,
 	type ListedGrants,
 	listGrants,
+	needsCodes,
 	readRelated,
 	withCodes,
 } from './grants/readGrants';
 import { uniteEntries } from './history/entries';
 import { readEntries } from './history/readEntries';
+import { adviceOnPrefix, prefixOfKey } from './knownPrefixes';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import type { Problem } from './stays/problem';
 import type { StayKey } from './stays/stay';
@@ -26,7 +28,8 @@ const SOON_MS = 24 * 3_600_000;
 
 /** The filters of Get Many. */
 interface ReservationQuery {
-	key_prefix: string;
+	/** Undefined for all prefixes that the node knows. */
+	key_prefix?: string;
 	/** In ISO 8601. */
 	arrives_after?: string;
 	arrives_before?: string;
@@ -72,9 +75,7 @@ export async function grantsOfGuest(
 	});
 	// The list can lack a grant that was created a moment ago.
 	const byKey =
-		listed.length === 0
-			? await getGrantByKey(send, toGrantKey(stay.prefix, { ...stay, part: 1 }))
-			: undefined;
+		listed.length === 0 ? await getGrantByKey(send, toGrantKey({ ...stay, part: 1 })) : undefined;
 	return await readRelated(send, stay.prefix, byKey ? [byKey] : listed);
 }
 
@@ -93,14 +94,18 @@ async function readReservation(
 		if (!includesEntries) return item;
 		const others = grants.filter(({ id }) => id !== newest.id);
 		const all = await Promise.all(others.map(async (grant) => await withCodes(send, grant)));
-		const entries = await readEntries(send, stay.prefix, [onLocks, ...all]);
+		const entries = await readEntries(send, [onLocks, ...all]);
 		return { ...item, ...uniteEntries([...entries.values()]) };
 	}
 	throw new ActionFailedError(
 		'This reservation has no access',
 		{ type: 'reservation_not_found', reservation_key: stay.reservationKey },
 		undefined,
-		"It was never created, or it has ended. Check the key, and 'Key Prefix' under Options.",
+		adviceOnPrefix(
+			stay,
+			listed.keyed,
+			"It was never created, or it has ended. Check the key, and 'Key Prefix' under Options.",
+		),
 	);
 }
 
@@ -163,7 +168,7 @@ async function* pagesOfAll(
 		readsAhead: true,
 	})) {
 		const ours = page.records.filter((grant) => isAskedFor(grant, filter, nowMs));
-		const related = await readRelated(send, filter.key_prefix, ours);
+		const related = await readRelatedOf(send, filter, ours);
 		yield {
 			records: await toItems(send, related, reading),
 			nextPageCursor: page.nextPageCursor,
@@ -182,11 +187,10 @@ async function* pagesOfAbsent(
 	reading: Reading,
 ): AsyncGenerator<Page> {
 	const { filter, nowMs } = reading;
-	const { key_prefix: prefix } = filter;
-	const listed = (await listGrants(send, maxPages)).ours(prefix);
-	const guests = [
-		...groupBy(listed, (grant) => guestOf(readGrantKey(prefix, grant.access_grant_key))).values(),
-	].filter((grants) => grants.some((grant) => isAskedFor(grant, filter, nowMs)));
+	const { keyed } = await listGrants(send, maxPages);
+	const guests = [...groupBy(keyed, (grant) => guestOf(keyOf(filter, grant))).values()].filter(
+		(grants) => grants.some((grant) => isAskedFor(grant, filter, nowMs)),
+	);
 	let size = Math.min(limit, PAGE_SIZE);
 	while (guests.length > 0) {
 		const records = await absentItems(send, guests.splice(0, size).flat(), reading);
@@ -195,14 +199,32 @@ async function* pagesOfAbsent(
 	}
 }
 
-const guestOf = (key: GrantKey | undefined): string => `${key?.guestNumber}:${key?.reservationKey}`;
+/** The key of a reservation's grant. Undefined for any other grant. */
+function keyOf({ key_prefix: ownPrefix }: ReservationQuery, { access_grant_key: key }: WireObject) {
+	const prefix = ownPrefix ?? prefixOfKey(key);
+	return prefix === undefined ? undefined : readGrantKey(prefix, key);
+}
+
+/** Tells the guests of all systems apart. */
+const guestOf = (key: StayKey | undefined): string =>
+	JSON.stringify([key?.prefix, key?.reservationKey, key?.guestNumber]);
+
+/** Reads what belongs to grants of any system, in their order. */
+async function readRelatedOf(
+	send: SendRequest,
+	filter: ReservationQuery,
+	grants: readonly WireObject[],
+): Promise<Grant[]> {
+	const bySystem = groupBy(grants, (grant) => keyOf(filter, grant)?.prefix ?? '');
+	const read = await Promise.all(
+		[...bySystem].map(async ([prefix, some]) => await readRelated(send, prefix, some)),
+	);
+	const byId = new Map(read.flat().map((grant) => [grant.id, grant]));
+	return grants.flatMap(({ access_grant_id: id }) => byId.get(String(id)) ?? []);
+}
 
 function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number): boolean {
-	if (
-		readGrantKey(filter.key_prefix, grant.access_grant_key) === undefined ||
-		isBeingDeleted(grant)
-	)
-		return false;
+	if (keyOf(filter, grant) === undefined || isBeingDeleted(grant)) return false;
 	// The service may ignore the filter.
 	const { space_ids: spaceIds } = grant;
 	if (
@@ -231,9 +253,9 @@ async function absentItems(
 	reading: Reading,
 ): Promise<WireObject[]> {
 	const { filter, nowMs } = reading;
-	const related = await readRelated(send, filter.key_prefix, listed);
+	const related = await readRelatedOf(send, filter, listed);
 	const grants = await Promise.all(related.map(async (grant) => await withCodes(send, grant)));
-	const entries = await readEntries(send, filter.key_prefix, grants);
+	const entries = await readEntries(send, grants);
 	const items = await Promise.all(
 		[...groupBy(grants, ({ key }) => guestOf(key)).values()].map(async (ofGuest) => {
 			const ofStay = uniteEntries(ofGuest.flatMap(({ id }) => entries.get(id) ?? []));
@@ -252,9 +274,14 @@ async function toItems(
 	grants: readonly Grant[],
 	{ filter, nowMs, report }: Reading,
 ): Promise<WireObject[]> {
-	if (!filter.at_risk_only) return grants.map((grant) => toItem(grant.key, grant, report));
+	const known = await Promise.all(
+		grants.map(async (grant) =>
+			needsCodes(grant) && !grant.records.codes ? await withCodes(send, grant) : grant,
+		),
+	);
+	if (!filter.at_risk_only) return known.map((grant) => toItem(grant.key, grant, report));
 	const checked = await Promise.all(
-		grants.map(async (grant) => await withProblems(send, grant, nowMs)),
+		known.map(async (grant) => await withProblems(send, grant, nowMs)),
 	);
 	return checked.flatMap(({ grant, problems }) =>
 		problems.length > 0 ? [{ ...toItem(grant.key, grant, report), is_ready: false, problems }] : [],

@@ -7,7 +7,7 @@ import { roomsWithoutOwnLock } from './grants/doors';
 import type { Grant } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
 import { NOBODY } from './grants/people';
-import { readAlone, readRelated } from './grants/readGrants';
+import { needsCodes, readAlone, readRelated } from './grants/readGrants';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
 import { chooseCurrent, needsPeople, planAccess, type Situation } from './plan/plan';
@@ -109,7 +109,12 @@ async function giveAccess(
 		return { toRecord: async () => record };
 	}
 	const grantId = result.createdGrantId ?? plan.grant?.id ?? grants[0]?.id ?? '';
-	const again: ReadAgain = { prefix: stay.prefix, grantId, record: result.createdGrant };
+	const again: ReadAgain = {
+		prefix: stay.prefix,
+		grantId,
+		record: result.createdGrant,
+		places: outsideRooms(wanted),
+	};
 	return {
 		awaitedId: grantId,
 		again,
@@ -145,7 +150,7 @@ const toStepRun = async (
 	uncancellable: SendRequest,
 	stay: StayWithAccess,
 	{ rooms }: WantedAccess,
-	{ wanted, grants, ownKeys }: Situation,
+	{ wanted, grants, grantsOfOtherGuests, ownKeys }: SituationOfGuest,
 	{ steps }: Plan,
 ): Promise<StepRun> => ({
 	send: uncancellable,
@@ -153,12 +158,16 @@ const toStepRun = async (
 	stay,
 	wanted,
 	grants,
+	grantsOfOtherGuests,
 	ownKeys,
 	sendsReservationKey:
 		steps.some(({ do: what }) => what === 'create' || what === 'move') &&
 		(await run.rooms.canBelongToReservation(rooms)),
 	failsIfPinTaken: stay.ifPinTaken === 'fail',
 });
+
+/** What the plan compares, and the access of the other guests of the reservation. */
+type SituationOfGuest = Situation & Pick<StepRun, 'grantsOfOtherGuests'>;
 
 /**
  * Reads everything that the plan compares. A dry run reads no grant alone, because nothing that it
@@ -169,8 +178,10 @@ async function readSituation(
 	stay: StayWithAccess,
 	{ wanted: withoutDoors, rooms }: WantedAccess,
 	{ appeared, isDryRun }: { appeared: readonly WireObject[]; isDryRun: boolean },
-): Promise<Situation> {
-	const known = await run.grants.ofGuest(stay);
+): Promise<SituationOfGuest> {
+	const all = await run.grants.ofReservation(stay);
+	const isOwn = ({ key }: Grant) => key.guestNumber === stay.guestNumber;
+	const known = all.filter(isOwn);
 	const more = appeared.filter(({ access_grant_id: id }) =>
 		known.every((grant) => grant.id !== id),
 	);
@@ -189,7 +200,8 @@ async function readSituation(
 		? { ...withoutDoors, doorIds: await run.rooms.doorIdsOf(rooms) }
 		: withoutDoors;
 	const ownKeys = ownKeysOf(stay);
-	const situation: Situation = {
+	const situation: SituationOfGuest = {
+		grantsOfOtherGuests: all.filter((grant) => !isOwn(grant)),
 		wanted,
 		grants,
 		people: NOBODY,
@@ -236,18 +248,35 @@ function problemsOfStay(
 
 /** The item for a dry run, or for a stay that needs no change. */
 function settled(run: ReservationRun, stay: Stay, plan: Plan, report: ItemReport): ReconciledStay {
-	const item = toItem(stay, plan.grant, report);
+	const { grant } = plan;
+	const item = toItem(stay, grant, report);
 	// A stay that is over has nothing to wait for, because its plan keeps no grant.
-	if (report.isDryRun || item.is_ready === true || !plan.grant)
-		return { toRecord: async () => item };
-	const again: ReadAgain = { prefix: stay.prefix, grantId: plan.grant.id, isOnlyAfterWait: true };
+	if (report.isDryRun || !grant) return { toRecord: async () => item };
+	const { prefix } = stay;
+	if (item.is_ready === true)
+		return {
+			toRecord: async () =>
+				needsCodes(grant) ? await readItem(run, stay, { prefix, grant }, report) : item,
+		};
+	const again: ReadAgain = {
+		prefix,
+		grantId: grant.id,
+		places: outsideRooms(grant),
+		isOnlyAfterWait: true,
+	};
 	return {
-		awaitedId: plan.grant.id,
+		awaitedId: grant.id,
 		again,
 		toRecord: async () =>
 			again.grant === undefined ? item : await readItem(run, stay, again, report),
 	};
 }
+
+/** Devices and entrances outside the rooms. */
+const outsideRooms = ({ places }: Pick<Grant, 'places'>): string[] => [
+	...places.deviceIds,
+	...places.entranceIds,
+];
 
 /** Items of one reservation run one after another. */
 export const groupOf = ({ stay }: StayRequest): string => stay.reservationKey;

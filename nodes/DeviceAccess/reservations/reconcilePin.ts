@@ -5,6 +5,7 @@ import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { byNewest, type Grant, isOver } from './grants/grant';
 import { readItem } from './items/readItem';
+import { adviceOnPrefix } from './knownPrefixes';
 import { PIN_CHANGE } from './plan/changes';
 import type { ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
@@ -31,7 +32,7 @@ export async function reconcilePin(
 	if (!current)
 		throw new InvalidParameterError(
 			'This reservation has no access',
-			"Check the key, and 'Key Prefix' under Options.",
+			adviceOnPrefix(stay, run.grants.keyed(), "Check the key, and 'Key Prefix' under Options."),
 		);
 	run.grants.noteChange(stay);
 	const problems: Problem[] = [];

@@ -22,7 +22,7 @@ import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
 import { timeZoneOfDoors } from './stays/rooms';
 import { isEmptyRequest } from './stays/readRequest';
-import type { StayRequest } from './stays/stay';
+import { isOfAllGuests, type StayRequest } from './stays/stay';
 import { isEarlierVersion, isUnread } from './stays/uniteRequests';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
@@ -198,7 +198,7 @@ function guestsNamed(named: readonly StayRequest[]): InputList['isNamed'] {
 		named.map(({ is, stay }) =>
 			nameOf(
 				stay.reservationKey,
-				is === 'access' || stay.guestNumber > 1 ? stay.guestNumber : 'all',
+				is === 'access' || !isOfAllGuests(stay) ? stay.guestNumber : 'all',
 			),
 		),
 	);

@@ -2,7 +2,7 @@ import { listCodes } from '../lists/listCodes';
 import { codeOfIssue } from '../operation/output/issueSummary';
 import type { SendRequest } from '../transport/request';
 import { warningsOf } from '../wire/issues';
-import { type WireObject, wireObjectsIn } from '../wire/records';
+import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 import { firstText } from '../wire/values';
 import {
 	type DoorReading,
@@ -96,12 +96,17 @@ const ofUnmanagedCode = (code: WireObject, nowMs: number): Opener =>
 /**
  * Whether the lock opens for a managed code now. A lock that has a code opens for it from its
  * start, and until a change of it or its removal is done. A lock without schedules opens as soon as
- * the code is set.
+ * the code is set, and until it is removed.
  */
 function opensNow(code: WireObject, nowMs: number): boolean {
-	const isSet = code.status === 'set';
-	const validity = { starts_at: isSet ? null : code.starts_at, ends_at: code.ends_at };
-	return isOnLock(code) && isValidNow(validity, nowMs);
+	const validity = {
+		starts_at: code.status === 'set' ? null : code.starts_at,
+		ends_at: code.status === 'removing' ? null : code.ends_at,
+	};
+	const before = wireObjectsIn(code.pending_mutations)
+		.filter((mutation) => codeOfIssue(mutation) === 'updating_time_frame')
+		.flatMap(({ from }) => (isWireObject(from) ? [{ ...validity, ends_at: from.ends_at }] : []));
+	return isOnLock(code) && [validity, ...before].some((one) => isValidNow(one, nowMs));
 }
 
 const NOT_ON_LOCK = ['creating', 'deferring_creation'];
@@ -121,6 +126,8 @@ function codesOfMethods(
 	const byMethod = new Map<WireObject, WireObject>();
 	for (const method of methods.filter(({ mode }) => mode === 'code')) {
 		const grant = grantOfMethod(grants, method);
+		// Without its grant, the method is no opener: its code is one.
+		if (!grant) continue;
 		const pins = pinsOnLock(deviceId, method, grant);
 		const found = codes.find(({ code }) => typeof code === 'string' && pins.includes(code));
 		if (found) byMethod.set(method, found);

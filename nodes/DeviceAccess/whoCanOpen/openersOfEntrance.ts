@@ -60,7 +60,11 @@ export async function openersOfEntrance(
 				.map((user) => [user.user_identity_id, user]),
 		),
 	};
-	const ofMethods = await credentialsOfMethods(send, ofGrants.methods);
+	// The card of a method without its grant is an opener of its own.
+	const ofMethods = await credentialsOfMethods(
+		send,
+		ofGrants.methods.filter((method) => grantOfMethod(ofGrants.grants, method)),
+	);
 	return [
 		...ofGrants.methods.flatMap((method) => ofMethod(method, ofGrants, users, nowMs) ?? []),
 		...credentials

@@ -47,6 +47,8 @@ export interface TestedSystem {
 	saysWhenChanged: boolean;
 	/** Bodies that change nothing. */
 	ignored: Record<string, object>;
+	/** A call that only names a booking, which nothing reads then. */
+	namesOnly?: object;
 	/** What says that a booking was removed, if that is another body than a cancellation. */
 	removal?: (booking: PmsBooking) => object;
 	/** What each request of the list for 124 bookings asks for. */
@@ -303,6 +305,7 @@ export const SYSTEMS: TestedSystem[] = [
 			'a call about a property': ownerRez.event('entity_update', 'property', 512),
 			'a test delivery': ownerRez.testDelivery,
 		},
+		namesOnly: ownerRez.event('entity_create', 'booking', 40_771),
 		removal: ({ id }) => ownerRez.event('entity_delete', 'booking', Number(id)),
 		protection: { status: 401 },
 	},

@@ -91,3 +91,36 @@ it('leaves out an unmanaged code that is not on the lock and has no start', asyn
 		['later', false],
 	]);
 });
+
+it('lists the code of a method whose grant is not listed, without a guest', async () => {
+	const stay = { methods: [method('c', '3333')], codes: [code('1', '3333')] };
+	const { reservationOf } = await openersOf(stay, []);
+	expect(reservationOf('1')).toBeNull();
+});
+
+it.each([
+	['that is being removed', { status: 'removing', ends_at: '2030-06-20T11:00:00Z' }, true],
+	['whose end has passed', { status: 'set', ends_at: '2030-06-20T11:00:00Z' }, false],
+	[
+		'whose earlier end is not on the lock yet',
+		{
+			status: 'set',
+			ends_at: '2030-06-20T11:00:00Z',
+			pending_mutations: [
+				{ mutation_code: 'updating_time_frame', from: { ends_at: '2030-06-21T11:00:00Z' } },
+			],
+		},
+		true,
+	],
+])('a code %s opens now: %j, %s', async (_what, changes, opens) => {
+	const { send } = answeringSend(
+		({ endpoint }) =>
+			({
+				'/access_grants/list': { access_grants: [] },
+				'/access_methods/list': { access_methods: [] },
+				'/access_codes/list': { access_codes: [{ ...code('1', '1111'), ...changes }] },
+			})[endpoint] ?? { access_codes: [] },
+	);
+	const openers = await openersOfDevice(send, 'lock-a', { nowMs: NOW_MS });
+	expect(openers.map(({ opens_now: opensNow }) => opensNow)).toEqual([opens]);
+});

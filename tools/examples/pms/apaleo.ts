@@ -48,14 +48,15 @@ export const apaleo: PmsSystem = {
 		height: 680,
 		pin: 'apaleo does not get the PIN.',
 		rooms:
-			'Give each room a space whose key is the ID of the unit in apaleo. Or give the space the name that the unit has there, such as `101`.',
+			'Give each room a space whose key is the ID of the unit in apaleo. Or give the space the name that the unit has there, such as `101`, if none of your other properties has a unit with this name, not even one without a lock here.',
 		credentials: [
 			'In *From apaleo*, create a **Basic Auth** credential: a name and a long password of your choice, of letters and digits.',
 			'In apaleo, open **Apps > Connected apps**, and add a custom app with the scope `reservations.read` that may retrieve personal data. In *Get the bookings*, create an **OAuth2 API** credential, and select it in *Get the booking* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://identity.apaleo.com/connect/token`. **Client ID** and **Client Secret**: those of the app. **Scope**: `reservations.read`. **Authentication**: Header.',
 		],
 		publish:
 			'Then subscribe to the events: get a token (`curl -u CLIENT_ID:CLIENT_SECRET -d grant_type=client_credentials https://identity.apaleo.com/connect/token`), and send `POST https://webhook.apaleo.com/v1/subscriptions` with it, and `{ "endpointUrl": "https://NAME:PASSWORD@…", "events": ["reservation/*"], "propertyIds": ["MUC"] }`: the **Production URL** of *From apaleo* with the name and password of point 3 in it, and the IDs of your properties.',
-		ignored: 'Tentative bookings, health checks and events about anything else change nothing.',
+		ignored:
+			'Health checks and events about anything else change nothing. A tentative booking gives no access, and ends what it had.',
 		more: `apaleo sends only the ID of a booking, so the workflow gets the booking from apaleo. If that fails, you get a message, and the night makes up for it.
 
 If you have apaleo's own node, replace *From apaleo* with its trigger: *Read booking* reads its items too.

@@ -122,7 +122,8 @@ export const beds24: PmsSystem = {
 		],
 		publish:
 			'In Beds24, open **Settings > Properties > Access**, and add a booking webhook, version 2 with personal data, for each property: the **Production URL** of *From Beds24*, and the header of point 3 as its custom header.',
-		ignored: 'Inquiries, requests, blocks and calls about prices change nothing.',
+		ignored:
+			'Blocks and calls about prices change nothing. An inquiry or a request gives no access, and ends what its booking had.',
 		more: `A guest without an email address gets the PIN from Beds24 if your message there has the info item.
 
 ### Rooms

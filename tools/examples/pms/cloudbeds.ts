@@ -8,6 +8,7 @@ const PAGE_SIZE = 100;
 export const cloudbeds: PmsSystem = {
 	from: 'cloudbeds',
 	name: 'Cloudbeds',
+	sendsNoLanguage: true,
 	protection: 'secretPath',
 	assignsRoomsLate: true,
 	getBooking: (at) =>
@@ -53,8 +54,9 @@ export const cloudbeds: PmsSystem = {
 		],
 		publish:
 			"Then subscribe to the events `created`, `status_changed`, `dates_changed`, `accommodation_changed`, `accommodation_removed` and `deleted`, each with a request: `curl -H 'x-api-key: YOUR_KEY' -d object=reservation -d action=created -d endpointUrl=PRODUCTION_URL https://api.cloudbeds.com/api/v1.3/postWebhook`, with the **Production URL** of *From Cloudbeds*.",
-		ignored: 'Bookings that are not confirmed, and events about anything else, change nothing.',
-		more: `Cloudbeds neither signs its calls nor sends a password: the address of *From Cloudbeds* is random, so keep it secret. A call only has the ID of a booking, so the workflow gets the booking from Cloudbeds. If that fails, you get a message, and the night makes up for it.
+		ignored:
+			'Events about anything else change nothing. A booking that is not confirmed gives no access, and ends what it had.',
+		more: `Cloudbeds neither signs its calls nor sends a password: the address of *From Cloudbeds* is random, so keep it secret. A call only has the ID of a booking, so the workflow gets the booking from Cloudbeds. If that fails, you get a message, and the night makes up for it. If Cloudbeds delivers an earlier check-out or cancellation late, after the booking is confirmed again, the access ends, and the night gives it back.
 
 ### Rooms
 A booking without a room gets no PIN, and nobody is told: it gets one when the room is assigned. If all rooms are taken away from a booking again, its PIN ends in the night.

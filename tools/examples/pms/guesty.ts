@@ -12,6 +12,7 @@ const PAUSE_MS = 1000;
 export const guesty: PmsSystem = {
 	from: 'guesty',
 	name: 'Guesty',
+	sendsNoLanguage: true,
 	protection: 'secretPath',
 	isEachCallFetched: true,
 	getBooking: (at) =>
@@ -51,7 +52,8 @@ export const guesty: PmsSystem = {
 	},
 	pinBack: {
 		isThere: `$('One item per booking').item.json.customFields?.some(({ value }) => value === ${allPinsOf('$json')})`,
-		where: 'The PIN goes to the custom field in Guesty. You get another message if that fails.',
+		where:
+			'The PIN goes to the custom field in Guesty. If none of your messages there has that field, send the guest the PIN.',
 		part: (at) => ({
 			nodes: [
 				httpRequest('Send the PIN to Guesty', at, {
@@ -73,24 +75,25 @@ export const guesty: PmsSystem = {
 		height: 680,
 		pin: 'Guesty gets the PIN in a custom field of the reservation, for its own messages.',
 		rooms:
-			'Give each room a space whose key is the ID of its listing in Guesty. Or give the space the nickname that the listing has there.',
+			'Give each room a space whose key is the ID of its unit in Guesty, or of its listing if that has no units. Or give the space the nickname that the listing has there, if it has no units.',
 		credentials: [
 			'In Guesty, create an API application. In *Get the booking*, create an **OAuth2 API** credential, and select it in *Get the bookings* and *Send the PIN to Guesty* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://open-api.guesty.com/oauth2/token`. **Client ID** and **Client Secret**: those of the application. **Scope**: `open-api`. **Authentication**: Body. Guesty issues 5 tokens a day, so use one credential for all.',
 			'In Guesty, create a custom field for reservations, of type text. In *Send the PIN to Guesty*, enter its ID as the value of `customFields[0].fieldId`.',
 		],
 		publish:
-			'Subscribe the **Production URL** of *From Guesty* to `reservation.created.v2` and `reservation.updated.v2`, which only Guesty\'s API can do: `curl https://open-api.guesty.com/v1/webhooks -H "Authorization: Bearer YOUR_TOKEN" -H \'Content-Type: application/json\' -d \'{"url":"YOUR_URL","events":["reservation.created.v2","reservation.updated.v2"]}\'`.',
-		ignored: 'Inquiries, also reserved ones that hold the dates, change nothing.',
+			'Then subscribe its calls. Guesty has no page for that: in a new workflow, add an **HTTP Request** node. **Method**: POST. **URL**: `https://open-api.guesty.com/v1/webhooks`. **Authentication**: the same OAuth2 credential. **Send Body**, **Using JSON**: `{ "url": "YOUR_URL", "events": ["reservation.created.v2", "reservation.updated.v2"] }` with the **Production URL** of *From Guesty*. Press **Execute step** once.',
+		ignored:
+			'An inquiry gives no access, even if it holds the dates, and ends what its booking had.',
 		more: `A call only names the booking: *Get the booking* brings it, with its guest.
 
 A guest without an email address gets the PIN from Guesty if your message there has the custom field.
 
 ### Custom field
-The code of third parties writes custom fields in this way. Try it with one test booking, or delete *Send the PIN to Guesty*.
+The code of third parties writes the PIN into custom fields like this. Guesty's documentation does not show it. Try it with one test booking, or delete *Send the PIN to Guesty*.
 
 ### The address is a secret
-Guesty signs its calls in a way that n8n's **Crypto** node cannot check. n8n made a random address at the import, so keep it to yourself. Who knows it can only make the workflow read a booking from Guesty.`,
+Guesty signs its calls in a way that n8n's **Crypto** node cannot check. n8n made a random address at the import, so keep it to yourself. Anyone who knows it can only make the workflow read a booking from Guesty.`,
 		list: 'The list has canceled bookings too. A booking that is not in it loses its access, except:',
-		repair: 'A booking whose custom fields do not have its PIN gets it.',
+		repair: 'If the custom fields of a booking lack its PIN, the workflow sends it.',
 	},
 };

@@ -81,7 +81,8 @@ export const hospitable: PmsSystem = {
 		],
 		publish:
 			'In Hospitable, send a test call. In its execution, *Is it from Hospitable?* has one item. If it has none, the secret is another one.',
-		ignored: 'Requests, messages and test calls change nothing.',
+		ignored:
+			'Messages and test calls change nothing. A request gives no access, and ends what its booking had.',
 		more: `An owner's stay is a stay: it gets a PIN.
 
 Needs n8n 2: older versions keep the secret in the node *Sign the body* itself.

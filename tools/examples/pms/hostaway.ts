@@ -58,7 +58,7 @@ export const hostaway: PmsSystem = {
 		height: 600,
 		pin: 'Hostaway gets the PIN as the door code of the reservation, for its own messages.',
 		rooms:
-			'Give each room a space whose key is the ID of its listing in Hostaway. Or give the space the name that the listing has there.',
+			'Give each room a space whose key is the ID of its listing in Hostaway, or of its unit (`listingUnitId`) if the listing has several units. Or give the space the name that the listing has there.',
 		credentials: [
 			'In *From Hostaway*, create a **Basic Auth** credential: a name and a long password of your choice.',
 			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential, and select it in *Send the PIN to Hostaway* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body.',
@@ -66,7 +66,7 @@ export const hostaway: PmsSystem = {
 		publish:
 			'In Hostaway, add a unified webhook with the **Production URL** of *From Hostaway*, and with the name and password of point 3 as its login and password.',
 		ignored:
-			'Requests, messages and test calls change nothing. An inquiry gives no access, and ends what its booking had.',
+			'Messages and test calls change nothing. An inquiry or a request gives no access, and ends what its booking had.',
 		more: `An owner's stay is a stay: it gets a PIN.
 
 A guest without an email address, such as many of Airbnb, gets the PIN from Hostaway if your message there has the door code.

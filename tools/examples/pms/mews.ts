@@ -88,7 +88,8 @@ export const mews: PmsSystem = {
 		],
 		publish:
 			'In Mews, enter the **Production URL** of *From Mews* as the URL of the general webhook.',
-		ignored: 'Inquiries, optional reservations, and events about anything else, change nothing.',
+		ignored:
+			'Events about anything else change nothing. An inquiry or an optional reservation gives no access, and ends what it had.',
 		more: `A call only has IDs, so the workflow gets the reservation and its guest from Mews. If that fails, you get a message, and the night makes up for it. Mews does not sign these calls as far as we know: the address of *From Mews* is random, so keep it secret.
 
 ### Rooms

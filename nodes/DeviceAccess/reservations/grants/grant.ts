@@ -85,6 +85,7 @@ export function toGrant(
 	return {
 		id: String(grant.access_grant_id),
 		key: readGrantKey(prefix, grant.access_grant_key) ?? {
+			prefix,
 			reservationKey: '',
 			guestNumber: 1,
 			part: 1,

@@ -1,7 +1,7 @@
 import type { StayKey } from '../stays/stay';
 
 /** The parts of the key of our grants. */
-export interface GrantKey extends Omit<StayKey, 'prefix'> {
+export interface GrantKey extends StayKey {
 	/**
 	 * 1 for the first grant. Each room change that needs a new grant adds 1, because a key may be
 	 * used only once.
@@ -20,10 +20,13 @@ const PART = /:part-(\d+)$/;
 const PIN_CHANGED_FROM = 100;
 
 /** The `access_grant_key` of our grants: prefix, reservation key, guest and part. */
-export function toGrantKey(
-	prefix: string,
-	{ reservationKey, guestNumber, part, isPinChanged }: GrantKey,
-): string {
+export function toGrantKey({
+	prefix,
+	reservationKey,
+	guestNumber,
+	part,
+	isPinChanged,
+}: GrantKey): string {
 	const number = isPinChanged ? PIN_CHANGED_FROM + part : part;
 	return [
 		`${prefix}${reservationKey}`,
@@ -40,9 +43,7 @@ const MOST_OWN_KEYS = 3;
 
 /** The keys of people that may have been made for this reservation and guest. */
 export const ownKeysOf = (stay: StayKey): string[] =>
-	Array.from({ length: MOST_OWN_KEYS }, (_, index) =>
-		toGrantKey(stay.prefix, { ...stay, part: index + 1 }),
-	);
+	Array.from({ length: MOST_OWN_KEYS }, (_, index) => toGrantKey({ ...stay, part: index + 1 }));
 
 /** Reads the key of a grant. Undefined for a grant that is not ours. */
 export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
@@ -51,9 +52,10 @@ export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined
 	const [guestAndKey, number] = takeNumber(key.slice(prefix.length), PART);
 	const [reservationKey, guestNumber] = takeNumber(guestAndKey, GUEST);
 	if (reservationKey === '') return undefined;
+	const stay = { prefix, reservationKey, guestNumber };
 	return number > PIN_CHANGED_FROM
-		? { reservationKey, guestNumber, part: number - PIN_CHANGED_FROM, isPinChanged: true }
-		: { reservationKey, guestNumber, part: number };
+		? { ...stay, part: number - PIN_CHANGED_FROM, isPinChanged: true }
+		: { ...stay, part: number };
 }
 
 function takeNumber(text: string, ending: RegExp): [rest: string, number: number] {

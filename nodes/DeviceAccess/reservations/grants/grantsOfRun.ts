@@ -20,6 +20,7 @@ export class GrantsOfRun {
 	private list: ListedGrants = {
 		ours: () => [],
 		others: () => [],
+		keyed: [],
 		countByPerson: new Map(),
 	};
 	private readonly byReservation = new Map<string, Grant[]>();
@@ -58,6 +59,11 @@ export class GrantsOfRun {
 	/** All grants that were read. */
 	all(): Grant[] {
 		return [...this.byReservation.values()].flat();
+	}
+
+	/** All keyed grants of the workspace, as listed. */
+	keyed(): readonly WireObject[] {
+		return this.list.keyed;
 	}
 
 	/** All our grants as listed, without related records. */
@@ -109,7 +115,7 @@ export class GrantsOfRun {
 		guestNumbers: readonly number[],
 	): Promise<Grant[]> {
 		const keys = guestNumbers.flatMap((guestNumber) =>
-			[1, 2].map((part) => toGrantKey(stay.prefix, { ...stay, guestNumber, part })),
+			[1, 2].map((part) => toGrantKey({ ...stay, guestNumber, part })),
 		);
 		const byKey = await Promise.all(keys.map(async (key) => await getGrantByKey(this.send, key)));
 		const missing = byKey.filter(

@@ -10,9 +10,12 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, idOfPlace, isBeingDeleted, isInSpaces, toGrant } from './grant';
 import { withClosedDoors } from './closedDoors';
 import { readGrantKey } from './grantKey';
+import { backupPins } from './pins';
 
 /** All grants of the workspace, as listed. */
 export interface ListedGrants {
+	/** Grants that have a key, without those that are being deleted. */
+	keyed: readonly WireObject[];
 	/** Grants with this prefix, without those that are being deleted. */
 	ours: (prefix: string) => WireObject[];
 	/** Grants whose key begins differently, or that have none. */
@@ -36,13 +39,13 @@ export async function listGrants(send: SendRequest, maxPages?: number): Promise<
 	const countByPerson = new Map<string, number>();
 	for (const { user_identity_id: id } of listed)
 		countByPerson.set(String(id), (countByPerson.get(String(id)) ?? 0) + 1);
-	const keyed = listed.filter(({ access_grant_key: key }) => typeof key === 'string');
+	const keyed = listed.filter(
+		(grant) => typeof grant.access_grant_key === 'string' && !isBeingDeleted(grant),
+	);
 	return {
+		keyed,
 		ours: (prefix) =>
-			keyed.filter(
-				(grant) =>
-					readGrantKey(prefix, grant.access_grant_key) !== undefined && !isBeingDeleted(grant),
-			),
+			keyed.filter((grant) => readGrantKey(prefix, grant.access_grant_key) !== undefined),
 		others: (prefix) =>
 			listed.filter(
 				(grant) =>
@@ -130,6 +133,13 @@ export async function readAlone(
 	const [whole = read] = await withClosedDoors(send, [read]);
 	return whole;
 }
+
+/**
+ * True if only the codes on the locks show which PIN works at which door, because one lock uses a
+ * backup code.
+ */
+export const needsCodes = ({ records: { devices, methods } }: Grant): boolean =>
+	devices.length > 1 && backupPins(methods).length > 0;
 
 /** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
 export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant> {

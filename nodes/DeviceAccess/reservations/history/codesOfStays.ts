@@ -54,6 +54,8 @@ async function unlistedCodes(
 	{ deviceIds, codeIds, lives }: GrantToSearch,
 ): Promise<Map<string, ReadonlySet<string>>> {
 	const unlisted = new Map<string, ReadonlySet<string>>();
+	// Doors of access systems have no codes.
+	if (deviceIds?.length === 0) return unlisted;
 	const searched = lives.filter(
 		({ isDeleted, pins, createdAtMs }) =>
 			pins.size > 0 && createdAtMs !== undefined && (isDeleted || codeIds.length === 0),

@@ -35,10 +35,9 @@ const LIVES_OF_METHODS = [
  */
 export async function readEntries(
 	send: SendRequest,
-	prefix: string,
 	grants: readonly Grant[],
 ): Promise<Map<string, Entries>> {
-	const formerByGrant = await formerIds(send, prefix, grants);
+	const formerByGrant = await formerIds(send, grants);
 	const ids = [...new Set(grants.flatMap(({ id }) => [id, ...(formerByGrant.get(id) ?? [])]))];
 	const ofMethods = await listEventsOf(send, 'access_grant_ids', ids, {
 		event_types: LIVES_OF_METHODS,
@@ -81,7 +80,6 @@ export function toSearch(id: string, grants: readonly Grant[], lives: readonly M
  */
 async function formerIds(
 	send: SendRequest,
-	prefix: string,
 	grants: readonly Grant[],
 ): Promise<Map<string, string[]>> {
 	const replacing = grants.filter(
@@ -96,7 +94,7 @@ async function formerIds(
 	);
 	const formerOf = ({ id, key }: Grant) => {
 		const isOfGuest = (grantKey: string) => {
-			const read = readGrantKey(prefix, grantKey);
+			const read = readGrantKey(key.prefix, grantKey);
 			return read?.reservationKey === key.reservationKey && read.guestNumber === key.guestNumber;
 		};
 		const ofGuest = deleted.filter((event) => idsIn(event.access_grant_keys).some(isOfGuest));

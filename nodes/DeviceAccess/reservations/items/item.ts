@@ -41,14 +41,11 @@ export interface ItemReport {
  * The item of one reservation, the same for every operation. `grant` is the current access, or
  * undefined if there is none.
  */
-export function toItem(
-	key: Pick<StayKey, 'reservationKey' | 'guestNumber'>,
-	grant: Grant | undefined,
-	report: ItemReport,
-): WireObject {
+export function toItem(key: StayKey, grant: Grant | undefined, report: ItemReport): WireObject {
 	const problems = [...(report.problems ?? []), ...(grant ? problemsOfGrant(grant, report) : [])];
 	return withoutUndefined({
 		reservation_key: key.reservationKey,
+		key_prefix: key.prefix,
 		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
 		outcome: report.outcome,
 		changes: report.changes && changesOf(report.changes, grant, report.before),

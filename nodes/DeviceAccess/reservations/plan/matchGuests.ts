@@ -30,10 +30,14 @@ export function withGuestNumbers(
 
 /** The same request for the guest with this number. */
 function withNumber(request: StayRequest, guestNumber: number): StayRequest {
-	return request.is === 'access'
-		? { ...request, stay: { ...request.stay, guestNumber } }
-		: { ...request, stay: { ...request.stay, guestNumber } };
+	if (request.is === 'access') return { ...request, stay: { ...request.stay, guestNumber } };
+	const isAlone = request.is === 'end' && guestNumber === 1 && request.stay.guestNumber > 1;
+	const stay = { ...request.stay, guestNumber, ...(isAlone && { isGuestAlone: true as const }) };
+	return { ...request, stay };
 }
+
+/** The number that stands for all guests in an item that gives no access. */
+const ALL_GUESTS = 1;
 
 /** Compares a guest with the one of some access. */
 type IsSame = (guest: Guest, grant: Grant) => boolean;
@@ -43,7 +47,7 @@ type IsSame = (guest: Guest, grant: Grant) => boolean;
  * when one of them leaves: by key, name and contact, name, contact, and 'Guest Number' last. Several
  * guests often share a contact, so it counts alone only if one request and one access have it.
  * Returns the number that the guest's access has, by request. `requests` and `grants` are those of
- * one reservation.
+ * one reservation. A request that gives no access never gets the number of a guest who keeps it.
  */
 export function matchGuests(
 	requests: readonly StayRequest[],
@@ -74,14 +78,25 @@ export function matchGuests(
 	for (const request of open())
 		if (isFree(request.stay.guestNumber)) numbers.set(request, request.stay.guestNumber);
 	const ofGrants = grants.map(({ key }) => key.guestNumber);
-	for (const request of open()) {
-		let number = request.stay.guestNumber;
+	const freeFrom = (from: number) => {
+		let number = from;
 		while (!isFree(number) || ofGrants.includes(number)) number += 1;
-		numbers.set(request, number);
+		return number;
+	};
+	for (const request of open()) numbers.set(request, freeFrom(request.stay.guestNumber));
+	for (const request of requests) {
+		const { guestNumber: own } = request.stay;
+		if (request.is === 'ignored') numbers.set(request, isFree(own) ? own : ALL_GUESTS);
+		if (request.is !== 'end') continue;
+		const named = grants
+			.filter((grant) => hasSameName({ name: request.guestName, unusable: [] }, grant))
+			.map(({ key }) => key.guestNumber)
+			.filter(isFree);
+		// Guest 1 stands for the whole reservation, whatever the name.
+		const isOwn = isFree(own) && (own === ALL_GUESTS || named.length !== 1);
+		numbers.set(request, isOwn ? own : (named[0] ?? freeFrom(own)));
 	}
-	return new Map(
-		requests.map((request) => [request, numbers.get(request) ?? request.stay.guestNumber]),
-	);
+	return numbers;
 }
 
 /** A guest of the list, and the number of access that may be theirs. */

@@ -64,7 +64,7 @@ const isClosedTo = (modes: readonly string[], entrance: WireObject) =>
 const closed = (entrance: WireObject): Problem => ({
 	code: 'entrance_does_not_support_access_methods',
 	reason: `${nameOfDevice(entrance)} opens with none of the requested access methods`,
-	remedy: "Choose others of the 'Access Methods', or remove the entrance from the stay.",
+	remedy: "Choose other 'Access Methods', or remove the entrance from the stay.",
 	keeps_door_closed: true,
 });
 

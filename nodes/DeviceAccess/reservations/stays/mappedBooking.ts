@@ -25,7 +25,7 @@ export function mappedBooking(
 	if (isBooking(input)) return withStatus(input as unknown as Booking, options);
 	if (input.error !== undefined && input.error !== null) throw notRead(input);
 	throw new InvalidParameterError(
-		"The input item is not a booking of 'Read Booking'",
+		"The input item is not a booking from 'Read Booking'",
 		"Add 'Read booking' before this node, or set 'Fields' to 'Map Each Field Manually'.",
 	);
 }

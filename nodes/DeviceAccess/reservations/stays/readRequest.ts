@@ -11,7 +11,7 @@ import {
 	valuesOfBooking,
 } from './mappedBooking';
 import type { Problem } from './problem';
-import { readAccess, readPrefix, readStay } from './readStay';
+import { readAccess, readOwnPrefix, readPrefix, readStay } from './readStay';
 import type { StayRequest } from './stay';
 
 /**
@@ -113,6 +113,7 @@ const ignoredRequest = (
 export const readEnding = (values: ItemValues): StayRequest => ({
 	is: 'end',
 	stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' },
+	isPrefixUsual: readOwnPrefix(values.options) === undefined,
 });
 
 /**

@@ -114,6 +114,10 @@ export function readPrefix(options: IDataObject): string {
 	);
 }
 
+/** The prefix that a person entered, or undefined. Throws like readPrefix. */
+export const readOwnPrefix = (options: IDataObject): string | undefined =>
+	Object.hasOwn(options, 'keyPrefix') ? readPrefix(options) : undefined;
+
 const USUAL_LOOK_BACK_DAYS = 90;
 const MOST_LOOK_BACK_DAYS = 3_650;
 

@@ -17,7 +17,13 @@ export interface Stay extends StayKey {
 	meaning: StatusMeaning;
 	/** When the reservation was last changed at its source, in milliseconds since 1970. */
 	changedAtMs?: number;
+	/** True for guest 1 if only this guest's access ends, because the list has another number for it. */
+	isGuestAlone?: true;
 }
+
+/** True if the end of this stay is that of all guests of the reservation. */
+export const isOfAllGuests = ({ guestNumber, isGuestAlone }: Stay): boolean =>
+	guestNumber === 1 && isGuestAlone !== true;
 
 /** What the reservation says about the guest. */
 export interface Guest {
@@ -65,7 +71,14 @@ export interface StayWithAccess extends Stay {
 /** What an item asks for: access, its end, or nothing. */
 export type StayRequest =
 	| { is: 'access'; stay: StayWithAccess }
-	| { is: 'end'; stay: Stay; guestName?: string; sparesGuestInHouse?: true }
+	/** `isPrefixUsual`: true for an operation on one reservation for which nobody entered a prefix. */
+	| {
+			is: 'end';
+			stay: Stay;
+			guestName?: string;
+			sparesGuestInHouse?: true;
+			isPrefixUsual?: boolean;
+	  }
 	/**
 	 * `error`: why the item could not be read. `hasNoRoom`: a booking of a list whose room is not
 	 * assigned yet, or not any more, which is also its `error`.

@@ -167,7 +167,7 @@ function refusesPlaces({ answer }: ServiceError, ownKey: string): boolean {
 	if (status === 405 || status === 501) return true;
 	if (status === 404) return type !== 'access_grant_not_found';
 	if (![400, 409, 422].includes(status) || type === 'access_grant_busy') return false;
-	if (isAboutReservation(serviceMessage, type)) return true;
+	if (isAboutReservation(serviceMessage.replaceAll(ownKey, ''), type)) return true;
 	const named = Object.keys(validationErrors).filter((name) => name !== '_errors');
 	return named.length > 0
 		? named.some((name) => PLACES.test(name))

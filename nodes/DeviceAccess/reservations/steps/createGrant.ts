@@ -9,6 +9,7 @@ import { toGrantKey } from '../grants/grantKey';
 import { otherPins } from '../grants/pins';
 import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
 import type { Step } from '../plan/step';
+import { isSamePlaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import { createPerson } from './writePerson';
 import { restoreGrants } from './restoreGrants';
@@ -73,7 +74,7 @@ async function createUnderFreeKey(
 	let { person } = step;
 	for (let part = 1; part <= MOST_PARTS; part++) {
 		if (inUse.includes(part)) continue;
-		const key = toGrantKey(run.stay.prefix, { ...run.stay, part, isPinChanged: step.isPinChanged });
+		const key = toGrantKey({ ...run.stay, part, isPinChanged: step.isPinChanged });
 		const created = await createUnderKey(run, { ...step, person }, key, result);
 		if ('grant' in created) return created.grant;
 		const existing = await getGrantByKey(run.send, key);
@@ -121,7 +122,8 @@ async function createUnderKey(
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
 			return rethrow(error);
-		if (isAboutReservation(error.answer.serviceMessage, error.answer.type))
+		// Our own key can have any word in it.
+		if (isAboutReservation(error.answer.serviceMessage.replaceAll(key, ''), error.answer.type))
 			return await createAgainstRule(run, step, key, form, error, result);
 		return { refusal: error };
 	}
@@ -144,7 +146,12 @@ async function createAgainstRule(
 		const other = { withReservationKey: !form.withReservationKey, hasTriedBoth: true } as const;
 		return await createUnderKey(run, step, key, result, { ...form, ...other });
 	}
-	if (form.hasEndedOthers) throw refusal;
+	// As long as another guest of the reservation has other doors, ending this guest's access helps
+	// nobody.
+	const isElsewhere = run.grantsOfOtherGuests.some(
+		({ places }) => !isSamePlaces(places, run.wanted.places),
+	);
+	if (form.hasEndedOthers || isElsewhere) throw refusal;
 	for (const { id } of run.grants) await endGrant(run.send, id, result);
 	if (result.endedGrantIds.length === 0) throw refusal;
 	await awaitGone(run, { grantIds: result.endedGrantIds, isGuestInHouse: false });

@@ -25,14 +25,14 @@ const RESTORED: Problem = {
  * `result` whether the guest has access.
  */
 export async function restoreGrants(
-	{ send, stay, grants }: Pick<StepRun, 'send' | 'stay' | 'grants'>,
+	{ send, grants }: Pick<StepRun, 'send' | 'grants'>,
 	result: StepResult,
 ): Promise<void> {
 	const old = newestOf(grants);
 	if (!old) return;
 	const part = Math.max(...grants.map(({ key }) => key.part)) + 1;
 	const { grant } = old.records;
-	const key = toGrantKey(stay.prefix, { ...old.key, part });
+	const key = toGrantKey({ ...old.key, part });
 	const modes = [...new Set(old.methods.map(({ mode }) => mode))];
 	const body = withoutUndefined({
 		user_identity_id: grant.user_identity_id,

@@ -20,6 +20,8 @@ export interface StepRun {
 	wanted: Wanted;
 	/** All grants of the guest at the time of the plan. */
 	grants: readonly Grant[];
+	/** The access of the other guests of the reservation. */
+	grantsOfOtherGuests: readonly Grant[];
 	/** The keys for a new person of this guest. */
 	ownKeys: readonly string[];
 	/** True if a door accepts reservation keys. */

@@ -25,7 +25,7 @@ export const BOOKING_OPTIONS = {
 		],
 		default: 'block',
 		description:
-			"What an entry of Booking.com's calendar is. The calendar does not say it, so without this option nothing is changed.",
+			"What an entry of Booking.com's calendar is. The calendar does not say which. Without this option, nothing changes.",
 	},
 	rooms: {
 		displayName: 'Rooms',

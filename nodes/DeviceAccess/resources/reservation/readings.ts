@@ -5,18 +5,18 @@ import { one } from '../../operation/kinds/one';
 import type { Fields } from '../../operation/types';
 import { historyReader } from '../../reservations/readHistory';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
-import { readLookBack, readPrefix, readStay } from '../../reservations/stays/readStay';
+import { readLookBack, readOwnPrefix, readStay } from '../../reservations/stays/readStay';
 import { bySpace, filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
 import { reservationKeyField } from './stayFields';
-import { GUEST_NUMBER_OPTION, PREFIX_OPTION } from './stayOptions';
+import { GUEST_NUMBER_OPTION, KNOWN_PREFIX_OPTION, PREFIX_OPTION } from './stayOptions';
 
 /** For `reference` of operations whose items are reservations. */
 export const WHAT_YOU_GET =
 	'[What you get](../reservation-results.md#what-you-get) explains the fields.';
 
 const NOTHING_FOUND =
-	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
+	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many'. If you changed 'Key Prefix' there, add it under Options here.";
 
 const reservationOutput = outputForms(
 	'reservation_key',
@@ -41,6 +41,7 @@ const reservationOutput = outputForms(
 		'guest_number',
 		'instant_key_url',
 		'is_ready',
+		'key_prefix',
 		'last_entry_at',
 		'message_key',
 		'never_entered',
@@ -157,14 +158,14 @@ export const getReservations = defineOperation({
 				type: 'boolean',
 				default: true,
 				description:
-					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. If the service no longer knows it, the reservation is returned too, with an empty 'never_entered'.",
+					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. If the service no longer knows, the reservation is returned too, with an empty 'never_entered'.",
 			},
 			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
 		),
 	},
-	options: PREFIX_OPTION,
+	options: KNOWN_PREFIX_OPTION,
 	request: ({ filters, options }) => ({
-		key_prefix: readPrefix(options),
+		key_prefix: readOwnPrefix(options),
 		arrives_after: optionalDateTime('Arrives After', filters.arrivesAfter),
 		arrives_before: optionalDateTime('Arrives Before', filters.arrivesBefore),
 		at_risk_only: filters.atRiskOnly === true || undefined,

@@ -48,7 +48,7 @@ export const STAY_FIELDS = {
 			{
 				name: 'Map Automatically',
 				value: MAP_AUTOMATICALLY,
-				description: "Each input item is a booking of 'Read Booking'",
+				description: "Each input item is a booking from 'Read Booking'",
 			},
 			{
 				name: 'Map Each Field Manually',
@@ -86,7 +86,7 @@ export const STAY_FIELDS = {
 		default: '',
 		placeholder: 'e.g. guest@example.com',
 		description:
-			'The email address or phone number of the guest. It never decides over access. A phone number needs its country code.',
+			'The email address or phone number of the guest. A wrong or missing one never costs the guest access. A phone number needs its country code.',
 	},
 	rooms: { ...roomsField, showWhen },
 	arrival: {

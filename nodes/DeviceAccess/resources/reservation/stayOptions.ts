@@ -18,6 +18,15 @@ export const PREFIX_OPTION = {
 	},
 } as const satisfies Fields;
 
+/** The option for operations that read the reservations of all systems. */
+export const KNOWN_PREFIX_OPTION = {
+	keyPrefix: {
+		...PREFIX_OPTION.keyPrefix,
+		description:
+			"Only reservations whose keys start with this text. Needed if you changed it in the actions that give access. Without this option, all are returned that start with 'reservation:', or with the prefix of a property management system, a calendar or 'Front desk'.",
+	},
+} as const satisfies Fields;
+
 export const GUEST_NUMBER_OPTION = {
 	guestNumber: {
 		displayName: 'Guest Number',
@@ -274,6 +283,11 @@ const AWAITED: WaitCondition = {
  */
 export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
 	...OPTIONS_OF_ATTEMPTS,
+	waitTimeout: {
+		...OPTIONS_OF_ATTEMPTS.waitTimeout,
+		description:
+			"How many seconds to wait until every PIN and key is issued. After that, items are returned with their 'outcome', such as 'created'.",
+	},
 	onFailedAction: {
 		...OPTIONS_OF_ATTEMPTS.onFailedAction,
 		displayName: 'On Failed Reservation',
@@ -308,7 +322,7 @@ export const LIST_OPTIONS = {
 		typeOptions: { minValue: 0 },
 		default: 60,
 		description:
-			'How many minutes a missing reservation keeps its access after that was created, because the input may be older',
+			'How many minutes after its creation the access of a missing reservation is kept, because the input may be older',
 	},
 	onlyStaysWithin: {
 		displayName: 'Only Stays Within',

@@ -18,7 +18,8 @@ it.each([
 		'reservation:4711:guest-2:part-103',
 	],
 ])('%j is %s', (key, text) => {
-	expect([toGrantKey(PREFIX, key), readGrantKey(PREFIX, text)]).toEqual([text, key]);
+	const whole = { prefix: PREFIX, ...key };
+	expect([toGrantKey(whole), readGrantKey(PREFIX, text)]).toEqual([text, whole]);
 });
 
 it.each([

@@ -41,7 +41,7 @@ const entriesOf = async (
 				.slice(0, limit),
 		};
 	});
-	const entries = await readEntries(send, 'n8n:', [grant]);
+	const entries = await readEntries(send, [grant]);
 	return entries.get(grant.id);
 };
 
@@ -82,8 +82,8 @@ afterEach(() => jest.useRealTimers());
 it('counts openings of a guest who got part 1 of the key again, back to the first room', async () => {
 	const grant = inHouse({ id: 'third', createdAtMs: Date.parse(at('21T10:00')) });
 	const entries = await entriesOf(grant, [
-		...formerAccess('first', 'n8n:4711', '19T10:00', '20T16:00', '20T18:00'),
-		...formerAccess('second', 'n8n:4711:part-2', '20T17:59', '20T19:00', '21T10:01'),
+		...formerAccess('first', 'reservation:4711', '19T10:00', '20T16:00', '20T18:00'),
+		...formerAccess('second', 'reservation:4711:part-2', '20T17:59', '20T19:00', '21T10:01'),
 	]);
 	expect(entries).toEqual({
 		first_entry_at: at('20T16:00'),
@@ -93,18 +93,18 @@ it('counts openings of a guest who got part 1 of the key again, back to the firs
 });
 
 it('counts openings with access that ended before the new access was created', async () => {
-	const key = { reservationKey: '4711', guestNumber: 1, part: 2 };
+	const key = { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part: 2 };
 	const grant = inHouse({ id: 'new', key, createdAtMs: Date.parse(at('20T19:00')) });
 	const entries = await entriesOf(
 		grant,
-		formerAccess('former', 'n8n:4711', '19T10:00', '20T16:00', '20T18:50'),
+		formerAccess('former', 'reservation:4711', '19T10:00', '20T16:00', '20T18:50'),
 	);
 	expect(entries).toMatchObject({ first_entry_at: at('20T16:00'), never_entered: false });
 });
 
 it('does not say that nobody came if the service has forgotten the time before a move', async () => {
 	const grant = inHouse({ id: 'new', createdAtMs: Date.parse(at('20T19:00')) });
-	const former = formerAccess('former', 'n8n:4711', '19T10:00', '20T16:00', '20T19:01');
+	const former = formerAccess('former', 'reservation:4711', '19T10:00', '20T16:00', '20T19:01');
 	const created = event('access_grant.created', at('20T19:00'), { access_grant_id: 'new' });
 	const remembered = former.filter(({ event_type: type }) => type !== 'lock.unlocked');
 	expect(await entriesOf(grant, [...remembered, created])).toMatchObject({ never_entered: true });
@@ -117,13 +117,19 @@ it('takes only an event from before the stay for a sign that the service remembe
 		events: [event('device.connected', at('21T11:00'), { device_id: 'lock-z' })],
 	}));
 	const grant = inHouse({ createdAtMs: Date.parse(at('19T10:00')) });
-	const entries = await readEntries(send, 'n8n:', [grant]);
+	const entries = await readEntries(send, [grant]);
 	expect(entries.get(grant.id)).toMatchObject({ never_entered: null });
 });
 
 it('does not count openings of the other guest of the reservation', async () => {
 	const grant = inHouse({ createdAtMs: Date.parse(at('20T19:00')) });
-	const events = formerAccess('other', 'n8n:4711:guest-2', '19T10:00', '20T16:00', '20T20:00');
+	const events = formerAccess(
+		'other',
+		'reservation:4711:guest-2',
+		'19T10:00',
+		'20T16:00',
+		'20T20:00',
+	);
 	expect(await entriesOf(grant, events)).toMatchObject({ never_entered: true });
 });
 

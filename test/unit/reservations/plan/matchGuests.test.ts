@@ -6,10 +6,12 @@ import { grantFixture } from '../grantFixture';
 const accessOf = (guestNumber: number, name: string, person: object = {}): Grant =>
 	grantFixture({
 		id: `grant-${guestNumber}`,
-		key: { reservationKey: '4711', guestNumber, part: 1 },
+		key: { prefix: 'reservation:', reservationKey: '4711', guestNumber, part: 1 },
 		name,
 		person: { user_identity_id: name, full_name: name, ...person },
 	});
+const canceled = (guestNumber: number, guestName?: string): StayRequest =>
+	({ is: 'end', stay: { guestNumber }, guestName }) as StayRequest;
 const named = (guestNumber: number, guest: Partial<Guest>): StayRequest =>
 	({ is: 'access', stay: { guestNumber, guest: { unusable: [], ...guest } } }) as StayRequest;
 
@@ -88,6 +90,24 @@ it.each<[string, StayRequest[], Grant[], number[]]>([
 		[named(1, { name: 'Cid' }), named(1, { name: 'Bob' })],
 		[accessOf(1, 'Bob')],
 		[2, 1],
+	],
+	[
+		'name, if the own number is that of a guest who stays',
+		[named(1, { name: 'Bob' }), canceled(2, 'Ann')],
+		[accessOf(1, 'Ann'), accessOf(2, 'Bob')],
+		[2, 1],
+	],
+	[
+		'a number that no access has, if the own one is that of a guest who stays, and the name is not known',
+		[named(1, { name: 'Bob' }), canceled(2)],
+		[accessOf(1, 'Ann'), accessOf(2, 'Bob')],
+		[2, 3],
+	],
+	[
+		'number 1 for the whole reservation, whatever the name',
+		[canceled(1, 'Bob')],
+		[accessOf(1, 'Ann'), accessOf(2, 'Bob')],
+		[1],
 	],
 ])('finds a guest by %s', (_what, requests, grants, numbers) => {
 	const matched = matchGuests(requests, grants);

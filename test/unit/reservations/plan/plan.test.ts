@@ -182,7 +182,7 @@ describe('a change of rooms', () => {
 		const moved = found({
 			...RUNNING,
 			id: 'grant-2',
-			key: { reservationKey: '4711', guestNumber: 1, part: 2 },
+			key: { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part: 2 },
 			places: room('b'),
 			createdAtMs: NOW_MS,
 		});

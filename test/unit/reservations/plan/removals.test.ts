@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const stay = (reservationKey: string, from: number, to: number | null, guestNumber = 1): Grant =>
 	grantFixture({
 		id: `grant-${reservationKey}-${guestNumber}`,
-		key: { reservationKey, guestNumber, part: 1 },
+		key: { prefix: 'reservation:', reservationKey, guestNumber, part: 1 },
 		startsAt: new Date(NOW_MS + from * DAY_MS).toISOString(),
 		endsAt: to === null ? null : new Date(NOW_MS + to * DAY_MS).toISOString(),
 	});

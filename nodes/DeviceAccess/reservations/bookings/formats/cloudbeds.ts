@@ -1,3 +1,4 @@
+import { InvalidParameterError } from '../../../errors/errors';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
@@ -92,8 +93,14 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 	if (textAt(data, 'startDate', 'status') === null) return undefined;
 	const guest = mainGuest(data);
 	const assigned = objectsAt(data, 'assigned');
+	// The list has `rooms`, if the request asks for all rooms.
+	const rooms = assigned.length > 0 ? assigned : objectsAt(data, 'rooms');
+	const arrival = toDay(textAt(data, 'startDate'));
+	const departure = toDay(textAt(data, 'endDate'));
+	const said = readWord(WORDS, textAt(data, 'status'));
+	if (said.status === 'confirmed') requireSameDays(rooms, key, arrival, departure);
 	return {
-		...readWord(WORDS, textAt(data, 'status')),
+		...said,
 		reservation_key: key,
 		guest_name:
 			textAt(data, 'guestName') ??
@@ -101,13 +108,35 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 		guest_email: textAt(data, 'guestEmail') ?? textAt(guest, 'guestEmail'),
 		guest_phone: textAt(guest, 'guestCellPhone', 'guestPhone'),
 		guest_key: textAt(guest, 'guestID') ?? textAt(data, 'guestID'),
-		// The list has `rooms`, if the request asks for all rooms.
-		...roomsIn(assigned.length > 0 ? assigned : objectsAt(data, 'rooms'), ['roomID'], ['roomName']),
-		arrival: toDay(textAt(data, 'startDate')),
-		departure: toDay(textAt(data, 'endDate')),
+		...roomsIn(rooms, ['roomID'], ['roomName']),
+		arrival,
+		departure,
 		changed_at: instantAt(data, 'dateModified'),
 		channel: textAt(data, 'source', 'sourceName'),
 	};
+}
+
+/**
+ * Throws InvalidParameterError if a room is the guest's only on some days of the booking: on the
+ * others, it is somebody else's.
+ */
+function requireSameDays(
+	rooms: readonly WireObject[],
+	key: string,
+	arrival: string | null,
+	departure: string | null,
+): void {
+	const isShorter = (room: WireObject) => {
+		const from = toDay(textAt(room, 'startDate', 'roomCheckIn'));
+		const until = toDay(textAt(room, 'endDate', 'roomCheckOut'));
+		return (from !== null && from !== arrival) || (until !== null && until !== departure);
+	};
+	if (!rooms.some(isShorter)) return;
+	throw new InvalidParameterError(
+		`The rooms of this booking have different days (ID '${key}')`,
+		"The node gives all rooms of a booking for the same days, so nothing was changed. Give the guest access to each room with 'Create or update reservation', with a reservation key of its own.",
+		'rooms_differ',
+	);
 }
 
 /** `guestList` has the guests by their IDs. */

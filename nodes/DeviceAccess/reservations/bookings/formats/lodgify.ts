@@ -71,6 +71,7 @@ function readBooking(
 		...strictest(
 			readWord(WORDS, textAt(booking, 'status') ?? event),
 			alsoSaid(WORDS, event),
+			textAt(booking, 'type') === 'ClosedPeriod' && notAStay('It is a closed period'),
 			isSet(booking, 'is_deleted') && cancelled('The booking was deleted'),
 		),
 		reservation_key: key,

@@ -118,4 +118,17 @@ describe('Bookings of Cloudbeds', () => {
 			guest_phone: null,
 		});
 	});
+
+	it.each([
+		['assigned', { startDate: '2030-01-30' }],
+		['assigned', { endDate: '2030-01-30' }],
+		['rooms', { roomCheckIn: '2030-01-30' }],
+		['rooms', { roomCheckOut: '2030-01-30' }],
+	])('refuses a booking whose rooms have days of their own: %s with %j', (list, days) => {
+		const { assigned, ...record } = cloudbeds.listed(BOOKING) as { assigned: object[] };
+		const other = { roomID: '513', roomName: 'Garden Flat', ...days };
+		const rooms = { ...record, [list]: [...assigned, other] };
+		expect(() => read(rooms)).toThrow(expect.objectContaining({ type: 'rooms_differ' }));
+		expect(read({ ...rooms, status: 'canceled' }).status).toBe('cancelled');
+	});
 });

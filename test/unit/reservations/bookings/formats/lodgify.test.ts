@@ -25,6 +25,11 @@ describe('lodgify', () => {
 		expect(read({ ...lodgify.webhookBody(pmsBooking()), action }).status).toBe(status);
 	});
 
+	it('reads a closed period, which has the status of a booking, as no stay', () => {
+		const record = { ...lodgify.listed(pmsBooking()), type: 'ClosedPeriod' };
+		expect(read(record).status).toBe('not_a_stay');
+	});
+
 	it('reads a deleted record of the list as canceled', () => {
 		expect(read({ ...lodgify.listed(pmsBooking()), is_deleted: true }).status).toBe('cancelled');
 	});
