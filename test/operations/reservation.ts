@@ -67,6 +67,7 @@ const access = {
 };
 const item = (outcome: string, rest: Body) => ({
 	reservation_key: '4711',
+	key_prefix: 'reservation:',
 	outcome,
 	is_ready: false,
 	problems: [],

@@ -9,7 +9,7 @@ import { readLookBack, readOwnPrefix, readStay } from '../../reservations/stays/
 import { bySpace, filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
 import { reservationKeyField } from './stayFields';
-import { GUEST_NUMBER_OPTION, KNOWN_PREFIX_OPTION, PREFIX_OPTION } from './stayOptions';
+import { GUEST_NUMBER_OPTION, PREFIX_OPTION } from './stayOptions';
 
 /** For `reference` of operations whose items are reservations. */
 export const WHAT_YOU_GET =
@@ -55,6 +55,15 @@ const reservationOutput = outputForms(
 	{ is_ready: 'Is Ready', pin: 'PIN', pins: 'PINs of Other Doors' },
 	['first_entry_at', 'last_entry_at', 'never_entered'],
 );
+
+/** The option for operations that read the reservations of all systems. */
+const KNOWN_PREFIX_OPTION = {
+	keyPrefix: {
+		...PREFIX_OPTION.keyPrefix,
+		description:
+			"Only reservations whose keys start with this text. Needed if you changed it in the actions that give access. Without this option, all are returned that start with 'reservation:', or with the prefix of a property management system, a calendar or 'Front desk'.",
+	},
+} as const satisfies Fields;
 
 /** Whether to tell when the guest came. */
 const ENTRIES_OPTION = {

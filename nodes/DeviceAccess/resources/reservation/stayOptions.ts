@@ -18,15 +18,6 @@ export const PREFIX_OPTION = {
 	},
 } as const satisfies Fields;
 
-/** The option for operations that read the reservations of all systems. */
-export const KNOWN_PREFIX_OPTION = {
-	keyPrefix: {
-		...PREFIX_OPTION.keyPrefix,
-		description:
-			"Only reservations whose keys start with this text. Needed if you changed it in the actions that give access. Without this option, all are returned that start with 'reservation:', or with the prefix of a property management system, a calendar or 'Front desk'.",
-	},
-} as const satisfies Fields;
-
 export const GUEST_NUMBER_OPTION = {
 	guestNumber: {
 		displayName: 'Guest Number',

@@ -128,7 +128,7 @@ describe('Bookings of Cloudbeds', () => {
 		const { assigned, ...record } = cloudbeds.listed(BOOKING) as { assigned: object[] };
 		const other = { roomID: '513', roomName: 'Garden Flat', ...days };
 		const rooms = { ...record, [list]: [...assigned, other] };
-		expect(() => read(rooms)).toThrow(expect.objectContaining({ type: 'rooms_differ' }));
+		expect(() => read(rooms)).toThrow(expect.objectContaining({ type: 'rooms_differ' }) as Error);
 		expect(read({ ...rooms, status: 'canceled' }).status).toBe('cancelled');
 	});
 });
