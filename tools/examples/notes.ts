@@ -26,19 +26,19 @@ A guest who books gets a PIN for the room, and a message with it. New dates or a
 ${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
 }
 
-const whoGetsAMessage = ({
-	name,
-	notes,
-	guestMessage,
-	sendsNoLanguage,
-}: PmsSystem) => `### Who gets a message
+const languageOf = ({ name, sendsNoLanguage }: PmsSystem) =>
+	sendsNoLanguage
+		? `${name} does not say the language of a guest, so guests get the message in that of the first row of *Texts*.`
+		: 'Guests get the message in the language of the booking, or in that of the first row of *Texts*.';
+
+const whoGetsAMessage = (system: PmsSystem) => `### Who gets a message
 - **The guest**, after a new booking or a change, as soon as the PIN is issued. From 24 hours before the arrival, only if no lock has a problem.
-- **You**, when something is missing or wrong, with the reason and what to do. Also ${guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
-- **Nobody**, when nothing has changed. ${notes.ignored}
+- **You**, when something is missing or wrong, with the reason and what to do. Also ${system.guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
+- **Nobody**, when nothing has changed. ${system.notes.ignored}
 
-${sendsNoLanguage ? `${name} does not say the language of a guest, so guests get the message in that of the first row of *Texts*.` : 'Guests get the message in the language of the booking, or in that of the first row of *Texts*.'} All words are there. To add a language, copy a row, change its \`language\`, and translate the rest.
+${languageOf(system)} All words are there. To add a language, copy a row, change its \`language\`, and translate the rest.
 
-${notes.more}`;
+${system.notes.more}`;
 
 /** The node that sends guests their messages. People replace the one for emails. */
 const sender = ({ guestMessage }: PmsSystem) =>

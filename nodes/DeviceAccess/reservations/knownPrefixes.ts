@@ -1,28 +1,24 @@
 import type { WireObject } from '../wire/records';
 import { keyPrefixOf } from './bookings/format';
 import { FORMATS } from './bookings/formats';
-import { readGrantKey } from './grants/grantKey';
+import { type GrantKey, readGrantKey } from './grants/grantKey';
 import { DEFAULT_PREFIX } from './stays/readStay';
 import type { StayKey } from './stays/stay';
 
 /** The prefix in the examples 'Front desk' and, for each calendar, 'Calendar to access'. */
 const PREFIX_OF_EXAMPLES = /^(?:desk:|calendar-[^:]+:)/;
 
-/**
- * The prefix of a grant's key: one of the user's own, the usual one, or that of a property
- * management system, a calendar or an example. Undefined for another grant.
- */
-export function prefixOfKey(grantKey: unknown, ownPrefix?: string): string | undefined {
-	const [ofExample] = PREFIX_OF_EXAMPLES.exec(String(grantKey)) ?? [];
-	return [ownPrefix, DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf), ofExample].find(
-		(prefix) => prefix !== undefined && readGrantKey(prefix, grantKey) !== undefined,
-	);
-}
+const KNOWN_PREFIXES = [DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf)];
 
-/** The reservation that a grant belongs to by its key. Undefined for another grant. */
-export function reservationOfKey(grantKey: unknown, ownPrefix?: string): string | undefined {
-	const prefix = prefixOfKey(grantKey, ownPrefix);
-	return prefix === undefined ? undefined : readGrantKey(prefix, grantKey)?.reservationKey;
+/**
+ * Reads the key of a grant that begins with one of the user's own prefixes, the usual one, or that
+ * of a property management system, a calendar or an example. Undefined for another grant.
+ */
+export function readKnownKey(grantKey: unknown, ownPrefix?: string): GrantKey | undefined {
+	const [ofExample] = PREFIX_OF_EXAMPLES.exec(String(grantKey)) ?? [];
+	return [ownPrefix, ...KNOWN_PREFIXES, ofExample]
+		.flatMap((prefix) => (prefix === undefined ? [] : readGrantKey(prefix, grantKey)))
+		.find((key) => key !== undefined);
 }
 
 /**
@@ -36,9 +32,10 @@ export function otherPrefixAdvice(
 ): { reason: string; remedy: string } | undefined {
 	const others = new Set(
 		grants.flatMap(({ access_grant_key: key }) => {
-			const other = prefixOfKey(key) ?? prefix;
-			const isSame = readGrantKey(other, key)?.reservationKey === reservationKey;
-			return isSame && other !== prefix ? [`'${other}'`] : [];
+			const other = readKnownKey(key);
+			return other?.reservationKey === reservationKey && other.prefix !== prefix
+				? [`'${other.prefix}'`]
+				: [];
 		}),
 	);
 	if (others.size === 0) return undefined;

@@ -10,7 +10,7 @@ import type { ServiceEvent, WireObject } from '../wire/records';
 import { firstText, idsIn } from '../wire/values';
 import { withoutUndefined } from '../wire/withoutUndefined';
 import { type Grant, idOfPlace, newestOf } from './grants/grant';
-import { readGrantKey } from './grants/grantKey';
+import { isKeyOfGuest } from './grants/grantKey';
 import { nameOfDevice } from './grants/pins';
 import { type ListedGrants, listGrants, withCodes } from './grants/readGrants';
 import { type CodesOfGrant, codesOfStays } from './history/codesOfStays';
@@ -110,10 +110,7 @@ async function* pagesOfHistory(
 /** Events of methods carry the keys of their grants, also once these are deleted. */
 const eventsOfStay = (events: readonly ServiceEvent[], stay: StayKey): ServiceEvent[] =>
 	events.filter(({ access_grant_keys: keys }) =>
-		idsIn(keys).some((key) => {
-			const read = readGrantKey(stay.prefix, key);
-			return read?.reservationKey === stay.reservationKey && read.guestNumber === stay.guestNumber;
-		}),
+		idsIn(keys).some((key) => isKeyOfGuest(stay, key)),
 	);
 
 async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireObject[]> {

@@ -7,7 +7,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { ItemRun } from '../operation/types';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
-import { readGrantKey, toGrantKey } from './grants/grantKey';
+import { isKeyOfGuest, readGrantKey, toGrantKey } from './grants/grantKey';
 import {
 	getGrantByKey,
 	type ListedGrants,
@@ -18,7 +18,7 @@ import {
 } from './grants/readGrants';
 import { uniteEntries } from './history/entries';
 import { readEntries } from './history/readEntries';
-import { adviceOnPrefix, prefixOfKey } from './knownPrefixes';
+import { adviceOnPrefix, readKnownKey } from './knownPrefixes';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import type { Problem } from './stays/problem';
 import type { StayKey } from './stays/stay';
@@ -66,13 +66,10 @@ export function reservationReader({
 /** The grants of one guest, all parts of them. Empty if the guest has no access. */
 export async function grantsOfGuest(
 	send: SendRequest,
-	{ ours }: ListedGrants,
+	{ keyed }: ListedGrants,
 	stay: StayKey,
 ): Promise<Grant[]> {
-	const listed = ours(stay.prefix).filter((grant) => {
-		const key = readGrantKey(stay.prefix, grant.access_grant_key);
-		return key?.reservationKey === stay.reservationKey && key.guestNumber === stay.guestNumber;
-	});
+	const listed = keyed.filter(({ access_grant_key: key }) => isKeyOfGuest(stay, key));
 	// The list can lack a grant that was created a moment ago.
 	const byKey =
 		listed.length === 0 ? await getGrantByKey(send, toGrantKey({ ...stay, part: 1 })) : undefined;
@@ -201,8 +198,7 @@ async function* pagesOfAbsent(
 
 /** The key of a reservation's grant. Undefined for any other grant. */
 function keyOf({ key_prefix: ownPrefix }: ReservationQuery, { access_grant_key: key }: WireObject) {
-	const prefix = ownPrefix ?? prefixOfKey(key);
-	return prefix === undefined ? undefined : readGrantKey(prefix, key);
+	return ownPrefix === undefined ? readKnownKey(key) : readGrantKey(ownPrefix, key);
 }
 
 /** Tells the guests of all systems apart. */

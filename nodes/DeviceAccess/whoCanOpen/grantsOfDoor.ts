@@ -2,7 +2,7 @@ import { unlessGone } from '../lists/getRecord';
 import { inBatches } from '../lists/inBatches';
 import { listAll } from '../lists/listAllPages';
 import { codeOfIssue } from '../operation/output/issueSummary';
-import { reservationOfKey } from '../reservations/knownPrefixes';
+import { readKnownKey } from '../reservations/knownPrefixes';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeList, takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
@@ -135,7 +135,9 @@ export function aboutGrant(
 ): AboutGrant {
 	const person = people.get(grant.user_identity_id);
 	const key =
-		firstText(grant.reservation_key) ?? reservationOfKey(grant.access_grant_key, keyPrefix) ?? null;
+		firstText(grant.reservation_key) ??
+		readKnownKey(grant.access_grant_key, keyPrefix)?.reservationKey ??
+		null;
 	return {
 		name: firstText(person?.full_name, person?.display_name, grant.name, grant.display_name),
 		reason: key === null ? 'grant' : 'reservation',

@@ -58,6 +58,12 @@ export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined
 		: { ...stay, part: number };
 }
 
+/** True for the key of a grant of this guest, whatever its part. */
+export function isKeyOfGuest(stay: StayKey, key: unknown): boolean {
+	const read = readGrantKey(stay.prefix, key);
+	return read?.reservationKey === stay.reservationKey && read.guestNumber === stay.guestNumber;
+}
+
 function takeNumber(text: string, ending: RegExp): [rest: string, number: number] {
 	const found = ending.exec(text);
 	return found ? [text.slice(0, found.index), Number(found[1])] : [text, 1];

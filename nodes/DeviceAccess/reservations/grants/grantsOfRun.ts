@@ -1,7 +1,7 @@
 import { groupBy } from '../../operation/run/runGroups';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import type { StayKey } from '../stays/stay';
+import { nameOfReservation, type StayKey } from '../stays/stay';
 import { type Grant, isBeingDeleted } from './grant';
 import { readGrantKey, toGrantKey } from './grantKey';
 import {
@@ -45,14 +45,14 @@ export class GrantsOfRun {
 		this.list = await listGrants(this.send, this.maxPages);
 		const prefixes =
 			'prefix' in wanted ? [wanted.prefix] : [...new Set(wanted.stays.map(({ prefix }) => prefix))];
-		const names = 'prefix' in wanted ? undefined : new Set(wanted.stays.map(nameOf));
+		const names = 'prefix' in wanted ? undefined : new Set(wanted.stays.map(nameOfReservation));
 		for (const prefix of prefixes) {
 			const ours = this.list
 				.ours(prefix)
 				.filter((grant) => names?.has(nameOfGrant(prefix, grant)) ?? true);
 			const grants = await readRelated(this.send, prefix, ours, places);
 			for (const [key, some] of groupBy(grants, (grant) => grant.key.reservationKey))
-				this.byReservation.set(nameOf({ prefix, reservationKey: key }), some);
+				this.byReservation.set(nameOfReservation({ prefix, reservationKey: key }), some);
 		}
 	}
 
@@ -83,7 +83,7 @@ export class GrantsOfRun {
 
 	/** The grants of all guests of a reservation. */
 	async ofReservation(stay: StayKey): Promise<Grant[]> {
-		const name = nameOf(stay);
+		const name = nameOfReservation(stay);
 		const known = this.byReservation.get(name) ?? [];
 		if (!this.changed.has(name)) return known;
 		const ids = [...known.map(({ id }) => id), ...(this.created.get(name) ?? [])];
@@ -129,15 +129,12 @@ export class GrantsOfRun {
 	 * Notes that an item is about to change the access of a reservation, and later what it created.
 	 */
 	noteChange(stay: StayKey, createdGrantId?: string): void {
-		const name = nameOf(stay);
+		const name = nameOfReservation(stay);
 		this.changed.add(name);
 		if (createdGrantId === undefined) return;
 		this.created.set(name, (this.created.get(name) ?? new Set()).add(createdGrantId));
 	}
 }
 
-const nameOf = ({ prefix, reservationKey }: Omit<StayKey, 'guestNumber'>) =>
-	JSON.stringify([prefix, reservationKey]);
-
 const nameOfGrant = (prefix: string, { access_grant_key: key }: WireObject) =>
-	nameOf({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });
+	nameOfReservation({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });

@@ -5,7 +5,7 @@ import { grantIdsIn } from '../../wire/events';
 import type { ServiceEvent } from '../../wire/records';
 import { idsIn } from '../../wire/values';
 import { type Grant, idOfPlace } from '../grants/grant';
-import { readGrantKey } from '../grants/grantKey';
+import { isKeyOfGuest } from '../grants/grantKey';
 import { LEAD_MS } from '../stays/leadTime';
 import { codesOfStays } from './codesOfStays';
 import { type Entries, entriesOf } from './entries';
@@ -93,11 +93,9 @@ async function formerIds(
 		{ fromMs: Math.min(...starts) - LEAD_MS },
 	);
 	const formerOf = ({ id, key }: Grant) => {
-		const isOfGuest = (grantKey: string) => {
-			const read = readGrantKey(key.prefix, grantKey);
-			return read?.reservationKey === key.reservationKey && read.guestNumber === key.guestNumber;
-		};
-		const ofGuest = deleted.filter((event) => idsIn(event.access_grant_keys).some(isOfGuest));
+		const ofGuest = deleted.filter((event) =>
+			idsIn(event.access_grant_keys).some((grantKey) => isKeyOfGuest(key, grantKey)),
+		);
 		return ofGuest.flatMap(grantIdsIn).filter((formerId) => formerId !== id);
 	};
 	return new Map(replacing.map((grant) => [grant.id, [...new Set(formerOf(grant))]]));

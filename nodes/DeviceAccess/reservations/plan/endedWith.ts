@@ -1,6 +1,6 @@
 import { groupBy } from '../../operation/run/runGroups';
 import type { Grant } from '../grants/grant';
-import type { Stay, StayKey, StayRequest } from '../stays/stay';
+import { nameOfReservation, type Stay, type StayRequest } from '../stays/stay';
 import { isEarlierVersion } from '../stays/uniteRequests';
 
 /** Whether the end of a stay, or of the whole reservation of guest 1, also ends this grant. */
@@ -12,17 +12,14 @@ export type IsEndedWith = (grant: Pick<Grant, 'key'>, end: Stay) => boolean;
  */
 export function withoutOwnItem(requests: readonly StayRequest[]): IsEndedWith {
 	const keeping = requests.filter((request) => request.is !== 'end' && !isEarlierVersion(request));
-	const byReservation = groupBy(keeping, ({ stay }) => reservationOf(stay));
+	const byReservation = groupBy(keeping, ({ stay }) => nameOfReservation(stay));
 	return ({ key }, end) =>
 		key.guestNumber === 1 ||
 		key.guestNumber === end.guestNumber ||
-		!(byReservation.get(reservationOf(key)) ?? []).some(
+		!(byReservation.get(nameOfReservation(key)) ?? []).some(
 			({ stay }) => stay.guestNumber === key.guestNumber && !isBefore(stay, end),
 		);
 }
-
-const reservationOf = ({ prefix, reservationKey }: Omit<StayKey, 'guestNumber'>) =>
-	JSON.stringify([prefix, reservationKey]);
 
 const isBefore = (a: Stay, b: Stay) =>
 	a.changedAtMs !== undefined && b.changedAtMs !== undefined && a.changedAtMs < b.changedAtMs;

@@ -96,13 +96,17 @@ function readRooms({
 	};
 }
 
+/** The prefix of our keys: that of the user, or the default. Throws like readOwnPrefix. */
+export const readPrefix = (options: IDataObject): string =>
+	readOwnPrefix(options) ?? DEFAULT_PREFIX;
+
 /**
- * The prefix of our keys. It is never empty, because an empty prefix would match every grant.
- * Throws InvalidParameterError for an empty option, because the default can be the prefix of
- * another system.
+ * The prefix that the user entered; undefined without the option. It is never empty, because an
+ * empty prefix would match every grant. Throws InvalidParameterError for an empty option, because
+ * the default can be the prefix of another system.
  */
-export function readPrefix(options: IDataObject): string {
-	if (!Object.hasOwn(options, 'keyPrefix')) return DEFAULT_PREFIX;
+export function readOwnPrefix(options: IDataObject): string | undefined {
+	if (!Object.hasOwn(options, 'keyPrefix')) return undefined;
 	const prefix = optionalText(options.keyPrefix);
 	if (prefix !== undefined) {
 		requireKeyText('Key Prefix', prefix);
@@ -113,10 +117,6 @@ export function readPrefix(options: IDataObject): string {
 		'Enter a prefix or correct its expression, or remove the option to use the default.',
 	);
 }
-
-/** The prefix that a person entered, or undefined. Throws like readPrefix. */
-export const readOwnPrefix = (options: IDataObject): string | undefined =>
-	Object.hasOwn(options, 'keyPrefix') ? readPrefix(options) : undefined;
 
 const USUAL_LOOK_BACK_DAYS = 90;
 const MOST_LOOK_BACK_DAYS = 3_650;

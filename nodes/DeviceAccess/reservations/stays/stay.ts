@@ -11,6 +11,12 @@ export interface StayKey {
 	guestNumber: number;
 }
 
+/** A text that names a reservation among those of all systems. */
+export const nameOfReservation = ({
+	prefix,
+	reservationKey,
+}: Omit<StayKey, 'guestNumber'>): string => JSON.stringify([prefix, reservationKey]);
+
 /** One guest of a reservation, as an item describes it. */
 export interface Stay extends StayKey {
 	status: string;

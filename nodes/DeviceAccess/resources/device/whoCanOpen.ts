@@ -4,7 +4,7 @@ import { optionalDateTime, requireTimeOrder, requireUuid } from '../../operation
 import { defineOperation } from '../../operation/defineOperation';
 import { many } from '../../operation/kinds/many';
 import type { Field, Fields, Operation } from '../../operation/types';
-import { readPrefix } from '../../reservations/stays/readStay';
+import { readOwnPrefix } from '../../reservations/stays/readStay';
 import { pagesOfWhoCanOpen } from '../../whoCanOpen/whoCanOpen';
 import { PREFIX_OPTION } from '../reservation/stayOptions';
 
@@ -79,7 +79,7 @@ export const getWhoCanOpen = (
 				[door === 'device' ? 'device_id' : 'acs_entrance_id']: id,
 				from,
 				until,
-				key_prefix: readPrefix(options as IDataObject),
+				key_prefix: readOwnPrefix(options as IDataObject),
 			};
 		},
 	});
