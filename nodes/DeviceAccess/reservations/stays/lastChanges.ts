@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
-import type { Stay } from './stay';
+import { isOfAllGuests, type Stay } from './stay';
 
 /** How many names to remember, about two for each guest. The oldest are forgotten first. */
 const MOST_REMEMBERED = 20_000;
@@ -88,7 +88,7 @@ export function readLastChanges({
 			// Ending guest 1's access ends the access of all guests, but not of those with an item of their
 			// own, which can have the same time.
 			const all = of(stay, 'all');
-			const endsAll = stay.meaning === 'endsAccess' && stay.guestNumber === 1;
+			const endsAll = stay.meaning === 'endsAccess' && isOfAllGuests(stay);
 			const own = endsAll && !keeping.has(all) ? all : of(stay, stay.guestNumber);
 			remember(changes, of(stay, 'latest'), atMs);
 			if (endsAll) remember(changes, all, atMs);
