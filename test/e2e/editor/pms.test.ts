@@ -74,9 +74,21 @@ async function fillInAsTheNoteSays(): Promise<string> {
 	return url;
 }
 
-/** Sends a call with the login of the webhook, as Hostaway does. */
+/**
+ * Sends a call with the login of the webhook, as Hostaway does. n8n answers 404, and starts nothing, until it has
+ * registered the webhook of a workflow that was just published.
+ */
 const send = async (url: string, json: object) =>
-	await got.post(url, { json, username: LOGIN.user, password: LOGIN.password });
+	await waitFor('the webhook', async () => {
+		const { ok, statusCode } = await got.post(url, {
+			json,
+			username: LOGIN.user,
+			password: LOGIN.password,
+			throwHttpErrors: false,
+		});
+		if (!ok && statusCode !== 404) throw new Error(`n8n answered ${statusCode}`);
+		return ok || undefined;
+	});
 
 person(
 	'imports the workflow of a PMS, fills in what its note says, and the door follows the bookings',
