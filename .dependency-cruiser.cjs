@@ -103,6 +103,8 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
+		// The data of n8n, with its own bundles, once the demo has run.
+		exclude: { path: '^host/\\.n8n/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.dev.json' },
 	},
