@@ -287,6 +287,25 @@ it('a door that stays takes the PIN that the guest knows, and the item says that
 	]);
 });
 
+it('says that the PIN is another one, whichever request is the last one before n8n is killed while the old PIN leaves a door that stays', async () => {
+	const moved = [booking({ ...IN_HOUSE, rooms: 'room-101, suite' })];
+	const wasSaid: boolean[] = [];
+	for (let killedAfter = 0, isKilled = true; isKilled; killedAfter++) {
+		await service.restart({});
+		const [made] = await upsert([booking(IN_HOUSE)], { ...given('7391'), waitUntilIssued: true });
+		service.sandbox.faults.next('*', { kind: 'cut' }, { after: killedAfter, times: 10_000 });
+		const [first] = await upsert(moved, { maxRetries: 0, waitTimeout: 1 });
+		service.sandbox.faults.clear();
+		isKilled = first?.outcome === undefined;
+		const [again] = await upsert(moved, { waitUntilIssued: true });
+		const pins = [again?.pin];
+		expect(await doors()).toEqual({ 'Front Door': pins, 'Room 101': pins, 'Room 103': pins });
+		if (again?.pin !== made?.pin)
+			wasSaid.push((again?.changes as IDataObject[]).some(({ what }) => what === 'pin'));
+	}
+	expect(new Set(wasSaid)).toEqual(new Set([true]));
+});
+
 it('waits only so long for the old PIN to be off a door that stays', async () => {
 	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 	service.sandbox.settings.attemptDurationMs = 60_000;

@@ -144,9 +144,10 @@ function planCurrent(situation: Situation, current: Grant): Plan {
 	const isMoved = !isSamePlaces(current.places, wanted.places);
 	// An interrupted change of rooms can have left the guest's PIN on the old access.
 	const earlier = others.filter((grant) => !isAnotherGuest(wanted.guest, grant, ownKeys));
-	const pin = pinToKeep(wanted, current) ?? newestOf(earlier)?.pin;
-	const lacksPin = !isMoved && lacksMode('code', wanted, current, nowMs);
-	const isHandedOver = lacksPin && hasPinOnSameDoor(wanted, others, pin);
+	const earlierPin = newestOf(earlier)?.pin;
+	const pin = pinToKeep(wanted, current) ?? earlierPin;
+	const lacksPin = lacksMode('code', wanted, current, nowMs);
+	const isHandedOver = lacksPin && !isMoved && hasPinOnSameDoor(wanted, others, pin);
 	const ofAnother = others.filter((grant) => !earlier.includes(grant));
 	const { isNewPin, ...apart } = keepingApart(wanted, current, ofAnother, nowMs);
 	const steps = [
@@ -165,7 +166,8 @@ function planCurrent(situation: Situation, current: Grant): Plan {
 		changes: changesOf(wanted, current, {
 			others,
 			hasMethodSteps: methodSteps({ ...wanted, pin: undefined }, current, { nowMs }).length > 0,
-			isNewPin,
+			// The PIN that the guest knows may be on access that is being deleted, which no list shows.
+			isNewPin: isNewPin || (lacksPin && earlierPin === undefined),
 			edit,
 			nowMs,
 		}),
