@@ -230,6 +230,20 @@ describe.each(SYSTEMS)('the example for $name', (system) => {
 		]);
 	});
 
+	if (!system.comparison) return;
+	it('keeps the guest and the PIN of a call in the next comparison, and writes to nobody', async () => {
+		await example.tell();
+		const [stay] = await example.access();
+		forget();
+		const run = await example.compare([form.listed(example.booking())]);
+		const [same] = await example.access();
+		expect([whoIsTold(run), same?.access_grant_id, same?.pin]).toEqual([
+			[],
+			stay?.access_grant_id,
+			stay?.pin,
+		]);
+	});
+
 	if (!pages) return;
 	it('reads all pages, gives each booking access, and ends only what is missing', async () => {
 		/** Stays at the ends of the pages. The others give no access. */

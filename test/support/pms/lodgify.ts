@@ -55,7 +55,7 @@ export const lodgify: PmsForm = {
 		property_name: propertyName(booking),
 		rooms: roomTypes(booking),
 		guest: {
-			id: booking.guest.key,
+			id: `list-${booking.guest.key}`,
 			name: fullName(booking),
 			email: booking.guest.email,
 			phone: booking.guest.phone,

@@ -79,7 +79,8 @@ function readBooking(
 		guest_email: textAt(guest, 'guest.email'),
 		guest_phone: textAt(guest, 'guest.phone_number', 'guest.phone'),
 		guest_language: textAt(booking, 'language'),
-		guest_key: textAt(guest, 'guest.uid', 'guest.id'),
+		// The ID in a list is not known to be the same.
+		guest_key: textAt(guest, 'guest.uid'),
 		...rooms,
 		// The name of a room type is often empty. A property with one room has the same name.
 		room_names:

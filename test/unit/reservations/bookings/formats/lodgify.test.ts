@@ -34,11 +34,14 @@ describe('lodgify', () => {
 		expect(read({ ...lodgify.listed(pmsBooking()), is_deleted: true }).status).toBe('cancelled');
 	});
 
-	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
+	it.each([
+		['webhookBody', '90210'],
+		['listed', null],
+	] as const)('reads a whole booking: %s', (shape, guestKey) => {
 		expect(read(lodgify[shape](pmsBooking()))).toEqual({
 			...WHOLE_BOOKING,
 			pms_status: 'Booked',
-			guest_key: '90210',
+			guest_key: guestKey,
 			channel: 'Airbnb',
 			key_prefix: 'lodgify:',
 		});
