@@ -16,10 +16,16 @@ export const lodgifyApi: PmsApi = {
 /** Only `All` has all stays: other filters leave out some. */
 function page(
 	all: object[],
-	{ page: number = '1', size = '50', stayFilter }: Record<string, string | undefined>,
+	{
+		page: number = '1',
+		size = '50',
+		stayFilter,
+		includeExternal,
+	}: Record<string, string | undefined>,
 ): Answer {
 	const length = Math.min(Number(size), LARGEST_PAGE);
 	const start = (Number(number) - 1) * length;
-	const items = stayFilter === 'All' ? all.slice(start, start + length) : [];
+	const items =
+		stayFilter === 'All' && includeExternal === 'true' ? all.slice(start, start + length) : [];
 	return { body: { count: null, items } };
 }

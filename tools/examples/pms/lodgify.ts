@@ -2,7 +2,8 @@ import type { PmsSystem } from '../system';
 import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
 
 /** The list is read to its end: where 'Upcoming' and 'Current' meet is not documented, and a booking between them would count as missing. */
-const ALL_STAYS = { stayFilter: 'All', size: '50' };
+// A stay that a channel sent must not be missing.
+const ALL_STAYS = { stayFilter: 'All', includeExternal: 'true', size: '50' };
 const PAUSE_MS = 1000;
 
 export const lodgify: PmsSystem = {
