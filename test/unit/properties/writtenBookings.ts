@@ -94,12 +94,12 @@ export const STAYS: WrittenStay[] = [
 		{ says: CONTACT },
 	),
 	...bothShapes('smoobu', smoobu, { says: CONTACT, kinds: NO_INQUIRIES, times: 'minutes' }),
-	...bothShapes('lodgify', lodgify, {
-		says: [...CONTACT, 'guestKey'],
-		kinds: NO_BLOCKS,
-		times: 'none',
-		hasSeveralRooms: true,
-	}),
+	...bothShapes(
+		'lodgify',
+		lodgify,
+		{ says: [...CONTACT, 'guestKey'], kinds: NO_BLOCKS, times: 'none', hasSeveralRooms: true },
+		{ says: CONTACT },
+	),
 	...bothShapes('beds24', beds24, { says: [...CONTACT, 'changedAt'], kinds: ALL, times: 'none' }),
 	...bothShapes('guesty', guesty, {
 		says: [...CONTACT, 'guestKey', 'changedAt'],
