@@ -130,7 +130,9 @@ const PLAIN: INodeParameters = {
 };
 
 async function startHouse(): Promise<HotelSandbox> {
-	const service = await startHotelSandbox({ settings: { attemptDurationMs: 1 } });
+	const service = await startHotelSandbox({
+		settings: { attemptDurationMs: 1, chosenPins: 'next' },
+	});
 	for (const { id, name, lock } of ROOMS)
 		await service.run('space.upsert', {
 			spaceKey: id,
