@@ -3,6 +3,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import type { WorkflowRun } from '../../host/engine/runWorkflow';
 import { waitFor } from '../../host/process/waitFor';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
 import type { PmsBooking } from '../support/pms/pmsBooking';
 import { requestsOf, startPmsExample, type PmsExample } from '../support/pms/pmsExample';
 import type { PmsServer } from '../support/pms/pmsServer';
@@ -329,12 +330,51 @@ describe.each(OF_EACH_KIND)('an example like that for $name', (system) => {
 		expect([await keys(), whoIsTold(ended)]).toEqual([others, ['host']]);
 	});
 
-	const setLock = async (state: 'connect' | 'disconnect') =>
+	const setLock = async (state: 'connect' | 'disconnect', lock = hotel.devices.room101) =>
 		await fetch(`${service.sandbox.url}/_sandbox/devices/${state}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ device_id: hotel.devices.room101 }),
+			body: JSON.stringify({ device_id: lock }),
 		});
+
+	it('tells the host too if another guest has the room at the same time', async () => {
+		await example.tell();
+		forget();
+		const guest = { ...example.booking().guest, last: 'Other', email: 'bo@example.com', key: '9' };
+		const told = example.told(await example.tell({ id: '40999', guest }));
+		expect(told.map(({ who }) => who).sort()).toEqual(['guest', 'host']);
+		expect(told.find(({ who }) => who === 'host')?.text).toMatch(/40771[^]*\nWhat to do: /);
+	});
+
+	it('tells the host too if a guest who has moved can still open the former room', async () => {
+		const stay = { arrival: dayInDays(-1), departure: dayInDays(3) };
+		service.sandbox.settings.grantUpdatePlaces = 'refused';
+		// So that the rooms share no door, and the former access ends last.
+		await service.run('space.removeEntrances', {
+			spaceId: byId(hotel.spaces.room102),
+			entranceIds: inRows('entrance', hotel.entrances.lobby),
+		});
+		await example.tell(stay);
+		forget();
+		example.checkOften();
+		await setLock('disconnect', hotel.devices.room102);
+		const running = example.tell({
+			...stay,
+			rooms: [ROOM_102],
+			changedAt: example.changedAt(1),
+		});
+		await waitFor(
+			'two checks',
+			async () => service.sandbox.requests.count('/access_codes/list') > 2 || undefined,
+		);
+		await setLock('connect', hotel.devices.room102);
+		const told = example.told(await running);
+		expect(told.map(({ who }) => who).sort()).toEqual(['guest', 'host', 'host']);
+		expect(told.at(-1)).toEqual({
+			who: 'host',
+			text: expect.stringMatching(/former rooms: Room 101\nWhat to do: /),
+		});
+	});
 
 	it('tells the guest of a stay in weeks the PIN although the lock is offline', async () => {
 		await setLock('disconnect');
@@ -626,6 +666,27 @@ describe.each(OF_EACH_KIND.filter(({ api }) => api.pinBack))(
 				whoIsTold(run),
 				example.pms.bookings.map((one) => system.api.pinBack?.pinOf(one)),
 			]).toEqual([[], [pin]]);
+		});
+
+		it('gives the system the PIN that the host has changed', async () => {
+			await example.tell();
+			const [stay] = await example.access();
+			const { items } = await service.run('reservation.changePin', {
+				reservationKey: String(stay?.reservation_key),
+				options: { keyPrefix: `${system.from}:` },
+			});
+			await example.compare([system.form.listed(example.booking())]);
+			const pins = example.pms.bookings.map((one) => system.api.pinBack?.pinOf(one));
+			expect([pins, pins]).toEqual([
+				[items[0]?.json.pin],
+				[expect.not.stringMatching(String(stay?.pin))],
+			]);
+		});
+
+		it('writes to the guest once, and ends, if the node that sends the PIN is deactivated', async () => {
+			const { nodes } = readExample(`pms/${system.from}.json`);
+			example.deactivate(nodes.find(({ name }) => name.startsWith('Send the PIN'))?.name);
+			expect([whoIsTold(await example.tell()), example.pms.pins]).toEqual([['guest'], []]);
 		});
 
 		it('waits until the system accepts a new token, which can be a second later', async () => {

@@ -197,6 +197,15 @@ describe('"Reservation to access"', () => {
 		]);
 	});
 
+	it('tells the host too if another guest has the room at the same time', async () => {
+		await tell();
+		const guest = { name: 'Bo Other', email: 'bo@example.com', phone: '+15550100999' };
+		const messages = sent(await tell({ reservation_id: 'R-1002', guest }));
+		expect(messages.map(({ to }) => to).sort()).toEqual(['bo@example.com', TO_HOST]);
+		const text = String(messages.find(({ to }) => to === TO_HOST)?.text);
+		expect(text).toMatch(/R-1001[^]*\nWhat to do: .*$/);
+	});
+
 	it('tells the host, not the guest, of a change that fails', async () => {
 		await tell();
 		service.sandbox.faults.always('/access_grants/update', { kind: 'unauthorized' });

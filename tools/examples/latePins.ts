@@ -20,6 +20,17 @@ export const IS_READY =
 export const IS_FOR_HOST =
 	"($json.problems ?? []).some(({ code }) => ['guest_changed', 'pin_of_earlier_guest'].includes(code))";
 
+const hasNewProblem = (codes: string[]) =>
+	`$json.outcome !== 'unchanged' && ($json.problems ?? []).some(({ code }) => ['${codes.join("', '")}'].includes(code))`;
+
+const FORMER_ROOM = ['old_access_kept', 'former_access_open'];
+
+/** JavaScript: whether the guest can still open the former room, which the host has to know. */
+export const CAN_OPEN_FORMER_ROOM = hasNewProblem(FORMER_ROOM);
+
+/** JavaScript: whether the host is told too of a guest who is told. Another guest has the room, or this one the former one. */
+export const IS_FOR_HOST_TOO = hasNewProblem(['overlapping_stay', ...FORMER_ROOM]);
+
 /** JavaScript: whether an item is another row of a booking that has one for each room. The first row tells the guest. */
 export const IS_NEXT_ROW =
 	"($json.outcome === 'unchanged' && $input.all().slice(0, $itemIndex).some(({ json }) => json.access_grant_id === $json.access_grant_id))";

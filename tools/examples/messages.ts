@@ -2,6 +2,7 @@ import { messageInLanguage } from './guestTexts';
 import {
 	HAS_MOVED,
 	IS_FOR_HOST,
+	IS_FOR_HOST_TOO,
 	IS_NOT_READY_YET,
 	IS_NEXT_ROW,
 	IS_READY,
@@ -92,7 +93,7 @@ const IN_SHORT = [
 	"$json.outcome === 'ignored' ? 'nothing was changed'",
 	"$json.error || $json.outcome === 'failed' || !$json.outcome && !$json.message_key ? 'something failed'",
 	`${IS_FOR_HOST} ? 'the guest has changed'`,
-	`${IS_READY} ? 'send the guest the PIN'`,
+	`${IS_READY} ? (${IS_FOR_HOST_TOO} ? 'please check' : 'send the guest the PIN')`,
 	"'the guest has no message yet'",
 ].join(' : ');
 
@@ -229,12 +230,12 @@ export const sendIt = (at: Position): WorkflowNode =>
  * told. The comparison sees the bookings that change nothing again and again, so the host reads of them after calls only.
  */
 function nobodyLines(system: PmsSystem): string[] {
-	const isFine = system.pinBack?.ofMany?.isFine;
+	const ofMany = system.pinBack?.ofMany;
 	const nobodys = system.isNameOfBookingTold
 		? "code === 'not_a_stay' && !($('Read booking').item.json.missing ?? []).some(({ what }) => what === 'stay') || ['outdated', 'stay_is_over'].includes(code)"
 		: "['not_a_stay', 'outdated', 'stay_is_over'].includes(code)";
 	return [
-		...(isFine ? [`if (${isFine} !== undefined) return ${isFine};`] : []),
+		...(ofMany ? [`if (${isFrom(ofMany)}) return ${ofMany.isRefused} !== true;`] : []),
 		`if (${isOver(madeAccess(system))}) return true;`,
 		...(system.assignsRoomsLate
 			? [
@@ -272,16 +273,20 @@ export function whoGetsAMessage(at: Position, system: PmsSystem): WorkflowNode {
 		]);
 	return chooseOutputs('Who gets a message?', at, [
 		['The guest', unless('isForTheGuest')],
-		['You', unless(`!isForTheGuest && !(${IS_STILL_LATE})`)],
+		['You', unless(`(isForTheGuest ? ${IS_FOR_HOST_TOO} : !(${IS_STILL_LATE}))`)],
 		['Later', unless(`!isForTheGuest && (${IS_STILL_LATE} || ${IS_NOT_READY_YET})`)],
 		...(pinBack ? [[name, isForTheSystem(system, pinBack)] as [string, string]] : []),
 		['Moved', unless(`isForTheGuest && ${HAS_MOVED}`)],
 	]);
 }
 
+/** JavaScript: whether an item comes from the request about many bookings, or has passed it while it is deactivated. */
+const isFrom = ({ node }: { node: string }) => `$prevNode.name === '${node}'`;
+
 /** An expression: whether the system does not have the PIN yet. */
-function isForTheSystem(system: PmsSystem, { isThere }: PinBack): string {
+function isForTheSystem(system: PmsSystem, { isThere, ofMany }: PinBack): string {
 	const isLost = system.list ? ` || (${isNight(system)} && !(${isThere}))` : '';
-	const isLate = `$json.outcome === undefined && ${IS_READY} && !${madeAccess(system)}.pin`;
-	return `={{ Boolean($json.pin) && (${HAS_NEW_PIN}${isLost} || ${isLate}) }}`;
+	const isLate = `$json.outcome === undefined && ${IS_READY} && ${allPinsOf('$json')} !== ${allPinsOf(madeAccess(system))}`;
+	const isOther = ofMany ? `!(${isFrom(ofMany)}) && ` : '';
+	return `={{ ${isOther}Boolean($json.pin) && (${HAS_NEW_PIN}${isLost} || ${isLate}) }}`;
 }

@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { messageInLanguage, textsNode } from './guestTexts';
 import {
+	CAN_OPEN_FORMER_ROOM,
 	HAS_MOVED,
 	IS_FOR_HOST,
+	IS_FOR_HOST_TOO,
 	IS_NOT_READY_YET,
 	IS_NEXT_ROW,
 	IS_READY,
@@ -29,6 +31,8 @@ interface OwnWorkflow {
 	isDone: string;
 	/** Whether nobody gets a message unless the guest was not told yet. */
 	isTold: string;
+	/** Whether the host is told too of a guest who is told. */
+	isForHostToo: string;
 	/** Whether there is an output for what is not ready when it is made. */
 	hasNotReadyYet: boolean;
 	/** The lines that return what the host reads. */
@@ -44,8 +48,9 @@ const WHAT_HAPPENED_HERE = [
 	'const { error, details } = json;',
 	"const reason = [error, details?.description].filter(Boolean).join('\\n');",
 	...WHAT_HAPPENED,
-	"const untold = booking.email ? 'The access is not ready yet, so the guest got no message. The workflow keeps checking, and sends the message as soon as it is.' : 'The booking has no email address, so the guest got no message. Send the guest the PIN.';",
-	"return [...problems, untold].join('\\n');",
+	`const isReady = ${IS_READY.replaceAll('$json', 'json')};`,
+	"const untold = booking.email ? isReady ? '' : 'The access is not ready yet, so the guest got no message. The workflow keeps checking, and sends the message as soon as it is.' : 'The booking has no email address, so the guest got no message. Send the guest the PIN.';",
+	"return [...problems, untold].filter(Boolean).join('\\n');",
 ];
 
 /** The lines that find out whether the PMS answered without a list. */
@@ -65,6 +70,7 @@ const OWN_WORKFLOWS: OwnWorkflow[] = [
 		isDone:
 			"$json.outcome === 'nothing_to_end' || ($json.problems ?? []).some(({ code }) => code === 'outdated')",
 		isTold: "$json.outcome === 'unchanged'",
+		isForHostToo: IS_FOR_HOST_TOO,
 		hasNotReadyYet: true,
 		textToHost: [
 			'const json = $json;',
@@ -83,6 +89,8 @@ const OWN_WORKFLOWS: OwnWorkflow[] = [
 		isDone:
 			"['nothing_to_end', 'ended'].includes($json.outcome) || ($json.problems ?? []).some(({ code }) => code === 'stay_is_over')",
 		isTold: `['unchanged', 'updated'].includes($json.outcome) && !${TELLS_RELEVANT}`,
+		// The table has stays of two guests in one room.
+		isForHostToo: CAN_OPEN_FORMER_ROOM,
 		hasNotReadyYet: false,
 		textToHost: [
 			...NO_LIST,
@@ -104,7 +112,7 @@ const OWN_WORKFLOWS: OwnWorkflow[] = [
 ];
 
 /** The outputs of *Is everything ready?*. What matches none of them goes to the host. */
-function outputsOf({ change, isDone, isTold, hasNotReadyYet }: OwnWorkflow) {
+function outputsOf({ change, isDone, isTold, isForHostToo, hasNotReadyYet }: OwnWorkflow) {
 	const isNothing = `${isDone} || ${isOver(`$('${change}').item.json`)}`;
 	const unless = (result: string) => `={{ !(${isNothing}) && ${result} }}`;
 	const toGuest = `${IS_READY} && !${IS_NEXT_ROW} && !${IS_FOR_HOST} && Boolean(${BOOKING}.email)`;
@@ -117,6 +125,7 @@ function outputsOf({ change, isDone, isTold, hasNotReadyYet }: OwnWorkflow) {
 		...(hasNotReadyYet ? [['Not ready yet', unless(IS_NOT_READY_YET)] as [string, string]] : []),
 		['Still not ready', unless(IS_STILL_LATE)],
 		['Moved', unless(`${HAS_MOVED} && ${toGuest}`)],
+		['You too', unless(`${isForHostToo} && ${toGuest}`)],
 	];
 	const { parameters } = chooseOutputs('', [0, 0], outputs);
 	return {

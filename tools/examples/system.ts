@@ -62,14 +62,16 @@ export interface BookingList {
 export interface PinBack {
 	/** The nodes that make them, from the reservations whose PIN the system does not have. */
 	part: (at: Position) => WorkflowPart;
-	/** Whether a booking of the list already has a PIN. */
+	/** Whether a booking of the list already has this PIN. */
 	isThere: string;
 	/** Where people find the PIN: a sentence for the host. */
 	where: string;
 	/** For a request about many bookings. Its answers go to *Who gets a message?*. */
 	ofMany?: {
-		/** Whether an answer needs no message; undefined for an item that is no answer. */
-		isFine: string;
+		/** The node whose answers these are. */
+		node: string;
+		/** Whether an answer says that the system does not have the PIN. */
+		isRefused: string;
 		/** The lines that return what the host reads if the request fails. */
 		failure: string[];
 	};
@@ -98,7 +100,7 @@ export interface SystemNotes {
 	more: string;
 	/** What the list leaves out, and what happens to a booking that is not in it. */
 	list?: string;
-	/** What happens to a booking that has no PIN in the system. */
+	/** What happens to a booking that has no PIN in the system, or another one. */
 	repair?: string;
 }
 

@@ -67,8 +67,7 @@ export const beds24: PmsSystem = {
 		}),
 	},
 	pinBack: {
-		isThere:
-			"$('One item per booking').item.json.infoItems?.some(({ code }) => code === 'ACCESS_CODE')",
+		isThere: `$('One item per booking').item.json.infoItems?.some(({ code, text }) => code === 'ACCESS_CODE' && text === ${allPinsOf('$json')})`,
 		where:
 			'The PIN goes to Beds24 as the info item ACCESS_CODE. You get another message if that fails.',
 		part: (at) => ({
@@ -99,7 +98,8 @@ export const beds24: PmsSystem = {
 			first: ['Get a token', 'Send the PINs to Beds24'],
 		}),
 		ofMany: {
-			isFine: '$json.success',
+			node: 'Send the PINs to Beds24',
+			isRefused: '$json.success === false',
 			failure: [
 				'if ($json.success === false || ($json.error && ($json.outcome || $json.message_key))) {',
 				"\tconst sent = (() => { let last = []; try { for (let run = 0; ; run++) { const items = $('Who gets a message?').all(3, run); if (items.length > 0) last = items; } } catch {} return last; })();",
@@ -134,6 +134,6 @@ A new PIN replaces the text of the info item that is there. Beds24's documentati
 
 A refresh token that nobody uses for 30 days expires. The nightly comparison keeps it.`,
 		list: 'The list has no canceled bookings. A booking that is not in it, or that has no unit any more, loses its access, except:',
-		repair: 'A booking that still has no PIN in Beds24 gets it.',
+		repair: 'If the PIN of a booking in Beds24 is missing or differs, the workflow sends it.',
 	},
 };

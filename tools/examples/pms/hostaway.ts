@@ -35,7 +35,7 @@ export const hostaway: PmsSystem = {
 		}),
 	},
 	pinBack: {
-		isThere: "$('One item per booking').item.json.doorCode",
+		isThere: `String($('One item per booking').item.json.doorCode) === ${allPinsOf('$json')}`,
 		where: 'The PIN goes to Hostaway as its door code. You get another message if that fails.',
 		part: (at) => ({
 			nodes: [
@@ -74,6 +74,7 @@ A guest without an email address, such as many of Airbnb, gets the PIN from Host
 ### Door code
 Hostaway's documentation does not say whether a request with nothing but the door code leaves the rest of the reservation as it is. Try it with one test booking, or delete *Send the PIN to Hostaway*.`,
 		list: 'A booking that is no longer in the list loses its access, except:',
-		repair: 'A booking that still has no door code in Hostaway gets it.',
+		repair:
+			'If the door code of a booking in Hostaway is missing or differs, the workflow sends the PIN.',
 	},
 };
