@@ -31,7 +31,9 @@ export const cloudbedsApi: PmsApi = {
 	refusal: (status) => ({ status, body: { success: false, message: 'The request was refused' } }),
 };
 
-/** The list has neither the main guest's email address nor `assigned`. Guests and rooms come only if the request asks for them. */
+const CANCELED_ROOM = { roomID: '7-99', roomName: 'Attic', roomStatus: 'cancelled' };
+
+/** The list has neither the main guest's email address nor `assigned`. Guests and rooms come only if the request asks for them, also rooms that the guest no longer has. */
 function page(all: Reservation[], query: Query): Answer {
 	const { checkOutFrom = '', pageNumber = '1', pageSize = PAGE_SIZE } = query;
 	const wanted = all.filter(({ endDate }) => endDate >= checkOutFrom);
@@ -42,7 +44,9 @@ function page(all: Reservation[], query: Query): Answer {
 		.map(({ guestEmail: _, guestList, assigned = [], unassigned = [], ...one }) => ({
 			...one,
 			...(query.includeGuestsDetails === 'true' && { guestList }),
-			...(query.includeAllRooms === 'true' && { rooms: [...assigned, ...unassigned] }),
+			...(query.includeAllRooms === 'true' && {
+				rooms: [...assigned, ...unassigned, CANCELED_ROOM],
+			}),
 		}));
 	return { body: { success: true, data, count: data.length, total: wanted.length } };
 }

@@ -61,13 +61,19 @@ export const hostawayApi: PmsApi = {
 
 const idIn = (path: string) => /^\/v1\/reservations\/(\d+)$/.exec(path)?.[1];
 
-/** The reservations after `afterId`. An `afterId` that is not in the list is a mistake of the caller. */
-function page(all: Reservation[], { afterId = '', departureStartDate = '', limit }: Query): Answer {
+/** The reservations after `afterId`, with their units only if the request asks for resources. An `afterId` that is not in the list is a mistake of the caller. */
+function page(
+	all: Reservation[],
+	{ afterId = '', departureStartDate = '', limit, includeResources }: Query,
+): Answer {
 	const wanted = all.filter(({ departureDate }) => departureDate >= departureStartDate);
 	const last = wanted.findIndex(({ id }) => String(id) === afterId);
 	if (afterId !== '' && last === -1) return refusal(400);
 	const size = Math.min(Number(limit ?? PAGE_SIZE), PAGE_SIZE);
-	return success(wanted.slice(last + 1, last + 1 + size));
+	const some = wanted.slice(last + 1, last + 1 + size);
+	return success(
+		includeResources === '1' ? some : some.map((one) => ({ ...one, reservationUnit: [] })),
+	);
 }
 type Query = Record<string, string | undefined>;
 

@@ -52,8 +52,7 @@ export const lodgify: PmsForm = {
 		arrival: booking.arrival,
 		departure: booking.departure,
 		property_id: 70_001,
-		property_name: propertyName(booking),
-		rooms: roomTypes(booking),
+		rooms: booking.rooms.map(({ id }) => ({ room_type_id: Number(id), people: 2, key_code: '' })),
 		guest: {
 			id: `list-${booking.guest.key}`,
 			name: fullName(booking),

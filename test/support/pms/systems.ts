@@ -274,6 +274,7 @@ export const SYSTEMS: TestedSystem[] = [
 		api: lodgifyApi,
 		comparison: 'Every night',
 		rooms: ROOMS,
+		areRoomsKeyed: true,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
 		ignored: {

@@ -22,6 +22,8 @@ export const hostaway: PmsSystem = {
 					queryParameters: namesWithValues({
 						departureStartDate: '={{ $now.toISODate() }}',
 						sortOrder: 'arrivalDate',
+						// The units of listings.
+						includeResources: '1',
 						limit: '100',
 					}),
 					options: allPages(

@@ -37,7 +37,7 @@ export const lodgify: PmsSystem = {
 		height: 720,
 		pin: 'Lodgify does not get the PIN.',
 		rooms:
-			'Give each room a space whose key is the ID of its room type in Lodgify. Or give the space the name that the room type has there, or that of the property if the room type has no name. Two properties must not have the same name for a room, not even if one of them has no lock here.',
+			'Give each room a space whose key is the ID of its room type in Lodgify. Names are not enough: the list of bookings does not have them.',
 		credentials: [
 			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value.',
 			'Subscribe the **Production URL** of *From Lodgify* to new bookings: `curl https://api.lodgify.com/webhooks/v1/subscribe -H \'X-ApiKey: YOUR_KEY\' -H \'Content-Type: application/json\' -d \'{"event":"booking_new_any_status","target_url":"YOUR_URL"}\'`. The answer has a secret. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that secret.',

@@ -93,8 +93,10 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 	if (textAt(data, 'startDate', 'status') === null) return undefined;
 	const guest = mainGuest(data);
 	const assigned = objectsAt(data, 'assigned');
-	// The list has `rooms`, if the request asks for all rooms.
-	const rooms = assigned.length > 0 ? assigned : objectsAt(data, 'rooms');
+	// The list has `rooms`, if the request asks for all rooms: also those that the guest no longer has.
+	const rooms = (assigned.length > 0 ? assigned : objectsAt(data, 'rooms')).filter(
+		(room) => !/^(?:cancell?ed|checked_out)$/.test(textAt(room, 'roomStatus') ?? ''),
+	);
 	const arrival = toDay(textAt(data, 'startDate'));
 	const departure = toDay(textAt(data, 'endDate'));
 	const said = readWord(WORDS, textAt(data, 'status'));

@@ -35,13 +35,13 @@ describe('lodgify', () => {
 	});
 
 	it.each([
-		['webhookBody', '90210'],
-		['listed', null],
-	] as const)('reads a whole booking: %s', (shape, guestKey) => {
+		['webhookBody', { guest_key: '90210' }],
+		['listed', { guest_key: null, room_names: [] }],
+	] as const)('reads a whole booking: %s', (shape, said) => {
 		expect(read(lodgify[shape](pmsBooking()))).toEqual({
 			...WHOLE_BOOKING,
+			...said,
 			pms_status: 'Booked',
-			guest_key: guestKey,
 			channel: 'Airbnb',
 			key_prefix: 'lodgify:',
 		});
@@ -63,7 +63,6 @@ describe('lodgify', () => {
 	it('reads the property if there is no room type', () => {
 		expect(read({ ...lodgify.listed(pmsBooking()), rooms: [] })).toMatchObject({
 			rooms: ['70001'],
-			room_names: ['Harbor Loft'],
 		});
 	});
 
@@ -75,7 +74,6 @@ describe('lodgify', () => {
 			expect(read(one)).toMatchObject({
 				status: 'confirmed',
 				rooms: ['70001'],
-				room_names: ['Harbor Loft'],
 			});
 	});
 
