@@ -235,7 +235,7 @@ function nobodyLines(system: PmsSystem): string[] {
 		? "code === 'not_a_stay' && !($('Read booking').item.json.missing ?? []).some(({ what }) => what === 'stay') || ['outdated', 'stay_is_over'].includes(code)"
 		: "['not_a_stay', 'outdated', 'stay_is_over'].includes(code)";
 	return [
-		...(ofMany ? [`if (${isFrom(ofMany)}) return ${ofMany.isRefused} !== true;`] : []),
+		...(ofMany ? [`if (${isFrom(ofMany)}) return !(${ofMany.isRefused});`] : []),
 		`if (${isOver(madeAccess(system))}) return true;`,
 		...(system.assignsRoomsLate
 			? [

@@ -49,7 +49,9 @@ const WHAT_HAPPENED_HERE = [
 	"const reason = [error, details?.description].filter(Boolean).join('\\n');",
 	...WHAT_HAPPENED,
 	`const isReady = ${IS_READY.replaceAll('$json', 'json')};`,
-	"const untold = booking.email ? isReady ? '' : 'The access is not ready yet, so the guest got no message. The workflow keeps checking, and sends the message as soon as it is.' : 'The booking has no email address, so the guest got no message. Send the guest the PIN.';",
+	"const late = 'The access is not ready yet, so the guest got no message. The workflow keeps checking, and sends the message as soon as it is.';",
+	"const noEmail = 'The booking has no email address, so the guest got no message. Send the guest the PIN.';",
+	"const untold = !booking.email ? noEmail : isReady ? '' : late;",
 	"return [...problems, untold].filter(Boolean).join('\\n');",
 ];
 

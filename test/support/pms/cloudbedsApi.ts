@@ -33,7 +33,10 @@ export const cloudbedsApi: PmsApi = {
 
 const CANCELED_ROOM = { roomID: '7-99', roomName: 'Attic', roomStatus: 'cancelled' };
 
-/** The list has neither the main guest's email address nor `assigned`. Guests and rooms come only if the request asks for them, also rooms that the guest no longer has. */
+/**
+ * The list has neither the main guest's email address nor `assigned`. Guests and rooms come only if the request asks for
+ * them, also rooms that the guest no longer has.
+ */
 function page(all: Reservation[], query: Query): Answer {
 	const { checkOutFrom = '', pageNumber = '1', pageSize = PAGE_SIZE } = query;
 	const wanted = all.filter(({ endDate }) => endDate >= checkOutFrom);

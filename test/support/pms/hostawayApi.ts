@@ -61,7 +61,10 @@ export const hostawayApi: PmsApi = {
 
 const idIn = (path: string) => /^\/v1\/reservations\/(\d+)$/.exec(path)?.[1];
 
-/** The reservations after `afterId`, with their units only if the request asks for resources. An `afterId` that is not in the list is a mistake of the caller. */
+/**
+ * The reservations after `afterId`, with their units only if the request asks for resources. An `afterId` that is not in
+ * the list is a mistake of the caller.
+ */
 function page(
 	all: Reservation[],
 	{ afterId = '', departureStartDate = '', limit, includeResources }: Query,

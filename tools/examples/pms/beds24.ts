@@ -16,6 +16,7 @@ const TOKEN = {
 	headerParameters: namesWithValues({ token: "={{ $('Get a token').first().json.token }}" }),
 };
 const PAUSE_MS = 4000;
+const SENDER = 'Send the PINs to Beds24';
 
 /** Follows nothing and leads to nothing: it is above the nodes that use the token, and n8n executes what is above first. */
 const getToken = (at: Position): WorkflowNode => ({
@@ -73,7 +74,7 @@ export const beds24: PmsSystem = {
 		part: (at) => ({
 			nodes: [
 				httpRequest(
-					'Send the PINs to Beds24',
+					SENDER,
 					at,
 					{
 						method: 'POST',
@@ -93,17 +94,17 @@ export const beds24: PmsSystem = {
 				),
 			],
 			connections: {
-				'Send the PINs to Beds24': [['Who gets a message?'], ['Message to yourself']],
+				[SENDER]: [['Who gets a message?'], ['Message to yourself']],
 			},
-			first: ['Get a token', 'Send the PINs to Beds24'],
+			first: ['Get a token', SENDER],
 		}),
 		ofMany: {
-			node: 'Send the PINs to Beds24',
+			node: SENDER,
 			isRefused: '$json.success === false',
 			failure: [
 				'if ($json.success === false || ($json.error && ($json.outcome || $json.message_key))) {',
 				"\tconst sent = (() => { let last = []; try { for (let run = 0; ; run++) { const items = $('Who gets a message?').all(3, run); if (items.length > 0) last = items; } } catch {} return last; })();",
-				"\tconst answers = $json.error ? [] : $('Send the PINs to Beds24').all(0).map(({ json }) => json);",
+				`\tconst answers = $json.error ? [] : $('${SENDER}').all(0).map(({ json }) => json);`,
 				"\tconst whyNot = answer => answer ? (answer.errors ?? []).map(({ field, message }) => [field, message].filter(Boolean).join(': ')).join(', ') : $json.error.message ?? $json.error;",
 				"\treturn sent.map(({ json }, index) => answers[index]?.success ? [] : [headOf('Booking ' + json.reservation_key, json) + '\\nBeds24 does not have the PIN: ' + whyNot(answers[index]) + '\\nWhat to do: enter the PIN in Beds24.']).flat().join('\\n\\n');",
 				'}',

@@ -1,8 +1,10 @@
 import type { PmsSystem } from '../system';
 import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
 
-/** The list is read to its end: where 'Upcoming' and 'Current' meet is not documented, and a booking between them would count as missing. */
-// A stay that a channel sent must not be missing.
+/**
+ * The list is read to its end, with the bookings of channels: where 'Upcoming' and 'Current' meet is not documented, and a
+ * booking that the list lacks counts as missing.
+ */
 const ALL_STAYS = { stayFilter: 'All', includeExternal: 'true', size: '50' };
 const PAUSE_MS = 1000;
 

@@ -95,7 +95,7 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 	const assigned = objectsAt(data, 'assigned');
 	// The list has `rooms`, if the request asks for all rooms: also those that the guest no longer has.
 	const rooms = (assigned.length > 0 ? assigned : objectsAt(data, 'rooms')).filter(
-		(room) => !/^(?:cancell?ed|checked_out)$/.test(textAt(room, 'roomStatus') ?? ''),
+		(room) => !isGivenUp(room),
 	);
 	const arrival = toDay(textAt(data, 'startDate'));
 	const departure = toDay(textAt(data, 'endDate'));
@@ -117,6 +117,12 @@ function readReservation(data: WireObject): PartialBooking | undefined {
 		channel: textAt(data, 'source', 'sourceName'),
 	};
 }
+
+/** True for a room that was canceled, or that the guest has left. The words are those of bookings. */
+const isGivenUp = (room: WireObject): boolean =>
+	[WORDS, ENDS].some(
+		(words) => alsoSaid(words, textAt(room, 'roomStatus'))?.status === 'cancelled',
+	);
 
 /**
  * Throws InvalidParameterError if a room is the guest's only on some days of the booking: on the

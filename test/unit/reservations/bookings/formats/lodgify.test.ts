@@ -61,8 +61,10 @@ describe('lodgify', () => {
 	});
 
 	it('reads the property if there is no room type', () => {
-		expect(read({ ...lodgify.listed(pmsBooking()), rooms: [] })).toMatchObject({
+		const named = { ...lodgify.listed(pmsBooking()), property_name: 'Harbor Loft' };
+		expect(read({ ...named, rooms: [] })).toMatchObject({
 			rooms: ['70001'],
+			room_names: ['Harbor Loft'],
 		});
 	});
 
@@ -70,10 +72,12 @@ describe('lodgify', () => {
 		const { rooms, ...listed } = lodgify.listed(pmsBooking()) as Record<string, unknown>;
 		const { booking, ...body } = lodgify.webhookBody(pmsBooking()) as { booking: object };
 		expect(rooms).toHaveLength(1);
-		for (const one of [listed, { ...body, booking: { ...booking, room_types: undefined } }])
+		const named = { ...listed, property_name: 'Harbor Loft' };
+		for (const one of [named, { ...body, booking: { ...booking, room_types: undefined } }])
 			expect(read(one)).toMatchObject({
 				status: 'confirmed',
 				rooms: ['70001'],
+				room_names: ['Harbor Loft'],
 			});
 	});
 
