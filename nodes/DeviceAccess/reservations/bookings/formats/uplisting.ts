@@ -4,12 +4,17 @@ import { alsoSaid, cancelled, CONFIRMED, readWord, strictest, type Words } from 
 import { localTime, roomsIn, textAt, toDay, toInstant, valueAt } from '../values';
 
 // Source: the sample events of Pipedream's components for Uplisting, which also spell
-// `mutli_unit_id` so. Only the words 'confirmed' and 'destroyed' were seen there.
+// `mutli_unit_id` so. The words of a stay, and the records of the list, which are those of the
+// webhook, were seen in code of third parties that quote Uplisting's page.
 
 const REMOVED = cancelled('The booking was removed');
 
 const WORDS: Words = {
 	confirmed: CONFIRMED,
+	needs_check_in: CONFIRMED,
+	checked_in: CONFIRMED,
+	needs_check_out: CONFIRMED,
+	checked_out: cancelled('The guest has checked out'),
 	cancelled: cancelled('The booking is canceled'),
 	canceled: cancelled('The booking is canceled'),
 	destroyed: REMOVED,

@@ -7,6 +7,10 @@ const read = (body: object) => readOne('uplisting', body);
 describe('uplisting', () => {
 	it.each([
 		['confirmed', 'confirmed'],
+		['needs_check_in', 'confirmed'],
+		['checked_in', 'confirmed'],
+		['needs_check_out', 'confirmed'],
+		['checked_out', 'cancelled'],
 		['cancelled', 'cancelled'],
 		['canceled', 'cancelled'],
 		['pending', 'not_a_stay'],
