@@ -1,7 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, grantsOf, inDays, MAPPING, reserve, writesOf } from '../support/reservations';
+import {
+	booking,
+	grantsOf,
+	inDays,
+	MAPPING,
+	pinsOnLocks,
+	reserve,
+	writesOf,
+} from '../support/reservations';
 
 const service = useHotelSandbox();
 
@@ -571,6 +579,32 @@ describe('Change PIN', () => {
 			[],
 		]);
 	});
+
+	it.each(['access_grant_busy', 'conflict'])(
+		'leaves the old PIN on the lock after a conflict that says nothing of a second PIN (%s)',
+		async (type) => {
+			const {
+				items: [made],
+			} = await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+			service.sandbox.faults.always(REQUEST_METHODS, conflict(type));
+			const { error } = await changePin('7391');
+			expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [made?.json.pin] });
+			expect(error).toBeDefined();
+		},
+	);
+
+	it.each(['access_grant_busy', 'conflict'])(
+		'tries once more after a conflict that passes (%s), and the old PIN works until then',
+		async (type) => {
+			await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+			service.sandbox.requests.clear();
+			service.sandbox.faults.next(REQUEST_METHODS, conflict(type));
+			const { items } = await changePin('7391');
+			expect(await pinsOnLocks(service)).toEqual({ 'Room 101': ['7391'] });
+			expect([items[0]?.json.outcome, items[0]?.json.problems]).toEqual(['updated', []]);
+			expect(writes().slice(0, 2)).toEqual([REQUEST_METHODS, REQUEST_METHODS]);
+		},
+	);
 
 	it('waits for the first PIN of a new grant, so that only one works', async () => {
 		service.sandbox.settings.accessMethodsMade = 'afterwards';

@@ -135,6 +135,16 @@ describe('a PIN', () => {
 });
 
 describe('what cannot be given', () => {
+	it('is named no longer once another PIN fits', async () => {
+		sandbox.settings.grantCodeUnavailable = 'missingDevice';
+		const grant = await codeFor({ device_ids: [room101, poolGate] }, '7654');
+		await calls.call('/access_grants/request_access_methods', {
+			access_grant_id: grant.access_grant_id,
+			requested_access_methods: [{ mode: 'code' }],
+		});
+		expect((await calls.grant(grant.access_grant_id)).errors).toEqual([]);
+	});
+
 	it('is named, where the setting says so: devices that cannot have the PIN get no code, the others do', async () => {
 		sandbox.settings.grantCodeUnavailable = 'missingDevice';
 		const grant = await codeFor({ device_ids: [room101, poolGate] }, '7654');

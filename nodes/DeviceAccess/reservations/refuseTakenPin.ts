@@ -1,6 +1,7 @@
 import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
 import type { Situation } from './plan/plan';
+import { isPinRefused, lacksPinOnLock } from './grants/requests';
 import { pinToKeep } from './plan/planPin';
 import type { Plan } from './plan/step';
 import type { RoomReader } from './stays/rooms';
@@ -13,11 +14,12 @@ import { pinTaken } from './steps/createGrant';
  */
 export async function refuseTakenPin(
 	{ send, rooms }: { send: SendRequest; rooms: RoomReader },
-	{ wanted, grants }: Situation,
+	{ wanted, grants, nowMs }: Situation,
 	{ grant }: Plan,
 ): Promise<void> {
 	const pin = wanted.pin?.code;
 	if (pin === undefined || !grant || pinToKeep(wanted, grant) !== pin) return;
+	if (isPinRefused(grant, nowMs) || lacksPinOnLock(grant)) throw pinTaken('the guest has no PIN');
 	const opened = grants.flatMap(({ doorIds }) => doorIds);
 	const added = wanted.doorIds.filter((id) => !opened.includes(id));
 	const lists = await Promise.all(

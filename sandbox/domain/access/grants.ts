@@ -185,6 +185,10 @@ export function fulfilRequests(
 			created_access_method_ids: idsOf.get(request) ?? request.created_access_method_ids,
 		})),
 		warnings: [...grant.warnings, ...created.flatMap(({ warnings }) => warnings)],
+		errors: withoutDevices(
+			grant.errors,
+			created.flatMap(({ methods }) => methods.flatMap(({ device_ids: ids }) => ids)),
+		),
 	});
 	for (const { methods } of created) {
 		for (const method of methods) {
@@ -202,6 +206,18 @@ export function fulfilRequests(
 	const hasEmptyRequest = created.some(({ methods }) => methods.length === 0);
 	if (missingDeviceIds.length > 0 || hasEmptyRequest)
 		reportMissing(service, workspace, accessGrantId, missingDeviceIds);
+}
+
+/** The errors without devices that have a code by now, and without those that named no other ones. */
+export function withoutDevices(
+	errors: AccessGrantData['errors'],
+	deviceIds: readonly string[],
+): AccessGrantData['errors'] {
+	return errors.flatMap((error) => {
+		if (!error.missing_device_ids) return [error];
+		const missing = error.missing_device_ids.filter((id) => !deviceIds.includes(id));
+		return missing.length > 0 ? [{ ...error, missing_device_ids: missing }] : [];
+	});
 }
 
 /** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `takenKey`. */

@@ -23,7 +23,7 @@ const METHODS_DO_NOT_FIT = 'cannot_create_requested_access_methods';
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	[METHODS_DO_NOT_FIT]: {
 		remedy:
-			'Check that every lock in the room supports the access methods, such as PINs, then execute the node again.',
+			"Check that every lock in the room supports the access methods, such as PINs, or choose others under 'Access Methods'. Once the locks support them, end the access with 'Delete reservation', then execute the node again.",
 	},
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
 	device_disconnected: { remedy: WAIT_OR_REPLACE },

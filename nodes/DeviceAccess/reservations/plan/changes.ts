@@ -1,5 +1,5 @@
 import type { Grant } from '../grants/grant';
-import { enteredPinToSet } from './planPin';
+import { pinToSet } from './planPin';
 import { isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
 
 export interface Change {
@@ -50,9 +50,7 @@ export function changesOf(
 		},
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		hasMethodSteps && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		(isNewPin ||
-			enteredPinToSet(wanted, current) !== undefined ||
-			endsAnotherPin(others, current)) &&
+		(isNewPin || pinToSet(wanted, current) !== undefined || endsAnotherPin(others, current)) &&
 			PIN_CHANGE,
 		edit !== undefined && { what: 'guest', before: null, after: edit },
 		...others.map(endOf),

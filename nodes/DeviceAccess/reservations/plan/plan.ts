@@ -1,6 +1,7 @@
 import type { WireObject } from '../../wire/records';
-import { byNewest, type Grant, isBeingMade, isOver, newestOf } from '../grants/grant';
+import { byNewest, type Grant, isOver, newestOf } from '../grants/grant';
 import type { KnownPeople } from '../grants/people';
+import { isPinRefused, lacksMode } from '../grants/requests';
 import { changesOf, changesOfNew, endOf } from './changes';
 import {
 	choosePerson,
@@ -10,7 +11,15 @@ import {
 	mayChangePerson,
 } from './person';
 import { GUEST_CHANGED, leftOutProblem, PIN_USED_BEFORE } from './planProblems';
-import { enteredPinToSet, isPinRetired, pinForNew, pinsKnownTo, pinToKeep } from './planPin';
+import {
+	isPinNotTaken,
+	isPinRetired,
+	pinForNew,
+	pinNotTaken,
+	pinsKnownTo,
+	pinToKeep,
+} from './planPin';
+import { keptMethods, type MethodRequests, methodSteps, withMethodsInUse } from './planMethods';
 import { keepingApart, replacingKnownPin } from './planKnownPin';
 import { planOver } from './planEnd';
 import type { Plan, Step } from './step';
@@ -137,7 +146,8 @@ const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
 	pin: undefined,
 });
 
-function planCurrent(situation: Situation, current: Grant): Plan {
+function planCurrent(asked: Situation, current: Grant): Plan {
+	const situation = { ...asked, wanted: withMethodsInUse(asked.wanted, current, asked.nowMs) };
 	const { wanted, grants, ownKeys, nowMs } = situation;
 	const others = grants.filter(({ id }) => id !== current.id);
 	const { edit, leftOut, personId } = correction(situation, current.person);
@@ -145,8 +155,9 @@ function planCurrent(situation: Situation, current: Grant): Plan {
 	// An interrupted change of rooms can have left the guest's PIN on the old access.
 	const earlier = others.filter((grant) => !isAnotherGuest(wanted.guest, grant, ownKeys));
 	const earlierPin = newestOf(earlier)?.pin;
-	const pin = pinToKeep(wanted, current) ?? earlierPin;
-	const lacksPin = lacksMode('code', wanted, current, nowMs);
+	const isRefused = wanted.modes.includes('code') && isPinRefused(current, nowMs);
+	const pin = isRefused ? undefined : (pinToKeep(wanted, current) ?? earlierPin);
+	const lacksPin = wanted.modes.includes('code') && lacksMode('code', current, nowMs);
 	const isHandedOver = lacksPin && !isMoved && hasPinOnSameDoor(wanted, others, pin);
 	const ofAnother = others.filter((grant) => !earlier.includes(grant));
 	const { isNewPin, ...apart } = keepingApart(wanted, current, ofAnother, nowMs);
@@ -175,7 +186,9 @@ function planCurrent(situation: Situation, current: Grant): Plan {
 		problems: [
 			...leftOut.map(leftOutProblem),
 			...apart.problems,
+			...(isRefused || isPinNotTaken(wanted, current) ? pinNotTaken(wanted) : []),
 			...(isPinRetired(wanted, current) ? [PIN_USED_BEFORE] : []),
+			...keptMethods(asked.wanted, current, nowMs),
 		],
 		grant: current,
 	};
@@ -285,13 +298,6 @@ function ending(wanted: Wanted, old: readonly Grant[], nowMs: number, readyId?: 
 	);
 }
 
-/** How to request missing methods. `leavesCode`: a later step requests the PIN. */
-interface MethodRequests {
-	nowMs: number;
-	pin?: string;
-	leavesCode?: boolean;
-}
-
 function editing(wanted: Wanted, current: Grant, requests: MethodRequests): Step[] {
 	const edit = {
 		...(wanted.name === current.name ? {} : { name: wanted.name }),
@@ -305,26 +311,3 @@ function editing(wanted: Wanted, current: Grant, requests: MethodRequests): Step
 		...methodSteps(wanted, current, requests),
 	];
 }
-
-function methodSteps(
-	wanted: Wanted,
-	current: Grant,
-	{ nowMs, pin, leavesCode = false }: MethodRequests,
-): Step[] {
-	const { id: grantId, methods } = current;
-	const missing = wanted.modes
-		.filter((mode) => lacksMode(mode, wanted, current, nowMs))
-		.filter((mode) => !(leavesCode && mode === 'code'));
-	const surplus = methods.filter(({ mode }) => !wanted.modes.includes(mode)).map(({ id }) => id);
-	const pinToSet = enteredPinToSet(wanted, current);
-	return [
-		...(missing.length > 0 ? [{ do: 'addMethods' as const, grantId, modes: missing, pin }] : []),
-		...(surplus.length > 0 ? [{ do: 'deleteMethods' as const, ids: surplus }] : []),
-		...(pinToSet ? [{ do: 'changePin' as const, grantId, code: pinToSet.code }] : []),
-	];
-}
-
-const lacksMode = (mode: string, wanted: Wanted, grant: Grant, nowMs: number) =>
-	wanted.modes.includes(mode) &&
-	!isBeingMade(grant, nowMs) &&
-	!grant.methods.some((method) => method.mode === mode);

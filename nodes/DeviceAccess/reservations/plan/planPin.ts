@@ -1,16 +1,39 @@
 import { allPinsOf, type Grant } from '../grants/grant';
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
+import { lacksPinOnLock, wasLeftToService } from '../grants/requests';
 import type { Problem } from '../stays/problem';
-import { phonePinNotUsed, PIN_USED_BEFORE } from './planProblems';
+import { ENTERED_PIN_NOT_TAKEN, phonePinNotUsed, PIN_USED_BEFORE } from './planProblems';
 import type { Wanted } from './wanted';
 
 /**
- * The entered PIN if it must replace the one in use, or if a change to it is not finished. Without
- * `code`, the newest PIN stays. Undefined for a PIN that this access had before: it may have been
- * replaced because it leaked.
+ * The PIN that must replace the one in use, or whose change is not finished: the entered one, or
+ * without `code` one that the service chooses, or the newest. Undefined for a PIN that this access
+ * had before: it may have been replaced because it leaked.
  */
-export function enteredPinToSet(wanted: Wanted, grant: Grant): { code?: string } | undefined {
+export function pinToSet(wanted: Wanted, grant: Grant): { code?: string } | undefined {
+	if (!wanted.modes.includes('code')) return undefined;
+	if (isLeftToService(wanted, grant)) return {};
+	return isRefusedByLock(wanted, grant) ? {} : enteredPinToSet(wanted, grant);
+}
+
+/** True if a lock does not take the wanted PIN, so that the service chooses. */
+export const isPinNotTaken = (wanted: Wanted, grant: Grant): boolean =>
+	wanted.modes.includes('code') &&
+	(isLeftToService(wanted, grant) || isRefusedByLock(wanted, grant));
+
+/** The host decides about an entered PIN that only some locks take. */
+export const isRefusedByLock = ({ pin }: Pick<Wanted, 'pin'>, grant: Grant): boolean =>
+	pin?.isEntered !== true && lacksPinOnLock(grant);
+
+/** True for an unfinished change from the wanted PIN to one that the service chooses. */
+const isLeftToService = ({ pin }: Wanted, grant: Grant): boolean =>
+	grant.pinCount > 1 &&
+	pin !== undefined &&
+	grant.requestedCodes.includes(pin.code) &&
+	wasLeftToService(grant);
+
+function enteredPinToSet(wanted: Wanted, grant: Grant): { code?: string } | undefined {
 	const { pin, modes } = wanted;
 	const ofCode = grant.methods.filter(({ mode }) => mode === 'code');
 	if (pin?.isEntered !== true || !modes.includes('code') || ofCode.length === 0) return undefined;
@@ -45,6 +68,16 @@ export function pinForNew(
 		? { isPinChanged: true, problems: [PIN_USED_BEFORE] }
 		: { problems: [phonePinNotUsed('Another guest had it for this stay')] };
 }
+
+/** What to say of the wanted PIN if the service chooses another one, because it was refused. */
+export const pinNotTaken = ({ pin }: Pick<Wanted, 'pin'>): Problem[] =>
+	pin === undefined
+		? []
+		: [
+				pin.isEntered
+					? ENTERED_PIN_NOT_TAKEN
+					: phonePinNotUsed('A lock does not take it, such as one on which another code has it'),
+			];
 
 /** The PINs that the guests of these grants may know. */
 export const pinsKnownTo = (grants: readonly Grant[]): string[] => [

@@ -1,3 +1,4 @@
+import { nameOfMode } from '../../wire/modeNames';
 import type { Problem } from '../stays/problem';
 import type { LeftOutContact } from './person';
 
@@ -39,6 +40,26 @@ export const PIN_USED_BEFORE: Problem = {
 		"To use it again, enter it in 'Change PIN of reservation'. Otherwise, no action is needed.",
 	keeps_door_closed: false,
 };
+
+export const ENTERED_PIN_NOT_TAKEN: Problem = {
+	code: 'entered_pin_not_used',
+	reason:
+		'A lock does not take the entered PIN, such as one on which another code has it, so the service chose another PIN',
+	remedy: 'Send the guest the PIN in this item.',
+	keeps_door_closed: false,
+};
+
+/** A PIN, card or key that is no longer among 'Access Methods'. */
+export const formerMethodKept = (mode: string, isGuestInHouse: boolean): Problem => ({
+	code: 'former_method_kept',
+	reason: `The ${nameOfMode(mode)} is no longer wanted, but stays ${
+		isGuestInHouse ? 'because the guest is in the house' : 'until what replaces it is issued'
+	}`,
+	remedy: isGuestInHouse
+		? 'No action needed. It ends with the stay.'
+		: 'Execute the node again. It removes what is no longer wanted once the rest is issued.',
+	keeps_door_closed: false,
+});
 
 export const phonePinNotUsed = (why: string): Problem => ({
 	code: 'phone_pin_not_used',

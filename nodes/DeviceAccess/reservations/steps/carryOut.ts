@@ -1,5 +1,5 @@
 import { rethrow } from '../../errors/rethrow';
-import { isAboutReservation } from '../../errors/refusals';
+import { DUPLICATE_CODE, isAboutReservation } from '../../errors/refusals';
 import { ServiceError } from '../../errors/errors';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
@@ -7,12 +7,21 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { findProblems } from '../grants/problems';
 import { isForStaff, isReady } from '../grants/readiness';
 import { withCodes } from '../grants/readGrants';
+import { isPinRefused } from '../grants/requests';
+import { isRefusedByLock } from '../plan/planPin';
 import type { Step } from '../plan/step';
 import { isSamePlaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import { pinsOf } from '../grants/pins';
 import { changePin, deleteMethods } from './changePin';
-import { awaitGone, createGrant, isPinTaken, pinTaken, toRequested } from './createGrant';
+import {
+	awaitGone,
+	createGrant,
+	isPinTaken,
+	pinTaken,
+	refusedPin,
+	toRequested,
+} from './createGrant';
 import { replaceKnownPin } from './replaceKnownPin';
 import { endGrant, readGrant, type StepResult, type StepRun } from './stepRun';
 import { editPerson } from './writePerson';
@@ -51,7 +60,7 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
 		case 'create':
 			result.createdGrant = await createGrant(run, step, result);
 			result.createdGrantId = String(result.createdGrant.access_grant_id);
-			return;
+			return await choosePinIfRefused(step, run, result);
 		case 'update':
 			return await write(
 				'/access_grants/update',
@@ -78,8 +87,10 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
 			);
 			return;
 		case 'deleteMethods':
-			for (const id of step.ids) await write('/access_methods/delete', { access_method_id: id });
-			return;
+			return await deleteMethods(
+				send,
+				step.ids.map((id) => ({ access_method_id: id })),
+			);
 		case 'end':
 			return await endGrant(send, step.grantId, result);
 		case 'endWhenReady':
@@ -95,6 +106,23 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
 	}
 }
 
+/** Leaves the PIN to the service if a lock does not take the digits that new access was to have. */
+async function choosePinIfRefused(
+	{ pin }: Extract<Step, { do: 'create' }>,
+	run: StepRun,
+	result: StepResult,
+): Promise<void> {
+	const { createdGrant: record } = result;
+	if (pin === undefined || !record || wireObjectsIn(record.errors).length === 0) return;
+	const grant = await readGrant(run, String(record.access_grant_id));
+	const isAnyRefused = isPinRefused(grant, Date.now());
+	if (!isAnyRefused && !isRefusedByLock(run.wanted, grant)) return;
+	result.problems.push(...refusedPin(run, pin, 'the guest has no PIN'));
+	if (isAnyRefused) return await addMethods({ do: 'addMethods', modes: ['code'] }, run, result);
+	result.createdGrant = undefined;
+	result.problems.push(...(await changePin(run, grant)).problems);
+}
+
 /**
  * Requests methods. If the guest's old access ended before, says that the guest has no PIN if this
  * fails.
@@ -106,12 +134,20 @@ async function addMethods(
 ): Promise<void> {
 	result.createdGrant = undefined;
 	const id = String(grantId ?? result.createdGrantId);
-	try {
-		await run.send({
+	const request = async (code: string | undefined) =>
+		void (await run.send({
 			endpoint: '/access_grants/request_access_methods',
-			body: { access_grant_id: id, requested_access_methods: toRequested(modes, pin) },
+			body: { access_grant_id: id, requested_access_methods: toRequested(modes, code) },
 			effect: 'write',
-		});
+		}));
+	try {
+		try {
+			await request(pin);
+		} catch (error) {
+			if (!isDuplicate(error) || pin === undefined) return rethrow(error);
+			result.problems.push(...refusedPin(run, pin, 'the guest got no PIN'));
+			return await request(undefined);
+		}
 		if (modes.includes('code') && (await isPinTaken(run, id, pin))) {
 			// The grant had no PIN before.
 			const { methods } = (await readGrant(run, id)).records;
@@ -123,6 +159,9 @@ async function addMethods(
 		return rethrow(error);
 	}
 }
+
+const isDuplicate = (error: unknown): boolean =>
+	error instanceof ServiceError && DUPLICATE_CODE.test(error.answer.type);
 
 /**
  * Moves a grant, and reads it again, because some services refuse or ignore new places for a grant

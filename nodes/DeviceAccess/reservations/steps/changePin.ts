@@ -2,6 +2,8 @@ import { rethrow } from '../../errors/rethrow';
 import { describeError, joinSentences } from '../../errors/describeError';
 import { ActionFailedError, ServiceError } from '../../errors/errors';
 import { DUPLICATE_CODE, isNotFound } from '../../errors/refusals';
+import { systemClock } from '../../transport/clock';
+import { FIRST_POLL_INTERVAL_MS } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';
 import { takeList } from '../../transport/readAnswer';
 import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
@@ -71,7 +73,7 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 	const kept = isUnderWay ? (same ?? pins.at(-1)) : undefined;
 	const old = pins.filter((pin) => pin !== kept).flat();
 	const problems: Problem[] = [];
-	if (!isUnderWay) problems.push(...(await requestPin(send, grantId, old, code)));
+	if (!isUnderWay) problems.push(...(await requestPin(send, grantId, old, code, limits)));
 	const isOld = ({ access_method_id: id }: WireObject) =>
 		old.some((method) => method.access_method_id === id);
 	const look = async () =>
@@ -117,14 +119,15 @@ async function refuseTakenPin(
 }
 
 /**
- * Requests a new PIN. If the grant cannot have two PINs, removes the old one first and returns a
- * note about it.
+ * Requests a new PIN. If the service says that the grant cannot have two PINs, removes the old one
+ * first and returns a note about it. After any other refusal, the old PIN stays.
  */
 async function requestPin(
 	send: SendRequest,
 	grantId: string,
 	old: readonly WireObject[],
 	code: string | undefined,
+	limits: WaitLimits,
 ): Promise<Problem[]> {
 	const body = {
 		access_grant_id: grantId,
@@ -133,16 +136,11 @@ async function requestPin(
 	const request = async () =>
 		await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
 	try {
-		await request();
+		await requestUnlessBusy(request, limits);
 		return old.length > 0 ? [] : [PIN_INTERRUPTED];
 	} catch (error) {
-		// The service refuses an invalid PIN with 400, and may refuse a taken one with 409. In both
-		// cases, the old PIN must stay.
-		if (
-			!(error instanceof ServiceError && error.answer.status === 409) ||
-			DUPLICATE_CODE.test(error.answer.type) ||
-			old.length === 0
-		)
+		// Whatever else the service refuses, the old PIN must stay.
+		if (!(error instanceof ServiceError && allowsOnlyOnePin(error)) || old.length === 0)
 			return rethrow(error);
 		await deleteMethods(send, old);
 	}
@@ -171,6 +169,35 @@ async function requestPin(
 		);
 	}
 }
+
+/** Requests once more after a pause if the service answers with a conflict that may pass. */
+async function requestUnlessBusy(
+	request: () => Promise<unknown>,
+	{ firstIntervalMs = FIRST_POLL_INTERVAL_MS }: WaitLimits,
+): Promise<void> {
+	try {
+		await request();
+	} catch (error) {
+		if (
+			!(error instanceof ServiceError && error.answer.status === 409) ||
+			DUPLICATE_CODE.test(error.answer.type) ||
+			allowsOnlyOnePin(error)
+		)
+			return rethrow(error);
+		await systemClock.sleep(firstIntervalMs);
+		await request();
+	}
+}
+
+/** Words for a second PIN that a grant cannot have (docs/service.md#grants-18). */
+const ONLY_ONE =
+	/\b(?:pin|code|method)s?\b[^.]*\bexists?\b|\b(?:already has|only one|at most one|more than one)\b[^.]*\b(?:pin|code|method)s?\b/i;
+
+/** True if the service says that the grant has a PIN, and cannot have another one. */
+const allowsOnlyOnePin = ({ answer: { status, type, serviceMessage } }: ServiceError): boolean =>
+	status === 409 &&
+	!DUPLICATE_CODE.test(type) &&
+	ONLY_ONE.test(`${type.replaceAll('_', ' ')} ${serviceMessage}`);
 
 /** The PINs of a new grant, once the service has made them. */
 const awaitPins = async (

@@ -1,5 +1,5 @@
 import { rethrow } from '../../errors/rethrow';
-import { isAboutReservation } from '../../errors/refusals';
+import { DUPLICATE_CODE, isAboutReservation } from '../../errors/refusals';
 import { ActionFailedError, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
@@ -8,6 +8,8 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { toGrantKey } from '../grants/grantKey';
 import { otherPins } from '../grants/pins';
 import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
+import { isPinRefused, lacksPinOnLock } from '../grants/requests';
+import { pinNotTaken } from '../plan/planPin';
 import type { Step } from '../plan/step';
 import { isSamePlaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
@@ -122,6 +124,10 @@ async function createUnderKey(
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
 			return rethrow(error);
+		if (step.pin !== undefined && DUPLICATE_CODE.test(error.answer.type)) {
+			result.problems.push(...refusedPin(run, step.pin, 'no access was created'));
+			return await createUnderKey(run, { ...step, pin: undefined }, key, result, form);
+		}
 		// Our own key can have any word in it.
 		if (isAboutReservation(error.answer.serviceMessage.replaceAll(key, ''), error.answer.type))
 			return await createAgainstRule(run, step, key, form, error, result);
@@ -234,11 +240,27 @@ export async function isPinTaken(
 ): Promise<boolean> {
 	if (!run.failsIfPinTaken || pin === undefined || run.wanted.pin?.code !== pin) return false;
 	const look = async () => {
-		const { records, pin: ownPin } = await withCodes(run.send, await readGrant(run, grantId));
+		const grant = await withCodes(run.send, await readGrant(run, grantId));
+		const { records, pin: ownPin } = grant;
+		if (isPinRefused(grant, Date.now()) || lacksPinOnLock(grant)) return true;
 		if (!records.methods.some(({ mode }) => mode === 'code')) return undefined;
 		return (ownPin !== undefined && ownPin !== pin) || otherPins(records, pin).length > 0;
 	};
 	return ((await look()) ?? (await awaitOutcome(look, run.limits))) === true;
+}
+
+/**
+ * What to say if the service refuses a PIN, and is asked for another one. Throws if 'If PIN Is
+ * Taken' is 'Fail'.
+ */
+export function refusedPin(
+	{ wanted, failsIfPinTaken }: StepRun,
+	pin: string,
+	consequence: string,
+): Problem[] {
+	if (wanted.pin?.code !== pin) return [];
+	if (failsIfPinTaken) throw pinTaken(consequence);
+	return pinNotTaken(wanted);
 }
 
 /** The error if 'If PIN Is Taken' is 'Fail'. `consequence` ends its sentence. */

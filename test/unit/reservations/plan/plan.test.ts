@@ -89,9 +89,97 @@ it.each<[string, Partial<Wanted>, object]>([
 	});
 });
 
-it('deletes the methods that are no longer wanted', () => {
+describe('methods that are no longer wanted', () => {
 	const methods = [...found().methods, { id: 'method-2', mode: 'mobile_key' }];
-	expect(plan([found({ methods })]).steps).toEqual([{ do: 'deleteMethods', ids: ['method-2'] }]);
+	const withPin = (isIssued: boolean, has: Partial<Grant> = {}) => {
+		const pin = { mode: 'code', is_issued: isIssued };
+		return found({ methods, ...has, records: { ...found().records, methods: [pin] } });
+	};
+
+	it('are deleted before the arrival, once what replaces them is issued', () => {
+		const deleted = plan([withPin(true)]);
+		expect([deleted.steps, codesOf(deleted)]).toEqual([
+			[{ do: 'deleteMethods', ids: ['method-2'] }],
+			[],
+		]);
+		const kept = plan([withPin(false)]);
+		expect([kept.outcome, codesOf(kept)]).toEqual(['unchanged', ['former_method_kept']]);
+	});
+
+	it('stay while the guest is in the house, and the item says so', () => {
+		const kept = plan([withPin(true, RUNNING)], RUNNING);
+		expect([kept.outcome, codesOf(kept)]).toEqual(['unchanged', ['former_method_kept']]);
+		const moved = plan([withPin(true, RUNNING)], { ...RUNNING, places: room('b') });
+		expect(replacedBy(moved)).toMatchObject([
+			{ do: 'create', modes: ['code', 'mobile_key'] },
+			{ do: 'endWhenReady' },
+		]);
+	});
+});
+
+describe('a request for a method', () => {
+	const MADE = ['method-1'];
+	const requested = (...requests: WireObject[]) => ({
+		requested_access_methods: requests.map((request) => ({
+			created_at: at(14),
+			created_access_method_ids: [],
+			...request,
+		})),
+	});
+	const both = { modes: ['code', 'mobile_key'] };
+	const withRequests = (requests: WireObject[], changes: Partial<Grant> = {}) =>
+		found({ ...changes, records: { ...found().records, grant: requested(...requests) } });
+	const code = { mode: 'code', created_access_method_ids: MADE };
+	const error = { hasErrors: true };
+
+	it.each<[string, WireObject[], Partial<Grant>, string[]]>([
+		['is sent if nobody sent it', [code], {}, ['mobile_key']],
+		['is not repeated for what no lock can have', [code, { mode: 'mobile_key' }], error, []],
+		[
+			'is not repeated while the service makes it',
+			[code, { mode: 'mobile_key', created_at: new Date(NOW_MS - 60_000).toISOString() }],
+			{},
+			[],
+		],
+		['is repeated once if nothing came of it', [code, { mode: 'mobile_key' }], {}, ['mobile_key']],
+		[
+			'is not repeated a second time',
+			[code, { mode: 'mobile_key' }, { mode: 'mobile_key' }],
+			{},
+			[],
+		],
+		[
+			'is repeated if what it made was deleted',
+			[code, { mode: 'mobile_key', created_access_method_ids: ['deleted'] }],
+			error,
+			['mobile_key'],
+		],
+	])('%s', (_what, requests, changes, modes) => {
+		const { steps } = plan([withRequests(requests, changes)], both);
+		expect(steps).toEqual(
+			modes.length === 0
+				? []
+				: [{ do: 'addMethods', grantId: 'grant-1', modes, pin: expect.anything() }],
+		);
+	});
+
+	it.each([
+		[true, 'entered_pin_not_used'],
+		[false, 'phone_pin_not_used'],
+	])(
+		'whose digits were refused is followed by one that leaves the PIN to the service (entered: %s)',
+		(isEntered, problem) => {
+			const none = { methods: [], pin: undefined, pinCount: 0, ...error };
+			const refused = withRequests([{ mode: 'code', code: '7391' }], none);
+			const chosen = plan([refused], { pin: { code: '7391', isEntered } });
+			expect([chosen.steps, codesOf(chosen)]).toEqual([
+				[{ do: 'addMethods', grantId: 'grant-1', modes: ['code'] }],
+				[problem],
+			]);
+			const asked = withRequests([{ mode: 'code', code: '7391' }, { mode: 'code' }], none);
+			expect(plan([asked], { pin: { code: '7391', isEntered } }).steps).toEqual([]);
+		},
+	);
 });
 
 describe('the PIN', () => {

@@ -1,0 +1,181 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
+
+// PINs, keys and cards that are wanted, no longer wanted, or not possible. What is true at the door stands first in each test.
+
+const service = useHotelSandbox();
+
+const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
+	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+const sync = async (bookings: IDataObject[], options?: INodeParameters) =>
+	(await reserve(service, 'syncMany', bookings, options)).items.map(({ json }) => json);
+const codesOf = (item: IDataObject | undefined) =>
+	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
+const doors = async () => await pinsOnLocks(service);
+
+const TOMORROW = { arrival: inDays(1) };
+const IN_HOUSE = { arrival: inDays(-1) };
+
+describe('Access Methods changed from PIN to mobile key', () => {
+	const KEY = { accessMethods: ['mobile_key'] };
+
+	it.each([
+		['the same room', 'room-102', ['Room 102']],
+		['another room', 'room-101', ['Room 101']],
+	])('leaves the PIN of a guest in the house on the lock: %s', async (_what, rooms, locks) => {
+		const stay = booking({ ...IN_HOUSE, rooms: 'room-102' });
+		const [made] = await upsert([stay], { waitUntilIssued: true });
+		for (const run of [sync, sync, upsert]) {
+			const [item] = await run([{ ...stay, rooms }], { ...KEY, waitUntilIssued: true });
+			expect(await doors()).toEqual(Object.fromEntries(locks.map((lock) => [lock, [made?.pin]])));
+			expect([item?.pin, codesOf(item)]).toEqual([
+				made?.pin,
+				expect.arrayContaining(['former_method_kept']),
+			]);
+		}
+	});
+
+	it('takes the PIN off before the arrival, once the key is issued', async () => {
+		const stay = booking({ ...TOMORROW, rooms: 'room-102' });
+		const [made] = await upsert([stay], { waitUntilIssued: true });
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		const [waiting] = await sync([stay], KEY);
+		const [again] = await sync([stay], KEY);
+		expect(await doors()).toEqual({ 'Room 102': [made?.pin] });
+		expect([waiting, again].map((item) => [item?.outcome, codesOf(item)])).toEqual([
+			['updated', expect.arrayContaining(['former_method_kept'])],
+			['unchanged', expect.arrayContaining(['former_method_kept'])],
+		]);
+	});
+
+	it('never takes the PIN off for a key that the room cannot have', async () => {
+		const stay = booking({ ...TOMORROW, rooms: 'suite' });
+		const [made] = await upsert([stay], { waitUntilIssued: true });
+		for (let night = 0; night < 3; night++) await sync([stay], KEY);
+		expect(await doors()).toEqual({ 'Front Door': [made?.pin], 'Room 103': [made?.pin] });
+	});
+});
+
+it.each(['withGrant', 'afterwards'] as const)(
+	'a key that no lock can have is requested once, however often the booking comes (methods made %s)',
+	async (accessMethodsMade) => {
+		Object.assign(service.sandbox.settings, { accessMethodsMade });
+		const stay = [booking({ ...TOMORROW, rooms: 'suite' })];
+		const BOTH = { accessMethods: ['code', 'mobile_key'] };
+		await upsert(stay, { waitUntilIssued: true });
+		await upsert(stay, BOTH);
+		service.sandbox.requests.clear();
+		for (const run of [upsert, sync, sync]) {
+			const [item] = await run(stay, { ...BOTH, waitTimeout: 0.1 });
+			expect([item?.outcome, item?.changes]).toEqual(['unchanged', []]);
+		}
+		expect(writesOf(service)).toEqual([]);
+	},
+);
+
+it('a key is requested once by two bookings within seconds, while the service still makes it', async () => {
+	const stay = [booking({ ...TOMORROW, rooms: 'room-102' })];
+	const BOTH = { accessMethods: ['code', 'mobile_key'], waitTimeout: 0.1 };
+	await upsert(stay, { waitUntilIssued: true });
+	Object.assign(service.sandbox.settings, {
+		accessMethodsMade: 'afterwards',
+		attemptDurationMs: 300,
+	});
+	await upsert(stay, BOTH);
+	await upsert(stay, BOTH);
+	expect(service.bodies('/access_grants/request_access_methods')).toHaveLength(1);
+});
+
+describe('a PIN of the phone number that is taken, where the service then sets none', () => {
+	const phone = { ...TOMORROW, contact: '+15550104821' };
+	const take = async (...devices: string[]) => {
+		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
+		for (const deviceId of devices)
+			await service.run('accessCode.create', { deviceId: byId(deviceId), code: '4821' });
+	};
+
+	const { frontDoor, room101, room103 } = hotel.devices;
+
+	it.each([
+		['all locks', 'withGrant', 'suite', [frontDoor, room103], ['Front Door', 'Room 103']],
+		['all locks', 'afterwards', 'suite', [frontDoor, room103], ['Front Door', 'Room 103']],
+		['one of two locks', 'withGrant', 'suite', [room103], ['Front Door', 'Room 103']],
+		['one of two locks', 'afterwards', 'suite', [room103], ['Front Door', 'Room 103']],
+		['the lock, and not the lobby', 'withGrant', 'room-101', [room101], ['Room 101']],
+	] as const)(
+		'on %s gives the guest a PIN that the service chooses, in the same or the next run (methods made %s)',
+		async (_on, accessMethodsMade, rooms, taken, locks) => {
+			Object.assign(service.sandbox.settings, { accessMethodsMade });
+			await take(...taken);
+			const stay = [booking({ ...phone, rooms })];
+			const options = { pinFrom: 'phone', waitUntilIssued: true };
+			const said = [...(await upsert(stay, options)), ...(await upsert(stay, options))].flatMap(
+				codesOf,
+			);
+			service.sandbox.requests.clear();
+			await upsert(stay, options);
+			await doors();
+			const [item] = await upsert(stay, options);
+			expect(await doors()).toEqual(Object.fromEntries(locks.map((lock) => [lock, [item?.pin]])));
+			expect(item?.pin).toMatch(/^\d{4}$/);
+			expect(item?.pin).not.toBe('4821');
+			expect(said).toContain('phone_pin_not_used');
+			expect([item?.is_ready, writesOf(service)]).toEqual([true, []]);
+		},
+	);
+
+	it('creates no access if that is to fail', async () => {
+		await take(room101);
+		const [item] = await upsert([booking({ ...TOMORROW })], {
+			pinFrom: 'given',
+			pin: '4821',
+			ifPinTaken: 'fail',
+		});
+		expect(await doors()).toEqual({});
+		expect(item?.error).toContain('has this PIN');
+	});
+
+	it.each(['duplicate_code', 'duplicate_access_code'])(
+		'gives the guest another PIN if the service refuses the access because of it (%s)',
+		async (type) => {
+			service.sandbox.faults.always(
+				'/access_grants/create',
+				{
+					kind: 'status',
+					status: 409,
+					body: { error: { type, message: 'Refused.', request_id: 'r' }, ok: false },
+				},
+				{ holding: '"code":"4821"' },
+			);
+			const [item] = await upsert([booking(phone)], { pinFrom: 'phone', waitUntilIssued: true });
+			expect(await doors()).toEqual({ 'Room 101': [item?.pin] });
+			expect([item?.outcome, codesOf(item)]).toEqual(['created', ['phone_pin_not_used']]);
+		},
+	);
+});
+
+it('a key that is already gone when it is to be deleted costs nobody the message', async () => {
+	const stay = [booking({ ...TOMORROW, rooms: 'room-102' })];
+	const [made] = await upsert(stay, {
+		accessMethods: ['code', 'mobile_key'],
+		waitUntilIssued: true,
+	});
+	service.sandbox.faults.next('/access_methods/delete', {
+		kind: 'status',
+		status: 404,
+		isProcessed: true,
+		body: {
+			error: { type: 'access_method_not_found', message: 'No such method.', request_id: 'r' },
+			ok: false,
+		},
+	});
+	const [item] = await upsert(stay, { waitUntilIssued: true });
+	expect(await doors()).toEqual({ 'Room 102': [made?.pin] });
+	expect([item?.error, item?.outcome, typeof item?.message_key]).toEqual([
+		undefined,
+		'updated',
+		'string',
+	]);
+});
