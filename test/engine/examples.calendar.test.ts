@@ -348,6 +348,43 @@ describe('"Calendar to access"', () => {
 		});
 	});
 
+	describe('a double booking', () => {
+		const OTHER: Row = { ...VRBO, room: 'room-101' };
+
+		const GRACE = { ...pmsBooking().guest, first: 'Grace' };
+
+		it('of two calendars is told once for each stay, with the PIN of the stay', async () => {
+			airbnb(stay('01'), stay('02'));
+			vrbo(stay('03', { arrival: '2031-01-11', departure: '2031-01-13' }));
+			const first = told(await runWith(AIRBNB, OTHER)).join('');
+			expect(first).toMatch(
+				/^room-101 on Vrbo\nStay from Jan 11[^]*PIN: \d+[^]*1418fb94e984-01@airbnb.com' of another guest[^]*What to do: /,
+			);
+			expect(first).not.toContain('Feb 10');
+			expect(told(await runWith(AIRBNB, OTHER))).toEqual([
+				expect.stringMatching(/^room-101 on Airbnb\nStay from Jan 10[^]*vrbo-03' of another guest/),
+			]);
+			expect(told(await runWith(AIRBNB, OTHER))).toEqual([]);
+		});
+
+		it('of one calendar is told for both stays', async () => {
+			vrbo(
+				stay('03'),
+				stay('04', { arrival: '2031-03-11', departure: '2031-03-14', guest: GRACE }),
+			);
+			const texts = [...told(await runWith(VRBO)), ...told(await runWith(VRBO))].join('\n');
+			expect(texts).toMatch(/Stay from Mar 10[^]*both guests can open it/);
+			expect(texts).toMatch(/Stay from Mar 11[^]*both guests can open it/);
+		});
+
+		it('is not told of stays that only follow each other', async () => {
+			airbnb(stay('01'));
+			vrbo(stay('03', { arrival: '2031-01-12', departure: '2031-01-14' }));
+			await runWith(AIRBNB, OTHER);
+			expect(told(await runWith(AIRBNB, OTHER)).join()).not.toContain('both guests');
+		});
+	});
+
 	describe('a row of the table', () => {
 		it.each<[string, Row[]]>([
 			['a room that has no space', [{ ...AIRBNB, room: 'room-999' }]],
