@@ -198,3 +198,43 @@ describe('a number that is not exact fails the item if the field takes text', ()
 		);
 	});
 });
+
+/** Texts that an operation needs, although the editor does not mark them as required. */
+const NEEDED = [
+	'reservation.upsert options.keyPrefix',
+	'reservation.syncMany options.removeAtMost',
+	'reservation.getAll options.keyPrefix',
+	'device.getWhoCanOpen options.keyPrefix',
+	'device.simulate code',
+	'customer.pushData records.people.name',
+	'customer.pushData records.places.name',
+	'customer.pushData records.stays.key',
+];
+
+const isOptionalText = ({ type, required }: Field, path: string) =>
+	type === 'string' && !required && !isFilter(path);
+
+describe('an optional text that is empty is no text, and fails no item', () => {
+	const cases = casesOf(isOptionalText).filter(({ label }) => !NEEDED.includes(label));
+
+	it.each(cases)('$label', async (fieldCase) => {
+		const { errors } = await refusalsOf(fieldCase, ["''", "'  '", 'null']);
+		expect(errors).toEqual(
+			errors.map(() => expect.not.stringContaining(`'${fieldCase.field.displayName}'`) as unknown),
+		);
+	});
+});
+
+describe('a text that the operation needs fails the item if it is empty', () => {
+	const cases = casesOf(isOptionalText).filter(({ label }) => NEEDED.includes(label));
+
+	it.each(cases)('$label', async (fieldCase) => {
+		const { errors, sent } = await refusalsOf(fieldCase, ["''", "'  '", 'null']);
+		expect({ errors, sent }).toEqual({
+			errors: errors.map(
+				() => expect.stringContaining(`'${fieldCase.field.displayName}'`) as unknown,
+			),
+			sent: [],
+		});
+	});
+});

@@ -13,7 +13,7 @@ import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { acceptedCapabilities, automaticallyManageNewDevices } from './fields/capabilities';
-import { updateFieldsOf } from './fields/collections';
+import { textField, updateFieldsOf } from './fields/collections';
 import { byMetadata, metadataField, metadataFilter, metadataOf } from './fields/customMetadata';
 import { connectedAccountField } from './fields/locators';
 import { simulated } from './fields/simulated';
@@ -142,13 +142,13 @@ export const connectedAccount: Resource = {
 						'Your own data to store with the account. It replaces all existing entries.',
 						'The text of the entry, up to 500 characters',
 					),
-					textFilter(
+					textField(
 						'Customer Key',
 						'customerKey',
 						'Your own key for the owner of the account and its devices. You can set it only once.',
 					),
 					automaticallyManageNewDevices,
-					textFilter('Name', 'name', 'The name of the account in this workspace'),
+					textField('Name', 'name', 'The name of the account in this workspace'),
 				),
 			},
 			request: ({ connectedAccountId, updateFields }) => {

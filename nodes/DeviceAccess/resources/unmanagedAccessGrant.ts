@@ -4,7 +4,7 @@ import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
-import { additionalFieldsOf } from './fields/collections';
+import { additionalFieldsOf, textField } from './fields/collections';
 import {
 	byAccessSystem,
 	byEntrance,
@@ -118,7 +118,7 @@ export const unmanagedAccessGrant: Resource = {
 			fields: {
 				accessGrantId: unmanagedAccessGrantField,
 				additionalFields: additionalFieldsOf(
-					textFilter(
+					textField(
 						'Access Grant Key',
 						'accessGrantKey',
 						'Your own unique key for the grant. Leave empty to keep its current key.',

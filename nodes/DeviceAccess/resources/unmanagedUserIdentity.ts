@@ -4,7 +4,7 @@ import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
-import { additionalFieldsOf } from './fields/collections';
+import { additionalFieldsOf, textField } from './fields/collections';
 import { createdBefore, filtersField, textFilter } from './fields/filters';
 import { unmanagedUserIdentityField } from './fields/locators';
 
@@ -72,7 +72,7 @@ export const unmanagedUserIdentity: Resource = {
 			fields: {
 				userIdentityId: unmanagedUserIdentityField,
 				additionalFields: additionalFieldsOf(
-					textFilter(
+					textField(
 						'Person Key',
 						'userIdentityKey',
 						'Your own unique key for the person. Leave empty to keep their current key.',

@@ -164,6 +164,7 @@ function toText(
 	value: IDataObject[string],
 ): IDataObject[string] {
 	if (takesAnything) return isBlank(value) ? '' : String(value);
+	if (typeof value === 'string' && isBlank(value)) return '';
 	if (typeof value === 'boolean' && !takesBoolean)
 		throw new InvalidParameterError(
 			`'${displayName}' must be text`,

@@ -46,7 +46,7 @@ import {
 import { getRelatedOfGrant } from './getRelated';
 import { grantLocator } from './grantLocator';
 import { waitUntilGrantIssued, waitUntilNewGrantIssued } from './waitUntilIssued';
-import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
+import { additionalFieldsOf, textField, updateFieldsOf } from '../fields/collections';
 
 const accessGrantOutput = outputForms(
 	'access_grant_id',
@@ -143,7 +143,7 @@ export const accessGrant: Resource = {
 					{ row: 'entrance', field: 'entranceId' },
 				),
 				additionalFields: additionalFieldsOf(
-					textFilter(
+					textField(
 						'Access Grant Key',
 						'accessGrantKey',
 						'Your own unique key for the grant, such as the booking number',
@@ -159,13 +159,13 @@ export const accessGrant: Resource = {
 							'When access ends. Leave empty for access that lasts until you delete the grant.',
 					},
 					NAME,
-					textFilter(
+					textField(
 						'Reservation Key',
 						'reservationKey',
 						'Your own key for the stay, the same for all its grants. Some access systems require it. Other doors, such as locks without an access system, may refuse it.',
 					),
 					{
-						...textFilter(
+						...textField(
 							'Space Keys',
 							'spaceKeys',
 							'Your own keys for the spaces, separated by commas',

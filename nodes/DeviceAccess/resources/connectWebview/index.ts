@@ -7,7 +7,7 @@ import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Resource } from '../../operation/types';
 import { acceptedCapabilities, automaticallyManageNewDevices } from '../fields/capabilities';
-import { additionalFieldsOf } from '../fields/collections';
+import { additionalFieldsOf, textField } from '../fields/collections';
 import { byMetadata, metadataField, metadataFilter, metadataOf } from '../fields/customMetadata';
 import { byCustomer, byUserIdentifier, filtersField, textFilter } from '../fields/filters';
 import { connectWebviewField } from '../fields/locators';
@@ -52,7 +52,7 @@ const createFields = additionalFieldsOf(
 		'Your own data to store with the connected account, such as the name of the owner',
 		'The text of the entry, up to 500 characters',
 	),
-	textFilter(
+	textField(
 		'Customer Key',
 		'customerKey',
 		'Your own key for the owner. The account and its devices belong to this customer.',

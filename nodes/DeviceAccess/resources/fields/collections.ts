@@ -9,3 +9,11 @@ export const additionalFieldsOf = (...options: NestedField[]) =>
 
 /** Fields to change a record. */
 export const updateFieldsOf = (...options: NestedField[]) => collection('Update Fields', options);
+
+/** An optional text of a record. Empty text is no text. */
+export const textField = <const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+) =>
+	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;

@@ -1,5 +1,6 @@
 import { loadedBy } from '../../operation/form/locator';
 import type { Field, NestedField } from '../../operation/types';
+import { textField } from './collections';
 import { type Locator, SEVERAL_IDS } from './locators';
 
 const ONE_OF_A_LIST =
@@ -46,15 +47,7 @@ export const textFilter = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	description: string,
-) =>
-	({
-		displayName,
-		name,
-		type: 'string',
-		isFilter: true,
-		default: '',
-		description,
-	}) as const satisfies NestedField;
+) => ({ ...textField(displayName, name, description), isFilter: true }) as const;
 
 /** The filter by customer. Several lists have it. */
 export const byCustomer = (records: string) =>

@@ -4,7 +4,7 @@ import { optionalText, requireGiven } from '../../operation/form/checkValues';
 import type { Fields, NestedField } from '../../operation/types';
 import { isTimeZone } from '../../operation/form/zonedTime';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import { textFilter } from '../fields/filters';
+import { textField } from '../fields/collections';
 import { entranceField } from '../fields/locators';
 import { deviceRows, recordRows } from '../fields/recordRows';
 import { readTimeOfDay } from '../fields/timeOfDay';
@@ -26,13 +26,13 @@ export const NAME = {
 	description: 'The name of the space',
 } as const;
 
-export const CUSTOMER_KEY = textFilter(
+export const CUSTOMER_KEY = textField(
 	'Customer Key',
 	'customerKey',
 	'Your own key for the customer that the space belongs to. You cannot change it later.',
 );
 
-export const SPACE_KEY = textFilter(
+export const SPACE_KEY = textField(
 	'Space Key',
 	'spaceKey',
 	'Your own unique key for the space, such as the room number',
