@@ -10,6 +10,7 @@ import type { ServiceEvent, WireObject } from '../wire/records';
 import { firstText, idsIn } from '../wire/values';
 import { withoutUndefined } from '../wire/withoutUndefined';
 import { type Grant, idOfPlace, newestOf } from './grants/grant';
+import { locksOf } from './grants/doors';
 import { isKeyOfGuest } from './grants/grantKey';
 import { nameOfDevice } from './grants/pins';
 import { type ListedGrants, listGrants, withCodes } from './grants/readGrants';
@@ -219,7 +220,7 @@ async function eventsOfLocks(
 	ofCodes: readonly ServiceEvent[],
 ): Promise<ServiceEvent[]> {
 	const deviceIds = new Set([
-		...grants.flatMap(({ records }) => records.devices.map(idOfPlace)),
+		...grants.flatMap(({ records }) => locksOf(records).map(idOfPlace)),
 		...ofCodes.flatMap(({ device_id: id }) => id ?? []),
 	]);
 	const starts = grants.map(({ startsAt }) => Date.parse(startsAt));

@@ -18,6 +18,8 @@ export type Door = { device_id: string } | { acs_entrance_id: string };
 export interface GrantsOfDoor {
 	grants: readonly WireObject[];
 	methods: readonly WireObject[];
+	/** The devices that the grants are for, if the door is a device. */
+	devices: readonly WireObject[];
 	/** What an opener says about one of the grants. */
 	about: (grant: WireObject) => AboutGrant;
 }
@@ -56,22 +58,32 @@ export async function grantsOfDoor(
 		}),
 	]);
 	const batches = await Promise.all(
-		inBatches(grants, PAGE_SIZE).map(async (batch) => await peopleOf(send, batch)),
+		inBatches(grants, PAGE_SIZE).map(
+			async (batch) => await relatedTo(send, batch, 'device_id' in door),
+		),
 	);
-	const people = new Map(batches.flat().map((person) => [person.user_identity_id, person]));
-	return { grants, methods, about: (grant) => aboutGrant(grant, people, keyPrefix) };
+	const people = new Map(
+		batches.flatMap((batch) => batch.people).map((person) => [person.user_identity_id, person]),
+	);
+	const devices = batches.flatMap((batch) => batch.devices);
+	return { grants, methods, devices, about: (grant) => aboutGrant(grant, people, keyPrefix) };
 }
 
-async function peopleOf(send: SendRequest, grants: readonly WireObject[]): Promise<WireObject[]> {
+async function relatedTo(
+	send: SendRequest,
+	grants: readonly WireObject[],
+	includesDevices: boolean,
+) {
 	const answer = await send({
 		endpoint: '/access_grants/get_related',
 		body: {
 			access_grant_ids: grants.map(({ access_grant_id: id }) => id),
-			include: ['user_identities'],
+			include: ['user_identities', ...(includesDevices ? ['devices'] : [])],
 		},
 		effect: 'read',
 	});
-	return wireObjectsIn(takeObject(answer, 'batch').user_identities);
+	const { user_identities: people, devices } = takeObject(answer, 'batch');
+	return { people: wireObjectsIn(people), devices: wireObjectsIn(devices) };
 }
 
 /** The grant of a method; undefined if the list of grants lacks it. */

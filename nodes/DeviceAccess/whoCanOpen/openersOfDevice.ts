@@ -2,6 +2,7 @@ import { listCodes } from '../lists/listCodes';
 import { codeOfIssue } from '../operation/output/issueSummary';
 import type { SendRequest } from '../transport/request';
 import { warningsOf } from '../wire/issues';
+import { isLock } from '../wire/locks';
 import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 import { firstText } from '../wire/values';
 import {
@@ -30,7 +31,10 @@ export async function openersOfDevice(
 		listCodes(send, '/access_codes/list', deviceId),
 		listCodes(send, '/access_codes/unmanaged/list', deviceId),
 	]);
-	const { grants, methods, about } = ofGrants;
+	const { grants, methods, devices, about } = ofGrants;
+	// A grant for a room names all devices in it.
+	const device = devices.find(({ device_id: id }) => id === deviceId);
+	if (device && !isLock(device)) return [];
 	const codeByMethod = codesOfMethods(deviceId, ofGrants, managed);
 	await addHiddenCodes(send, ofGrants, managed, codeByMethod);
 	const ofMethods = new Set(codeByMethod.values());

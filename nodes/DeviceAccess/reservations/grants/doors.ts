@@ -1,18 +1,17 @@
+import { isLock } from '../../wire/locks';
 import type { WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problem';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import type { GrantRecords } from './grantRecords';
 
-/** True for a door: a room can also have a thermostat or a sensor. */
-export const isLock = ({ capabilities_supported: capabilities }: WireObject): boolean =>
-	!Array.isArray(capabilities) ||
-	capabilities.includes('lock') ||
-	capabilities.includes('access_code');
+/** The locks that a grant opens. */
+export const locksOf = ({ devices }: Pick<GrantRecords, 'devices'>): WireObject[] =>
+	devices.filter(isLock);
 
 /** The locks and entrances that a grant opens. */
-export const doorsOf = ({ devices, entrances = [] }: GrantRecords): WireObject[] => [
-	...devices.filter(isLock),
-	...entrances,
+export const doorsOf = (records: Pick<GrantRecords, 'devices' | 'entrances'>): WireObject[] => [
+	...locksOf(records),
+	...(records.entrances ?? []),
 ];
 
 /**

@@ -1,8 +1,10 @@
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
+import { isAboutNoDoor } from '../../wire/locks';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import { type GrantKey, readGrantKey } from './grantKey';
+import { doorsOf } from './doors';
 import type { GrantRecords } from './grantRecords';
 import { currentPin, otherPins, pinsOf } from './pins';
 
@@ -32,7 +34,7 @@ export interface Grant {
 	places: Places;
 	/** Names of the spaces, and IDs of the other places. */
 	placeNames: readonly string[];
-	/** IDs of all devices and entrances that it opens, in spaces or not. */
+	/** IDs of all locks and entrances that it opens, in spaces or not. */
 	doorIds: readonly string[];
 	methods: readonly Method[];
 	/** The PIN that works, if the service shows it. */
@@ -95,7 +97,7 @@ export function toGrant(
 		endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
 		places,
 		placeNames,
-		doorIds: [...devices, ...entrances].map(idOfPlace),
+		doorIds: doorsOf({ devices, entrances }).map(idOfPlace),
 		methods: methods.map(({ access_method_id: id, mode, code }) => ({
 			id: String(id),
 			mode: String(mode),
@@ -107,7 +109,7 @@ export function toGrant(
 			typeof code === 'string' ? [code] : [],
 		),
 		createdAtMs: Date.parse(String(grant.created_at)),
-		hasErrors: wireObjectsIn(grant.errors).length > 0,
+		hasErrors: wireObjectsIn(grant.errors).some((issue) => !isAboutNoDoor(issue, devices)),
 		person: related.people.find(({ user_identity_id: id }) => id === grant.user_identity_id),
 		spaces,
 		records: { grant, methods, devices, entrances, placeNames },

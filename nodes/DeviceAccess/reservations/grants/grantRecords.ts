@@ -5,7 +5,7 @@ export interface GrantRecords {
 	grant: WireObject;
 	/** Oldest first, without those that are being deleted. */
 	methods: readonly WireObject[];
-	/** The devices that the grant opens. */
+	/** The devices of the places that the grant is for. */
 	devices: readonly WireObject[];
 	/** The entrances of access systems that it opens. */
 	entrances?: readonly WireObject[];

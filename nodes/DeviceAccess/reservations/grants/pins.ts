@@ -1,5 +1,6 @@
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
+import { isLock } from '../../wire/locks';
 import type { WireObject } from '../../wire/records';
 import type { GrantRecords } from './grantRecords';
 
@@ -56,9 +57,10 @@ export interface PinOfDoor {
  * read, from the warnings.
  */
 export function otherPins(
-	{ grant, methods, devices, codes }: GrantRecords,
+	{ grant, methods, devices: all, codes }: GrantRecords,
 	pin: string | undefined,
 ): PinOfDoor[] {
+	const devices = all.filter(isLock);
 	// During a change of the PIN, its old codes are still on the locks.
 	const leaving = pinsOf(methods)
 		.filter((ofPin) => !ofPin.some(({ code }) => code === pin))

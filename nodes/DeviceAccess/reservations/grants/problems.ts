@@ -1,9 +1,11 @@
 import { hideSecretsInText } from '../../errors/maskPins';
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { seriousErrors, warningsOf } from '../../wire/issues';
+import { isAboutNoDoor } from '../../wire/locks';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
 import { methodsThatDoNotFit, problemsOfClosedDoors } from './closedDoors';
+import { locksOf } from './doors';
 import type { GrantRecords } from './grantRecords';
 import { nameOfDevice } from './pins';
 
@@ -85,9 +87,10 @@ export function findProblems(records: GrantRecords): Problem[] {
 	const found = [
 		...issues
 			.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue)))
+			.filter((issue) => !isAboutNoDoor(issue, devices))
 			.map((issue) => toProblem(issue, records)),
 		...problemsOfClosedDoors(methods, closed),
-		...devices.flatMap(problemsOfDevice),
+		...locksOf(records).flatMap(problemsOfDevice),
 		...codes.flatMap((code) =>
 			seriousErrors(code.errors).map((issue) =>
 				toProblem({ device_id: code.device_id, ...issue }, records),

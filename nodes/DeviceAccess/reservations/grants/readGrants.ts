@@ -9,6 +9,7 @@ import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, idOfPlace, isBeingDeleted, isInSpaces, toGrant } from './grant';
 import { withClosedDoors } from './closedDoors';
+import { locksOf } from './doors';
 import { readGrantKey } from './grantKey';
 import { backupPins } from './pins';
 
@@ -138,8 +139,8 @@ export async function readAlone(
  * True if only the codes on the locks show which PIN works at which door, because one lock uses a
  * backup code.
  */
-export const needsCodes = ({ records: { devices, methods } }: Grant): boolean =>
-	devices.length > 1 && backupPins(methods).length > 0;
+export const needsCodes = ({ records }: Grant): boolean =>
+	locksOf(records).length > 1 && backupPins(records.methods).length > 0;
 
 /** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
 export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant> {

@@ -2,6 +2,7 @@ import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { MAKING_MS } from './grant';
+import { locksOf } from './doors';
 import type { GrantRecords } from './grantRecords';
 import type { Problem } from '../stays/problem';
 
@@ -30,7 +31,7 @@ export function isIssued(
 
 /**
  * True if the guest can enter: every wanted method is issued, nothing is being changed, every
- * device is online, and no problem keeps a door closed. If the codes were read, every PIN must also
+ * lock is online, and no problem keeps a door closed. If the codes were read, every PIN must also
  * be on its lock.
  */
 export function isReady(
@@ -38,7 +39,7 @@ export function isReady(
 	problems: readonly Problem[],
 	modes?: WantedModes,
 ): boolean {
-	const { grant, methods, devices, codes = [] } = records;
+	const { grant, methods, codes = [] } = records;
 	return (
 		methods.length > 0 &&
 		methods.length >= countOfMethods(grant) &&
@@ -46,7 +47,9 @@ export function isReady(
 		[grant, ...methods].every(
 			({ pending_mutations: pending }) => wireObjectsIn(pending).length === 0,
 		) &&
-		devices.every(({ properties }) => (properties as WireObject | undefined)?.online !== false) &&
+		locksOf(records).every(
+			({ properties }) => (properties as WireObject | undefined)?.online !== false,
+		) &&
 		codes.every(({ status }) => status === undefined || status === 'set') &&
 		!problems.some((problem) => problem.keeps_door_closed)
 	);

@@ -4,6 +4,7 @@ import type { SendRequest } from '../../transport/request';
 import { grantIdsIn } from '../../wire/events';
 import type { ServiceEvent } from '../../wire/records';
 import { idsIn } from '../../wire/values';
+import { locksOf } from '../grants/doors';
 import { type Grant, idOfPlace } from '../grants/grant';
 import { isKeyOfGuest } from '../grants/grantKey';
 import { LEAD_MS } from '../stays/leadTime';
@@ -68,7 +69,7 @@ export function toSearch(id: string, grants: readonly Grant[], lives: readonly M
 	const records = grants.find((grant) => grant.id === id)?.records;
 	return {
 		id,
-		deviceIds: records?.devices.map(idOfPlace),
+		deviceIds: records && locksOf(records).map(idOfPlace),
 		codeIds: (records?.codes ?? []).map(({ access_code_id: codeId }) => String(codeId)),
 		lives: lives.filter(({ grantId }) => grantId === id),
 	};
@@ -103,9 +104,9 @@ async function formerIds(
 
 /** Openings with a card or key. A grant that has only PINs on locks has none. */
 async function openingsOfPerson(send: SendRequest, grant: Grant): Promise<ServiceEvent[]> {
-	const { methods, doorIds, records } = grant;
+	const { methods, records } = grant;
 	const hasOnlyPins =
-		methods.every(({ mode }) => mode === 'code') && doorIds.length === records.devices.length;
+		methods.every(({ mode }) => mode === 'code') && (records.entrances ?? []).length === 0;
 	return hasOnlyPins ? [] : await eventsOfPeople(send, [grant], ['lock.unlocked']);
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'crypto';
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
+import { isLock } from '../../wire/locks';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { backupPins, otherPins } from '../grants/pins';
@@ -57,10 +58,11 @@ export const linkOf = ({ records: { grant, methods } }: Grant): unknown =>
  * offline weeks ahead of the stay must not cost the guest the message.
  */
 function isReadyForMessage(
-	{ methods, records: { grant, methods: records, closed } }: Grant,
+	{ methods, records: { grant, methods: records, devices: all, closed } }: Grant,
 	modes: readonly string[] | undefined,
 ): boolean {
-	const problems = findProblems({ grant, methods: records, devices: [], closed });
+	const devices = all.filter((device) => !isLock(device));
+	const problems = findProblems({ grant, methods: records, devices, closed });
 	return (
 		methods.length > 0 &&
 		isIssued({ grant, methods: records }, { modes, leavesCards: true }) &&

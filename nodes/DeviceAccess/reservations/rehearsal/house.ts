@@ -1,6 +1,6 @@
 import { groupByEach } from '../../operation/run/runGroups';
 import type { WireObject } from '../../wire/records';
-import { isLock } from '../grants/doors';
+import { isLock } from '../../wire/locks';
 import { idOfPlace, type Places } from '../grants/grant';
 import type { RoomReader, Rooms } from '../stays/rooms';
 import type { RehearsedStay } from './rehearsedStay';

@@ -1,4 +1,4 @@
-import { isLock } from '../grants/doors';
+import { isLock } from '../../wire/locks';
 import { nameOfDevice } from '../grants/pins';
 import { problemsOfDevice, remedyOf } from '../grants/problems';
 import type { Problem } from '../stays/problem';

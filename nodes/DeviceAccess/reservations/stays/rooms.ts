@@ -1,6 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
+import { isLock } from '../../wire/locks';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { isUuid } from '../../wire/uuid';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
@@ -77,7 +78,7 @@ export class RoomReader {
 		return ids.filter((id) => !inside.some((place) => place[idField] === id));
 	}
 
-	/** IDs of all devices and entrances that the rooms open. Reads the lists of them. */
+	/** IDs of all doors that the rooms open, and of the places outside them. */
 	async doorIdsOf({ spaces, deviceIds, entranceIds }: Rooms): Promise<string[]> {
 		const inside = (await this.doorsIn(spaces)).map(
 			({ device_id: deviceId, acs_entrance_id: entranceId }) => String(deviceId ?? entranceId),
@@ -85,12 +86,12 @@ export class RoomReader {
 		return [...deviceIds, ...entranceIds, ...inside];
 	}
 
-	/** The devices and entrances in these spaces. Reads the lists of them. */
+	/** The locks and entrances in these spaces. Reads the lists of them. */
 	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const spaceIds = spaces.map(({ space_id: id }) => id);
 		const has = (count: string) => spaces.some(({ [count]: doors }) => doors !== 0);
 		const all = [
-			...(has('device_count') ? await this.devices() : []),
+			...(has('device_count') ? (await this.devices()).filter(isLock) : []),
 			...(has('acs_entrance_count') ? await this.entrances() : []),
 		];
 		return all.filter((place) => isInAny(place, spaceIds));
@@ -149,11 +150,11 @@ export class RoomReader {
 		};
 	}
 
-	/** The accounts and locations of the devices in the rooms. */
+	/** The accounts and locations of the locks in the rooms. */
 	private async behind(spaces: WireObject[], deviceIds: readonly string[]): Promise<WireObject[]> {
 		const ids = spaces.map(({ space_id: id }) => id);
-		const all = await this.devices();
-		const devices = all.filter(
+		const locks = (await this.devices()).filter(isLock);
+		const devices = locks.filter(
 			(device) => deviceIds.includes(String(device.device_id)) || isInAny(device, ids),
 		);
 		const accountIds = devices.map(({ connected_account_id: id }) => id);
@@ -261,7 +262,9 @@ export const timeZoneOfDoors = (
 ): string | undefined => timeZoneOfSpaces(spaces) ?? timeZoneOfDevices(devices);
 
 function timeZoneOfDevices(devices: readonly WireObject[]): string | undefined {
-	const zones = zonesOf(devices.map(({ location }) => (isWireObject(location) ? location : {})));
+	const zones = zonesOf(
+		devices.filter(isLock).map(({ location }) => (isWireObject(location) ? location : {})),
+	);
 	return zones.length === 1 ? zones[0] : undefined;
 }
 

@@ -3,6 +3,7 @@ import { idOfPlace } from '../../reservations/grants/grant';
 import { nameOfDevice } from '../../reservations/grants/pins';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
+import { isAboutNoDoor, isLock } from '../../wire/locks';
 import { nameOfMode } from '../../wire/modeNames';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 
@@ -37,6 +38,16 @@ export async function doorsThatStayClosed(
 	}
 }
 
+/** The errors of a grant, without those about devices of its places that are no doors. */
+export async function errorsOfDoors(send: SendRequest, grant: WireObject): Promise<WireObject[]> {
+	const errors = wireObjectsIn(grant.errors);
+	const isOfDevices = errors.some(({ missing_device_ids: ids }) => Array.isArray(ids));
+	if (!isOfDevices) return errors;
+	const ids = { access_grant_ids: [grant.access_grant_id] };
+	const devices = await relatedTo(send, '/access_grants', ids, ['devices']);
+	return errors.filter((issue) => !isAboutNoDoor(issue, devices));
+}
+
 /** Names the access methods of a grant that do not exist, and the places for which they were wanted. */
 export async function methodsMissingFrom(
 	send: SendRequest,
@@ -52,14 +63,24 @@ export async function methodsMissingFrom(
 
 const namesOf = (places: readonly WireObject[]): string[] => [...new Set(places.map(nameOfDevice))];
 
-/** The related devices and entrances, and the records of the kinds in `more`. */
+/** The related locks and entrances, and the records of the kinds in `more`. */
 async function doorsOf(
 	send: SendRequest,
 	resource: '/access_grants' | '/access_methods',
 	ids: WireObject,
 	...more: string[]
 ): Promise<WireObject[]> {
-	const kinds = ['acs_entrances', 'devices', ...more];
+	return (await relatedTo(send, resource, ids, ['acs_entrances', 'devices', ...more])).filter(
+		isLock,
+	);
+}
+
+async function relatedTo(
+	send: SendRequest,
+	resource: '/access_grants' | '/access_methods',
+	ids: WireObject,
+	kinds: readonly string[],
+): Promise<WireObject[]> {
 	const answer = await send({
 		endpoint: `${resource}/get_related`,
 		body: { ...ids, include: kinds },

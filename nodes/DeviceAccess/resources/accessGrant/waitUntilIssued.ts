@@ -3,10 +3,10 @@ import type { LookUp } from '../../waiting/awaitOutcomes';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import type { WireObject } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { errorsOf } from '../../reservations/grants/problems';
-import { doorsThatStayClosed, methodsMissingFrom } from './closedDoors';
+import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closedDoors';
 import { isIssued } from '../../reservations/grants/readiness';
 import { messagesOf, typesOf } from '../../wire/issues';
 
@@ -26,7 +26,7 @@ export const waitUntilIssued: WaitCondition = {
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
 	lookUp: (send, failures) =>
-		lookUpGrants(send, failures, async (grant, methods) => stateOf(grant, methods)),
+		lookUpGrants(send, failures, async (grant, methods) => await stateOf(send, grant, methods)),
 };
 
 /**
@@ -39,7 +39,8 @@ export const waitUntilGrantIssued: WaitCondition = {
 		lookUpGrants(
 			send,
 			failures,
-			async (grant, methods) => await withDoors(send, grant, methods, stateOf(grant, methods)),
+			async (grant, methods) =>
+				await withDoors(send, grant, methods, await stateOf(send, grant, methods)),
 		),
 };
 
@@ -97,9 +98,13 @@ async function listMethods(send: SendRequest, accessGrantId: string): Promise<Wi
 	return takeList(answer, 'access_methods');
 }
 
-function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
+async function stateOf(
+	send: SendRequest,
+	grant: WireObject,
+	methods: WireObject[],
+): Promise<RecordState> {
 	const record = { ...grant, access_methods: methods };
-	const errors = [...wireObjectsIn(grant.errors), ...methods.flatMap(errorsOf)];
+	const errors = [...(await errorsOfDoors(send, grant)), ...methods.flatMap(errorsOf)];
 	if (errors.length > 0)
 		return { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record };
 	const isReached = isIssued({ grant, methods }, { leavesCards: true });

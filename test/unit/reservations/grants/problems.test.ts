@@ -55,6 +55,30 @@ describe('findProblems', () => {
 		]);
 	});
 
+	it('leaves out what is only about devices that are no doors', () => {
+		const sensor = {
+			device_id: 'sensor',
+			capabilities_supported: ['noise_detection'],
+			properties: { online: false },
+			errors: [OFFLINE],
+		};
+		const lock = { device_id: 'lock', capabilities_supported: ['access_code'] };
+		const missing = (...ids: string[]) => ({
+			error_code: 'cannot_create_requested_access_methods',
+			message: `No PIN on ${ids.join(' and ')}`,
+			missing_device_ids: ids,
+		});
+		const grant = {
+			errors: [missing('sensor'), missing('sensor', 'lock')],
+			warnings: [
+				{ warning_code: 'device_does_not_support_access_codes', device_id: 'sensor' },
+				{ warning_code: 'overprovisioned_access', failed_devices: [{ device_id: 'sensor' }] },
+			],
+		};
+		const problems = findProblems({ grant, methods: [], devices: [lock, sensor] });
+		expect(problems.map(({ reason }) => reason)).toEqual(['No PIN on sensor and lock']);
+	});
+
 	it('finds warnings in a map, which some services send', () => {
 		const grant = { warning_map: { delay_in_issuing: { message: 'It takes longer.' } } };
 		expect(findProblems({ grant, methods: [], devices: [] }).map(({ code }) => code)).toEqual([

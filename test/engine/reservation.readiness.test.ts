@@ -1,0 +1,71 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import type { StoredDevice } from '../../sandbox/state/state';
+import { call } from '../operations/dossier';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { booking, inDays, pinsOnLocks, reserve } from '../support/reservations';
+
+// Only locks and entrances are doors, and what is on a lock is what its record says.
+
+const service = useHotelSandbox();
+
+const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
+	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+const read = async (operation: string, parameters: INodeParameters = {}) =>
+	(await service.run(`reservation.${operation}`, { output: 'raw', ...parameters })).items.map(
+		({ json }) => json,
+	);
+const codesOf = (item: IDataObject | undefined) =>
+	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
+
+const workspace = () => {
+	const found = service.sandbox.state.workspaces.get(workspaceIds.main);
+	if (!found) throw new Error('The workspace is missing');
+	return found;
+};
+const device = (id: string): StoredDevice => {
+	const found = workspace().devicesById.get(id);
+	if (!found) throw new Error('The device is missing');
+	return found;
+};
+
+describe.each([['thermostat'], ['noise_detection']])('a device of the room with %s', (ability) => {
+	beforeEach(async () => {
+		const sensor = device(hotel.devices.meetingRoom);
+		service.sandbox.state.setDevice(sensor, {
+			...sensor.record,
+			display_name: 'Sensor',
+			capabilities_supported: [ability, 'battery'],
+			properties: { ...sensor.record.properties, online: false },
+		});
+		workspace().accessCodesByDevice.delete(hotel.devices.meetingRoom);
+		await call(service.sandbox, '/spaces/add_devices', {
+			space_id: hotel.spaces.room101,
+			device_ids: [hotel.devices.meetingRoom],
+		});
+	});
+
+	it('that is offline keeps no door closed', async () => {
+		const [made] = await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+		expect(await pinsOnLocks(service)).toEqual({ 'Room 101': [made?.pin] });
+		const [again] = await upsert([booking({ arrival: inDays(-1) })]);
+		const [got] = await read('get', { reservationKey: '4711' });
+		for (const item of [made, again, got]) {
+			expect([item?.is_ready, codesOf(item)]).toEqual([true, []]);
+			expect(item?.message_key).toEqual(expect.stringMatching(/^[a-p]{32}$/));
+		}
+		const options = { atRiskOnly: true };
+		expect(await read('getAll', { returnAll: true, filters: options })).toEqual([]);
+	});
+
+	it('is in no history, and nobody can open it', async () => {
+		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+		const history = await read('getHistory', { reservationKey: '4711', returnAll: true });
+		expect(history.filter(({ door }) => door === 'Sensor')).toEqual([]);
+		const of = async (id: string) =>
+			(await service.run('device.getWhoCanOpen', { deviceId: byId(id), returnAll: true })).items;
+		expect(await of(hotel.devices.meetingRoom)).toEqual([]);
+		expect((await of(hotel.devices.room101)).length).toBeGreaterThan(0);
+	});
+});
