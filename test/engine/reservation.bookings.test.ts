@@ -226,3 +226,28 @@ it('with Only Stays Within, later stays get no access yet, and existing access s
 	expect(moved?.outcome).toBe('moved');
 	expect(Object.values(await doors())).toEqual([[room102]]);
 });
+
+it('reads each booking of a call that is an array, and fails only the one that cannot be read', async () => {
+	const call = (...ids: number[]) => ({
+		headers: {},
+		body: ids.map((id) => (id === 0 ? { id: 9 } : { action: 'booking_change', booking: { id } })),
+	});
+	const read = async (onError: 'continueRegularOutput' | 'continueErrorOutput') =>
+		await service.run(
+			'reservation.readBooking',
+			{ from: 'lodgify' },
+			{ input: [call(1), call(2, 0, 3)], onError },
+		);
+	const { items } = await read('continueRegularOutput');
+	expect(
+		items.map(({ json, pairedItem }) => [json.reservation_key ?? json.error, pairedItem]),
+	).toEqual([
+		['1', { item: 0 }],
+		['2', { item: 1 }],
+		["This is not a booking from Lodgify (ID '9')", { item: 1 }],
+		['3', { item: 1 }],
+	]);
+	const divided = await read('continueErrorOutput');
+	expect(divided.items.map(({ json }) => json.reservation_key)).toEqual(['1', '2', '3']);
+	expect(divided.outputs(1)).toHaveLength(1);
+});

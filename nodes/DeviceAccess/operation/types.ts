@@ -134,6 +134,8 @@ export interface FailedItem {
 export type ItemState<Accepted = unknown> =
 	| { is: 'accepted'; accepted: Accepted; work: ItemWork }
 	| FinishedItem
+	/** The input item has several things to read, each with its own end. */
+	| { is: 'several'; parts: ReadonlyArray<FinishedItem | FailedItem> }
 	| { is: 'unsupported'; records: IDataObject[] }
 	| FailedItem
 	| undefined;

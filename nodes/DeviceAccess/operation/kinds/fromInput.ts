@@ -1,10 +1,22 @@
 import type { WireObject } from '../../wire/records';
 import { finishItem } from '../run/finishItem';
+import { failItem } from '../run/itemPolicy';
 import { submitItems } from '../run/submitItems';
-import type { ItemValues, Kind } from '../types';
+import type {
+	FailedItem,
+	FinishedItem,
+	ItemRun,
+	ItemState,
+	ItemValues,
+	ItemWork,
+	Kind,
+} from '../types';
 
-/** Reads the records in an input item. Throws InvalidParameterError if it has none. */
-export type ReadInput = (values: ItemValues, input: WireObject) => readonly WireObject[];
+/** Reads one thing in an input item. Throws InvalidParameterError if it is none that can be read. */
+type ReadOne = () => readonly WireObject[];
+
+/** The things to read in an input item. Throws InvalidParameterError if it has none. */
+export type ReadInput = (values: ItemValues, input: WireObject) => readonly ReadOne[];
 
 export interface FromInputKind extends Kind {
 	readonly name: 'fromInput';
@@ -16,7 +28,17 @@ export const fromInput = (read: ReadInput): FromInputKind => ({
 	fields: {},
 	options: {},
 	run: async (run, items) =>
-		await submitItems(run, items, async (work) =>
-			finishItem(run, work, ...read(work.values, work.input)),
-		),
+		await submitItems(run, items, async (work) => readAll(run, work, read)),
 });
+
+/** One thing that cannot be read does not take the others with it. */
+function readAll(run: ItemRun, work: ItemWork, read: ReadInput): ItemState {
+	const parts = read(work.values, work.input).map((readOne): FinishedItem | FailedItem => {
+		try {
+			return finishItem(run, work, ...readOne());
+		} catch (error) {
+			return failItem(run, error);
+		}
+	});
+	return parts.length === 1 ? parts[0] : { is: 'several', parts };
+}

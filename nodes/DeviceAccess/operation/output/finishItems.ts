@@ -16,11 +16,13 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 		// There can be more states than input items. The extra ones are paired with the last input
 		// item.
 		const itemIndex = Math.min(index, lastItem);
-		if (state?.is === 'failed') {
-			if (!run.continueOnFail) throw stopError(run, states, state.error, itemIndex);
-			output.push(failedItem(run, state.error, itemIndex));
-		} else if (state && 'records' in state) {
-			for (const json of state.records) output.push({ json, pairedItem: { item: itemIndex } });
+		for (const part of state?.is === 'several' ? state.parts : [state]) {
+			if (part?.is === 'failed') {
+				if (!run.continueOnFail) throw stopError(run, states, part.error, itemIndex);
+				output.push(failedItem(run, part.error, itemIndex));
+			} else if (part && 'records' in part) {
+				for (const json of part.records) output.push({ json, pairedItem: { item: itemIndex } });
+			}
 		}
 	});
 	return output;

@@ -8,17 +8,42 @@ import { FORMATS } from './formats';
 import { textAt } from './values';
 
 /**
- * Reads the bookings in an item: the item of n8n's Webhook node, the body itself, or one record of
- * the system's list. Throws InvalidParameterError for anything that the system does not send.
+ * Readers of what is in an item: the item of n8n's Webhook node, the body itself, or one record of
+ * the system's list. A body that is an array has one reader for each of its bodies. Each throws
+ * InvalidParameterError for anything that the system does not send.
  */
-export function readBooking(from: string, item: WireObject, options: WireObject = {}): Booking[] {
+export function bookingReaders(
+	from: string,
+	item: WireObject,
+	options: WireObject = {},
+): Array<() => Booking[]> {
 	const format = FORMATS.find(({ value }) => value === from);
 	if (!format)
 		throw new InvalidParameterError(
 			`'From' does not accept '${from}'`,
 			`Use ${FORMATS.map(({ value }) => value).join(', ')}.`,
 		);
-	const body = bodyOf(item);
+	const content = contentOf(item);
+	const bodies: unknown[] = Array.isArray(content) ? content : [content];
+	if (bodies.length === 0)
+		throw new InvalidParameterError(
+			`The list from ${format.system} is empty, so there is no booking to read`,
+			'Nothing was changed. A booking that a list lacks can still be a stay: look at it in the system.',
+		);
+	return bodies.map(
+		(body) => () => readBody(format, isWireObject(body) ? body : undefined, options),
+	);
+}
+
+/** All bookings in an item, as `bookingReaders` reads them. */
+export const readBooking = (from: string, item: WireObject, options?: WireObject): Booking[] =>
+	bookingReaders(from, item, options).flatMap((read) => read());
+
+function readBody(
+	format: BookingFormat,
+	body: WireObject | undefined,
+	options: WireObject,
+): Booking[] {
 	const bookings = body && readWith(format, body, options);
 	if (bookings)
 		return bookings.map((booking) => ({
@@ -113,10 +138,9 @@ const toBooking = (
  * The Webhook node puts what came in under `body`, beside the headers. Text is JSON that nobody has
  * parsed yet.
  */
-function bodyOf(item: WireObject): WireObject | undefined {
+function contentOf(item: WireObject): unknown {
 	const body = isWireObject(item.headers) && Object.hasOwn(item, 'body') ? item.body : item;
-	const parsed = typeof body === 'string' ? parse(body) : body;
-	return isWireObject(parsed) ? parsed : undefined;
+	return typeof body === 'string' ? parse(body) : body;
 }
 
 function parse(text: string): unknown {

@@ -2,7 +2,7 @@ import { defineOperation } from '../../operation/defineOperation';
 import { desiredState } from '../../operation/kinds/desiredState';
 import { fromInput } from '../../operation/kinds/fromInput';
 import type { ItemRun, ItemValues, Resource } from '../../operation/types';
-import { readBooking } from '../../reservations/bookings/readBooking';
+import { bookingReaders } from '../../reservations/bookings/readBooking';
 import { readAllAgain } from '../../reservations/items/readItem';
 import { prepareStays, type ReservationRun } from '../../reservations/prepareStays';
 import { groupOf, reconcile } from '../../reservations/reconcile';
@@ -133,7 +133,9 @@ export const reservation: Resource = {
 			effect: 'read',
 			reference: { items: 'Several, if the input item has several bookings.' },
 			kind: fromInput(({ from, options }, input) =>
-				readBooking(String(from), input, options).map((booking) => ({ ...booking })),
+				bookingReaders(String(from), input, options).map(
+					(read) => () => read().map((booking) => ({ ...booking })),
+				),
 			),
 			fields: { from: fromField },
 			options: BOOKING_OPTIONS,

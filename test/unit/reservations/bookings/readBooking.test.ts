@@ -1,7 +1,11 @@
-import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import {
+	bookingReaders,
+	readBooking,
+} from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { hostaway } from '../../../support/pms/hostaway';
 import { pmsBooking } from '../../../support/pms/pmsBooking';
+import { SAMPLES } from '../../../support/pms/samples';
 import { readOne } from './formats/readOne';
 
 const BOOKING = pmsBooking();
@@ -47,5 +51,32 @@ describe('a body that is no booking of this system', () => {
 	it('is named if the rooms in the options are empty', () => {
 		const body = hostaway.listed(BOOKING) as WireObject;
 		expect(() => readBooking('hostaway', body, { rooms: '' })).toThrow("(ID '40771')");
+	});
+});
+
+describe('a body that is an array', () => {
+	const call = (body: unknown) => ({ headers: {}, params: {}, query: {}, body }) as WireObject;
+
+	it.each(Object.entries(SAMPLES))('%s: is several bodies', (from, samples) => {
+		const bodies = Object.values(samples);
+		const each = bodies.flatMap((body) => readBooking(from, call(body)));
+		expect(readBooking(from, call(bodies))).toEqual(each);
+		expect(readBooking(from, call(JSON.stringify(bodies)))).toEqual(
+			bodies.flatMap((body) => readBooking(from, call(JSON.stringify(body)))),
+		);
+	});
+
+	it.each([[{ id: 60_001 }], [null], ['x'], [7], [[hostaway.listed(BOOKING)]]])(
+		'does not lose the others if one is %j',
+		(other) => {
+			const readers = bookingReaders('hostaway', call([hostaway.listed(BOOKING), other]));
+			expect(readers).toHaveLength(2);
+			expect(readers[0]?.()).toMatchObject([{ reservation_key: '40771' }]);
+			expect(() => readers[1]?.()).toThrow('This is not a booking from Hostaway');
+		},
+	);
+
+	it('has no booking if it is empty, and says so', () => {
+		expect(() => readBooking('guesty', call([]))).toThrow('The list from Guesty is empty');
 	});
 });
