@@ -5,7 +5,7 @@ const WORDS = {
 	ownerStay: 'Booked',
 	inquiry: 'Open',
 	cancelled: 'Declined',
-	block: 'Closed',
+	block: 'Unavailable',
 };
 
 const status = ({ kind, word }: PmsBooking) => word ?? WORDS[kind];
@@ -19,9 +19,12 @@ const roomTypes = ({ rooms }: PmsBooking) =>
 		people: 2,
 	}));
 
+/** Only the list has hours. */
+const hour = (time?: string) => time && { time: `${time}:00`, initiator: 'Host' };
+
 const propertyName = ({ rooms }: PmsBooking) => (rooms.length > 1 ? 'Harbor House' : rooms[0].name);
 
-/** Lodgify sends days as midnight without an offset, and no time of change. */
+/** Lodgify sends days as midnight without an offset, and no time of change. This is one call of a delivery. */
 export const lodgify: PmsForm = {
 	webhookBody: (booking) => ({
 		action: 'booking_change',
@@ -51,6 +54,9 @@ export const lodgify: PmsForm = {
 		id: Number(booking.id),
 		arrival: booking.arrival,
 		departure: booking.departure,
+		check_in: hour(booking.arrivalTime),
+		check_out: hour(booking.departureTime),
+		canceled_at: null,
 		property_id: 70_001,
 		rooms: booking.rooms.map(({ id }) => ({ room_type_id: Number(id), people: 2, key_code: '' })),
 		guest: {
@@ -65,6 +71,9 @@ export const lodgify: PmsForm = {
 		is_deleted: false,
 	}),
 };
+
+/** What comes in: each delivery is an array. */
+export const delivery = (...bookings: PmsBooking[]) => bookings.map(lodgify.webhookBody);
 
 export const message = { action: 'guest_message_received', thread_uid: 't-5', message: 'Hello' };
 export const rates = { action: 'rate_change', property_id: 70_001 };

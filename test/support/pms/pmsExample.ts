@@ -151,7 +151,10 @@ export async function startPmsExample(
 			const sent = booking(changes);
 			const known = changedTo([form.listed(sent)]);
 			pms.bookings = known;
-			return await receive({ ...form.webhookBody(sent), ...api.besideBooking?.(known[0] ?? {}) });
+			const call = form.webhookBody(sent);
+			return await receive(
+				Array.isArray(call) ? call : { ...call, ...api.besideBooking?.(known[0] ?? {}) },
+			);
 		},
 		forge: async (body, secret = 'another-secret') =>
 			await deliverToExample(ofThisAccount(), start, body as IDataObject, credentials(), {

@@ -52,7 +52,7 @@ export const lodgify: PmsSystem = {
 		more: `A booking that you enter for an owner is a stay: it gets a PIN.
 
 ### Hours
-Lodgify sends days and no hours, so guests get the hours of the room.
+A call has days and no hours, so guests get the hours of the room. The list has hours: the night follows them, such as a late check-out.
 
 ### Forged calls
 Each event has a secret of its own, so two nodes make the signature of what came in, and *Is it from Lodgify?* compares both with the one in the header. A call with another signature, or without one, gets the same answer and goes no further. Needs n8n 2: older versions keep the secrets in the nodes themselves.

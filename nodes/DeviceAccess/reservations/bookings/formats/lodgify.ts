@@ -11,21 +11,32 @@ import {
 	unconfirmed,
 	type Words,
 } from '../meaning';
-import { isEmptyAt, isSet, objectAt, objectsAt, roomsIn, textAt, toDay, valueAt } from '../values';
+import {
+	hasDate,
+	isEmptyAt,
+	isSet,
+	localTime,
+	objectAt,
+	objectsAt,
+	roomsIn,
+	textAt,
+	valueAt,
+} from '../values';
 
-// Source: the sample events of Pipedream's components for Lodgify; the other events and the records
-// of the list (GET /v2/reservations/bookings) in code of third parties. There are no check-in
-// times.
+// Source: the sample events of Pipedream's components for Lodgify; that they come in an array, the
+// other events, and the records of the list (GET /v2/reservations/bookings), which alone have hours,
+// in code of third parties; 'Unavailable' in a copy of Lodgify's OpenAPI.
 
 const WORDS: Words = {
 	Booked: CONFIRMED,
 	Tentative: unconfirmed('The booking is tentative'),
 	Open: unconfirmed('It is an inquiry'),
 	Declined: cancelled('The booking was declined'),
+	Unavailable: notAStay('The days are blocked'),
 };
 
 /**
- * The webhook sends `{ action, booking, guest }`; a record of the list has the guest inside the
+ * The webhook sends `[{ action, booking, guest }]`; a record of the list has the guest inside the
  * booking.
  */
 export const lodgify: BookingFormat = {
@@ -72,6 +83,7 @@ function readBooking(
 			readWord(WORDS, textAt(booking, 'status') ?? event),
 			alsoSaid(WORDS, event),
 			textAt(booking, 'type') === 'ClosedPeriod' && notAStay('It is a closed period'),
+			hasDate(booking, 'canceled_at') && cancelled('The booking is canceled'),
 			isSet(booking, 'is_deleted') && cancelled('The booking was deleted'),
 		),
 		reservation_key: key,
@@ -85,8 +97,14 @@ function readBooking(
 		// The name of a room type is often empty. A property with one room has the same name.
 		room_names:
 			rooms.rooms.length === 1 && !rooms.room_names[0] ? property.room_names : rooms.room_names,
-		arrival: toDay(textAt(booking, 'date_arrival', 'arrival')),
-		departure: toDay(textAt(booking, 'date_departure', 'departure')),
+		arrival: localTime(
+			textAt(booking, 'date_arrival', 'arrival'),
+			valueAt(booking, 'check_in.time'),
+		),
+		departure: localTime(
+			textAt(booking, 'date_departure', 'departure'),
+			valueAt(booking, 'check_out.time'),
+		),
 		channel: textAt(booking, 'source'),
 	};
 }

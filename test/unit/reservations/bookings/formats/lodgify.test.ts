@@ -1,4 +1,5 @@
-import { lodgify, message, rates } from '../../../../support/pms/lodgify';
+import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import { delivery, lodgify, message, rates } from '../../../../support/pms/lodgify';
 import { pmsBooking } from '../../../../support/pms/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
@@ -10,6 +11,7 @@ describe('lodgify', () => {
 		['Tentative', 'unconfirmed'],
 		['Open', 'unconfirmed'],
 		['Declined', 'cancelled'],
+		['Unavailable', 'not_a_stay'],
 		['Closed', 'not_a_stay'],
 	])('reads %s as %s', (word, status) => {
 		const booking = pmsBooking({ word });
@@ -32,6 +34,48 @@ describe('lodgify', () => {
 
 	it('reads a deleted record of the list as canceled', () => {
 		expect(read({ ...lodgify.listed(pmsBooking()), is_deleted: true }).status).toBe('cancelled');
+	});
+
+	it('knows blocked days', () => {
+		const booking = pmsBooking({ kind: 'block' });
+		expect(read(lodgify.listed(booking))).not.toHaveProperty('unknown_status');
+	});
+
+	it.each([
+		['2030-01-02T09:30:00+00:00', 'cancelled'],
+		[null, 'confirmed'],
+		['', 'confirmed'],
+	])('reads a record that was canceled at %j as %s', (time, status) => {
+		const record = { ...lodgify.listed(pmsBooking()), canceled_at: time };
+		expect(read(record).status).toBe(status);
+	});
+
+	it('reads the hours of the list, each for itself', () => {
+		const hours = { arrivalTime: '16:00', departureTime: '14:00' };
+		expect(read(lodgify.listed(pmsBooking(hours)))).toMatchObject({
+			arrival: '2030-01-29T16:00',
+			departure: '2030-01-31T14:00',
+		});
+		expect(read(lodgify.listed(pmsBooking({ departureTime: '14:00' })))).toMatchObject({
+			arrival: '2030-01-29',
+			departure: '2030-01-31T14:00',
+		});
+		expect(read(lodgify.webhookBody(pmsBooking(hours)))).toMatchObject({
+			arrival: '2030-01-29',
+			departure: '2030-01-31',
+		});
+	});
+
+	it('reads each call of a delivery', () => {
+		const [one, other] = [pmsBooking(), pmsBooking({ id: '40772' })];
+		expect(
+			readBooking('lodgify', { headers: {}, body: delivery(one, other) }).map(
+				({ reservation_key: key, status }) => [key, status],
+			),
+		).toEqual([
+			['40771', 'confirmed'],
+			['40772', 'confirmed'],
+		]);
 	});
 
 	it.each([
