@@ -87,14 +87,18 @@ const told = (run: WorkflowRun) =>
 async function access(): Promise<Record<string, IDataObject>> {
 	const { items } = await service.run('reservation.getAll', {
 		returnAll: true,
+		output: 'raw',
 		filters: {},
-		options: { keyPrefix: 'calendar-' },
+		options: {},
 	});
 	return Object.fromEntries(
-		items.map(({ json: { reservation_key: key, rooms, starts_at, ends_at, pin } }) => [
-			String(key),
-			{ rooms, starts_at, ends_at, pin },
-		]),
+		items.map(({ json: { key_prefix: prefix, reservation_key: key, ...json } }) => {
+			const { rooms, starts_at, ends_at, pin } = json;
+			return [
+				`${String(prefix).replace('calendar-', '')}${String(key)}`,
+				{ rooms, starts_at, ends_at, pin },
+			];
+		}),
 	);
 }
 const keys = async () => Object.keys(await access()).sort();

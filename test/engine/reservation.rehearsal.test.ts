@@ -255,7 +255,7 @@ describe('Dry Run of Sync Many', () => {
 			theirs,
 		);
 		const turned = of('HMABC', { rooms: 'room-102', guest: 'Ann Lee' });
-		await reserve(service, 'upsert', [turned], { keyPrefix: 'airbnb-' });
+		await reserve(service, 'upsert', [turned], { keyPrefix: 'airbnb:' });
 		const items = await rehearse(
 			[
 				of('R-9'),
@@ -267,7 +267,7 @@ describe('Dry Run of Sync Many', () => {
 		expect(items.map(codesOf)).toEqual([['overlapping_stay'], ['same_stay_twice'], ['pin_clash']]);
 		expect(items.map((item) => problemsOf(item)[0]?.reason)).toEqual([
 			expect.stringContaining("'beds24:R-1'"),
-			expect.stringContaining("'airbnb-HMABC'"),
+			expect.stringContaining("'airbnb:HMABC'"),
 			expect.stringContaining("'beds24:R-2'"),
 		]);
 	});

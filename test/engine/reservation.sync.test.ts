@@ -385,6 +385,20 @@ describe('Sync Many', () => {
 		},
 	);
 
+	it("ends no stay of another system whose keys begin with the text in 'Key Prefix'", async () => {
+		await sync([booking()]);
+		const { items } = await sync([booking({ id: '4712' })], {
+			keyPrefix: 'reserv',
+			removeGone: true,
+			acceptUnusualList: true,
+			removeAtMost: '100%',
+		});
+		expect([items, await keys()]).toMatchObject([
+			[{ json: { error: expect.stringContaining("'Key Prefix' must be letters") } }],
+			['4711'],
+		]);
+	});
+
 	it('leaves access to a lock in the room of another reservation as it is', async () => {
 		const rows = [
 			booking({ device: hotel.devices.frontDoor }),

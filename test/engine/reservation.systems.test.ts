@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
 
@@ -95,4 +96,32 @@ describe('a reservation that only another system has', () => {
 		const [ended] = (await run('delete', { keyPrefix: 'guesty:' })).items;
 		expect([ended?.json.outcome, await pinsOnLocks(service)]).toEqual(['ended', {}]);
 	});
+});
+
+it.each<[string, INodeParameters]>([
+	['reservation.upsert', { reservationKey: 'R-1', rooms: { mode: 'key', value: 'room-101' } }],
+	['reservation.syncMany', { reservationKey: 'R-1', rooms: { mode: 'key', value: 'room-101' } }],
+	['reservation.get', { reservationKey: 'R-1' }],
+	['reservation.getAll', { returnAll: true, filters: {} }],
+	['reservation.getHistory', { reservationKey: 'R-1', returnAll: true }],
+	['reservation.delete', { reservationKey: 'R-1' }],
+	['reservation.changePin', { reservationKey: 'R-1' }],
+	['device.getWhoCanOpen', { deviceId: { mode: 'id', value: hotel.devices.frontDoor } }],
+	['entrance.getWhoCanOpen', { entranceId: { mode: 'id', value: hotel.devices.frontDoor } }],
+])('%s asks nothing of the service if the key prefix is not one', async (operation, parameters) => {
+	const { items } = await service.run(
+		operation,
+		{
+			status: 'confirmed',
+			arrival: inDays(1),
+			departure: inDays(2),
+			...parameters,
+			options: { keyPrefix: 'reserv' },
+		},
+		{ onError: 'continueRegularOutput' },
+	);
+	expect([items, service.paths()]).toMatchObject([
+		[{ json: { error: expect.stringContaining("'Key Prefix' must be letters") } }],
+		[],
+	]);
 });

@@ -120,7 +120,7 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled>(
 ): Promise<ItemState[]> {
 	const read = items.map((item) => readDesired(run, definition, item));
 	const states = read.map((item) => ('desired' in item ? undefined : item) as ItemState);
-	if (hasStopped(run)) return states;
+	if (hasStopped(run) || read.every((item) => !('desired' in item))) return states;
 	const prepared = await prepare(run, definition, read);
 	if ('error' in prepared)
 		return read.map((item) => ('desired' in item ? stateOfError(run, prepared.error) : item));

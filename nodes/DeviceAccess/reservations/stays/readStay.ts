@@ -100,21 +100,26 @@ function readRooms({
 export const readPrefix = (options: IDataObject): string =>
 	readOwnPrefix(options) ?? DEFAULT_PREFIX;
 
+/** With one colon, at its end, so that no prefix begins with another one. */
+const PREFIX = /^[\p{L}\p{Nd}-]+:$/u;
+
 /**
- * The prefix that the user entered; undefined without the option. It is never empty, because an
- * empty prefix would match every grant. Throws InvalidParameterError for an empty option, because
- * the default can be the prefix of another system.
+ * The prefix that the user entered; undefined without the option. Throws InvalidParameterError for
+ * another text, also for an empty one: the default can be the prefix of another system.
  */
 export function readOwnPrefix(options: IDataObject): string | undefined {
 	if (!Object.hasOwn(options, 'keyPrefix')) return undefined;
 	const prefix = optionalText(options.keyPrefix);
-	if (prefix !== undefined) {
-		requireKeyText('Key Prefix', prefix);
-		return prefix;
-	}
+	if (prefix === undefined)
+		throw new InvalidParameterError(
+			"'Key Prefix' is empty",
+			'Enter a prefix or correct its expression, or remove the option to use the default.',
+		);
+	requireKeyText('Key Prefix', prefix.replace(/:$/, ''));
+	if (PREFIX.test(prefix)) return prefix;
 	throw new InvalidParameterError(
-		"'Key Prefix' is empty",
-		'Enter a prefix or correct its expression, or remove the option to use the default.',
+		"'Key Prefix' must be letters, digits and hyphens with one colon at the end",
+		"Enter a prefix such as 'house-2:', so that no prefix begins with that of another system.",
 	);
 }
 

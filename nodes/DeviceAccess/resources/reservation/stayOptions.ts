@@ -14,7 +14,7 @@ export const PREFIX_OPTION = {
 		type: 'string',
 		default: DEFAULT_PREFIX,
 		description:
-			"The text that starts the key of each reservation's access grant. The node never changes grants whose keys start differently. If two property management systems share a workspace, give each its own prefix. No prefix may begin with another one.",
+			"The text that starts the key of each reservation's access grant. The node never changes grants whose keys start differently. If two property management systems share a workspace, give each its own prefix: letters, digits and hyphens, with a colon at the end.",
 	},
 } as const satisfies Fields;
 

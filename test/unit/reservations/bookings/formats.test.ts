@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
+import { keyPrefixOf } from '../../../../nodes/DeviceAccess/reservations/bookings/format';
 import { FORMATS } from '../../../../nodes/DeviceAccess/reservations/bookings/formats';
 import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import { readOwnPrefix } from '../../../../nodes/DeviceAccess/reservations/stays/readStay';
 import { isWireObject, type WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { SAMPLES } from '../../../support/pms/samples';
 
@@ -15,6 +17,11 @@ describe('Formats of bookings', () => {
 		const names = FORMATS.map(({ system }) => system.toLowerCase());
 		expect(names).toEqual([...names].sort());
 		expect(Object.keys(SAMPLES).sort()).toEqual(FORMATS.map(({ value }) => value).sort());
+	});
+
+	it.each(FORMATS)('$system has a key prefix that no other can begin with', (format) => {
+		const keyPrefix = keyPrefixOf(format);
+		expect(readOwnPrefix({ keyPrefix })).toBe(keyPrefix);
 	});
 
 	it.each(SYSTEMS)('$system: only its own format takes what it sends', ({ value, bodies }) => {

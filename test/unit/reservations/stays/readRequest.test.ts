@@ -57,6 +57,27 @@ it.each([{}, { misspelled: '4711' }])(
 	},
 );
 
+it.each(['reservation:', 'house-2:', 'OwnerRez2:', 'Höfe-1:', ' desk: '])(
+	'%j is a key prefix',
+	(keyPrefix) => {
+		expect(accessOf({ keyPrefix }).prefix).toBe(keyPrefix.trim());
+	},
+);
+
+it.each(['res', ':', 'a:b:', 'res::', ':res:', 'my res:', 'res_1:', 'res.', 'res:\n:', 'res:x'])(
+	'%j is no key prefix, because it could begin with that of another system or the other way round',
+	(keyPrefix) => {
+		expect(() => accessOf({ keyPrefix })).toThrow("'Key Prefix' must be letters, digits and");
+	},
+);
+
+it.each(['undefined:', 'calendar-NaN:', 'house-undefined:'])(
+	'%j is no key prefix, because a wrong expression made it',
+	(keyPrefix) => {
+		expect(() => accessOf({ keyPrefix })).toThrow(InvalidParameterError);
+	},
+);
+
 describe('an input item that is a booking', () => {
 	const booking: Booking = {
 		reservation_key: '4711',
