@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
 
 // Two systems can have a reservation with the same number, for different guests. So an action on one reservation never
@@ -98,7 +98,7 @@ describe('a reservation that only another system has', () => {
 	});
 });
 
-it.each<[string, INodeParameters]>([
+it.each<[OperationName, INodeParameters]>([
 	['reservation.upsert', { reservationKey: 'R-1', rooms: { mode: 'key', value: 'room-101' } }],
 	['reservation.syncMany', { reservationKey: 'R-1', rooms: { mode: 'key', value: 'room-101' } }],
 	['reservation.get', { reservationKey: 'R-1' }],
