@@ -23,8 +23,6 @@ export interface ReservationRun {
 	/** The secret of the credential. */
 	secret: string;
 	send: SendRequest;
-	/** How many requests all items together have sent to read. */
-	requestsSent: () => number;
 	rooms: RoomReader;
 	lastChanges: LastChanges;
 	nowMs: number;
@@ -65,12 +63,7 @@ export async function prepareStays(
 	requests: ReadonlyArray<StayRequest | undefined>,
 	prefix?: string,
 ): Promise<ReservationRun> {
-	const { context, settings } = run;
-	let requestsSent = 0;
-	const send: SendRequest = async (request) => {
-		requestsSent += 1;
-		return await run.send(request);
-	};
+	const { context, settings, send } = run;
 	const read = requests.filter((request) => request !== undefined);
 	const united = uniteRequests(read);
 	const named = read.filter(({ is }) => is !== 'ignored');
@@ -93,7 +86,6 @@ export async function prepareStays(
 		settings,
 		secret: run.secrets.join(''),
 		send,
-		requestsSent: () => requestsSent,
 		rooms,
 		lastChanges: readLastChanges({
 			...run,

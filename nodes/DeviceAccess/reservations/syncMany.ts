@@ -115,16 +115,14 @@ export async function openSynchronization(
 		endingRefusal: tooMany && { problem: TOO_MANY_ENDED, wouldEnd: tooMany },
 		removal: { isWanted: options.removeGone === true, isDryRun, rules },
 	};
-	return await withEndings(sync, prefix);
+	return await withEndings(sync);
 }
 
 /** Nothing overlaps with stays that the list ends. In a dry run, also finds what would go wrong. */
-async function withEndings(sync: Synchronization, prefix: string): Promise<Synchronization> {
+async function withEndings(sync: Synchronization): Promise<Synchronization> {
 	const ended = endedGrants(sync);
 	const whole = { ...sync, roomStays: sync.roomStays.without(ended) };
-	return sync.removal.isDryRun
-		? { ...whole, rehearsal: await rehearse(whole, prefix, ended) }
-		: whole;
+	return sync.removal.isDryRun ? { ...whole, rehearsal: await rehearse(whole) } : whole;
 }
 
 const isRead = (request: StayRequest | undefined): request is StayRequest =>

@@ -1,7 +1,7 @@
 import { type Grant, idOfPlace } from '../grants/grant';
 import type { Wanted } from '../plan/wanted';
 import type { Rooms } from '../stays/rooms';
-import type { StayKey, StayWithAccess } from '../stays/stay';
+import type { StayWithAccess } from '../stays/stay';
 import type { WireObject } from '../../wire/records';
 
 /** A stay of the input that is to have access, with everything that a rehearsal compares. */
@@ -24,7 +24,3 @@ export interface RehearsedStay {
 /** True if the service must set the guest's PIN on this lock, which does not have it yet. */
 export const isPinNewOn = ({ pin, current }: RehearsedStay, lock: WireObject): boolean =>
 	pin !== undefined && (pin !== current?.pin || !current.doorIds.includes(idOfPlace(lock)));
-
-/** How a person finds a stay. */
-export const namedStay = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>): string =>
-	`reservation '${reservationKey}'${guestNumber > 1 ? ` (guest ${guestNumber})` : ''}`;
