@@ -1,5 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
 import { booking, inDays, pinsOnLocks, reserve } from '../support/reservations';
 
 // A person of the service is not a guest. What is true at the door stands first in each test: which lock takes whose PIN.
@@ -216,6 +218,78 @@ describe('a booking that passes from Ann to Bob in another room', () => {
 		});
 		const [passed = {}] = await upsert(after, { waitTimeout: 1 });
 		expect(codesOf(passed)).toContain('pin_of_earlier_guest');
+	});
+});
+
+describe('a booking that passes from Ann Lee to Bob Kay with no other contact', () => {
+	const stay = (changes: IDataObject) => [booking({ rooms: 'suite', ...changes })];
+	const names = { ann: { guest: 'Ann Lee' }, bob: { guest: 'Bob Kay' } };
+
+	it.each([
+		['neither has one', upsert, ''],
+		['neither has one', sync, ''],
+		['both have that of the agency', upsert, 'desk@example.com'],
+	])('before the arrival gives Bob a PIN of his own: %s', async (_what, run, contact) => {
+		const options = { waitUntilIssued: true };
+		const [first = {}] = await run(stay({ ...TOMORROW, ...names.ann, contact }), options);
+		const [passed = {}] = await run(stay({ ...TOMORROW, ...names.bob, contact }), options);
+		expect(await pinsOnLocks(service)).toEqual({
+			'Front Door': [passed.pin],
+			'Room 103': [passed.pin],
+		});
+		expect(passed.pin).not.toBe(first.pin);
+		expect(passed.message_key).not.toBe(first.message_key);
+		expect((passed.changes as IDataObject[]).map(({ what }) => what)).toEqual(
+			expect.arrayContaining(['guest', 'pin']),
+		);
+	});
+
+	it.each([
+		['neither has one', ''],
+		['both have that of the agency', 'desk@example.com'],
+	])(
+		'in the house takes nothing from Ann, and says so with another message_key: %s',
+		async (_what, contact) => {
+			const inHouse = { arrival: inDays(-1), contact };
+			const options = { waitUntilIssued: true };
+			const [first = {}] = await upsert(stay({ ...inHouse, ...names.ann }), options);
+			const [passed = {}] = await upsert(stay({ ...inHouse, ...names.bob }), options);
+			const [again = {}] = await upsert(stay({ ...inHouse, ...names.bob }), options);
+			expect(await pinsOnLocks(service)).toEqual({
+				'Front Door': [first.pin],
+				'Room 103': [first.pin],
+			});
+			expect(codesOf(passed)).toEqual(['guest_changed']);
+			expect(passed.message_key).toMatch(/^[a-p]{32}$/);
+			expect(passed.message_key).not.toBe(first.message_key);
+			expect(again.message_key).toBe(passed.message_key);
+		},
+	);
+
+	it('with a card only gives Bob another message_key', async () => {
+		await service.run('space.create', {
+			name: 'Lobby',
+			entranceIds: inRows('entrance', hotel.entrances.lobby),
+			additionalFields: { spaceKey: 'lobby' },
+		});
+		const keys = { accessMethods: ['card'], waitUntilIssued: true, waitTimeout: 0.1 };
+		const room = { ...TOMORROW, contact: '', rooms: 'lobby' };
+		const [first = {}] = await upsert(stay({ ...room, ...names.ann }), keys);
+		const [passed = {}] = await upsert(stay({ ...room, ...names.bob }), keys);
+		expect(await pinsOnLocks(service)).toEqual({});
+		expect(first.message_key).toMatch(/^[a-p]{32}$/);
+		expect(passed.message_key).toMatch(/^[a-p]{32}$/);
+		expect(passed.message_key).not.toBe(first.message_key);
+	});
+
+	it('is a correction if a word of the name stays: the PIN stays, and nobody is told', async () => {
+		const [first = {}] = await upsert(stay({ ...TOMORROW, guest: 'Ann Lee', contact: '' }));
+		const [corrected = {}] = await upsert(stay({ ...TOMORROW, guest: 'LÉE, Anne', contact: '' }));
+		expect(await pinsOnLocks(service)).toEqual({
+			'Front Door': [first.pin],
+			'Room 103': [first.pin],
+		});
+		expect([corrected.pin, corrected.guest_name]).toEqual([first.pin, 'LÉE, Anne']);
 	});
 });
 

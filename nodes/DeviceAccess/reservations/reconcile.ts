@@ -83,6 +83,7 @@ async function giveAccess(
 		allSpaces: places.allSpaces,
 		isDryRun,
 		guestName: stay.guest.name,
+		newGuest: plan.newGuest,
 		times: wanted,
 		placeNames: access.rooms.names,
 		timeZone: access.timeZone,

@@ -62,6 +62,10 @@ const changeFirst = ({ guests }: Version, toOther: (guest: Guest) => Guest): Par
 	guests: guests.map((guest, index) => (index === 0 ? toOther(guest) : guest)),
 });
 
+/** A name that shares no word with any other: another name is another guest. */
+const nameOf = (person: number): string =>
+	`Guest${[...String(person)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('')}`;
+
 const CHANGES_BEFORE = {
 	nothing: () => undefined,
 	cancel: () => ({ status: 'cancelled' }),
@@ -151,7 +155,7 @@ class Desk {
 		const guest = {
 			person,
 			number,
-			name: `Guest ${this.people}`,
+			name: nameOf(this.people),
 			email:
 				agency === 1
 					? 'desk@agency.example.com'

@@ -48,10 +48,6 @@ export const CAUSES = {
 		why: 'The lock of the new room was offline. During the stay, the old access ends only once the new one is ready, which an execution has to see.',
 		says: 'The item has `old_access_kept`. The next message or nightly list ends the old access.',
 	},
-	'another guest without any contact': {
-		why: 'Only the name changed, and no contact tells another guest from a corrected name.',
-		says: 'The item has `name` under `changes`, and the PIN stays.',
-	},
 	'n8n was killed before it told the PIN': {
 		why: 'The execution made the access and ended before its message. The next one about the booking sends it.',
 		says: 'The next item is `unchanged`, and its `message_key` is new to the workflow.',

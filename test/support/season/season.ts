@@ -433,16 +433,6 @@ class Player {
 			({ person }) => !hasGuest(version, person),
 		);
 		for (const { person, number } of left) {
-			const renamed = own.find(
-				([{ row }, item]) =>
-					row.guestNumber === number &&
-					[row.email, row.phone, row.guestKey].every((contact) => contact === '') &&
-					changesOf(item?.json ?? {}).includes('name'),
-			);
-			if (renamed) {
-				oracle.leaveToHost(booking, person, 'another guest without any contact');
-				continue;
-			}
 			const taker = own.find(
 				([{ row }, item]) => row.guestNumber === number && hasProblem(item, 'guest_changed'),
 			);

@@ -113,6 +113,15 @@ it('is the same if and only if the guest must know the same', () => {
 	);
 });
 
+it('is another one for another guest, whether the access is new or that of a guest in the house', () => {
+	const ofPerson = (id: string) => withRecords({ user_identity_id: id }, issued);
+	const first = keyOf(ofPerson('ann'));
+	expect(keyOf(ofPerson('bob'))).not.toBe(first);
+	const inHouse = messageKey(ofPerson('ann'), undefined, SECRET, 'Bob');
+	expect(inHouse).not.toBe(first);
+	expect(messageKey(ofPerson('ann'), undefined, SECRET, 'Bob')).toBe(inHouse);
+});
+
 it('depends on the secret of the credential, so that no PIN can be found by trying', () => {
 	fc.assert(
 		fc.property(told, untold, (what, how) => {

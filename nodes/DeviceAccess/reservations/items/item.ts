@@ -23,6 +23,8 @@ export interface ItemReport {
 	isNew?: boolean;
 	/** The name that came in, which is never another person's. */
 	guestName?: string;
+	/** Who has the stay now, if the access is still that of the guest before. */
+	newGuest?: string;
 	/** The times and places to show if there is no grant. */
 	times?: { startsAt: string; endsAt: string };
 	placeNames?: readonly string[];
@@ -105,10 +107,10 @@ export function guestNameOf(grant: Grant | undefined, reservationKey: string): u
  */
 const messageKeyOf = (
 	grant: Grant | undefined,
-	{ outcome, secret, modes, isDryRun }: ItemReport,
+	{ outcome, secret, modes, isDryRun, newGuest }: ItemReport,
 ) =>
 	grant && secret !== undefined && !isDryRun && outcome !== 'failed'
-		? messageKey(grant, modes, secret)
+		? messageKey(grant, modes, secret, newGuest)
 		: null;
 
 /**

@@ -13,7 +13,8 @@ import { timeZoneOfSpaces } from '../stays/rooms';
 const LENGTH = 32;
 
 /**
- * A fingerprint of what the guest must know: rooms, times, time zone of the rooms, PINs and link.
+ * A fingerprint of what the guest must know: rooms, times, time zone of the rooms, PINs and link,
+ * and of who the guest is: the person of the grant, or `newGuest`, whose stay it is now.
  * Null as long as a PIN or key is not issued, or a door takes a PIN that nobody knows. The state of
  * the locks, problems, names and the order of rooms do not change it.
  *
@@ -25,6 +26,7 @@ export function messageKey(
 	grant: Grant,
 	modes: readonly string[] | undefined,
 	secret: string,
+	newGuest?: string,
 ): string | null {
 	if (!isReadyForMessage(grant, modes)) return null;
 	const { startsAt, endsAt, places, pin, records } = grant;
@@ -40,6 +42,7 @@ export function messageKey(
 			.sort(),
 		[...backupPins(records.methods)].sort(),
 		linkOf(grant) ?? null,
+		newGuest ?? records.grant.user_identity_id ?? null,
 	];
 	const digest = createHmac('sha256', secret).update(JSON.stringify(known)).digest('hex');
 	// Letters only, because 'Mask PINs' hides digits that happen to be those of a PIN.

@@ -3,7 +3,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { Grant } from '../grants/grant';
 import { contactsInCommon, hasText, type KnownPeople } from '../grants/people';
 import type { Guest } from '../stays/stay';
-import { isSameText } from '../stays/texts';
+import { isSameName, isSameText, sharesWord } from '../stays/texts';
 
 type Contact = 'email_address' | 'phone_number';
 
@@ -90,37 +90,39 @@ export const mayChangePerson = (guest: Guest, person: WireObject, isOwn: boolean
 	correctPerson(guest, person, { isOwn, withContact: [] }).edit !== undefined;
 
 /**
- * True if the access was made for another guest: another key, or another name and no contact in
- * common. A corrected name with the same contact, or a changed contact with the same name, is the
- * same guest.
+ * True if the access was made for another guest: another key, or another name. The name is that of
+ * the same guest, and was corrected, if it has a word in common with the former one, and the guest
+ * has no other contact. A changed contact with the same name is the same guest.
  */
 export function isAnotherGuest(
 	guest: Guest,
-	{ person, name }: Pick<Grant, 'person' | 'name'>,
+	{ person, name, key: { reservationKey } }: Pick<Grant, 'person' | 'name' | 'key'>,
 	ownKeys: readonly string[],
 ): boolean {
 	const key = person?.user_identity_key;
 	if (guest.key !== undefined && hasText(key) && !ownKeys.includes(key)) return key !== guest.key;
-	return isAnother(guest, { ...person, full_name: person?.full_name ?? name });
+	// Access of a guest without a name has that of the reservation.
+	return isAnother(guest, person ?? {}, name === reservationKey ? null : name);
 }
 
 /**
- * Another name, and no contact in common although one of them has a contact. A new PIN before the
- * arrival costs a message; the PIN of somebody else opens the room.
+ * A new PIN before the arrival costs a message; the PIN of somebody else opens the room. `name` is
+ * one more name of the person.
  */
-function isAnother(guest: Guest, person: WireObject): boolean {
-	if (guest.name === undefined || !hasText(person.full_name)) return false;
+function isAnother(guest: Guest, person: WireObject, name: string | null = null): boolean {
+	const { name: own } = guest;
+	const names = [person.full_name, name].filter(hasText);
+	if (own === undefined || names.length === 0 || names.some((one) => isSameName(own, one)))
+		return false;
 	const contacts = [
 		guest.emailAddress,
 		guest.phoneNumber,
 		person.email_address,
 		person.phone_number,
 	];
-	return (
-		!isSameText(guest.name, person.full_name) &&
-		contacts.some(hasText) &&
-		!contactsInCommon(guest, person).some(({ isSame }) => isSame)
-	);
+	const hasOtherContacts =
+		contacts.some(hasText) && !contactsInCommon(guest, person).some(({ isSame }) => isSame);
+	return hasOtherContacts || !names.some((one) => sharesWord(own, one));
 }
 
 /** Somebody who has the guest's name and contact; nobody if that is true of several. */

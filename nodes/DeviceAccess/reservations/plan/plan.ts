@@ -45,7 +45,9 @@ export function planAccess(situation: Situation): Plan {
 	const { wanted, current, isOfAnother } = accessToKeep(situation);
 	if (!current) return planNew(situation);
 	const plan = planCurrent({ ...situation, wanted }, current);
-	return isOfAnother ? { ...plan, problems: [GUEST_CHANGED, ...plan.problems] } : plan;
+	if (!isOfAnother) return plan;
+	const { key, name } = situation.wanted.guest;
+	return { ...plan, newGuest: key ?? name, problems: [GUEST_CHANGED, ...plan.problems] };
 }
 
 /** The grant that the plan keeps, if any, and what is wanted of it. */

@@ -50,6 +50,8 @@ export interface Plan {
 	steps: Step[];
 	/** What the item says besides the problems of its grant. */
 	problems: Problem[];
+	/** Who has the stay now, if the access stays that of the guest in the house. */
+	newGuest?: string;
 	/** The grant that the steps keep, if any. */
 	grant?: Grant;
 }

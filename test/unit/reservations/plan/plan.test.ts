@@ -422,8 +422,51 @@ describe('the guest', () => {
 		expect(doneBy(plan([ofAnn({ person })], should))).toEqual(['create', 'replaceKnownPin', 'end']);
 	});
 
-	it('is the same one if only a name is known, and it was corrected', () => {
-		expect(doneBy(plan([ofAnn({ person: { ...ann, email_address: null } })], as('Anne')))).toEqual([
+	const withoutContact = { ...ann, email_address: null };
+
+	it.each([
+		['Ann Lee', 'Anne Lee'],
+		['Ann Lee', 'LEE, ANN'],
+		['José Müller', 'Jose Mueller'],
+		["Ann O'Brien", 'A. Obrien'],
+		['Ann Smith-Jones', 'A Jones'],
+		['ann', 'Ann Lee'],
+	])('is the same one if only a name is known, and it was corrected: %s, %s', (first, name) => {
+		const person = { ...withoutContact, full_name: first };
+		expect(doneBy(plan([ofAnn({ name: first, person })], as(name)))).toEqual([
+			'update',
+			'editPerson',
+		]);
+	});
+
+	it.each([
+		['Ann Lee', 'Bob Kay', undefined],
+		['Ann B. Lee', 'Cid B. Kay', undefined],
+		['Ann Lee', 'Bob Kay', 'ann@example.com'],
+	])(
+		'is another one if no word of the name is the same, whatever the contacts: %s, %s (%s)',
+		(first, name, contact) => {
+			const person = { ...ann, full_name: first, email_address: contact ?? null };
+			const passed = plan([ofAnn({ name: first, person })], as(name, contact));
+			expect(doneBy(passed)).toEqual(['create', 'replaceKnownPin', 'end']);
+			expect(passed.changes.map(({ what }) => what)).toEqual(
+				expect.arrayContaining(['guest', 'pin']),
+			);
+			const inHouse = plan([ofAnn({ ...RUNNING, name: first, person })], {
+				...RUNNING,
+				...as(name, contact),
+			});
+			expect([inHouse.steps, codesOf(inHouse), inHouse.newGuest]).toEqual([
+				[],
+				['guest_changed'],
+				name,
+			]);
+		},
+	);
+
+	it('is the same one if the access had no name before, but that of the reservation', () => {
+		const person = { ...withoutContact, full_name: null };
+		expect(doneBy(plan([ofAnn({ name: '4711', person })], as('Ann')))).toEqual([
 			'update',
 			'editPerson',
 		]);
@@ -460,7 +503,7 @@ describe('the guest', () => {
 	});
 
 	it.each([
-		['a corrected name', as('Anne', 'ann@example.com'), ['update', 'editPerson']],
+		['a corrected name', as('Ann Lee', 'ann@example.com'), ['update', 'editPerson']],
 		['a changed contact', as('Ann', 'ann@new.example.com'), ['editPerson']],
 	])('keeps access and PIN with %s', (_what, should, steps) => {
 		expect(doneBy(plan([ofAnn()], should))).toEqual(steps);
@@ -468,7 +511,7 @@ describe('the guest', () => {
 
 	it('is not edited if other access uses the person too, except for what is missing', () => {
 		const guest = {
-			name: 'Anne',
+			name: 'Ann Lee',
 			emailAddress: 'ann@example.com',
 			phoneNumber: '+15550100042',
 			unusable: [],
