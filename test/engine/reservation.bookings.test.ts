@@ -213,6 +213,45 @@ it('rooms are found by their key, or else by the name in the booking', async () 
 	expect(await doors()).toEqual({ 'hostaway:4711': expect.arrayContaining([room101, room102]) });
 });
 
+it.each<['upsert' | 'syncMany', boolean]>([
+	['upsert', false],
+	['upsert', true],
+	['syncMany', false],
+	['syncMany', true],
+])('%s (dry run: %j) says that a room was found by its name only', async (operation, dryRun) => {
+	const options = { findRoomsBy: 'keyOrName', dryRun };
+	const [byName, byKey] = await run(
+		operation,
+		[
+			booking({ rooms: ['40101'], room_names: ['room 101'] }),
+			booking({ reservation_key: '2', rooms: ['room-102'], room_names: ['Room 101'] }),
+		],
+		options,
+	);
+	expect([byName?.outcome, byKey?.outcome, codesOf(byKey ?? {})]).toEqual([
+		'created',
+		'created',
+		[],
+	]);
+	expect(byName?.problems).toEqual([
+		{
+			code: 'room_found_by_name',
+			reason: expect.stringContaining("'Room 101', with the space key 'room-101'"),
+			remedy: expect.stringContaining("the key '40101'"),
+			keeps_door_closed: false,
+		},
+	]);
+});
+
+it('the ID of a room opens no door of another house whose space has it as its name', async () => {
+	await service.run('space.create', { name: '40101', additionalFields: {} });
+	const [item] = await run('upsert', [booking({ rooms: ['40101'] })], {
+		findRoomsBy: 'keyOrName',
+	});
+	expect(item?.error).toEqual(expect.stringContaining("No space has the key '40101'"));
+	expect(await doors()).toEqual({});
+});
+
 it('with Only Stays Within, later stays get no access yet, and existing access still follows', async () => {
 	const far = booking({ arrival: inDays(40), departure: inDays(43, 11) });
 	const [first] = await run('syncMany', [far], { onlyStaysWithin: 30 });

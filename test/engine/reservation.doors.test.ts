@@ -120,6 +120,59 @@ it('access that the service answers in place of the restored one is not shown, a
 	expect(moved).toMatchObject({ outcome: 'failed', pin: null, access_grant: null });
 });
 
+describe('a contact that cannot be written', () => {
+	const PHONE = { ...TOMORROW, guest: 'Ann', contact: '' };
+
+	it.each<[string, Fault]>([
+		['is refused', status(422, 'x', 'Refused.')],
+		['is forbidden', status(403, 'x', 'Forbidden.')],
+		['meets an error of the service', { kind: 'internalError' }],
+		['gets no answer', { kind: 'cut' }],
+	])('%s: the access stays, and the guest hears of it', async (_how, fault) => {
+		const [before] = await upsert([booking(PHONE)], { waitUntilIssued: true });
+		service.sandbox.faults.always('/user_identities/update', fault);
+		const [item] = await upsert(
+			[booking({ ...PHONE, guest: 'Ann', contact: '+15550100042', departure: inDays(4, 11) })],
+			{ maxRetries: 0, waitUntilIssued: true },
+		);
+		expect(item).toMatchObject({ outcome: 'updated', pin: before?.pin });
+		expect(item?.message_key).toEqual(expect.stringMatching(/^[a-p]{32}$/));
+		expect(codesOf(item)).toEqual(['contact_left_out']);
+		const [again] = await upsert([booking({ ...PHONE, departure: inDays(4, 11) })]);
+		expect(again?.message_key).toBe(item?.message_key);
+	});
+
+	it.each<[string, Fault]>([
+		['is refused', status(422, 'x', 'Refused.')],
+		['meets an error of the service', { kind: 'internalError' }],
+	])('with a new person %s: the guest gets access without it', async (_how, fault) => {
+		service.sandbox.faults.next(CREATE, status(422, 'x', 'The person is refused.'));
+		service.sandbox.faults.always('/user_identities/create', fault, { holding: 'ann@example.com' });
+		const [item] = await upsert([booking({ ...PHONE, contact: 'ann@example.com' })], {
+			maxRetries: 0,
+			waitUntilIssued: true,
+		});
+		expect(item).toMatchObject({ outcome: 'created' });
+		expect(item?.message_key).toEqual(expect.stringMatching(/^[a-p]{32}$/));
+		expect(codesOf(item)).toEqual(['contact_left_out']);
+	});
+});
+
+it('a call without the name of the guest, or with the address in capitals, writes nothing', async () => {
+	const known = { ...TOMORROW, guest: 'Ann Lee', contact: 'ann@example.com' };
+	await upsert([booking(known)]);
+	service.sandbox.requests.clear();
+	const items = [
+		...(await upsert([booking({ ...known, guest: '' })])),
+		...(await upsert([booking({ ...known, contact: 'Ann@Example.com' })])),
+		...(await upsert([booking(known)])),
+	];
+	expect([
+		items.map(({ outcome, guest_name }) => [outcome, guest_name]),
+		writesOf(service),
+	]).toEqual([Array(3).fill(['unchanged', 'Ann Lee']), []]);
+});
+
 describe('a contact that the service refuses for a person that exists', () => {
 	const GUESTS = [
 		booking({ ...TOMORROW, id: '1', guest: 'Ann', contact: '' }),
@@ -133,7 +186,7 @@ describe('a contact that the service refuses for a person that exists', () => {
 		expect(items.filter((item) => codesOf(item).includes('contact_left_out'))).toHaveLength(1);
 	});
 
-	it.each([400, 409, 422])('(%d) does not keep a former room open', async (refusal) => {
+	it.each([400, 409, 422, 403, 500])('(%d) does not keep a former room open', async (refusal) => {
 		const simulate = async (simulation: string) =>
 			await service.run('device.simulate', { deviceId: byId(hotel.devices.room103), simulation });
 		const guest = { ...IN_HOUSE, guest: 'Ann', contact: '' };

@@ -230,7 +230,7 @@ const mayBeMisread = ({ places }: Grant, wanted: WantedAccess['wanted']): boolea
 function problemsOfStay(
 	run: ReservationRun,
 	stay: StayWithAccess,
-	{ wanted }: WantedAccess,
+	{ wanted, rooms }: WantedAccess,
 	plan: Plan,
 ): Problem[] {
 	if (plan.outcome === 'ignored') return [STAY_IS_OVER];
@@ -242,6 +242,7 @@ function problemsOfStay(
 			? 'The PIN in use stays, because the guest may know it'
 			: undefined);
 	return [
+		...rooms.problems,
 		...run.roomStays.problemsOf(toRoomStay(stay.reservationKey, wanted)),
 		...(why === undefined ? [] : [phonePinNotUsed(why)]),
 	];

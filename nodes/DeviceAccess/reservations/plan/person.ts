@@ -14,7 +14,7 @@ export type GrantPerson =
 /** A contact that the guest's person does not get, and why. */
 export interface LeftOutContact {
 	contact: Contact;
-	why: 'unusable' | 'belongsToAnother' | 'contradicts' | 'refused';
+	why: 'unusable' | 'belongsToAnother' | 'contradicts' | 'refused' | 'notWritten';
 }
 
 /** The person of a guest, and what the person does not get. */
@@ -78,10 +78,15 @@ export function correctPerson(
 	const wanted = { full_name: guest.name, ...contactsWithout(guest, leftOut) };
 	const differing = Object.entries(wanted).filter(
 		([member, value]) =>
-			value !== undefined && (hasText(person[member]) ? isOwn && value !== person[member] : true),
+			value !== undefined &&
+			(!hasText(person[member]) || (isOwn && isCorrection(member, value, person[member]))),
 	) as Array<[string, string]>;
 	return { edit: differing.length > 0 ? Object.fromEntries(differing) : undefined, leftOut };
 }
+
+/** Mail systems ignore the case of an address, and booking systems alternate it. */
+const isCorrection = (member: string, value: string, known: string) =>
+	member === 'email_address' ? !isSameText(value, known) : value !== known;
 
 /**
  * True if the guest's contacts would change the person, so that the people who have them matter.

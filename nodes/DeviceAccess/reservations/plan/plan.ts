@@ -64,7 +64,7 @@ export function accessToKeep({
 	const others = grants.filter((grant) => isAnotherGuest(wanted.guest, grant, ownKeys));
 	const own = grants.filter((grant) => !others.includes(grant));
 	const current = chooseCurrent(wanted, own);
-	if (current) return { wanted, current, isOfAnother: false };
+	if (current) return { wanted: withKnownName(wanted, current), current, isOfAnother: false };
 	const inHouse = chooseCurrent(
 		wanted,
 		others.filter((grant) => isInHouse(wanted, grant, nowMs)),
@@ -74,6 +74,10 @@ export function accessToKeep({
 		? { wanted: ofGuestInHouse(wanted, inHouse), current: inHouse, isOfAnother: true }
 		: { wanted, isOfAnother: false };
 }
+
+/** A booking without a name says nothing about the name that is known. */
+const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
+	wanted.guest.name === undefined && name !== null ? { ...wanted, name } : wanted;
 
 /** True if the plan may need the people who have the guest's contacts or keys. */
 export function needsPeople({ wanted, grants, ownKeys, countGrants, nowMs }: Situation): boolean {

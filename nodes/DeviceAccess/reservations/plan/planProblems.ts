@@ -87,6 +87,8 @@ const REASONS: Readonly<Record<LeftOutContact['why'], (contact: string) => strin
 	contradicts: (contact) =>
 		`The guest's person has another ${contact}, which other access may use, so the guest has access without it`,
 	refused: (contact) => `The service refused the ${contact}, so the guest has access without it`,
+	notWritten: (contact) =>
+		`The ${contact} could not be written to the guest's person, so the guest has access without it`,
 };
 
 /**
@@ -96,6 +98,15 @@ export const leftOutProblem = ({ contact, why }: LeftOutContact): Problem => ({
 	code: 'contact_left_out',
 	reason: REASONS[why](CONTACT_NAMES[contact]),
 	remedy:
-		'Correct it in your property management system if the service should send something to it, such as a mobile key.',
+		why === 'notWritten'
+			? 'Execute the node again if the service should send something to it, such as a mobile key.'
+			: 'Correct it in your property management system if the service should send something to it, such as a mobile key.',
 	keeps_door_closed: false,
 });
+
+export const NAME_NOT_WRITTEN: Problem = {
+	code: 'contact_left_out',
+	reason: "The guest's name could not be written to the guest's person, who keeps the former name",
+	remedy: 'No action needed at the doors. To correct the name, execute the node again.',
+	keeps_door_closed: false,
+};

@@ -10,6 +10,7 @@ import {
 } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
+import { isUuid } from '../../wire/uuid';
 import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contact';
 import { requireKeyText, requireReservationKey } from './reservationKey';
 import type { Guest, RequestedPin, Stay, StayWithAccess } from './stay';
@@ -89,11 +90,20 @@ function readRooms({
 	const keys = optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? [];
 	const rooms = [...new Set(keys)];
 	if (options.findRoomsBy !== 'keyOrName') return { rooms };
-	const names = Array.isArray(roomNames) ? roomNames.map(String) : [];
-	return {
-		rooms,
-		roomNames: Object.fromEntries(keys.map((key, index) => [key, names[index] ?? key])),
-	};
+	// A person enters keys or names. A booking has IDs, which are never names.
+	const names = roomNames === undefined ? keys.map((key) => (isUuid(key) ? '' : key)) : roomNames;
+	return { rooms, roomNames: namesByRoom(keys, names) };
+}
+
+/** None if it is not certain which name belongs to which room. */
+function namesByRoom(keys: readonly string[], names: unknown): Readonly<Record<string, string>> {
+	if (!Array.isArray(names) || names.length !== keys.length) return {};
+	return Object.fromEntries(
+		keys.flatMap((key, index) => {
+			const name = optionalText(names[index]);
+			return name === undefined ? [] : [[key, name]];
+		}),
+	);
 }
 
 /** The prefix of our keys: that of the user, or the default. Throws like readOwnPrefix. */

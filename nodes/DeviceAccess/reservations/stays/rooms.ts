@@ -6,6 +6,7 @@ import { isWireObject, type WireObject } from '../../wire/records';
 import { isUuid } from '../../wire/uuid';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
 import { NearestSpaces } from './nearestSpaces';
+import type { Problem } from './problem';
 import type { StayWithAccess } from './stay';
 
 /** The rooms of a stay, with their hours. */
@@ -19,6 +20,8 @@ export interface Rooms {
 	entranceIds: string[];
 	/** The names to show to a person. */
 	names: string[];
+	/** Says which rooms were found by their names only. */
+	problems: Problem[];
 	timeZone?: string;
 	checkIn?: string;
 	checkOut?: string;
@@ -41,9 +44,8 @@ export class RoomReader {
 	async find(wanted: StayWithAccess): Promise<Rooms> {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		// A list can name a room twice, such as once for each night.
-		const spaces = [
-			...new Set(wanted.rooms.map((room) => this.findSpace(all, room, roomName(wanted, room)))),
-		];
+		const found = wanted.rooms.map((room) => this.findSpace(all, room, roomName(wanted, room)));
+		const spaces = [...new Set(found.map(({ space }) => space))];
 		const hours = await this.hoursOf(wanted, spaces);
 		const deviceIds = await this.outside(spaces, wanted.deviceIds, {
 			endpoint: '/devices/list',
@@ -60,6 +62,7 @@ export class RoomReader {
 			spaces,
 			deviceIds,
 			entranceIds,
+			problems: found.flatMap(({ problem }) => problem ?? []),
 			names: [...spaces.map(nameOfSpace), ...deviceIds, ...entranceIds],
 		};
 	}
@@ -191,13 +194,13 @@ export class RoomReader {
 		spaces: readonly WireObject[],
 		room: string,
 		name: string | undefined,
-	): WireObject {
+	): { space: WireObject; problem?: Problem } {
 		// A room chosen from the list is an ID. Any other text is a key.
 		const found = isUuid(room)
 			? spaces.find(({ space_id: id }) => id === room.toLowerCase())
 			: undefined;
 		const space = found ?? spaces.find(({ space_key: key }) => key === room);
-		if (space) return space;
+		if (space) return { space };
 		const named = name === undefined ? [] : spaces.filter((one) => isNamed(one, name));
 		if (named.length > 1)
 			throw new InvalidParameterError(
@@ -206,7 +209,7 @@ export class RoomReader {
 				'ambiguous_room',
 			);
 		const [only] = named;
-		if (only) return only;
+		if (only) return { space: only, problem: foundByName(room, only) };
 		throw new InvalidParameterError(
 			`No space has the key '${room}'${name === undefined ? '' : ` or the name '${name}'`}`,
 			[
@@ -233,6 +236,14 @@ export class RoomReader {
 		return await reading;
 	}
 }
+
+/** Another house of the workspace can have a room with the same name. */
+const foundByName = (room: string, space: WireObject): Problem => ({
+	code: 'room_found_by_name',
+	reason: `No space has the key '${room}', so the room was found by its name: '${nameOfSpace(space)}', ${isText(space.space_key) ? `with the space key '${space.space_key}'` : 'which has no space key'}`,
+	remedy: `If this is another room, give the space of the right room the key '${room}'.`,
+	keeps_door_closed: false,
+});
 
 /** True for a device or entrance in one of these spaces. */
 export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean =>

@@ -181,7 +181,7 @@ export const STAY_OPTIONS = {
 				name: 'Key, Else Name',
 				value: 'keyOrName',
 				description:
-					"The space key, or the space's name if no space has the key. A booking of 'Read Booking' also has the names of its rooms.",
+					"The space key, or the space's name if no space has the key. Of a booking from 'Read Booking', its names of the rooms count, and never its IDs.",
 			},
 		],
 		default: 'key',

@@ -367,6 +367,21 @@ describe('the guest', () => {
 		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}, {}]);
 	});
 
+	it('keeps the known name if the booking has none, also in a change of rooms', () => {
+		const nameless = { name: '4711', guest: { unusable: [] } };
+		expect(plan([ofAnn()], nameless).steps).toEqual([]);
+		expect(replacedBy(plan([ofAnn()], { ...nameless, places: room('b') }))).not.toEqual(
+			expect.arrayContaining([expect.objectContaining({ name: '4711' })]),
+		);
+	});
+
+	it('has the same address in capitals, and a corrected one is written', () => {
+		expect(plan([ofAnn()], as('Ann', 'Ann@EXAMPLE.com')).steps).toEqual([]);
+		expect(plan([ofAnn()], as('Ann', 'anne@example.com')).steps).toMatchObject([
+			{ do: 'editPerson', edit: { email_address: 'anne@example.com' } },
+		]);
+	});
+
 	it.each<[string, Partial<Grant>, boolean, string, object]>([
 		['was entered', {}, true, 'entered_pin_not_used', { isPinChanged: true }],
 		[

@@ -57,6 +57,38 @@ it.each([{}, { misspelled: '4711' }])(
 	},
 );
 
+describe('a name of a room', () => {
+	const ofBooking = (rooms: string[], room_names: string[]) => {
+		const values = { ...valuesOf({ findRoomsBy: 'keyOrName' }), mappingMode: 'autoMapInputData' };
+		const booking = {
+			reservation_key: '7',
+			status: 'confirmed',
+			rooms,
+			room_names,
+			arrival: '2031-01-31',
+			departure: '2031-02-02',
+			key_prefix: 'hostaway:',
+			missing: [],
+		};
+		return (readRequest(values, booking).stay as StayWithAccess).roomNames;
+	};
+
+	it.each<[string, string[], string[], object]>([
+		['is that of the booking', ['101'], ['Sea view'], { 101: 'Sea view' }],
+		['is never the ID of the booking', ['101'], [], {}],
+		['is not an empty one', ['101', '102'], ['', 'Suite'], { 102: 'Suite' }],
+		['is none if it can be that of another room', ['101', '102'], ['Suite'], {}],
+	])('%s', (_what, rooms, names, expected) => {
+		expect(ofBooking(rooms, names)).toEqual(expected);
+	});
+
+	it('can be entered by a person, but not as an ID', () => {
+		const id = '6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11';
+		const { roomNames } = accessOf({ findRoomsBy: 'keyOrName' }, { rooms: `Suite, ${id}` });
+		expect(roomNames).toEqual({ Suite: 'Suite' });
+	});
+});
+
 it.each(['reservation:', 'house-2:', 'OwnerRez2:', 'Höfe-1:', ' desk: '])(
 	'%j is a key prefix',
 	(keyPrefix) => {
