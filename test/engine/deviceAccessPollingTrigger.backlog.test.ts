@@ -128,3 +128,23 @@ describe('the time that n8n gives a poll', () => {
 		expect(stretches((await drain({ budgetMs: 80 })).flat())).toEqual(all());
 	});
 });
+
+it('a part of a backlog that the service fails to list does not drop the rest: it comes later, and a failed execution says so', async () => {
+	const reports: Error[] = [];
+	expect(await poll()).toEqual([]);
+	emit(BACKLOG, { everyMs: SECOND_MS });
+	await service.clock.advanceBy(HOUR_MS);
+	service.sandbox.faults.always('/events/list', { kind: 'internalError' }, { after: 5 });
+
+	const read = await poll({ reports });
+	expect(read.length).toBeGreaterThan(0);
+	expect(reports).toEqual([
+		expect.objectContaining({
+			name: 'NodeOperationError',
+			message: expect.stringContaining('The trigger could not read all events: '),
+		}),
+	]);
+
+	service.sandbox.faults.clear();
+	expect(stretches([...read, ...(await drain()).flat()])).toEqual(all());
+});

@@ -5,7 +5,7 @@ import { describeProblem, type StateProblem } from '../storedState';
 import { type EventCursor, readCursor, type StoredCursor, toStoredCursor } from './cursor';
 import { createFirstCursor } from './firstCursor';
 import { type NewEvents, type Poll, readNewEvents } from './readNewEvents';
-import { reportRefusedTypes, reportRestart, reportUnreadable } from './report';
+import { reportRefusedTypes, reportRestart, reportUnfinished, reportUnreadable } from './report';
 import { readWorkspaceId } from './workspace';
 import { rethrow } from '../../errors/rethrow';
 
@@ -73,6 +73,7 @@ export async function pollFromCursor(
 	}
 	const items = await toItems(read.events);
 	if (read.unreadable > 0) reportUnreadable(context);
+	if (read.failure !== undefined) reportUnfinished(context, read.failure, read.givenUp);
 	state.cursor = toStoredCursor(read.cursor, { nodeId, connection, workspaceId });
 	return items;
 }

@@ -1,7 +1,8 @@
 import { PageLoopError } from '../../errors/errors';
 import { type EventWindow, LIST_EVENTS } from '../../lists/eventWindow';
-import { createdAtOf } from '../../lists/listEvents';
+import { createdAtOf, type EventPage } from '../../lists/listEvents';
 import { wholeWindowLister } from '../../lists/listWholeWindows';
+import { rethrow } from '../../errors/rethrow';
 import type { Clock } from '../../transport/clock';
 import { EVENT_PAGE_SIZE } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';
@@ -9,6 +10,7 @@ import type { ServiceEvent } from '../../wire/records';
 import { type EventChoice, isWanted, toEventFilters } from '../eventFilter';
 import { startOfPeriod, toFingerprint } from '../fingerprints';
 import { bindToChoice, type EventCursor, isCursorAhead, isSinceChosen } from './cursor';
+import { FailedWindows } from './failedWindows';
 import { latestServiceTimeOf, serviceTimeOf } from './serviceTime';
 
 /**
@@ -53,11 +55,19 @@ export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
 /**
  * The result of one poll: its events, and how many entries it skipped because they lack an ID, a
- * type or a time. `clockSetBack`: the service's clock is behind the time from which the poll reads.
+ * type or a time. `failure`: why it could not read all of them; the next poll asks for the rest.
+ * `givenUp`: the period that it no longer asks for. `clockSetBack`: the service's clock is behind the time from which the poll reads.
  * `cursorAhead`: the cursor holds a time that the service's clock cannot have shown yet.
  */
 export type NewEvents =
-	| { kind: 'read'; cursor: EventCursor; events: ServiceEvent[]; unreadable: number }
+	| {
+			kind: 'read';
+			cursor: EventCursor;
+			events: ServiceEvent[];
+			unreadable: number;
+			failure?: unknown;
+			givenUp?: Required<EventWindow>;
+	  }
 	| { kind: 'clockSetBack'; serverTimeMs: number }
 	| { kind: 'cursorAhead' };
 
@@ -69,49 +79,70 @@ export type NewEvents =
  * Events before the watermark are never read again; returned events after it are remembered. If
  * there are too many to remember, the poll ends there, and the rest comes once the watermark has
  * moved on.
+ *
+ * A window that fails is narrowed, and then passed over: the watermark stays before it, so that the
+ * next poll asks for it again, while later events come. It is given up only when no more of these
+ * can be remembered. Throws the failure if nothing could be read.
  */
 export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
 	const { send, choice, limits } = poll;
-	const listWindow = wholeWindowLister(send, toEventFilters(choice), limits.pageSize);
+	const failed = new FailedWindows();
+	const listWindow = wholeWindowLister(
+		async (request) => await send(failed.failure ? { ...request, maxRetries: 0 } : request),
+		toEventFilters(choice),
+		limits.pageSize,
+	);
+	const isMemoryFull = stored.returnedSinceWatermark.size >= limits.maxRemembered;
 	let cursor: EventCursor | undefined;
 	let unreadable = 0;
 	const events: ServiceEvent[] = [];
-	let window: EventWindow = { afterMs: stored.watermarkMs - 1 };
+	let window: EventWindow | undefined = { afterMs: stored.watermarkMs - 1 };
 	let serviceTimeMs = stored.watermarkMs + limits.maxLatenessMs;
 	// However small the budget, the cursor moves: a backlog must shrink with every poll.
 	const hasMovedOn = () => events.length > 0 || (cursor?.watermarkMs ?? 0) > stored.watermarkMs;
-	while (
-		events.length < limits.maxEvents &&
-		(poll.clock.now() < poll.deadlineMs || !hasMovedOn())
-	) {
-		const page = await listWindow(window);
+	const hasTime = () => poll.clock.now() < poll.deadlineMs || !hasMovedOn();
+	while (window && events.length < limits.maxEvents && hasTime()) {
+		const page: EventPage | undefined = await listWindow(window).catch(failed.add);
+		if (!page) {
+			window = failed.readOn(window, endOf(window, Math.max(serviceTimeMs, poll.clock.now())));
+			continue;
+		}
 		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs)
 			return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
 		if (!cursor && isCursorAhead(stored, latestServiceTimeOf(page, poll.clock.now())))
 			return { kind: 'cursorAhead' };
 		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, poll.clock.now(), 0));
 		cursor ??= bindToChoice(stored, choice, serviceTimeMs);
-		// The service's time has whole seconds, and the newest events may be from the current one.
-		const endMs = window.beforeMs ?? serviceTimeMs + 1000;
-		const narrower = page.isFull ? halve(window.afterMs, endMs) : undefined;
-		if (narrower) {
-			window = narrower;
+		const endMs = endOf(window, serviceTimeMs);
+		if (page.isFull) {
+			const narrower = halve(window.afterMs, endMs);
+			if (!narrower)
+				failed.add(new PageLoopError(LIST_EVENTS, 'tooManyRecords', page.events.length));
+			window = narrower ?? failed.readOn(window, endMs);
 			continue;
 		}
-		if (page.isFull) throw new PageLoopError(LIST_EVENTS, 'tooManyRecords', page.events.length);
+		failed.hasRead();
 		unreadable += page.unreadable;
+		const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
 		// A window that begins after the watermark does not move it: the part in between was read
-		// earlier in this poll, when late events could still be missing.
-		if (window.afterMs < cursor.watermarkMs) {
-			const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
+		// earlier in this poll, when late events could still be missing, or was passed over.
+		if (window.afterMs < cursor.watermarkMs)
 			cursor.watermarkMs = Math.max(cursor.watermarkMs, Math.min(endMs, completeUntilMs));
+		const { passedOver: givenUp, failure } = failed;
+		if (givenUp && isMemoryFull && givenUp.beforeMs <= completeUntilMs) {
+			cursor.watermarkMs = Math.max(cursor.watermarkMs, givenUp.beforeMs);
+			return { kind: 'read', cursor, events, unreadable, failure, givenUp };
 		}
 		const hasAll = selectNew(poll, cursor, page.events, events);
-		if (!hasAll || window.beforeMs === undefined) break;
-		window = nextWindow({ afterMs: window.afterMs, beforeMs: window.beforeMs }, serviceTimeMs);
+		window = hasAll ? nextWindow(window, serviceTimeMs) : undefined;
 	}
-	return { kind: 'read', cursor: cursor ?? stored, events, unreadable };
+	if (!cursor && failed.failure) return rethrow(failed.failure);
+	return { kind: 'read', cursor: cursor ?? stored, events, unreadable, failure: failed.failure };
 }
+
+/** The service's time has whole seconds, and the newest events may be from the current one. */
+const endOf = ({ beforeMs }: EventWindow, serviceTimeMs: number) =>
+	beforeMs ?? serviceTimeMs + 1000;
 
 /**
  * Adds the wanted events that were not returned before, and remembers them; false if there are too
@@ -165,12 +196,13 @@ function halve(afterMs: number, beforeMs: number): EventWindow | undefined {
 
 /**
  * The bounds are exclusive, so the next window starts a millisecond before the end of this one. It
- * is twice as wide.
+ * is twice as wide. Undefined after the window that ends now.
  */
 function nextWindow(
-	{ afterMs, beforeMs }: Required<EventWindow>,
+	{ afterMs, beforeMs }: EventWindow,
 	serviceTimeMs: number,
-): EventWindow {
+): EventWindow | undefined {
+	if (beforeMs === undefined) return undefined;
 	const endMs = beforeMs + (beforeMs - afterMs) * 2;
 	return { afterMs: beforeMs - 1, beforeMs: endMs < serviceTimeMs ? endMs : undefined };
 }

@@ -1,4 +1,6 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { describeError, joinSentences } from '../../errors/describeError';
+import type { EventWindow } from '../../lists/eventWindow';
 
 /**
  * Tells people what a polling trigger cannot fix itself: in n8n's log, and as a failed execution,
@@ -35,3 +37,27 @@ export function reportRefusedTypes(context: IPollFunctions, eventTypes: string[]
 		"Remove them from 'Trigger On', 'More Events' or 'Additional Event Types'. If the service accepts them later, the trigger returns their events from then on.",
 	);
 }
+
+/**
+ * Reports that a check read only a part of the events, and why. `givenUp` is the period that the
+ * trigger no longer asks for.
+ */
+export function reportUnfinished(
+	context: IPollFunctions,
+	failure: unknown,
+	givenUp: Required<EventWindow> | undefined,
+): void {
+	const { message, description } = describeError(failure);
+	report(
+		context,
+		`The trigger could not read all events: ${message}`,
+		joinSentences([
+			givenUp
+				? `The trigger no longer asks for the events from ${toTime(givenUp.afterMs)} to ${toTime(givenUp.beforeMs)}, because the service failed to list them at every check. To see them, use 'Get many events' in a Device Access node`
+				: 'The events that it could read started the workflow. It asks for the others at every check',
+			description,
+		]),
+	);
+}
+
+const toTime = (timeMs: number) => new Date(timeMs).toISOString();

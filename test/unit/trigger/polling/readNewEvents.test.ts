@@ -8,10 +8,13 @@ import {
 import { EVENT_TYPES } from '../../../../nodes/DeviceAccess/events/eventTypes';
 import { createFirstCursor } from '../../../../nodes/DeviceAccess/trigger/polling/firstCursor';
 import {
+	type Poll,
 	POLL_LIMITS,
 	type PollLimits,
 	readNewEvents,
 } from '../../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
+import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/request';
+import { refusal } from '../../answeringSend';
 import { type EventService, eventService, type EventServiceOptions, TYPE } from '../eventService';
 
 const SECOND_MS = 1_000;
@@ -47,12 +50,17 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 		startedAtMs: cursor.eventTypesChosenAtMs[TYPE] ?? Infinity,
 		cursor: () => cursor,
 		remembered: () => cursor.returnedSinceWatermark.size,
-		async poll(options?: { budgetMs?: number }) {
-			const read = await readNewEvents(service.poll(limits, options), cursor);
+		/** One poll, whose requests `change` may refuse. */
+		async read(change = (poll: Poll) => poll, options?: { budgetMs?: number }) {
+			const read = await readNewEvents(change(service.poll(limits, options)), cursor);
 			if (read.kind !== 'read') return read;
 			store(read.cursor);
 			returned.push(...read.events.map(({ event_id: id }) => id));
-			return read.events;
+			return read;
+		},
+		async poll(options?: { budgetMs?: number }) {
+			const read = await this.read(undefined, options);
+			return read.kind === 'read' ? read.events : read;
 		},
 	};
 }
@@ -77,23 +85,123 @@ async function pollUntilQuiet(
 const isAscending = (events: Array<{ created_at: string }>) =>
 	events.every(({ created_at: time }, index) => time >= (events[index - 1]?.created_at ?? ''));
 
-it('loses nothing if a poll fails halfway and is repeated from the same cursor', async () => {
-	const service = eventService();
-	const trigger = await startTrigger(service, SMALL);
-	for (let count = 0; count < 25; count++) {
-		service.clock.advance(SECOND_MS);
-		service.add();
-	}
-	service.clock.advance(HOUR_MS);
-	const [poll, cursor, earlier] = [service.poll(SMALL), trigger.cursor(), service.requests.length];
-	const failsFrom = earlier + 6;
-	const send: typeof poll.send = async (request) => {
-		if (service.requests.length >= failsFrom) throw new Error('refused');
-		return await poll.send(request);
+describe('a window that fails', () => {
+	const serverError = refusal('/events/list', 500);
+	const timesIn = ({ body }: ApiRequest) => {
+		const { since, between = [since] } = body as { since?: string; between?: string[] };
+		return between.map((time) => Date.parse(time ?? '')) as [number, number?];
 	};
-	await expect(readNewEvents({ ...poll, send }, cursor)).rejects.toThrow('refused');
-	await pollUntilQuiet(service, trigger, SMALL);
-	expect(trigger.returned).toHaveLength(25);
+	/** A poll in which each request that `fails` accepts is refused. */
+	const failing = (poll: Poll, fails: (request: ApiRequest) => boolean): Poll => ({
+		...poll,
+		send: async (request) => {
+			if (fails(request)) throw serverError;
+			return await poll.send(request);
+		},
+	});
+	/** Events of an hour, one a minute. Each request whose window has the second one is refused. */
+	async function startWithBadEvent(limits: PollLimits) {
+		const service = eventService();
+		const trigger = await startTrigger(service, limits);
+		const expected: string[] = [];
+		let badAtMs = 0;
+		for (let count = 0; count < 60; count++) {
+			service.clock.advance(MINUTE_MS);
+			expected.push(service.add());
+			if (count === 1) badAtMs = service.now();
+		}
+		service.clock.advance(HOUR_MS);
+		const hasBad = (request: ApiRequest) => {
+			const [afterMs, beforeMs = Infinity] = timesIn(request);
+			return afterMs < badAtMs && badAtMs < beforeMs;
+		};
+		const bad = expected[1] ?? '';
+		return { service, trigger, expected, bad, hasBad };
+	}
+
+	it('of a backlog drops nothing that was read: it is returned and remembered, and the rest comes later', async () => {
+		const service = eventService();
+		const trigger = await startTrigger(service, SMALL);
+		for (let count = 0; count < 25; count++) {
+			service.clock.advance(SECOND_MS);
+			service.add();
+		}
+		service.clock.advance(HOUR_MS);
+		const failsFrom = service.requests.length + 14;
+		const read = await trigger.read((poll) =>
+			failing(poll, () => service.requests.length >= failsFrom),
+		);
+		expect(read).toMatchObject({ kind: 'read', failure: serverError });
+		expect(trigger.returned.length).toBeGreaterThan(0);
+		expect(trigger.returned.length).toBeLessThan(25);
+		await pollUntilQuiet(service, trigger, SMALL);
+		expect(trigger.returned).toEqual([...new Set(trigger.returned)]);
+		expect(trigger.returned).toHaveLength(25);
+	});
+
+	it('always does not hold up later events, and its own come once it answers, each once', async () => {
+		const { service, trigger, expected, bad, hasBad } = await startWithBadEvent(POLL_LIMITS);
+		for (let count = 0; count < 5; count++) {
+			const read = await trigger.read((poll) => failing(poll, hasBad));
+			expect(read).toMatchObject({ kind: 'read', failure: serverError });
+			expect(read).not.toHaveProperty('givenUp');
+			service.clock.advance(10 * MINUTE_MS);
+			expected.push(service.add());
+		}
+		await trigger.read((poll) => failing(poll, hasBad));
+		expect([...trigger.returned, bad].sort()).toEqual(expected);
+		expect(await trigger.read()).toMatchObject({ failure: undefined });
+		expect([...trigger.returned].sort()).toEqual(expected);
+	});
+
+	it('is given up, and named, once no more later events can be remembered', async () => {
+		const { service, trigger, expected, bad, hasBad } = await startWithBadEvent(SMALL);
+		const givenUp: unknown[] = [];
+		for (let count = 0; count < 20; count++) {
+			const read = await trigger.read((poll) => failing(poll, hasBad));
+			if (read.kind === 'read' && read.givenUp) givenUp.push(read.givenUp);
+			service.clock.advance(MINUTE_MS);
+		}
+		expect(givenUp).toHaveLength(1);
+		expect(trigger.returned.sort()).toEqual(expected.filter((id) => id !== bad));
+	});
+
+	it('while the service answers nothing fails the poll after few requests, and loses nothing', async () => {
+		const { service, trigger, expected } = await startWithBadEvent(POLL_LIMITS);
+		let requests = 0;
+		await expect(trigger.read((poll) => failing(poll, () => (requests += 1) > 0))).rejects.toBe(
+			serverError,
+		);
+		expect(requests).toBeLessThanOrEqual(10);
+		service.clock.advance(MINUTE_MS);
+		await trigger.poll();
+		expect(trigger.returned).toEqual(expected);
+	});
+
+	it('once is narrowed and read, and nothing is said', async () => {
+		const { trigger, expected } = await startWithBadEvent(POLL_LIMITS);
+		let requests = 0;
+		expect(await trigger.read((poll) => failing(poll, () => (requests += 1) === 1))).toMatchObject({
+			failure: undefined,
+		});
+		expect(trigger.returned).toEqual(expected);
+	});
+
+	it('because the key is wrong ends the poll after one request', async () => {
+		const { trigger } = await startWithBadEvent(POLL_LIMITS);
+		const wrongKey = refusal('/events/list', 401);
+		let requests = 0;
+		await expect(
+			trigger.read((poll) => ({
+				...poll,
+				send: async () => {
+					requests++;
+					throw wrongKey;
+				},
+			})),
+		).rejects.toBe(wrongKey);
+		expect(requests).toBe(1);
+	});
 });
 
 describe('any load, with events that show up late and events of one millisecond', () => {
@@ -253,13 +361,13 @@ describe('a list that', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	it('has fewer events of one moment than exist ends with an error', async () => {
-		const { service, trigger } = await startBacklog({ mostListed: 100 });
+	it('has fewer events of one moment than exist returns the others, and says so', async () => {
+		const { service, trigger, expected } = await startBacklog({ mostListed: 100 });
 		for (let count = 0; count < 150; count++) service.add();
-		await expect(trigger.poll()).rejects.toMatchObject({
-			code: 'PAGE_LOOP',
-			reason: 'tooManyRecords',
+		expect(await trigger.read()).toMatchObject({
+			failure: { code: 'PAGE_LOOP', reason: 'tooManyRecords' },
 		});
+		expect(trigger.returned).toEqual(expected);
 	});
 
 	it('has each event twice returns each once', async () => {
