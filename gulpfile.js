@@ -2,6 +2,7 @@ const { execFile } = require('node:child_process');
 const { rm } = require('node:fs/promises');
 const { promisify } = require('node:util');
 const { dest, parallel, series, src } = require('gulp');
+const { writeBuildStamp } = require('./host/process/buildStamp');
 
 const run = promisify(execFile);
 
@@ -27,5 +28,9 @@ async function compile() {
 const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 const copyOutputSchemas = () => src('nodes/**/__schema__/**/*.json').pipe(dest('dist/nodes'));
 
-exports.build = series(clean, parallel(compile, copyIcons, copyOutputSchemas));
+async function stamp() {
+	writeBuildStamp();
+}
+
+exports.build = series(clean, parallel(compile, copyIcons, copyOutputSchemas), stamp);
 exports.default = exports.build;

@@ -34,6 +34,9 @@ const engine = { setupFiles: ['<rootDir>/host/engine/n8nEnvironment.js'] };
 /** Extracts the vendor's OpenAPI before the tests. */
 const contract = { globalSetup: '<rootDir>/test/support/contract/cutOpenapi.mjs' };
 
+/** For tests that load dist/. */
+const built = { globalSetup: '<rootDir>/test/support/requireBuild.js' };
+
 /** @type {import('jest').Config} */
 module.exports = {
 	// Two for each of two cores: tests wait for a service, n8n or a browser about a third of their time.
@@ -47,16 +50,16 @@ module.exports = {
 		project('sandbox', ['{sandbox,specification}/**/*'], { ...engine, ...contract }),
 		project('engine', ['engine/**/*'], {
 			...engine,
-			...contract,
+			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',
 			setupFilesAfterEnv: ['<rootDir>/test/support/contract/holdToContract.ts'],
 		}),
 		project('e2e', ['e2e/{api,editor}/*'], {
 			globalSetup: '<rootDir>/test/e2e/globalSetup.ts',
 			globalTeardown: '<rootDir>/test/e2e/globalTeardown.ts',
 		}),
-		project('ownN8n', ['e2e/{demo,restart}']),
-		project('queueMode', ['e2e/queueMode']),
-		project('nightly', ['nightly/*'], engine),
-		project('cluster', ['nightly/cluster/*']),
+		project('ownN8n', ['e2e/{demo,restart}'], built),
+		project('queueMode', ['e2e/queueMode'], built),
+		project('nightly', ['nightly/*'], { ...engine, ...built }),
+		project('cluster', ['nightly/cluster/*'], built),
 	],
 };

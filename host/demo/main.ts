@@ -8,7 +8,8 @@ import { HOST_FOLDER } from '../n8n/hostNode';
 import { type ImportedExample, importExamples } from './importExamples';
 import { installN8n, isN8nInstalled } from '../n8n/installN8n';
 import { N8nClient, type Owner } from '../n8n/n8nClient';
-import { buildPackage, isPackageBuilt, packPackage } from '../n8n/packPackage';
+import { buildPackage, packPackage } from '../n8n/packPackage';
+import { isBuildCurrent } from '../process/buildStamp';
 import { republishTriggers } from './republishTriggers';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
 import { FORM_LOGIN, saveDemoCredential, saveFormLogin } from './saveDemoCredential';
@@ -81,7 +82,7 @@ async function start(
 							{
 								title: 'Build the package, and pack it as npm would publish it',
 								task: async () => {
-									if (!(await isPackageBuilt())) await buildPackage();
+									if (!isBuildCurrent()) await buildPackage();
 									demo.tarball = await packPackage();
 								},
 							},

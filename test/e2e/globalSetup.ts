@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { N8nClient } from '../../host/n8n/n8nClient';
 import { startTestN8n } from '../support/n8nServer';
+import { requireCurrentBuild } from '../../host/process/buildStamp';
 import { memberOf, provideN8n } from './signIn';
 
 /** Starts one n8n for all files of api/ and editor/, in which each has a member of its own: credentials and workflows are separate. */
 async function startN8nForAllFiles(): Promise<void> {
+	requireCurrentBuild();
 	const { server, client, stop } = await startTestN8n();
 	const files = ['api', 'editor'].flatMap((folder) =>
 		readdirSync(resolve(__dirname, folder)).map((name) => join(folder, name)),

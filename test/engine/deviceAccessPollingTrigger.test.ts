@@ -179,6 +179,30 @@ describe('a workflow that is published again', () => {
 		expect(await poll({}, options)).toEqual(itemsOf(missed));
 	});
 
+	it.each([
+		[23, true],
+		[25, false],
+	])(
+		'resumes for a trigger of the same name that was added again after %d hours: %s',
+		async (hours, isResumed) => {
+			await service.stop();
+			service = await startTriggerSandbox({ startMs: Date.now() - 30 * HOUR_MS });
+			await activate();
+			await service.clock.advanceBy(hours * HOUR_MS);
+			const missed = emit();
+			await service.clock.advanceBy(MINUTE_MS);
+			// The service's clock decides, but how long the trigger was away is measured by n8n's.
+			const nowMs = service.clock.now();
+			jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
+			try {
+				const items = await poll({}, { nodeId: 'trigger-added-later' });
+				expect(items).toEqual(isResumed ? itemsOf(missed) : null);
+			} finally {
+				jest.mocked(Date.now).mockRestore();
+			}
+		},
+	);
+
 	it('starts from now if its trigger was removed and another one has its name, and reports nothing', async () => {
 		await service.stop();
 		service = await startTriggerSandbox({ startMs: Date.now() - 60 * DAY_MS });

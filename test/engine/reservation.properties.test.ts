@@ -25,15 +25,14 @@ const versions = fc.record({
 	room: fc.constantFrom(...ROOMS),
 	from: fc.constantFrom(-1, 3, 20),
 	nights: fc.integer({ min: 2, max: 5 }),
-	status: fc.constantFrom('confirmed', 'confirmed', 'modified', 'cancelled'),
+	status: fc.constantFrom('confirmed', 'modified', 'cancelled'),
 });
 type Version = typeof versions extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The fault of one delivery, from its request number `after` on. */
 const troubles = fc.record({
 	fault: fc.constantFrom<Fault | undefined>(
-		undefined,
-		undefined,
+		...Array<undefined>(6).fill(undefined),
 		{ kind: 'tooManyRequests', retryAfter: 0 },
 		{ kind: 'internalError' },
 		{ kind: 'outage' },
@@ -55,7 +54,7 @@ const histories = fc.record({
 			trouble: troubles,
 			atOnce: fc.boolean(),
 		}),
-		{ maxLength: 5 },
+		{ minLength: 3, maxLength: 5 },
 	),
 	settings: fc.record<Partial<SandboxSettings>>({
 		grantUpdatePlaces: fc.constantFrom('refused', 'ignored', 'replaced'),
@@ -120,6 +119,9 @@ async function readGrants(
 	};
 }
 
+/** What the comparison did in all histories: without removals and moves, the property would hold for a node that does neither. */
+const done = { removed: 0, moved: 0 };
+
 it(
 	'after any history, one Sync Many of the current bookings leaves exactly the right doors open, and a second one writes nothing',
 	async () => {
@@ -139,6 +141,7 @@ it(
 					const options = {
 						removeGone: true,
 						removeAtMost: '100%',
+						keepNewFor: 0,
 						includeRunningStays: true,
 						waitTimeout: 5,
 					};
@@ -153,6 +156,12 @@ it(
 					expect(
 						items.filter(({ json }) => json.error !== undefined || json.outcome === 'failed'),
 					).toEqual([]);
+					const inFeed = new Set(feed.map(({ id }) => id));
+					for (const { json } of items) {
+						if (json.outcome === 'moved') done.moved++;
+						if (json.outcome === 'ended' && !inFeed.has(json.reservation_key as string))
+							done.removed++;
+					}
 					const { ours, others } = await readGrants(service);
 					const wanted = truth.map(({ id, rooms, arrival, departure }) => ({
 						access_grant_key: `reservation:${String(id)}`,
@@ -171,6 +180,7 @@ it(
 			}),
 			propertyRuns(RUNS),
 		);
+		expect(Math.min(done.removed, done.moved)).toBeGreaterThan(0);
 	},
 	Number(process.env.RUNS ?? 0) > 0 ? 900_000 : 240_000,
 );

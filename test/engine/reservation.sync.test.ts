@@ -5,6 +5,7 @@ import {
 	booking,
 	grantsOf,
 	inDays,
+	pinsOnLocks,
 	plannedChanges,
 	reserve,
 	writesOf,
@@ -135,7 +136,8 @@ describe('Sync Many', () => {
 		}));
 
 	it('writes nothing for a list that knows none of five reservations and names these, until that is accepted', async () => {
-		await sync(bookings(5));
+		// The service lists the last arrival first.
+		await sync(bookings(5).reverse());
 		service.sandbox.requests.clear();
 		const others = [booking({ id: 'other', arrival: inDays(40), departure: inDays(41) })];
 		for (const options of [REMOVE_ALL, {}, { ...REMOVE_ALL, dryRun: true }]) {
@@ -182,6 +184,36 @@ describe('Sync Many', () => {
 			['newer_than_list'],
 			['b-0', 'b-1', 'b-2'],
 		]);
+	});
+
+	it('removes at most a tenth, and nothing that was made in the last hour, unless options say otherwise', async () => {
+		await sync(bookings(6));
+		const { items: tooNew } = await reserve(service, 'syncMany', bookings(5), { removeGone: true });
+		expect([codes(tooNew).at(-1), await keys()]).toMatchObject([
+			['newer_than_list'],
+			{ length: 6 },
+		]);
+		const { items: tooMany } = await sync(bookings(4), { removeGone: true });
+		expect([codes(tooMany).at(-1), await keys()]).toMatchObject([['not_removed'], { length: 6 }]);
+		const { items: one } = await sync(bookings(5), { removeGone: true });
+		expect(outcomes(one).at(-1)).toEqual(['b-5', 'ended']);
+	});
+
+	it('says that a removal failed, and that the guest can still open', async () => {
+		await sync(bookings(2), { waitUntilIssued: true });
+		service.sandbox.faults.next('/access_grants/delete', { kind: 'internalError' });
+		const { items } = await sync(bookings(1), { ...REMOVE_ALL, maxRetries: 0 });
+		expect([items.length, items.at(-1)?.json]).toMatchObject([
+			2,
+			{
+				reservation_key: 'b-1',
+				outcome: 'failed',
+				problems: [{ code: 'failed', reason: expect.any(String), remedy: expect.any(String) }],
+			},
+		]);
+		expect(await keys()).toEqual(['b-0', 'b-1']);
+		expect(Object.keys(await pinsOnLocks(service))).toContain('Room 102');
+		expect(outcomes((await sync(bookings(1), REMOVE_ALL)).items).at(-1)).toEqual(['b-1', 'ended']);
 	});
 
 	it.each<[string, IDataObject[]]>([

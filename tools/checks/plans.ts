@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { jest, npm, ROOT_FOLDER, type Step } from './step';
+import { jestStep, npmStep, ROOT_FOLDER, type Step } from './step';
 
 /** Steps that print their output at their end, or steps that run one after another and print it live. */
 export interface Plan {
@@ -8,59 +8,72 @@ export interface Plan {
 	readonly isSequential?: boolean;
 }
 
-const BUILD = npm('build', ['run', 'build']);
+const BUILD = npmStep('build', ['run', 'build']);
 
 /** The tests of the engine, some of which have time limits, wait until CI has linted; `npm test` does not lint. */
 const TEST: readonly Step[] = [
-	npm('types', ['run', 'types']),
+	npmStep('types', ['run', 'types']),
 	{ ...BUILD, after: ['types'] },
-	jest('unit, contract and sandbox', ['--selectProjects', 'unit', 'contract', 'sandbox'], {
+	jestStep('unit, contract and sandbox', ['--selectProjects', 'unit', 'contract', 'sandbox'], {
 		needs: ['build'],
 	}),
-	jest('engine', ['--selectProjects', 'engine'], {
+	jestStep('engine', ['--selectProjects', 'engine'], {
 		needs: ['build'],
 		after: ['lint', 'unit, contract and sandbox'],
 	}),
 ];
 
-const LINT = npm('lint', ['run', 'lint']);
+const LINT = npmStep('lint', ['run', 'lint']);
 
 /** n8n's own checks of the package, and the tests in a real n8n. */
 const OF_N8N: readonly Step[] = [
-	npm('verify', ['run', 'verify'], { needs: ['build'], after: ['lint'] }),
-	npm('n8n install', ['exec', 'tsx', 'host/n8n/install.ts']),
-	jest('e2e', ['--selectProjects', 'e2e', 'ownN8n'], {
+	npmStep('verify', ['run', 'verify'], { needs: ['build'], after: ['lint'] }),
+	npmStep('n8n install', ['exec', 'tsx', 'host/n8n/install.ts']),
+	jestStep('e2e', ['--selectProjects', 'e2e', 'ownN8n'], {
 		needs: ['n8n install', 'build'],
 		after: ['engine', 'verify'],
 	}),
-	jest('cluster smoke', ['--selectProjects', 'queueMode'], {
+	jestStep('cluster smoke', ['--selectProjects', 'queueMode'], {
 		needs: ['n8n install', 'build'],
 		after: ['e2e'],
 	}),
 ];
 
 /** Tests that also run in n8n 1, whose editor and data tables differ from n8n 2. */
-const COMPATIBLE_FILES =
-	'test/e2e/(api/(credential|examples|failures|operations|package|triggers)|restart)';
+const COMPATIBLE_FILES = [
+	'test/e2e/api/examples.test.ts',
+	'test/e2e/api/operations.test.ts',
+	'test/e2e/api/package.test.ts',
+	'test/e2e/api/pms.test.ts',
+	'test/e2e/api/reservations.test.ts',
+	'test/e2e/api/triggers.test.ts',
+	'test/e2e/restart.test.ts',
+];
 
-const COMPATIBILITY = jest(
+const COMPATIBILITY = jestStep(
 	'n8n 1.123',
-	['--selectProjects', 'e2e', 'ownN8n', '--testPathPatterns', COMPATIBLE_FILES],
+	['--selectProjects', 'e2e', 'ownN8n', '--runTestsByPath', ...COMPATIBLE_FILES],
 	{
 		needs: ['build'],
 		env: { DEVICE_ACCESS_HOST: process.env.DEVICE_ACCESS_HOST ?? 'n8n-1' },
 	},
 );
 
-const PICTURES = jest(
+const PICTURES = jestStep(
 	'pictures',
 	['--selectProjects', 'e2e', '--testPathPatterns', 'test/e2e/editor'],
 	{ needs: ['build'], env: { TAKE_PICTURES: '1' } },
 );
 
-const OBSERVED_PAGES = jest(
+const OBSERVED_PAGES = jestStep(
 	'observed pages',
-	['--selectProjects', 'engine', '--testPathPatterns', 'test/engine/(faults|replaceWithManaged)'],
+	[
+		'--selectProjects',
+		'engine',
+		'--runTestsByPath',
+		'test/engine/faults.test.ts',
+		'test/engine/replaceWithManaged.test.ts',
+	],
 	{ needs: ['build'], env: { WRITE_DOCS: '1' } },
 );
 
@@ -68,18 +81,25 @@ function nightly(isFull: boolean): readonly Step[] {
 	const clusterFiles = readdirSync(join(ROOT_FOLDER, 'test', 'nightly', 'cluster')).sort();
 	return [
 		BUILD,
-		jest('amounts', ['--selectProjects', 'nightly'], {
+		jestStep('amounts', ['--selectProjects', 'nightly'], {
 			needs: ['build'],
 			env: isFull ? {} : { SEASON_SIZE: 'small' },
 		}),
-		jest(
+		jestStep(
 			'all operations and search words',
-			['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations|editor/(panels|actions)'],
+			[
+				'--selectProjects',
+				'e2e',
+				'--runTestsByPath',
+				'test/e2e/api/operations.test.ts',
+				'test/e2e/editor/actions.test.ts',
+				'test/e2e/editor/panels.test.ts',
+			],
 			{ needs: ['build'], env: { ALL_OPERATIONS: '1' } },
 		),
 		COMPATIBILITY,
 		...clusterFiles.map((file) =>
-			jest(
+			jestStep(
 				`cluster ${file.replace('.test.ts', '')}`,
 				[
 					'--selectProjects',
@@ -94,8 +114,8 @@ function nightly(isFull: boolean): readonly Step[] {
 				},
 			),
 		),
-		npm('bench', ['run', 'bench', '--', ...(isFull ? [] : ['--quick'])]),
-		npm('soak', ['run', 'soak', '--', ...(isFull ? [] : ['--items', '10000'])]),
+		npmStep('bench', ['run', 'bench', '--', ...(isFull ? [] : ['--quick'])]),
+		npmStep('soak', ['run', 'soak', '--', ...(isFull ? [] : ['--items', '10000'])]),
 	];
 }
 

@@ -18,7 +18,7 @@ export interface Step {
 }
 
 /** A step that runs jest and counts its tests. */
-export const jest = (
+export const jestStep = (
 	name: string,
 	parameters: readonly string[],
 	options: Omit<Step, 'name' | 'command'> = {},
@@ -34,7 +34,7 @@ export const jest = (
 	...options,
 });
 
-export const npm = (
+export const npmStep = (
 	name: string,
 	parameters: readonly string[],
 	options: Omit<Step, 'name' | 'command'> = {},

@@ -1,10 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { NameTree } from './storedNames';
+
+const FILE = join(__dirname, 'storedNames.txt');
+
+/** The names that are recorded. */
+export const readNamesFile = (): NameTree => fromText(readFileSync(FILE, 'utf8'));
+
+/** Records the names in addition to those that are recorded already. */
+export function addToNamesFile(names: NameTree): void {
+	writeFileSync(FILE, toText(merged(readNamesFile(), names)));
+}
 
 /**
  * The text of the committed file: one line for each node, credential and operation. `findBy(id name)` is a name with what is
  * in it; `findBy=device.get` has the same in it as in that line, which comes before.
  */
-export function toText(names: NameTree): string {
+function toText(names: NameTree): string {
 	const places = new Map<string, string>();
 	return sortedEntries(names)
 		.map(([line, tree]) => {
@@ -29,7 +41,7 @@ export function toText(names: NameTree): string {
 const sortedEntries = (tree: NameTree) => Object.entries(tree).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** The names in the text of such a file. */
-export function fromText(text: string): NameTree {
+function fromText(text: string): NameTree {
 	const known = new Map<string, NameTree>();
 	const readLine = (line: string, tokens: string[]): NameTree => {
 		const tree: NameTree = {};
@@ -62,7 +74,7 @@ export const namesBeyond = (tree: NameTree, other: NameTree | undefined, path = 
 	);
 
 /** All names of both. */
-export const merged = (tree: NameTree, other: NameTree = {}): NameTree =>
+const merged = (tree: NameTree, other: NameTree = {}): NameTree =>
 	Object.fromEntries(
 		[...new Set([...Object.keys(tree), ...Object.keys(other)])].map((name) => [
 			name,

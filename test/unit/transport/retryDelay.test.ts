@@ -42,6 +42,8 @@ describe('retryDelay', () => {
 		'EAI_AGAIN',
 		'EHOSTUNREACH',
 		'ENETUNREACH',
+		'ERR_NETWORK',
+		'ERR_SOCKET_CONNECTION_TIMEOUT',
 	])('tries a read again after %s', (networkCode) => {
 		expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
 	});
@@ -147,6 +149,16 @@ describe('retryDelay', () => {
 			).toBe(expected);
 		},
 	);
+
+	it.each([
+		'/access_codes/create',
+		'/access_codes/update',
+		'/access_codes/delete',
+		'/locks/lock_door',
+		'/locks/unlock_door',
+	])('knows the window of %s, which is limited for each device', (endpoint) => {
+		expect(retryDelay({ ...FIRST_WRITE, endpoint, status: 429 }, MIDDLE)).toBe(60_000);
+	});
 
 	it('does not let a Retry-After header make a write repeatable', () => {
 		expect(

@@ -397,6 +397,25 @@ describe('toEventItem with Include Person', () => {
 		expect(requests[2]?.body).toMatchObject({ user_identity_id: 'p1', acs_entrance_id: 'n1' });
 	});
 
+	it.each([[true], [false]])(
+		'names the stay that began last if a person has two at that door and time (listed first: %s)',
+		async (isListedFirst) => {
+			const earlier = {
+				...GRANT,
+				access_grant_id: 'g0',
+				access_grant_key: 'reservation:R-0999',
+				starts_at: '2030-01-25T10:00:00Z',
+			};
+			const { send } = serviceWith({
+				'/access_grants/list': {
+					access_grants: isListedFirst ? [GRANT, earlier] : [earlier, GRANT],
+				},
+				...OF_GRANT,
+			});
+			expect((await personOf(send, { user_identity_id: 'p1' })).person).toEqual(GUEST);
+		},
+	);
+
 	it('names a person without a grant', async () => {
 		const { send } = serviceWith({
 			'/access_grants/list': { access_grants: [] },

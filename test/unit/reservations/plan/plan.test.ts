@@ -536,6 +536,20 @@ describe('the guest', () => {
 		]);
 	});
 
+	it('is nobody known if two people have the name and the contact, because either may be the guest', () => {
+		const known = { ...ann, user_identity_key: null };
+		const created = plan([], as('Ann', 'ann@example.com'), {
+			people: { byKey: new Map(), withContact: [known, { ...known, user_identity_id: 'ann-2' }] },
+		});
+		expect(created.steps).toEqual([
+			expect.objectContaining({
+				do: 'create',
+				person: { user_identity: { user_identity_key: 'reservation:4711', full_name: 'Ann' } },
+			}),
+		]);
+		expect(codesOf(created)).toEqual(['contact_left_out']);
+	});
+
 	it.each([
 		['name and contact are the same', 'ANN  ', { user_identity_id: 'ann' }, []],
 		[

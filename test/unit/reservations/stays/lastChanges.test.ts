@@ -138,6 +138,19 @@ it('saves nothing if nothing was noted', () => {
 	expect(data).toEqual({});
 });
 
+it('stays below half a megabyte, however many bookings change, and forgets the oldest', () => {
+	const node = nodeThatSaved();
+	const { data, changes } = node();
+	const count = 30_000;
+	for (let index = 0; index < count; index++)
+		changes.note(stay(NOW_MS - count + index, { reservationKey: `booking-${index}` }));
+	const again = node(structuredClone(data)).changes;
+	const isKnown = (index: number) =>
+		again.isOutdated(stay(1_000, { reservationKey: `booking-${index}` }));
+	expect(JSON.stringify(data).length).toBeLessThan(1_000_000);
+	expect([isKnown(0), isKnown(count - 9_000), isKnown(count - 1)]).toEqual([false, true, true]);
+});
+
 it('reads what was saved before n8n was restarted', () => {
 	const lastChanges = { version: 1, byGuest: { 'reservation:4711:1': 2_000 } };
 	const { changes } = nodeThatSaved()({ lastChanges });
