@@ -7,7 +7,7 @@ import {
 	changeOf,
 	comparisonOf,
 	isNight,
-	IS_STAY_MISSING,
+	isOnlyNamed,
 	type BookingList,
 	type PmsSystem,
 } from './system';
@@ -26,7 +26,7 @@ const NIGHT_Y = 280;
 
 /** The call that brings a booking, or names it, up to what only calls of the system pass. */
 function call(system: PmsSystem): WorkflowPart {
-	const { name, from, protection, getBooking, isEachCallFetched } = system;
+	const { name, from, protection } = system;
 	const authentication = typeof protection === 'string' ? protection : 'none';
 	const isSecretPath = protection === 'secretPath';
 	const start = n8nNode(`From ${name}`, 'webhook', 2.1, [0, 0], {
@@ -37,18 +37,13 @@ function call(system: PmsSystem): WorkflowPart {
 		responseMode: 'onReceived',
 		options: typeof protection === 'object' ? { rawBody: true } : {},
 	});
-	const fetched = isEachCallFetched ? getBooking?.([COLUMN, 0]) : undefined;
-	const next = fetched?.name ?? 'Read booking';
+	const next = 'Read booking';
 	const check =
 		typeof protection === 'object' ? signatureCheck(name, protection, [COLUMN, 0], next) : NOTHING;
 	const afterCall = firstOf(check).length > 0 ? firstOf(check) : [next];
 	return {
-		nodes: [start, ...check.nodes, ...(fetched ? [fetched] : [])],
-		connections: {
-			[start.name]: [afterCall],
-			...check.connections,
-			...(fetched && { [fetched.name]: [['Read booking'], ['Message to yourself']] }),
-		},
+		nodes: [start, ...check.nodes],
+		connections: { [start.name]: [afterCall], ...check.connections },
 	};
 }
 
@@ -58,6 +53,7 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 	const { last = 'Get the bookings', field } = list;
 	const requests = list.part([COLUMN, NIGHT_Y]);
 	const x = (requests.nodes.length + 1) * COLUMN;
+	const complete = system.completeBooking?.([x + COLUMN, NIGHT_Y]) ?? NOTHING;
 	const split = n8nNode(
 		'One item per booking',
 		'splitOut',
@@ -73,25 +69,33 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 			}),
 			...requests.nodes,
 			...(field === undefined ? [] : [split]),
+			...complete.nodes,
 		],
 		connections: {
 			[trigger]: [firstOf(requests)],
 			[last]: [[field === undefined ? 'Read booking' : split.name], ['Message to yourself']],
 			...requests.connections,
-			...(field !== undefined && { [split.name]: [['Read booking']] }),
+			...(field !== undefined && { [split.name]: [readingOf(system)] }),
+			...complete.connections,
 		},
 	};
 }
+
+/** The node that a booking of the system leads to. */
+const readingOf = ({ completeBooking }: PmsSystem) => {
+	const [first] = firstOf(completeBooking?.([0, 0]) ?? NOTHING);
+	return [first ?? 'Read booking'];
+};
 
 /**
  * What calls and the comparison share: each booking is read, and the doors follow. A booking that a call only names is
  * requested, and read then.
  */
 function doors(system: PmsSystem, x: number): WorkflowPart {
-	const { from, getBooking, isEachCallFetched, list } = system;
+	const { from, getBooking, list } = system;
 	const change = changeOf(system);
 	const isNamed = 'Is it only a name?';
-	const request = isEachCallFetched ? undefined : getBooking?.([x + COLUMN, -120]);
+	const request = getBooking?.([x + COLUMN, -120]);
 	const ofName = request?.name ?? (system.doesListBringOne ? 'Get the bookings' : undefined);
 	const right = x + (ofName ? 2 : 1) * COLUMN;
 	return {
@@ -102,7 +106,7 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 				{ operation: 'readBooking', from, options: {} },
 				CONTINUE,
 			),
-			...(ofName ? [ifTrue(isNamed, [x + COLUMN, 0], `={{ ${IS_STAY_MISSING} }}`)] : []),
+			...(ofName ? [ifTrue(isNamed, [x + COLUMN, 0], `={{ ${isOnlyNamed(system)} }}`)] : []),
 			...(request ? [request] : []),
 			reservationNode(
 				change,
@@ -122,7 +126,7 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 		connections: {
 			'Read booking': [[ofName ? isNamed : change]],
 			...(ofName && { [isNamed]: [[ofName], [change]] }),
-			...(request && { [request.name]: [['Read booking'], ['Message to yourself']] }),
+			...(request && { [request.name]: [readingOf(system), ['Message to yourself']] }),
 			[change]: [['Who gets a message?']],
 		},
 	};

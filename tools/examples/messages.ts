@@ -135,8 +135,8 @@ export const JSON_OF =
 
 /** One paragraph for each item: which booking, what happened, and what to do. */
 function textToHost(system: PmsSystem): string {
-	const { name, list, pinBack, getBooking, isEachCallFetched, doesListBringOne } = system;
-	const isFetched = (getBooking && !isEachCallFetched) ?? doesListBringOne;
+	const { name, list, pinBack, getBooking, doesListBringOne } = system;
+	const isFetched = getBooking ?? doesListBringOne;
 	// Where bookings come with their guests, several of them are one item until they are read.
 	const ofList = list?.field === undefined ? 'Read booking' : 'One item per booking';
 	const idInList = list?.field === undefined ? 'reservation_key' : (list.id ?? 'id');
@@ -285,7 +285,8 @@ const isFrom = ({ node }: { node: string }) => `$prevNode.name === '${node}'`;
 
 /** An expression: whether the system does not have the PIN yet. */
 function isForTheSystem(system: PmsSystem, { isThere, ofMany }: PinBack): string {
-	const isLost = system.list ? ` || (${isNight(system)} && !(${isThere}))` : '';
+	const isLost =
+		system.list && isThere !== undefined ? ` || (${isNight(system)} && !(${isThere}))` : '';
 	const isLate = `$json.outcome === undefined && ${IS_READY} && ${allPinsOf('$json')} !== ${allPinsOf(madeAccess(system))}`;
 	const isOther = ofMany ? `!(${isFrom(ofMany)}) && ` : '';
 	return `={{ ${isOther}Boolean($json.pin) && (${HAS_NEW_PIN}${isLost} || ${isLate}) }}`;

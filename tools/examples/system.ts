@@ -7,12 +7,14 @@ export interface PmsSystem {
 	/** The name of the system and of its workflow. */
 	name: string;
 	protection: Protection;
-	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*, or each call. */
+	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*. */
 	getBooking?: (at: Position) => WorkflowNode;
 	/** True if a call may only name a booking, which nothing gets then, so that the host is told. */
 	isNameOfBookingTold?: boolean;
-	/** True if `getBooking` gets each call, before anything reads it. */
+	/** True if every call about a booking leads to `getBooking`, whatever else it says. */
 	isEachCallFetched?: boolean;
+	/** The requests that complete each booking before *Read Booking* gets it, whether a call or the list brought it. */
+	completeBooking?: (at: Position) => WorkflowPart;
 	/** True if *Get the bookings* also brings a booking that a call only names. */
 	doesListBringOne?: boolean;
 	/** True if a booking can have no room until the arrival: then nobody is told of it. */
@@ -62,8 +64,8 @@ export interface BookingList {
 export interface PinBack {
 	/** The nodes that make them, from the reservations whose PIN the system does not have. */
 	part: (at: Position) => WorkflowPart;
-	/** Whether a booking of the list already has this PIN. */
-	isThere: string;
+	/** Whether a booking of the list already has this PIN; left out if the list does not say it. */
+	isThere?: string;
 	/** Where people find the PIN: a sentence for the host. */
 	where: string;
 	/** For a request about many bookings. Its answers go to *Who gets a message?*. */
@@ -118,5 +120,7 @@ export const isNight = (system: PmsSystem) =>
 export const changeOf = ({ list }: PmsSystem) => (list ? 'Sync many' : 'Create or update');
 
 /** JavaScript: whether a call only named the booking. The node sees the booking once more when it is there. */
-export const IS_STAY_MISSING =
-	"$runIndex === 0 && ($json.missing ?? []).some(({ what }) => what === 'stay')";
+export const isOnlyNamed = (system: PmsSystem) =>
+	system.isEachCallFetched
+		? `$runIndex === 0 && !${isNight(system)} && Boolean($json.reservation_key)`
+		: "$runIndex === 0 && ($json.missing ?? []).some(({ what }) => what === 'stay')";

@@ -22,7 +22,7 @@ const days = (booking: PmsBooking) => ({
 
 const status = ({ kind, word }: PmsBooking) => word ?? WORDS[kind];
 
-/** The object of the API and of the webhooks before version 2. */
+/** The object of the API and of the webhooks before version 3. */
 const reservation = (booking: PmsBooking) => ({
 	_id: booking.id,
 	accountId: 'account-1',
@@ -38,6 +38,8 @@ const reservation = (booking: PmsBooking) => ({
 	},
 	...days(booking),
 	...instants(booking),
+	...(booking.arrivalTime && { plannedArrival: booking.arrivalTime }),
+	...(booking.departureTime && { plannedDeparture: booking.departureTime }),
 	confirmationCode: `HM${booking.id}`,
 	source: 'airbnb2',
 	lastUpdatedAt: booking.changedAt,
@@ -63,6 +65,73 @@ export const version2 = (booking: PmsBooking) => ({
 		...days(booking),
 	},
 	meta: { eventId: 'event-1' },
+});
+
+/** A guest as `guests-crud` answers it. */
+export const guestOf = ({ guest }: PmsBooking) => ({
+	_id: guest.key,
+	firstName: guest.first,
+	lastName: guest.last,
+	fullName: `${guest.first} ${guest.last}`,
+	email: guest.email,
+	emails: guest.email === '' ? [] : [guest.email],
+	phone: guest.phone,
+	phones: [guest.phone],
+	preferredLanguage: guest.language,
+});
+
+/** A record of `GET /v1/reservations-v3`, with one segment for each room and no guest. */
+export const version3 = (booking: PmsBooking) => ({
+	_id: booking.id,
+	accountId: 'account-1',
+	bookerId: booking.guest.key,
+	platform: 'airbnb2',
+	source: 'Airbnb',
+	confirmationCode: `HM${booking.id}`,
+	status: status(booking),
+	stay: booking.rooms.map(({ id }) => ({
+		...days(booking),
+		guestsCount: 2,
+		unitTypeId: `type-of-${id}`,
+		unitId: id,
+		// Only the time of day counts: the rest is the day in UTC, whatever the property's zone is.
+		eta: booking.arrivalTime && `${booking.arrival}T${booking.arrivalTime}:00.000Z`,
+		etd: booking.departureTime && `${booking.departure}T${booking.departureTime}:00.000Z`,
+	})),
+	guestStay: { status: 'not_set' },
+	alteredAt: booking.changedAt,
+	customFields: [] as unknown[],
+});
+
+/**
+ * A record of `GET /v1/reservations-v3/search`. Its times in UTC are local ones with a Z, as third parties saw those of some
+ * channels.
+ */
+export const found = (booking: PmsBooking) => ({
+	reservationId: booking.id,
+	confirmationCode: `HM${booking.id}`,
+	status: status(booking),
+	source: 'Airbnb',
+	guestId: booking.guest.key,
+	checkIn: `${booking.arrival}T13:00:00Z`,
+	checkOut: `${booking.departure}T09:00:00Z`,
+	...days(booking),
+	...(booking.arrivalTime && { plannedArrivalTime: booking.arrivalTime }),
+	...(booking.departureTime && { plannedDepartureTime: booking.departureTime }),
+	lastUpdatedAt: booking.changedAt,
+	stay: booking.rooms.map(({ id }) => ({
+		listingId: id,
+		parentListingId: `type-of-${id}`,
+		...days(booking),
+	})),
+});
+
+/** A booking as the account has it, for the requests about it. */
+export const inAccount = (booking: PmsBooking) => ({
+	_id: booking.id,
+	record: version3(booking),
+	searched: found(booking),
+	guest: guestOf(booking),
 });
 
 export const message = {

@@ -2,10 +2,12 @@ import type { Answer } from '../httpServer';
 import type { PmsApi } from './pmsServer';
 
 /**
- * Source: open-api-docs.guesty.com for tokens, `fields`, `limit`, `skip` and the path of the custom fields; code of third parties for
- * `filters`, `results` and the body of the custom fields.
+ * Source: open-api-docs.guesty.com and copies of its pages for tokens, the requests of version 3 with their filters and pages, the
+ * custom fields and `guests-crud`; code of third parties for the records of the search, for the bookings that it leaves out, and
+ * for the empty list about bookings that exist.
  */
 const LARGEST_PAGE = 100;
+const MOST_IDS = 10;
 const FIELD_ID = 'sandbox-guesty-field';
 const LOGIN = {
 	client_id: 'sandbox-guesty-client',
@@ -17,9 +19,13 @@ interface CustomField {
 	fieldId: string;
 	value: unknown;
 }
+/** A booking as the account has it: what the requests answer, and in which of them it is left out. */
 interface Reservation {
 	_id: string;
-	checkOutDateLocalized: string;
+	record: object;
+	searched: { checkOutDateLocalized: string };
+	guest: { _id: string };
+	leftOut?: 'search' | 'request';
 	customFields?: CustomField[];
 }
 type Query = Record<string, string | undefined>;
@@ -49,12 +55,16 @@ export const guestyApi: PmsApi = {
 		}),
 	},
 	isAllowed: ({ headers }, isIssued) => isIssued(headers.authorization?.replace('Bearer ', '')),
-	listPath: '/v1/reservations',
+	listPath: '/v1/reservations-v3/search',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),
 	read: (bookings, { method, path, query }) => {
-		const id = /^\/v1\/reservations\/(\w+)$/.exec(path)?.[1];
-		const found = (bookings as Reservation[]).find(({ _id }) => _id === id);
-		return method === 'GET' && found ? { body: fieldsOf(found, query) } : undefined;
+		const all = bookings as Reservation[];
+		if (method !== 'GET') return undefined;
+		if (path === '/v1/reservations-v3') return byIds(all, query);
+		const guestId = /^\/v1\/guests-crud\/(\w+)$/.exec(path)?.[1];
+		const found = all.find(({ guest }) => guest._id === guestId);
+		if (!found) return undefined;
+		return query.fields ? { body: fieldsOf(found.guest, query) } : refusal(400);
 	},
 	pinBack: {
 		pinsIn: ({ method, path, body }) => {
@@ -81,31 +91,36 @@ const pinIn = ({ customFields = [] }: Pick<Reservation, 'customFields'>) =>
 	customFields.find(({ fieldId }) => fieldId === FIELD_ID)?.value;
 
 /** The members that `fields` names, separated by spaces, and the ID. */
-function fieldsOf(reservation: object, { fields = '' }: Query): object {
-	const picked: Record<string, unknown> = {};
-	for (const path of ['_id', ...fields.split(' ')]) {
-		const [member = '', inner] = path.split('.');
-		const value = (reservation as Record<string, unknown>)[member];
-		if (value === undefined) continue;
-		picked[member] =
-			inner === undefined
-				? value
-				: { ...(picked[member] as object), [inner]: (value as Record<string, unknown>)[inner] };
-	}
-	return picked;
+const fieldsOf = (guest: object, { fields = '' }: Query): object =>
+	Object.fromEntries(
+		Object.entries(guest).filter(([member]) => ['_id', ...fields.split(' ')].includes(member)),
+	);
+
+/** A list, which is empty for bookings that the request leaves out. */
+function byIds(all: Reservation[], query: Query): Answer {
+	const ids = Object.entries(query)
+		.filter(([name]) => /^reservationIds\[\d*\]$/.test(name))
+		.map(([, id]) => id);
+	if (ids.length === 0 || ids.length > MOST_IDS) return refusal(400);
+	const found = all.filter(({ _id, leftOut }) => ids.includes(_id) && leftOut !== 'request');
+	return { body: found.map(({ record, customFields = [] }) => ({ ...record, customFields })) };
 }
 
-/** The reservations that end at the time of the filter or later, without any order. */
+const QUERY = /^(?:filter\[checkOut\]\[gte\]|sort|skip|limit)$/;
+
+/** The reservations that end on the day of the filter or later, without their guests and without those that are left out. */
 function page(all: Reservation[], query: Query): Answer {
-	const [filter] = JSON.parse(query.filters ?? '[]') as Array<Record<string, string>>;
-	if (filter?.field !== 'checkOut' || filter.operator !== '$gte') return refusal(400);
+	const day = query['filter[checkOut][gte]'] ?? '';
+	const size = Number(query.limit ?? 25);
+	const isKnown = Object.keys(query).every((name) => QUERY.test(name));
+	if (!isKnown || !/^\d{4}-\d\d-\d\d$/.test(day) || size > LARGEST_PAGE) return refusal(400);
 	const wanted = all.filter(
-		({ checkOutDateLocalized: end }) => `${end}T23:59:59Z` >= (filter.value ?? ''),
+		({ searched, leftOut }) => searched.checkOutDateLocalized >= day && leftOut !== 'search',
 	);
-	const start = Number(query.skip ?? 0);
-	const size = Math.min(Number(query.limit ?? 25), LARGEST_PAGE);
-	const results = wanted.slice(start, start + size).map((one) => fieldsOf(one, query));
-	return { body: { results, count: wanted.length, limit: size, skip: start } };
+	const skip = Number(query.skip ?? 0);
+	const results = wanted.slice(skip, skip + size).map(({ searched }) => searched);
+	const hasMore = skip + size < wanted.length;
+	return { body: { results, pagination: { skip, limit: size, hasMore } } };
 }
 
 function refusal(status: number): Answer {

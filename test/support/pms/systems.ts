@@ -55,6 +55,8 @@ export interface TestedSystem {
 	pages?: { parameter: string; values: Array<string | undefined> };
 	/** For a list of three months at most, from which nothing is missing: the time of the test. */
 	now?: string;
+	/** Whether a booking that its list lacks keeps its access. */
+	keepsMissing?: boolean;
 	/** A record of the list that cannot be read. */
 	unreadable?: object;
 	/** For a system that can leave the room open until the arrival: a record of the list, or a call, without its room. */
@@ -255,15 +257,16 @@ export const SYSTEMS: TestedSystem[] = [
 		name: 'Guesty',
 		from: 'guesty',
 		address: 'https://open-api.guesty.com',
-		form: { webhookBody: guesty.version2, listed: guesty.guesty.listed },
+		form: { webhookBody: guesty.version2, listed: guesty.inAccount },
 		api: guestyApi,
 		comparison: 'Every night',
 		rooms: ROOMS,
+		areRoomsKeyed: true,
 		hours: OWN_HOURS,
-		saysWhenChanged: true,
-		// A call of any kind makes the workflow read the booking.
-		ignored: {},
-		pages: { parameter: 'skip', values: ['0', '100', '200'] },
+		saysWhenChanged: false,
+		ignored: { 'a message': guesty.message },
+		pages: { parameter: 'skip', values: ['0', '100'] },
+		keepsMissing: true,
 		protection: 'secretPath',
 	},
 	{

@@ -1,4 +1,3 @@
-import { InvalidParameterError } from '../../../errors/errors';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
@@ -13,6 +12,7 @@ import {
 	unconfirmed,
 	type Words,
 } from '../meaning';
+import { roomsDiffer } from '../roomsDiffer';
 import {
 	fromMilliseconds,
 	instantAt,
@@ -139,12 +139,7 @@ function requireSameDays(
 		const until = toDay(textAt(room, 'endDate', 'roomCheckOut'));
 		return (from !== null && from !== arrival) || (until !== null && until !== departure);
 	};
-	if (!rooms.some(isShorter)) return;
-	throw new InvalidParameterError(
-		`The rooms of this booking have different days (ID '${key}')`,
-		"The node gives all rooms of a booking for the same days, so nothing was changed. Give the guest access to each room with 'Create or update reservation', with a reservation key of its own.",
-		'rooms_differ',
-	);
+	if (rooms.some(isShorter)) throw roomsDiffer(key);
 }
 
 /** `guestList` has the guests by their IDs. */

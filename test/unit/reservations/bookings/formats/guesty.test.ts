@@ -1,4 +1,11 @@
-import { guesty, message, version2 } from '../../../../support/pms/guesty';
+import {
+	found,
+	guestOf,
+	guesty,
+	message,
+	version2,
+	version3,
+} from '../../../../support/pms/guesty';
 import { pmsBooking } from '../../../../support/pms/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
@@ -45,7 +52,7 @@ describe('guesty', () => {
 			guest_key: null,
 			room_names: [],
 			channel: null,
-			missing: [{ what: 'guest', request: 'GET /v1/reservations/{id}' }],
+			missing: [{ what: 'guest', request: 'GET /v1/reservations-v3?reservationIds[]={id}' }],
 		});
 	});
 
@@ -104,7 +111,13 @@ describe('guesty', () => {
 			expect(read(body)).toMatchObject({
 				status: 'confirmed',
 				guest_key: '90210',
-				missing: [{ what: 'guest', request: 'GET /v1/reservations/{id}' }],
+				missing: [
+					{
+						what: 'guest',
+						request:
+							'GET /v1/guests-crud/{guest_key}?fields=fullName email phone preferredLanguage',
+					},
+				],
 			});
 	});
 
@@ -119,16 +132,145 @@ describe('guesty', () => {
 		});
 	});
 
-	it('reads instants before planned times', () => {
-		const planned = { plannedArrival: '14:00', plannedDeparture: '12:00' };
-		const withTimes = pmsBooking({ arrivalTime: '15:00', departureTime: '10:00' });
-		expect(read({ ...guesty.listed(withTimes), ...planned })).toMatchObject({
-			arrival: '2030-01-29T14:00:00Z',
-			departure: '2030-01-31T09:00:00Z',
+	describe('version 3', () => {
+		const V3 = { ...WHOLE, guest_language: 'en', room_names: [], changed_at: null };
+		const withStay = (...stay: object[]) => ({ ...version3(pmsBooking()), stay });
+		const [SEGMENT = {}] = version3(pmsBooking()).stay;
+		const segment = (changes: object) => ({ ...SEGMENT, ...changes });
+
+		it('reads a record of a request, and one of the search, with the guest in it or beside it', () => {
+			const guest = guestOf(pmsBooking());
+			const record = version3(pmsBooking());
+			const searched = found(pmsBooking());
+			for (const body of [
+				{ ...record, guest },
+				{ reservation: record, guest },
+			])
+				expect(read(body)).toEqual(V3);
+			for (const body of [
+				{ ...searched, guest },
+				{ reservation: searched, guest },
+			])
+				expect(read(body)).toEqual({ ...V3, changed_at: '2030-01-02T09:30:00Z' });
 		});
-		expect(read({ ...guesty.listed(pmsBooking()), ...planned })).toMatchObject({
-			arrival: '2030-01-29T14:00',
-			departure: '2030-01-31T12:00',
+
+		it('finds the key under any of its names', () => {
+			const { _id: id, ...record } = version3(pmsBooking());
+			for (const named of [{ _id: id }, { reservationId: id }, { id }])
+				expect(read({ ...record, ...named })).toMatchObject({ reservation_key: '40771' });
+		});
+
+		it('reads the first address and phone number of a list', () => {
+			const guest = { emails: ['', 'a@example.com'], phones: ['+15550100123'], email: null };
+			expect(read({ ...version3(pmsBooking()), guest })).toMatchObject({
+				guest_email: 'a@example.com',
+				guest_phone: '+15550100123',
+				missing: [],
+			});
+		});
+
+		it('names the request for the guest', () => {
+			for (const body of [version3(pmsBooking()), found(pmsBooking())])
+				expect(read(body)).toMatchObject({
+					status: 'confirmed',
+					guest_key: '90210',
+					missing: [{ what: 'guest', request: expect.stringContaining('guests-crud/{guest_key}') }],
+				});
+		});
+
+		it.each([
+			['not_set', 'confirmed', 'confirmed'],
+			['checked_in', 'confirmed', 'confirmed'],
+			['checked_out', 'cancelled', 'checked_out'],
+			['no_show', 'cancelled', 'no_show'],
+		])('reads a confirmed stay whose guest is %s as %s', (word, status, pmsStatus) => {
+			const record = { ...version3(pmsBooking()), guestStay: { status: word } };
+			expect(read(record)).toMatchObject({ status, pms_status: pmsStatus });
+			expect(read({ ...found(pmsBooking()), guestStay: { status: word } })).toMatchObject({
+				status,
+			});
+		});
+
+		it.each([
+			['its unit', { unitId: '1', unitTypeId: '2' }, '1'],
+			['its type without a unit', { unitId: null, unitTypeId: '2' }, '2'],
+			['its listing', { unitId: undefined, unitTypeId: undefined, listingId: '3' }, '3'],
+			[
+				'the listing above',
+				{ unitId: undefined, unitTypeId: undefined, listingId: null, parentListingId: '4' },
+				'4',
+			],
+		])('reads the room of a segment: %s', (_what, changes, room) => {
+			expect(read(withStay(segment(changes))).rooms).toEqual([room]);
+		});
+
+		it('reads segments of one room that follow each other as one stay', () => {
+			const [early, late] = [
+				segment({ checkOutDateLocalized: '2030-01-30' }),
+				segment({ checkInDateLocalized: '2030-01-30', checkOutDateLocalized: '2030-02-02' }),
+			];
+			for (const stay of [
+				[early, late],
+				[late, early],
+			])
+				expect(read(withStay(...stay))).toMatchObject({
+					rooms: ['512'],
+					arrival: '2030-01-29',
+					departure: '2030-02-02',
+				});
+		});
+
+		it.each<[string, object]>([
+			['another room', { unitId: '513' }],
+			['another listing of the search', { unitId: undefined, listingId: '9' }],
+			['days between them', { checkInDateLocalized: '2030-02-05' }],
+			['the same days', { checkInDateLocalized: '2030-01-29', unitId: '513' }],
+		])('refuses segments with %s, unless the booking gives no access', (_what, changes) => {
+			const other = segment({
+				checkInDateLocalized: '2030-01-31',
+				checkOutDateLocalized: '2030-02-07',
+				...changes,
+			});
+			const record = withStay(SEGMENT, other);
+			expect(() => read(record)).toThrow(
+				expect.objectContaining({ type: 'rooms_differ' }) as Error,
+			);
+			expect(read({ ...record, status: 'canceled' }).status).toBe('cancelled');
+		});
+	});
+
+	describe('times', () => {
+		const hours = { arrivalTime: '16:00', departureTime: '14:00' };
+
+		it.each<[string, object]>([
+			['a record of the webhooks before', guesty.listed(pmsBooking(hours))],
+			['a record of a request', version3(pmsBooking(hours))],
+			['a record of the search', found(pmsBooking(hours))],
+		])('are the local day and the hour that is planned, not times in UTC: %s', (_what, record) => {
+			const utc = { checkIn: '2030-01-29T09:00:00Z', checkOut: '2030-01-31T09:00:00Z' };
+			expect(read({ ...record, ...utc })).toMatchObject({
+				arrival: '2030-01-29T16:00',
+				departure: '2030-01-31T14:00',
+			});
+		});
+
+		it('are the local day if no hour is planned, so that the room has its hours', () => {
+			expect(read(found(pmsBooking()))).toMatchObject({
+				arrival: '2030-01-29',
+				departure: '2030-01-31',
+			});
+		});
+
+		it('are those in UTC only if there is no local day', () => {
+			const { checkInDateLocalized, checkOutDateLocalized, ...record } = guesty.listed(
+				pmsBooking(),
+			) as Record<string, unknown>;
+			expect([checkInDateLocalized, checkOutDateLocalized]).toEqual(['2030-01-29', '2030-01-31']);
+			const utc = { checkIn: '2030-01-29T14:00:00Z', checkOut: '2030-01-31T09:00:00Z' };
+			expect(read({ ...record, ...utc })).toMatchObject({
+				arrival: utc.checkIn,
+				departure: utc.checkOut,
+			});
 		});
 	});
 
