@@ -18,6 +18,13 @@ const codesOf = (item: IDataObject | undefined) =>
 	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
 const doors = async () => await pinsOnLocks(service);
 
+const makeSpace = async (spaceKey: string, ...devices: string[]) =>
+	await service.run('space.create', {
+		name: spaceKey,
+		deviceIds: inRows('device', ...devices),
+		additionalFields: { spaceKey },
+	});
+
 const TOMORROW = { arrival: inDays(1) };
 const IN_HOUSE = { arrival: inDays(-1) };
 const ANOTHER = { id: '4712', guest: 'Bob', contact: 'bob@example.com' };
@@ -372,10 +379,8 @@ it('waits only so long for the old PIN to be off a door that stays', async () =>
 });
 
 it('a door that cannot have the PIN of the guest has another one, which the item has', async () => {
-	await upsert([booking({ ...IN_HOUSE, ...ANOTHER, deviceIds: '' })], {
-		...given('7391'),
-		deviceIds: hotel.devices.frontDoor,
-	});
+	await makeSpace('lobby', hotel.devices.frontDoor);
+	await upsert([booking({ ...IN_HOUSE, ...ANOTHER, rooms: 'room-101, lobby' })], given('7391'));
 	const [item] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], {
 		...given('7391'),
 		waitUntilIssued: true,
@@ -591,12 +596,7 @@ it('access methods that do not fit the rooms are named with the rooms', async ()
 
 describe('a room without a lock of its own', () => {
 	/** A room with the front door only, such as one whose lock was misspelled in a table. */
-	const makeRoom = async (...devices: string[]) =>
-		await service.run('space.create', {
-			name: 'Annex',
-			deviceIds: inRows('device', ...devices),
-			additionalFields: { spaceKey: 'annex' },
-		});
+	const makeRoom = async (...devices: string[]) => await makeSpace('annex', ...devices);
 	const annex = () => booking({ rooms: 'annex' });
 
 	it('is named in the item of each operation, also in a dry run, and keeps no door closed', async () => {
@@ -663,13 +663,13 @@ it.each(['unchanged', 'listed'])(
 
 it('a stay with a door of another room names the PIN of that door, also if both rooms are changed together', async () => {
 	const code = '7391';
+	await makeSpace('next-door', hotel.devices.room103);
 	await service.run('accessCode.create', { deviceId: byId(hotel.devices.room103), code });
 	const list = [
-		booking({ ...IN_HOUSE, doors: hotel.devices.room103, pin: code }),
-		booking({ ...IN_HOUSE, ...ANOTHER, rooms: 'suite', doors: '', pin: '' }),
+		booking({ ...IN_HOUSE, rooms: 'room-101, next-door', pin: code }),
+		booking({ ...IN_HOUSE, ...ANOTHER, rooms: 'suite', pin: '' }),
 	];
 	const options = {
-		deviceIds: '={{ $json.doors }}',
 		pinFrom: 'given',
 		pin: '={{ $json.pin }}',
 		waitUntilIssued: true,

@@ -26,9 +26,9 @@ describe.each(OPERATIONS)('%s', (operation) => {
 	])(
 		'fails all items of a reservation if one has %s, so that no room is lost',
 		async (_what, broken) => {
-			const rooms: INodeParameters = {};
+			const options: INodeParameters = {};
 			if ('room' in broken)
-				rooms.deviceIds = "={{ $json.room === null ? $('Nowhere').item.json.id : '' }}";
+				options.openBefore = "={{ $json.room === null ? $('Nowhere').item.json.id : 0 }}";
 			const other = row({ id: '4712', rooms: 'room-102' });
 			await run(operation, [...rows, other]);
 			const doors = await pinsOnLocks(service);
@@ -36,7 +36,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 			const items = await run(
 				operation,
 				[rows[0] ?? {}, { ...rows[1], ...broken }, { ...other, departure: inDays(14, 11) }],
-				rooms,
+				options,
 			);
 			expect(await pinsOnLocks(service)).toEqual(doors);
 			expect(items.map(({ json }) => json.outcome)).toEqual([undefined, undefined, 'updated']);

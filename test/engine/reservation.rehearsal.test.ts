@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
@@ -170,14 +169,6 @@ describe('Dry Run of Sync Many', () => {
 		]);
 	});
 
-	it('finds a device that is no lock', async () => {
-		const thermostat = device(hotel.devices.meetingRoom);
-		Object.assign(thermostat, { capabilities_supported: ['thermostat'] });
-		Reflect.deleteProperty(thermostat, 'can_program_online_access_codes');
-		const [item] = await rehearse([of('heated')], { deviceIds: hotel.devices.meetingRoom });
-		expect(codesOf(item)).toEqual(['device_does_not_support_access_codes']);
-	});
-
 	it('says nothing of stays that the list itself removes', async () => {
 		await reserve(service, 'upsert', [of('gone')]);
 		const removal = { removeGone: true, removeAtMost: '100%', keepNewFor: 0 };
@@ -188,15 +179,6 @@ describe('Dry Run of Sync Many', () => {
 			['created', []],
 			['ended', []],
 		]);
-	});
-
-	it('names devices and entrances that do not exist', async () => {
-		const items = await rehearse([of('wrong'), of('no-room', { rooms: '', ...days(20, 22) })], {
-			deviceIds: randomUUID(),
-			entranceIds: randomUUID(),
-		});
-		const unknown = ['unknown_device', 'unknown_entrance'];
-		expect(items.map(codesOf)).toEqual([unknown, unknown]);
 	});
 
 	it('fails what the real execution would fail: the item without a key stops nothing, and nothing counts as missing', async () => {

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { booking, inDays, reserve } from '../support/reservations';
 
@@ -56,10 +55,4 @@ it('Sync Many takes one request for each new stay beside its lists, and two for 
 	expect(await count('syncMany', stays(600), 'created')).toBeLessThanOrEqual(600 + 10);
 	// The list of grants, what belongs to ours, and the rooms: 5,000 stays take 23.
 	expect(await count('syncMany', stays(600), 'unchanged')).toBe(2 + 2 + 1);
-});
-
-it('Device IDs for all stays does not read each device again', async () => {
-	const options = { deviceIds: hotel.devices.frontDoor };
-	expect(await count('syncMany', stays(200), 'created', options)).toBeLessThanOrEqual(200 + 10);
-	expect(await count('syncMany', stays(200), 'unchanged', options)).toBeLessThanOrEqual(10);
 });

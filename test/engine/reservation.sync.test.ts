@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import {
 	booking,
@@ -45,22 +44,6 @@ describe('Sync Many', () => {
 			Array(6).fill('unchanged'),
 			[],
 		]);
-	});
-
-	it('reads the others together if one reservation opens a lock outside its rooms', async () => {
-		const rows = bookings(16).map((row, index) => ({
-			...row,
-			device: index === 5 ? hotel.devices.frontDoor : '',
-			rooms: 'room-101',
-		}));
-		const options = { deviceIds: '={{ $json.device }}' };
-		await sync(rows, options);
-		service.sandbox.requests.clear();
-		const { items } = await sync(rows, options);
-		expect([
-			items.map(({ json }) => json.outcome),
-			service.paths().filter((path) => path === '/access_grants/get_related').length,
-		]).toEqual([Array(16).fill('unchanged'), 1]);
 	});
 
 	it('shows in a dry run exactly what the real run then does', async () => {
@@ -428,21 +411,6 @@ describe('Sync Many', () => {
 		expect([items, await keys()]).toMatchObject([
 			[{ json: { error: expect.stringContaining("'Key Prefix' must be letters") } }],
 			['4711'],
-		]);
-	});
-
-	it('leaves access to a lock in the room of another reservation as it is', async () => {
-		const rows = [
-			booking({ device: hotel.devices.frontDoor }),
-			booking({ id: '4712', rooms: 'suite', device: '' }),
-		];
-		const options = { deviceIds: '={{ $json.device }}' };
-		await sync(rows, options);
-		service.sandbox.requests.clear();
-		const { items } = await sync(rows, options);
-		expect([items.map(({ json }) => json.outcome), writesOf(service)]).toEqual([
-			['unchanged', 'unchanged'],
-			[],
 		]);
 	});
 

@@ -296,14 +296,6 @@ describe('Create or Update', () => {
 		expect(items.map(({ json }) => json.outcome)).toEqual(['nothing_to_end', 'ignored', 'ignored']);
 	});
 
-	it('counts a lock once that is in the room and under Devices', async () => {
-		const options = { deviceIds: hotel.devices.frontDoor };
-		await upsert([booking({ rooms: 'suite' })], options);
-		expect((await upsert([booking({ rooms: 'suite' })], options)).items).toMatchObject([
-			{ json: { outcome: 'unchanged' } },
-		]);
-	});
-
 	it('finds the access after two quick room changes', async () => {
 		Object.assign(service.sandbox.settings, {
 			grantUpdatePlaces: 'refused',
@@ -436,18 +428,6 @@ describe('Create or Update', () => {
 					access_grant: { access_methods: [{ is_issued: true }] },
 				},
 			},
-		]);
-	});
-
-	it('refuses a list of devices with an empty entry, because the guest would lose that door', async () => {
-		await upsert([booking()], { deviceIds: [hotel.devices.frontDoor, hotel.devices.spa] });
-		service.sandbox.requests.clear();
-		const { items } = await upsert([booking({ locks: [hotel.devices.frontDoor, ''] })], {
-			deviceIds: '={{ $json.locks }}',
-		});
-		expect([items, writes()]).toMatchObject([
-			[{ json: { error: expect.stringContaining("'Devices' is empty") } }],
-			[],
 		]);
 	});
 

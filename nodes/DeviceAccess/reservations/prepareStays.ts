@@ -70,10 +70,7 @@ export async function prepareStays(
 	const grants = new GrantsOfRun(send, settings.maxPages);
 	if (prefix !== undefined || named.length > 0) {
 		const stays = named.map(({ stay }) => stay);
-		const places = named.flatMap((request) =>
-			request.is === 'access' ? [...request.stay.deviceIds, ...request.stay.entranceIds] : [],
-		);
-		await grants.read(prefix === undefined ? { stays } : { prefix }, [...new Set(places)]);
+		await grants.read(prefix === undefined ? { stays } : { prefix });
 	}
 	const rooms = new RoomReader(send, settings.maxPages);
 	const prepared = new Map<StayRequest, PreparedStay>();
@@ -134,11 +131,7 @@ function toWanted(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms
 		...toInstants(stay.arrival, stay.departure, rules),
 		guest: stay.guest,
 		name: stay.guest.name ?? stay.reservationKey,
-		places: {
-			spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)),
-			deviceIds: rooms.deviceIds,
-			entranceIds: rooms.entranceIds,
-		},
+		spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)),
 		doorIds: [],
 		placeNames: rooms.names,
 		modes: stay.modes,

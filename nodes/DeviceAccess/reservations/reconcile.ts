@@ -7,14 +7,14 @@ import { roomsWithoutOwnLock } from './grants/doors';
 import type { Grant } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
 import { NOBODY } from './grants/people';
-import { needsCodes, readAlone, readRelated } from './grants/readGrants';
+import { needsCodes, readRelated } from './grants/readGrants';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
 import { chooseCurrent, needsPeople, planAccess, type Situation } from './plan/plan';
 import type { Plan } from './plan/step';
 import { toRoomStay } from './plan/overlaps';
 import { phonePinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
-import { isSamePlaces } from './plan/wanted';
+import { isSameSpaces } from './plan/wanted';
 import { endAccess } from './endAccess';
 import type { ReservationRun, WantedAccess } from './prepareStays';
 import { failed, ignored, type ReconciledStay, withProblems } from './reconciledStay';
@@ -69,7 +69,7 @@ async function giveAccess(
 	appeared: readonly WireObject[] = [],
 ): Promise<ReconciledStay> {
 	const isDryRun = values.options.dryRun === true;
-	const situation = await readSituation(run, stay, access, { appeared, isDryRun });
+	const situation = await readSituation(run, stay, access, appeared);
 	const plan = planAccess(situation);
 	const { wanted, grants } = situation;
 	const daysAhead = values.options.onlyStaysWithin;
@@ -114,7 +114,6 @@ async function giveAccess(
 		prefix: stay.prefix,
 		grantId,
 		record: result.createdGrant,
-		places: outsideRooms(wanted),
 	};
 	return {
 		awaitedId: grantId,
@@ -133,9 +132,9 @@ async function aboutPlaces(
 	{ grant, outcome }: Plan,
 	isDryRun: boolean,
 ): Promise<{ problems: readonly Problem[]; allSpaces: readonly WireObject[] }> {
-	const isGiven = spaces.length > 0 && outcome !== 'ended' && outcome !== 'ignored';
+	const isGiven = outcome !== 'ended' && outcome !== 'ignored';
 	const allSpaces = isGiven ? await run.rooms.spaces() : [];
-	if (!isDryRun || !isGiven || (grant && isSamePlaces(grant.places, wanted.places)))
+	if (!isDryRun || !isGiven || (grant && isSameSpaces(grant, wanted)))
 		return { problems: [], allSpaces };
 	const doors = await run.rooms.doorsIn(spaces);
 	return { problems: roomsWithoutOwnLock(spaces, doors, allSpaces), allSpaces: [] };
@@ -170,15 +169,12 @@ const toStepRun = async (
 /** What the plan compares, and the access of the other guests of the reservation. */
 type SituationOfGuest = Situation & Pick<StepRun, 'grantsOfOtherGuests'>;
 
-/**
- * Reads everything that the plan compares. A dry run reads no grant alone, because nothing that it
- * knows has changed since it was read with all places of the input.
- */
+/** Reads everything that the plan compares. `appeared`: grants that the list lacks. */
 async function readSituation(
 	run: ReservationRun,
 	stay: StayWithAccess,
 	{ wanted: withoutDoors, rooms }: WantedAccess,
-	{ appeared, isDryRun }: { appeared: readonly WireObject[]; isDryRun: boolean },
+	appeared: readonly WireObject[],
 ): Promise<SituationOfGuest> {
 	const all = await run.grants.ofReservation(stay);
 	const isOwn = ({ key }: Grant) => key.guestNumber === stay.guestNumber;
@@ -186,17 +182,9 @@ async function readSituation(
 	const more = appeared.filter(({ access_grant_id: id }) =>
 		known.every((grant) => grant.id !== id),
 	);
-	const read = [...known, ...(await readRelated(run.send, stay.prefix, more))];
-	const grants = await Promise.all(
-		read.map(async (grant) =>
-			!isDryRun && mayBeMisread(grant, withoutDoors)
-				? await readAlone(run.send, stay.prefix, grant.records.grant)
-				: grant,
-		),
-	);
+	const grants = [...known, ...(await readRelated(run.send, stay.prefix, more))];
 	const current = chooseCurrent(withoutDoors, grants);
-	const isMoving =
-		grants.length > 1 || (current && !isSamePlaces(current.places, withoutDoors.places));
+	const isMoving = grants.length > 1 || (current && !isSameSpaces(current, withoutDoors));
 	const wanted = isMoving
 		? { ...withoutDoors, doorIds: await run.rooms.doorIdsOf(rooms) }
 		: withoutDoors;
@@ -214,17 +202,6 @@ async function readSituation(
 	const keys = stay.guest.key === undefined ? ownKeys : [stay.guest.key, ...ownKeys];
 	return { ...situation, people: await run.findPeople(stay.guest, keys) };
 }
-
-/**
- * True if a batch may have named the wrong places outside the spaces, and the grant would be moved
- * because of them.
- */
-const mayBeMisread = ({ places }: Grant, wanted: WantedAccess['wanted']): boolean =>
-	places.deviceIds.length +
-		places.entranceIds.length +
-		wanted.places.deviceIds.length +
-		wanted.places.entranceIds.length >
-		0 && !isSamePlaces(places, wanted.places);
 
 /** What the item says of the stay itself. */
 function problemsOfStay(
@@ -260,12 +237,7 @@ function settled(run: ReservationRun, stay: Stay, plan: Plan, report: ItemReport
 			toRecord: async () =>
 				needsCodes(grant) ? await readItem(run, stay, { prefix, grant }, report) : item,
 		};
-	const again: ReadAgain = {
-		prefix,
-		grantId: grant.id,
-		places: outsideRooms(grant),
-		isOnlyAfterWait: true,
-	};
+	const again: ReadAgain = { prefix, grantId: grant.id, isOnlyAfterWait: true };
 	return {
 		awaitedId: grant.id,
 		again,
@@ -273,12 +245,6 @@ function settled(run: ReservationRun, stay: Stay, plan: Plan, report: ItemReport
 			again.grant === undefined ? item : await readItem(run, stay, again, report),
 	};
 }
-
-/** Devices and entrances outside the rooms. */
-const outsideRooms = ({ places }: Pick<Grant, 'places'>): string[] => [
-	...places.deviceIds,
-	...places.entranceIds,
-];
 
 /** Items of one reservation run one after another. */
 export const groupOf = ({ stay }: StayRequest): string => stay.reservationKey;

@@ -115,7 +115,7 @@ function toRehearsedStay(
 		stay,
 		wanted,
 		rooms,
-		...doorsOf(house, wanted.places),
+		...doorsOf(house, wanted.spaceIds),
 		current,
 		pin: wanted.modes.includes('code') ? pin : undefined,
 	};

@@ -70,7 +70,7 @@ function toGrant(what: Told, how: Untold): Grant {
 		startsAt: how.isReversed ? what.startsAt.replace('.000Z', '+00:00') : what.startsAt,
 		endsAt: what.endsAt,
 		createdAtMs: how.createdAtMs,
-		places: { spaceIds: ordered([...what.spaceIds].sort()), deviceIds: [], entranceIds: [] },
+		spaceIds: ordered([...what.spaceIds].sort()),
 		spaces: ordered(
 			what.spaceIds.map((id) => ({
 				space_id: id,

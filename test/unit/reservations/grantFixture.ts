@@ -7,7 +7,7 @@ export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
 	name: 'Guest',
 	startsAt: '2030-06-20T15:00:00.000Z',
 	endsAt: '2030-06-22T11:00:00.000Z',
-	places: { spaceIds: ['a'], deviceIds: [], entranceIds: [] },
+	spaceIds: ['a'],
 	placeNames: ['A'],
 	doorIds: ['lock-a'],
 	methods: [{ id: 'method-1', mode: 'code', code: '4821' }],

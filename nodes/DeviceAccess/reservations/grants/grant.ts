@@ -8,14 +8,6 @@ import { doorsOf } from './doors';
 import type { GrantRecords } from './grantRecords';
 import { currentPin, otherPins, pinsOf } from './pins';
 
-/** The places that a grant opens, by ID. */
-export interface Places {
-	spaceIds: readonly string[];
-	/** Devices and entrances outside the spaces. */
-	deviceIds: readonly string[];
-	entranceIds: readonly string[];
-}
-
 export interface Method {
 	id: string;
 	mode: string;
@@ -31,10 +23,10 @@ export interface Grant {
 	startsAt: string;
 	/** Null for access without an end. */
 	endsAt: string | null;
-	places: Places;
-	/** Names of the spaces, and IDs of the other places. */
+	spaceIds: readonly string[];
+	/** Names of the spaces. */
 	placeNames: readonly string[];
-	/** IDs of all locks and entrances that it opens, in spaces or not. */
+	/** IDs of all locks and entrances that it opens. */
 	doorIds: readonly string[];
 	methods: readonly Method[];
 	/** The PIN that works, if the service shows it. */
@@ -57,33 +49,18 @@ export type RelatedRecords = Record<
 	readonly WireObject[]
 >;
 
-/**
- * The grant from its record and the records related to its batch. `opens` decides whether it opens
- * a device or entrance that is in none of its spaces.
- */
-export function toGrant(
-	prefix: string,
-	grant: WireObject,
-	related: RelatedRecords,
-	opens: (placeId: string) => boolean,
-): Grant {
+/** The grant from its record and the records related to its batch. */
+export function toGrant(prefix: string, grant: WireObject, related: RelatedRecords): Grant {
 	const methodIds = Array.isArray(grant.access_method_ids) ? grant.access_method_ids : [];
 	const methods = related.methods
 		.filter(({ access_method_id: id }) => methodIds.includes(id))
 		.filter((method) => !isBeingDeleted(method))
 		.sort(byAge);
-	const isOpened = (place: WireObject) => isInSpaces(place, grant) || opens(idOfPlace(place));
-	const devices = related.devices.filter(isOpened);
-	const entrances = related.entrances.filter(isOpened);
-	const spaces = related.spaces.filter(({ space_id: id }) => spacesOf(grant).includes(id));
-	const outside = (places: readonly WireObject[]) =>
-		places.filter((place) => !isInSpaces(place, grant)).map(idOfPlace);
-	const places = {
-		spaceIds: spacesOf(grant).map(String),
-		deviceIds: outside(devices),
-		entranceIds: outside(entrances),
-	};
-	const placeNames = [...spaces.map(nameOfSpace), ...places.deviceIds, ...places.entranceIds];
+	const spaceIds = spacesOf(grant);
+	const devices = related.devices.filter((device) => isInAny(device, spaceIds));
+	const entrances = related.entrances.filter((entrance) => isInAny(entrance, spaceIds));
+	const spaces = related.spaces.filter(({ space_id: id }) => spaceIds.includes(id));
+	const placeNames = spaces.map(nameOfSpace);
 	return {
 		id: String(grant.access_grant_id),
 		key: readGrantKey(prefix, grant.access_grant_key) ?? {
@@ -95,7 +72,7 @@ export function toGrant(
 		name: typeof grant.name === 'string' ? grant.name : null,
 		startsAt: String(grant.starts_at),
 		endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
-		places,
+		spaceIds: spaceIds.map(String),
 		placeNames,
 		doorIds: doorsOf({ devices, entrances }).map(idOfPlace),
 		methods: methods.map(({ access_method_id: id, mode, code }) => ({
@@ -172,10 +149,6 @@ export const allPinsOf = (grant: Grant): string[] => [
 /** True for a grant or method that is being deleted. */
 export const isBeingDeleted = (record: WireObject): boolean =>
 	warningsOf(record).some((issue) => codeOfIssue(issue) === 'being_deleted');
-
-/** True for a device or entrance in one of the grant's spaces. */
-export const isInSpaces = (place: WireObject, grant: WireObject): boolean =>
-	isInAny(place, spacesOf(grant));
 
 /** The ID of a device or entrance. */
 export const idOfPlace = ({

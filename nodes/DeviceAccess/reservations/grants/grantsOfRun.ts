@@ -34,14 +34,10 @@ export class GrantsOfRun {
 	) {}
 
 	/**
-	 * Reads the list and what belongs to the grants of `stays`, or to all with this prefix. `places`
-	 * are devices and entrances that stays may open outside their rooms. Throws if anything cannot be
-	 * read.
+	 * Reads the list and what belongs to the grants of `stays`, or to all with this prefix. Throws if
+	 * anything cannot be read.
 	 */
-	async read(
-		wanted: { stays: readonly StayKey[] } | { prefix: string },
-		places: readonly string[],
-	): Promise<void> {
+	async read(wanted: { stays: readonly StayKey[] } | { prefix: string }): Promise<void> {
 		this.list = await listGrants(this.send, this.maxPages);
 		const prefixes =
 			'prefix' in wanted ? [wanted.prefix] : [...new Set(wanted.stays.map(({ prefix }) => prefix))];
@@ -50,7 +46,7 @@ export class GrantsOfRun {
 			const ours = this.list
 				.ours(prefix)
 				.filter((grant) => names?.has(nameOfGrant(prefix, grant)) ?? true);
-			const grants = await readRelated(this.send, prefix, ours, places);
+			const grants = await readRelated(this.send, prefix, ours);
 			for (const [key, some] of groupBy(grants, (grant) => grant.key.reservationKey))
 				this.byReservation.set(nameOfReservation({ prefix, reservationKey: key }), some);
 		}

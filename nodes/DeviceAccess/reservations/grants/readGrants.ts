@@ -2,12 +2,12 @@ import { rethrow } from '../../errors/rethrow';
 import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
 import { inBatches } from '../../lists/inBatches';
-import { listAll, listAllPages } from '../../lists/listAllPages';
+import { listAll } from '../../lists/listAllPages';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { type Grant, idOfPlace, isBeingDeleted, isInSpaces, toGrant } from './grant';
+import { type Grant, isBeingDeleted, toGrant } from './grant';
 import { withClosedDoors } from './closedDoors';
 import { locksOf } from './doors';
 import { readGrantKey } from './grantKey';
@@ -99,40 +99,20 @@ export async function getGrantsById(
 	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
 }
 
-/**
- * Reads what belongs to grants, 500 grants per request. A batch does not say which grant opens a
- * device or entrance outside its spaces; that takes one more list for each such place. `places` are
- * further ones that may be outside.
- */
+/** Reads what belongs to grants, 500 grants per request. */
 export async function readRelated(
 	send: SendRequest,
 	prefix: string,
 	grants: readonly WireObject[],
-	places: readonly string[] = [],
 ): Promise<Grant[]> {
-	const batches = inBatches([...grants], PAGE_SIZE);
-	const idsByPlace = new Map<string, Promise<Set<string>>>();
-	const idsOf = async (place: WireObject) => {
-		const ids = idsByPlace.get(idOfPlace(place)) ?? idsOfGrantsThatOpen(send, place);
-		idsByPlace.set(idOfPlace(place), ids);
-		return await ids;
-	};
-	return (
-		await Promise.all(
-			batches.map(async (batch) => await readBatch(send, prefix, batch, places, idsOf)),
-		)
-	).flat();
-}
-
-/** Reads one grant alone. Only this shows for certain which places it opens. */
-export async function readAlone(
-	send: SendRequest,
-	prefix: string,
-	grant: WireObject,
-): Promise<Grant> {
-	const read = toGrant(prefix, grant, await getRelated(send, [grant]), () => true);
-	const [whole = read] = await withClosedDoors(send, [read]);
-	return whole;
+	const batches = await Promise.all(
+		inBatches([...grants], PAGE_SIZE).map(async (batch) => {
+			const related = await getRelated(send, batch);
+			const read = batch.map((grant) => toGrant(prefix, grant, related));
+			return await withClosedDoors(send, read);
+		}),
+	);
+	return batches.flat();
 }
 
 /**
@@ -153,37 +133,6 @@ export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant>
 	return { ...grant, records: { ...grant.records, codes: takeList(answer, 'access_codes') } };
 }
 
-async function readBatch(
-	send: SendRequest,
-	prefix: string,
-	grants: WireObject[],
-	places: readonly string[],
-	idsOfGrants: (place: WireObject) => Promise<Set<string>>,
-): Promise<Grant[]> {
-	const [first, ...others] = grants;
-	if (first && others.length === 0) return [await readAlone(send, prefix, first)];
-	const related = await getRelated(send, grants);
-	const all = [...related.devices, ...related.entrances];
-	const outside = all.filter(
-		(place) =>
-			places.includes(idOfPlace(place)) || !grants.some((grant) => isInSpaces(place, grant)),
-	);
-	const openedBy = new Map(
-		await Promise.all(
-			outside.map(async (place) => [idOfPlace(place), await idsOfGrants(place)] as const),
-		),
-	);
-	const read = grants.map((grant) =>
-		toGrant(
-			prefix,
-			grant,
-			related,
-			(id) => openedBy.get(id)?.has(String(grant.access_grant_id)) === true,
-		),
-	);
-	return await withClosedDoors(send, read);
-}
-
 async function getRelated(send: SendRequest, grants: readonly WireObject[]) {
 	const answer = await send({
 		endpoint: '/access_grants/get_related',
@@ -201,24 +150,4 @@ async function getRelated(send: SendRequest, grants: readonly WireObject[]) {
 		spaces: wireObjectsIn(batch.spaces),
 		people: wireObjectsIn(batch.user_identities),
 	};
-}
-
-/**
- * IDs of the grants that open a device or entrance. Before a grant is moved because of it, it is
- * read alone.
- */
-async function idsOfGrantsThatOpen(send: SendRequest, place: WireObject): Promise<Set<string>> {
-	const filter =
-		place.device_id === undefined
-			? { acs_entrance_id: place.acs_entrance_id }
-			: { device_id: place.device_id };
-	const ids = new Set<string>();
-	for await (const { records } of listAllPages(send, {
-		endpoint: '/access_grants/list',
-		member: 'access_grants',
-		parameters: filter,
-		readsAhead: true,
-	}))
-		for (const { access_grant_id: id } of records) ids.add(String(id));
-	return ids;
 }

@@ -29,9 +29,9 @@ export function messageKey(
 	newGuest?: string,
 ): string | null {
 	if (!isReadyForMessage(grant, modes)) return null;
-	const { startsAt, endsAt, places, pin, records } = grant;
+	const { startsAt, endsAt, spaceIds, pin, records } = grant;
 	const known = [
-		[...places.spaceIds, ...places.deviceIds, ...places.entranceIds].sort(),
+		[...spaceIds].sort(),
 		Date.parse(startsAt),
 		endsAt === null ? null : Date.parse(endsAt),
 		timeZoneOfSpaces(grant.spaces) ?? null,

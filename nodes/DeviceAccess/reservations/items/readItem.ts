@@ -21,8 +21,6 @@ export interface ReadAgain {
 	 * The record that the service returned when it created the grant, if nothing has changed since.
 	 */
 	record?: WireObject;
-	/** Devices and entrances that it may open outside its rooms. */
-	places?: readonly string[];
 	/** True if only a wait can have changed it. */
 	isOnlyAfterWait?: true;
 	/** The grant, once it was read again. */
@@ -50,8 +48,7 @@ export async function readAllAgain(
 			: some.flatMap(({ record }) => (record === undefined ? [] : [record]));
 		try {
 			const listed = ids.length > 0 ? await getGrantsById(send, ids) : [];
-			const places = new Set(some.flatMap((again) => again.places ?? []));
-			const grants = await readRelated(send, prefix, [...created, ...listed], [...places]);
+			const grants = await readRelated(send, prefix, [...created, ...listed]);
 			const byId = new Map(grants.map((grant) => [grant.id, grant]));
 			for (const again of some) {
 				again.grant = byId.get(again.grantId ?? '');

@@ -1,6 +1,6 @@
 import type { Grant } from '../grants/grant';
 import { pinToSet } from './planPin';
-import { isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
+import { isSameSpaces, isSameStart, isSameTime, type Wanted } from './wanted';
 
 export interface Change {
 	what: 'starts_at' | 'ends_at' | 'rooms' | 'name' | 'access_methods' | 'pin' | 'guest' | 'access';
@@ -33,7 +33,7 @@ export function changesOf(
 ): Change[] {
 	const modes = [...new Set(current.methods.map(({ mode }) => mode))].sort();
 	const changes: Array<Change | false> = [
-		!isSamePlaces(current.places, wanted.places) && {
+		!isSameSpaces(current, wanted) && {
 			what: 'rooms',
 			before: current.placeNames,
 			after: wanted.placeNames,

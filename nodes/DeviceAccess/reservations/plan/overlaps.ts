@@ -25,7 +25,7 @@ export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => 
 	reservationKey,
 	guestName: wanted.name,
 	guest: wanted.guest,
-	spaceIds: wanted.places.spaceIds,
+	spaceIds: wanted.spaceIds,
 	startsAt: wanted.startsAt,
 	endsAt: wanted.endsAt,
 });

@@ -23,7 +23,7 @@ import { keptMethods, type MethodRequests, methodSteps, withMethodsInUse } from 
 import { keepingApart, replacingKnownPin } from './planKnownPin';
 import { planOver } from './planEnd';
 import type { Plan, Step } from './step';
-import { isInHouse, isSamePlaces, isSameStart, isSameTime, type Wanted } from './wanted';
+import { isInHouse, isSameSpaces, isSameStart, isSameTime, type Wanted } from './wanted';
 
 /** What the plan compares. */
 export interface Situation {
@@ -97,15 +97,15 @@ export function needsPeople({ wanted, grants, ownKeys, countGrants, nowMs }: Sit
 }
 
 /**
- * Chooses the grant with the wanted places, or the newest. There are several grants during a room
+ * Chooses the grant with the wanted rooms, or the newest. There are several grants during a room
  * change.
  */
 export function chooseCurrent<Candidate extends Grant>(
-	{ places }: Wanted,
+	wanted: Wanted,
 	grants: readonly Candidate[],
 ): Candidate | undefined {
 	const newestFirst = [...grants].sort(byNewest);
-	return newestFirst.find((grant) => isSamePlaces(grant.places, places)) ?? newestFirst[0];
+	return newestFirst.find((grant) => isSameSpaces(grant, wanted)) ?? newestFirst[0];
 }
 
 /** The guest has no access. Access of an earlier guest ends once the new one exists. */
@@ -157,7 +157,7 @@ function planCurrent(asked: Situation, current: Grant): Plan {
 	const { wanted, grants, ownKeys, nowMs } = situation;
 	const others = grants.filter(({ id }) => id !== current.id);
 	const { edit, leftOut, personId } = correction(situation, current.person);
-	const isMoved = !isSamePlaces(current.places, wanted.places);
+	const isMoved = !isSameSpaces(current, wanted);
 	// An interrupted change of rooms can have left the guest's PIN on the old access.
 	const earlier = others.filter((grant) => !isAnotherGuest(wanted.guest, grant, ownKeys));
 	const earlierPin = newestOf(earlier)?.pin;

@@ -1,4 +1,4 @@
-import { type Grant, isRunning, type Places } from '../grants/grant';
+import { type Grant, isRunning } from '../grants/grant';
 import type { Guest, RequestedPin } from '../stays/stay';
 
 /**
@@ -11,21 +11,20 @@ export interface Wanted {
 	name: string;
 	startsAt: string;
 	endsAt: string;
-	places: Places;
-	/** IDs of all devices and entrances that the places open. */
+	spaceIds: readonly string[];
+	/** IDs of all devices and entrances in the spaces. */
 	doorIds: readonly string[];
-	/** Names of the places. */
+	/** Names of the spaces. */
 	placeNames: readonly string[];
 	modes: readonly string[];
 	pin?: RequestedPin;
 }
 
-/** True if both open the same places, in any order. */
-export function isSamePlaces(a: Places, b: Places): boolean {
-	return (['spaceIds', 'deviceIds', 'entranceIds'] as const).every((kind) =>
-		isSameSet(a[kind], b[kind]),
-	);
-}
+/** True if both open the same spaces, in any order. */
+export const isSameSpaces = (
+	{ spaceIds: a }: Pick<Wanted, 'spaceIds'>,
+	{ spaceIds: b }: Pick<Wanted, 'spaceIds'>,
+): boolean => new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));
 
 /**
  * Two starts in the past count as the same, because the service may have set one to the time of
@@ -44,9 +43,6 @@ export function isSameStart(
 
 export const isSameTime = (a: string, b: string | null): boolean =>
 	b !== null && Date.parse(a) === Date.parse(b);
-
-const isSameSet = (a: readonly string[], b: readonly string[]) =>
-	new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));
 
 /**
  * True during a stay. A stay that moved to a later day is no longer running, even if its old times

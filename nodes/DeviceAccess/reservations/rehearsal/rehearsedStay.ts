@@ -9,12 +9,9 @@ export interface RehearsedStay {
 	stay: StayWithAccess;
 	wanted: Wanted;
 	rooms: Rooms;
-	/** The locks of the rooms, and the devices outside the rooms, whatever they are. */
+	/** The locks of the rooms. */
 	locks: readonly WireObject[];
 	entrances: readonly WireObject[];
-	/** IDs that no device or entrance of the workspace has. */
-	unknownDeviceIds: readonly string[];
-	unknownEntranceIds: readonly string[];
 	/** The access that the plan keeps. Undefined if the guest has none yet. */
 	current?: Grant;
 	/** The PIN that the guest would have. Undefined if the service chooses it. */

@@ -1,4 +1,3 @@
-import { isLock } from '../../wire/locks';
 import { nameOfDevice } from '../grants/pins';
 import { problemsOfDevice, remedyOf } from '../grants/problems';
 import type { Problem } from '../stays/problem';
@@ -13,8 +12,6 @@ export function roomProblems(one: RehearsedStay): Problem[] {
 		...one.rooms.spaces
 			.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])))
 			.map(withoutLock),
-		...one.unknownDeviceIds.map((id) => unknown('device', id)),
-		...one.unknownEntranceIds.map((id) => unknown('entrance', id)),
 		...one.locks.flatMap((lock) => lockProblems(lock, one)),
 		...one.entrances.filter((entrance) => isClosedTo(one.wanted.modes, entrance)).map(closed),
 		...(lacksTimeZone(one) ? [NO_TIME_ZONE] : []),
@@ -42,13 +39,6 @@ const withoutLock = (space: WireObject): Problem => ({
 	keeps_door_closed: true,
 });
 
-const unknown = (place: 'device' | 'entrance', id: string): Problem => ({
-	code: `unknown_${place}`,
-	reason: `No ${place} has the ID '${id}'`,
-	remedy: `Correct the ID. To list all with their IDs, use 'Get many ${place}s'.`,
-	keeps_door_closed: true,
-});
-
 /** By method of access. An entrance need not have the flags. */
 const FLAG_OF_MODE: ReadonlyMap<string, string> = new Map([
 	['code', 'can_unlock_with_code'],
@@ -64,7 +54,7 @@ const isClosedTo = (modes: readonly string[], entrance: WireObject) =>
 const closed = (entrance: WireObject): Problem => ({
 	code: 'entrance_does_not_support_access_methods',
 	reason: `${nameOfDevice(entrance)} opens with none of the requested access methods`,
-	remedy: "Choose other 'Access Methods', or remove the entrance from the stay.",
+	remedy: "Choose other 'Access Methods', or remove the entrance from the room.",
 	keeps_door_closed: true,
 });
 
@@ -72,7 +62,7 @@ function lockProblems(lock: WireObject, one: RehearsedStay): Problem[] {
 	const broken = problemsOfDevice(lock);
 	if (!one.wanted.modes.includes('code')) return broken;
 	// A lock that is offline may not show what it supports.
-	if (!isLock(lock) || (broken.length === 0 && !takesCodes(lock))) return [withoutCodes(lock)];
+	if (broken.length === 0 && !takesCodes(lock)) return [withoutCodes(lock)];
 	return [...broken, ...lengthProblem(lock, one)];
 }
 

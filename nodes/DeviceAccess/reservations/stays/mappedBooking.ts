@@ -62,8 +62,7 @@ function notRead({ error, details, reservation_key: key }: IDataObject): Invalid
  * InvalidParameterError if it names no room.
  */
 export function valuesOfBooking(booking: Booking, { options }: ItemValues): ItemValues {
-	const isEmpty = booking.rooms.length === 0 && !options.deviceIds && !options.entranceIds;
-	if (booking.status === 'confirmed' && isEmpty)
+	if (booking.status === 'confirmed' && booking.rooms.length === 0)
 		throw new InvalidParameterError(
 			'The booking names no room',
 			"Assign one in your property management system, or add 'Rooms' under Options of 'Read Booking'.",

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import {
-	optionalDoorUuids,
 	optionalKeys,
 	optionalPin,
 	optionalText,
@@ -45,23 +44,18 @@ export function readStay({ options, ...values }: ItemValues): Stay {
  */
 export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 	const { options } = values;
-	const places = {
-		...readRooms(values),
-		deviceIds: optionalDoorUuids('Devices', options.deviceIds) ?? [],
-		entranceIds: optionalDoorUuids('Entrances', options.entranceIds) ?? [],
-	};
-	const { rooms, deviceIds, entranceIds } = places;
-	if ([rooms, deviceIds, entranceIds].every((ids) => ids.length === 0)) {
+	const rooms = readRooms(values);
+	if (rooms.rooms.length === 0) {
 		throw new InvalidParameterError(
 			"'Rooms' is empty",
-			'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.',
+			'Choose a room, or map the keys of the rooms.',
 			'no_room',
 		);
 	}
 	const contact = readContact(values);
 	return {
 		...stay,
-		...places,
+		...rooms,
 		guest: readGuest(values, contact),
 		...readStayTimes(values.arrival, values.departure),
 		checkIn: readTimeOfDay('Check-in Time', options.checkInTime),

@@ -12,12 +12,6 @@ import type { StayWithAccess } from './stay';
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
 	spaces: WireObject[];
-	/**
-	 * Only the devices and entrances outside the rooms, because a grant does not name those inside
-	 * them.
-	 */
-	deviceIds: string[];
-	entranceIds: string[];
 	/** The names to show to a person. */
 	names: string[];
 	/** Says which rooms were found by their names only. */
@@ -42,51 +36,23 @@ export class RoomReader {
 	 * different time zones.
 	 */
 	async find(wanted: StayWithAccess): Promise<Rooms> {
-		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
+		const all = await this.spaces();
 		// A list can name a room twice, such as once for each night.
 		const found = wanted.rooms.map((room) => this.findSpace(all, room, roomName(wanted, room)));
 		const spaces = [...new Set(found.map(({ space }) => space))];
-		const hours = await this.hoursOf(wanted, spaces);
-		const deviceIds = await this.outside(spaces, wanted.deviceIds, {
-			endpoint: '/devices/list',
-			member: 'devices',
-			idField: 'device_id',
-		});
-		const entranceIds = await this.outside(spaces, wanted.entranceIds, {
-			endpoint: '/acs/entrances/list',
-			member: 'acs_entrances',
-			idField: 'acs_entrance_id',
-		});
 		return {
-			...hours,
+			...(await this.hoursOf(wanted, spaces)),
 			spaces,
-			deviceIds,
-			entranceIds,
 			problems: found.flatMap(({ problem }) => problem ?? []),
-			names: [...spaces.map(nameOfSpace), ...deviceIds, ...entranceIds],
+			names: spaces.map(nameOfSpace),
 		};
 	}
 
-	/** The places that are in none of the spaces. */
-	private async outside(
-		spaces: WireObject[],
-		ids: readonly string[],
-		{ endpoint, member, idField }: { endpoint: string; member: string; idField: string },
-	): Promise<string[]> {
-		if (ids.length === 0 || spaces.length === 0) return [...ids];
-		const spaceIds = spaces.map(({ space_id: id }) => id);
-		const inside = (await this.list(endpoint, member)).filter(
-			(place) => ids.includes(String(place[idField])) && isInAny(place, spaceIds),
-		);
-		return ids.filter((id) => !inside.some((place) => place[idField] === id));
-	}
-
-	/** IDs of all doors that the rooms open, and of the places outside them. */
-	async doorIdsOf({ spaces, deviceIds, entranceIds }: Rooms): Promise<string[]> {
-		const inside = (await this.doorsIn(spaces)).map(
+	/** IDs of all doors that the rooms open. Reads the lists of them. */
+	async doorIdsOf({ spaces }: Rooms): Promise<string[]> {
+		return (await this.doorsIn(spaces)).map(
 			({ device_id: deviceId, acs_entrance_id: entranceId }) => String(deviceId ?? entranceId),
 		);
-		return [...deviceIds, ...entranceIds, ...inside];
 	}
 
 	/** The locks and entrances in these spaces. Reads the lists of them. */
@@ -126,7 +92,7 @@ export class RoomReader {
 	 * accounts and devices.
 	 */
 	private async hoursOf(
-		{ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: StayWithAccess,
+		{ checkIn, checkOut, timeZone, arrival, departure }: StayWithAccess,
 		spaces: WireObject[],
 	) {
 		const ofRooms = customerData(spaces);
@@ -139,7 +105,7 @@ export class RoomReader {
 			(needed.timeZone && !ofRooms.some(({ time_zone: zone }) => isText(zone))) ||
 			(needed.checkIn && !ofRooms.some(({ default_checkin_time: time }) => isText(time))) ||
 			(needed.checkOut && !ofRooms.some(({ default_checkout_time: time }) => isText(time)));
-		const behind = isMissing ? await this.behind(spaces, deviceIds) : [];
+		const behind = isMissing ? await this.behind(spaces) : [];
 		return {
 			// If every time is an instant, the zone is only for information, so rooms may differ.
 			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : timeZoneOfSpaces(spaces),
@@ -154,11 +120,10 @@ export class RoomReader {
 	}
 
 	/** The accounts and locations of the locks in the rooms. */
-	private async behind(spaces: WireObject[], deviceIds: readonly string[]): Promise<WireObject[]> {
+	private async behind(spaces: WireObject[]): Promise<WireObject[]> {
 		const ids = spaces.map(({ space_id: id }) => id);
-		const locks = (await this.devices()).filter(isLock);
-		const devices = locks.filter(
-			(device) => deviceIds.includes(String(device.device_id)) || isInAny(device, ids),
+		const devices = (await this.devices()).filter(
+			(device) => isLock(device) && isInAny(device, ids),
 		);
 		const accountIds = devices.map(({ connected_account_id: id }) => id);
 		const accounts = await this.list('/connected_accounts/list', 'connected_accounts');
@@ -174,15 +139,12 @@ export class RoomReader {
 	 * without the flag counts as one that does not; if the service then requires the key, the node
 	 * sends it. Reads the list of entrances.
 	 */
-	async canBelongToReservation({ spaces, entranceIds }: Rooms): Promise<boolean> {
-		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0))
-			return false;
+	async canBelongToReservation({ spaces }: Rooms): Promise<boolean> {
+		if (!spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
 		const ids = spaces.map(({ space_id: id }) => id);
 		const entrances = await this.entrances();
 		return entrances.some(
-			(entrance) =>
-				entrance.can_belong_to_reservation === true &&
-				(entranceIds.includes(String(entrance.acs_entrance_id)) || isInAny(entrance, ids)),
+			(entrance) => entrance.can_belong_to_reservation === true && isInAny(entrance, ids),
 		);
 	}
 

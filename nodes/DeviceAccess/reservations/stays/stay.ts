@@ -56,8 +56,6 @@ export interface StayWithAccess extends Stay {
 	rooms: string[];
 	/** Names to find the rooms by if no space has the key, by room. Undefined if only keys count. */
 	roomNames?: Readonly<Record<string, string>>;
-	deviceIds: string[];
-	entranceIds: string[];
 	arrival: StayTime;
 	departure: StayTime;
 	checkIn?: string;

@@ -10,7 +10,7 @@ import { withCodes } from '../grants/readGrants';
 import { isPinRefused } from '../grants/requests';
 import { isRefusedByLock } from '../plan/planPin';
 import type { Step } from '../plan/step';
-import { isSamePlaces } from '../plan/wanted';
+import { isSameSpaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import { pinsOf } from '../grants/pins';
 import { changePin, deleteMethods } from './changePin';
@@ -172,17 +172,11 @@ async function move(
 	run: StepRun,
 	result: StepResult,
 ): Promise<void> {
-	const { places } = run.wanted;
-	const body = {
-		access_grant_id: grantId,
-		space_ids: places.spaceIds,
-		device_ids: places.deviceIds,
-		acs_entrance_ids: places.entranceIds,
-	};
+	const body = { access_grant_id: grantId, space_ids: run.wanted.spaceIds };
 	let isMoved = false;
 	try {
 		await run.send({ endpoint: '/access_grants/update', body, effect: 'write' });
-		isMoved = isSamePlaces((await readGrant(run, grantId)).places, places);
+		isMoved = isSameSpaces(await readGrant(run, grantId), run.wanted);
 	} catch (error) {
 		if (!(error instanceof ServiceError && refusesPlaces(error, run.stay.reservationKey)))
 			return rethrow(error);

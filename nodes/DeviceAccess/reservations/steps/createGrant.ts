@@ -11,7 +11,7 @@ import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
 import { isPinRefused, lacksPinOnLock } from '../grants/requests';
 import { pinNotTaken } from '../plan/planPin';
 import type { Step } from '../plan/step';
-import { isSamePlaces } from '../plan/wanted';
+import { isSameSpaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import { createPerson } from './writePerson';
 import { restoreGrants } from './restoreGrants';
@@ -154,9 +154,7 @@ async function createAgainstRule(
 	}
 	// As long as another guest of the reservation has other doors, ending this guest's access helps
 	// nobody.
-	const isElsewhere = run.grantsOfOtherGuests.some(
-		({ places }) => !isSamePlaces(places, run.wanted.places),
-	);
+	const isElsewhere = run.grantsOfOtherGuests.some((grant) => !isSameSpaces(grant, run.wanted));
 	if (form.hasEndedOthers || isElsewhere) throw refusal;
 	for (const { id } of run.grants) await endGrant(run.send, id, result);
 	if (result.endedGrantIds.length === 0) throw refusal;
@@ -202,7 +200,7 @@ async function create(
 	key: string,
 	{ withReservationKey }: Form,
 ): Promise<WireObject> {
-	const { places, name, startsAt, endsAt } = wanted;
+	const { spaceIds, name, startsAt, endsAt } = wanted;
 	const endpoint = '/access_grants/create';
 	const body = withoutUndefined({
 		...person,
@@ -211,9 +209,7 @@ async function create(
 		name,
 		starts_at: startsAt,
 		ends_at: endsAt,
-		space_ids: some(places.spaceIds),
-		device_ids: some(places.deviceIds),
-		acs_entrance_ids: some(places.entranceIds),
+		space_ids: spaceIds,
 		requested_access_methods: toRequested(modes, pin),
 	});
 	const answer = await send({ endpoint, body, effect: 'write' });
@@ -275,8 +271,6 @@ export const pinTaken = (consequence: string) =>
 /** The methods to request. Only the mode `code` has a PIN. */
 export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
 	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
-
-const some = (ids: readonly string[]) => (ids.length > 0 ? ids : undefined);
 
 const isKeyTaken = ({ answer: { status, type, serviceMessage, validationErrors } }: ServiceError) =>
 	status === 409 ||

@@ -41,9 +41,7 @@ export async function restoreGrants(
 		name: old.name ?? undefined,
 		starts_at: old.startsAt,
 		ends_at: old.endsAt ?? undefined,
-		space_ids: old.places.spaceIds.length > 0 ? old.places.spaceIds : undefined,
-		device_ids: old.places.deviceIds.length > 0 ? old.places.deviceIds : undefined,
-		acs_entrance_ids: old.places.entranceIds.length > 0 ? old.places.entranceIds : undefined,
+		space_ids: old.spaceIds,
 		requested_access_methods: modes.map((mode) =>
 			mode === 'code' && old.pin !== undefined ? { mode, code: old.pin } : { mode },
 		),

@@ -6,7 +6,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
-import { readAlone } from '../grants/readGrants';
+import { readRelated } from '../grants/readGrants';
 import { isSameTime, type Wanted } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';
@@ -91,7 +91,9 @@ export async function readGrant(
 		effect: 'read',
 	});
 	const grant = takeObject(answer, 'access_grant');
-	if (grant.access_grant_id === grantId) return await readAlone(send, stay.prefix, grant);
+	const [read] =
+		grant.access_grant_id === grantId ? await readRelated(send, stay.prefix, [grant]) : [];
+	if (read) return read;
 	throw new ActionFailedError('The service returned another access grant', {
 		access_grant_id: grantId,
 	});

@@ -1,6 +1,6 @@
 import { conditionOption, type WaitCondition } from '../../operation/waitCondition';
 import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/form/options';
-import type { Field, Fields } from '../../operation/types';
+import type { Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
@@ -156,16 +156,6 @@ const PIN_OPTIONS = {
 	},
 } as const satisfies Fields;
 
-const idsOption = (displayName: string, what: string) =>
-	({
-		displayName,
-		type: 'string',
-		takesList: true,
-		default: '',
-		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-		description: `Comma-separated IDs of ${what} that the guest can open in addition to the rooms`,
-	}) as const satisfies Field;
-
 /**
  * Options of one stay, as a person looks for them: the stay, the guest, the PIN, then how the node
  * works. Their defaults suit most stays.
@@ -187,8 +177,6 @@ export const STAY_OPTIONS = {
 		default: 'key',
 		description: 'How to find the spaces of the rooms',
 	},
-	deviceIds: idsOption('Devices', 'devices'),
-	entranceIds: idsOption('Entrances', 'entrances'),
 	wordsThatGiveAccess: {
 		displayName: 'Words That Give Access',
 		type: 'string',

@@ -8,14 +8,13 @@ import { grantFixture as found } from '../grantFixture';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const at = (day: number, hour = 15) => new Date(Date.UTC(2030, 5, day, hour)).toISOString();
-const room = (...spaceIds: string[]) => ({ spaceIds, deviceIds: [], entranceIds: [] });
 
 const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
 	guest: { name: 'Guest', unusable: [] },
 	name: 'Guest',
 	startsAt: at(20),
 	endsAt: at(22, 11),
-	places: room('a'),
+	spaceIds: ['a'],
 	doorIds: [],
 	placeNames: ['A'],
 	modes: ['code'],
@@ -109,7 +108,7 @@ describe('methods that are no longer wanted', () => {
 	it('stay while the guest is in the house, and the item says so', () => {
 		const kept = plan([withPin(true, RUNNING)], RUNNING);
 		expect([kept.outcome, codesOf(kept)]).toEqual(['unchanged', ['former_method_kept']]);
-		const moved = plan([withPin(true, RUNNING)], { ...RUNNING, places: room('b') });
+		const moved = plan([withPin(true, RUNNING)], { ...RUNNING, spaceIds: ['b'] });
 		expect(replacedBy(moved)).toMatchObject([
 			{ do: 'create', modes: ['code', 'mobile_key'] },
 			{ do: 'endWhenReady' },
@@ -201,7 +200,7 @@ describe('the PIN', () => {
 		const kept = plan([leaked], entered('9999'));
 		expect([kept.steps, codesOf(kept)]).toEqual([[], ['entered_pin_not_used']]);
 		// A change of rooms marks the new access, which has no other record of it.
-		expect(replacedBy(plan([leaked], { ...entered('9999'), places: room('b') }))).toMatchObject([
+		expect(replacedBy(plan([leaked], { ...entered('9999'), spaceIds: ['b'] }))).toMatchObject([
 			{ do: 'create', pin: '4821', isPinChanged: true },
 			{ do: 'end' },
 		]);
@@ -249,7 +248,7 @@ describe('a change of rooms', () => {
 	])(
 		'makes the new access first, keeps the PIN, and ends the old one %s',
 		(_when, has, should, end) => {
-			expect(replacedBy(plan([found(has)], { ...should, places: room('b') }))).toMatchObject([
+			expect(replacedBy(plan([found(has)], { ...should, spaceIds: ['b'] }))).toMatchObject([
 				{ do: 'create', pin: '4821', person: { user_identity_id: 'person-1' } },
 				{ do: end, grantId: 'grant-1' },
 			]);
@@ -257,7 +256,7 @@ describe('a change of rooms', () => {
 	);
 
 	it('asks for the same PIN on a door that stays once the old PIN is off its lock', () => {
-		const should = { ...RUNNING, places: room('a', 'b'), doorIds: ['lock-a', 'lock-b'] };
+		const should = { ...RUNNING, spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
 		expect(replacedBy(plan([found(RUNNING)], should))).toEqual([
 			expect.objectContaining({ do: 'create', modes: [] }),
 			{ do: 'end', grantId: 'grant-1' },
@@ -271,10 +270,10 @@ describe('a change of rooms', () => {
 			...RUNNING,
 			id: 'grant-2',
 			key: { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part: 2 },
-			places: room('b'),
+			spaceIds: ['b'],
 			createdAtMs: NOW_MS,
 		});
-		expect(plan([found(RUNNING), moved], { ...RUNNING, places: room('b') }).steps).toEqual([
+		expect(plan([found(RUNNING), moved], { ...RUNNING, spaceIds: ['b'] }).steps).toEqual([
 			{ do: 'endWhenReady', grantId: 'grant-1', readyId: 'grant-2' },
 		]);
 	});
@@ -282,12 +281,12 @@ describe('a change of rooms', () => {
 	it('is finished with the PIN that the guest knows if the new access has none yet', () => {
 		const empty = found({
 			id: 'grant-2',
-			places: room('a', 'b'),
+			spaceIds: ['a', 'b'],
 			methods: [],
 			pin: undefined,
 			createdAtMs: NOW_MS,
 		});
-		const should = { places: room('a', 'b'), doorIds: ['lock-a', 'lock-b'] };
+		const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
 		expect(plan([found(), empty], should).steps).toMatchObject([
 			{ do: 'end', grantId: 'grant-1' },
 			{ do: 'awaitGone', grantIds: ['grant-1'] },
@@ -296,7 +295,7 @@ describe('a change of rooms', () => {
 	});
 
 	it('leaves no former access open, however many there are', () => {
-		const former = ['grant-2', 'grant-3', 'grant-4'].map((id) => found({ id, places: room(id) }));
+		const former = ['grant-2', 'grant-3', 'grant-4'].map((id) => found({ id, spaceIds: [id] }));
 		expect(plan([found({ createdAtMs: 1 }), ...former]).steps).toEqual(
 			former.map(({ id }) => ({ do: 'end', grantId: id })),
 		);
@@ -315,7 +314,7 @@ describe('a change of rooms', () => {
 	});
 
 	it('changes the methods only of the access that stays', () => {
-		const should = { places: room('b'), modes: ['code', 'mobile_key'] };
+		const should = { spaceIds: ['b'], modes: ['code', 'mobile_key'] };
 		expect(plan([found()], should).steps).toMatchObject([
 			{
 				do: 'move',
@@ -370,7 +369,7 @@ describe('the guest', () => {
 	it('keeps the known name if the booking has none, also in a change of rooms', () => {
 		const nameless = { name: '4711', guest: { unusable: [] } };
 		expect(plan([ofAnn()], nameless).steps).toEqual([]);
-		expect(replacedBy(plan([ofAnn()], { ...nameless, places: room('b') }))).not.toEqual(
+		expect(replacedBy(plan([ofAnn()], { ...nameless, spaceIds: ['b'] }))).not.toEqual(
 			expect.arrayContaining([expect.objectContaining({ name: '4711' })]),
 		);
 	});

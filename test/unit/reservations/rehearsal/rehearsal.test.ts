@@ -22,7 +22,7 @@ const WANTED = {
 	name: 'Ann',
 	startsAt: '2030-06-10T15:00:00Z',
 	endsAt: '2030-06-12T11:00:00Z',
-	places: { spaceIds: ['room'], deviceIds: [], entranceIds: [] },
+	spaceIds: ['room'],
 	modes: ['code'],
 };
 const STAY = { reservationKey: 'a', guestNumber: 1, timeZone: 'room', arrival: {}, departure: {} };
@@ -36,8 +36,6 @@ const rehearsed = ({ stay, wanted, rooms, ...changes }: Changes = {}) =>
 	({
 		locks: [LOCK],
 		entrances: [],
-		unknownDeviceIds: [],
-		unknownEntranceIds: [],
 		...changes,
 		stay: { ...STAY, guest: { name: 'Ann' }, ...stay },
 		wanted: { ...WANTED, ...wanted },
@@ -49,7 +47,6 @@ const FAILS: Partial<StayWithAccess> = { ifPinTaken: 'fail' };
 
 const WITHOUT_CODES = { ...LOCK, can_program_online_access_codes: undefined };
 const offline = (lock: WireObject) => ({ ...lock, properties: { online: false } });
-const THERMOSTAT = { ...WITHOUT_CODES, capabilities_supported: ['thermostat'] };
 
 it.each<[string, Changes, Array<[string, boolean]>]>([
 	['with a PIN that the lock accepts', { pin: '482173' }, []],
@@ -84,14 +81,6 @@ it.each<[string, Changes, Array<[string, boolean]>]>([
 		'with an offline lock, which may not show what it supports',
 		{ locks: [offline(WITHOUT_CODES)] },
 		[['device_offline', true]],
-	],
-	[
-		'with a device that is no lock, online or not',
-		{ locks: [THERMOSTAT, offline(THERMOSTAT)] },
-		[
-			['device_does_not_support_access_codes', true],
-			['device_does_not_support_access_codes', true],
-		],
 	],
 	[
 		'with an entrance that no PIN opens',

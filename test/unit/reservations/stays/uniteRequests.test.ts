@@ -17,8 +17,6 @@ const access = (changes: Partial<StayWithAccess> = {}): StayRequest => ({
 		meaning: 'givesAccess',
 		guest: { name: 'Ann Lee', emailAddress: 'ann@example.com', unusable: [] },
 		rooms: ['room-101'],
-		deviceIds: [],
-		entranceIds: [],
 		arrival: { instantMs: 0 },
 		departure: { instantMs: 1 },
 		...changes,
