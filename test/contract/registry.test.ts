@@ -13,14 +13,9 @@ import type {
 	ItemValues,
 	Operation,
 } from '../../nodes/DeviceAccess/operation/types';
-import {
-	fieldsOf,
-	optionsField,
-	optionsOf,
-} from '../../nodes/DeviceAccess/operation/form/operationFields';
+import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/form/operationFields';
 import { contract, namesIn } from '../support/contract/contract';
 import { shownFields } from '../support/shownFields';
-import { toProperty } from '../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/authentication';
 import { kindOf } from '../../tools/kindOf';
@@ -327,22 +322,6 @@ describe('what is shown', () => {
 			}
 		},
 	);
-
-	it.each(
-		operations.map(({ name, resource, operation }): [string, string, Operation] => [
-			name,
-			resource.value,
-			operation,
-		]),
-	)('for %s is its own fields in their order, and Options last', (_name, resource, operation) => {
-		const own = Object.entries({
-			...fieldsOf(operation),
-			options: optionsField(optionsOf(operation), operation.effect),
-		});
-		expect(propertiesOf(resource, operation.value)).toEqual(
-			own.map(([name, field]) => toProperty(name, field)),
-		);
-	});
 
 	it('begins with Resource, then the Operation of each resource', () => {
 		expect(properties.slice(0, resources.length + 1).map(({ name }) => name)).toEqual([

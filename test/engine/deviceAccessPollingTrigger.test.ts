@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, INodeParameters, Logger } from 'n8n-workflow';
 import { Compile } from 'typebox/schema';
 import { hotel } from '../../sandbox/fixtures/hotel';
@@ -120,6 +121,15 @@ describe('later polls', () => {
 			})),
 		);
 	});
+});
+
+it('reads the records of many events five at a time', async () => {
+	await activate();
+	service.sandbox.settings.answerTimeMs = 10;
+	await service.clock.advanceBy(SECOND_MS);
+	for (let index = 0; index < 30; index++) emit({ access_code_id: randomUUID() });
+	expect(await poll({ options: { includeAccessCode: true } })).toHaveLength(30);
+	expect(service.sandbox.requests.maxInFlight('/access_codes/get')).toBe(5);
 });
 
 describe('another choice', () => {

@@ -10,6 +10,7 @@ import {
 	reserve,
 	writesOf,
 } from '../support/reservations';
+import { until } from '../support/until';
 
 const service = useHotelSandbox();
 
@@ -303,8 +304,7 @@ describe('Create or Update', () => {
 		});
 		for (const rooms of ['room-101', 'room-102', 'suite'])
 			await upsert([booking({ rooms })], { waitTimeout: 0.1 });
-		const isSettled = async () => (await grantsOf(service)).length === 1;
-		while (!(await isSettled())) await new Promise((resolve) => setTimeout(resolve, 50));
+		await until(async () => (await grantsOf(service)).length === 1);
 		expect((await upsert([booking({ rooms: 'suite' })])).items).toMatchObject([
 			{ json: { outcome: 'unchanged' } },
 		]);
@@ -529,8 +529,8 @@ describe('Change PIN', () => {
 	it('leaves the stay ready, and not at risk', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		await changePin('7391');
-		while ((await get())?.is_ready !== true)
-			await new Promise((resolve) => setTimeout(resolve, 20));
+		await until(async () => (await get())?.is_ready === true);
+		expect(await get()).toMatchObject({ is_ready: true, pin: '7391' });
 		expect(
 			(await service.run('reservation.getAll', { returnAll: true, filters: { atRiskOnly: true } }))
 				.items,
@@ -668,10 +668,25 @@ describe('Get Many', () => {
 	});
 });
 
-it('leaves the grants of others as they are', async () => {
-	await upsert([booking({ id: 'x', status: 'cancelled' })]);
-	expect(
+it("leaves another system's access as it is, also if the guest, the room and the reservation are the same", async () => {
+	const readOther = async () =>
 		(await service.run('accessGrant.get', { findBy: 'key', accessGrantKey: 'stay-101' })).items[0]
-			?.json.access_grant_id,
-	).toBe(hotel.accessGrants.stay101);
+			?.json;
+	const before = await readOther();
+	const { items } = await service.run('userIdentity.get', {
+		userIdentityId: byId(String(before?.user_identity_id)),
+	});
+	const same = booking({
+		id: 'stay-101',
+		guest: items[0]?.json.full_name ?? 'Guest',
+		contact: items[0]?.json.email_address ?? '',
+		arrival: inDays(-1),
+	});
+	const [made, moved, ended] = [
+		await upsert([same]),
+		await upsert([{ ...same, rooms: 'room-102' }]),
+		await upsert([{ ...same, status: 'cancelled' }]),
+	].map((run) => run.items[0]?.json.outcome);
+	expect([made, moved, ended]).toEqual(['created', 'moved', 'ended']);
+	expect(await readOther()).toEqual(before);
 });

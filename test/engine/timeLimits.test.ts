@@ -123,6 +123,54 @@ it('a poll that gets no answer ends within the 45 seconds that n8n gives it', as
 	expect([...limitsMs, ...pausesMs].reduce((sum, ms) => sum + ms)).toBeLessThan(45_000);
 });
 
+/** Makes each request take nearly as long as it may, and returns how long all have taken together, in milliseconds. */
+function takeTheLongestTime(): () => number {
+	let tookMs = 0;
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((limitMs) => {
+		tookMs += limitMs;
+		moveTimeTo(Date.now() + limitMs - 1);
+		return timeout(5_000);
+	});
+	return () => tookMs;
+}
+
+/** The service waits this long for the answer to a delivery. */
+const SENDER_WAITS_MS = 15_000;
+
+it.each(['includeAccessCode', 'includeDeviceName', 'includePerson'])(
+	'a delivery is answered before its sender gives up, however slow the service is: %s',
+	async (option) => {
+		const { service } = instant;
+		const trigger = await instant.open({ parameters: { options: { [option]: true } } });
+		await trigger.activate();
+		const delivery = signDelivery(
+			keptSecret(instant.staticData),
+			service.newEvent({
+				access_code_id: hotel.managedCodes.frontDesk,
+				device_id: hotel.devices.frontDoor,
+			}),
+		);
+		const tookMs = takeTheLongestTime();
+		expect((await trigger.receive(delivery)).status).toBe(200);
+		expect(tookMs()).toBeGreaterThan(0);
+		expect(tookMs()).toBeLessThan(SENDER_WAITS_MS);
+	},
+);
+
+it('a delivery with a wrong signature is answered before its sender gives up, even if the service does not answer', async () => {
+	const trigger = await instant.open();
+	await trigger.activate();
+	instant.service.sandbox.faults.always('*', { kind: 'cut' });
+	const tookMs = takeTheLongestTime();
+	const { status } = await trigger.receive(
+		signDelivery('whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLXNhbmRib3g=', instant.service.newEvent()),
+	);
+	expect(status).toBe(401);
+	expect(tookMs()).toBeGreaterThan(0);
+	expect(tookMs()).toBeLessThan(SENDER_WAITS_MS);
+});
+
 it('a poll that is refused because of the rate limit ends within the time that n8n gives it', async () => {
 	instant.service.sandbox.faults.always('/events/list', { kind: 'tooManyRequests', retryAfter: 1 });
 	const poll = pollTrigger('deviceAccessPollingTrigger', {

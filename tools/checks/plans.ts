@@ -79,8 +79,15 @@ const OBSERVED_PAGES = jestStep(
 
 function nightly(isFull: boolean): readonly Step[] {
 	const clusterFiles = readdirSync(join(ROOT_FOLDER, 'test', 'nightly', 'cluster')).sort();
+	// Other cases in each night. To repeat a failure, set PROPERTY_SEED to the seed in the name of the step.
+	const seed = String(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1_000_000));
 	return [
 		BUILD,
+		jestStep(
+			`properties with seed ${seed}`,
+			['--selectProjects', 'unit', 'engine', '--testPathPatterns', 'properties'],
+			{ needs: ['build'], env: { PROPERTY_SEED: seed, RUNS: isFull ? '200' : '40' } },
+		),
 		jestStep('amounts', ['--selectProjects', 'nightly'], {
 			needs: ['build'],
 			env: isFull ? {} : { SEASON_SIZE: 'small' },
