@@ -3,12 +3,13 @@ import { Command } from 'commander';
 import { Listr } from 'listr2';
 import { type Cluster, CLUSTER_OWNER, startCluster } from './startCluster';
 import { toCount, toPort } from '../process/commandLineNumbers';
-import { requireFreePort } from '../process/freePort';
+import { requireFreePorts } from '../process/freePort';
 import { HOST_FOLDER } from '../n8n/hostNode';
 import { importExamples } from '../demo/importExamples';
 import { installN8n, isN8nInstalled } from '../n8n/installN8n';
 import { buildPackage, packPackage } from '../n8n/packPackage';
 import { saveDemoCredential } from '../demo/saveDemoCredential';
+import { parseFor } from '../process/commandLine';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
 
 const FOLDER = join(HOST_FOLDER, '.n8n', 'cluster');
@@ -24,7 +25,7 @@ interface CommandLine {
 }
 
 function readCommandLine(): CommandLine {
-	return new Command('npm run cluster --')
+	const command = new Command('npm run cluster --')
 		.description(
 			"Starts n8n's queue mode (main, workers, webhook processor) with this package installed, and PostgreSQL, Redis and the sandbox, all on loopback.",
 		)
@@ -44,9 +45,8 @@ function readCommandLine(): CommandLine {
 		.addHelpText(
 			'after',
 			'\nIf PostgreSQL or Redis is not on the PATH, or to use other copies, set POSTGRES and REDIS_SERVER to the paths of the programs.',
-		)
-		.parse()
-		.opts<CommandLine>();
+		);
+	return parseFor('cluster', command).opts<CommandLine>();
 }
 
 interface RunningCluster {
@@ -59,12 +59,14 @@ async function start(
 	options: CommandLine,
 	signal: AbortSignal,
 ): Promise<void> {
-	await requireFreePort(options.n8nPort, 'n8n', '--n8n-port');
-	await requireFreePort(options.sandboxPort, 'the sandbox', '--sandbox-port');
+	await requireFreePorts('cluster', [
+		{ port: options.n8nPort, usedBy: 'n8n', option: '--n8n-port' },
+		{ port: options.sandboxPort, usedBy: 'the sandbox', option: '--sandbox-port' },
+	]);
 	const { workers, devices, codesPerDevice, postgres: postgresUrl, redis: redisUrl } = options;
 	const steps = new Listr(
 		[
-			{ title: 'Build the package', task: buildPackage },
+			{ title: 'Build the package', task: async () => await buildPackage(signal) },
 			{
 				title: 'Pack the package',
 				task: async () => {
@@ -73,7 +75,7 @@ async function start(
 			},
 			{
 				title: isN8nInstalled() ? 'Check the installed n8n' : 'Install n8n (once, 2.3 GB)',
-				task: async () => await installN8n(),
+				task: async (_, task) => await installN8n((line) => (task.output = line), signal),
 			},
 			{
 				title: 'Start PostgreSQL, Redis, the sandbox and the processes of n8n (about a minute)',

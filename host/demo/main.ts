@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { Listr } from 'listr2';
 import { createSandbox } from '../../sandbox/createSandbox';
 import { toPort } from '../process/commandLineNumbers';
-import { requireFreePort } from '../process/freePort';
+import { parseFor } from '../process/commandLine';
+import { requireFreePorts } from '../process/freePort';
 import { HOST_FOLDER } from '../n8n/hostNode';
 import { type ImportedExample, importExamples } from './importExamples';
 import { installN8n, isN8nInstalled } from '../n8n/installN8n';
@@ -60,9 +61,8 @@ function readOptions(): DemoOptions {
 			'where n8n keeps its data between demos',
 			(folder: string) => resolve(folder),
 			DEFAULT_USER_FOLDER,
-		)
-		.parse();
-	return command.opts<DemoOptions>();
+		);
+	return parseFor('demo', command).opts<DemoOptions>();
 }
 
 async function start(
@@ -70,8 +70,10 @@ async function start(
 	{ n8nPort, sandboxPort, userFolder }: DemoOptions,
 	signal: AbortSignal,
 ): Promise<void> {
-	await requireFreePort(n8nPort, 'n8n', '--n8n-port');
-	await requireFreePort(sandboxPort, 'the sandbox', '--sandbox-port');
+	await requireFreePorts('demo', [
+		{ port: n8nPort, usedBy: 'n8n', option: '--n8n-port' },
+		{ port: sandboxPort, usedBy: 'the sandbox', option: '--sandbox-port' },
+	]);
 	const steps = new Listr(
 		[
 			{
@@ -82,14 +84,17 @@ async function start(
 							{
 								title: 'Build the package, and pack it as npm would publish it',
 								task: async () => {
-									if (!isBuildCurrent()) await buildPackage();
+									if (!isBuildCurrent()) await buildPackage(signal);
 									demo.tarball = await packPackage();
 								},
 							},
 							{
 								title: isN8nInstalled() ? 'Check the installed n8n' : 'Install n8n (once, 2.3 GB)',
 								task: async (__, install) =>
-									await installN8n(throttleInLog((line) => (install.output = line))),
+									await installN8n(
+										throttleInLog((line) => (install.output = line)),
+										signal,
+									),
 							},
 						],
 						{ concurrent: true },

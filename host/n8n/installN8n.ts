@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdtemp, readFile, rm, statfs, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { InstallFailedError, installPackages, isInstalled } from '../process/installPackages.mjs';
+import { describeFailure } from '../process/knownCauses.mjs';
 import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
-import { CommandFailedError, runCommand } from '../process/runCommand';
+import { runCommand } from '../process/runCommand';
 import { SetupError } from '../process/SetupError';
-import { isNetworkFailure, toSetupError } from '../process/toSetupError';
+import { toSetupError } from '../process/toSetupError';
 
 const NODE_MODULES = join(N8N_FOLDER, 'node_modules');
 const STAMP = join(NODE_MODULES, '.installed-for');
-const NPM_RECORD = join(NODE_MODULES, '.package-lock.json');
 const LOCK_FILE = join(N8N_FOLDER, 'package-lock.json');
 
 /** n8n with its unpacked packages takes 2.3 GiB. The rest is for npm's cache of the packages. */
 const FREE_SPACE_NEEDED_BYTES = 3 * 1024 ** 3;
-const PROGRESS_INTERVAL_MS = 2_000;
 
 /** Parts of n8n that are not JavaScript. sqlite3 is downloaded prebuilt or compiled; isolated-vm ships prebuilt. */
 const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'] as const;
+/** Packages whose files their build reads from beside them. */
+const NATIVE_SOURCES = ['node-addon-api'] as const;
 
 /** Called with one short line of progress. */
 export type ReportProgress = (line: string) => void;
@@ -27,7 +30,10 @@ export type ReportProgress = (line: string) => void;
  * installed already and its native parts load.
  * @throws SetupError if there is no disk space, network or compiler
  */
-export async function installN8n(report: ReportProgress = () => {}): Promise<void> {
+export async function installN8n(
+	report: ReportProgress = () => {},
+	signal?: AbortSignal,
+): Promise<void> {
 	const wanted = createHash('sha256')
 		.update(await readFile(LOCK_FILE))
 		.update(process.platform + process.arch)
@@ -38,9 +44,9 @@ export async function installN8n(report: ReportProgress = () => {}): Promise<voi
 	await requireFreeSpace();
 	await rm(STAMP, { force: true });
 	// On a fresh clone, runFromClone.mjs has installed the packages already.
-	if (stamp !== undefined || !(await arePackagesInstalled())) await installPackages(report);
+	if (stamp !== undefined || !isInstalled(N8N_FOLDER)) await installN8nPackages(report, signal);
 	report('building the native parts');
-	await buildNativeParts();
+	await buildNativeParts(signal);
 	await writeFile(STAMP, wanted);
 }
 
@@ -51,14 +57,6 @@ export function isN8nInstalled(): boolean {
 
 async function installedFor(): Promise<string | undefined> {
 	return existsSync(STAMP) ? await readFile(STAMP, 'utf8') : undefined;
-}
-
-/** Whether npm has installed the packages since the lock file was written; npm writes its own record of them at the end. */
-async function arePackagesInstalled(): Promise<boolean> {
-	const [record, lock] = await Promise.all(
-		[NPM_RECORD, LOCK_FILE].map(async (file) => (await stat(file).catch(() => undefined))?.mtimeMs),
-	);
-	return record !== undefined && lock !== undefined && record > lock;
 }
 
 async function nativePartsLoad(): Promise<boolean> {
@@ -82,86 +80,24 @@ async function freeBytes(): Promise<number> {
 	return bavail * bsize;
 }
 
-/**
- * How far the installation is. npm unpacks all packages at once, so in the first minutes, only the disk fills. It
- * still fills once each package has its folder.
- */
-export function progressLine(progress: {
-	packages: number;
-	total: number;
-	writtenBytes: number;
-	seconds: number;
-}): string {
-	const { packages, total, writtenBytes, seconds } = progress;
-	const megabytes = Math.max(0, Math.round(writtenBytes / 1024 ** 2));
-	const done = packages === 0 ? '' : `${Math.min(packages, total)} of ${total} packages, `;
-	return `installing n8n: ${done}${megabytes} MB on the disk, ${Math.round(seconds)} s`;
-}
-
-async function installPackages(report: ReportProgress): Promise<void> {
-	const total = await countLockedFolders();
-	const freeBefore = await freeBytes();
-	const startedAt = Date.now();
-	const progress = setInterval(() => {
-		void Promise.all([countInstalledFolders(), freeBytes()]).then(([packages, free]) => {
-			const seconds = (Date.now() - startedAt) / 1000;
-			report(progressLine({ packages, total, writtenBytes: freeBefore - free, seconds }));
-		});
-	}, PROGRESS_INTERVAL_MS);
+async function installN8nPackages(report: ReportProgress, signal?: AbortSignal): Promise<void> {
 	try {
-		await runInstall((await isRegistryReachable()) ? '--prefer-offline' : '--offline');
+		await installPackages([N8N_FOLDER], { title: 'installing n8n', report, signal });
 	} catch (error) {
-		throw toSetupError(error, 'n8n could not be installed');
-	} finally {
-		clearInterval(progress);
+		if (error instanceof InstallFailedError)
+			throw new SetupError(describeFailure(error.output, 'n8n could not be installed'), {
+				cause: error,
+			});
+		throw error;
 	}
 }
 
-async function runInstall(
-	source: '--prefer-offline' | '--prefer-online' | '--offline',
-): Promise<void> {
+async function buildNativeParts(signal?: AbortSignal): Promise<void> {
 	try {
-		await runCommand('npm', ['ci', source, '--no-audit', '--no-fund', '--loglevel=error'], {
-			cwd: N8N_FOLDER,
-		});
+		if (isPathForMake(N8N_FOLDER)) await rebuild(N8N_FOLDER, hostNodeEnvironment(), signal);
+		else await buildElsewhere(signal);
 	} catch (error) {
-		const isCacheOutdated =
-			source === '--prefer-offline' &&
-			error instanceof CommandFailedError &&
-			/\bETARGET\b/.test(error.output);
-		if (!isCacheOutdated) throw error;
-		// npm's cached metadata of a package is older than the version to install.
-		await runInstall('--prefer-online');
-	}
-}
-
-/** Whether npm's registry answers. If it does not, npm would retry each package for many minutes. */
-async function isRegistryReachable(): Promise<boolean> {
-	try {
-		await runCommand(
-			'npm',
-			['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'],
-			{ cwd: N8N_FOLDER },
-		);
-		return true;
-	} catch (error) {
-		return !(error instanceof CommandFailedError && isNetworkFailure(error.output));
-	}
-}
-
-async function buildNativeParts(): Promise<void> {
-	try {
-		// Set on the command line, because .npmrc forbids install scripts.
-		await runCommand(
-			'npm',
-			['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false', '--foreground-scripts'],
-			{
-				cwd: N8N_FOLDER,
-				// SQLite is one C file: gcc compiles it in 45 seconds with node-gyp's -O3 and in 15 with -O1.
-				env: { ...hostNodeEnvironment(), CFLAGS: '-O1' },
-			},
-		);
-	} catch (error) {
+		if (signal?.aborted) throw error;
 		throw toSetupError(
 			error,
 			"n8n's database driver (sqlite3) could not be downloaded or compiled",
@@ -174,27 +110,41 @@ async function buildNativeParts(): Promise<void> {
 	}
 }
 
-async function countLockedFolders(): Promise<number> {
-	const lock: { packages: Record<string, { optional?: boolean }> } = JSON.parse(
-		await readFile(LOCK_FILE, 'utf8'),
+async function rebuild(folder: string, env: NodeJS.ProcessEnv, signal?: AbortSignal) {
+	// Set on the command line, because .npmrc forbids install scripts.
+	await runCommand(
+		'npm',
+		['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false', '--foreground-scripts'],
+		// SQLite is one C file: gcc compiles it in 45 seconds with node-gyp's -O3 and in 15 with -O1.
+		{ cwd: folder, env: { ...env, CFLAGS: '-O1' }, signal },
 	);
-	return Object.entries(lock.packages).filter(
-		([path, entry]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && entry.optional !== true,
-	).length;
 }
 
-/** Counts the folders with a package.json, because npm creates all folders first and fills them later. */
-async function countInstalledFolders(): Promise<number> {
-	const names = await readdir(NODE_MODULES).catch(() => []);
-	const folders = await Promise.all(
-		names.map(async (name) =>
-			name.startsWith('@')
-				? (await readdir(join(NODE_MODULES, name)).catch(() => [])).map((child) =>
-						join(name, child),
-					)
-				: [name],
-		),
-	);
-	return folders.flat().filter((folder) => existsSync(join(NODE_MODULES, folder, 'package.json')))
-		.length;
+/** Whether make, which node-gyp uses, can build in the folder: it knows no spaces and quotes, and shells read brackets. */
+export const isPathForMake = (folder: string): boolean =>
+	process.platform === 'win32' || /^[\p{L}\p{N}/._@+,-]+$/u.test(folder);
+
+/** Builds copies of the native parts in a folder of the system's, whose path has no spaces, and copies them back. */
+async function buildElsewhere(signal?: AbortSignal): Promise<void> {
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-native-'));
+	const copies = join(folder, 'node_modules');
+	try {
+		for (const name of [...NATIVE_PACKAGES, ...NATIVE_SOURCES])
+			await cp(join(NODE_MODULES, name), join(copies, name), { recursive: true });
+		await writeFile(join(folder, 'package.json'), '{}');
+		const env = hostNodeEnvironment();
+		const { headers } = hostNode();
+		if (headers !== undefined) {
+			await symlink(headers, join(folder, 'node'));
+			env.npm_config_nodedir = join(folder, 'node');
+		}
+		// What the build runs, such as prebuild-install, stays where it is.
+		env.NODE_PATH = NODE_MODULES;
+		env.PATH = `${join(NODE_MODULES, '.bin')}${delimiter}${env.PATH ?? ''}`;
+		await rebuild(folder, env, signal);
+		for (const name of NATIVE_PACKAGES)
+			await cp(join(copies, name), join(NODE_MODULES, name), { recursive: true, force: true });
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
 }

@@ -6,9 +6,9 @@ import { toSetupError } from '../process/toSetupError';
 const ROOT_FOLDER = resolve(__dirname, '..', '..');
 
 /** Compiles the package into dist. @throws SetupError with the compiler's last lines */
-export async function buildPackage(): Promise<void> {
+export async function buildPackage(signal?: AbortSignal): Promise<void> {
 	try {
-		await runCommand('npm', ['run', 'build'], { cwd: ROOT_FOLDER });
+		await runCommand('npm', ['run', 'build'], { cwd: ROOT_FOLDER, signal });
 	} catch (error) {
 		throw toSetupError(error, 'The package could not be built');
 	}

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { commandWith } from './commandLine';
 import { SetupError } from './SetupError';
 
 const LOOPBACK = '127.0.0.1';
@@ -30,17 +31,46 @@ async function isFree(port: number): Promise<boolean> {
 	}
 }
 
-/** @throws SetupError with the option that chooses another port, if `port` is taken or not allowed */
-export async function requireFreePort(port: number, usedBy: string, option: string): Promise<void> {
-	try {
-		await listenOnce(port);
-	} catch (error) {
-		const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES';
-		const message = isForbidden
-			? `This account is not allowed to use port ${port} for ${usedBy}. Choose another port with ${option} <port>.`
-			: `Port ${port} for ${usedBy} is taken by another program. Stop that program, or choose another port with ${option} <port>.`;
-		throw new SetupError(message, { cause: error });
+/** A port that a person can choose with an option of the script. */
+export interface WantedPort {
+	readonly port: number;
+	/** What listens there, such as "n8n". */
+	readonly usedBy: string;
+	readonly option: string;
+}
+
+/** @throws SetupError with all ports that are taken or not allowed, and the command that uses free ones instead */
+export async function requireFreePorts(
+	script: string,
+	wanted: readonly WantedPort[],
+): Promise<void> {
+	const problems: string[] = [];
+	const options: Record<string, string> = {};
+	const used = new Set(wanted.map(({ port }) => port));
+	for (const { port, usedBy, option } of wanted) {
+		const code = await listenOnce(port).then(
+			() => undefined,
+			(error: NodeJS.ErrnoException) => error.code ?? error.message,
+		);
+		if (code === undefined) continue;
+		problems.push(
+			code === 'EACCES'
+				? `This account is not allowed to use port ${port} for ${usedBy}.`
+				: `Port ${port} for ${usedBy} is taken by another program.`,
+		);
+		const free = await nextFreePort(code === 'EACCES' ? PORTS.first : port + 1, used);
+		used.add(free);
+		options[option] = String(free);
 	}
+	if (problems.length === 0) return;
+	const others = problems.length === 1 ? 'Use another port' : 'Use other ports';
+	throw new SetupError(`${problems.join('\n')}\n${others}:\n\n  ${commandWith(script, options)}`);
+}
+
+async function nextFreePort(first: number, used: ReadonlySet<number>): Promise<number> {
+	const isOver = first > PORTS.last;
+	for (let port = isOver ? PORTS.first : first; ; port++)
+		if (!used.has(port) && (await isFree(port))) return port;
 }
 
 async function listenOnce(port: number): Promise<void> {

@@ -1,10 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
-const execFileAsync = promisify(execFile);
-
-/** Larger than Node's default, because with --foreground-scripts, npm prints a line for each package and the compiler's output. */
-const MAX_OUTPUT_BYTES = 64 * 1024 ** 2;
+import { runProgram } from './runProgram.mjs';
 
 export interface RunOptions {
 	readonly cwd: string;
@@ -12,6 +6,8 @@ export interface RunOptions {
 	/** The user and group to run as, if this process may change them. */
 	readonly uid?: number;
 	readonly gid?: number;
+	/** Ends the program and all its children. */
+	readonly signal?: AbortSignal;
 }
 
 /** A command ended with an error; `output` is all its output. */
@@ -21,7 +17,7 @@ export class CommandFailedError extends Error {
 	constructor(
 		command: string,
 		readonly output: string,
-		options: ErrorOptions,
+		options: ErrorOptions = {},
 	) {
 		super(`${command} failed`, options);
 	}
@@ -31,30 +27,17 @@ export class CommandFailedError extends Error {
 export async function runCommand(
 	program: string,
 	parameters: readonly string[],
-	{ cwd, env = process.env, uid, gid }: RunOptions,
+	options: RunOptions,
 ): Promise<string> {
-	try {
-		// On Windows, npm is a .cmd file, which only a shell can start.
-		const shell = process.platform === 'win32' && program === 'npm';
-		const { stdout } = await execFileAsync(program, [...parameters], {
-			cwd,
-			env,
-			uid,
-			gid,
-			shell,
-			maxBuffer: MAX_OUTPUT_BYTES,
-		});
-		return stdout;
-	} catch (error) {
-		const {
-			stdout = '',
-			stderr = '',
-			message,
-		} = error as { stdout?: string; stderr?: string; message: string };
-		throw new CommandFailedError(
-			`${program} ${parameters[0] ?? ''}`,
-			`${stderr}\n${stdout}`.trim() || message,
-			{ cause: error },
-		);
-	}
+	const command = `${program} ${parameters[0] ?? ''}`;
+	const { status, stdout, stderr } = await runProgram(program, parameters, options).catch(
+		(error: Error) => {
+			options.signal?.throwIfAborted();
+			throw new CommandFailedError(command, error.message, { cause: error });
+		},
+	);
+	options.signal?.throwIfAborted();
+	if (status !== 0)
+		throw new CommandFailedError(command, `${stderr}\n${stdout}`.trim() || `Exit code ${status}`);
+	return stdout;
 }

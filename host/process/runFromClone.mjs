@@ -1,9 +1,11 @@
 // Starts from a bare clone: uses only Node until the dependencies are installed, then runs a TypeScript file.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { InstallFailedError, installPackages, isInstalled } from './installPackages.mjs';
+import { describeFailure } from './knownCauses.mjs';
+import { showProgress } from './showProgress.mjs';
 
 const ROOT_FOLDER = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** The same folder as in n8n/hostNode.ts, which needs the dependencies. */
@@ -13,9 +15,9 @@ const GIBIBYTE = 1024 ** 3;
 const STARTED_BY_NPM = process.env.npm_lifecycle_event !== undefined;
 const PARENT = process.ppid;
 const PARENT_CHECK_MS = 500;
-
-const NETWORK_FAILURE =
-	/\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Of a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
 
 function stopWith(message) {
 	console.error(`\n${message}`);
@@ -30,96 +32,55 @@ function requireNode() {
 	);
 }
 
-/** npm records the installed packages in node_modules/.package-lock.json, in the format of the lock file. */
-function areDependenciesInstalled() {
-	const installedFile = join(ROOT_FOLDER, 'node_modules', '.package-lock.json');
-	if (!existsSync(installedFile)) return false;
-	const wanted = readPackages(join(ROOT_FOLDER, 'package-lock.json'));
-	const installed = readPackages(installedFile);
-	return Object.entries(wanted).every(
-		([path, entry]) =>
-			path === '' ||
-			entry.optional === true ||
-			entry.peer === true ||
-			installed[path]?.version === entry.version,
+/**
+ * Calls `end` when this process is told to end. A signal to npm only ends npm and its shell, which this process can notice
+ * only by the change of its parent. Returns a function that stops watching.
+ */
+function onEnd(end) {
+	for (const signal of SIGNALS) process.on(signal, end);
+	const watch = setInterval(
+		() => STARTED_BY_NPM && process.ppid !== PARENT && end('SIGTERM'),
+		PARENT_CHECK_MS,
 	);
-}
-
-function readPackages(file) {
-	return JSON.parse(readFileSync(file, 'utf8')).packages;
-}
-
-async function npm(folder, ...parameters) {
-	const child = spawn('npm', parameters, {
-		cwd: folder,
-		stdio: ['ignore', 'ignore', 'pipe'],
-		shell: process.platform === 'win32',
-	});
-	let stderr = '';
-	child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
-	const [status] = await once(child, 'close');
-	return { status, stderr };
-}
-
-/** Says how many seconds have passed: on a screen again and again in the same line, in a log every 15 seconds. */
-function countSeconds(title) {
-	const startedAt = Date.now();
-	const { isTTY } = process.stdout;
-	const say = () => {
-		const line = `${title} ${Math.round((Date.now() - startedAt) / 1000)} s`;
-		process.stdout.write(isTTY ? `\r${line}` : `${line}\n`);
-	};
-	const timer = setInterval(say, isTTY ? 1_000 : 15_000);
 	return () => {
-		clearInterval(timer);
-		if (isTTY) process.stdout.write('\n');
+		for (const signal of SIGNALS) process.off(signal, end);
+		clearInterval(watch);
 	};
 }
 
 async function installDependencies() {
-	const isN8nMissing = !existsSync(join(N8N_FOLDER, 'node_modules'));
+	const isN8nMissing =
+		!existsSync(join(N8N_FOLDER, 'node_modules', '.installed-for')) && !isInstalled(N8N_FOLDER);
 	const { bavail, bsize } = statfsSync(ROOT_FOLDER);
 	if (bavail * bsize < (isN8nMissing ? 4 : 1) * GIBIBYTE)
 		stopWith(
 			'Not enough disk space: about 4 GB are needed, 1 GB for the dependencies and 3 GB for n8n.',
 		);
 
-	const what = isN8nMissing ? 'the dependencies and n8n' : 'the dependencies';
-	const minutes = isN8nMissing ? 'about three minutes' : 'about a minute';
-	console.log(`Installing ${what} (${minutes})...`);
-	const stopCounting = countSeconds(`Installing ${what}:`);
-	// Without this check, npm retries each package for many minutes.
-	const ping = await npm(
-		ROOT_FOLDER,
-		'ping',
-		'--fetch-retries=1',
-		'--fetch-retry-mintimeout=1000',
-		'--fetch-timeout=10000',
-	);
-	const source =
-		ping.status !== 0 && NETWORK_FAILURE.test(ping.stderr) ? '--offline' : '--prefer-offline';
-	const install = async (folder) =>
-		await npm(folder, 'ci', source, '--no-audit', '--no-fund', '--loglevel=error');
-	// At the same time, because npm uses a single core for half of the time. If n8n fails here, installN8n tries again and says why.
-	const [{ status, stderr }] = await Promise.all([
-		install(ROOT_FOLDER),
-		...(isN8nMissing ? [install(N8N_FOLDER)] : []),
-	]);
-	stopCounting();
-	if (status === 0) return;
-	if (status === null) process.exit(130);
-	if (/ENOSPC/.test(stderr))
-		stopWith(
-			'The dependencies could not be installed: the disk is full. Free about 4 GB and run the command again.',
-		);
-	if (NETWORK_FAILURE.test(stderr)) {
-		stopWith(
-			"The dependencies could not be installed: the npm registry cannot be reached. Check the network connection (and npm's proxy and registry settings) and run the command again.",
-		);
+	const what = isN8nMissing ? 'n8n and the dependencies' : 'the dependencies';
+	const minutes = isN8nMissing ? 'three to four minutes' : 'about a minute';
+	console.log(`Installing ${what} takes ${minutes}. Ctrl-C stops it; the same command continues.`);
+	const interruption = new AbortController();
+	const stopWatching = onEnd(() => interruption.abort());
+	const progress = showProgress();
+	try {
+		await installPackages(isN8nMissing ? [ROOT_FOLDER, N8N_FOLDER] : [ROOT_FOLDER], {
+			title: `Installing ${what}`,
+			report: progress.show,
+			signal: interruption.signal,
+		});
+	} catch (error) {
+		progress.end();
+		if (interruption.signal.aborted) {
+			console.log('Stopped. The same command continues.');
+			process.exit(INTERRUPTED);
+		}
+		if (!(error instanceof InstallFailedError)) throw error;
+		const part = error.folder === ROOT_FOLDER ? 'The dependencies' : 'n8n';
+		stopWith(describeFailure(error.output, `${part} could not be installed`));
 	}
-	stopWith(
-		`The dependencies could not be installed:\n${stderr.trim().split('\n').slice(0, 8).join('\n')}`,
-	);
+	progress.end();
+	stopWatching();
 }
 
 function handOver(script) {
@@ -129,17 +90,13 @@ function handOver(script) {
 		{ cwd: ROOT_FOLDER, stdio: 'inherit' },
 	);
 	// The script stops everything in order, and this process waits for it. Ctrl-C reaches the script twice, which does no harm.
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-		process.on(signal, () => child.kill(signal));
-	// A signal to npm only ends npm and its shell. This process can notice that only by the change of its parent.
-	if (STARTED_BY_NPM)
-		setInterval(() => process.ppid !== PARENT && child.kill('SIGTERM'), PARENT_CHECK_MS);
+	onEnd((signal) => child.kill(signal));
 	child.on('exit', (code) => process.exit(code ?? 1));
 }
 
 /** Installs the dependencies if they are missing, and runs host/`script` with the parameters of the command line. */
 export async function runFromClone(script) {
 	requireNode();
-	if (!areDependenciesInstalled()) await installDependencies();
+	if (!isInstalled(ROOT_FOLDER)) await installDependencies();
 	handOver(script);
 }

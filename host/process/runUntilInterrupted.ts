@@ -19,6 +19,7 @@ export function runUntilInterrupted(run: LongRun): void {
 
 async function runToTheEnd({ start, welcome, stop }: LongRun): Promise<void> {
 	const interruption = new AbortController();
+	let isRunning = false;
 	const interrupted = new Promise<void>((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 			process.on(signal, () => {
@@ -31,6 +32,7 @@ async function runToTheEnd({ start, welcome, stop }: LongRun): Promise<void> {
 		const started = start(interruption.signal);
 		await Promise.race([started, interrupted]);
 		if (!interruption.signal.aborted) {
+			isRunning = true;
 			const died = welcome();
 			const death = await Promise.race(died === undefined ? [interrupted] : [interrupted, died]);
 			if (death !== undefined) throw death;
@@ -45,4 +47,6 @@ async function runToTheEnd({ start, welcome, stop }: LongRun): Promise<void> {
 	} finally {
 		await stop();
 	}
+	if (interruption.signal.aborted)
+		console.log(isRunning ? 'Stopped.' : 'Stopped. The same command continues.');
 }

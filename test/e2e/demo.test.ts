@@ -140,15 +140,21 @@ it(
 	2 * DEMO_TIME_LIMIT_MS,
 );
 
-it('names the port that is taken and how to choose another, without a stack trace', async () => {
-	const blocker: Server = createServer().listen(n8nPort, '127.0.0.1');
-	await once(blocker, 'listening');
+it('names both ports that are taken, and the whole command with free ones, without a stack trace', async () => {
+	const blockers: Server[] = [n8nPort, sandboxPort].map((port) =>
+		createServer().listen(port, '127.0.0.1'),
+	);
+	await Promise.all(blockers.map(async (blocker) => await once(blocker, 'listening')));
 	try {
-		const demo = startDemo(BY_NODE);
+		const demo = startDemo(BY_NPM);
 
 		expect(await demo.exitCode).toBe(1);
-		expect(demo.output().trim()).toMatch(new RegExp(`^Port ${n8nPort} .*--n8n-port <port>\\.$`));
+		expect(demo.output().trim()).toMatch(
+			new RegExp(
+				`Port ${n8nPort} .*\nPort ${sandboxPort} .*\nUse other ports:\n\n  npm run demo -- --user-folder \\S+ --n8n-port \\d+ --sandbox-port \\d+$`,
+			),
+		);
 	} finally {
-		blocker.close();
+		for (const blocker of blockers) blocker.close();
 	}
 });
