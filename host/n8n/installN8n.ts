@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, statfs, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { InstallFailedError, installPackages, isInstalled } from '../process/installPackages.mjs';
 import { describeFailure } from '../process/knownCauses.mjs';
 import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
@@ -130,7 +130,10 @@ async function buildElsewhere(signal?: AbortSignal): Promise<void> {
 	const copies = join(folder, 'node_modules');
 	try {
 		for (const name of [...NATIVE_PACKAGES, ...NATIVE_SOURCES])
-			await cp(join(NODE_MODULES, name), join(copies, name), { recursive: true });
+			await cp(join(NODE_MODULES, name), join(copies, name), {
+				recursive: true,
+				verbatimSymlinks: true,
+			});
 		await writeFile(join(folder, 'package.json'), '{}');
 		const env = hostNodeEnvironment();
 		const { headers } = hostNode();
@@ -143,7 +146,10 @@ async function buildElsewhere(signal?: AbortSignal): Promise<void> {
 		env.PATH = `${join(NODE_MODULES, '.bin')}${delimiter}${env.PATH ?? ''}`;
 		await rebuild(folder, env, signal);
 		for (const name of NATIVE_PACKAGES)
-			await cp(join(copies, name), join(NODE_MODULES, name), { recursive: true, force: true });
+			await cp(join(copies, name), join(NODE_MODULES, name), {
+				recursive: true,
+				filter: (path) => basename(path) !== 'node_modules',
+			});
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

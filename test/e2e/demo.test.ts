@@ -144,7 +144,7 @@ it('names both ports that are taken, and the whole command with free ones, witho
 	const blockers: Server[] = [n8nPort, sandboxPort].map((port) =>
 		createServer().listen(port, '127.0.0.1'),
 	);
-	await Promise.all(blockers.map(async (blocker) => await once(blocker, 'listening')));
+	for (const blocker of blockers) await once(blocker, 'listening');
 	try {
 		const demo = startDemo(BY_NPM);
 
