@@ -194,10 +194,12 @@ async function listPerDevice<Shaped>(
 		scope === 'allDevices' ? await listDevices(run) : scope.deviceIds.map(withoutName);
 	const limitOfEach = limit === Infinity ? undefined : limit;
 	let collected = 0;
+	let notAsked = devices.length;
 	const asked = await mapWithConcurrency(
 		devices,
 		run.settings.requestsInFlight,
 		async ({ deviceId, added }) => {
+			notAsked--;
 			const work = { body: { ...body, device_id: deviceId }, values };
 			const named = (record: WireObject) => shape({ ...record, ...added });
 			const listed = await askDevice(
@@ -218,7 +220,8 @@ async function listPerDevice<Shaped>(
 	});
 	return {
 		perDevice,
-		hasMore: collected > limit || asked.some((entry) => entry?.hasMore) || undefined,
+		hasMore:
+			collected > limit || notAsked > 0 || asked.some((entry) => entry?.hasMore) || undefined,
 	};
 }
 

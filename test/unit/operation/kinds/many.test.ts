@@ -71,9 +71,10 @@ describe('a list with one call per device', () => {
 	});
 
 	it.each([
-		{ limit: 2, asked: 1 },
+		{ limit: 2, asked: 1, hasMore: true },
 		{ limit: 3, asked: 2, hasMore: true },
-		{ limit: 4, asked: 2 },
+		{ limit: 4, asked: 2, hasMore: true },
+		{ limit: 8, asked: 4 },
 	])(
 		'asks $asked devices for $limit codes, and returns the first ones',
 		async ({ limit, asked, hasMore }) => {
