@@ -134,7 +134,14 @@ describe('Create or update space', () => {
 		service.sandbox.faults.next('/spaces/get', { kind: 'unauthorized' });
 		const unread = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft' });
 		expect(unread.items).toMatchObject([
-			{ json: { outcome: 'updated', space_id: spaces.suite, space: null } },
+			{
+				json: {
+					outcome: 'updated',
+					space_id: spaces.suite,
+					space: null,
+					message: expect.stringContaining('could not be read'),
+				},
+			},
 		]);
 	});
 });

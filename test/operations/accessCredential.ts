@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId } from '../support/byId';
-import { type Dossiers, theRecord, theRecords } from './dossier';
+import { anyText, type Dossiers, theRecord, theRecords } from './dossier';
 
 const { accessSystemUsers, credentials, entrances, userIdentities } = hotel;
 const cleaningCard = { accessCredentialId: byId(credentials.cleaningCard) };
@@ -150,7 +150,14 @@ export const accessCredential: Dossiers = {
 			return {
 				parameters: { ...cleaningCard, updateFields: { endsAt: '2031-01-31T15:00:00Z' } },
 				sends: { acs_credential_id: credentials.cleaningCard, ends_at: '2031-01-31T15:00:00.000Z' },
-				items: [{ acs_credential_id: credentials.cleaningCard, updated: true }],
+				items: [
+					{
+						acs_credential_id: credentials.cleaningCard,
+						updated: true,
+						outcome: 'updated',
+						message: anyText,
+					},
+				],
 			};
 		},
 	},

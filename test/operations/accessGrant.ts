@@ -328,7 +328,9 @@ export const accessGrant: Dossiers = {
 					updateFields: { name: 'Long stay' },
 				},
 				sends: { access_grant_key: 'stay-101', name: 'Long stay' },
-				items: [{ access_grant_key: 'stay-101', updated: true }],
+				items: [
+					{ access_grant_key: 'stay-101', updated: true, outcome: 'updated', message: anyText },
+				],
 			};
 		},
 	},

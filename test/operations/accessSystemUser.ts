@@ -238,6 +238,8 @@ export const accessSystemUser: Dossiers = {
 						user_identity_id: userIdentities.nightDesk,
 						acs_system_id: hotel.accessSystem,
 						updated: true,
+						outcome: 'updated',
+						message: anyText,
 					},
 				],
 			};

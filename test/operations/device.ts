@@ -175,7 +175,14 @@ export const device: Dossiers = {
 		'gives up a device': {
 			parameters: { ...onDevice(frontDoor), updateFields: { isManaged: false } },
 			sends: { device_id: frontDoor, is_managed: false },
-			items: [{ device_id: frontDoor, updated: true }],
+			items: [
+				{
+					device_id: frontDoor,
+					updated: true,
+					outcome: 'updated',
+					message: anyText,
+				},
+			],
 		},
 	},
 	lock: {

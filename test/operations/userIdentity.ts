@@ -123,7 +123,14 @@ export const userIdentity: Dossiers = {
 			return {
 				parameters: { ...guest101, updateFields: { fullName: 'Guest' } },
 				sends: { user_identity_id: userIdentities.guest101, full_name: 'Guest' },
-				items: [{ user_identity_id: userIdentities.guest101, updated: true }],
+				items: [
+					{
+						user_identity_id: userIdentities.guest101,
+						updated: true,
+						outcome: 'updated',
+						message: anyText,
+					},
+				],
 			};
 		},
 	},

@@ -1,5 +1,5 @@
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { type Dossiers, ended, theRecord } from './dossier';
+import { anyText, type Dossiers, ended, theRecord } from './dossier';
 
 export const workspace: Dossiers = {
 	get: {
@@ -85,7 +85,7 @@ export const workspace: Dossiers = {
 			return {
 				parameters: { updateFields: { name: 'Grand Hotel' } },
 				sends: { name: 'Grand Hotel' },
-				items: [{ updated: true }],
+				items: [{ updated: true, outcome: 'updated', message: anyText }],
 			};
 		},
 	},

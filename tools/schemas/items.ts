@@ -124,6 +124,7 @@ const ChangedSpace = Type.Object({
 	...CHANGE,
 	space_id: Nullable(Text),
 	space: Space,
+	message: Text,
 });
 
 /** The item of a replaced code (`resources/unmanagedAccessCode/replaceWithManaged/replacementResult.ts`). */

@@ -63,7 +63,9 @@ function ofKind(name: string, operation: Operation): Members {
 			return {
 				...(readBack ? recordOf(readBack.member) : idsOf(name, idFields)),
 				...ofWait(waitCondition),
-				...(typeof word === 'string' ? { [word]: FLAG, ...(check ? OUTCOME : {}) } : OUTCOME),
+				...(typeof word === 'string'
+					? { [word]: FLAG, ...(check || readBack ? OUTCOME : {}) }
+					: OUTCOME),
 			};
 		}
 		case 'action':

@@ -33,7 +33,7 @@ function itemsText(operation: Operation): string {
 			if (typeof kind.word === 'object' || kind.check)
 				return 'One item per input item, with its `outcome`:';
 			return kind.readBack
-				? `One item per input item: the record after the change. If the node cannot read the record, the item has its IDs, with \`${kind.word}\` set to true.`
+				? `One item per input item: the record after the change. If the node cannot read the record, the item has its IDs, with \`${kind.word}\` set to true, and \`message\` says why.`
 				: `One item per input item, with \`${kind.word}\` set to true.`;
 		case 'action':
 		case 'checkedWrite':

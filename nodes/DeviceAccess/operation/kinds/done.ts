@@ -105,18 +105,20 @@ async function submit(
 	{ word, idFields, readBack: place, waitCondition }: DoneDefinition,
 	work: ItemWork,
 ): Promise<ItemState<Subject>> {
-	await sendItem(run, work);
+	const answer = await sendItem(run, work);
 	const ids = idsOf(work.body, idFields);
-	const record = place ? await readBack(run.send, place, ids) : undefined;
+	const read = place ? await readBack(run.send, place, ids, answer) : undefined;
+	const record = read && 'record' in read ? read.record : undefined;
 	if (isAwaited(waitCondition, work.values.options)) {
 		const { idField } = waitCondition;
 		const id = record?.[idField] ?? ids[idField];
 		if (typeof id === 'string') return { is: 'accepted', work, accepted: { idField, id, record } };
 	}
+	const outcome = read && 'unread' in read ? { outcome: word, message: read.unread } : {};
 	return finishItem(
 		run,
 		work,
-		record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word) },
+		record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word), ...outcome },
 	);
 }
 

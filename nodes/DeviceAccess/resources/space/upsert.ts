@@ -137,13 +137,16 @@ async function reconcileSpace(
 			toRecord: () => toItem(desired, plan, found?.record, isDryRun),
 		};
 	const before = (await applySteps(uncancellable, plan, desired.key)) ?? found?.record ?? {};
-	const record = found
+	const read = found
 		? await readBack(
 				spaces.send,
 				{ endpoint: '/spaces/get', member: 'space' },
 				{ space_id: before.space_id },
+				undefined,
 			)
-		: before;
+		: { record: before };
+	const record = 'record' in read ? read.record : undefined;
+	const message = 'unread' in read ? { message: read.unread } : {};
 	const doorsNow = (what: string, otherwise: readonly string[] = []) =>
 		(plan.changes.find((change) => change.what === what)?.after as string[] | undefined) ??
 		otherwise;
@@ -154,7 +157,11 @@ async function reconcileSpace(
 		entranceIds: doorsNow('acs_entrance_ids', found?.entranceIds),
 	});
 	return {
-		toRecord: () => ({ ...toItem(desired, plan, record, false), space_id: before.space_id }),
+		toRecord: () => ({
+			...toItem(desired, plan, record, false),
+			...message,
+			space_id: before.space_id,
+		}),
 	};
 }
 
