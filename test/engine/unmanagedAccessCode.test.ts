@@ -104,6 +104,48 @@ describe('Delete unmanaged access code', () => {
 	});
 });
 
+describe('an item that is twice in the input', () => {
+	const { convertible } = hotel.unmanagedCodes;
+	const input = [{ id: convertible }, { id: convertible.toUpperCase() }];
+
+	it.each([
+		['convertToManaged', 'convert_to_managed', 'converted'],
+		['delete', 'delete', 'deleted'],
+	] as const)(
+		'is sent once by %s, and both items have its outcome',
+		async (value, path, outcome) => {
+			const { items, error } = await service.run(
+				`unmanagedAccessCode.${value}`,
+				{ accessCodeId: byId('={{ $json.id }}'), options: QUICK_CHECKS },
+				{ input },
+			);
+			expect(error).toBeUndefined();
+			expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([
+				[outcome, { item: 0 }],
+				[outcome, { item: 1 }],
+			]);
+			expect(service.sandbox.requests.count(`/access_codes/unmanaged/${path}`)).toBe(1);
+		},
+	);
+
+	it('is deleted once whatever the record is, and a failure is that of both items', async () => {
+		const space = { space_id: hotel.spaces.room101 };
+		const { items, error } = await service.run(
+			'space.delete',
+			{ spaceId: byId('={{ $json.space_id }}') },
+			{ input: [space, space] },
+		);
+		expect([error, items.map(({ json }) => json.deleted)]).toEqual([undefined, [true, true]]);
+		const again = await service.run(
+			'space.delete',
+			{ spaceId: byId('={{ $json.space_id }}') },
+			{ input: [space, space], onError: 'continueRegularOutput' },
+		);
+		expect(again.items.map(({ json }) => typeof json.error)).toEqual(['string', 'string']);
+		expect(service.sandbox.requests.count('/spaces/delete')).toBe(2);
+	});
+});
+
 describe('Add Migration Advice', () => {
 	const { frontDoor, garage, poolGate, room101, room103, storeRoom } = hotel.devices;
 	const { heldByOtherWorkspace, timeBound } = hotel.unmanagedCodes;

@@ -156,6 +156,11 @@ export interface Kind {
 	 * names. Throws nothing that concerns only one item.
 	 */
 	run(run: ItemRun, items: readonly PreparedItem[]): Promise<ItemState[]>;
+	/**
+	 * For a write that cannot be made again, such as a deletion: what it is about. If several items
+	 * are about the same, it is sent once, and all of them have its outcome.
+	 */
+	readonly onceFor?: (body: WireObject) => string;
 	/** Why all items must be in one workspace; undefined if the items are independent. */
 	readonly needsOneWorkspace?: string;
 	/** The hint above the output, or undefined. */

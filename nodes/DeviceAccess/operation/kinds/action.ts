@@ -93,6 +93,10 @@ export const action = (definition: ActionDefinition): ActionKind => ({
 		...(definition.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
 		...conditionOption(definition.waitCondition),
 	},
+	onceFor:
+		definition.isDeletion || definition.done.outcome === 'converted'
+			? (body) => JSON.stringify(body[definition.idField] ?? body)
+			: undefined,
 	run: async (run, items) =>
 		await awaitAndFinish(
 			run,

@@ -54,6 +54,15 @@ export interface DoneKind extends Kind, DoneDefinition {
 	readonly name: 'done';
 }
 
+/** Changes after which the service may no longer know what they were about. */
+const ENDINGS: ReadonlySet<string> = new Set([
+	'converted',
+	'deleted',
+	'removed',
+	'revoked',
+	'unassigned',
+]);
+
 /** One write per item. The service makes the change before it answers, unless there is a check. */
 export function done(
 	word: DoneDefinition['word'],
@@ -67,6 +76,9 @@ export function done(
 		...definition,
 		fields: check ? ATTEMPT_FIELDS : {},
 		options: check ? OPTIONS_OF_WAITING : optionsOfWait(waitCondition),
+		onceFor: ENDINGS.has(typeof word === 'string' ? word : word.outcome)
+			? (body) => JSON.stringify(idsOf(body, idFields))
+			: undefined,
 		run: async (run, items) =>
 			check
 				? await submitAndCheck(run, definition, check, items)

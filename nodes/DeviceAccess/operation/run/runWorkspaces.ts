@@ -3,7 +3,7 @@ import { toNodeError } from '../../errors/toNodeError';
 import type { ApiCredential } from '../../transport/credential';
 import { Sender } from '../../transport/request';
 import { hasStopped } from './itemPolicy';
-import type { ItemState, PreparedRun, PreparedItem } from '../types';
+import type { ItemRun, ItemState, Kind, PreparedRun, PreparedItem } from '../types';
 
 /** An item, and the credential for its workspace. An item that could not be read has none. */
 export interface ItemOfWorkspace {
@@ -39,7 +39,8 @@ export async function runWorkspaces(
 			...run.settings,
 			stopSignal: run.stop.signal,
 		});
-		const ofWorkspace = await kind.run(
+		const ofWorkspace = await runOnce(
+			kind,
 			{ ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId },
 			workspace.items,
 		);
@@ -50,6 +51,30 @@ export async function runWorkspaces(
 	}
 	return states;
 }
+
+/** Runs the items, those about the same thing once if the kind says so. */
+async function runOnce(
+	kind: Kind,
+	run: ItemRun,
+	items: readonly PreparedItem[],
+): Promise<ItemState[]> {
+	const { onceFor } = kind;
+	if (!onceFor) return await kind.run(run, items);
+	const places = new Map<string, number>();
+	const first: PreparedItem[] = [];
+	const placeOf = items.map((item) => {
+		const known = 'is' in item ? undefined : places.get(onceFor(item.body));
+		if (known !== undefined) return known;
+		if (!('is' in item)) places.set(onceFor(item.body), first.length);
+		return first.push(item) - 1;
+	});
+	const states = await kind.run(run, first);
+	return placeOf.map((place) => copyOf(states[place]));
+}
+
+/** Items of n8n share no objects. */
+const copyOf = (state: ItemState): ItemState =>
+	state && 'records' in state ? { ...state, records: structuredClone(state.records) } : state;
 
 function byWorkspace(
 	credential: ApiCredential,
