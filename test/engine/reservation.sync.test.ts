@@ -159,6 +159,104 @@ describe('Sync Many', () => {
 		]);
 	});
 
+	describe('a list with wrong dates', () => {
+		const house = (changes: (index: number) => object = () => ({}), count = 6) =>
+			Array.from({ length: count }, (_, index) =>
+				booking({
+					id: `h-${index}`,
+					rooms: ROOMS[index % 3],
+					arrival: inDays(-1),
+					departure: inDays(2, 11),
+					...changes(index),
+				}),
+			);
+		const years = (count: number) => ({
+			arrival: inDays(365 * count),
+			departure: inDays(365 * count + 3, 11),
+		});
+		const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+		const accessOf = async () =>
+			(await grantsOf(service)).map(({ access_grant_key, starts_at, ends_at, space_ids }) => [
+				access_grant_key,
+				starts_at,
+				ends_at,
+				space_ids,
+			]);
+
+		it.each<[string, (index: number) => object]>([
+			['a year back', () => years(-1)],
+			['a year ahead', () => years(1)],
+			['with other rooms', (index) => ({ rooms: ROOMS[(index + 1) % 3] })],
+			['a year ahead or canceled', (index) => (index < 2 ? { status: 'canceled' } : years(1))],
+		])(
+			'%s changes nothing for the guests in the house, until that is accepted',
+			async (_how, wrong) => {
+				await sync(house());
+				const before = await accessOf();
+				for (const options of [{}, { dryRun: true }, { ...REMOVE_ALL, removeAtMost: '100%' }]) {
+					service.sandbox.requests.clear();
+					const { items } = await sync(house(wrong), options);
+					expect([codes(items), items.at(-1)?.json, writesOf(service)]).toMatchObject([
+						Array(7).fill(['too_many_ended']),
+						{
+							outcome: 'failed',
+							would_end: Array(6).fill({ reservation_key: expect.any(String) }),
+						},
+						[],
+					]);
+					expect(items.map(({ json }) => json.dry_run)).toEqual(
+						Array(7).fill('dryRun' in options ? true : undefined),
+					);
+				}
+				expect(await accessOf()).toEqual(before);
+				const { items: accepted } = await sync(house(wrong), { acceptUnusualList: true });
+				expect(accepted.map(({ json }) => json.outcome)).toEqual(
+					Array(6).fill(expect.stringMatching(/^(?:ended|updated|moved)$/)),
+				);
+			},
+		);
+
+		it('that locks out two guests of nine is refused like two removals, until the limit is raised', async () => {
+			const all = [...house(undefined, 3), ...bookings(6)];
+			await sync(all);
+			const before = await accessOf();
+			const wrong = [...house((index) => (index < 2 ? years(1) : {}), 3), ...bookings(6)];
+			for (const dryRun of [false, true]) {
+				const { items } = await sync(wrong, { dryRun });
+				expect(items.map(({ json }) => json.outcome)).toEqual([
+					'ignored',
+					'ignored',
+					...Array<string>(7).fill('unchanged'),
+					'failed',
+				]);
+				expect([codes(items)[0], codes(items)[1], items.at(-1)?.json]).toMatchObject([
+					['not_removed'],
+					['not_removed'],
+					{
+						problems: [{ code: 'not_removed', reason: expect.stringContaining('2 reservations') }],
+						would_end: [{ reservation_key: 'h-0' }, { reservation_key: 'h-1' }],
+					},
+				]);
+			}
+			expect(await accessOf()).toEqual(before);
+			const { items: raised } = await sync(wrong, { removeAtMost: '2' });
+			expect(raised.slice(0, 2).map(({ json }) => json.outcome)).toEqual(['updated', 'updated']);
+		});
+
+		it('ends the stay of one guest who leaves early, and shares the limit with removals', async () => {
+			const all = [...house(undefined, 3), ...bookings(6)];
+			await sync(all);
+			const early = [
+				...house((index) => (index === 0 ? { departure: anHourAgo() } : {}), 3),
+				...bookings(6).slice(1),
+			];
+			const { items } = await sync(early, { removeGone: true });
+			expect([items[0]?.json.outcome, codes(items).at(-1), (await keys()).includes('b-0')]).toEqual(
+				['ended', ['not_removed'], true],
+			);
+		});
+	});
+
 	it('keeps access that was made in the last hour although the list lacks it, and says so', async () => {
 		await sync(bookings(3));
 		const { items } = await sync(bookings(2), { ...REMOVE_ALL, keepNewFor: 60 });
@@ -167,6 +265,8 @@ describe('Sync Many', () => {
 			['newer_than_list'],
 			['b-0', 'b-1', 'b-2'],
 		]);
+		const rehearsed = await sync(bookings(2), { ...REMOVE_ALL, keepNewFor: 60, dryRun: true });
+		expect(rehearsed.items.map(({ json }) => json.dry_run)).toEqual([true, true, true]);
 	});
 
 	it('removes at most a tenth, and nothing that was made in the last hour, unless options say otherwise', async () => {

@@ -3,19 +3,21 @@ import { InvalidParameterError } from '../errors/errors';
 import type { ItemRun, ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { endedByStatus, endedGrants } from './endedGrants';
-import type { Grant } from './grants/grant';
+import { byReservationKey, closingsOf, type EndingList, endedGrants } from './endedGrants';
+import { type Grant, isRunning } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
+import {
+	closedByDates,
+	type ClosingRefusal,
+	type Refusal,
+	refuseClosings,
+	refusedItem,
+	refuseUnknownList,
+} from './listRefusals';
 import { withoutOwnItem } from './plan/endedWith';
 import { withGuestNumbers } from './plan/matchGuests';
 import { planEnd } from './plan/planEnd';
-import {
-	findListOfOthers,
-	findRemovals,
-	findTooManyEnded,
-	type InputList,
-	type RemovalRules,
-} from './plan/removals';
+import { findRemovals, type RemovalRules } from './plan/removals';
 import { carriedOut, prepareStays, type ReservationRun } from './prepareStays';
 import { type Rehearsal, rehearse } from './rehearse';
 import type { Problem } from './stays/problem';
@@ -30,21 +32,14 @@ import { endGrant, nothingChanged } from './steps/stepRun';
  * The data that all items of a synchronization share. It has all our grants, which the node reads
  * once.
  */
-export interface Synchronization extends ReservationRun, InputList {
+export interface Synchronization extends ReservationRun, EndingList {
 	/** Why nothing is written at all. */
 	refusal?: Refusal;
-	/** Why no reservation ends by its status. */
-	endingRefusal?: Refusal;
+	/** Why these items end and close nothing. */
+	closingRefusal?: ClosingRefusal;
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
 	/** What would go wrong, in a dry run. */
 	rehearsal?: Rehearsal;
-}
-
-/** Why the list changes less than it says, and the reservations that a person has to look at. */
-interface Refusal {
-	problem: Problem;
-	missing?: readonly Grant[];
-	wouldEnd?: readonly Grant[];
 }
 
 /** For how many canceled stays that the list lacks to look up their keys as well. */
@@ -97,22 +92,22 @@ export async function openSynchronization(
 		]),
 	);
 	const isEndedWith = withoutOwnItem(named);
-	const others =
-		!isUnusualAccepted && keys.size > 0
-			? findListOfOthers(grants, (key) => keys.has(key), nowMs)
-			: undefined;
-	const tooMany = isUnusualAccepted
-		? undefined
-		: findTooManyEnded(grants, endedByStatus({ ...shared, prepared, isEndedWith }), nowMs);
+	const byReservation = byReservationKey(grants);
+	const closings = closingsOf({ ...shared, prepared, isEndedWith, byReservation });
 	const sync: Synchronization = {
 		...shared,
 		prepared,
 		isEndedWith,
+		byReservation,
 		endingsToLookUp: isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
 		isInputWhole: isWhole(requests) && named.length > 0,
-		refusal: others && { problem: UNKNOWN_LIST, missing: others },
-		endingRefusal: tooMany && { problem: TOO_MANY_ENDED, wouldEnd: tooMany },
+		closedByDates: closedByDates(closings),
+		beganMs: nowMs,
+		refusal: isUnusualAccepted ? undefined : refuseUnknownList(grants, keys, nowMs),
+		closingRefusal: isUnusualAccepted
+			? undefined
+			: refuseClosings(closings, [...prepared.keys()], { grants, rules, nowMs }),
 		removal: { isWanted: options.removeGone === true, isDryRun, rules },
 	};
 	return await withEndings(sync);
@@ -148,31 +143,12 @@ const prefixesOf = (requests: readonly StayRequest[]): string[] => [
 	...new Set(requests.flatMap((one) => (isEmptyRequest(one) ? [] : [one.stay.prefix]))),
 ];
 
-const ACCEPT =
-	"If the list is right, turn on 'Accept Unusual List' under Options for one execution.";
-
-const UNKNOWN_LIST: Problem = {
-	code: 'unknown_list',
-	reason:
-		'None of the current and upcoming reservations with this key prefix is in the input, so nothing was changed',
-	remedy: `Check the account and the 'Key Prefix': each system needs its own. ${ACCEPT}`,
-	keeps_door_closed: false,
-};
-
-const TOO_MANY_ENDED: Problem = {
-	code: 'too_many_ended',
-	reason:
-		'More than half of the current and upcoming reservations would end by their status, so none of them ended',
-	remedy: `Check the status in the input. ${ACCEPT}`,
-	keeps_door_closed: false,
-};
-
 /** Why an item changes nothing because of the whole list, or undefined. */
 export function refusalOf(
-	{ refusal, endingRefusal }: Synchronization,
+	{ refusal, closingRefusal }: Synchronization,
 	request: StayRequest,
 ): Problem | undefined {
-	return (refusal ?? (request.is === 'end' ? endingRefusal : undefined))?.problem;
+	return (refusal ?? (closingRefusal?.requests.has(request) ? closingRefusal : undefined))?.problem;
 }
 
 /** Every request as it is carried out, with the number that its guest's access has. */
@@ -190,7 +166,7 @@ function matchAll(
  * An item names one guest. But an item for guest 1 that gives no access names all guests of the
  * reservation.
  */
-function guestsNamed(named: readonly StayRequest[]): InputList['isNamed'] {
+function guestsNamed(named: readonly StayRequest[]): EndingList['isNamed'] {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
 	const names = new Set(
 		named.map(({ is, stay }) =>
@@ -212,18 +188,24 @@ export async function removeMissing(
 	sync: Synchronization,
 	uncancellable: SendRequest,
 ): Promise<WireObject[]> {
-	const { refusal, endingRefusal, removal, nowMs } = sync;
-	const refusals = [refusal, endingRefusal].flatMap((one) => (one ? [refusedItem(one)] : []));
+	const { refusal, closingRefusal, removal } = sync;
+	const { isDryRun, rules } = removal;
+	const refusals = [refusal, closingRefusal].flatMap((one) =>
+		one ? [refusedItem(one, isDryRun)] : [],
+	);
 	if (refusal || !removal.isWanted) return refusals;
-	const found = findRemovals(sync.grants.all(), sync, removal.rules, nowMs);
-	const items = [...refusals, ...found.tooNew.map(tooNewItem)];
+	// A stay can have begun since the run did.
+	const found = findRemovals(sync.grants.all(), sync, rules, Date.now());
+	const items = [...refusals, ...found.tooNew.map((grant) => tooNewItem(grant, isDryRun))];
 	if (found.refusal) {
 		const { missing, ...said } = found.refusal;
 		const problem = { code: 'not_removed', ...said, keeps_door_closed: false };
-		return [...items, refusedItem({ problem, missing })];
+		return [...items, refusedItem({ problem, missing }, isDryRun)];
 	}
-	for (const grant of found.remove)
-		items.push(await removeOne(grant, removal.isDryRun, uncancellable));
+	for (const grant of found.remove) {
+		if (!rules.includeRunningStays && isRunning(grant, Date.now())) continue;
+		items.push(await removeOne(grant, isDryRun, uncancellable));
+	}
 	return items;
 }
 
@@ -258,10 +240,11 @@ async function removeOne(
 }
 
 /** The item of a missing reservation whose access may be newer than the list. */
-const tooNewItem = (grant: Grant): WireObject =>
+const tooNewItem = (grant: Grant, isDryRun: boolean): WireObject =>
 	toItem(grant.key, grant, {
 		outcome: 'ignored',
 		changes: [],
+		isDryRun,
 		guestName: grant.name ?? undefined,
 		problems: [
 			{
@@ -273,28 +256,6 @@ const tooNewItem = (grant: Grant): WireObject =>
 			},
 		],
 	});
-
-const refusedItem = ({ problem, missing, wouldEnd }: Refusal): WireObject => ({
-	reservation_key: null,
-	outcome: 'failed',
-	changes: [],
-	is_ready: false,
-	problems: [problem],
-	...(missing && { missing: namedStays(missing) }),
-	...(wouldEnd && { would_end: namedStays(wouldEnd) }),
-});
-
-/** Reservations as a person would look for them, the first arrival first. */
-const namedStays = (grants: readonly Grant[]): WireObject[] =>
-	[...grants]
-		.sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
-		.map((grant) => ({
-			reservation_key: grant.key.reservationKey,
-			guest_name: grant.name,
-			rooms: grant.placeNames,
-			starts_at: grant.startsAt,
-			ends_at: grant.endsAt,
-		}));
 
 function readRules({
 	removeAtMost = '10%',

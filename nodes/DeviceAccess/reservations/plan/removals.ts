@@ -19,6 +19,10 @@ export interface InputList {
 	isNamed: (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean;
 	/** False if an item could not be read, or is empty. */
 	isInputWhole: boolean;
+	/** Access that ends or closes now because of the dates in the input. Shares the limit. */
+	closedByDates: readonly Grant[];
+	/** When the run began: the input is not newer. */
+	beganMs: number;
 }
 
 /** What a list needs so that its size says something. */
@@ -40,7 +44,7 @@ export interface Removals {
  */
 export function findRemovals(
 	grants: readonly Grant[],
-	{ isNamed, isInputWhole }: InputList,
+	{ isNamed, isInputWhole, closedByDates, beganMs }: InputList,
 	rules: RemovalRules,
 	nowMs: number,
 ): Removals {
@@ -48,31 +52,34 @@ export function findRemovals(
 	const missing = open
 		.filter(({ key }) => !isNamed(key))
 		.filter((grant) => rules.includeRunningStays || !isRunning(grant, nowMs));
-	const tooNew = missing.filter(({ createdAtMs }) => createdAtMs > nowMs - rules.newForMs);
+	const tooNew = missing.filter(({ createdAtMs }) => createdAtMs > beganMs - rules.newForMs);
 	const remove = missing.filter((grant) => !tooNew.includes(grant));
 	const count = countReservations(remove);
 	if (count === 0) return { remove: [], tooNew };
-	const refuse = (reason: string, remedy: string): Removals => ({
+	const refuse = (reasons: string[], remedy: string): Removals => ({
 		remove: [],
 		tooNew,
 		refusal: {
-			reason: `${sentence(count)}, ${reason}, so nothing was removed`,
+			reason: `${[sentence(count), ...reasons].join(', ')}, so nothing was removed`,
 			remedy,
 			missing: remove,
 		},
 	});
 	if (!isInputWhole)
 		return refuse(
-			'but the input is empty or has items that could not be read',
+			['but the input is empty or has items that could not be read'],
 			'Check the input of this node.',
 		);
-	const limit =
-		'count' in rules.atMost
-			? rules.atMost.count
-			: Math.ceil((countReservations(open) * rules.atMost.percent) / 100);
-	if (count <= limit) return { remove, tooNew };
+	const limit = limitOf(rules, open);
+	const closed = closedByDates.filter((grant) => !remove.includes(grant));
+	if (countReservations([...remove, ...closed]) <= limit) return { remove, tooNew };
 	return refuse(
-		`and at most ${limit} may be removed in one execution`,
+		[
+			...(closed.length > 0
+				? [`${countReservations(closed)} would end or close now by dates`]
+				: []),
+			`and at most ${limit} may be removed in one execution`,
+		],
 		"Compare the list under 'missing' with your property management system. If it is right, raise 'Remove at Most' under Options for one execution.",
 	);
 }
@@ -91,9 +98,25 @@ export function findListOfOthers(
 	return keys.length >= LEAST_TO_COMPARE && !keys.some(isReservationNamed) ? open : undefined;
 }
 
+/** The access that the dates in the input would end or close now, if it is more than the limit. */
+export function findTooManyClosed(
+	grants: readonly Grant[],
+	closed: readonly Grant[],
+	rules: RemovalRules,
+	nowMs: number,
+): { limit: number; wouldEnd: readonly Grant[] } | undefined {
+	const open = grants.filter((grant) => !isOver(grant, nowMs));
+	const limit = limitOf(rules, open);
+	return countReservations(closed) > limit ? { limit, wouldEnd: closed } : undefined;
+}
+
+const limitOf = ({ atMost }: RemovalRules, open: readonly Grant[]): number =>
+	'count' in atMost ? atMost.count : Math.ceil((countReservations(open) * atMost.percent) / 100);
+
 /**
- * The current and upcoming access that the status of its reservations would end, if these are more
- * than half of five or more. `ended` is the access that a status ends.
+ * The current and upcoming access that the input would end or close now, if it belongs to more than
+ * half of five or more reservations. `ended` is what the status, dates and rooms of its items end or
+ * close.
  */
 export function findTooManyEnded(
 	grants: readonly Grant[],

@@ -287,7 +287,7 @@ export const LIST_OPTIONS = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to apply an input that has none of the current and upcoming reservations, or that ends more than half of them by their status. By default, the node then changes nothing, because such a list is probably of another account. Applies to five or more reservations.',
+			'Whether to apply an input that has none of the current and upcoming reservations, or that would end or close now more than half of them by status, dates or rooms. By default, the node then changes nothing for them, because such a list is probably wrong or of another account. Applies to five or more reservations.',
 	},
 	includeRunningStays: {
 		displayName: 'Include Current Stays',
@@ -317,7 +317,7 @@ export const LIST_OPTIONS = {
 		default: '10%',
 		placeholder: 'e.g. 5',
 		description:
-			'How many reservations one execution may end, as a number or as a percentage of all current and upcoming ones, rounded up. If more are missing, none is ended.',
+			"How many reservations one execution may end because they are missing, or end or close now because of their dates, as a number or as a percentage of all current and upcoming ones, rounded up. If it would be more, none is. With 'Accept Unusual List', dates do not count.",
 	},
 	removeGone: {
 		displayName: 'Remove Missing Reservations',

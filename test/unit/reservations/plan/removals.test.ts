@@ -29,6 +29,7 @@ const remove = (
 	named: ReadonlySet<string>,
 	rules: Partial<RemovalRules> = {},
 	isInputWhole = true,
+	closedByDates: readonly Grant[] = [],
 ) => {
 	const { remove: removed, refusal } = findRemovals(
 		found,
@@ -36,6 +37,8 @@ const remove = (
 			isNamed: ({ reservationKey, guestNumber }) =>
 				named.has(reservationKey) || named.has(`${reservationKey}:${guestNumber}`),
 			isInputWhole,
+			closedByDates,
+			beganMs: NOW_MS,
 		},
 		{ atMost: { percent: 10 }, includeRunningStays: false, newForMs: 0, ...rules },
 		NOW_MS,
@@ -50,6 +53,13 @@ it('removes what no item names, up to a tenth', () => {
 	});
 	expect(remove(COMING, keysOf(COMING.slice(3)))).toEqual({ keys: [], isRefused: true });
 	expect(remove(COMING, keysOf(COMING.slice(3)), { atMost: { count: 3 } }).keys).toHaveLength(3);
+});
+
+it('counts what ends or closes now by dates like what is missing', () => {
+	const closed = COMING.slice(2, 4);
+	const named = keysOf(COMING.slice(1));
+	expect(remove(COMING, named, {}, true, closed.slice(1)).keys).toEqual(['coming-0']);
+	expect(remove(COMING, named, {}, true, closed)).toEqual({ keys: [], isRefused: true });
 });
 
 it.each([
@@ -107,8 +117,11 @@ it('keeps access that may be newer than the list, and names it', () => {
 	const list: InputList = {
 		isNamed: ({ reservationKey }) => reservationKey.startsWith('coming'),
 		isInputWhole: true,
+		closedByDates: [],
+		beganMs: NOW_MS,
 	};
-	const { remove: removed, tooNew } = findRemovals(found, list, rules, NOW_MS);
+	// The list is as old as the run, however long the run takes.
+	const { remove: removed, tooNew } = findRemovals(found, list, rules, NOW_MS + 30 * 60_000);
 	expect([keysOf(removed), keysOf(tooNew)]).toEqual([
 		new Set(['made-before']),
 		new Set(['made-just-now']),
