@@ -1,0 +1,42 @@
+import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import { apaleo } from '../../../support/pms/apaleo';
+import { beds24 } from '../../../support/pms/beds24';
+import { cloudbeds } from '../../../support/pms/cloudbeds';
+import { guesty } from '../../../support/pms/guesty';
+import { hostaway } from '../../../support/pms/hostaway';
+import { hostfully } from '../../../support/pms/hostfully';
+import { lodgify } from '../../../support/pms/lodgify';
+import { mews } from '../../../support/pms/mews';
+import { pmsBooking } from '../../../support/pms/pmsBooking';
+import { uplisting } from '../../../support/pms/uplisting';
+
+const FORMS = { apaleo, beds24, cloudbeds, guesty, hostaway, hostfully, lodgify, mews, uplisting };
+
+/** What a host reads, for the words of the systems that say it. */
+const REASONS: Array<[words: string[], reason: RegExp]> = [
+	[['NoShow', 'noShow', 'no_show'], /did not arrive/],
+	[['CheckedOut', 'checked_out', 'Processed'], /checked out/],
+	[['Canceled', 'CANCELLED', 'Cancelled', 'canceled', 'cancelled'], /cancel/],
+	[['Declined', 'DECLINED', 'declined'], /declined/],
+	[['expired', 'HOLD_EXPIRED', 'inquiryTimedout'], /expired/],
+	[['inquiry', 'Open', 'reserved'], /inquiry/],
+	[['awaitingPayment', 'awaiting_payment', 'nonPayment'], /payment/],
+	[['Tentative', 'TENTATIVE'], /tentative/],
+];
+
+it.each(REASONS)(
+	'the reason of a booking says what %j means, in each system that says it',
+	(words, reason) => {
+		const said = Object.entries(FORMS).flatMap(([from, form]) =>
+			words.flatMap((word) =>
+				readBooking(from, { headers: {}, body: form.listed(pmsBooking({ word })) })
+					.filter((booking) => booking.unknown_status !== true && booking.pms_status === word)
+					.map((booking) => [from, word, booking.reason]),
+			),
+		);
+		expect(said).not.toEqual([]);
+		expect(said).toEqual(
+			said.map(([from, word]) => [from, word, expect.stringMatching(reason) as string]),
+		);
+	},
+);
