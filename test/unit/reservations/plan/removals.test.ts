@@ -157,3 +157,33 @@ it.each([
 		expected ? ending : undefined,
 	);
 });
+
+it.each<[number, boolean, RegExp]>([
+	[1, false, /^1 reservation is missing, but the input is empty .*, so nothing was removed$/],
+	[
+		3,
+		true,
+		/^3 reservations are missing, and at most 2 may be removed .*, so nothing was removed$/,
+	],
+])(
+	'says why nothing was removed, what is missing, and what to do (%d)',
+	(count, isInputWhole, reason) => {
+		const named = keysOf(COMING.slice(count));
+		const { refusal } = findRemovals(
+			COMING,
+			{
+				isNamed: ({ reservationKey }) => named.has(reservationKey),
+				isInputWhole,
+				closedByDates: [],
+				beganMs: NOW_MS,
+			},
+			{ atMost: { percent: 10 }, includeRunningStays: false, newForMs: 0 },
+			NOW_MS,
+		);
+		expect(refusal).toEqual({
+			reason: expect.stringMatching(reason),
+			remedy: expect.stringMatching(/input|'Remove at Most'/),
+			missing: COMING.slice(0, count),
+		});
+	},
+);

@@ -1,0 +1,167 @@
+import {
+	choosePerson,
+	correctPerson,
+	isAnotherGuest,
+	mayChangePerson,
+} from '../../../../nodes/DeviceAccess/reservations/plan/person';
+import type { Guest } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { grantFixture } from '../grantFixture';
+
+const OWN_KEYS = ['reservation:4711', 'reservation:4711:part-2'];
+const ann: WireObject = {
+	user_identity_id: 'ann',
+	user_identity_key: 'reservation:4711',
+	full_name: 'Ann Lee',
+	email_address: 'ann@example.com',
+	phone_number: '+15550100042',
+};
+const guest = (changes: Partial<Guest> = {}): Guest => ({
+	name: 'Ann Lee',
+	emailAddress: 'ann@example.com',
+	unusable: [],
+	...changes,
+});
+const people = (...some: WireObject[]) =>
+	new Map(some.map((person) => [String(person.user_identity_key), person]));
+const chosen = (one: Guest, byKey: WireObject[] = [], withContact: WireObject[] = []) => {
+	const { person, leftOut } = choosePerson(one, OWN_KEYS, { byKey: people(...byKey), withContact });
+	return { ...person, leftOut: leftOut.map(({ contact }) => contact) };
+};
+
+describe('the person of new access', () => {
+	it.each<[string, Guest, WireObject[], WireObject[], object]>([
+		['made for this reservation before', guest(), [ann], [], { user_identity_id: 'ann' }],
+		[
+			'not the one made for this reservation, if that is another guest',
+			guest({ name: 'Bob Ray', emailAddress: 'bob@example.com' }),
+			[ann],
+			[],
+			{ user_identity: { user_identity_key: 'reservation:4711:part-2', full_name: 'Bob Ray' } },
+		],
+		[
+			'the one with the key of the guest',
+			guest({ key: 'guest-1' }),
+			[ann, { user_identity_id: 'own', user_identity_key: 'guest-1' }],
+			[],
+			{ user_identity_id: 'own' },
+		],
+		[
+			'not a namesake with another key',
+			guest({ key: 'guest-1' }),
+			[],
+			[{ ...ann, user_identity_key: 'guest-2' }],
+			{ user_identity: { user_identity_key: 'guest-1', full_name: 'Ann Lee' } },
+		],
+		[
+			'nobody with the same contact, for a guest without a name',
+			guest({ name: undefined }),
+			[],
+			[{ ...ann, full_name: undefined }],
+			{ user_identity: { user_identity_key: 'reservation:4711' } },
+		],
+	])('is %s', (_what, one, byKey, withContact, expected) => {
+		expect(chosen(one, byKey, withContact)).toMatchObject(expected);
+	});
+
+	it('leaves out only the contact of somebody else', () => {
+		const other = { user_identity_id: 'other', full_name: 'Eve', email_address: 'ann@example.com' };
+		expect(chosen(guest({ phoneNumber: '+15550100042' }), [], [other])).toEqual({
+			user_identity: {
+				user_identity_key: 'reservation:4711',
+				full_name: 'Ann Lee',
+				phone_number: '+15550100042',
+			},
+			leftOut: ['email_address'],
+		});
+	});
+});
+
+describe('the person of existing access', () => {
+	const corrected = (one: Guest, isOwn: boolean, withContact: WireObject[] = []) => {
+		const { edit, leftOut } = correctPerson(one, ann, { isOwn, withContact });
+		return { edit, leftOut };
+	};
+
+	it.each<[string, Guest, boolean, object | undefined, object[]]>([
+		[
+			'gets a new address',
+			guest({ emailAddress: 'new@example.com' }),
+			true,
+			{ email_address: 'new@example.com' },
+			[],
+		],
+		[
+			'keeps an address whose case alternates',
+			guest({ emailAddress: 'ANN@example.com' }),
+			true,
+			undefined,
+			[],
+		],
+		['gets a corrected name', guest({ name: 'ann lee' }), true, { full_name: 'ann lee' }, []],
+		[
+			'of somebody else keeps a contact that contradicts, and only that is left out',
+			guest({ emailAddress: 'new@example.com', phoneNumber: '+15550100042' }),
+			false,
+			undefined,
+			[{ contact: 'email_address', why: 'contradicts' }],
+		],
+	])('%s', (_what, one, isOwn, edit, leftOut) => {
+		expect(corrected(one, isOwn)).toEqual({ edit, leftOut });
+		expect(mayChangePerson(one, ann, isOwn)).toBe(edit !== undefined);
+	});
+
+	it('names a contact once that contradicts and is of somebody else', () => {
+		const other = { user_identity_id: 'other', email_address: 'new@example.com' };
+		expect(corrected(guest({ emailAddress: 'new@example.com' }), false, [other]).leftOut).toEqual([
+			{ contact: 'email_address', why: 'belongsToAnother' },
+		]);
+	});
+});
+
+it.each<[string, Guest, WireObject, boolean]>([
+	['the same name', guest(), ann, false],
+	['the same name, another address', guest({ emailAddress: 'new@example.com' }), ann, false],
+	['a corrected name and the same address', guest({ name: 'Anna Lee' }), ann, false],
+	['another name and the same address', guest({ name: 'Bob Ray' }), ann, true],
+	[
+		'another name and address, the same phone',
+		guest({ name: 'Anna Lee', emailAddress: 'new@example.com', phoneNumber: '+15550100042' }),
+		ann,
+		false,
+	],
+	[
+		'a name with one word in common, and another address',
+		guest({ name: 'Bob Lee', emailAddress: 'bob@example.com' }),
+		ann,
+		true,
+	],
+	[
+		'a name with one word in common, if only one of them has a contact',
+		guest({ name: 'Bob Lee', emailAddress: undefined }),
+		ann,
+		true,
+	],
+	[
+		'a name with one word in common, and nobody has a contact',
+		guest({ name: 'Anna Lee', emailAddress: undefined }),
+		{ full_name: 'Ann Lee' },
+		false,
+	],
+	['another key', guest({ key: 'guest-2' }), { ...ann, user_identity_key: 'guest-1' }, true],
+	[
+		'the same key, whatever the name',
+		guest({ key: 'guest-1', name: 'Bob Ray', emailAddress: 'bob@example.com' }),
+		{ ...ann, user_identity_key: 'guest-1' },
+		false,
+	],
+	[
+		'a key where the person was made for the reservation, and the same name',
+		guest({ key: 'guest-1' }),
+		ann,
+		false,
+	],
+])('tells whether the access is of another guest: %s', (_what, one, person, expected) => {
+	const grant = grantFixture({ person, name: String(person.full_name) });
+	expect(isAnotherGuest(one, grant, OWN_KEYS)).toBe(expected);
+});
