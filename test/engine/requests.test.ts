@@ -45,6 +45,17 @@ describe('a request that is tried again', () => {
 		]).toEqual([2, true, true]);
 	});
 
+	it('because a gateway refused every key for a moment does not end the run', async () => {
+		service.sandbox.faults.next(GET_DEVICE, { kind: 'unauthorized' }, { times: 3 });
+		const { items } = await service.run(
+			'device.get',
+			{ deviceId: byId(hotel.devices.room101), options: { requestsInFlight: 1 } },
+			{ input: [{}, {}, {}, {}], onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => 'error' in json)).toEqual([true, true, false, false]);
+		expect(pausesMs).toEqual([2_000]);
+	});
+
 	it('waits as many seconds as Retry-After asks for', async () => {
 		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 7 });
 		const { status } = await read();

@@ -43,6 +43,8 @@ export const DEFAULT_MAX_RATE_LIMIT_WAIT_MS = 120_000;
  * stays refused.
  */
 export const REFUSED_KEYS_BEFORE_GIVING_UP = 3;
+/** How long to wait before the key is tried once more, in milliseconds. */
+export const REFUSED_KEY_PAUSE_MS = 2_000;
 
 /**
  * If this many lookups in a row do not find an action attempt, the node treats it as forgotten by

@@ -16,6 +16,7 @@ import {
 	DEFAULT_REQUEST_TIMEOUT_MS,
 	DEFAULT_REQUESTS_IN_FLIGHT,
 	FIRST_RETRY_DELAY_MS,
+	REFUSED_KEY_PAUSE_MS,
 	REFUSED_KEYS_BEFORE_GIVING_UP,
 } from './limits';
 import type { ApiAnswer } from './readAnswer';
@@ -118,7 +119,7 @@ export class Sender {
 		for (let earlierTries = 0; ; earlierTries++) {
 			await this.queue.enter(queued);
 			const sentAtMs = this.clock.now();
-			const outcome = await this.call(request);
+			const outcome = await this.callWithKey(request);
 			if ('answer' in outcome) {
 				this.keysRefused = 0;
 				this.queue.leave(queued, sentAtMs);
@@ -127,7 +128,7 @@ export class Sender {
 			const { failed } = outcome;
 			const delayMs = this.delayAfter(request, failed, earlierTries);
 			const rateLimited = toRateLimited(failed, delayMs, earlierTries);
-			if (isStatus(failed, 401) && ++this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP)
+			if (isStatus(failed, 401) && this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP)
 				this.queue.close(() => heldBack(failed));
 			const leave = () => this.queue.leave(queued, sentAtMs, rateLimited);
 			// Keeps the place for a moment, so that a failure can stop the run before the next request is
@@ -139,6 +140,26 @@ export class Sender {
 			// A limit concerns other requests too, so the queue waits it out.
 			if (!rateLimited) await this.clock.sleep(delayMs, uncancellable ? undefined : this.stopped);
 		}
+	}
+
+	/**
+	 * One try. Before refusals of the key end the run, waits and tries once more, because a gateway
+	 * may refuse every key for a moment. A refused write was not carried out. The request keeps its
+	 * place in the queue, so that hardly any other is refused meanwhile.
+	 */
+	private async callWithKey(request: ApiRequest): ReturnType<typeof callOnce> {
+		const outcome = await this.call(request);
+		if (!('failed' in outcome) || !isStatus(outcome.failed, 401)) return outcome;
+		this.keysRefused++;
+		const latestMs = this.clock.now() + REFUSED_KEY_PAUSE_MS;
+		if (
+			this.keysRefused < REFUSED_KEYS_BEFORE_GIVING_UP ||
+			request.maxRetries === 0 ||
+			latestMs >= (request.deadlineMs ?? Infinity)
+		)
+			return outcome;
+		await this.clock.sleep(REFUSED_KEY_PAUSE_MS, this.stopped);
+		return this.stopped.aborted ? outcome : await this.call(request);
 	}
 
 	private async call({ endpoint, body, effect, uncancellable, deadlineMs = Infinity }: ApiRequest) {

@@ -77,13 +77,13 @@ export const reads: FaultSection = {
 		failing(KNOWN.notOk, '200'),
 		failing({ title: 'The answer has no record', script: { kind: 'missingMember' } }, '200'),
 		read(
-			'The key is revoked during the execution (401): after three refusals in a row, the node sends nothing more',
+			'The key is revoked during the execution (401): after three refusals in a row, the node waits and tries once more, then sends nothing more',
 			KNOWN.unauthorized.script,
 			{ times: 10, after: 1, holding: '' },
 			{
 				run: 'success',
 				items: ['read', 'failed', 'failed', 'failed', 'failed'],
-				sent: ['200', '401', '401', '401', ''],
+				sent: ['200', '401', '401', '401 x2', ''],
 			},
 			{ ...CONTINUE, input: MORE_CODES },
 		),

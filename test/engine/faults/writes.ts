@@ -177,12 +177,12 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 			{ ...allDone, lookUps: ['/action_attempts/list', '/events/list'] },
 		),
 		withdrawn(
-			'The key is revoked during the execution (401): after three refusals in a row, the node sends nothing more',
+			'The key is revoked during the execution (401): after three refusals in a row, the node waits and tries once more, then sends nothing more',
 			{
 				run: 'success',
 				items: ['pending', 'failed', 'failed', 'failed', 'failed'],
 				atService: [doneState, 'unmanaged', 'unmanaged', 'unmanaged', 'unmanaged'],
-				sent: ['200', '401', '401', '401', ''],
+				sent: ['200', '401', '401', '401 x2', ''],
 			},
 			{ ...CONTINUE, input: MORE_CODES },
 		),

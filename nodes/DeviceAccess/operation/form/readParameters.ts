@@ -69,6 +69,7 @@ function toFieldValue(
 	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
 	if (type === 'number') return toNumber(field, value);
 	if (type === 'resourceLocator') return toLocated(field, value);
+	if (type === 'collection' || type === 'fixedCollection') requireForm(field, value);
 	if (!isWireObject(value)) return value;
 	if (type === 'collection')
 		return toNestedValues(
@@ -112,6 +113,29 @@ function isEmptyFilter(field: Field, value: unknown): boolean {
 	if (!isWireObject(value)) return isBlank(value);
 	if (type === 'resourceLocator') return isEmptyFilter(field, value.value);
 	return type === 'fixedCollection' && Object.values(value).flat().length === 0;
+}
+
+/**
+ * Throws for a collection or rows in another form than the editor's, which only an expression can
+ * return: nothing would be read from it, and a filter would let everything through.
+ */
+function requireForm({ displayName, type, options = [] }: Field, value: unknown): void {
+	const known = options.map(({ name }) => name);
+	const isRow = (row: unknown) => isWireObject(row) || isBlank(row);
+	const isUnderstood =
+		type === 'collection'
+			? isWireObject(value)
+			: isWireObject(value) &&
+				Object.entries(value).every(
+					([name, rows]) => known.includes(name) && [rows].flat().every(isRow),
+				);
+	if (isUnderstood || isBlank(value)) return;
+	throw new InvalidParameterError(
+		`'${displayName}' is not in the form that the editor gives it`,
+		type === 'collection'
+			? 'Its expression must return an object with the fields under it.'
+			: `Its expression must return an object such as { ${known[0] ?? ''}: [{ … }] }.`,
+	);
 }
 
 function toDate(
