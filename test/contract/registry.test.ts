@@ -266,6 +266,7 @@ const SAMPLES: IDataObject = {
 	checkOutTime: '11:00',
 	timeZone: 'Europe/Lisbon',
 	guestNumber: 1,
+	keyPrefix: 'house-2:',
 	hasNoEnd: false,
 	hasNoTimes: false,
 	code: '1001',
