@@ -238,18 +238,3 @@ describe('a text that the operation needs fails the item if it is empty', () => 
 		});
 	});
 });
-
-describe("a collection in another form than the editor's fails the item, instead of being ignored", () => {
-	const isGroup = ({ type }: Field, path: string) =>
-		type === 'fixedCollection' && path.startsWith('filters.');
-
-	it.each(casesOf(isGroup))('$label', async ({ operation, field, withValue }) => {
-		const rows = "[{ key: 'floor', value: '1' }]";
-		const values = [rows, "'floor=1'", '7', 'true', "{ others: [{ key: 'floor' }] }"];
-		const { items, sent } = await run(operation, withValue(toExpression(values)), values.length);
-		expect([items.map(({ error }) => error), sent]).toEqual([
-			values.map(() => `'${field.displayName}' is not in the form that the editor gives it`),
-			[],
-		]);
-	});
-});
