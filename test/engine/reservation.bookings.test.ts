@@ -192,10 +192,41 @@ it('a booking whose room is not assigned any more counts as missing, and does no
 it('a list of nothing but bookings without a room, or with one that cannot be read, removes nothing', async () => {
 	await run('upsert', [booking(), booking({ reservation_key: '4712', rooms: ['room-102'] })]);
 	const lost = booking({ rooms: [] });
-	for (const listed of [[lost], [booking(), lost, booking({ arrival: 'soon' })]])
+	for (const listed of [[lost], [booking(), lost, { error: 'This is not a booking' }]])
 		await run('syncMany', listed, { removeGone: true, removeAtMost: '100%' });
 	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:4711', 'hostaway:4712']);
 });
+
+it.each<[string, IDataObject]>([
+	['has its key', booking({ reservation_key: '2', arrival: 'soon' })],
+	['could not be read before', { error: 'Rooms differ', details: { reservation_key: '2' } }],
+])('a booking that %s endangers only itself: other missing ones are removed', async (_how, bad) => {
+	const stays = [1, 2, 3].map((key) => booking({ reservation_key: String(key) }));
+	await run('upsert', stays);
+	const items = await run('syncMany', [stays[0] ?? {}, bad], {
+		removeGone: true,
+		removeAtMost: '2',
+	});
+	expect([items[1]?.error, items[2]?.outcome, items.length]).toEqual([
+		expect.anything(),
+		'ended',
+		3,
+	]);
+	expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
+});
+
+it.each(['R-undefined', '', { id: 2 }])(
+	'a booking that cannot be read and has the key %j names no reservation, so nothing is removed',
+	async (key) => {
+		const stays = [1, 2].map((id) => booking({ reservation_key: String(id) }));
+		await run('upsert', stays);
+		await run('syncMany', [stays[0] ?? {}, { error: 'Not read', reservation_key: key }], {
+			removeGone: true,
+			removeAtMost: '2',
+		});
+		expect(Object.keys(await doors()).sort()).toEqual(['hostaway:1', 'hostaway:2']);
+	},
+);
 
 it('what is not a stay takes no request if nothing is to be removed and the list may be any', async () => {
 	await run('upsert', [booking()]);

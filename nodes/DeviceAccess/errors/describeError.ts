@@ -76,7 +76,7 @@ export function describeError(
 			message: error.message,
 			description: error.advice ?? '',
 			isApiError: false,
-			details: withoutUndefined({ type: error.type }),
+			details: withoutUndefined({ type: error.type, reservation_key: error.reservationKey }),
 		};
 	}
 	if (error instanceof CancelledError) {

@@ -134,6 +134,8 @@ export class InvalidParameterError extends DeviceAccessError {
 		readonly advice?: string,
 		/** What is wrong, for conditions, such as `unknown_room`. */
 		readonly type?: string,
+		/** The reservation that it is about, if nothing else of the item can be read. */
+		readonly reservationKey?: string,
 	) {
 		super(message);
 	}

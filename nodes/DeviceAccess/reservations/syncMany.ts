@@ -123,10 +123,16 @@ async function withEndings(sync: Synchronization): Promise<Synchronization> {
 const isRead = (request: StayRequest | undefined): request is StayRequest =>
 	request !== undefined && !isUnread(request);
 
-/** No room is to open for a booking without one: it counts as missing, and not as unreadable. */
+/**
+ * An item that cannot be read but names its reservation leaves no doubt about the others. No room is
+ * to open for a booking without one: it counts as missing, and not as unreadable.
+ */
 const isWhole = (requests: ReadonlyArray<StayRequest | undefined>): boolean =>
 	requests.every(
-		(one) => one !== undefined && !isEmptyRequest(one) && (!isUnread(one) || hasNoRoom(one)),
+		(one) =>
+			one !== undefined &&
+			!isEmptyRequest(one) &&
+			(!isUnread(one) || hasNoRoom(one) || one.stay.reservationKey !== ''),
 	);
 
 const hasNoRoom = (request: StayRequest) => request.is === 'ignored' && request.hasNoRoom === true;

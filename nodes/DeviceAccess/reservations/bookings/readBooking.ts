@@ -48,7 +48,7 @@ function readBody(
 	if (bookings)
 		return bookings.map((booking) => ({
 			...booking,
-			...roomsOf(options, named(booking.reservation_key)),
+			...roomsOf(options, booking.reservation_key),
 		}));
 	const other = body && FORMATS.find((one) => one !== format && readWith(one, body, options));
 	throw new InvalidParameterError(
@@ -66,14 +66,16 @@ function readBody(
  */
 function roomsOf(
 	options: WireObject,
-	name: string,
+	key: string | null,
 ): Partial<Pick<Booking, 'rooms' | 'room_names'>> {
 	if (!Object.hasOwn(options, 'rooms')) return {};
 	const rooms = optionalKeys('Rooms', options.rooms);
 	if (rooms) return { rooms, room_names: [] };
 	throw new InvalidParameterError(
-		`'Rooms' is empty${name}`,
+		`'Rooms' is empty${named(key)}`,
 		'Enter the space keys of the rooms, or remove the option.',
+		undefined,
+		key ?? undefined,
 	);
 }
 

@@ -7,9 +7,10 @@ const MOST_REMEMBERED = 20_000;
 
 /**
  * A change that is further ahead of the clock than this, in milliseconds, has a wrong clock and
- * counts as made now.
+ * counts as made now. A clock of n8n that is some minutes behind must not undo the order of changes,
+ * and an hour or half an hour is a wrong time zone.
  */
-const LONGEST_AHEAD_MS = 5 * 60_000;
+export const LONGEST_AHEAD_MS = 20 * 60_000;
 
 const VERSION = 1;
 

@@ -10,7 +10,9 @@ import {
 	notAStay,
 	valuesOfBooking,
 } from './mappedBooking';
+import { isWireObject } from '../../wire/records';
 import type { Problem } from './problem';
+import { requireReservationKey } from './reservationKey';
 import { readAccess, readOwnPrefix, readPrefix, readStay } from './readStay';
 import type { StayRequest } from './stay';
 
@@ -83,9 +85,18 @@ export function unreadRequest(
 	return key === '' ? undefined : { ...ignoredRequest({ options: {} }, key), error };
 }
 
+/** The key of a booking, or of one that 'Read Booking' could not read. */
+const keyOfBooking = ({ reservation_key: key, details }: IDataObject): unknown =>
+	key ?? (isWireObject(details) ? details.reservation_key : undefined);
+
 function mappedKey({ mappingMode, reservationKey }: ItemValues, input: IDataObject): string {
-	const key = mappingMode === MAP_AUTOMATICALLY ? input.reservation_key : reservationKey;
-	return typeof key === 'string' || typeof key === 'number' ? String(key).trim() : '';
+	const key = mappingMode === MAP_AUTOMATICALLY ? keyOfBooking(input) : reservationKey;
+	try {
+		return requireReservationKey(key);
+	} catch {
+		// A key that a wrong expression made names no reservation.
+		return '';
+	}
 }
 
 const EMPTY_INPUT = 'empty_input';
@@ -131,6 +142,7 @@ export function namedError(key: unknown, error: unknown): unknown {
 				`${error.message} (reservation '${name}')`,
 				error.advice,
 				error.type,
+				error.reservationKey,
 			)
 		: error;
 }

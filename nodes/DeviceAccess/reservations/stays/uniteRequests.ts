@@ -1,5 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { groupBy } from '../../operation/run/runGroups';
+import { LONGEST_AHEAD_MS } from './lastChanges';
 import type { Problem } from './problem';
 import type { StayRequest } from './stay';
 import { folded } from './texts';
@@ -83,10 +84,16 @@ function saidBy(request: StayRequest): string {
 /** The version that counts; undefined if 'Changed At' does not decide. */
 function latestOf(versions: StayRequest[][]): StayRequest[] | undefined {
 	if (versions.length === 1) return versions[0];
-	const times = versions.flat().map(({ stay }) => stay.changedAtMs ?? Infinity);
-	const latestMs = Math.max(...times);
+	const times = versions.flat().map(({ stay }) => stay.changedAtMs);
+	if (times.includes(undefined)) return undefined;
+	// A wrong clock proves nothing, so such a change counts as made with the latest other one.
+	const isAhead = (atMs: number) => atMs > Date.now() + LONGEST_AHEAD_MS;
+	const known = times.filter((atMs): atMs is number => atMs !== undefined && !isAhead(atMs));
+	const latestMs = Math.max(
+		...(known.length > 0 ? known : times.filter((atMs) => atMs !== undefined)),
+	);
 	const latest = versions.filter((version) =>
-		version.some(({ stay }) => stay.changedAtMs === latestMs),
+		version.some(({ stay: { changedAtMs = 0 } }) => changedAtMs >= latestMs),
 	);
 	const ending = latest.filter(([first]) => first?.stay.meaning === 'endsAccess');
 	const [only, ...others] = ending.length > 0 ? ending : latest;

@@ -236,7 +236,7 @@ export const STAY_OPTIONS = {
 		default: '',
 		placeholder: 'e.g. 2030-01-31T15:00:00Z',
 		description:
-			"When the reservation was last changed, often called 'updated at'. Needs an offset from UTC, or Z. An item that is older than the last applied change of its reservation changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets the last change.",
+			"When the reservation was last changed, often called 'updated at'. Needs an offset from UTC, or Z. An item that is older than the last applied change of its reservation changes nothing. Each node remembers only what it applied itself, so a late call at one node can undo what another node applied: use one node for calls and for the list. Works only in published workflows without a polling trigger, because n8n otherwise forgets the last change.",
 	},
 	...PREFIX_OPTION,
 } as const satisfies Fields;

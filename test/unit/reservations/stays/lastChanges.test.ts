@@ -64,9 +64,15 @@ it.each<[string, Stay, Stay, boolean]>([
 		true,
 	],
 	[
-		'a change after one whose clock was up to 5 minutes ahead',
-		stay(NOW_MS + 4 * MINUTE_MS),
+		'a change after one whose clock was up to 20 minutes ahead',
+		stay(NOW_MS + 12 * MINUTE_MS),
 		stay(NOW_MS + MINUTE_MS),
+		true,
+	],
+	[
+		"a change before a cancellation, both ten minutes ahead of n8n's clock",
+		stay(NOW_MS + 11 * MINUTE_MS, CANCELED),
+		stay(NOW_MS + 10 * MINUTE_MS),
 		true,
 	],
 	[

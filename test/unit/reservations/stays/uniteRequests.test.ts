@@ -47,6 +47,12 @@ function doneBy(requests: StayRequest[]): unknown[] {
 	});
 }
 
+it.each([0, 1])('a change with a wrong clock beats no cancellation, in either order', (first) => {
+	const items = [access({ changedAtMs: Date.UTC(9999, 0) }), end(Date.now() - 60_000)];
+	const ordered = first === 0 ? items : [...items].reverse();
+	expect(doneBy(ordered).sort()).toEqual(['end', 'outdated']);
+});
+
 const BOTH_ROOMS = ['room-101,suite', undefined];
 const CONTRADICTION = ['contradicting_items', 'contradicting_items'];
 
