@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOST_FOLDER } from '../n8n/hostNode';
 import { PACKAGE_NAME } from '../n8n/installCommunityPackage';
-import type { N8nClient, WorkflowFile } from '../n8n/n8nClient';
+import type { N8nClient, WorkflowFile, WorkflowNode } from '../n8n/n8nClient';
 import { CREDENTIAL_TYPE, type CredentialReference } from './saveDemoCredential';
 
 const EXAMPLES_FOLDER = join(HOST_FOLDER, '..', 'examples');
@@ -12,53 +12,141 @@ export interface ImportedExample {
 	readonly name: string;
 }
 
-/**
- * The example workflows in the order of their file names, with `credential` selected in every node of this package, and
- * `formLogin` in every form and PMS webhook that asks for a login.
- */
+interface Example {
+	/** The heading of its table in examples/README.md. */
+	readonly topic: string | undefined;
+	readonly workflow: WorkflowFile;
+}
+
+/** The example workflows in the order of their file names, with `credential` selected in every node of this package. */
 export async function readExamples(
 	credential: CredentialReference,
-	formLogin?: CredentialReference,
 ): Promise<readonly WorkflowFile[]> {
+	return (await readFiles()).map(({ workflow }) => selectCredential(workflow, credential));
+}
+
+async function readFiles(): Promise<readonly Example[]> {
 	const files = (await readdir(EXAMPLES_FOLDER, { recursive: true }))
 		.filter((name) => name.endsWith('.json'))
 		.sort();
+	const topics = readTopics(await readFile(join(EXAMPLES_FOLDER, 'README.md'), 'utf8'));
 	return await Promise.all(
-		files.map(async (file) => {
-			const workflow = JSON.parse(
-				await readFile(join(EXAMPLES_FOLDER, file), 'utf8'),
-			) as WorkflowFile;
-			return selectCredentials(workflow, credential, formLogin);
-		}),
+		files.map(async (file) => ({
+			topic: topics.get(file.replaceAll('\\', '/')),
+			workflow: JSON.parse(await readFile(join(EXAMPLES_FOLDER, file), 'utf8')) as WorkflowFile,
+		})),
 	);
 }
 
-/** Imports only the missing examples, so that a person's changes stay. Returns all examples, in the order of their file names. */
+/** The heading above each file in the tables of examples/README.md. */
+function readTopics(readme: string): ReadonlyMap<string, string> {
+	const topics = new Map<string, string>();
+	let heading = '';
+	for (const line of readme.split('\n')) {
+		heading = /^##+ (.+)/.exec(line)?.[1] ?? heading;
+		const file = /^\| `([^`]+\.json)`/.exec(line)?.[1];
+		if (file !== undefined) topics.set(file, heading);
+	}
+	return topics;
+}
+
+/**
+ * Imports the missing examples, each with its topic as a tag. Examples that are there stay as a person has changed them.
+ * With `webhookLogin`, they are ready for the demo: PMS webhooks have that login, forms have none, and those that need
+ * nothing else are published. Returns all examples, in the order of their file names.
+ */
 export async function importExamples(
 	client: N8nClient,
 	credential: CredentialReference,
-	formLogin?: CredentialReference,
+	webhookLogin?: CredentialReference,
 ): Promise<readonly ImportedExample[]> {
 	const existing = new Map((await client.listWorkflows()).map(({ id, name }) => [name, id]));
 	const imported: ImportedExample[] = [];
-	for (const example of await readExamples(credential, formLogin)) {
-		const id = existing.get(example.name) ?? (await client.importWorkflow(example)).id;
-		imported.push({ id, name: example.name });
+	for (const { topic, workflow } of await readFiles()) {
+		const { name } = workflow;
+		const id = existing.get(name);
+		if (id !== undefined) {
+			imported.push({ id, name });
+			continue;
+		}
+		const selected = selectCredential(workflow, credential);
+		const example = webhookLogin === undefined ? selected : prepareForDemo(selected, webhookLogin);
+		const tags = topic === undefined ? [] : [await client.tagId(topic)];
+		const created = await client.importWorkflow(example, tags);
+		if (webhookLogin !== undefined && isReadyForm(example)) await client.activate(created.id);
+		imported.push({ id: created.id, name });
 	}
 	return imported;
 }
 
-function selectCredentials(
-	workflow: WorkflowFile,
-	{ id, name }: CredentialReference,
-	formLogin?: CredentialReference,
-): WorkflowFile {
+function selectCredential(workflow: WorkflowFile, { id, name }: CredentialReference): WorkflowFile {
+	const nodes = workflow.nodes.map((node) =>
+		node.type.startsWith(`${PACKAGE_NAME}.`)
+			? { ...node, credentials: { ...node.credentials, [CREDENTIAL_TYPE]: { id, name } } }
+			: node,
+	);
+	return { ...workflow, nodes };
+}
+
+const FORM = 'n8n-nodes-base.formTrigger';
+const NOTE = 'n8n-nodes-base.stickyNote';
+
+/** Pixels that the sentence takes in a note. */
+const NOTE_SENTENCE_HEIGHT = 60;
+const NOTE_SENTENCE =
+	'*In the demo, credentials are there and selected, and forms are published: leave out those steps.*';
+
+/** A form without a login is for the demo alone, which listens on loopback. */
+function prepareForDemo(workflow: WorkflowFile, { id, name }: CredentialReference): WorkflowFile {
+	const firstNote = workflow.nodes.find(({ type }) => type === NOTE);
 	const nodes = workflow.nodes.map((node) => {
-		if (node.type.startsWith(`${PACKAGE_NAME}.`))
-			return { ...node, credentials: { ...node.credentials, [CREDENTIAL_TYPE]: { id, name } } };
-		return formLogin && node.parameters.authentication === 'basicAuth'
-			? { ...node, credentials: { httpBasicAuth: { id: formLogin.id, name: formLogin.name } } }
-			: node;
+		if (node === firstNote) return addSentence(node);
+		if (node.parameters.authentication !== 'basicAuth') return node;
+		return node.type === FORM
+			? { ...node, parameters: { ...node.parameters, authentication: 'none' } }
+			: { ...node, credentials: { httpBasicAuth: { id, name } } };
 	});
 	return { ...workflow, nodes };
+}
+
+function addSentence(note: WorkflowNode): WorkflowNode {
+	const [x, y] = note.position;
+	const { content, height } = note.parameters;
+	return {
+		...note,
+		position: [x, y - NOTE_SENTENCE_HEIGHT],
+		parameters: {
+			...note.parameters,
+			content: String(content).replace('\n', `\n${NOTE_SENTENCE}\n\n`),
+			height: Number(height) + NOTE_SENTENCE_HEIGHT,
+		},
+	};
+}
+
+/** A form that asked for a login is for staff, and needs nothing but the credential if nothing else starts the workflow. */
+const isReadyForm = ({ nodes }: WorkflowFile): boolean =>
+	nodes.some(({ type, parameters }) => type === FORM && parameters.authentication === 'none') &&
+	!nodes.some(({ type }) => type !== FORM && /trigger$|\.webhook$/i.test(type));
+
+/** The addresses of the published forms of these examples: by the name of the workflow, and as n8n serves them. */
+export async function readFormAddresses(
+	client: N8nClient,
+	examples: readonly ImportedExample[],
+): Promise<ReadonlyMap<string, string>> {
+	const active = new Set(
+		(await client.listWorkflows()).filter((workflow) => workflow.active).map(({ id }) => id),
+	);
+	const addresses = new Map<string, string>();
+	for (const { id, name } of examples) {
+		if (!active.has(id)) continue;
+		const form = (await client.getWorkflow(id)).nodes.find(({ type }) => type === FORM);
+		if (form === undefined) continue;
+		const { path } = (form.parameters.options ?? {}) as { path?: string };
+		// An address rather than a name, as n8n shows it under Form URLs.
+		addresses.set(
+			name,
+			`${client.url.replace('localhost', '127.0.0.1')}/form/${path ?? String(form.webhookId)}`,
+		);
+	}
+	return addresses;
 }

@@ -6,14 +6,14 @@ import { toPort } from '../process/commandLineNumbers';
 import { parseFor } from '../process/commandLine';
 import { requireFreePorts } from '../process/freePort';
 import { HOST_FOLDER } from '../n8n/hostNode';
-import { type ImportedExample, importExamples } from './importExamples';
+import { type ImportedExample, importExamples, readFormAddresses } from './importExamples';
 import { installN8n, isN8nInstalled } from '../n8n/installN8n';
 import { N8nClient, type Owner } from '../n8n/n8nClient';
 import { buildPackage, packPackage } from '../n8n/packPackage';
 import { isBuildCurrent } from '../process/buildStamp';
 import { republishTriggers } from './republishTriggers';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
-import { FORM_LOGIN, saveDemoCredential, saveFormLogin } from './saveDemoCredential';
+import { WEBHOOK_LOGIN, saveDemoCredential, saveWebhookLogin } from './saveDemoCredential';
 import { startN8n, type N8nServer } from '../n8n/startN8n';
 
 const DEFAULT_N8N_PORT = 5678;
@@ -23,7 +23,7 @@ const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
 /** Progress lines replace each other on a screen but pile up in a log, so a log gets them less often. */
 const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 
-/** The workflow that a person sees first; it runs with one click. */
+/** The workflow whose form a person sees first. */
 const FIRST_WORKFLOW = 'Front desk';
 
 /** Not a secret: this login works only in the n8n of this demo, which listens on loopback only. */
@@ -45,6 +45,8 @@ interface RunningDemo {
 	sandbox?: Awaited<ReturnType<typeof createSandbox>>;
 	tarball?: string;
 	examples?: readonly ImportedExample[];
+	/** The addresses of the published forms, by the name of the workflow. */
+	forms?: ReadonlyMap<string, string>;
 	/** One sentence for each workflow that could not be published again. */
 	unpublished?: readonly string[];
 }
@@ -118,6 +120,8 @@ async function start(
 						userFolder,
 						port: n8nPort,
 						tarball: demo.tarball ?? '',
+						// The computer's, because n8n's own is New York.
+						env: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
 						signal,
 					});
 				},
@@ -149,8 +153,9 @@ async function setUp(demo: RunningDemo): Promise<void> {
 		baseUrl: sandbox.url,
 		apiKey: sandbox.apiKey,
 	});
-	demo.examples = await importExamples(client, credential, await saveFormLogin(client));
+	demo.examples = await importExamples(client, credential, await saveWebhookLogin(client));
 	demo.unpublished = await republishTriggers(client);
+	demo.forms = await readFormAddresses(client, demo.examples);
 }
 
 function throttleInLog(report: (line: string) => void): (line: string) => void {
@@ -163,15 +168,20 @@ function throttleInLog(report: (line: string) => void): (line: string) => void {
 	};
 }
 
-function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: RunningDemo): void {
+function printWelcome(demo: RunningDemo): void {
+	const { n8n, sandbox, examples = [], forms = new Map<string, string>(), unpublished = [] } = demo;
 	const first = examples.find(({ name }) => name === FIRST_WORKFLOW);
+	const form = forms.get(FIRST_WORKFLOW);
+	const others = [...forms].filter(([name]) => name !== FIRST_WORKFLOW);
 	console.log(
 		[
 			'',
-			`Open        ${n8n?.url}/workflow/${first?.id}`,
+			...(form === undefined ? [] : [`Form        ${form}   begin here: give a guest a PIN`]),
+			`Sandbox     ${sandbox?.url}   the hotel: its rooms and PINs; open it beside the form`,
+			`Editor      ${n8n?.url}/workflow/${first?.id}   the workflow behind the form`,
 			`Sign in     ${OWNER.email}, password ${OWNER.password}`,
-			`Forms       user ${FORM_LOGIN.user}, password ${FORM_LOGIN.password}`,
-			`Sandbox     ${sandbox?.url}   the hotel: its rooms and PINs; open it beside n8n`,
+			...others.map(([name, address]) => `More forms  ${address}   ${name}`),
+			`Webhooks    user ${WEBHOOK_LOGIN.user}, password ${WEBHOOK_LOGIN.password}`,
 			`Credential  Base URL ${sandbox?.url}, API key ${sandbox?.apiKey}`,
 			'Next        docs/getting-started.md. Ctrl-C stops everything.',
 			...unpublished,

@@ -2,8 +2,8 @@ import type { N8nClient } from '../n8n/n8nClient';
 
 export const CREDENTIAL_TYPE = 'deviceAccessApi';
 
-/** Opens the forms of the examples. Not a secret: the n8n of the demo listens on loopback only. */
-export const FORM_LOGIN = { user: 'desk', password: 'desk' };
+/** Of the PMS webhooks of the examples. Not a secret: the n8n of the demo listens on loopback only. */
+export const WEBHOOK_LOGIN = { user: 'desk', password: 'desk' };
 
 export interface CredentialReference {
 	readonly id: string;
@@ -18,9 +18,13 @@ export async function saveDemoCredential(
 	return await save(client, { name: 'Device Access (sandbox)', type: CREDENTIAL_TYPE, data });
 }
 
-/** The same for the login of the forms. */
-export async function saveFormLogin(client: N8nClient): Promise<CredentialReference> {
-	return await save(client, { name: 'Forms of the demo', type: 'httpBasicAuth', data: FORM_LOGIN });
+/** The same for the login of the webhooks. */
+export async function saveWebhookLogin(client: N8nClient): Promise<CredentialReference> {
+	return await save(client, {
+		name: 'Webhooks of the demo',
+		type: 'httpBasicAuth',
+		data: WEBHOOK_LOGIN,
+	});
 }
 
 async function save(

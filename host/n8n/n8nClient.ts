@@ -244,13 +244,10 @@ export class N8nClient {
 	}
 
 	/** Imports as Import from File does, and saves. n8n assigns a new ID, because the one in the file is not sent. */
-	async importWorkflow({
-		name,
-		nodes,
-		connections,
-		settings = {},
-		pinData = {},
-	}: WorkflowFile): Promise<SavedWorkflow> {
+	async importWorkflow(
+		{ name, nodes, connections, settings = {}, pinData = {} }: WorkflowFile,
+		tags: readonly string[] = [],
+	): Promise<SavedWorkflow> {
 		return await this.post('rest/workflows', {
 			name,
 			nodes,
@@ -258,7 +255,15 @@ export class N8nClient {
 			settings,
 			pinData,
 			active: false,
+			tags,
 		});
+	}
+
+	/** The ID of the tag with this name, which is created if it is missing. */
+	async tagId(name: string): Promise<string> {
+		const tags = await this.get<ReadonlyArray<{ id: string; name: string }>>('rest/tags');
+		const tag = tags.find((one) => one.name === name);
+		return (tag ?? (await this.post<{ id: string }>('rest/tags', { name }))).id;
 	}
 
 	async updateWorkflow(

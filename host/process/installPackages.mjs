@@ -80,7 +80,7 @@ async function installFolder(folder, source, signal) {
 	);
 	signal?.throwIfAborted();
 	if (status === 0) return;
-	const output = `${stderr}\n${stdout}`.trim();
+	const output = `${stdout}\n${stderr}`.trim();
 	// npm's cached metadata of a package is older than the version to install.
 	if (source === '--prefer-offline' && /\bETARGET\b/.test(output))
 		await installFolder(folder, '--prefer-online', signal);

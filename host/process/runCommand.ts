@@ -38,6 +38,6 @@ export async function runCommand(
 	);
 	options.signal?.throwIfAborted();
 	if (status !== 0)
-		throw new CommandFailedError(command, `${stderr}\n${stdout}`.trim() || `Exit code ${status}`);
+		throw new CommandFailedError(command, `${stdout}\n${stderr}`.trim() || `Exit code ${status}`);
 	return stdout;
 }

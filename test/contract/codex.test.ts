@@ -86,7 +86,7 @@ describe('the search of the node panel', () => {
 		...['lock', 'smart lock', 'pin', 'conversion', 'key card', 'keycard', 'check in', 'check-in'],
 		...['cleaner', 'airbnb', 'keyless', 'guest', 'reservation', 'booking', 'hotel', 'access code'],
 		...['get reservation', 'create reservation', 'sync reservations', 'change pin'],
-		...['unlock door', 'front desk'],
+		...['unlock door', 'front desk', 'offline', 'lock offline', 'device offline', 'room'],
 		...FORMATS.map(({ system }) => system.replace(/ \(.*| calendar$/i, '')),
 	])('has this package first or second for %s', (words) => {
 		expect([1, 2]).toContain(placeOf(words));

@@ -76,12 +76,12 @@ async function visitDemo(
 			DEMO_TIME_LIMIT_MS,
 		);
 		const printed = (pattern: RegExp) => pattern.exec(welcome)?.[1] ?? '';
-		const client = new N8nClient(printed(/^Open +(http\S+)\/workflow\//m));
+		const client = new N8nClient(printed(/^Editor +(http\S+)\/workflow\//m));
 		await client.signIn({
 			email: printed(/^Sign in +([^\s,]+)/m),
 			password: printed(/password (\S+)/),
 		});
-		const firstScreen = (await client.getWorkflow(printed(/^Open +http\S+\/workflow\/(\S+)/m)))
+		const firstScreen = (await client.getWorkflow(printed(/^Editor +http\S+\/workflow\/(\S+)/m)))
 			.name;
 		await act(client);
 		const credentials = [...(await client.listCredentials())].sort((a, b) =>
@@ -144,7 +144,11 @@ it('names both ports that are taken, and the whole command with free ones, witho
 	const blockers: Server[] = [n8nPort, sandboxPort].map((port) =>
 		createServer().listen(port, '127.0.0.1'),
 	);
-	for (const blocker of blockers) await once(blocker, 'listening');
+	await Promise.all(
+		blockers.map(async (blocker) => {
+			await once(blocker, 'listening');
+		}),
+	);
 	try {
 		const demo = startDemo(BY_NPM);
 

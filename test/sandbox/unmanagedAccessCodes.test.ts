@@ -53,6 +53,24 @@ describe('converting an unmanaged code', () => {
 	});
 });
 
+it('an offline lock neither converts nor deletes a code, which stays on it', async () => {
+	const access_code_id = unmanagedCodes.onOfflineDevice;
+	const code = await calls.call<Code>(
+		'/access_codes/unmanaged/get',
+		{ access_code_id },
+		'access_code',
+	);
+	for (const path of [CONVERT, DELETE]) {
+		const attempt = await calls.call<Attempt>(path, { access_code_id }, 'action_attempt');
+		await settle();
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'error',
+			error: { type: 'device_disconnected' },
+		});
+	}
+	expect(await unmanagedIds(code.device_id)).toContain(access_code_id);
+});
+
 describe('resetting the workspace', () => {
 	it('puts devices and codes back, ends what is under way, and keeps webhooks', async () => {
 		await calls.call('/webhooks/create', {

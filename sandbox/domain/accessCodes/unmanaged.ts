@@ -56,6 +56,8 @@ export function deleteUnmanagedCode(
 		actionType: 'DELETE_UNMANAGED_ACCESS_CODE',
 		finish() {
 			if (!isOnLock(service, code)) return { error: CODE_IS_GONE };
+			const issue = blockingError(workspace.devicesById.get(code.deviceId));
+			if (issue) return { error: { type: issue.error_code, message: issue.message } };
 			removeFromLock(service, workspace, code);
 			return { result: {} };
 		},

@@ -233,9 +233,19 @@ function renderGrant(grant: GrantView, timeZone: string): SafeHtml {
 	</li>`;
 }
 
+const eventTime = new Intl.DateTimeFormat('en-US', {
+	month: 'short',
+	day: 'numeric',
+	hour: '2-digit',
+	minute: '2-digit',
+	second: '2-digit',
+	hourCycle: 'h23',
+	timeZone: 'UTC',
+});
+
 function renderEvent({ at, type, words, about }: EventView): SafeHtml {
 	return html`<li>
-		<time datetime="${at}">${at.slice(11, 19)} UTC</time>
+		<time datetime="${at}">${eventTime.format(new Date(at))} UTC</time>
 		${words === '' ? '' : html`<strong>${words}</strong>`} <code>${type}</code> ${about}
 	</li>`;
 }

@@ -30,8 +30,7 @@ const FLAGS = [
 	'--disable-dev-shm-usage',
 ];
 
-/** `httpCredentials`: the login for what asks for one. */
-export type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'httpCredentials'>;
+export type PageOptions = Pick<BrowserContextOptions, 'colorScheme'>;
 
 export interface TestBrowser {
 	/** Opens a page in a separate context, in which nobody is signed in. */
@@ -47,6 +46,8 @@ export async function startBrowser(): Promise<TestBrowser> {
 	const browser: Browser = await chromium.launch({
 		executablePath: await findChromium(),
 		args: FLAGS,
+		// A person's browser blocks windows that no click has opened.
+		ignoreDefaultArgs: ['--disable-popup-blocking'],
 	});
 	const contexts: BrowserContext[] = [];
 	return {
