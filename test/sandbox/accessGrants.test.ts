@@ -24,7 +24,7 @@ describe('creating a grant', () => {
 		await calls.refusal('/access_grants/create', {
 			user_identity: { user_identity_key: 'new-guest' },
 			access_grant_key: 'stay-101',
-			requested_access_methods: [],
+			requested_access_methods: [{ mode: 'cloud_key' }],
 		});
 		await codeFor({
 			user_identity_id: undefined,
@@ -32,6 +32,13 @@ describe('creating a grant', () => {
 		});
 		const people = await calls.call<unknown[]>('/user_identities/list', {}, 'user_identities');
 		expect(people).toHaveLength(4);
+	});
+
+	it('needs an access method, unless the setting says otherwise', async () => {
+		const none = { ...guest, device_ids: [room101], requested_access_methods: [] };
+		expect(await calls.refusal('/access_grants/create', none)).toMatchObject({ status: 400 });
+		sandbox.settings.grantWithoutMethods = 'created';
+		expect((await calls.createGrant(none)).access_method_ids).toEqual([]);
 	});
 
 	it('makes the methods after a while where the setting says so', async () => {

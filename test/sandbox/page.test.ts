@@ -162,7 +162,7 @@ it('leaves out most locks and grants of a large portfolio, and serves what it ne
 	const grant = {
 		user_identity: {},
 		device_ids: [portfolio.deviceId(0)],
-		requested_access_methods: [],
+		requested_access_methods: [{ mode: 'cloud_key' }],
 	};
 	for (let count = 0; count < 61; count++) await calls.createGrant(grant);
 	expect(await textOf()).toContain('1 more grants are not shown.');

@@ -49,7 +49,7 @@ describe('user identities', () => {
 			const inline = {
 				user_identity: member,
 				device_ids: [hotel.devices.room101],
-				requested_access_methods: [],
+				requested_access_methods: [{ mode: 'cloud_key' }],
 			};
 			expect(await calls.refusal('/access_grants/create', inline)).toMatchObject(refused);
 		}
@@ -77,7 +77,7 @@ describe('user identities', () => {
 		const grantFor = (user_identity: object) => ({
 			user_identity,
 			device_ids: [hotel.devices.room101],
-			requested_access_methods: [],
+			requested_access_methods: [{ mode: 'cloud_key' }],
 		});
 		expect(
 			await calls.createGrant(
@@ -223,7 +223,7 @@ it('deprecated parameters have the effect of those that replace them', async () 
 	});
 	const grant = await calls.createGrant({
 		user_identity_id: guest101,
-		requested_access_methods: [],
+		requested_access_methods: [{ mode: 'cloud_key' }],
 		location_ids: [room101],
 		location: { device_ids: [hotel.devices.spa] },
 	});

@@ -10,11 +10,13 @@ import { NOBODY } from './grants/people';
 import { needsCodes, readRelated } from './grants/readGrants';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
-import { chooseCurrent, needsPeople, planAccess, type Situation } from './plan/plan';
+import { chooseCurrent, needsPeople, planAccess } from './plan/plan';
+import { newOfflineLocks } from './plan/planMove';
+import type { Situation } from './plan/situation';
 import type { Plan } from './plan/step';
 import { toRoomStay } from './plan/overlaps';
 import { phonePinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
-import { isSameSpaces } from './plan/wanted';
+import { isInHouse, isSameSpaces } from './plan/wanted';
 import { endAccess } from './endAccess';
 import type { ReservationRun, WantedAccess } from './prepareStays';
 import { failed, ignored, type ReconciledStay, withProblems } from './reconciledStay';
@@ -150,19 +152,20 @@ const toStepRun = async (
 	uncancellable: SendRequest,
 	stay: StayWithAccess,
 	{ rooms }: WantedAccess,
-	{ wanted, grants, grantsOfOtherGuests, ownKeys }: SituationOfGuest,
-	{ steps }: Plan,
+	situation: SituationOfGuest,
+	{ steps, grant }: Plan,
 ): Promise<StepRun> => ({
+	...situation,
 	send: uncancellable,
 	limits: waitLimits(run.settings),
 	stay,
-	wanted,
-	grants,
-	grantsOfOtherGuests,
-	ownKeys,
 	sendsReservationKey:
 		steps.some(({ do: what }) => what === 'create' || what === 'move') &&
 		(await run.rooms.canBelongToReservation(rooms)),
+	isNewLockOffline:
+		grant !== undefined &&
+		isInHouse(situation.wanted, grant, run.nowMs) &&
+		newOfflineLocks(situation, grant).length > 0,
 	failsIfPinTaken: stay.ifPinTaken === 'fail',
 });
 
@@ -196,6 +199,7 @@ async function readSituation(
 		people: NOBODY,
 		ownKeys,
 		countGrants: (personId) => run.grants.countOf(personId),
+		offlineLocks: isMoving ? await run.rooms.offlineLocksOf(rooms) : [],
 		nowMs: run.nowMs,
 	};
 	if (!needsPeople(situation)) return situation;

@@ -1,6 +1,6 @@
 import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
-import type { Situation } from './plan/plan';
+import type { Situation } from './plan/situation';
 import { isPinRefused, lacksPinOnLock } from './grants/requests';
 import { pinToKeep } from './plan/planPin';
 import type { Plan } from './plan/step';

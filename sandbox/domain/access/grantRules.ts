@@ -1,4 +1,5 @@
 import type { RequestedMethod } from '../../schemas/accessGrant';
+import type { Service } from '../service';
 import { invalidInput, invalidParameters, type ServiceError } from '../serviceError';
 
 /**
@@ -20,6 +21,15 @@ export function requireFittingModes(requests: readonly RequestedMethod[]): void 
 			);
 		}
 	}
+}
+
+/** Throws 400 for a new grant without access methods, unless the setting `grantWithoutMethods` allows it. */
+export function requireMethods(
+	{ settings }: Pick<Service, 'settings'>,
+	requests: readonly RequestedMethod[],
+): void {
+	if (requests.length > 0 || settings.grantWithoutMethods === 'created') return;
+	throw brokenRule(['requested_access_methods'], 'At least one is required');
 }
 
 /** Throws 400 `invalid_input` for an end that is not after the start or not in the future. */

@@ -17,7 +17,11 @@ import {
 import { toAccessGrantRecord } from '../../domain/access/records';
 import type { AccessGrantData } from '../../state/accessState';
 import { inlineUserIdentity } from '../../domain/access/userIdentities';
-import { requireFittingModes, requireFittingTimes } from '../../domain/access/grantRules';
+import {
+	requireFittingModes,
+	requireFittingTimes,
+	requireMethods,
+} from '../../domain/access/grantRules';
 import { requireFittingReservation } from '../../domain/access/reservations';
 import { entriesOfList } from '../entriesOfList';
 import { paginate } from '../pagination';
@@ -108,6 +112,7 @@ export const accessGrantRoutes = [
 			if ((user_identity_id === undefined) === (user_identity === undefined)) {
 				throw invalidInput('Exactly one of user_identity_id, user_identity is required');
 			}
+			requireMethods(service, requests);
 			requireFittingModes(requests);
 			requireFittingTimes(rest, service.clock.now());
 			const places = {

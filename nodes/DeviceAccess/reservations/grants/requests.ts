@@ -46,6 +46,9 @@ export function lacksPinOnLock({ methods, records: { grant, devices } }: Grant):
 	return devices.some((device) => missing.includes(device.device_id) && takesPins(device));
 }
 
+export const wasPinRequested = ({ records: { grant } }: Grant): boolean =>
+	requestsOf(grant, 'code').length > 0;
+
 /** True if the last PIN was requested without digits. */
 export function wasLeftToService({ records: { grant } }: Grant): boolean {
 	const last = requestsOf(grant, 'code').at(-1);

@@ -19,12 +19,15 @@ export function changesOf(
 	current: Grant,
 	{
 		others,
+		keepsPin,
 		hasMethodSteps,
 		isNewPin,
 		edit,
 		nowMs,
 	}: {
 		others: readonly Grant[];
+		/** True if the PIN of the access that ends stays. */
+		keepsPin: boolean;
 		hasMethodSteps: boolean;
 		isNewPin: boolean;
 		edit: Readonly<Record<string, string>> | undefined;
@@ -50,7 +53,9 @@ export function changesOf(
 		},
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		hasMethodSteps && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		(isNewPin || pinToSet(wanted, current) !== undefined || endsAnotherPin(others, current)) &&
+		(isNewPin ||
+			(!keepsPin &&
+				(pinToSet(wanted, current) !== undefined || endsAnotherPin(others, current)))) &&
 			PIN_CHANGE,
 		edit !== undefined && { what: 'guest', before: null, after: edit },
 		...others.map(endOf),

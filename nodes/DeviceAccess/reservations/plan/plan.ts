@@ -1,6 +1,5 @@
 import type { WireObject } from '../../wire/records';
 import { byNewest, type Grant, isOver, newestOf } from '../grants/grant';
-import type { KnownPeople } from '../grants/people';
 import { isPinRefused, lacksMode } from '../grants/requests';
 import { changesOf, changesOfNew, endOf } from './changes';
 import {
@@ -10,7 +9,7 @@ import {
 	type LeftOutContact,
 	mayChangePerson,
 } from './person';
-import { GUEST_CHANGED, leftOutProblem, PIN_USED_BEFORE } from './planProblems';
+import { GUEST_CHANGED, leftOutProblem, oldRoomsKept, PIN_USED_BEFORE } from './planProblems';
 import {
 	isPinNotTaken,
 	isPinRetired,
@@ -19,24 +18,20 @@ import {
 	pinsKnownTo,
 	pinToKeep,
 } from './planPin';
-import { keptMethods, type MethodRequests, methodSteps, withMethodsInUse } from './planMethods';
+import { editing, keptMethods, methodSteps, withMethodsInUse } from './planMethods';
+import {
+	ending,
+	handingOver,
+	hasPinOnSameDoor,
+	locksToWaitFor,
+	moving,
+	pinToHandOver,
+} from './planMove';
 import { keepingApart, replacingKnownPin } from './planKnownPin';
 import { planOver } from './planEnd';
+import type { Situation } from './situation';
 import type { Plan, Step } from './step';
-import { isInHouse, isSameSpaces, isSameStart, isSameTime, type Wanted } from './wanted';
-
-/** What the plan compares. */
-export interface Situation {
-	wanted: Wanted;
-	/** All our grants of this reservation and guest. */
-	grants: readonly Grant[];
-	people: KnownPeople;
-	/** The keys of people that were made for this reservation and guest. */
-	ownKeys: readonly string[];
-	/** How many grants a person has in the whole workspace, including those of this guest. */
-	countGrants: (personId: string) => number;
-	nowMs: number;
-}
+import { isInHouse, isSameSpaces, type Wanted } from './wanted';
 
 /** Plans the steps to the desired access of one guest. */
 export function planAccess(situation: Situation): Plan {
@@ -153,6 +148,8 @@ const ofGuestInHouse = (wanted: Wanted, inHouse: Grant): Wanted => ({
 });
 
 function planCurrent(asked: Situation, current: Grant): Plan {
+	const waited = locksToWaitFor(asked, current);
+	if (waited.length > 0) return waiting(asked, current, waited);
 	const situation = { ...asked, wanted: withMethodsInUse(asked.wanted, current, asked.nowMs) };
 	const { wanted, grants, ownKeys, nowMs } = situation;
 	const others = grants.filter(({ id }) => id !== current.id);
@@ -164,16 +161,20 @@ function planCurrent(asked: Situation, current: Grant): Plan {
 	const isRefused = wanted.modes.includes('code') && isPinRefused(current, nowMs);
 	const pin = isRefused ? undefined : (pinToKeep(wanted, current) ?? earlierPin);
 	const lacksPin = wanted.modes.includes('code') && lacksMode('code', current, nowMs);
-	const isHandedOver = lacksPin && !isMoved && hasPinOnSameDoor(wanted, others, pin);
+	const handOver = isMoved
+		? undefined
+		: lacksPin && hasPinOnSameDoor(wanted, others, pin)
+			? { pin }
+			: pinToHandOver(wanted, current, earlier);
 	const ofAnother = others.filter((grant) => !earlier.includes(grant));
 	const { isNewPin, ...apart } = keepingApart(wanted, current, ofAnother, nowMs);
 	const steps = [
 		...(isMoved
 			? moving(situation, current)
-			: editing(wanted, current, { nowMs, pin, leavesCode: isHandedOver })),
+			: editing(wanted, current, { nowMs, pin, leavesCode: handOver !== undefined })),
 		...apart.steps,
-		...(isHandedOver
-			? handingOver(wanted, others, pin, nowMs, current.id)
+		...(handOver
+			? handingOver(wanted, others, handOver.pin, nowMs, current.id)
 			: ending(wanted, others, nowMs, current.id)),
 		// Last, because the doors matter more.
 		...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
@@ -182,9 +183,13 @@ function planCurrent(asked: Situation, current: Grant): Plan {
 		outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated',
 		changes: changesOf(wanted, current, {
 			others,
+			keepsPin: handOver?.pin !== undefined,
 			hasMethodSteps: methodSteps({ ...wanted, pin: undefined }, current, { nowMs }).length > 0,
 			// The PIN that the guest knows may be on access that is being deleted, which no list shows.
-			isNewPin: isNewPin || (lacksPin && earlierPin === undefined),
+			isNewPin:
+				isNewPin ||
+				(lacksPin && earlierPin === undefined) ||
+				(handOver !== undefined && handOver.pin === undefined),
 			edit,
 			nowMs,
 		}),
@@ -198,6 +203,14 @@ function planCurrent(asked: Situation, current: Grant): Plan {
 		],
 		grant: current,
 	};
+}
+
+/** A guest in the house keeps the old rooms until the locks of the new ones answer. */
+function waiting(situation: Situation, current: Grant, locks: readonly string[]): Plan {
+	const { spaceIds, placeNames, doorIds } = current;
+	const wanted = { ...situation.wanted, spaceIds, placeNames, doorIds };
+	const plan = planCurrent({ ...situation, wanted }, current);
+	return { ...plan, outcome: 'updated', problems: [oldRoomsKept(locks), ...plan.problems] };
 }
 
 /** The changes to the person of a grant that stays. */
@@ -231,89 +244,4 @@ function isOwnPerson(
 	const ofGuest = grants.filter(({ person }) => person?.user_identity_id === id).length;
 	const isOfGuest = ownKeys.includes(String(key)) || (guest.key !== undefined && key === guest.key);
 	return isOfGuest && countGrants(String(id)) <= ofGuest;
-}
-
-function moving(situation: Situation, current: Grant): Step[] {
-	const { wanted, nowMs } = situation;
-	return [
-		{
-			do: 'move',
-			grantId: current.id,
-			then: editing(wanted, current, { nowMs, pin: pinToKeep(wanted, current) }),
-			otherwise: replacing(situation, current),
-		},
-	];
-}
-
-/** Replaces the grant, for services that cannot move it. The new access is made first. */
-function replacing({ wanted, nowMs }: Situation, current: Grant): Step[] {
-	const pin = pinToKeep(wanted, current);
-	const isOtherThanEntered = wanted.pin?.isEntered === true && wanted.pin.code !== pin;
-	const create = {
-		do: 'create' as const,
-		person: { user_identity_id: String(current.records.grant.user_identity_id) },
-		...(current.key.isPinChanged || isOtherThanEntered ? { isPinChanged: true as const } : {}),
-	};
-	if (!hasPinOnSameDoor(wanted, [current], pin))
-		return [{ ...create, modes: wanted.modes, pin }, ...ending(wanted, [current], nowMs)];
-	return [
-		{ ...create, modes: wanted.modes.filter((mode) => mode !== 'code') },
-		...handingOver(wanted, [current], pin, nowMs),
-	];
-}
-
-/**
- * A door cannot have the same PIN twice. So if a door of the old access stays, the guest's PIN is
- * requested for the new access once the old one is off the lock.
- */
-function handingOver(
-	wanted: Wanted,
-	old: readonly Grant[],
-	pin: string | undefined,
-	nowMs: number,
-	grantId?: string,
-): Step[] {
-	const grantIds = old.map(({ id }) => id);
-	return [
-		...grantIds.map((id): Step => ({ do: 'end', grantId: id })),
-		{
-			do: 'awaitGone',
-			grantIds,
-			isGuestInHouse: old.some((grant) => isInHouse(wanted, grant, nowMs)),
-		},
-		{ do: 'addMethods', modes: ['code'], pin, ...(grantId === undefined ? {} : { grantId }) },
-	];
-}
-
-function hasPinOnSameDoor(wanted: Wanted, old: readonly Grant[], pin: string | undefined): boolean {
-	return (
-		pin !== undefined &&
-		wanted.modes.includes('code') &&
-		old.some(
-			(grant) => grant.pin === pin && grant.doorIds.some((id) => wanted.doorIds.includes(id)),
-		)
-	);
-}
-
-/** Ends access that is no longer wanted. During the stay, only once the wanted access is ready. */
-function ending(wanted: Wanted, old: readonly Grant[], nowMs: number, readyId?: string): Step[] {
-	return old.map((grant): Step =>
-		isInHouse(wanted, grant, nowMs)
-			? { do: 'endWhenReady', grantId: grant.id, ...(readyId === undefined ? {} : { readyId }) }
-			: { do: 'end', grantId: grant.id },
-	);
-}
-
-function editing(wanted: Wanted, current: Grant, requests: MethodRequests): Step[] {
-	const edit = {
-		...(wanted.name === current.name ? {} : { name: wanted.name }),
-		...(isSameStart(wanted, current, requests.nowMs) ? {} : { startsAt: wanted.startsAt }),
-		...(isSameTime(wanted.endsAt, current.endsAt) ? {} : { endsAt: wanted.endsAt }),
-	};
-	return [
-		...(Object.keys(edit).length > 0
-			? [{ do: 'update' as const, grantId: current.id, ...edit }]
-			: []),
-		...methodSteps(wanted, current, requests),
-	];
 }

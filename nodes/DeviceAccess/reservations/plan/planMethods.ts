@@ -5,13 +5,27 @@ import type { Problem } from '../stays/problem';
 import { pinToSet } from './planPin';
 import { formerMethodKept } from './planProblems';
 import type { Step } from './step';
-import { isInHouse, type Wanted } from './wanted';
+import { isInHouse, isSameStart, isSameTime, type Wanted } from './wanted';
 
 /** How to request missing methods. `leavesCode`: a later step requests the PIN. */
 export interface MethodRequests {
 	nowMs: number;
 	pin?: string;
 	leavesCode?: boolean;
+}
+
+export function editing(wanted: Wanted, current: Grant, requests: MethodRequests): Step[] {
+	const edit = {
+		...(wanted.name === current.name ? {} : { name: wanted.name }),
+		...(isSameStart(wanted, current, requests.nowMs) ? {} : { startsAt: wanted.startsAt }),
+		...(isSameTime(wanted.endsAt, current.endsAt) ? {} : { endsAt: wanted.endsAt }),
+	};
+	return [
+		...(Object.keys(edit).length > 0
+			? [{ do: 'update' as const, grantId: current.id, ...edit }]
+			: []),
+		...methodSteps(wanted, current, requests),
+	];
 }
 
 export function methodSteps(
@@ -27,7 +41,7 @@ export function methodSteps(
 	const surplus = isIssued(current.records, { modes: wanted.modes })
 		? methods.filter(({ mode }) => !wanted.modes.includes(mode)).map(({ id }) => id)
 		: [];
-	const nextPin = pinToSet(wanted, current);
+	const nextPin = leavesCode ? undefined : pinToSet(wanted, current);
 	return [
 		...(missing.length > 0 ? [{ do: 'addMethods' as const, grantId, modes: missing, pin }] : []),
 		...(surplus.length > 0 ? [{ do: 'deleteMethods' as const, ids: surplus }] : []),

@@ -61,6 +61,15 @@ export const formerMethodKept = (mode: string, isGuestInHouse: boolean): Problem
 	keeps_door_closed: false,
 });
 
+/** A change of rooms that waits for these locks. */
+export const oldRoomsKept = (locks: readonly string[]): Problem => ({
+	code: 'old_access_kept',
+	reason: `${locks.join(', ')} ${locks.length === 1 ? 'is' : 'are'} offline, so the guest in the house keeps the old rooms for now`,
+	remedy:
+		'Check the lock at the door, then execute the node again. Until then, the guest needs another way into the new rooms.',
+	keeps_door_closed: true,
+});
+
 export const phonePinNotUsed = (why: string): Problem => ({
 	code: 'phone_pin_not_used',
 	reason: `The PIN is not the last digits of the phone number. ${why}`,

@@ -4,7 +4,7 @@ import type { Change } from './changes';
 import type { GrantPerson } from './person';
 
 export type Step =
-	/** Creates the grant. Without `methods`, its PIN is requested by a later step. */
+	/** Creates the grant. Without `pin`, the service chooses the PIN. */
 	| {
 			do: 'create';
 			person: GrantPerson;
@@ -34,10 +34,17 @@ export type Step =
 	 */
 	| { do: 'endWhenReady'; grantId: string; readyId?: string }
 	/**
-	 * Waits until the codes of ended grants are off the locks, so that the next PIN can have the same
-	 * digits.
+	 * Ends grants, and then gives their PIN to `grantId` or the grant that an earlier step created, in
+	 * place of the one that the service chose: a door cannot have the same PIN twice. With a guest in
+	 * the house, only once the new access is ready.
 	 */
-	| { do: 'awaitGone'; grantIds: readonly string[]; isGuestInHouse: boolean }
+	| {
+			do: 'handOverPin';
+			from: readonly string[];
+			pin?: string;
+			isGuestInHouse: boolean;
+			grantId?: string;
+	  }
 	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
 
 export type Outcome =

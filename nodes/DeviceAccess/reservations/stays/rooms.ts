@@ -55,6 +55,16 @@ export class RoomReader {
 		);
 	}
 
+	/** The locks that the rooms open and that are offline. */
+	async offlineLocksOf({ spaces }: Rooms): Promise<Array<{ id: string; name: string }>> {
+		return (await this.doorsIn(spaces))
+			.filter(({ properties }) => (properties as WireObject | undefined)?.online === false)
+			.map(({ device_id: id, display_name: name }) => ({
+				id: String(id),
+				name: String(name ?? id),
+			}));
+	}
+
 	/** The locks and entrances in these spaces. Reads the lists of them. */
 	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
 		const spaceIds = spaces.map(({ space_id: id }) => id);

@@ -15,7 +15,7 @@ import type { Problem } from '../stays/problem';
 import { pinsOf } from '../grants/pins';
 import { changePin, deleteMethods } from './changePin';
 import {
-	awaitGone,
+	awaitOff,
 	createGrant,
 	isPinTaken,
 	pinTaken,
@@ -98,9 +98,8 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
 				return await endGrant(send, step.grantId, result);
 			result.problems.push(NOT_READY_YET);
 			return;
-		case 'awaitGone':
-			result.problems.push(...(await awaitGone(run, step)));
-			return;
+		case 'handOverPin':
+			return await handOverPin(step, run, result);
 		case 'editPerson':
 			return await editPerson(step, run, result);
 	}
@@ -162,6 +161,45 @@ async function addMethods(
 
 const isDuplicate = (error: unknown): boolean =>
 	error instanceof ServiceError && DUPLICATE_CODE.test(error.answer.type);
+
+/**
+ * The PIN that the service chose shows that the new access works. The old access ends last, so that
+ * the next execution finds what an interrupted one left.
+ */
+async function handOverPin(
+	{ from, pin, isGuestInHouse, grantId }: Extract<Step, { do: 'handOverPin' }>,
+	run: StepRun,
+	result: StepResult,
+): Promise<void> {
+	result.createdGrant = undefined;
+	const id = String(grantId ?? result.createdGrantId);
+	const old = run.grants.filter((grant) => from.includes(grant.id));
+	const onLocks = old
+		.filter((grant) => !result.endedGrantIds.includes(grant.id))
+		.flatMap(({ records }) => pinsOf(records.methods).flat());
+	const readMade = async () => {
+		const grant = await readGrant(run, id);
+		const isMade = grant.hasErrors || grant.methods.some(({ mode }) => mode === 'code');
+		return isMade || onLocks.length === 0 ? grant : undefined;
+	};
+	const made = (await readMade()) ?? (await awaitOutcome(readMade, run.limits));
+	const isWaiting = isGuestInHouse && onLocks.length > 0;
+	if (!made || (isWaiting && !(await becomesReady(run, id)))) {
+		result.problems.push(NOT_READY_YET);
+		return;
+	}
+	if (pin === undefined || made.pin !== pin) {
+		await deleteMethods(run.send, onLocks);
+		result.hasChanged = true;
+		result.problems.push(...(await awaitOff(run, old, onLocks, isGuestInHouse)));
+		const chosen = pinsOf(made.records.methods).flat();
+		if (pin !== undefined || chosen.length === 0) {
+			await deleteMethods(run.send, chosen);
+			await addMethods({ do: 'addMethods', grantId: id, modes: ['code'], pin }, run, result);
+		}
+	}
+	for (const one of from) await endGrant(run.send, one, result);
+}
 
 /**
  * Moves a grant, and reads it again, because some services refuse or ignore new places for a grant

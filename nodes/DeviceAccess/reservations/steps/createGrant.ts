@@ -5,6 +5,7 @@ import { takeObject } from '../../transport/readAnswer';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
+import type { Grant } from '../grants/grant';
 import { toGrantKey } from '../grants/grantKey';
 import { otherPins } from '../grants/pins';
 import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
@@ -152,13 +153,13 @@ async function createAgainstRule(
 		const other = { withReservationKey: !form.withReservationKey, hasTriedBoth: true } as const;
 		return await createUnderKey(run, step, key, result, { ...form, ...other });
 	}
-	// As long as another guest of the reservation has other doors, ending this guest's access helps
-	// nobody.
+	// As long as another guest of the reservation has other doors, or a lock of the new rooms is
+	// offline, ending this guest's access helps nobody.
 	const isElsewhere = run.grantsOfOtherGuests.some((grant) => !isSameSpaces(grant, run.wanted));
-	if (form.hasEndedOthers || isElsewhere) throw refusal;
+	if (form.hasEndedOthers || isElsewhere || run.isNewLockOffline) throw refusal;
 	for (const { id } of run.grants) await endGrant(run.send, id, result);
 	if (result.endedGrantIds.length === 0) throw refusal;
-	await awaitGone(run, { grantIds: result.endedGrantIds, isGuestInHouse: false });
+	await awaitGone(run, result.endedGrantIds);
 	if (run.grants.length > 0)
 		result.problems.push({
 			...INTERRUPTED,
@@ -170,16 +171,37 @@ async function createAgainstRule(
 
 /**
  * Waits until ended grants are gone, but at most as long as the options say. Until then, they hold
- * their doors and PINs. Returns what to tell a person.
+ * their doors and PINs.
  */
-export async function awaitGone(
+async function awaitGone(
 	run: Pick<StepRun, 'send' | 'limits'>,
-	{ grantIds, isGuestInHouse }: { grantIds: readonly string[]; isGuestInHouse: boolean },
-): Promise<Problem[]> {
+	grantIds: readonly string[],
+): Promise<void> {
 	const look = async () =>
 		(await getGrantsById(run.send, grantIds)).length > 0 ? undefined : true;
 	if (!(await look())) await awaitOutcome(look, run.limits);
-	return isGuestInHouse
+}
+
+/** Waits in the same way until deleted PINs are off the locks. Returns what to tell a person. */
+export async function awaitOff(
+	run: Pick<StepRun, 'send' | 'limits'>,
+	grants: readonly Grant[],
+	methods: readonly WireObject[],
+	isGuestInHouse: boolean,
+): Promise<Problem[]> {
+	const ids = methods.map(({ access_method_id: id }) => id);
+	const look = async () => {
+		const left = await getGrantsById(
+			run.send,
+			grants.map(({ id }) => id),
+		);
+		const isLeft = left.some(
+			({ access_method_ids: own }) => Array.isArray(own) && own.some((id) => ids.includes(id)),
+		);
+		return isLeft ? undefined : true;
+	};
+	if (!(await look())) await awaitOutcome(look, run.limits);
+	return isGuestInHouse && ids.length > 0
 		? [
 				{
 					...INTERRUPTED,

@@ -26,6 +26,8 @@ export interface StepRun {
 	ownKeys: readonly string[];
 	/** True if a door accepts reservation keys. */
 	sendsReservationKey: boolean;
+	/** True if a guest is in the house, and a lock of the new rooms is offline. */
+	isNewLockOffline: boolean;
 	/** True if the item fails if a lock has the wanted PIN for someone else. */
 	failsIfPinTaken: boolean;
 }

@@ -1,7 +1,8 @@
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
-import { planAccess, type Situation } from '../../../../nodes/DeviceAccess/reservations/plan/plan';
+import { planAccess } from '../../../../nodes/DeviceAccess/reservations/plan/plan';
 import { planEnd } from '../../../../nodes/DeviceAccess/reservations/plan/planEnd';
+import type { Situation } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import type { Plan } from '../../../../nodes/DeviceAccess/reservations/plan/step';
 import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/wanted';
 import { grantFixture as found } from '../grantFixture';
@@ -258,11 +259,74 @@ describe('a change of rooms', () => {
 	it('asks for the same PIN on a door that stays once the old PIN is off its lock', () => {
 		const should = { ...RUNNING, spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
 		expect(replacedBy(plan([found(RUNNING)], should))).toEqual([
-			expect.objectContaining({ do: 'create', modes: [] }),
-			{ do: 'end', grantId: 'grant-1' },
-			{ do: 'awaitGone', grantIds: ['grant-1'], isGuestInHouse: true },
-			{ do: 'addMethods', modes: ['code'], pin: '4821' },
+			{ do: 'create', modes: ['code'], person: expect.anything() },
+			{ do: 'handOverPin', from: ['grant-1'], pin: '4821', isGuestInHouse: true },
 		]);
+	});
+
+	it('is finished by the next run if it was interrupted before the PIN was handed over', () => {
+		const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
+		const made = found({
+			id: 'grant-2',
+			spaceIds: ['a', 'b'],
+			pin: '1111',
+			methods: [{ id: 'method-2', mode: 'code', code: '1111' }],
+			createdAtMs: NOW_MS,
+		});
+		for (const entered of [{}, { pin: { code: '4821', isEntered: true } }]) {
+			const finished = plan([found(), made], { ...should, ...entered });
+			expect([finished.steps, finished.changes.map(({ what }) => what)]).toEqual([
+				[
+					{
+						do: 'handOverPin',
+						from: ['grant-1'],
+						pin: '4821',
+						isGuestInHouse: false,
+						grantId: 'grant-2',
+					},
+				],
+				['access'],
+			]);
+		}
+		const handedOver = { ...made, requestedCodes: ['4821'] };
+		expect(doneBy(plan([found(), handedOver], should))).toEqual(['end']);
+	});
+
+	describe('while the guest is in the house and the lock of the new room is offline', () => {
+		const offlineLocks = [{ id: 'lock-b', name: 'Room B' }];
+
+		it('waits for the lock if a door stays, and follows the dates', () => {
+			const should = {
+				...RUNNING,
+				endsAt: at(23, 11),
+				spaceIds: ['a', 'b'],
+				doorIds: ['lock-a', 'lock-b'],
+			};
+			const kept = plan([found(RUNNING)], should, { offlineLocks });
+			expect([kept.outcome, doneBy(kept), codesOf(kept)]).toEqual([
+				'updated',
+				['update'],
+				['old_access_kept'],
+			]);
+			expect(kept.problems[0]?.reason).toContain('Room B is offline');
+		});
+
+		it('makes access beside the old one if no door stays, and never moves the old one', () => {
+			const should = { ...RUNNING, spaceIds: ['b'], doorIds: ['lock-b'] };
+			expect(plan([found(RUNNING)], should, { offlineLocks }).steps).toMatchObject([
+				{ do: 'create', pin: '4821' },
+				{ do: 'endWhenReady', grantId: 'grant-1' },
+			]);
+		});
+
+		it('does not wait before the arrival, or for a door that the guest opens already', () => {
+			const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
+			const ofOld = [{ id: 'lock-a', name: 'Room A' }];
+			expect(doneBy(plan([found()], should, { offlineLocks }))).toEqual(['move']);
+			expect(
+				doneBy(plan([found(RUNNING)], { ...RUNNING, ...should }, { offlineLocks: ofOld })),
+			).toEqual(['move']);
+		});
 	});
 
 	it('is finished by the next run if it was interrupted, once the new access is ready', () => {
@@ -288,9 +352,7 @@ describe('a change of rooms', () => {
 		});
 		const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
 		expect(plan([found(), empty], should).steps).toMatchObject([
-			{ do: 'end', grantId: 'grant-1' },
-			{ do: 'awaitGone', grantIds: ['grant-1'] },
-			{ do: 'addMethods', grantId: 'grant-2', pin: '4821' },
+			{ do: 'handOverPin', from: ['grant-1'], grantId: 'grant-2', pin: '4821' },
 		]);
 	});
 

@@ -1,0 +1,172 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
+import { booking, inDays, pinsOnLocks, reserve, writesOf } from '../support/reservations';
+
+// Changes of rooms with a shared front door, and with locks that do not answer. What is true at the door stands first in
+// each test.
+
+const service = useHotelSandbox();
+const { frontDoor, room101, room103 } = hotel.devices;
+
+const upsert = async (bookings: IDataObject[], options?: INodeParameters) =>
+	(await reserve(service, 'upsert', bookings, options)).items.map(({ json }) => json);
+const codesOf = (item: IDataObject | undefined) =>
+	((item?.problems ?? []) as IDataObject[]).map(({ code }) => code);
+const doors = async () => await pinsOnLocks(service);
+const simulate = async (deviceId: string, simulation: string) =>
+	await service.run('device.simulate', { deviceId: byId(deviceId), simulation });
+
+const TOMORROW = { arrival: inDays(1) };
+const IN_HOUSE = { arrival: inDays(-1) };
+
+/** A room with the front door of the suite. */
+const makeAnnex = async () =>
+	await service.run('space.create', {
+		name: 'Annex',
+		deviceIds: inRows('device', frontDoor, room101),
+		additionalFields: { spaceKey: 'annex' },
+	});
+
+/** What the guest knows opens the doors of these rooms. */
+const IN_ANNEX = (pin: unknown) => ({ 'Front Door': [pin], 'Room 101': [pin] });
+const IN_SUITE = (pin: unknown) => ({ 'Front Door': [pin], 'Room 103': [pin] });
+
+describe('a change of rooms with a shared front door', () => {
+	beforeEach(makeAnnex);
+
+	it.each([
+		['before the arrival', TOMORROW, 'ignored', 'withGrant'],
+		['before the arrival', TOMORROW, 'refused', 'afterwards'],
+		['before the arrival', TOMORROW, 'replaced', 'withGrant'],
+		['in the house', IN_HOUSE, 'ignored', 'withGrant'],
+		['in the house', IN_HOUSE, 'refused', 'afterwards'],
+		['in the house', IN_HOUSE, 'replaced', 'withGrant'],
+	] as const)(
+		'%s leaves the guest the PIN, and no other one at the doors (places of a grant: %s)',
+		async (_when, arrival, grantUpdatePlaces, accessMethodsMade) => {
+			Object.assign(service.sandbox.settings, { grantUpdatePlaces, accessMethodsMade });
+			const [made] = await upsert([booking({ ...arrival, rooms: 'annex' })], {
+				waitUntilIssued: true,
+			});
+			const suite = [booking({ ...arrival, rooms: 'suite' })];
+			const [moved] = await upsert(suite, { waitUntilIssued: true });
+			expect(await doors()).toEqual(IN_SUITE(made?.pin));
+			expect([moved?.outcome, moved?.pin, moved?.rooms]).toEqual(['moved', made?.pin, ['Suite']]);
+			for (const body of service.bodies('/access_grants/create'))
+				expect((body as IDataObject).requested_access_methods).not.toEqual([]);
+			service.sandbox.requests.clear();
+			expect((await upsert(suite))[0]?.outcome).toBe('unchanged');
+			expect(writesOf(service)).toEqual([]);
+		},
+	);
+
+	it.each([
+		['before the arrival', TOMORROW],
+		['in the house', IN_HOUSE],
+	])(
+		'%s ends with one PIN at the doors, whichever request is the last one before n8n is killed',
+		async (_when, arrival) => {
+			const suite = [booking({ ...arrival, rooms: 'suite' })];
+			const wasSaid = new Set<boolean>();
+			for (let killedAfter = 0, isKilled = true; isKilled; killedAfter++) {
+				await service.restart({});
+				await makeAnnex();
+				const [made] = await upsert([booking({ ...arrival, rooms: 'annex' })], {
+					waitUntilIssued: true,
+				});
+				service.sandbox.faults.next('*', { kind: 'cut' }, { after: killedAfter, times: 10_000 });
+				const [first] = await upsert(suite, { maxRetries: 0, waitTimeout: 1 });
+				service.sandbox.faults.clear();
+				isKilled = first?.outcome === undefined;
+				const [again] = await upsert(suite, { waitUntilIssued: true });
+				expect(await doors()).toEqual(IN_SUITE(again?.pin));
+				if (again?.pin !== made?.pin)
+					wasSaid.add((again?.changes as IDataObject[]).some(({ what }) => what === 'pin'));
+			}
+			expect([...wasSaid].every(Boolean)).toBe(true);
+		},
+	);
+
+	it.each(['ignored', 'refused', 'replaced'] as const)(
+		'in the house waits for the lock of the new room, says so, and goes on once it answers (places of a grant: %s)',
+		async (grantUpdatePlaces) => {
+			service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
+			const [made] = await upsert([booking({ ...IN_HOUSE, rooms: 'annex' })], {
+				waitUntilIssued: true,
+			});
+			await simulate(room103, 'disconnect');
+			const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+			for (let run = 0; run < 2; run++) {
+				const [kept] = await upsert(suite, { waitTimeout: 0.1 });
+				expect(await doors()).toEqual(IN_ANNEX(made?.pin));
+				expect([kept?.pin, kept?.rooms, codesOf(kept)]).toEqual([
+					made?.pin,
+					['Annex'],
+					['old_access_kept'],
+				]);
+				expect((kept?.problems as IDataObject[])[0]?.reason).toContain('Room 103 is offline');
+			}
+			await simulate(room103, 'connect');
+			await upsert(suite, { waitUntilIssued: true });
+			expect(await doors()).toEqual(IN_SUITE(made?.pin));
+		},
+	);
+
+	it('in the house keeps the old room open if the lock of the new one is online, and does not take the PIN', async () => {
+		const [made] = await upsert([booking({ ...IN_HOUSE, rooms: 'annex' })], {
+			waitUntilIssued: true,
+		});
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { waitTimeout: 0.1 });
+		const workspace = service.sandbox.state.workspaces.values().next().value;
+		const pinsOn = (deviceId: string) =>
+			(workspace?.accessCodesByDevice.get(deviceId) ?? [])
+				.filter(({ status }) => status === 'set')
+				.map(({ code }) => code);
+		expect([pinsOn(frontDoor), pinsOn(room101)]).toEqual([
+			expect.arrayContaining([made?.pin]),
+			expect.arrayContaining([made?.pin]),
+		]);
+		expect(codesOf(moved)).toContain('old_access_kept');
+	});
+});
+
+it.each(['ignored', 'refused', 'replaced'] as const)(
+	'in the house, without a shared door, opens both rooms once the lock of the new one answers (places of a grant: %s)',
+	async (grantUpdatePlaces) => {
+		service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
+		const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+		await simulate(room103, 'disconnect');
+		const suite = [booking({ ...IN_HOUSE, rooms: 'suite' })];
+		const [moved] = await upsert(suite, { waitTimeout: 0.1 });
+		expect((await doors())['Room 101']).toEqual([made?.pin]);
+		expect(codesOf(moved)).toContain('old_access_kept');
+		await simulate(room103, 'connect');
+		const both = { 'Room 101': [made?.pin], ...IN_SUITE(made?.pin) };
+		expect(await doors()).toEqual({
+			...both,
+			'Room 103': expect.arrayContaining(both['Room 103']),
+		});
+		await upsert(suite, { waitUntilIssued: true });
+		const { 'Room 101': former, 'Front Door': shared } = await doors();
+		expect([former, shared]).toEqual([undefined, [made?.pin]]);
+	},
+);
+
+it('in the house, a lock that is offline keeps the old room open although the reservation can have only one access', async () => {
+	const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+	await simulate(room103, 'disconnect');
+	service.sandbox.faults.always('/access_grants/create', {
+		kind: 'status',
+		status: 409,
+		body: {
+			error: { type: 'conflict', message: 'A reservation has one access grant.', request_id: 'r' },
+			ok: false,
+		},
+	});
+	const [item] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { waitTimeout: 0.1 });
+	expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
+	expect(item?.error).toBeDefined();
+});
