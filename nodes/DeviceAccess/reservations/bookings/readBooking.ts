@@ -70,7 +70,8 @@ function roomsOf(
 ): Partial<Pick<Booking, 'rooms' | 'room_names'>> {
 	if (!Object.hasOwn(options, 'rooms')) return {};
 	const rooms = optionalKeys('Rooms', options.rooms);
-	if (rooms) return { rooms, room_names: [] };
+	// A person enters keys or names.
+	if (rooms) return { rooms, room_names: rooms };
 	throw new InvalidParameterError(
 		`'Rooms' is empty${named(key)}`,
 		'Enter the space keys of the rooms, or remove the option.',
