@@ -81,6 +81,12 @@ const isTitleCase = (text: string) =>
 				/^[^a-z]|^(a|an|and|at|by|for|from|in|of|on|or|the|to|after|all)$/.test(word),
 			));
 
+/** Switches that take a click of their own: they can end access, or change what is on a lock or a card. */
+const TAKE_A_CLICK = [
+	...['acceptUnusualList', 'allowExternalModification', 'detectNewTags', 'evenIfConvertible'],
+	...['force', 'includeRunningStays', 'removeGone', 'removeOthers'],
+];
+
 describe('every field', () => {
 	it('has a label in title case, a name in camel case and a default', () => {
 		expectNone(
@@ -99,6 +105,13 @@ describe('every field', () => {
 				(place) => SELF_EXPLAINING.includes(place.field.name) && field(place).description,
 			),
 		);
+	});
+
+	it('that is a switch under Options is on when it is added, unless it takes a click of its own', () => {
+		const isOff = ({ field }: Place) => field.type === 'boolean' && field.default === false;
+		const ofOptions = places.filter(({ where }) => / options .*\S$/.test(where));
+		const off = new Set(ofOptions.filter(isOff).map(({ field }) => field.name));
+		expect([...off].sort()).toEqual(TAKE_A_CLICK);
 	});
 
 	it('has a default of its type', () => {

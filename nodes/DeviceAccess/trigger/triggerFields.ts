@@ -78,21 +78,21 @@ export const TRIGGER_OPTIONS = {
 	includeAccessCode: {
 		displayName: 'Include Access Code',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			"Whether to add the event's access code, as the record 'access_code'. This takes one or two requests per event.",
 	},
 	includeDeviceName: {
 		displayName: 'Include Device Name',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			"Whether to add the name of the event's device, as 'device_name'. This takes one or two requests per event.",
 	},
 	includePerson: {
 		displayName: 'Include Person',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			"Whether to add who is behind the event's PIN, card or key, as 'person': name, reservation and IDs. This takes up to four requests for each PIN, card or key.",
 	},

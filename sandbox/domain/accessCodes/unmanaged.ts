@@ -51,12 +51,13 @@ export function deleteUnmanagedCode(
 	code: StoredAccessCode,
 	options: ActionOptions,
 ): ActionAttempt {
+	/** What the lock has when it is told; it may go offline once it has removed the code. */
+	const issue = blockingError(workspace.devicesById.get(code.deviceId));
 	return runOnCode(service, workspace, code, 'deletion', {
 		...options,
 		actionType: 'DELETE_UNMANAGED_ACCESS_CODE',
 		finish() {
 			if (!isOnLock(service, code)) return { error: CODE_IS_GONE };
-			const issue = blockingError(workspace.devicesById.get(code.deviceId));
 			if (issue) return { error: { type: issue.error_code, message: issue.message } };
 			removeFromLock(service, workspace, code);
 			return { result: {} };

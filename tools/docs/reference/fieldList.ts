@@ -161,9 +161,13 @@ function rowsOf(rows: readonly INodePropertyCollection[]): string[] {
 function addedFields({ name, options }: INodeProperties): string[] {
 	const lines = fieldList(((options ?? []) as INodeProperties[]).map(toNarrowing));
 	return name === 'options'
-		? lines
+		? ofOptions(lines)
 		: lines.map((line) => line.replace(/\b(on|off) by default\b/, '$1 when you add it'));
 }
+
+/** An option counts only once it is added, so a switch that is on then is off before. */
+export const ofOptions = (lines: readonly string[]): string[] =>
+	lines.map((line) => line.replace(/\bon by default\b/, 'off until you add it'));
 
 /** Adds a hint for a loaded list, because n8n's fixed text cannot say what a choice is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {

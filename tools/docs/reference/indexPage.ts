@@ -9,7 +9,7 @@ import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
-import { fieldList } from './fieldList';
+import { fieldList, ofOptions } from './fieldList';
 import { operationTable } from './operationTable';
 import { prose, slug } from './prose';
 
@@ -130,7 +130,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'Most operations submit the slow actions of all items first, then wait for all of them together. *Replace With Managed*, *Change PIN* and room changes during a stay wait for each item separately. They handle up to *Requests in Flight* locks or reservations at a time. *Replace With Managed* waits up to *Wait Timeout* for each of three steps: deleting the old code, creating the new one, and setting it on the lock.\n\nUse these options to choose how long to wait, and what to do if an action fails:',
 		'',
-		...fieldList(toSorted(OPTIONS_OF_ATTEMPTS)),
+		...ofOptions(fieldList(toSorted(OPTIONS_OF_ATTEMPTS))),
 		'',
 		'For reservations, *On Failed Action* is called **On Failed Reservation**: what to do with a reservation whose access the service refused to change. By default, *Create or Update* fails the item, and *Sync Many* returns it. An item always fails if its room is unknown or if a date cannot be read. In *Sync Many*, it also fails if it contradicts an earlier item and has no *Changed At*. For *Sync Many*, set **On Error** to **Continue**, so that one such item does not stop the others.',
 		'',
@@ -140,13 +140,15 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'Devices, codes, grants and other records have the lists `errors`, `warnings` and often `pending_mutations` (changes in progress). Each entry has `message` and a code: `error_code`, `warning_code` or `mutation_code`. This option turns them into one text:',
 		'',
-		...fieldList(toProperties(OPTION_OF_ISSUES)),
+		...ofOptions(fieldList(toProperties(OPTION_OF_ISSUES))),
 		'',
 		'## Options of every operation',
 		'',
 		'Timeouts, retries, waits, *Requests in Flight* and page limits are read from the first item.',
 		'',
-		...fieldList(toSorted({ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE })),
+		...ofOptions(
+			fieldList(toSorted({ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE })),
+		),
 		'',
 		'Only lists have *Maximum Pages*. *Get many workspaces* and *Create workspace* have no *Workspace*, because they are not about a single workspace. If the items are in several workspaces, the node works on one workspace after another. *Sync Many* and *Replace With Managed* need all items in one workspace. Otherwise they fail, and nothing is changed.',
 		'',

@@ -15,7 +15,7 @@ import type {
 } from '../../../nodes/DeviceAccess/operation/types';
 import { coveredEndpoints } from '../coveredEndpoints';
 import { kindOf } from '../../kindOf';
-import { fieldList } from './fieldList';
+import { fieldList, ofOptions } from './fieldList';
 import { outputText } from './outputText';
 import { enumerate, prose } from './prose';
 
@@ -64,7 +64,7 @@ function fieldLines(operation: Operation): string[] {
 		...fieldList(toProperties(fieldsOf(operation))),
 		'- **Options**:',
 		...[
-			...fieldList(toProperties(own)),
+			...ofOptions(fieldList(toProperties(own))),
 			...shared.map(([heading, labels]) => `- [${enumerate(labels)}](README.md#${heading})`),
 		].map((line) => `  ${line}`),
 	];

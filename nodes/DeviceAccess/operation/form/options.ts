@@ -44,7 +44,7 @@ export const OPTIONS_OF_ALL = {
 	maskPinCodes: {
 		displayName: 'Mask PINs',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to replace PINs, mobile key links and customer portal links in the output with asterisks, even inside names and other text. Messages and logs never contain them.',
 	},
@@ -141,7 +141,7 @@ export const OPTION_OF_ISSUES = {
 	addIssueSummary: {
 		displayName: 'Add Issue Summary',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			"Whether to add 'issue_summary', which describes the errors, warnings and pending changes of each record. Also adds 'has_errors' and 'has_warnings' to use in conditions.",
 	},

@@ -33,7 +33,7 @@ export const waitUntilSet: WaitCondition = {
 	option: {
 		displayName: 'Wait Until Set',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to wait until the code works on the lock. A code that starts later stays pending until shortly before its start.',
 	},

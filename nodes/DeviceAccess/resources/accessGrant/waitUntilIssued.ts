@@ -16,7 +16,7 @@ export const waitUntilIssued: WaitCondition = {
 	option: {
 		displayName: 'Wait Until Issued',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			"Whether to wait until every PIN and key of the grant is issued, and return them under 'access_methods'. Only then does the node check whether they fit, and which doors a card or key opens. The node does not wait for cards that you encode or assign.",
 	},

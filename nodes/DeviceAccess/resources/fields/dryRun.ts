@@ -5,7 +5,7 @@ export const DRY_RUN_OPTION = {
 	dryRun: {
 		displayName: 'Dry Run',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to show what would change, with the values before and after, and change nothing',
 	},

@@ -70,7 +70,7 @@ const ENTRIES_OPTION = {
 	includeEntries: {
 		displayName: 'Include Entries',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			"Whether to add 'first_entry_at', 'last_entry_at' and 'never_entered', from the openings with the PINs and keys of this guest. This takes two to five more requests.",
 	},

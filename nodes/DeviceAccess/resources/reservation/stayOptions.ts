@@ -250,7 +250,7 @@ const AWAITED: WaitCondition = {
 	option: {
 		displayName: 'Wait Until Issued',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.',
 	},

@@ -57,7 +57,7 @@ export const unmanagedAccessCode: Resource = {
 				addMigrationAdvice: {
 					displayName: 'Add Migration Advice',
 					type: 'boolean',
-					default: false,
+					default: true,
 					description:
 						"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason. Sends three more requests for each device with codes.",
 				},
