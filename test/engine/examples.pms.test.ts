@@ -693,6 +693,31 @@ describe.each(OF_EACH_KIND.filter(({ api }) => api.pinBack))(
 	},
 );
 
+describe.each(SYSTEMS.filter(({ api }) => api.tokens))(
+	'an example with a token of $name',
+	(system) => {
+		use(system);
+
+		it('gets a new token when the old one has expired, by day and by night', async () => {
+			await example.compare([system.form.listed(example.booking())]);
+			const doors = await example.access();
+			expect(doors).toHaveLength(1);
+			for (const departure of ['2031-02-01', '2031-02-02']) {
+				example.pms.expireTokens();
+				forget();
+				const run =
+					departure === '2031-02-01'
+						? await example.compare([system.form.listed(example.booking({ departure }))])
+						: await example.tell({ departure, changedAt: example.changedAt(1) });
+				expect(whoIsTold(run)).toEqual(['guest']);
+				expect(await example.access()).toMatchObject([
+					{ pin: doors[0]?.pin, ends_at: expect.stringContaining(departure) },
+				]);
+			}
+		});
+	},
+);
+
 /** The bookings of these systems come by a request, because a call only names them. */
 describe.each(SYSTEMS.filter(({ namesBookings }) => namesBookings))(
 	'an example that gets bookings from $name',

@@ -8,6 +8,8 @@ import type { PmsApi } from './pmsServer';
  */
 const LARGEST_PAGE = 100;
 const MOST_IDS = 10;
+/** The status for a token that has expired, as one third party saw it. */
+const EXPIRED_STATUS = 403;
 const FIELD_ID = 'sandbox-guesty-field';
 const LOGIN = {
 	client_id: 'sandbox-guesty-client',
@@ -39,6 +41,7 @@ export const guestyApi: PmsApi = {
 			clientSecret: LOGIN.client_secret,
 			scope: LOGIN.scope,
 			authentication: 'body',
+			tokenExpiredStatusCode: EXPIRED_STATUS,
 		},
 	}),
 	entered: [{ node: 'Send the PIN to Guesty', field: 'customFields[0].fieldId', value: FIELD_ID }],
@@ -54,6 +57,7 @@ export const guestyApi: PmsApi = {
 			body: { token_type: 'Bearer', expires_in: 86_400, access_token: token },
 		}),
 	},
+	expiredStatus: EXPIRED_STATUS,
 	isAllowed: ({ headers }, isIssued) => isIssued(headers.authorization?.replace('Bearer ', '')),
 	listPath: '/v1/reservations-v3/search',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),

@@ -3,6 +3,8 @@ import type { PmsApi } from './pmsServer';
 
 /** Source: Hostaway's documentation of its API, source/includes: _authentication, _reservation_retrieveReservationsList, _reservation_updateReservation. */
 const PAGE_SIZE = 100;
+/** The status for a token that has expired (index.html.md, "Working with authorization token"). */
+const EXPIRED_STATUS = 403;
 const LOGIN = {
 	client_id: '61148',
 	client_secret: 'sandbox-hostaway-api-key',
@@ -24,6 +26,7 @@ export const hostawayApi: PmsApi = {
 			clientSecret: LOGIN.client_secret,
 			scope: LOGIN.scope,
 			authentication: 'body',
+			tokenExpiredStatusCode: EXPIRED_STATUS,
 		},
 	}),
 	tokens: {
@@ -38,6 +41,7 @@ export const hostawayApi: PmsApi = {
 			body: { token_type: 'Bearer', expires_in: 15_897_600, access_token: token },
 		}),
 	},
+	expiredStatus: EXPIRED_STATUS,
 	isAllowed: ({ headers }, isIssued) => isIssued(headers.authorization?.replace('Bearer ', '')),
 	listPath: '/v1/reservations',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),

@@ -25,6 +25,8 @@ export interface PmsApi {
 		mayHave: (request: ReceivedRequest) => boolean | undefined;
 		answer: (token: string) => Answer;
 	};
+	/** The status that a token is refused with which is not accepted, or no longer. Default: 401. */
+	expiredStatus?: number;
 	/** Whether a request shows who it is from. `isIssued`: whether a token is one of the server. */
 	isAllowed: (request: ReceivedRequest, isIssued: (token: unknown) => boolean) => boolean;
 	listPath: string;
@@ -74,6 +76,8 @@ export interface PmsServer {
 	pins: WrittenPin[];
 	/** The messages that came in, also those that were refused, in order of arrival. */
 	messages: SentMessage[];
+	/** Ends all tokens that were issued. */
+	expireTokens: () => void;
 	stop: () => Promise<void>;
 }
 
@@ -81,7 +85,8 @@ export interface PmsServer {
 export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 	/** Each token, and from when on it is accepted. */
 	const tokens = new Map<unknown, number>();
-	const account: Omit<PmsServer, 'url' | 'credentials' | 'stop'> = {
+	let issued = 0;
+	const account: Omit<PmsServer, 'url' | 'credentials' | 'stop' | 'expireTokens'> = {
 		bookings: [],
 		settings: { tokenDelayMs: 0 },
 		listed: [],
@@ -89,7 +94,7 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 		messages: [],
 	};
 	const issueToken = ({ answer }: NonNullable<PmsApi['tokens']>) => {
-		const token = `sandbox-token-${tokens.size + 1}`;
+		const token = `sandbox-token-${++issued}`;
 		tokens.set(token, Date.now() + account.settings.tokenDelayMs);
 		return answer(token);
 	};
@@ -105,7 +110,7 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 			return status ? api.refusal(status) : issueToken(api.tokens);
 		}
 		if (!api.tokens && settings.tokenStatus) return api.refusal(settings.tokenStatus);
-		if (!api.isAllowed(request, isIssued)) return api.refusal(401);
+		if (!api.isAllowed(request, isIssued)) return api.refusal(api.expiredStatus ?? 401);
 		const isGet = request.method === 'GET' && request.path === api.listPath;
 		const listQuery = api.listQuery ? api.listQuery(request) : isGet && request.query;
 		if (listQuery) {
@@ -127,5 +132,6 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 		const isKnown = bookings.some((one) => String((one as { id: unknown }).id) === message.id);
 		return write(settings.updateStatus ?? (isKnown ? undefined : 404), () => ({ status: 201 }));
 	});
-	return Object.assign(account, { url, credentials: api.credentials(url), stop });
+	const expireTokens = () => tokens.clear();
+	return Object.assign(account, { url, credentials: api.credentials(url), expireTokens, stop });
 }

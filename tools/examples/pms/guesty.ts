@@ -98,7 +98,7 @@ export const guesty: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of its unit in Guesty, or of its listing if that has no units. Names are not enough: bookings do not have them.',
 		credentials: [
-			'In Guesty, create an API application. In *Get the booking*, create an **OAuth2 API** credential, and select it in *Get the guest*, *Get the bookings* and *Send the PIN to Guesty* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://open-api.guesty.com/oauth2/token`. **Client ID** and **Client Secret**: those of the application. **Scope**: `open-api`. **Authentication**: Body. Guesty issues 5 tokens a day, so use one credential for all.',
+			'In Guesty, create an API application. In *Get the booking*, create an **OAuth2 API** credential, and select it in *Get the guest*, *Get the bookings* and *Send the PIN to Guesty* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://open-api.guesty.com/oauth2/token`. **Client ID** and **Client Secret**: those of the application. **Scope**: `open-api`. **Authentication**: Body. **Token Expired Status Code**: `403`. Guesty issues 5 tokens a day, so use one credential for all.',
 			'In Guesty, create a custom field for reservations, of type text. In *Send the PIN to Guesty*, enter its ID as the value of `customFields[0].fieldId`.',
 		],
 		publish:
@@ -110,7 +110,7 @@ export const guesty: PmsSystem = {
 A guest without an email address gets the PIN from Guesty if your message there has the custom field.
 
 ### Expired tokens
-In the OAuth2 credential, enter \`403\` as **Token Expired Status Code**, if your n8n has this field: n8n gets a new token only after the status that is there, and Guesty may answer 403 after 24 hours. Guesty does not say which. If calls fail after a day with 401, enter \`401\`.
+A token of Guesty expires after 24 hours. n8n gets a new one only after the status in **Token Expired Status Code**. Third parties saw 403; Guesty does not say which status it answers. If you get messages about status 401 after a day, enter \`401\`. An n8n without this field only knows 401.
 
 ### Custom field
 Try it with one test booking, or delete *Send the PIN to Guesty*. If Guesty does not take a PIN, you get a message: enter the PIN there. Also enter a PIN that you change yourself.

@@ -63,7 +63,7 @@ export const hostaway: PmsSystem = {
 			'Give each room a space whose key is the ID of its listing in Hostaway, or of its unit (`listingUnitId`) if the listing has several units. Or give the space the name that the listing has there.',
 		credentials: [
 			'In *From Hostaway*, create a **Basic Auth** credential: a name and a long password of your choice.',
-			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential, and select it in *Send the PIN to Hostaway* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body.',
+			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential, and select it in *Send the PIN to Hostaway* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body. **Token Expired Status Code**: `403`. n8n gets a new token only after this status, which Hostaway answers when a token has expired, after 24 months.',
 		],
 		publish:
 			'In Hostaway, add a unified webhook with the **Production URL** of *From Hostaway*, and with the name and password of point 3 as its login and password.',
