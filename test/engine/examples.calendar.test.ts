@@ -102,7 +102,7 @@ async function access(): Promise<Record<string, IDataObject>> {
 	);
 }
 const keys = async () => Object.keys(await access()).sort();
-const airbnbKey = (month: string) => `room-101-airbnb:1418fb94e984-${month}@airbnb.com`;
+const airbnbKey = (month: string) => `room-101-airbnb:HM${month}`;
 const vrboKey = (month: string) => `room-102-vrbo:vrbo-${month}`;
 
 describe('"Calendar to access"', () => {
@@ -175,6 +175,69 @@ describe('"Calendar to access"', () => {
 			),
 		]);
 		expect(told(await runWith(AIRBNB, VRBO))).toEqual([]);
+	});
+
+	describe('a stay that has another UID', () => {
+		/** The calendars of the platforms, with `-new` in each UID. */
+		const withNewIds = (feed: string) => ({
+			body: feed.replaceAll(/UID:(1418fb94e984-|vrbo-)?/g, '$&new-'),
+		});
+		const extended = (month: string, changes: Partial<PmsBooking> = {}) =>
+			stay(month, { departure: `2031-${month}-14`, ...changes });
+		const pinsBefore = async () => Object.values(await access()).map(({ pin }) => pin);
+
+		it.each<[string, Row, (...stays: PmsBooking[]) => string]>([
+			['Airbnb', AIRBNB, airbnbCalendar.feed],
+			['Vrbo', VRBO, vrboCalendar.feed],
+			['Booking.com', BOOKING_COM, bookingComCalendar.feed],
+		])('is the same stay, with its PIN, in every later list: %s', async (_what, row, feed) => {
+			feeds[row.path] = { body: feed(stay('01'), stay('02')) };
+			await runWith(row);
+			const pins = await pinsBefore();
+			feeds[row.path] = withNewIds(feed(extended('01'), stay('02')));
+			expect(outcomes(await runWith(row)).sort()).toEqual(['unchanged', 'updated']);
+			expect(Object.values(await access())).toMatchObject([
+				{ pin: pins[0], ends_at: expect.stringContaining('2031-01-14') },
+				{ pin: pins[1], ends_at: expect.stringContaining('2031-02-12') },
+			]);
+			service.sandbox.requests.clear();
+			const again = await runWith(row);
+			expect([outcomes(again), writesOf(service), told(again)]).toEqual([
+				['unchanged', 'unchanged'],
+				[],
+				[],
+			]);
+			feeds[row.path] = withNewIds(feed(stay('02')));
+			expect(outcomes(await runWith(row)).sort()).toEqual(['ended', 'unchanged']);
+		});
+
+		it.each<[string, () => void]>([
+			[
+				'from another day on',
+				() => vrbo(stay('03'), stay('04', { arrival: '2031-03-20', departure: '2031-03-22' })),
+			],
+			[
+				'beside the one with the old UID',
+				() => vrbo(stay('03'), stay('04', { arrival: '2031-03-10' })),
+			],
+			[
+				'of another guest',
+				() =>
+					vrbo(
+						stay('04', {
+							arrival: '2031-03-10',
+							departure: '2031-03-12',
+							guest: { ...pmsBooking().guest, first: 'Bo' },
+						}),
+					),
+			],
+		])('is another stay if it is one %s', async (_what, change) => {
+			vrbo(stay('03'));
+			await runWith(VRBO);
+			change();
+			expect(outcomes(await runWith(VRBO))).toContain('created');
+			expect(await keys()).toContain(vrboKey('04'));
+		});
 	});
 
 	describe('a calendar that cannot be read', () => {
@@ -362,7 +425,7 @@ describe('"Calendar to access"', () => {
 			vrbo(stay('03', { arrival: '2031-01-11', departure: '2031-01-13' }));
 			const first = told(await runWith(AIRBNB, OTHER)).join('');
 			expect(first).toMatch(
-				/^room-101 on Vrbo\nStay from Jan 11[^]*PIN: \d+[^]*1418fb94e984-01@airbnb.com' of another guest[^]*What to do: /,
+				/^room-101 on Vrbo\nStay from Jan 11[^]*PIN: \d+[^]*HM01' of another guest[^]*What to do: /,
 			);
 			expect(first).not.toContain('Feb 10');
 			expect(told(await runWith(AIRBNB, OTHER))).toEqual([

@@ -6,7 +6,8 @@ import { NOBODY } from './grants/people';
 import { chooseCurrent, planAccess } from './plan/plan';
 import { findRemovals, type InputList, type RemovalRules } from './plan/removals';
 import type { Plan } from './plan/step';
-import type { PreparedStay, ReservationRun } from './prepareStays';
+import type { PreparedStay } from './preparedStay';
+import type { ReservationRun } from './prepareStays';
 import { whyIgnored } from './reconcile';
 import { isOfAllGuests, type StayRequest } from './stays/stay';
 

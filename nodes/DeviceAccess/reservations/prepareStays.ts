@@ -2,13 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
+import { withFormerKeys } from './formerKeys';
+import type { PreparedStay, WantedAccess } from './preparedStay';
 import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun } from './grants/grantsOfRun';
 import { type FindPeople, peopleOfRun } from './grants/people';
 import { type IsEndedWith, withoutOwnItem } from './plan/endedWith';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
-import type { Wanted } from './plan/wanted';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { namedError } from './stays/readRequest';
 import { RoomReader, type Rooms } from './stays/rooms';
@@ -36,19 +37,9 @@ export interface ReservationRun {
 	endingsToLookUp: number;
 }
 
-/** A request with everything looked up, or why it cannot be carried out. */
-export type PreparedStay = { request: StayRequest; access?: WantedAccess } | { error: unknown };
-
 /** The request that is carried out for a request: that of all items about the guest, or itself. */
 export const carriedOut = ([request, entry]: [StayRequest, PreparedStay]): StayRequest =>
 	'request' in entry ? entry.request : request;
-
-/** The wanted access of a stay, and its rooms. */
-export interface WantedAccess {
-	wanted: Wanted;
-	rooms: Rooms;
-	timeZone: string;
-}
 
 /** Guests in a run from which on the list of people is read, instead of a search for each guest. */
 const MANY_GUESTS = 10;
@@ -73,11 +64,13 @@ export async function prepareStays(
 		await grants.read(prefix === undefined ? { stays } : { prefix });
 	}
 	const rooms = new RoomReader(send, settings.maxPages);
-	const prepared = new Map<StayRequest, PreparedStay>();
+	const entries = new Map<StayRequest, PreparedStay>();
 	for (const request of read) {
-		prepared.set(request, await prepareOne(context, rooms, united.get(request) ?? { request }));
+		entries.set(request, await prepareOne(context, rooms, united.get(request) ?? { request }));
 	}
 	const nowMs = Date.now();
+	// Only a whole list shows which keys are gone.
+	const prepared = prefix === undefined ? entries : withFormerKeys(entries, grants.all(), nowMs);
 	return {
 		context,
 		settings,

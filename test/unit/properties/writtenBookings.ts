@@ -162,7 +162,7 @@ export const STAYS: WrittenStay[] = [
 		says: ['phoneEnd'],
 		kinds: STAYS_ONLY,
 		times: 'none',
-		key: ({ id }) => `1418fb94e984-${id}@airbnb.com`,
+		key: ({ id }) => `HM${id}`,
 	}),
 ];
 

@@ -32,6 +32,10 @@ export function instantOf(
 	return changeBetween(shownMs - after, shownMs - before, timeZone);
 }
 
+/** The day that the clocks of a zone show at an instant, such as `2030-01-31`. */
+export const dayOf = (instantMs: number, timeZone: string): string =>
+	new Date(instantMs + offsetMs(instantMs, timeZone)).toISOString().slice(0, 10);
+
 const DAY_MS = 86_400_000;
 
 /** The instant between the two, in milliseconds, when the offset of the zone changes. */

@@ -16,6 +16,8 @@ export interface BookingFormat {
 	value: string;
 	/** The name of the system, as it writes itself. */
 	system: string;
+	/** True if the system can give a stay another key, and nothing else says which stay it is. */
+	canChangeKeys?: true;
 	/** What to pass on, if it is neither the item of the Webhook node nor a record of a list. */
 	input?: string;
 	/**

@@ -3,6 +3,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { rethrow } from '../../errors/rethrow';
 import { optionalText } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
+import { canChangeKeys } from '../bookings/formats';
 import {
 	MAP_AUTOMATICALLY,
 	mappedBooking,
@@ -24,9 +25,12 @@ export function readRequest(given: ItemValues, input: IDataObject): StayRequest 
 	const booking = mappedBooking(given, input);
 	try {
 		const values = booking ? valuesOfBooking(booking, given) : given;
-		return booking?.status === 'not_a_stay'
-			? ignoredRequest(values, booking.reservation_key ?? '', notAStay(booking))
-			: readValues(values);
+		if (booking?.status === 'not_a_stay')
+			return ignoredRequest(values, booking.reservation_key ?? '', notAStay(booking));
+		const request = readValues(values);
+		return booking && request.is === 'access' && canChangeKeys(booking.key_prefix)
+			? { ...request, stay: { ...request.stay, canHaveFormerKey: true } }
+			: request;
 	} catch (error) {
 		return rethrow(namedError(booking ? booking.reservation_key : given.reservationKey, error));
 	}

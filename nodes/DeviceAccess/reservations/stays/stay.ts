@@ -23,6 +23,8 @@ export interface Stay extends StayKey {
 	meaning: StatusMeaning;
 	/** When the reservation was last changed at its source, in milliseconds since 1970. */
 	changedAtMs?: number;
+	/** True if the system can have given the reservation another key. */
+	canHaveFormerKey?: true;
 	/** True for guest 1 if only this guest's access ends, because the list has another number for it. */
 	isGuestAlone?: true;
 }

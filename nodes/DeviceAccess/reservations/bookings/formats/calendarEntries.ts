@@ -42,6 +42,8 @@ export const calendarFormat = (
 ): BookingFormat => ({
 	value,
 	system,
+	// An entry of Airbnb has the code of the reservation.
+	...(value !== 'airbnbCalendar' && { canChangeKeys: true }),
 	input:
 		"Read the calendar with the node 'Extract From File' (operation 'Extract From ICS') first, and pass on its item, or one item for each entry: 'Split Out' makes them of 'data.events'.",
 	read: (body, host) => {

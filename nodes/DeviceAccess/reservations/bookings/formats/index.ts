@@ -1,4 +1,4 @@
-import type { BookingFormat } from '../format';
+import { type BookingFormat, keyPrefixOf } from '../format';
 import { airbnbCalendar } from './airbnbCalendar';
 import { apaleo } from './apaleo';
 import { beds24 } from './beds24';
@@ -33,3 +33,7 @@ export const FORMATS: readonly BookingFormat[] = [
 	uplisting,
 	vrboCalendar,
 ];
+
+/** True if the system whose keys have this prefix can give a stay another key. */
+export const canChangeKeys = (keyPrefix: string): boolean =>
+	FORMATS.some((format) => format.canChangeKeys === true && keyPrefixOf(format) === keyPrefix);

@@ -33,13 +33,23 @@ describe('Bookings of calendars', () => {
 		expect(read('airbnbCalendar', airbnbCalendar.listed(BOOKING))).toEqual({
 			...NO_DETAILS,
 			...DAYS,
-			reservation_key: '1418fb94e984-40771@airbnb.com',
+			reservation_key: 'HM40771',
 			status: 'confirmed',
 			pms_status: 'Reserved',
 			guest_phone: '0123',
 			channel: 'Airbnb',
 			key_prefix: 'airbnbCalendar:',
 		});
+	});
+
+	it('knows a stay on Airbnb by the code of the reservation, or else by its UID', () => {
+		const { description, ...entry } = airbnbCalendar.listed(BOOKING) as { description: string };
+		const keyOf = (changes: object) =>
+			read('airbnbCalendar', { ...entry, ...changes })?.reservation_key;
+		expect(keyOf({ description, uid: 'another@airbnb.com' })).toBe('HM40771');
+		const elsewhere = 'https://www.airbnb.de/hosting/reservations/details/HMABC123XY?c=1\nPhone';
+		expect(keyOf({ description: elsewhere })).toBe('HMABC123XY');
+		expect(keyOf({})).toBe('1418fb94e984-40771@airbnb.com');
 	});
 
 	it('reads a stay on Vrbo, with the name', () => {
