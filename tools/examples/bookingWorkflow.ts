@@ -50,7 +50,7 @@ function call(system: PmsSystem): WorkflowPart {
 /** All bookings, one item for each, or for each page of those that come with their guests. */
 function night(system: PmsSystem, list: BookingList): WorkflowPart {
 	const { trigger, hour } = comparisonOf(system);
-	const { last = 'Get the bookings', field } = list;
+	const { last = 'Get the bookings', field, changesEvery } = list;
 	const requests = list.part([COLUMN, NIGHT_Y]);
 	const x = (requests.nodes.length + 1) * COLUMN;
 	const complete = system.completeBooking?.([x + COLUMN, NIGHT_Y]) ?? NOTHING;
@@ -67,12 +67,20 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 			n8nNode(trigger, 'scheduleTrigger', 1.3, [0, NIGHT_Y], {
 				rule: { interval: [{ field: 'days', triggerAtHour: hour }] },
 			}),
+			...(changesEvery
+				? [
+						n8nNode(changesEvery.trigger, 'scheduleTrigger', 1.3, [0, NIGHT_Y + 180], {
+							rule: { interval: [{ field: 'minutes', minutesInterval: changesEvery.minutes }] },
+						}),
+					]
+				: []),
 			...requests.nodes,
 			...(field === undefined ? [] : [split]),
 			...complete.nodes,
 		],
 		connections: {
 			[trigger]: [firstOf(requests)],
+			...(changesEvery && { [changesEvery.trigger]: [firstOf(requests)] }),
 			[last]: [[field === undefined ? 'Read booking' : split.name], ['Message to yourself']],
 			...requests.connections,
 			...(field !== undefined && { [split.name]: [readingOf(system)] }),
@@ -92,11 +100,20 @@ const readingOf = ({ completeBooking }: PmsSystem) => {
  * requested, and read then.
  */
 function doors(system: PmsSystem, x: number): WorkflowPart {
-	const { from, getBooking, list } = system;
+	const { from, getBooking, secondsUntilCurrent, list } = system;
 	const change = changeOf(system);
 	const isNamed = 'Is it only a name?';
 	const request = getBooking?.([x + COLUMN, -120]);
-	const ofName = request?.name ?? (system.doesListBringOne ? 'Get the bookings' : undefined);
+	const wait =
+		secondsUntilCurrent === undefined
+			? undefined
+			: n8nNode('Wait a moment', 'wait', 1.1, [x + COLUMN, -260], {
+					resume: 'timeInterval',
+					amount: secondsUntilCurrent,
+					unit: 'seconds',
+				});
+	const afterName = request?.name ?? (system.doesListBringOne ? 'Get the bookings' : undefined);
+	const ofName = wait?.name ?? afterName;
 	const right = x + (ofName ? 2 : 1) * COLUMN;
 	return {
 		nodes: [
@@ -107,6 +124,7 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 				CONTINUE,
 			),
 			...(ofName ? [ifTrue(isNamed, [x + COLUMN, 0], `={{ ${isOnlyNamed(system)} }}`)] : []),
+			...(wait ? [wait] : []),
 			...(request ? [request] : []),
 			reservationNode(
 				change,
@@ -126,6 +144,7 @@ function doors(system: PmsSystem, x: number): WorkflowPart {
 		connections: {
 			'Read booking': [[ofName ? isNamed : change]],
 			...(ofName && { [isNamed]: [[ofName], [change]] }),
+			...(wait && afterName && { [wait.name]: [[afterName]] }),
 			...(request && { [request.name]: [readingOf(system), ['Message to yourself']] }),
 			[change]: [['Who gets a message?']],
 		},

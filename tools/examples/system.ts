@@ -11,6 +11,8 @@ export interface PmsSystem {
 	getBooking?: (at: Position) => WorkflowNode;
 	/** True if a call may only name a booking, which nothing gets then, so that the host is told. */
 	isNameOfBookingTold?: boolean;
+	/** For a system that goes on answering what was before a call: how long to wait before `getBooking`. */
+	secondsUntilCurrent?: number;
 	/** True if every call about a booking leads to `getBooking`, whatever else it says. */
 	isEachCallFetched?: boolean;
 	/** The requests that complete each booking before *Read Booking* gets it, whether a call or the list brought it. */
@@ -54,6 +56,8 @@ export interface BookingList {
 	field?: string;
 	/** The member of a booking that has its ID. Default: `id`. */
 	id?: string;
+	/** How many minutes apart it is also asked for what has changed, because calls may not come. */
+	changesEvery?: { minutes: number; trigger: string };
 	/** True if a booking that it lacks keeps its access. */
 	keepsMissing?: boolean;
 	/** Whether all of it could be read; left out if a failed request ends the comparison. */

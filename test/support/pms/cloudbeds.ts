@@ -54,6 +54,40 @@ export const cloudbeds: PmsForm = {
 	}),
 };
 
+/** A room from which the guest has checked out before the others. */
+export const LEFT_ROOM = { roomID: '7-98', roomName: 'Cellar', roomStatus: 'checked_out' };
+
+/** A record of getReservationsWithRateDetails. Its days and rooms have other names than those of getReservation. */
+export const withRates = (booking: PmsBooking) => rated(cloudbeds.listed(booking) as Reservation);
+
+export interface Reservation {
+	startDate: string;
+	endDate: string;
+	guestEmail?: string;
+	assigned?: Array<{ startDate: string; endDate: string }>;
+	guestList?: object;
+	unassigned?: object[];
+	reservationID?: string;
+	[member: string]: unknown;
+}
+export const rated = ({
+	startDate,
+	endDate,
+	guestEmail: _,
+	assigned = [],
+	...one
+}: Reservation) => ({
+	...one,
+	reservationCheckIn: startDate,
+	reservationCheckOut: endDate,
+	rooms: assigned.map(({ startDate: from, endDate: until, ...room }) => ({
+		...room,
+		roomCheckIn: from,
+		roomCheckOut: until,
+		roomStatus: 'not_checked_in',
+	})),
+});
+
 export const cloudbedsOthers = (booking: PmsBooking) => ({
 	/** Some events spell the members in another way. */
 	deleted: {

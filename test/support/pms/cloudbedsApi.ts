@@ -1,19 +1,12 @@
 import type { Answer } from '../httpServer';
+import { LEFT_ROOM, rated, type Reservation } from './cloudbeds';
 import type { PmsApi } from './pmsServer';
 
-/** Source: Cloudbeds' OpenAPI of its API, version 1.3 (github.com/cloudbeds/openapi-specs): getReservation, getReservations. It does not say how long a page is. */
+/** Source: Cloudbeds' OpenAPI of its API, version 1.3 (github.com/cloudbeds/openapi-specs): getReservationsWithRateDetails, getReservations. It does not say how long a page is. */
 const PAGE_SIZE = 100;
 const API_KEY = 'sandbox-cloudbeds-api-key';
 const PATH = '/api/v1.3';
 
-interface Reservation {
-	reservationID: string;
-	endDate: string;
-	guestEmail?: string;
-	guestList?: object;
-	assigned?: object[];
-	unassigned?: object[];
-}
 type Query = Record<string, string | undefined>;
 
 export const cloudbedsApi: PmsApi = {
@@ -22,11 +15,18 @@ export const cloudbedsApi: PmsApi = {
 	listPath: `${PATH}/getReservations`,
 	list: (bookings, { query }) => page(bookings as Reservation[], query),
 	read: (bookings, { method, path, query }) => {
-		if (method !== 'GET' || path !== `${PATH}/getReservation`) return undefined;
-		const data = (bookings as Reservation[]).find(
-			({ reservationID }) => reservationID === query.reservationID,
-		);
-		return { body: data ? { success: true, data } : { success: false, message: 'Not found' } };
+		if (method !== 'GET' || path !== `${PATH}/getReservationsWithRateDetails`) return undefined;
+		const data = (bookings as Reservation[])
+			.filter(({ reservationID }) => reservationID === query.reservationID)
+			.map((one) => {
+				const { guestList, rooms, ...others } = rated(one);
+				return {
+					...others,
+					rooms: [...rooms, CANCELED_ROOM, LEFT_ROOM],
+					...(query.includeGuestsDetails === 'true' && { guestList }),
+				};
+			});
+		return { body: { success: true, data } };
 	},
 	refusal: (status) => ({ status, body: { success: false, message: 'The request was refused' } }),
 };

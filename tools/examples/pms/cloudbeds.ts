@@ -11,12 +11,17 @@ export const cloudbeds: PmsSystem = {
 	sendsNoLanguage: true,
 	protection: 'secretPath',
 	assignsRoomsLate: true,
+	secondsUntilCurrent: 15,
 	getBooking: (at) =>
 		httpRequest('Get the booking', at, {
-			url: `${API}/getReservation`,
+			// Unlike getReservation, it says which rooms the guest has left.
+			url: `${API}/getReservationsWithRateDetails`,
 			...AUTHENTICATION,
 			sendQuery: true,
-			queryParameters: namesWithValues({ reservationID: '={{ $json.reservation_key }}' }),
+			queryParameters: namesWithValues({
+				reservationID: '={{ $json.reservation_key }}',
+				includeGuestsDetails: 'true',
+			}),
 			options: {},
 		}),
 	list: {
@@ -56,7 +61,7 @@ export const cloudbeds: PmsSystem = {
 			"Then subscribe to the events `created`, `status_changed`, `dates_changed`, `accommodation_changed`, `accommodation_removed` and `deleted`, each with a request: `curl -H 'x-api-key: YOUR_KEY' -d object=reservation -d action=created -d endpointUrl=PRODUCTION_URL https://api.cloudbeds.com/api/v1.3/postWebhook`, with the **Production URL** of *From Cloudbeds*.",
 		ignored:
 			'Events about anything else change nothing. A booking that is not confirmed gives no access, and ends what it had.',
-		more: `Cloudbeds neither signs its calls nor sends a password: the address of *From Cloudbeds* is random, so keep it secret. A call only has the ID of a booking, so the workflow gets the booking from Cloudbeds. If that fails, you get a message, and the night makes up for it. If Cloudbeds delivers an earlier check-out or cancellation late, after the booking is confirmed again, the access ends, and the night gives it back.
+		more: `Cloudbeds neither signs its calls nor sends a password: the address of *From Cloudbeds* is random, so keep it secret. A call only has the ID of a booking, so the workflow gets the booking from Cloudbeds, 15 seconds later: until then, Cloudbeds can answer with the booking as it was before. If that fails, you get a message, and the night makes up for it. If Cloudbeds delivers an earlier check-out or cancellation late, after the booking is confirmed again, the access ends, and the night gives it back.
 
 ### Rooms
 A booking without a room gets no PIN, and nobody is told: it gets one when the room is assigned. If all rooms are taken away from a booking again, its PIN ends in the night.

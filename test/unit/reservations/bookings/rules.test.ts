@@ -115,6 +115,13 @@ describe('where a body says two things, the one that closes the door counts', ()
 			listed(hospitable, { status: 'cancelled' }),
 			'cancelled',
 		],
+		['hospitable', 'accepted, denied', listed(hospitable, { status: 'denied' }), 'cancelled'],
+		[
+			'hospitable',
+			'accepted, checkpoint voided',
+			listed(hospitable, { status: 'checkpoint voided' }),
+			'cancelled',
+		],
 		[
 			'hospitable',
 			'accepted, a word about something else',

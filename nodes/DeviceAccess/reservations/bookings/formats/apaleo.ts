@@ -29,8 +29,8 @@ import {
 
 // Source: apaleo's guide to its webhooks (apaleo.dev, webhooks-payload) and its own n8n node
 // (github.com/apaleo/n8n-nodes-apaleo), which passes on the body with `_metadata`. The record and
-// its statuses are those of github.com/omniboost/go-apaleo, a client of the API;
-// 'Tentative', cancellationTime and noShowTime were seen in no source.
+// its statuses are those of github.com/omniboost/go-apaleo, a client of the API. 'Tentative' was seen
+// in no source.
 
 const CANCELED = cancelled('The booking is canceled');
 const NO_SHOW = cancelled('The guest did not arrive');

@@ -1,3 +1,4 @@
+import { InvalidParameterError } from '../../../errors/errors';
 import type { WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
@@ -62,12 +63,14 @@ function readBooking(booking: WireObject): PartialBooking | undefined {
 	const roomId = textAt(booking, 'roomId');
 	if (key === null || roomId === null) return undefined;
 	if (textAt(booking, 'arrival', 'status') === null) return undefined;
+	const said = strictest(
+		readWord(WORDS, textAt(booking, 'status')),
+		alsoSaid(TAKEN_BACK, textAt(booking, 'subStatus')),
+		hasDate(booking, 'cancelTime') && CANCELED,
+	);
+	if (said.status === 'confirmed') requireOneUnit(booking, key);
 	return {
-		...strictest(
-			readWord(WORDS, textAt(booking, 'status')),
-			alsoSaid(TAKEN_BACK, textAt(booking, 'subStatus')),
-			hasDate(booking, 'cancelTime') && CANCELED,
-		),
+		...said,
 		reservation_key: key,
 		guest_name: joined(textAt(booking, 'firstName'), textAt(booking, 'lastName')),
 		guest_email: textAt(booking, 'email'),
@@ -81,6 +84,17 @@ function readBooking(booking: WireObject): PartialBooking | undefined {
 		channel: textAt(booking, 'channel'),
 		group_key: textAt(booking, 'bookingGroup.master', 'masterId'),
 	};
+}
+
+/** Throws InvalidParameterError for a booking of several units: it names only one of them. */
+function requireOneUnit(booking: WireObject, key: string): void {
+	const count = Number(textAt(booking, 'roomQty') ?? 1);
+	if (!(count > 1)) return;
+	throw new InvalidParameterError(
+		`This booking has ${count} units, and Beds24 names only one of them (ID '${key}')`,
+		"Nothing was changed. Give the guest access to each unit with 'Create or update reservation', or split the booking in Beds24 into one for each unit.",
+		'several_units',
+	);
 }
 
 /**

@@ -49,19 +49,23 @@ const ENDS: Words = {
 
 const PROPERTY = ['propertyID', 'propertyId', 'propertyID_str', 'propertyId_str'];
 const RESERVATION = ['reservationID', 'reservationId'];
+const FIRST_DAY = ['startDate', 'reservationCheckIn'];
 
 /**
- * The webhook sends `{ event, reservationID, propertyID }`; getReservation answers `{ success, data
- * }`.
+ * The webhook sends `{ event, reservationID, propertyID }`; the requests answer `{ success, data }`,
+ * where `data` is one reservation, or a list of them. Only lists say which rooms the guest has left.
  */
 export const cloudbeds: BookingFormat = {
 	value: 'cloudbeds',
 	system: 'Cloudbeds',
 	read: (body) => {
 		const event = textAt(body, 'event');
-		return event === null
-			? readReservation(objectAt(body, 'data') ?? body)
-			: readEvent(body, event);
+		if (event !== null) return readEvent(body, event);
+		const data = valueAt(body, 'data');
+		if (!Array.isArray(data)) return readReservation(objectAt(body, 'data') ?? body);
+		const bookings = data.map((one) => (isWireObject(one) ? readReservation(one) : undefined));
+		const isReadable = bookings.length > 0 && bookings.every((booking) => booking !== undefined);
+		return isReadable ? bookings : undefined;
 	},
 };
 
@@ -74,12 +78,16 @@ function readEvent(body: WireObject, event: string): PartialBooking | undefined 
 	const eventWord = event.slice('reservation/'.length);
 	const end = alsoSaid(ENDS, eventWord);
 	const said = strictest(readWord(WORDS, word), end && { ...end, pms_status: eventWord });
-	return namesOnly(key, 'GET /api/v1.3/getReservation?reservationID={id}', {
-		...said,
-		arrival: toDay(textAt(body, 'startDate')),
-		departure: toDay(textAt(body, 'endDate')),
-		...(said.status === 'cancelled' && { changed_at: timeOf(body) }),
-	});
+	return namesOnly(
+		key,
+		'GET /api/v1.3/getReservationsWithRateDetails?reservationID={id}&includeGuestsDetails=true',
+		{
+			...said,
+			arrival: toDay(textAt(body, 'startDate')),
+			departure: toDay(textAt(body, 'endDate')),
+			...(said.status === 'cancelled' && { changed_at: timeOf(body) }),
+		},
+	);
 }
 
 /** In seconds, with a fraction. */
@@ -90,15 +98,15 @@ function timeOf(body: WireObject): string | null {
 function readReservation(data: WireObject): PartialBooking | undefined {
 	const key = textAt(data, ...RESERVATION);
 	if (key === null || textAt(data, ...PROPERTY) === null) return undefined;
-	if (textAt(data, 'startDate', 'status') === null) return undefined;
+	if (textAt(data, ...FIRST_DAY, 'status') === null) return undefined;
 	const guest = mainGuest(data);
 	const assigned = objectsAt(data, 'assigned');
 	// The list has `rooms`, if the request asks for all rooms: also those that the guest no longer has.
 	const rooms = (assigned.length > 0 ? assigned : objectsAt(data, 'rooms')).filter(
 		(room) => !isGivenUp(room),
 	);
-	const arrival = toDay(textAt(data, 'startDate'));
-	const departure = toDay(textAt(data, 'endDate'));
+	const arrival = toDay(textAt(data, ...FIRST_DAY));
+	const departure = toDay(textAt(data, 'endDate', 'reservationCheckOut'));
 	const said = readWord(WORDS, textAt(data, 'status'));
 	if (said.status === 'confirmed') requireSameDays(rooms, key, arrival, departure);
 	return {

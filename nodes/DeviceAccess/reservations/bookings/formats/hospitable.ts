@@ -44,9 +44,11 @@ const ENDS: Words = {
 	cancelled: cancelled('The booking is canceled'),
 	canceled: cancelled('The booking is canceled'),
 	declined: cancelled('The request was declined'),
+	denied: cancelled('The request was declined'),
 	withdrawn: cancelled('The request was withdrawn'),
 	expired: cancelled('The request has expired'),
 	voided: cancelled('The platform voided the booking'),
+	'checkpoint voided': cancelled('The platform voided the booking'),
 };
 
 /**

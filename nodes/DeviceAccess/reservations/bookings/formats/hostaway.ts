@@ -36,6 +36,8 @@ const CANCELED = cancelled('The booking is canceled');
 
 const WORDS: Words = {
 	new: CONFIRMED,
+	// Until 2020.
+	confirmed: CONFIRMED,
 	modified: CONFIRMED,
 	ownerStay: CONFIRMED,
 	pending: unconfirmed('It is a request that nobody has answered yet'),

@@ -15,7 +15,7 @@ import {
 import { joined, localTime, objectAt, roomsIn, textAt, toInstant } from '../values';
 
 // Source: Hostfully's pages about its webhooks and its leads (dev.hostfully.com: webhooks-1,
-// leads-flow, lead-management-instructions, createlead). The members of a lead, and the statuses
+// leads-flow, lead-management-instructions, createlead, and the changelog of August 2025). The members of a lead, and the statuses
 // BOOKED, CLOSED, DECLINED and PENDING_APPROVED, were seen in code of third parties that read the
 // API's version 3.2.
 
@@ -57,17 +57,26 @@ const TYPES: Words = { INQUIRY, BOOKING_REQUEST: INQUIRY, BLOCK: BLOCKED };
 
 /**
  * The events about a lead, whose IDs stay the same when an inquiry becomes a booking. So an
- * inquiry, which can arrive late, is no reason to end access. BOOKING_UPDATED is sent for inquiries
+ * inquiry or the end of a hold, which can arrive late, is no reason to end access. BOOKING_UPDATED is sent for inquiries
  * too.
  */
 const EVENTS: Words = {
 	BOOKING_CANCELLED: CANCELED,
+	LEAD_SOFT_DELETED: cancelled('The booking was deleted'),
 	NEW_INQUIRY: notAStay('It is an inquiry'),
 	NEW_BOOKING_REQUEST: notAStay('It is a request that nobody has answered yet'),
 	NEW_HOLD: notAStay('The days are on hold'),
+	HOLD_CANCELLED: notAStay('The days are no longer on hold'),
 	NEW_BLOCKED_DATES: BLOCKED,
+	BLOCK_DELETED: notAStay('The days are no longer blocked'),
 };
-const NAMES_A_BOOKING = ['NEW_BOOKING', 'BOOKING_UPDATED', 'UNIT_CHANGED'];
+const NAMES_A_BOOKING = [
+	'NEW_BOOKING',
+	'BOOKING_UPDATED',
+	'UNIT_CHANGED',
+	'LEAD_DATES_CHANGED',
+	'LEAD_PROPERTY_CHANGED',
+];
 
 /**
  * The webhook sends `{ agency_uid, event_type, property_uid, lead_uid }`; the request brings the

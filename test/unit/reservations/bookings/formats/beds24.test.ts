@@ -51,6 +51,19 @@ describe('beds24', () => {
 		});
 	});
 
+	it.each([1, 1.0, '1', null, undefined, 0])('reads a booking of %j units', (roomQty) => {
+		expect(read({ ...beds24.listed(pmsBooking()), roomQty }).rooms).toEqual(['512']);
+	});
+
+	it.each([2, '3'])('refuses a booking of %j units, which names only one', (roomQty) => {
+		for (const unitId of [0, 1, null]) {
+			const record = { ...beds24.listed(pmsBooking()), unitId, roomQty };
+			expect(() => read(record)).toThrow(/units[^]*\(ID '40771'\)/);
+			expect(() => read({ booking: record })).toThrow(/units/);
+			expect(read({ ...record, status: 'cancelled' }).status).toBe('cancelled');
+		}
+	});
+
 	it.each([
 		[0, []],
 		[1, ['512']],

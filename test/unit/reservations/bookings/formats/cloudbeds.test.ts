@@ -1,10 +1,21 @@
-import { cloudbeds, cloudbedsOthers } from '../../../../support/pms/cloudbeds';
+import {
+	cloudbeds,
+	cloudbedsOthers,
+	LEFT_ROOM,
+	withRates,
+} from '../../../../support/pms/cloudbeds';
 import { pmsBooking } from '../../../../support/pms/pmsBooking';
 import { readOne, WHOLE_BOOKING } from './readOne';
 
 const read = (body: object) => readOne('cloudbeds', body);
 const BOOKING = pmsBooking();
-const MISSING = [{ what: 'stay', request: 'GET /api/v1.3/getReservation?reservationID={id}' }];
+const MISSING = [
+	{
+		what: 'stay',
+		request:
+			'GET /api/v1.3/getReservationsWithRateDetails?reservationID={id}&includeGuestsDetails=true',
+	},
+];
 
 describe('Bookings of Cloudbeds', () => {
 	it('reads the whole stay from the record', () => {
@@ -130,5 +141,24 @@ describe('Bookings of Cloudbeds', () => {
 		const rooms = { ...record, [list]: [...assigned, other] };
 		expect(() => read(rooms)).toThrow(expect.objectContaining({ type: 'rooms_differ' }) as Error);
 		expect(read({ ...rooms, status: 'canceled' }).status).toBe('cancelled');
+	});
+
+	it('reads the list that answers a request, without the rooms that the guest has left', () => {
+		const record = withRates(pmsBooking());
+		const [room] = record.rooms;
+		const given = { success: true, data: [{ ...record, rooms: [room, LEFT_ROOM] }] };
+		expect(read(given)).toMatchObject({
+			status: 'confirmed',
+			guest_name: 'Ada Example',
+			guest_email: 'ada@example.com',
+			rooms: ['512'],
+			arrival: '2030-01-29',
+			departure: '2030-01-31',
+		});
+		expect(read({ success: true, data: [{ ...record, rooms: [LEFT_ROOM] }] }).rooms).toEqual([]);
+	});
+
+	it.each([[[]], [[{}]], [['x']]])('does not read a list of %j', (data) => {
+		expect(() => read({ success: true, data })).toThrow('This is not a booking from Cloudbeds');
 	});
 });

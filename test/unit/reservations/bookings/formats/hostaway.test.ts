@@ -8,6 +8,7 @@ describe('hostaway', () => {
 	it.each([
 		['new', 'confirmed'],
 		['modified', 'confirmed'],
+		['confirmed', 'confirmed'],
 		['ownerStay', 'confirmed'],
 		['pending', 'unconfirmed'],
 		['unconfirmed', 'unconfirmed'],
@@ -22,7 +23,6 @@ describe('hostaway', () => {
 		['declined', 'cancelled'],
 		['expired', 'cancelled'],
 		['unknown', 'not_a_stay'],
-		['confirmed', 'not_a_stay'],
 	])('reads %s as %s', (word, status) => {
 		expect(read(hostaway.listed(pmsBooking({ word })))).toMatchObject({ pms_status: word, status });
 	});

@@ -70,27 +70,42 @@ describe('Bookings of Hostfully', () => {
 		});
 	});
 
-	it.each(['NEW_BOOKING', 'BOOKING_UPDATED', 'UNIT_CHANGED'])(
-		'needs the lead after the event %s',
-		(word) => {
-			expect(read(hostfully.webhookBody(pmsBooking({ word })))).toMatchObject({
-				reservation_key: '40771',
-				status: 'not_a_stay',
-				missing: MISSING,
-			});
-		},
-	);
+	it('ends the access of a booking that was deleted', () => {
+		expect(read(hostfully.webhookBody(pmsBooking({ word: 'LEAD_SOFT_DELETED' })))).toMatchObject({
+			reservation_key: '40771',
+			status: 'cancelled',
+			missing: [],
+		});
+	});
 
-	it.each(['NEW_INQUIRY', 'NEW_BOOKING_REQUEST', 'NEW_HOLD', 'NEW_BLOCKED_DATES'])(
-		'changes nothing after the event %s, which can arrive when the lead is a booking',
-		(word) => {
-			expect(read(hostfully.webhookBody(pmsBooking({ word })))).toMatchObject({
-				reservation_key: '40771',
-				status: 'not_a_stay',
-				missing: [],
-			});
-		},
-	);
+	it.each([
+		'NEW_BOOKING',
+		'BOOKING_UPDATED',
+		'UNIT_CHANGED',
+		'LEAD_DATES_CHANGED',
+		'LEAD_PROPERTY_CHANGED',
+	])('needs the lead after the event %s', (word) => {
+		expect(read(hostfully.webhookBody(pmsBooking({ word })))).toMatchObject({
+			reservation_key: '40771',
+			status: 'not_a_stay',
+			missing: MISSING,
+		});
+	});
+
+	it.each([
+		'NEW_INQUIRY',
+		'NEW_BOOKING_REQUEST',
+		'NEW_HOLD',
+		'HOLD_CANCELLED',
+		'NEW_BLOCKED_DATES',
+		'BLOCK_DELETED',
+	])('changes nothing after the event %s, which can arrive when the lead is a booking', (word) => {
+		expect(read(hostfully.webhookBody(pmsBooking({ word })))).toMatchObject({
+			reservation_key: '40771',
+			status: 'not_a_stay',
+			missing: [],
+		});
+	});
 
 	it('changes nothing after an event about something else', () => {
 		const { pinCode, property } = hostfullyOthers(BOOKING);
