@@ -8,6 +8,7 @@ import type { PmsBooking } from '../support/pms/pmsBooking';
 import { requestsOf, startPmsExample, type PmsExample } from '../support/pms/pmsExample';
 import type { PmsServer } from '../support/pms/pmsServer';
 import { SYSTEMS, type TestedSystem } from '../support/pms/systems';
+import { moveTimeTo } from '../support/moveTimeTo';
 import { nodeOf, readExample } from '../support/readExample';
 import { dayInDays, pinsOnLocks, writesOf } from '../support/reservations';
 import { SeenValues } from '../support/seenValues';
@@ -84,13 +85,15 @@ const keys = async () =>
 	(await example.access()).map(({ reservation_key: key }) => numberIn(key)).sort();
 
 it.each(SYSTEMS)(
-	'the example for $name has at most 16 nodes, 20 where requests are signed or each booking takes two, and no other address than that of the system',
+	'the example for $name has at most 16 nodes, 20 where requests are signed or a booking takes several steps, and no other address than that of the system',
 	({ from, address, comparison }) => {
 		const workflow = readExample(`pms/${from}.json`);
 		const nodes = workflow.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
 		const isSigned = nodes.some(({ type }) => type.endsWith('.crypto'));
-		const isInTwoRequests = nodes.some(({ name }) => name === 'Get the guest');
-		expect(nodes.length).toBeLessThanOrEqual(isSigned || isInTwoRequests ? 20 : 16);
+		const takesSteps = nodes.some(({ name }) =>
+			['Get the guest', 'Wait a moment', 'Every 10 minutes'].includes(name),
+		);
+		expect(nodes.length).toBeLessThanOrEqual(isSigned || takesSteps ? 20 : 16);
 		expect(workflow.nodes.length - nodes.length).toBe(3);
 		const urls = requestsOf(workflow).map(({ parameters: { url } }) => String(url));
 		expect(urls.filter((url) => !/^[/{]/.test(url.replace(/^=/, '').replace(address, '')))).toEqual(
@@ -793,6 +796,42 @@ describe.each(SYSTEMS.filter(({ withoutRoom }) => withoutRoom))(
 	},
 );
 
+describe('the example for Cloudbeds, which answers the state before a call for some seconds', () => {
+	const [system] = SYSTEMS.filter(({ from }) => from === 'cloudbeds');
+	if (!system) throw new Error('There is no such system');
+	use(system);
+
+	it('waits, so that a guest who changes rooms gets the new one at once', async () => {
+		await example.tell();
+		const moved = example.booking({ rooms: [system.rooms[1]] });
+		const run = example.receive(system.form.webhookBody(moved));
+		setTimeout(() => (example.pms.bookings = [system.form.listed(moved)]), 100);
+		await run;
+		expect(await example.access()).toMatchObject([{ rooms: ['Room 102'] }]);
+	});
+
+	it('really waits some seconds', () => {
+		const { parameters } = nodeOf(readExample('pms/cloudbeds.json'), 'Wait a moment');
+		expect(parameters).toMatchObject({ unit: 'seconds' });
+		expect(parameters.amount).toBeGreaterThanOrEqual(10);
+	});
+});
+
+describe.each(SYSTEMS.filter(({ name }) => ['Hostaway', 'Smoobu', 'Guesty'].includes(name)))(
+	'the list in the example for $name',
+	(system) => {
+		use(system);
+
+		it('begins with the departures of yesterday, because the day of the property can be an earlier one', async () => {
+			moveTimeTo(Date.parse('2031-01-31T03:00:00Z'));
+			await example.compare([
+				system.form.listed(example.booking({ arrival: '2031-01-28', departure: '2031-01-30' })),
+			]);
+			expect(Object.values(example.pms.listed[0] ?? {})).toContain('2031-01-30');
+		});
+	},
+);
+
 describe('the example for Mews, which lists three months', () => {
 	const [system] = SYSTEMS.filter(({ from }) => from === 'mews');
 	if (!system) throw new Error('There is no such system');
@@ -831,6 +870,26 @@ describe('the example for Mews, which lists three months', () => {
 		service.sandbox.requests.clear();
 		const run = await example.compare(soon(4));
 		expect([whoIsTold(run), writesOf(service)]).toEqual([[], []]);
+	});
+
+	it('asks every 10 minutes for what has changed, and tells nobody if nothing has', async () => {
+		const ago = (minutes: number) =>
+			new Date(Date.now() - minutes * 60_000).toISOString().replace(/\.\d+/, '');
+		const known = system.form.listed(example.booking({ id: '40001', changedAt: ago(60) }));
+		const poll = async (...bookings: object[]) =>
+			await example.compare([known, ...bookings], 'Every 10 minutes');
+		const quiet = await poll();
+		expect([whoIsTold(quiet), writesOf(service), await keys()]).toEqual([[], [], []]);
+		const booked = system.form.listed(example.booking({ id: '40881', changedAt: ago(15) }));
+		expect(whoIsTold(await poll(booked))).toEqual(['guest']);
+		expect(await keys()).toEqual([40_881]);
+		forget();
+		expect([whoIsTold(await poll(booked)), writesOf(service)]).toEqual([[], []]);
+		const canceled = system.form.listed(
+			example.booking({ id: '40881', kind: 'cancelled', changedAt: ago(1) }),
+		);
+		expect(whoIsTold(await poll(canceled))).toEqual(['host']);
+		expect(await keys()).toEqual([]);
 	});
 
 	it('gets each reservation of a call with several events', async () => {

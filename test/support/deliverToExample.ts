@@ -7,7 +7,7 @@ import { webhookTrigger } from './webhookTrigger';
 /** The header that authenticates the sender, as a person would set it up in n8n. */
 export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook-secret' };
 /** The login of a sender that uses Basic Auth. */
-const SENDER_LOGIN = { user: 'pms', password: SENDER_SECRET.value };
+export const SENDER_LOGIN = { user: 'pms', password: SENDER_SECRET.value };
 
 let nextExecutionId = 1;
 

@@ -17,6 +17,7 @@ interface Reservation {
 	Id: string;
 	ScheduledStartUtc: string;
 	ScheduledEndUtc: string;
+	UpdatedUtc: string;
 }
 interface Interval {
 	StartUtc: string;
@@ -25,6 +26,8 @@ interface Interval {
 interface Body {
 	ReservationIds?: string[];
 	CollidingUtc?: Interval;
+	UpdatedUtc?: Interval;
+	ServiceIds?: string[];
 	CustomerIds?: string[];
 	Extent?: object;
 	Limitation?: { Count: number; Cursor?: string | null };
@@ -64,7 +67,9 @@ export const mewsApi: PmsApi = {
 	read: (bookings, request) => {
 		const body = bodyOf(request);
 		if (isFor(request, 'customers/getAll')) return customersOf(body);
-		if (!isFor(request, 'reservations/getAll/2023-06-06') || !body.ReservationIds) return undefined;
+		if (!isFor(request, 'reservations/getAll/2023-06-06')) return undefined;
+		if (body.UpdatedUtc) return changed(bookings as Reservation[], body, body.UpdatedUtc);
+		if (!body.ReservationIds) return undefined;
 		const Reservations = (bookings as Reservation[]).filter(({ Id }) =>
 			body.ReservationIds?.includes(Id),
 		);
@@ -97,6 +102,14 @@ function page(all: Reservation[], body: Body): Answer {
 	);
 	const start = wanted.findIndex(({ Id }) => Id === Limitation?.Cursor) + 1;
 	return answerOf(wanted.slice(start, start + (Limitation?.Count ?? 0)));
+}
+
+function changed(all: Reservation[], body: Body, { StartUtc, EndUtc }: Interval): Answer {
+	const [from, to] = [Date.parse(StartUtc), Date.parse(EndUtc)];
+	if (!isLimited(body) || !(to - from <= THREE_MONTHS_MS)) return refusal(400);
+	return answerOf(
+		all.filter(({ UpdatedUtc }) => Date.parse(UpdatedUtc) >= from && Date.parse(UpdatedUtc) <= to),
+	);
 }
 
 function customersOf(body: Body): Answer {

@@ -38,7 +38,7 @@ export interface PmsExample {
 	/** A call that is signed with this secret, which by default is none of the system. */
 	forge: (body: object, secret?: string) => Promise<DeliveredToExample>;
 	/** The comparison, with these bookings in the account. */
-	compare: (bookings: readonly object[]) => Promise<WorkflowRun>;
+	compare: (bookings: readonly object[], trigger?: string) => Promise<WorkflowRun>;
 	/** Who was told what since the last look. */
 	told: (run: WorkflowRun) => Told[];
 	/** From now on, the workflow waits only a moment for a late PIN, and checks it often. */
@@ -95,6 +95,8 @@ export async function startPmsExample(
 			);
 			parameters.options = { ...(parameters.options as object), waitTimeout: 0.1 };
 		}
+		for (const { name, parameters } of example.nodes)
+			if (name === 'Wait a moment') parameters.amount = 0.3;
 		if (deactivated !== undefined) nodeOf(example, deactivated).disabled = true;
 		for (const node of example.nodes)
 			if (system.credentials?.[node.name])
@@ -161,11 +163,11 @@ export async function startPmsExample(
 				sign,
 				secret,
 			}),
-		compare: async (bookings) => {
+		compare: async (bookings, trigger = system.comparison) => {
 			pms.bookings = changedTo(bookings);
 			const run = await runWorkflow(ofThisAccount(), {
 				credentials: credentials(),
-				startNode: system.comparison,
+				startNode: trigger,
 			});
 			const error = run.error();
 			if (error) throw error;

@@ -18,6 +18,7 @@ import { lodgifyApi } from './lodgifyApi';
 import * as mews from './mews';
 import { mewsAccount, mewsApi } from './mewsApi';
 import * as ownerRez from './ownerRez';
+import { ownerRezApi } from './ownerRezApi';
 import { pmsBooking, type PmsBooking, type PmsForm, type PmsRoom } from './pmsBooking';
 import type { PmsApi } from './pmsServer';
 import * as smoobu from './smoobu';
@@ -300,7 +301,9 @@ export const SYSTEMS: TestedSystem[] = [
 		from: 'ownerRez',
 		address: 'https://api.ownerrez.com',
 		form: ownerRez.ownerRez,
-		api: NO_API,
+		api: ownerRezApi,
+		comparison: 'Every night',
+		pages: { parameter: 'offset', values: ['0', '100'] },
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,

@@ -20,7 +20,7 @@ export const hostaway: PmsSystem = {
 					...AUTHENTICATION,
 					sendQuery: true,
 					queryParameters: namesWithValues({
-						departureStartDate: '={{ $now.toISODate() }}',
+						departureStartDate: '={{ $now.minus({ days: 1 }).toISODate() }}',
 						sortOrder: 'arrivalDate',
 						// The units of listings.
 						includeResources: '1',

@@ -2,6 +2,7 @@ import type { PmsSystem } from '../system';
 import {
 	allPages,
 	httpRequest,
+	keep,
 	n8nNode,
 	type Position,
 	withCredential,
@@ -38,6 +39,11 @@ const ALL_PAGES = allPages(
 
 const BOOKINGS_OF_NIGHT = `{ CollidingUtc: { StartUtc: $now.minus({ days: 1 }).toUTC().toISO(), EndUtc: $now.plus({ days: ${DAYS_AHEAD} }).toUTC().toISO() } }`;
 
+const POLL = { minutes: 10, trigger: 'Every 10 minutes' };
+/** Twice as far back, so that nothing is lost between two requests. */
+const CHANGED_BOOKINGS = `{ UpdatedUtc: { StartUtc: $now.minus({ minutes: ${2 * POLL.minutes} }).toUTC().toISO(), EndUtc: $now.toUTC().toISO() } }`;
+const IS_POLL = `$('${POLL.trigger}').isExecuted`;
+
 const putTogether = (at: Position): WorkflowNode =>
 	n8nNode('Bookings and guests', 'set', 3.4, at, {
 		mode: 'raw',
@@ -54,6 +60,7 @@ export const mews: PmsSystem = {
 	doesListBringOne: true,
 	list: {
 		keepsMissing: true,
+		changesEvery: POLL,
 		last: 'Bookings and guests',
 		part: ([x, y]) => ({
 			nodes: [
@@ -61,19 +68,22 @@ export const mews: PmsSystem = {
 					'Get the bookings',
 					[x, y],
 					RESERVATIONS,
-					`$('Every night').isExecuted ? ${BOOKINGS_OF_NIGHT} : { ReservationIds: [$json.reservation_key] }`,
+					`$('Every night').isExecuted ? ${BOOKINGS_OF_NIGHT} : ${IS_POLL} ? ${CHANGED_BOOKINGS} : { ReservationIds: [$json.reservation_key] }`,
 					ALL_PAGES,
 				),
+				// Most of the time, nothing has changed.
+				keep('Are there any?', [x + 240, y], `={{ !${IS_POLL} || $json.Reservations.length > 0 }}`),
 				request(
 					'Get the guests',
-					[x + 240, y],
+					[x + 480, y],
 					'customers/getAll',
 					`{ CustomerIds: [...new Set($json.Reservations.map(one => one.AccountId))], Extent: { Customers: true }, Limitation: { Count: ${COUNT} } }`,
 				),
-				putTogether([x + 480, y]),
+				putTogether([x + 720, y]),
 			],
 			connections: {
-				'Get the bookings': [['Get the guests'], ['Message to yourself']],
+				'Get the bookings': [['Are there any?'], ['Message to yourself']],
+				'Are there any?': [['Get the guests']],
 				'Get the guests': [['Bookings and guests'], ['Message to yourself']],
 			},
 		}),
@@ -84,18 +94,19 @@ export const mews: PmsSystem = {
 		rooms:
 			'Give each room a space whose key is the ID of the resource in Mews, such as `20e00c32-d561-4008-8609-82d8aa525714`. A reservation has no name of its room.',
 		credentials: [
-			'In Mews, connect an integration that can read reservations and customers, and has a general webhook for `ServiceOrderUpdated`. In *Get the bookings*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`, and select it in *Get the guests* too.',
+			'In Mews, connect an integration that can read reservations and customers. In *Get the guests*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`.',
+			'In *Get the bookings*, create another one, with `"ServiceIds": ["YOUR_SERVICE_ID"]` beside the tokens: the ID of the service under which you sell rooms (`POST /api/connector/v1/services/getAll` lists all). Without it, Mews also sends what is booked of parking, meeting rooms and the like.',
 		],
 		publish:
-			'In Mews, enter the **Production URL** of *From Mews* as the URL of the general webhook.',
+			'The workflow asks Mews every 10 minutes for what has changed. Mews sends calls only for certified integrations: if yours is one, have Mews enter the **Production URL** of *From Mews* as the URL of its general webhook, for `ServiceOrderUpdated`.',
 		ignored:
 			'Events about anything else change nothing. An inquiry or an optional reservation gives no access, and ends what it had.',
-		more: `A call only has IDs, so the workflow gets the reservation and its guest from Mews. If that fails, you get a message, and the night makes up for it. Mews does not sign these calls as far as we know: the address of *From Mews* is random, so keep it secret.
+		more: `A call only has IDs, so the workflow gets the reservation and its guest from Mews. If that fails, you get a message, and the next request makes up for it. Mews does not sign these calls as far as we know: the address of *From Mews* is random, so keep it secret.
 
 ### Rooms
 A reservation without a room gets no PIN, and nobody is told: it gets one when the room is assigned. If the room is taken away again, the PIN stays until another one is assigned, or the reservation is canceled.
 
 If a booking has no email address, nobody but you can tell the guest the PIN: get it with the action **Get reservation**.`,
-		list: '*Sync many* compares all reservations of now and of the next three months, which is the most that Mews lists at once. Later ones come with their calls. Nothing ends because it is not in the list: Mews also lists canceled reservations.',
+		list: '*Sync many* compares all reservations of now and of the next three months, which is the most that Mews lists at once. Later ones come when they change. Nothing ends because it is not in the list: Mews also lists canceled reservations.',
 	},
 };

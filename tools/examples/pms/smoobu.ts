@@ -9,7 +9,7 @@ const PAUSE_MS = 200;
 const IS_MESSAGE = '$json.text !== undefined';
 /** The members of the query in the order of their names, as the signature has them. */
 const QUERY =
-	"'departureFrom=' + $now.toISODate() + '&page=' + (Number($json.page ?? 0) + 1) + '&pageSize=100&showCancellation=true'";
+	"'departureFrom=' + $now.minus({ days: 1 }).toISODate() + '&page=' + (Number($json.page ?? 0) + 1) + '&pageSize=100&showCancellation=true'";
 
 const REQUEST = 'Request to Smoobu';
 const SIGNED = {

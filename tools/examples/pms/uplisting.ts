@@ -20,6 +20,6 @@ export const uplisting: PmsSystem = {
 No signature of Uplisting is known. n8n made a random address at the import, so keep it to yourself. Anyone who knows it can send bookings. If it got out, enter another **Path** in *From Uplisting*, and register the new URL.
 
 The calls are known from Pipedream: try it with one test booking.`,
-		list: 'The workflow compares no list, because the form of its records is not known. A call that Uplisting could not deliver changes nothing at the doors.\n\nTo repair that, change the booking in Uplisting, which sends another call, or change the access with **Create or update reservation**.',
+		list: 'The workflow compares no list, because it is not known which bookings the list of Uplisting leaves out. A call that Uplisting could not deliver changes nothing at the doors.\n\nTo repair that, change the booking in Uplisting, which sends another call, or change the access with **Create or update reservation**.',
 	},
 };

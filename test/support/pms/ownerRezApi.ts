@@ -1,0 +1,37 @@
+import { SENDER_LOGIN } from '../deliverToExample';
+import type { Answer } from '../httpServer';
+import type { PmsApi } from './pmsServer';
+
+/** Source: copies of api.ownerrez.com/help/v2, and code of third parties: GET /v2/bookings with `since_utc` and `from`, by Basic Auth with a personal access token. */
+const LARGEST_PAGE = 100;
+const LOGIN = Buffer.from(`${SENDER_LOGIN.user}:${SENDER_LOGIN.password}`).toString('base64');
+
+interface Booking {
+	departure: string;
+	guest?: object;
+}
+
+export const ownerRezApi: PmsApi = {
+	// In the tests, all credentials of one type are one.
+	credentials: () => ({ httpBasicAuth: SENDER_LOGIN }),
+	isAllowed: ({ headers }) => headers.authorization === `Basic ${LOGIN}`,
+	listPath: '/v2/bookings',
+	list: (bookings, { query }) => page(bookings as Booking[], query),
+	refusal: (status) => ({ status, body: { messages: ['The request was refused'] } }),
+};
+
+/** The bookings that depart on the day `from` or later. Either `since_utc` or `property_ids` is required. */
+function page(all: Booking[], query: Record<string, string | undefined>): Answer {
+	const { since_utc: since, from = '', offset = '0', limit = '20' } = query;
+	if (since === undefined || Number(limit) > LARGEST_PAGE) return { status: 400, body: {} };
+	const wanted = all.filter(({ departure }) => departure >= from);
+	const end = Number(offset) + Number(limit);
+	const items = wanted
+		.slice(Number(offset), end)
+		.map(({ guest, ...booking }) => ({
+			...booking,
+			...(query.include_guest === 'true' && { guest }),
+		}));
+	const next = end < wanted.length ? `/v2/bookings?offset=${end}` : null;
+	return { body: { items, limit: Number(limit), offset: Number(offset), next_page_url: next } };
+}
