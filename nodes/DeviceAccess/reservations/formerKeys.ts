@@ -46,7 +46,7 @@ const keyOf = (request: StayRequest, entry: PreparedStay): string =>
 	('request' in entry ? entry.request : request).stay.reservationKey;
 
 function isSameStay(
-	{ key, name, startsAt, places }: Grant,
+	{ key, name, startsAt, spaceIds }: Grant,
 	stay: StayWithAccess,
 	{ wanted, timeZone }: WantedAccess,
 ): boolean {
@@ -56,9 +56,7 @@ function isSameStay(
 		name !== null &&
 		name !== key.reservationKey &&
 		name !== stay.guest.name;
-	const [wantedRooms, rooms] = [wanted.places.spaceIds, places.spaceIds].map((ids) =>
-		[...ids].sort().join(),
-	);
+	const [wantedRooms, rooms] = [wanted.spaceIds, spaceIds].map((ids) => [...ids].sort().join());
 	return (
 		!hasOtherName &&
 		key.guestNumber === stay.guestNumber &&
