@@ -26,12 +26,10 @@ function page(all: Booking[], query: Record<string, string | undefined>): Answer
 	if (since === undefined || Number(limit) > LARGEST_PAGE) return { status: 400, body: {} };
 	const wanted = all.filter(({ departure }) => departure >= from);
 	const end = Number(offset) + Number(limit);
-	const items = wanted
-		.slice(Number(offset), end)
-		.map(({ guest, ...booking }) => ({
-			...booking,
-			...(query.include_guest === 'true' && { guest }),
-		}));
+	const items = wanted.slice(Number(offset), end).map(({ guest, ...booking }) => ({
+		...booking,
+		...(query.include_guest === 'true' && { guest }),
+	}));
 	const next = end < wanted.length ? `/v2/bookings?offset=${end}` : null;
 	return { body: { items, limit: Number(limit), offset: Number(offset), next_page_url: next } };
 }
