@@ -12,7 +12,7 @@ export type ListWholeWindow = (window: EventWindow) => Promise<EventPage>;
 /**
  * Makes a function like listEvents, but for a service that may list fewer events at once than
  * requested. A page with fewer events than an earlier page is complete; any other page is complete
- * if a second request finds nothing more in its window.
+ * if a second request finds nothing more in its window, or nothing but events that appeared later.
  */
 export function wholeWindowLister(
 	send: SendRequest,
@@ -53,7 +53,22 @@ async function isCut(
 	if (page.isOldestFirst) rest.push({ afterMs: newestMs - overlapMs, beforeMs });
 	for (const window of rest) {
 		const { events } = await listOnce(send, filters, window, pageSize);
-		if (events.some(({ event_id: id }) => !listed.has(id))) return true;
+		if (events.some(({ event_id: id }) => !listed.has(id)))
+			return !(await listsMore(send, filters, { afterMs, beforeMs }, page, pageSize));
 	}
 	return false;
+}
+
+/**
+ * Whether the window lists more events now. Then the page was not cut: events have appeared since.
+ */
+async function listsMore(
+	send: SendRequest,
+	filters: WireObject,
+	window: EventWindow,
+	{ events, unreadable }: EventPage,
+	pageSize: number,
+): Promise<boolean> {
+	const now = await listOnce(send, filters, window, pageSize);
+	return now.events.length + now.unreadable > events.length + unreadable;
 }
