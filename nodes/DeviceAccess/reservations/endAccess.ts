@@ -35,8 +35,11 @@ export const planEnding = (
 		: planEnd(grants, stay.guestNumber);
 
 /** Says that another system has access with this key, which stays. */
-function otherPrefix({ grants }: Pick<ReservationRun, 'grants'>, stay: Stay): Problem[] {
-	const advice = otherPrefixAdvice(stay, grants.keyed());
+async function otherPrefix(
+	{ grants }: Pick<ReservationRun, 'grants'>,
+	stay: Stay,
+): Promise<Problem[]> {
+	const advice = otherPrefixAdvice(stay, await grants.keyed());
 	return advice ? [{ code: 'other_key_prefix', ...advice, keeps_door_closed: false }] : [];
 }
 
@@ -68,7 +71,7 @@ export async function endAccess(
 		changes: plan.changes,
 		problems: [
 			...plan.problems,
-			...(isPrefixUsual && grants.length === 0 ? otherPrefix(run, stay) : []),
+			...(isPrefixUsual && grants.length === 0 ? await otherPrefix(run, stay) : []),
 		],
 		isDryRun: values.options.dryRun === true,
 		guestName: guestName ?? newest?.name ?? undefined,

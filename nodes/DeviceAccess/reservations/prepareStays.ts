@@ -6,7 +6,7 @@ import { withFormerKeys } from './formerKeys';
 import type { PreparedStay, WantedAccess } from './preparedStay';
 import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
-import { GrantsOfRun } from './grants/grantsOfRun';
+import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import { type FindPeople, peopleOfRun } from './grants/people';
 import { type IsEndedWith, withoutOwnItem } from './plan/endedWith';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
@@ -14,7 +14,7 @@ import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { namedError } from './stays/readRequest';
 import { RoomReader, type Rooms } from './stays/rooms';
 import { toInstants } from './stays/stayTimes';
-import type { StayRequest, StayWithAccess } from './stays/stay';
+import { isOfAllGuests, type StayRequest, type StayWithAccess } from './stays/stay';
 import { isUnread, type UnitedRequest, uniteRequests } from './stays/uniteRequests';
 
 /** The data that all items of a run share. */
@@ -41,9 +41,6 @@ export interface ReservationRun {
 export const carriedOut = ([request, entry]: [StayRequest, PreparedStay]): StayRequest =>
 	'request' in entry ? entry.request : request;
 
-/** Guests in a run from which on the list of people is read, instead of a search for each guest. */
-const MANY_GUESTS = 10;
-
 /**
  * Reads what all items of a run share: our grants, and the rooms and times of every stay. Unites
  * items about the same guest. `prefix` is given if all our grants are wanted, not only those that
@@ -52,22 +49,23 @@ const MANY_GUESTS = 10;
 export async function prepareStays(
 	run: ItemRun,
 	requests: ReadonlyArray<StayRequest | undefined>,
-	prefix?: string,
+	{ prefix, isList = false }: { prefix?: string; isList?: boolean } = {},
 ): Promise<ReservationRun> {
 	const { context, settings, send } = run;
 	const read = requests.filter((request) => request !== undefined);
 	const united = uniteRequests(read);
 	const named = read.filter(({ is }) => is !== 'ignored');
-	const grants = new GrantsOfRun(send, settings.maxPages);
-	if (prefix !== undefined || named.length > 0) {
-		const stays = named.map(({ stay }) => stay);
-		await grants.read(prefix === undefined ? { stays } : { prefix });
-	}
 	const rooms = new RoomReader(send, settings.maxPages);
 	const entries = new Map<StayRequest, PreparedStay>();
 	for (const request of read) {
 		entries.set(request, await prepareOne(context, rooms, united.get(request) ?? { request }));
 	}
+	const grants = new GrantsOfRun(send, settings.maxPages);
+	if (prefix !== undefined || named.length > 0)
+		await grants.read(
+			named.map((request) => toRead(request, entries.get(request))),
+			prefix,
+		);
 	const nowMs = Date.now();
 	// Only a whole list shows which keys are gone.
 	const prepared = prefix === undefined ? entries : withFormerKeys(entries, grants.all(), nowMs);
@@ -80,18 +78,27 @@ export async function prepareStays(
 		lastChanges: readLastChanges({
 			...run,
 			stays: named.map(({ stay }) => stay),
-			isList: prefix !== undefined,
+			isList,
 		}),
 		nowMs,
 		grants,
-		findPeople: peopleOfRun(send, {
-			isForMany: prefix !== undefined || named.length > MANY_GUESTS,
-			maxPages: settings.maxPages,
-		}),
+		findPeople: peopleOfRun(send, () => grants.knownPeople()),
 		prepared,
 		roomStays: new RoomStays(allRoomStays(grants, prepared, nowMs)),
 		isEndedWith: withoutOwnItem([...prepared].map(carriedOut)),
 		endingsToLookUp: Infinity,
+	};
+}
+
+/** Which access to read for a request. */
+function toRead(request: StayRequest, prepared: PreparedStay | undefined): StayToRead {
+	const { prefix, reservationKey, guestNumber } = request.stay;
+	const access = prepared && 'request' in prepared ? prepared.access : undefined;
+	return {
+		key: { prefix, reservationKey, guestNumber },
+		spaceIds: access?.wanted.spaceIds ?? [],
+		guestKey: request.is === 'access' ? request.stay.guest.key : undefined,
+		isOfAllGuests: request.is === 'end' && isOfAllGuests(request.stay),
 	};
 }
 

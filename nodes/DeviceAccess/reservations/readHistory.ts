@@ -13,7 +13,8 @@ import { type Grant, idOfPlace, newestOf } from './grants/grant';
 import { locksOf } from './grants/doors';
 import { isKeyOfGuest } from './grants/grantKey';
 import { nameOfDevice } from './grants/pins';
-import { type ListedGrants, listGrants, withCodes } from './grants/readGrants';
+import { GrantLookUps } from './grants/grantLookUps';
+import { withCodes } from './grants/readGrants';
 import { type CodesOfGrant, codesOfStays } from './history/codesOfStays';
 import { eventsOfPeople } from './history/eventsOfPeople';
 import { eachOnce, listEventsOf, listStayEvents } from './history/listStayEvents';
@@ -52,7 +53,7 @@ interface KnownStay {
 
 /** What the items of a run share. */
 interface SharedReads {
-	list: () => Promise<ListedGrants>;
+	lookUps: GrantLookUps;
 	/** What happened to all methods within so many days. */
 	eventsOfMethods: (days: number) => Promise<ServiceEvent[]>;
 }
@@ -62,14 +63,13 @@ interface SharedReads {
  * page. It throws ActionFailedError if the service knows nothing of the reservation.
  */
 export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPages {
-	const list = readOnce(async () => await listGrants(send, maxPages));
+	const lookUps = new GrantLookUps(send, maxPages);
 	const eventsOfMethods = readOnce(async (days: number) => {
 		const filters = { event_types: ['access_method.created', 'access_method.deleted'] };
 		const fromMs = Date.now() - days * DAY_MS;
 		return await listStayEvents(send, filters, { fromMs }, maxPages);
 	});
-	return (_send, query) =>
-		pagesOfHistory(send, query, { list: async () => await list(undefined), eventsOfMethods });
+	return (_send, query) => pagesOfHistory(send, query, { lookUps, eventsOfMethods });
 }
 
 async function* pagesOfHistory(
@@ -84,11 +84,10 @@ async function* pagesOfHistory(
 		guestNumber: query.guest_number,
 	};
 	const nowMs = Date.now();
-	const [listed, methodEvents] = await Promise.all([
-		shared.list(),
+	const [found, methodEvents] = await Promise.all([
+		grantsOfGuest(send, shared.lookUps, stay),
 		shared.eventsOfMethods(query.look_back_days),
 	]);
-	const found = await grantsOfGuest(send, listed, stay);
 	const grants = await Promise.all(found.map(async (grant) => await withCodes(send, grant)));
 	const formerIds = [...new Set(eventsOfStay(methodEvents, stay).flatMap(grantIdsIn))].filter(
 		(id) => !grants.some((grant) => grant.id === id),
@@ -100,7 +99,7 @@ async function* pagesOfHistory(
 			undefined,
 			adviceOnPrefix(
 				stay,
-				listed.keyed,
+				await shared.lookUps.keyed(),
 				"It was never given access, or its access ended too long ago. Check the key, and 'Key Prefix' and 'Look Back' under Options.",
 			),
 		);

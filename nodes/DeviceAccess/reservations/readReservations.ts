@@ -1,21 +1,14 @@
 import { ActionFailedError } from '../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
-import { readOnce } from '../lists/readOnce';
 import { groupBy } from '../operation/run/runGroups';
 import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { ItemRun } from '../operation/types';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
-import { isKeyOfGuest, readGrantKey, toGrantKey } from './grants/grantKey';
-import {
-	getGrantByKey,
-	type ListedGrants,
-	listGrants,
-	needsCodes,
-	readRelated,
-	withCodes,
-} from './grants/readGrants';
+import { isKeyOfGuest, readGrantKey } from './grants/grantKey';
+import { GrantLookUps } from './grants/grantLookUps';
+import { listGrants, needsCodes, readRelated, toListed, withCodes } from './grants/readGrants';
 import { uniteEntries } from './history/entries';
 import { readEntries } from './history/readEntries';
 import { adviceOnPrefix, readKnownKey } from './knownPrefixes';
@@ -44,14 +37,14 @@ interface ReservationQuery {
 
 /**
  * Makes the function that reads the access of one guest, and throws ActionFailedError if the guest
- * has none. The items of a run share the list of grants.
+ * has none.
  */
 export function reservationReader({
 	send,
 	settings,
 	secrets,
 }: ItemRun): (body: WireObject) => Promise<WireObject> {
-	const list = readOnce(async () => await listGrants(send, settings.maxPages));
+	const lookUps = new GrantLookUps(send, settings.maxPages);
 	return async (body) => {
 		const stay = {
 			prefix: String(body.key_prefix),
@@ -59,30 +52,29 @@ export function reservationReader({
 			guestNumber: Number(body.guest_number),
 			includesEntries: body.include_entries === true,
 		};
-		return await readReservation(send, await list(undefined), stay, secrets.join(''));
+		return await readReservation(send, lookUps, stay, secrets.join(''));
 	};
 }
 
 /** The grants of one guest, all parts of them. Empty if the guest has no access. */
 export async function grantsOfGuest(
 	send: SendRequest,
-	{ keyed }: ListedGrants,
+	lookUps: GrantLookUps,
 	stay: StayKey,
 ): Promise<Grant[]> {
-	const listed = keyed.filter(({ access_grant_key: key }) => isKeyOfGuest(stay, key));
-	// The list can lack a grant that was created a moment ago.
-	const byKey =
-		listed.length === 0 ? await getGrantByKey(send, toGrantKey({ ...stay, part: 1 })) : undefined;
-	return await readRelated(send, stay.prefix, byKey ? [byKey] : listed);
+	const { grants } = await lookUps.ofGuest(stay);
+	const own = toListed(grants).keyed.filter(({ access_grant_key: key }) => isKeyOfGuest(stay, key));
+	const once = new Map(own.map((grant) => [grant.access_grant_id, grant]));
+	return once.size === 0 ? [] : await readRelated(send, stay.prefix, [...once.values()]);
 }
 
 async function readReservation(
 	send: SendRequest,
-	listed: ListedGrants,
+	lookUps: GrantLookUps,
 	{ includesEntries, ...stay }: StayKey & { includesEntries: boolean },
 	secret: string,
 ): Promise<WireObject> {
-	const grants = await grantsOfGuest(send, listed, stay);
+	const grants = await grantsOfGuest(send, lookUps, stay);
 	const newest = newestOf(grants);
 	if (newest) {
 		const problems = formerAccess(grants.filter(({ id }) => id !== newest.id));
@@ -100,7 +92,7 @@ async function readReservation(
 		undefined,
 		adviceOnPrefix(
 			stay,
-			listed.keyed,
+			await lookUps.keyed(),
 			"It was never created, or it has ended. Check the key, and 'Key Prefix' under Options.",
 		),
 	);

@@ -168,6 +168,7 @@ const toStepRun = async (
 		isInHouse(situation.wanted, grant, run.nowMs) &&
 		newOfflineLocks(situation, grant).length > 0,
 	failsIfPinTaken: stay.ifPinTaken === 'fail',
+	grantsOfPerson: run.grants.lookUps.ofPerson,
 });
 
 /** What the plan compares, and the access of the other guests of the reservation. */

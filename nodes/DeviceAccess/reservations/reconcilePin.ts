@@ -32,7 +32,11 @@ export async function reconcilePin(
 	if (!current)
 		throw new InvalidParameterError(
 			'This reservation has no access',
-			adviceOnPrefix(stay, run.grants.keyed(), "Check the key, and 'Key Prefix' under Options."),
+			adviceOnPrefix(
+				stay,
+				await run.grants.keyed(),
+				"Check the key, and 'Key Prefix' under Options.",
+			),
 		);
 	run.grants.noteChange(stay);
 	const problems: Problem[] = [];

@@ -75,7 +75,8 @@ export async function openSynchronization(
 			'Use the same value for all items.',
 		);
 	}
-	const shared = await prepareStays(run, requests, comparesAll(options, read) ? prefix : undefined);
+	const whole = comparesAll(options) ? { prefix } : {};
+	const shared = await prepareStays(run, requests, { ...whole, isList: true });
 	const grants = shared.grants.all();
 	const matched = matchAll(shared.prepared, grants);
 	const named = [...matched.values()].filter(
@@ -137,12 +138,9 @@ const isWhole = (requests: ReadonlyArray<StayRequest | undefined>): boolean =>
 
 const hasNoRoom = (request: StayRequest) => request.is === 'ignored' && request.hasNoRoom === true;
 
-/** False if no grant can change or say that the list is another one, so that none is read. */
-const comparesAll = (
-	{ acceptUnusualList, removeGone }: ItemValues['options'],
-	read: readonly StayRequest[],
-): boolean =>
-	acceptUnusualList !== true || removeGone === true || read.some(({ is }) => is !== 'ignored');
+/** False if only the reservations of the items matter: none is removed, and any list is right. */
+const comparesAll = ({ acceptUnusualList, removeGone, dryRun }: ItemValues['options']): boolean =>
+	acceptUnusualList !== true || removeGone === true || dryRun === true;
 
 /** The prefixes of the items, each once. An empty item has none. */
 const prefixesOf = (requests: readonly StayRequest[]): string[] => [

@@ -4,25 +4,32 @@ import type { WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';
 import { type Grant, isBeingDeleted } from './grant';
 import { readGrantKey, toGrantKey } from './grantKey';
-import {
-	getGrantByKey,
-	getGrantsById,
-	listGrants,
-	type ListedGrants,
-	readRelated,
-} from './readGrants';
+import { GrantLookUps } from './grantLookUps';
+import { getGrantByKey, getGrantsById, listGrants, readRelated, toListed } from './readGrants';
+
+/** Up to this many stays are looked up one by one. For more, the list of all grants takes fewer requests. */
+const MOST_LOOKED_UP = 10;
+
+/** A stay whose access to read. */
+export interface StayToRead {
+	key: StayKey;
+	/** The rooms that it is to open, to compare it with other stays there. */
+	spaceIds: readonly string[];
+	guestKey?: string;
+	/** True if the access of all guests of the reservation matters. */
+	isOfAllGuests?: boolean;
+}
 
 /**
  * Our grants as the items of a run know them: read once for all items, and again for a reservation
  * that an earlier item changed. Items of one reservation must use it one after another.
  */
 export class GrantsOfRun {
-	private list: ListedGrants = {
-		ours: () => [],
-		others: () => [],
-		keyed: [],
-		countByPerson: new Map(),
-	};
+	/** Finds the access of single guests, without the list of all grants. */
+	readonly lookUps: GrantLookUps;
+	private list = toListed([]);
+	private people: readonly WireObject[] = [];
+	private isLookedUp = false;
 	private readonly byReservation = new Map<string, Grant[]>();
 	/** IDs of grants that items of this run created, by reservation. */
 	private readonly created = new Map<string, Set<string>>();
@@ -31,25 +38,74 @@ export class GrantsOfRun {
 	constructor(
 		private readonly send: SendRequest,
 		private readonly maxPages?: number,
-	) {}
+	) {
+		this.lookUps = new GrantLookUps(send, maxPages);
+	}
 
 	/**
-	 * Reads the list and what belongs to the grants of `stays`, or to all with this prefix. Throws if
+	 * Reads the grants of `stays`, and what belongs to them. With a prefix, also all other grants with
+	 * it that are not over. Takes the list for many stays, and looks up the grants of few. Throws if
 	 * anything cannot be read.
 	 */
-	async read(wanted: { stays: readonly StayKey[] } | { prefix: string }): Promise<void> {
-		this.list = await listGrants(this.send, this.maxPages);
-		const prefixes =
-			'prefix' in wanted ? [wanted.prefix] : [...new Set(wanted.stays.map(({ prefix }) => prefix))];
-		const names = 'prefix' in wanted ? undefined : new Set(wanted.stays.map(nameOfReservation));
-		for (const prefix of prefixes) {
-			const ours = this.list
-				.ours(prefix)
-				.filter((grant) => names?.has(nameOfGrant(prefix, grant)) ?? true);
-			const grants = await readRelated(this.send, prefix, ours);
-			for (const [key, some] of groupBy(grants, (grant) => grant.key.reservationKey))
-				this.byReservation.set(nameOfReservation({ prefix, reservationKey: key }), some);
-		}
+	async read(stays: readonly StayToRead[], prefix?: string): Promise<void> {
+		this.isLookedUp = prefix === undefined && stays.length <= MOST_LOOKED_UP;
+		this.list = this.isLookedUp
+			? toListed(await this.lookUp(stays))
+			: await listGrants(this.send, this.maxPages);
+		const names = new Set(stays.map(({ key }) => nameOfReservation(key)));
+		const prefixes = new Set([
+			...(prefix === undefined ? [] : [prefix]),
+			...stays.map(({ key }) => key.prefix),
+		]);
+		for (const one of prefixes) await this.readOurs(one, names, prefix !== undefined);
+	}
+
+	private async readOurs(
+		prefix: string,
+		names: ReadonlySet<string>,
+		isWhole: boolean,
+	): Promise<void> {
+		const nowMs = Date.now();
+		const isOver = ({ ends_at: endsAt }: WireObject) =>
+			typeof endsAt === 'string' && Date.parse(endsAt) <= nowMs;
+		const ours = this.list
+			.ours(prefix)
+			.filter((grant) => names.has(nameOfGrant(prefix, grant)) || (isWhole && !isOver(grant)));
+		const grants = await readRelated(this.send, prefix, ours);
+		for (const [key, some] of groupBy(grants, (grant) => grant.key.reservationKey))
+			this.byReservation.set(nameOfReservation({ prefix, reservationKey: key }), some);
+	}
+
+	/** The grants of these stays, and those of their rooms. */
+	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
+		const found = await Promise.all(
+			stays.map(async ({ key, spaceIds, guestKey, isOfAllGuests }) => {
+				const [{ grants, people }, ...inRooms] = await Promise.all([
+					isOfAllGuests
+						? this.lookUps.ofReservation(key)
+						: this.lookUps.ofGuest(key, { guestKey, isNew: spaceIds.length > 0 }),
+					...spaceIds.map(async (id) => await this.lookUps.inSpace(id)),
+				]);
+				// The other guests of a reservation that ends have the same rooms.
+				const rooms = isOfAllGuests
+					? grants.filter((grant) => isOfReservation(key, grant)).flatMap(spaceIdsOf)
+					: [];
+				const ofOthers = await Promise.all(
+					[...new Set(rooms)].map(async (id) => await this.lookUps.inSpace(id)),
+				);
+				return { grants: [...grants, ...inRooms.flat(), ...ofOthers.flat()], people };
+			}),
+		);
+		this.people = found.flatMap(({ people }) => people);
+		const grants = found.flatMap((one) => one.grants);
+		return [...new Map(grants.map((grant) => [grant.access_grant_id, grant])).values()];
+	}
+
+	/** The people of the guests that were looked up; undefined if the list of grants was read. */
+	knownPeople(): readonly WireObject[] | undefined {
+		return this.isLookedUp
+			? [...this.people, ...this.all().flatMap(({ person }) => (person ? [person] : []))]
+			: undefined;
 	}
 
 	/** All grants that were read. */
@@ -58,8 +114,8 @@ export class GrantsOfRun {
 	}
 
 	/** All keyed grants of the workspace, as listed. */
-	keyed(): readonly WireObject[] {
-		return this.list.keyed;
+	async keyed(): Promise<readonly WireObject[]> {
+		return this.isLookedUp ? await this.lookUps.keyed() : this.list.keyed;
 	}
 
 	/** All our grants as listed, without related records. */
@@ -110,6 +166,7 @@ export class GrantsOfRun {
 		listed: readonly Grant[],
 		guestNumbers: readonly number[],
 	): Promise<Grant[]> {
+		if (this.isLookedUp) return [...listed];
 		const keys = guestNumbers.flatMap((guestNumber) =>
 			[1, 2].map((part) => toGrantKey({ ...stay, guestNumber, part })),
 		);
@@ -131,6 +188,12 @@ export class GrantsOfRun {
 		this.created.set(name, (this.created.get(name) ?? new Set()).add(createdGrantId));
 	}
 }
+
+const isOfReservation = (key: StayKey, { access_grant_key: grantKey }: WireObject) =>
+	readGrantKey(key.prefix, grantKey)?.reservationKey === key.reservationKey;
+
+const spaceIdsOf = ({ space_ids: ids }: WireObject): string[] =>
+	Array.isArray(ids) ? ids.map(String) : [];
 
 const nameOfGrant = (prefix: string, { access_grant_key: key }: WireObject) =>
 	nameOfReservation({ prefix, reservationKey: readGrantKey(prefix, key)?.reservationKey ?? '' });

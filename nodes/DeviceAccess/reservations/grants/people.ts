@@ -1,7 +1,8 @@
 import { rethrow } from '../../errors/rethrow';
 import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
-import { listAll, readFirstPage } from '../../lists/listAllPages';
+import { readFirstPage } from '../../lists/listAllPages';
+import { readOnce } from '../../lists/readOnce';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -28,28 +29,18 @@ export const NOBODY: KnownPeople = { byKey: new Map(), withContact: [] };
 const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
 
 /**
- * Reads one page of people for all guests of a run, which is everyone in most workspaces. In larger
- * ones, reads the whole list for a run with many guests, and otherwise searches for each guest.
+ * The people that are known without a search: those of the guests that were looked up, or else the
+ * first page of people, which is everyone in most workspaces. Who is not among them is searched for
+ * once the service refuses to create the guest's person.
  */
 export function peopleOfRun(
 	send: SendRequest,
-	{ isForMany, maxPages }: { isForMany: boolean; maxPages?: number },
+	lookedUp: () => readonly WireObject[] | undefined,
 ): FindPeople {
-	let reading: Promise<WireObject[] | undefined> | undefined;
-	const readList = async () => {
-		const query = { ...PEOPLE, parameters: {}, maxPages };
-		const { records, nextPageCursor } = await readFirstPage(send, query);
-		if (nextPageCursor === undefined) return records;
-		if (!isForMany) return undefined;
-		return [...records, ...(await listAll(send, { ...query, pageCursor: nextPageCursor }))];
-	};
-	return async (guest, keys) => {
-		reading ??= readList();
-		// A failed read is not kept, so that the next guest can try again.
-		reading.catch(() => (reading = undefined));
-		const everyone = await reading;
-		return everyone ? choose(everyone, guest, keys) : await searchPeople(send)(guest, keys);
-	};
+	const firstPage = readOnce(
+		async () => (await readFirstPage(send, { ...PEOPLE, parameters: {} })).records,
+	);
+	return async (guest, keys) => choose(lookedUp() ?? (await firstPage(undefined)), guest, keys);
 }
 
 /**

@@ -2,6 +2,7 @@ import { rethrow } from '../../errors/rethrow';
 import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
 import { inBatches } from '../../lists/inBatches';
+import { unlessGone } from '../../lists/getRecord';
 import { listAll } from '../../lists/listAllPages';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
@@ -37,6 +38,11 @@ export async function listGrants(send: SendRequest, maxPages?: number): Promise<
 		maxPages,
 		readsAhead: true,
 	});
+	return toListed(listed);
+}
+
+/** These grants of the workspace, as listed. */
+export function toListed(listed: readonly WireObject[]): ListedGrants {
 	const countByPerson = new Map<string, number>();
 	for (const { user_identity_id: id } of listed)
 		countByPerson.set(String(id), (countByPerson.get(String(id)) ?? 0) + 1);
@@ -99,20 +105,40 @@ export async function getGrantsById(
 	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
 }
 
-/** Reads what belongs to grants, 500 grants per request. */
+/** Reads what belongs to grants, 500 grants per request. Leaves out those that are gone. */
 export async function readRelated(
 	send: SendRequest,
 	prefix: string,
 	grants: readonly WireObject[],
 ): Promise<Grant[]> {
 	const batches = await Promise.all(
-		inBatches([...grants], PAGE_SIZE).map(async (batch) => {
-			const related = await getRelated(send, batch);
-			const read = batch.map((grant) => toGrant(prefix, grant, related));
-			return await withClosedDoors(send, read);
-		}),
+		inBatches([...grants], PAGE_SIZE).map(
+			async (batch) => await withClosedDoors(send, await readBatch(send, prefix, batch)),
+		),
 	);
 	return batches.flat();
+}
+
+/**
+ * One request. A grant that a list still had can be gone, and one such grant fails the request for
+ * all: then reads each half again.
+ */
+async function readBatch(
+	send: SendRequest,
+	prefix: string,
+	grants: readonly WireObject[],
+): Promise<Grant[]> {
+	const related = await unlessGone(
+		async () => await getRelated(send, grants),
+		(error) => isNotFound(error, 'access_grant'),
+	);
+	if (related) return grants.map((grant) => toGrant(prefix, grant, related));
+	if (grants.length === 1) return [];
+	const half = Math.ceil(grants.length / 2);
+	return [
+		...(await readBatch(send, prefix, grants.slice(0, half))),
+		...(await readBatch(send, prefix, grants.slice(half))),
+	];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
+import { readOnce } from '../../lists/readOnce';
 import type { SendRequest } from '../../transport/request';
 import { isLock } from '../../wire/locks';
 import { isWireObject, type WireObject } from '../../wire/records';
@@ -21,15 +22,30 @@ export interface Rooms {
 	checkOut?: string;
 }
 
+/** The member of the answer that holds the records of each list. */
+const MEMBER_OF_LIST: Readonly<Record<string, string>> = {
+	'/acs/entrances/list': 'acs_entrances',
+	'/connected_accounts/list': 'connected_accounts',
+	'/devices/list': 'devices',
+	'/spaces/list': 'spaces',
+};
+
 /** Looks up rooms. Reads each list of the workspace once per run, on first use. */
 export class RoomReader {
-	private readonly lists = new Map<string, Promise<WireObject[]>>();
 	private readonly nearest = new NearestSpaces();
+	private readonly lists: (endpoint: string) => Promise<WireObject[]>;
 
-	constructor(
-		private readonly send: SendRequest,
-		private readonly maxPages?: number,
-	) {}
+	constructor(send: SendRequest, maxPages?: number) {
+		this.lists = readOnce(
+			async (endpoint) =>
+				await listAll(send, {
+					endpoint,
+					member: MEMBER_OF_LIST[endpoint] ?? '',
+					parameters: {},
+					maxPages,
+				}),
+		);
+	}
 
 	/**
 	 * Throws InvalidParameterError for a missing room, an invalid time of day in a room, or rooms in
@@ -78,12 +94,12 @@ export class RoomReader {
 
 	/** All devices of the workspace. */
 	async devices(): Promise<WireObject[]> {
-		return await this.list('/devices/list', 'devices');
+		return await this.lists('/devices/list');
 	}
 
 	/** All entrances of the workspace. */
 	async entrances(): Promise<WireObject[]> {
-		return await this.list('/acs/entrances/list', 'acs_entrances');
+		return await this.lists('/acs/entrances/list');
 	}
 
 	/** The devices among these doors. */
@@ -94,7 +110,7 @@ export class RoomReader {
 
 	/** All spaces of the workspace. */
 	async spaces(): Promise<WireObject[]> {
-		return await this.list('/spaces/list', 'spaces');
+		return await this.lists('/spaces/list');
 	}
 
 	/**
@@ -136,7 +152,7 @@ export class RoomReader {
 			(device) => isLock(device) && isInAny(device, ids),
 		);
 		const accountIds = devices.map(({ connected_account_id: id }) => id);
-		const accounts = await this.list('/connected_accounts/list', 'connected_accounts');
+		const accounts = await this.lists('/connected_accounts/list');
 		const ofAccounts = accounts.filter(({ connected_account_id: id }) => accountIds.includes(id));
 		return [
 			...ofAccounts,
@@ -193,19 +209,6 @@ export class RoomReader {
 				.join(' '),
 			'unknown_room',
 		);
-	}
-
-	private async list(endpoint: string, member: string): Promise<WireObject[]> {
-		const known = this.lists.get(endpoint);
-		if (known) return await known;
-		const reading = listAll(this.send, {
-			endpoint,
-			member,
-			parameters: {},
-			maxPages: this.maxPages,
-		});
-		this.lists.set(endpoint, reading);
-		return await reading;
 	}
 }
 

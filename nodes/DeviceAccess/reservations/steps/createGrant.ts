@@ -6,7 +6,7 @@ import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { Grant } from '../grants/grant';
-import { toGrantKey } from '../grants/grantKey';
+import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
 import { otherPins } from '../grants/pins';
 import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
 import { isPinRefused, lacksPinOnLock } from '../grants/requests';
@@ -78,6 +78,7 @@ async function createUnderFreeKey(
 	for (let part = 1; part <= MOST_PARTS; part++) {
 		if (inUse.includes(part)) continue;
 		const key = toGrantKey({ ...run.stay, part, isPinChanged: step.isPinChanged });
+		await refuseSecondAccess(run, person);
 		const created = await createUnderKey(run, { ...step, person }, key, result);
 		if ('grant' in created) return created.grant;
 		const existing = await getGrantByKey(run.send, key);
@@ -97,6 +98,25 @@ async function createUnderFreeKey(
 		undefined,
 		"Use another 'Reservation Key'.",
 	);
+}
+
+/**
+ * Throws GrantAppearedError if a person whom no known access names has access to this stay: a list
+ * can lack a later part of it.
+ */
+async function refuseSecondAccess(run: StepRun, person: Create['person']): Promise<void> {
+	if (!('user_identity_id' in person)) return;
+	const { user_identity_id: id } = person;
+	if (run.grants.some(({ records: { grant } }) => grant.user_identity_id === id)) return;
+	const keys = (await run.grantsOfPerson(id)).map(({ access_grant_key: key }) => key);
+	const own = [...keys, toGrantKey({ ...run.stay, part: 2 })].filter((key) =>
+		isKeyOfGuest(run.stay, key),
+	);
+	for (const key of new Set(own)) {
+		if (run.grants.some(({ records: { grant } }) => grant.access_grant_key === key)) continue;
+		const grant = await getGrantByKey(run.send, String(key));
+		if (grant) throw new GrantAppearedError(grant);
+	}
 }
 
 type Created = { grant: WireObject } | { refusal: ServiceError };

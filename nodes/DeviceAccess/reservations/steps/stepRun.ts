@@ -28,6 +28,8 @@ export interface StepRun {
 	sendsReservationKey: boolean;
 	/** True if a guest is in the house, and a lock of the new rooms is offline. */
 	isNewLockOffline: boolean;
+	/** All grants of a person. */
+	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
 	/** True if the item fails if a lock has the wanted PIN for someone else. */
 	failsIfPinTaken: boolean;
 }

@@ -1,0 +1,71 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { booking, inDays, reserve } from '../support/reservations';
+
+// What concerns one stay takes the same requests in a house of any size.
+
+const service = useHotelSandbox();
+
+/** Past stays of other guests, spread over the rooms: only their grants, because nobody reads more. */
+function addPastStays(from: number, to: number): void {
+	const grants = service.sandbox.state.workspaces.get(workspaceIds.main)?.access.accessGrants;
+	const [like] = grants?.records ?? [];
+	if (!grants || !like) throw new Error('The hotel has no grant');
+	const spaces = Object.values(hotel.spaces);
+	for (let index = from; index < to; index++)
+		grants.add({
+			...like,
+			access_grant_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+			access_grant_key: `reservation:past-${index}`,
+			user_identity_id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
+			space_ids: [spaces[index % spaces.length] ?? ''],
+			starts_at: '2020-01-01T15:00:00.000Z',
+			ends_at: '2020-01-02T11:00:00.000Z',
+		});
+}
+
+async function count(run: () => Promise<IDataObject>): Promise<number> {
+	service.sandbox.requests.clear();
+	const item = await run();
+	expect(item.error).toBeUndefined();
+	return service.paths().length;
+}
+
+const first = async (
+	operation: 'upsert' | 'syncMany',
+	row: IDataObject,
+	options?: INodeParameters,
+): Promise<IDataObject> => {
+	const { items } = await reserve(service, operation, [row], options);
+	return items[0]?.json ?? {};
+};
+
+async function requestsOfOneStay(id: string) {
+	const stay = booking({ id, contact: `${id}@example.com` });
+	const longer = { ...stay, departure: inDays(16, 11) };
+	const options = { acceptUnusualList: true };
+	const one = (operation: string) => async () =>
+		(await service.run(`reservation.${operation}`, { reservationKey: id })).items[0]?.json ?? {};
+	return {
+		created: await count(async () => await first('upsert', stay)),
+		unchanged: await count(async () => await first('upsert', stay)),
+		dates: await count(async () => await first('upsert', longer)),
+		synced: await count(async () => await first('syncMany', longer, options)),
+		rooms: await count(async () => await first('upsert', { ...longer, rooms: 'suite' })),
+		read: await count(one('get')),
+		pin: await count(one('changePin')),
+		ended: await count(one('delete')),
+	};
+}
+
+it('every change of one stay takes the same few requests with 50 and with 20,000 access grants', async () => {
+	addPastStays(0, 50);
+	const few = await requestsOfOneStay('r-1');
+	addPastStays(50, 20_000);
+	expect(await requestsOfOneStay('r-2')).toEqual(few);
+	expect(few.created).toBeLessThanOrEqual(7);
+	expect(few.unchanged).toBeLessThanOrEqual(5);
+	expect(few.dates).toBeLessThanOrEqual(9);
+});
