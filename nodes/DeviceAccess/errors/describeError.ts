@@ -15,6 +15,7 @@ import {
 	PageLoopError,
 	ServiceError,
 	UnexpectedAnswerError,
+	UnforeseenError,
 } from './errors';
 import { hideSecretsInText } from './maskPins';
 import { mayHaveActedWarning } from './mayHaveActedWarning';
@@ -87,6 +88,7 @@ export function describeError(
 			details: error.mayHaveActed ? { may_have_acted: true } : {},
 		};
 	}
+	if (error instanceof UnforeseenError) return describeUnforeseen(error, secrets, isTrigger);
 	// n8n's own errors, such as a failed expression, keep their text.
 	const { message, description } = (error ?? {}) as { message?: unknown; description?: unknown };
 	return {
@@ -275,6 +277,23 @@ function describePageLoop(
 		description: joinSentences([isTrigger ? inTrigger : description, `Call: ${endpoint}`]),
 		isApiError: !isOurLimit,
 		details: { type: reason },
+	};
+}
+
+function describeUnforeseen(
+	error: UnforeseenError,
+	secrets: string[],
+	isTrigger: boolean,
+): ErrorReport {
+	const { message, details } = describeError(error.reason, secrets, isTrigger);
+	const mayHaveActed = error.mayHaveActed || details.may_have_acted === true;
+	return {
+		message: `${error.message}: ${message}`,
+		description: mayHaveActed
+			? 'The service may have made changes that no item tells of. Look at the records before you execute the node again'
+			: 'Execute the node again. If it keeps failing, report the problem',
+		isApiError: false,
+		details: withoutUndefined({ ...details, may_have_acted: mayHaveActed || undefined }),
 	};
 }
 

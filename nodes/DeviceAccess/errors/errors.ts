@@ -150,6 +150,19 @@ export class NotStartedError extends DeviceAccessError {
 	}
 }
 
+/** An exception that no code foresees, which may have come after changes. */
+export class UnforeseenError extends DeviceAccessError {
+	readonly code = 'UNFORESEEN';
+
+	constructor(
+		readonly reason: unknown,
+		/** True if the service may have made changes that no item tells of. */
+		readonly mayHaveActed: boolean,
+	) {
+		super('Something unexpected happened');
+	}
+}
+
 /** Thrown when the workflow was canceled while the node was running. */
 export class CancelledError extends DeviceAccessError {
 	readonly code = 'CANCELLED';

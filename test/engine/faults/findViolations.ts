@@ -59,7 +59,8 @@ function wrongWrites(
 	const state = outcome.atService?.[itemIndex];
 	const result = outcome.items[itemIndex];
 	return [
-		...(requests.slice(0, -1).some(({ status }) => status !== 429)
+		// A key that is refused and a rate limit come before anything is done.
+		...(requests.slice(0, -1).some(({ status }) => status !== 401 && status !== 429)
 			? [`item ${itemIndex}: was sent again after the service may have acted`]
 			: []),
 		...(result === 'converted' && state !== 'managed'

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { UnforeseenError, wasNotStarted } from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -131,17 +132,43 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled>(
 	});
 	if (hasStopped(run)) return states;
 	const reconciled = await reconcileGroups(run, definition, shared, checked, states);
-	const hasWaited = await awaitReconciled(run, definition, reconciled);
 	const results = reconciled.map((item) => item.reconciled);
-	await definition.readTogether?.(run, results, hasWaited);
+	const unread = await unlessUnforeseen(async () => {
+		const hasWaited = await awaitReconciled(run, definition, reconciled);
+		await definition.readTogether?.(run, results, hasWaited);
+	});
 	await mapWithConcurrency(reconciled, run.settings.requestsInFlight, async (item) => {
 		states[item.index] = await finishReconciled(run, item);
 	});
-	const extra = hasStopped(run) ? [] : await definition.conclude?.(shared, sendUncancellable(run));
-	if (!extra || extra.length === 0) return states;
+	if ('error' in unread) return [...states, ...unforeseen(unread.error)];
+	if (hasStopped(run)) return states;
+	const changes = sendChanges(run);
+	const concluded = await unlessUnforeseen(
+		async () => await definition.conclude?.(shared, changes.send),
+	);
+	if ('error' in concluded) return [...states, ...unforeseen(concluded.error, changes.haveBegun())];
+	const { result: extra = [] } = concluded;
+	if (extra.length === 0) return states;
 	const shape = recordShaper(run.operation, { options: allOptions(read).at(0) ?? {} });
 	return [...states, { is: 'finished', records: extra.map(shape) }];
 }
+
+async function unlessUnforeseen<Result>(
+	step: () => Promise<Result>,
+): Promise<{ result: Result } | { error: unknown }> {
+	try {
+		return { result: await step() };
+	} catch (error) {
+		return { error };
+	}
+}
+
+/**
+ * A further item that tells the exception. It does not stop the run, because the items that were
+ * changed must be returned. None for a cancellation.
+ */
+const unforeseen = (error: unknown, mayHaveActed = false): FailedItem[] =>
+	wasNotStarted(error) ? [] : [{ is: 'failed', error: new UnforeseenError(error, mayHaveActed) }];
 
 function readDesired<Desired>(
 	run: ItemRun,

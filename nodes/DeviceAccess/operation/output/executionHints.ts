@@ -1,4 +1,5 @@
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import { describeError } from '../../errors/describeError';
 import type { ItemState, Kind, PreparedItem } from '../types';
 
 /**
@@ -20,9 +21,25 @@ export function executionHints(
 	output: INodeExecutionData[],
 	states: readonly ItemState[],
 	items: readonly PreparedItem[],
+	secrets: string[] = [],
 ): NodeExecutionHint[] {
-	const message = kind.hint?.(output, states, items);
+	const message = hintOf(kind, output, states, items, secrets);
 	return message === undefined ? [] : [{ message, location: 'outputPane' }];
+}
+
+/** The hint of the kind. An exception must not lose the output, so the hint then tells it. */
+function hintOf(
+	kind: Kind,
+	output: INodeExecutionData[],
+	states: readonly ItemState[],
+	items: readonly PreparedItem[],
+	secrets: string[],
+): string | undefined {
+	try {
+		return kind.hint?.(output, states, items);
+	} catch (error) {
+		return `The items are complete, but could not be summed up: ${describeError(error, secrets).message}.`;
+	}
 }
 
 /**

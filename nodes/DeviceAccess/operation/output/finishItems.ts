@@ -7,7 +7,8 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 
 /**
  * The output of a run: paired items in input order. With continue-on-fail, a failed item becomes `{
- * error, details }`. Otherwise, throws the error of the first failed item.
+ * error, details }`. Otherwise, throws the error of the first failed item. A failure beyond the
+ * input items becomes an item in any case.
  */
 export function finishItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
@@ -18,7 +19,9 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 		const itemIndex = Math.min(index, lastItem);
 		for (const part of state?.is === 'several' ? state.parts : [state]) {
 			if (part?.is === 'failed') {
-				if (!run.continueOnFail) throw stopError(run, states, part.error, itemIndex);
+				// A further state tells what no item is to blame for. It must not lose the items.
+				if (!run.continueOnFail && index <= lastItem)
+					throw stopError(run, states, part.error, itemIndex);
 				output.push(failedItem(run, part.error, itemIndex));
 			} else if (part && 'records' in part) {
 				for (const json of part.records) output.push({ json, pairedItem: { item: itemIndex } });

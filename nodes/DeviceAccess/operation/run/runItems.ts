@@ -40,7 +40,7 @@ export async function runItems(
 		? items.map((item) => ('is' in item ? item : undefined))
 		: await runWorkspaces(run, credential, prepared);
 	const output = finishItems(run, states);
-	context.addExecutionHints(...executionHints(operation.kind, output, states, items));
+	context.addExecutionHints(...executionHints(operation.kind, output, states, items, run.secrets));
 	return output;
 }
 

@@ -1,8 +1,8 @@
-import { InvalidParameterError } from '../../errors/errors';
+import { InvalidParameterError, UnforeseenError, wasNotStarted } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import type { ApiCredential } from '../../transport/credential';
 import { Sender } from '../../transport/request';
-import { hasStopped } from './itemPolicy';
+import { hasStopped, stateOfError } from './itemPolicy';
 import type { ItemRun, ItemState, Kind, PreparedRun, PreparedItem } from '../types';
 
 /** An item, and the credential for its workspace. An item that could not be read has none. */
@@ -43,7 +43,7 @@ export async function runWorkspaces(
 			kind,
 			{ ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId },
 			workspace.items,
-		);
+		).catch((error: unknown) => workspace.items.map((item) => unforeseen(run, item, error)));
 		// A kind can return further states, for records that no item names. They go to the end.
 		ofWorkspace.forEach(
 			(state, place) => (states[workspace.indexes[place] ?? states.length] = state),
@@ -51,6 +51,15 @@ export async function runWorkspaces(
 	}
 	return states;
 }
+
+/** The state of an item in a run that ended with an exception: the service may have changed any. */
+const unforeseen = (run: PreparedRun, item: PreparedItem, error: unknown): ItemState =>
+	'is' in item
+		? item
+		: stateOfError(
+				run,
+				wasNotStarted(error) ? error : new UnforeseenError(error, run.operation.effect === 'write'),
+			);
 
 /** Runs the items, those about the same thing once if the kind says so. */
 async function runOnce(
