@@ -2,7 +2,7 @@ import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type Grant, newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
-import { otherPrefixAdvice } from './knownPrefixes';
+import { otherPrefixAdvice } from './grants/knownPrefixes';
 import { planEnd, planUnconfirmed } from './plan/planEnd';
 import type { Plan } from './plan/step';
 import type { ReservationRun } from './prepareStays';

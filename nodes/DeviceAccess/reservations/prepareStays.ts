@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
+import { firstText } from '../wire/values';
 import { withFormerKeys } from './formerKeys';
 import type { PreparedStay, WantedAccess } from './preparedStay';
 import { isOver } from './grants/grant';
@@ -175,11 +176,20 @@ function allRoomStays(
 	const others = prefixes.slice(0, 1).flatMap((prefix) =>
 		grants
 			.listedOfOthers(prefix)
-			.filter((grant) => typeof grant.access_grant_key === 'string' && !isOurs(grant))
-			.map((grant) => ({ ...listedRoomStay('', grant), isOfOtherSystem: true as const })),
+			.filter((grant) => keyOfOther(grant) !== null && !isOurs(grant))
+			.map((grant) => ({
+				...listedRoomStay('', grant),
+				reservationKey: keyOfOther(grant) ?? '',
+				isOfOtherSystem: true as const,
+				hasReservation: firstText(grant.reservation_key) !== null,
+			})),
 	);
 	return [...wanted, ...[...ours, ...others].filter((stay) => !isOver(stay, nowMs))];
 }
+
+/** The key of another system's access, or of its reservation. */
+const keyOfOther = ({ access_grant_key: key, reservation_key: reservationKey }: WireObject) =>
+	firstText(key, reservationKey);
 
 const listedRoomStay = (prefix: string, grant: WireObject): RoomStay => ({
 	reservationKey: readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '',

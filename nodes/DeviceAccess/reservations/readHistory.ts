@@ -22,7 +22,7 @@ import { methodLivesOf } from './history/methodLives';
 import { toSearch } from './history/readEntries';
 import { stayHistory } from './history/stayHistory';
 import { guestNameOf } from './items/item';
-import { adviceOnPrefix } from './knownPrefixes';
+import { adviceOnPrefix } from './grants/knownPrefixes';
 import { grantsOfGuest } from './readReservations';
 import { LEAD_MS } from './stays/leadTime';
 import { timeZoneOfDoors } from './stays/rooms';

@@ -11,7 +11,7 @@ import { GrantLookUps } from './grants/grantLookUps';
 import { listGrants, needsCodes, readRelated, toListed, withCodes } from './grants/readGrants';
 import { uniteEntries } from './history/entries';
 import { readEntries } from './history/readEntries';
-import { adviceOnPrefix, readKnownKey } from './knownPrefixes';
+import { adviceOnPrefix, readKnownKey } from './grants/knownPrefixes';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import type { Problem } from './stays/problem';
 import type { StayKey } from './stays/stay';

@@ -18,6 +18,7 @@ import { toRoomStay } from './plan/overlaps';
 import { phonePinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
 import { isInHouse, isSameSpaces } from './plan/wanted';
 import { endAccess } from './endAccess';
+import { isPrefixOfStaff } from './grants/knownPrefixes';
 import type { WantedAccess } from './preparedStay';
 import type { ReservationRun } from './prepareStays';
 import { failed, ignored, type ReconciledStay, withProblems } from './reconciledStay';
@@ -226,7 +227,9 @@ function problemsOfStay(
 			: undefined);
 	return [
 		...rooms.problems,
-		...run.roomStays.problemsOf(toRoomStay(stay.reservationKey, wanted)),
+		...(isPrefixOfStaff(stay.prefix)
+			? []
+			: run.roomStays.problemsOf(toRoomStay(stay.reservationKey, wanted))),
 		...(why === undefined ? [] : [phonePinNotUsed(why)]),
 	];
 }

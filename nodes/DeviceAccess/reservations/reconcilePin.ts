@@ -5,7 +5,7 @@ import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { byNewest, type Grant, isOver } from './grants/grant';
 import { readItem } from './items/readItem';
-import { adviceOnPrefix } from './knownPrefixes';
+import { adviceOnPrefix } from './grants/knownPrefixes';
 import { PIN_CHANGE } from './plan/changes';
 import type { ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';

@@ -1,4 +1,5 @@
 import { groupByEach } from '../../operation/run/runGroups';
+import { isStayOfOtherSystem } from '../grants/knownPrefixes';
 import type { Problem } from '../stays/problem';
 import type { Guest } from '../stays/stay';
 import { isSameText } from '../stays/texts';
@@ -10,6 +11,8 @@ export interface RoomStay {
 	reservationKey: string;
 	/** True for access whose key has another prefix: another system, or another workflow, made it. */
 	isOfOtherSystem?: true;
+	/** True for access of another system that carries the key of a reservation. */
+	hasReservation?: boolean;
 	/** The access grant, if the stay has access. */
 	grantId?: string;
 	guestName: string;
@@ -48,13 +51,13 @@ export class RoomStays {
 	}
 
 	/**
-	 * The problem of a stay that overlaps others; none otherwise. Access of another system that has
-	 * no end belongs to no stay, but to staff.
+	 * The problem of a stay that overlaps others; none otherwise. Access of staff is no stay, whether
+	 * it has an end or not.
 	 */
 	problemsOf(stay: RoomStay): Problem[] {
 		const others = this.overlapping(stay)
 			.filter((other) => !isSameGuest(stay, other) && !isSameReservation(stay, other))
-			.filter(({ isOfOtherSystem, endsAt }) => isOfOtherSystem !== true || endsAt !== null)
+			.filter((other) => other.isOfOtherSystem !== true || isOfGuest(other))
 			.map((other) => `'${other.reservationKey}'`);
 		const keys = [...new Set(others)];
 		if (keys.length === 0) return [];
@@ -87,6 +90,9 @@ export class RoomStays {
 			.map((other) => other.stay);
 	}
 }
+
+const isOfGuest = ({ reservationKey, hasReservation = false, endsAt }: RoomStay) =>
+	endsAt !== null && isStayOfOtherSystem(reservationKey, hasReservation);
 
 /** The key of another system ends with that of the reservation, after its prefix. */
 function isSameReservation(

@@ -50,6 +50,11 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	['of a longer number', { reservationKey: 'beds24:1HM7' }, OVERLAP],
 	['of another guest', { reservationKey: 'beds24:9' }, OVERLAP],
 	['of staff, which has no end', { reservationKey: 'staff:9', endsAt: null }, []],
+	['of staff, which has an end', { reservationKey: 'staff:9' }, []],
+	['of a cleaner', { reservationKey: 'cleaning:2030-06-11', hasReservation: true }, []],
+	['without a prefix', { reservationKey: 'plumber' }, []],
+	['of an example', { reservationKey: 'calendar-villa:9' }, OVERLAP],
+	['that carries the key of a reservation', { reservationKey: 'x', hasReservation: true }, OVERLAP],
 	['of another guest in another room', { reservationKey: 'b:9', spaceIds: ['room-3'] }, []],
 	['of the same number later', { reservationKey: 'b:HM7', startsAt: '2030-06-12T11:00:00Z' }, []],
 ])('access of another system %s', (_what, changes, expected) => {

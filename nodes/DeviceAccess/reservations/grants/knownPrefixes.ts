@@ -1,9 +1,9 @@
-import type { WireObject } from '../wire/records';
-import { keyPrefixOf } from './bookings/format';
-import { FORMATS } from './bookings/formats';
-import { type GrantKey, readGrantKey } from './grants/grantKey';
-import { DEFAULT_PREFIX } from './stays/readStay';
-import type { StayKey } from './stays/stay';
+import type { WireObject } from '../../wire/records';
+import { keyPrefixOf } from '../bookings/format';
+import { FORMATS } from '../bookings/formats';
+import { type GrantKey, readGrantKey } from './grantKey';
+import { DEFAULT_PREFIX } from '../stays/readStay';
+import type { StayKey } from '../stays/stay';
 
 /** The prefix in the examples 'Front desk' and, for each calendar, 'Calendar to access'. */
 const PREFIX_OF_EXAMPLES = /^(?:desk:|calendar-[^:]+:)/;
@@ -20,6 +20,19 @@ export function readKnownKey(grantKey: unknown, ownPrefix?: string): GrantKey | 
 		.flatMap((prefix) => (prefix === undefined ? [] : readGrantKey(prefix, grantKey)))
 		.find((key) => key !== undefined);
 }
+
+/** The prefixes of the examples 'Cleaners' and 'Spare PINs', or one that begins like them. */
+const PREFIX_OF_STAFF = /^(?:cleaning|spare)\b/;
+
+/** True for a prefix whose access is that of staff or kept spare, so that it is no stay. */
+export const isPrefixOfStaff = (prefix: string): boolean => PREFIX_OF_STAFF.test(prefix);
+
+/**
+ * True for access of another system that is a guest's stay: its key begins with a known prefix, or it
+ * carries the key of a reservation, which staff have none of (docs/service.md#grants-11).
+ */
+export const isStayOfOtherSystem = (grantKey: string, hasReservation: boolean): boolean =>
+	!isPrefixOfStaff(grantKey) && (hasReservation || readKnownKey(grantKey) !== undefined);
 
 /**
  * How to reach a reservation that has no access under its own prefix, but under those of other
