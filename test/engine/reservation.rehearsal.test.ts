@@ -45,7 +45,7 @@ describe('Dry Run of Sync Many', () => {
 			['unknown-room', { rooms: 'room-110' }, ['unknown_room']],
 			['no-room', { rooms: '' }, ['no_room']],
 			['no-lock', { rooms: 'empty-wing', ...days(20, 21) }, ['room_without_lock']],
-			['offline', { rooms: 'parking' }, ['device_disconnected']],
+			['offline', { rooms: 'parking' }, ['device_disconnected', 'no_time_zone']],
 			['no-codes', { rooms: 'room-102' }, ['device_does_not_support_access_codes']],
 			['no-time', { rooms: 'parking', arrival: '2031-01-31' }, ['no_time_of_day']],
 			[

@@ -155,7 +155,9 @@ const fillIn = (language: string, made: string) => [
 	'const row = { ...first, ...others.find(one => namesOf(one).includes(wanted)) };',
 	// A host may have added a language that the server does not know, or that begins with its name in its own letters.
 	"const locale = (tag => { try { return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? 'en'; } catch { return 'en'; } })(namesOf(row)[0].split(/\\s/)[0].replaceAll('_', '-'));",
-	"const time = instant => DateTime.fromISO(instant).setZone($json.time_zone ?? made.time_zone).setLocale(locale).toLocaleString({ dateStyle: 'full', timeStyle: 'short' });",
+	'const zone = $json.time_zone ?? made.time_zone ?? $now.zoneName;',
+	"const isZoneOfRoom = $json.time_zone && !($json.problems ?? []).some(({ code }) => code === 'no_time_zone');",
+	"const time = instant => DateTime.fromISO(instant).setZone(zone).setLocale(locale).toLocaleString({ dateStyle: 'full', timeStyle: 'short' }) + (isZoneOfRoom ? '' : ' (' + zone + ')');",
 	'const values = { guest: $json.guest_name, rooms: new Intl.ListFormat(locale).format($json.rooms), arrival: time($json.starts_at), departure: time($json.ends_at) };',
 	"const fill = (text, more) => String(text ?? '').replace(/( ?)\\{(\\w+)\\}/g, (_, space, word) => (value => value ? space + value : '')({ ...values, ...more }[word]));",
 	'const changes = made.changes ?? [];',

@@ -36,14 +36,15 @@ const HAS_NEW_PIN =
 
 /**
  * The lines that define `headOf`: what the host first reads about a stay, in one line. Its number, guest, rooms, from and
- * to in the zone of the room, and PINs. An error says nothing of this, so `made`, the reservation as the change at the
+ * to in the zone of the room (any other is named), and PINs. An error says nothing of this, so `made`, the reservation as the change at the
  * doors left it, and then the booking, stand in for it.
  */
 export const HEAD_OF = [
 	'const headOf = (number, json, made = {}, booking = {}) => {',
 	'\tconst of = name => json[name] ?? made[name] ?? booking[name];',
 	'\tconst rooms = [json.rooms, made.rooms, booking.room_names, booking.rooms].find(one => one?.length > 0) ?? [];',
-	"\tconst timeOf = time => /T/.test(time) ? DateTime.fromISO(time).setZone(of('time_zone') ?? $now.zoneName).toFormat('LLLL d, yyyy, h:mm a') : time;",
+	"\tconst isZoneOfRoom = of('time_zone') && ![json, made].some(({ problems }) => [problems ?? []].flat().some(({ code }) => code === 'no_time_zone'));",
+	"\tconst timeOf = time => /T/.test(time) ? DateTime.fromISO(time).setZone(of('time_zone') ?? $now.zoneName).toFormat('LLLL d, yyyy, h:mm a' + (isZoneOfRoom ? '' : ' (z)')) : time;",
 	"\tconst times = [of('starts_at') ?? booking.arrival, of('ends_at') ?? booking.departure].filter(Boolean).map(timeOf).join(' to ');",
 	"\tconst pins = [of('pin'), ...(of('pins') ?? []).map(({ door, pin }) => door + ': ' + pin)].filter(Boolean).join(', ');",
 	"\treturn [number, of('guest_name'), [rooms].flat().join(' and '), times, pins && 'PIN ' + pins, of('instant_key_url')].filter(Boolean).join(', ');",

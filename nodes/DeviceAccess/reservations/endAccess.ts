@@ -2,6 +2,7 @@ import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type Grant, newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
+import { timeZoneOf } from './items/timeZone';
 import { otherPrefixAdvice } from './grants/knownPrefixes';
 import { planEnd, planUnconfirmed } from './plan/planEnd';
 import type { Plan } from './plan/step';
@@ -9,7 +10,6 @@ import type { ReservationRun } from './prepareStays';
 import { failed, type ReconciledStay } from './reconciledStay';
 import type { Problem } from './stays/problem';
 import { isOfAllGuests, type Stay, type StayRequest } from './stays/stay';
-import { timeZoneOfDoors } from './stays/rooms';
 import { endGrant, nothingChanged } from './steps/stepRun';
 
 type EndRequest = Omit<Extract<StayRequest, { is: 'end' }>, 'is'>;
@@ -92,7 +92,7 @@ export async function endAccess(
 		...report,
 		times,
 		placeNames: newest.placeNames,
-		timeZone: timeZoneOfDoors(newest.spaces, newest.records.devices),
+		timeZone: timeZoneOf(newest),
 	});
 	return { toRecord: async () => record };
 }

@@ -138,7 +138,9 @@ function toWanted(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms
 		modes: stay.modes,
 		pin: stay.pin,
 	};
-	return { wanted, rooms, timeZone };
+	const isChosen = stay.timeZone !== 'room';
+	const setsDoors = !('instantMs' in stay.arrival && 'instantMs' in stay.departure);
+	return { wanted, rooms, otherTimeZone: { name: timeZone, isChosen, setsDoors } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { OtherTimeZone } from './items/timeZone';
 import type { Wanted } from './plan/wanted';
 import type { Rooms } from './stays/rooms';
 import type { StayRequest } from './stays/stay';
@@ -9,5 +10,6 @@ export type PreparedStay = { request: StayRequest; access?: WantedAccess } | { e
 export interface WantedAccess {
 	wanted: Wanted;
 	rooms: Rooms;
-	timeZone: string;
+	/** For the times of the stay, if the rooms have none. */
+	otherTimeZone: OtherTimeZone;
 }

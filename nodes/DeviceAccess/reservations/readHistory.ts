@@ -25,7 +25,7 @@ import { guestNameOf } from './items/item';
 import { adviceOnPrefix } from './grants/knownPrefixes';
 import { grantsOfGuest } from './readReservations';
 import { LEAD_MS } from './stays/leadTime';
-import { timeZoneOfDoors } from './stays/rooms';
+import { timeZoneOf } from './items/timeZone';
 import type { StayKey } from './stays/stay';
 
 const DAY_MS = 24 * 3_600_000;
@@ -149,7 +149,7 @@ async function entriesOfStay(send: SendRequest, known: KnownStay): Promise<WireO
 		events,
 		doors: await namesOfDoors(send, grants, events),
 		startsAtMs: newest && Date.parse(newest.startsAt),
-		timeZone: newest && timeZoneOfDoors(newest.spaces, newest.records.devices),
+		timeZone: newest && timeZoneOf(newest),
 		nowMs,
 	});
 	return entries.map(({ what, text, happened_at: happenedAt, ...rest }) =>

@@ -90,7 +90,9 @@ async function giveAccess(
 		newGuest: plan.newGuest,
 		times: wanted,
 		placeNames: access.rooms.names,
-		timeZone: access.timeZone,
+		timeZone: access.rooms.timeZone,
+		otherTimeZone: isGiven(plan) ? access.otherTimeZone : undefined,
+		doors: places.doors,
 		modes: wanted.modes,
 		before: plan.grant,
 		secret: run.secret,
@@ -133,16 +135,23 @@ async function giveAccess(
 async function aboutPlaces(
 	run: ReservationRun,
 	{ rooms: { spaces }, wanted }: WantedAccess,
-	{ grant, outcome }: Plan,
+	plan: Plan,
 	isDryRun: boolean,
-): Promise<{ problems: readonly Problem[]; allSpaces: readonly WireObject[] }> {
-	const isGiven = outcome !== 'ended' && outcome !== 'ignored';
-	const allSpaces = isGiven ? await run.rooms.spaces() : [];
-	if (!isDryRun || !isGiven || (grant && isSameSpaces(grant, wanted)))
+): Promise<{
+	problems: readonly Problem[];
+	allSpaces: readonly WireObject[];
+	doors?: readonly WireObject[];
+}> {
+	const { grant } = plan;
+	const allSpaces = isGiven(plan) ? await run.rooms.spaces() : [];
+	if (!isDryRun || !isGiven(plan) || (grant && isSameSpaces(grant, wanted)))
 		return { problems: [], allSpaces };
 	const doors = await run.rooms.doorsIn(spaces);
-	return { problems: roomsWithoutOwnLock(spaces, doors, allSpaces), allSpaces: [] };
+	return { problems: roomsWithoutOwnLock(spaces, doors, allSpaces), allSpaces: [], doors };
 }
+
+/** False for a plan without access. */
+const isGiven = ({ outcome }: Plan) => outcome !== 'ended' && outcome !== 'ignored';
 
 const DAY_MS = 86_400_000;
 

@@ -70,7 +70,7 @@ export function withRehearsal(
 			const more = found.filter(
 				({ code, reason }) => !known.some((one) => one.code === code && one.reason === reason),
 			);
-			return { ...item, problems: [...known, ...more].sort(closedFirst) };
+			return { ...item, problems: [...more, ...known].sort(closedFirst) };
 		},
 	};
 }

@@ -22,7 +22,7 @@ import { carriedOut, prepareStays, type ReservationRun } from './prepareStays';
 import { type Rehearsal, rehearse } from './rehearse';
 import type { Problem } from './stays/problem';
 import { readPrefix } from './stays/readStay';
-import { timeZoneOfDoors } from './stays/rooms';
+import { timeZoneOf } from './items/timeZone';
 import { isEmptyRequest } from './stays/readRequest';
 import { isOfAllGuests, type StayRequest } from './stays/stay';
 import { isEarlierVersion, isUnread } from './stays/uniteRequests';
@@ -224,7 +224,7 @@ async function removeOne(
 		isDryRun,
 		times: { startsAt: grant.startsAt, endsAt: grant.endsAt ?? '' },
 		placeNames: grant.placeNames,
-		timeZone: timeZoneOfDoors(grant.spaces, grant.records.devices),
+		timeZone: timeZoneOf(grant),
 		guestName: grant.name ?? undefined,
 	};
 	if (isDryRun) return toItem(grant.key, grant, report);

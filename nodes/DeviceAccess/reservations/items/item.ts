@@ -8,9 +8,9 @@ import { isIssued, isReady } from '../grants/readiness';
 import { type Change, PIN_CHANGE } from '../plan/changes';
 import type { Outcome } from '../plan/step';
 import type { Problem } from '../stays/problem';
-import { timeZoneOfSpaces } from '../stays/rooms';
 import type { StayKey } from '../stays/stay';
 import { linkOf, messageKey } from './messageKey';
+import { type OtherTimeZone, timeZoneOfItem } from './timeZone';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {
@@ -28,7 +28,12 @@ export interface ItemReport {
 	/** The times and places to show if there is no grant. */
 	times?: { startsAt: string; endsAt: string };
 	placeNames?: readonly string[];
+	/** The time zone of the rooms. Undefined: that of the grant's rooms or locks. */
 	timeZone?: string;
+	/** What stands in for it. */
+	otherTimeZone?: OtherTimeZone;
+	/** The doors of a dry run, if there is no grant yet. */
+	doors?: readonly WireObject[];
 	/** The access methods that are wanted now. Undefined: those that were requested. */
 	modes?: readonly string[];
 	/** All spaces of the workspace, to find rooms without a lock of their own. */
@@ -44,7 +49,17 @@ export interface ItemReport {
  * undefined if there is none.
  */
 export function toItem(key: StayKey, grant: Grant | undefined, report: ItemReport): WireObject {
-	const problems = [...(report.problems ?? []), ...(grant ? problemsOfGrant(grant, report) : [])];
+	const zone = timeZoneOfItem(grant, {
+		ofRooms: report.timeZone,
+		doors: report.doors,
+		other: report.otherTimeZone,
+		startsAt: grant?.startsAt ?? report.times?.startsAt,
+	});
+	const problems = [
+		...(report.problems ?? []),
+		...(grant ? problemsOfGrant(grant, report) : []),
+		...zone.problems,
+	];
 	return withoutUndefined({
 		reservation_key: key.reservationKey,
 		key_prefix: key.prefix,
@@ -58,7 +73,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		problems,
 		starts_at: grant?.startsAt ?? report.times?.startsAt ?? null,
 		ends_at: grant ? grant.endsAt : (report.times?.endsAt ?? null),
-		time_zone: report.timeZone ?? (grant ? timeZoneOfSpaces(grant.spaces) : undefined),
+		time_zone: zone.timeZone,
 		rooms: grant?.placeNames ?? report.placeNames ?? [],
 		guest_name: report.guestName ?? guestNameOf(grant, key.reservationKey),
 		pin: grant?.pin ?? null,

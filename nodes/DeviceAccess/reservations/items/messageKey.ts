@@ -7,13 +7,13 @@ import type { Grant } from '../grants/grant';
 import { backupPins, otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued } from '../grants/readiness';
-import { timeZoneOfSpaces } from '../stays/rooms';
+import { timeZoneOf } from './timeZone';
 
 /** A message is compared with that of earlier executions only, so half of the hash is enough. */
 const LENGTH = 32;
 
 /**
- * A fingerprint of what the guest must know: rooms, times, time zone of the rooms, PINs and link,
+ * A fingerprint of what the guest must know: rooms, times, their time zone, PINs and link,
  * and of who the guest is: the person of the grant, or `newGuest`, whose stay it is now.
  * Null as long as a PIN or key is not issued, or a door takes a PIN that nobody knows. The state of
  * the locks, problems, names and the order of rooms do not change it.
@@ -34,7 +34,7 @@ export function messageKey(
 		[...spaceIds].sort(),
 		Date.parse(startsAt),
 		endsAt === null ? null : Date.parse(endsAt),
-		timeZoneOfSpaces(grant.spaces) ?? null,
+		timeZoneOf(grant) ?? null,
 		pin ?? null,
 		// Not from the codes on the locks, because not every item has them.
 		otherPins({ ...records, codes: undefined }, pin)

@@ -14,23 +14,8 @@ export function roomProblems(one: RehearsedStay): Problem[] {
 			.map(withoutLock),
 		...one.locks.flatMap((lock) => lockProblems(lock, one)),
 		...one.entrances.filter((entrance) => isClosedTo(one.wanted.modes, entrance)).map(closed),
-		...(lacksTimeZone(one) ? [NO_TIME_ZONE] : []),
 	];
 }
-
-/** True if the times are those of the workflow's time zone, because the rooms have none. */
-const lacksTimeZone = ({ stay, rooms }: RehearsedStay) =>
-	stay.timeZone === 'room' &&
-	rooms.timeZone === undefined &&
-	!('instantMs' in stay.arrival && 'instantMs' in stay.departure);
-
-const NO_TIME_ZONE: Problem = {
-	code: 'no_time_zone',
-	reason:
-		'Neither the room nor its locks have a time zone, so the times are in that of the workflow',
-	remedy: "Set the room's 'Time Zone' with 'Create or update space'.",
-	keeps_door_closed: false,
-};
 
 const withoutLock = (space: WireObject): Problem => ({
 	code: 'room_without_lock',

@@ -102,7 +102,6 @@ it.each<[string, Changes, Array<[string, boolean]>]>([
 		{ locks: [], entrances: [{ ...ENTRANCE, space_ids: ['room'] }] },
 		[],
 	],
-	['without a time zone', { rooms: { timeZone: undefined } }, [['no_time_zone', false]]],
 ])('a stay %s', (_what, changes, expected) => {
 	const problems = roomProblems(rehearsed(changes));
 	expect(problems.map(({ code, keeps_door_closed: isClosed }) => [code, isClosed])).toEqual(

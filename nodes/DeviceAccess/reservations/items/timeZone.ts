@@ -1,0 +1,52 @@
+import type { WireObject } from '../../wire/records';
+import type { Grant } from '../grants/grant';
+import type { Problem } from '../stays/problem';
+import { timeZoneOfDoors } from '../stays/rooms';
+
+/** The time zone that stands in for that of the rooms. */
+export interface OtherTimeZone {
+	name: string;
+	/** True if somebody chose it for this stay. */
+	isChosen: boolean;
+	/** True if the doors open at hours of this time zone. */
+	setsDoors: boolean;
+}
+
+/** The time zone in which people read the times of a grant: that of its rooms, or else of its locks. */
+export const timeZoneOf = ({ spaces, records }: Grant): string | undefined =>
+	timeZoneOfDoors(spaces, records.devices);
+
+/**
+ * The time zone of an item, and what to say if neither its rooms nor its locks have one. `ofRooms` is
+ * undefined if nobody has looked for it; then it is that of the grant or, without a grant, of the doors.
+ */
+export function timeZoneOfItem(
+	grant: Grant | undefined,
+	{
+		ofRooms,
+		doors,
+		other,
+		startsAt,
+	}: {
+		ofRooms?: string;
+		doors?: readonly WireObject[];
+		other?: OtherTimeZone;
+		startsAt?: string;
+	},
+): { timeZone?: string; problems: Problem[] } {
+	const own = ofRooms ?? (grant ? timeZoneOf(grant) : timeZoneOfDoors([], doors ?? []));
+	if (own !== undefined || !other || other.isChosen)
+		return { timeZone: own ?? other?.name, problems: [] };
+	if (!grant && !doors && !other.setsDoors) return { problems: [] };
+	// From the start on, the door is open whatever the time zone.
+	const mayBeClosed = other.setsDoors && Date.parse(startsAt ?? '') > Date.now();
+	return { timeZone: other.name, problems: [{ ...NO_TIME_ZONE, keeps_door_closed: mayBeClosed }] };
+}
+
+const NO_TIME_ZONE: Omit<Problem, 'keeps_door_closed'> = {
+	code: 'no_time_zone',
+	reason:
+		'Neither the room nor its locks have a time zone, so the times are in that of the workflow',
+	remedy:
+		"Set the room's 'Time Zone' with 'Create or update space', or choose one under 'Time Zone' in Options.",
+};

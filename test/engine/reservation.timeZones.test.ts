@@ -1,0 +1,101 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { call } from '../operations/dossier';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { booking, dayInDays, inDays, reserve } from '../support/reservations';
+
+// Times are those of the room, else of its locks, and only then of the workflow, which is said.
+
+const service = useHotelSandbox();
+
+const upsert = async (changes: IDataObject, options?: INodeParameters) =>
+	(await reserve(service, 'upsert', [booking(changes)], options)).items[0]?.json;
+const sync = async (changes: IDataObject, options?: INodeParameters) =>
+	(await reserve(service, 'syncMany', [booking(changes)], options)).items[0]?.json;
+const get = async () => {
+	const parameters = { reservationKey: '4711', output: 'raw' };
+	return (await service.run('reservation.get', parameters)).items[0]?.json;
+};
+const ofZone = (item: IDataObject | undefined) =>
+	((item?.problems ?? []) as IDataObject[]).filter(({ code }) => code === 'no_time_zone');
+
+const LOCAL = { arrival: `${dayInDays(10)}T15:00`, departure: `${dayInDays(13)}T11:00` };
+
+/** Gives Room 101 no time zone, and its lock this one. */
+async function zoneOfLock(timeZone?: string) {
+	const workspace = service.sandbox.state.workspaces.get(workspaceIds.main);
+	for (const device of workspace?.devicesById.values() ?? [])
+		service.sandbox.state.setDevice(device, {
+			...device.record,
+			location: { location_name: 'House', time_zone: timeZone },
+		} as typeof device.record);
+	for (const { record } of workspace?.connectedAccounts ?? [])
+		Object.assign(record, { time_zone: undefined });
+	await call(service.sandbox, '/spaces/update', {
+		space_id: hotel.spaces.room101,
+		customer_data: { time_zone: null },
+	});
+}
+
+describe('a room without a time zone, whose lock has none', () => {
+	beforeEach(async () => await zoneOfLock());
+
+	it('opens at hours of the workflow, which every run says, and may stay closed until then', async () => {
+		const planned = await upsert(LOCAL, { dryRun: true });
+		const rehearsed = await sync(LOCAL, { dryRun: true });
+		const items = [await upsert(LOCAL), await upsert(LOCAL), await sync(LOCAL)];
+		const [problem] = ofZone(planned);
+		expect(problem).toMatchObject({ keeps_door_closed: true });
+		for (const item of [rehearsed, ...items]) expect(ofZone(item)).toEqual([problem]);
+		expect(items.map((item) => item?.is_ready)).toEqual([false, false, false]);
+	});
+
+	it('has an open door from the start on', async () => {
+		const item = await upsert({ arrival: `${dayInDays(-2)}T15:00`, departure: LOCAL.departure });
+		expect(ofZone(item)).toMatchObject([{ keeps_door_closed: false }]);
+	});
+
+	it('is said of instants too, whose doors open on time', async () => {
+		const item = await upsert({ arrival: inDays(-1) }, { waitUntilIssued: true });
+		expect(ofZone(item)).toMatchObject([{ keeps_door_closed: false }]);
+		expect(item).toMatchObject({ is_ready: true, time_zone: 'UTC' });
+		expect((await get())?.time_zone).toBeUndefined();
+	});
+
+	it.each<INodeParameters>([
+		{ timeZone: 'workflow' },
+		{ timeZone: 'other', timeZoneName: 'Asia/Tokyo' },
+	])('is no problem if somebody chose one: %j', async (options) => {
+		expect(ofZone(await upsert(LOCAL, options))).toEqual([]);
+	});
+});
+
+it('times with an offset are shown in the time zone of the locks if the room has none', async () => {
+	await zoneOfLock('Europe/Lisbon');
+	const planned = await upsert({}, { dryRun: true });
+	const made = await upsert({}, { waitUntilIssued: true });
+	const items = [planned, made, await upsert({}), await sync({}), await get()];
+	expect(items.map((item) => [item?.time_zone, ofZone(item)])).toEqual(
+		items.map(() => ['Europe/Lisbon', []]),
+	);
+	expect(made?.message_key).toEqual(expect.any(String));
+	expect(items.slice(2).map((item) => item?.message_key)).toEqual(
+		Array(3).fill(made?.message_key),
+	);
+	const rooms = 'room-101';
+	const moved = await upsert({ rooms, departure: inDays(14, 11) });
+	expect(moved?.time_zone).toBe('Europe/Lisbon');
+});
+
+it('the time zone of the room comes before one that was entered', async () => {
+	await call(service.sandbox, '/spaces/update', {
+		space_id: hotel.spaces.room101,
+		customer_data: { time_zone: 'Europe/Berlin' },
+	});
+	const options = { timeZone: 'other', timeZoneName: 'UTC' };
+	expect(await upsert(LOCAL, options)).toMatchObject({
+		time_zone: 'Europe/Berlin',
+		starts_at: `${dayInDays(10)}T15:00:00.000Z`,
+	});
+});
