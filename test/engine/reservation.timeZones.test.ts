@@ -80,9 +80,7 @@ it('times with an offset are shown in the time zone of the locks if the room has
 		items.map(() => ['Europe/Lisbon', []]),
 	);
 	expect(made?.message_key).toEqual(expect.any(String));
-	expect(items.slice(2).map((item) => item?.message_key)).toEqual(
-		Array(3).fill(made?.message_key),
-	);
+	expect(items.slice(2).map((item) => item?.message_key)).toEqual(Array(3).fill(made?.message_key));
 	const rooms = 'room-101';
 	const moved = await upsert({ rooms, departure: inDays(14, 11) });
 	expect(moved?.time_zone).toBe('Europe/Lisbon');
