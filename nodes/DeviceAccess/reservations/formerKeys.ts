@@ -48,7 +48,7 @@ const keyOf = (request: StayRequest, entry: PreparedStay): string =>
 function isSameStay(
 	{ key, name, startsAt, spaceIds }: Grant,
 	stay: StayWithAccess,
-	{ wanted, timeZone }: WantedAccess,
+	{ wanted, otherTimeZone: { name: timeZone } }: WantedAccess,
 ): boolean {
 	// Without a name, the access has the key in its place.
 	const hasOtherName =

@@ -53,7 +53,6 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		ofRooms: report.timeZone,
 		doors: report.doors,
 		other: report.otherTimeZone,
-		startsAt: grant?.startsAt ?? report.times?.startsAt,
 	});
 	const problems = [
 		...(report.problems ?? []),

@@ -26,27 +26,25 @@ export function timeZoneOfItem(
 		ofRooms,
 		doors,
 		other,
-		startsAt,
 	}: {
 		ofRooms?: string;
 		doors?: readonly WireObject[];
 		other?: OtherTimeZone;
-		startsAt?: string;
 	},
 ): { timeZone?: string; problems: Problem[] } {
 	const own = ofRooms ?? (grant ? timeZoneOf(grant) : timeZoneOfDoors([], doors ?? []));
 	if (own !== undefined || !other || other.isChosen)
 		return { timeZone: own ?? other?.name, problems: [] };
 	if (!grant && !doors && !other.setsDoors) return { problems: [] };
-	// From the start on, the door is open whatever the time zone.
-	const mayBeClosed = other.setsDoors && Date.parse(startsAt ?? '') > Date.now();
-	return { timeZone: other.name, problems: [{ ...NO_TIME_ZONE, keeps_door_closed: mayBeClosed }] };
+	return { timeZone: other.name, problems: [NO_TIME_ZONE] };
 }
 
-const NO_TIME_ZONE: Omit<Problem, 'keeps_door_closed'> = {
+const NO_TIME_ZONE: Problem = {
 	code: 'no_time_zone',
 	reason:
 		'Neither the room nor its locks have a time zone, so the times are in that of the workflow',
 	remedy:
 		"Set the room's 'Time Zone' with 'Create or update space', or choose one under 'Time Zone' in Options.",
+	// Most workflows run in the time zone of the rooms, so the hours are most likely right.
+	keeps_door_closed: false,
 };
