@@ -93,7 +93,7 @@ export const guesty: PmsSystem = {
 		}),
 	},
 	notes: {
-		height: 680,
+		height: 780,
 		pin: 'Guesty gets the PIN in a custom field of the reservation, for its own messages.',
 		rooms:
 			'Give each room a space whose key is the ID of its unit in Guesty, or of its listing if that has no units. Names are not enough: bookings do not have them.',
