@@ -263,9 +263,7 @@ async function toItems(
 	{ filter, nowMs, report }: Reading,
 ): Promise<WireObject[]> {
 	const known = await Promise.all(
-		grants.map(async (grant) =>
-			needsCodes(grant) && !grant.records.codes ? await withCodes(send, grant) : grant,
-		),
+		grants.map(async (grant) => (needsCodes(grant) ? await withCodes(send, grant) : grant)),
 	);
 	if (!filter.at_risk_only) return known.map((grant) => toItem(grant.key, grant, report));
 	const checked = await Promise.all(

@@ -250,17 +250,15 @@ function settled(run: ReservationRun, stay: Stay, plan: Plan, report: ItemReport
 	// A stay that is over has nothing to wait for, because its plan keeps no grant.
 	if (report.isDryRun || !grant) return { toRecord: async () => item };
 	const { prefix } = stay;
-	if (item.is_ready === true)
-		return {
-			toRecord: async () =>
-				needsCodes(grant) ? await readItem(run, stay, { prefix, grant }, report) : item,
-		};
+	const withPins = async () =>
+		needsCodes(grant) ? await readItem(run, stay, { prefix, grant }, report) : item;
+	if (item.is_ready === true) return { toRecord: withPins };
 	const again: ReadAgain = { prefix, grantId: grant.id, isOnlyAfterWait: true };
 	return {
 		awaitedId: grant.id,
 		again,
 		toRecord: async () =>
-			again.grant === undefined ? item : await readItem(run, stay, again, report),
+			again.grant === undefined ? await withPins() : await readItem(run, stay, again, report),
 	};
 }
 

@@ -1,7 +1,7 @@
 import { codeOfIssue } from '../../operation/output/issueSummary';
 import { warningsOf } from '../../wire/issues';
 import { isLock } from '../../wire/locks';
-import type { WireObject } from '../../wire/records';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { GrantRecords } from './grantRecords';
 
 /**
@@ -24,6 +24,19 @@ export function pinsOf(methods: readonly WireObject[]): WireObject[][] {
 export const backupPins = (methods: readonly WireObject[]): string[] =>
 	methods.flatMap((method) =>
 		originOf(method) !== undefined && typeof method.code === 'string' ? [method.code] : [],
+	);
+
+/** True if single locks have another PIN than the others, or can have: the makers of some choose it. */
+export const hasSeveralPins = ({ grant, methods, devices }: GrantRecords): boolean =>
+	backupPins(methods).length > 0 ||
+	devices.some(choosesPin) ||
+	[grant, ...methods]
+		.flatMap(warningsOf)
+		.some((issue) => codeOfIssue(issue) === 'requested_code_unavailable');
+
+const choosesPin = ({ properties }: WireObject) =>
+	wireObjectsIn((properties as WireObject | undefined)?.code_constraints).some(
+		({ constraint_type: type }) => type === 'cannot_specify_pin_code',
 	);
 
 /** The ID of the method that a backup code replaces on one lock (docs/service.md#grants-7). */
@@ -72,8 +85,14 @@ export function otherPins(
 		.map(({ device_id: deviceId, new_code: code }) => ({ deviceId, code }));
 	// The codes of a grant do not name its backup codes. Their lock is one that lacks the PIN.
 	const replaced = pinReplacedBy(pin, methods);
-	const isReplaced = ({ code, status }: WireObject) =>
-		replaced !== undefined && code === replaced && (status !== 'set' || devices.length === 1);
+	const ofReplaced = (codes ?? []).filter(
+		({ code }) => replaced !== undefined && code === replaced,
+	);
+	const isPulled = ({ pulled_backup_access_code_id: id }: WireObject) => typeof id === 'string';
+	const isReplaced = (code: WireObject) =>
+		ofReplaced.includes(code) &&
+		(ofReplaced.length === 1 ||
+			(ofReplaced.some(isPulled) ? isPulled(code) : code.status !== 'set'));
 	const onLocks = (codes ?? [])
 		.filter((code) => code.status !== 'removing' && !isReplaced(code))
 		.map(({ device_id: deviceId, code }) => ({ deviceId, code }));

@@ -12,7 +12,7 @@ import { type Grant, isBeingDeleted, toGrant } from './grant';
 import { withClosedDoors } from './closedDoors';
 import { locksOf } from './doors';
 import { readGrantKey } from './grantKey';
-import { backupPins } from './pins';
+import { hasSeveralPins } from './pins';
 
 /** All grants of the workspace, as listed. */
 export interface ListedGrants {
@@ -141,12 +141,12 @@ async function readBatch(
 	];
 }
 
-/**
- * True if only the codes on the locks show which PIN works at which door, because one lock uses a
- * backup code.
- */
+/** True if only the codes on the locks show which PIN works at which door. */
 export const needsCodes = ({ records }: Grant): boolean =>
-	locksOf(records).length > 1 && backupPins(records.methods).length > 0;
+	records.codes === undefined &&
+	records.methods.some(({ mode }) => mode === 'code') &&
+	locksOf(records).length > 1 &&
+	hasSeveralPins(records);
 
 /** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
 export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant> {

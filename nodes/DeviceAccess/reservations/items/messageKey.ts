@@ -4,7 +4,7 @@ import { warningsOf } from '../../wire/issues';
 import { isLock } from '../../wire/locks';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
-import { backupPins, otherPins } from '../grants/pins';
+import { backupPins, hasSeveralPins, otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued } from '../grants/readiness';
 import { timeZoneOf } from './timeZone';
@@ -36,8 +36,8 @@ export function messageKey(
 		endsAt === null ? null : Date.parse(endsAt),
 		timeZoneOf(grant) ?? null,
 		pin ?? null,
-		// Not from the codes on the locks, because not every item has them.
-		otherPins({ ...records, codes: undefined }, pin)
+		// Of a grant that does not say itself that doors have PINs of their own, not every item has the codes.
+		otherPins(hasSeveralPins(records) ? records : { ...records, codes: undefined }, pin)
 			.map((door) => [door.device_id, door.pin])
 			.sort(),
 		[...backupPins(records.methods)].sort(),

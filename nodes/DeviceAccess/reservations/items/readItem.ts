@@ -6,7 +6,7 @@ import type { WireObject } from '../../wire/records';
 import { type Grant, newestOf } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
 import { isIssued } from '../grants/readiness';
-import { getGrantsById, readRelated, withCodes } from '../grants/readGrants';
+import { getGrantsById, needsCodes, readRelated, withCodes } from '../grants/readGrants';
 import type { Problem } from '../stays/problem';
 import type { Stay } from '../stays/stay';
 import { readGrant } from '../steps/stepRun';
@@ -75,7 +75,7 @@ export async function readItem(
 				? newestOf(await run.grants.ofGuest(stay))
 				: await readGrant({ send: run.send, stay }, grantId));
 		if (isNew || !grant) return toItem(stay, grant, { ...report, isNew });
-		return toItem(stay, await withCodesIfIssued(run.send, grant), report);
+		return toItem(stay, await withCodesIfNeeded(run.send, grant), report);
 	} catch (error) {
 		const { message } = describeError(error);
 		const unread: Problem = {
@@ -91,6 +91,6 @@ export async function readItem(
 	}
 }
 
-/** The codes matter only once the PIN is issued: before, the stay is not ready anyway. */
-const withCodesIfIssued = async (send: SendRequest, grant: Grant): Promise<Grant> =>
-	isIssued(grant.records) ? await withCodes(send, grant) : grant;
+/** Before the PIN is issued, the codes matter only if they show which PIN works at which door. */
+const withCodesIfNeeded = async (send: SendRequest, grant: Grant): Promise<Grant> =>
+	isIssued(grant.records) || needsCodes(grant) ? await withCodes(send, grant) : grant;

@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { booking, inDays, reserve } from '../support/reservations';
+
+const service = useHotelSandbox();
+
+/** Changes what the front door of the suite says about itself. */
+function changeFrontDoor(properties: object) {
+	const devices = service.sandbox.state.workspaces.get(workspaceIds.main)?.devicesById;
+	const device = devices?.get(hotel.devices.frontDoor);
+	if (!device) throw new Error('no front door');
+	const { record } = device;
+	service.sandbox.state.setDevice(device, {
+		...record,
+		properties: { ...record.properties, ...properties },
+	} as typeof record);
+}
+
+it.each([
+	['ready', true],
+	['not ready, because a lock is offline', false],
+])('a door has a PIN of its own, and another uses a backup code: %s', async (_what, isReady) => {
+	changeFrontDoor({ code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] });
+	const stay = [booking({ rooms: 'suite', arrival: inDays(-1) })];
+	const [made] = (await reserve(service, 'upsert', stay, { waitUntilIssued: true })).items;
+	const codesOf = {
+		devices: 'accessGrant',
+		accessGrantId: byId(String(made?.json.access_grant_id)),
+	};
+	const list = { ...codesOf, returnAll: true };
+	const codes = (await service.run('accessCode.getAll', list)).items.map(({ json }) => json);
+	const own = codes.find(({ device_id: id }) => id === hotel.devices.frontDoor);
+	const replaced = codes.find(({ device_id: id }) => id !== hotel.devices.frontDoor);
+	expect(own?.code).not.toBe(replaced?.code);
+	const accessCodeId = byId(String(replaced?.access_code_id));
+	const pulled = await service.run('accessCode.pullBackupAccessCode', { accessCodeId });
+	const backup = pulled.items[0]?.json;
+
+	if (!isReady) changeFrontDoor({ online: false });
+	const again = (await reserve(service, 'upsert', stay)).items[0]?.json;
+	const listed = (await reserve(service, 'syncMany', stay)).items[0]?.json;
+	const read = (await service.run('reservation.get', { reservationKey: '4711', output: 'raw' }))
+		.items[0]?.json;
+	const all = (await service.run('reservation.getAll', { returnAll: true, output: 'raw' })).items;
+	const items = [again, listed, read, all[0]?.json] as IDataObject[];
+	for (const item of items) {
+		expect(item.is_ready).toBe(isReady);
+		expect(item.pin).toBe(backup?.code);
+		expect(item.pins).toMatchObject([{ device_id: hotel.devices.frontDoor, pin: own?.code }]);
+	}
+	expect(new Set(items.map((item) => item.message_key)).size).toBe(1);
+	expect(again?.message_key).toEqual(expect.any(String));
+	expect(again?.message_key).not.toBe(made?.json.message_key);
+});
