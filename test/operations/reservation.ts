@@ -199,15 +199,7 @@ export const reservation: Dossiers = {
 			return {
 				parameters: stay(),
 				sends: [
-					[
-						'/access_grants/update',
-						{
-							access_grant_id: id,
-							space_ids: [room101],
-							device_ids: [],
-							acs_entrance_ids: [],
-						},
-					],
+					['/access_grants/update', { access_grant_id: id, space_ids: [room101] }],
 					[
 						'/access_grants/create',
 						{

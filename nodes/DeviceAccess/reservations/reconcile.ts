@@ -216,7 +216,7 @@ async function readSituation(
 	};
 	if (!needsPeople(situation)) return situation;
 	const keys = stay.guest.key === undefined ? ownKeys : [stay.guest.key, ...ownKeys];
-	return { ...situation, people: await run.findPeople(stay.guest, keys) };
+	return { ...situation, people: await run.findPeople(stay.guest, keys, grants.length > 0) };
 }
 
 /** What the item says of the stay itself. */

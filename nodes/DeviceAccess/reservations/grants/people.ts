@@ -19,9 +19,14 @@ export interface KnownPeople {
 
 /**
  * Finds the people that matter for a guest: those with one of these keys, and those with a contact
- * of the guest.
+ * of the guest. `isForEdit`: a person who exists is to get the contact, so that nobody else may have
+ * it.
  */
-export type FindPeople = (guest: Guest, keys: readonly string[]) => Promise<KnownPeople>;
+export type FindPeople = (
+	guest: Guest,
+	keys: readonly string[],
+	isForEdit?: boolean,
+) => Promise<KnownPeople>;
 
 /** Nobody: the guest's person is known. */
 export const NOBODY: KnownPeople = { byKey: new Map(), withContact: [] };
@@ -31,7 +36,7 @@ const PEOPLE = { endpoint: '/user_identities/list', member: 'user_identities' };
 /**
  * The people that are known without a search: those of the guests that were looked up, or else the
  * first page of people, which is everyone in most workspaces. Who is not among them is searched for
- * once the service refuses to create the guest's person.
+ * before a person gets a contact, or once the service refuses to create the guest's person.
  */
 export function peopleOfRun(
 	send: SendRequest,
@@ -40,7 +45,13 @@ export function peopleOfRun(
 	const firstPage = readOnce(
 		async () => (await readFirstPage(send, { ...PEOPLE, parameters: {} })).records,
 	);
-	return async (guest, keys) => choose(lookedUp() ?? (await firstPage(undefined)), guest, keys);
+	return async (guest, keys, isForEdit = false) => {
+		const known = choose(lookedUp() ?? (await firstPage(undefined)), guest, keys);
+		if (!isForEdit || known.withContact.length > 0) return known;
+		// Otherwise each execution would try to write the contact of somebody else.
+		const { withContact } = await searchPeople(send)(guest, []);
+		return { ...known, withContact };
+	};
 }
 
 /**
