@@ -26,12 +26,14 @@ function addPastStays(from: number, to: number): void {
 		});
 }
 
-async function count(run: () => Promise<IDataObject>): Promise<number> {
+async function pathsOf(run: () => Promise<IDataObject>): Promise<string[]> {
 	service.sandbox.requests.clear();
 	const item = await run();
 	expect(item.error).toBeUndefined();
-	return service.paths().length;
+	return service.paths();
 }
+
+const count = async (run: () => Promise<IDataObject>) => (await pathsOf(run)).length;
 
 const first = async (
 	operation: 'upsert' | 'syncMany',
@@ -55,7 +57,8 @@ async function requestsOfOneStay(id: string) {
 		synced: await count(async () => await first('syncMany', longer, options)),
 		rooms: await count(async () => await first('upsert', { ...longer, rooms: 'suite' })),
 		read: await count(one('get')),
-		pin: await count(one('changePin')),
+		// Each path once, because the wait for the new PIN asks as often as the lock takes time.
+		pin: [...new Set(await pathsOf(one('changePin')))].sort(),
 		ended: await count(one('delete')),
 	};
 }
