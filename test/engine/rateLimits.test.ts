@@ -118,7 +118,7 @@ describe('a service that asks for a longer wait than Rate Limit Wait allows', ()
 });
 
 describe('a key that the service refuses in the middle of a run', () => {
-	it('is not tried again for each of the other items once it was refused three times in a row', async () => {
+	it('is not tried again for each of the other items once it was refused four times in a row', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.always(DELETE, { kind: 'unauthorized' }, { after: 2 });
 		const { items } = await deleteAll(
@@ -130,6 +130,6 @@ describe('a key that the service refuses in the middle of a run', () => {
 		expect(items.slice(2).every(({ json }) => json.error === 'The API key was not accepted')).toBe(
 			true,
 		);
-		expect(service.sandbox.requests.count(DELETE)).toBe(2 + 3);
+		expect(service.sandbox.requests.count(DELETE)).toBe(2 + 4);
 	});
 });

@@ -266,6 +266,7 @@ it('takes few requests, and as many for a stay of a week at a busy door', async 
 	expect(told(items).slice(-2)).toEqual(['first_entry: Front Door', 'last_entry: Front Door']);
 	expect(service.paths().sort()).toEqual([
 		'/access_codes/list',
+		'/access_grants/get',
 		'/access_grants/get_related',
 		'/access_grants/list',
 		'/events/list',
@@ -277,7 +278,7 @@ it('takes few requests, and as many for a stay of a week at a busy door', async 
 	]);
 });
 
-it('lists the grants and looks back once for all reservations of a run', async () => {
+it('lists the grants of the person of each reservation, and looks back once for all reservations of a run', async () => {
 	for (const id of ['4711', '4712', '4713']) await service.upsert({ ...IN_HOUSE, id });
 	await service.moveTo(BOOKED_AT + HOUR_MS);
 	service.sandbox.requests.clear();
@@ -288,7 +289,7 @@ it('lists the grants and looks back once for all reservations of a run', async (
 	);
 	expect(error).toBeUndefined();
 	expect(new Set(items.map(({ json }) => json.reservation_key)).size).toBe(3);
-	expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(1);
+	expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(3);
 	const lookBacks = (service.bodies('/events/list') as IDataObject[]).filter(
 		({ event_types: types }) => String(types) === 'access_method.created,access_method.deleted',
 	);
