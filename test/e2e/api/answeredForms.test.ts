@@ -25,6 +25,8 @@ let pms: HttpServer;
 let credential: CredentialReference;
 let reservations: unknown[] = [];
 
+const FORM_PATH = 'staff-card-of-a-hotel';
+
 beforeAll(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 50 } });
 	pms = await startHttpServer(() => ({ body: { result: reservations } }));
@@ -199,10 +201,15 @@ it('"Staff card" asks on a second and a third page, replaces the card, and says 
 		data: { user: 'desk', password: 'sandbox-form' },
 	});
 	const id = await publish('Staff card', {
-		'Staff card': { credentials: { httpBasicAuth: { id: basicAuth.id, name: basicAuth.name } } },
+		'Staff card': {
+			credentials: { httpBasicAuth: { id: basicAuth.id, name: basicAuth.name } },
+			// Other tests publish the same form in the same n8n.
+			webhookId: randomUUID(),
+			parameters: { options: { path: FORM_PATH, buttonLabel: 'Next', appendAttribution: false } },
+		},
 	});
 	const login = `Basic ${Buffer.from('desk:sandbox-form').toString('base64')}`;
-	const first = await submit(`${n8n.url}/form/staff-card`, ['Lost card'], login);
+	const first = await submit(`${n8n.url}/form/${FORM_PATH}`, ['Lost card'], login);
 	const { formWaitingUrl: url } = JSON.parse(first) as { formWaitingUrl: string };
 	await waitForQuestion(id, 'Choices');
 	await submit(url, ['Cleaning, cleaning@example.com', 'Front Desk Encoder'], login);
