@@ -43,7 +43,7 @@ const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
  * Installs exactly what the lock files name: all folders at the same time, because npm uses a single core for half of the
- * time. Begins anew where an installation was interrupted. The signal ends npm and all that it has started.
+ * time. Starts over if an installation was interrupted. The signal ends npm and everything it started.
  *
  * @param {readonly string[]} folders
  * @param {{ title: string, report?: (line: string) => void, signal?: AbortSignal }} options

@@ -126,7 +126,7 @@ export const found = (booking: PmsBooking) => ({
 	})),
 });
 
-/** A booking as the account has it, for the requests about it. */
+/** A booking of the account, which the requests answer with. */
 export const inAccount = (booking: PmsBooking) => ({
 	_id: booking.id,
 	record: version3(booking),

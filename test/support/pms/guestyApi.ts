@@ -3,7 +3,7 @@ import type { PmsApi } from './pmsServer';
 
 /**
  * Source: open-api-docs.guesty.com and copies of its pages for tokens, the requests of version 3 with their filters and pages, the
- * custom fields and `guests-crud`; code of third parties for the records of the search, for the bookings that it leaves out, and
+ * custom fields and `guests-crud`; third-party code for the records of the search, for the bookings that it leaves out, and
  * for the empty list about bookings that exist.
  */
 const LARGEST_PAGE = 100;
@@ -21,7 +21,7 @@ interface CustomField {
 	fieldId: string;
 	value: unknown;
 }
-/** A booking as the account has it: what the requests answer, and in which of them it is left out. */
+/** A booking of the account: what each request answers with, and which requests leave it out. */
 interface Reservation {
 	_id: string;
 	record: object;

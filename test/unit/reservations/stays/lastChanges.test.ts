@@ -144,7 +144,7 @@ it('saves nothing if nothing was noted', () => {
 	expect(data).toEqual({});
 });
 
-it('stays below half a megabyte, however many bookings change, and forgets the oldest', () => {
+it('stays below a megabyte, however many bookings change, and forgets the oldest', () => {
 	const node = nodeThatSaved();
 	const { data, changes } = node();
 	const count = 30_000;
