@@ -14,7 +14,7 @@ import { locksOf } from './grants/doors';
 import { isKeyOfGuest } from './grants/grantKey';
 import { nameOfDevice } from './grants/pins';
 import { GrantLookUps } from './grants/grantLookUps';
-import { withCodes } from './grants/readGrants';
+import { withCodesUnlessGone } from './grants/readGrants';
 import { type CodesOfGrant, codesOfStays } from './history/codesOfStays';
 import { eventsOfPeople } from './history/eventsOfPeople';
 import { eachOnce, listEventsOf, listStayEvents } from './history/listStayEvents';
@@ -88,7 +88,10 @@ async function* pagesOfHistory(
 		grantsOfGuest(send, shared.lookUps, stay),
 		shared.eventsOfMethods(query.look_back_days),
 	]);
-	const grants = await Promise.all(found.map(async (grant) => await withCodes(send, grant)));
+	const read = await Promise.all(
+		found.map(async (grant) => await withCodesUnlessGone(send, grant)),
+	);
+	const grants = read.filter((grant) => grant !== undefined);
 	const formerIds = [...new Set(eventsOfStay(methodEvents, stay).flatMap(grantIdsIn))].filter(
 		(id) => !grants.some((grant) => grant.id === id),
 	);

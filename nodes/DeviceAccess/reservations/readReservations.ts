@@ -8,7 +8,13 @@ import type { ItemRun } from '../operation/types';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
 import { isKeyOfGuest, readGrantKey } from './grants/grantKey';
 import { GrantLookUps } from './grants/grantLookUps';
-import { listGrants, needsCodes, readRelated, toListed, withCodes } from './grants/readGrants';
+import {
+	listGrants,
+	needsCodes,
+	readRelated,
+	toListed,
+	withCodesUnlessGone,
+} from './grants/readGrants';
 import { uniteEntries } from './history/entries';
 import { readEntries } from './history/readEntries';
 import { adviceOnPrefix, readKnownKey } from './grants/knownPrefixes';
@@ -76,13 +82,13 @@ async function readReservation(
 ): Promise<WireObject> {
 	const grants = await grantsOfGuest(send, lookUps, stay);
 	const newest = newestOf(grants);
-	if (newest) {
-		const problems = formerAccess(grants.filter(({ id }) => id !== newest.id));
-		const onLocks = await withCodes(send, newest);
+	const onLocks = newest && (await withCodesUnlessGone(send, newest));
+	if (onLocks) {
+		const others = grants.filter(({ id }) => id !== onLocks.id);
+		const problems = formerAccess(others);
 		const item = toItem(stay, onLocks, { problems, secret });
 		if (!includesEntries) return item;
-		const others = grants.filter(({ id }) => id !== newest.id);
-		const all = await Promise.all(others.map(async (grant) => await withCodes(send, grant)));
+		const all = await eachWithCodes(send, others);
 		const entries = await readEntries(send, [onLocks, ...all]);
 		return { ...item, ...uniteEntries([...entries.values()]) };
 	}
@@ -242,7 +248,7 @@ async function absentItems(
 ): Promise<WireObject[]> {
 	const { filter, nowMs } = reading;
 	const related = await readRelatedOf(send, filter, listed);
-	const grants = await Promise.all(related.map(async (grant) => await withCodes(send, grant)));
+	const grants = await eachWithCodes(send, related);
 	const entries = await readEntries(send, grants);
 	const items = await Promise.all(
 		[...groupBy(grants, ({ key }) => guestOf(key)).values()].map(async (ofGuest) => {
@@ -262,23 +268,34 @@ async function toItems(
 	grants: readonly Grant[],
 	{ filter, nowMs, report }: Reading,
 ): Promise<WireObject[]> {
-	const known = await Promise.all(
-		grants.map(async (grant) => (needsCodes(grant) ? await withCodes(send, grant) : grant)),
+	const known = present(
+		await Promise.all(
+			grants.map(async (grant) =>
+				needsCodes(grant) ? await withCodesUnlessGone(send, grant) : grant,
+			),
+		),
 	);
 	if (!filter.at_risk_only) return known.map((grant) => toItem(grant.key, grant, report));
 	const checked = await Promise.all(
 		known.map(async (grant) => await withProblems(send, grant, nowMs)),
 	);
-	return checked.flatMap(({ grant, problems }) =>
+	return present(checked).flatMap(({ grant, problems }) =>
 		problems.length > 0 ? [{ ...toItem(grant.key, grant, report), is_ready: false, problems }] : [],
 	);
 }
+
+/** The grants with the codes on their locks, without those that are gone by now. */
+const eachWithCodes = async (send: SendRequest, grants: readonly Grant[]): Promise<Grant[]> =>
+	present(await Promise.all(grants.map(async (grant) => await withCodesUnlessGone(send, grant))));
+
+const present = <One>(all: ReadonlyArray<One | undefined>): One[] =>
+	all.filter((one) => one !== undefined);
 
 /** Reads the codes on the locks only for a stay that begins soon and has no problem yet. */
 async function withProblems(send: SendRequest, grant: Grant, nowMs: number) {
 	const problems = atRiskProblems(grant, nowMs, SOON_MS);
 	const isSoon = Date.parse(grant.startsAt) - nowMs <= SOON_MS;
 	if (problems.length > 0 || !isSoon || grant.records.codes) return { grant, problems };
-	const onLocks = await withCodes(send, grant);
-	return { grant: onLocks, problems: atRiskProblems(onLocks, nowMs, SOON_MS) };
+	const onLocks = await withCodesUnlessGone(send, grant);
+	return onLocks && { grant: onLocks, problems: atRiskProblems(onLocks, nowMs, SOON_MS) };
 }

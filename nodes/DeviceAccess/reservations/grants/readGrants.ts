@@ -159,6 +159,16 @@ export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant>
 	return { ...grant, records: { ...grant.records, codes: takeList(answer, 'access_codes') } };
 }
 
+/** Like withCodes, or undefined if the grant is gone by now. */
+export const withCodesUnlessGone = async (
+	send: SendRequest,
+	grant: Grant,
+): Promise<Grant | undefined> =>
+	await unlessGone(
+		async () => await withCodes(send, grant),
+		(error) => isNotFound(error, 'access_grant'),
+	);
+
 async function getRelated(send: SendRequest, grants: readonly WireObject[]) {
 	const answer = await send({
 		endpoint: '/access_grants/get_related',
