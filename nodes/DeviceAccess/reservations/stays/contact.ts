@@ -21,17 +21,20 @@ export function readEmailAddress(text: string): string | undefined {
  */
 const FIRST_NUMBER = /\+?[\s(]*\d[\d\s().\p{Pd}\u2212/]*/u;
 
+/** A digit of another script. Read without it, the number would be another one. */
+const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
+
 /** A part before a slash or a bracket with fewer digits is an area code. */
 const LEAST_DIGITS = 7;
 
 /**
  * The first phone number in a text, without an extension such as `x12` or `;ext=12`, and without a
- * second number. Digits of any script become ASCII. It keeps its leading plus sign. Undefined if
- * there is no digit.
+ * second number. It keeps its leading plus sign. Undefined if there is no digit, or one of
+ * another script than 0 to 9.
  */
 export function readPhoneDigits(text: string): string | undefined {
-	const [number] = FIRST_NUMBER.exec(withoutTrunkZero(toAsciiDigits(text))) ?? [];
-	if (number === undefined) return undefined;
+	const [number] = FIRST_NUMBER.exec(withoutTrunkZero(text)) ?? [];
+	if (number === undefined || OTHER_DIGIT.test(text)) return undefined;
 	const parts = number.split(/[/(]/);
 	const first = parts.findIndex(
 		(_part, index) => countDigits(parts.slice(0, index + 1)) >= LEAST_DIGITS,
@@ -50,12 +53,3 @@ export function toPhoneNumber(digits: string | undefined): string | undefined {
 }
 
 const countDigits = (parts: string[]) => parts.join('').replaceAll(/\D/g, '').length;
-
-/** Digits of a script follow one another, so the distance to the first one is the value. */
-const toAsciiDigits = (text: string): string =>
-	text.replaceAll(/\p{Nd}/gu, (digit) => {
-		let distance = 0;
-		const code = digit.codePointAt(0) ?? 0;
-		while (/\p{Nd}/u.test(String.fromCodePoint(code - distance - 1))) distance += 1;
-		return String(distance % 10);
-	});

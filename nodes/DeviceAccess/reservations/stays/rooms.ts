@@ -6,9 +6,9 @@ import { isLock } from '../../wire/locks';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { isUuid } from '../../wire/uuid';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
-import { NearestSpaces } from './nearestSpaces';
 import type { Problem } from './problem';
 import type { StayWithAccess } from './stay';
+import { lettersOf } from './texts';
 
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
@@ -32,7 +32,8 @@ const MEMBER_OF_LIST: Readonly<Record<string, string>> = {
 
 /** Looks up rooms. Reads each list of the workspace once per run, on first use. */
 export class RoomReader {
-	private readonly nearest = new NearestSpaces();
+	/** Keys and names of all spaces, because a list can name thousands of unknown rooms. */
+	private letters?: string[];
 	private readonly lists: (endpoint: string) => Promise<WireObject[]>;
 
 	constructor(send: SendRequest, maxPages?: number) {
@@ -202,7 +203,7 @@ export class RoomReader {
 			`No space has the key '${room}'${name === undefined ? '' : ` or the name '${name}'`}`,
 			[
 				'Create the space, or correct the key.',
-				this.nearest.sentence(spaces, name ?? room),
+				this.likely(spaces, name ?? room),
 				"To list all spaces with their keys, use 'Get many spaces'.",
 			]
 				.filter(Boolean)
@@ -210,7 +211,26 @@ export class RoomReader {
 			'unknown_room',
 		);
 	}
+
+	/** Names two spaces that can be meant: their key or name is or contains this one. */
+	private likely(spaces: readonly WireObject[], room: string): string {
+		const letters = (this.letters ??= spaces.map((space) => `|${textsOf(space).join('|')}|`));
+		const having = (part: string) =>
+			spaces.filter((_space, index) => letters[index]?.includes(part));
+		const wanted = lettersOf(room);
+		const likely = wanted === '' ? [] : [...having(`|${wanted}|`), ...having(wanted)];
+		const names = [...new Set(likely)].slice(0, 2).map(keyAndName);
+		return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}?`;
+	}
 }
+
+const textsOf = ({ space_key: key, name, display_name: displayName }: WireObject): string[] =>
+	[key, name, displayName].filter(isText).map(lettersOf);
+
+const keyAndName = (space: WireObject): string =>
+	isText(space.space_key)
+		? `'${space.space_key}' (${nameOfSpace(space)})`
+		: `${nameOfSpace(space)} (without a key)`;
 
 /** Another house of the workspace can have a room with the same name. */
 const foundByName = (room: string, space: WireObject): Problem => ({
@@ -233,7 +253,7 @@ export const nameOfSpace = ({
 	name,
 	display_name: displayName,
 	space_key: key,
-}: WireObject): string => String(displayName ?? name ?? key);
+}: WireObject): string => [displayName, name, key].find(isText) ?? '';
 
 /** The spaces' own time zone, or undefined if they have none or several. */
 export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefined {

@@ -9,6 +9,9 @@ export const folded = (value: unknown): string =>
 /** True for texts that differ at most in case and white space. */
 export const isSameText = (a: unknown, b: unknown): boolean => folded(a) === folded(b);
 
+/** The letters and digits of a text without case: spaces and punctuation do not count. */
+export const lettersOf = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
 /** Without case, accents and punctuation. */
 const LETTERS = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
 

@@ -1,3 +1,4 @@
+import type { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { RoomReader } from '../../../../nodes/DeviceAccess/reservations/stays/rooms';
 import type { StayWithAccess } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
@@ -77,4 +78,25 @@ it('a room whose key is the name of an inherited member, such as constructor, is
 	await expect(new RoomReader(serviceOf().send).find(wanted)).rejects.toThrow(
 		"No space has the key 'constructor'",
 	);
+});
+
+it.each([
+	['ROOM 2-01', "Did you mean 'room-201' (Room 201)?"],
+	['garden house', 'Did you mean Garden House (without a key)?'],
+	['room', "Did you mean 'room-201' (Room 201) or 'room-101' (Room 101)?"],
+	['attic', undefined],
+	['-', undefined],
+])('the unknown room %j: %j', async (wanted, question) => {
+	const spaces = [
+		{ space_key: 'suite', name: 'Suite' },
+		{ space_key: 'room-201', name: 'Room 201' },
+		{ space_key: null, name: 'Garden House', display_name: '' },
+		{ space_key: 'room-101', name: 'Room 101' },
+		{ space_key: '', name: '-' },
+	];
+	const service = answeringSend(() => ({ spaces, pagination: { has_next_page: false }, ok: true }));
+	const advice = await new RoomReader(service.send)
+		.find(stay([wanted]))
+		.catch((error: unknown) => String((error as InvalidParameterError).advice));
+	expect(/Did you mean .*?\?/.exec(String(advice))?.[0]).toBe(question);
 });
