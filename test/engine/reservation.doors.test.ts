@@ -590,47 +590,6 @@ it('access methods that do not fit the rooms are named with the rooms', async ()
 	);
 });
 
-describe('a room without a lock of its own', () => {
-	/** A room with the front door only, such as one whose lock was misspelled in a table. */
-	const makeRoom = async (...devices: string[]) => await makeSpace('annex', ...devices);
-	const annex = () => booking({ rooms: 'annex' });
-
-	it('is named in the item of each operation, also in a dry run, and keeps no door closed', async () => {
-		await makeRoom(hotel.devices.frontDoor);
-		const found = [
-			expect.objectContaining({ code: 'room_without_own_lock', keeps_door_closed: false }),
-		];
-		const wait = { waitUntilIssued: true };
-		for (const options of [{ dryRun: true }, wait, wait, { dryRun: true }]) {
-			const [item] = await upsert([annex()], options);
-			expect(item?.problems).toEqual(found);
-			const { items } = await reserve(service, 'syncMany', [annex()], options);
-			expect(items[0]?.json.problems).toEqual(found);
-		}
-	});
-
-	it('takes no more requests, and a dry run one', async () => {
-		await makeRoom(hotel.devices.frontDoor);
-		service.sandbox.requests.clear();
-		await upsert([annex(), booking({ ...annex(), id: '2' })], { dryRun: true });
-		expect(service.paths().filter((path) => path === '/devices/list')).toHaveLength(1);
-		service.sandbox.requests.clear();
-		await upsert([annex()]);
-		expect(service.paths()).not.toContain('/devices/list');
-	});
-
-	it('is not one with a lock that only the space of the whole house has too', async () => {
-		const { frontDoor, room104, room201 } = hotel.devices;
-		await makeRoom(frontDoor, room104);
-		await service.run('space.create', {
-			name: 'House',
-			deviceIds: inRows('device', frontDoor, room104, room201),
-		});
-		const [item] = await upsert([annex()], { waitUntilIssued: true });
-		expect(item?.problems).toEqual([]);
-	});
-});
-
 it.each(['unchanged', 'listed'])(
 	'a backup code on one of two locks: the %s item says which PIN works where',
 	async (which) => {

@@ -3,7 +3,6 @@ import type { ItemValues } from '../operation/types';
 import { waitLimits } from '../operation/run/runSettings';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { roomsWithoutOwnLock } from './grants/doors';
 import type { Grant } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
 import { NOBODY } from './grants/people';
@@ -79,12 +78,10 @@ async function giveAccess(
 	const daysAhead = values.options.onlyStaysWithin;
 	if (typeof daysAhead === 'number' && grants.length === 0 && startsAfter(wanted, daysAhead, run))
 		return ignored(stay, tooFarAhead(daysAhead), isDryRun);
-	const places = await aboutPlaces(run, access, plan, isDryRun);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
-		problems: [...plan.problems, ...problemsOfStay(run, stay, access, plan), ...places.problems],
-		allSpaces: places.allSpaces,
+		problems: [...plan.problems, ...problemsOfStay(run, stay, access, plan)],
 		isDryRun,
 		guestName: stay.guest.name,
 		newGuest: plan.newGuest,
@@ -92,7 +89,7 @@ async function giveAccess(
 		placeNames: access.rooms.names,
 		timeZone: access.rooms.timeZone,
 		otherTimeZone: isGiven(plan) ? access.otherTimeZone : undefined,
-		doors: places.doors,
+		doors: isDryRun ? await newDoors(run, access, plan) : undefined,
 		modes: wanted.modes,
 		before: plan.grant,
 		secret: run.secret,
@@ -128,26 +125,15 @@ async function giveAccess(
 	};
 }
 
-/**
- * What shows whether a room lacks a lock of its own. The item's grant has the doors, except in a dry
- * run of access that is new or moves: then, the lists of the workspace have them.
- */
-async function aboutPlaces(
+/** The doors of access that is new or moves, for a dry run. Undefined if the item's grant has them. */
+async function newDoors(
 	run: ReservationRun,
 	{ rooms: { spaces }, wanted }: WantedAccess,
 	plan: Plan,
-	isDryRun: boolean,
-): Promise<{
-	problems: readonly Problem[];
-	allSpaces: readonly WireObject[];
-	doors?: readonly WireObject[];
-}> {
+): Promise<readonly WireObject[] | undefined> {
 	const { grant } = plan;
-	const allSpaces = isGiven(plan) ? await run.rooms.spaces() : [];
-	if (!isDryRun || !isGiven(plan) || (grant && isSameSpaces(grant, wanted)))
-		return { problems: [], allSpaces };
-	const doors = await run.rooms.doorsIn(spaces);
-	return { problems: roomsWithoutOwnLock(spaces, doors, allSpaces), allSpaces: [], doors };
+	if (!isGiven(plan) || (grant && isSameSpaces(grant, wanted))) return undefined;
+	return await run.rooms.doorsIn(spaces);
 }
 
 /** False for a plan without access. */

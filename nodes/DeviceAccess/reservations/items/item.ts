@@ -1,6 +1,5 @@
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import { doorsOf, roomsWithoutOwnLock } from '../grants/doors';
 import { allPinsOf, type Grant, workingPins } from '../grants/grant';
 import { otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
@@ -36,8 +35,6 @@ export interface ItemReport {
 	doors?: readonly WireObject[];
 	/** The access methods that are wanted now. Undefined: those that were requested. */
 	modes?: readonly string[];
-	/** All spaces of the workspace, to find rooms without a lock of their own. */
-	allSpaces?: readonly WireObject[];
 	/** The access before the changes. */
 	before?: Grant;
 	/** The secret of the credential, for the fingerprint of the message to the guest. */
@@ -56,7 +53,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 	});
 	const problems = [
 		...(report.problems ?? []),
-		...(grant ? problemsOfGrant(grant, report) : []),
+		...(grant ? findProblems(grant.records) : []),
 		...zone.problems,
 	];
 	return withoutUndefined({
@@ -83,11 +80,6 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		access_grant: grant ? { ...grant.records.grant, access_methods: grant.records.methods } : null,
 	});
 }
-
-const problemsOfGrant = ({ records, spaces }: Grant, { allSpaces = [] }: ItemReport) => [
-	...findProblems(records),
-	...roomsWithoutOwnLock(spaces, doorsOf(records), allSpaces),
-];
 
 const isAwaitingLocks = ({ methods }: Grant, { isNew = false }: ItemReport) =>
 	isNew && methods.some(({ mode }) => mode === 'code');
