@@ -14,8 +14,6 @@ import {
 	refusedItem,
 	refuseUnknownList,
 } from './listRefusals';
-import { withoutOwnItem } from './plan/endedWith';
-import { withGuestNumbers } from './plan/matchGuests';
 import { planEnd } from './plan/planEnd';
 import { findRemovals, type RemovalRules } from './plan/removals';
 import { carriedOut, prepareStays, type ReservationRun } from './prepareStays';
@@ -78,27 +76,20 @@ export async function openSynchronization(
 	const whole = comparesAll(options) ? { prefix } : {};
 	const shared = await prepareStays(run, requests, { ...whole, isList: true });
 	const grants = shared.grants.all();
-	const matched = matchAll(shared.prepared, grants);
-	const named = [...matched.values()].filter(
-		(request) =>
-			request.stay.reservationKey !== '' && !isEarlierVersion(request) && !hasNoRoom(request),
-	);
+	const { prepared } = shared;
+	const named = [...prepared]
+		.map(carriedOut)
+		.filter(
+			(request) =>
+				request.stay.reservationKey !== '' && !isEarlierVersion(request) && !hasNoRoom(request),
+		);
 	const keys = new Set(named.map(({ stay }) => stay.reservationKey));
 	const isUnusualAccepted = options.acceptUnusualList === true;
 	const { nowMs } = shared;
-	const prepared: ReservationRun['prepared'] = new Map(
-		[...shared.prepared].map(([request, entry]) => [
-			request,
-			'error' in entry ? entry : { ...entry, request: matched.get(request) ?? entry.request },
-		]),
-	);
-	const isEndedWith = withoutOwnItem(named);
 	const byReservation = byReservationKey(grants);
-	const closings = closingsOf({ ...shared, prepared, isEndedWith, byReservation });
+	const closings = closingsOf({ ...shared, byReservation });
 	const sync: Synchronization = {
 		...shared,
-		prepared,
-		isEndedWith,
 		byReservation,
 		endingsToLookUp: isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS,
 		isNamed: guestsNamed(named),
@@ -153,17 +144,6 @@ export function refusalOf(
 	request: StayRequest,
 ): Problem | undefined {
 	return (refusal ?? (closingRefusal?.requests.has(request) ? closingRefusal : undefined))?.problem;
-}
-
-/** Every request as it is carried out, with the number that its guest's access has. */
-function matchAll(
-	prepared: Synchronization['prepared'],
-	grants: readonly Grant[],
-): Map<StayRequest, StayRequest> {
-	// Items about the same guest share one request.
-	const shared = new Map([...prepared].map((pair) => [pair[0], carriedOut(pair)]));
-	const numbered = withGuestNumbers([...new Set(shared.values())], grants);
-	return new Map([...shared].map(([request, whole]) => [request, numbered.get(whole) ?? whole]));
 }
 
 /**

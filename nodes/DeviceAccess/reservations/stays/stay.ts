@@ -25,13 +25,10 @@ export interface Stay extends StayKey {
 	changedAtMs?: number;
 	/** True if the system can have given the reservation another key. */
 	canHaveFormerKey?: true;
-	/** True for guest 1 if only this guest's access ends, because the list has another number for it. */
-	isGuestAlone?: true;
 }
 
 /** True if the end of this stay is that of all guests of the reservation. */
-export const isOfAllGuests = ({ guestNumber, isGuestAlone }: Stay): boolean =>
-	guestNumber === 1 && isGuestAlone !== true;
+export const isOfAllGuests = ({ guestNumber }: StayKey): boolean => guestNumber === 1;
 
 /** What the reservation says about the guest. */
 export interface Guest {

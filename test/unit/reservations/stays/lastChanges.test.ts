@@ -188,14 +188,3 @@ it('a guest with an item of their own, at the time of the cancellation of guest 
 	const news = [second, stay(1_000, { guestNumber: 2 }), stay(2_000)];
 	expect(news.map((one) => later.isOutdated(one))).toEqual([false, true, true]);
 });
-
-it('takes the cancellation of guest 1 alone, whom the list numbers differently, for no one else', () => {
-	const execute = nodeThatSaved();
-	const { data, changes } = execute();
-	changes.note(stay(2_000, { ...CANCELED, isGuestAlone: true }));
-	const list = execute(data, { isList: true }).changes;
-	expect([list.isOutdated(stay(1_000, { guestNumber: 2 })), list.isOutdated(stay(1_000))]).toEqual([
-		false,
-		true,
-	]);
-});
