@@ -57,9 +57,16 @@ module.exports = {
 			globalSetup: '<rootDir>/test/e2e/globalSetup.ts',
 			globalTeardown: '<rootDir>/test/e2e/globalTeardown.ts',
 		}),
-		project('ownN8n', ['e2e/{demo,restart}'], built),
+		project('ownN8n', ['e2e/demo'], built),
 		project('queueMode', ['e2e/queueMode'], built),
-		project('nightly', ['nightly/*'], { ...engine, ...built }),
+		project('nightly', ['nightly/*'], {
+			...engine,
+			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',
+		}),
+		project('nightlyN8n', ['nightly/n8n/*'], {
+			globalSetup: '<rootDir>/test/e2e/globalSetup.ts',
+			globalTeardown: '<rootDir>/test/e2e/globalTeardown.ts',
+		}),
 		project('cluster', ['nightly/cluster/*'], built),
 	],
 };

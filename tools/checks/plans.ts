@@ -49,12 +49,12 @@ const COMPATIBLE_FILES = [
 	'test/e2e/api/package.test.ts',
 	'test/e2e/api/reservations.test.ts',
 	'test/e2e/api/triggers.test.ts',
-	'test/e2e/restart.test.ts',
+	'test/nightly/n8n/restart.test.ts',
 ];
 
 const COMPATIBILITY = jestStep(
 	'n8n 1.123',
-	['--selectProjects', 'e2e', 'ownN8n', '--runTestsByPath', ...COMPATIBLE_FILES],
+	['--selectProjects', 'e2e', 'nightlyN8n', '--runTestsByPath', ...COMPATIBLE_FILES],
 	{
 		needs: ['build'],
 		env: { DEVICE_ACCESS_HOST: process.env.DEVICE_ACCESS_HOST ?? 'n8n-1' },
@@ -87,9 +87,17 @@ function nightly(isFull: boolean): readonly Step[] {
 		BUILD,
 		jestStep(
 			`properties with seed ${seed}`,
-			['--selectProjects', 'unit', 'engine', '--testPathPatterns', 'properties'],
+			[
+				'--selectProjects',
+				'unit',
+				'engine',
+				'nightly',
+				'--testPathPatterns',
+				'properties|histories',
+			],
 			{ needs: ['build'], env: { PROPERTY_SEED: seed, RUNS: isFull ? '200' : '40' } },
 		),
+		jestStep('restarts', ['--selectProjects', 'nightlyN8n'], { needs: ['build'] }),
 		jestStep('amounts', ['--selectProjects', 'nightly'], {
 			needs: ['build'],
 			env: isFull ? {} : { SEASON_SIZE: 'small' },

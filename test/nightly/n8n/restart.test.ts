@@ -1,12 +1,12 @@
 import got from 'got';
-import type { SavedWorkflow } from '../../host/n8n/n8nClient';
-import { waitFor } from '../../host/process/waitFor';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/fixtures/hotel';
-import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
-import { convertElsewhere } from './convertElsewhere';
-import { itemsOf } from './itemsOf';
-import { chainOf, packageNode } from './workflowFiles';
+import type { SavedWorkflow } from '../../../host/n8n/n8nClient';
+import { waitFor } from '../../../host/process/waitFor';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../../support/n8nServer';
+import { convertElsewhere } from '../../e2e/convertElsewhere';
+import { itemsOf } from '../../e2e/itemsOf';
+import { chainOf, packageNode } from '../../e2e/workflowFiles';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';

@@ -6,9 +6,9 @@ import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { connect } from '../../../host/engine/connect';
 import { startHttpServer } from '../../support/httpServer';
-import { type SignedIn, signIn } from '../signIn';
-import { itemsOf } from '../itemsOf';
-import { postNode } from '../workflowFiles';
+import { type SignedIn, signIn } from '../../e2e/signIn';
+import { itemsOf } from '../../e2e/itemsOf';
+import { postNode } from '../../e2e/workflowFiles';
 
 // In a separate file, because n8n 1 cannot run this example.
 let n8n: SignedIn;
