@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
-import type { SandboxSettings } from '../../sandbox/faults/settings';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
@@ -46,8 +45,11 @@ describe('a move that the service refuses', () => {
 		[409, 'places_fixed', 'The spaces of this grant cannot be changed.'],
 		[422, 'unprocessable', 'Devices of a grant cannot be changed.'],
 		[501, 'not_implemented', 'Refused.'],
+		[400, 'invalid_input', 'The name is too long.'],
+		[409, 'access_grant_busy', 'The spaces of the grant are being changed.'],
+		[422, 'workspace_suspended', 'The workspace is suspended.'],
 	])(
-		'because of the rooms (%d %s) makes new access with the PIN of the guest',
+		'whatever it says (%d %s) leads to new access with the PIN of the guest',
 		async (...answer) => {
 			const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 			service.sandbox.faults.next(UPDATE, status(...answer));
@@ -58,27 +60,23 @@ describe('a move that the service refuses', () => {
 	);
 
 	it.each<[number, string, string]>([
-		[400, 'invalid_input', 'The name is too long.'],
 		[401, 'unauthorized', 'The key has no such right to spaces.'],
 		[403, 'forbidden', 'The key has no such right to spaces.'],
 		[404, 'access_grant_not_found', 'No such grant.'],
-		[409, 'access_grant_busy', 'The spaces of the grant are being changed.'],
-		[422, 'unprocessable', 'The name is too long.'],
-		[422, 'workspace_suspended', 'The workspace is suspended.'],
-		[409, 'conflict', 'Please replace the name.'],
-		[409, 'device_offline', 'The lock of a device is offline.'],
-		[400, 'invalid_input', 'The grant reservation:4711 is too old.'],
-	])('for another reason (%d %s) changes nothing, and fails as what it is', async (...answer) => {
-		const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
-		service.sandbox.requests.clear();
-		service.sandbox.faults.always(UPDATE, status(...answer));
-		const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { maxRetries: 0 });
-		expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
-		expect([moved?.error === undefined, new Set(writesOf(service))]).toEqual([
-			false,
-			new Set([UPDATE]),
-		]);
-	});
+	])(
+		'because of the key or a grant that is gone (%d %s) changes nothing, and fails as what it is',
+		async (...answer) => {
+			const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+			service.sandbox.requests.clear();
+			service.sandbox.faults.always(UPDATE, status(...answer));
+			const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { maxRetries: 0 });
+			expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
+			expect([moved?.error === undefined, new Set(writesOf(service))]).toEqual([
+				false,
+				new Set([UPDATE]),
+			]);
+		},
+	);
 
 	it.each<[string, Fault | undefined, string, IDataObject]>([
 		['is restored', undefined, 'access_restored', { 'Room 101': ['5001'] }],
@@ -276,63 +274,6 @@ it('a card that is no longer wanted puts nobody at risk', async () => {
 	} finally {
 		jest.useRealTimers();
 	}
-});
-
-describe('If PIN Is Taken = Fail', () => {
-	it('leaves no PIN that was added to access with a card', async () => {
-		await upsert([booking({ ...TOMORROW, ...ANOTHER })], given('7391'));
-		await upsert([booking(TOMORROW)], { accessMethods: ['card'] });
-		const [item] = await upsert([booking(TOMORROW)], {
-			accessMethods: ['card', 'code'],
-			...given('7391'),
-			ifPinTaken: 'fail',
-		});
-		expect(await doors()).toEqual({ 'Room 101': ['7391'] });
-		expect(item?.error).toContain('has this PIN');
-	});
-
-	const fail = { ifPinTaken: 'fail', ...given('7391') };
-
-	it('leaves nothing of new access', async () => {
-		await upsert([booking({ ...TOMORROW, ...ANOTHER })], given('7391'));
-		const [item] = await upsert([booking(TOMORROW)], fail);
-		expect(await doors()).toEqual({ 'Room 101': ['7391'] });
-		expect([item?.error, (item?.details as IDataObject | undefined)?.type]).toEqual([
-			expect.stringContaining('no access was created'),
-			'pin_taken',
-		]);
-	});
-
-	it.each<[string, IDataObject, string, SandboxSettings['grantUpdatePlaces']]>([
-		['before the arrival', TOMORROW, 'suite', 'refused'],
-		['before the arrival, and a door stays', TOMORROW, 'room-101, suite', 'refused'],
-		['in the house', IN_HOUSE, 'suite', 'refused'],
-		['in the house, and a door stays', IN_HOUSE, 'room-101, suite', 'refused'],
-		['in the house, where access can move', IN_HOUSE, 'suite', 'replaced'],
-	])(
-		'ends nothing if the PIN is taken in the new room: %s',
-		async (_when, arrival, rooms, grantUpdatePlaces) => {
-			service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
-			await upsert([booking({ ...arrival, ...ANOTHER, rooms: 'suite' })], given('7391'));
-			await upsert([booking(arrival)], { ...fail, waitUntilIssued: true });
-			const before = await doors();
-			const [item] = await upsert([booking({ ...arrival, rooms })], fail);
-			expect(await doors()).toEqual(before);
-			expect(item?.error).toContain('has this PIN');
-		},
-	);
-
-	it('keeps the PIN in use if another one is entered', async () => {
-		await upsert([booking({ ...TOMORROW, ...ANOTHER })], given('7391'));
-		const [made] = await upsert([booking(TOMORROW)], { waitUntilIssued: true });
-		const before = await doors();
-		const [item] = await upsert([booking(TOMORROW)], fail);
-		expect(await doors()).toEqual(before);
-		expect([item?.error, before['Room 101']]).toEqual([
-			expect.stringContaining('the PIN in use stays'),
-			expect.arrayContaining([made?.pin]),
-		]);
-	});
 });
 
 it('a door that stays takes the PIN that the guest knows, and the item says that it was off the lock for a moment', async () => {

@@ -126,17 +126,6 @@ describe('a PIN of the phone number that is taken, where the service then sets n
 		},
 	);
 
-	it('creates no access if that is to fail', async () => {
-		await take(room101);
-		const [item] = await upsert([booking({ ...TOMORROW })], {
-			pinFrom: 'given',
-			pin: '4821',
-			ifPinTaken: 'fail',
-		});
-		expect(await doors()).toEqual({});
-		expect(item?.error).toContain('has this PIN');
-	});
-
 	it.each(['duplicate_code', 'duplicate_access_code'])(
 		'gives the guest another PIN if the service refuses the access because of it (%s)',
 		async (type) => {

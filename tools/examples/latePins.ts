@@ -17,8 +17,7 @@ export const IS_READY =
  * JavaScript: whether only the host is told, because the PIN is that of another guest of the reservation, who may be in the
  * room. The system's booking has the address of the new one.
  */
-export const IS_FOR_HOST =
-	"($json.problems ?? []).some(({ code }) => ['guest_changed', 'pin_of_earlier_guest'].includes(code))";
+export const IS_FOR_HOST = "($json.problems ?? []).some(({ code }) => code === 'guest_changed')";
 
 const hasNewProblem = (codes: string[]) =>
 	`$json.outcome !== 'unchanged' && ($json.problems ?? []).some(({ code }) => ['${codes.join("', '")}'].includes(code))`;

@@ -2,7 +2,6 @@ import { groupBy } from '../operation/run/runGroups';
 import { grantsToEnd, planEnding } from './endAccess';
 import { type Grant, isOver, isRunning } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
-import { NOBODY } from './grants/people';
 import { chooseCurrent, planAccess } from './plan/plan';
 import { findRemovals, type InputList, type RemovalRules } from './plan/removals';
 import type { Plan } from './plan/step';
@@ -104,7 +103,7 @@ function planOf(
 		return planAccess({
 			wanted: access.wanted,
 			grants: ofReservation.filter(({ key }) => key.guestNumber === stay.guestNumber),
-			people: NOBODY,
+			withContact: [],
 			ownKeys: ownKeysOf(stay),
 			countGrants: (personId) => items.grants.countOf(personId),
 			nowMs: items.nowMs,

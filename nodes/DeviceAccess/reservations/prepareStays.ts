@@ -8,7 +8,6 @@ import type { PreparedStay, WantedAccess } from './preparedStay';
 import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
-import { type FindPeople, peopleOfRun } from './grants/people';
 import { type IsEndedWith, withoutOwnItem } from './plan/endedWith';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
@@ -29,7 +28,6 @@ export interface ReservationRun {
 	lastChanges: LastChanges;
 	nowMs: number;
 	grants: GrantsOfRun;
-	findPeople: FindPeople;
 	/** What each request asks for, with everything looked up. */
 	prepared: ReadonlyMap<StayRequest, PreparedStay>;
 	roomStays: RoomStays;
@@ -83,7 +81,6 @@ export async function prepareStays(
 		}),
 		nowMs,
 		grants,
-		findPeople: peopleOfRun(send, () => grants.knownPeople()),
 		prepared,
 		roomStays: new RoomStays(allRoomStays(grants, prepared, nowMs)),
 		isEndedWith: withoutOwnItem([...prepared].map(carriedOut)),

@@ -5,23 +5,22 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { Grant } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
-import { NOBODY } from './grants/people';
+import { searchPeople } from './grants/people';
 import { needsCodes, readRelated } from './grants/readGrants';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
-import { chooseCurrent, needsPeople, planAccess } from './plan/plan';
+import { chooseCurrent, planAccess, writesContact } from './plan/plan';
 import { newOfflineLocks } from './plan/planMove';
 import type { Situation } from './plan/situation';
 import type { Plan } from './plan/step';
 import { toRoomStay } from './plan/overlaps';
-import { phonePinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
+import { pinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
 import { isInHouse, isSameSpaces } from './plan/wanted';
 import { endAccess } from './endAccess';
 import { isPrefixOfStaff } from './grants/knownPrefixes';
 import type { WantedAccess } from './preparedStay';
 import type { ReservationRun } from './prepareStays';
 import { failed, ignored, type ReconciledStay, withProblems } from './reconciledStay';
-import { refuseTakenPin } from './refuseTakenPin';
 import type { Problem } from './stays/problem';
 import { unknownStatus } from './stays/status';
 import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
@@ -98,7 +97,6 @@ async function giveAccess(
 	const result = nothingChanged();
 	run.grants.noteChange(stay);
 	try {
-		if (stay.ifPinTaken === 'fail') await refuseTakenPin(run, situation, plan);
 		const stepRun = await toStepRun(run, uncancellable, stay, access, situation, plan);
 		await carryOut(plan.steps, stepRun, result);
 	} catch (error) {
@@ -163,7 +161,6 @@ const toStepRun = async (
 		grant !== undefined &&
 		isInHouse(situation.wanted, grant, run.nowMs) &&
 		newOfflineLocks(situation, grant).length > 0,
-	failsIfPinTaken: stay.ifPinTaken === 'fail',
 	grantsOfPerson: run.grants.lookUps.ofPerson,
 });
 
@@ -194,15 +191,16 @@ async function readSituation(
 		grantsOfOtherGuests: all.filter((grant) => !isOwn(grant)),
 		wanted,
 		grants,
-		people: NOBODY,
+		withContact: [],
 		ownKeys,
 		countGrants: (personId) => run.grants.countOf(personId),
 		offlineLocks: isMoving ? await run.rooms.offlineLocksOf(rooms) : [],
 		nowMs: run.nowMs,
 	};
-	if (!needsPeople(situation)) return situation;
-	const keys = stay.guest.key === undefined ? ownKeys : [stay.guest.key, ...ownKeys];
-	return { ...situation, people: await run.findPeople(stay.guest, keys, grants.length > 0) };
+	// Otherwise, each execution would try to write the contact of somebody else.
+	return writesContact(planAccess(situation))
+		? { ...situation, ...(await searchPeople(run.send, stay.guest, [])) }
+		: situation;
 }
 
 /** What the item says of the stay itself. */
@@ -214,18 +212,13 @@ function problemsOfStay(
 ): Problem[] {
 	if (plan.outcome === 'ignored') return [STAY_IS_OVER];
 	if (plan.outcome === 'ended') return [];
-	const pin = plan.grant?.pin;
-	const why =
-		stay.whyNoPhonePin ??
-		(stay.pin?.isEntered === false && pin !== undefined && pin !== stay.pin.code
-			? 'The PIN in use stays, because the guest may know it'
-			: undefined);
+	const why = stay.whyNoPhonePin;
 	return [
 		...rooms.problems,
 		...(isPrefixOfStaff(stay.prefix)
 			? []
 			: run.roomStays.problemsOf(toRoomStay(stay.reservationKey, wanted))),
-		...(why === undefined ? [] : [phonePinNotUsed(why)]),
+		...(why === undefined ? [] : [pinNotUsed({ isEntered: false }, why)]),
 	];
 }
 

@@ -44,7 +44,7 @@ export async function reconcilePin(
 	let isChanged = false;
 	for (const grant of [current, ...others]) {
 		const changed = await changePin(
-			{ send: uncancellable, limits: waitLimits(run.settings), stay, failsIfPinTaken: false },
+			{ send: uncancellable, limits: waitLimits(run.settings), stay },
 			grant,
 			code,
 		);

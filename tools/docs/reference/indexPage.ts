@@ -108,7 +108,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'| `details` | Meaning |',
 		'| --- | --- |',
 		"| `description` | What to do, the service's own words, the request ID |",
-		"| `type` | The error type of the service, such as `duplicate_access_code`; a network code, such as `ECONNRESET`; or one of the node's: `unexpected_answer`, for lists `tooManyPages`, `tooManyRecords`, `repeatedCursor`, `missingCursor` or `missingPagination`, for reservations `reservation_not_found` or `pin_taken`. Missing if the node refused the input, if the answer names no type (such as a web page from a proxy: see `http_status`), or if only part of a reservation was changed |",
+		"| `type` | The error type of the service, such as `duplicate_access_code`; a network code, such as `ECONNRESET`; or one of the node's: `unexpected_answer`, for lists `tooManyPages`, `tooManyRecords`, `repeatedCursor`, `missingCursor` or `missingPagination`, for reservations `reservation_not_found` or `person_refused`. Missing if the node refused the input, if the answer names no type (such as a web page from a proxy: see `http_status`), or if only part of a reservation was changed |",
 		'| `http_status`, `request_id` | If the service answered with an error |',
 		'| `may_have_acted` | True if no answer says whether the change was made. Check before you execute the node again for this item |',
 		'| `outcome`, `errors`, `action_attempt_id`, the ID of the record | For an action that was accepted and then failed |',

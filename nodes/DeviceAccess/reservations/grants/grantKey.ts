@@ -7,31 +7,17 @@ export interface GrantKey extends StayKey {
 	 * used only once.
 	 */
 	part: number;
-	/**
-	 * True if a person changed the PIN, so that the PIN that was entered before no longer applies.
-	 */
-	isPinChanged?: true;
 }
 
 const GUEST = /:guest-(\d+)$/;
 const PART = /:part-(\d+)$/;
 
-/** Parts above this number have a changed PIN. So the key still ends like any other. */
-const PIN_CHANGED_FROM = 100;
-
 /** The `access_grant_key` of our grants: prefix, reservation key, guest and part. */
-export function toGrantKey({
-	prefix,
-	reservationKey,
-	guestNumber,
-	part,
-	isPinChanged,
-}: GrantKey): string {
-	const number = isPinChanged ? PIN_CHANGED_FROM + part : part;
+export function toGrantKey({ prefix, reservationKey, guestNumber, part }: GrantKey): string {
 	return [
 		`${prefix}${reservationKey}`,
 		guestNumber > 1 ? `:guest-${guestNumber}` : '',
-		number > 1 ? `:part-${number}` : '',
+		part > 1 ? `:part-${part}` : '',
 	].join('');
 }
 
@@ -49,13 +35,9 @@ export const ownKeysOf = (stay: StayKey): string[] =>
 export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
 	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length)
 		return undefined;
-	const [guestAndKey, number] = takeNumber(key.slice(prefix.length), PART);
+	const [guestAndKey, part] = takeNumber(key.slice(prefix.length), PART);
 	const [reservationKey, guestNumber] = takeNumber(guestAndKey, GUEST);
-	if (reservationKey === '') return undefined;
-	const stay = { prefix, reservationKey, guestNumber };
-	return number > PIN_CHANGED_FROM
-		? { ...stay, part: number - PIN_CHANGED_FROM, isPinChanged: true }
-		: { ...stay, part: number };
+	return reservationKey === '' ? undefined : { prefix, reservationKey, guestNumber, part };
 }
 
 /** True for the key of a grant of this guest, whatever its part. */

@@ -28,7 +28,6 @@ export class GrantsOfRun {
 	/** Finds the access of single guests, without the list of all grants. */
 	readonly lookUps: GrantLookUps;
 	private list = toListed([]);
-	private people: readonly WireObject[] = [];
 	private isLookedUp = false;
 	private readonly byReservation = new Map<string, Grant[]>();
 	/** IDs of grants that items of this run created, by reservation. */
@@ -80,7 +79,7 @@ export class GrantsOfRun {
 	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
 		const found = await Promise.all(
 			stays.map(async ({ key, spaceIds, guestKey, isOfAllGuests }) => {
-				const [{ grants, people }, ...inRooms] = await Promise.all([
+				const [{ grants }, ...inRooms] = await Promise.all([
 					isOfAllGuests
 						? this.lookUps.ofReservation(key)
 						: this.lookUps.ofGuest(key, { guestKey, isNew: spaceIds.length > 0 }),
@@ -93,19 +92,10 @@ export class GrantsOfRun {
 				const ofOthers = await Promise.all(
 					[...new Set(rooms)].map(async (id) => await this.lookUps.inSpace(id)),
 				);
-				return { grants: [...grants, ...inRooms.flat(), ...ofOthers.flat()], people };
+				return [...grants, ...inRooms.flat(), ...ofOthers.flat()];
 			}),
 		);
-		this.people = found.flatMap(({ people }) => people);
-		const grants = found.flatMap((one) => one.grants);
-		return [...new Map(grants.map((grant) => [grant.access_grant_id, grant])).values()];
-	}
-
-	/** The people of the guests that were looked up; undefined if the list of grants was read. */
-	knownPeople(): readonly WireObject[] | undefined {
-		return this.isLookedUp
-			? [...this.people, ...this.all().flatMap(({ person }) => (person ? [person] : []))]
-			: undefined;
+		return [...new Map(found.flat().map((grant) => [grant.access_grant_id, grant])).values()];
 	}
 
 	/** All grants that were read. */

@@ -1,5 +1,5 @@
 import type { Grant } from '../grants/grant';
-import { pinToSet } from './planPin';
+import { isPinNotTaken } from './planPin';
 import { isSameSpaces, isSameStart, isSameTime, type Wanted } from './wanted';
 
 export interface Change {
@@ -54,8 +54,7 @@ export function changesOf(
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		hasMethodSteps && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
 		(isNewPin ||
-			(!keepsPin &&
-				(pinToSet(wanted, current) !== undefined || endsAnotherPin(others, current)))) &&
+			(!keepsPin && (isPinNotTaken(wanted, current) || endsAnotherPin(others, current)))) &&
 			PIN_CHANGE,
 		edit !== undefined && { what: 'guest', before: null, after: edit },
 		...others.map(endOf),

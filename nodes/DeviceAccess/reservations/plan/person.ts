@@ -21,8 +21,20 @@ export interface LeftOutContact {
 export interface PersonChoice {
 	person: GrantPerson;
 	leftOut: readonly LeftOutContact[];
-	/** The person's record, if it exists. */
-	known?: WireObject;
+}
+
+/**
+ * The person to create with a new grant. If that is taken, the service says so, and `choosePerson`
+ * chooses. `grants`: the access of earlier guests.
+ */
+export function newPerson(
+	guest: Guest,
+	ownKeys: readonly string[],
+	grants: readonly Pick<Grant, 'person'>[],
+): PersonChoice {
+	const byKey = new Map<string, WireObject>();
+	for (const { person } of grants) if (person) byKey.set(String(person.user_identity_key), person);
+	return choosePerson(guest, ownKeys, { byKey, withContact: [] });
 }
 
 /**
@@ -46,8 +58,7 @@ export function choosePerson(
 		own ??
 		theOnlyNamesake(guest, withContact);
 	const leftOut = leftOutContacts(guest, withContact, known);
-	if (known)
-		return { person: { user_identity_id: String(known.user_identity_id) }, leftOut, known };
+	if (known) return { person: { user_identity_id: String(known.user_identity_id) }, leftOut };
 	return {
 		person: {
 			user_identity: withoutUndefined({
@@ -87,12 +98,6 @@ export function correctPerson(
 /** Mail systems ignore the case of an address, and booking systems alternate it. */
 const isCorrection = (member: string, value: string, known: string) =>
 	member === 'email_address' ? !isSameText(value, known) : value !== known;
-
-/**
- * True if the guest's contacts would change the person, so that the people who have them matter.
- */
-export const mayChangePerson = (guest: Guest, person: WireObject, isOwn: boolean): boolean =>
-	correctPerson(guest, person, { isOwn, withContact: [] }).edit !== undefined;
 
 /**
  * True if the access was made for another guest: another key, or another name. The name is that of

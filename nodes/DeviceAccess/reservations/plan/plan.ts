@@ -2,22 +2,9 @@ import type { WireObject } from '../../wire/records';
 import { byNewest, type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/requests';
 import { changesOf, changesOfNew, endOf } from './changes';
-import {
-	choosePerson,
-	correctPerson,
-	isAnotherGuest,
-	type LeftOutContact,
-	mayChangePerson,
-} from './person';
-import { GUEST_CHANGED, leftOutProblem, oldRoomsKept, PIN_USED_BEFORE } from './planProblems';
-import {
-	isPinNotTaken,
-	isPinRetired,
-	pinForNew,
-	pinNotTaken,
-	pinsKnownTo,
-	pinToKeep,
-} from './planPin';
+import { correctPerson, isAnotherGuest, type LeftOutContact, newPerson } from './person';
+import { GUEST_CHANGED, leftOutProblem, oldRoomsKept } from './planProblems';
+import { isPinNotTaken, pinForNew, pinInUse, pinNotTaken, pinsKnownTo, pinToKeep } from './planPin';
 import { editing, keptMethods, methodSteps, withMethodsInUse } from './planMethods';
 import {
 	ending,
@@ -27,7 +14,6 @@ import {
 	moving,
 	pinToHandOver,
 } from './planMove';
-import { keepingApart, replacingKnownPin } from './planKnownPin';
 import { planOver } from './planEnd';
 import type { Situation } from './situation';
 import type { Plan, Step } from './step';
@@ -74,22 +60,13 @@ export function accessToKeep({
 const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
 	wanted.guest.name === undefined && name !== null ? { ...wanted, name } : wanted;
 
-/** True if the plan may need the people who have the guest's contacts or keys. */
-export function needsPeople({ wanted, grants, ownKeys, countGrants, nowMs }: Situation): boolean {
-	if (isOver(wanted, nowMs)) return false;
-	const own = grants.filter((grant) => !isAnotherGuest(wanted.guest, grant, ownKeys));
-	const current = chooseCurrent(wanted, own);
-	if (!current) return true;
-	const { person } = current;
-	return (
-		person !== undefined &&
-		mayChangePerson(
-			wanted.guest,
-			person,
-			isOwnPerson(wanted.guest, person, grants, ownKeys, countGrants),
-		)
+/** True if the plan writes a contact, so that those who have it matter. */
+export const writesContact = ({ steps }: Plan): boolean =>
+	steps.some(
+		(step) =>
+			step.do === 'editPerson' &&
+			['email_address', 'phone_number'].some((member) => Object.hasOwn(step.edit, member)),
 	);
-}
 
 /**
  * Chooses the grant with the wanted rooms, or the newest. There are several grants during a room
@@ -105,13 +82,9 @@ export function chooseCurrent<Candidate extends Grant>(
 
 /** The guest has no access. Access of an earlier guest ends once the new one exists. */
 function planNew(situation: Situation): Plan {
-	const { wanted, grants, people, ownKeys } = situation;
-	const { person, known, ...chosen } = choosePerson(wanted.guest, ownKeys, people);
-	const { edit, leftOut, personId } = known
-		? correction(situation, known)
-		: { ...chosen, edit: undefined, personId: undefined };
-	const pinsOfEarlier = pinsKnownTo(grants);
-	const { problems, ...pin } = pinForNew(wanted, pinsOfEarlier);
+	const { wanted, grants, ownKeys } = situation;
+	const { person, leftOut } = newPerson(wanted.guest, ownKeys, grants);
+	const { problems, ...pin } = pinForNew(wanted, pinsKnownTo(grants));
 	const isReplacing = grants.length > 0;
 	return {
 		outcome: isReplacing ? 'updated' : 'created',
@@ -123,14 +96,11 @@ function planNew(situation: Situation): Plan {
 					] as const)
 				: []),
 			...changesOfNew(wanted),
-			...(edit ? [{ what: 'guest', before: null, after: edit } as const] : []),
 			...grants.map(endOf),
 		],
 		steps: [
 			{ do: 'create', person, modes: wanted.modes, ...pin },
-			...replacingKnownPin(wanted, pinsOfEarlier),
 			...grants.map(({ id }): Step => ({ do: 'end', grantId: id })),
-			...(edit && personId !== undefined ? [{ do: 'editPerson' as const, personId, edit }] : []),
 		],
 		problems: [...leftOut.map(leftOutProblem), ...problems],
 	};
@@ -159,20 +129,19 @@ function planCurrent(asked: Situation, current: Grant): Plan {
 	const earlier = others.filter((grant) => !isAnotherGuest(wanted.guest, grant, ownKeys));
 	const earlierPin = newestOf(earlier)?.pin;
 	const isRefused = wanted.modes.includes('code') && isPinRefused(current, nowMs);
-	const pin = isRefused ? undefined : (pinToKeep(wanted, current) ?? earlierPin);
+	const known = pinsKnownTo(others.filter((grant) => !earlier.includes(grant)));
+	const kept = isRefused ? undefined : (pinToKeep(wanted, current) ?? earlierPin);
+	const pin = kept !== undefined && known.includes(kept) ? undefined : kept;
 	const lacksPin = wanted.modes.includes('code') && lacksMode('code', current, nowMs);
 	const handOver = isMoved
 		? undefined
 		: lacksPin && hasPinOnSameDoor(wanted, others, pin)
 			? { pin }
 			: pinToHandOver(wanted, current, earlier);
-	const ofAnother = others.filter((grant) => !earlier.includes(grant));
-	const { isNewPin, ...apart } = keepingApart(wanted, current, ofAnother, nowMs);
 	const steps = [
 		...(isMoved
 			? moving(situation, current)
 			: editing(wanted, current, { nowMs, pin, leavesCode: handOver !== undefined })),
-		...apart.steps,
 		...(handOver
 			? handingOver(wanted, others, handOver.pin, nowMs, current.id)
 			: ending(wanted, others, nowMs, current.id)),
@@ -187,7 +156,6 @@ function planCurrent(asked: Situation, current: Grant): Plan {
 			hasMethodSteps: methodSteps({ ...wanted, pin: undefined }, current, { nowMs }).length > 0,
 			// The PIN that the guest knows may be on access that is being deleted, which no list shows.
 			isNewPin:
-				isNewPin ||
 				(lacksPin && earlierPin === undefined) ||
 				(handOver !== undefined && handOver.pin === undefined),
 			edit,
@@ -196,9 +164,9 @@ function planCurrent(asked: Situation, current: Grant): Plan {
 		steps,
 		problems: [
 			...leftOut.map(leftOutProblem),
-			...apart.problems,
-			...(isRefused || isPinNotTaken(wanted, current) ? pinNotTaken(wanted) : []),
-			...(isPinRetired(wanted, current) ? [PIN_USED_BEFORE] : []),
+			...(isRefused || isPinNotTaken(wanted, current)
+				? pinNotTaken(wanted)
+				: pinInUse(wanted, current)),
 			...keptMethods(asked.wanted, current, nowMs),
 		],
 		grant: current,
@@ -215,7 +183,7 @@ function waiting(situation: Situation, current: Grant, locks: readonly string[])
 
 /** The changes to the person of a grant that stays. */
 function correction(
-	{ wanted, grants, people, ownKeys, countGrants }: Situation,
+	{ wanted, grants, withContact, ownKeys, countGrants }: Situation,
 	person: WireObject | undefined,
 ): {
 	edit?: Readonly<Record<string, string>>;
@@ -225,7 +193,7 @@ function correction(
 	if (!person) return { leftOut: [] };
 	const isOwn = isOwnPerson(wanted.guest, person, grants, ownKeys, countGrants);
 	return {
-		...correctPerson(wanted.guest, person, { isOwn, withContact: people.withContact }),
+		...correctPerson(wanted.guest, person, { isOwn, withContact }),
 		personId: String(person.user_identity_id),
 	};
 }

@@ -2,7 +2,7 @@ import type { Grant } from '../grants/grant';
 import { isIssued } from '../grants/readiness';
 import { lacksMode } from '../grants/requests';
 import type { Problem } from '../stays/problem';
-import { pinToSet } from './planPin';
+import { isPinNotTaken } from './planPin';
 import { formerMethodKept } from './planProblems';
 import type { Step } from './step';
 import { isInHouse, isSameStart, isSameTime, type Wanted } from './wanted';
@@ -41,11 +41,12 @@ export function methodSteps(
 	const surplus = isIssued(current.records, { modes: wanted.modes })
 		? methods.filter(({ mode }) => !wanted.modes.includes(mode)).map(({ id }) => id)
 		: [];
-	const nextPin = leavesCode ? undefined : pinToSet(wanted, current);
 	return [
 		...(missing.length > 0 ? [{ do: 'addMethods' as const, grantId, modes: missing, pin }] : []),
 		...(surplus.length > 0 ? [{ do: 'deleteMethods' as const, ids: surplus }] : []),
-		...(nextPin ? [{ do: 'changePin' as const, grantId, code: nextPin.code }] : []),
+		...(!leavesCode && isPinNotTaken(wanted, current)
+			? [{ do: 'changePin' as const, grantId }]
+			: []),
 	];
 }
 

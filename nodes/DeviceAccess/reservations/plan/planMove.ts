@@ -50,12 +50,10 @@ export const locksToWaitFor = (situation: Situation, current: Grant): string[] =
  */
 function replacing({ wanted, nowMs }: Situation, current: Grant): Step[] {
 	const pin = pinToKeep(wanted, current);
-	const isOtherThanEntered = wanted.pin?.isEntered === true && wanted.pin.code !== pin;
 	const create = {
 		do: 'create' as const,
 		person: { user_identity_id: String(current.records.grant.user_identity_id) },
 		modes: wanted.modes,
-		...(current.key.isPinChanged || isOtherThanEntered ? { isPinChanged: true as const } : {}),
 	};
 	return hasPinOnSameDoor(wanted, [current], pin)
 		? [create, ...handingOver(wanted, [current], pin, nowMs)]

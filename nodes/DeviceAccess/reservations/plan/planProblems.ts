@@ -1,5 +1,6 @@
 import { nameOfMode } from '../../wire/modeNames';
 import type { Problem } from '../stays/problem';
+import type { RequestedPin } from '../stays/stay';
 import type { LeftOutContact } from './person';
 
 export const GUEST_CHANGED: Problem = {
@@ -25,30 +26,6 @@ export const tooFarAhead = (days: number): Problem => ({
 	keeps_door_closed: false,
 });
 
-export const PIN_OF_EARLIER_GUEST: Problem = {
-	code: 'pin_of_earlier_guest',
-	reason: 'An earlier guest of this reservation may know the PIN',
-	remedy: "Give the stay a new PIN with 'Change PIN of reservation', and send it to the guest.",
-	keeps_door_closed: false,
-};
-
-export const PIN_USED_BEFORE: Problem = {
-	code: 'entered_pin_not_used',
-	reason:
-		'The PIN of this stay was changed, perhaps because somebody else knows the entered PIN, so the entered PIN is not used',
-	remedy:
-		"To use it again, enter it in 'Change PIN of reservation'. Otherwise, no action is needed.",
-	keeps_door_closed: false,
-};
-
-export const ENTERED_PIN_NOT_TAKEN: Problem = {
-	code: 'entered_pin_not_used',
-	reason:
-		'A lock does not take the entered PIN, such as one on which another code has it, so the service chose another PIN',
-	remedy: 'Send the guest the PIN in this item.',
-	keeps_door_closed: false,
-};
-
 /** A PIN, card or key that is no longer among 'Access Methods'. */
 export const formerMethodKept = (mode: string, isGuestInHouse: boolean): Problem => ({
 	code: 'former_method_kept',
@@ -70,10 +47,17 @@ export const oldRoomsKept = (locks: readonly string[]): Problem => ({
 	keeps_door_closed: true,
 });
 
-export const phonePinNotUsed = (why: string): Problem => ({
-	code: 'phone_pin_not_used',
-	reason: `The PIN is not the last digits of the phone number. ${why}`,
-	remedy: 'Send the guest the PIN in this item.',
+/** The wanted PIN is not the guest's. */
+export const pinNotUsed = (
+	{ isEntered }: Pick<RequestedPin, 'isEntered'>,
+	why: string,
+	remedy = 'Send the guest the PIN in this item.',
+): Problem => ({
+	code: isEntered ? 'entered_pin_not_used' : 'phone_pin_not_used',
+	reason: isEntered
+		? `The PIN is not the entered one. ${why}`
+		: `The PIN is not the last digits of the phone number. ${why}`,
+	remedy,
 	keeps_door_closed: false,
 });
 

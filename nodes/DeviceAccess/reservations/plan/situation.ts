@@ -1,5 +1,5 @@
 import type { Grant } from '../grants/grant';
-import type { KnownPeople } from '../grants/people';
+import type { WireObject } from '../../wire/records';
 import type { Wanted } from './wanted';
 
 /** What the plan compares. */
@@ -7,7 +7,8 @@ export interface Situation {
 	wanted: Wanted;
 	/** All our grants of this reservation and guest. */
 	grants: readonly Grant[];
-	people: KnownPeople;
+	/** Everyone who has a contact of the guest, if the plan writes one. */
+	withContact: readonly WireObject[];
 	/** The keys of people that were made for this reservation and guest. */
 	ownKeys: readonly string[];
 	/** How many grants a person has in the whole workspace, including those of this guest. */

@@ -5,13 +5,7 @@ import type { GrantPerson } from './person';
 
 export type Step =
 	/** Creates the grant. Without `pin`, the service chooses the PIN. */
-	| {
-			do: 'create';
-			person: GrantPerson;
-			modes: readonly string[];
-			pin?: string;
-			isPinChanged?: true;
-	  }
+	| { do: 'create'; person: GrantPerson; modes: readonly string[]; pin?: string }
 	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
 	/**
 	 * Moves the grant to other places. `otherwise` are the steps to take if the service cannot move
@@ -20,12 +14,8 @@ export type Step =
 	| { do: 'move'; grantId: string; then: readonly Step[]; otherwise: readonly Step[] }
 	/** Requests methods for a grant, or for the one that an earlier step created. */
 	| { do: 'addMethods'; grantId?: string; modes: readonly string[]; pin?: string }
-	| { do: 'changePin'; grantId: string; code?: string }
-	/**
-	 * Gives the grant, or the one that an earlier step created, another PIN if the service chose one
-	 * of `pins`, which an earlier guest knows.
-	 */
-	| { do: 'replaceKnownPin'; grantId?: string; pins: readonly string[] }
+	/** Has the service choose another PIN. */
+	| { do: 'changePin'; grantId: string }
 	| { do: 'deleteMethods'; ids: readonly string[] }
 	| { do: 'end'; grantId: string }
 	/**

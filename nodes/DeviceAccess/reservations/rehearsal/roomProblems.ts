@@ -67,8 +67,7 @@ const withoutCodes = (lock: WireObject): Problem => ({
 });
 
 function lengthProblem(lock: WireObject, one: RehearsedStay): Problem[] {
-	const { pin, stay } = one;
-	const failsIfPinTaken = stay.ifPinTaken === 'fail';
+	const { pin } = one;
 	const { supported_code_lengths: lengths } = isWireObject(lock.properties) ? lock.properties : {};
 	if (!Array.isArray(lengths) || lengths.length === 0) return [];
 	if (pin === undefined || !isPinNewOn(one, lock) || lengths.includes(pin.length)) return [];
@@ -76,10 +75,9 @@ function lengthProblem(lock: WireObject, one: RehearsedStay): Problem[] {
 		{
 			code: 'pin_length',
 			reason: `${nameOfDevice(lock)} accepts PINs with ${lengths.join(' or ')} digits, and the PIN has ${pin.length}`,
-			remedy: failsIfPinTaken
-				? "Choose another length, or set 'If PIN Is Taken' to 'Another PIN'."
-				: "The service gives this lock another PIN, which is then in 'pins'. For one PIN everywhere, choose a length that all locks accept.",
-			keeps_door_closed: failsIfPinTaken,
+			remedy:
+				"The service gives this lock another PIN, which is then in 'pins'. For one PIN everywhere, choose a length that all locks accept.",
+			keeps_door_closed: false,
 		},
 	];
 }

@@ -68,7 +68,6 @@ export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 		closeAfterMinutes: readWholeNumber('Close After', options.closeAfter, 0),
 		modes: readModes(options.accessMethods),
 		...readRequestedPin(options, contact.phone),
-		ifPinTaken: options.ifPinTaken === 'fail' ? 'fail' : 'another',
 	};
 }
 

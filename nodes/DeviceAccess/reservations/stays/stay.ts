@@ -68,7 +68,6 @@ export interface StayWithAccess extends Stay {
 	pin?: RequestedPin;
 	/** Why the PIN is not made of the phone number, if it should be. */
 	whyNoPhonePin?: string;
-	ifPinTaken: 'another' | 'fail';
 }
 
 /** What an item asks for: access, its end, or nothing. */

@@ -1,5 +1,5 @@
 import { rethrow } from '../../errors/rethrow';
-import { DUPLICATE_CODE, isAboutReservation } from '../../errors/refusals';
+import { DUPLICATE_CODE, isNotFound } from '../../errors/refusals';
 import { ServiceError } from '../../errors/errors';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
@@ -7,22 +7,13 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { findProblems } from '../grants/problems';
 import { isForStaff, isReady } from '../grants/readiness';
 import { withCodes } from '../grants/readGrants';
-import { isPinRefused } from '../grants/requests';
-import { isRefusedByLock } from '../plan/planPin';
+import { isPinRefused, lacksPinOnLock } from '../grants/requests';
 import type { Step } from '../plan/step';
 import { isSameSpaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
 import { pinsOf } from '../grants/pins';
 import { changePin, deleteMethods } from './changePin';
-import {
-	awaitOff,
-	createGrant,
-	isPinTaken,
-	pinTaken,
-	refusedPin,
-	toRequested,
-} from './createGrant';
-import { replaceKnownPin } from './replaceKnownPin';
+import { awaitOff, createGrant, refusedPin, toRequested } from './createGrant';
 import { endGrant, readGrant, type StepResult, type StepRun } from './stepRun';
 import { editPerson } from './writePerson';
 
@@ -76,15 +67,7 @@ async function carryOutOne(step: Step, run: StepRun, result: StepResult): Promis
 		case 'addMethods':
 			return await addMethods(step, run, result);
 		case 'changePin':
-			result.problems.push(
-				...(await changePin(run, await readGrant(run, step.grantId), step.code)).problems,
-			);
-			return;
-		case 'replaceKnownPin':
-			result.createdGrant = undefined;
-			result.problems.push(
-				...(await replaceKnownPin(run, String(result.createdGrantId ?? step.grantId), step.pins)),
-			);
+			result.problems.push(...(await changePin(run, await readGrant(run, step.grantId))).problems);
 			return;
 		case 'deleteMethods':
 			return await deleteMethods(
@@ -115,8 +98,8 @@ async function choosePinIfRefused(
 	if (pin === undefined || !record || wireObjectsIn(record.errors).length === 0) return;
 	const grant = await readGrant(run, String(record.access_grant_id));
 	const isAnyRefused = isPinRefused(grant, Date.now());
-	if (!isAnyRefused && !isRefusedByLock(run.wanted, grant)) return;
-	result.problems.push(...refusedPin(run, pin, 'the guest has no PIN'));
+	if (!isAnyRefused && !lacksPinOnLock(grant)) return;
+	result.problems.push(...refusedPin(run, pin));
 	if (isAnyRefused) return await addMethods({ do: 'addMethods', modes: ['code'] }, run, result);
 	result.createdGrant = undefined;
 	result.problems.push(...(await changePin(run, grant)).problems);
@@ -144,14 +127,8 @@ async function addMethods(
 			await request(pin);
 		} catch (error) {
 			if (!isDuplicate(error) || pin === undefined) return rethrow(error);
-			result.problems.push(...refusedPin(run, pin, 'the guest got no PIN'));
+			result.problems.push(...refusedPin(run, pin));
 			return await request(undefined);
-		}
-		if (modes.includes('code') && (await isPinTaken(run, id, pin))) {
-			// The grant had no PIN before.
-			const { methods } = (await readGrant(run, id)).records;
-			await deleteMethods(run.send, pinsOf(methods).flat());
-			throw pinTaken('the guest got no PIN');
 		}
 	} catch (error) {
 		if (result.endedGrantIds.length > 0) result.problems.push(NO_PIN);
@@ -216,39 +193,19 @@ async function move(
 		await run.send({ endpoint: '/access_grants/update', body, effect: 'write' });
 		isMoved = isSameSpaces(await readGrant(run, grantId), run.wanted);
 	} catch (error) {
-		if (!(error instanceof ServiceError && refusesPlaces(error, run.stay.reservationKey)))
-			return rethrow(error);
+		if (!(error instanceof ServiceError && mayReplace(error))) return rethrow(error);
 	}
 	result.hasChanged ||= isMoved;
 	await carryOut(isMoved ? then : otherwise, run, result);
 }
 
-const PLACES = /^(?:space|device|acs_entrance)_ids$/;
-
-/** Words for places, and sentences about a change that is not possible. */
-const ABOUT_PLACES =
-	/\b(?:space|device|acs_entrance)_ids\b|\b(?:spaces|devices|entrances|places|rooms|doors)\b|unrecognized|not supported|cannot be changed/i;
-
 /**
- * True if the service cannot change the places of a grant. Any other refusal is about the grant or
- * the request. `ownKey` is ours, and can have any word in it.
+ * True for a refusal after which new access is made, and the old access ended after it: most likely
+ * the service cannot change the rooms of a grant.
  */
-function refusesPlaces({ answer }: ServiceError, ownKey: string): boolean {
-	const { status, type, serviceMessage, validationErrors = {} } = answer;
-	if (status === 405 || status === 501) return true;
-	if (status === 404) return type !== 'access_grant_not_found';
-	if (![400, 409, 422].includes(status) || type === 'access_grant_busy') return false;
-	if (isAboutReservation(serviceMessage.replaceAll(ownKey, ''), type)) return true;
-	const named = Object.keys(validationErrors).filter((name) => name !== '_errors');
-	return named.length > 0
-		? named.some((name) => PLACES.test(name))
-		: ABOUT_PLACES.test(
-				`${type.replaceAll('_', ' ')} ${serviceMessage} ${JSON.stringify(validationErrors)}`.replaceAll(
-					ownKey,
-					'',
-				),
-			);
-}
+const mayReplace = (error: ServiceError): boolean =>
+	[400, 404, 405, 409, 422, 501].includes(error.answer.status) &&
+	!isNotFound(error, 'access_grant');
 
 async function becomesReady(run: StepRun, grantId: string | undefined): Promise<boolean> {
 	if (grantId === undefined) return false;

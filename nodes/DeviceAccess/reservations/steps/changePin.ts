@@ -9,11 +9,9 @@ import { takeList } from '../../transport/readAnswer';
 import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, isBeingDeleted, isBeingMade } from '../grants/grant';
-import { otherPins, pinsOf } from '../grants/pins';
-import { withCodes } from '../grants/readGrants';
+import { pinsOf } from '../grants/pins';
 import type { Problem } from '../stays/problem';
-import { pinTaken } from './createGrant';
-import { readGrant, type StepRun } from './stepRun';
+import type { StepRun } from './stepRun';
 
 /** The result of changing the PIN. */
 export interface ChangedPin {
@@ -24,7 +22,7 @@ export interface ChangedPin {
 	problems: Problem[];
 }
 
-type PinRun = Pick<StepRun, 'send' | 'limits' | 'stay' | 'failsIfPinTaken'>;
+type PinRun = Pick<StepRun, 'send' | 'limits' | 'stay'>;
 
 const OLD_PIN_KEPT: Problem = {
 	code: 'old_pin_kept',
@@ -81,8 +79,6 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 			? true
 			: undefined;
 	const isSet = (await look()) ?? (await awaitOutcome(look, limits)) ?? false;
-	if (code !== undefined && old.length > 0 && problems.length === 0)
-		await refuseTakenPin(run, grantId, old, code);
 	const isChanged = !isUnderWay || old.length > 0;
 	if (!isSet)
 		return {
@@ -92,30 +88,6 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 		};
 	if (problems.length === 0) await deleteMethods(send, old);
 	return { isFinished: true, isChanged, problems };
-}
-
-/**
- * If 'If PIN Is Taken' is 'Fail' and a lock has another PIN, removes the new PIN, keeps the old
- * one, and throws ActionFailedError.
- */
-async function refuseTakenPin(
-	run: PinRun,
-	grantId: string,
-	old: readonly WireObject[],
-	code: string,
-): Promise<void> {
-	if (!run.failsIfPinTaken) return;
-	const grant = await withCodes(run.send, await readGrant(run, grantId));
-	const oldIds = old.map(({ access_method_id: id }) => id);
-	const added = pinsOf(grant.records.methods)
-		.flat()
-		.filter(({ access_method_id: id }) => !oldIds.includes(id));
-	const isTaken =
-		added.some((method) => typeof method.code === 'string' && method.code !== code) ||
-		otherPins({ ...grant.records, methods: added, codes: undefined }, code).length > 0;
-	if (!isTaken) return;
-	await deleteMethods(run.send, added);
-	throw pinTaken('the PIN in use stays');
 }
 
 /**

@@ -7,23 +7,14 @@ import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { Grant } from '../grants/grant';
 import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
-import { otherPins } from '../grants/pins';
-import { getGrantByKey, getGrantsById, withCodes } from '../grants/readGrants';
-import { isPinRefused, lacksPinOnLock } from '../grants/requests';
+import { getGrantByKey, getGrantsById } from '../grants/readGrants';
 import { pinNotTaken } from '../plan/planPin';
 import type { Step } from '../plan/step';
 import { isSameSpaces } from '../plan/wanted';
 import type { Problem } from '../stays/problem';
-import { createPerson } from './writePerson';
+import { findOrCreatePerson } from './writePerson';
 import { restoreGrants } from './restoreGrants';
-import {
-	endGrant,
-	isRequested,
-	nothingChanged,
-	readGrant,
-	type StepResult,
-	type StepRun,
-} from './stepRun';
+import { endGrant, isRequested, type StepResult, type StepRun } from './stepRun';
 
 type Create = Extract<Step, { do: 'create' }>;
 
@@ -77,16 +68,14 @@ async function createUnderFreeKey(
 	let { person } = step;
 	for (let part = 1; part <= MOST_PARTS; part++) {
 		if (inUse.includes(part)) continue;
-		const key = toGrantKey({ ...run.stay, part, isPinChanged: step.isPinChanged });
+		const key = toGrantKey({ ...run.stay, part });
 		await refuseSecondAccess(run, person);
 		const created = await createUnderKey(run, { ...step, person }, key, result);
 		if ('grant' in created) return created.grant;
 		const existing = await getGrantByKey(run.send, key);
 		if (existing) throw new GrantAppearedError(existing);
 		if ('user_identity' in person) {
-			// Created alone, the person shows whether the service refused the person or the key of the
-			// grant.
-			person = await createPerson(run, person, result);
+			person = await findOrCreatePerson(run, created.refusal, result);
 			part -= 1;
 		} else if (!isKeyTaken(created.refusal)) {
 			throw created.refusal;
@@ -136,17 +125,12 @@ async function createUnderKey(
 	form: Form = { withReservationKey: run.sendsReservationKey },
 ): Promise<Created> {
 	try {
-		const grant = await create(run, step, key, form);
-		const id = String(grant.access_grant_id);
-		if (!(await isPinTaken(run, id, step.pin))) return { grant };
-		// Nothing is left of it, so it counts as no change.
-		await endGrant(run.send, id, nothingChanged());
-		throw pinTaken('no access was created');
+		return { grant: await create(run, step, key, form) };
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
 			return rethrow(error);
 		if (step.pin !== undefined && DUPLICATE_CODE.test(error.answer.type)) {
-			result.problems.push(...refusedPin(run, step.pin, 'no access was created'));
+			result.problems.push(...refusedPin(run, step.pin));
 			return await createUnderKey(run, { ...step, pin: undefined }, key, result, form);
 		}
 		// Our own key can have any word in it.
@@ -267,48 +251,9 @@ async function create(
 	);
 }
 
-/**
- * True if a lock got another PIN than the one that was requested a moment ago, and 'If PIN Is Taken'
- * is 'Fail'.
- */
-export async function isPinTaken(
-	run: StepRun,
-	grantId: string,
-	pin: string | undefined,
-): Promise<boolean> {
-	if (!run.failsIfPinTaken || pin === undefined || run.wanted.pin?.code !== pin) return false;
-	const look = async () => {
-		const grant = await withCodes(run.send, await readGrant(run, grantId));
-		const { records, pin: ownPin } = grant;
-		if (isPinRefused(grant, Date.now()) || lacksPinOnLock(grant)) return true;
-		if (!records.methods.some(({ mode }) => mode === 'code')) return undefined;
-		return (ownPin !== undefined && ownPin !== pin) || otherPins(records, pin).length > 0;
-	};
-	return ((await look()) ?? (await awaitOutcome(look, run.limits))) === true;
-}
-
-/**
- * What to say if the service refuses a PIN, and is asked for another one. Throws if 'If PIN Is
- * Taken' is 'Fail'.
- */
-export function refusedPin(
-	{ wanted, failsIfPinTaken }: StepRun,
-	pin: string,
-	consequence: string,
-): Problem[] {
-	if (wanted.pin?.code !== pin) return [];
-	if (failsIfPinTaken) throw pinTaken(consequence);
-	return pinNotTaken(wanted);
-}
-
-/** The error if 'If PIN Is Taken' is 'Fail'. `consequence` ends its sentence. */
-export const pinTaken = (consequence: string) =>
-	new ActionFailedError(
-		`Another code on one of the rooms' locks has this PIN, so ${consequence}`,
-		{ type: 'pin_taken' },
-		undefined,
-		"Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'.",
-	);
+/** What to say if the service refuses a PIN, and is asked for another one. */
+export const refusedPin = ({ wanted }: Pick<StepRun, 'wanted'>, pin: string): Problem[] =>
+	wanted.pin?.code === pin ? pinNotTaken(wanted) : [];
 
 /** The methods to request. Only the mode `code` has a PIN. */
 export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>

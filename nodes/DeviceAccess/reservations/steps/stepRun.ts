@@ -30,8 +30,6 @@ export interface StepRun {
 	isNewLockOffline: boolean;
 	/** All grants of a person. */
 	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
-	/** True if the item fails if a lock has the wanted PIN for someone else. */
-	failsIfPinTaken: boolean;
 }
 
 /** What the steps have done so far. Up to date even after a failure. */

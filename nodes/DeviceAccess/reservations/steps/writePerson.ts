@@ -15,40 +15,36 @@ import { leftOutProblem, NAME_NOT_WRITTEN } from '../plan/planProblems';
 import type { Step } from '../plan/step';
 import type { StepResult, StepRun } from './stepRun';
 
-type NewPerson = Extract<GrantPerson, { user_identity: unknown }>;
-
 /**
- * Creates the person of a grant, and returns it. If that fails, looks again for somebody
- * whom another item or execution created in the meantime, and then leaves the contacts out. Throws
- * ActionFailedError, with the service's words, if the service refuses even a person without
+ * The person of a guest whose access the service refused together with a new person: one with the
+ * guest's key, or name and contact, or else a new one, without the contacts that others have or the
+ * service refuses. Created alone, it shows whether the service refused the person or the key of the
+ * grant. Throws ActionFailedError, with the service's words, if it refuses even a person without
  * contacts.
  */
-export async function createPerson(
+export async function findOrCreatePerson(
 	run: Pick<StepRun, 'send' | 'wanted' | 'ownKeys'>,
-	{ user_identity: asked }: NewPerson,
+	refusal: ServiceError,
 	result: StepResult,
 ): Promise<GrantPerson> {
-	const first = await tryToCreate(run.send, asked);
-	if ('person' in first) return first.person;
 	const { guest } = run.wanted;
 	const keys = [...run.ownKeys, ...(guest.key === undefined ? [] : [guest.key])];
-	const found = await answerOrError(searchPeople(run.send)(guest, keys));
-	if ('error' in found) return rethrow(first.error);
-	const again = choosePerson(guest, keys, found.answer);
-	if ('user_identity_id' in again.person) return again.person;
-	const { user_identity: chosen } = again.person;
-	const second = await tryToCreate(run.send, chosen);
-	if ('person' in second) {
-		result.problems.push(...again.leftOut.map(leftOutProblem));
-		return second.person;
+	const found = await answerOrError(searchPeople(run.send, guest, keys));
+	if ('error' in found) throw refusal;
+	const { person, leftOut } = choosePerson(guest, keys, found.answer);
+	if ('user_identity_id' in person) return person;
+	const first = await tryToCreate(run.send, person.user_identity);
+	if ('person' in first) {
+		result.problems.push(...leftOut.map(leftOutProblem));
+		return first.person;
 	}
-	const { contacts, others } = splitContacts(chosen);
-	const third = await tryToCreate(run.send, others);
-	if ('error' in third)
-		return rethrow(isRefusal(third.error) ? personRefused(third.error) : third.error);
-	const why = isRefusal(second.error) ? 'refused' : 'notWritten';
+	const { contacts, others } = splitContacts(person.user_identity);
+	const second = await tryToCreate(run.send, others);
+	if ('error' in second)
+		return rethrow(isRefusal(second.error) ? personRefused(second.error) : second.error);
+	const why = isRefusal(first.error) ? 'refused' : 'notWritten';
 	result.problems.push(...contacts.map((contact) => leftOutProblem({ contact, why })));
-	return third.person;
+	return second.person;
 }
 
 /**

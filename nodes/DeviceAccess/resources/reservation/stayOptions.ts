@@ -122,7 +122,7 @@ const PIN_OPTIONS = {
 		],
 		default: 'service',
 		description:
-			"Where the PIN comes from. The PIN stays the same when dates, rooms or the phone number change. To replace it, choose 'Entered PIN' and enter another 'PIN'. An earlier PIN of the same access is not used again.",
+			"Where the PIN of new access comes from. Later, the PIN stays the same, whatever changes. To replace it, use 'Change PIN of reservation'.",
 	},
 	pin: {
 		displayName: 'PIN',
@@ -139,20 +139,6 @@ const PIN_OPTIONS = {
 		default: 4,
 		description: 'How many of the last digits of the phone number to use',
 		showWhen: { pinFrom: ['phone'] },
-	},
-	ifPinTaken: {
-		displayName: 'If PIN Is Taken',
-		type: 'options',
-		options: [
-			{
-				name: 'Another PIN',
-				value: 'another',
-				description: 'Let the service choose a PIN, and say so in the output',
-			},
-			{ name: 'Fail', value: 'fail', description: 'Create no access, and fail the item' },
-		],
-		default: 'another',
-		description: 'What to do if someone else already has the PIN on one of the locks',
 	},
 } as const satisfies Fields;
 

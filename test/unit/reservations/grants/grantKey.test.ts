@@ -13,10 +13,6 @@ it.each([
 		{ reservationKey: 'a:guest-x', guestNumber: 12, part: 2 },
 		'reservation:a:guest-x:guest-12:part-2',
 	],
-	[
-		{ reservationKey: '4711', guestNumber: 2, part: 3, isPinChanged: true as const },
-		'reservation:4711:guest-2:part-103',
-	],
 ])('%j is %s', (key, text) => {
 	const whole = { prefix: PREFIX, ...key };
 	expect([toGrantKey(whole), readGrantKey(PREFIX, text)]).toEqual([text, whole]);

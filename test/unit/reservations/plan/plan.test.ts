@@ -22,7 +22,6 @@ const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
 	...changes,
 });
 const RUNNING = { startsAt: at(14) };
-const NOBODY = { byKey: new Map<string, WireObject>(), withContact: [] };
 const OWN_KEYS = ['reservation:4711', 'reservation:4711:part-2'];
 const plan = (
 	grants: Grant[],
@@ -32,7 +31,7 @@ const plan = (
 	planAccess({
 		wanted: wanted(should),
 		grants,
-		people: NOBODY,
+		withContact: [],
 		ownKeys: OWN_KEYS,
 		countGrants: () => 1,
 		nowMs: NOW_MS,
@@ -75,11 +74,6 @@ it.each<[string, Partial<Wanted>, object]>([
 		'a further method',
 		{ modes: ['code', 'mobile_key'] },
 		{ do: 'addMethods', grantId: 'grant-1', modes: ['mobile_key'] },
-	],
-	[
-		'a PIN that was entered',
-		{ pin: { code: '9999', isEntered: true } },
-		{ do: 'changePin', grantId: 'grant-1', code: '9999' },
 	],
 ])('changes %s, and only that', (_what, should, step) => {
 	expect(plan([found()], should)).toMatchObject({
@@ -185,8 +179,12 @@ describe('a request for a method', () => {
 describe('the PIN', () => {
 	const entered = (code: string) => ({ pin: { code, isEntered: true } });
 
-	it('stays if it came from a phone number that has changed', () => {
-		expect(plan([found()], { pin: { code: '9999', isEntered: false } }).steps).toEqual([]);
+	it.each([
+		['a phone number that has changed', false, 'phone_pin_not_used'],
+		['an option that was added or changed later', true, 'entered_pin_not_used'],
+	])('stays whatever comes from %s, and the item says so', (_what, isEntered, problem) => {
+		const kept = plan([found()], { pin: { code: '9999', isEntered } });
+		expect([kept.steps, codesOf(kept)]).toEqual([[], [problem]]);
 	});
 
 	it('stays if the service chose another one because the entered one was taken', () => {
@@ -196,32 +194,33 @@ describe('the PIN', () => {
 		expect([kept.steps, codesOf(kept)]).toEqual([[], []]);
 	});
 
-	it('never becomes one that this access had before, and the item says so', () => {
+	it('never becomes one that this access had before, also in a change of rooms', () => {
 		const leaked = found({ requestedCodes: ['9999', '4821'] });
-		const kept = plan([leaked], entered('9999'));
-		expect([kept.steps, codesOf(kept)]).toEqual([[], ['entered_pin_not_used']]);
-		// A change of rooms marks the new access, which has no other record of it.
 		expect(replacedBy(plan([leaked], { ...entered('9999'), spaceIds: ['b'] }))).toMatchObject([
-			{ do: 'create', pin: '4821', isPinChanged: true },
+			{ do: 'create', pin: '4821' },
 			{ do: 'end' },
 		]);
-		const moved = found({ key: { ...found().key, part: 2, isPinChanged: true } });
-		expect(codesOf(plan([moved], entered('9999')))).toEqual(['entered_pin_not_used']);
 	});
 
-	it('that changes is said, whatever else changes', () => {
-		const { changes } = plan([found()], { ...entered('9999'), endsAt: at(23, 11), name: 'Other' });
-		expect(changes.map(({ what }) => what)).toEqual(['ends_at', 'name', 'pin']);
+	it.each([
+		['the service chose it', { mode: 'code' }, undefined],
+		['it was requested', { mode: 'code', code: '7391' }, '7391'],
+	])('that is not made yet stays the one that was chosen: %s', (_how, request, pin) => {
+		const grant = { user_identity_id: 'person-1', requested_access_methods: [request] };
+		const requestedCodes = pin === undefined ? [] : [pin];
+		const without = { methods: [], pin: undefined, pinCount: 0, requestedCodes };
+		const making = found({ ...without, records: { ...found().records, grant } });
+		const [create] = replacedBy(plan([making], { ...entered('9999'), spaceIds: ['b'] }));
+		expect(create).toMatchObject({ do: 'create', pin });
 	});
 
-	it('finishes a change that was interrupted: only the newest PIN stays', () => {
+	it('of the phone is replaced by one that the service chooses, once: an interrupted change is finished', () => {
 		const methods = [...found().methods, { id: 'method-2', mode: 'code', code: '7391' }];
-		const changing = found({ methods, requestedCodes: ['4821', '7391'], pinCount: 2 });
-		expect(plan([changing], entered('7391')).steps).toMatchObject([
-			{ do: 'changePin', code: '7391' },
-		]);
-		expect(plan([changing], entered('4821')).steps).toEqual([
-			{ do: 'changePin', grantId: 'grant-1', code: undefined },
+		const requests = [{ mode: 'code', code: '4821' }, { mode: 'code' }];
+		const records = { ...found().records, grant: { requested_access_methods: requests } };
+		const changing = found({ methods, requestedCodes: ['4821'], pinCount: 2, records });
+		expect(plan([changing], { pin: { code: '4821', isEntered: false } }).steps).toEqual([
+			{ do: 'changePin', grantId: 'grant-1' },
 		]);
 	});
 });
@@ -401,9 +400,7 @@ describe('the guest', () => {
 	});
 
 	it('is another one if name and contact both differ: gets access and a PIN of their own', () => {
-		const passed = plan([ofAnn()], as('Bob', 'bob@example.com'), {
-			people: { byKey: new Map([['reservation:4711', ann]]), withContact: [] },
-		});
+		const passed = plan([ofAnn()], as('Bob', 'bob@example.com'));
 		expect(passed).toMatchObject({
 			outcome: 'updated',
 			changes: expect.arrayContaining([
@@ -421,11 +418,10 @@ describe('the guest', () => {
 						},
 					},
 				},
-				{ do: 'replaceKnownPin', pins: ['4821'] },
 				{ do: 'end', grantId: 'grant-1' },
 			],
 		});
-		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}, {}]);
+		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}]);
 	});
 
 	it('keeps the known name if the booking has none, also in a change of rooms', () => {
@@ -443,23 +439,22 @@ describe('the guest', () => {
 		]);
 	});
 
-	it.each<[string, Partial<Grant>, boolean, string, object]>([
-		['was entered', {}, true, 'entered_pin_not_used', { isPinChanged: true }],
+	it.each<[string, Partial<Grant>, boolean, string]>([
+		['was entered', {}, true, 'entered_pin_not_used'],
 		[
 			'was requested for that guest',
 			{ pin: '1111', methods: [], requestedCodes: ['4821'] },
 			true,
 			'entered_pin_not_used',
-			{ isPinChanged: true },
 		],
-		['is that of the phone', {}, false, 'phone_pin_not_used', {}],
+		['is that of the phone', {}, false, 'phone_pin_not_used'],
 	])(
 		'is another one: does not get the PIN of the guest before that %s',
-		(_what, grant, isEntered, problem, create) => {
+		(_what, grant, isEntered, problem) => {
 			const pin = { code: '4821', isEntered };
 			const passed = plan([ofAnn(grant)], { ...as('Bob', 'bob@example.com'), pin });
 			expect([passed.steps[0], codesOf(passed)]).toEqual([
-				{ do: 'create', person: expect.anything(), modes: ['code'], ...create },
+				{ do: 'create', person: expect.anything(), modes: ['code'] },
 				[problem],
 			]);
 			const other = plan([ofAnn(grant)], { ...as('Bob'), pin: { code: '9999', isEntered } });
@@ -478,24 +473,19 @@ describe('the guest', () => {
 			pinCount: 0,
 			createdAtMs: 1,
 		});
-		const { steps } = plan([ofAnn(), ofBob], as('Bob', 'bob@example.com'));
-		expect(steps).toEqual([
-			{ do: 'addMethods', grantId: 'grant-2', modes: ['code'], pin: undefined },
-			{ do: 'replaceKnownPin', grantId: 'grant-2', pins: ['4821'] },
-			{ do: 'end', grantId: 'grant-1' },
-		]);
-		const key = { ...ofBob.key, isPinChanged: true as const };
 		const pin = { code: '4821', isEntered: true };
-		expect(plan([{ ...ofBob, key }], { ...as('Bob', 'bob@example.com'), pin }).steps).toEqual(
-			steps.slice(0, 1),
-		);
+		for (const should of [{}, { pin }])
+			expect(plan([ofAnn(), ofBob], { ...as('Bob', 'bob@example.com'), ...should }).steps).toEqual([
+				{ do: 'addMethods', grantId: 'grant-2', modes: ['code'], pin: undefined },
+				{ do: 'end', grantId: 'grant-1' },
+			]);
 	});
 
 	it.each([
 		['the new one has no contact', ann, as('Bob')],
 		['the first one had no contact', { ...ann, email_address: null }, as('Bob', 'bob@example.com')],
 	])('is another one if the name differs and %s', (_what, person, should) => {
-		expect(doneBy(plan([ofAnn({ person })], should))).toEqual(['create', 'replaceKnownPin', 'end']);
+		expect(doneBy(plan([ofAnn({ person })], should))).toEqual(['create', 'end']);
 	});
 
 	const withoutContact = { ...ann, email_address: null };
@@ -524,7 +514,7 @@ describe('the guest', () => {
 		(first, name, contact) => {
 			const person = { ...ann, full_name: first, email_address: contact ?? null };
 			const passed = plan([ofAnn({ name: first, person })], as(name, contact));
-			expect(doneBy(passed)).toEqual(['create', 'replaceKnownPin', 'end']);
+			expect(doneBy(passed)).toEqual(['create', 'end']);
 			expect(passed.changes.map(({ what }) => what)).toEqual(
 				expect.arrayContaining(['guest', 'pin']),
 			);
@@ -551,26 +541,7 @@ describe('the guest', () => {
 	it('is another one if the key differs', () => {
 		const guest = { key: 'guest-b', name: 'Ann', unusable: [] };
 		const person = { ...ann, user_identity_key: 'guest-a' };
-		expect(doneBy(plan([ofAnn({ person })], { name: 'Ann', guest }))).toEqual([
-			'create',
-			'replaceKnownPin',
-			'end',
-		]);
-	});
-
-	it('in the house keeps the PIN of an earlier one, and the item says so', () => {
-		const ofBob = found({
-			...RUNNING,
-			id: 'grant-2',
-			name: 'Bob',
-			person: undefined,
-			createdAtMs: 1,
-		});
-		const interrupted = plan([ofAnn(), ofBob], { ...RUNNING, ...as('Bob', 'bob@example.com') });
-		expect([doneBy(interrupted), codesOf(interrupted)]).toEqual([
-			['end'],
-			['pin_of_earlier_guest'],
-		]);
+		expect(doneBy(plan([ofAnn({ person })], { name: 'Ann', guest }))).toEqual(['create', 'end']);
 	});
 
 	it('in the house loses nothing to another one, and the item says so', () => {
@@ -597,54 +568,6 @@ describe('the guest', () => {
 		]);
 	});
 
-	it('is nobody known if two people have the name and the contact, because either may be the guest', () => {
-		const known = { ...ann, user_identity_key: null };
-		const created = plan([], as('Ann', 'ann@example.com'), {
-			people: { byKey: new Map(), withContact: [known, { ...known, user_identity_id: 'ann-2' }] },
-		});
-		expect(created.steps).toEqual([
-			expect.objectContaining({
-				do: 'create',
-				person: { user_identity: { user_identity_key: 'reservation:4711', full_name: 'Ann' } },
-			}),
-		]);
-		expect(codesOf(created)).toEqual(['contact_left_out']);
-	});
-
-	it.each([
-		['name and contact are the same', 'ANN  ', { user_identity_id: 'ann' }, []],
-		[
-			'only the contact is the same',
-			'Bob',
-			{ user_identity: { full_name: 'Bob' } },
-			['contact_left_out'],
-		],
-	])('is another person of the workspace only if %s', (_what, name, person, problems) => {
-		const known = { ...ann, user_identity_key: null };
-		const created = plan([], as(name, 'Ann@Example.com'), {
-			people: { byKey: new Map(), withContact: [known] },
-		});
-		expect(created.steps).toMatchObject([{ do: 'create', person }]);
-		expect(codesOf(created)).toEqual(problems);
-		if ('user_identity' in person)
-			expect(JSON.stringify(created.steps)).not.toContain('xample.com');
-	});
-
-	it.each([
-		['has a key, which is another one', ann, { user_identity: { user_identity_key: 'guest-a' } }],
-		['has none', { ...ann, user_identity_key: null }, { user_identity_id: 'ann' }],
-	])(
-		'with a guest key is somebody with the same name and contact only if that person %s',
-		(...[, known, person]) => {
-			const guest = { key: 'guest-a', name: 'Ann', emailAddress: 'ann@example.com', unusable: [] };
-			const ownKeys = ['reservation:4712'];
-			const people = { byKey: new Map(), withContact: [known] };
-			expect(plan([], { guest }, { people, ownKeys }).steps).toMatchObject([
-				{ do: 'create', person },
-			]);
-		},
-	);
-
 	it('with a key is corrected if no other access uses that person, and otherwise left as it is, which is said', () => {
 		const guest = { key: 'guest-a', name: 'Ann', emailAddress: 'new@example.com', unusable: [] };
 		const grant = ofAnn({ person: { ...ann, user_identity_key: 'guest-a' } });
@@ -657,57 +580,6 @@ describe('the guest', () => {
 			[],
 		]);
 		expect([shared.steps, codesOf(shared)]).toEqual([[], ['contact_left_out']]);
-	});
-
-	it('who is an existing person is completed when the access is created, and a contact that contradicts is said', () => {
-		const known = { ...ann, user_identity_key: null, phone_number: '+15550100001' };
-		const guest = {
-			name: 'Ann',
-			emailAddress: 'ann@example.com',
-			phoneNumber: '+15550100002',
-			unusable: [],
-		};
-		const people = { byKey: new Map(), withContact: [known] };
-		const contradicting = plan([], { guest }, { people, countGrants: () => 0 });
-		expect([doneBy(contradicting), codesOf(contradicting)]).toEqual([
-			['create'],
-			['contact_left_out'],
-		]);
-		const withoutPhone = { byKey: new Map(), withContact: [{ ...known, phone_number: null }] };
-		expect(plan([], { guest }, { people: withoutPhone }).steps).toMatchObject([
-			{ do: 'create' },
-			{ do: 'editPerson', personId: 'ann', edit: { phone_number: '+15550100002' } },
-		]);
-	});
-
-	it('is the person with the guest key, whatever name and contact that person has', () => {
-		const guest = { key: 'guest-a', name: 'Bob', emailAddress: 'bob@example.com', unusable: [] };
-		const byKey = new Map([['guest-a', ann]]);
-		expect(plan([], { guest }, { people: { byKey, withContact: [] } }).steps).toMatchObject([
-			{ do: 'create', person: { user_identity_id: 'ann' } },
-		]);
-	});
-
-	it('is a person of their own, without contacts, if email and phone are those of two others', () => {
-		const withContact = [
-			{ ...ann, user_identity_key: null },
-			{ user_identity_id: 'cid', full_name: 'Cid', phone_number: '+15550100042' },
-		];
-		const guest = {
-			name: 'Bob',
-			emailAddress: 'ann@example.com',
-			phoneNumber: '+15550100042',
-			unusable: [],
-		};
-		const created = plan([], { guest }, { people: { byKey: new Map(), withContact } });
-		expect([created.steps, codesOf(created)]).toEqual([
-			[
-				expect.objectContaining({
-					person: { user_identity: { user_identity_key: 'reservation:4711', full_name: 'Bob' } },
-				}),
-			],
-			['contact_left_out', 'contact_left_out'],
-		]);
 	});
 
 	it('has access without a contact that is not one', () => {

@@ -43,7 +43,6 @@ const rehearsed = ({ stay, wanted, rooms, ...changes }: Changes = {}) =>
 	}) as unknown as RehearsedStay;
 /** Access that has this PIN on these doors. */
 const having = (pin: string, ...doorIds: string[]) => ({ pin, doorIds }) as unknown as Grant;
-const FAILS: Partial<StayWithAccess> = { ifPinTaken: 'fail' };
 
 const WITHOUT_CODES = { ...LOCK, can_program_online_access_codes: undefined };
 const offline = (lock: WireObject) => ({ ...lock, properties: { online: false } });
@@ -51,11 +50,6 @@ const offline = (lock: WireObject) => ({ ...lock, properties: { online: false } 
 it.each<[string, Changes, Array<[string, boolean]>]>([
 	['with a PIN that the lock accepts', { pin: '482173' }, []],
 	['whose PIN the lock does not accept', { pin: '48217' }, [['pin_length', false]]],
-	[
-		'that fails if a lock cannot have its PIN',
-		{ pin: '48217', stay: FAILS },
-		[['pin_length', true]],
-	],
 	['whose PIN is on the lock already', { pin: '48217', current: having('48217', 'lock') }, []],
 	[
 		'that moves with its PIN to a lock that does not accept it',
