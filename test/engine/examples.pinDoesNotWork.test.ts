@@ -134,14 +134,11 @@ it('says what is wrong if there is no stay, the stay was canceled, it begins lat
 	await service.moveTo(BOOKED_AT + HOUR_MS);
 	expect((await lookUp('4711')).end).toMatchObject({
 		completionTitle: 'This guest has no access',
-		completionMessage: expect.stringContaining('The access was ended.'),
+		completionMessage: expect.stringContaining('whether the reservation was canceled'),
 	});
-	for (const path of ['/access_grants/list', '/events/list'] as const) {
-		service.sandbox.faults.always(path, { kind: 'unauthorized' });
-		expect((await lookUp('4711')).end).toMatchObject({
-			completionTitle: 'The access could not be read',
-			completionMessage: expect.stringContaining('API key'),
-		});
-		service.sandbox.faults.clear();
-	}
+	service.sandbox.faults.always('/access_grants/list', { kind: 'unauthorized' });
+	expect((await lookUp('4711')).end).toMatchObject({
+		completionTitle: 'The access could not be read',
+		completionMessage: expect.stringContaining('API key'),
+	});
 });

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EventDraft } from '../../sandbox/domain/publishEvent';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { call } from '../operations/dossier';
 import {
 	ARRIVAL_AT,
@@ -14,14 +13,14 @@ import {
 	useMovedHotel,
 } from '../support/movedHotel';
 
-const { frontDoor, room101, room103 } = hotel.devices;
+const { frontDoor, room103 } = hotel.devices;
 const { lobby } = hotel.entrances;
 const service = useMovedHotel();
 
 /** What *Get* says about the openings of a stay. */
-const entries = async (options: INodeParameters = {}) => {
+const entries = async (options: INodeParameters = {}, reservationKey = '4711') => {
 	const { items, error } = await service.run('reservation.get', {
-		reservationKey: '4711',
+		reservationKey,
 		options: { includeEntries: true, ...options },
 	});
 	if (error) throw error;
@@ -41,12 +40,6 @@ const found = async (filters: INodeParameters, options: INodeParameters = {}) =>
 	return items.map(({ json }) => json);
 };
 const keysOf = (items: IDataObject[]) => items.map(({ reservation_key: key }) => key).sort();
-
-const forget = (untilMs: number) => {
-	const workspace = service.sandbox.state.workspaces.get(workspaceIds.main);
-	const isForgotten = ({ created_at: at }: { created_at: string }) => Date.parse(at) < untilMs;
-	workspace?.events.splice(0, workspace.events.filter(isForgotten).length);
-};
 
 it('tells when a guest came, from the arrival until long after the departure', async () => {
 	const { pin } = await service.upsert();
@@ -72,30 +65,25 @@ it('adds nothing, and asks for no events, without the option', async () => {
 	expect(service.paths()).not.toContain('/events/list');
 });
 
-it('counts openings with a PIN that was replaced since', async () => {
-	const { pin } = await service.upsert(IN_HOUSE);
-	await service.moveTo(BOOKED_AT + HOUR_MS);
-	await service.typeIn(frontDoor, pin);
-	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
+it('does not say that nobody came if the guest got another PIN or room since the arrival', async () => {
+	await service.upsert();
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
 	await service.whileTimePasses(
 		service.run('reservation.changePin', {
 			reservationKey: '4711',
 			options: { pollInterval: 0.02, maxPollInterval: 0.05 },
 		}),
 	);
-	await service.moveTo(BOOKED_AT + DAY_MS);
-	expect(await entries()).toEqual([iso(BOOKED_AT + HOUR_MS), iso(BOOKED_AT + HOUR_MS), false]);
-});
-
-it('counts openings of the room before a move that needed new access', async () => {
-	const { pin } = await service.upsert({ ...IN_HOUSE, rooms: 'room-101' });
-	await service.moveTo(BOOKED_AT + HOUR_MS);
-	await service.typeIn(room101, pin);
-	await service.moveTo(BOOKED_AT + 2 * HOUR_MS);
-	await service.whileTimePasses(service.upsert(IN_HOUSE));
-	await service.moveTo(BOOKED_AT + DAY_MS);
-	const before = iso(BOOKED_AT + HOUR_MS);
-	expect(await entries()).toEqual([before, before, false]);
+	await service.moveTo(ARRIVAL_AT + 2 * HOUR_MS);
+	expect(await entries()).toEqual([null, null, null]);
+	expect(await found({ notYetArrived: true })).toMatchObject([
+		{ reservation_key: '4711', first_entry_at: null, last_entry_at: null, never_entered: null },
+	]);
+	service.sandbox.settings.grantUpdatePlaces = 'ignored';
+	await service.upsert({ id: '4712', rooms: 'room-101', ...IN_HOUSE });
+	await service.moveTo(ARRIVAL_AT + 3 * HOUR_MS);
+	await service.whileTimePasses(service.upsert({ id: '4712', rooms: 'room-102', ...IN_HOUSE }));
+	expect(await entries({}, '4712')).toEqual([null, null, null]);
 });
 
 it('counts an opening with a card, whose event names the person', async () => {
@@ -110,17 +98,6 @@ it('counts an opening with a card, whose event names the person', async () => {
 	expect(await entries()).toEqual(NEVER);
 	service.sandbox.emitEvent({ ...opening, acs_entrance_id: lobby } as EventDraft);
 	expect(await entries()).toEqual([iso(service.now()), iso(service.now()), false]);
-});
-
-it('does not say that nobody came if the service has forgotten the stay', async () => {
-	await service.upsert();
-	await service.moveTo(ARRIVAL_AT + 2 * DAY_MS);
-	expect(await entries()).toEqual(NEVER);
-	forget(ARRIVAL_AT + DAY_MS);
-	expect(await entries()).toEqual([null, null, null]);
-	expect(await found({ notYetArrived: true })).toMatchObject([
-		{ reservation_key: '4711', first_entry_at: null, last_entry_at: null, never_entered: null },
-	]);
 });
 
 it('fails if the events cannot be read', async () => {
@@ -162,9 +139,8 @@ it('asks once for the events of all stays that it judges', async () => {
 	service.sandbox.requests.clear();
 	expect(keysOf(await found({ notYetArrived: true }))).toEqual(['room-101', 'room-102', 'suite']);
 	expect(service.paths().filter((path) => path === '/access_codes/list')).toHaveLength(3);
-	// Access that was replaced, the methods, the codes, whether the start is remembered, and the two
-	// guests with an entrance.
-	expect(service.paths().filter((path) => path === '/events/list')).toHaveLength(6);
+	// The codes, and the two guests with an entrance.
+	expect(service.paths().filter((path) => path === '/events/list')).toHaveLength(3);
 });
 
 it('lists the grants once, and looks only at as many guests as it is asked for', async () => {

@@ -5,7 +5,8 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { StayKey } from '../stays/stay';
 import { isKeyOfGuest, ownKeysOf, toGrantKey } from './grantKey';
-import { getGrantByKey, type ListedGrants, listGrants } from './readGrants';
+import { type Grant, isBeingDeleted } from './grant';
+import { getGrantByKey, type ListedGrants, listGrants, readRelated } from './readGrants';
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
 
@@ -71,6 +72,16 @@ export class GrantLookUps {
 			grants: [...ofPerson, ...parts, ...(await this.ofPeople([...parts, ...later]))],
 			people: [...(person ? [person] : []), ...later],
 		};
+	}
+
+	/** The access of one guest, all parts of it, with what belongs to it. */
+	async grantsOf(stay: StayKey): Promise<Grant[]> {
+		const { grants } = await this.ofGuest(stay);
+		const own = grants.filter(
+			(grant) => isKeyOfGuest(stay, grant.access_grant_key) && !isBeingDeleted(grant),
+		);
+		const once = new Map(own.map((grant) => [grant.access_grant_id, grant]));
+		return await readRelated(this.send, stay.prefix, [...once.values()]);
 	}
 
 	/** The access of all guests of a reservation, up to two numbers that nobody has. */

@@ -159,15 +159,22 @@ export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant>
 	return { ...grant, records: { ...grant.records, codes: takeList(answer, 'access_codes') } };
 }
 
-/** Like withCodes, or undefined if the grant is gone by now. */
-export const withCodesUnlessGone = async (
+/** Adds the codes of the grants that need them, and leaves out grants that are gone by now. */
+export async function eachWithCodes(
 	send: SendRequest,
-	grant: Grant,
-): Promise<Grant | undefined> =>
-	await unlessGone(
-		async () => await withCodes(send, grant),
-		(error) => isNotFound(error, 'access_grant'),
+	grants: readonly Grant[],
+	isNeeded: (grant: Grant) => boolean = () => true,
+): Promise<Grant[]> {
+	const read = grants.map(async (grant) =>
+		isNeeded(grant)
+			? await unlessGone(
+					async () => await withCodes(send, grant),
+					(error) => isNotFound(error, 'access_grant'),
+				)
+			: grant,
 	);
+	return (await Promise.all(read)).filter((grant) => grant !== undefined);
+}
 
 async function getRelated(send: SendRequest, grants: readonly WireObject[]) {
 	const answer = await send({

@@ -17,7 +17,6 @@ export async function listStayEvents(
 	send: SendRequest,
 	filters: WireObject,
 	{ fromMs = 0, toMs }: Period = {},
-	maxPages?: number,
 ): Promise<ServiceEvent[]> {
 	const from = new Date(fromMs).toISOString();
 	const period =
@@ -27,7 +26,6 @@ export async function listStayEvents(
 		endpoint: LIST_EVENTS,
 		member: 'events',
 		parameters: { ...period, ...filters },
-		maxPages,
 	}))
 		found.push(...readEvents(records));
 	return found;

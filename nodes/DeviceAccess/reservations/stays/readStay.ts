@@ -126,13 +126,6 @@ export function readOwnPrefix(options: IDataObject): string | undefined {
 	);
 }
 
-const USUAL_LOOK_BACK_DAYS = 90;
-const MOST_LOOK_BACK_DAYS = 3_650;
-
-/** How many days back to look for deleted access. Throws InvalidParameterError for another value. */
-export const readLookBack = ({ lookBack }: IDataObject): number =>
-	readWholeNumber('Look Back', lookBack, USUAL_LOOK_BACK_DAYS, 1, MOST_LOOK_BACK_DAYS);
-
 /** The contacts as entered. */
 interface Contact {
 	email?: string;

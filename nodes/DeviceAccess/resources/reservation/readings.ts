@@ -5,7 +5,7 @@ import { one } from '../../operation/kinds/one';
 import type { Fields } from '../../operation/types';
 import { historyReader } from '../../reservations/readHistory';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
-import { readLookBack, readOwnPrefix, readStay } from '../../reservations/stays/readStay';
+import { readOwnPrefix, readStay } from '../../reservations/stays/readStay';
 import { bySpace, filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
 import { reservationKeyField } from './stayFields';
@@ -72,19 +72,7 @@ const ENTRIES_OPTION = {
 		type: 'boolean',
 		default: true,
 		description:
-			"Whether to add 'first_entry_at', 'last_entry_at' and 'never_entered', from the openings with the PINs and keys of this guest. This takes two to five more requests.",
-	},
-} as const satisfies Fields;
-
-/** How far back Get History looks for deleted access. */
-const HISTORY_OPTIONS = {
-	lookBack: {
-		displayName: 'Look Back',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 90,
-		description:
-			'How many days back to look for access that was deleted, such as that of a canceled reservation. Access that still exists is found however old it is.',
+			"Whether to add 'first_entry_at', 'last_entry_at' and 'never_entered', from the openings with the PINs and keys of this guest. This takes one to three more requests.",
 	},
 } as const satisfies Fields;
 
@@ -167,7 +155,7 @@ export const getReservations = defineOperation({
 				type: 'boolean',
 				default: true,
 				description:
-					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. If the service no longer knows, the reservation is returned too, with an empty 'never_entered'.",
+					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. A guest who got another room or PIN since the arrival is returned too, with an empty 'never_entered', unless a door was opened since.",
 			},
 			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
 		),
@@ -199,14 +187,13 @@ export const getHistory = defineOperation({
 	},
 	kind: many('events', { pagesOfRun: historyReader }),
 	fields: { reservationKey: reservationKeyField },
-	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...HISTORY_OPTIONS },
+	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },
 	request: ({ reservationKey, options }) => {
 		const stay = readStay({ reservationKey, options });
 		return {
 			reservation_key: stay.reservationKey,
 			key_prefix: stay.prefix,
 			guest_number: stay.guestNumber,
-			look_back_days: readLookBack(options),
 		};
 	},
 });

@@ -1,5 +1,5 @@
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
-import { readEntries } from '../../../../nodes/DeviceAccess/reservations/history/readEntries';
+import { readEntries } from '../../../../nodes/DeviceAccess/reservations/history/entries';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../../answeringSend';
 import { grantFixture } from '../grantFixture';
@@ -54,83 +54,82 @@ const event = (event_type: string, created_at: string, rest: WireObject): WireOb
 });
 
 const at = (time: string) => `2030-06-${time}:00.000Z`;
-/** All that happened to access whose PIN opened a door, and that was deleted. */
-const formerAccess = (id: string, key: string, from: string, opened: string, until: string) => {
-	const method = {
-		access_method_id: `method-${id}`,
-		access_grant_ids: [id],
-		access_grant_keys: [key],
-		code: '4821',
-	};
-	const code = { access_code_id: `code-${id}`, device_id: 'lock-b' };
-	return [
-		event('access_method.created', at(from), method),
-		event('access_code.created', at(from), code),
-		event('access_code.set_on_device', at(from), { ...code, code: '4821' }),
-		event('lock.unlocked', at(opened), code),
-		event('access_method.deleted', at(until), method),
-	];
-};
-const inHouse = (changes: Partial<Grant>) =>
-	grantFixture({ methods: [], person: undefined, ...changes });
 
 beforeEach(() =>
 	jest.useFakeTimers({ now: Date.parse(at('21T12:00')), doNotFake: ['nextTick', 'setImmediate'] }),
 );
 afterEach(() => jest.useRealTimers());
 
-it('counts openings of a guest who got part 1 of the key again, back to the first room', async () => {
-	const grant = inHouse({ id: 'third', createdAtMs: Date.parse(at('21T10:00')) });
-	const entries = await entriesOf(grant, [
-		...formerAccess('first', 'reservation:4711', '19T10:00', '20T16:00', '20T18:00'),
-		...formerAccess('second', 'reservation:4711:part-2', '20T17:59', '20T19:00', '21T10:01'),
-	]);
-	expect(entries).toEqual({
-		first_entry_at: at('20T16:00'),
-		last_entry_at: at('20T19:00'),
-		never_entered: false,
+const method = (time: string, code = '4821') => ({
+	access_method_id: `method-${time}`,
+	mode: 'code',
+	code,
+	created_at: at(time),
+});
+/** Access whose arrival was on the 20th at 15:00. */
+const access = (createdAt: string, part: number, requests: string[], methods: string[]) =>
+	grantFixture({
+		key: { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part },
+		createdAtMs: Date.parse(at(createdAt)),
+		records: {
+			grant: { requested_access_methods: requests.map(() => ({ mode: 'code' })) },
+			methods: methods.map((time) => method(time)),
+			devices: [],
+		},
+	});
+
+it.each<[string, Grant, boolean | null]>([
+	['access from before', access('19T10:00', 1, ['19T10:00'], ['19T10:00']), true],
+	[
+		'a guest who booked after the check-in time',
+		access('20T17:00', 1, ['20T17:00'], ['20T17:00']),
+		true,
+	],
+	['a guest who got another room before', access('19T12:00', 2, ['19T12:00'], ['19T12:00']), true],
+	['a guest who got another room since', access('20T17:00', 2, ['20T17:00'], ['20T17:00']), null],
+	[
+		'a PIN that was changed before',
+		access('18T10:00', 1, ['18T10:00', '19T10:00'], ['19T10:00']),
+		true,
+	],
+	[
+		'a PIN that was changed since',
+		access('18T10:00', 1, ['18T10:00', '20T19:00'], ['20T19:00']),
+		null,
+	],
+])('without an opening, says whether nobody came: %s', async (_what, grant, neverEntered) => {
+	expect(await entriesOf(grant, [])).toEqual({
+		first_entry_at: null,
+		last_entry_at: null,
+		never_entered: neverEntered,
 	});
 });
 
-it('counts openings with access that ended before the new access was created', async () => {
-	const key = { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part: 2 };
-	const grant = inHouse({ id: 'new', key, createdAtMs: Date.parse(at('20T19:00')) });
-	const entries = await entriesOf(
-		grant,
-		formerAccess('former', 'reservation:4711', '19T10:00', '20T16:00', '20T18:50'),
-	);
-	expect(entries).toMatchObject({ first_entry_at: at('20T16:00'), never_entered: false });
-});
-
-it('does not say that nobody came if the service has forgotten the time before a move', async () => {
-	const grant = inHouse({ id: 'new', createdAtMs: Date.parse(at('20T19:00')) });
-	const former = formerAccess('former', 'reservation:4711', '19T10:00', '20T16:00', '20T19:01');
-	const created = event('access_grant.created', at('20T19:00'), { access_grant_id: 'new' });
-	const remembered = former.filter(({ event_type: type }) => type !== 'lock.unlocked');
-	expect(await entriesOf(grant, [...remembered, created])).toMatchObject({ never_entered: true });
-	const forgotten = former.filter(({ event_type: type }) => type === 'access_method.deleted');
-	expect(await entriesOf(grant, [...forgotten, created])).toMatchObject({ never_entered: null });
-});
-
-it('takes only an event from before the stay for a sign that the service remembers it', async () => {
-	const { send } = answeringSend(() => ({
-		events: [event('device.connected', at('21T11:00'), { device_id: 'lock-z' })],
-	}));
-	const grant = inHouse({ createdAtMs: Date.parse(at('19T10:00')) });
-	const entries = await readEntries(send, [grant]);
-	expect(entries.get(grant.id)).toMatchObject({ never_entered: null });
-});
-
-it('does not count openings of the other guest of the reservation', async () => {
-	const grant = inHouse({ createdAtMs: Date.parse(at('20T19:00')) });
-	const events = formerAccess(
-		'other',
-		'reservation:4711:guest-2',
-		'19T10:00',
-		'20T16:00',
-		'20T20:00',
-	);
-	expect(await entriesOf(grant, events)).toMatchObject({ never_entered: true });
+it('counts the openings of a stay that is over, whose codes the service no longer lists', async () => {
+	const grant = {
+		...access('19T10:00', 1, ['19T10:00'], ['19T10:00']),
+		methods: [{ id: 'method-1', mode: 'code', code: '4821' }],
+	};
+	const code = { access_code_id: 'own', device_id: 'lock-a' };
+	const other = { access_code_id: 'other', device_id: 'lock-a' };
+	const later = { access_code_id: 'later', device_id: 'lock-a' };
+	const events = [
+		event('access_code.created', at('19T10:01'), code),
+		event('access_code.set_on_device', at('20T15:00'), { ...code, code: '4821' }),
+		event('lock.unlocked', at('20T16:00'), code),
+		event('access_code.created', at('19T10:01'), other),
+		event('access_code.set_on_device', at('20T15:00'), { ...other, code: '1111' }),
+		event('lock.unlocked', at('20T17:00'), other),
+		event('access_code.created', at('20T18:00'), later),
+		event('access_code.set_on_device', at('20T18:01'), { ...later, code: '4821' }),
+		event('lock.unlocked', at('20T18:02'), later),
+	];
+	const records = { ...grant.records, devices: [{ device_id: 'lock-a' }], codes: [] };
+	expect(await entriesOf({ ...grant, records }, events)).toEqual({
+		first_entry_at: at('20T16:00'),
+		last_entry_at: at('20T16:00'),
+		never_entered: false,
+	});
 });
 
 it('does not count openings of others if the service ignores a filter, or with the PIN of another stay', async () => {

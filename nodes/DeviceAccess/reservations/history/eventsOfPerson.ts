@@ -6,34 +6,29 @@ import { LEAD_MS } from '../stays/leadTime';
 import { listStayEvents } from './listStayEvents';
 
 /**
- * Events at the doors of grants that name the person, such as openings with a card or mobile key,
- * which have no access code. One request per grant.
+ * Events at the doors of a grant that name the person, such as openings with a card or mobile key,
+ * which have no access code.
  */
-export async function eventsOfPeople(
+export async function eventsOfPerson(
 	send: SendRequest,
-	grants: readonly Grant[],
+	{ person, startsAt, endsAt, doorIds }: Grant,
 	eventTypes: readonly string[],
 ): Promise<ServiceEvent[]> {
-	const found = await Promise.all(
-		grants.map(async ({ person, startsAt, endsAt, doorIds }) => {
-			if (person === undefined) return [];
-			const events = await listStayEvents(
-				send,
-				{ user_identity_id: person.user_identity_id, event_types: eventTypes },
-				{
-					fromMs: Date.parse(startsAt) - LEAD_MS,
-					toMs: endsAt === null ? undefined : Date.parse(endsAt),
-				},
-			);
-			return events.filter(
-				(event) =>
-					firstText(event.access_code_id) === null &&
-					isAbout(event, person) &&
-					doorIds.includes(idOfPlace(event)),
-			);
-		}),
+	if (person === undefined) return [];
+	const events = await listStayEvents(
+		send,
+		{ user_identity_id: person.user_identity_id, event_types: eventTypes },
+		{
+			fromMs: Date.parse(startsAt) - LEAD_MS,
+			toMs: endsAt === null ? undefined : Date.parse(endsAt),
+		},
 	);
-	return found.flat();
+	return events.filter(
+		(event) =>
+			firstText(event.access_code_id) === null &&
+			isAbout(event, person) &&
+			doorIds.includes(idOfPlace(event)),
+	);
 }
 
 /** The service may ignore the filter, so the event itself must name the person. */
