@@ -534,6 +534,9 @@ describe.each(OF_EACH_KIND)(
 	(system) => {
 		const { form, api, unreadable } = system;
 		const isMessage = api.messageIn !== undefined;
+		/** The record that cannot be read, with another ID. */
+		const damaged = (id: string) =>
+			JSON.parse(JSON.stringify(unreadable ?? {}).replaceAll(/"?(AP)?60001(-1)?"?/g, id)) as object;
 		/** The four bookings with their PINs. */
 		let account: object[];
 		beforeAll(async () => {
@@ -563,7 +566,16 @@ describe.each(OF_EACH_KIND)(
 		it.each<[string, () => object[], RegExp]>([
 			['lacks more than allowed', () => bookingsOf(system, 4).slice(2), /50001[^]*50002/],
 			['is empty', () => [], /\S/],
-			['is not readable in part', () => [...bookingsOf(system, 3), unreadable ?? {}], /\S/],
+			[
+				'has a record that cannot be read and has no ID',
+				() => [...bookingsOf(system, 3), damaged('null')],
+				/\S/,
+			],
+			[
+				'has a missing booking as a record that cannot be read',
+				() => [...bookingsOf(system, 3), damaged('"$150004$2"')],
+				/50004/,
+			],
 			[
 				'is behind a credential that is not accepted',
 				() => {

@@ -1,5 +1,6 @@
-import type { WireObject } from '../../wire/records';
 import type { PartialBooking } from './booking';
+import type { Body } from './body';
+import { notAStay } from './meaning';
 
 /** What the host says about the bookings of a system that does not say it. */
 export interface HostKnowledge {
@@ -7,8 +8,7 @@ export interface HostKnowledge {
 	closedDays?: unknown;
 }
 
-/** The prefix of the keys of a system's grants. */
-export const keyPrefixOf = ({ value }: Pick<BookingFormat, 'value'>): string => `${value}:`;
+type Read = PartialBooking | PartialBooking[] | undefined;
 
 /** How one property management system writes its bookings. One file each in `formats/`. */
 export interface BookingFormat {
@@ -20,9 +20,77 @@ export interface BookingFormat {
 	canChangeKeys?: true;
 	/** What to pass on, if it is neither the item of the Webhook node nor a record of a list. */
 	input?: string;
+	/** The booking that a body names, also if nothing else in it can be read. */
+	keyOf: (body: Body) => string | null;
 	/**
 	 * Reads a body that the system sends, or a record of its list. Undefined if the system sends no
 	 * such body. Several bookings if the body is about several.
 	 */
-	read: (body: WireObject, host: HostKnowledge) => PartialBooking | PartialBooking[] | undefined;
+	read: (body: Body, host: HostKnowledge) => Read;
 }
+
+/** What most systems send around a record of their list when something happens to it. */
+interface Envelope {
+	/** The members that say what happened. Only a body of the webhook has them. */
+	word?: string[];
+	/** The words about a booking; none without it. */
+	topic?: RegExp;
+	/** The words about something else. Any other word is that of another system. */
+	otherTopics?: RegExp;
+	/** The member with the record. */
+	record: string;
+	/** Beside the record, for systems that can leave it out. */
+	key?: string;
+	/** True for a test delivery. One whose record is empty counts as one, too. */
+	isTest?: (body: Body) => boolean;
+}
+
+/** What a record comes with. */
+interface Delivery {
+	key: string;
+	/** The word of the envelope; null for a record of the list. */
+	word: string | null;
+	body: Body;
+}
+
+/** The format of a system that sends one booking in a body, with or without an envelope. */
+export function format({
+	key,
+	envelope,
+	read,
+	...named
+}: Pick<BookingFormat, 'value' | 'system'> & {
+	/** Where a record has its key. */
+	key: string | string[];
+	envelope?: Envelope;
+	/** Undefined if the record is no booking. */
+	read: (record: Body, delivery: Delivery) => PartialBooking | undefined;
+}): BookingFormat {
+	const wordOf = (body: Body) => body.joined(...(envelope?.word ?? []));
+	const recordOf = (body: Body) =>
+		envelope && (wordOf(body) !== null || body.has(envelope.record))
+			? body.at(envelope.record)
+			: body;
+	const keyOf = (body: Body) =>
+		(envelope?.key ? body.text(envelope.key) : null) ?? recordOf(body).text(...[key].flat());
+	return {
+		...named,
+		keyOf,
+		read: (body) => {
+			const word = wordOf(body);
+			const own = keyOf(body);
+			const isBooking = word === null || envelope?.topic?.test(word) === true;
+			if (envelope?.isTest?.(body)) return notAStay(TEST);
+			if (!isBooking && envelope?.otherTopics?.test(word) !== true) return undefined;
+			if (envelope && own === null && body.isEmpty(envelope.record)) return notAStay(TEST);
+			if (!isBooking) return notAStay(`The event '${word}' is not about a booking`);
+			const booking = own === null ? undefined : read(recordOf(body), { key: own, word, body });
+			return booking && { reservation_key: own, ...booking };
+		},
+	};
+}
+
+export const TEST = 'It is a test delivery';
+
+/** The prefix of the keys of a system's grants. */
+export const keyPrefixOf = ({ value }: Pick<BookingFormat, 'value'>): string => `${value}:`;

@@ -13,6 +13,18 @@ export const unconfirmed = (reason: string): Meaning => meaning('unconfirmed', r
 export const cancelled = (reason: string): Meaning => meaning('cancelled', reason);
 export const notAStay = (reason: string): Meaning => meaning('not_a_stay', reason);
 
+export const INQUIRY = unconfirmed('It is an inquiry');
+export const REQUEST = unconfirmed('It is a request that nobody has answered yet');
+export const TENTATIVE = unconfirmed('The booking is tentative');
+export const UNPAID = unconfirmed('The payment is missing');
+export const CANCELED = cancelled('The booking is canceled');
+export const CHECKED_OUT = cancelled('The guest has checked out');
+export const DECLINED = cancelled('The request was declined');
+export const DELETED = cancelled('The booking was deleted');
+export const EXPIRED = cancelled('The request has expired');
+export const NO_SHOW = cancelled('The guest did not arrive');
+export const BLOCKED = notAStay('The days are blocked');
+
 /**
  * A body that names a booking without its whole stay: what it says about it gives no access, but can
  * end it. The request brings the booking: `{id}` stands for the key.
@@ -28,6 +40,13 @@ export const namesOnly = (
 		: { ...notAStay('The body only names the booking'), missing: [{ what: 'stay', request }] }),
 	reservation_key: key,
 });
+
+/** The request that brings the guest, if the guest of a stay is not there. */
+export const missingGuest = (
+	{ status }: Meaning,
+	isThere: boolean,
+	request: string,
+): Booking['missing'] => (status === 'confirmed' && !isThere ? [{ what: 'guest', request }] : []);
 
 /**
  * The statuses of one system with their meanings. The words of one system never mean something for

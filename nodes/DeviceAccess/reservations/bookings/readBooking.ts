@@ -1,11 +1,11 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalKeys } from '../../operation/form/checkValues';
 import { isWireObject, type WireObject } from '../../wire/records';
+import { Body } from './body';
 import type { Booking, PartialBooking } from './booking';
 import { channelName } from './channels';
-import { type BookingFormat, type HostKnowledge, keyPrefixOf } from './format';
+import { type BookingFormat, keyPrefixOf } from './format';
 import { FORMATS } from './formats';
-import { textAt } from './values';
 
 /**
  * Readers of what is in an item: the item of n8n's Webhook node, the body itself, or one record of
@@ -31,7 +31,7 @@ export function bookingReaders(
 			'Nothing was changed. A booking that a list lacks can still be a stay: look at it in the system.',
 		);
 	return bodies.map(
-		(body) => () => readBody(format, isWireObject(body) ? body : undefined, options),
+		(body) => () => readBody(format, new Body(isWireObject(body) ? body : {}), options),
 	);
 }
 
@@ -39,25 +39,52 @@ export function bookingReaders(
 export const readBooking = (from: string, item: WireObject, options?: WireObject): Booking[] =>
 	bookingReaders(from, item, options).flatMap((read) => read());
 
-function readBody(
-	format: BookingFormat,
-	body: WireObject | undefined,
-	options: WireObject,
-): Booking[] {
-	const bookings = body && readWith(format, body, options);
-	if (bookings)
-		return bookings.map((booking) => ({
-			...booking,
-			...roomsOf(options, booking.reservation_key),
-		}));
-	const other = body && FORMATS.find((one) => one !== format && readWith(one, body, options));
+function readBody(format: BookingFormat, body: Body, options: WireObject): Booking[] {
+	const read = format.read(body, options);
+	if (read !== undefined)
+		return [read].flat().map((booking) => toBooking(format, booking, options));
+	const key = format.keyOf(body);
 	throw new InvalidParameterError(
-		`This is not a booking from ${format.system}${named(body ? idIn(body) : null)}`,
-		other
-			? `This looks like a booking from ${other.system}. Change 'From', or pass on what ${format.system} sends.`
-			: (format.input ??
-					`Give this node what ${format.system} sends: the item of the 'Webhook' node. From a list, give it one item per booking, with 'Split Out'.`),
+		`This is not a booking from ${format.system}${named(key)}`,
+		`Check 'From'. ${
+			format.input ??
+			`Give this node what ${format.system} sends: the item of the 'Webhook' node. From a list, give it one item per booking, with 'Split Out'.`
+		}`,
+		undefined,
+		key ?? undefined,
 	);
+}
+
+const named = (key: string | null): string => (key === null ? '' : ` (ID '${key}')`);
+
+function toBooking(
+	format: BookingFormat,
+	{ status, unknown_status: isUnknown, ...booking }: PartialBooking,
+	options: WireObject,
+): Booking {
+	return {
+		reservation_key: null,
+		status,
+		reason: null,
+		pms_status: null,
+		guest_name: null,
+		guest_email: null,
+		guest_phone: null,
+		guest_language: null,
+		guest_key: null,
+		rooms: [],
+		room_names: [],
+		arrival: null,
+		departure: null,
+		changed_at: null,
+		group_key: null,
+		missing: [],
+		...booking,
+		...(isUnknown === true ? { unknown_status: true } : {}),
+		channel: channelName(booking.channel),
+		key_prefix: keyPrefixOf(format),
+		...roomsOf(options, booking.reservation_key),
+	};
 }
 
 /**
@@ -66,7 +93,7 @@ function readBody(
  */
 function roomsOf(
 	options: WireObject,
-	key: string | null,
+	key: string | null = null,
 ): Partial<Pick<Booking, 'rooms' | 'room_names'>> {
 	if (!Object.hasOwn(options, 'rooms')) return {};
 	const rooms = optionalKeys('Rooms', options.rooms);
@@ -79,63 +106,6 @@ function roomsOf(
 		key ?? undefined,
 	);
 }
-
-const named = (id: string | null): string => (id === null ? '' : ` (ID '${id}')`);
-
-/** Where systems have the ID of a booking, and in what. */
-const IDS = [
-	'entity_id',
-	'entityId',
-	'lead_uid',
-	'reservationID',
-	'_id',
-	'Id',
-	'id',
-	'uid',
-	'reservationId',
-	'reservation_id',
-];
-const OBJECTS = ['data.reservation', 'reservation', 'booking', 'data', 'entity', 'lead'];
-
-/** The ID in a body that cannot be read, by which a person finds the booking. */
-const idIn = (body: WireObject): string | null =>
-	textAt(body, ...OBJECTS.flatMap((object) => IDS.map((id) => `${object}.${id}`)), ...IDS);
-
-/** The bookings in a body; undefined if the system sends no such body. */
-function readWith(
-	format: BookingFormat,
-	body: WireObject,
-	host: HostKnowledge,
-): Booking[] | undefined {
-	const read = format.read(body, host);
-	return read && [read].flat().map((booking) => toBooking(format, booking));
-}
-
-const toBooking = (
-	format: BookingFormat,
-	{ status, unknown_status: isUnknown, ...booking }: PartialBooking,
-): Booking => ({
-	reservation_key: null,
-	status,
-	reason: null,
-	pms_status: null,
-	guest_name: null,
-	guest_email: null,
-	guest_phone: null,
-	guest_language: null,
-	guest_key: null,
-	rooms: [],
-	room_names: [],
-	arrival: null,
-	departure: null,
-	changed_at: null,
-	group_key: null,
-	missing: [],
-	...booking,
-	...(isUnknown === true ? { unknown_status: true } : {}),
-	channel: channelName(booking.channel),
-	key_prefix: keyPrefixOf(format),
-});
 
 /**
  * The Webhook node puts what came in under `body`, beside the headers. Text is JSON that nobody has

@@ -44,6 +44,24 @@ describe('a body that is no booking of this system', () => {
 		expect(read(from, body)).toThrow(`(ID '${id}')`);
 	});
 
+	it.each(Object.entries(SAMPLES))(
+		'%s: names its reservation where the system has the key, so that a list endangers no other',
+		(from, samples) => {
+			const damaged = Object.values(samples).flatMap((body) => {
+				const [{ reservation_key: key = null } = {}, ...others] = readBooking(
+					from,
+					body as WireObject,
+				);
+				const rest = key === null || others.length > 0 ? {} : onlyWith(key, body);
+				return Object.keys(rest).length > 0 ? [{ key, body: rest }] : [];
+			});
+			expect(damaged.length).toBeGreaterThan(1);
+			for (const { key, body } of damaged) {
+				expect(read(from, body)).toThrow(expect.objectContaining({ reservationKey: key }) as Error);
+			}
+		},
+	);
+
 	it('has no name without an ID', () => {
 		expect(read('hostaway', {})).toThrow(/^This is not a booking from Hostaway$/);
 	});
@@ -80,3 +98,21 @@ describe('a body that is an array', () => {
 		expect(() => readBooking('guesty', call([]))).toThrow('The list from Guesty is empty');
 	});
 });
+
+/** The members that are this key, also in objects, but not in lists. */
+function onlyWith(key: string, body: object): object {
+	const isObject = (value: unknown): value is object =>
+		typeof value === 'object' && value !== null && !Array.isArray(value);
+	return Object.fromEntries(
+		Object.entries(body)
+			.map(([name, value]: [string, unknown]): [string, unknown] => [
+				name,
+				isObject(value) ? onlyWith(key, value) : value,
+			])
+			.filter(([, value]) =>
+				isObject(value)
+					? Object.keys(value).length > 0
+					: String(value) === key || String(value).includes(`/${key}`),
+			),
+	);
+}

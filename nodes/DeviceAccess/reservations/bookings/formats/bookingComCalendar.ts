@@ -1,25 +1,27 @@
-import { CONFIRMED, type Meaning, notAStay, readWord } from '../meaning';
-import { textAt } from '../values';
-import { calendarFormat, CLOSED_DAY } from './calendarEntries';
+import { BLOCKED, CONFIRMED, type Meaning, notAStay, readWord } from '../meaning';
+import { calendarFormat } from './calendarEntries';
 
-/**
- * All entries have the same words. Only the host knows whether the platform is also used to block
- * days.
- */
-export const bookingComCalendar = calendarFormat(
-	'bookingComCalendar',
-	'Booking.com Calendar',
-	(entry, { closedDays }) => {
-		const summary = textAt(entry, 'summary');
+/** Every entry of Booking.com, with a hyphen or a dash. */
+const CLOSED_DAY = /^closed\s*[-–]\s*not available$/i;
+
+/** What the host says that a closed day is: whether days are also blocked on the platform. */
+const MEANINGS = new Map<unknown, Meaning>([
+	['stay', CONFIRMED],
+	['block', BLOCKED],
+]);
+const UNKNOWN = notAStay(
+	"Booking.com's calendar does not say whether a closed day is a stay or a block",
+);
+
+export const bookingComCalendar = calendarFormat({
+	value: 'bookingComCalendar',
+	system: 'Booking.com Calendar',
+	canChangeKeys: true,
+	readEntry: (entry, { closedDays }) => {
+		const summary = entry.text('summary');
 		const meaning = CLOSED_DAY.test(summary ?? '')
-			? { ...closedDay(closedDays), pms_status: summary }
+			? { ...(MEANINGS.get(closedDays) ?? UNKNOWN), pms_status: summary }
 			: readWord({}, summary);
 		return { ...meaning, channel: 'Booking.com' };
 	},
-);
-
-function closedDay(closedDays: unknown): Meaning {
-	if (closedDays === 'stay') return CONFIRMED;
-	if (closedDays === 'block') return notAStay('The days are blocked');
-	return notAStay("Booking.com's calendar does not say whether a closed day is a stay or a block");
-}
+});

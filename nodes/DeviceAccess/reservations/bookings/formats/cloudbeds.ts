@@ -1,11 +1,14 @@
-import { isWireObject, type WireObject, wireObjectsIn } from '../../../wire/records';
+import { Body, roomsIn } from '../body';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import {
 	alsoSaid,
-	cancelled,
+	CANCELED,
+	CHECKED_OUT,
 	CONFIRMED,
+	DELETED,
 	namesOnly,
+	NO_SHOW,
 	notAStay,
 	readWord,
 	strictest,
@@ -13,18 +16,7 @@ import {
 	type Words,
 } from '../meaning';
 import { roomsDiffer } from '../roomsDiffer';
-import {
-	fromMilliseconds,
-	instantAt,
-	isSet,
-	joined,
-	objectAt,
-	objectsAt,
-	roomsIn,
-	textAt,
-	toDay,
-	valueAt,
-} from '../values';
+import { isWireObject } from '../../../wire/records';
 
 // Source: Cloudbeds' page about its webhooks (developers.cloudbeds.com, webhooks-1), the events in
 // Pipedream's components, which spell the members in two ways, and Cloudbeds' own client of its API
@@ -35,19 +27,15 @@ const WORDS: Words = {
 	confirmed: CONFIRMED,
 	checked_in: CONFIRMED,
 	not_confirmed: unconfirmed('The booking is not confirmed'),
-	checked_out: cancelled('The guest has checked out'),
-	canceled: cancelled('The booking is canceled'),
-	no_show: cancelled('The guest did not arrive'),
+	checked_out: CHECKED_OUT,
+	canceled: CANCELED,
+	no_show: NO_SHOW,
 };
 
 /** The events after which there is no stay. The others only name the booking. */
-const ENDS: Words = {
-	deleted: cancelled('The booking was deleted'),
-	canceled: cancelled('The booking is canceled'),
-	cancelled: cancelled('The booking is canceled'),
-};
+const ENDS: Words = { deleted: DELETED, canceled: CANCELED, cancelled: CANCELED };
 
-const PROPERTY = ['propertyID', 'propertyId', 'propertyID_str', 'propertyId_str'];
+const PROPERTY = ['propertyID', 'propertyId'];
 const RESERVATION = ['reservationID', 'reservationId'];
 const FIRST_DAY = ['startDate', 'reservationCheckIn'];
 
@@ -58,102 +46,76 @@ const FIRST_DAY = ['startDate', 'reservationCheckIn'];
 export const cloudbeds: BookingFormat = {
 	value: 'cloudbeds',
 	system: 'Cloudbeds',
+	keyOf: (body) => body.text(...RESERVATION) ?? body.at('data').text(...RESERVATION),
 	read: (body) => {
-		const event = textAt(body, 'event');
+		const event = body.text('event');
 		if (event !== null) return readEvent(body, event);
-		const data = valueAt(body, 'data');
-		if (!Array.isArray(data)) return readReservation(objectAt(body, 'data') ?? body);
-		const bookings = data.map((one) => (isWireObject(one) ? readReservation(one) : undefined));
+		const data = body.value('data');
+		if (!Array.isArray(data)) return readReservation(body.has('data') ? body.at('data') : body);
+		const bookings = data.map((one) => readReservation(new Body(isWireObject(one) ? one : {})));
 		const isReadable = bookings.length > 0 && bookings.every((booking) => booking !== undefined);
 		return isReadable ? bookings : undefined;
 	},
 };
 
-function readEvent(body: WireObject, event: string): PartialBooking | undefined {
-	const key = textAt(body, ...RESERVATION);
-	if (!/^\w+\/\w+$/.test(event) || (key ?? textAt(body, ...PROPERTY)) === null) return undefined;
-	if (key === null || !event.startsWith('reservation/'))
+function readEvent(body: Body, event: string): PartialBooking | undefined {
+	const key = body.text(...RESERVATION);
+	if (!/^\w+\/\w+$/.test(event) || (key ?? body.text(...PROPERTY)) === null) return undefined;
+	const [topic, word = null] = event.split('/');
+	if (key === null || topic !== 'reservation')
 		return notAStay(`The event '${event}' is not about a booking`);
-	const word = textAt(body, 'status');
-	const eventWord = event.slice('reservation/'.length);
-	const end = alsoSaid(ENDS, eventWord);
-	const said = strictest(readWord(WORDS, word), end && { ...end, pms_status: eventWord });
+	const end = alsoSaid(ENDS, word);
+	const said = strictest(readWord(WORDS, body.text('status')), end && { ...end, pms_status: word });
 	return namesOnly(
 		key,
 		'GET /api/v1.3/getReservationsWithRateDetails?reservationID={id}&includeGuestsDetails=true',
 		{
 			...said,
-			arrival: toDay(textAt(body, 'startDate')),
-			departure: toDay(textAt(body, 'endDate')),
-			...(said.status === 'cancelled' && { changed_at: timeOf(body) }),
+			arrival: body.day('startDate'),
+			departure: body.day('endDate'),
+			// In seconds, with a fraction.
+			...(said.status === 'cancelled' && { changed_at: body.sinceEpoch('timestamp', 1000) }),
 		},
 	);
 }
 
-/** In seconds, with a fraction. */
-function timeOf(body: WireObject): string | null {
-	return fromMilliseconds(valueAt(body, 'timestamp'), 1000);
-}
-
-function readReservation(data: WireObject): PartialBooking | undefined {
-	const key = textAt(data, ...RESERVATION);
-	if (key === null || textAt(data, ...PROPERTY) === null) return undefined;
-	if (textAt(data, ...FIRST_DAY, 'status') === null) return undefined;
+function readReservation(data: Body): PartialBooking | undefined {
+	const key = data.text(...RESERVATION);
+	if (key === null || data.text(...PROPERTY) === null) return undefined;
+	if (data.text(...FIRST_DAY, 'status') === null) return undefined;
 	const guest = mainGuest(data);
-	const assigned = objectsAt(data, 'assigned');
+	const assigned = data.list('assigned');
 	// The list has `rooms`, if the request asks for all rooms: also those that the guest no longer has.
-	const rooms = (assigned.length > 0 ? assigned : objectsAt(data, 'rooms')).filter(
-		(room) => !isGivenUp(room),
-	);
-	const arrival = toDay(textAt(data, ...FIRST_DAY));
-	const departure = toDay(textAt(data, 'endDate', 'reservationCheckOut'));
-	const said = readWord(WORDS, textAt(data, 'status'));
-	if (said.status === 'confirmed') requireSameDays(rooms, key, arrival, departure);
+	const rooms = (assigned.length > 0 ? assigned : data.list('rooms')).filter(isKept);
+	const arrival = data.day(...FIRST_DAY);
+	const departure = data.day('endDate', 'reservationCheckOut');
+	const said = readWord(WORDS, data.text('status'));
+	// On the other days of the booking, the room is somebody else's.
+	const isShorter = (room: Body) =>
+		(room.day('startDate', 'roomCheckIn') ?? arrival) !== arrival ||
+		(room.day('endDate', 'roomCheckOut') ?? departure) !== departure;
+	if (said.status === 'confirmed' && rooms.some(isShorter)) throw roomsDiffer(key);
 	return {
 		...said,
 		reservation_key: key,
-		guest_name:
-			textAt(data, 'guestName') ??
-			joined(textAt(guest, 'guestFirstName'), textAt(guest, 'guestLastName')),
-		guest_email: textAt(data, 'guestEmail') ?? textAt(guest, 'guestEmail'),
-		guest_phone: textAt(guest, 'guestCellPhone', 'guestPhone'),
-		guest_key: textAt(guest, 'guestID') ?? textAt(data, 'guestID'),
-		...roomsIn(rooms, ['roomID'], ['roomName']),
+		guest_name: data.text('guestName') ?? guest.joined('guestFirstName', 'guestLastName'),
+		guest_email: data.text('guestEmail') ?? guest.text('guestEmail'),
+		guest_phone: guest.text('guestCellPhone', 'guestPhone'),
+		guest_key: guest.text('guestID') ?? data.text('guestID'),
+		...roomsIn(rooms, 'roomID', 'roomName'),
 		arrival,
 		departure,
-		changed_at: instantAt(data, 'dateModified'),
-		channel: textAt(data, 'source', 'sourceName'),
+		changed_at: data.instant('dateModified'),
+		channel: data.text('source', 'sourceName'),
 	};
 }
 
-/** True for a room that was canceled, or that the guest has left. The words are those of bookings. */
-const isGivenUp = (room: WireObject): boolean =>
-	[WORDS, ENDS].some(
-		(words) => alsoSaid(words, textAt(room, 'roomStatus'))?.status === 'cancelled',
-	);
-
-/**
- * Throws InvalidParameterError if a room is the guest's only on some days of the booking: on the
- * others, it is somebody else's.
- */
-function requireSameDays(
-	rooms: readonly WireObject[],
-	key: string,
-	arrival: string | null,
-	departure: string | null,
-): void {
-	const isShorter = (room: WireObject) => {
-		const from = toDay(textAt(room, 'startDate', 'roomCheckIn'));
-		const until = toDay(textAt(room, 'endDate', 'roomCheckOut'));
-		return (from !== null && from !== arrival) || (until !== null && until !== departure);
-	};
-	if (rooms.some(isShorter)) throw roomsDiffer(key);
-}
+/** False for a room that was canceled, or that the guest has left. The words are those of bookings. */
+const isKept = (room: Body): boolean =>
+	![WORDS, ENDS].some((words) => alsoSaid(words, room.text('roomStatus'))?.status === 'cancelled');
 
 /** `guestList` has the guests by their IDs. */
-function mainGuest(data: WireObject): WireObject {
-	const guests = valueAt(data, 'guestList');
-	const list =
-		Array.isArray(guests) || isWireObject(guests) ? wireObjectsIn(Object.values(guests)) : [];
-	return list.find((guest) => isSet(guest, 'isMainGuest')) ?? {};
+function mainGuest(data: Body): Body {
+	const guests = new Body({ all: Object.values(data.value('guestList') ?? {}) }).list('all');
+	return guests.find((guest) => guest.isSet('isMainGuest')) ?? new Body();
 }

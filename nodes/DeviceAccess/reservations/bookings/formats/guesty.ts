@@ -1,35 +1,27 @@
-import type { WireObject } from '../../../wire/records';
+import { Body, localTime, merged } from '../body';
 import type { PartialBooking } from '../booking';
-import type { BookingFormat } from '../format';
+import { type BookingFormat, TEST } from '../format';
 import {
 	alsoSaid,
+	CANCELED,
 	cancelled,
+	CHECKED_OUT,
 	CONFIRMED,
+	DECLINED,
+	DELETED,
+	EXPIRED,
+	INQUIRY,
+	missingGuest,
 	namesOnly,
+	NO_SHOW,
 	notAStay,
 	readWord,
 	strictest,
 	unconfirmed,
+	UNPAID,
 	type Words,
 } from '../meaning';
 import { roomsDiffer } from '../roomsDiffer';
-import {
-	hasDate,
-	instantAt,
-	isEmptyAt,
-	joined,
-	listOf,
-	localTime,
-	merged,
-	objectAt,
-	objectsAt,
-	roomsIn,
-	textAt,
-	toDay,
-	toInstant,
-	toText,
-	valueAt,
-} from '../values';
 
 // Source: open-api-docs.guesty.com (reservation-webhooks-migration-guide, webhooks-reservations,
 // create-a-reservation, reservation-migration) and copies of its pages on reservations-v3 and
@@ -37,204 +29,161 @@ import {
 // UTC can be those of the property's default, or local ones with a Z, were seen in code of third
 // parties.
 
-const CANCELED = cancelled('The booking is canceled');
-
 const WORDS: Words = {
 	confirmed: CONFIRMED,
 	checked_in: CONFIRMED,
-	inquiry: unconfirmed('It is an inquiry'),
+	inquiry: INQUIRY,
 	reserved: unconfirmed('It is an inquiry that holds the dates'),
-	awaiting_payment: unconfirmed('The payment is missing'),
+	awaiting_payment: UNPAID,
 	canceled: CANCELED,
-	declined: cancelled('The request was declined'),
-	expired: cancelled('The request has expired'),
+	declined: DECLINED,
+	expired: EXPIRED,
 	closed: cancelled('The inquiry is closed'),
 };
 
 /** The words under `guestStay`. The others say nothing about access. */
-const GUEST_STAYS: Words = {
-	checked_out: cancelled('The guest has checked out'),
-	no_show: cancelled('The guest did not arrive'),
-};
+const GUEST_STAYS: Words = { checked_out: CHECKED_OUT, no_show: NO_SHOW };
+
+/** The events after which there is no stay, whatever the status says. */
+const ENDS: Words = { canceled: CANCELED, cancelled: CANCELED, deleted: DELETED };
 
 const REQUEST = 'GET /v1/reservations-v3?reservationIds[]={id}';
 const GUEST_REQUEST =
 	'GET /v1/guests-crud/{guest_key}?fields=fullName email phone preferredLanguage';
 
-/** The events after which there is no stay, whatever the status says. */
-const ENDS: Words = {
-	canceled: CANCELED,
-	cancelled: CANCELED,
-	deleted: cancelled('The booking was deleted'),
-};
-
 const OTHER_EVENTS = /^(?:guest|listing|calendar|payments|task)\.|^reservation\.message|\.v2$/;
 const RESERVATION_EVENTS = /^reservation[._](?!message)([a-z]+)/i;
 
-/** What Hostaway, whose events have similar names, never sends. All that it says is under `data`. */
-const MARKS = ['reservation', 'meta.eventId', '_id', 'data._id', 'data.reservation', 'data.unitId'];
+/** What an event says is in one of these places, or in several. */
+const PLACES = ['data', 'data.reservation', 'reservation'];
 
-/** True if an event does not show that it is from Hostaway. */
-export const isFromGuesty = (body: WireObject, event: string): boolean =>
-	!Object.hasOwn(body, 'data') ||
-	event.endsWith('.v2') ||
-	MARKS.some((path) => valueAt(body, path) !== undefined) ||
-	(RESERVATION_EVENTS.test(event) &&
-		textAt(body, 'data.reservationId') !== null &&
-		textAt(body, 'data.listingMapId', 'data.conversationId') === null);
+const eventOf = (body: Body) => body.text('event', 'eventType');
+
+/** The guest of a record can be beside `reservation`. */
+const recordOf = (body: Body): Body =>
+	merged(
+		eventOf(body) === null ? body : new Body(),
+		...PLACES.map((place) => body.at(place)),
+		new Body({ guest: body.value('guest') }),
+	);
+
+const keyOf = (body: Body) => recordOf(body).text('reservationId', '_id', 'id');
 
 /**
  * Version 2 sends `{ event, data }` without the guest, the webhooks before it `{ event, reservation
- * }`. Lists and requests have the same objects as `reservation`. The guest of one can be in `guest`
- * beside it.
+ * }`. Lists and requests have the same objects as `reservation`.
  */
 export const guesty: BookingFormat = {
 	value: 'guesty',
 	system: 'Guesty',
+	keyOf,
 	read: (body) => {
-		const event = textAt(body, 'event', 'eventType');
-		if (event === null)
-			return readRecord(
-				merged(objectAt(body, 'reservation') ?? body, { guest: objectAt(body, 'guest') }),
-			);
-		if (!isFromGuesty(body, event)) return undefined;
+		const event = eventOf(body);
+		const data = recordOf(body);
+		const key = keyOf(body);
+		if (event === null) return key === null || !isRecord(data) ? undefined : readRecord(data, key);
+		// An event of Hostaway can have the same name.
+		if (data.has('listingMapId')) return undefined;
 		const [, word = null] = RESERVATION_EVENTS.exec(event) ?? [];
-		if (word !== null) return readEvent(body, word);
-		return OTHER_EVENTS.test(event)
-			? notAStay(`The event '${event}' is not about a booking`)
+		if (word === null && OTHER_EVENTS.test(event))
+			return notAStay(`The event '${event}' is not about a booking`);
+		if (word !== null && key !== null) return readEvent(body, word, data, key);
+		return word !== null && (body.isEmpty('data') || body.isEmpty('reservation'))
+			? notAStay(TEST)
 			: undefined;
 	},
 };
 
 /** Only the records of version 3 have their rooms and days under `stay`. */
-function readRecord(data: WireObject): PartialBooking | undefined {
-	const key = textAt(data, '_id', 'reservationId', ...(hasStay(data) ? ['id'] : []));
-	const isReservation =
-		textAt(data, 'status') !== null &&
-		(hasStay(data) || textAt(data, 'unitId', 'listingId') !== null);
-	return isReservation && key !== null ? toBooking(data, key) : undefined;
-}
+const isRecord = (data: Body) =>
+	data.text('status') !== null &&
+	(Array.isArray(data.value('stay')) ||
+		(data.text('_id', 'reservationId') !== null && data.text('unitId', 'listingId') !== null));
 
-const hasStay = (data: WireObject) => Array.isArray(valueAt(data, 'stay'));
-
-/** What an event says is in one of three places, or in several. */
-function readEvent(body: WireObject, event: string): PartialBooking | undefined {
-	const places = ['data', 'data.reservation', 'reservation'].map((path) => objectAt(body, path));
-	const data = merged(...places);
-	const key = textAt(data, 'reservationId', '_id', 'id');
-	if (key === null)
-		return isEmptyAt(body, 'data') || isEmptyAt(body, 'reservation')
-			? notAStay('It is a test delivery')
-			: undefined;
-	const end = alsoSaid(ENDS, event);
-	const stay = toBooking(data, key);
+function readEvent(body: Body, word: string, data: Body, key: string): PartialBooking {
+	const end = alsoSaid(ENDS, word);
+	const stay = readRecord(data, key);
 	const booking = {
 		...stay,
 		...strictest(
 			stay,
-			...places.map((place) => place && alsoSaid(WORDS, textAt(place, 'status'))),
-			end && { ...end, pms_status: event },
+			...PLACES.map((place) => alsoSaid(WORDS, body.text(`${place}.status`))),
+			end && { ...end, pms_status: word },
 		),
 		changed_at:
-			instantAt(body, 'publishedAt', 'meta.publishedAt', 'data.publishedAt') ??
-			instantAt(data, 'lastUpdatedAt'),
+			body.instant('publishedAt', 'meta.publishedAt', 'data.publishedAt') ?? stay.changed_at,
 	};
-	const { rooms = [], arrival, pms_status: word } = booking;
-	const isWhole = rooms.length > 0 && arrival !== null && word !== null;
+	const isWhole = stay.rooms.length > 0 && stay.arrival !== null && stay.pms_status !== null;
 	if (!isWhole || booking.status === 'cancelled') return namesOnly(key, REQUEST, booking);
 	return booking.status === 'confirmed' ? booking : { ...booking, missing: [] };
 }
 
-function toBooking(data: WireObject, key: string) {
-	const guestStay = textAt(data, 'guestStay.status');
+function readRecord(data: Body, key: string) {
+	const guestStay = data.text('guestStay.status');
 	const ended = alsoSaid(GUEST_STAYS, guestStay);
-	const word = strictest(
-		readWord(WORDS, textAt(data, 'status')),
-		hasDate(data, 'canceledAt', 'cancelledAt') && CANCELED,
+	const said = strictest(
+		readWord(WORDS, data.text('status')),
+		data.hasDate('canceledAt', 'cancelledAt') && CANCELED,
 		ended && { ...ended, pms_status: guestStay },
 	);
-	const segments = segmentsOf(data);
-	if (word.status === 'confirmed') requireOneRoom(segments, key);
-	const guest = {
-		guest_name:
-			textAt(data, 'guest.fullName') ??
-			joined(textAt(data, 'guest.firstName'), textAt(data, 'guest.lastName')),
-		guest_email: textAt(data, 'guest.email') ?? firstAt(data, 'guest.emails'),
-		guest_phone: textAt(data, 'guest.phone') ?? firstAt(data, 'guest.phones'),
-	};
-	const guestKey = textAt(data, 'guestId', 'bookerId', 'guest._id');
-	const hasGuest = Object.values(guest).some((text) => text !== null);
-	return {
-		...word,
-		reservation_key: key,
-		...guest,
-		guest_language: textAt(data, 'guest.preferredLanguage'),
-		guest_key: guestKey,
-		...roomsIn(
-			[{ ...data, room: roomOf(segments[0] ?? {}) ?? roomOf(data) }],
-			['room'],
-			['listing.nickname', 'listing.title'],
-		),
-		arrival: timeOf(data, segments[0], 'checkIn', 'plannedArrival', 'eta'),
-		departure: timeOf(data, segments.at(-1), 'checkOut', 'plannedDeparture', 'etd'),
-		changed_at: instantAt(data, 'lastUpdatedAt'),
-		channel: textAt(data, 'source'),
-		missing:
-			word.status === 'confirmed' && !hasGuest
-				? [{ what: 'guest' as const, request: guestKey === null ? REQUEST : GUEST_REQUEST }]
-				: [],
-	};
-}
-
-const DAYS = { checkIn: 'checkInDateLocalized', checkOut: 'checkOutDateLocalized' } as const;
-
-/** The parts of a stay in the order of their days: a guest who changes rooms has one for each. */
-const segmentsOf = (data: WireObject): WireObject[] =>
-	objectsAt(data, 'stay').sort((one, other) =>
-		(textAt(one, DAYS.checkIn) ?? '').localeCompare(textAt(other, DAYS.checkIn) ?? ''),
-	);
-
-/** The unit, or else the listing that has it. */
-const roomOf = (data: WireObject): string | null =>
-	textAt(data, 'unitId', 'listingId', 'unitTypeId', 'parentListingId');
-
-/** Throws InvalidParameterError if a room is the guest's only on some days of the stay. */
-function requireOneRoom(segments: readonly WireObject[], key: string): void {
-	const isOther = (segment: WireObject, index: number) => {
-		const before = segments[index - 1];
+	const segments = data
+		.list('stay')
+		.sort((one, other) => dayOf(one, 'checkIn').localeCompare(dayOf(other, 'checkIn')));
+	// On the other days of the stay, the room is somebody else's.
+	const isOther = (segment: Body, index: number) => {
+		const before = segments[index - 1] ?? segment;
 		return (
-			before !== undefined &&
+			before !== segment &&
 			(roomOf(segment) !== roomOf(before) ||
-				textAt(segment, DAYS.checkIn) !== textAt(before, DAYS.checkOut))
+				dayOf(segment, 'checkIn') !== dayOf(before, 'checkOut'))
 		);
 	};
-	if (segments.some(isOther)) throw roomsDiffer(key);
+	if (said.status === 'confirmed' && segments.some(isOther)) throw roomsDiffer(key);
+	const [first = new Body(), last = first] = [segments[0], segments.at(-1)];
+	const guest = {
+		guest_name: data.text('guest.fullName') ?? data.joined('guest.firstName', 'guest.lastName'),
+		guest_email: data.text('guest.email') ?? data.firstText('guest.emails'),
+		guest_phone: data.text('guest.phone') ?? data.firstText('guest.phones'),
+	};
+	const guestKey = data.text('guestId', 'bookerId', 'guest._id');
+	const hasGuest = Object.values(guest).some((text) => text !== null);
+	return {
+		...said,
+		reservation_key: key,
+		...guest,
+		guest_language: data.text('guest.preferredLanguage'),
+		guest_key: guestKey,
+		...merged(data, new Body({ room: roomOf(first) ?? roomOf(data) })).room('room', [
+			'listing.nickname',
+			'listing.title',
+		]),
+		arrival: timeOf(merged(first, data), 'checkIn', 'plannedArrival', 'eta'),
+		departure: timeOf(merged(last, data), 'checkOut', 'plannedDeparture', 'etd'),
+		changed_at: data.instant('lastUpdatedAt'),
+		channel: data.text('source'),
+		missing: missingGuest(said, hasGuest, guestKey === null ? REQUEST : GUEST_REQUEST),
+	};
 }
 
-/** The first text of a list. */
-function firstAt(data: WireObject, path: string): string | null {
-	const list = valueAt(data, path);
-	return Array.isArray(list) ? (listOf(...list.map(toText))[0] ?? null) : null;
-}
+const dayOf = (segment: Body, member: 'checkIn' | 'checkOut') =>
+	segment.text(`${member}DateLocalized`) ?? '';
+
+/** The unit, or else the listing that has it. */
+const roomOf = (data: Body) => data.text('unitId', 'listingId', 'unitTypeId', 'parentListingId');
 
 /**
  * The local day, with the hour that is planned for it if there is one. A time in UTC only if there
  * is no local day: it can be local time with a Z, or the property's default.
  */
 function timeOf(
-	data: WireObject,
-	segment: WireObject | undefined,
+	stay: Body,
 	member: 'checkIn' | 'checkOut',
-	planned: 'plannedArrival' | 'plannedDeparture',
-	expected: 'eta' | 'etd',
+	planned: string,
+	expected: string,
 ): string | null {
-	const places = [data, segment].filter((place) => place !== undefined);
-	const textOf = (...members: string[]) =>
-		listOf(...places.map((place) => textAt(place, ...members)))[0] ?? null;
-	const hour = textOf(planned, `${planned}Time`, expected);
-	const day = toDay(textOf(DAYS[member]));
-	const time = textOf(member);
-	return day === null
-		? (toInstant(time) ?? localTime(time, hour))
-		: localTime(day, hour?.replace(/^.*T(\d\d:\d\d).*$/, '$1'));
+	const hour = stay.text(planned, `${planned}Time`, expected);
+	const day = stay.day(`${member}DateLocalized`);
+	return day === null && stay.instant(member) !== null
+		? stay.instant(member)
+		: localTime(day ?? stay.text(member), hour?.replace(/^.*T(\d\d:\d\d).*$/, '$1') ?? null);
 }

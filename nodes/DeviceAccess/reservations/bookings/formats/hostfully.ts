@@ -1,28 +1,30 @@
-import type { WireObject } from '../../../wire/records';
 import type { PartialBooking } from '../booking';
+import { Body, localTime } from '../body';
 import type { BookingFormat } from '../format';
 import {
 	alsoSaid,
+	BLOCKED,
+	CANCELED,
 	cancelled,
 	CONFIRMED,
+	DECLINED,
+	DELETED,
+	INQUIRY,
 	namesOnly,
 	notAStay,
 	readWord,
+	REQUEST,
 	strictest,
 	unconfirmed,
 	type Words,
 } from '../meaning';
-import { joined, localTime, objectAt, roomsIn, textAt, toInstant } from '../values';
 
 // Source: Hostfully's pages about its webhooks and its leads (dev.hostfully.com: webhooks-1,
-// leads-flow, lead-management-instructions, createlead, and the changelog of August 2025). The members of a lead, and the statuses
-// BOOKED, CLOSED, DECLINED and PENDING_APPROVED, were seen in code of third parties that read the
-// API's version 3.2.
+// leads-flow, lead-management-instructions, createlead, and the changelog of August 2025). The
+// members of a lead, and the statuses BOOKED, CLOSED, DECLINED and PENDING_APPROVED, were seen in
+// code of third parties that read the API's version 3.2.
 
-const INQUIRY = unconfirmed('It is an inquiry');
-const CANCELED = cancelled('The booking is canceled');
 const CLOSED = cancelled('The inquiry is closed');
-const BLOCKED = notAStay('The days are blocked');
 const IGNORED = notAStay('Hostfully ignores it');
 
 const WORDS: Words = {
@@ -34,14 +36,14 @@ const WORDS: Words = {
 	STAY: CONFIRMED,
 	NEW: INQUIRY,
 	QUOTE_SENT: INQUIRY,
-	PENDING: unconfirmed('It is a request that nobody has answered yet'),
+	PENDING: REQUEST,
 	PENDING_APPROVED: unconfirmed('The booking is not confirmed'),
 	ON_HOLD: unconfirmed('The days are on hold'),
 	HOLD_EXPIRED: cancelled('The hold has expired'),
 	CLOSED,
 	CLOSED_QUOTE: CLOSED,
 	CLOSED_HOLD: CLOSED,
-	DECLINED: cancelled('The request was declined'),
+	DECLINED,
 	CANCELLED: CANCELED,
 	CANCELLED_BY_TRAVELER: CANCELED,
 	CANCELLED_BY_OWNER: CANCELED,
@@ -57,12 +59,12 @@ const TYPES: Words = { INQUIRY, BOOKING_REQUEST: INQUIRY, BLOCK: BLOCKED };
 
 /**
  * The events about a lead, whose IDs stay the same when an inquiry becomes a booking. So an
- * inquiry or the end of a hold, which can arrive late, is no reason to end access. BOOKING_UPDATED is sent for inquiries
- * too.
+ * inquiry or the end of a hold, which can arrive late, is no reason to end access. BOOKING_UPDATED
+ * is sent for inquiries too.
  */
 const EVENTS: Words = {
 	BOOKING_CANCELLED: CANCELED,
-	LEAD_SOFT_DELETED: cancelled('The booking was deleted'),
+	LEAD_SOFT_DELETED: DELETED,
 	NEW_INQUIRY: notAStay('It is an inquiry'),
 	NEW_BOOKING_REQUEST: notAStay('It is a request that nobody has answered yet'),
 	NEW_HOLD: notAStay('The days are on hold'),
@@ -85,47 +87,43 @@ const NAMES_A_BOOKING = [
 export const hostfully: BookingFormat = {
 	value: 'hostfully',
 	system: 'Hostfully',
+	keyOf: (body) => body.text('lead_uid', 'lead.uid', 'uid'),
 	read: (body) => {
-		const event = textAt(body, 'event_type');
-		if (event === null) return readLead(objectAt(body, 'lead') ?? body);
-		return textAt(body, 'agency_uid') === null ? undefined : readEvent(body, event);
+		const event = body.text('event_type');
+		if (event === null) return readLead(body.has('lead') ? body.at('lead') : body);
+		return body.has('agency_uid') ? readEvent(body, event) : undefined;
 	},
 };
 
-function readEvent(body: WireObject, event: string): PartialBooking {
-	const key = textAt(body, 'lead_uid');
+function readEvent(body: Body, event: string): PartialBooking {
+	const key = body.text('lead_uid');
 	if (key !== null && NAMES_A_BOOKING.includes(event))
-		return namesOnly(key, 'GET /api/v3.3/leads/{id}', roomsIn([body], ['property_uid'], []));
+		return namesOnly(key, 'GET /api/v3.3/leads/{id}', body.room('property_uid'));
 	return key !== null && Object.hasOwn(EVENTS, event)
 		? { ...readWord(EVENTS, event), reservation_key: key }
 		: notAStay(`The event '${event}' is not about a booking`);
 }
 
-function readLead(data: WireObject): PartialBooking | undefined {
-	const key = textAt(data, 'uid');
-	if (key === null || textAt(data, 'propertyUid') === null || textAt(data, 'status') === null)
-		return undefined;
+function readLead(lead: Body): PartialBooking | undefined {
+	const key = lead.text('uid');
+	if (key === null || !lead.has('propertyUid') || lead.text('status') === null) return undefined;
 	return {
 		// A lead is a booking, an inquiry or a block, whatever its status says.
-		...strictest(readWord(WORDS, textAt(data, 'status')), alsoSaid(TYPES, textAt(data, 'type'))),
+		...strictest(readWord(WORDS, lead.text('status')), alsoSaid(TYPES, lead.text('type'))),
 		reservation_key: key,
-		guest_name: joined(
-			textAt(data, 'guestInformation.firstName'),
-			textAt(data, 'guestInformation.lastName'),
-		),
-		guest_email: textAt(data, 'guestInformation.email'),
-		guest_phone: textAt(data, 'guestInformation.phoneNumber'),
-		...roomsIn([data], ['unitUid', 'propertyUid'], []),
-		arrival: localTimeOf(textAt(data, 'checkInLocalDateTime', 'checkInLocalDate')),
-		departure: localTimeOf(textAt(data, 'checkOutLocalDateTime', 'checkOutLocalDate')),
-		changed_at: inUtc(textAt(data, 'metadata.updatedUtcDateTime')),
-		channel: textAt(data, 'channel', 'source'),
+		guest_name: lead.joined('guestInformation.firstName', 'guestInformation.lastName'),
+		guest_email: lead.text('guestInformation.email'),
+		guest_phone: lead.text('guestInformation.phoneNumber'),
+		...lead.room(['unitUid', 'propertyUid']),
+		arrival: localTimeOf(lead.text('checkInLocalDateTime', 'checkInLocalDate')),
+		departure: localTimeOf(lead.text('checkOutLocalDateTime', 'checkOutLocalDate')),
+		changed_at: inUtc(lead.text('metadata.updatedUtcDateTime')),
+		channel: lead.text('channel', 'source'),
 	};
 }
 
 /** `2030-01-31T15:00:00`, with T or a space. */
-const localTimeOf = (time: string | null) => localTime(time, time?.split(/[T ]/)[1]);
+const localTimeOf = (time: string | null) => localTime(time, time?.split(/[T ]/)[1] ?? null);
 
 /** Hostfully writes a time in UTC without the Z. */
-const inUtc = (time: string | null) =>
-	time === null ? null : (toInstant(time) ?? toInstant(`${time}Z`));
+const inUtc = (time: string | null) => new Body({ time, utc: `${time}Z` }).instant('time', 'utc');

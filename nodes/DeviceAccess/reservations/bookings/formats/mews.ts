@@ -1,9 +1,12 @@
-import type { WireObject } from '../../../wire/records';
+import { Body } from '../body';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import {
-	cancelled,
+	CANCELED,
+	CHECKED_OUT,
 	CONFIRMED,
+	INQUIRY,
+	missingGuest,
 	namesOnly,
 	notAStay,
 	readWord,
@@ -11,24 +14,10 @@ import {
 	unconfirmed,
 	type Words,
 } from '../meaning';
-import {
-	earliest,
-	hasDate,
-	joined,
-	objectsAt,
-	roomsIn,
-	textAt,
-	toInstant,
-	valueAt,
-} from '../values';
 
 // Source: the documentation of Mews' Connector API (github.com/MewsSystems/gitbook-connector-api):
 // events/wh-general.md, operations/customers.md, and operations/reservations.md, version 2023-06-06
-// and the one before.
-// 'Enquired' was only seen in third-party code.
-
-const INQUIRY = unconfirmed('It is an inquiry');
-const CANCELED = cancelled('The booking is canceled');
+// and the one before. 'Enquired' was only seen in third-party code.
 
 const WORDS: Words = {
 	Confirmed: CONFIRMED,
@@ -37,7 +26,7 @@ const WORDS: Words = {
 	Enquired: INQUIRY,
 	Requested: unconfirmed('The guest is on the waiting list'),
 	Optional: unconfirmed('The room is on hold, and the guest has not confirmed yet'),
-	Processed: cancelled('The guest has checked out'),
+	Processed: CHECKED_OUT,
 	Canceled: CANCELED,
 };
 
@@ -53,63 +42,50 @@ const CUSTOMER = 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{gues
 export const mews: BookingFormat = {
 	value: 'mews',
 	system: 'Mews',
+	keyOf: (body) => body.text('Id'),
 	read: (body) => {
-		if (Array.isArray(valueAt(body, 'Events')) && textAt(body, 'EnterpriseId') !== null)
-			return objectsAt(body, 'Events').map(readEvent);
-		if (!Array.isArray(valueAt(body, 'Reservations'))) return readReservation(body);
-		const customers = objectsAt(body, 'Customers');
-		const bookings = objectsAt(body, 'Reservations').map((data) =>
-			readReservation(data, customers),
-		);
+		if (Array.isArray(body.value('Events')) && body.has('EnterpriseId'))
+			return body.list('Events').map(readEvent);
+		if (!Array.isArray(body.value('Reservations'))) return readReservation(body);
+		const customers = body.list('Customers');
+		const bookings = body.list('Reservations').map((data) => readReservation(data, customers));
 		return bookings.every((booking) => booking !== undefined) ? bookings : undefined;
 	},
 };
 
 /** A reservation is a service order. */
-function readEvent(event: WireObject): PartialBooking {
-	const kind = textAt(event, 'Discriminator');
-	const id = textAt(event, 'Value.Id');
+function readEvent(event: Body): PartialBooking {
+	const kind = event.text('Discriminator');
+	const id = event.text('Value.Id');
 	return id !== null && /^(ServiceOrder|Reservation)(Added|Updated)$/.test(kind ?? '')
 		? namesOnly(id, RESERVATION)
 		: notAStay(`The event '${kind}' is not about a booking`);
 }
 
-function readReservation(
-	data: WireObject,
-	customers: readonly WireObject[] = [],
-): PartialBooking | undefined {
-	const key = textAt(data, 'Id');
-	const state = textAt(data, 'State');
-	const start = textAt(data, 'ScheduledStartUtc', 'StartUtc');
-	if (key === null || state === null || start === null) return undefined;
-	const word = strictest(readWord(WORDS, state), hasDate(data, 'CancelledUtc') && CANCELED);
-	const account = textAt(data, 'AccountId', 'OwnerId', 'CustomerId');
-	const isPerson = textAt(data, 'AccountType') !== 'Company';
-	const guest = isPerson
-		? customers.find((customer) => textAt(customer, 'Id') === account)
-		: undefined;
+function readReservation(data: Body, customers: Body[] = []): PartialBooking | undefined {
+	const key = data.text('Id');
+	const state = data.text('State');
+	if (key === null || state === null || data.text('ScheduledStartUtc', 'StartUtc') === null)
+		return undefined;
+	const said = strictest(readWord(WORDS, state), data.hasDate('CancelledUtc') && CANCELED);
+	const isCompany = data.text('AccountType') === 'Company';
+	const account = isCompany ? null : data.text('AccountId', 'OwnerId', 'CustomerId');
+	const guest = customers.find((customer) => customer.text('Id') === account) ?? new Body();
 	return {
-		...word,
+		...said,
 		reservation_key: key,
-		guest_key: isPerson ? account : null,
-		...(guest && readGuest(guest)),
-		...roomsIn([data], ['AssignedResourceId', 'AssignedSpaceId'], []),
+		guest_key: account,
+		guest_name: guest.joined('FirstName', 'LastName'),
+		guest_email: guest.text('Email'),
+		guest_phone: guest.text('Phone'),
+		guest_language: guest.text('PreferredLanguageCode', 'LanguageCode'),
+		...data.room(['AssignedResourceId', 'AssignedSpaceId']),
 		// A guest who has checked in early is in the house.
-		arrival: earliest(toInstant(start), toInstant(textAt(data, 'ActualStartUtc'))),
-		departure: toInstant(textAt(data, 'ScheduledEndUtc', 'EndUtc')),
-		changed_at: toInstant(textAt(data, 'UpdatedUtc')),
-		channel: textAt(data, 'ChannelManager', 'Origin'),
-		group_key: textAt(data, 'GroupId'),
-		missing:
-			word.status === 'confirmed' && isPerson && account !== null && !guest
-				? [{ what: 'guest', request: CUSTOMER }]
-				: [],
+		arrival: data.earliest('ScheduledStartUtc', 'StartUtc', 'ActualStartUtc'),
+		departure: data.instant('ScheduledEndUtc', 'EndUtc'),
+		changed_at: data.instant('UpdatedUtc'),
+		channel: data.text('ChannelManager', 'Origin'),
+		group_key: data.text('GroupId'),
+		missing: missingGuest(said, account === null || guest.has('Id'), CUSTOMER),
 	};
 }
-
-const readGuest = (customer: WireObject) => ({
-	guest_name: joined(textAt(customer, 'FirstName'), textAt(customer, 'LastName')),
-	guest_email: textAt(customer, 'Email'),
-	guest_phone: textAt(customer, 'Phone'),
-	guest_language: textAt(customer, 'PreferredLanguageCode', 'LanguageCode'),
-});

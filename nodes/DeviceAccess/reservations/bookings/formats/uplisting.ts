@@ -1,7 +1,14 @@
-import type { WireObject } from '../../../wire/records';
-import type { BookingFormat } from '../format';
-import { alsoSaid, cancelled, CONFIRMED, readWord, strictest, type Words } from '../meaning';
-import { localTime, roomsIn, textAt, toDay, toInstant, valueAt } from '../values';
+import { format } from '../format';
+import {
+	alsoSaid,
+	CANCELED,
+	cancelled,
+	CHECKED_OUT,
+	CONFIRMED,
+	readWord,
+	strictest,
+	type Words,
+} from '../meaning';
 
 // Source: the sample events of Pipedream's components for Uplisting, which also spell
 // `mutli_unit_id` so. The words of a stay, and the records of the list, which are those of the
@@ -14,54 +21,41 @@ const WORDS: Words = {
 	needs_check_in: CONFIRMED,
 	checked_in: CONFIRMED,
 	needs_check_out: CONFIRMED,
-	checked_out: cancelled('The guest has checked out'),
-	cancelled: cancelled('The booking is canceled'),
-	canceled: cancelled('The booking is canceled'),
+	checked_out: CHECKED_OUT,
+	cancelled: CANCELED,
+	canceled: CANCELED,
 	destroyed: REMOVED,
 };
 
-/**
- * The webhook sends the booking itself. One that was removed has a `reason`, and neither a status
- * nor a guest, nor always its days.
- */
-export const uplisting: BookingFormat = {
+const UNIT = ['mutli_unit_id', 'multi_unit_id'];
+
+/** A booking that was removed has a `reason`, and neither a status nor always its days. */
+export const uplisting = format({
 	value: 'uplisting',
 	system: 'Uplisting',
+	key: 'id',
 	read: (body) => {
-		const key = textAt(body, 'id');
-		const reason = textAt(body, 'reason');
-		const word = textAt(body, 'status');
+		const reason = body.text('reason');
+		const word = body.text('status');
 		const isRemoved = word === null && reason !== null;
-		if (key === null || isOfOthers(body) || !(isRemoved || isBooking(body))) return undefined;
+		const isBooking =
+			body.text('property_id') !== null && word !== null && body.day('check_in') !== null;
+		if (!isRemoved && !isBooking) return undefined;
 		return {
 			...strictest(
 				isRemoved ? { ...REMOVED, pms_status: reason } : readWord(WORDS, word),
 				alsoSaid(WORDS, reason),
 			),
-			reservation_key: key,
-			guest_name: textAt(body, 'guest_name', 'preferred_guest_name'),
-			guest_email: textAt(body, 'guest_email'),
-			guest_phone: textAt(body, 'guest_phone'),
-			...(textAt(body, 'mutli_unit_id', 'multi_unit_id') === null
-				? roomsIn([body], ['property_id'], ['property_name'])
-				: roomsIn(
-						[body],
-						['mutli_unit_id', 'multi_unit_id'],
-						['mutli_unit_name', 'multi_unit_name'],
-					)),
-			arrival: localTime(textAt(body, 'check_in'), valueAt(body, 'arrival_time')),
-			departure: localTime(textAt(body, 'check_out'), valueAt(body, 'departure_time')),
-			changed_at: toInstant(textAt(body, 'timestamp')),
-			channel: textAt(body, 'channel'),
+			guest_name: body.text('guest_name', 'preferred_guest_name'),
+			guest_email: body.text('guest_email'),
+			guest_phone: body.text('guest_phone'),
+			...(body.text(...UNIT) === null
+				? body.room('property_id', 'property_name')
+				: body.room(UNIT, ['mutli_unit_name', 'multi_unit_name'])),
+			arrival: body.local('check_in', 'arrival_time'),
+			departure: body.local('check_out', 'departure_time'),
+			changed_at: body.instant('timestamp'),
+			channel: body.text('channel'),
 		};
 	},
-};
-
-const isBooking = (body: WireObject) =>
-	textAt(body, 'property_id') !== null &&
-	textAt(body, 'status') !== null &&
-	toDay(textAt(body, 'check_in')) !== null;
-
-/** Uplisting sends no envelope. */
-const isOfOthers = (body: WireObject) =>
-	['arrival', 'action', 'event', 'topic'].some((member) => Object.hasOwn(body, member));
+});

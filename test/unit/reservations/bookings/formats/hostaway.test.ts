@@ -53,11 +53,15 @@ describe('hostaway', () => {
 	});
 
 	it.each(['message received', 'message.received', 'message_received', 'conversation.updated'])(
-		'reads %s as a message',
+		'reads %s as an event about no booking',
 		(event) => {
 			expect(
 				read({ event, data: { id: 5, conversationId: 6, reservationId: 40_771 } }),
-			).toMatchObject({ status: 'not_a_stay', reason: 'It is a message', reservation_key: null });
+			).toMatchObject({
+				status: 'not_a_stay',
+				reason: `The event '${event}' is not about a booking`,
+				reservation_key: null,
+			});
 		},
 	);
 
@@ -66,7 +70,7 @@ describe('hostaway', () => {
 		const envelope = { event: 'updated', accountId: 10_450, data };
 		expect(read({ ...envelope, object: 'reservation' }).status).toBe('confirmed');
 		expect(read({ ...envelope, object: 'conversationMessage' })).toMatchObject({
-			reason: 'It is a message',
+			reason: "The event 'conversationMessage updated' is not about a booking",
 		});
 	});
 

@@ -1,0 +1,157 @@
+import { parseIsoInstant } from '../../operation/form/isoInstant';
+import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
+import type { Booking } from './booking';
+
+/** An object that a system sent. Paths such as `data.guest.name` find its own members only. */
+export class Body {
+	constructor(readonly record: WireObject = {}) {}
+
+	value(path: string): unknown {
+		return path
+			.split('.')
+			.reduce<unknown>(
+				(value, member) =>
+					isWireObject(value) && Object.hasOwn(value, member) ? value[member] : undefined,
+				this.record,
+			);
+	}
+
+	has(path: string): boolean {
+		return this.value(path) !== undefined;
+	}
+
+	/** True if the member is there with nothing in it, as in some test deliveries. */
+	isEmpty(path: string): boolean {
+		const value = this.value(path);
+		return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+	}
+
+	/** The object at a path; an empty one if there is none. */
+	at(path: string): Body {
+		const value = this.value(path);
+		return new Body(isWireObject(value) ? value : {});
+	}
+
+	/** The objects in the list at a path; none if there is no list. */
+	list(path: string): Body[] {
+		return wireObjectsIn(this.value(path)).map((record) => new Body(record));
+	}
+
+	/** The text at the first of these paths that has one. */
+	text(...paths: string[]): string | null {
+		for (const path of paths) {
+			const text = toText(this.value(path));
+			if (text !== null) return text;
+		}
+		return null;
+	}
+
+	/** The first text of the list at a path. */
+	firstText(path: string): string | null {
+		const list = this.value(path);
+		return (Array.isArray(list) ? list.map(toText) : []).find((text) => text !== null) ?? null;
+	}
+
+	/** The texts at all these paths, joined with a space, such as a first and a last name. */
+	joined(...paths: string[]): string | null {
+		return paths.flatMap((path) => this.text(path) ?? []).join(' ') || null;
+	}
+
+	/** The day at the beginning of a date, for systems that write a day as midnight. */
+	day(...paths: string[]): string | null {
+		return toDay(this.text(...paths));
+	}
+
+	/** The first instant with its offset: a time without one can be anyone's. */
+	instant(...paths: string[]): string | null {
+		return this.instants(...paths)[0] ?? null;
+	}
+
+	earliest(...paths: string[]): string | null {
+		const ms = parseIsoInstant;
+		return this.instants(...paths).sort((one, other) => ms(one) - ms(other))[0] ?? null;
+	}
+
+	private instants(...paths: string[]): string[] {
+		const texts = paths.flatMap((path) => this.text(path) ?? []);
+		return texts.filter((text) => !Number.isNaN(parseIsoInstant(text)));
+	}
+
+	/** In UTC, of a number of milliseconds since 1970, or of units of so many. */
+	sinceEpoch(path: string, unitMs = 1): string | null {
+		const value = this.value(path);
+		const date = new Date(
+			Number(typeof value === 'number' ? value : (toText(value) ?? NaN)) * unitMs,
+		);
+		return Number.isNaN(date.getTime()) ? null : date.toISOString();
+	}
+
+	/** The local time of a day, or the day alone if its time is not there. */
+	local(dayPath: string, timePath: string): string | null {
+		return localTime(this.text(dayPath), this.text(timePath));
+	}
+
+	/** True for a flag that is set, in any of the ways that systems write it. */
+	isSet(path: string): boolean {
+		const value = this.value(path);
+		return value === true || /^(?:true|1)$/i.test(toText(value) ?? '');
+	}
+
+	/** True if there is a date, in any form. Zeros are none. */
+	hasDate(...paths: string[]): boolean {
+		return paths.some((path) => /[1-9]/.test(this.text(path) ?? ''));
+	}
+
+	/** This object as the room of a booking. */
+	room(idPaths: string | string[], namePaths: string | string[] = []): Rooms {
+		return roomsIn([this], idPaths, namePaths);
+	}
+
+	/** The rooms in the list at a path. */
+	rooms(path: string, idPath: string, namePath: string | string[] = []): Rooms {
+		return roomsIn(this.list(path), idPath, namePath);
+	}
+}
+
+type Rooms = Pick<Booking, 'rooms' | 'room_names'>;
+
+/** The rooms that have an ID. Their names only if each room has one. */
+export function roomsIn(
+	list: readonly Body[],
+	idPaths: string | string[],
+	namePaths: string | string[],
+): Rooms {
+	const rooms = list.filter((room) => room.text(...[idPaths].flat()) !== null);
+	const texts = (paths: string | string[]) =>
+		rooms.flatMap((room) => room.text(...[paths].flat()) ?? []);
+	const names = texts(namePaths);
+	return { rooms: texts(idPaths), room_names: names.length === rooms.length ? names : [] };
+}
+
+/** Text, or a whole number as text. Null for anything else, and for blank text. */
+function toText(value: unknown): string | null {
+	const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : '';
+	return text === '' ? null : text;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d(?=$|[T ])/;
+const TIME_OF_DAY = /^([01]?\d|2[0-3])(?::([0-5]\d)(?::[0-5]\d)?)?$/;
+
+const toDay = (date: string | null): string | null => DAY.exec(date ?? '')?.[0] ?? null;
+
+/** The local time of a day. Only the day without a time such as `15:00`, `15:00:00` or 15. */
+export function localTime(date: string | null, time: string | null): string | null {
+	const day = toDay(date);
+	const [, hour, minute = '00'] = TIME_OF_DAY.exec(time ?? '') ?? [];
+	return day === null || hour === undefined ? day : `${day}T${hour.padStart(2, '0')}:${minute}`;
+}
+
+/** The members of all these objects. A later one counts, unless it is null or undefined. */
+export const merged = (...bodies: Body[]): Body =>
+	new Body(
+		Object.fromEntries(
+			bodies
+				.flatMap(({ record }) => Object.entries(record))
+				.filter(([, value]) => value !== null && value !== undefined),
+		),
+	);
