@@ -520,7 +520,7 @@ describe('Sync Many', () => {
 				booking({ id, number, status: 'cancelled', contact: `${id}-${number}@example.com` }),
 			),
 		);
-		await sync(rows, { guestNumber: '={{ $json.number }}' });
+		await sync(rows, { guestNumber: '={{ $json.number }}', removeGone: true });
 		expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(1);
 	});
 

@@ -1,38 +1,16 @@
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { type Grant, newestOf } from './grants/grant';
+import { newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { timeZoneOf } from './items/timeZone';
 import { otherPrefixAdvice } from './grants/knownPrefixes';
 import { planEnd, planUnconfirmed } from './plan/planEnd';
-import type { Plan } from './plan/step';
+import { type End, isEndedBy } from './order';
 import type { ReservationRun } from './prepareStays';
 import { failed, type ReconciledStay } from './reconciledStay';
 import type { Problem } from './stays/problem';
-import { isOfAllGuests, type Stay, type StayRequest } from './stays/stay';
+import type { Stay } from './stays/stay';
 import { endGrant, nothingChanged } from './steps/stepRun';
-
-type EndRequest = Omit<Extract<StayRequest, { is: 'end' }>, 'is'>;
-
-/** Which grants of the reservation are those of the guest or guests whose access ends. */
-export const grantsToEnd = (
-	{ isEndedWith }: Pick<ReservationRun, 'isEndedWith'>,
-	stay: Stay,
-	ofReservation: readonly Grant[],
-): Grant[] =>
-	ofReservation
-		.filter(({ key }) => isOfAllGuests(stay) || key.guestNumber === stay.guestNumber)
-		.filter((grant) => isEndedWith(grant, stay));
-
-/** The plan for these grants. */
-export const planEnding = (
-	{ nowMs }: Pick<ReservationRun, 'nowMs'>,
-	grants: readonly Grant[],
-	{ stay, sparesGuestInHouse }: Pick<EndRequest, 'stay' | 'sparesGuestInHouse'>,
-): Plan =>
-	sparesGuestInHouse
-		? planUnconfirmed(grants, nowMs, stay.guestNumber)
-		: planEnd(grants, stay.guestNumber);
 
 /** Says that another system has access with this key, which stays. */
 async function otherPrefix(
@@ -50,20 +28,20 @@ async function otherPrefix(
 export async function endAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	{ stay, guestName, sparesGuestInHouse, isPrefixUsual }: EndRequest,
+	order: End,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
-	const listed = grantsToEnd(run, stay, await run.grants.ofReservation(stay));
-	const isLookedUp = run.endingsToLookUp > 0;
-	run.endingsToLookUp -= 1;
+	const { stay, guestName, isPrefixUsual } = order;
+	const listed = await run.grants.ofReservation(stay);
 	// Ending guest 1's access ends that of all guests.
-	const guestNumbers = isOfAllGuests(stay) ? [1, 2] : [stay.guestNumber];
-	const grants = isLookedUp
-		? (await run.grants.withThoseByKey(stay, listed, guestNumbers)).filter((grant) =>
-				run.isEndedWith(grant, stay),
-			)
-		: listed;
-	const plan = planEnding(run, grants, { stay, sparesGuestInHouse });
+	const guestNumbers = order.keptGuests ? [1, 2] : [stay.guestNumber];
+	const known = order.isListEnough
+		? listed
+		: await run.grants.withThoseByKey(stay, listed, guestNumbers);
+	const grants = known.filter((grant) => isEndedBy(order, grant));
+	const plan = order.sparesGuestInHouse
+		? planUnconfirmed(grants, Date.now(), stay.guestNumber)
+		: planEnd(grants, stay.guestNumber);
 	const ofGuest = grants.filter(({ key }) => key.guestNumber === stay.guestNumber);
 	const newest = newestOf(ofGuest) ?? newestOf(grants);
 	const report: ItemReport = {

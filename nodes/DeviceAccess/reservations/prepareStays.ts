@@ -1,23 +1,24 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, RunSettings } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { firstText } from '../wire/values';
-import { withFormerKeys } from './formerKeys';
-import type { PreparedStay, WantedAccess } from './preparedStay';
 import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
-import { type IsEndedWith, withoutOwnItem } from './plan/endedWith';
+import type { Order } from './order';
+import { guestsKept, withoutOutdated } from './orders';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { namedError } from './stays/readRequest';
 import { RoomReader, type Rooms } from './stays/rooms';
+import { unknownStatus } from './stays/status';
 import { toInstants } from './stays/stayTimes';
-import { isOfAllGuests, type StayRequest, type StayWithAccess } from './stays/stay';
+import { isOfAllGuests, type Stay, type StayRequest, type StayWithAccess } from './stays/stay';
 import { isUnread, type UnitedRequest, uniteRequests } from './stays/uniteRequests';
 
-/** The data that all items of a run share. */
+/** The data that all orders of a run share. */
 export interface ReservationRun {
 	context: IExecuteFunctions;
 	settings: RunSettings;
@@ -28,95 +29,126 @@ export interface ReservationRun {
 	lastChanges: LastChanges;
 	nowMs: number;
 	grants: GrantsOfRun;
-	/** What each request asks for, with everything looked up. */
-	prepared: ReadonlyMap<StayRequest, PreparedStay>;
 	roomStays: RoomStays;
-	isEndedWith: IsEndedWith;
-	/** For how many more stays to look up by key what to end, besides the list. */
-	endingsToLookUp: number;
 }
 
-/** The request that is carried out for a request: that of all items about the guest, or itself. */
-export const carriedOut = ([request, entry]: [StayRequest, PreparedStay]): StayRequest =>
-	'request' in entry ? entry.request : request;
+/** What to do about one stay, and the places of the items in the input that ask for it. */
+export interface OrderOfItems {
+	items: readonly number[];
+	order: Order;
+}
 
-/**
- * Reads what all items of a run share: our grants, and the rooms and times of every stay. Unites
- * items about the same guest. `prefix` is given if all our grants are wanted, not only those that
- * the items name. Throws if our grants cannot be read.
- */
+/** The orders before they are compared with the access that there is. */
+export interface ReadOrders extends Omit<ReservationRun, 'roomStays'> {
+	orders: readonly OrderOfItems[];
+}
+
+/** The orders of items that each stand for themselves. Throws if our grants cannot be read. */
 export async function prepareStays(
 	run: ItemRun,
 	requests: ReadonlyArray<StayRequest | undefined>,
-	{ prefix, isList = false }: { prefix?: string; isList?: boolean } = {},
-): Promise<ReservationRun> {
+): Promise<Prepared<ReservationRun, Order>> {
+	const read = await readOrders(run, requests, { isList: false });
+	await readGrants(read);
+	return toPrepared(toRun(read, read.orders), read.orders);
+}
+
+/** Decides what the items ask for, and looks up their rooms. */
+export async function readOrders(
+	run: ItemRun,
+	requests: ReadonlyArray<StayRequest | undefined>,
+	{ isList }: { isList: boolean },
+): Promise<ReadOrders> {
 	const { context, settings, send } = run;
-	const read = requests.filter((request) => request !== undefined);
-	const united = uniteRequests(read);
-	const named = read.filter(({ is }) => is !== 'ignored');
+	const asked = uniteRequests(requests);
+	const stays = asked.flatMap(({ request: { is, stay } }) => (is === 'ignored' ? [] : [stay]));
+	const lastChanges = readLastChanges({ ...run, stays, isList });
 	const rooms = new RoomReader(send, settings.maxPages);
-	const entries = new Map<StayRequest, PreparedStay>();
-	for (const request of read) {
-		entries.set(request, await prepareOne(context, rooms, united.get(request) ?? { request }));
-	}
+	const keptBy = guestsKept(asked);
+	const orders: OrderOfItems[] = [];
+	for (const { items, ...one } of withoutOutdated(asked, lastChanges))
+		orders.push({ items, order: await toOrder(context, rooms, one, keptBy) });
 	const grants = new GrantsOfRun(send, settings.maxPages);
-	if (prefix !== undefined || named.length > 0)
-		await grants.read(
-			named.map((request) => toRead(request, entries.get(request))),
-			prefix,
-		);
-	const nowMs = Date.now();
-	// Only a whole list shows which keys are gone.
-	const prepared = prefix === undefined ? entries : withFormerKeys(entries, grants.all(), nowMs);
 	return {
 		context,
 		settings,
 		secret: run.secrets.join(''),
 		send,
 		rooms,
-		lastChanges: readLastChanges({
-			...run,
-			stays: named.map(({ stay }) => stay),
-			isList,
-		}),
-		nowMs,
+		lastChanges,
+		nowMs: Date.now(),
 		grants,
-		prepared,
-		roomStays: new RoomStays(allRoomStays(grants, prepared, nowMs)),
-		isEndedWith: withoutOwnItem([...prepared].map(carriedOut)),
-		endingsToLookUp: Infinity,
+		orders,
 	};
 }
 
-/** Which access to read for a request. */
-function toRead(request: StayRequest, prepared: PreparedStay | undefined): StayToRead {
-	const { prefix, reservationKey, guestNumber } = request.stay;
-	const access = prepared && 'request' in prepared ? prepared.access : undefined;
-	return {
-		key: { prefix, reservationKey, guestNumber },
-		spaceIds: access?.wanted.spaceIds ?? [],
-		guestKey: request.is === 'access' ? request.stay.guest.key : undefined,
-		isOfAllGuests: request.is === 'end' && isOfAllGuests(request.stay),
-	};
+/**
+ * Reads our grants of these orders. With `prefix`, also all others with it. Throws if they cannot be
+ * read.
+ */
+export async function readGrants(
+	{ grants, orders }: Pick<ReadOrders, 'grants' | 'orders'>,
+	prefix?: string,
+): Promise<void> {
+	const stays = orders.flatMap(({ order }) => toRead(order));
+	if (prefix !== undefined || stays.length > 0) await grants.read(stays, prefix);
 }
 
-async function prepareOne(
+/** The run for these orders, of the items and of stays that no item names. */
+export const toRun = (
+	{ orders: _, ...run }: ReadOrders,
+	orders: readonly OrderOfItems[],
+	further: readonly Order[] = [],
+): ReservationRun => {
+	const all = [...orders.map(({ order }) => order), ...further];
+	return { ...run, roomStays: new RoomStays(allRoomStays(run.grants, all, run.nowMs)) };
+};
+
+export function toPrepared(
+	shared: ReservationRun,
+	orders: readonly OrderOfItems[],
+	more: Pick<Prepared<never, Order>, 'further' | 'records'> = {},
+): Prepared<ReservationRun, Order> {
+	const ofItems: Order[] = [];
+	for (const { items, order } of orders) for (const item of items) ofItems[item] = order;
+	return { shared, orders: ofItems, ...more };
+}
+
+/** Which access to read for an order. None for one that changes nothing. */
+function toRead(order: Order): StayToRead[] {
+	if (order.is !== 'give' && order.is !== 'end') return [];
+	const { prefix, reservationKey, guestNumber } = order.stay;
+	const key = { prefix, reservationKey, guestNumber };
+	return order.is === 'give'
+		? [{ key, spaceIds: order.wanted.spaceIds, guestKey: order.stay.guest.key }]
+		: [{ key, spaceIds: [], isOfAllGuests: isOfAllGuests(order.stay) }];
+}
+
+async function toOrder(
 	context: IExecuteFunctions,
 	rooms: RoomReader,
-	united: UnitedRequest,
-): Promise<PreparedStay> {
-	if ('error' in united) return united;
-	const { request } = united;
-	if (isUnread(request)) return { error: request.error };
-	if (request.is !== 'access') return { request };
+	{ request, isEarlierVersion }: Omit<UnitedRequest, 'items'>,
+	keptBy: (end: Stay) => number[] | undefined,
+): Promise<Order> {
+	const { stay } = request;
+	if (isUnread(request))
+		return { is: 'fail', stay, error: request.error, hasNoRoom: request.hasNoRoom };
+	if (request.is === 'ignored')
+		return {
+			is: 'leave',
+			stay,
+			why: request.reason ?? unknownStatus(stay.status),
+			isEarlierVersion,
+		};
+	if (request.is === 'end') return { ...request, keptGuests: keptBy(stay) };
 	try {
-		return { request, access: toWanted(context, request.stay, await rooms.find(request.stay)) };
+		return toGive(context, request.stay, await rooms.find(request.stay));
 	} catch (error) {
-		return { error: namedError(request.stay.reservationKey, error) };
+		return { is: 'fail', stay, error: namedError(stay.reservationKey, error) };
 	}
 }
 
-function toWanted(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms): WantedAccess {
+function toGive(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms): Order {
 	const own = stay.timeZone === 'room' ? rooms.timeZone : stay.timeZone;
 	const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
 	const rules = {
@@ -137,33 +169,25 @@ function toWanted(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms
 	};
 	const isChosen = stay.timeZone !== 'room';
 	const setsDoors = !('instantMs' in stay.arrival && 'instantMs' in stay.departure);
-	return { wanted, rooms, otherTimeZone: { name: timeZone, isChosen, setsDoors } };
+	const otherTimeZone = { name: timeZone, isChosen, setsDoors };
+	return { is: 'give', stay, wanted, rooms, otherTimeZone };
 }
 
 /**
- * The stays that the items want, and the listed stays of all other reservations, including those of
+ * The stays to give access to, and the listed stays of all other reservations, including those of
  * other systems.
  */
-function allRoomStays(
-	grants: GrantsOfRun,
-	prepared: ReadonlyMap<StayRequest, PreparedStay>,
-	nowMs: number,
-): RoomStay[] {
-	const wanted = [...prepared.values()].flatMap((entry) =>
-		'request' in entry && entry.access
-			? [toRoomStay(entry.request.stay.reservationKey, entry.access.wanted)]
-			: [],
+function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: number): RoomStay[] {
+	const wanted = orders.flatMap((order) =>
+		order.is === 'give' ? [toRoomStay(order.stay.reservationKey, order.wanted)] : [],
 	);
-	// Access that no item gives or ends stays, such as that of an item that fails.
+	// Access that no order gives or ends stays.
 	const names = new Set(
-		[...prepared.values()].flatMap((entry) =>
-			'request' in entry && entry.request.is !== 'ignored'
-				? [entry.request.stay.reservationKey]
-				: [],
-		),
+		orders.flatMap(({ is, stay }) => (is === 'give' || is === 'end' ? [stay.reservationKey] : [])),
 	);
-	const known = [...prepared.keys()].filter((request) => !isUnread(request));
-	const prefixes = [...new Set(known.map(({ stay }) => stay.prefix))];
+	const prefixes = [
+		...new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : [stay.prefix]))),
+	];
 	const ours = prefixes.flatMap((prefix) =>
 		grants
 			.listed(prefix)
@@ -192,7 +216,6 @@ const keyOfOther = ({ access_grant_key: key, reservation_key: reservationKey }: 
 
 const listedRoomStay = (prefix: string, grant: WireObject): RoomStay => ({
 	reservationKey: readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '',
-	grantId: String(grant.access_grant_id),
 	guestName: String(grant.name ?? ''),
 	spaceIds: Array.isArray(grant.space_ids) ? grant.space_ids.map(String) : [],
 	startsAt: String(grant.starts_at),

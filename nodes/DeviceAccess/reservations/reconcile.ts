@@ -18,77 +18,66 @@ import { pinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
 import { isInHouse, isSameSpaces } from './plan/wanted';
 import { endAccess } from './endAccess';
 import { isPrefixOfStaff } from './grants/knownPrefixes';
-import type { WantedAccess } from './preparedStay';
+import type { Give, Order } from './order';
 import type { ReservationRun } from './prepareStays';
-import { failed, ignored, type ReconciledStay, withProblems } from './reconciledStay';
+import { failed, left, type ReconciledStay, withProblems } from './reconciledStay';
+import { withExpected } from './rehearse';
 import type { Problem } from './stays/problem';
-import { unknownStatus } from './stays/status';
-import type { Stay, StayRequest, StayWithAccess } from './stays/stay';
-import { OUTDATED } from './stays/uniteRequests';
+import type { Stay } from './stays/stay';
 import { carryOut } from './steps/carryOut';
 import { GrantAppearedError } from './steps/createGrant';
 import { nothingChanged, type StepRun } from './steps/stepRun';
 
-/** Why a request changes nothing, whatever access there is. Undefined if it may change something. */
-export function whyIgnored(
-	{ lastChanges }: Pick<ReservationRun, 'lastChanges'>,
-	request: StayRequest,
-): Problem | undefined {
-	if (request.is === 'ignored') return request.reason ?? unknownStatus(request.stay.status);
-	return lastChanges.isOutdated(request.stay) ? OUTDATED : undefined;
-}
-
 /**
- * Makes the access match the request. Throws only if nothing was changed yet, or if the item must
+ * Makes the access match the order. Throws only if nothing was changed yet, or if the item must
  * fail.
  */
 export async function reconcile(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	request: StayRequest,
+	order: Order,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
-	const prepared = run.prepared.get(request) ?? { request };
-	if ('error' in prepared) return rethrow(prepared.error);
-	const { request: asked, access } = prepared;
 	const isDryRun = values.options.dryRun === true;
-	const reason = whyIgnored(run, asked);
-	if (reason) return ignored(asked.stay, reason, isDryRun);
+	if (order.is === 'fail') return rethrow(order.error);
+	if (order.is === 'leave') return left(order, isDryRun);
 	const reconciled =
-		asked.is === 'access' && access
-			? await giveAccess(run, uncancellable, asked.stay, access, values)
-			: await endAccess(run, uncancellable, asked, values);
-	if (!isDryRun) run.lastChanges.note(asked.stay);
-	return reconciled;
+		order.is === 'give'
+			? await giveAccess(run, uncancellable, order, values)
+			: await endAccess(run, uncancellable, order, values);
+	if (!isDryRun) run.lastChanges.note(order.stay);
+	return order.is === 'give' && order.expected
+		? withExpected(reconciled, order.expected)
+		: reconciled;
 }
 
 async function giveAccess(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	stay: StayWithAccess,
-	access: WantedAccess,
+	order: Give,
 	values: ItemValues,
 	appeared: readonly WireObject[] = [],
 ): Promise<ReconciledStay> {
+	const { stay, rooms, otherTimeZone } = order;
 	const isDryRun = values.options.dryRun === true;
-	const situation = await readSituation(run, stay, access, appeared);
+	const situation = await readSituation(run, order, appeared);
 	const plan = planAccess(situation);
 	const { wanted, grants } = situation;
 	const daysAhead = values.options.onlyStaysWithin;
 	if (typeof daysAhead === 'number' && grants.length === 0 && startsAfter(wanted, daysAhead, run))
-		return ignored(stay, tooFarAhead(daysAhead), isDryRun);
+		return left({ stay, why: tooFarAhead(daysAhead) }, isDryRun);
 	const report: ItemReport = {
 		outcome: plan.outcome,
 		changes: plan.changes,
-		problems: [...plan.problems, ...problemsOfStay(run, stay, access, plan)],
+		problems: [...plan.problems, ...problemsOfStay(run, order, plan)],
 		isDryRun,
 		guestName: stay.guest.name,
 		newGuest: plan.newGuest,
 		times: wanted,
-		placeNames: access.rooms.names,
-		timeZone: access.rooms.timeZone,
-		otherTimeZone: isGiven(plan) ? access.otherTimeZone : undefined,
-		doors: isDryRun ? await newDoors(run, access, plan) : undefined,
+		placeNames: rooms.names,
+		timeZone: rooms.timeZone,
+		otherTimeZone: isGiven(plan) ? otherTimeZone : undefined,
+		doors: isDryRun ? await newDoors(run, order, plan) : undefined,
 		modes: wanted.modes,
 		before: plan.grant,
 		secret: run.secret,
@@ -97,11 +86,11 @@ async function giveAccess(
 	const result = nothingChanged();
 	run.grants.noteChange(stay);
 	try {
-		const stepRun = await toStepRun(run, uncancellable, stay, access, situation, plan);
+		const stepRun = await toStepRun(run, uncancellable, order, situation, plan);
 		await carryOut(plan.steps, stepRun, result);
 	} catch (error) {
 		if (error instanceof GrantAppearedError && appeared.length === 0)
-			return await giveAccess(run, uncancellable, stay, access, values, [error.grant]);
+			return await giveAccess(run, uncancellable, order, values, [error.grant]);
 		return failed(run, stay, report, result, error, values);
 	} finally {
 		run.grants.noteChange(stay, result.createdGrantId);
@@ -126,7 +115,7 @@ async function giveAccess(
 /** The doors of access that is new or moves, for a dry run. Undefined if the item's grant has them. */
 async function newDoors(
 	run: ReservationRun,
-	{ rooms: { spaces }, wanted }: WantedAccess,
+	{ rooms: { spaces }, wanted }: Give,
 	plan: Plan,
 ): Promise<readonly WireObject[] | undefined> {
 	const { grant } = plan;
@@ -145,8 +134,7 @@ const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }
 const toStepRun = async (
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	stay: StayWithAccess,
-	{ rooms }: WantedAccess,
+	{ stay, rooms }: Give,
 	situation: SituationOfGuest,
 	{ steps, grant }: Plan,
 ): Promise<StepRun> => ({
@@ -170,8 +158,7 @@ type SituationOfGuest = Situation & Pick<StepRun, 'grantsOfOtherGuests'>;
 /** Reads everything that the plan compares. `appeared`: grants that the list lacks. */
 async function readSituation(
 	run: ReservationRun,
-	stay: StayWithAccess,
-	{ wanted: withoutDoors, rooms }: WantedAccess,
+	{ stay, wanted: withoutDoors, rooms }: Give,
 	appeared: readonly WireObject[],
 ): Promise<SituationOfGuest> {
 	const all = await run.grants.ofReservation(stay);
@@ -204,12 +191,7 @@ async function readSituation(
 }
 
 /** What the item says of the stay itself. */
-function problemsOfStay(
-	run: ReservationRun,
-	stay: StayWithAccess,
-	{ wanted, rooms }: WantedAccess,
-	plan: Plan,
-): Problem[] {
+function problemsOfStay(run: ReservationRun, { stay, wanted, rooms }: Give, plan: Plan): Problem[] {
 	if (plan.outcome === 'ignored') return [STAY_IS_OVER];
 	if (plan.outcome === 'ended') return [];
 	const why = stay.whyNoPhonePin;
@@ -242,4 +224,4 @@ function settled(run: ReservationRun, stay: Stay, plan: Plan, report: ItemReport
 }
 
 /** Items of one reservation run one after another. */
-export const groupOf = ({ stay }: StayRequest): string => stay.reservationKey;
+export const groupOf = ({ stay }: Order): string => stay.reservationKey;

@@ -7,11 +7,11 @@ import { byNewest, type Grant, isOver } from './grants/grant';
 import { readItem } from './items/readItem';
 import { adviceOnPrefix } from './grants/knownPrefixes';
 import { PIN_CHANGE } from './plan/changes';
+import type { Order } from './order';
 import type { ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
 import { changePin } from './steps/changePin';
 import type { Problem } from './stays/problem';
-import type { StayRequest } from './stays/stay';
 
 /**
  * Gives a stay a new PIN, on every access that the guest has: after a change of rooms, the former
@@ -20,7 +20,7 @@ import type { StayRequest } from './stays/stay';
 export async function reconcilePin(
 	run: ReservationRun,
 	uncancellable: SendRequest,
-	{ stay }: StayRequest,
+	{ stay }: Order,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const code = optionalPin('PIN', values.options.pin, 4, 9);

@@ -5,6 +5,7 @@ import type { ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
+import type { Leave } from './order';
 import type { ReservationRun } from './prepareStays';
 import type { Problem } from './stays/problem';
 import type { Stay } from './stays/stay';
@@ -21,12 +22,16 @@ export interface ReconciledStay {
 }
 
 /** An item that changes nothing, and why. */
-export const ignored = (stay: Stay, reason: Problem, isDryRun: boolean): ReconciledStay => {
+export const left = (
+	{ stay, why, guestName, isFailed }: Omit<Leave, 'is'>,
+	isDryRun: boolean,
+): ReconciledStay => {
 	const record = toItem(stay, undefined, {
-		outcome: 'ignored',
+		outcome: isFailed ? 'failed' : 'ignored',
 		changes: [],
-		problems: [reason],
+		problems: [why],
 		isDryRun,
+		guestName,
 	});
 	return { toRecord: async () => record };
 };

@@ -4,11 +4,10 @@ import { groupBy } from '../operation/run/runGroups';
 import { type WireObject, wireObjectsIn } from '../wire/records';
 import { type Grant, isOver } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
-import { toItem } from './items/item';
+import type { Fail, Give, Leave } from './order';
 import { accessToKeep } from './plan/plan';
 import { pinToKeep } from './plan/planPin';
-import type { WantedAccess } from './preparedStay';
-import type { ReservationRun } from './prepareStays';
+import type { OrderOfItems, ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
 import { busyLocks } from './rehearsal/busyLocks';
 import { doorsOf, type House, readHouse } from './rehearsal/house';
@@ -16,58 +15,54 @@ import type { RehearsedStay } from './rehearsal/rehearsedStay';
 import { roomProblems } from './rehearsal/roomProblems';
 import { sameStayTwice } from './rehearsal/sameStay';
 import type { Problem } from './stays/problem';
-import type { StayKey, StayRequest, StayWithAccess } from './stays/stay';
-
-/** What would go wrong with a request, besides what its plan says. */
-export type Rehearsal = (request: StayRequest) => readonly Problem[];
+import type { StayKey, StayWithAccess } from './stays/stay';
 
 /**
  * Finds what would go wrong, without changing anything: with the rooms and locks, and with stays
- * that the guest has twice. Reads the lists of devices and entrances.
+ * that the guest has twice. Reads the lists of devices and entrances. An item that would fail says
+ * why in its problems.
  */
 export async function rehearse(
-	run: Pick<ReservationRun, 'grants' | 'nowMs' | 'prepared' | 'roomStays' | 'rooms'>,
-): Promise<Rehearsal> {
-	const wanted = [...run.prepared.values()].flatMap((entry) =>
-		'request' in entry && entry.request.is === 'access' && entry.access
-			? [{ request: entry.request, access: entry.access }]
-			: [],
-	);
+	run: Pick<ReservationRun, 'grants' | 'nowMs' | 'roomStays' | 'rooms'>,
+	orders: readonly OrderOfItems[],
+): Promise<OrderOfItems[]> {
+	const given = orders.flatMap(({ order }) => (order.is === 'give' ? [order] : []));
 	const house = await readHouse(
 		run.rooms,
-		wanted.map(({ access }) => access.rooms),
+		given.map(({ rooms }) => rooms),
 	);
 	const byGuest = groupBy(run.grants.all(), ({ key }) => guestOf(key));
-	const stays = new Map<StayRequest, RehearsedStay>();
-	for (const { request, access } of wanted) {
-		if (isOver(access.wanted, run.nowMs)) continue;
-		const ofGuest = byGuest.get(guestOf(request.stay)) ?? [];
-		stays.set(request, toRehearsedStay(request.stay, access, house, ofGuest, run.nowMs));
-	}
-	const busy = busyLocks([...stays.values()]);
-	return (request) => {
-		const entry = run.prepared.get(request);
-		const stay = entry && 'request' in entry ? stays.get(entry.request) : undefined;
-		return stay
-			? [...roomProblems(stay), ...(busy.get(stay) ?? []), ...sameStayTwice(stay, run.roomStays)]
-			: [];
-	};
+	const rehearsed = orders.map(({ order }) =>
+		order.is === 'give' && !isOver(order.wanted, run.nowMs)
+			? toRehearsedStay(order, house, byGuest.get(guestOf(order.stay)) ?? [], run.nowMs)
+			: undefined,
+	);
+	const busy = busyLocks(rehearsed);
+	return orders.map(({ items, order }, index) => {
+		const stay = rehearsed[index];
+		if (order.is === 'fail') return { items, order: failed(order) };
+		if (order.is !== 'give' || !stay) return { items, order };
+		const expected = [
+			...roomProblems(stay),
+			...(busy[index] ?? []),
+			...sameStayTwice(stay, run.roomStays),
+		];
+		return { items, order: { ...order, expected } };
+	});
 }
 
-/** Adds to the item what the rehearsal found, each problem once. */
-export function withRehearsal(
-	rehearsal: Rehearsal,
-	request: StayRequest,
+/** Adds to the item what a rehearsal expects, each problem once. */
+export function withExpected(
 	reconciled: ReconciledStay,
+	expected: readonly Problem[],
 ): ReconciledStay {
 	return {
 		...reconciled,
 		toRecord: async () => {
 			const item = await reconciled.toRecord();
 			if (!GIVES_ACCESS.has(item.outcome)) return item;
-			const found = rehearsal(request);
 			const known = wireObjectsIn(item.problems);
-			const more = found.filter(
+			const more = expected.filter(
 				({ code, reason }) => !known.some((one) => one.code === code && one.reason === reason),
 			);
 			return { ...item, problems: [...more, ...known].sort(closedFirst) };
@@ -75,23 +70,20 @@ export function withRehearsal(
 	};
 }
 
-/** The item of a request that the execution without 'Dry Run' would not carry out. */
-export function failedRehearsal(request: StayRequest, error: unknown): ReconciledStay {
+function failed({ stay, error }: Fail): Leave {
 	const { message, description } = describeError(error);
-	const problem: Problem = {
-		code: error instanceof InvalidParameterError ? (error.type ?? 'invalid_value') : 'failed',
-		reason: message,
-		remedy: description || 'Correct it, and execute the node again.',
-		keeps_door_closed: true,
+	return {
+		is: 'leave',
+		stay,
+		isFailed: true,
+		guestName: (stay as Partial<StayWithAccess>).guest?.name,
+		why: {
+			code: error instanceof InvalidParameterError ? (error.type ?? 'invalid_value') : 'failed',
+			reason: message,
+			remedy: description || 'Correct it, and execute the node again.',
+			keeps_door_closed: true,
+		},
 	};
-	const record = toItem(request.stay, undefined, {
-		outcome: 'failed',
-		changes: [],
-		problems: [problem],
-		isDryRun: true,
-		guestName: request.is === 'access' ? request.stay.guest.name : undefined,
-	});
-	return { toRecord: async () => record };
 }
 
 const GIVES_ACCESS = new Set<unknown>(['created', 'updated', 'moved', 'unchanged']);
@@ -103,8 +95,7 @@ const guestOf = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>) =>
 	JSON.stringify([reservationKey, guestNumber]);
 
 function toRehearsedStay(
-	stay: StayWithAccess,
-	{ wanted: whole, rooms }: WantedAccess,
+	{ stay, wanted: whole, rooms }: Give,
 	house: House,
 	grants: readonly Grant[],
 	nowMs: number,

@@ -1,44 +1,28 @@
-import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
+import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, ItemValues } from '../operation/types';
-import type { SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
-import { byReservationKey, closingsOf, type EndingList, endedGrants } from './endedGrants';
-import { type Grant, isRunning } from './grants/grant';
-import { type ItemReport, toItem } from './items/item';
+import { withFormerKeys } from './formerKeys';
+import { firstText } from '../wire/values';
+import { isOver } from './grants/grant';
+import { readGrantKey } from './grants/grantKey';
+import { MOST_LOOKED_UP } from './grants/grantsOfRun';
+import { compareList, type ListRules, mayBeUnusual } from './listOrders';
+import type { Order } from './order';
+import type { RemovalRules } from './plan/removals';
 import {
-	closedByDates,
-	type ClosingRefusal,
-	type Refusal,
-	refuseClosings,
-	refusedItem,
-	refuseUnknownList,
-} from './listRefusals';
-import { planEnd } from './plan/planEnd';
-import { findRemovals, type RemovalRules } from './plan/removals';
-import { carriedOut, prepareStays, type ReservationRun } from './prepareStays';
-import { type Rehearsal, rehearse } from './rehearse';
-import type { Problem } from './stays/problem';
-import { readPrefix } from './stays/readStay';
-import { timeZoneOf } from './items/timeZone';
+	type OrderOfItems,
+	readGrants,
+	readOrders,
+	type ReadOrders,
+	type ReservationRun,
+	toPrepared,
+	toRun,
+} from './prepareStays';
+import { rehearse } from './rehearse';
 import { isEmptyRequest } from './stays/readRequest';
-import { isOfAllGuests, type StayRequest } from './stays/stay';
-import { isEarlierVersion, isUnread } from './stays/uniteRequests';
-import { endGrant, nothingChanged } from './steps/stepRun';
-
-/**
- * The data that all items of a synchronization share. It has all our grants, which the node reads
- * once.
- */
-export interface Synchronization extends ReservationRun, EndingList {
-	/** Why nothing is written at all. */
-	refusal?: Refusal;
-	/** Why these items end and close nothing. */
-	closingRefusal?: ClosingRefusal;
-	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
-	/** What would go wrong, in a dry run. */
-	rehearsal?: Rehearsal;
-}
+import { readPrefix } from './stays/readStay';
+import type { StayRequest } from './stays/stay';
+import { isUnread } from './stays/uniteRequests';
 
 /** For how many canceled stays that the list lacks to look up their keys as well. */
 const MOST_LOOK_UPS = 50;
@@ -47,25 +31,16 @@ const MOST_LOOK_UPS = 50;
 const MOST_LOOK_UPS_OF_DRY_RUN = 5;
 
 /**
- * Reads all our grants with their related records, up to 500 per request. The rules of removing are
- * those of the first item. Throws InvalidParameterError for invalid options, or if the items differ
- * in their prefix or in Dry Run.
+ * The orders of a list. The rules of removing are those of the first item. Throws
+ * InvalidParameterError for invalid options, or if the items differ in their prefix or in Dry Run.
  */
-export async function openSynchronization(
+export async function prepareList(
 	run: ItemRun,
 	requests: ReadonlyArray<StayRequest | undefined>,
 	optionsOfItems: ReadonlyArray<ItemValues['options']>,
-): Promise<Synchronization> {
+): Promise<Prepared<ReservationRun, Order>> {
 	const [options = {}] = optionsOfItems;
-	const rules = readRules(options);
-	const read = requests.filter(isRead);
-	const [prefix = readPrefix(options), ...otherPrefixes] = prefixesOf(read);
-	if (otherPrefixes.length > 0) {
-		throw new InvalidParameterError(
-			"Nothing was changed: the items have different values for 'Key Prefix'",
-			'Use one node for each prefix.',
-		);
-	}
+	const prefix = prefixOf(requests, options);
 	const isDryRun = options.dryRun === true;
 	if (optionsOfItems.some(({ dryRun }) => (dryRun === true) !== isDryRun)) {
 		throw new InvalidParameterError(
@@ -73,47 +48,80 @@ export async function openSynchronization(
 			'Use the same value for all items.',
 		);
 	}
-	const whole = comparesAll(options) ? { prefix } : {};
-	const shared = await prepareStays(run, requests, { ...whole, isList: true });
-	const grants = shared.grants.all();
-	const { prepared } = shared;
-	const named = [...prepared]
-		.map(carriedOut)
-		.filter(
-			(request) =>
-				request.stay.reservationKey !== '' && !isEarlierVersion(request) && !hasNoRoom(request),
-		);
-	const keys = new Set(named.map(({ stay }) => stay.reservationKey));
-	const isUnusualAccepted = options.acceptUnusualList === true;
-	const { nowMs } = shared;
-	const byReservation = byReservationKey(grants);
-	const closings = closingsOf({ ...shared, byReservation });
-	const sync: Synchronization = {
-		...shared,
-		byReservation,
-		endingsToLookUp: isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS,
-		isNamed: guestsNamed(named),
-		isInputWhole: isWhole(requests) && named.length > 0,
-		closedByDates: closedByDates(closings),
-		beganMs: nowMs,
-		refusal: isUnusualAccepted ? undefined : refuseUnknownList(grants, keys, nowMs),
-		closingRefusal: isUnusualAccepted
-			? undefined
-			: refuseClosings(closings, [...prepared.keys()], { grants, rules, nowMs }),
-		removal: { isWanted: options.removeGone === true, isDryRun, rules },
+	const removal = readRules(options);
+	const read = await readOrders(run, requests, { isList: true });
+	const rules: ListRules = {
+		isUnusualAccepted: options.acceptUnusualList === true,
+		removesMissing: options.removeGone === true,
+		isDryRun,
+		isInputWhole: isWhole(requests),
+		removal,
+		nowMs: read.nowMs,
 	};
-	return await withEndings(sync);
+	const isWholeRead = await readGrantsOfList(read, prefix, rules);
+	const grants = read.grants.all();
+	const named = isWholeRead ? withFormerKeys(read.orders, grants, read.nowMs) : read.orders;
+	const { orders, ...more } = compareList(named, grants, rules);
+	const limited = withLookUps(orders, isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS);
+	const shared = toRun(read, limited, more.further);
+	return toPrepared(shared, isDryRun ? await rehearse(shared, limited) : limited, more);
 }
 
-/** Nothing overlaps with stays that the list ends. In a dry run, also finds what would go wrong. */
-async function withEndings(sync: Synchronization): Promise<Synchronization> {
-	const ended = endedGrants(sync);
-	const whole = { ...sync, roomStays: sync.roomStays.without(ended) };
-	return sync.removal.isDryRun ? { ...whole, rehearsal: await rehearse(whole) } : whole;
+/**
+ * Reads the access that matters: of all reservations, or only of those in a small list that removes
+ * nothing, so that one booking takes few requests. True if it was all.
+ */
+async function readGrantsOfList(
+	read: ReadOrders,
+	prefix: string,
+	rules: ListRules,
+): Promise<boolean> {
+	const { grants, orders, nowMs } = read;
+	const isSmall = orders.length <= MOST_LOOKED_UP && !orders.some(canHaveFormerKey);
+	const comparesAll = rules.removesMissing || rules.isDryRun;
+	if (!comparesAll && (isSmall || rules.isUnusualAccepted)) {
+		await readGrants(read);
+		const inRooms = grants
+			.listed(prefix)
+			.filter(({ ends_at: endsAt }) => !isOver({ endsAt: firstText(endsAt) }, nowMs))
+			.flatMap(({ access_grant_key: key }) => readGrantKey(prefix, key) ?? []);
+		if (rules.isUnusualAccepted || !mayBeUnusual(orders, grants.all(), inRooms, rules))
+			return false;
+	}
+	await readGrants(read, prefix);
+	return true;
 }
 
-const isRead = (request: StayRequest | undefined): request is StayRequest =>
-	request !== undefined && !isUnread(request);
+const canHaveFormerKey = ({ order }: OrderOfItems) =>
+	order.is === 'give' && order.stay.canHaveFormerKey === true;
+
+/** Only the first of the stays that end are also looked up by key. */
+function withLookUps(orders: readonly OrderOfItems[], most: number): OrderOfItems[] {
+	let count = 0;
+	return orders.map(({ items, order }) => {
+		if (order.is !== 'end') return { items, order };
+		count += 1;
+		return { items, order: { ...order, isListEnough: count > most } };
+	});
+}
+
+/** The prefix of all items. An empty item has none. */
+function prefixOf(
+	requests: ReadonlyArray<StayRequest | undefined>,
+	options: ItemValues['options'],
+): string {
+	const prefixes = requests.flatMap((one) =>
+		one === undefined || isUnread(one) || isEmptyRequest(one) ? [] : [one.stay.prefix],
+	);
+	const [prefix = readPrefix(options)] = prefixes;
+	if (prefixes.some((one) => one !== prefix)) {
+		throw new InvalidParameterError(
+			"Nothing was changed: the items have different values for 'Key Prefix'",
+			'Use one node for each prefix.',
+		);
+	}
+	return prefix;
+}
 
 /**
  * An item that cannot be read but names its reservation leaves no doubt about the others. No room is
@@ -124,122 +132,8 @@ const isWhole = (requests: ReadonlyArray<StayRequest | undefined>): boolean =>
 		(one) =>
 			one !== undefined &&
 			!isEmptyRequest(one) &&
-			(!isUnread(one) || hasNoRoom(one) || one.stay.reservationKey !== ''),
+			(!isUnread(one) || one.hasNoRoom === true || one.stay.reservationKey !== ''),
 	);
-
-const hasNoRoom = (request: StayRequest) => request.is === 'ignored' && request.hasNoRoom === true;
-
-/** False if only the reservations of the items matter: none is removed, and any list is right. */
-const comparesAll = ({ acceptUnusualList, removeGone, dryRun }: ItemValues['options']): boolean =>
-	acceptUnusualList !== true || removeGone === true || dryRun === true;
-
-/** The prefixes of the items, each once. An empty item has none. */
-const prefixesOf = (requests: readonly StayRequest[]): string[] => [
-	...new Set(requests.flatMap((one) => (isEmptyRequest(one) ? [] : [one.stay.prefix]))),
-];
-
-/** Why an item changes nothing because of the whole list, or undefined. */
-export function refusalOf(
-	{ refusal, closingRefusal }: Synchronization,
-	request: StayRequest,
-): Problem | undefined {
-	return (refusal ?? (closingRefusal?.requests.has(request) ? closingRefusal : undefined))?.problem;
-}
-
-/**
- * An item names one guest. But an item for guest 1 that gives no access names all guests of the
- * reservation.
- */
-function guestsNamed(named: readonly StayRequest[]): EndingList['isNamed'] {
-	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
-	const names = new Set(
-		named.map(({ is, stay }) =>
-			nameOf(
-				stay.reservationKey,
-				is === 'access' || !isOfAllGuests(stay) ? stay.guestNumber : 'all',
-			),
-		),
-	);
-	return ({ reservationKey, guestNumber }) =>
-		names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
-}
-
-/**
- * Removes missing reservations. Returns their items, and items that say why others were not
- * removed.
- */
-export async function removeMissing(
-	sync: Synchronization,
-	uncancellable: SendRequest,
-): Promise<WireObject[]> {
-	const { refusal, closingRefusal, removal } = sync;
-	const { isDryRun, rules } = removal;
-	const refusals = [refusal, closingRefusal].flatMap((one) =>
-		one ? [refusedItem(one, isDryRun)] : [],
-	);
-	if (refusal || !removal.isWanted) return refusals;
-	// A stay can have begun since the run did.
-	const found = findRemovals(sync.grants.all(), sync, rules, Date.now());
-	const items = [...refusals, ...found.tooNew.map((grant) => tooNewItem(grant, isDryRun))];
-	if (found.refusal) {
-		const { missing, ...said } = found.refusal;
-		const problem = { code: 'not_removed', ...said, keeps_door_closed: false };
-		return [...items, refusedItem({ problem, missing }, isDryRun)];
-	}
-	for (const grant of found.remove) {
-		if (!rules.includeRunningStays && isRunning(grant, Date.now())) continue;
-		items.push(await removeOne(grant, isDryRun, uncancellable));
-	}
-	return items;
-}
-
-async function removeOne(
-	grant: Grant,
-	isDryRun: boolean,
-	uncancellable: SendRequest,
-): Promise<WireObject> {
-	const report: ItemReport = {
-		outcome: 'ended',
-		changes: planEnd([grant], grant.key.guestNumber).changes,
-		isDryRun,
-		times: { startsAt: grant.startsAt, endsAt: grant.endsAt ?? '' },
-		placeNames: grant.placeNames,
-		timeZone: timeZoneOf(grant),
-		guestName: grant.name ?? undefined,
-	};
-	if (isDryRun) return toItem(grant.key, grant, report);
-	try {
-		await endGrant(uncancellable, grant.id, nothingChanged());
-		return toItem(grant.key, undefined, report);
-	} catch (error) {
-		const { message, description } = describeError(error);
-		const problem: Problem = {
-			code: 'failed',
-			reason: message,
-			remedy: description || 'Execute the node again.',
-			keeps_door_closed: false,
-		};
-		return toItem(grant.key, grant, { ...report, outcome: 'failed', problems: [problem] });
-	}
-}
-
-/** The item of a missing reservation whose access may be newer than the list. */
-const tooNewItem = (grant: Grant, isDryRun: boolean): WireObject =>
-	toItem(grant.key, grant, {
-		outcome: 'ignored',
-		changes: [],
-		isDryRun,
-		guestName: grant.name ?? undefined,
-		problems: [
-			{
-				code: 'newer_than_list',
-				reason:
-					'The reservation is not in the input, but its access was created so recently that the list may be older, so nothing was changed',
-				remedy: "No action needed. To change the time, use 'Keep New Reservations' under Options.",
-				keeps_door_closed: false,
-			},
-		],
-	});
 
 function readRules({
 	removeAtMost = '10%',

@@ -30,8 +30,34 @@ export interface Reconciled {
 	toRecord: () => WireObject | Promise<WireObject>;
 }
 
-/** Makes the records match what the items describe. `Shared` is common to all items of a run. */
-export interface DesiredStateDefinition<Desired, Shared, Result extends Reconciled = Reconciled> {
+/** An order that cannot be carried out. Its item fails before the first change. */
+export interface FailedOrder {
+	is: 'fail';
+	error: unknown;
+}
+
+/** What a run does, before its first change. */
+export interface Prepared<Shared, Order> {
+	/** What all orders have in common. */
+	shared: Shared;
+	/** What to do for each item, in their order. */
+	orders: ReadonlyArray<Order | FailedOrder | undefined>;
+	/** What to do for records that no item names, after all items. Each gets a further item. */
+	further?: readonly Order[];
+	/** Further items that say something about all. */
+	records?: readonly WireObject[];
+}
+
+/**
+ * Makes the records match what the items describe. `Desired` is what one item says, and `Order` is
+ * what to do about it once all items are known.
+ */
+export interface DesiredStateDefinition<
+	Desired,
+	Shared,
+	Result extends Reconciled = Reconciled,
+	Order = Desired,
+> {
 	options: Fields;
 	/**
 	 * Reads the desired state from an item. Throws InvalidParameterError, before the first request,
@@ -43,35 +69,29 @@ export interface DesiredStateDefinition<Desired, Shared, Result extends Reconcil
 	 * fails anyway.
 	 */
 	unread?: (values: ItemValues, input: IDataObject, error: unknown) => Desired | undefined;
-	/** Items of a group run one after another. */
-	groupOf: (desired: Desired) => string;
+	/** Orders of a group are carried out one after another. */
+	groupOf: (order: Order) => string;
 	/**
-	 * Reads what all items share. If it throws, every item fails with nothing changed. `desired` has
-	 * `unread` items, too. `options` are those of the valid items.
+	 * Decides what to do. If it throws, every item fails with nothing changed. `desired` has `unread`
+	 * items, too. `options` are those of the valid items.
 	 */
 	prepare: (
 		run: ItemRun,
 		desired: ReadonlyArray<Desired | undefined>,
 		options: ReadonlyArray<ItemValues['options']>,
-	) => Shared | Promise<Shared>;
-	/**
-	 * Throws for an item that cannot be carried out. All items are checked before the first change.
-	 */
-	check?: (shared: Shared, desired: Desired) => void;
+	) => Prepared<Shared, Order> | Promise<Prepared<Shared, Order>>;
 	/**
 	 * Compares, and changes what differs. Sends every change with `uncancellable`, which also notes
 	 * that something changed.
 	 */
 	reconcile: (
 		step: { shared: Shared; uncancellable: SendRequest; values: ItemValues },
-		desired: Desired,
+		order: Order,
 	) => Promise<Result>;
 	/** The later state that the records with an `awaitedId` can reach. */
 	waitCondition?: WaitCondition;
 	/** Reads the records of all items together, after the wait if there was one. */
 	readTogether?: (run: ItemRun, results: readonly Result[], hasWaited: boolean) => Promise<void>;
-	/** Further items at the end of the output, without an input item. */
-	conclude?: (shared: Shared, uncancellable: SendRequest) => Promise<WireObject[]>;
 	/** Why all items must be in one workspace, if the operation handles them together. */
 	needsOneWorkspace?: string;
 }
@@ -83,8 +103,13 @@ export interface DesiredStateKind extends Kind {
 const DRY_RUN = "Dry run: nothing was changed. See 'changes' for what would change.";
 
 /** Items describe the desired state. Only differences are changed. */
-export const desiredState = <Desired, Shared, Result extends Reconciled = Reconciled>(
-	definition: DesiredStateDefinition<Desired, Shared, Result>,
+export const desiredState = <
+	Desired,
+	Shared,
+	Result extends Reconciled = Reconciled,
+	Order = Desired,
+>(
+	definition: DesiredStateDefinition<Desired, Shared, Result, Order>,
 ): DesiredStateKind => ({
 	name: 'desiredState',
 	fields: {},
@@ -114,9 +139,9 @@ interface ReconciledItem<Result> {
 	hasChanged: boolean;
 }
 
-async function reconcileAll<Desired, Shared, Result extends Reconciled>(
+async function reconcileAll<Desired, Shared, Result extends Reconciled, Order>(
 	run: ItemRun,
-	definition: DesiredStateDefinition<Desired, Shared, Result>,
+	definition: DesiredStateDefinition<Desired, Shared, Result, Order>,
 	items: readonly PreparedItem[],
 ): Promise<ItemState[]> {
 	const read = items.map((item) => readDesired(run, definition, item));
@@ -125,13 +150,15 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled>(
 	const prepared = await prepare(run, definition, read);
 	if ('error' in prepared)
 		return read.map((item) => ('desired' in item ? stateOfError(run, prepared.error) : item));
-	const { shared } = prepared;
-	const checked = read.map((item) => checkDesired(run, definition, shared, item));
-	checked.forEach((item, index) => {
-		if (!('desired' in item)) states[index] = item;
+	const entries = read.flatMap((item, index) => {
+		if (!('desired' in item)) return [];
+		const order = prepared.orders[index] as Order | FailedOrder;
+		if (!isFailed(order)) return [{ index, work: item.work, order }];
+		states[index] = failItem(run, order.error);
+		return [];
 	});
 	if (hasStopped(run)) return states;
-	const reconciled = await reconcileGroups(run, definition, shared, checked, states);
+	const reconciled = await reconcileGroups(run, definition, prepared.shared, entries, states);
 	const results = reconciled.map((item) => item.reconciled);
 	const unread = await unlessUnforeseen(async () => {
 		const hasWaited = await awaitReconciled(run, definition, reconciled);
@@ -142,15 +169,35 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled>(
 	});
 	if ('error' in unread) return [...states, ...unforeseen(unread.error)];
 	if (hasStopped(run)) return states;
-	const changes = sendChanges(run);
-	const concluded = await unlessUnforeseen(
-		async () => await definition.conclude?.(shared, changes.send),
-	);
-	if ('error' in concluded) return [...states, ...unforeseen(concluded.error, changes.haveBegun())];
-	const { result: extra = [] } = concluded;
-	if (extra.length === 0) return states;
-	const shape = recordShaper(run.operation, { options: allOptions(read).at(0) ?? {} });
-	return [...states, { is: 'finished', records: extra.map(shape) }];
+	const options = allOptions(read).at(0) ?? {};
+	return [...states, ...(await reconcileFurther(run, definition, prepared, options))];
+}
+
+const isFailed = <Order>(order: Order | FailedOrder): order is FailedOrder =>
+	(order as Partial<FailedOrder> | undefined)?.is === 'fail';
+
+/** Carries out the further orders, one after another. Each has an item of its own. */
+async function reconcileFurther<Shared, Order>(
+	run: ItemRun,
+	{ reconcile }: Pick<DesiredStateDefinition<never, Shared, Reconciled, Order>, 'reconcile'>,
+	{ shared, further = [], records = [] }: Prepared<Shared, Order>,
+	options: ItemValues['options'],
+): Promise<ItemState[]> {
+	const shape = recordShaper(run.operation, { options });
+	const toState = (record: WireObject): ItemState => ({ is: 'finished', records: [shape(record)] });
+	const states = records.map(toState);
+	for (const order of further) {
+		if (hasStopped(run)) break;
+		const changes = sendChanges(run);
+		const step = { shared, uncancellable: changes.send, values: { options } };
+		const done = await unlessUnforeseen(
+			async () => await (await reconcile(step, order)).toRecord(),
+		);
+		states.push(
+			...('error' in done ? unforeseen(done.error, changes.haveBegun()) : [toState(done.result)]),
+		);
+	}
+	return states;
 }
 
 async function unlessUnforeseen<Result>(
@@ -184,29 +231,14 @@ function readDesired<Desired>(
 	}
 }
 
-function checkDesired<Desired, Shared>(
+async function prepare<Desired, Shared, Order>(
 	run: ItemRun,
-	{ check }: Pick<DesiredStateDefinition<Desired, Shared>, 'check'>,
-	shared: Shared,
-	item: DesiredItem<Desired> | FailedItem,
-): DesiredItem<Desired> | FailedItem {
-	if (!('desired' in item)) return item;
-	try {
-		check?.(shared, item.desired);
-		return item;
-	} catch (error) {
-		return failItem(run, error);
-	}
-}
-
-async function prepare<Desired, Shared>(
-	run: ItemRun,
-	definition: Pick<DesiredStateDefinition<Desired, Shared>, 'prepare'>,
+	definition: Pick<DesiredStateDefinition<Desired, Shared, Reconciled, Order>, 'prepare'>,
 	read: ReadonlyArray<DesiredItem<Desired> | UnreadDesired<Desired>>,
-): Promise<{ shared: Shared } | { error: unknown }> {
+): Promise<Prepared<Shared, Order> | { error: unknown }> {
 	const desired = read.map((item) => ('desired' in item ? item.desired : item.unread));
 	try {
-		return { shared: await definition.prepare(run, desired, allOptions(read)) };
+		return await definition.prepare(run, desired, allOptions(read));
 	} catch (error) {
 		return { error };
 	}
@@ -217,30 +249,38 @@ const allOptions = (
 ): Array<ItemValues['options']> =>
 	read.flatMap((item) => ('desired' in item ? [item.work.values.options] : []));
 
+/** An item, its place in the input, and what to do about it. */
+interface OrderedItem<Order> {
+	index: number;
+	work: ItemWork;
+	order: Order;
+}
+
 /**
- * Reconciles the items, group by group. Those that could not be reconciled get their state in
- * `states`.
+ * Carries out the orders of the items, group by group. Those that fail get their state in `states`.
  */
-async function reconcileGroups<Desired, Shared, Result extends Reconciled>(
+async function reconcileGroups<Shared, Result extends Reconciled, Order>(
 	run: ItemRun,
-	{ groupOf, reconcile }: DesiredStateDefinition<Desired, Shared, Result>,
+	{
+		groupOf,
+		reconcile,
+	}: Pick<DesiredStateDefinition<never, Shared, Result, Order>, 'groupOf' | 'reconcile'>,
 	shared: Shared,
-	read: ReadonlyArray<DesiredItem<Desired> | FailedItem>,
+	entries: ReadonlyArray<OrderedItem<Order>>,
 	states: ItemState[],
 ): Promise<Array<ReconciledItem<Result>>> {
-	const entries = read.flatMap((item, index) => ('desired' in item ? [{ ...item, index }] : []));
 	const reconciled: Array<ReconciledItem<Result>> = [];
-	const work = async ({ index, work, desired }: (typeof entries)[number]) => {
+	const work = async ({ index, work: item, order }: OrderedItem<Order>) => {
 		const changes = sendChanges(run);
 		try {
-			const step = { shared, uncancellable: changes.send, values: work.values };
-			const result = await reconcile(step, desired);
-			reconciled.push({ index, work, reconciled: result, hasChanged: changes.haveBegun() });
+			const step = { shared, uncancellable: changes.send, values: item.values };
+			const result = await reconcile(step, order);
+			reconciled.push({ index, work: item, reconciled: result, hasChanged: changes.haveBegun() });
 		} catch (error) {
 			states[index] = stateOfError(run, error, { wasAccepted: changes.haveBegun() });
 		}
 	};
-	await runGroups(run, entries, ({ desired }) => groupOf(desired), work);
+	await runGroups(run, entries, ({ order }) => groupOf(order), work);
 	return reconciled;
 }
 

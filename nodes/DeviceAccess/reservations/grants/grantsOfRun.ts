@@ -8,7 +8,7 @@ import { GrantLookUps } from './grantLookUps';
 import { getGrantByKey, getGrantsById, listGrants, readRelated, toListed } from './readGrants';
 
 /** Up to this many stays are looked up one by one. For more, the list of all grants takes fewer requests. */
-const MOST_LOOKED_UP = 10;
+export const MOST_LOOKED_UP = 10;
 
 /** A stay whose access to read. */
 export interface StayToRead {

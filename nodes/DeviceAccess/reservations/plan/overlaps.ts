@@ -13,8 +13,6 @@ export interface RoomStay {
 	isOfOtherSystem?: true;
 	/** True for access of another system that carries the key of a reservation. */
 	hasReservation?: boolean;
-	/** The access grant, if the stay has access. */
-	grantId?: string;
 	guestName: string;
 	/** Unknown for stays that were only listed. */
 	guest?: Guest;
@@ -40,14 +38,8 @@ export const toRoomStay = (reservationKey: string, wanted: Wanted): RoomStay => 
 export class RoomStays {
 	private readonly bySpace: ReadonlyMap<string, readonly TimedStay[]>;
 
-	constructor(private readonly stays: readonly RoomStay[]) {
+	constructor(stays: readonly RoomStay[]) {
 		this.bySpace = groupByEach(stays.map(timed), ({ stay }) => stay.spaceIds);
-	}
-
-	/** The same stays without those that have one of these grants. */
-	without(grants: Iterable<{ id: string }>): RoomStays {
-		const ids = new Set([...grants].map(({ id }) => id));
-		return new RoomStays(this.stays.filter(({ grantId }) => !ids.has(grantId ?? '')));
 	}
 
 	/**

@@ -14,7 +14,8 @@ export const GUEST_CHANGED: Problem = {
 
 export const GUEST_IN_HOUSE: Problem = {
 	code: 'guest_in_house',
-	reason: 'The reservation is not confirmed, but the stay has begun, so the access stays as it is',
+	reason:
+		'The reservation is not confirmed or not in the input, but the stay has begun, so the access stays as it is',
 	remedy: "If the guest has left, end the access with 'Delete reservation'.",
 	keeps_door_closed: false,
 };

@@ -6,19 +6,22 @@ import type { Problem } from '../stays/problem';
 import type { RehearsedStay } from './rehearsedStay';
 
 /**
- * Locks for which the list has more stays with a PIN than the lock takes codes. The first of these
- * stays says so. Whether they are at the lock at the same time is not compared.
+ * The problems of each stay with locks that take fewer codes than the list has stays with a PIN for
+ * them. The first of these stays has the problem. Whether they are at the lock at the same time is
+ * not compared.
  */
-export function busyLocks(stays: readonly RehearsedStay[]): Map<RehearsedStay, Problem[]> {
-	const problems = new Map<RehearsedStay, Problem[]>();
-	const withPin = stays.filter(({ wanted }) => wanted.modes.includes('code'));
-	const byLock = groupByEach(withPin, ({ locks }) => locks.map(idOfPlace));
-	for (const [id, ofLock] of byLock) {
-		const [first] = ofLock;
-		const lock = first?.locks.find((one) => idOfPlace(one) === id);
+export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Problem[][] {
+	const withPin = stays.flatMap((stay, index) =>
+		stay?.wanted.modes.includes('code') ? [{ stay, index }] : [],
+	);
+	const problems: Problem[][] = stays.map(() => []);
+	const byLock = groupByEach(withPin, ({ stay }) => stay.locks.map(idOfPlace));
+	for (const [id, [first, ...others]] of byLock) {
+		const lock = first?.stay.locks.find((one) => idOfPlace(one) === id);
 		const most = lock && mostCodesOf(lock);
-		if (first && lock && most !== undefined && ofLock.length > most)
-			problems.set(first, [...(problems.get(first) ?? []), tooMany(lock, most, ofLock.length)]);
+		const count = 1 + others.length;
+		if (first && lock && most !== undefined && count > most)
+			problems[first.index]?.push(tooMany(lock, most, count));
 	}
 	return problems;
 }

@@ -5,8 +5,14 @@ import type { Problem } from './problem';
 import type { StayRequest } from './stay';
 import { folded } from './texts';
 
-/** What to do for a request: itself, or the one of all items about this guest; or why it fails. */
-export type UnitedRequest = { request: StayRequest } | { error: unknown };
+/** What items ask for together. */
+export interface UnitedRequest {
+	/** The places of the items in the input. */
+	items: readonly number[];
+	request: StayRequest;
+	/** True if an item has a later version of the stay. */
+	isEarlierVersion?: true;
+}
 
 /** Why an item changes nothing because a later change of the same stay is known. */
 export const OUTDATED: Problem = {
@@ -26,32 +32,54 @@ export const OUTDATED: Problem = {
  * and all of them fail. So do all requests of a reservation of which one could not be read, because
  * it could name a room or a guest that the others do not.
  */
-export function uniteRequests(
-	requests: readonly StayRequest[],
-): ReadonlyMap<StayRequest, UnitedRequest> {
-	const united = new Map<StayRequest, UnitedRequest>();
-	const keyed = requests.filter(({ stay }) => stay.reservationKey !== '');
-	for (const [key, ofReservation] of groupBy(keyed, ({ stay }) => stay.reservationKey)) {
-		if (ofReservation.some(isUnread)) {
-			for (const request of ofReservation)
-				united.set(request, { error: isUnread(request) ? request.error : unreadItem(key) });
-			continue;
-		}
-		for (const ofGuest of groupBy(ofReservation, guestOf).values()) {
-			const versions = [...groupBy(ofGuest, saidBy).values()];
-			const latest = latestOf(versions);
-			const request = latest && unite(latest);
-			for (const one of ofGuest)
-				united.set(
-					one,
-					request
-						? { request: latest.includes(one) ? request : outdated(one) }
-						: { error: contradiction(key) },
-				);
-		}
-	}
-	return united;
+export function uniteRequests(requests: ReadonlyArray<StayRequest | undefined>): UnitedRequest[] {
+	const entries = requests.flatMap((request, item) => (request ? [{ request, item }] : []));
+	const named = entries.filter(({ request }) => keyOf(request) !== '');
+	return [
+		...entries.filter(({ request }) => keyOf(request) === '').map(alone),
+		...[...groupBy(named, ({ request }) => keyOf(request))].flatMap(([key, ofReservation]) =>
+			ofReservation.some(({ request }) => isUnread(request))
+				? ofReservation.map((entry) =>
+						isUnread(entry.request) ? alone(entry) : failing(entry, unreadItem(key)),
+					)
+				: [...groupBy(ofReservation, guestOf).values()].flatMap((ofGuest) =>
+						uniteGuest(key, ofGuest),
+					),
+		),
+	];
 }
+
+/** The request of the item at a place in the input. */
+interface Entry {
+	request: StayRequest;
+	item: number;
+}
+
+function uniteGuest(key: string, ofGuest: readonly Entry[]): UnitedRequest[] {
+	const latest = latestOf([...groupBy(ofGuest, ({ request }) => saidBy(request)).values()]);
+	if (!latest) return ofGuest.map((entry) => failing(entry, contradiction(key)));
+	const earlier = ofGuest.filter((entry) => !latest.includes(entry));
+	return [
+		{
+			items: latest.map(({ item }) => item),
+			request: unite(latest.map(({ request }) => request)),
+		},
+		...earlier.map(({ request, item }) => ({
+			items: [item],
+			request: outdated(request),
+			isEarlierVersion: true as const,
+		})),
+	];
+}
+
+const keyOf = ({ stay }: StayRequest) => stay.reservationKey;
+
+const alone = ({ request, item }: Entry): UnitedRequest => ({ items: [item], request });
+
+const failing = ({ request: { stay }, item }: Entry, error: unknown): UnitedRequest => ({
+	items: [item],
+	request: { is: 'ignored', stay, error },
+});
 
 /** True for a request of an item that could not be read. */
 export const isUnread = (
@@ -59,12 +87,11 @@ export const isUnread = (
 ): request is Extract<StayRequest, { is: 'ignored' }> & { error: unknown } =>
 	request.is === 'ignored' && request.error !== undefined;
 
-/** True for an earlier version of a stay of which the input has a later one. */
-export const isEarlierVersion = (request: StayRequest): boolean =>
-	request.is === 'ignored' && request.reason === OUTDATED;
-
-const guestOf = ({ stay: { prefix, guestNumber } }: StayRequest) =>
-	JSON.stringify([prefix, guestNumber]);
+const guestOf = ({
+	request: {
+		stay: { prefix, guestNumber },
+	},
+}: Entry) => JSON.stringify([prefix, guestNumber]);
 
 /** What a request says, apart from its rooms and its time. Compares what is meant, not how it is written. */
 function saidBy(request: StayRequest): string {
@@ -82,9 +109,9 @@ function saidBy(request: StayRequest): string {
 }
 
 /** The version that counts; undefined if 'Changed At' does not decide. */
-function latestOf(versions: StayRequest[][]): StayRequest[] | undefined {
+function latestOf(versions: Entry[][]): Entry[] | undefined {
 	if (versions.length === 1) return versions[0];
-	const times = versions.flat().map(({ stay }) => stay.changedAtMs);
+	const times = versions.flat().map(({ request }) => request.stay.changedAtMs);
 	if (times.includes(undefined)) return undefined;
 	// A wrong clock proves nothing, so such a change counts as made with the latest other one.
 	const isAhead = (atMs: number) => atMs > Date.now() + LONGEST_AHEAD_MS;
@@ -93,17 +120,17 @@ function latestOf(versions: StayRequest[][]): StayRequest[] | undefined {
 		...(known.length > 0 ? known : times.filter((atMs) => atMs !== undefined)),
 	);
 	const latest = versions.filter((version) =>
-		version.some(({ stay: { changedAtMs = 0 } }) => changedAtMs >= latestMs),
+		version.some(({ request }) => timeOf(request) >= latestMs),
 	);
-	const ending = latest.filter(([first]) => first?.stay.meaning === 'endsAccess');
+	const ending = latest.filter(([first]) => first?.request.stay.meaning === 'endsAccess');
 	const [only, ...others] = ending.length > 0 ? ending : latest;
 	return others.length === 0 ? only : undefined;
 }
 
 /** One request for all rooms, with the time of the latest. */
-function unite(version: readonly StayRequest[]): StayRequest | undefined {
-	const [latest] = [...version].sort((a, b) => timeOf(b) - timeOf(a));
-	if (latest?.is !== 'access') return latest;
+function unite(version: readonly StayRequest[]): StayRequest {
+	const latest = version.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one));
+	if (latest.is !== 'access') return latest;
 	const stays = version.flatMap((one) => (one.is === 'access' ? [one.stay] : []));
 	const rooms = [...new Set(stays.flatMap((stay) => stay.rooms))];
 	const names = stays.flatMap((stay) => Object.entries(stay.roomNames ?? {}));
@@ -113,7 +140,8 @@ function unite(version: readonly StayRequest[]): StayRequest | undefined {
 
 const timeOf = ({ stay }: StayRequest) => stay.changedAtMs ?? 0;
 
-const outdated = ({ stay }: StayRequest): StayRequest => ({
+/** The same stay, of which a later change is known. */
+export const outdated = ({ stay }: StayRequest): StayRequest => ({
 	is: 'ignored',
 	stay,
 	reason: OUTDATED,

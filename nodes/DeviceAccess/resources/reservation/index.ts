@@ -4,10 +4,10 @@ import { fromInput } from '../../operation/kinds/fromInput';
 import type { ItemRun, ItemValues, Resource } from '../../operation/types';
 import { bookingReaders } from '../../reservations/bookings/readBooking';
 import { readAllAgain } from '../../reservations/items/readItem';
-import { prepareStays, type ReservationRun } from '../../reservations/prepareStays';
+import type { Order } from '../../reservations/order';
+import { prepareStays } from '../../reservations/prepareStays';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
-import { reconcileListed } from '../../reservations/reconcileListed';
 import { reconcilePin } from '../../reservations/reconcilePin';
 import { MAP_AUTOMATICALLY } from '../../reservations/stays/mappedBooking';
 import {
@@ -17,8 +17,7 @@ import {
 	unreadRequest,
 } from '../../reservations/stays/readRequest';
 import { requireReservationKey } from '../../reservations/stays/reservationKey';
-import type { StayRequest } from '../../reservations/stays/stay';
-import { openSynchronization, removeMissing } from '../../reservations/syncMany';
+import { prepareList } from '../../reservations/syncMany';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import {
@@ -48,19 +47,22 @@ const readTogether = async (
 const awaitIfAsked = (values: ItemValues, reconciled: ReconciledStay): ReconciledStay =>
 	values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined };
 
-/** Throws for an item that cannot be carried out, such as one that contradicts another item. */
-function check({ prepared }: ReservationRun, request: StayRequest): void {
-	const entry = prepared.get(request);
-	if (entry && 'error' in entry) throw entry.error;
-}
+/**
+ * An option that was not added has no value. By default, the node continues with the other
+ * reservations of a list, and always with those that it removes.
+ */
+const ofList = (order: Order, values: ItemValues): ItemValues => {
+	const isMissing = order.is === 'end' && order.isMissing;
+	const { onFailedAction = 'returnItem' } = isMissing ? {} : values.options;
+	return { ...values, options: { ...values.options, onFailedAction } };
+};
 
 /** The definition of operations that need only a guest of a reservation. */
 const ofGuest = {
 	options: {},
 	read: readEnding,
 	groupOf,
-	prepare: async (run: ItemRun, requests: ReadonlyArray<StayRequest | undefined>) =>
-		await prepareStays(run, requests),
+	prepare: prepareStays,
 	readTogether,
 };
 
@@ -82,10 +84,9 @@ export const reservation: Resource = {
 				read: readRequest,
 				unread: unreadRequest,
 				groupOf,
-				prepare: async (run, requests) => await prepareStays(run, requests),
-				check,
-				reconcile: async ({ shared, uncancellable, values }, request) =>
-					awaitIfAsked(values, await reconcile(shared, uncancellable, request, values)),
+				prepare: prepareStays,
+				reconcile: async ({ shared, uncancellable, values }, order) =>
+					awaitIfAsked(values, await reconcile(shared, uncancellable, order, values)),
 				waitCondition: waitUntilIssued,
 				readTogether,
 			}),
@@ -111,13 +112,14 @@ export const reservation: Resource = {
 				read: readRehearsedRequest,
 				unread: unreadRequest,
 				groupOf,
-				prepare: openSynchronization,
-				check: (sync, request) => (sync.rehearsal ? undefined : check(sync, request)),
-				reconcile: async ({ shared, uncancellable, values }, request) =>
-					awaitIfAsked(values, await reconcileListed(shared, uncancellable, request, values)),
+				prepare: prepareList,
+				reconcile: async ({ shared, uncancellable, values }, order) =>
+					awaitIfAsked(
+						values,
+						await reconcile(shared, uncancellable, order, ofList(order, values)),
+					),
 				waitCondition: waitUntilIssued,
 				readTogether,
-				conclude: removeMissing,
 				needsOneWorkspace: 'The node compares all items with all reservations in the workspace.',
 			}),
 			fields: STAY_FIELDS,
@@ -154,8 +156,8 @@ export const reservation: Resource = {
 			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({
 				...ofGuest,
-				reconcile: async ({ shared, uncancellable, values }, request) =>
-					await reconcile(shared, uncancellable, request, values),
+				reconcile: async ({ shared, uncancellable, values }, order) =>
+					await reconcile(shared, uncancellable, order, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: { ...PREFIX_OPTION, ...ENDED_GUEST_OPTION, ...DRY_RUN_OPTION },
@@ -176,8 +178,8 @@ export const reservation: Resource = {
 			},
 			kind: desiredState({
 				...ofGuest,
-				reconcile: async ({ shared, uncancellable, values }, request) =>
-					await reconcilePin(shared, uncancellable, request, values),
+				reconcile: async ({ shared, uncancellable, values }, order) =>
+					await reconcilePin(shared, uncancellable, order, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: {

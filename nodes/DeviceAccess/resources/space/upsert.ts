@@ -38,7 +38,7 @@ export const upsertKind = desiredState<DesiredSpace, KnownSpaces>({
 	options: {},
 	read: readDesired,
 	groupOf: ({ key }) => key,
-	prepare: readSpaces,
+	prepare: async (run, desired) => ({ shared: await readSpaces(run, desired), orders: desired }),
 	reconcile: async ({ shared, uncancellable, values }, desired) =>
 		await reconcileSpace(shared, uncancellable, values, desired),
 });

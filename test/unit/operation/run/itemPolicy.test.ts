@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 		options: {},
 		read: ({ id }) => id,
 		groupOf: String,
-		prepare: () => undefined,
+		prepare: (_, orders) => ({ shared: undefined, orders }),
 		reconcile: async ({ uncancellable }, id) => {
 			await uncancellable(write(id));
 			return { toRecord: () => ({ record_id: id }) };
@@ -148,7 +148,7 @@ describe('an item of a desired state', () => {
 			options: {},
 			read: ({ id }) => id,
 			groupOf: String,
-			prepare: () => undefined,
+			prepare: (_, orders) => ({ shared: undefined, orders }),
 			reconcile: async ({ uncancellable }) => {
 				await uncancellable(write('a', effect));
 				if (!late) throw error;

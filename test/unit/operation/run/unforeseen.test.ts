@@ -16,7 +16,7 @@ const definition: Definition = {
 	options: {},
 	read: (_, { id }) => String(id),
 	groupOf: String,
-	prepare: () => undefined,
+	prepare: (_, orders) => ({ shared: undefined, orders }),
 	reconcile: async (_, id) => ({ toRecord: () => ({ record_id: id, outcome: 'updated' }) }),
 };
 
@@ -56,7 +56,14 @@ const IN_WORDS = /^Something unexpected happened: Cannot read 'code' of /;
 describe.each([true, false])('an unforeseen exception (continue on fail: %s)', (continueOnFail) => {
 	it.each<[string, Partial<Definition>]>([
 		['what the items share is read', { readTogether: throwUnforeseen }],
-		['the run is concluded', { conclude: throwUnforeseen }],
+		[
+			'records that no item names are changed',
+			{
+				prepare: (_, orders) => ({ shared: undefined, orders, further: ['c'] }),
+				reconcile: async (step, id) =>
+					id === 'c' ? await throwUnforeseen() : await definition.reconcile(step, id),
+			},
+		],
 	])('after changes, when %s, follows the items that were changed', async (_, part) => {
 		const kind = desiredState({ ...definition, ...part });
 		const { jsons, hints } = await run(kind, continueOnFail);
@@ -82,6 +89,22 @@ describe.each([true, false])('an unforeseen exception (continue on fail: %s)', (
 		]);
 		expect(hints.join()).not.toMatch(`4711|${KEY}`);
 	});
+});
+
+it('an exception of one record that no item names does not lose the others', async () => {
+	const kind = desiredState({
+		...definition,
+		prepare: (_, orders) => ({ shared: undefined, orders, further: ['c', 'd', 'e'] }),
+		reconcile: async (step, id) =>
+			id === 'd' ? await throwUnforeseen() : await definition.reconcile(step, id),
+	});
+	const { jsons } = await run(kind, true);
+	expect(jsons).toEqual([
+		...CHANGED,
+		{ record_id: 'c', outcome: 'updated' },
+		{ error: expect.stringMatching(IN_WORDS), details: expect.anything() },
+		{ record_id: 'e', outcome: 'updated' },
+	]);
 });
 
 describe('an unforeseen exception of a whole run', () => {

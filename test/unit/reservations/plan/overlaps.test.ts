@@ -67,12 +67,6 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	]).toEqual(expected);
 });
 
-it('leaves out stays whose access ends', () => {
-	const stays = new RoomStays([ANN, { ...BOB, grantId: 'g' }]);
-	expect(stays.without([{ id: 'g' }]).problemsOf(ANN)).toEqual([]);
-	expect(stays.without([{ id: 'h' }]).problemsOf(ANN)).toHaveLength(1);
-});
-
 const guest = (contacts: object) => ({ unusable: [], name: 'Ann', ...contacts });
 it.each<[string, object, object, number]>([
 	['the same key', { key: 'a', emailAddress: 'a@x' }, { key: 'a', emailAddress: 'b@x' }, 0],

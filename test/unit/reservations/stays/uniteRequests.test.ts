@@ -38,12 +38,13 @@ const name = (text: string) => ({ name: text, emailAddress: 'Ann@Example.com', u
 /** What each item does: its rooms and time, its end, the code of its problem or error. */
 function doneBy(requests: StayRequest[]): unknown[] {
 	const united = uniteRequests(requests);
-	return requests.map((one) => {
-		const result = united.get(one) ?? { request: one };
-		if ('error' in result) return (result.error as { type?: string }).type ?? 'own';
-		const { request } = result;
-		if (request.is === 'access') return [request.stay.rooms.join(), request.stay.changedAtMs];
-		return request.is === 'ignored' ? request.reason?.code : 'end';
+	return requests.map((_, item) => {
+		const request = united.find(({ items }) => items.includes(item))?.request;
+		if (request?.is === 'access') return [request.stay.rooms.join(), request.stay.changedAtMs];
+		if (request?.is !== 'ignored') return request?.is;
+		return request.error instanceof Error
+			? ((request.error as { type?: string }).type ?? 'own')
+			: request.reason?.code;
 	});
 }
 

@@ -1,0 +1,38 @@
+import type { End } from '../../../nodes/DeviceAccess/reservations/order';
+import type { ReservationRun } from '../../../nodes/DeviceAccess/reservations/prepareStays';
+import { reconcile } from '../../../nodes/DeviceAccess/reservations/reconcile';
+import { answeringSend } from '../answeringSend';
+import { grantFixture } from './grantFixture';
+
+const HOUR_MS = 3_600_000;
+const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+it.each([
+	['has begun', -60_000, 'ignored', []],
+	['has not begun', HOUR_MS, 'ended', [{ access_grant_id: 'missing' }]],
+])(
+	'a missing stay that %s while the run went on',
+	async (_what, startsInMs, outcome, deletions) => {
+		const grant = grantFixture({
+			id: 'missing',
+			startsAt: fromNow(startsInMs),
+			endsAt: fromNow(2 * HOUR_MS),
+		});
+		const run = {
+			grants: { ofReservation: async () => [grant], noteChange: () => undefined },
+			lastChanges: { note: () => undefined },
+			nowMs: Date.now() - 5 * 60_000,
+		} as unknown as ReservationRun;
+		const order: End = {
+			is: 'end',
+			stay: { ...grant.key, status: '', meaning: 'endsAccess' },
+			sparesGuestInHouse: true,
+			isMissing: true,
+			isListEnough: true,
+		};
+		const service = answeringSend(() => ({ ok: true }));
+		const { toRecord } = await reconcile(run, service.send, order, { options: {} });
+		expect((await toRecord()).outcome).toBe(outcome);
+		expect(service.requests.map(({ body }) => body)).toEqual(deletions);
+	},
+);
