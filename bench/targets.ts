@@ -161,8 +161,8 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 		scenario: 'syncUnchangedReservations',
 		promise: 'requests',
 		figure: requestsSent('syncUnchangedReservations'),
-		limit: 40,
-		quickLimit: 40,
+		limit: 25,
+		quickLimit: 25,
 	},
 	{
 		scenario: 'syncReservations',

@@ -44,17 +44,22 @@ const first = async (
 	return items[0]?.json ?? {};
 };
 
+const LATER = { arrival: inDays(30), departure: inDays(33, 11) };
+
 async function requestsOfOneStay(id: string) {
 	const stay = booking({ id, contact: `${id}@example.com` });
 	const longer = { ...stay, departure: inDays(16, 11) };
-	const options = { acceptUnusualList: true };
+	const listed = booking({ id: `${id}-listed`, contact: `${id}-listed@example.com`, ...LATER });
 	const one = (operation: string) => async () =>
 		(await service.run(`reservation.${operation}`, { reservationKey: id })).items[0]?.json ?? {};
 	return {
 		created: await count(async () => await first('upsert', stay)),
 		unchanged: await count(async () => await first('upsert', stay)),
 		dates: await count(async () => await first('upsert', longer)),
-		synced: await count(async () => await first('syncMany', longer, options)),
+		listed: await count(async () => await first('syncMany', listed)),
+		listedAgain: await count(async () => await first('syncMany', listed)),
+		accepted: await count(async () => await first('syncMany', longer, { acceptUnusualList: true })),
+		canceled: await count(async () => await first('syncMany', { ...listed, status: 'canceled' })),
 		rooms: await count(async () => await first('upsert', { ...longer, rooms: 'suite' })),
 		read: await count(one('get')),
 		// Each path once, because the wait for the new PIN asks as often as the lock takes time.
@@ -69,6 +74,28 @@ it('every change of one stay takes the same few requests with 50 and with 20,000
 	addPastStays(50, 20_000);
 	expect(await requestsOfOneStay('r-2')).toEqual(few);
 	expect(few.created).toBeLessThanOrEqual(7);
+	expect(few.listed).toBeLessThanOrEqual(7);
+	expect(few.listedAgain).toBeLessThanOrEqual(5);
 	expect(few.unchanged).toBeLessThanOrEqual(5);
 	expect(few.dates).toBeLessThanOrEqual(9);
+});
+
+it('Sync Many takes at most 1.1 requests for each of 500 new stays beside its lists, with 20,000 access grants', async () => {
+	addPastStays(0, 20_000);
+	const rooms = ['room-101', 'room-102', 'suite'];
+	const rows = Array.from({ length: 500 }, (_, index) =>
+		booking({
+			id: `n-${index}`,
+			guest: `Guest ${index}`,
+			contact: `n-${index}@example.com`,
+			rooms: rooms[index % 3],
+			arrival: inDays(5 + 3 * Math.floor(index / 3)),
+			departure: inDays(7 + 3 * Math.floor(index / 3), 11),
+		}),
+	);
+	service.sandbox.requests.clear();
+	const { items } = await reserve(service, 'syncMany', rows);
+	expect(new Set(items.map(({ json }) => json.outcome))).toEqual(new Set(['created']));
+	const others = service.paths().filter((path) => !path.endsWith('/list'));
+	expect(others.length).toBeLessThanOrEqual(1.1 * rows.length);
 });

@@ -138,6 +138,36 @@ describe('Sync Many', () => {
 		]);
 	});
 
+	it('reads few access grants for a short list that removes nothing, unless it could be unusual', async () => {
+		await sync(bookings(6));
+		const lists = async (rows: IDataObject[]) => {
+			service.sandbox.requests.clear();
+			const { items } = await sync(rows, { dryRun: false });
+			const bodies = service.bodies('/access_grants/list') as IDataObject[];
+			const filters = ['user_identity_id', 'space_id', 'access_grant_ids'];
+			const whole = bodies.filter((body) => !filters.some((filter) => filter in body));
+			return [items.map(({ json }) => json.outcome), whole.length];
+		};
+		const free = booking({
+			id: 'free',
+			rooms: 'suite',
+			arrival: inDays(90),
+			departure: inDays(91),
+		});
+		const [first = {}, second = {}, third = {}] = bookings(6);
+		const canceled = (rows: IDataObject[]) => rows.map((row) => ({ ...row, status: 'cancelled' }));
+		expect(await lists([first, free])).toEqual([['unchanged', 'created'], 0]);
+		expect(await lists(canceled([first, free]))).toEqual([['ended', 'ended'], 0]);
+		expect(await lists([{ ...first, id: 'other', rooms: 'room-102' }])).toEqual([
+			['ignored', 'failed'],
+			1,
+		]);
+		expect(await lists(canceled([second, third, ...bookings(6).slice(3, 4)]))).toEqual([
+			['ignored', 'ignored', 'ignored', 'failed'],
+			1,
+		]);
+	});
+
 	it('ends none of the reservations if more than half of them would end by their status and names these, until that is accepted', async () => {
 		await sync(bookings(6));
 		const ended = bookings(6).map((row, index) =>

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
-import { isOfAllGuests, type Stay } from './stay';
+import type { Stay } from './stay';
 
-/** How many names to remember, about two for each guest. The oldest are forgotten first. */
-const MOST_REMEMBERED = 20_000;
+/** How many guests to remember. The reservations that changed longest ago are forgotten first. */
+const MOST_REMEMBERED = 10_000;
 
 /**
  * A change that is further ahead of the clock than this, in milliseconds, has a wrong clock and
@@ -13,6 +13,9 @@ const MOST_REMEMBERED = 20_000;
 export const LONGEST_AHEAD_MS = 20 * 60_000;
 
 const VERSION = 1;
+
+/** How many more are forgotten at once, because to list them takes a millisecond. */
+const SPARE = 500;
 
 /**
  * Remembers when each reservation was last changed at its source, so that an older change that
@@ -25,17 +28,17 @@ export interface LastChanges {
 }
 
 /**
- * When each reservation and guest last changed, by name, oldest first, in milliseconds since 1970.
- * A change that ended access counts half a millisecond later, so that it wins over a change of the
- * same time.
+ * When each guest last changed, by reservation and guest number, in milliseconds since 1970. The
+ * reservation that changed last is the last one. A cancellation counts half a millisecond later, so
+ * that it wins over a change of the same time.
  */
-type Changes = Record<string, number>;
+type Changes = Record<string, Record<string, number>>;
 
 /**
  * The changes that this process knows, by workflow and node. All executions share them, because n8n
  * gives each a copy of the static data, and keeps the one that is saved last.
  */
-const changesByNode = new Map<string, Changes>();
+const changesByNode = new Map<string, { changes: Changes; count: number }>();
 
 /**
  * Reads the changes from the workflow's static data, which n8n saves after an execution of a
@@ -59,93 +62,78 @@ export function readLastChanges({
 }): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	const node = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const changes = changesByNode.get(node) ?? {};
-	changesByNode.set(node, changes);
-	for (const [name, atMs] of storedChanges(data))
-		if (atMs > (changes[name] ?? 0)) remember(changes, name, atMs);
+	const known = changesByNode.get(node) ?? { changes: {}, count: 0 };
+	changesByNode.set(node, known);
+	for (const [name, guest, atMs] of storedChanges(data))
+		if (atMs > timeOf(known.changes, name, guest)) remember(known, name, guest, atMs);
 	// One node can serve several workspaces, in which different reservations may have the same key.
-	const place = workspaceId === undefined ? '' : `${workspaceId} `;
-	const of = ({ prefix, reservationKey }: Stay, what: 'latest' | 'all' | number) =>
-		`${place}${prefix}${reservationKey}:${what}`;
-	const newest = newestOf(stays, (stay) => of(stay, 'latest'));
-	const keeping = new Set(stays.filter(keepsAccess).map((stay) => of(stay, 'all')));
-	const isBefore = (stay: Stay, atMs: number, name: string) =>
-		(changes[name] ?? 0) > orderOf(stay, atMs);
+	const nameOf = ({ prefix, reservationKey }: Stay) =>
+		`${workspaceId === undefined ? '' : `${workspaceId} `}${prefix}${reservationKey}`;
+	const newest = new Map<string, number>();
+	for (const stay of stays)
+		newest.set(nameOf(stay), Math.max(newest.get(nameOf(stay)) ?? 0, stay.changedAtMs ?? 0));
 	return {
 		isOutdated: (stay) => {
-			const { changedAtMs } = stay;
+			const { changedAtMs, guestNumber } = stay;
 			if (changedAtMs === undefined) return false;
-			const latest = of(stay, 'latest');
+			const name = nameOf(stay);
+			const isBefore = (atMs: number, ownMs = changedAtMs) => orderOf(stay, ownMs) < atMs;
+			// The cancellation of guest 1 is that of all, but others can have an item of the same time.
+			const first = timeOf(known.changes, name, 1);
+			const latest = Math.max(0, ...Object.values(known.changes[name] ?? {}));
 			return (
-				isBefore(stay, changedAtMs, of(stay, 'all')) ||
-				isBefore(stay, changedAtMs, of(stay, stay.guestNumber)) ||
-				(!isList && isBefore(stay, newest.get(latest) ?? changedAtMs, latest))
+				isBefore(timeOf(known.changes, name, guestNumber)) ||
+				(!Number.isInteger(first) && isBefore(Math.floor(first))) ||
+				(!isList && isBefore(Math.floor(latest), newest.get(name)))
 			);
 		},
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
 			const nowMs = Date.now();
 			const atMs = stay.changedAtMs > nowMs + LONGEST_AHEAD_MS ? nowMs : stay.changedAtMs;
-			// Ending guest 1's access ends the access of all guests, but not of those with an item of their
-			// own, which can have the same time.
-			const all = of(stay, 'all');
-			const endsAll = stay.meaning === 'endsAccess' && isOfAllGuests(stay);
-			const own = endsAll && !keeping.has(all) ? all : of(stay, stay.guestNumber);
-			remember(changes, of(stay, 'latest'), atMs);
-			if (endsAll) remember(changes, all, atMs);
-			remember(changes, own, orderOf(stay, atMs));
-			data.lastChanges = { version: VERSION, byGuest: changes };
+			remember(known, nameOf(stay), String(stay.guestNumber), orderOf(stay, atMs));
+			data.lastChanges = { version: VERSION, byReservation: known.changes };
 		},
 	};
 }
 
 const orderOf = ({ meaning }: Stay, atMs: number) => atMs + (meaning === 'endsAccess' ? 0.5 : 0);
 
-/** True for a further guest whose access the end of guest 1's access does not end. */
-const keepsAccess = ({ guestNumber, meaning }: Stay) => guestNumber > 1 && meaning !== 'endsAccess';
-
-/** The latest time of change in each group. */
-function newestOf(
-	stays: readonly Stay[],
-	groupOf: (stay: Stay) => string,
-): ReadonlyMap<string, number> {
-	const newest = new Map<string, number>();
-	for (const stay of stays) {
-		const group = groupOf(stay);
-		newest.set(group, Math.max(newest.get(group) ?? 0, stay.changedAtMs ?? 0));
-	}
-	return newest;
-}
+const timeOf = (changes: Changes, name: string, guest: string | number): number =>
+	changes[name]?.[guest] ?? 0;
 
 /** The changes in static data, oldest first, without those that cannot be read. */
-function storedChanges({ lastChanges: stored }: IDataObject): Array<[name: string, atMs: number]> {
-	if (!isWireObject(stored) || stored.version !== VERSION || !isWireObject(stored.byGuest))
+function storedChanges({
+	lastChanges: stored,
+}: IDataObject): Array<[name: string, guest: string, atMs: number]> {
+	if (!isWireObject(stored) || stored.version !== VERSION || !isWireObject(stored.byReservation))
 		return [];
-	return Object.entries(stored.byGuest).filter(
-		(entry): entry is [string, number] =>
-			typeof entry[1] === 'number' && entry[1] <= Date.now() + LONGEST_AHEAD_MS,
+	const latestMs = Date.now() + LONGEST_AHEAD_MS;
+	return Object.entries(stored.byReservation).flatMap(([name, guests]) =>
+		Object.entries(isWireObject(guests) ? guests : {}).flatMap(([guest, atMs]) =>
+			typeof atMs === 'number' && atMs <= latestMs
+				? [[name, guest, atMs] as [string, string, number]]
+				: [],
+		),
 	);
 }
 
-/**
- * The names in changes, oldest first. Reading them from the changes themselves takes a millisecond
- * for each change.
- */
-const namesIn = new WeakMap<Changes, Set<string>>();
-
-/** Adds a name last, because the order shows which is the oldest. */
-function remember(changes: Changes, name: string, atMs: number): void {
-	const names = namesIn.get(changes) ?? new Set(Object.keys(changes));
-	namesIn.set(changes, names);
-	const forget = (oldest: string) => {
-		names.delete(oldest);
+/** Notes a change, as that of the reservation which changed last. */
+function remember(
+	known: { changes: Changes; count: number },
+	name: string,
+	guest: string,
+	atMs: number,
+): void {
+	const { changes } = known;
+	const guests = changes[name] ?? {};
+	if (!Object.hasOwn(guests, guest)) known.count += 1;
+	delete changes[name];
+	changes[name] = { ...guests, [guest]: atMs };
+	if (known.count <= MOST_REMEMBERED + SPARE) return;
+	for (const [oldest, ofOldest] of Object.entries(changes)) {
+		if (known.count <= MOST_REMEMBERED) return;
+		known.count -= Object.keys(ofOldest).length;
 		delete changes[oldest];
-	};
-	forget(name);
-	names.add(name);
-	changes[name] = atMs;
-	for (const oldest of names) {
-		if (names.size <= MOST_REMEMBERED) return;
-		forget(oldest);
 	}
 }

@@ -109,10 +109,8 @@ it('in a list of all guests, only the own changes of a guest count', () => {
 
 describe('when two executions overlap, n8n keeps the static data of the one that is saved last', () => {
 	const namesIn = ({ lastChanges }: IDataObject) =>
-		Object.keys((lastChanges as IDataObject).byGuest as IDataObject).filter((name) =>
-			name.endsWith(':1'),
-		);
-	const BOTH = ['reservation:4711:1', 'reservation:4712:1'];
+		Object.keys((lastChanges as IDataObject).byReservation as IDataObject);
+	const BOTH = ['reservation:4711', 'reservation:4712'];
 
 	it.each([
 		['before the first change', true],
@@ -158,15 +156,16 @@ it('stays below a megabyte, however many bookings change, and forgets the oldest
 });
 
 it('reads what was saved before n8n was restarted', () => {
-	const lastChanges = { version: 1, byGuest: { 'reservation:4711:1': 2_000 } };
+	const lastChanges = { version: 1, byReservation: { 'reservation:4711': { 1: 2_000 } } };
 	const { changes } = nodeThatSaved()({ lastChanges });
 	expect(changes.isOutdated(stay(1_000))).toBe(true);
 });
 
 it.each<[string, IDataObject]>([
-	['of a later version', { version: 2, byGuest: { 'reservation:4711:1': 9_000 } }],
-	['of a time to come', { version: 1, byGuest: { 'reservation:4711:1': NOW_MS * 2 } }],
-	['that is damaged', { version: 1, byGuest: { 'reservation:4711:1': 'yesterday' } }],
+	['of a later version', { version: 2, byReservation: { 'reservation:4711': { 1: 9_000 } } }],
+	['of a time to come', { version: 1, byReservation: { 'reservation:4711': { 1: NOW_MS * 2 } } }],
+	['that is damaged', { version: 1, byReservation: { 'reservation:4711': { 1: 'yesterday' } } }],
+	['without guests', { version: 1, byReservation: { 'reservation:4711': 9_000 } }],
 ])('a stored change %s stops nothing, and the next one is kept', (_what, lastChanges) => {
 	const { data, changes } = nodeThatSaved()({ lastChanges });
 	expect(changes.isOutdated(stay(1_000))).toBe(false);
@@ -187,4 +186,18 @@ it('a guest with an item of their own, at the time of the cancellation of guest 
 	const later = node(data).changes;
 	const news = [second, stay(1_000, { guestNumber: 2 }), stay(2_000)];
 	expect(news.map((one) => later.isOutdated(one))).toEqual([false, true, true]);
+});
+
+it('remembers one time for each reservation and guest', () => {
+	const { data, changes } = nodeThatSaved()();
+	for (const [guestNumber, atMs] of [
+		[1, 1_000],
+		[2, 3_000],
+		[1, 2_000],
+	] as const)
+		changes.note(stay(atMs, { guestNumber }));
+	expect(data.lastChanges).toEqual({
+		version: 1,
+		byReservation: { 'reservation:4711': { 1: 2_000, 2: 3_000 } },
+	});
 });
