@@ -230,7 +230,7 @@ function guestsNamed(
 			.map(({ stay }) =>
 				nameOf(
 					stay.reservationKey,
-					stay.meaning === 'givesAccess' || !isOfAllGuests(stay) ? stay.guestNumber : 'all',
+					stay.status === 'confirmed' || !isOfAllGuests(stay) ? stay.guestNumber : 'all',
 				),
 			),
 	);
@@ -260,8 +260,7 @@ const toStay = ({ prefix, reservationKey, guestNumber }: StayKey): Stay => ({
 	prefix,
 	reservationKey,
 	guestNumber,
-	status: '',
-	meaning: 'endsAccess',
+	status: 'cancelled',
 });
 
 const ACCEPT =

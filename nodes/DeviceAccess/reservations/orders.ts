@@ -23,7 +23,7 @@ export function withoutOutdated(
 
 const outdatedIf = (asked: readonly Asked[], isOutdated: (stay: Stay) => boolean): Asked[] =>
 	asked.map((one) =>
-		one.request.is !== 'ignored' && isOutdated(one.request.stay)
+		(one.request.is === 'access' || one.request.is === 'end') && isOutdated(one.request.stay)
 			? { ...one, request: outdated(one.request) }
 			: one,
 	);

@@ -13,10 +13,9 @@ import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
 import { namedError } from './stays/readRequest';
 import { RoomReader, type Rooms } from './stays/rooms';
-import { unknownStatus } from './stays/status';
 import { toInstants } from './stays/stayTimes';
 import { isOfAllGuests, type Stay, type StayRequest, type StayWithAccess } from './stays/stay';
-import { isUnread, type UnitedRequest, uniteRequests } from './stays/uniteRequests';
+import { type UnitedRequest, uniteRequests } from './stays/uniteRequests';
 
 /** The data that all orders of a run share. */
 export interface ReservationRun {
@@ -61,7 +60,9 @@ export async function readOrders(
 ): Promise<ReadOrders> {
 	const { context, settings, send } = run;
 	const asked = uniteRequests(requests);
-	const stays = asked.flatMap(({ request: { is, stay } }) => (is === 'ignored' ? [] : [stay]));
+	const stays = asked.flatMap(({ request: { is, stay } }) =>
+		is === 'ignored' || is === 'unread' ? [] : [stay],
+	);
 	const lastChanges = readLastChanges({ ...run, stays, isList });
 	const rooms = new RoomReader(send, settings.maxPages);
 	const keptBy = guestsKept(asked);
@@ -131,15 +132,9 @@ async function toOrder(
 	keptBy: (end: Stay) => number[] | undefined,
 ): Promise<Order> {
 	const { stay } = request;
-	if (isUnread(request))
+	if (request.is === 'unread')
 		return { is: 'fail', stay, error: request.error, hasNoRoom: request.hasNoRoom };
-	if (request.is === 'ignored')
-		return {
-			is: 'leave',
-			stay,
-			why: request.reason ?? unknownStatus(stay.status),
-			isEarlierVersion,
-		};
+	if (request.is === 'ignored') return { is: 'leave', stay, why: request.reason, isEarlierVersion };
 	if (request.is === 'end') return { ...request, keptGuests: keptBy(stay) };
 	try {
 		return toGive(context, request.stay, await rooms.find(request.stay));

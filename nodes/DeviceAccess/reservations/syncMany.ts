@@ -22,7 +22,6 @@ import { rehearse } from './rehearse';
 import { isEmptyRequest } from './stays/readRequest';
 import { readPrefix } from './stays/readStay';
 import type { StayRequest } from './stays/stay';
-import { isUnread } from './stays/uniteRequests';
 
 /** For how many canceled stays that the list lacks to look up their keys as well. */
 const MOST_LOOK_UPS = 50;
@@ -111,7 +110,7 @@ function prefixOf(
 	options: ItemValues['options'],
 ): string {
 	const prefixes = requests.flatMap((one) =>
-		one === undefined || isUnread(one) || isEmptyRequest(one) ? [] : [one.stay.prefix],
+		one === undefined || one.is === 'unread' || isEmptyRequest(one) ? [] : [one.stay.prefix],
 	);
 	const [prefix = readPrefix(options)] = prefixes;
 	if (prefixes.some((one) => one !== prefix)) {
@@ -132,7 +131,7 @@ const isWhole = (requests: ReadonlyArray<StayRequest | undefined>): boolean =>
 		(one) =>
 			one !== undefined &&
 			!isEmptyRequest(one) &&
-			(!isUnread(one) || one.hasNoRoom === true || one.stay.reservationKey !== ''),
+			(one.is !== 'unread' || one.hasNoRoom === true || one.stay.reservationKey !== ''),
 	);
 
 function readRules({

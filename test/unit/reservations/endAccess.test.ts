@@ -25,7 +25,7 @@ it.each([
 		} as unknown as ReservationRun;
 		const order: End = {
 			is: 'end',
-			stay: { ...grant.key, status: '', meaning: 'endsAccess' },
+			stay: { ...grant.key, status: 'cancelled' },
 			sparesGuestInHouse: true,
 			isMissing: true,
 			isListEnough: true,

@@ -97,4 +97,5 @@ export const strictest = (
 		word,
 	);
 
-const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');
+/** Case, spaces, hyphens and underscores do not matter. */
+export const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');

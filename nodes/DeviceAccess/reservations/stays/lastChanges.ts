@@ -97,7 +97,7 @@ export function readLastChanges({
 	};
 }
 
-const orderOf = ({ meaning }: Stay, atMs: number) => atMs + (meaning === 'endsAccess' ? 0.5 : 0);
+const orderOf = ({ status }: Stay, atMs: number) => atMs + (status === 'cancelled' ? 0.5 : 0);
 
 const timeOf = (changes: Changes, name: string, guest: string | number): number =>
 	changes[name]?.[guest] ?? 0;

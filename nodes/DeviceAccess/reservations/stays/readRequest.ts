@@ -3,45 +3,29 @@ import { InvalidParameterError } from '../../errors/errors';
 import { rethrow } from '../../errors/rethrow';
 import { optionalText } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
-import { canChangeKeys } from '../bookings/formats';
-import {
-	MAP_AUTOMATICALLY,
-	mappedBooking,
-	NO_ROOM,
-	notAStay,
-	valuesOfBooking,
-} from './mappedBooking';
 import { isWireObject } from '../../wire/records';
+import { givenBooking, MAP_AUTOMATICALLY, notAStay } from './givenBooking';
 import type { Problem } from './problem';
 import { requireReservationKey } from './reservationKey';
-import { readAccess, readOwnPrefix, readPrefix, readStay } from './readStay';
-import type { StayRequest } from './stay';
+import { NO_ROOM, readAccess, readOwnPrefix, readPrefix, readStay } from './readStay';
+import type { Stay, StayRequest } from './stay';
 
 /**
  * Reads the request of one item. Throws InvalidParameterError, which names the reservation, for
  * invalid values.
  */
-export function readRequest(given: ItemValues, input: IDataObject): StayRequest {
-	const booking = mappedBooking(given, input);
+export function readRequest(values: ItemValues, input: IDataObject): StayRequest {
+	const booking = givenBooking(values, input);
+	const { status, reservation_key: key, guest_name: guestName } = booking;
 	try {
-		const values = booking ? valuesOfBooking(booking, given) : given;
-		if (booking?.status === 'not_a_stay')
-			return ignoredRequest(values, booking.reservation_key ?? '', notAStay(booking));
-		const request = readValues(values);
-		return booking && request.is === 'access' && canChangeKeys(booking.key_prefix)
-			? { ...request, stay: { ...request.stay, canHaveFormerKey: true } }
-			: request;
+		if (status === 'confirmed') return { is: 'access', stay: readAccess(booking, values.options) };
+		const stay = readStay(booking, values.options);
+		if (status === 'not_a_stay') return { is: 'ignored', stay, reason: notAStay(booking) };
+		const end = { is: 'end' as const, stay, guestName: optionalText(guestName) };
+		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
 	} catch (error) {
-		return rethrow(namedError(booking ? booking.reservation_key : given.reservationKey, error));
+		return rethrow(namedError(key, error));
 	}
-}
-
-function readValues(values: ItemValues): StayRequest {
-	const stay = readStay(values);
-	if (stay.meaning === 'givesAccess') return { is: 'access', stay: readAccess(values, stay) };
-	if (stay.meaning === 'unknown') return { is: 'ignored', stay };
-	const end = { is: 'end' as const, stay, guestName: optionalText(values.guestName) };
-	return stay.meaning === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
 }
 
 /**
@@ -51,12 +35,7 @@ function readValues(values: ItemValues): StayRequest {
 export function readListedRequest(values: ItemValues, input: IDataObject): StayRequest {
 	if (Object.keys(input).length > 0 || String(values.reservationKey ?? '').trim() !== '')
 		return readRequest(values, input);
-	return ignoredRequest(values, '', {
-		code: EMPTY_INPUT,
-		reason: 'The input is empty, so nothing was changed',
-		remedy: 'Check the previous node.',
-		keeps_door_closed: false,
-	});
+	return { is: 'ignored', stay: stayOf('', values.options), reason: EMPTY_INPUT };
 }
 
 /**
@@ -71,7 +50,8 @@ export function readRehearsedRequest(values: ItemValues, input: IDataObject): St
 		if (!(error instanceof InvalidParameterError)) return rethrow(error);
 		const hasNoRoom = values.mappingMode === MAP_AUTOMATICALLY && error.type === NO_ROOM;
 		if (!hasNoRoom && values.options.dryRun !== true) return rethrow(error);
-		return { ...ignoredRequest(values, mappedKey(values, input)), error, hasNoRoom };
+		const stay = stayOf(mappedKey(values, input), values.options);
+		return { is: 'unread', stay, error, hasNoRoom };
 	}
 }
 
@@ -86,7 +66,7 @@ export function unreadRequest(
 ): StayRequest | undefined {
 	const key = mappedKey(values, input);
 	// The prefix can be what cannot be read.
-	return key === '' ? undefined : { ...ignoredRequest({ options: {} }, key), error };
+	return key === '' ? undefined : { is: 'unread', stay: stayOf(key, {}), error };
 }
 
 /** The key of a booking, or of one that 'Read Booking' could not read. */
@@ -103,32 +83,29 @@ function mappedKey({ mappingMode, reservationKey }: ItemValues, input: IDataObje
 	}
 }
 
-const EMPTY_INPUT = 'empty_input';
+const EMPTY_INPUT: Problem = {
+	code: 'empty_input',
+	reason: 'The input is empty, so nothing was changed',
+	remedy: 'Check the previous node.',
+	keeps_door_closed: false,
+};
 
-const ignoredRequest = (
-	{ options }: ItemValues,
-	reservationKey: string,
-	reason?: Problem,
-): Extract<StayRequest, { is: 'ignored' }> => ({
-	is: 'ignored',
-	stay: {
-		prefix: readPrefix(options),
-		reservationKey,
-		guestNumber: 1,
-		status: '',
-		meaning: 'unknown',
-	},
-	reason,
+/** What is known of the stay of an item that asks for nothing. */
+const stayOf = (reservationKey: string, options: IDataObject): Stay => ({
+	prefix: readPrefix(options),
+	reservationKey,
+	guestNumber: 1,
+	status: 'not_a_stay',
 });
 
 /**
  * The request of operations that need only a guest of a reservation. Throws InvalidParameterError
  * for invalid values.
  */
-export const readEnding = (values: ItemValues): StayRequest => ({
+export const readEnding = ({ reservationKey, options }: ItemValues): StayRequest => ({
 	is: 'end',
-	stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' },
-	isPrefixUsual: readOwnPrefix(values.options) === undefined,
+	stay: readStay({ status: 'cancelled', reservation_key: reservationKey }, options),
+	isPrefixUsual: readOwnPrefix(options) === undefined,
 });
 
 /**
@@ -136,7 +113,7 @@ export const readEnding = (values: ItemValues): StayRequest => ({
  * 'Always Output Data' on.
  */
 export const isEmptyRequest = (request: StayRequest): boolean =>
-	request.is === 'ignored' && request.reason?.code === EMPTY_INPUT;
+	request.is === 'ignored' && request.reason === EMPTY_INPUT;
 
 /** The error with the reservation in its message, if it is about what was entered. */
 export function namedError(key: unknown, error: unknown): unknown {

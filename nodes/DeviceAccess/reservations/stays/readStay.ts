@@ -7,57 +7,51 @@ import {
 	optionalTexts,
 	requireTextEntries,
 } from '../../operation/form/checkValues';
-import type { ItemValues } from '../../operation/types';
+import { canChangeKeys } from '../bookings/formats';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
 import { isUuid } from '../../wire/uuid';
 import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contact';
+import type { GivenBooking } from './givenBooking';
 import { requireKeyText, requireReservationKey } from './reservationKey';
 import type { Guest, RequestedPin, Stay, StayWithAccess } from './stay';
 import { readStayTime, readStayTimes } from './stayTimes';
-import { readStatus } from './status';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
-/**
- * Reads the reservation and the meaning of its status. Throws InvalidParameterError for invalid
- * values.
- */
-export function readStay({ options, ...values }: ItemValues): Stay {
-	const status = optionalText(values.status) ?? '';
-	return {
-		prefix: readPrefix(options),
-		reservationKey: requireReservationKey(values.reservationKey),
-		guestNumber: readWholeNumber('Guest Number', options.guestNumber, 1),
-		status,
-		meaning: readStatus(
-			status,
-			optionalTexts(options.wordsThatGiveAccess),
-			optionalTexts(options.wordsThatEndAccess),
-		),
-		changedAtMs: readChangedAt(options.changedAt),
-	};
-}
+/** Reads what a stay of any status has. Throws InvalidParameterError for invalid values. */
+export const readStay = (booking: GivenBooking, options: IDataObject): Stay => ({
+	prefix: readPrefix(
+		Object.hasOwn(booking, 'key_prefix')
+			? { keyPrefix: booking.key_prefix as string, ...options }
+			: options,
+	),
+	// What is about no booking, such as a test delivery, has no key.
+	reservationKey:
+		booking.status === 'not_a_stay' && booking.reservation_key === null
+			? ''
+			: requireReservationKey(booking.reservation_key),
+	guestNumber: readWholeNumber('Guest Number', options.guestNumber, 1),
+	status: booking.status,
+	changedAtMs: readChangedAt(options.changedAt) ?? readChangedAt(booking.changed_at),
+});
+
+/** The code of a stay without a room. */
+export const NO_ROOM = 'no_room';
 
 /**
- * Reads the desired access of a stay whose status gives access. Throws InvalidParameterError for
- * invalid values.
+ * Reads the desired access of a stay whose status gives access. Options that were added take
+ * precedence over the booking. Throws InvalidParameterError for invalid values.
  */
-export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
-	const { options } = values;
-	const rooms = readRooms(values);
-	if (rooms.rooms.length === 0) {
-		throw new InvalidParameterError(
-			"'Rooms' is empty",
-			'Choose a room, or map the keys of the rooms.',
-			'no_room',
-		);
-	}
-	const contact = readContact(values);
+export function readAccess(booking: GivenBooking, options: IDataObject): StayWithAccess {
+	const stay = readStay(booking, options);
+	const email = optionalText(options.guestEmailAddress) ?? optionalText(booking.guest_email);
+	const phone = optionalText(options.guestPhoneNumber) ?? optionalText(booking.guest_phone);
 	return {
 		...stay,
-		...rooms,
-		guest: readGuest(values, contact),
-		...readStayTimes(values.arrival, values.departure),
+		...(canChangeKeys(booking.key_prefix) && { canHaveFormerKey: true }),
+		...readRooms(booking, options),
+		guest: readGuest(booking, options, email, phone),
+		...readStayTimes(booking.arrival, booking.departure),
 		checkIn: readTimeOfDay('Check-in Time', options.checkInTime),
 		checkOut: readTimeOfDay('Check-out Time', options.checkOutTime),
 		timeZone:
@@ -67,26 +61,39 @@ export function readAccess(values: ItemValues, stay: Stay): StayWithAccess {
 		openBeforeMinutes: readWholeNumber('Open Before', options.openBefore, 0),
 		closeAfterMinutes: readWholeNumber('Close After', options.closeAfter, 0),
 		modes: readModes(options.accessMethods),
-		...readRequestedPin(options, contact.phone),
+		...readRequestedPin(options, phone),
 	};
 }
 
 /**
- * Throws InvalidParameterError if an entry of a list has no key, because the guest would lose that
- * room.
+ * Throws InvalidParameterError if there is no room, or if an entry of a list has no key, because the
+ * guest would lose that room.
  */
-function readRooms({
-	rooms: value,
-	roomNames,
-	options,
-}: ItemValues): Pick<StayWithAccess, 'rooms' | 'roomNames'> {
-	const keys = optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? [];
+function readRooms(
+	booking: GivenBooking,
+	options: IDataObject,
+): Pick<StayWithAccess, 'rooms' | 'roomNames'> {
+	const keys = optionalKeys('Rooms', requireTextEntries('Rooms', booking.rooms)) ?? [];
+	if (keys.length === 0) throw noRoom(booking);
 	const rooms = [...new Set(keys)];
 	if (options.findRoomsBy !== 'keyOrName') return { rooms };
 	// A person enters keys or names. A booking has IDs, which are never names.
-	const names = roomNames === undefined ? keys.map((key) => (isUuid(key) ? '' : key)) : roomNames;
+	const names = booking.room_names ?? keys.map((key) => (isUuid(key) ? '' : key));
 	return { rooms, roomNames: namesByRoom(keys, names) };
 }
+
+const noRoom = ({ key_prefix: system }: GivenBooking) =>
+	system === undefined
+		? new InvalidParameterError(
+				"'Rooms' is empty",
+				'Choose a room, or map the keys of the rooms.',
+				NO_ROOM,
+			)
+		: new InvalidParameterError(
+				'The booking names no room',
+				"Assign one in your property management system, or add 'Rooms' under Options of 'Read Booking'.",
+				NO_ROOM,
+			);
 
 /** None if it is not certain which name belongs to which room. */
 function namesByRoom(keys: readonly string[], names: unknown): Readonly<Record<string, string>> {
@@ -126,34 +133,25 @@ export function readOwnPrefix(options: IDataObject): string | undefined {
 	);
 }
 
-/** The contacts as entered. */
-interface Contact {
-	email?: string;
-	phone?: string;
-}
-
-/** 'Email or Phone' is an email address if it contains '@'. The options take precedence over it. */
-function readContact({ guestContact, options }: ItemValues): Contact {
-	const contact = optionalText(guestContact);
-	const isEmail = contact?.includes('@') === true;
-	return {
-		email: optionalText(options.guestEmailAddress) ?? (isEmail ? contact : undefined),
-		phone: optionalText(options.guestPhoneNumber) ?? (isEmail ? undefined : contact),
-	};
-}
-
 /**
  * A contact, however broken, does not keep a door closed. Throws InvalidParameterError for a
  * 'Guest Key' that a wrong expression made.
  */
-function readGuest({ guestName, options }: ItemValues, { email, phone }: Contact): Guest {
-	const key = optionalText(options.guestKey);
+function readGuest(
+	{ guest_name: name, guest_key: guestKey, key_prefix: prefix }: GivenBooking,
+	options: IDataObject,
+	email: string | undefined,
+	phone: string | undefined,
+): Guest {
+	const ofBooking = optionalText(guestKey);
+	// Two systems can have the same ID for two people.
+	const key = optionalText(options.guestKey) ?? (ofBooking && `${String(prefix)}${ofBooking}`);
 	if (key !== undefined) requireKeyText('Guest Key', key);
 	const emailAddress = email === undefined ? undefined : readEmailAddress(email);
 	const phoneNumber = phone === undefined ? undefined : toPhoneNumber(readPhoneDigits(phone));
 	return {
 		key,
-		name: optionalText(guestName),
+		name: optionalText(name),
 		emailAddress,
 		phoneNumber,
 		unusable: [

@@ -1,10 +1,6 @@
+import type { BookingStatus } from '../bookings/booking';
+import { normalize } from '../bookings/meaning';
 import type { Problem } from './problem';
-
-/**
- * What the status of a reservation means for the doors. `unconfirmed` gives no access, and ends
- * what there is unless the guest is in the house. `unknown` changes nothing.
- */
-export type StatusMeaning = 'givesAccess' | 'endsAccess' | 'unconfirmed' | 'unknown';
 
 /** Statuses of property management systems that give access, from their public documentation. */
 export const WORDS_THAT_GIVE_ACCESS: readonly string[] = [
@@ -58,22 +54,21 @@ const WORDS_OF_UNCONFIRMED: readonly string[] = [
 
 /**
  * What a status means. Case, spaces, hyphens and underscores do not matter. A word in neither list,
- * or in both, is unknown and changes nothing.
+ * or in both, is none that the node knows, and changes nothing.
  */
 export function readStatus(
 	status: string,
 	givesAccess: readonly string[] = WORDS_THAT_GIVE_ACCESS,
 	endsAccess: readonly string[] = WORDS_THAT_END_ACCESS,
-): StatusMeaning {
+): BookingStatus {
 	const word = normalize(status);
 	const gives = givesAccess.some((entry) => normalize(entry) === word);
 	const ends = endsAccess.some((entry) => normalize(entry) === word);
-	if (word === '' || (gives && ends)) return 'unknown';
-	if (gives) return 'givesAccess';
-	if (ends) return 'endsAccess';
-	return WORDS_OF_UNCONFIRMED.some((entry) => normalize(entry) === word)
-		? 'unconfirmed'
-		: 'unknown';
+	const isUnconfirmed = WORDS_OF_UNCONFIRMED.some((entry) => normalize(entry) === word);
+	if (word === '' || (gives && ends)) return 'not_a_stay';
+	if (gives) return 'confirmed';
+	if (ends) return 'cancelled';
+	return isUnconfirmed ? 'unconfirmed' : 'not_a_stay';
 }
 
 /** The problem of a status that is in no list, or in both, and of none. */
@@ -89,5 +84,3 @@ export const unknownStatus = (status: string): Problem => ({
 			: "Under Options, add it to 'Words That Give Access' or 'Words That End Access', but not to both.",
 	keeps_door_closed: false,
 });
-
-const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');

@@ -1,5 +1,5 @@
 import type { StayTime } from './stayTimes';
-import type { StatusMeaning } from './status';
+import type { BookingStatus } from '../bookings/booking';
 import type { Problem } from './problem';
 
 /** Which guest of which reservation. */
@@ -19,8 +19,7 @@ export const nameOfReservation = ({
 
 /** One guest of a reservation, as an item describes it. */
 export interface Stay extends StayKey {
-	status: string;
-	meaning: StatusMeaning;
+	status: BookingStatus;
 	/** When the reservation was last changed at its source, in milliseconds since 1970. */
 	changedAtMs?: number;
 	/** True if the system can have given the reservation another key. */
@@ -81,8 +80,9 @@ export type StayRequest =
 			sparesGuestInHouse?: true;
 			isPrefixUsual?: boolean;
 	  }
+	| { is: 'ignored'; stay: Stay; reason: Problem }
 	/**
-	 * `error`: why the item could not be read. `hasNoRoom`: a booking of a list whose room is not
-	 * assigned yet, or not any more, which is also its `error`.
+	 * An item that could not be read. `hasNoRoom`: a booking of a list whose room is not assigned yet,
+	 * or not any more.
 	 */
-	| { is: 'ignored'; stay: Stay; reason?: Problem; error?: unknown; hasNoRoom?: boolean };
+	| { is: 'unread'; stay: Stay; error: unknown; hasNoRoom?: boolean };

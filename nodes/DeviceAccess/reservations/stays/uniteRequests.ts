@@ -38,9 +38,9 @@ export function uniteRequests(requests: ReadonlyArray<StayRequest | undefined>):
 	return [
 		...entries.filter(({ request }) => keyOf(request) === '').map(alone),
 		...[...groupBy(named, ({ request }) => keyOf(request))].flatMap(([key, ofReservation]) =>
-			ofReservation.some(({ request }) => isUnread(request))
+			ofReservation.some(({ request }) => request.is === 'unread')
 				? ofReservation.map((entry) =>
-						isUnread(entry.request) ? alone(entry) : failing(entry, unreadItem(key)),
+						entry.request.is === 'unread' ? alone(entry) : failing(entry, unreadItem(key)),
 					)
 				: [...groupBy(ofReservation, guestOf).values()].flatMap((ofGuest) =>
 						uniteGuest(key, ofGuest),
@@ -78,14 +78,8 @@ const alone = ({ request, item }: Entry): UnitedRequest => ({ items: [item], req
 
 const failing = ({ request: { stay }, item }: Entry, error: unknown): UnitedRequest => ({
 	items: [item],
-	request: { is: 'ignored', stay, error },
+	request: { is: 'unread', stay, error },
 });
-
-/** True for a request of an item that could not be read. */
-export const isUnread = (
-	request: StayRequest,
-): request is Extract<StayRequest, { is: 'ignored' }> & { error: unknown } =>
-	request.is === 'ignored' && request.error !== undefined;
 
 const guestOf = ({
 	request: {
@@ -95,17 +89,12 @@ const guestOf = ({
 
 /** What a request says, apart from its rooms and its time. Compares what is meant, not how it is written. */
 function saidBy(request: StayRequest): string {
-	const { is, stay } = request;
-	const said = { ...stay, changedAtMs: undefined };
-	if (is === 'ignored') return JSON.stringify([is, said, request.reason]);
-	if (is === 'end')
-		return JSON.stringify([is, { ...said, status: '' }, request.sparesGuestInHouse === true]);
+	const said = { ...request.stay, changedAtMs: undefined };
+	if (request.is !== 'access')
+		return JSON.stringify({ ...request, stay: said, guestName: undefined });
 	const { guest } = request.stay;
 	const texts = { name: folded(guest.name), emailAddress: folded(guest.emailAddress) };
-	return JSON.stringify([
-		is,
-		{ ...said, status: '', rooms: [], roomNames: {}, guest: { ...guest, ...texts } },
-	]);
+	return JSON.stringify({ ...said, rooms: [], roomNames: {}, guest: { ...guest, ...texts } });
 }
 
 /** The version that counts; undefined if 'Changed At' does not decide. */
@@ -122,7 +111,7 @@ function latestOf(versions: Entry[][]): Entry[] | undefined {
 	const latest = versions.filter((version) =>
 		version.some(({ request }) => timeOf(request) >= latestMs),
 	);
-	const ending = latest.filter(([first]) => first?.request.stay.meaning === 'endsAccess');
+	const ending = latest.filter(([first]) => first?.request.stay.status === 'cancelled');
 	const [only, ...others] = ending.length > 0 ? ending : latest;
 	return others.length === 0 ? only : undefined;
 }

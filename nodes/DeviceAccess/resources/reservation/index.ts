@@ -9,7 +9,7 @@ import { prepareStays } from '../../reservations/prepareStays';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
 import { reconcilePin } from '../../reservations/reconcilePin';
-import { MAP_AUTOMATICALLY } from '../../reservations/stays/mappedBooking';
+import { MAP_AUTOMATICALLY } from '../../reservations/stays/givenBooking';
 import {
 	readEnding,
 	readRehearsedRequest,

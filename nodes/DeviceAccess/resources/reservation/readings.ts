@@ -90,7 +90,7 @@ export const getReservation = defineOperation({
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...ENTRIES_OPTION },
 	request: ({ reservationKey, options }) => {
-		const stay = readStay({ reservationKey, options });
+		const stay = readStay({ status: 'confirmed', reservation_key: reservationKey }, options);
 		return {
 			reservation_key: stay.reservationKey,
 			key_prefix: stay.prefix,
@@ -189,7 +189,7 @@ export const getHistory = defineOperation({
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },
 	request: ({ reservationKey, options }) => {
-		const stay = readStay({ reservationKey, options });
+		const stay = readStay({ status: 'confirmed', reservation_key: reservationKey }, options);
 		return {
 			reservation_key: stay.reservationKey,
 			key_prefix: stay.prefix,

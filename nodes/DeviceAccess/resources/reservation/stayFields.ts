@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../operation/types';
-import { MAP_AUTOMATICALLY } from '../../reservations/stays/mappedBooking';
+import { MAP_AUTOMATICALLY } from '../../reservations/stays/givenBooking';
 
 export const reservationKeyField = {
 	displayName: 'Reservation Key',

@@ -8,12 +8,11 @@ const stay = (changedAtMs: number, changes: Partial<Stay> = {}): Stay => ({
 	prefix: 'reservation:',
 	reservationKey: '4711',
 	guestNumber: 1,
-	status: '',
-	meaning: 'givesAccess',
+	status: 'confirmed',
 	changedAtMs,
 	...changes,
 });
-const CANCELED = { meaning: 'endsAccess' as const };
+const CANCELED = { status: 'cancelled' as const };
 
 let nodes = 0;
 /** What executions of one node read. n8n gives each its own copy of what is saved. */

@@ -48,6 +48,12 @@ it.each<[string, IDataObject, object]>([
 	expect({ pin, whyNoPhonePin }).toMatchObject(expected);
 });
 
+it('another word for the same status asks for the same', () => {
+	const read = (status: string) => readRequest(valuesOf({}, { status }), {});
+	expect(read('Booked')).toEqual(read('confirmed'));
+	expect(read('No Show')).toEqual(read('cancelled'));
+});
+
 it.each([{}, { misspelled: '4711' }])(
 	'an item without a key (%j) in a list stands for nothing, or fails, but never for a reservation',
 	(input) => {

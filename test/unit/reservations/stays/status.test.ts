@@ -1,18 +1,18 @@
 import { readStatus } from '../../../../nodes/DeviceAccess/reservations/stays/status';
 
 it.each([
-	['confirmed', 'givesAccess'],
-	['Booked', 'givesAccess'],
-	['checked_in', 'givesAccess'],
-	['CHECKED-IN', 'givesAccess'],
-	['newReservation', 'givesAccess'],
-	['ownerStay', 'givesAccess'],
-	['InHouse', 'givesAccess'],
-	['canceled', 'endsAccess'],
-	['Cancelled', 'endsAccess'],
-	['cancelReservation', 'endsAccess'],
-	['No Show', 'endsAccess'],
-	['declined', 'endsAccess'],
+	['confirmed', 'confirmed'],
+	['Booked', 'confirmed'],
+	['checked_in', 'confirmed'],
+	['CHECKED-IN', 'confirmed'],
+	['newReservation', 'confirmed'],
+	['ownerStay', 'confirmed'],
+	['InHouse', 'confirmed'],
+	['canceled', 'cancelled'],
+	['Cancelled', 'cancelled'],
+	['cancelReservation', 'cancelled'],
+	['No Show', 'cancelled'],
+	['declined', 'cancelled'],
 	...[
 		'inquiry',
 		'request',
@@ -29,10 +29,10 @@ it.each([
 		'black',
 		'blocked',
 	].map((status): [string, string] => [status, 'unconfirmed']),
-	['reserved', 'unknown'],
-	['active', 'unknown'],
-	['toString', 'unknown'],
-	['', 'unknown'],
+	['reserved', 'not_a_stay'],
+	['active', 'not_a_stay'],
+	['toString', 'not_a_stay'],
+	['', 'not_a_stay'],
 ])('%s', (status, meaning) => {
 	expect(readStatus(status)).toBe(meaning);
 });
@@ -41,10 +41,10 @@ it('treats other words, and a word in both lists, as unknown', () => {
 	const read = (status: string) =>
 		readStatus(status, ['Bestätigt', 'offen'], ['storniert', 'offen']);
 	expect(['bestätigt', 'STORNIERT', 'offen', 'confirmed'].map(read)).toEqual([
-		'givesAccess',
-		'endsAccess',
-		'unknown',
-		'unknown',
+		'confirmed',
+		'cancelled',
+		'not_a_stay',
+		'not_a_stay',
 	]);
-	expect(readStatus('tentative', ['tentative'], [])).toBe('givesAccess');
+	expect(readStatus('tentative', ['tentative'], [])).toBe('confirmed');
 });

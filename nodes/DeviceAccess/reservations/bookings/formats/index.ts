@@ -35,5 +35,5 @@ export const FORMATS: readonly BookingFormat[] = [
 ];
 
 /** True if the system whose keys have this prefix can give a stay another key. */
-export const canChangeKeys = (keyPrefix: string): boolean =>
+export const canChangeKeys = (keyPrefix: unknown): boolean =>
 	FORMATS.some((format) => format.canChangeKeys === true && keyPrefixOf(format) === keyPrefix);

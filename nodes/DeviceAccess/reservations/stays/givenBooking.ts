@@ -10,24 +10,44 @@ import { readStatus, unknownStatus } from './status';
 /** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
 export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
-/** The code of a booking that names no room. */
-export const NO_ROOM = 'no_room';
-
 /**
- * The booking that the input item is, or undefined if each field is mapped manually. Throws
- * InvalidParameterError for another item.
+ * A booking as the fields or the input item give it: nobody has checked its values yet. The fields
+ * name no system, and no rooms apart from their keys.
  */
-export function mappedBooking(
-	{ mappingMode, options }: ItemValues,
-	input: IDataObject,
-): Booking | undefined {
-	if (mappingMode !== MAP_AUTOMATICALLY) return undefined;
-	if (isBooking(input)) return withStatus(input as unknown as Booking, options);
+export type GivenBooking = Pick<Booking, 'status'> &
+	Readonly<Partial<Record<Exclude<keyof Booking, 'status'>, unknown>>>;
+
+/** The booking of one item. Throws InvalidParameterError for an input item that is none. */
+export function givenBooking(values: ItemValues, input: IDataObject): GivenBooking {
+	if (values.mappingMode !== MAP_AUTOMATICALLY) return enteredBooking(values);
+	if (isBooking(input)) return withStatus(input as unknown as Booking, values.options);
 	if (input.error !== undefined && input.error !== null) throw notRead(input);
 	throw new InvalidParameterError(
 		"The input item is not a booking from 'Read Booking'",
 		"Add 'Read booking' before this node, or set 'Fields' to 'Map Each Field Manually'.",
 	);
+}
+
+/** 'Email or Phone' is an email address if it contains '@'. */
+function enteredBooking({ options, ...entered }: ItemValues): GivenBooking {
+	const word = optionalText(entered.status) ?? '';
+	const contact = optionalText(entered.guestContact);
+	const contactField = contact?.includes('@') === true ? 'guest_email' : 'guest_phone';
+	return {
+		reservation_key: entered.reservationKey,
+		status: readStatus(
+			word,
+			optionalTexts(options.wordsThatGiveAccess),
+			optionalTexts(options.wordsThatEndAccess),
+		),
+		pms_status: word,
+		unknown_status: true,
+		guest_name: entered.guestName,
+		[contactField]: contact,
+		rooms: entered.rooms,
+		arrival: entered.arrival,
+		departure: entered.departure,
+	};
 }
 
 /**
@@ -36,13 +56,12 @@ export function mappedBooking(
  */
 function withStatus(booking: Booking, options: IDataObject): Booking {
 	if (booking.unknown_status !== true) return booking;
-	const meaning = readStatus(
+	const status = readStatus(
 		booking.pms_status ?? '',
 		optionalTexts(options.wordsThatGiveAccess) ?? [],
 		optionalTexts(options.wordsThatEndAccess) ?? [],
 	);
-	if (meaning === 'givesAccess') return { ...booking, status: 'confirmed' };
-	return meaning === 'endsAccess' ? { ...booking, status: 'cancelled' } : booking;
+	return status === 'confirmed' || status === 'cancelled' ? { ...booking, status } : booking;
 }
 
 /** The error of an item that Read Booking failed for, and passed on. n8n can also make it an object. */
@@ -57,65 +76,25 @@ function notRead({ error, details, reservation_key: key }: IDataObject): Invalid
 	);
 }
 
-/**
- * The values of the fields for a booking. Options that were added take precedence. Throws
- * InvalidParameterError if it names no room.
- */
-export function valuesOfBooking(booking: Booking, { options }: ItemValues): ItemValues {
-	if (booking.status === 'confirmed' && booking.rooms.length === 0)
-		throw new InvalidParameterError(
-			'The booking names no room',
-			"Assign one in your property management system, or add 'Rooms' under Options of 'Read Booking'.",
-			NO_ROOM,
-		);
-	const ofBooking: IDataObject = {
-		keyPrefix: booking.key_prefix,
-		guestEmailAddress: booking.guest_email,
-		guestPhoneNumber: booking.guest_phone,
-		// Two systems can have the same ID for two people.
-		guestKey: booking.guest_key && `${booking.key_prefix}${booking.guest_key}`,
-		changedAt: booking.changed_at,
-	};
-	const given = Object.entries(ofBooking).filter(
-		([, value]) => value !== null && value !== undefined,
-	);
-	return {
-		reservationKey: booking.reservation_key,
-		status: booking.status,
-		guestName: booking.guest_name ?? '',
-		guestContact: '',
-		rooms: booking.rooms,
-		roomNames: booking.room_names,
-		arrival: booking.arrival ?? '',
-		departure: booking.departure ?? '',
-		options: {
-			...Object.fromEntries(given),
-			...options,
-			// A booking has a status of its own, not a word of its system.
-			wordsThatGiveAccess: undefined,
-			wordsThatEndAccess: undefined,
-		},
-	};
-}
-
 /** Why a booking that is not a stay changes nothing. */
-export const notAStay = ({
-	reason,
-	missing,
+export function notAStay({
 	pms_status: word,
 	unknown_status: isUnknown,
-}: Booking): Problem =>
-	isUnknown
-		? unknownStatus(word ?? '')
-		: {
-				code: 'not_a_stay',
-				reason: `${reason ?? 'It is not a stay'}, so nothing was changed`,
-				remedy:
-					missing.length > 0
-						? `Fetch the booking first: ${missing.map(({ request }) => request).join(', ')}`
-						: 'No action needed.',
-				keeps_door_closed: false,
-			};
+	reason,
+	missing,
+}: GivenBooking): Problem {
+	if (isUnknown === true) return unknownStatus(optionalText(word) ?? '');
+	const requests = (missing ?? []) as Booking['missing'];
+	return {
+		code: 'not_a_stay',
+		reason: `${optionalText(reason) ?? 'It is not a stay'}, so nothing was changed`,
+		remedy:
+			requests.length > 0
+				? `Fetch the booking first: ${requests.map(({ request }) => request).join(', ')}`
+				: 'No action needed.',
+		keeps_door_closed: false,
+	};
+}
 
 const STATUSES: readonly BookingStatus[] = ['confirmed', 'unconfirmed', 'cancelled', 'not_a_stay'];
 const LISTS = ['rooms', 'room_names', 'missing'] as const;
