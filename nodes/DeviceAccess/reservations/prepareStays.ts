@@ -173,44 +173,31 @@ function toGive(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms):
  * other systems.
  */
 function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: number): RoomStay[] {
-	const wanted = orders.flatMap((order) =>
-		order.is === 'give' ? [toRoomStay(order.stay.reservationKey, order.wanted)] : [],
-	);
+	const prefixes = [
+		...new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : [stay.prefix]))),
+	];
 	// Access that no order gives or ends stays.
 	const names = new Set(
 		orders.flatMap(({ is, stay }) => (is === 'give' || is === 'end' ? [stay.reservationKey] : [])),
 	);
-	const prefixes = [
-		...new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : [stay.prefix]))),
-	];
-	const ours = prefixes.flatMap((prefix) =>
-		grants
-			.listed(prefix)
-			.map((grant) => listedRoomStay(prefix, grant))
-			.filter(({ reservationKey }) => !names.has(reservationKey)),
+	const wanted = orders.flatMap((order) =>
+		order.is === 'give' ? [toRoomStay(order.stay.reservationKey, order.wanted)] : [],
 	);
-	const isOurs = ({ access_grant_key: key }: WireObject) =>
-		prefixes.some((prefix) => readGrantKey(prefix, key) !== undefined);
-	const others = prefixes.slice(0, 1).flatMap((prefix) =>
-		grants
-			.listedOfOthers(prefix)
-			.filter((grant) => keyOfOther(grant) !== null && !isOurs(grant))
-			.map((grant) => ({
-				...listedRoomStay('', grant),
-				reservationKey: keyOfOther(grant) ?? '',
-				isOfOtherSystem: true as const,
-				hasReservation: firstText(grant.reservation_key) !== null,
-			})),
-	);
-	return [...wanted, ...[...ours, ...others].filter((stay) => !isOver(stay, nowMs))];
+	const listed = grants.listed().flatMap((grant): RoomStay[] => {
+		const [own] = prefixes.flatMap((prefix) => readGrantKey(prefix, grant.access_grant_key) ?? []);
+		if (own)
+			return names.has(own.reservationKey) ? [] : [listedRoomStay(own.reservationKey, grant)];
+		const key = firstText(grant.access_grant_key, grant.reservation_key);
+		const hasReservation = firstText(grant.reservation_key) !== null;
+		return key === null
+			? []
+			: [{ ...listedRoomStay(key, grant), isOfOtherSystem: true, hasReservation }];
+	});
+	return [...wanted, ...listed.filter((stay) => !isOver(stay, nowMs))];
 }
 
-/** The key of another system's access, or of its reservation. */
-const keyOfOther = ({ access_grant_key: key, reservation_key: reservationKey }: WireObject) =>
-	firstText(key, reservationKey);
-
-const listedRoomStay = (prefix: string, grant: WireObject): RoomStay => ({
-	reservationKey: readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '',
+const listedRoomStay = (reservationKey: string, grant: WireObject): RoomStay => ({
+	reservationKey,
 	guestName: String(grant.name ?? ''),
 	spaceIds: Array.isArray(grant.space_ids) ? grant.space_ids.map(String) : [],
 	startsAt: String(grant.starts_at),

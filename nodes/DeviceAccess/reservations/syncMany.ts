@@ -81,7 +81,7 @@ async function readGrantsOfList(
 	if (!comparesAll && (isSmall || rules.isUnusualAccepted)) {
 		await readGrants(read);
 		const inRooms = grants
-			.listed(prefix)
+			.listed()
 			.filter(({ ends_at: endsAt }) => !isOver({ endsAt: firstText(endsAt) }, nowMs))
 			.flatMap(({ access_grant_key: key }) => readGrantKey(prefix, key) ?? []);
 		if (rules.isUnusualAccepted || !mayBeUnusual(orders, grants.all(), inRooms, rules))

@@ -108,14 +108,9 @@ export class GrantsOfRun {
 		return this.isLookedUp ? await this.lookUps.keyed() : this.list.keyed;
 	}
 
-	/** All our grants as listed, without related records. */
-	listed(prefix: string): WireObject[] {
-		return this.list.ours(prefix);
-	}
-
-	/** The grants of others in the workspace, as listed. */
-	listedOfOthers(prefix: string): WireObject[] {
-		return this.list.others(prefix);
+	/** All grants as listed, also those of others. */
+	listed(): readonly WireObject[] {
+		return this.list.records;
 	}
 
 	/** How many grants a person has in the whole workspace. */

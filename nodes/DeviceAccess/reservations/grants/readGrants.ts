@@ -16,12 +16,12 @@ import { hasSeveralPins } from './pins';
 
 /** All grants of the workspace, as listed. */
 export interface ListedGrants {
-	/** Grants that have a key, without those that are being deleted. */
+	/** Without those that are being deleted. */
+	records: readonly WireObject[];
+	/** Those that have a key. */
 	keyed: readonly WireObject[];
-	/** Grants with this prefix, without those that are being deleted. */
+	/** Those with this prefix. */
 	ours: (prefix: string) => WireObject[];
-	/** Grants whose key begins differently, or that have none. */
-	others: (prefix: string) => WireObject[];
 	/** How many grants each person has, by ID, including grants of others. */
 	countByPerson: ReadonlyMap<string, number>;
 }
@@ -46,18 +46,13 @@ export function toListed(listed: readonly WireObject[]): ListedGrants {
 	const countByPerson = new Map<string, number>();
 	for (const { user_identity_id: id } of listed)
 		countByPerson.set(String(id), (countByPerson.get(String(id)) ?? 0) + 1);
-	const keyed = listed.filter(
-		(grant) => typeof grant.access_grant_key === 'string' && !isBeingDeleted(grant),
-	);
+	const records = listed.filter((grant) => !isBeingDeleted(grant));
+	const keyed = records.filter((grant) => typeof grant.access_grant_key === 'string');
 	return {
+		records,
 		keyed,
 		ours: (prefix) =>
 			keyed.filter((grant) => readGrantKey(prefix, grant.access_grant_key) !== undefined),
-		others: (prefix) =>
-			listed.filter(
-				(grant) =>
-					readGrantKey(prefix, grant.access_grant_key) === undefined && !isBeingDeleted(grant),
-			),
 		countByPerson,
 	};
 }

@@ -49,11 +49,17 @@ export function findRemovals(
 	nowMs: number,
 ): Removals {
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
-	const missing = open
-		.filter(({ key }) => !isNamed(key))
-		.filter((grant) => rules.includeRunningStays || !isRunning(grant, nowMs));
-	const tooNew = missing.filter(({ createdAtMs }) => createdAtMs > beganMs - rules.newForMs);
-	const remove = missing.filter((grant) => !tooNew.includes(grant));
+	const unnamed = open.filter(({ key }) => !isNamed(key));
+	// A guest can have several grants, as during a change of rooms.
+	const running = guestsOf(unnamed.filter((grant) => isRunning(grant, nowMs)));
+	const missing = unnamed.filter(
+		({ key }) => rules.includeRunningStays || !running.has(nameOfGuest(key)),
+	);
+	const ofNew = guestsOf(
+		missing.filter(({ createdAtMs }) => createdAtMs > beganMs - rules.newForMs),
+	);
+	const tooNew = missing.filter(({ key }) => ofNew.has(nameOfGuest(key)));
+	const remove = missing.filter(({ key }) => !ofNew.has(nameOfGuest(key)));
 	const count = countReservations(remove);
 	if (count === 0) return { remove: [], tooNew };
 	const refuse = (reasons: string[], remedy: string): Removals => ({
@@ -128,6 +134,11 @@ export function findTooManyEnded(
 	const count = countReservations(open);
 	return count >= LEAST_TO_COMPARE && countReservations(ending) > count / 2 ? ending : undefined;
 }
+
+const nameOfGuest = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>) =>
+	JSON.stringify([reservationKey, guestNumber]);
+
+const guestsOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => nameOfGuest(key)));
 
 const sentence = (count: number) =>
 	count === 1 ? '1 reservation is missing' : `${count} reservations are missing`;

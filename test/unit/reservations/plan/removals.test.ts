@@ -107,6 +107,20 @@ it('keeps stays that are over, and those that are running unless they are includ
 	]);
 });
 
+it('keeps all access of a guest of whom one grant is running or new, as during a change of rooms', () => {
+	const moving = (id: string, from: number, createdAtMs = 0): Grant => ({
+		...stay('moving', from, 5),
+		id,
+		createdAtMs,
+	});
+	const others = keysOf(COMING);
+	expect(remove([...COMING, moving('old', -1), moving('new', 1)], others).keys).toEqual([]);
+	expect(
+		remove([...COMING, moving('old', 1), moving('new', 2, NOW_MS)], others, { newForMs: DAY_MS })
+			.keys,
+	).toEqual([]);
+});
+
 it('keeps access that may be newer than the list, and names it', () => {
 	const found = [
 		...COMING.slice(0, 10),
