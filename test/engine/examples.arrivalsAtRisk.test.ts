@@ -45,6 +45,25 @@ async function setLock(state: 'connect' | 'disconnect'): Promise<void> {
 	expect(ok).toBe(true);
 }
 
+/** Takes the lock offline before the PINs are on it. */
+async function takeOffline(): Promise<void> {
+	await setLock('disconnect');
+	setOnLock('setting');
+}
+
+/** Brings the lock back, which then has the PINs. */
+async function bringBack(): Promise<void> {
+	setOnLock('set');
+	await setLock('connect');
+}
+
+function setOnLock(status: 'set' | 'setting'): void {
+	const { state } = service.sandbox;
+	[...state.accessCodes.values()]
+		.filter(({ deviceId, isManaged }) => isManaged && deviceId === hotel.devices.room101)
+		.forEach((code) => state.updateAccessCode(code, { status }));
+}
+
 /** Sets whether the service has issued the PIN of the stay, and whether it is on its lock. */
 function setPin(issuedAt: string | null, status: 'set' | 'setting'): void {
 	const { workspaces, accessCodes } = service.sandbox.state;
@@ -125,21 +144,28 @@ describe('"Arrivals at risk"', () => {
 		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
 	});
 
+	it('says nothing about a lock that is offline and has the PIN, because the door opens', async () => {
+		await upsert();
+		setOnLock('set');
+		await setLock('disconnect');
+		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
+	});
+
 	it('reports a stay whose lock is offline, with the remedy, and reports when all is well again', async () => {
 		await upsert();
-		await setLock('disconnect');
+		await takeOffline();
 		const running = runFrom('Access at risk', {
 			event_type: 'device.disconnected',
 			device_id: hotel.devices.room101,
 		});
 		await lookedAgain();
-		await setLock('connect');
+		await bringBack();
 		expect(sent(await running)).toEqual([AT_RISK, WELL]);
 	});
 
 	it('reports a stay of a property management system, until it is canceled there', async () => {
 		await upsert({}, { keyPrefix: 'guesty:' });
-		await setLock('disconnect');
+		await takeOffline();
 		const running = runFrom('Every morning');
 		await lookedAgain();
 		await upsert({ status: 'cancelled' }, { keyPrefix: 'guesty:' });
@@ -154,10 +180,10 @@ describe('"Arrivals at risk"', () => {
 			guestContact: 'guest-8@example.com',
 			arrival: inHours(22),
 		});
-		await setLock('disconnect');
+		await takeOffline();
 		const running = runFrom('Every morning');
 		await lookedAgain();
-		await setLock('connect');
+		await bringBack();
 		const [atRisk, ...well] = sent(await running);
 		expect(atRisk).toMatchObject({
 			subject: 'Room 101 is offline: 2 arrivals',
@@ -172,17 +198,17 @@ describe('"Arrivals at risk"', () => {
 
 	it('reports the same problem once, whatever starts it, and reports it again if it comes back', async () => {
 		await upsert();
-		await setLock('disconnect');
+		await takeOffline();
 		const first = runFrom('Access at risk');
 		await lookedAgain();
 		expect(sent(await runFrom('Every morning'))).toEqual([]);
-		await setLock('connect');
+		await bringBack();
 		await first;
 
-		await setLock('disconnect');
+		await takeOffline();
 		const second = runFrom('Every morning');
 		await lookedAgain();
-		await setLock('connect');
+		await bringBack();
 		expect(sent(await second)).toEqual([AT_RISK, WELL]);
 	});
 
@@ -204,7 +230,7 @@ describe('"Arrivals at risk"', () => {
 
 	it('ends silently when the reservation is canceled, and keeps checking while the service cannot be reached', async () => {
 		await upsert();
-		await setLock('disconnect');
+		await takeOffline();
 		const running = runFrom('Every morning');
 		await lookedAgain();
 		service.sandbox.faults.next(
@@ -221,11 +247,11 @@ describe('"Arrivals at risk"', () => {
 
 	it('keeps no PIN in the execution that waits, and finds a reservation whose key contains its PIN', async () => {
 		await upsert({ reservationKey: 'HM4817X' }, { pinFrom: 'given', pin: '4817' });
-		await setLock('disconnect');
+		await takeOffline();
 		const running = runFrom('Every morning');
 		await lookedAgain();
 		await lookedAgain();
-		await setLock('connect');
+		await bringBack();
 		const { run } = await running;
 		expect(sent(await running).map(({ subject }) => String(subject).split(':')[0])).toEqual([
 			'At risk',
@@ -236,7 +262,7 @@ describe('"Arrivals at risk"', () => {
 
 	it('ignores stays that begin more than three days from now', async () => {
 		await upsert({ arrival: inHours(80), departure: inHours(90) });
-		await setLock('disconnect');
+		await takeOffline();
 		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
 	});
 });

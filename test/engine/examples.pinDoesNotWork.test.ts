@@ -83,6 +83,50 @@ it('says in one page that the PIN is on the lock and since when, what happened a
 	expect(page).not.toContain(String(pin));
 });
 
+it('says that the PIN is on a lock that stored it and went offline before the start, and that it cannot be changed now', async () => {
+	const { pin } = await service.upsert();
+	await service.moveTo(ARRIVAL_AT - HOUR_MS);
+	await service.setOnline(room103, false);
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	// The service can learn only from the lock that the code is set.
+	const { state } = service.sandbox;
+	for (const code of state.accessCodes.values())
+		if (code.isManaged && code.deviceId === room103 && code.code === pin)
+			state.updateAccessCode(code, { status: 'unset', isScheduledOnDevice: true });
+	const { answer } = await lookUp('suite');
+	expect(answer?.facts).toContainEqual(
+		expect.stringMatching(/^Room 103: offline.* The PIN has been on the lock since /),
+	);
+	expect(answer?.advice).toEqual([
+		expect.stringMatching(
+			/^Room 103 is offline\. The PIN is on the lock, so the door opens\. .*cannot/,
+		),
+	]);
+	const { items } = await service.run('reservation.get', { reservationKey: '4711' });
+	expect(items[0]?.json).toMatchObject({
+		pin,
+		is_ready: true,
+		problems: [{ code: 'device_disconnected', keeps_door_closed: false }],
+	});
+	const risky = await service.run('reservation.getAll', { filters: { atRiskOnly: true } });
+	expect(risky.items).toEqual([]);
+});
+
+it('says that the PIN is not on a lock that was offline before it could store it', async () => {
+	await service.setOnline(room103, false);
+	await service.upsert();
+	await service.moveTo(ARRIVAL_AT + HOUR_MS);
+	const { answer } = await lookUp('suite');
+	expect(answer?.facts).toContainEqual(
+		expect.stringMatching(/^Room 103: offline.* The PIN is not on the lock\.$/),
+	);
+	expect(answer?.advice).toContainEqual(
+		expect.stringMatching(/^Room 103 is offline\. The PIN is not on the lock\. /),
+	);
+	const risky = await service.run('reservation.getAll', { filters: { atRiskOnly: true } });
+	expect(risky.items).toHaveLength(1);
+});
+
 it('asks which guest if a room has several, gives that guest a new PIN after a Yes, and nothing after a No', async () => {
 	const [first, second] = [IN_HOUSE, { ...IN_HOUSE, id: '4712', guest: '<b>Guest 8</b>' }];
 	const { pin } = await service.upsert(first);

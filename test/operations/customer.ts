@@ -1,4 +1,5 @@
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { RECORD_TYPES } from '../../nodes/DeviceAccess/resources/customer/recordTypes';
 import { aLink, anyText, done, type Dossiers } from './dossier';
 
@@ -135,24 +136,42 @@ export const customer: Dossiers = {
 				customerKey: 'owner-7',
 				additionalFields: {
 					acceptedProviders: ['august'],
+					allowedChanges: ['allow_instant_key_customization'],
+					customizationProfileId: hotel.spaces.room101,
+					excludedProviders: ['yale'],
 					hiddenSections: ['configure', 'staff', 'technicalDetails'],
+					hideLanguageChoice: true,
 					isEmbedded: true,
 					landingPageKey: '4711',
 					landingPageType: 'reservation_key',
 					locale: 'de-DE',
+					navigationMode: 'restricted',
 					readOnly: true,
+					resourceFilters: {
+						conditions: [
+							{ field: 'region', value: 'north' },
+							{ field: 'vip', value: '={{ true }}' },
+						],
+					},
 				},
 			},
 			sends: {
 				customer_data: { customer_key: 'owner-7' },
 				features: {
-					configure: { exclude: true },
+					configure: { exclude: true, allow_instant_key_customization: true },
 					manage: { exclude_staff_management: true, exclude_reservation_technical_details: true },
-					connect: { accepted_providers: ['august'] },
+					connect: { accepted_providers: ['august'], excluded_providers: ['yale'] },
 				},
 				landing_page: { manage: { reservation_key: '4711' } },
+				customer_resources_filters: [
+					{ field: 'region', operation: '=', value: 'north' },
+					{ field: 'vip', operation: '=', value: true },
+				],
+				customization_profile_id: hotel.spaces.room101,
+				exclude_locale_picker: true,
 				is_embedded: true,
 				locale: 'de-DE',
+				navigation_mode: 'restricted',
 				read_only: true,
 			},
 			items: [

@@ -1,6 +1,7 @@
 import { listCodes } from '../lists/listCodes';
 import { codeOfIssue } from '../operation/output/issueSummary';
 import type { SendRequest } from '../transport/request';
+import { isOnLock } from '../wire/codesOnLocks';
 import { warningsOf } from '../wire/issues';
 import { isLock } from '../wire/locks';
 import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
@@ -111,14 +112,6 @@ function opensNow(code: WireObject, nowMs: number): boolean {
 		.filter((mutation) => codeOfIssue(mutation) === 'updating_time_frame')
 		.flatMap(({ from }) => (isWireObject(from) ? [{ ...validity, ends_at: from.ends_at }] : []));
 	return isOnLock(code) && [validity, ...before].some((one) => isValidNow(one, nowMs));
-}
-
-const NOT_ON_LOCK = ['creating', 'deferring_creation'];
-
-function isOnLock(code: WireObject): boolean {
-	const mutations = wireObjectsIn(code.pending_mutations).map(codeOfIssue);
-	if (mutations.some((mutation) => NOT_ON_LOCK.includes(mutation))) return false;
-	return code.status !== 'unset' || code.is_scheduled_on_device === true;
 }
 
 /** The code on the lock of each method. A lock has each PIN once (docs/service.md#calls-10). */

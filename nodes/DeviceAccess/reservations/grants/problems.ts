@@ -1,11 +1,11 @@
 import { hideSecretsInText } from '../../errors/maskPins';
 import { codeOfIssue } from '../../operation/output/issueSummary';
-import { seriousErrors, warningsOf } from '../../wire/issues';
+import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
 import { isAboutNoDoor } from '../../wire/locks';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
 import { methodsThatDoNotFit, problemsOfClosedDoors } from './closedDoors';
-import { locksOf } from './doors';
+import { hasPins, isOnlyOffline, locksOf } from './doors';
 import type { GrantRecords } from './grantRecords';
 import { nameOfDevice } from './pins';
 
@@ -18,6 +18,11 @@ const OWN_PIN =
 
 const WAIT_OR_REPLACE =
 	'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
+
+/** What to do about a lock that is only offline, if it is known whether it has the PIN. */
+const PIN_ON_LOCK =
+	'The PIN is on the lock, so the door opens. You cannot change it until the lock is online again.';
+const PIN_NOT_ON_LOCK = `The PIN is not on the lock. ${WAIT_OR_REPLACE}`;
 
 const METHODS_DO_NOT_FIT = 'cannot_create_requested_access_methods';
 
@@ -80,6 +85,7 @@ const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
  */
 export function findProblems(records: GrantRecords): Problem[] {
 	const { grant, methods, devices, codes = [], closed = [] } = records;
+	const locks = locksOf(records);
 	const issues = [grant, ...methods].flatMap((record) => [
 		...errorsOf(record),
 		...warningsOf(record),
@@ -90,9 +96,9 @@ export function findProblems(records: GrantRecords): Problem[] {
 			.filter((issue) => !isAboutNoDoor(issue, devices))
 			.map((issue) => toProblem(issue, records)),
 		...problemsOfClosedDoors(methods, closed),
-		...locksOf(records).flatMap(problemsOfDevice),
+		...locks.flatMap((lock) => problemsOfLock(lock, codes)),
 		...codes.flatMap((code) =>
-			seriousErrors(code.errors).map((issue) =>
+			errorsOfCode(code, locks).map((issue) =>
 				toProblem({ device_id: code.device_id, ...issue }, records),
 			),
 		),
@@ -137,6 +143,22 @@ function toProblem(
 		...sinceOf(issue),
 		keeps_door_closed: hasOwnPin || known?.keepsOpen !== true,
 	};
+}
+
+/** The errors of a code, without that of a lock that is offline, which the lock has too. */
+function errorsOfCode(code: WireObject, locks: readonly WireObject[]): WireObject[] {
+	const lock = locks.find(({ device_id: id }) => id === code.device_id);
+	const isToldByLock = lock !== undefined && problemsOfDevice(lock).length > 0;
+	return seriousErrors(code.errors).filter((error) => !isToldByLock || !isConnectionLost(error));
+}
+
+/** Whether a lock that is only offline keeps the guest out is known from the codes. */
+function problemsOfLock(lock: WireObject, codes: readonly WireObject[]): Problem[] {
+	const problems = problemsOfDevice(lock);
+	const isOn = isOnlyOffline(lock) ? hasPins(lock, codes) : undefined;
+	if (isOn === undefined) return problems;
+	const remedy = isOn ? PIN_ON_LOCK : PIN_NOT_ON_LOCK;
+	return problems.map((problem) => ({ ...problem, remedy, keeps_door_closed: !isOn }));
 }
 
 /** The problem of a device that is offline or has an error; none otherwise. */

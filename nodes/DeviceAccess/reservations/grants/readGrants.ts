@@ -8,9 +8,10 @@ import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { type Grant, isBeingDeleted, toGrant } from './grant';
+import { LEAD_MS } from '../stays/leadTime';
+import { type Grant, isBeingDeleted, isOver, toGrant } from './grant';
 import { withClosedDoors } from './closedDoors';
-import { locksOf } from './doors';
+import { isOnlyOffline, locksOf } from './doors';
 import { readGrantKey } from './grantKey';
 import { hasSeveralPins } from './pins';
 
@@ -136,12 +137,21 @@ async function readBatch(
 	];
 }
 
-/** True if only the codes on the locks show which PIN works at which door. */
-export const needsCodes = ({ records }: Grant): boolean =>
-	records.codes === undefined &&
-	records.methods.some(({ mode }) => mode === 'code') &&
-	locksOf(records).length > 1 &&
-	hasSeveralPins(records);
+/**
+ * True if only the codes on the locks show which PIN works at which door, or whether the door opens
+ * although a lock is offline.
+ */
+export function needsCodes(grant: Grant): boolean {
+	const { startsAt, records } = grant;
+	const locks = locksOf(records);
+	const nowMs = Date.now();
+	const isSoon = Date.parse(startsAt) - nowMs <= LEAD_MS && !isOver(grant, nowMs);
+	return (
+		records.codes === undefined &&
+		records.methods.some(({ mode }) => mode === 'code') &&
+		((locks.length > 1 && hasSeveralPins(records)) || (isSoon && locks.some(isOnlyOffline)))
+	);
+}
 
 /** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
 export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant> {

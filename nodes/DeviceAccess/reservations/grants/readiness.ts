@@ -1,8 +1,9 @@
 import { codeOfIssue } from '../../operation/output/issueSummary';
+import { isSetOnLock } from '../../wire/codesOnLocks';
 import { warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { MAKING_MS } from './grant';
-import { locksOf } from './doors';
+import { canOpen, locksOf } from './doors';
 import type { GrantRecords } from './grantRecords';
 import type { Problem } from '../stays/problem';
 
@@ -30,9 +31,9 @@ export function isIssued(
 }
 
 /**
- * True if the guest can enter: every wanted method is issued, nothing is being changed, every
- * lock is online, and no problem keeps a door closed. If the codes were read, every PIN must also
- * be on its lock.
+ * True if the guest can enter: every wanted method is issued, nothing is being changed, every lock
+ * is online or has the PIN, and no problem keeps a door closed. If the codes were read, every PIN
+ * must also be on its lock.
  */
 export function isReady(
 	records: GrantRecords,
@@ -47,10 +48,8 @@ export function isReady(
 		[grant, ...methods].every(
 			({ pending_mutations: pending }) => wireObjectsIn(pending).length === 0,
 		) &&
-		locksOf(records).every(
-			({ properties }) => (properties as WireObject | undefined)?.online !== false,
-		) &&
-		codes.every(({ status }) => status === undefined || status === 'set') &&
+		locksOf(records).every((lock) => canOpen(lock, codes)) &&
+		codes.every((code) => code.status === undefined || isSetOnLock(code) === true) &&
 		!problems.some((problem) => problem.keeps_door_closed)
 	);
 }

@@ -1,3 +1,4 @@
+import { isSetOnLock } from '../../wire/codesOnLocks';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { allPinsOf, type Grant, workingPins } from '../grants/grant';
@@ -129,7 +130,8 @@ export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Pro
 	const { records } = grant;
 	const problems = findProblems(records);
 	const startsInMs = Date.parse(grant.startsAt) - nowMs;
-	const judged = startsInMs > 0 ? { ...records, codes: undefined } : records;
+	const codes = records.codes?.filter((code) => isSetOnLock(code) === true);
+	const judged = startsInMs > 0 ? { ...records, codes } : records;
 	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
 	return [

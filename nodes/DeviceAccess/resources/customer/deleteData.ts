@@ -2,11 +2,12 @@ import { InvalidParameterError } from '../../errors/errors';
 import { optionalTexts } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
-import { keyChoices, RECORD_TYPES, withoutTypes } from './recordTypes';
+import { keyChoices, RECORD_TYPES } from './recordTypes';
 
 const CUSTOMER_KEY = 'customer_key';
-const DELETABLE = withoutTypes(RECORD_TYPES, 'sites');
-const RECORD_KEYS = Object.values(DELETABLE).map(({ key }) => key);
+const RECORD_KEYS = Object.values(RECORD_TYPES)
+	.map(({ key }) => key)
+	.filter((key) => key !== 'site_key');
 
 export const deleteData = defineOperation({
 	value: 'deleteData',
@@ -29,7 +30,7 @@ export const deleteData = defineOperation({
 			type: 'options',
 			options: [
 				{ name: 'All Data of a Customer', value: CUSTOMER_KEY },
-				...keyChoices(DELETABLE),
+				...keyChoices(RECORD_KEYS),
 			].sort((a, b) => a.name.localeCompare(b.name)),
 			default: CUSTOMER_KEY,
 			description: 'What to delete. Enter the keys below.',

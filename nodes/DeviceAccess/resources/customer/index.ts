@@ -56,7 +56,7 @@ const pushData = defineOperation({
 			type: 'json',
 			default: '{\n\t"guests": [],\n\t"reservations": []\n}',
 			description:
-				'The records by type, or an expression that returns them. Times need an offset, such as 2030-01-31T15:00:00Z. The service ignores a field whose name it does not know.',
+				'The records by type, or an expression that returns them. Times need an offset, such as 2030-01-31T15:00:00Z.',
 			showWhen: { specifyData: ['json'] },
 		},
 	},

@@ -26,9 +26,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The records of a customer as the API takes them, by type. Checks their types, keys and names,
- * because the service's answer would not report what it leaves out (docs/service.md#customers-1).
- * The message names the place.
+ * The records of a customer as the API takes them, by type. Throws InvalidParameterError if there
+ * is nothing to push, and for anything that the API does not document, because the service's answer
+ * would not report it (docs/service.md#customers-1). The message names the place.
  */
 export function readRecords(data: unknown): WireObject {
 	if (!isWireObject(data))
@@ -56,11 +56,7 @@ export function keysOfRecords(body: WireObject): WireObject {
 
 function readEntries(name: string, entries: unknown): WireObject[] {
 	const type = Object.hasOwn(RECORD_TYPES, name) ? RECORD_TYPES[name] : undefined;
-	if (!type)
-		throw new InvalidParameterError(
-			`'Data' has an unknown field '${name}'`,
-			`It can have: ${Object.keys(RECORD_TYPES).join(', ')}.`,
-		);
+	if (!type) throw unknownMember("'Data'", name, RECORD_TYPES);
 	if (!Array.isArray(entries))
 		throw new InvalidParameterError(
 			`'${name}' must be a list`,
@@ -69,15 +65,31 @@ function readEntries(name: string, entries: unknown): WireObject[] {
 	return entries.map((entry, index) => readRecord(type, entry, `${name}[${index}]`));
 }
 
-function readRecord({ key, needsName }: RecordType, record: unknown, place: string): WireObject {
+function readRecord(
+	{ key, needsName, members }: RecordType,
+	record: unknown,
+	place: string,
+): WireObject {
 	if (!isWireObject(record))
 		throw new InvalidParameterError(`'${place}' must be an object`, `Enter one with '${key}'.`);
 	for (const name of needsName ? [key, 'name'] : [key]) {
 		if (!Object.hasOwn(record, name))
 			throw new InvalidParameterError(`'${place}' has no '${name}'`, 'Add it to the record.');
-		const value = record[name];
-		if (typeof value !== 'string' || value.trim() === '')
-			throw new InvalidParameterError(`'${place}.${name}' must be text that is not empty`);
 	}
-	return record;
+	return Object.fromEntries(
+		Object.entries(record).map(([name, value]) => {
+			const form = Object.hasOwn(members, name) ? members[name] : undefined;
+			if (!form) throw unknownMember(`'${place}'`, name, members);
+			const read = form.read(value);
+			if (read === undefined)
+				throw new InvalidParameterError(`'${place}.${name}' must be ${form.what}`);
+			return [name, read];
+		}),
+	);
 }
+
+const unknownMember = (where: string, name: string, known: object) =>
+	new InvalidParameterError(
+		`${where} has an unknown field '${name}'`,
+		`It can have: ${Object.keys(known).join(', ')}.`,
+	);

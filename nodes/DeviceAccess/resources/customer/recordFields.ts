@@ -9,16 +9,32 @@ import {
 import type { Field, NestedField } from '../../operation/types';
 import { wireObjectsIn, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import {
-	keyChoices,
-	PEOPLE,
-	PLACES,
-	PLACES_IN_SITE,
-	RECORD_TYPES,
-	type RecordType,
-	STAYS,
-	withoutTypes,
-} from './recordTypes';
+import { keyChoices, RECORD_TYPES } from './recordTypes';
+
+/** The types of records that each kind of row can describe. */
+const PEOPLE = [
+	'guests',
+	'residents',
+	'staff_members',
+	'tenants',
+	'user_identities',
+	'users',
+] as const;
+const PLACES = [
+	'buildings',
+	'common_areas',
+	'facilities',
+	'listings',
+	'properties',
+	'property_listings',
+	'rooms',
+	'sites',
+	'spaces',
+	'units',
+] as const;
+const STAYS = ['access_grants', 'bookings', 'reservations'] as const;
+
+const keysOf = (types: readonly string[]) => types.flatMap((type) => RECORD_TYPES[type]?.key ?? []);
 
 const text = (
 	displayName: string,
@@ -34,11 +50,11 @@ const text = (
 	description,
 });
 
-const typeField = (types: Readonly<Record<string, RecordType>>, preset: string): NestedField => ({
+const typeField = (types: readonly string[], preset: string): NestedField => ({
 	displayName: 'Type',
 	name: 'recordType',
 	type: 'options',
-	options: keyChoices(types),
+	options: keyChoices(keysOf(types)),
 	default: preset,
 	description: 'What kind of record it is',
 });
@@ -73,7 +89,13 @@ const placeRow: NestedField[] = [
 	text('Name', 'name', 'The name of the place', 'e.g. Room 101'),
 	{
 		...text('Site Key', 'parentSiteKey', 'The key of the site that the place belongs to'),
-		showWhen: { recordType: Object.values(PLACES_IN_SITE).map(({ key }) => key) },
+		showWhen: {
+			recordType: keysOf(
+				PLACES.filter((type) =>
+					Object.hasOwn(RECORD_TYPES[type]?.members ?? {}, 'parent_site_key'),
+				),
+			),
+		},
 	},
 ];
 
@@ -92,7 +114,7 @@ const stayRow: NestedField[] = [
 		displayName: 'Person Type',
 		name: 'personType',
 		type: 'options',
-		options: keyChoices(withoutTypes(PEOPLE, 'staff_members')),
+		options: keyChoices(keysOf(PEOPLE.filter((type) => type !== 'staff_members'))),
 		default: 'guest_key',
 		description: 'What the person key belongs to',
 	},
@@ -117,7 +139,9 @@ const stayRow: NestedField[] = [
 		type: 'options',
 		default: 'space_key',
 		description: 'What the place keys belong to',
-		options: keyChoices(withoutTypes(PLACES, 'property_listings', 'sites')),
+		options: keyChoices(
+			keysOf(PLACES.filter((type) => type !== 'property_listings' && type !== 'sites')),
+		),
 	},
 	{
 		displayName: 'Starts At',

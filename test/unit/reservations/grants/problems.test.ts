@@ -55,6 +55,45 @@ describe('findProblems', () => {
 		]);
 	});
 
+	const JAMMED = { error_code: 'lock_jammed', message: 'The lock is jammed.' };
+	const SET = { status: 'set' };
+	const STORED = { status: 'unset', is_scheduled_on_device: true };
+	const WAITING = { status: 'unset', is_scheduled_on_device: false };
+	it.each<[string, object[], object[] | undefined, boolean, RegExp]>([
+		['has the PIN', [OFFLINE], [SET], false, /^The PIN is on the lock, .* cannot change it/],
+		['has no error', [], [SET], false, /^The PIN is on the lock, /],
+		['has stored the PIN with its start', [OFFLINE], [STORED], false, /^The PIN is on the lock, /],
+		['has no PIN yet', [OFFLINE], [WAITING], true, /^The PIN is not on the lock\. Check/],
+		['has one PIN of two', [OFFLINE], [SET, WAITING], true, /^The PIN is not on the lock\. /],
+		[
+			"has another lock's PIN",
+			[OFFLINE],
+			[{ ...SET, device_id: 'b', errors: [] }],
+			true,
+			/^Check the lock/,
+		],
+		['may have the PIN', [OFFLINE], [{ status: 'unknown' }], true, /^Check the lock/],
+		['was not asked for its codes', [OFFLINE], undefined, true, /^Check the lock/],
+		['has the PIN, and another error', [OFFLINE, JAMMED], [SET], true, /^Check the lock/],
+	])(
+		'judges by the code whether an offline lock opens: it %s',
+		(_what, errors, codes, isClosed, remedy) => {
+			const device = { device_id: 'a', properties: { online: false }, errors };
+			const ofLock = codes?.map((code) => ({ device_id: 'a', errors: [OFFLINE], ...code }));
+			const [problem, ...others] = findProblems({
+				grant: {},
+				methods: [],
+				devices: [device],
+				codes: ofLock,
+			});
+			expect(others).toEqual([]);
+			expect(problem).toMatchObject({
+				keeps_door_closed: isClosed,
+				remedy: expect.stringMatching(remedy),
+			});
+		},
+	);
+
 	it('leaves out what is only about devices that are no doors', () => {
 		const sensor = {
 			device_id: 'sensor',

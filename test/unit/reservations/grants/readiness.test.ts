@@ -43,6 +43,15 @@ it.each<[string, Partial<GrantRecords>, string[] | undefined, boolean]>([
 		['code'],
 		false,
 	],
+	[
+		'with a lock that is offline and has the PIN',
+		{
+			devices: [{ device_id: 'lock', properties: { online: false } }],
+			codes: [{ device_id: 'lock', status: 'unset', is_scheduled_on_device: true }],
+		},
+		['code'],
+		true,
+	],
 ])('access %s is ready: only what is wanted now counts', (_what, changes, modes, expected) => {
 	expect(isReady(records(changes), [], modes)).toBe(expected);
 });

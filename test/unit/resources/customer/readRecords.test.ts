@@ -2,11 +2,7 @@ import {
 	parseData,
 	readRecords,
 } from '../../../../nodes/DeviceAccess/resources/customer/readRecords';
-import {
-	PEOPLE,
-	PLACES_IN_SITE,
-	RECORD_TYPES,
-} from '../../../../nodes/DeviceAccess/resources/customer/recordTypes';
+import { RECORD_TYPES } from '../../../../nodes/DeviceAccess/resources/customer/recordTypes';
 import { contract } from '../../../support/contract/contract';
 
 const GUEST = { guest_key: 'g-7', name: 'Guest 7' };
@@ -30,7 +26,7 @@ describe('readRecords', () => {
 	it('returns the records as the service expects them', () => {
 		expect(readRecords({ guests: [GUEST], reservations: [STAY], spaces: [SPACE] })).toEqual({
 			guests: [GUEST],
-			reservations: [STAY],
+			reservations: [{ ...STAY, starts_at: '2031-01-31T15:00:00.000Z' }],
 			spaces: [SPACE],
 		});
 	});
@@ -63,12 +59,57 @@ describe('readRecords', () => {
 			{ reservations: [{ reservation_key: 4711 }] },
 			"'reservations[0].reservation_key' must be text that is not empty",
 		],
+		[
+			'a member that is not known',
+			{ guests: [{ ...GUEST, email: 'guest@example.com' }] },
+			"'guests[0]' has an unknown field 'email'",
+		],
+		[
+			'metadata on a type that has none',
+			{ bookings: [{ booking_key: '1', custom_metadata: {} }] },
+			"'bookings[0]' has an unknown field 'custom_metadata'",
+		],
+		[
+			'a time without its offset',
+			{ reservations: [{ ...STAY, ends_at: '2031-02-01T11:00' }] },
+			"'reservations[0].ends_at' must be a time with its offset, such as 2030-01-31T15:00:00Z",
+		],
+		[
+			'a text instead of keys',
+			{ reservations: [{ ...STAY, space_keys: 'room-101' }] },
+			"'reservations[0].space_keys' must be a list of text values",
+		],
+		[
+			'metadata of numbers',
+			{ reservations: [{ ...STAY, custom_metadata: { floor: 2 } }] },
+			"'reservations[0].custom_metadata' must be an object whose values are true, false, null or text of up to 500 characters",
+		],
+		[
+			'no minutes',
+			{ spaces: [{ ...SPACE, duration_minutes: 0 }] },
+			"'spaces[0].duration_minutes' must be a whole number above 0",
+		],
+		[
+			'half a position',
+			{ spaces: [{ ...SPACE, geolocation: { latitude: 1 } }] },
+			"'spaces[0].geolocation' must be an object with the numbers latitude and longitude",
+		],
 	])('refuses %s, and says where', (_what, data, message) => {
 		expect(() => readRecords(data)).toThrow(message);
 	});
 
+	it.each([
+		{ check_in: '15:00' },
+		{ default_checkin_time: '24:00' },
+		{ time_zone: 'Atlantis/Harbour' },
+	])('refuses %j of a space', (customer_data) => {
+		expect(() => readRecords({ spaces: [{ ...SPACE, customer_data }] })).toThrow(
+			/^'spaces\[0\]\.customer_data' must be /,
+		);
+	});
+
 	it('repeats no value, which may be a PIN', () => {
-		expect(() => readRecords({ reservations: [{ ...STAY, reservation_key: 7711 }] })).toThrow(
+		expect(() => readRecords({ reservations: [{ ...STAY, preferred_code: 7711 }] })).toThrow(
 			/^(?!.*7711)/,
 		);
 		expect(() => parseData('{"reservations": [{"preferred_code": "7711"}')).toThrow(
@@ -77,24 +118,19 @@ describe('readRecords', () => {
 	});
 });
 
-it('knows the types that the OpenAPI names, and which are people and places of a site', () => {
+it('knows the types and members that the OpenAPI names', () => {
 	const members = Object.entries(contract().requests['/customers/push_data']?.properties ?? {});
 	const documented = members
 		.filter(([name]) => name !== 'customer_key')
 		.map(([name, { items }]) => [
 			name,
-			Object.hasOwn(items?.properties ?? {}, 'email_address'),
-			Object.hasOwn(items?.properties ?? {}, 'parent_site_key'),
-			(items?.required ?? []).filter((member) => member !== 'name'),
+			Object.keys(items?.properties ?? {}).sort(),
 			(items?.required ?? []).includes('name'),
 		]);
 	const known = Object.entries(RECORD_TYPES).map(([name, type]) => [
 		name,
-		Object.hasOwn(PEOPLE, name),
-		Object.hasOwn(PLACES_IN_SITE, name),
-		[type.key],
+		Object.keys(type.members).sort(),
 		type.needsName,
 	]);
-	const byName = ([a]: unknown[], [b]: unknown[]) => String(a).localeCompare(String(b));
-	expect(known.sort(byName)).toEqual(documented.sort(byName));
+	expect(known).toEqual(documented);
 });
