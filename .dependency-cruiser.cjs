@@ -18,6 +18,7 @@ const NODE_FLOORS = [
 	['reservations/plan'],
 	['reservations/rehearsal'],
 	['reservations/steps'],
+	['reservations/message'],
 	['reservations/items'],
 	['reservations'],
 	['whoCanOpen'],

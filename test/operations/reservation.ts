@@ -49,25 +49,34 @@ const created = [
 ];
 const noAccess = {
 	guest_name: 'Guest',
+	guest_email: null,
+	guest_phone: null,
 	pin: null,
 	pins: [],
 	instant_key_url: null,
 	message_key: null,
+	tell: 'nobody',
+	host_message: null,
 	access_grant_id: null,
 	access_grant: null,
 };
 const access = {
 	guest_name: 'Guest',
+	guest_email: 'guest@example.com',
+	guest_phone: null,
 	pin: '5001',
 	pins: [],
 	instant_key_url: null,
 	message_key: aKeyOrNull,
+	tell: expect.stringMatching(/^(guest|later)$/),
+	host_message: null,
 	access_grant_id: anyText,
 	access_grant: having({ ...TIMES, space_ids: [room101], user_identity_id: anyText }),
 };
 const item = (outcome: string, rest: Body) => ({
 	reservation_key: '4711',
 	key_prefix: 'reservation:',
+	stay_key: 'reservation:4711',
 	outcome,
 	is_ready: false,
 	problems: [],
@@ -79,6 +88,8 @@ const accessEnded = item('ended', {
 	time_zone: 'Europe/Lisbon',
 	changes: [{ what: 'access', before: ['Room 101'], after: null }],
 	...noAccess,
+	tell: 'host',
+	host_message: expect.stringMatching(/^Booking 4711, Guest, Room 101, .*\nThe access has ended/),
 });
 const newGrant = (key: string): Body => ({
 	access_grant_key: `reservation:${key}`,
@@ -99,12 +110,12 @@ const found = {
 	reservation_key: '4711',
 	...TIMES,
 	rooms: ['Room 101'],
-	is_ready: false,
 	problems: [],
 	guest_name: 'Guest',
 	pin: '5001',
 	pins: [],
-	instant_key_url: null,
+	tell: expect.stringMatching(/^(guest|later)$/),
+	host_message: null,
 };
 
 const happened = (what: string, rest: Body) => ({
@@ -166,6 +177,7 @@ export const reservation: Dossiers = {
 					channel: 'Airbnb',
 					group_key: null,
 					key_prefix: 'hostaway:',
+					stay_key: 'hostaway:4711',
 					missing: [],
 				},
 			],
@@ -249,6 +261,7 @@ export const reservation: Dossiers = {
 			items: [
 				item('created', {
 					guest_number: 2,
+					stay_key: 'reservation:4711:guest-2',
 					changes: created,
 					dry_run: true,
 					time_zone: 'Europe/Lisbon',
@@ -272,6 +285,7 @@ export const reservation: Dossiers = {
 				items: [
 					item('created', {
 						reservation_key: '4712',
+						stay_key: 'reservation:4712',
 						changes: created,
 						time_zone: 'Europe/Lisbon',
 						...access,

@@ -25,7 +25,7 @@ const Problem = Type.Object({
 });
 
 const GUEST = { reservation_key: Text, guest_number: Type.Number() };
-const STAY = { ...GUEST, key_prefix: Text };
+const STAY = { ...GUEST, key_prefix: Text, stay_key: Nullable(Text) };
 const CHANGE = { outcome: Text, dry_run: Flag, changes: Changes };
 const ACCESS = {
 	is_ready: Flag,
@@ -35,10 +35,14 @@ const ACCESS = {
 	time_zone: Text,
 	rooms: Texts,
 	guest_name: Nullable(Text),
+	guest_email: Nullable(Text),
+	guest_phone: Nullable(Text),
 	pin: Nullable(Text),
 	pins: Type.Array(Type.Object({ door: Text, device_id: Text, pin: Text })),
 	instant_key_url: Nullable(Text),
 	message_key: Nullable(Text),
+	tell: Text,
+	host_message: Nullable(Text),
 	access_grant_id: Nullable(Text),
 	access_grant: more(AccessGrant, { access_methods: Type.Array(AccessMethod) }),
 };
@@ -115,6 +119,7 @@ const Booking = Type.Object({
 	channel: Nullable(Text),
 	group_key: Nullable(Text),
 	key_prefix: Text,
+	stay_key: Nullable(Text),
 	missing: Type.Array(Type.Object({ what: Text, request: Text })),
 });
 

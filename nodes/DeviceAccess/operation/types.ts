@@ -5,6 +5,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import type { ErrorReport } from '../errors/describeError';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 
@@ -188,6 +189,13 @@ export interface OutputForms {
 	selectable: Readonly<Record<string, { label: string; path: string }>>;
 }
 
+/** Members of an item that failed, from its error, its input item, and its parameters by name. */
+export type FailedMembers = (
+	error: ErrorReport,
+	input: IDataObject,
+	parameter: (name: string) => unknown,
+) => WireObject;
+
 /** One operation of the node. Its kind decides everything else. */
 export interface Operation {
 	/** Stored in workflows: never changes. */
@@ -225,6 +233,8 @@ export interface Operation {
 	 * value.
 	 */
 	request: (values: ItemValues) => WireObject;
+	/** What an item that failed has beside `error` and `details`. */
+	failedMembers?: FailedMembers;
 	reference?: OperationReference;
 }
 

@@ -12,11 +12,9 @@ import { adviceOnPrefix, readKnownKey } from './grants/knownPrefixes';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
 import { type Entries, readEntries, uniteEntries } from './history/entries';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
+import { NEAR_MS } from './items/tell';
 import type { Problem } from './stays/problem';
 import type { StayKey } from './stays/stay';
-
-/** A stay that begins within this time must be ready. In milliseconds. */
-const SOON_MS = 24 * 3_600_000;
 
 /** The filters of Get Many. */
 interface ReservationQuery {
@@ -211,10 +209,9 @@ async function itemAtRisk(
 	nowMs: number,
 	report: ItemReport,
 ): Promise<WireObject | undefined> {
-	const problems = atRiskProblems(grant, nowMs, SOON_MS);
-	if (problems.length > 0)
-		return { ...toItem(grant.key, grant, report), is_ready: false, problems };
-	const isSoon = Date.parse(grant.startsAt) - nowMs <= SOON_MS;
+	const problems = atRiskProblems(grant, nowMs, NEAR_MS);
+	if (problems.length > 0) return toItem(grant.key, grant, { ...report, risks: problems });
+	const isSoon = Date.parse(grant.startsAt) - nowMs <= NEAR_MS;
 	if (!isSoon || grant.records.codes) return undefined;
 	const [onLocks] = await eachWithCodes(send, [grant]);
 	return onLocks && (await itemAtRisk(send, onLocks, nowMs, report));

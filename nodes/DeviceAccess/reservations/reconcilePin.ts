@@ -4,6 +4,7 @@ import { waitLimits } from '../operation/run/runSettings';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { byNewest, type Grant, isOver } from './grants/grant';
+import type { ItemReport } from './items/item';
 import { readItem } from './items/readItem';
 import { adviceOnPrefix } from './grants/knownPrefixes';
 import { PIN_CHANGE } from './plan/changes';
@@ -55,12 +56,11 @@ export async function reconcilePin(
 	const again = { prefix: stay.prefix, grantId: current.id };
 	// As long as the change is not finished, it is not certain which PIN to tell the guest.
 	const secret = isFinished ? run.secret : undefined;
-	const report = { changes: isChanged ? [PIN_CHANGE] : [], problems, secret };
-	return {
-		again,
-		toRecord: async () => ({
-			...(await readItem(run, stay, again, report)),
-			outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
-		}),
+	const report: ItemReport = {
+		outcome: !isFinished ? 'pending' : isChanged ? 'updated' : 'unchanged',
+		changes: isChanged ? [PIN_CHANGE] : [],
+		problems,
+		secret,
 	};
+	return { again, toRecord: async () => await readItem(run, stay, again, report) };
 }

@@ -4,6 +4,7 @@ import { groupBy } from '../operation/run/runGroups';
 import { type WireObject, wireObjectsIn } from '../wire/records';
 import { type Grant, isOver } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
+import { withMessages } from './items/messages';
 import type { Fail, Give, Leave } from './order';
 import { accessToKeep } from './plan/plan';
 import { pinToKeep } from './plan/planPin';
@@ -65,7 +66,7 @@ export function withExpected(
 			const more = expected.filter(
 				({ code, reason }) => !known.some((one) => one.code === code && one.reason === reason),
 			);
-			return { ...item, problems: [...more, ...known].sort(closedFirst) };
+			return withMessages({ ...item, problems: [...more, ...known].sort(closedFirst) });
 		},
 	};
 }

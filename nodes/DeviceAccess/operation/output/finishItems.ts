@@ -1,5 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { describeError, joinSentences, mayHaveActed } from '../../errors/describeError';
+import {
+	describeError,
+	type ErrorReport,
+	joinSentences,
+	mayHaveActed,
+} from '../../errors/describeError';
 import { toNodeError } from '../../errors/toNodeError';
 import type { ItemState, PreparedRun } from '../types';
 import { markForErrorOutput } from './markForErrorOutput';
@@ -42,26 +47,42 @@ function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string
 		: secrets;
 }
 
-function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeExecutionData {
-	const item = { json: failedJson(run, error, itemIndex), pairedItem: { item: itemIndex } };
-	return markForErrorOutput(run.context, item, () =>
-		toNodeError(run.context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }),
-	);
-}
-
 /**
- * Only `error` and `details`, because n8n sends such an item to the error output with its details.
+ * With the error output, only `error` and `details`, by which n8n knows such an item if it is not
+ * marked.
  */
-function failedJson(run: PreparedRun, error: unknown, itemIndex: number): IDataObject {
-	const { message, description, details } = describeError(error, secretsOf(run, itemIndex));
-	return {
+function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeExecutionData {
+	const { context } = run;
+	const report = describeError(error, secretsOf(run, itemIndex));
+	const { message, description, details } = report;
+	const json: IDataObject = {
 		error: message,
 		details: withoutUndefined({
 			description: description || undefined,
 			...details,
 		}) as IDataObject,
 	};
+	const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
+	markForErrorOutput(context, item, () =>
+		toNodeError(context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }),
+	);
+	if (item.error !== undefined || context.getNode().onError !== 'continueErrorOutput')
+		Object.assign(json, failedMembers(run, report, itemIndex));
+	return item;
 }
+
+const failedMembers = (
+	{ context, operation }: PreparedRun,
+	report: ErrorReport,
+	itemIndex: number,
+) =>
+	operation.failedMembers?.(report, context.getInputData()[itemIndex]?.json ?? {}, (name) => {
+		try {
+			return context.getNodeParameter(name, itemIndex, undefined, { skipValidation: true });
+		} catch {
+			return undefined;
+		}
+	});
 
 function stopError(
 	run: PreparedRun,

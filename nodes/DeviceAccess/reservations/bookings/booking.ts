@@ -42,8 +42,10 @@ export interface Booking {
 	group_key: string | null;
 	/** Starts the keys of this system's grants, so that no system touches the stays of another. */
 	key_prefix: string;
+	/** Identifies the stay across systems. Null if the body is about no booking. */
+	stay_key: string | null;
 	missing: MissingPart[];
 }
 
 /** A booking as a format reads it. What a body does not say is left out. */
-export type PartialBooking = Pick<Booking, 'status'> & Partial<Omit<Booking, 'key_prefix'>>;
+export type PartialBooking = Pick<Booking, 'status'> & Partial<Omit<Booking, 'key_prefix' | 'stay_key'>>;

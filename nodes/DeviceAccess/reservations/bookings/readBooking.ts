@@ -83,6 +83,7 @@ function toBooking(
 		...(isUnknown === true ? { unknown_status: true } : {}),
 		channel: channelName(booking.channel),
 		key_prefix: keyPrefixOf(format),
+		stay_key: booking.reservation_key ? `${keyPrefixOf(format)}${booking.reservation_key}` : null,
 		...roomsOf(options, booking.reservation_key),
 	};
 }

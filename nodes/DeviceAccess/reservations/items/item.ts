@@ -10,14 +10,18 @@ import type { Outcome } from '../plan/step';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';
 import { linkOf, messageKey } from './messageKey';
+import { pinOnLocksOf, stayKeyOf, withMessages } from './messages';
 import { type OtherTimeZone, timeZoneOfItem } from './timeZone';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {
-	outcome?: Outcome;
+	/** 'pending': a new PIN that is not set yet. */
+	outcome?: Outcome | 'pending';
 	changes?: readonly Change[];
 	/** Besides the problems of the grant. */
 	problems?: readonly Problem[];
+	/** Why the stay is at risk: shown in place of all other problems. */
+	risks?: readonly Problem[];
 	isDryRun?: boolean;
 	/** True if the access was created a moment ago, so that no lock can have its PIN yet. */
 	isNew?: boolean;
@@ -52,14 +56,15 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		doors: report.doors,
 		other: report.otherTimeZone,
 	});
-	const problems = [
+	const problems = report.risks ?? [
 		...(report.problems ?? []),
 		...(grant ? findProblems(grant.records) : []),
 		...zone.problems,
 	];
-	return withoutUndefined({
+	const item: WireObject = withoutUndefined({
 		reservation_key: key.reservationKey,
 		key_prefix: key.prefix,
+		stay_key: stayKeyOf(key),
 		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
 		outcome: report.outcome,
 		changes: report.changes && changesOf(report.changes, grant, report.before),
@@ -73,6 +78,8 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		time_zone: zone.timeZone,
 		rooms: grant?.placeNames ?? report.placeNames ?? [],
 		guest_name: report.guestName ?? guestNameOf(grant, key.reservationKey),
+		guest_email: grant?.person?.email_address ?? null,
+		guest_phone: grant?.person?.phone_number ?? null,
 		pin: grant?.pin ?? null,
 		pins: grant ? otherPins(grant.records, grant.pin) : [],
 		instant_key_url: (grant && linkOf(grant)) ?? null,
@@ -80,6 +87,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		access_grant_id: grant?.id ?? null,
 		access_grant: grant ? { ...grant.records.grant, access_methods: grant.records.methods } : null,
 	});
+	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant) });
 }
 
 const isAwaitingLocks = ({ methods }: Grant, { isNew = false }: ItemReport) =>

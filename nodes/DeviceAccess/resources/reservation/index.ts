@@ -3,6 +3,7 @@ import { desiredState } from '../../operation/kinds/desiredState';
 import { fromInput } from '../../operation/kinds/fromInput';
 import type { ItemRun, ItemValues, Resource } from '../../operation/types';
 import { bookingReaders } from '../../reservations/bookings/readBooking';
+import { membersOfFailed } from '../../reservations/items/failedItem';
 import { readAllAgain } from '../../reservations/items/readItem';
 import type { Order } from '../../reservations/order';
 import { prepareStays } from '../../reservations/prepareStays';
@@ -92,6 +93,7 @@ export const reservation: Resource = {
 			}),
 			fields: STAY_FIELDS,
 			options: STAY_OPTIONS,
+			failedMembers: membersOfFailed,
 			request: ({ mappingMode, reservationKey }) =>
 				mappingMode === MAP_AUTOMATICALLY
 					? {}
@@ -124,6 +126,7 @@ export const reservation: Resource = {
 			}),
 			fields: STAY_FIELDS,
 			options: { ...STAY_OPTIONS, ...LIST_OPTIONS },
+			failedMembers: membersOfFailed,
 			request: () => ({}),
 		}),
 		defineOperation({
@@ -141,6 +144,7 @@ export const reservation: Resource = {
 			),
 			fields: { from: fromField },
 			options: BOOKING_OPTIONS,
+			failedMembers: membersOfFailed,
 			request: () => ({}),
 		}),
 		getReservation,
@@ -161,6 +165,7 @@ export const reservation: Resource = {
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: { ...PREFIX_OPTION, ...ENDED_GUEST_OPTION, ...DRY_RUN_OPTION },
+			failedMembers: membersOfFailed,
 			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),
 		defineOperation({
@@ -192,6 +197,7 @@ export const reservation: Resource = {
 					description: 'The new PIN, 4 to 9 digits. Leave empty to let the service choose one.',
 				},
 			},
+			failedMembers: membersOfFailed,
 			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),
 	],

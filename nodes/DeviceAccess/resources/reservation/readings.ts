@@ -3,6 +3,7 @@ import { optionalDateTime, optionalUuid } from '../../operation/form/checkValues
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Fields } from '../../operation/types';
+import { membersOfFailed } from '../../reservations/items/failedItem';
 import { historyReader } from '../../reservations/readHistory';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
 import { readOwnPrefix, readStay } from '../../reservations/stays/readStay';
@@ -26,19 +27,22 @@ const reservationOutput = outputForms(
 		'pin',
 		'starts_at',
 		'ends_at',
-		'is_ready',
+		'tell',
+		'host_message',
 		'problems',
 		'reservation_key',
 		'pins',
-		'instant_key_url',
 	],
 	[
 		'access_grant',
 		'access_grant_id',
 		'ends_at',
 		'first_entry_at',
+		'guest_email',
 		'guest_name',
 		'guest_number',
+		'guest_phone',
+		'host_message',
 		'instant_key_url',
 		'is_ready',
 		'key_prefix',
@@ -50,6 +54,8 @@ const reservationOutput = outputForms(
 		'problems',
 		'rooms',
 		'starts_at',
+		'stay_key',
+		'tell',
 		'time_zone',
 	],
 	{ is_ready: 'Is Ready', pin: 'PIN', pins: 'PINs of Other Doors' },
@@ -89,6 +95,7 @@ export const getReservation = defineOperation({
 	output: reservationOutput,
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...ENTRIES_OPTION },
+	failedMembers: membersOfFailed,
 	request: ({ reservationKey, options }) => {
 		const stay = readStay({ status: 'confirmed', reservation_key: reservationKey }, options);
 		return {
@@ -161,6 +168,7 @@ export const getReservations = defineOperation({
 		),
 	},
 	options: KNOWN_PREFIX_OPTION,
+	failedMembers: membersOfFailed,
 	request: ({ filters, options }) => ({
 		key_prefix: readOwnPrefix(options),
 		arrives_after: optionalDateTime('Arrives After', filters.arrivesAfter),

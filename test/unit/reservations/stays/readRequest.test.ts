@@ -135,6 +135,7 @@ describe('an input item that is a booking', () => {
 		channel: null,
 		group_key: null,
 		key_prefix: 'hostaway:',
+		stay_key: 'hostaway:4711',
 		missing: [],
 	};
 	const read = (changes: Partial<Booking> = {}, options: IDataObject = {}) =>

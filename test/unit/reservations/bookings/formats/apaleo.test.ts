@@ -18,6 +18,7 @@ describe('Bookings of apaleo', () => {
 			channel: 'Booking.com',
 			group_key: 'AP40771',
 			key_prefix: 'apaleo:',
+			stay_key: 'apaleo:AP40771-1',
 		});
 	});
 

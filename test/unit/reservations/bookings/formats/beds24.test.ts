@@ -48,6 +48,7 @@ describe('beds24', () => {
 			channel: 'Airbnb',
 			changed_at: '2030-01-02T09:30:00Z',
 			key_prefix: 'beds24:',
+			stay_key: 'beds24:40771',
 		});
 	});
 

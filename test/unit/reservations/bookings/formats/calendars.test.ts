@@ -39,6 +39,7 @@ describe('Bookings of calendars', () => {
 			guest_phone: '0123',
 			channel: 'Airbnb',
 			key_prefix: 'airbnbCalendar:',
+			stay_key: 'airbnbCalendar:HM40771',
 		});
 	});
 
@@ -62,6 +63,7 @@ describe('Bookings of calendars', () => {
 			guest_name: 'Ada Example',
 			channel: 'Vrbo',
 			key_prefix: 'vrboCalendar:',
+			stay_key: 'vrboCalendar:vrbo-40771',
 		});
 	});
 

@@ -26,6 +26,7 @@ describe('Bookings of Cloudbeds', () => {
 			guest_key: '90210',
 			channel: 'Airbnb',
 			key_prefix: 'cloudbeds:',
+			stay_key: 'cloudbeds:40771',
 		});
 		expect(read(cloudbedsOthers(BOOKING).answer)).toEqual(read(cloudbeds.listed(BOOKING)));
 	});

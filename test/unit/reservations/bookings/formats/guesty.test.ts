@@ -37,6 +37,7 @@ describe('guesty', () => {
 		channel: 'Airbnb',
 		changed_at: '2030-01-02T09:30:00Z',
 		key_prefix: 'guesty:',
+		stay_key: 'guesty:40771',
 	};
 
 	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {

@@ -38,6 +38,7 @@ describe('hospitable', () => {
 			channel: 'Airbnb',
 			changed_at: changedAt,
 			key_prefix: 'hospitable:',
+			stay_key: 'hospitable:40771',
 		});
 	});
 

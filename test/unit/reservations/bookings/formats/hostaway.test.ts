@@ -33,6 +33,7 @@ describe('hostaway', () => {
 			pms_status: 'new',
 			channel: 'Airbnb',
 			key_prefix: 'hostaway:',
+			stay_key: 'hostaway:40771',
 		});
 	});
 

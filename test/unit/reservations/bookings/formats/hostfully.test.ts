@@ -18,6 +18,7 @@ describe('Bookings of Hostfully', () => {
 			changed_at: '2030-01-02T09:30:00Z',
 			channel: 'Airbnb',
 			key_prefix: 'hostfully:',
+			stay_key: 'hostfully:40771',
 		});
 		expect(read(hostfullyOthers(BOOKING).answer)).toEqual(read(hostfully.listed(BOOKING)));
 	});

@@ -88,6 +88,7 @@ describe('lodgify', () => {
 			pms_status: 'Booked',
 			channel: 'Airbnb',
 			key_prefix: 'lodgify:',
+			stay_key: 'lodgify:40771',
 		});
 	});
 

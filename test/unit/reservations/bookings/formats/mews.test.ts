@@ -33,6 +33,7 @@ describe('Bookings of Mews', () => {
 			channel: 'Distributor',
 			group_key: 'group-40771',
 			key_prefix: 'mews:',
+			stay_key: 'mews:40771',
 			missing: [GUEST],
 		});
 	});

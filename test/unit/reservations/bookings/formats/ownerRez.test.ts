@@ -47,6 +47,7 @@ describe('ownerRez', () => {
 			guest_key: '90210',
 			channel: 'Airbnb',
 			key_prefix: 'ownerRez:',
+			stay_key: 'ownerRez:40771',
 		});
 	});
 

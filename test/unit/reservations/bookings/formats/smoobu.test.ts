@@ -56,6 +56,7 @@ describe('smoobu', () => {
 			pms_status: 'reservation',
 			channel: 'Direct booking',
 			key_prefix: 'smoobu:',
+			stay_key: 'smoobu:40771',
 		});
 	});
 

@@ -29,6 +29,7 @@ describe('uplisting', () => {
 			channel: 'Airbnb',
 			changed_at: '2030-01-02T09:30:00Z',
 			key_prefix: 'uplisting:',
+			stay_key: 'uplisting:40771',
 		});
 	});
 

@@ -1,0 +1,53 @@
+import type { ErrorReport } from '../../errors/describeError';
+import type { FailedMembers } from '../../operation/types';
+import { isWireObject, type WireObject } from '../../wire/records';
+import { hostMessageOfError } from './hostMessage';
+import { NEAR_MS } from './tell';
+
+/**
+ * What an item that failed says beside its error: who must be told, and what. A booking whose room
+ * is assigned later, and a reservation that has no access, concern nobody yet.
+ */
+export const membersOfFailed: FailedMembers = (error, input, parameter) => {
+	const stay = stayOf(error, input, parameter);
+	const { stay_key: key = null } = stay;
+	// 'Read Booking' has already said it.
+	if (isText(input.host_message) && !isText(input.status))
+		return { stay_key: input.stay_key ?? key, tell: 'host', host_message: input.host_message };
+	const { type } = error.details;
+	if (type === 'reservation_not_found')
+		return { stay_key: key, tell: 'nobody', host_message: null };
+	const isNear = !(Date.parse(String(stay.arrival)) >= Date.now() + NEAR_MS);
+	if (type === 'no_room' && !isNear) return { stay_key: key, tell: 'later', host_message: null };
+	return {
+		stay_key: key,
+		tell: 'host',
+		host_message: hostMessageOfError({ ...error, type }, stay),
+	};
+};
+
+/** What is known of the stay: the booking that came in, or the fields as far as they can be read. */
+function stayOf(
+	{ details }: ErrorReport,
+	input: WireObject,
+	parameter: (name: string) => unknown,
+): WireObject {
+	if (isText(input.key_prefix) && Array.isArray(input.rooms)) {
+		const names = Array.isArray(input.room_names) ? input.room_names.filter(isText) : [];
+		return { ...input, rooms: names.length > 0 ? names : input.rooms };
+	}
+	const rooms = parameter('rooms');
+	return {
+		reservation_key: textOf(parameter('reservationKey')) ?? details.reservation_key,
+		guest_name: parameter('guestName'),
+		rooms: isWireObject(rooms) ? rooms.value : rooms,
+		arrival: textOf(parameter('arrival')),
+		departure: textOf(parameter('departure')),
+	};
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** A number that an expression returned is text for people, too. */
+const textOf = (value: unknown): string | undefined =>
+	typeof value === 'number' || isText(value) ? String(value) : undefined;

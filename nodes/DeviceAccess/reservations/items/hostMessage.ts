@@ -1,0 +1,151 @@
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { timeInWords } from '../message/times';
+import { HOST_WORDS } from './hostWords';
+import { isForHostToo, isToldToHostToo, type Tell } from './tell';
+
+/** What an item does not say itself. */
+export interface MoreForHost {
+	/** Whether the PIN is on its locks, as a sentence, if the locks were asked. */
+	pinOnLocks?: string;
+	/** Lines about other stays, such as those that are missing from a list. */
+	lines?: readonly string[];
+}
+
+/**
+ * What the host must know about an item, or null. The first line says which stay, then come what
+ * happened and what to do: plain words, and each cause once.
+ */
+export function hostMessageOf(
+	item: WireObject,
+	tell: Tell,
+	{ pinOnLocks, lines = [] }: MoreForHost = {},
+): string | null {
+	const isRehearsed = item.dry_run === true && wireObjectsIn(item.problems).length > 0;
+	const isBeside = tell === 'guest' && isForHostToo(item);
+	if (tell !== 'host' && !isBeside && !isRehearsed) return null;
+	const problems = wireObjectsIn(item.problems);
+	const shown = causesOf(isBeside ? problems.filter(isToldToHostToo) : problems, item);
+	return textOf([
+		stayInWords(item),
+		...(item.outcome === 'ended' ? [ENDED] : shown.map(inWords)),
+		...(tell === 'host' ? aboutGuest(item, pinOnLocks) : []),
+		...lines,
+		...toDo(shown),
+		...(tell === 'host' ? contactsOf(item) : []),
+	]);
+}
+
+/** What the host must know about an item that failed with an error. `stay`: what is known of it. */
+export function hostMessageOfError(
+	{ message, description, type }: { message: string; description?: string; type?: unknown },
+	stay: WireObject,
+): string {
+	const problem = { code: type ?? 'failed', reason: message, remedy: description ?? '' };
+	return textOf([
+		stayInWords(stay),
+		inWords(problem),
+		...(isText(stay.reservation_key) ? ['If the booking is new, the guest has no PIN yet.'] : []),
+		...toDo([problem]),
+		...contactsOf(stay),
+	]);
+}
+
+/** One line: which booking, whose, where, when, and the PIN. */
+export function stayInWords(item: WireObject): string {
+	const { reservation_key: key, guest_number: guest, guest_name: name, rooms } = item;
+	const places = Array.isArray(rooms) ? rooms.filter(isText).join(' and ') : rooms;
+	const pins = [item.pin, ...wireObjectsIn(item.pins).map(({ door, pin }) => `${door}: ${pin}`)];
+	const known = pins.filter(isText).join(', ');
+	const times = [item.starts_at ?? item.arrival, item.ends_at ?? item.departure];
+	return [
+		isText(key) ? `Booking ${key}${Number(guest) > 1 ? ` (guest ${guest})` : ''}` : '',
+		name,
+		places,
+		times
+			.filter(isText)
+			.map((time) => timeOf(time, item))
+			.join(' to '),
+		known === '' ? '' : `PIN ${known}`,
+		item.instant_key_url,
+	]
+		.filter(isText)
+		.join(', ');
+}
+
+const ENDED = 'The access has ended. If a lock is offline, the PIN can still be on it.';
+
+const NOT_READY = { code: 'not_ready', reason: '', remedy: '' };
+
+/** The zone is named unless it is that of the room. A day of a booking stays as it is. */
+function timeOf(time: string, { time_zone: zone, problems }: WireObject): string {
+	if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(time)) return time.replace('T', ' ');
+	const timeZone = isText(zone) ? zone : 'UTC';
+	const isOfRoom =
+		isText(zone) && !wireObjectsIn(problems).some(({ code }) => code === 'no_time_zone');
+	return `${timeInWords(time, { locale: 'en-US', timeZone }) ?? time}${isOfRoom ? '' : ` (${timeZone})`}`;
+}
+
+/** The problems without those that only follow from another one. */
+function causesOf(problems: readonly WireObject[], { outcome }: WireObject): WireObject[] {
+	if (problems.length === 0) return outcome === 'ended' ? [] : [NOT_READY];
+	const isConsequence = ({ code }: WireObject) => wordsOf(code)?.follows === true;
+	const causes = problems.filter((one) => !isConsequence(one));
+	const isExplained = causes.some(({ keeps_door_closed: isKept }) => isKept === true);
+	const all = isExplained ? causes : [...causes, ...problems.filter(isConsequence).slice(0, 1)];
+	const needsSomebody = all.filter(({ code }) => wordsOf(code)?.todo !== null);
+	return needsSomebody.length > 0 ? needsSomebody : all;
+}
+
+/** Whether the guest has a PIN and gets a message. */
+function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] {
+	if (
+		item.reservation_key === null ||
+		['ended', 'ignored', 'nothing_to_end'].includes(String(item.outcome))
+	)
+		return [];
+	const hasKey = isText(item.pin) || isText(item.instant_key_url);
+	return [
+		...(hasKey ? [pinOnLocks ?? ''] : ['The guest has no PIN yet.']),
+		...(item.outcome === 'failed' ? [] : ['The guest gets no message until this is solved.']),
+	];
+}
+
+/** Several things have the same remedy. */
+const toDo = (shown: readonly WireObject[]): string[] => {
+	const remedies = shown.map(({ code, remedy }) => {
+		const todo = wordsOf(code)?.todo;
+		return todo === undefined ? remedy : todo;
+	});
+	return [...new Set(remedies.filter(isText))].map((remedy) => `What to do: ${sentence(remedy)}`);
+};
+
+const contactsOf = ({ guest_phone: phone, guest_email: email }: WireObject): string[] => {
+	const contacts = [phone, email].filter(isText).join(', ');
+	return contacts === '' ? [] : [`The guest's contact: ${contacts}`];
+};
+
+function inWords({ code, reason }: WireObject): string {
+	const { what } = wordsOf(code) ?? {};
+	return sentence(typeof what === 'function' ? what(String(reason)) : (what ?? String(reason)));
+}
+
+const wordsOf = (code: unknown) =>
+	Object.hasOwn(HOST_WORDS, String(code)) ? HOST_WORDS[String(code)] : undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** A server can answer with a page in HTML. */
+const sentence = (text: string): string =>
+	text
+		.replaceAll(/<[^>]*>/g, ' ')
+		.replaceAll(/\s+/g, ' ')
+		.replaceAll(/\b(execute) the node\b/gi, '$1 the workflow')
+		.trim()
+		.slice(0, LONGEST)
+		.replace(/[^.!?]$/, '$&.');
+
+/** In characters: an email, not a log. */
+const LONGEST = 500;
+
+const textOf = (lines: readonly string[]): string =>
+	[...new Set(lines.filter((line) => line !== ''))].join('\n');

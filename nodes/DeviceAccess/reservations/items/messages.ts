@@ -1,0 +1,30 @@
+import type { WireObject } from '../../wire/records';
+import { locksOf } from '../grants/doors';
+import type { Grant } from '../grants/grant';
+import { toGrantKey } from '../grants/grantKey';
+import { nameOfDevice } from '../grants/pins';
+import type { StayKey } from '../stays/stay';
+import { hostMessageOf, type MoreForHost } from './hostMessage';
+import { tellOf } from './tell';
+
+/** The item with who must be told, and what the host must know. */
+export function withMessages(item: WireObject, more: MoreForHost = {}): WireObject {
+	const tell = tellOf(item, Date.now());
+	return { ...item, tell, host_message: hostMessageOf(item, tell, more) };
+}
+
+/** Identifies a stay across systems, for tables. Rooms, dates and PINs do not change it. */
+export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): string =>
+	toGrantKey({ prefix, reservationKey, guestNumber, part: 1 });
+
+/** Whether the locks have the PIN, as a sentence. Undefined if they were not asked, or for a key. */
+export function pinOnLocksOf({ pin, records }: Grant): string | undefined {
+	const { codes } = records;
+	if (codes === undefined || pin === undefined) return undefined;
+	const isOn = (device: WireObject) =>
+		codes.some(({ device_id: id, status }) => id === device.device_id && status === 'set');
+	const missing = locksOf(records).filter((lock) => !isOn(lock));
+	return missing.length === 0
+		? 'The PIN is already on the lock.'
+		: `The PIN is not on ${missing.map(nameOfDevice).join(', ')} yet.`;
+}

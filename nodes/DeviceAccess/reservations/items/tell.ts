@@ -1,0 +1,102 @@
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+
+/**
+ * Who must be told about an item. `guest`: the access is as the item says and works, or will in
+ * time, so the guest is told unless told before. `host`: somebody must look first, or has to know
+ * that access ended. `later`: not ready, but the arrival is not near.
+ */
+export type Tell = 'guest' | 'host' | 'later' | 'nobody';
+
+/** In the last day before the arrival, a lock with a problem or a PIN that is late is for the host. */
+export const NEAR_MS = 24 * 3_600_000;
+
+/** The item shows access as it is now, with the operations that only read. */
+const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
+	undefined,
+	'created',
+	'unchanged',
+	'updated',
+	'moved',
+]);
+
+/** The PIN is that of another guest of the reservation, who may be in the room. */
+const OF_ANOTHER_GUEST = new Set(['guest_changed', 'pin_of_earlier_guest']);
+
+/** Access that was ignored for one of these reasons is for the host; any other reason needs nobody. */
+const IGNORED_FOR_HOST = new Set(['unknown_status', 'guest_in_house', 'empty_input']);
+
+/** What keeps a door closed now, but can pass before the arrival without anybody's help. */
+const CAN_PASS = new Set([
+	'delay_in_issuing',
+	'delay_in_setting_on_device',
+	'device_disconnected',
+	'device_offline',
+	'failed_to_issue',
+	'failed_to_set_on_device',
+	'hub_disconnected',
+	'not_ready',
+	'requested_code_unavailable',
+	'underprovisioned_access',
+]);
+
+/** Problems of which the host must know beside the guest, or although nobody else is told. */
+const FOR_HOST_TOO = new Set([
+	'access_restored',
+	'former_access_open',
+	'no_time_zone',
+	'old_access_kept',
+	'other_key_prefix',
+	'overlapping_stay',
+	'overprovisioned_access',
+	'room_without_own_lock',
+]);
+
+const codesOf = (item: WireObject): string[] =>
+	wireObjectsIn(item.problems).map(({ code }) => String(code));
+
+/** Who must be told about an item of a reservation. The table is in docs/guides/reservations.md. */
+export function tellOf(item: WireObject, nowMs: number): Tell {
+	const { outcome } = item;
+	const codes = codesOf(item);
+	const has = (some: ReadonlySet<string>) => codes.some((code) => some.has(code));
+	if (item.dry_run === true) return 'nobody';
+	if (outcome === 'failed' || outcome === 'pending') return 'host';
+	if (outcome === 'ignored') {
+		if (has(IGNORED_FOR_HOST)) return 'host';
+		return codes.includes('too_far_ahead') ? 'later' : 'nobody';
+	}
+	const isOver = instantOf(item.ends_at) <= nowMs;
+	if (outcome === 'ended') return isOver ? 'nobody' : 'host';
+	if (!GIVES_ACCESS.has(outcome)) return has(FOR_HOST_TOO) ? 'host' : 'nobody';
+	if (isOver) return 'nobody';
+	if (has(OF_ANOTHER_GUEST)) return 'host';
+	const isReady = typeof item.message_key === 'string';
+	// A start that is unknown can be near.
+	if (!(instantOf(item.starts_at) >= nowMs + NEAR_MS))
+		return isReady && !isClosed(item) ? 'guest' : 'host';
+	if (isReady) return 'guest';
+	return isClosedForGood(item) ? 'host' : 'later';
+}
+
+/** Whether the host must know something beside the guest who is told. */
+export const isForHostToo = (item: WireObject): boolean =>
+	wireObjectsIn(item.problems).some(isToldToHostToo);
+
+/** Whether the host must know of a problem although the guest is told. */
+export const isToldToHostToo = ({ code }: WireObject): boolean => FOR_HOST_TOO.has(String(code));
+
+/** The message to the guest has the PIN of a lock that took another one. */
+const isClosed = (item: WireObject): boolean =>
+	wireObjectsIn(item.problems).some(
+		({ code, keeps_door_closed: isKept }) =>
+			isKept === true && code !== 'requested_code_unavailable',
+	);
+
+const isClosedForGood = (item: WireObject): boolean =>
+	wireObjectsIn(item.problems).some(
+		({ code, keeps_door_closed: isKept }) => isKept === true && !CAN_PASS.has(String(code)),
+	);
+
+/** In milliseconds since 1970; NaN if the item does not say it. */
+const instantOf = (instant: unknown): number =>
+	typeof instant === 'string' ? Date.parse(instant) : NaN;

@@ -1,0 +1,287 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { hostMessageOf } from '../../../../nodes/DeviceAccess/reservations/items/hostMessage';
+import { HOST_WORDS } from '../../../../nodes/DeviceAccess/reservations/items/hostWords';
+import { type Tell, tellOf } from '../../../../nodes/DeviceAccess/reservations/items/tell';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+
+const NOW = Date.parse('2031-01-10T12:00:00Z');
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
+
+const FAR = { starts_at: at(24), ends_at: at(72) };
+const NEAR = { starts_at: at(23.9), ends_at: at(72) };
+const STAYING = { starts_at: at(-10), ends_at: at(20) };
+const OVER = { starts_at: at(-72), ends_at: at(0) };
+const READY = { message_key: 'abc', pin: '4821' };
+const LATE = { message_key: null, pin: null };
+
+const problem = (code: string, isKept = false) => ({
+	code,
+	reason: `Reason of ${code}`,
+	remedy: `Remedy of ${code}.`,
+	keeps_door_closed: isKept,
+});
+const withProblem = (code: string, isKept?: boolean) => ({ problems: [problem(code, isKept)] });
+
+/** What happened, the item, who is told, and whether the host reads something. */
+const CASES: Array<[string, WireObject, Tell, boolean]> = [
+	...['created', 'updated', 'moved', 'unchanged', undefined].flatMap(
+		(outcome): Array<[string, WireObject, Tell, boolean]> => [
+			[`${outcome}, ready`, { outcome, ...READY, ...FAR }, 'guest', false],
+			[`${outcome}, ready and near`, { outcome, ...READY, ...NEAR }, 'guest', false],
+			[`${outcome}, ready, in the house`, { outcome, ...READY, ...STAYING }, 'guest', false],
+			[`${outcome}, not ready`, { outcome, ...LATE, ...FAR }, 'later', false],
+			[`${outcome}, not ready and near`, { outcome, ...LATE, ...NEAR }, 'host', true],
+			[`${outcome}, not ready, in the house`, { outcome, ...LATE, ...STAYING }, 'host', true],
+			[`${outcome}, over`, { outcome, ...READY, ...OVER }, 'nobody', false],
+		],
+	),
+	[
+		'a lock is offline',
+		{ ...READY, ...FAR, ...withProblem('device_disconnected', true) },
+		'guest',
+		false,
+	],
+	[
+		'a lock is offline, near',
+		{ ...READY, ...NEAR, ...withProblem('device_disconnected', true) },
+		'host',
+		true,
+	],
+	[
+		'a lock with a PIN of its own, near',
+		{ ...READY, ...NEAR, ...withProblem('requested_code_unavailable', true) },
+		'guest',
+		false,
+	],
+	[
+		'a PIN that is late',
+		{ ...LATE, ...FAR, ...withProblem('delay_in_issuing', true) },
+		'later',
+		false,
+	],
+	[
+		'what does not pass by itself',
+		{ ...LATE, ...FAR, ...withProblem('door_not_opened', true) },
+		'host',
+		true,
+	],
+	[
+		'a new problem of the service',
+		{ ...LATE, ...FAR, ...withProblem('made_up', true) },
+		'host',
+		true,
+	],
+	[
+		'two guests in one room',
+		{ ...READY, ...FAR, ...withProblem('overlapping_stay') },
+		'guest',
+		true,
+	],
+	[
+		'the former room is open',
+		{ ...READY, ...FAR, ...withProblem('former_access_open') },
+		'guest',
+		true,
+	],
+	[
+		'the old rooms are kept',
+		{ ...READY, ...FAR, ...withProblem('old_access_kept') },
+		'guest',
+		true,
+	],
+	[
+		'a contact was left out',
+		{ ...READY, ...FAR, ...withProblem('contact_left_out') },
+		'guest',
+		false,
+	],
+	[
+		'another guest, who may be in the room',
+		{ ...READY, ...STAYING, ...withProblem('guest_changed') },
+		'host',
+		true,
+	],
+	[
+		'the PIN of an earlier guest',
+		{ ...READY, ...FAR, ...withProblem('pin_of_earlier_guest') },
+		'host',
+		true,
+	],
+	['access ended', { outcome: 'ended', ...FAR }, 'host', true],
+	['access ended during the stay', { outcome: 'ended', ...STAYING }, 'host', true],
+	['access ended that was over', { outcome: 'ended', ...OVER }, 'nobody', false],
+	['nothing to end', { outcome: 'nothing_to_end' }, 'nobody', false],
+	[
+		'nothing to end, but of another system',
+		{ outcome: 'nothing_to_end', ...withProblem('other_key_prefix') },
+		'host',
+		true,
+	],
+	['a change failed', { outcome: 'failed', ...FAR, ...withProblem('failed', true) }, 'host', true],
+	[
+		'a new PIN is not set',
+		{ outcome: 'pending', ...READY, ...FAR, ...withProblem('old_pin_kept') },
+		'host',
+		true,
+	],
+	['an unknown status', { outcome: 'ignored', ...withProblem('unknown_status') }, 'host', true],
+	[
+		'canceled, but in the house',
+		{ outcome: 'ignored', ...withProblem('guest_in_house') },
+		'host',
+		true,
+	],
+	[
+		'a stay that is too far ahead',
+		{ outcome: 'ignored', ...withProblem('too_far_ahead') },
+		'later',
+		false,
+	],
+	...[
+		'not_a_stay',
+		'outdated',
+		'stay_is_over',
+		'newer_than_list',
+		'too_many_ended',
+		'unknown_list',
+	].map((code): [string, WireObject, Tell, boolean] => [
+		`ignored, ${code}`,
+		{ outcome: 'ignored', ...withProblem(code) },
+		'nobody',
+		false,
+	]),
+	...['not_removed', 'unknown_list', 'too_many_ended'].map(
+		(code): [string, WireObject, Tell, boolean] => [
+			`what the list did not do, ${code}`,
+			{ reservation_key: null, outcome: 'failed', ...withProblem(code) },
+			'host',
+			true,
+		],
+	),
+	['a dry run', { outcome: 'created', dry_run: true, ...READY, ...NEAR }, 'nobody', false],
+	[
+		'a dry run with a problem',
+		{ outcome: 'created', dry_run: true, ...NEAR, ...withProblem('unknown_room', true) },
+		'nobody',
+		true,
+	],
+];
+
+it.each(CASES)('%s', (_what, item, tell, isForHost) => {
+	const told = tellOf(item, NOW);
+	expect([told, hostMessageOf(item, told) !== null]).toEqual([tell, isForHost]);
+});
+
+const STAY = {
+	reservation_key: '40771',
+	guest_name: 'Ada Example',
+	guest_phone: '+4915550100',
+	guest_email: 'ada@example.com',
+	rooms: ['Room 101'],
+	starts_at: '2031-01-29T14:00:00.000Z',
+	ends_at: '2031-01-31T10:00:00.000Z',
+	time_zone: 'Europe/Berlin',
+	pin: '4821',
+	pins: [],
+};
+
+it('begins with the stay in the time zone of its room', () => {
+	const [first] = hostMessageOf({ ...STAY, outcome: 'ended' }, 'host')?.split('\n') ?? [];
+	expect(first).toBe(
+		'Booking 40771, Ada Example, Room 101, January 29, 2031, 3:00 PM to January 31, 2031, 11:00 AM, PIN 4821',
+	);
+});
+
+it('names a time zone that is not that of the room, and each door with a PIN of its own', () => {
+	const item = { ...STAY, ...withProblem('no_time_zone'), pins: [{ door: 'Gate', pin: '1717' }] };
+	const [first] = hostMessageOf(item, 'host')?.split('\n') ?? [];
+	expect(first).toMatch(/3:00 PM \(Europe\/Berlin\) to .*, PIN 4821, Gate: 1717$/);
+});
+
+it('tells one cause once, with one remedy, whether the PIN is on the lock, and how to reach the guest', () => {
+	const offline = { ...problem('device_disconnected', true), reason: 'Front Door is offline' };
+	const problems = [problem('delay_in_issuing', true), problem('not_ready', true), offline];
+	const message = hostMessageOf({ ...STAY, ...NEAR, problems }, 'host', {
+		pinOnLocks: 'The PIN is not on Front Door yet.',
+	});
+	expect(message?.split('\n').slice(1)).toEqual([
+		'Front Door is offline.',
+		'The PIN is not on Front Door yet.',
+		'The guest gets no message until this is solved.',
+		expect.stringMatching(/^What to do: Check the lock's battery/),
+		"The guest's contact: +4915550100, ada@example.com",
+	]);
+});
+
+it('says that the guest has no PIN', () => {
+	expect(hostMessageOf({ ...STAY, pin: null, ...NEAR }, 'host')).toContain(
+		'\nThe guest has no PIN yet.\n',
+	);
+});
+
+it('names the stays that a list lacks', () => {
+	const item = { reservation_key: null, outcome: 'failed', ...withProblem('not_removed') };
+	expect(hostMessageOf(item, 'host', { lines: ['Missing: Booking 1, Ada'] })).toBe(
+		[
+			'Reason of not_removed.',
+			'Missing: Booking 1, Ada',
+			`What to do: ${HOST_WORDS.not_removed?.todo}`,
+		].join('\n'),
+	);
+});
+
+it('takes the tags out of a page that a server answered with', () => {
+	const failed = { ...problem('failed', true), reason: '<html><h1>Bad Gateway</h1>\n</html>' };
+	expect(hostMessageOf({ ...STAY, outcome: 'failed', problems: [failed] }, 'host')).toContain(
+		'\nBad Gateway.\n',
+	);
+});
+
+const SOURCES = resolve(__dirname, '../../../../nodes/DeviceAccess/reservations');
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.ts') && !file.startsWith('bookings'))
+	.map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+	.join('\n');
+
+/** The codes of problems in the sources, the types of errors, and the codes that the service is known to have. */
+const ALL_CODES = [
+	...[...sources.matchAll(/\bcode: '([a-z_]+)'/g)].map(([, code = '']) => code),
+	...[...sources.matchAll(/^\t([a-z]+(?:_[a-z]+)+): \{ ?(?:$|remedy)/gm)].map(
+		([, code = '']) => code,
+	),
+	...[...sources.matchAll(/^\t+'([a-z]+(?:_[a-z]+)+)',\n\t+\)/gm)].map(([, type = '']) => type),
+].filter((code) => !['access_grant', 'access_grants', 'code'].includes(code));
+
+/** Words of the interface, which a host does not know. */
+const NOT_PLAIN =
+	/\bissued?\b|access method|access grant|\bspaces?\b|adding doors|'pins'|'missing'|'would_end'|unknown word|input item|\bthis node\b|execute the node|key prefix/i;
+
+it('has words for each problem', () => {
+	expect(ALL_CODES.length).toBeGreaterThan(50);
+	expect(ALL_CODES.filter((code) => !Object.hasOwn(HOST_WORDS, code))).toEqual([]);
+});
+
+it.each([...new Set(ALL_CODES)])('speaks plainly of %s', (code) => {
+	for (const times of [FAR, NEAR, STAYING]) {
+		const item = { ...STAY, ...LATE, ...times, ...withProblem(code, true) };
+		const message = hostMessageOf(item, 'host') ?? '';
+		expect(message).not.toMatch(NOT_PLAIN);
+		expect(message.split('\n').length).toBeGreaterThan(2);
+	}
+});
+
+/** The reasons and remedies in the sources, without what is filled in. */
+const SENTENCES = [...sources.matchAll(/\bcode: '([a-z_]+)',([^]*?)keeps_door_closed/g)].map(
+	([, code = '', text = '']) => {
+		const [, reason = '', remedy = ''] =
+			/reason:([^]*?)(?:remedy:([^]*))?$/.exec(text.replaceAll(/\$\{[^}]*\}/g, '')) ?? [];
+		return { ...problem(code, true), reason, remedy };
+	},
+);
+
+it.each(SENTENCES)('uses no reason or remedy of $code that is not plain', (found) => {
+	const message = hostMessageOf({ ...STAY, ...LATE, problems: [found] }, 'host');
+	expect(message).not.toMatch(NOT_PLAIN);
+});
