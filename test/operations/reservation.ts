@@ -110,6 +110,7 @@ const found = {
 	reservation_key: '4711',
 	...TIMES,
 	rooms: ['Room 101'],
+	is_ready: false,
 	problems: [],
 	guest_name: 'Guest',
 	pin: '5001',
@@ -131,6 +132,17 @@ const happened = (what: string, rest: Body) => ({
 	duration_seconds: null,
 	...rest,
 });
+
+const reservationToTell = {
+	reservation_key: '4711',
+	guest_name: 'Ada',
+	rooms: ['Room 101'],
+	...TIMES,
+	time_zone: 'Europe/Berlin',
+	pin: '5001',
+	pins: [],
+	instant_key_url: null,
+};
 
 export const reservation: Dossiers = {
 	readBooking: {
@@ -395,6 +407,30 @@ export const reservation: Dossiers = {
 					}),
 				],
 			};
+		},
+	},
+	writeMessage: {
+		"writes the guest's message in the guest's language": {
+			parameters: { language: 'German' },
+			input: { ...reservationToTell },
+			sends: [],
+			items: [
+				{
+					...reservationToTell,
+					language: 'de',
+					subject: 'Ihr Zugang zu Room 101',
+					text: [
+						'Guten Tag Ada,',
+						'',
+						'hier ist Ihr Zugang zu Room 101.',
+						'',
+						'Anreise: Freitag, 31. Januar 2031 um 16:00',
+						'Abreise: Sonntag, 2. Februar 2031 um 12:00',
+						'',
+						'Ihre PIN: 5001',
+					].join('\n'),
+				},
+			],
 		},
 	},
 };

@@ -189,6 +189,7 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'reservation.getHistory': HistoryEntry,
 	'reservation.syncMany': SyncedReservation,
 	'reservation.upsert': ChangedReservation,
+	'reservation.writeMessage': more(Reservation, { language: Text, subject: Text, text: Text }),
 	'space.upsert': ChangedSpace,
 	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, {
 		...MigrationAdvice.properties,

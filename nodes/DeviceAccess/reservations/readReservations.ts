@@ -26,6 +26,9 @@ interface ReservationQuery {
 	at_risk_only?: true;
 	/** In ISO 8601. */
 	departs_after?: string;
+	/** Only stays whose guest can be told now. */
+	guest_to_tell?: true;
+	hours_before_arrival?: number;
 	include_past?: true;
 	not_yet_arrived?: true;
 	/** A room. */
@@ -160,9 +163,16 @@ function isAskedFor(grant: WireObject, { filter, nowMs }: Reading): boolean {
 		(after === undefined || startsMs >= Date.parse(after)) &&
 		(before === undefined || startsMs < Date.parse(before)) &&
 		endsMs > endsAfterMs &&
-		(filter.not_yet_arrived !== true || (startsMs <= nowMs && endsMs > nowMs))
+		(filter.not_yet_arrived !== true || (startsMs <= nowMs && endsMs > nowMs)) &&
+		(filter.guest_to_tell !== true || (startsMs <= nowMs + hoursMs(filter) && endsMs > nowMs))
 	);
 }
+
+const hoursMs = ({ hours_before_arrival: hours = HOURS_BEFORE_ARRIVAL }: ReservationQuery) =>
+	hours * 3_600_000;
+
+/** Three days: early enough to ask a question, late enough that guests find the message. */
+const HOURS_BEFORE_ARRIVAL = 72;
 
 /** The items of grants, without those that the filters leave out once more is read. */
 async function toItems(
@@ -180,7 +190,8 @@ async function toItems(
 			const item = filter.at_risk_only
 				? await itemAtRisk(send, grant, nowMs, report)
 				: toItem(grant.key, grant, report);
-			return item ? [{ ...item, ...entries.get(grant.id) }] : [];
+			const isAsked = item && (filter.guest_to_tell !== true || item.tell === 'guest');
+			return isAsked ? [{ ...item, ...entries.get(grant.id) }] : [];
 		});
 	return (await Promise.all(items)).flat();
 }

@@ -48,4 +48,5 @@ export interface Booking {
 }
 
 /** A booking as a format reads it. What a body does not say is left out. */
-export type PartialBooking = Pick<Booking, 'status'> & Partial<Omit<Booking, 'key_prefix' | 'stay_key'>>;
+export type PartialBooking = Pick<Booking, 'status'> &
+	Partial<Omit<Booking, 'key_prefix' | 'stay_key'>>;

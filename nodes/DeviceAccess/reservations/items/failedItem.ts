@@ -1,7 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { ErrorReport } from '../../errors/describeError';
 import type { FailedMembers } from '../../operation/types';
 import { isWireObject, type WireObject } from '../../wire/records';
+import { readPrefix } from '../stays/readStay';
 import { hostMessageOfError } from './hostMessage';
+import { stayKeyOf } from './messages';
 import { NEAR_MS } from './tell';
 
 /**
@@ -37,13 +40,24 @@ function stayOf(
 		return { ...input, rooms: names.length > 0 ? names : input.rooms };
 	}
 	const rooms = parameter('rooms');
+	const key = textOf(parameter('reservationKey')) ?? details.reservation_key;
 	return {
-		reservation_key: textOf(parameter('reservationKey')) ?? details.reservation_key,
+		reservation_key: key,
+		stay_key: isText(key) ? stayKeyFrom(parameter('options'), key) : null,
 		guest_name: parameter('guestName'),
 		rooms: isWireObject(rooms) ? rooms.value : rooms,
 		arrival: textOf(parameter('arrival')),
 		departure: textOf(parameter('departure')),
 	};
+}
+
+function stayKeyFrom(options: unknown, reservationKey: string): string | null {
+	try {
+		const prefix = readPrefix(isWireObject(options) ? (options as IDataObject) : {});
+		return stayKeyOf({ prefix, reservationKey, guestNumber: 1 });
+	} catch {
+		return null;
+	}
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -40,7 +40,9 @@ export function hostMessageOfError(
 	{ message, description, type }: { message: string; description?: string; type?: unknown },
 	stay: WireObject,
 ): string {
-	const problem = { code: type ?? 'failed', reason: message, remedy: description ?? '' };
+	// The first line names the reservation.
+	const reason = message.replace(/ \(reservation '[^']*'\)$/, '');
+	const problem = { code: type ?? 'failed', reason, remedy: description ?? '' };
 	return textOf([
 		stayInWords(stay),
 		inWords(problem),
@@ -82,7 +84,7 @@ function timeOf(time: string, { time_zone: zone, problems }: WireObject): string
 	const timeZone = isText(zone) ? zone : 'UTC';
 	const isOfRoom =
 		isText(zone) && !wireObjectsIn(problems).some(({ code }) => code === 'no_time_zone');
-	return `${timeInWords(time, { locale: 'en-US', timeZone }) ?? time}${isOfRoom ? '' : ` (${timeZone})`}`;
+	return `${timeInWords(time, { locale: 'en-US', timeZone, dateStyle: 'long' }) ?? time}${isOfRoom ? '' : ` (${timeZone})`}`;
 }
 
 /** The problems without those that only follow from another one. */

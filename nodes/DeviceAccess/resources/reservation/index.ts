@@ -32,6 +32,7 @@ import {
 import { BOOKING_OPTIONS, fromField } from './bookingFields';
 import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './readings';
 import { reservationKeyField, STAY_FIELDS } from './stayFields';
+import { writeMessage } from './writeMessage';
 
 /** Reads the access of all items again, together. */
 const readTogether = async (
@@ -149,6 +150,7 @@ export const reservation: Resource = {
 		}),
 		getReservation,
 		getReservations,
+		writeMessage,
 		getHistory,
 		defineOperation({
 			value: 'delete',

@@ -27,9 +27,9 @@ const reservationOutput = outputForms(
 		'pin',
 		'starts_at',
 		'ends_at',
-		'tell',
-		'host_message',
+		'is_ready',
 		'problems',
+		'tell',
 		'reservation_key',
 		'pins',
 	],
@@ -59,7 +59,7 @@ const reservationOutput = outputForms(
 		'time_zone',
 	],
 	{ is_ready: 'Is Ready', pin: 'PIN', pins: 'PINs of Other Doors' },
-	['first_entry_at', 'last_entry_at', 'never_entered'],
+	['host_message', 'first_entry_at', 'last_entry_at', 'never_entered'],
 );
 
 /** The option for operations that read the reservations of all systems. */
@@ -150,6 +150,23 @@ export const getReservations = defineOperation({
 					"Only reservations whose access ends after this time, or has no end. With 'Arrives Before', returns everyone who stays between two times, also in the past.",
 			},
 			{
+				displayName: 'Guest to Tell',
+				name: 'guestToTell',
+				type: 'boolean',
+				default: true,
+				description:
+					"Whether to return only current reservations, and those that begin soon, whose access is ready, so that the guest can be told. Each has the guest's email and phone. If the filter 'Hours Before Arrival' is not added, soon is within 72 hours.",
+			},
+			{
+				displayName: 'Hours Before Arrival',
+				name: 'hoursBeforeArrival',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 72,
+				description:
+					"With 'Guest to Tell': how many hours before the arrival to return a reservation",
+			},
+			{
 				displayName: 'Include Past Stays',
 				name: 'includePast',
 				type: 'boolean',
@@ -175,6 +192,9 @@ export const getReservations = defineOperation({
 		arrives_before: optionalDateTime('Arrives Before', filters.arrivesBefore),
 		at_risk_only: filters.atRiskOnly === true || undefined,
 		departs_after: optionalDateTime('Departs After', filters.departsAfter),
+		guest_to_tell: filters.guestToTell === true || undefined,
+		hours_before_arrival:
+			typeof filters.hoursBeforeArrival === 'number' ? filters.hoursBeforeArrival : undefined,
 		include_past: filters.includePast === true || undefined,
 		not_yet_arrived: filters.notYetArrived === true || undefined,
 		space_id: optionalUuid('Room Name or ID', filters.roomId),

@@ -1,0 +1,131 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import type { MessageText } from './defaultTexts';
+import { timeInWords } from './times';
+
+/** The message to a guest, in the language of the row that it was made of. */
+export interface Message {
+	language: string;
+	subject: string;
+	text: string;
+}
+
+/** How to write the message. `texts`: the rows to choose from. */
+export interface WayToWrite {
+	/** The guest's language, as the booking says it. Empty: English. */
+	language: string;
+	texts: readonly MessageText[];
+}
+
+const ENGLISH = 'en';
+
+/**
+ * The message about a reservation. A line whose placeholder has no value is left out. Throws
+ * InvalidParameterError for an item that is no reservation, and for an unknown placeholder.
+ */
+export function writeMessage(item: WireObject, { language, texts }: WayToWrite): Message {
+	if (!Array.isArray(item.rooms) || typeof item.starts_at !== 'string')
+		throw new InvalidParameterError(
+			'The input item is not a reservation',
+			"Give this node the items of an action such as 'Get many reservations'. If a node between them removes fields, let it keep them.",
+		);
+	const row = rowOf(texts, language);
+	const locale = localeOf(row);
+	const valueOf = valuesOf(item, locale);
+	const lines = row.text.split(/\r?\n/).flatMap((line) => {
+		const values = placeholdersIn(line).map(valueOf);
+		return values.includes('') ? [] : [fillIn(line, valueOf)];
+	});
+	return {
+		language: locale,
+		subject: fillIn(row.subject, valueOf).trim(),
+		text: lines
+			.join('\n')
+			.replaceAll(/\n{3,}/g, '\n\n')
+			.trim(),
+	};
+}
+
+const PLACEHOLDER = /( ?)\{([\p{L}_][\p{L}\p{N}_]*)\}/gu;
+
+const placeholdersIn = (line: string): string[] =>
+	[...line.matchAll(PLACEHOLDER)].map(([, , name = '']) => name);
+
+/** A subject has no line to leave out, so the space before an empty placeholder goes. */
+const fillIn = (text: string, valueOf: (name: string) => string): string =>
+	text.replaceAll(PLACEHOLDER, (_all, space: string, name: string) => {
+		const value = valueOf(name);
+		return value === '' ? '' : `${space}${value}`;
+	});
+
+/** The row of the language, or the English one, or else the first one. */
+function rowOf(texts: readonly MessageText[], language: string): MessageText {
+	const wanted = /\p{L}+/u.exec(language.toLowerCase())?.[0];
+	const row =
+		texts.find((one) => namesOf(one).includes(wanted ?? ENGLISH)) ??
+		texts.find((one) => namesOf(one).includes(ENGLISH)) ??
+		texts.at(0);
+	if (row) return row;
+	throw new InvalidParameterError(
+		"'Texts' has no row",
+		'Add one with the text that guests read, or reset the field to its default.',
+	);
+}
+
+/** `de-AT, German`: the names of a language in the first column. */
+const namesOf = ({ language }: MessageText): string[] =>
+	language
+		.toLowerCase()
+		.split(',')
+		.flatMap((name) => /\p{L}+/u.exec(name)?.[0] ?? []);
+
+/** The language for dates. English, if this n8n does not know that of the row. */
+function localeOf({ language }: MessageText): string {
+	const [code = ''] = language.trim().split(/[\s,]/);
+	try {
+		return Intl.DateTimeFormat.supportedLocalesOf(code.replaceAll('_', '-'))[0] ?? ENGLISH;
+	} catch {
+		return ENGLISH;
+	}
+}
+
+/** What a placeholder stands for; an empty text if there is nothing. */
+function valuesOf(item: WireObject, locale: string): (name: string) => string {
+	const isOfRoom = !wireObjectsIn(item.problems).some(({ code }) => code === 'no_time_zone');
+	const timeZone = textOf(item.time_zone, locale) || 'UTC';
+	const zone = isOfRoom && textOf(item.time_zone, locale) !== '' ? '' : ` (${timeZone})`;
+	const timeOf = (instant: unknown) => {
+		const time = timeInWords(instant, { locale, timeZone, dateStyle: 'full' });
+		return time === undefined ? '' : `${time}${zone}`;
+	};
+	const known: WireObject = {
+		guest: item.guest_name,
+		rooms: item.rooms,
+		arrival: timeOf(item.starts_at),
+		departure: timeOf(item.ends_at),
+		pin: item.pin,
+		pins: wireObjectsIn(item.pins)
+			.map(({ door, pin }) => `${door}: ${pin}`)
+			.join('\n'),
+		key_link: item.instant_key_url,
+		reservation: item.reservation_key,
+	};
+	return (name) => {
+		const source = Object.hasOwn(known, name) ? known : item;
+		if (Object.hasOwn(source, name)) return textOf(source[name], locale);
+		throw new InvalidParameterError(
+			`The text has the placeholder '{${name}}', and the input item has no field '${name}'`,
+			`Correct the placeholder in 'Texts', or add the field to the item. Without a field, there are ${Object.keys(
+				known,
+			)
+				.map((one) => `{${one}}`)
+				.join(', ')}.`,
+		);
+	};
+}
+
+function textOf(value: unknown, locale: string): string {
+	if (Array.isArray(value))
+		return new Intl.ListFormat(locale).format(value.map((one) => textOf(one, locale)));
+	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
+}

@@ -1,0 +1,149 @@
+import type { IDataObject } from 'n8n-workflow';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { booking, inDays, reserve } from '../support/reservations';
+
+const service = useHotelSandbox();
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const told = (json: IDataObject = {}) => [json.tell, json.host_message];
+
+it('tells the guest of access that is ready, and the host of a lock that is offline near the arrival', async () => {
+	const { items } = await reserve(
+		service,
+		'upsert',
+		[
+			booking({ arrival: inHours(5) }),
+			booking({ id: '4712', rooms: 'parking', arrival: inHours(5) }),
+		],
+		{ waitUntilIssued: true, waitTimeout: 1 },
+	);
+	expect(items.map(({ json }) => told(json))).toEqual([
+		['guest', null],
+		[
+			'host',
+			expect.stringMatching(/^Booking 4712, Guest 4711, Parking, .*\nGarage is offline\.\n/),
+		],
+	]);
+});
+
+it('tells the host what a list did not do, with the stays', async () => {
+	const stays = ['1', '2', '3'].map((id) => booking({ id }));
+	await reserve(service, 'upsert', stays);
+	const { items } = await reserve(service, 'syncMany', stays.slice(2), {
+		removeGone: true,
+		removeAtMost: '1',
+		keepNewFor: 0,
+	});
+	expect(told(items.at(-1)?.json)).toEqual([
+		'host',
+		expect.stringMatching(
+			/^2 reservations are missing.*\nMissing: Booking 1, Guest 4711, Room 101, .*\nMissing: Booking 2, .*\nWhat to do: /,
+		),
+	]);
+});
+
+it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'says in an item that failed what the host must know: %s',
+	async (onError) => {
+		const { outputs } = await service.run(
+			'reservation.upsert',
+			{
+				reservationKey: '={{ $json.id }}',
+				guestName: '={{ $json.guest }}',
+				rooms: { __rl: true, mode: 'key', value: '={{ $json.rooms }}' },
+				arrival: '={{ $json.arrival }}',
+				departure: '={{ $json.departure }}',
+			},
+			{ input: [booking({ rooms: 'room-999' })], onError },
+		);
+		const [failed] = outputs(onError === 'continueErrorOutput' ? 1 : 0);
+		expect(failed?.json).toMatchObject({
+			stay_key: 'reservation:4711',
+			tell: 'host',
+			host_message: expect.stringMatching(
+				/^Booking 4711, Guest 4711, room-999, .*\nThere is no room with the key 'room-999'\.\nIf the booking is new, the guest has no PIN yet\.\nWhat to do: /,
+			),
+		});
+	},
+);
+
+it('passes on what Read Booking said of a booking that it could not read', async () => {
+	const read = await service.run(
+		'reservation.readBooking',
+		{ from: 'hostaway' },
+		{ input: [{ id: 5, something: 'else' }], onError: 'continueRegularOutput' },
+	);
+	const { json = {} } = read.items[0] ?? {};
+	expect(told(json)).toEqual(['host', expect.stringMatching(/not a booking from Hostaway/)]);
+	const { items } = await service.run(
+		'reservation.upsert',
+		{ mappingMode: 'autoMapInputData' },
+		{ input: [json], onError: 'continueRegularOutput' },
+	);
+	expect(told(items[0]?.json)).toEqual(told(json));
+});
+
+it('waits for a room, unless the arrival is near', async () => {
+	const { items: bookings } = await service.run(
+		'reservation.readBooking',
+		{ from: 'beds24' },
+		{
+			input: [inDays(9), inHours(3)].map((arrival, index) => ({
+				id: index + 1,
+				roomId: 512,
+				unitId: 0,
+				status: 'confirmed',
+				arrival: arrival.slice(0, 10),
+				departure: inDays(12).slice(0, 10),
+			})),
+		},
+	);
+	const { items } = await service.run(
+		'reservation.upsert',
+		{ mappingMode: 'autoMapInputData' },
+		{ input: bookings.map(({ json }) => json), onError: 'continueRegularOutput' },
+	);
+	expect(items.map(({ json }) => json.tell)).toEqual(['later', 'host']);
+});
+
+describe('Guest to Tell', () => {
+	const toTell = async (filters: IDataObject = {}) =>
+		(
+			await service.run('reservation.getAll', {
+				returnAll: true,
+				filters: { guestToTell: true, ...filters },
+			})
+		).items.map(({ json }) => json);
+
+	it('finds the stays that have begun or begin soon, with the contacts of the guest', async () => {
+		await reserve(
+			service,
+			'upsert',
+			[
+				booking({ id: 'now', arrival: inHours(-2) }),
+				booking({ id: 'soon', arrival: inHours(71) }),
+				booking({ id: 'later', arrival: inHours(73) }),
+				booking({ id: 'offline', rooms: 'parking', arrival: inHours(5) }),
+			],
+			{ waitUntilIssued: true, waitTimeout: 1 },
+		);
+		const found = await toTell();
+		expect(found.map(({ reservation_key: key }) => key).sort()).toEqual(['now', 'soon']);
+		const more = await toTell({ hoursBeforeArrival: 74 });
+		expect(more.map(({ reservation_key: key }) => key).sort()).toEqual(['later', 'now', 'soon']);
+		const [raw] = (
+			await service.run('reservation.getAll', {
+				returnAll: true,
+				output: 'raw',
+				filters: { guestToTell: true, hoursBeforeArrival: 1 },
+			})
+		).items;
+		expect(raw?.json).toMatchObject({
+			stay_key: 'reservation:now',
+			guest_email: 'guest-now@example.com',
+			tell: 'guest',
+			message_key: expect.any(String),
+		});
+	});
+});

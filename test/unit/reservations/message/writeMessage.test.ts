@@ -1,0 +1,127 @@
+import {
+	FIRST_MESSAGE,
+	SOMETHING_CHANGED,
+} from '../../../../nodes/DeviceAccess/reservations/message/defaultTexts';
+import { writeMessage } from '../../../../nodes/DeviceAccess/reservations/message/writeMessage';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+
+const STAY = {
+	reservation_key: '40771',
+	guest_name: 'Ada Example',
+	rooms: ['Room 101', 'Sauna'],
+	starts_at: '2031-01-29T14:00:00.000Z',
+	ends_at: '2031-01-31T10:00:00.000Z',
+	time_zone: 'Europe/Berlin',
+	problems: [],
+	pin: '4821',
+	pins: [{ door: 'Gate', device_id: 'g', pin: '1717' }],
+	instant_key_url: 'https://key.example/1',
+};
+
+const write = (text: string, changes: WireObject = {}, language = '') =>
+	writeMessage(
+		{ ...STAY, ...changes },
+		{ language, texts: [{ language: 'en', subject: '', text }] },
+	).text;
+
+it('fills in each placeholder', () => {
+	expect(
+		write('{guest}; {rooms}; {arrival}; {departure}; {pin}; {pins}; {key_link}; {reservation}'),
+	).toBe(
+		[
+			'Ada Example',
+			'Room 101 and Sauna',
+			'Wednesday, January 29, 2031 at 3:00 PM',
+			'Friday, January 31, 2031 at 11:00 AM',
+			'4821',
+			'Gate: 1717',
+			'https://key.example/1',
+			'40771',
+		].join('; '),
+	);
+});
+
+it.each([null, undefined, '', '  ', []])('leaves out a line whose placeholder is %j', (pin) => {
+	expect(write('First\nYour PIN: {pin}\nLast', { pin })).toBe('First\nLast');
+});
+
+it('leaves out no line without a placeholder, and joins empty ones', () => {
+	expect(write('\nOne\n\n{pin}\n\nTwo {not a placeholder}\n', { pin: null })).toBe(
+		'One\n\nTwo {not a placeholder}',
+	);
+});
+
+it('takes any other field of the item', () => {
+	expect(
+		write('Wi-Fi: {wifi}\n{floor}\n{empty}', { wifi: 'secret 5', floor: 3, empty: null }),
+	).toBe('Wi-Fi: secret 5\n3');
+});
+
+it.each(['wfi', 'toString', '__proto__', 'constructor'])(
+	'names the unknown placeholder %s',
+	(name) => {
+		expect(() => write(`Wi-Fi: {${name}}`)).toThrow(`'{${name}}'`);
+	},
+);
+
+it('fills in nothing that a value itself has', () => {
+	expect(write('{guest}', { guest_name: '{pin} $& $1' })).toBe('{pin} $& $1');
+});
+
+it.each([
+	[undefined, 'UTC', '2:00 PM (UTC)'],
+	['America/New_York', undefined, '9:00 AM'],
+])('says which time zone, if it is not that of the room: %s', (timeZone, _zone, time) => {
+	expect(write('{arrival}', { time_zone: timeZone })).toBe(
+		`Wednesday, January 29, 2031 at ${time}`,
+	);
+});
+
+it('names the time zone of the workflow', () => {
+	const problems = [{ code: 'no_time_zone' }];
+	expect(write('{arrival}', { problems })).toMatch(/3:00 PM \(Europe\/Berlin\)$/);
+});
+
+it('leaves out the time of a stay without an end', () => {
+	expect(write('{departure}\nEnd', { ends_at: null })).toBe('End');
+});
+
+it.each([
+	['', 'en'],
+	['de', 'de'],
+	['de-AT', 'de'],
+	['pt_BR', 'pt'],
+	['French', 'fr'],
+	['Español', 'es'],
+	['xx', 'en'],
+	['Klingon', 'en'],
+])('writes to a guest whose language is %j in %s', (language, expected) => {
+	for (const texts of [FIRST_MESSAGE, SOMETHING_CHANGED]) {
+		const { text, subject, language: chosen } = writeMessage(STAY, { language, texts });
+		expect(chosen).toBe(expected);
+		expect(subject).toContain('Room 101');
+		expect(text).toMatch(/4821\nGate: 1717\n.*https:\/\/key\.example\/1$/);
+		expect(text).not.toMatch(/[{}]|undefined|null/);
+	}
+});
+
+it('takes the first row if there is no English one', () => {
+	const texts = [{ language: 'nl', subject: 's', text: 't' }];
+	expect(writeMessage(STAY, { language: 'de', texts }).language).toBe('nl');
+});
+
+it('knows a language by a code that this n8n does not know', () => {
+	const texts = [{ language: 'tlh, Klingon', subject: '{pin}{pin}', text: '{pin}' }];
+	expect(writeMessage(STAY, { language: 'Klingon', texts })).toMatchObject({ text: '4821' });
+});
+
+it.each<[string, WireObject, string]>([
+	['is none', { error: 'failed' }, 'is not a reservation'],
+	['is empty', {}, 'is not a reservation'],
+])('refuses an item that %s', (_what, item, message) => {
+	expect(() => writeMessage(item, { language: '', texts: FIRST_MESSAGE })).toThrow(message);
+});
+
+it('refuses texts without a row', () => {
+	expect(() => writeMessage(STAY, { language: '', texts: [] })).toThrow("'Texts' has no row");
+});
