@@ -56,11 +56,14 @@ export function hostMessageOfError(
 export function stayInWords(item: WireObject): string {
 	const { reservation_key: key, guest_number: guest, guest_name: name, rooms } = item;
 	const places = Array.isArray(rooms) ? rooms.filter(isText).join(' and ') : rooms;
-	const pins = [item.pin, ...wireObjectsIn(item.pins).map(({ door, pin }) => `${door}: ${pin}`)];
+	const pins = [
+		item.pin,
+		...wireObjectsIn(item.pins).map(({ door, pin }) => `${String(door)}: ${String(pin)}`),
+	];
 	const known = pins.filter(isText).join(', ');
 	const times = [item.starts_at ?? item.arrival, item.ends_at ?? item.departure];
 	return [
-		isText(key) ? `Booking ${key}${Number(guest) > 1 ? ` (guest ${guest})` : ''}` : '',
+		isText(key) ? `Booking ${key}${Number(guest) > 1 ? ` (guest ${Number(guest)})` : ''}` : '',
 		name,
 		places,
 		times

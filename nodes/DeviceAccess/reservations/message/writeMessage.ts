@@ -105,7 +105,7 @@ function valuesOf(item: WireObject, locale: string): (name: string) => string {
 		departure: timeOf(item.ends_at),
 		pin: item.pin,
 		pins: wireObjectsIn(item.pins)
-			.map(({ door, pin }) => `${door}: ${pin}`)
+			.map(({ door, pin }) => `${String(door)}: ${String(pin)}`)
 			.join('\n'),
 		key_link: item.instant_key_url,
 		reservation: item.reservation_key,
