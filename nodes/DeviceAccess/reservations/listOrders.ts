@@ -1,10 +1,7 @@
 import { groupBy } from '../operation/run/runGroups';
 import type { WireObject } from '../wire/records';
 import { type Grant, isOver, isRunning } from './grants/grant';
-import { stayInWords } from './items/hostMessage';
 import { toItem } from './items/item';
-import { withMessages } from './items/messages';
-import { timeZoneOf } from './items/timeZone';
 import { type End, isEndedBy, type Order } from './order';
 import { chooseCurrent } from './plan/plan';
 import {
@@ -15,6 +12,7 @@ import {
 	type RemovalRules,
 } from './plan/removals';
 import type { OrderOfItems } from './prepareStays';
+import { refusedItem } from './refusedItem';
 import type { Problem } from './stays/problem';
 import { isOfAllGuests, type Stay, type StayKey } from './stays/stay';
 
@@ -322,40 +320,3 @@ const notRemovedItem = (
 		{ problem: { code: 'not_removed', ...said, keeps_door_closed: false }, missing },
 		isDryRun,
 	);
-
-/** The item at the end that says why the list changes less than it says. */
-function refusedItem(
-	{ problem, missing, wouldEnd }: Omit<Refusal, 'isRefused'>,
-	isDryRun: boolean,
-): WireObject {
-	const item: WireObject = {
-		reservation_key: null,
-		stay_key: null,
-		outcome: 'failed',
-		changes: [],
-		...(isDryRun && { dry_run: true }),
-		is_ready: false,
-		problems: [problem],
-		...(missing && { missing: byArrival(missing).map(namedStay) }),
-		...(wouldEnd && { would_end: byArrival(wouldEnd).map(namedStay) }),
-	};
-	const lines = [...linesOf('Missing', missing), ...linesOf('Would end', wouldEnd)];
-	return withMessages(item, { lines });
-}
-
-const linesOf = (what: string, grants: readonly Grant[] = []): string[] =>
-	byArrival(grants).map(
-		(grant) => `${what}: ${stayInWords({ ...namedStay(grant), time_zone: timeZoneOf(grant) })}`,
-	);
-
-/** Reservations as a person would look for them, the first arrival first. */
-const byArrival = (grants: readonly Grant[]): Grant[] =>
-	[...grants].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
-
-const namedStay = (grant: Grant): WireObject => ({
-	reservation_key: grant.key.reservationKey,
-	guest_name: grant.name,
-	rooms: grant.placeNames,
-	starts_at: grant.startsAt,
-	ends_at: grant.endsAt,
-});
