@@ -15,11 +15,6 @@ export interface EventPage {
 	events: ServiceEvent[];
 	/** Entries without an ID, a type or a time, which cannot be told apart or ordered. */
 	unreadable: number;
-	/**
-	 * True if the first entry is older than the last. A list in this order can end before the newest
-	 * events.
-	 */
-	isOldestFirst: boolean;
 	/** True if the window may have more events than were returned. */
 	isFull: boolean;
 	/** The service's clock at the answer, if known. */
@@ -47,7 +42,7 @@ export async function listEvents(
 /**
  * One request for any window. Throws UnexpectedAnswerError if the service does not filter by time.
  */
-export async function listOnce(
+async function listOnce(
 	send: SendRequest,
 	filters: WireObject,
 	window: EventWindow,
@@ -74,7 +69,6 @@ export async function listOnce(
 			.filter((event) => createdAtOf(event) >= window.afterMs)
 			.sort((a, b) => createdAtOf(a) - createdAtOf(b) || (a.event_id < b.event_id ? -1 : 1)),
 		unreadable: records.length - listed.length,
-		isOldestFirst: (times.at(0) ?? 0) < (times.at(-1) ?? 0),
 		isFull,
 		serverTimeMs: answer.serverTimeMs,
 		answerTimeMs: answer.answerTimeMs ?? 0,

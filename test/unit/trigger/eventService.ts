@@ -35,10 +35,6 @@ export interface EventServiceOptions {
 	tellsTime?: boolean;
 	/** How far the date of the answers is ahead of the clock that stamps events. */
 	dateAheadMs?: number;
-	/** Most events in a list, whatever limit the request has. */
-	mostListed?: number;
-	/** True for a service that lists the oldest events first, and cuts a long list after them. */
-	oldestFirst?: boolean;
 	/** How many times a list contains each event. */
 	namesEach?: number;
 }
@@ -49,8 +45,6 @@ export function eventService(options: EventServiceOptions = {}): EventService {
 		answerTimeMs = 0,
 		tellsTime = true,
 		dateAheadMs = 0,
-		mostListed = Infinity,
-		oldestFirst = false,
 		namesEach = 1,
 	} = options;
 	const clock = steppingClock();
@@ -73,9 +67,9 @@ export function eventService(options: EventServiceOptions = {}): EventService {
 		const listed = events.filter(
 			({ createdAtMs }) => createdAtMs > afterMs && createdAtMs < beforeMs,
 		);
-		listed.sort((a, b) => (b.createdAtMs - a.createdAtMs) * (oldestFirst ? -1 : 1));
+		listed.sort((a, b) => b.createdAtMs - a.createdAtMs);
 		const page = listed
-			.slice(0, Math.min(limit, mostListed))
+			.slice(0, limit)
 			.flatMap((event) => Array.from({ length: namesEach }, () => event));
 		clock.advance(answerTimeMs / 2);
 		act();

@@ -1,4 +1,9 @@
-import { ConnectionError, PageLoopError, ServiceError } from '../../errors/errors';
+import {
+	ConnectionError,
+	PageLoopError,
+	ServiceError,
+	UnexpectedAnswerError,
+} from '../../errors/errors';
 import type { EventWindow } from '../../lists/eventWindow';
 
 /** The least width of a window that failed, in milliseconds. */
@@ -50,4 +55,5 @@ export class FailedWindows {
 const isAboutWindow = (error: unknown): boolean =>
 	error instanceof PageLoopError ||
 	error instanceof ConnectionError ||
+	error instanceof UnexpectedAnswerError ||
 	(error instanceof ServiceError && error.answer.status >= 500);

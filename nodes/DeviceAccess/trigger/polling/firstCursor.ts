@@ -1,7 +1,7 @@
 import { createdAtOf, listEvents } from '../../lists/listEvents';
 import { toEventFilters } from '../eventFilter';
 import { toFingerprint } from '../fingerprints';
-import { bindToChoice, type EventCursor } from './cursor';
+import type { EventCursor } from './cursor';
 import { serviceTimeOf } from './serviceTime';
 import { type Poll, periodOf } from './readNewEvents';
 
@@ -38,11 +38,5 @@ export async function createFirstCursor({
 	const returnedSinceWatermark = new Map(
 		returned.map((event) => [toFingerprint(event.event_id), periodOf(createdAtOf(event))]),
 	);
-	const cursor = {
-		eventTypesChosenAtMs: {},
-		devicesChosenAtMs: {},
-		watermarkMs: startedAtMs - limits.maxLatenessMs,
-		returnedSinceWatermark,
-	};
-	return bindToChoice(cursor, choice, startedAtMs);
+	return { watermarkMs: startedAtMs, returnedSinceWatermark };
 }

@@ -1,7 +1,6 @@
 import { PageLoopError } from '../../errors/errors';
 import { type EventWindow, LIST_EVENTS } from '../../lists/eventWindow';
-import { createdAtOf, type EventPage } from '../../lists/listEvents';
-import { wholeWindowLister } from '../../lists/listWholeWindows';
+import { createdAtOf, type EventPage, listEvents } from '../../lists/listEvents';
 import { rethrow } from '../../errors/rethrow';
 import type { Clock } from '../../transport/clock';
 import { EVENT_PAGE_SIZE } from '../../transport/limits';
@@ -9,9 +8,9 @@ import type { SendRequest } from '../../transport/request';
 import type { ServiceEvent } from '../../wire/records';
 import { type EventChoice, isWanted, toEventFilters } from '../eventFilter';
 import { startOfPeriod, toFingerprint } from '../fingerprints';
-import { bindToChoice, type EventCursor, isCursorAhead, isSinceChosen } from './cursor';
+import type { EventCursor } from './cursor';
 import { FailedWindows } from './failedWindows';
-import { latestServiceTimeOf, serviceTimeOf } from './serviceTime';
+import { serviceTimeOf } from './serviceTime';
 
 /**
  * How late an event may appear in the list, how much one poll returns, and how much is stored
@@ -56,20 +55,15 @@ export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 /**
  * The result of one poll: its events, and how many entries it skipped because they lack an ID, a
  * type or a time. `failure`: why it could not read all of them; the next poll asks for the rest.
- * `givenUp`: the period that it no longer asks for. `clockSetBack`: the service's clock is behind the time from which the poll reads.
- * `cursorAhead`: the cursor holds a time that the service's clock cannot have shown yet.
+ * `givenUp`: the period that it no longer asks for.
  */
-export type NewEvents =
-	| {
-			kind: 'read';
-			cursor: EventCursor;
-			events: ServiceEvent[];
-			unreadable: number;
-			failure?: unknown;
-			givenUp?: Required<EventWindow>;
-	  }
-	| { kind: 'clockSetBack'; serverTimeMs: number }
-	| { kind: 'cursorAhead' };
+export interface NewEvents {
+	cursor: EventCursor;
+	events: ServiceEvent[];
+	unreadable: number;
+	failure?: unknown;
+	givenUp?: Required<EventWindow>;
+}
 
 /**
  * Reads forward in windows of time, oldest first, until now, or until the poll reaches its limit of
@@ -87,32 +81,33 @@ export type NewEvents =
 export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
 	const { send, choice, limits } = poll;
 	const failed = new FailedWindows();
-	const listWindow = wholeWindowLister(
-		async (request) => await send(failed.failure ? { ...request, maxRetries: 0 } : request),
-		toEventFilters(choice),
-		limits.pageSize,
-	);
+	const sendOn: SendRequest = async (request) =>
+		await send(failed.failure ? { ...request, maxRetries: 0 } : request);
+	const filters = toEventFilters(choice);
 	const isMemoryFull = stored.returnedSinceWatermark.size >= limits.maxRemembered;
-	let cursor: EventCursor | undefined;
+	// A copy, because a poll that fails halfway has returned none of its events.
+	const cursor = { ...stored, returnedSinceWatermark: new Map(stored.returnedSinceWatermark) };
+	let hasRead = false;
 	let unreadable = 0;
 	const events: ServiceEvent[] = [];
 	let window: EventWindow | undefined = { afterMs: stored.watermarkMs - 1 };
-	let serviceTimeMs = stored.watermarkMs + limits.maxLatenessMs;
+	let serviceTimeMs = stored.watermarkMs;
 	// However small the budget, the cursor moves: a backlog must shrink with every poll.
-	const hasMovedOn = () => events.length > 0 || (cursor?.watermarkMs ?? 0) > stored.watermarkMs;
+	const hasMovedOn = () => events.length > 0 || cursor.watermarkMs > stored.watermarkMs;
 	const hasTime = () => poll.clock.now() < poll.deadlineMs || !hasMovedOn();
 	while (window && events.length < limits.maxEvents && hasTime()) {
-		const page: EventPage | undefined = await listWindow(window).catch(failed.add);
+		const page: EventPage | undefined = await listEvents(
+			sendOn,
+			filters,
+			window,
+			limits.pageSize,
+		).catch(failed.add);
 		if (!page) {
 			window = failed.readOn(window, endOf(window, Math.max(serviceTimeMs, poll.clock.now())));
 			continue;
 		}
-		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs)
-			return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
-		if (!cursor && isCursorAhead(stored, latestServiceTimeOf(page, poll.clock.now())))
-			return { kind: 'cursorAhead' };
+		hasRead = true;
 		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, poll.clock.now(), 0));
-		cursor ??= bindToChoice(stored, choice, serviceTimeMs);
 		const endMs = endOf(window, serviceTimeMs);
 		if (page.isFull) {
 			const narrower = halve(window.afterMs, endMs);
@@ -131,13 +126,13 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		const { passedOver: givenUp, failure } = failed;
 		if (givenUp && isMemoryFull && givenUp.beforeMs <= completeUntilMs) {
 			cursor.watermarkMs = Math.max(cursor.watermarkMs, givenUp.beforeMs);
-			return { kind: 'read', cursor, events, unreadable, failure, givenUp };
+			return { cursor, events, unreadable, failure, givenUp };
 		}
 		const hasAll = selectNew(poll, cursor, page.events, events);
 		window = hasAll ? nextWindow(window, serviceTimeMs) : undefined;
 	}
-	if (!cursor && failed.failure) return rethrow(failed.failure);
-	return { kind: 'read', cursor: cursor ?? stored, events, unreadable, failure: failed.failure };
+	if (!hasRead && failed.failure) return rethrow(failed.failure);
+	return { cursor, events, unreadable, failure: failed.failure };
 }
 
 /** The service's time has whole seconds, and the newest events may be from the current one. */
@@ -169,7 +164,6 @@ function selectNew(
 		const [fingerprint, createdAtMs] = [toFingerprint(event.event_id), createdAtOf(event)];
 		if (
 			!isWanted(choice, event) ||
-			!isSinceChosen(cursor, event) ||
 			returnedSinceWatermark.has(fingerprint) ||
 			selectedIds.has(event.event_id)
 		)

@@ -29,15 +29,6 @@ export function reportUnreadable(context: IPollFunctions): void {
 	);
 }
 
-/** Reports that the service does not accept some of the chosen event types. */
-export function reportRefusedTypes(context: IPollFunctions, eventTypes: string[]): void {
-	report(
-		context,
-		`The service does not accept the event types ${eventTypes.join(', ')}: the trigger continues without them`,
-		"Remove them from 'Trigger On', 'More Events' or 'Additional Event Types'. If the service accepts them later, the trigger returns their events from then on.",
-	);
-}
-
 /**
  * Reports that a check read only a part of the events, and why. `givenUp` is the period that the
  * trigger no longer asks for.

@@ -16,12 +16,3 @@ export function serviceTimeOf(
 		? Math.max(otherwiseMs, ...newestMs)
 		: Math.min(serverTimeMs, Math.max(nowMs, ...newestMs));
 }
-
-/**
- * Without the date of an answer, how far n8n's clock may be behind the service's, in milliseconds.
- */
-const CLOCK_BEHIND_MS = 24 * 60 * 60 * 1000;
-
-/** The latest time that the service's clock can have shown when it answered. */
-export const latestServiceTimeOf = ({ serverTimeMs }: EventPage, nowMs: number): number =>
-	serverTimeMs ?? nowMs + CLOCK_BEHIND_MS;
