@@ -25,7 +25,6 @@ export interface Opener extends WireObject {
 	starts_at: string | null;
 	ends_at: string | null;
 	reservation_key: string | null;
-	/** Of a member of several groups: all of them, in the order of their IDs below. */
 	access_group_name: string | null;
 	user_identity_id: string | null;
 	acs_user_id: string | null;
@@ -85,31 +84,10 @@ export const isValidNow = (validity: Validity, nowMs: number): boolean =>
 	isValidIn(validity, { fromMs: nowMs, untilMs: nowMs });
 
 /** The validity that lies within both. */
-export function bothValid(one: Validity, other: Validity): Required<Validity> {
-	const latest = pick(one.starts_at, other.starts_at, Math.max);
-	const earliest = pick(one.ends_at, other.ends_at, Math.min);
-	return { starts_at: latest, ends_at: earliest };
-}
+export const bothValid = (one: Validity, other: Validity) => ({
+	starts_at: inOrder(one.starts_at, other.starts_at).at(-1) ?? null,
+	ends_at: inOrder(one.ends_at, other.ends_at).at(0) ?? null,
+});
 
-/** From the first start to the last end of both. A missing time is no limit. */
-export function eitherValid(one: Opener, other: Opener): Pick<Opener, 'starts_at' | 'ends_at'> {
-	const [starts, ends] = [
-		[one.starts_at, other.starts_at],
-		[one.ends_at, other.ends_at],
-	];
-	return {
-		starts_at: starts.includes(null) ? null : pick(one.starts_at, other.starts_at, Math.min),
-		ends_at: ends.includes(null) ? null : pick(one.ends_at, other.ends_at, Math.max),
-	};
-}
-
-function pick(
-	one: unknown,
-	other: unknown,
-	choose: (a: number, b: number) => number,
-): string | null {
-	const times = [one, other].filter((time) => typeof time === 'string');
-	const [first = null, second = first] = times;
-	if (first === null || second === null) return null;
-	return choose(Date.parse(first), Date.parse(second)) === Date.parse(first) ? first : second;
-}
+const inOrder = (...times: unknown[]): string[] =>
+	times.filter((time) => typeof time === 'string').sort((a, b) => Date.parse(a) - Date.parse(b));

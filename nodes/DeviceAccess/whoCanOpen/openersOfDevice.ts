@@ -8,7 +8,6 @@ import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 import { firstText } from '../wire/values';
 import {
 	type DoorReading,
-	grantListedFor,
 	grantOfMethod,
 	grantsOfDoor,
 	type GrantsOfDoor,
@@ -37,7 +36,6 @@ export async function openersOfDevice(
 	const device = devices.find(({ device_id: id }) => id === deviceId);
 	if (device && !isLock(device)) return [];
 	const codeByMethod = codesOfMethods(deviceId, ofGrants, managed);
-	await addHiddenCodes(send, ofGrants, managed, codeByMethod);
 	const ofMethods = new Set(codeByMethod.values());
 	return [
 		...methods.flatMap((method) => {
@@ -114,7 +112,10 @@ function opensNow(code: WireObject, nowMs: number): boolean {
 	return isOnLock(code) && [validity, ...before].some((one) => isValidNow(one, nowMs));
 }
 
-/** The code on the lock of each method. A lock has each PIN once (docs/service.md#calls-10). */
+/**
+ * The code on the lock of each method. A lock has each PIN once (docs/service.md#calls-10). A code
+ * whose PIN the service hides is an opener of its own.
+ */
 function codesOfMethods(
 	deviceId: string,
 	{ grants, methods }: GrantsOfDoor,
@@ -130,34 +131,4 @@ function codesOfMethods(
 		if (found) byMethod.set(method, found);
 	}
 	return byMethod;
-}
-
-/**
- * Adds the codes of methods where the service hides the PIN of one of the two. Asks for the grant
- * of each code that can be one of them.
- */
-async function addHiddenCodes(
-	send: SendRequest,
-	{ grants, methods }: GrantsOfDoor,
-	codes: readonly WireObject[],
-	codeByMethod: Map<WireObject, WireObject>,
-): Promise<void> {
-	const matched = new Set(codeByMethod.values());
-	const canBeOf = ({ code: pin }: WireObject, method: WireObject) =>
-		method.mode === 'code' &&
-		!codeByMethod.has(method) &&
-		(firstText(pin) === null || firstText(method.code) === null);
-	const asked = codes.filter(
-		(code) => !matched.has(code) && methods.some((method) => canBeOf(code, method)),
-	);
-	const listed = await Promise.all(
-		asked.map(async (code) => await grantListedFor(send, code.access_code_id)),
-	);
-	for (const [index, code] of asked.entries()) {
-		const grant = grants.find(({ access_grant_id: id }) => id === listed[index]?.access_grant_id);
-		const method = methods.find(
-			(one) => canBeOf(code, one) && grant && grantOfMethod([grant], one) !== undefined,
-		);
-		if (method) codeByMethod.set(method, code);
-	}
 }

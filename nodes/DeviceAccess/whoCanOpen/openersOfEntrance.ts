@@ -107,7 +107,7 @@ function ofCredential(credential: WireObject, users: Users, nowMs: number): Open
 	return toOpener({
 		reason: 'credential',
 		name: firstText(nameOfUser(user), credential.display_name),
-		...validityOf(validity),
+		...validity,
 		mode: firstText(credential.access_method),
 		opens_now: credential.is_issued !== false && !isSuspended && isValidNow(validity, nowMs),
 		is_suspended: isSuspended,
@@ -123,7 +123,7 @@ function ofMember(group: WireObject, member: WireObject, nowMs: number): Opener 
 	return toOpener({
 		reason: 'group',
 		name: nameOfUser(member),
-		...validityOf(validity),
+		...validity,
 		opens_now: !isSuspended && isValidNow(validity, nowMs),
 		is_suspended: isSuspended,
 		access_group_name: firstText(group.name, group.display_name),

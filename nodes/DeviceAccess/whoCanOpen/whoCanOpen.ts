@@ -1,7 +1,6 @@
 import type { ListQuery, Page } from '../lists/listAllPages';
-import { groupBy } from '../operation/run/runGroups';
 import type { SendRequest } from '../transport/request';
-import { eitherValid, isValidIn, isValidNow, type Opener } from './opener';
+import { isValidIn, isValidNow, type Opener } from './opener';
 import { openersOfDevice } from './openersOfDevice';
 import { openersOfEntrance } from './openersOfEntrance';
 
@@ -34,7 +33,7 @@ export async function* pagesOfWhoCanOpen(
 			? await openersOfEntrance(send, entranceId, reading)
 			: await openersOfDevice(send, deviceId, reading);
 	const asked = all.filter((opener) => isAskedFor(opener, when, nowMs));
-	const records = byName(onePerMember(asked));
+	const records = byName(asked);
 	yield { records: records.slice(0, limit), isCut: records.length > limit || undefined };
 }
 
@@ -53,27 +52,6 @@ function isAskedFor(
 	const untilMs = until === undefined ? fromMs : Date.parse(until);
 	return isValidIn(opener, { fromMs, untilMs });
 }
-
-/** Joins the groups of a member who is in several that open the door. */
-function onePerMember(openers: readonly Opener[]): Opener[] {
-	const isMember = ({ reason, acs_user_id: id }: Opener) => reason === 'group' && id !== null;
-	const members = groupBy(openers.filter(isMember), ({ acs_user_id: id }) => String(id));
-	return [
-		...openers.filter((opener) => !isMember(opener)),
-		...[...members.values()].map((groups) => groups.reduce(inBothGroups)),
-	];
-}
-
-const inBothGroups = (one: Opener, other: Opener): Opener => ({
-	...one,
-	...eitherValid(one, other),
-	opens_now: one.opens_now || other.opens_now,
-	access_group_name: joined(one.access_group_name, other.access_group_name),
-	acs_access_group_id: joined(one.acs_access_group_id, other.acs_access_group_id),
-});
-
-const joined = (...texts: Array<string | null>): string | null =>
-	texts.filter((text) => text !== null).join(', ') || null;
 
 const byName = (openers: readonly Opener[]): Opener[] =>
 	[...openers].sort((a, b) => String(a.name ?? '').localeCompare(String(b.name ?? '')));

@@ -48,28 +48,19 @@ async function openersOf(
 	};
 }
 
-const HIDDEN = { methods: [method('a', '1111'), method('b', '2222')], codes: [code('1', null)] };
-
-it('names the guest of a code whose PIN the service hides, if it names one grant of the door', async () => {
-	const { reservationOf, asked } = await openersOf(HIDDEN, [grant('b')]);
-	expect(reservationOf('1')).toBe('b');
-	expect(asked).toEqual([{ access_code_id: '1', limit: 2 }]);
-});
-
 it.each([
-	['several grants', [grant('b'), grant('a')]],
-	['a grant of another door', [grant('c')]],
-	['none', []],
-])('names no guest of a code if the service names %s for it', async (_what, listed) => {
-	const { reservationOf } = await openersOf(HIDDEN, listed);
-	expect(reservationOf('1')).toBeNull();
-});
-
-it('asks for no code whose PIN shows that it is of no grant, and takes none for the only guest', async () => {
-	const stay = { methods: [method('a', '1111')], codes: [code('1', '9999')] };
-	const { reservationOf, asked } = await openersOf(stay, [grant('a')]);
-	expect([reservationOf('1'), asked]).toEqual([null, []]);
-});
+	['hides', null],
+	['shows to be of no grant', '9999'],
+])(
+	'names no guest of a code whose PIN the service %s, and asks for no code',
+	async (_what, pin) => {
+		const { reservationOf, asked } = await openersOf(
+			{ methods: [method('a', '1111'), method('b', '2222')], codes: [code('1', pin)] },
+			[grant('b')],
+		);
+		expect([reservationOf('1'), asked]).toEqual([null, []]);
+	},
+);
 
 it('leaves out an unmanaged code that is not on the lock and has no start', async () => {
 	const unmanaged = [
