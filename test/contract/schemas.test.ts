@@ -71,10 +71,41 @@ describe('the output schemas', () => {
 	it.each(withForms)(
 		'of $resource $operation begin with the fields of the simplified output, which is the default',
 		({ resource, operation, entry }) => {
-			const simplified = Object.keys(entry.output?.simplify({}) ?? {});
-			expect(
-				Object.keys(schemaOf(resource, operation).properties ?? {}).slice(0, simplified.length),
-			).toEqual(simplified);
+			const { properties = {} } = schemaOf(resource, operation);
+			const simplified = Object.keys(entry.output?.simplify(properties) ?? {});
+			expect(Object.keys(properties).slice(0, simplified.length)).toEqual(simplified);
+		},
+	);
+
+	const isId = (key: string) => /(^|_)ids?$/.test(key);
+	/** The keys of the simplified form, or of the only form. */
+	const shownKeys = ({ resource, operation, entry }: (typeof operations)[number]) => {
+		const { properties = {} } = schemaOf(resource, operation);
+		return Object.keys(entry.output?.simplify(properties) ?? properties);
+	};
+
+	it.each(operations)('of $resource $operation show IDs last', (operation) => {
+		const keys = shownKeys(operation);
+		expect(keys).toEqual([...keys.filter((key) => !isId(key)), ...keys.filter(isId)]);
+	});
+
+	it.each(
+		operations.filter((operation) =>
+			shownKeys(operation).some((key) => ['name', 'display_name'].includes(key)),
+		),
+	)('of $resource $operation begin with the name, or with what happened', (operation) => {
+		expect(shownKeys(operation)[0]).toMatch(/^(name|display_name|outcome|event_type)$/);
+	});
+
+	it.each(operations.filter(({ entry }) => entry.kind.about !== undefined))(
+		'of the action $resource $operation begin with outcome, names and message',
+		({ resource, operation }) => {
+			expect(Object.keys(schemaOf(resource, operation).properties ?? {}).slice(0, 4)).toEqual([
+				'outcome',
+				'name',
+				'device_name',
+				'message',
+			]);
 		},
 	);
 });

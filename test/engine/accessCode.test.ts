@@ -32,6 +32,9 @@ describe('creating an access code', () => {
 		);
 		expect(failed.outputs(1).map(({ json }) => json)).toEqual([
 			{
+				outcome: 'failed',
+				device_name: 'Room 101',
+				message: expect.stringContaining('The lock is busy.'),
 				error: expect.stringContaining('The lock is busy.'),
 				details: expect.objectContaining({
 					access_code_id: expect.any(String),
@@ -127,7 +130,13 @@ describe('a service that answers with only ok', () => {
 			updateFields: { name: 'Desk' },
 		});
 		expect(items.map(({ json }) => json)).toEqual([
-			{ access_code_id: frontDesk, outcome: 'updated', message: expect.any(String) },
+			{
+				outcome: 'updated',
+				name: 'Desk',
+				device_name: 'Front Door',
+				message: expect.any(String),
+				access_code_id: frontDesk,
+			},
 		]);
 	});
 
@@ -135,9 +144,11 @@ describe('a service that answers with only ok', () => {
 		const { items } = await service.run('accessCode.delete', code);
 		expect(items.map(({ json }) => json)).toEqual([
 			{
+				outcome: 'deleted',
+				name: null,
+				device_name: 'Front Door',
 				access_code_id: frontDesk,
 				device_id: frontDoor,
-				outcome: 'deleted',
 				deleted: true,
 				message: expect.any(String),
 			},

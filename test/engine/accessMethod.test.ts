@@ -73,8 +73,10 @@ describe('Access Method', () => {
 			expect(items).toEqual([
 				{
 					json: {
-						access_method_id: cardToAssign,
 						outcome: 'assigned',
+						name: null,
+						device_name: null,
+						access_method_id: cardToAssign,
 						message: expect.any(String),
 						action_attempt: attemptOf('ASSIGN_CREDENTIAL'),
 					},

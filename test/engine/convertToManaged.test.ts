@@ -52,10 +52,10 @@ describe('a service that answers with an action attempt', () => {
 			expect(items).toEqual([]);
 			expect(error).toMatchObject({
 				name: 'NodeOperationError',
-				message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`,
+				message: `Room 104: The access code was not converted and stays unmanaged: ${DUPLICATE}`,
 				description: expect.stringMatching(
 					new RegExp(
-						`\\. Action attempt: [0-9a-f-]{36}\\. Type: duplicate_code_on_device\\. Access code: ${failsToConvert}$`,
+						`\\. Action attempt: [0-9a-f-]{36}\\. Type: duplicate_code_on_device\\. Access code: ${failsToConvert}\\. To continue despite failed items, set 'On Error' to 'Continue' in the node's settings$`,
 					),
 				),
 				context: { itemIndex: 0 },
@@ -80,7 +80,10 @@ describe('a service that answers with an action attempt', () => {
 		it("is a failed item for an unsupported code if that is chosen, with a hint and the service's reason", async () => {
 			const { items, error } = await convert(onIgloohome, { onUnsupportedCode: 'failItem' });
 			expect(items).toEqual([]);
-			expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
+			expect(error).toMatchObject({
+				message: `Pool Gate: ${UNSUPPORTED}`,
+				context: { itemIndex: 0 },
+			});
 			expect(error?.description).toContain("'Add Migration Advice'");
 			expect(error?.description).toContain(
 				'Access codes on igloohome devices cannot be converted to managed ones',
@@ -108,8 +111,10 @@ describe('a service that answers with an action attempt', () => {
 			expect({ status, json: items[0]?.json }).toEqual({
 				status: 'success',
 				json: {
-					access_code_id: convertible,
 					outcome: 'pending',
+					name: 'Guest 101',
+					device_name: 'Room 101',
+					access_code_id: convertible,
 					message: `${PENDING}. Check the outcome later with 'Get action attempt'`,
 					action_attempt: attempt({ status: 'pending' }),
 				},
@@ -151,9 +156,11 @@ describe('a service that answers with an action attempt', () => {
 			expect(items).toEqual([
 				{
 					json: {
+						outcome: 'unsupported',
+						name: 'Guest 201',
+						device_name: 'Room 201',
 						access_code_id: cannotBeManaged,
 						device_id: hotel.devices.room201,
-						outcome: 'unsupported',
 						message: UNSUPPORTED,
 					},
 					pairedItem: { item: 0 },
@@ -167,9 +174,12 @@ describe('a service that answers with an action attempt', () => {
 				[{ access_code_id: cannotBeManaged, cannot_be_managed: true }],
 				{ onUnsupportedCode: 'failItem' },
 			);
-			expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
+			expect(error).toMatchObject({
+				message: `Room 201: ${UNSUPPORTED}`,
+				context: { itemIndex: 0 },
+			});
 			expect(error?.description).toContain("'Add Migration Advice'");
-			expect(service.sandbox.requests.count()).toBe(0);
+			expect(service.sandbox.requests.count(CONVERT)).toBe(0);
 		});
 
 		it('of another code says nothing about the one that is converted', async () => {
@@ -188,6 +198,31 @@ describe('a service that answers with an action attempt', () => {
 			);
 			expect(items[0]?.json).toMatchObject({ access_code_id: convertible, outcome: 'converted' });
 			expect(items[0]?.json).not.toHaveProperty('device_id');
+		});
+	});
+
+	describe('a code that was converted before', () => {
+		it('is already managed, not failed, and named', async () => {
+			await convertAll([convertible, anotherConvertible]);
+			const { items, status } = await convertAll(
+				[convertible, anotherConvertible, failsToConvert],
+				{
+					onFailedAction: 'returnItem',
+				},
+			);
+			expect(status).toBe('success');
+			expect(items.map(({ json }) => [json.outcome, json.name, json.device_name])).toEqual([
+				['already_managed', 'Guest 101', 'Room 101'],
+				['already_managed', 'Cleaning 101', 'Room 101'],
+				['failed', 'Guest 104', 'Room 104'],
+			]);
+		});
+
+		it('fails if the service cannot say whether it is managed', async () => {
+			await convert(convertible);
+			service.sandbox.faults.always('/access_codes/get', { kind: 'internalError' });
+			const { error } = await convert(convertible, { maxRetries: 0 });
+			expect(error?.description).toContain('Call: /access_codes/get, HTTP 500');
 		});
 	});
 
@@ -236,9 +271,11 @@ describe('a service that answers with only ok', () => {
 			expect(items).toEqual([
 				{
 					json: {
+						outcome: 'converted',
+						name: 'Guest 101',
+						device_name: 'Room 101',
 						access_code_id: convertible,
 						device_id: hotel.devices.room101,
-						outcome: 'converted',
 						message: expect.any(String),
 					},
 					pairedItem: { item: 0 },
@@ -248,15 +285,25 @@ describe('a service that answers with only ok', () => {
 		});
 
 		it.each([
-			['the code', failsToConvert, hotel.devices.room104, DUPLICATE],
-			['the device', onOfflineDevice, hotel.devices.garage, 'The device is offline.'],
-		])('is failed, with what the event says about %s', async (_title, id, deviceId, reason) => {
+			['the code', failsToConvert, hotel.devices.room104, 'Guest 104', 'Room 104', DUPLICATE],
+			[
+				'the device',
+				onOfflineDevice,
+				hotel.devices.garage,
+				'Parking Guests',
+				'Garage',
+				'The device is offline.',
+			],
+		])('is failed, with what the event says about %s', async (...one) => {
+			const [, id, deviceId, name, deviceName, reason] = one;
 			const { items } = await convert(id, { onFailedAction: 'returnItem' });
 			expect(items.map(({ json }) => json)).toEqual([
 				{
+					outcome: 'failed',
+					name,
+					device_name: deviceName,
 					access_code_id: id,
 					device_id: deviceId,
-					outcome: 'failed',
 					message: `The access code was not converted and stays unmanaged: ${reason}`,
 					errors: [reason],
 				},
@@ -286,8 +333,10 @@ describe('a service that answers with only ok', () => {
 				items: [
 					{
 						json: {
-							access_code_id: convertible,
 							outcome: 'pending',
+							name: 'Guest 101',
+							device_name: 'Room 101',
+							access_code_id: convertible,
 							message: `${PENDING}. Check the outcome later by listing the codes of the device`,
 						},
 						pairedItem: { item: 0 },

@@ -53,7 +53,17 @@ describe('which items fail', () => {
 					json: expect.objectContaining({ access_code_id: convertible, outcome: 'converted' }),
 					pairedItem: { item: 0 },
 				},
-				{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 1 } },
+				{
+					json: {
+						outcome: 'failed',
+						name: null,
+						device_name: null,
+						message: NOT_FOUND,
+						error: NOT_FOUND,
+						details: notFoundDetails,
+					},
+					pairedItem: { item: 1 },
+				},
 				{
 					json: expect.objectContaining({
 						access_code_id: anotherConvertible,
@@ -63,10 +73,15 @@ describe('which items fail', () => {
 				},
 				{
 					json: {
+						outcome: 'failed',
+						name: 'Guest 104',
+						device_name: 'Room 104',
+						message: expect.any(String),
 						error: expect.stringContaining(
 							'The device already has a managed access code with the same PIN.',
 						),
 						details: {
+							device_name: 'Room 104',
 							description: expect.stringContaining('Type: duplicate_code_on_device'),
 							access_code_id: failsToConvert,
 							outcome: 'failed',
@@ -112,7 +127,14 @@ describe('which items fail', () => {
 			]);
 			expect(outputs(1)).toEqual([
 				{
-					json: { id: UNKNOWN_ID, guest: 'Guest 1', error: NOT_FOUND, details: notFoundDetails },
+					json: {
+						id: UNKNOWN_ID,
+						guest: 'Guest 1',
+						outcome: 'failed',
+						message: NOT_FOUND,
+						error: NOT_FOUND,
+						details: notFoundDetails,
+					},
 					pairedItem: { item: 1 },
 				},
 			]);
@@ -171,11 +193,9 @@ describe('which items fail', () => {
 				input,
 				onError: 'continueRegularOutput',
 			});
-			expect(
-				items.map(({ json, pairedItem }) => [json.outcome ?? typeof json.error, pairedItem]),
-			).toEqual([
+			expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([
 				['converted', { item: 0 }],
-				['string', { item: 1 }],
+				['failed', { item: 1 }],
 				['converted', { item: 2 }],
 			]);
 			expect(service.sandbox.requests.count(CONVERT)).toBe(2);
@@ -214,7 +234,7 @@ describe('which items fail', () => {
 		it('nothing more is sent after a failure, nothing is waited for, and the error says how many had been accepted', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 20, codesPerDevice: 1 });
 			const ids = Array.from({ length: 20 }, (_, index) => portfolio.unmanagedCodeId(index, 0));
-			ids[3] = UNKNOWN_ID;
+			service.sandbox.faults.next(CONVERT, { kind: 'internalError' }, { after: 3 });
 			const { error, items } = await convertAll(ids, { requestsInFlight: 1 });
 			expect(items).toEqual([]);
 			expect(service.paths()).toEqual([CONVERT, CONVERT, CONVERT, CONVERT]);
@@ -244,7 +264,7 @@ describe('which items fail', () => {
 			});
 			expect(error).toMatchObject({ message: NOT_FOUND });
 			expect(error?.description).toMatch(
-				/As far as the node knows, the service accepted none of the 3 items\. For 2 of the other items, it is unknown whether the service carried out the action$/,
+				/As far as the node knows, the service accepted none of the 3 items\. For 2 of the other items, it is unknown whether the service carried out the action\. To continue despite failed items, set 'On Error' to 'Continue' in the node's settings$/,
 			);
 		});
 

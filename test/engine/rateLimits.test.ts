@@ -98,7 +98,7 @@ describe('a service that asks for a longer wait than Rate Limit Wait allows', ()
 			{ maxRateLimitWait: 10, requestsInFlight: 1 },
 			'continueRegularOutput',
 		);
-		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual([
+		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual([
 			...codesOf(0, 3).map(() => 'The service received too many requests'),
 			'deleted',
 			'deleted',

@@ -115,7 +115,13 @@ describe('Reset sandbox workspace', () => {
 			});
 			const { items } = await reset('Hotel');
 			expect(items.map(({ json }) => json)).toEqual([
-				{ workspace_id: workspaceIds.main, outcome: 'reset', message: expect.any(String) },
+				{
+					outcome: 'reset',
+					name: null,
+					device_name: null,
+					message: expect.any(String),
+					workspace_id: workspaceIds.main,
+				},
 			]);
 		});
 
@@ -202,19 +208,20 @@ describe('an encoder', () => {
 		});
 		expect(items.map(({ json }) => [json.outcome, json.error])).toEqual([
 			['assigned', undefined],
-			[undefined, expect.stringContaining('item 0 uses the card')],
+			['failed', expect.stringContaining('item 0 uses the card')],
 		]);
 		expect(service.bodies('/acs/encoders/scan_to_assign_credential')).toHaveLength(1);
 	});
 });
 
-it('Unmanaged Device: Convert to Managed converts devices, and fails only those that are already managed', async () => {
+it('Unmanaged Device: Convert to Managed converts devices, says which were managed already, and fails only those that do not exist', async () => {
 	const { room201, room202 } = hotel.devices;
 	await service.run('device.update', {
 		deviceId: byId(room202),
 		updateFields: { isManaged: false },
 	});
-	const input = [{ id: room202 }, { id: room201 }];
+	const nowhere = '30000000-0000-4000-8000-00000000ffff';
+	const input = [{ id: room202 }, { id: room201 }, { id: nowhere }];
 	const { items } = await service.run(
 		'unmanagedDevice.convertToManaged',
 		{ deviceId: byId('={{ $json.id }}') },
@@ -222,12 +229,35 @@ it('Unmanaged Device: Convert to Managed converts devices, and fails only those 
 	);
 	expect(items).toEqual([
 		{
-			json: { device_id: room202, outcome: 'converted', message: expect.any(String) },
+			json: {
+				outcome: 'converted',
+				name: 'Room 202',
+				device_name: 'Room 202',
+				message: expect.any(String),
+				device_id: room202,
+			},
 			pairedItem: { item: 0 },
 		},
 		{
-			json: { error: expect.any(String), details: expect.objectContaining({ http_status: 404 }) },
+			json: {
+				outcome: 'already_managed',
+				name: 'Room 201',
+				device_name: 'Room 201',
+				message: expect.any(String),
+				device_id: room201,
+			},
 			pairedItem: { item: 1 },
+		},
+		{
+			json: {
+				outcome: 'failed',
+				name: null,
+				device_name: null,
+				message: expect.any(String),
+				error: expect.any(String),
+				details: expect.objectContaining({ http_status: 404 }),
+			},
+			pairedItem: { item: 2 },
 		},
 	]);
 });

@@ -84,7 +84,7 @@ describe('replacing a code that cannot be converted', () => {
 	it('replaces a code that can be converted only if requested', async () => {
 		const { error } = await replace([convertible]);
 		expect([error?.message, writes()]).toEqual([
-			'Nothing was changed: this code can be converted',
+			'Room 101: Nothing was changed: this code can be converted',
 			[],
 		]);
 		const { items } = await replace([convertible], { evenIfConvertible: true });
@@ -220,8 +220,10 @@ describe('many codes', () => {
 			itemIndex: error?.context.itemIndex,
 		}).toEqual({
 			items: [],
-			message: 'Nothing was changed: the PIN of the code is unknown, so no new code can have it',
-			description: 'The service accepted none of the 2 items',
+			message:
+				'Spa: Nothing was changed: the PIN of the code is unknown, so no new code can have it',
+			description:
+				"The service accepted none of the 2 items. To continue despite failed items, set 'On Error' to 'Continue' in the node's settings",
 			itemIndex: 1,
 		});
 		expect(writes()).toEqual([]);
@@ -233,7 +235,7 @@ describe('many codes', () => {
 			{},
 			{ onError: 'continueRegularOutput' },
 		);
-		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual([
+		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual([
 			'Nothing was changed: the PIN of the code is unknown, so no new code can have it',
 			'replaced',
 		]);
@@ -247,7 +249,7 @@ describe('many codes', () => {
 			{},
 			{ onError: 'continueRegularOutput' },
 		);
-		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual([
+		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual([
 			'replaced',
 			expect.stringContaining('item 0'),
 		]);
@@ -271,14 +273,19 @@ describe('obstacles are found before anything is changed', () => {
 		[
 			'a hidden PIN',
 			onSmartThings,
-			'the PIN of the code is unknown, so no new code can have it',
+			'Spa: Nothing was changed: the PIN of the code is unknown, so no new code can have it',
 			{},
 		],
-		['masked PINs', cannotBeManaged, "'Mask PINs' is on", { maskPinCodes: true }],
+		[
+			'masked PINs',
+			cannotBeManaged,
+			"Nothing was changed: 'Mask PINs' is on",
+			{ maskPinCodes: true },
+		],
 	])('%s', async (_name, id, why, options) => {
 		const before = [...service.sandbox.state.accessCodes.values()];
 		const { error, items } = await replace([id], options);
-		expect([error?.message, items]).toEqual([`Nothing was changed: ${why}`, []]);
+		expect([error?.message, items]).toEqual([why, []]);
 		expect(writes()).toEqual([]);
 		expect([...service.sandbox.state.accessCodes.values()]).toEqual(before);
 	});

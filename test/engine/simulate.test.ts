@@ -65,7 +65,7 @@ describe('Simulate device event', () => {
 	it('says what to check when the lock has no such simulation', async () => {
 		const { error } = await simulate(room101, 'disconnect');
 		expect([error?.message, error?.description]).toEqual([
-			'The device does not support this',
+			'Room 101: The device does not support this',
 			expect.stringContaining("'can_'"),
 		]);
 	});

@@ -41,9 +41,11 @@ describe('Delete unmanaged access code', () => {
 			expect(items).toEqual([
 				{
 					json: {
+						outcome: 'deleted',
+						name: null,
+						device_name: 'Room 101',
 						access_code_id: convertible,
 						device_id: room101,
-						outcome: 'deleted',
 						deleted: true,
 						message: expect.any(String),
 					},
@@ -74,7 +76,10 @@ describe('Delete unmanaged access code', () => {
 				device_id: room201,
 			});
 			const { error } = await removeRecords([record?.json ?? {}]);
-			expect(error).toMatchObject({ message: CANNOT_DELETE, context: { itemIndex: 0 } });
+			expect(error).toMatchObject({
+				message: `Room 201: ${CANNOT_DELETE}`,
+				context: { itemIndex: 0 },
+			});
 			expect(error?.description).toContain(ADVICE);
 			expect(service.sandbox.requests.count(DELETE)).toBe(0);
 		});
@@ -83,7 +88,7 @@ describe('Delete unmanaged access code', () => {
 			const { error } = await remove(cannotDelete);
 			expect(error).toMatchObject({
 				name: 'NodeApiError',
-				message: CANNOT_DELETE,
+				message: `Room 201: ${CANNOT_DELETE}`,
 				httpCode: '400',
 				context: { itemIndex: 0 },
 			});
@@ -218,7 +223,7 @@ describe('Add Migration Advice', () => {
 				},
 			);
 			return Object.fromEntries<unknown>(
-				items.map(({ json }, index) => [String(codes[index]?.name), json.outcome ?? json.error]),
+				items.map(({ json }, index) => [String(codes[index]?.name), json.error ?? json.outcome]),
 			);
 		};
 		const adviceIs =

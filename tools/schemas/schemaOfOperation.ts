@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { TSchema } from 'typebox';
+import { inReadingOrder } from '../../nodes/DeviceAccess/operation/output/readingOrder';
 import { summarizeIssues } from '../../nodes/DeviceAccess/operation/output/issueSummary';
 import type { ActionKind } from '../../nodes/DeviceAccess/operation/kinds/action';
 import type { DoneKind } from '../../nodes/DeviceAccess/operation/kinds/done';
@@ -19,6 +20,7 @@ import { RECORDS } from './records';
 import { shapeOutput, typeOf } from './shapeOutput';
 
 const TEXT: OutputSchema = { type: 'string' };
+const TEXT_OR_NULL: OutputSchema = { type: ['string', 'null'] };
 const TEXTS: OutputSchema = { type: 'array', items: TEXT };
 const FLAG: OutputSchema = { type: 'boolean' };
 const OUTCOME = { outcome: TEXT, message: TEXT };
@@ -34,12 +36,19 @@ export const KEYS_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** The schema of an operation's items, from the record that it returns, its kind and its output forms. */
 export function schemaOfOperation(resource: string, operation: Operation): OutputSchema {
-	const members = {
+	const { about } = operation.kind;
+	const members: Members = {
+		...(about === undefined ? {} : { ...OUTCOME, name: TEXT_OR_NULL, device_name: TEXT_OR_NULL }),
 		...ofKind(`${resource}.${operation.value}`, operation),
 		...(operation.hasIssues ? mapValues({ ...summarizeIssues({}) }, typeOf) : {}),
 		...('simulation' in operation.fields ? { simulation: TEXT } : {}),
 	};
-	return { ...objectOf(members), version: 1 };
+	const keys = Object.keys(members);
+	const inOrder = operation.output ? keys : inReadingOrder(keys);
+	return {
+		...objectOf(Object.fromEntries(inOrder.map((key) => [key, members[key] ?? TEXT]))),
+		version: 1,
+	};
 }
 
 function ofKind(name: string, operation: Operation): Members {

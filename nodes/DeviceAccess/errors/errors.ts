@@ -136,6 +136,8 @@ export class InvalidParameterError extends DeviceAccessError {
 		readonly type?: string,
 		/** The reservation that it is about, if nothing else of the item can be read. */
 		readonly reservationKey?: string,
+		/** The device that it is about. */
+		readonly deviceId?: string,
 	) {
 		super(message);
 	}

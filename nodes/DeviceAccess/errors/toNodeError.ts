@@ -5,6 +5,8 @@ export interface NodeErrorPlace {
 	itemIndex?: number;
 	/** More text for the description, such as how many items the service accepted. */
 	addition?: string;
+	/** The name of the device that the error is about. */
+	deviceName?: string;
 	/** Hidden if the service repeats them. */
 	secrets?: string[];
 	/** True if a trigger shows the error. Triggers have no options for times and lists. */
@@ -22,16 +24,17 @@ export function toNodeError(
 	place: NodeErrorPlace = {},
 ): NodeApiError | NodeOperationError {
 	const report = describeError(error, place.secrets, place.isTrigger);
+	const message = [place.deviceName, report.message].filter(Boolean).join(': ');
 	const options = {
-		message: report.message,
+		message,
 		description: joinSentences([report.description, place.addition]),
 		itemIndex: place.itemIndex,
 		failure: report.failure,
 	};
-	if (!report.isApiError) return new NodeOperationError(node, report.message, options);
+	if (!report.isApiError) return new NodeOperationError(node, message, options);
 	return new NodeApiError(
 		node,
-		{ message: report.message, ...(report.details as JsonObject) },
+		{ message, ...(report.details as JsonObject) },
 		{
 			...options,
 			httpCode: report.httpCode,

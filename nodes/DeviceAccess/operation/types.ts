@@ -120,9 +120,16 @@ export interface FinishedItem {
 	isUnread?: boolean;
 }
 
+/** What a person calls the record of an item and its device; null if that is not known. */
+export interface ItemNames {
+	name: string | null;
+	device_name: string | null;
+}
+
 export interface FailedItem {
 	is: 'failed';
 	error: unknown;
+	names?: ItemNames;
 	/** True if the service accepted a change of this item before it failed. */
 	wasAccepted?: boolean;
 }
@@ -162,6 +169,11 @@ export interface Kind {
 	 * are about the same, it is sent once, and all of them have its outcome.
 	 */
 	readonly onceFor?: (body: WireObject) => string;
+	/**
+	 * For actions, whose items begin with outcome, name, device name and message: the wire name of
+	 * the ID of what they are about.
+	 */
+	readonly about?: string;
 	/** Why all items must be in one workspace; undefined if the items are independent. */
 	readonly needsOneWorkspace?: string;
 	/** The hint above the output, or undefined. */

@@ -2,6 +2,7 @@ import { optionalText, optionalUuid, requireUuid } from '../operation/form/check
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
+import { alreadyManaged } from '../operation/output/actionResult';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { additionalFieldsOf, textField } from './fields/collections';
@@ -114,6 +115,13 @@ export const unmanagedAccessGrant: Resource = {
 					message: 'The access grant and its access methods are now managed',
 				},
 				['access_grant_id'],
+				{
+					already: alreadyManaged(
+						'The access grant was already managed',
+						'/access_grants/get',
+						'access_grant',
+					),
+				},
 			),
 			fields: {
 				accessGrantId: unmanagedAccessGrantField,

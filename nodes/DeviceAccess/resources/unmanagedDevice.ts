@@ -2,6 +2,7 @@ import { optionalUuids, requireUuid } from '../operation/form/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
+import { alreadyManaged } from '../operation/output/actionResult';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { readPath } from '../wire/readPath';
@@ -114,7 +115,9 @@ export const unmanagedDevice: Resource = {
 			endpoint: '/devices/unmanaged/update',
 			effect: 'write',
 			inOrderOf: ['device_id'],
-			kind: done({ outcome: 'converted', message: 'The device is now managed' }, ['device_id']),
+			kind: done({ outcome: 'converted', message: 'The device is now managed' }, ['device_id'], {
+				already: alreadyManaged('The device was already managed', '/devices/get', 'device'),
+			}),
 			fields: { deviceId: unmanagedDeviceField },
 			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId), is_managed: true }),
 		}),

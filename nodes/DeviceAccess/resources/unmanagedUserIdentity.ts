@@ -2,6 +2,7 @@ import { optionalDateTime, optionalText, requireUuid } from '../operation/form/c
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
+import { alreadyManaged } from '../operation/output/actionResult';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { additionalFieldsOf, textField } from './fields/collections';
@@ -66,9 +67,17 @@ export const unmanagedUserIdentity: Resource = {
 			endpoint: '/user_identities/unmanaged/update',
 			effect: 'write',
 			inOrderOf: ['user_identity_id'],
-			kind: done({ outcome: 'converted', message: 'The person is now managed' }, [
-				'user_identity_id',
-			]),
+			kind: done(
+				{ outcome: 'converted', message: 'The person is now managed' },
+				['user_identity_id'],
+				{
+					already: alreadyManaged(
+						'The person was already managed',
+						'/user_identities/get',
+						'user_identity',
+					),
+				},
+			),
 			fields: {
 				userIdentityId: unmanagedUserIdentityField,
 				additionalFields: additionalFieldsOf(

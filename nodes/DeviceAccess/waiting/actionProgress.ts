@@ -2,8 +2,8 @@ import { UNSUPPORTED_TYPES } from '../errors/refusals';
 import type { ActionAttempt, ServiceEvent, WireObject } from '../wire/records';
 
 /**
- * The progress of an accepted action. `gone`: its record no longer exists. `overtaken`: someone
- * converted the code that was to be deleted.
+ * The progress of an accepted action. `gone`: its record no longer exists. `overtaken`: someone else
+ * converted it.
  */
 export type ActionProgress =
 	| { is: 'pending'; attempt?: ActionAttempt; isForgotten?: boolean; unreadable?: string }

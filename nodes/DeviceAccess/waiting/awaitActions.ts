@@ -55,10 +55,8 @@ export async function awaitActions(
 	};
 	const outcomes = await awaitOutcomes(pending.keys(), lookUp, limits, { failures, signal, clock });
 	if (!signal?.aborted) {
-		// A code that is no longer unmanaged may have been converted instead of deleted.
-		const gone = new Map(
-			[...outcomes].filter(([, { is }]) => is === 'gone' && events?.overtakenWhenKnownTo),
-		);
+		// A code that is no longer unmanaged may have been converted.
+		const gone = new Map([...outcomes].filter(([, { is }]) => is === 'gone' && events));
 		for (const key of gone.keys()) outcomes.delete(key);
 		// Events can be late or missing, so check the codes themselves for actions that are still open.
 		const open = [...pending.keys()].filter(
@@ -69,6 +67,8 @@ export async function awaitActions(
 		);
 		for (const [key, progress] of await codes.finalCheck(open))
 			outcomes.set(key, withAttempt(progress, gone.get(key)?.attempt));
+		for (const [key, progress] of gone)
+			if (!outcomes.has(key) && !failures.has(key)) outcomes.set(key, progress);
 	}
 	return actions.map((action) => {
 		const key = keyOf(action);

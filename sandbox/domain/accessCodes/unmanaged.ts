@@ -139,6 +139,16 @@ function conversionFailure(
 	return issue && { type: issue.error_code, message: issue.message };
 }
 
+const CODE_ERRORS = new Set([
+	'access_code_inactive',
+	'conflicting_external_modification',
+	'duplicate_code_on_device',
+	'failed_to_remove_from_device',
+	'failed_to_set_on_device',
+	'insufficient_permissions',
+	'no_space_for_access_code_on_device',
+]);
+
 /** Adds the failure of a conversion to the code, and publishes it. */
 function leaveFailure(
 	service: Service,
@@ -149,8 +159,9 @@ function leaveFailure(
 	if (!isOnLock(service, code)) return;
 	const device = workspace.devicesById.get(code.deviceId)?.record;
 	const isDeviceIssue = device?.errors.some((issue) => issue.error_code === failure.type) ?? false;
-	// An attempt's error can have any type. The errors of a code are an enum, which has no value for a code of another workspace.
-	const errorCode = failure.type === HELD_ELSEWHERE ? 'provider_issue' : failure.type;
+	// An attempt's error can have any type. The errors of a code are an enum.
+	const isKnown = isDeviceIssue || CODE_ERRORS.has(failure.type);
+	const errorCode = isKnown ? failure.type : 'provider_issue';
 	const issue = newError(service, errorCode, failure.message);
 	service.state.setErrors(code, [
 		isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true },

@@ -181,7 +181,7 @@ export const writes: FaultSection[] = [
 				'Someone removes the code at the lock in the meantime; the service reports the action as failed',
 				removed,
 				{},
-				oneIsGone([LIST_ATTEMPTS]),
+				oneIsGone(['/access_codes/list', '/access_codes/unmanaged/get', LIST_ATTEMPTS]),
 				CONTINUE,
 			),
 			convert(

@@ -1,3 +1,5 @@
+import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
+import type { DoneKind } from '../../../nodes/DeviceAccess/operation/kinds/done';
 import { kindOf } from '../../kindOf';
 import type { NestedField, Operation } from '../../../nodes/DeviceAccess/operation/types';
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
@@ -10,7 +12,16 @@ import {
 import { enumerate, prose } from './prose';
 
 /** The keys of an action's item; all other keys of its schema belong to the record that an option waits for. */
-const KEYS_OF_ACTIONS = ['outcome', 'deleted', 'message', 'errors', 'action_attempt', 'device_id'];
+const KEYS_OF_ACTIONS = [
+	'outcome',
+	'name',
+	'device_name',
+	'deleted',
+	'message',
+	'errors',
+	'action_attempt',
+	'device_id',
+];
 
 /** The number of output items, their meaning and their fields, as lines of Markdown. */
 export function outputText(resource: string, operation: Operation): string[] {
@@ -57,7 +68,7 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 	if (operation.reference?.outcomes) return Object.entries(operation.reference.outcomes);
 	const kind = kindOf(operation);
 	if (kind.name === 'done' && typeof kind.word === 'object')
-		return [[kind.word.outcome, kind.word.message]];
+		return [[kind.word.outcome, kind.word.message], ...alreadyIn(kind)];
 	if (kind.name === 'done' && kind.check)
 		return [
 			[String(kind.word), CHANGE_IS_MADE],
@@ -75,6 +86,7 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 	}
 	return [
 		[kind.done.outcome, kind.done.sentence],
+		...alreadyIn(kind),
 		...(until
 			? ([
 					[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`],
@@ -93,6 +105,9 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 		['failed', toFailed(kind.failedSentence)],
 	];
 }
+
+const alreadyIn = ({ already }: Pick<ActionKind | DoneKind, 'already'>): Array<[string, string]> =>
+	already ? [[already.outcome, already.sentence]] : [];
 
 const toFailed = (sentence: string) =>
 	`${sentence}. The item fails, unless 'On Failed Action' is 'Return the Item'.`;

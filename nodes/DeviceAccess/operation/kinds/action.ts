@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError, type ServiceError } from '../../errors/errors';
+import { ActionFailedError, type ServiceError } from '../../errors/errors';
 import { isUnsupported } from '../../errors/refusals';
 import { hideSecretsInText } from '../../errors/maskPins';
 import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
@@ -25,6 +25,7 @@ import { hintOfOutcomes, type OutcomeAdvice } from '../output/executionHints';
 import { waitLimits } from '../run/runSettings';
 import { deviceOf, sendItem } from '../run/sendItem';
 import { submitItems } from '../run/submitItems';
+import { unlessAlreadyManaged } from '../run/alreadyManaged';
 import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
 import { awaitRecords } from '../run/awaitRecords';
 import { conditionOption, isAwaited, type RecordState, type WaitCondition } from '../waitCondition';
@@ -87,6 +88,7 @@ interface Accepted {
 export const action = (definition: ActionDefinition): ActionKind => ({
 	name: 'action',
 	...definition,
+	about: definition.idField,
 	fields: ATTEMPT_FIELDS,
 	options: {
 		...OPTIONS_OF_ATTEMPTS,
@@ -122,7 +124,16 @@ async function submit(
 	if (unsupported && work.input[idField] === subject.id && work.input[unsupported.flag] === true)
 		return finishUnsupported(run, definition, work, subject);
 	if (confirm) subject.id = await confirm(run.send, work.values);
-	const sent = await sendUnlessUnsupported(run, definition, work);
+	const sent = await unlessAlreadyManaged(
+		run.send,
+		definition.already,
+		work.body,
+		async () => await sendUnlessUnsupported(run, definition, work),
+	);
+	if ('managed' in sent) {
+		const progress: ActionProgress = { is: 'overtaken', record: sent.managed };
+		return finishAccepted<Accepted>(run, work, subject, concludeAction(definition, progress));
+	}
 	if ('refusal' in sent) {
 		const { serviceMessage, deviceId } = sent.refusal;
 		const refused = { ...subject, deviceId: subject.deviceId ?? deviceId };
@@ -179,7 +190,7 @@ function finishUnsupported(
 	refusal?: string,
 ): ItemState<Accepted> {
 	const { sentence = '', advice, canBeReturned } = definition.unsupported ?? {};
-	if (!canBeReturned) throw new InvalidParameterError(sentence, advice);
+	if (!canBeReturned) throw new ActionFailedError(sentence, {}, undefined, advice);
 	const conclusion = concludeAction(definition, { is: 'unsupported' }, refusal);
 	if (work.values.options.onUnsupportedCode === 'failItem')
 		throw toActionFailedError(subject, conclusion);

@@ -50,6 +50,8 @@ type Check = (step: CheckedWriteStep) => Promise<CheckedItem>;
 
 /** What a checked write is about. */
 export interface CheckedWriteDefinition {
+	/** Wire name of the ID that the items are about. */
+	idField: string;
 	check: Check;
 	/** What another item about the same record does, such as 'already replaces this code'. */
 	alreadyDoes: string;
@@ -62,11 +64,13 @@ export interface CheckedWriteDefinition {
  * change: without continue-on-fail, one failed check ends the run with nothing changed.
  */
 export const checkedWrite = ({
+	idField,
 	check,
 	alreadyDoes,
 	advice,
 }: CheckedWriteDefinition): CheckedWriteKind => ({
 	name: 'checkedWrite',
+	about: idField,
 	fields: {},
 	options: OPTIONS_OF_WAITING,
 	needsOneWorkspace: 'The node checks all items before it changes the first one.',

@@ -1,10 +1,11 @@
 import { OPTIONS_OF_WAITING } from '../form/options';
-import type { Subject } from '../output/actionResult';
+import type { AlreadyManaged, Subject } from '../output/actionResult';
 import { type ChangeCheck, findMade, outcomeOfChange } from '../run/checkChanges';
 import { awaitAccepted, optionsOfWait } from '../run/awaitAccepted';
 import { readBack } from '../run/readBack';
 import { finishItem } from '../run/finishItem';
 import { sendItem } from '../run/sendItem';
+import { unlessAlreadyManaged } from '../run/alreadyManaged';
 import { submitItems } from '../run/submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind, PreparedItem } from '../types';
 import { ATTEMPT_FIELDS } from './action';
@@ -48,6 +49,7 @@ export interface DoneDefinition {
 	 * Adds Wait for Completion.
 	 */
 	check?: ChangeCheck;
+	already?: AlreadyManaged;
 }
 
 export interface DoneKind extends Kind, DoneDefinition {
@@ -67,13 +69,14 @@ const ENDINGS: ReadonlySet<string> = new Set([
 export function done(
 	word: DoneDefinition['word'],
 	idFields: DoneDefinition['idFields'],
-	rest: Pick<DoneDefinition, 'readBack' | 'waitCondition' | 'check'> = {},
+	rest: Omit<DoneDefinition, 'word' | 'idFields'> = {},
 ): DoneKind {
 	const definition: DoneDefinition = { word, idFields, ...rest };
-	const { check, waitCondition } = definition;
+	const { check, waitCondition, already } = definition;
 	return {
 		name: 'done',
 		...definition,
+		about: (check ?? already) && typeof idFields !== 'function' ? idFields[0] : undefined,
 		fields: check ? ATTEMPT_FIELDS : {},
 		options: check ? OPTIONS_OF_WAITING : optionsOfWait(waitCondition),
 		onceFor: ENDINGS.has(typeof word === 'string' ? word : word.outcome)
@@ -114,10 +117,22 @@ async function submitAndCheck(
 
 async function submit(
 	run: ItemRun,
-	{ word, idFields, readBack: place, waitCondition }: DoneDefinition,
+	{ word, idFields, readBack: place, waitCondition, already }: DoneDefinition,
 	work: ItemWork,
 ): Promise<ItemState<Subject>> {
-	const answer = await sendItem(run, work);
+	const answer = await unlessAlreadyManaged(
+		run.send,
+		already,
+		work.body,
+		async () => await sendItem(run, work),
+	);
+	if ('managed' in answer)
+		return finishItem(run, work, {
+			...idsOf(work.body, idFields),
+			outcome: already?.outcome,
+			message: already?.sentence,
+			name: answer.managed.name ?? answer.managed.display_name,
+		});
 	const ids = idsOf(work.body, idFields);
 	const read = place ? await readBack(run.send, place, ids, answer) : undefined;
 	const record = read && 'record' in read ? read.record : undefined;

@@ -4,6 +4,7 @@ import { InvalidParameterError, ServiceError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
+import { deviceName } from '../../wire/deviceName';
 import type { WireObject } from '../../wire/records';
 import { OPTIONS_OF_LISTS } from '../form/options';
 import { recordShaper } from '../output/shapeRecord';
@@ -271,9 +272,9 @@ async function listDevices({ send, settings }: ItemRun): Promise<ListedDevice[]>
 		parameters: {},
 		maxPages: settings.maxPages,
 	});
-	return devices.map(({ device_id: id, display_name: name, nickname }) => ({
-		deviceId: String(id),
-		added: { device_name: name ?? nickname ?? null },
+	return devices.map((device) => ({
+		deviceId: String(device.device_id),
+		added: { device_name: deviceName(device) ?? null },
 	}));
 }
 

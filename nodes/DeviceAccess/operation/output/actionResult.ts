@@ -14,6 +14,20 @@ import type { AwaitedRecord, RecordState, WaitCondition } from '../waitCondition
 const LIST_LATER = 'Check the outcome later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock. It was removed before the service finished';
 
+/** How a conversion ends if somebody converted the record before, and where the service has it. */
+export interface AlreadyManaged {
+	outcome: 'already_managed';
+	sentence: string;
+	endpoint: string;
+	member: string;
+}
+
+export const alreadyManaged = (
+	sentence: string,
+	endpoint: string,
+	member: string,
+): AlreadyManaged => ({ outcome: 'already_managed', sentence, endpoint, member });
+
 const OVERTAKEN = 'someone else converted it, so it is now a managed code';
 
 /** The record that an action or a wait is about. */
@@ -38,6 +52,8 @@ export interface ActionWords {
 	/** Says that the service accepted the action. */
 	acceptedSentence: string;
 	failedSentence: string;
+	/** For a conversion. */
+	already?: AlreadyManaged;
 	/**
 	 * What to do after a failure if executing the item again would be wrong. By default, the advice
 	 * depends on the error.
@@ -95,9 +111,10 @@ export function concludeAction(
 	refusal = '',
 ): Conclusion {
 	const is = concludedAs(words, progress);
+	const ended = (progress.is === 'overtaken' && words.already) || words.done;
 	const { attempt } = progress;
 	const issues = issuesOfEvent(progress);
-	const overtaken = progress.is === 'overtaken' ? OVERTAKEN : '';
+	const overtaken = progress.is === 'overtaken' && is === 'failed' ? OVERTAKEN : '';
 	const reasons = clean([
 		refusal,
 		overtaken,
@@ -107,8 +124,8 @@ export function concludeAction(
 	const [type] = [attempt?.error?.type, ...typesOf(issues)].filter(Boolean);
 	return {
 		is,
-		outcome: is === 'done' ? words.done.outcome : is,
-		message: sentenceOf(words, progress, is, reasons),
+		outcome: is === 'done' ? ended.outcome : is,
+		message: is === 'done' ? ended.sentence : sentenceOf(words, progress, is, reasons),
 		reasons,
 		type: progress.is === 'gone' ? 'access_code_not_found' : type,
 		deleted: words.isDeletion ? is === 'done' : undefined,
@@ -238,9 +255,13 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 }
 
 /** If the code is gone, a deletion succeeded and any other action failed. */
-function concludedAs({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusion['is'] {
+function concludedAs(
+	{ isDeletion, already }: ActionWords,
+	{ is }: ActionProgress,
+): Conclusion['is'] {
 	if (is === 'gone') return isDeletion ? 'done' : 'failed';
-	return is === 'overtaken' ? 'failed' : is;
+	if (is === 'overtaken') return already ? 'done' : 'failed';
+	return is;
 }
 
 function sentenceOf(
@@ -249,7 +270,6 @@ function sentenceOf(
 	is: Conclusion['is'],
 	reasons: string[],
 ): string {
-	if (is === 'done') return words.done.sentence;
 	if (is === 'unsupported' && words.unsupported) return words.unsupported.sentence;
 	if (progress.is === 'gone') return GONE;
 	if (progress.is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;

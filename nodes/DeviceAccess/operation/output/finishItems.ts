@@ -5,14 +5,15 @@ import {
 	joinSentences,
 	mayHaveActed,
 } from '../../errors/describeError';
+import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
-import type { ItemState, PreparedRun } from '../types';
-import { markForErrorOutput } from './markForErrorOutput';
+import type { FailedItem, ItemState, PreparedRun } from '../types';
+import { errorOutputOf, markForErrorOutput } from './errorOutput';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 
 /**
- * The output of a run: paired items in input order. With continue-on-fail, a failed item becomes `{
- * error, details }`. Otherwise, throws the error of the first failed item. A failure beyond the
+ * The output of a run: paired items in input order. With continue-on-fail, a failed item has `error`
+ * and `details`. Otherwise, throws the error of the first failed item. A failure beyond the
  * input items becomes an item in any case.
  */
 export function finishItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
@@ -25,9 +26,8 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 		for (const part of state?.is === 'several' ? state.parts : [state]) {
 			if (part?.is === 'failed') {
 				// A further state tells what no item is to blame for. It must not lose the items.
-				if (!run.continueOnFail && index <= lastItem)
-					throw stopError(run, states, part.error, itemIndex);
-				output.push(failedItem(run, part.error, itemIndex));
+				if (!run.continueOnFail && index <= lastItem) throw stopError(run, states, part, itemIndex);
+				output.push(failedItem(run, part, itemIndex));
 			} else if (part && 'records' in part) {
 				for (const json of part.records) output.push({ json, pairedItem: { item: itemIndex } });
 			}
@@ -40,7 +40,10 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
  * The values to hide: the key, and the PIN in an input item that is an access code. A PIN with
  * letters is hidden only if it is listed here.
  */
-function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
+function secretsOf(
+	{ context, secrets }: Pick<PreparedRun, 'context' | 'secrets'>,
+	itemIndex: number,
+): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number'
 		? [...secrets, String(code)]
@@ -48,27 +51,43 @@ function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string
 }
 
 /**
- * With the error output, only `error` and `details`, by which n8n knows such an item if it is not
- * marked.
+ * With the error output, only `error` and `details` if n8n knows such an item by nothing else. An
+ * action's item begins like those of items that did not fail.
  */
-function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeExecutionData {
-	const { context } = run;
-	const report = describeError(error, secretsOf(run, itemIndex));
-	const { message, description, details } = report;
-	const json: IDataObject = {
-		error: message,
+function failedItem(run: PreparedRun, failed: FailedItem, itemIndex: number): INodeExecutionData {
+	const { context, operation } = run;
+	const { error, names } = failed;
+	const secrets = secretsOf(run, itemIndex);
+	const report = describeError(error, secrets);
+	const failure = {
+		error: report.message,
 		details: withoutUndefined({
-			description: description || undefined,
-			...details,
+			description: report.description || undefined,
+			device_name: names?.device_name ?? undefined,
+			...report.details,
 		}) as IDataObject,
 	};
-	const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
-	markForErrorOutput(context, item, () =>
-		toNodeError(context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }),
+	const output = errorOutputOf(context);
+	const json: IDataObject =
+		output === 'itself'
+			? failure
+			: {
+					...(operation.kind.about === undefined ? {} : beginOf(failed, report, output)),
+					...failure,
+					...failedMembers(run, report, itemIndex),
+				};
+	return markForErrorOutput(context, { json, pairedItem: { item: itemIndex } }, () =>
+		toNodeError(context.getNode(), error, { itemIndex, secrets }),
 	);
-	if (item.error !== undefined || context.getNode().onError !== 'continueErrorOutput')
-		Object.assign(json, failedMembers(run, report, itemIndex));
-	return item;
+}
+
+/** To the error output, n8n sends a copy with the input, whose name must not get lost. */
+function beginOf({ names }: FailedItem, { message }: ErrorReport, output: 'copy' | undefined) {
+	const { name = null, device_name: deviceName = null } = names ?? {};
+	const begin = { outcome: 'failed', name, device_name: deviceName, message };
+	return output === undefined
+		? begin
+		: Object.fromEntries(Object.entries(begin).filter(([, value]) => value !== null));
 }
 
 const failedMembers = (
@@ -87,16 +106,27 @@ const failedMembers = (
 function stopError(
 	run: PreparedRun,
 	states: readonly ItemState[],
-	error: unknown,
+	{ error, names }: FailedItem,
 	itemIndex: number,
 ) {
-	const addition = whatWasAccepted(run, states, itemIndex);
+	const addition = joinSentences([
+		whatWasAccepted(run, states, itemIndex),
+		(states.length > 1 || error instanceof ActionFailedError) && CONTINUE,
+	]);
 	return toNodeError(run.context.getNode(), error, {
 		itemIndex,
 		addition,
+		deviceName: isAboutDevice(error) ? (names?.device_name ?? undefined) : undefined,
 		secrets: secretsOf(run, itemIndex),
 	});
 }
+
+/** A refused field is not about the device that the item happens to have. */
+const isAboutDevice = (error: unknown) =>
+	!(error instanceof InvalidParameterError) || error.deviceId !== undefined;
+
+const CONTINUE =
+	"To continue despite failed items, set 'On Error' to 'Continue' in the node's settings";
 
 /**
  * Says how many items the service accepted, because their changes are not undone. Undefined for

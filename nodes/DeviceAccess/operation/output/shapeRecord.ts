@@ -3,6 +3,7 @@ import { maskPins } from '../../errors/maskPins';
 import { toItemJson } from '../../wire/toItemJson';
 import type { WireObject } from '../../wire/records';
 import { summarizeIssues } from './issueSummary';
+import { orderForReading } from './readingOrder';
 import type { ItemValues, Operation, OutputForms } from '../types';
 import { readPath } from '../../wire/readPath';
 
@@ -15,7 +16,7 @@ export function recordShaper(
 	values: ItemValues,
 ): (record: WireObject) => IDataObject {
 	const mask = values.options.maskPinCodes === true ? maskPins : (record: WireObject) => record;
-	const select = output ? outputForm(output, values) : (record: WireObject) => record;
+	const select = output ? outputForm(output, values) : orderForReading;
 	const addSummary = hasIssues && values.options.addIssueSummary === true;
 	return (record) => {
 		const masked = mask(record);
@@ -28,7 +29,7 @@ export function recordShaper(
 function outputForm(output: OutputForms, values: ItemValues): (record: WireObject) => WireObject {
 	if (values.output === 'raw') return (record) => record;
 	if (values.output === 'simplified') return output.simplify;
-	const names = [output.idField, ...readNames(values.outputFieldNames)];
+	const names = [...readNames(values.outputFieldNames), output.idField];
 	return (record) => selectFields(record, names, output.selectable);
 }
 

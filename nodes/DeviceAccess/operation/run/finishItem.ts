@@ -22,12 +22,12 @@ export const finishItem = (
  * Finishes an item that the service had accepted: with its result, or with its failure if the
  * options say so.
  */
-export function finishAccepted(
+export function finishAccepted<Accepted>(
 	run: ItemRun,
 	work: ItemWork,
 	subject: Subject,
 	concluded: Conclusion,
-): ItemState {
+): ItemState<Accepted> {
 	const conclusion = withoutSecrets(concluded, secretsIn(work.body));
 	const { onFailedAction, onUnsupportedCode } = work.values.options;
 	const { is } = conclusion;

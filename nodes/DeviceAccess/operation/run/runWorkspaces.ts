@@ -3,6 +3,7 @@ import { toNodeError } from '../../errors/toNodeError';
 import type { ApiCredential } from '../../transport/credential';
 import { Sender } from '../../transport/request';
 import { hasStopped, stateOfError } from './itemPolicy';
+import { nameItems } from './nameItems';
 import type { ItemRun, ItemState, Kind, PreparedRun, PreparedItem } from '../types';
 
 /** An item, and the credential for its workspace. An item that could not be read has none. */
@@ -39,11 +40,11 @@ export async function runWorkspaces(
 			...run.settings,
 			stopSignal: run.stop.signal,
 		});
-		const ofWorkspace = await runOnce(
-			kind,
-			{ ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId },
-			workspace.items,
-		).catch((error: unknown) => workspace.items.map((item) => unforeseen(run, item, error)));
+		const itemRun = { ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId };
+		const ended = await runOnce(kind, itemRun, workspace.items).catch((error: unknown) =>
+			workspace.items.map((item) => unforeseen(run, item, error)),
+		);
+		const ofWorkspace = await nameItems(itemRun, workspace.items, ended);
 		// A kind can return further states, for records that no item names. They go to the end.
 		ofWorkspace.forEach(
 			(state, place) => (states[workspace.indexes[place] ?? states.length] = state),

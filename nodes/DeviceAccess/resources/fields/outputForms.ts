@@ -1,4 +1,5 @@
 import type { WireObject } from '../../wire/records';
+import { orderForReading } from '../../operation/output/readingOrder';
 import type { OutputForms } from '../../operation/types';
 import { pathReader } from '../../wire/readPath';
 
@@ -10,11 +11,10 @@ type SimplifiedField =
 	SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
 /**
- * Output forms of a record with more than ten fields. Simplified has the named fields or paths, in
- * this order, and before them the ID if it is not among them. `selectable` has the fields that
- * people can select, by API name, and `labels` has labels for unclear names. The editor lists the
- * fields by label. Simplified also has those of the `added` fields that an option added to the
- * record.
+ * Output forms of a record with more than ten fields. Simplified has the named fields or paths in
+ * reading order, and the ID. `selectable` has the fields that people can select, by API name, and
+ * `labels` has labels for unclear names. The editor lists the fields by label. Simplified also has
+ * those of the `added` fields that an option added to the record.
  */
 export function outputForms(
 	idField: string,
@@ -38,7 +38,7 @@ export function outputForms(
 			const simplified: WireObject = {};
 			for (const { name, read } of readers) simplified[name] = read(record);
 			for (const name of added) if (Object.hasOwn(record, name)) simplified[name] = record[name];
-			return simplified;
+			return orderForReading(simplified);
 		},
 		selectable: Object.fromEntries(choices.sort(([, a], [, b]) => a.label.localeCompare(b.label))),
 	};

@@ -3,6 +3,7 @@ import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';
+import { alreadyManaged } from '../../operation/output/actionResult';
 import { one } from '../../operation/kinds/one';
 import type { Field, Resource } from '../../operation/types';
 import { addMigrationAdvice } from './migrationAdvice';
@@ -98,6 +99,11 @@ export const unmanagedAccessCode: Resource = {
 				done: { outcome: 'converted', sentence: 'The access code is now managed' },
 				acceptedSentence: 'The service accepted the conversion',
 				failedSentence: 'The access code was not converted and stays unmanaged',
+				already: alreadyManaged(
+					'The access code was already managed',
+					'/access_codes/get',
+					'access_code',
+				),
 				unsupported: {
 					flag: 'cannot_be_managed',
 					sentence: CANNOT_CONVERT.message,

@@ -38,6 +38,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 		failedSentence: 'Failed',
 	}),
 	checkedWrite: checkedWrite({
+		idField: 'record_id',
 		check: async ({ send, body }) => {
 			await send({ endpoint: CHECK, body, effect: 'read' });
 			return {

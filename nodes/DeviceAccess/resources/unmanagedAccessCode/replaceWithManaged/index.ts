@@ -41,6 +41,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 			'The node sends the deletion again only if [it cannot have taken effect](README.md#retries). It may send the creation again: after an unclear answer, only if the lock has no code with this PIN. See [The creation](../replace-with-managed.md#the-creation).',
 	},
 	kind: checkedWrite({
+		idField: 'access_code_id',
 		check: checkItem,
 		alreadyDoes: 'already replaces this code',
 		advice: {
@@ -141,10 +142,11 @@ async function readReplacement({
 		throw refuse(
 			`this code can be converted${obstacle ? `, but not now: ${obstacle}` : ''}`,
 			"Use 'Convert to Managed', which keeps the PIN working without interruption, or turn on 'Even If Convertible' under Options.",
+			replacement.deviceId,
 		);
 	}
 	const obstacle = replacementObstacle(code, lock, replacement.name ?? '', Date.now());
-	if (obstacle) throw refuse(obstacle);
+	if (obstacle) throw refuse(obstacle, undefined, replacement.deviceId);
 	return replacement;
 }
 
@@ -165,5 +167,5 @@ function toReplacement(
 	};
 }
 
-const refuse = (why: string, advice?: string) =>
-	new InvalidParameterError(`Nothing was changed: ${why}`, advice);
+const refuse = (why: string, advice?: string, deviceId?: string) =>
+	new InvalidParameterError(`Nothing was changed: ${why}`, advice, undefined, undefined, deviceId);

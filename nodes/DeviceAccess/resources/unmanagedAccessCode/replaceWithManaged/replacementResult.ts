@@ -42,6 +42,8 @@ export function toReplacementResult(
 	const [first] = errors;
 	const message = first ? `${sentence}: ${first}` : sentence;
 	const record = withoutUndefined({
+		name,
+		device_name: deviceName,
 		access_code_id: newCode?.access_code_id,
 		old_access_code_id: oldAccessCodeId,
 		device_id: deviceId,

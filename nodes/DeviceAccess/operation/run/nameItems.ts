@@ -1,0 +1,188 @@
+import { ActionFailedError, InvalidParameterError, ServiceError } from '../../errors/errors';
+import { maskPins } from '../../errors/maskPins';
+import { isAnyNotFound, isKeyRefused, isNotFound } from '../../errors/refusals';
+import { lookUpEach } from '../../lists/batchedLookUps';
+import { getRecord } from '../../lists/getRecord';
+import { cancelSignal } from '../../transport/cancelSignal';
+import type { SendRequest } from '../../transport/request';
+import { lookUpRecords } from '../../waiting/lookUpRecords';
+import { deviceName } from '../../wire/deviceName';
+import type { WireObject } from '../../wire/records';
+import { toItemJson } from '../../wire/toItemJson';
+import { orderForReading } from '../output/readingOrder';
+import type { ItemNames, ItemRun, ItemState, Operation, PreparedItem } from '../types';
+import { hasStopped } from './itemPolicy';
+import { sendUncancellable } from './runGroups';
+
+const DEVICES = {
+	idField: 'device_id',
+	member: 'device',
+	list: '/devices/list',
+	get: '/devices/get',
+};
+const CODES = {
+	idField: 'access_code_id',
+	member: 'access_code',
+	list: '/access_codes/list',
+	get: '/access_codes/get',
+};
+const UNMANAGED_CODE = '/access_codes/unmanaged/get';
+
+/** What an item is about, as far as the item itself, its input and its request tell. */
+interface Known {
+	id?: string;
+	name?: string;
+	deviceId?: string;
+	deviceName?: string;
+	isMasked: boolean;
+	/** True if the service no longer has the record, or has it among the unmanaged ones. */
+	isGone: boolean;
+	isUnmanaged: boolean;
+}
+
+/**
+ * Gives the items of an action, and all failed items, the names of their record and its device, so
+ * that nobody has to look up an ID. Reads names that are not known, all together; a name that
+ * cannot be read is null, and never fails an item.
+ */
+export async function nameItems(
+	run: ItemRun,
+	items: readonly PreparedItem[],
+	states: readonly ItemState[],
+): Promise<ItemState[]> {
+	const { about } = run.operation.kind;
+	const known = new Map<ItemState, Known>();
+	states.forEach((state, index) => {
+		if (state?.is === 'failed' || (about !== undefined && state && 'records' in state))
+			known.set(state, knownOf(run.operation, state, items[index]));
+	});
+	await lookUpNames(run, known);
+	return states.map((state) => {
+		const found = known.get(state);
+		if (!state || !found) return state;
+		const names = { name: found.name ?? null, device_name: found.deviceName ?? null };
+		if (state.is === 'failed') return { ...state, names };
+		if (!('records' in state)) return state;
+		return { ...state, records: state.records.map((record) => withNames(record, names)) };
+	});
+}
+
+const withNames = (record: WireObject, names: ItemNames) =>
+	toItemJson(
+		orderForReading(
+			record.outcome === undefined ? record : { ...record, ...namesOf(record, names) },
+		),
+	);
+
+const namesOf = (record: WireObject, names: ItemNames): WireObject => ({
+	name: record.name ?? names.name,
+	device_name: record.device_name ?? names.device_name,
+});
+
+function knownOf(
+	{ kind: { about }, endpoint = '' }: Operation,
+	state: ItemState,
+	item?: PreparedItem,
+): Known {
+	const isMasked = state?.is === 'failed' || item?.values?.options.maskPinCodes === true;
+	const body = item && 'body' in item ? masked(item.body, isMasked) : {};
+	const shown = shownBy(state);
+	const id = about === undefined ? undefined : text(shown[about], body[about]);
+	const input = item?.input ?? {};
+	// An input item about something else, such as a booking, has another name.
+	const isInput =
+		about !== undefined && input[about] !== undefined && input[about] === (id ?? input[about]);
+	const record = isInput ? masked(input, isMasked) : {};
+	const deviceId = text(shown.device_id, body.device_id, record.device_id);
+	const ofInput = deviceId !== undefined && input.device_id === deviceId ? input : {};
+	const ofDevice = text(shown.device_name, ofInput.device_name, deviceName(ofInput));
+	return {
+		id: id ?? text(record[about ?? '']),
+		name:
+			about === 'device_id'
+				? ofDevice
+				: text(shown.name, shown.display_name, body.name, record.name, record.display_name),
+		deviceId,
+		deviceName: ofDevice,
+		isMasked,
+		isGone: shown.outcome === 'deleted' || (state?.is === 'failed' && isAnyNotFound(state.error)),
+		isUnmanaged:
+			endpoint.includes('/unmanaged/') &&
+			shown.outcome !== 'converted' &&
+			shown.outcome !== 'already_managed',
+	};
+}
+
+/** The item, or what is known of its failure. */
+function shownBy(state: ItemState): WireObject {
+	if (state && 'records' in state) return state.records[0] ?? {};
+	const error = state?.is === 'failed' ? state.error : undefined;
+	if (error instanceof ActionFailedError) return error.details;
+	if (error instanceof InvalidParameterError) return { device_id: error.deviceId };
+	return error instanceof ServiceError ? { device_id: error.answer.deviceId } : {};
+}
+
+async function lookUpNames(run: ItemRun, known: ReadonlyMap<ItemState, Known>): Promise<void> {
+	if (cancelSignal(run.context)?.aborted) return;
+	// Only the first failed item is shown if it stops the run.
+	const isStopped = hasStopped(run);
+	const entries = [...known];
+	const shown = (
+		isStopped ? entries.filter(([state]) => state?.is === 'failed').slice(0, 1) : entries
+	).flatMap(([state, one]) => (isAnswered(state) ? [one] : []));
+	const send = isStopped ? sendUncancellable(run) : run.send;
+	if (run.operation.kind.about === 'access_code_id') await lookUpCodes(send, shown);
+	const nameless = shown.filter((one) => one.deviceName === undefined);
+	const ids = [...new Set(nameless.flatMap(({ deviceId }) => deviceId ?? []))];
+	const devices = await lookUpRecords(send, DEVICES, new Map())(ids);
+	for (const one of nameless) {
+		one.deviceName = text(deviceName(devices.get(one.deviceId ?? '') ?? {}));
+		if (run.operation.kind.about === 'device_id') one.name = one.deviceName;
+	}
+}
+
+async function lookUpCodes(send: SendRequest, shown: readonly Known[]): Promise<void> {
+	const open = shown.filter(
+		({ name, deviceId, isGone }) => !isGone && (name === undefined || deviceId === undefined),
+	);
+	const idsOf = (ofUnmanaged: boolean) => [
+		...new Set(open.flatMap(({ id, isUnmanaged }) => (isUnmanaged === ofUnmanaged && id) || [])),
+	];
+	const managed = await lookUpRecords(send, CODES, new Map())(idsOf(false));
+	const unmanaged = await lookUpEach(idsOf(true), new Map(), async (id) => {
+		const code = await getRecord(
+			send,
+			UNMANAGED_CODE,
+			'access_code',
+			{ access_code_id: id },
+			{ maxRetries: 0 },
+		);
+		return code && ([id, code] as const);
+	});
+	const codes = new Map<string, WireObject | undefined>([...managed, ...unmanaged]);
+	for (const one of open) {
+		const code = masked(codes.get(one.id ?? '') ?? {}, one.isMasked);
+		one.name ??= text(code.name);
+		one.deviceId ??= text(code.device_id);
+	}
+}
+
+/** False if a request had no answer, or none will: then nothing can be read either. */
+function isAnswered(state: ItemState): boolean {
+	if (state?.is !== 'failed') return true;
+	const { error } = state;
+	if (error instanceof InvalidParameterError) return error.deviceId !== undefined;
+	if (error instanceof ServiceError) {
+		const { status } = error.answer;
+		const isRefusal = status >= 400 && status < 429 && !isKeyRefused(error);
+		return isRefusal && !isNotFound(error, 'device');
+	}
+	return error instanceof ActionFailedError;
+}
+
+/** A name can contain the PIN. */
+const masked = (record: WireObject, isMasked: boolean): WireObject =>
+	isMasked ? maskPins(record) : record;
+
+const text = (...values: unknown[]): string | undefined =>
+	values.find((value): value is string => typeof value === 'string' && value !== '');
