@@ -1,11 +1,13 @@
 import * as airbnbCalendar from './airbnbCalendar';
 import * as apaleo from './apaleo';
+import * as avantio from './avantio';
 import * as beds24 from './beds24';
 import * as bookingComCalendar from './bookingComCalendar';
 import * as cloudbeds from './cloudbeds';
 import * as guesty from './guesty';
 import * as hospitable from './hospitable';
 import * as hostaway from './hostaway';
+import * as hostex from './hostex';
 import * as hostfully from './hostfully';
 import * as lodgify from './lodgify';
 import * as mews from './mews';
@@ -36,6 +38,7 @@ export const SAMPLES: Record<string, Record<string, object>> = {
 		...apaleo.apaleoOthers(BOOKING),
 		withoutBooking: { ...apaleo.apaleo.listed(BOOKING), bookingId: undefined },
 	}),
+	avantio: bodiesOf(avantio.avantio, { minimal: avantio.minimal(BOOKING) }),
 	beds24: bodiesOf(beds24.beds24, { inventory: beds24.inventory }),
 	bookingComCalendar: bodiesOf(bookingComCalendar.bookingComCalendar),
 	cloudbeds: bodiesOf(cloudbeds.cloudbeds, cloudbeds.cloudbedsOthers(BOOKING)),
@@ -56,6 +59,7 @@ export const SAMPLES: Record<string, Record<string, object>> = {
 		message: hostaway.message,
 		newEvent: { event: 'calendar.updated', data: { id: 9 } },
 	}),
+	hostex: bodiesOf(hostex.hostex, { answer: hostex.answer(BOOKING), message: hostex.message }),
 	hostfully: bodiesOf(hostfully.hostfully, hostfully.hostfullyOthers(BOOKING)),
 	lodgify: bodiesOf(lodgify.lodgify, {
 		message: lodgify.message,

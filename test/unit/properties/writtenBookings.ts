@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { airbnbCalendar } from '../../support/pms/airbnbCalendar';
 import { apaleo } from '../../support/pms/apaleo';
+import { avantio } from '../../support/pms/avantio';
 import { beds24 } from '../../support/pms/beds24';
 import { cloudbeds } from '../../support/pms/cloudbeds';
 import { guesty, version2 } from '../../support/pms/guesty';
 import { hospitable } from '../../support/pms/hospitable';
 import { hostaway } from '../../support/pms/hostaway';
+import { hostex } from '../../support/pms/hostex';
 import { hostfully } from '../../support/pms/hostfully';
 import { lodgify } from '../../support/pms/lodgify';
 import { mews } from '../../support/pms/mews';
@@ -134,6 +136,12 @@ export const STAYS: WrittenStay[] = [
 		usualTimes: HOTEL,
 		key: apaleoKey,
 	}),
+	...bothShapes('avantio', avantio, {
+		says: [...CONTACT, 'guestKey'],
+		kinds: ALL,
+		times: 'minutes',
+	}),
+	listOnly('hostex', hostex, { says: CONTACT, kinds: STAYS_ONLY, times: 'none' }),
 	listOnly('mews', mews, {
 		says: ['guestKey', 'rooms', 'changedAt'],
 		kinds: NO_BLOCKS,
@@ -180,6 +188,7 @@ const event = (from: string, form: PmsForm, key?: WrittenStay['key']): WrittenSt
 export const EVENTS: WrittenStay[] = [
 	event('apaleo', apaleo, apaleoKey),
 	event('cloudbeds', cloudbeds),
+	event('hostex', hostex),
 	event('hostfully', hostfully),
 	event('mews', mews),
 ];

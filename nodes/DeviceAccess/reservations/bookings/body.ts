@@ -46,10 +46,10 @@ export class Body {
 		return null;
 	}
 
-	/** The first text of the list at a path. */
-	firstText(path: string): string | null {
+	/** The texts in the list at a path. */
+	texts(path: string): string[] {
 		const list = this.value(path);
-		return (Array.isArray(list) ? list.map(toText) : []).find((text) => text !== null) ?? null;
+		return (Array.isArray(list) ? list.map(toText) : []).filter((text) => text !== null);
 	}
 
 	/** The texts at all these paths, joined with a space, such as a first and a last name. */

@@ -38,9 +38,11 @@ interface Envelope {
 	/** The words about something else. Any other word is that of another system. */
 	otherTopics?: RegExp;
 	/** The member with the record. */
-	record: string;
+	record?: string;
+	/** The member with the records that answer a request. */
+	list?: string;
 	/** Beside the record, for systems that can leave it out. */
-	key?: string;
+	key?: string | string[];
 	/** True for a test delivery. One whose record is empty counts as one, too. */
 	isTest?: (body: Body) => boolean;
 }
@@ -68,24 +70,33 @@ export function format({
 }): BookingFormat {
 	const wordOf = (body: Body) => body.joined(...(envelope?.word ?? []));
 	const recordOf = (body: Body) =>
-		envelope && (wordOf(body) !== null || body.has(envelope.record))
+		envelope?.record && (wordOf(body) !== null || body.has(envelope.record))
 			? body.at(envelope.record)
 			: body;
-	const keyOf = (body: Body) =>
-		(envelope?.key ? body.text(envelope.key) : null) ?? recordOf(body).text(...[key].flat());
+	const keyIn = (body: Body, record: Body) =>
+		body.text(...[envelope?.key ?? []].flat()) ?? record.text(...[key].flat());
+	const readOne = (body: Body, record: Body, word: string | null) => {
+		const own = keyIn(body, record);
+		const booking = own === null ? undefined : read(record, { key: own, word, body });
+		return booking && { reservation_key: own, ...booking };
+	};
 	return {
 		...named,
-		keyOf,
+		keyOf: (body) => keyIn(body, recordOf(body)),
 		read: (body) => {
 			const word = wordOf(body);
-			const own = keyOf(body);
-			const isBooking = word === null || envelope?.topic?.test(word) === true;
+			if (word === null && envelope?.list && Array.isArray(body.value(envelope.list))) {
+				const all = body.list(envelope.list).map((record) => readOne(body, record, null));
+				const readable = all.filter((booking) => booking !== undefined);
+				return all.length > 0 && readable.length === all.length ? readable : undefined;
+			}
+			const isAbout = word === null || envelope?.topic?.test(word) === true;
 			if (envelope?.isTest?.(body)) return notAStay(TEST);
-			if (!isBooking && envelope?.otherTopics?.test(word) !== true) return undefined;
-			if (envelope && own === null && body.isEmpty(envelope.record)) return notAStay(TEST);
-			if (!isBooking) return notAStay(`The event '${word}' is not about a booking`);
-			const booking = own === null ? undefined : read(recordOf(body), { key: own, word, body });
-			return booking && { reservation_key: own, ...booking };
+			if (!isAbout && envelope?.otherTopics?.test(word) !== true) return undefined;
+			const isHollow = envelope?.record !== undefined && body.isEmpty(envelope.record);
+			if (isHollow && keyIn(body, recordOf(body)) === null) return notAStay(TEST);
+			if (!isAbout) return notAStay(`The event '${word}' is not about a booking`);
+			return readOne(body, recordOf(body), word);
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import { readBooking } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import { apaleo } from '../../../support/pms/apaleo';
+import { avantio } from '../../../support/pms/avantio';
 import { beds24 } from '../../../support/pms/beds24';
 import { cloudbeds } from '../../../support/pms/cloudbeds';
 import { guesty } from '../../../support/pms/guesty';
@@ -10,7 +11,18 @@ import { mews } from '../../../support/pms/mews';
 import { pmsBooking } from '../../../support/pms/pmsBooking';
 import { uplisting } from '../../../support/pms/uplisting';
 
-const FORMS = { apaleo, beds24, cloudbeds, guesty, hostaway, hostfully, lodgify, mews, uplisting };
+const FORMS = {
+	apaleo,
+	avantio,
+	beds24,
+	cloudbeds,
+	guesty,
+	hostaway,
+	hostfully,
+	lodgify,
+	mews,
+	uplisting,
+};
 
 /** What a host reads, for the words of the systems that say it. */
 const REASONS: Array<[words: string[], reason: RegExp]> = [

@@ -2,11 +2,13 @@ import type { Booking } from '../../../../nodes/DeviceAccess/reservations/bookin
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { airbnbCalendar } from '../../../support/pms/airbnbCalendar';
 import { apaleo } from '../../../support/pms/apaleo';
+import { avantio } from '../../../support/pms/avantio';
 import { beds24 } from '../../../support/pms/beds24';
 import { cloudbeds } from '../../../support/pms/cloudbeds';
 import { guesty, version2 } from '../../../support/pms/guesty';
 import { hospitable } from '../../../support/pms/hospitable';
 import { hostaway } from '../../../support/pms/hostaway';
+import { hostex } from '../../../support/pms/hostex';
 import { hostfully } from '../../../support/pms/hostfully';
 import { lodgify } from '../../../support/pms/lodgify';
 import { mews } from '../../../support/pms/mews';
@@ -290,7 +292,19 @@ describe('where a body says two things, the one that closes the door counts', ()
 });
 
 describe('a word that a system is not known to use', () => {
-	const forms = { apaleo, beds24, cloudbeds, guesty, hostaway, hostfully, mews, ownerRez, smoobu };
+	const forms = {
+		apaleo,
+		avantio,
+		beds24,
+		cloudbeds,
+		guesty,
+		hostaway,
+		hostex,
+		hostfully,
+		mews,
+		ownerRez,
+		smoobu,
+	};
 
 	it.each(Object.entries(forms))('is said, and changes nothing: %s', (from, form) => {
 		expect(readOne(from, listed(form, {}, { word: 'Frozen' }))).toMatchObject({

@@ -142,8 +142,8 @@ function readRecord(data: Body, key: string) {
 	const [first = new Body(), last = first] = [segments[0], segments.at(-1)];
 	const guest = {
 		guest_name: data.text('guest.fullName') ?? data.joined('guest.firstName', 'guest.lastName'),
-		guest_email: data.text('guest.email') ?? data.firstText('guest.emails'),
-		guest_phone: data.text('guest.phone') ?? data.firstText('guest.phones'),
+		guest_email: data.text('guest.email') ?? data.texts('guest.emails')[0] ?? null,
+		guest_phone: data.text('guest.phone') ?? data.texts('guest.phones')[0] ?? null,
 	};
 	const guestKey = data.text('guestId', 'bookerId', 'guest._id');
 	const hasGuest = Object.values(guest).some((text) => text !== null);

@@ -67,7 +67,7 @@ export const hospitable = format({
 			...said,
 			guest_name: data.joined('guest.first_name', 'guest.last_name'),
 			guest_email: data.text('guest.email'),
-			guest_phone: data.firstText('guest.phone_numbers'),
+			guest_phone: data.texts('guest.phone_numbers')[0] ?? null,
 			guest_language: data.text('guest.language'),
 			...(properties.rooms.length > 0
 				? properties

@@ -1,12 +1,14 @@
 import { type BookingFormat, keyPrefixOf } from '../format';
 import { airbnbCalendar } from './airbnbCalendar';
 import { apaleo } from './apaleo';
+import { avantio } from './avantio';
 import { beds24 } from './beds24';
 import { bookingComCalendar } from './bookingComCalendar';
 import { cloudbeds } from './cloudbeds';
 import { guesty } from './guesty';
 import { hospitable } from './hospitable';
 import { hostaway } from './hostaway';
+import { hostex } from './hostex';
 import { hostfully } from './hostfully';
 import { lodgify } from './lodgify';
 import { mews } from './mews';
@@ -19,12 +21,14 @@ import { vrboCalendar } from './vrboCalendar';
 export const FORMATS: readonly BookingFormat[] = [
 	airbnbCalendar,
 	apaleo,
+	avantio,
 	beds24,
 	bookingComCalendar,
 	cloudbeds,
 	guesty,
 	hospitable,
 	hostaway,
+	hostex,
 	hostfully,
 	lodgify,
 	mews,

@@ -1,0 +1,54 @@
+import { format } from '../format';
+import {
+	BLOCKED,
+	CANCELED,
+	CONFIRMED,
+	INQUIRY,
+	missingGuest,
+	namesOnly,
+	readWord,
+	REQUEST,
+	UNPAID,
+	type Words,
+} from '../meaning';
+
+// Source: code of third parties that runs against accounts (version 2 of Avantio's API). CONFLICTED
+// is left out: only the host knows which of the bookings is the stay.
+
+const WORDS: Words = {
+	CONFIRMED,
+	OWNER: CONFIRMED,
+	UNPAID,
+	UNDER_REQUEST: REQUEST,
+	INFORMATION_REQUEST: INQUIRY,
+	UNAVAILABLE: BLOCKED,
+	CANCELLED: CANCELED,
+	CANCELLED_BY_OWNER: CANCELED,
+};
+
+/** No webhook is known. The list only names bookings; a request brings each as `{ data }`. */
+export const avantio = format({
+	value: 'avantio',
+	system: 'Avantio',
+	key: 'id',
+	envelope: { record: 'data' },
+	read: (data, { key }) => {
+		const said = readWord(WORDS, data.text('status'));
+		if (data.text('reference', 'accommodation.id') === null) return undefined;
+		if (!data.has('stayDates')) return namesOnly(key, 'GET /pms/v2/bookings/{id}', said);
+		const customer = data.at('customer');
+		const names = [customer.text('name') ?? '', ...customer.texts('surnames')];
+		return {
+			...said,
+			guest_name: names.join(' ').trim() || null,
+			guest_email: customer.texts('contact.emails')[0] ?? null,
+			guest_phone: customer.list('contact.phones')[0]?.text('number') ?? null,
+			guest_key: customer.text('id'),
+			...data.room('accommodation.id'),
+			arrival: data.local('stayDates.arrival', 'checkInTime'),
+			departure: data.local('stayDates.departure', 'checkOutTime'),
+			channel: data.text('salesChannel.name'),
+			missing: missingGuest(said, customer.has('name'), 'GET /pms/v2/customers/{guest_key}'),
+		};
+	},
+});

@@ -1,0 +1,40 @@
+import type { PmsBooking, PmsForm } from './pmsBooking';
+
+const WORDS = {
+	confirmed: 'CONFIRMED',
+	ownerStay: 'OWNER',
+	inquiry: 'INFORMATION_REQUEST',
+	cancelled: 'CANCELLED',
+	block: 'UNAVAILABLE',
+};
+
+const record = (booking: PmsBooking) => ({
+	id: booking.id,
+	reference: `A203-${booking.id}`,
+	status: booking.word ?? WORDS[booking.kind],
+	creationDate: '2029-12-01T08:00:00Z',
+	accommodation: { id: booking.rooms[0].id },
+	stayDates: { arrival: booking.arrival, departure: booking.departure },
+	checkInTime: booking.arrivalTime,
+	checkOutTime: booking.departureTime,
+	occupancy: { adults: 2, children: [] },
+	salesChannel: { name: 'Airbnb' },
+	customer: {
+		id: booking.guest.key,
+		name: booking.guest.first,
+		surnames: [booking.guest.last],
+		contact: { phones: [{ number: booking.guest.phone }], emails: [booking.guest.email] },
+	},
+});
+
+/** Avantio sends no calls that are known: both are answers to requests. */
+export const avantio: PmsForm = {
+	webhookBody: (booking) => ({ data: record(booking) }),
+	listed: record,
+};
+
+/** The list does not have the stay. */
+export const minimal = (booking: PmsBooking) => {
+	const { id, reference, status, accommodation } = record(booking);
+	return { id, reference, status, accommodation };
+};

@@ -1,0 +1,73 @@
+import { avantio, minimal } from '../../../../support/pms/avantio';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
+
+const read = (body: object) => readOne('avantio', body);
+const BOOKING = pmsBooking();
+
+describe('avantio', () => {
+	it.each([
+		['CONFIRMED', 'confirmed'],
+		['OWNER', 'confirmed'],
+		['UNPAID', 'unconfirmed'],
+		['UNDER_REQUEST', 'unconfirmed'],
+		['INFORMATION_REQUEST', 'unconfirmed'],
+		['UNAVAILABLE', 'not_a_stay'],
+		['CANCELLED', 'cancelled'],
+		['CANCELLED_BY_OWNER', 'cancelled'],
+	])('reads %s as %s', (word, status) => {
+		const booking = read(avantio.listed(pmsBooking({ word })));
+		expect(booking).toMatchObject({ pms_status: word, status });
+		expect(booking).not.toHaveProperty('unknown_status');
+	});
+
+	it('asks the host about a booking that is in conflict with another', () => {
+		expect(read(avantio.listed(pmsBooking({ word: 'CONFLICTED' })))).toMatchObject({
+			status: 'not_a_stay',
+			unknown_status: true,
+		});
+	});
+
+	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
+		expect(read(avantio[shape](BOOKING))).toEqual({
+			...WHOLE_BOOKING,
+			pms_status: 'CONFIRMED',
+			guest_language: null,
+			guest_key: '90210',
+			room_names: [],
+			channel: 'Airbnb',
+			key_prefix: 'avantio:',
+		});
+	});
+
+	it('reads the times of a booking, and all surnames', () => {
+		const record = avantio.listed(pmsBooking({ arrivalTime: '15:00', departureTime: '10:00' }));
+		const customer = { name: 'Ana', surnames: ['García', 'López'] };
+		expect(read({ ...record, customer })).toMatchObject({
+			guest_name: 'Ana García López',
+			guest_email: null,
+			guest_phone: null,
+			arrival: '2030-01-29T15:00',
+			departure: '2030-01-31T10:00',
+		});
+	});
+
+	it('names the request for a guest of whom there is only the ID', () => {
+		expect(read({ ...avantio.listed(BOOKING), customer: { id: '90210' } })).toMatchObject({
+			status: 'confirmed',
+			guest_key: '90210',
+			missing: [{ what: 'guest', request: 'GET /pms/v2/customers/{guest_key}' }],
+		});
+	});
+
+	it.each([
+		['CONFIRMED', 'not_a_stay', [{ what: 'stay', request: 'GET /pms/v2/bookings/{id}' }]],
+		['CANCELLED', 'cancelled', []],
+	])('reads a record of the list with the word %s as %s', (word, status, missing) => {
+		expect(read(minimal(pmsBooking({ word })))).toMatchObject({
+			reservation_key: '40771',
+			status,
+			missing,
+		});
+	});
+});

@@ -1,0 +1,64 @@
+import { readBooking } from '../../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
+import { answer, hostex, message, refusal } from '../../../../support/pms/hostex';
+import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { readOne, WHOLE_BOOKING } from './readOne';
+
+const read = (body: object) => readOne('hostex', body);
+const BOOKING = pmsBooking();
+
+describe('hostex', () => {
+	it.each([
+		['accepted', 'confirmed'],
+		['cancelled', 'cancelled'],
+		['wait_accept', 'not_a_stay'],
+	])('reads %s as %s', (word, status) => {
+		expect(read(hostex.listed(pmsBooking({ word })))).toMatchObject({ pms_status: word, status });
+	});
+
+	it('reads a whole stay', () => {
+		expect(read(hostex.listed(BOOKING))).toEqual({
+			...WHOLE_BOOKING,
+			pms_status: 'accepted',
+			guest_language: null,
+			room_names: [],
+			channel: 'Airbnb',
+			group_key: '0-40771-abcdef',
+			key_prefix: 'hostex:',
+		});
+	});
+
+	it('reads a stay that was canceled, whatever its word is', () => {
+		const record = { ...hostex.listed(BOOKING), cancelled_at: '2030-01-02T09:30:00+00:00' };
+		expect(read(record).status).toBe('cancelled');
+	});
+
+	it('reads each stay of an answer, and refuses an answer without one', () => {
+		const keys = (body: object) =>
+			readBooking('hostex', { headers: {}, body }).map(({ reservation_key: key }) => key);
+		expect(keys(answer(BOOKING, pmsBooking({ id: '40772' })))).toEqual(['40771', '40772']);
+		for (const body of [answer(), refusal])
+			expect(() => keys(body)).toThrow('This is not a booking from Hostex');
+	});
+
+	it('names no reservation if one of several stays cannot be read, because the others are not read either', () => {
+		const { data, ...rest } = answer(BOOKING, pmsBooking({ id: '40772' }));
+		const damaged = { ...data.reservations[0], check_in_date: 'soon' };
+		const body = { ...rest, data: { reservations: [damaged, data.reservations[1]] } };
+		expect(() => readBooking('hostex', { headers: {}, body })).toThrow(
+			expect.objectContaining({ reservationKey: undefined }) as Error,
+		);
+	});
+
+	it('needs the stay that a call names', () => {
+		expect(read(hostex.webhookBody(BOOKING))).toMatchObject({
+			reservation_key: '40771',
+			group_key: '0-40771-abcdef',
+			status: 'not_a_stay',
+			missing: [{ what: 'stay', request: 'GET /v3/reservations?reservation_code={group_key}' }],
+		});
+	});
+
+	it('is not a stay: a message', () => {
+		expect(read(message)).toMatchObject({ status: 'not_a_stay', reservation_key: null });
+	});
+});
