@@ -187,6 +187,8 @@ export const reservation: Dossiers = {
 					departure: '2031-02-02',
 					changed_at: null,
 					channel: 'Airbnb',
+					door_code: null,
+					conversation_id: null,
 					group_key: null,
 					key_prefix: 'hostaway:',
 					stay_key: 'hostaway:4711',

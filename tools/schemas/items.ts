@@ -117,6 +117,8 @@ const Booking = Type.Object({
 	departure: Nullable(Text),
 	changed_at: Nullable(Text),
 	channel: Nullable(Text),
+	door_code: Nullable(Text),
+	conversation_id: Nullable(Text),
 	group_key: Nullable(Text),
 	key_prefix: Text,
 	stay_key: Nullable(Text),

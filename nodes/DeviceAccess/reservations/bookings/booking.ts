@@ -38,6 +38,10 @@ export interface Booking {
 	/** With an offset. */
 	changed_at: string | null;
 	channel: string | null;
+	/** The PIN that the system has in its record of the booking. */
+	door_code: string | null;
+	/** What the system's interface for messages needs, if it is not the ID of the booking. */
+	conversation_id: string | null;
 	/** The booking that several rooms belong to. */
 	group_key: string | null;
 	/** Starts the keys of this system's grants, so that no system touches the stays of another. */

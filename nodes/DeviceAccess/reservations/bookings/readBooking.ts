@@ -77,6 +77,8 @@ function toBooking(
 		arrival: null,
 		departure: null,
 		changed_at: null,
+		door_code: null,
+		conversation_id: null,
 		group_key: null,
 		missing: [],
 		...booking,

@@ -133,6 +133,8 @@ describe('an input item that is a booking', () => {
 		departure: '2031-02-02',
 		changed_at: '2031-01-01T00:00:00Z',
 		channel: null,
+		door_code: null,
+		conversation_id: null,
 		group_key: null,
 		key_prefix: 'hostaway:',
 		stay_key: 'hostaway:4711',

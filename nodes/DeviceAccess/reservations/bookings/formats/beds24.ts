@@ -67,6 +67,11 @@ export const beds24 = format({
 			departure: booking.day('departure'),
 			changed_at: booking.instant('modifiedTime'),
 			channel: booking.text('channel'),
+			door_code:
+				booking
+					.list('infoItems')
+					.find((info) => info.text('code') === 'ACCESS_CODE')
+					?.text('text') ?? null,
 			group_key: booking.text('bookingGroup.master', 'masterId'),
 		};
 	},

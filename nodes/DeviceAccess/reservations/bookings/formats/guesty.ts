@@ -161,6 +161,7 @@ function readRecord(data: Body, key: string) {
 		departure: timeOf(merged(last, data), 'checkOut', 'plannedDeparture', 'etd'),
 		changed_at: data.instant('lastUpdatedAt'),
 		channel: data.text('source'),
+		conversation_id: data.text('conversationId'),
 		missing: missingGuest(said, hasGuest, guestKey === null ? REQUEST : GUEST_REQUEST),
 	};
 }

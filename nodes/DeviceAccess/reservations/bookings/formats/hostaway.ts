@@ -77,6 +77,7 @@ export const hostaway = format({
 			departure: hasDates ? data.local('departureDate', 'checkOutTime') : null,
 			changed_at: data.instant('latestActivityOn', 'updatedOn'),
 			channel: data.text('channelName'),
+			door_code: data.text('doorCode'),
 		};
 	},
 });

@@ -71,9 +71,15 @@ export const lodgify = format({
 				booking.local('date_departure', 'check_out.time') ??
 				booking.local('departure', 'check_out.time'),
 			channel: booking.text('source'),
+			door_code: onlyOne(booking.list('rooms').map((room) => room.text('key_code'))),
+			conversation_id: booking.text('thread_uid'),
 		};
 	},
 });
+
+/** The key code, if all rooms have the same. */
+const onlyOne = ([code = null, ...others]: Array<string | null>): string | null =>
+	others.every((other) => other === code) ? code : null;
 
 /** Without its room types, a record of the list shows by its words that it is from Lodgify. */
 const isRecord = (booking: Body) =>

@@ -23,6 +23,8 @@ const NO_DETAILS = {
 	rooms: [],
 	room_names: [],
 	changed_at: null,
+	door_code: null,
+	conversation_id: null,
 	group_key: null,
 	missing: [],
 };

@@ -24,6 +24,8 @@ export const WHOLE_BOOKING = {
 	arrival: '2030-01-29',
 	departure: '2030-01-31',
 	changed_at: null,
+	door_code: null,
+	conversation_id: null,
 	group_key: null,
 	missing: [],
 };
