@@ -55,45 +55,30 @@ export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPa
 
 /** All events of the access, each once. */
 async function eventsOfStay(send: SendRequest, grants: readonly Grant[]): Promise<ServiceEvent[]> {
-	const ofPeople = ['lock.unlocked', 'lock.access_denied'];
-	const [ofGrants, ofCodes, ofLocks, ...others] = await Promise.all([
-		eventsOfGrants(send, grants),
+	const idsOf = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id);
+	const methods = grants.flatMap((grant) => grant.methods);
+	const [ofCodes, ...others] = await Promise.all([
 		eventsOfCodes(send, grants),
-		eventsOfLocks(send, grants),
-		...grants.map(async (grant) => await eventsOfPerson(send, grant, ofPeople)),
+		listEventsOf(send, 'access_grant_ids', idsOf(grants)),
+		listEventsOf(send, 'access_method_ids', idsOf(methods)),
+		...grants.flatMap((grant) => [
+			eventsOfLocks(send, grant),
+			eventsOfPerson(send, grant, ['lock.unlocked', 'lock.access_denied']),
+		]),
 	]);
-	return eachOnce([...ofGrants, ...[...ofCodes.values()].flat(), ...ofLocks, ...others.flat()]);
-}
-
-/** Events of grants and of their methods. */
-async function eventsOfGrants(
-	send: SendRequest,
-	grants: readonly Grant[],
-): Promise<ServiceEvent[]> {
-	const ofGrants = await listEventsOf(
-		send,
-		'access_grant_ids',
-		grants.map(({ id }) => id),
-	);
-	const methodIds = [
-		...grants.flatMap(({ methods }) => methods.map(({ id }) => id)),
-		...ofGrants.flatMap(({ access_method_id: id }) => (typeof id === 'string' ? [id] : [])),
-	];
-	return [...ofGrants, ...(await listEventsOf(send, 'access_method_ids', methodIds))];
+	return eachOnce([...ofCodes.values(), ...others].flat());
 }
 
 /** When the locks were offline, from shortly before the start of the access to its end. */
-async function eventsOfLocks(send: SendRequest, grants: readonly Grant[]): Promise<ServiceEvent[]> {
-	const found = await Promise.all(
-		grants.map(async ({ startsAt, endsAt, records }) => {
-			const fromMs = Date.parse(startsAt) - LEAD_MS;
-			const toMs = Math.min(Date.now(), endsAt === null ? Infinity : Date.parse(endsAt));
-			const ids = toMs > fromMs ? locksOf(records).map(idOfPlace) : [];
-			const filters = { event_types: EVENTS_OF_LOCKS };
-			return await listEventsOf(send, 'device_ids', ids, filters, { fromMs, toMs });
-		}),
-	);
-	return found.flat();
+async function eventsOfLocks(
+	send: SendRequest,
+	{ startsAt, endsAt, records }: Grant,
+): Promise<ServiceEvent[]> {
+	const fromMs = Date.parse(startsAt) - LEAD_MS;
+	const toMs = Math.min(Date.now(), endsAt === null ? Infinity : Date.parse(endsAt));
+	const ids = toMs > fromMs ? locksOf(records).map(idOfPlace) : [];
+	const filters = { event_types: EVENTS_OF_LOCKS };
+	return await listEventsOf(send, 'device_ids', ids, filters, { fromMs, toMs });
 }
 
 /** Names by ID. Asks only for doors that the access no longer opens. */

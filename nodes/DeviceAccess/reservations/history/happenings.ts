@@ -1,9 +1,19 @@
+/** Types of what happened that the service has no event for. */
+export const GIVEN_EARLIER = 'given_earlier';
+export const FIRST_ENTRY = 'first_entry';
+export const LAST_ENTRY = 'last_entry';
+export const ENDED = 'ended';
+
 /**
- * What happened to a stay, by the type of the event: the word that workflows store, which never
- * changes, and the sentence. In the order in which they follow one another within a moment.
+ * What happened to a stay, by type: the word that workflows store, which never changes, and the
+ * sentence. In the order in which they follow one another within a moment.
  */
 export const HAPPENINGS: Readonly<Record<string, readonly [what: string, sentence: string]>> = {
 	'access_grant.created': ['access_given', 'The access was given.'],
+	[GIVEN_EARLIER]: [
+		'access_given',
+		'The access was given. The service has no events of that time.',
+	],
 	'access_method.created': ['requested', 'A {method} was requested.'],
 	'access_grant.could_not_create_requested_access_methods': [
 		'could_not_create',
@@ -69,4 +79,7 @@ export const HAPPENINGS: Readonly<Record<string, readonly [what: string, sentenc
 	],
 	'access_code.removed_from_device': ['removed_from_lock', 'The PIN is no longer on {door}.'],
 	'access_grant.access_to_door_lost': ['door_removed', 'The access no longer includes {door}.'],
+	[FIRST_ENTRY]: ['first_entry', 'The guest opened {door} for the first time.'],
+	[LAST_ENTRY]: ['last_entry', 'The guest opened {door} for the last time.'],
+	[ENDED]: ['access_ended', 'The access ended.'],
 };

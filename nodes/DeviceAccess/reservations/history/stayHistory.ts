@@ -6,7 +6,7 @@ import { isWireObject, type ServiceEvent, type WireObject } from '../../wire/rec
 import { firstText } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { openingsIn } from './entries';
-import { HAPPENINGS } from './happenings';
+import { ENDED, FIRST_ENTRY, GIVEN_EARLIER, HAPPENINGS, LAST_ENTRY } from './happenings';
 
 /** What is known of a stay. */
 export interface StayFacts {
@@ -39,44 +39,60 @@ export interface HistoryEntry extends WireObject {
 	event: WireObject | null;
 }
 
-const FIRST_ENTRY = 'first_entry';
-const LAST_ENTRY = 'last_entry';
-const ACCESS_ENDED = 'access_ended';
-
-/** The order of what happened in one moment. */
-const ORDER = [
-	...Object.values(HAPPENINGS).map(([what]) => what),
-	FIRST_ENTRY,
-	LAST_ENTRY,
-	ACCESS_ENDED,
-];
+const ORDER = Object.values(HAPPENINGS).map(([what]) => what);
 
 /** What happened to a stay, oldest first. */
 export const stayHistory = (facts: StayFacts): HistoryEntry[] =>
 	[
-		...facts.events.flatMap((event) => {
-			const [what, sentence] = Object.hasOwn(HAPPENINGS, event.event_type)
-				? (HAPPENINGS[event.event_type] ?? [])
-				: [];
-			return what && sentence ? [toEntry(event, what, sentence, facts)] : [];
-		}),
-		...entriesOfOpenings(facts),
-		...entriesOfRecords(facts),
-	].sort(
-		(a, b) =>
-			Date.parse(a.happened_at) - Date.parse(b.happened_at) ||
-			ORDER.indexOf(a.what) - ORDER.indexOf(b.what) ||
-			String(a.door).localeCompare(String(b.door)),
-	);
+		...facts.events.map((event) => [event.event_type, event] as const),
+		...openingsOf(facts),
+		...fromRecords(facts),
+	]
+		.flatMap(([type, event]) => toEntry(type, event, facts) ?? [])
+		.sort(
+			(a, b) =>
+				Date.parse(a.happened_at) - Date.parse(b.happened_at) ||
+				ORDER.indexOf(a.what) - ORDER.indexOf(b.what) ||
+				String(a.door).localeCompare(String(b.door)),
+		);
 
-function toEntry(
-	event: ServiceEvent,
-	what: string,
-	sentence: string,
-	facts: StayFacts,
-): HistoryEntry {
-	const { device_id: deviceId, acs_entrance_id: entranceId } = event;
-	const doorId = firstText(deviceId, entranceId);
+/** What happened, and its event. */
+type Happened = readonly [type: string, event: ServiceEvent];
+
+function openingsOf({ events }: StayFacts): Happened[] {
+	const openings = openingsIn(events);
+	const [first, last] = [openings.at(0), openings.at(-1)];
+	return [
+		...(first ? [[FIRST_ENTRY, first] as const] : []),
+		...(last && last !== first ? [[LAST_ENTRY, last] as const] : []),
+	];
+}
+
+/**
+ * What the records tell: access that ended by itself, and what the service has forgotten
+ * (docs/service.md#events-11).
+ */
+function fromRecords({ grants, events, nowMs }: StayFacts): Happened[] {
+	const happened = (type: string, atMs: number): Happened => [
+		type,
+		{ event_id: '', event_type: type, created_at: new Date(atMs).toISOString() },
+	];
+	return grants.flatMap(({ id, createdAtMs, endsAt }) => {
+		const isCreation = ({ event_type: type, access_grant_id: grantId }: ServiceEvent) =>
+			type === 'access_grant.created' && grantId === id;
+		const endMs = Date.parse(endsAt ?? '');
+		return [
+			...(events.some(isCreation) ? [] : [happened(GIVEN_EARLIER, createdAtMs)]),
+			...(endMs <= nowMs ? [happened(ENDED, endMs)] : []),
+		];
+	});
+}
+
+function toEntry(type: string, event: ServiceEvent, facts: StayFacts): HistoryEntry | undefined {
+	const [what, sentence] = (Object.hasOwn(HAPPENINGS, type) ? HAPPENINGS[type] : undefined) ?? [];
+	if (what === undefined || sentence === undefined) return undefined;
+	const [deviceId, entranceId] = [firstText(event.device_id), firstText(event.acs_entrance_id)];
+	const doorId = deviceId ?? entranceId;
 	const door = doorId === null ? null : (facts.doors.get(doorId) ?? doorId);
 	const mode = modeOf(event, facts);
 	const words: Readonly<Record<string, string>> = {
@@ -91,11 +107,11 @@ function toEntry(
 		text: sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? ''),
 		happened_at: happenedAt(event),
 		door,
-		device_id: deviceId ?? null,
-		acs_entrance_id: firstText(entranceId),
+		device_id: deviceId,
+		acs_entrance_id: entranceId,
 		mode,
 		duration_seconds: durationOf(event, facts),
-		event: withoutPins(event, facts),
+		event: event.event_id === '' ? null : withoutPins(event, facts),
 	};
 }
 
@@ -157,41 +173,4 @@ function durationOf(event: ServiceEvent, { events }: StayFacts): number | null {
 		.filter((one) => one !== event && happenedAtMs(one) <= atMs)
 		.sort((a, b) => happenedAtMs(b) - happenedAtMs(a));
 	return last && last.event_type === from ? Math.round((atMs - happenedAtMs(last)) / 1000) : null;
-}
-
-function entriesOfOpenings(facts: StayFacts): HistoryEntry[] {
-	const openings = openingsIn(facts.events);
-	const [first, last] = [openings.at(0), openings.at(-1)];
-	const told = (event: ServiceEvent, what: string, word: string) =>
-		toEntry(event, what, `The guest opened {door} for the ${word} time.`, facts);
-	return [
-		...(first ? [told(first, FIRST_ENTRY, 'first')] : []),
-		...(last && last !== first ? [told(last, LAST_ENTRY, 'last')] : []),
-	];
-}
-
-/** What the service has no event for. It keeps events for a time that it does not tell (docs/service.md#events-11). */
-function entriesOfRecords({ grants, events, nowMs }: StayFacts): HistoryEntry[] {
-	const told = (what: string, text: string, atMs: number) => ({
-		what,
-		text,
-		happened_at: new Date(atMs).toISOString(),
-		door: null,
-		device_id: null,
-		acs_entrance_id: null,
-		mode: null,
-		duration_seconds: null,
-		event: null,
-	});
-	return grants.flatMap(({ id, createdAtMs, endsAt }) => {
-		const isToldByEvent = events.some(
-			(event) => event.event_type === 'access_grant.created' && event.access_grant_id === id,
-		);
-		const given = 'The access was given. The service has no events of that time.';
-		const endMs = Date.parse(endsAt ?? '');
-		return [
-			...(isToldByEvent ? [] : [told('access_given', given, createdAtMs)]),
-			...(endMs <= nowMs ? [told(ACCESS_ENDED, 'The access ended.', endMs)] : []),
-		];
-	});
 }
