@@ -53,7 +53,6 @@ export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPa
 	};
 }
 
-/** All events of the access, each once. */
 async function eventsOfStay(send: SendRequest, grants: readonly Grant[]): Promise<ServiceEvent[]> {
 	const idsOf = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id);
 	const methods = grants.flatMap((grant) => grant.methods);

@@ -16,9 +16,7 @@ import { NEAR_MS } from './items/tell';
 import type { Problem } from './stays/problem';
 import type { StayKey } from './stays/stay';
 
-/** The filters of Get Many. */
 interface ReservationQuery {
-	/** Undefined for all prefixes that the node knows. */
 	key_prefix?: string;
 	/** In ISO 8601. */
 	arrives_after?: string;
@@ -31,7 +29,6 @@ interface ReservationQuery {
 	hours_before_arrival?: number;
 	include_past?: true;
 	not_yet_arrived?: true;
-	/** A room. */
 	space_id?: string;
 }
 
@@ -102,14 +99,12 @@ function formerAccess(others: readonly Grant[]): Problem[] {
 			];
 }
 
-/** How to read the reservations of an item. */
 interface Reading {
 	filter: ReservationQuery;
 	nowMs: number;
 	report: ItemReport;
 }
 
-/** Pages of our reservations, with related records. */
 export async function* pagesOfReservations(
 	send: SendRequest,
 	{ parameters, limit = Infinity, maxPages }: ListQuery,

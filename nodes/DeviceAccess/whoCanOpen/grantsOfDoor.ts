@@ -24,7 +24,6 @@ export interface GrantsOfDoor {
 	about: (grant: WireObject) => AboutGrant;
 }
 
-/** How to read a door. */
 export interface DoorReading {
 	nowMs: number;
 	maxPages?: number;
@@ -159,7 +158,6 @@ export function aboutGrant(
 	};
 }
 
-/** Start and end of a grant. */
 export const validityOf = ({ starts_at: start, ends_at: end }: WireObject) => ({
 	starts_at: firstText(start),
 	ends_at: firstText(end),

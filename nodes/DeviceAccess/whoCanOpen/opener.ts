@@ -53,7 +53,6 @@ const NOBODY = {
 	acs_access_group_id: null,
 } as const;
 
-/** An opener with all members, in their order. */
 export const toOpener = (members: Pick<Opener, 'reason'> & Partial<Opener>): Opener => ({
 	...NOBODY,
 	...members,
@@ -79,11 +78,9 @@ export function isValidIn({ starts_at: start, ends_at: end }: Validity, span: Sp
 	return begins && endMs > span.fromMs;
 }
 
-/** True at this moment. */
 export const isValidNow = (validity: Validity, nowMs: number): boolean =>
 	isValidIn(validity, { fromMs: nowMs, untilMs: nowMs });
 
-/** The validity that lies within both. */
 export const bothValid = (one: Validity, other: Validity) => ({
 	starts_at: inOrder(one.starts_at, other.starts_at).at(-1) ?? null,
 	ends_at: inOrder(one.ends_at, other.ends_at).at(0) ?? null,

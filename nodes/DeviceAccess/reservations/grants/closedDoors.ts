@@ -2,7 +2,7 @@ import { groupBy } from '../../operation/run/runGroups';
 import { inBatches } from '../../lists/inBatches';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeObject } from '../../transport/readAnswer';
-import type { SendRequest } from '../../transport/request';
+import type { ApiRequest, SendRequest } from '../../transport/request';
 import { nameOfMode } from '../../wire/modeNames';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
@@ -16,9 +16,9 @@ import { isForStaff } from './readiness';
 type OpenedDoors = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Adds the doors that no PIN, card or key of their grant opens. Takes one request for each mode and 500
- * methods; none for grants with PINs only, because the service itself says which locks take none.
- * A door that takes the key of one guest takes those of all, so the methods are read together.
+ * Adds the doors that no PIN, card or key of their grant opens. Takes no request for grants with PINs
+ * only, because the service itself says which locks take none. A door that takes the key of one guest
+ * takes those of all, so the methods are read together.
  */
 export async function withClosedDoors(
 	send: SendRequest,
@@ -58,28 +58,29 @@ const keysOf = ({ grant, methods }: GrantRecords): WireObject[] =>
 			wireObjectsIn(method.pending_mutations).length === 0,
 	);
 
-async function readOpenedDoors(
+/** Takes one request for each mode and 500 methods. */
+export async function readOpenedDoors(
 	send: SendRequest,
 	methods: readonly WireObject[],
+	options: Pick<ApiRequest, 'maxRetries'> = {},
 ): Promise<OpenedDoors> {
 	const ofModes = [...groupBy(methods, ({ mode }) => String(mode))].map(async ([mode, ofMode]) => {
-		const ids = ofMode.map(({ access_method_id: id }) => id);
-		const batches = await Promise.all(
-			inBatches(ids, PAGE_SIZE).map(async (some) => await doorsOfMethods(send, some)),
-		);
-		return [mode, new Set(batches.flat().map(idOfPlace))] as const;
+		const batches = inBatches(ofMode, PAGE_SIZE).map(async (some) => {
+			const answer = await send({
+				endpoint: '/access_methods/get_related',
+				body: {
+					access_method_ids: some.map(({ access_method_id: id }) => id),
+					include: ['acs_entrances', 'devices'],
+				},
+				effect: 'read',
+				...options,
+			});
+			const { devices, acs_entrances: entrances } = takeObject(answer, 'batch');
+			return [...wireObjectsIn(devices), ...wireObjectsIn(entrances)].map(idOfPlace);
+		});
+		return [mode, new Set((await Promise.all(batches)).flat())] as const;
 	});
 	return new Map(await Promise.all(ofModes));
-}
-
-async function doorsOfMethods(send: SendRequest, ids: readonly unknown[]): Promise<WireObject[]> {
-	const answer = await send({
-		endpoint: '/access_methods/get_related',
-		body: { access_method_ids: ids, include: ['acs_entrances', 'devices'] },
-		effect: 'read',
-	});
-	const { devices, acs_entrances: entrances } = takeObject(answer, 'batch');
-	return [...wireObjectsIn(devices), ...wireObjectsIn(entrances)];
 }
 
 /** What to say of doors that stay closed to the guest; empty if there are none. */

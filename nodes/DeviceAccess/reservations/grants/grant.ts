@@ -19,12 +19,10 @@ export interface Grant {
 	id: string;
 	key: GrantKey;
 	name: string | null;
-	/** ISO 8601. */
 	startsAt: string;
 	/** Null for access without an end. */
 	endsAt: string | null;
 	spaceIds: readonly string[];
-	/** Names of the spaces. */
 	placeNames: readonly string[];
 	/** IDs of all locks and entrances that it opens. */
 	doorIds: readonly string[];
@@ -109,7 +107,6 @@ export const isBeingMade = (
 	wireObjectsIn(records.grant.requested_access_methods).length > 0 &&
 	nowMs - createdAtMs < MAKING_MS;
 
-/** True between start and end. */
 export function isRunning(
 	{ startsAt, endsAt }: { startsAt: string; endsAt: string | null },
 	nowMs: number,
@@ -117,7 +114,6 @@ export function isRunning(
 	return Date.parse(startsAt) <= nowMs && !isOver({ endsAt }, nowMs);
 }
 
-/** True after the end. */
 export const isOver = ({ endsAt }: { endsAt: string | null }, nowMs: number): boolean =>
 	endsAt !== null && Date.parse(endsAt) <= nowMs;
 
@@ -146,11 +142,9 @@ export const allPinsOf = (grant: Grant): string[] => [
 	...workingPins(grant),
 ];
 
-/** True for a grant or method that is being deleted. */
 export const isBeingDeleted = (record: WireObject): boolean =>
 	warningsOf(record).some((issue) => codeOfIssue(issue) === 'being_deleted');
 
-/** The ID of a device or entrance. */
 export const idOfPlace = ({
 	device_id: deviceId,
 	acs_entrance_id: entranceId,

@@ -10,7 +10,6 @@ import { getGrantByKey, type ListedGrants, listGrants, readRelated } from './rea
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
 
-/** Grants that were looked up, and the people that were found on the way. */
 export interface LookedUp {
 	grants: readonly WireObject[];
 	people: readonly WireObject[];
@@ -22,7 +21,6 @@ export interface LookedUp {
  * ignore a filter.
  */
 export class GrantLookUps {
-	/** All grants of a person, as listed. */
 	readonly ofPerson: (personId: string) => Promise<WireObject[]>;
 	/** The grants of a space, as listed: at most a page of them. */
 	readonly inSpace: (spaceId: string) => Promise<WireObject[]>;
@@ -103,7 +101,6 @@ export class GrantLookUps {
 		return (await this.all(undefined)).keyed;
 	}
 
-	/** The grants of the people that these records name. */
 	private async ofPeople(records: readonly WireObject[]): Promise<WireObject[]> {
 		const ids = new Set(
 			records.flatMap(({ user_identity_id: id }) => (typeof id === 'string' ? [id] : [])),

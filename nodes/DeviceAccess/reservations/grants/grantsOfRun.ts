@@ -98,7 +98,6 @@ export class GrantsOfRun {
 		return [...new Map(found.flat().map((grant) => [grant.access_grant_id, grant])).values()];
 	}
 
-	/** All grants that were read. */
 	all(): Grant[] {
 		return [...this.byReservation.values()].flat();
 	}
@@ -118,7 +117,6 @@ export class GrantsOfRun {
 		return this.list.countByPerson.get(personId) ?? 0;
 	}
 
-	/** The grants of all guests of a reservation. */
 	async ofReservation(stay: StayKey): Promise<Grant[]> {
 		const name = nameOfReservation(stay);
 		const known = this.byReservation.get(name) ?? [];
@@ -135,7 +133,6 @@ export class GrantsOfRun {
 		return grants;
 	}
 
-	/** The grants of one guest. */
 	async ofGuest(stay: StayKey): Promise<Grant[]> {
 		return (await this.ofReservation(stay)).filter(
 			({ key }) => key.guestNumber === stay.guestNumber,

@@ -58,7 +58,6 @@ export function currentPin(methods: readonly WireObject[]): string | undefined {
 	return typeof code === 'string' ? code : undefined;
 }
 
-/** A door with another PIN than the others. */
 export interface PinOfDoor {
 	door: string;
 	device_id: string;
@@ -107,6 +106,5 @@ export function otherPins(
 	});
 }
 
-/** The name of a device, as people see it. */
 export const nameOfDevice = (device: WireObject): string =>
 	String(device.display_name ?? device.nickname ?? device.device_id);

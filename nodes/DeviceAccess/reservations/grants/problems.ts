@@ -69,7 +69,6 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 
 const GENERAL_REMEDY = "Check the lock in the lock maker's app, then execute the node again.";
 
-/** What to do about an issue with this code. */
 export const remedyOf = (code: string): string =>
 	(Object.hasOwn(KNOWN, code) ? KNOWN[code]?.remedy : undefined) ?? GENERAL_REMEDY;
 

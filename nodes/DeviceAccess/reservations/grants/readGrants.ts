@@ -1,8 +1,7 @@
-import { rethrow } from '../../errors/rethrow';
 import { UnexpectedAnswerError } from '../../errors/errors';
 import { isNotFound } from '../../errors/refusals';
 import { inBatches } from '../../lists/inBatches';
-import { unlessGone } from '../../lists/getRecord';
+import { getRecord, unlessGone } from '../../lists/getRecord';
 import { listAll } from '../../lists/listAllPages';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
@@ -15,13 +14,10 @@ import { isOnlyOffline, locksOf } from './doors';
 import { readGrantKey } from './grantKey';
 import { hasSeveralPins } from './pins';
 
-/** All grants of the workspace, as listed. */
 export interface ListedGrants {
 	/** Without those that are being deleted. */
 	records: readonly WireObject[];
-	/** Those that have a key. */
 	keyed: readonly WireObject[];
-	/** Those with this prefix. */
 	ours: (prefix: string) => WireObject[];
 	/** How many grants each person has, by ID, including grants of others. */
 	countByPerson: ReadonlyMap<string, number>;
@@ -42,7 +38,6 @@ export async function listGrants(send: SendRequest, maxPages?: number): Promise<
 	return toListed(listed);
 }
 
-/** These grants of the workspace, as listed. */
 export function toListed(listed: readonly WireObject[]): ListedGrants {
 	const countByPerson = new Map<string, number>();
 	for (const { user_identity_id: id } of listed)
@@ -64,20 +59,13 @@ export async function getGrantByKey(
 	key: string,
 ): Promise<WireObject | undefined> {
 	const endpoint = '/access_grants/get';
-	try {
-		const answer = await send({ endpoint, body: { access_grant_key: key }, effect: 'read' });
-		const grant = takeObject(answer, 'access_grant');
-		if (grant.access_grant_key !== key)
-			throw new UnexpectedAnswerError(
-				endpoint,
-				'The service returned a different access grant than requested',
-				answer.requestId,
-			);
-		return isBeingDeleted(grant) ? undefined : grant;
-	} catch (error) {
-		if (isNotFound(error, 'access_grant')) return undefined;
-		return rethrow(error);
-	}
+	const grant = await getRecord(send, endpoint, 'access_grant', { access_grant_key: key });
+	if (grant && grant.access_grant_key !== key)
+		throw new UnexpectedAnswerError(
+			endpoint,
+			'The service returned a different access grant than requested',
+		);
+	return grant && !isBeingDeleted(grant) ? grant : undefined;
 }
 
 /** The grants with these IDs, in one request for up to 500. Leaves out those that are gone. */

@@ -45,7 +45,6 @@ const codesOf = ({ records: { codes = [] } }: Grant): string[] =>
 const eventsWith = (ids: readonly string[], events: readonly ServiceEvent[]): ServiceEvent[] =>
 	events.filter(({ access_code_id: id }) => typeof id === 'string' && ids.includes(id));
 
-/** IDs of the backup codes that replaced codes. */
 const backupsIn = (events: readonly ServiceEvent[]): string[] =>
 	events.flatMap(({ event_type: type, backup_access_code_id: id }) =>
 		type === 'access_code.backup_access_code_pulled' && typeof id === 'string' ? [id] : [],

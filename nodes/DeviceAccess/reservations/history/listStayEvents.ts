@@ -54,7 +54,6 @@ export async function listEventsOf(
 	});
 }
 
-/** Each event once. */
 export const eachOnce = (events: readonly ServiceEvent[]): ServiceEvent[] => [
 	...new Map(events.map((event) => [event.event_id, event])).values(),
 ];

@@ -8,7 +8,6 @@ import type { Grant } from '../grants/grant';
 import { openingsIn } from './entries';
 import { ENDED, FIRST_ENTRY, GIVEN_EARLIER, HAPPENINGS, LAST_ENTRY } from './happenings';
 
-/** What is known of a stay. */
 export interface StayFacts {
 	/** Several during a change of rooms. */
 	grants: readonly Grant[];
@@ -21,12 +20,10 @@ export interface StayFacts {
 	nowMs: number;
 }
 
-/** One thing that happened to a stay. */
 export interface HistoryEntry extends WireObject {
 	/** Stored in workflows. See `happenings.ts`. */
 	what: string;
 	text: string;
-	/** ISO 8601. */
 	happened_at: string;
 	door: string | null;
 	device_id: string | null;
@@ -56,7 +53,6 @@ export const stayHistory = (facts: StayFacts): HistoryEntry[] =>
 				String(a.door).localeCompare(String(b.door)),
 		);
 
-/** What happened, and its event. */
 type Happened = readonly [type: string, event: ServiceEvent];
 
 function openingsOf({ events }: StayFacts): Happened[] {

@@ -9,7 +9,6 @@ import { findProblems } from '../grants/problems';
 import { isIssued } from '../grants/readiness';
 import { timeZoneOf } from './timeZone';
 
-/** A message is compared with that of earlier executions only, so half of the hash is enough. */
 const LENGTH = 32;
 
 /**

@@ -1,4 +1,4 @@
-import { methodsThatDoNotFit } from '../../reservations/grants/closedDoors';
+import { methodsThatDoNotFit, readOpenedDoors } from '../../reservations/grants/closedDoors';
 import { idOfPlace } from '../../reservations/grants/grant';
 import { nameOfDevice } from '../../reservations/grants/pins';
 import { takeObject } from '../../transport/readAnswer';
@@ -20,19 +20,15 @@ export async function doorsThatStayClosed(
 	if (keys.length === 0) return '';
 	const modes = [...new Set(keys.map(({ mode }) => String(mode)))];
 	try {
-		const doors = await doorsOf(send, '/access_grants', { access_grant_ids: [grantId] });
-		const sentences = await Promise.all(
-			modes.map(async (mode) => {
-				const ids = keys.filter((key) => key.mode === mode).map((key) => key.access_method_id);
-				const opened = await doorsOf(send, '/access_methods', { access_method_ids: ids });
-				const openedIds = new Set(opened.map(idOfPlace));
-				const closed = doors.filter((door) => !openedIds.has(idOfPlace(door)));
-				return closed.length > 0
-					? [`the ${nameOfMode(mode)} does not open ${namesOf(closed).join(', ')}`]
-					: [];
-			}),
-		);
-		return sentences.flat().join('; ');
+		const doors = (await placesOf(send, grantId, ['acs_entrances', 'devices'])).filter(isLock);
+		const opened = await readOpenedDoors(send, keys, { maxRetries: 0 });
+		const sentences = modes.flatMap((mode) => {
+			const closed = doors.filter((door) => opened.get(mode)?.has(idOfPlace(door)) !== true);
+			return closed.length > 0
+				? [`the ${nameOfMode(mode)} does not open ${namesOf(closed).join(', ')}`]
+				: [];
+		});
+		return sentences.join('; ');
 	} catch {
 		return `which doors the ${modes.map((mode) => nameOfMode(mode)).join(' and the ')} opens could not be checked`;
 	}
@@ -43,8 +39,7 @@ export async function errorsOfDoors(send: SendRequest, grant: WireObject): Promi
 	const errors = wireObjectsIn(grant.errors);
 	const isOfDevices = errors.some(({ missing_device_ids: ids }) => Array.isArray(ids));
 	if (!isOfDevices) return errors;
-	const ids = { access_grant_ids: [grant.access_grant_id] };
-	const devices = await relatedTo(send, '/access_grants', ids, ['devices']);
+	const devices = await placesOf(send, grant.access_grant_id, ['devices']);
 	return errors.filter((issue) => !isAboutNoDoor(issue, devices));
 }
 
@@ -56,34 +51,22 @@ export async function methodsMissingFrom(
 ): Promise<string[]> {
 	const missingFrom = (places: readonly string[]) => methodsThatDoNotFit(grant, methods, places);
 	if (missingFrom([]).length === 0) return [];
-	const ids = { access_grant_ids: [grant.access_grant_id] };
-	const places = await doorsOf(send, '/access_grants', ids, 'spaces').catch(() => []);
-	return missingFrom(namesOf(places));
+	const kinds = ['acs_entrances', 'devices', 'spaces'];
+	const places = await placesOf(send, grant.access_grant_id, kinds).catch(() => []);
+	return missingFrom(namesOf(places.filter(isLock)));
 }
 
 const namesOf = (places: readonly WireObject[]): string[] => [...new Set(places.map(nameOfDevice))];
 
-/** The related locks and entrances, and the records of the kinds in `more`. */
-async function doorsOf(
+/** The related records of a grant, in the order of the kinds. */
+async function placesOf(
 	send: SendRequest,
-	resource: '/access_grants' | '/access_methods',
-	ids: WireObject,
-	...more: string[]
-): Promise<WireObject[]> {
-	return (await relatedTo(send, resource, ids, ['acs_entrances', 'devices', ...more])).filter(
-		isLock,
-	);
-}
-
-async function relatedTo(
-	send: SendRequest,
-	resource: '/access_grants' | '/access_methods',
-	ids: WireObject,
+	grantId: unknown,
 	kinds: readonly string[],
 ): Promise<WireObject[]> {
 	const answer = await send({
-		endpoint: `${resource}/get_related`,
-		body: { ...ids, include: kinds },
+		endpoint: '/access_grants/get_related',
+		body: { access_grant_ids: [grantId], include: kinds },
 		effect: 'read',
 		maxRetries: 0,
 	});
