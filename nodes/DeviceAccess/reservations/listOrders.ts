@@ -2,7 +2,7 @@ import { groupBy } from '../operation/run/runGroups';
 import type { WireObject } from '../wire/records';
 import { type Grant, isOver, isRunning } from './grants/grant';
 import { toItem } from './items/item';
-import { type End, isEndedBy, type Order } from './order';
+import type { Order } from './order';
 import { chooseCurrent } from './plan/plan';
 import {
 	findListOfOthers,
@@ -13,6 +13,7 @@ import {
 } from './plan/removals';
 import type { OrderOfItems } from './prepareStays';
 import { refusedItem } from './refusedItem';
+import { type End, isEndedBy } from './stays/asked';
 import type { Problem } from './stays/problem';
 import { isOfAllGuests, type Stay, type StayKey } from './stays/stay';
 

@@ -8,14 +8,14 @@ import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
 import type { Order } from './order';
-import { guestsKept, withoutOutdated } from './orders';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
+import type { Asked } from './stays/asked';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
-import { namedError } from './stays/readRequest';
+import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
 import { toInstants } from './stays/stayTimes';
-import { isOfAllGuests, type Stay, type StayRequest, type StayWithAccess } from './stays/stay';
-import { type UnitedRequest, uniteRequests } from './stays/uniteRequests';
+import { isOfAllGuests, type StayWithAccess } from './stays/stay';
+import { uniteItems } from './stays/uniteItems';
 
 /** The data that all orders of a run share. */
 export interface ReservationRun {
@@ -45,9 +45,9 @@ export interface ReadOrders extends Omit<ReservationRun, 'roomStays'> {
 /** The orders of items that each stand for themselves. Throws if our grants cannot be read. */
 export async function prepareStays(
 	run: ItemRun,
-	requests: ReadonlyArray<StayRequest | undefined>,
+	asked: ReadonlyArray<Asked | undefined>,
 ): Promise<Prepared<ReservationRun, Order>> {
-	const read = await readOrders(run, requests, { isList: false });
+	const read = await readOrders(run, asked, { isList: false });
 	await readGrants(read);
 	return toPrepared(toRun(read, read.orders), read.orders);
 }
@@ -55,20 +55,16 @@ export async function prepareStays(
 /** Decides what the items ask for, and looks up their rooms. */
 export async function readOrders(
 	run: ItemRun,
-	requests: ReadonlyArray<StayRequest | undefined>,
+	asked: ReadonlyArray<Asked | undefined>,
 	{ isList }: { isList: boolean },
 ): Promise<ReadOrders> {
 	const { context, settings, send } = run;
-	const asked = uniteRequests(requests);
-	const stays = asked.flatMap(({ request: { is, stay } }) =>
-		is === 'ignored' || is === 'unread' ? [] : [stay],
-	);
+	const stays = asked.flatMap((one) => (one?.is === 'give' || one?.is === 'end' ? one.stay : []));
 	const lastChanges = readLastChanges({ ...run, stays, isList });
 	const rooms = new RoomReader(send, settings.maxPages);
-	const keptBy = guestsKept(asked);
 	const orders: OrderOfItems[] = [];
-	for (const { items, ...one } of withoutOutdated(asked, lastChanges))
-		orders.push({ items, order: await toOrder(context, rooms, one, keptBy) });
+	for (const one of uniteItems(asked, (stay) => lastChanges.isOutdated(stay)))
+		orders.push({ items: one.items, order: await toOrder(context, rooms, one.asked) });
 	const grants = new GrantsOfRun(send, settings.maxPages);
 	return {
 		context,
@@ -128,16 +124,12 @@ function toRead(order: Order): StayToRead[] {
 async function toOrder(
 	context: IExecuteFunctions,
 	rooms: RoomReader,
-	{ request, isEarlierVersion }: Omit<UnitedRequest, 'items'>,
-	keptBy: (end: Stay) => number[] | undefined,
+	asked: Asked,
 ): Promise<Order> {
-	const { stay } = request;
-	if (request.is === 'unread')
-		return { is: 'fail', stay, error: request.error, hasNoRoom: request.hasNoRoom };
-	if (request.is === 'ignored') return { is: 'leave', stay, why: request.reason, isEarlierVersion };
-	if (request.is === 'end') return { ...request, keptGuests: keptBy(stay) };
+	if (asked.is !== 'give') return asked;
+	const { stay } = asked;
 	try {
-		return toGive(context, request.stay, await rooms.find(request.stay));
+		return toGive(context, stay, await rooms.find(stay));
 	} catch (error) {
 		return { is: 'fail', stay, error: namedError(stay.reservationKey, error) };
 	}

@@ -5,7 +5,7 @@ import { type WireObject, wireObjectsIn } from '../wire/records';
 import { type Grant, isOver } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
 import { withMessages } from './items/messages';
-import type { Fail, Give, Leave } from './order';
+import type { Give } from './order';
 import { accessToKeep } from './plan/plan';
 import { pinToKeep } from './plan/planPin';
 import type { OrderOfItems, ReservationRun } from './prepareStays';
@@ -15,6 +15,7 @@ import { doorsOf, type House, readHouse } from './rehearsal/house';
 import type { RehearsedStay } from './rehearsal/rehearsedStay';
 import { roomProblems } from './rehearsal/roomProblems';
 import { sameStayTwice } from './rehearsal/sameStay';
+import type { Fail, Leave } from './stays/asked';
 import type { Problem } from './stays/problem';
 import type { StayKey, StayWithAccess } from './stays/stay';
 

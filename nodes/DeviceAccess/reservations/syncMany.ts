@@ -19,9 +19,9 @@ import {
 	toRun,
 } from './prepareStays';
 import { rehearse } from './rehearse';
-import { isEmptyRequest } from './stays/readRequest';
+import type { Asked } from './stays/asked';
+import { isEmptyItem } from './stays/readAsked';
 import { readPrefix } from './stays/readStay';
-import type { StayRequest } from './stays/stay';
 
 /** For how many canceled stays that the list lacks to look up their keys as well. */
 const MOST_LOOK_UPS = 50;
@@ -35,11 +35,11 @@ const MOST_LOOK_UPS_OF_DRY_RUN = 5;
  */
 export async function prepareList(
 	run: ItemRun,
-	requests: ReadonlyArray<StayRequest | undefined>,
+	asked: ReadonlyArray<Asked | undefined>,
 	optionsOfItems: ReadonlyArray<ItemValues['options']>,
 ): Promise<Prepared<ReservationRun, Order>> {
 	const [options = {}] = optionsOfItems;
-	const prefix = prefixOf(requests, options);
+	const prefix = prefixOf(asked, options);
 	const isDryRun = options.dryRun === true;
 	if (optionsOfItems.some(({ dryRun }) => (dryRun === true) !== isDryRun)) {
 		throw new InvalidParameterError(
@@ -48,12 +48,12 @@ export async function prepareList(
 		);
 	}
 	const removal = readRules(options);
-	const read = await readOrders(run, requests, { isList: true });
+	const read = await readOrders(run, asked, { isList: true });
 	const rules: ListRules = {
 		isUnusualAccepted: options.acceptUnusualList === true,
 		removesMissing: options.removeGone === true,
 		isDryRun,
-		isInputWhole: isWhole(requests),
+		isInputWhole: isWhole(asked),
 		removal,
 		nowMs: read.nowMs,
 	};
@@ -105,12 +105,9 @@ function withLookUps(orders: readonly OrderOfItems[], most: number): OrderOfItem
 }
 
 /** The prefix of all items. An empty item has none. */
-function prefixOf(
-	requests: ReadonlyArray<StayRequest | undefined>,
-	options: ItemValues['options'],
-): string {
-	const prefixes = requests.flatMap((one) =>
-		one === undefined || one.is === 'unread' || isEmptyRequest(one) ? [] : [one.stay.prefix],
+function prefixOf(asked: ReadonlyArray<Asked | undefined>, options: ItemValues['options']): string {
+	const prefixes = asked.flatMap((one) =>
+		one === undefined || one.is === 'fail' || isEmptyItem(one) ? [] : [one.stay.prefix],
 	);
 	const [prefix = readPrefix(options)] = prefixes;
 	if (prefixes.some((one) => one !== prefix)) {
@@ -126,12 +123,12 @@ function prefixOf(
  * An item that cannot be read but names its reservation leaves no doubt about the others. No room is
  * to open for a booking without one: it counts as missing, and not as unreadable.
  */
-const isWhole = (requests: ReadonlyArray<StayRequest | undefined>): boolean =>
-	requests.every(
+const isWhole = (asked: ReadonlyArray<Asked | undefined>): boolean =>
+	asked.every(
 		(one) =>
 			one !== undefined &&
-			!isEmptyRequest(one) &&
-			(one.is !== 'unread' || one.hasNoRoom === true || one.stay.reservationKey !== ''),
+			!isEmptyItem(one) &&
+			(one.is !== 'fail' || one.hasNoRoom === true || one.stay.reservationKey !== ''),
 	);
 
 function readRules({

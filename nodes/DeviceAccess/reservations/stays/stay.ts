@@ -1,6 +1,5 @@
 import type { StayTime } from './stayTimes';
 import type { BookingStatus } from '../bookings/booking';
-import type { Problem } from './problem';
 
 /** Which guest of which reservation. */
 export interface StayKey {
@@ -68,21 +67,3 @@ export interface StayWithAccess extends Stay {
 	/** Why the PIN is not made of the phone number, if it should be. */
 	whyNoPhonePin?: string;
 }
-
-/** What an item asks for: access, its end, or nothing. */
-export type StayRequest =
-	| { is: 'access'; stay: StayWithAccess }
-	/** `isPrefixUsual`: true for an operation on one reservation for which nobody entered a prefix. */
-	| {
-			is: 'end';
-			stay: Stay;
-			guestName?: string;
-			sparesGuestInHouse?: true;
-			isPrefixUsual?: boolean;
-	  }
-	| { is: 'ignored'; stay: Stay; reason: Problem }
-	/**
-	 * An item that could not be read. `hasNoRoom`: a booking of a list whose room is not assigned yet,
-	 * or not any more.
-	 */
-	| { is: 'unread'; stay: Stay; error: unknown; hasNoRoom?: boolean };

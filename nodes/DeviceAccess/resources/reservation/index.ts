@@ -13,10 +13,10 @@ import { reconcilePin } from '../../reservations/reconcilePin';
 import { MAP_AUTOMATICALLY } from '../../reservations/stays/givenBooking';
 import {
 	readEnding,
-	readRehearsedRequest,
-	readRequest,
-	unreadRequest,
-} from '../../reservations/stays/readRequest';
+	readListed,
+	readAsked,
+	askedByUnread,
+} from '../../reservations/stays/readAsked';
 import { requireReservationKey } from '../../reservations/stays/reservationKey';
 import { prepareList } from '../../reservations/syncMany';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
@@ -83,8 +83,8 @@ export const reservation: Resource = {
 			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({
 				options: waitingOptions('failItem'),
-				read: readRequest,
-				unread: unreadRequest,
+				read: readAsked,
+				unread: askedByUnread,
 				groupOf,
 				prepare: prepareStays,
 				reconcile: async ({ shared, uncancellable, values }, order) =>
@@ -112,8 +112,8 @@ export const reservation: Resource = {
 			},
 			kind: desiredState({
 				options: waitingOptions('returnItem'),
-				read: readRehearsedRequest,
-				unread: unreadRequest,
+				read: readListed,
+				unread: askedByUnread,
 				groupOf,
 				prepare: prepareList,
 				reconcile: async ({ shared, uncancellable, values }, order) =>

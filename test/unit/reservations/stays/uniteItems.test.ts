@@ -1,14 +1,12 @@
-import type {
-	StayRequest,
-	StayWithAccess,
-} from '../../../../nodes/DeviceAccess/reservations/stays/stay';
-import { uniteRequests } from '../../../../nodes/DeviceAccess/reservations/stays/uniteRequests';
+import type { Asked } from '../../../../nodes/DeviceAccess/reservations/stays/asked';
+import type { Stay, StayWithAccess } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
+import { uniteItems } from '../../../../nodes/DeviceAccess/reservations/stays/uniteItems';
 
 const MAY = Date.UTC(2030, 4, 1);
 const JUNE = Date.UTC(2030, 5, 1);
 
-const access = (changes: Partial<StayWithAccess> = {}): StayRequest => ({
-	is: 'access',
+const access = (changes: Partial<StayWithAccess> = {}): Asked => ({
+	is: 'give',
 	stay: {
 		prefix: 'reservation:',
 		reservationKey: '4711',
@@ -21,12 +19,12 @@ const access = (changes: Partial<StayWithAccess> = {}): StayRequest => ({
 		...changes,
 	} as StayWithAccess,
 });
-const end = (changedAtMs?: number): StayRequest => ({
+const end = (changedAtMs?: number): Asked => ({
 	is: 'end',
 	stay: { ...access({ changedAtMs }).stay, status: 'cancelled' },
 });
-const unread: StayRequest = {
-	is: 'unread',
+const unread: Asked = {
+	is: 'fail',
 	stay: { ...access().stay, guestNumber: 1, status: 'not_a_stay' },
 	error: new Error('The date is wrong'),
 };
@@ -35,13 +33,13 @@ const suite = (changedAtMs?: number) => access({ changedAtMs, rooms: ['suite'] }
 const name = (text: string) => ({ name: text, emailAddress: 'Ann@Example.com', unusable: [] });
 
 /** What each item does: its rooms and time, its end, the code of its problem or error. */
-function doneBy(requests: StayRequest[]): unknown[] {
-	const united = uniteRequests(requests);
-	return requests.map((_, item) => {
-		const request = united.find(({ items }) => items.includes(item))?.request;
-		if (request?.is === 'access') return [request.stay.rooms.join(), request.stay.changedAtMs];
-		if (request?.is === 'unread') return (request.error as { type?: string }).type ?? 'own';
-		return request?.is === 'ignored' ? request.reason.code : request?.is;
+function doneBy(asked: Asked[], isOutdated: (stay: Stay) => boolean = () => false): unknown[] {
+	const united = uniteItems(asked, isOutdated);
+	return asked.map((_, item) => {
+		const one = united.find(({ items }) => items.includes(item))?.asked;
+		if (one?.is === 'give') return [one.stay.rooms.join(), one.stay.changedAtMs];
+		if (one?.is === 'fail') return (one.error as { type?: string }).type ?? 'own';
+		return one?.is === 'leave' ? one.why.code : one?.is;
 	});
 }
 
@@ -54,7 +52,7 @@ it.each([0, 1])('a change with a wrong clock beats no cancellation, in either or
 const BOTH_ROOMS = ['room-101,suite', undefined];
 const CONTRADICTION = ['contradicting_items', 'contradicting_items'];
 
-it.each<[string, StayRequest[], unknown[]]>([
+it.each<[string, Asked[], unknown[]]>([
 	['their rooms are united', [access(), suite()], [BOTH_ROOMS, BOTH_ROOMS]],
 	[
 		'their rooms are united, and the latest time counts',
@@ -70,7 +68,7 @@ it.each<[string, StayRequest[], unknown[]]>([
 	expect(doneBy(requests)).toEqual(expected);
 });
 
-it.each<[string, StayRequest[], unknown[]]>([
+it.each<[string, Asked[], unknown[]]>([
 	[
 		'the latest counts',
 		[access({ changedAtMs: MAY }), moved(JUNE)],
@@ -82,7 +80,7 @@ it.each<[string, StayRequest[], unknown[]]>([
 		[
 			moved(JUNE),
 			access({ changedAtMs: MAY }),
-			{ ...moved(JUNE), stay: { ...moved(JUNE).stay, rooms: ['suite'] } } as StayRequest,
+			{ ...moved(JUNE), stay: { ...moved(JUNE).stay, rooms: ['suite'] } } as Asked,
 		],
 		[['room-101,suite', JUNE], 'outdated', ['room-101,suite', JUNE]],
 	],
@@ -118,4 +116,34 @@ it('an item that cannot be read fails all of its reservation, and no other', () 
 		'unread_item',
 		['room-101', undefined],
 	]);
+});
+
+const second = (changedAtMs?: number) => access({ guestNumber: 2, changedAtMs });
+
+it.each<[string, Asked[], unknown[]]>([
+	['changed before it is outdated', [second(MAY), end(JUNE)], ['outdated', 'end']],
+	['changed at the same time is not', [second(JUNE), end(JUNE)], [['room-101', JUNE], 'end']],
+	['without a time is not', [second(), end(JUNE)], [['room-101', undefined], 'end']],
+])('the end of all guests: another guest %s', (_what, asked, expected) => {
+	expect(doneBy(asked)).toEqual(expected);
+});
+
+it('a stay of which a later change is known is outdated, and ends nobody', () => {
+	const isKnownLater = ({ guestNumber }: Stay) => guestNumber === 1;
+	expect(doneBy([end(JUNE), second(MAY)], isKnownLater)).toEqual(['outdated', ['room-101', MAY]]);
+});
+
+it.each<[string, Asked[], number[] | undefined]>([
+	['ends the access of all', [end()], []],
+	['keeps guests with an item of their own', [end(), second()], [2]],
+	['keeps no guest whose own item is older', [end(JUNE), second(MAY)], []],
+	['keeps no guest whose own item ends', [end(), { is: 'end', stay: second().stay }], []],
+])('the end of guest 1 %s', (_what, asked, expected) => {
+	const [first] = uniteItems(asked, () => false);
+	expect(first?.asked).toMatchObject({ is: 'end', keptGuests: expected });
+});
+
+it('the end of guest 2 is only theirs', () => {
+	const ofSecond: Asked = { is: 'end', stay: { ...second().stay, status: 'cancelled' } };
+	expect(uniteItems([ofSecond], () => false)).toEqual([{ items: [0], asked: ofSecond }]);
 });

@@ -2,10 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import type { ItemValues } from '../../../../nodes/DeviceAccess/operation/types';
 import type { Booking } from '../../../../nodes/DeviceAccess/reservations/bookings/booking';
-import {
-	readListedRequest,
-	readRequest,
-} from '../../../../nodes/DeviceAccess/reservations/stays/readRequest';
+import { readListed, readAsked } from '../../../../nodes/DeviceAccess/reservations/stays/readAsked';
 import type { StayWithAccess } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
 
 const valuesOf = (options: IDataObject = {}, changes: IDataObject = {}): ItemValues =>
@@ -21,7 +18,7 @@ const valuesOf = (options: IDataObject = {}, changes: IDataObject = {}): ItemVal
 		options,
 	}) as unknown as ItemValues;
 const accessOf = (options: IDataObject, changes: IDataObject = {}) =>
-	readRequest(valuesOf(options, changes), {}).stay as StayWithAccess;
+	readAsked(valuesOf(options, changes), {}).stay as StayWithAccess;
 
 it.each<[string, object]>([
 	['a@x; b@x', { emailAddress: undefined, unusable: ['email_address'] }],
@@ -31,8 +28,8 @@ it.each<[string, object]>([
 	['0151 2345678', { phoneNumber: undefined, unusable: ['phone_number'] }],
 	['on request', { phoneNumber: undefined, unusable: ['phone_number'] }],
 ])('the contact %j costs no guest the access', (guestContact, guest) => {
-	expect(readRequest(valuesOf({}, { guestContact }), {})).toMatchObject({
-		is: 'access',
+	expect(readAsked(valuesOf({}, { guestContact }), {})).toMatchObject({
+		is: 'give',
 		stay: { guest: { name: 'Ann', ...guest } },
 	});
 });
@@ -49,7 +46,7 @@ it.each<[string, IDataObject, object]>([
 });
 
 it('another word for the same status asks for the same', () => {
-	const read = (status: string) => readRequest(valuesOf({}, { status }), {});
+	const read = (status: string) => readAsked(valuesOf({}, { status }), {});
 	expect(read('Booked')).toEqual(read('confirmed'));
 	expect(read('No Show')).toEqual(read('cancelled'));
 });
@@ -57,9 +54,9 @@ it('another word for the same status asks for the same', () => {
 it.each([{}, { misspelled: '4711' }])(
 	'an item without a key (%j) in a list stands for nothing, or fails, but never for a reservation',
 	(input) => {
-		const read = () => readListedRequest(valuesOf({}, { reservationKey: undefined }), input);
+		const read = () => readListed(valuesOf({}, { reservationKey: undefined }), input);
 		if (Object.keys(input).length > 0) expect(read).toThrow("'Reservation Key' is empty");
-		else expect(read()).toMatchObject({ is: 'ignored', reason: { code: 'empty_input' } });
+		else expect(read()).toMatchObject({ is: 'leave', why: { code: 'empty_input' } });
 	},
 );
 
@@ -76,7 +73,7 @@ describe('a name of a room', () => {
 			key_prefix: 'hostaway:',
 			missing: [],
 		};
-		return (readRequest(values, booking).stay as StayWithAccess).roomNames;
+		return (readAsked(values, booking).stay as StayWithAccess).roomNames;
 	};
 
 	it.each<[string, string[], string[], object]>([
@@ -141,14 +138,14 @@ describe('an input item that is a booking', () => {
 		missing: [],
 	};
 	const read = (changes: Partial<Booking> = {}, options: IDataObject = {}) =>
-		readListedRequest(
+		readListed(
 			{ mappingMode: 'autoMapInputData', options } as ItemValues,
 			{ ...booking, ...changes } as unknown as IDataObject,
 		);
 
 	it('says the stay', () => {
 		expect(read()).toMatchObject({
-			is: 'access',
+			is: 'give',
 			stay: {
 				prefix: 'hostaway:',
 				reservationKey: '4711',
@@ -178,7 +175,7 @@ describe('an input item that is a booking', () => {
 	it.each<[Booking['status'], object]>([
 		['cancelled', { is: 'end' }],
 		['unconfirmed', { is: 'end', sparesGuestInHouse: true }],
-		['not_a_stay', { is: 'ignored', reason: { code: 'not_a_stay' } }],
+		['not_a_stay', { is: 'leave', why: { code: 'not_a_stay' } }],
 	])('with the status %s gives no access', (status, expected) => {
 		const request = read({ status, rooms: [], arrival: null, departure: null });
 		expect(request).toMatchObject(expected);
@@ -186,11 +183,12 @@ describe('an input item that is a booking', () => {
 	});
 
 	it('changes nothing if it is about no booking at all, such as a test delivery', () => {
-		expect(read({ status: 'not_a_stay', reservation_key: null })).toMatchObject({ is: 'ignored' });
+		expect(read({ status: 'not_a_stay', reservation_key: null })).toMatchObject({ is: 'leave' });
 	});
 
 	it('fails, and names itself, if it has no room', () => {
-		expect(() => read({ rooms: [] })).toThrow("(reservation '4711')");
+		const error = { message: expect.stringContaining("(reservation '4711')") };
+		expect(read({ rooms: [] })).toMatchObject({ is: 'fail', error, hasNoRoom: true });
 	});
 
 	it.each<[string, IDataObject, string]>([
@@ -203,7 +201,7 @@ describe('an input item that is a booking', () => {
 	])('says what Read Booking said if that failed: %s', (_what, input, text) => {
 		const values = { mappingMode: 'autoMapInputData', options: {} } as ItemValues;
 		const failed = { ...input, details: { description: 'Look there.' } };
-		for (const read of [readRequest, readListedRequest])
+		for (const read of [readAsked, readListed])
 			expect(() => read(values, failed)).toThrow(
 				expect.objectContaining({
 					message: expect.stringContaining(text) as string,
@@ -214,8 +212,6 @@ describe('an input item that is a booking', () => {
 
 	it('is refused if it did not come from Read Booking', () => {
 		const values = { mappingMode: 'autoMapInputData', options: {} } as ItemValues;
-		expect(() => readListedRequest(values, { id: '4711', status: 'new' })).toThrow(
-			InvalidParameterError,
-		);
+		expect(() => readListed(values, { id: '4711', status: 'new' })).toThrow(InvalidParameterError);
 	});
 });

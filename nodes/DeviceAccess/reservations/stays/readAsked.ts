@@ -4,23 +4,24 @@ import { rethrow } from '../../errors/rethrow';
 import { optionalText } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { isWireObject } from '../../wire/records';
+import type { Asked } from './asked';
 import { givenBooking, MAP_AUTOMATICALLY, notAStay } from './givenBooking';
 import type { Problem } from './problem';
 import { requireReservationKey } from './reservationKey';
 import { NO_ROOM, readAccess, readOwnPrefix, readPrefix, readStay } from './readStay';
-import type { Stay, StayRequest } from './stay';
+import type { Stay } from './stay';
 
 /**
- * Reads the request of one item. Throws InvalidParameterError, which names the reservation, for
+ * Reads what one item asks for. Throws InvalidParameterError, which names the reservation, for
  * invalid values.
  */
-export function readRequest(values: ItemValues, input: IDataObject): StayRequest {
+export function readAsked(values: ItemValues, input: IDataObject): Asked {
 	const booking = givenBooking(values, input);
 	const { status, reservation_key: key, guest_name: guestName } = booking;
 	try {
-		if (status === 'confirmed') return { is: 'access', stay: readAccess(booking, values.options) };
+		if (status === 'confirmed') return { is: 'give', stay: readAccess(booking, values.options) };
 		const stay = readStay(booking, values.options);
-		if (status === 'not_a_stay') return { is: 'ignored', stay, reason: notAStay(booking) };
+		if (status === 'not_a_stay') return { is: 'leave', stay, why: notAStay(booking) };
 		const end = { is: 'end' as const, stay, guestName: optionalText(guestName) };
 		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;
 	} catch (error) {
@@ -29,44 +30,36 @@ export function readRequest(values: ItemValues, input: IDataObject): StayRequest
 }
 
 /**
- * Like readRequest, except that an empty item stands for an empty list, so that the node changes
- * nothing.
+ * Like readAsked, except that an empty item stands for an empty list, so that the node changes
+ * nothing, and that a booking without a room fails as what it is, because it was read. In a dry run,
+ * so does an item with an invalid value, so that the other items are still compared.
  */
-export function readListedRequest(values: ItemValues, input: IDataObject): StayRequest {
-	if (Object.keys(input).length > 0 || String(values.reservationKey ?? '').trim() !== '')
-		return readRequest(values, input);
-	return { is: 'ignored', stay: stayOf('', values.options), reason: EMPTY_INPUT };
-}
-
-/**
- * Like readListedRequest, except that a booking without a room becomes a request with the error,
- * because it was read. In a dry run, so does an item with an invalid value, so that the other items
- * are still compared.
- */
-export function readRehearsedRequest(values: ItemValues, input: IDataObject): StayRequest {
+export function readListed(values: ItemValues, input: IDataObject): Asked {
+	if (Object.keys(input).length === 0 && String(values.reservationKey ?? '').trim() === '')
+		return { is: 'leave', stay: stayOf('', values.options), why: EMPTY_INPUT };
 	try {
-		return readListedRequest(values, input);
+		return readAsked(values, input);
 	} catch (error) {
 		if (!(error instanceof InvalidParameterError)) return rethrow(error);
 		const hasNoRoom = values.mappingMode === MAP_AUTOMATICALLY && error.type === NO_ROOM;
 		if (!hasNoRoom && values.options.dryRun !== true) return rethrow(error);
 		const stay = stayOf(mappedKey(values, input), values.options);
-		return { is: 'unread', stay, error, hasNoRoom };
+		return { is: 'fail', stay, error, hasNoRoom };
 	}
 }
 
 /**
- * The request that stands for an item that cannot be read, if it names its reservation: the other
+ * What stands for an item that cannot be read, if it names its reservation: the other
  * items about that reservation are then not carried out either.
  */
-export function unreadRequest(
+export function askedByUnread(
 	values: ItemValues,
 	input: IDataObject,
 	error: unknown,
-): StayRequest | undefined {
+): Asked | undefined {
 	const key = mappedKey(values, input);
 	// The prefix can be what cannot be read.
-	return key === '' ? undefined : { is: 'unread', stay: stayOf(key, {}), error };
+	return key === '' ? undefined : { is: 'fail', stay: stayOf(key, {}), error };
 }
 
 /** The key of a booking, or of one that 'Read Booking' could not read. */
@@ -99,10 +92,10 @@ const stayOf = (reservationKey: string, options: IDataObject): Stay => ({
 });
 
 /**
- * The request of operations that need only a guest of a reservation. Throws InvalidParameterError
+ * What operations ask for that need only a guest of a reservation. Throws InvalidParameterError
  * for invalid values.
  */
-export const readEnding = ({ reservationKey, options }: ItemValues): StayRequest => ({
+export const readEnding = ({ reservationKey, options }: ItemValues): Asked => ({
 	is: 'end',
 	stay: readStay({ status: 'cancelled', reservation_key: reservationKey }, options),
 	isPrefixUsual: readOwnPrefix(options) === undefined,
@@ -112,8 +105,8 @@ export const readEnding = ({ reservationKey, options }: ItemValues): StayRequest
  * True for an empty item. n8n passes one on if an earlier node found nothing and has
  * 'Always Output Data' on.
  */
-export const isEmptyRequest = (request: StayRequest): boolean =>
-	request.is === 'ignored' && request.reason === EMPTY_INPUT;
+export const isEmptyItem = (asked: Asked): boolean =>
+	asked.is === 'leave' && asked.why === EMPTY_INPUT;
 
 /** The error with the reservation in its message, if it is about what was entered. */
 export function namedError(key: unknown, error: unknown): unknown {
