@@ -26,6 +26,8 @@ export interface RunOptions {
 	mode?: 'manual' | 'trigger' | 'webhook' | 'integrated';
 	/** Default 1. n8n keeps it when it runs an execution again. */
 	executionId?: string;
+	/** What gives *Data Table* nodes their tables. */
+	dataTables?: object;
 	/** Aborting it cancels the execution, as the editor's Stop button does. */
 	cancelSignal?: AbortSignal;
 }
@@ -57,6 +59,10 @@ export async function runWorkflow(
 	const mode = options.mode ?? (options.startItems ? 'trigger' : 'manual');
 	const additionalData = createAdditionalData(catalogue, options.credentials);
 	additionalData.executionId = options.executionId ?? additionalData.executionId;
+	if (options.dataTables)
+		Object.assign(additionalData, {
+			'data-table': { dataTableProxyProvider: options.dataTables },
+		});
 	const subRuns: WorkflowRun[] = [];
 	additionalData.executeWorkflow = async ({ id }, _additionalData, { inputData = [] }) => {
 		if (id !== workflow.id)

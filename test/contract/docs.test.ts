@@ -125,7 +125,12 @@ it('an example that creates a data table says in the list and in its note that i
 				type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table',
 		),
 	);
-	expect(creating).toEqual(['cleaners.json', 'each-event-once.json', 'spare-pins.json']);
+	expect(creating).toEqual([
+		'cleaners.json',
+		'each-event-once.json',
+		'guest-messages.json',
+		'spare-pins.json',
+	]);
 	for (const file of creating) {
 		const [note] = (JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.filter(
 			({ type }) => type === 'n8n-nodes-base.stickyNote',

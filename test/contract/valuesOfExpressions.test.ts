@@ -179,8 +179,8 @@ describe('a filter without a value fails the item, instead of listing all', () =
 					items: values.map(() => failed),
 					sent: [],
 				});
-			// What the editor adds. Switches and makers begin with a choice.
-			if (preset !== true && preset !== 'august')
+			// What the editor adds. Switches, numbers and makers begin with a choice.
+			if (preset !== true && typeof preset !== 'number' && preset !== 'august')
 				expect(await run(operation, withValue(preset), 1)).toEqual({ items: [failed], sent: [] });
 		},
 	);
