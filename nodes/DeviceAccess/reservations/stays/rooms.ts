@@ -22,14 +22,6 @@ export interface Rooms {
 	checkOut?: string;
 }
 
-/** The member of the answer that holds the records of each list. */
-const MEMBER_OF_LIST: Readonly<Record<string, string>> = {
-	'/acs/entrances/list': 'acs_entrances',
-	'/connected_accounts/list': 'connected_accounts',
-	'/devices/list': 'devices',
-	'/spaces/list': 'spaces',
-};
-
 /** Looks up rooms. Reads each list of the workspace once per run, on first use. */
 export class RoomReader {
 	/** Keys and names of all spaces, because a list can name thousands of unknown rooms. */
@@ -41,7 +33,8 @@ export class RoomReader {
 			async (endpoint) =>
 				await listAll(send, {
 					endpoint,
-					member: MEMBER_OF_LIST[endpoint] ?? '',
+					// '/acs/entrances/list' answers with 'acs_entrances'.
+					member: endpoint.slice(1, -'/list'.length).replace('/', '_'),
 					parameters: {},
 					maxPages,
 				}),
@@ -103,12 +96,6 @@ export class RoomReader {
 		return await this.lists('/acs/entrances/list');
 	}
 
-	/** The devices among these doors. */
-	async devicesAmong(doorIds: readonly string[]): Promise<string[]> {
-		const devices = doorIds.length > 0 ? await this.devices() : [];
-		return devices.map(({ device_id: id }) => String(id)).filter((id) => doorIds.includes(id));
-	}
-
 	/** All spaces of the workspace. */
 	async spaces(): Promise<WireObject[]> {
 		return await this.lists('/spaces/list');
@@ -167,10 +154,9 @@ export class RoomReader {
 	 * sends it. Reads the list of entrances.
 	 */
 	async canBelongToReservation({ spaces }: Rooms): Promise<boolean> {
-		if (!spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
 		const ids = spaces.map(({ space_id: id }) => id);
-		const entrances = await this.entrances();
-		return entrances.some(
+		const hasEntrances = spaces.some(({ acs_entrance_count: count }) => count !== 0);
+		return (hasEntrances ? await this.entrances() : []).some(
 			(entrance) => entrance.can_belong_to_reservation === true && isInAny(entrance, ids),
 		);
 	}
@@ -256,7 +242,7 @@ export const nameOfSpace = ({
 }: WireObject): string => [displayName, name, key].find(isText) ?? '';
 
 /** The spaces' own time zone, or undefined if they have none or several. */
-export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefined {
+function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefined {
 	const zones = zonesOf(customerData(spaces));
 	return zones.length === 1 ? zones[0] : undefined;
 }

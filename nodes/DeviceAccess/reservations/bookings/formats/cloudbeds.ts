@@ -1,6 +1,6 @@
 import { Body, roomsIn } from '../body';
 import type { PartialBooking } from '../booking';
-import type { BookingFormat } from '../format';
+import { format } from '../format';
 import {
 	alsoSaid,
 	CANCELED,
@@ -9,14 +9,12 @@ import {
 	DELETED,
 	namesOnly,
 	NO_SHOW,
-	notAStay,
 	readWord,
 	strictest,
 	unconfirmed,
 	type Words,
 } from '../meaning';
 import { roomsDiffer } from '../roomsDiffer';
-import { isWireObject } from '../../../wire/records';
 
 // Source: Cloudbeds' page about its webhooks (developers.cloudbeds.com, webhooks-1), the events in
 // Pipedream's components, which spell the members in two ways, and Cloudbeds' own client of its API
@@ -35,35 +33,28 @@ const WORDS: Words = {
 /** The events after which there is no stay. The others only name the booking. */
 const ENDS: Words = { deleted: DELETED, canceled: CANCELED, cancelled: CANCELED };
 
-const PROPERTY = ['propertyID', 'propertyId'];
 const RESERVATION = ['reservationID', 'reservationId'];
 const FIRST_DAY = ['startDate', 'reservationCheckIn'];
 
-/**
- * The webhook sends `{ event, reservationID, propertyID }`; the requests answer `{ success, data }`,
- * where `data` is one reservation, or a list of them. Only lists say which rooms the guest has left.
- */
-export const cloudbeds: BookingFormat = {
+/** A call names a reservation. Only lists say which rooms the guest has left. */
+export const cloudbeds = format({
 	value: 'cloudbeds',
 	system: 'Cloudbeds',
-	keyOf: (body) => body.text(...RESERVATION) ?? body.at('data').text(...RESERVATION),
-	read: (body) => {
-		const event = body.text('event');
-		if (event !== null) return readEvent(body, event);
-		const data = body.value('data');
-		if (!Array.isArray(data)) return readReservation(body.has('data') ? body.at('data') : body);
-		const bookings = data.map((one) => readReservation(new Body(isWireObject(one) ? one : {})));
-		const isReadable = bookings.length > 0 && bookings.every((booking) => booking !== undefined);
-		return isReadable ? bookings : undefined;
+	key: RESERVATION,
+	envelope: {
+		word: ['event'],
+		topic: /^reservation\/\w+$/,
+		otherTopics: /^\w+\/\w+$/,
+		record: 'data',
+		list: 'data',
+		key: RESERVATION,
 	},
-};
+	read: (data, { key, word, body }) =>
+		word === null ? readReservation(data, key) : readEvent(body, key, word),
+});
 
-function readEvent(body: Body, event: string): PartialBooking | undefined {
-	const key = body.text(...RESERVATION);
-	if (!/^\w+\/\w+$/.test(event) || (key ?? body.text(...PROPERTY)) === null) return undefined;
-	const [topic, word = null] = event.split('/');
-	if (key === null || topic !== 'reservation')
-		return notAStay(`The event '${event}' is not about a booking`);
+function readEvent(body: Body, key: string, event: string): PartialBooking {
+	const [, word = null] = event.split('/');
 	const end = alsoSaid(ENDS, word);
 	const said = strictest(readWord(WORDS, body.text('status')), end && { ...end, pms_status: word });
 	return namesOnly(
@@ -79,9 +70,8 @@ function readEvent(body: Body, event: string): PartialBooking | undefined {
 	);
 }
 
-function readReservation(data: Body): PartialBooking | undefined {
-	const key = data.text(...RESERVATION);
-	if (key === null || data.text(...PROPERTY) === null) return undefined;
+function readReservation(data: Body, key: string): PartialBooking | undefined {
+	if (data.text('propertyID', 'propertyId') === null) return undefined;
 	if (data.text(...FIRST_DAY, 'status') === null) return undefined;
 	const guest = mainGuest(data);
 	const assigned = data.list('assigned');
@@ -97,7 +87,6 @@ function readReservation(data: Body): PartialBooking | undefined {
 	if (said.status === 'confirmed' && rooms.some(isShorter)) throw roomsDiffer(key);
 	return {
 		...said,
-		reservation_key: key,
 		guest_name: data.text('guestName') ?? guest.joined('guestFirstName', 'guestLastName'),
 		guest_email: data.text('guestEmail') ?? guest.text('guestEmail'),
 		guest_phone: guest.text('guestCellPhone', 'guestPhone'),

@@ -1,6 +1,6 @@
 import { Body } from '../body';
 import type { PartialBooking } from '../booking';
-import type { BookingFormat } from '../format';
+import { type BookingFormat, format } from '../format';
 import {
 	CANCELED,
 	CHECKED_OUT,
@@ -34,58 +34,55 @@ const RESERVATION =
 	'POST /api/connector/v1/reservations/getAll/2023-06-06 {"ReservationIds":["{id}"]}';
 const CUSTOMER = 'POST /api/connector/v1/customers/getAll {"CustomerIds":["{guest_key}"]}';
 
-/**
- * The webhook sends `{ EnterpriseId, IntegrationId, Events: [{ Discriminator, Value: { Id } }] }`;
- * the request brings `{ Reservations: [...] }`. Customers beside them, as in the version before, are
- * the guests.
- */
-export const mews: BookingFormat = {
+/** The customers beside the reservations, as in the version before, are the guests. */
+const reservations = format({
 	value: 'mews',
 	system: 'Mews',
-	keyOf: (body) => body.text('Id'),
-	read: (body) => {
+	key: 'Id',
+	envelope: { list: 'Reservations' },
+	read: (data, { body }) => {
+		const state = data.text('State');
+		if (state === null || data.text('ScheduledStartUtc', 'StartUtc') === null) return undefined;
+		const said = strictest(readWord(WORDS, state), data.hasDate('CancelledUtc') && CANCELED);
+		const isCompany = data.text('AccountType') === 'Company';
+		const account = isCompany ? null : data.text('AccountId', 'OwnerId', 'CustomerId');
+		const guest =
+			body.list('Customers').find((customer) => customer.text('Id') === account) ?? new Body();
+		return {
+			...said,
+			guest_key: account,
+			guest_name: guest.joined('FirstName', 'LastName'),
+			guest_email: guest.text('Email'),
+			guest_phone: guest.text('Phone'),
+			guest_language: guest.text('PreferredLanguageCode', 'LanguageCode'),
+			...data.room(['AssignedResourceId', 'AssignedSpaceId']),
+			// A guest who has checked in early is in the house.
+			arrival: data.earliest('ScheduledStartUtc', 'StartUtc', 'ActualStartUtc'),
+			departure: data.instant('ScheduledEndUtc', 'EndUtc'),
+			changed_at: data.instant('UpdatedUtc'),
+			channel: data.text('ChannelManager', 'Origin'),
+			group_key: data.text('GroupId'),
+			missing: missingGuest(said, account === null || guest.has('Id'), CUSTOMER),
+		};
+	},
+});
+
+/** A call names several reservations, which are service orders. */
+export const mews: BookingFormat = {
+	...reservations,
+	read: (body, host) => {
 		if (Array.isArray(body.value('Events')) && body.has('EnterpriseId'))
 			return body.list('Events').map(readEvent);
-		if (!Array.isArray(body.value('Reservations'))) return readReservation(body);
-		const customers = body.list('Customers');
-		const bookings = body.list('Reservations').map((data) => readReservation(data, customers));
-		return bookings.every((booking) => booking !== undefined) ? bookings : undefined;
+		// Nothing has changed.
+		const isNone = Array.isArray(body.value('Reservations')) && body.isEmpty('Reservations');
+		return isNone ? [] : reservations.read(body, host);
 	},
 };
 
-/** A reservation is a service order. */
 function readEvent(event: Body): PartialBooking {
 	const kind = event.text('Discriminator');
 	const id = event.text('Value.Id');
 	return id !== null && /^(ServiceOrder|Reservation)(Added|Updated)$/.test(kind ?? '')
 		? namesOnly(id, RESERVATION)
 		: notAStay(`The event '${kind}' is not about a booking`);
-}
-
-function readReservation(data: Body, customers: Body[] = []): PartialBooking | undefined {
-	const key = data.text('Id');
-	const state = data.text('State');
-	if (key === null || state === null || data.text('ScheduledStartUtc', 'StartUtc') === null)
-		return undefined;
-	const said = strictest(readWord(WORDS, state), data.hasDate('CancelledUtc') && CANCELED);
-	const isCompany = data.text('AccountType') === 'Company';
-	const account = isCompany ? null : data.text('AccountId', 'OwnerId', 'CustomerId');
-	const guest = customers.find((customer) => customer.text('Id') === account) ?? new Body();
-	return {
-		...said,
-		reservation_key: key,
-		guest_key: account,
-		guest_name: guest.joined('FirstName', 'LastName'),
-		guest_email: guest.text('Email'),
-		guest_phone: guest.text('Phone'),
-		guest_language: guest.text('PreferredLanguageCode', 'LanguageCode'),
-		...data.room(['AssignedResourceId', 'AssignedSpaceId']),
-		// A guest who has checked in early is in the house.
-		arrival: data.earliest('ScheduledStartUtc', 'StartUtc', 'ActualStartUtc'),
-		departure: data.instant('ScheduledEndUtc', 'EndUtc'),
-		changed_at: data.instant('UpdatedUtc'),
-		channel: data.text('ChannelManager', 'Origin'),
-		group_key: data.text('GroupId'),
-		missing: missingGuest(said, account === null || guest.has('Id'), CUSTOMER),
-	};
 }

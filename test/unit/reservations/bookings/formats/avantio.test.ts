@@ -37,6 +37,7 @@ describe('avantio', () => {
 			room_names: [],
 			channel: 'Airbnb',
 			key_prefix: 'avantio:',
+			stay_key: 'avantio:40771',
 		});
 	});
 

@@ -24,6 +24,7 @@ describe('hostex', () => {
 			channel: 'Airbnb',
 			group_key: '0-40771-abcdef',
 			key_prefix: 'hostex:',
+			stay_key: 'hostex:40771',
 		});
 	});
 
