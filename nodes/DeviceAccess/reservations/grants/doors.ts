@@ -29,7 +29,9 @@ export function hasPins(
 	{ device_id: id }: WireObject,
 	codes: readonly WireObject[] = [],
 ): boolean | undefined {
-	const found = codes.filter(({ device_id: deviceId }) => deviceId === id).map(isSetOnLock);
+	const found = codes
+		.filter(({ device_id: deviceId, status }) => deviceId === id && status !== 'removing')
+		.map(isSetOnLock);
 	return found.length === 0 || found.includes(undefined) ? undefined : !found.includes(false);
 }
 

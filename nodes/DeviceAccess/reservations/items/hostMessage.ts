@@ -1,6 +1,6 @@
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { timeInWords } from '../message/times';
-import { HOST_WORDS } from './hostWords';
+import { CHECK_LOCK, HOST_WORDS } from './hostWords';
 import { isForHostToo, isToldToHostToo, type Tell } from './tell';
 
 /** What an item does not say itself. */
@@ -117,9 +117,9 @@ function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] 
 
 /** Several things have the same remedy. */
 const toDo = (shown: readonly WireObject[]): string[] => {
-	const remedies = shown.map(({ code, remedy }) => {
+	const remedies = shown.map(({ code, remedy, keeps_door_closed: isKept }) => {
 		const todo = wordsOf(code)?.todo;
-		return todo === undefined ? remedy : todo;
+		return todo === undefined || (todo === CHECK_LOCK && isKept === false) ? remedy : todo;
 	});
 	return [...new Set(remedies.filter(isText))].map((remedy) => `What to do: ${sentence(remedy)}`);
 };

@@ -8,7 +8,8 @@ interface HostWords {
 	follows?: true;
 }
 
-const CHECK_LOCK =
+/** Only for a door that stays closed: a lock that is offline opens for the PINs that it has. */
+export const CHECK_LOCK =
 	"Check the lock's battery and its connection. If it does not recover before the arrival, let the guest in yourself.";
 const LET_IN = 'Let the guest in yourself, or give the guest another way in.';
 const CALL_OFF = 'Change the booking, or let the guest in yourself.';
@@ -139,9 +140,6 @@ export const HOST_WORDS: Readonly<Record<string, HostWords>> = {
 		todo: null,
 	},
 	room_without_lock: { todo: 'Add its lock to the room in n8n.' },
-	room_without_own_lock: {
-		todo: 'Add its lock to the room in n8n. If it has none, tell the guest how to get in.',
-	},
 	same_stay_twice: {
 		todo: "Leave the stay to one of the two, and end the access of the other with the action 'Delete reservation'.",
 	},

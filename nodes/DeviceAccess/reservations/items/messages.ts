@@ -1,5 +1,5 @@
 import type { WireObject } from '../../wire/records';
-import { locksOf } from '../grants/doors';
+import { hasPins, locksOf } from '../grants/doors';
 import type { Grant } from '../grants/grant';
 import { toGrantKey } from '../grants/grantKey';
 import { nameOfDevice } from '../grants/pins';
@@ -21,9 +21,7 @@ export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): str
 export function pinOnLocksOf({ pin, records }: Grant): string | undefined {
 	const { codes } = records;
 	if (codes === undefined || pin === undefined) return undefined;
-	const isOn = (device: WireObject) =>
-		codes.some(({ device_id: id, status }) => id === device.device_id && status === 'set');
-	const missing = locksOf(records).filter((lock) => !isOn(lock));
+	const missing = locksOf(records).filter((lock) => hasPins(lock, codes) !== true);
 	return missing.length === 0
 		? 'The PIN is already on the lock.'
 		: `The PIN is not on ${missing.map(nameOfDevice).join(', ')} yet.`;

@@ -48,7 +48,6 @@ const FOR_HOST_TOO = new Set([
 	'other_key_prefix',
 	'overlapping_stay',
 	'overprovisioned_access',
-	'room_without_own_lock',
 ]);
 
 const codesOf = (item: WireObject): string[] =>

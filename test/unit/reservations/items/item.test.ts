@@ -47,3 +47,43 @@ it.each<[string, Parameters<typeof toItem>[2], boolean]>([
 	const item = toItem(key, withPinOfDoor('4821'), { ...report, secret: 'key_of_the_credential' });
 	expect(item.message_key !== null).toBe(isTold);
 });
+
+const OFFLINE = { ...DOOR, properties: { online: false }, errors: [] };
+const JAMMED = { errors: [{ error_code: 'lock_jammed', message: 'The lock is jammed.' }] };
+/** A stay that has begun, at a lock that is offline and one that is jammed. */
+const atOfflineLock = (code: object) =>
+	grantFixture({
+		startsAt: '2020-01-01T15:00:00.000Z',
+		endsAt: null,
+		records: {
+			grant: {},
+			methods: [{ mode: 'code', code: '4821', is_issued: true }],
+			devices: [OFFLINE, { device_id: 'b', display_name: 'Room', ...JAMMED }],
+			codes: [
+				{ device_id: 'door', code: '4821', ...code },
+				{ device_id: 'b', status: 'set' },
+			],
+		},
+	});
+
+it.each<[string, object, string[]]>([
+	[
+		'has the PIN',
+		{ status: 'unset', is_scheduled_on_device: true },
+		[
+			'The PIN is already on the lock.',
+			'What to do: The PIN is on the lock, so the door opens. You cannot change it until the lock is online again.',
+		],
+	],
+	[
+		'does not have the PIN',
+		{ status: 'unset', is_scheduled_on_device: false },
+		[
+			'The PIN is not on Front Door yet.',
+			"What to do: Check the lock's battery and its connection. If it does not recover before the arrival, let the guest in yourself.",
+		],
+	],
+])('tells the host the same of an offline lock everywhere: it %s', (_what, code, lines) => {
+	const { host_message: text } = toItem(key, atOfflineLock(code), {});
+	for (const line of lines) expect(String(text).split('\n')).toContain(line);
+});
