@@ -126,7 +126,8 @@ const isFilter = (path: string) =>
 async function refusalsOf({ operation, withValue }: FieldCase, values: readonly string[]) {
 	const { items, sent } = await run(operation, withValue(toExpression(values)), values.length);
 	return {
-		errors: items.map(({ error }) => error),
+		// Other fields of the case can be wrong too.
+		errors: items.map(({ error }) => String(error).split(". '")[0]),
 		sent: sent.filter((path) => !path.endsWith('/list')),
 	};
 }

@@ -169,6 +169,8 @@ export interface Kind {
 	 * are about the same, it is sent once, and all of them have its outcome.
 	 */
 	readonly onceFor?: (body: WireObject) => string;
+	/** Reads what the operation needs of an item, and throws for what it refuses. */
+	readonly read?: (values: ItemValues, input: IDataObject) => unknown;
 	/**
 	 * For actions, whose items begin with outcome, name, device name and message: the wire name of
 	 * the ID of what they are about.

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../errors/allErrors';
 import { InvalidParameterError } from '../errors/errors';
 import {
 	isEmptyBody,
@@ -114,7 +115,9 @@ export const accessSystemUser: Resource = {
 			}) => {
 				const name = optionalText(fullName);
 				if (name === undefined)
-					throw new InvalidParameterError("'Full Name' is empty", 'Enter the name of the user.');
+					return refuse(
+						new InvalidParameterError("'Full Name' is empty", 'Enter the name of the user.'),
+					);
 				return {
 					acs_system_id: requireUuid('Access System', accessSystemId),
 					...contactOf({ ...fields, fullName: name }),

@@ -1,3 +1,4 @@
+import { refuse } from '../errors/allErrors';
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { listNewestEvents } from '../lists/listNewestEvents';
 import {
@@ -226,7 +227,7 @@ export const event: Resource = {
 function requireType(value: unknown): string {
 	const type = optionalText(value);
 	if (type === undefined)
-		throw new InvalidParameterError("'Event Type' is empty", 'Choose what happened.');
+		return refuse(new InvalidParameterError("'Event Type' is empty", 'Choose what happened.'));
 	return type;
 }
 
@@ -253,7 +254,9 @@ async function readEvent(send: SendRequest, body: WireObject): Promise<WireObjec
 function timeFrame(since: unknown, until: unknown) {
 	const from = optionalDateTime('Since', since);
 	if (from === undefined)
-		throw new InvalidParameterError("'Since' is empty", 'Enter the time to list events from.');
+		return refuse(
+			new InvalidParameterError("'Since' is empty", 'Enter the time to list events from.'),
+		);
 	const to = optionalDateTime('Until', until);
 	requireTimeOrder('Since', from, 'Until', to);
 	return to === undefined ? { since: from } : { between: [from, to] };

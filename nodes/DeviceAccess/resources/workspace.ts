@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../errors/allErrors';
 import { InvalidParameterError } from '../errors/errors';
 import type { SendRequest } from '../transport/request';
 import { isEmptyBody, optionalText, optionalUuid } from '../operation/form/checkValues';
@@ -145,7 +146,9 @@ export const workspace: Resource = {
 			request: ({ name, isSandbox, additionalFields }) => {
 				const text = optionalText(name);
 				if (text === undefined)
-					throw new InvalidParameterError("'Name' is empty", 'Enter the name of the workspace.');
+					return refuse(
+						new InvalidParameterError("'Name' is empty", 'Enter the name of the workspace.'),
+					);
 				return {
 					name: text,
 					is_sandbox: isSandbox,
@@ -216,9 +219,11 @@ export const workspace: Resource = {
 function requireName(value: unknown): string {
 	const name = optionalText(value);
 	if (name === undefined)
-		throw new InvalidParameterError(
-			"'Workspace Name' is empty",
-			'Enter the name of the workspace to confirm the reset.',
+		return refuse(
+			new InvalidParameterError(
+				"'Workspace Name' is empty",
+				'Enter the name of the workspace to confirm the reset.',
+			),
 		);
 	return name;
 }
@@ -233,9 +238,11 @@ async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): 
 		'Only a sandbox workspace can be reset',
 	);
 	if (name !== requireName(workspaceName)) {
-		throw new InvalidParameterError(
-			"'Workspace Name' is not the name of this workspace, so nothing was reset",
-			`The node works in the workspace '${String(name)}'.`,
+		return refuse(
+			new InvalidParameterError(
+				"'Workspace Name' is not the name of this workspace, so nothing was reset",
+				`The node works in the workspace '${String(name)}'.`,
+			),
 		);
 	}
 	return String(id);

@@ -108,7 +108,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Errors',
 		'',
-		'Each message says what happened. Its description says what to do, and has the service\'s own words and request ID. By default, the node stops at the first failed item, sends nothing more, and says how many items the service had accepted. If the error is about a device, it begins with the name of the device. With **On Error: Continue**, a failed item becomes `{ "error": …, "details": … }`, linked to its input item, and the others continue. In an action, it begins with `outcome` (`failed`), `name`, `device_name` and `message`, like all items. If the error output is used, n8n puts the fields of the input item before them. Look up messages in [Troubleshooting](../troubleshooting.md).',
+		'Each message says what happened. Several wrong fields of an item are in one message. The description says what to do, and has the service\'s own words and request ID. By default, the node stops at the first failed item, sends nothing more, and says how many items the service had accepted. If the error is about a device, it begins with the name of the device. With **On Error: Continue**, a failed item becomes `{ "error": …, "details": … }`, linked to its input item, and the others continue. In an action, it begins with `outcome` (`failed`), `name`, `device_name` and `message`, like all items. If the error output is used, n8n puts the fields of the input item before them. Look up messages in [Troubleshooting](../troubleshooting.md).',
 		'',
 		'| `details` | Meaning |',
 		'| --- | --- |',

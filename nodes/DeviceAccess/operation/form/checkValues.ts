@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { isUuid } from '../../wire/uuid';
 import { parseIsoInstant } from './isoInstant';
@@ -13,11 +14,13 @@ const ENTER_ID =
 export function requireUuid(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : value;
 	if (text === '' || text === undefined || text === null)
-		throw new InvalidParameterError(`'${label}' is empty`, ENTER_ID);
+		return refuse(new InvalidParameterError(`'${label}' is empty`, ENTER_ID));
 	if (typeof text !== 'string' || !isUuid(text)) {
-		throw new InvalidParameterError(
-			`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`,
-			ENTER_ID,
+		return refuse(
+			new InvalidParameterError(
+				`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`,
+				ENTER_ID,
+			),
 		);
 	}
 	return text.toLowerCase();
@@ -40,7 +43,7 @@ export function requireUuids(label: string, value: unknown): string[] {
 		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
 	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
 	if (ids.length === 0) {
-		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');
+		return refuse(new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.'));
 	}
 	return [...new Set(ids)];
 }
@@ -80,9 +83,11 @@ export function requireTimeOrder(
 ): void {
 	if (startsAt === undefined || endsAt === undefined || Date.parse(endsAt) > Date.parse(startsAt))
 		return;
-	throw new InvalidParameterError(
-		`'${endLabel}' must be after '${startLabel}'`,
-		'Change one of the two times.',
+	return refuse(
+		new InvalidParameterError(
+			`'${endLabel}' must be after '${startLabel}'`,
+			'Change one of the two times.',
+		),
 	);
 }
 
@@ -102,12 +107,14 @@ export function optionalPin(
 		(/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)
 	)
 		return pin;
-	throw new InvalidParameterError(
-		`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
-		// A number loses its leading zeros.
-		typeof value === 'number' && pin.length < minLength
-			? 'If the PIN begins with 0, enter it as text.'
-			: undefined,
+	return refuse(
+		new InvalidParameterError(
+			`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
+			// A number loses its leading zeros.
+			typeof value === 'number' && pin.length < minLength
+				? 'If the PIN begins with 0, enter it as text.'
+				: undefined,
+		),
 	);
 }
 
@@ -120,9 +127,11 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = new Date(toTimeMs(value));
 	if (!Number.isNaN(time.getTime())) return time.toISOString();
-	throw new InvalidParameterError(
-		`'${label}' is not a date in the form 2030-01-31T15:00`,
-		"Use two digits for month and day, and a 24-hour time. The 'Date & Time' node converts other formats.",
+	return refuse(
+		new InvalidParameterError(
+			`'${label}' is not a date in the form 2030-01-31T15:00`,
+			"Use two digits for month and day, and a 24-hour time. The 'Date & Time' node converts other formats.",
+		),
 	);
 }
 
@@ -166,9 +175,11 @@ export function requireGiven(
 	alternative = 'null to clear the field',
 ): void {
 	if (value !== undefined) return;
-	throw new InvalidParameterError(
-		`'${label}' is empty`,
-		`Its expression returns nothing. Correct it, or make it return ${alternative}.`,
+	return refuse(
+		new InvalidParameterError(
+			`'${label}' is empty`,
+			`Its expression returns nothing. Correct it, or make it return ${alternative}.`,
+		),
 	);
 }
 
@@ -186,9 +197,11 @@ export function optionalTexts(value: unknown): string[] | undefined {
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
 	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined))
 		return optionalTexts(value);
-	throw new InvalidParameterError(
-		`An entry in '${label}' is empty`,
-		'Make sure that every entry has a key.',
+	return refuse(
+		new InvalidParameterError(
+			`An entry in '${label}' is empty`,
+			'Make sure that every entry has a key.',
+		),
 	);
 }
 
@@ -201,9 +214,11 @@ export function requireTextEntries(label: string, value: unknown): unknown {
 	const entries: unknown[] = value.flat(Infinity);
 	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number'))
 		return entries;
-	throw new InvalidParameterError(
-		`'${label}' must be a list of text values`,
-		'An entry in the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.',
+	return refuse(
+		new InvalidParameterError(
+			`'${label}' must be a list of text values`,
+			'An entry in the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.',
+		),
 	);
 }
 

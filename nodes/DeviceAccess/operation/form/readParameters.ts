@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
+import { orRefuse, withAllErrors } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { rethrow } from '../../errors/rethrow';
 import { isWireObject } from '../../wire/records';
@@ -43,11 +44,14 @@ export function parameterReader(
 				if (!leavesOutInvalid) rethrow(error);
 			}
 		};
-		read('options', ofOptions, {});
-		for (const [name, field] of fields)
-			if (isShown(field, values)) read(name, field, field.default);
-			else values[name] = '';
-		return values;
+		const readAll = () => {
+			orRefuse(() => read('options', ofOptions, {}));
+			for (const [name, field] of fields)
+				if (isShown(field, values)) orRefuse(() => read(name, field, field.default));
+				else values[name] = '';
+			return values;
+		};
+		return leavesOutInvalid ? readAll() : withAllErrors(readAll);
 	};
 }
 
@@ -239,7 +243,9 @@ function toNestedValues(
 		Object.entries(values).flatMap(([name, value]) => {
 			const field = fields.find((entry) => entry.name === name);
 			if (!field) return [[name, value]];
-			return isShown(field, values) ? [[name, toFieldValue(field, value, timeZone)]] : [];
+			return isShown(field, values)
+				? [[name, orRefuse(() => toFieldValue(field, value, timeZone))]]
+				: [];
 		}),
 	);
 }

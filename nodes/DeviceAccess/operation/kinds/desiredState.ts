@@ -112,6 +112,7 @@ export const desiredState = <
 	definition: DesiredStateDefinition<Desired, Shared, Result, Order>,
 ): DesiredStateKind => ({
 	name: 'desiredState',
+	read: definition.read,
 	fields: {},
 	options: definition.options,
 	needsOneWorkspace: definition.needsOneWorkspace,

@@ -4,6 +4,7 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
+import { withAllErrors, withFurtherErrors } from '../../errors/allErrors';
 import { toNodeError } from '../../errors/toNodeError';
 import { takesNoWorkspace } from '../../transport/authentication';
 import { cancelSignal, onAbort } from '../../transport/cancelSignal';
@@ -14,7 +15,7 @@ import { getParameter, parameterReader } from '../form/readParameters';
 import { readRunSettings } from './runSettings';
 import { type ItemOfWorkspace, runWorkspaces } from './runWorkspaces';
 import { failItem, hasStopped } from './itemPolicy';
-import type { Operation, PreparedRun, Resource } from '../types';
+import type { ItemValues, Operation, PreparedRun, Resource } from '../types';
 import { inWorkspace } from '../form/workspace';
 
 /**
@@ -52,9 +53,10 @@ function prepareItem(
 	readValues: ReturnType<typeof parameterReader>,
 ): ItemOfWorkspace {
 	const { operation } = run;
+	const body = (values: ItemValues) => withAllErrors(() => operation.request(values));
 	try {
 		const values = readValues(itemIndex);
-		const item = { itemIndex, input, values, body: operation.request(values) };
+		const item = { itemIndex, input, values, body: body(values) };
 		return {
 			item,
 			credential: takesNoWorkspace(operation.endpoint)
@@ -63,7 +65,11 @@ function prepareItem(
 		};
 	} catch (error) {
 		const values = readValues(itemIndex, { leavesOutInvalid: true });
-		return { item: { ...failItem(run, error), input, values } };
+		const all = withFurtherErrors(
+			error,
+			() => operation.kind.read?.(values, input) ?? operation.request(values),
+		);
+		return { item: { ...failItem(run, all), input, values } };
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { withAllErrors } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { rethrow } from '../../errors/rethrow';
 import { optionalText } from '../../operation/form/checkValues';
@@ -19,8 +20,9 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 	const booking = givenBooking(values, input);
 	const { status, reservation_key: key, guest_name: guestName } = booking;
 	try {
-		if (status === 'confirmed') return { is: 'give', stay: readAccess(booking, values.options) };
-		const stay = readStay(booking, values.options);
+		if (status === 'confirmed')
+			return { is: 'give', stay: withAllErrors(() => readAccess(booking, values.options)) };
+		const stay = withAllErrors(() => readStay(booking, values.options));
 		if (status === 'not_a_stay') return { is: 'leave', stay, why: notAStay(booking) };
 		const end = { is: 'end' as const, stay, guestName: optionalText(guestName) };
 		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	optionalKeys,
@@ -14,7 +15,7 @@ import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contact';
 import type { GivenBooking } from './givenBooking';
 import { requireKeyText, requireReservationKey } from './reservationKey';
 import type { Guest, RequestedPin, Stay, StayWithAccess } from './stay';
-import { readStayTime, readStayTimes } from './stayTimes';
+import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
@@ -74,7 +75,7 @@ function readRooms(
 	options: IDataObject,
 ): Pick<StayWithAccess, 'rooms' | 'roomNames'> {
 	const keys = optionalKeys('Rooms', requireTextEntries('Rooms', booking.rooms)) ?? [];
-	if (keys.length === 0) throw noRoom(booking);
+	if (keys.length === 0) return refuse(noRoom(booking));
 	const rooms = [...new Set(keys)];
 	if (options.findRoomsBy !== 'keyOrName') return { rooms };
 	// A person enters keys or names. A booking has IDs, which are never names.
@@ -121,15 +122,19 @@ export function readOwnPrefix(options: IDataObject): string | undefined {
 	if (!Object.hasOwn(options, 'keyPrefix')) return undefined;
 	const prefix = optionalText(options.keyPrefix);
 	if (prefix === undefined)
-		throw new InvalidParameterError(
-			"'Key Prefix' is empty",
-			'Enter a prefix or correct its expression, or remove the option to use the default.',
+		return refuse(
+			new InvalidParameterError(
+				"'Key Prefix' is empty",
+				'Enter a prefix or correct its expression, or remove the option to use the default.',
+			),
 		);
 	requireKeyText('Key Prefix', prefix.replace(/:$/, ''));
 	if (PREFIX.test(prefix)) return prefix;
-	throw new InvalidParameterError(
-		"'Key Prefix' must be letters, digits and hyphens with one colon at the end",
-		"Enter a prefix such as 'house-2:', so that no prefix begins with that of another system.",
+	return refuse(
+		new InvalidParameterError(
+			"'Key Prefix' must be letters, digits and hyphens with one colon at the end",
+			"Enter a prefix such as 'house-2:', so that no prefix begins with that of another system.",
+		),
 	);
 }
 
@@ -185,19 +190,24 @@ function readModes(value: unknown): string[] {
 	const modes = [...new Set(optionalTexts(value) ?? ['code'])];
 	const unknown = modes.find((mode) => !['code', 'card', 'mobile_key', 'cloud_key'].includes(mode));
 	if (unknown === undefined) return modes;
-	throw new InvalidParameterError(
-		`'Access Methods' does not accept '${unknown}'`,
-		'Use code, card, mobile_key or cloud_key.',
+	return refuse(
+		new InvalidParameterError(
+			`'Access Methods' does not accept '${unknown}'`,
+			'Use code, card, mobile_key or cloud_key.',
+		),
 	);
 }
 
 function readChangedAt(value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const time = readStayTime('Changed At', value);
+	const time = readStayTime('Changed At', value) as StayTime | undefined;
+	if (time === undefined) return undefined;
 	if ('instantMs' in time) return time.instantMs;
-	throw new InvalidParameterError(
-		"'Changed At' needs an offset from UTC",
-		'Enter a time such as 2030-01-31T15:00:00Z, so that the node can put changes in order.',
+	return refuse(
+		new InvalidParameterError(
+			"'Changed At' needs an offset from UTC",
+			'Enter a time such as 2030-01-31T15:00:00Z, so that the node can put changes in order.',
+		),
 	);
 }
 
@@ -217,5 +227,7 @@ function readWholeNumber(
 	const isNumeric = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 	const number = Number(value);
 	if (isNumeric && Number.isInteger(number) && number >= min && number <= max) return number;
-	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
+	return refuse(
+		new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`),
+	);
 }

@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 
 /** The endings that the node adds to the keys of its grants. */
@@ -14,17 +15,21 @@ const NO_KEY = /(?:^|[^\p{L}\p{N}])(?:NaN|undefined|null|Infinity)$|\[object \w+
 export function requireReservationKey(value: unknown): string {
 	const isKey = typeof value === 'string' || Number.isSafeInteger(value);
 	const key = isKey ? String(value).trim() : '';
-	if (!isKey && value !== undefined && value !== null) throw notAKey('Reservation Key');
+	if (!isKey && value !== undefined && value !== null) return refuse(notAKey('Reservation Key'));
 	if (key === '')
-		throw new InvalidParameterError(
-			"'Reservation Key' is empty",
-			'Map the booking number from your property management system.',
+		return refuse(
+			new InvalidParameterError(
+				"'Reservation Key' is empty",
+				'Map the booking number from your property management system.',
+			),
 		);
 	requireKeyText('Reservation Key', key);
 	if (OWN_ENDINGS.test(key)) {
-		throw new InvalidParameterError(
-			"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
-			'The node reserves these endings for its own keys.',
+		return refuse(
+			new InvalidParameterError(
+				"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
+				'The node reserves these endings for its own keys.',
+			),
 		);
 	}
 	return key;
@@ -32,7 +37,7 @@ export function requireReservationKey(value: unknown): string {
 
 /** Throws InvalidParameterError for a text that a wrong expression made. */
 export function requireKeyText(label: string, text: string): void {
-	if (NO_KEY.test(text)) throw notAKey(label);
+	if (NO_KEY.test(text)) return refuse(notAKey(label));
 }
 
 const notAKey = (label: string) =>

@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { parseIsoInstant } from '../../operation/form/isoInstant';
 import { instantOf, isTimeZone } from '../../operation/form/zonedTime';
@@ -63,11 +64,13 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	}
 	const instantMs = typeof value === 'string' ? parseIsoInstant(value) : toInstantMs(value);
 	if (!Number.isNaN(instantMs)) return { instantMs };
-	throw new InvalidParameterError(
-		value === undefined || value === null || value === ''
-			? `'${label}' is empty`
-			: `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
-		"Map the date from your property management system. The 'Date & Time' node converts other formats.",
+	return refuse(
+		new InvalidParameterError(
+			value === undefined || value === null || value === ''
+				? `'${label}' is empty`
+				: `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
+			"Map the date from your property management system. The 'Date & Time' node converts other formats.",
+		),
 	);
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	optionalDateTime,
@@ -130,9 +131,11 @@ export function newCodeBody(values: IDataObject) {
 		);
 	}
 	if (body.ends_at !== undefined && Date.parse(body.ends_at) <= Date.now()) {
-		throw new InvalidParameterError(
-			"'Ends At' must be in the future",
-			'A code that has ended cannot be created.',
+		return refuse(
+			new InvalidParameterError(
+				"'Ends At' must be in the future",
+				'A code that has ended cannot be created.',
+			),
 		);
 	}
 	if (values.useBackupAccessCodePool === true && body.ends_at === undefined) {

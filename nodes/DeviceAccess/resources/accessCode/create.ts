@@ -102,6 +102,7 @@ export const createAccessCode = defineOperation({
 		endsAt: end,
 		additionalFields,
 	}) => {
+		const id = requireUuid('Device', deviceId);
 		const body = newCodeBody({
 			...additionalFields,
 			code: pin,
@@ -111,7 +112,7 @@ export const createAccessCode = defineOperation({
 		});
 		requireOfflineRules(additionalFields, body);
 		return {
-			device_id: requireUuid('Device', deviceId),
+			device_id: id,
 			...body,
 			common_code_key: optionalText(additionalFields.commonCodeKey),
 			max_time_rounding: additionalFields.maxTimeRounding,

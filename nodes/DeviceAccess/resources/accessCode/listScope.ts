@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
 import { optionalText, requireUuid, requireUuids } from '../../operation/form/checkValues';
@@ -103,9 +104,11 @@ const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
 function requireKey(label: string, value: unknown): string {
 	const key = optionalText(value);
 	if (key === undefined)
-		throw new InvalidParameterError(
-			`'${label}' is empty`,
-			"Enter it, or choose another entry under 'Codes Of'.",
+		return refuse(
+			new InvalidParameterError(
+				`'${label}' is empty`,
+				"Enter it, or choose another entry under 'Codes Of'.",
+			),
 		);
 	return key;
 }

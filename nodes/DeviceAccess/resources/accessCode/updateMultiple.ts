@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { isEmptyBody, optionalText } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
@@ -31,9 +32,11 @@ export const updateMultipleAccessCodes = defineOperation({
 	request: ({ commonCodeKey, updateFields }) => {
 		const key = optionalText(commonCodeKey);
 		if (key === undefined)
-			throw new InvalidParameterError(
-				"'Common Code Key' is empty",
-				'Enter the key that links the codes.',
+			return refuse(
+				new InvalidParameterError(
+					"'Common Code Key' is empty",
+					'Enter the key that links the codes.',
+				),
 			);
 		const changes = codeBody(updateFields);
 		if (isEmptyBody(changes))

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	optionalDateTime,
@@ -96,16 +97,20 @@ export const requestedAccessMethodsField = {
 export function requestedMethods(value: IDataObject) {
 	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
 	if (rows.length === 0)
-		throw new InvalidParameterError(
-			"'Access Methods' is empty",
-			'Add at least one way to open the doors, such as a PIN.',
+		return refuse(
+			new InvalidParameterError(
+				"'Access Methods' is empty",
+				'Add at least one way to open the doors, such as a PIN.',
+			),
 		);
 	return rows.map(({ mode, code, instantKeyMaxUseCount }) => {
 		if (mode === 'code') return { mode, code: optionalPin('PIN', code, 4, 9) };
 		if (mode !== 'mobile_key') return { mode };
 		const count = Number(instantKeyMaxUseCount ?? 1);
 		if (!Number.isInteger(count) || count < 1)
-			throw new InvalidParameterError("'Max Link Uses' must be a whole number of 1 or more");
+			return refuse(
+				new InvalidParameterError("'Max Link Uses' must be a whole number of 1 or more"),
+			);
 		return { mode, instant_key_max_use_count: count };
 	});
 }

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	isEmptyBody,
@@ -136,9 +137,11 @@ export const accessMethod: Resource = {
 					space_id: optionalUuid('Space Name or ID', filters.spaceId),
 				};
 				if (isEmptyBody(body))
-					throw new InvalidParameterError(
-						"'Filters' is empty",
-						'Add at least one filter, such as the grant.',
+					return refuse(
+						new InvalidParameterError(
+							"'Filters' is empty",
+							'Add at least one filter, such as the grant.',
+						),
 					);
 				return body;
 			},
@@ -199,9 +202,11 @@ export const accessMethod: Resource = {
 				if (methodsOf !== 'reservation') return methodBody(method);
 				const key = optionalText(reservationKey);
 				if (key === undefined)
-					throw new InvalidParameterError(
-						"'Reservation Key' is empty",
-						'Enter the key that the grants were created with.',
+					return refuse(
+						new InvalidParameterError(
+							"'Reservation Key' is empty",
+							'Enter the key that the grants were created with.',
+						),
 					);
 				return { reservation_key: key };
 			},
@@ -257,9 +262,11 @@ export const accessMethod: Resource = {
 			request: ({ cardNumber, ...method }) => {
 				const number = optionalText(cardNumber);
 				if (number === undefined)
-					throw new InvalidParameterError(
-						"'Card Number' is empty",
-						'Enter the number of the card in the access system.',
+					return refuse(
+						new InvalidParameterError(
+							"'Card Number' is empty",
+							'Enter the number of the card in the access system.',
+						),
 					);
 				return { ...methodBody(method), card_number: number };
 			},

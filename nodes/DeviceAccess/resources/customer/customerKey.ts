@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText } from '../../operation/form/checkValues';
 import type { Field } from '../../operation/types';
@@ -15,9 +16,8 @@ export const customerKeyField = {
 export function requireCustomerKey(value: unknown): string {
 	const key = optionalText(value);
 	if (key === undefined)
-		throw new InvalidParameterError(
-			"'Customer Key' is empty",
-			'Enter your own key for the customer.',
+		return refuse(
+			new InvalidParameterError("'Customer Key' is empty", 'Enter your own key for the customer.'),
 		);
 	return key;
 }

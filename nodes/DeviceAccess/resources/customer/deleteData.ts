@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalTexts } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
@@ -61,9 +62,11 @@ export const deleteData = defineOperation({
 			);
 		const chosen = optionalTexts(keys);
 		if (chosen === undefined)
-			throw new InvalidParameterError(
-				"'Keys' is empty",
-				'Enter the keys of the customers or records to delete.',
+			return refuse(
+				new InvalidParameterError(
+					"'Keys' is empty",
+					'Enter the keys of the customers or records to delete.',
+				),
 			);
 		if (JSON.stringify(chosen) !== JSON.stringify(optionalTexts(confirmKeys))) {
 			throw new InvalidParameterError(

@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject, wireObjectsIn, type WireObject } from '../../wire/records';
 import { RECORD_TYPES, type RecordType } from './recordTypes';
@@ -10,9 +11,11 @@ export function parseData(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const data = parseJson(value);
 	if (data === undefined)
-		throw new InvalidParameterError(
-			"'Data' is not valid JSON",
-			'Check its quotation marks, commas and brackets.',
+		return refuse(
+			new InvalidParameterError(
+				"'Data' is not valid JSON",
+				'Check its quotation marks, commas and brackets.',
+			),
 		);
 	return data;
 }
@@ -32,9 +35,11 @@ function parseJson(text: string): unknown {
  */
 export function readRecords(data: unknown): WireObject {
 	if (!isWireObject(data))
-		throw new InvalidParameterError(
-			"'Data' must be a JSON object",
-			'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.',
+		return refuse(
+			new InvalidParameterError(
+				"'Data' must be a JSON object",
+				'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.',
+			),
 		);
 	const records = Object.fromEntries(
 		Object.entries(data).map(([name, entries]) => [name, readEntries(name, entries)]),
@@ -58,9 +63,8 @@ function readEntries(name: string, entries: unknown): WireObject[] {
 	const type = Object.hasOwn(RECORD_TYPES, name) ? RECORD_TYPES[name] : undefined;
 	if (!type) throw unknownMember("'Data'", name, RECORD_TYPES);
 	if (!Array.isArray(entries))
-		throw new InvalidParameterError(
-			`'${name}' must be a list`,
-			'Put its records in square brackets.',
+		return refuse(
+			new InvalidParameterError(`'${name}' must be a list`, 'Put its records in square brackets.'),
 		);
 	return entries.map((entry, index) => readRecord(type, entry, `${name}[${index}]`));
 }
@@ -71,7 +75,9 @@ function readRecord(
 	place: string,
 ): WireObject {
 	if (!isWireObject(record))
-		throw new InvalidParameterError(`'${place}' must be an object`, `Enter one with '${key}'.`);
+		return refuse(
+			new InvalidParameterError(`'${place}' must be an object`, `Enter one with '${key}'.`),
+		);
 	for (const name of needsName ? [key, 'name'] : [key]) {
 		if (!Object.hasOwn(record, name))
 			throw new InvalidParameterError(`'${place}' has no '${name}'`, 'Add it to the record.');
@@ -82,7 +88,7 @@ function readRecord(
 			if (!form) throw unknownMember(`'${place}'`, name, members);
 			const read = form.read(value);
 			if (read === undefined)
-				throw new InvalidParameterError(`'${place}.${name}' must be ${form.what}`);
+				return refuse(new InvalidParameterError(`'${place}.${name}' must be ${form.what}`));
 			return [name, read];
 		}),
 	);

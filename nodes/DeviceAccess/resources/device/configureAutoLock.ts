@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
@@ -41,8 +42,8 @@ export const configureAutoLock = defineOperation({
 	},
 	request: ({ deviceId, autoLockEnabled, autoLockDelay }) => {
 		if (autoLockEnabled && !(autoLockDelay >= LEAST_DELAY && autoLockDelay <= MOST_DELAY)) {
-			throw new InvalidParameterError(
-				`'Delay' must be a number from ${LEAST_DELAY} to ${MOST_DELAY}`,
+			return refuse(
+				new InvalidParameterError(`'Delay' must be a number from ${LEAST_DELAY} to ${MOST_DELAY}`),
 			);
 		}
 		return {

@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
@@ -37,9 +38,11 @@ export const reportTimeZone = defineOperation({
 	request: ({ deviceId, provider, timeZone }) => {
 		const name = optionalText(timeZone);
 		if (name === undefined || !isTimeZone(name))
-			throw new InvalidParameterError(
-				`'Time Zone' must be the name of a time zone, but is '${name ?? ''}'`,
-				'Enter one such as Europe/Lisbon.',
+			return refuse(
+				new InvalidParameterError(
+					`'Time Zone' must be the name of a time zone, but is '${name ?? ''}'`,
+					'Enter one such as Europe/Lisbon.',
+				),
 			);
 		return {
 			devices: [

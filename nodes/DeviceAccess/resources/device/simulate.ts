@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
@@ -113,6 +114,8 @@ export const simulateDevice = defineOperation({
 function requirePin(value: unknown): string {
 	const pin = optionalText(value);
 	if (pin === undefined)
-		throw new InvalidParameterError("'PIN' is empty", 'Enter the PIN that the person types.');
+		return refuse(
+			new InvalidParameterError("'PIN' is empty", 'Enter the PIN that the person types.'),
+		);
 	return pin;
 }

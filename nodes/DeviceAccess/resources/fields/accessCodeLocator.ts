@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import type { Field, Fields } from '../../operation/types';
@@ -48,9 +49,11 @@ export const accessCodeLocator = <
 			return { access_code_id: requireUuid('Access Code', accessCodeId) };
 		const pin = optionalText(code);
 		if (pin === undefined)
-			throw new InvalidParameterError(
-				"'PIN' is empty",
-				"Enter it, or choose 'From List or ID' under 'Find By'.",
+			return refuse(
+				new InvalidParameterError(
+					"'PIN' is empty",
+					"Enter it, or choose 'From List or ID' under 'Find By'.",
+				),
 			);
 		return { device_id: requireUuid('Device', deviceId), code: pin };
 	},

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
 import { optionalText, requireUuid } from '../../operation/form/checkValues';
@@ -49,9 +50,11 @@ export function recordLocator(
 			return { [byId.wireName]: requireUuid(byId.field.displayName, values[byId.name]) };
 		const text = optionalText(values[other.name]);
 		if (text === undefined)
-			throw new InvalidParameterError(
-				`'${other.field.displayName}' is empty`,
-				"Enter it, or choose 'From List or ID' under 'Find By'.",
+			return refuse(
+				new InvalidParameterError(
+					`'${other.field.displayName}' is empty`,
+					"Enter it, or choose 'From List or ID' under 'Find By'.",
+				),
 			);
 		return { [other.wireName]: text };
 	};

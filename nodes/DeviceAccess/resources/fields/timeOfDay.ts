@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 
 const CLOCK = /^(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*(am|pm)?$/i;
@@ -23,5 +24,7 @@ export function readTimeOfDay(label: string, value: unknown): string | undefined
 		(half === undefined || (Number(hours) >= 1 && Number(hours) <= 12))
 	)
 		return text;
-	throw new InvalidParameterError(`'${label}' is not a time of day`, 'Enter one such as 15:00.');
+	return refuse(
+		new InvalidParameterError(`'${label}' is not a time of day`, 'Enter one such as 15:00.'),
+	);
 }

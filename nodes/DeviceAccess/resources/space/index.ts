@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	isEmptyBody,
@@ -95,9 +96,11 @@ export const space: Resource = {
 			request: ({ name, deviceIds, entranceIds, additionalFields, ...data }) => {
 				const text = optionalText(name);
 				if (text === undefined)
-					throw new InvalidParameterError(
-						"'Name' is empty",
-						'Enter the name of the space, such as Room 101.',
+					return refuse(
+						new InvalidParameterError(
+							"'Name' is empty",
+							'Enter the name of the space, such as Room 101.',
+						),
 					);
 				return {
 					name: text,

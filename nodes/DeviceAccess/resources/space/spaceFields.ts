@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireGiven } from '../../operation/form/checkValues';
 import type { Fields, NestedField } from '../../operation/types';
@@ -121,8 +122,10 @@ export const orNothing = <Value extends object>(value: Value): Value | undefined
 function optionalTimeZone(value: unknown): string | undefined {
 	const name = optionalText(value);
 	if (name === undefined || isTimeZone(name)) return name;
-	throw new InvalidParameterError(
-		`'Time Zone' must be the name of a time zone, but is '${name}'`,
-		'Enter one such as Europe/Lisbon.',
+	return refuse(
+		new InvalidParameterError(
+			`'Time Zone' must be the name of a time zone, but is '${name}'`,
+			'Enter one such as Europe/Lisbon.',
+		),
 	);
 }

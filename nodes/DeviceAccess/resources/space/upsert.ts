@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeError, joinSentences } from '../../errors/describeError';
+import { refuse, withAllErrors } from '../../errors/allErrors';
 import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { optionalText, optionalUuids } from '../../operation/form/checkValues';
@@ -27,16 +28,18 @@ interface KnownSpaces {
 export function requireSpaceKey(value: unknown): string {
 	const key = optionalText(value);
 	if (key === undefined)
-		throw new InvalidParameterError(
-			"'Space Key' is empty",
-			'Enter your own key for the space, such as the room number.',
+		return refuse(
+			new InvalidParameterError(
+				"'Space Key' is empty",
+				'Enter your own key for the space, such as the room number.',
+			),
 		);
 	return key;
 }
 
 export const upsertKind = desiredState<DesiredSpace, KnownSpaces>({
 	options: {},
-	read: readDesired,
+	read: (values) => withAllErrors(() => readDesired(values)),
 	groupOf: ({ key }) => key,
 	prepare: async (run, desired) => ({ shared: await readSpaces(run, desired), orders: desired }),
 	reconcile: async ({ shared, uncancellable, values }, desired) =>

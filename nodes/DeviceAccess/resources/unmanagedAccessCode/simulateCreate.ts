@@ -1,3 +1,4 @@
+import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalPin, optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
@@ -41,6 +42,6 @@ export const simulateUnmanagedAccessCode = defineOperation({
 });
 
 function required(label: string, text: string | undefined): string {
-	if (text === undefined) throw new InvalidParameterError(`'${label}' is empty`);
+	if (text === undefined) return refuse(new InvalidParameterError(`'${label}' is empty`));
 	return text;
 }
