@@ -11,6 +11,7 @@ import { installN8n, isN8nInstalled } from '../n8n/installN8n';
 import { N8nClient, type Owner } from '../n8n/n8nClient';
 import { buildPackage, packPackage } from '../n8n/packPackage';
 import { isBuildCurrent } from '../process/buildStamp';
+import { n8nEnvironment } from './n8nEnvironment';
 import { republishTriggers } from './republishTriggers';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
 import { WEBHOOK_LOGIN, saveDemoCredential, saveWebhookLogin } from './saveDemoCredential';
@@ -120,8 +121,7 @@ async function start(
 						userFolder,
 						port: n8nPort,
 						tarball: demo.tarball ?? '',
-						// The computer's, because n8n's own is New York.
-						env: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
+						env: n8nEnvironment(),
 						signal,
 					});
 				},

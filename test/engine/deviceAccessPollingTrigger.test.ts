@@ -125,7 +125,7 @@ describe('later polls', () => {
 
 it('reads the records of many events five at a time', async () => {
 	await activate();
-	service.sandbox.settings.answerTimeMs = 10;
+	service.sandbox.settings.answerTimeMs = 60;
 	await service.clock.advanceBy(SECOND_MS);
 	for (let index = 0; index < 30; index++) emit({ access_code_id: randomUUID() });
 	expect(await poll({ options: { includeAccessCode: true } })).toHaveLength(30);

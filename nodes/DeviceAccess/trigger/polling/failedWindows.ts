@@ -56,4 +56,4 @@ const isAboutWindow = (error: unknown): boolean =>
 	error instanceof PageLoopError ||
 	error instanceof ConnectionError ||
 	error instanceof UnexpectedAnswerError ||
-	(error instanceof ServiceError && error.answer.status >= 500);
+	(error instanceof ServiceError && (error.answer.status >= 500 || error.answer.status < 400));

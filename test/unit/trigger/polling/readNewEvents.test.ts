@@ -189,10 +189,12 @@ describe('a window that fails', () => {
 		expect(trigger.returned).toEqual(expected);
 	});
 
-	it('with an answer that is not JSON does not hold up later events', async () => {
+	it.each([
+		['that is not JSON', new UnexpectedAnswerError('/events/list', 'The answer is not valid JSON')],
+		['200 that says that it is not ok', refusal('/events/list', 200)],
+	])('with an answer %s does not hold up later events', async (_title, broken) => {
 		const { service, trigger, expected, bad, hasBad } = await startWithBadEvent(POLL_LIMITS);
-		const notJson = new UnexpectedAnswerError('/events/list', 'The answer is not valid JSON');
-		await trigger.read((poll) => failing(poll, hasBad, notJson));
+		await trigger.read((poll) => failing(poll, hasBad, broken));
 		expect([...trigger.returned, bad].sort()).toEqual(expected);
 		service.clock.advance(MINUTE_MS);
 		await trigger.read();
