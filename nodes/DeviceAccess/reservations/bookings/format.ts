@@ -85,10 +85,12 @@ export function format({
 		keyOf: (body) => keyIn(body, recordOf(body)),
 		read: (body) => {
 			const word = wordOf(body);
-			if (word === null && envelope?.list && Array.isArray(body.value(envelope.list))) {
-				const all = body.list(envelope.list).map((record) => readOne(body, record, null));
-				const readable = all.filter((booking) => booking !== undefined);
-				return all.length > 0 && readable.length === all.length ? readable : undefined;
+			const list = word === null && envelope?.list ? body.value(envelope.list) : undefined;
+			if (Array.isArray(list)) {
+				const records = body.list(envelope?.list ?? '');
+				const bookings = records.flatMap((record) => readOne(body, record, null) ?? []);
+				// One that cannot be read is a booking, too.
+				return bookings.length === list.length && list.length > 0 ? bookings : undefined;
 			}
 			const isAbout = word === null || envelope?.topic?.test(word) === true;
 			if (envelope?.isTest?.(body)) return notAStay(TEST);

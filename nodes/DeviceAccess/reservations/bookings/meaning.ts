@@ -27,7 +27,7 @@ export const BLOCKED = notAStay('The days are blocked');
 
 /**
  * A body that names a booking without its whole stay: what it says about it gives no access, but can
- * end it. The request brings the booking: `{id}` stands for the key.
+ * end it. The request brings the booking: `{id}` stands for the key, `{group_key}` for that member.
  */
 export const namesOnly = (
 	key: string,

@@ -3,7 +3,10 @@ import {
 	readBooking,
 } from '../../../../nodes/DeviceAccess/reservations/bookings/readBooking';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { cloudbeds } from '../../../support/pms/cloudbeds';
 import { hostaway } from '../../../support/pms/hostaway';
+import { hostex } from '../../../support/pms/hostex';
+import { mews } from '../../../support/pms/mews';
 import { pmsBooking } from '../../../support/pms/pmsBooking';
 import { SAMPLES } from '../../../support/pms/samples';
 import { readOne } from './formats/readOne';
@@ -70,6 +73,14 @@ describe('a body that is no booking of this system', () => {
 		const body = hostaway.listed(BOOKING) as WireObject;
 		expect(() => readBooking('hostaway', body, { rooms: '' })).toThrow("(ID '40771')");
 	});
+});
+
+it.each<[string, object]>([
+	['cloudbeds', { data: [{ ...cloudbeds.listed(BOOKING) }, null] }],
+	['hostex', { data: { reservations: [hostex.listed(BOOKING), 'soon'] } }],
+	['mews', { Reservations: [mews.listed(BOOKING), null] }],
+])('%s: an answer with something that is no booking is refused as a whole', (from, body) => {
+	expect(() => readBooking(from, body as WireObject)).toThrow('This is not a booking from');
 });
 
 describe('a body that is an array', () => {
