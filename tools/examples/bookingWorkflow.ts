@@ -1,5 +1,5 @@
 import { textsNode } from './guestTexts';
-import { checksAgain, eachMessageOnce } from './latePins';
+import { checksAgain, eachMessageOnce, madeAccess } from './latePins';
 import { messageToGuest, messageToHost, sendIt, whoGetsAMessage } from './messages';
 import { notesOf } from './notes';
 import { signatureCheck } from './signature';
@@ -177,7 +177,11 @@ function afterwards(system: PmsSystem, x: number): WorkflowPart {
 		nodes: [
 			whoGetsAMessage([x, 0], system),
 			eachMessageOnce([x + COLUMN, -140], system),
-			textsNode([x + 2 * COLUMN, -140]),
+			textsNode(
+				[x + 2 * COLUMN, -140],
+				"$('Read booking').item.json.guest_language",
+				madeAccess(system),
+			),
 			messageToGuest([x + 3 * COLUMN, -140], system),
 			...toGuest.nodes,
 			messageToHost([x + COLUMN, 60], system),

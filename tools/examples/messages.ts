@@ -1,4 +1,3 @@
-import { messageInLanguage } from './guestTexts';
 import {
 	HAS_MOVED,
 	IS_FOR_HOST,
@@ -53,21 +52,19 @@ export const HEAD_OF = [
 
 /** The text that a guest gets: an email, or the message that the system itself sends. */
 export function messageToGuest(at: Position, system: PmsSystem): WorkflowNode {
-	const language = "$('Read booking').item.json.guest_language";
-	const texts = messageInLanguage(language, madeAccess(system));
+	const texts = WRITTEN;
 	if (!system.guestMessage)
 		return editFields('Message to the guest', at, {
 			to: "={{ $('Read booking').item.json.guest_email }}",
 			...texts,
 		});
 	const node = editFields('Message to the guest', at, texts);
-	Object.assign(node.parameters, {
-		includeOtherFields: true,
-		include: 'except',
-		excludeFields: 'texts',
-	});
+	Object.assign(node.parameters, { includeOtherFields: true });
 	return node;
 }
+
+/** What *Texts* wrote. */
+export const WRITTEN = { subject: '={{ $json.subject }}', text: '={{ $json.text }}' };
 
 export const messageToHost = (at: Position, system: PmsSystem): WorkflowNode =>
 	editFields(

@@ -11,7 +11,7 @@ function howToUseIt(system: PmsSystem): string {
 	const { trigger } = comparisonOf(system);
 	const steps = [
 		`${notes.rooms} The actions **Get many spaces** and **Create or update space** of a **Device Access** node show and change them.`,
-		`Select your Device Access credential in *Read booking*, *${changeOf(system)}* and *Check again*.${notes.credentials.length > 1 ? ' Give each credential that you create next a name of its own.' : ''}`,
+		`Select your Device Access credential in *Read booking*, *${changeOf(system)}*, *Check again* and *Texts*.${notes.credentials.length > 1 ? ' Give each credential that you create next a name of its own.' : ''}`,
 		...notes.credentials,
 		`In *Message to yourself*, enter your own email address. ${EMAIL}`,
 		`${list ? `If guests with earlier bookings should get no message, read the note *${trigger}* first. ` : ''}Publish the workflow. ${notes.publish}`,
@@ -28,15 +28,15 @@ ${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
 
 const languageOf = ({ name, sendsNoLanguage }: PmsSystem) =>
 	sendsNoLanguage
-		? `${name} does not say the language of a guest, so guests get the message in that of the first row of *Texts*.`
-		: 'Guests get the message in the language of the booking, or in that of the first row of *Texts*.';
+		? `${name} does not say the language of a guest, so guests get the message in English.`
+		: 'Guests get the message in the language of the booking, or in English.';
 
 const whoGetsAMessage = (system: PmsSystem) => `### Who gets a message
 - **The guest**, after a new booking or a change, as soon as the PIN is issued. From 24 hours before the arrival, only if no lock has a problem.
 - **You**, when something is missing or wrong, with the reason and what to do. Also ${system.guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
 - **Nobody**, when nothing has changed. ${system.notes.ignored}
 
-${languageOf(system)} All words are there. To add a language, copy a row, change its \`language\`, and translate the rest.
+${languageOf(system)} All words are in *Texts*, one row for each language. To add a language, add a row under **First Message** and one under **Something Changed**.
 
 ${system.notes.more}`;
 

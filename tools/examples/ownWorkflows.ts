@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { messageInLanguage, textsNode } from './guestTexts';
+import { textsNode } from './guestTexts';
 import {
 	CAN_OPEN_FORMER_ROOM,
 	HAS_MOVED,
@@ -15,7 +15,7 @@ import {
 	messageSeen,
 	MINUTES_TO_WAIT,
 } from './latePins';
-import { expressionOf, HEAD_OF, JSON_OF, WHAT_HAPPENED } from './messages';
+import { expressionOf, HEAD_OF, JSON_OF, WHAT_HAPPENED, WRITTEN } from './messages';
 import { chooseOutputs } from './workflow';
 
 // Workflows in which people map the fields of their own system. They write to guests and hosts as those of the systems do.
@@ -162,11 +162,9 @@ function textOf(workflow: OwnWorkflow, read: (file: string) => string): string {
 			found.value = value;
 		}
 	};
-	Object.assign(parametersOf('Texts'), textsNode([0, 0]).parameters);
-	setFields(
-		'Message to the guest',
-		messageInLanguage(`${BOOKING}.language`, `$('${change}').item.json`),
-	);
+	const texts = textsNode([0, 0], `${BOOKING}.language`, `$('${change}').item.json`);
+	Object.assign(parametersOf('Texts'), texts.parameters);
+	setFields('Message to the guest', WRITTEN);
 	setFields('Message to yourself', { text: expressionOf([...HEAD_OF, ...textToHost]) });
 	Object.assign(parametersOf('Is everything ready?'), outputsOf(workflow));
 	parametersOf('Each message once').dedupeValue = messageSeen(`${BOOKING}.email`);

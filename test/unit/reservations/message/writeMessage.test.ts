@@ -110,6 +110,31 @@ it('takes the first row if there is no English one', () => {
 	expect(writeMessage(STAY, { language: 'de', texts }).language).toBe('nl');
 });
 
+it.each([
+	['a row has no language', ['', 'en', 'de']],
+	['the first row has no language', ['', 'de']],
+])('writes in the English row or the first one, also if %s', (_what, languages) => {
+	const texts = languages.map((language, index) => ({
+		language,
+		subject: String(index),
+		text: '{arrival}',
+	}));
+	const index = Math.max(0, languages.indexOf('en'));
+	expect(writeMessage(STAY, { language: 'pl', texts })).toEqual({
+		language: 'en',
+		subject: String(index),
+		text: 'Wednesday, January 29, 2031 at 3:00 PM',
+	});
+});
+
+it.each([
+	['fil, Filipino', 'fil', /^Miyerkules, Enero 29, 2031/],
+	['日本語, ja', '日本語', /^Wednesday, January 29, 2031/],
+])('writes days in the language of a row that begins with %s', (row, language, time) => {
+	const texts = [{ language: row, subject: '', text: '{arrival}' }];
+	expect(writeMessage(STAY, { language, texts }).text).toMatch(time);
+});
+
 it('knows a language by a code that this n8n does not know', () => {
 	const texts = [{ language: 'tlh, Klingon', subject: '{pin}{pin}', text: '{pin}' }];
 	expect(writeMessage(STAY, { language: 'Klingon', texts })).toMatchObject({ text: '4821' });
