@@ -15,7 +15,7 @@ import type { OrderOfItems } from './prepareStays';
 import { refusedItem } from './refusedItem';
 import { type End, isEndedBy } from './stays/asked';
 import type { Problem } from './stays/problem';
-import { isOfAllGuests, type Stay, type StayKey } from './stays/stay';
+import { isOfAllGuests, nameOfGuest, type Stay, type StayKey } from './stays/stay';
 
 /** What a list may do. */
 export interface ListRules {
@@ -150,7 +150,7 @@ function closingOf(
 /** The end of one guest of several ends no reservation. */
 function endedBy(order: End, ofReservation: readonly Grant[], nowMs: number): readonly Grant[] {
 	if (!isOfAllGuests(order.stay)) return [];
-	const ended = ofReservation.filter((grant) => isEndedBy(order, grant));
+	const ended = ofReservation.filter((grant) => isEndedBy(order, grant) && !isOver(grant, nowMs));
 	return order.sparesGuestInHouse && ended.some((grant) => isRunning(grant, nowMs)) ? [] : ended;
 }
 
@@ -225,37 +225,28 @@ const isNaming = (order: Order): boolean =>
 function guestsNamed(
 	orders: readonly Order[],
 ): (key: Pick<StayKey, 'reservationKey' | 'guestNumber'>) => boolean {
-	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
-	const names = new Set(
-		orders
-			.filter(isNaming)
-			.map(({ stay }) =>
-				nameOf(
-					stay.reservationKey,
-					stay.status === 'confirmed' || !isOfAllGuests(stay) ? stay.guestNumber : 'all',
-				),
-			),
-	);
-	return ({ reservationKey, guestNumber }) =>
-		names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
+	const stays = orders.filter(isNaming).map(({ stay }) => stay);
+	const ofAll = (stay: Stay) => stay.status !== 'confirmed' && isOfAllGuests(stay);
+	const reservations = new Set(stays.filter(ofAll).map(({ reservationKey }) => reservationKey));
+	const guests = new Set(stays.map(nameOfGuest));
+	return (key) => reservations.has(key.reservationKey) || guests.has(nameOfGuest(key));
 }
 
 /** The end of the access of each guest. */
 const endsOf = (grants: readonly Grant[], { includeRunningStays }: RemovalRules): End[] =>
-	[...groupBy(grants, ({ key }) => JSON.stringify([key.reservationKey, key.guestNumber]))].flatMap(
-		([, [first]]) =>
-			first
-				? [
-						{
-							is: 'end' as const,
-							stay: toStay(first.key),
-							// A stay can begin while the run goes on.
-							sparesGuestInHouse: !includeRunningStays,
-							isMissing: true as const,
-							isListEnough: true,
-						},
-					]
-				: [],
+	[...groupBy(grants, ({ key }) => nameOfGuest(key))].flatMap(([, [first]]) =>
+		first
+			? [
+					{
+						is: 'end' as const,
+						stay: toStay(first.key),
+						// A stay can begin while the run goes on.
+						sparesGuestInHouse: !includeRunningStays,
+						isMissing: true as const,
+						isListEnough: true,
+					},
+				]
+			: [],
 	);
 
 const toStay = ({ prefix, reservationKey, guestNumber }: StayKey): Stay => ({

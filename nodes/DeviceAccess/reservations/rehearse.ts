@@ -17,7 +17,7 @@ import { roomProblems } from './rehearsal/roomProblems';
 import { sameStayTwice } from './rehearsal/sameStay';
 import type { Fail, Leave } from './stays/asked';
 import type { Problem } from './stays/problem';
-import type { StayKey, StayWithAccess } from './stays/stay';
+import { nameOfGuest, type StayWithAccess } from './stays/stay';
 
 /**
  * Finds what would go wrong, without changing anything: with the rooms and locks, and with stays
@@ -33,10 +33,10 @@ export async function rehearse(
 		run.rooms,
 		given.map(({ rooms }) => rooms),
 	);
-	const byGuest = groupBy(run.grants.all(), ({ key }) => guestOf(key));
+	const byGuest = groupBy(run.grants.all(), ({ key }) => nameOfGuest(key));
 	const rehearsed = orders.map(({ order }) =>
 		order.is === 'give' && !isOver(order.wanted, run.nowMs)
-			? toRehearsedStay(order, house, byGuest.get(guestOf(order.stay)) ?? [], run.nowMs)
+			? toRehearsedStay(order, house, byGuest.get(nameOfGuest(order.stay)) ?? [], run.nowMs)
 			: undefined,
 	);
 	const busy = busyLocks(rehearsed);
@@ -92,9 +92,6 @@ const GIVES_ACCESS = new Set<unknown>(['created', 'updated', 'moved', 'unchanged
 
 const closedFirst = (a: WireObject | Problem, b: WireObject | Problem) =>
 	Number(b.keeps_door_closed) - Number(a.keeps_door_closed);
-
-const guestOf = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>) =>
-	JSON.stringify([reservationKey, guestNumber]);
 
 function toRehearsedStay(
 	{ stay, wanted: whole, rooms }: Give,

@@ -1,4 +1,4 @@
-import type { StayKey } from '../stays/stay';
+import { nameOfGuest, type StayKey } from '../stays/stay';
 import { type Grant, isOver, isRunning } from '../grants/grant';
 
 /** Limits for removing reservations that are missing from the input. */
@@ -134,9 +134,6 @@ export function findTooManyEnded(
 	const count = countReservations(open);
 	return count >= LEAST_TO_COMPARE && countReservations(ending) > count / 2 ? ending : undefined;
 }
-
-const nameOfGuest = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>) =>
-	JSON.stringify([reservationKey, guestNumber]);
 
 const guestsOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => nameOfGuest(key)));
 

@@ -16,6 +16,10 @@ export const nameOfReservation = ({
 	reservationKey,
 }: Omit<StayKey, 'guestNumber'>): string => JSON.stringify([prefix, reservationKey]);
 
+/** A text that names a guest among those of one system. */
+export const nameOfGuest = ({ reservationKey, guestNumber }: Omit<StayKey, 'prefix'>): string =>
+	JSON.stringify([reservationKey, guestNumber]);
+
 /** One guest of a reservation, as an item describes it. */
 export interface Stay extends StayKey {
 	status: BookingStatus;
