@@ -398,6 +398,60 @@ describe('a list that lags an hour', () => {
 		expect(ended?.outcome).toBe('ended');
 		expect((await upsert(cancellation))[0]?.outcome).toBe('nothing_to_end');
 	});
+
+	it('makes no second access of a stay that was just moved, and nobody loses the PIN', async () => {
+		const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
+		await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { waitUntilIssued: true });
+		const before = await doors();
+		service.sandbox.settings.listLagMs = 3_600_000;
+		const [again] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })]);
+		expect(await doors()).toEqual(before);
+		expect([again?.outcome, again?.pin]).toEqual(['unchanged', made?.pin]);
+	});
+
+	it('does not hide the access that was just made from Get and Change PIN', async () => {
+		const [made] = await upsert([booking(TOMORROW)], { waitUntilIssued: true });
+		service.sandbox.settings.listLagMs = 3_600_000;
+		const key = { reservationKey: '4711' };
+		const got = await service.run('reservation.get', key);
+		expect(got.items[0]?.json.pin).toBe(made?.pin);
+		const changed = await service.run('reservation.changePin', {
+			...key,
+			options: { pin: '7391', ...QUICK_CHECKS },
+		});
+		expect([changed.error, changed.items[0]?.json.pin]).toEqual([undefined, '7391']);
+	});
+
+	it('does not keep a guest who books again after a cancellation from getting access', async () => {
+		await upsert([booking(TOMORROW)], { waitUntilIssued: true });
+		await upsert([booking({ ...TOMORROW, status: 'cancelled' })]);
+		service.sandbox.settings.listLagMs = 3_600_000;
+		const [again] = await upsert([booking(TOMORROW)], { waitUntilIssued: true });
+		expect(again?.outcome).toBe('created');
+		expect(await doors()).toEqual({ 'Room 101': [again?.pin] });
+	});
+});
+
+it('a list of rooms that fails once is read again for the next reservation', async () => {
+	service.sandbox.faults.next('/spaces/list', status(400, 'invalid_input', 'No.'));
+	const { items } = await service.run(
+		'reservation.upsert',
+		{
+			reservationKey: '={{ $json.id }}',
+			arrival: '={{ $json.arrival }}',
+			departure: '={{ $json.departure }}',
+			guestName: '={{ $json.guest }}',
+			rooms: '={{ $json.rooms }}',
+			options: { requestsInFlight: 1, maxRetries: 0, ...QUICK_CHECKS },
+		},
+		{
+			input: [booking(TOMORROW), booking({ ...TOMORROW, ...ANOTHER, rooms: 'room-102' })],
+			onError: 'continueRegularOutput',
+		},
+	);
+	const ends = items.map(({ json }) => json.outcome ?? (json.error && 'failed'));
+	expect(ends).toEqual(['failed', 'created']);
+	expect(Object.keys(await doors())).toEqual(['Room 102']);
 });
 
 describe('pages that repeat a grant', () => {
