@@ -276,7 +276,7 @@ describe('the codes of a hotel', () => {
 		);
 		await view.execute();
 		const message =
-			'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.';
+			'Room 104: The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.';
 		const { title, description } = await view.error(message);
 		// The editor adds the item's number only if it has counted the input before it shows the error.
 		expect([message, `${message} [item 1]`]).toContain(title);

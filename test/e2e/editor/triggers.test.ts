@@ -133,6 +133,7 @@ const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
 	'connect-owners-locks.json': 'Credentials for n8n Form Trigger are not set.',
 	'early-check-in.json': 'Credentials for Webhook are not set.',
 	'front-desk.json': 'Credentials for n8n Form Trigger are not set.',
+	'guest-messages.json': 'Credentials for Send Email are not set.',
 	'lock-assistant.json': 'Credentials for OpenAI Chat Model are not set.',
 	'pin-does-not-work.json': 'Credentials for n8n Form Trigger are not set.',
 	'staff-card.json': 'Credentials for n8n Form Trigger are not set.',
