@@ -54,7 +54,7 @@ export async function endAccess(
 		isDryRun: values.options.dryRun === true,
 		guestName: guestName ?? newest?.name ?? undefined,
 	};
-	if (report.isDryRun || !newest || plan.steps.length === 0) {
+	if (report.isDryRun || !newest || plan.outcome !== 'ended') {
 		const record = toItem(stay, newest, report);
 		return { toRecord: async () => record };
 	}

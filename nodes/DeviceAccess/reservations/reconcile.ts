@@ -3,19 +3,19 @@ import type { ItemValues } from '../operation/types';
 import { waitLimits } from '../operation/run/runSettings';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import type { Grant } from './grants/grant';
+import { type Grant, isOver } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
 import { searchPeople } from './grants/people';
-import { needsCodes, readRelated } from './grants/readGrants';
+import { needsCodes } from './grants/readGrants';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
-import { chooseCurrent, planAccess, writesContact } from './plan/plan';
-import { newOfflineLocks } from './plan/planMove';
-import type { Situation } from './plan/situation';
-import type { Plan } from './plan/step';
+import { type Diff, diff } from './plan/diff';
+import { accessToKeep, chooseCurrent, next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
+import { correctionOf, writesContact } from './plan/person';
 import { pinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
-import { isInHouse, isSameSpaces } from './plan/wanted';
+import { NOTHING_LEARNED, type Situation } from './plan/situation';
+import { isSameSpaces } from './plan/wanted';
 import { endAccess } from './endAccess';
 import { isPrefixOfStaff } from './grants/knownPrefixes';
 import type { Give, Order } from './order';
@@ -24,9 +24,8 @@ import { failed, left, type ReconciledStay, withProblems } from './reconciledSta
 import { withExpected } from './rehearse';
 import type { Problem } from './stays/problem';
 import type { Stay } from './stays/stay';
-import { carryOut } from './steps/carryOut';
-import { GrantAppearedError } from './steps/createGrant';
-import { nothingChanged, type StepRun } from './steps/stepRun';
+import { act } from './steps/act';
+import type { Progress, StepRun } from './steps/stepRun';
 
 /**
  * Makes the access match the order. Throws only if nothing was changed yet, or if the item must
@@ -56,59 +55,80 @@ async function giveAccess(
 	uncancellable: SendRequest,
 	order: Give,
 	values: ItemValues,
-	appeared: readonly WireObject[] = [],
 ): Promise<ReconciledStay> {
-	const { stay, rooms, otherTimeZone } = order;
+	const { stay, wanted, rooms, otherTimeZone } = order;
 	const isDryRun = values.options.dryRun === true;
-	const situation = await readSituation(run, order, appeared);
-	const plan = planAccess(situation);
-	const { wanted, grants } = situation;
+	const all = await run.grants.ofReservation(stay);
+	const isOwn = ({ key }: Grant) => key.guestNumber === stay.guestNumber;
+	const situation = await observe(run, order, all.filter(isOwn));
+	const first = diff(situation);
 	const daysAhead = values.options.onlyStaysWithin;
-	if (typeof daysAhead === 'number' && grants.length === 0 && startsAfter(wanted, daysAhead, run))
+	if (
+		typeof daysAhead === 'number' &&
+		situation.grants.length === 0 &&
+		startsAfter(wanted, daysAhead, run)
+	)
 		return left({ stay, why: tooFarAhead(daysAhead) }, isDryRun);
-	const report: ItemReport = {
-		outcome: plan.outcome,
-		changes: plan.changes,
-		problems: [...plan.problems, ...problemsOfStay(run, order, plan)],
+	const toReport = (found: Diff): ItemReport => ({
+		outcome: found.outcome,
+		changes: found.changes,
+		problems: [...found.problems, ...problemsOfStay(run, order, found)],
 		isDryRun,
 		guestName: stay.guest.name,
-		newGuest: plan.newGuest,
+		newGuest: found.newGuest,
 		times: wanted,
 		placeNames: rooms.names,
 		timeZone: rooms.timeZone,
-		otherTimeZone: isGiven(plan) ? otherTimeZone : undefined,
-		doors: isDryRun ? await newDoors(run, order, plan) : undefined,
+		otherTimeZone: isGiven(found) ? otherTimeZone : undefined,
 		modes: wanted.modes,
-		before: plan.grant,
+		before: found.grant,
 		secret: run.secret,
+	});
+	const isDone = first.outcome === 'unchanged' || first.outcome === 'ignored';
+	if (isDryRun || isDone) {
+		const doors = isDryRun ? await newDoors(run, order, first) : undefined;
+		return settled(run, stay, first.grant, { ...toReport(first), doors });
+	}
+	const progress: Progress = { situation, memo: NOTHING_LEARNED };
+	const stepRun: StepRun = {
+		send: uncancellable,
+		limits: waitLimits(run.settings),
+		stay,
+		grantsOfOtherGuests: all.filter((grant) => !isOwn(grant)),
+		acceptsReservationKey: async () => await run.rooms.canBelongToReservation(rooms),
+		grantsOfPerson: run.grants.lookUps.ofPerson,
 	};
-	if (isDryRun || plan.steps.length === 0) return settled(run, stay, plan, report);
-	const result = nothingChanged();
+	let found = first;
 	run.grants.noteChange(stay);
 	try {
-		const stepRun = await toStepRun(run, uncancellable, order, situation, plan);
-		await carryOut(plan.steps, stepRun, result);
+		for (let round = 0; round < MOST_ROUNDS; round++) {
+			const action = next(progress.situation, progress.memo);
+			if (!action) break;
+			await act(action, stepRun, progress);
+			if (!progress.hasAppeared) continue;
+			// What the first reading lacked can be all that is wanted.
+			progress.situation = await observe(run, order, progress.situation.grants);
+			progress.hasAppeared = false;
+			found = diff(progress.situation);
+		}
+		if (progress.memo.failure) return rethrow(progress.memo.failure.error);
 	} catch (error) {
-		if (error instanceof GrantAppearedError && appeared.length === 0)
-			return await giveAccess(run, uncancellable, order, values, [error.grant]);
-		return failed(run, stay, report, result, error, values);
+		const { createdGrantId, memo } = progress;
+		return failed(run, stay, toReport(found), { ...memo, createdGrantId }, error, values);
 	} finally {
-		run.grants.noteChange(stay, result.createdGrantId);
+		run.grants.noteChange(stay, progress.createdGrantId);
 	}
-	if (plan.outcome === 'ended') {
+	const report = withProblems(toReport(found), progress.memo.problems);
+	if (found.outcome === 'ended') {
 		const record = toItem(stay, undefined, report);
 		return { toRecord: async () => record };
 	}
-	const grantId = result.createdGrantId ?? plan.grant?.id ?? grants[0]?.id ?? '';
-	const again: ReadAgain = {
-		prefix: stay.prefix,
-		grantId,
-		record: result.createdGrant,
-	};
+	const grantId = progress.createdGrantId ?? found.grant?.id ?? '';
+	const again: ReadAgain = { prefix: stay.prefix, grantId, record: progress.createdGrant };
 	return {
 		awaitedId: grantId,
 		again,
-		toRecord: async () => await readItem(run, stay, again, withProblems(report, result.problems)),
+		toRecord: async () => await readItem(run, stay, again, report),
 	};
 }
 
@@ -116,84 +136,62 @@ async function giveAccess(
 async function newDoors(
 	run: ReservationRun,
 	{ rooms: { spaces }, wanted }: Give,
-	plan: Plan,
+	found: Diff,
 ): Promise<readonly WireObject[] | undefined> {
-	const { grant } = plan;
-	if (!isGiven(plan) || (grant && isSameSpaces(grant, wanted))) return undefined;
+	const { grant } = found;
+	if (!isGiven(found) || (grant && isSameSpaces(grant, wanted))) return undefined;
 	return await run.rooms.doorsIn(spaces);
 }
 
-/** False for a plan without access. */
-const isGiven = ({ outcome }: Plan) => outcome !== 'ended' && outcome !== 'ignored';
+/** False without access. */
+const isGiven = ({ outcome }: Diff) => outcome !== 'ended' && outcome !== 'ignored';
 
 const DAY_MS = 86_400_000;
 
 const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }: ReservationRun) =>
 	Date.parse(startsAt) > nowMs + days * DAY_MS;
 
-const toStepRun = async (
-	run: ReservationRun,
-	uncancellable: SendRequest,
-	{ stay, rooms }: Give,
-	situation: SituationOfGuest,
-	{ steps, grant }: Plan,
-): Promise<StepRun> => ({
-	...situation,
-	send: uncancellable,
-	limits: waitLimits(run.settings),
-	stay,
-	sendsReservationKey:
-		steps.some(({ do: what }) => what === 'create' || what === 'move') &&
-		(await run.rooms.canBelongToReservation(rooms)),
-	isNewLockOffline:
-		grant !== undefined &&
-		isInHouse(situation.wanted, grant, run.nowMs) &&
-		newOfflineLocks(situation, grant).length > 0,
-	grantsOfPerson: run.grants.lookUps.ofPerson,
-});
+/** More than any way to the wanted access takes. */
+const MOST_ROUNDS = 100;
 
-/** What the plan compares, and the access of the other guests of the reservation. */
-type SituationOfGuest = Situation & Pick<StepRun, 'grantsOfOtherGuests'>;
-
-/** Reads everything that the plan compares. `appeared`: grants that the list lacks. */
-async function readSituation(
+/** The situation with these grants, and with all that they make necessary to know. */
+async function observe(
 	run: ReservationRun,
-	{ stay, wanted: withoutDoors, rooms }: Give,
-	appeared: readonly WireObject[],
-): Promise<SituationOfGuest> {
-	const all = await run.grants.ofReservation(stay);
-	const isOwn = ({ key }: Grant) => key.guestNumber === stay.guestNumber;
-	const known = all.filter(isOwn);
-	const more = appeared.filter(({ access_grant_id: id }) =>
-		known.every((grant) => grant.id !== id),
-	);
-	const grants = [...known, ...(await readRelated(run.send, stay.prefix, more))];
-	const current = chooseCurrent(withoutDoors, grants);
-	const isMoving = grants.length > 1 || (current && !isSameSpaces(current, withoutDoors));
-	const wanted = isMoving
-		? { ...withoutDoors, doorIds: await run.rooms.doorIdsOf(rooms) }
-		: withoutDoors;
-	const ownKeys = ownKeysOf(stay);
-	const situation: SituationOfGuest = {
-		grantsOfOtherGuests: all.filter((grant) => !isOwn(grant)),
-		wanted,
+	{ stay, wanted, rooms }: Give,
+	grants: readonly Grant[],
+): Promise<Situation> {
+	const current = chooseCurrent(wanted, grants);
+	const isMoving = grants.length > 1 || (current && !isSameSpaces(current, wanted));
+	const situation: Situation = {
+		wanted: isMoving ? { ...wanted, doorIds: await run.rooms.doorIdsOf(rooms) } : wanted,
 		grants,
 		withContact: [],
-		ownKeys,
+		ownKeys: ownKeysOf(stay),
 		countGrants: (personId) => run.grants.countOf(personId),
 		offlineLocks: isMoving ? await run.rooms.offlineLocksOf(rooms) : [],
 		nowMs: run.nowMs,
 	};
 	// Otherwise, each execution would try to write the contact of somebody else.
-	return writesContact(planAccess(situation))
+	return writesContact(editOf(situation))
 		? { ...situation, ...(await searchPeople(run.send, stay.guest, [])) }
 		: situation;
 }
 
+/** The changes to the person, if the access stays. */
+const editOf = (situation: Situation) => {
+	if (isOver(situation.wanted, situation.nowMs)) return undefined;
+	const { wanted, current } = accessToKeep(situation);
+	return correctionOf({ ...situation, wanted }, current?.person).edit;
+};
+
 /** What the item says of the stay itself. */
-function problemsOfStay(run: ReservationRun, { stay, wanted, rooms }: Give, plan: Plan): Problem[] {
-	if (plan.outcome === 'ignored') return [STAY_IS_OVER];
-	if (plan.outcome === 'ended') return [];
+function problemsOfStay(
+	run: ReservationRun,
+	{ stay, wanted, rooms }: Give,
+	{ outcome }: Diff,
+): Problem[] {
+	if (outcome === 'ignored') return [STAY_IS_OVER];
+	if (outcome === 'ended') return [];
 	const why = stay.whyNoPhonePin;
 	return [
 		...rooms.problems,
@@ -205,10 +203,14 @@ function problemsOfStay(run: ReservationRun, { stay, wanted, rooms }: Give, plan
 }
 
 /** The item for a dry run, or for a stay that needs no change. */
-function settled(run: ReservationRun, stay: Stay, plan: Plan, report: ItemReport): ReconciledStay {
-	const { grant } = plan;
+function settled(
+	run: ReservationRun,
+	stay: Stay,
+	grant: Grant | undefined,
+	report: ItemReport,
+): ReconciledStay {
 	const item = toItem(stay, grant, report);
-	// A stay that is over has nothing to wait for, because its plan keeps no grant.
+	// A stay that is over has nothing to wait for.
 	if (report.isDryRun || !grant) return { toRecord: async () => item };
 	const { prefix } = stay;
 	const withPins = async () =>

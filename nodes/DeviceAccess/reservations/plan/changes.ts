@@ -20,7 +20,7 @@ export function changesOf(
 	{
 		others,
 		keepsPin,
-		hasMethodSteps,
+		hasOtherMethods,
 		isNewPin,
 		edit,
 		nowMs,
@@ -28,7 +28,7 @@ export function changesOf(
 		others: readonly Grant[];
 		/** True if the PIN of the access that ends stays. */
 		keepsPin: boolean;
-		hasMethodSteps: boolean;
+		hasOtherMethods: boolean;
 		isNewPin: boolean;
 		edit: Readonly<Record<string, string>> | undefined;
 		nowMs: number;
@@ -52,7 +52,7 @@ export function changesOf(
 			after: wanted.endsAt,
 		},
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
-		hasMethodSteps && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
+		hasOtherMethods && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
 		(isNewPin ||
 			(!keepsPin && (isPinNotTaken(wanted, current) || endsAnotherPin(others, current)))) &&
 			PIN_CHANGE,

@@ -95,6 +95,45 @@ export function correctPerson(
 	return { edit: differing.length > 0 ? Object.fromEntries(differing) : undefined, leftOut };
 }
 
+/** What shows whether a person is the guest's own. */
+interface PersonSituation {
+	wanted: { guest: Guest };
+	grants: readonly Grant[];
+	withContact: readonly WireObject[];
+	ownKeys: readonly string[];
+	countGrants: (personId: string) => number;
+}
+
+/** The changes to the person of a grant that stays. */
+export function correctionOf(
+	situation: PersonSituation,
+	person: WireObject | undefined,
+): ReturnType<typeof correctPerson> & { personId?: string } {
+	if (!person) return { leftOut: [] };
+	const { wanted, withContact } = situation;
+	return {
+		...correctPerson(wanted.guest, person, { isOwn: isOwnPerson(situation, person), withContact }),
+		personId: String(person.user_identity_id),
+	};
+}
+
+/**
+ * True for a person that no other grant uses, and that was made for this reservation and guest or has
+ * the guest's key.
+ */
+function isOwnPerson(
+	{ wanted: { guest }, grants, ownKeys, countGrants }: PersonSituation,
+	{ user_identity_id: id, user_identity_key: key }: WireObject,
+): boolean {
+	const ofGuest = grants.filter(({ person }) => person?.user_identity_id === id).length;
+	const isOfGuest = ownKeys.includes(String(key)) || (guest.key !== undefined && key === guest.key);
+	return isOfGuest && countGrants(String(id)) <= ofGuest;
+}
+
+/** True if a contact is written, so that those who have it matter. */
+export const writesContact = (edit: Readonly<Record<string, string>> = {}): boolean =>
+	Object.hasOwn(edit, 'email_address') || Object.hasOwn(edit, 'phone_number');
+
 /** Mail systems ignore the case of an address, and booking systems alternate it. */
 const isCorrection = (member: string, value: string, known: string) =>
 	member === 'email_address' ? !isSameText(value, known) : value !== known;

@@ -1,13 +1,15 @@
-import type { Grant } from '../grants/grant';
 import type { WireObject } from '../../wire/records';
+import type { Grant } from '../grants/grant';
+import type { Problem } from '../stays/problem';
+import type { GrantPerson } from './person';
 import type { Wanted } from './wanted';
 
-/** What the plan compares. */
+/** What is wanted for one guest, and what was found. */
 export interface Situation {
 	wanted: Wanted;
 	/** All our grants of this reservation and guest. */
 	grants: readonly Grant[];
-	/** Everyone who has a contact of the guest, if the plan writes one. */
+	/** Everyone who has a contact of the guest, if one is to be written. */
 	withContact: readonly WireObject[];
 	/** The keys of people that were made for this reservation and guest. */
 	ownKeys: readonly string[];
@@ -17,3 +19,70 @@ export interface Situation {
 	offlineLocks?: ReadonlyArray<{ id: string; name: string }>;
 	nowMs: number;
 }
+
+/** What this execution has learned, from the refusals of its actions and from waiting. */
+export interface Memo {
+	/** True if the service does not change the rooms of a grant. */
+	cannotMove?: true;
+	/** True if the service refused the digits that were requested. */
+	isPinRefused?: true;
+	/** True once the service was asked to choose another PIN. */
+	isPinChanged?: true;
+	isPersonWritten?: true;
+	/** Whether the reservation's own key is sent, if the service refused the other way. */
+	sendsReservationKey?: boolean;
+	/** Parts of keys that were used up. */
+	usedParts: readonly number[];
+	/** The person of new access, if the service refused to create it together with the access. */
+	person?: GrantPerson;
+	/** Access that must end before the service takes other access of the reservation. */
+	endFirst: readonly Grant[];
+	/** Why new access was refused although the old one had ended. */
+	failure?: { error: unknown };
+	/** The last PIN of each grant that this execution has seen, by ID. */
+	pins: ReadonlyMap<string, string>;
+	/** What was waited for, and whether it came, by `waitName`. */
+	waited: ReadonlyMap<string, boolean>;
+	problems: readonly Problem[];
+	endedIds: readonly string[];
+	/** True once something was changed. */
+	hasChanged: boolean;
+}
+
+export const NOTHING_LEARNED: Memo = {
+	usedParts: [],
+	endFirst: [],
+	pins: new Map(),
+	waited: new Map(),
+	problems: [],
+	endedIds: [],
+	hasChanged: false,
+};
+
+/** What to create. */
+export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes'> {
+	name?: string;
+	endsAt: string | null;
+	person: GrantPerson;
+	/** Undefined if the service chooses. */
+	pin?: string;
+	/** Undefined if all keys are used. */
+	part?: number;
+}
+
+/** One thing to do. */
+export type Action =
+	/** `isAgain`: gives access again that had to end first. */
+	| { do: 'create'; access: NewAccess; isAgain?: true }
+	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
+	| { do: 'move'; id: string; spaceIds: readonly string[] }
+	| { do: 'addMethods'; id: string; modes: readonly string[]; pin?: string }
+	/** `interrupts`: takes the PIN from a guest in the house until it is set again. */
+	| { do: 'deleteMethods'; id: string; methodIds: readonly string[]; interrupts?: true }
+	/** Has the service choose another PIN. */
+	| { do: 'changePin'; id: string }
+	| { do: 'end'; id: string }
+	| { do: 'await'; what: 'made' | 'ready' | 'off' | 'gone'; ids: readonly string[] }
+	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
+
+export const waitName = (what: string, ids: readonly string[]): string => `${what} ${ids.join()}`;

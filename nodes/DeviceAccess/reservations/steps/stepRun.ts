@@ -7,67 +7,52 @@ import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { readRelated } from '../grants/readGrants';
-import { isSameTime, type Wanted } from '../plan/wanted';
+import { pinNotTaken } from '../plan/planPin';
+import { type Memo, type Situation, waitName } from '../plan/situation';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';
 
-/** Everything that the steps of one guest need. */
+/** Everything that the actions for one guest need. */
 export interface StepRun {
 	/** Neither Stop nor the failure of another item holds it back. */
 	send: SendRequest;
 	limits: WaitLimits;
 	stay: StayKey;
-	wanted: Wanted;
-	/** All grants of the guest at the time of the plan. */
-	grants: readonly Grant[];
 	/** The access of the other guests of the reservation. */
 	grantsOfOtherGuests: readonly Grant[];
-	/** The keys for a new person of this guest. */
-	ownKeys: readonly string[];
 	/** True if a door accepts reservation keys. */
-	sendsReservationKey: boolean;
-	/** True if a guest is in the house, and a lock of the new rooms is offline. */
-	isNewLockOffline: boolean;
+	acceptsReservationKey: () => Promise<boolean>;
 	/** All grants of a person. */
 	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
 }
 
-/** What the steps have done so far. Up to date even after a failure. */
-export interface StepResult {
+/** Where the actions for one guest have come to. Up to date even after a failure. */
+export interface Progress {
+	situation: Situation;
+	memo: Memo;
 	/** The grant that was created, if any. */
 	createdGrantId?: string;
 	/** Its record as the service returned it, if nothing has changed since. */
 	createdGrant?: WireObject;
-	endedGrantIds: string[];
-	/** Problems to show to a person. */
-	problems: Problem[];
-	/** True once something was changed. */
+	/** True if access was found that the first reading lacked. */
+	hasAppeared?: boolean;
+}
+
+/** What happened to an item that failed. */
+export interface StepResult {
+	createdGrantId?: string;
+	problems: readonly Problem[];
 	hasChanged: boolean;
 }
 
-/** The result before the first step. */
-export const nothingChanged = (): StepResult => ({
-	problems: [],
-	hasChanged: false,
-	endedGrantIds: [],
-});
-
-/** True if the answer to a creation is the grant that was requested: its key and its end. */
-export const isRequested = (
-	answered: WireObject,
-	{ key, endsAt }: { key: string; endsAt: string | null },
-): boolean => {
-	const end = typeof answered.ends_at === 'string' ? answered.ends_at : null;
-	return (
-		answered.access_grant_key === key && (endsAt === null ? end === null : isSameTime(endsAt, end))
-	);
-};
+/** The result before the first change. */
+export const nothingChanged = (): StepResult => ({ problems: [], hasChanged: false });
 
 /** Deletes a grant. One that is already gone counts as ended. */
 export async function endGrant(
 	send: SendRequest,
 	grantId: string,
-	result: Pick<StepResult, 'hasChanged' | 'endedGrantIds'>,
+	result: Pick<StepResult, 'hasChanged'> = nothingChanged(),
 ): Promise<void> {
 	try {
 		await send({
@@ -79,7 +64,6 @@ export async function endGrant(
 		if (!isNotFound(error, 'access_grant')) rethrow(error);
 	}
 	result.hasChanged = true;
-	result.endedGrantIds.push(grantId);
 }
 
 /** Reads one grant with its related records. Throws ServiceError if it is gone. */
@@ -100,3 +84,51 @@ export async function readGrant(
 		access_grant_id: grantId,
 	});
 }
+
+/** Notes what this execution has learned, and what the item is to say. */
+export function learn(
+	progress: Progress,
+	learned: Partial<Memo>,
+	problems: readonly Problem[] = [],
+): void {
+	const { memo } = progress;
+	progress.memo = { ...memo, ...learned, problems: [...memo.problems, ...problems] };
+}
+
+/** Remembers the PINs that guests may know, before an action takes them off the locks. */
+export function notePins(progress: Progress): void {
+	const pins = new Map(progress.memo.pins);
+	for (const { id, pin } of progress.situation.grants) if (pin !== undefined) pins.set(id, pin);
+	learn(progress, { pins });
+}
+
+/** Notes that something was changed. */
+export const changed = (progress: Progress): void => learn(progress, { hasChanged: true });
+
+/** Leaves the PIN to the service from now on, and says so if it was the wanted one. */
+export const refusePin = (progress: Progress, pin: string): void => {
+	const { wanted } = progress.situation;
+	learn(progress, { isPinRefused: true }, wanted.pin?.code === pin ? pinNotTaken(wanted) : []);
+};
+
+/** What was ready before its methods changed must become so again. */
+export function forgetReadiness(progress: Progress, id: string): void {
+	const waited = new Map(progress.memo.waited);
+	waited.delete(waitName('ready', [id]));
+	learn(progress, { waited });
+}
+
+export const setGrants = (progress: Progress, set: (grants: readonly Grant[]) => Grant[]): void => {
+	const { situation } = progress;
+	progress.situation = { ...situation, grants: set(situation.grants) };
+};
+
+export const setGrant = (progress: Progress, id: string, set: (grant: Grant) => Grant): void =>
+	setGrants(progress, (grants) => grants.map((grant) => (grant.id === id ? set(grant) : grant)));
+
+/** How access was taken from a guest for a moment. */
+export const INTERRUPTED = {
+	code: 'access_interrupted',
+	remedy: 'If the guest has already arrived, tell them as soon as the new PIN works.',
+	keeps_door_closed: false,
+};

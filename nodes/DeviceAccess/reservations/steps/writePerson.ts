@@ -12,8 +12,16 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { searchPeople } from '../grants/people';
 import { choosePerson, type GrantPerson } from '../plan/person';
 import { leftOutProblem, NAME_NOT_WRITTEN } from '../plan/planProblems';
-import type { Step } from '../plan/step';
-import type { StepResult, StepRun } from './stepRun';
+import type { Action, Situation } from '../plan/situation';
+import type { Problem } from '../stays/problem';
+import type { WireObject } from '../../wire/records';
+
+interface FoundPerson {
+	person: GrantPerson;
+	problems: readonly Problem[];
+	/** Everyone who has a contact of the guest. */
+	withContact: readonly WireObject[];
+}
 
 /**
  * The person of a guest whose access the service refused together with a new person: one with the
@@ -23,39 +31,40 @@ import type { StepResult, StepRun } from './stepRun';
  * contacts.
  */
 export async function findOrCreatePerson(
-	run: Pick<StepRun, 'send' | 'wanted' | 'ownKeys'>,
+	send: SendRequest,
 	refusal: ServiceError,
-	result: StepResult,
-): Promise<GrantPerson> {
-	const { guest } = run.wanted;
-	const keys = [...run.ownKeys, ...(guest.key === undefined ? [] : [guest.key])];
-	const found = await answerOrError(searchPeople(run.send, guest, keys));
+	{ wanted: { guest }, ownKeys }: Pick<Situation, 'wanted' | 'ownKeys'>,
+): Promise<FoundPerson> {
+	const keys = [...ownKeys, ...(guest.key === undefined ? [] : [guest.key])];
+	const found = await answerOrError(searchPeople(send, guest, keys));
 	if ('error' in found) throw refusal;
+	const { withContact } = found.answer;
 	const { person, leftOut } = choosePerson(guest, keys, found.answer);
-	if ('user_identity_id' in person) return person;
-	const first = await tryToCreate(run.send, person.user_identity);
-	if ('person' in first) {
-		result.problems.push(...leftOut.map(leftOutProblem));
-		return first.person;
-	}
+	// The diff has said which contacts are none.
+	const problems = leftOut.filter(({ why }) => why !== 'unusable').map(leftOutProblem);
+	if ('user_identity_id' in person) return { person, problems, withContact };
+	const first = await tryToCreate(send, person.user_identity);
+	if ('person' in first) return { person: first.person, problems, withContact };
 	const { contacts, others } = splitContacts(person.user_identity);
-	const second = await tryToCreate(run.send, others);
+	const second = await tryToCreate(send, others);
 	if ('error' in second)
 		return rethrow(isRefusal(second.error) ? personRefused(second.error) : second.error);
 	const why = isRefusal(first.error) ? 'refused' : 'notWritten';
-	result.problems.push(...contacts.map((contact) => leftOutProblem({ contact, why })));
-	return second.person;
+	return {
+		person: second.person,
+		problems: contacts.map((contact) => leftOutProblem({ contact, why })),
+		withContact,
+	};
 }
 
 /**
- * Changes a person. What cannot be written is said in `result`, and never fails the item: the doors
- * open without it.
+ * Changes a person. Returns what cannot be written, which never fails the item: the doors open without
+ * it.
  */
 export async function editPerson(
-	{ personId, edit }: Extract<Step, { do: 'editPerson' }>,
-	{ send }: Pick<StepRun, 'send'>,
-	result: StepResult,
-): Promise<void> {
+	send: SendRequest,
+	{ personId, edit }: Extract<Action, { do: 'editPerson' }>,
+): Promise<Problem[]> {
 	const tryToWrite = async (body: Readonly<Record<string, string>>) =>
 		await answerOrError(
 			send({
@@ -67,11 +76,13 @@ export async function editPerson(
 	const { contacts, others } = splitContacts(edit);
 	const hasOthers = Object.keys(others).length > 0;
 	const first = await tryToWrite(edit);
-	if (!('error' in first)) return;
+	if (!('error' in first)) return [];
 	const why = isRefusal(first.error) ? 'refused' : 'notWritten';
-	result.problems.push(...contacts.map((contact) => leftOutProblem({ contact, why })));
 	const second = contacts.length > 0 && hasOthers ? await tryToWrite(others) : first;
-	if (hasOthers && 'error' in second) result.problems.push(NAME_NOT_WRITTEN);
+	return [
+		...contacts.map((contact) => leftOutProblem({ contact, why })),
+		...(hasOthers && 'error' in second ? [NAME_NOT_WRITTEN] : []),
+	];
 }
 
 /** An error of the service, which never includes that the execution was stopped. */

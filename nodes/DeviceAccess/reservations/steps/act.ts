@@ -1,0 +1,187 @@
+import { rethrow } from '../../errors/rethrow';
+import { DUPLICATE_CODE, isNotFound } from '../../errors/refusals';
+import { ServiceError } from '../../errors/errors';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import type { Grant } from '../grants/grant';
+import { currentPin, pinsOf } from '../grants/pins';
+import type { Action } from '../plan/situation';
+import { isSameSpaces } from '../plan/wanted';
+import type { Problem } from '../stays/problem';
+import { awaitGrants } from './awaitGrants';
+import { changePin, deleteMethods } from './changePin';
+import { create, toRequested } from './createGrant';
+import {
+	changed,
+	endGrant,
+	forgetReadiness,
+	INTERRUPTED,
+	learn,
+	notePins,
+	type Progress,
+	readGrant,
+	refusePin,
+	setGrant,
+	setGrants,
+	type StepRun,
+} from './stepRun';
+import { editPerson } from './writePerson';
+
+type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
+
+const NO_PIN: Problem = {
+	code: 'no_pin',
+	reason: 'The guest has no PIN now: the old access ended, and the new PIN could not be requested',
+	remedy: 'Execute the node again, or give the guest another way in.',
+	keeps_door_closed: true,
+};
+
+/**
+ * Carries out one action, and notes in `progress` what it changed and what a refusal has taught. Throws
+ * what it does not understand. Adds nothing.
+ */
+export async function act(action: Action, run: StepRun, progress: Progress): Promise<void> {
+	notePins(progress);
+	if (action.do === 'create') return await create(action, run, progress);
+	progress.createdGrant = undefined;
+	switch (action.do) {
+		case 'update':
+			return await update(action, run, progress);
+		case 'move':
+			return await move(action, run, progress);
+		case 'addMethods':
+			return await addMethods(action, run, progress);
+		case 'deleteMethods':
+			return await removeMethods(action, run, progress);
+		case 'changePin': {
+			const { problems } = await changePin(run, await readGrant(run, action.id));
+			learn(progress, { isPinChanged: true }, problems);
+			return changed(progress);
+		}
+		case 'end':
+			await endGrant(run.send, action.id);
+			setGrants(progress, (grants) => grants.filter(({ id }) => id !== action.id));
+			learn(progress, { endedIds: [...progress.memo.endedIds, action.id] });
+			return changed(progress);
+		case 'await':
+			return await awaitGrants(action, run, progress);
+		case 'editPerson':
+			learn(progress, { isPersonWritten: true }, await editPerson(run.send, action));
+			return changed(progress);
+	}
+}
+
+async function update(
+	{ id, name, startsAt, endsAt }: Of<'update'>,
+	{ send }: StepRun,
+	progress: Progress,
+): Promise<void> {
+	const times = { starts_at: startsAt, ends_at: endsAt };
+	const body = withoutUndefined({ access_grant_id: id, name, ...times });
+	await send({ endpoint: '/access_grants/update', body, effect: 'write' });
+	setGrant(progress, id, (grant) => ({
+		...grant,
+		name: name ?? grant.name,
+		startsAt: startsAt ?? grant.startsAt,
+		endsAt: endsAt ?? grant.endsAt,
+	}));
+	changed(progress);
+}
+
+/**
+ * Moves a grant, and reads it again, because some services refuse or ignore new places for a grant
+ * (docs/service.md#grants-1). Whatever the refusal says, new access can be made first, and the old one
+ * ended after it.
+ */
+async function move({ id, spaceIds }: Of<'move'>, run: StepRun, progress: Progress): Promise<void> {
+	const body = { access_grant_id: id, space_ids: spaceIds };
+	try {
+		await run.send({ endpoint: '/access_grants/update', body, effect: 'write' });
+		const moved = await readGrant(run, id);
+		setGrant(progress, id, () => moved);
+		if (isSameSpaces(moved, { spaceIds })) return changed(progress);
+	} catch (error) {
+		if (!(error instanceof ServiceError && mayReplace(error))) return rethrow(error);
+	}
+	learn(progress, { cannotMove: true });
+}
+
+const mayReplace = (error: ServiceError): boolean =>
+	[400, 404, 405, 409, 422, 501].includes(error.answer.status) &&
+	!isNotFound(error, 'access_grant');
+
+async function addMethods(
+	{ id, modes, pin }: Of<'addMethods'>,
+	{ send }: StepRun,
+	progress: Progress,
+): Promise<void> {
+	const requested = toRequested(modes, pin);
+	const body = { access_grant_id: id, requested_access_methods: requested };
+	try {
+		await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
+	} catch (error) {
+		if (pin !== undefined && isDuplicate(error)) return refusePin(progress, pin);
+		if (progress.memo.endedIds.length > 0) learn(progress, {}, [NO_PIN]);
+		return rethrow(error);
+	}
+	const requestedAt = new Date().toISOString();
+	setGrant(progress, id, (grant) => {
+		const before = wireObjectsIn(grant.records.grant.requested_access_methods);
+		const added = requested.map((one) => ({ ...one, created_at: requestedAt }));
+		return {
+			...withRequests(grant, [...before, ...added]),
+			requestedCodes: [...grant.requestedCodes, ...(pin === undefined ? [] : [pin])],
+		};
+	});
+	forgetReadiness(progress, id);
+	changed(progress);
+}
+
+const isDuplicate = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && DUPLICATE_CODE.test(error.answer.type);
+
+async function removeMethods(
+	{ id, methodIds, interrupts }: Of<'deleteMethods'>,
+	{ send }: StepRun,
+	progress: Progress,
+): Promise<void> {
+	await deleteMethods(
+		send,
+		methodIds.map((methodId) => ({ access_method_id: methodId })),
+	);
+	setGrant(progress, id, (grant) => withoutMethods(grant, methodIds));
+	forgetReadiness(progress, id);
+	if (interrupts)
+		learn(progress, {}, [
+			{
+				...INTERRUPTED,
+				reason:
+					'A door of the old rooms stays, so its PIN was taken off the lock before it was set again. The guest could not enter in between',
+			},
+		]);
+	changed(progress);
+}
+
+function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
+	const { records } = grant;
+	const methods = records.methods.filter((one) => !ids.includes(String(one.access_method_id)));
+	const modes = records.methods.filter((one) => !methods.includes(one)).map(({ mode }) => mode);
+	// Otherwise, what was made for a request looks as if it were still being made.
+	const fulfilled = wireObjectsIn(records.grant.requested_access_methods).map((request) =>
+		modes.includes(request.mode) ? { ...request, created_access_method_ids: ids } : request,
+	);
+	return {
+		...withRequests({ ...grant, records: { ...records, methods } }, fulfilled),
+		methods: grant.methods.filter((one) => !ids.includes(one.id)),
+		pin: currentPin(methods),
+		pinCount: pinsOf(methods).length,
+	};
+}
+
+const withRequests = (grant: Grant, requests: readonly WireObject[]): Grant => ({
+	...grant,
+	records: {
+		...grant.records,
+		grant: { ...grant.records.grant, requested_access_methods: requests },
+	},
+});
