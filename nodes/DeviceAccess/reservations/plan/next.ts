@@ -15,7 +15,7 @@ const MOST_PARTS = 20;
  */
 export function next(situation: Situation, memo: Memo): Action | undefined {
 	const { grants, nowMs } = situation;
-	if (memo.failure) return giveAgain(grants, memo);
+	if (memo.failure) return giveAgain(situation, memo);
 	if (isOver(situation.wanted, nowMs)) return end(grants.filter((one) => !isOver(one, nowMs)));
 	const toEnd = grants.filter(({ id }) => memo.endFirst.some((one) => one.id === id));
 	if (toEnd.length > 0) return end(toEnd);
@@ -30,9 +30,10 @@ export function next(situation: Situation, memo: Memo): Action | undefined {
 }
 
 /** Where old access had to end first and new access was refused, the guest gets the old one again. */
-function giveAgain(grants: readonly Grant[], memo: Memo): Action | undefined {
-	const old = newestOf(memo.endFirst);
-	if (!old || grants.length > 0) return undefined;
+function giveAgain(situation: Situation, memo: Memo): Action | undefined {
+	const { current } = accessToKeep({ ...situation, grants: memo.endFirst });
+	const old = current ?? newestOf(memo.endFirst);
+	if (!old || situation.grants.length > 0) return undefined;
 	return {
 		do: 'create',
 		isAgain: true,
@@ -157,7 +158,9 @@ function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
 		isInHouse(wanted, current, nowMs) && newOfflineLocks(situation, current).length > 0;
 	if (!memo.cannotMove && !mustStay && grants.includes(current))
 		return { do: 'move', id: current.id, spaceIds: wanted.spaceIds };
-	const pin = memo.isPinRefused ? undefined : pinOf(wanted, current, memo);
+	const pin = memo.isPinRefused
+		? undefined
+		: unlessOthersKnow(situation, pinOf(wanted, current, memo));
 	const isPinOnDoor = hasPinOnSameDoor(wanted, grants, pin);
 	return {
 		do: 'create',
@@ -218,7 +221,7 @@ function nextOfMethods(
 	const { wanted, nowMs } = situation;
 	const { id } = current;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
-	const modes = missing.filter((mode) => !(mode === 'code' && handOver?.isOffOldDoors));
+	const modes = missing.filter((mode) => !(mode === 'code' && handOver?.holders.length === 0));
 	if (modes.length > 0)
 		return {
 			do: 'addMethods',
@@ -233,55 +236,63 @@ function nextOfMethods(
 }
 
 /** The PIN for access that lacks one: that of the guest, who may have it on other access. */
-function pinToAdd({ wanted, grants, ownKeys, nowMs }: Situation, current: Grant, memo: Memo) {
+function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | undefined {
+	const { wanted, grants, ownKeys, nowMs } = situation;
 	if (memo.isPinRefused || isPinRefused(current, nowMs)) return undefined;
 	const others = grants.filter(({ id }) => id !== current.id);
-	const earlier = ofSameGuest(wanted, others, ownKeys);
-	const pin = pinToKeep(wanted, current) ?? newestOf(earlier)?.pin;
-	const known = pinsKnownTo(others.filter((grant) => !earlier.includes(grant)));
+	const pin = pinToKeep(wanted, current) ?? newestOf(ofSameGuest(wanted, others, ownKeys))?.pin;
+	return unlessOthersKnow(situation, pin);
+}
+
+/** Undefined for a PIN that another guest of the stay may know. */
+function unlessOthersKnow(
+	{ wanted, grants, ownKeys }: Situation,
+	pin: string | undefined,
+): string | undefined {
+	const own = ofSameGuest(wanted, grants, ownKeys);
+	const known = pinsKnownTo(grants.filter((grant) => !own.includes(grant)));
 	return pin !== undefined && known.includes(pin) ? undefined : pin;
 }
 
 /** A door that stays cannot have the guest's PIN twice, so the new access gets it after the old one. */
 interface HandOver {
-	old: Grant;
 	pin: string;
-	/** True once the old access no longer has it. */
-	isOffOldDoors: boolean;
+	/** Access that gets its end only after the PIN was handed over. */
+	old: readonly Grant[];
+	/** That with the PIN on a door that stays. */
+	holders: readonly Grant[];
 }
 
-export function handOverOf(
-	{ wanted, grants, ownKeys }: Situation,
-	current: Grant,
-	memo: Memo,
-): HandOver | undefined {
-	const old = olderRooms(wanted, current, ofSameGuest(wanted, grants, ownKeys));
+export function handOverOf(situation: Situation, current: Grant, memo: Memo): HandOver | undefined {
+	const { wanted, grants, ownKeys } = situation;
+	const others = ofSameGuest(wanted, grants, ownKeys).filter(({ id }) => id !== current.id);
+	const old = olderRooms(wanted, others);
 	if (!old || memo.isPinRefused || !wanted.modes.includes('code')) return undefined;
-	const pin = pinOf(wanted, old, memo);
+	const pin = unlessOthersKnow(situation, pinOf(wanted, old, memo));
 	if (pin === undefined || pin === current.pin || current.requestedCodes.includes(pin))
 		return undefined;
-	const isOffOldDoors = !old.methods.some(({ mode }) => mode === 'code');
-	if (isOffOldDoors && (current.requestedCodes.length > 0 || !wasPinRequested(old)))
-		return undefined;
-	return isOffOldDoors || old.pin === pin ? { old, pin, isOffOldDoors } : undefined;
+	const holders = others.filter((grant) => grant.pin === pin && isDoorShared(wanted, grant));
+	const isOff = codesOf(old).length === 0 && wasPinRequested(old);
+	return holders.length > 0 || (isOff && current.requestedCodes.length === 0)
+		? { pin, old: [old, ...holders], holders }
+		: undefined;
 }
 
 /** The newest access to other rooms of the guest that shares a door with the wanted ones. */
-function olderRooms(wanted: Wanted, current: Grant, grants: readonly Grant[]): Grant | undefined {
-	const old = newestOf(
-		grants.filter((grant) => grant.id !== current.id && !isSameSpaces(grant, wanted)),
-	);
+function olderRooms(wanted: Wanted, others: readonly Grant[]): Grant | undefined {
+	const old = newestOf(others.filter((grant) => !isSameSpaces(grant, wanted)));
 	return old && isDoorShared(wanted, old) ? old : undefined;
 }
 
 /** True if the guest's PIN is off the old access, and nobody knows it anymore. */
 export function isPinLost(situation: Situation, current: Grant): boolean {
 	const { wanted, grants, ownKeys } = situation;
-	const old = olderRooms(wanted, current, ofSameGuest(wanted, grants, ownKeys));
+	const others = grants.filter(({ id }) => id !== current.id);
+	const old = olderRooms(wanted, ofSameGuest(wanted, others, ownKeys));
 	return (
 		old !== undefined &&
 		wanted.modes.includes('code') &&
-		!old.methods.some(({ mode }) => mode === 'code') &&
+		codesOf(old).length === 0 &&
 		wasLeftToService(old) &&
 		current.requestedCodes.length === 0
 	);
@@ -294,13 +305,14 @@ export function isPinLost(situation: Situation, current: Grant): boolean {
 function nextOfHandOver(
 	wanted: Wanted,
 	current: Grant,
-	{ old, pin, isOffOldDoors }: HandOver,
+	{ old, pin, holders }: HandOver,
 	memo: Memo,
 	nowMs: number,
 ): Action | undefined {
 	const { id } = current;
-	const isGuestInHouse = isInHouse(wanted, old, nowMs);
-	if (!isOffOldDoors) {
+	const [holder] = holders;
+	if (holder) {
+		const isGuestInHouse = holders.some((grant) => isInHouse(wanted, grant, nowMs));
 		const what = isGuestInHouse ? 'ready' : 'made';
 		const isThere = what === 'made' && (current.hasErrors || codesOf(current).length > 0);
 		const hasCome = isThere || waitedFor(memo, what, [current]);
@@ -308,13 +320,16 @@ function nextOfHandOver(
 		return hasCome
 			? {
 					do: 'deleteMethods',
-					id: old.id,
-					methodIds: codesOf(old),
+					id: holder.id,
+					methodIds: codesOf(holder),
 					...(isGuestInHouse ? { interrupts: true as const } : {}),
 				}
 			: undefined;
 	}
-	if (isLeaving(old) && waitedFor(memo, 'off', [old]) === undefined) return await_('off', [old]);
+	const leaving = old.find(
+		(grant) => isLeaving(grant) && waitedFor(memo, 'off', [grant]) === undefined,
+	);
+	if (leaving) return await_('off', [leaving]);
 	const chosen = codesOf(current);
 	return chosen.length > 0
 		? { do: 'deleteMethods', id, methodIds: chosen }
@@ -341,11 +356,9 @@ function endOther(
 	const mustWait = (one: Grant) => isInHouse(wanted, one, nowMs) && one.methods.length > 0;
 	const ready = waitedFor(memo, 'ready', [current]);
 	// A PIN that is not handed over yet would be lost.
-	const waiting = others.filter((one) => mustWait(one) && one.id !== handOver?.old.id);
-	if (waiting.length > 0 && ready === undefined) return await_('ready', [current]);
-	return end(
-		others.filter((one) => one.id !== handOver?.old.id && (!mustWait(one) || ready === true)),
-	);
+	const free = others.filter((one) => !handOver?.old.includes(one));
+	if (free.some(mustWait) && ready === undefined) return await_('ready', [current]);
+	return end(free.filter((one) => !mustWait(one) || ready === true));
 }
 
 /** Last, because the doors matter more. */

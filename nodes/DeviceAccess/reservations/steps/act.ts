@@ -124,7 +124,7 @@ async function addMethods(
 		if (progress.memo.endedIds.length > 0) learn(progress, {}, [NO_PIN]);
 		return rethrow(error);
 	}
-	const requestedAt = new Date().toISOString();
+	const requestedAt = new Date(progress.situation.nowMs).toISOString();
 	setGrant(progress, id, (grant) => {
 		const before = wireObjectsIn(grant.records.grant.requested_access_methods);
 		const added = requested.map((one) => ({ ...one, created_at: requestedAt }));

@@ -91,18 +91,18 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	const isAsAsked = !memo.person && wireObjectsIn(record.errors).length === 0;
 	progress.createdGrant = isAlone && isAsAsked ? record : undefined;
 	const grant = progress.createdGrant
-		? toGrant(run.stay.prefix, asBeingMade(record), NOTHING_RELATED)
+		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), NOTHING_RELATED)
 		: await readGrant(run, progress.createdGrantId);
 	setGrants(progress, (grants) => [...grants, grant]);
 	return true;
 }
 
 /** Until they are read, the methods of a new grant count as being made. */
-const asBeingMade = (record: WireObject): WireObject => ({
+const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
 	...record,
 	requested_access_methods: wireObjectsIn(record.requested_access_methods).map((request) => ({
 		...request,
-		created_at: new Date().toISOString(),
+		created_at: new Date(nowMs).toISOString(),
 		created_access_method_ids: [],
 	})),
 });

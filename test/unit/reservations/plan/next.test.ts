@@ -1,10 +1,16 @@
-import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { type Diff, diff } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
-import { planAccess } from '../../../../nodes/DeviceAccess/reservations/plan/plan';
+import { next } from '../../../../nodes/DeviceAccess/reservations/plan/next';
 import { planEnd } from '../../../../nodes/DeviceAccess/reservations/plan/planEnd';
-import type { Situation } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
-import type { Plan } from '../../../../nodes/DeviceAccess/reservations/plan/step';
+import {
+	type Action,
+	type Memo,
+	NOTHING_LEARNED,
+	type Situation,
+	waitName,
+} from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/wanted';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { grantFixture as found } from '../grantFixture';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
@@ -23,25 +29,111 @@ const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
 });
 const RUNNING = { startsAt: at(14) };
 const OWN_KEYS = ['reservation:4711', 'reservation:4711:part-2'];
-const plan = (
+type Step = Omit<Action, 'access'> & Partial<Extract<Action, { do: 'create' }>['access']>;
+interface Plan extends Diff {
+	steps: Step[];
+}
+
+const situationOf = (
 	grants: Grant[],
 	should: Partial<Wanted> = {},
 	situation: Partial<Situation> = {},
-): Plan =>
-	planAccess({
-		wanted: wanted(should),
-		grants,
-		withContact: [],
-		ownKeys: OWN_KEYS,
-		countGrants: () => 1,
-		nowMs: NOW_MS,
-		...situation,
-	});
-const codesOf = ({ problems }: Plan) => problems.map(({ code }) => code);
+): Situation => ({
+	wanted: wanted(should),
+	grants,
+	withContact: [],
+	ownKeys: OWN_KEYS,
+	countGrants: () => 1,
+	nowMs: NOW_MS,
+	...situation,
+});
+const plan = (...what: Parameters<typeof situationOf>): Plan => {
+	const situation = situationOf(...what);
+	return { ...diff(situation), steps: stepsFrom(situation, NOTHING_LEARNED) };
+};
+const codesOf = ({ problems }: Diff) => problems.map(({ code }) => code);
 const doneBy = ({ steps }: Plan) => steps.map(({ do: what }) => what);
 /** The steps if the service cannot move the grant. */
-const replacedBy = ({ steps }: Plan) =>
-	steps.flatMap((step) => (step.do === 'move' ? step.otherwise : []));
+const replacedBy = (...what: Parameters<typeof situationOf>): Step[] =>
+	stepsFrom(situationOf(...what), { ...NOTHING_LEARNED, cannotMove: true });
+
+/** All actions, if each of them does what it is for. */
+function stepsFrom(first: Situation, learned: Memo): Step[] {
+	const steps: Step[] = [];
+	let [situation, memo] = [first, learned];
+	for (let action = next(situation, memo); action; action = next(situation, memo)) {
+		if (steps.length > 20) throw new Error(`No end: ${JSON.stringify(steps)}`);
+		steps.push(shown(action));
+		[situation, memo] = after(action, situation, memo);
+	}
+	return steps;
+}
+
+function shown(action: Action): Step {
+	if (action.do !== 'create') return action;
+	const { modes, person, pin } = action.access;
+	return { do: 'create', modes, person, ...(pin === undefined ? {} : { pin }) };
+}
+
+function after(action: Action, situation: Situation, memo: Memo): [Situation, Memo] {
+	const pins = new Map(memo.pins);
+	for (const { id, pin } of situation.grants) if (pin !== undefined) pins.set(id, pin);
+	const set = (grants: readonly Grant[], learned: Partial<Memo> = {}): [Situation, Memo] => [
+		{ ...situation, grants },
+		{ ...memo, pins, ...learned },
+	];
+	const change = (id: string, changes: (grant: Grant) => Partial<Grant>) =>
+		set(situation.grants.map((one) => (one.id === id ? { ...one, ...changes(one) } : one)));
+	switch (action.do) {
+		case 'create': {
+			const { name = null, spaceIds, startsAt, endsAt, modes, pin } = action.access;
+			const code = pin ?? '5005';
+			const methods = modes.map((mode) => ({ id: `new-${mode}`, mode, code }));
+			const person =
+				'user_identity_id' in action.access.person
+					? situation.grants[0]?.person
+					: action.access.person.user_identity;
+			const requestedCodes = pin === undefined ? [] : [pin];
+			const made = { id: 'new', name, spaceIds, startsAt, endsAt, methods, requestedCodes };
+			const doorIds = situation.wanted.doorIds;
+			const record = found({ ...made, pin: code, person, doorIds, createdAtMs: NOW_MS });
+			return set([...situation.grants, record]);
+		}
+		case 'update':
+			return change(action.id, (grant) => ({ ...grant, ...action, id: grant.id }));
+		case 'move':
+			return change(action.id, () => ({ spaceIds: action.spaceIds }));
+		case 'addMethods': {
+			const { modes, pin } = action;
+			return change(action.id, ({ methods, requestedCodes }) => ({
+				methods: [...methods, ...modes.map((mode) => ({ id: `added-${mode}`, mode, code: pin }))],
+				requestedCodes: [...requestedCodes, ...(pin === undefined ? [] : [pin])],
+				...(modes.includes('code') ? { pin: pin ?? '5006' } : {}),
+			}));
+		}
+		case 'deleteMethods':
+			return change(action.id, ({ methods, pin, records }) => {
+				const left = methods.filter(({ id }) => !action.methodIds.includes(id));
+				const requests = [{ mode: 'code', code: pin, created_access_method_ids: ['gone'] }];
+				const grant = { ...records.grant, requested_access_methods: requests };
+				return {
+					methods: left,
+					pin: left.find(({ mode }) => mode === 'code')?.code,
+					records: { ...records, grant },
+				};
+			});
+		case 'changePin':
+			return set(situation.grants, { isPinChanged: true });
+		case 'end':
+			return set(situation.grants.filter(({ id }) => id !== action.id));
+		case 'await':
+			return set(situation.grants, {
+				waited: new Map(memo.waited).set(waitName(action.what, action.ids), true),
+			});
+		case 'editPerson':
+			return set(situation.grants, { isPersonWritten: true });
+	}
+}
 
 it('creates what is missing, with a person of its own', () => {
 	expect(plan([])).toMatchObject({
@@ -67,13 +159,13 @@ it('does nothing if nothing differs', () => {
 });
 
 it.each<[string, Partial<Wanted>, object]>([
-	['a departure', { endsAt: at(23, 11) }, { do: 'update', grantId: 'grant-1', endsAt: at(23, 11) }],
-	['an arrival', { startsAt: at(21) }, { do: 'update', grantId: 'grant-1', startsAt: at(21) }],
-	['a name', { name: 'Other' }, { do: 'update', grantId: 'grant-1', name: 'Other' }],
+	['a departure', { endsAt: at(23, 11) }, { do: 'update', id: 'grant-1', endsAt: at(23, 11) }],
+	['an arrival', { startsAt: at(21) }, { do: 'update', id: 'grant-1', startsAt: at(21) }],
+	['a name', { name: 'Other' }, { do: 'update', id: 'grant-1', name: 'Other' }],
 	[
 		'a further method',
 		{ modes: ['code', 'mobile_key'] },
-		{ do: 'addMethods', grantId: 'grant-1', modes: ['mobile_key'] },
+		{ do: 'addMethods', id: 'grant-1', modes: ['mobile_key'] },
 	],
 ])('changes %s, and only that', (_what, should, step) => {
 	expect(plan([found()], should)).toMatchObject({
@@ -93,7 +185,7 @@ describe('methods that are no longer wanted', () => {
 	it('are deleted before the arrival, once what replaces them is issued', () => {
 		const deleted = plan([withPin(true)]);
 		expect([deleted.steps, codesOf(deleted)]).toEqual([
-			[{ do: 'deleteMethods', ids: ['method-2'] }],
+			[{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-2'] }],
 			[],
 		]);
 		const kept = plan([withPin(false)]);
@@ -103,10 +195,11 @@ describe('methods that are no longer wanted', () => {
 	it('stay while the guest is in the house, and the item says so', () => {
 		const kept = plan([withPin(true, RUNNING)], RUNNING);
 		expect([kept.outcome, codesOf(kept)]).toEqual(['unchanged', ['former_method_kept']]);
-		const moved = plan([withPin(true, RUNNING)], { ...RUNNING, spaceIds: ['b'] });
-		expect(replacedBy(moved)).toMatchObject([
+		const moved = { ...RUNNING, spaceIds: ['b'] };
+		expect(replacedBy([withPin(true, RUNNING)], moved)).toMatchObject([
 			{ do: 'create', modes: ['code', 'mobile_key'] },
-			{ do: 'endWhenReady' },
+			{ do: 'await', what: 'ready' },
+			{ do: 'end' },
 		]);
 	});
 });
@@ -153,7 +246,7 @@ describe('a request for a method', () => {
 		expect(steps).toEqual(
 			modes.length === 0
 				? []
-				: [{ do: 'addMethods', grantId: 'grant-1', modes, pin: expect.anything() }],
+				: [{ do: 'addMethods', id: 'grant-1', modes, pin: expect.anything() }],
 		);
 	});
 
@@ -167,7 +260,7 @@ describe('a request for a method', () => {
 			const refused = withRequests([{ mode: 'code', code: '7391' }], none);
 			const chosen = plan([refused], { pin: { code: '7391', isEntered } });
 			expect([chosen.steps, codesOf(chosen)]).toEqual([
-				[{ do: 'addMethods', grantId: 'grant-1', modes: ['code'] }],
+				[{ do: 'addMethods', id: 'grant-1', modes: ['code'] }],
 				[problem],
 			]);
 			const asked = withRequests([{ mode: 'code', code: '7391' }, { mode: 'code' }], none);
@@ -196,7 +289,7 @@ describe('the PIN', () => {
 
 	it('never becomes one that this access had before, also in a change of rooms', () => {
 		const leaked = found({ requestedCodes: ['9999', '4821'] });
-		expect(replacedBy(plan([leaked], { ...entered('9999'), spaceIds: ['b'] }))).toMatchObject([
+		expect(replacedBy([leaked], { ...entered('9999'), spaceIds: ['b'] })).toMatchObject([
 			{ do: 'create', pin: '4821' },
 			{ do: 'end' },
 		]);
@@ -210,8 +303,8 @@ describe('the PIN', () => {
 		const requestedCodes = pin === undefined ? [] : [pin];
 		const without = { methods: [], pin: undefined, pinCount: 0, requestedCodes };
 		const making = found({ ...without, records: { ...found().records, grant } });
-		const [create] = replacedBy(plan([making], { ...entered('9999'), spaceIds: ['b'] }));
-		expect(create).toMatchObject({ do: 'create', pin });
+		const [create] = replacedBy([making], { ...entered('9999'), spaceIds: ['b'] });
+		expect(create?.pin).toBe(pin);
 	});
 
 	it('of the phone is replaced by one that the service chooses, once: an interrupted change is finished', () => {
@@ -220,7 +313,7 @@ describe('the PIN', () => {
 		const records = { ...found().records, grant: { requested_access_methods: requests } };
 		const changing = found({ methods, requestedCodes: ['4821'], pinCount: 2, records });
 		expect(plan([changing], { pin: { code: '4821', isEntered: false } }).steps).toEqual([
-			{ do: 'changePin', grantId: 'grant-1' },
+			{ do: 'changePin', id: 'grant-1' },
 		]);
 	});
 });
@@ -236,30 +329,37 @@ it('requests nothing while the service still makes the methods of a new grant, a
 });
 
 describe('a change of rooms', () => {
-	it.each<[string, Partial<Grant>, Partial<Wanted>, string]>([
-		['before the arrival', {}, {}, 'end'],
+	it.each<[string, Partial<Grant>, Partial<Wanted>, Action['do'][]]>([
+		['before the arrival', {}, {}, ['end']],
 		[
 			'while the guest is in the house, once the new access is ready',
 			RUNNING,
 			RUNNING,
-			'endWhenReady',
+			['await', 'end'],
 		],
-		['if the stay was postponed', RUNNING, {}, 'end'],
+		['if the stay was postponed', RUNNING, {}, ['end']],
 	])(
 		'makes the new access first, keeps the PIN, and ends the old one %s',
-		(_when, has, should, end) => {
-			expect(replacedBy(plan([found(has)], { ...should, spaceIds: ['b'] }))).toMatchObject([
-				{ do: 'create', pin: '4821', person: { user_identity_id: 'person-1' } },
-				{ do: end, grantId: 'grant-1' },
-			]);
+		(_when, has, should, ends) => {
+			const [create, ...others] = replacedBy([found(has)], { ...should, spaceIds: ['b'] });
+			expect(create).toMatchObject({
+				do: 'create',
+				pin: '4821',
+				person: { user_identity_id: 'person-1' },
+			});
+			expect(others.map(({ do: what }) => what)).toEqual(ends);
 		},
 	);
 
 	it('asks for the same PIN on a door that stays once the old PIN is off its lock', () => {
 		const should = { ...RUNNING, spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
-		expect(replacedBy(plan([found(RUNNING)], should))).toEqual([
+		expect(replacedBy([found(RUNNING)], should)).toEqual([
 			{ do: 'create', modes: ['code'], person: expect.anything() },
-			{ do: 'handOverPin', from: ['grant-1'], pin: '4821', isGuestInHouse: true },
+			{ do: 'await', what: 'ready', ids: ['new'] },
+			{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'], interrupts: true },
+			{ do: 'deleteMethods', id: 'new', methodIds: ['new-code'] },
+			{ do: 'addMethods', id: 'new', modes: ['code'], pin: '4821' },
+			{ do: 'end', id: 'grant-1' },
 		]);
 	});
 
@@ -276,13 +376,10 @@ describe('a change of rooms', () => {
 			const finished = plan([found(), made], { ...should, ...entered });
 			expect([finished.steps, finished.changes.map(({ what }) => what)]).toEqual([
 				[
-					{
-						do: 'handOverPin',
-						from: ['grant-1'],
-						pin: '4821',
-						isGuestInHouse: false,
-						grantId: 'grant-2',
-					},
+					{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
+					{ do: 'deleteMethods', id: 'grant-2', methodIds: ['method-2'] },
+					{ do: 'addMethods', id: 'grant-2', modes: ['code'], pin: '4821' },
+					{ do: 'end', id: 'grant-1' },
 				],
 				['access'],
 			]);
@@ -314,7 +411,8 @@ describe('a change of rooms', () => {
 			const should = { ...RUNNING, spaceIds: ['b'], doorIds: ['lock-b'] };
 			expect(plan([found(RUNNING)], should, { offlineLocks }).steps).toMatchObject([
 				{ do: 'create', pin: '4821' },
-				{ do: 'endWhenReady', grantId: 'grant-1' },
+				{ do: 'await', what: 'ready' },
+				{ do: 'end', id: 'grant-1' },
 			]);
 		});
 
@@ -337,7 +435,8 @@ describe('a change of rooms', () => {
 			createdAtMs: NOW_MS,
 		});
 		expect(plan([found(RUNNING), moved], { ...RUNNING, spaceIds: ['b'] }).steps).toEqual([
-			{ do: 'endWhenReady', grantId: 'grant-1', readyId: 'grant-2' },
+			{ do: 'await', what: 'ready', ids: ['grant-2'] },
+			{ do: 'end', id: 'grant-1' },
 		]);
 	});
 
@@ -351,14 +450,18 @@ describe('a change of rooms', () => {
 		});
 		const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
 		expect(plan([found(), empty], should).steps).toMatchObject([
-			{ do: 'handOverPin', from: ['grant-1'], grantId: 'grant-2', pin: '4821' },
+			{ do: 'addMethods', id: 'grant-2', modes: ['code'] },
+			{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
+			{ do: 'deleteMethods', id: 'grant-2' },
+			{ do: 'addMethods', id: 'grant-2', modes: ['code'], pin: '4821' },
+			{ do: 'end', id: 'grant-1' },
 		]);
 	});
 
 	it('leaves no former access open, however many there are', () => {
 		const former = ['grant-2', 'grant-3', 'grant-4'].map((id) => found({ id, spaceIds: [id] }));
 		expect(plan([found({ createdAtMs: 1 }), ...former]).steps).toEqual(
-			former.map(({ id }) => ({ do: 'end', grantId: id })),
+			former.map(({ id }) => ({ do: 'end', id: id })),
 		);
 	});
 
@@ -376,13 +479,8 @@ describe('a change of rooms', () => {
 
 	it('changes the methods only of the access that stays', () => {
 		const should = { spaceIds: ['b'], modes: ['code', 'mobile_key'] };
-		expect(plan([found()], should).steps).toMatchObject([
-			{
-				do: 'move',
-				then: [{ do: 'addMethods', modes: ['mobile_key'] }],
-				otherwise: [{ do: 'create' }, { do: 'end' }],
-			},
-		]);
+		expect(doneBy(plan([found()], should))).toEqual(['move', 'addMethods']);
+		expect(replacedBy([found()], should).map(({ do: what }) => what)).toEqual(['create', 'end']);
 	});
 });
 
@@ -418,7 +516,7 @@ describe('the guest', () => {
 						},
 					},
 				},
-				{ do: 'end', grantId: 'grant-1' },
+				{ do: 'end', id: 'grant-1' },
 			],
 		});
 		expect(passed.steps).not.toMatchObject([{ pin: '4821' }, {}]);
@@ -427,7 +525,7 @@ describe('the guest', () => {
 	it('keeps the known name if the booking has none, also in a change of rooms', () => {
 		const nameless = { name: '4711', guest: { unusable: [] } };
 		expect(plan([ofAnn()], nameless).steps).toEqual([]);
-		expect(replacedBy(plan([ofAnn()], { ...nameless, spaceIds: ['b'] }))).not.toEqual(
+		expect(replacedBy([ofAnn()], { ...nameless, spaceIds: ['b'] })).not.toEqual(
 			expect.arrayContaining([expect.objectContaining({ name: '4711' })]),
 		);
 	});
@@ -476,8 +574,8 @@ describe('the guest', () => {
 		const pin = { code: '4821', isEntered: true };
 		for (const should of [{}, { pin }])
 			expect(plan([ofAnn(), ofBob], { ...as('Bob', 'bob@example.com'), ...should }).steps).toEqual([
-				{ do: 'addMethods', grantId: 'grant-2', modes: ['code'], pin: undefined },
-				{ do: 'end', grantId: 'grant-1' },
+				{ do: 'addMethods', id: 'grant-2', modes: ['code'], pin: undefined },
+				{ do: 'end', id: 'grant-1' },
 			]);
 	});
 
@@ -597,14 +695,14 @@ describe('a stay that is over', () => {
 	it('loses access that continues', () =>
 		expect(plan([found(RUNNING)], over)).toMatchObject({
 			outcome: 'ended',
-			steps: [{ do: 'end', grantId: 'grant-1' }],
+			steps: [{ do: 'end', id: 'grant-1' }],
 		}));
 });
 
 it('ends every access of a reservation', () => {
-	expect(planEnd([])).toMatchObject({ outcome: 'nothing_to_end', changes: [], steps: [] });
-	expect(planEnd([found(), found({ id: 'grant-2' })]).steps).toEqual([
-		{ do: 'end', grantId: 'grant-1' },
-		{ do: 'end', grantId: 'grant-2' },
-	]);
+	expect(planEnd([])).toMatchObject({ outcome: 'nothing_to_end', changes: [] });
+	expect(planEnd([found(), found({ id: 'grant-2' })])).toMatchObject({
+		outcome: 'ended',
+		changes: [{ what: 'access' }, { what: 'access' }],
+	});
 });
