@@ -3,7 +3,7 @@ import type { WireObject } from '../wire/records';
 import { type Grant, isOver, isRunning } from './grants/grant';
 import { toItem } from './items/item';
 import type { Order } from './order';
-import { chooseCurrent } from './plan/next';
+import { chooseCurrent } from './plan/accessToKeep';
 import {
 	findListOfOthers,
 	findRemovals,

@@ -10,7 +10,8 @@ import { needsCodes } from './grants/readGrants';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
 import { type Diff, diff } from './plan/diff';
-import { accessToKeep, chooseCurrent, next } from './plan/next';
+import { accessToKeep, chooseCurrent } from './plan/accessToKeep';
+import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
 import { correctionOf, writesContact } from './plan/person';
 import { pinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
@@ -84,12 +85,11 @@ async function giveAccess(
 		before: found.grant,
 		secret: run.secret,
 	});
-	const isDone = first.outcome === 'unchanged' || first.outcome === 'ignored';
-	if (isDryRun || isDone) {
+	if (isDryRun || first.outcome === 'unchanged' || first.outcome === 'ignored') {
 		const doors = isDryRun ? await newDoors(run, order, first) : undefined;
 		return settled(run, stay, first.grant, { ...toReport(first), doors });
 	}
-	const progress: Progress = { situation, memo: NOTHING_LEARNED };
+	const progress: Progress & { found?: Diff } = { situation, memo: NOTHING_LEARNED };
 	const stepRun: StepRun = {
 		send: uncancellable,
 		limits: waitLimits(run.settings),
@@ -98,26 +98,16 @@ async function giveAccess(
 		acceptsReservationKey: async () => await run.rooms.canBelongToReservation(rooms),
 		grantsOfPerson: run.grants.lookUps.ofPerson,
 	};
-	let found = first;
 	run.grants.noteChange(stay);
 	try {
-		for (let round = 0; round < MOST_ROUNDS; round++) {
-			const action = next(progress.situation, progress.memo);
-			if (!action) break;
-			await act(action, stepRun, progress);
-			if (!progress.hasAppeared) continue;
-			// What the first reading lacked can be all that is wanted.
-			progress.situation = await observe(run, order, progress.situation.grants);
-			progress.hasAppeared = false;
-			found = diff(progress.situation);
-		}
-		if (progress.memo.failure) return rethrow(progress.memo.failure.error);
+		await loop(stepRun, progress, async (grants) => await observe(run, order, grants));
 	} catch (error) {
-		const { createdGrantId, memo } = progress;
+		const { createdGrantId, memo, found = first } = progress;
 		return failed(run, stay, toReport(found), { ...memo, createdGrantId }, error, values);
 	} finally {
 		run.grants.noteChange(stay, progress.createdGrantId);
 	}
+	const { found = first } = progress;
 	const report = withProblems(toReport(found), progress.memo.problems);
 	if (found.outcome === 'ended') {
 		const record = toItem(stay, undefined, report);
@@ -153,6 +143,25 @@ const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }
 
 /** More than any way to the wanted access takes. */
 const MOST_ROUNDS = 100;
+
+/** Acts until nothing is left to do. */
+async function loop(
+	run: StepRun,
+	progress: Progress & { found?: Diff },
+	observeAgain: (grants: readonly Grant[]) => Promise<Situation>,
+): Promise<void> {
+	for (let round = 0; round < MOST_ROUNDS; round++) {
+		const action = next(progress.situation, progress.memo);
+		if (!action) break;
+		await act(action, run, progress);
+		if (!progress.hasAppeared) continue;
+		// What the first reading lacked can be all that is wanted.
+		progress.situation = await observeAgain(progress.situation.grants);
+		progress.hasAppeared = false;
+		progress.found = diff(progress.situation);
+	}
+	if (progress.memo.failure) rethrow(progress.memo.failure.error);
+}
 
 /** The situation with these grants, and with all that they make necessary to know. */
 async function observe(

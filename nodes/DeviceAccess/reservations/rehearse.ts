@@ -6,7 +6,7 @@ import { type Grant, isOver } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
 import { withMessages } from './items/messages';
 import type { Give } from './order';
-import { accessToKeep } from './plan/next';
+import { accessToKeep } from './plan/accessToKeep';
 import { pinToKeep } from './plan/planPin';
 import type { OrderOfItems, ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';

@@ -204,14 +204,14 @@ async function check(house: House): Promise<void> {
 	const inHouse = before.find((grant) => grant.name !== wanted.name && isRunning(grant));
 	const isNow = isRunning(wanted);
 	// Who sleeps in the room, as far as the booking and the doors tell.
-	const guest = !isNow ? undefined : hasOwn ? wanted.name : inHouse ? inHouse.name : undefined;
-	const couldEnter = guest !== undefined && canEnter(toy, guest);
+	let guest = !isNow ? undefined : hasOwn ? wanted.name : inHouse ? inHouse.name : undefined;
+	let couldEnter = guest !== undefined && canEnter(toy, guest);
 	const sharesDoor = before.some((grant) =>
 		toy.locksOf(grant).some((lock) => wanted.doorIds.includes(lock)),
 	);
 	let lockedOut = 0;
 	toy.onWrite = ({ path }) => {
-		if (!couldEnter || canEnter(toy, guest)) return (lockedOut = 0);
+		if (!couldEnter || canEnter(toy, guest ?? '')) return (lockedOut = 0);
 		lockedOut += 1;
 		if (toy.forced === 0 && !sharesDoor)
 			throw new Error(`${guest} is locked out by ${path}, although nothing forces it`);
@@ -223,6 +223,8 @@ async function check(house: House): Promise<void> {
 		if (error instanceof ConnectionError) seen.killed++;
 		else if (error instanceof Error && error.message.includes('locked out')) throw error;
 		toy.requestsLeft = Infinity;
+		// Where all access had to end first, nothing shows who was in the house.
+		if (toy.grants.length === 0) [guest, couldEnter] = [undefined, false];
 	}
 	const execution = await execute(toy, wanted);
 	const { error, rounds } = execution;
@@ -233,10 +235,8 @@ async function check(house: House): Promise<void> {
 	if (paths.includes('/access_grants/delete')) seen.ended++;
 	if (codesOf(execution).includes('access_restored')) seen.restored++;
 	if (codesOf(execution).includes('access_interrupted')) seen.handedOver++;
-	// After n8n was killed while nothing was left, a service that fails gives nothing back.
-	const isLost = error !== undefined && house.killedAfter !== null;
-	if (couldEnter && !isLost && !codesOf(execution).includes('no_access'))
-		expect(canEnter(toy, guest)).toBe(true);
+	if (couldEnter && !codesOf(execution).includes('no_access'))
+		expect(canEnter(toy, guest ?? '')).toBe(true);
 	if (error) {
 		// A reservation with one grant: the service fails, or a lock of the new rooms cannot take the PIN.
 		const { failures, offline } = house.rules;
@@ -273,7 +273,6 @@ async function check(house: House): Promise<void> {
 		const wasOwn = before.some(
 			({ name, methods }) => name === wanted.name && methods.some(({ code }) => code === ENTERED),
 		);
-		// Where n8n was killed after all access had to end, nobody knows the former PINs anymore.
 		const isForgotten = house.killedAfter !== null && toy.forced > 0;
 		if (!wasOwn && !isForgotten)
 			for (const pin of toy.pinsOn(grant)) expect(ofOthers).not.toContain(pin);
@@ -291,6 +290,6 @@ async function check(house: House): Promise<void> {
 }
 
 it('from any access that was found, the loop ends, locks out nobody in the house, lets in nobody else, and has nothing to do the second time', async () => {
-	await fc.assert(fc.asyncProperty(houses, check), propertyRuns(Number(process.env.RUNS ?? 500)));
+	await fc.assert(fc.asyncProperty(houses, check), propertyRuns(Number(process.env.RUNS ?? 400)));
 	expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 }, 120_000);

@@ -46,8 +46,10 @@ export function lacksPinOnLock({ methods, records: { grant, devices } }: Grant):
 	return devices.some((device) => missing.includes(device.device_id) && takesPins(device));
 }
 
-export const wasPinRequested = ({ records: { grant } }: Grant): boolean =>
-	requestsOf(grant, 'code').length > 0;
+export const countOfPinRequests = ({ records: { grant } }: Grant): number =>
+	requestsOf(grant, 'code').length;
+
+export const wasPinRequested = (grant: Grant): boolean => countOfPinRequests(grant) > 0;
 
 /** True if the last PIN was requested without digits. */
 export function wasLeftToService({ records: { grant } }: Grant): boolean {

@@ -3,16 +3,10 @@ import { isIssued } from '../grants/readiness';
 import { isPinRefused, lacksMode } from '../grants/requests';
 import type { Problem } from '../stays/problem';
 import { type Change, changesOf, changesOfNew, endOf } from './changes';
-import {
-	accessToKeep,
-	differenceOfMethods,
-	handOverOf,
-	isPinLost,
-	locksToWaitFor,
-	next,
-	ofSameGuest,
-	wantedOfCurrent,
-} from './next';
+import { accessToKeep, locksToWaitFor, wantedOfCurrent } from './accessToKeep';
+import { handOverOf, isPinLost } from './handOver';
+import { differenceOfMethods, next } from './next';
+import { ofSameGuest } from './pinOfGuest';
 import { correctionOf, newPerson } from './person';
 import { planOver } from './planEnd';
 import { isPinNotTaken, pinForNew, pinInUse, pinNotTaken, pinsKnownTo } from './planPin';

@@ -86,3 +86,24 @@ export type Action =
 	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
 
 export const waitName = (what: string, ids: readonly string[]): string => `${what} ${ids.join()}`;
+
+export const awaiting = (
+	what: 'made' | 'ready' | 'off' | 'gone',
+	grants: readonly Grant[],
+): Action => ({
+	do: 'await',
+	what,
+	ids: grants.map(({ id }) => id),
+});
+
+export const waitedFor = (
+	memo: Memo,
+	what: string,
+	grants: readonly Grant[],
+): boolean | undefined =>
+	memo.waited.get(
+		waitName(
+			what,
+			grants.map(({ id }) => id),
+		),
+	);

@@ -5,7 +5,7 @@ import { findProblems } from '../grants/problems';
 import { getGrantsById, withCodes } from '../grants/readGrants';
 import { isForStaff, isReady } from '../grants/readiness';
 import { type Action, waitName } from '../plan/situation';
-import { wantedOfCurrent } from '../plan/next';
+import { wantedOfCurrent } from '../plan/accessToKeep';
 import type { Problem } from '../stays/problem';
 import { learn, type Progress, readGrant, setGrant, type StepRun } from './stepRun';
 

@@ -6,7 +6,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { type Grant, toGrant } from '../grants/grant';
 import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
 import { getGrantByKey, readRelated } from '../grants/readGrants';
-import { newOfflineLocks } from '../plan/next';
+import { newOfflineLocks } from '../plan/accessToKeep';
 import type { GrantPerson } from '../plan/person';
 import type { Action, NewAccess } from '../plan/situation';
 import { isInHouse, isSameSpaces, isSameTime } from '../plan/wanted';

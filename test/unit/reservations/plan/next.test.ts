@@ -461,7 +461,7 @@ describe('a change of rooms', () => {
 	it('leaves no former access open, however many there are', () => {
 		const former = ['grant-2', 'grant-3', 'grant-4'].map((id) => found({ id, spaceIds: [id] }));
 		expect(plan([found({ createdAtMs: 1 }), ...former]).steps).toEqual(
-			former.map(({ id }) => ({ do: 'end', id: id })),
+			former.map(({ id }) => ({ do: 'end', id })),
 		);
 	});
 
