@@ -6,7 +6,7 @@ import { otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued, isReady } from '../grants/readiness';
 import { type Change, PIN_CHANGE } from '../plan/changes';
-import type { Outcome } from '../plan/diff';
+import type { Outcome } from '../plan/changes';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';
 import { linkOf, messageKey } from './messageKey';

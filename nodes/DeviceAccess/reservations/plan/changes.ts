@@ -1,4 +1,5 @@
 import type { Grant } from '../grants/grant';
+import type { Problem } from '../stays/problem';
 import { isPinNotTaken } from './planPin';
 import { isSameSpaces, isSameStart, isSameTime, type Wanted } from './wanted';
 
@@ -8,6 +9,21 @@ export interface Change {
 	after: unknown;
 	/** Whose access ends, if it is not the guest of the item. */
 	guest_name?: string;
+}
+
+export type Outcome =
+	'created' | 'updated' | 'moved' | 'unchanged' | 'ended' | 'nothing_to_end' | 'ignored' | 'failed';
+
+/** What differs between what is wanted and what was found: the item, also that of a dry run. */
+export interface Diff {
+	outcome: Outcome;
+	changes: Change[];
+	/** What the item says besides the problems of its grant. */
+	problems: Problem[];
+	/** Who has the stay now, if the access stays that of the guest in the house. */
+	newGuest?: string;
+	/** The grant that is kept, if any. */
+	grant?: Grant;
 }
 
 /** No PINs in 'changes', because masking might not recognize them under 'before' and 'after'. */

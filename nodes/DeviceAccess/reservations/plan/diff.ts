@@ -2,7 +2,7 @@ import { type Grant, isOver } from '../grants/grant';
 import { isIssued } from '../grants/readiness';
 import { isPinRefused, lacksMode } from '../grants/requests';
 import type { Problem } from '../stays/problem';
-import { type Change, changesOf, changesOfNew, endOf } from './changes';
+import { changesOf, changesOfNew, type Diff, endOf } from './changes';
 import { accessToKeep, locksToWaitFor, wantedOfCurrent } from './accessToKeep';
 import { handOverOf, isPinLost } from './handOver';
 import { differenceOfMethods, next } from './next';
@@ -13,21 +13,6 @@ import { isPinNotTaken, pinForNew, pinInUse, pinNotTaken, pinsKnownTo } from './
 import { formerMethodKept, GUEST_CHANGED, leftOutProblem, oldRoomsKept } from './planProblems';
 import { NOTHING_LEARNED, type Situation } from './situation';
 import { isInHouse, isSameSpaces, type Wanted } from './wanted';
-
-export type Outcome =
-	'created' | 'updated' | 'moved' | 'unchanged' | 'ended' | 'nothing_to_end' | 'ignored' | 'failed';
-
-/** What differs between what is wanted and what was found: the item, also that of a dry run. */
-export interface Diff {
-	outcome: Outcome;
-	changes: Change[];
-	/** What the item says besides the problems of its grant. */
-	problems: Problem[];
-	/** Who has the stay now, if the access stays that of the guest in the house. */
-	newGuest?: string;
-	/** The grant that is kept, if any. */
-	grant?: Grant;
-}
 
 /** What differs for one guest. Nothing is left to do if, and only if, it is unchanged or ignored. */
 export function diff(situation: Situation): Diff {

@@ -1,7 +1,7 @@
 import { type Grant, isOver, isRunning } from '../grants/grant';
 import { endOfGuest } from './changes';
 import { GUEST_IN_HOUSE } from './planProblems';
-import type { Diff } from './diff';
+import type { Diff } from './changes';
 
 /** The end of all access, for an item about the guest with this number. */
 export function planEnd(grants: readonly Grant[], guestNumber = 1): Diff {

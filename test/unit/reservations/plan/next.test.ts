@@ -1,4 +1,5 @@
-import { type Diff, diff } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
+import type { Diff } from '../../../../nodes/DeviceAccess/reservations/plan/changes';
+import { diff } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import { next } from '../../../../nodes/DeviceAccess/reservations/plan/next';
 import { planEnd } from '../../../../nodes/DeviceAccess/reservations/plan/planEnd';
