@@ -34,8 +34,10 @@ export function next(situation: Situation, memo: Memo): Action | undefined {
 
 /** Where old access had to end first and new access was refused, the guest gets the old one again. */
 function giveAgain(situation: Situation, memo: Memo): Action | undefined {
-	const { current } = accessToKeep({ ...situation, grants: memo.endFirst });
-	const old = current ?? newestOf(memo.endFirst);
+	const { wanted, nowMs } = situation;
+	const inHouse = memo.endFirst.filter((grant) => isInHouse(wanted, grant, nowMs));
+	const grants = inHouse.length > 0 ? inHouse : memo.endFirst;
+	const old = accessToKeep({ ...situation, grants }).current ?? newestOf(grants);
 	if (!old || situation.grants.length > 0) return undefined;
 	return {
 		do: 'create',
