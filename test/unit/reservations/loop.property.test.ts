@@ -202,10 +202,14 @@ async function check(house: House): Promise<void> {
 	const wanted = toWanted(house);
 	const before = structuredClone(toy.grants);
 	const hasOwn = before.some(({ name }) => name === wanted.name);
-	const inHouse = before.find((grant) => grant.name !== wanted.name && isRunning(grant));
-	const isNow = isRunning(wanted);
 	// Who sleeps in the room, as far as the booking and the doors tell.
-	let guest = !isNow ? undefined : hasOwn ? wanted.name : inHouse ? inHouse.name : undefined;
+	const guestIn = (grants: readonly ToyGrant[]) =>
+		!isRunning(wanted)
+			? undefined
+			: grants.some(({ name }) => name === wanted.name)
+				? wanted.name
+				: grants.find(isRunning)?.name;
+	let guest = guestIn(before);
 	let couldEnter = guest !== undefined && canEnter(toy, guest);
 	const sharesDoor = before.some((grant) =>
 		toy.locksOf(grant).some((lock) => wanted.doorIds.includes(lock)),
@@ -224,8 +228,9 @@ async function check(house: House): Promise<void> {
 		if (error instanceof ConnectionError) seen.killed++;
 		else if (error instanceof Error && error.message.includes('locked out')) throw error;
 		toy.requestsLeft = Infinity;
-		// Where all access had to end first, nothing shows who was in the house.
-		if (toy.grants.length === 0) [guest, couldEnter] = [undefined, false];
+		// Where access had to end first, what is left shows somebody else, or nobody.
+		const left = guestIn(toy.grants);
+		if (left !== guest) [guest, couldEnter] = [left, left !== undefined && canEnter(toy, left)];
 	}
 	const execution = await execute(toy, wanted);
 	const { error, rounds } = execution;
