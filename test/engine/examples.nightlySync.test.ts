@@ -89,7 +89,7 @@ describe('"Nightly sync"', () => {
 			},
 		]);
 		expect(table(run)).toMatch(
-			/<td>102<\/td><td>Guest 102<\/td><td>nothing would change<\/td><td>[^<]*'awaiting'[^]*<td>101<\/td><td>Guest 101<\/td><td>would get access<\/td><td>[^]*<br>Rooms: - → Room 101<br>From: - → January 12, 2031, 3:00\sPM<br>To: /,
+			/<td>102<\/td><td>Guest 102<\/td><td>nothing would change<\/td><td>[^<]*'awaiting'[^]*<td>101<\/td><td>Guest 101<\/td><td>would get access<\/td><td>Rooms: - → Room 101<br>From: - → January 12, 2031, 3:00\sPM<br>To: /,
 		);
 		expect(pms.requests[0]?.query.departureStartDate).toMatch(/^\d{4}-\d\d-\d\d$/);
 	});

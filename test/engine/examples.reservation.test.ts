@@ -388,7 +388,7 @@ describe('"Reservation to access"', () => {
 		]);
 	});
 
-	it('tells the host, not the guest, about a lock that does not get the PIN', async () => {
+	it('tells the guest the PIN that the service chose for a lock that does not take the entered one', async () => {
 		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
 		await service.run('accessCode.create', {
 			deviceId: byId(hotel.devices.room101),
@@ -397,7 +397,7 @@ describe('"Reservation to access"', () => {
 		});
 		const run = await tell({}, withOptions({ pinFrom: 'given', pin: '4711' }));
 		expect(sent(run)).toMatchObject([
-			{ to: TO_HOST, text: expect.stringMatching(/\nWhat to do: \S+/) },
+			{ to: TO_GUEST, text: expect.stringMatching(/\nYour PIN: (?!4711)\d{4,9}$/) },
 		]);
 	});
 
