@@ -93,7 +93,7 @@ export async function readGrants(
 
 /** The run for these orders, of the items and of stays that no item names. */
 export const toRun = (
-	{ orders: _, ...run }: ReadOrders,
+	run: Omit<ReservationRun, 'roomStays'>,
 	orders: readonly OrderOfItems[],
 	further: readonly Order[] = [],
 ): ReservationRun => {

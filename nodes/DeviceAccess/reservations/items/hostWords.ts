@@ -127,9 +127,6 @@ export const HOST_WORDS: Readonly<Record<string, HostWords>> = {
 		todo: 'Tell the guest as soon as the new PIN works.',
 	},
 	pin_length: { todo: null },
-	pin_of_earlier_guest: {
-		todo: "Give the stay a new PIN with the action 'Change PIN of reservation', and send it to the guest.",
-	},
 	pulled_backup_access_code: {
 		what: 'A lock uses one of its spare PINs for the guest',
 		todo: null,

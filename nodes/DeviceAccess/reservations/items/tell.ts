@@ -20,7 +20,7 @@ const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** The PIN is that of another guest of the reservation, who may be in the room. */
-const OF_ANOTHER_GUEST = new Set(['guest_changed', 'pin_of_earlier_guest']);
+const OF_ANOTHER_GUEST = 'guest_changed';
 
 /** Access that was ignored for one of these reasons is for the host; any other reason needs nobody. */
 const IGNORED_FOR_HOST = new Set(['unknown_status', 'guest_in_house', 'empty_input']);
@@ -68,7 +68,7 @@ export function tellOf(item: WireObject, nowMs: number): Tell {
 	if (outcome === 'ended') return isOver ? 'nobody' : 'host';
 	if (!GIVES_ACCESS.has(outcome)) return has(FOR_HOST_TOO) ? 'host' : 'nobody';
 	if (isOver) return 'nobody';
-	if (has(OF_ANOTHER_GUEST)) return 'host';
+	if (codes.includes(OF_ANOTHER_GUEST)) return 'host';
 	const isReady = typeof item.message_key === 'string';
 	// A start that is unknown can be near.
 	if (!(instantOf(item.starts_at) >= nowMs + NEAR_MS))

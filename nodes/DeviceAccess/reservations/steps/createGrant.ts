@@ -1,3 +1,4 @@
+import { rethrow } from '../../errors/rethrow';
 import { DUPLICATE_CODE, isAboutReservation } from '../../errors/refusals';
 import { ActionFailedError, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
@@ -57,7 +58,7 @@ export async function create(
 		if (isCreated && isAgain) learn(progress, {}, [RESTORED]);
 	} catch (error) {
 		if (isAgain) return learn(progress, { endFirst: [] }, [NO_ACCESS]);
-		if (progress.memo.endFirst.length === 0) throw error;
+		if (progress.memo.endFirst.length === 0) return rethrow(error);
 		learn(progress, { failure: { error } });
 	}
 }
@@ -81,7 +82,7 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 		record = await send(access, key, reservationKey, run);
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
-			throw error;
+			return rethrow(error);
 		await learnFrom(error, { access, key, part, sendsKey }, run, progress);
 		return false;
 	}

@@ -103,12 +103,6 @@ const CASES: Array<[string, WireObject, Tell, boolean]> = [
 		'host',
 		true,
 	],
-	[
-		'the PIN of an earlier guest',
-		{ ...READY, ...FAR, ...withProblem('pin_of_earlier_guest') },
-		'host',
-		true,
-	],
 	['access ended', { outcome: 'ended', ...FAR }, 'host', true],
 	['access ended during the stay', { outcome: 'ended', ...STAYING }, 'host', true],
 	['access ended that was over', { outcome: 'ended', ...OVER }, 'nobody', false],
