@@ -92,7 +92,10 @@ describe('"PIN back to the PMS"', () => {
 		await runWithEvents();
 		expect(given()).toEqual([first]);
 
-		await book({}, { pinFrom: 'given', pin: '482193' });
+		await service.run('reservation.changePin', {
+			reservationKey: '47/11',
+			options: { ...QUICK_CHECKS, pin: '482193' },
+		});
 		await runWithEvents();
 		expect(given()).toEqual([first, { ...first, pin: '482193' }]);
 	});

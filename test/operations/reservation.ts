@@ -293,6 +293,14 @@ export const reservation: Dossiers = {
 					reservationKey: '4712',
 				},
 				sends: [
+					// Somebody has the guest's email already, which the service says when it refuses.
+					[
+						'/access_grants/create',
+						{
+							...newGrant('4712'),
+							user_identity: { ...newGuest.user_identity, user_identity_key: 'reservation:4712' },
+						},
+					],
 					['/access_grants/create', { ...newGrant('4712'), user_identity_id: anyText }],
 					['/access_grants/delete', { access_grant_id: id }],
 				],
