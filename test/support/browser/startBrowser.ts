@@ -16,7 +16,7 @@ const SCREENSHOTS_FOLDER = resolve(__dirname, '..', '..', '..', '.tmp', 'screens
 export const WINDOW_SIZE = { width: 1440, height: 900 };
 
 /** Longest wait for anything on the page; n8n's first page takes several seconds on a slow machine. */
-const WAIT_TIME_LIMIT_MS = 20_000;
+const WAIT_TIME_LIMIT_MS = 60_000;
 
 // Starts quietly and without the features that a container lacks (a GPU, a user namespace for Chromium's own sandbox).
 const FLAGS = [
