@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
-import { booking, inDays, pinsOnLocks, reserve } from '../support/reservations';
+import { booking, grantsOf, inDays, pinsOnLocks, reserve } from '../support/reservations';
 
 // A person of the service is not a guest. What is true at the door stands first in each test: which lock takes whose PIN.
 
@@ -303,4 +303,23 @@ it.each([
 		{ onError: 'continueRegularOutput' },
 	);
 	expect(items[0]?.json).toMatchObject({ outcome: 'created' });
+});
+
+it('a service that gives new access to the person who has the phone makes one access, and the guest keeps its PIN', async () => {
+	service.sandbox.settings.inlineIdentityTaken = 'reused';
+	const phone = '+15550100042';
+	const keys = { guestKey: '={{ $json.key }}' };
+	await upsert([booking({ ...ann, contact: phone, key: 'key-ann' })], keys);
+	const later = booking({ ...bob, id: '4712', contact: phone, rooms: 'room-102', key: 'key-bob' });
+	const [made] = await upsert([later], keys);
+	const again = [...(await upsert([later], keys)), ...(await sync([later], keys))];
+	expect((await pinsOnLocks(service))['Room 102']).toEqual([made?.pin]);
+	expect(again.map(({ outcome, pin }) => [outcome, pin])).toEqual([
+		['unchanged', made?.pin],
+		['unchanged', made?.pin],
+	]);
+	expect((await grantsOf(service)).map(({ access_grant_key: key }) => key)).toEqual(
+		expect.arrayContaining(['reservation:4711', 'reservation:4712']),
+	);
+	expect(await grantsOf(service)).toHaveLength(2);
 });

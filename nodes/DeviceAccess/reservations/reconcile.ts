@@ -142,6 +142,9 @@ const DAY_MS = 86_400_000;
 const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }: ReservationRun) =>
 	Date.parse(startsAt) > nowMs + days * DAY_MS;
 
+const hasCreated = ({ createdGrantId, situation: { grants, wanted } }: Progress): boolean =>
+	grants.some((grant) => grant.id === createdGrantId && isSameSpaces(grant, wanted));
+
 /** More than any way to the wanted access takes. */
 const MOST_ROUNDS = 100;
 
@@ -153,7 +156,8 @@ async function loop(
 ): Promise<void> {
 	for (let round = 0; round < MOST_ROUNDS; round++) {
 		const action = next(progress.situation, progress.memo);
-		if (!action) break;
+		// Once created, the access is there, whatever the service says of its person.
+		if (!action || (action.do === 'create' && hasCreated(progress))) break;
 		await act(action, run, progress);
 		if (!progress.hasAppeared) continue;
 		// What the first reading lacked can be all that is wanted.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { connect } from '../../../host/engine/connect';
@@ -48,6 +49,8 @@ const WORKFLOWS = {
 export class N8n {
 	private readonly staticData = new Map<keyof typeof WORKFLOWS, IDataObject>();
 
+	private readonly id = randomUUID();
+
 	constructor(private readonly sandbox: Sandbox) {}
 
 	/** Runs a workflow over rows; `isKilled` says at the end whether the process died, which loses what it wanted to store. */
@@ -63,7 +66,8 @@ export class N8n {
 					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 					{
 						name: 'Reservations',
-						id: `reservations-${name}`,
+						// Each season is an n8n of its own, and a node remembers in its process.
+						id: `${this.id}-${name}`,
 						type: 'deviceAccess',
 						parameters: WORKFLOWS[name],
 						onError: 'continueRegularOutput',

@@ -149,10 +149,31 @@ export function isAnotherGuest(
 	ownKeys: readonly string[],
 ): boolean {
 	const key = person?.user_identity_key;
-	if (guest.key !== undefined && hasText(key) && !ownKeys.includes(key)) return key !== guest.key;
+	if (
+		guest.key !== undefined &&
+		hasText(key) &&
+		!ownKeys.includes(key) &&
+		!isPersonOfAnother(guest, person, name)
+	)
+		return key !== guest.key;
 	// Access of a guest without a name has that of the reservation.
 	return isAnother(guest, person ?? {}, name === reservationKey ? null : name);
 }
+
+/**
+ * True if the service gave the guest's access to somebody else who has the guest's contact
+ * (docs/service.md#calls-11): the access has the name of the guest, and the person another one.
+ */
+const isPersonOfAnother = (
+	guest: Guest,
+	person: WireObject | undefined,
+	name: string | null,
+): boolean =>
+	guest.name !== undefined &&
+	hasText(person?.full_name) &&
+	hasText(name) &&
+	isSameName(guest.name, name) &&
+	!isSameName(person.full_name, name);
 
 /**
  * A new PIN before the arrival costs a message; the PIN of somebody else opens the room. `name` is
