@@ -110,11 +110,17 @@ export function correctionOf(
 	person: WireObject | undefined,
 ): ReturnType<typeof correctPerson> & { personId?: string } {
 	if (!person) return { leftOut: [] };
-	const { wanted, withContact } = situation;
-	return {
-		...correctPerson(wanted.guest, person, { isOwn: isOwnPerson(situation, person), withContact }),
-		personId: String(person.user_identity_id),
-	};
+	const {
+		wanted: { guest },
+		withContact,
+		ownKeys,
+	} = situation;
+	const { user_identity_key: key, user_identity_id: id } = person;
+	const isOwn = isOwnPerson(situation, person);
+	const { edit, leftOut } = correctPerson(guest, person, { isOwn, withContact });
+	const isOfAnother =
+		guest.key !== undefined && hasText(key) && key !== guest.key && !ownKeys.includes(key);
+	return { edit: isOfAnother ? undefined : edit, leftOut, personId: String(id) };
 }
 
 /**

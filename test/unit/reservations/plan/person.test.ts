@@ -1,5 +1,6 @@
 import {
 	choosePerson,
+	correctionOf,
 	correctPerson,
 	isAnotherGuest,
 } from '../../../../nodes/DeviceAccess/reservations/plan/person';
@@ -204,4 +205,18 @@ it.each<[string, Guest, WireObject, boolean]>([
 ])('tells whether the access is of another guest: %s', (_what, one, person, expected) => {
 	const grant = grantFixture({ person, name: String(person.full_name) });
 	expect(isAnotherGuest(one, grant, OWN_KEYS)).toBe(expected);
+});
+
+it('a person with the key of somebody else is not edited, also if a contact is missing there', () => {
+	const { edit } = correctionOf(
+		{
+			wanted: { guest: guest({ key: 'key-bob', name: 'Bob', emailAddress: 'bob@example.com' }) },
+			grants: [],
+			withContact: [],
+			ownKeys: OWN_KEYS,
+			countGrants: () => 1,
+		},
+		{ ...ann, email_address: undefined, user_identity_key: 'key-ann' },
+	);
+	expect(edit).toBeUndefined();
 });
