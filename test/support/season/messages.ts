@@ -41,7 +41,9 @@ export class Messages {
 		const guest = `${bookingId} ${person}`;
 		const pins = pinsOf(json);
 		const last = this.latest.get(guest);
-		const saysPin = changesOf(json).includes('pin') || outcome === 'created';
+		// During the stay, the access stays that of the guest before, and the item says so.
+		const isOfAnother = problemsOf(json).some(({ code }) => code === 'guest_changed');
+		const saysPin = changesOf(json).includes('pin') || outcome === 'created' || isOfAnother;
 		if (last && pins.some((pin) => !last.pins.includes(pin)) && !saysPin)
 			this.unsaidPins.push(slip);
 		if (pins.length === 0) return;
