@@ -20,7 +20,7 @@ const BUILT_NODES = join(__dirname, '../../dist/nodes/DeviceAccess');
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** The fields of a booking of Room 101; each execution has another one. */
+/** The fields of a booking of Room 101. */
 const stay = (reservationKey: string): INodeParameters => ({
 	resource: 'reservation',
 	reservationKey,

@@ -10,7 +10,7 @@ import { failed, type ReconciledStay } from './reconciledStay';
 import { type End, isEndedBy } from './stays/asked';
 import type { Problem } from './stays/problem';
 import type { Stay } from './stays/stay';
-import { endGrant, nothingChanged } from './steps/stepRun';
+import { endGrant } from './steps/stepRun';
 
 /** Says that another system has access with this key, which stays. */
 async function otherPrefix(
@@ -58,12 +58,15 @@ export async function endAccess(
 		const record = toItem(stay, newest, report);
 		return { toRecord: async () => record };
 	}
-	const result = nothingChanged();
+	let hasChanged = false;
 	run.grants.noteChange(stay);
 	try {
-		for (const { id } of grants) await endGrant(uncancellable, id, result);
+		for (const { id } of grants) {
+			await endGrant(uncancellable, id);
+			hasChanged = true;
+		}
 	} catch (error) {
-		return failed(run, stay, report, result, error, values);
+		return failed(run, stay, report, { hasChanged, problems: [] }, error, values);
 	}
 	const times = { startsAt: newest.startsAt, endsAt: newest.endsAt ?? '' };
 	const record = toItem(stay, undefined, {

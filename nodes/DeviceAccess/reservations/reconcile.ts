@@ -123,7 +123,7 @@ async function giveAccess(
 	};
 }
 
-/** The doors of access that is new or moves, for a dry run. Undefined if the item's grant has them. */
+/** In a dry run, the doors that new or moved access would open. Undefined if the item's grant has them. */
 async function newDoors(
 	run: ReservationRun,
 	{ rooms: { spaces }, wanted }: Give,

@@ -2,9 +2,9 @@ import type { Answer } from '../httpServer';
 import type { PmsApi } from './pmsServer';
 
 /**
- * Source: open-api-docs.guesty.com and copies of its pages for tokens, the requests of version 3 with their filters and pages, the
- * custom fields and `guests-crud`; third-party code for the records of the search, for the bookings that it leaves out, and
- * for the empty list about bookings that exist.
+ * Sources: open-api-docs.guesty.com and copies of its pages show tokens, the requests of version 3 with
+ * their filters and pages, custom fields, and `guests-crud`. Code of third parties shows the records of
+ * the search, which bookings it leaves out, and the empty list for bookings that exist.
  */
 const LARGEST_PAGE = 100;
 const MOST_IDS = 10;

@@ -66,7 +66,7 @@ export class N8n {
 					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 					{
 						name: 'Reservations',
-						// Each season is an n8n of its own, and a node remembers in its process.
+						// The node remembers changes in its process, by workflow and node: seasons must not share an ID.
 						id: `${this.id}-${name}`,
 						type: 'deviceAccess',
 						parameters: WORKFLOWS[name],

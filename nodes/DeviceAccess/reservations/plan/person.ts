@@ -115,12 +115,11 @@ export function correctionOf(
 		withContact,
 		ownKeys,
 	} = situation;
-	const { user_identity_key: key, user_identity_id: id } = person;
 	const isOwn = isOwnPerson(situation, person);
 	const { edit, leftOut } = correctPerson(guest, person, { isOwn, withContact });
-	const isOfAnother =
-		guest.key !== undefined && hasText(key) && key !== guest.key && !ownKeys.includes(key);
-	return { edit: isOfAnother ? undefined : edit, leftOut, personId: String(id) };
+	const isOfAnother = hasKeyOfGuest(guest, person, ownKeys) === false;
+	const personId = String(person.user_identity_id);
+	return { edit: isOfAnother ? undefined : edit, leftOut, personId };
 }
 
 /**
@@ -145,6 +144,21 @@ const isCorrection = (member: string, value: string, known: string) =>
 	member === 'email_address' ? !isSameText(value, known) : value !== known;
 
 /**
+ * Whether a person has the guest's key. Undefined if that says nothing: without a key, or with one
+ * that was made for this reservation (`ownKeys`).
+ */
+function hasKeyOfGuest(
+	{ key }: Guest,
+	person: WireObject | undefined,
+	ownKeys: readonly string[],
+): boolean | undefined {
+	const known = person?.user_identity_key;
+	return key === undefined || !hasText(known) || ownKeys.includes(known)
+		? undefined
+		: known === key;
+}
+
+/**
  * True if the access was made for another guest: another key, or another name. The name is that of
  * the same guest, and was corrected, if it has a word in common with the former one, and the guest
  * has no other contact. A changed contact with the same name is the same guest.
@@ -154,14 +168,8 @@ export function isAnotherGuest(
 	{ person, name, key: { reservationKey } }: Pick<Grant, 'person' | 'name' | 'key'>,
 	ownKeys: readonly string[],
 ): boolean {
-	const key = person?.user_identity_key;
-	if (
-		guest.key !== undefined &&
-		hasText(key) &&
-		!ownKeys.includes(key) &&
-		!isPersonOfAnother(guest, person, name)
-	)
-		return key !== guest.key;
+	const isOfGuest = hasKeyOfGuest(guest, person, ownKeys);
+	if (isOfGuest !== undefined && !isPersonOfAnother(guest, person, name)) return !isOfGuest;
 	// Access of a guest without a name has that of the reservation.
 	return isAnother(guest, person ?? {}, name === reservationKey ? null : name);
 }

@@ -1,5 +1,4 @@
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
-import { wireObjectsIn } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { findProblems } from '../grants/problems';
 import { getGrantsById, withCodes } from '../grants/readGrants';
@@ -59,9 +58,7 @@ function readiness(grant: Grant, { situation }: Progress): boolean | undefined {
 	);
 	if (isReady(records, problems, wantedOfCurrent(situation, grant).modes)) return true;
 	// The node does not wait for a card, because a person must encode or assign it.
-	return wireObjectsIn(records.methods).some((method) => isForStaff(records.grant, method))
-		? false
-		: undefined;
+	return records.methods.some((method) => isForStaff(records.grant, method)) ? false : undefined;
 }
 
 /** True once the methods that are being removed are off the locks. Until then, they hold their PINs. */

@@ -45,15 +45,8 @@ export interface StepResult {
 	hasChanged: boolean;
 }
 
-/** The result before the first change. */
-export const nothingChanged = (): StepResult => ({ problems: [], hasChanged: false });
-
 /** Deletes a grant. One that is already gone counts as ended. */
-export async function endGrant(
-	send: SendRequest,
-	grantId: string,
-	result: Pick<StepResult, 'hasChanged'> = nothingChanged(),
-): Promise<void> {
+export async function endGrant(send: SendRequest, grantId: string): Promise<void> {
 	try {
 		await send({
 			endpoint: '/access_grants/delete',
@@ -63,7 +56,6 @@ export async function endGrant(
 	} catch (error) {
 		if (!isNotFound(error, 'access_grant')) rethrow(error);
 	}
-	result.hasChanged = true;
 }
 
 /** Reads one grant with its related records. Throws ServiceError if it is gone. */
