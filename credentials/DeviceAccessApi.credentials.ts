@@ -6,11 +6,12 @@ import type {
 } from 'n8n-workflow';
 import {
 	API_KEY,
+	DEFAULT_BASE_URL,
+	normalizeBaseUrl,
 	PERSONAL_ACCESS_TOKEN,
 	readAuthentication,
 	workspaceHeader,
-} from '../nodes/DeviceAccess/transport/authentication';
-import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../nodes/DeviceAccess/transport/baseUrl';
+} from '../nodes/DeviceAccess/transport/credential';
 
 export class DeviceAccessApi implements ICredentialType {
 	name = 'deviceAccessApi';

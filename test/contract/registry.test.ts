@@ -17,7 +17,7 @@ import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/form/ope
 import { contract, namesIn } from '../support/contract/contract';
 import { shownFields } from '../support/shownFields';
 import { resources } from '../../nodes/DeviceAccess/resources';
-import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/authentication';
+import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/credential';
 import { kindOf } from '../../tools/kindOf';
 
 /** Options of the operations on all workspaces of a token. */

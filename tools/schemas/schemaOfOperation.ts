@@ -1,7 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { TSchema } from 'typebox';
-import { inReadingOrder } from '../../nodes/DeviceAccess/operation/output/readingOrder';
-import { summarizeIssues } from '../../nodes/DeviceAccess/operation/output/issueSummary';
+import {
+	inReadingOrder,
+	summarizeIssues,
+} from '../../nodes/DeviceAccess/operation/output/shapeRecord';
 import type { ActionKind } from '../../nodes/DeviceAccess/operation/kinds/action';
 import type { DoneKind } from '../../nodes/DeviceAccess/operation/kinds/done';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';

@@ -1,6 +1,5 @@
 import type { OutputForms } from '../../nodes/DeviceAccess/operation/types';
-import { readPath } from '../../nodes/DeviceAccess/wire/readPath';
-import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
+import { readPath, type WireObject } from '../../nodes/DeviceAccess/wire/records';
 import { mapValues, type Members, objectOf, type OutputSchema } from './outputSchema';
 
 /** Stands for a value of this type in a record. */

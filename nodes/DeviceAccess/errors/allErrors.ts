@@ -1,5 +1,4 @@
-import { InvalidParameterError } from './errors';
-import { rethrow } from './rethrow';
+import { InvalidParameterError, rethrow } from './errors';
 
 /** The errors of the item that is being read; undefined if the first one is thrown. */
 let collected: InvalidParameterError[] | undefined;

@@ -1,4 +1,11 @@
-import { adviceForAction } from './actionAdvice';
+import {
+	adviceForAction,
+	isTimeLimit,
+	mayHaveActedWarning,
+	missingRecordSentence,
+	NETWORK_SENTENCES,
+	PAGE_LOOP_HINTS,
+} from './hints';
 import {
 	CHECK_FIELDS,
 	CHECK_NAMED_FIELDS,
@@ -18,12 +25,8 @@ import {
 	UnforeseenError,
 } from './errors';
 import { hideSecretsInText } from './maskPins';
-import { mayHaveActedWarning } from './mayHaveActedWarning';
-import { missingRecordSentence } from './missingRecord';
-import { isTimeLimit, NETWORK_SENTENCES } from './networkSentences';
-import { PAGE_LOOP_HINTS } from './pageLoopHints';
 import { isWireObject, type WireObject } from '../wire/records';
-import { withoutUndefined } from '../wire/withoutUndefined';
+import { withoutUndefined } from '../wire/values';
 
 /** n8n's `failure` causes that the service's answer can prove. */
 export type FailureCause =

@@ -1,4 +1,4 @@
-import { ABOUT_RESERVATION, DUPLICATE_CODE, WORKSPACE_REFUSED } from './refusals';
+import { ABOUT_RESERVATION, DUPLICATE_CODE, WORKSPACE_REFUSED } from './errors';
 
 /**
  * The message and advice for a failed call. A hint matches by HTTP status, error type, endpoint,

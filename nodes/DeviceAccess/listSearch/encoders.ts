@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { listEncoders } from '../lists/listEncoders';
+import { listEncoders } from '../lists/getRecord';
 import { answerEditor, holds } from './editor';
 
 const MAX_ENCODERS = 500;

@@ -1,6 +1,5 @@
 import { CancelledError } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
-import { inBatches } from './inBatches';
 
 /** The error of the last lookup, by ID. An ID has no entry if its last lookup succeeded. */
 export type LookUpFailures = Map<string, unknown>;
@@ -46,4 +45,12 @@ export async function lookUpEach<Found>(
 		return found === undefined ? [] : [found];
 	};
 	return await lookUpInBatches(ids, failures, lookUpBatch, 1);
+}
+
+/** Splits a list into parts of this size. */
+export function inBatches<Entry>(entries: Entry[], size: number): Entry[][] {
+	const batches: Entry[][] = [];
+	for (let start = 0; start < entries.length; start += size)
+		batches.push(entries.slice(start, start + size));
+	return batches;
 }

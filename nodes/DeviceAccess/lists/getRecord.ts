@@ -1,8 +1,9 @@
-import { isAnyNotFound, isNotFound } from '../errors/refusals';
-import { rethrow } from '../errors/rethrow';
+import { isAnyNotFound, isNotFound, rethrow } from '../errors/errors';
 import { takeObject } from '../transport/readAnswer';
 import type { ApiRequest, SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
+import { inBatches } from './batchedLookUps';
+import { listAll, listAllPages, type ListQuery, type Page } from './listAllPages';
 
 /**
  * The record that an endpoint returns as `member`, or undefined if the service says that it does not
@@ -34,4 +35,77 @@ export async function unlessGone<Read>(
 		if (isGone(error)) return undefined;
 		return rethrow(error);
 	}
+}
+
+/**
+ * Makes a function that reads once for all who ask for the same. A failed read is not kept, so that
+ * the next one tries again.
+ */
+export function readOnce<Key, Read>(
+	read: (key: Key) => Promise<Read>,
+): (key: Key) => Promise<Read> {
+	const reads = new Map<Key, Promise<Read>>();
+	return async (key) => {
+		const known = reads.get(key) ?? read(key);
+		reads.set(key, known);
+		known.catch(() => reads.delete(key));
+		return await known;
+	};
+}
+
+/**
+ * All codes of the lock in one list, or those that `search` finds. Throws the domain errors of
+ * `errors/`.
+ */
+export async function listCodes(
+	send: SendRequest,
+	endpoint: '/access_codes/list' | '/access_codes/unmanaged/list',
+	deviceId: string,
+	search?: string,
+): Promise<WireObject[]> {
+	const query = {
+		endpoint,
+		member: 'access_codes',
+		parameters: { device_id: deviceId, search },
+		deviceId,
+	};
+	return await listAll(send, query);
+}
+
+const SYSTEMS_PER_REQUEST = 100;
+
+/**
+ * Yields pages of encoders. Without parameters, names all access systems, because the service lists
+ * encoders by system (docs/service.md#lists-7).
+ */
+export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
+	if (Object.values(query.parameters).some((value) => value !== undefined)) {
+		yield* listAllPages(send, query);
+		return;
+	}
+	let { limit } = query;
+	for (const systemIds of inBatches(await idsOfSystems(send), SYSTEMS_PER_REQUEST)) {
+		if (limit === 0) {
+			// These systems may have more.
+			yield { records: [], isCut: true };
+			return;
+		}
+		for await (const page of listAllPages(send, {
+			...query,
+			limit,
+			parameters: { acs_system_ids: systemIds },
+		})) {
+			if (limit !== undefined) limit -= page.records.length;
+			yield page;
+		}
+	}
+}
+
+async function idsOfSystems(send: SendRequest): Promise<string[]> {
+	const systems = await listAll(send, {
+		endpoint: '/acs/systems/list',
+		member: 'acs_systems',
+		parameters: {},
+	});
+	return systems.map(({ acs_system_id: id }) => String(id));
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../operation/form/zonedTime';
+import { dayOf } from '../operation/form/times';
 import { type Grant, isOver } from './grants/grant';
 import type { Give } from './order';
 import type { OrderOfItems } from './prepareStays';

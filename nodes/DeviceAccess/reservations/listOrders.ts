@@ -1,4 +1,4 @@
-import { groupBy } from '../operation/run/runGroups';
+import { groupBy } from '../operation/run/sendItems';
 import type { WireObject } from '../wire/records';
 import { type Grant, isOver, isRunning } from './grants/grant';
 import { toItem } from './items/item';

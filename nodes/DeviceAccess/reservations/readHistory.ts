@@ -4,7 +4,7 @@ import type { ItemRun } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { grantIdsIn } from '../wire/events';
 import type { ServiceEvent, WireObject } from '../wire/records';
-import { withoutUndefined } from '../wire/withoutUndefined';
+import { withoutUndefined } from '../wire/values';
 import { type Grant, idOfPlace } from './grants/grant';
 import { doorsOf, locksOf } from './grants/doors';
 import { GrantLookUps } from './grants/grantLookUps';

@@ -1,6 +1,6 @@
 import { ActionFailedError } from '../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
-import { groupBy } from '../operation/run/runGroups';
+import { groupBy } from '../operation/run/sendItems';
 import type { ItemRun } from '../operation/types';
 import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';

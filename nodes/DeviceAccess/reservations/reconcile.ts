@@ -1,6 +1,6 @@
-import { rethrow } from '../errors/rethrow';
+import { rethrow } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
-import { waitLimits } from '../operation/run/runSettings';
+import { waitLimits } from '../operation/form/options';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { type Grant, isOver } from './grants/grant';

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../errors/errors';
 import { optionalPin } from '../operation/form/checkValues';
-import { waitLimits } from '../operation/run/runSettings';
+import { waitLimits } from '../operation/form/options';
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { byNewest, type Grant, isOver } from './grants/grant';

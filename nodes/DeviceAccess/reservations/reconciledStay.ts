@@ -1,6 +1,5 @@
 import { describeError, joinSentences } from '../errors/describeError';
-import { ActionFailedError, CancelledError, NotStartedError } from '../errors/errors';
-import { rethrow } from '../errors/rethrow';
+import { ActionFailedError, CancelledError, NotStartedError, rethrow } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
 import { type ItemReport, toItem } from './items/item';

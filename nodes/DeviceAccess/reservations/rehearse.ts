@@ -1,6 +1,6 @@
 import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
-import { groupBy } from '../operation/run/runGroups';
+import { groupBy } from '../operation/run/sendItems';
 import { type WireObject, wireObjectsIn } from '../wire/records';
 import { type Grant, isOver } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';

@@ -1,6 +1,6 @@
 import { refuse } from '../errors/allErrors';
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
-import { listNewestEvents } from '../lists/listNewestEvents';
+import { listNewestEvents } from '../lists/listEvents';
 import {
 	optionalDateTime,
 	optionalText,

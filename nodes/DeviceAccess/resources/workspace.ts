@@ -9,7 +9,7 @@ import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { NestedField, Resource } from '../operation/types';
-import { withoutUndefined } from '../wire/withoutUndefined';
+import { withoutUndefined } from '../wire/values';
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 import { requireSandbox } from './fields/simulated';
 

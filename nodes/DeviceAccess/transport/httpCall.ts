@@ -1,14 +1,15 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { ConnectionError } from '../errors/errors';
 import { secretsIn } from '../errors/maskPins';
-import type { WireObject } from '../wire/records';
-import { withoutUndefined } from '../wire/withoutUndefined';
-import { workspaceHeader } from './authentication';
-import { withCancelSignal } from './cancelSignal';
-import { type ApiContext, type ApiCredential, CREDENTIAL_TYPE } from './credential';
-import { readNetworkCode } from './networkCode';
+import { isWireObject, type WireObject } from '../wire/records';
+import { withoutUndefined } from '../wire/values';
+import {
+	type ApiContext,
+	type ApiCredential,
+	CREDENTIAL_TYPE,
+	workspaceHeader,
+} from './credential';
 import { readResponse, type Try } from './readAnswer';
-import { withTimeLimit } from './timeLimit';
 
 /** One call to the service. */
 export interface HttpCall {
@@ -83,4 +84,75 @@ function httpOptions(
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
+}
+
+/** The signal that n8n aborts when someone stops the workflow. Triggers and pickers have none. */
+export function cancelSignal(context: ApiContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** The context with another signal, because n8n's helper takes the signal from its context. */
+export function withCancelSignal(context: ApiContext, signal: AbortSignal): ApiContext {
+	if (!('getExecutionCancelSignal' in context)) return context;
+	return Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as ApiContext;
+}
+
+/** Acts when the signal aborts, or immediately if it already has. */
+export function onAbort(signal: AbortSignal | undefined, act: () => void): void {
+	if (signal?.aborted) act();
+	else signal?.addEventListener('abort', act, { once: true });
+}
+
+/** Thrown when work takes too long. Has the network code of a timeout. */
+export class TimeLimitError extends Error {
+	readonly code = 'ECONNABORTED';
+
+	constructor() {
+		super('The time limit has passed');
+	}
+}
+
+/**
+ * Runs `work`, and throws TimeLimitError if it takes longer than `timeLimitMs`. The signal of
+ * `work` aborts then, or when `cancelled` does. n8n's own timeout counts between bytes, so an
+ * answer that trickles in never times out.
+ */
+export async function withTimeLimit<Result>(
+	timeLimitMs: number,
+	work: (signal: AbortSignal) => Promise<Result>,
+	cancelled?: AbortSignal,
+): Promise<Result> {
+	const aborter = new AbortController();
+	const cancel = () => aborter.abort();
+	const timer = AbortSignal.timeout(Math.ceil(timeLimitMs));
+	let giveUp = () => {};
+	const timeIsOver = new Promise<never>((_resolve, reject) => {
+		giveUp = () => {
+			reject(new TimeLimitError());
+			aborter.abort();
+		};
+	});
+	timer.addEventListener('abort', giveUp);
+	onAbort(cancelled, cancel);
+	try {
+		return await Promise.race([work(aborter.signal), timeIsOver]);
+	} finally {
+		// The signal of a run lives for thousands of requests, and a timer's signal is kept as long as
+		// it has a listener.
+		timer.removeEventListener('abort', giveUp);
+		cancelled?.removeEventListener('abort', cancel);
+	}
+}
+
+/**
+ * The network code, such as ECONNRESET. n8n puts it on the cause and copies it to httpCode; older
+ * versions do not copy it.
+ */
+export function readNetworkCode(error: unknown): string {
+	if (!isWireObject(error)) return 'UNKNOWN';
+	const cause: unknown = error.cause;
+	const code = (isWireObject(cause) ? cause.code : undefined) ?? error.code ?? error.httpCode;
+	return typeof code === 'string' && code !== '' ? code : 'UNKNOWN';
 }

@@ -6,10 +6,9 @@ import {
 	type UnexpectedAnswerError,
 } from '../errors/errors';
 import { mayHaveActed } from '../errors/describeError';
-import { cancelSignal, onAbort } from './cancelSignal';
+import { callOnce, cancelSignal, type HttpCall, onAbort } from './httpCall';
 import { type Clock, systemClock } from './clock';
 import type { ApiContext, ApiCredential } from './credential';
-import { callOnce, type HttpCall } from './httpCall';
 import {
 	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
 	DEFAULT_MAX_RETRIES,

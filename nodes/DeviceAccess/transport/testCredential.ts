@@ -5,13 +5,15 @@ import type {
 } from 'n8n-workflow';
 import { describeError, findHint, joinSentences } from '../errors/describeError';
 import { NOT_THIS_SERVICE } from '../errors/errorHints';
-import { NETWORK_SENTENCES } from '../errors/networkSentences';
-import { WORKSPACE_REFUSED } from '../errors/refusals';
-import { InvalidParameterError } from '../errors/errors';
-import { type Authentication, readAuthentication, workspaceHeader } from './authentication';
-import { normalizeBaseUrl } from './baseUrl';
-import { readNetworkCode } from './networkCode';
-import { withTimeLimit } from './timeLimit';
+import { NETWORK_SENTENCES } from '../errors/hints';
+import { InvalidParameterError, WORKSPACE_REFUSED } from '../errors/errors';
+import {
+	type Authentication,
+	normalizeBaseUrl,
+	readAuthentication,
+	workspaceHeader,
+} from './credential';
+import { readNetworkCode, withTimeLimit } from './httpCall';
 import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 
 const TEST_TIMEOUT_MS = 15_000;

@@ -4,9 +4,7 @@ import { maskPins } from '../errors/maskPins';
 import { getRecord } from '../lists/getRecord';
 import { readSwitch } from '../operation/form/checkValues';
 import type { SendRequest } from '../transport/request';
-import { readPath } from '../wire/readPath';
-import type { ServiceEvent, WireObject } from '../wire/records';
-import { toItemJson } from '../wire/toItemJson';
+import { readPath, type ServiceEvent, toItemJson, type WireObject } from '../wire/records';
 import { namesSomebody, personBehind } from '../whoCanOpen/personBehind';
 import { orderMembers } from './orderMembers';
 

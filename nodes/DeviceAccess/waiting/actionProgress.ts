@@ -1,4 +1,4 @@
-import { UNSUPPORTED_TYPES } from '../errors/refusals';
+import { UNSUPPORTED_TYPES } from '../errors/errors';
 import type { ActionAttempt, ServiceEvent, WireObject } from '../wire/records';
 
 /**

@@ -1,6 +1,5 @@
 import { describeError } from '../errors/describeError';
-import { ForgottenAttemptError } from '../errors/errors';
-import { isKeyRefused } from '../errors/refusals';
+import { ForgottenAttemptError, isKeyRefused } from '../errors/errors';
 import type { LookUpFailures } from '../lists/batchedLookUps';
 import type { Clock } from '../transport/clock';
 import type { SendRequest } from '../transport/request';

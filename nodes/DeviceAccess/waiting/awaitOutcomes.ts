@@ -1,5 +1,4 @@
-import { ForgottenAttemptError } from '../errors/errors';
-import { isKeyRefused } from '../errors/refusals';
+import { ForgottenAttemptError, isKeyRefused } from '../errors/errors';
 import type { LookUpFailures } from '../lists/batchedLookUps';
 import { type Clock, systemClock } from '../transport/clock';
 import {

@@ -1,11 +1,10 @@
-import { isNotFound, isNotOffered } from '../errors/refusals';
+import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
-import { rethrow } from '../errors/rethrow';
 
 /** Looks up action attempts, and knows which of them the service has forgotten. */
 export interface ActionAttemptLookUp {

@@ -1,14 +1,13 @@
-import { isNotFound, isNotOffered } from '../errors/refusals';
+import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
 import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf } from './acceptedAt';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
-import { listWindow } from '../lists/eventWindow';
+import { listWindow } from '../lists/listEvents';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
 import type { ActionProgress } from './actionProgress';
 import type { LookUp } from './awaitOutcomes';
-import { rethrow } from '../errors/rethrow';
 
 /**
  * How to learn the outcome of an action without an action attempt (docs/service.md#unmanaged-4).

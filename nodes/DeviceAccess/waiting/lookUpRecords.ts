@@ -1,11 +1,10 @@
-import { isNotOffered } from '../errors/refusals';
+import { isNotOffered, rethrow } from '../errors/errors';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
 import { getRecord } from '../lists/getRecord';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
-import { rethrow } from '../errors/rethrow';
 
 /** The endpoints of one kind of record. A list uses the same names with an s added. */
 export interface RecordPlace {

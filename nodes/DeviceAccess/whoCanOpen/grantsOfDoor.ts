@@ -1,7 +1,7 @@
 import { unlessGone } from '../lists/getRecord';
-import { inBatches } from '../lists/inBatches';
+import { inBatches } from '../lists/batchedLookUps';
 import { listAll } from '../lists/listAllPages';
-import { codeOfIssue } from '../operation/output/issueSummary';
+import { codeOfIssue } from '../operation/output/shapeRecord';
 import { readKnownKey } from '../reservations/grants/knownPrefixes';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeList, takeObject } from '../transport/readAnswer';

@@ -1,9 +1,7 @@
-import { listCodes } from '../lists/listCodes';
-import { codeOfIssue } from '../operation/output/issueSummary';
+import { listCodes } from '../lists/getRecord';
+import { codeOfIssue } from '../operation/output/shapeRecord';
 import type { SendRequest } from '../transport/request';
-import { isOnLock } from '../wire/codesOnLocks';
-import { warningsOf } from '../wire/issues';
-import { isLock } from '../wire/locks';
+import { isLock, isOnLock, warningsOf } from '../wire/issues';
 import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 import { firstText } from '../wire/values';
 import {

@@ -1,4 +1,4 @@
-import { inBatches } from '../lists/inBatches';
+import { inBatches } from '../lists/batchedLookUps';
 import { listAll } from '../lists/listAllPages';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeObject } from '../transport/readAnswer';

@@ -60,3 +60,47 @@ export const typesOf = (issues: unknown): string[] =>
 		const code = error ?? warning;
 		return typeof code === 'string' && code !== '' ? [code] : [];
 	});
+
+const NOT_ON_LOCK = new Set<unknown>(['creating', 'deferring_creation']);
+
+/**
+ * True if a lock has this code. A lock with schedules stores it days before the start, and has it
+ * whether it is online at the start or not: the record can still say that it is unset.
+ */
+export const isOnLock = ({
+	status,
+	is_scheduled_on_device: isScheduled,
+	pending_mutations: mutations,
+}: WireObject): boolean =>
+	!wireObjectsIn(mutations).some(({ mutation_code: code }) => NOT_ON_LOCK.has(code)) &&
+	(status !== 'unset' || isScheduled === true);
+
+/**
+ * True if a lock has this code as the service wants it. Undefined if the record does not tell, such
+ * as while the account is disconnected (docs/service.md#codes-5).
+ */
+export function isSetOnLock(code: WireObject): boolean | undefined {
+	if (typeof code.status !== 'string' || code.status === 'unknown') return undefined;
+	return isOnLock(code) && code.status !== 'setting' && code.status !== 'removing';
+}
+
+/** True for a device that can be a door: a room can also have a thermostat or a sensor. */
+export const isLock = ({ capabilities_supported: capabilities }: WireObject): boolean =>
+	!Array.isArray(capabilities) ||
+	capabilities.includes('lock') ||
+	capabilities.includes('access_code');
+
+/** True for an issue that is only about those of these devices that are no doors. */
+export function isAboutNoDoor(
+	{ device_id: deviceId, missing_device_ids: missing, failed_devices: failed }: WireObject,
+	devices: readonly WireObject[],
+): boolean {
+	const ids = [
+		...(deviceId === undefined ? [] : [deviceId]),
+		...(Array.isArray(missing) ? (missing as unknown[]) : []),
+		...wireObjectsIn(failed).map(({ device_id: failedId }) => failedId),
+	];
+	const isNoDoor = (id: unknown) =>
+		devices.some((device) => device.device_id === id && !isLock(device));
+	return ids.length > 0 && ids.every(isNoDoor);
+}

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** A JSON object of the service, with the wire's snake_case names. */
 export type WireObject = Record<string, unknown>;
 
@@ -77,3 +79,41 @@ export function readEvents(values: WireObject[]): ServiceEvent[] {
 			!Number.isNaN(Date.parse(value.created_at)),
 	);
 }
+
+/** What a person calls a device; undefined if it has no name. */
+export const deviceName = ({ display_name: name, nickname }: WireObject): string | undefined =>
+	[name, nickname].find((text): text is string => typeof text === 'string' && text !== '');
+
+const NAMES: Readonly<Record<string, string>> = {
+	card: 'card',
+	cloud_key: 'cloud key',
+	code: 'PIN',
+	mobile_key: 'mobile key',
+};
+
+/** The word for the mode of an access method in a sentence; `otherwise` for one that is not known. */
+export const nameOfMode = (mode: string, otherwise = mode): string =>
+	(Object.hasOwn(NAMES, mode) ? NAMES[mode] : undefined) ?? otherwise;
+
+/** A wire record as n8n's item type, which is narrower. */
+export const toItemJson = (record: WireObject): IDataObject => record as IDataObject;
+
+/**
+ * Makes the function that reads the value at a dotted path of own members, or undefined if a part
+ * is missing.
+ */
+export function pathReader(path: string): (record: WireObject) => unknown {
+	const keys = path.split('.');
+	return (record) => {
+		let value: unknown = record;
+		for (const key of keys) {
+			if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
+				return undefined;
+			value = (value as WireObject)[key];
+		}
+		return value;
+	};
+}
+
+/** The value at a dotted path of one record. */
+export const readPath = (record: WireObject, path: string): unknown => pathReader(path)(record);

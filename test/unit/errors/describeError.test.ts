@@ -5,7 +5,7 @@ import {
 	listValidation,
 } from '../../../nodes/DeviceAccess/errors/describeError';
 import { ERROR_HINTS } from '../../../nodes/DeviceAccess/errors/errorHints';
-import { NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/networkSentences';
+import { NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/hints';
 import {
 	ActionFailedError,
 	CancelledError,
@@ -15,7 +15,7 @@ import {
 	ServiceError,
 	UnexpectedAnswerError,
 } from '../../../nodes/DeviceAccess/errors/errors';
-import { withoutUndefined } from '../../../nodes/DeviceAccess/wire/withoutUndefined';
+import { withoutUndefined } from '../../../nodes/DeviceAccess/wire/values';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';

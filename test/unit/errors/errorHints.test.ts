@@ -5,8 +5,7 @@ import {
 	UNAVAILABLE_HINT,
 	UNKNOWN_HINT,
 } from '../../../nodes/DeviceAccess/errors/errorHints';
-import { mayHaveActedWarning } from '../../../nodes/DeviceAccess/errors/mayHaveActedWarning';
-import { NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/networkSentences';
+import { mayHaveActedWarning, NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/hints';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 
 const STATUSES = [200, 400, 401, 403, 404, 405, 409, 429, 500, 501, 502, 503, 504];

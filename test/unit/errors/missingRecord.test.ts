@@ -1,4 +1,4 @@
-import { missingRecordSentence } from '../../../nodes/DeviceAccess/errors/missingRecord';
+import { missingRecordSentence } from '../../../nodes/DeviceAccess/errors/hints';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 

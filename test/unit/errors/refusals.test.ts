@@ -3,7 +3,7 @@ import {
 	isNotFound,
 	isNotOffered,
 	isUnsupported,
-} from '../../../nodes/DeviceAccess/errors/refusals';
+} from '../../../nodes/DeviceAccess/errors/errors';
 import { refusal } from '../answeringSend';
 
 const cut = new Error('unsupported_device');

@@ -1,6 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ERROR_HINTS } from '../../../nodes/DeviceAccess/errors/errorHints';
-import { NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/networkSentences';
+import { NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/hints';
 import {
 	ConnectionError,
 	InvalidParameterError,

@@ -1,6 +1,9 @@
 import { CancelledError } from '../../../nodes/DeviceAccess/errors/errors';
-import { lookUpEach, lookUpInBatches } from '../../../nodes/DeviceAccess/lists/batchedLookUps';
-import { inBatches } from '../../../nodes/DeviceAccess/lists/inBatches';
+import {
+	inBatches,
+	lookUpEach,
+	lookUpInBatches,
+} from '../../../nodes/DeviceAccess/lists/batchedLookUps';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { refusal } from '../answeringSend';
 

@@ -1,5 +1,5 @@
 import { PageLoopError } from '../../../nodes/DeviceAccess/errors/errors';
-import { listNewestEvents } from '../../../nodes/DeviceAccess/lists/listNewestEvents';
+import { listNewestEvents } from '../../../nodes/DeviceAccess/lists/listEvents';
 import type { ListQuery } from '../../../nodes/DeviceAccess/lists/listAllPages';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../answeringSend';

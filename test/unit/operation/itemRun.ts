@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { readRunSettings } from '../../../nodes/DeviceAccess/operation/run/runSettings';
+import { readRunSettings } from '../../../nodes/DeviceAccess/operation/form/options';
 import type {
 	ItemRun,
 	ItemState,

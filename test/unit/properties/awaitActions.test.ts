@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { concludeAction } from '../../../nodes/DeviceAccess/operation/output/actionResult';
 import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
-import { readRunSettings, waitLimits } from '../../../nodes/DeviceAccess/operation/run/runSettings';
+import { readRunSettings, waitLimits } from '../../../nodes/DeviceAccess/operation/form/options';
 import {
 	type AcceptedAction,
 	awaitActions,

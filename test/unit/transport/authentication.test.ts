@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../../nodes/DeviceAccess/errors/errors
 import {
 	readAuthentication,
 	workspaceHeader,
-} from '../../../nodes/DeviceAccess/transport/authentication';
+} from '../../../nodes/DeviceAccess/transport/credential';
 
 const WORKSPACE_ID = '10000000-0000-4000-8000-000000000001';
 const TOKEN = 'seam_at_sandbox-token';

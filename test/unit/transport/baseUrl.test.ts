@@ -1,4 +1,7 @@
-import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../../../nodes/DeviceAccess/transport/baseUrl';
+import {
+	DEFAULT_BASE_URL,
+	normalizeBaseUrl,
+} from '../../../nodes/DeviceAccess/transport/credential';
 
 const WRONG_START =
 	"The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";

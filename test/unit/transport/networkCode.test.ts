@@ -1,4 +1,4 @@
-import { readNetworkCode } from '../../../nodes/DeviceAccess/transport/networkCode';
+import { readNetworkCode } from '../../../nodes/DeviceAccess/transport/httpCall';
 
 describe('readNetworkCode', () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { withTimeLimit } from '../../../nodes/DeviceAccess/transport/timeLimit';
+import { withTimeLimit } from '../../../nodes/DeviceAccess/transport/httpCall';
 
 const LONG_MS = 60_000;
 const never = async () => await new Promise<never>(() => {});

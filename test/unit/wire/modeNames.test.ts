@@ -1,4 +1,4 @@
-import { nameOfMode } from '../../../nodes/DeviceAccess/wire/modeNames';
+import { nameOfMode } from '../../../nodes/DeviceAccess/wire/records';
 
 describe('nameOfMode', () => {
 	it.each([

@@ -1,7 +1,7 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { isUuid } from '../../wire/uuid';
-import { parseIsoInstant } from './isoInstant';
+import { isUuid } from '../../wire/values';
+import { parseIsoInstant } from './times';
 
 /** Not every field with an ID has a list. */
 const ENTER_ID =

@@ -1,7 +1,6 @@
-import { takesNoWorkspace } from '../../transport/authentication';
+import { takesNoWorkspace } from '../../transport/credential';
+import type { Field, Fields, NestedField, Operation, OutputForms } from '../types';
 import { OPTION_OF_ISSUES, OPTIONS_OF_ALL } from './options';
-import { outputFields } from './outputFields';
-import type { Field, Fields, NestedField, Operation } from '../types';
 import { OPTION_OF_WORKSPACE } from './workspace';
 
 /** All fields of an operation in the order in which the editor shows them, Options not included. */
@@ -57,3 +56,32 @@ export const optionsField = (options: Fields, effect?: Operation['effect']): Fie
 	default: {},
 	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),
 });
+
+/** The Output field and the fields that it needs, for records with more than ten fields. */
+export function outputFields({ selectable }: OutputForms) {
+	return {
+		output: {
+			displayName: 'Output',
+			type: 'options',
+			options: [
+				{ name: 'Raw', value: 'raw', description: 'All fields, including nested ones' },
+				{
+					name: 'Selected Fields',
+					value: 'selectedFields',
+					description: 'The ID and the fields you choose',
+				},
+				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
+			],
+			default: 'simplified',
+			description: 'Which fields of each record to return',
+		},
+		outputFieldNames: {
+			displayName: 'Fields',
+			type: 'multiOptions',
+			options: Object.entries(selectable).map(([value, { label }]) => ({ name: label, value })),
+			default: [],
+			description: 'The fields to return',
+			showWhen: { output: ['selectedFields'] },
+		},
+	} as const satisfies Fields;
+}

@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
 import { orRefuse, withAllErrors } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
-import { rethrow } from '../../errors/rethrow';
+import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { isWireObject } from '../../wire/records';
 import { readSwitch, requireGiven, requireTextEntries } from './checkValues';
 import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
 import type { Field, ItemValues, NestedField, Operation } from '../types';
-import { toWorkflowTime } from './workflowTime';
+import { toWorkflowTime } from './times';
 
 /**
  * The value of a parameter with expressions resolved, or `fallback` if the node has none. Skips

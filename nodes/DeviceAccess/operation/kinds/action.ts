@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ActionFailedError, type ServiceError } from '../../errors/errors';
-import { isUnsupported } from '../../errors/refusals';
+import { ActionFailedError, isUnsupported, type ServiceError } from '../../errors/errors';
 import { hideSecretsInText } from '../../errors/maskPins';
 import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
@@ -19,13 +18,16 @@ import {
 	toActionFailedError,
 	toResultRecord,
 } from '../output/actionResult';
-import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/options';
-import { finishAccepted, finishItem } from '../run/finishItem';
-import { hintOfOutcomes, type OutcomeAdvice } from '../output/executionHints';
-import { waitLimits } from '../run/runSettings';
-import { deviceOf, sendItem } from '../run/sendItem';
-import { submitItems } from '../run/submitItems';
-import { unlessAlreadyManaged } from '../run/alreadyManaged';
+import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS, waitLimits } from '../form/options';
+import {
+	deviceOf,
+	finishAccepted,
+	finishItem,
+	sendItem,
+	submitItems,
+	unlessAlreadyManaged,
+} from '../run/sendItems';
+import { hintOfOutcomes, type OutcomeAdvice } from '../output/finishItems';
 import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
 import { awaitRecords } from '../run/awaitRecords';
 import { conditionOption, isAwaited, type RecordState, type WaitCondition } from '../waitCondition';

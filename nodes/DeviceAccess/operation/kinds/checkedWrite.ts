@@ -2,13 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { hintOfOutcomes, type OutcomeAdvice } from '../output/executionHints';
+import { hintOfOutcomes, type OutcomeAdvice } from '../output/finishItems';
 import { OPTIONS_OF_WAITING } from '../form/options';
-import { finishItem } from '../run/finishItem';
-import { failItem, workOn } from '../run/itemPolicy';
-import { submitItems } from '../run/submitItems';
+import {
+	failItem,
+	finishItem,
+	runGroups,
+	sendUncancellable,
+	submitItems,
+	workOn,
+} from '../run/sendItems';
 import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
-import { sendUncancellable, runGroups } from '../run/runGroups';
 
 /** Input of the check and the write. */
 export interface CheckedWriteStep {

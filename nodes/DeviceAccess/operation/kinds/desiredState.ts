@@ -3,13 +3,18 @@ import { UnforeseenError, wasNotStarted } from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { hintOfOutcomes } from '../output/executionHints';
+import { hintOfOutcomes } from '../output/finishItems';
 import { recordShaper } from '../output/shapeRecord';
 import { awaitRecords } from '../run/awaitRecords';
-import { finishItem } from '../run/finishItem';
-import { failItem, hasStopped, stateOfError } from '../run/itemPolicy';
-import { runGroups, sendUncancellable } from '../run/runGroups';
-import { waitLimits } from '../run/runSettings';
+import {
+	failItem,
+	finishItem,
+	hasStopped,
+	runGroups,
+	sendUncancellable,
+	stateOfError,
+} from '../run/sendItems';
+import { waitLimits } from '../form/options';
 import type {
 	FailedItem,
 	Fields,

@@ -2,11 +2,13 @@ import { OPTIONS_OF_WAITING } from '../form/options';
 import type { AlreadyManaged, Subject } from '../output/actionResult';
 import { type ChangeCheck, findMade, outcomeOfChange } from '../run/checkChanges';
 import { awaitAccepted, optionsOfWait } from '../run/awaitAccepted';
-import { readBack } from '../run/readBack';
-import { finishItem } from '../run/finishItem';
-import { sendItem } from '../run/sendItem';
-import { unlessAlreadyManaged } from '../run/alreadyManaged';
-import { submitItems } from '../run/submitItems';
+import {
+	finishItem,
+	readBack,
+	sendItem,
+	submitItems,
+	unlessAlreadyManaged,
+} from '../run/sendItems';
 import type { ItemRun, ItemState, ItemWork, Kind, PreparedItem } from '../types';
 import { ATTEMPT_FIELDS } from './action';
 import { isAwaited, type WaitCondition } from '../waitCondition';

@@ -1,7 +1,5 @@
 import type { WireObject } from '../../wire/records';
-import { finishItem } from '../run/finishItem';
-import { failItem } from '../run/itemPolicy';
-import { submitItems } from '../run/submitItems';
+import { failItem, finishItem, submitItems } from '../run/sendItems';
 import type {
 	FailedItem,
 	FinishedItem,

@@ -1,15 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listAll, listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
-import { InvalidParameterError, ServiceError } from '../../errors/errors';
-import { isNotFound } from '../../errors/refusals';
+import { InvalidParameterError, isNotFound, ServiceError } from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
-import { deviceName } from '../../wire/deviceName';
-import type { WireObject } from '../../wire/records';
+import { deviceName, type WireObject } from '../../wire/records';
 import { OPTIONS_OF_LISTS } from '../form/options';
 import { recordShaper } from '../output/shapeRecord';
-import { endpointOf } from '../run/sendItem';
-import { submitItems } from '../run/submitItems';
+import { endpointOf, submitItems } from '../run/sendItems';
 import type {
 	Fields,
 	ItemRun,

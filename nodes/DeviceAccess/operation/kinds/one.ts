@@ -2,9 +2,7 @@ import { takeObject } from '../../transport/readAnswer';
 import type { WireObject } from '../../wire/records';
 import type { Subject } from '../output/actionResult';
 import { awaitAccepted, optionsOfWait } from '../run/awaitAccepted';
-import { finishItem } from '../run/finishItem';
-import { sendItem } from '../run/sendItem';
-import { submitItems } from '../run/submitItems';
+import { finishItem, sendItem, submitItems } from '../run/sendItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 

@@ -1,7 +1,5 @@
 import { takeList } from '../../transport/readAnswer';
-import { finishItem } from '../run/finishItem';
-import { sendItem } from '../run/sendItem';
-import { submitItems } from '../run/submitItems';
+import { finishItem, sendItem, submitItems } from '../run/sendItems';
 import type { Kind } from '../types';
 
 export interface SeveralKind extends Kind {

@@ -8,7 +8,7 @@ import {
 	wireObjectsIn,
 } from '../../wire/records';
 import { messagesOf, typesOf } from '../../wire/issues';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import type { AwaitedRecord, RecordState, WaitCondition } from '../waitCondition';
 
 const LIST_LATER = 'Check the outcome later by listing the codes of the device';

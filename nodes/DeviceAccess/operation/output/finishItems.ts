@@ -1,4 +1,11 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeExecutionHint,
+	NodeOperationError,
+} from 'n8n-workflow';
 import {
 	describeError,
 	type ErrorReport,
@@ -7,9 +14,8 @@ import {
 } from '../../errors/describeError';
 import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
-import type { FailedItem, ItemState, PreparedRun } from '../types';
-import { errorOutputOf, markForErrorOutput } from './errorOutput';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
+import type { FailedItem, ItemState, Kind, PreparedItem, PreparedRun } from '../types';
 
 /**
  * The output of a run: paired items in input order. With continue-on-fail, a failed item has `error`
@@ -155,3 +161,104 @@ const isAccepted = (state: ItemState) =>
 	state?.is === 'accepted' ||
 	state?.is === 'finished' ||
 	(state?.is === 'failed' && state.wasAccepted === true);
+
+/**
+ * What n8n sends to the error output: a `copy` of the failed item with its input, or the item
+ * `itself` if no source is known, for example if the node runs alone in the editor. Undefined if
+ * the error output is not used.
+ */
+export function errorOutputOf(context: IExecuteFunctions): 'copy' | 'itself' | undefined {
+	if (context.getNode().onError !== 'continueErrorOutput') return undefined;
+	try {
+		return context.getInputSourceData() ? 'copy' : 'itself';
+	} catch {
+		return 'itself';
+	}
+}
+
+/**
+ * Marks a failed item for the error output. n8n 2.40 also recognizes one by having only `error` and
+ * `details`; n8n 1.123 only by `error` beside json. But when the node ends, both replace the json of
+ * every item that still has `error`. So `error` is not enumerable: n8n sees it, but does not copy it
+ * to the error output.
+ */
+export function markForErrorOutput(
+	context: IExecuteFunctions,
+	item: INodeExecutionData,
+	error: () => NodeApiError | NodeOperationError,
+): INodeExecutionData {
+	if (errorOutputOf(context) !== 'copy') return item;
+	return Object.defineProperty(item, 'error', { value: error(), enumerable: false });
+}
+
+/**
+ * What to do about items with an outcome. The hint shows it even if all items have this outcome.
+ */
+export type OutcomeAdvice = Readonly<Record<string, string>>;
+
+const PENDING =
+	"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.";
+
+const UNREAD =
+	"The state of pending items could not be read, and 'message' says why. The service may have finished them. Do not send them again before you have looked.";
+
+const FAILED = 'failed';
+
+/** The hint above the output; empty if there is nothing to explain. */
+export function executionHints(
+	kind: Kind,
+	output: INodeExecutionData[],
+	states: readonly ItemState[],
+	items: readonly PreparedItem[],
+	secrets: string[] = [],
+): NodeExecutionHint[] {
+	const message = hintOf(kind, output, states, items, secrets);
+	return message === undefined ? [] : [{ message, location: 'outputPane' }];
+}
+
+/** The hint of the kind. An exception must not lose the output, so the hint then tells it. */
+function hintOf(
+	kind: Kind,
+	output: INodeExecutionData[],
+	states: readonly ItemState[],
+	items: readonly PreparedItem[],
+	secrets: string[],
+): string | undefined {
+	try {
+		return kind.hint?.(output, states, items);
+	} catch (error) {
+		return `The items are complete, but could not be summed up: ${describeError(error, secrets).message}.`;
+	}
+}
+
+/**
+ * Counts the outcomes and says what to do about them. Undefined if all items have the same outcome
+ * without advice.
+ */
+export function hintOfOutcomes(
+	output: INodeExecutionData[],
+	advice: OutcomeAdvice = {},
+	states: readonly ItemState[] = [],
+): string | undefined {
+	const counts = countOutcomes(output);
+	const outcomes = [...counts.keys()];
+	if (counts.size < 2 && !outcomes.some((outcome) => Object.hasOwn(advice, outcome)))
+		return undefined;
+	const parts = [...counts].map(([outcome, count]) => `${count} ${outcome}`);
+	const isUnread = states.some((state) => state?.is === 'finished' && state.isUnread);
+	const texts: OutcomeAdvice = { pending: isUnread ? UNREAD : PENDING, ...advice };
+	return [
+		`Of ${output.length} ${output.length === 1 ? 'item' : 'items'}: ${parts.join(', ')}.`,
+		...outcomes.flatMap((outcome) => texts[outcome] ?? []),
+	].join(' ');
+}
+
+function countOutcomes(output: INodeExecutionData[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const { json } of output) {
+		const outcome =
+			json.error === undefined && typeof json.outcome === 'string' ? json.outcome : FAILED;
+		counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+	}
+	return counts;
+}

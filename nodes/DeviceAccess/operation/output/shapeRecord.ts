@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { maskPins } from '../../errors/maskPins';
-import { toItemJson } from '../../wire/toItemJson';
-import type { WireObject } from '../../wire/records';
-import { summarizeIssues } from './issueSummary';
-import { orderForReading } from './readingOrder';
+import { warningsOf } from '../../wire/issues';
+import { readPath, toItemJson, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { ItemValues, Operation, OutputForms } from '../types';
-import { readPath } from '../../wire/readPath';
 
 /**
  * Makes the function that turns a record into an item's json in the chosen output form. The options
@@ -57,3 +54,100 @@ function selectFields(
 	}
 	return selected;
 }
+
+/** Summary of a record's errors, warnings and pending mutations, for an If node or a message. */
+export interface IssueSummary {
+	issue_summary: string;
+	has_errors: boolean;
+	has_warnings: boolean;
+}
+
+/**
+ * Sums up the issues of a record in one text, one line each. Issue codes are an open set, so a line
+ * has the service's message and the code, or only the words of the code if there is no message.
+ */
+export function summarizeIssues(record: WireObject): IssueSummary {
+	const errors = wireObjectsIn(record.errors);
+	const warnings = warningsOf(record);
+	const lines = [
+		...errors.map((issue) => `Error: ${describeIssue(issue)}`),
+		...warnings.map((issue) => `Warning: ${describeIssue(issue)}`),
+		...wireObjectsIn(record.pending_mutations).map(
+			(mutation) => `Pending: ${describeIssue(mutation)}`,
+		),
+	];
+	return {
+		issue_summary: lines.join('\n'),
+		has_errors: errors.length > 0,
+		has_warnings: warnings.length > 0,
+	};
+}
+
+/**
+ * The code of an issue. Warnings have `warning_code`, but some records have `error_code` in both
+ * lists (docs/service.md#codes-8). Mutations have `mutation_code`.
+ */
+export function codeOfIssue({
+	error_code: error,
+	warning_code: warning,
+	mutation_code: mutation,
+}: WireObject): string {
+	return (
+		[error, warning, mutation].find(
+			(code): code is string => typeof code === 'string' && code !== '',
+		) ?? ''
+	);
+}
+
+function describeIssue(issue: WireObject): string {
+	const message = typeof issue.message === 'string' ? issue.message.trim().replace(/\.$/, '') : '';
+	const code = codeOfIssue(issue);
+	const text = message || code.replaceAll('_', ' ') || 'no reason given';
+	return [code && message ? `${text} (${code})` : text, ...concerned(issue)].join('; ');
+}
+
+/** The IDs in an issue. */
+function concerned(issue: WireObject): string[] {
+	const parts: string[] = [];
+	if (Array.isArray(issue.missing_device_ids))
+		parts.push(`devices without access: ${issue.missing_device_ids.join(', ')}`);
+	if (typeof issue.original_access_method_id === 'string')
+		parts.push(`replaces access method ${issue.original_access_method_id}`);
+	const failedDevices = wireObjectsIn(issue.failed_devices).map((device) =>
+		String(device.device_id),
+	);
+	if (failedDevices.length > 0) parts.push(`failed devices: ${failedDevices.join(', ')}`);
+	if (typeof issue.device_id === 'string') parts.push(`device: ${issue.device_id}`);
+	if (typeof issue.managed_access_code_id === 'string')
+		parts.push(`managed code: ${issue.managed_access_code_id}`);
+	if (typeof issue.unmanaged_access_code_id === 'string')
+		parts.push(`unmanaged code: ${issue.unmanaged_access_code_id}`);
+	return parts;
+}
+
+/** What a person looks for first, in this order. */
+const FIRST = [
+	'event_type',
+	'occurred_at',
+	'event_description',
+	'outcome',
+	'name',
+	'device_name',
+	'message',
+	'display_name',
+	'full_name',
+	'code',
+	'migration',
+];
+
+const isId = (key: string) => /(^|_)ids?$/.test(key);
+
+const placeOf = (key: string): number =>
+	FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length + Number(isId(key));
+
+/** The keys of an item as a person reads them: names first, IDs last, the others as they are. */
+export const inReadingOrder = (keys: readonly string[]): string[] =>
+	[...keys].sort((a, b) => placeOf(a) - placeOf(b));
+
+export const orderForReading = (record: WireObject): WireObject =>
+	Object.fromEntries(inReadingOrder(Object.keys(record)).map((key) => [key, record[key]]));

@@ -1,7 +1,6 @@
 import { concludeWait, type Subject } from '../output/actionResult';
-import { OPTIONS_OF_ATTEMPTS } from '../form/options';
-import { waitLimits } from './runSettings';
-import { finishAccepted } from './finishItem';
+import { OPTIONS_OF_ATTEMPTS, waitLimits } from '../form/options';
+import { finishAccepted } from './sendItems';
 import type { Fields, ItemRun, ItemState } from '../types';
 import { awaitRecords } from './awaitRecords';
 import { conditionOption, type WaitCondition } from '../waitCondition';

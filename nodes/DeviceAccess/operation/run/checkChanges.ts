@@ -4,7 +4,7 @@ import { awaitOutcomes } from '../../waiting/awaitOutcomes';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { ItemRun, ItemWork } from '../types';
-import { waitLimits } from './runSettings';
+import { waitLimits } from '../form/options';
 
 /** Reads whether a change that the service accepted has been made, from the body of its request. */
 export type ChangeCheck = (send: SendRequest, sent: WireObject) => Promise<boolean>;

@@ -1,18 +1,21 @@
-import { ActionFailedError, InvalidParameterError, ServiceError } from '../../errors/errors';
+import {
+	ActionFailedError,
+	InvalidParameterError,
+	isAnyNotFound,
+	isKeyRefused,
+	isNotFound,
+	ServiceError,
+} from '../../errors/errors';
 import { maskPins } from '../../errors/maskPins';
-import { isAnyNotFound, isKeyRefused, isNotFound } from '../../errors/refusals';
 import { lookUpEach } from '../../lists/batchedLookUps';
 import { getRecord } from '../../lists/getRecord';
-import { cancelSignal } from '../../transport/cancelSignal';
+import { cancelSignal } from '../../transport/httpCall';
 import type { SendRequest } from '../../transport/request';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
-import { deviceName } from '../../wire/deviceName';
-import type { WireObject } from '../../wire/records';
-import { toItemJson } from '../../wire/toItemJson';
-import { orderForReading } from '../output/readingOrder';
+import { deviceName, toItemJson, type WireObject } from '../../wire/records';
+import { orderForReading } from '../output/shapeRecord';
 import type { ItemNames, ItemRun, ItemState, Operation, PreparedItem } from '../types';
-import { hasStopped } from './itemPolicy';
-import { sendUncancellable } from './runGroups';
+import { hasStopped, sendUncancellable } from './sendItems';
 
 const DEVICES = {
 	idField: 'device_id',

@@ -5,18 +5,27 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { withAllErrors, withFurtherErrors } from '../../errors/allErrors';
+import { InvalidParameterError, UnforeseenError, wasNotStarted } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
-import { takesNoWorkspace } from '../../transport/authentication';
-import { cancelSignal, onAbort } from '../../transport/cancelSignal';
-import { type ApiCredential, readCredential } from '../../transport/credential';
-import { executionHints } from '../output/executionHints';
-import { finishItems } from '../output/finishItems';
+import { type ApiCredential, readCredential, takesNoWorkspace } from '../../transport/credential';
+import { cancelSignal, onAbort } from '../../transport/httpCall';
+import { Sender } from '../../transport/request';
+import { readRunSettings } from '../form/options';
 import { getParameter, parameterReader } from '../form/readParameters';
-import { readRunSettings } from './runSettings';
-import { type ItemOfWorkspace, runWorkspaces } from './runWorkspaces';
-import { failItem, hasStopped } from './itemPolicy';
-import type { ItemValues, Operation, PreparedRun, Resource } from '../types';
 import { inWorkspace } from '../form/workspace';
+import { executionHints, finishItems } from '../output/finishItems';
+import type {
+	ItemRun,
+	ItemState,
+	ItemValues,
+	Kind,
+	Operation,
+	PreparedItem,
+	PreparedRun,
+	Resource,
+} from '../types';
+import { nameItems } from './nameItems';
+import { failItem, hasStopped, stateOfError } from './sendItems';
 
 /**
  * Runs the chosen operation for all input items: reads all parameters, lets the operation's kind
@@ -123,3 +132,109 @@ function readFirstOptions(context: IExecuteFunctions): IDataObject {
 		return {};
 	}
 }
+
+/** An item, and the credential for its workspace. An item that could not be read has none. */
+export interface ItemOfWorkspace {
+	item: PreparedItem;
+	credential?: ApiCredential;
+}
+
+/** The items of one workspace, and their places in the input. */
+interface WorkspaceItems {
+	credential: ApiCredential;
+	indexes: number[];
+	items: PreparedItem[];
+}
+
+/**
+ * Runs the operation for one workspace after another, each with its own request queue. Nearly all
+ * runs have only one workspace. The states are in the order of the input. Throws a node error,
+ * before any request, if the items are in several workspaces and the operation needs them in one.
+ */
+export async function runWorkspaces(
+	run: PreparedRun,
+	credential: ApiCredential,
+	items: readonly ItemOfWorkspace[],
+): Promise<ItemState[]> {
+	const workspaces = byWorkspace(credential, items);
+	const { kind } = run.operation;
+	if (workspaces.length > 1 && kind.needsOneWorkspace)
+		throw toNodeError(run.context.getNode(), severalWorkspaces(kind.needsOneWorkspace));
+	const states: ItemState[] = items.map(() => undefined);
+	for (const workspace of workspaces) {
+		if (hasStopped(run)) break;
+		const { send, awaitRoom } = new Sender(run.context, workspace.credential, {
+			...run.settings,
+			stopSignal: run.stop.signal,
+		});
+		const itemRun = { ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId };
+		const ended = await runOnce(kind, itemRun, workspace.items).catch((error: unknown) =>
+			workspace.items.map((item) => unforeseen(run, item, error)),
+		);
+		const ofWorkspace = await nameItems(itemRun, workspace.items, ended);
+		// A kind can return further states, for records that no item names. They go to the end.
+		ofWorkspace.forEach(
+			(state, place) => (states[workspace.indexes[place] ?? states.length] = state),
+		);
+	}
+	return states;
+}
+
+/** The state of an item in a run that ended with an exception: the service may have changed any. */
+const unforeseen = (run: PreparedRun, item: PreparedItem, error: unknown): ItemState =>
+	'is' in item
+		? item
+		: stateOfError(
+				run,
+				wasNotStarted(error) ? error : new UnforeseenError(error, run.operation.effect === 'write'),
+			);
+
+/** Runs the items, those about the same thing once if the kind says so. */
+async function runOnce(
+	kind: Kind,
+	run: ItemRun,
+	items: readonly PreparedItem[],
+): Promise<ItemState[]> {
+	const { onceFor } = kind;
+	if (!onceFor) return await kind.run(run, items);
+	const places = new Map<string, number>();
+	const first: PreparedItem[] = [];
+	const placeOf = items.map((item) => {
+		const known = 'is' in item ? undefined : places.get(onceFor(item.body));
+		if (known !== undefined) return known;
+		if (!('is' in item)) places.set(onceFor(item.body), first.length);
+		return first.push(item) - 1;
+	});
+	const states = await kind.run(run, first);
+	return placeOf.map((place) => copyOf(states[place]));
+}
+
+/** Items of n8n share no objects. */
+const copyOf = (state: ItemState): ItemState =>
+	state && 'records' in state ? { ...state, records: structuredClone(state.records) } : state;
+
+function byWorkspace(
+	credential: ApiCredential,
+	items: readonly ItemOfWorkspace[],
+): WorkspaceItems[] {
+	// An item that could not be read can go with any workspace, because every kind only passes it on.
+	const any = items.find((entry) => entry.credential)?.credential ?? credential;
+	const workspaces = new Map<string | undefined, WorkspaceItems>();
+	items.forEach(({ item, credential: own = any }, index) => {
+		const workspace = workspaces.get(own.workspaceId) ?? {
+			credential: own,
+			indexes: [],
+			items: [],
+		};
+		workspaces.set(own.workspaceId, workspace);
+		workspace.indexes.push(index);
+		workspace.items.push(item);
+	});
+	return [...workspaces.values()];
+}
+
+const severalWorkspaces = (reason: string) =>
+	new InvalidParameterError(
+		'Nothing was changed: the items are for several workspaces',
+		`${reason} Choose the same 'Workspace' for all items, or use one node for each workspace.`,
+	);

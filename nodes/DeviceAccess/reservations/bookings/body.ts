@@ -1,4 +1,4 @@
-import { parseIsoInstant } from '../../operation/form/isoInstant';
+import { parseIsoInstant } from '../../operation/form/times';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Booking } from './booking';
 

@@ -1,10 +1,9 @@
-import { groupBy } from '../../operation/run/runGroups';
-import { inBatches } from '../../lists/inBatches';
+import { groupBy } from '../../operation/run/sendItems';
+import { inBatches } from '../../lists/batchedLookUps';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeObject } from '../../transport/readAnswer';
 import type { ApiRequest, SendRequest } from '../../transport/request';
-import { nameOfMode } from '../../wire/modeNames';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { nameOfMode, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
 import { doorsOf } from './doors';
 import { type Grant, idOfPlace } from './grant';

@@ -1,6 +1,4 @@
-import { isSetOnLock } from '../../wire/codesOnLocks';
-import { isConnectionLost, seriousErrors } from '../../wire/issues';
-import { isLock } from '../../wire/locks';
+import { isConnectionLost, isLock, isSetOnLock, seriousErrors } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 import type { GrantRecords } from './grantRecords';
 

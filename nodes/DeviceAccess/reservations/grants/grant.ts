@@ -1,6 +1,5 @@
-import { codeOfIssue } from '../../operation/output/issueSummary';
-import { warningsOf } from '../../wire/issues';
-import { isAboutNoDoor } from '../../wire/locks';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { isAboutNoDoor, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import { type GrantKey, readGrantKey } from './grantKey';

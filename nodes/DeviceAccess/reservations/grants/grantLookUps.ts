@@ -1,6 +1,5 @@
 import { listAll, readFirstPage } from '../../lists/listAllPages';
-import { getRecord } from '../../lists/getRecord';
-import { readOnce } from '../../lists/readOnce';
+import { getRecord, readOnce } from '../../lists/getRecord';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { StayKey } from '../stays/stay';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../operation/run/runGroups';
+import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';

@@ -1,6 +1,5 @@
-import { codeOfIssue } from '../../operation/output/issueSummary';
-import { warningsOf } from '../../wire/issues';
-import { isLock } from '../../wire/locks';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { isLock, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { GrantRecords } from './grantRecords';
 

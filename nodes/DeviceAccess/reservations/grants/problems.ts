@@ -1,7 +1,6 @@
 import { hideSecretsInText } from '../../errors/maskPins';
-import { codeOfIssue } from '../../operation/output/issueSummary';
-import { isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
-import { isAboutNoDoor } from '../../wire/locks';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { isAboutNoDoor, isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
 import { methodsThatDoNotFit, problemsOfClosedDoors } from './closedDoors';

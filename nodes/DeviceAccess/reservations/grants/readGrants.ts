@@ -1,6 +1,5 @@
-import { UnexpectedAnswerError } from '../../errors/errors';
-import { isNotFound } from '../../errors/refusals';
-import { inBatches } from '../../lists/inBatches';
+import { isNotFound, UnexpectedAnswerError } from '../../errors/errors';
+import { inBatches } from '../../lists/batchedLookUps';
 import { getRecord, unlessGone } from '../../lists/getRecord';
 import { listAll } from '../../lists/listAllPages';
 import { PAGE_SIZE } from '../../transport/limits';

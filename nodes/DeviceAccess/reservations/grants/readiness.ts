@@ -1,6 +1,5 @@
-import { codeOfIssue } from '../../operation/output/issueSummary';
-import { isSetOnLock } from '../../wire/codesOnLocks';
-import { warningsOf } from '../../wire/issues';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { isSetOnLock, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { MAKING_MS } from './grant';
 import { canOpen, locksOf } from './doors';

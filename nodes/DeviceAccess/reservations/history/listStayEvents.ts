@@ -1,6 +1,5 @@
-import { inBatches } from '../../lists/inBatches';
-import { LIST_EVENTS } from '../../lists/eventWindow';
-import { listNewestEvents } from '../../lists/listNewestEvents';
+import { inBatches } from '../../lists/batchedLookUps';
+import { LIST_EVENTS, listNewestEvents } from '../../lists/listEvents';
 import { LOOK_UP_BATCH_SIZE } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../../wire/records';

@@ -1,8 +1,7 @@
 import { hideSecretsInText, maskPins } from '../../errors/maskPins';
-import { isTimeZone } from '../../operation/form/zonedTime';
+import { isTimeZone } from '../../operation/form/times';
 import { happenedAt, happenedAtMs } from '../../wire/events';
-import { nameOfMode } from '../../wire/modeNames';
-import { isWireObject, type ServiceEvent, type WireObject } from '../../wire/records';
+import { isWireObject, nameOfMode, type ServiceEvent, type WireObject } from '../../wire/records';
 import { firstText } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { openingsIn } from './entries';

@@ -1,6 +1,6 @@
-import { isSetOnLock } from '../../wire/codesOnLocks';
+import { isSetOnLock } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import { allPinsOf, type Grant, workingPins } from '../grants/grant';
 import { otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';

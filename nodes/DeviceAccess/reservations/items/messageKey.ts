@@ -1,7 +1,6 @@
 import { createHmac } from 'crypto';
-import { codeOfIssue } from '../../operation/output/issueSummary';
-import { warningsOf } from '../../wire/issues';
-import { isLock } from '../../wire/locks';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { isLock, warningsOf } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { backupPins, hasSeveralPins, otherPins } from '../grants/pins';

@@ -1,6 +1,6 @@
 import { describeError } from '../../errors/describeError';
 import { CancelledError } from '../../errors/errors';
-import { groupBy } from '../../operation/run/runGroups';
+import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { type Grant, newestOf } from '../grants/grant';

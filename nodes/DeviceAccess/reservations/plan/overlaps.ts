@@ -1,4 +1,4 @@
-import { groupByEach } from '../../operation/run/runGroups';
+import { groupByEach } from '../../operation/run/sendItems';
 import { isStayOfOtherSystem } from '../grants/knownPrefixes';
 import type { Problem } from '../stays/problem';
 import type { Guest } from '../stays/stay';

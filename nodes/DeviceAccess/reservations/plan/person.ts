@@ -1,5 +1,5 @@
 import type { WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { contactsInCommon, hasText, type KnownPeople } from '../grants/people';
 import type { Guest } from '../stays/stay';

@@ -1,5 +1,5 @@
 import { allPinsOf, type Grant } from '../grants/grant';
-import { codeOfIssue } from '../../operation/output/issueSummary';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { warningsOf } from '../../wire/issues';
 import { lacksPinOnLock, wasLeftToService, wasPinRequested } from '../grants/requests';
 import type { Problem } from '../stays/problem';

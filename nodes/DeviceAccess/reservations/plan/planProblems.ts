@@ -1,4 +1,4 @@
-import { nameOfMode } from '../../wire/modeNames';
+import { nameOfMode } from '../../wire/records';
 import type { Problem } from '../stays/problem';
 import type { RequestedPin } from '../stays/stay';
 import type { LeftOutContact } from './person';

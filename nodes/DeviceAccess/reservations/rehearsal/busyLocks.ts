@@ -1,4 +1,4 @@
-import { groupByEach } from '../../operation/run/runGroups';
+import { groupByEach } from '../../operation/run/sendItems';
 import { type WireObject, isWireObject } from '../../wire/records';
 import { idOfPlace } from '../grants/grant';
 import { nameOfDevice } from '../grants/pins';

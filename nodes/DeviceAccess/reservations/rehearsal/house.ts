@@ -1,6 +1,6 @@
-import { groupByEach } from '../../operation/run/runGroups';
+import { groupByEach } from '../../operation/run/sendItems';
 import type { WireObject } from '../../wire/records';
-import { isLock } from '../../wire/locks';
+import { isLock } from '../../wire/issues';
 import type { RoomReader, Rooms } from '../stays/rooms';
 import type { RehearsedStay } from './rehearsedStay';
 

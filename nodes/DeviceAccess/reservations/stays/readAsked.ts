@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { withAllErrors } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
-import { rethrow } from '../../errors/rethrow';
+import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { isWireObject } from '../../wire/records';

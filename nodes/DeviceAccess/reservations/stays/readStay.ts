@@ -10,7 +10,7 @@ import {
 } from '../../operation/form/checkValues';
 import { canChangeKeys } from '../bookings/formats';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
-import { isUuid } from '../../wire/uuid';
+import { isUuid } from '../../wire/values';
 import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contact';
 import type { GivenBooking } from './givenBooking';
 import { requireKeyText, requireReservationKey } from './reservationKey';

@@ -1,10 +1,10 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
-import { readOnce } from '../../lists/readOnce';
+import { readOnce } from '../../lists/getRecord';
 import type { SendRequest } from '../../transport/request';
-import { isLock } from '../../wire/locks';
+import { isLock } from '../../wire/issues';
 import { isWireObject, type WireObject } from '../../wire/records';
-import { isUuid } from '../../wire/uuid';
+import { isUuid } from '../../wire/values';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
 import type { Problem } from './problem';
 import type { StayWithAccess } from './stay';

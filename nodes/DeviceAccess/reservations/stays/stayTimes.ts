@@ -1,7 +1,6 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { parseIsoInstant } from '../../operation/form/isoInstant';
-import { instantOf, isTimeZone } from '../../operation/form/zonedTime';
+import { instantOf, isTimeZone, parseIsoInstant } from '../../operation/form/times';
 import { isTimeOfDay } from '../../resources/fields/timeOfDay';
 
 /**

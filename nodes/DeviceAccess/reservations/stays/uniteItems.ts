@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { groupBy } from '../../operation/run/runGroups';
+import { groupBy } from '../../operation/run/sendItems';
 import type { Asked } from './asked';
 import { LONGEST_AHEAD_MS } from './lastChanges';
 import type { Problem } from './problem';

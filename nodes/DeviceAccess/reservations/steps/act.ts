@@ -1,8 +1,6 @@
-import { rethrow } from '../../errors/rethrow';
-import { DUPLICATE_CODE, isNotFound } from '../../errors/refusals';
-import { ServiceError } from '../../errors/errors';
+import { DUPLICATE_CODE, isNotFound, rethrow, ServiceError } from '../../errors/errors';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
 import type { Action } from '../plan/situation';

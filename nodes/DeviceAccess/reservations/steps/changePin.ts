@@ -1,7 +1,11 @@
-import { rethrow } from '../../errors/rethrow';
+import {
+	ActionFailedError,
+	DUPLICATE_CODE,
+	isNotFound,
+	rethrow,
+	ServiceError,
+} from '../../errors/errors';
 import { describeError, joinSentences } from '../../errors/describeError';
-import { ActionFailedError, ServiceError } from '../../errors/errors';
-import { DUPLICATE_CODE, isNotFound } from '../../errors/refusals';
 import { systemClock } from '../../transport/clock';
 import { FIRST_POLL_INTERVAL_MS } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';

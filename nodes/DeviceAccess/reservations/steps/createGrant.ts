@@ -1,9 +1,14 @@
-import { rethrow } from '../../errors/rethrow';
-import { DUPLICATE_CODE, isAboutReservation } from '../../errors/refusals';
-import { ActionFailedError, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import {
+	ActionFailedError,
+	DUPLICATE_CODE,
+	isAboutReservation,
+	rethrow,
+	ServiceError,
+	UnexpectedAnswerError,
+} from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import { type Grant, toGrant } from '../grants/grant';
 import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
 import { getGrantByKey, readRelated } from '../grants/readGrants';

@@ -1,6 +1,4 @@
-import { rethrow } from '../../errors/rethrow';
-import { isNotFound } from '../../errors/refusals';
-import { ActionFailedError } from '../../errors/errors';
+import { ActionFailedError, isNotFound, rethrow } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';

@@ -1,14 +1,14 @@
-import { rethrow } from '../../errors/rethrow';
-import { describeError, joinSentences } from '../../errors/describeError';
 import {
 	ActionFailedError,
 	CancelledError,
 	NotStartedError,
+	rethrow,
 	ServiceError,
 } from '../../errors/errors';
+import { describeError, joinSentences } from '../../errors/describeError';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import { searchPeople } from '../grants/people';
 import { choosePerson, type GrantPerson } from '../plan/person';
 import { leftOutProblem, NAME_NOT_WRITTEN } from '../plan/planProblems';

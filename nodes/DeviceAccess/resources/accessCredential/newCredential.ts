@@ -9,7 +9,7 @@ import {
 	requireTimeOrder,
 } from '../../operation/form/checkValues';
 import type { NestedField } from '../../operation/types';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import { additionalFieldsOf } from '../fields/collections';
 import { byAccessSystem, recordsFilter, severalOf } from '../fields/filters';
 import { accessCredentialField } from '../fields/locators';

@@ -3,9 +3,8 @@ import { idOfPlace } from '../../reservations/grants/grant';
 import { nameOfDevice } from '../../reservations/grants/pins';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
-import { isAboutNoDoor, isLock } from '../../wire/locks';
-import { nameOfMode } from '../../wire/modeNames';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { isAboutNoDoor, isLock } from '../../wire/issues';
+import { nameOfMode, type WireObject, wireObjectsIn } from '../../wire/records';
 
 /**
  * Says which doors of the grant a card or key does not open, because they do not support it, or

@@ -8,7 +8,7 @@ import {
 } from '../../operation/form/checkValues';
 import type { Field, NestedField } from '../../operation/types';
 import { wireObjectsIn, type WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import { keyChoices, RECORD_TYPES } from './recordTypes';
 
 /** The types of records that each kind of row can describe. */

@@ -1,5 +1,4 @@
-import { parseIsoInstant } from '../../operation/form/isoInstant';
-import { isTimeZone } from '../../operation/form/zonedTime';
+import { isTimeZone, parseIsoInstant } from '../../operation/form/times';
 import { isWireObject } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 

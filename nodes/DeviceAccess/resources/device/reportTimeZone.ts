@@ -3,7 +3,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
-import { isTimeZone } from '../../operation/form/zonedTime';
+import { isTimeZone } from '../../operation/form/times';
 import { wireObjectsIn } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 import { deviceField } from '../fields/locators';

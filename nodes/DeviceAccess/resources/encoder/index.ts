@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listEncoders } from '../../lists/listEncoders';
+import { listEncoders } from '../../lists/getRecord';
 import { optionalUuids, requireUuid } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';

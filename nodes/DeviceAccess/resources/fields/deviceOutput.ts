@@ -1,4 +1,4 @@
-import { codeOfIssue } from '../../operation/output/issueSummary';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { outputForms } from './outputForms';
 

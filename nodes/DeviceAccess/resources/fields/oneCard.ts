@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { failItem, hasStopped } from '../../operation/run/itemPolicy';
+import { failItem, hasStopped } from '../../operation/run/sendItems';
 import type { ItemRun, Kind, PreparedItem } from '../../operation/types';
 
 /**

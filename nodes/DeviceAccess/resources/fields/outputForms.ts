@@ -1,7 +1,6 @@
-import type { WireObject } from '../../wire/records';
-import { orderForReading } from '../../operation/output/readingOrder';
+import { pathReader, type WireObject } from '../../wire/records';
+import { orderForReading } from '../../operation/output/shapeRecord';
 import type { OutputForms } from '../../operation/types';
-import { pathReader } from '../../wire/readPath';
 
 /** A field by its API name or path, or a path with another name for the output. */
 type SelectableField = string | readonly [name: string, path: string];

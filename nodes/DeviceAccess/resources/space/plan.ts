@@ -1,5 +1,5 @@
 import { isWireObject, type WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import { type CustomerData, orNothing } from './spaceFields';
 
 /** The desired space. Undefined members stay the same. */

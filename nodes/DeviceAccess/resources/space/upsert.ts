@@ -1,20 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeError, joinSentences } from '../../errors/describeError';
 import { refuse, withAllErrors } from '../../errors/allErrors';
-import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
+import { ActionFailedError, InvalidParameterError, rethrow } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { optionalText, optionalUuids } from '../../operation/form/checkValues';
 import { desiredState, type Reconciled } from '../../operation/kinds/desiredState';
-import { readBack } from '../../operation/run/readBack';
+import { readBack } from '../../operation/run/sendItems';
 import type { ItemRun, ItemValues } from '../../operation/types';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/withoutUndefined';
+import { withoutUndefined } from '../../wire/values';
 import { rowValues } from '../fields/recordRows';
 import { customerDataOf } from './spaceFields';
 import { type FoundSpace, planSpace, type SpacePlan, type DesiredSpace } from './plan';
-import { rethrow } from '../../errors/rethrow';
 
 /** The spaces of the workspace by key. */
 interface KnownSpaces {

@@ -1,7 +1,7 @@
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { listCodes } from '../../lists/listCodes';
+import { listCodes } from '../../lists/getRecord';
 
 /** A lock and every code on it. */
 export interface LockState {

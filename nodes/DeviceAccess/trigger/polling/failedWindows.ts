@@ -4,7 +4,7 @@ import {
 	ServiceError,
 	UnexpectedAnswerError,
 } from '../../errors/errors';
-import type { EventWindow } from '../../lists/eventWindow';
+import type { EventWindow } from '../../lists/listEvents';
 
 /** The least width of a window that failed, in milliseconds. */
 const LEAST_WIDTH_MS = 1000;

@@ -1,7 +1,11 @@
-import { PageLoopError } from '../../errors/errors';
-import { type EventWindow, LIST_EVENTS } from '../../lists/eventWindow';
-import { createdAtOf, type EventPage, listEvents } from '../../lists/listEvents';
-import { rethrow } from '../../errors/rethrow';
+import { PageLoopError, rethrow } from '../../errors/errors';
+import {
+	createdAtOf,
+	type EventPage,
+	type EventWindow,
+	LIST_EVENTS,
+	listEvents,
+} from '../../lists/listEvents';
 import type { Clock } from '../../transport/clock';
 import { EVENT_PAGE_SIZE } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';

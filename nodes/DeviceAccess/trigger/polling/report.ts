@@ -1,6 +1,6 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { describeError, joinSentences } from '../../errors/describeError';
-import type { EventWindow } from '../../lists/eventWindow';
+import type { EventWindow } from '../../lists/listEvents';
 
 /**
  * Tells people what a polling trigger cannot fix itself: in n8n's log, and as a failed execution,

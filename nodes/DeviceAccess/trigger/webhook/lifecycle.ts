@@ -1,7 +1,6 @@
 import { type IHookFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
-import { WORKSPACE_REFUSED } from '../../errors/refusals';
-import { InvalidParameterError, ServiceError } from '../../errors/errors';
+import { InvalidParameterError, ServiceError, WORKSPACE_REFUSED } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import { ALL_EVENTS } from '../../events/eventTypes';
 import type { ApiCredential } from '../../transport/credential';

@@ -18,7 +18,7 @@ import {
 } from './registration';
 import { type Delivery, type Verdict, verifySignature } from './signature';
 import { isByHand } from './webhooks';
-import { rethrow } from '../../errors/rethrow';
+import { rethrow } from '../../errors/errors';
 
 /**
  * The sender gives up after 15 seconds (docs/service.md#events-9). A request for a record may take

@@ -1,11 +1,10 @@
 import { type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import { rethrow, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
 import { chosenEvents } from '../chosenEvents';
 import { isStrongSecret } from './signature';
-import { rethrow } from '../../errors/rethrow';
 
 /**
  * What n8n passes to a webhook node when its workflow is published or unpublished, and when a

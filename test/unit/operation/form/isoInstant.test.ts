@@ -1,4 +1,4 @@
-import { parseIsoInstant } from '../../../../nodes/DeviceAccess/operation/form/isoInstant';
+import { parseIsoInstant } from '../../../../nodes/DeviceAccess/operation/form/times';
 
 const toIso = (text: string) => {
 	const instantMs = parseIsoInstant(text);

@@ -1,4 +1,4 @@
-import { toWorkflowTime } from '../../../../nodes/DeviceAccess/operation/form/workflowTime';
+import { toWorkflowTime } from '../../../../nodes/DeviceAccess/operation/form/times';
 
 describe('toWorkflowTime', () => {
 	it.each([

@@ -1,4 +1,4 @@
-import { instantOf, isTimeZone } from '../../../../nodes/DeviceAccess/operation/form/zonedTime';
+import { instantOf, isTimeZone } from '../../../../nodes/DeviceAccess/operation/form/times';
 
 const iso = (day: string, timeOfDay: string, timeZone: string, which: 'first' | 'last' = 'first') =>
 	new Date(instantOf(day, timeOfDay, timeZone, which)).toISOString();

@@ -1,7 +1,7 @@
 import {
 	codeOfIssue,
 	summarizeIssues,
-} from '../../../../nodes/DeviceAccess/operation/output/issueSummary';
+} from '../../../../nodes/DeviceAccess/operation/output/shapeRecord';
 
 const CREATED_AT = '2030-01-31T15:00:00.000Z';
 

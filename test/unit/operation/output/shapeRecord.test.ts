@@ -1,7 +1,7 @@
 import { HIDDEN } from '../../../../nodes/DeviceAccess/errors/maskPins';
 import type { OutputForms } from '../../../../nodes/DeviceAccess/operation/types';
 import { recordShaper } from '../../../../nodes/DeviceAccess/operation/output/shapeRecord';
-import { readPath } from '../../../../nodes/DeviceAccess/wire/readPath';
+import { readPath } from '../../../../nodes/DeviceAccess/wire/records';
 
 const forms: OutputForms = {
 	idField: 'device_id',

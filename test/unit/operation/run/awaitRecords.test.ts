@@ -1,7 +1,4 @@
-import {
-	readRunSettings,
-	waitLimits,
-} from '../../../../nodes/DeviceAccess/operation/run/runSettings';
+import { readRunSettings, waitLimits } from '../../../../nodes/DeviceAccess/operation/form/options';
 import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/awaitRecords';
 import type { WaitCondition } from '../../../../nodes/DeviceAccess/operation/waitCondition';
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';

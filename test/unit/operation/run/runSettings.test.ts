@@ -1,5 +1,5 @@
 import type { RunSettings } from '../../../../nodes/DeviceAccess/operation/types';
-import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/run/runSettings';
+import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/form/options';
 
 const DEFAULTS: RunSettings = {
 	requestsInFlight: 25,

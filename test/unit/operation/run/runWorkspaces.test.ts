@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { failItem } from '../../../../nodes/DeviceAccess/operation/run/itemPolicy';
-import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/run/runSettings';
+import { failItem } from '../../../../nodes/DeviceAccess/operation/run/sendItems';
+import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/form/options';
 import {
 	type ItemOfWorkspace,
 	runWorkspaces,
-} from '../../../../nodes/DeviceAccess/operation/run/runWorkspaces';
+} from '../../../../nodes/DeviceAccess/operation/run/runItems';
 import type {
 	ItemRun,
 	ItemState,

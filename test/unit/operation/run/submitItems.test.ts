@@ -1,4 +1,4 @@
-import { submitItems } from '../../../../nodes/DeviceAccess/operation/run/submitItems';
+import { submitItems } from '../../../../nodes/DeviceAccess/operation/run/sendItems';
 import { itemRun, itemWork, operationOf } from '../itemRun';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { settle } from '../../manualClock';

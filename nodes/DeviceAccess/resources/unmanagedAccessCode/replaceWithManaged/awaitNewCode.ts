@@ -4,11 +4,11 @@ import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, type WireObject, wireObjectsIn } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { waitLimits } from '../../../operation/run/runSettings';
+import { waitLimits } from '../../../operation/form/options';
 import type { RunSettings } from '../../../operation/types';
 import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
 import { isUnknownCode } from './replacement';
-import { rethrow } from '../../../errors/rethrow';
+import { rethrow } from '../../../errors/errors';
 
 /** The state of the new code: on the lock, scheduled, failed, or not decided yet. */
 export interface NewCodeProgress {

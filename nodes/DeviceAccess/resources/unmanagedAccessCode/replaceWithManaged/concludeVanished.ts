@@ -1,10 +1,10 @@
-import { CancelledError } from '../../../errors/errors';
+import { CancelledError, rethrow } from '../../../errors/errors';
 import { type Clock, systemClock } from '../../../transport/clock';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { waitLimits } from '../../../operation/run/runSettings';
+import { waitLimits } from '../../../operation/form/options';
 import type { RunSettings } from '../../../operation/types';
 import { awaitNewCode } from './awaitNewCode';
 import { findCodeWithPin } from './createNewCode';
@@ -12,7 +12,6 @@ import { concludeNewCode } from './concludeNewCode';
 import { CREATE_IT, LOOK_FOR_NEW } from './nextSteps';
 import { isUnknownCode, type Replacement } from './replacement';
 import type { ReplacementConclusion } from './replacementResult';
-import { rethrow } from '../../../errors/rethrow';
 
 const GET_MANAGED = '/access_codes/get';
 

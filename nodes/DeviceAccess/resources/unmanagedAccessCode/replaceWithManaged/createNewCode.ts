@@ -1,16 +1,15 @@
 import { type Clock, systemClock } from '../../../transport/clock';
 import { mayHaveActed } from '../../../errors/describeError';
-import { ServiceError } from '../../../errors/errors';
-import { DUPLICATE_CODE, isKeyRefused } from '../../../errors/refusals';
+import { DUPLICATE_CODE, isKeyRefused, ServiceError } from '../../../errors/errors';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { waitLimits } from '../../../operation/run/runSettings';
+import { waitLimits } from '../../../operation/form/options';
 import type { RunSettings } from '../../../operation/types';
 import type { Replacement } from './replacement';
-import { withoutUndefined } from '../../../wire/withoutUndefined';
-import { listCodes } from '../../../lists/listCodes';
+import { withoutUndefined } from '../../../wire/values';
+import { listCodes } from '../../../lists/getRecord';
 
 /**
  * The new code, or why it was not created. `isUncertain` is true if the service may have created it

@@ -1,9 +1,8 @@
 import { hideSecretsInText } from '../../../errors/maskPins';
-import { isWireObject, type WireObject, wireObjectsIn } from '../../../wire/records';
+import { isWireObject, readPath, type WireObject, wireObjectsIn } from '../../../wire/records';
 import type { LockState } from '../lockState';
 import { pinObstacle } from '../pinRules';
 import { seriousErrors } from '../../../wire/issues';
-import { readPath } from '../../../wire/readPath';
 
 /**
  * Providers that do not convert codes. The provider decides, not the lock maker

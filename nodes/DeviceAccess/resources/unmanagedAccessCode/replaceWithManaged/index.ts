@@ -1,4 +1,4 @@
-import { InvalidParameterError, wasNotStarted } from '../../../errors/errors';
+import { InvalidParameterError, rethrow, wasNotStarted } from '../../../errors/errors';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
@@ -17,7 +17,6 @@ import { type ReplacementOutcome, toReplacementResult } from './replacementResul
 import { accessObstacle, isConvertible, replacementObstacle } from './findObstacles';
 import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/locators';
 import { readLock } from '../lockState';
-import { rethrow } from '../../../errors/rethrow';
 
 const GET = '/access_codes/unmanaged/get';
 

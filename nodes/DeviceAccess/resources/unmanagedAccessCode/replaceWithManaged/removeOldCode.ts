@@ -4,10 +4,10 @@ import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { waitLimits } from '../../../operation/run/runSettings';
+import { waitLimits } from '../../../operation/form/options';
 import type { RunSettings } from '../../../operation/types';
 import { isUnknownCode, type Replacement } from './replacement';
-import { rethrow } from '../../../errors/rethrow';
+import { rethrow } from '../../../errors/errors';
 
 /** The state of the old code. */
 export type Removal =

@@ -4,7 +4,7 @@ import { hideSecretsInText } from '../../../errors/maskPins';
 import type { WireObject } from '../../../wire/records';
 import type { CheckedWriteResult } from '../../../operation/kinds/checkedWrite';
 import type { Replacement } from './replacement';
-import { withoutUndefined } from '../../../wire/withoutUndefined';
+import { withoutUndefined } from '../../../wire/values';
 
 /**
  * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the

@@ -1,5 +1,5 @@
 import type { ActionAttempt, WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
-import { readRunSettings } from '../../../../../nodes/DeviceAccess/operation/run/runSettings';
+import { readRunSettings } from '../../../../../nodes/DeviceAccess/operation/form/options';
 import { awaitNewCode } from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/awaitNewCode';
 import { answeringSend } from '../../../answeringSend';
 import { steppingClock } from '../../../steppingClock';

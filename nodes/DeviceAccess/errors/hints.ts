@@ -1,0 +1,186 @@
+import type { PageLoopError, ServiceError } from './errors';
+
+/**
+ * Advice for an action that the service or the lock could not carry out, by the error type of the
+ * attempt.
+ */
+const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
+	[
+		/^duplicate_code_on_device$/,
+		'Two codes on the lock have this PIN. Delete one of them, or leave this one as it is',
+	],
+	[
+		/^no_space_for_access_code_on_device$/,
+		'The lock is full. Delete codes that nobody needs, then execute the node again for this item',
+	],
+	[
+		/^(device|hub|bridge|account|dormakaba_sites)_disconnected$|^device_offline$|^encoder_not_online$/,
+		'Wait until the connection is back, then execute the node again for this item',
+	],
+	[
+		/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/,
+		"Give the connected account the missing permissions in the lock maker's app",
+	],
+	[
+		/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/,
+		'Execute the node again for this item, and leave the card on the encoder until the encoder is done',
+	],
+	[/^incompatible_card_format$/, 'Use a card that this lock system supports'],
+	[
+		/^action_attempt_expired$/,
+		'The action was not done in time. Check the device, then execute the node again for this item',
+	],
+];
+
+/** What to do next, or undefined for an unknown type. */
+export const adviceForAction = (errorType: string): string | undefined =>
+	ACTION_ADVICE.find(([type]) => type.test(errorType))?.[1];
+
+/** True for the network codes of a timeout. */
+export const isTimeLimit = (networkCode: string) =>
+	networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
+
+/**
+ * Messages for Node's network codes. None contains its code, because n8n would replace such a
+ * message with its own.
+ */
+export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
+	ECONNREFUSED: 'No server answers at the address of the service',
+	ENOTFOUND: "The host name in the 'Base URL' of the credential does not exist",
+	EAI_AGAIN: "The host name in the 'Base URL' of the credential could not be looked up",
+	ECONNRESET: 'The connection closed before the service answered',
+	EPIPE: 'The connection closed before the service answered',
+	ECONNABORTED: 'The service took too long to answer',
+	ETIMEDOUT: 'The service took too long to answer',
+	ERR_NETWORK: 'The connection closed before the service answered',
+	EHOSTUNREACH: 'The host of the service cannot be reached',
+	ENETUNREACH: 'The network of the service cannot be reached',
+	EPROTO: "The server at the 'Base URL' of the credential does not use HTTPS",
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the service is not trusted',
+	SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the service is not trusted',
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the service is not trusted',
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the service is not trusted',
+	CERT_HAS_EXPIRED: 'The certificate of the service has expired',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the service is for another host',
+};
+
+const EXECUTE_AGAIN =
+	"The node returns a list in full or not at all. Execute the node again. If it fails again, contact the service's support team";
+
+const FEWER_EVENTS = 'Choose fewer events or devices';
+
+interface PageLoopHint {
+	message: string | ((limit: number) => string);
+	description: string;
+	/** Replaces `description` in triggers if it names fields that triggers lack. */
+	inTrigger?: string;
+}
+
+/** Messages for a list that cannot be read to its end, by the reason of the PageLoopError. */
+export const PAGE_LOOP_HINTS: Record<PageLoopError['reason'], PageLoopHint> = {
+	repeatedCursor: {
+		message: 'The service sent the same page of the list twice, so the list would never end',
+		description: EXECUTE_AGAIN,
+	},
+	missingCursor: {
+		message: 'The service says that the list has more pages, but not how to get them',
+		description: EXECUTE_AGAIN,
+	},
+	missingPagination: {
+		message: 'The service sent a full page of records but did not say whether there are more',
+		description:
+			"The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the service's support team",
+		inTrigger: "Contact the service's support team",
+	},
+	tooManyPages: {
+		message: (limit: number) => `The list has more than ${limit} pages`,
+		description: "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options",
+		inTrigger: FEWER_EVENTS,
+	},
+	tooManyRecords: {
+		message: (limit: number) => `The list has more than ${limit} records`,
+		description: "Narrow the list with filters or 'Limit'",
+		inTrigger: FEWER_EVENTS,
+	},
+};
+
+/**
+ * What to check if it is unknown whether a write was carried out. The first matching endpoint wins.
+ */
+const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
+	[/^\/access_codes\/(create|simulate)/, 'Check whether the access code exists'],
+	[/^\/access_codes\//, 'Check the access code'],
+	[/^\/access_grants\/create/, 'Check whether the access grant exists'],
+	[/^\/access_grants\//, 'Check the access grant'],
+	[/^\/access_methods\/unlock_door/, 'Check the entrance'],
+	[/^\/access_methods\//, 'Check the access method'],
+	[/^\/acs\/access_groups\//, 'Check the access group'],
+	[/^\/acs\/credentials\/create/, 'Check whether the access credential exists'],
+	[/^\/acs\/credentials\//, 'Check the access credential'],
+	[/^\/acs\/encoders\//, 'Check the card'],
+	[/^\/acs\/entrances\//, 'Check the entrance'],
+	[/^\/acs\/users\/create/, 'Check whether the access system user exists'],
+	[/^\/acs\/users\//, 'Check the access system user'],
+	[/^\/connect_webviews\//, 'Check the connect webviews'],
+	[/^\/connected_accounts\//, 'Check the connected account'],
+	[/^\/customers\//, "Check the customer's data"],
+	[/^\/instant_keys\//, "Check the person's instant keys"],
+	[/^\/spaces\/create/, 'Check whether the space exists'],
+	[/^\/spaces\//, 'Check the space'],
+	[/^\/user_identities\/create/, 'Check whether the person exists'],
+	[/^\/user_identities\//, 'Check the person'],
+	[/^\/(devices|locks)\//, 'Check the device'],
+	[/^\/workspaces\//, 'Check the workspace'],
+];
+
+/**
+ * The warning if it is unknown whether a write was carried out. For a webhook, it says to publish
+ * the workflow again, because the trigger then removes what is left.
+ */
+export function mayHaveActedWarning(endpoint: string): string {
+	if (endpoint.startsWith('/webhooks/'))
+		return 'Publish the workflow again. The trigger first removes what is left of its webhook at the service';
+	const [, look = 'Check whether the change was made'] =
+		LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
+	return `The service may have carried out the action anyway, so the node did not repeat it. ${look} before you execute the node again for this item`;
+}
+
+/** Records whose name in the editor differs from the one in the API. */
+const RECORD_NAMES: Readonly<Record<string, string>> = {
+	action_attempts: 'action attempt',
+	acs_credential: 'access credential',
+	acs_user: 'access system user',
+	user_identity: 'person',
+};
+
+/**
+ * Names the missing record by the ID or key in the request: "No space has the key 'room-999'".
+ * Undefined for any other failed call. Never repeats one of the `secrets`.
+ */
+export function missingRecordSentence(
+	{ type, status, endpoint, sent = [], identifiers = {} }: ServiceError['answer'],
+	secrets: string[],
+): string | undefined {
+	const [, record] = /^([a-z_]+)_not_found$/.exec(type) ?? [];
+	// The credential or the options name the workspace, and the hints for workspaces say more.
+	if (status !== 404 || record === undefined || record === 'workspace') return undefined;
+	const name = nameOfRecord(record, endpoint);
+	const [id, key] = [identifiers[`${record}_id`], identifiers[`${record}_key`]];
+	if (id !== undefined && !secrets.includes(id)) return `No ${name} has the ID '${id}'`;
+	if (key !== undefined && !secrets.includes(key)) return `No ${name} has the key '${key}'`;
+	return record === 'access_code' && sent.includes('code')
+		? `No ${name} on the device has this PIN`
+		: `There is no such ${name} in this workspace`;
+}
+
+/**
+ * Managed and unmanaged records are separate: the endpoint of one does not find the other
+ * (docs/service.md#calls-8).
+ */
+function nameOfRecord(record: string, endpoint: string): string {
+	const name =
+		(Object.hasOwn(RECORD_NAMES, record) && RECORD_NAMES[record]) ||
+		record.replace(/^acs_/, '').replaceAll('_', ' ');
+	if (endpoint.startsWith(`/${record.replace(/y$/, 'ie')}s/unmanaged/`)) return `unmanaged ${name}`;
+	return record === 'access_code' ? `managed ${name}` : name;
+}

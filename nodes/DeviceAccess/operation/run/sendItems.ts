@@ -1,0 +1,288 @@
+import { describeError } from '../../errors/describeError';
+import { isAnyNotFound, rethrow, wasNotStarted } from '../../errors/errors';
+import { secretsIn } from '../../errors/maskPins';
+import { getRecord } from '../../lists/getRecord';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
+import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import { isWireObject, type WireObject } from '../../wire/records';
+import {
+	type AlreadyManaged,
+	type Conclusion,
+	type Subject,
+	toActionFailedError,
+	toResultRecord,
+	withoutSecrets,
+} from '../output/actionResult';
+import { recordShaper } from '../output/shapeRecord';
+import type {
+	FailedItem,
+	FinishedItem,
+	ItemRun,
+	ItemState,
+	ItemValues,
+	ItemWork,
+	Operation,
+	PreparedItem,
+	PreparedRun,
+} from '../types';
+
+/**
+ * The state that an error gives its item, the same for every kind of operation:
+ *
+ * - Not started, so without output: the request was held back after another item failed, or the
+ *   workflow was canceled first.
+ * - Failed: any other error, and any error of an item that had already changed something
+ *   (`wasAccepted`), because such a change must be told. Without continue-on-fail, the run then
+ *   stops: no other item starts and no waiting request is sent, except those that must follow a
+ *   change (`uncancellable`). Requests in flight finish.
+ */
+export function stateOfError(
+	run: Pick<PreparedRun, 'continueOnFail' | 'stop'>,
+	error: unknown,
+	{ wasAccepted = false } = {},
+): FailedItem | undefined {
+	return !wasAccepted && wasNotStarted(error) ? undefined : failItem(run, error, { wasAccepted });
+}
+
+/** The state of an item that fails. Stops the run, as stateOfError says. */
+export function failItem(
+	{ continueOnFail, stop }: Pick<PreparedRun, 'continueOnFail' | 'stop'>,
+	error: unknown,
+	{ wasAccepted = false } = {},
+): FailedItem {
+	if (!continueOnFail) stop.abort();
+	return { is: 'failed', error, wasAccepted: wasAccepted || undefined };
+}
+
+/**
+ * True once nothing more may start: an item failed and stopped the run, or the workflow was
+ * canceled.
+ */
+export const hasStopped = ({ stop }: Pick<PreparedRun, 'stop'>): boolean => stop.signal.aborted;
+
+/**
+ * Works on one item, unless the run has stopped. Never throws: an error becomes the state of the
+ * item.
+ */
+export async function workOn<Accepted>(
+	run: Pick<ItemRun, 'continueOnFail' | 'stop'>,
+	work: () => Promise<ItemState<Accepted>>,
+): Promise<ItemState<Accepted>> {
+	if (hasStopped(run)) return undefined;
+	try {
+		return await work();
+	} catch (error) {
+		return stateOfError(run, error);
+	}
+}
+
+/** Sends the request of an item. Throws the domain errors of `errors/`. */
+export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Promise<ApiAnswer> {
+	return await send({
+		endpoint: endpointOf(operation, work.values),
+		body: work.body,
+		effect: operation.effect,
+		deviceId: limitedDevice(work),
+	});
+}
+
+/** The endpoint of the operation's request for these values. */
+export function endpointOf(
+	{ value, endpoint, endpointFor }: Operation,
+	values: ItemValues,
+): string {
+	const own = endpointFor?.(values) ?? endpoint;
+	if (own === undefined) throw new Error(`The operation '${value}' has no endpoint`);
+	return own;
+}
+
+/** The device in the request, or in the input item next to the record that the request is about. */
+export function deviceOf({ body, values, input }: ItemWork): string | undefined {
+	const ofRecord = idsIn(body).some(([name, id]) => input[name] === id)
+		? input.device_id
+		: undefined;
+	const ofItem =
+		isFromInput({ body, input }) && Object.values(input).includes(values.deviceId)
+			? values.deviceId
+			: undefined;
+	return [body.device_id, ofRecord, ofItem].find(isText);
+}
+
+/**
+ * The device that a rate limit may apply to. If the record is from the input item, a device chosen
+ * only to narrow a list does not count.
+ */
+function limitedDevice(work: ItemWork): string | undefined {
+	return [deviceOf(work), isFromInput(work) ? undefined : work.values.deviceId].find(isText);
+}
+
+/** True if the input item names the record that the request is about. */
+function isFromInput({ body, input }: Pick<ItemWork, 'body' | 'input'>): boolean {
+	const given: unknown[] = Object.values(input);
+	return idsIn(body).some(([, id]) => given.includes(id));
+}
+
+const idsIn = (body: WireObject) =>
+	Object.entries(body).filter(([name, id]) => name.endsWith('_id') && isText(id));
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/**
+ * Submits all items under one policy for failures, and resolves with their states in order.
+ * Items start when the request queue has room; only the queue limits the requests in flight.
+ * Updates of one record (`inOrderOf`) are sent one after another.
+ */
+export async function submitItems<Accepted>(
+	run: ItemRun,
+	items: readonly PreparedItem[],
+	submit: (work: ItemWork) => Promise<ItemState<Accepted>>,
+): Promise<Array<ItemState<Accepted>>> {
+	const states: Array<Promise<ItemState<Accepted>>> = [];
+	const lastByRecord = new Map<string, Promise<ItemState<Accepted>>>();
+	for (const item of items) {
+		// Starting all at once would keep thousands waiting in memory.
+		await run.awaitRoom();
+		const start = async () =>
+			'is' in item ? item : await workOn(run, async () => await submit(item));
+		const record = 'is' in item ? undefined : changedRecord(run, item);
+		const earlier = record === undefined ? undefined : lastByRecord.get(record);
+		const state = earlier ? earlier.then(start) : start();
+		if (record !== undefined) lastByRecord.set(record, state);
+		states.push(state);
+	}
+	return await Promise.all(states);
+}
+
+/** The record that an update changes; undefined if the order of the requests does not matter. */
+const changedRecord = (
+	{ operation: { inOrderOf } }: ItemRun,
+	{ body }: ItemWork,
+): string | undefined => inOrderOf && JSON.stringify(inOrderOf.map((name) => body[name]));
+
+/** A finished item with its records in the chosen output form. */
+export const finishItem = (
+	{ operation }: Pick<ItemRun, 'operation'>,
+	{ values }: Pick<ItemWork, 'values'>,
+	...records: WireObject[]
+): FinishedItem => ({ is: 'finished', records: records.map(recordShaper(operation, values)) });
+
+/**
+ * Finishes an item that the service had accepted: with its result, or with its failure if the
+ * options say so.
+ */
+export function finishAccepted<Accepted>(
+	run: ItemRun,
+	work: ItemWork,
+	subject: Subject,
+	concluded: Conclusion,
+): ItemState<Accepted> {
+	const conclusion = withoutSecrets(concluded, secretsIn(work.body));
+	const { onFailedAction, onUnsupportedCode } = work.values.options;
+	const { is } = conclusion;
+	const fails =
+		(is === 'failed' && onFailedAction !== 'returnItem') ||
+		(is === 'unsupported' && onUnsupportedCode === 'failItem');
+	return fails
+		? failItem(run, toActionFailedError(subject, conclusion), { wasAccepted: true })
+		: {
+				...finishItem(run, work, toResultRecord(subject, conclusion)),
+				isUnread: conclusion.isUnread,
+			};
+}
+
+/**
+ * What a conversion answers, or the record if it is not among the unmanaged ones because somebody
+ * converted it before.
+ */
+export async function unlessAlreadyManaged<Answer extends object>(
+	send: SendRequest,
+	already: AlreadyManaged | undefined,
+	sent: WireObject,
+	convert: () => Promise<Answer>,
+): Promise<Answer | { managed: WireObject }> {
+	try {
+		return await convert();
+	} catch (error) {
+		if (!already || !isAnyNotFound(error)) return rethrow(error);
+		const { endpoint, member } = already;
+		const idField = `${member}_id`;
+		const managed = await getRecord(send, endpoint, member, { [idField]: sent[idField] });
+		return managed ? { managed } : rethrow(error);
+	}
+}
+
+/** The record after a change, or in a sentence why it is not known. */
+export type ReadBack = { record: WireObject } | { unread: string };
+
+/**
+ * Reads the record after a change. If it cannot be read, takes the record that the answer to the
+ * change has. Throws nothing, because the change itself succeeded.
+ */
+export async function readBack(
+	send: SendRequest,
+	{ endpoint, member }: { endpoint: string; member: string },
+	ids: WireObject,
+	changed: ApiAnswer | undefined,
+): Promise<ReadBack> {
+	try {
+		return { record: takeObject(await send({ endpoint, body: ids, effect: 'read' }), member) };
+	} catch (error) {
+		const answered = changed?.body[member];
+		if (isWireObject(answered) && Object.keys(answered).length > 0) return { record: answered };
+		return {
+			unread: `The change was made, but the record could not be read: ${describeError(error).message}`,
+		};
+	}
+}
+
+/**
+ * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at
+ * once. A waiting group starts only when a running one is finished; otherwise thousands of first
+ * requests would come before any second one. Starts nothing more once the run has stopped.
+ */
+export async function runGroups<Entry>(
+	run: Pick<ItemRun, 'settings' | 'stop'>,
+	entries: readonly Entry[],
+	groupOf: (entry: Entry) => string,
+	work: (entry: Entry) => Promise<void>,
+): Promise<void> {
+	const groups = groupBy(entries, groupOf);
+	const isOver = () => hasStopped(run);
+	const runGroup = async (group: Entry[]) => {
+		for (const entry of group) if (!isOver()) await work(entry);
+	};
+	await mapWithConcurrency([...groups.values()], run.settings.requestsInFlight, runGroup, isOver);
+}
+
+/** Groups the entries by key. Keeps their order within each group. */
+export function groupBy<Entry>(
+	entries: readonly Entry[],
+	keyOf: (entry: Entry) => string,
+): Map<string, Entry[]> {
+	return groupByEach(entries, (entry) => [keyOf(entry)]);
+}
+
+/** Groups entries that have several keys: each is once in the group of each of its keys. */
+export function groupByEach<Entry>(
+	entries: readonly Entry[],
+	keysOf: (entry: Entry) => readonly string[],
+): Map<string, Entry[]> {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries)
+		for (const key of new Set(keysOf(entry))) {
+			const group = groups.get(key) ?? [];
+			group.push(entry);
+			groups.set(key, group);
+		}
+	return groups;
+}
+
+/**
+ * For requests from the first change on: neither Stop nor the failure of another item holds them
+ * back.
+ */
+export const sendUncancellable =
+	({ send }: Pick<ItemRun, 'send'>): SendRequest =>
+	async (request) =>
+		await send({ ...request, uncancellable: true });
