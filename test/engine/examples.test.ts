@@ -120,32 +120,6 @@ const credentialsFor = (sandbox: Sandbox): CredentialData => ({
 	deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
 });
 
-describe('"List all unmanaged codes"', () => {
-	let sandbox: Sandbox;
-	beforeEach(async () => {
-		sandbox = await createSandbox();
-	});
-	afterEach(async () => await sandbox.stop());
-
-	it('returns every unmanaged code of the hotel, with PINs masked', async () => {
-		const run = await runWorkflow(readExample('list-unmanaged-codes.json'), {
-			credentials: credentialsFor(sandbox),
-		});
-
-		const codes = run.items('Get unmanaged codes');
-		const unmanaged = [...sandbox.state.accessCodes.values()].filter(
-			({ isManaged, workspaceId }) => !isManaged && workspaceId === codes[0]?.json.workspace_id,
-		);
-		expect(run.status).toBe('success');
-		expect(codes).toHaveLength(28);
-		expect(codes.map(({ json }) => json.access_code_id).sort()).toEqual(
-			unmanaged.map(({ accessCodeId }) => accessCodeId).sort(),
-		);
-		expect(codes.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
-		expect(new Set(codes.map(({ json }) => json.code))).toEqual(new Set(['****', undefined]));
-	});
-});
-
 describe('"Migrate unmanaged codes"', () => {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
@@ -436,89 +410,6 @@ describe('an example that starts with an event', () => {
 				'success',
 			]);
 		});
-	});
-});
-
-describe('"Daily device report"', () => {
-	const example = readExample('daily-device-report.json');
-
-	let sandbox: Sandbox;
-	beforeEach(async () => {
-		sandbox = await createSandbox();
-	});
-	afterEach(async () => await sandbox.stop());
-
-	/** The input of the placeholder for the e-mail node. */
-	async function mailOf(
-		workflow: Example,
-		{ url, apiKey }: Pick<Sandbox, 'url' | 'apiKey'> = sandbox,
-	) {
-		const run = await runWorkflow(workflow, {
-			credentials: { deviceAccessApi: { baseUrl: url, apiKey } },
-		});
-		expect(run.error()).toBeUndefined();
-		return run.items('Send it to yourself').map(({ json }) => json);
-	}
-
-	function change(
-		deviceId: string,
-		properties: { online?: boolean; battery_level?: number | undefined },
-	): void {
-		for (const { devicesById } of sandbox.state.workspaces.values()) {
-			const device = devicesById.get(deviceId);
-			if (device)
-				sandbox.state.setDevice(device, {
-					...device.record,
-					properties: { ...device.record.properties, ...properties },
-				});
-		}
-	}
-
-	it('lists offline devices first, then those with a low battery, the emptiest first', async () => {
-		change(hotel.devices.room103, { battery_level: 0.24 });
-		change(hotel.devices.room101, { battery_level: 0.07 });
-		change(hotel.devices.spa, { battery_level: 0.25 });
-		change(hotel.devices.frontDoor, { online: false, battery_level: 0.1 });
-
-		expect(await mailOf(example)).toEqual([
-			{
-				subject: 'Devices with problems: 4 of 12',
-				report: expect.stringMatching(
-					/^Devices with problems on \w+ \d+, \d{4}:\n\n- Front Door: offline, battery at 10%\n- Garage: offline\n- Room 101: battery at 7%\n- Room 103: battery at 24%$/,
-				),
-			},
-		]);
-	});
-
-	it('says that the devices could not be read', async () => {
-		expect(await mailOf(example, { url: sandbox.url, apiKey: 'refused' })).toEqual([
-			{
-				subject: 'Devices: no report today',
-				report: expect.stringMatching(
-					/^The devices could not be read: The API key was not accepted/,
-				),
-			},
-		]);
-	});
-
-	it('uses the limit in Settings, and ignores a device that reports no battery level', async () => {
-		change(hotel.devices.garage, { online: true, battery_level: undefined });
-		change(hotel.devices.room101, { battery_level: 0.3 });
-
-		expect(await mailOf(withSetting(example, 'Settings', 'low_battery_percent', 40))).toEqual([
-			{
-				subject: 'Devices with problems: 1 of 12',
-				report: expect.stringMatching(/:\n\n- Room 101: battery at 30%$/),
-			},
-		]);
-	});
-
-	it('says that all is well when there is nothing to do', async () => {
-		change(hotel.devices.garage, { online: true });
-
-		expect(await mailOf(example)).toEqual([
-			{ subject: 'Devices: all fine', report: 'All 12 devices are online, with enough battery.' },
-		]);
 	});
 });
 

@@ -4,10 +4,8 @@ import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { waitFor } from '../../../host/process/waitFor';
 import { conversionsOf } from '../../../sandbox/faults/conversions';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/fixtures/hotel';
-import { startHttpServer } from '../../support/httpServer';
 import { type ReportRow, settlePortfolio } from '../../support/portfolio/settlePortfolio';
-import { exampleFiles, readExample, withSetting } from '../../support/readExample';
+import { exampleFiles, readExample } from '../../support/readExample';
 import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 
@@ -51,49 +49,6 @@ it('imports every example once, however often the demo is started', async () => 
 			.sort(),
 	);
 	expect(await n8n.client.listCredentials()).toHaveLength(1);
-});
-
-it('"Codes in trouble" tells a trouble once, also with the real memory, and again after the chat took nothing', async () => {
-	let status = 200;
-	const chat = await startHttpServer(() => ({ status, body: 'ok' }));
-	const workflow = await n8n.client.getWorkflow(await exampleId('Codes in trouble'));
-	const { nodes } = withSetting(workflow, 'Settings', 'chat_address', chat.url);
-	const impatient = nodes.map((node) =>
-		node.name === 'Send to chat' ? { ...node, waitBetweenTries: 0 } : node,
-	);
-	await n8n.client.updateWorkflow(workflow.id, { ...workflow, nodes: impatient });
-	const runAfter = async (accessCodeId: string | undefined) => {
-		const code =
-			accessCodeId === undefined ? undefined : sandbox.state.accessCodes.get(accessCodeId);
-		if (code)
-			sandbox.state.setErrors(code, [
-				{
-					error_code: 'failed_to_set_on_device',
-					message: 'It failed.',
-					created_at: '2026-01-01T00:00:00.000Z',
-					is_access_code_error: true,
-				},
-			]);
-		return (await n8n.client.runWorkflow(workflow.id, 'Every hour')).status;
-	};
-
-	expect([
-		await runAfter(hotel.managedCodes.frontDesk),
-		await runAfter(undefined),
-		chat.requests.length,
-	]).toEqual(['success', 'success', 1]);
-	status = 503;
-	expect([await runAfter(hotel.managedCodes.meetingRoom), chat.requests.length]).toEqual([
-		'error',
-		6,
-	]);
-	status = 200;
-	expect([await runAfter(undefined), chat.requests.length]).toEqual(['success', 7]);
-	await chat.stop();
-
-	expect(JSON.parse(chat.requests.at(-1)?.body ?? '')).toEqual({
-		text: expect.stringMatching(/^2 access codes are in trouble\n/),
-	});
 });
 
 it('"Portfolio migration" calls its own lower half batch by batch, and repeats no conversion when it is run again', async () => {
