@@ -1,5 +1,6 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { type Body, merged } from './body';
 import type { PartialBooking } from './booking';
-import type { Body } from './body';
 import { notAStay } from './meaning';
 
 /** What the host says about the bookings of a system that does not say it. */
@@ -37,8 +38,8 @@ interface Envelope {
 	topic?: RegExp;
 	/** The words about something else. Any other word is that of another system. */
 	otherTopics?: RegExp;
-	/** The member with the record. */
-	record?: string;
+	/** The member with the record, or those with parts of it. */
+	record?: string | string[];
 	/** The member with the records that answer a request. */
 	list?: string;
 	/** Beside the record, for systems that can leave it out. */
@@ -58,7 +59,7 @@ interface Delivery {
 /** The format of a system that sends one booking in a body, with or without an envelope. */
 export function format({
 	key,
-	envelope,
+	envelope = {},
 	read,
 	...named
 }: Pick<BookingFormat, 'value' | 'system'> & {
@@ -68,13 +69,14 @@ export function format({
 	/** Undefined if the record is no booking. */
 	read: (record: Body, delivery: Delivery) => PartialBooking | undefined;
 }): BookingFormat {
-	const wordOf = (body: Body) => body.joined(...(envelope?.word ?? []));
+	const places = [envelope.record ?? []].flat();
+	const wordOf = (body: Body) => body.joined(...(envelope.word ?? []));
 	const recordOf = (body: Body) =>
-		envelope?.record && (wordOf(body) !== null || body.has(envelope.record))
-			? body.at(envelope.record)
+		places.some((place) => wordOf(body) !== null || body.has(place))
+			? merged(...places.map((place) => body.at(place)))
 			: body;
 	const keyIn = (body: Body, record: Body) =>
-		body.text(...[envelope?.key ?? []].flat()) ?? record.text(...[key].flat());
+		body.text(...[envelope.key ?? []].flat()) ?? record.text(...[key].flat());
 	const readOne = (body: Body, record: Body, word: string | null) => {
 		const own = keyIn(body, record);
 		const booking = own === null ? undefined : read(record, { key: own, word, body });
@@ -85,25 +87,38 @@ export function format({
 		keyOf: (body) => keyIn(body, recordOf(body)),
 		read: (body) => {
 			const word = wordOf(body);
-			const list = word === null && envelope?.list ? body.value(envelope.list) : undefined;
+			const list = word === null && envelope.list ? body.value(envelope.list) : undefined;
 			if (Array.isArray(list)) {
-				const records = body.list(envelope?.list ?? '');
+				const records = body.list(envelope.list ?? '');
 				const bookings = records.flatMap((record) => readOne(body, record, null) ?? []);
 				// One that cannot be read is a booking, too.
 				return bookings.length === list.length && list.length > 0 ? bookings : undefined;
 			}
-			const isAbout = word === null || envelope?.topic?.test(word) === true;
-			if (envelope?.isTest?.(body)) return notAStay(TEST);
-			if (!isAbout && envelope?.otherTopics?.test(word) !== true) return undefined;
-			const isHollow = envelope?.record !== undefined && body.isEmpty(envelope.record);
-			if (isHollow && keyIn(body, recordOf(body)) === null) return notAStay(TEST);
+			const isAbout = word === null || envelope.topic?.test(word) === true;
+			if (envelope.isTest?.(body)) return notAStay(TEST);
+			if (!isAbout && envelope.otherTopics?.test(word) !== true) return undefined;
+			const record = recordOf(body);
+			const isHollow = places.some((place) => body.isEmpty(place));
+			if (isHollow && keyIn(body, record) === null) return notAStay(TEST);
 			if (!isAbout) return notAStay(`The event '${word}' is not about a booking`);
-			return readOne(body, recordOf(body), word);
+			return readOne(body, record, word);
 		},
 	};
 }
 
-export const TEST = 'It is a test delivery';
+const TEST = 'It is a test delivery';
+
+/**
+ * The error for a booking whose rooms are the guest's only on some of its days: on the others, they
+ * are somebody else's.
+ */
+export const roomsDiffer = (key: string): InvalidParameterError =>
+	new InvalidParameterError(
+		`The rooms of this booking have different days (ID '${key}')`,
+		"The node gives all rooms of a booking for the same days, so nothing was changed. Give the guest access to each room with 'Create or update reservation', with a reservation key of its own.",
+		'rooms_differ',
+		key,
+	);
 
 /** The prefix of the keys of a system's grants. */
 export const keyPrefixOf = ({ value }: Pick<BookingFormat, 'value'>): string => `${value}:`;

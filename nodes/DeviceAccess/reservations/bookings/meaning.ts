@@ -8,22 +8,76 @@ const meaning = (status: BookingStatus, reason: string | null): Meaning => ({
 	reason,
 	unknown_status: false,
 });
-export const CONFIRMED = meaning('confirmed', null);
 export const unconfirmed = (reason: string): Meaning => meaning('unconfirmed', reason);
 export const cancelled = (reason: string): Meaning => meaning('cancelled', reason);
 export const notAStay = (reason: string): Meaning => meaning('not_a_stay', reason);
 
-export const INQUIRY = unconfirmed('It is an inquiry');
-export const REQUEST = unconfirmed('It is a request that nobody has answered yet');
-export const TENTATIVE = unconfirmed('The booking is tentative');
-export const UNPAID = unconfirmed('The payment is missing');
-export const CANCELED = cancelled('The booking is canceled');
-export const CHECKED_OUT = cancelled('The guest has checked out');
-export const DECLINED = cancelled('The request was declined');
-export const DELETED = cancelled('The booking was deleted');
-export const EXPIRED = cancelled('The request has expired');
-export const NO_SHOW = cancelled('The guest did not arrive');
-export const BLOCKED = notAStay('The days are blocked');
+const COMMON = {
+	confirmed: meaning('confirmed', null),
+	inquiry: unconfirmed('It is an inquiry'),
+	request: unconfirmed('It is a request that nobody has answered yet'),
+	tentative: unconfirmed('The booking is tentative'),
+	unpaid: unconfirmed('The payment is missing'),
+	canceled: cancelled('The booking is canceled'),
+	checkedOut: cancelled('The guest has checked out'),
+	declined: cancelled('The request was declined'),
+	deleted: cancelled('The booking was deleted'),
+	expired: cancelled('The request has expired'),
+	noShow: cancelled('The guest did not arrive'),
+	blocked: notAStay('The days are blocked'),
+};
+
+/** A meaning that several systems know, by name, or one of a single system. */
+export type Said = keyof typeof COMMON | Meaning;
+
+const meant = <Own extends Meaning>(said: keyof typeof COMMON | Own) =>
+	typeof said === 'string' ? COMMON[said] : said;
+
+/** The words of one system with their meanings. They never mean something for another. */
+export type Words = Readonly<Record<string, Said>>;
+
+/** A word with its meaning. */
+export type ReadWord = Meaning & Pick<Booking, 'pms_status'>;
+
+/** What the system's word for the status means. An unknown word, and none, change nothing. */
+export function readWord(words: Words, word: string | null): ReadWord {
+	if (word === null) return { ...notAStay('The booking has no status'), pms_status: null };
+	const unknown = notAStay(`'${word}' is not a status that this node knows`);
+	return knownWord(words, word) ?? { ...unknown, unknown_status: true, pms_status: word };
+}
+
+/** Another word of the body, for the case that it decides. Undefined for an unknown word, and for none. */
+export function knownWord(words: Words, word: string | null): ReadWord | undefined {
+	const said = alsoSaid(words, word);
+	return said && { ...said, pms_status: word };
+}
+
+/** What a word means beside that of the status, which is shown in any case. */
+export function alsoSaid(words: Words, word: string | null): Meaning | undefined {
+	const [, said] =
+		Object.entries(words).find(([known]) => normalize(known) === normalize(word ?? '')) ?? [];
+	return said && meant(said);
+}
+
+const BY_STRICTNESS = ['confirmed', 'unconfirmed', 'unknown', 'not_a_stay', 'cancelled'];
+const strictness = ({ status, unknown_status: isUnknown }: Meaning) =>
+	BY_STRICTNESS.indexOf(isUnknown ? 'unknown' : status);
+
+/**
+ * The meaning of a body that says several things: the one that closes the door counts. A block stays
+ * a block until it is canceled.
+ */
+export const strictest = (
+	word: ReadWord,
+	...others: ReadonlyArray<Said | ReadWord | false | undefined>
+): ReadWord =>
+	others.reduce<ReadWord>((closed, said) => {
+		const other = said ? meant<Meaning & Partial<ReadWord>>(said) : closed;
+		return strictness(other) > strictness(closed) ? { ...closed, ...other } : closed;
+	}, word);
+
+/** Case, spaces, hyphens and underscores do not matter. */
+export const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');
 
 /**
  * A body that names a booking without its whole stay: what it says about it gives no access, but can
@@ -47,55 +101,3 @@ export const missingGuest = (
 	isThere: boolean,
 	request: string,
 ): Booking['missing'] => (status === 'confirmed' && !isThere ? [{ what: 'guest', request }] : []);
-
-/**
- * The statuses of one system with their meanings. The words of one system never mean something for
- * another.
- */
-export type Words = Readonly<Record<string, Meaning>>;
-
-/**
- * What the system's own word means. Case, spaces, hyphens and underscores do not matter. An unknown
- * word, and none, change nothing.
- */
-export function readWord(words: Words, word: string | null): ReadWord {
-	if (word === null) return { ...notAStay('The booking has no status'), pms_status: null };
-	const said = alsoSaid(words, word) ?? {
-		...notAStay(`'${word}' is not a status that this node knows`),
-		unknown_status: true,
-	};
-	return { ...said, pms_status: word };
-}
-
-/** A word with its meaning. */
-export type ReadWord = Meaning & Pick<Booking, 'pms_status'>;
-
-/**
- * What another word of the body means, beside that of its status. Undefined for an unknown word, and
- * for none: it says nothing.
- */
-export const alsoSaid = (words: Words, word: string | null): Meaning | undefined =>
-	word === null
-		? undefined
-		: Object.entries(words).find(([known]) => normalize(known) === normalize(word))?.[1];
-
-const BY_STRICTNESS = ['confirmed', 'unconfirmed', 'unknown', 'not_a_stay', 'cancelled'];
-const strictness = ({ status, unknown_status: isUnknown }: Meaning) =>
-	BY_STRICTNESS.indexOf(isUnknown ? 'unknown' : status);
-
-/**
- * The meaning of a body that says several things: the one that closes the door counts. A block stays
- * a block until it is canceled.
- */
-export const strictest = (
-	word: ReadWord,
-	...others: ReadonlyArray<(Meaning & Partial<ReadWord>) | false | undefined>
-): ReadWord =>
-	others.reduce<ReadWord>(
-		(closed, other) =>
-			other && strictness(other) > strictness(closed) ? { ...closed, ...other } : closed,
-		word,
-	);
-
-/** Case, spaces, hyphens and underscores do not matter. */
-export const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');

@@ -3,7 +3,6 @@ import { optionalKeys } from '../../operation/form/checkValues';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { Body } from './body';
 import type { Booking, PartialBooking } from './booking';
-import { channelName } from './channels';
 import { type BookingFormat, keyPrefixOf } from './format';
 import { FORMATS } from './formats';
 
@@ -88,6 +87,22 @@ function toBooking(
 		stay_key: booking.reservation_key ? `${keyPrefixOf(format)}${booking.reservation_key}` : null,
 		...roomsOf(options, booking.reservation_key),
 	};
+}
+
+/** Channels by the beginning of the words that systems have for them, such as `airbnbOfficial`. */
+const CHANNELS: ReadonlyArray<[RegExp, string]> = [
+	[/^airbnb/, 'Airbnb'],
+	[/^booking(?:dot)?com|^booking$/, 'Booking.com'],
+	[/^(?:vrbo|homeaway)/, 'Vrbo'],
+	[/^expedia/, 'Expedia'],
+	[/^agoda/, 'Agoda'],
+	[/^tripadvisor/, 'Tripadvisor'],
+];
+
+/** The channel's own name. A word that no channel is known for stays as it is. */
+function channelName(word: string | null | undefined): string | null {
+	const letters = (word ?? '').toLowerCase().replaceAll(/[^a-z]/g, '');
+	return CHANNELS.find(([beginning]) => beginning.test(letters))?.[1] ?? word ?? null;
 }
 
 /**

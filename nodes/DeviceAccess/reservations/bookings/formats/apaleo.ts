@@ -1,39 +1,25 @@
 import { type Body, merged } from '../body';
 import { format } from '../format';
-import {
-	alsoSaid,
-	CANCELED,
-	CHECKED_OUT,
-	CONFIRMED,
-	DELETED,
-	namesOnly,
-	NO_SHOW,
-	readWord,
-	strictest,
-	TENTATIVE,
-	type Words,
-} from '../meaning';
+import { knownWord, namesOnly, readWord, strictest, type Words } from '../meaning';
 
-// Source: apaleo's guide to its webhooks (apaleo.dev, webhooks-payload) and its own n8n node
-// (github.com/apaleo/n8n-nodes-apaleo), which passes on the body with `_metadata`. The record and
-// its statuses are those of github.com/omniboost/go-apaleo, a client of the API. 'Tentative' was seen
-// in no source.
+// Source: apaleo.dev (webhooks-payload), github.com/apaleo/n8n-nodes-apaleo and omniboost/go-apaleo.
 
 const WORDS: Words = {
-	Confirmed: CONFIRMED,
-	InHouse: CONFIRMED,
-	Tentative: TENTATIVE,
-	CheckedOut: CHECKED_OUT,
-	Canceled: CANCELED,
-	NoShow: NO_SHOW,
+	Confirmed: 'confirmed',
+	InHouse: 'confirmed',
+	// Seen in no source.
+	Tentative: 'tentative',
+	CheckedOut: 'checkedOut',
+	Canceled: 'canceled',
+	NoShow: 'noShow',
 };
 
 /** The events after which there is no stay. The others only name the booking. */
 const ENDS: Words = {
-	'checked-out': CHECKED_OUT,
-	canceled: CANCELED,
-	deleted: DELETED,
-	'set-to-no-show': NO_SHOW,
+	'checked-out': 'checkedOut',
+	canceled: 'canceled',
+	deleted: 'deleted',
+	'set-to-no-show': 'noShow',
 };
 
 /** The sources write topics with and without a capital letter. */
@@ -50,13 +36,11 @@ export const apaleo = format({
 	read: (data, { key, word, body }) => {
 		// Somebody can have put the reservation into the event.
 		const record = word === null ? data : merged(data, body);
-		const event = body.text('type');
-		const end = word === null ? undefined : alsoSaid(ENDS, event);
 		const said = strictest(
 			readWord(WORDS, record.text('status')),
-			record.hasDate('cancellationTime') && CANCELED,
-			record.hasDate('noShowTime') && NO_SHOW,
-			end && { ...end, pms_status: event },
+			record.hasDate('cancellationTime') && 'canceled',
+			record.hasDate('noShowTime') && 'noShow',
+			knownWord(ENDS, word === null ? null : body.text('type')),
 		);
 		if (isReservation(record)) return { ...readReservation(record), ...said };
 		if (word === null) return undefined;
@@ -76,18 +60,16 @@ const isReservation = (data: Body) =>
 
 function readReservation(data: Body) {
 	// Who booked can be an agency, so its data never completes that of the guest.
-	const guest =
-		[data.at('primaryGuest'), data.at('booker')].find(
-			(person) => person.text('lastName', 'firstName') !== null,
-		) ?? data.at('primaryGuest');
+	const hasGuest = data.text('primaryGuest.lastName', 'primaryGuest.firstName') !== null;
+	const isBooker = !hasGuest && data.text('booker.lastName', 'booker.firstName') !== null;
+	const guest = data.at(isBooker ? 'booker' : 'primaryGuest');
 	return {
 		group_key: data.text('bookingId'),
 		guest_name: guest.joined('firstName', 'lastName'),
 		guest_email: guest.text('email'),
 		guest_phone: guest.text('phone'),
 		guest_language: guest.text('preferredLanguage'),
-		// Not the units of the time slices: after a change of room, each is the guest's only on some
-		// days.
+		// Not those of the time slices: after a change of room, each is the guest's only on some days.
 		...data.at('unit').room('id', 'name'),
 		arrival: data.earliest('arrival', 'checkInTime') ?? data.day('arrival'),
 		departure: data.instant('departure') ?? data.day('departure'),

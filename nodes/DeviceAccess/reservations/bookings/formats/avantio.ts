@@ -1,29 +1,18 @@
 import { format } from '../format';
-import {
-	BLOCKED,
-	CANCELED,
-	CONFIRMED,
-	INQUIRY,
-	missingGuest,
-	namesOnly,
-	readWord,
-	REQUEST,
-	UNPAID,
-	type Words,
-} from '../meaning';
+import { missingGuest, namesOnly, readWord, type Words } from '../meaning';
 
-// Source: code of third parties that runs against accounts (version 2 of Avantio's API). CONFLICTED
-// is left out: only the host knows which of the bookings is the stay.
+// Source: code of third parties that runs against accounts (version 2 of Avantio's API).
 
+/** Without CONFLICTED: only the host knows which of the bookings is the stay. */
 const WORDS: Words = {
-	CONFIRMED,
-	OWNER: CONFIRMED,
-	UNPAID,
-	UNDER_REQUEST: REQUEST,
-	INFORMATION_REQUEST: INQUIRY,
-	UNAVAILABLE: BLOCKED,
-	CANCELLED: CANCELED,
-	CANCELLED_BY_OWNER: CANCELED,
+	CONFIRMED: 'confirmed',
+	OWNER: 'confirmed',
+	UNPAID: 'unpaid',
+	UNDER_REQUEST: 'request',
+	INFORMATION_REQUEST: 'inquiry',
+	UNAVAILABLE: 'blocked',
+	CANCELLED: 'canceled',
+	CANCELLED_BY_OWNER: 'canceled',
 };
 
 /** No webhook is known. The list only names bookings; a request brings each as `{ data }`. */

@@ -1,42 +1,25 @@
 import { InvalidParameterError } from '../../../errors/errors';
 import type { Body } from '../body';
 import { format } from '../format';
-import {
-	alsoSaid,
-	BLOCKED,
-	CANCELED,
-	cancelled,
-	CONFIRMED,
-	INQUIRY,
-	NO_SHOW,
-	readWord,
-	REQUEST,
-	strictest,
-	unconfirmed,
-	UNPAID,
-	type Words,
-} from '../meaning';
+import { alsoSaid, cancelled, readWord, strictest, unconfirmed, type Words } from '../meaning';
 
-// Source: Beds24's contract of its API, version 2 (apiV2.yaml, stored in
-// github.com/jverneuer/beds24-mcp), "Webhooks - bookings" and GET /bookings; the body of its
-// inventory webhook on wiki.beds24.com (Web_Hooks). The guest's name and contacts are not in the
-// contract: they were seen in webhook bodies.
+// Source: apiV2.yaml (stored in github.com/jverneuer/beds24-mcp), wiki.beds24.com, webhook bodies.
 
 const WORDS: Words = {
-	confirmed: CONFIRMED,
-	new: CONFIRMED,
-	request: REQUEST,
-	inquiry: INQUIRY,
-	black: BLOCKED,
-	cancelled: CANCELED,
+	confirmed: 'confirmed',
+	new: 'confirmed',
+	request: 'request',
+	inquiry: 'inquiry',
+	black: 'blocked',
+	cancelled: 'canceled',
 };
 
 /** The words under `subStatus` that take a booking back. The others say nothing about access. */
 const TAKEN_BACK: Words = {
 	cancelledByGuest: cancelled('The guest canceled the booking'),
 	cancelledByHost: cancelled('The host canceled the booking'),
-	noShow: NO_SHOW,
-	nonPayment: UNPAID,
+	noShow: 'noShow',
+	nonPayment: 'unpaid',
 	waitlist: unconfirmed('The guest is on the waiting list'),
 };
 
@@ -52,9 +35,11 @@ export const beds24 = format({
 		const said = strictest(
 			readWord(WORDS, booking.text('status')),
 			alsoSaid(TAKEN_BACK, booking.text('subStatus')),
-			booking.hasDate('cancelTime') && CANCELED,
+			booking.hasDate('cancelTime') && 'canceled',
 		);
-		if (said.status === 'confirmed') requireOneUnit(booking, key);
+		const units = Number(booking.text('roomQty') ?? 1);
+		if (said.status === 'confirmed' && units > 1) throw severalUnits(key, units);
+		const codes = booking.list('infoItems').filter((info) => info.text('code') === 'ACCESS_CODE');
 		return {
 			...said,
 			guest_name: booking.joined('firstName', 'lastName'),
@@ -67,35 +52,26 @@ export const beds24 = format({
 			departure: booking.day('departure'),
 			changed_at: booking.instant('modifiedTime'),
 			channel: booking.text('channel'),
-			door_code:
-				booking
-					.list('infoItems')
-					.find((info) => info.text('code') === 'ACCESS_CODE')
-					?.text('text') ?? null,
+			door_code: codes[0]?.text('text') ?? null,
 			group_key: booking.text('bookingGroup.master', 'masterId'),
 		};
 	},
 });
 
-/** Throws InvalidParameterError for a booking of several units: it names only one of them. */
-function requireOneUnit(booking: Body, key: string): void {
-	const count = Number(booking.text('roomQty') ?? 1);
-	if (!(count > 1)) return;
-	throw new InvalidParameterError(
-		`This booking has ${count} units, and Beds24 names only one of them (ID '${key}')`,
-		"Nothing was changed. Give the guest access to each unit with 'Create or update reservation', or split the booking in Beds24 into one for each unit.",
-		'several_units',
-		key,
-	);
-}
-
 /**
- * Units are numbered within their room. Unit 1, often the only one, has the room's ID, and unit 2
- * of room 512 is '512-2'. A booking that has no unit yet (0) has no room, because the ID alone
- * would open unit 1.
+ * Units are numbered within their room: unit 1 has the room's ID, and unit 2 of room 512 is '512-2'.
+ * A booking that has no unit yet (0) has no room, because the ID alone would open unit 1.
  */
 function unitsOf(booking: Body, roomId: string): string[] {
 	const unit = booking.text('unitId');
 	if (unit === '0') return [];
 	return [unit === null || unit === '1' ? roomId : `${roomId}-${unit}`];
 }
+
+const severalUnits = (key: string, count: number) =>
+	new InvalidParameterError(
+		`This booking has ${count} units, and Beds24 names only one of them (ID '${key}')`,
+		"Nothing was changed. Give the guest access to each unit with 'Create or update reservation', or split the booking in Beds24 into one for each unit.",
+		'several_units',
+		key,
+	);

@@ -1,30 +1,23 @@
-import type { Body } from '../body';
 import { format } from '../format';
 import {
 	alsoSaid,
-	CANCELED,
 	cancelled,
-	CONFIRMED,
-	DECLINED,
-	EXPIRED,
 	notAStay,
 	readWord,
-	REQUEST,
 	strictest,
 	unconfirmed,
 	type Words,
 } from '../meaning';
 
-// Source: Hospitable's contracts of its webhooks and its API, version 2 (webhooks.json and
-// public.json, stored in github.com/condechi/hospitable-api-docs-markdown). 'checkpoint', 'voided',
-// `stay_type` and the members that are null were seen in the answers that
-// github.com/tykeal/homeassistant-hospitable tests with.
+// Source: webhooks.json and public.json of Hospitable's API, version 2 (stored in
+// github.com/condechi/hospitable-api-docs-markdown), and answers that tykeal/homeassistant-hospitable
+// tests with.
 
 const WORDS: Words = {
-	accepted: CONFIRMED,
-	request: REQUEST,
+	accepted: 'confirmed',
+	request: 'request',
 	checkpoint: unconfirmed('The platform still checks the booking'),
-	cancelled: CANCELED,
+	cancelled: 'canceled',
 	'not accepted': cancelled('The request was not accepted'),
 	unknown: notAStay('Hospitable does not know the status'),
 };
@@ -33,15 +26,18 @@ const VOIDED = cancelled('The platform voided the booking');
 
 /** The words under `sub_category`, and under the older `status`, after which there is no stay. */
 const ENDS: Words = {
-	cancelled: CANCELED,
-	canceled: CANCELED,
-	declined: DECLINED,
-	denied: DECLINED,
+	cancelled: 'canceled',
+	canceled: 'canceled',
+	declined: 'declined',
+	denied: 'declined',
 	withdrawn: cancelled('The request was withdrawn'),
-	expired: EXPIRED,
+	expired: 'expired',
 	voided: VOIDED,
 	'checkpoint voided': VOIDED,
 };
+
+/** It includes the guest and the properties only if the token's scopes, or the request, ask for them. */
+const REQUEST = 'GET /v2/reservations/{id}?include=guest,properties';
 
 export const hospitable = format({
 	value: 'hospitable',
@@ -63,6 +59,11 @@ export const hospitable = format({
 		);
 		if (said.pms_status === null) return undefined;
 		const properties = data.rooms('properties', 'id', 'name');
+		const hasRooms = data.has('properties') || data.has('listings');
+		const missing = [
+			...(data.has('guest') ? [] : [{ what: 'guest' as const, request: REQUEST }]),
+			...(hasRooms ? [] : [{ what: 'stay' as const, request: REQUEST }]),
+		];
 		return {
 			...said,
 			guest_name: data.joined('guest.first_name', 'guest.last_name'),
@@ -77,19 +78,7 @@ export const hospitable = format({
 			departure: data.instant('check_out') ?? data.day('departure_date'),
 			changed_at: word === null ? null : body.instant('created'),
 			channel: data.text('platform'),
-			missing: said.status === 'confirmed' ? partsNotIncluded(data) : [],
+			missing: said.status === 'confirmed' ? missing : [],
 		};
 	},
 });
-
-/**
- * Hospitable includes the guest and the properties only if the token's scopes, or the request, ask
- * for them.
- */
-function partsNotIncluded(data: Body) {
-	const request = 'GET /v2/reservations/{id}?include=guest,properties';
-	return [
-		...(data.has('guest') ? [] : [{ what: 'guest' as const, request }]),
-		...(data.has('properties') || data.has('listings') ? [] : [{ what: 'stay' as const, request }]),
-	];
-}

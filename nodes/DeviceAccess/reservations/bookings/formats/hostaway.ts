@@ -1,45 +1,27 @@
 import { format } from '../format';
-import {
-	CANCELED,
-	cancelled,
-	CONFIRMED,
-	DECLINED,
-	EXPIRED,
-	INQUIRY,
-	NO_SHOW,
-	notAStay,
-	readWord,
-	REQUEST,
-	strictest,
-	unconfirmed,
-	UNPAID,
-	type Words,
-} from '../meaning';
+import { cancelled, notAStay, readWord, strictest, unconfirmed, type Words } from '../meaning';
 
-// Source: Hostaway's documentation of its API (github.com/Hostaway/api, source/includes):
-// _webhook_unified, _unifiedWebhookLog_unifiedWebhookLogObject, _reservation_reservationObject,
-// _reservation_reservationStatuses, _reservation_reservationUnitObject. `{ event, data: 'test' }`
-// was seen in Pipedream's component, `listingName` in code of third parties. Hostaway does not say
-// in which time zone latestActivityOn and updatedOn are: without an offset, they are not used.
+// Source: github.com/Hostaway/api (source/includes), Pipedream's component for the test delivery, and
+// code of third parties for `listingName`.
 
 const WORDS: Words = {
-	new: CONFIRMED,
+	new: 'confirmed',
 	// Until 2020.
-	confirmed: CONFIRMED,
-	modified: CONFIRMED,
-	ownerStay: CONFIRMED,
-	pending: REQUEST,
-	unconfirmed: REQUEST,
-	awaitingPayment: UNPAID,
+	confirmed: 'confirmed',
+	modified: 'confirmed',
+	ownerStay: 'confirmed',
+	pending: 'request',
+	unconfirmed: 'request',
+	awaitingPayment: 'unpaid',
 	awaitingGuestVerification: unconfirmed('The guest is not verified yet'),
-	inquiry: INQUIRY,
-	inquiryPreapproved: INQUIRY,
+	inquiry: 'inquiry',
+	inquiryPreapproved: 'inquiry',
 	inquiryDenied: cancelled('The inquiry was denied'),
 	inquiryTimedout: cancelled('The inquiry has expired'),
 	inquiryNotPossible: cancelled('The inquiry is no longer possible'),
-	cancelled: CANCELED,
-	declined: DECLINED,
-	expired: EXPIRED,
+	cancelled: 'canceled',
+	declined: 'declined',
+	expired: 'expired',
 	unknown: notAStay('It is an inquiry that failed'),
 };
 
@@ -64,9 +46,9 @@ export const hostaway = format({
 		return {
 			...strictest(
 				readWord(WORDS, data.text('status')),
-				data.hasDate('cancellationDate') && CANCELED,
+				data.hasDate('cancellationDate') && 'canceled',
 				// A no-show is reported at Booking.com and leaves the status as it is.
-				data.hasDate('bookingcomNoShowReportedAt') && NO_SHOW,
+				data.hasDate('bookingcomNoShowReportedAt') && 'noShow',
 			),
 			guest_name: data.text('guestName') ?? data.joined('guestFirstName', 'guestLastName'),
 			guest_email: data.text('guestEmail'),

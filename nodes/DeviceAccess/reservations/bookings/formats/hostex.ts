@@ -1,10 +1,8 @@
 import { format } from '../format';
-import { CANCELED, CONFIRMED, namesOnly, readWord, strictest, type Words } from '../meaning';
+import { namesOnly, readWord, strictest } from '../meaning';
 
 // Source: code of third parties that runs against accounts (v3 of Hostex' API), and its pages
 // (hostex-openapi.readme.io) for the webhook. Other words than these two were seen in no source.
-
-const WORDS: Words = { accepted: CONFIRMED, cancelled: CANCELED };
 
 /** A reservation (`reservation_code`) can have several stays with one room each. Calls only name one. */
 export const hostex = format({
@@ -23,7 +21,10 @@ export const hostex = format({
 			return namesOnly(key, 'GET /v3/reservations?reservation_code={group_key}', group);
 		if (stay.day('check_in_date') === null) return undefined;
 		return {
-			...strictest(readWord(WORDS, stay.text('status')), stay.hasDate('cancelled_at') && CANCELED),
+			...strictest(
+				readWord({ accepted: 'confirmed', cancelled: 'canceled' }, stay.text('status')),
+				stay.hasDate('cancelled_at') && 'canceled',
+			),
 			...group,
 			guest_name: stay.text('guest_name'),
 			guest_email: stay.text('guest_email'),

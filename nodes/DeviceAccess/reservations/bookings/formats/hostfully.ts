@@ -1,84 +1,73 @@
-import type { PartialBooking } from '../booking';
 import { Body, localTime } from '../body';
+import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import {
 	alsoSaid,
-	BLOCKED,
-	CANCELED,
 	cancelled,
-	CONFIRMED,
-	DECLINED,
-	DELETED,
-	INQUIRY,
+	knownWord,
 	namesOnly,
 	notAStay,
 	readWord,
-	REQUEST,
 	strictest,
 	unconfirmed,
 	type Words,
 } from '../meaning';
 
-// Source: Hostfully's pages about its webhooks and its leads (dev.hostfully.com: webhooks-1,
-// leads-flow, lead-management-instructions, createlead, and the changelog of August 2025). The
-// members of a lead, and the statuses BOOKED, CLOSED, DECLINED and PENDING_APPROVED, were seen in
-// code of third parties that read the API's version 3.2.
+// Source: dev.hostfully.com (webhooks-1, leads-flow, lead-management-instructions, createlead, the
+// changelog of August 2025), and code of third parties for the members of a lead and the statuses
+// BOOKED, CLOSED, DECLINED and PENDING_APPROVED.
 
 const CLOSED = cancelled('The inquiry is closed');
 const IGNORED = notAStay('Hostfully ignores it');
 
 const WORDS: Words = {
-	BOOKED: CONFIRMED,
-	BOOKED_BY_AGENT: CONFIRMED,
-	BOOKED_BY_CUSTOMER: CONFIRMED,
-	BOOKED_EXTERNALLY: CONFIRMED,
-	PAID_IN_FULL: CONFIRMED,
-	STAY: CONFIRMED,
-	NEW: INQUIRY,
-	QUOTE_SENT: INQUIRY,
-	PENDING: REQUEST,
+	BOOKED: 'confirmed',
+	BOOKED_BY_AGENT: 'confirmed',
+	BOOKED_BY_CUSTOMER: 'confirmed',
+	BOOKED_EXTERNALLY: 'confirmed',
+	PAID_IN_FULL: 'confirmed',
+	STAY: 'confirmed',
+	NEW: 'inquiry',
+	QUOTE_SENT: 'inquiry',
+	PENDING: 'request',
 	PENDING_APPROVED: unconfirmed('The booking is not confirmed'),
 	ON_HOLD: unconfirmed('The days are on hold'),
 	HOLD_EXPIRED: cancelled('The hold has expired'),
 	CLOSED,
 	CLOSED_QUOTE: CLOSED,
 	CLOSED_HOLD: CLOSED,
-	DECLINED,
-	CANCELLED: CANCELED,
-	CANCELLED_BY_TRAVELER: CANCELED,
-	CANCELLED_BY_OWNER: CANCELED,
+	DECLINED: 'declined',
+	CANCELLED: 'canceled',
+	CANCELLED_BY_TRAVELER: 'canceled',
+	CANCELLED_BY_OWNER: 'canceled',
 	ARCHIVED: cancelled('The stay is over'),
-	BLOCKED,
+	BLOCKED: 'blocked',
 	DUPLICATE: IGNORED,
 	IGNORED,
 	SAMPLE: IGNORED,
 };
 
 /** The words under `type` that are no booking. */
-const TYPES: Words = { INQUIRY, BOOKING_REQUEST: INQUIRY, BLOCK: BLOCKED };
+const TYPES: Words = { INQUIRY: 'inquiry', BOOKING_REQUEST: 'inquiry', BLOCK: 'blocked' };
 
 /**
- * The events about a lead, whose IDs stay the same when an inquiry becomes a booking. So an
- * inquiry or the end of a hold, which can arrive late, is no reason to end access. BOOKING_UPDATED
- * is sent for inquiries too.
+ * What events say of a lead, whose ID stays the same when an inquiry becomes a booking. So an inquiry
+ * or the end of a hold, which can arrive late, is no reason to end access.
  */
 const EVENTS: Words = {
-	BOOKING_CANCELLED: CANCELED,
-	LEAD_SOFT_DELETED: DELETED,
+	BOOKING_CANCELLED: 'canceled',
+	LEAD_SOFT_DELETED: 'deleted',
 	NEW_INQUIRY: notAStay('It is an inquiry'),
 	NEW_BOOKING_REQUEST: notAStay('It is a request that nobody has answered yet'),
 	NEW_HOLD: notAStay('The days are on hold'),
 	HOLD_CANCELLED: notAStay('The days are no longer on hold'),
-	NEW_BLOCKED_DATES: BLOCKED,
+	NEW_BLOCKED_DATES: 'blocked',
 	BLOCK_DELETED: notAStay('The days are no longer blocked'),
 };
-const NAMES_A_BOOKING = [
-	'NEW_BOOKING',
-	'BOOKING_UPDATED',
-	'UNIT_CHANGED',
-	'LEAD_DATES_CHANGED',
-	'LEAD_PROPERTY_CHANGED',
-];
+
+/** Events that only name the lead, which can also be an inquiry. */
+const NAMES_A_LEAD =
+	/^(?:NEW_BOOKING|BOOKING_UPDATED|UNIT_CHANGED|LEAD_(?:DATES|PROPERTY)_CHANGED)$/;
 
 /**
  * The webhook sends `{ agency_uid, event_type, property_uid, lead_uid }`; the request brings the
@@ -91,18 +80,16 @@ export const hostfully: BookingFormat = {
 	read: (body) => {
 		const event = body.text('event_type');
 		if (event === null) return readLead(body.has('lead') ? body.at('lead') : body);
-		return body.has('agency_uid') ? readEvent(body, event) : undefined;
+		if (!body.has('agency_uid')) return undefined;
+		const key = body.text('lead_uid');
+		if (key !== null && NAMES_A_LEAD.test(event))
+			return namesOnly(key, 'GET /api/v3.3/leads/{id}', body.room('property_uid'));
+		const said = key === null ? undefined : knownWord(EVENTS, event);
+		return said
+			? { ...said, reservation_key: key }
+			: notAStay(`The event '${event}' is not about a booking`);
 	},
 };
-
-function readEvent(body: Body, event: string): PartialBooking {
-	const key = body.text('lead_uid');
-	if (key !== null && NAMES_A_BOOKING.includes(event))
-		return namesOnly(key, 'GET /api/v3.3/leads/{id}', body.room('property_uid'));
-	return key !== null && Object.hasOwn(EVENTS, event)
-		? { ...readWord(EVENTS, event), reservation_key: key }
-		: notAStay(`The event '${event}' is not about a booking`);
-}
 
 function readLead(lead: Body): PartialBooking | undefined {
 	const key = lead.text('uid');

@@ -1,9 +1,8 @@
 import { type BookingFormat, keyPrefixOf } from '../format';
-import { airbnbCalendar } from './airbnbCalendar';
 import { apaleo } from './apaleo';
 import { avantio } from './avantio';
 import { beds24 } from './beds24';
-import { bookingComCalendar } from './bookingComCalendar';
+import { airbnbCalendar, bookingComCalendar, vrboCalendar } from './calendars';
 import { cloudbeds } from './cloudbeds';
 import { guesty } from './guesty';
 import { hospitable } from './hospitable';
@@ -15,7 +14,6 @@ import { mews } from './mews';
 import { ownerRez } from './ownerRez';
 import { smoobu } from './smoobu';
 import { uplisting } from './uplisting';
-import { vrboCalendar } from './vrboCalendar';
 
 /** All systems by name, as the field 'From' lists them. */
 export const FORMATS: readonly BookingFormat[] = [

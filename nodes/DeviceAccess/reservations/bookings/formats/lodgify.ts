@@ -1,30 +1,16 @@
 import type { Body } from '../body';
 import { format } from '../format';
-import {
-	alsoSaid,
-	BLOCKED,
-	CANCELED,
-	cancelled,
-	CONFIRMED,
-	DELETED,
-	INQUIRY,
-	notAStay,
-	readWord,
-	strictest,
-	TENTATIVE,
-	type Words,
-} from '../meaning';
+import { alsoSaid, cancelled, notAStay, readWord, strictest, type Words } from '../meaning';
 
-// Source: the sample events of Pipedream's components for Lodgify; that they come in an array, the
-// other events, and the records of the list (GET /v2/reservations/bookings), which alone have hours,
-// in code of third parties; 'Unavailable' in a copy of Lodgify's OpenAPI.
+// Source: Pipedream's sample events, a copy of Lodgify's OpenAPI, and code of third parties for the
+// array, the other events and the records of the list (GET /v2/reservations/bookings).
 
 const WORDS: Words = {
-	Booked: CONFIRMED,
-	Tentative: TENTATIVE,
-	Open: INQUIRY,
+	Booked: 'confirmed',
+	Tentative: 'tentative',
+	Open: 'inquiry',
 	Declined: cancelled('The booking was declined'),
-	Unavailable: BLOCKED,
+	Unavailable: 'blocked',
 };
 
 /** The webhook has the guest beside the booking, and a record of the list inside it. */
@@ -53,8 +39,8 @@ export const lodgify = format({
 				readWord(WORDS, booking.text('status') ?? event),
 				alsoSaid(WORDS, event),
 				booking.text('type') === 'ClosedPeriod' && notAStay('It is a closed period'),
-				booking.hasDate('canceled_at') && CANCELED,
-				booking.isSet('is_deleted') && DELETED,
+				booking.hasDate('canceled_at') && 'canceled',
+				booking.isSet('is_deleted') && 'deleted',
 			),
 			guest_name: body.text('guest.name'),
 			guest_email: body.text('guest.email'),

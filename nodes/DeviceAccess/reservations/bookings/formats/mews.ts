@@ -1,11 +1,6 @@
 import { Body } from '../body';
-import type { PartialBooking } from '../booking';
 import { type BookingFormat, format } from '../format';
 import {
-	CANCELED,
-	CHECKED_OUT,
-	CONFIRMED,
-	INQUIRY,
 	missingGuest,
 	namesOnly,
 	notAStay,
@@ -15,19 +10,19 @@ import {
 	type Words,
 } from '../meaning';
 
-// Source: the documentation of Mews' Connector API (github.com/MewsSystems/gitbook-connector-api):
-// events/wh-general.md, operations/customers.md, and operations/reservations.md, version 2023-06-06
-// and the one before. 'Enquired' was only seen in third-party code.
+// Source: github.com/MewsSystems/gitbook-connector-api (events/wh-general.md, operations/customers.md,
+// operations/reservations.md, version 2023-06-06 and the one before).
 
 const WORDS: Words = {
-	Confirmed: CONFIRMED,
-	Started: CONFIRMED,
-	Inquired: INQUIRY,
-	Enquired: INQUIRY,
+	Confirmed: 'confirmed',
+	Started: 'confirmed',
+	Inquired: 'inquiry',
+	// Only in code of third parties.
+	Enquired: 'inquiry',
 	Requested: unconfirmed('The guest is on the waiting list'),
 	Optional: unconfirmed('The room is on hold, and the guest has not confirmed yet'),
-	Processed: CHECKED_OUT,
-	Canceled: CANCELED,
+	Processed: 'checkedOut',
+	Canceled: 'canceled',
 };
 
 const RESERVATION =
@@ -43,7 +38,7 @@ const reservations = format({
 	read: (data, { body }) => {
 		const state = data.text('State');
 		if (state === null || data.text('ScheduledStartUtc', 'StartUtc') === null) return undefined;
-		const said = strictest(readWord(WORDS, state), data.hasDate('CancelledUtc') && CANCELED);
+		const said = strictest(readWord(WORDS, state), data.hasDate('CancelledUtc') && 'canceled');
 		const isCompany = data.text('AccountType') === 'Company';
 		const account = isCompany ? null : data.text('AccountId', 'OwnerId', 'CustomerId');
 		const guest =
@@ -72,17 +67,15 @@ export const mews: BookingFormat = {
 	...reservations,
 	read: (body, host) => {
 		if (Array.isArray(body.value('Events')) && body.has('EnterpriseId'))
-			return body.list('Events').map(readEvent);
+			return body.list('Events').map((event) => {
+				const kind = event.text('Discriminator');
+				const id = event.text('Value.Id');
+				return id !== null && /^(ServiceOrder|Reservation)(Added|Updated)$/.test(kind ?? '')
+					? namesOnly(id, RESERVATION)
+					: notAStay(`The event '${kind}' is not about a booking`);
+			});
 		// Nothing has changed.
 		const isNone = Array.isArray(body.value('Reservations')) && body.isEmpty('Reservations');
 		return isNone ? [] : reservations.read(body, host);
 	},
 };
-
-function readEvent(event: Body): PartialBooking {
-	const kind = event.text('Discriminator');
-	const id = event.text('Value.Id');
-	return id !== null && /^(ServiceOrder|Reservation)(Added|Updated)$/.test(kind ?? '')
-		? namesOnly(id, RESERVATION)
-		: notAStay(`The event '${kind}' is not about a booking`);
-}

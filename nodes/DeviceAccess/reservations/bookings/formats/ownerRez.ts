@@ -1,10 +1,6 @@
 import { Body } from '../body';
 import { format } from '../format';
 import {
-	BLOCKED,
-	CANCELED,
-	CONFIRMED,
-	DELETED,
 	missingGuest,
 	namesOnly,
 	notAStay,
@@ -14,15 +10,14 @@ import {
 	type Words,
 } from '../meaning';
 
-// Source: OwnerRez's app for Zapier (github.com/ownerrez/orez-zapier) for bookings and guests;
-// copies of api.ownerrez.com/help/v2 and code of third parties that quotes it for the webhook, the
-// words, the times of day, `canceled_utc` and `updated_utc`.
+// Source: github.com/ownerrez/orez-zapier for bookings and guests; copies of api.ownerrez.com/help/v2
+// and code of third parties that quotes it for the rest.
 
 const WORDS: Words = {
-	active: CONFIRMED,
+	active: 'confirmed',
 	pending: unconfirmed('The booking is pending'),
-	canceled: CANCELED,
-	cancelled: CANCELED,
+	canceled: 'canceled',
+	cancelled: 'canceled',
 };
 
 const REQUEST = 'GET /v2/bookings/{id}';
@@ -49,10 +44,10 @@ export const ownerRez = format({
 		const said = strictest(
 			readWord(WORDS, entity.text('status')),
 			// A block has the status of a booking.
-			entity.isSet('is_block') && BLOCKED,
+			entity.isSet('is_block') && 'blocked',
 			type !== null && type !== 'booking' && notAStay(`It is a ${type}`),
-			entity.hasDate('canceled_utc') && CANCELED,
-			word === 'booking entity_delete' && DELETED,
+			entity.hasDate('canceled_utc') && 'canceled',
+			word === 'booking entity_delete' && 'deleted',
 		);
 		if (!isWhole) return namesOnly(key, REQUEST, said);
 		return {

@@ -1,27 +1,17 @@
 import { format } from '../format';
-import {
-	alsoSaid,
-	BLOCKED,
-	CANCELED,
-	CONFIRMED,
-	DELETED,
-	readWord,
-	strictest,
-	type Words,
-} from '../meaning';
+import { knownWord, readWord, strictest, type Words } from '../meaning';
 
-// Source: webhook bodies in the tests of github.com/mmomasters/thekeys (a lock integration) and
-// records of the list in code of third parties; the page docs.smoobu.com was seen in part.
-// Without an offset, modifiedAt and modified-at are not used.
+// Source: webhook bodies in the tests of github.com/mmomasters/thekeys, records of the list in code of
+// third parties, and a part of docs.smoobu.com.
 
 const WORDS: Words = {
-	newReservation: CONFIRMED,
-	updateReservation: CONFIRMED,
-	cancelReservation: CANCELED,
-	deleteReservation: DELETED,
-	reservation: CONFIRMED,
-	'modification of booking': CONFIRMED,
-	cancellation: CANCELED,
+	newReservation: 'confirmed',
+	updateReservation: 'confirmed',
+	cancelReservation: 'canceled',
+	deleteReservation: 'deleted',
+	reservation: 'confirmed',
+	'modification of booking': 'confirmed',
+	cancellation: 'canceled',
 };
 
 /** A record of the list has its status in `type`. */
@@ -37,13 +27,12 @@ export const smoobu = format({
 	},
 	read: (data, { word }) => {
 		if (word === null && !data.has('apartment')) return undefined;
-		const said = alsoSaid(WORDS, word);
 		return {
 			// The action and the type can differ, such as an update whose type is a cancellation.
 			...strictest(
 				readWord(WORDS, data.text('type') ?? word),
-				said && { ...said, pms_status: word },
-				data.isSet('is-blocked-booking') && BLOCKED,
+				knownWord(WORDS, word),
+				data.isSet('is-blocked-booking') && 'blocked',
 			),
 			guest_name: data.text('guest-name') ?? data.joined('firstname', 'lastname'),
 			guest_email: data.text('email'),

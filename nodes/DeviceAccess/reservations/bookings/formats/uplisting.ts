@@ -1,29 +1,19 @@
 import { format } from '../format';
-import {
-	alsoSaid,
-	CANCELED,
-	cancelled,
-	CHECKED_OUT,
-	CONFIRMED,
-	readWord,
-	strictest,
-	type Words,
-} from '../meaning';
+import { alsoSaid, cancelled, readWord, strictest, type Words } from '../meaning';
 
-// Source: the sample events of Pipedream's components for Uplisting, which also spell
-// `mutli_unit_id` so. The words of a stay, and the records of the list, which are those of the
-// webhook, were seen in code of third parties that quote Uplisting's page.
+// Source: Pipedream's sample events, which also spell `mutli_unit_id` so, and code of third parties
+// that quote Uplisting's page for the words of a stay and the records of the list.
 
 const REMOVED = cancelled('The booking was removed');
 
 const WORDS: Words = {
-	confirmed: CONFIRMED,
-	needs_check_in: CONFIRMED,
-	checked_in: CONFIRMED,
-	needs_check_out: CONFIRMED,
-	checked_out: CHECKED_OUT,
-	cancelled: CANCELED,
-	canceled: CANCELED,
+	confirmed: 'confirmed',
+	needs_check_in: 'confirmed',
+	checked_in: 'confirmed',
+	needs_check_out: 'confirmed',
+	checked_out: 'checkedOut',
+	cancelled: 'canceled',
+	canceled: 'canceled',
 	destroyed: REMOVED,
 };
 

@@ -2,13 +2,16 @@ import { isWireObject } from '../../../wire/records';
 import { Body } from '../body';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat, HostKnowledge } from '../format';
-import { alsoSaid, CANCELED, type ReadWord, strictest, TENTATIVE, type Words } from '../meaning';
+import { knownWord, notAStay, type ReadWord, readWord, strictest, type Words } from '../meaning';
 
-// Source: n8n's node Extract From File (operation 'Extract From ICS') and the library ts-ics, with
-// which it reads calendars. The words of the platforms are those of feeds and readers of feeds in
-// public code; no platform documents its own.
+// Source: n8n's node Extract From File (operation 'Extract From ICS') and ts-ics, with which it reads
+// calendars. The words of the platforms are those of feeds in public code; no platform documents its
+// own.
 
-const STATUSES: Words = { CANCELLED: CANCELED, CANCELED, TENTATIVE };
+const STATUSES: Words = { CANCELLED: 'canceled', CANCELED: 'canceled', TENTATIVE: 'tentative' };
+
+/** Every entry of Booking.com, with a hyphen or a dash. */
+const CLOSED_DAY = /^closed\s*[-–]\s*not available$/i;
 
 /**
  * What only one platform writes, in its UIDs and its words. With the calendar of another one, all
@@ -16,7 +19,7 @@ const STATUSES: Words = { CANCELLED: CANCELED, CANCELED, TENTATIVE };
  */
 const MARKS: ReadonlyArray<[string, RegExp]> = [
 	['airbnbCalendar', /@airbnb\.com$|^airbnb \(not available\)$/i],
-	['bookingComCalendar', /@booking\.com$|^closed\s*[-–]\s*not available$/i],
+	['bookingComCalendar', new RegExp(`@booking\\.com$|${CLOSED_DAY.source}`, 'i')],
 	['vrboCalendar', /^reserved\s*[-–]\s*\S|^blocked$/i],
 ];
 
@@ -26,7 +29,7 @@ function platformOf(entry: Body): string | undefined {
 }
 
 /** A platform's calendar as Extract From File gives it, or one of its entries from Split Out. */
-export const calendarFormat = ({
+const calendar = ({
 	readEntry,
 	keyOf = (entry) => entry.text('uid'),
 	...platform
@@ -44,15 +47,13 @@ export const calendarFormat = ({
 		if (entries?.every(isOwn) !== true) return undefined;
 		return entries.map((entry) => {
 			const stay = readEntry(entry, host);
-			const status = entry.text('status');
-			// Platforms leave out a canceled stay. The standard also has words for it.
-			const said = alsoSaid(STATUSES, status);
 			return {
 				reservation_key: keyOf(entry),
 				arrival: timeAt(entry, 'start'),
 				departure: timeAt(entry, 'end'),
 				...stay,
-				...strictest(stay, said && { ...said, pms_status: status }),
+				// Platforms leave out a canceled stay. The standard also has words for it.
+				...strictest(stay, knownWord(STATUSES, entry.text('status'))),
 			};
 		});
 	},
@@ -85,3 +86,56 @@ function timeAt(entry: Body, member: 'start' | 'end'): string | null {
 		? date.toLocaleDateString('sv')
 		: date.toISOString();
 }
+
+/** Under the reservation's URL, `Phone Number (Last 4 Digits): 0123`. Airbnb names no guest. */
+const LAST_DIGITS = /Last 4 Digits\):\s*(\d{4})\b/;
+
+/** The code of the reservation. Unlike the UID, it stays the same when the stay is extended. */
+const CODE = /\/reservations\/details\/([A-Z0-9]+)/i;
+
+export const airbnbCalendar = calendar({
+	value: 'airbnbCalendar',
+	system: 'Airbnb Calendar',
+	keyOf: (entry) => CODE.exec(entry.text('description') ?? '')?.[1] ?? entry.text('uid'),
+	readEntry: (entry) => ({
+		...readWord(
+			{ Reserved: 'confirmed', 'Airbnb (Not available)': 'blocked' },
+			entry.text('summary'),
+		),
+		guest_phone: LAST_DIGITS.exec(entry.text('description') ?? '')?.[1] ?? null,
+		channel: 'Airbnb',
+	}),
+});
+
+const UNKNOWN_DAY = notAStay(
+	"Booking.com's calendar does not say whether a closed day is a stay or a block",
+);
+
+export const bookingComCalendar = calendar({
+	value: 'bookingComCalendar',
+	system: 'Booking.com Calendar',
+	canChangeKeys: true,
+	readEntry: (entry, { closedDays }) => {
+		const summary = entry.text('summary');
+		// Only the host knows whether days are also blocked on the platform.
+		const closed =
+			closedDays === 'stay' ? 'confirmed' : closedDays === 'block' ? 'blocked' : UNKNOWN_DAY;
+		const words: Words = CLOSED_DAY.test(summary ?? '') ? { [summary ?? '']: closed } : {};
+		return { ...readWord(words, summary), channel: 'Booking.com' };
+	},
+});
+
+/** A stay is `Reserved - ` and the name of the guest. */
+const RESERVED = /^(Reserved)\s*[-–]\s*(.+)$/i;
+
+export const vrboCalendar = calendar({
+	value: 'vrboCalendar',
+	system: 'Vrbo Calendar',
+	canChangeKeys: true,
+	readEntry: (entry) => {
+		const summary = entry.text('summary');
+		const [, word = summary, name = null] = RESERVED.exec(summary ?? '') ?? [];
+		const said = readWord({ Reserved: 'confirmed', Blocked: 'blocked' }, word);
+		return { ...said, guest_name: name, channel: 'Vrbo' };
+	},
+});
