@@ -4,13 +4,13 @@ import { newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { timeZoneOf } from './items/timeZone';
 import { otherPrefixAdvice } from './grants/knownPrefixes';
-import { planEnd, planUnconfirmed } from './plan/planEnd';
+import { planEnd, planUnconfirmed } from './plan/diff';
 import type { ReservationRun } from './prepareStays';
 import { failed, type ReconciledStay } from './reconciledStay';
 import { type End, isEndedBy } from './stays/asked';
 import type { Problem } from './stays/problem';
 import type { Stay } from './stays/stay';
-import { endGrant } from './steps/stepRun';
+import { endGrant } from './steps/progress';
 
 /** Says that another system has access with this key, which stays. */
 async function otherPrefix(

@@ -1,5 +1,5 @@
 import type { OtherTimeZone } from './items/timeZone';
-import type { Wanted } from './plan/wanted';
+import type { Wanted } from './plan/situation';
 import type { End, Fail, Leave } from './stays/asked';
 import type { Problem } from './stays/problem';
 import type { Rooms } from './stays/rooms';

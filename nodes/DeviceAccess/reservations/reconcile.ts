@@ -9,15 +9,13 @@ import { searchPeople } from './grants/people';
 import { needsCodes } from './grants/readGrants';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
-import type { Diff } from './plan/changes';
-import { diff } from './plan/diff';
+import { diff, type Diff } from './plan/diff';
 import { accessToKeep, chooseCurrent } from './plan/accessToKeep';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
 import { correctionOf, writesContact } from './plan/person';
 import { pinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
-import { NOTHING_LEARNED, type Situation } from './plan/situation';
-import { isSameSpaces } from './plan/wanted';
+import { isSameSpaces, NOTHING_LEARNED, type Situation } from './plan/situation';
 import { endAccess } from './endAccess';
 import { isPrefixOfStaff } from './grants/knownPrefixes';
 import type { Give, Order } from './order';
@@ -27,7 +25,7 @@ import { withExpected } from './rehearse';
 import type { Problem } from './stays/problem';
 import type { Stay } from './stays/stay';
 import { act } from './steps/act';
-import type { Progress, StepRun } from './steps/stepRun';
+import type { Progress, StepRun } from './steps/progress';
 
 /**
  * Makes the access match the order. Throws only if nothing was changed yet, or if the item must

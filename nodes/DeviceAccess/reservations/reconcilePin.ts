@@ -7,7 +7,7 @@ import { byNewest, type Grant, isOver } from './grants/grant';
 import type { ItemReport } from './items/item';
 import { readItem } from './items/readItem';
 import { adviceOnPrefix } from './grants/knownPrefixes';
-import { PIN_CHANGE } from './plan/changes';
+import { PIN_CHANGE } from './plan/diff';
 import type { Order } from './order';
 import type { ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';

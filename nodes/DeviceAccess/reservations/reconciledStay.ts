@@ -8,7 +8,7 @@ import type { ReservationRun } from './prepareStays';
 import type { Leave } from './stays/asked';
 import type { Problem } from './stays/problem';
 import type { Stay } from './stays/stay';
-import type { StepResult } from './steps/stepRun';
+import type { StepResult } from './steps/progress';
 
 /** One stay after its changes. */
 export interface ReconciledStay {

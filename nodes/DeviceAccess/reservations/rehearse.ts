@@ -7,7 +7,7 @@ import { ownKeysOf } from './grants/grantKey';
 import { withMessages } from './items/messages';
 import type { Give } from './order';
 import { accessToKeep } from './plan/accessToKeep';
-import { pinToKeep } from './plan/planPin';
+import { pinToKeep } from './plan/pin';
 import type { OrderOfItems, ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
 import { busyLocks } from './rehearsal/busyLocks';

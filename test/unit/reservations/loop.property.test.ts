@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { ConnectionError } from '../../../nodes/DeviceAccess/errors/errors';
 import { ownKeysOf } from '../../../nodes/DeviceAccess/reservations/grants/grantKey';
 import { readRelated } from '../../../nodes/DeviceAccess/reservations/grants/readGrants';
-import type { Diff } from '../../../nodes/DeviceAccess/reservations/plan/changes';
-import { diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
+import { diff, type Diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
 import { next } from '../../../nodes/DeviceAccess/reservations/plan/next';
-import { NOTHING_LEARNED } from '../../../nodes/DeviceAccess/reservations/plan/situation';
-import type { Wanted } from '../../../nodes/DeviceAccess/reservations/plan/wanted';
+import {
+	type Wanted,
+	NOTHING_LEARNED,
+} from '../../../nodes/DeviceAccess/reservations/plan/situation';
 import { act } from '../../../nodes/DeviceAccess/reservations/steps/act';
-import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/stepRun';
+import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
 import { propertyRuns } from '../properties/propertyRuns';
 import { DOORS, type ToyGrant, type ToyRules, ToyService } from './toyService';
 

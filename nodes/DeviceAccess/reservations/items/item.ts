@@ -5,7 +5,7 @@ import { allPinsOf, type Grant, workingPins } from '../grants/grant';
 import { otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued, isReady } from '../grants/readiness';
-import { type Change, type Outcome, PIN_CHANGE } from '../plan/changes';
+import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';
 import { linkOf, messageKey } from './messageKey';

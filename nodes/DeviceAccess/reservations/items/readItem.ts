@@ -9,7 +9,7 @@ import { isIssued } from '../grants/readiness';
 import { getGrantsById, needsCodes, readRelated, withCodes } from '../grants/readGrants';
 import type { Problem } from '../stays/problem';
 import type { Stay } from '../stays/stay';
-import { readGrant } from '../steps/stepRun';
+import { readGrant } from '../steps/progress';
 import { type ItemReport, toItem } from './item';
 
 /** A grant to read again for the item, together with those of the other items. */

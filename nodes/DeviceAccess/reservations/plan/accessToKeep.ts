@@ -1,8 +1,7 @@
 import { byNewest, type Grant } from '../grants/grant';
-import { hasPinOnSameDoor } from './pinOfGuest';
+import { hasPinOnSameDoor } from './pin';
 import { isAnotherGuest } from './person';
-import type { Situation } from './situation';
-import { isInHouse, isSameSpaces, type Wanted } from './wanted';
+import { isInHouse, isSameSpaces, type Wanted, type Situation } from './situation';
 
 /** What is wanted of this grant now: a guest in the house keeps what would be missed. */
 export function wantedOfCurrent(situation: Situation, current: Grant): Wanted {

@@ -2,12 +2,33 @@ import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isIssued } from '../grants/readiness';
 import { isPinRefused, lacksMode } from '../grants/requests';
 import { accessToKeep, modesOf, newOfflineLocks, wantedOfCurrent } from './accessToKeep';
-import { type HandOver, handOverOf, isPinOff, nextOfHandOver } from './handOver';
+import {
+	isPinNotTaken,
+	pinForNew,
+	pinsKnownTo,
+	pinToKeep,
+	hasPinOnSameDoor,
+	ofSameGuest,
+	pinOf,
+	unlessOthersKnow,
+	type HandOver,
+	handOverOf,
+	isPinOff,
+	nextOfHandOver,
+} from './pin';
 import { correctionOf, newPerson } from './person';
-import { hasPinOnSameDoor, ofSameGuest, pinOf, unlessOthersKnow } from './pinOfGuest';
-import { isPinNotTaken, pinForNew, pinsKnownTo, pinToKeep } from './planPin';
-import { type Action, awaiting, type Memo, type Situation, waitedFor } from './situation';
-import { isInHouse, isSameSpaces, isSameStart, isSameTime, type Wanted } from './wanted';
+import {
+	isInHouse,
+	isSameSpaces,
+	isSameStart,
+	isSameTime,
+	type Wanted,
+	type Action,
+	awaiting,
+	type Memo,
+	type Situation,
+	waitedFor,
+} from './situation';
 
 /** More keys than the changes of one stay need. */
 const MOST_PARTS = 20;

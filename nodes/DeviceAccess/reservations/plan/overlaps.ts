@@ -3,7 +3,7 @@ import { isStayOfOtherSystem } from '../grants/knownPrefixes';
 import type { Problem } from '../stays/problem';
 import type { Guest } from '../stays/stay';
 import { isSameText } from '../stays/texts';
-import type { Wanted } from './wanted';
+import type { Wanted } from './situation';
 
 /** A stay in a room, of this run or of the service. Times are ISO 8601. */
 export interface RoomStay {

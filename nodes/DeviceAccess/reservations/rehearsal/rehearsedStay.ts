@@ -1,5 +1,5 @@
 import { type Grant, idOfPlace } from '../grants/grant';
-import type { Wanted } from '../plan/wanted';
+import type { Wanted } from '../plan/situation';
 import type { Rooms } from '../stays/rooms';
 import type { StayWithAccess } from '../stays/stay';
 import type { WireObject } from '../../wire/records';

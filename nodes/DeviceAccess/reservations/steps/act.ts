@@ -3,12 +3,10 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
-import type { Action } from '../plan/situation';
-import { isSameSpaces } from '../plan/wanted';
+import { type Action, isSameSpaces, waitName } from '../plan/situation';
 import type { Problem } from '../stays/problem';
-import { awaitGrants } from './awaitGrants';
 import { changePin, deleteMethods } from './changePin';
-import { create, toRequested } from './createGrant';
+import { create, toRequested } from './create';
 import {
 	changed,
 	endGrant,
@@ -22,8 +20,13 @@ import {
 	setGrant,
 	setGrants,
 	type StepRun,
-} from './stepRun';
+} from './progress';
 import { editPerson } from './writePerson';
+import { awaitOutcome } from '../../waiting/awaitOutcomes';
+import { findProblems } from '../grants/problems';
+import { getGrantsById, withCodes } from '../grants/readGrants';
+import { isForStaff, isReady } from '../grants/readiness';
+import { wantedOfCurrent } from '../plan/accessToKeep';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
@@ -183,3 +186,74 @@ const withRequests = (grant: Grant, requests: readonly WireObject[]): Grant => (
 		grant: { ...grant.records.grant, requested_access_methods: requests },
 	},
 });
+
+const NOT_READY_YET: Problem = {
+	code: 'old_access_kept',
+	reason: 'The new access is not ready yet, so the old access was kept',
+	remedy: 'Execute the node again. It removes the old access once the new one is ready.',
+	keeps_door_closed: false,
+};
+
+/** Waits at most as long as the options say, and notes whether it came. */
+export async function awaitGrants(
+	{ what, ids }: Extract<Action, { do: 'await' }>,
+	run: StepRun,
+	progress: Progress,
+): Promise<void> {
+	const look = {
+		made: async () => await lookAt(run, progress, ids, isMade),
+		ready: async () => await lookAt(run, progress, ids, (grant) => readiness(grant, progress)),
+		off: async () => await areOff(run, progress, ids),
+		gone: async () => ((await getGrantsById(run.send, ids)).length > 0 ? undefined : true),
+	}[what];
+	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
+	const isKept = !hasCome && (what === 'made' || what === 'ready');
+	const waited = new Map(progress.memo.waited).set(waitName(what, ids), hasCome);
+	learn(progress, { waited }, isKept ? [NOT_READY_YET] : []);
+}
+
+/** Undefined as long as it can still become true. */
+type Look = (grant: Grant) => boolean | undefined;
+
+async function lookAt(
+	run: StepRun,
+	progress: Progress,
+	[id = '']: readonly string[],
+	judge: Look,
+): Promise<boolean | undefined> {
+	const grant = await withCodes(run.send, await readGrant(run, id));
+	setGrant(progress, id, () => grant);
+	return judge(grant);
+}
+
+const isMade: Look = ({ hasErrors, methods }) =>
+	hasErrors || methods.some(({ mode }) => mode === 'code') || undefined;
+
+function readiness(grant: Grant, { situation }: Progress): boolean | undefined {
+	const { records } = grant;
+	// A lock with a PIN of its own works.
+	const problems = findProblems(records).filter(
+		({ code }) => code !== 'requested_code_unavailable',
+	);
+	if (isReady(records, problems, wantedOfCurrent(situation, grant).modes)) return true;
+	// The node does not wait for a card, because a person must encode or assign it.
+	return records.methods.some((method) => isForStaff(records.grant, method)) ? false : undefined;
+}
+
+/** True once the methods that are being removed are off the locks. Until then, they hold their PINs. */
+async function areOff(
+	{ send }: StepRun,
+	{ situation }: Progress,
+	ids: readonly string[],
+): Promise<true | undefined> {
+	const kept = situation.grants
+		.filter(({ id }) => ids.includes(id))
+		.flatMap(({ methods }) => methods.map(({ id }) => id));
+	const left = await getGrantsById(send, ids);
+	return left.some(
+		({ access_method_ids: own }) =>
+			Array.isArray(own) && own.some((id) => !kept.includes(String(id))),
+	)
+		? undefined
+		: true;
+}

@@ -15,7 +15,7 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, isBeingDeleted, isBeingMade } from '../grants/grant';
 import { pinsOf } from '../grants/pins';
 import type { Problem } from '../stays/problem';
-import type { StepRun } from './stepRun';
+import type { StepRun } from './progress';
 
 /** The result of changing the PIN. */
 export interface ChangedPin {

@@ -1,16 +1,14 @@
-import type { Diff } from '../../../../nodes/DeviceAccess/reservations/plan/changes';
-import { diff } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
+import { planEnd, diff, type Diff } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import { next } from '../../../../nodes/DeviceAccess/reservations/plan/next';
-import { planEnd } from '../../../../nodes/DeviceAccess/reservations/plan/planEnd';
 import {
+	type Wanted,
 	type Action,
 	type Memo,
 	NOTHING_LEARNED,
 	type Situation,
 	waitName,
 } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
-import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/wanted';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { grantFixture as found } from '../grantFixture';
 

@@ -1,6 +1,6 @@
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import { RoomStays } from '../../../../nodes/DeviceAccess/reservations/plan/overlaps';
-import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/wanted';
+import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import { busyLocks } from '../../../../nodes/DeviceAccess/reservations/rehearsal/busyLocks';
 import type { RehearsedStay } from '../../../../nodes/DeviceAccess/reservations/rehearsal/rehearsedStay';
 import { roomProblems } from '../../../../nodes/DeviceAccess/reservations/rehearsal/roomProblems';

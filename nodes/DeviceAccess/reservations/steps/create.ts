@@ -14,8 +14,13 @@ import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
 import { getGrantByKey, readRelated } from '../grants/readGrants';
 import { newOfflineLocks } from '../plan/accessToKeep';
 import type { GrantPerson } from '../plan/person';
-import type { Action, NewAccess } from '../plan/situation';
-import { isInHouse, isSameSpaces, isSameTime } from '../plan/wanted';
+import {
+	type Action,
+	type NewAccess,
+	isInHouse,
+	isSameSpaces,
+	isSameTime,
+} from '../plan/situation';
 import type { Problem } from '../stays/problem';
 import {
 	changed,
@@ -26,7 +31,7 @@ import {
 	refusePin,
 	setGrants,
 	type StepRun,
-} from './stepRun';
+} from './progress';
 import { findOrCreatePerson } from './writePerson';
 
 /** An access method in a request. */

@@ -5,7 +5,7 @@ import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { readRelated } from '../grants/readGrants';
-import { pinNotTaken } from '../plan/planPin';
+import { pinNotTaken } from '../plan/pin';
 import { type Memo, type Situation, waitName } from '../plan/situation';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';

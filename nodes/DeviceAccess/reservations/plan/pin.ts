@@ -1,0 +1,221 @@
+import { allPinsOf, type Grant, newestOf } from '../grants/grant';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { warningsOf } from '../../wire/issues';
+import {
+	lacksPinOnLock,
+	wasLeftToService,
+	wasPinRequested,
+	countOfPinRequests,
+} from '../grants/requests';
+import type { Problem } from '../stays/problem';
+import { pinNotUsed } from './planProblems';
+import {
+	type Wanted,
+	type Memo,
+	type Situation,
+	type Action,
+	awaiting,
+	waitedFor,
+	isInHouse,
+	isSameSpaces,
+} from './situation';
+import { isAnotherGuest } from './person';
+
+/** True if a lock does not take the wanted PIN, so that the service chooses another one. */
+export const isPinNotTaken = (wanted: Wanted, grant: Grant): boolean =>
+	wanted.modes.includes('code') && (isLeftToService(wanted, grant) || lacksPinOnLock(grant));
+
+/** True for an unfinished change from the wanted PIN to one that the service chooses. */
+const isLeftToService = ({ pin }: Wanted, grant: Grant): boolean =>
+	grant.pinCount > 1 &&
+	pin !== undefined &&
+	grant.requestedCodes.includes(pin.code) &&
+	wasLeftToService(grant);
+
+/**
+ * The PIN for other access of the same guest: the one that the guest knows. It is chosen when access
+ * is created, so what is wanted counts only if nobody has requested one yet.
+ */
+export function pinToKeep({ pin }: Pick<Wanted, 'pin'>, grant: Grant): string | undefined {
+	if (grant.pin !== undefined) return grant.pin;
+	if (!wasPinRequested(grant)) return pin?.code;
+	return wasLeftToService(grant) ? undefined : grant.requestedCodes.at(-1);
+}
+
+/**
+ * The PIN to request for a new guest, and what to say about it. Never one of `known`, the PINs of
+ * earlier guests of the stay: the service then chooses.
+ */
+export function pinForNew(
+	{ pin, modes }: Wanted,
+	known: readonly string[],
+): { pin?: string; problems: Problem[] } {
+	if (pin === undefined || !modes.includes('code') || !known.includes(pin.code))
+		return { pin: pin?.code, problems: [] };
+	return { problems: [pinNotUsed(pin, 'Another guest had it for this stay')] };
+}
+
+/** What to say of the wanted PIN if the service chooses another one, because it was refused. */
+export const pinNotTaken = ({ pin }: Pick<Wanted, 'pin'>): Problem[] =>
+	pin === undefined
+		? []
+		: [pinNotUsed(pin, 'A lock does not take it, such as one on which another code has it')];
+
+/** The PINs that the guests of these grants may know. */
+export const pinsKnownTo = (grants: readonly Grant[]): string[] => [
+	...new Set(grants.flatMap((grant) => [...grant.requestedCodes, ...allPinsOf(grant)])),
+];
+
+/** What to say of a PIN that was wanted only after another one was in use. */
+export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
+	pin !== undefined &&
+	modes.includes('code') &&
+	grant.pin !== undefined &&
+	grant.pin !== pin.code &&
+	grant.pinCount === 1 &&
+	!wasUnavailable(pin.code, grant)
+		? [
+				pinNotUsed(
+					pin,
+					'The PIN in use stays, because the guest may know it',
+					"To replace it, use 'Change PIN of reservation'. Otherwise, no action is needed.",
+				),
+			]
+		: [];
+
+const wasUnavailable = (code: string, { records: { grant, methods } }: Grant) =>
+	[grant, ...methods]
+		.flatMap(warningsOf)
+		.some(
+			(issue) =>
+				codeOfIssue(issue) === 'requested_code_unavailable' && issue.original_code === code,
+		);
+
+export const ofSameGuest = (
+	{ guest }: Wanted,
+	grants: readonly Grant[],
+	ownKeys: readonly string[],
+): Grant[] => grants.filter((grant) => !isAnotherGuest(guest, grant, ownKeys));
+
+/** The PIN that the guest knows, as far as the service or this execution does. */
+export const pinOf = (wanted: Wanted, grant: Grant, memo: Memo): string | undefined =>
+	grant.pin ?? memo.pins.get(grant.id) ?? pinToKeep(wanted, grant);
+
+export const isDoorShared = ({ doorIds }: Wanted, grant: Grant): boolean =>
+	grant.doorIds.some((id) => doorIds.includes(id));
+
+export const hasPinOnSameDoor = (
+	wanted: Wanted,
+	grants: readonly Grant[],
+	pin: string | undefined,
+): boolean =>
+	pin !== undefined &&
+	wanted.modes.includes('code') &&
+	grants.some((grant) => grant.pin === pin && isDoorShared(wanted, grant));
+
+/** Undefined for a PIN that another guest of the stay may know. */
+export function unlessOthersKnow(
+	{ wanted, grants, ownKeys }: Situation,
+	pin: string | undefined,
+): string | undefined {
+	const own = ofSameGuest(wanted, grants, ownKeys);
+	const known = pinsKnownTo(grants.filter((grant) => !own.includes(grant)));
+	return pin !== undefined && known.includes(pin) ? undefined : pin;
+}
+
+export const codesOf = ({ methods }: Grant): string[] =>
+	methods.filter(({ mode }) => mode === 'code').map(({ id }) => id);
+
+/** A door that stays cannot have the guest's PIN twice, so the new access gets it after the old one. */
+export interface HandOver {
+	pin: string;
+	/** Access that gets its end only after the PIN was handed over. */
+	old: readonly Grant[];
+	/** That with the PIN on a door that stays. */
+	holders: readonly Grant[];
+}
+
+export function handOverOf(situation: Situation, current: Grant, memo: Memo): HandOver | undefined {
+	const { wanted, grants, ownKeys } = situation;
+	const others = ofSameGuest(wanted, grants, ownKeys).filter(({ id }) => id !== current.id);
+	const old = olderRooms(wanted, others);
+	if (!old || memo.isPinRefused || !wanted.modes.includes('code')) return undefined;
+	const pin = unlessOthersKnow(situation, pinOf(wanted, old, memo));
+	if (pin === undefined || pin === current.pin || current.requestedCodes.includes(pin))
+		return undefined;
+	const holders = others.filter((grant) => grant.pin === pin && isDoorShared(wanted, grant));
+	const isOff = codesOf(old).length === 0 && wasPinRequested(old);
+	return holders.length > 0 || (isOff && current.requestedCodes.length === 0)
+		? { pin, old: [old, ...holders], holders }
+		: undefined;
+}
+
+/** The newest access to other rooms of the guest that shares a door with the wanted ones. */
+function olderRooms(wanted: Wanted, others: readonly Grant[]): Grant | undefined {
+	const old = newestOf(others.filter((grant) => !isSameSpaces(grant, wanted)));
+	return old && isDoorShared(wanted, old) ? old : undefined;
+}
+
+/** True if the guest's PIN is off the old access, and nobody knows it anymore. */
+export function isPinLost(situation: Situation, current: Grant): boolean {
+	const { wanted, grants, ownKeys } = situation;
+	const others = grants.filter(({ id }) => id !== current.id);
+	const old = olderRooms(wanted, ofSameGuest(wanted, others, ownKeys));
+	return (
+		old !== undefined &&
+		wanted.modes.includes('code') &&
+		codesOf(old).length === 0 &&
+		wasLeftToService(old) &&
+		current.requestedCodes.length === 0
+	);
+}
+
+/**
+ * The PIN that the service chose for the new access shows that this works. With a guest in the house,
+ * only once the new access is ready.
+ */
+export function nextOfHandOver(
+	wanted: Wanted,
+	current: Grant,
+	{ old, pin, holders }: HandOver,
+	memo: Memo,
+	nowMs: number,
+): Action | undefined {
+	const { id } = current;
+	const [holder] = holders;
+	if (holder) {
+		const isGuestInHouse = holders.some((grant) => isInHouse(wanted, grant, nowMs));
+		const what = isGuestInHouse ? 'ready' : 'made';
+		const isThere = what === 'made' && (current.hasErrors || codesOf(current).length > 0);
+		const hasCome = isThere || waitedFor(memo, what, [current]);
+		if (hasCome === undefined) return awaiting(what, [current]);
+		return hasCome
+			? {
+					do: 'deleteMethods',
+					id: holder.id,
+					methodIds: codesOf(holder),
+					...(isGuestInHouse ? { interrupts: true as const } : {}),
+				}
+			: undefined;
+	}
+	const leaving = old.find(
+		(grant) => isLeaving(grant) && waitedFor(memo, 'off', [grant]) === undefined,
+	);
+	if (leaving) return awaiting('off', [leaving]);
+	const chosen = codesOf(current);
+	return chosen.length > 0
+		? { do: 'deleteMethods', id, methodIds: chosen }
+		: { do: 'addMethods', id, modes: ['code'], pin };
+}
+
+/** True if the PIN was taken off both before it was requested again: that request looks open. */
+export const isPinOff = (situation: Situation, current: Grant): boolean =>
+	isPinLost(situation, current) &&
+	codesOf(current).length === 0 &&
+	countOfPinRequests(current) === 1;
+
+/** True if the service is still removing methods of this grant. */
+const isLeaving = ({ methods, records }: Grant): boolean => {
+	const { access_method_ids: ids } = records.grant;
+	return Array.isArray(ids) && ids.length > methods.length;
+};
