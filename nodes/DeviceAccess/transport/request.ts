@@ -121,7 +121,7 @@ export class Sender {
 			const outcome = await this.callWithKey(request);
 			if ('answer' in outcome) {
 				this.keysRefused = 0;
-				this.queue.leave(queued, sentAtMs);
+				this.queue.leave(queued);
 				return { ...outcome.answer, answerTimeMs: Math.max(this.clock.now() - sentAtMs, 0) };
 			}
 			const { failed } = outcome;
@@ -129,7 +129,7 @@ export class Sender {
 			const rateLimited = toRateLimited(failed, delayMs, earlierTries);
 			if (isStatus(failed, 401) && this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP)
 				this.queue.close(() => heldBack(failed));
-			const leave = () => this.queue.leave(queued, sentAtMs, rateLimited);
+			const leave = () => this.queue.leave(queued, rateLimited);
 			// Keeps the place for a moment, so that a failure can stop the run before the next request is
 			// sent.
 			if (delayMs === undefined) void this.clock.sleep(FAILURE_NOTICE_MS).then(leave);

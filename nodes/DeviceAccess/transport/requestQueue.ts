@@ -1,33 +1,67 @@
 import type { Clock } from './clock';
-import { type DeviceQueue, DeviceQueues, type QueuedRequest, type Waiting } from './deviceQueues';
-import { Fifo } from './fifo';
+import { DOCUMENTED_RATE_LIMIT_WINDOWS_MS } from './limits';
+
+/** A request on its way through the queue. */
+export interface QueuedRequest {
+	endpoint: string;
+	/** Empty if unknown; all such requests of an endpoint then count as one device. */
+	deviceId: string;
+	/** False for a request that is repeated anyway: it fails immediately under a known limit. */
+	mayWait: boolean;
+	/** Sent even when the queue is closed, to finish what was started. */
+	uncancellable?: boolean;
+	/** Its place among all requests. The queue assigns it, and a retry keeps it. */
+	order?: number;
+}
 
 /** An answer that says the rate limit was exceeded. */
 export interface RateLimited {
 	/** The error for the other requests of the device, if they fail with this one. */
 	error: Error;
-	/**
-	 * How long the device waits, in milliseconds. Undefined if the queue gives up on the device; its
-	 * waiting requests then fail.
-	 */
+	/** How long the device waits. Undefined if its waiting requests fail. */
 	delayMs?: number;
-	/** The wait that the service asked for, in milliseconds. */
+	/** The wait that the service asked for. */
 	retryAfterMs?: number;
 	/** The device in the answer. */
 	deviceId?: string;
 }
 
+interface Waiting {
+	order: number;
+	request: QueuedRequest;
+	go: () => void;
+	fail: (error: Error) => void;
+}
+
+/** The requests of one device to one endpoint, because the service limits both. */
+interface Device {
+	waiting: Waiting[];
+	inFlight: number;
+	/** Answers since the last refusal. */
+	accepted: number;
+	/** How many may go at once before the first refusal. */
+	firstBurst: number;
+	notBeforeMs: number;
+	lastError?: Error;
+	/** Until then, requests fail immediately. */
+	givenUpUntilMs: number;
+}
+
+/** Requests of one device that every documented limit allows (docs/service.md#limits-1). */
+const LEAST_LIMIT = 10;
+
+/** Of so many accepted requests, at most one is refused when they reach the limit. */
+const ACCEPTED_FOR_EACH_IN_FLIGHT = 20;
+
 /**
- * The queue in front of all requests of a run. It limits the requests in flight and keeps their
- * order. While a device is limited, its requests wait and others go ahead.
+ * The queue in front of all requests of a run: a bound in flight, in order. After a refusal (429), a
+ * device waits as told, then sends one request after another, while the others go ahead.
  */
 export class RequestQueue {
-	/** Requests of all devices. Those of a limited device step aside when their turn comes. */
-	private readonly waiting = new Fifo<Waiting>();
+	private readonly devices = new Map<string, Device>();
 
-	private readonly limited = new Set<DeviceQueue>();
-
-	private readonly devices = new DeviceQueues();
+	/** Devices whose requests wait. */
+	private readonly busy = new Set<Device>();
 
 	private inFlight = 0;
 
@@ -50,8 +84,7 @@ export class RequestQueue {
 	 * before each item does not fill the memory.
 	 */
 	async awaitRoom(): Promise<void> {
-		while (this.waiting.first)
-			await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
+		while (!this.hasRoom()) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
 	}
 
 	/**
@@ -60,15 +93,21 @@ export class RequestQueue {
 	 */
 	async enter(request: QueuedRequest): Promise<void> {
 		if (this.closingError && !request.uncancellable) throw this.closingError();
-		const device = this.devices.of(request);
+		const device = this.deviceOf(request);
 		const nowMs = this.clock.now();
-		const isLimited = device.throttle.readyAtMs(nowMs) > nowMs;
-		if (device.lastError && (nowMs < device.givenUpUntilMs || (isLimited && !request.mayWait)))
+		if (
+			device.lastError &&
+			(nowMs < device.givenUpUntilMs || (!request.mayWait && !this.isReady(device)))
+		)
 			throw device.lastError;
 		const order = (request.order ??= ++this.lastOrder);
 		const granted = new Promise<void>((go, fail) => {
-			this.waiting.insert({ order, request, device, go, fail });
+			// A retry goes before the requests that came after it.
+			const later = device.waiting.findIndex((entry) => entry.order > order);
+			const place = later < 0 ? device.waiting.length : later;
+			device.waiting.splice(place, 0, { order, request, go, fail });
 		});
+		this.busy.add(device);
 		this.pump();
 		await granted;
 	}
@@ -77,98 +116,108 @@ export class RequestQueue {
 	 * Frees the place of the request. After a rate limit, the request keeps the device that the
 	 * answer names.
 	 */
-	leave(request: QueuedRequest, sentAtMs: number, rateLimited?: RateLimited): void {
+	leave(request: QueuedRequest, rateLimited?: RateLimited): void {
+		const device = this.deviceOf(request);
 		this.inFlight--;
-		if (rateLimited) {
-			this.noteLimit(request, sentAtMs, rateLimited);
-		} else {
-			this.devices.of(request).throttle.answered(sentAtMs);
-		}
+		device.inFlight--;
+		if (rateLimited) this.noteLimit(request, rateLimited);
+		else device.accepted++;
 		this.pump();
 	}
 
 	/** Fails all waiting and new requests, except uncancellable ones. Requests in flight finish. */
 	close(error: () => Error): void {
 		this.closingError ??= error;
-		this.fail(({ request }) => !request.uncancellable, error);
-		this.announceRoom();
-		this.wakeUp?.timer.abort();
+		for (const device of this.busy) {
+			const failed = device.waiting.filter(({ request }) => !request.uncancellable);
+			device.waiting = device.waiting.filter(({ request }) => request.uncancellable);
+			for (const { fail } of failed) fail(error());
+		}
+		this.pump();
+	}
+
+	private deviceOf({ endpoint, deviceId }: QueuedRequest): Device {
+		const key = `${endpoint} ${deviceId}`;
+		// No limit is documented for requests without a device (docs/service.md#limits-2).
+		const mayBeLimited =
+			deviceId !== '' || Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
+		const device = this.devices.get(key) ?? {
+			waiting: [],
+			inFlight: 0,
+			accepted: 0,
+			firstBurst: mayBeLimited ? LEAST_LIMIT : Infinity,
+			notBeforeMs: 0,
+			givenUpUntilMs: 0,
+		};
+		this.devices.set(key, device);
+		return device;
 	}
 
 	private noteLimit(
 		request: QueuedRequest,
-		sentAtMs: number,
 		{ error, delayMs, retryAfterMs = 0, deviceId }: RateLimited,
 	): void {
-		if (request.deviceId === '' && deviceId) {
-			const unknown = this.devices.of(request);
-			request.deviceId = deviceId;
-			unknown.throttle.moveTo(this.devices.of(request).throttle);
-		}
-		const device = this.devices.of(request);
+		if (request.deviceId === '' && deviceId) request.deviceId = deviceId;
+		const device = this.deviceOf(request);
 		const nowMs = this.clock.now();
-		device.throttle.refused(sentAtMs, nowMs, delayMs ?? retryAfterMs);
+		device.notBeforeMs = Math.max(device.notBeforeMs, nowMs + (delayMs ?? retryAfterMs));
+		device.accepted = 0;
+		device.firstBurst = 0;
 		device.lastError = error;
 		if (delayMs !== undefined) return;
 		device.givenUpUntilMs = nowMs + retryAfterMs;
-		this.fail(
-			(entry) => entry.device === device,
-			() => error,
-		);
+		for (const { fail } of device.waiting.splice(0)) fail(error);
 	}
 
-	private fail(isConcerned: (entry: Waiting) => boolean, error: () => Error): void {
-		for (const waiting of [this.waiting, ...[...this.limited].map((device) => device.waiting)]) {
-			for (const entry of waiting.take(isConcerned)) entry.fail(error());
-		}
+	private isReady(device: Device): boolean {
+		const { accepted, inFlight, firstBurst } = device;
+		const most = Math.max(
+			firstBurst - accepted,
+			Math.floor(accepted / ACCEPTED_FOR_EACH_IN_FLIGHT),
+			1,
+		);
+		return inFlight < most && this.clock.now() >= device.notBeforeMs;
+	}
+
+	private hasRoom(): boolean {
+		return ![...this.busy].some((device) => this.isReady(device));
 	}
 
 	/** Sends what may be sent now. */
 	private pump(): void {
-		const nowMs = this.clock.now();
-		while (this.inFlight < this.limit) {
-			const next = this.next(nowMs);
-			if (!next) break;
+		for (const device of this.busy) if (device.waiting.length === 0) this.busy.delete(device);
+		for (let device = this.next(); device; device = this.next()) {
 			this.inFlight++;
-			next.device.throttle.sent();
-			next.go();
+			device.inFlight++;
+			device.waiting.shift()?.go();
+			if (device.waiting.length === 0) this.busy.delete(device);
 		}
-		this.announceRoom();
+		this.wakeUpLater();
+		if (this.hasRoom()) for (const resume of this.awaitingRoom.splice(0)) resume();
 	}
 
-	private announceRoom(): void {
-		if (!this.waiting.first) for (const resume of this.awaitingRoom.splice(0)) resume();
+	/** The device whose oldest request is the next one, if any may be sent. */
+	private next(): Device | undefined {
+		if (this.inFlight >= this.limit) return undefined;
+		const orderOf = ({ waiting }: Device) => waiting[0]?.order ?? Infinity;
+		let next: Device | undefined;
+		for (const device of this.busy)
+			if (this.isReady(device) && (!next || orderOf(device) < orderOf(next))) next = device;
+		return next;
 	}
 
-	/** Removes the first request that may be sent. If there is none, schedules the wake-up. */
-	private next(nowMs: number): Waiting | undefined {
-		const readyAtMs = ({ throttle }: DeviceQueue) => throttle.readyAtMs(nowMs);
-		for (
-			let { first } = this.waiting;
-			first && readyAtMs(first.device) > nowMs;
-			{ first } = this.waiting
-		) {
-			first.device.waiting.insert(first);
-			this.limited.add(first.device);
-			this.waiting.shift();
-		}
-		let next = this.waiting;
-		let earliestMs = Infinity;
-		for (const device of this.limited) {
-			if (!device.waiting.first) this.limited.delete(device);
-			else if (readyAtMs(device) > nowMs) earliestMs = Math.min(earliestMs, readyAtMs(device));
-			else if (device.waiting.first.order < (next.first?.order ?? Infinity)) next = device.waiting;
-		}
-		if (!next.first) this.wakeUpAt(earliestMs);
-		return next.shift();
-	}
-
-	private wakeUpAt(atMs: number): void {
-		if (atMs === Infinity || (this.wakeUp && this.wakeUp.atMs <= atMs)) return;
+	/** Goes on once the first of the limited devices has waited. */
+	private wakeUpLater(): void {
+		const nowMs = this.clock.now();
+		const timesMs = [...this.busy].map(({ notBeforeMs }) => notBeforeMs);
+		const atMs = Math.min(...timesMs.filter((timeMs) => timeMs > nowMs));
+		if (atMs === this.wakeUp?.atMs) return;
 		this.wakeUp?.timer.abort();
+		this.wakeUp = undefined;
+		if (atMs === Infinity) return;
 		const wakeUp = { atMs, timer: new AbortController() };
 		this.wakeUp = wakeUp;
-		void this.clock.sleep(atMs - this.clock.now(), wakeUp.timer.signal).then(() => {
+		void this.clock.sleep(atMs - nowMs, wakeUp.timer.signal).then(() => {
 			if (this.wakeUp !== wakeUp) return;
 			this.wakeUp = undefined;
 			this.pump();

@@ -39,7 +39,7 @@ export interface LimitedRunResult {
 /** Neither has a documented limit (docs/service.md#limits-2). */
 const ENDPOINTS = { device: '/access_codes/unmanaged/delete', workspace: '/access_grants/create' };
 
-/** Runs the requests through the queue, the throttles and the decision on retries, on its own clock. */
+/** Runs the requests through the queue and the decision on retries, on its own clock. */
 export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult> {
 	const time = virtualTime();
 	const startMs = time.now();
@@ -64,10 +64,9 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 		const queued = { endpoint, deviceId: device, mayWait: true };
 		for (let earlierTries = 0; ; earlierTries++) {
 			await queue.enter(queued);
-			const sentAtMs = time.now();
 			const answer = await askOnce(device);
 			if (answer.isAccepted) {
-				queue.leave(queued, sentAtMs);
+				queue.leave(queued);
 				return true;
 			}
 			const retryAfterMs = readRetryAfter(answer.retryAfter, time.now());
@@ -83,7 +82,7 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 				},
 				run.random,
 			);
-			queue.leave(queued, sentAtMs, {
+			queue.leave(queued, {
 				error: new Error('limited'),
 				delayMs: delayMs ?? FIRST_RETRY_DELAY_MS,
 				retryAfterMs,

@@ -1,5 +1,8 @@
-import type { QueuedRequest } from '../../../nodes/DeviceAccess/transport/deviceQueues';
-import { type RateLimited, RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
+import {
+	type QueuedRequest,
+	type RateLimited,
+	RequestQueue,
+} from '../../../nodes/DeviceAccess/transport/requestQueue';
 import { manualClock, settle } from '../manualClock';
 
 const DELETE = '/access_codes/unmanaged/delete';
@@ -22,7 +25,7 @@ function startQueue(limit: number) {
 		return {
 			queued,
 			enter,
-			leave: (refusal?: RateLimited) => queue.leave(queued, clock.now(), refusal),
+			leave: (refusal?: RateLimited) => queue.leave(queued, refusal),
 		};
 	};
 	return { clock, queue, started, failed, request };
@@ -60,7 +63,7 @@ describe('RequestQueue', () => {
 		expect(started).toEqual(['first of A', 'first of B']);
 	});
 
-	it('sends only the oldest request after a wait before which none was accepted, and the rest once it is accepted', async () => {
+	it('sends one request after another once a limited device has waited, the oldest first', async () => {
 		const { clock, started, request } = startQueue(10);
 		const requests = ['first', 'second', 'third'].map((name) => request(name, 'A'));
 		await clock.advance(20);
@@ -72,7 +75,7 @@ describe('RequestQueue', () => {
 		expect(started.slice(3)).toEqual(['first']);
 		requests[0]?.leave();
 		await settle();
-		expect(started.slice(3)).toEqual(['first', 'second', 'third']);
+		expect(started.slice(3)).toEqual(['first', 'second']);
 	});
 
 	it('gives a request the key of the device that its refusal names, and lets the others of unknown devices go', async () => {
