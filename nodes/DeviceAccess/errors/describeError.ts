@@ -102,10 +102,6 @@ export function describeError(
 	};
 }
 
-/** True if the service may have carried out the write, because its answer is unclear or missing. */
-export const mayHaveActed = (error: unknown): boolean =>
-	describeError(error).details.may_have_acted === true;
-
 /** The first hint that matches a failed call. */
 export function findHint(
 	status: number,
@@ -139,13 +135,11 @@ export function findHint(
 }
 
 function describeServiceError(
-	{ answer }: ServiceError,
+	{ answer, mayHaveActed }: ServiceError,
 	secrets: string[],
 	isTrigger: boolean,
 ): ErrorReport {
-	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } =
-		answer;
-	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
+	const { status, type, endpoint, requestId, retryAfterMs, longestWaitMs, isHeldBack } = answer;
 	const broken = listValidation(answer.validationErrors);
 	const refused = broken.flatMap(({ field, text }) =>
 		field === undefined ? [] : [`${field}: ${text}`],
@@ -213,14 +207,9 @@ function failureCause(
 }
 
 function describeConnectionError(
-	{ networkCode, endpoint, effect }: ConnectionError,
+	{ networkCode, endpoint, isCertificate, mayHaveActed }: ConnectionError,
 	isTrigger: boolean,
 ): ErrorReport {
-	const isCertificate = /CERT|SIGNATURE/.test(networkCode);
-	const mayHaveActed =
-		effect === 'write' &&
-		!isCertificate &&
-		!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'].includes(networkCode);
 	return {
 		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
 		description: joinSentences([
@@ -249,9 +238,8 @@ function describeUnexpectedAnswer({
 	endpoint,
 	sentence,
 	requestId,
-	effect,
+	mayHaveActed,
 }: UnexpectedAnswerError): ErrorReport {
-	const mayHaveActed = effect === 'write';
 	return {
 		message: sentence,
 		description: joinSentences([
@@ -284,14 +272,13 @@ function describePageLoop(
 }
 
 function describeUnforeseen(
-	error: UnforeseenError,
+	{ message: sentence, reason, mayHaveActed }: UnforeseenError,
 	secrets: string[],
 	isTrigger: boolean,
 ): ErrorReport {
-	const { message, details } = describeError(error.reason, secrets, isTrigger);
-	const mayHaveActed = error.mayHaveActed || details.may_have_acted === true;
+	const { message, details } = describeError(reason, secrets, isTrigger);
 	return {
-		message: `${error.message}: ${message}`,
+		message: `${sentence}: ${message}`,
 		description: mayHaveActed
 			? 'The service may have made changes that no item tells of. Look at the records before you execute the node again'
 			: 'Execute the node again. If it keeps failing, report the problem',

@@ -4,6 +4,9 @@ import type { ActionAttempt, WireObject } from '../wire/records';
 export abstract class DeviceAccessError extends Error {
 	abstract readonly code: string;
 
+	/** True if the service may have carried out the write, because its answer is unclear or missing. */
+	readonly mayHaveActed: boolean = false;
+
 	override get name(): string {
 		return this.constructor.name;
 	}
@@ -15,6 +18,8 @@ export abstract class DeviceAccessError extends Error {
  */
 export class ServiceError extends DeviceAccessError {
 	readonly code = 'SERVICE_ERROR';
+
+	override readonly mayHaveActed: boolean;
 
 	constructor(
 		readonly answer: {
@@ -46,8 +51,13 @@ export class ServiceError extends DeviceAccessError {
 		},
 	) {
 		super(`HTTP ${answer.status} ${answer.type}`);
+		const { effect, status, isHeldBack } = answer;
+		this.mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
 	}
 }
+
+/** Network codes after which the service cannot have received the request. */
+const WITHOUT_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO']);
 
 /**
  * Thrown when there is no answer: connection refused or closed, unknown host, timeout, certificate
@@ -56,6 +66,10 @@ export class ServiceError extends DeviceAccessError {
 export class ConnectionError extends DeviceAccessError {
 	readonly code = 'CONNECTION_ERROR';
 
+	readonly isCertificate: boolean;
+
+	override readonly mayHaveActed: boolean;
+
 	constructor(
 		readonly endpoint: string,
 		/** Node's or n8n's code, such as ECONNREFUSED. */
@@ -63,6 +77,9 @@ export class ConnectionError extends DeviceAccessError {
 		readonly effect: 'read' | 'write',
 	) {
 		super(`No answer: ${networkCode}`);
+		this.isCertificate = /CERT|SIGNATURE/.test(networkCode);
+		this.mayHaveActed =
+			effect === 'write' && !this.isCertificate && !WITHOUT_CONNECTION.has(networkCode);
 	}
 }
 
@@ -70,14 +87,17 @@ export class ConnectionError extends DeviceAccessError {
 export class UnexpectedAnswerError extends DeviceAccessError {
 	readonly code = 'UNEXPECTED_ANSWER';
 
+	override readonly mayHaveActed: boolean;
+
 	constructor(
 		readonly endpoint: string,
 		/** What was wrong, as a sentence. */
 		readonly sentence: string,
 		readonly requestId?: string,
-		readonly effect: 'read' | 'write' = 'read',
+		effect: 'read' | 'write' = 'read',
 	) {
 		super(sentence);
+		this.mayHaveActed = effect === 'write';
 	}
 }
 
@@ -156,12 +176,15 @@ export class NotStartedError extends DeviceAccessError {
 export class UnforeseenError extends DeviceAccessError {
 	readonly code = 'UNFORESEEN';
 
+	/** True if the service may have made changes that no item tells of. */
+	override readonly mayHaveActed: boolean;
+
 	constructor(
 		readonly reason: unknown,
-		/** True if the service may have made changes that no item tells of. */
-		readonly mayHaveActed: boolean,
+		hasWritten: boolean,
 	) {
 		super('Something unexpected happened');
+		this.mayHaveActed = hasWritten || mayHaveActed(reason);
 	}
 }
 
@@ -169,13 +192,15 @@ export class UnforeseenError extends DeviceAccessError {
 export class CancelledError extends DeviceAccessError {
 	readonly code = 'CANCELLED';
 
-	/** True if a write was on its way to the service, which may have carried it out. */
-	constructor(readonly mayHaveActed = false) {
+	constructor(override readonly mayHaveActed = false) {
 		// n8n recognizes a cancellation only by this text. With any other, it would start the error
 		// workflow.
 		super('The execution was canceled');
 	}
 }
+
+export const mayHaveActed = (error: unknown): boolean =>
+	error instanceof DeviceAccessError && error.mayHaveActed;
 
 /**
  * True if the request was certainly not sent, because another item failed or the workflow was

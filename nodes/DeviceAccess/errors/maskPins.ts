@@ -58,7 +58,7 @@ const isProblemCode = (record: WireObject, key: string, value: string | number):
  * null and absent members stay the same.
  */
 export function maskPins(record: WireObject): WireObject {
-	return maskObject(record, indexSecrets(secretsIn(record)));
+	return maskObject(record, patternOf(secretsIn(record)));
 }
 
 /**
@@ -94,7 +94,7 @@ function isChangedCode(record: WireObject, key: string, value: unknown): boolean
 	);
 }
 
-function maskObject(record: WireObject, secrets: SecretIndex): WireObject {
+function maskObject(record: WireObject, secrets: RegExp | undefined): WireObject {
 	const mask = (key: string, value: unknown) =>
 		isSecret(record, key, value) || isChangedCode(record, key, value)
 			? HIDDEN
@@ -102,122 +102,70 @@ function maskObject(record: WireObject, secrets: SecretIndex): WireObject {
 	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, mask(key, value)]));
 }
 
-function maskValue(key: string, value: unknown, secrets: SecretIndex): unknown {
+function maskValue(key: string, value: unknown, secrets: RegExp | undefined): unknown {
 	if (Array.isArray(value)) return value.map((entry) => maskValue(key, entry, secrets));
 	if (typeof value === 'object' && value !== null) return maskObject(value as WireObject, secrets);
 	if (typeof value !== 'string' || ONLY_UUID_OR_DATE.test(value)) return value;
-	const masked = hideIndexed(value, secrets);
+	const masked = secrets ? value.replace(secrets, HIDDEN) : value;
 	return TEXT_KEYS.has(key) ? hideSecretsInText(masked) : masked;
 }
 
 /** Shorter secrets are not hidden in texts, because too many words contain them. */
 const LEAST_SECRET_LENGTH = 3;
-/**
- * The search compares only this many characters of a longer secret, and hides it to the end of the
- * word.
- */
+/** A longer secret is known by its beginning, and hidden to the end of the word. */
 const MOST_COMPARED_LENGTH = 64;
 
-/** Secrets by their first character, and the lengths that occur among them, longest first. */
-type SecretIndex = Map<string, { beginnings: Set<string>; lengths: number[] }>;
-
-function indexSecrets(secrets: Iterable<string>): SecretIndex {
-	const index: SecretIndex = new Map();
-	for (const secret of secrets) {
-		if (secret.length < LEAST_SECRET_LENGTH) continue;
-		const beginning = secret.slice(0, MOST_COMPARED_LENGTH);
-		const alike = index.get(beginning.charAt(0)) ?? { beginnings: new Set(), lengths: [] };
-		alike.beginnings.add(beginning);
-		if (!alike.lengths.includes(beginning.length)) alike.lengths.push(beginning.length);
-		index.set(beginning.charAt(0), alike);
-	}
-	for (const { lengths } of index.values()) lengths.sort((a, b) => b - a);
-	return index;
-}
-
-/** One pass over the text for any number of secrets, because a record can hold thousands. */
-function hideIndexed(text: string, secrets: SecretIndex): string {
-	if (secrets.size === 0) return text;
-	let hidden = '';
-	let shownFrom = 0;
-	for (let at = 0; at < text.length; at++) {
-		const end = endOfSecret(text, at, secrets);
-		if (end === undefined) continue;
-		hidden += text.slice(shownFrom, at) + HIDDEN;
-		shownFrom = end;
-		at = end - 1;
-	}
-	return hidden + text.slice(shownFrom);
-}
-
-/** The end of the longest secret that begins at `at`, or undefined if none does. */
-function endOfSecret(text: string, at: number, secrets: SecretIndex): number | undefined {
-	const alike = secrets.get(text.charAt(at));
-	const length = alike?.lengths.find((candidate) =>
-		alike.beginnings.has(text.slice(at, at + candidate)),
-	);
-	if (length === undefined) return undefined;
-	if (length < MOST_COMPARED_LENGTH) return at + length;
-	const rest = text.slice(at + length).search(/\s/);
-	return rest < 0 ? text.length : at + length + rest;
+/** Finds every secret, the longest first: one may begin with another. */
+function patternOf(secrets: readonly string[]): RegExp | undefined {
+	const patterns = secrets
+		.filter(({ length }) => length >= LEAST_SECRET_LENGTH)
+		.sort((a, b) => b.length - a.length)
+		.map((secret) => {
+			const beginning = secret.slice(0, MOST_COMPARED_LENGTH);
+			const escaped = beginning.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+			return secret.length < MOST_COMPARED_LENGTH ? escaped : `${escaped}\\S*`;
+		});
+	return patterns.length === 0 ? undefined : new RegExp(patterns.join('|'), 'g');
 }
 
 const UUID_OR_DATE =
-	/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/gi;
+	/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/;
 /** A text that is only an ID or a date. */
 const ONLY_UUID_OR_DATE = new RegExp(`^(?:${UUID_OR_DATE.source})$`, 'i');
-const PIN_LIKE = /(?<![\w-])\d{4,}(?![\w-])/g;
+const UUID_OR_DATE_OR_PIN = new RegExp(
+	`(${UUID_OR_DATE.source})|(?<![\\w-])\\d{4,}(?![\\w-])`,
+	'gi',
+);
 
 /** A word that can be a link. */
 const WORD = /[^\s"<>]+/g;
-/** The user and password of an address. */
-const USER_INFO = /\/\/[^/?#]*@/g;
-/** A value with its name, even in a link without its host. */
-const NAMED_VALUE = /([?&#][^=&#?]+=)([^&#]+)/g;
-/** A value in the query of an address, which may have no name. */
-const ANY_VALUE = /([?&#](?:[^=&#]*=)?)([^&#]+)/g;
 /** What can follow a link in a sentence. */
 const PUNCTUATION = ".,;:!?')]}";
 
+/** Hides what a link could open: the user, the password, and all that follows `?` or `#`. */
+function hideInLink(word: string): string {
+	const link = word.replace(/\/\/[^/?#]*@/g, `//${HIDDEN}@`);
+	// A link without its host is known by the name of a value.
+	const at = link.search(link.includes('//') ? /[?#]/ : /[?&#][^=&#?]+=/);
+	if (at < 0) return link;
+	let end = link.length;
+	while (end > at && PUNCTUATION.includes(link.charAt(end - 1))) end--;
+	return end > at + 1 ? link.slice(0, at + 1) + HIDDEN + link.slice(end) : link;
+}
+
 /**
- * Hides what a link could open: the user, the password and each value. The names of the values
+ * Cleans a text from the service for an error or a log. Hides the given secrets, bearer keys, what
+ * a link could open, and anything like a PIN (four or more digits on their own). IDs and dates
  * stay.
  */
-function hideInLink(word: string): string {
-	const link = word.replace(USER_INFO, `//${HIDDEN}@`);
-	const host = link.indexOf('//');
-	const query = link.indexOf('?', host);
-	if (host < 0 || query < 0) return link.replace(NAMED_VALUE, hideValue);
-	return (
-		link.slice(0, query).replace(NAMED_VALUE, hideValue) +
-		link.slice(query).replace(ANY_VALUE, hideValue)
-	);
-}
-
-function hideValue(_part: string, name: string, value: string): string {
-	let end = value.length;
-	while (end > 0 && PUNCTUATION.includes(value.charAt(end - 1))) end--;
-	return name + (end > 0 ? HIDDEN : '') + value.slice(end);
-}
-
-/**
- * Cleans a text from the service for an error or a log. Hides the given secrets, bearer keys,
- * users, passwords and values in links, and anything like a PIN (four or more digits on their own).
- * IDs and dates stay.
- */
-export function hideSecretsInText(text: string, secrets: string[] = []): string {
+export function hideSecretsInText(text: string, secrets: readonly string[] = []): string {
 	// An ID can contain the digits of a PIN by chance.
 	if (ONLY_UUID_OR_DATE.test(text) && !secrets.includes(text)) return text;
-	const withoutSecrets = hideIndexed(text, indexSecrets(secrets))
+	const pattern = patternOf(secrets);
+	return (pattern ? text.replace(pattern, HIDDEN) : text)
 		.replace(WORD, hideInLink)
-		.replace(/Bearer\s+\S+/gi, `Bearer ${HIDDEN}`);
-	let result = '';
-	let end = 0;
-	for (const kept of withoutSecrets.matchAll(UUID_OR_DATE)) {
-		result += withoutSecrets.slice(end, kept.index).replace(PIN_LIKE, HIDDEN) + kept[0];
-		end = kept.index + kept[0].length;
-	}
-	return result + withoutSecrets.slice(end).replace(PIN_LIKE, HIDDEN);
+		.replace(/Bearer\s+\S+/gi, `Bearer ${HIDDEN}`)
+		.replace(UUID_OR_DATE_OR_PIN, (_found, kept?: string) => kept ?? HIDDEN);
 }
 
 /**

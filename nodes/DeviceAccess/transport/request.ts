@@ -1,11 +1,11 @@
 import {
 	CancelledError,
 	type ConnectionError,
+	mayHaveActed,
 	NotStartedError,
 	ServiceError,
 	type UnexpectedAnswerError,
 } from '../errors/errors';
-import { mayHaveActed } from '../errors/describeError';
 import { callOnce, cancelSignal, type HttpCall, onAbort } from './httpCall';
 import { type Clock, systemClock } from './clock';
 import type { ApiContext, ApiCredential } from './credential';

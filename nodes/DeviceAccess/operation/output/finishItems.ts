@@ -6,13 +6,8 @@ import type {
 	NodeExecutionHint,
 	NodeOperationError,
 } from 'n8n-workflow';
-import {
-	describeError,
-	type ErrorReport,
-	joinSentences,
-	mayHaveActed,
-} from '../../errors/describeError';
-import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
+import { describeError, type ErrorReport, joinSentences } from '../../errors/describeError';
+import { ActionFailedError, InvalidParameterError, mayHaveActed } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import { withoutUndefined } from '../../wire/values';
 import type { FailedItem, ItemState, Kind, PreparedItem, PreparedRun } from '../types';

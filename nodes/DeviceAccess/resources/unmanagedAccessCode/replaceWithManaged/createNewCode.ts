@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from '../../../transport/clock';
-import { mayHaveActed } from '../../../errors/describeError';
-import { DUPLICATE_CODE, isKeyRefused, ServiceError } from '../../../errors/errors';
+import { DUPLICATE_CODE, isKeyRefused, mayHaveActed, ServiceError } from '../../../errors/errors';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../../../wire/records';

@@ -1,5 +1,4 @@
 import { type Clock, systemClock } from '../../../transport/clock';
-import { mayHaveActed } from '../../../errors/describeError';
 import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
@@ -7,7 +6,7 @@ import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import { waitLimits } from '../../../operation/form/options';
 import type { RunSettings } from '../../../operation/types';
 import { isUnknownCode, type Replacement } from './replacement';
-import { rethrow } from '../../../errors/errors';
+import { mayHaveActed, rethrow } from '../../../errors/errors';
 
 /** The state of the old code. */
 export type Removal =
