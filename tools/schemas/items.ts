@@ -49,7 +49,12 @@ const ACCESS = {
 
 /** The item of a reservation (`reservations/items/item.ts`). */
 const Reservation = Type.Object({ ...STAY, ...ACCESS });
-const ChangedReservation = Type.Object({ ...STAY, ...CHANGE, ...ACCESS });
+const ChangedReservation = Type.Object({
+	...STAY,
+	...CHANGE,
+	would_work: Nullable(Flag),
+	...ACCESS,
+});
 const NamedReservations = Type.Array(
 	Type.Object({
 		reservation_key: Text,
@@ -161,6 +166,23 @@ export const Entries = Type.Object({
 	never_entered: Nullable(Flag),
 });
 
+/** What only *Get* says of a reservation. */
+const AtTheDoor = Type.Object({
+	is_at_risk: Flag,
+	pin_on_locks: Nullable(Flag),
+	locks: Type.Array(
+		Type.Object({
+			device_id: Text,
+			name: Text,
+			is_online: Nullable(Flag),
+			battery_level: Nullable(Type.Number()),
+			can_unlock: Flag,
+			has_pin: Nullable(Flag),
+			text: Text,
+		}),
+	),
+});
+
 /** What 'Add Migration Advice' adds to a code. */
 export const MigrationAdvice = Type.Object({
 	migration: Type.Object({ advice: Text, reason: Text }),
@@ -186,7 +208,7 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'reservation.changePin': ChangedReservation,
 	'reservation.readBooking': Booking,
 	'reservation.delete': ChangedReservation,
-	'reservation.get': more(Reservation, Entries.properties),
+	'reservation.get': more(Reservation, { ...Entries.properties, ...AtTheDoor.properties }),
 	'reservation.getAll': more(Reservation, Entries.properties),
 	'reservation.getHistory': HistoryEntry,
 	'reservation.syncMany': SyncedReservation,

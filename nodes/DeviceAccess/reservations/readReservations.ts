@@ -11,6 +11,7 @@ import { GrantLookUps } from './grants/grantLookUps';
 import { adviceOnPrefix, readKnownKey } from './grants/knownPrefixes';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
 import { type Entries, readEntries, uniteEntries } from './history/entries';
+import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
 import type { Problem } from './stays/problem';
@@ -76,7 +77,10 @@ export function reservationReader({
 	return async (body) => {
 		const { stay, grants, newest } = await readAccess(send, lookUps, body);
 		const problems = formerAccess(grants.filter(({ id }) => id !== newest.id));
-		const item = toItem(stay, newest, { problems, secret: secrets.join('') });
+		const item = {
+			...toItem(stay, newest, { problems, secret: secrets.join('') }),
+			...atTheDoor(newest, Date.now()),
+		};
 		if (body.include_entries !== true) return item;
 		const entries = await readEntries(send, grants);
 		return { ...item, ...uniteEntries([...entries.values()]) };

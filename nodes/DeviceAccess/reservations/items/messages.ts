@@ -5,12 +5,13 @@ import { toGrantKey } from '../grants/grantKey';
 import { nameOfDevice } from '../grants/pins';
 import type { StayKey } from '../stays/stay';
 import { hostMessageOf, type MoreForHost } from './hostMessage';
-import { tellOf } from './tell';
+import { tellOf, wouldWork } from './tell';
 
 /** The item with who must be told, and what the host must know. */
 export function withMessages(item: WireObject, more: MoreForHost = {}): WireObject {
 	const tell = tellOf(item, Date.now());
-	return { ...item, tell, host_message: hostMessageOf(item, tell, more) };
+	const ofRehearsal = item.dry_run === true ? { would_work: wouldWork(item) } : {};
+	return { ...item, ...ofRehearsal, tell, host_message: hostMessageOf(item, tell, more) };
 }
 
 /** Identifies a stay across systems, for tables. Rooms, dates and PINs do not change it. */

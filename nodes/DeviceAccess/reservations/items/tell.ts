@@ -91,6 +91,14 @@ const isClosed = (item: WireObject): boolean =>
 			isKept === true && code !== 'requested_code_unavailable',
 	);
 
+/** Whether the guest of a dry run could enter. Null for what gives no access on purpose. */
+export function wouldWork(item: WireObject): boolean | null {
+	if (item.outcome === 'failed') return false;
+	if (!GIVES_ACCESS.has(item.outcome))
+		return codesOf(item).includes('unknown_status') ? false : null;
+	return !wireObjectsIn(item.problems).some(({ keeps_door_closed: isKept }) => isKept === true);
+}
+
 const isClosedForGood = (item: WireObject): boolean =>
 	wireObjectsIn(item.problems).some(
 		({ code, keeps_door_closed: isKept }) => isKept === true && !CAN_PASS.has(String(code)),

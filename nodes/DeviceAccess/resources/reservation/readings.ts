@@ -19,48 +19,51 @@ export const WHAT_YOU_GET =
 const NOTHING_FOUND =
 	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many'. If you changed 'Key Prefix' there, add it under Options here.";
 
-const reservationOutput = outputForms(
-	'reservation_key',
-	[
-		'guest_name',
-		'rooms',
-		'pin',
-		'starts_at',
-		'ends_at',
-		'is_ready',
-		'problems',
-		'tell',
+/** `own`: fields that only this operation returns. */
+const outputWith = (...own: string[]) =>
+	outputForms(
 		'reservation_key',
-		'pins',
-	],
-	[
-		'access_grant',
-		'access_grant_id',
-		'ends_at',
-		'first_entry_at',
-		'guest_email',
-		'guest_name',
-		'guest_number',
-		'guest_phone',
-		'host_message',
-		'instant_key_url',
-		'is_ready',
-		'key_prefix',
-		'last_entry_at',
-		'message_key',
-		'never_entered',
-		'pin',
-		'pins',
-		'problems',
-		'rooms',
-		'starts_at',
-		'stay_key',
-		'tell',
-		'time_zone',
-	],
-	{ is_ready: 'Is Ready', pin: 'PIN', pins: 'PINs of Other Doors' },
-	['host_message', 'first_entry_at', 'last_entry_at', 'never_entered'],
-);
+		[
+			'guest_name',
+			'rooms',
+			'pin',
+			'starts_at',
+			'ends_at',
+			'is_ready',
+			'problems',
+			'tell',
+			'reservation_key',
+			'pins',
+		],
+		[
+			...own,
+			'access_grant',
+			'access_grant_id',
+			'ends_at',
+			'first_entry_at',
+			'guest_email',
+			'guest_name',
+			'guest_number',
+			'guest_phone',
+			'host_message',
+			'instant_key_url',
+			'is_ready',
+			'key_prefix',
+			'last_entry_at',
+			'message_key',
+			'never_entered',
+			'pin',
+			'pins',
+			'problems',
+			'rooms',
+			'starts_at',
+			'stay_key',
+			'tell',
+			'time_zone',
+		],
+		{ is_ready: 'Is Ready', pin: 'PIN', pin_on_locks: 'PIN on Locks', pins: 'PINs of Other Doors' },
+		['host_message', 'first_entry_at', 'last_entry_at', 'never_entered'],
+	);
 
 /** The option for operations that read the reservations of all systems. */
 const KNOWN_PREFIX_OPTION = {
@@ -92,7 +95,7 @@ export const getReservation = defineOperation({
 	effect: 'read',
 	reference: { items: WHAT_YOU_GET },
 	kind: one('access_grant', { reader: reservationReader }),
-	output: reservationOutput,
+	output: outputWith('is_at_risk', 'locks', 'pin_on_locks'),
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...ENTRIES_OPTION },
 	failedMembers: membersOfFailed,
@@ -116,7 +119,7 @@ export const getReservations = defineOperation({
 	effect: 'read',
 	reference: { items: WHAT_YOU_GET },
 	kind: many('access_grants', { pages: pagesOfReservations, nothingFound: NOTHING_FOUND }),
-	output: reservationOutput,
+	output: outputWith(),
 	fields: {
 		filters: filtersField(
 			{

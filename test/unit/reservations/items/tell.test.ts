@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hostMessageOf } from '../../../../nodes/DeviceAccess/reservations/items/hostMessage';
 import { HOST_WORDS } from '../../../../nodes/DeviceAccess/reservations/items/hostWords';
-import { type Tell, tellOf } from '../../../../nodes/DeviceAccess/reservations/items/tell';
+import {
+	type Tell,
+	tellOf,
+	wouldWork,
+} from '../../../../nodes/DeviceAccess/reservations/items/tell';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
 const NOW = Date.parse('2031-01-10T12:00:00Z');
@@ -278,4 +282,32 @@ const SENTENCES = [...sources.matchAll(/\bcode: '([a-z_]+)',([^]*?)keeps_door_cl
 it.each(SENTENCES)('uses no reason or remedy of $code that is not plain', (found) => {
 	const message = hostMessageOf({ ...STAY, ...LATE, problems: [found] }, 'host');
 	expect(message).not.toMatch(NOT_PLAIN);
+});
+
+it.each<[string, WireObject, boolean | null]>([
+	['created', { outcome: 'created', problems: [] }, true],
+	[
+		'moved, with a problem that keeps no door closed',
+		{ outcome: 'moved', ...withProblem('pin_length') },
+		true,
+	],
+	[
+		'unchanged, with a closed door',
+		{ outcome: 'unchanged', ...withProblem('room_without_lock', true) },
+		false,
+	],
+	['failed', { outcome: 'failed', ...withProblem('unknown_room') }, false],
+	[
+		'ignored, because nobody knows the status',
+		{ outcome: 'ignored', ...withProblem('unknown_status') },
+		false,
+	],
+	[
+		'ignored, because the stay is over',
+		{ outcome: 'ignored', ...withProblem('stay_is_over') },
+		null,
+	],
+	['canceled', { outcome: 'nothing_to_end', problems: [] }, null],
+])('says of a dry run whether the guest could enter: %s', (_what, item, expected) => {
+	expect(wouldWork(item)).toBe(expected);
 });
