@@ -1,34 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
-import { DataTable } from '../support/dataTable';
+import { DataTables } from '../support/dataTable';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { type HttpServer, startHttpServer } from '../support/httpServer';
-import { nodeOf, readExample, withSetting } from '../support/readExample';
+import { type Example, nodeOf, readExample, withSetting } from '../support/readExample';
 import { booking, inDays, reserve } from '../support/reservations';
 
 const service = useHotelSandbox();
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const FAILED = 'A message could not be sent. It is sent again at the next look.';
 
-let table: DataTable;
+let tables: DataTables;
 let mail: HttpServer;
-let mailStatus: number;
+/** The status of the answer to each email to this address. */
+let answers: Record<string, number>;
 
 beforeEach(async () => {
-	table = new DataTable('Stays');
-	mailStatus = 200;
-	mail = await startHttpServer(() => ({ status: mailStatus, body: 'ok' }));
+	tables = new DataTables();
+	answers = {};
+	mail = await startHttpServer(({ body }) => {
+		const { toEmail } = JSON.parse(body) as IDataObject;
+		return { status: answers[String(toEmail)] ?? 200, body: 'ok' };
+	});
 });
 afterEach(async () => await mail.stop());
 
-/** One look. A request stands in for the email, with the same expressions. */
-async function look(settings: Record<string, string> = {}) {
-	let example = structuredClone(readExample('guest-messages.json'));
-	for (const [name, value] of Object.entries(settings))
-		example = withSetting(example, 'Settings', name, value);
-	const send = nodeOf(example, 'Send it');
-	const { toEmail, subject, text } = send.parameters;
-	Object.assign(send, {
+const stays = () => tables.table('Stays', ['stay_key', 'ends_at']);
+
+/** A request stands in for the email, with the same expressions. */
+function asRequest(example: Example, name: string): void {
+	const node = nodeOf(example, name);
+	const { toEmail, subject, text } = node.parameters;
+	Object.assign(node, {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.3,
 		parameters: {
@@ -36,19 +40,28 @@ async function look(settings: Record<string, string> = {}) {
 			url: mail.url,
 			sendBody: true,
 			bodyParameters: {
-				parameters: Object.entries({ toEmail, subject, text }).map(([name, value]) => ({
-					name,
+				parameters: Object.entries({ toEmail, subject, text }).map(([field, value]) => ({
+					name: field,
 					value,
 				})),
 			},
 		},
 	});
+}
+
+/** One look. */
+async function look(settings: Record<string, string> = {}, change?: (example: Example) => void) {
+	let example = structuredClone(readExample('guest-messages.json'));
+	for (const [name, value] of Object.entries({ your_email: 'host@example.com', ...settings }))
+		example = withSetting(example, 'Settings', name, value);
+	for (const name of ['Email', 'Tell the host']) asRequest(example, name);
+	change?.(example);
 	const before = mail.requests.length;
 	const run = await runWorkflow(example, {
 		credentials: service.credentials,
 		startNode: 'Every 15 minutes',
 		startItems: [{ json: {} }],
-		dataTables: table.provider,
+		dataTables: tables.provider,
 	});
 	const sent = mail.requests.slice(before).map(({ body }) => JSON.parse(body) as IDataObject);
 	return { sent, status: run.status, error: run.error()?.message };
@@ -57,70 +70,164 @@ async function look(settings: Record<string, string> = {}) {
 const book = async (...bookings: IDataObject[]) =>
 	await reserve(service, 'upsert', bookings, { waitUntilIssued: true, waitTimeout: 2 });
 const SOON = () => booking({ arrival: inHours(60) });
+const toWhom = ({ sent }: { sent: IDataObject[] }) =>
+	sent.map(({ toEmail, subject }) => [toEmail, subject]).sort();
 
-it('tells each guest once, with the PIN, from 72 hours before the arrival', async () => {
-	const { items } = await book(SOON(), booking({ id: '4712', rooms: 'room-102' }));
-	const first = await look();
-	expect(first).toEqual({
-		status: 'success',
-		error: undefined,
-		sent: [
-			{
-				toEmail: 'guest-4711@example.com',
-				subject: 'Your access to Room 101',
-				text: expect.stringContaining(`Your PIN: ${String(items[0]?.json.pin)}`),
-			},
-		],
+describe('guests', () => {
+	it('are told once, with the PIN, from 72 hours before the arrival', async () => {
+		const { items } = await book(SOON(), booking({ id: '4712', rooms: 'room-102' }));
+		const first = await look();
+		expect(first).toEqual({
+			status: 'success',
+			error: undefined,
+			sent: [
+				{
+					toEmail: 'guest-4711@example.com',
+					subject: 'Your access to Room 101',
+					text: expect.stringContaining(`Your PIN: ${String(items[0]?.json.pin)}`),
+				},
+			],
+		});
+		expect((await look()).sent).toEqual([]);
+		expect(stays().rows).toMatchObject([
+			{ stay_key: 'reservation:4711', told: items[0]?.json.message_key },
+		]);
 	});
-	expect((await look()).sent).toEqual([]);
-	expect(table.rows).toMatchObject([
-		{ stay_key: 'reservation:4711', told: items[0]?.json.message_key },
-	]);
+
+	it('are told a change, and what was before if it is so again', async () => {
+		await book(SOON());
+		await look();
+		await book({ ...SOON(), departure: inDays(14, 11) });
+		const changed = await look();
+		await book(SOON());
+		const back = await look();
+		expect([...changed.sent, ...back.sent].map(({ subject }) => subject)).toEqual([
+			'Changed: your access to Room 101',
+			'Changed: your access to Room 101',
+		]);
+	});
+
+	it('get a message that failed at the next look, and the execution fails', async () => {
+		await book(SOON(), booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
+		answers = { 'guest-4711@example.com': 500 };
+		const failed = await look();
+		expect([failed.error, stays().rows.map(({ stay_key: key }) => key)]).toEqual([
+			FAILED,
+			['reservation:4712'],
+		]);
+		answers = {};
+		expect(toWhom(await look())).toEqual([['guest-4711@example.com', 'Your access to Room 101']]);
+	});
+
+	it('are told at the contact and in the language of the table, or through the host', async () => {
+		await book(
+			SOON(),
+			booking({ id: '4712', rooms: 'room-102', arrival: inHours(50), contact: '' }),
+		);
+		stays().rows = [{ stay_key: 'reservation:4711', contact: 'ada@example.com', language: 'de' }];
+		const { sent } = await look();
+		expect(toWhom({ sent })).toEqual([
+			['ada@example.com', 'Ihr Zugang zu Room 101'],
+			['host@example.com', 'Please pass on: Your access to Room 102'],
+		]);
+		expect(sent.map(({ text }) => text)).toContainEqual(
+			expect.stringMatching(
+				/^Please pass this message on to Guest 4711 \(booking 4712\):\n\nHi Guest 4711,/,
+			),
+		);
+	});
+
+	it('who are in the house when the workflow is first executed are not told, and later ones are', async () => {
+		await book(booking({ arrival: inHours(-2) }));
+		expect((await look()).sent).toEqual([]);
+		await book(booking({ id: '4712', rooms: 'room-102', arrival: inHours(60) }));
+		expect(toWhom(await look())).toEqual([['guest-4712@example.com', 'Your access to Room 102']]);
+		const later = { only_arrivals_after: inDays(5).slice(0, 10) };
+		await book(booking({ id: '4713', rooms: 'room-103', arrival: inHours(40) }));
+		expect((await look(later)).sent).toEqual([]);
+	});
+
+	it('read what the table has about their room', async () => {
+		await book(SOON());
+		tables.table('Room details').rows = [
+			{ room: 'Room 101', address: 'Main Street 1', wifi: 'Guests / secret', phone: null },
+			{ room: 'Room 101', address: 'Side Street 2' },
+		];
+		tables.table('Room details').createdAt.setTime(0);
+		const { sent } = await look();
+		expect(sent.map(({ text }) => String(text).split('\n').slice(-2))).toEqual([
+			['Address: Main Street 1', 'Wi-Fi: Guests / secret'],
+		]);
+	});
+
+	it('count as told by no way that is deactivated', async () => {
+		await book(SOON());
+		stays().rows = [{ stay_key: 'reservation:4711', guest_phone: '+15550001111' }];
+		const run = await look({ send_by: 'sms' });
+		expect([run.error, run.sent, stays().rows]).toEqual([
+			FAILED,
+			[],
+			[{ stay_key: 'reservation:4711', guest_phone: '+15550001111' }],
+		]);
+	});
 });
 
-it('tells a change, and what was before if it is so again', async () => {
-	await book(SOON());
-	await look();
-	await book({ ...SOON(), departure: inDays(14, 11) });
-	const changed = await look();
-	await book(SOON());
-	const back = await look();
-	expect([...changed.sent, ...back.sent].map(({ subject }) => subject)).toEqual([
-		'Changed: your access to Room 101',
-		'Changed: your access to Room 101',
-	]);
-});
+describe('the host', () => {
+	const row = (changes: IDataObject = {}) => ({
+		stay_key: 'hostaway:1',
+		host_message: 'Booking 1, Ada, Room 101\nA lock is offline.',
+		...changes,
+	});
 
-it('sends a message that failed at the next look, and shows the failure', async () => {
-	await book(SOON());
-	mailStatus = 500;
-	const failed = await look();
-	expect([failed.error, table.rows]).toEqual([
-		'A message to a guest could not be sent. It is sent again at the next look.',
-		[],
-	]);
-	mailStatus = 200;
-	expect((await look()).sent).toHaveLength(1);
-});
+	it('is told all news in one email, once, and when it is solved', async () => {
+		stays().rows = [
+			row(),
+			row({ stay_key: 'hostaway:2', host_message: 'Booking 2\nThere is no room.' }),
+			row({ stay_key: 'hostaway:3', host_message: '' }),
+		];
+		expect((await look()).sent).toEqual([
+			{
+				toEmail: 'host@example.com',
+				subject: 'Bookings with news: 2',
+				text: 'Booking 1, Ada, Room 101\nA lock is offline.\n\nBooking 2\nThere is no room.',
+			},
+		]);
+		expect((await look()).sent).toEqual([]);
+		Object.assign(stays().rows[0] ?? {}, { host_message: null });
+		const solved = await look();
+		expect(solved.sent.map(({ text }) => text)).toEqual(['Solved: Booking 1, Ada, Room 101']);
+		expect((await look()).sent).toEqual([]);
+	});
 
-it('writes to the address and in the language of the table, and to the host without an address', async () => {
-	await book(SOON(), booking({ id: '4712', rooms: 'room-102', arrival: inHours(50), contact: '' }));
-	table.rows = [{ stay_key: 'reservation:4711', contact: 'ada@example.com', language: 'de' }];
-	const { sent } = await look({ your_email: 'host@example.com' });
-	expect(sent.map(({ toEmail, subject }) => [toEmail, subject]).sort()).toEqual([
-		['ada@example.com', 'Ihr Zugang zu Room 101'],
-		['host@example.com', 'Your access to Room 102'],
-	]);
-});
+	it('gets an email that failed at the next look, and guests are told meanwhile', async () => {
+		await book(SOON());
+		stays().rows = [row()];
+		answers = { 'host@example.com': 500 };
+		const failed = await look();
+		expect([failed.error, failed.sent.length, stays().rows[1]?.stay_key]).toEqual([
+			FAILED,
+			2,
+			'reservation:4711',
+		]);
+		answers = {};
+		expect(toWhom(await look())).toEqual([['host@example.com', 'Bookings with news: 1']]);
+		expect((await look()).sent).toEqual([]);
+	});
 
-it('tells nobody who arrives before the day in the settings', async () => {
-	await book(SOON());
-	expect((await look({ only_arrivals_after: inDays(5).slice(0, 10) })).sent).toEqual([]);
-	expect((await look({ only_arrivals_after: inDays(1).slice(0, 10) })).sent).toHaveLength(1);
+	it('is told although the service cannot be reached', async () => {
+		stays().rows = [row()];
+		service.sandbox.faults.always('/access_grants/list', { kind: 'unauthorized' });
+		const run = await look();
+		expect([run.status, toWhom(run)]).toEqual([
+			'error',
+			[['host@example.com', 'Bookings with news: 1']],
+		]);
+		expect(stays().rows[0]).toMatchObject({ host_told: row().host_message });
+	});
 });
 
 it('deletes the rows of stays that ended 30 days ago', async () => {
-	table.rows = [-31, -29].map((days) => ({ stay_key: String(days), ends_at: inDays(days) }));
+	stays().rows = [-31, -29].map((days) => ({ stay_key: String(days), ends_at: inDays(days) }));
 	await look();
-	expect(table.rows.map(({ stay_key: key }) => key)).toEqual(['-29']);
+	expect(stays().rows.map(({ stay_key: key }) => key)).toEqual(['-29']);
 });

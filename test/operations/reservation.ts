@@ -136,6 +136,7 @@ const happened = (what: string, rest: Body) => ({
 const reservationToTell = {
 	reservation_key: '4711',
 	guest_name: 'Ada',
+	guest_email: 'ada@example.com',
 	rooms: ['Room 101'],
 	...TIMES,
 	time_zone: 'Europe/Berlin',
@@ -421,7 +422,7 @@ export const reservation: Dossiers = {
 	},
 	writeMessage: {
 		"writes the guest's message in the guest's language": {
-			parameters: { language: 'German' },
+			parameters: { language: 'German', sendBy: 'email' },
 			input: { ...reservationToTell },
 			sends: [],
 			items: [
@@ -439,6 +440,8 @@ export const reservation: Dossiers = {
 						'',
 						'Ihre PIN: 5001',
 					].join('\n'),
+					send_by: 'email',
+					send_to: reservationToTell.guest_email,
 				},
 			],
 		},

@@ -4,51 +4,102 @@ interface Filter {
 	type: 'and' | 'or';
 	filters: Array<{ columnName: string; condition: string; value: unknown }>;
 }
+interface Match {
+	filter: Filter;
+}
+interface Write extends Match {
+	data: IDataObject;
+}
 
 /** One data table in memory, with the calls of n8n's *Data Table* node that examples make. */
-export class DataTable {
+class DataTable {
 	rows: IDataObject[] = [];
-	private columns: object[] | undefined;
+	readonly createdAt = new Date();
 
-	constructor(private readonly name: string) {}
+	constructor(
+		readonly id: string,
+		readonly name: string,
+		private readonly columns: object[],
+	) {}
+
+	readonly proxy = {
+		getColumns: async () => this.columns,
+		getManyRowsAndCount: async ({ filter, skip = 0 }: { filter?: Filter; skip?: number }) => {
+			const data = this.matching(filter).slice(skip);
+			return { data: structuredClone(data), count: data.length };
+		},
+		updateRows: async ({ data, filter }: Write) => {
+			const found = this.matching(filter);
+			for (const row of found) Object.assign(row, data);
+			return structuredClone(found);
+		},
+		upsertRow: async ({ data, filter }: Write) => {
+			const found = this.matching(filter);
+			for (const row of found) Object.assign(row, data);
+			if (found.length === 0) this.rows.push({ ...data });
+			return [{ ...data }];
+		},
+		deleteRows: async ({ filter }: Match) => {
+			const deleted = this.matching(filter);
+			this.rows = this.rows.filter((row) => !deleted.includes(row));
+			return deleted;
+		},
+	};
+
+	private matching(filter?: Filter): IDataObject[] {
+		return this.rows.filter((row) => isMatch(row, filter));
+	}
+}
+
+/** The data tables of a project. */
+export class DataTables {
+	private readonly tables: DataTable[] = [];
+
+	/** The table, which is made with these rows unless it exists. */
+	table(name: string, columns: readonly string[] = []): DataTable {
+		const found = this.tables.find((table) => table.name === name);
+		if (found) return found;
+		const id = String(this.tables.length + 1);
+		const table = new DataTable(
+			id,
+			name,
+			columns.map((column) => ({ name: column, type: 'string' })),
+		);
+		this.tables.push(table);
+		return table;
+	}
 
 	/** For `dataTables` of an execution. */
 	readonly provider = {
 		getDataTableAggregateProxy: async () => ({
-			getManyAndCount: async () => {
-				const data = this.columns ? [{ id: '1', name: this.name }] : [];
-				return { data, count: data.length };
+			// As n8n finds them: the name contains the text.
+			getManyAndCount: async ({ filter }: { filter?: { name?: string } } = {}) => {
+				const text = (filter?.name ?? '').toLowerCase();
+				const data = this.tables.filter(({ name }) => name.toLowerCase().includes(text));
+				return { data: data.map(headOf), count: data.length };
 			},
-			createDataTable: async ({ columns }: { columns: object[] }) => {
-				this.columns = columns;
-				return { id: '1', name: this.name };
-			},
+			createDataTable: async ({ name, columns }: { name: string; columns: IDataObject[] }) =>
+				headOf(
+					this.table(
+						name,
+						columns.map((column) => String(column.name)),
+					),
+				),
 		}),
-		getDataTableProxy: async () => ({
-			getColumns: async () => this.columns ?? [],
-			getManyRowsAndCount: async ({ filter, skip = 0 }: { filter?: Filter; skip?: number }) => {
-				const data = this.rows.filter((row) => isMatch(row, filter)).slice(skip);
-				return { data: structuredClone(data), count: data.length };
-			},
-			upsertRow: async ({ data, filter }: { data: IDataObject; filter: Filter }) => {
-				const found = this.rows.filter((row) => isMatch(row, filter));
-				for (const row of found) Object.assign(row, data);
-				if (found.length === 0) this.rows.push({ ...data });
-				return [{ ...data }];
-			},
-			deleteRows: async ({ filter }: { filter: Filter }) => {
-				const deleted = this.rows.filter((row) => isMatch(row, filter));
-				this.rows = this.rows.filter((row) => !deleted.includes(row));
-				return deleted;
-			},
-		}),
+		getDataTableProxy: async (_workflow: unknown, _node: unknown, tableId: string) => {
+			const table = this.tables.find(({ id }) => id === tableId);
+			if (!table) throw new Error(`The tests have no data table '${tableId}'`);
+			return table.proxy;
+		},
 	};
 }
+
+const headOf = ({ id, name, createdAt }: DataTable) => ({ id, name, createdAt });
 
 const isMatch = (row: IDataObject, filter: Filter = { type: 'and', filters: [] }): boolean =>
 	filter.filters.every(({ columnName, condition, value }) => {
 		const own = row[columnName];
 		if (condition === 'eq') return own === value;
 		if (condition === 'lt') return typeof own === 'string' && own < String(value);
-		throw new Error(`The table of the tests has no condition '${condition}'`);
+		throw new Error(`The tables of the tests have no condition '${condition}'`);
 	});

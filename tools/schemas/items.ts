@@ -213,7 +213,13 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'reservation.getHistory': HistoryEntry,
 	'reservation.syncMany': SyncedReservation,
 	'reservation.upsert': ChangedReservation,
-	'reservation.writeMessage': more(Reservation, { language: Text, subject: Text, text: Text }),
+	'reservation.writeMessage': more(Reservation, {
+		language: Text,
+		subject: Text,
+		text: Text,
+		send_by: Text,
+		send_to: Text,
+	}),
 	'space.upsert': ChangedSpace,
 	'unmanagedAccessCode.getAll': more(UnmanagedAccessCode, {
 		...MigrationAdvice.properties,

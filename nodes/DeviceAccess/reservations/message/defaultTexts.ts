@@ -17,6 +17,9 @@ interface Words {
 	departure: string;
 	pin: string;
 	key: string;
+	address: string;
+	wifi: string;
+	phone: string;
 }
 
 const WORDS: Readonly<Record<string, Words>> = {
@@ -30,6 +33,9 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Check-out: {departure}',
 		pin: 'Your PIN: {pin}',
 		key: 'Your mobile key: {key_link}',
+		address: 'Address: {address}',
+		wifi: 'Wi-Fi: {wifi}',
+		phone: 'Questions? Call {phone}',
 	},
 	'de, German, Deutsch': {
 		subject: 'Ihr Zugang zu {rooms}',
@@ -41,6 +47,9 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Abreise: {departure}',
 		pin: 'Ihre PIN: {pin}',
 		key: 'Ihr mobiler Schlüssel: {key_link}',
+		address: 'Adresse: {address}',
+		wifi: 'WLAN: {wifi}',
+		phone: 'Fragen? Rufen Sie an: {phone}',
 	},
 	'fr, French, Français': {
 		subject: 'Votre accès à {rooms}',
@@ -52,6 +61,9 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Départ : {departure}',
 		pin: 'Votre code : {pin}',
 		key: 'Votre clé mobile : {key_link}',
+		address: 'Adresse : {address}',
+		wifi: 'Wi-Fi : {wifi}',
+		phone: 'Des questions ? Appelez le {phone}',
 	},
 	'es, Spanish, Español': {
 		subject: 'Su acceso a {rooms}',
@@ -63,6 +75,9 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Salida: {departure}',
 		pin: 'Su código: {pin}',
 		key: 'Su llave móvil: {key_link}',
+		address: 'Dirección: {address}',
+		wifi: 'Wifi: {wifi}',
+		phone: '¿Preguntas? Llame al {phone}',
 	},
 	'it, Italian, Italiano': {
 		subject: 'Il Suo accesso a {rooms}',
@@ -74,6 +89,9 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Partenza: {departure}',
 		pin: 'Il Suo codice: {pin}',
 		key: 'La Sua chiave digitale: {key_link}',
+		address: 'Indirizzo: {address}',
+		wifi: 'Wi-Fi: {wifi}',
+		phone: 'Domande? Chiami il numero {phone}',
 	},
 	'pt, Portuguese, Português': {
 		subject: 'O seu acesso a {rooms}',
@@ -85,6 +103,9 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Partida: {departure}',
 		pin: 'O seu código: {pin}',
 		key: 'A sua chave digital: {key_link}',
+		address: 'Morada: {address}',
+		wifi: 'Wi-Fi: {wifi}',
+		phone: 'Dúvidas? Ligue para {phone}',
 	},
 	'nl, Dutch, Nederlands': {
 		subject: 'Uw toegang tot {rooms}',
@@ -96,14 +117,33 @@ const WORDS: Readonly<Record<string, Words>> = {
 		departure: 'Vertrek: {departure}',
 		pin: 'Uw pincode: {pin}',
 		key: 'Uw mobiele sleutel: {key_link}',
+		address: 'Adres: {address}',
+		wifi: 'Wifi: {wifi}',
+		phone: 'Vragen? Bel {phone}',
 	},
 };
 
 const textsOf = (write: (words: Words) => Omit<MessageText, 'language'>): MessageText[] =>
 	Object.entries(WORDS).map(([language, words]) => ({ language, ...write(words) }));
 
-const textOf = (first: string, { greeting, arrival, departure, pin, key }: Words) =>
-	[greeting, '', first, '', arrival, departure, '', pin, '{pins}', key].join('\n');
+const textOf = (first: string, words: Words) =>
+	[
+		words.greeting,
+		'',
+		first,
+		'',
+		words.arrival,
+		words.departure,
+		'',
+		words.pin,
+		'{pins}',
+		words.key,
+		'',
+		words.address,
+		'{directions}',
+		words.wifi,
+		words.phone,
+	].join('\n');
 
 export const FIRST_MESSAGE: readonly MessageText[] = textsOf((words) => ({
 	subject: words.subject,

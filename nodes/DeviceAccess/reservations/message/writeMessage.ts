@@ -109,6 +109,7 @@ function valuesOf(item: WireObject, locale: string): (name: string) => string {
 			.join('\n'),
 		key_link: item.instant_key_url,
 		reservation: item.reservation_key,
+		...aboutRoom(item),
 	};
 	return (name) => {
 		const source = Object.hasOwn(known, name) ? known : item;
@@ -123,6 +124,14 @@ function valuesOf(item: WireObject, locale: string): (name: string) => string {
 		);
 	};
 }
+
+/** What the item can have about a room, such as from a table. Without it, its lines are left out. */
+const aboutRoom = ({ address, directions, wifi, phone }: WireObject): WireObject => ({
+	address,
+	directions,
+	wifi,
+	phone,
+});
 
 function textOf(value: unknown, locale: string): string {
 	if (Array.isArray(value))

@@ -6,6 +6,7 @@ import {
 	type MessageText,
 	SOMETHING_CHANGED,
 } from '../../reservations/message/defaultTexts';
+import { toSend, WAYS } from '../../reservations/message/wayToSend';
 import { writeMessage as write } from '../../reservations/message/writeMessage';
 import { wireObjectsIn } from '../../wire/records';
 
@@ -37,7 +38,7 @@ const rows = (name: string, displayName: string) =>
 				typeOptions: { rows: 6 },
 				default: '',
 				description:
-					'What the guest reads. Placeholders: {guest}, {rooms}, {arrival}, {departure}, {pin}, {pins} (of doors with a PIN of their own), {key_link}, {reservation}, and any field of the input item, such as {wifi}. A line whose placeholder has no value is left out.',
+					'What the guest reads. Placeholders: {guest}, {rooms}, {arrival}, {departure}, {pin}, {pins} (of doors with a PIN of their own), {key_link}, {reservation}, {address}, {directions}, {wifi}, {phone}, and any field of the input item, such as {parking}. A line whose placeholder has no value is left out.',
 			},
 		],
 	}) as const satisfies FieldRow;
@@ -58,6 +59,16 @@ const FIELDS = {
 		default: false,
 		description:
 			"Whether the guest has had a message about this stay: then the text is that under 'Something Changed', and otherwise that under 'First Message'",
+	},
+	sendBy: {
+		displayName: 'Send By',
+		type: 'options',
+		default: 'none',
+		options: Object.entries({ ...WAYS, none: 'None' })
+			.map(([value, name]) => ({ name, value }))
+			.sort((a, b) => a.name.localeCompare(b.name)),
+		description:
+			"What sends the message. The item then says in 'send_by' and 'send_to' how and where: to its field 'contact' if it has one, or else to the guest. A booking system takes only its own stays. The others, and guests without a phone number, get an email. Without an email address, 'send_to' is empty, and the text asks you to pass it on.",
 	},
 	texts: {
 		displayName: 'Texts',
@@ -81,15 +92,22 @@ export const writeMessage = defineOperation({
 		"Write the guest's message about a reservation in the guest's language, from texts with placeholders. Sends nothing.",
 	effect: 'read',
 	reference: {
-		items: 'Each is the input item with `language`, `subject` and `text`.',
+		items:
+			'Each is the input item with `language`, `subject` and `text`. With **Send By**, `send_by` and `send_to` say how to send it, and where.',
 	},
-	kind: fromInput(({ language, wasTold, texts }, input) => [
+	kind: fromInput(({ language, wasTold, sendBy, texts }, input) => [
 		() => {
 			const { first, change } = (texts ?? {}) as { first?: unknown; change?: unknown };
 			const [ofFirst, ofChange] = [toTexts(first), toTexts(change)];
 			const chosen = wasTold === true && ofChange.length > 0 ? ofChange : ofFirst;
 			const message = write(input, { language: String(language), texts: chosen });
-			return [{ ...input, ...message }];
+			return [
+				{
+					...input,
+					...message,
+					...(sendBy === 'none' ? {} : toSend(input, message, String(sendBy))),
+				},
+			];
 		},
 	]),
 	fields: FIELDS,

@@ -1,0 +1,56 @@
+import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
+import { toSend } from '../../../../nodes/DeviceAccess/reservations/message/wayToSend';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+
+const MESSAGE = { language: 'en', subject: 'Your access', text: 'Your PIN: 4821' };
+const STAY = { reservation_key: '40771', key_prefix: 'hostaway:', guest_name: 'Ada Example' };
+const EMAIL = { guest_email: 'ada@example.com' };
+const PHONE = { guest_phone: '+15550001111' };
+
+const sending = (way: string, item: WireObject) => {
+	const { send_by: by, send_to: to } = toSend({ ...STAY, ...item }, MESSAGE, way);
+	return [by, to];
+};
+
+it.each<[string, WireObject, string, string | null]>([
+	['email', { ...EMAIL, ...PHONE }, 'email', 'ada@example.com'],
+	['gmail', EMAIL, 'gmail', 'ada@example.com'],
+	['sms', { ...EMAIL, ...PHONE }, 'sms', '+15550001111'],
+	['whatsapp', PHONE, 'whatsapp', '+15550001111'],
+	['WhatsApp ', PHONE, 'whatsapp', '+15550001111'],
+	['sms', EMAIL, 'email', 'ada@example.com'],
+	['hostaway', EMAIL, 'hostaway', '40771'],
+	['hostaway', {}, 'hostaway', '40771'],
+	['smoobu', EMAIL, 'email', 'ada@example.com'],
+	['smoobu', PHONE, 'email', null],
+	['email', PHONE, 'email', null],
+	['gmail', {}, 'gmail', null],
+	['sms', {}, 'email', null],
+])('by %s to %j: %s, %s', (way, item, by, to) => expect(sending(way, item)).toEqual([by, to]));
+
+it.each<[string, string, string, string | null]>([
+	['hostaway', 'bob@example.com', 'email', 'bob@example.com'],
+	['gmail', 'bob@example.com', 'gmail', 'bob@example.com'],
+	['sms', 'bob@example.com', 'email', 'bob@example.com'],
+	['sms', '+15550002222', 'sms', '+15550002222'],
+	['email', '+15550002222', 'email', null],
+	['hostaway', '+15550002222', 'email', null],
+])('by %s to the contact %s of the host: %s, %s', (way, contact, by, to) =>
+	expect(sending(way, { ...EMAIL, ...PHONE, contact })).toEqual([by, to]),
+);
+
+it('asks the host to pass on what cannot be sent, and says to whom', () => {
+	expect(toSend({ ...STAY, ...PHONE }, MESSAGE, 'email')).toEqual({
+		language: 'en',
+		subject: 'Please pass on: Your access',
+		text: 'Please pass this message on to Ada Example, +15550001111 (booking 40771):\n\nYour PIN: 4821',
+		send_by: 'email',
+		send_to: null,
+	});
+});
+
+it.each(['fax', '', 'constructor'])('refuses the way %j', (way) => {
+	expect(() => toSend({ ...STAY, ...EMAIL }, MESSAGE, way)).toThrow(
+		new InvalidParameterError(`'${way}' is not a way to send messages`),
+	);
+});
