@@ -3,7 +3,7 @@ import type { SendRequest } from '../transport/request';
 import { newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { timeZoneOf } from './items/timeZone';
-import { otherPrefixAdvice } from './grants/knownPrefixes';
+import { otherPrefixAdvice } from './grants/grantKey';
 import { planEnd, planUnconfirmed } from './plan/diff';
 import type { ReservationRun } from './prepareStays';
 import { failed, type ReconciledStay } from './reconciledStay';

@@ -5,10 +5,8 @@ import type { SendRequest } from '../transport/request';
 import { grantIdsIn } from '../wire/events';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/values';
-import { type Grant, idOfPlace } from './grants/grant';
-import { doorsOf, locksOf } from './grants/doors';
+import { doorsOf, type Grant, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
 import { GrantLookUps } from './grants/grantLookUps';
-import { nameOfDevice } from './grants/pins';
 import { eventsOfCodes } from './history/eventsOfCodes';
 import { eventsOfPerson } from './history/eventsOfPerson';
 import { eachOnce, listEventsOf } from './history/listStayEvents';
@@ -54,12 +52,15 @@ export function historyReader({ send, settings: { maxPages } }: ItemRun): ReadPa
 }
 
 async function eventsOfStay(send: SendRequest, grants: readonly Grant[]): Promise<ServiceEvent[]> {
-	const idsOf = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id);
-	const methods = grants.flatMap((grant) => grant.methods);
+	const methodIds = grants.flatMap(({ methods }) => methods.map(({ access_method_id: id }) => id));
 	const [ofCodes, ...others] = await Promise.all([
 		eventsOfCodes(send, grants),
-		listEventsOf(send, 'access_grant_ids', idsOf(grants)),
-		listEventsOf(send, 'access_method_ids', idsOf(methods)),
+		listEventsOf(
+			send,
+			'access_grant_ids',
+			grants.map(({ id }) => id),
+		),
+		listEventsOf(send, 'access_method_ids', methodIds),
 		...grants.flatMap((grant) => [
 			eventsOfLocks(send, grant),
 			eventsOfPerson(send, grant, ['lock.unlocked', 'lock.access_denied']),
@@ -69,13 +70,11 @@ async function eventsOfStay(send: SendRequest, grants: readonly Grant[]): Promis
 }
 
 /** When the locks were offline, from shortly before the start of the access to its end. */
-async function eventsOfLocks(
-	send: SendRequest,
-	{ startsAt, endsAt, records }: Grant,
-): Promise<ServiceEvent[]> {
+async function eventsOfLocks(send: SendRequest, grant: Grant): Promise<ServiceEvent[]> {
+	const { startsAt, endsAt } = grant;
 	const fromMs = Date.parse(startsAt) - LEAD_MS;
 	const toMs = Math.min(Date.now(), endsAt === null ? Infinity : Date.parse(endsAt));
-	const ids = toMs > fromMs ? locksOf(records).map(idOfPlace) : [];
+	const ids = toMs > fromMs ? locksOf(grant).map(idOfPlace) : [];
 	const filters = { event_types: EVENTS_OF_LOCKS };
 	return await listEventsOf(send, 'device_ids', ids, filters, { fromMs, toMs });
 }
@@ -89,7 +88,7 @@ async function namesOfDoors(
 	const names = new Map<string, string>();
 	const add = (doors: readonly WireObject[]) =>
 		doors.forEach((door) => names.set(idOfPlace(door), nameOfDevice(door)));
-	add(grants.flatMap(({ records }) => doorsOf(records)));
+	add(grants.flatMap(doorsOf));
 	const addMissing = async (endpoint: string, member: string, idName: string) => {
 		const ids = events
 			.map(({ [idName]: id }) => id)

@@ -6,10 +6,9 @@ import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
-import { readGrantKey } from './grants/grantKey';
-import { GrantLookUps } from './grants/grantLookUps';
-import { adviceOnPrefix, readKnownKey } from './grants/knownPrefixes';
+import { adviceOnPrefix, readGrantKey, readKnownKey } from './grants/grantKey';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
+import { GrantLookUps } from './grants/grantLookUps';
 import { type Entries, readEntries, uniteEntries } from './history/entries';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
@@ -222,7 +221,7 @@ async function itemAtRisk(
 	const problems = atRiskProblems(grant, nowMs, NEAR_MS);
 	if (problems.length > 0) return toItem(grant.key, grant, { ...report, risks: problems });
 	const isSoon = Date.parse(grant.startsAt) - nowMs <= NEAR_MS;
-	if (!isSoon || grant.records.codes) return undefined;
+	if (!isSoon || grant.codes) return undefined;
 	const [onLocks] = await eachWithCodes(send, [grant]);
 	return onLocks && (await itemAtRisk(send, onLocks, nowMs, report));
 }

@@ -6,7 +6,7 @@ import type { SendRequest } from '../transport/request';
 import { byNewest, type Grant, isOver } from './grants/grant';
 import type { ItemReport } from './items/item';
 import { readItem } from './items/readItem';
-import { adviceOnPrefix } from './grants/knownPrefixes';
+import { adviceOnPrefix } from './grants/grantKey';
 import { PIN_CHANGE } from './plan/diff';
 import type { Order } from './order';
 import type { ReservationRun } from './prepareStays';

@@ -2,7 +2,7 @@ import { unlessGone } from '../lists/getRecord';
 import { inBatches } from '../lists/batchedLookUps';
 import { listAll } from '../lists/listAllPages';
 import { codeOfIssue } from '../operation/output/shapeRecord';
-import { readKnownKey } from '../reservations/grants/knownPrefixes';
+import { readKnownKey } from '../reservations/grants/grantKey';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeList, takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';

@@ -1,5 +1,5 @@
 import { getRecord, unlessGone } from '../lists/getRecord';
-import { getGrantsById } from '../reservations/grants/readGrants';
+import { getGrantsById } from '../reservations/grants/grantLookUps';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';

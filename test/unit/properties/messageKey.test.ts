@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
+import type { Grant, Method } from '../../../nodes/DeviceAccess/reservations/grants/grant';
 import { messageKey } from '../../../nodes/DeviceAccess/reservations/items/messageKey';
 import { toItem } from '../../../nodes/DeviceAccess/reservations/items/item';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
@@ -79,18 +79,16 @@ function toGrant(what: Told, how: Untold): Grant {
 			})),
 		),
 		pin: what.pin,
-		records: {
-			grant: { warnings: ordered(warnings), instant_key_url: what.link },
-			methods: [{ mode: 'code', code: what.pin, is_issued: true }],
-			devices: ordered(devices),
-			codes: how.hasCodes
-				? devices.map(({ device_id: id }) => ({
-						device_id: id,
-						code: what.pinsOfDoors[id] ?? what.pin,
-						status: 'set',
-					}))
-				: undefined,
-		},
+		record: { warnings: ordered(warnings), instant_key_url: what.link },
+		methods: [{ access_method_id: 'm1', mode: 'code', code: what.pin, is_issued: true }],
+		devices: ordered(devices),
+		codes: how.hasCodes
+			? devices.map(({ device_id: id }) => ({
+					device_id: id,
+					code: what.pinsOfDoors[id] ?? what.pin,
+					status: 'set',
+				}))
+			: undefined,
 	});
 }
 
@@ -132,9 +130,8 @@ it('depends on the secret of the credential, so that no PIN can be found by tryi
 	);
 });
 
-const issued = { mode: 'code', code: '4821', is_issued: true };
-const withRecords = (grant: WireObject, ...methods: WireObject[]) =>
-	grantFixture({ records: { grant, methods, devices: [] } });
+const issued = { access_method_id: 'm1', mode: 'code', code: '4821', is_issued: true };
+const withRecords = (record: WireObject, ...methods: Method[]) => grantFixture({ record, methods });
 const takenPin = { warning_code: 'requested_code_unavailable', original_code: '4821' };
 
 it.each<[string, Grant, boolean]>([
@@ -159,7 +156,12 @@ it.each<[string, Grant, boolean]>([
 	],
 	[
 		'a card waits for a person',
-		withRecords({}, issued, { mode: 'card', is_issued: false, is_ready_for_encoding: true }),
+		withRecords({}, issued, {
+			access_method_id: 'm2',
+			mode: 'card',
+			is_issued: false,
+			is_ready_for_encoding: true,
+		}),
 		true,
 	],
 ])('tells whether a message can be sent: %s', (_what, grant, isReady) => {

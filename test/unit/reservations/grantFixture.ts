@@ -10,7 +10,7 @@ export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
 	spaceIds: ['a'],
 	placeNames: ['A'],
 	doorIds: ['lock-a'],
-	methods: [{ id: 'method-1', mode: 'code', code: '4821' }],
+	methods: [{ access_method_id: 'method-1', mode: 'code', code: '4821' }],
 	pin: '4821',
 	pinCount: 1,
 	requestedCodes: [],
@@ -22,6 +22,8 @@ export const grantFixture = (changes: Partial<Grant> = {}): Grant => ({
 		full_name: 'Guest',
 	},
 	spaces: [],
-	records: { grant: { user_identity_id: 'person-1' }, methods: [], devices: [] },
+	record: { user_identity_id: 'person-1' },
+	devices: [],
+	entrances: [],
 	...changes,
 });

@@ -1,16 +1,19 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import { isAboutNoDoor, warningsOf } from '../../wire/issues';
+import {
+	isConnectionLost,
+	isLock,
+	isSetOnLock,
+	seriousErrors,
+	warningsOf,
+} from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { isInAny, nameOfSpace } from '../stays/rooms';
-import { type GrantKey, readGrantKey } from './grantKey';
-import { doorsOf } from './doors';
-import type { GrantRecords } from './grantRecords';
-import { currentPin, otherPins, pinsOf } from './pins';
+import type { GrantKey } from './grantKey';
 
-export interface Method {
-	id: string;
+/** The record of a PIN, card or key. */
+export interface Method extends WireObject {
+	access_method_id: string;
 	mode: string;
-	code?: string;
+	code?: string | null;
 }
 
 /** One of our access grants: what the plan compares, and the records behind it. */
@@ -25,6 +28,7 @@ export interface Grant {
 	placeNames: readonly string[];
 	/** IDs of all locks and entrances that it opens. */
 	doorIds: readonly string[];
+	/** Oldest first, without those that are being deleted. */
 	methods: readonly Method[];
 	/** The PIN that works, if the service shows it. */
 	pin?: string;
@@ -35,59 +39,16 @@ export interface Grant {
 	/** In milliseconds since 1970. */
 	createdAtMs: number;
 	hasErrors: boolean;
+	/** The record of the grant. */
+	record: WireObject;
 	person?: WireObject;
 	spaces: readonly WireObject[];
-	records: GrantRecords;
-}
-
-/** Records related to a batch of grants, by kind. */
-export type RelatedRecords = Record<
-	'methods' | 'devices' | 'entrances' | 'spaces' | 'people',
-	readonly WireObject[]
->;
-
-/** The grant from its record and the records related to its batch. */
-export function toGrant(prefix: string, grant: WireObject, related: RelatedRecords): Grant {
-	const methodIds = Array.isArray(grant.access_method_ids) ? grant.access_method_ids : [];
-	const methods = related.methods
-		.filter(({ access_method_id: id }) => methodIds.includes(id))
-		.filter((method) => !isBeingDeleted(method))
-		.sort(byAge);
-	const spaceIds = spacesOf(grant);
-	const devices = related.devices.filter((device) => isInAny(device, spaceIds));
-	const entrances = related.entrances.filter((entrance) => isInAny(entrance, spaceIds));
-	const spaces = related.spaces.filter(({ space_id: id }) => spaceIds.includes(id));
-	const placeNames = spaces.map(nameOfSpace);
-	return {
-		id: String(grant.access_grant_id),
-		key: readGrantKey(prefix, grant.access_grant_key) ?? {
-			prefix,
-			reservationKey: '',
-			guestNumber: 1,
-			part: 1,
-		},
-		name: typeof grant.name === 'string' ? grant.name : null,
-		startsAt: String(grant.starts_at),
-		endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
-		spaceIds: spaceIds.map(String),
-		placeNames,
-		doorIds: doorsOf({ devices, entrances }).map(idOfPlace),
-		methods: methods.map(({ access_method_id: id, mode, code }) => ({
-			id: String(id),
-			mode: String(mode),
-			code: typeof code === 'string' ? code : undefined,
-		})),
-		pin: currentPin(methods),
-		pinCount: pinsOf(methods).length,
-		requestedCodes: wireObjectsIn(grant.requested_access_methods).flatMap(({ code }) =>
-			typeof code === 'string' ? [code] : [],
-		),
-		createdAtMs: Date.parse(String(grant.created_at)),
-		hasErrors: wireObjectsIn(grant.errors).some((issue) => !isAboutNoDoor(issue, devices)),
-		person: related.people.find(({ user_identity_id: id }) => id === grant.user_identity_id),
-		spaces,
-		records: { grant, methods, devices, entrances, placeNames },
-	};
+	devices: readonly WireObject[];
+	entrances: readonly WireObject[];
+	/** Names of the doors that none of its PINs, cards and keys opens, if read. */
+	closedDoors?: readonly string[];
+	/** The codes on the locks, if read. */
+	codes?: readonly WireObject[];
 }
 
 /**
@@ -98,12 +59,12 @@ export const MAKING_MS = 10 * 60_000;
 
 /** True for a new grant whose requested methods the service is still making. */
 export const isBeingMade = (
-	{ methods, hasErrors, createdAtMs, records }: Grant,
+	{ methods, hasErrors, createdAtMs, record }: Grant,
 	nowMs: number,
 ): boolean =>
 	methods.length === 0 &&
 	!hasErrors &&
-	wireObjectsIn(records.grant.requested_access_methods).length > 0 &&
+	wireObjectsIn(record.requested_access_methods).length > 0 &&
 	nowMs - createdAtMs < MAKING_MS;
 
 export function isRunning(
@@ -129,18 +90,6 @@ export const byNewest = (
 export const newestOf = (grants: readonly Grant[]): Grant | undefined =>
 	[...grants].sort(byNewest).at(0);
 
-/** The PIN that works, and those that single doors have instead: all that the guest needs. */
-export const workingPins = ({ pin, records }: Grant): string[] => [
-	...(pin === undefined ? [] : [pin]),
-	...otherPins(records, pin).map((ofDoor) => ofDoor.pin),
-];
-
-/** The same with those that a change has not set or removed yet, as far as the service shows them. */
-export const allPinsOf = (grant: Grant): string[] => [
-	...grant.methods.flatMap(({ code }) => code ?? []),
-	...workingPins(grant),
-];
-
 export const isBeingDeleted = (record: WireObject): boolean =>
 	warningsOf(record).some((issue) => codeOfIssue(issue) === 'being_deleted');
 
@@ -149,7 +98,40 @@ export const idOfPlace = ({
 	acs_entrance_id: entranceId,
 }: WireObject): string => String(deviceId ?? entranceId);
 
-const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(ids) ? ids : []);
+export const nameOfDevice = (device: WireObject): string =>
+	String(device.display_name ?? device.nickname ?? device.device_id);
 
-const byAge = (a: WireObject, b: WireObject) =>
-	Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));
+export const locksOf = ({ devices }: Pick<Grant, 'devices'>): WireObject[] =>
+	devices.filter(isLock);
+
+export const doorsOf = (grant: Pick<Grant, 'devices' | 'entrances'>): WireObject[] => [
+	...locksOf(grant),
+	...grant.entrances,
+];
+
+const isOnline = ({ properties }: WireObject): boolean =>
+	(properties as WireObject | undefined)?.online !== false;
+
+/** True for a lock that has no other trouble than being offline. */
+export function isOnlyOffline(lock: WireObject): boolean {
+	const errors = seriousErrors(lock.errors);
+	return errors.every(isConnectionLost) && (!isOnline(lock) || errors.length > 0);
+}
+
+/**
+ * True if a lock has every PIN of the guest, so that the door opens, online or not. Undefined if the
+ * codes were not read, or do not tell.
+ */
+export function hasPins(
+	{ device_id: id }: WireObject,
+	codes: readonly WireObject[] = [],
+): boolean | undefined {
+	const found = codes
+		.filter(({ device_id: deviceId, status }) => deviceId === id && status !== 'removing')
+		.map(isSetOnLock);
+	return found.length === 0 || found.includes(undefined) ? undefined : !found.includes(false);
+}
+
+/** True if a lock can open for the guest: it is online, or has the PINs already. */
+export const canOpen = (lock: WireObject, codes: readonly WireObject[] = []): boolean =>
+	isOnline(lock) || hasPins(lock, codes) === true;

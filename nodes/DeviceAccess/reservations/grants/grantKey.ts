@@ -1,3 +1,7 @@
+import type { WireObject } from '../../wire/records';
+import { keyPrefixOf } from '../bookings/format';
+import { FORMATS } from '../bookings/formats';
+import { DEFAULT_PREFIX } from '../stays/readStay';
 import type { StayKey } from '../stays/stay';
 
 /** The parts of the key of our grants. */
@@ -49,4 +53,67 @@ export function isKeyOfGuest(stay: StayKey, key: unknown): boolean {
 function takeNumber(text: string, ending: RegExp): [rest: string, number: number] {
 	const found = ending.exec(text);
 	return found ? [text.slice(0, found.index), Number(found[1])] : [text, 1];
+}
+
+/** The prefix in the examples 'Front desk' and, for each calendar, 'Calendar to access'. */
+const PREFIX_OF_EXAMPLES = /^(?:desk:|calendar-[^:]+:)/;
+
+const KNOWN_PREFIXES = [DEFAULT_PREFIX, ...FORMATS.map(keyPrefixOf)];
+
+/**
+ * Reads the key of a grant that begins with one of the user's own prefixes, the usual one, or that
+ * of a property management system, a calendar or an example. Undefined for another grant.
+ */
+export function readKnownKey(grantKey: unknown, ownPrefix?: string): GrantKey | undefined {
+	const [ofExample] = PREFIX_OF_EXAMPLES.exec(String(grantKey)) ?? [];
+	return [ownPrefix, ...KNOWN_PREFIXES, ofExample]
+		.flatMap((prefix) => (prefix === undefined ? [] : readGrantKey(prefix, grantKey)))
+		.find((key) => key !== undefined);
+}
+
+/** The prefixes of the examples 'Cleaners' and 'Spare PINs', or one that begins like them. */
+const PREFIX_OF_STAFF = /^(?:cleaning|spare)\b/;
+
+/** True for a prefix whose access is that of staff or kept spare, so that it is no stay. */
+export const isPrefixOfStaff = (prefix: string): boolean => PREFIX_OF_STAFF.test(prefix);
+
+/**
+ * True for access of another system that is a guest's stay: its key begins with a known prefix, or it
+ * carries the key of a reservation, which staff have none of (docs/service.md#grants-11).
+ */
+export const isStayOfOtherSystem = (grantKey: string, hasReservation: boolean): boolean =>
+	!isPrefixOfStaff(grantKey) && (hasReservation || readKnownKey(grantKey) !== undefined);
+
+/**
+ * How to reach a reservation that has no access under its own prefix, but under those of other
+ * systems. Undefined if no other system has a reservation with this key. It can be another guest's,
+ * so the node does nothing to it unless the user enters its prefix.
+ */
+export function otherPrefixAdvice(
+	{ prefix, reservationKey }: StayKey,
+	grants: readonly WireObject[],
+): { reason: string; remedy: string } | undefined {
+	const others = new Set(
+		grants.flatMap(({ access_grant_key: key }) => {
+			const other = readKnownKey(key);
+			return other?.reservationKey === reservationKey && other.prefix !== prefix
+				? [`'${other.prefix}'`]
+				: [];
+		}),
+	);
+	if (others.size === 0) return undefined;
+	return {
+		reason: `A reservation with this key has access with the key prefix ${[...others].join(' or ')}`,
+		remedy: "If this is the reservation, add 'Key Prefix' under Options, and enter that prefix.",
+	};
+}
+
+/** Like otherPrefixAdvice, as one text. Otherwise, `usual`. */
+export function adviceOnPrefix(
+	stay: StayKey,
+	grants: readonly WireObject[],
+	usual: string,
+): string {
+	const { reason, remedy } = otherPrefixAdvice(stay, grants) ?? {};
+	return reason === undefined ? usual : `${reason}. ${remedy}`;
 }

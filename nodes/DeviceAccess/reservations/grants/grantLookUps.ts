@@ -1,11 +1,90 @@
-import { listAll, readFirstPage } from '../../lists/listAllPages';
+import { UnexpectedAnswerError } from '../../errors/errors';
+import { inBatches } from '../../lists/batchedLookUps';
 import { getRecord, readOnce } from '../../lists/getRecord';
+import { listAll, readFirstPage } from '../../lists/listAllPages';
+import { PAGE_SIZE } from '../../transport/limits';
+import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { StayKey } from '../stays/stay';
-import { isKeyOfGuest, ownKeysOf, toGrantKey } from './grantKey';
 import { type Grant, isBeingDeleted } from './grant';
-import { getGrantByKey, type ListedGrants, listGrants, readRelated } from './readGrants';
+import { readRelated } from './readGrants';
+import { isKeyOfGuest, ownKeysOf, readGrantKey, toGrantKey } from './grantKey';
+
+export interface ListedGrants {
+	/** Without those that are being deleted. */
+	records: readonly WireObject[];
+	keyed: readonly WireObject[];
+	ours: (prefix: string) => WireObject[];
+	/** How many grants each person has, by ID, including grants of others. */
+	countByPerson: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads the list of grants. Throws if a page cannot be read, because a part of the list would make
+ * the rest look missing.
+ */
+export async function listGrants(send: SendRequest, maxPages?: number): Promise<ListedGrants> {
+	const listed = await listAll(send, {
+		endpoint: '/access_grants/list',
+		member: 'access_grants',
+		parameters: {},
+		maxPages,
+		readsAhead: true,
+	});
+	return toListed(listed);
+}
+
+export function toListed(listed: readonly WireObject[]): ListedGrants {
+	const countByPerson = new Map<string, number>();
+	for (const { user_identity_id: id } of listed)
+		countByPerson.set(String(id), (countByPerson.get(String(id)) ?? 0) + 1);
+	const records = listed.filter((grant) => !isBeingDeleted(grant));
+	const keyed = records.filter((grant) => typeof grant.access_grant_key === 'string');
+	return {
+		records,
+		keyed,
+		ours: (prefix) =>
+			keyed.filter((grant) => readGrantKey(prefix, grant.access_grant_key) !== undefined),
+		countByPerson,
+	};
+}
+
+/** The grant with this key, or undefined if it does not exist or is being deleted. */
+export async function getGrantByKey(
+	send: SendRequest,
+	key: string,
+): Promise<WireObject | undefined> {
+	const endpoint = '/access_grants/get';
+	const grant = await getRecord(send, endpoint, 'access_grant', { access_grant_key: key });
+	if (grant && grant.access_grant_key !== key)
+		throw new UnexpectedAnswerError(
+			endpoint,
+			'The service returned a different access grant than requested',
+		);
+	return grant && !isBeingDeleted(grant) ? grant : undefined;
+}
+
+/** The grants with these IDs, in one request for up to 500. Leaves out those that are gone. */
+export async function getGrantsById(
+	send: SendRequest,
+	ids: readonly string[],
+): Promise<WireObject[]> {
+	const pages = await Promise.all(
+		inBatches([...ids], PAGE_SIZE).map(async (batch) =>
+			takeList(
+				await send({
+					endpoint: '/access_grants/list',
+					body: { access_grant_ids: batch, limit: batch.length },
+					effect: 'read',
+				}),
+				'access_grants',
+			),
+		),
+	);
+	// The service may ignore the filter.
+	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
+}
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
 

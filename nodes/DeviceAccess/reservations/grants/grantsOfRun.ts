@@ -3,9 +3,9 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';
 import { type Grant, isBeingDeleted } from './grant';
+import { getGrantByKey, getGrantsById, GrantLookUps, listGrants, toListed } from './grantLookUps';
+import { readRelated } from './readGrants';
 import { readGrantKey, toGrantKey } from './grantKey';
-import { GrantLookUps } from './grantLookUps';
-import { getGrantByKey, getGrantsById, listGrants, readRelated, toListed } from './readGrants';
 
 /** Up to this many stays are looked up one by one. For more, the list of all grants takes fewer requests. */
 export const MOST_LOOKED_UP = 10;

@@ -1,7 +1,7 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isLock, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import type { GrantRecords } from './grantRecords';
+import { type Grant, MAKING_MS, nameOfDevice } from './grant';
 
 /**
  * The PINs of a grant, oldest first, each with its methods. A PIN can have several, because a
@@ -26,10 +26,14 @@ export const backupPins = (methods: readonly WireObject[]): string[] =>
 	);
 
 /** True if single locks have another PIN than the others, or can have: the makers of some choose it. */
-export const hasSeveralPins = ({ grant, methods, devices }: GrantRecords): boolean =>
+export const hasSeveralPins = ({
+	record,
+	methods,
+	devices,
+}: Pick<Grant, 'record' | 'methods' | 'devices'>): boolean =>
 	backupPins(methods).length > 0 ||
 	devices.some(choosesPin) ||
-	[grant, ...methods]
+	[record, ...methods]
 		.flatMap(warningsOf)
 		.some((issue) => codeOfIssue(issue) === 'requested_code_unavailable');
 
@@ -68,7 +72,7 @@ export interface PinOfDoor {
  * read, from the warnings.
  */
 export function otherPins(
-	{ grant, methods, devices: all, codes }: GrantRecords,
+	{ record, methods, devices: all, codes }: Pick<Grant, 'record' | 'methods' | 'devices' | 'codes'>,
 	pin: string | undefined,
 ): PinOfDoor[] {
 	const devices = all.filter(isLock);
@@ -76,7 +80,7 @@ export function otherPins(
 	const leaving = pinsOf(methods)
 		.filter((ofPin) => !ofPin.some(({ code }) => code === pin))
 		.flatMap((ofPin) => ofPin.map(({ code }) => code));
-	const warned = [grant, ...methods]
+	const warned = [record, ...methods]
 		.flatMap(warningsOf)
 		.filter((issue) => codeOfIssue(issue) === 'requested_code_unavailable')
 		.filter(({ original_code: original }) => original === pin)
@@ -105,5 +109,94 @@ export function otherPins(
 	});
 }
 
-export const nameOfDevice = (device: WireObject): string =>
-	String(device.display_name ?? device.nickname ?? device.device_id);
+/** The PIN that works, and those that single doors have instead: all that the guest needs. */
+export const workingPins = (grant: Grant): string[] => [
+	...(grant.pin === undefined ? [] : [grant.pin]),
+	...otherPins(grant, grant.pin).map((ofDoor) => ofDoor.pin),
+];
+
+/** The same with those that a change has not set or removed yet, as far as the service shows them. */
+export const allPinsOf = (grant: Grant): string[] => [
+	...grant.methods.flatMap(({ code }) => code ?? []),
+	...workingPins(grant),
+];
+
+/** What was requested of one mode, in the order of the requests. */
+const requestsOf = (grant: WireObject, mode: string): WireObject[] =>
+	wireObjectsIn(grant.requested_access_methods).filter((request) => request.mode === mode);
+
+/** True for a request of which the service has made nothing. */
+const isOpen = ({ created_access_method_ids: ids }: WireObject): boolean =>
+	!Array.isArray(ids) || ids.length === 0;
+
+/**
+ * True for a mode that nobody requested, or whose methods were deleted since. A lock may never have
+ * what was requested, so a request counts even if nothing came of it, except for digits that were
+ * refused. One that the service seems to have lost is repeated once.
+ */
+export function lacksMode(mode: string, grant: Grant, nowMs: number): boolean {
+	if (grant.methods.some((method) => method.mode === mode)) return false;
+	const open = requestsOf(grant.record, mode).filter(isOpen);
+	if (open.length === 0) return true;
+	if (mode === 'code' && isPinRefused(grant, nowMs)) return true;
+	return !grant.hasErrors && open.length === 1 && isLongAgo(open, grant, nowMs);
+}
+
+/**
+ * True if every PIN that was requested had digits of our choice, and the service made none of it:
+ * it leaves the choice to the service from then on.
+ */
+export function isPinRefused(grant: Grant, nowMs: number): boolean {
+	if (grant.methods.some(({ mode }) => mode === 'code')) return false;
+	const open = requestsOf(grant.record, 'code').filter(isOpen);
+	if (open.length === 0 || open.some(({ code }) => typeof code !== 'string')) return false;
+	return isLongAgo(open, grant, nowMs) || hasErrorSince(open, grant);
+}
+
+/**
+ * True if a lock that takes PINs has none, and the last PIN that was requested had digits of our
+ * choice: such a lock may have the digits for somebody else.
+ */
+export function lacksPinOnLock({ methods, record, devices }: Grant): boolean {
+	const last = requestsOf(record, 'code').at(-1);
+	if (typeof last?.code !== 'string' || !methods.some(({ mode }) => mode === 'code')) return false;
+	const missing = wireObjectsIn(record.errors).flatMap(({ missing_device_ids: ids }) =>
+		Array.isArray(ids) ? (ids as unknown[]) : [],
+	);
+	return devices.some((device) => missing.includes(device.device_id) && takesPins(device));
+}
+
+export const countOfPinRequests = ({ record }: Grant): number => requestsOf(record, 'code').length;
+
+export const wasPinRequested = (grant: Grant): boolean => countOfPinRequests(grant) > 0;
+
+/** True if the last PIN was requested without digits. */
+export function wasLeftToService({ record }: Grant): boolean {
+	const last = requestsOf(record, 'code').at(-1);
+	return last !== undefined && typeof last.code !== 'string';
+}
+
+const takesPins = ({ capabilities_supported: capabilities }: WireObject): boolean =>
+	!Array.isArray(capabilities) || capabilities.includes('access_code');
+
+const isLongAgo = (requests: readonly WireObject[], grant: Grant, nowMs: number): boolean =>
+	nowMs - requestedAtMs(requests, grant) >= MAKING_MS;
+
+/** Where other methods are missing too, the error may be about them. */
+function hasErrorSince(requests: readonly WireObject[], grant: Grant): boolean {
+	const others = wireObjectsIn(grant.record.requested_access_methods).filter(
+		(request) => request.mode !== 'code' && isOpen(request),
+	);
+	const lastMs = requestedAtMs(requests, grant);
+	return (
+		others.length === 0 &&
+		wireObjectsIn(grant.record.errors).some(
+			({ created_at: at }) => !(Date.parse(String(at)) < lastMs),
+		)
+	);
+}
+
+const requestedAtMs = (requests: readonly WireObject[], { createdAtMs }: Grant): number => {
+	const times = requests.map(({ created_at: at }) => Date.parse(String(at)));
+	return Math.max(createdAtMs, ...times.filter((ms) => !Number.isNaN(ms)));
+};

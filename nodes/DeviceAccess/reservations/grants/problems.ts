@@ -1,12 +1,39 @@
 import { hideSecretsInText } from '../../errors/maskPins';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
-import { isAboutNoDoor, isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import {
+	isAboutNoDoor,
+	isConnectionLost,
+	isSetOnLock,
+	seriousErrors,
+	warningsOf,
+} from '../../wire/issues';
+import { nameOfMode, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
-import { methodsThatDoNotFit, problemsOfClosedDoors } from './closedDoors';
-import { hasPins, isOnlyOffline, locksOf } from './doors';
-import type { GrantRecords } from './grantRecords';
-import { nameOfDevice } from './pins';
+import {
+	canOpen,
+	doorsOf,
+	type Grant,
+	hasPins,
+	idOfPlace,
+	isOnlyOffline,
+	locksOf,
+	MAKING_MS,
+	nameOfDevice,
+} from './grant';
+
+/** What shows what is wrong with a grant. */
+type Judged = Pick<
+	Grant,
+	'record' | 'devices' | 'entrances' | 'placeNames' | 'codes' | 'closedDoors'
+> &
+	WithMethods;
+
+interface WithMethods {
+	methods: readonly WireObject[];
+}
+
+/** IDs of the devices and entrances that access methods open, by mode. */
+export type OpenedDoors = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * What to do about a lock with a PIN of its own. The method still has the requested PIN, which does
@@ -81,23 +108,20 @@ const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
  * All problems with a guest's access, without duplicates. Those that keep a door closed come first.
  * PINs are hidden in the texts.
  */
-export function findProblems(records: GrantRecords): Problem[] {
-	const { grant, methods, devices, codes = [], closed = [] } = records;
-	const locks = locksOf(records);
-	const issues = [grant, ...methods].flatMap((record) => [
-		...errorsOf(record),
-		...warningsOf(record),
-	]);
+export function findProblems(grant: Judged): Problem[] {
+	const { record, methods, devices, codes = [], closedDoors: closed = [] } = grant;
+	const locks = locksOf(grant);
+	const issues = [record, ...methods].flatMap((one) => [...errorsOf(one), ...warningsOf(one)]);
 	const found = [
 		...issues
 			.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue)))
 			.filter((issue) => !isAboutNoDoor(issue, devices))
-			.map((issue) => toProblem(issue, records)),
+			.map((issue) => toProblem(issue, grant)),
 		...problemsOfClosedDoors(methods, closed),
 		...locks.flatMap((lock) => problemsOfLock(lock, codes)),
 		...codes.flatMap((code) =>
 			errorsOfCode(code, locks).map((issue) =>
-				toProblem({ device_id: code.device_id, ...issue }, records),
+				toProblem({ device_id: code.device_id, ...issue }, grant),
 			),
 		),
 	];
@@ -117,15 +141,12 @@ export function errorsOf(record: WireObject): WireObject[] {
 	);
 }
 
-function toProblem(
-	issue: WireObject,
-	{ grant, methods, devices, placeNames = [] }: GrantRecords,
-): Problem {
+function toProblem(issue: WireObject, { record, methods, devices, placeNames }: Judged): Problem {
 	const code = codeOfIssue(issue) || 'unknown';
 	const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
 	const text = [
 		String(issue.message ?? '') || code.replaceAll('_', ' '),
-		...(code === METHODS_DO_NOT_FIT ? methodsThatDoNotFit(grant, methods, placeNames) : []),
+		...(code === METHODS_DO_NOT_FIT ? methodsThatDoNotFit(record, methods, placeNames) : []),
 	].join(' ');
 	const hasOwnPin =
 		code === 'requested_code_unavailable' &&
@@ -183,3 +204,152 @@ export function problemsOfDevice(device: WireObject): Problem[] {
 
 const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> =>
 	typeof issue?.created_at === 'string' ? { since: issue.created_at } : {};
+
+/**
+ * Which methods count: those with these modes, or those that were requested and not deleted since.
+ */
+type WantedModes = readonly string[] | undefined;
+
+/**
+ * True if every wanted access method exists and is issued with its current times. With
+ * `leavesCards`, a card that waits for a person to encode or assign it counts as issued.
+ */
+export function isIssued(
+	{ record, methods }: Pick<Grant, 'record'> & WithMethods,
+	{ modes, leavesCards = false }: { modes?: WantedModes; leavesCards?: boolean } = {},
+): boolean {
+	const counted = methods.filter(({ mode }) => modes?.includes(String(mode)) ?? true);
+	return (
+		isComplete(record, counted, modes) &&
+		counted.every(
+			(method) => method.is_issued === true || (leavesCards && isForStaff(record, method)),
+		) &&
+		![record, ...counted].some(areTimesChanging)
+	);
+}
+
+/**
+ * True if the guest can enter: every wanted method is issued, nothing is being changed, every lock
+ * is online or has the PIN, and no problem keeps a door closed. If the codes were read, every PIN
+ * must also be on its lock.
+ */
+export function isReady(
+	grant: Pick<Grant, 'record' | 'devices' | 'codes'> & WithMethods,
+	problems: readonly Problem[],
+	modes?: WantedModes,
+): boolean {
+	const { record, methods, codes = [] } = grant;
+	return (
+		methods.length > 0 &&
+		methods.length >= countOfMethods(record) &&
+		isIssued(grant, { modes }) &&
+		[record, ...methods].every(
+			({ pending_mutations: pending }) => wireObjectsIn(pending).length === 0,
+		) &&
+		locksOf(grant).every((lock) => canOpen(lock, codes)) &&
+		codes.every((code) => code.status === undefined || isSetOnLock(code) === true) &&
+		!problems.some((problem) => problem.keeps_door_closed)
+	);
+}
+
+/**
+ * True for a card that a person must encode or assign. Some grants say so in a warning
+ * (docs/service.md#grants-9).
+ */
+export const isForStaff = (grant: WireObject, method: WireObject): boolean =>
+	method.is_ready_for_encoding === true ||
+	method.is_ready_for_assignment === true ||
+	(method.mode === 'card' && codesOfWarnings(grant).includes('encoding_required'));
+
+/**
+ * True if a method of each wanted mode exists, or for each request one that was not deleted since.
+ */
+function isComplete(
+	grant: WireObject,
+	methods: readonly WireObject[],
+	modes: WantedModes,
+): boolean {
+	if (modes) return modes.every((mode) => methods.some((method) => method.mode === mode));
+	const requests = wireObjectsIn(grant.requested_access_methods);
+	const isFulfilled = (request: WireObject) => {
+		const { created_access_method_ids: ids } = request;
+		// What was made for the request exists, or somebody deleted it, such as an old PIN or a card
+		// that is no longer wanted.
+		if (Array.isArray(ids) && ids.length > 0) return true;
+		if (methods.length > 0 && Date.parse(String(request.created_at)) < Date.now() - MAKING_MS)
+			return true;
+		return methods.some((method) => method.mode === request.mode && !isOlder(method, request));
+	};
+	return methods.length >= requests.length || requests.every(isFulfilled);
+}
+
+const countOfMethods = ({ access_method_ids: ids }: WireObject) =>
+	Array.isArray(ids) ? ids.length : 0;
+
+const isOlder = (a: WireObject, b: WireObject) =>
+	Date.parse(String(a.created_at)) < Date.parse(String(b.created_at));
+
+const UPDATING = 'updating_access_times';
+
+/**
+ * An issued method keeps its old times while the service changes them (docs/service.md#grants-3).
+ */
+const areTimesChanging = (record: WireObject): boolean =>
+	codesOfWarnings(record).includes(UPDATING) ||
+	wireObjectsIn(record.pending_mutations).some((mutation) => codeOfIssue(mutation) === UPDATING);
+
+const codesOfWarnings = (record: WireObject) => warningsOf(record).map(codeOfIssue);
+
+/** The names of the doors that none of the PINs, cards and keys of their grant opens. */
+export function closedDoorsOf(grant: Judged, opened: OpenedDoors): string[] {
+	const keys = keysOf(grant);
+	const openedIds = new Set(modesOf(grant).flatMap((mode) => [...(opened.get(mode) ?? [])]));
+	// What a card opens that was never encoded may be unknown.
+	const isKnown = openedIds.size > 0 || keys.some(({ is_issued: isIssued }) => isIssued === true);
+	const closed = doorsOf(grant).filter((door) => !openedIds.has(idOfPlace(door)));
+	return keys.length > 0 && isKnown ? [...new Set(closed.map(nameOfDevice))] : [];
+}
+
+const modesOf = ({ methods }: WithMethods): string[] => [
+	...new Set(methods.map(({ mode }) => String(mode))),
+];
+
+/** Cards and keys that are finished, so that the doors they open are known. */
+export const keysOf = ({ record, methods }: Pick<Grant, 'record'> & WithMethods): WireObject[] =>
+	methods.filter(
+		(method) =>
+			method.mode !== 'code' &&
+			(method.is_issued === true || isForStaff(record, method)) &&
+			wireObjectsIn(method.pending_mutations).length === 0,
+	);
+
+/** What to say of doors that stay closed to the guest; empty if there are none. */
+export function problemsOfClosedDoors(
+	methods: readonly WireObject[],
+	closed: readonly string[],
+): Problem[] {
+	if (closed.length === 0) return [];
+	const modes = modesOf({ methods });
+	return [
+		{
+			code: 'door_not_opened',
+			reason: `The ${modes.map((mode) => nameOfMode(mode)).join(' and the ')} ${modes.length > 1 ? 'do' : 'does'} not open ${closed.join(', ')}`,
+			remedy:
+				"Under 'Access Methods', add one that this door takes, such as 'PIN', or give the guest another way in.",
+			keeps_door_closed: true,
+		},
+	];
+}
+
+/** Says for each requested access method that the grant lacks which places it does not fit. */
+export function methodsThatDoNotFit(
+	{ requested_access_methods: requests }: WireObject,
+	methods: readonly WireObject[],
+	places: readonly string[],
+): string[] {
+	const missing = wireObjectsIn(requests)
+		.map(({ mode }) => String(mode))
+		.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
+	const where = places.length > 0 ? places.join(', ') : 'these places';
+	return [...new Set(missing)].map((mode) => `No ${nameOfMode(mode)} fits ${where}`);
+}

@@ -1,92 +1,27 @@
-import { isNotFound, UnexpectedAnswerError } from '../../errors/errors';
+import { isNotFound } from '../../errors/errors';
 import { inBatches } from '../../lists/batchedLookUps';
-import { getRecord, unlessGone } from '../../lists/getRecord';
-import { listAll } from '../../lists/listAllPages';
+import { groupBy } from '../../operation/run/sendItems';
+import { isAboutNoDoor } from '../../wire/issues';
+import { unlessGone } from '../../lists/getRecord';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
-import type { SendRequest } from '../../transport/request';
+import type { ApiRequest, SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { LEAD_MS } from '../stays/leadTime';
-import { type Grant, isBeingDeleted, isOver, toGrant } from './grant';
-import { withClosedDoors } from './closedDoors';
-import { isOnlyOffline, locksOf } from './doors';
+import { isInAny, nameOfSpace } from '../stays/rooms';
+import {
+	doorsOf,
+	type Grant,
+	idOfPlace,
+	isBeingDeleted,
+	isOnlyOffline,
+	isOver,
+	locksOf,
+	type Method,
+} from './grant';
+import { currentPin, hasSeveralPins, pinsOf } from './pins';
 import { readGrantKey } from './grantKey';
-import { hasSeveralPins } from './pins';
-
-export interface ListedGrants {
-	/** Without those that are being deleted. */
-	records: readonly WireObject[];
-	keyed: readonly WireObject[];
-	ours: (prefix: string) => WireObject[];
-	/** How many grants each person has, by ID, including grants of others. */
-	countByPerson: ReadonlyMap<string, number>;
-}
-
-/**
- * Reads the list of grants. Throws if a page cannot be read, because a part of the list would make
- * the rest look missing.
- */
-export async function listGrants(send: SendRequest, maxPages?: number): Promise<ListedGrants> {
-	const listed = await listAll(send, {
-		endpoint: '/access_grants/list',
-		member: 'access_grants',
-		parameters: {},
-		maxPages,
-		readsAhead: true,
-	});
-	return toListed(listed);
-}
-
-export function toListed(listed: readonly WireObject[]): ListedGrants {
-	const countByPerson = new Map<string, number>();
-	for (const { user_identity_id: id } of listed)
-		countByPerson.set(String(id), (countByPerson.get(String(id)) ?? 0) + 1);
-	const records = listed.filter((grant) => !isBeingDeleted(grant));
-	const keyed = records.filter((grant) => typeof grant.access_grant_key === 'string');
-	return {
-		records,
-		keyed,
-		ours: (prefix) =>
-			keyed.filter((grant) => readGrantKey(prefix, grant.access_grant_key) !== undefined),
-		countByPerson,
-	};
-}
-
-/** The grant with this key, or undefined if it does not exist or is being deleted. */
-export async function getGrantByKey(
-	send: SendRequest,
-	key: string,
-): Promise<WireObject | undefined> {
-	const endpoint = '/access_grants/get';
-	const grant = await getRecord(send, endpoint, 'access_grant', { access_grant_key: key });
-	if (grant && grant.access_grant_key !== key)
-		throw new UnexpectedAnswerError(
-			endpoint,
-			'The service returned a different access grant than requested',
-		);
-	return grant && !isBeingDeleted(grant) ? grant : undefined;
-}
-
-/** The grants with these IDs, in one request for up to 500. Leaves out those that are gone. */
-export async function getGrantsById(
-	send: SendRequest,
-	ids: readonly string[],
-): Promise<WireObject[]> {
-	const pages = await Promise.all(
-		inBatches([...ids], PAGE_SIZE).map(async (batch) =>
-			takeList(
-				await send({
-					endpoint: '/access_grants/list',
-					body: { access_grant_ids: batch, limit: batch.length },
-					effect: 'read',
-				}),
-				'access_grants',
-			),
-		),
-	);
-	// The service may ignore the filter.
-	return pages.flat().filter(({ access_grant_id: id }) => ids.includes(String(id)));
-}
+import { closedDoorsOf, keysOf, type OpenedDoors } from './problems';
 
 /** Reads what belongs to grants, 500 grants per request. Leaves out those that are gone. */
 export async function readRelated(
@@ -129,14 +64,14 @@ async function readBatch(
  * although a lock is offline.
  */
 export function needsCodes(grant: Grant): boolean {
-	const { startsAt, records } = grant;
-	const locks = locksOf(records);
+	const { startsAt, methods, codes } = grant;
+	const locks = locksOf(grant);
 	const nowMs = Date.now();
 	const isSoon = Date.parse(startsAt) - nowMs <= LEAD_MS && !isOver(grant, nowMs);
 	return (
-		records.codes === undefined &&
-		records.methods.some(({ mode }) => mode === 'code') &&
-		((locks.length > 1 && hasSeveralPins(records)) || (isSoon && locks.some(isOnlyOffline)))
+		codes === undefined &&
+		methods.some(({ mode }) => mode === 'code') &&
+		((locks.length > 1 && hasSeveralPins(grant)) || (isSoon && locks.some(isOnlyOffline)))
 	);
 }
 
@@ -148,7 +83,7 @@ export async function withCodes(send: SendRequest, grant: Grant): Promise<Grant>
 		body: { access_grant_id: grant.id },
 		effect: 'read',
 	});
-	return { ...grant, records: { ...grant.records, codes: takeList(answer, 'access_codes') } };
+	return { ...grant, codes: takeList(answer, 'access_codes') };
 }
 
 /** Adds the codes of the grants that need them, and leaves out grants that are gone by now. */
@@ -186,3 +121,98 @@ async function getRelated(send: SendRequest, grants: readonly WireObject[]) {
 		people: wireObjectsIn(batch.user_identities),
 	};
 }
+
+/**
+ * Adds the doors that no PIN, card or key of their grant opens. Takes no request for grants with PINs
+ * only, because the service itself says which locks take none. A door that takes the key of one guest
+ * takes those of all, so the methods are read together.
+ */
+async function withClosedDoors(send: SendRequest, grants: readonly Grant[]): Promise<Grant[]> {
+	const methods = grants
+		.filter((grant) => keysOf(grant).length > 0)
+		.flatMap((grant) => grant.methods);
+	if (methods.length === 0) return [...grants];
+	const opened = await readOpenedDoors(send, methods);
+	return grants.map((grant) => ({ ...grant, closedDoors: closedDoorsOf(grant, opened) }));
+}
+
+/** Takes one request for each mode and 500 methods. */
+export async function readOpenedDoors(
+	send: SendRequest,
+	methods: readonly WireObject[],
+	options: Pick<ApiRequest, 'maxRetries'> = {},
+): Promise<OpenedDoors> {
+	const ofModes = [...groupBy(methods, ({ mode }) => String(mode))].map(async ([mode, ofMode]) => {
+		const batches = inBatches(ofMode, PAGE_SIZE).map(async (some) => {
+			const answer = await send({
+				endpoint: '/access_methods/get_related',
+				body: {
+					access_method_ids: some.map(({ access_method_id: id }) => id),
+					include: ['acs_entrances', 'devices'],
+				},
+				effect: 'read',
+				...options,
+			});
+			const { devices, acs_entrances: entrances } = takeObject(answer, 'batch');
+			return [...wireObjectsIn(devices), ...wireObjectsIn(entrances)].map(idOfPlace);
+		});
+		return [mode, new Set((await Promise.all(batches)).flat())] as const;
+	});
+	return new Map(await Promise.all(ofModes));
+}
+
+/** Records related to a batch of grants, by kind. */
+export type RelatedRecords = Record<
+	'methods' | 'devices' | 'entrances' | 'spaces' | 'people',
+	readonly WireObject[]
+>;
+
+/** The grant from its record and the records related to its batch. */
+export function toGrant(prefix: string, record: WireObject, related: RelatedRecords): Grant {
+	const methodIds = Array.isArray(record.access_method_ids) ? record.access_method_ids : [];
+	const methods = related.methods
+		.filter(({ access_method_id: id }) => methodIds.includes(id))
+		.filter((method) => !isBeingDeleted(method))
+		.filter(isMethod)
+		.sort(byAge);
+	const spaceIds = spacesOf(record);
+	const devices = related.devices.filter((device) => isInAny(device, spaceIds));
+	const entrances = related.entrances.filter((entrance) => isInAny(entrance, spaceIds));
+	const spaces = related.spaces.filter(({ space_id: id }) => spaceIds.includes(id));
+	return {
+		id: String(record.access_grant_id),
+		key: readGrantKey(prefix, record.access_grant_key) ?? {
+			prefix,
+			reservationKey: '',
+			guestNumber: 1,
+			part: 1,
+		},
+		name: typeof record.name === 'string' ? record.name : null,
+		startsAt: String(record.starts_at),
+		endsAt: typeof record.ends_at === 'string' ? record.ends_at : null,
+		spaceIds: spaceIds.map(String),
+		placeNames: spaces.map(nameOfSpace),
+		doorIds: doorsOf({ devices, entrances }).map(idOfPlace),
+		methods,
+		pin: currentPin(methods),
+		pinCount: pinsOf(methods).length,
+		requestedCodes: wireObjectsIn(record.requested_access_methods).flatMap(({ code }) =>
+			typeof code === 'string' ? [code] : [],
+		),
+		createdAtMs: Date.parse(String(record.created_at)),
+		hasErrors: wireObjectsIn(record.errors).some((issue) => !isAboutNoDoor(issue, devices)),
+		record,
+		person: related.people.find(({ user_identity_id: id }) => id === record.user_identity_id),
+		spaces,
+		devices,
+		entrances,
+	};
+}
+
+const isMethod = (record: WireObject): record is Method =>
+	typeof record.access_method_id === 'string' && typeof record.mode === 'string';
+
+const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(ids) ? ids : []);
+
+const byAge = (a: WireObject, b: WireObject) =>
+	Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));

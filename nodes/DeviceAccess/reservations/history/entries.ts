@@ -1,6 +1,6 @@
 import type { SendRequest } from '../../transport/request';
 import { happenedAt, happenedAtMs } from '../../wire/events';
-import { type ServiceEvent, wireObjectsIn } from '../../wire/records';
+import { type ServiceEvent, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { eventsOfCodes } from './eventsOfCodes';
 import { eventsOfPerson } from './eventsOfPerson';
@@ -44,7 +44,7 @@ export async function readEntries(
 	);
 }
 
-const hasOnlyPins = ({ methods, records: { entrances = [] } }: Grant): boolean =>
+const hasOnlyPins = ({ methods, entrances }: Grant): boolean =>
 	methods.every(({ mode }) => mode === 'code') && entrances.length === 0;
 
 /** The openings among the events of a guest's PINs, cards and keys, oldest first. */
@@ -64,18 +64,13 @@ function entriesOf(grant: Grant, events: readonly ServiceEvent[]): Entries {
 }
 
 /** True if the guest had another PIN, card or key after the arrival. */
-function isReplacement({
-	key,
-	createdAtMs,
-	startsAt,
-	records: { grant, methods },
-}: Grant): boolean {
+function isReplacement({ key, createdAtMs, startsAt, record, methods }: Grant): boolean {
 	const startsMs = Date.parse(startsAt);
-	const isLater = ({ created_at: at }: { created_at?: unknown }) =>
-		Date.parse(String(at)) > startsMs;
+	const isLater = ({ created_at: at }: WireObject) => Date.parse(String(at)) > startsMs;
 	return (
 		(key.part > 1 && createdAtMs > startsMs) ||
-		(methods.some(isLater) && wireObjectsIn(grant.requested_access_methods).length > methods.length)
+		(methods.some(isLater) &&
+			wireObjectsIn(record.requested_access_methods).length > methods.length)
 	);
 }
 

@@ -1,7 +1,6 @@
 import type { SendRequest } from '../../transport/request';
 import type { ServiceEvent } from '../../wire/records';
-import { locksOf } from '../grants/doors';
-import { type Grant, idOfPlace } from '../grants/grant';
+import { type Grant, idOfPlace, locksOf } from '../grants/grant';
 import { listEventsOf, listStayEvents } from './listStayEvents';
 
 /** How long before and after a PIN its codes are created, in milliseconds. */
@@ -39,7 +38,7 @@ export async function eventsOfCodes(
 	);
 }
 
-const codesOf = ({ records: { codes = [] } }: Grant): string[] =>
+const codesOf = ({ codes = [] }: Grant): string[] =>
 	codes.map(({ access_code_id: id }) => String(id));
 
 const eventsWith = (ids: readonly string[], events: readonly ServiceEvent[]): ServiceEvent[] =>
@@ -55,11 +54,11 @@ const backupsIn = (events: readonly ServiceEvent[]): string[] =>
  * locks: the service no longer lists its codes. Only those with its PIN are.
  */
 async function pastCodes(send: SendRequest, grant: Grant): Promise<string[]> {
-	const deviceIds = locksOf(grant.records).map(idOfPlace);
+	const deviceIds = locksOf(grant).map(idOfPlace);
 	// Doors of access systems have no codes.
 	if (codesOf(grant).length > 0 || deviceIds.length === 0) return [];
 	const created = await Promise.all(
-		grant.records.methods
+		grant.methods
 			.filter(({ mode }) => mode === 'code')
 			.map(({ created_at: at }) => Date.parse(String(at)))
 			.filter((ms) => !Number.isNaN(ms))

@@ -1,10 +1,9 @@
 import { isSetOnLock } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
-import { allPinsOf, type Grant, workingPins } from '../grants/grant';
-import { otherPins } from '../grants/pins';
-import { findProblems } from '../grants/problems';
-import { isIssued, isReady } from '../grants/readiness';
+import type { Grant } from '../grants/grant';
+import { allPinsOf, otherPins, workingPins } from '../grants/pins';
+import { findProblems, isIssued, isReady } from '../grants/problems';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';
@@ -57,7 +56,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 	});
 	const problems = report.risks ?? [
 		...(report.problems ?? []),
-		...(grant ? findProblems(grant.records) : []),
+		...(grant ? findProblems(grant) : []),
 		...zone.problems,
 	];
 	const item: WireObject = withoutUndefined({
@@ -69,7 +68,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		changes: report.changes && changesOf(report.changes, grant, report.before),
 		dry_run: report.isDryRun === true ? true : undefined,
 		is_ready: grant
-			? !isAwaitingLocks(grant, report) && isReady(grant.records, problems, report.modes)
+			? !isAwaitingLocks(grant, report) && isReady(grant, problems, report.modes)
 			: false,
 		problems,
 		starts_at: grant?.startsAt ?? report.times?.startsAt ?? null,
@@ -80,11 +79,11 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		guest_email: grant?.person?.email_address ?? null,
 		guest_phone: grant?.person?.phone_number ?? null,
 		pin: grant?.pin ?? null,
-		pins: grant ? otherPins(grant.records, grant.pin) : [],
+		pins: grant ? otherPins(grant, grant.pin) : [],
 		instant_key_url: (grant && linkOf(grant)) ?? null,
 		message_key: messageKeyOf(grant, report),
 		access_grant_id: grant?.id ?? null,
-		access_grant: grant ? { ...grant.records.grant, access_methods: grant.records.methods } : null,
+		access_grant: grant ? { ...grant.record, access_methods: grant.methods } : null,
 	});
 	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant) });
 }
@@ -134,18 +133,17 @@ const messageKeyOf = (
  * (docs/service.md#grants-6).
  */
 export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Problem[] {
-	const { records } = grant;
-	const problems = findProblems(records);
+	const problems = findProblems(grant);
 	const startsInMs = Date.parse(grant.startsAt) - nowMs;
-	const codes = records.codes?.filter((code) => isSetOnLock(code) === true);
-	const judged = startsInMs > 0 ? { ...records, codes } : records;
+	const codes = grant.codes?.filter((code) => isSetOnLock(code) === true);
+	const judged = startsInMs > 0 ? { ...grant, codes } : grant;
 	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
 	return [
 		...problems,
 		{
 			code: 'not_ready',
-			reason: isIssued(records)
+			reason: isIssued(grant)
 				? 'A PIN is not on its lock yet, or its times are still being changed'
 				: 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
 			remedy: 'Check the lock at the door, or give the guest another way in.',

@@ -4,8 +4,7 @@ import { isLock, warningsOf } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { backupPins, hasSeveralPins, otherPins } from '../grants/pins';
-import { findProblems } from '../grants/problems';
-import { isIssued } from '../grants/readiness';
+import { findProblems, isIssued } from '../grants/problems';
 import { timeZoneOf } from './timeZone';
 
 const LENGTH = 32;
@@ -27,7 +26,7 @@ export function messageKey(
 	newGuest?: string,
 ): string | null {
 	if (!isReadyForMessage(grant, modes)) return null;
-	const { startsAt, endsAt, spaceIds, pin, records } = grant;
+	const { startsAt, endsAt, spaceIds, pin } = grant;
 	const known = [
 		[...spaceIds].sort(),
 		Date.parse(startsAt),
@@ -35,12 +34,12 @@ export function messageKey(
 		timeZoneOf(grant) ?? null,
 		pin ?? null,
 		// Of a grant that does not say itself that doors have PINs of their own, not every item has the codes.
-		otherPins(hasSeveralPins(records) ? records : { ...records, codes: undefined }, pin)
+		otherPins(hasSeveralPins(grant) ? grant : { ...grant, codes: undefined }, pin)
 			.map((door) => [door.device_id, door.pin])
 			.sort(),
-		[...backupPins(records.methods)].sort(),
+		[...backupPins(grant.methods)].sort(),
 		linkOf(grant) ?? null,
-		newGuest ?? records.grant.user_identity_id ?? null,
+		newGuest ?? grant.record.user_identity_id ?? null,
 	];
 	const digest = createHmac('sha256', secret).update(JSON.stringify(known)).digest('hex');
 	// Letters only, because 'Mask PINs' hides digits that happen to be those of a PIN.
@@ -50,25 +49,23 @@ export function messageKey(
 const LETTERS = 'abcdefghijklmnop';
 
 /** The link that puts the mobile key on the guest's phone. */
-export const linkOf = ({ records: { grant, methods } }: Grant): unknown =>
-	grant.instant_key_url ??
+export const linkOf = ({ record, methods }: Grant): unknown =>
+	record.instant_key_url ??
 	methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url;
 
 /**
  * True if everything that the guest needs is issued, whatever its locks do now: a lock that is
  * offline weeks ahead of the stay must not cost the guest the message.
  */
-function isReadyForMessage(
-	{ methods, records: { grant, methods: records, devices: all, closed } }: Grant,
-	modes: readonly string[] | undefined,
-): boolean {
-	const devices = all.filter((device) => !isLock(device));
-	const problems = findProblems({ grant, methods: records, devices, closed });
+function isReadyForMessage(grant: Grant, modes: readonly string[] | undefined): boolean {
+	const { record, methods } = grant;
+	const devices = grant.devices.filter((device) => !isLock(device));
+	const problems = findProblems({ ...grant, devices, codes: undefined });
 	return (
 		methods.length > 0 &&
-		isIssued({ grant, methods: records }, { modes, leavesCards: true }) &&
+		isIssued(grant, { modes, leavesCards: true }) &&
 		!problems.some(({ code, keeps_door_closed: isClosed }) => isClosed && code !== PIN_REPLACED) &&
-		[grant, ...records].flatMap(warningsOf).every(hasPinOfDoor)
+		[record, ...methods].flatMap(warningsOf).every(hasPinOfDoor)
 	);
 }
 

@@ -1,8 +1,6 @@
 import type { WireObject } from '../../wire/records';
-import { hasPins, locksOf } from '../grants/doors';
-import type { Grant } from '../grants/grant';
+import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
 import { toGrantKey } from '../grants/grantKey';
-import { nameOfDevice } from '../grants/pins';
 import type { StayKey } from '../stays/stay';
 import { hostMessageOf, type MoreForHost } from './hostMessage';
 import { tellOf, wouldWork } from './tell';
@@ -19,10 +17,10 @@ export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): str
 	toGrantKey({ prefix, reservationKey, guestNumber, part: 1 });
 
 /** Whether the locks have the PIN, as a sentence. Undefined if they were not asked, or for a key. */
-export function pinOnLocksOf({ pin, records }: Grant): string | undefined {
-	const { codes } = records;
+export function pinOnLocksOf(grant: Grant): string | undefined {
+	const { pin, codes } = grant;
 	if (codes === undefined || pin === undefined) return undefined;
-	const missing = locksOf(records).filter((lock) => hasPins(lock, codes) !== true);
+	const missing = locksOf(grant).filter((lock) => hasPins(lock, codes) !== true);
 	return missing.length === 0
 		? 'The PIN is already on the lock.'
 		: `The PIN is not on ${missing.map(nameOfDevice).join(', ')} yet.`;

@@ -4,9 +4,10 @@ import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { type Grant, newestOf } from '../grants/grant';
+import { getGrantsById } from '../grants/grantLookUps';
+import { isIssued } from '../grants/problems';
+import { needsCodes, readRelated, withCodes } from '../grants/readGrants';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
-import { isIssued } from '../grants/readiness';
-import { getGrantsById, needsCodes, readRelated, withCodes } from '../grants/readGrants';
 import type { Problem } from '../stays/problem';
 import type { Stay } from '../stays/stay';
 import { readGrant } from '../steps/progress';
@@ -93,4 +94,4 @@ export async function readItem(
 
 /** Before the PIN is issued, the codes matter only if they show which PIN works at which door. */
 const withCodesIfNeeded = async (send: SendRequest, grant: Grant): Promise<Grant> =>
-	isIssued(grant.records) || needsCodes(grant) ? await withCodes(send, grant) : grant;
+	isIssued(grant) || needsCodes(grant) ? await withCodes(send, grant) : grant;

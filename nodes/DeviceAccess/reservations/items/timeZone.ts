@@ -13,8 +13,8 @@ export interface OtherTimeZone {
 }
 
 /** The time zone in which people read the times of a grant: that of its rooms, or else of its locks. */
-export const timeZoneOf = ({ spaces, records }: Grant): string | undefined =>
-	timeZoneOfDoors(spaces, records.devices);
+export const timeZoneOf = ({ spaces, devices }: Grant): string | undefined =>
+	timeZoneOfDoors(spaces, devices);
 
 /**
  * The time zone of an item, and what to say if neither its rooms nor its locks have one. `ofRooms` is

@@ -1,6 +1,6 @@
 import { type Grant, isOver, isRunning } from '../grants/grant';
-import { isIssued } from '../grants/readiness';
-import { isPinRefused, lacksMode } from '../grants/requests';
+import { isPinRefused, lacksMode } from '../grants/pins';
+import { isIssued } from '../grants/problems';
 import type { Problem } from '../stays/problem';
 import { accessToKeep, locksToWaitFor, wantedOfCurrent } from './accessToKeep';
 import {
@@ -104,7 +104,7 @@ function diffOfCurrent(asked: Situation, current: Grant): Diff {
 /** Says which methods stay although they are no longer wanted. */
 function keptMethods(wanted: Wanted, current: Grant, nowMs: number): Problem[] {
 	const isGuestInHouse = isInHouse(wanted, current, nowMs);
-	if (!isGuestInHouse && isIssued(current.records, { modes: wanted.modes })) return [];
+	if (!isGuestInHouse && isIssued(current, { modes: wanted.modes })) return [];
 	const modes = current.methods.map(({ mode }) => mode);
 	return [...new Set(modes)]
 		.filter((mode) => !wanted.modes.includes(mode))

@@ -1,6 +1,6 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
-import { isIssued } from '../grants/readiness';
-import { isPinRefused, lacksMode } from '../grants/requests';
+import { isPinRefused, lacksMode } from '../grants/pins';
+import { isIssued } from '../grants/problems';
 import { accessToKeep, modesOf, newOfflineLocks, wantedOfCurrent } from './accessToKeep';
 import {
 	isPinNotTaken,
@@ -144,11 +144,13 @@ function edit(wanted: Wanted, current: Grant, nowMs: number): Action | undefined
 
 /** Methods to request, and those that are no longer wanted, once what replaces them is issued. */
 export function differenceOfMethods(wanted: Wanted, current: Grant, nowMs: number) {
-	const { methods, records } = current;
+	const { methods } = current;
 	return {
 		missing: wanted.modes.filter((mode) => lacksMode(mode, current, nowMs)),
-		surplus: isIssued(records, { modes: wanted.modes })
-			? methods.filter(({ mode }) => !wanted.modes.includes(mode)).map(({ id }) => id)
+		surplus: isIssued(current, { modes: wanted.modes })
+			? methods
+					.filter(({ mode }) => !wanted.modes.includes(mode))
+					.map(({ access_method_id: methodId }) => methodId)
 			: [],
 	};
 }
@@ -213,8 +215,8 @@ function editPerson(situation: Situation, { person }: Grant): Action | undefined
 		: undefined;
 }
 
-const personOf = ({ records: { grant } }: Grant) => ({
-	user_identity_id: String(grant.user_identity_id),
+const personOf = ({ record }: Grant) => ({
+	user_identity_id: String(record.user_identity_id),
 });
 
 const freePart = (grants: readonly Grant[], { usedParts }: Memo): number | undefined => {

@@ -1,5 +1,5 @@
 import { groupByEach } from '../../operation/run/sendItems';
-import { isStayOfOtherSystem } from '../grants/knownPrefixes';
+import { isStayOfOtherSystem } from '../grants/grantKey';
 import type { Problem } from '../stays/problem';
 import type { Guest } from '../stays/stay';
 import { isSameText } from '../stays/texts';

@@ -1,12 +1,13 @@
-import { allPinsOf, type Grant, newestOf } from '../grants/grant';
-import { codeOfIssue } from '../../operation/output/shapeRecord';
-import { warningsOf } from '../../wire/issues';
+import { type Grant, newestOf } from '../grants/grant';
 import {
+	allPinsOf,
+	countOfPinRequests,
 	lacksPinOnLock,
 	wasLeftToService,
 	wasPinRequested,
-	countOfPinRequests,
-} from '../grants/requests';
+} from '../grants/pins';
+import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { warningsOf } from '../../wire/issues';
 import type { Problem } from '../stays/problem';
 import { pinNotUsed } from './planProblems';
 import {
@@ -83,8 +84,8 @@ export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
 			]
 		: [];
 
-const wasUnavailable = (code: string, { records: { grant, methods } }: Grant) =>
-	[grant, ...methods]
+const wasUnavailable = (code: string, { record, methods }: Grant) =>
+	[record, ...methods]
 		.flatMap(warningsOf)
 		.some(
 			(issue) =>
@@ -124,7 +125,7 @@ export function unlessOthersKnow(
 }
 
 export const codesOf = ({ methods }: Grant): string[] =>
-	methods.filter(({ mode }) => mode === 'code').map(({ id }) => id);
+	methods.filter(({ mode }) => mode === 'code').map(({ access_method_id: id }) => id);
 
 /** A door that stays cannot have the guest's PIN twice, so the new access gets it after the old one. */
 export interface HandOver {
@@ -215,7 +216,7 @@ export const isPinOff = (situation: Situation, current: Grant): boolean =>
 	countOfPinRequests(current) === 1;
 
 /** True if the service is still removing methods of this grant. */
-const isLeaving = ({ methods, records }: Grant): boolean => {
-	const { access_method_ids: ids } = records.grant;
+const isLeaving = ({ methods, record }: Grant): boolean => {
+	const { access_method_ids: ids } = record;
 	return Array.isArray(ids) && ids.length > methods.length;
 };

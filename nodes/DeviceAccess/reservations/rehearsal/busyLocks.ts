@@ -1,7 +1,6 @@
 import { groupByEach } from '../../operation/run/sendItems';
 import { type WireObject, isWireObject } from '../../wire/records';
-import { idOfPlace } from '../grants/grant';
-import { nameOfDevice } from '../grants/pins';
+import { idOfPlace, nameOfDevice } from '../grants/grant';
 import type { Problem } from '../stays/problem';
 import type { RehearsedStay } from './rehearsedStay';
 

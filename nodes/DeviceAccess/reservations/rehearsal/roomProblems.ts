@@ -1,4 +1,4 @@
-import { nameOfDevice } from '../grants/pins';
+import { nameOfDevice } from '../grants/grant';
 import { problemsOfDevice, remedyOf } from '../grants/problems';
 import type { Problem } from '../stays/problem';
 import { isInAny, nameOfSpace } from '../stays/rooms';

@@ -23,9 +23,9 @@ import {
 } from './progress';
 import { editPerson } from './writePerson';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
-import { findProblems } from '../grants/problems';
-import { getGrantsById, withCodes } from '../grants/readGrants';
-import { isForStaff, isReady } from '../grants/readiness';
+import { getGrantsById } from '../grants/grantLookUps';
+import { findProblems, isForStaff, isReady } from '../grants/problems';
+import { withCodes } from '../grants/readGrants';
 import { wantedOfCurrent } from '../plan/accessToKeep';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
@@ -127,7 +127,7 @@ async function addMethods(
 	}
 	const requestedAt = new Date(progress.situation.nowMs).toISOString();
 	setGrant(progress, id, (grant) => {
-		const before = wireObjectsIn(grant.records.grant.requested_access_methods);
+		const before = wireObjectsIn(grant.record.requested_access_methods);
 		const added = requested.map((one) => ({ ...one, created_at: requestedAt }));
 		return {
 			...withRequests(grant, [...before, ...added]),
@@ -164,16 +164,15 @@ async function removeMethods(
 }
 
 function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
-	const { records } = grant;
-	const methods = records.methods.filter((one) => !ids.includes(String(one.access_method_id)));
-	const modes = records.methods.filter((one) => !methods.includes(one)).map(({ mode }) => mode);
+	const methods = grant.methods.filter((one) => !ids.includes(one.access_method_id));
+	const modes = grant.methods.filter((one) => !methods.includes(one)).map(({ mode }) => mode);
 	// Otherwise, what was made for a request looks as if it were still being made.
-	const fulfilled = wireObjectsIn(records.grant.requested_access_methods).map((request) =>
-		modes.includes(request.mode) ? { ...request, created_access_method_ids: ids } : request,
+	const fulfilled = wireObjectsIn(grant.record.requested_access_methods).map((request) =>
+		modes.includes(String(request.mode)) ? { ...request, created_access_method_ids: ids } : request,
 	);
 	return {
-		...withRequests({ ...grant, records: { ...records, methods } }, fulfilled),
-		methods: grant.methods.filter((one) => !ids.includes(one.id)),
+		...withRequests(grant, fulfilled),
+		methods,
 		pin: currentPin(methods),
 		pinCount: pinsOf(methods).length,
 	};
@@ -181,10 +180,7 @@ function withoutMethods(grant: Grant, ids: readonly string[]): Grant {
 
 const withRequests = (grant: Grant, requests: readonly WireObject[]): Grant => ({
 	...grant,
-	records: {
-		...grant.records,
-		grant: { ...grant.records.grant, requested_access_methods: requests },
-	},
+	record: { ...grant.record, requested_access_methods: requests },
 });
 
 const NOT_READY_YET: Problem = {
@@ -230,14 +226,11 @@ const isMade: Look = ({ hasErrors, methods }) =>
 	hasErrors || methods.some(({ mode }) => mode === 'code') || undefined;
 
 function readiness(grant: Grant, { situation }: Progress): boolean | undefined {
-	const { records } = grant;
 	// A lock with a PIN of its own works.
-	const problems = findProblems(records).filter(
-		({ code }) => code !== 'requested_code_unavailable',
-	);
-	if (isReady(records, problems, wantedOfCurrent(situation, grant).modes)) return true;
+	const problems = findProblems(grant).filter(({ code }) => code !== 'requested_code_unavailable');
+	if (isReady(grant, problems, wantedOfCurrent(situation, grant).modes)) return true;
 	// The node does not wait for a card, because a person must encode or assign it.
-	return records.methods.some((method) => isForStaff(records.grant, method)) ? false : undefined;
+	return grant.methods.some((method) => isForStaff(grant.record, method)) ? false : undefined;
 }
 
 /** True once the methods that are being removed are off the locks. Until then, they hold their PINs. */
@@ -248,7 +241,7 @@ async function areOff(
 ): Promise<true | undefined> {
 	const kept = situation.grants
 		.filter(({ id }) => ids.includes(id))
-		.flatMap(({ methods }) => methods.map(({ id }) => id));
+		.flatMap(({ methods }) => methods.map((method) => method.access_method_id));
 	const left = await getGrantsById(send, ids);
 	return left.some(
 		({ access_method_ids: own }) =>

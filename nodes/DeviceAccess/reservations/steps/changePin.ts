@@ -50,14 +50,12 @@ const PIN_INTERRUPTED: Problem = {
  */
 export async function changePin(run: PinRun, grant: Grant, code?: string): Promise<ChangedPin> {
 	const { send, limits } = run;
-	const { id: grantId, requestedCodes, records } = grant;
+	const { id: grantId, requestedCodes, record } = grant;
 	const pins = pinsOf(
-		isBeingMade(grant, Date.now()) ? await awaitPins(send, grantId, limits) : records.methods,
+		isBeingMade(grant, Date.now()) ? await awaitPins(send, grantId, limits) : grant.methods,
 	);
 	// An earlier execution may have removed the old PIN and then failed.
-	const hadPin = wireObjectsIn(records.grant.requested_access_methods).some(
-		({ mode }) => mode === 'code',
-	);
+	const hadPin = wireObjectsIn(record.requested_access_methods).some(({ mode }) => mode === 'code');
 	if (pins.length === 0 && !hadPin)
 		throw new ActionFailedError(
 			'The reservation has no PIN',

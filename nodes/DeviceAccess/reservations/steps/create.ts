@@ -9,9 +9,10 @@ import {
 import { takeObject } from '../../transport/readAnswer';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
-import { type Grant, toGrant } from '../grants/grant';
+import type { Grant } from '../grants/grant';
+import { getGrantByKey } from '../grants/grantLookUps';
+import { readRelated, toGrant } from '../grants/readGrants';
 import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
-import { getGrantByKey, readRelated } from '../grants/readGrants';
 import { newOfflineLocks } from '../plan/accessToKeep';
 import type { GrantPerson } from '../plan/person';
 import {
@@ -197,7 +198,7 @@ async function findLaterParts(
 	if (!('user_identity_id' in person)) return;
 	const listed = await run.grantsOfPerson(person.user_identity_id);
 	const keys = listed.map(({ access_grant_key: key }) => key);
-	const known = progress.situation.grants.map(({ records }) => records.grant.access_grant_key);
+	const known = progress.situation.grants.map(({ record }) => record.access_grant_key);
 	const own = [...keys, toGrantKey({ ...run.stay, part: 2 })].filter(
 		(key) => isKeyOfGuest(run.stay, key) && !known.includes(key),
 	);

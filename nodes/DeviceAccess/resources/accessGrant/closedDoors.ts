@@ -1,6 +1,6 @@
-import { methodsThatDoNotFit, readOpenedDoors } from '../../reservations/grants/closedDoors';
-import { idOfPlace } from '../../reservations/grants/grant';
-import { nameOfDevice } from '../../reservations/grants/pins';
+import { idOfPlace, nameOfDevice } from '../../reservations/grants/grant';
+import { methodsThatDoNotFit } from '../../reservations/grants/problems';
+import { readOpenedDoors } from '../../reservations/grants/readGrants';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { isAboutNoDoor, isLock } from '../../wire/issues';

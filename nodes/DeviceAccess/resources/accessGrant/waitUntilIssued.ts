@@ -5,9 +5,8 @@ import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
-import { errorsOf } from '../../reservations/grants/problems';
+import { errorsOf, isIssued } from '../../reservations/grants/problems';
 import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closedDoors';
-import { isIssued } from '../../reservations/grants/readiness';
 import { messagesOf, typesOf } from '../../wire/issues';
 
 /** Waits until the PINs and keys of a grant are issued, and says no more than that. */
@@ -107,7 +106,7 @@ async function stateOf(
 	const errors = [...(await errorsOfDoors(send, grant)), ...methods.flatMap(errorsOf)];
 	if (errors.length > 0)
 		return { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record };
-	const isReached = isIssued({ grant, methods }, { leavesCards: true });
+	const isReached = isIssued({ record: grant, methods }, { leavesCards: true });
 	return { is: isReached ? 'reached' : 'pending', record };
 }
 

@@ -1,4 +1,4 @@
-import { closedDoors } from '../../../../nodes/DeviceAccess/reservations/grants/closedDoors';
+import { closedDoorsOf } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
 const ROOM = { device_id: 'room', display_name: 'Room 101' };
@@ -12,8 +12,8 @@ const key = (changes: WireObject = {}) => ({ mode: 'mobile_key', is_issued: true
 const PIN = { mode: 'code', is_issued: true };
 
 const closed = (methods: WireObject[], opened: Record<string, string[]>) =>
-	closedDoors(
-		{ grant: {}, methods, devices: [ROOM, THERMOSTAT], entrances: [LOBBY] },
+	closedDoorsOf(
+		{ record: {}, methods, devices: [ROOM, THERMOSTAT], entrances: [LOBBY], placeNames: [] },
 		new Map(Object.entries(opened).map(([mode, ids]) => [mode, new Set(ids)])),
 	);
 

@@ -29,6 +29,6 @@ it.each([
 	['a backup code on the only lock', [PIN, BACKUP], [ROOM], [on(ROOM, '5001')], []],
 ])('the PINs of single doors: %s', (_what, methods, devices, codes, expected) => {
 	const pin = methods.at(-1)?.code;
-	const others = otherPins({ grant: {}, methods, devices, codes }, pin);
+	const others = otherPins({ record: {}, methods, devices, codes }, pin);
 	expect(others.map(({ door, pin: other }) => `${door} ${other}`)).toEqual(expected);
 });

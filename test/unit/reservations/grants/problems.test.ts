@@ -1,6 +1,9 @@
 import { atRiskProblems } from '../../../../nodes/DeviceAccess/reservations/items/item';
 import { grantFixture } from '../grantFixture';
-import { findProblems } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
+import { findProblems as find } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
+
+const findProblems = (has: Partial<Parameters<typeof find>[0]>) =>
+	find({ record: {}, methods: [], devices: [], entrances: [], placeNames: [], ...has });
 
 const LATE = {
 	warning_code: 'delay_in_issuing',
@@ -26,7 +29,7 @@ describe('findProblems', () => {
 			{ device_id: 'd2', display_name: 'Room 102', properties: { online: false }, errors: [] },
 		];
 		expect(
-			findProblems({ grant: {}, methods: [{ is_issued: false, warnings: [LATE] }], devices }).map(
+			findProblems({ methods: [{ is_issued: false, warnings: [LATE] }], devices }).map(
 				({ code, since }) => [code, since],
 			),
 		).toEqual([
@@ -46,9 +49,7 @@ describe('findProblems', () => {
 		const hub = { error_code: 'hub_disconnected', message: 'The hub is offline.' };
 		const devices = [device('a', [OFFLINE]), device('b', []), device('c', [OFFLINE, hub])];
 		const codes = [{ device_id: 'a', errors: [OFFLINE] }];
-		expect(
-			findProblems({ grant: {}, methods: [], devices, codes }).map(({ reason }) => reason),
-		).toEqual([
+		expect(findProblems({ devices, codes }).map(({ reason }) => reason)).toEqual([
 			'Lock a is offline',
 			'Lock b is offline',
 			'Lock c: The device is offline.; The hub is offline.',
@@ -81,8 +82,6 @@ describe('findProblems', () => {
 			const device = { device_id: 'a', properties: { online: false }, errors };
 			const ofLock = codes?.map((code) => ({ device_id: 'a', errors: [OFFLINE], ...code }));
 			const [problem, ...others] = findProblems({
-				grant: {},
-				methods: [],
 				devices: [device],
 				codes: ofLock,
 			});
@@ -107,27 +106,25 @@ describe('findProblems', () => {
 			message: `No PIN on ${ids.join(' and ')}`,
 			missing_device_ids: ids,
 		});
-		const grant = {
+		const record = {
 			errors: [missing('sensor'), missing('sensor', 'lock')],
 			warnings: [
 				{ warning_code: 'device_does_not_support_access_codes', device_id: 'sensor' },
 				{ warning_code: 'overprovisioned_access', failed_devices: [{ device_id: 'sensor' }] },
 			],
 		};
-		const problems = findProblems({ grant, methods: [], devices: [lock, sensor] });
+		const problems = findProblems({ record, devices: [lock, sensor] });
 		expect(problems.map(({ reason }) => reason)).toEqual(['No PIN on sensor and lock']);
 	});
 
 	it('finds warnings in a map, which some services send', () => {
-		const grant = { warning_map: { delay_in_issuing: { message: 'It takes longer.' } } };
-		expect(findProblems({ grant, methods: [], devices: [] }).map(({ code }) => code)).toEqual([
-			'delay_in_issuing',
-		]);
+		const record = { warning_map: { delay_in_issuing: { message: 'It takes longer.' } } };
+		expect(findProblems({ record }).map(({ code }) => code)).toEqual(['delay_in_issuing']);
 	});
 });
 
 describe('a lock that has a PIN of its own', () => {
-	const grant = {
+	const record = {
 		warnings: [
 			{
 				warning_code: 'requested_code_unavailable',
@@ -142,9 +139,8 @@ describe('a lock that has a PIN of its own', () => {
 		['that is the only one: the item has its PIN', '1717', false],
 	])('%s', (_what, code, keepsDoorClosed) => {
 		const problems = findProblems({
-			grant,
+			record,
 			methods: [{ mode: 'code', is_issued: true, code }],
-			devices: [],
 		});
 		expect(problems.map(({ keeps_door_closed: isClosed }) => isClosed)).toEqual([keepsDoorClosed]);
 		expect(JSON.stringify(problems)).not.toMatch(/4821|1717/);
@@ -157,12 +153,10 @@ describe('atRiskProblems', () => {
 	const stay = (startsInHours: number, isIssued: boolean, status: string) =>
 		grantFixture({
 			startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString(),
-			records: {
-				grant: {},
-				methods: [{ mode: 'code', is_issued: isIssued }],
-				devices: [{ device_id: 'd1', properties: { online: true } }],
-				codes: [{ device_id: 'd1', status }],
-			},
+			record: {},
+			methods: [{ access_method_id: 'm1', mode: 'code', is_issued: isIssued }],
+			devices: [{ device_id: 'd1', properties: { online: true } }],
+			codes: [{ device_id: 'd1', status }],
 		});
 
 	it.each<[string, number, boolean, string, string[]]>([

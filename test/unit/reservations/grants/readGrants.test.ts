@@ -1,7 +1,7 @@
 import {
 	getGrantByKey,
 	listGrants,
-} from '../../../../nodes/DeviceAccess/reservations/grants/readGrants';
+} from '../../../../nodes/DeviceAccess/reservations/grants/grantLookUps';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../../answeringSend';
 

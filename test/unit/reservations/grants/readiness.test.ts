@@ -1,9 +1,8 @@
-import type { GrantRecords } from '../../../../nodes/DeviceAccess/reservations/grants/grantRecords';
-import { isIssued, isReady } from '../../../../nodes/DeviceAccess/reservations/grants/readiness';
+import { isIssued, isReady } from '../../../../nodes/DeviceAccess/reservations/grants/problems';
 
 const method = (mode: string, isIssued = true) => ({ mode, is_issued: isIssued });
-const records = (changes: Partial<GrantRecords> = {}): GrantRecords => ({
-	grant: { requested_access_methods: [{ mode: 'code' }] },
+const grant = (changes: Partial<Parameters<typeof isReady>[0]> = {}) => ({
+	record: { requested_access_methods: [{ mode: 'code' }] },
 	methods: [method('code')],
 	devices: [{ device_id: 'lock', properties: { online: true } }],
 	...changes,
@@ -11,7 +10,7 @@ const records = (changes: Partial<GrantRecords> = {}): GrantRecords => ({
 const changing = { mutation_code: 'updating_access_times' };
 const TWO = [method('code'), method('mobile_key', false)];
 
-it.each<[string, Partial<GrantRecords>, string[] | undefined, boolean]>([
+it.each<[string, Partial<Parameters<typeof isReady>[0]>, string[] | undefined, boolean]>([
 	['with all that was requested', {}, undefined, true],
 	['without a method that is wanted now', {}, ['code', 'mobile_key'], false],
 	['with a wanted method that is not issued', { methods: TWO }, ['mobile_key'], false],
@@ -19,7 +18,7 @@ it.each<[string, Partial<GrantRecords>, string[] | undefined, boolean]>([
 	[
 		'with a PIN beside one that was requested before and deleted since',
 		{
-			grant: {
+			record: {
 				requested_access_methods: [
 					{ mode: 'code', created_access_method_ids: ['deleted'] },
 					{ mode: 'code', created_access_method_ids: ['new'] },
@@ -29,11 +28,11 @@ it.each<[string, Partial<GrantRecords>, string[] | undefined, boolean]>([
 		undefined,
 		true,
 	],
-	['without any method', { grant: {}, methods: [] }, undefined, false],
+	['without any method', { record: {}, methods: [] }, undefined, false],
 	['with a PIN that is not on its lock', { codes: [{ status: 'setting' }] }, undefined, false],
 	[
 		'with times that are being changed',
-		{ grant: { pending_mutations: [changing] } },
+		{ record: { pending_mutations: [changing] } },
 		undefined,
 		false,
 	],
@@ -53,14 +52,14 @@ it.each<[string, Partial<GrantRecords>, string[] | undefined, boolean]>([
 		true,
 	],
 ])('access %s is ready: only what is wanted now counts', (_what, changes, modes, expected) => {
-	expect(isReady(records(changes), [], modes)).toBe(expected);
+	expect(isReady(grant(changes), [], modes)).toBe(expected);
 });
 
 it('a problem that keeps a door closed keeps access from being ready', () => {
 	const problem = { code: 'x', reason: '', remedy: '' };
 	expect(
 		[true, false].map((isClosed) =>
-			isReady(records(), [{ ...problem, keeps_door_closed: isClosed }]),
+			isReady(grant(), [{ ...problem, keeps_door_closed: isClosed }]),
 		),
 	).toEqual([false, true]);
 });
@@ -68,6 +67,6 @@ it('a problem that keeps a door closed keeps access from being ready', () => {
 it('a card that waits for a person counts as issued only for those who leave cards to the staff', () => {
 	const card = { ...method('card', false), is_ready_for_encoding: true };
 	expect(
-		[true, false].map((leavesCards) => isIssued(records({ methods: [card] }), { leavesCards })),
+		[true, false].map((leavesCards) => isIssued(grant({ methods: [card] }), { leavesCards })),
 	).toEqual([true, false]);
 });

@@ -71,11 +71,8 @@ const access = (createdAt: string, part: number, requests: string[], methods: st
 	grantFixture({
 		key: { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1, part },
 		createdAtMs: Date.parse(at(createdAt)),
-		records: {
-			grant: { requested_access_methods: requests.map(() => ({ mode: 'code' })) },
-			methods: methods.map((time) => method(time)),
-			devices: [],
-		},
+		record: { requested_access_methods: requests.map(() => ({ mode: 'code' })) },
+		methods: methods.map((time) => method(time)),
 	});
 
 it.each<[string, Grant, boolean | null]>([
@@ -108,7 +105,8 @@ it.each<[string, Grant, boolean | null]>([
 it('counts the openings of a stay that is over, whose codes the service no longer lists', async () => {
 	const grant = {
 		...access('19T10:00', 1, ['19T10:00'], ['19T10:00']),
-		methods: [{ id: 'method-1', mode: 'code', code: '4821' }],
+		devices: [{ device_id: 'lock-a' }],
+		codes: [],
 	};
 	const code = { access_code_id: 'own', device_id: 'lock-a' };
 	const other = { access_code_id: 'other', device_id: 'lock-a' };
@@ -124,8 +122,7 @@ it('counts the openings of a stay that is over, whose codes the service no longe
 		event('access_code.set_on_device', at('20T18:01'), { ...later, code: '4821' }),
 		event('lock.unlocked', at('20T18:02'), later),
 	];
-	const records = { ...grant.records, devices: [{ device_id: 'lock-a' }], codes: [] };
-	expect(await entriesOf({ ...grant, records }, events)).toEqual({
+	expect(await entriesOf(grant, events)).toEqual({
 		first_entry_at: at('20T16:00'),
 		last_entry_at: at('20T16:00'),
 		never_entered: false,
@@ -134,7 +131,7 @@ it('counts the openings of a stay that is over, whose codes the service no longe
 
 it('does not count openings of others if the service ignores a filter, or with the PIN of another stay', async () => {
 	const grant = grantFixture({
-		methods: [{ id: 'method-1', mode: 'card' }],
+		methods: [{ access_method_id: 'method-1', mode: 'card' }],
 		createdAtMs: Date.parse(at('19T10:00')),
 	});
 	const opening = (rest: WireObject) =>
@@ -162,7 +159,7 @@ it.each([
 	{ user_identity_id: null, acs_user_id: 'user-1' },
 ])('counts an opening with a card, where null means absent (%o)', async (members) => {
 	const person = { user_identity_id: 'person-1', acs_user_ids: ['user-1'] };
-	const grant = grantFixture({ person, methods: [{ id: 'method-1', mode: 'card' }] });
+	const grant = grantFixture({ person, methods: [{ access_method_id: 'method-1', mode: 'card' }] });
 	const door = { device_id: null, acs_entrance_id: 'lock-a' };
 	const opening = event('lock.unlocked', at('20T16:00'), { ...door, ...members });
 	expect(await entriesOf(grant, [opening], { ignoresIds: true })).toMatchObject({

@@ -60,7 +60,7 @@ it('names a method with a mode that it does not know', () => {
 		access_method_id: 'method-1',
 	});
 	const grant = grantFixture({
-		methods: [{ id: 'method-1', mode: 'constructor' }],
+		methods: [{ access_method_id: 'method-1', mode: 'constructor' }],
 		endsAt: null,
 		createdAtMs: Date.parse('2030-06-18T08:00:00Z'),
 	});

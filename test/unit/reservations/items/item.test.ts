@@ -2,15 +2,14 @@ import { toItem } from '../../../../nodes/DeviceAccess/reservations/items/item';
 import { grantFixture } from '../grantFixture';
 
 const DOOR = { device_id: 'door', display_name: 'Front Door', properties: { online: true } };
+const ISSUED = { access_method_id: 'm1', mode: 'code', code: '4821', is_issued: true };
 /** Access whose front door has this PIN; the other doors have 4821. */
 const withPinOfDoor = (code: string) =>
 	grantFixture({
-		records: {
-			grant: {},
-			methods: [{ mode: 'code', code: '4821', is_issued: true }],
-			devices: [DOOR],
-			codes: [{ device_id: 'door', code, status: 'set' }],
-		},
+		record: {},
+		methods: [ISSUED],
+		devices: [DOOR],
+		codes: [{ device_id: 'door', code, status: 'set' }],
 	});
 const key = { prefix: 'reservation:', reservationKey: '4711', guestNumber: 1 };
 
@@ -55,15 +54,13 @@ const atOfflineLock = (code: object) =>
 	grantFixture({
 		startsAt: '2020-01-01T15:00:00.000Z',
 		endsAt: null,
-		records: {
-			grant: {},
-			methods: [{ mode: 'code', code: '4821', is_issued: true }],
-			devices: [OFFLINE, { device_id: 'b', display_name: 'Room', ...JAMMED }],
-			codes: [
-				{ device_id: 'door', code: '4821', ...code },
-				{ device_id: 'b', status: 'set' },
-			],
-		},
+		record: {},
+		methods: [ISSUED],
+		devices: [OFFLINE, { device_id: 'b', display_name: 'Room', ...JAMMED }],
+		codes: [
+			{ device_id: 'door', code: '4821', ...code },
+			{ device_id: 'b', status: 'set' },
+		],
 	});
 
 it.each<[string, object, string[]]>([

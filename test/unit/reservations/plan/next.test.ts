@@ -87,7 +87,7 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 		case 'create': {
 			const { name = null, spaceIds, startsAt, endsAt, modes, pin } = action.access;
 			const code = pin ?? '5005';
-			const methods = modes.map((mode) => ({ id: `new-${mode}`, mode, code }));
+			const methods = modes.map((mode) => ({ access_method_id: `new-${mode}`, mode, code }));
 			const person =
 				'user_identity_id' in action.access.person
 					? situation.grants[0]?.person
@@ -105,20 +105,22 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 		case 'addMethods': {
 			const { modes, pin } = action;
 			return change(action.id, ({ methods, requestedCodes }) => ({
-				methods: [...methods, ...modes.map((mode) => ({ id: `added-${mode}`, mode, code: pin }))],
+				methods: [
+					...methods,
+					...modes.map((mode) => ({ access_method_id: `added-${mode}`, mode, code: pin })),
+				],
 				requestedCodes: [...requestedCodes, ...(pin === undefined ? [] : [pin])],
 				...(modes.includes('code') ? { pin: pin ?? '5006' } : {}),
 			}));
 		}
 		case 'deleteMethods':
-			return change(action.id, ({ methods, pin, records }) => {
-				const left = methods.filter(({ id }) => !action.methodIds.includes(id));
+			return change(action.id, ({ methods, pin, record }) => {
+				const left = methods.filter((one) => !action.methodIds.includes(one.access_method_id));
 				const requests = [{ mode: 'code', code: pin, created_access_method_ids: ['gone'] }];
-				const grant = { ...records.grant, requested_access_methods: requests };
 				return {
 					methods: left,
-					pin: left.find(({ mode }) => mode === 'code')?.code,
-					records: { ...records, grant },
+					pin: left.find(({ mode }) => mode === 'code')?.code ?? undefined,
+					record: { ...record, requested_access_methods: requests },
 				};
 			});
 		case 'changePin':
@@ -175,10 +177,10 @@ it.each<[string, Partial<Wanted>, object]>([
 });
 
 describe('methods that are no longer wanted', () => {
-	const methods = [...found().methods, { id: 'method-2', mode: 'mobile_key' }];
+	const methods = [...found().methods, { access_method_id: 'method-2', mode: 'mobile_key' }];
 	const withPin = (isIssued: boolean, has: Partial<Grant> = {}) => {
-		const pin = { mode: 'code', is_issued: isIssued };
-		return found({ methods, ...has, records: { ...found().records, methods: [pin] } });
+		const issued = methods.map((method) => ({ ...method, is_issued: isIssued }));
+		return found({ methods: issued, ...has });
 	};
 
 	it('are deleted before the arrival, once what replaces them is issued', () => {
@@ -214,7 +216,7 @@ describe('a request for a method', () => {
 	});
 	const both = { modes: ['code', 'mobile_key'] };
 	const withRequests = (requests: WireObject[], changes: Partial<Grant> = {}) =>
-		found({ ...changes, records: { ...found().records, grant: requested(...requests) } });
+		found({ ...changes, record: requested(...requests) });
 	const code = { mode: 'code', created_access_method_ids: MADE };
 	const error = { hasErrors: true };
 
@@ -281,8 +283,8 @@ describe('the PIN', () => {
 
 	it('stays if the service chose another one because the entered one was taken', () => {
 		const warnings = [{ warning_code: 'requested_code_unavailable', original_code: '9999' }];
-		const records = { ...found().records, grant: { user_identity_id: 'person-1', warnings } };
-		const kept = plan([found({ requestedCodes: ['9999'], records })], entered('9999'));
+		const record = { user_identity_id: 'person-1', warnings };
+		const kept = plan([found({ requestedCodes: ['9999'], record })], entered('9999'));
 		expect([kept.steps, codesOf(kept)]).toEqual([[], []]);
 	});
 
@@ -298,19 +300,22 @@ describe('the PIN', () => {
 		['the service chose it', { mode: 'code' }, undefined],
 		['it was requested', { mode: 'code', code: '7391' }, '7391'],
 	])('that is not made yet stays the one that was chosen: %s', (_how, request, pin) => {
-		const grant = { user_identity_id: 'person-1', requested_access_methods: [request] };
+		const record = { user_identity_id: 'person-1', requested_access_methods: [request] };
 		const requestedCodes = pin === undefined ? [] : [pin];
 		const without = { methods: [], pin: undefined, pinCount: 0, requestedCodes };
-		const making = found({ ...without, records: { ...found().records, grant } });
+		const making = found({ ...without, record });
 		const [create] = replacedBy([making], { ...entered('9999'), spaceIds: ['b'] });
 		expect(create?.pin).toBe(pin);
 	});
 
 	it('of the phone is replaced by one that the service chooses, once: an interrupted change is finished', () => {
-		const methods = [...found().methods, { id: 'method-2', mode: 'code', code: '7391' }];
+		const methods = [
+			...found().methods,
+			{ access_method_id: 'method-2', mode: 'code', code: '7391' },
+		];
 		const requests = [{ mode: 'code', code: '4821' }, { mode: 'code' }];
-		const records = { ...found().records, grant: { requested_access_methods: requests } };
-		const changing = found({ methods, requestedCodes: ['4821'], pinCount: 2, records });
+		const record = { requested_access_methods: requests };
+		const changing = found({ methods, requestedCodes: ['4821'], pinCount: 2, record });
 		expect(plan([changing], { pin: { code: '4821', isEntered: false } }).steps).toEqual([
 			{ do: 'changePin', id: 'grant-1' },
 		]);
@@ -318,11 +323,8 @@ describe('the PIN', () => {
 });
 
 it('requests nothing while the service still makes the methods of a new grant, and requests them if it does not', () => {
-	const records = {
-		...found().records,
-		grant: { requested_access_methods: [{ mode: 'code' }] },
-	};
-	const making = { methods: [], pin: undefined, records };
+	const record = { requested_access_methods: [{ mode: 'code' }] };
+	const making = { methods: [], pin: undefined, record };
 	expect(plan([found({ ...making, createdAtMs: NOW_MS - 60_000 })]).steps).toEqual([]);
 	expect(plan([found(making)]).steps).toMatchObject([{ do: 'addMethods', modes: ['code'] }]);
 });
@@ -368,7 +370,7 @@ describe('a change of rooms', () => {
 			id: 'grant-2',
 			spaceIds: ['a', 'b'],
 			pin: '1111',
-			methods: [{ id: 'method-2', mode: 'code', code: '1111' }],
+			methods: [{ access_method_id: 'method-2', mode: 'code', code: '1111' }],
 			createdAtMs: NOW_MS,
 		});
 		for (const entered of [{}, { pin: { code: '4821', isEntered: true } }]) {
