@@ -4,7 +4,8 @@ import { isLock, warningsOf } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { backupPins, hasSeveralPins, otherPins } from '../grants/pins';
-import { findProblems, isIssued } from '../grants/problems';
+import { findProblems } from '../grants/problems';
+import { isIssued } from '../grants/readiness';
 import { timeZoneOf } from './timeZone';
 
 const LENGTH = 32;

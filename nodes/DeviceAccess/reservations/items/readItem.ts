@@ -5,7 +5,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { type Grant, newestOf } from '../grants/grant';
 import { getGrantsById } from '../grants/grantLookUps';
-import { isIssued } from '../grants/problems';
+import { isIssued } from '../grants/readiness';
 import { needsCodes, readRelated, withCodes } from '../grants/readGrants';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
 import type { Problem } from '../stays/problem';

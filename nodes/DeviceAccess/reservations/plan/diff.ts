@@ -1,6 +1,6 @@
 import { type Grant, isOver, isRunning } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
-import { isIssued } from '../grants/problems';
+import { isIssued } from '../grants/readiness';
 import type { Problem } from '../stays/problem';
 import { accessToKeep, locksToWaitFor, wantedOfCurrent } from './accessToKeep';
 import {

@@ -1,6 +1,6 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
-import { isIssued } from '../grants/problems';
+import { isIssued } from '../grants/readiness';
 import { accessToKeep, modesOf, newOfflineLocks, wantedOfCurrent } from './accessToKeep';
 import {
 	isPinNotTaken,

@@ -24,7 +24,8 @@ import {
 import { editPerson } from './writePerson';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { getGrantsById } from '../grants/grantLookUps';
-import { findProblems, isForStaff, isReady } from '../grants/problems';
+import { findProblems } from '../grants/problems';
+import { isForStaff, isReady } from '../grants/readiness';
 import { withCodes } from '../grants/readGrants';
 import { wantedOfCurrent } from '../plan/accessToKeep';
 

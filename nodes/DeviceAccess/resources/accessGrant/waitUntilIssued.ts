@@ -5,7 +5,8 @@ import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
-import { errorsOf, isIssued } from '../../reservations/grants/problems';
+import { errorsOf } from '../../reservations/grants/problems';
+import { isIssued } from '../../reservations/grants/readiness';
 import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closedDoors';
 import { messagesOf, typesOf } from '../../wire/issues';
 
