@@ -1,13 +1,11 @@
 import type { WireObject } from '../../wire/records';
-import { hasPins, locksOf } from '../grants/doors';
-import { type Grant, isOver } from '../grants/grant';
-import { nameOfDevice } from '../grants/pins';
+import { type Grant, hasPins, isOver, locksOf, nameOfDevice } from '../grants/grant';
 import { atRiskProblems } from './item';
 import { NEAR_MS } from './tell';
 
 /** What somebody at the door asks about an access whose codes were read. */
 export function atTheDoor(grant: Grant, nowMs: number): WireObject {
-	const locks = locksOf(grant.records).map((lock) => lockOf(lock, grant));
+	const locks = locksOf(grant).map((lock) => lockOf(lock, grant));
 	return {
 		is_at_risk: !isOver(grant, nowMs) && atRiskProblems(grant, nowMs, NEAR_MS).length > 0,
 		pin_on_locks: onAll(locks.map(({ has_pin: hasPin }) => hasPin)),
@@ -21,9 +19,9 @@ const onAll = (known: readonly unknown[]): boolean | null => {
 	return known.length === 0 || known.includes(null) ? null : true;
 };
 
-function lockOf(lock: WireObject, { records, pin }: Grant): WireObject {
+function lockOf(lock: WireObject, { codes, pin }: Grant): WireObject {
 	const { online, battery_level: battery } = (lock.properties ?? {}) as WireObject;
-	const hasPin = pin === undefined ? null : (hasPins(lock, records.codes) ?? null);
+	const hasPin = pin === undefined ? null : (hasPins(lock, codes) ?? null);
 	const level = typeof battery === 'number' ? battery : null;
 	const name = nameOfDevice(lock);
 	const state = [

@@ -11,12 +11,12 @@ const lock = (properties: WireObject = { online: true, battery_level: 0.84 }): W
 	properties,
 });
 const code = (status: string): WireObject => ({ device_id: 'lock-a', code: '4821', status });
-const METHOD = { mode: 'code', code: '4821', is_issued: true };
+const METHOD = { access_method_id: 'm1', mode: 'code', code: '4821', is_issued: true };
 
 const at = (
 	{ devices = [lock()], codes }: { devices?: WireObject[]; codes?: WireObject[] },
 	nowMs = STARTS_MS,
-) => atTheDoor(grantFixture({ records: { grant: {}, methods: [METHOD], devices, codes } }), nowMs);
+) => atTheDoor(grantFixture({ record: {}, methods: [METHOD], devices, codes }), nowMs);
 
 it.each<[string, WireObject[] | undefined, boolean | null, string]>([
 	['on the lock', [code('set')], true, 'The PIN is on the lock.'],
