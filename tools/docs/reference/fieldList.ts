@@ -6,6 +6,16 @@ const INDENT = '  ';
 /** Link from the pages of the reference to the list of events. */
 const EVENTS_PAGE = '../events.md';
 
+/** Types of fields that the index of the reference explains. */
+const TYPES: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
+	resourceLocator: 'record',
+	dateTime: 'date',
+};
+
+/** What the index of the reference says of every field of such a type. */
+const SAID_ONCE =
+	/ ?(An expression can give several IDs, as a list or separated by commas\.|In an expression, use the form 2030-01-31T15:00\.|Choose from the list, or specify (an ID|IDs) using an \[expression\]\([^)]*\)\.)/g;
+
 /** The fields as nested lists in Markdown, one line each, with their choices and the conditions under which they show. */
 export function fieldList(fields: readonly INodeProperties[]): string[] {
 	return fields.flatMap((field) => describeField(field, fields));
@@ -20,23 +30,29 @@ function describeField(field: INodeProperties, siblings: readonly INodePropertie
 	const properties = propertiesOf(field, condition);
 	const inBrackets = properties.length > 0 ? ` (${properties.join('; ')})` : '';
 	const sentences = [
-		withExample(prose(field.description ?? ''), exampleOf(field)),
+		withExample(
+			prose(field.description ?? '')
+				.replace(SAID_ONCE, '')
+				.trim(),
+			exampleOf(field),
+		),
 		prose(field.hint ?? ''),
 		howToFill(field),
 	].filter((text) => text !== '');
 	return [
-		`- **${[`${field.displayName}**${inBrackets}:`, ...sentences].join(' ')}`,
+		`- **${[`${field.displayName}**${inBrackets}${sentences.length > 0 || insideOf(field).length > 0 ? ':' : ''}`, ...sentences].join(' ')}`,
 		...insideOf(field).map((line) => `${INDENT}${line}`),
 	];
 }
 
-/** The text in brackets: whether the field is required, when it shows, its default and its limits. */
+/** The text in brackets: whether the field is required, its type, when it shows, its default and its limits. */
 function propertiesOf(
 	{ required, type, typeOptions, default: preset }: INodeProperties,
 	condition: string,
 ): string[] {
 	return [
 		required ? 'required' : '',
+		TYPES[type] ?? '',
 		condition ? `shown when ${condition}` : '',
 		type === 'boolean' ? (preset === true ? 'on by default' : 'off by default') : '',
 		type === 'number'
@@ -92,9 +108,6 @@ const isChosenAtFirst = (
 /** How to fill in a field of this kind, if its description does not say so. */
 function howToFill(field: INodeProperties): string {
 	const { type } = field;
-	if (type === 'resourceLocator')
-		return `[${(field.modes ?? []).map((mode) => mode.displayName).join(' or ')}](README.md#choosing-a-record).`;
-	if (type === 'dateTime') return '[A date and time](README.md#dates-and-times).';
 	if (type === 'collection') return '';
 	if (type === 'fixedCollection') return 'Each has:';
 	const choices = choicesOf(field);
@@ -151,10 +164,14 @@ function insideOf(field: INodeProperties): string[] {
 /** The fields of a row, under the name of the row if there are several kinds. */
 function rowsOf(rows: readonly INodePropertyCollection[]): string[] {
 	if (rows.length === 1) return rows.flatMap(({ values }) => fieldList(values));
-	return rows.flatMap(({ displayName, values }) => [
-		`- *${displayName}*:`,
-		...fieldList(values).map((line) => `${INDENT}${line}`),
-	]);
+	const lists = rows.map(({ values }) => fieldList(values));
+	const textOf = (list: readonly string[] = []) => list.join('\n');
+	return rows.flatMap(({ displayName }, index) => {
+		const list = lists[index] ?? [];
+		return index > 0 && textOf(list) === textOf(lists[index - 1])
+			? [`- *${displayName}*: the same.`]
+			: [`- *${displayName}*:`, ...list.map((line) => `${INDENT}${line}`)];
+	});
 }
 
 /** The fields of a collection. Except for options, only added fields are sent, so a field's default applies once you add it. */

@@ -5,19 +5,17 @@ import {
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
 } from '../../../nodes/DeviceAccess/operation/form/options';
+import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/action';
 import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
 import { fieldList, ofOptions } from './fieldList';
+import { OUTPUT_FIELDS } from './operationSection';
 import { operationTable } from './operationTable';
-import { prose, slug } from './prose';
 
 /** The first page of the reference: all resources, and what all operations have in common. */
 export function indexPage(resources: readonly Resource[], note: string): string {
-	const rows = [...resources]
-		.sort((a, b) => a.name.localeCompare(b.name))
-		.map(({ name, description }) => `| [${name}](${slug(name)}.md) | ${prose(description)} |`);
 	return [
 		'# Reference',
 		'',
@@ -31,15 +29,9 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Resources',
 		'',
-		'The editor lists first the ones that most people need. The table below is in alphabetical order.',
+		'The editor lists first the ones that most people need. Here they are in alphabetical order, with their operations.',
 		'',
 		'![The list of resources in the editor, each with a line that says what it is](../pictures/resources.png)',
-		'',
-		'| Resource | What it is |',
-		'| --- | --- |',
-		...rows,
-		'',
-		'## Operations',
 		'',
 		...operationTable(resources),
 		'',
@@ -49,21 +41,31 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'Records have the fields of the service. Its [API documentation](https://docs.seam.co) explains them and their values.',
 		'',
-		'**Endpoints** lists the endpoints that do the work. The node also reads from others. *Reservation* and *Create or Update* operations also create, change and delete the records that they need.',
+		'The small line below an operation has its name in the node panel, such as *Get many devices* for **Get Many** of **Device**, its name in workflow files, and the endpoints that do its work. The node also reads from others. *Reservation* and *Create or Update* operations also create, change and delete the records that they need.',
 		'',
-		'*Get many devices* is the operation **Get Many** of the resource **Device**. The node panel lists it under this name.',
+		'An operation runs once for each input item, and returns one item for each, linked to its input item. Lists return one item per record. Without input items, the node does not run.',
 		'',
-		'The operation runs once for each input item. Each output item is linked to its input item. Without input items, the node does not run.',
+		'The pages leave out what this page says: the fields of [lists](#lists), [*Output*](#output), [waiting](#waiting), [*Add Issue Summary*](#errors-and-warnings) and the [options of every operation](#options-of-every-operation).',
 		'',
 		'## Choosing a record',
 		'',
-		'To choose one record, such as a device, use **From List**: type part of its name to search, and scroll to load more. Or use **By ID** with an expression, such as `{{ $json.device_id }}`. Each *Get Many* returns the IDs of its records. A room of a reservation has **By Key** instead: your own key for the room, such as `room-101`.',
+		'A field that the pages call *record* chooses one, such as a device. Use **From List**: type part of its name to search, and scroll to load more. Or use **By ID** with an expression, such as `{{ $json.device_id }}`. Each *Get Many* returns the IDs of its records. A room of a reservation has **By Key** instead: your own key for the room, such as `room-101`. A field called *Name or ID* lists the records too. Enter an ID there with an expression. A field for several records takes several IDs from an expression, as a list or separated by commas.',
 		'',
 		'## Lists',
 		'',
-		'Each *Get Many* has these two fields. The node reads all pages that it needs. An empty list returns no items, and is not an error.',
+		'Operations that return a list have these two fields. The node reads all pages that it needs. An empty list returns no items, and is not an error.',
 		'',
 		...fieldList(toProperties(LIST_FIELDS)),
+		'',
+		'## Output',
+		'',
+		'Records with many fields come in a form that you choose. The page of a resource has their fields under *The record*. Other operations return the full record.',
+		'',
+		...fieldList(toProperties(OUTPUT_FIELDS)).map((line) =>
+			line.replace(/ One or more of .*$/, ''),
+		),
+		'',
+		'Labels are the names of the fields in other words: *Created At* is `created_at`.',
 		'',
 		'## Dates and times',
 		'',
@@ -95,10 +97,10 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'| `outcome` | Meaning |',
 		'| --- | --- |',
-		'| `converted`, `deleted`, `locked`, ... | Done. A deletion also has `deleted: true`. |',
+		'| `converted`, `deleted`, `locked`, ... | Done, in an access system by that system. Deletions and changes of an access system also have a field of this name, such as `deleted: true`. |',
 		'| `already_managed` | *Convert to Managed* found that the record was converted before. |',
 		'| `created`, `updated` | Done at the service. A PIN may not be on its lock yet. With *Wait Until Set*, `outcome` is `set` once the PIN is on the lock. With *Wait Until Issued*, it is `issued` once every PIN and key is issued. |',
-		'| `pending` | Accepted, but not finished when the wait was over, or *Wait for Completion* is off. Nothing is lost: check later with *Get action attempt*. If the item has no `action_attempt`, read the record again, such as with *Get many access methods* (`is_issued`). |',
+		'| `pending` | Accepted, but not finished (in an access system: not made by that system) when the wait was over, or *Wait for Completion* is off. Nothing is lost: check later with *Get action attempt*. If the item has no `action_attempt`, read the record again, such as with *Get many access methods* (`is_issued`). |',
 		'| `unsupported` | The lock or its provider does not allow the conversion. *On Unsupported Code* decides whether the item is returned (default) or fails. |',
 		"| `failed` | The service could not do it. `errors` has its reasons. By default, the item fails. *On Failed Action* can return it. After a *Create*, the record may still exist: its ID is in the item, or under `details`. Don't create it again. |",
 		'',
@@ -136,6 +138,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'Most operations submit the slow actions of all items first, then wait for all of them together. *Replace With Managed*, *Change PIN* and room changes during a stay wait for each item separately. They handle up to *Requests in Flight* locks or reservations at a time. *Replace With Managed* waits up to *Wait Timeout* for each of three steps: deleting the old code, creating the new one, and setting it on the lock.\n\nUse these options to choose how long to wait, and what to do if an action fails:',
 		'',
+		...fieldList(toProperties(ATTEMPT_FIELDS)),
 		...ofOptions(fieldList(toSorted(OPTIONS_OF_ATTEMPTS))),
 		'',
 		'For reservations, *On Failed Action* is called **On Failed Reservation**: what to do with a reservation whose access the service refused to change. By default, *Create or Update* fails the item, and *Sync Many* returns it. An item always fails if its room is unknown or if a date cannot be read. In *Sync Many*, it also fails if it contradicts an earlier item and has no *Changed At*. For *Sync Many*, set **On Error** to **Continue**, so that one such item does not stop the others.',

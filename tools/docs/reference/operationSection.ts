@@ -5,8 +5,11 @@ import {
 	OPTIONS_OF_LISTS,
 } from '../../../nodes/DeviceAccess/operation/form/options';
 import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
+import { outputFields } from '../../../nodes/DeviceAccess/operation/form/outputFields';
 import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
+import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/action';
+import { LIST_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import type {
 	Field,
 	Fields,
@@ -16,84 +19,85 @@ import type {
 import { coveredEndpoints } from '../coveredEndpoints';
 import { kindOf } from '../../kindOf';
 import { fieldList, ofOptions } from './fieldList';
-import { outputText } from './outputText';
-import { enumerate, prose } from './prose';
+import { outputText, type PageRecord } from './outputText';
+import { prose } from './prose';
 
-/** Options of many operations, which the index of the reference describes once, with their heading there. */
-const SHARED_OPTIONS: Array<[heading: string, options: Fields]> = [
-	['waiting', OPTIONS_OF_ATTEMPTS],
-	['errors-and-warnings', OPTION_OF_ISSUES],
-	[
-		'options-of-every-operation',
-		{ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE },
-	],
-];
+/** The fields of an operation with output forms. */
+export const OUTPUT_FIELDS = outputFields({
+	simplify: (record) => record,
+	idField: '',
+	selectable: {},
+});
 
-/** One operation as a section of its resource's page: its description, fields, output and retries. */
-export function operationSection(resource: Resource, operation: Operation): string[] {
+/** Options that the index of the reference describes once for all operations that have them. */
+const SHARED_OPTIONS: Fields = {
+	...OPTIONS_OF_ATTEMPTS,
+	...OPTION_OF_ISSUES,
+	...OPTIONS_OF_ALL,
+	...OPTIONS_OF_LISTS,
+	...OPTION_OF_WORKSPACE,
+};
+
+/** One operation as a section of its resource's page: what is its own. */
+export function operationSection(
+	resource: Resource,
+	operation: Operation,
+	fields: readonly string[],
+	records: readonly PageRecord[],
+): string[] {
 	const more = operation.reference?.more;
 	return [
 		`## ${operation.name}`,
 		'',
 		`${prose(operation.description)}${more ? ` More: ${more}.` : ''}`,
 		'',
-		'**Fields**',
+		...(fields.length > 0 ? [...fields, ''] : []),
+		...outputText(resource, operation, records),
 		'',
-		...fieldLines(operation),
-		'',
-		'**Output**',
-		'',
-		...outputText(resource.value, operation),
-		'',
-		`**Retries:** ${retryText(operation)}`,
-		'',
-		`<sub>Action: ${operation.action}. In a workflow file: resource \`${resource.value}\`, operation \`${operation.value}\`. ${endpointsText(endpointsOf(resource, operation))}</sub>`,
+		...retryLines(operation),
+		`<sub>*${operation.action}* · \`${operation.value}\` · ${endpointsText(endpointsOf(resource, operation))}</sub>`,
 	];
 }
 
-function fieldLines(operation: Operation): string[] {
-	const options = optionsOf(operation);
-	const shared = SHARED_OPTIONS.map(([heading, all]): [string, string[]] => [
-		heading,
-		labelsOf(options, (name) => name in all),
-	]).filter(([, labels]) => labels.length > 0);
-	const own = Object.fromEntries(
-		Object.entries(options).filter(([name]) => !SHARED_OPTIONS.some(([, all]) => name in all)),
+/** The fields of an operation, without those that many operations have. */
+export function ownFields(operation: Operation): string[] {
+	const fields = Object.entries(fieldsOf(operation)).filter(
+		([name, field]) => !isEverywhere(name, field),
 	);
-	return [
-		...fieldList(toProperties(fieldsOf(operation))),
-		'- **Options**:',
-		...[
-			...ofOptions(fieldList(toProperties(own))),
-			...shared.map(([heading, labels]) => `- [${enumerate(labels)}](README.md#${heading})`),
-		].map((line) => `  ${line}`),
-	];
+	const options = optionsOf(operation);
+	const own = Object.entries(options).filter(([name]) => !(name in SHARED_OPTIONS));
+	const ownLines = ofOptions(fieldList(toProperties(Object.fromEntries(own))));
+	const waiting = Object.keys(options).some((name) => name in OPTIONS_OF_ATTEMPTS)
+		? ['[Waiting](README.md#waiting)']
+		: [];
+	const optionLines =
+		ownLines.length > 0
+			? [
+					'- **Options**:',
+					...[...ownLines, ...waiting.map((link) => `- ${link}`)].map((line) => `  ${line}`),
+				]
+			: waiting.map((link) => `- **Options**: ${link}`);
+	return [...fieldList(toProperties(Object.fromEntries(fields))), ...optionLines];
 }
+
+/** Whether the index of the reference describes the field, as that of all lists, output forms or slow actions. */
+const isEverywhere = (name: string, { description }: Field): boolean =>
+	[LIST_FIELDS, ATTEMPT_FIELDS, OUTPUT_FIELDS].some(
+		(fields: Fields) => name in fields && fields[name]?.description === description,
+	);
 
 const toProperties = (fields: Fields) =>
 	Object.entries(fields).map(([name, field]) => toProperty(name, field));
 
-const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[] =>
-	Object.entries(fields)
-		.filter(([name]) => isWanted(name))
-		.map(([, field]: [string, Field]) => field.displayName);
-
-function retryText(operation: Operation): string {
-	if (operation.reference?.retries) return operation.reference.retries;
-	if (operation.endpoint === undefined) return 'There is no request to retry.';
-	if (operation.effect === 'read')
-		return 'The node retries failed requests. You can safely execute it again.';
-	const rule =
-		'The node retries a request only if [it cannot have taken effect](README.md#retries).';
-	return kindOf(operation).name === 'desiredState'
-		? `${rule} You can safely execute it again: it changes only what still differs.`
-		: rule;
+function retryLines({ reference, kind }: Operation): string[] {
+	if (reference?.retries) return [`**Retries:** ${reference.retries}`, ''];
+	return kindOf({ kind }).name === 'desiredState'
+		? ['You can safely execute it again: it changes only what still differs.', '']
+		: [];
 }
 
 const endpointsText = (paths: string[]): string =>
-	paths.length === 0
-		? 'It sends no request.'
-		: `Endpoints: ${enumerate(paths.map((path) => `\`${path}\``))}.`;
+	paths.length === 0 ? 'no request' : paths.map((path) => `\`${path}\``).join(', ');
 
 /** The endpoint of the operation's own request first, then its other endpoints. */
 function endpointsOf({ value: resource }: Resource, operation: Operation): string[] {

@@ -1,15 +1,17 @@
 import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
 import type { DoneKind } from '../../../nodes/DeviceAccess/operation/kinds/done';
 import { kindOf } from '../../kindOf';
-import type { NestedField, Operation } from '../../../nodes/DeviceAccess/operation/types';
+import type {
+	NestedField,
+	Operation,
+	OutputForms,
+	Resource,
+} from '../../../nodes/DeviceAccess/operation/types';
+import { OPTION_OF_ISSUES } from '../../../nodes/DeviceAccess/operation/form/options';
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
 import type { OutputSchema } from '../../schemas/outputSchema';
 import { KEYS_OF_OPTIONS, schemaOfOperation } from '../../schemas/schemaOfOperation';
-import {
-	CHANGE_IS_MADE,
-	CHANGE_IS_PENDING,
-} from '../../../nodes/DeviceAccess/operation/run/checkChanges';
-import { enumerate, prose } from './prose';
+import { enumerate, prose, slug } from './prose';
 
 /** The keys of an action's item; all other keys of its schema belong to the record that an option waits for. */
 const KEYS_OF_ACTIONS = [
@@ -23,45 +25,87 @@ const KEYS_OF_ACTIONS = [
 	'device_id',
 ];
 
-/** The number of output items, their meaning and their fields, as lines of Markdown. */
-export function outputText(resource: string, operation: Operation): string[] {
+/** The record of a page: the fields of its output forms. */
+export interface PageRecord {
+	/** The page that describes it, such as `access-grant`. */
+	readonly page: string;
+	readonly simplified: readonly string[];
+	/** What only Raw has. */
+	readonly more: readonly string[];
+	readonly lines: readonly string[];
+}
+
+/** The heading of a page's record. */
+export const RECORD = 'The record';
+
+/** The record of each resource with output forms; other operations point at it. */
+export const pageRecords = (resources: readonly Resource[]): PageRecord[] =>
+	resources.flatMap((resource) => {
+		const operation = resource.operations.find(({ output }) => output);
+		return operation?.output ? [recordOf(resource, operation, operation.output)] : [];
+	});
+
+function recordOf(resource: Resource, operation: Operation, output: OutputForms): PageRecord {
+	const schema = schemaOfOperation(resource.value, operation);
+	const { own } = keysOf(operation, schema);
+	const simplified = Object.keys(output.simplify({}));
+	// Fields that Simplified and Selected Fields take from a nested record stay inside that record in Raw.
+	const more = own.filter(
+		(key) => !simplified.includes(key) && !output.selectable[key]?.path.includes('.'),
+	);
+	return {
+		page: slug(resource.name),
+		simplified,
+		more,
+		lines: [
+			`[*Simplified*](README.md#output): ${keyList(simplified, schema)}.`,
+			'',
+			`*Raw* also has ${keyList(more, schema)}.`,
+		],
+	};
+}
+
+/** What an operation returns, as lines of Markdown. */
+export function outputText(
+	resource: Resource,
+	operation: Operation,
+	records: readonly PageRecord[],
+): string[] {
+	const notes = [operation.reference?.items, readBackText(operation)].filter(Boolean);
 	return [
-		[itemsText(operation), operation.reference?.items].filter(Boolean).join(' '),
+		...(notes.length > 0 ? [notes.join(' '), ''] : []),
 		...outcomeList(operation),
-		'',
-		...fieldLines(operation, schemaOfOperation(resource, operation)),
+		...returnsText(resource, operation, records),
 	];
 }
 
-function itemsText(operation: Operation): string {
+function readBackText(operation: Operation): string | undefined {
 	const kind = kindOf(operation);
-	switch (kind.name) {
-		case 'many':
-			return 'One item per record. An empty list returns no items.';
-		case 'several':
-			return 'One item per record created.';
-		case 'done':
-			if (typeof kind.word === 'object' || kind.check)
-				return 'One item per input item, with its `outcome`:';
-			return kind.readBack
-				? `One item per input item: the record after the change. If the node cannot read the record, the item has its IDs, with \`${kind.word}\` set to true, and \`message\` says why.`
-				: `One item per input item, with \`${kind.word}\` set to true.`;
-		case 'action':
-		case 'checkedWrite':
-			return 'One item per input item, with its `outcome`:';
-		default:
-			return outcomesOf(operation).length > 0
-				? 'One item per input item, with its `outcome`:'
-				: 'One item per input item.';
-	}
+	return kind.name === 'done' && kind.readBack && typeof kind.word === 'string' && !kind.check
+		? `If the node cannot read the record after the change, the item has its IDs, \`${kind.word}\` and \`message\`.`
+		: undefined;
 }
 
-/** The values of `outcome` and their meanings. */
+/** What the index of the reference says of an outcome, instead of a sentence. */
+const SAID_ONCE = '';
+
+/** The values of `outcome`, and the meanings that are an operation's own. */
 function outcomeList(operation: Operation): string[] {
 	const outcomes = outcomesOf(operation);
-	return outcomes.length > 0
-		? ['', ...outcomes.map(([outcome, sentence]) => `- \`${outcome}\`: ${prose(sentence)}`)]
-		: [];
+	if (outcomes.length === 0) return [];
+	const isOwn = ([, sentence]: [string, string]) => sentence !== SAID_ONCE;
+	const own = outcomes.filter(isOwn);
+	const others = enumerate(
+		outcomes.filter((one) => !isOwn(one)).map(([outcome]) => `\`${outcome}\``),
+	);
+	if (own.length === 0) return [`[Outcomes](README.md#outcomes): ${others}.`, ''];
+	return [
+		'Outcomes:',
+		'',
+		...own.map(([outcome, sentence]) => `- \`${outcome}\`: ${prose(sentence)}`),
+		...(others === '' ? [] : [`- ${others}: [as always](README.md#outcomes)`]),
+		'',
+	];
 }
 
 function outcomesOf(operation: Operation): Array<[string, string]> {
@@ -71,8 +115,8 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 		return [[kind.word.outcome, kind.word.message], ...alreadyIn(kind)];
 	if (kind.name === 'done' && kind.check)
 		return [
-			[String(kind.word), CHANGE_IS_MADE],
-			['pending', CHANGE_IS_PENDING],
+			[String(kind.word), SAID_ONCE],
+			['pending', SAID_ONCE],
 		];
 	const until = 'waitCondition' in kind ? kind.waitCondition : undefined;
 	const waited = until?.option ? `With '${until.option.displayName}'` : '';
@@ -81,7 +125,7 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 		return [
 			[until.outcome, until.reachedSentence],
 			['pending', until.pendingSentence],
-			['failed', toFailed(until.failedSentence)],
+			['failed', until.failedSentence],
 		];
 	}
 	return [
@@ -92,54 +136,95 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 					[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`],
 				] satisfies Array<[string, string]>)
 			: []),
-		[
-			'pending',
-			`${kind.acceptedSentence}, but the action was not done when the wait ended, or 'Wait for Completion' was off`,
-		],
+		['pending', SAID_ONCE],
 		...(kind.onceLockIsBack
 			? ([['waiting_for_lock', kind.onceLockIsBack.sentence]] satisfies Array<[string, string]>)
 			: []),
 		...(kind.unsupported?.canBeReturned
 			? ([['unsupported', kind.unsupported.sentence]] satisfies Array<[string, string]>)
 			: []),
-		['failed', toFailed(kind.failedSentence)],
+		['failed', kind.failedSentence],
 	];
 }
 
 const alreadyIn = ({ already }: Pick<ActionKind | DoneKind, 'already'>): Array<[string, string]> =>
 	already ? [[already.outcome, already.sentence]] : [];
 
-const toFailed = (sentence: string) =>
-	`${sentence}. The item fails, unless 'On Failed Action' is 'Return the Item'.`;
-
-function fieldLines(operation: Operation, schema: OutputSchema): string[] {
+/** The keys of an operation's items: its own, those that come with an option, and those of the record that an option waits for. */
+function keysOf(operation: Operation, schema: OutputSchema) {
 	const options = { ...filtersOf(operation), ...optionsOf(operation) };
 	const kind = kindOf(operation);
 	// The items of this kind have the same fields whatever the options.
 	const fromOptions =
 		kind.name === 'desiredState'
 			? []
-			: Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
-	const optional = new Set(fromOptions.flatMap(([, keys]) => keys));
+			: Object.entries(KEYS_OF_OPTIONS)
+					.filter(([option]) => option in options)
+					.map(([option, keys]) => ({ option, label: options[option]?.displayName ?? '', keys }));
+	const optional = new Set(fromOptions.flatMap(({ keys }) => keys));
 	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));
-	const waitsForRecord = kind.name === 'action' && !kind.member && kind.waitCondition?.option;
+	const waitsForRecord =
+		kind.name === 'action' && !kind.member ? kind.waitCondition?.option?.displayName : undefined;
 	const idField = 'idField' in kind ? kind.idField : '';
 	const own = waitsForRecord
 		? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key))
 		: all;
-	const rest = all.filter((key) => !own.includes(key));
-	return [
-		...(operation.output
-			? formLines(operation.output, own, schema)
-			: [`Fields: ${keyList(own, schema)}.`]),
-		...(waitsForRecord
-			? ['', `With *${waitsForRecord.displayName}*, also the record: ${keyList(rest, schema)}.`]
-			: []),
-		...fromOptions.flatMap(([option, keys]) => [
-			'',
-			`With *${options[option]?.displayName}*, also ${enumerate(keys.map((key) => toKey(key, schema)))}.`,
-		]),
+	return { own, waitsForRecord, rest: all.filter((key) => !own.includes(key)), fromOptions };
+}
+
+function returnsText(
+	resource: Resource,
+	operation: Operation,
+	records: readonly PageRecord[],
+): string[] {
+	const schema = schemaOfOperation(resource.value, operation);
+	const { own, waitsForRecord, rest, fromOptions } = keysOf(operation, schema);
+	const isOwn = ({ page }: PageRecord) => page === slug(resource.name);
+	const inOrder = [...records.filter(isOwn), ...records];
+	const linkTo = ({ page }: PageRecord) =>
+		`[record](${page === slug(resource.name) ? '' : `${page}.md`}#${slug(RECORD)})`;
+	const named = (keys: readonly string[]) => recordText(keys, schema, inOrder, linkTo);
+	const { output } = operation;
+	const simplified = Object.keys(output?.simplify({}) ?? {}).join();
+	const record = inOrder.find((one) => output && one.simplified.join() === simplified);
+	const kind = kindOf(operation).name;
+	const many =
+		kind === 'many' || kind === 'several'
+			? 'Returns a [list](README.md#lists). Each item has'
+			: 'Returns';
+	const text = record
+		? `${many} the ${linkTo(record)}, in the [form](README.md#output) that you choose`
+		: `${many} ${named(own)}`;
+	const also = [
+		...(waitsForRecord ? [`With *${waitsForRecord}*, also the record: ${named(rest)}.`] : []),
+		...fromOptions
+			.filter(({ option }) => !(option in OPTION_OF_ISSUES))
+			.map(
+				({ label, keys }) =>
+					`With *${label}*, also ${enumerate(keys.map((key) => toKey(key, schema)))}.`,
+			),
 	];
+	return [[`${text}.`, ...also].join(' ')];
+}
+
+/** Fields in words: as a record that a page describes with what differs, if that is shorter than all of them. */
+function recordText(
+	keys: readonly string[],
+	schema: OutputSchema,
+	records: readonly PageRecord[],
+	linkTo: (record: PageRecord) => string,
+): string {
+	const plain = keyList(keys, schema);
+	const texts = records.map((record) => {
+		const inRecord = [...record.simplified, ...record.more];
+		const extra = keys.filter((key) => !inRecord.includes(key));
+		const missing = inRecord.filter((key) => !keys.includes(key));
+		const without =
+			missing.length > 0 ? `, without ${enumerate(missing.map((key) => `\`${key}\``))}` : '';
+		const also = extra.length > 0 ? `${keyList(extra, schema)} and ` : '';
+		return `${also}the full ${linkTo(record)}${without}`;
+	});
+	return [...texts, plain].reduce((best, text) => (text.length < best.length ? text : best));
 }
 
 /** The filters of a list by name. */
@@ -147,24 +232,6 @@ const filtersOf = ({ fields }: Operation) =>
 	Object.fromEntries(
 		((fields.filters?.options ?? []) as NestedField[]).map((filter) => [filter.name, filter]),
 	);
-
-/** The contents of each of the three output forms. */
-function formLines(
-	{ simplify, idField, selectable }: NonNullable<Operation['output']>,
-	keys: string[],
-	schema: OutputSchema,
-): string[] {
-	const simplified = Object.keys(simplify({}));
-	// Fields that Simplified and Selected Fields take from a nested record stay inside that record in Raw.
-	const more = keys.filter(
-		(key) => !simplified.includes(key) && !selectable[key]?.path.includes('.'),
-	);
-	return [
-		`- **Simplified**: ${keyList(simplified, schema)}.`,
-		`- **Selected Fields**: \`${idField}\` and the fields that you choose.`,
-		`- **Raw**: the full record. In addition to the fields of *Simplified*, it has ${keyList(more, schema)}.`,
-	];
-}
 
 const keyList = (keys: readonly string[], schema: OutputSchema): string =>
 	keys.map((key) => toKey(key, schema)).join(', ');

@@ -8,6 +8,7 @@ import { resources } from '../../../nodes/DeviceAccess/resources';
 import { credentialPage } from './credentialPage';
 import { eventsPage } from './eventsPage';
 import { indexPage } from './indexPage';
+import { pageRecords } from './outputText';
 import { slug } from './prose';
 import { resourcePage } from './resourcePage';
 import { triggersPage } from './triggersPage';
@@ -26,11 +27,12 @@ export function referencePages(): Page[] {
 			.flatMap(({ options }) => (options ?? []) as INodePropertyOptions[]);
 		return { trigger: displayName, values: new Set(choices.map(({ value }) => String(value))) };
 	});
+	const records = pageRecords(resources);
 	return [
 		['reference/README.md', indexPage(resources, NOTE)],
 		...resources.map((resource): Page => [
 			`reference/${slug(resource.name)}.md`,
-			resourcePage(resource, NOTE),
+			resourcePage(resource, records, NOTE),
 		]),
 		['reference/triggers.md', triggersPage(triggers, NOTE)],
 		['reference/credential.md', credentialPage(new DeviceAccessApi(), NOTE)],

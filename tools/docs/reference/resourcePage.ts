@@ -1,20 +1,32 @@
 import type { Resource } from '../../../nodes/DeviceAccess/operation/types';
-import { operationSection } from './operationSection';
+import { operationSection, ownFields } from './operationSection';
+import { RECORD, type PageRecord } from './outputText';
 import { prose, slug } from './prose';
+import { SHARED_FIELDS, shareFields } from './sharedFields';
 
 /** A resource with all its operations, in the order of the editor's list. */
-export function resourcePage(resource: Resource, note: string): string {
+export function resourcePage(
+	resource: Resource,
+	records: readonly PageRecord[],
+	note: string,
+): string {
 	const operations = [...resource.operations].sort((a, b) => a.name.localeCompare(b.name));
+	const fields = operations.map(ownFields);
+	const shared = shareFields(fields);
+	const record = records.find(({ page }) => page === slug(resource.name));
 	return [
 		`# ${resource.name}`,
 		'',
 		note,
 		'',
-		prose(resource.description),
+		`${prose(resource.description)} In a workflow file: resource \`${resource.value}\`.`,
 		'',
-		operations.map(({ name }) => `[${name}](#${slug(name)})`).join(' · '),
-		'',
-		...operations.flatMap((operation) => [...operationSection(resource, operation), '']),
+		...operations.flatMap((operation, index) => [
+			...operationSection(resource, operation, shared.without(fields[index] ?? []), records),
+			'',
+		]),
+		...(shared.lines.length > 0 ? [`## ${SHARED_FIELDS}`, '', ...shared.lines, ''] : []),
+		...(record ? [`## ${RECORD}`, '', ...record.lines, ''] : []),
 		'[All resources](README.md)',
 		'',
 	].join('\n');

@@ -108,7 +108,7 @@ export const reservation: Resource = {
 			endpoint: '/access_grants/list',
 			effect: 'write',
 			reference: {
-				items: `With *Remove Missing Reservations*, also one for each access that the node ended (\`ended\`) or could not end (\`failed\`), or a single one with \`failed\` that says why none was ended. ${WHAT_YOU_GET}`,
+				items: `With *Remove Missing Reservations*, also returns one item for each access that the node ended (\`ended\`) or could not end (\`failed\`), or a single one with \`failed\` that says why none was ended. ${WHAT_YOU_GET}`,
 			},
 			kind: desiredState({
 				options: waitingOptions('returnItem'),
@@ -137,7 +137,7 @@ export const reservation: Resource = {
 			description:
 				"Read a booking as your property management system sends it, so that 'Create or Update' and 'Sync Many' can take it",
 			effect: 'read',
-			reference: { items: 'Several, if the input item has several bookings.' },
+			reference: { items: 'Returns several items if the input item has several bookings.' },
 			kind: fromInput(({ from, options }, input) =>
 				bookingReaders(String(from), input, options).map(
 					(read) => () => read().map((booking) => ({ ...booking })),
@@ -181,7 +181,7 @@ export const reservation: Resource = {
 			reference: {
 				items: WHAT_YOU_GET,
 				retries:
-					'The node retries a request only if [it cannot have taken effect](README.md#retries). Once the new PIN is set, executing it again gives yet another PIN, unless you enter one.',
+					'Once the new PIN is set, executing it again gives yet another PIN, unless you enter one.',
 			},
 			kind: desiredState({
 				...ofGuest,
