@@ -4,8 +4,11 @@ import {
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
 } from '../../../nodes/DeviceAccess/operation/form/options';
-import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/form/operationFields';
-import { outputFields } from '../../../nodes/DeviceAccess/operation/form/operationFields';
+import {
+	fieldsOf,
+	optionsOf,
+	outputFields,
+} from '../../../nodes/DeviceAccess/operation/form/operationFields';
 import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/form/workspace';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/form/toNodeProperties';
 import { ATTEMPT_FIELDS } from '../../../nodes/DeviceAccess/operation/kinds/action';
