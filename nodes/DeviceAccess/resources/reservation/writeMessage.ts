@@ -93,7 +93,7 @@ export const writeMessage = defineOperation({
 	effect: 'read',
 	reference: {
 		items:
-			'Each is the input item with `language`, `subject` and `text`. With **Send By**, `send_by` and `send_to` say how to send it, and where.',
+			'Each item is the input item with `language`, `subject` and `text`. With **Send By**, `send_by` and `send_to` say how to send it, and where.',
 	},
 	kind: fromInput(({ language, wasTold, sendBy, texts }, input) => [
 		() => {
