@@ -1,7 +1,6 @@
 import { dayOf } from '../operation/form/times';
 import { type Grant, isOver } from './grants/grant';
-import type { Give } from './order';
-import type { OrderOfItems } from './prepareStays';
+import type { Give, OrderOfItems } from './prepareStays';
 
 /**
  * The orders of a list under the keys that their access has. A calendar can give a stay another key

@@ -7,18 +7,41 @@ import { firstText } from '../wire/values';
 import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
-import type { Order } from './order';
+import type { OtherTimeZone } from './items/timeZone';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
-import type { Asked } from './stays/asked';
+import type { Wanted } from './plan/situation';
+import type { Asked, End, Fail, Leave } from './stays/asked';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
+import type { Problem } from './stays/problem';
 import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
-import { toInstants } from './stays/stayTimes';
 import { isOfAllGuests, type StayWithAccess } from './stays/stay';
+import { toInstants } from './stays/stayTimes';
 import { uniteItems } from './stays/uniteItems';
 
-/** The data that all orders of a run share. */
-export interface ReservationRun {
+/** Access to give, with everything looked up that the service does not have to be compared with. */
+export interface Give {
+	is: 'give';
+	stay: StayWithAccess;
+	wanted: Wanted;
+	rooms: Rooms;
+	/** For the times of the stay, if the rooms have none. */
+	otherTimeZone: OtherTimeZone;
+	/** What a rehearsal expects to go wrong. */
+	expected?: readonly Problem[];
+}
+
+/** What to do about one guest of a reservation. Finished when it is made. */
+export type Order = Give | End | Leave | Fail;
+
+/** An order, and the places of the items in the input that ask for it. */
+export interface OrderOfItems {
+	items: readonly number[];
+	order: Order;
+}
+
+/** The orders before they are compared with the access that there is. */
+export interface ReadOrders {
 	context: IExecuteFunctions;
 	settings: RunSettings;
 	/** The secret of the credential. */
@@ -28,18 +51,12 @@ export interface ReservationRun {
 	lastChanges: LastChanges;
 	nowMs: number;
 	grants: GrantsOfRun;
-	roomStays: RoomStays;
-}
-
-/** What to do about one stay, and the places of the items in the input that ask for it. */
-export interface OrderOfItems {
-	items: readonly number[];
-	order: Order;
-}
-
-/** The orders before they are compared with the access that there is. */
-export interface ReadOrders extends Omit<ReservationRun, 'roomStays'> {
 	orders: readonly OrderOfItems[];
+}
+
+/** The data that all orders of a run share. */
+export interface ReservationRun extends Omit<ReadOrders, 'orders'> {
+	roomStays: RoomStays;
 }
 
 /** The orders of items that each stand for themselves. Throws if our grants cannot be read. */
@@ -64,8 +81,10 @@ export async function readOrders(
 	const rooms = new RoomReader(send, settings.maxPages);
 	const orders: OrderOfItems[] = [];
 	for (const one of uniteItems(asked, (stay) => lastChanges.isOutdated(stay)))
-		orders.push({ items: one.items, order: await toOrder(context, rooms, one.asked) });
-	const grants = new GrantsOfRun(send, settings.maxPages);
+		orders.push({
+			items: one.items,
+			order: await toOrder(context, rooms, isList ? endedAsListed(one.asked) : one.asked),
+		});
 	return {
 		context,
 		settings,
@@ -74,20 +93,21 @@ export async function readOrders(
 		rooms,
 		lastChanges,
 		nowMs: Date.now(),
-		grants,
+		grants: new GrantsOfRun(send, settings.maxPages),
 		orders,
 	};
 }
 
-/**
- * Reads our grants of these orders. With `prefix`, also all others with it. Throws if they cannot be
- * read.
- */
-export async function readGrants(
-	{ grants, orders }: Pick<ReadOrders, 'grants' | 'orders'>,
-	prefix?: string,
-): Promise<void> {
-	const stays = orders.flatMap(({ order }) => toRead(order));
+/** Reads our grants of these orders. With a prefix, also all others with it. */
+export async function readGrants({ grants, orders }: ReadOrders, prefix?: string): Promise<void> {
+	const stays = orders.flatMap(({ order }): StayToRead[] => {
+		if (order.is !== 'give' && order.is !== 'end') return [];
+		const { prefix: own, reservationKey, guestNumber } = order.stay;
+		const key = { prefix: own, reservationKey, guestNumber };
+		return order.is === 'give'
+			? [{ key, spaceIds: order.wanted.spaceIds, guestKey: order.stay.guest.key }]
+			: [{ key, spaceIds: [], isOfAllGuests: isOfAllGuests(order.stay) }];
+	});
 	if (prefix !== undefined || stays.length > 0) await grants.read(stays, prefix);
 }
 
@@ -111,53 +131,46 @@ export function toPrepared(
 	return { shared, orders: ofItems, ...more };
 }
 
-/** Which access to read for an order. None for one that changes nothing. */
-function toRead(order: Order): StayToRead[] {
-	if (order.is !== 'give' && order.is !== 'end') return [];
-	const { prefix, reservationKey, guestNumber } = order.stay;
-	const key = { prefix, reservationKey, guestNumber };
-	return order.is === 'give'
-		? [{ key, spaceIds: order.wanted.spaceIds, guestKey: order.stay.guest.key }]
-		: [{ key, spaceIds: [], isOfAllGuests: isOfAllGuests(order.stay) }];
-}
+/** A list has thousands of stays that ended long ago, so none of their keys is looked up. */
+const endedAsListed = (asked: Asked): Asked =>
+	asked.is === 'end' ? { ...asked, isListEnough: true } : asked;
 
 async function toOrder(
 	context: IExecuteFunctions,
-	rooms: RoomReader,
+	reader: RoomReader,
 	asked: Asked,
 ): Promise<Order> {
 	if (asked.is !== 'give') return asked;
 	const { stay } = asked;
 	try {
-		return toGive(context, stay, await rooms.find(stay));
+		const rooms = await reader.find(stay);
+		const own = stay.timeZone === 'room' ? rooms.timeZone : stay.timeZone;
+		const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
+		const checkIn = stay.checkIn ?? rooms.checkIn;
+		const checkOut = stay.checkOut ?? rooms.checkOut;
+		return {
+			is: 'give',
+			stay,
+			rooms,
+			wanted: {
+				...toInstants({ ...stay, timeZone, checkIn, checkOut }),
+				guest: stay.guest,
+				name: stay.guest.name ?? stay.reservationKey,
+				spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)),
+				doorIds: [],
+				placeNames: rooms.names,
+				modes: stay.modes,
+				pin: stay.pin,
+			},
+			otherTimeZone: {
+				name: timeZone,
+				isChosen: stay.timeZone !== 'room',
+				setsDoors: !('instantMs' in stay.arrival && 'instantMs' in stay.departure),
+			},
+		};
 	} catch (error) {
 		return { is: 'fail', stay, error: namedError(stay.reservationKey, error) };
 	}
-}
-
-function toGive(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms): Order {
-	const own = stay.timeZone === 'room' ? rooms.timeZone : stay.timeZone;
-	const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
-	const rules = {
-		...stay,
-		timeZone,
-		checkIn: stay.checkIn ?? rooms.checkIn,
-		checkOut: stay.checkOut ?? rooms.checkOut,
-	};
-	const wanted = {
-		...toInstants(stay.arrival, stay.departure, rules),
-		guest: stay.guest,
-		name: stay.guest.name ?? stay.reservationKey,
-		spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)),
-		doorIds: [],
-		placeNames: rooms.names,
-		modes: stay.modes,
-		pin: stay.pin,
-	};
-	const isChosen = stay.timeZone !== 'room';
-	const setsDoors = !('instantMs' in stay.arrival && 'instantMs' in stay.departure);
-	const otherTimeZone = { name: timeZone, isChosen, setsDoors };
-	return { is: 'give', stay, wanted, rooms, otherTimeZone };
 }
 
 /**
@@ -165,18 +178,16 @@ function toGive(context: IExecuteFunctions, stay: StayWithAccess, rooms: Rooms):
  * other systems.
  */
 function allRoomStays(grants: GrantsOfRun, orders: readonly Order[], nowMs: number): RoomStay[] {
-	const prefixes = [
-		...new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : [stay.prefix]))),
-	];
+	const prefixes = new Set(orders.flatMap(({ is, stay }) => (is === 'fail' ? [] : stay.prefix)));
 	// Access that no order gives or ends stays.
 	const names = new Set(
-		orders.flatMap(({ is, stay }) => (is === 'give' || is === 'end' ? [stay.reservationKey] : [])),
+		orders.flatMap(({ is, stay }) => (is === 'give' || is === 'end' ? stay.reservationKey : [])),
 	);
 	const wanted = orders.flatMap((order) =>
-		order.is === 'give' ? [toRoomStay(order.stay.reservationKey, order.wanted)] : [],
+		order.is === 'give' ? toRoomStay(order.stay.reservationKey, order.wanted) : [],
 	);
 	const listed = grants.listed().flatMap((grant): RoomStay[] => {
-		const [own] = prefixes.flatMap((prefix) => readGrantKey(prefix, grant.access_grant_key) ?? []);
+		const [own] = [...prefixes].flatMap((one) => readGrantKey(one, grant.access_grant_key) ?? []);
 		if (own)
 			return names.has(own.reservationKey) ? [] : [listedRoomStay(own.reservationKey, grant)];
 		const key = firstText(grant.access_grant_key, grant.reservation_key);

@@ -1,16 +1,19 @@
 import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, ItemValues } from '../operation/types';
-import { withFormerKeys } from './formerKeys';
+import type { WireObject } from '../wire/records';
 import { firstText } from '../wire/values';
-import { isOver } from './grants/grant';
+import { withFormerKeys } from './formerKeys';
+import { type Grant, isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
-import { compareList, type ListRules, mayBeUnusual } from './listOrders';
-import type { Order } from './order';
-import type { RemovalRules } from './plan/removals';
+import { stayInWords } from './items/hostMessage';
+import { toItem } from './items/item';
+import { withMessages } from './items/messages';
+import { timeZoneOf } from './items/timeZone';
+import { compareList, type ListRules, mayBeUnusual, type Refusal } from './orders';
 import {
-	type OrderOfItems,
+	type Order,
 	readGrants,
 	readOrders,
 	type ReadOrders,
@@ -23,12 +26,6 @@ import type { Asked } from './stays/asked';
 import { isEmptyItem } from './stays/readAsked';
 import { readPrefix } from './stays/readStay';
 
-/** For how many canceled stays that the list lacks to look up their keys as well. */
-const MOST_LOOK_UPS = 50;
-
-/** The same in a dry run, which takes few requests for any number of items. */
-const MOST_LOOK_UPS_OF_DRY_RUN = 5;
-
 /**
  * The orders of a list. The rules of removing are those of the first item. Throws
  * InvalidParameterError for invalid options, or if the items differ in their prefix or in Dry Run.
@@ -39,31 +36,58 @@ export async function prepareList(
 	optionsOfItems: ReadonlyArray<ItemValues['options']>,
 ): Promise<Prepared<ReservationRun, Order>> {
 	const [options = {}] = optionsOfItems;
-	const prefix = prefixOf(asked, options);
-	const isDryRun = options.dryRun === true;
-	if (optionsOfItems.some(({ dryRun }) => (dryRun === true) !== isDryRun)) {
-		throw new InvalidParameterError(
-			"Nothing was changed: the items have different values for 'Dry Run'",
-			'Use the same value for all items.',
-		);
-	}
-	const removal = readRules(options);
+	const named = asked.flatMap((one) => (!one || one.is === 'fail' || isEmptyItem(one) ? [] : one));
+	const prefixes = named.map(({ stay }) => stay.prefix);
+	const prefix =
+		same('Key Prefix', prefixes, 'Use one node for each prefix.') ?? readPrefix(options);
+	const isDryRun = same(
+		'Dry Run',
+		optionsOfItems.map(({ dryRun }) => dryRun === true),
+		'Use the same value for all items.',
+	);
+	const limits = readLimits(options);
 	const read = await readOrders(run, asked, { isList: true });
 	const rules: ListRules = {
+		...limits,
 		isUnusualAccepted: options.acceptUnusualList === true,
 		removesMissing: options.removeGone === true,
-		isDryRun,
-		isInputWhole: isWhole(asked),
-		removal,
+		isInputWhole: asked.every(isReadOrNamed),
 		nowMs: read.nowMs,
 	};
-	const isWholeRead = await readGrantsOfList(read, prefix, rules);
+	const isWhole = await readGrantsOfList(read, prefix, rules, isDryRun);
 	const grants = read.grants.all();
-	const named = isWholeRead ? withFormerKeys(read.orders, grants, read.nowMs) : read.orders;
-	const { orders, ...more } = compareList(named, grants, rules);
-	const limited = withLookUps(orders, isDryRun ? MOST_LOOK_UPS_OF_DRY_RUN : MOST_LOOK_UPS);
-	const shared = toRun(read, limited, more.further);
-	return toPrepared(shared, isDryRun ? await rehearse(shared, limited) : limited, more);
+	const { orders, further, tooNew, refusals } = compareList(
+		isWhole ? withFormerKeys(read.orders, grants, read.nowMs) : read.orders,
+		grants,
+		rules,
+	);
+	const shared = toRun(read, orders, further);
+	const records = [
+		...refusals.map((refusal) => refusedItem(refusal, isDryRun)),
+		...tooNew.map((grant) =>
+			toItem(grant.key, grant, {
+				outcome: 'ignored',
+				changes: [],
+				isDryRun,
+				guestName: grant.name ?? undefined,
+				problems: [NEWER_THAN_LIST],
+			}),
+		),
+	];
+	return toPrepared(shared, isDryRun ? await rehearse(shared, orders) : orders, {
+		further,
+		records,
+	});
+}
+
+/** The value that all items have; undefined if there are none. Throws InvalidParameterError for several. */
+function same<Value>(label: string, values: readonly Value[], advice: string): Value | undefined {
+	const [first, ...others] = new Set(values);
+	if (others.length === 0) return first;
+	throw new InvalidParameterError(
+		`Nothing was changed: the items have different values for '${label}'`,
+		advice,
+	);
 }
 
 /**
@@ -74,11 +98,13 @@ async function readGrantsOfList(
 	read: ReadOrders,
 	prefix: string,
 	rules: ListRules,
+	isDryRun?: boolean,
 ): Promise<boolean> {
 	const { grants, orders, nowMs } = read;
-	const isSmall = orders.length <= MOST_LOOKED_UP && !orders.some(canHaveFormerKey);
-	const comparesAll = rules.removesMissing || rules.isDryRun;
-	if (!comparesAll && (isSmall || rules.isUnusualAccepted)) {
+	const isSmall =
+		orders.length <= MOST_LOOKED_UP &&
+		!orders.some(({ order }) => order.is === 'give' && order.stay.canHaveFormerKey);
+	if (!rules.removesMissing && !isDryRun && (isSmall || rules.isUnusualAccepted)) {
 		await readGrants(read);
 		const inRooms = grants
 			.listed()
@@ -91,63 +117,73 @@ async function readGrantsOfList(
 	return true;
 }
 
-const canHaveFormerKey = ({ order }: OrderOfItems) =>
-	order.is === 'give' && order.stay.canHaveFormerKey === true;
-
-/** Only the first of the stays that end are also looked up by key. */
-function withLookUps(orders: readonly OrderOfItems[], most: number): OrderOfItems[] {
-	let count = 0;
-	return orders.map(({ items, order }) => {
-		if (order.is !== 'end') return { items, order };
-		count += 1;
-		return { items, order: { ...order, isListEnough: count > most } };
-	});
-}
-
-/** The prefix of all items. An empty item has none. */
-function prefixOf(asked: ReadonlyArray<Asked | undefined>, options: ItemValues['options']): string {
-	const prefixes = asked.flatMap((one) =>
-		one === undefined || one.is === 'fail' || isEmptyItem(one) ? [] : [one.stay.prefix],
-	);
-	const [prefix = readPrefix(options)] = prefixes;
-	if (prefixes.some((one) => one !== prefix)) {
-		throw new InvalidParameterError(
-			"Nothing was changed: the items have different values for 'Key Prefix'",
-			'Use one node for each prefix.',
-		);
-	}
-	return prefix;
-}
-
 /**
  * An item that cannot be read but names its reservation leaves no doubt about the others. No room is
  * to open for a booking without one: it counts as missing, and not as unreadable.
  */
-const isWhole = (asked: ReadonlyArray<Asked | undefined>): boolean =>
-	asked.every(
-		(one) =>
-			one !== undefined &&
-			!isEmptyItem(one) &&
-			(one.is !== 'fail' || one.hasNoRoom === true || one.stay.reservationKey !== ''),
-	);
+const isReadOrNamed = (one: Asked | undefined): boolean =>
+	one !== undefined &&
+	!isEmptyItem(one) &&
+	(one.is !== 'fail' || one.hasNoRoom === true || one.stay.reservationKey !== '');
 
-function readRules({
+function readLimits({
 	removeAtMost = '10%',
 	includeRunningStays,
 	keepNewFor = 60,
-}: ItemValues['options']): RemovalRules {
+}: ItemValues['options']): Pick<ListRules, 'atMost' | 'includeRunningStays' | 'newForMs'> {
 	const [, number, sign] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(String(removeAtMost).trim()) ?? [];
 	const limit = Number(number);
-	if (number === undefined || (sign === '%' && limit > 100)) {
+	if (number === undefined || (sign === '%' && limit > 100))
 		throw new InvalidParameterError(
 			"'Remove at Most' must be a number, such as 5, or a percentage, such as 10%",
 		);
-	}
-	if (typeof keepNewFor !== 'number' || !(keepNewFor >= 0))
+	if (!(Number(keepNewFor) >= 0))
 		throw new InvalidParameterError("'Keep New Reservations' must be a number of minutes");
 	return {
 		atMost: sign === '%' ? { percent: limit } : { count: Math.floor(limit) },
 		includeRunningStays: includeRunningStays === true,
-		newForMs: keepNewFor * 60_000,
+		newForMs: Number(keepNewFor) * 60_000,
 	};
 }
+
+const NEWER_THAN_LIST = {
+	code: 'newer_than_list',
+	reason:
+		'The reservation is not in the input, but its access was created so recently that the list may be older, so nothing was changed',
+	remedy: "No action needed. To change the time, use 'Keep New Reservations' under Options.",
+	keeps_door_closed: false,
+};
+
+/** The item at the end that says why the list changes less than it says. */
+function refusedItem({ problem, missing, wouldEnd }: Refusal, isDryRun?: boolean): WireObject {
+	const item: WireObject = {
+		reservation_key: null,
+		stay_key: null,
+		outcome: 'failed',
+		changes: [],
+		...(isDryRun && { dry_run: true }),
+		is_ready: false,
+		problems: [problem],
+		...(missing && { missing: byArrival(missing).map(namedStay) }),
+		...(wouldEnd && { would_end: byArrival(wouldEnd).map(namedStay) }),
+	};
+	const linesOf = (what: string, grants: readonly Grant[] = []) =>
+		byArrival(grants).map(
+			(grant) => `${what}: ${stayInWords({ ...namedStay(grant), time_zone: timeZoneOf(grant) })}`,
+		);
+	return withMessages(item, {
+		lines: [...linesOf('Missing', missing), ...linesOf('Would end', wouldEnd)],
+	});
+}
+
+/** Reservations as a person would look for them, the first arrival first. */
+const byArrival = (grants: readonly Grant[]): Grant[] =>
+	[...grants].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+
+const namedStay = (grant: Grant): WireObject => ({
+	reservation_key: grant.key.reservationKey,
+	guest_name: grant.name,
+	rooms: grant.placeNames,
+	starts_at: grant.startsAt,
+	ends_at: grant.endsAt,
+});

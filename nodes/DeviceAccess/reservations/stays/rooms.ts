@@ -8,7 +8,7 @@ import { isUuid } from '../../wire/values';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
 import type { Problem } from './problem';
 import type { StayWithAccess } from './stay';
-import { lettersOf } from './texts';
+import { isSameText, lettersOf } from './texts';
 
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
@@ -25,7 +25,7 @@ export interface Rooms {
 /** Looks up rooms. Reads each list of the workspace once per run, on first use. */
 export class RoomReader {
 	/** Keys and names of all spaces, because a list can name thousands of unknown rooms. */
-	private letters?: string[];
+	private texts?: string[];
 	private readonly lists: (endpoint: string) => Promise<WireObject[]>;
 
 	constructor(send: SendRequest, maxPages?: number) {
@@ -39,51 +39,6 @@ export class RoomReader {
 					maxPages,
 				}),
 		);
-	}
-
-	/**
-	 * Throws InvalidParameterError for a missing room, an invalid time of day in a room, or rooms in
-	 * different time zones.
-	 */
-	async find(wanted: StayWithAccess): Promise<Rooms> {
-		const all = await this.spaces();
-		// A list can name a room twice, such as once for each night.
-		const found = wanted.rooms.map((room) => this.findSpace(all, room, roomName(wanted, room)));
-		const spaces = [...new Set(found.map(({ space }) => space))];
-		return {
-			...(await this.hoursOf(wanted, spaces)),
-			spaces,
-			problems: found.flatMap(({ problem }) => problem ?? []),
-			names: spaces.map(nameOfSpace),
-		};
-	}
-
-	/** IDs of all doors that the rooms open. Reads the lists of them. */
-	async doorIdsOf({ spaces }: Rooms): Promise<string[]> {
-		return (await this.doorsIn(spaces)).map(
-			({ device_id: deviceId, acs_entrance_id: entranceId }) => String(deviceId ?? entranceId),
-		);
-	}
-
-	/** The locks that the rooms open and that are offline. */
-	async offlineLocksOf({ spaces }: Rooms): Promise<Array<{ id: string; name: string }>> {
-		return (await this.doorsIn(spaces))
-			.filter(({ properties }) => (properties as WireObject | undefined)?.online === false)
-			.map(({ device_id: id, display_name: name }) => ({
-				id: String(id),
-				name: String(name ?? id),
-			}));
-	}
-
-	/** The locks and entrances in these spaces. Reads the lists of them. */
-	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
-		const spaceIds = spaces.map(({ space_id: id }) => id);
-		const has = (count: string) => spaces.some(({ [count]: doors }) => doors !== 0);
-		const all = [
-			...(has('device_count') ? (await this.devices()).filter(isLock) : []),
-			...(has('acs_entrance_count') ? await this.entrances() : []),
-		];
-		return all.filter((place) => isInAny(place, spaceIds));
 	}
 
 	/** All devices of the workspace. */
@@ -101,64 +56,112 @@ export class RoomReader {
 		return await this.lists('/spaces/list');
 	}
 
-	/**
-	 * The hours and time zone of the rooms. Values of the rooms themselves come before those of their
-	 * accounts and devices.
-	 */
-	private async hoursOf(
-		{ checkIn, checkOut, timeZone, arrival, departure }: StayWithAccess,
-		spaces: WireObject[],
-	) {
-		const ofRooms = customerData(spaces);
-		const needed = {
-			timeZone: timeZone === 'room' && !('instantMs' in arrival && 'instantMs' in departure),
-			checkIn: checkIn === undefined && isDayAlone(arrival),
-			checkOut: checkOut === undefined && isDayAlone(departure),
-		};
-		const isMissing =
-			(needed.timeZone && !ofRooms.some(({ time_zone: zone }) => isText(zone))) ||
-			(needed.checkIn && !ofRooms.some(({ default_checkin_time: time }) => isText(time))) ||
-			(needed.checkOut && !ofRooms.some(({ default_checkout_time: time }) => isText(time)));
-		const behind = isMissing ? await this.behind(spaces) : [];
-		return {
-			// If every time is an instant, the zone is only for information, so rooms may differ.
-			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : timeZoneOfSpaces(spaces),
-			// Several rooms: from the earliest check-in to the latest check-out.
-			checkIn:
-				hoursOf('Check-in Time', ofRooms, 'default_checkin_time').at(0) ??
-				hoursOf('Check-in Time', behind, 'default_checkin_time').at(0),
-			checkOut:
-				hoursOf('Check-out Time', ofRooms, 'default_checkout_time').at(-1) ??
-				hoursOf('Check-out Time', behind, 'default_checkout_time').at(-1),
-		};
+	/** The locks and entrances in these spaces. */
+	async doorsIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
+		const hasDevices = spaces.some(({ device_count: count }) => count !== 0);
+		const locks = hasDevices ? placesIn(spaces, await this.devices()).filter(isLock) : [];
+		return [...locks, ...(await this.entrancesIn(spaces))];
 	}
 
-	/** The accounts and locations of the locks in the rooms. */
-	private async behind(spaces: WireObject[]): Promise<WireObject[]> {
-		const ids = spaces.map(({ space_id: id }) => id);
-		const devices = (await this.devices()).filter(
-			(device) => isLock(device) && isInAny(device, ids),
-		);
-		const accountIds = devices.map(({ connected_account_id: id }) => id);
-		const accounts = await this.lists('/connected_accounts/list');
-		const ofAccounts = accounts.filter(({ connected_account_id: id }) => accountIds.includes(id));
-		return [
-			...ofAccounts,
-			...devices.map(({ location }) => (isWireObject(location) ? location : {})),
-		];
+	private async entrancesIn(spaces: readonly WireObject[]): Promise<WireObject[]> {
+		const hasEntrances = spaces.some(({ acs_entrance_count: count }) => count !== 0);
+		return hasEntrances ? placesIn(spaces, await this.entrances()) : [];
+	}
+
+	/** IDs of all doors that the rooms open. */
+	async doorIdsOf({ spaces }: Rooms): Promise<string[]> {
+		const doors = await this.doorsIn(spaces);
+		return doors.map(({ device_id: id, acs_entrance_id: entranceId }) => String(id ?? entranceId));
+	}
+
+	/** The locks that the rooms open and that are offline. */
+	async offlineLocksOf({ spaces }: Rooms): Promise<Array<{ id: string; name: string }>> {
+		return (await this.doorsIn(spaces))
+			.filter(({ properties }) => (properties as WireObject | undefined)?.online === false)
+			.map(({ device_id: id, display_name: name }) => ({
+				id: String(id),
+				name: String(name ?? id),
+			}));
 	}
 
 	/**
 	 * True if a door of the rooms accepts reservation keys (docs/service.md#grants-13). A door
 	 * without the flag counts as one that does not; if the service then requires the key, the node
-	 * sends it. Reads the list of entrances.
+	 * sends it.
 	 */
 	async canBelongToReservation({ spaces }: Rooms): Promise<boolean> {
-		const ids = spaces.map(({ space_id: id }) => id);
-		const hasEntrances = spaces.some(({ acs_entrance_count: count }) => count !== 0);
-		return (hasEntrances ? await this.entrances() : []).some(
-			(entrance) => entrance.can_belong_to_reservation === true && isInAny(entrance, ids),
+		const entrances = await this.entrancesIn(spaces);
+		return entrances.some((entrance) => entrance.can_belong_to_reservation === true);
+	}
+
+	/**
+	 * Throws InvalidParameterError for a missing room, an invalid time of day in a room, or rooms in
+	 * different time zones.
+	 */
+	async find(wanted: StayWithAccess): Promise<Rooms> {
+		const all = await this.spaces();
+		const { rooms, roomNames = {} } = wanted;
+		// A room can have the key of a member that every object inherits.
+		const found = rooms.map((room) =>
+			this.findSpace(all, room, Object.hasOwn(roomNames, room) ? roomNames[room] : undefined),
 		);
+		// A list can name a room twice, such as once for each night.
+		const spaces = [...new Set(found.map(({ space }) => space))];
+		return {
+			...(await this.hoursOf(wanted, spaces)),
+			spaces,
+			problems: found.flatMap(({ problem }) => problem ?? []),
+			names: spaces.map(nameOfSpace),
+		};
+	}
+
+	/**
+	 * The hours and time zone of the rooms, or else of the accounts and locations of their locks. Of
+	 * several rooms, the earliest check-in and the latest check-out.
+	 */
+	private async hoursOf(
+		{ checkIn, checkOut, timeZone, arrival, departure }: StayWithAccess,
+		spaces: WireObject[],
+	): Promise<Pick<Rooms, 'timeZone' | 'checkIn' | 'checkOut'>> {
+		const ofRooms = customerData(spaces);
+		const isMissing = (member: string) => !ofRooms.some(({ [member]: value }) => isText(value));
+		// If every time is an instant, the zone is only for information, so rooms may differ.
+		const needsZone = timeZone === 'room' && !('instantMs' in arrival && 'instantMs' in departure);
+		const needsMore =
+			(needsZone && isMissing('time_zone')) ||
+			(checkIn === undefined && isDayAlone(arrival) && isMissing('default_checkin_time')) ||
+			(checkOut === undefined && isDayAlone(departure) && isMissing('default_checkout_time'));
+		const behind = needsMore ? await this.behind(spaces) : [];
+		const zones =
+			needsZone && isMissing('time_zone')
+				? textsAt(behind, 'time_zone')
+				: textsAt(ofRooms, 'time_zone');
+		if (needsZone && zones.length > 1)
+			throw new InvalidParameterError(
+				'The rooms are in different time zones',
+				"Choose one under 'Time Zone' in Options, or map times with an offset from UTC.",
+				'several_time_zones',
+			);
+		const times = (label: string, member: string) =>
+			textsAt(isMissing(member) ? behind : ofRooms, member)
+				.flatMap((time) => readTimeOfDay(`${label} of the room`, time) ?? [])
+				.sort();
+		return {
+			timeZone: onlyOne(zones),
+			checkIn: times('Check-in Time', 'default_checkin_time').at(0),
+			checkOut: times('Check-out Time', 'default_checkout_time').at(-1),
+		};
+	}
+
+	/** The accounts and locations of the locks in the rooms. */
+	private async behind(spaces: WireObject[]): Promise<WireObject[]> {
+		const locks = placesIn(spaces, await this.devices()).filter(isLock);
+		const accountIds = locks.map(({ connected_account_id: id }) => id);
+		const accounts = await this.lists('/connected_accounts/list');
+		return [
+			...accounts.filter(({ connected_account_id: id }) => accountIds.includes(id)),
+			...locations(locks),
+		];
 	}
 
 	/**
@@ -171,52 +174,52 @@ export class RoomReader {
 		name: string | undefined,
 	): { space: WireObject; problem?: Problem } {
 		// A room chosen from the list is an ID. Any other text is a key.
-		const found = isUuid(room)
+		const byId = isUuid(room)
 			? spaces.find(({ space_id: id }) => id === room.toLowerCase())
 			: undefined;
-		const space = found ?? spaces.find(({ space_key: key }) => key === room);
-		if (space) return { space };
-		const named = name === undefined ? [] : spaces.filter((one) => isNamed(one, name));
-		if (named.length > 1)
+		const byKey = byId ?? spaces.find(({ space_key: key }) => key === room);
+		if (byKey) return { space: byKey };
+		const [byName, ...others] =
+			name === undefined
+				? []
+				: spaces.filter((space) =>
+						[space.name, space.display_name].some((own) => isText(own) && isSameText(own, name)),
+					);
+		if (others.length > 0)
 			throw new InvalidParameterError(
 				`Several spaces have the name '${name}'`,
 				'Rename all but one of them, or map the space key of the room.',
 				'ambiguous_room',
 			);
-		const [only] = named;
-		if (only) return { space: only, problem: foundByName(room, only) };
+		if (byName) return { space: byName, problem: foundByName(room, byName) };
 		throw new InvalidParameterError(
 			`No space has the key '${room}'${name === undefined ? '' : ` or the name '${name}'`}`,
-			[
-				'Create the space, or correct the key.',
-				this.likely(spaces, name ?? room),
-				"To list all spaces with their keys, use 'Get many spaces'.",
-			]
-				.filter(Boolean)
-				.join(' '),
+			`Create the space, or correct the key. ${this.likely(spaces, name ?? room)}To list all spaces with their keys, use 'Get many spaces'.`,
 			'unknown_room',
 		);
 	}
 
 	/** Names two spaces that can be meant: their key or name is or contains this one. */
 	private likely(spaces: readonly WireObject[], room: string): string {
-		const letters = (this.letters ??= spaces.map((space) => `|${textsOf(space).join('|')}|`));
-		const having = (part: string) =>
-			spaces.filter((_space, index) => letters[index]?.includes(part));
+		const texts = (this.texts ??= spaces.map(
+			({ space_key: key, name, display_name: displayName }) =>
+				`|${[key, name, displayName].filter(isText).map(lettersOf).join('|')}|`,
+		));
 		const wanted = lettersOf(room);
-		const likely = wanted === '' ? [] : [...having(`|${wanted}|`), ...having(wanted)];
-		const names = [...new Set(likely)].slice(0, 2).map(keyAndName);
-		return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}?`;
+		const parts = wanted === '' ? [] : [`|${wanted}|`, wanted];
+		const likely = parts.flatMap((part) =>
+			spaces.filter((_space, index) => texts[index]?.includes(part)),
+		);
+		const names = [...new Set(likely)]
+			.slice(0, 2)
+			.map((space) =>
+				isText(space.space_key)
+					? `'${space.space_key}' (${nameOfSpace(space)})`
+					: `${nameOfSpace(space)} (without a key)`,
+			);
+		return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}? `;
 	}
 }
-
-const textsOf = ({ space_key: key, name, display_name: displayName }: WireObject): string[] =>
-	[key, name, displayName].filter(isText).map(lettersOf);
-
-const keyAndName = (space: WireObject): string =>
-	isText(space.space_key)
-		? `'${space.space_key}' (${nameOfSpace(space)})`
-		: `${nameOfSpace(space)} (without a key)`;
 
 /** Another house of the workspace can have a room with the same name. */
 const foundByName = (room: string, space: WireObject): Problem => ({
@@ -230,9 +233,10 @@ const foundByName = (room: string, space: WireObject): Problem => ({
 export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean =>
 	Array.isArray(ids) && ids.some((id) => spaceIds.includes(id));
 
-/** A room can have the key of a member that every object inherits. */
-const roomName = ({ roomNames = {} }: StayWithAccess, room: string): string | undefined =>
-	Object.hasOwn(roomNames, room) ? roomNames[room] : undefined;
+function placesIn(spaces: readonly WireObject[], places: readonly WireObject[]): WireObject[] {
+	const ids = spaces.map(({ space_id: id }) => id);
+	return places.filter((place) => isInAny(place, ids));
+}
 
 /** The name of a space, as people see it. */
 export const nameOfSpace = ({
@@ -241,58 +245,26 @@ export const nameOfSpace = ({
 	space_key: key,
 }: WireObject): string => [displayName, name, key].find(isText) ?? '';
 
-/** The spaces' own time zone, or undefined if they have none or several. */
-function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefined {
-	const zones = zonesOf(customerData(spaces));
-	return zones.length === 1 ? zones[0] : undefined;
-}
-
 /** The time zone of the spaces, or else of the locks. Undefined if they have none or several. */
 export const timeZoneOfDoors = (
 	spaces: readonly WireObject[],
 	devices: readonly WireObject[],
-): string | undefined => timeZoneOfSpaces(spaces) ?? timeZoneOfDevices(devices);
+): string | undefined =>
+	onlyOne(textsAt(customerData(spaces), 'time_zone')) ??
+	onlyOne(textsAt(locations(devices.filter(isLock)), 'time_zone'));
 
-function timeZoneOfDevices(devices: readonly WireObject[]): string | undefined {
-	const zones = zonesOf(
-		devices.filter(isLock).map(({ location }) => (isWireObject(location) ? location : {})),
-	);
-	return zones.length === 1 ? zones[0] : undefined;
-}
+const onlyOne = ([text, ...others]: readonly string[]) => (others.length === 0 ? text : undefined);
 
-const customerData = (spaces: readonly WireObject[]) =>
-	spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
+const objectsAt = (records: readonly WireObject[], member: string) =>
+	records.map(({ [member]: value }) => (isWireObject(value) ? value : {}));
+const customerData = (spaces: readonly WireObject[]) => objectsAt(spaces, 'customer_data');
+const locations = (locks: readonly WireObject[]) => objectsAt(locks, 'location');
 
-/** Case and white space around a name do not matter. */
-const isNamed = ({ name, display_name: displayName }: WireObject, wanted: string): boolean =>
-	[name, displayName].some(
-		(own) => isText(own) && own.trim().toLowerCase() === wanted.trim().toLowerCase(),
-	);
-
-/**
- * The time zone of the rooms. Throws InvalidParameterError for several, because the times of the
- * stay have no offset.
- */
-function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | undefined {
-	const [first, ...others] = zonesOf(ofRooms).length > 0 ? zonesOf(ofRooms) : zonesOf(behind);
-	if (others.length === 0) return first;
-	throw new InvalidParameterError(
-		'The rooms are in different time zones',
-		"Choose one under 'Time Zone' in Options, or map times with an offset from UTC.",
-		'several_time_zones',
-	);
-}
-
-const zonesOf = (sources: WireObject[]): string[] => [
-	...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : []))),
+/** The different texts that records have for a member. */
+const textsAt = (records: readonly WireObject[], member: string): string[] => [
+	...new Set(records.map(({ [member]: value }) => value).filter(isText)),
 ];
+
 const isDayAlone = (time: StayWithAccess['arrival']) =>
 	'day' in time && time.timeOfDay === undefined;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/**
- * The times of day in these records, earliest first. Throws InvalidParameterError for one that is
- * not a time.
- */
-const hoursOf = (label: string, sources: readonly WireObject[], member: string): string[] =>
-	sources.flatMap((source) => readTimeOfDay(`${label} of the room`, source[member]) ?? []).sort();

@@ -9,10 +9,12 @@ import { isTimeOfDay } from '../../resources/fields/timeOfDay';
  */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };
 
-/** The times to use for days without a time, and the minutes to add before and after the stay. */
-export interface StayRules {
+/** The times of a stay, and what completes them. */
+export interface TimesOfStay {
+	arrival: StayTime;
+	departure: StayTime;
 	timeZone: string;
-	/** In the form HH:mm. */
+	/** For days without a time, in the form HH:mm. */
 	checkIn?: string;
 	checkOut?: string;
 	openBeforeMinutes: number;
@@ -77,46 +79,44 @@ export function readStayTime(label: string, value: unknown): StayTime {
  * Returns when access begins and ends, as the service expects it. Throws InvalidParameterError for
  * an unknown time zone, a missing time, or an end that is not after the start.
  */
-export function toInstants(
-	arrival: StayTime,
-	departure: StayTime,
-	rules: StayRules,
-): { startsAt: string; endsAt: string } {
-	const { timeZone, checkIn, checkOut, openBeforeMinutes, closeAfterMinutes } = rules;
+export function toInstants({ arrival, departure, timeZone, ...rules }: TimesOfStay): {
+	startsAt: string;
+	endsAt: string;
+} {
 	if (!isTimeZone(timeZone))
 		throw new InvalidParameterError(
 			`'${timeZone}' is not a time zone`,
 			"Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.",
 			'unknown_time_zone',
 		);
+	const toMs = (
+		time: StayTime,
+		hour: string | undefined,
+		which: 'first' | 'last',
+		names: [label: string, option: string],
+	) => {
+		if ('instantMs' in time) return time.instantMs;
+		const timeOfDay = time.timeOfDay ?? hour;
+		if (timeOfDay !== undefined) return instantOf(time.day, timeOfDay, timeZone, which);
+		const [label, option] = names;
+		throw new InvalidParameterError(
+			`'${label}' has no time of day, and the room has no ${option.toLowerCase()}`,
+			`Add '${option}' under Options, or map a time to '${label}'.`,
+			'no_time_of_day',
+		);
+	};
 	const opensMs =
-		toMs('Arrival', arrival, timeZone, checkIn, 'first') - openBeforeMinutes * MINUTE_MS;
+		toMs(arrival, rules.checkIn, 'first', ['Arrival', 'Check-in Time']) -
+		rules.openBeforeMinutes * MINUTE_MS;
 	const closesMs =
-		toMs('Departure', departure, timeZone, checkOut, 'last') + closeAfterMinutes * MINUTE_MS;
+		toMs(departure, rules.checkOut, 'last', ['Departure', 'Check-out Time']) +
+		rules.closeAfterMinutes * MINUTE_MS;
 	if (closesMs <= opensMs)
 		throw new InvalidParameterError(
 			"'Departure' must be after 'Arrival'",
 			'Check the dates of the reservation.',
 		);
 	return { startsAt: new Date(opensMs).toISOString(), endsAt: new Date(closesMs).toISOString() };
-}
-
-function toMs(
-	label: 'Arrival' | 'Departure',
-	time: StayTime,
-	timeZone: string,
-	hour: string | undefined,
-	which: 'first' | 'last',
-): number {
-	if ('instantMs' in time) return time.instantMs;
-	const timeOfDay = time.timeOfDay ?? hour;
-	if (timeOfDay !== undefined) return instantOf(time.day, timeOfDay, timeZone, which);
-	const name = label === 'Arrival' ? 'Check-in Time' : 'Check-out Time';
-	throw new InvalidParameterError(
-		`'${label}' has no time of day, and the room has no ${name.toLowerCase()}`,
-		`Add '${name}' under Options, or map a time to '${label}'.`,
-		'no_time_of_day',
-	);
 }
 
 /**

@@ -1,24 +1,24 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
 import {
 	readStayTimes,
-	type StayRules,
+	type TimesOfStay,
 	toInstants,
 } from '../../../../nodes/DeviceAccess/reservations/stays/stayTimes';
 
-const RULES: StayRules = {
+const RULES: Omit<TimesOfStay, 'arrival' | 'departure'> = {
 	timeZone: 'Europe/Berlin',
 	checkIn: '15:00',
 	checkOut: '11:00',
 	openBeforeMinutes: 0,
 	closeAfterMinutes: 0,
 };
-const stay = (arrival: unknown, departure: unknown, rules: Partial<StayRules> = {}) => {
+const stay = (arrival: unknown, departure: unknown, rules: Partial<TimesOfStay> = {}) => {
 	const times = readStayTimes(arrival, departure);
-	return Object.values(toInstants(times.arrival, times.departure, { ...RULES, ...rules }));
+	return Object.values(toInstants({ ...RULES, ...rules, ...times }));
 };
 
 describe('the times of a stay', () => {
-	it.each<[string, unknown, unknown, Partial<StayRules>, string, string]>([
+	it.each<[string, unknown, unknown, Partial<TimesOfStay>, string, string]>([
 		[
 			'only days',
 			'2030-01-31',
@@ -135,7 +135,7 @@ describe('the times of a stay', () => {
 		expect(stay(arrival, departure, rules)).toEqual([startsAt, endsAt]);
 	});
 
-	it.each<[string, unknown, unknown, Partial<StayRules>]>([
+	it.each<[string, unknown, unknown, Partial<TimesOfStay>]>([
 		['no day', '', '2030-02-02', {}],
 		['another form', '31.01.2030', '2030-02-02', {}],
 		['a day that there is not', '2030-02-30', '2030-03-02', {}],
