@@ -1,4 +1,4 @@
-import { rethrow } from '../errors/errors';
+import { ActionFailedError, rethrow } from '../errors/errors';
 import type { ItemValues } from '../operation/types';
 import { waitLimits } from '../operation/form/options';
 import type { SendRequest } from '../transport/request';
@@ -10,10 +10,10 @@ import { searchPeople } from './grants/people';
 import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
 import { diff, type Diff } from './plan/diff';
-import { accessToKeep, chooseCurrent } from './plan/accessToKeep';
+import { chooseCurrent, observed } from './plan/accessToKeep';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
-import { correctionOf, writesContact } from './plan/person';
+import { writesContact } from './plan/person';
 import { pinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
 import { isSameSpaces, NOTHING_LEARNED, type Situation } from './plan/situation';
 import { endAccess } from './endAccess';
@@ -54,7 +54,7 @@ async function giveAccess(
 	order: Give,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
-	const { stay, wanted, rooms, otherTimeZone } = order;
+	const { stay, wanted } = order;
 	const isDryRun = values.options.dryRun === true;
 	const all = await run.grants.ofReservation(stay);
 	const isOwn = ({ key }: Grant) => key.guestNumber === stay.guestNumber;
@@ -67,50 +67,60 @@ async function giveAccess(
 		startsAfter(wanted, daysAhead, run)
 	)
 		return left({ stay, why: tooFarAhead(daysAhead) }, isDryRun);
-	const toReport = (found: Diff): ItemReport => ({
-		outcome: found.outcome,
-		changes: found.changes,
-		problems: [...found.problems, ...problemsOfStay(run, order, found)],
-		isDryRun,
-		guestName: stay.guest.name,
-		newGuest: found.newGuest,
-		times: wanted,
-		placeNames: rooms.names,
-		timeZone: rooms.timeZone,
-		otherTimeZone: isGiven(found) ? otherTimeZone : undefined,
-		modes: wanted.modes,
-		before: found.grant,
-		secret: run.secret,
-	});
 	if (isDryRun || first.outcome === 'unchanged' || first.outcome === 'ignored') {
 		const doors = isDryRun ? await newDoors(run, order, first) : undefined;
-		return settled(run, stay, first.grant, { ...toReport(first), doors });
+		return settled(run, stay, first.grant, { ...toReport(run, order, first), isDryRun, doors });
 	}
-	const progress: Progress & { found?: Diff } = { situation, memo: NOTHING_LEARNED };
+	return await change(
+		run,
+		uncancellable,
+		order,
+		values,
+		situation,
+		all.filter((one) => !isOwn(one)),
+	);
+}
+
+async function change(
+	run: ReservationRun,
+	uncancellable: SendRequest,
+	order: Give,
+	values: ItemValues,
+	situation: Situation,
+	grantsOfOtherGuests: readonly Grant[],
+): Promise<ReconciledStay> {
+	const { stay, rooms } = order;
+	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: diff(situation) };
 	const stepRun: StepRun = {
 		send: uncancellable,
 		limits: waitLimits(run.settings),
 		stay,
-		grantsOfOtherGuests: all.filter((grant) => !isOwn(grant)),
+		grantsOfOtherGuests,
 		acceptsReservationKey: async () => await run.rooms.canBelongToReservation(rooms),
 		grantsOfPerson: run.grants.lookUps.ofPerson,
+		observe: async (grants) => await observe(run, order, grants),
 	};
 	run.grants.noteChange(stay);
 	try {
-		await loop(stepRun, progress, async (grants) => await observe(run, order, grants));
+		await loop(stepRun, progress);
 	} catch (error) {
-		const { createdGrantId, memo, found = first } = progress;
-		return failed(run, stay, toReport(found), { ...memo, createdGrantId }, error, values);
+		return failed(
+			run,
+			stay,
+			toReport(run, order, progress.diff),
+			{ ...progress.memo, createdGrantId: progress.createdId },
+			error,
+			values,
+		);
 	} finally {
-		run.grants.noteChange(stay, progress.createdGrantId);
+		run.grants.noteChange(stay, progress.createdId);
 	}
-	const { found = first } = progress;
-	const report = withProblems(toReport(found), progress.memo.problems);
-	if (found.outcome === 'ended') {
+	const report = withProblems(toReport(run, order, progress.diff), progress.memo.problems);
+	if (progress.diff.outcome === 'ended') {
 		const record = toItem(stay, undefined, report);
 		return { toRecord: async () => record };
 	}
-	const grantId = progress.createdGrantId ?? found.grant?.id ?? '';
+	const grantId = progress.createdId ?? progress.diff.grant?.id ?? '';
 	const again: ReadAgain = { prefix: stay.prefix, grantId, record: progress.createdGrant };
 	return {
 		awaitedId: grantId,
@@ -118,6 +128,21 @@ async function giveAccess(
 		toRecord: async () => await readItem(run, stay, again, report),
 	};
 }
+
+const toReport = (run: ReservationRun, order: Give, found: Diff): ItemReport => ({
+	outcome: found.outcome,
+	changes: found.changes,
+	problems: [...found.problems, ...problemsOfStay(run, order, found)],
+	guestName: order.stay.guest.name,
+	newGuest: found.newGuest,
+	times: order.wanted,
+	placeNames: order.rooms.names,
+	timeZone: order.rooms.timeZone,
+	otherTimeZone: isGiven(found) ? order.otherTimeZone : undefined,
+	modes: order.wanted.modes,
+	before: found.grant,
+	secret: run.secret,
+});
 
 /** In a dry run, the doors that new or moved access would open. Undefined if the item's grant has them. */
 async function newDoors(
@@ -138,30 +163,23 @@ const DAY_MS = 86_400_000;
 const startsAfter = ({ startsAt }: { startsAt: string }, days: number, { nowMs }: ReservationRun) =>
 	Date.parse(startsAt) > nowMs + days * DAY_MS;
 
-const hasCreated = ({ createdGrantId, situation: { grants, wanted } }: Progress): boolean =>
-	grants.some((grant) => grant.id === createdGrantId && isSameSpaces(grant, wanted));
-
 /** More than any way to the wanted access takes. */
 const MOST_ROUNDS = 100;
 
-/** Acts until nothing is left to do. */
-async function loop(
-	run: StepRun,
-	progress: Progress & { found?: Diff },
-	observeAgain: (grants: readonly Grant[]) => Promise<Situation>,
-): Promise<void> {
+/** Acts until nothing is left to do. Throws the failure that made the guest get the old access again. */
+export async function loop(run: StepRun, progress: Progress): Promise<void> {
 	for (let round = 0; round < MOST_ROUNDS; round++) {
 		const action = next(progress.situation, progress.memo);
-		// Once created, the access is there, whatever the service says of its person.
-		if (!action || (action.do === 'create' && hasCreated(progress))) break;
-		await act(action, run, progress);
-		if (!progress.hasAppeared) continue;
-		// What the first reading lacked can be all that is wanted.
-		progress.situation = await observeAgain(progress.situation.grants);
-		progress.hasAppeared = false;
-		progress.found = diff(progress.situation);
+		if (action) await act(action, run, progress);
+		else if (progress.memo.failure) return rethrow(progress.memo.failure.error);
+		else return;
 	}
-	if (progress.memo.failure) rethrow(progress.memo.failure.error);
+	throw new ActionFailedError(
+		`The access is still not as wanted after ${MOST_ROUNDS} changes`,
+		{ reservation_key: run.stay.reservationKey },
+		undefined,
+		"Look at the access with 'Get reservation', and at its changes with 'Get history of reservation'. If another workflow or system changes it too, stop one of them. Then execute the node again",
+	);
 }
 
 /** The situation with these grants, and with all that they make necessary to know. */
@@ -170,29 +188,22 @@ async function observe(
 	{ stay, wanted, rooms }: Give,
 	grants: readonly Grant[],
 ): Promise<Situation> {
-	const current = chooseCurrent(wanted, grants);
-	const isMoving = grants.length > 1 || (current && !isSameSpaces(current, wanted));
-	const situation: Situation = {
-		wanted: isMoving ? { ...wanted, doorIds: await run.rooms.doorIdsOf(rooms) } : wanted,
+	const newest = chooseCurrent(wanted, grants);
+	const isMoving = grants.length > 1 || (newest && !isSameSpaces(newest, wanted));
+	const situation = observed({
+		order: isMoving ? { ...wanted, doorIds: await run.rooms.doorIdsOf(rooms) } : wanted,
 		grants,
 		withContact: [],
 		ownKeys: ownKeysOf(stay),
 		countGrants: (personId) => run.grants.countOf(personId),
 		offlineLocks: isMoving ? await run.rooms.offlineLocksOf(rooms) : [],
 		nowMs: run.nowMs,
-	};
+	});
 	// Otherwise, each execution would try to write the contact of somebody else.
-	return writesContact(editOf(situation))
-		? { ...situation, ...(await searchPeople(run.send, stay.guest, [])) }
+	return !isOver(wanted, run.nowMs) && writesContact(situation.correction.edit)
+		? observed({ ...situation, ...(await searchPeople(run.send, stay.guest, [])) })
 		: situation;
 }
-
-/** The changes to the person, if the access stays. */
-const editOf = (situation: Situation) => {
-	if (isOver(situation.wanted, situation.nowMs)) return undefined;
-	const { wanted, current } = accessToKeep(situation);
-	return correctionOf({ ...situation, wanted }, current?.person).edit;
-};
 
 /** What the item says of the stay itself. */
 function problemsOfStay(

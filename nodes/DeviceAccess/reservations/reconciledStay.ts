@@ -8,7 +8,6 @@ import type { ReservationRun } from './prepareStays';
 import type { Leave } from './stays/asked';
 import type { Problem } from './stays/problem';
 import type { Stay } from './stays/stay';
-import type { StepResult } from './steps/progress';
 
 /** One stay after its changes. */
 export interface ReconciledStay {
@@ -50,7 +49,11 @@ export async function failed(
 	run: ReservationRun,
 	stay: Stay,
 	report: ItemReport,
-	{ hasChanged, createdGrantId, problems }: StepResult,
+	{
+		hasChanged,
+		createdGrantId,
+		problems,
+	}: { hasChanged: boolean; createdGrantId?: string; problems: readonly Problem[] },
 	error: unknown,
 	values: ItemValues,
 ): Promise<ReconciledStay> {

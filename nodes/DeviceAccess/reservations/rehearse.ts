@@ -99,7 +99,7 @@ function toRehearsedStay(
 	nowMs: number,
 ): RehearsedStay {
 	const ownKeys = ownKeysOf(stay);
-	const { wanted, current } = accessToKeep({ wanted: whole, grants, ownKeys, nowMs });
+	const { wanted, current } = accessToKeep({ order: whole, grants, ownKeys, nowMs });
 	const pin = current ? pinToKeep(wanted, current) : wanted.pin?.code;
 	return {
 		stay,

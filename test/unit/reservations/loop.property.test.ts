@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
 import { ConnectionError } from '../../../nodes/DeviceAccess/errors/errors';
+import type { Grant } from '../../../nodes/DeviceAccess/reservations/grants/grant';
 import { ownKeysOf } from '../../../nodes/DeviceAccess/reservations/grants/grantKey';
 import { readRelated } from '../../../nodes/DeviceAccess/reservations/grants/readGrants';
 import { diff, type Diff } from '../../../nodes/DeviceAccess/reservations/plan/diff';
-import { next } from '../../../nodes/DeviceAccess/reservations/plan/next';
+import { observed } from '../../../nodes/DeviceAccess/reservations/plan/accessToKeep';
 import {
 	type Wanted,
 	NOTHING_LEARNED,
 } from '../../../nodes/DeviceAccess/reservations/plan/situation';
-import { act } from '../../../nodes/DeviceAccess/reservations/steps/act';
+import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
 import { propertyRuns } from '../properties/propertyRuns';
 import { DOORS, type ToyGrant, type ToyRules, ToyService } from './toyService';
@@ -142,10 +143,9 @@ interface Execution {
 
 /** One execution for the stay: observes once, then acts until nothing is left. */
 async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
-	const grants = await readRelated(toy.send, STAY.prefix, toy.list());
-	const progress: Progress = {
-		situation: {
-			wanted,
+	const observe = (grants: readonly Grant[]) =>
+		observed({
+			order: wanted,
 			grants,
 			withContact: [],
 			ownKeys: ownKeysOf(STAY),
@@ -154,8 +154,12 @@ async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
 				.filter((id) => toy.rules.offline.includes(id))
 				.map((id) => ({ id, name: id })),
 			nowMs: NOW_MS,
-		},
+		});
+	const situation = observe(await readRelated(toy.send, STAY.prefix, toy.list()));
+	const progress: Progress = {
+		situation,
 		memo: NOTHING_LEARNED,
+		diff: diff(situation),
 	};
 	const run = {
 		send: toy.send,
@@ -164,19 +168,17 @@ async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
 		grantsOfOtherGuests: [],
 		acceptsReservationKey: async () => await Promise.resolve(toy.rules.oneGrant),
 		grantsOfPerson: async () => await Promise.resolve([]),
+		observe: async (grants: readonly Grant[]) => await Promise.resolve(observe(grants)),
 	};
-	const said = diff(progress.situation);
-	let rounds = 0;
+	const said = progress.diff;
+	const written = toy.writes.length;
+	const rounds = () => toy.writes.length - written;
 	try {
-		for (; rounds <= MOST_ROUNDS; rounds++) {
-			const action = next(progress.situation, progress.memo);
-			if (!action) break;
-			await act(action, run, progress);
-		}
+		await loop(run, progress);
 	} catch (error) {
-		return { progress, said, rounds, error };
+		return { progress, said, rounds: rounds(), error };
 	}
-	return { progress, said, rounds, error: progress.memo.failure?.error };
+	return { progress, said, rounds: rounds() };
 }
 
 const isRunning = ({ startsAt, endsAt }: Pick<ToyGrant, 'startsAt' | 'endsAt'>) =>

@@ -1,45 +1,52 @@
 import { byNewest, type Grant } from '../grants/grant';
+import { correctionOf, isAnotherGuest } from './person';
 import { hasPinOnSameDoor } from './pin';
-import { isAnotherGuest } from './person';
-import { isInHouse, isSameSpaces, type Wanted, type Situation } from './situation';
+import { type Found, isInHouse, isSameSpaces, type Situation, type Wanted } from './situation';
 
-/** What is wanted of this grant now: a guest in the house keeps what would be missed. */
-export function wantedOfCurrent(situation: Situation, current: Grant): Wanted {
-	const { wanted, nowMs } = situation;
+/** What was found means this: which access to keep, what is wanted of it, and what of its person. */
+export function observed(found: Found): Situation {
+	const { wanted: order, current, isOfAnother } = accessToKeep(found);
+	if (!current)
+		return { ...found, wanted: order, isOfAnother, waitsFor: [], correction: { leftOut: [] } };
+	const waitsFor = locksToWaitFor(found, order, current);
 	const { spaceIds, placeNames, doorIds } = current;
-	return withMethodsInUse(
-		locksToWaitFor(situation, current).length > 0
-			? { ...wanted, spaceIds, placeNames, doorIds }
-			: wanted,
+	const wanted = withMethodsInUse(
+		waitsFor.length > 0 ? { ...order, spaceIds, placeNames, doorIds } : order,
 		current,
-		nowMs,
+		found.nowMs,
 	);
+	const correction = correctionOf(found, order.guest, current.person);
+	return { ...found, current, wanted, isOfAnother, waitsFor, correction };
 }
 
-/** The grant that is kept, if any, and what is wanted of it. */
-export function accessToKeep({
-	wanted,
-	grants,
-	ownKeys,
-	nowMs,
-}: Pick<Situation, 'wanted' | 'grants' | 'ownKeys' | 'nowMs'>): {
+/** The grant that is kept, if any, and what the order says of it. */
+export function accessToKeep(
+	found: Pick<Found, 'order' | 'grants' | 'ownKeys' | 'ownId' | 'nowMs'>,
+): {
 	wanted: Wanted;
 	current?: Grant;
 	isOfAnother: boolean;
 } {
-	const others = grants.filter((grant) => isAnotherGuest(wanted.guest, grant, ownKeys));
-	const own = grants.filter((grant) => !others.includes(grant));
-	const current = chooseCurrent(wanted, own);
-	if (current) return { wanted: withKnownName(wanted, current), current, isOfAnother: false };
+	const { order, grants, nowMs } = found;
+	const own = ofSameGuest({ ...found, wanted: order }, grants);
+	const current = chooseCurrent(order, own);
+	if (current) return { wanted: withKnownName(order, current), current, isOfAnother: false };
 	const inHouse = chooseCurrent(
-		wanted,
-		others.filter((grant) => isInHouse(wanted, grant, nowMs)),
+		order,
+		grants.filter((grant) => isInHouse(order, grant, nowMs)),
 	);
 	// Somebody sleeps in that room, so nothing is taken away from them.
 	return inHouse
-		? { wanted: ofGuestInHouse(wanted, inHouse), current: inHouse, isOfAnother: true }
-		: { wanted, isOfAnother: false };
+		? { wanted: ofGuestInHouse(order, inHouse), current: inHouse, isOfAnother: true }
+		: { wanted: order, isOfAnother: false };
 }
+
+/** Those that are the guest's. */
+export const ofSameGuest = (
+	{ wanted, ownKeys, ownId }: Pick<Situation, 'wanted' | 'ownKeys' | 'ownId'>,
+	grants: readonly Grant[],
+): Grant[] =>
+	grants.filter((grant) => grant.id === ownId || !isAnotherGuest(wanted.guest, grant, ownKeys));
 
 /** A booking without a name says nothing about the name that is known. */
 const withKnownName = (wanted: Wanted, { name }: Grant): Wanted =>
@@ -71,22 +78,20 @@ export function chooseCurrent<Candidate extends Grant>(
 
 /** The locks of the new rooms that are offline. */
 export const newOfflineLocks = (
-	{ offlineLocks = [] }: Pick<Situation, 'offlineLocks'>,
+	{ offlineLocks = [] }: Pick<Found, 'offlineLocks'>,
 	{ doorIds }: Grant,
 ): string[] => offlineLocks.flatMap(({ id, name }) => (doorIds.includes(id) ? [] : [name]));
 
 /**
- * The locks that must answer before a guest in the house changes rooms: a door that stays cannot
- * have the PIN of the old access and that of the new one, so the old one would end first.
+ * A door that stays cannot have the PIN of the old access and that of the new one, so the old one
+ * would end before these locks answer.
  */
-export const locksToWaitFor = (situation: Situation, current: Grant): string[] => {
-	const { wanted, nowMs } = situation;
-	return !isSameSpaces(current, wanted) &&
-		isInHouse(wanted, current, nowMs) &&
-		hasPinOnSameDoor(wanted, [current], current.pin)
-		? newOfflineLocks(situation, current)
+const locksToWaitFor = (found: Found, order: Wanted, current: Grant): string[] =>
+	!isSameSpaces(current, order) &&
+	isInHouse(order, current, found.nowMs) &&
+	hasPinOnSameDoor(order, [current], current.pin)
+		? newOfflineLocks(found, current)
 		: [];
-};
 
 /** In the house, nothing is taken away, so the methods that the guest has are wanted too. */
 function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted {

@@ -1,115 +1,34 @@
 import { type Grant, isOver, isRunning } from '../grants/grant';
-import { isPinRefused, lacksMode } from '../grants/pins';
 import { isIssued } from '../grants/readiness';
+import { isPinRefused, lacksMode } from '../grants/pins';
 import type { Problem } from '../stays/problem';
-import { accessToKeep, locksToWaitFor, wantedOfCurrent } from './accessToKeep';
+import { modesOf, ofSameGuest } from './accessToKeep';
+import { differenceOfMethods, next } from './next';
+import { newPerson } from './person';
 import {
 	handOverOf,
 	isPinLost,
-	ofSameGuest,
 	isPinNotTaken,
 	pinForNew,
 	pinInUse,
 	pinNotTaken,
 	pinsKnownTo,
 } from './pin';
-import { differenceOfMethods, next } from './next';
-import { correctionOf, newPerson } from './person';
 import {
 	formerMethodKept,
 	GUEST_CHANGED,
+	GUEST_IN_HOUSE,
 	leftOutProblem,
 	oldRoomsKept,
-	GUEST_IN_HOUSE,
 } from './planProblems';
 import {
-	NOTHING_LEARNED,
-	type Situation,
 	isInHouse,
 	isSameSpaces,
-	type Wanted,
 	isSameStart,
 	isSameTime,
+	NOTHING_LEARNED,
+	type Situation,
 } from './situation';
-
-/** What differs for one guest. Nothing is left to do if, and only if, it is unchanged or ignored. */
-export function diff(situation: Situation): Diff {
-	const { grants, nowMs } = situation;
-	if (isOver(situation.wanted, nowMs)) return planOver(grants, nowMs);
-	const { wanted, current, isOfAnother } = accessToKeep(situation);
-	if (!current) return diffOfNew(situation);
-	const found = diffOfCurrent({ ...situation, wanted }, current);
-	if (!isOfAnother) return found;
-	const { key, name } = situation.wanted.guest;
-	return { ...found, newGuest: key ?? name, problems: [GUEST_CHANGED, ...found.problems] };
-}
-
-function diffOfNew({ wanted, grants, ownKeys }: Situation): Diff {
-	const isReplacing = grants.length > 0;
-	return {
-		outcome: isReplacing ? 'updated' : 'created',
-		changes: [
-			...(isReplacing
-				? ([
-						{ what: 'guest', before: grants[0]?.name ?? null, after: wanted.name },
-						{ what: 'pin', before: null, after: null },
-					] as const)
-				: []),
-			...changesOfNew(wanted),
-			...grants.map(endOf),
-		],
-		problems: [
-			...newPerson(wanted.guest, ownKeys, grants).leftOut.map(leftOutProblem),
-			...pinForNew(wanted, pinsKnownTo(grants)).problems,
-		],
-	};
-}
-
-function diffOfCurrent(asked: Situation, current: Grant): Diff {
-	const locks = locksToWaitFor(asked, current);
-	const situation = { ...asked, wanted: wantedOfCurrent(asked, current) };
-	const { wanted, grants, ownKeys, nowMs } = situation;
-	const others = grants.filter(({ id }) => id !== current.id);
-	const { edit, leftOut } = correctionOf(situation, current.person);
-	const isMoved = !isSameSpaces(current, wanted);
-	const hasCode = wanted.modes.includes('code');
-	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
-	const hasKnownPin = ofSameGuest(wanted, others, ownKeys).some(({ pin }) => pin !== undefined);
-	const isLeft = next(asked, NOTHING_LEARNED) === undefined;
-	return {
-		outcome: isLeft ? 'unchanged' : isMoved ? 'moved' : 'updated',
-		changes: changesOf(wanted, current, {
-			others,
-			keepsPin: !isMoved && handOverOf(situation, current, NOTHING_LEARNED) !== undefined,
-			hasOtherMethods: missing.length + surplus.length > 0,
-			// The PIN that the guest knows may be on access that is being deleted, which no list shows.
-			isNewPin:
-				(!isMoved && isPinLost(situation, current)) ||
-				(hasCode && lacksMode('code', current, nowMs) && !hasKnownPin),
-			edit,
-			nowMs,
-		}),
-		problems: [
-			...(locks.length > 0 ? [oldRoomsKept(locks)] : []),
-			...leftOut.map(leftOutProblem),
-			...((hasCode && isPinRefused(current, nowMs)) || isPinNotTaken(wanted, current)
-				? pinNotTaken(wanted)
-				: pinInUse(wanted, current)),
-			...keptMethods(asked.wanted, current, nowMs),
-		],
-		grant: current,
-	};
-}
-
-/** Says which methods stay although they are no longer wanted. */
-function keptMethods(wanted: Wanted, current: Grant, nowMs: number): Problem[] {
-	const isGuestInHouse = isInHouse(wanted, current, nowMs);
-	if (!isGuestInHouse && isIssued(current, { modes: wanted.modes })) return [];
-	const modes = current.methods.map(({ mode }) => mode);
-	return [...new Set(modes)]
-		.filter((mode) => !wanted.modes.includes(mode))
-		.map((mode) => formerMethodKept(mode, isGuestInHouse));
-}
 
 export interface Change {
 	what: 'starts_at' | 'ends_at' | 'rooms' | 'name' | 'access_methods' | 'pin' | 'guest' | 'access';
@@ -137,34 +56,46 @@ export interface Diff {
 /** No PINs in 'changes', because masking might not recognize them under 'before' and 'after'. */
 export const PIN_CHANGE: Change = { what: 'pin', before: null, after: null };
 
-/** The changes of a grant that stays while others of the same guest end. */
-export function changesOf(
-	wanted: Wanted,
-	current: Grant,
-	{
-		others,
-		keepsPin,
-		hasOtherMethods,
-		isNewPin,
-		edit,
-		nowMs,
-	}: {
-		others: readonly Grant[];
-		/** True if the PIN of the access that ends stays. */
-		keepsPin: boolean;
-		hasOtherMethods: boolean;
-		isNewPin: boolean;
-		edit: Readonly<Record<string, string>> | undefined;
-		nowMs: number;
-	},
-): Change[] {
-	const modes = [...new Set(current.methods.map(({ mode }) => mode))].sort();
+/** What differs for one guest. Nothing is left to do if, and only if, it is unchanged or ignored. */
+export function diff(situation: Situation): Diff {
+	const { grants, nowMs, current, order } = situation;
+	if (isOver(order, nowMs)) return planOver(grants, nowMs);
+	if (!current) return diffOfNew(situation);
+	const found = diffOfCurrent(situation, current);
+	if (!situation.isOfAnother) return found;
+	const newGuest = order.guest.key ?? order.guest.name;
+	return { ...found, newGuest, problems: [GUEST_CHANGED, ...found.problems] };
+}
+
+function diffOfNew({ wanted, grants, ownKeys }: Situation): Diff {
+	const [former] = grants;
+	return {
+		outcome: former ? 'updated' : 'created',
+		changes: [
+			...(former
+				? [{ what: 'guest' as const, before: former.name, after: wanted.name }, PIN_CHANGE]
+				: []),
+			{ what: 'rooms', before: null, after: wanted.placeNames },
+			{ what: 'starts_at', before: null, after: wanted.startsAt },
+			{ what: 'ends_at', before: null, after: wanted.endsAt },
+			...grants.map(endOf),
+		],
+		problems: [
+			...newPerson(wanted.guest, ownKeys, grants).leftOut.map(leftOutProblem),
+			...pinForNew(wanted, pinsKnownTo(grants)).problems,
+		],
+	};
+}
+
+function diffOfCurrent(situation: Situation, current: Grant): Diff {
+	const { wanted, grants, nowMs, waitsFor, correction } = situation;
+	const others = grants.filter(({ id }) => id !== current.id);
+	const isMoved = !isSameSpaces(current, wanted);
+	const isLeft = next(situation, NOTHING_LEARNED) === undefined;
+	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
+	const { edit, leftOut } = correction;
 	const changes: Array<Change | false> = [
-		!isSameSpaces(current, wanted) && {
-			what: 'rooms',
-			before: current.placeNames,
-			after: wanted.placeNames,
-		},
+		isMoved && { what: 'rooms', before: current.placeNames, after: wanted.placeNames },
 		!isSameStart(wanted, current, nowMs) && {
 			what: 'starts_at',
 			before: current.startsAt,
@@ -176,46 +107,73 @@ export function changesOf(
 			after: wanted.endsAt,
 		},
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
-		hasOtherMethods && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		(isNewPin ||
-			(!keepsPin && (isPinNotTaken(wanted, current) || endsAnotherPin(others, current)))) &&
-			PIN_CHANGE,
+		missing.length + surplus.length > 0 && {
+			what: 'access_methods',
+			before: modesOf(current).sort(),
+			after: [...wanted.modes].sort(),
+		},
+		changesPin(situation, current, others) && PIN_CHANGE,
 		edit !== undefined && { what: 'guest', before: null, after: edit },
 		...others.map(endOf),
 	];
-	return changes.filter((change) => change !== false);
+	return {
+		outcome: isLeft ? 'unchanged' : isMoved ? 'moved' : 'updated',
+		changes: changes.filter((change) => change !== false),
+		problems: [
+			...(waitsFor.length > 0 ? [oldRoomsKept(waitsFor)] : []),
+			...leftOut.map(leftOutProblem),
+			...((wanted.modes.includes('code') && isPinRefused(current, nowMs)) ||
+			isPinNotTaken(wanted, current)
+				? pinNotTaken(wanted)
+				: pinInUse(wanted, current)),
+			...keptMethods(situation, current),
+		],
+		grant: current,
+	};
 }
 
-/** The guest may know only the PIN of the access that ends, as after two executions at once. */
-const endsAnotherPin = (others: readonly Grant[], { pin: current }: Grant) =>
-	current !== undefined && others.some(({ pin }) => pin !== undefined && pin !== current);
+/** True if the guest gets another PIN than the one that the guest knows. */
+function changesPin(situation: Situation, current: Grant, others: readonly Grant[]): boolean {
+	const { wanted, nowMs } = situation;
+	const isMoved = !isSameSpaces(current, wanted);
+	const hasKnownPin = ofSameGuest(situation, others).some(({ pin }) => pin !== undefined);
+	// It may be on access that is being deleted, which no list shows.
+	if (!isMoved && isPinLost(situation, current)) return true;
+	if (wanted.modes.includes('code') && lacksMode('code', current, nowMs) && !hasKnownPin)
+		return true;
+	if (!isMoved && handOverOf(situation, current, NOTHING_LEARNED)) return false;
+	// The guest may know only the PIN of the access that ends, as after two executions at once.
+	const { pin } = current;
+	const endsAnother = others.some((other) => other.pin !== undefined && other.pin !== pin);
+	return isPinNotTaken(wanted, current) || (pin !== undefined && endsAnother);
+}
 
-export const changesOfNew = ({ startsAt, endsAt, placeNames }: Wanted): Change[] => [
-	{ what: 'rooms', before: null, after: placeNames },
-	{ what: 'starts_at', before: null, after: startsAt },
-	{ what: 'ends_at', before: null, after: endsAt },
-];
+/** Says which methods stay although they are no longer wanted. */
+function keptMethods({ order: { modes }, ...found }: Situation, current: Grant): Problem[] {
+	const isGuestInHouse = isInHouse(found.wanted, current, found.nowMs);
+	if (!isGuestInHouse && isIssued(current, { modes })) return [];
+	return modesOf(current)
+		.filter((mode) => !modes.includes(mode))
+		.map((mode) => formerMethodKept(mode, isGuestInHouse));
+}
 
 /** Access that ends. */
-export const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
+const endOf = ({ placeNames }: Pick<Grant, 'placeNames'>): Change => ({
 	what: 'access',
 	before: placeNames,
 	after: null,
-});
-
-/** Access that ends with that of guest `guestNumber`. */
-export const endOfGuest = (grant: Grant, guestNumber: number): Change => ({
-	...endOf(grant),
-	...(grant.key.guestNumber === guestNumber || grant.name === null
-		? {}
-		: { guest_name: grant.name }),
 });
 
 /** The end of all access, for an item about the guest with this number. */
 export function planEnd(grants: readonly Grant[], guestNumber = 1): Diff {
 	return {
 		outcome: grants.length > 0 ? 'ended' : 'nothing_to_end',
-		changes: grants.map((grant) => endOfGuest(grant, guestNumber)),
+		changes: grants.map((grant) => ({
+			...endOf(grant),
+			...(grant.key.guestNumber === guestNumber || grant.name === null
+				? {}
+				: { guest_name: grant.name }),
+		})),
 		problems: [],
 	};
 }
@@ -233,12 +191,8 @@ export function planUnconfirmed(grants: readonly Grant[], nowMs: number, guestNu
  * A past stay. Ends its access if that is still open because the departure was moved earlier.
  * Otherwise, nothing changes.
  */
-export function planOver(grants: readonly Grant[], nowMs: number): Diff {
+function planOver(grants: readonly Grant[], nowMs: number): Diff {
 	const open = grants.filter((grant) => !isOver(grant, nowMs));
 	if (open.length > 0) return planEnd(open, open[0]?.key.guestNumber);
-	return {
-		outcome: grants.length > 0 ? 'unchanged' : 'ignored',
-		changes: [],
-		problems: [],
-	};
+	return { outcome: grants.length > 0 ? 'unchanged' : 'ignored', changes: [], problems: [] };
 }

@@ -1,14 +1,13 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { isIssued } from '../grants/readiness';
-import { accessToKeep, modesOf, newOfflineLocks, wantedOfCurrent } from './accessToKeep';
+import { modesOf, newOfflineLocks, observed, ofSameGuest } from './accessToKeep';
 import {
 	isPinNotTaken,
 	pinForNew,
 	pinsKnownTo,
 	pinToKeep,
 	hasPinOnSameDoor,
-	ofSameGuest,
 	pinOf,
 	unlessOthersKnow,
 	type HandOver,
@@ -16,7 +15,7 @@ import {
 	isPinOff,
 	nextOfHandOver,
 } from './pin';
-import { correctionOf, newPerson } from './person';
+import { newPerson } from './person';
 import {
 	isInHouse,
 	isSameSpaces,
@@ -47,10 +46,11 @@ export function next(situation: Situation, memo: Memo): Action | undefined {
 	if (ended.length > 0 && waitedFor(memo, 'gone', ended) === undefined)
 		return awaiting('gone', ended);
 	// What ended first still says what the guest had.
-	const kept = accessToKeep({ ...situation, grants: [...grants, ...ended] });
-	return kept.current
-		? nextOfCurrent({ ...situation, wanted: kept.wanted }, kept.current, memo)
-		: createNew(situation, ended, memo);
+	const seen =
+		ended.length > 0
+			? { ...observed({ ...situation, grants: [...grants, ...ended] }), grants }
+			: situation;
+	return seen.current ? nextOfCurrent(seen, seen.current, memo) : createNew(seen, ended, memo);
 }
 
 /** Where old access had to end first and new access was refused, the guest gets the old one again. */
@@ -58,7 +58,7 @@ function giveAgain(situation: Situation, memo: Memo): Action | undefined {
 	const { wanted, nowMs } = situation;
 	const inHouse = memo.endFirst.filter((grant) => isInHouse(wanted, grant, nowMs));
 	const grants = inHouse.length > 0 ? inHouse : memo.endFirst;
-	const old = accessToKeep({ ...situation, grants }).current ?? newestOf(grants);
+	const old = observed({ ...situation, grants }).current ?? newestOf(grants);
 	if (!old || situation.grants.length > 0) return undefined;
 	return {
 		do: 'create',
@@ -83,6 +83,7 @@ function createNew(situation: Situation, ended: readonly Grant[], memo: Memo): A
 	const { pin } = pinForNew(wanted, pinsKnownTo(grants));
 	return {
 		do: 'create',
+		isOwn: true,
 		access: {
 			...wanted,
 			person: memo.person ?? newPerson(wanted.guest, ownKeys, grants).person,
@@ -92,16 +93,15 @@ function createNew(situation: Situation, ended: readonly Grant[], memo: Memo): A
 	};
 }
 
-function nextOfCurrent(asked: Situation, current: Grant, memo: Memo): Action | undefined {
-	const wanted = wantedOfCurrent(asked, current);
-	const situation = { ...asked, wanted };
+function nextOfCurrent(situation: Situation, current: Grant, memo: Memo): Action | undefined {
+	const { wanted, grants, nowMs } = situation;
 	if (!isSameSpaces(current, wanted)) return changeRooms(situation, current, memo);
-	const others = asked.grants.filter(({ id }) => id !== current.id);
+	const others = grants.filter(({ id }) => id !== current.id);
 	const handOver = handOverOf(situation, current, memo);
 	return (
-		edit(wanted, current, asked.nowMs) ??
+		edit(wanted, current, nowMs) ??
 		nextOfMethods(situation, current, handOver, memo) ??
-		(handOver && nextOfHandOver(wanted, current, handOver, memo, asked.nowMs)) ??
+		(handOver && nextOfHandOver(wanted, current, handOver, memo, nowMs)) ??
 		endOther(situation, current, others, handOver, memo) ??
 		(memo.isPersonWritten ? undefined : editPerson(situation, current))
 	);
@@ -184,10 +184,10 @@ function nextOfMethods(
 
 /** The PIN for access that lacks one: that of the guest, who may have it on other access. */
 function pinToAdd(situation: Situation, current: Grant, memo: Memo): string | undefined {
-	const { wanted, grants, ownKeys, nowMs } = situation;
+	const { wanted, grants, nowMs } = situation;
 	if (memo.isPinRefused || isPinRefused(current, nowMs)) return undefined;
 	const others = grants.filter(({ id }) => id !== current.id);
-	const pin = pinToKeep(wanted, current) ?? newestOf(ofSameGuest(wanted, others, ownKeys))?.pin;
+	const pin = pinToKeep(wanted, current) ?? newestOf(ofSameGuest(situation, others))?.pin;
 	return unlessOthersKnow(situation, pin);
 }
 
@@ -208,10 +208,9 @@ function endOther(
 }
 
 /** Last, because the doors matter more. */
-function editPerson(situation: Situation, { person }: Grant): Action | undefined {
-	const { edit: changes, personId } = correctionOf(situation, person);
-	return changes && personId !== undefined
-		? { do: 'editPerson', personId, edit: changes }
+function editPerson({ correction }: Situation, { person }: Grant): Action | undefined {
+	return correction.edit && person
+		? { do: 'editPerson', personId: String(person.user_identity_id), edit: correction.edit }
 		: undefined;
 }
 

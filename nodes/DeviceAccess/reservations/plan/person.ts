@@ -79,7 +79,7 @@ export function correctPerson(
 	guest: Guest,
 	person: WireObject,
 	{ isOwn, withContact }: { isOwn: boolean; withContact: readonly WireObject[] },
-): { edit?: Readonly<Record<string, string>>; leftOut: readonly LeftOutContact[] } {
+): Correction {
 	const unfit = leftOutContacts(guest, withContact, person);
 	const contradicting = contactsInCommon(guest, person)
 		.filter(({ isSame }) => !isOwn && !isSame)
@@ -97,29 +97,29 @@ export function correctPerson(
 
 /** What shows whether a person is the guest's own. */
 interface PersonSituation {
-	wanted: { guest: Guest };
 	grants: readonly Grant[];
 	withContact: readonly WireObject[];
 	ownKeys: readonly string[];
 	countGrants: (personId: string) => number;
 }
 
+/** The changes to a person, and what the person does not get. */
+export interface Correction {
+	edit?: Readonly<Record<string, string>>;
+	leftOut: readonly LeftOutContact[];
+}
+
 /** The changes to the person of a grant that stays. */
 export function correctionOf(
 	situation: PersonSituation,
+	guest: Guest,
 	person: WireObject | undefined,
-): ReturnType<typeof correctPerson> & { personId?: string } {
+): Correction {
 	if (!person) return { leftOut: [] };
-	const {
-		wanted: { guest },
-		withContact,
-		ownKeys,
-	} = situation;
-	const isOwn = isOwnPerson(situation, person);
+	const { withContact, ownKeys } = situation;
+	const isOwn = isOwnPerson(situation, guest, person);
 	const { edit, leftOut } = correctPerson(guest, person, { isOwn, withContact });
-	const isOfAnother = hasKeyOfGuest(guest, person, ownKeys) === false;
-	const personId = String(person.user_identity_id);
-	return { edit: isOfAnother ? undefined : edit, leftOut, personId };
+	return { edit: hasKeyOfGuest(guest, person, ownKeys) === false ? undefined : edit, leftOut };
 }
 
 /**
@@ -127,7 +127,8 @@ export function correctionOf(
  * the guest's key.
  */
 function isOwnPerson(
-	{ wanted: { guest }, grants, ownKeys, countGrants }: PersonSituation,
+	{ grants, ownKeys, countGrants }: PersonSituation,
+	guest: Guest,
 	{ user_identity_id: id, user_identity_key: key }: WireObject,
 ): boolean {
 	const ofGuest = grants.filter(({ person }) => person?.user_identity_id === id).length;

@@ -20,7 +20,7 @@ import {
 	isInHouse,
 	isSameSpaces,
 } from './situation';
-import { isAnotherGuest } from './person';
+import { ofSameGuest } from './accessToKeep';
 
 /** True if a lock does not take the wanted PIN, so that the service chooses another one. */
 export const isPinNotTaken = (wanted: Wanted, grant: Grant): boolean =>
@@ -92,12 +92,6 @@ const wasUnavailable = (code: string, { record, methods }: Grant) =>
 				codeOfIssue(issue) === 'requested_code_unavailable' && issue.original_code === code,
 		);
 
-export const ofSameGuest = (
-	{ guest }: Wanted,
-	grants: readonly Grant[],
-	ownKeys: readonly string[],
-): Grant[] => grants.filter((grant) => !isAnotherGuest(guest, grant, ownKeys));
-
 /** The PIN that the guest knows, as far as the service or this execution does. */
 export const pinOf = (wanted: Wanted, grant: Grant, memo: Memo): string | undefined =>
 	grant.pin ?? memo.pins.get(grant.id) ?? pinToKeep(wanted, grant);
@@ -116,11 +110,11 @@ export const hasPinOnSameDoor = (
 
 /** Undefined for a PIN that another guest of the stay may know. */
 export function unlessOthersKnow(
-	{ wanted, grants, ownKeys }: Situation,
+	situation: Situation,
 	pin: string | undefined,
 ): string | undefined {
-	const own = ofSameGuest(wanted, grants, ownKeys);
-	const known = pinsKnownTo(grants.filter((grant) => !own.includes(grant)));
+	const own = ofSameGuest(situation, situation.grants);
+	const known = pinsKnownTo(situation.grants.filter((grant) => !own.includes(grant)));
 	return pin !== undefined && known.includes(pin) ? undefined : pin;
 }
 
@@ -137,8 +131,8 @@ export interface HandOver {
 }
 
 export function handOverOf(situation: Situation, current: Grant, memo: Memo): HandOver | undefined {
-	const { wanted, grants, ownKeys } = situation;
-	const others = ofSameGuest(wanted, grants, ownKeys).filter(({ id }) => id !== current.id);
+	const { wanted, grants } = situation;
+	const others = ofSameGuest(situation, grants).filter(({ id }) => id !== current.id);
 	const old = olderRooms(wanted, others);
 	if (!old || memo.isPinRefused || !wanted.modes.includes('code')) return undefined;
 	const pin = unlessOthersKnow(situation, pinOf(wanted, old, memo));
@@ -159,9 +153,9 @@ function olderRooms(wanted: Wanted, others: readonly Grant[]): Grant | undefined
 
 /** True if the guest's PIN is off the old access, and nobody knows it anymore. */
 export function isPinLost(situation: Situation, current: Grant): boolean {
-	const { wanted, grants, ownKeys } = situation;
+	const { wanted, grants } = situation;
 	const others = grants.filter(({ id }) => id !== current.id);
-	const old = olderRooms(wanted, ofSameGuest(wanted, others, ownKeys));
+	const old = olderRooms(wanted, ofSameGuest(situation, others));
 	return (
 		old !== undefined &&
 		wanted.modes.includes('code') &&

@@ -2,7 +2,7 @@ import { type Grant, isRunning } from '../grants/grant';
 import type { Guest, RequestedPin } from '../stays/stay';
 import type { WireObject } from '../../wire/records';
 import type { Problem } from '../stays/problem';
-import type { GrantPerson } from './person';
+import type { Correction, GrantPerson } from './person';
 
 /**
  * The desired access of one guest of a reservation, with everything looked up. Times are ISO 8601
@@ -54,9 +54,9 @@ export const isSameTime = (a: string, b: string | null): boolean =>
 export const isInHouse = (wanted: Wanted, grant: Grant, nowMs: number) =>
 	isRunning(wanted, nowMs) && isRunning(grant, nowMs);
 
-/** What is wanted for one guest, and what was found. */
-export interface Situation {
-	wanted: Wanted;
+/** What an order says, and what was found for it. */
+export interface Found {
+	order: Wanted;
 	/** All our grants of this reservation and guest. */
 	grants: readonly Grant[];
 	/** Everyone who has a contact of the guest, if one is to be written. */
@@ -67,7 +67,23 @@ export interface Situation {
 	countGrants: (personId: string) => number;
 	/** The locks of the wanted places that are offline. Known only for a change of rooms. */
 	offlineLocks?: ReadonlyArray<{ id: string; name: string }>;
+	/** The access that this execution created for the guest, whoever the service says the person is. */
+	ownId?: string;
 	nowMs: number;
+}
+
+/** What was found, and what it means. Made by `observed`. */
+export interface Situation extends Found {
+	/** The access to keep. Undefined if the guest has none. */
+	current?: Grant;
+	/** What is wanted of it now: a guest in the house keeps what would be missed. */
+	wanted: Wanted;
+	/** True if it is that of another guest, who is in the house. */
+	isOfAnother: boolean;
+	/** The locks that must answer before a guest in the house changes rooms. */
+	waitsFor: readonly string[];
+	/** What to correct of its person. */
+	correction: Correction;
 }
 
 /** What this execution has learned, from the refusals of its actions and from waiting. */
@@ -122,8 +138,8 @@ export interface NewAccess extends Pick<Wanted, 'startsAt' | 'spaceIds' | 'modes
 
 /** One thing to do. */
 export type Action =
-	/** `isAgain`: gives access again that had to end first. */
-	| { do: 'create'; access: NewAccess; isAgain?: true }
+	/** `isOwn`: for a guest without access. `isAgain`: gives access again that had to end first. */
+	| { do: 'create'; access: NewAccess; isOwn?: true; isAgain?: true }
 	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
 	| { do: 'move'; id: string; spaceIds: readonly string[] }
 	| { do: 'addMethods'; id: string; modes: readonly string[]; pin?: string }

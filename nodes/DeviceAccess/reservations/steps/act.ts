@@ -27,7 +27,6 @@ import { getGrantsById } from '../grants/grantLookUps';
 import { findProblems } from '../grants/problems';
 import { isForStaff, isReady } from '../grants/readiness';
 import { withCodes } from '../grants/readGrants';
-import { wantedOfCurrent } from '../plan/accessToKeep';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
@@ -229,7 +228,7 @@ const isMade: Look = ({ hasErrors, methods }) =>
 function readiness(grant: Grant, { situation }: Progress): boolean | undefined {
 	// A lock with a PIN of its own works.
 	const problems = findProblems(grant).filter(({ code }) => code !== 'requested_code_unavailable');
-	if (isReady(grant, problems, wantedOfCurrent(situation, grant).modes)) return true;
+	if (isReady(grant, problems, situation.wanted.modes)) return true;
 	// The node does not wait for a card, because a person must encode or assign it.
 	return grant.methods.some((method) => isForStaff(grant.record, method)) ? false : undefined;
 }

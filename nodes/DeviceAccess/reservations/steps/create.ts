@@ -14,6 +14,7 @@ import { getGrantByKey } from '../grants/grantLookUps';
 import { readRelated, toGrant } from '../grants/readGrants';
 import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
 import { newOfflineLocks } from '../plan/accessToKeep';
+import { diff } from '../plan/diff';
 import type { GrantPerson } from '../plan/person';
 import {
 	type Action,
@@ -30,6 +31,7 @@ import {
 	type Progress,
 	readGrant,
 	refusePin,
+	setFound,
 	setGrants,
 	type StepRun,
 } from './progress';
@@ -60,13 +62,14 @@ const RESTORED: Problem = {
  * thrown before that was given again.
  */
 export async function create(
-	{ access, isAgain }: Extract<Action, { do: 'create' }>,
+	{ access, isOwn, isAgain }: Extract<Action, { do: 'create' }>,
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
 	try {
 		const isCreated = await tryToCreate(access, run, progress);
 		if (isCreated && isAgain) learn(progress, {}, [RESTORED]);
+		if (isCreated && isOwn) setFound(progress, { ownId: progress.createdId });
 	} catch (error) {
 		if (isAgain) return learn(progress, { endFirst: [] }, [NO_ACCESS]);
 		if (progress.memo.endFirst.length === 0) return rethrow(error);
@@ -97,14 +100,15 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 		await learnFrom(error, { access, key, part, sendsKey }, run, progress);
 		return false;
 	}
-	progress.createdGrantId = String(record.access_grant_id);
+	const createdId = String(record.access_grant_id);
+	progress.createdId = createdId;
 	changed(progress);
 	const isAlone = situation.grants.length + memo.endFirst.length === 0;
 	const isAsAsked = !memo.person && wireObjectsIn(record.errors).length === 0;
 	progress.createdGrant = isAlone && isAsAsked ? record : undefined;
 	const grant = progress.createdGrant
 		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), NOTHING_RELATED)
-		: await readGrant(run, progress.createdGrantId);
+		: await readGrant(run, createdId);
 	setGrants(progress, (grants) => [...grants, grant]);
 	return true;
 }
@@ -155,7 +159,7 @@ async function learnFrom(
 	if ('user_identity' in access.person) {
 		const found = await findOrCreatePerson(run.send, refusal, situation);
 		learn(progress, { person: found.person }, found.problems);
-		progress.situation = { ...situation, withContact: found.withContact };
+		setFound(progress, { withContact: found.withContact });
 		return await findLaterParts(found.person, run, progress);
 	}
 	if (!existing && !isKeyTaken(refusal)) throw refusal;
@@ -184,9 +188,10 @@ async function appear(record: WireObject, run: StepRun, progress: Progress): Pro
 	const read = progress.situation.grants.some(isKnown)
 		? []
 		: await readRelated(run.send, run.stay.prefix, [record]);
-	setGrants(progress, (grants) => [...grants, ...read]);
-	progress.hasAppeared ||= read.length > 0;
-	return read.length > 0;
+	if (read.length === 0) return false;
+	progress.situation = await run.observe([...progress.situation.grants, ...read]);
+	progress.diff = diff(progress.situation);
+	return true;
 }
 
 /** A list can lack a later part of the access of a person who exists. */

@@ -6,7 +6,9 @@ import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { readRelated } from '../grants/readGrants';
 import { pinNotTaken } from '../plan/pin';
-import { type Memo, type Situation, waitName } from '../plan/situation';
+import { observed } from '../plan/accessToKeep';
+import type { Diff } from '../plan/diff';
+import { type Found, type Memo, type Situation, waitName } from '../plan/situation';
 import type { Problem } from '../stays/problem';
 import type { StayKey } from '../stays/stay';
 
@@ -22,25 +24,20 @@ export interface StepRun {
 	acceptsReservationKey: () => Promise<boolean>;
 	/** All grants of a person. */
 	grantsOfPerson: (personId: string) => Promise<WireObject[]>;
+	/** The situation with these grants, and with all that they make necessary to know. */
+	observe: (grants: readonly Grant[]) => Promise<Situation>;
 }
 
 /** Where the actions for one guest have come to. Up to date even after a failure. */
 export interface Progress {
 	situation: Situation;
 	memo: Memo;
+	/** What differed when all was observed the last time. */
+	diff: Diff;
 	/** The grant that was created, if any. */
-	createdGrantId?: string;
+	createdId?: string;
 	/** Its record as the service returned it, if nothing has changed since. */
 	createdGrant?: WireObject;
-	/** True if access was found that the first reading lacked. */
-	hasAppeared?: boolean;
-}
-
-/** What happened to an item that failed. */
-export interface StepResult {
-	createdGrantId?: string;
-	problems: readonly Problem[];
-	hasChanged: boolean;
 }
 
 /** Deletes a grant. One that is already gone counts as ended. */
@@ -108,10 +105,12 @@ export function forgetReadiness(progress: Progress, id: string): void {
 	learn(progress, { waited });
 }
 
-export const setGrants = (progress: Progress, set: (grants: readonly Grant[]) => Grant[]): void => {
-	const { situation } = progress;
-	progress.situation = { ...situation, grants: set(situation.grants) };
+export const setFound = (progress: Progress, found: Partial<Found>): void => {
+	progress.situation = observed({ ...progress.situation, ...found });
 };
+
+export const setGrants = (progress: Progress, set: (grants: readonly Grant[]) => Grant[]): void =>
+	setFound(progress, { grants: set(progress.situation.grants) });
 
 export const setGrant = (progress: Progress, id: string, set: (grant: Grant) => Grant): void =>
 	setGrants(progress, (grants) => grants.map((grant) => (grant.id === id ? set(grant) : grant)));

@@ -1,9 +1,11 @@
 import { planEnd, diff, type Diff } from '../../../../nodes/DeviceAccess/reservations/plan/diff';
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
+import { observed } from '../../../../nodes/DeviceAccess/reservations/plan/accessToKeep';
 import { next } from '../../../../nodes/DeviceAccess/reservations/plan/next';
 import {
 	type Wanted,
 	type Action,
+	type Found,
 	type Memo,
 	NOTHING_LEARNED,
 	type Situation,
@@ -36,16 +38,17 @@ interface Plan extends Diff {
 const situationOf = (
 	grants: Grant[],
 	should: Partial<Wanted> = {},
-	situation: Partial<Situation> = {},
-): Situation => ({
-	wanted: wanted(should),
-	grants,
-	withContact: [],
-	ownKeys: OWN_KEYS,
-	countGrants: () => 1,
-	nowMs: NOW_MS,
-	...situation,
-});
+	more: Partial<Found> = {},
+): Situation =>
+	observed({
+		order: wanted(should),
+		grants,
+		withContact: [],
+		ownKeys: OWN_KEYS,
+		countGrants: () => 1,
+		nowMs: NOW_MS,
+		...more,
+	});
 const plan = (...what: Parameters<typeof situationOf>): Plan => {
 	const situation = situationOf(...what);
 	return { ...diff(situation), steps: stepsFrom(situation, NOTHING_LEARNED) };
@@ -78,7 +81,7 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 	const pins = new Map(memo.pins);
 	for (const { id, pin } of situation.grants) if (pin !== undefined) pins.set(id, pin);
 	const set = (grants: readonly Grant[], learned: Partial<Memo> = {}): [Situation, Memo] => [
-		{ ...situation, grants },
+		observed({ ...situation, grants }),
 		{ ...memo, pins, ...learned },
 	];
 	const change = (id: string, changes: (grant: Grant) => Partial<Grant>) =>

@@ -210,12 +210,12 @@ it.each<[string, Guest, WireObject, boolean]>([
 it('a person with the key of somebody else is not edited, also if a contact is missing there', () => {
 	const { edit } = correctionOf(
 		{
-			wanted: { guest: guest({ key: 'key-bob', name: 'Bob', emailAddress: 'bob@example.com' }) },
 			grants: [],
 			withContact: [],
 			ownKeys: OWN_KEYS,
 			countGrants: () => 1,
 		},
+		guest({ key: 'key-bob', name: 'Bob', emailAddress: 'bob@example.com' }),
 		{ ...ann, email_address: undefined, user_identity_key: 'key-ann' },
 	);
 	expect(edit).toBeUndefined();
