@@ -10,6 +10,7 @@ export const HIDDEN = '****';
 const SECRET_KEYS = new Set([
 	'code',
 	'pin',
+	'door_code',
 	'preferred_code',
 	'original_code',
 	'new_code',

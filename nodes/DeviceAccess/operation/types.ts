@@ -249,6 +249,8 @@ export interface Operation {
 	request: (values: ItemValues) => WireObject;
 	/** What an item that failed has beside `error` and `details`. */
 	failedMembers?: FailedMembers;
+	/** The members of an input item that its output item has too, unless it says them itself. */
+	carries?: readonly string[];
 	reference?: OperationReference;
 }
 

@@ -30,7 +30,10 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 				if (!run.continueOnFail && index <= lastItem) throw stopError(run, states, part, itemIndex);
 				output.push(failedItem(run, part, itemIndex));
 			} else if (part && 'records' in part) {
-				for (const json of part.records) output.push({ json, pairedItem: { item: itemIndex } });
+				// A further state is about no input item.
+				const input = index <= lastItem ? run.context.getInputData()[index]?.json : undefined;
+				for (const json of part.records)
+					output.push({ json: carried(run, json, input), pairedItem: { item: itemIndex } });
 			}
 		}
 	});
@@ -75,7 +78,11 @@ function failedItem(run: PreparedRun, failed: FailedItem, itemIndex: number): IN
 			: {
 					...(operation.kind.about === undefined ? {} : beginOf(failed, report, output)),
 					...failure,
-					...failedMembers(run, report, itemIndex),
+					...carried(
+						run,
+						failedMembers(run, report, itemIndex),
+						context.getInputData()[itemIndex]?.json,
+					),
 				};
 	return markForErrorOutput(context, { json, pairedItem: { item: itemIndex } }, () =>
 		toNodeError(context.getNode(), error, { itemIndex, secrets }),
@@ -91,18 +98,30 @@ function beginOf({ names }: FailedItem, { message }: ErrorReport, output: 'copy'
 		: Object.fromEntries(Object.entries(begin).filter(([, value]) => value !== null));
 }
 
+/** The item with what its input item has and it does not say itself. */
+function carried(
+	{ operation: { carries = [] } }: PreparedRun,
+	json: IDataObject,
+	input: IDataObject = {},
+): IDataObject {
+	const missing = carries.filter(
+		(name) => Object.hasOwn(input, name) && (json[name] ?? null) === null,
+	);
+	return { ...json, ...Object.fromEntries(missing.map((name) => [name, input[name]])) };
+}
+
 const failedMembers = (
 	{ context, operation }: PreparedRun,
 	report: ErrorReport,
 	itemIndex: number,
 ) =>
-	operation.failedMembers?.(report, context.getInputData()[itemIndex]?.json ?? {}, (name) => {
+	(operation.failedMembers?.(report, context.getInputData()[itemIndex]?.json ?? {}, (name) => {
 		try {
 			return context.getNodeParameter(name, itemIndex, undefined, { skipValidation: true });
 		} catch {
 			return undefined;
 		}
-	});
+	}) ?? {}) as IDataObject;
 
 function stopError(
 	run: PreparedRun,

@@ -40,6 +40,8 @@ export interface Booking {
 	channel: string | null;
 	/** The PIN that the system has in its record of the booking. */
 	door_code: string | null;
+	/** The record that has this PIN, if the system changes it by its own ID. */
+	door_code_id?: number;
 	/** What the system's interface for messages needs, if it is not the ID of the booking. */
 	conversation_id: string | null;
 	/** The booking that several rooms belong to. */

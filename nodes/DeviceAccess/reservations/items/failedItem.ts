@@ -43,12 +43,18 @@ function stayOf(
 	const key = textOf(parameter('reservationKey')) ?? details.reservation_key;
 	return {
 		reservation_key: key,
-		stay_key: isText(key) ? stayKeyFrom(parameter('options'), key) : null,
+		stay_key: isText(key) ? stayKeyFrom(prefixedBy(parameter), key) : null,
 		guest_name: parameter('guestName'),
 		rooms: isWireObject(rooms) ? rooms.value : rooms,
 		arrival: textOf(parameter('arrival')),
 		departure: textOf(parameter('departure')),
 	};
+}
+
+/** The options with the prefix; that of its system for a booking that 'Read Booking' could not read. */
+function prefixedBy(parameter: (name: string) => unknown): unknown {
+	const from = parameter('from');
+	return isText(from) ? { keyPrefix: `${from}:` } : parameter('options');
 }
 
 function stayKeyFrom(options: unknown, reservationKey: string): string | null {

@@ -81,12 +81,20 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		guest_phone: grant?.person?.phone_number ?? null,
 		pin: grant?.pin ?? null,
 		pins: grant ? otherPins(grant, grant.pin) : [],
+		all_pins: grant && report.newGuest === undefined ? allPinsInWords(grant) : null,
 		instant_key_url: (grant && linkOf(grant)) ?? null,
 		message_key: messageKeyOf(grant, report),
 		access_grant_id: grant?.id ?? null,
 		access_grant: grant ? { ...grant.record, access_methods: grant.methods } : null,
 	});
 	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant) });
+}
+
+/** As a booking system stores them, such as `1234, Garage: 5678`. */
+function allPinsInWords(grant: Grant): string | null {
+	const { pin } = grant;
+	const others = otherPins(grant, pin).map((one) => `${String(one.door)}: ${String(one.pin)}`);
+	return pin === undefined ? null : [pin, ...others].join(', ');
 }
 
 const isAwaitingLocks = ({ methods }: Grant, { isNew = false }: ItemReport) =>

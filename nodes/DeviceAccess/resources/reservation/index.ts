@@ -58,6 +58,17 @@ const ofList = (order: Order, values: ItemValues): ItemValues => {
 	return { ...values, options: { ...values.options, onFailedAction } };
 };
 
+/** What a workflow needs after the doors followed, and the service does not know. */
+const OF_BOOKING = [
+	'guest_name',
+	'guest_email',
+	'guest_phone',
+	'guest_language',
+	'conversation_id',
+	'door_code',
+	'door_code_id',
+];
+
 /** The definition of operations that need only a guest of a reservation. */
 const ofGuest = {
 	options: {},
@@ -94,6 +105,7 @@ export const reservation: Resource = {
 			fields: STAY_FIELDS,
 			options: STAY_OPTIONS,
 			failedMembers: membersOfFailed,
+			carries: OF_BOOKING,
 			request: ({ mappingMode, reservationKey }) =>
 				mappingMode === MAP_AUTOMATICALLY
 					? {}
@@ -127,6 +139,7 @@ export const reservation: Resource = {
 			fields: STAY_FIELDS,
 			options: { ...STAY_OPTIONS, ...LIST_OPTIONS },
 			failedMembers: membersOfFailed,
+			carries: OF_BOOKING,
 			request: () => ({}),
 		}),
 		defineOperation({

@@ -29,7 +29,7 @@ export const beds24 = format({
 	system: 'Beds24',
 	key: 'id',
 	envelope: { word: ['action'], otherTopics: /^[A-Z_]+$/, record: 'booking' },
-	read: (booking, { key }) => {
+	read: (booking, { key, body }) => {
 		const roomId = booking.text('roomId');
 		if (roomId === null || booking.text('arrival', 'status') === null) return undefined;
 		const said = strictest(
@@ -39,7 +39,10 @@ export const beds24 = format({
 		);
 		const units = Number(booking.text('roomQty') ?? 1);
 		if (said.status === 'confirmed' && units > 1) throw severalUnits(key, units);
-		const codes = booking.list('infoItems').filter((info) => info.text('code') === 'ACCESS_CODE');
+		// A call has them beside the booking.
+		const infos = [...booking.list('infoItems'), ...body.list('infoItems')];
+		const code = infos.find((info) => info.text('code') === 'ACCESS_CODE');
+		const codeId = Number(code?.text('id') ?? undefined);
 		return {
 			...said,
 			guest_name: booking.joined('firstName', 'lastName'),
@@ -52,7 +55,8 @@ export const beds24 = format({
 			departure: booking.day('departure'),
 			changed_at: booking.instant('modifiedTime'),
 			channel: booking.text('channel'),
-			door_code: codes[0]?.text('text') ?? null,
+			door_code: code?.text('text') ?? null,
+			...(Number.isSafeInteger(codeId) && { door_code_id: codeId }),
 			group_key: booking.text('bookingGroup.master', 'masterId'),
 		};
 	},

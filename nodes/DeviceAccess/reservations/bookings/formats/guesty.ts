@@ -1,3 +1,4 @@
+import { InvalidParameterError } from '../../../errors/errors';
 import { Body, localTime, merged } from '../body';
 import type { PartialBooking } from '../booking';
 import { format, roomsDiffer } from '../format';
@@ -57,11 +58,22 @@ export const guesty = format({
 	},
 	read: (record, { key, word, body }) => {
 		const data = merged(record, new Body({ guest: body.value('guest') }));
-		if (word === null) return isRecord(data) ? readRecord(data, key) : undefined;
+		if (word === null && !isRecord(data)) return undefined;
+		if (data.has('guest.error')) throw guestNotRead(key);
+		if (word === null) return readRecord(data, key);
 		// An event of Hostaway can have the same name.
 		return data.has('listingMapId') ? undefined : readEvent(body, word, data, key);
 	},
 });
+
+/** n8n passes on the error of a request that failed. Access without its guest would lose the name. */
+const guestNotRead = (key: string) =>
+	new InvalidParameterError(
+		`The guest of this booking could not be read from Guesty (ID '${key}')`,
+		'Nothing was changed. Check the guest in Guesty.',
+		undefined,
+		key,
+	);
 
 /** Only the records of version 3 have their rooms and days under `stay`. */
 const isRecord = (data: Body) =>
