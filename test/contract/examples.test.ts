@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { EXAMPLES, generatedExamples } from '../../tools/examples/generatedExamples';
-import { ownWorkflows } from '../../tools/examples/ownWorkflows';
 import { exampleFiles, readExample } from '../support/readExample';
 
 it('the generated workflows are up to date (if not, run npm run examples, and commit what it writes)', () => {
@@ -13,23 +12,6 @@ it('the generated workflows are up to date (if not, run npm run examples, and co
 	];
 	const committed = files.map((file) => [file, readFileSync(join(EXAMPLES, file), 'utf8')]);
 	expect(Object.fromEntries(committed)).toEqual(Object.fromEntries(generated));
-});
-
-describe.each([
-	'Texts',
-	'Message to the guest',
-	'Message to yourself',
-	'Is everything ready?',
-	'Each message once',
-	'Wait 15 minutes',
-])("without the node '%s', which is generated", (name) => {
-	it('no workflow is generated', () => {
-		const without = (file: string) => {
-			const example = readExample(file);
-			return JSON.stringify({ nodes: example.nodes.filter((node) => node.name !== name) });
-		};
-		expect(() => ownWorkflows(without)).toThrow(`has no node '${name}'`);
-	});
 });
 
 /** How high a note's text is in n8n, from the measures of its editor; a character is about 7 pixels wide. */
@@ -68,4 +50,65 @@ it('in "Reservation to access", the message of the PMS is the first input of "Re
 		connections[from]?.main?.some((targets) => targets?.some(({ node }) => node === 'Reservation')),
 	);
 	expect(parents).toEqual(['From the PMS', 'A booking to try']);
+});
+
+describe.each(exampleFiles().filter((file) => file.startsWith('pms/')))('%s', (file) => {
+	const { nodes, connections } = readExample(file);
+	const isNote = ({ type }: INode) => type.endsWith('.stickyNote');
+	const working = nodes.filter((node) => !isNote(node));
+	const textsIn = (value: unknown): string[] =>
+		typeof value === 'string'
+			? [value]
+			: Object.values(value ?? {}).flatMap((member: unknown) => textsIn(member));
+	const expressions = working
+		.flatMap(({ parameters }) => textsIn(parameters))
+		.filter((text) => text.startsWith('='));
+	const targetsOf = (name: string) =>
+		(connections[name]?.main ?? []).flatMap((output) => (output ?? []).map(({ node }) => node));
+
+	it('is small: at most 12 nodes, 14 where calls are signed or bookings are fetched, one note, and short expressions', () => {
+		const isLonger = working.some(
+			({ type, name }) => type.endsWith('.crypto') || name === 'Get the booking',
+		);
+		expect(working.length).toBeLessThanOrEqual(isLonger ? 14 : 12);
+		expect(nodes.length - working.length).toBe(1);
+		expect(Math.max(...expressions.map(({ length }) => length))).toBeLessThanOrEqual(200);
+		expect(expressions.join('').length).toBeLessThanOrEqual(2_000);
+	});
+
+	it('has no Wait, Switch, Code node or loop', () => {
+		expect(working.filter(({ type }) => /\.(wait|switch|code)$/.test(type))).toEqual([]);
+		const reached = (from: string, seen = new Set<string>()): Set<string> => {
+			for (const target of targetsOf(from))
+				if (!seen.has(target)) reached(target, seen.add(target));
+			return seen;
+		};
+		expect(working.filter(({ name }) => reached(name).has(name))).toEqual([]);
+	});
+
+	it('names only nodes that are there, in connections, expressions and its note', () => {
+		const names = new Set(nodes.map(({ name }) => name));
+		const inExpressions = [...expressions.join(' ').matchAll(/\$\('([^']+)'\)/g)];
+		const inNotes = nodes
+			.filter(isNote)
+			.flatMap(({ parameters: { content } }) => [
+				...String(content).matchAll(/(?<!\*)\*([A-Z][^*\n]*)\*(?!\*)/g),
+			]);
+		const named = [...inExpressions, ...inNotes].map(([, name = '']) => name);
+		const all = [
+			...Object.keys(connections),
+			...Object.keys(connections).flatMap(targetsOf),
+			...named,
+		];
+		expect(all.filter((name) => !names.has(name) && name !== 'Guest messages')).toEqual([]);
+	});
+});
+
+it('all workflows that use the data table "Stays" create it with the same columns', () => {
+	const columnsOf = exampleFiles().flatMap((file) =>
+		readExample(file)
+			.nodes.filter(({ parameters }) => parameters.tableName === 'Stays')
+			.map(({ parameters }) => JSON.stringify(parameters.columns)),
+	);
+	expect(new Set(columnsOf).size).toBe(1);
 });

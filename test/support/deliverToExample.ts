@@ -16,6 +16,8 @@ export interface Proof {
 	secret?: string;
 	/** The headers with the signature of a system that signs its calls. */
 	sign?: (rawBody: string, secret: string) => Record<string, string>;
+	/** What gives *Data Table* nodes their tables. */
+	dataTables?: object;
 }
 
 /** The answer to the sender, and the execution, which is undefined if n8n refused the body. */
@@ -31,7 +33,7 @@ export async function deliverToExample(
 	start: string,
 	body: IDataObject,
 	credentials: CredentialData,
-	{ secret = SENDER_SECRET.value, sign = () => ({}) }: Proof = {},
+	{ secret = SENDER_SECRET.value, sign = () => ({}), dataTables }: Proof = {},
 ): Promise<DeliveredToExample> {
 	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
 		parameters: nodeOf(example, start).parameters,
@@ -56,6 +58,7 @@ export async function deliverToExample(
 			startNode: start,
 			startItems: items,
 			executionId: String(nextExecutionId++),
+			dataTables,
 		}),
 	};
 }

@@ -1,87 +1,110 @@
-import { textsNode } from './guestTexts';
-import { checksAgain, eachMessageOnce, madeAccess } from './latePins';
-import { messageToGuest, messageToHost, sendIt, whoGetsAMessage } from './messages';
-import { notesOf } from './notes';
+import { noteOf } from './notes';
 import { signatureCheck } from './signature';
-import {
-	changeOf,
-	comparisonOf,
-	isNight,
-	isOnlyNamed,
-	type BookingList,
-	type PmsSystem,
-} from './system';
+import { rememberStays } from './stays';
+import { changeOf, IS_NIGHT, type BookingList, type PmsSystem } from './system';
 import {
 	firstOf,
 	ifTrue,
+	keep,
 	n8nNode,
 	NOTHING,
 	reservationNode,
 	workflowText,
+	type Position,
 	type WorkflowPart,
 } from './workflow';
 
 const COLUMN = 240;
 const NIGHT_Y = 280;
 
-/** The call that brings a booking, or names it, up to what only calls of the system pass. */
+/** What cannot be read or changed goes on with its error, so that the comparison knows, and the host is told. */
+const CONTINUE = { onError: 'continueRegularOutput' as const };
+
+const readNode = (name: string, at: Position, from: string) =>
+	reservationNode(name, at, { operation: 'readBooking', from, options: {} }, CONTINUE);
+
+/** The node that a booking of the system leads to. */
+const readingOf = ({ completeBooking }: PmsSystem) => {
+	const [first = 'Read booking'] = firstOf(completeBooking?.([0, 0]) ?? NOTHING);
+	return [first];
+};
+
+/** The call that brings a booking or names it, up to *Read booking*. */
 function call(system: PmsSystem): WorkflowPart {
 	const { name, from, protection } = system;
-	const authentication = typeof protection === 'string' ? protection : 'none';
 	const isSecretPath = protection === 'secretPath';
 	const start = n8nNode(`From ${name}`, 'webhook', 2.1, [0, 0], {
 		httpMethod: 'POST',
 		// n8n fills an empty path with a random one.
 		path: isSecretPath ? '' : from,
-		authentication: isSecretPath ? 'none' : authentication,
+		authentication: typeof protection === 'string' && !isSecretPath ? protection : 'none',
 		responseMode: 'onReceived',
 		options: typeof protection === 'object' ? { rawBody: true } : {},
 	});
-	const next = 'Read booking';
+	const bringing = broughtBy(system);
+	const [next = 'Read booking'] = firstOf(bringing);
 	const check =
 		typeof protection === 'object' ? signatureCheck(name, protection, [COLUMN, 0], next) : NOTHING;
 	const afterCall = firstOf(check).length > 0 ? firstOf(check) : [next];
 	return {
-		nodes: [start, ...check.nodes],
-		connections: { [start.name]: [afterCall], ...check.connections },
+		nodes: [start, ...check.nodes, ...bringing.nodes],
+		connections: { [start.name]: [afterCall], ...check.connections, ...bringing.connections },
+	};
+}
+
+/** What brings the booking that a call names. */
+function broughtBy(system: PmsSystem): WorkflowPart {
+	const { from, call: called, list } = system;
+	if (!called) return NOTHING;
+	if (called.brings === 'list')
+		return { ...NOTHING, first: firstOf(list?.part([0, 0]) ?? NOTHING) };
+	const isNamed = 'Is it only a name?';
+	const request = called.brings([(called.isAlwaysNamed ? 1 : 3) * COLUMN, -120]);
+	const [last] = request.nodes.slice(-1);
+	const toReading = { ...request.connections, [last?.name ?? '']: [readingOf(system)] };
+	if (called.isAlwaysNamed) return { ...request, connections: toReading };
+	return {
+		nodes: [
+			readNode('Read call', [COLUMN, 0], from),
+			ifTrue(isNamed, [2 * COLUMN, 0], ['={{ $json.missing }}', 'array', 'notEmpty']),
+			...request.nodes,
+		],
+		connections: {
+			'Read call': [[isNamed]],
+			[isNamed]: [firstOf(request), [changeOf(system)]],
+			...toReading,
+		},
 	};
 }
 
 /** All bookings, one item for each, or for each page of those that come with their guests. */
 function night(system: PmsSystem, list: BookingList): WorkflowPart {
-	const { trigger, hour } = comparisonOf(system);
-	const { last = 'Get the bookings', field, changesEvery } = list;
+	const { last = 'Get the bookings', field, sooner } = list;
 	const requests = list.part([COLUMN, NIGHT_Y]);
 	const x = (requests.nodes.length + 1) * COLUMN;
+	const split = n8nNode('One item per booking', 'splitOut', 1, [x, NIGHT_Y], {
+		fieldToSplitOut: field ?? '',
+		options: {},
+	});
 	const complete = system.completeBooking?.([x + COLUMN, NIGHT_Y]) ?? NOTHING;
-	const split = n8nNode(
-		'One item per booking',
-		'splitOut',
-		1,
-		[x, NIGHT_Y],
-		{ fieldToSplitOut: field ?? '', options: {} },
-		{ alwaysOutputData: true },
-	);
+	const soonerRule: Record<string, string | number> =
+		sooner === 'Every hour'
+			? { field: 'hours', hoursInterval: 1 }
+			: { field: 'minutes', minutesInterval: 10 };
+	const schedule = (name: string, y: number, rule: Record<string, string | number>) =>
+		n8nNode(name, 'scheduleTrigger', 1.3, [0, y], { rule: { interval: [rule] } });
 	return {
 		nodes: [
-			n8nNode(trigger, 'scheduleTrigger', 1.3, [0, NIGHT_Y], {
-				rule: { interval: [{ field: 'days', triggerAtHour: hour }] },
-			}),
-			...(changesEvery
-				? [
-						n8nNode(changesEvery.trigger, 'scheduleTrigger', 1.3, [0, NIGHT_Y + 180], {
-							rule: { interval: [{ field: 'minutes', minutesInterval: changesEvery.minutes }] },
-						}),
-					]
-				: []),
+			schedule('Every night', NIGHT_Y, { field: 'days', triggerAtHour: 2 }),
+			...(sooner ? [schedule(sooner, NIGHT_Y + 180, soonerRule)] : []),
 			...requests.nodes,
 			...(field === undefined ? [] : [split]),
 			...complete.nodes,
 		],
 		connections: {
-			[trigger]: [firstOf(requests)],
-			...(changesEvery && { [changesEvery.trigger]: [firstOf(requests)] }),
-			[last]: [[field === undefined ? 'Read booking' : split.name], ['Message to yourself']],
+			'Every night': [firstOf(requests)],
+			...(sooner && { [sooner]: [firstOf(requests)] }),
+			[last]: [[field === undefined ? 'Read booking' : split.name]],
 			...requests.connections,
 			...(field !== undefined && { [split.name]: [readingOf(system)] }),
 			...complete.connections,
@@ -89,121 +112,62 @@ function night(system: PmsSystem, list: BookingList): WorkflowPart {
 	};
 }
 
-/** The node that a booking of the system leads to. */
-const readingOf = ({ completeBooking }: PmsSystem) => {
-	const [first] = firstOf(completeBooking?.([0, 0]) ?? NOTHING);
-	return [first ?? 'Read booking'];
-};
+/** The options that tell a call or a part of the list from the comparison of all. */
+const comparison = ({ keepsMissing, isWhole }: BookingList) => ({
+	acceptUnusualList: `={{ !${IS_NIGHT} }}`,
+	...(!keepsMissing && {
+		removeGone: `={{ ${IS_NIGHT}${isWhole ? ` && ${isWhole}` : ''} }}`,
+		removeAtMost: '10%',
+	}),
+});
 
-/**
- * What calls and the comparison share: each booking is read, and the doors follow. A booking that a call only names is
- * requested, and read then.
- */
+/** What both lines share: each booking is read, the doors follow, and what they need later is remembered. */
 function doors(system: PmsSystem, x: number): WorkflowPart {
-	const { from, getBooking, secondsUntilCurrent, list } = system;
+	const { from, name, list, pinBack, needsForPin = [], getsPinIf } = system;
 	const change = changeOf(system);
-	const isNamed = 'Is it only a name?';
-	const request = getBooking?.([x + COLUMN, -120]);
-	const wait =
-		secondsUntilCurrent === undefined
-			? undefined
-			: n8nNode('Wait a moment', 'wait', 1.1, [x + COLUMN, -260], {
-					resume: 'timeInterval',
-					amount: secondsUntilCurrent,
-					unit: 'seconds',
-				});
-	const afterName = request?.name ?? (system.doesListBringOne ? 'Get the bookings' : undefined);
-	const ofName = wait?.name ?? afterName;
-	const right = x + (ofName ? 2 : 1) * COLUMN;
+	const told = 'Somebody must know';
+	const lacksPin = `${name} lacks the PIN`;
+	const right = x + 3 * COLUMN;
+	const rows = rememberStays([right, 0], from);
+	const request = pinBack?.([right + COLUMN, 180]);
 	return {
 		nodes: [
-			reservationNode(
-				'Read booking',
-				[x, 0],
-				{ operation: 'readBooking', from, options: {} },
-				CONTINUE,
-			),
-			...(ofName ? [ifTrue(isNamed, [x + COLUMN, 0], `={{ ${isOnlyNamed(system)} }}`)] : []),
-			...(wait ? [wait] : []),
-			...(request ? [request] : []),
+			readNode('Read booking', [x, 0], from),
 			reservationNode(
 				change,
-				[right, 0],
+				[x + COLUMN, 0],
 				{
 					operation: list ? 'syncMany' : 'upsert',
 					mappingMode: 'autoMapInputData',
 					options: {
 						findRoomsBy: 'keyOrName',
 						waitUntilIssued: true,
-						...(list && comparison(system, list)),
+						...(list && comparison(list)),
 					},
 				},
 				CONTINUE,
 			),
+			keep(told, [x + 2 * COLUMN, 0], ['={{ $json.tell }}', 'string', 'notEquals', 'nobody']),
+			...rows.nodes,
+			...(request
+				? [
+						keep(
+							lacksPin,
+							[right, 180],
+							['={{ $json.all_pins }}', 'string', 'notEmpty'],
+							getsPinIf === undefined
+								? ['={{ $json.all_pins }}', 'string', 'notEquals', '={{ $json.door_code }}']
+								: [`={{ ${getsPinIf} }}`, 'boolean', 'true'],
+						),
+						request,
+					]
+				: []),
 		],
 		connections: {
-			'Read booking': [[ofName ? isNamed : change]],
-			...(ofName && { [isNamed]: [[ofName], [change]] }),
-			...(wait && afterName && { [wait.name]: [[afterName]] }),
-			...(request && { [request.name]: [readingOf(system), ['Message to yourself']] }),
-			[change]: [['Who gets a message?']],
-		},
-	};
-}
-
-/** What cannot be read or changed goes on with its error, so that the comparison knows, and the host is told. */
-const CONTINUE = { onError: 'continueRegularOutput' as const };
-
-/** The options that tell a call, which is about its booking only, from the comparison of all. */
-function comparison(system: PmsSystem, { keepsMissing, isWhole }: BookingList) {
-	const ofAll = isNight(system);
-	return {
-		acceptUnusualList: `={{ !${ofAll} }}`,
-		...(!keepsMissing && {
-			removeGone: `={{ ${ofAll}${isWhole ? ` && ${isWhole}` : ''} }}`,
-			removeAtMost: '10%',
-		}),
-	};
-}
-
-/** What the changes at the doors lead to: the messages, and the PINs for the system. */
-function afterwards(system: PmsSystem, x: number): WorkflowPart {
-	const { pinBack, guestMessage } = system;
-	const toGuest = guestMessage?.part([x + 4 * COLUMN, -140]) ?? NOTHING;
-	const toSystem = pinBack?.part([x + COLUMN, 300]) ?? NOTHING;
-	const right = x + (toGuest.nodes.length + 4) * COLUMN;
-	const late = checksAgain([x + COLUMN, 500], system);
-	return {
-		nodes: [
-			whoGetsAMessage([x, 0], system),
-			eachMessageOnce([x + COLUMN, -140], system),
-			textsNode(
-				[x + 2 * COLUMN, -140],
-				"$('Read booking').item.json.guest_language",
-				madeAccess(system),
-			),
-			messageToGuest([x + 3 * COLUMN, -140], system),
-			...toGuest.nodes,
-			messageToHost([x + COLUMN, 60], system),
-			sendIt([right, 0]),
-			...toSystem.nodes,
-			...late.nodes,
-		],
-		connections: {
-			'Who gets a message?': [
-				['Each message once'],
-				['Message to yourself'],
-				['Wait 15 minutes'],
-				...(pinBack ? [firstOf(toSystem)] : []),
-				['Each message once'],
-			],
-			'Each message once': [['Texts']],
-			Texts: [['Message to the guest']],
-			'Message to the guest': [guestMessage ? firstOf(toGuest) : ['Send it']],
-			...toGuest.connections,
-			'Message to yourself': [['Send it']],
-			...toSystem.connections,
-			...late.connections,
+			'Read booking': [[change]],
+			[change]: [[told]],
+			[told]: [[...firstOf(rows), ...(request ? [lacksPin] : [])]],
+			...(request && { [lacksPin]: [[needsForPin, request.name].flat()] }),
 		},
 	};
 }
@@ -211,16 +175,14 @@ function afterwards(system: PmsSystem, x: number): WorkflowPart {
 const rightOf = (...parts: WorkflowPart[]) =>
 	Math.max(...parts.flatMap(({ nodes }) => nodes).map(({ position: [x] }) => x)) + COLUMN;
 
-/** The workflow that connects the doors with a property management system, as n8n imports it. */
+/** The workflow that makes the doors follow a property management system, as n8n imports it. */
 export function bookingWorkflow(system: PmsSystem): string {
 	const ofCall = call(system);
 	const ofNight = system.list ? night(system, system.list) : NOTHING;
-	const ofDoors = doors(system, rightOf(ofCall, ofNight));
 	return workflowText(system.name, [
-		{ nodes: notesOf(system), connections: {} },
+		{ nodes: [noteOf(system)], connections: {} },
 		ofCall,
 		ofNight,
-		ofDoors,
-		afterwards(system, rightOf(ofDoors)),
+		doors(system, rightOf(ofCall, ofNight)),
 	]);
 }

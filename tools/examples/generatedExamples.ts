@@ -1,5 +1,5 @@
+import { resolve } from 'node:path';
 import { bookingWorkflow } from './bookingWorkflow';
-import { EXAMPLES, ownWorkflows } from './ownWorkflows';
 import { apaleo } from './pms/apaleo';
 import { beds24 } from './pms/beds24';
 import { cloudbeds } from './pms/cloudbeds';
@@ -12,7 +12,7 @@ import { ownerRez } from './pms/ownerRez';
 import { smoobu } from './pms/smoobu';
 import { uplisting } from './pms/uplisting';
 
-export { EXAMPLES };
+export const EXAMPLES = resolve(__dirname, '../../examples');
 
 const SYSTEMS = [
 	apaleo,
@@ -30,10 +30,4 @@ const SYSTEMS = [
 
 /** The path in `examples` and the text of each generated workflow. */
 export const generatedExamples = (): ReadonlyMap<string, string> =>
-	new Map([
-		...SYSTEMS.map((system): [string, string] => [
-			`pms/${system.from}.json`,
-			bookingWorkflow(system),
-		]),
-		...ownWorkflows(),
-	]);
+	new Map(SYSTEMS.map((system) => [`pms/${system.from}.json`, bookingWorkflow(system)]));

@@ -1,95 +1,61 @@
-import { changeOf, comparisonOf, type PmsSystem } from './system';
-import { n8nNode, type Position, type WorkflowNode } from './workflow';
+import { changeOf, type BookingList, type PmsSystem } from './system';
+import { n8nNode, type WorkflowNode } from './workflow';
 
-// The texts of the notes: what is the same for all systems. The rest is in `notes` of each system.
+const WIDTH = 860;
 
-const EMAIL =
-	'Replace *Send it* with your email node, choose **Text** as its email type or format, and paste `{{ $json.to }}`, `{{ $json.subject }}` and `{{ $json.text }}` into its fields for the recipient, the subject and the text.';
-
-function howToUseIt(system: PmsSystem): string {
-	const { name, notes, list } = system;
-	const { trigger } = comparisonOf(system);
-	const steps = [
-		`${notes.rooms} The actions **Get many spaces** and **Create or update space** of a **Device Access** node show and change them.`,
-		`Select your Device Access credential in *Read booking*, *${changeOf(system)}*, *Check again* and *Texts*.${notes.credentials.length > 1 ? ' Give each credential that you create next a name of its own.' : ''}`,
-		...notes.credentials,
-		`In *Message to yourself*, enter your own email address. ${EMAIL}`,
-		`${list ? `If guests with earlier bookings should get no message, read the note *${trigger}* first. ` : ''}Publish the workflow. ${notes.publish}`,
-	];
-	const repair = list
-		? ` ${trigger}, the workflow compares all bookings, and corrects what it missed because a call got lost.`
-		: '';
-	return `## ${name}
-A guest who books gets a PIN for the room, and a message with it. New dates or another room move the access, and a cancellation ends it. ${notes.pin}${repair}
-
-**To use it:**
-${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`;
-}
-
-const languageOf = ({ name, sendsNoLanguage }: PmsSystem) =>
-	sendsNoLanguage
-		? `${name} does not say the language of a guest, so guests get the message in English.`
-		: 'Guests get the message in the language of the booking, or in English.';
-
-const whoGetsAMessage = (system: PmsSystem) => `### Who gets a message
-- **The guest**, after a new booking or a change, as soon as the PIN is issued. From 24 hours before the arrival, only if no lock has a problem.
-- **You**, when something is missing or wrong, with the reason and what to do. Also ${system.guestMessage ? '' : 'when the booking has no email address, and '}when access has ended.
-- **Nobody**, when nothing has changed. ${system.notes.ignored}
-
-${languageOf(system)} All words are in *Texts*, one row for each language. To add a language, add a row under **First Message** and one under **Something Changed**.
-
-${system.notes.more}`;
-
-/** The node that sends guests their messages. People replace the one for emails. */
-const sender = ({ guestMessage }: PmsSystem) =>
-	guestMessage ? '*Send it to the guest*' : 'your email node (*Send it*)';
-
-function comparison(system: PmsSystem): string {
-	const { name, notes, list, guestMessage } = system;
-	const { trigger, time, hour } = comparisonOf(system);
-	return `### ${trigger}
-${
-	list?.keepsMissing
-		? notes.list
-		: `At ${hour} AM in the workflow's time zone, *Sync many* compares all bookings that end today or later. After a call, it changes only what the call is about. ${notes.list}
-- If the list is empty, or a booking in it cannot be read, no missing booking ends.
-- A guest who has already arrived keeps the access.
-- If more than 10% of current and upcoming stays are missing (**Remove at Most**, rounded up), none of them ends, and you get their names.`
-}
-
-${['Guests get the message then too, if nobody has told them yet.', notes.repair].filter(Boolean).join(' ')}
-
-On the first ${time}, these are all guests whose bookings you already had. To write to none of them, select ${sender(system)}, and press \`D\` before you publish. After the first comparison at ${hour} AM, press \`D\` again, and publish again: otherwise no guest ever gets a message. Until then, the workflow counts the messages to guests${guestMessage ? '' : ' and to you'} as sent, also those to guests who book in that time. Look for them in the executions.
-
-${keyPrefix(system)}${system.protection === 'secretPath' ? '' : ` Also enter another **Path** in *From ${name}*.`}
-
-If a lock can store only a few PINs, add **Only Stays Within** under **Options** of *Sync many*: how many days ahead a stay gets its PIN, such as \`14\`.`;
-}
-
-const keyPrefix = (system: PmsSystem) => {
-	const { name, from } = system;
-	return `The workflow only touches access with the key prefix \`${from}:\`. Each system needs its own **Key Prefix**. For a second ${name} account, import the workflow again. In its *${changeOf(system)}*, add **Key Prefix** under **Options**, and enter another one, such as \`${from}-2:\`.`;
+const SOONER = {
+	'Every hour': ' Every hour, it looks at the arrivals of the next two days.',
+	'Every 10 minutes': ' Every 10 minutes, it asks for what has changed.',
 };
 
-/** The notes above the nodes, side by side. */
-export function notesOf(system: PmsSystem): WorkflowNode[] {
-	const { notes, list } = system;
-	const note = (name: string, x: number, width: number, content: string, color?: number) => {
-		const at: Position = [x, -notes.height - 240];
-		const look = { width, height: notes.height, ...(color && { color }) };
-		return n8nNode(name, 'stickyNote', 1, at, { content, ...look });
-	};
-	const last = list
-		? note('Note on the comparison', 1280, 520, comparison(system), 5)
-		: note('Note on lost calls', 1280, 520, lostCalls(system), 5);
-	return [
-		note('Note', -60, 800, howToUseIt(system)),
-		note('Note on messages', 780, 460, whoGetsAMessage(system), 5),
-		last,
+const compared = ({ sooner }: BookingList) =>
+	` Every night, the workflow compares all bookings, and corrects what it missed.${sooner ? SOONER[sooner] : ''}`;
+
+/** What is good to know of the comparison. */
+const ofComparison = ({ keepsMissing }: BookingList) => [
+	...(keepsMissing
+		? []
+		: [
+				'A booking that is no longer in the list loses its access, unless the guest has arrived. If more than 10% are missing, none does, and you are told (**Remove at Most**).',
+			]),
+	'To try it without changes, turn on **Dry Run** under **Options** of *Sync many*.',
+];
+
+const textOf = (system: PmsSystem): string => {
+	const { from, name, notes, list, call } = system;
+	const reading = call && !call.isAlwaysNamed && call.brings !== 'list' ? '*Read call*, ' : '';
+	const steps = [
+		notes.rooms,
+		`Select your Device Access credential in ${reading}*Read booking* and *${changeOf(system)}*.`,
+		...notes.credentials,
+		`Publish the workflow. ${notes.publish}`,
 	];
+	const points = [
+		...notes.more,
+		...(list ? ofComparison(list) : []),
+		`For a second account, import the workflow again, and add **Key Prefix** under **Options** of *${changeOf(system)}*, such as \`${from}-2:\`.${system.protection === 'secretPath' ? '' : ` Change **Path** in *From ${name}*.`}`,
+	];
+	return `## ${name}
+A guest who books gets a PIN for the room. New dates or another room move the access, and a cancellation ends it. ${notes.pin}${list ? compared(list) : ''}
+
+The workflow sends no messages: *Guest messages* tells guests and you. It knows them from the data table **Stays**, in which this workflow has a row for each stay.
+
+**To use it:**
+${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}
+
+**Good to know:**
+${points.map((point) => `- ${point}`).join('\n')}`;
+};
+
+/** How high a text is in n8n's editor, where a character is about 7 pixels wide. */
+function heightOf(text: string): number {
+	const rows = (line: string) => Math.ceil((line.length * 7) / (WIDTH - 50));
+	return text.split('\n').reduce((sum, line) => sum + (line === '' ? 0 : rows(line) * 19 + 8), 60);
 }
 
-const lostCalls = (system: PmsSystem) => `### Calls that get lost
-${system.notes.list}
-
-${keyPrefix(system)}`;
+/** The note above the nodes. */
+export function noteOf(system: PmsSystem): WorkflowNode {
+	const content = textOf(system);
+	const height = Math.ceil(heightOf(content) / 20) * 20;
+	return n8nNode('Note', 'stickyNote', 1, [-60, -height - 240], { content, width: WIDTH, height });
+}

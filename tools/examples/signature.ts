@@ -12,7 +12,6 @@ export function signatureCheck(
 	next: string,
 ): WorkflowPart {
 	const check = `Is it from ${name}?`;
-	const signature = prefix === '' ? '$json.signature' : `'${prefix}' + $json.signature`;
 	return {
 		nodes: [
 			...nodes.map((node, index) =>
@@ -25,7 +24,16 @@ export function signatureCheck(
 					encoding: 'hex',
 				}),
 			),
-			keep(check, [x + 240, y], `={{ $json.headers['${header}'] === ${signature} }}`),
+			keep(
+				check,
+				[x + 240, y],
+				[
+					`={{ $json.headers['${header}'] }}`,
+					'string',
+					'equals',
+					`=${prefix}{{ $json.signature }}`,
+				],
+			),
 		],
 		connections: {
 			...Object.fromEntries(nodes.map((node) => [node, [[check]]])),

@@ -1,34 +1,24 @@
 import type { Position, WorkflowNode, WorkflowPart } from './workflow';
 
-/** What the workflow of one property management system (PMS) does in its own way. Text that it adds to expressions is JavaScript. */
+/** What the workflow of one property management system (PMS) does in its own way. */
 export interface PmsSystem {
 	/** The value of *From* in *Read Booking*, and the name of the file. */
 	from: string;
 	/** The name of the system and of its workflow. */
 	name: string;
 	protection: Protection;
-	/** The request that brings a booking, if a call only names it. It gets an item of *Read Booking*. */
-	getBooking?: (at: Position) => WorkflowNode;
-	/** True if a call may only name a booking, which nothing gets then, so that the host is told. */
-	isNameOfBookingTold?: boolean;
-	/** For a system that goes on answering what was before a call: how long to wait before `getBooking`. */
-	secondsUntilCurrent?: number;
-	/** True if every call about a booking leads to `getBooking`, whatever else it says. */
-	isEachCallFetched?: boolean;
-	/** The requests that complete each booking before *Read Booking* gets it, whether a call or the list brought it. */
+	/** Where a call leads to. Default: *Read booking*. */
+	call?: CalledFor;
+	/** The requests that complete each booking before *Read booking* gets it, whether a call or the list brought it. */
 	completeBooking?: (at: Position) => WorkflowPart;
-	/** True if *Get the bookings* also brings a booking that a call only names. */
-	doesListBringOne?: boolean;
-	/** True if a booking can have no room until the arrival: then nobody is told of it. */
-	assignsRoomsLate?: boolean;
-	/** True if *Read Booking* finds no language in its bookings. */
-	sendsNoLanguage?: true;
 	/** Left out if no list is known: then nothing is compared. */
 	list?: BookingList;
-	/** How the system gets the PINs; left out if it has no place for them. */
-	pinBack?: PinBack;
-	/** If the system itself sends the guest's messages. Otherwise they are emails. */
-	guestMessage?: GuestMessage;
+	/** The request that gives the system the PINs of a stay; left out if it has no place for them. */
+	pinBack?: (at: Position) => WorkflowNode;
+	/** The node that is executed before `pinBack`. */
+	needsForPin?: string;
+	/** For a system whose bookings do not say which PIN it has: which stays get it, in JavaScript. */
+	getsPinIf?: string;
 	notes: SystemNotes;
 }
 
@@ -46,52 +36,32 @@ export type Protection =
 			nodes?: string[];
 	  };
 
+/** For calls that only name a booking. */
+export interface CalledFor {
+	/** The nodes that bring the booking. `list`: a call makes the list ask for what has changed. */
+	brings: ((at: Position) => WorkflowPart) | 'list';
+	/** True if each call names a booking, and in the same place. Otherwise, *Read call* finds out. */
+	isAlwaysNamed?: boolean;
+}
+
 /** The requests that read all current and upcoming bookings. */
 export interface BookingList {
-	/** The nodes that make them, from left to right. The first one follows the schedule. */
+	/** The nodes that make them, from left to right. The first one follows the schedules. */
 	part: (at: Position) => WorkflowPart;
-	/** The node whose first output has the bookings. Default: *Get the bookings*. */
+	/** The node whose output has the bookings. Default: *Get the bookings*. */
 	last?: string;
 	/** The member of its items that has the bookings; left out if *Read Booking* reads them all at once. */
 	field?: string;
-	/** The member of a booking that has its ID. Default: `id`. */
-	id?: string;
-	/** How many minutes apart it is also asked for what has changed, because calls may not come. */
-	changesEvery?: { minutes: number; trigger: string };
+	/** How often it is also asked for only a part of the bookings. */
+	sooner?: 'Every hour' | 'Every 10 minutes';
 	/** True if a booking that it lacks keeps its access. */
 	keepsMissing?: boolean;
-	/** Whether all of it could be read; left out if a failed request ends the comparison. */
+	/** JavaScript: whether all of it was read; left out if nothing but a failed request can leave a part out. */
 	isWhole?: string;
 }
 
-/** The requests that give the system the PIN of a guest. */
-export interface PinBack {
-	/** The nodes that make them, from the reservations whose PIN the system does not have. */
-	part: (at: Position) => WorkflowPart;
-	/** Whether a booking of the list already has this PIN; left out if the list does not say it. */
-	isThere?: string;
-	/** Where people find the PIN: a sentence for the host. */
-	where: string;
-	/** For a request about many bookings. Its answers go to *Who gets a message?*. */
-	ofMany?: {
-		/** The node whose answers these are. */
-		node: string;
-		/** Whether an answer says that the system does not have the PIN. */
-		isRefused: string;
-		/** The lines that return what the host reads if the request fails. */
-		failure: string[];
-	};
-}
-
-/** The requests that send the guest a message. The node that sends it is *Send it to the guest*. */
-export interface GuestMessage {
-	/** The nodes that make them. The first one gets the items of *Message to the guest*: reservations with `subject` and `text`. */
-	part: (at: Position) => WorkflowPart;
-}
-
-/** The sentences of the notes that are about one system. */
+/** The sentences of the note that are about one system. */
 export interface SystemNotes {
-	height: number;
 	/** Where the PIN goes. */
 	pin: string;
 	/** What the key of a room's space is. */
@@ -100,31 +70,18 @@ export interface SystemNotes {
 	credentials: string[];
 	/** What to do in the system at the end. */
 	publish: string;
-	/** What changes nothing. */
-	ignored: string;
-	/** Paragraphs under *Who gets a message*. */
-	more: string;
-	/** What the list leaves out, and what happens to a booking that is not in it. */
-	list?: string;
-	/** What happens to a booking that has no PIN in the system, or another one. */
-	repair?: string;
+	/** What is good to know, one point each. */
+	more: string[];
 }
 
-/** When all bookings are compared. Messages of the system, which guests get on their phones, come by day. */
-export const comparisonOf = ({ guestMessage }: PmsSystem) =>
-	guestMessage
-		? { trigger: 'Every morning', time: 'morning', now: 'this morning', hour: 9 }
-		: { trigger: 'Every night', time: 'night', now: 'tonight', hour: 2 };
+/** JavaScript: whether all bookings are compared. */
+export const IS_NIGHT = "$('Every night').isExecuted";
 
-/** JavaScript: whether all bookings are compared, and not one that came in. */
-export const isNight = (system: PmsSystem) =>
-	system.list ? `$('${comparisonOf(system).trigger}').isExecuted` : 'false';
+/** An expression: the last day of arrival that the list is asked for. */
+export const LAST_ARRIVAL = `={{ $now.plus({ days: ${IS_NIGHT} ? 2000 : 2 }).toISODate() }}`;
+
+/** An expression: the first day of departure. A day more, whatever the zone of the system is. */
+export const YESTERDAY = '={{ $now.minus({ day: 1 }).toISODate() }}';
 
 /** The node that makes the doors follow. */
 export const changeOf = ({ list }: PmsSystem) => (list ? 'Sync many' : 'Create or update');
-
-/** JavaScript: whether a call only named the booking. The node sees the booking once more when it is there. */
-export const isOnlyNamed = (system: PmsSystem) =>
-	system.isEachCallFetched
-		? `$runIndex === 0 && !${isNight(system)} && Boolean($json.reservation_key)`
-		: "$runIndex === 0 && ($json.missing ?? []).some(({ what }) => what === 'stay')";

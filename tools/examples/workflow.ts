@@ -63,17 +63,13 @@ export const reservationNode = (
 	...settings,
 });
 
-/** An *HTTP Request* node. If it fails, its second output has the item with the error. */
+/** An *HTTP Request* node. If it fails, the execution fails. */
 export const httpRequest = (
 	name: string,
 	position: Position,
 	parameters: INode['parameters'],
 	settings: NodeSettings = RETRIES,
-): WorkflowNode =>
-	n8nNode(name, 'httpRequest', 4.3, position, parameters, {
-		...settings,
-		onError: 'continueErrorOutput',
-	});
+): WorkflowNode => n8nNode(name, 'httpRequest', 4.3, position, parameters, settings);
 
 /** The parameters of a request that is authenticated with a credential of this type, such as `oAuth2Api`. */
 export const withCredential = (genericAuthType: string) => ({
@@ -109,70 +105,54 @@ export const namesWithValues = (values: Record<string, string>) => ({
 	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
 
-/** An *Edit Fields* node that sets these texts. */
+/** An *Edit Fields* node that sets these values. */
 export const editFields = (
 	name: string,
 	position: Position,
-	texts: Record<string, string>,
-	settings: NodeSettings = {},
+	values: Record<string, string>,
+	type: 'string' | 'array' = 'string',
 ): WorkflowNode =>
-	n8nNode(
-		name,
-		'set',
-		3.4,
-		position,
-		{
-			assignments: {
-				assignments: Object.entries(texts).map(([field, value]) => ({
-					id: idOf(name, field),
-					name: field,
-					value,
-					type: 'string',
-				})),
-			},
-			options: {},
-		},
-		settings,
-	);
-
-/** The conditions of a *Filter* or *Switch* node: whether an expression is true. */
-const isTrue = (expression: string) => ({
-	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 3 },
-	conditions: [
-		{
-			id: idOf(expression),
-			leftValue: expression,
-			rightValue: '',
-			operator: { type: 'boolean', operation: 'true', singleValue: true },
-		},
-	],
-	combinator: 'and',
-});
-
-/** A *Filter* node that keeps the items for which an expression is true. */
-export const keep = (name: string, position: Position, expression: string): WorkflowNode =>
-	n8nNode(name, 'filter', 2.3, position, { conditions: isTrue(expression), options: {} });
-
-/** An *If* node: its first output gets the items for which an expression is true, its second the others. */
-export const ifTrue = (name: string, position: Position, expression: string): WorkflowNode =>
-	n8nNode(name, 'if', 2.3, position, { conditions: isTrue(expression), options: {} });
-
-/** A *Switch* node: each output with the expression that chooses it. An item goes out at every output that it matches. */
-export const chooseOutputs = (
-	name: string,
-	position: Position,
-	outputs: ReadonlyArray<[output: string, expression: string]>,
-): WorkflowNode =>
-	n8nNode(name, 'switch', 3.4, position, {
-		rules: {
-			values: outputs.map(([outputKey, expression]) => ({
-				conditions: isTrue(expression),
-				renameOutput: true,
-				outputKey,
+	n8nNode(name, 'set', 3.4, position, {
+		assignments: {
+			assignments: Object.entries(values).map(([field, value]) => ({
+				id: idOf(name, field),
+				name: field,
+				value,
+				type,
 			})),
 		},
-		options: { allMatchingOutputs: true },
+		options: {},
 	});
+
+/** A condition of a *Filter* or *If* node: an operation of n8n on a value, such as `array` `notEmpty`. */
+export type Condition = [
+	value: string,
+	type: 'string' | 'number' | 'boolean' | 'array',
+	operation: string,
+	other?: string,
+];
+
+const conditionsOf = (conditions: readonly Condition[]) => ({
+	conditions: {
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 3 },
+		conditions: conditions.map(([leftValue, type, operation, rightValue]) => ({
+			id: idOf(leftValue, operation, rightValue ?? ''),
+			leftValue,
+			rightValue: rightValue ?? '',
+			operator: { type, operation, ...(rightValue === undefined && { singleValue: true }) },
+		})),
+		combinator: 'and',
+	},
+	options: {},
+});
+
+/** A *Filter* node that keeps the items for which all conditions are true. */
+export const keep = (name: string, position: Position, ...conditions: Condition[]): WorkflowNode =>
+	n8nNode(name, 'filter', 2.3, position, conditionsOf(conditions));
+
+/** An *If* node: its first output gets the items for which the condition is true, its second the others. */
+export const ifTrue = (name: string, position: Position, condition: Condition): WorkflowNode =>
+	n8nNode(name, 'if', 2.3, position, conditionsOf([condition]));
 
 /** The workflow as n8n imports it. */
 export function workflowText(name: string, parts: readonly WorkflowPart[]): string {

@@ -12,6 +12,7 @@ const PATH = '/booking/v1/reservations';
 
 interface Reservation {
 	id: string;
+	arrival: string;
 	departure: string;
 	booker?: object;
 }
@@ -60,14 +61,19 @@ function refusal(status: number): Answer {
 
 type Query = Record<string, string | undefined>;
 
-/** The reservations whose departure is `from` or later. A page without reservations has no body. */
+/** The reservations whose departure or arrival is `from` or later, and before `to`. A page without reservations has no body. */
 function page(all: Reservation[], query: Query): Answer {
-	const { dateFilter, from = '', pageNumber = '1', pageSize = PAGE_SIZE.default } = query;
+	const { dateFilter, from = '', to = '', pageNumber = '1', pageSize = PAGE_SIZE.default } = query;
 	const size = Number(pageSize);
-	if (dateFilter !== 'Departure' || Number.isNaN(Date.parse(from)) || from.includes('.'))
+	const member = dateFilter === 'Arrival' ? 'arrival' : 'departure';
+	const isInstant = (text: string) => !Number.isNaN(Date.parse(text)) && !text.includes('.');
+	if (!['Arrival', 'Departure'].includes(String(dateFilter)) || ![from, to].every(isInstant))
 		return refusal(422);
 	if (size > PAGE_SIZE.most) return refusal(422);
-	const wanted = all.filter(({ departure }) => Date.parse(departure) >= Date.parse(from));
+	const wanted = all.filter(
+		(one) =>
+			Date.parse(one[member]) >= Date.parse(from) && Date.parse(one[member]) < Date.parse(to),
+	);
 	const start = (Number(pageNumber) - 1) * size;
 	const reservations = wanted.slice(start, start + size).map((one) => expanded(one, query));
 	if (reservations.length === 0) return { status: 204, body: '' };

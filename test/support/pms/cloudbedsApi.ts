@@ -38,8 +38,10 @@ const CANCELED_ROOM = { roomID: '7-99', roomName: 'Attic', roomStatus: 'cancelle
  * them, also rooms that the guest no longer has.
  */
 function page(all: Reservation[], query: Query): Answer {
-	const { checkOutFrom = '', pageNumber = '1', pageSize = PAGE_SIZE } = query;
-	const wanted = all.filter(({ endDate }) => endDate >= checkOutFrom);
+	const { checkOutFrom = '', checkInTo = '9999', pageNumber = '1', pageSize = PAGE_SIZE } = query;
+	const wanted = all.filter(
+		({ startDate, endDate }) => endDate >= checkOutFrom && startDate <= checkInTo,
+	);
 	const size = Math.min(Number(pageSize), PAGE_SIZE);
 	const start = (Number(pageNumber) - 1) * size;
 	const data = wanted

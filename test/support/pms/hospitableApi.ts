@@ -7,6 +7,7 @@ const TOKEN = 'sandbox-hospitable-access-token';
 
 interface Reservation {
 	id: string;
+	arrival_date: string;
 	departure_date: string;
 	guest?: object;
 	properties?: Array<{ id: string; name: string }>;
@@ -46,10 +47,12 @@ function reservations(all: Reservation[], search: string): Answer {
 	if (wanted.length === 0) return { status: 422, body: { message: 'properties is required' } };
 	const [from = '', to = ''] = [query.get('start_date') ?? '', query.get('end_date') ?? ''];
 	const included = (query.get('include') ?? '').split(',');
-	const isAsked = query.get('date_query') === 'checkout' && from !== '' && to !== '';
+	const isAsked = ['checkin', 'checkout'].includes(query.get('date_query') ?? '') && from && to;
+	const dateOf = ({ arrival_date: arrival, departure_date: departure }: Reservation) =>
+		query.get('date_query') === 'checkin' ? arrival : departure;
 	const found = all
 		.filter(({ properties = [] }) => properties.some(({ id }) => wanted.includes(id)))
-		.filter(({ departure_date: date }) => isAsked && date.slice(0, 10) > from && date < to)
+		.filter((one) => isAsked && dateOf(one).slice(0, 10) > from && dateOf(one) < to)
 		.map(({ guest, properties, ...reservation }) => ({
 			...reservation,
 			...(included.includes('guest') && { guest }),

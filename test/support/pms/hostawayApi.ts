@@ -13,6 +13,7 @@ const LOGIN = {
 
 interface Reservation {
 	id: number;
+	arrivalDate?: string;
 	departureDate: string;
 	doorCode: string | null;
 }
@@ -71,9 +72,18 @@ const idIn = (path: string) => /^\/v1\/reservations\/(\d+)$/.exec(path)?.[1];
  */
 function page(
 	all: Reservation[],
-	{ afterId = '', departureStartDate = '', limit, includeResources }: Query,
+	{
+		afterId = '',
+		departureStartDate = '',
+		arrivalEndDate = '9999',
+		limit,
+		includeResources,
+	}: Query,
 ): Answer {
-	const wanted = all.filter(({ departureDate }) => departureDate >= departureStartDate);
+	const wanted = all.filter(
+		({ arrivalDate = '', departureDate }) =>
+			departureDate >= departureStartDate && arrivalDate <= arrivalEndDate,
+	);
 	const last = wanted.findIndex(({ id }) => String(id) === afterId);
 	if (afterId !== '' && last === -1) return refusal(400);
 	const size = Math.min(Number(limit ?? PAGE_SIZE), PAGE_SIZE);

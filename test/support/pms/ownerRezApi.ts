@@ -7,6 +7,7 @@ const LARGEST_PAGE = 100;
 const LOGIN = Buffer.from(`${SENDER_LOGIN.user}:${SENDER_LOGIN.password}`).toString('base64');
 
 interface Booking {
+	arrival: string;
 	departure: string;
 	guest?: object;
 }
@@ -22,9 +23,9 @@ export const ownerRezApi: PmsApi = {
 
 /** The bookings that depart on the day `from` or later. Either `since_utc` or `property_ids` is required. */
 function page(all: Booking[], query: Record<string, string | undefined>): Answer {
-	const { since_utc: since, from = '', offset = '0', limit = '20' } = query;
+	const { since_utc: since, from = '', to = '9999', offset = '0', limit = '20' } = query;
 	if (since === undefined || Number(limit) > LARGEST_PAGE) return { status: 400, body: {} };
-	const wanted = all.filter(({ departure }) => departure >= from);
+	const wanted = all.filter(({ arrival, departure }) => departure >= from && arrival <= to);
 	const end = Number(offset) + Number(limit);
 	const items = wanted.slice(Number(offset), end).map(({ guest, ...booking }) => ({
 		...booking,

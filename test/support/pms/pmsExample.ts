@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow, type WorkflowRun } from '../../../host/engine/runWorkflow';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
+import { DataTables } from '../dataTable';
 import { deliverToExample, runWithBody, type DeliveredToExample } from '../deliverToExample';
 import type { HotelSandbox } from '../hotelSandbox';
 import { moveTimeTo } from '../moveTimeTo';
-import { nodeOf, readExample, withOlderAccess, withSetting, type Example } from '../readExample';
+import { readExample, withOlderAccess, withSetting, type Example } from '../readExample';
 import { pmsBooking, type PmsBooking } from './pmsBooking';
 import { startPmsServer, type PmsServer } from './pmsServer';
 import type { TestedSystem } from './systems';
 
-export const TO_HOST = 'you@example.com';
 export const requestsOf = ({ nodes }: Example) =>
 	nodes.filter(({ type }) => type === 'n8n-nodes-base.httpRequest');
 
@@ -18,12 +18,6 @@ const idOf = (one: object) => {
 	const { id, _id } = one as IDataObject;
 	return id ?? _id;
 };
-
-/** An email of the workflow, or a message that the system was asked to send. */
-export interface Told {
-	who: 'guest' | 'host';
-	text: string;
-}
 
 /** The example of a system, the system's own server, and what a host or the system does with them. */
 export interface PmsExample {
@@ -39,12 +33,10 @@ export interface PmsExample {
 	forge: (body: object, secret?: string) => Promise<DeliveredToExample>;
 	/** The comparison, with these bookings in the account. */
 	compare: (bookings: readonly object[], trigger?: string) => Promise<WorkflowRun>;
-	/** Who was told what since the last look. */
-	told: (run: WorkflowRun) => Told[];
-	/** From now on, the workflow waits only a moment for a late PIN, and checks it often. */
-	checkOften: () => void;
-	/** From now on, this node is deactivated in the workflow; without a name, none is. */
-	deactivate: (node?: string) => void;
+	/** The rows of *Stays*. Change them freely. */
+	rows: () => IDataObject[];
+	/** What the host must know, from the rows of *Stays*. */
+	forHost: () => string[];
 	/** The access as the service has it. */
 	access: () => Promise<IDataObject[]>;
 }
@@ -57,7 +49,9 @@ export async function startPmsExample(
 	service: HotelSandbox,
 ): Promise<PmsExample> {
 	const { from, name, form, api, rooms, sign } = system;
-	if (system.now !== undefined) moveTimeTo(Date.parse(system.now));
+	// Executions in one process share what they know about changes. So each example begins later.
+	examples += 1;
+	if (system.now !== undefined) moveTimeTo(Date.parse(system.now) + examples * 600_000);
 	const pms = await startPmsServer(api);
 	const spaces = service.sandbox.state.workspaces.get(workspaceIds.main)?.access.spaces;
 	if (system.areRoomsKeyed) {
@@ -71,33 +65,16 @@ export async function startPmsExample(
 		...system.credentials,
 	});
 
-	let checksOften = false;
-	let deactivated: string | undefined;
-	/** What n8n keeps between two executions. */
-	let staticData: IDataObject = {};
+	const tables = new DataTables();
+	const dataTables = tables.provider;
+	const rows = () => tables.table('Stays').rows;
 
 	/** The example with the address of the account, and without pauses between requests. */
-	function ofThisAccount(): Example & { staticData: IDataObject } {
-		const filledIn = (api.entered ?? []).reduce(
+	function ofThisAccount(): Example {
+		const example = (api.entered ?? []).reduce(
 			(example, { node, field, value }) => withSetting(example, node, field, value),
 			withOlderAccess(readExample(`pms/${from}.json`)),
 		);
-		const example = { ...filledIn, staticData };
-		if (checksOften) {
-			nodeOf(example, 'Wait 15 minutes').parameters = {
-				resume: 'timeInterval',
-				amount: 0.05,
-				unit: 'seconds',
-			};
-			const { parameters } = nodeOf(
-				example,
-				system.comparison === undefined ? 'Create or update' : 'Sync many',
-			);
-			parameters.options = { ...(parameters.options as object), waitTimeout: 0.1 };
-		}
-		for (const { name, parameters } of example.nodes)
-			if (name === 'Wait a moment') parameters.amount = 0.3;
-		if (deactivated !== undefined) nodeOf(example, deactivated).disabled = true;
 		for (const node of example.nodes)
 			if (system.credentials?.[node.name])
 				node.credentials = { crypto: { id: '', name: node.name } };
@@ -106,7 +83,11 @@ export async function startPmsExample(
 			node.parameters = JSON.parse(
 				JSON.stringify(node.parameters)
 					.replaceAll(system.address, pms.url)
-					.replace(/"(batchInterval|requestInterval)":\d+/, '"$1":0'),
+					.replace(/"batchInterval":\d+/, '"batchInterval":0')
+					.replace(
+						/"requestInterval":(\d+)/,
+						(_, ms) => `"requestInterval":${Number(ms) > 9_000 ? 300 : 0}`,
+					),
 			) as typeof node.parameters;
 		}
 		return example;
@@ -119,10 +100,9 @@ export async function startPmsExample(
 			return { ...one, ...(known && api.pinBack?.pinFields(known)) };
 		});
 
-	// Executions in one process share what they know about changes. So each example begins an hour later.
-	const startMs = Date.UTC(2025, 0, 1, examples++);
+	const startMs = system.asksForChanges ? Date.now() - 240_000 : Date.UTC(2025, 0, 1, examples);
 	const changedAt = (minutes: number) =>
-		new Date(startMs + minutes * 60_000).toISOString().replace('.000Z', 'Z');
+		new Date(startMs + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
 
 	const booking = (changes: Partial<PmsBooking> = {}): PmsBooking =>
 		pmsBooking({
@@ -137,9 +117,7 @@ export async function startPmsExample(
 
 	async function receive(body: object): Promise<WorkflowRun> {
 		const sent = body as IDataObject;
-		const run = await runWithBody(ofThisAccount(), start, sent, credentials(), { sign });
-		({ staticData } = run);
-		return run;
+		return await runWithBody(ofThisAccount(), start, sent, credentials(), { sign, dataTables });
 	}
 
 	return {
@@ -147,8 +125,8 @@ export async function startPmsExample(
 		booking,
 		changedAt,
 		receive,
-		checkOften: () => (checksOften = true),
-		deactivate: (node) => (deactivated = node),
+		rows,
+		forHost: () => rows().map(({ host_message: text }) => String(text)).filter(Boolean),
 		tell: async (changes) => {
 			const sent = booking(changes);
 			const known = changedTo([form.listed(sent)]);
@@ -162,29 +140,24 @@ export async function startPmsExample(
 			await deliverToExample(ofThisAccount(), start, body as IDataObject, credentials(), {
 				sign,
 				secret,
+				dataTables,
 			}),
 		compare: async (bookings, trigger = system.comparison) => {
 			pms.bookings = changedTo(bookings);
 			const run = await runWorkflow(ofThisAccount(), {
 				credentials: credentials(),
 				startNode: trigger,
+				dataTables,
 			});
 			const error = run.error();
 			if (error) throw error;
-			({ staticData } = run);
 			return run;
 		},
-		told: (run) => [
-			...pms.messages.splice(0).map(({ text }): Told => ({ who: 'guest', text })),
-			...run.items('Send it').map(({ json: { to, text } }): Told => ({
-				who: to === TO_HOST ? 'host' : 'guest',
-				text: String(text),
-			})),
-		],
 		access: async () => {
 			const { items } = await service.run('reservation.getAll', {
 				returnAll: true,
 				filters: {},
+				output: 'raw',
 				options: { keyPrefix: `${from}:` },
 			});
 			return items.map(({ json }) => json);

@@ -13,6 +13,7 @@ const VALID_MS = 300_000;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 interface Reservation {
+	arrival: string;
 	departure: string;
 	type: string;
 }
@@ -56,11 +57,19 @@ function isAllowed({ method, path, search, headers, body }: ReceivedRequest): bo
 /** The bookings that end at `departureFrom` or later, without canceled ones unless `showCancellation` asks for them. */
 function page(
 	all: Reservation[],
-	{ departureFrom = '', page: number = '1', pageSize = '25', showCancellation }: Query,
+	{
+		arrivalTo = '9999',
+		departureFrom = '',
+		page: number = '1',
+		pageSize = '25',
+		showCancellation,
+	}: Query,
 ): Answer {
 	const wanted = all.filter(
-		({ departure, type }) =>
-			departure >= departureFrom && (showCancellation === 'true' || type !== 'cancellation'),
+		({ arrival, departure, type }) =>
+			departure >= departureFrom &&
+			arrival <= arrivalTo &&
+			(showCancellation === 'true' || type !== 'cancellation'),
 	);
 	const size = Math.min(Number(pageSize), LARGEST_PAGE);
 	const start = (Number(number) - 1) * size;

@@ -35,7 +35,9 @@ export interface TestedSystem {
 	form: PmsForm;
 	api: PmsApi;
 	/** The workflow's trigger that compares all bookings; left out if the system has no list that is known. */
-	comparison?: 'Every night' | 'Every morning';
+	comparison?: 'Every night';
+	/** The trigger that looks at the arrivals of the next two days. */
+	sooner?: 'Every hour';
 	/** Rooms 101 and 102 of the hotel, as this system knows them. */
 	rooms: [PmsRoom, PmsRoom];
 	/** Whether the spaces have the IDs of the system as keys. Otherwise their names count. */
@@ -62,6 +64,8 @@ export interface TestedSystem {
 	unreadable?: object;
 	/** For a system that can leave the room open until the arrival: a record of the list, or a call, without its room. */
 	withoutRoom?: (record: object) => object;
+	/** Whether a call makes the workflow ask for what has changed in the last minutes. */
+	asksForChanges?: boolean;
 	/** Whether its calls only name a booking, which may have no room yet. */
 	namesBookings?: boolean;
 	/** How its calls are protected: how n8n refuses one with another secret. */
@@ -109,6 +113,7 @@ export const SYSTEMS: TestedSystem[] = [
 		form: apaleo.apaleo,
 		api: apaleoApi,
 		comparison: 'Every night',
+		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -129,6 +134,7 @@ export const SYSTEMS: TestedSystem[] = [
 		form: cloudbeds.cloudbeds,
 		api: cloudbedsApi,
 		comparison: 'Every night',
+		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: HOURS_OF_ROOM,
 		saysWhenChanged: false,
@@ -158,6 +164,7 @@ export const SYSTEMS: TestedSystem[] = [
 			'an event about a payment': mews.mewsOthers(pmsBooking()).payment,
 		},
 		now: '2030-12-31T09:00:00Z',
+		asksForChanges: true,
 		unreadable: { Id: '60001', ScheduledStartUtc: '', ScheduledEndUtc: '' },
 		withoutRoom: (record) => ({ ...record, AssignedResourceId: null }),
 		namesBookings: true,
@@ -170,6 +177,7 @@ export const SYSTEMS: TestedSystem[] = [
 		form: hostaway.hostaway,
 		api: hostawayApi,
 		comparison: 'Every night',
+		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -215,7 +223,8 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://public.api.hospitable.com',
 		form: hospitable.hospitable,
 		api: hospitableApi,
-		comparison: 'Every morning',
+		comparison: 'Every night',
+		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: true,
@@ -240,7 +249,8 @@ export const SYSTEMS: TestedSystem[] = [
 		address: 'https://login.smoobu.com',
 		form: smoobu.smoobu,
 		api: smoobuApi,
-		comparison: 'Every morning',
+		comparison: 'Every night',
+		sooner: 'Every hour',
 		rooms: ROOMS,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
@@ -265,7 +275,8 @@ export const SYSTEMS: TestedSystem[] = [
 		areRoomsKeyed: true,
 		hours: OWN_HOURS,
 		saysWhenChanged: false,
-		ignored: { 'a message': guesty.message },
+		// It sends only the events that the note subscribes.
+		ignored: {},
 		pages: { parameter: 'skip', values: ['0', '100'] },
 		keepsMissing: true,
 		protection: 'secretPath',
@@ -303,6 +314,7 @@ export const SYSTEMS: TestedSystem[] = [
 		form: ownerRez.ownerRez,
 		api: ownerRezApi,
 		comparison: 'Every night',
+		sooner: 'Every hour',
 		pages: { parameter: 'offset', values: ['0', '100'] },
 		rooms: ROOMS,
 		hours: OWN_HOURS,

@@ -36,10 +36,8 @@ export const lodgify: PmsSystem = {
 		}),
 	},
 	notes: {
-		height: 720,
 		pin: 'Lodgify does not get the PIN.',
-		rooms:
-			'Give each room a space whose key is the ID of its room type in Lodgify. Names are not enough: the list of bookings does not have them.',
+		rooms: 'Give each room a space whose key is the ID of its room type in Lodgify.',
 		credentials: [
 			'In Lodgify, copy the API key. In *Get the bookings*, create a **Header Auth** credential: the name `X-ApiKey`, and the key as its value.',
 			'Subscribe the **Production URL** of *From Lodgify* to new bookings: `curl https://api.lodgify.com/webhooks/v1/subscribe -H \'X-ApiKey: YOUR_KEY\' -H \'Content-Type: application/json\' -d \'{"event":"booking_new_any_status","target_url":"YOUR_URL"}\'`. The answer has a secret. In *Sign as a new booking*, create a **Crypto** credential: its **Hmac Secret** is that secret.',
@@ -47,17 +45,11 @@ export const lodgify: PmsSystem = {
 		],
 		publish:
 			'For a new booking and for a change, *Is it from Lodgify?* has one item in one of its runs. If it has none, a secret is another one.',
-		ignored:
-			'Messages and calls about prices change nothing. An inquiry or a tentative booking gives no access, and ends what it had.',
-		more: `A booking that you enter for an owner is a stay: it gets a PIN.
-
-### Hours
-A call has days and no hours, so guests get the hours of the room. The list has hours: the night follows them, such as a late check-out.
-
-### Forged calls
-Each event has a secret of its own, so two nodes make the signature of what came in, and *Is it from Lodgify?* compares both with the one in the header. A call with another signature, or without one, gets the same answer and goes no further. Needs n8n 2: older versions keep the secrets in the nodes themselves.
-
-What Lodgify sends, signs and lists is known from Pipedream and the code of third parties: try it with one test booking.`,
-		list: 'The list has past bookings too, which change nothing. A booking that is not in it loses its access, except:',
+		more: [
+			"An owner's booking gets a PIN, an inquiry or a tentative booking none.",
+			'A call has no hours, so guests get those of the room until the night, whose list has them, such as a late check-out.',
+			'A call with another signature gets the same answer and goes no further. Needs n8n 2: older versions keep the secrets in the nodes.',
+			'Calls and list are known from Pipedream and the code of third parties: try it with one test booking.',
+		],
 	},
 };
