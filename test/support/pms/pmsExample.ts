@@ -126,7 +126,10 @@ export async function startPmsExample(
 		changedAt,
 		receive,
 		rows,
-		forHost: () => rows().map(({ host_message: text }) => String(text)).filter(Boolean),
+		forHost: () =>
+			rows()
+				.map(({ host_message: text }) => String(text))
+				.filter(Boolean),
 		tell: async (changes) => {
 			const sent = booking(changes);
 			const known = changedTo([form.listed(sent)]);
