@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../../host/engine/runWorkflow';
+import type { CredentialData } from '../../host/engine/suppliedCredentials';
 import { DataTables } from '../support/dataTable';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { type HttpServer, startHttpServer } from '../support/httpServer';
@@ -50,7 +51,11 @@ function asRequest(example: Example, name: string): void {
 }
 
 /** One look. */
-async function look(settings: Record<string, string> = {}, change?: (example: Example) => void) {
+async function look(
+	settings: Record<string, string> = {},
+	change?: (example: Example) => void,
+	credentials: CredentialData = {},
+) {
 	let example = structuredClone(readExample('guest-messages.json'));
 	for (const [name, value] of Object.entries({ your_email: 'host@example.com', ...settings }))
 		example = withSetting(example, 'Settings', name, value);
@@ -58,7 +63,7 @@ async function look(settings: Record<string, string> = {}, change?: (example: Ex
 	change?.(example);
 	const before = mail.requests.length;
 	const run = await runWorkflow(example, {
-		credentials: service.credentials,
+		credentials: { ...service.credentials, ...credentials },
 		startNode: 'Every 15 minutes',
 		startItems: [{ json: {} }],
 		dataTables: tables.provider,
@@ -158,6 +163,93 @@ describe('guests', () => {
 		expect(sent.map(({ text }) => String(text).split('\n').slice(-2))).toEqual([
 			['Address: Main Street 1', 'Wi-Fi: Guests / secret'],
 		]);
+	});
+
+	it('are told in the language of the booking, unless the host entered another', async () => {
+		await book(SOON(), booking({ id: '4712', rooms: 'room-102', arrival: inHours(50) }));
+		stays().rows = [
+			{ stay_key: 'reservation:4711', guest_language: 'fr' },
+			{ stay_key: 'reservation:4712', guest_language: 'fr', language: 'it' },
+		];
+		expect((await look()).sent.map(({ subject }) => subject).sort()).toEqual([
+			'Il Suo accesso a Room 102',
+			'Votre accès à Room 101',
+		]);
+	});
+
+	it.each<[string, string[], Array<[string, unknown]>]>([
+		[
+			'Hospitable',
+			[],
+			[['POST /v2/reservations/4711/messages', { body: expect.stringContaining('Your PIN') }]],
+		],
+		[
+			'Hostaway',
+			['Get the conversation'],
+			[
+				['GET /v1/reservations/4711/conversations', undefined],
+				[
+					'POST /v1/conversations/7/messages',
+					{ body: expect.stringContaining('Your PIN'), communicationType: 'channel' },
+				],
+			],
+		],
+		[
+			'Lodgify',
+			[],
+			[
+				[
+					'POST /v1/reservation/booking/4711/messages',
+					[
+						{
+							subject: 'Your access to Room 101',
+							message: expect.stringContaining('Your PIN'),
+							type: 'Owner',
+							send_notification: true,
+						},
+					],
+				],
+			],
+		],
+		[
+			'Smoobu',
+			['Request to Smoobu', 'Sign it'],
+			[
+				[
+					'POST /api/reservations/4711/messages/send-message-to-guest',
+					{
+						subject: 'Your access to Room 101',
+						messageBody: expect.stringContaining('Your PIN'),
+					},
+				],
+			],
+		],
+	])('are told through %s, each once', async (system, before, expected) => {
+		const api = await startHttpServer(() => ({ body: { status: 'success', result: [{ id: 7 }] } }));
+		const way = system.toLowerCase();
+		await reserve(service, 'upsert', [SOON()], {
+			waitUntilIssued: true,
+			waitTimeout: 2,
+			keyPrefix: `${way}:`,
+		});
+		const activate = (example: Example) => {
+			for (const name of [...before, system]) {
+				const node = nodeOf(example, name);
+				delete node.disabled;
+				if (typeof node.parameters.url === 'string')
+					node.parameters.url = node.parameters.url.replace(/https:\/\/[^/{]+/, api.url);
+				delete node.parameters.authentication;
+			}
+		};
+		const credentials = { crypto: { hmacSecret: 'secret' } };
+		const run = await look({ send_by: way }, activate, credentials);
+		await look({ send_by: way }, activate, credentials);
+		const got = api.requests.map(({ method, path, body }) => [
+			`${method} ${path}`,
+			body === '' ? undefined : (JSON.parse(body) as unknown),
+		]);
+		await api.stop();
+		expect([run.error, run.sent, got]).toEqual([undefined, [], expected]);
 	});
 
 	it('count as told by no way that is deactivated', async () => {

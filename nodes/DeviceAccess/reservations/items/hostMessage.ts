@@ -111,7 +111,7 @@ function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] 
 	const hasKey = isText(item.pin) || isText(item.instant_key_url);
 	return [
 		...(hasKey ? [pinOnLocks ?? ''] : ['The guest has no PIN yet.']),
-		...(item.outcome === 'failed' ? [] : ['The guest gets no message until this is solved.']),
+		...(item.outcome === 'failed' ? [] : ['Until this is solved, the guest gets no new message.']),
 	];
 }
 
@@ -121,7 +121,8 @@ const toDo = (shown: readonly WireObject[]): string[] => {
 		const todo = wordsOf(code)?.todo;
 		return todo === undefined || (todo === CHECK_LOCK && isKept === false) ? remedy : todo;
 	});
-	return [...new Set(remedies.filter(isText))].map((remedy) => `What to do: ${sentence(remedy)}`);
+	const plain = remedies.filter(isText).map(sentence).filter(isText);
+	return [...new Set(plain)].map((remedy) => `What to do: ${remedy}`);
 };
 
 const contactsOf = ({ guest_phone: phone, guest_email: email }: WireObject): string[] => {
@@ -139,12 +140,26 @@ const wordsOf = (code: unknown) =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A server can answer with a page in HTML. */
+/** What a host does not know, in what the service and the node say to people who build workflows. */
+const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
+	// A server can answer with a page in HTML.
+	[/<(style|script|head)\b.*?<\/\1>/gis, ' '],
+	[/<[^>]*>/g, ' '],
+	[/\s+/g, ' '],
+	[/(?:^|(?<=[.:] ))(?:The service says|Fields|Device|Call|Request ID): .*$/g, ''],
+	[/\b(the|this) node\b/gi, '$1 workflow'],
+	[/\baccess methods?\b/gi, 'PIN or key'],
+	[/\baccess (?:code|grant) key\b/gi, 'booking number'],
+	[/\baccess codes?\b/gi, 'PIN'],
+	[/\baccess grants?\b/gi, 'access'],
+	[/\buser identity\b/gi, 'guest'],
+	[/\bissued\b/gi, 'ready'],
+	[/\bspace key\b/gi, 'key of the room'],
+	[/\b(the|input) items?\b/gi, 'the booking'],
+];
+
 const sentence = (text: string): string =>
-	text
-		.replaceAll(/<[^>]*>/g, ' ')
-		.replaceAll(/\s+/g, ' ')
-		.replaceAll(/\b(execute) the node\b/gi, '$1 the workflow')
+	PLAIN.reduce((plain, [words, instead]) => plain.replace(words, instead), text)
 		.trim()
 		.slice(0, LONGEST)
 		.replace(/[^.!?]$/, '$&.');

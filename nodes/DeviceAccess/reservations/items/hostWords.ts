@@ -31,7 +31,9 @@ const ROOM = 'Give the room this key in n8n, or correct the room in the booking.
 
 /** By the code of a problem, and by the type of the error of an item that failed. */
 export const HOST_WORDS: Readonly<Record<string, HostWords>> = {
-	access_interrupted: {},
+	access_interrupted: {
+		what: 'The old access ended before the new one worked, so the guest could not enter in between',
+	},
 	access_restored: { todo: AFTER_COMPARISON },
 	account_disconnected: {
 		what: "The lock maker's account is no longer connected",
@@ -45,7 +47,10 @@ export const HOST_WORDS: Readonly<Record<string, HostWords>> = {
 		what: 'The locks of the room take no PIN or key of the kind that you chose',
 		todo: 'Choose what the locks take in the workflow, or let the guest in yourself.',
 	},
-	contact_left_out: { todo: null },
+	contact_left_out: {
+		what: "The guest's email address, phone number or name could not be used. The doors open without it",
+		todo: null,
+	},
 	contradicting_items: {
 		todo: 'Correct the booking, so that it is in the list once for each guest.',
 	},
@@ -81,10 +86,16 @@ export const HOST_WORDS: Readonly<Record<string, HostWords>> = {
 		todo: null,
 	},
 	guest_changed: { todo: NEW_PIN },
-	guest_in_house: {},
+	guest_in_house: {
+		what: 'The booking is canceled, not confirmed or missing from the list, but the stay has begun, so the doors still open for the guest',
+		todo: "If the guest has left, end the access with the action 'Delete reservation'.",
+	},
 	hub_disconnected: { what: 'The bridge of a lock is offline', todo: CHECK_LOCK },
 	invalid_value: {},
-	newer_than_list: { todo: null },
+	newer_than_list: {
+		what: 'The list lacks this booking, which is so new that the list can be older, so nothing was changed',
+		todo: null,
+	},
 	no_access: { todo: LET_IN },
 	no_pin: { todo: LET_IN },
 	no_room: {
@@ -110,11 +121,19 @@ export const HOST_WORDS: Readonly<Record<string, HostWords>> = {
 		follows: true,
 	},
 	not_removed: {
+		what: (reason) =>
+			reason
+				.replaceAll('reservation', 'booking')
+				.replace('from the input', 'from the list')
+				.replace('dates in the input', 'their dates in the list'),
 		todo: 'Compare them with your booking system. If they are canceled there, raise Remove at Most in the workflow for one execution.',
 	},
 	old_access_kept: { todo: AFTER_COMPARISON },
 	old_pin_kept: { todo: AGAIN },
-	other_key_prefix: {},
+	other_key_prefix: {
+		what: 'Another booking system has access with this booking number, and it stays',
+		todo: 'If it is this booking, cancel it in that system.',
+	},
 	outdated: { todo: null },
 	overlapping_stay: { todo: 'Correct one of the bookings in your booking system.' },
 	overprovisioned_access: {
@@ -161,10 +180,19 @@ export const HOST_WORDS: Readonly<Record<string, HostWords>> = {
 		what: (reason) => reason.replace('No space has the key', 'There is no room with the key'),
 		todo: ROOM,
 	},
-	unknown_status: {},
+	unknown_status: {
+		what: (reason) =>
+			reason
+				.replace('The reservation has', 'The booking has')
+				.replace('is unknown', 'of the booking is not known to n8n'),
+		todo: 'If it is a stay, add the status to Words That Give Access in the workflow. If it is not, add it to Words That End Access.',
+	},
 	unknown_time_zone: { todo: 'Set a time zone such as Europe/Berlin in the room.' },
 	unread_item: { todo: 'Correct the other booking with this number.' },
-	unreadable: {},
+	unreadable: {
+		what: 'n8n could not look whether the doors open for the guest',
+		todo: 'The next comparison of all bookings looks again. To look now, execute the workflow again.',
+	},
 	user_identity_missing_email_address: {
 		what: "The mobile key goes to the guest's email address, and the booking has none",
 		todo: "Add the guest's email address to the booking.",

@@ -16,12 +16,20 @@ export function withMessages(item: WireObject, more: MoreForHost = {}): WireObje
 export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): string =>
 	toGrantKey({ prefix, reservationKey, guestNumber, part: 1 });
 
-/** Whether the locks have the PIN, as a sentence. Undefined if they were not asked, or for a key. */
+/** Whether the locks have the PIN, as a sentence. Undefined without a PIN or a lock. */
 export function pinOnLocksOf(grant: Grant): string | undefined {
 	const { pin, codes } = grant;
-	if (codes === undefined || pin === undefined) return undefined;
-	const missing = locksOf(grant).filter((lock) => hasPins(lock, codes) !== true);
-	return missing.length === 0
-		? 'The PIN is already on the lock.'
-		: `The PIN is not on ${missing.map(nameOfDevice).join(', ')} yet.`;
+	const locks = locksOf(grant);
+	if (pin === undefined || locks.length === 0) return undefined;
+	const namesOf = (known: boolean | undefined) =>
+		locks
+			.filter((lock) => hasPins(lock, codes) === known)
+			.map(nameOfDevice)
+			.join(' and ');
+	const [missing, unknown] = [namesOf(false), namesOf(undefined)];
+	if (missing === '' && unknown === '') return 'The PIN is already on the lock.';
+	return [
+		...(missing === '' ? [] : [`The PIN is not on ${missing} yet.`]),
+		...(unknown === '' ? [] : [`Whether the PIN is on ${unknown} is not known.`]),
+	].join(' ');
 }

@@ -207,7 +207,7 @@ it('tells one cause once, with one remedy, whether the PIN is on the lock, and h
 	expect(message?.split('\n').slice(1)).toEqual([
 		'Front Door is offline.',
 		'The PIN is not on Front Door yet.',
-		'The guest gets no message until this is solved.',
+		'Until this is solved, the guest gets no new message.',
 		expect.stringMatching(/^What to do: Check the lock's battery/),
 		"The guest's contact: +4915550100, ada@example.com",
 	]);
@@ -235,6 +235,26 @@ it('takes the tags out of a page that a server answered with', () => {
 	expect(hostMessageOf({ ...STAY, outcome: 'failed', problems: [failed] }, 'host')).toContain(
 		'\nBad Gateway.\n',
 	);
+});
+
+it.each<[string, string, string]>([
+	[
+		'a refused request',
+		'Check the fields. The service says: Invalid access_grant. Call: /access_grants/create, HTTP 400, invalid_input. Request ID: r-1',
+		'Check the fields.',
+	],
+	['the service', 'Wait until the access method is issued.', 'Wait until the PIN or key is ready.'],
+	['the node', 'Execute the node again to finish.', 'Execute the workflow again to finish.'],
+	[
+		'a page',
+		'<html><head><style>p{}</style></head><p>Bad <b>Gateway</b></p></html>',
+		'Bad Gateway.',
+	],
+	['what says nothing to a host', 'Call: /spaces/list, HTTP 500', ''],
+])('puts the words of %s plainly', (_who, remedy, plain) => {
+	const failed = { ...problem('failed', true), reason: 'It failed', remedy };
+	const message = hostMessageOf({ ...STAY, outcome: 'failed', problems: [failed] }, 'host') ?? '';
+	expect(/^What to do: (.*)$/m.exec(message)?.[1] ?? '').toBe(plain);
 });
 
 const SOURCES = resolve(__dirname, '../../../../nodes/DeviceAccess/reservations');
