@@ -186,9 +186,9 @@ it('the migration runs with one click, and may be run again', async () => {
 		expect(await visitor.executeWorkflow()).toContain('executed successfully');
 		const first = await (await visitor.openNode('Summary')).table();
 		expect(first).toMatchObject([
-			{ outcome: 'converted', codes: '17', meaning: expect.any(String) },
-			{ outcome: 'failed', codes: '4', meaning: expect.any(String) },
-			{ outcome: 'unsupported', codes: '7', meaning: expect.any(String) },
+			{ outcome: 'converted', codes: '17' },
+			{ outcome: 'failed', codes: '4' },
+			{ outcome: 'unsupported', codes: '7' },
 		]);
 		await picture(
 			visitor.page,
