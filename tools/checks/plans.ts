@@ -69,13 +69,7 @@ const PICTURES = jestStep(
 
 const OBSERVED_PAGES = jestStep(
 	'observed pages',
-	[
-		'--selectProjects',
-		'engine',
-		'--runTestsByPath',
-		'test/engine/faults.test.ts',
-		'test/engine/replaceWithManaged.test.ts',
-	],
+	['--selectProjects', 'engine', '--runTestsByPath', 'test/engine/replaceWithManaged.test.ts'],
 	{ needs: ['build'], env: { WRITE_DOCS: '1' } },
 );
 

@@ -1,43 +1,33 @@
-import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
+import { resources } from '../../nodes/DeviceAccess/resources';
 import { coveredEndpoints } from './coveredEndpoints';
 import type { Page } from './page';
 
-/** Which endpoints and events of the service's API the nodes offer, and which the sandbox has. */
+/** Which endpoints of the service's API the nodes do not offer, and why. */
 export const coveragePages = (): Page[] => [['coverage.md', coverageText()]];
 
 const coverageText = () => `# Coverage of the API
 
-Look up which endpoints and events of the service's API the nodes offer, and which the [sandbox](../sandbox/README.md) has. \`npm run docs\` writes this page.
+<!-- Written by \`npm run docs\`. -->
 
-## Endpoints
+The nodes offer every documented endpoint of the service's API for locks, except those below, and both triggers offer every [event type](events.md). The line below each operation in the [reference](reference/README.md) names its endpoints.
 
-An operation that needs several endpoints is listed beside those that do its work, not beside those that it only reads from. *Reservation* operations are each listed beside one endpoint only. The endpoints for thermostats, noise sensors, phones, client sessions and bridges are not in this table. Call them with n8n's HTTP Request node and the **Device Access API** credential.
+Endpoints for thermostats, noise sensors, phones, client sessions and bridges are not offered. Call them with n8n's HTTP Request node and the [Device Access API credential](reference/credential.md).
 
-| Endpoint | Node | Sandbox |
-| --- | --- | --- |
-${coveredEndpoints()
-	.map(
-		({ path, operations, isInSandbox, reason }) =>
-			`| \`${path}\` | ${operations.join(', ') || `Not offered: ${reason}`} | ${isInSandbox ? 'yes' : 'no'} |`,
-	)
-	.join('\n')}
-
-## Event types
-
-Both triggers offer every event type of the API.
-
-| About | Event types |
+| Endpoint | Why it is not offered |
 | --- | --- |
-${[...eventTypesByRecord()]
-	.map(([record, types]) => `| ${record} | ${types.map((type) => `\`${type}\``).join(', ')} |`)
+${coveredEndpoints()
+	.flatMap(({ path, reason }) =>
+		reason === undefined ? [] : [`| \`${path}\` | ${inWords(reason)} |`],
+	)
 	.join('\n')}
 `;
 
-function eventTypesByRecord(): Map<string, string[]> {
-	const types = new Map<string, string[]>();
-	for (const value of EVENT_TYPES.map((type) => type.value).sort()) {
-		const [record = ''] = value.split('.');
-		types.set(record, [...(types.get(record) ?? []), value]);
-	}
-	return types;
-}
+/** A reason with the names that the node panel has, for names such as \`device.get\`. */
+const inWords = (reason: string): string =>
+	reason.replace(/\b[a-z]\w*\.\w+\b/g, (name) => {
+		const [resource, operation] = name.split('.');
+		const action = resources
+			.find(({ value }) => value === resource)
+			?.operations.find(({ value }) => value === operation)?.action;
+		return action === undefined ? name : `*${action}*`;
+	});

@@ -2,10 +2,34 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/createSandbox';
 import type { OperationName } from '../../support/hotelSandbox';
 import type { HttpServer } from '../../support/httpServer';
-import type { FaultOutcome } from '../../../tools/docs/observed/faultTable';
 import type { CredentialData } from '../../../host/engine/suppliedCredentials';
 
-/** What a row asserts. Its texts are not here but on the page, which each test run compares with the observed texts. */
+/** What a person reads about a failure: the message and the text below it, with names for the IDs. */
+export type Said = [message: string, description?: string];
+
+/** The service's state of a code. */
+export type CodeState = 'managed' | 'unmanaged' | 'gone';
+
+/** The outcome of a run under a fault. */
+export interface FaultOutcome {
+	/** How the workflow ended. */
+	run: 'success' | 'error' | 'canceled';
+	/** All different texts, in the order of the items. */
+	says: Said[];
+	/**
+	 * The result of the node for each input item: its outcome, `read`, `12 records`, `failed`, `in doubt` (failed, and may
+	 * have taken effect), `not sent`, or `no result` if the node stopped.
+	 */
+	items: string[];
+	/** The service's state of each code after everything has ended; for writes only. */
+	atService?: CodeState[];
+	/** The answers to the requests of each item, or of all items together if they have no ID: `429, 200 x2`. */
+	sent: string[];
+	/** The endpoints called for the outcome of accepted actions. */
+	lookUps?: string[];
+}
+
+/** What a row asserts. Its texts are in the snapshot. */
 export type Expected = Omit<FaultOutcome, 'says'>;
 
 /** The tools with which a case provokes its fault. */
@@ -23,7 +47,7 @@ export interface Scene {
 	cleanUp: Array<() => Promise<void>>;
 }
 
-/** One row of the page: a fault, the operation that it hits, and the outcome. */
+/** A fault, the operation that it hits, and the outcome. */
 export interface FaultCase {
 	/** What goes wrong, in a person's words. */
 	fault: string;

@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../../../host/engine/runNode';
-import type { FaultCase, Scene } from './faultCase';
-import type { FaultOutcome } from '../../../tools/docs/observed/faultTable';
+import type { FaultCase, Scene, FaultOutcome } from './faultCase';
 import { inputOf, isAbout, operationOf, resultsOf } from './observeOutcome';
 
 /** The sandbox's key, and the PINs of the codes in the cases. */

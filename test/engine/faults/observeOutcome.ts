@@ -4,8 +4,7 @@ import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../../../host/engine/runNode';
-import type { FaultCase } from './faultCase';
-import type { CodeState, FaultOutcome, Said } from '../../../tools/docs/observed/faultTable';
+import type { FaultCase, CodeState, FaultOutcome, Said } from './faultCase';
 import { replaceIds } from '../../support/replaceIds';
 
 const MAY_HAVE_ACTED = 'The service may have carried out the action';

@@ -1,7 +1,6 @@
 import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
 import { until } from '../../support/until';
-import type { Expected, FaultCase, FaultSection } from './faultCase';
-import type { CodeState } from '../../../tools/docs/observed/faultTable';
+import type { Expected, FaultCase, FaultSection, CodeState } from './faultCase';
 import { CONTINUE, KNOWN } from './known';
 import { submitCases, writeCase, type WriteKind } from './writes';
 

@@ -1,6 +1,5 @@
 import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
-import type { Expected, FaultCase } from './faultCase';
-import type { CodeState } from '../../../tools/docs/observed/faultTable';
+import type { Expected, FaultCase, CodeState } from './faultCase';
 import {
 	CODES,
 	CONTINUE,
