@@ -1,6 +1,5 @@
 import { ActionFailedError } from '../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
-import { groupBy } from '../operation/run/sendItems';
 import type { ItemRun } from '../operation/types';
 import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
@@ -179,7 +178,7 @@ async function toItems(
 	{ filter, nowMs, report }: Reading,
 ): Promise<WireObject[]> {
 	const isAbsent = filter.not_yet_arrived === true;
-	const related = await readRelatedOf(send, filter, listed);
+	const related = await readRelated(send, filter.key_prefix, listed);
 	const grants = await eachWithCodes(send, related, isAbsent ? undefined : needsCodes);
 	const entries = isAbsent ? await readEntries(send, grants) : new Map<string, Entries>();
 	const items = grants
@@ -192,20 +191,6 @@ async function toItems(
 			return isAsked ? [{ ...item, ...entries.get(grant.id) }] : [];
 		});
 	return (await Promise.all(items)).flat();
-}
-
-/** Reads what belongs to grants of any system, in their order. */
-async function readRelatedOf(
-	send: SendRequest,
-	filter: ReservationQuery,
-	grants: readonly WireObject[],
-): Promise<Grant[]> {
-	const bySystem = groupBy(grants, (grant) => keyOf(filter, grant)?.prefix ?? '');
-	const read = await Promise.all(
-		[...bySystem].map(async ([prefix, some]) => await readRelated(send, prefix, some)),
-	);
-	const byId = new Map(read.flat().map((grant) => [grant.id, grant]));
-	return grants.flatMap(({ access_grant_id: id }) => byId.get(String(id)) ?? []);
 }
 
 /**

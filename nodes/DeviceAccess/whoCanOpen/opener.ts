@@ -1,4 +1,9 @@
+import { takeList } from '../transport/readAnswer';
+import { unlessGone } from '../lists/getRecord';
+import { readKnownKey } from '../reservations/grants/grantKey';
+import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
+import { firstText, idsIn } from '../wire/values';
 
 /** Why somebody can open a door. Stored in workflows: never changes. */
 export type Reason =
@@ -10,53 +15,74 @@ export type Reason =
 	| 'unmanaged_access_code'
 	| 'unmanaged_grant';
 
-/** A person, PIN, card or key that opens a door: the item of Get Who Can Open. */
-export interface Opener extends WireObject {
-	/** Of the person, or else of the code or card. */
-	name: string | null;
-	reason: Reason;
-	/** 'code', 'card', 'mobile_key' or 'cloud_key'; null for a person in a group. */
-	mode: string | null;
-	/** True if the door opens now, as far as the records tell. */
-	opens_now: boolean;
-	/** True for a user whom the access system keeps out for now. */
-	is_suspended: boolean;
-	/** ISO 8601; null for access without a start or an end. */
-	starts_at: string | null;
-	ends_at: string | null;
-	reservation_key: string | null;
-	access_group_name: string | null;
-	user_identity_id: string | null;
-	acs_user_id: string | null;
-	access_grant_id: string | null;
-	access_method_id: string | null;
-	access_code_id: string | null;
-	acs_credential_id: string | null;
-	acs_access_group_id: string | null;
-}
+const none = null as string | null;
 
 const NOBODY = {
-	name: null,
-	mode: null,
-	opens_now: false,
-	is_suspended: false,
-	starts_at: null,
-	ends_at: null,
-	reservation_key: null,
-	access_group_name: null,
-	user_identity_id: null,
-	acs_user_id: null,
-	access_grant_id: null,
-	access_method_id: null,
-	access_code_id: null,
-	acs_credential_id: null,
-	acs_access_group_id: null,
-} as const;
+	/** Of the person, or else of the code or card. */
+	name: none,
+	/** 'code', 'card', 'mobile_key' or 'cloud_key'; null for a person in a group. */
+	mode: none,
+	/** True if the door opens now, as far as the records tell. */
+	opens_now: false as boolean,
+	/** True for a user whom the access system keeps out for now. */
+	is_suspended: false as boolean,
+	/** ISO 8601; null for access without a start or an end. */
+	starts_at: none,
+	ends_at: none,
+	reservation_key: none,
+	access_group_name: none,
+	user_identity_id: none,
+	acs_user_id: none,
+	access_grant_id: none,
+	access_method_id: none,
+	access_code_id: none,
+	acs_credential_id: none,
+	acs_access_group_id: none,
+};
+
+/** A person, PIN, card or key that opens a door: the item of Get Who Can Open. */
+export type Opener = WireObject & typeof NOBODY & { reason: Reason };
 
 export const toOpener = (members: Pick<Opener, 'reason'> & Partial<Opener>): Opener => ({
 	...NOBODY,
 	...members,
 });
+
+/** What an opener says about its grant. `keyPrefix` is one of the user's own. */
+export function aboutGrant(grant: WireObject, person: WireObject | undefined, keyPrefix?: string) {
+	const key =
+		firstText(grant.reservation_key) ??
+		readKnownKey(grant.access_grant_key, keyPrefix)?.reservationKey ??
+		null;
+	return {
+		name: firstText(person?.full_name, person?.display_name, grant.name, grant.display_name),
+		reason: key === null ? ('grant' as const) : ('reservation' as const),
+		reservation_key: key,
+		user_identity_id: firstText(grant.user_identity_id),
+		access_grant_id: firstText(grant.access_grant_id),
+	};
+}
+
+/** True for a method of the grant. */
+export const isMethodOf = (
+	{ access_method_ids: ids }: WireObject,
+	{ access_method_id: id }: WireObject,
+): boolean => idsIn(ids).includes(String(id));
+
+/** Grants with one request; none if the service no longer knows what they are asked by. */
+export async function listGrantsOf(
+	send: SendRequest,
+	parameters: WireObject,
+	limit: number,
+): Promise<WireObject[]> {
+	const body = { ...parameters, limit };
+	const read = async () =>
+		takeList(
+			await send({ endpoint: '/access_grants/list', body, effect: 'read' }),
+			'access_grants',
+		);
+	return (await unlessGone(read)) ?? [];
+}
 
 /** When something is valid, in ISO 8601. A missing time is no limit. */
 export interface Validity {
@@ -70,6 +96,11 @@ export interface Span {
 	untilMs: number;
 }
 
+export const validityOf = ({ starts_at: start, ends_at: end }: Validity) => ({
+	starts_at: firstText(start),
+	ends_at: firstText(end),
+});
+
 /** True if something is valid at any time of the span. Starts belong to it, ends do not. */
 export function isValidIn({ starts_at: start, ends_at: end }: Validity, span: Span): boolean {
 	const startMs = typeof start === 'string' ? Date.parse(start) : -Infinity;
@@ -80,11 +111,3 @@ export function isValidIn({ starts_at: start, ends_at: end }: Validity, span: Sp
 
 export const isValidNow = (validity: Validity, nowMs: number): boolean =>
 	isValidIn(validity, { fromMs: nowMs, untilMs: nowMs });
-
-export const bothValid = (one: Validity, other: Validity) => ({
-	starts_at: inOrder(one.starts_at, other.starts_at).at(-1) ?? null,
-	ends_at: inOrder(one.ends_at, other.ends_at).at(0) ?? null,
-});
-
-const inOrder = (...times: unknown[]): string[] =>
-	times.filter((time) => typeof time === 'string').sort((a, b) => Date.parse(a) - Date.parse(b));

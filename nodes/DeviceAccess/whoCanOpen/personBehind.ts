@@ -1,20 +1,13 @@
 import { getRecord, unlessGone } from '../lists/getRecord';
 import { getGrantsById } from '../reservations/grants/grantLookUps';
+import { pinOnLock } from '../reservations/grants/pins';
 import { PAGE_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { grantIdsIn, happenedAtMs } from '../wire/events';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { firstText } from '../wire/values';
-import {
-	aboutGrant,
-	grantListedFor,
-	grantOfMethod,
-	listGrantsOf,
-	pinsOnLock,
-	validityOf,
-} from './grantsOfDoor';
-import { isValidNow, type Opener } from './opener';
+import { aboutGrant, isMethodOf, isValidNow, listGrantsOf, type Opener } from './opener';
 
 /** Who is behind the PIN, card or key of an event: the member `person` of a trigger's item. */
 export interface PersonBehind extends WireObject {
@@ -60,7 +53,7 @@ export async function personBehind(
 	}
 	const codeId = firstText(event.access_code_id);
 	if (codeId === null) return await ofUser(send, event);
-	const listed = grantId === undefined ? await grantListedFor(send, codeId) : undefined;
+	const listed = grantId === undefined ? await grantOfCode(send, codeId) : undefined;
 	const personId = firstText(event.user_identity_id);
 	if (personId === null) return await ofCode(send, event, listed);
 	return listed?.user_identity_id === personId
@@ -71,7 +64,16 @@ export async function personBehind(
 async function ofGrant(send: SendRequest, grant: WireObject): Promise<PersonBehind> {
 	const { user_identity_id: id, access_grant_key: key } = grant;
 	const person = await getPerson(send, firstText(id));
-	return { ...aboutGrant(grant, new Map([[id, person ?? {}]])), access_grant_key: firstText(key) };
+	return { ...aboutGrant(grant, person), access_grant_key: firstText(key) };
+}
+
+/**
+ * The grant that the service lists for a code. With several, it has not filtered its list. Even one
+ * grant can be that of somebody else, so the caller must find the code in it.
+ */
+async function grantOfCode(send: SendRequest, codeId: string): Promise<WireObject | undefined> {
+	const grants = await listGrantsOf(send, { access_code_id: codeId }, 2);
+	return grants.length === 1 ? grants[0] : undefined;
 }
 
 /** The listed grant is that of the code if it has its PIN. Otherwise, the name is that of the code. */
@@ -104,9 +106,8 @@ async function hasPin(
 			'access_methods',
 		),
 	);
-	return (methods ?? [])
-		.filter((method) => grantOfMethod([grant], method) !== undefined)
-		.some((method) => pinsOnLock(deviceId, method, grant).includes(pin));
+	const own = (methods ?? []).filter((method) => isMethodOf(grant, method));
+	return own.some((method) => pinOnLock(deviceId, method, { record: grant, methods: own }) === pin);
 }
 
 const SOURCES_OF_CODES = [
@@ -173,7 +174,7 @@ async function grantOfPerson(
 	const startMs = ({ starts_at: start }: WireObject) => Date.parse(String(start));
 	return grants
 		.filter((grant) => grant.user_identity_id === personId)
-		.filter((grant) => isValidNow(validityOf(grant), happenedAtMs(event)))
+		.filter((grant) => isValidNow(grant, happenedAtMs(event)))
 		.sort((a, b) => startMs(b) - startMs(a))
 		.at(0);
 }

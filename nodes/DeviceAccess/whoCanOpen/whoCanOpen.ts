@@ -1,8 +1,26 @@
-import type { ListQuery, Page } from '../lists/listAllPages';
+import { listCodes } from '../lists/getRecord';
+import { inBatches } from '../lists/batchedLookUps';
+import { listAll, type ListQuery, type Page } from '../lists/listAllPages';
+import { codeOfIssue } from '../operation/output/shapeRecord';
+import type { Grant } from '../reservations/grants/grant';
+import { pinOnLock } from '../reservations/grants/pins';
+import { getRelated, relatedGrants } from '../reservations/grants/readGrants';
+import { PAGE_SIZE } from '../transport/limits';
+import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
-import { isValidIn, isValidNow, type Opener } from './opener';
-import { openersOfDevice } from './openersOfDevice';
-import { openersOfEntrance } from './openersOfEntrance';
+import { isLock, isOnLock, warningsOf } from '../wire/issues';
+import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
+import { firstText } from '../wire/values';
+import {
+	aboutGrant,
+	isMethodOf,
+	isValidIn,
+	isValidNow,
+	type Opener,
+	toOpener,
+	type Validity,
+	validityOf,
+} from './opener';
 
 /** The parameters of Get Who Can Open: one door, and when, in ISO 8601. */
 interface DoorQuery {
@@ -12,7 +30,16 @@ interface DoorQuery {
 	from?: string;
 	/** Undefined means the moment of `from`. */
 	until?: string;
+	/** The user's own prefix of the keys of grants. */
 	key_prefix?: string;
+}
+
+interface Reading {
+	send: SendRequest;
+	nowMs: number;
+	keyPrefix?: string;
+	/** Reads a whole list. */
+	list: (endpoint: string, member: string, parameters: WireObject) => Promise<WireObject[]>;
 }
 
 /** Yields who can open a door, now or at any time between two times, in one page. */
@@ -23,17 +50,19 @@ export async function* pagesOfWhoCanOpen(
 	const {
 		device_id: deviceId,
 		acs_entrance_id: entranceId = '',
-		key_prefix: keyPrefix,
-		...when
+		...query
 	} = parameters as DoorQuery;
 	const nowMs = Date.now();
-	const reading = { nowMs, maxPages, keyPrefix };
+	const list: Reading['list'] = async (endpoint, member, of) =>
+		await listAll(send, { endpoint, member, parameters: of, maxPages });
+	const reading = { send, nowMs, keyPrefix: query.key_prefix, list };
 	const all =
 		deviceId === undefined
-			? await openersOfEntrance(send, entranceId, reading)
-			: await openersOfDevice(send, deviceId, reading);
-	const asked = all.filter((opener) => isAskedFor(opener, when, nowMs));
-	const records = byName(asked);
+			? await openersOfEntrance(reading, entranceId)
+			: await openersOfDevice(reading, deviceId);
+	const records = all
+		.filter((opener) => isAskedFor(opener, query, nowMs))
+		.sort((a, b) => String(a.name ?? '').localeCompare(String(b.name ?? '')));
 	yield { records: records.slice(0, limit), isCut: records.length > limit || undefined };
 }
 
@@ -41,11 +70,7 @@ export async function* pagesOfWhoCanOpen(
  * Now: what opens the door, and what would if its user were not suspended. Between two times: all
  * that is valid then, also a PIN that is not on its lock yet.
  */
-function isAskedFor(
-	opener: Opener,
-	{ from, until }: Pick<DoorQuery, 'from' | 'until'>,
-	nowMs: number,
-): boolean {
+function isAskedFor(opener: Opener, { from, until }: DoorQuery, nowMs: number): boolean {
 	if (from === undefined && until === undefined)
 		return opener.opens_now || (opener.is_suspended && isValidNow(opener, nowMs));
 	const fromMs = from === undefined ? nowMs : Date.parse(from);
@@ -53,5 +78,238 @@ function isAskedFor(
 	return isValidIn(opener, { fromMs, untilMs });
 }
 
-const byName = (openers: readonly Opener[]): Opener[] =>
-	[...openers].sort((a, b) => String(a.name ?? '').localeCompare(String(b.name ?? '')));
+/** The grants of a door with their PINs, cards and keys for it. Takes three requests or more. */
+async function grantsOfDoor({ send, list }: Reading, door: WireObject) {
+	const [records, methods] = await Promise.all([
+		list('/access_grants/list', 'access_grants', door),
+		list('/access_methods/list', 'access_methods', door),
+	]);
+	const grants = await relatedGrants(send, records);
+	// A method whose grant is not listed is no opener: its code or card is one.
+	const ofGrants = methods.flatMap((method) => {
+		const grant = grants.find(({ record }) => isMethodOf(record, method));
+		return grant ? [{ method, grant }] : [];
+	});
+	return { grants, ofGrants };
+}
+
+const ofGrant = ({ record, person }: Grant, method: WireObject, { keyPrefix }: Reading) => ({
+	...aboutGrant(record, person, keyPrefix),
+	...validityOf(record),
+	mode: firstText(method.mode),
+	access_method_id: firstText(method.access_method_id),
+});
+
+/**
+ * Who can open a lock. At the door, a PIN opens if the lock has a code with it that is valid; a key
+ * opens if it is issued and its grant is valid. A code that is being removed may still open.
+ */
+export async function openersOfDevice(reading: Reading, deviceId: string): Promise<Opener[]> {
+	const { send, nowMs } = reading;
+	const [{ grants, ofGrants }, managed, unmanaged] = await Promise.all([
+		grantsOfDoor(reading, { device_id: deviceId }),
+		listCodes(send, '/access_codes/list', deviceId),
+		listCodes(send, '/access_codes/unmanaged/list', deviceId),
+	]);
+	// A grant for a room names all devices in it.
+	const device = grants.flatMap(({ devices }) => devices).find((one) => one.device_id === deviceId);
+	if (device && !isLock(device)) return [];
+	// A lock has each PIN once (docs/service.md#calls-10). A code whose PIN the service hides is an
+	// opener of its own.
+	const withCodes = ofGrants.map(({ method, grant }) => {
+		const pin = method.mode === 'code' ? pinOnLock(deviceId, method, grant) : undefined;
+		const code = managed.find((one) => typeof one.code === 'string' && one.code === pin);
+		return { method, grant, code };
+	});
+	const known = new Set(withCodes.map(({ code }) => code));
+	return [
+		...withCodes.map(({ method, grant, code }) => {
+			const isWithoutCode = method.mode !== 'code' || isBackup(method);
+			return toOpener({
+				...ofGrant(grant, method, reading),
+				opens_now: code
+					? opensNow(code, nowMs)
+					: isWithoutCode && method.is_issued === true && isValidNow(grant.record, nowMs),
+				access_code_id: firstText(code?.access_code_id),
+			});
+		}),
+		...managed
+			.filter((code) => !known.has(code))
+			.map((code) => ofCode(code, 'access_code', opensNow(code, nowMs))),
+		// One that is not set comes back to its lock only if it has a start.
+		...unmanaged
+			.filter(({ status, starts_at: start }) => status !== 'unset' || firstText(start) !== null)
+			.map((code) =>
+				ofCode(code, 'unmanaged_access_code', code.status !== 'unset' && isValidNow(code, nowMs)),
+			),
+	];
+}
+
+const ofCode = (code: WireObject, reason: Opener['reason'], opens: boolean): Opener =>
+	toOpener({
+		reason,
+		name: firstText(code.name),
+		...validityOf(code),
+		mode: 'code',
+		opens_now: opens,
+		access_code_id: firstText(code.access_code_id),
+	});
+
+/** True for the PIN of a backup code, which no list has (docs/service.md#lists-8). */
+const isBackup = (method: WireObject) =>
+	warningsOf(method).some((issue) => codeOfIssue(issue) === 'pulled_backup_access_code');
+
+/**
+ * Whether the lock opens for a managed code now. A lock that has a code opens for it from its
+ * start, and until a change of it or its removal is done. A lock without schedules opens as soon as
+ * the code is set, and until it is removed.
+ */
+function opensNow(code: WireObject, nowMs: number): boolean {
+	const validity = {
+		starts_at: code.status === 'set' ? null : code.starts_at,
+		ends_at: code.status === 'removing' ? null : code.ends_at,
+	};
+	const before = wireObjectsIn(code.pending_mutations)
+		.filter((mutation) => codeOfIssue(mutation) === 'updating_time_frame')
+		.flatMap(({ from }) => (isWireObject(from) ? [{ ...validity, ends_at: from.ends_at }] : []));
+	return isOnLock(code) && [validity, ...before].some((one) => isValidNow(one, nowMs));
+}
+
+/**
+ * Who can open a door of an access system. At the door, a PIN, card or key opens if it is issued
+ * and valid; a member of a group that opens the door can open it while the group and the member are
+ * valid; and nothing opens for a user who is suspended.
+ */
+async function openersOfEntrance(reading: Reading, entranceId: string): Promise<Opener[]> {
+	const { send, nowMs, list } = reading;
+	const door = { acs_entrance_id: entranceId };
+	const entrance = takeObject(
+		await send({ endpoint: '/acs/entrances/get', body: door, effect: 'read' }),
+		'acs_entrance',
+	);
+	const system = { acs_system_id: entrance.acs_system_id };
+	const [{ ofGrants }, credentials, users, groups, unmanaged] = await Promise.all([
+		grantsOfDoor(reading, door),
+		list('/acs/entrances/list_credentials_with_access', 'acs_credentials', door),
+		list('/acs/users/list', 'acs_users', system),
+		groupsOf(reading, system, entranceId),
+		list('/access_grants/unmanaged/list', 'access_grants', door),
+	]);
+	const byId = new Map(users.flatMap((user) => idsOfUser(user).map((id) => [id, user])));
+	const userOf = (record: WireObject) =>
+		idsOfUser(record)
+			.map((id) => byId.get(id))
+			.find((user) => user !== undefined);
+	// The access system lists the cards and keys of grants too.
+	const known = await credentialsOf(
+		send,
+		ofGrants.map(({ method }) => method),
+	);
+	return [
+		...ofGrants.map(({ method, grant: { record }, grant }) =>
+			toOpener({
+				...ofGrant(grant, method, reading),
+				...ofUser(userOf(record), record, method.is_issued === true && isValidNow(record, nowMs)),
+			}),
+		),
+		...credentials
+			.filter(({ acs_credential_id: id }) => !known.has(id))
+			.map((credential) => ofCredential(credential, userOf(credential), nowMs)),
+		...groups.map(({ group, member }) => ofMember(group, member, nowMs)),
+		...unmanaged.map((grant) => ofUnmanaged(grant, userOf(grant), nowMs)),
+	];
+}
+
+/** Of a user of the access system, or of a record that names one. */
+const idsOfUser = ({ acs_user_id: id, user_identity_id: personId }: WireObject): string[] =>
+	[id, personId].filter((one) => typeof one === 'string');
+
+/** What a user opens: nothing while suspended. */
+function ofUser(user: WireObject | undefined, validity: Validity, opens: boolean) {
+	const isSuspended = user?.is_suspended === true;
+	return {
+		...validityOf(validity),
+		opens_now: opens && !isSuspended,
+		is_suspended: isSuspended,
+		acs_user_id: firstText(user?.acs_user_id),
+	};
+}
+
+function ofCredential(credential: WireObject, user: WireObject | undefined, nowMs: number): Opener {
+	const validity = bothValid(credential, scheduleOf(user));
+	const opens = credential.is_issued !== false && isValidNow(validity, nowMs);
+	return toOpener({
+		reason: 'credential',
+		name: firstText(nameOfUser(user), credential.display_name),
+		...ofUser(user, validity, opens),
+		mode: firstText(credential.access_method),
+		user_identity_id: firstText(credential.user_identity_id, user?.user_identity_id),
+		acs_user_id: firstText(credential.acs_user_id, user?.acs_user_id),
+		acs_credential_id: firstText(credential.acs_credential_id),
+	});
+}
+
+function ofMember(group: WireObject, member: WireObject, nowMs: number): Opener {
+	const validity = bothValid(scheduleOf(group), scheduleOf(member));
+	return toOpener({
+		reason: 'group',
+		name: nameOfUser(member),
+		...ofUser(member, validity, isValidNow(validity, nowMs)),
+		access_group_name: firstText(group.name, group.display_name),
+		user_identity_id: firstText(member.user_identity_id),
+		acs_access_group_id: firstText(group.acs_access_group_id),
+	});
+}
+
+const ofUnmanaged = (grant: WireObject, user: WireObject | undefined, nowMs: number): Opener =>
+	toOpener({
+		reason: 'unmanaged_grant',
+		name: firstText(nameOfUser(user), grant.name, grant.display_name),
+		...ofUser(user, grant, isValidNow(grant, nowMs)),
+		reservation_key: firstText(grant.reservation_key),
+		user_identity_id: firstText(grant.user_identity_id),
+		access_grant_id: firstText(grant.access_grant_id),
+	});
+
+const nameOfUser = (user: WireObject | undefined): string | null =>
+	firstText(user?.user_identity_full_name, user?.full_name, user?.display_name);
+
+/** The times of a user or a group; none if it always has access. */
+const scheduleOf = (record: WireObject | undefined): WireObject =>
+	isWireObject(record?.access_schedule) ? record.access_schedule : {};
+
+const bothValid = (one: Validity, other: Validity) => ({
+	starts_at: inOrder(one.starts_at, other.starts_at).at(-1) ?? null,
+	ends_at: inOrder(one.ends_at, other.ends_at).at(0) ?? null,
+});
+
+const inOrder = (...times: unknown[]): string[] =>
+	times.filter((time) => typeof time === 'string').sort((a, b) => Date.parse(a) - Date.parse(b));
+
+/**
+ * The members of the groups that open the entrance. The service lists the entrances of a group, not
+ * the groups of an entrance: one request for each group, and one more for each that opens it.
+ */
+async function groupsOf({ list }: Reading, system: WireObject, entranceId: string) {
+	const groups = await list('/acs/access_groups/list', 'acs_access_groups', system);
+	const members = groups.map(async (group) => {
+		const id = { acs_access_group_id: group.acs_access_group_id };
+		const path = '/acs/access_groups';
+		const entrances = await list(`${path}/list_accessible_entrances`, 'acs_entrances', id);
+		if (!entrances.some(({ acs_entrance_id: one }) => one === entranceId)) return [];
+		const users = await list(`${path}/list_users`, 'acs_users', id);
+		return users.map((member) => ({ group, member }));
+	});
+	return (await Promise.all(members)).flat();
+}
+
+/** IDs of the credentials behind cards and keys of grants. */
+async function credentialsOf(send: SendRequest, methods: readonly WireObject[]) {
+	const batches = inBatches([...methods], PAGE_SIZE).map(
+		async (batch) => await getRelated(send, 'access_method', batch, ['acs_credentials']),
+	);
+	const related = await Promise.all(batches);
+	return new Set(
+		related.flatMap(({ acs_credentials: all }) => all.map(({ acs_credential_id: id }) => id)),
+	);
+}

@@ -1,8 +1,20 @@
+import { listAll } from '../../../nodes/DeviceAccess/lists/listAllPages';
+import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
-import { openersOfDevice } from '../../../nodes/DeviceAccess/whoCanOpen/openersOfDevice';
+import { openersOfDevice } from '../../../nodes/DeviceAccess/whoCanOpen/whoCanOpen';
 import { answeringSend } from '../answeringSend';
 
 const NOW_MS = Date.parse('2030-06-20T16:00:00Z');
+const openersWith = async (send: SendRequest) =>
+	await openersOfDevice(
+		{
+			send,
+			nowMs: NOW_MS,
+			list: async (endpoint, member, parameters) =>
+				await listAll(send, { endpoint, member, parameters }),
+		},
+		'lock-a',
+	);
 const grant = (id: string): WireObject => ({
 	access_grant_id: id,
 	access_grant_key: `reservation:${id}`,
@@ -40,7 +52,7 @@ async function openersOf(
 		};
 		return answers[endpoint] ?? { access_codes: [] };
 	});
-	const openers = await openersOfDevice(send, 'lock-a', { nowMs: NOW_MS });
+	const openers = await openersWith(send);
 	return {
 		reservationOf: (id: string) =>
 			openers.find(({ access_code_id: codeId }) => codeId === id)?.reservation_key,
@@ -76,7 +88,7 @@ it('leaves out an unmanaged code that is not on the lock and has no start', asyn
 				'/access_codes/unmanaged/list': { access_codes: unmanaged },
 			})[endpoint] ?? { access_codes: [] },
 	);
-	const openers = await openersOfDevice(send, 'lock-a', { nowMs: NOW_MS });
+	const openers = await openersWith(send);
 	expect(openers.map(({ access_code_id: id, opens_now: opens }) => [id, opens])).toEqual([
 		['on-lock', true],
 		['later', false],
@@ -112,6 +124,6 @@ it.each([
 				'/access_codes/list': { access_codes: [{ ...code('1', '1111'), ...changes }] },
 			})[endpoint] ?? { access_codes: [] },
 	);
-	const openers = await openersOfDevice(send, 'lock-a', { nowMs: NOW_MS });
+	const openers = await openersWith(send);
 	expect(openers.map(({ opens_now: opensNow }) => opensNow)).toEqual([opens]);
 });

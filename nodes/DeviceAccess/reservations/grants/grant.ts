@@ -9,6 +9,11 @@ import {
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { GrantKey } from './grantKey';
 
+/** Of a grant, ours or not, what a function reads of it. */
+export type Records<Names extends keyof Grant = never> = Pick<Grant, 'record' | Names> & {
+	methods: readonly WireObject[];
+};
+
 /** The record of a PIN, card or key. */
 export interface Method extends WireObject {
 	access_method_id: string;

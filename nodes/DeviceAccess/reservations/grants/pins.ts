@@ -1,7 +1,7 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isLock, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { type Grant, MAKING_MS, nameOfDevice } from './grant';
+import { type Grant, MAKING_MS, nameOfDevice, type Records } from './grant';
 
 /**
  * The PINs of a grant, oldest first, each with its methods. A PIN can have several, because a
@@ -26,11 +26,7 @@ export const backupPins = (methods: readonly WireObject[]): string[] =>
 	);
 
 /** True if single locks have another PIN than the others, or can have: the makers of some choose it. */
-export const hasSeveralPins = ({
-	record,
-	methods,
-	devices,
-}: Pick<Grant, 'record' | 'methods' | 'devices'>): boolean =>
+export const hasSeveralPins = ({ record, methods, devices }: Records<'devices'>): boolean =>
 	backupPins(methods).length > 0 ||
 	devices.some(choosesPin) ||
 	[record, ...methods]
@@ -72,7 +68,7 @@ export interface PinOfDoor {
  * read, from the warnings.
  */
 export function otherPins(
-	{ record, methods, devices: all, codes }: Pick<Grant, 'record' | 'methods' | 'devices' | 'codes'>,
+	{ record, methods, devices: all, codes }: Records<'devices' | 'codes'>,
 	pin: string | undefined,
 ): PinOfDoor[] {
 	const devices = all.filter(isLock);
@@ -108,6 +104,16 @@ export function otherPins(
 			: [];
 	});
 }
+
+/** The PIN that a method has on a lock: its own, or the one that the lock has instead. */
+export const pinOnLock = (
+	deviceId: unknown,
+	{ code }: WireObject,
+	{ record, methods }: Records,
+): unknown =>
+	typeof code === 'string'
+		? (otherPins({ record, methods, devices: [{ device_id: deviceId }] }, code)[0]?.pin ?? code)
+		: undefined;
 
 /** The PIN that works, and those that single doors have instead: all that the guest needs. */
 export const workingPins = (grant: Grant): string[] => [

@@ -5,21 +5,17 @@ import { nameOfMode, type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
 import {
 	doorsOf,
-	type Grant,
 	hasPins,
 	idOfPlace,
 	isOnlyOffline,
 	locksOf,
 	nameOfDevice,
+	type Records,
 } from './grant';
-import { isForStaff, type WithMethods } from './readiness';
+import { isForStaff } from './readiness';
 
 /** What shows what is wrong with a grant. */
-type Judged = Pick<
-	Grant,
-	'record' | 'devices' | 'entrances' | 'placeNames' | 'codes' | 'closedDoors'
-> &
-	WithMethods;
+type Judged = Records<'devices' | 'entrances' | 'placeNames' | 'codes' | 'closedDoors'>;
 
 /** IDs of the devices and entrances that access methods open, by mode. */
 export type OpenedDoors = ReadonlyMap<string, ReadonlySet<string>>;
@@ -204,12 +200,12 @@ export function closedDoorsOf(grant: Judged, opened: OpenedDoors): string[] {
 	return keys.length > 0 && isKnown ? [...new Set(closed.map(nameOfDevice))] : [];
 }
 
-const modesOf = ({ methods }: WithMethods): string[] => [
+const modesOf = ({ methods }: Pick<Records, 'methods'>): string[] => [
 	...new Set(methods.map(({ mode }) => String(mode))),
 ];
 
 /** Cards and keys that are finished, so that the doors they open are known. */
-export const keysOf = ({ record, methods }: Pick<Grant, 'record'> & WithMethods): WireObject[] =>
+export const keysOf = ({ record, methods }: Records): WireObject[] =>
 	methods.filter(
 		(method) =>
 			method.mode !== 'code' &&

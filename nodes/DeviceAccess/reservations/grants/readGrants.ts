@@ -7,6 +7,7 @@ import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { ApiRequest, SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { idsIn } from '../../wire/values';
 import { LEAD_MS } from '../stays/leadTime';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import {
@@ -20,21 +21,28 @@ import {
 	type Method,
 } from './grant';
 import { currentPin, hasSeveralPins, pinsOf } from './pins';
-import { readGrantKey } from './grantKey';
+import { type GrantKey, readKnownKey } from './grantKey';
 import { closedDoorsOf, keysOf, type OpenedDoors } from './problems';
 
 /** Reads what belongs to grants, 500 grants per request. Leaves out those that are gone. */
 export async function readRelated(
 	send: SendRequest,
-	prefix: string,
-	grants: readonly WireObject[],
+	prefix: string | undefined,
+	records: readonly WireObject[],
 ): Promise<Grant[]> {
-	const batches = await Promise.all(
-		inBatches([...grants], PAGE_SIZE).map(
-			async (batch) => await withClosedDoors(send, await readBatch(send, prefix, batch)),
-		),
+	return await withClosedDoors(send, await relatedGrants(send, records, prefix));
+}
+
+/** The same without a look at which doors stay closed. */
+export async function relatedGrants(
+	send: SendRequest,
+	records: readonly WireObject[],
+	prefix?: string,
+): Promise<Grant[]> {
+	const batches = inBatches([...records], PAGE_SIZE).map(
+		async (batch) => await readBatch(send, prefix, batch),
 	);
-	return batches.flat();
+	return (await Promise.all(batches)).flat();
 }
 
 /**
@@ -43,11 +51,11 @@ export async function readRelated(
  */
 async function readBatch(
 	send: SendRequest,
-	prefix: string,
+	prefix: string | undefined,
 	grants: readonly WireObject[],
 ): Promise<Grant[]> {
 	const related = await unlessGone(
-		async () => await getRelated(send, grants),
+		async () => await getRelated(send, 'access_grant', grants, RELATED),
 		(error) => isNotFound(error, 'access_grant'),
 	);
 	if (related) return grants.map((grant) => toGrant(prefix, grant, related));
@@ -103,23 +111,32 @@ export async function eachWithCodes(
 	return (await Promise.all(read)).filter((grant) => grant !== undefined);
 }
 
-async function getRelated(send: SendRequest, grants: readonly WireObject[]) {
+const RELATED = [
+	'access_methods',
+	'acs_entrances',
+	'devices',
+	'spaces',
+	'user_identities',
+] as const;
+
+/** What belongs to records, up to 500 of them, by kind. */
+export async function getRelated<Kind extends string>(
+	send: SendRequest,
+	of: 'access_grant' | 'access_method',
+	records: readonly WireObject[],
+	include: readonly Kind[],
+	options: Pick<ApiRequest, 'maxRetries'> = {},
+): Promise<Record<Kind, WireObject[]>> {
+	const ids = records.map(({ [`${of}_id`]: id }) => id);
 	const answer = await send({
-		endpoint: '/access_grants/get_related',
-		body: {
-			access_grant_ids: grants.map(({ access_grant_id: id }) => id),
-			include: ['access_methods', 'acs_entrances', 'devices', 'spaces', 'user_identities'],
-		},
+		endpoint: `/${of}s/get_related`,
+		body: { [`${of}_ids`]: ids, include },
 		effect: 'read',
+		...options,
 	});
 	const batch = takeObject(answer, 'batch');
-	return {
-		methods: wireObjectsIn(batch.access_methods),
-		devices: wireObjectsIn(batch.devices),
-		entrances: wireObjectsIn(batch.acs_entrances),
-		spaces: wireObjectsIn(batch.spaces),
-		people: wireObjectsIn(batch.user_identities),
-	};
+	const kinds = include.map((kind) => [kind, wireObjectsIn(batch[kind])]);
+	return Object.fromEntries(kinds) as Record<Kind, WireObject[]>;
 }
 
 /**
@@ -136,6 +153,8 @@ async function withClosedDoors(send: SendRequest, grants: readonly Grant[]): Pro
 	return grants.map((grant) => ({ ...grant, closedDoors: closedDoorsOf(grant, opened) }));
 }
 
+const DOORS = ['acs_entrances', 'devices'] as const;
+
 /** Takes one request for each mode and 500 methods. */
 export async function readOpenedDoors(
 	send: SendRequest,
@@ -144,53 +163,45 @@ export async function readOpenedDoors(
 ): Promise<OpenedDoors> {
 	const ofModes = [...groupBy(methods, ({ mode }) => String(mode))].map(async ([mode, ofMode]) => {
 		const batches = inBatches(ofMode, PAGE_SIZE).map(async (some) => {
-			const answer = await send({
-				endpoint: '/access_methods/get_related',
-				body: {
-					access_method_ids: some.map(({ access_method_id: id }) => id),
-					include: ['acs_entrances', 'devices'],
-				},
-				effect: 'read',
-				...options,
-			});
-			const { devices, acs_entrances: entrances } = takeObject(answer, 'batch');
-			return [...wireObjectsIn(devices), ...wireObjectsIn(entrances)].map(idOfPlace);
+			const related = await getRelated(send, 'access_method', some, DOORS, options);
+			return [...related.devices, ...related.acs_entrances].map(idOfPlace);
 		});
 		return [mode, new Set((await Promise.all(batches)).flat())] as const;
 	});
 	return new Map(await Promise.all(ofModes));
 }
 
-/** Records related to a batch of grants, by kind. */
-export type RelatedRecords = Record<
-	'methods' | 'devices' | 'entrances' | 'spaces' | 'people',
-	readonly WireObject[]
->;
-
-/** The grant from its record and the records related to its batch. */
-export function toGrant(prefix: string, record: WireObject, related: RelatedRecords): Grant {
-	const methodIds = Array.isArray(record.access_method_ids) ? record.access_method_ids : [];
-	const methods = related.methods
-		.filter(({ access_method_id: id }) => methodIds.includes(id))
-		.filter((method) => !isBeingDeleted(method))
+/**
+ * The grant from its record and the records related to its batch. Without `prefix`, that of any
+ * system.
+ */
+export function toGrant(
+	prefix: string | undefined,
+	record: WireObject,
+	{
+		access_methods: allMethods = [],
+		devices: allDevices = [],
+		acs_entrances: allEntrances = [],
+		spaces: allSpaces = [],
+		user_identities: people = [],
+	}: Partial<Record<(typeof RELATED)[number], readonly WireObject[]>>,
+): Grant {
+	const methods = allMethods
 		.filter(isMethod)
+		.filter((method) => idsIn(record.access_method_ids).includes(method.access_method_id))
+		.filter((method) => !isBeingDeleted(method))
 		.sort(byAge);
-	const spaceIds = spacesOf(record);
-	const devices = related.devices.filter((device) => isInAny(device, spaceIds));
-	const entrances = related.entrances.filter((entrance) => isInAny(entrance, spaceIds));
-	const spaces = related.spaces.filter(({ space_id: id }) => spaceIds.includes(id));
+	const spaceIds = idsIn(record.space_ids);
+	const devices = allDevices.filter((device) => isInAny(device, spaceIds));
+	const entrances = allEntrances.filter((entrance) => isInAny(entrance, spaceIds));
+	const spaces = allSpaces.filter(({ space_id: id }) => spaceIds.includes(String(id)));
 	return {
 		id: String(record.access_grant_id),
-		key: readGrantKey(prefix, record.access_grant_key) ?? {
-			prefix,
-			reservationKey: '',
-			guestNumber: 1,
-			part: 1,
-		},
+		key: readKnownKey(record.access_grant_key, prefix) ?? NO_KEY,
 		name: typeof record.name === 'string' ? record.name : null,
 		startsAt: String(record.starts_at),
 		endsAt: typeof record.ends_at === 'string' ? record.ends_at : null,
-		spaceIds: spaceIds.map(String),
+		spaceIds,
 		placeNames: spaces.map(nameOfSpace),
 		doorIds: doorsOf({ devices, entrances }).map(idOfPlace),
 		methods,
@@ -202,17 +213,17 @@ export function toGrant(prefix: string, record: WireObject, related: RelatedReco
 		createdAtMs: Date.parse(String(record.created_at)),
 		hasErrors: wireObjectsIn(record.errors).some((issue) => !isAboutNoDoor(issue, devices)),
 		record,
-		person: related.people.find(({ user_identity_id: id }) => id === record.user_identity_id),
+		person: people.find(({ user_identity_id: id }) => id === record.user_identity_id),
 		spaces,
 		devices,
 		entrances,
 	};
 }
 
+const NO_KEY: GrantKey = { prefix: '', reservationKey: '', guestNumber: 1, part: 1 };
+
 const isMethod = (record: WireObject): record is Method =>
 	typeof record.access_method_id === 'string' && typeof record.mode === 'string';
-
-const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(ids) ? ids : []);
 
 const byAge = (a: WireObject, b: WireObject) =>
 	Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));

@@ -2,11 +2,7 @@ import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isSetOnLock, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { Problem } from '../stays/problem';
-import { canOpen, type Grant, locksOf, MAKING_MS } from './grant';
-
-export interface WithMethods {
-	methods: readonly WireObject[];
-}
+import { canOpen, locksOf, MAKING_MS, type Records } from './grant';
 
 /**
  * Which methods count: those with these modes, or those that were requested and not deleted since.
@@ -18,7 +14,7 @@ type WantedModes = readonly string[] | undefined;
  * `leavesCards`, a card that waits for a person to encode or assign it counts as issued.
  */
 export function isIssued(
-	{ record, methods }: Pick<Grant, 'record'> & WithMethods,
+	{ record, methods }: Records,
 	{ modes, leavesCards = false }: { modes?: WantedModes; leavesCards?: boolean } = {},
 ): boolean {
 	const counted = methods.filter(({ mode }) => modes?.includes(String(mode)) ?? true);
@@ -37,7 +33,7 @@ export function isIssued(
  * must also be on its lock.
  */
 export function isReady(
-	grant: Pick<Grant, 'record' | 'devices' | 'codes'> & WithMethods,
+	grant: Records<'devices' | 'codes'>,
 	problems: readonly Problem[],
 	modes?: WantedModes,
 ): boolean {

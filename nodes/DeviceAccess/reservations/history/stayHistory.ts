@@ -115,7 +115,7 @@ function modeOf(event: ServiceEvent, { grants }: StayFacts): string | null {
 		return 'code';
 	const method = grants
 		.flatMap(({ methods }) => methods)
-		.find(({ id }) => id === event.access_method_id);
+		.find(({ access_method_id: id }) => id === event.access_method_id);
 	return method?.mode ?? (firstText(event.code) === null ? null : 'code');
 }
 

@@ -107,7 +107,7 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	const isAsAsked = !memo.person && wireObjectsIn(record.errors).length === 0;
 	progress.createdGrant = isAlone && isAsAsked ? record : undefined;
 	const grant = progress.createdGrant
-		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), NOTHING_RELATED)
+		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {})
 		: await readGrant(run, createdId);
 	setGrants(progress, (grants) => [...grants, grant]);
 	return true;
@@ -122,8 +122,6 @@ const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
 		created_access_method_ids: [],
 	})),
 });
-
-const NOTHING_RELATED = { methods: [], devices: [], entrances: [], spaces: [], people: [] };
 
 /** Throws a refusal that teaches nothing. */
 async function learnFrom(
