@@ -8,7 +8,7 @@ const PICTURES = join(ROOT, 'docs', 'pictures');
 /** The pages that people read: in the root folder, in docs, and the pages beside the code that these link to. */
 const PAGES = [
 	...filesBelow(join(ROOT, 'docs')),
-	...['.', 'bench', 'sandbox', 'examples'].flatMap((folder) =>
+	...['.', '.github', 'bench', 'sandbox', 'examples', 'test'].flatMap((folder) =>
 		readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name)),
 	),
 ]
