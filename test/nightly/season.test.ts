@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describeSurroundings } from '../../bench/surroundings';
 import {
 	figuresOf,
+	NO_FAULTS,
 	productFaults,
 	productFaultsByChange,
 	toSeasonPage,
@@ -51,11 +52,7 @@ it.each(SEEDS)(
 				'',
 			].join('\n'),
 		);
-		expect(productFaults(figures)).toEqual({
-			minutesOfWrongPeople: 0,
-			minutesOutside: 0,
-			unsaidPins: 0,
-		});
+		expect(productFaults(figures)).toEqual(NO_FAULTS);
 	},
 	TIME_LIMIT_MS,
 );

@@ -17,8 +17,12 @@ export interface Figures {
 	minutes: Record<Rule, ReadonlyMap<Cause, number>>;
 	unsaidPins: ReadonlyMap<Cause, number>;
 	messages: number;
+	messagesToHost: number;
+	killsWhileSending: number;
 	messagesTwice: ReadonlyMap<Cause, number>;
 	messagesNever: ReadonlyMap<Cause, number>;
+	messagesEarly: ReadonlyMap<Cause, number>;
+	messagesWithWrongPin: ReadonlyMap<Cause, number>;
 	failedItems: number;
 }
 
@@ -29,7 +33,7 @@ export function figuresOf({
 	requestCount,
 	oracle,
 	messages,
-	unsent,
+	told,
 	failedItems,
 }: Season): Figures {
 	const minutesOf = (rule: Rule) =>
@@ -52,9 +56,13 @@ export function figuresOf({
 			'guest outside': minutesOf('guest outside'),
 		},
 		unsaidPins: count(messages.unsaidPins),
-		messages: messages.sent,
-		messagesTwice: count(messages.sentTwice),
-		messagesNever: count(unsent),
+		messages: told.sent,
+		messagesToHost: told.toHost,
+		killsWhileSending: told.kills,
+		messagesTwice: count(told.sentTwice),
+		messagesNever: count(told.never),
+		messagesEarly: count(told.tooEarly),
+		messagesWithWrongPin: count(told.wrongPins),
 		failedItems,
 	};
 }
@@ -70,11 +78,26 @@ function sumBy<T extends { cause: Cause }>(
 }
 
 /** The figures that must be 0: what went wrong although nothing but the product was in the way. */
-export const productFaults = ({ minutes, unsaidPins }: Figures) => ({
+export const productFaults = ({ minutes, unsaidPins, ...told }: Figures) => ({
 	minutesOfWrongPeople: minutes['wrong person'].get('product') ?? 0,
 	minutesOutside: minutes['guest outside'].get('product') ?? 0,
 	unsaidPins: unsaidPins.get('product') ?? 0,
+	messagesTwice: told.messagesTwice.get('product') ?? 0,
+	messagesNever: told.messagesNever.get('product') ?? 0,
+	messagesEarly: told.messagesEarly.get('product') ?? 0,
+	messagesWithWrongPin: told.messagesWithWrongPin.get('product') ?? 0,
 });
+
+/** What a season without a fault of the product comes to. */
+export const NO_FAULTS: ReturnType<typeof productFaults> = {
+	minutesOfWrongPeople: 0,
+	minutesOutside: 0,
+	unsaidPins: 0,
+	messagesTwice: 0,
+	messagesNever: 0,
+	messagesEarly: 0,
+	messagesWithWrongPin: 0,
+};
 
 /** One kind of fault of the product: a rule that did not hold after a kind of change. */
 export interface ProductFault {
@@ -87,7 +110,7 @@ export interface ProductFault {
 
 /** What only the product explains, the worst first. */
 export function productFaultsByChange(season: Season): ProductFault[] {
-	const { oracle, messages, unsent, bookings } = season;
+	const { oracle, messages, told, bookings } = season;
 	const slip = (rule: string) => (one: Slip) => ({ ...one, rule, minutes: 0 });
 	const all = [
 		...oracle.violations.map((one) => ({
@@ -96,8 +119,10 @@ export function productFaultsByChange(season: Season): ProductFault[] {
 			minutes: (one.toMs - one.fromMs) / MINUTE_MS,
 		})),
 		...messages.unsaidPins.map(slip('PIN changed without a word')),
-		...messages.sentTwice.map(slip('message twice')),
-		...unsent.map(slip('no message')),
+		...told.sentTwice.map(slip('message twice')),
+		...told.never.map(slip('no message')),
+		...told.tooEarly.map(slip('message too early')),
+		...told.wrongPins.map(slip('message with another PIN')),
 	];
 	const faults = new Map<string, { minutes: number; ofBooking: Map<string, number> }>();
 	for (const { rule, cause, bookingId, atMs, minutes } of all) {
@@ -145,7 +170,7 @@ export function toSeasonPage(all: readonly Figures[], surroundings: string): str
 		'',
 		`\`npm run nightly -- --full\` wrote this, or \`npx jest --selectProjects nightly --testPathPatterns nightly/season\` alone. ${surroundings}`,
 		'',
-		'The package runs in the n8n engine against the sandbox, with one simulated time. Bookings, changes, messages that come twice, late or never, offline locks, faults of the service, and times without n8n come from the seed. Every quarter of an hour, an oracle that shares no code with the package looks at every lock: who could open it, and who should (`test/support/season/oracle.ts`). Minutes are summed over locks and people.',
+		'The package runs in the n8n engine against the sandbox, with one simulated time. Bookings, changes, messages that come twice, late or never, offline locks, faults of the service, and times without n8n come from the seed. Every quarter of an hour, an oracle that shares no code with the package looks at every lock: who could open it, and who should (`test/support/season/oracle.ts`). Minutes are summed over locks and people. The example *Guest messages* runs every quarter of an hour with its tables in memory, and `test/support/season/told.ts` reads what it sends.',
 		'',
 		...table('What happened', [
 			['rooms', ({ rooms }) => rooms],
@@ -157,6 +182,8 @@ export function toSeasonPage(all: readonly Figures[], surroundings: string): str
 			['hours of guests at their doors checked', ({ guestHours }) => guestHours],
 			['items that failed', ({ failedItems }) => failedItems],
 			['messages to guests', ({ messages }) => messages],
+			['emails to the host', ({ messagesToHost }) => messagesToHost],
+			['times that n8n was killed between messages and their rows', (one) => one.killsWhileSending],
 		]),
 		'Minutes that somebody could open a lock without the right to, by cause:',
 		'',
@@ -170,9 +197,15 @@ export function toSeasonPage(all: readonly Figures[], surroundings: string): str
 		'Messages that came twice with the same words:',
 		'',
 		...byCause('messages', ({ messagesTwice }) => messagesTwice),
-		'Guests who had arrived without a message from the workflow:',
+		'Guests in the house for an hour who had not been sent the PIN that opens:',
 		'',
 		...byCause('guests', ({ messagesNever }) => messagesNever),
+		'Messages more than 72 hours before the access begins:',
+		'',
+		...byCause('messages', ({ messagesEarly }) => messagesEarly),
+		'Messages with a PIN that the stay did not have:',
+		'',
+		...byCause('messages', ({ messagesWithWrongPin }) => messagesWithWrongPin),
 		'What the causes are, and what n8n says then:',
 		'',
 		...causesTable(all),
@@ -182,10 +215,15 @@ export function toSeasonPage(all: readonly Figures[], surroundings: string): str
 /** The causes that occur, other than the product. */
 function causesTable(all: readonly Figures[]): string[] {
 	const found = new Set(
-		all.flatMap(({ minutes, unsaidPins, messagesTwice, messagesNever }) =>
-			[...Object.values(minutes), unsaidPins, messagesTwice, messagesNever].flatMap((sums) => [
-				...sums.keys(),
-			]),
+		all.flatMap(({ minutes, unsaidPins, ...one }) =>
+			[
+				...Object.values(minutes),
+				unsaidPins,
+				one.messagesTwice,
+				one.messagesNever,
+				one.messagesEarly,
+				one.messagesWithWrongPin,
+			].flatMap((sums) => [...sums.keys()]),
 		),
 	);
 	return [

@@ -7,7 +7,6 @@ interface Told {
 	bookingId: string;
 	person: string;
 	pins: readonly string[];
-	by: 'workflow' | 'host';
 }
 
 /** Something that guests should not see: a message that came twice, a PIN that changed without a word. */
@@ -18,24 +17,17 @@ export interface Slip {
 	cause: Cause;
 }
 
-const DAY_MS = 86_400_000;
-
 /**
- * The messages of a host's workflow, as the example "Reservation to access" sends them: the guest gets each one once, whatever
- * made it ready. What has changed and is not ready goes to the host, who passes on the PIN.
+ * Who knows which PIN by what the items say: a guest whose item says so is told at a later look, and what has changed and is
+ * not ready goes to the host, who passes on the PIN. What really was sent is in `Told`.
  */
 export class Messages {
-	sent = 0;
-	leftToHost = 0;
-	readonly sentTwice: Slip[] = [];
 	readonly unsaidPins: Slip[] = [];
 	private readonly told: Told[] = [];
 	private readonly latest = new Map<string, Told>();
-	private readonly latestSent = new Map<string, string>();
-	private readonly seen = new Set<string>();
 
 	/** Takes the item about one guest; `slip` says whom a slip would concern, and its cause. */
-	hear({ json }: INodeExecutionData, row: Row, slip: Slip): void {
+	hear({ json }: INodeExecutionData, slip: Slip): void {
 		const { outcome } = json;
 		const { bookingId, person } = slip;
 		const guest = `${bookingId} ${person}`;
@@ -47,21 +39,8 @@ export class Messages {
 		if (last && pins.some((pin) => !last.pins.includes(pin)) && !saysPin)
 			this.unsaidPins.push(slip);
 		if (pins.length === 0) return;
-		const times = [json.starts_at, json.ends_at, json.rooms];
-		const text = [row.name, row.email, row.phone, ...pins, ...times].join(' ');
-		if (isForTheGuest(json, slip.atMs)) {
-			const message = [json.access_grant_id, json.message_key, row.email].join(' ');
-			const isNew = !this.seen.has(message);
-			this.seen.add(message);
-			if (!isNew && !hasMoved(json)) return;
-			this.sent++;
-			if (this.latestSent.get(guest) === text) this.sentTwice.push(slip);
-			this.latestSent.set(guest, text);
-			this.tell({ bookingId, person, pins, by: 'workflow' });
-		} else if (CHANGED.includes(String(outcome))) {
-			this.leftToHost++;
-			this.tell({ bookingId, person, pins, by: 'host' });
-		}
+		if (json.tell === 'guest' || CHANGED.includes(String(outcome)))
+			this.tell({ bookingId, person, pins });
 	}
 
 	/** The host read the access of a guest without a message, and told them. */
@@ -76,12 +55,7 @@ export class Messages {
 		{ bookingId, person }: Pick<Slip, 'bookingId' | 'person'>,
 	): void {
 		const pins = pinsOf(json);
-		if (pins.length > 0) this.tell({ bookingId, person, pins, by: 'host' });
-	}
-
-	/** Whether the guest got a message from the workflow, or was told anything at all. */
-	wasSent(bookingId: string, person: string): boolean {
-		return this.latestSent.has(`${bookingId} ${person}`);
+		if (pins.length > 0) this.tell({ bookingId, person, pins });
 	}
 
 	wasTold(bookingId: string, person: string): boolean {
@@ -122,22 +96,6 @@ export const problemsOf = ({ problems }: IDataObject): IDataObject[] =>
 	Array.isArray(problems) ? (problems as IDataObject[]) : [];
 
 const CHANGED = ['created', 'updated', 'moved'];
-
-/** True once all is issued; a door that stays closed counts near the arrival. */
-const isForTheGuest = (json: IDataObject, nowMs: number) =>
-	[...CHANGED, 'unchanged'].includes(String(json.outcome)) &&
-	typeof json.message_key === 'string' &&
-	(Date.parse(String(json.starts_at)) >= nowMs + DAY_MS || !hasClosedDoor(json));
-
-/** A guest whose dates or rooms change and change back gets the first message again. */
-const hasMoved = (json: IDataObject) =>
-	changesOf(json).some((what) => ['starts_at', 'ends_at', 'rooms'].includes(what));
-
-const hasClosedDoor = (json: IDataObject) =>
-	problemsOf(json).some(
-		({ code, keeps_door_closed: isClosed }) =>
-			isClosed === true && code !== 'requested_code_unavailable',
-	);
 
 /** The PIN of an item, and those of single rooms or doors. */
 function pinsOf({ pin, pins }: IDataObject): string[] {

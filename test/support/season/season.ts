@@ -25,15 +25,19 @@ import {
 } from './bookings';
 import type { Cause } from './causes';
 import { buildHouse, type House, type Makers } from './house';
-import { changesOf, Messages, problemsOf, type Slip } from './messages';
+import { changesOf, Messages, problemsOf } from './messages';
+import { GuestMessages } from './looks';
 import { N8n } from './n8n';
 import { Oracle, STEP_MS } from './oracle';
 import { Random } from './random';
 import { listRows, rowOf, webhookRows, type PersonRow } from './rows';
 import { SeasonTime } from './time';
+import { LOOK_MS, Told } from './told';
 
 const START_MS = Date.parse('2027-05-01T00:00:00Z');
 const ATTEMPT_MS = 5_000;
+/** How long before the arrival a guest is told. */
+const EARLIEST_MS = 3 * DAY_MS;
 const LAG_MS = 5 * MINUTE_MS;
 const PAGE_SIZE = 20;
 /** After this time, the host has read what an item asks them to do. */
@@ -75,8 +79,8 @@ export interface Season {
 	oracle: Oracle;
 	messages: Messages;
 	executions: Execution[];
-	/** Guests in the house without a message from the workflow. */
-	unsent: Slip[];
+	/** What was sent to guests and host. */
+	told: Told;
 	failedItems: number;
 	requestCount: number;
 }
@@ -114,7 +118,7 @@ export async function playSeason(options: SeasonOptions): Promise<Season> {
 			oracle: new Oracle(sandbox, house, bookings, agenda, messages),
 			messages,
 			executions: [],
-			unsent: [],
+			told: new Told(sandbox, house),
 			failedItems: 0,
 			requestCount: 0,
 		};
@@ -168,6 +172,10 @@ const TOLD_HOST = 'the service failed: the host was told';
 
 class Player {
 	private readonly n8n: N8n;
+	private readonly guestMessages: GuestMessages;
+	private nextLookMs = START_MS + LOOK_MS;
+	/** Until when something that happened can change what a look finds. */
+	private newsUntilMs = 0;
 	/** When an execution last had to do with a booking. */
 	private readonly touchedAt = new Map<Booking, number>();
 	/** Bookings that two executions had at once, until one finds nothing left to do. */
@@ -181,6 +189,7 @@ class Player {
 		private readonly time: SeasonTime,
 	) {
 		this.n8n = new N8n(sandbox);
+		this.guestMessages = new GuestMessages(sandbox, new Random(season.options.seed + 1_000_000));
 	}
 
 	async play(): Promise<void> {
@@ -196,15 +205,17 @@ class Player {
 		const walkAt = (atMs: number) =>
 			void clock.schedule(atMs, () => {
 				oracle.walk(atMs);
-				this.noteUnsent(atMs);
+				this.checkTold(atMs);
 				walkAt(atMs + STEP_MS);
 			});
 		walkAt(START_MS + STEP_MS);
 		for (const round of agenda.rounds) {
+			await this.lookUntil(round.atMs);
 			await this.actAsHost(round.atMs);
 			await this.time.moveTo(round.atMs);
 			await this.playRound(round);
 		}
+		await this.lookUntil(endMs);
 		await this.actAsHost(endMs);
 		await this.time.moveTo(endMs);
 		oracle.finish(endMs);
@@ -232,6 +243,7 @@ class Player {
 	}
 
 	private async setLock(lock: string, what: 'connect' | 'disconnect'): Promise<void> {
+		this.newsUntilMs = this.time.now() + 2 * LOOK_MS;
 		await new Promise<void>((resolve, reject) => {
 			const sent = request(
 				`${this.sandbox.url}/_sandbox/devices/${what}`,
@@ -242,21 +254,52 @@ class Player {
 		});
 	}
 
-	/** Notes guests who have been in the house for an hour without a message from the workflow. */
-	private noteUnsent(atMs: number): void {
-		const { unsent, messages, oracle } = this.season;
-		for (const { booking, person } of this.rowsInHouse(atMs - HOUR_MS, atMs)) {
-			const { id: bookingId } = booking;
-			const isNoted = unsent.some((slip) => slip.bookingId === bookingId && slip.person === person);
-			const first = booking.versions.findIndex((version) => hasGuest(version, person));
-			if (isNoted || messages.wasSent(bookingId, person) || oracle.knownVersion(booking) < first)
-				continue;
-			const wasTold = messages.wasTold(bookingId, person);
-			const cause =
-				oracle.leftBy(booking, person) ??
-				(wasTold ? 'not ready in time: the host told them' : 'product');
-			unsent.push({ bookingId, person, atMs, cause });
+	/** Runs *Guest messages* every quarter of an hour. A look that can find nothing new is left out, which saves hours. */
+	private async lookUntil(untilMs: number): Promise<void> {
+		const { agenda, bookings, told } = this.season;
+		for (; this.nextLookMs <= untilMs; this.nextLookMs += LOOK_MS) {
+			const atMs = this.nextLookMs;
+			const isNearer = (ms: number) => ms > atMs - LOOK_MS && ms <= atMs;
+			const isDue =
+				atMs <= this.newsUntilMs ||
+				told.isAwaited ||
+				bookings.some(({ versions }) =>
+					versions.some(({ arrivalMs }) => isNearer(arrivalMs - EARLIEST_MS)),
+				);
+			if (!isDue || isIn(atMs, agenda.downs)) continue;
+			await this.time.moveTo(atMs);
+			await this.look();
 		}
+	}
+
+	private async look(): Promise<void> {
+		const { agenda, told } = this.season;
+		const { faults, settings } = this.sandbox;
+		const startMs = this.time.now();
+		const isLagging = isIn(startMs, agenda.lags);
+		settings.listLagMs = isLagging ? LAG_MS : 0;
+		settings.pageBoundary = 'exact';
+		if (isIn(startMs, agenda.outages)) faults.always('*', { kind: 'outage' });
+		const look = await this.guestMessages.look();
+		faults.clear();
+		if (look.hasFailed || look.isKilled) this.newsUntilMs = startMs + 2 * LOOK_MS;
+		told.hear(look, startMs, isLagging ? 'the lists of the service lagged' : undefined);
+	}
+
+	private checkTold(atMs: number): void {
+		const { told, oracle, messages } = this.season;
+		const present = this.rowsInHouse(atMs - HOUR_MS, atMs).filter(({ booking, person }) => {
+			const first = booking.versions.findIndex((version) => hasGuest(version, person));
+			return oracle.knownVersion(booking) >= first;
+		});
+		told.walk(present, atMs, ({ booking, person }, stayKey) => {
+			const wasTold =
+				this.guestMessages.isHostTold(stayKey) || messages.wasTold(booking.id, person);
+			return (
+				oracle.leftBy(booking, person) ??
+				(wasTold ? 'not ready in time: the host told them' : 'product')
+			);
+		});
 	}
 
 	/** The guests who may be in the house at `toMs` and arrived by `arrivedMs`. */
@@ -275,6 +318,7 @@ class Player {
 		const { faults, settings, requests } = this.sandbox;
 		const { killedAfter } = round;
 		const startMs = this.time.now();
+		this.newsUntilMs = startMs + 2 * LOOK_MS;
 		const isLagging = isIn(startMs, agenda.lags);
 		settings.listLagMs = isLagging ? LAG_MS : 0;
 		settings.pageBoundary = round.pageBoundary;
@@ -396,7 +440,8 @@ class Player {
 			const cause =
 				oracle.leftBy(booking, person) ??
 				(isOld ? 'an older version came last' : isAtOnce ? 'two executions at once' : 'product');
-			messages.hear(item, row, { bookingId, person, atMs: untilMs, cause });
+			messages.hear(item, { bookingId, person, atMs: untilMs, cause });
+			this.guestMessages.remember(item, row);
 			if (isFailed(item) && round.trouble === FAILED_SERVICE)
 				oracle.leaveToHost(booking, person, TOLD_HOST, 'guest outside');
 			else if (messages.knowsAll(item, bookingId, person))

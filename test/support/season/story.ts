@@ -5,7 +5,7 @@ const time = (atMs: number) => new Date(atMs).toISOString().slice(5, 16).replace
 
 /** Everything that happened to one booking, without PINs. */
 export function tellStory(season: Season, bookingId: string): string {
-	const { bookings, house, executions, agenda, oracle, messages, unsent } = season;
+	const { bookings, house, executions, agenda, oracle, messages, told } = season;
 	const booking = bookings.find(({ id }) => id === bookingId) as Booking;
 	const locks = new Set(
 		booking.versions.flatMap(({ rooms }) => rooms.flatMap((room) => [...house.locksOf(room)])),
@@ -50,9 +50,11 @@ export function tellStory(season: Season, bookingId: string): string {
 			`!! ${violation.rule}: ${violation.person} at ${house.nameOf(violation.lock)} until ${time(violation.toMs)} (${violation.cause})`,
 		]);
 	for (const [what, slips] of [
-		['the same message again', messages.sentTwice],
+		['the same message again', told.sentTwice],
+		['a message too early', told.tooEarly],
+		['a message with another PIN', told.wrongPins],
 		['a PIN that changed without a word', messages.unsaidPins],
-		['no message from the workflow', unsent],
+		['not told the PIN that opens', told.never],
 	] as const)
 		for (const { atMs, person, cause, ...slip } of slips)
 			if (slip.bookingId === bookingId) lines.push([atMs + 1, `!! ${what}: ${person} (${cause})`]);
