@@ -8,7 +8,7 @@ import { planEnd, planUnconfirmed } from './plan/diff';
 import type { ReservationRun } from './prepareStays';
 import { failed, type ReconciledStay } from './reconciledStay';
 import { type End, isEndedBy } from './stays/asked';
-import type { Problem } from './stays/problem';
+import { type Problem, toProblem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { endGrant } from './steps/progress';
 
@@ -18,7 +18,7 @@ async function otherPrefix(
 	stay: Stay,
 ): Promise<Problem[]> {
 	const advice = otherPrefixAdvice(stay, await grants.keyed());
-	return advice ? [{ code: 'other_key_prefix', ...advice, keeps_door_closed: false }] : [];
+	return advice ? [toProblem('other_key_prefix', advice)] : [];
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Grant, isOver, isRunning } from './grants/grant';
 import { chooseCurrent } from './plan/accessToKeep';
 import type { Order, OrderOfItems } from './prepareStays';
 import { type End, isEndedBy } from './stays/asked';
-import type { Problem } from './stays/problem';
+import { type Problem, toProblem } from './stays/problems';
 import { isOfAllGuests, nameOfGuest, type Stay, type StayKey } from './stays/stay';
 
 /** What a list may do. */
@@ -55,7 +55,7 @@ export function compareList(
 	const closings = rules.isUnusualAccepted ? [] : closingsOf(all, open, rules.nowMs);
 	const refused = rules.isUnusualAccepted ? undefined : refusedPart(all, closings, open, rules);
 	const missing =
-		rules.removesMissing && refused?.refusal.problem !== UNKNOWN_LIST
+		rules.removesMissing && refused?.refusal.problem !== toProblem('unknown_list')
 			? missingFrom(all, closings, open, rules)
 			: { ends: [], tooNew: [] };
 	return {
@@ -162,13 +162,13 @@ function refusedPart(
 	const count = countOf(open);
 	const named = new Set(orders.filter(isNaming).map(({ stay }) => keyOf(stay)));
 	if (count >= LEAST_TO_COMPARE && named.size > 0 && !open.some(({ key }) => named.has(keyOf(key))))
-		return { refusal: { problem: UNKNOWN_LIST, missing: open }, includes: () => true };
+		return { refusal: { problem: toProblem('unknown_list'), missing: open }, includes: () => true };
 	const closed = new Set(closings.flatMap(({ grants }) => grants));
 	const ended = open.filter((grant) => closed.has(grant));
 	if (count >= LEAST_TO_COMPARE && countOf(ended) > count / 2) {
 		const closing = new Set(closings.map(({ order }) => order));
 		return {
-			refusal: { problem: TOO_MANY_ENDED, wouldEnd: ended },
+			refusal: { problem: toProblem('too_many_ended'), wouldEnd: ended },
 			includes: (order) => order.is === 'end' || closing.has(order),
 		};
 	}
@@ -259,51 +259,27 @@ const countOf = (grants: readonly Grant[]) => new Set(grants.map(({ key }) => ke
 const limitOf = (open: readonly Grant[], { atMost }: ListRules): number =>
 	'count' in atMost ? atMost.count : Math.ceil((countOf(open) * atMost.percent) / 100);
 
-const unchanged = (code: string, reason: string, remedy: string): Problem => ({
-	code,
-	reason,
-	remedy,
-	keeps_door_closed: false,
-});
-
-const ACCEPT =
-	"If the list is right, turn on 'Accept Unusual List' under Options for one execution.";
-
-const UNKNOWN_LIST = unchanged(
-	'unknown_list',
-	'None of the current and upcoming reservations with this key prefix is in the input, so nothing was changed',
-	`Check the account and the 'Key Prefix': each system needs its own. ${ACCEPT}`,
-);
-
-const TOO_MANY_ENDED = unchanged(
-	'too_many_ended',
-	'More than half of the current and upcoming reservations would end or close now by their status, dates or rooms, so nothing was changed for them',
-	`Check the status, dates and rooms in the input. ${ACCEPT}`,
-);
-
-const compare = (member: string) =>
-	`Compare the list under '${member}' with your property management system. If it is right, raise 'Remove at Most' under Options for one execution.`;
-
-const tooManyByDates = (count: number, limit: number) =>
-	unchanged(
-		'not_removed',
-		`${count === 1 ? '1 reservation' : `${count} reservations`} would end or close now by dates in the input, and at most ${limit} may be removed in one execution, so nothing was changed for them`,
-		compare('would_end'),
-	);
+const tooManyByDates = (count: number, limit: number): Problem =>
+	toProblem('not_removed', {
+		why: `${count === 1 ? '1 reservation' : `${count} reservations`} would end or close now by dates in the input, and at most ${limit} may be removed in one execution, so nothing was changed for them`,
+		member: 'would_end',
+	});
 
 const areMissing = (count: number) =>
 	count === 1 ? '1 reservation is missing' : `${count} reservations are missing`;
 
-const inputNotWhole = (count: number) =>
-	unchanged(
+const inputNotWhole = (count: number): Problem =>
+	toProblem(
 		'not_removed',
-		`${areMissing(count)}, but the input is empty or has items that could not be read, so nothing was removed`,
-		'Check the input of this node.',
+		{},
+		{
+			reason: `${areMissing(count)}, but the input is empty or has items that could not be read, so nothing was removed`,
+			remedy: 'Check the input of this node.',
+		},
 	);
 
-const tooManyMissing = (count: number, byDates: number, limit: number) =>
-	unchanged(
-		'not_removed',
-		`${areMissing(count)}, ${byDates > 0 ? `${byDates} would end or close now by dates, ` : ''}and at most ${limit} may be removed in one execution, so nothing was removed`,
-		compare('missing'),
-	);
+const tooManyMissing = (count: number, byDates: number, limit: number): Problem =>
+	toProblem('not_removed', {
+		why: `${areMissing(count)}, ${byDates > 0 ? `${byDates} would end or close now by dates, ` : ''}and at most ${limit} may be removed in one execution, so nothing was removed`,
+		member: 'missing',
+	});

@@ -12,7 +12,7 @@ import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/situation';
 import type { Asked, End, Fail, Leave } from './stays/asked';
 import { type LastChanges, readLastChanges } from './stays/lastChanges';
-import type { Problem } from './stays/problem';
+import type { Problem } from './stays/problems';
 import { namedError } from './stays/readAsked';
 import { RoomReader, type Rooms } from './stays/rooms';
 import { isOfAllGuests, type StayWithAccess } from './stays/stay';

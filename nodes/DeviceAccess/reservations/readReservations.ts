@@ -12,7 +12,7 @@ import { type Entries, readEntries, uniteEntries } from './history/entries';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
-import type { Problem } from './stays/problem';
+import { type Problem, toProblem } from './stays/problems';
 import type { StayKey } from './stays/stay';
 
 interface ReservationQuery {
@@ -88,17 +88,8 @@ export function reservationReader({
 /** Access that a change of rooms left open. */
 function formerAccess(others: readonly Grant[]): Problem[] {
 	const open = others.filter((grant) => !isOver(grant, Date.now()));
-	return open.length === 0
-		? []
-		: [
-				{
-					code: 'former_access_open',
-					reason: `The guest can still open the former rooms: ${open.flatMap(({ placeNames }) => placeNames).join(', ')}`,
-					remedy:
-						"Execute 'Create or update reservation' again. It removes the former access once the new one is ready.",
-					keeps_door_closed: false,
-				},
-			];
+	const rooms = open.flatMap(({ placeNames }) => placeNames).join(', ');
+	return open.length === 0 ? [] : [toProblem('former_access_open', { rooms })];
 }
 
 interface Reading {

@@ -14,13 +14,13 @@ import { chooseCurrent, observed } from './plan/accessToKeep';
 import { next } from './plan/next';
 import { toRoomStay } from './plan/overlaps';
 import { writesContact } from './plan/person';
-import { pinNotUsed, STAY_IS_OVER, tooFarAhead } from './plan/planProblems';
+import { pinNotUsed } from './plan/planProblems';
 import { isSameSpaces, NOTHING_LEARNED, type Situation } from './plan/situation';
 import { endAccess } from './endAccess';
 import type { Give, Order, ReservationRun } from './prepareStays';
 import { failed, left, type ReconciledStay, withProblems } from './reconciledStay';
 import { withExpected } from './rehearse';
-import type { Problem } from './stays/problem';
+import { type Problem, toProblem } from './stays/problems';
 import type { Stay } from './stays/stay';
 import { act } from './steps/act';
 import type { Progress, StepRun } from './steps/progress';
@@ -66,7 +66,7 @@ async function giveAccess(
 		situation.grants.length === 0 &&
 		startsAfter(wanted, daysAhead, run)
 	)
-		return left({ stay, why: tooFarAhead(daysAhead) }, isDryRun);
+		return left({ stay, why: toProblem('too_far_ahead', { days: daysAhead }) }, isDryRun);
 	if (isDryRun || first.outcome === 'unchanged' || first.outcome === 'ignored') {
 		const doors = isDryRun ? await newDoors(run, order, first) : undefined;
 		return settled(run, stay, first.grant, { ...toReport(run, order, first), isDryRun, doors });
@@ -211,7 +211,7 @@ function problemsOfStay(
 	{ stay, wanted, rooms }: Give,
 	{ outcome }: Diff,
 ): Problem[] {
-	if (outcome === 'ignored') return [STAY_IS_OVER];
+	if (outcome === 'ignored') return [toProblem('stay_is_over')];
 	if (outcome === 'ended') return [];
 	const why = stay.whyNoPhonePin;
 	return [

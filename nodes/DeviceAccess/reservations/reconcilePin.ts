@@ -11,7 +11,7 @@ import { PIN_CHANGE } from './plan/diff';
 import type { Order, ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
 import { changePin } from './steps/changePin';
-import type { Problem } from './stays/problem';
+import type { Problem } from './stays/problems';
 
 /**
  * Gives a stay a new PIN, on every access that the guest has: after a change of rooms, the former

@@ -6,7 +6,7 @@ import { type ItemReport, toItem } from './items/item';
 import { type ReadAgain, readItem } from './items/readItem';
 import type { ReservationRun } from './prepareStays';
 import type { Leave } from './stays/asked';
-import type { Problem } from './stays/problem';
+import { type Problem, toProblem } from './stays/problems';
 import type { Stay } from './stays/stay';
 
 /** One stay after its changes. */
@@ -59,12 +59,14 @@ export async function failed(
 ): Promise<ReconciledStay> {
 	if (error instanceof CancelledError || error instanceof NotStartedError) return rethrow(error);
 	const { message, description } = describeError(error);
-	const reason: Problem = {
-		code: 'failed',
-		reason: message,
-		remedy: description || 'Execute the node again to finish.',
-		keeps_door_closed: true,
-	};
+	const reason = toProblem(
+		'failed',
+		{},
+		{
+			reason: message,
+			remedy: description || 'Execute the node again to finish.',
+		},
+	);
 	const shown = withProblems({ ...report, outcome: 'failed' }, [reason, ...problems]);
 	if (values.options.onFailedAction === 'returnItem')
 		return {

@@ -1,7 +1,7 @@
 import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
 import { groupBy } from '../operation/run/sendItems';
-import { type WireObject, wireObjectsIn } from '../wire/records';
+import { wireObjectsIn } from '../wire/records';
 import { type Grant, isOver } from './grants/grant';
 import { ownKeysOf } from './grants/grantKey';
 import { withMessages } from './items/messages';
@@ -15,7 +15,7 @@ import type { RehearsedStay } from './rehearsal/rehearsedStay';
 import { roomProblems } from './rehearsal/roomProblems';
 import { sameStayTwice } from './rehearsal/sameStay';
 import type { Fail, Leave } from './stays/asked';
-import type { Problem } from './stays/problem';
+import { closedFirst, type Problem, toProblem } from './stays/problems';
 import { nameOfGuest, type StayWithAccess } from './stays/stay';
 
 /**
@@ -78,19 +78,19 @@ function failed({ stay, error }: Fail): Leave {
 		stay,
 		isFailed: true,
 		guestName: (stay as Partial<StayWithAccess>).guest?.name,
-		why: {
-			code: error instanceof InvalidParameterError ? (error.type ?? 'invalid_value') : 'failed',
-			reason: message,
-			remedy: description || 'Correct it, and execute the node again.',
-			keeps_door_closed: true,
-		},
+		why: toProblem(
+			'failed',
+			{},
+			{
+				code: error instanceof InvalidParameterError ? (error.type ?? 'invalid_value') : 'failed',
+				reason: message,
+				remedy: description || 'Correct it, and execute the node again.',
+			},
+		),
 	};
 }
 
 const GIVES_ACCESS = new Set<unknown>(['created', 'updated', 'moved', 'unchanged']);
-
-const closedFirst = (a: WireObject | Problem, b: WireObject | Problem) =>
-	Number(b.keeps_door_closed) - Number(a.keeps_door_closed);
 
 function toRehearsedStay(
 	{ stay, wanted: whole, rooms }: Give,

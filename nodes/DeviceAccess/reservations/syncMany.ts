@@ -1,3 +1,4 @@
+import { toProblem } from './stays/problems';
 import { InvalidParameterError } from '../errors/errors';
 import type { Prepared } from '../operation/kinds/desiredState';
 import type { ItemRun, ItemValues } from '../operation/types';
@@ -70,7 +71,7 @@ export async function prepareList(
 				changes: [],
 				isDryRun,
 				guestName: grant.name ?? undefined,
-				problems: [NEWER_THAN_LIST],
+				problems: [toProblem('newer_than_list')],
 			}),
 		),
 	];
@@ -145,14 +146,6 @@ function readLimits({
 		newForMs: Number(keepNewFor) * 60_000,
 	};
 }
-
-const NEWER_THAN_LIST = {
-	code: 'newer_than_list',
-	reason:
-		'The reservation is not in the input, but its access was created so recently that the list may be older, so nothing was changed',
-	remedy: "No action needed. To change the time, use 'Keep New Reservations' under Options.",
-	keeps_door_closed: false,
-};
 
 /** The item at the end that says why the list changes less than it says. */
 function refusedItem({ problem, missing, wouldEnd }: Refusal, isDryRun?: boolean): WireObject {

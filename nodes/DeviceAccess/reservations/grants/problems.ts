@@ -2,7 +2,7 @@ import { hideSecretsInText } from '../../errors/maskPins';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isAboutNoDoor, isConnectionLost, seriousErrors, warningsOf } from '../../wire/issues';
 import { nameOfMode, type WireObject, wireObjectsIn } from '../../wire/records';
-import type { Problem } from '../stays/problem';
+import { closedFirst, type Problem, rowOf, toProblem } from '../stays/problems';
 import {
 	doorsOf,
 	hasPins,
@@ -27,61 +27,12 @@ export type OpenedDoors = ReadonlyMap<string, ReadonlySet<string>>;
 const OWN_PIN =
 	"This lock has a PIN of its own. Send the guest that PIN too: the item has it in 'pins'.";
 
-const WAIT_OR_REPLACE =
-	'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
-
 /** What to do about a lock that is only offline, if it is known whether it has the PIN. */
 const PIN_ON_LOCK =
 	'The PIN is on the lock, so the door opens. You cannot change it until the lock is online again.';
-const PIN_NOT_ON_LOCK = `The PIN is not on the lock. ${WAIT_OR_REPLACE}`;
+const PIN_NOT_ON_LOCK = `The PIN is not on the lock. ${rowOf('device_offline').remedy}`;
 
 const METHODS_DO_NOT_FIT = 'cannot_create_requested_access_methods';
-
-/** What to do about issues, by the service's code. Other codes get a general remedy. */
-const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
-	[METHODS_DO_NOT_FIT]: {
-		remedy:
-			"Check that every lock in the room supports the access methods, such as PINs, or choose others under 'Access Methods'. Once the locks support them, end the access with 'Delete reservation', then execute the node again.",
-	},
-	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
-	device_disconnected: { remedy: WAIT_OR_REPLACE },
-	device_does_not_support_access_codes: {
-		remedy: 'Remove this device from the room, or use another access method, such as a mobile key.',
-	},
-	device_time_constraints_violated: {
-		remedy: 'The lock does not accept these times. Change the arrival or departure.',
-	},
-	encoding_required: { remedy: 'Encode the card.' },
-	failed_to_issue: { remedy: WAIT_OR_REPLACE },
-	overprovisioned_access: {
-		remedy:
-			'The guest can still open doors that are no longer part of the stay. Check the locks that failed.',
-		keepsOpen: true,
-	},
-	pulled_backup_access_code: {
-		remedy: 'Send the guest the PIN in this item, which is a backup code.',
-		keepsOpen: true,
-	},
-	requested_code_unavailable: {
-		remedy: 'Send the guest the PIN in this item instead.',
-		keepsOpen: true,
-	},
-	underprovisioned_access: {
-		remedy:
-			'The service is still adding doors. If this stays for more than an hour, ask its support team.',
-	},
-	user_identity_missing_email_address: {
-		remedy: "Add the guest's email address, because the mobile key is sent to it.",
-	},
-	user_identity_missing_phone_number: {
-		remedy: "Add the guest's phone number, because the mobile key is sent to it.",
-	},
-};
-
-const GENERAL_REMEDY = "Check the lock in the lock maker's app, then execute the node again.";
-
-export const remedyOf = (code: string): string =>
-	(Object.hasOwn(KNOWN, code) ? KNOWN[code]?.remedy : undefined) ?? GENERAL_REMEDY;
 
 /** A lock, and each code on it, has this error while the lock is offline. */
 const OFFLINE = 'device_disconnected';
@@ -101,19 +52,19 @@ export function findProblems(grant: Judged): Problem[] {
 		...issues
 			.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue)))
 			.filter((issue) => !isAboutNoDoor(issue, devices))
-			.map((issue) => toProblem(issue, grant)),
+			.map((issue) => problemOf(issue, grant)),
 		...problemsOfClosedDoors(methods, closed),
 		...locks.flatMap((lock) => problemsOfLock(lock, codes)),
 		...codes.flatMap((code) =>
 			errorsOfCode(code, locks).map((issue) =>
-				toProblem({ device_id: code.device_id, ...issue }, grant),
+				problemOf({ device_id: code.device_id, ...issue }, grant),
 			),
 		),
 	];
 	const once = [
 		...new Map(found.map((problem) => [`${problem.code} ${problem.reason}`, problem])).values(),
 	];
-	return once.sort((a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed));
+	return once.sort(closedFirst);
 }
 
 /**
@@ -126,9 +77,9 @@ export function errorsOf(record: WireObject): WireObject[] {
 	);
 }
 
-function toProblem(issue: WireObject, { record, methods, devices, placeNames }: Judged): Problem {
+function problemOf(issue: WireObject, { record, methods, devices, placeNames }: Judged): Problem {
 	const code = codeOfIssue(issue) || 'unknown';
-	const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
+	const { remedy = '', keepsDoorClosed = false } = rowOf(code);
 	const text = [
 		String(issue.message ?? '') || code.replaceAll('_', ' '),
 		...(code === METHODS_DO_NOT_FIT ? methodsThatDoNotFit(record, methods, placeNames) : []),
@@ -143,9 +94,9 @@ function toProblem(issue: WireObject, { record, methods, devices, placeNames }: 
 			lock && code === OFFLINE
 				? `${nameOfDevice(lock)} is offline`
 				: hideSecretsInText(lock ? `${nameOfDevice(lock)}: ${text}` : text),
-		remedy: hasOwnPin ? OWN_PIN : remedyOf(code),
+		remedy: hasOwnPin ? OWN_PIN : remedy,
 		...sinceOf(issue),
-		keeps_door_closed: hasOwnPin || known?.keepsOpen !== true,
+		keeps_door_closed: hasOwnPin || keepsDoorClosed,
 	};
 }
 
@@ -176,13 +127,12 @@ export function problemsOfDevice(device: WireObject): Problem[] {
 		.join('; ');
 	return [
 		{
+			...toProblem('device_offline'),
 			code: codeOfIssue(errors[0] ?? {}) || 'device_offline',
 			reason: isOnlyOffline
 				? `${nameOfDevice(device)} is offline`
 				: `${nameOfDevice(device)}: ${why || 'it is not working'}`,
-			remedy: WAIT_OR_REPLACE,
 			...sinceOf(errors[0]),
-			keeps_door_closed: true,
 		},
 	];
 }
@@ -221,13 +171,11 @@ export function problemsOfClosedDoors(
 	if (closed.length === 0) return [];
 	const modes = modesOf({ methods });
 	return [
-		{
-			code: 'door_not_opened',
-			reason: `The ${modes.map((mode) => nameOfMode(mode)).join(' and the ')} ${modes.length > 1 ? 'do' : 'does'} not open ${closed.join(', ')}`,
-			remedy:
-				"Under 'Access Methods', add one that this door takes, such as 'PIN', or give the guest another way in.",
-			keeps_door_closed: true,
-		},
+		toProblem('door_not_opened', {
+			methods: modes.map((mode) => nameOfMode(mode)).join(' and the '),
+			do: modes.length > 1 ? 'do' : 'does',
+			doors: closed.join(', '),
+		}),
 	];
 }
 

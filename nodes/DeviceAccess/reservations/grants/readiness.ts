@@ -1,7 +1,7 @@
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { isSetOnLock, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import type { Problem } from '../stays/problem';
+import type { Problem } from '../stays/problems';
 import { canOpen, locksOf, MAKING_MS, type Records } from './grant';
 
 /**

@@ -6,7 +6,7 @@ import { allPinsOf, otherPins, workingPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued, isReady } from '../grants/readiness';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
-import type { Problem } from '../stays/problem';
+import { type Problem, toProblem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 import { linkOf, messageKey } from './messageKey';
 import { pinOnLocksOf, stayKeyOf, withMessages } from './messages';
@@ -150,13 +150,12 @@ export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Pro
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
 	return [
 		...problems,
-		{
-			code: 'not_ready',
-			reason: isIssued(grant)
-				? 'A PIN is not on its lock yet, or its times are still being changed'
-				: 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
-			remedy: 'Check the lock at the door, or give the guest another way in.',
-			keeps_door_closed: true,
-		},
+		toProblem(
+			'not_ready',
+			{},
+			isIssued(grant)
+				? { reason: 'A PIN is not on its lock yet, or its times are still being changed' }
+				: {},
+		),
 	];
 }

@@ -8,7 +8,7 @@ import { getGrantsById } from '../grants/grantLookUps';
 import { isIssued } from '../grants/readiness';
 import { needsCodes, readRelated, withCodes } from '../grants/readGrants';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
-import type { Problem } from '../stays/problem';
+import { toProblem } from '../stays/problems';
 import type { Stay } from '../stays/stay';
 import { readGrant } from '../steps/progress';
 import { type ItemReport, toItem } from './item';
@@ -79,12 +79,7 @@ export async function readItem(
 		return toItem(stay, await withCodesIfNeeded(run.send, grant), report);
 	} catch (error) {
 		const { message } = describeError(error);
-		const unread: Problem = {
-			code: 'unreadable',
-			reason: `The access could not be read again: ${message}`,
-			remedy: "Use 'Get reservation' to read it later.",
-			keeps_door_closed: false,
-		};
+		const unread = toProblem('unreadable', { why: message });
 		return {
 			...toItem(stay, undefined, { ...report, problems: [...(report.problems ?? []), unread] }),
 			access_grant_id: grantId ?? null,

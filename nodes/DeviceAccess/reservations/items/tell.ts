@@ -1,4 +1,5 @@
 import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { rowOf } from '../stays/problems';
 
 /**
  * Who must be told about an item. `guest`: the access is as the item says and works, or will in
@@ -22,34 +23,6 @@ const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
 /** The PIN is that of another guest of the reservation, who may be in the room. */
 const OF_ANOTHER_GUEST = 'guest_changed';
 
-/** Access that was ignored for one of these reasons is for the host; any other reason needs nobody. */
-const IGNORED_FOR_HOST = new Set(['unknown_status', 'guest_in_house', 'empty_input']);
-
-/** What keeps a door closed now, but can pass before the arrival without anybody's help. */
-const CAN_PASS = new Set([
-	'delay_in_issuing',
-	'delay_in_setting_on_device',
-	'device_disconnected',
-	'device_offline',
-	'failed_to_issue',
-	'failed_to_set_on_device',
-	'hub_disconnected',
-	'not_ready',
-	'requested_code_unavailable',
-	'underprovisioned_access',
-]);
-
-/** Problems of which the host must know beside the guest, or although nobody else is told. */
-const FOR_HOST_TOO = new Set([
-	'access_restored',
-	'former_access_open',
-	'no_time_zone',
-	'old_access_kept',
-	'other_key_prefix',
-	'overlapping_stay',
-	'overprovisioned_access',
-]);
-
 const codesOf = (item: WireObject): string[] =>
 	wireObjectsIn(item.problems).map(({ code }) => String(code));
 
@@ -57,16 +30,16 @@ const codesOf = (item: WireObject): string[] =>
 export function tellOf(item: WireObject, nowMs: number): Tell {
 	const { outcome } = item;
 	const codes = codesOf(item);
-	const has = (some: ReadonlySet<string>) => codes.some((code) => some.has(code));
+	const tells = (who: string) => codes.some((code) => rowOf(code).tell === who);
 	if (item.dry_run === true) return 'nobody';
 	if (outcome === 'failed' || outcome === 'pending') return 'host';
 	if (outcome === 'ignored') {
-		if (has(IGNORED_FOR_HOST)) return 'host';
-		return codes.includes('too_far_ahead') ? 'later' : 'nobody';
+		if (tells('host')) return 'host';
+		return tells('later') ? 'later' : 'nobody';
 	}
 	const isOver = instantOf(item.ends_at) <= nowMs;
 	if (outcome === 'ended') return isOver ? 'nobody' : 'host';
-	if (!GIVES_ACCESS.has(outcome)) return has(FOR_HOST_TOO) ? 'host' : 'nobody';
+	if (!GIVES_ACCESS.has(outcome)) return tells('host too') ? 'host' : 'nobody';
 	if (isOver) return 'nobody';
 	if (codes.includes(OF_ANOTHER_GUEST)) return 'host';
 	const isReady = typeof item.message_key === 'string';
@@ -82,7 +55,7 @@ export const isForHostToo = (item: WireObject): boolean =>
 	wireObjectsIn(item.problems).some(isToldToHostToo);
 
 /** Whether the host must know of a problem although the guest is told. */
-export const isToldToHostToo = ({ code }: WireObject): boolean => FOR_HOST_TOO.has(String(code));
+export const isToldToHostToo = ({ code }: WireObject): boolean => rowOf(code).tell === 'host too';
 
 /** The message to the guest has the PIN of a lock that took another one. */
 const isClosed = (item: WireObject): boolean =>
@@ -101,7 +74,7 @@ export function wouldWork(item: WireObject): boolean | null {
 
 const isClosedForGood = (item: WireObject): boolean =>
 	wireObjectsIn(item.problems).some(
-		({ code, keeps_door_closed: isKept }) => isKept === true && !CAN_PASS.has(String(code)),
+		({ code, keeps_door_closed: isKept }) => isKept === true && rowOf(code).canPass !== true,
 	);
 
 /** In milliseconds since 1970; NaN if the item does not say it. */

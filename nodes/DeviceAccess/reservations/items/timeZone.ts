@@ -1,6 +1,6 @@
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
-import type { Problem } from '../stays/problem';
+import { type Problem, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
 
 /** The time zone that stands in for that of the rooms. */
@@ -36,15 +36,5 @@ export function timeZoneOfItem(
 	if (own !== undefined || !other || other.isChosen)
 		return { timeZone: own ?? other?.name, problems: [] };
 	if (!grant && !doors && !other.setsDoors) return { problems: [] };
-	return { timeZone: other.name, problems: [NO_TIME_ZONE] };
+	return { timeZone: other.name, problems: [toProblem('no_time_zone')] };
 }
-
-const NO_TIME_ZONE: Problem = {
-	code: 'no_time_zone',
-	reason:
-		'Neither the room nor its locks have a time zone, so the times are in that of the workflow',
-	remedy:
-		"Set the room's 'Time Zone' with 'Create or update space', or choose one under 'Time Zone' in Options.",
-	// Most workflows run in the time zone of the rooms, so the hours are most likely right.
-	keeps_door_closed: false,
-};

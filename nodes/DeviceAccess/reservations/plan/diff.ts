@@ -1,7 +1,7 @@
 import { type Grant, isOver, isRunning } from '../grants/grant';
 import { isIssued } from '../grants/readiness';
 import { isPinRefused, lacksMode } from '../grants/pins';
-import type { Problem } from '../stays/problem';
+import { type Problem, toProblem } from '../stays/problems';
 import { modesOf, ofSameGuest } from './accessToKeep';
 import { differenceOfMethods, next } from './next';
 import { newPerson } from './person';
@@ -14,13 +14,7 @@ import {
 	pinNotTaken,
 	pinsKnownTo,
 } from './pin';
-import {
-	formerMethodKept,
-	GUEST_CHANGED,
-	GUEST_IN_HOUSE,
-	leftOutProblem,
-	oldRoomsKept,
-} from './planProblems';
+import { formerMethodKept, leftOutProblem, oldRoomsKept } from './planProblems';
 import {
 	isInHouse,
 	isSameSpaces,
@@ -64,7 +58,7 @@ export function diff(situation: Situation): Diff {
 	const found = diffOfCurrent(situation, current);
 	if (!situation.isOfAnother) return found;
 	const newGuest = order.guest.key ?? order.guest.name;
-	return { ...found, newGuest, problems: [GUEST_CHANGED, ...found.problems] };
+	return { ...found, newGuest, problems: [toProblem('guest_changed'), ...found.problems] };
 }
 
 function diffOfNew({ wanted, grants, ownKeys }: Situation): Diff {
@@ -184,7 +178,7 @@ export function planEnd(grants: readonly Grant[], guestNumber = 1): Diff {
  */
 export function planUnconfirmed(grants: readonly Grant[], nowMs: number, guestNumber = 1): Diff {
 	if (!grants.some((grant) => isRunning(grant, nowMs))) return planEnd(grants, guestNumber);
-	return { outcome: 'ignored', changes: [], problems: [GUEST_IN_HOUSE] };
+	return { outcome: 'ignored', changes: [], problems: [toProblem('guest_in_house')] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { groupByEach } from '../../operation/run/sendItems';
 import { isStayOfOtherSystem } from '../grants/grantKey';
-import type { Problem } from '../stays/problem';
+import { type Problem, toProblem } from '../stays/problems';
 import type { Guest } from '../stays/stay';
 import { isSameText } from '../stays/texts';
 import type { Wanted } from './situation';
@@ -53,14 +53,7 @@ export class RoomStays {
 			.map((other) => `'${other.reservationKey}'`);
 		const keys = [...new Set(others)];
 		if (keys.length === 0) return [];
-		return [
-			{
-				code: 'overlapping_stay',
-				reason: `The reservation ${keys.slice(0, 3).join(', ')} of another guest has the same room at the same time, so both guests can open it`,
-				remedy: 'Correct one of the reservations in your property management system.',
-				keeps_door_closed: false,
-			},
-		];
+		return [toProblem('overlapping_stay', { keys: keys.slice(0, 3).join(', ') })];
 	}
 
 	/**

@@ -8,7 +8,7 @@ import {
 } from '../grants/pins';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { warningsOf } from '../../wire/issues';
-import type { Problem } from '../stays/problem';
+import type { Problem } from '../stays/problems';
 import { pinNotUsed } from './planProblems';
 import {
 	type Wanted,
@@ -76,11 +76,9 @@ export const pinInUse = ({ pin, modes }: Wanted, grant: Grant): Problem[] =>
 	grant.pinCount === 1 &&
 	!wasUnavailable(pin.code, grant)
 		? [
-				pinNotUsed(
-					pin,
-					'The PIN in use stays, because the guest may know it',
-					"To replace it, use 'Change PIN of reservation'. Otherwise, no action is needed.",
-				),
+				pinNotUsed(pin, 'The PIN in use stays, because the guest may know it', {
+					remedy: "To replace it, use 'Change PIN of reservation'. Otherwise, no action is needed.",
+				}),
 			]
 		: [];
 

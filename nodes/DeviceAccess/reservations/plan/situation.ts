@@ -1,7 +1,7 @@
 import { type Grant, isRunning } from '../grants/grant';
 import type { Guest, RequestedPin } from '../stays/stay';
 import type { WireObject } from '../../wire/records';
-import type { Problem } from '../stays/problem';
+import type { Problem } from '../stays/problems';
 import type { Correction, GrantPerson } from './person';
 
 /**

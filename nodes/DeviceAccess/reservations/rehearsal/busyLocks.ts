@@ -1,7 +1,7 @@
 import { groupByEach } from '../../operation/run/sendItems';
 import { type WireObject, isWireObject } from '../../wire/records';
 import { idOfPlace, nameOfDevice } from '../grants/grant';
-import type { Problem } from '../stays/problem';
+import { type Problem, toProblem } from '../stays/problems';
 import type { RehearsedStay } from './rehearsedStay';
 
 /**
@@ -20,7 +20,9 @@ export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Prob
 		const most = lock && mostCodesOf(lock);
 		const count = 1 + others.length;
 		if (first && lock && most !== undefined && count > most)
-			problems[first.index]?.push(tooMany(lock, most, count));
+			problems[first.index]?.push(
+				toProblem('no_space_for_access_code_on_device', { lock: nameOfDevice(lock), most, count }),
+			);
 	}
 	return problems;
 }
@@ -29,11 +31,3 @@ function mostCodesOf({ properties }: WireObject): number | undefined {
 	const { max_active_codes_supported: most } = isWireObject(properties) ? properties : {};
 	return typeof most === 'number' ? most : undefined;
 }
-
-const tooMany = (lock: WireObject, most: number, count: number): Problem => ({
-	code: 'no_space_for_access_code_on_device',
-	reason: `${nameOfDevice(lock)} takes ${most} codes at once, and the list has ${count} stays for it`,
-	remedy:
-		"Check how many of these stays overlap. To create access later, use 'Only Stays Within' under Options.",
-	keeps_door_closed: false,
-});

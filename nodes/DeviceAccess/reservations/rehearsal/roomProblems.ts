@@ -1,6 +1,6 @@
 import { nameOfDevice } from '../grants/grant';
-import { problemsOfDevice, remedyOf } from '../grants/problems';
-import type { Problem } from '../stays/problem';
+import { problemsOfDevice } from '../grants/problems';
+import { type Problem, toProblem } from '../stays/problems';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import { type WireObject, isWireObject } from '../../wire/records';
 import { isPinNewOn, type RehearsedStay } from './rehearsedStay';
@@ -17,12 +17,8 @@ export function roomProblems(one: RehearsedStay): Problem[] {
 	];
 }
 
-const withoutLock = (space: WireObject): Problem => ({
-	code: 'room_without_lock',
-	reason: `${nameOfSpace(space)} has no lock`,
-	remedy: "Add its lock with 'Add devices to space'.",
-	keeps_door_closed: true,
-});
+const withoutLock = (space: WireObject): Problem =>
+	toProblem('room_without_lock', { room: nameOfSpace(space) });
 
 /** By method of access. An entrance need not have the flags. */
 const FLAG_OF_MODE: ReadonlyMap<string, string> = new Map([
@@ -36,12 +32,8 @@ const FLAG_OF_MODE: ReadonlyMap<string, string> = new Map([
 const isClosedTo = (modes: readonly string[], entrance: WireObject) =>
 	modes.length > 0 && modes.every((mode) => entrance[FLAG_OF_MODE.get(mode) ?? ''] === false);
 
-const closed = (entrance: WireObject): Problem => ({
-	code: 'entrance_does_not_support_access_methods',
-	reason: `${nameOfDevice(entrance)} opens with none of the requested access methods`,
-	remedy: "Choose other 'Access Methods', or remove the entrance from the room.",
-	keeps_door_closed: true,
-});
+const closed = (entrance: WireObject): Problem =>
+	toProblem('entrance_does_not_support_access_methods', { door: nameOfDevice(entrance) });
 
 function lockProblems(lock: WireObject, one: RehearsedStay): Problem[] {
 	const broken = problemsOfDevice(lock);
@@ -57,14 +49,14 @@ const takesCodes = ({
 	can_program_offline_access_codes: offline,
 }: WireObject) => online === true || offline === true;
 
-const DEVICE_WITHOUT_CODES = 'device_does_not_support_access_codes';
-
-const withoutCodes = (lock: WireObject): Problem => ({
-	code: DEVICE_WITHOUT_CODES,
-	reason: `${nameOfDevice(lock)} takes no PINs from the service`,
-	remedy: remedyOf(DEVICE_WITHOUT_CODES),
-	keeps_door_closed: true,
-});
+const withoutCodes = (lock: WireObject): Problem =>
+	toProblem(
+		'device_does_not_support_access_codes',
+		{},
+		{
+			reason: `${nameOfDevice(lock)} takes no PINs from the service`,
+		},
+	);
 
 function lengthProblem(lock: WireObject, one: RehearsedStay): Problem[] {
 	const { pin } = one;
@@ -72,12 +64,10 @@ function lengthProblem(lock: WireObject, one: RehearsedStay): Problem[] {
 	if (!Array.isArray(lengths) || lengths.length === 0) return [];
 	if (pin === undefined || !isPinNewOn(one, lock) || lengths.includes(pin.length)) return [];
 	return [
-		{
-			code: 'pin_length',
-			reason: `${nameOfDevice(lock)} accepts PINs with ${lengths.join(' or ')} digits, and the PIN has ${pin.length}`,
-			remedy:
-				"The service gives this lock another PIN, which is then in 'pins'. For one PIN everywhere, choose a length that all locks accept.",
-			keeps_door_closed: false,
-		},
+		toProblem('pin_length', {
+			lock: nameOfDevice(lock),
+			lengths: lengths.join(' or '),
+			count: pin.length,
+		}),
 	];
 }

@@ -1,5 +1,5 @@
 import { type RoomStays, toRoomStay } from '../plan/overlaps';
-import type { Problem } from '../stays/problem';
+import { type Problem, toProblem } from '../stays/problems';
 import type { RehearsedStay } from './rehearsedStay';
 
 /**
@@ -14,13 +14,16 @@ export function sameStayTwice(
 	if (!same) return [];
 	const { isOfOtherSystem, reservationKey } = same;
 	return [
-		{
-			code: 'same_stay_twice',
-			reason: `The ${isOfOtherSystem ? 'access' : 'reservation'} '${reservationKey}' is for the same guest, room and time, so the guest would have two PINs`,
-			remedy: isOfOtherSystem
-				? "Leave the stay to one of the two systems, and end the other's access with 'Delete reservation' and its 'Key Prefix'."
-				: "Leave one of the two out of the list, and end its access with 'Delete reservation' if it has any.",
-			keeps_door_closed: false,
-		},
+		toProblem(
+			'same_stay_twice',
+			{ key: reservationKey },
+			isOfOtherSystem
+				? {
+						reason: `The access '${reservationKey}' is for the same guest, room and time, so the guest would have two PINs`,
+						remedy:
+							"Leave the stay to one of the two systems, and end the other's access with 'Delete reservation' and its 'Key Prefix'.",
+					}
+				: {},
+		),
 	];
 }

@@ -1,4 +1,4 @@
-import type { Problem } from './problem';
+import type { Problem } from './problems';
 import type { Stay, StayKey, StayWithAccess } from './stay';
 
 /** Access to end. */

@@ -4,7 +4,7 @@ import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { isWireObject } from '../../wire/records';
 import type { Booking, BookingStatus } from '../bookings/booking';
-import type { Problem } from './problem';
+import { type Problem, toProblem } from './problems';
 import { readStatus, unknownStatus } from './status';
 
 /** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
@@ -85,15 +85,15 @@ export function notAStay({
 }: GivenBooking): Problem {
 	if (isUnknown === true) return unknownStatus(optionalText(word) ?? '');
 	const requests = (missing ?? []) as Booking['missing'];
-	return {
-		code: 'not_a_stay',
-		reason: `${optionalText(reason) ?? 'It is not a stay'}, so nothing was changed`,
-		remedy:
-			requests.length > 0
-				? `Fetch the booking first: ${requests.map(({ request }) => request).join(', ')}`
-				: 'No action needed.',
-		keeps_door_closed: false,
-	};
+	return toProblem(
+		'not_a_stay',
+		{ why: optionalText(reason) ?? 'It is not a stay' },
+		requests.length > 0
+			? {
+					remedy: `Fetch the booking first: ${requests.map(({ request }) => request).join(', ')}`,
+				}
+			: {},
+	);
 }
 
 const STATUSES: readonly BookingStatus[] = ['confirmed', 'unconfirmed', 'cancelled', 'not_a_stay'];

@@ -6,7 +6,7 @@ import type { ItemValues } from '../../operation/types';
 import { isWireObject } from '../../wire/records';
 import type { Asked } from './asked';
 import { givenBooking, MAP_AUTOMATICALLY, notAStay } from './givenBooking';
-import type { Problem } from './problem';
+import { toProblem } from './problems';
 import { requireReservationKey } from './reservationKey';
 import { NO_ROOM, readAccess, readOwnPrefix, readPrefix, readStay } from './readStay';
 import type { Stay } from './stay';
@@ -37,7 +37,7 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
  */
 export function readListed(values: ItemValues, input: IDataObject): Asked {
 	if (Object.keys(input).length === 0 && String(values.reservationKey ?? '').trim() === '')
-		return { is: 'leave', stay: stayOf('', values.options), why: EMPTY_INPUT };
+		return { is: 'leave', stay: stayOf('', values.options), why: toProblem('empty_input') };
 	try {
 		return readAsked(values, input);
 	} catch (error) {
@@ -77,13 +77,6 @@ function mappedKey({ mappingMode, reservationKey }: ItemValues, input: IDataObje
 	}
 }
 
-const EMPTY_INPUT: Problem = {
-	code: 'empty_input',
-	reason: 'The input is empty, so nothing was changed',
-	remedy: 'Check the previous node.',
-	keeps_door_closed: false,
-};
-
 /** What is known of the stay of an item that asks for nothing. */
 const stayOf = (reservationKey: string, options: IDataObject): Stay => ({
 	prefix: readPrefix(options),
@@ -107,7 +100,7 @@ export const readEnding = ({ reservationKey, options }: ItemValues): Asked => ({
  * 'Always Output Data' on.
  */
 export const isEmptyItem = (asked: Asked): boolean =>
-	asked.is === 'leave' && asked.why === EMPTY_INPUT;
+	asked.is === 'leave' && asked.why === toProblem('empty_input');
 
 /** The error with the reservation in its message, if it is about what was entered. */
 export function namedError(key: unknown, error: unknown): unknown {

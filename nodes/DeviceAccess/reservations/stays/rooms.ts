@@ -6,7 +6,7 @@ import { isLock } from '../../wire/issues';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { isUuid } from '../../wire/values';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
-import type { Problem } from './problem';
+import { type Problem, toProblem } from './problems';
 import type { StayWithAccess } from './stay';
 import { isSameText, lettersOf } from './texts';
 
@@ -222,12 +222,14 @@ export class RoomReader {
 }
 
 /** Another house of the workspace can have a room with the same name. */
-const foundByName = (room: string, space: WireObject): Problem => ({
-	code: 'room_found_by_name',
-	reason: `No space has the key '${room}', so the room was found by its name: '${nameOfSpace(space)}', ${isText(space.space_key) ? `with the space key '${space.space_key}'` : 'which has no space key'}`,
-	remedy: `If this is another room, give the space of the right room the key '${room}'.`,
-	keeps_door_closed: false,
-});
+const foundByName = (room: string, space: WireObject): Problem =>
+	toProblem('room_found_by_name', {
+		room,
+		space: nameOfSpace(space),
+		key: isText(space.space_key)
+			? `with the space key '${space.space_key}'`
+			: 'which has no space key',
+	});
 
 /** True for a device or entrance in one of these spaces. */
 export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean =>

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../bookings/booking';
 import { normalize } from '../bookings/meaning';
-import type { Problem } from './problem';
+import { type Problem, toProblem } from './problems';
 
 /** Statuses of property management systems that give access, from their public documentation. */
 export const WORDS_THAT_GIVE_ACCESS: readonly string[] = [
@@ -72,15 +72,14 @@ export function readStatus(
 }
 
 /** The problem of a status that is in no list, or in both, and of none. */
-export const unknownStatus = (status: string): Problem => ({
-	code: 'unknown_status',
-	reason:
+export const unknownStatus = (status: string): Problem =>
+	toProblem(
+		'unknown_status',
+		{ status },
 		status === ''
-			? 'The reservation has no status, so nothing was changed'
-			: `The status '${status}' is unknown, so nothing was changed`,
-	remedy:
-		status === ''
-			? "Enter a 'Status', or map it from your property management system."
-			: "Under Options, add it to 'Words That Give Access' or 'Words That End Access', but not to both.",
-	keeps_door_closed: false,
-});
+			? {
+					reason: 'The reservation has no status, so nothing was changed',
+					remedy: "Enter a 'Status', or map it from your property management system.",
+				}
+			: {},
+	);

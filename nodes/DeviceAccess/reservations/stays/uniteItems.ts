@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { groupBy } from '../../operation/run/sendItems';
 import type { Asked } from './asked';
 import { LONGEST_AHEAD_MS } from './lastChanges';
-import type { Problem } from './problem';
+import { toProblem } from './problems';
 import { isOfAllGuests, nameOfReservation, type Stay } from './stay';
 import { folded } from './texts';
 
@@ -12,15 +12,6 @@ export interface AskedByItems {
 	items: readonly number[];
 	asked: Asked;
 }
-
-/** Why an item changes nothing because a later change of the same stay is known. */
-const OUTDATED: Problem = {
-	code: 'outdated',
-	reason:
-		'A later change of the reservation, or its cancellation, is known, so nothing was changed',
-	remedy: 'No action needed.',
-	keeps_door_closed: false,
-};
 
 /**
  * Decides what the items about one guest of one reservation mean together. Those that differ only in
@@ -68,7 +59,12 @@ function uniteReservation(key: string, ofReservation: readonly AskedByItems[]): 
 			},
 			...earlier.map(({ items, asked: { stay } }) => ({
 				items,
-				asked: { is: 'leave' as const, stay, why: OUTDATED, isEarlierVersion: true as const },
+				asked: {
+					is: 'leave' as const,
+					stay,
+					why: toProblem('outdated'),
+					isEarlierVersion: true as const,
+				},
 			})),
 		];
 	});
@@ -89,7 +85,7 @@ const outdatedIf = (
 	united.map(({ items, asked }) => {
 		const { is, stay } = asked;
 		return (is === 'give' || is === 'end') && isOutdated(stay)
-			? { items, asked: { is: 'leave', stay, why: OUTDATED } }
+			? { items, asked: { is: 'leave', stay, why: toProblem('outdated') } }
 			: { items, asked };
 	});
 

@@ -4,14 +4,13 @@ import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
 import { type Action, isSameSpaces, waitName } from '../plan/situation';
-import type { Problem } from '../stays/problem';
+import { toProblem } from '../stays/problems';
 import { changePin, deleteMethods } from './changePin';
 import { create, toRequested } from './create';
 import {
 	changed,
 	endGrant,
 	forgetReadiness,
-	INTERRUPTED,
 	learn,
 	notePins,
 	type Progress,
@@ -29,13 +28,6 @@ import { isForStaff, isReady } from '../grants/readiness';
 import { withCodes } from '../grants/readGrants';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
-
-const NO_PIN: Problem = {
-	code: 'no_pin',
-	reason: 'The guest has no PIN now: the old access ended, and the new PIN could not be requested',
-	remedy: 'Execute the node again, or give the guest another way in.',
-	keeps_door_closed: true,
-};
 
 /**
  * Carries out one action, and notes in `progress` what it changed and what a refusal has taught. Throws
@@ -122,7 +114,7 @@ async function addMethods(
 		await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
 	} catch (error) {
 		if (pin !== undefined && isDuplicate(error)) return refusePin(progress, pin);
-		if (progress.memo.endedIds.length > 0) learn(progress, {}, [NO_PIN]);
+		if (progress.memo.endedIds.length > 0) learn(progress, {}, [toProblem('no_pin')]);
 		return rethrow(error);
 	}
 	const requestedAt = new Date(progress.situation.nowMs).toISOString();
@@ -154,11 +146,9 @@ async function removeMethods(
 	forgetReadiness(progress, id);
 	if (interrupts)
 		learn(progress, {}, [
-			{
-				...INTERRUPTED,
-				reason:
-					'A door of the old rooms stays, so its PIN was taken off the lock before it was set again. The guest could not enter in between',
-			},
+			toProblem('access_interrupted', {
+				why: 'A door of the old rooms stays, so its PIN was taken off the lock before it was set again. The guest could not enter in between',
+			}),
 		]);
 	changed(progress);
 }
@@ -183,13 +173,6 @@ const withRequests = (grant: Grant, requests: readonly WireObject[]): Grant => (
 	record: { ...grant.record, requested_access_methods: requests },
 });
 
-const NOT_READY_YET: Problem = {
-	code: 'old_access_kept',
-	reason: 'The new access is not ready yet, so the old access was kept',
-	remedy: 'Execute the node again. It removes the old access once the new one is ready.',
-	keeps_door_closed: false,
-};
-
 /** Waits at most as long as the options say, and notes whether it came. */
 export async function awaitGrants(
 	{ what, ids }: Extract<Action, { do: 'await' }>,
@@ -205,7 +188,7 @@ export async function awaitGrants(
 	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
 	const isKept = !hasCome && (what === 'made' || what === 'ready');
 	const waited = new Map(progress.memo.waited).set(waitName(what, ids), hasCome);
-	learn(progress, { waited }, isKept ? [NOT_READY_YET] : []);
+	learn(progress, { waited }, isKept ? [toProblem('old_access_kept')] : []);
 }
 
 /** Undefined as long as it can still become true. */

@@ -14,7 +14,7 @@ import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, isBeingDeleted, isBeingMade } from '../grants/grant';
 import { pinsOf } from '../grants/pins';
-import type { Problem } from '../stays/problem';
+import { type Problem, toProblem } from '../stays/problems';
 import type { StepRun } from './progress';
 
 /** The result of changing the PIN. */
@@ -27,21 +27,6 @@ export interface ChangedPin {
 }
 
 type PinRun = Pick<StepRun, 'send' | 'limits' | 'stay'>;
-
-const OLD_PIN_KEPT: Problem = {
-	code: 'old_pin_kept',
-	reason: 'The new PIN is not set yet, so the old one still works',
-	remedy: 'Execute the node again. It removes the old PIN once the new one is set.',
-	keeps_door_closed: false,
-};
-
-const PIN_INTERRUPTED: Problem = {
-	code: 'pin_interrupted',
-	reason:
-		'The service allows only one PIN for this grant, so the old PIN stopped working before the new one was set',
-	remedy: 'Tell the guest as soon as the new PIN works.',
-	keeps_door_closed: false,
-};
 
 /**
  * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that
@@ -86,7 +71,7 @@ export async function changePin(run: PinRun, grant: Grant, code?: string): Promi
 		return {
 			isFinished: false,
 			isChanged,
-			problems: problems.length > 0 || !isChanged ? problems : [OLD_PIN_KEPT],
+			problems: problems.length > 0 || !isChanged ? problems : [toProblem('old_pin_kept')],
 		};
 	if (problems.length === 0) await deleteMethods(send, old);
 	return { isFinished: true, isChanged, problems };
@@ -111,7 +96,7 @@ async function requestPin(
 		await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
 	try {
 		await requestUnlessBusy(request, limits);
-		return old.length > 0 ? [] : [PIN_INTERRUPTED];
+		return old.length > 0 ? [] : [toProblem('pin_interrupted')];
 	} catch (error) {
 		// Whatever else the service refuses, the old PIN must stay.
 		if (!(error instanceof ServiceError && allowsOnlyOnePin(error)) || old.length === 0)
@@ -120,7 +105,7 @@ async function requestPin(
 	}
 	try {
 		await request();
-		return [PIN_INTERRUPTED];
+		return [toProblem('pin_interrupted')];
 	} catch (error) {
 		const { message, description, details } = describeError(
 			error,

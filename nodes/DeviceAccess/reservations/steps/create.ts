@@ -23,10 +23,9 @@ import {
 	isSameSpaces,
 	isSameTime,
 } from '../plan/situation';
-import type { Problem } from '../stays/problem';
+import { toProblem } from '../stays/problems';
 import {
 	changed,
-	INTERRUPTED,
 	learn,
 	type Progress,
 	readGrant,
@@ -43,20 +42,6 @@ interface RequestedMethod {
 	code?: string;
 }
 
-const NO_ACCESS: Problem = {
-	code: 'no_access',
-	reason: 'The guest has no access now: the old access ended, and the new one could not be created',
-	remedy: 'Execute the node again, or give the guest another way in.',
-	keeps_door_closed: true,
-};
-
-const RESTORED: Problem = {
-	code: 'access_restored',
-	reason: 'The new access could not be created, so the old access was given again',
-	remedy: 'Execute the node again to change the rooms.',
-	keeps_door_closed: false,
-};
-
 /**
  * Creates a grant, or notes what its refusal teaches. Once old access had to end first, no error is
  * thrown before that was given again.
@@ -68,10 +53,10 @@ export async function create(
 ): Promise<void> {
 	try {
 		const isCreated = await tryToCreate(access, run, progress);
-		if (isCreated && isAgain) learn(progress, {}, [RESTORED]);
+		if (isCreated && isAgain) learn(progress, {}, [toProblem('access_restored')]);
 		if (isCreated && isOwn) setFound(progress, { ownId: progress.createdId });
 	} catch (error) {
-		if (isAgain) return learn(progress, { endFirst: [] }, [NO_ACCESS]);
+		if (isAgain) return learn(progress, { endFirst: [] }, [toProblem('no_access')]);
 		if (progress.memo.endFirst.length === 0) return rethrow(error);
 		learn(progress, { failure: { error } });
 	}
@@ -145,11 +130,9 @@ async function learnFrom(
 			return learn(progress, { sendsReservationKey: !sendsKey });
 		if (status !== 409 || !mayEndFirst(run, progress)) throw refusal;
 		return learn(progress, { endFirst: situation.grants }, [
-			{
-				...INTERRUPTED,
-				reason:
-					'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
-			},
+			toProblem('access_interrupted', {
+				why: 'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
+			}),
 		]);
 	}
 	const existing = await getGrantByKey(run.send, key);

@@ -9,7 +9,7 @@ import { pinNotTaken } from '../plan/pin';
 import { observed } from '../plan/accessToKeep';
 import type { Diff } from '../plan/diff';
 import { type Found, type Memo, type Situation, waitName } from '../plan/situation';
-import type { Problem } from '../stays/problem';
+import type { Problem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 
 /** Everything that the actions for one guest need. */
@@ -114,10 +114,3 @@ export const setGrants = (progress: Progress, set: (grants: readonly Grant[]) =>
 
 export const setGrant = (progress: Progress, id: string, set: (grant: Grant) => Grant): void =>
 	setGrants(progress, (grants) => grants.map((grant) => (grant.id === id ? set(grant) : grant)));
-
-/** How access was taken from a guest for a moment. */
-export const INTERRUPTED = {
-	code: 'access_interrupted',
-	remedy: 'If the guest has already arrived, tell them as soon as the new PIN works.',
-	keeps_door_closed: false,
-};

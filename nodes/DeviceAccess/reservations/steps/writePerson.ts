@@ -13,7 +13,7 @@ import { searchPeople } from '../grants/people';
 import { choosePerson, type GrantPerson } from '../plan/person';
 import { leftOutProblem, NAME_NOT_WRITTEN } from '../plan/planProblems';
 import type { Action, Situation } from '../plan/situation';
-import type { Problem } from '../stays/problem';
+import type { Problem } from '../stays/problems';
 import type { WireObject } from '../../wire/records';
 
 interface FoundPerson {

@@ -1,0 +1,312 @@
+/**
+ * Why a guest may be locked out or gets something other than what was requested, and what to do
+ * about it.
+ */
+export interface Problem {
+	/** A stable code that workflows can test: the service's code for the issue, if it has one. */
+	code: string;
+	reason: string;
+	remedy: string;
+	/**
+	 * When it began, in ISO 8601, if the service says when. It distinguishes a new problem from an
+	 * old one.
+	 */
+	since?: string;
+	/** True if the guest may be locked out. */
+	keeps_door_closed: boolean;
+}
+
+interface Row {
+	/** With words in braces. Undefined: that of the service or of an error. */
+	reason?: string;
+	remedy?: string;
+	keepsDoorClosed?: true;
+	/**
+	 * Who is told. `host`: the host, although nothing was changed. `host too`: the host beside the
+	 * guest, or although nobody else is told. `later`: nobody yet.
+	 */
+	tell?: 'host' | 'host too' | 'later';
+	/** True for what keeps a door closed now, but can pass before the arrival without anybody's help. */
+	canPass?: true;
+}
+
+const NO_ACTION = 'No action needed.';
+const OTHER_WAY_IN = 'Execute the node again, or give the guest another way in.';
+const CHECK_LOCK =
+	'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
+const ACCEPT_LIST =
+	"If the list is right, turn on 'Accept Unusual List' under Options for one execution.";
+const SEND_PIN = 'Send the guest the PIN in this item.';
+
+const CHECK_APP = "Check the lock in the lock maker's app, then execute the node again.";
+
+const LATE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as const;
+/** Of a reservation that could not be carried out: the texts are those of the error. */
+const OF_ERROR = { keepsDoorClosed: true } as const;
+
+/** Every problem that the node can say by itself, and what to do about those of the service. */
+const ROWS = {
+	access_interrupted: {
+		reason: '{why}',
+		remedy: 'If the guest has already arrived, tell them as soon as the new PIN works.',
+	},
+	access_restored: {
+		reason: 'The new access could not be created, so the old access was given again',
+		remedy: 'Execute the node again to change the rooms.',
+		tell: 'host too',
+	},
+	ambiguous_room: OF_ERROR,
+	cannot_create_requested_access_methods: {
+		remedy:
+			"Check that every lock in the room supports the access methods, such as PINs, or choose others under 'Access Methods'. Once the locks support them, end the access with 'Delete reservation', then execute the node again.",
+		keepsDoorClosed: true,
+	},
+	contact_left_out: {
+		reason: '{why}',
+		remedy:
+			'Correct it in your property management system if the service should send something to it, such as a mobile key.',
+	},
+	contradicting_items: OF_ERROR,
+	delay_in_issuing: LATE,
+	delay_in_setting_on_device: { ...LATE, remedy: CHECK_APP },
+	device_disconnected: LATE,
+	device_does_not_support_access_codes: {
+		remedy: 'Remove this device from the room, or use another access method, such as a mobile key.',
+		keepsDoorClosed: true,
+	},
+	device_offline: LATE,
+	device_time_constraints_violated: {
+		remedy: 'The lock does not accept these times. Change the arrival or departure.',
+		keepsDoorClosed: true,
+	},
+	door_not_opened: {
+		reason: 'The {methods} {do} not open {doors}',
+		remedy:
+			"Under 'Access Methods', add one that this door takes, such as 'PIN', or give the guest another way in.",
+		keepsDoorClosed: true,
+	},
+	empty_input: {
+		reason: 'The input is empty, so nothing was changed',
+		remedy: 'Check the previous node.',
+		tell: 'host',
+	},
+	encoding_required: { remedy: 'Encode the card.', keepsDoorClosed: true },
+	entered_pin_not_used: { reason: 'The PIN is not the entered one. {why}', remedy: SEND_PIN },
+	entrance_does_not_support_access_methods: {
+		reason: '{door} opens with none of the requested access methods',
+		remedy: "Choose other 'Access Methods', or remove the entrance from the room.",
+		keepsDoorClosed: true,
+	},
+	failed: OF_ERROR,
+	failed_to_issue: LATE,
+	failed_to_set_on_device: { ...LATE, remedy: CHECK_APP },
+	former_access_open: {
+		reason: 'The guest can still open the former rooms: {rooms}',
+		remedy:
+			"Execute 'Create or update reservation' again. It removes the former access once the new one is ready.",
+		tell: 'host too',
+	},
+	former_method_kept: {
+		reason: 'The {method} is no longer wanted, but stays until what replaces it is issued',
+		remedy: 'Execute the node again. It removes what is no longer wanted once the rest is issued.',
+	},
+	guest_changed: {
+		reason:
+			'Another guest has this reservation now, but the stay has begun, so the access stays as it is',
+		remedy:
+			"If the first guest has left, give the stay a new PIN with 'Change PIN of reservation', and send it to the new guest.",
+	},
+	guest_in_house: {
+		reason:
+			'The reservation is not confirmed or not in the input, but the stay has begun, so the access stays as it is',
+		remedy: "If the guest has left, end the access with 'Delete reservation'.",
+		tell: 'host',
+	},
+	hub_disconnected: { ...LATE, remedy: CHECK_APP },
+	invalid_value: OF_ERROR,
+	newer_than_list: {
+		reason:
+			'The reservation is not in the input, but its access was created so recently that the list may be older, so nothing was changed',
+		remedy: "No action needed. To change the time, use 'Keep New Reservations' under Options.",
+	},
+	no_access: {
+		reason:
+			'The guest has no access now: the old access ended, and the new one could not be created',
+		remedy: OTHER_WAY_IN,
+		keepsDoorClosed: true,
+	},
+	no_pin: {
+		reason:
+			'The guest has no PIN now: the old access ended, and the new PIN could not be requested',
+		remedy: OTHER_WAY_IN,
+		keepsDoorClosed: true,
+	},
+	no_room: OF_ERROR,
+	no_space_for_access_code_on_device: {
+		reason: '{lock} takes {most} codes at once, and the list has {count} stays for it',
+		remedy:
+			"Check how many of these stays overlap. To create access later, use 'Only Stays Within' under Options.",
+	},
+	no_time_of_day: OF_ERROR,
+	no_time_zone: {
+		reason:
+			'Neither the room nor its locks have a time zone, so the times are in that of the workflow',
+		remedy:
+			"Set the room's 'Time Zone' with 'Create or update space', or choose one under 'Time Zone' in Options.",
+		// Most workflows run in the time zone of the rooms, so the hours are most likely right.
+		tell: 'host too',
+	},
+	not_a_stay: { reason: '{why}, so nothing was changed', remedy: NO_ACTION },
+	not_ready: {
+		reason: 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
+		remedy: 'Check the lock at the door, or give the guest another way in.',
+		keepsDoorClosed: true,
+		canPass: true,
+	},
+	not_removed: {
+		reason: '{why}',
+		remedy:
+			"Compare the list under '{member}' with your property management system. If it is right, raise 'Remove at Most' under Options for one execution.",
+	},
+	old_access_kept: {
+		reason: 'The new access is not ready yet, so the old access was kept',
+		remedy: 'Execute the node again. It removes the old access once the new one is ready.',
+		tell: 'host too',
+	},
+	old_pin_kept: {
+		reason: 'The new PIN is not set yet, so the old one still works',
+		remedy: 'Execute the node again. It removes the old PIN once the new one is set.',
+	},
+	other_key_prefix: { reason: '{reason}', remedy: '{remedy}', tell: 'host too' },
+	outdated: {
+		reason:
+			'A later change of the reservation, or its cancellation, is known, so nothing was changed',
+		remedy: NO_ACTION,
+	},
+	overlapping_stay: {
+		reason:
+			'The reservation {keys} of another guest has the same room at the same time, so both guests can open it',
+		remedy: 'Correct one of the reservations in your property management system.',
+		tell: 'host too',
+	},
+	overprovisioned_access: {
+		remedy:
+			'The guest can still open doors that are no longer part of the stay. Check the locks that failed.',
+		tell: 'host too',
+	},
+	phone_pin_not_used: {
+		reason: 'The PIN is not the last digits of the phone number. {why}',
+		remedy: SEND_PIN,
+	},
+	pin_interrupted: {
+		reason:
+			'The service allows only one PIN for this grant, so the old PIN stopped working before the new one was set',
+		remedy: 'Tell the guest as soon as the new PIN works.',
+	},
+	pin_length: {
+		reason: '{lock} accepts PINs with {lengths} digits, and the PIN has {count}',
+		remedy:
+			"The service gives this lock another PIN, which is then in 'pins'. For one PIN everywhere, choose a length that all locks accept.",
+	},
+	pulled_backup_access_code: {
+		remedy: 'Send the guest the PIN in this item, which is a backup code.',
+	},
+	requested_code_unavailable: {
+		remedy: 'Send the guest the PIN in this item instead.',
+		canPass: true,
+	},
+	room_found_by_name: {
+		reason: "No space has the key '{room}', so the room was found by its name: '{space}', {key}",
+		remedy: "If this is another room, give the space of the right room the key '{room}'.",
+	},
+	room_without_lock: {
+		reason: '{room} has no lock',
+		remedy: "Add its lock with 'Add devices to space'.",
+		keepsDoorClosed: true,
+	},
+	same_stay_twice: {
+		reason:
+			"The reservation '{key}' is for the same guest, room and time, so the guest would have two PINs",
+		remedy:
+			"Leave one of the two out of the list, and end its access with 'Delete reservation' if it has any.",
+	},
+	several_time_zones: OF_ERROR,
+	stay_is_over: { reason: 'The stay is over, so no access was created', remedy: NO_ACTION },
+	too_far_ahead: {
+		reason: 'The stay begins in more than {days} days, so no access was created yet',
+		remedy: "No action needed. To change the days, use 'Only Stays Within' under Options.",
+		tell: 'later',
+	},
+	too_many_ended: {
+		reason:
+			'More than half of the current and upcoming reservations would end or close now by their status, dates or rooms, so nothing was changed for them',
+		remedy: `Check the status, dates and rooms in the input. ${ACCEPT_LIST}`,
+	},
+	underprovisioned_access: {
+		remedy:
+			'The service is still adding doors. If this stays for more than an hour, ask its support team.',
+		keepsDoorClosed: true,
+		canPass: true,
+	},
+	unknown: { remedy: CHECK_APP, keepsDoorClosed: true },
+	unknown_list: {
+		reason:
+			'None of the current and upcoming reservations with this key prefix is in the input, so nothing was changed',
+		remedy: `Check the account and the 'Key Prefix': each system needs its own. ${ACCEPT_LIST}`,
+	},
+	unknown_room: OF_ERROR,
+	unknown_status: {
+		reason: "The status '{status}' is unknown, so nothing was changed",
+		remedy:
+			"Under Options, add it to 'Words That Give Access' or 'Words That End Access', but not to both.",
+		tell: 'host',
+	},
+	unknown_time_zone: OF_ERROR,
+	unread_item: OF_ERROR,
+	unreadable: {
+		reason: 'The access could not be read again: {why}',
+		remedy: "Use 'Get reservation' to read it later.",
+	},
+	user_identity_missing_email_address: {
+		remedy: "Add the guest's email address, because the mobile key is sent to it.",
+		keepsDoorClosed: true,
+	},
+	user_identity_missing_phone_number: {
+		remedy: "Add the guest's phone number, because the mobile key is sent to it.",
+		keepsDoorClosed: true,
+	},
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type ProblemCode = keyof typeof ROWS;
+
+export const PROBLEMS: Readonly<Record<ProblemCode, Row>> = ROWS;
+
+const isListed = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
+
+/** What the table says of a code. One of the service that is not in it is like an unknown problem. */
+export const rowOf = (code: unknown): Row =>
+	PROBLEMS[isListed(String(code)) ? (code as ProblemCode) : 'unknown'];
+
+/** A problem of the table with its words. `more`: what differs this time. */
+export function toProblem(
+	code: ProblemCode,
+	words: Readonly<Record<string, string | number>> = {},
+	more: Partial<Problem> = {},
+): Problem {
+	const { reason = '', remedy = '', keepsDoorClosed = false } = PROBLEMS[code];
+	const filled = (text: string) =>
+		text.replaceAll(/\{(\w+)\}/g, (_, word: string) => String(words[word] ?? ''));
+	return {
+		code,
+		reason: filled(reason),
+		remedy: filled(remedy),
+		keeps_door_closed: keepsDoorClosed,
+		...more,
+	};
+}
+
+/** Those that keep a door closed come first. */
+export const closedFirst = (
+	a: { keeps_door_closed?: unknown },
+	b: { keeps_door_closed?: unknown },
+): number => Number(b.keeps_door_closed) - Number(a.keeps_door_closed);
