@@ -160,11 +160,6 @@ describe('Create Portal', () => {
 			{ additionalFields: { hiddenSections: '={{ ["garden"] }}' } },
 			"'Hidden Sections' names an unknown section",
 		],
-		[
-			'the name of an entry',
-			{ additionalFields: { resourceFilters: { conditions: [{ field: 'a b', value: '1' }] } } },
-			"'Field' of a condition is not a valid entry name",
-		],
 	])('sends nothing without %s', async (_what, parameters, message) => {
 		const { error } = await create(parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);

@@ -6,8 +6,6 @@ import { byId, type OperationName, QUICK_CHECKS, useHotelSandbox } from '../supp
 const service = useHotelSandbox();
 
 const { frontDoor, room101, room103 } = hotel.devices;
-const { encoder } = hotel;
-const { newCard } = hotel.credentials;
 
 const simulate = async (deviceId: string, simulation: string, parameters: INodeParameters = {}) =>
 	await service.run('device.simulate', {
@@ -16,9 +14,6 @@ const simulate = async (deviceId: string, simulation: string, parameters: INodeP
 		options: QUICK_CHECKS,
 		...parameters,
 	});
-
-const onEncoder = async (simulation: string, parameters: INodeParameters = {}) =>
-	await service.run('encoder.simulate', { encoderId: byId(encoder), simulation, ...parameters });
 
 describe('Simulate device event', () => {
 	it('lets a workflow see who came in, and who was denied', async () => {
@@ -80,24 +75,6 @@ describe('Simulate device event', () => {
 	});
 });
 
-describe('Simulate next use of encoder', () => {
-	it('decides how the next encoding and the next scan end', async () => {
-		await onEncoder('encodingIsInterrupted');
-		await onEncoder('scanFindsBlankCard');
-		const options = { ...QUICK_CHECKS, onFailedAction: 'returnItem' };
-		const encoded = await service.run('encoder.encode', {
-			encoderId: byId(encoder),
-			accessCredentialId: byId(newCard),
-			options,
-		});
-		const scanned = await service.run('encoder.scan', { encoderId: byId(encoder), options });
-		expect([encoded.items[0]?.json, scanned.items[0]?.json]).toMatchObject([
-			{ outcome: 'failed', action_attempt: { error: { type: 'encoding_interrupted' } } },
-			{ outcome: 'scanned', action_attempt: { result: { acs_credential_on_encoder: null } } },
-		]);
-	});
-});
-
 it('Connected Account: Simulate Disconnect takes the account and its devices offline', async () => {
 	const {
 		items: [found],
@@ -126,7 +103,6 @@ describe('in a workspace with real locks', () => {
 
 	it.each<[OperationName, INodeParameters]>([
 		['device.simulate', { deviceId: byId(device), simulation: 'remove' }],
-		['encoder.simulate', { encoderId: byId(encoder), simulation: 'encodingFails' }],
 		['connectedAccount.simulateDisconnect', { connectedAccountId: byId(device) }],
 		[
 			'unmanagedAccessCode.simulateCreate',

@@ -1,13 +1,17 @@
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { hotel } from '../../sandbox/fixtures/hotel';
-import { RECORD_TYPES } from '../../nodes/DeviceAccess/resources/customer/recordTypes';
+import { keyOf, RECORD_TYPES, STAYS } from '../../nodes/DeviceAccess/resources/customer/records';
 import { aLink, anyText, done, type Dossiers } from './dossier';
 
 /** One record of each type that a customer can have. */
 const ONE_OF_EACH = Object.fromEntries(
-	Object.entries(RECORD_TYPES).map(([name, { key, needsName }]) => [
-		name,
-		[{ [key]: 'k-1', ...(needsName ? { name: 'One' } : {}) }],
+	RECORD_TYPES.map((type) => [
+		type,
+		[
+			{
+				[keyOf(type)]: 'k-1',
+				...((STAYS as readonly string[]).includes(type) ? {} : { name: 'One' }),
+			},
+		],
 	]),
 );
 
@@ -136,42 +140,22 @@ export const customer: Dossiers = {
 				customerKey: 'owner-7',
 				additionalFields: {
 					acceptedProviders: ['august'],
-					allowedChanges: ['allow_instant_key_customization'],
-					customizationProfileId: hotel.spaces.room101,
-					excludedProviders: ['yale'],
 					hiddenSections: ['configure', 'staff', 'technicalDetails'],
-					hideLanguageChoice: true,
-					isEmbedded: true,
 					landingPageKey: '4711',
 					landingPageType: 'reservation_key',
 					locale: 'de-DE',
-					navigationMode: 'restricted',
 					readOnly: true,
-					resourceFilters: {
-						conditions: [
-							{ field: 'region', value: 'north' },
-							{ field: 'vip', value: '={{ true }}' },
-						],
-					},
 				},
 			},
 			sends: {
 				customer_data: { customer_key: 'owner-7' },
 				features: {
-					configure: { exclude: true, allow_instant_key_customization: true },
+					configure: { exclude: true },
 					manage: { exclude_staff_management: true, exclude_reservation_technical_details: true },
-					connect: { accepted_providers: ['august'], excluded_providers: ['yale'] },
+					connect: { accepted_providers: ['august'] },
 				},
 				landing_page: { manage: { reservation_key: '4711' } },
-				customer_resources_filters: [
-					{ field: 'region', operation: '=', value: 'north' },
-					{ field: 'vip', operation: '=', value: true },
-				],
-				customization_profile_id: hotel.spaces.room101,
-				exclude_locale_picker: true,
-				is_embedded: true,
 				locale: 'de-DE',
-				navigation_mode: 'restricted',
 				read_only: true,
 			},
 			items: [

@@ -32,6 +32,14 @@ const NOT_OFFERED: Readonly<Record<string, string>> = {
 		'each user that accessSystemUser.getAll finds for a person names its access system',
 	'/user_identities/merge':
 		"it is in a later version of the vendor's SDK, but not in the vendor's OpenAPI specification",
+	'/acs/encoders/simulate/next_credential_encode_will_fail':
+		"it only tests a workflow without cards; n8n's HTTP Request node can send it",
+	'/acs/encoders/simulate/next_credential_encode_will_succeed':
+		"it only tests a workflow without cards; n8n's HTTP Request node can send it",
+	'/acs/encoders/simulate/next_credential_scan_will_fail':
+		"it only tests a workflow without cards; n8n's HTTP Request node can send it",
+	'/acs/encoders/simulate/next_credential_scan_will_succeed':
+		"it only tests a workflow without cards; n8n's HTTP Request node can send it",
 	'/webhooks/get': 'the trigger creates, lists and deletes its webhook, and needs nothing else',
 	'/webhooks/update': 'the trigger creates, lists and deletes its webhook, and needs nothing else',
 };

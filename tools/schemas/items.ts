@@ -1,5 +1,5 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { RECORD_TYPES } from '../../nodes/DeviceAccess/resources/customer/recordTypes';
+import { keyOf, RECORD_TYPES } from '../../nodes/DeviceAccess/resources/customer/records';
 import { AccessCode, UnmanagedAccessCode } from '../../sandbox/schemas/accessCode';
 import { AccessGrant } from '../../sandbox/schemas/accessGrant';
 import { AccessMethod } from '../../sandbox/schemas/accessMethod';
@@ -200,7 +200,7 @@ export const ITEMS: Readonly<Record<string, TSchema>> = {
 	'accessMethod.getAll': more(AccessMethod, { access_grant_ids: Texts }),
 	'customer.pushData': Type.Object({
 		customer_key: Text,
-		...Object.fromEntries(Object.values(RECORD_TYPES).map(({ key }) => [`${key}s`, Texts])),
+		...Object.fromEntries([...RECORD_TYPES].sort().map((type) => [`${keyOf(type)}s`, Texts])),
 	}),
 	'device.getWhoCanOpen': Opener,
 	'entrance.getWhoCanOpen': Opener,

@@ -1,5 +1,8 @@
-import { EVENT_GROUPS } from './eventGroups';
 import type { EventGroup, EventRow } from './eventRow';
+import { accessGrantEvents, accessMethodEvents, accessSystemEvents } from './groups/access';
+import { accessCodeEvents, unmanagedAccessCodeEvents } from './groups/accessCodes';
+import { connectedAccountEvents, deviceEvents, lockEvents } from './groups/devices';
+import { actionAttemptEvents, otherEvents } from './groups/others';
 
 /** An event type. `value` is the service's own name for it, which workflows store. */
 export interface EventType {
@@ -57,6 +60,23 @@ export const MAIN_EVENT_TYPES: readonly string[] = [
 	'device.low_battery',
 	'connected_account.disconnected',
 	ALL_EVENTS,
+];
+
+/**
+ * Every event type of the OpenAPI, except those of thermostats, noise sensors, cameras, phones and
+ * enrollment automations. The set is open: people can enter other types (docs/service.md#events-3).
+ */
+export const EVENT_GROUPS: readonly EventGroup[] = [
+	accessCodeEvents,
+	unmanagedAccessCodeEvents,
+	accessGrantEvents,
+	accessMethodEvents,
+	accessSystemEvents,
+	actionAttemptEvents,
+	connectedAccountEvents,
+	deviceEvents,
+	lockEvents,
+	otherEvents,
 ];
 
 /** Every known event type, group by group, in the order in which the editor lists them. */

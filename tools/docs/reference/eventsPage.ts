@@ -1,5 +1,5 @@
-import { EVENT_GROUPS } from '../../../nodes/DeviceAccess/events/eventGroups';
 import {
+	EVENT_GROUPS,
 	EVENT_TYPES,
 	EVENTS_OF_ACCESS_AT_RISK,
 	MAIN_EVENT_TYPES,
@@ -43,7 +43,7 @@ export function eventsPage(
 		'',
 		`*Access at Risk* stands for these events, after which a guest might not get in: ${EVENTS_OF_ACCESS_AT_RISK.map((type) => `\`${type}\``).join(', ')}. For access codes without a grant, also choose \`access_code.failed_to_set_on_device\` and \`access_code.delay_in_setting_on_device\`.`,
 		'',
-		"The service may send events that are not listed here. Choose *All Events* to get them too, or enter their names under *Additional Event Types*. The service's documentation mentions these only in some places: `access_code.issued`, `access_code.delay_in_issuing`, `access_code.failed_to_issue`, `access_code.failed_to_update`, `access_code.failed_to_expire`, `access_code.failed_to_remove`. If the service does not know a type, you cannot publish the workflow, and the message names the type. If the service stops accepting a type later, a polling trigger that is already published continues without it, and reports this once with a failed execution. If no other type is left, each check fails.",
+		"The service may send events that are not listed here. Choose *All Events* to get them too, or enter their names under *Additional Event Types*. These include the events of thermostats, noise sensors, cameras, phones and enrollment automations, such as `thermostat.temperature_changed`. The service's documentation mentions these only in some places: `access_code.issued`, `access_code.delay_in_issuing`, `access_code.failed_to_issue`, `access_code.failed_to_update`, `access_code.failed_to_expire`, `access_code.failed_to_remove`. If the service does not know a type, you cannot publish the workflow, and the message names the type. If the service stops accepting a type later, a polling trigger that is already published continues without it, and reports this once with a failed execution. If no other type is left, each check fails.",
 		'',
 		'Every event has `event_type`, `occurred_at` (when it happened), `created_at` (when the service recorded it), `event_id` and `workspace_id`. Most have `event_description`, a sentence from the service. Events about devices and access codes may have your own metadata, in `device_custom_metadata` and `connected_account_custom_metadata`. Use the IDs to look up the rest. For example, pass `device_id` to *Get device*.',
 		'',

@@ -3,12 +3,12 @@ import { InvalidParameterError } from '../../errors/errors';
 import { optionalTexts } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
-import { keyChoices, RECORD_TYPES } from './recordTypes';
+import { keyChoices, keyOf, RECORD_TYPES } from './records';
 
 const CUSTOMER_KEY = 'customer_key';
-const RECORD_KEYS = Object.values(RECORD_TYPES)
-	.map(({ key }) => key)
-	.filter((key) => key !== 'site_key');
+const RECORD_KEYS = RECORD_TYPES.map(keyOf)
+	.filter((key) => key !== 'site_key')
+	.sort();
 
 export const deleteData = defineOperation({
 	value: 'deleteData',

@@ -2,10 +2,15 @@ import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import type { Field, Resource } from '../../operation/types';
 import { createPortal } from './createPortal';
-import { customerKeyField, requireCustomerKey } from './customerKey';
 import { deleteData } from './deleteData';
-import { keysOfRecords, parseData, readRecords } from './readRecords';
 import { recordsField, recordsOfRows } from './recordFields';
+import {
+	customerKeyField,
+	keysOfRecords,
+	parseData,
+	readRecords,
+	requireCustomerKey,
+} from './records';
 
 const acceptedNotice = {
 	displayName:
@@ -56,7 +61,7 @@ const pushData = defineOperation({
 			type: 'json',
 			default: '{\n\t"guests": [],\n\t"reservations": []\n}',
 			description:
-				'The records by type, or an expression that returns them. Times need an offset, such as 2030-01-31T15:00:00Z.',
+				'The records by type, or an expression that returns them. Times need an offset, such as 2030-01-31T15:00:00Z. The node checks types, keys and names, but not the names of other fields.',
 			showWhen: { specifyData: ['json'] },
 		},
 	},

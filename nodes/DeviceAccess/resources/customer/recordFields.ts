@@ -9,32 +9,9 @@ import {
 import type { Field, NestedField } from '../../operation/types';
 import { wireObjectsIn, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
-import { keyChoices, RECORD_TYPES } from './recordTypes';
+import { keyChoices, keyOf, PEOPLE, PLACES, RECORD_TYPES, STAYS } from './records';
 
-/** The types of records that each kind of row can describe. */
-const PEOPLE = [
-	'guests',
-	'residents',
-	'staff_members',
-	'tenants',
-	'user_identities',
-	'users',
-] as const;
-const PLACES = [
-	'buildings',
-	'common_areas',
-	'facilities',
-	'listings',
-	'properties',
-	'property_listings',
-	'rooms',
-	'sites',
-	'spaces',
-	'units',
-] as const;
-const STAYS = ['access_grants', 'bookings', 'reservations'] as const;
-
-const keysOf = (types: readonly string[]) => types.flatMap((type) => RECORD_TYPES[type]?.key ?? []);
+const keysOf = (types: readonly string[]) => types.map(keyOf);
 
 const text = (
 	displayName: string,
@@ -90,11 +67,7 @@ const placeRow: NestedField[] = [
 	{
 		...text('Site Key', 'parentSiteKey', 'The key of the site that the place belongs to'),
 		showWhen: {
-			recordType: keysOf(
-				PLACES.filter((type) =>
-					Object.hasOwn(RECORD_TYPES[type]?.members ?? {}, 'parent_site_key'),
-				),
-			),
+			recordType: keysOf(['common_areas', 'rooms', 'spaces']),
 		},
 	},
 ];
@@ -168,12 +141,9 @@ export const recordsField = {
 	],
 } as const satisfies Field;
 
-const NAMES_BY_KEY = new Map(Object.entries(RECORD_TYPES).map(([name, { key }]) => [key, name]));
+const NAMES_BY_KEY = new Map(RECORD_TYPES.map((type) => [keyOf(type), type]));
 
-/**
- * Converts the rows to members of a request. Throws InvalidParameterError for an unknown type, a
- * missing key or name, or invalid times.
- */
+/** The rows as members of a request. */
 export function recordsOfRows({ people, places, stays }: IDataObject): WireObject {
 	const records: Record<string, WireObject[]> = {};
 	const add = ({ recordType, key }: WireObject, members: WireObject) => {

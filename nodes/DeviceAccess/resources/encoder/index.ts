@@ -10,7 +10,6 @@ import { memberBodyOf, memberFieldsOf } from '../fields/accessSystemUser';
 import { filtersField, recordsFilter, severalOf } from '../fields/filters';
 import { oneCard } from '../fields/oneCard';
 import { accessCredentialField, encoderField } from '../fields/locators';
-import { simulateEncoder } from './simulate';
 
 const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
 const whichReader = {
@@ -152,6 +151,5 @@ export const encoder: Resource = {
 				...newTagsBody(options),
 			}),
 		}),
-		simulateEncoder,
 	],
 };

@@ -1,0 +1,134 @@
+import { refuse } from '../../errors/allErrors';
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalText } from '../../operation/form/checkValues';
+import type { Field } from '../../operation/types';
+import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
+import { choicesOf } from '../fields/deviceFilters';
+
+export const customerKeyField = {
+	displayName: 'Customer Key',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. owner-7',
+	description: "Your own key for the customer, such as the owner's number",
+} as const satisfies Field;
+
+export function requireCustomerKey(value: unknown): string {
+	const key = optionalText(value);
+	if (key === undefined)
+		return refuse(
+			new InvalidParameterError("'Customer Key' is empty", 'Enter your own key for the customer.'),
+		);
+	return key;
+}
+
+export const PEOPLE = [
+	'guests',
+	'residents',
+	'staff_members',
+	'tenants',
+	'user_identities',
+	'users',
+] as const;
+export const PLACES = [
+	'buildings',
+	'common_areas',
+	'facilities',
+	'listings',
+	'properties',
+	'property_listings',
+	'rooms',
+	'sites',
+	'spaces',
+	'units',
+] as const;
+export const STAYS = ['access_grants', 'bookings', 'reservations'] as const;
+
+/** The types of records, by their member in the request. */
+export const RECORD_TYPES: readonly string[] = [...PEOPLE, ...PLACES, ...STAYS];
+
+/** The member of a record that holds your own key for it. */
+export const keyOf = (type: string): string => `${type.replace(/ies$/, 'y').replace(/s$/, '')}_key`;
+
+/**
+ * The keys as choices, sorted by name: `guest_key` is *Guest*, and `user_identity_key` is *Person*.
+ */
+export const keyChoices = (keys: readonly string[]) =>
+	choicesOf(keys.map((key) => key.replace(/_key$/, '')))
+		.map(({ name, value }) => ({
+			name: value === 'user_identity' ? 'Person' : name,
+			value: `${value}_key`,
+		}))
+		.sort((a, b) => a.name.localeCompare(b.name));
+
+/**
+ * The object in a JSON text or from an expression. An error does not repeat the text, because it
+ * may contain PINs.
+ */
+export function parseData(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch {
+		return refuse(
+			new InvalidParameterError(
+				"'Data' is not valid JSON",
+				'Check its quotation marks, commas and brackets.',
+			),
+		);
+	}
+}
+
+/**
+ * The records of a customer by type. Refuses an unknown type, and a record without its key or name,
+ * because the service's answer would not report it (docs/service.md#customers-1).
+ */
+export function readRecords(data: unknown): WireObject {
+	if (!isWireObject(data))
+		return refuse(
+			new InvalidParameterError(
+				"'Data' must be a JSON object",
+				'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.',
+			),
+		);
+	for (const [type, entries] of Object.entries(data)) checkRecords(type, entries);
+	if (Object.values(data).flat().length === 0)
+		throw new InvalidParameterError('There is nothing to push', 'Add a record.');
+	return data;
+}
+
+/** The keys of the pushed records, under the names that `/customers/delete_data` takes. */
+export function keysOfRecords(body: WireObject): WireObject {
+	return Object.fromEntries(
+		RECORD_TYPES.flatMap((type) => {
+			const keys = wireObjectsIn(body[type]).map((record) => record[keyOf(type)]);
+			return keys.length > 0 ? [[`${keyOf(type)}s`, keys]] : [];
+		}),
+	);
+}
+
+function checkRecords(type: string, entries: unknown): void {
+	if (!RECORD_TYPES.includes(type))
+		throw new InvalidParameterError(
+			`'Data' has an unknown field '${type}'`,
+			`It can have: ${[...RECORD_TYPES].sort().join(', ')}.`,
+		);
+	if (!Array.isArray(entries))
+		throw new InvalidParameterError(
+			`'${type}' must be a list`,
+			'Put its records in square brackets.',
+		);
+	const isStay = (STAYS as readonly string[]).includes(type);
+	entries.forEach((record: unknown, index) => {
+		const place = `${type}[${index}]`;
+		if (!isWireObject(record))
+			throw new InvalidParameterError(
+				`'${place}' must be an object`,
+				`Enter one with '${keyOf(type)}'.`,
+			);
+		for (const name of isStay ? [keyOf(type)] : [keyOf(type), 'name'])
+			if (optionalText(record[name]) === undefined)
+				throw new InvalidParameterError(`'${place}' has no '${name}'`, 'Add it to the record.');
+	});
+}
