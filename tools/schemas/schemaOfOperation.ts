@@ -7,7 +7,7 @@ import {
 import type { ActionKind } from '../../nodes/DeviceAccess/operation/kinds/action';
 import type { DoneKind } from '../../nodes/DeviceAccess/operation/kinds/done';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
-import type { WaitCondition } from '../../nodes/DeviceAccess/operation/waitCondition';
+import type { WaitCondition } from '../../nodes/DeviceAccess/operation/run/write';
 import { kindOf } from '../kindOf';
 import { ADDED_BY_WAITING, ATTEMPT_RESULTS, Entries, ITEMS, MigrationAdvice } from './items';
 import {

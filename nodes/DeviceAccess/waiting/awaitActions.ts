@@ -5,7 +5,7 @@ import type { Clock } from '../transport/clock';
 import type { SendRequest } from '../transport/request';
 import type { ActionAttempt } from '../wire/records';
 import type { AcceptedAt } from './acceptedAt';
-import { type ActionProgress, progressOfAttempt } from './actionProgress';
+import { type Progress, progressOfAttempt } from './progress';
 import { awaitOutcomes, type LookUp, type WaitLimits } from './awaitOutcomes';
 import { lookUpActionAttempts } from './lookUpActionAttempts';
 import { finalCheck, lookUpOutcomeEvents, type OutcomeEvents } from './lookUpOutcomeEvents';
@@ -32,14 +32,14 @@ export async function awaitActions(
 	events: OutcomeEvents | undefined,
 	limits: WaitLimits,
 	{ signal, clock }: { signal?: AbortSignal; clock?: Clock } = {},
-): Promise<ActionProgress[]> {
+): Promise<Progress[]> {
 	const pending = pendingByKey(actions);
 	const failures: LookUpFailures = new Map();
 	const attempts = lookUpActionAttempts(send, failures);
 	const codes = lookUpCodes(send, pending, events, failures);
 	const isToldByCode = (key: string) =>
 		events !== undefined && (pending.get(key)?.attempt === undefined || attempts.isForgotten(key));
-	const lookUp: LookUp<ActionProgress> = async (keys) => {
+	const lookUp: LookUp<Progress> = async (keys) => {
 		const askedByAttempt = keys.filter((key) => !isToldByCode(key));
 		const [byAttempt, byCode] = await Promise.all([
 			attempts.lookUp(askedByAttempt),
@@ -55,7 +55,7 @@ export async function awaitActions(
 	const outcomes = await awaitOutcomes(pending.keys(), lookUp, limits, { failures, signal, clock });
 	if (!signal?.aborted) {
 		// A code that is no longer unmanaged may have been converted.
-		const gone = new Map([...outcomes].filter(([, { is }]) => is === 'gone' && events));
+		const gone = new Map([...outcomes].filter(([, { outcome }]) => outcome === 'gone' && events));
 		for (const key of gone.keys()) outcomes.delete(key);
 		// Events can be late or missing, so check the codes themselves for actions that are still open.
 		const open = [...pending.keys()].filter(
@@ -96,10 +96,10 @@ const whyUnreadable = (failure: unknown): string | undefined =>
 		? undefined
 		: describeError(failure).message;
 
-const withAttempt = (
-	progress: ActionProgress,
-	attempt: ActionAttempt | undefined,
-): ActionProgress => ({ ...progress, attempt: progress.attempt ?? attempt });
+const withAttempt = (progress: Progress, attempt: ActionAttempt | undefined): Progress => ({
+	...progress,
+	attempt: progress.attempt ?? attempt,
+});
 
 /** Looks up codes by the keys of their actions. Outcomes and noted failures have the same keys. */
 function lookUpCodes(
@@ -116,11 +116,10 @@ function lookUpCodes(
 	const lookUpEvents = events && lookUpOutcomeEvents(send, events, acceptanceTimes, ofCodes);
 	const byKey = async (
 		keys: string[],
-		lookUp: LookUp<ActionProgress> | undefined,
-	): Promise<Map<string, ActionProgress>> => {
-		const found =
-			(await lookUp?.([...new Set(keys.map(codeOf))])) ?? new Map<string, ActionProgress>();
-		const outcomes = new Map<string, ActionProgress>();
+		lookUp: LookUp<Progress> | undefined,
+	): Promise<Map<string, Progress>> => {
+		const found = (await lookUp?.([...new Set(keys.map(codeOf))])) ?? new Map<string, Progress>();
+		const outcomes = new Map<string, Progress>();
 		for (const key of keys) {
 			const outcome = found.get(codeOf(key));
 			if (outcome) outcomes.set(key, outcome);

@@ -6,7 +6,7 @@ import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import { listWindow } from '../lists/listEvents';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
-import type { ActionProgress } from './actionProgress';
+import type { Progress } from './progress';
 import type { LookUp } from './awaitOutcomes';
 
 /**
@@ -30,6 +30,8 @@ export interface OutcomeEvents {
 /** When the action was accepted, by access code. */
 export type AcceptanceTimes = ReadonlyMap<string, AcceptedAt>;
 
+const OVERTAKEN: Progress = { is: 'failed', outcome: 'overtaken' };
+
 /** For a code without an action: no event counts. */
 const NEVER: AcceptedAt = { acceptedAtMs: Infinity };
 
@@ -48,7 +50,7 @@ export function lookUpOutcomeEvents(
 	events: OutcomeEvents,
 	acceptanceTimes: AcceptanceTimes,
 	failures: LookUpFailures,
-): LookUp<ActionProgress> {
+): LookUp<Progress> {
 	let isEventListOffered = true;
 	const confirmations = new Map<string, number>();
 	const lookUpBatch = async (batch: string[]) => {
@@ -63,7 +65,7 @@ export function lookUpOutcomeEvents(
 }
 
 /** A code and the progress that it shows. */
-type CodeProgress = [accessCodeId: string, outcome: ActionProgress];
+type CodeProgress = [accessCodeId: string, outcome: Progress];
 
 /**
  * What the codes themselves show: converted codes are in the list of managed codes, and deleted
@@ -85,7 +87,7 @@ async function readCodes(
 	return [
 		...listed.map((record): CodeProgress => [
 			String(record.access_code_id),
-			{ is: 'done', record },
+			{ is: 'done', shownBy: record },
 		]),
 		...(await judgeUnknown(send, events, unknown, failures)),
 	];
@@ -102,7 +104,7 @@ async function judgeUnknown(
 		? await findUnknown(send, overtakenWhenKnownTo, accessCodeIds, failures)
 		: accessCodeIds;
 	const readable = accessCodeIds.filter((id) => !failures.has(id));
-	return readable.map((id) => [id, { is: nowhere.includes(id) ? 'done' : 'overtaken' }]);
+	return readable.map((id) => [id, nowhere.includes(id) ? { is: 'done' } : OVERTAKEN]);
 }
 
 /**
@@ -114,7 +116,7 @@ export async function finalCheck(
 	events: OutcomeEvents,
 	accessCodeIds: string[],
 	failures: LookUpFailures,
-): Promise<Map<string, ActionProgress>> {
+): Promise<Map<string, Progress>> {
 	const { goneWhenUnknownTo } = events;
 	// Runs before the list is read, so that a code converted in between is found in the list and does
 	// not count as gone. Takes one request per code, so it is skipped if many codes are open, because
@@ -131,7 +133,8 @@ export async function finalCheck(
 			async (batch) => await readCodes(send, events, batch, failures),
 		),
 	);
-	for (const id of unknown) if (!found.has(id) && !failures.has(id)) found.set(id, { is: 'gone' });
+	for (const id of unknown)
+		if (!found.has(id) && !failures.has(id)) found.set(id, { is: 'failed', outcome: 'gone' });
 	return found;
 }
 
@@ -179,7 +182,7 @@ async function readOutcomeEvents(
 	acceptanceTimes: AcceptanceTimes,
 	accessCodeIds: string[],
 	confirmations: Map<string, number>,
-): Promise<Map<string, ActionProgress> | undefined> {
+): Promise<Map<string, Progress> | undefined> {
 	const earliestMs = Math.min(
 		...accessCodeIds.map((id) => firstSecondOf(acceptanceTimes.get(id) ?? NEVER)),
 	);
@@ -213,22 +216,19 @@ function latestOutcomes(
 	{ succeeded, overtaken }: OutcomeEvents,
 	acceptanceTimes: AcceptanceTimes,
 	confirmations: Map<string, number>,
-): Map<string, ActionProgress> {
-	const outcomes = new Map<string, ActionProgress>();
+): Map<string, Progress> {
+	const outcomes = new Map<string, Progress>();
 	const inOrder = [...listed].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 	for (const event of inOrder) {
 		const id = event.access_code_id ?? '';
 		if (!canBeOf(acceptanceTimes.get(id) ?? NEVER, Date.parse(event.created_at))) continue;
-		const is =
-			event.event_type === succeeded
-				? 'done'
-				: event.event_type === overtaken
-					? 'overtaken'
-					: 'failed';
-		outcomes.set(id, { is, event });
+		const { event_type: type } = event;
+		const shown: Progress =
+			type === overtaken ? OVERTAKEN : { is: type === succeeded ? 'done' : 'failed' };
+		outcomes.set(id, { ...shown, shownBy: event });
 	}
 	for (const [id, outcome] of outcomes) {
-		const createdAtMs = 'event' in outcome ? Date.parse(outcome.event?.created_at ?? '') : NaN;
+		const createdAtMs = Date.parse(String(outcome.shownBy?.created_at));
 		const isCertain =
 			outcome.is === 'done' || isSurelyOf(acceptanceTimes.get(id) ?? NEVER, createdAtMs);
 		const timesSeen = (confirmations.get(id) ?? 0) + 1;

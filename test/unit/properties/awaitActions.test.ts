@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { concludeAction } from '../../../nodes/DeviceAccess/operation/output/actionResult';
+import { conclude } from '../../../nodes/DeviceAccess/operation/output/actionResult';
 import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
 import { readRunSettings, waitLimits } from '../../../nodes/DeviceAccess/operation/form/options';
 import {
@@ -77,7 +77,7 @@ async function settle(service: BackgroundService) {
 	const progresses = await awaitActions(send, accepted, meaning.outcomeEvents, LIMITS, { clock });
 	return {
 		progresses,
-		outcomes: progresses.map((progress) => concludeAction(meaning, progress).outcome),
+		outcomes: progresses.map((progress) => conclude(meaning, progress).outcome),
 		requests,
 		endedAtMs: passedMs(),
 	};

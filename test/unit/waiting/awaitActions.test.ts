@@ -1,5 +1,5 @@
 import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
-import type { ActionProgress } from '../../../nodes/DeviceAccess/waiting/actionProgress';
+import type { Progress } from '../../../nodes/DeviceAccess/waiting/progress';
 import {
 	type AcceptedAction,
 	awaitActions,
@@ -39,9 +39,11 @@ const withoutAttempt = (id: string): AcceptedAction => ({
 	acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS },
 });
 
-const pending = (
-	rest: Partial<Extract<ActionProgress, { is: 'pending' }>> = {},
-): ActionProgress => ({ is: 'pending', isForgotten: false, ...rest });
+const pending = (rest: Partial<Progress> = {}): Progress => ({
+	is: 'pending',
+	isForgotten: false,
+	...rest,
+});
 
 const event = (accessCodeId: string): WireObject => ({
 	event_id: `event-${accessCodeId}`,
@@ -73,7 +75,7 @@ describe('awaitActions', () => {
 		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
 		expect(progresses).toEqual([
 			{ is: 'done', attempt: attempt('a', 'success') },
-			{ is: 'done', event: event('x') },
+			{ is: 'done', shownBy: event('x') },
 		]);
 		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
 	});
@@ -110,11 +112,11 @@ describe('awaitActions', () => {
 	});
 
 	it.each([
-		['managed now', 'overtaken'],
-		['nowhere', 'done'],
+		['managed now', { is: 'failed', outcome: 'overtaken' }],
+		['nowhere', { is: 'done' }],
 	])(
 		'finds out, if the attempt says that the code to delete is unknown, that it is %s',
-		async (where, is) => {
+		async (where, end) => {
 			const unknown: ActionAttempt = {
 				...attempt('a', 'error'),
 				error: { type: 'access_code_not_found', message: '' },
@@ -128,7 +130,7 @@ describe('awaitActions', () => {
 				...DELETION,
 				overtakenWhenKnownTo: '/access_codes/get',
 			});
-			expect(progresses).toEqual([{ is, attempt: unknown }]);
+			expect(progresses).toEqual([{ ...end, attempt: unknown }]);
 		},
 	);
 

@@ -57,8 +57,8 @@ describe('lookUpOutcomeEvents', () => {
 		);
 		expect(await lookUpOutcomeEvents(send, CONVERSION, times)(['a', 'b', 'c'])).toEqual(
 			new Map([
-				['a', { is: 'done', event: converted }],
-				['b', { is: 'failed', event: failed }],
+				['a', { is: 'done', shownBy: converted }],
+				['b', { is: 'failed', shownBy: failed }],
 			]),
 		);
 		expect(requests).toEqual([
@@ -125,7 +125,7 @@ describe('lookUpOutcomeEvents', () => {
 		it('lets a success from 300 ms before the answer count immediately', async () => {
 			const { lookUp } = lookUpOf(event('a', CONVERTED, 0.7));
 			expect(await lookUp(['a'])).toEqual(
-				new Map([['a', { is: 'done', event: event('a', CONVERTED, 0.7) }]]),
+				new Map([['a', { is: 'done', shownBy: event('a', CONVERTED, 0.7) }]]),
 			);
 		});
 
@@ -169,7 +169,7 @@ describe('lookUpOutcomeEvents', () => {
 				events: order === 'newest first' ? [...events].reverse() : events,
 			}));
 			expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).toEqual(
-				new Map([['a', { is: 'done', event: events[2] }]]),
+				new Map([['a', { is: 'done', shownBy: events[2] }]]),
 			);
 		},
 	);
@@ -194,7 +194,7 @@ describe('lookUpOutcomeEvents', () => {
 			});
 			const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b'));
 			const record = { access_code_id: 'a', device_id: 'd1', is_managed: true };
-			expect(await lookUp(['a', 'b'])).toEqual(new Map([['a', { is: 'done', record }]]));
+			expect(await lookUp(['a', 'b'])).toEqual(new Map([['a', { is: 'done', shownBy: record }]]));
 			await lookUp(['b']);
 			expect(requests.map(({ endpoint }) => endpoint)).toEqual([
 				'/events/list',
@@ -232,8 +232,8 @@ describe('finalCheck', () => {
 		}));
 		expect(await finalCheck(send, CONVERSION, ['a', 'b', 'c', 'd'], new Map())).toEqual(
 			new Map([
-				['a', { is: 'done', record: { access_code_id: 'a', is_managed: true } }],
-				['b', { is: 'done', record: { access_code_id: 'b' } }],
+				['a', { is: 'done', shownBy: { access_code_id: 'a', is_managed: true } }],
+				['b', { is: 'done', shownBy: { access_code_id: 'b' } }],
 			]),
 		);
 		expect(requests).toEqual([
@@ -262,8 +262,8 @@ describe('finalCheck', () => {
 			await finalCheck(send, conversion, ['converted', 'gone', 'still there'], new Map()),
 		).toEqual(
 			new Map([
-				['converted', { is: 'done', record: { access_code_id: 'converted' } }],
-				['gone', { is: 'gone' }],
+				['converted', { is: 'done', shownBy: { access_code_id: 'converted' } }],
+				['gone', { is: 'failed', outcome: 'gone' }],
 			]),
 		);
 		expect(requests.at(-1)?.endpoint).toBe('/access_codes/list');
@@ -309,7 +309,7 @@ describe('finalCheck', () => {
 			});
 			expect(await finalCheck(send, deletion, ['converted', 'deleted'], new Map())).toEqual(
 				new Map([
-					['converted', { is: 'overtaken' }],
+					['converted', { is: 'failed', outcome: 'overtaken' }],
 					['deleted', { is: 'done' }],
 				]),
 			);
@@ -329,7 +329,7 @@ describe('finalCheck', () => {
 		it('learns of the conversion from its event', async () => {
 			const { send, requests } = answeringSend(() => ({ events: [event('a', CONVERTED, 5)] }));
 			expect(await lookUpOutcomeEvents(send, deletion, acceptedAt('a'))(['a'])).toEqual(
-				new Map([['a', { is: 'overtaken', event: event('a', CONVERTED, 5) }]]),
+				new Map([['a', { is: 'failed', outcome: 'overtaken', shownBy: event('a', CONVERTED, 5) }]]),
 			);
 			expect(requests[0]?.body.event_types).toEqual([DELETION.succeeded, CONVERTED]);
 		});

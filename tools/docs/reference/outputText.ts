@@ -123,7 +123,7 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 	if (kind.name !== 'action') {
 		if (!until || waited) return [];
 		return [
-			[until.outcome, until.reachedSentence],
+			[until.done.outcome, until.done.sentence],
 			['pending', until.pendingSentence],
 			['failed', until.failedSentence],
 		];
@@ -133,7 +133,7 @@ function outcomesOf(operation: Operation): Array<[string, string]> {
 		...alreadyIn(kind),
 		...(until
 			? ([
-					[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`],
+					[until.done.outcome, `${waited}: ${until.done.sentence.replace(/^The/, 'the')}`],
 				] satisfies Array<[string, string]>)
 			: []),
 		['pending', SAID_ONCE],

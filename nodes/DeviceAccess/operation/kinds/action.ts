@@ -4,33 +4,37 @@ import { hideSecretsInText } from '../../errors/maskPins';
 import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { toAcceptedAt } from '../../waiting/acceptedAt';
-import { type ActionProgress, progressOfAttempt } from '../../waiting/actionProgress';
-import { type AcceptedAction, awaitActions } from '../../waiting/awaitActions';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
+import { progressOfAttempt } from '../../waiting/progress';
 import { readActionAttempt } from '../../wire/records';
+import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/options';
 import {
-	type ActionWords,
-	concludeAction,
+	conclude,
 	type Conclusion,
-	concludeWait,
-	concludeWaitingForLock,
 	type Subject,
 	toActionFailedError,
 	toResultRecord,
+	type Words,
 } from '../output/actionResult';
-import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS, waitLimits } from '../form/options';
+import { hintOfOutcomes, type OutcomeAdvice } from '../output/finishItems';
 import {
 	deviceOf,
 	finishAccepted,
 	finishItem,
 	sendItem,
-	submitItems,
 	unlessAlreadyManaged,
 } from '../run/sendItems';
-import { hintOfOutcomes, type OutcomeAdvice } from '../output/finishItems';
-import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
-import { awaitRecords } from '../run/awaitRecords';
-import { conditionOption, isAwaited, type RecordState, type WaitCondition } from '../waitCondition';
+import {
+	conditionOption,
+	type Ended,
+	runWrite,
+	type Sent,
+	unlessLockIsAway,
+	untilActed,
+	untilReached,
+	type WaitCondition,
+} from '../run/write';
+import type { Fields, ItemRun, ItemState, ItemWork, Kind } from '../types';
 
 /** Wait for Completion. */
 export const ATTEMPT_FIELDS = {
@@ -43,11 +47,9 @@ export const ATTEMPT_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/**
- * The answer has an action attempt or only `ok`. Adds Wait for Completion, and all items wait
- * together.
- */
-export interface ActionDefinition extends ActionWords {
+/** The answer has an action attempt or only `ok`. */
+export interface ActionDefinition extends Words {
+	acceptedSentence: string;
 	/** Wire name of the ID that the action is about, in the request body or the returned record. */
 	idField: string;
 	/**
@@ -66,10 +68,7 @@ export interface ActionDefinition extends ActionWords {
 	 */
 	outcomeEvents?: OutcomeEvents;
 	waitCondition?: WaitCondition;
-	/**
-	 * What the service does once an offline lock is back, although the attempt failed, and how to see
-	 * that it will.
-	 */
+	/** What the service does once an offline lock is back, and how to see that it will. */
 	onceLockIsBack?: { sentence: string; lookUp: WaitCondition['lookUp'] };
 	/** Advice for the hint above the output, by outcome. */
 	advice?: OutcomeAdvice;
@@ -79,51 +78,49 @@ export interface ActionKind extends Kind, ActionDefinition {
 	readonly name: 'action';
 }
 
-/** An action that the service accepted, and its progress, which the wait updates. */
-interface Accepted {
-	subject: Subject;
-	action: AcceptedAction;
-	progress: ActionProgress;
+/** A write that the service finishes in the background. All items wait together. */
+export function action(definition: ActionDefinition): ActionKind {
+	const { waitCondition: condition, outcomeEvents, onceLockIsBack } = definition;
+	return {
+		name: 'action',
+		...definition,
+		about: definition.idField,
+		fields: ATTEMPT_FIELDS,
+		options: {
+			...OPTIONS_OF_ATTEMPTS,
+			...(definition.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
+			...conditionOption(condition),
+		},
+		onceFor:
+			definition.isDeletion || definition.done.outcome === 'converted'
+				? (body) => JSON.stringify(body[definition.idField] ?? body)
+				: undefined,
+		run: async (run, items) =>
+			await runWrite(run, items, {
+				words: definition,
+				submit: async (work) => await submit(run, definition, work),
+				waits: [
+					untilActed(outcomeEvents, condition),
+					...(onceLockIsBack ? [unlessLockIsAway(onceLockIsBack.lookUp)] : []),
+					...(condition ? [untilReached(condition, { ...condition, onceLockIsBack })] : []),
+				],
+				finish: ({ work, subject }, ended) =>
+					finishAccepted(run, work, subject, concludeFor(work, ended)),
+			}),
+		hint: (output, states) => hintOfOutcomes(output, definition.advice, states),
+	};
 }
-
-/** A write that the service finishes in the background. */
-export const action = (definition: ActionDefinition): ActionKind => ({
-	name: 'action',
-	...definition,
-	about: definition.idField,
-	fields: ATTEMPT_FIELDS,
-	options: {
-		...OPTIONS_OF_ATTEMPTS,
-		...(definition.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
-		...conditionOption(definition.waitCondition),
-	},
-	onceFor:
-		definition.isDeletion || definition.done.outcome === 'converted'
-			? (body) => JSON.stringify(body[definition.idField] ?? body)
-			: undefined,
-	run: async (run, items) =>
-		await awaitAndFinish(
-			run,
-			definition,
-			await submitItems(run, items, async (work) => await submit(run, definition, work)),
-		),
-	hint: (output, states) => hintOfOutcomes(output, definition.advice, states),
-});
 
 async function submit(
 	run: ItemRun,
 	definition: ActionDefinition,
 	work: ItemWork,
-): Promise<ItemState<Accepted>> {
+): Promise<ItemState<Sent>> {
 	const { idField, member, unsupported, confirm, outcomeEvents, waitCondition } = definition;
 	const givesRecord = member !== undefined || waitCondition !== undefined;
-	const subject: Subject = {
-		idField,
-		id: String(work.body[idField] ?? ''),
-		deviceId: deviceOf(work),
-		givesRecord,
-	};
-	if (unsupported && work.input[idField] === subject.id && work.input[unsupported.flag] === true)
+	const id = String(work.body[idField] ?? '');
+	const subject: Subject = { idField, id, deviceId: deviceOf(work), givesRecord };
+	if (unsupported && work.input[idField] === id && work.input[unsupported.flag] === true)
 		return finishUnsupported(run, definition, work, subject);
 	if (confirm) subject.id = await confirm(run.send, work.values);
 	const sent = await unlessAlreadyManaged(
@@ -133,8 +130,9 @@ async function submit(
 		async () => await sendUnlessUnsupported(run, definition, work),
 	);
 	if ('managed' in sent) {
-		const progress: ActionProgress = { is: 'overtaken', record: sent.managed };
-		return finishAccepted<Accepted>(run, work, subject, concludeAction(definition, progress));
+		const { managed: shownBy } = sent;
+		const progress = { is: 'failed', outcome: 'overtaken', shownBy } as const;
+		return finishAccepted<Sent>(run, work, subject, conclude(definition, progress));
 	}
 	if ('refusal' in sent) {
 		const { serviceMessage, deviceId } = sent.refusal;
@@ -143,19 +141,15 @@ async function submit(
 	}
 	const { answer } = sent;
 	const attempt = readActionAttempt(answer.body.action_attempt);
-	if (member) {
-		subject.record = takeObject(answer, member);
-		subject.id = String(subject.record[idField]);
-	}
-	const progress: ActionProgress =
-		attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' };
+	const record = member === undefined ? undefined : takeObject(answer, member);
 	return {
 		is: 'accepted',
 		work,
 		accepted: {
-			subject,
-			action: { id: subject.id, acceptedAt: toAcceptedAt(answer, Date.now()), attempt },
-			progress,
+			work,
+			subject: { ...subject, ...(record && { record, id: String(record[idField]) }) },
+			acceptedAt: toAcceptedAt(answer, Date.now()),
+			progress: attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' },
 		},
 	};
 }
@@ -186,14 +180,14 @@ async function sendUnlessUnsupported(
  */
 function finishUnsupported(
 	run: ItemRun,
-	definition: ActionDefinition,
+	words: ActionDefinition,
 	work: ItemWork,
 	subject: Subject,
-	refusal?: string,
-): ItemState<Accepted> {
-	const { sentence = '', advice, canBeReturned } = definition.unsupported ?? {};
+	refusal = '',
+): ItemState<Sent> {
+	const { sentence = '', advice, canBeReturned } = words.unsupported ?? {};
 	if (!canBeReturned) throw new ActionFailedError(sentence, {}, undefined, advice);
-	const conclusion = concludeAction(definition, { is: 'unsupported' }, refusal);
+	const conclusion = conclude(words, { is: 'unsupported', reasons: [refusal] });
 	if (work.values.options.onUnsupportedCode === 'failItem')
 		throw toActionFailedError(subject, conclusion);
 	return {
@@ -202,86 +196,11 @@ function finishUnsupported(
 	};
 }
 
-/** Waits once for all actions, then once for the records that must reach a later state. */
-async function awaitAndFinish(
-	run: ItemRun,
-	definition: ActionDefinition,
-	states: Array<ItemState<Accepted>>,
-): Promise<ItemState[]> {
-	const { waitCondition, outcomeEvents, onceLockIsBack } = definition;
-	const limits = waitLimits(run.settings);
-	const { signal } = run.stop;
-	const accepted = states.filter((state) => state?.is === 'accepted');
-	const isAwaitedState = ({ options }: ItemValues) => isAwaited(waitCondition, options);
-	const pending = accepted.filter(
-		({ work: { values }, accepted: { progress } }) =>
-			progress.is === 'pending' && (values.waitForCompletion === true || isAwaitedState(values)),
-	);
-	const startedAtMs = Date.now();
-	const outcomes = await awaitActions(
-		run.send,
-		pending.map((state) => state.accepted.action),
-		outcomeEvents,
-		limits,
-		{ signal },
-	);
-	for (const [index, state] of pending.entries())
-		state.accepted.progress = outcomes[index] ?? state.accepted.progress;
-	const reaching = new Set(
-		accepted.filter(
-			(state) => isAwaitedState(state.work.values) && state.accepted.progress.is === 'done',
-		),
-	);
-	const subjects = [...reaching].map((state) => state.accepted.subject);
-	const remaining = {
-		...limits,
-		timeoutMs: Math.max(limits.timeoutMs - (Date.now() - startedAtMs), 0),
-	};
-	const records =
-		waitCondition && (await awaitRecords(run.send, subjects, waitCondition, remaining, { signal }));
-	const afterFailure = await lookAfterFailure(run, definition, accepted);
-	return states.map((state) => {
-		if (state?.is !== 'accepted') return state;
-		const {
-			work,
-			accepted: { subject, progress },
-		} = state;
-		const isReaching = waitCondition && reaching.has(state);
-		const read = isReaching ? records?.get(subject.id)?.state : afterFailure.get(subject.id);
-		const conclusion =
-			onceLockIsBack && read?.is === 'waitingForLock'
-				? concludeWaitingForLock(onceLockIsBack.sentence, read, progress)
-				: isReaching
-					? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress)
-					: concludeFor(definition, work, progress);
-		if (!isReaching && read?.is === 'failed' && read.advice !== undefined)
-			conclusion.advice = read.advice;
-		return finishAccepted(run, work, subject, conclusion);
-	});
-}
-
-/** The records of failed actions that the service may carry out later, by ID. */
-async function lookAfterFailure(
-	{ send, stop }: ItemRun,
-	{ onceLockIsBack }: ActionDefinition,
-	accepted: ReadonlyArray<{ accepted: Accepted }>,
-): Promise<Map<string, RecordState>> {
-	const failed = accepted.filter((state) => state.accepted.progress.is === 'failed');
-	if (!onceLockIsBack || failed.length === 0 || stop.signal.aborted) return new Map();
-	const ids = new Set(failed.map((state) => state.accepted.subject.id));
-	return await onceLockIsBack.lookUp(send, new Map())([...ids]);
-}
-
 /** `unsupported` is an outcome only if an option offers it; otherwise it is a failure. */
-function concludeFor(
-	definition: ActionDefinition,
-	{ values }: ItemWork,
-	progress: ActionProgress,
-): Conclusion {
-	const conclusion = concludeAction(definition, progress);
-	if (conclusion.is !== 'unsupported' || definition.unsupported?.canBeReturned) return conclusion;
-	const isReturned = values.options.onFailedAction === 'returnItem';
-	return isReturned
-		? concludeAction(definition, { is: 'failed', attempt: progress.attempt })
+function concludeFor({ values }: ItemWork, { words, progress }: Ended): Conclusion {
+	const conclusion = conclude(words, progress);
+	if (conclusion.is !== 'unsupported' || words.unsupported?.canBeReturned) return conclusion;
+	return values.options.onFailedAction === 'returnItem'
+		? conclude(words, { is: 'failed', attempt: progress.attempt })
 		: { ...conclusion, is: 'failed' };
 }

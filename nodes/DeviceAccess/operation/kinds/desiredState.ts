@@ -5,7 +5,6 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { hintOfOutcomes } from '../output/finishItems';
 import { recordShaper } from '../output/shapeRecord';
-import { awaitRecords } from '../run/awaitRecords';
 import {
 	failItem,
 	finishItem,
@@ -25,7 +24,7 @@ import type {
 	Kind,
 	PreparedItem,
 } from '../types';
-import type { WaitCondition } from '../waitCondition';
+import { awaitRecords, type WaitCondition } from '../run/write';
 
 /** One item after its changes. */
 export interface Reconciled {

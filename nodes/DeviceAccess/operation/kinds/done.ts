@@ -1,18 +1,30 @@
 import { OPTIONS_OF_WAITING } from '../form/options';
-import type { AlreadyManaged, Subject } from '../output/actionResult';
-import { type ChangeCheck, findMade, outcomeOfChange } from '../run/checkChanges';
-import { awaitAccepted, optionsOfWait } from '../run/awaitAccepted';
+import { type AlreadyManaged, conclude } from '../output/actionResult';
 import {
+	finishAccepted,
 	finishItem,
 	readBack,
 	sendItem,
-	submitItems,
 	unlessAlreadyManaged,
 } from '../run/sendItems';
-import type { ItemRun, ItemState, ItemWork, Kind, PreparedItem } from '../types';
-import { ATTEMPT_FIELDS } from './action';
-import { isAwaited, type WaitCondition } from '../waitCondition';
+import {
+	type ChangeCheck,
+	type Ended,
+	isAwaited,
+	optionsOfWait,
+	runWrite,
+	type Sent,
+	untilMade,
+	untilReached,
+	type WaitCondition,
+} from '../run/write';
+import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import type { WireObject } from '../../wire/records';
+import { ATTEMPT_FIELDS } from './action';
+
+export const CHANGE_IS_MADE = 'The access system has made the change';
+export const CHANGE_IS_PENDING =
+	'The service accepted the change, but the access system has not made it yet';
 
 /** The outcome of an item, for changes that the service makes immediately. */
 export interface DoneOutcome {
@@ -84,64 +96,53 @@ export function done(
 		onceFor: ENDINGS.has(typeof word === 'string' ? word : word.outcome)
 			? (body) => JSON.stringify(idsOf(body, idFields))
 			: undefined,
-		run: async (run, items) =>
-			check
-				? await submitAndCheck(run, definition, check, items)
-				: await awaitAccepted(
-						run,
-						waitCondition,
-						await submitItems(run, items, async (work) => await submit(run, definition, work)),
-					),
+		run: async (run, items) => {
+			const waits = waitCondition ? [untilReached(waitCondition)] : [];
+			return await runWrite(run, items, {
+				words: waitCondition ?? NO_WORDS,
+				submit: async (work) => await submit(run, definition, work),
+				waits: check ? [untilMade(check)] : waits,
+				finish: ({ work, subject }, ended) =>
+					check
+						? finishItem(run, work, {
+								...idsOf(work.body, idFields),
+								...outcomeOfChange(String(word), ended),
+							})
+						: finishAccepted(run, work, subject, conclude(ended.words, ended.progress)),
+			});
+		},
 	};
 }
 
-async function submitAndCheck(
-	run: ItemRun,
-	{ word, idFields }: DoneDefinition,
-	check: ChangeCheck,
-	items: readonly PreparedItem[],
-): Promise<ItemState[]> {
-	const states = await submitItems<undefined>(run, items, async (work) => {
-		await sendItem(run, work);
-		return { is: 'accepted', work, accepted: undefined };
-	});
-	const accepted = states.flatMap((state) => (state?.is === 'accepted' ? [state.work] : []));
-	const progress = await findMade(run, check, accepted);
-	return states.map((state) =>
-		state?.is === 'accepted'
-			? finishItem(run, state.work, {
-					...idsOf(state.work.body, idFields),
-					...outcomeOfChange(String(word), progress, state.work),
-				})
-			: state,
-	);
-}
+/** Nothing to say beyond the item itself. */
+export const NO_WORDS = { done: { outcome: '', sentence: '' }, failedSentence: '' };
 
 async function submit(
 	run: ItemRun,
-	{ word, idFields, readBack: place, waitCondition, already }: DoneDefinition,
+	{ word, idFields, readBack: place, waitCondition, already, check }: DoneDefinition,
 	work: ItemWork,
-): Promise<ItemState<Subject>> {
+): Promise<ItemState<Sent>> {
 	const answer = await unlessAlreadyManaged(
 		run.send,
 		already,
 		work.body,
 		async () => await sendItem(run, work),
 	);
+	const ids = idsOf(work.body, idFields);
 	if ('managed' in answer)
 		return finishItem(run, work, {
-			...idsOf(work.body, idFields),
+			...ids,
 			outcome: already?.outcome,
 			message: already?.sentence,
 			name: answer.managed.name ?? answer.managed.display_name,
 		});
-	const ids = idsOf(work.body, idFields);
 	const read = place ? await readBack(run.send, place, ids, answer) : undefined;
 	const record = read && 'record' in read ? read.record : undefined;
-	if (isAwaited(waitCondition, work.values.options)) {
-		const { idField } = waitCondition;
-		const id = record?.[idField] ?? ids[idField];
-		if (typeof id === 'string') return { is: 'accepted', work, accepted: { idField, id, record } };
+	const { idField = '' } = waitCondition ?? {};
+	const id = record?.[idField] ?? ids[idField];
+	if (check || (isAwaited(waitCondition, work.values.options) && typeof id === 'string')) {
+		const subject = { idField, id: String(id ?? ''), record };
+		return { is: 'accepted', work, accepted: { work, subject, progress: { is: 'done' } } };
 	}
 	const outcome = read && 'unread' in read ? { outcome: word, message: read.unread } : {};
 	return finishItem(
@@ -149,6 +150,16 @@ async function submit(
 		work,
 		record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word), ...outcome },
 	);
+}
+
+/** The members of the item that say how the change ended. */
+function outcomeOfChange(word: string, { progress: { is, unreadable } }: Ended): WireObject {
+	if (is === 'done') return { [word]: true, outcome: word, message: CHANGE_IS_MADE };
+	const message =
+		unreadable === undefined
+			? CHANGE_IS_PENDING
+			: `The service accepted the change, but its outcome could not be read: ${unreadable}`;
+	return { [word]: false, outcome: 'pending', message };
 }
 
 const idsOf = (body: WireObject, idFields: DoneDefinition['idFields']): WireObject =>

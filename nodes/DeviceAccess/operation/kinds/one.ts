@@ -1,10 +1,17 @@
-import { takeObject } from '../../transport/readAnswer';
+import { takeList, takeObject } from '../../transport/readAnswer';
 import type { WireObject } from '../../wire/records';
-import type { Subject } from '../output/actionResult';
-import { awaitAccepted, optionsOfWait } from '../run/awaitAccepted';
-import { finishItem, sendItem, submitItems } from '../run/sendItems';
+import { conclude } from '../output/actionResult';
+import { finishAccepted, finishItem, sendItem, submitItems } from '../run/sendItems';
+import {
+	isAwaited,
+	optionsOfWait,
+	runWrite,
+	type Sent,
+	untilReached,
+	type WaitCondition,
+} from '../run/write';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
-import { isAwaited, type WaitCondition } from '../waitCondition';
+import { NO_WORDS } from './done';
 
 /** The answer has one record under `member`. */
 export interface OneDefinition {
@@ -35,11 +42,14 @@ export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): O
 		options: optionsOfWait(definition.waitCondition),
 		run: async (run, items) => {
 			const read = definition.reader?.(run);
-			return await awaitAccepted(
-				run,
-				definition.waitCondition,
-				await submitItems(run, items, async (work) => await submit(run, definition, work, read)),
-			);
+			const { waitCondition } = definition;
+			return await runWrite(run, items, {
+				words: waitCondition ?? NO_WORDS,
+				submit: async (work) => await submit(run, definition, work, read),
+				waits: waitCondition ? [untilReached(waitCondition)] : [],
+				finish: ({ work, subject }, { words, progress }) =>
+					finishAccepted(run, work, subject, conclude(words, progress)),
+			});
 		},
 	};
 }
@@ -49,7 +59,7 @@ async function submit(
 	{ member, otherMember = member, nestUnder, waitCondition }: OneDefinition,
 	work: ItemWork,
 	read?: (body: WireObject) => Promise<WireObject>,
-): Promise<ItemState<Subject>> {
+): Promise<ItemState<Sent>> {
 	if (read) return finishItem(run, work, await read(work.body));
 	const answer = await sendItem(run, work);
 	const found = takeObject(
@@ -61,5 +71,23 @@ async function submit(
 	const record = nestUnder ? { [nestUnder]: found } : found;
 	if (!isAwaited(waitCondition, work.values.options)) return finishItem(run, work, record);
 	const { idField } = waitCondition;
-	return { is: 'accepted', work, accepted: { idField, id: String(found[idField]), record } };
+	const subject = { idField, id: String(found[idField]), record };
+	return { is: 'accepted', work, accepted: { work, subject, progress: { is: 'done' } } };
 }
+
+export interface SeveralKind extends Kind {
+	readonly name: 'several';
+	member: string;
+}
+
+/** A write whose answer has a list under `member`, one item per entry. */
+export const several = (member: string): SeveralKind => ({
+	name: 'several',
+	member,
+	fields: {},
+	options: {},
+	run: async (run, items) =>
+		await submitItems(run, items, async (work) =>
+			finishItem(run, work, ...takeList(await sendItem(run, work), member)),
+		),
+});

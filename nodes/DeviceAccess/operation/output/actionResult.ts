@@ -1,18 +1,13 @@
 import { ActionFailedError } from '../../errors/errors';
 import { hideSecretsInText, maskPins } from '../../errors/maskPins';
-import type { ActionProgress } from '../../waiting/actionProgress';
-import {
-	type ActionAttempt,
-	readActionAttempt,
-	type WireObject,
-	wireObjectsIn,
-} from '../../wire/records';
+import type { Progress } from '../../waiting/progress';
 import { messagesOf, typesOf } from '../../wire/issues';
+import { readActionAttempt, type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
-import type { AwaitedRecord, RecordState, WaitCondition } from '../waitCondition';
 
 const LIST_LATER = 'Check the outcome later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock. It was removed before the service finished';
+const OVERTAKEN = 'someone else converted it, so it is now a managed code';
 
 /** How a conversion ends if somebody converted the record before, and where the service has it. */
 export interface AlreadyManaged {
@@ -27,8 +22,6 @@ export const alreadyManaged = (
 	endpoint: string,
 	member: string,
 ): AlreadyManaged => ({ outcome: 'already_managed', sentence, endpoint, member });
-
-const OVERTAKEN = 'someone else converted it, so it is now a managed code';
 
 /** The record that an action or a wait is about. */
 export interface Subject {
@@ -45,27 +38,30 @@ export interface Subject {
 	givesRecord?: boolean;
 }
 
-/** The texts of an action. */
-export interface ActionWords {
-	/** Outcome and sentence of a finished action. */
+/** The texts of an operation whose outcome comes after the answer. */
+export interface Words {
+	/** Outcome and sentence of what is done. */
 	done: { outcome: string; sentence: string };
-	/** Says that the service accepted the action. */
-	acceptedSentence: string;
-	failedSentence: string;
-	/** For a conversion. */
-	already?: AlreadyManaged;
-	/**
-	 * What to do after a failure if executing the item again would be wrong. By default, the advice
-	 * depends on the error.
-	 */
-	failedAdvice?: string;
+	/** By default, says that the service accepted it and where to look later. */
+	pendingSentence?: string;
+	acceptedSentence?: string;
 	/**
 	 * Where to look for the outcome if there is no action attempt, or the service no longer knows it.
 	 * By default, in the codes of the device.
 	 */
 	lookLater?: string;
+	failedSentence: string;
+	/**
+	 * What to do after a failure if executing the item again would be wrong. By default, the advice
+	 * depends on the error.
+	 */
+	failedAdvice?: string;
+	/** For a conversion. */
+	already?: AlreadyManaged;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
 	isDeletion?: boolean;
+	/** What the service does once an offline lock is back, although the attempt failed. */
+	onceLockIsBack?: { sentence: string };
 	/**
 	 * The texts for an action that the service, or a flag on the record, can report as unsupported.
 	 */
@@ -81,111 +77,47 @@ export interface ActionWords {
 	};
 }
 
-/** The conclusion about an item, before the options decide whether it fails. */
-export interface Conclusion {
-	is: 'done' | 'pending' | 'unsupported' | 'failed';
+/** The progress in words, before the options decide whether the item fails. Without PINs. */
+export interface Conclusion extends Omit<Progress, 'outcome'> {
 	/** The value that a workflow can branch on. */
 	outcome: string;
 	/** A sentence for a person. */
 	message: string;
-	/** Why, in the service's own words if it gives any. Without PINs. */
 	reasons: string[];
-	/**
-	 * The service's code for the first reason, such as `managed_by_another_workspace`, if it has one.
-	 */
-	type?: string;
 	deleted?: boolean;
 	deviceId?: unknown;
-	/** The record as last read. */
-	record?: WireObject;
-	attempt?: ActionAttempt;
-	advice?: string;
-	/** True if the service did not tell the state. */
-	isUnread?: boolean;
 }
 
-/** Concludes an action. `refusal` is the service's own reason for not accepting it. */
-export function concludeAction(
-	words: ActionWords,
-	progress: ActionProgress,
-	refusal = '',
-): Conclusion {
-	const is = concludedAs(words, progress);
-	const ended = (progress.is === 'overtaken' && words.already) || words.done;
-	const { attempt } = progress;
-	const issues = issuesOfEvent(progress);
-	const overtaken = progress.is === 'overtaken' && is === 'failed' ? OVERTAKEN : '';
+export function conclude(words: Words, progress: Progress): Conclusion {
+	const { record, attempt = readActionAttempt(record?.action_attempt), shownBy } = progress;
+	const is = endOf(words, progress);
+	const ended = (progress.outcome === 'overtaken' && words.already) || words.done;
+	const isForLock = progress.outcome === 'waiting_for_lock' && words.onceLockIsBack !== undefined;
+	const issues = issuesOfEvent(shownBy);
 	const reasons = clean([
-		refusal,
-		overtaken,
+		...(progress.reasons ?? []),
+		progress.outcome === 'overtaken' && is === 'failed' ? OVERTAKEN : '',
 		attempt?.error?.message || attempt?.error?.type || '',
 		...messagesOf(issues),
 	]);
-	const [type] = [attempt?.error?.type, ...typesOf(issues)].filter(Boolean);
+	const [type] = [progress.type, attempt?.error?.type, ...typesOf(issues)].filter(Boolean);
+	const advice = { unsupported: words.unsupported?.advice, failed: words.failedAdvice };
 	return {
 		is,
-		outcome: is === 'done' ? ended.outcome : is,
-		message: is === 'done' ? ended.sentence : sentenceOf(words, progress, is, reasons),
+		outcome: is === 'done' ? ended.outcome : isForLock ? 'waiting_for_lock' : is,
+		message:
+			is === 'done'
+				? [ended.sentence, progress.restriction].filter(Boolean).join(', but ')
+				: sentenceOf(words, progress, is, reasons),
 		reasons,
-		type: progress.is === 'gone' ? 'access_code_not_found' : type,
+		type: progress.outcome === 'gone' ? 'access_code_not_found' : type,
 		deleted: words.isDeletion ? is === 'done' : undefined,
-		deviceId: deviceIdOf(progress),
+		deviceId: isForLock ? record?.device_id : shownBy?.device_id,
+		record: isForLock ? undefined : record,
 		attempt,
-		isUnread: (progress.is === 'pending' && progress.unreadable !== undefined) || undefined,
-		advice:
-			is === 'unsupported'
-				? words.unsupported?.advice
-				: is === 'failed'
-					? words.failedAdvice
-					: undefined,
+		unreadable: progress.unreadable,
+		advice: progress.advice ?? (is === 'unsupported' || is === 'failed' ? advice[is] : undefined),
 	};
-}
-
-/** Concludes an action that the service carries out once the lock is back online. */
-export const concludeWaitingForLock = (
-	sentence: string,
-	{ record, reasons }: Extract<RecordState, { is: 'waitingForLock' }>,
-	{ attempt }: ActionProgress,
-): Conclusion => ({
-	is: 'pending',
-	outcome: 'waiting_for_lock',
-	message: `${sentence}: ${inOneLine(clean(reasons))}`,
-	reasons: clean(reasons),
-	deviceId: record.device_id,
-	attempt,
-});
-
-/** Concludes the wait for a later state of a record. */
-export function concludeWait(
-	condition: WaitCondition,
-	{ state, unreadable }: AwaitedRecord,
-	action: ActionProgress = { is: 'done' },
-): Conclusion {
-	const { outcome, reachedSentence, pendingSentence, failedSentence, failedAdvice } = condition;
-	const attempt = action.attempt ?? readActionAttempt(state?.record.action_attempt);
-	const lastRead = { attempt, record: state?.record, deviceId: deviceIdOf(action) };
-	if (state?.is === 'reached') {
-		const message = [reachedSentence, state.restriction].filter(Boolean).join(', but ');
-		return { ...lastRead, is: 'done', outcome, message, reasons: [] };
-	}
-	if (state?.is === 'failed') {
-		const reasons = clean(state.reasons);
-		return {
-			...lastRead,
-			is: 'failed',
-			outcome: 'failed',
-			message: `${failedSentence}: ${inOneLine(reasons)}`,
-			reasons,
-			type: state.type,
-			advice: state.advice ?? failedAdvice,
-		};
-	}
-	const message =
-		unreadable === undefined
-			? pendingSentence
-			: unreadSentence(unreadable, state && pendingSentence);
-	const isUnread = unreadable !== undefined || undefined;
-	return { ...lastRead, is: 'pending', outcome: 'pending', message, reasons: [], isUnread };
 }
 
 /**
@@ -255,43 +187,49 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 }
 
 /** If the code is gone, a deletion succeeded and any other action failed. */
-function concludedAs(
-	{ isDeletion, already }: ActionWords,
-	{ is }: ActionProgress,
-): Conclusion['is'] {
-	if (is === 'gone') return isDeletion ? 'done' : 'failed';
-	if (is === 'overtaken') return already ? 'done' : 'failed';
-	return is;
+function endOf({ isDeletion, already }: Words, { is, outcome }: Progress): Progress['is'] {
+	const isWanted = outcome === 'gone' ? isDeletion : outcome === 'overtaken' && already;
+	return isWanted ? 'done' : is;
 }
 
 function sentenceOf(
-	words: ActionWords,
-	progress: ActionProgress,
-	is: Conclusion['is'],
+	words: Words,
+	progress: Progress,
+	is: Progress['is'],
 	reasons: string[],
 ): string {
+	const { outcome } = progress;
 	if (is === 'unsupported' && words.unsupported) return words.unsupported.sentence;
-	if (progress.is === 'gone') return GONE;
-	if (progress.is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;
-	const { attempt, isForgotten, unreadable } = progress;
+	if (outcome === 'gone') return GONE;
+	if (outcome === 'waiting_for_lock' && words.onceLockIsBack)
+		return `${words.onceLockIsBack.sentence}: ${inOneLine(reasons)}`;
+	if (is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;
+	return pendingSentenceOf(words, progress);
+}
+
+function pendingSentenceOf(
+	{ pendingSentence, acceptedSentence = '', lookLater = LIST_LATER }: Words,
+	{ attempt, isForgotten, unreadable, record }: Progress,
+): string {
+	if (pendingSentence !== undefined)
+		return unreadable === undefined
+			? pendingSentence
+			: unreadSentence(unreadable, record && pendingSentence);
 	const whereToLook =
-		attempt && !isForgotten
-			? "Check the outcome later with 'Get action attempt'"
-			: (words.lookLater ?? LIST_LATER);
+		attempt && !isForgotten ? "Check the outcome later with 'Get action attempt'" : lookLater;
 	if (unreadable !== undefined)
-		return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
+		return `${acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
 	const whatIsKnown = isForgotten
 		? ' but no longer has a record of the action attempt, so the outcome is unknown'
 		: ' but is not finished yet';
-	return `${words.acceptedSentence}${whatIsKnown}. ${whereToLook}`;
+	return `${acceptedSentence}${whatIsKnown}. ${whereToLook}`;
 }
 
 const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';
 
 /** The event of a failure has its issues in six lists. */
-function issuesOfEvent(progress: ActionProgress): WireObject[] {
-	const event = 'event' in progress ? progress.event : undefined;
-	return [
+const issuesOfEvent = (event: WireObject | undefined): WireObject[] =>
+	[
 		'access_code_errors',
 		'device_errors',
 		'connected_account_errors',
@@ -299,16 +237,10 @@ function issuesOfEvent(progress: ActionProgress): WireObject[] {
 		'device_warnings',
 		'connected_account_warnings',
 	].flatMap((key) => wireObjectsIn(event?.[key]));
-}
 
 const clean = (reasons: string[]) => [
 	...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason))),
 ];
-
-function deviceIdOf(progress: ActionProgress): unknown {
-	if (progress.is === 'pending') return undefined;
-	return progress.event?.device_id ?? progress.record?.device_id;
-}
 
 /** A record has its own list of errors, which may be older than the failure. */
 function errorsIn({ errors }: WireObject, { is, reasons }: Conclusion): unknown {

@@ -187,7 +187,7 @@ export function finishAccepted<Accepted>(
 		? failItem(run, toActionFailedError(subject, conclusion), { wasAccepted: true })
 		: {
 				...finishItem(run, work, toResultRecord(subject, conclusion)),
-				isUnread: conclusion.isUnread,
+				isUnread: (is === 'pending' && conclusion.unreadable !== undefined) || undefined,
 			};
 }
 

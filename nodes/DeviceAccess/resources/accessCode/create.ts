@@ -3,7 +3,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid, requireUuids } from '../../operation/form/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
-import { several } from '../../operation/kinds/several';
+import { several } from '../../operation/kinds/one';
 import { NEW_CODE_PROPERTIES, newCodeBody } from './codeFields';
 import { deviceField } from '../fields/locators';
 import { deviceRows, rowValues } from '../fields/recordRows';

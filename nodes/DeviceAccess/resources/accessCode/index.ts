@@ -5,7 +5,7 @@ import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Resource } from '../../operation/types';
-import { isAwaited } from '../../operation/waitCondition';
+import { isAwaited } from '../../operation/run/write';
 import { CODE_PROPERTIES, codeBody, codeFields } from './codeFields';
 import { accessCodeOutput } from './output';
 import { accessCodeScopeFields, chosenCodes, codeFilters } from './listScope';

@@ -4,7 +4,8 @@ import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { LookUp } from '../../waiting/awaitOutcomes';
-import type { RecordState, WaitCondition } from '../../operation/waitCondition';
+import type { WaitCondition } from '../../operation/run/write';
+import type { Progress } from '../../waiting/progress';
 import {
 	isConnectionLost,
 	isOfDevice,
@@ -38,8 +39,7 @@ export const waitUntilSet: WaitCondition = {
 			'Whether to wait until the code works on the lock. A code that starts later stays pending until shortly before its start.',
 	},
 	idField: 'access_code_id',
-	outcome: 'set',
-	reachedSentence: 'The access code is set on the device',
+	done: { outcome: 'set', sentence: 'The access code is set on the device' },
 	pendingSentence: 'The access code is still being set on the device',
 	failedSentence: 'The access code could not be set on the device',
 	failedAdvice: CODE_REMAINS,
@@ -84,10 +84,10 @@ const ACCESS_CODES = {
 function lookUpCodes(
 	send: SendRequest,
 	failures: LookUpFailures,
-	stateOfCode: (code: WireObject) => RecordState,
-): LookUp<RecordState> {
+	stateOfCode: (code: WireObject) => Progress,
+): LookUp<Progress> {
 	const lookUp = lookUpRecords(send, ACCESS_CODES, failures);
-	const stateOfAny = (id: string, code: WireObject | undefined): RecordState =>
+	const stateOfAny = (id: string, code: WireObject | undefined): Progress =>
 		code
 			? stateOfCode(code)
 			: {
@@ -105,26 +105,27 @@ function lookUpCodes(
  * Errors of the lock do not matter once the code is set, because the lock may have gone offline
  * since.
  */
-function stateOf(code: WireObject): RecordState {
-	if (code.status === 'set') return { is: 'reached', record: code };
+function stateOf(code: WireObject): Progress {
+	if (code.status === 'set') return { is: 'done', record: code };
 	return failedOr({ is: 'pending', record: code }, seriousErrors(code.errors));
 }
 
-function stateOfChange(code: WireObject): RecordState {
+function stateOfChange(code: WireObject): Progress {
 	const isSet = code.status === 'set' && !isBeingChanged(code);
 	return failedOr(
-		{ is: isSet ? 'reached' : 'pending', record: code },
+		{ is: isSet ? 'done' : 'pending', record: code },
 		seriousErrors(code.errors).filter((error) => !isSet || !isOfDevice(error)),
 	);
 }
 
-function failedOr(state: RecordState, errors: WireObject[]): RecordState {
+function failedOr(state: Progress & { record: WireObject }, errors: WireObject[]): Progress {
 	if (errors.length === 0) return state;
 	const { record } = state;
 	const reasons = messagesOf(errors);
 	const isKept = wireObjectsIn(record.pending_mutations).length > 0 && errors.every(isOfDevice);
-	if (isKept && errors.every(isConnectionLost)) return { is: 'waitingForLock', reasons, record };
-	const failed: RecordState = { is: 'failed', reasons, type: typesOf(errors)[0], record };
+	if (isKept && errors.every(isConnectionLost))
+		return { is: 'pending', outcome: 'waiting_for_lock', reasons, record };
+	const failed: Progress = { is: 'failed', reasons, type: typesOf(errors)[0], record };
 	return isKept ? { ...failed, advice: NEEDS_A_PERSON } : failed;
 }
 

@@ -4,7 +4,8 @@ import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import type { RecordState, WaitCondition } from '../../operation/waitCondition';
+import type { WaitCondition } from '../../operation/run/write';
+import type { Progress } from '../../waiting/progress';
 import { errorsOf } from '../../reservations/grants/problems';
 import { isIssued } from '../../reservations/grants/readiness';
 import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closedDoors';
@@ -21,8 +22,7 @@ export const waitUntilIssued: WaitCondition = {
 			"Whether to wait until every PIN and key of the grant is issued, and return them under 'access_methods'. Only then does the node check whether they fit, and which doors a card or key opens. The node does not wait for cards that you encode or assign.",
 	},
 	idField: 'access_grant_id',
-	outcome: 'issued',
-	reachedSentence: 'All access methods are issued',
+	done: { outcome: 'issued', sentence: 'All access methods are issued' },
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
 	lookUp: (send, failures) =>
@@ -54,8 +54,8 @@ export const waitUntilNewGrantIssued: WaitCondition = {
 function lookUpGrants(
 	send: SendRequest,
 	failures: LookUpFailures,
-	stateOfGrant: (grant: WireObject, methods: WireObject[]) => Promise<RecordState>,
-): LookUp<RecordState> {
+	stateOfGrant: (grant: WireObject, methods: WireObject[]) => Promise<Progress>,
+): LookUp<Progress> {
 	const lookUp = lookUpRecords(send, ACCESS_GRANTS, failures);
 	return async (accessGrantIds) => {
 		const grants = await lookUp(accessGrantIds);
@@ -79,7 +79,7 @@ const ACCESS_GRANTS = {
 	get: '/access_grants/get',
 };
 
-const goneState = (id: string): RecordState => ({
+const goneState = (id: string): Progress => ({
 	is: 'failed',
 	reasons: ['The access grant no longer exists'],
 	type: 'access_grant_not_found',
@@ -102,13 +102,13 @@ async function stateOf(
 	send: SendRequest,
 	grant: WireObject,
 	methods: WireObject[],
-): Promise<RecordState> {
+): Promise<Progress> {
 	const record = { ...grant, access_methods: methods };
 	const errors = [...(await errorsOfDoors(send, grant)), ...methods.flatMap(errorsOf)];
 	if (errors.length > 0)
 		return { is: 'failed', reasons: messagesOf(errors), type: typesOf(errors)[0], record };
 	const isReached = isIssued({ record: grant, methods }, { leavesCards: true });
-	return { is: isReached ? 'reached' : 'pending', record };
+	return { is: isReached ? 'done' : 'pending', record };
 }
 
 /** Adds what the methods of a grant do not open. */
@@ -116,13 +116,13 @@ async function withDoors(
 	send: SendRequest,
 	grant: WireObject,
 	methods: WireObject[],
-	state: RecordState,
-): Promise<RecordState> {
+	state: Progress,
+): Promise<Progress> {
 	if (state.is === 'failed')
 		return {
 			...state,
-			reasons: [...state.reasons, ...(await methodsMissingFrom(send, grant, methods))],
+			reasons: [...(state.reasons ?? []), ...(await methodsMissingFrom(send, grant, methods))],
 		};
-	const restriction = state.is === 'reached' ? await doorsThatStayClosed(send, grant, methods) : '';
-	return restriction === '' ? state : ({ ...state, restriction } as RecordState);
+	const restriction = state.is === 'done' ? await doorsThatStayClosed(send, grant, methods) : '';
+	return restriction === '' ? state : { ...state, restriction };
 }

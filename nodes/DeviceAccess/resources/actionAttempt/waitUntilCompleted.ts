@@ -1,13 +1,13 @@
 import { ForgottenAttemptError } from '../../errors/errors';
 import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
 import { readActionAttempt } from '../../wire/records';
-import type { RecordState, WaitCondition } from '../../operation/waitCondition';
+import type { WaitCondition } from '../../operation/run/write';
+import type { Progress } from '../../waiting/progress';
 
 /** Waits until the service reports how an action found. */
 export const waitUntilCompleted: WaitCondition = {
 	idField: 'action_attempt_id',
-	outcome: 'succeeded',
-	reachedSentence: 'The action is done',
+	done: { outcome: 'succeeded', sentence: 'The action is done' },
 	pendingSentence: 'The action is not done yet',
 	failedSentence: 'The action failed',
 	readState: ({ action_attempt: attempt }) => stateOf(attempt),
@@ -22,7 +22,7 @@ export const waitUntilCompleted: WaitCondition = {
 	},
 };
 
-function stateOf(record: unknown): RecordState {
+function stateOf(record: unknown): Progress {
 	const attempt = readActionAttempt(record);
 	const state = { record: { action_attempt: record } };
 	if (attempt?.status === 'error')
@@ -32,5 +32,5 @@ function stateOf(record: unknown): RecordState {
 			reasons: [attempt.error?.message || attempt.error?.type || 'the service gives no reason'],
 			type: attempt.error?.type || undefined,
 		};
-	return { ...state, is: attempt?.status === 'success' ? 'reached' : 'pending' };
+	return { ...state, is: attempt?.status === 'success' ? 'done' : 'pending' };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listAll, readFirstPage } from '../../lists/listAllPages';
 import { requireUuid } from '../../operation/form/checkValues';
-import type { ChangeCheck } from '../../operation/run/checkChanges';
+import type { ChangeCheck } from '../../operation/run/write';
 import type { Fields } from '../../operation/types';
 import { takeObject } from '../../transport/readAnswer';
 import {

@@ -1,4 +1,4 @@
-import { conditionOption, type WaitCondition } from '../../operation/waitCondition';
+import { conditionOption, type WaitCondition } from '../../operation/run/write';
 import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/form/options';
 import type { Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';

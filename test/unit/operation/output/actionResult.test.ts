@@ -1,8 +1,7 @@
 import { HIDDEN } from '../../../../nodes/DeviceAccess/errors/maskPins';
 import {
 	type Conclusion,
-	concludeAction,
-	concludeWait,
+	conclude,
 	type Subject,
 	toActionFailedError,
 	toResultRecord,
@@ -10,7 +9,7 @@ import {
 } from '../../../../nodes/DeviceAccess/operation/output/actionResult';
 import type { ActionKind } from '../../../../nodes/DeviceAccess/operation/kinds/action';
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
-import type { ActionProgress } from '../../../../nodes/DeviceAccess/waiting/actionProgress';
+import type { Progress } from '../../../../nodes/DeviceAccess/waiting/progress';
 import type { ActionAttempt, ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
 import { kindOf } from '../../../../tools/kindOf';
 import { operationOf } from '../itemRun';
@@ -60,14 +59,12 @@ const failedEvent: ServiceEvent = {
 describe('the result item of a conversion', () => {
 	it('learns the device from the record of the code', () => {
 		expect(
-			toResultRecord(
-				code,
-				concludeAction(conversion, { is: 'done', record: { device_id: DEVICE_ID } }),
-			).device_id,
+			toResultRecord(code, conclude(conversion, { is: 'done', shownBy: { device_id: DEVICE_ID } }))
+				.device_id,
 		).toBe(DEVICE_ID);
 	});
 
-	it.each<{ what: string; progress: ActionProgress; message: string }>([
+	it.each<{ what: string; progress: Progress; message: string }>([
 		{
 			what: 'an attempt',
 			progress: { is: 'pending', attempt: attempt('pending') },
@@ -95,7 +92,7 @@ describe('the result item of a conversion', () => {
 	])('is pending with $what, and says how to go on', ({ progress, message }) => {
 		const { action_attempt: nested, ...rest } = toResultRecord(
 			code,
-			concludeAction(conversion, progress),
+			conclude(conversion, progress),
 		);
 		expect(nested).toEqual(progress.attempt);
 		expect(rest).toStrictEqual({ access_code_id: CODE_ID, outcome: 'pending', message });
@@ -104,7 +101,7 @@ describe('the result item of a conversion', () => {
 	it("returns the service's reasons once each, without PINs", () => {
 		const record = toResultRecord(
 			code,
-			concludeAction(conversion, { is: 'failed', event: failedEvent }),
+			conclude(conversion, { is: 'failed', shownBy: failedEvent }),
 		);
 		const errors = [
 			`Code ${HIDDEN} is there twice`,
@@ -122,17 +119,16 @@ describe('the result item of a conversion', () => {
 
 	it('repeats no PIN that was sent, whatever it is attached to', () => {
 		const failed = attempt('error', { type: 'PIN739182', message: 'Guest-739182 is there twice' });
-		const conclusion = withoutSecrets(
-			concludeAction(conversion, { is: 'failed', attempt: failed }),
-			['739182'],
-		);
+		const conclusion = withoutSecrets(conclude(conversion, { is: 'failed', attempt: failed }), [
+			'739182',
+		]);
 		expect(
 			JSON.stringify([toResultRecord(code, conclusion), toActionFailedError(code, conclusion)]),
 		).not.toContain('739182');
 	});
 
 	it('says so when the service gives no reason', () => {
-		expect(toResultRecord(code, concludeAction(conversion, { is: 'failed' }))).toStrictEqual({
+		expect(toResultRecord(code, conclude(conversion, { is: 'failed' }))).toStrictEqual({
 			access_code_id: CODE_ID,
 			outcome: 'failed',
 			message: 'The access code was not converted and stays unmanaged: the service gives no reason',
@@ -142,7 +138,7 @@ describe('the result item of a conversion', () => {
 	it("falls back to the attempt's type if it has no message", () => {
 		const failed = attempt('error', { type: 'action_attempt_expired', message: '' });
 		expect(
-			toResultRecord(code, concludeAction(conversion, { is: 'failed', attempt: failed })).errors,
+			toResultRecord(code, conclude(conversion, { is: 'failed', attempt: failed })).errors,
 		).toEqual(['action_attempt_expired']);
 	});
 
@@ -150,7 +146,7 @@ describe('the result item of a conversion', () => {
 		expect(
 			toResultRecord(
 				code,
-				concludeAction(conversion, { is: 'unsupported' }, 'Kwikset does not support it'),
+				conclude(conversion, { is: 'unsupported', reasons: ['Kwikset does not support it'] }),
 			),
 		).toStrictEqual({
 			access_code_id: CODE_ID,
@@ -163,7 +159,9 @@ describe('the result item of a conversion', () => {
 
 describe('the result item of a deletion', () => {
 	it('does not say deleted if somebody has converted the code in the meantime', () => {
-		expect(toResultRecord(code, concludeAction(deletion, { is: 'overtaken' }))).toMatchObject({
+		expect(
+			toResultRecord(code, conclude(deletion, { is: 'failed', outcome: 'overtaken' })),
+		).toMatchObject({
 			outcome: 'failed',
 			deleted: false,
 			errors: ['someone else converted it, so it is now a managed code'],
@@ -171,7 +169,7 @@ describe('the result item of a deletion', () => {
 	});
 
 	it.each(['pending', 'failed', 'unsupported'] as const)('has deleted: false while %s', (is) => {
-		expect(toResultRecord(code, concludeAction(deletion, { is }))).toMatchObject({
+		expect(toResultRecord(code, conclude(deletion, { is }))).toMatchObject({
 			outcome: is,
 			deleted: false,
 		});
@@ -180,7 +178,7 @@ describe('the result item of a deletion', () => {
 
 describe('the end of an action whose code no longer exists', () => {
 	it('is success for a deletion', () => {
-		expect(concludeAction(deletion, { is: 'gone' })).toMatchObject({
+		expect(conclude(deletion, { is: 'failed', outcome: 'gone' })).toMatchObject({
 			is: 'done',
 			outcome: 'deleted',
 			deleted: true,
@@ -188,7 +186,7 @@ describe('the end of an action whose code no longer exists', () => {
 	});
 
 	it('is failure for a conversion', () => {
-		expect(concludeAction(conversion, { is: 'gone' })).toMatchObject({
+		expect(conclude(conversion, { is: 'failed', outcome: 'gone' })).toMatchObject({
 			is: 'failed',
 			outcome: 'failed',
 			message:
@@ -199,14 +197,11 @@ describe('the end of an action whose code no longer exists', () => {
 
 describe('the end of a wait for a later state', () => {
 	const record = { access_code_id: CODE_ID, device_id: DEVICE_ID, status: 'setting', errors: [] };
-	const resultOf = (awaited: Parameters<typeof concludeWait>[1], subject = code) =>
-		toResultRecord(
-			subject,
-			concludeWait(waitUntilSet, awaited, { is: 'done', attempt: attempt('success') }),
-		);
+	const resultOf = (awaited: Progress, subject = code) =>
+		toResultRecord(subject, conclude(waitUntilSet, { ...awaited, attempt: attempt('success') }));
 
 	it('has the record as last read, its outcome and the attempt', () => {
-		expect(resultOf({ state: { is: 'reached', record } })).toStrictEqual({
+		expect(resultOf({ is: 'done', record })).toStrictEqual({
 			...record,
 			outcome: 'set',
 			message: 'The access code is set on the device',
@@ -216,7 +211,7 @@ describe('the end of a wait for a later state', () => {
 
 	it('is pending with the record that came with the answer if none was read, and says why', () => {
 		const unreadable = 'The service is not available right now';
-		expect(resultOf({ unreadable }, { ...code, record })).toStrictEqual({
+		expect(resultOf({ is: 'pending', unreadable }, { ...code, record })).toStrictEqual({
 			...record,
 			outcome: 'pending',
 			message: `The latest state could not be read: ${unreadable}`,
@@ -226,7 +221,7 @@ describe('the end of a wait for a later state', () => {
 
 	it('is pending with the last state that could be read if the latest could not', () => {
 		const unreadable = 'The service is not available right now';
-		expect(resultOf({ state: { is: 'pending', record }, unreadable })).toMatchObject({
+		expect(resultOf({ is: 'pending', record, unreadable })).toMatchObject({
 			outcome: 'pending',
 			message: `The latest state could not be read: ${unreadable}. Last known: the access code is still being set on the device`,
 		});
@@ -236,7 +231,9 @@ describe('the end of a wait for a later state', () => {
 		const errors = [{ error_code: 'duplicate_code', message: 'Code 1001 is taken' }];
 		expect(
 			resultOf({
-				state: { is: 'failed', record: { ...record, errors }, reasons: ['Code 1001 is taken'] },
+				is: 'failed',
+				record: { ...record, errors },
+				reasons: ['Code 1001 is taken'],
 			}),
 		).toMatchObject({
 			outcome: 'failed',
@@ -248,12 +245,12 @@ describe('the end of a wait for a later state', () => {
 
 describe('a result item', () => {
 	it("never has an 'error' of its own, which n8n would take for a failed item", () => {
-		const failures: ActionProgress[] = [
+		const failures: Progress[] = [
 			{ is: 'failed', attempt: attempt('error', { type: 'x', message: 'y' }) },
-			{ is: 'failed', event: failedEvent },
+			{ is: 'failed', shownBy: failedEvent },
 		];
 		for (const progress of failures)
-			expect(toResultRecord(code, concludeAction(deletion, progress))).not.toHaveProperty('error');
+			expect(toResultRecord(code, conclude(deletion, progress))).not.toHaveProperty('error');
 	});
 });
 
@@ -265,7 +262,7 @@ describe('toActionFailedError', () => {
 		});
 		const error = toActionFailedError(
 			{ ...code, deviceId: DEVICE_ID },
-			concludeAction(conversion, { is: 'failed', attempt: failedAttempt }),
+			conclude(conversion, { is: 'failed', attempt: failedAttempt }),
 		);
 		expect({
 			sentence: error.sentence,
@@ -288,20 +285,22 @@ describe('toActionFailedError', () => {
 	it.each<[string, Conclusion, string | undefined]>([
 		[
 			'the event',
-			concludeAction(conversion, { is: 'failed', event: failedEvent }),
+			conclude(conversion, { is: 'failed', shownBy: failedEvent }),
 			'duplicate_code_on_device',
 		],
-		['a code that is gone', concludeAction(conversion, { is: 'gone' }), 'access_code_not_found'],
-		['nothing', concludeAction(conversion, { is: 'failed' }), undefined],
+		[
+			'a code that is gone',
+			conclude(conversion, { is: 'failed', outcome: 'gone' }),
+			'access_code_not_found',
+		],
+		['nothing', conclude(conversion, { is: 'failed' }), undefined],
 		[
 			'the record that was waited for',
-			concludeWait(waitUntilSet, {
-				state: {
-					is: 'failed',
-					reasons: ['There is no room for another code.'],
-					type: 'no_space_for_access_code_on_device',
-					record: { access_code_id: CODE_ID },
-				},
+			conclude(waitUntilSet, {
+				is: 'failed',
+				reasons: ['There is no room for another code.'],
+				type: 'no_space_for_access_code_on_device',
+				record: { access_code_id: CODE_ID },
 			}),
 			'no_space_for_access_code_on_device',
 		],

@@ -1,6 +1,8 @@
 import { readRunSettings, waitLimits } from '../../../../nodes/DeviceAccess/operation/form/options';
-import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/awaitRecords';
-import type { WaitCondition } from '../../../../nodes/DeviceAccess/operation/waitCondition';
+import {
+	awaitRecords,
+	type WaitCondition,
+} from '../../../../nodes/DeviceAccess/operation/run/write';
 import { waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
@@ -28,7 +30,7 @@ describe('codes that are waited for', () => {
 			[{ id: 'c1' }],
 			waitUntilSet,
 		);
-		expect(awaited).toEqual(new Map([['c1', { state: { is: 'pending', record: code } }]]));
+		expect(awaited).toEqual(new Map([['c1', { is: 'pending', record: code }]]));
 		expect(pausesMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(10_000);
 	});
 });
@@ -48,9 +50,7 @@ describe('a record that has reached the state with its answer', () => {
 			[{ id: 'a1', record: { action_attempt: attempt } }],
 			waitUntilCompleted,
 		);
-		expect(awaited).toEqual(
-			new Map([['a1', { state: { is: 'reached', record: { action_attempt: attempt } } }]]),
-		);
+		expect(awaited).toEqual(new Map([['a1', { is: 'done', record: { action_attempt: attempt } }]]));
 		expect([service.requests, pausesMs]).toEqual([[], []]);
 	});
 });

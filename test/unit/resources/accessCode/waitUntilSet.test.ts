@@ -1,7 +1,5 @@
-import type {
-	RecordState,
-	WaitCondition,
-} from '../../../../nodes/DeviceAccess/operation/waitCondition';
+import type { WaitCondition } from '../../../../nodes/DeviceAccess/operation/run/write';
+import type { Progress } from '../../../../nodes/DeviceAccess/waiting/progress';
 import {
 	waitUntilChangeIsSet,
 	waitUntilSet,
@@ -52,14 +50,14 @@ const both: Array<[string, WaitCondition]> = [
 ];
 
 describe.each(both)('%s', (_which, condition) => {
-	it.each<[string, Json, RecordState['is']]>([
-		['set', { status: 'set', errors: [] }, 'reached'],
-		['set on a lock that has gone offline since', { status: 'set', errors: [OFFLINE] }, 'reached'],
-		['set, and the account is disconnected', { status: 'set', errors: [NO_ACCOUNT] }, 'reached'],
+	it.each<[string, Json, Progress['is']]>([
+		['set', { status: 'set', errors: [] }, 'done'],
+		['set on a lock that has gone offline since', { status: 'set', errors: [OFFLINE] }, 'done'],
+		['set, and the account is disconnected', { status: 'set', errors: [NO_ACCOUNT] }, 'done'],
 		[
 			'set, and the lock has an error that harms no code',
 			{ status: 'set', errors: [NO_BACKUP] },
-			'reached',
+			'done',
 		],
 		['being set', { status: 'setting', errors: [] }, 'pending'],
 		[
@@ -120,7 +118,7 @@ describe.each(both)('%s', (_which, condition) => {
 						record: { access_code_id: 'c1' },
 					},
 				],
-				['c2', { is: 'reached', record: { access_code_id: 'c2', status: 'set' } }],
+				['c2', { is: 'done', record: { access_code_id: 'c2', status: 'set' } }],
 			]),
 		);
 		expect(requests).toMatchObject([
@@ -146,10 +144,10 @@ describe('a changed code', () => {
 		});
 	});
 
-	it.each<[string, RecordState['is']]>([
+	it.each<[string, Progress['is']]>([
 		['updating_code', 'pending'],
 		['updating_time_frame', 'pending'],
-		['updating_name', 'reached'],
+		['updating_name', 'done'],
 	])('that is set and has the pending mutation %s is %s', async (mutation, is) => {
 		expect(
 			await stateOf(waitUntilChangeIsSet, {
@@ -166,7 +164,8 @@ describe('a changed code', () => {
 			errors: [OFFLINE],
 		};
 		expect(await stateOf(waitUntilChangeIsSet, code)).toMatchObject({
-			is: 'waitingForLock',
+			is: 'pending',
+			outcome: 'waiting_for_lock',
 			reasons: ['The lock is offline.'],
 		});
 	});
@@ -191,7 +190,7 @@ describe('a change that the service keeps although the lock has errors', () => {
 		[error('hub_disconnected')],
 		[error('bridge_disconnected', { is_bridge_error: true })],
 	])('waits for its lock: %j', async (issue) => {
-		expect(await stateWith(issue)).toMatchObject({ is: 'waitingForLock' });
+		expect(await stateWith(issue)).toMatchObject({ is: 'pending', outcome: 'waiting_for_lock' });
 	});
 
 	it.each([

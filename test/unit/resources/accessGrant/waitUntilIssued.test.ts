@@ -1,4 +1,4 @@
-import type { RecordState } from '../../../../nodes/DeviceAccess/operation/waitCondition';
+import type { Progress } from '../../../../nodes/DeviceAccess/waiting/progress';
 import { waitUntilIssued } from '../../../../nodes/DeviceAccess/resources/accessGrant/waitUntilIssued';
 import { answeringSend, refusal } from '../../answeringSend';
 
@@ -18,8 +18,8 @@ async function lookUp(grant: Json, methods: Json[]) {
 const oneWanted = { requested_access_methods: [{ mode: 'code' }] };
 
 describe('a grant', () => {
-	it.each<[string, Json, Json[], RecordState['is']]>([
-		['its methods are issued', oneWanted, [{ is_issued: true }], 'reached'],
+	it.each<[string, Json, Json[], Progress['is']]>([
+		['its methods are issued', oneWanted, [{ is_issued: true }], 'done'],
 		[
 			'a method is not issued yet',
 			oneWanted,
@@ -47,7 +47,7 @@ describe('a grant', () => {
 			'a PIN was replaced',
 			{ requested_access_methods: [{ mode: 'code' }, { mode: 'code' }] },
 			[{ mode: 'code', is_issued: true }],
-			'reached',
+			'done',
 		],
 		[
 			'its own times are being updated',
@@ -71,31 +71,31 @@ describe('a grant', () => {
 			'another door is being added',
 			{ ...oneWanted, pending_mutations: [{ mutation_code: 'updating_spaces' }] },
 			[{ is_issued: true }],
-			'reached',
+			'done',
 		],
 		[
 			'a card waits for an encoder',
 			oneWanted,
 			[{ is_issued: false, is_ready_for_encoding: true }],
-			'reached',
+			'done',
 		],
 		[
 			'a card waits to be assigned',
 			oneWanted,
 			[{ is_issued: false, is_ready_for_assignment: true }],
-			'reached',
+			'done',
 		],
 		[
 			'a method is issued that had failed to be',
 			oneWanted,
 			[{ is_issued: true, errors: [{ error_code: 'failed_to_issue' }] }],
-			'reached',
+			'done',
 		],
 		[
 			'a warning says that the card has to be encoded',
 			{ ...oneWanted, warnings: [{ warning_code: 'encoding_required' }] },
 			[{ mode: 'card', is_issued: false }],
-			'reached',
+			'done',
 		],
 		[
 			'such a warning is there, and a PIN is not issued',
@@ -194,7 +194,7 @@ describe('several grants', () => {
 		async (unreadable, readable) => {
 			const { states, failures, requests } = await lookUpThree(unreadable);
 			expect([...states].map(([id, { is }]) => [id, is])).toEqual(
-				readable.map((id) => [id, 'reached']),
+				readable.map((id) => [id, 'done']),
 			);
 			expect(failures).toEqual(new Map([[unreadable, refusal(METHODS, 500)]]));
 			expect(requests.map(({ endpoint }) => endpoint)).toEqual([

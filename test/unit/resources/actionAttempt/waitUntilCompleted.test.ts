@@ -1,4 +1,4 @@
-import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/awaitRecords';
+import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/run/write';
 import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
 import { answeringSend } from '../../answeringSend';
 import { steppingClock } from '../../steppingClock';
@@ -19,7 +19,8 @@ it('an action attempt that the service has forgotten is not waited for until the
 			[
 				'a',
 				{
-					state: { is: 'pending', record },
+					is: 'pending',
+					record,
 					unreadable: 'The service no longer has a record of this action attempt',
 				},
 			],

@@ -1,4 +1,4 @@
-import { progressOfAttempt } from '../../../nodes/DeviceAccess/waiting/actionProgress';
+import { progressOfAttempt } from '../../../nodes/DeviceAccess/waiting/progress';
 import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/records';
 
 const attempt = (status: ActionAttempt['status'], type?: string): ActionAttempt => ({
@@ -24,9 +24,10 @@ describe('progressOfAttempt', () => {
 		{
 			what: 'an attempt whose code no longer exists',
 			told: attempt('error', 'access_code_not_found'),
-			expected: 'gone',
+			expected: 'failed',
+			outcome: 'gone',
 		},
-	])('is $expected for $what', ({ told, expected }) => {
-		expect(progressOfAttempt(told)).toEqual({ is: expected, attempt: told });
+	])('is $expected for $what', ({ told, expected, outcome }) => {
+		expect(progressOfAttempt(told)).toEqual({ is: expected, outcome, attempt: told });
 	});
 });

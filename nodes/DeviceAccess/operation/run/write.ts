@@ -1,0 +1,249 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describeError } from '../../errors/describeError';
+import { lookUpEach, type LookUpFailures } from '../../lists/batchedLookUps';
+import type { Clock } from '../../transport/clock';
+import type { SendRequest } from '../../transport/request';
+import type { AcceptedAt } from '../../waiting/acceptedAt';
+import { awaitActions } from '../../waiting/awaitActions';
+import { awaitOutcomes, type LookUp, type WaitLimits } from '../../waiting/awaitOutcomes';
+import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
+import type { Progress } from '../../waiting/progress';
+import type { WireObject } from '../../wire/records';
+import { OPTIONS_OF_ATTEMPTS, waitLimits } from '../form/options';
+import type { Subject, Words } from '../output/actionResult';
+import type {
+	Field,
+	Fields,
+	ItemRun,
+	ItemState,
+	ItemValues,
+	ItemWork,
+	PreparedItem,
+} from '../types';
+import { submitItems } from './sendItems';
+
+/** An item that the service accepted. */
+export interface Sent {
+	work: ItemWork;
+	subject: Subject;
+	acceptedAt?: AcceptedAt;
+	/** What the answer itself shows. */
+	progress: Progress;
+}
+
+/** What the last look-up showed of an item, and the words for it. */
+export interface Ended {
+	progress: Progress;
+	words: Words;
+}
+
+/** Something that items can wait for after the answer. */
+interface Wait {
+	/** Words for what this look-up shows. By default, those of the operation. */
+	words?: Words;
+	isFor: (progress: Progress, values: ItemValues) => boolean;
+	/** Waits for all items together. The progress is in their order. Never throws for a failed look-up. */
+	look: (run: ItemRun, sent: readonly Sent[], limits: WaitLimits) => Promise<Progress[]>;
+}
+
+/** One kind of write: how an item is sent, what it waits for, in order, and how it ends. */
+interface Write {
+	words: Words;
+	submit: (work: ItemWork) => Promise<ItemState<Sent>>;
+	waits: readonly Wait[];
+	finish: (sent: Sent, ended: Ended) => ItemState;
+}
+
+/** Sends all items, waits for all of them together, and finishes them. */
+export async function runWrite(
+	run: ItemRun,
+	items: readonly PreparedItem[],
+	{ words, submit, waits, finish }: Write,
+): Promise<ItemState[]> {
+	const states = await submitItems(run, items, submit);
+	const accepted = states.flatMap((state) => (state?.is === 'accepted' ? [state.accepted] : []));
+	const ended = new Map(
+		accepted.map((sent) => [sent, { progress: sent.progress, words } as Ended]),
+	);
+	const deadlineMs = Date.now() + run.settings.waitTimeoutMs;
+	for (const wait of waits) {
+		const open = [...ended].filter(([{ work }, { progress }]) => wait.isFor(progress, work.values));
+		if (open.length === 0) continue;
+		const limits = {
+			...waitLimits(run.settings),
+			timeoutMs: Math.max(deadlineMs - Date.now(), 0),
+		};
+		const found = await wait.look(
+			run,
+			open.map(([sent]) => sent),
+			limits,
+		);
+		open.forEach(
+			(
+				[
+					sent,
+					{
+						progress: { attempt, shownBy },
+					},
+				],
+				index,
+			) => {
+				const progress: Progress = { attempt, shownBy, ...(found[index] ?? { is: 'pending' }) };
+				ended.set(sent, { progress, words: wait.words ?? words });
+			},
+		);
+	}
+	return states.map((state) => {
+		if (state?.is !== 'accepted') return state;
+		const sent = state.accepted;
+		return finish(sent, ended.get(sent) ?? { progress: sent.progress, words });
+	});
+}
+
+/** Waits for the action attempts or, without one, for the events and the codes themselves. */
+export const untilActed = (
+	events: OutcomeEvents | undefined,
+	condition: WaitCondition | undefined,
+): Wait => ({
+	isFor: ({ is }, values) =>
+		is === 'pending' && (values.waitForCompletion === true || isAwaited(condition, values.options)),
+	look: async ({ send, stop }, sent, limits) =>
+		await awaitActions(
+			send,
+			sent.map(({ subject: { id }, acceptedAt, progress: { attempt } }) => ({
+				id,
+				acceptedAt: acceptedAt ?? { acceptedAtMs: 0 },
+				attempt,
+			})),
+			events,
+			limits,
+			{ signal: stop.signal },
+		),
+});
+
+/** Looks once after failed actions that the service may carry out when the lock is back. */
+export const unlessLockIsAway = (lookUp: WaitCondition['lookUp']): Wait => ({
+	isFor: ({ is, outcome }) => is === 'failed' && outcome === undefined,
+	look: async ({ send, stop }, sent) => {
+		const ids = new Set(sent.map(({ subject }) => subject.id));
+		const found = stop.signal.aborted
+			? new Map<string, Progress>()
+			: await lookUp(send, new Map())([...ids]);
+		return sent.map(({ subject, progress }) => {
+			const seen = found.get(subject.id);
+			if (seen?.outcome === 'waiting_for_lock') return { ...seen, attempt: progress.attempt };
+			return seen?.is === 'failed' ? { ...progress, advice: seen.advice } : progress;
+		});
+	},
+});
+
+/** Waits for a later state of the records, if the option is on. */
+export const untilReached = (condition: WaitCondition, words: Words = condition): Wait => ({
+	words,
+	isFor: ({ is }, values) => is === 'done' && isAwaited(condition, values.options),
+	look: async ({ send, stop }, sent, limits) => {
+		const subjects = sent.map(({ subject }) => subject);
+		const found = await awaitRecords(send, subjects, condition, limits, { signal: stop.signal });
+		return subjects.map(({ id }) => found.get(id) ?? { is: 'pending' });
+	},
+});
+
+/** Reads whether a change that the service accepted has been made, from the body of its request. */
+export type ChangeCheck = (send: SendRequest, sent: WireObject) => Promise<boolean>;
+
+/** Checks each change at least once, and waits for those that wait for completion. */
+export const untilMade = (isMade: ChangeCheck): Wait => ({
+	isFor: () => true,
+	look: async (run, sent, limits) => {
+		const failures: LookUpFailures = new Map();
+		const send: SendRequest = async (request) => await run.send({ ...request, maxRetries: 0 });
+		const lookUp = async (places: string[]) =>
+			new Map(
+				await lookUpEach(places, failures, async (place) =>
+					(await isMade(send, sent[Number(place)]?.work.body ?? {}))
+						? ([place, true] as const)
+						: undefined,
+				),
+			);
+		const atOnce = await lookUp(sent.map((_one, place) => String(place)));
+		const open = sent.flatMap(({ work: { values } }, place) =>
+			!atOnce.has(String(place)) && values.waitForCompletion === true ? [String(place)] : [],
+		);
+		const { signal } = run.stop;
+		const later = await awaitOutcomes(open, lookUp, limits, { failures, signal });
+		return sent.map((_one, index) => {
+			const place = String(index);
+			if (atOnce.has(place) || later.has(place)) return { is: 'done' };
+			return { is: 'pending', unreadable: whyUnreadable(failures, place) };
+		});
+	},
+});
+
+/** A state that the record reaches after the answer, and that items can wait for. */
+export interface WaitCondition extends Words {
+	/** The option and its name, which workflows store. Without one, every item waits. */
+	optionName?: string;
+	option?: Field;
+	/** Wire name of the ID that `lookUp` takes. */
+	idField: string;
+	pendingSentence: string;
+	/**
+	 * Reads the state from the record in the answer. Without this, every record is looked up after a
+	 * first pause.
+	 */
+	readState?: (record: WireObject) => Progress;
+	/** Never throws: failures are noted in `failures`, record by record. */
+	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<Progress>;
+}
+
+/** True if the item waits for the state: because its option is on, or because every item waits. */
+export const isAwaited = (
+	condition: WaitCondition | undefined,
+	options: IDataObject,
+): condition is WaitCondition =>
+	condition !== undefined &&
+	(condition.optionName === undefined || options[condition.optionName] === true);
+
+/** The entry of Options that waits for the state. */
+export const conditionOption = (condition: WaitCondition | undefined): Fields =>
+	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
+
+/** Options of an operation that waits only for a later state of its record. */
+export const optionsOfWait = (condition: WaitCondition | undefined): Fields =>
+	condition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(condition) } : {};
+
+/**
+ * Waits until the records of all items have reached the state or never will. Skips records for
+ * which `readState` already says so.
+ */
+export async function awaitRecords(
+	send: SendRequest,
+	records: ReadonlyArray<{ id: string; record?: WireObject }>,
+	condition: WaitCondition,
+	limits: WaitLimits,
+	{ signal, clock }: { signal?: AbortSignal; clock?: Clock } = {},
+): Promise<Map<string, Progress>> {
+	const failures: LookUpFailures = new Map();
+	const latest = new Map<string, Progress>();
+	for (const { id, record } of records)
+		if (condition.readState && record) latest.set(id, condition.readState(record));
+	const isOpen = (state: Progress | undefined) =>
+		state === undefined || (state.is === 'pending' && state.outcome === undefined);
+	const lookUpStates = condition.lookUp(send, failures);
+	const lookUp = async (ids: string[]) => {
+		const found = await lookUpStates(ids);
+		for (const [id, state] of found) latest.set(id, state);
+		return new Map([...found].filter(([, state]) => !isOpen(state)));
+	};
+	const open = records.filter(({ id }) => isOpen(latest.get(id))).map(({ id }) => id);
+	await awaitOutcomes(new Set(open), lookUp, limits, { failures, signal, clock });
+	return new Map(
+		records.map(({ id }) => [
+			id,
+			{ ...(latest.get(id) ?? { is: 'pending' }), unreadable: whyUnreadable(failures, id) },
+		]),
+	);
+}
+
+const whyUnreadable = (failures: LookUpFailures, id: string): string | undefined =>
+	failures.has(id) ? describeError(failures.get(id)).message : undefined;
