@@ -37,9 +37,9 @@ export class ServiceError extends DeviceAccessError {
 			/** The device that the service names in `error.data`. */
 			deviceId?: string;
 			validationErrors?: WireObject;
-			/** How long the service asks the node to wait, in milliseconds. */
+			/** How long the service asks the node to wait. */
 			retryAfterMs?: number;
-			/** The longest wait that the node allows, if the service asks for more. Milliseconds. */
+			/** The longest wait that the node allows, if the service asks for more. */
 			longestWaitMs?: number;
 			/** True if a personal access token signed the call, not an API key. */
 			isToken?: boolean;

@@ -53,10 +53,7 @@ export function readOnce<Key, Read>(
 	};
 }
 
-/**
- * All codes of the lock in one list, or those that `search` finds. Throws the domain errors of
- * `errors/`.
- */
+/** All codes of the lock in one list, or those that `search` finds. */
 export async function listCodes(
 	send: SendRequest,
 	endpoint: '/access_codes/list' | '/access_codes/unmanaged/list',

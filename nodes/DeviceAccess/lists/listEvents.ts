@@ -25,9 +25,7 @@ export interface EventPage {
 	isFull: boolean;
 	/** The service's clock at the answer, if known. */
 	serverTimeMs?: number;
-	/**
-	 * How long the answer took, in milliseconds: events that appeared in the meantime may be missing.
-	 */
+	/** How long the answer took: events that appeared in the meantime may be missing. */
 	answerTimeMs: number;
 }
 

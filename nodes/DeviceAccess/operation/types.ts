@@ -242,10 +242,7 @@ export interface Operation {
 	 * up.
 	 */
 	hasIssues?: boolean;
-	/**
-	 * The wire body of one item. Throws InvalidParameterError before any request for an invalid
-	 * value.
-	 */
+	/** The wire body of one item. */
 	request: (values: ItemValues) => WireObject;
 	/** What an item that failed has beside `error` and `details`. */
 	failedMembers?: FailedMembers;

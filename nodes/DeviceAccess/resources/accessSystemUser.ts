@@ -304,10 +304,7 @@ function contactOf(fields: IDataObject) {
 	return { full_name, email_address, phone_number };
 }
 
-/**
- * The entered times, or undefined if there are none. Throws InvalidParameterError for an invalid
- * time, or if the end is not after the start.
- */
+/** The entered times, or undefined if there are none. */
 function timesOf({ startsAt, endsAt }: IDataObject) {
 	const times = {
 		starts_at: optionalDateTime('Access Starts At', startsAt),

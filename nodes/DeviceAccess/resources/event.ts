@@ -247,10 +247,7 @@ async function readEvent(send: SendRequest, body: WireObject): Promise<WireObjec
 	);
 }
 
-/**
- * The time frame as exactly one of `since` and `between`. Throws InvalidParameterError for invalid
- * times.
- */
+/** The time frame as exactly one of `since` and `between`. */
 function timeFrame(since: unknown, until: unknown) {
 	const from = optionalDateTime('Since', since);
 	if (from === undefined)

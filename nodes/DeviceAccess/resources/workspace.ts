@@ -228,10 +228,7 @@ function requireName(value: unknown): string {
 	return name;
 }
 
-/**
- * The ID of the workspace to reset. Throws InvalidParameterError unless it is a sandbox with the
- * typed name.
- */
+/** The ID of the workspace to reset. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
 	const { workspace_id: id, name } = await requireSandbox(
 		send,

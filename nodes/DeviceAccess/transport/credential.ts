@@ -21,7 +21,7 @@ export interface ApiCredential extends Authentication {
 	baseUrl: string;
 }
 
-/** The credential of the node. Throws InvalidParameterError if one of its values is invalid. */
+/** The credential of the node. */
 export async function readCredential(context: ApiContext): Promise<ApiCredential> {
 	const fields = await context.getCredentials<Record<string, unknown>>(CREDENTIAL_TYPE);
 	return { baseUrl: normalizeBaseUrl(fields.baseUrl), ...readAuthentication(fields) };
@@ -30,10 +30,7 @@ export async function readCredential(context: ApiContext): Promise<ApiCredential
 /** The public service with this API. */
 export const DEFAULT_BASE_URL = 'https://connect.getseam.com';
 
-/**
- * The base URL without surrounding whitespace or trailing slashes. Throws InvalidParameterError
- * unless it is an http or https address without a user name, '?' or '#'.
- */
+/** The base URL without surrounding whitespace or trailing slashes. */
 export function normalizeBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const address = URL.canParse(text) ? new URL(text) : undefined;
@@ -86,11 +83,7 @@ const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 export const takesNoWorkspace = (path: string | undefined): boolean =>
 	path === undefined || ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
-/**
- * The key or token in a credential's fields. Throws InvalidParameterError, which repeats no secret,
- * if a token is missing, if a key or token is in the wrong field, or if the workspace ID is
- * invalid.
- */
+/** The key or token in a credential's fields. */
 export function readAuthentication(fields: Readonly<Record<string, unknown>>): Authentication {
 	return fields.authentication === PERSONAL_ACCESS_TOKEN ? readToken(fields) : readApiKey(fields);
 }

@@ -20,7 +20,7 @@ export interface HttpCall {
 	body: WireObject;
 	/** Reads are POSTs too, so the HTTP method must not decide what may be retried. */
 	effect: 'read' | 'write';
-	/** Longest time until the whole answer has arrived, in milliseconds. */
+	/** Longest time until the whole answer has arrived. */
 	timeoutMs: number;
 	/** Aborts the call. */
 	cancelled?: AbortSignal;

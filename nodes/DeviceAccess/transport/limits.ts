@@ -5,7 +5,7 @@
 export const DEFAULT_REQUESTS_IN_FLIGHT = 25;
 export const MAX_REQUESTS_IN_FLIGHT = 100;
 
-/** Longest time of one request, in milliseconds. */
+/** Longest time of one request. */
 export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 
 /** Retries of a request. */
@@ -31,11 +31,11 @@ export const DOCUMENTED_RATE_LIMIT_WINDOWS_MS: Readonly<Record<string, number>> 
 	'/locks/unlock_door': MINUTE_MS,
 };
 
-/** The first pause between two tries, and the longest, if the service names none. Milliseconds. */
+/** The first pause between two tries, and the longest, if the service names none. */
 export const FIRST_RETRY_DELAY_MS = 500;
 export const MAX_BACKOFF_DELAY_MS = 30_000;
 
-/** Longest Retry-After that the node waits for, in milliseconds. Beyond it, the request fails. */
+/** Longest Retry-After that the node waits for. Beyond it, the request fails. */
 export const DEFAULT_MAX_RATE_LIMIT_WAIT_MS = 120_000;
 
 /**
@@ -43,7 +43,7 @@ export const DEFAULT_MAX_RATE_LIMIT_WAIT_MS = 120_000;
  * stays refused.
  */
 export const REFUSED_KEYS_BEFORE_GIVING_UP = 3;
-/** How long to wait before the key is tried once more, in milliseconds. */
+/** How long to wait before the key is tried once more. */
 export const REFUSED_KEY_PAUSE_MS = 2_000;
 
 /**
@@ -60,17 +60,17 @@ export const DEFAULT_MAX_PAGES = 10_000;
 export const MAX_RECORDS = 2_000_000;
 
 /**
- * How long Wait for Completion waits, in milliseconds. Locks behind a hub take tens of seconds
+ * How long Wait for Completion waits. Locks behind a hub take tens of seconds
  * (docs/service.md#attempts-5).
  */
 export const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
-/** First pause between two lookups while waiting, and the longest one, in milliseconds. */
+/** First pause between two lookups while waiting, and the longest one. */
 export const FIRST_POLL_INTERVAL_MS = 1_000;
 export const MAX_POLL_INTERVAL_MS = 10_000;
 export const POLL_INTERVAL_GROWTH = 1.5;
 
-/** After the deadline, failed lookups are retried for at most this long, in milliseconds. */
+/** After the deadline, failed lookups are retried for at most this long. */
 export const LONGEST_GRACE_MS = 3_000;
 
 /**

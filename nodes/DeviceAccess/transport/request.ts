@@ -40,13 +40,13 @@ export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect
 }
 
 export interface RequestLimits {
-	/** Longest time of one try, in milliseconds. */
+	/** Longest time of one try. */
 	timeoutMs?: number;
 	/** Retries of one request. */
 	maxRetries?: number;
 	/** Requests in flight. */
 	requestsInFlight?: number;
-	/** Longest wait that the service may ask for, in milliseconds. */
+	/** Longest wait that the service may ask for. */
 	maxRateLimitWaitMs?: number;
 	/** After it aborts, waiting requests fail with NotStartedError. */
 	stopSignal?: AbortSignal;
@@ -60,7 +60,7 @@ export interface RequestLimits {
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** How long a failed request keeps its place in the queue, in milliseconds. */
+/** How long a failed request keeps its place in the queue. */
 const FAILURE_NOTICE_MS = 1;
 
 type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;

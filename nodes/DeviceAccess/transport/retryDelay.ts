@@ -30,7 +30,7 @@ export interface FailedTry {
 	effect: 'read' | 'write';
 	status?: number;
 	networkCode?: string;
-	/** How long the service asks the node to wait, and the longest wait allowed, in milliseconds. */
+	/** How long the service asks the node to wait, and the longest wait allowed. */
 	retryAfterMs?: number;
 	maxRetryAfterMs: number;
 }

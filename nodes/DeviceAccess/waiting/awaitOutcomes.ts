@@ -9,7 +9,7 @@ import {
 } from '../transport/limits';
 
 export interface WaitLimits {
-	/** How long to wait, in milliseconds. */
+	/** How long to wait. */
 	timeoutMs: number;
 	firstIntervalMs?: number;
 	maxIntervalMs?: number;

@@ -7,10 +7,7 @@ import { parseIsoInstant } from './times';
 const ENTER_ID =
 	'Choose from the list if the field has one, or use the ID from the output of an earlier node.';
 
-/**
- * Returns the value as an ID. Throws InvalidParameterError with the field's label if it is empty or
- * not a UUID.
- */
+/** Returns the value as an ID. */
 export function requireUuid(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : value;
 	if (text === '' || text === undefined || text === null)
@@ -35,7 +32,7 @@ export function optionalUuid(label: string, value: unknown): string | undefined 
 
 /**
  * IDs from a multiple choice, from rows, or from an expression that returns a list or a text with
- * commas. Throws InvalidParameterError if there are none, or one is not a UUID.
+ * commas.
  */
 export function requireUuids(label: string, value: unknown): string[] {
 	const entries = [value]
@@ -74,7 +71,7 @@ export function emptyToNull(value: unknown): unknown {
 	return typeof value === 'string' && value.trim() === '' ? null : value;
 }
 
-/** Checks that the second time is later. Throws InvalidParameterError with both labels. */
+/** Checks that the second time is later. */
 export function requireTimeOrder(
 	startLabel: string,
 	startsAt: string | undefined,
@@ -91,10 +88,7 @@ export function requireTimeOrder(
 	);
 }
 
-/**
- * A PIN with the given number of digits, or undefined for an empty field. Throws
- * InvalidParameterError for anything else, without repeating the PIN.
- */
+/** A PIN with the given number of digits, or undefined for an empty field. */
 export function optionalPin(
 	label: string,
 	value: unknown,
@@ -120,8 +114,7 @@ export function optionalPin(
 
 /**
  * Converts a date from the editor or an expression for the wire; undefined for an empty field. A
- * text must be ISO 8601 with an offset, which `toWorkflowTime` adds. Throws InvalidParameterError
- * for anything else.
+ * text must be ISO 8601 with an offset, which `toWorkflowTime` adds.
  */
 export function optionalDateTime(label: string, value: unknown): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
@@ -165,10 +158,7 @@ export function optionalText(value: unknown): string | undefined {
 	return text === '' ? undefined : text;
 }
 
-/**
- * Throws InvalidParameterError for undefined, which a misspelled expression returns. `alternative`
- * ends the advice, and says what the expression may return instead.
- */
+/** `alternative` ends the advice, and says what the expression may return instead. */
 export function requireGiven(
 	label: string,
 	value: unknown,

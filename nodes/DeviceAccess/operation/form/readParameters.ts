@@ -56,8 +56,7 @@ export function parameterReader(
 
 /**
  * Converts a value by the type of its field, even in nested fields, and reads dates from the editor
- * in the workflow's time zone. Leaves out hidden nested fields. Throws InvalidParameterError for a
- * value that does not fit the field.
+ * in the workflow's time zone. Leaves out hidden nested fields.
  */
 function toFieldValue(
 	field: Field,

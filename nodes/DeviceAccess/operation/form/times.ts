@@ -63,7 +63,7 @@ export const dayOf = (instantMs: number, timeZone: string): string =>
 
 const DAY_MS = 86_400_000;
 
-/** The instant between the two, in milliseconds, when the offset of the zone changes. */
+/** The instant between the two, when the offset of the zone changes. */
 function changeBetween(startMs: number, endMs: number, timeZone: string): number {
 	const offset = offsetMs(startMs, timeZone);
 	let [before, after] = [startMs, endMs];
@@ -75,7 +75,7 @@ function changeBetween(startMs: number, endMs: number, timeZone: string): number
 	return after;
 }
 
-/** The offset of the zone from UTC at the instant, in milliseconds. */
+/** The offset of the zone from UTC at the instant. */
 function offsetMs(instantMs: number, timeZone: string): number {
 	const parts = formatOf(timeZone).formatToParts(instantMs);
 	const part = (type: Intl.DateTimeFormatPartTypes) =>

@@ -24,10 +24,8 @@ export const TRIGGER_OPTION_OF_WORKSPACE = {
 } as const satisfies Fields;
 
 /**
- * The credential with the workspace in the options, or with its own. Throws InvalidParameterError
- * for a token without a workspace, for an API key with the option, and for an option that is not a
- * valid ID. An empty option is not valid: an expression that returns nothing does not mean the
- * workspace of the credential.
+ * The credential with the workspace in the options, or with its own. An empty option is not valid:
+ * an expression that returns nothing does not mean the workspace of the credential.
  */
 export function inWorkspace(credential: ApiCredential, options: WireObject): ApiCredential {
 	const isChosen = Object.hasOwn(options, 'workspaceId');

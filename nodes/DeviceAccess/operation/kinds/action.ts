@@ -59,7 +59,6 @@ export interface ActionDefinition extends Words {
 	member?: string;
 	/**
 	 * Checks with the service before the action is sent, and returns the ID that the action is about.
-	 * Throws InvalidParameterError if the action must not be sent.
 	 */
 	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
 	/**

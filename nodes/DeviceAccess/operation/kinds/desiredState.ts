@@ -63,10 +63,7 @@ export interface DesiredStateDefinition<
 	Order = Desired,
 > {
 	options: Fields;
-	/**
-	 * Reads the desired state from an item. Throws InvalidParameterError, before the first request,
-	 * for invalid values.
-	 */
+	/** Reads the desired state from an item. */
 	read: (values: ItemValues, input: IDataObject) => Desired;
 	/**
 	 * What is known of an item that cannot be read, for `prepare`; undefined for nothing. The item

@@ -10,10 +10,10 @@ import type {
 	Kind,
 } from '../types';
 
-/** Reads one thing in an input item. Throws InvalidParameterError if it is none that can be read. */
+/** Reads one thing in an input item. */
 type ReadOne = () => readonly WireObject[];
 
-/** The things to read in an input item. Throws InvalidParameterError if it has none. */
+/** The things to read in an input item. */
 export type ReadInput = (values: ItemValues, input: WireObject) => readonly ReadOne[];
 
 export interface FromInputKind extends Kind {

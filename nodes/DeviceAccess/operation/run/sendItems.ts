@@ -77,7 +77,7 @@ export async function workOn<Accepted>(
 	}
 }
 
-/** Sends the request of an item. Throws the domain errors of `errors/`. */
+/** Sends the request of an item. */
 export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Promise<ApiAnswer> {
 	return await send({
 		endpoint: endpointOf(operation, work.values),

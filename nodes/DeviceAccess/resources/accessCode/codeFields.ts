@@ -96,7 +96,7 @@ export const NEW_CODE_PROPERTIES = {
 	},
 } as const;
 
-/** Parameters to create and change a code. Throws InvalidParameterError for invalid values. */
+/** Parameters to create and change a code. */
 export function codeBody({
 	code,
 	name,
@@ -118,10 +118,7 @@ export function codeBody({
 	};
 }
 
-/**
- * Parameters of a new code, on one lock or several. Throws InvalidParameterError for invalid
- * values.
- */
+/** Parameters of a new code, on one lock or several. */
 export function newCodeBody(values: IDataObject) {
 	const body = codeBody(values);
 	if ((body.starts_at === undefined) !== (body.ends_at === undefined)) {

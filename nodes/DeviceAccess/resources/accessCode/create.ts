@@ -122,7 +122,6 @@ export const createAccessCode = defineOperation({
 	},
 });
 
-/** Throws InvalidParameterError for an offline code without times or with a PIN. */
 function requireOfflineRules(
 	{ isOfflineAccessCode }: IDataObject,
 	{ code: pin, starts_at: start }: ReturnType<typeof newCodeBody>,

@@ -117,13 +117,9 @@ const filterOf = ({ devices }: IDataObject) => FILTERS[String(devices)];
 
 /**
  * The devices to list codes from, one by one, or undefined if one request lists all chosen codes.
- * Throws InvalidParameterError for an invalid ID.
  */
 export const chosenCodes = (values: IDataObject): DeviceScope | undefined =>
 	filterOf(values) ? undefined : chosenDevices(values);
 
-/**
- * The parameters of the request that lists all chosen codes. Throws InvalidParameterError for an
- * invalid ID or an empty key.
- */
+/** The parameters of the request that lists all chosen codes. */
 export const codeFilters = (values: IDataObject): WireObject => filterOf(values)?.(values) ?? {};

@@ -129,7 +129,7 @@ export const newCredentialFields = additionalFieldsOf(
 	),
 );
 
-/** The request body. Throws InvalidParameterError for values that the service does not accept. */
+/** The request body. */
 export function newCredentialBody(fields: IDataObject) {
 	const startsAt = optionalDateTime('Starts At', fields.startsAt);
 	const endsAt = optionalDateTime('Ends At', fields.endsAt);

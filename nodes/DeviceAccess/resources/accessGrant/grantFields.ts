@@ -90,10 +90,7 @@ export const requestedAccessMethodsField = {
 	],
 } satisfies Field;
 
-/**
- * Converts the rows above for the request. Throws InvalidParameterError for values that the service
- * does not allow.
- */
+/** Converts the rows above for the request. */
 export function requestedMethods(value: IDataObject) {
 	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
 	if (rows.length === 0)
@@ -115,10 +112,7 @@ export function requestedMethods(value: IDataObject) {
 	});
 }
 
-/**
- * Name and times for the request. Throws InvalidParameterError for times that contradict each
- * other.
- */
+/** Name and times for the request. */
 export function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
 	const start = optionalDateTime('Starts At', startsAt);
 	const end = optionalDateTime('Ends At', endsAt);

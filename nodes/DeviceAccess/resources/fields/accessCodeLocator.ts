@@ -40,10 +40,7 @@ export const accessCodeLocator = <
 			showWhen: { findBy: ['deviceAndPin'] },
 		},
 	} as const satisfies Fields,
-	/**
-	 * The request parameters of the code. Throws InvalidParameterError for an empty PIN or an invalid
-	 * ID, without repeating the PIN.
-	 */
+	/** The request parameters of the code. */
 	body: ({ findBy, deviceId, accessCodeId, code }: IDataObject) => {
 		if (findBy !== 'deviceAndPin')
 			return { access_code_id: requireUuid('Access Code', accessCodeId) };

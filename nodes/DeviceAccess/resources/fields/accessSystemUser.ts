@@ -64,7 +64,6 @@ export const memberFieldsOf = (displayName: string, description: string) =>
 		accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },
 	}) as const satisfies Fields;
 
-/** Throws InvalidParameterError for an empty field or an invalid ID. */
 export const memberBodyOf = ({ member, userIdentityId, accessSystemUserId }: IDataObject) =>
 	member === 'accessSystemUser'
 		? { acs_user_id: requireUuid('Access System User', accessSystemUserId) }
@@ -94,7 +93,6 @@ export const whichUserFields = {
 	accessSystemId: { ...accessSystemField, showWhen: { findBy: ['userIdentity'] } },
 } as const satisfies Fields;
 
-/** Throws InvalidParameterError for an empty field or an invalid ID. */
 export const whichUserBody = ({
 	findBy,
 	accessSystemUserId,

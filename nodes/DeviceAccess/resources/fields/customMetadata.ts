@@ -48,10 +48,7 @@ export const metadataField = <const Name extends string>(
 		],
 	}) satisfies NestedField;
 
-/**
- * Converts the rows to an object, with null for an empty value. Throws InvalidParameterError for
- * entries that the service does not store.
- */
+/** Converts the rows to an object, with null for an empty value. */
 export function metadataOf(
 	rows: IDataObject[string],
 ): Record<string, string | boolean | null> | undefined {
@@ -87,10 +84,7 @@ export const byMetadata = metadataField(
 	'The exact text of the entry. For a yes-or-no entry, use an expression that returns true or false.',
 );
 
-/**
- * The entries of the filter, or undefined if there are none. Throws InvalidParameterError for an
- * entry without a value.
- */
+/** The entries of the filter, or undefined if there are none. */
 export function metadataFilter(
 	rows: IDataObject[string],
 ): Record<string, string | boolean | null> | undefined {

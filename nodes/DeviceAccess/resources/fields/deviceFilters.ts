@@ -158,10 +158,7 @@ export const DEVICE_FILTERS: readonly NestedField[] = [
 	byManufacturer,
 ];
 
-/**
- * The request parameters of the filters and the search. Throws InvalidParameterError for an invalid
- * ID or date.
- */
+/** The request parameters of the filters and the search. */
 export const deviceFilterBody = (filters: IDataObject) => ({
 	connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
 	connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),

@@ -257,7 +257,7 @@ export const devicesScopeFields = {
 	deviceIds: { ...severalDevicesField, required: true, showWhen: { devices: ['several'] } },
 } as const satisfies Fields;
 
-/** The devices chosen by the fields above. Throws InvalidParameterError for an invalid ID. */
+/** The devices chosen by the fields above. */
 export function chosenDevices({ devices, deviceId, deviceIds }: IDataObject): DeviceScope {
 	if (devices === 'all') return 'allDevices';
 	if (devices === 'several') return { deviceIds: requireUuids('Device Names or IDs', deviceIds) };

@@ -39,10 +39,7 @@ export const PERSON_FIELDS: INodeProperties[] = [
 	},
 ];
 
-/**
- * The request body of the person. Throws InvalidParameterError for a phone number without a country
- * code.
- */
+/** The request body of the person. */
 export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKey }: IDataObject) {
 	return {
 		email_address: optionalText(emailAddress),

@@ -4,10 +4,7 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 
-/**
- * The workspace of the credential. Throws InvalidParameterError with this message if it is not a
- * sandbox.
- */
+/** The workspace of the credential. */
 export async function requireSandbox(send: SendRequest, message: string): Promise<WireObject> {
 	const workspace = takeObject(
 		await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }),
@@ -75,10 +72,7 @@ export const simulationField = <const Name extends string>(
 			'What happens. In a workspace with real locks, the node does nothing and the item fails.',
 	}) as const satisfies Field;
 
-/**
- * The chosen entry. Throws InvalidParameterError for an unknown value, which an expression can
- * give.
- */
+/** The chosen entry. */
 export function chosenSimulation<S extends Simulation>(
 	simulations: Readonly<Record<string, S>>,
 	value: unknown,

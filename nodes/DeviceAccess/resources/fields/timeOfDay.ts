@@ -6,10 +6,7 @@ const CLOCK = /^(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*(am|pm)?$/i;
 /** True for a time in the 24-hour form HH:mm. */
 export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/**
- * A time of day as HH:mm, from 15, 15:00, 15:00:00 or 3 PM. Undefined if empty. Throws
- * InvalidParameterError for any other value.
- */
+/** A time of day as HH:mm, from 15, 15:00, 15:00:00 or 3 PM. Undefined if empty. */
 export function readTimeOfDay(label: string, value: unknown): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const [, hours, minutes = '00', half] = CLOCK.exec(String(value).trim()) ?? [];

@@ -96,7 +96,7 @@ export type CustomerData = Partial<
 
 /**
  * Converts the fields above for the request. `whenEmpty` is the value of a field that was added and
- * left empty. Throws InvalidParameterError for an invalid time of day or time zone.
+ * left empty.
  */
 export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerData {
 	const read = (

@@ -23,7 +23,7 @@ interface KnownSpaces {
 	named: Map<string, Set<string>>;
 }
 
-/** The key of the item. Throws InvalidParameterError if it is empty. */
+/** The key of the item. */
 export function requireSpaceKey(value: unknown): string {
 	const key = optionalText(value);
 	if (key === undefined)

@@ -10,7 +10,7 @@ export interface LockState {
 	unmanaged: WireObject[];
 }
 
-/** Reads a lock and its codes in parallel. Throws the domain errors of `errors/`. */
+/** Reads a lock and its codes in parallel. */
 export async function readLock(send: SendRequest, deviceId: string): Promise<LockState> {
 	const parameters = { device_id: deviceId };
 	const [answer, managed, unmanaged] = await Promise.all([

@@ -17,10 +17,7 @@ export interface MigrationAdvice {
 	reason: string;
 }
 
-/**
- * Adds `migration` to unmanaged codes of one lock, with three more requests. Throws the domain
- * errors of `errors/`.
- */
+/** Adds `migration` to unmanaged codes of one lock, with three more requests. */
 export async function addMigrationAdvice(
 	send: SendRequest,
 	deviceId: string,

@@ -81,7 +81,7 @@ async function sendCreation(
 
 /**
  * Finds the managed code with the PIN on the lock, which can have only one. `isSame` is true if it
- * has the name and times of the replacement. Throws the domain errors of `errors/`.
+ * has the name and times of the replacement.
  */
 export async function findCodeWithPin(
 	send: SendRequest,

@@ -124,10 +124,7 @@ async function write(
 	return await replaceCode(sendUncancellable, replacement, step.settings);
 }
 
-/**
- * Reads and checks the code and its lock. Throws the domain errors of `errors/`, and
- * InvalidParameterError if the code must not be replaced.
- */
+/** Reads and checks the code and its lock. */
 async function readReplacement({
 	send,
 	body,
