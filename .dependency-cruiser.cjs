@@ -78,7 +78,7 @@ module.exports = {
 		{
 			name: 'floor-operation-types',
 			severity: 'error',
-			from: { path: `${OPERATION}[^/]+$` },
+			from: { path: `${OPERATION}[^/]+$`, pathNot: `${OPERATION}index\\.ts$` },
 			to: { path: OPERATION, pathNot: `${OPERATION}[^/]+$` },
 		},
 		...floorRules(SANDBOX, SANDBOX_FLOORS),

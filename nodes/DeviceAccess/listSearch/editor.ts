@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { toNodeError } from '../errors/toNodeError';
-import { inWorkspace } from '../operation/form/workspace';
+import { inWorkspace } from '../operation';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
 

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optionalText, optionalUuid, requireUuid } from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Fields, Resource } from '../operation/types';
+import {
+	defineOperation,
+	done,
+	type Fields,
+	many,
+	one,
+	optionalText,
+	optionalUuid,
+	requireUuid,
+	type Resource,
+} from '../operation';
 import { accessGroupField, accessSystemUserField, userIdentityField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
 import {

@@ -1,8 +1,12 @@
-import { optionalText, optionalUuid, requireUuid } from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+import {
+	defineOperation,
+	many,
+	one,
+	optionalText,
+	optionalUuid,
+	requireUuid,
+	type Resource,
+} from '../operation';
 import { accessSystemField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
 import { byConnectedAccount, byCustomer, filtersField, textFilter } from './fields/filters';

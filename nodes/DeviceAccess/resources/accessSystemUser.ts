@@ -2,19 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../errors/allErrors';
 import { InvalidParameterError } from '../errors/errors';
 import {
+	defineOperation,
+	done,
 	isEmptyBody,
+	many,
+	type NestedField,
+	one,
 	optionalDateTime,
 	optionalText,
 	optionalUuid,
 	optionalUuids,
 	requireTimeOrder,
 	requireUuid,
-} from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { NestedField, Resource } from '../operation/types';
+	type Resource,
+} from '../operation';
 import {
 	accessSystemUserOutput,
 	USER_IDS,

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import {
+	defineOperation,
+	done,
 	isEmptyBody,
+	many,
+	one,
 	optionalText,
 	optionalTexts,
 	optionalUuid,
 	requireUuid,
-} from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+	type Resource,
+} from '../operation';
 import { acceptedCapabilities, automaticallyManageNewDevices } from './fields/capabilities';
 import { textField, updateFieldsOf } from './fields/collections';
 import { byMetadata, metadataField, metadataFilter, metadataOf } from './fields/customMetadata';

@@ -1,14 +1,14 @@
 import {
+	action,
+	defineOperation,
+	many,
+	one,
 	optionalText,
 	optionalUuid,
 	optionalUuids,
 	requireUuid,
-} from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { action } from '../operation/kinds/action';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+	type Resource,
+} from '../operation';
 import { getWhoCanOpen } from './device/whoCanOpen';
 import { credentialOutput } from './fields/credentialOutput';
 import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';

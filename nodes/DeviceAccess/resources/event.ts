@@ -2,6 +2,9 @@ import { refuse } from '../errors/allErrors';
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { listNewestEvents } from '../lists/listEvents';
 import {
+	defineOperation,
+	many,
+	one,
 	optionalDateTime,
 	optionalText,
 	optionalTexts,
@@ -9,11 +12,8 @@ import {
 	optionalUuids,
 	requireTimeOrder,
 	requireUuid,
-} from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+	type Resource,
+} from '../operation';
 import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';

@@ -1,4 +1,4 @@
-import type { Resource } from '../operation/types';
+import type { Resource } from '../operation';
 import { accessCode } from './accessCode';
 import { accessCredential } from './accessCredential';
 import { accessGrant } from './accessGrant';

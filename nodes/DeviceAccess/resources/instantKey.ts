@@ -1,9 +1,12 @@
-import { optionalUuid, requireUuid } from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+import {
+	defineOperation,
+	done,
+	many,
+	one,
+	optionalUuid,
+	requireUuid,
+	type Resource,
+} from '../operation';
 import { filtersField, recordFilter } from './fields/filters';
 import { instantKeyField, userIdentityField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';

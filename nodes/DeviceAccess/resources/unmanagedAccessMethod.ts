@@ -1,8 +1,4 @@
-import { optionalUuid, requireUuid } from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+import { defineOperation, many, one, optionalUuid, requireUuid, type Resource } from '../operation';
 import { byDevice, byEntrance, bySpace, filtersField } from './fields/filters';
 import {
 	narrowingUnmanagedGrantField,

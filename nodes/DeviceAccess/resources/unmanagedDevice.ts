@@ -1,10 +1,13 @@
-import { optionalUuids, requireUuid } from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { alreadyManaged } from '../operation/output/actionResult';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+import {
+	alreadyManaged,
+	defineOperation,
+	done,
+	many,
+	one,
+	optionalUuids,
+	requireUuid,
+	type Resource,
+} from '../operation';
 import { readPath, type WireObject } from '../wire/records';
 import { DEVICE_FILTERS, deviceFilterBody } from './fields/deviceFilters';
 import { BATTERY_LEVEL, ERROR_CODES, ONLINE } from './fields/deviceOutput';

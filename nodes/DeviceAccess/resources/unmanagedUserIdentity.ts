@@ -1,10 +1,14 @@
-import { optionalDateTime, optionalText, requireUuid } from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { alreadyManaged } from '../operation/output/actionResult';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+import {
+	alreadyManaged,
+	defineOperation,
+	done,
+	many,
+	one,
+	optionalDateTime,
+	optionalText,
+	requireUuid,
+	type Resource,
+} from '../operation';
 import { additionalFieldsOf, textField } from './fields/collections';
 import { createdBefore, filtersField, textFilter } from './fields/filters';
 import { unmanagedUserIdentityField } from './fields/locators';

@@ -2,13 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../errors/allErrors';
 import { InvalidParameterError } from '../errors/errors';
 import type { SendRequest } from '../transport/request';
-import { isEmptyBody, optionalText, optionalUuid } from '../operation/form/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { action } from '../operation/kinds/action';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { NestedField, Resource } from '../operation/types';
+import {
+	action,
+	defineOperation,
+	done,
+	isEmptyBody,
+	many,
+	type NestedField,
+	one,
+	optionalText,
+	optionalUuid,
+	type Resource,
+} from '../operation';
 import { withoutUndefined } from '../wire/values';
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 import { requireSandbox } from './fields/simulated';

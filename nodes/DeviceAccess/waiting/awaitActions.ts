@@ -4,10 +4,9 @@ import type { LookUpFailures } from '../lists/batchedLookUps';
 import type { Clock } from '../transport/clock';
 import type { SendRequest } from '../transport/request';
 import type { ActionAttempt } from '../wire/records';
-import type { AcceptedAt } from './acceptedAt';
-import { type Progress, progressOfAttempt } from './progress';
+import { type AcceptedAt, type Progress, progressOfAttempt } from './progress';
 import { awaitOutcomes, type LookUp, type WaitLimits } from './awaitOutcomes';
-import { lookUpActionAttempts } from './lookUpActionAttempts';
+import { lookUpActionAttempts } from './lookUpRecords';
 import { finalCheck, lookUpOutcomeEvents, type OutcomeEvents } from './lookUpOutcomeEvents';
 
 /** A write that the service accepted. */

@@ -1,12 +1,11 @@
 import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
-import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf } from './acceptedAt';
+import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf, type Progress } from './progress';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
 import { listWindow } from '../lists/listEvents';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
-import type { Progress } from './progress';
 import type { LookUp } from './awaitOutcomes';
 
 /**

@@ -1,9 +1,10 @@
-import { isNotOffered, rethrow } from '../errors/errors';
+import { isNotFound, isNotOffered, rethrow } from '../errors/errors';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/batchedLookUps';
 import { getRecord } from '../lists/getRecord';
+import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
+import { type ActionAttempt, readActionAttempt, type WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
 
 /** The endpoints of one kind of record. A list uses the same names with an s added. */
@@ -61,6 +62,78 @@ async function listRecords(
 		);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
+		return rethrow(error);
+	}
+}
+
+/** Looks up action attempts, and knows which of them the service has forgotten. */
+export interface ActionAttemptLookUp {
+	lookUp: LookUp<ActionAttempt>;
+	/** True once several lookups in a row did not find the attempt. Its outcome stays unknown. */
+	isForgotten(actionAttemptId: string): boolean;
+}
+
+/**
+ * Looks up many action attempts at once. Resolves with those that are no longer pending, and notes
+ * failures. If the service has no list of attempts, sends one request per attempt.
+ */
+export function lookUpActionAttempts(
+	send: SendRequest,
+	failures: LookUpFailures,
+): ActionAttemptLookUp {
+	let isListOffered = true;
+	const timesMissing = new Map<string, number>();
+	const findBatch = async (batch: string[]): Promise<ActionAttempt[]> => {
+		const listed = isListOffered ? await listAttempts(send, batch) : undefined;
+		isListOffered &&= listed !== undefined;
+		return listed ?? (await lookUpEach(batch, failures, async (id) => await getAttempt(send, id)));
+	};
+	return {
+		isForgotten: (id) => (timesMissing.get(id) ?? 0) >= LOOK_UPS_BEFORE_FORGOTTEN,
+		lookUp: async (ids) => {
+			const attempts = await lookUpInBatches(ids, failures, findBatch);
+			const found = new Map(attempts.map((attempt) => [attempt.action_attempt_id, attempt]));
+			for (const id of ids) {
+				if (found.has(id)) timesMissing.delete(id);
+				else if (!failures.has(id)) timesMissing.set(id, (timesMissing.get(id) ?? 0) + 1);
+			}
+			return new Map([...found].filter(([, { status }]) => status !== 'pending'));
+		},
+	};
+}
+
+/** Undefined if the service does not offer the list, or not with these parameters. */
+async function listAttempts(
+	send: SendRequest,
+	ids: string[],
+): Promise<ActionAttempt[] | undefined> {
+	const endpoint = '/action_attempts/list';
+	try {
+		const body = { action_attempt_ids: ids, limit: ids.length };
+		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
+		return takeList(answer, 'action_attempts')
+			.map(readActionAttempt)
+			.filter((attempt) => attempt !== undefined);
+	} catch (error) {
+		// The list works, but knows none of the IDs (docs/service.md#attempts-4).
+		if (isNotFound(error, 'action_attempts')) return [];
+		if (isNotOffered(error)) return undefined;
+		return rethrow(error);
+	}
+}
+
+async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt | undefined> {
+	try {
+		const endpoint = '/action_attempts/get';
+		const answer = await send({
+			endpoint,
+			body: { action_attempt_id: id },
+			effect: 'read',
+			maxRetries: 0,
+		});
+		return readActionAttempt(answer.body.action_attempt);
+	} catch (error) {
+		if (isNotFound(error, 'action_attempt')) return undefined;
 		return rethrow(error);
 	}
 }

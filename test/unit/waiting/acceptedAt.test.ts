@@ -3,7 +3,7 @@ import {
 	firstSecondOf,
 	isSurelyOf,
 	toAcceptedAt,
-} from '../../../nodes/DeviceAccess/waiting/acceptedAt';
+} from '../../../nodes/DeviceAccess/waiting/progress';
 
 const ANSWERED_AT_MS = Date.parse('2030-01-31T10:00:01.000Z');
 const at = (time: string) => Date.parse(`2030-01-31T${time}Z`);

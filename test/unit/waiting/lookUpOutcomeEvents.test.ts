@@ -1,4 +1,4 @@
-import type { AcceptedAt } from '../../../nodes/DeviceAccess/waiting/acceptedAt';
+import type { AcceptedAt } from '../../../nodes/DeviceAccess/waiting/progress';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import {
 	type AcceptanceTimes,

@@ -3,9 +3,8 @@ import { ActionFailedError, isUnsupported, type ServiceError } from '../../error
 import { hideSecretsInText } from '../../errors/maskPins';
 import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
-import { toAcceptedAt } from '../../waiting/acceptedAt';
+import { progressOfAttempt, toAcceptedAt } from '../../waiting/progress';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
-import { progressOfAttempt } from '../../waiting/progress';
 import { readActionAttempt } from '../../wire/records';
 import { OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../form/options';
 import {

@@ -3,11 +3,10 @@ import { describeError } from '../../errors/describeError';
 import { lookUpEach, type LookUpFailures } from '../../lists/batchedLookUps';
 import type { Clock } from '../../transport/clock';
 import type { SendRequest } from '../../transport/request';
-import type { AcceptedAt } from '../../waiting/acceptedAt';
+import type { AcceptedAt, Progress } from '../../waiting/progress';
 import { awaitActions } from '../../waiting/awaitActions';
 import { awaitOutcomes, type LookUp, type WaitLimits } from '../../waiting/awaitOutcomes';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
-import type { Progress } from '../../waiting/progress';
 import type { WireObject } from '../../wire/records';
 import { OPTIONS_OF_ATTEMPTS, waitLimits } from '../form/options';
 import type { Subject, Words } from '../output/actionResult';
@@ -27,7 +26,7 @@ export interface Sent {
 	work: ItemWork;
 	subject: Subject;
 	acceptedAt?: AcceptedAt;
-	/** What the answer itself shows. */
+	/** What the answer, or the last look-up, shows. */
 	progress: Progress;
 }
 
@@ -42,7 +41,10 @@ interface Wait {
 	/** Words for what this look-up shows. By default, those of the operation. */
 	words?: Words;
 	isFor: (progress: Progress, values: ItemValues) => boolean;
-	/** Waits for all items together. The progress is in their order. Never throws for a failed look-up. */
+	/**
+	 * Waits for all items together, from the progress that they have. The progress is in their
+	 * order. Never throws for a failed look-up.
+	 */
 	look: (run: ItemRun, sent: readonly Sent[], limits: WaitLimits) => Promise<Progress[]>;
 }
 
@@ -75,7 +77,7 @@ export async function runWrite(
 		};
 		const found = await wait.look(
 			run,
-			open.map(([sent]) => sent),
+			open.map(([sent, { progress }]) => ({ ...sent, progress })),
 			limits,
 		);
 		open.forEach(

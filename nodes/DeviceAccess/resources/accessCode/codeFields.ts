@@ -1,12 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import {
-	optionalDateTime,
-	optionalPin,
-	optionalText,
-	requireTimeOrder,
-} from '../../operation/form/checkValues';
+import { optionalDateTime, optionalPin, optionalText, requireTimeOrder } from '../../operation';
 import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
 /** Chooses one managed code. */

@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid, requireUuids } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { action } from '../../operation/kinds/action';
-import { several } from '../../operation/kinds/one';
+import {
+	action,
+	defineOperation,
+	optionalText,
+	requireUuid,
+	requireUuids,
+	several,
+} from '../../operation';
 import { NEW_CODE_PROPERTIES, newCodeBody } from './codeFields';
 import { deviceField } from '../fields/locators';
 import { deviceRows, rowValues } from '../fields/recordRows';

@@ -1,11 +1,14 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { action } from '../../operation/kinds/action';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Resource } from '../../operation/types';
-import { isAwaited } from '../../operation/run/write';
+import {
+	action,
+	defineOperation,
+	isAwaited,
+	many,
+	one,
+	optionalText,
+	requireUuid,
+	type Resource,
+} from '../../operation';
 import { CODE_PROPERTIES, codeBody, codeFields } from './codeFields';
 import { accessCodeOutput } from './output';
 import { accessCodeScopeFields, chosenCodes, codeFilters } from './listScope';

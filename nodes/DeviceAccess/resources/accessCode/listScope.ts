@@ -2,9 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
-import { optionalText, requireUuid, requireUuids } from '../../operation/form/checkValues';
-import type { DeviceScope } from '../../operation/kinds/many';
-import type { Fields } from '../../operation/types';
+import {
+	type DeviceScope,
+	type Fields,
+	optionalText,
+	requireUuid,
+	requireUuids,
+} from '../../operation';
 import {
 	accessGrantField,
 	accessMethodField,

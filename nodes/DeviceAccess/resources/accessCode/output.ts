@@ -1,4 +1,4 @@
-import type { OutputForms } from '../../operation/types';
+import type { OutputForms } from '../../operation';
 import { outputForms } from '../fields/outputForms';
 
 /** Output forms of a managed code. */

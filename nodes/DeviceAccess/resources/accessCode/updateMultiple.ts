@@ -1,8 +1,6 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalText } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
+import { defineOperation, done, isEmptyBody, optionalText } from '../../operation';
 import { CODE_PROPERTIES, codeBody } from './codeFields';
 import { updateFieldsOf } from '../fields/collections';
 

@@ -1,10 +1,9 @@
-import type { ActionDefinition } from '../../operation/kinds/action';
+import type { ActionDefinition, WaitCondition } from '../../operation';
 import type { LookUpFailures } from '../../lists/batchedLookUps';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { LookUp } from '../../waiting/awaitOutcomes';
-import type { WaitCondition } from '../../operation/run/write';
 import type { Progress } from '../../waiting/progress';
 import {
 	isConnectionLost,

@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	defineOperation,
+	done,
+	type Fields,
 	isEmptyBody,
+	many,
+	one,
 	optionalDateTime,
 	optionalText,
 	optionalUuid,
 	requireUuid,
-} from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Fields, Resource } from '../../operation/types';
+	type Resource,
+} from '../../operation';
 import {
 	memberBodyOf,
 	memberFieldsOf,

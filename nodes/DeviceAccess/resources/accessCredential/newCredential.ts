@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	isEmptyBody,
+	type NestedField,
 	optionalDateTime,
 	optionalDoorUuids,
 	optionalPin,
 	optionalUuid,
 	optionalUuids,
 	requireTimeOrder,
-} from '../../operation/form/checkValues';
-import type { NestedField } from '../../operation/types';
+} from '../../operation';
 import { withoutUndefined } from '../../wire/values';
 import { additionalFieldsOf } from '../fields/collections';
 import { byAccessSystem, recordsFilter, severalOf } from '../fields/filters';

@@ -1,6 +1,4 @@
-import type { Fields } from '../../operation/types';
-import { defineOperation } from '../../operation/defineOperation';
-import { one } from '../../operation/kinds/one';
+import { defineOperation, type Fields, one } from '../../operation';
 import { relatedBody, relatedField } from '../fields/related';
 import { grantLocator } from './grantLocator';
 

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	type Field,
 	optionalDateTime,
 	optionalPin,
 	optionalText,
 	requireTimeOrder,
-} from '../../operation/form/checkValues';
-import type { Field } from '../../operation/types';
+} from '../../operation';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 
 export const ENDS_AT = {

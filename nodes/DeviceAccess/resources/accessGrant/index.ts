@@ -1,17 +1,17 @@
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	defineOperation,
+	done,
 	isEmptyBody,
-	optionalText,
+	many,
+	one,
 	optionalKeys,
+	optionalText,
 	optionalUuid,
 	optionalUuids,
 	requireUuid,
-} from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Resource } from '../../operation/types';
+	type Resource,
+} from '../../operation';
 import {
 	accessCodeField,
 	accessGrantField,

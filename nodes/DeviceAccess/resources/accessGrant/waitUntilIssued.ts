@@ -4,7 +4,7 @@ import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import type { WaitCondition } from '../../operation/run/write';
+import type { WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
 import { errorsOf } from '../../reservations/grants/problems';
 import { isIssued } from '../../reservations/grants/readiness';

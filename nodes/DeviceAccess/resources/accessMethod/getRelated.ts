@@ -1,6 +1,4 @@
-import { requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { one } from '../../operation/kinds/one';
+import { defineOperation, one, requireUuid } from '../../operation';
 import { accessMethodField, narrowingAccessGrantField } from '../fields/locators';
 import { relatedBody, relatedField } from '../fields/related';
 

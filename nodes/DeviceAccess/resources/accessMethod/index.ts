@@ -2,17 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	action,
+	defineOperation,
+	done,
 	isEmptyBody,
+	many,
+	one,
 	optionalText,
 	optionalUuid,
 	requireUuid,
-} from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { action } from '../../operation/kinds/action';
-import { done } from '../../operation/kinds/done';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Resource } from '../../operation/types';
+	type Resource,
+} from '../../operation';
 import { oneCard } from '../fields/oneCard';
 import {
 	accessCodeField,

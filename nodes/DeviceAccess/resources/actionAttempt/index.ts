@@ -1,8 +1,13 @@
-import { optionalUuid, optionalUuids, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Field, Resource } from '../../operation/types';
+import {
+	defineOperation,
+	type Field,
+	many,
+	one,
+	optionalUuid,
+	optionalUuids,
+	requireUuid,
+	type Resource,
+} from '../../operation';
 import { byDevice, filtersField, idFilter } from '../fields/filters';
 import { waitUntilCompleted } from './waitUntilCompleted';
 

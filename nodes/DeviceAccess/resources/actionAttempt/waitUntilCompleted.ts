@@ -1,7 +1,7 @@
 import { ForgottenAttemptError } from '../../errors/errors';
-import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
+import { lookUpActionAttempts } from '../../waiting/lookUpRecords';
 import { readActionAttempt } from '../../wire/records';
-import type { WaitCondition } from '../../operation/run/write';
+import type { WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
 
 /** Waits until the service reports how an action found. */

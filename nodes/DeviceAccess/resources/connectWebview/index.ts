@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, optionalTexts, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Resource } from '../../operation/types';
+import {
+	defineOperation,
+	done,
+	many,
+	one,
+	optionalText,
+	optionalTexts,
+	requireUuid,
+	type Resource,
+} from '../../operation';
 import { acceptedCapabilities, automaticallyManageNewDevices } from '../fields/capabilities';
 import { additionalFieldsOf, textField } from '../fields/collections';
 import { byMetadata, metadataField, metadataFilter, metadataOf } from '../fields/customMetadata';

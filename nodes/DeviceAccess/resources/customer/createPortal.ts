@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, optionalTexts } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { one } from '../../operation/kinds/one';
-import type { NestedField } from '../../operation/types';
+import {
+	defineOperation,
+	type NestedField,
+	one,
+	optionalText,
+	optionalTexts,
+} from '../../operation';
 import type { WireObject } from '../../wire/records';
 import { additionalFieldsOf } from '../fields/collections';
 import { PROVIDER_CHOICES } from '../fields/providers';

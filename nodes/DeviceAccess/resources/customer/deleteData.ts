@@ -1,8 +1,6 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalTexts } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
+import { defineOperation, done, optionalTexts } from '../../operation';
 import { keyChoices, keyOf, RECORD_TYPES } from './records';
 
 const CUSTOMER_KEY = 'customer_key';

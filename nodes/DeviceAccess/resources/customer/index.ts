@@ -1,6 +1,4 @@
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
-import type { Field, Resource } from '../../operation/types';
+import { defineOperation, done, type Field, type Resource } from '../../operation';
 import { createPortal } from './createPortal';
 import { deleteData } from './deleteData';
 import { recordsField, recordsOfRows } from './recordFields';

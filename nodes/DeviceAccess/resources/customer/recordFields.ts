@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	type Field,
+	type NestedField,
 	optionalDateTime,
 	optionalKeys,
 	optionalText,
 	requireTimeOrder,
-} from '../../operation/form/checkValues';
-import type { Field, NestedField } from '../../operation/types';
+} from '../../operation';
 import { wireObjectsIn, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import { keyChoices, keyOf, PEOPLE, PLACES, RECORD_TYPES, STAYS } from './records';

@@ -1,7 +1,6 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText } from '../../operation/form/checkValues';
-import type { Field } from '../../operation/types';
+import { type Field, optionalText } from '../../operation';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 

@@ -1,8 +1,6 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { action } from '../../operation/kinds/action';
+import { action, defineOperation, requireUuid } from '../../operation';
 import { deviceField } from '../fields/locators';
 
 /** The range of delays that the service accepts, in seconds. */

@@ -1,14 +1,14 @@
 import {
+	action,
+	defineOperation,
+	many,
+	one,
 	optionalText,
 	optionalUuid,
 	optionalUuids,
 	requireUuid,
-} from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { action } from '../../operation/kinds/action';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Resource } from '../../operation/types';
+	type Resource,
+} from '../../operation';
 import { byMetadata, metadataFilter } from '../fields/customMetadata';
 import { DEVICE_FILTERS, deviceFilterBody } from '../fields/deviceFilters';
 import { deviceOutput } from '../fields/deviceOutput';

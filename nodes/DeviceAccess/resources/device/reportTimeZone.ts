@@ -1,9 +1,6 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
-import { isTimeZone } from '../../operation/form/times';
+import { defineOperation, done, isTimeZone, optionalText, requireUuid } from '../../operation';
 import { wireObjectsIn } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 import { deviceField } from '../fields/locators';

@@ -1,8 +1,12 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { action, ATTEMPT_FIELDS } from '../../operation/kinds/action';
+import {
+	action,
+	ATTEMPT_FIELDS,
+	defineOperation,
+	optionalText,
+	requireUuid,
+} from '../../operation';
 import { deviceField } from '../fields/locators';
 import { chosenSimulation, simulated, simulationField } from '../fields/simulated';
 

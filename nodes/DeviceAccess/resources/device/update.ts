@@ -1,12 +1,12 @@
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	defineOperation,
+	done,
 	isEmptyBody,
 	optionalText,
 	requireGiven,
 	requireUuid,
-} from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
+} from '../../operation';
 import { metadataField, metadataOf } from '../fields/customMetadata';
 import { deviceField } from '../fields/locators';
 import { updateFieldsOf } from '../fields/collections';

@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalDateTime, requireTimeOrder, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { many } from '../../operation/kinds/many';
-import type { Field, Fields, Operation } from '../../operation/types';
+import {
+	defineOperation,
+	type Field,
+	type Fields,
+	many,
+	type Operation,
+	optionalDateTime,
+	requireTimeOrder,
+	requireUuid,
+} from '../../operation';
 import { readOwnPrefix } from '../../reservations/stays/readStay';
 import { pagesOfWhoCanOpen } from '../../whoCanOpen/whoCanOpen';
 import { PREFIX_OPTION } from '../reservation/stayOptions';

@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listEncoders } from '../../lists/getRecord';
-import { optionalUuids, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { action } from '../../operation/kinds/action';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Fields, Resource } from '../../operation/types';
+import {
+	action,
+	defineOperation,
+	type Fields,
+	many,
+	one,
+	optionalUuids,
+	requireUuid,
+	type Resource,
+} from '../../operation';
 import { memberBodyOf, memberFieldsOf } from '../fields/accessSystemUser';
 import { filtersField, recordsFilter, severalOf } from '../fields/filters';
 import { oneCard } from '../fields/oneCard';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid } from '../../operation/form/checkValues';
-import type { Field, Fields } from '../../operation/types';
+import { type Field, type Fields, optionalText, requireUuid } from '../../operation';
 import { FROM_LIST_OR_ID } from './recordLocator';
 
 /** One code, by its ID or by its device and PIN. The two fields choose the device and the code. */

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listAll, readFirstPage } from '../../lists/listAllPages';
-import { requireUuid } from '../../operation/form/checkValues';
-import type { ChangeCheck } from '../../operation/run/write';
-import type { Fields } from '../../operation/types';
+import { type ChangeCheck, type Fields, requireUuid } from '../../operation';
 import { takeObject } from '../../transport/readAnswer';
 import {
 	accessGroupField,

@@ -1,4 +1,4 @@
-import type { NestedField } from '../../operation/types';
+import type { NestedField } from '../../operation';
 import { choicesOf } from './deviceFilters';
 
 /** Capabilities of an account's devices. */

@@ -1,4 +1,4 @@
-import type { NestedField } from '../../operation/types';
+import type { NestedField } from '../../operation';
 
 const collection = (displayName: string, options: NestedField[]) =>
 	({ displayName, type: 'collection', placeholder: 'Add Field', default: {}, options }) as const;

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject } from '../../wire/records';
-import { optionalText, requireGiven } from '../../operation/form/checkValues';
-import type { NestedField } from '../../operation/types';
+import { type NestedField, optionalText, requireGiven } from '../../operation';
 
 /** Limits of custom metadata (docs/service.md#devices-6). */
 const MAX_ENTRIES = 50;

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	type NestedField,
 	optionalDateTime,
 	optionalText,
 	optionalTexts,
 	optionalUuid,
-} from '../../operation/form/checkValues';
-import type { NestedField } from '../../operation/types';
+} from '../../operation';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';
 

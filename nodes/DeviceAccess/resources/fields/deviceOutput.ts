@@ -1,4 +1,4 @@
-import { codeOfIssue } from '../../operation/output/shapeRecord';
+import { codeOfIssue } from '../../operation';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { outputForms } from './outputForms';
 

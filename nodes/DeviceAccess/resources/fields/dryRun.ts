@@ -1,4 +1,4 @@
-import type { Fields } from '../../operation/types';
+import type { Fields } from '../../operation';
 
 /** The dry run option, for operations that make records match the items. */
 export const DRY_RUN_OPTION = {

@@ -1,5 +1,4 @@
-import { loadedBy } from '../../operation/form/locator';
-import type { Field, NestedField } from '../../operation/types';
+import { type Field, loadedBy, type NestedField } from '../../operation';
 import { textField } from './collections';
 import { type Locator, SEVERAL_IDS } from './locators';
 

@@ -1,8 +1,15 @@
 import type { IDataObject, INodePropertyMode } from 'n8n-workflow';
-import { requireUuid, requireUuids } from '../../operation/form/checkValues';
-import type { DeviceScope } from '../../operation/kinds/many';
-import { loadedBy, locator, UUID_PATTERN, validId } from '../../operation/form/locator';
-import type { Field, Fields } from '../../operation/types';
+import {
+	type DeviceScope,
+	type Field,
+	type Fields,
+	loadedBy,
+	locator,
+	requireUuid,
+	requireUuids,
+	UUID_PATTERN,
+	validId,
+} from '../../operation';
 
 /** The pattern of a locator with several IDs. */
 export const SEVERAL_IDS = validId(`^\\s*${UUID_PATTERN}(\\s*,\\s*${UUID_PATTERN})*\\s*$`);

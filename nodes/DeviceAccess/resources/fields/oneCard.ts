@@ -1,6 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { failItem, hasStopped } from '../../operation/run/sendItems';
-import type { ItemRun, Kind, PreparedItem } from '../../operation/types';
+import { failItem, hasStopped, type ItemRun, type Kind, type PreparedItem } from '../../operation';
 
 /**
  * Limits a kind to one card per encoder and run. The node sends the actions of all items at once,

@@ -1,6 +1,5 @@
 import { pathReader, type WireObject } from '../../wire/records';
-import { orderForReading } from '../../operation/output/shapeRecord';
-import type { OutputForms } from '../../operation/types';
+import { orderForReading, type OutputForms } from '../../operation';
 
 /** A field by its API name or path, or a path with another name for the output. */
 type SelectableField = string | readonly [name: string, path: string];

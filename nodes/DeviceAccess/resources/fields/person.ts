@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText } from '../../operation/form/checkValues';
+import { optionalText } from '../../operation';
 
 /** Fields of a person, including the person of a grant. */
 export const PERSON_FIELDS: INodeProperties[] = [

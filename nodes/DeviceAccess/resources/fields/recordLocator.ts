@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
-import { optionalText, requireUuid } from '../../operation/form/checkValues';
-import type { Field, Fields } from '../../operation/types';
+import { type Field, type Fields, optionalText, requireUuid } from '../../operation';
 
 /**
  * One of two ways to choose a record: the field of the node, and the name of its request parameter.

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { emptyToNull } from '../../operation/form/checkValues';
-import type { Field } from '../../operation/types';
+import { emptyToNull, type Field } from '../../operation';
 import { wireObjectsIn } from '../../wire/records';
 import { deviceField, type Locator } from './locators';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../operation/types';
+import type { Field } from '../../operation';
 
 /** Kinds of related records, by their members in the answer. */
 const RELATED_CHOICES = {

@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import type { Field, ItemRun, ItemState, Kind, PreparedItem } from '../../operation/types';
+import type { Field, ItemRun, ItemState, Kind, PreparedItem } from '../../operation';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';

@@ -2,17 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	defineOperation,
+	done,
 	isEmptyBody,
+	many,
+	one,
 	optionalText,
 	optionalUuids,
 	requireUuid,
 	requireUuids,
-} from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Resource } from '../../operation/types';
+	type Resource,
+} from '../../operation';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { byCustomer, filtersField, textFilter } from '../fields/filters';

@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireGiven } from '../../operation/form/checkValues';
-import type { Fields, NestedField } from '../../operation/types';
-import { isTimeZone } from '../../operation/form/times';
+import {
+	type Fields,
+	isTimeZone,
+	type NestedField,
+	optionalText,
+	requireGiven,
+} from '../../operation';
 import { withoutUndefined } from '../../wire/values';
 import { textField } from '../fields/collections';
 import { entranceField } from '../fields/locators';

@@ -3,10 +3,15 @@ import { describeError, joinSentences } from '../../errors/describeError';
 import { refuse, withAllErrors } from '../../errors/allErrors';
 import { ActionFailedError, InvalidParameterError, rethrow } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
-import { optionalText, optionalUuids } from '../../operation/form/checkValues';
-import { desiredState, type Reconciled } from '../../operation/kinds/desiredState';
-import { readBack } from '../../operation/run/sendItems';
-import type { ItemRun, ItemValues } from '../../operation/types';
+import {
+	desiredState,
+	type ItemRun,
+	type ItemValues,
+	optionalText,
+	optionalUuids,
+	readBack,
+	type Reconciled,
+} from '../../operation';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';

@@ -1,11 +1,15 @@
 import { CANNOT_CONVERT, CANNOT_DELETE } from '../../errors/errorHints';
-import { optionalText, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { action } from '../../operation/kinds/action';
-import { many } from '../../operation/kinds/many';
-import { alreadyManaged } from '../../operation/output/actionResult';
-import { one } from '../../operation/kinds/one';
-import type { Field, Resource } from '../../operation/types';
+import {
+	action,
+	alreadyManaged,
+	defineOperation,
+	type Field,
+	many,
+	one,
+	optionalText,
+	requireUuid,
+	type Resource,
+} from '../../operation';
 import { addMigrationAdvice } from './migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';

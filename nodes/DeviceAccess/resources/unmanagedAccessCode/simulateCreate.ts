@@ -1,8 +1,6 @@
 import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalPin, optionalText, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { one } from '../../operation/kinds/one';
+import { defineOperation, one, optionalPin, optionalText, requireUuid } from '../../operation';
 import { deviceField } from '../fields/locators';
 import { simulated } from '../fields/simulated';
 

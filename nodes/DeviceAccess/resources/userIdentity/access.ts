@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optionalUuid, requireUuid } from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Operation } from '../../operation/types';
+import {
+	defineOperation,
+	done,
+	many,
+	one,
+	type Operation,
+	optionalUuid,
+	requireUuid,
+} from '../../operation';
 import { additionalFieldsOf } from '../fields/collections';
 import { deviceOutput } from '../fields/deviceOutput';
 import { idFilter } from '../fields/filters';

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import {
+	defineOperation,
+	done,
 	isEmptyBody,
+	many,
+	one,
 	optionalDateTime,
 	optionalText,
 	optionalUuid,
 	optionalUuids,
 	requireUuid,
-} from '../../operation/form/checkValues';
-import { defineOperation } from '../../operation/defineOperation';
-import { done } from '../../operation/kinds/done';
-import { many } from '../../operation/kinds/many';
-import { one } from '../../operation/kinds/one';
-import type { Resource } from '../../operation/types';
+	type Resource,
+} from '../../operation';
 import { userIdentityField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
 import { PERSON_FIELDS, personBody } from '../fields/person';

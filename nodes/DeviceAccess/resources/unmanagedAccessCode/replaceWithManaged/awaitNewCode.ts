@@ -1,11 +1,10 @@
 import { type Clock, systemClock } from '../../../transport/clock';
-import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
+import { lookUpActionAttempts } from '../../../waiting/lookUpRecords';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, type WireObject, wireObjectsIn } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { waitLimits } from '../../../operation/form/options';
-import type { RunSettings } from '../../../operation/types';
+import { type RunSettings, waitLimits } from '../../../operation';
 import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
 import { isUnknownCode } from './replacement';
 import { rethrow } from '../../../errors/errors';

@@ -2,14 +2,15 @@ import { InvalidParameterError, rethrow, wasNotStarted } from '../../../errors/e
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
-import { optionalText, requireUuid } from '../../../operation/form/checkValues';
-import { defineOperation } from '../../../operation/defineOperation';
 import {
 	type CheckedItem,
 	checkedWrite,
 	type CheckedWriteResult,
 	type CheckedWriteStep,
-} from '../../../operation/kinds/checkedWrite';
+	defineOperation,
+	optionalText,
+	requireUuid,
+} from '../../../operation';
 import { concludeVanished } from './concludeVanished';
 import { replaceCode } from './replaceCode';
 import { isUnknownCode, type Replacement } from './replacement';

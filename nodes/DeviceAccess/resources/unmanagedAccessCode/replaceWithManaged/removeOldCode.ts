@@ -1,10 +1,9 @@
 import { type Clock, systemClock } from '../../../transport/clock';
-import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
+import { lookUpActionAttempts } from '../../../waiting/lookUpRecords';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
-import { waitLimits } from '../../../operation/form/options';
-import type { RunSettings } from '../../../operation/types';
+import { type RunSettings, waitLimits } from '../../../operation';
 import { isUnknownCode, type Replacement } from './replacement';
 import { mayHaveActed, rethrow } from '../../../errors/errors';
 

@@ -1,7 +1,6 @@
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
-import type { CheckedWriteResult } from '../../../operation/kinds/checkedWrite';
-import type { RunSettings } from '../../../operation/types';
+import type { CheckedWriteResult, RunSettings } from '../../../operation';
 import { awaitNewCode } from './awaitNewCode';
 import { createNewCode, type Creation } from './createNewCode';
 import { concludeNewCode } from './concludeNewCode';

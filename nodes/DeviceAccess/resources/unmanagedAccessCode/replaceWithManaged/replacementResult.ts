@@ -2,7 +2,7 @@ import { describeError } from '../../../errors/describeError';
 import { DeviceAccessError, ServiceError } from '../../../errors/errors';
 import { hideSecretsInText } from '../../../errors/maskPins';
 import type { WireObject } from '../../../wire/records';
-import type { CheckedWriteResult } from '../../../operation/kinds/checkedWrite';
+import type { CheckedWriteResult } from '../../../operation';
 import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/values';
 

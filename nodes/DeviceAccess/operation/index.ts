@@ -1,0 +1,51 @@
+/** The door to this folder for resources: what an operation is made of. */
+export { defineOperation } from './defineOperation';
+export {
+	emptyToNull,
+	isEmptyBody,
+	optionalDateTime,
+	optionalDoorUuids,
+	optionalKeys,
+	optionalPin,
+	optionalText,
+	optionalTexts,
+	optionalUuid,
+	optionalUuids,
+	requireGiven,
+	requireTimeOrder,
+	requireUuid,
+	requireUuids,
+} from './form/checkValues';
+export { loadedBy, locator, UUID_PATTERN, validId } from './form/locator';
+export { waitLimits } from './form/options';
+export { isTimeZone } from './form/times';
+export { inWorkspace } from './form/workspace';
+export { action, type ActionDefinition, ATTEMPT_FIELDS } from './kinds/action';
+export {
+	type CheckedItem,
+	checkedWrite,
+	type CheckedWriteResult,
+	type CheckedWriteStep,
+} from './kinds/checkedWrite';
+export { desiredState, type Reconciled } from './kinds/desiredState';
+export { done } from './kinds/done';
+export { type DeviceScope, many } from './kinds/many';
+export { one, several } from './kinds/one';
+export { alreadyManaged } from './output/actionResult';
+export { codeOfIssue, orderForReading } from './output/shapeRecord';
+export { failItem, hasStopped, readBack } from './run/sendItems';
+export { type ChangeCheck, isAwaited, type WaitCondition } from './run/write';
+export type {
+	Field,
+	Fields,
+	ItemRun,
+	ItemState,
+	ItemValues,
+	Kind,
+	NestedField,
+	Operation,
+	OutputForms,
+	PreparedItem,
+	Resource,
+	RunSettings,
+} from './types';
