@@ -182,7 +182,7 @@ const deletion: ReplacementSection = {
 		onDeletion(
 			'Someone else has just removed the code (404)',
 			{ kind: 'overtaken', by: 'removal' },
-			{ run: 'success', outcome: 'locked_out', onLock: 'nothing', deletion: '404', creation: '' },
+			{ run: 'success', outcome: 'pending', onLock: 'nothing', deletion: '404', creation: '' },
 			{ options: SHORT },
 		),
 		onDeletion(

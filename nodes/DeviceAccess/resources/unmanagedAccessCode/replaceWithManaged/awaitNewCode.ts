@@ -6,7 +6,7 @@ import { type ActionAttempt, type WireObject, wireObjectsIn } from '../../../wir
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import { type RunSettings, waitLimits } from '../../../operation';
 import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
-import { isUnknownCode } from './replacement';
+import { isUnknownCode } from './replacementResult';
 import { rethrow } from '../../../errors/errors';
 
 /** The state of the new code: on the lock, scheduled, failed, or not decided yet. */

@@ -5,7 +5,7 @@ import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import { type RunSettings, waitLimits } from '../../../operation';
-import type { Replacement } from './replacement';
+import type { Replacement } from './replacementResult';
 import { withoutUndefined } from '../../../wire/values';
 import { listCodes } from '../../../lists/getRecord';
 

@@ -11,10 +11,14 @@ import {
 	optionalText,
 	requireUuid,
 } from '../../../operation';
-import { concludeVanished } from './concludeVanished';
+import {
+	concludeVanished,
+	isUnknownCode,
+	type Replacement,
+	type ReplacementOutcome,
+	toReplacementResult,
+} from './replacementResult';
 import { replaceCode } from './replaceCode';
-import { isUnknownCode, type Replacement } from './replacement';
-import { type ReplacementOutcome, toReplacementResult } from './replacementResult';
 import { accessObstacle, isConvertible, replacementObstacle } from './findObstacles';
 import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/locators';
 import { readLock } from '../lockState';
@@ -111,10 +115,7 @@ async function write(
 	} catch (error) {
 		if (wasNotStarted(error)) return rethrow(error);
 		if (isUnknownCode(error))
-			return toReplacementResult(
-				replacement,
-				await concludeVanished(step.send, replacement, step.settings),
-			);
+			return toReplacementResult(replacement, await concludeVanished(step.send, replacement));
 		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
 		return toReplacementResult(replacement, {
 			outcome: 'unchanged',

@@ -3,12 +3,16 @@ import type { WireObject } from '../../../wire/records';
 import type { CheckedWriteResult, RunSettings } from '../../../operation';
 import { awaitNewCode } from './awaitNewCode';
 import { createNewCode, type Creation } from './createNewCode';
-import { concludeNewCode } from './concludeNewCode';
-import { concludeVanished } from './concludeVanished';
-import { CREATE_IT, LOOK_FOR_NEW } from './nextSteps';
+import {
+	concludeNewCode,
+	concludeVanished,
+	CREATE_IT,
+	LOOK_FOR_NEW,
+	type Replacement,
+	type ReplacementConclusion,
+	toReplacementResult,
+} from './replacementResult';
 import { removeOldCode, type Removal } from './removeOldCode';
-import type { Replacement } from './replacement';
-import { type ReplacementConclusion, toReplacementResult } from './replacementResult';
 
 const LOOK_AND_CREATE = `Use 'Get unmanaged access code' to see whether the old code still exists. Once it is gone, ${CREATE_IT}`;
 
@@ -30,7 +34,7 @@ async function deleteAndCreate(
 	settings: RunSettings,
 ): Promise<ReplacementConclusion> {
 	const removal = await removeOldCode(send, replacement, settings);
-	if (removal.state === 'vanished') return await concludeVanished(send, replacement, settings);
+	if (removal.state === 'vanished') return await concludeVanished(send, replacement);
 	if (removal.state !== 'gone') return concludeRemoval(removal);
 	const creation = await createNewCode(send, replacement, settings);
 	if ('failed' in creation) return concludeCreation(creation);

@@ -1,10 +1,12 @@
 import { describeError } from '../../../errors/describeError';
 import { DeviceAccessError, ServiceError } from '../../../errors/errors';
 import { hideSecretsInText } from '../../../errors/maskPins';
-import type { WireObject } from '../../../wire/records';
+import { getRecord } from '../../../lists/getRecord';
 import type { CheckedWriteResult } from '../../../operation';
-import type { Replacement } from './replacement';
+import type { SendRequest } from '../../../transport/request';
+import type { WireObject } from '../../../wire/records';
 import { withoutUndefined } from '../../../wire/values';
+import type { NewCodeProgress } from './awaitNewCode';
 
 /**
  * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the
@@ -80,4 +82,106 @@ function inWords(reason: unknown, pin: string): string {
 	const says =
 		reason instanceof ServiceError ? reason.answer.serviceMessage.trim().replace(/\.$/, '') : '';
 	return hideSecretsInText(says ? `${text} ('${says}')` : text, [pin]).replace(/\.$/, '');
+}
+
+/**
+ * An unmanaged code and the managed code to replace it with. Times are as the service returns them.
+ */
+export interface Replacement {
+	oldAccessCodeId: string;
+	deviceId: string;
+	deviceName?: string;
+	pin: string;
+	/** The name of the new code. */
+	name?: string;
+	startsAt?: string;
+	endsAt?: string;
+}
+
+/**
+ * True if the service does not have the code, or lists it as the other kind, managed or unmanaged.
+ */
+export const isUnknownCode = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	error.answer.status === 404 &&
+	['access_code_not_found', 'not_found'].includes(error.answer.type);
+
+/** Texts that say how to finish by hand with the values under `recovery`. */
+export const CREATE_IT =
+	"create the code with 'Create access code' and the values under 'recovery', or at the lock.";
+export const LOOK_FOR_NEW = `Use 'Get many access codes' to see whether the lock has a code with this PIN. If it has none, ${CREATE_IT}`;
+export const LOOK_AT_NEW =
+	"Use 'Get access code' to see whether the new code is set. Until it is, the PIN does not open the lock.";
+export const REPLACE_NEW = `Delete the new code with 'Delete access code'. Then ${CREATE_IT}`;
+
+/** The result once the old code is deleted, by the state of the new one. */
+export function concludeNewCode({
+	state,
+	code,
+	reasons,
+	isUnread,
+}: NewCodeProgress): ReplacementConclusion {
+	switch (state) {
+		case 'set':
+			return {
+				outcome: 'replaced',
+				sentence:
+					'The access code is now managed: the old code is deleted, and the new one is set on the lock',
+				newCode: code,
+			};
+		case 'scheduled':
+			return {
+				outcome: 'replaced',
+				sentence:
+					'The access code is now managed: the old code is deleted, and the new one is scheduled for its start time',
+				newCode: code,
+			};
+		case 'failed':
+			return {
+				outcome: 'locked_out',
+				sentence: 'The old code is deleted, but the new one could not be set on the lock',
+				reasons,
+				newCode: code,
+				nextStep: REPLACE_NEW,
+			};
+		case 'open':
+			return {
+				outcome: 'pending',
+				sentence: `The old code is deleted, ${isUnread ? 'and it is unknown whether the new one is set on the lock' : 'but the new one is not set on the lock yet'}`,
+				reasons,
+				newCode: code,
+				nextStep: LOOK_AT_NEW,
+			};
+	}
+}
+
+/** The result if someone else converted, removed or replaced the old code first. Never throws. */
+export async function concludeVanished(
+	send: SendRequest,
+	{ oldAccessCodeId }: Replacement,
+): Promise<ReplacementConclusion> {
+	let failure: unknown;
+	const body = { access_code_id: oldAccessCodeId };
+	const converted = await getRecord(send, '/access_codes/get', 'access_code', body, {
+		maxRetries: 0,
+	}).catch((error: unknown) => {
+		failure = error;
+		return undefined;
+	});
+	if (converted)
+		return {
+			outcome: 'unchanged',
+			sentence:
+				'Nothing was changed: someone else converted the code in the meantime, so it is already managed',
+			newCode: converted,
+		};
+	return {
+		outcome: 'pending',
+		sentence:
+			failure === undefined
+				? 'Someone else removed or replaced the old code in the meantime. No new one was created, because the removal may be intentional'
+				: 'The old code no longer exists, and it is unknown whether someone converted or replaced it',
+		reasons: [failure],
+		nextStep: LOOK_FOR_NEW,
+	};
 }
