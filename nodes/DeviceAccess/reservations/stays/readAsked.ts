@@ -100,7 +100,7 @@ export const readEnding = ({ reservationKey, options }: ItemValues): Asked => ({
  * 'Always Output Data' on.
  */
 export const isEmptyItem = (asked: Asked): boolean =>
-	asked.is === 'leave' && asked.why === toProblem('empty_input');
+	asked.is === 'leave' && asked.why.code === 'empty_input';
 
 /** The error with the reservation in its message, if it is about what was entered. */
 export function namedError(key: unknown, error: unknown): unknown {
