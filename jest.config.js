@@ -47,7 +47,7 @@ module.exports = {
 	projects: [
 		project('unit', ['unit/**/*'], { ...engine, ...contract }),
 		project('contract', ['contract/**/*'], { ...engine, ...contract }),
-		project('sandbox', ['{sandbox,specification}/**/*'], { ...engine, ...contract }),
+		project('sandbox', ['sandbox/**/*'], { ...engine, ...contract }),
 		project('engine', ['engine/**/*'], {
 			...engine,
 			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',

@@ -133,7 +133,6 @@ function createService(
 			rateLimits.clear();
 			service.faults.clear();
 			service.requests.clear();
-			settings.maxActionAttemptIds = undefined;
 			settings.deliveryRetryDelaysMs = undefined;
 			settings.maxPageSize = undefined;
 			Object.assign(settings, initialSettings());

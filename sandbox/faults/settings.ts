@@ -59,8 +59,6 @@ export const SandboxSettings = Type.Object(
 		/** Order of /events/list (docs/service.md#events-2). */
 		eventOrder: Type.Enum(['newestFirst', 'oldestFirst']),
 		rateLimits: RateLimitSettings,
-		/** Larger batches of `action_attempt_ids` are refused with 400 `invalid_input`; undefined: any size. */
-		maxActionAttemptIds: Type.Optional(PositiveInteger),
 		/**
 		 * Lists of grants and people come from a copy that is this old, at most an hour: what was created, changed or deleted
 		 * since then does not show. Lists that name IDs, and all other requests, are current.
@@ -92,8 +90,8 @@ export const SandboxSettings = Type.Object(
 		 */
 		pulledBackupAnswer: Type.Enum(['both', 'backupOnly', 'accessCodeOnly']),
 		/**
-		 * Which of the vendor's sources to follow where they contradict each other (listed in
-		 * sandbox/README.md).
+		 * Which of the vendor's sources to follow where they contradict each other (the
+		 * rows of docs/service.md that name `source`).
 		 */
 		source: Source,
 		/**

@@ -17,18 +17,7 @@ import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/form/ope
 import { contract, namesIn } from '../support/contract/contract';
 import { shownFields } from '../support/shownFields';
 import { resources } from '../../nodes/DeviceAccess/resources';
-import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/credential';
-import { kindOf } from '../../tools/kindOf';
 
-/** Options of the operations on all workspaces of a token. */
-const OPTIONS_OF_ALL_WORKSPACES = [
-	'maskPinCodes',
-	'maxRateLimitWait',
-	'maxRetries',
-	'requestsInFlight',
-	'timeout',
-];
-const OPTIONS_OF_ALL = [...OPTIONS_OF_ALL_WORKSPACES, 'workspaceId'];
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({
 		name: `${resource.value} ${operation.value}`,
@@ -41,7 +30,6 @@ const byName = operations.map(({ name, operation }): [string, Operation] => [nam
 const node = new DeviceAccess();
 const properties = node.description.properties;
 
-const sorted = (names: string[]) => [...names].sort();
 const find = (from: INodeProperties[], name: string) =>
 	from.find((property) => property.name === name);
 const optionValues = (property: INodeProperties | undefined) =>
@@ -143,43 +131,6 @@ describe('the registry', () => {
 			if (inOrderOf?.length === 0) expect(name).toBe('workspace update');
 		}
 	});
-
-	it.each(byName)(
-		'gives %s the fields and options that its kind of answer calls for',
-		(name, operation) => {
-			const fields = Object.keys(fieldsOf(operation));
-			const options = Object.keys(optionsOf(operation));
-			const kind = kindOf(operation);
-			const completes =
-				kind.name === 'action' || (kind.name === 'done' && kind.check !== undefined);
-			const waits =
-				completes ||
-				kind.name === 'checkedWrite' ||
-				(kind.name === 'desiredState' && !['reservation delete', 'space upsert'].includes(name)) ||
-				('waitCondition' in kind && kind.waitCondition !== undefined);
-			expect({
-				returnAll: fields.includes('returnAll'),
-				limit: fields.includes('limit'),
-				maxPages: options.includes('maxPages'),
-				waitForCompletion: fields.includes('waitForCompletion'),
-				waitTimeout: options.includes('waitTimeout'),
-				output: fields.includes('output'),
-			}).toEqual({
-				returnAll: kind.name === 'many',
-				limit: kind.name === 'many',
-				maxPages: kind.name === 'many',
-				waitForCompletion: completes,
-				waitTimeout: waits,
-				output: operation.output !== undefined,
-			});
-			if (kind.name === 'fromInput') return;
-			expect(options).toEqual(
-				expect.arrayContaining(
-					takesNoWorkspace(operation.endpoint) ? OPTIONS_OF_ALL_WORKSPACES : OPTIONS_OF_ALL,
-				),
-			);
-		},
-	);
 
 	it.each(byName)(
 		'names the body of %s as on the wire, and leaves paging to the page loop',
@@ -323,21 +274,6 @@ describe('what is shown', () => {
 			}
 		},
 	);
-
-	it('begins with Resource, then the Operation of each resource', () => {
-		expect(properties.slice(0, resources.length + 1).map(({ name }) => name)).toEqual([
-			'resource',
-			...resources.map(() => 'operation'),
-		]);
-		const [resource, ...operationProperties] = properties;
-		expect(sorted(optionValues(resource))).toEqual(sorted(resources.map(({ value }) => value)));
-		operationProperties.slice(0, resources.length).forEach((property, index) => {
-			expect(shownFor(property)).toEqual({ resource: [resources[index]?.value] });
-			expect(sorted(optionValues(property))).toEqual(
-				sorted(resources[index]?.operations.map(({ value }) => value) ?? []),
-			);
-		});
-	});
 
 	it('has in one collection no entries of one name with different types or defaults', () => {
 		for (const { name, type, options = [] } of properties) {

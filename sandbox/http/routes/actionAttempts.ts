@@ -5,7 +5,7 @@ import { ActionAttempt } from '../../schemas/actionAttempt';
 import { Pagination } from '../../schemas/pagination';
 import { PageParameters, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
-import { invalidInput, notFound } from '../../domain/serviceError';
+import { notFound } from '../../domain/serviceError';
 import type { StoredActionAttempt, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
@@ -33,10 +33,6 @@ export const actionAttemptRoutes = [
 		response: Type.Object({ action_attempts: Type.Array(ActionAttempt), pagination: Pagination }),
 		answer(service, request) {
 			const { action_attempt_ids: ids, device_id: deviceId } = request.parameters;
-			const { maxActionAttemptIds } = service.settings;
-			if (ids && maxActionAttemptIds !== undefined && ids.length > maxActionAttemptIds) {
-				throw invalidInput(`action_attempt_ids takes at most ${maxActionAttemptIds} ids`);
-			}
 			const attempts = ids
 				? attemptsOf(service, request.workspace, ids)
 				: request.workspace.actionAttempts;
