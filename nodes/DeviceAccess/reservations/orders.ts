@@ -55,7 +55,7 @@ export function compareList(
 	const closings = rules.isUnusualAccepted ? [] : closingsOf(all, open, rules.nowMs);
 	const refused = rules.isUnusualAccepted ? undefined : refusedPart(all, closings, open, rules);
 	const missing =
-		rules.removesMissing && refused?.refusal.problem !== toProblem('unknown_list')
+		rules.removesMissing && refused?.refusal.problem.code !== 'unknown_list'
 			? missingFrom(all, closings, open, rules)
 			: { ends: [], tooNew: [] };
 	return {
