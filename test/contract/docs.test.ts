@@ -129,6 +129,8 @@ it('an example that creates a data table says in the list and in its note that i
 		'cleaners.json',
 		'each-event-once.json',
 		'guest-messages.json',
+		...exampleFiles().filter((file) => file.startsWith('pms/')),
+		'reservation-to-access.json',
 		'spare-pins.json',
 	]);
 	for (const file of creating) {

@@ -1,6 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { DataTables } from '../support/dataTable';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import type { HttpServer } from '../support/httpServer';
 import { ignoreFilters } from '../support/ignoreFilters';
@@ -36,6 +37,7 @@ const run = async (
 		credentials,
 		startNode: start.startNode,
 		startItems: start.body && [{ json: { body: start.body } }],
+		dataTables: new DataTables().provider,
 	});
 	expect([done.error(), done.status]).toEqual([undefined, 'success']);
 	return done;

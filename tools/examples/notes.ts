@@ -4,41 +4,36 @@ import { n8nNode, type WorkflowNode } from './workflow';
 const WIDTH = 860;
 
 const SOONER = {
-	'Every hour': ' Every hour, it looks at the arrivals of the next two days.',
-	'Every 10 minutes': ' Every 10 minutes, it asks for what has changed.',
+	'Every hour': ', and every hour the arrivals of the next two days',
+	'Every 10 minutes': ', and asks every 10 minutes for what has changed',
 };
 
 const compared = ({ sooner }: BookingList) =>
-	` Every night, the workflow compares all bookings, and corrects what it missed.${sooner ? SOONER[sooner] : ''}`;
-
-/** What is good to know of the comparison. */
-const ofComparison = ({ keepsMissing }: BookingList) => [
-	...(keepsMissing
-		? []
-		: [
-				'A booking that is no longer in the list loses its access, unless the guest has arrived. If more than 10% are missing, none does, and you are told (**Remove at Most**).',
-			]),
-	'To try it without changes, turn on **Dry Run** under **Options** of *Sync many*.',
-];
+	` Every night, the workflow compares all bookings${sooner ? SOONER[sooner] : ''}.`;
 
 const textOf = (system: PmsSystem): string => {
 	const { from, name, notes, list, call } = system;
+	const change = changeOf(system);
 	const reading = call && !call.isAlwaysNamed && call.brings !== 'list' ? '*Read call*, ' : '';
 	const steps = [
 		notes.rooms,
-		`Select your Device Access credential in ${reading}*Read booking* and *${changeOf(system)}*.`,
+		`Select your Device Access credential in ${reading}*Read booking* and *${change}*.`,
 		...notes.credentials,
 		`Publish the workflow. ${notes.publish}`,
 	];
 	const points = [
 		...notes.more,
-		...(list ? ofComparison(list) : []),
-		`For a second account, import the workflow again, and add **Key Prefix** under **Options** of *${changeOf(system)}*, such as \`${from}-2:\`.${system.protection === 'secretPath' ? '' : ` Change **Path** in *From ${name}*.`}`,
+		...(list && !list.keepsMissing
+			? [
+					'A booking that is missing in the night loses its access, unless the guest has arrived or more than 10% are missing (**Remove at Most**).',
+				]
+			: []),
+		`Each account needs its own **Key Prefix**: for a second one, import the workflow again, and add the option to *${change}*, such as \`${from}-2:\`${system.protection === 'secretPath' ? '' : `, and another **Path** to *From ${name}*`}.`,
 	];
 	return `## ${name}
 A guest who books gets a PIN for the room. New dates or another room move the access, and a cancellation ends it. ${notes.pin}${list ? compared(list) : ''}
 
-The workflow sends no messages: *Guest messages* tells guests and you. It knows them from the data table **Stays**, in which this workflow has a row for each stay.
+The workflow writes to nobody: *Guest messages* tells guests and you. It reads the data table **Stays**, in which this workflow has a row for each stay. Needs n8n 2.
 
 **To use it:**
 ${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}

@@ -1,8 +1,6 @@
 import { n8nNode, type Position, type WorkflowPart } from './workflow';
 
-// The data table *Stays*, from which *Guest messages* knows guests and what to tell the host.
-
-/** All columns, as *Guest messages* creates them. */
+/** All columns of the data table *Stays*, as *Guest messages* creates them. */
 const COLUMNS = [
 	'stay_key',
 	'guest_name',
@@ -26,7 +24,7 @@ const KEY = '={{ $json.stay_key ?? $json.host_message }}';
 
 const TABLE = { __rl: true, mode: 'name', value: 'Stays' };
 
-/** Writes a row for each stay, from the items of *Sync many*. What a host edits by hand stays. */
+/** Writes a row for each stay. What a host edits by hand stays. */
 export function rememberStays([x, y]: Position, system: string): WorkflowPart {
 	const values = {
 		stay_key: KEY,

@@ -4,7 +4,6 @@ import type { Position, WorkflowNode, WorkflowPart } from './workflow';
 export interface PmsSystem {
 	/** The value of *From* in *Read Booking*, and the name of the file. */
 	from: string;
-	/** The name of the system and of its workflow. */
 	name: string;
 	protection: Protection;
 	/** Where a call leads to. Default: *Read booking*. */
@@ -22,7 +21,7 @@ export interface PmsSystem {
 	notes: SystemNotes;
 }
 
-/** How n8n knows that a call is from the system: a credential of its *Webhook* node, a signature of the raw body, or an address that nobody can guess. */
+/** How n8n knows that a call is from the system: a credential, a signature of the raw body, or a secret address. */
 export type Protection =
 	| 'basicAuth'
 	| 'headerAuth'
@@ -66,11 +65,8 @@ export interface SystemNotes {
 	pin: string;
 	/** What the key of a room's space is. */
 	rooms: string;
-	/** How to create the credentials. */
 	credentials: string[];
-	/** What to do in the system at the end. */
 	publish: string;
-	/** What is good to know, one point each. */
 	more: string[];
 }
 

@@ -26,8 +26,7 @@ export const firstOf = ({ nodes, first }: WorkflowPart): string[] =>
 /** An ID that is the same for the same words. */
 export function idOf(...words: string[]): string {
 	const hash = createHash('sha256').update(words.join('\n')).digest('hex');
-	const part = (start: number, end: number) => hash.slice(start, end);
-	return [part(0, 8), part(8, 12), `5${part(13, 16)}`, `8${part(17, 20)}`, part(20, 32)].join('-');
+	return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5');
 }
 
 /** A node of n8n itself. */
@@ -104,6 +103,20 @@ export const RETRIES: NodeSettings = { retryOnFail: true, maxTries: 5, waitBetwe
 export const namesWithValues = (values: Record<string, string>) => ({
 	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
+
+/** What a request asks for, in its address. */
+export const asking = (values: Record<string, string>) => ({
+	sendQuery: true,
+	queryParameters: namesWithValues(values),
+});
+
+/** A part of one request. */
+export const oneRequest =
+	(name: string, parameters: INode['parameters']) =>
+	(at: Position): WorkflowPart => ({
+		nodes: [httpRequest(name, at, parameters)],
+		connections: {},
+	});
 
 /** An *Edit Fields* node that sets these values. */
 export const editFields = (

@@ -112,46 +112,8 @@ async function answer(question: Execution, node: string, value: string): Promise
 	return ended;
 }
 
-const writes = () =>
-	sandbox.requests.entries
-		.map(({ path }) => path)
-		.filter((path) => /create|update|delete|convert|request_access_methods/.test(path));
 const outcomesOf = (execution: Execution | undefined, node: string) =>
 	(execution && itemsOf(execution, node))?.map(({ outcome }) => outcome);
-
-it('"Nightly sync" carries its table out after a Yes, and nothing after a No', async () => {
-	reservations = [
-		{
-			id: 4711,
-			status: 'confirmed',
-			guestName: 'Guest 7',
-			guestEmail: 'guest@example.com',
-			phone: null,
-			listingMapId: 'room-101',
-			arrivalDate: '2031-01-10',
-			departureDate: '2031-01-12',
-		},
-	];
-	const path = randomUUID();
-	const id = await publish('Nightly sync', {
-		'Every night': startedBy(path),
-		'Get the reservations': { parameters: { url: pms.url } },
-	});
-	const ask = async (known?: ReadonlySet<string>) => {
-		await got.post(`${n8n.url}/webhook/${path}`);
-		return await waitForQuestion(id, 'Send the table', known);
-	};
-	sandbox.requests.clear();
-
-	const refused = await answer(await ask(), 'Send the table', 'No');
-	expect([itemsOf(refused, 'Apply changes'), writes()]).toEqual([undefined, []]);
-	const approved = await answer(await ask(new Set([refused.id])), 'Send the table', 'Yes');
-	expect([outcomesOf(approved, 'Apply changes'), writes()]).toEqual([
-		['created'],
-		expect.arrayContaining(['/access_grants/create']),
-	]);
-	await n8n.client.deactivate(id);
-});
 
 it('"Connect an owner\'s locks" makes a link of its form, takes in the account, and converts its codes after a Yes', async () => {
 	const basicAuth = await n8n.client.createCredential({

@@ -223,7 +223,7 @@ describe('the guides', () => {
 
 	person('show the workflow "Reservation to access"', async () => {
 		await openExample('Reservation to access');
-		await picture(editor.page, 'reservation-to-access', editor.node('Create or Update'));
+		await picture(editor.page, 'reservation-to-access', editor.node('Sync many'));
 	});
 
 	person('show the workflow "On conversion"', async () => {

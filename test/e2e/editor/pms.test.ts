@@ -68,9 +68,6 @@ async function fillInAsTheNoteSays(): Promise<string> {
 	await editor.openNode('Send the PIN to Hostaway');
 	await view.selectCredential(name);
 	await view.close();
-	await editor.openNode('Message to yourself');
-	await view.setField('to', 'host@example.com');
-	await view.close();
 	return url;
 }
 

@@ -1,5 +1,5 @@
 import { IS_NIGHT, LAST_ARRIVAL, type PmsSystem } from '../system';
-import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
+import { allPages, asking, oneRequest, withCredential } from '../workflow';
 
 const RESERVATIONS = 'https://api.apaleo.com/booking/v1/reservations';
 const AUTHENTICATION = withCredential('oAuth2Api');
@@ -10,48 +10,36 @@ export const apaleo: PmsSystem = {
 	name: 'apaleo',
 	protection: 'basicAuth',
 	call: {
-		brings: (at) => ({
-			nodes: [
-				httpRequest('Get the booking', at, {
-					url: `=${RESERVATIONS}/{{ encodeURIComponent($json.reservation_key) }}`,
-					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({ expand: 'booker' }),
-					options: {},
-				}),
-			],
-			connections: {},
+		brings: oneRequest('Get the booking', {
+			url: `=${RESERVATIONS}/{{ encodeURIComponent($json.reservation_key) }}`,
+			...AUTHENTICATION,
+			...asking({ expand: 'booker' }),
+			options: {},
 		}),
 	},
 	list: {
 		field: 'reservations',
 		sooner: 'Every hour',
-		part: (at) => ({
-			nodes: [
-				httpRequest('Get the bookings', at, {
-					url: RESERVATIONS,
-					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({
-						dateFilter: `={{ ${IS_NIGHT} ? 'Departure' : 'Arrival' }}`,
-						from: "={{ $now.minus({ days: 1 }).startOf('day').toUTC().toISO({ suppressMilliseconds: true }) }}",
-						to: LAST_ARRIVAL.replace(
-							'.toISODate()',
-							".startOf('day').toUTC().toISO({ suppressMilliseconds: true })",
-						),
-						expand: 'booker',
-						pageSize: String(PAGE_SIZE),
-					}),
-					options: {
-						// A page without reservations has no body.
-						...allPages(
-							{ type: 'qs', name: 'pageNumber', value: '$pageCount + 1' },
-							`!($response.body?.reservations?.length >= ${PAGE_SIZE})`,
-						),
-					},
-				}),
-			],
-			connections: {},
+		part: oneRequest('Get the bookings', {
+			url: RESERVATIONS,
+			...AUTHENTICATION,
+			...asking({
+				dateFilter: `={{ ${IS_NIGHT} ? 'Departure' : 'Arrival' }}`,
+				from: "={{ $now.minus({ days: 1 }).startOf('day').toUTC().toISO({ suppressMilliseconds: true }) }}",
+				to: LAST_ARRIVAL.replace(
+					'.toISODate()',
+					".startOf('day').toUTC().toISO({ suppressMilliseconds: true })",
+				),
+				expand: 'booker',
+				pageSize: String(PAGE_SIZE),
+			}),
+			options: {
+				// A page without reservations has no body.
+				...allPages(
+					{ type: 'qs', name: 'pageNumber', value: '$pageCount + 1' },
+					`!($response.body?.reservations?.length >= ${PAGE_SIZE})`,
+				),
+			},
 		}),
 	},
 	notes: {
@@ -66,7 +54,6 @@ export const apaleo: PmsSystem = {
 			'Then subscribe to the events: get a token (`curl -u CLIENT_ID:CLIENT_SECRET -d grant_type=client_credentials https://identity.apaleo.com/connect/token`), and send `POST https://webhook.apaleo.com/v1/subscriptions` with it, and `{ "endpointUrl": "https://NAME:PASSWORD@…", "events": ["reservation/*"], "propertyIds": ["MUC"] }`: the **Production URL** of *From apaleo* with the name and password of point 3 in it, and the IDs of your properties.',
 		more: [
 			'A booking without a unit gets its PIN when the unit is assigned. If the unit is taken away again, the PIN ends in the night.',
-			'A tentative booking gets no PIN.',
 		],
 	},
 };

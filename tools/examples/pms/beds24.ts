@@ -1,6 +1,7 @@
 import { YESTERDAY, type PmsSystem } from '../system';
 import {
 	allPages,
+	asking,
 	httpRequest,
 	namesWithValues,
 	type Position,
@@ -41,8 +42,7 @@ export const beds24: PmsSystem = {
 				getToken([x, y - 140]),
 				httpRequest('Get the bookings', [x + 240, y], {
 					url: `${API}/bookings`,
-					sendQuery: true,
-					queryParameters: namesWithValues({
+					...asking({
 						departureFrom: YESTERDAY,
 						includeInfoItems: 'true',
 					}),
@@ -83,9 +83,9 @@ export const beds24: PmsSystem = {
 		publish:
 			'In Beds24, open **Settings > Properties > Access**, and add a booking webhook, version 2 with personal data, for each property: the **Production URL** of *From Beds24*, and the header of point 3 as its custom header.',
 		more: [
-			"If your messages in Beds24 have the info item, guests get the PIN there, and you don't need *Guest messages* for them.",
+			'If your messages in Beds24 have the info item, guests need none from *Guest messages*.',
 			"The request that sends the PIN is known from Beds24's documentation only: try it with one test booking.",
-			'A booking without a unit gets its PIN when the unit is assigned. An inquiry or a request gets none.',
+			'A booking without a unit gets its PIN when the unit is assigned.',
 			'A refresh token that nobody uses for 30 days expires. The night keeps it.',
 		],
 	},

@@ -1,5 +1,5 @@
 import { LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { allPages, httpRequest, n8nNode, namesWithValues, withCredential } from '../workflow';
+import { allPages, asking, httpRequest, n8nNode, oneRequest, withCredential } from '../workflow';
 
 const API = 'https://api.cloudbeds.com/api/v1.3';
 const AUTHENTICATION = withCredential('httpHeaderAuth');
@@ -18,8 +18,7 @@ export const cloudbeds: PmsSystem = {
 					// Unlike getReservation, it says which rooms the guest has left.
 					url: `${API}/getReservationsWithRateDetails`,
 					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({
+					...asking({
 						reservationID: '={{ $json.reservation_key }}',
 						includeGuestsDetails: 'true',
 					}),
@@ -44,27 +43,21 @@ export const cloudbeds: PmsSystem = {
 	list: {
 		field: 'data',
 		sooner: 'Every hour',
-		part: (at) => ({
-			nodes: [
-				httpRequest('Get the bookings', at, {
-					url: `${API}/getReservations`,
-					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({
-						checkOutFrom: YESTERDAY,
-						checkInTo: LAST_ARRIVAL,
-						includeGuestsDetails: 'true',
-						includeAllRooms: 'true',
-						pageSize: String(PAGE_SIZE),
-					}),
-					options: allPages(
-						{ type: 'qs', name: 'pageNumber', value: '$pageCount + 1' },
-						`!($response.body?.data?.length >= ${PAGE_SIZE})`,
-						1000,
-					),
-				}),
-			],
-			connections: {},
+		part: oneRequest('Get the bookings', {
+			url: `${API}/getReservations`,
+			...AUTHENTICATION,
+			...asking({
+				checkOutFrom: YESTERDAY,
+				checkInTo: LAST_ARRIVAL,
+				includeGuestsDetails: 'true',
+				includeAllRooms: 'true',
+				pageSize: String(PAGE_SIZE),
+			}),
+			options: allPages(
+				{ type: 'qs', name: 'pageNumber', value: '$pageCount + 1' },
+				`!($response.body?.data?.length >= ${PAGE_SIZE})`,
+				1000,
+			),
 		}),
 	},
 	notes: {

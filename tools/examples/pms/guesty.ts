@@ -1,5 +1,13 @@
 import { IS_NIGHT, YESTERDAY, type PmsSystem } from '../system';
-import { allPages, httpRequest, n8nNode, namesWithValues, withCredential } from '../workflow';
+import {
+	allPages,
+	asking,
+	httpRequest,
+	n8nNode,
+	namesWithValues,
+	oneRequest,
+	withCredential,
+} from '../workflow';
 
 const API = 'https://open-api.guesty.com/v1';
 const AUTHENTICATION = withCredential('oAuth2Api');
@@ -13,21 +21,15 @@ export const guesty: PmsSystem = {
 	call: {
 		isAlwaysNamed: true,
 		// The answer is a list, which can be empty.
-		brings: (at) => ({
-			nodes: [
-				httpRequest('Get the booking', at, {
-					url: `${API}/reservations-v3`,
-					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({
-						'reservationIds[0]':
-							'={{ $json.body.data.reservationId ?? $json.body.data.reservation?.id }}',
-						mergeAccommodationFarePriceComponents: 'false',
-					}),
-					options: {},
-				}),
-			],
-			connections: {},
+		brings: oneRequest('Get the booking', {
+			url: `${API}/reservations-v3`,
+			...AUTHENTICATION,
+			...asking({
+				'reservationIds[0]':
+					'={{ $json.body.data.reservationId ?? $json.body.data.reservation?.id }}',
+				mergeAccommodationFarePriceComponents: 'false',
+			}),
+			options: {},
 		}),
 	},
 	completeBooking: ([x, y]) => ({
@@ -36,8 +38,7 @@ export const guesty: PmsSystem = {
 				...httpRequest('Get the guest', [x, y], {
 					url: `=${API}/guests-crud/{{ encodeURIComponent($json.bookerId ?? $json.guestId) }}`,
 					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({
+					...asking({
 						fields: 'firstName lastName fullName email emails phone phones preferredLanguage',
 					}),
 					options: { batching: { batch: { batchSize: 1, batchInterval: PAUSE_MS } } },
@@ -59,25 +60,19 @@ export const guesty: PmsSystem = {
 	list: {
 		field: 'results',
 		keepsMissing: true,
-		part: (at) => ({
-			nodes: [
-				httpRequest('Get the bookings', at, {
-					url: `${API}/reservations-v3/search`,
-					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({
-						'filter[checkOut][gte]': YESTERDAY,
-						sort: '_id',
-						limit: String(PAGE_SIZE),
-					}),
-					options: allPages(
-						{ type: 'qs', name: 'skip', value: `$pageCount * ${PAGE_SIZE}` },
-						'$response.body.pagination?.hasMore !== true',
-						PAUSE_MS,
-					),
-				}),
-			],
-			connections: {},
+		part: oneRequest('Get the bookings', {
+			url: `${API}/reservations-v3/search`,
+			...AUTHENTICATION,
+			...asking({
+				'filter[checkOut][gte]': YESTERDAY,
+				sort: '_id',
+				limit: String(PAGE_SIZE),
+			}),
+			options: allPages(
+				{ type: 'qs', name: 'skip', value: `$pageCount * ${PAGE_SIZE}` },
+				'$response.body.pagination?.hasMore !== true',
+				PAUSE_MS,
+			),
 		}),
 	},
 	// A request that sends a PIN makes Guesty send a call.
@@ -105,10 +100,9 @@ export const guesty: PmsSystem = {
 		publish:
 			'Then subscribe its calls: in a new workflow, add an **HTTP Request** node. **Method**: POST. **URL**: `https://open-api.guesty.com/v1/webhooks`. **Authentication**: the same OAuth2 credential. **Send Body**, **Using JSON**: `{ "url": "YOUR_URL", "events": ["reservation.created.v2", "reservation.updated.v2"] }` with the **Production URL** of *From Guesty*. Press **Execute step** once.',
 		more: [
-			"If your messages in Guesty have the custom field, guests get the PIN there, and you don't need *Guest messages* for them.",
+			'If your messages in Guesty have the custom field, guests need none from *Guest messages*.',
 			'Keep the address of *From Guesty* secret. Anyone who knows it can only make the workflow read a booking from Guesty.',
-			"Nothing ends because it is not in the list: Guesty's search leaves out bookings of some channels. A canceled booking is in the list, and ends. If Guesty does not answer with a booking that a call names, nothing changes.",
-			'The list does not say which PIN Guesty has: the night sends those of stays that begin within two days again.',
+			"Nothing ends because it is not in the list: Guesty's search leaves out bookings of some channels. If Guesty does not answer with a booking that a call names, nothing changes.",
 		],
 	},
 };

@@ -1,5 +1,5 @@
 import { IS_NIGHT, LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
+import { allPages, asking, httpRequest, withCredential } from '../workflow';
 
 const API = 'https://public.api.hospitable.com/v2';
 const AUTHENTICATION = withCredential('httpBearerAuth');
@@ -23,15 +23,13 @@ export const hospitable: PmsSystem = {
 				httpRequest('Get the properties', [x, y], {
 					url: `${API}/properties`,
 					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({ per_page: PROPERTIES_OF_A_REQUEST }),
+					...asking({ per_page: PROPERTIES_OF_A_REQUEST }),
 					options: ALL_PAGES,
 				}),
 				httpRequest('Get the bookings', [x + 240, y], {
 					url: `${API}/reservations`,
 					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({
+					...asking({
 						properties: '={{ $json.data.map(({ id }) => id) }}',
 						start_date: YESTERDAY,
 						end_date: LAST_ARRIVAL,
@@ -56,8 +54,7 @@ export const hospitable: PmsSystem = {
 		publish:
 			'In Hospitable, send a test call. In its execution, *Is it from Hospitable?* has one item. If it has none, the secret is another one.',
 		more: [
-			"An owner's stay gets a PIN, a request none.",
-			'A call with another signature, or without one, gets the same answer and goes no further. Needs n8n 2: older versions keep the secret in the node *Sign the body* itself.',
+			'A call with another signature, or without one, gets the same answer and goes no further.',
 		],
 	},
 };

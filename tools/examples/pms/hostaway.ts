@@ -1,5 +1,12 @@
 import { LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
+import {
+	allPages,
+	asking,
+	httpRequest,
+	namesWithValues,
+	oneRequest,
+	withCredential,
+} from '../workflow';
 
 const RESERVATIONS = 'https://api.hostaway.com/v1/reservations';
 const AUTHENTICATION = withCredential('oAuth2Api');
@@ -13,28 +20,22 @@ export const hostaway: PmsSystem = {
 	list: {
 		field: 'result',
 		sooner: 'Every hour',
-		part: (at) => ({
-			nodes: [
-				httpRequest('Get the bookings', at, {
-					url: RESERVATIONS,
-					...AUTHENTICATION,
-					sendQuery: true,
-					queryParameters: namesWithValues({
-						departureStartDate: YESTERDAY,
-						arrivalEndDate: LAST_ARRIVAL,
-						sortOrder: 'arrivalDate',
-						// The units of listings.
-						includeResources: '1',
-						limit: '100',
-					}),
-					options: allPages(
-						{ type: 'qs', name: 'afterId', value: '$response.body?.result?.at(-1)?.id' },
-						'!($response.body.result?.length > 0)',
-						PAUSE_MS,
-					),
-				}),
-			],
-			connections: {},
+		part: oneRequest('Get the bookings', {
+			url: RESERVATIONS,
+			...AUTHENTICATION,
+			...asking({
+				departureStartDate: YESTERDAY,
+				arrivalEndDate: LAST_ARRIVAL,
+				sortOrder: 'arrivalDate',
+				// The units of listings.
+				includeResources: '1',
+				limit: '100',
+			}),
+			options: allPages(
+				{ type: 'qs', name: 'afterId', value: '$response.body?.result?.at(-1)?.id' },
+				'!($response.body.result?.length > 0)',
+				PAUSE_MS,
+			),
 		}),
 	},
 	pinBack: (at) =>
@@ -52,16 +53,15 @@ export const hostaway: PmsSystem = {
 	notes: {
 		pin: 'Hostaway gets the PIN as the door code of the reservation.',
 		rooms:
-			'Give each room a space whose key is the ID of its listing in Hostaway (of its unit, `listingUnitId`, if the listing has several), or the name of the listing.',
+			'Give each room a space whose key is the ID of its listing in Hostaway (of its unit, `listingUnitId`, if the listing has several).',
 		credentials: [
 			'In *From Hostaway*, create a **Basic Auth** credential: a name and a long password of your choice.',
-			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential, and select it in *Send the PIN to Hostaway* too. **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body. **Token Expired Status Code**: `403`.',
+			'In Hostaway, create an API key. In *Get the bookings*, create an **OAuth2 API** credential (select it in *Send the PIN to Hostaway* too). **Grant Type**: Client Credentials. **Access Token URL**: `https://api.hostaway.com/v1/accessTokens`. **Client ID**: your account ID. **Client Secret**: the API key. **Scope**: `general`. **Authentication**: Body. **Token Expired Status Code**: `403`.',
 		],
 		publish:
-			'In Hostaway, add a unified webhook: the **Production URL** of *From Hostaway*, and name and password of point 3 as login and password.',
+			'In Hostaway, add a unified webhook: the **Production URL** of *From Hostaway*, and the login of point 3.',
 		more: [
-			"If your messages in Hostaway have the door code, guests get it there, and you don't need *Guest messages* for them.",
-			"An owner's stay gets a PIN, an inquiry none.",
+			'If your messages in Hostaway have the door code, guests need none from *Guest messages*.',
 		],
 	},
 };

@@ -1,10 +1,7 @@
 import type { PmsSystem } from '../system';
-import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
+import { allPages, asking, oneRequest, withCredential } from '../workflow';
 
-/**
- * The list is read to its end, with the bookings of channels: where 'Upcoming' and 'Current' meet is not documented, and a
- * booking that the list lacks counts as missing.
- */
+/** Where 'Upcoming' and 'Current' meet is not documented, and a booking that the list lacks counts as missing. */
 const ALL_STAYS = { stayFilter: 'All', includeExternal: 'true', size: '50' };
 const PAUSE_MS = 1000;
 
@@ -18,21 +15,15 @@ export const lodgify: PmsSystem = {
 	},
 	list: {
 		field: 'items',
-		part: (at) => ({
-			nodes: [
-				httpRequest('Get the bookings', at, {
-					url: 'https://api.lodgify.com/v2/reservations/bookings',
-					...withCredential('httpHeaderAuth'),
-					sendQuery: true,
-					queryParameters: namesWithValues(ALL_STAYS),
-					options: allPages(
-						{ type: 'qs', name: 'page', value: '$pageCount + 1' },
-						'!($response.body.items?.length > 0)',
-						PAUSE_MS,
-					),
-				}),
-			],
-			connections: {},
+		part: oneRequest('Get the bookings', {
+			url: 'https://api.lodgify.com/v2/reservations/bookings',
+			...withCredential('httpHeaderAuth'),
+			...asking(ALL_STAYS),
+			options: allPages(
+				{ type: 'qs', name: 'page', value: '$pageCount + 1' },
+				'!($response.body.items?.length > 0)',
+				PAUSE_MS,
+			),
 		}),
 	},
 	notes: {
@@ -46,9 +37,8 @@ export const lodgify: PmsSystem = {
 		publish:
 			'For a new booking and for a change, *Is it from Lodgify?* has one item in one of its runs. If it has none, a secret is another one.',
 		more: [
-			"An owner's booking gets a PIN, an inquiry or a tentative booking none.",
 			'A call has no hours, so guests get those of the room until the night, whose list has them, such as a late check-out.',
-			'A call with another signature gets the same answer and goes no further. Needs n8n 2: older versions keep the secrets in the nodes.',
+			'A call with another signature gets the same answer and goes no further.',
 			'Calls and list are known from Pipedream and the code of third parties: try it with one test booking.',
 		],
 	},

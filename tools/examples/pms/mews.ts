@@ -5,8 +5,8 @@ import {
 	keep,
 	n8nNode,
 	namesWithValues,
-	withCredential,
 	type Position,
+	withCredential,
 } from '../workflow';
 
 const API = 'https://api.mews.com/api/connector/v1';
@@ -86,8 +86,7 @@ export const mews: PmsSystem = {
 	},
 	notes: {
 		pin: 'Mews does not get the PIN.',
-		rooms:
-			'Give each room a space whose key is the ID of the resource in Mews, such as `20e00c32-d561-4008-8609-82d8aa525714`. A reservation has no name of its room.',
+		rooms: 'Give each room a space whose key is the ID of the resource in Mews.',
 		credentials: [
 			'In Mews, connect an integration that can read reservations and customers. In *Get the guests*, create a **Custom Auth** credential with `{ "body": { "ClientToken": "YOUR_CLIENT_TOKEN", "AccessToken": "YOUR_ACCESS_TOKEN", "Client": "n8n 1.0.0" } }`.',
 			'In *Get the bookings*, create another one, with `"ServiceIds": ["YOUR_SERVICE_ID"]` beside the tokens: the ID of the service under which you sell rooms (`POST /api/connector/v1/services/getAll` lists all). Without it, Mews also sends what is booked of parking, meeting rooms and the like.',
@@ -98,7 +97,6 @@ export const mews: PmsSystem = {
 			'A call makes the workflow ask for what has changed. Keep the address of *From Mews* secret.',
 			'The night compares the reservations of the next three months, the most that Mews lists. Nothing ends because it is not in the list: Mews also lists canceled reservations.',
 			'A reservation without a room gets its PIN when the room is assigned. If the room is taken away again, the PIN stays until another one is assigned.',
-			'An inquiry or an optional reservation gets no PIN.',
 		],
 	},
 };

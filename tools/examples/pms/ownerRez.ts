@@ -1,5 +1,5 @@
 import { LAST_ARRIVAL, YESTERDAY, type PmsSystem } from '../system';
-import { allPages, httpRequest, namesWithValues, withCredential } from '../workflow';
+import { allPages, asking, oneRequest, withCredential } from '../workflow';
 
 const PAGE_SIZE = 100;
 
@@ -10,28 +10,22 @@ export const ownerRez: PmsSystem = {
 	list: {
 		field: 'items',
 		sooner: 'Every hour',
-		part: (at) => ({
-			nodes: [
-				httpRequest('Get the bookings', at, {
-					url: 'https://api.ownerrez.com/v2/bookings',
-					...withCredential('httpBasicAuth'),
-					sendQuery: true,
-					queryParameters: namesWithValues({
-						// Required, unless the request names properties. All bookings have changed since.
-						since_utc: '2000-01-01T00:00:00Z',
-						from: YESTERDAY,
-						to: LAST_ARRIVAL,
-						include_guest: 'true',
-						limit: String(PAGE_SIZE),
-					}),
-					options: allPages(
-						{ type: 'qs', name: 'offset', value: `$pageCount * ${PAGE_SIZE}` },
-						'!$response.body?.next_page_url',
-						1000,
-					),
-				}),
-			],
-			connections: {},
+		part: oneRequest('Get the bookings', {
+			url: 'https://api.ownerrez.com/v2/bookings',
+			...withCredential('httpBasicAuth'),
+			...asking({
+				// Required, unless the request names properties. All bookings have changed since.
+				since_utc: '2000-01-01T00:00:00Z',
+				from: YESTERDAY,
+				to: LAST_ARRIVAL,
+				include_guest: 'true',
+				limit: String(PAGE_SIZE),
+			}),
+			options: allPages(
+				{ type: 'qs', name: 'offset', value: `$pageCount * ${PAGE_SIZE}` },
+				'!$response.body?.next_page_url',
+				1000,
+			),
 		}),
 	},
 	notes: {
@@ -45,7 +39,7 @@ export const ownerRez: PmsSystem = {
 		publish:
 			'Without calls, bookings arrive at the next look. OwnerRez sends webhooks to OAuth apps only: create one, with the **Production URL** of *From OwnerRez* as its webhook, and name and password of point 3 as its user and password.',
 		more: [
-			"An owner's stay gets a PIN, a pending booking none. A call that only names a booking changes nothing: the next look brings it.",
+			'A call that only names a booking changes nothing: the next look brings it.',
 			'Calls and list are known from the code of third parties: try both with a test booking first.',
 		],
 	},

@@ -83,10 +83,9 @@ export const smoobu: PmsSystem = {
 		publish:
 			"In Smoobu's settings, enter the **Production URL** of *From Smoobu* as the address of the webhook.",
 		more: [
-			'A booking that you enter for an owner gets a PIN.',
 			'Keep the address of *From Smoobu* secret: anyone who knows it can send bookings. If it leaks, enter another **Path**, publish again, and enter the new URL in Smoobu.',
 			`The night reads ${MOST_PAGES * 100} current and upcoming bookings. If there are more, nothing ends because it is missing.`,
-			'How to sign requests comes from the code of other developers: try it with one test booking. Needs n8n 2: older versions keep the secret in the node *Sign the request* itself.',
+			'How to sign requests comes from the code of other developers: try it with one test booking.',
 		],
 	},
 };

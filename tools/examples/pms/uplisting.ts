@@ -14,7 +14,7 @@ export const uplisting: PmsSystem = {
 		more: [
 			'No signature of Uplisting is known: keep the address of *From Uplisting* secret. If it got out, enter another **Path**, and register the new URL.',
 			'Nothing is compared. If Uplisting could not deliver a call, change the booking there, which sends another one.',
-			'The calls are known from Pipedream: try it with one test booking. A booking that you enter for an owner gets a PIN.',
+			'The calls are known from Pipedream: try it with one test booking.',
 		],
 	},
 };
