@@ -129,9 +129,9 @@ it('an example that creates a data table says in the list and in its note that i
 		'cleaners.json',
 		'each-event-once.json',
 		'guest-messages.json',
-		...exampleFiles().filter((file) => file.startsWith('pms/')),
 		'reservation-to-access.json',
 		'spare-pins.json',
+		...exampleFiles().filter((file) => file.startsWith('pms/')),
 	]);
 	for (const file of creating) {
 		const [note] = (JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.filter(
