@@ -14,7 +14,7 @@ import { stayHistory } from './history/stayHistory';
 import { guestNameOf } from './items/item';
 import { timeZoneOf } from './items/timeZone';
 import { readAccess } from './readReservations';
-import { LEAD_MS } from './stays/leadTime';
+import { LEAD_MS } from './stays/stay';
 
 /** Events of locks that concern every guest. */
 const EVENTS_OF_LOCKS = ['device.disconnected', 'device.connected', 'device.low_battery'];

@@ -13,6 +13,7 @@ import * as lodgify from './lodgify';
 import * as mews from './mews';
 import * as ownerRez from './ownerRez';
 import { type BookingKind, pmsBooking, type PmsForm } from './pmsBooking';
+import * as pmsCalendar from './pmsCalendar';
 import * as smoobu from './smoobu';
 import * as uplisting from './uplisting';
 import * as vrboCalendar from './vrboCalendar';
@@ -71,6 +72,10 @@ export const SAMPLES: Record<string, Record<string, object>> = {
 		testDelivery: ownerRez.testDelivery,
 		deleted: ownerRez.event('entity_delete', 'booking', 40_771),
 		property: ownerRez.event('entity_update', 'property', 512),
+	}),
+	pmsCalendar: bodiesOf(pmsCalendar.pmsCalendar, {
+		withContact: { ...pmsCalendar.pmsCalendar.listed(BOOKING), description: 'Phone: +15550100123' },
+		withNameOnly: { ...pmsCalendar.pmsCalendar.listed(BOOKING), description: undefined },
 	}),
 	smoobu: bodiesOf(smoobu.smoobu, { message: smoobu.message, rates: smoobu.rates }),
 	uplisting: bodiesOf(uplisting.uplisting, {

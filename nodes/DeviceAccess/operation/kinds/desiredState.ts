@@ -24,7 +24,7 @@ import type {
 	Kind,
 	PreparedItem,
 } from '../types';
-import { awaitRecords, type WaitCondition } from '../run/write';
+import { awaitRecords, isAwaited, type WaitCondition } from '../run/write';
 
 /** One item after its changes. */
 export interface Reconciled {
@@ -307,10 +307,11 @@ async function awaitReconciled(
 	{ waitCondition }: { waitCondition?: WaitCondition },
 	items: ReadonlyArray<ReconciledItem<Reconciled>>,
 ): Promise<boolean> {
-	const records = items.flatMap(({ reconciled: { awaitedId: id } }) =>
-		id === undefined ? [] : [{ id }],
+	if (!waitCondition) return false;
+	const records = items.flatMap(({ work: { values }, reconciled: { awaitedId: id } }) =>
+		id !== undefined && isAwaited(waitCondition, values.options) ? [{ id }] : [],
 	);
-	if (!waitCondition || records.length === 0) return false;
+	if (records.length === 0) return false;
 	await awaitRecords(run.send, records, waitCondition, waitLimits(run.settings), {
 		signal: run.stop.signal,
 	});

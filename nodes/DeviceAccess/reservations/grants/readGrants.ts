@@ -8,7 +8,7 @@ import { takeList, takeObject } from '../../transport/readAnswer';
 import type { ApiRequest, SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { idsIn } from '../../wire/values';
-import { LEAD_MS } from '../stays/leadTime';
+import { LEAD_MS } from '../stays/stay';
 import { isInAny, nameOfSpace } from '../stays/rooms';
 import {
 	doorsOf,

@@ -2,7 +2,7 @@ import type { SendRequest } from '../../transport/request';
 import type { ServiceEvent, WireObject } from '../../wire/records';
 import { firstText, idsIn } from '../../wire/values';
 import { type Grant, idOfPlace } from '../grants/grant';
-import { LEAD_MS } from '../stays/leadTime';
+import { LEAD_MS } from '../stays/stay';
 import { listStayEvents } from './listStayEvents';
 
 /**

@@ -5,6 +5,9 @@ import type { Stay } from './stay';
 /** How many guests to remember. The reservations that changed longest ago are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
+/** How many more are forgotten at once, because to list them takes a millisecond. */
+const SPARE = 500;
+
 /**
  * A change that is further ahead of the clock than this, in milliseconds, has a wrong clock and
  * counts as made now. A clock of n8n that is some minutes behind must not undo the order of changes,
@@ -13,9 +16,6 @@ const MOST_REMEMBERED = 10_000;
 export const LONGEST_AHEAD_MS = 20 * 60_000;
 
 const VERSION = 1;
-
-/** How many more are forgotten at once, because to list them takes a millisecond. */
-const SPARE = 500;
 
 /**
  * Remembers when each reservation was last changed at its source, so that an older change that
@@ -42,8 +42,8 @@ const changesByNode = new Map<string, { changes: Changes; count: number }>();
 
 /**
  * Reads the changes from the workflow's static data, which n8n saves after an execution of a
- * published workflow. Executions that overlap in one n8n process lose nothing. In queue mode, a
- * worker does not see what another one notes at the same time; Sync Many corrects what follows.
+ * published workflow. In queue mode, a worker does not see what another one notes at the same time;
+ * Sync Many corrects what follows.
  *
  * `stays` are those of this execution. A change of another guest makes one outdated only if it is
  * later than all of the same reservation here, because each guest can have a time of its own. In a
@@ -65,7 +65,7 @@ export function readLastChanges({
 	const known = changesByNode.get(node) ?? { changes: {}, count: 0 };
 	changesByNode.set(node, known);
 	for (const [name, guest, atMs] of storedChanges(data))
-		if (atMs > timeOf(known.changes, name, guest)) remember(known, name, guest, atMs);
+		if (atMs > (known.changes[name]?.[guest] ?? 0)) remember(known, name, guest, atMs);
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const nameOf = ({ prefix, reservationKey }: Stay) =>
 		`${workspaceId === undefined ? '' : `${workspaceId} `}${prefix}${reservationKey}`;
@@ -74,17 +74,16 @@ export function readLastChanges({
 		newest.set(nameOf(stay), Math.max(newest.get(nameOf(stay)) ?? 0, stay.changedAtMs ?? 0));
 	return {
 		isOutdated: (stay) => {
-			const { changedAtMs, guestNumber } = stay;
-			if (changedAtMs === undefined) return false;
-			const name = nameOf(stay);
-			const isBefore = (atMs: number, ownMs = changedAtMs) => orderOf(stay, ownMs) < atMs;
+			if (stay.changedAtMs === undefined) return false;
+			const guests = known.changes[nameOf(stay)] ?? {};
+			const own = orderOf(stay, stay.changedAtMs);
 			// The cancellation of guest 1 is that of all, but others can have an item of the same time.
-			const first = timeOf(known.changes, name, 1);
-			const latest = Math.max(0, ...Object.values(known.changes[name] ?? {}));
+			const first = guests[1] ?? 0;
+			const ofAll = Number.isInteger(first) ? 0 : Math.floor(first);
+			const latest = isList ? 0 : Math.floor(Math.max(0, ...Object.values(guests)));
 			return (
-				isBefore(timeOf(known.changes, name, guestNumber)) ||
-				(!Number.isInteger(first) && isBefore(Math.floor(first))) ||
-				(!isList && isBefore(Math.floor(latest), newest.get(name)))
+				own < Math.max(guests[stay.guestNumber] ?? 0, ofAll) ||
+				orderOf(stay, newest.get(nameOf(stay)) ?? stay.changedAtMs) < latest
 			);
 		},
 		note: (stay) => {
@@ -99,23 +98,14 @@ export function readLastChanges({
 
 const orderOf = ({ status }: Stay, atMs: number) => atMs + (status === 'cancelled' ? 0.5 : 0);
 
-const timeOf = (changes: Changes, name: string, guest: string | number): number =>
-	changes[name]?.[guest] ?? 0;
-
 /** The changes in static data, oldest first, without those that cannot be read. */
-function storedChanges({
-	lastChanges: stored,
-}: IDataObject): Array<[name: string, guest: string, atMs: number]> {
+function* storedChanges({ lastChanges: stored }: IDataObject): Iterable<[string, string, number]> {
 	if (!isWireObject(stored) || stored.version !== VERSION || !isWireObject(stored.byReservation))
-		return [];
+		return;
 	const latestMs = Date.now() + LONGEST_AHEAD_MS;
-	return Object.entries(stored.byReservation).flatMap(([name, guests]) =>
-		Object.entries(isWireObject(guests) ? guests : {}).flatMap(([guest, atMs]) =>
-			typeof atMs === 'number' && atMs <= latestMs
-				? [[name, guest, atMs] as [string, string, number]]
-				: [],
-		),
-	);
+	for (const [name, guests] of Object.entries(stored.byReservation))
+		for (const [guest, atMs] of Object.entries(isWireObject(guests) ? guests : {}))
+			if (typeof atMs === 'number' && atMs <= latestMs) yield [name, guest, atMs];
 }
 
 /** Notes a change, as that of the reservation which changed last. */

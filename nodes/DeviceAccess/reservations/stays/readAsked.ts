@@ -1,22 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 import { withAllErrors } from '../../errors/allErrors';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
-import { optionalText } from '../../operation/form/checkValues';
+import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { isWireObject } from '../../wire/records';
+import type { Booking } from '../bookings/booking';
 import type { Asked } from './asked';
-import { givenBooking, MAP_AUTOMATICALLY, notAStay } from './givenBooking';
-import { toProblem } from './problems';
-import { requireReservationKey } from './reservationKey';
-import { NO_ROOM, readAccess, readOwnPrefix, readPrefix, readStay } from './readStay';
-import type { Stay } from './stay';
+import { type Problem, toProblem } from './problems';
+import {
+	NO_ROOM,
+	readAccess,
+	readOwnPrefix,
+	readPrefix,
+	readStay,
+	requireReservationKey,
+} from './readStay';
+import type { GivenBooking, Stay } from './stay';
+import { readStatus, unknownStatus } from './status';
+
+/** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
+export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
 /**
  * Reads what one item asks for. Throws InvalidParameterError, which names the reservation, for
  * invalid values.
  */
 export function readAsked(values: ItemValues, input: IDataObject): Asked {
-	const booking = givenBooking(values, input);
+	const booking =
+		values.mappingMode === MAP_AUTOMATICALLY
+			? receivedBooking(input, values.options)
+			: enteredBooking(values);
 	const { status, reservation_key: key, guest_name: guestName } = booking;
 	try {
 		if (status === 'confirmed')
@@ -36,7 +49,7 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
  * so does an item with an invalid value, so that the other items are still compared.
  */
 export function readListed(values: ItemValues, input: IDataObject): Asked {
-	if (Object.keys(input).length === 0 && String(values.reservationKey ?? '').trim() === '')
+	if (Object.keys(input).length === 0 && !optionalText(values.reservationKey))
 		return { is: 'leave', stay: stayOf('', values.options), why: toProblem('empty_input') };
 	try {
 		return readAsked(values, input);
@@ -63,19 +76,26 @@ export function askedByUnread(
 	return key === '' ? undefined : { is: 'fail', stay: stayOf(key, {}), error };
 }
 
-/** The key of a booking, or of one that 'Read Booking' could not read. */
-const keyOfBooking = ({ reservation_key: key, details }: IDataObject): unknown =>
-	key ?? (isWireObject(details) ? details.reservation_key : undefined);
-
-function mappedKey({ mappingMode, reservationKey }: ItemValues, input: IDataObject): string {
-	const key = mappingMode === MAP_AUTOMATICALLY ? keyOfBooking(input) : reservationKey;
+/** The key of the fields or the booking, also of one that 'Read Booking' could not read. */
+function mappedKey(
+	{ mappingMode, reservationKey }: ItemValues,
+	{ reservation_key: key, details }: IDataObject,
+): string {
+	const keyOfBooking = key ?? (isWireObject(details) ? details.reservation_key : undefined);
 	try {
-		return requireReservationKey(key);
+		return requireReservationKey(mappingMode === MAP_AUTOMATICALLY ? keyOfBooking : reservationKey);
 	} catch {
 		// A key that a wrong expression made names no reservation.
 		return '';
 	}
 }
+
+/**
+ * True for an empty item. n8n passes one on if an earlier node found nothing and has
+ * 'Always Output Data' on.
+ */
+export const isEmptyItem = (asked: Asked): boolean =>
+	asked.is === 'leave' && asked.why.code === 'empty_input';
 
 /** What is known of the stay of an item that asks for nothing. */
 const stayOf = (reservationKey: string, options: IDataObject): Stay => ({
@@ -95,17 +115,10 @@ export const readEnding = ({ reservationKey, options }: ItemValues): Asked => ({
 	isPrefixUsual: readOwnPrefix(options) === undefined,
 });
 
-/**
- * True for an empty item. n8n passes one on if an earlier node found nothing and has
- * 'Always Output Data' on.
- */
-export const isEmptyItem = (asked: Asked): boolean =>
-	asked.is === 'leave' && asked.why.code === 'empty_input';
-
 /** The error with the reservation in its message, if it is about what was entered. */
 export function namedError(key: unknown, error: unknown): unknown {
-	const name = typeof key === 'string' || Number.isSafeInteger(key) ? String(key).trim() : '';
-	return error instanceof InvalidParameterError && name !== '' && !error.message.includes(name)
+	const name = optionalText(key);
+	return error instanceof InvalidParameterError && name && !error.message.includes(name)
 		? new InvalidParameterError(
 				`${error.message} (reservation '${name}')`,
 				error.advice,
@@ -113,4 +126,85 @@ export function namedError(key: unknown, error: unknown): unknown {
 				error.reservationKey,
 			)
 		: error;
+}
+
+/** 'Email or Phone' is an email address if it contains '@'. */
+function enteredBooking({ options, ...entered }: ItemValues): GivenBooking {
+	const word = optionalText(entered.status) ?? '';
+	const contact = optionalText(entered.guestContact);
+	return {
+		reservation_key: entered.reservationKey,
+		status: readStatus(
+			word,
+			optionalTexts(options.wordsThatGiveAccess),
+			optionalTexts(options.wordsThatEndAccess),
+		),
+		pms_status: word,
+		unknown_status: true,
+		guest_name: entered.guestName,
+		[contact?.includes('@') ? 'guest_email' : 'guest_phone']: contact,
+		rooms: entered.rooms,
+		arrival: entered.arrival,
+		departure: entered.departure,
+	};
+}
+
+/**
+ * The booking in the input item. The options give a status to a word that its system is not known to
+ * use, and change the meaning of no other word. Throws InvalidParameterError for another item.
+ */
+function receivedBooking(input: IDataObject, options: IDataObject): GivenBooking {
+	if (!isBooking(input)) throw notABooking(input);
+	if (input.unknown_status !== true) return input;
+	const status = readStatus(
+		input.pms_status ?? '',
+		optionalTexts(options.wordsThatGiveAccess) ?? [],
+		optionalTexts(options.wordsThatEndAccess) ?? [],
+	);
+	return status === 'confirmed' || status === 'cancelled' ? { ...input, status } : input;
+}
+
+const isBooking = (input: unknown): input is Booking => {
+	const { status, key_prefix: prefix, ...booking } = input as Partial<Booking>;
+	return (
+		/^(confirmed|unconfirmed|cancelled|not_a_stay)$/.test(String(status)) &&
+		Object.hasOwn(booking, 'reservation_key') &&
+		typeof prefix === 'string' &&
+		[booking.rooms, booking.room_names, booking.missing].every(Array.isArray)
+	);
+};
+
+/** The error of an item for which Read Booking failed, and which n8n can make an object. */
+function notABooking({ error, details, reservation_key: key }: IDataObject): InvalidParameterError {
+	if (error === undefined || error === null)
+		return new InvalidParameterError(
+			"The input item is not a booking from 'Read Booking'",
+			"Add 'Read booking' before this node, or set 'Fields' to 'Map Each Field Manually'.",
+		);
+	const textAt = (value: unknown, member: string) =>
+		optionalText(isWireObject(value) ? value[member] : undefined);
+	const message = optionalText(error) ?? textAt(error, 'message') ?? 'no reason was given';
+	return namedError(
+		key,
+		new InvalidParameterError(
+			`The input item is an error, not a booking: ${message}`,
+			textAt(details, 'description') ?? textAt(error, 'description'),
+		),
+	) as InvalidParameterError;
+}
+
+/** Why a booking that is not a stay changes nothing. */
+function notAStay({
+	pms_status: word,
+	unknown_status: isUnknown,
+	reason,
+	missing = [],
+}: GivenBooking): Problem {
+	if (isUnknown === true) return unknownStatus(optionalText(word) ?? '');
+	const requests = (missing as Booking['missing']).map(({ request }) => request);
+	return toProblem(
+		'not_a_stay',
+		{ why: optionalText(reason) ?? 'It is not a stay' },
+		requests.length > 0 ? { remedy: `Fetch the booking first: ${requests.join(', ')}` } : {},
+	);
 }

@@ -12,9 +12,7 @@ import { canChangeKeys } from '../bookings/formats';
 import { readTimeOfDay } from '../../resources/fields/timeOfDay';
 import { isUuid } from '../../wire/values';
 import { readEmailAddress, readPhoneDigits, toPhoneNumber } from './contact';
-import type { GivenBooking } from './givenBooking';
-import { requireKeyText, requireReservationKey } from './reservationKey';
-import type { Guest, RequestedPin, Stay, StayWithAccess } from './stay';
+import type { GivenBooking, Guest, RequestedPin, Stay, StayWithAccess } from './stay';
 import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
 
 export const DEFAULT_PREFIX = 'reservation:';
@@ -22,9 +20,9 @@ export const DEFAULT_PREFIX = 'reservation:';
 /** Reads what a stay of any status has. Throws InvalidParameterError for invalid values. */
 export const readStay = (booking: GivenBooking, options: IDataObject): Stay => ({
 	prefix: readPrefix(
-		Object.hasOwn(booking, 'key_prefix')
-			? { keyPrefix: booking.key_prefix as string, ...options }
-			: options,
+		booking.key_prefix === undefined
+			? options
+			: { keyPrefix: booking.key_prefix as string, ...options },
 	),
 	// What is about no booking, such as a test delivery, has no key.
 	reservationKey:
@@ -211,11 +209,7 @@ function readChangedAt(value: unknown): number | undefined {
 	);
 }
 
-/**
- * A whole number, or `usual` for an option that was not added. Throws InvalidParameterError for
- * anything else, also for an empty value: an empty 'Guest Number' would otherwise end the access of
- * all guests.
- */
+/** A whole number, or `usual` for an option that was not added. */
 function readWholeNumber(
 	label: string,
 	value: unknown,
@@ -224,10 +218,54 @@ function readWholeNumber(
 	max = 1_000_000,
 ): number {
 	if (value === undefined) return usual;
-	const isNumeric = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 	const number = Number(value);
-	if (isNumeric && Number.isInteger(number) && number >= min && number <= max) return number;
+	if (Number.isInteger(number) && number >= min && number <= max) return number;
 	return refuse(
 		new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`),
 	);
 }
+
+/** The endings that the node adds to the keys of its grants. */
+const OWN_ENDINGS = /:(?:guest|part)-\d+$/;
+
+/** What a wrong expression leaves in a text, alone or at its end. */
+const NO_KEY = /(?:^|[^\p{L}\p{N}])(?:NaN|undefined|null|Infinity)$|\[object \w+\]/u;
+
+/**
+ * The reservation's key in the property management system. Throws InvalidParameterError for an
+ * empty key, for a value that is not text or an exact whole number, and for a key that ends like
+ * our grant keys.
+ */
+export function requireReservationKey(value: unknown): string {
+	const isKey = typeof value === 'string' || Number.isSafeInteger(value);
+	const key = isKey ? String(value).trim() : '';
+	if (!isKey && value !== undefined && value !== null) return refuse(notAKey('Reservation Key'));
+	if (key === '')
+		return refuse(
+			new InvalidParameterError(
+				"'Reservation Key' is empty",
+				'Map the booking number from your property management system.',
+			),
+		);
+	requireKeyText('Reservation Key', key);
+	if (OWN_ENDINGS.test(key)) {
+		return refuse(
+			new InvalidParameterError(
+				"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
+				'The node reserves these endings for its own keys.',
+			),
+		);
+	}
+	return key;
+}
+
+/** Throws InvalidParameterError for a text that a wrong expression made. */
+export function requireKeyText(label: string, text: string): void {
+	if (NO_KEY.test(text)) return refuse(notAKey(label));
+}
+
+const notAKey = (label: string) =>
+	new InvalidParameterError(
+		`'${label}' is not text or a whole number`,
+		'Map it as text. Check the expression: a field name with a hyphen needs brackets, such as {{ $json["booking-id"] }}.',
+	);

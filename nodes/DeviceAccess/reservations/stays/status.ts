@@ -1,9 +1,9 @@
 import type { BookingStatus } from '../bookings/booking';
-import { normalize } from '../bookings/meaning';
 import { type Problem, toProblem } from './problems';
+import { lettersOf } from './texts';
 
 /** Statuses of property management systems that give access, from their public documentation. */
-export const WORDS_THAT_GIVE_ACCESS: readonly string[] = [
+export const WORDS_THAT_GIVE_ACCESS = [
 	'accepted',
 	'booked',
 	'checked_in',
@@ -18,7 +18,7 @@ export const WORDS_THAT_GIVE_ACCESS: readonly string[] = [
 ];
 
 /** Statuses that end access. */
-export const WORDS_THAT_END_ACCESS: readonly string[] = [
+export const WORDS_THAT_END_ACCESS = [
 	'cancel_reservation',
 	'canceled',
 	'cancelled',
@@ -35,7 +35,7 @@ export const WORDS_THAT_END_ACCESS: readonly string[] = [
 ];
 
 /** Statuses of inquiries, requests, holds and blocks. */
-const WORDS_OF_UNCONFIRMED: readonly string[] = [
+const WORDS_OF_UNCONFIRMED = [
 	'awaiting_payment',
 	'black',
 	'blocked',
@@ -53,22 +53,19 @@ const WORDS_OF_UNCONFIRMED: readonly string[] = [
 ];
 
 /**
- * What a status means. Case, spaces, hyphens and underscores do not matter. A word in neither list,
- * or in both, is none that the node knows, and changes nothing.
+ * What a status means. Case, spaces and punctuation do not matter. A word in neither list, or in
+ * both, is none that the node knows, and changes nothing.
  */
 export function readStatus(
 	status: string,
 	givesAccess: readonly string[] = WORDS_THAT_GIVE_ACCESS,
 	endsAccess: readonly string[] = WORDS_THAT_END_ACCESS,
 ): BookingStatus {
-	const word = normalize(status);
-	const gives = givesAccess.some((entry) => normalize(entry) === word);
-	const ends = endsAccess.some((entry) => normalize(entry) === word);
-	const isUnconfirmed = WORDS_OF_UNCONFIRMED.some((entry) => normalize(entry) === word);
-	if (word === '' || (gives && ends)) return 'not_a_stay';
-	if (gives) return 'confirmed';
-	if (ends) return 'cancelled';
-	return isUnconfirmed ? 'unconfirmed' : 'not_a_stay';
+	const word = lettersOf(status);
+	const isIn = (words: readonly string[]) => word !== '' && words.map(lettersOf).includes(word);
+	if (isIn(givesAccess)) return isIn(endsAccess) ? 'not_a_stay' : 'confirmed';
+	if (isIn(endsAccess)) return 'cancelled';
+	return isIn(WORDS_OF_UNCONFIRMED) ? 'unconfirmed' : 'not_a_stay';
 }
 
 /** The problem of a status that is in no list, or in both, and of none. */

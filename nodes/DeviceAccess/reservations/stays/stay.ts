@@ -1,5 +1,12 @@
+import type { Booking, BookingStatus } from '../bookings/booking';
 import type { StayTime } from './stayTimes';
-import type { BookingStatus } from '../bookings/booking';
+
+/**
+ * A booking as the fields or the input item give it: nobody has checked its values yet. The fields
+ * name no system, and no rooms apart from their keys.
+ */
+export type GivenBooking = Pick<Booking, 'status'> &
+	Readonly<Partial<Record<Exclude<keyof Booking, 'status'>, unknown>>>;
 
 /** Which guest of which reservation. */
 export interface StayKey {
@@ -71,3 +78,9 @@ export interface StayWithAccess extends Stay {
 	/** Why the PIN is not made of the phone number, if it should be. */
 	whyNoPhonePin?: string;
 }
+
+/**
+ * How long before the start of a stay its locks matter: a code may be on its lock since then
+ * (docs/service.md#codes-4). In milliseconds.
+ */
+export const LEAD_MS = 72 * 3_600_000;

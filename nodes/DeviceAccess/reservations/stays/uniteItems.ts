@@ -3,7 +3,7 @@ import { groupBy } from '../../operation/run/sendItems';
 import type { Asked } from './asked';
 import { LONGEST_AHEAD_MS } from './lastChanges';
 import { toProblem } from './problems';
-import { isOfAllGuests, nameOfReservation, type Stay } from './stay';
+import { isOfAllGuests, type Stay } from './stay';
 import { folded } from './texts';
 
 /** What items ask for together. */
@@ -28,92 +28,66 @@ export function uniteItems(
 	isOutdated: (stay: Stay) => boolean,
 ): AskedByItems[] {
 	const entries = asked.flatMap((one, item) => (one ? [{ asked: one, items: [item] }] : []));
-	const united = [...groupBy(entries, ({ asked: { stay } }) => stay.reservationKey)].flatMap(
-		([key, ofReservation]) => (key === '' ? ofReservation : uniteReservation(key, ofReservation)),
-	);
-	const kept = guestsKept(united);
-	const current = outdatedIf(united, isOutdated);
-	const ends = endsOfAll(current);
-	return outdatedIf(current, (stay) => isBefore(stay, ends.get(nameOfReservation(stay)))).map(
-		({ items, asked: one }) => ({
-			items,
-			asked:
-				one.is === 'end' && isOfAllGuests(one.stay) ? { ...one, keptGuests: kept(one.stay) } : one,
-		}),
+	return [...groupBy(entries, ({ asked: { stay } }) => stay.reservationKey)].flatMap(
+		([key, some]) => {
+			if (key === '') return some;
+			if (some.some(({ asked: { is } }) => is === 'fail'))
+				return some.map((one) => (one.asked.is === 'fail' ? one : failing(one, unreadItem(key))));
+			return [...groupBy(some, ({ asked: { stay } }) => stay.prefix).values()].flatMap(
+				(ofReservation) => uniteReservation(key, ofReservation, isOutdated),
+			);
+		},
 	);
 }
 
-function uniteReservation(key: string, ofReservation: readonly AskedByItems[]): AskedByItems[] {
-	if (ofReservation.some(({ asked }) => asked.is === 'fail'))
-		return ofReservation.map((one) =>
-			one.asked.is === 'fail' ? one : failing(one, unreadItem(key)),
-		);
-	return [...groupBy(ofReservation, guestOf).values()].flatMap((ofGuest) => {
-		const latest = latestOf([...groupBy(ofGuest, ({ asked }) => saidBy(asked)).values()]);
-		if (!latest) return ofGuest.map((one) => failing(one, contradiction(key)));
-		const earlier = ofGuest.filter((one) => !latest.includes(one));
-		return [
-			{
-				items: latest.flatMap(({ items }) => items),
-				asked: unite(latest.map(({ asked }) => asked)),
-			},
-			...earlier.map(({ items, asked: { stay } }) => ({
-				items,
-				asked: {
-					is: 'leave' as const,
-					stay,
-					why: toProblem('outdated'),
-					isEarlierVersion: true as const,
-				},
-			})),
-		];
+function uniteReservation(
+	key: string,
+	entries: readonly AskedByItems[],
+	isOutdated: (stay: Stay) => boolean,
+): AskedByItems[] {
+	const guests = [...groupBy(entries, ({ asked }) => String(asked.stay.guestNumber)).values()];
+	const united = guests.flatMap((ofGuest) => uniteGuest(key, ofGuest));
+	const current = united.map((one) => (isOutdated(one.asked.stay) ? outdated(one) : one));
+	const end = current.find(({ asked: { is, stay } }) => is === 'end' && isOfAllGuests(stay));
+	if (!end) return current;
+	const isBefore = ({ asked }: AskedByItems) => timeOf(asked, Infinity) < timeOf(end.asked);
+	// A guest whose own item does not end the access keeps it: otherwise, every execution would end it
+	// and create it again.
+	const keptGuests = united
+		.filter((one) => one.asked.is !== 'end' && !isEarlier(one) && !isBefore(one))
+		.map(({ asked }) => asked.stay.guestNumber);
+	return current.map((one) => {
+		if (one !== end) return isBefore(one) ? outdated(one) : one;
+		return { items: one.items, asked: { ...one.asked, keptGuests } as Asked };
 	});
 }
+
+function uniteGuest(key: string, entries: readonly AskedByItems[]): AskedByItems[] {
+	const latest = latestOf([...groupBy(entries, ({ asked }) => saidBy(asked)).values()]);
+	if (!latest) return entries.map((one) => failing(one, contradiction(key)));
+	const earlier = entries.filter((one) => !latest.includes(one));
+	return [
+		{
+			items: latest.flatMap(({ items }) => items),
+			asked: unite(latest.map(({ asked }) => asked)),
+		},
+		...earlier.map((one) => outdated(one, { isEarlierVersion: true })),
+	];
+}
+
+const isEarlier = ({ asked }: AskedByItems) => asked.is === 'leave' && asked.isEarlierVersion;
 
 const failing = ({ items, asked: { stay } }: AskedByItems, error: unknown): AskedByItems => ({
 	items,
 	asked: { is: 'fail', stay, error },
 });
 
-const guestOf = ({ asked: { stay } }: AskedByItems) =>
-	JSON.stringify([stay.prefix, stay.guestNumber]);
-
-const outdatedIf = (
-	united: readonly AskedByItems[],
-	isOutdated: (stay: Stay) => boolean,
-): AskedByItems[] =>
-	united.map(({ items, asked }) => {
-		const { is, stay } = asked;
-		return (is === 'give' || is === 'end') && isOutdated(stay)
-			? { items, asked: { is: 'leave', stay, why: toProblem('outdated') } }
-			: { items, asked };
-	});
-
-/** The stays whose end is that of all guests of their reservation, by reservation. */
-const endsOfAll = (united: readonly AskedByItems[]): ReadonlyMap<string, Stay> =>
-	new Map(
-		united.flatMap(({ asked: { is, stay } }) =>
-			is === 'end' && isOfAllGuests(stay) ? [[nameOfReservation(stay), stay] as const] : [],
-		),
-	);
-
-/**
- * Which guests keep their access although that of guest 1, and so of all, ends: those whose own item
- * does not end theirs. Otherwise, every execution would end their access and create it again.
- */
-function guestsKept(united: readonly AskedByItems[]): (end: Stay) => number[] {
-	const keeping = united.flatMap(({ asked }) =>
-		asked.is === 'end' || (asked.is === 'leave' && asked.isEarlierVersion) ? [] : [asked.stay],
-	);
-	const byReservation = groupBy(keeping, nameOfReservation);
-	return (end) =>
-		(byReservation.get(nameOfReservation(end)) ?? []).flatMap((stay) =>
-			isBefore(stay, end) ? [] : [stay.guestNumber],
-		);
+/** The item, changing nothing, if it would change anything. */
+function outdated(one: AskedByItems, more: { isEarlierVersion?: true } = {}): AskedByItems {
+	const { items, asked } = one;
+	if (asked.is === 'fail' || (asked.is === 'leave' && !more.isEarlierVersion)) return one;
+	return { items, asked: { is: 'leave', stay: asked.stay, why: toProblem('outdated'), ...more } };
 }
-
-const isBefore = ({ changedAtMs: a }: Stay, { changedAtMs: b }: Partial<Stay> = {}) =>
-	a !== undefined && b !== undefined && a < b;
 
 /** What an item says, apart from its rooms and its time. Compares what is meant, not how it is written. */
 function saidBy(asked: Asked): string {
@@ -127,14 +101,11 @@ function saidBy(asked: Asked): string {
 /** The version that counts; undefined if 'Changed At' does not decide. */
 function latestOf(versions: AskedByItems[][]): AskedByItems[] | undefined {
 	if (versions.length === 1) return versions[0];
-	const times = versions.flat().map(({ asked }) => asked.stay.changedAtMs);
-	if (times.includes(undefined)) return undefined;
+	const times = versions.flat().map(({ asked }) => timeOf(asked, NaN));
+	if (times.some(Number.isNaN)) return undefined;
 	// A wrong clock proves nothing, so such a change counts as made with the latest other one.
-	const isAhead = (atMs: number) => atMs > Date.now() + LONGEST_AHEAD_MS;
-	const known = times.filter((atMs): atMs is number => atMs !== undefined && !isAhead(atMs));
-	const latestMs = Math.max(
-		...(known.length > 0 ? known : times.filter((atMs) => atMs !== undefined)),
-	);
+	const known = times.filter((atMs) => atMs <= Date.now() + LONGEST_AHEAD_MS);
+	const latestMs = Math.max(...(known.length > 0 ? known : times));
 	const latest = versions.filter((version) =>
 		version.some(({ asked }) => timeOf(asked) >= latestMs),
 	);
@@ -148,13 +119,18 @@ function unite(version: readonly Asked[]): Asked {
 	const latest = version.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one));
 	if (latest.is !== 'give') return latest;
 	const stays = version.flatMap((one) => (one.is === 'give' ? [one.stay] : []));
-	const rooms = [...new Set(stays.flatMap((stay) => stay.rooms))];
-	const names = stays.flatMap((stay) => Object.entries(stay.roomNames ?? {}));
-	const roomNames = names.length > 0 ? Object.fromEntries(names) : undefined;
-	return { is: 'give', stay: { ...latest.stay, rooms, roomNames } };
+	const names = stays.flatMap(({ roomNames = {} }) => Object.entries(roomNames));
+	return {
+		is: 'give',
+		stay: {
+			...latest.stay,
+			rooms: [...new Set(stays.flatMap(({ rooms }) => rooms))],
+			roomNames: names.length > 0 ? Object.fromEntries(names) : undefined,
+		},
+	};
 }
 
-const timeOf = ({ stay }: Asked) => stay.changedAtMs ?? 0;
+const timeOf = ({ stay }: Asked, ifUnknown = 0) => stay.changedAtMs ?? ifUnknown;
 
 const unreadItem = (reservationKey: string) =>
 	new InvalidParameterError(

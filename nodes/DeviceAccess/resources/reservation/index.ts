@@ -5,57 +5,52 @@ import type { ItemRun, ItemValues, Resource } from '../../operation/types';
 import { bookingReaders } from '../../reservations/bookings/readBooking';
 import { membersOfFailed } from '../../reservations/items/failedItem';
 import { readAllAgain } from '../../reservations/items/readItem';
-import { type Order, prepareStays } from '../../reservations/prepareStays';
+import { type Order, prepareStays, type ReservationRun } from '../../reservations/prepareStays';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
 import { reconcilePin } from '../../reservations/reconcilePin';
-import { MAP_AUTOMATICALLY } from '../../reservations/stays/givenBooking';
 import {
+	askedByUnread,
+	MAP_AUTOMATICALLY,
+	readAsked,
 	readEnding,
 	readListed,
-	readAsked,
-	askedByUnread,
 } from '../../reservations/stays/readAsked';
-import { requireReservationKey } from '../../reservations/stays/reservationKey';
+import { requireReservationKey } from '../../reservations/stays/readStay';
 import { prepareList } from '../../reservations/syncMany';
+import type { SendRequest } from '../../transport/request';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
+import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './readings';
+import { BOOKING_OPTIONS, fromField, reservationKeyField, STAY_FIELDS } from './stayFields';
 import {
 	ENDED_GUEST_OPTION,
+	LIST_OPTIONS,
 	PIN_CHANGE_OPTIONS,
 	PREFIX_OPTION,
-	LIST_OPTIONS,
 	STAY_OPTIONS,
 	waitingOptions,
 } from './stayOptions';
-import { BOOKING_OPTIONS, fromField } from './bookingFields';
-import { getHistory, getReservation, getReservations, WHAT_YOU_GET } from './readings';
-import { reservationKeyField, STAY_FIELDS } from './stayFields';
 import { writeMessage } from './writeMessage';
 
-/** Reads the access of all items again, together. */
-const readTogether = async (
-	{ send }: ItemRun,
-	results: readonly ReconciledStay[],
-	hasWaited: boolean,
-): Promise<void> =>
-	await readAllAgain(
-		send,
-		results.flatMap(({ again }) => again ?? []),
-		hasWaited,
-	);
+interface Step {
+	shared: ReservationRun;
+	uncancellable: SendRequest;
+	values: ItemValues;
+}
 
-const awaitIfAsked = (values: ItemValues, reconciled: ReconciledStay): ReconciledStay =>
-	values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined };
+const carryOut = async ({ shared, uncancellable, values }: Step, order: Order) =>
+	await reconcile(shared, uncancellable, order, values);
 
 /**
  * An option that was not added has no value. By default, the node continues with the other
  * reservations of a list, and always with those that it removes.
  */
-const ofList = (order: Order, values: ItemValues): ItemValues => {
+const carryOutListed = async ({ values, ...step }: Step, order: Order) => {
 	const isMissing = order.is === 'end' && order.isMissing;
 	const { onFailedAction = 'returnItem' } = isMissing ? {} : values.options;
-	return { ...values, options: { ...values.options, onFailedAction } };
+	const options = { ...values.options, onFailedAction };
+	return await carryOut({ ...step, values: { ...values, options } }, order);
 };
 
 /** What a workflow needs after the doors followed, and the service does not know. */
@@ -69,14 +64,26 @@ const OF_BOOKING = [
 	'door_code_id',
 ];
 
-/** The definition of operations that need only a guest of a reservation. */
-const ofGuest = {
-	options: {},
-	read: readEnding,
+const ofStays = {
 	groupOf,
-	prepare: prepareStays,
-	readTogether,
+	/** Reads the access of all items again, together. */
+	readTogether: async (
+		{ send }: ItemRun,
+		results: readonly ReconciledStay[],
+		hasWaited: boolean,
+	): Promise<void> =>
+		await readAllAgain(
+			send,
+			results.flatMap(({ again }) => again ?? []),
+			hasWaited,
+		),
 };
+
+/** Operations whose items describe stays. */
+const ofAsked = { ...ofStays, unread: askedByUnread, waitCondition: waitUntilIssued };
+
+/** Operations that need only a guest of a reservation. */
+const ofGuest = { ...ofStays, options: {}, read: readEnding, prepare: prepareStays };
 
 export const reservation: Resource = {
 	value: 'reservation',
@@ -92,15 +99,11 @@ export const reservation: Resource = {
 			effect: 'write',
 			reference: { items: WHAT_YOU_GET },
 			kind: desiredState({
+				...ofAsked,
 				options: waitingOptions('failItem'),
 				read: readAsked,
-				unread: askedByUnread,
-				groupOf,
 				prepare: prepareStays,
-				reconcile: async ({ shared, uncancellable, values }, order) =>
-					awaitIfAsked(values, await reconcile(shared, uncancellable, order, values)),
-				waitCondition: waitUntilIssued,
-				readTogether,
+				reconcile: carryOut,
 			}),
 			fields: STAY_FIELDS,
 			options: STAY_OPTIONS,
@@ -122,18 +125,11 @@ export const reservation: Resource = {
 				items: `With *Remove Missing Reservations*, also returns one item for each access that the node ended (\`ended\`) or could not end (\`failed\`), or a single one with \`failed\` that says why none was ended. ${WHAT_YOU_GET}`,
 			},
 			kind: desiredState({
+				...ofAsked,
 				options: waitingOptions('returnItem'),
 				read: readListed,
-				unread: askedByUnread,
-				groupOf,
 				prepare: prepareList,
-				reconcile: async ({ shared, uncancellable, values }, order) =>
-					awaitIfAsked(
-						values,
-						await reconcile(shared, uncancellable, order, ofList(order, values)),
-					),
-				waitCondition: waitUntilIssued,
-				readTogether,
+				reconcile: carryOutListed,
 				needsOneWorkspace: 'The node compares all items with all reservations in the workspace.',
 			}),
 			fields: STAY_FIELDS,
@@ -172,11 +168,7 @@ export const reservation: Resource = {
 			endpoint: '/access_grants/delete',
 			effect: 'write',
 			reference: { items: WHAT_YOU_GET },
-			kind: desiredState({
-				...ofGuest,
-				reconcile: async ({ shared, uncancellable, values }, order) =>
-					await reconcile(shared, uncancellable, order, values),
-			}),
+			kind: desiredState({ ...ofGuest, reconcile: carryOut }),
 			fields: { reservationKey: reservationKeyField },
 			options: { ...PREFIX_OPTION, ...ENDED_GUEST_OPTION, ...DRY_RUN_OPTION },
 			failedMembers: membersOfFailed,

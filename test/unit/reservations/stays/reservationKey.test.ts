@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/err
 import {
 	requireKeyText,
 	requireReservationKey,
-} from '../../../../nodes/DeviceAccess/reservations/stays/reservationKey';
+} from '../../../../nodes/DeviceAccess/reservations/stays/readStay';
 
 it.each([
 	['4711', '4711'],

@@ -2,11 +2,19 @@ import { isWireObject } from '../../../wire/records';
 import { Body } from '../body';
 import type { PartialBooking } from '../booking';
 import type { BookingFormat, HostKnowledge } from '../format';
-import { knownWord, notAStay, type ReadWord, readWord, strictest, type Words } from '../meaning';
+import {
+	knownWord,
+	normalize,
+	notAStay,
+	type ReadWord,
+	readWord,
+	type Said,
+	strictest,
+	type Words,
+} from '../meaning';
 
 // Source: n8n's node Extract From File (operation 'Extract From ICS') and ts-ics, with which it reads
-// calendars. The words of the platforms are those of feeds in public code; no platform documents its
-// own.
+// calendars. The words are those of feeds and readers of feeds in public code; nobody documents them.
 
 const STATUSES: Words = { CANCELLED: 'canceled', CANCELED: 'canceled', TENTATIVE: 'tentative' };
 
@@ -20,7 +28,7 @@ const CLOSED_DAY = /^closed\s*[-–]\s*not available$/i;
 const MARKS: ReadonlyArray<[string, RegExp]> = [
 	['airbnbCalendar', /@airbnb\.com$|^airbnb \(not available\)$/i],
 	['bookingComCalendar', new RegExp(`@booking\\.com$|${CLOSED_DAY.source}`, 'i')],
-	['vrboCalendar', /^reserved\s*[-–]\s*\S|^blocked$/i],
+	['vrboCalendar', /^reserved\s*[-–]\s*\S/i],
 ];
 
 function platformOf(entry: Body): string | undefined {
@@ -137,5 +145,60 @@ export const vrboCalendar = calendar({
 		const [, word = summary, name = null] = RESERVED.exec(summary ?? '') ?? [];
 		const said = readWord({ Reserved: 'confirmed', Blocked: 'blocked' }, word);
 		return { ...said, guest_name: name, channel: 'Vrbo' };
+	},
+});
+
+/** What a line such as `Email: ada@example.com` in the description says, by its label without spaces. */
+const LABELS = {
+	key: ['bookingid', 'bookingcode', 'reservationid', 'reservationcode', 'confirmationcode'],
+	name: ['guestname', 'guest', 'name'],
+	email: ['email', 'guestemail', 'emailaddress'],
+	phone: ['phone', 'guestphone', 'phonenumber', 'mobile'],
+	channel: ['channel', 'source', 'platform'],
+};
+
+/** The value of a line. The library leaves the line breaks and commas of a text as the file escapes them. */
+function lineOf(entry: Body, what: keyof typeof LABELS): string | null {
+	const text = (entry.text('description') ?? '')
+		.replaceAll(/\\n/gi, '\n')
+		.replaceAll(/\\(?=[,;\\])/g, '');
+	const lines = [...text.matchAll(/^\s*([^:\n]+):[ \t]*(\S.*?)\s*$/gm)];
+	return lines.find(([, label = '']) => LABELS[what].includes(normalize(label)))?.[2] ?? null;
+}
+
+/** The words in the summary of an entry that can say what it is. */
+const KINDS: ReadonlyArray<[RegExp, Said]> = [
+	[/\bcancell?ed\b/i, 'canceled'],
+	[/\b(?:blocked|not available|unavailable|closed|maintenance)\b/i, 'blocked'],
+	[/\b(?:tentative|inquiry|pending|on hold)\b/i, 'tentative'],
+];
+
+/**
+ * What most booking systems export: the summary is the name of the guest. An entry is a stay if its
+ * description has a booking ID or a contact; what the others are, only the host knows.
+ */
+export const pmsCalendar = calendar({
+	value: 'pmsCalendar',
+	system: 'Calendar of a Booking System',
+	canChangeKeys: true,
+	keyOf: (entry) => lineOf(entry, 'key') ?? entry.text('uid'),
+	readEntry: (entry, { closedDays }) => {
+		const summary = entry.text('summary');
+		const [name, email, phone] = (['name', 'email', 'phone'] as const).map((what) =>
+			lineOf(entry, what),
+		);
+		const [, said] = KINDS.find(([words]) => words.test(summary ?? '')) ?? [];
+		const isStay = [lineOf(entry, 'key'), email, phone].some((text) => text !== null);
+		const other =
+			isStay || closedDays === 'stay' ? 'confirmed' : closedDays === 'block' && 'blocked';
+		const meaning = said ?? other;
+		const word = summary ?? '-';
+		return {
+			...readWord(meaning ? { [word]: meaning } : {}, word),
+			guest_name: name ?? summary,
+			guest_email: email ?? null,
+			guest_phone: phone ?? null,
+			channel: lineOf(entry, 'channel'),
+		};
 	},
 });

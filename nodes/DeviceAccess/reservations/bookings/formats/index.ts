@@ -2,7 +2,7 @@ import { type BookingFormat, keyPrefixOf } from '../format';
 import { apaleo } from './apaleo';
 import { avantio } from './avantio';
 import { beds24 } from './beds24';
-import { airbnbCalendar, bookingComCalendar, vrboCalendar } from './calendars';
+import { airbnbCalendar, bookingComCalendar, pmsCalendar, vrboCalendar } from './calendars';
 import { cloudbeds } from './cloudbeds';
 import { guesty } from './guesty';
 import { hospitable } from './hospitable';
@@ -22,6 +22,7 @@ export const FORMATS: readonly BookingFormat[] = [
 	avantio,
 	beds24,
 	bookingComCalendar,
+	pmsCalendar,
 	cloudbeds,
 	guesty,
 	hospitable,

@@ -6,6 +6,7 @@ import { airbnbCalendar } from '../../../../support/pms/airbnbCalendar';
 import { bookingComCalendar } from '../../../../support/pms/bookingComCalendar';
 import { extracted, feedOf } from '../../../../support/pms/iCal';
 import { pmsBooking } from '../../../../support/pms/pmsBooking';
+import { pmsCalendar } from '../../../../support/pms/pmsCalendar';
 import { vrboCalendar } from '../../../../support/pms/vrboCalendar';
 
 const readAll = (from: string, item: object, options?: WireObject) =>
@@ -158,4 +159,67 @@ describe('Bookings of calendars', () => {
 			expect(JSON.parse(output)).toEqual([days, days]);
 		},
 	);
+});
+
+describe("Bookings of a booking system's calendar", () => {
+	const entry = (summary: string, description?: string) => ({
+		...pmsCalendar.listed(BOOKING),
+		uid: 'uid-1',
+		summary,
+		description,
+	});
+	const readEntry = (summary: string, description?: string, options?: WireObject) =>
+		read('pmsCalendar', entry(summary, description), options);
+
+	it('have the lines of the description and the name', () => {
+		expect(read('pmsCalendar', pmsCalendar.listed(BOOKING))).toEqual({
+			...NO_DETAILS,
+			...DAYS,
+			reservation_key: '40771',
+			status: 'confirmed',
+			pms_status: 'Ada Example',
+			guest_name: 'Ada Example',
+			guest_email: 'ada@example.com',
+			guest_phone: '+15550100123',
+			channel: 'Airbnb',
+			key_prefix: 'pmsCalendar:',
+			stay_key: 'pmsCalendar:40771',
+		});
+	});
+
+	it.each<[string, string | undefined, object]>([
+		['Reservation', 'Guest-Name: Bo Lee\nPHONE NUMBER:+15550100124', { guest_name: 'Bo Lee' }],
+		['Bo Lee', 'Confirmation code:  AB-1  \r\nNights: 2', { reservation_key: 'AB-1' }],
+		['Bo Lee', 'E-Mail: bo@example.com', { reservation_key: 'uid-1', status: 'confirmed' }],
+		[
+			'Bo Lee',
+			'Booking ID: 7\\nEmail: bo@example.com\\, Bo',
+			{ guest_email: 'bo@example.com, Bo' },
+		],
+		['Bo Lee', 'Nights: 2\nEmail:', { status: 'not_a_stay', unknown_status: true }],
+		['Blocked By Guesty', 'Booking ID: 7', { status: 'not_a_stay', reason: /blocked/ }],
+		['Closed', undefined, { status: 'not_a_stay', reason: /blocked/ }],
+		['Bo Lee (pending)', 'Booking ID: 7', { status: 'unconfirmed' }],
+		['Canceled: Bo Lee', 'Booking ID: 7', { status: 'cancelled' }],
+	])(
+		'are read from %j and %j',
+		(summary, description, { reason, ...expected }: { reason?: RegExp }) => {
+			const booking = readEntry(summary, description);
+			expect(booking).toMatchObject(expected);
+			if (reason) expect(booking?.reason).toMatch(reason);
+		},
+	);
+
+	it.each([
+		['stay', 'confirmed'],
+		['block', 'not_a_stay'],
+	])('are what the host says if nothing else says it: %s', (closedDays, status) => {
+		expect(readEntry('Bo Lee', undefined, { closedDays })).toMatchObject({ status });
+		expect(readEntry('Blocked', undefined, { closedDays })).toMatchObject({ status: 'not_a_stay' });
+	});
+
+	it('are not those of a platform', () => {
+		for (const form of Object.values(CALENDARS))
+			expect(() => read('pmsCalendar', form.listed(BOOKING))).toThrow('not a booking from');
+	});
 });
