@@ -1,0 +1,170 @@
+import type { Readable } from 'node:stream';
+import { runWorkflow } from '../../host/engine/runWorkflow';
+import { DataTables } from '../support/dataTable';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { readExample, withSetting } from '../support/readExample';
+import { booking, reserve } from '../support/reservations';
+
+/** What the two packages, which bring no types, are used for. */
+interface SmtpServer {
+	listen: (port: number, host: string, ready: () => void) => { address: () => { port: number } };
+	close: (done: () => void) => void;
+	server: { address: () => { port: number } };
+}
+type SmtpServerClass = new (options: {
+	authOptional: boolean;
+	disabledCommands: string[];
+	onRcptTo: (address: { address: string }, session: unknown, done: (error?: Error) => void) => void;
+	onData: (stream: Readable, session: unknown, done: () => void) => void;
+}) => SmtpServer;
+interface Email {
+	from: { text: string };
+	to: { text: string };
+	subject: string;
+	text: string;
+	html: string | false;
+}
+const { SMTPServer } = jest.requireActual<{ SMTPServer: SmtpServerClass }>('smtp-server');
+const { simpleParser } = jest.requireActual<{
+	simpleParser: (stream: Readable) => Promise<Email>;
+}>('mailparser');
+
+const service = useHotelSandbox();
+const HOST = 'host@example.com';
+const GUEST = 'guest-4711@example.com';
+const HOUR_MS = 3_600_000;
+
+let server: SmtpServer;
+let inbox: Email[];
+/** Addresses that the server knows nobody by. */
+let refused: string[];
+let tables: DataTables;
+
+beforeEach(async () => {
+	inbox = [];
+	refused = [];
+	tables = new DataTables();
+	server = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ['STARTTLS'],
+		onRcptTo: ({ address }, _session, done) =>
+			done(refused.includes(address) ? new Error('No such mailbox') : undefined),
+		onData: (stream, _session, done) =>
+			void simpleParser(stream).then((email) => {
+				inbox.push(email);
+				done();
+			}),
+	});
+	await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+	await reserve(
+		service,
+		'upsert',
+		[booking({ arrival: new Date(Date.now() + 60 * HOUR_MS).toISOString() })],
+		{ waitUntilIssued: true, waitTimeout: 2 },
+	);
+});
+afterEach(async () => await new Promise<void>((resolve) => server.close(resolve)));
+
+const stays = () => tables.table('Stays', ['stay_key', 'ends_at']);
+
+/** One look of the example, with n8n's own *Send Email* nodes. Returns what arrived. */
+async function look(): Promise<Email[]> {
+	const before = inbox.length;
+	await runWorkflow(
+		withSetting(readExample('guest-messages.json'), 'Settings', 'your_email', HOST),
+		{
+			credentials: {
+				...service.credentials,
+				smtp: {
+					host: '127.0.0.1',
+					port: server.server.address().port,
+					secure: false,
+					disableStartTls: true,
+					user: '',
+					password: '',
+				},
+			},
+			startNode: 'Every 15 minutes',
+			startItems: [{ json: {} }],
+			dataTables: tables.provider,
+		},
+	);
+	return inbox.slice(before);
+}
+
+it.each([
+	['en', 'Your access to Room 101', 'Hi Guest 4711,', 'Your PIN: ', 'Address: Straße 1, Málaga'],
+	[
+		'de',
+		'Ihr Zugang zu Room 101',
+		'Guten Tag Guest 4711,',
+		'Ihre PIN: ',
+		'Adresse: Straße 1, Málaga',
+	],
+	[
+		'fr',
+		'Votre accès à Room 101',
+		'Bonjour Guest 4711,',
+		'Votre code : ',
+		'Adresse : Straße 1, Málaga',
+	],
+	['es', 'Su acceso a Room 101', 'Hola Guest 4711:', 'Su código: ', 'Dirección: Straße 1, Málaga'],
+	[
+		'it',
+		'Il Suo accesso a Room 101',
+		'Buongiorno Guest 4711,',
+		'Il Suo codice: ',
+		'Indirizzo: Straße 1, Málaga',
+	],
+	[
+		'pt',
+		'O seu acesso a Room 101',
+		'Olá Guest 4711,',
+		'O seu código: ',
+		'Morada: Straße 1, Málaga',
+	],
+	['nl', 'Uw toegang tot Room 101', 'Hallo Guest 4711,', 'Uw pincode: ', 'Adres: Straße 1, Málaga'],
+	[
+		'Klingon',
+		'Your access to Room 101',
+		'Hi Guest 4711,',
+		'Your PIN: ',
+		'Address: Straße 1, Málaga',
+	],
+])('arrives as plain text in %s', async (language, subject, greeting, pin, address) => {
+	stays().rows = [{ stay_key: 'reservation:4711', language }];
+	tables.table('Room details').rows = [{ room: 'Room 101', address: 'Straße 1, Málaga' }];
+	const [email, ...more] = await look();
+	expect(more).toEqual([]);
+	expect(email).toMatchObject({
+		from: { text: HOST },
+		to: { text: GUEST },
+		subject,
+		html: false,
+	});
+	const lines = email?.text.trimEnd().split('\n') ?? [];
+	expect(lines[0]).toBe(greeting);
+	expect(lines).toContain(address);
+	expect(lines.filter((line) => line.startsWith(pin))).toEqual([
+		expect.stringMatching(/: \d{4,8}$/),
+	]);
+	expect(email?.text).not.toMatch(/[{}]|undefined|null|n8n/);
+	// Days and times are in the language of the guest.
+	expect(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/.test(email?.text ?? '')).toBe(
+		['en', 'Klingon'].includes(language),
+	);
+});
+
+it('sends what the server refused at a later look, and the host hears what is new once', async () => {
+	refused = [GUEST];
+	stays().rows = [
+		{ stay_key: 'hostaway:1', host_message: 'Booking 1, Zoë\nFront Door is offline.' },
+	];
+	const first = await look();
+	expect(first.map(({ to, subject, text }) => [to.text, subject, text.trimEnd()])).toEqual([
+		[HOST, 'Bookings with news: 1', 'Booking 1, Zoë\nFront Door is offline.'],
+	]);
+	refused = [];
+	expect((await look()).map(({ to }) => to.text)).toEqual([GUEST]);
+	expect(await look()).toEqual([]);
+});
