@@ -252,6 +252,17 @@ describe('guests', () => {
 		expect([run.error, run.sent, got]).toEqual([undefined, [], expected]);
 	});
 
+	it('are told nothing if another system tells them, and the host is', async () => {
+		await book(SOON());
+		stays().rows = [{ stay_key: 'reservation:4711', host_message: 'Booking 4711\nNews.' }];
+		const run = await look({ send_by: 'none' });
+		expect([run.error, toWhom(run)]).toEqual([
+			undefined,
+			[['host@example.com', 'Bookings with news: 1']],
+		]);
+		expect(stays().rows[0]?.told).toBeUndefined();
+	});
+
 	it('count as told by no way that is deactivated', async () => {
 		await book(SOON());
 		stays().rows = [{ stay_key: 'reservation:4711', guest_phone: '+15550001111' }];
