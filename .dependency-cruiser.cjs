@@ -16,7 +16,6 @@ const NODE_FLOORS = [
 	['reservations/grants'],
 	['reservations/history'],
 	['reservations/plan'],
-	['reservations/rehearsal'],
 	['reservations/steps'],
 	['reservations/message'],
 	['reservations/items'],

@@ -2,7 +2,7 @@ import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
-import { timeZoneOf } from './items/timeZone';
+import { timeZoneOf } from './items/messageKey';
 import { otherPrefixAdvice } from './grants/grantKey';
 import { planEnd, planUnconfirmed } from './plan/diff';
 import type { ReservationRun } from './prepareStays';

@@ -7,7 +7,7 @@ import { firstText } from '../wire/values';
 import { isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { GrantsOfRun, type StayToRead } from './grants/grantsOfRun';
-import type { OtherTimeZone } from './items/timeZone';
+import type { OtherTimeZone } from './items/item';
 import { RoomStays, type RoomStay, toRoomStay } from './plan/overlaps';
 import type { Wanted } from './plan/situation';
 import type { Asked, End, Fail, Leave } from './stays/asked';

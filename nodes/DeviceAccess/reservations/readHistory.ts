@@ -7,12 +7,10 @@ import type { ServiceEvent, WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/values';
 import { doorsOf, type Grant, idOfPlace, locksOf, nameOfDevice } from './grants/grant';
 import { GrantLookUps } from './grants/grantLookUps';
-import { eventsOfCodes } from './history/eventsOfCodes';
-import { eventsOfPerson } from './history/eventsOfPerson';
-import { eachOnce, listEventsOf } from './history/listStayEvents';
+import { eachOnce, eventsOfCodes, eventsOfPerson, listEventsOf } from './history/stayEvents';
 import { stayHistory } from './history/stayHistory';
 import { guestNameOf } from './items/item';
-import { timeZoneOf } from './items/timeZone';
+import { timeZoneOf } from './items/messageKey';
 import { readAccess } from './readReservations';
 import { LEAD_MS } from './stays/stay';
 

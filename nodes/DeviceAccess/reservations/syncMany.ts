@@ -11,7 +11,7 @@ import { MOST_LOOKED_UP } from './grants/grantsOfRun';
 import { stayInWords } from './items/hostMessage';
 import { toItem } from './items/item';
 import { withMessages } from './items/messages';
-import { timeZoneOf } from './items/timeZone';
+import { timeZoneOf } from './items/messageKey';
 import { compareList, type ListRules, mayBeUnusual, type Refusal } from './orders';
 import {
 	type Order,

@@ -7,10 +7,10 @@ import { findProblems } from '../grants/problems';
 import { isIssued, isReady } from '../grants/readiness';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
 import { type Problem, toProblem } from '../stays/problems';
+import { timeZoneOfDoors } from '../stays/rooms';
 import type { StayKey } from '../stays/stay';
-import { linkOf, messageKey } from './messageKey';
+import { linkOf, messageKey, timeZoneOf } from './messageKey';
 import { pinOnLocksOf, stayKeyOf, withMessages } from './messages';
-import { type OtherTimeZone, timeZoneOfItem } from './timeZone';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {
@@ -158,4 +158,36 @@ export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Pro
 				: {},
 		),
 	];
+}
+
+/** The time zone that stands in for that of the rooms. */
+export interface OtherTimeZone {
+	name: string;
+	/** True if somebody chose it for this stay. */
+	isChosen: boolean;
+	/** True if the doors open at hours of this time zone. */
+	setsDoors: boolean;
+}
+
+/**
+ * The time zone of an item, and what to say if neither its rooms nor its locks have one. `ofRooms` is
+ * undefined if nobody has looked for it; then it is that of the grant or, without a grant, of the doors.
+ */
+export function timeZoneOfItem(
+	grant: Grant | undefined,
+	{
+		ofRooms,
+		doors,
+		other,
+	}: {
+		ofRooms?: string;
+		doors?: readonly WireObject[];
+		other?: OtherTimeZone;
+	},
+): { timeZone?: string; problems: Problem[] } {
+	const own = ofRooms ?? (grant ? timeZoneOf(grant) : timeZoneOfDoors([], doors ?? []));
+	if (own !== undefined || !other || other.isChosen)
+		return { timeZone: own ?? other?.name, problems: [] };
+	if (!grant && !doors && !other.setsDoors) return { problems: [] };
+	return { timeZone: other.name, problems: [toProblem('no_time_zone')] };
 }

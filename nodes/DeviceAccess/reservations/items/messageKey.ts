@@ -6,7 +6,7 @@ import type { Grant } from '../grants/grant';
 import { backupPins, hasSeveralPins, otherPins } from '../grants/pins';
 import { findProblems } from '../grants/problems';
 import { isIssued } from '../grants/readiness';
-import { timeZoneOf } from './timeZone';
+import { timeZoneOfDoors } from '../stays/rooms';
 
 const LENGTH = 32;
 
@@ -48,6 +48,10 @@ export function messageKey(
 }
 
 const LETTERS = 'abcdefghijklmnop';
+
+/** The time zone in which people read the times of a grant: that of its rooms, or else of its locks. */
+export const timeZoneOf = ({ spaces, devices }: Grant): string | undefined =>
+	timeZoneOfDoors(spaces, devices);
 
 /** The link that puts the mobile key on the guest's phone. */
 export const linkOf = ({ record, methods }: Grant): unknown =>

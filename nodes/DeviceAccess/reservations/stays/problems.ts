@@ -226,7 +226,7 @@ const ROWS = {
 	},
 	same_stay_twice: {
 		reason:
-			"The reservation '{key}' is for the same guest, room and time, so the guest would have two PINs",
+			"The {what} '{key}' is for the same guest, room and time, so the guest would have two PINs",
 		remedy:
 			"Leave one of the two out of the list, and end its access with 'Delete reservation' if it has any.",
 	},

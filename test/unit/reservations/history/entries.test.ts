@@ -1,5 +1,5 @@
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
-import { readEntries } from '../../../../nodes/DeviceAccess/reservations/history/entries';
+import { readEntries } from '../../../../nodes/DeviceAccess/reservations/history/stayEvents';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 import { answeringSend } from '../../answeringSend';
 import { grantFixture } from '../grantFixture';

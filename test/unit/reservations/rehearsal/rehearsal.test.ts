@@ -1,10 +1,12 @@
 import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import { RoomStays } from '../../../../nodes/DeviceAccess/reservations/plan/overlaps';
 import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
-import { busyLocks } from '../../../../nodes/DeviceAccess/reservations/rehearsal/busyLocks';
-import type { RehearsedStay } from '../../../../nodes/DeviceAccess/reservations/rehearsal/rehearsedStay';
-import { roomProblems } from '../../../../nodes/DeviceAccess/reservations/rehearsal/roomProblems';
-import { sameStayTwice } from '../../../../nodes/DeviceAccess/reservations/rehearsal/sameStay';
+import {
+	busyLocks,
+	type RehearsedStay,
+	roomProblems,
+	sameStayTwice,
+} from '../../../../nodes/DeviceAccess/reservations/rehearse';
 import type { StayWithAccess } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
