@@ -1,6 +1,6 @@
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
-import { newestOf } from './grants/grant';
+import { type Grant, newestOf } from './grants/grant';
 import { type ItemReport, toItem } from './items/item';
 import { timeZoneOf } from './items/messageKey';
 import { otherPrefixAdvice } from './grants/grantKey';
@@ -32,7 +32,7 @@ export async function endAccess(
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	const { stay, guestName, isPrefixUsual } = order;
-	const listed = await run.grants.ofReservation(stay);
+	const listed = run.grants.ofReservation(stay);
 	// Ending guest 1's access ends that of all guests.
 	const guestNumbers = order.keptGuests ? [1, 2] : [stay.guestNumber];
 	const known = order.isListEnough
@@ -58,15 +58,19 @@ export async function endAccess(
 		const record = toItem(stay, newest, report);
 		return { toRecord: async () => record };
 	}
-	let hasChanged = false;
-	run.grants.noteChange(stay);
+	const ended: Grant[] = [];
+	const isLeft = (grant: Grant) => !ended.includes(grant);
 	try {
-		for (const { id } of grants) {
-			await endGrant(uncancellable, id);
-			hasChanged = true;
+		for (const grant of grants) {
+			await endGrant(uncancellable, grant.id);
+			ended.push(grant);
 		}
 	} catch (error) {
-		return failed(run, stay, report, { hasChanged, problems: [] }, error, values);
+		const grantId = newestOf(ofGuest.filter(isLeft))?.id;
+		const result = { hasChanged: ended.length > 0, grantId, problems: [] };
+		return failed(run, stay, report, result, error, values);
+	} finally {
+		run.grants.note(stay, known.filter(isLeft));
 	}
 	const times = { startsAt: newest.startsAt, endsAt: newest.endsAt ?? '' };
 	const record = toItem(stay, undefined, {

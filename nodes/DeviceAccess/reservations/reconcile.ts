@@ -3,12 +3,11 @@ import type { ItemValues } from '../operation/types';
 import { waitLimits } from '../operation/form/options';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { type Grant, isOver } from './grants/grant';
+import { type Grant, isOver, newestOf } from './grants/grant';
 import { isPrefixOfStaff, ownKeysOf } from './grants/grantKey';
-import { needsCodes } from './grants/readGrants';
 import { searchPeople } from './grants/people';
 import { type ItemReport, toItem } from './items/item';
-import { type ReadAgain, readItem } from './items/readItem';
+import { readItem } from './items/readItem';
 import { diff, type Diff } from './plan/diff';
 import { chooseCurrent, observed } from './plan/accessToKeep';
 import { next } from './plan/next';
@@ -56,7 +55,7 @@ async function giveAccess(
 ): Promise<ReconciledStay> {
 	const { stay, wanted } = order;
 	const isDryRun = values.options.dryRun === true;
-	const all = await run.grants.ofReservation(stay);
+	const all = run.grants.ofReservation(stay);
 	const isOwn = ({ key }: Grant) => key.guestNumber === stay.guestNumber;
 	const situation = await observe(run, order, all.filter(isOwn));
 	const first = diff(situation);
@@ -100,32 +99,25 @@ async function change(
 		grantsOfPerson: run.grants.lookUps.ofPerson,
 		observe: async (grants) => await observe(run, order, grants),
 	};
-	run.grants.noteChange(stay);
 	try {
 		await loop(stepRun, progress);
 	} catch (error) {
-		return failed(
-			run,
-			stay,
-			toReport(run, order, progress.diff),
-			{ ...progress.memo, createdGrantId: progress.createdId },
-			error,
-			values,
-		);
+		const grantId = newestOf(progress.situation.grants)?.id;
+		const result = { ...progress.memo, grantId };
+		return failed(run, stay, toReport(run, order, progress.diff), result, error, values);
 	} finally {
-		run.grants.noteChange(stay, progress.createdId);
+		run.grants.note(stay, [...grantsOfOtherGuests, ...progress.situation.grants]);
 	}
 	const report = withProblems(toReport(run, order, progress.diff), progress.memo.problems);
 	if (progress.diff.outcome === 'ended') {
 		const record = toItem(stay, undefined, report);
 		return { toRecord: async () => record };
 	}
-	const grantId = progress.createdId ?? progress.diff.grant?.id ?? '';
-	const again: ReadAgain = { prefix: stay.prefix, grantId, record: progress.createdGrant };
+	const id = progress.createdId ?? progress.diff.grant?.id ?? '';
 	return {
-		awaitedId: grantId,
-		again,
-		toRecord: async () => await readItem(run, stay, again, report),
+		awaitedId: id,
+		again: { prefix: stay.prefix, id, created: progress.created },
+		toRecord: async () => await readItem(run, stay, id, report),
 	};
 }
 
@@ -233,17 +225,10 @@ function settled(
 	const item = toItem(stay, grant, report);
 	// A stay that is over has nothing to wait for.
 	if (report.isDryRun || !grant) return { toRecord: async () => item };
-	const { prefix } = stay;
-	const withPins = async () =>
-		needsCodes(grant) ? await readItem(run, stay, { prefix, grant }, report) : item;
-	if (item.is_ready === true) return { toRecord: withPins };
-	const again: ReadAgain = { prefix, grantId: grant.id, isOnlyAfterWait: true };
-	return {
-		awaitedId: grant.id,
-		again,
-		toRecord: async () =>
-			again.grant === undefined ? await withPins() : await readItem(run, stay, again, report),
-	};
+	const { id } = grant;
+	const toRecord = async () => await readItem(run, stay, id, report, grant);
+	if (item.is_ready === true) return { toRecord };
+	return { awaitedId: id, again: { prefix: stay.prefix, id, isOnlyAfterWait: true }, toRecord };
 }
 
 /** Items of one reservation run one after another. */

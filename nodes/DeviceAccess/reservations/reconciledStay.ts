@@ -3,7 +3,8 @@ import { ActionFailedError, CancelledError, NotStartedError, rethrow } from '../
 import type { ItemValues } from '../operation/types';
 import type { WireObject } from '../wire/records';
 import { type ItemReport, toItem } from './items/item';
-import { type ReadAgain, readItem } from './items/readItem';
+import type { ReadAgain } from './grants/grantsOfRun';
+import { readItem } from './items/readItem';
 import type { ReservationRun } from './prepareStays';
 import type { Leave } from './stays/asked';
 import { type Problem, toProblem } from './stays/problems';
@@ -51,14 +52,15 @@ export async function failed(
 	report: ItemReport,
 	{
 		hasChanged,
-		createdGrantId,
+		grantId,
 		problems,
-	}: { hasChanged: boolean; createdGrantId?: string; problems: readonly Problem[] },
+		pin,
+	}: { hasChanged: boolean; grantId?: string; problems: readonly Problem[]; pin?: string },
 	error: unknown,
 	values: ItemValues,
 ): Promise<ReconciledStay> {
 	if (error instanceof CancelledError || error instanceof NotStartedError) return rethrow(error);
-	const { message, description } = describeError(error);
+	const { message, description, details } = describeError(error, pin === undefined ? [] : [pin]);
 	const reason = toProblem(
 		'failed',
 		{},
@@ -71,7 +73,9 @@ export async function failed(
 	if (values.options.onFailedAction === 'returnItem')
 		return {
 			toRecord: async () =>
-				await readItem(run, stay, { prefix: stay.prefix, grantId: createdGrantId }, shown),
+				grantId === undefined
+					? toItem(stay, undefined, shown)
+					: await readItem(run, stay, grantId, shown),
 		};
 	if (!hasChanged) return rethrow(error);
 	throw new ActionFailedError(
@@ -81,8 +85,9 @@ export async function failed(
 		].join('. '),
 		{
 			reservation_key: stay.reservationKey,
-			access_grant_id: createdGrantId,
+			access_grant_id: grantId,
 			changes: report.changes,
+			...(details.may_have_acted === true ? { may_have_acted: true } : {}),
 		},
 		undefined,
 		joinSentences([description, 'Execute the node again to finish']),

@@ -19,7 +19,7 @@ it.each([
 			endsAt: fromNow(2 * HOUR_MS),
 		});
 		const run = {
-			grants: { ofReservation: async () => [grant], noteChange: () => undefined },
+			grants: { ofReservation: () => [grant], note: () => undefined },
 			lastChanges: { note: () => undefined },
 			nowMs: Date.now() - 5 * 60_000,
 		} as unknown as ReservationRun;

@@ -92,7 +92,7 @@ export interface DesiredStateDefinition<
 	/** The later state that the records with an `awaitedId` can reach. */
 	waitCondition?: WaitCondition;
 	/** Reads the records of all items together, after the wait if there was one. */
-	readTogether?: (run: ItemRun, results: readonly Result[], hasWaited: boolean) => Promise<void>;
+	readTogether?: (shared: Shared, results: readonly Result[], hasWaited: boolean) => Promise<void>;
 	/** Why all items must be in one workspace, if the operation handles them together. */
 	needsOneWorkspace?: string;
 }
@@ -164,7 +164,7 @@ async function reconcileAll<Desired, Shared, Result extends Reconciled, Order>(
 	const results = reconciled.map((item) => item.reconciled);
 	const unread = await unlessUnforeseen(async () => {
 		const hasWaited = await awaitReconciled(run, definition, reconciled);
-		await definition.readTogether?.(run, results, hasWaited);
+		await definition.readTogether?.(prepared.shared, results, hasWaited);
 	});
 	await mapWithConcurrency(reconciled, run.settings.requestsInFlight, async (item) => {
 		states[item.index] = await finishReconciled(run, item);

@@ -2,7 +2,8 @@ import { groupBy } from '../../operation/run/sendItems';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { nameOfReservation, type StayKey } from '../stays/stay';
-import { type Grant, isBeingDeleted } from './grant';
+import { CancelledError } from '../../errors/errors';
+import type { Grant } from './grant';
 import { getGrantByKey, getGrantsById, GrantLookUps, listGrants, toListed } from './grantLookUps';
 import { readRelated } from './readGrants';
 import { readGrantKey, toGrantKey } from './grantKey';
@@ -20,19 +21,27 @@ export interface StayToRead {
 	isOfAllGuests?: boolean;
 }
 
+/** A grant to read once more for its item, together with those of the other items. */
+export interface ReadAgain {
+	prefix: string;
+	id: string;
+	/** The record that the service returned when it created the grant, if nothing has changed since. */
+	created?: WireObject;
+	/** True if only a wait can have changed it. */
+	isOnlyAfterWait?: true;
+}
+
 /**
- * Our grants as the items of a run know them: read once for all items, and again for a reservation
- * that an earlier item changed. Items of one reservation must use it one after another.
+ * Our grants as the items of a run know them: read before the first change, as the items leave them,
+ * and once more at the end. Items of one reservation must use it one after another.
  */
 export class GrantsOfRun {
 	/** Finds the access of single guests, without the list of all grants. */
 	readonly lookUps: GrantLookUps;
 	private list = toListed([]);
 	private isLookedUp = false;
-	private readonly byReservation = new Map<string, Grant[]>();
-	/** IDs of grants that items of this run created, by reservation. */
-	private readonly created = new Map<string, Set<string>>();
-	private readonly changed = new Set<string>();
+	private readonly byReservation = new Map<string, readonly Grant[]>();
+	private readonly again = new Map<string, { grant: Grant; isNew: boolean }>();
 
 	constructor(
 		private readonly send: SendRequest,
@@ -117,26 +126,40 @@ export class GrantsOfRun {
 		return this.list.countByPerson.get(personId) ?? 0;
 	}
 
-	async ofReservation(stay: StayKey): Promise<Grant[]> {
-		const name = nameOfReservation(stay);
-		const known = this.byReservation.get(name) ?? [];
-		if (!this.changed.has(name)) return known;
-		const ids = [...known.map(({ id }) => id), ...(this.created.get(name) ?? [])];
-		const records = ids.length > 0 ? await getGrantsById(this.send, [...new Set(ids)]) : [];
-		const grants = await readRelated(
-			this.send,
-			stay.prefix,
-			records.filter((grant) => !isBeingDeleted(grant)),
-		);
-		this.byReservation.set(name, grants);
-		this.changed.delete(name);
-		return grants;
+	ofReservation(stay: StayKey): readonly Grant[] {
+		return this.byReservation.get(nameOfReservation(stay)) ?? [];
 	}
 
-	async ofGuest(stay: StayKey): Promise<Grant[]> {
-		return (await this.ofReservation(stay)).filter(
-			({ key }) => key.guestNumber === stay.guestNumber,
-		);
+	ofGuest(stay: StayKey): Grant[] {
+		return this.ofReservation(stay).filter(({ key }) => key.guestNumber === stay.guestNumber);
+	}
+
+	/** Remembers how an item leaves the access of a reservation, for its other items. */
+	note(stay: StayKey, grants: readonly Grant[]): void {
+		this.byReservation.set(nameOfReservation(stay), grants);
+	}
+
+	/**
+	 * Reads grants once more, up to 500 per request, when all changes are made. `hasWaited` is true
+	 * after a wait. Items whose grant cannot be read together read it alone, and say if they cannot.
+	 */
+	async readAgain(all: readonly ReadAgain[], hasWaited: boolean): Promise<void> {
+		const wanted = all.filter(({ isOnlyAfterWait }) => hasWaited || isOnlyAfterWait !== true);
+		for (const [prefix, some] of groupBy(wanted, (one) => one.prefix)) {
+			const created = some.flatMap(({ created: record }) => (hasWaited || !record ? [] : [record]));
+			const ids = some.flatMap(({ id, created: record }) => (hasWaited || !record ? [id] : []));
+			try {
+				const listed = ids.length > 0 ? await getGrantsById(this.send, ids) : [];
+				for (const grant of await readRelated(this.send, prefix, [...created, ...listed]))
+					this.again.set(grant.id, { grant, isNew: created.includes(grant.record) });
+			} catch (error) {
+				if (error instanceof CancelledError) return;
+			}
+		}
+	}
+
+	readAgainOf(id: string): { grant: Grant; isNew: boolean } | undefined {
+		return this.again.get(id);
 	}
 
 	/**
@@ -158,16 +181,6 @@ export class GrantsOfRun {
 				grant !== undefined && listed.every(({ id }) => id !== grant.access_grant_id),
 		);
 		return [...listed, ...(await readRelated(this.send, stay.prefix, missing))];
-	}
-
-	/**
-	 * Notes that an item is about to change the access of a reservation, and later what it created.
-	 */
-	noteChange(stay: StayKey, createdGrantId?: string): void {
-		const name = nameOfReservation(stay);
-		this.changed.add(name);
-		if (createdGrantId === undefined) return;
-		this.created.set(name, (this.created.get(name) ?? new Set()).add(createdGrantId));
 	}
 }
 

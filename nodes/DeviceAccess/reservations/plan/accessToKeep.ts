@@ -6,8 +6,8 @@ import { type Found, isInHouse, isSameSpaces, type Situation, type Wanted } from
 /** What was found means this: which access to keep, what is wanted of it, and what of its person. */
 export function observed(found: Found): Situation {
 	const { wanted: order, current, isOfAnother } = accessToKeep(found);
-	if (!current)
-		return { ...found, wanted: order, isOfAnother, waitsFor: [], correction: { leftOut: [] } };
+	const correction = correctionOf(found, order.guest, current?.person);
+	if (!current) return { ...found, current, wanted: order, isOfAnother, waitsFor: [], correction };
 	const waitsFor = locksToWaitFor(found, order, current);
 	const { spaceIds, placeNames, doorIds } = current;
 	const wanted = withMethodsInUse(
@@ -15,7 +15,6 @@ export function observed(found: Found): Situation {
 		current,
 		found.nowMs,
 	);
-	const correction = correctionOf(found, order.guest, current.person);
 	return { ...found, current, wanted, isOfAnother, waitsFor, correction };
 }
 

@@ -14,8 +14,10 @@ import {
 	handOverOf,
 	isPinOff,
 	nextOfHandOver,
+	nextOfNewPin,
 } from './pin';
 import { newPerson } from './person';
+import { toProblem } from '../stays/problems';
 import {
 	isInHouse,
 	isSameSpaces,
@@ -39,6 +41,8 @@ const MOST_PARTS = 20;
 export function next(situation: Situation, memo: Memo): Action | undefined {
 	const { grants, nowMs } = situation;
 	if (memo.failure) return giveAgain(situation, memo);
+	if (situation.newPin)
+		return situation.current && nextOfNewPin(situation.current, situation.newPin, memo, nowMs);
 	if (isOver(situation.wanted, nowMs)) return end(grants.filter((one) => !isOver(one, nowMs)));
 	const toEnd = grants.filter(({ id }) => memo.endFirst.some((one) => one.id === id));
 	if (toEnd.length > 0) return end(toEnd);
@@ -164,6 +168,10 @@ function nextOfMethods(
 	const { wanted, nowMs } = situation;
 	const { id } = current;
 	const { missing, surplus } = differenceOfMethods(wanted, current, nowMs);
+	// A lock does not take the digits, so the service chooses others.
+	const isOther = memo.hasOnePin ?? (memo.replaced.has(id) || isPinNotTaken(wanted, current));
+	const change = !handOver && isOther ? nextOfNewPin(current, {}, memo, nowMs) : undefined;
+	if (change) return change;
 	const isOff = handOver?.holders.length === 0;
 	const modes = [
 		...missing.filter((mode) => mode !== 'code' || !isOff),
@@ -176,10 +184,7 @@ function nextOfMethods(
 			modes,
 			pin: handOver ? undefined : pinToAdd(situation, current, memo),
 		};
-	if (surplus.length > 0) return { do: 'deleteMethods', id, methodIds: surplus };
-	return !handOver && !memo.isPinChanged && isPinNotTaken(wanted, current)
-		? { do: 'changePin', id }
-		: undefined;
+	return surplus.length > 0 ? { do: 'deleteMethods', id, methodIds: surplus } : undefined;
 }
 
 /** The PIN for access that lacks one: that of the guest, who may have it on other access. */
@@ -203,7 +208,8 @@ function endOther(
 	const ready = waitedFor(memo, 'ready', [current]);
 	// A PIN that is not handed over yet would be lost.
 	const free = others.filter((one) => !handOver?.old.includes(one));
-	if (free.some(mustWait) && ready === undefined) return awaiting('ready', [current]);
+	if (free.some(mustWait) && ready === undefined)
+		return awaiting('ready', [current], { says: toProblem('old_access_kept') });
 	return end(free.filter((one) => !mustWait(one) || ready === true));
 }
 

@@ -1,14 +1,15 @@
-import { type Grant, newestOf } from '../grants/grant';
+import { type Grant, isBeingMade, newestOf } from '../grants/grant';
 import {
 	allPinsOf,
 	countOfPinRequests,
 	lacksPinOnLock,
+	pinsOf,
 	wasLeftToService,
 	wasPinRequested,
 } from '../grants/pins';
 import { codeOfIssue } from '../../operation/output/shapeRecord';
 import { warningsOf } from '../../wire/issues';
-import type { Problem } from '../stays/problems';
+import { type Problem, toProblem } from '../stays/problems';
 import { pinNotUsed } from './planProblems';
 import {
 	type Wanted,
@@ -163,6 +164,9 @@ export function isPinLost(situation: Situation, current: Grant): boolean {
 	);
 }
 
+const DOOR_STAYS =
+	'A door of the old rooms stays, so its PIN was taken off the lock before it was set again. The guest could not enter in between';
+
 /**
  * The PIN that the service chose for the new access shows that this works. With a guest in the house,
  * only once the new access is ready.
@@ -181,13 +185,14 @@ export function nextOfHandOver(
 		const what = isGuestInHouse ? 'ready' : 'made';
 		const isThere = what === 'made' && (current.hasErrors || codesOf(current).length > 0);
 		const hasCome = isThere || waitedFor(memo, what, [current]);
-		if (hasCome === undefined) return awaiting(what, [current]);
+		if (hasCome === undefined)
+			return awaiting(what, [current], { says: toProblem('old_access_kept') });
 		return hasCome
 			? {
 					do: 'deleteMethods',
 					id: holder.id,
 					methodIds: codesOf(holder),
-					...(isGuestInHouse ? { interrupts: true as const } : {}),
+					...(isGuestInHouse ? { says: toProblem('access_interrupted', { why: DOOR_STAYS }) } : {}),
 				}
 			: undefined;
 	}
@@ -212,3 +217,47 @@ const isLeaving = ({ methods, record }: Grant): boolean => {
 	const { access_method_ids: ids } = record;
 	return Array.isArray(ids) && ids.length > methods.length;
 };
+
+/**
+ * Another PIN: requested beside the old one, which goes once the new one is set, or before it where
+ * the service allows only one. Finishes what an earlier execution began.
+ */
+export function nextOfNewPin(
+	current: Grant,
+	{ code }: { code?: string },
+	memo: Memo,
+	nowMs: number,
+): Action | undefined {
+	const { id } = current;
+	if (isBeingMade(current, nowMs) && waitedFor(memo, 'made', [current]) === undefined)
+		return awaiting('made', [current]);
+	const replaces = memo.replaced.get(id) ?? replacedBefore(current, code);
+	if (!replaces) {
+		const old = codesOf(current);
+		return memo.hasOnePin && old.length > 0
+			? { do: 'deleteMethods', id, methodIds: old }
+			: { do: 'addMethods', id, modes: ['code'], pin: code, replaces: old };
+	}
+	const isSet = waitedFor(memo, 'set', [current]);
+	const says = replaces.length > 0 ? toProblem('old_pin_kept') : undefined;
+	if (isSet === undefined) return awaiting('set', [current], { replaces, says });
+	const left = codesOf(current).filter((methodId) => replaces.includes(methodId));
+	return isSet && left.length > 0 ? { do: 'deleteMethods', id, methodIds: left } : undefined;
+}
+
+/** What the PIN replaces that an earlier execution requested. Undefined if none has. */
+function replacedBefore(
+	{ methods, requestedCodes }: Grant,
+	code: string | undefined,
+): string[] | undefined {
+	const pins = pinsOf(methods);
+	// A PIN that is on a lock cannot be set there a second time.
+	const same = pins.find(([method]) => code !== undefined && method?.code === code);
+	// The service may have chosen another one than was requested.
+	const isUnderWay = pins.length > 1 && (code === undefined || requestedCodes.includes(code));
+	if (!same && !isUnderWay) return undefined;
+	const kept = same ?? pins.at(-1);
+	return pins
+		.filter((pin) => pin !== kept)
+		.flatMap((pin) => pin.map(({ access_method_id: id }) => String(id)));
+}

@@ -67,6 +67,8 @@ export interface Found {
 	countGrants: (personId: string) => number;
 	/** The locks of the wanted places that are offline. Known only for a change of rooms. */
 	offlineLocks?: ReadonlyArray<{ id: string; name: string }>;
+	/** The order to replace the PIN by this one, or by one that the service chooses. */
+	newPin?: { code?: string };
 	/** The access that this execution created for the guest, whoever the service says the person is. */
 	ownId?: string;
 	nowMs: number;
@@ -92,8 +94,10 @@ export interface Memo {
 	cannotMove?: true;
 	/** True if the service refused the digits that were requested. */
 	isPinRefused?: true;
-	/** True once the service was asked to choose another PIN. */
-	isPinChanged?: true;
+	/** True if the service refused a second PIN beside the first. */
+	hasOnePin?: true;
+	/** The methods that a new PIN replaces, by the ID of the grant. */
+	replaced: ReadonlyMap<string, readonly string[]>;
 	isPersonWritten?: true;
 	/** Whether the reservation's own key is sent, if the service refused the other way. */
 	sendsReservationKey?: boolean;
@@ -120,6 +124,7 @@ export const NOTHING_LEARNED: Memo = {
 	endFirst: [],
 	pins: new Map(),
 	waited: new Map(),
+	replaced: new Map(),
 	problems: [],
 	endedIds: [],
 	hasChanged: false,
@@ -142,30 +147,42 @@ export type Action =
 	| { do: 'create'; access: NewAccess; isOwn?: true; isAgain?: true }
 	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
 	| { do: 'move'; id: string; spaceIds: readonly string[] }
-	| { do: 'addMethods'; id: string; modes: readonly string[]; pin?: string }
-	/** `interrupts`: takes the PIN from a guest in the house until it is set again. */
-	| { do: 'deleteMethods'; id: string; methodIds: readonly string[]; interrupts?: true }
-	/** Has the service choose another PIN. */
-	| { do: 'changePin'; id: string }
+	/** `replaces`: the methods of the PIN before. */
+	| {
+			do: 'addMethods';
+			id: string;
+			modes: readonly string[];
+			pin?: string;
+			replaces?: readonly string[];
+	  }
+	/** `says`: what the item says of it. */
+	| { do: 'deleteMethods'; id: string; methodIds: readonly string[]; says?: Problem }
 	| { do: 'end'; id: string }
-	| { do: 'await'; what: 'made' | 'ready' | 'off' | 'gone'; ids: readonly string[] }
+	/** `says`: what the item says if it does not come. */
+	| ({ do: 'await'; what: Awaited; ids: readonly string[] } & WaitFor)
 	| { do: 'editPerson'; personId: string; edit: Readonly<Record<string, string>> };
+
+/** `set`: a PIN besides those that it replaces. */
+type Awaited = 'made' | 'ready' | 'set' | 'off' | 'gone';
+
+interface WaitFor {
+	replaces?: readonly string[];
+	says?: Problem;
+}
 
 export const waitName = (what: string, ids: readonly string[]): string => `${what} ${ids.join()}`;
 
-export const awaiting = (
-	what: 'made' | 'ready' | 'off' | 'gone',
-	grants: readonly Grant[],
-): Action => ({
+export const awaiting = (what: Awaited, grants: readonly Grant[], more: WaitFor = {}): Action => ({
 	do: 'await',
 	what,
 	ids: grants.map(({ id }) => id),
+	...more,
 });
 
 export const waitedFor = (
 	memo: Memo,
 	what: string,
-	grants: readonly Grant[],
+	grants: ReadonlyArray<{ id: string }>,
 ): boolean | undefined =>
 	memo.waited.get(
 		waitName(

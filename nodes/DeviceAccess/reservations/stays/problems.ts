@@ -137,7 +137,7 @@ const ROWS = {
 	},
 	no_pin: {
 		reason:
-			'The guest has no PIN now: the old access ended, and the new PIN could not be requested',
+			'The guest may have no PIN now: the old one was removed, and the new one could not be requested',
 		remedy: OTHER_WAY_IN,
 		keepsDoorClosed: true,
 	},

@@ -3,9 +3,11 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
-import { type Action, isSameSpaces, waitName } from '../plan/situation';
+import { type Action, isSameSpaces, waitedFor, waitName } from '../plan/situation';
+import { systemClock } from '../../transport/clock';
+import { FIRST_POLL_INTERVAL_MS } from '../../transport/limits';
+import { codesOf } from '../plan/pin';
 import { toProblem } from '../stays/problems';
-import { changePin, deleteMethods } from './changePin';
 import { create, toRequested } from './create';
 import {
 	changed,
@@ -36,7 +38,7 @@ type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 export async function act(action: Action, run: StepRun, progress: Progress): Promise<void> {
 	notePins(progress);
 	if (action.do === 'create') return await create(action, run, progress);
-	progress.createdGrant = undefined;
+	progress.created = undefined;
 	switch (action.do) {
 		case 'update':
 			return await update(action, run, progress);
@@ -45,12 +47,7 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 		case 'addMethods':
 			return await addMethods(action, run, progress);
 		case 'deleteMethods':
-			return await removeMethods(action, run, progress);
-		case 'changePin': {
-			const { problems } = await changePin(run, await readGrant(run, action.id));
-			learn(progress, { isPinChanged: true }, problems);
-			return changed(progress);
-		}
+			return await deleteMethods(action, run, progress);
 		case 'end':
 			await endGrant(run.send, action.id);
 			setGrants(progress, (grants) => grants.filter(({ id }) => id !== action.id));
@@ -104,18 +101,33 @@ const mayReplace = (error: ServiceError): boolean =>
 	!isNotFound(error, 'access_grant');
 
 async function addMethods(
-	{ id, modes, pin }: Of<'addMethods'>,
-	{ send }: StepRun,
+	{ id, modes, pin, replaces }: Of<'addMethods'>,
+	{ send, limits }: StepRun,
 	progress: Progress,
 ): Promise<void> {
 	const requested = toRequested(modes, pin);
 	const body = { access_grant_id: id, requested_access_methods: requested };
+	const { memo, situation } = progress;
 	try {
 		await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
 	} catch (error) {
-		if (pin !== undefined && isDuplicate(error)) return refusePin(progress, pin);
-		if (progress.memo.endedIds.length > 0) learn(progress, {}, [toProblem('no_pin')]);
+		if (isDuplicate(error)) {
+			if (pin !== undefined && !replaces) return refusePin(progress, pin);
+		} else if (replaces && isConflict(error)) {
+			// Whatever else the service refuses, the old PIN must stay.
+			if (replaces.length > 0 && allowsOnlyOnePin(error))
+				return learn(progress, { hasOnePin: true });
+			if (waitedFor(memo, 'free', [{ id }]) === undefined)
+				return await pause(progress, id, limits.firstIntervalMs);
+		}
+		const grant = situation.grants.find((one) => one.id === id);
+		if (memo.hasChanged && modes.includes('code') && grant && codesOf(grant).length === 0)
+			learn(progress, {}, [toProblem('no_pin')]);
 		return rethrow(error);
+	}
+	if (replaces) {
+		const replaced = new Map(memo.replaced).set(id, replaces);
+		learn(progress, { replaced }, replaces.length > 0 ? [] : [toProblem('pin_interrupted')]);
 	}
 	const requestedAt = new Date(progress.situation.nowMs).toISOString();
 	setGrant(progress, id, (grant) => {
@@ -133,23 +145,44 @@ async function addMethods(
 const isDuplicate = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError && DUPLICATE_CODE.test(error.answer.type);
 
-async function removeMethods(
-	{ id, methodIds, interrupts }: Of<'deleteMethods'>,
+const isConflict = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && error.answer.status === 409;
+
+/** Words for a second PIN that a grant cannot have (docs/service.md#grants-18). */
+const ONLY_ONE =
+	/\b(?:pin|code|method)s?\b[^.]*\bexists?\b|\b(?:already has|only one|at most one|more than one)\b[^.]*\b(?:pin|code|method)s?\b/i;
+
+const allowsOnlyOnePin = ({ answer: { type, serviceMessage } }: ServiceError): boolean =>
+	ONLY_ONE.test(`${type.replaceAll('_', ' ')} ${serviceMessage}`);
+
+/** A conflict may pass: the same action comes once more. */
+async function pause(
+	progress: Progress,
+	id: string,
+	forMs = FIRST_POLL_INTERVAL_MS,
+): Promise<void> {
+	await systemClock.sleep(forMs);
+	noteWait(progress, 'free', [id], true);
+}
+
+/** Deletes methods. One that is already gone counts as deleted. */
+async function deleteMethods(
+	{ id, methodIds, says }: Of<'deleteMethods'>,
 	{ send }: StepRun,
 	progress: Progress,
 ): Promise<void> {
-	await deleteMethods(
-		send,
-		methodIds.map((methodId) => ({ access_method_id: methodId })),
-	);
+	for (const methodId of methodIds) {
+		const body = { access_method_id: methodId };
+		try {
+			await send({ endpoint: '/access_methods/delete', body, effect: 'write' });
+		} catch (error) {
+			// The service may have removed a backup code together with the PIN that it replaced.
+			if (!isNotFound(error, 'access_method')) rethrow(error);
+		}
+	}
 	setGrant(progress, id, (grant) => withoutMethods(grant, methodIds));
 	forgetReadiness(progress, id);
-	if (interrupts)
-		learn(progress, {}, [
-			toProblem('access_interrupted', {
-				why: 'A door of the old rooms stays, so its PIN was taken off the lock before it was set again. The guest could not enter in between',
-			}),
-		]);
+	if (says) learn(progress, {}, [says]);
 	changed(progress);
 }
 
@@ -174,39 +207,51 @@ const withRequests = (grant: Grant, requests: readonly WireObject[]): Grant => (
 });
 
 /** Waits at most as long as the options say, and notes whether it came. */
-export async function awaitGrants(
-	{ what, ids }: Extract<Action, { do: 'await' }>,
+async function awaitGrants(
+	{ what, ids, replaces = [], says }: Of<'await'>,
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
+	const isSet = ({ methods }: Grant) =>
+		codesIn(methods).some(
+			(one) => !replaces.includes(one.access_method_id) && one.is_issued === true,
+		) || undefined;
 	const look = {
 		made: async () => await lookAt(run, progress, ids, isMade),
-		ready: async () => await lookAt(run, progress, ids, (grant) => readiness(grant, progress)),
+		ready: async () =>
+			await lookAt(run, progress, ids, (grant) => readiness(grant, progress), true),
+		set: async () => await lookAt(run, progress, ids, isSet),
 		off: async () => await areOff(run, progress, ids),
 		gone: async () => ((await getGrantsById(run.send, ids)).length > 0 ? undefined : true),
 	}[what];
 	const hasCome = (await look()) ?? (await awaitOutcome(look, run.limits)) ?? false;
-	const isKept = !hasCome && (what === 'made' || what === 'ready');
-	const waited = new Map(progress.memo.waited).set(waitName(what, ids), hasCome);
-	learn(progress, { waited }, isKept ? [toProblem('old_access_kept')] : []);
+	noteWait(progress, what, ids, hasCome);
+	if (!hasCome && says) learn(progress, {}, [says]);
+	for (const id of what === 'set' ? ids : [])
+		learn(progress, { replaced: new Map(progress.memo.replaced).set(id, replaces) });
 }
 
-/** Undefined as long as it can still become true. */
-type Look = (grant: Grant) => boolean | undefined;
+const noteWait = (progress: Progress, what: string, ids: readonly string[], hasCome: boolean) =>
+	learn(progress, { waited: new Map(progress.memo.waited).set(waitName(what, ids), hasCome) });
 
+/** Reads a grant and judges it: undefined as long as it can still become true. */
 async function lookAt(
 	run: StepRun,
 	progress: Progress,
 	[id = '']: readonly string[],
-	judge: Look,
+	judge: (grant: Grant) => boolean | undefined,
+	needsCodes = false,
 ): Promise<boolean | undefined> {
-	const grant = await withCodes(run.send, await readGrant(run, id));
+	const read = await readGrant(run, id);
+	const grant = needsCodes ? await withCodes(run.send, read) : read;
 	setGrant(progress, id, () => grant);
 	return judge(grant);
 }
 
-const isMade: Look = ({ hasErrors, methods }) =>
-	hasErrors || methods.some(({ mode }) => mode === 'code') || undefined;
+const codesIn = (methods: Grant['methods']) => methods.filter(({ mode }) => mode === 'code');
+
+const isMade = ({ hasErrors, methods }: Grant) =>
+	hasErrors || codesIn(methods).length > 0 || undefined;
 
 function readiness(grant: Grant, { situation }: Progress): boolean | undefined {
 	// A lock with a PIN of its own works.

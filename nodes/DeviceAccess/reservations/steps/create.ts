@@ -90,8 +90,8 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	changed(progress);
 	const isAlone = situation.grants.length + memo.endFirst.length === 0;
 	const isAsAsked = !memo.person && wireObjectsIn(record.errors).length === 0;
-	progress.createdGrant = isAlone && isAsAsked ? record : undefined;
-	const grant = progress.createdGrant
+	progress.created = isAlone && isAsAsked ? record : undefined;
+	const grant = progress.created
 		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {})
 		: await readGrant(run, createdId);
 	setGrants(progress, (grants) => [...grants, grant]);

@@ -37,7 +37,7 @@ export interface Progress {
 	/** The grant that was created, if any. */
 	createdId?: string;
 	/** Its record as the service returned it, if nothing has changed since. */
-	createdGrant?: WireObject;
+	created?: WireObject;
 }
 
 /** Deletes a grant. One that is already gone counts as ended. */

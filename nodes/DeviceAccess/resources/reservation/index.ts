@@ -1,14 +1,13 @@
 import { defineOperation } from '../../operation/defineOperation';
 import { desiredState } from '../../operation/kinds/desiredState';
 import { fromInput } from '../../operation/kinds/fromInput';
-import type { ItemRun, ItemValues, Resource } from '../../operation/types';
+import type { ItemValues, Resource } from '../../operation/types';
 import { bookingReaders } from '../../reservations/bookings/readBooking';
 import { membersOfFailed } from '../../reservations/items/failedItem';
-import { readAllAgain } from '../../reservations/items/readItem';
+import { changePin } from '../../reservations/changePin';
 import { type Order, prepareStays, type ReservationRun } from '../../reservations/prepareStays';
 import { groupOf, reconcile } from '../../reservations/reconcile';
 import type { ReconciledStay } from '../../reservations/reconciledStay';
-import { reconcilePin } from '../../reservations/reconcilePin';
 import {
 	askedByUnread,
 	MAP_AUTOMATICALLY,
@@ -68,12 +67,11 @@ const ofStays = {
 	groupOf,
 	/** Reads the access of all items again, together. */
 	readTogether: async (
-		{ send }: ItemRun,
+		{ grants }: ReservationRun,
 		results: readonly ReconciledStay[],
 		hasWaited: boolean,
 	): Promise<void> =>
-		await readAllAgain(
-			send,
+		await grants.readAgain(
 			results.flatMap(({ again }) => again ?? []),
 			hasWaited,
 		),
@@ -190,7 +188,7 @@ export const reservation: Resource = {
 			kind: desiredState({
 				...ofGuest,
 				reconcile: async ({ shared, uncancellable, values }, order) =>
-					await reconcilePin(shared, uncancellable, order, values),
+					await changePin(shared, uncancellable, order, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: {

@@ -126,13 +126,14 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 					record: { ...record, requested_access_methods: requests },
 				};
 			});
-		case 'changePin':
-			return set(situation.grants, { isPinChanged: true });
 		case 'end':
 			return set(situation.grants.filter(({ id }) => id !== action.id));
 		case 'await':
 			return set(situation.grants, {
 				waited: new Map(memo.waited).set(waitName(action.what, action.ids), true),
+				...(action.replaces
+					? { replaced: new Map(action.ids.map((id) => [id, action.replaces ?? []])) }
+					: {}),
 			});
 		case 'editPerson':
 			return set(situation.grants, { isPersonWritten: true });
@@ -319,8 +320,9 @@ describe('the PIN', () => {
 		const requests = [{ mode: 'code', code: '4821' }, { mode: 'code' }];
 		const record = { requested_access_methods: requests };
 		const changing = found({ methods, requestedCodes: ['4821'], pinCount: 2, record });
-		expect(plan([changing], { pin: { code: '4821', isEntered: false } }).steps).toEqual([
-			{ do: 'changePin', id: 'grant-1' },
+		expect(plan([changing], { pin: { code: '4821', isEntered: false } }).steps).toMatchObject([
+			{ do: 'await', what: 'set', ids: ['grant-1'], replaces: ['method-1'] },
+			{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'] },
 		]);
 	});
 });
@@ -359,8 +361,18 @@ describe('a change of rooms', () => {
 		const should = { ...RUNNING, spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
 		expect(replacedBy([found(RUNNING)], should)).toEqual([
 			{ do: 'create', modes: ['code'], person: expect.anything() },
-			{ do: 'await', what: 'ready', ids: ['new'] },
-			{ do: 'deleteMethods', id: 'grant-1', methodIds: ['method-1'], interrupts: true },
+			{
+				do: 'await',
+				what: 'ready',
+				ids: ['new'],
+				says: expect.objectContaining({ code: 'old_access_kept' }),
+			},
+			{
+				do: 'deleteMethods',
+				id: 'grant-1',
+				methodIds: ['method-1'],
+				says: expect.objectContaining({ code: 'access_interrupted' }),
+			},
 			{ do: 'deleteMethods', id: 'new', methodIds: ['new-code'] },
 			{ do: 'addMethods', id: 'new', modes: ['code'], pin: '4821' },
 			{ do: 'end', id: 'grant-1' },
@@ -439,7 +451,12 @@ describe('a change of rooms', () => {
 			createdAtMs: NOW_MS,
 		});
 		expect(plan([found(RUNNING), moved], { ...RUNNING, spaceIds: ['b'] }).steps).toEqual([
-			{ do: 'await', what: 'ready', ids: ['grant-2'] },
+			{
+				do: 'await',
+				what: 'ready',
+				ids: ['grant-2'],
+				says: expect.objectContaining({ code: 'old_access_kept' }),
+			},
 			{ do: 'end', id: 'grant-1' },
 		]);
 	});
