@@ -4,8 +4,7 @@ import type { DesiredStateKind } from '../nodes/DeviceAccess/operation/kinds/des
 import type { DoneKind } from '../nodes/DeviceAccess/operation/kinds/done';
 import type { FromInputKind } from '../nodes/DeviceAccess/operation/kinds/fromInput';
 import type { ManyKind } from '../nodes/DeviceAccess/operation/kinds/many';
-import type { OneKind } from '../nodes/DeviceAccess/operation/kinds/one';
-import type { SeveralKind } from '../nodes/DeviceAccess/operation/kinds/one';
+import type { OneKind, SeveralKind } from '../nodes/DeviceAccess/operation/kinds/one';
 import type { Operation } from '../nodes/DeviceAccess/operation/types';
 
 export type AnyKind =

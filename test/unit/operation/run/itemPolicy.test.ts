@@ -9,8 +9,7 @@ import { checkedWrite } from '../../../../nodes/DeviceAccess/operation/kinds/che
 import { desiredState } from '../../../../nodes/DeviceAccess/operation/kinds/desiredState';
 import { done } from '../../../../nodes/DeviceAccess/operation/kinds/done';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
-import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
-import { several } from '../../../../nodes/DeviceAccess/operation/kinds/one';
+import { one, several } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/form/options';
 import type { ItemRun, Kind } from '../../../../nodes/DeviceAccess/operation/types';
 import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/request';

@@ -6,8 +6,7 @@ import { type ActionAttempt, type WireObject, wireObjectsIn } from '../../../wir
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import { type RunSettings, waitLimits } from '../../../operation';
 import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
-import { isUnknownCode } from './replacementResult';
-import { rethrow } from '../../../errors/errors';
+import { rethrow, ServiceError } from '../../../errors/errors';
 
 /** The state of the new code: on the lock, scheduled, failed, or not decided yet. */
 export interface NewCodeProgress {
@@ -98,3 +97,11 @@ function judge(
 
 const isDeferred = ({ pending_mutations: mutations }: WireObject): boolean =>
 	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'deferring_creation');
+
+/**
+ * True if the service does not have the code, or lists it as the other kind, managed or unmanaged.
+ */
+export const isUnknownCode = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	error.answer.status === 404 &&
+	['access_code_not_found', 'not_found'].includes(error.answer.type);

@@ -13,11 +13,11 @@ import {
 } from '../../../operation';
 import {
 	concludeVanished,
-	isUnknownCode,
 	type Replacement,
 	type ReplacementOutcome,
 	toReplacementResult,
 } from './replacementResult';
+import { isUnknownCode } from './awaitNewCode';
 import { replaceCode } from './replaceCode';
 import { accessObstacle, isConvertible, replacementObstacle } from './findObstacles';
 import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/locators';

@@ -4,7 +4,8 @@ import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
 import { awaitOutcome } from '../../../waiting/awaitOutcomes';
 import { type RunSettings, waitLimits } from '../../../operation';
-import { isUnknownCode, type Replacement } from './replacementResult';
+import { isUnknownCode } from './awaitNewCode';
+import type { Replacement } from './replacementResult';
 import { mayHaveActed, rethrow } from '../../../errors/errors';
 
 /** The state of the old code. */

@@ -98,14 +98,6 @@ export interface Replacement {
 	endsAt?: string;
 }
 
-/**
- * True if the service does not have the code, or lists it as the other kind, managed or unmanaged.
- */
-export const isUnknownCode = (error: unknown): boolean =>
-	error instanceof ServiceError &&
-	error.answer.status === 404 &&
-	['access_code_not_found', 'not_found'].includes(error.answer.type);
-
 /** Texts that say how to finish by hand with the values under `recovery`. */
 export const CREATE_IT =
 	"create the code with 'Create access code' and the values under 'recovery', or at the lock.";
