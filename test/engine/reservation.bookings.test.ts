@@ -65,6 +65,30 @@ it('a booking that is mapped automatically opens its room under the prefix of it
 	expect(again?.outcome).toBe('unchanged');
 });
 
+it('an item has what its booking says and the service does not know, also if it fails, and access that no booking names has nothing of another one', async () => {
+	const said = {
+		guest_email: 'guest@example.com',
+		guest_phone: null,
+		guest_language: 'de',
+		conversation_id: 'c-7',
+		door_code: '0000',
+	};
+	const [first] = await run('syncMany', [booking(said)]);
+	expect(first).toMatchObject({ ...said, all_pins: first?.pin });
+	const items = await run(
+		'syncMany',
+		[booking({ ...said, reservation_key: '4712', rooms: ['no-such-room'] })],
+		{ removeGone: true, removeAtMost: '100%' },
+	);
+	expect(items).toMatchObject([
+		{ ...said, guest_name: 'Guest', stay_key: 'hostaway:4712', error: expect.any(String) },
+		{ stay_key: 'hostaway:4711', outcome: 'ended', all_pins: null },
+	]);
+	expect(Object.keys(items[1] ?? {})).not.toContain('guest_language');
+	const [masked] = await run('upsert', [booking(said)], { maskPinCodes: true });
+	expect(JSON.stringify(masked)).not.toMatch(/"0000"|"\d{4}"/);
+});
+
 it('a booking that is no longer confirmed loses its access, but nobody in the house does', async () => {
 	const inHouse = { reservation_key: '1', arrival: inDays(-1), departure: inDays(3, 11) };
 	const later = { reservation_key: '2', rooms: ['room-102'] };

@@ -23,11 +23,6 @@ export const hospitableApi: PmsApi = {
 		method === 'GET' && path === '/v2/properties'
 			? page(propertiesOf(bookings as Reservation[]), query)
 			: undefined,
-	messageIn: ({ method, path, body }) => {
-		const id = /^\/v2\/reservations\/([\w-]+)\/messages$/.exec(path)?.[1];
-		if (method !== 'POST' || id === undefined) return undefined;
-		return { id, text: (JSON.parse(body) as { body: string }).body };
-	},
 	refusal: (status) => ({ status, body: { message: 'The request was refused' } }),
 };
 

@@ -7,12 +7,6 @@ export interface WrittenPin {
 	pin: unknown;
 }
 
-/** A message for a guest, as a request to the system has it. */
-export interface SentMessage {
-	id: string;
-	text: string;
-}
-
 /** What one system's API adds to the server: its requests, answers and records. */
 export interface PmsApi {
 	/** What a host enters in n8n, by credential type. */
@@ -47,8 +41,6 @@ export interface PmsApi {
 		/** The fields of a booking that have its PIN. */
 		pinFields: (booking: object) => object;
 	};
-	/** For a system that sends messages: the message that a request brings; undefined for any other request. */
-	messageIn?: (request: ReceivedRequest) => SentMessage | undefined;
 	/** What a webhook sends beside the booking, from the booking as the account has it. */
 	besideBooking?: (booking: object) => object;
 	refusal: (status: number) => Answer;
@@ -74,14 +66,12 @@ export interface PmsServer {
 	listed: Array<Record<string, string>>;
 	/** The PINs that came in, in order of arrival. */
 	pins: WrittenPin[];
-	/** The messages that came in, also those that were refused, in order of arrival. */
-	messages: SentMessage[];
 	/** Ends all tokens that were issued. */
 	expireTokens: () => void;
 	stop: () => Promise<void>;
 }
 
-/** A server on 127.0.0.1 that lists bookings page by page, and takes PINs or messages, as `api` says. */
+/** A server on 127.0.0.1 that lists bookings page by page, and takes PINs, as `api` says. */
 export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 	/** Each token, and from when on it is accepted. */
 	const tokens = new Map<unknown, number>();
@@ -91,7 +81,6 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 		settings: { tokenDelayMs: 0 },
 		listed: [],
 		pins: [],
-		messages: [],
 	};
 	const issueToken = ({ answer }: NonNullable<PmsApi['tokens']>) => {
 		const token = `sandbox-token-${++issued}`;
@@ -126,11 +115,7 @@ export async function startPmsServer(api: PmsApi): Promise<PmsServer> {
 			account.pins.push(...pins);
 			return write(settings.updateStatus, () => pinBack.update(bookings, request));
 		}
-		const message = api.messageIn?.(request);
-		if (!message) return api.read?.(bookings, request) ?? api.refusal(404);
-		account.messages.push(message);
-		const isKnown = bookings.some((one) => String((one as { id: unknown }).id) === message.id);
-		return write(settings.updateStatus ?? (isKnown ? undefined : 404), () => ({ status: 201 }));
+		return api.read?.(bookings, request) ?? api.refusal(404);
 	});
 	const expireTokens = () => tokens.clear();
 	return Object.assign(account, { url, credentials: api.credentials(url), expireTokens, stop });

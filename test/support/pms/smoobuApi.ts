@@ -4,7 +4,7 @@ import type { PmsApi } from './pmsServer';
 
 /**
  * Source: code of third parties that quotes Smoobu's page on signed requests (September 2026): the four headers, the text that is
- * signed, 5 minutes, a nonce that is never used again. The list and the messages: tool descriptions and code of third parties.
+ * signed, 5 minutes, a nonce that is never used again. The list: tool descriptions and code of third parties.
  */
 const LARGEST_PAGE = 100;
 const API_KEY = 'sandbox-smoobu-api-key';
@@ -27,12 +27,6 @@ export const smoobuApi: PmsApi = {
 	isAllowed,
 	listPath: '/api/reservations',
 	list: (bookings, { query }) => page(bookings as Reservation[], query),
-	messageIn: ({ method, path, body }) => {
-		const id = /^\/api\/reservations\/(\d+)\/messages\/send-message-to-guest$/.exec(path)?.[1];
-		if (method !== 'POST' || id === undefined) return undefined;
-		const { subject, messageBody } = JSON.parse(body) as Record<string, string>;
-		return { id, text: `${subject}\n${messageBody}` };
-	},
 	refusal: (status) => ({ status, body: { status, title: 'The request was refused' } }),
 };
 

@@ -8,7 +8,9 @@ import type {
 } from 'n8n-workflow';
 import { describeError, type ErrorReport, joinSentences } from '../../errors/describeError';
 import { ActionFailedError, InvalidParameterError, mayHaveActed } from '../../errors/errors';
+import { maskPins } from '../../errors/maskPins';
 import { toNodeError } from '../../errors/toNodeError';
+import { isWireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import type { FailedItem, ItemState, Kind, PreparedItem, PreparedRun } from '../types';
 
@@ -31,9 +33,9 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 				output.push(failedItem(run, part, itemIndex));
 			} else if (part && 'records' in part) {
 				// A further state is about no input item.
-				const input = index <= lastItem ? run.context.getInputData()[index]?.json : undefined;
+				const said = index <= lastItem ? carried(run, itemIndex) : undefined;
 				for (const json of part.records)
-					output.push({ json: carried(run, json, input), pairedItem: { item: itemIndex } });
+					output.push({ json: filledIn(json, said), pairedItem: { item: itemIndex } });
 			}
 		}
 	});
@@ -78,11 +80,7 @@ function failedItem(run: PreparedRun, failed: FailedItem, itemIndex: number): IN
 			: {
 					...(operation.kind.about === undefined ? {} : beginOf(failed, report, output)),
 					...failure,
-					...carried(
-						run,
-						failedMembers(run, report, itemIndex),
-						context.getInputData()[itemIndex]?.json,
-					),
+					...filledIn(failedMembers(run, report, itemIndex), carried(run, itemIndex)),
 				};
 	return markForErrorOutput(context, { json, pairedItem: { item: itemIndex } }, () =>
 		toNodeError(context.getNode(), error, { itemIndex, secrets }),
@@ -98,30 +96,41 @@ function beginOf({ names }: FailedItem, { message }: ErrorReport, output: 'copy'
 		: Object.fromEntries(Object.entries(begin).filter(([, value]) => value !== null));
 }
 
-/** The item with what its input item has and it does not say itself. */
-function carried(
-	{ operation: { carries = [] } }: PreparedRun,
-	json: IDataObject,
-	input: IDataObject = {},
-): IDataObject {
-	const missing = carries.filter(
-		(name) => Object.hasOwn(input, name) && (json[name] ?? null) === null,
-	);
-	return { ...json, ...Object.fromEntries(missing.map((name) => [name, input[name]])) };
+/** What an item has from its input item. */
+function carried(run: PreparedRun, itemIndex: number): IDataObject {
+	const { carries = [] } = run.operation;
+	if (carries.length === 0) return {};
+	const input = run.context.getInputData()[itemIndex]?.json ?? {};
+	const names = carries.filter((name) => Object.hasOwn(input, name));
+	const said = Object.fromEntries(names.map((name) => [name, input[name]]));
+	const options = parameterOf(run, itemIndex)('options');
+	return isWireObject(options) && options.maskPinCodes === true
+		? (maskPins(said) as IDataObject)
+		: said;
 }
 
-const failedMembers = (
-	{ context, operation }: PreparedRun,
-	report: ErrorReport,
-	itemIndex: number,
-) =>
-	(operation.failedMembers?.(report, context.getInputData()[itemIndex]?.json ?? {}, (name) => {
+/** The item with these members where it says nothing itself. */
+const filledIn = (json: IDataObject, said: IDataObject = {}): IDataObject => ({
+	...json,
+	...Object.fromEntries(Object.entries(said).filter(([name]) => (json[name] ?? null) === null)),
+});
+
+const parameterOf =
+	({ context }: Pick<PreparedRun, 'context'>, itemIndex: number) =>
+	(name: string): unknown => {
 		try {
 			return context.getNodeParameter(name, itemIndex, undefined, { skipValidation: true });
 		} catch {
 			return undefined;
 		}
-	}) ?? {}) as IDataObject;
+	};
+
+const failedMembers = (run: PreparedRun, report: ErrorReport, itemIndex: number) =>
+	(run.operation.failedMembers?.(
+		report,
+		run.context.getInputData()[itemIndex]?.json ?? {},
+		parameterOf(run, itemIndex),
+	) ?? {}) as IDataObject;
 
 function stopError(
 	run: PreparedRun,

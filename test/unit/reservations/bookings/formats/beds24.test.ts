@@ -40,6 +40,16 @@ describe('beds24', () => {
 		expect(read(body).status).toBe('cancelled');
 	});
 
+	it('reads the PIN and the ID of its info item, in the booking or beside it', () => {
+		const infoItems = [
+			{ id: 1, code: 'NOTE', text: 'x' },
+			{ id: 2, code: 'ACCESS_CODE', text: '4812' },
+		];
+		const known = { door_code: '4812', door_code_id: 2 };
+		expect(read({ ...beds24.listed(pmsBooking()), infoItems })).toMatchObject(known);
+		expect(read({ ...beds24.webhookBody(pmsBooking()), infoItems })).toMatchObject(known);
+	});
+
 	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
 		expect(read(beds24[shape](pmsBooking()))).toEqual({
 			...WHOLE_BOOKING,
