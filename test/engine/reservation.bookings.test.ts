@@ -86,7 +86,8 @@ it('an item has what its booking says and the service does not know, also if it 
 	]);
 	expect(Object.keys(items[1] ?? {})).not.toContain('guest_language');
 	const [masked] = await run('upsert', [booking(said)], { maskPinCodes: true });
-	expect(JSON.stringify(masked)).not.toMatch(/"0000"|"\d{4}"/);
+	const hidden = { pin: '****', all_pins: '****', door_code: '****' };
+	expect(masked).toMatchObject(hidden);
 });
 
 it('a booking that is no longer confirmed loses its access, but nobody in the house does', async () => {

@@ -37,13 +37,21 @@ function stayOf(
 ): WireObject {
 	if (isText(input.key_prefix) && Array.isArray(input.rooms)) {
 		const names = Array.isArray(input.room_names) ? input.room_names.filter(isText) : [];
-		return { ...input, rooms: names.length > 0 ? names : input.rooms };
+		const { key_prefix: keyPrefix, reservation_key: key } = input;
+		return {
+			...input,
+			rooms: names.length > 0 ? names : input.rooms,
+			stay_key: isText(key) ? stayKeyFrom(parameter('options'), key, keyPrefix) : null,
+		};
 	}
-	const rooms = parameter('rooms');
+	const [rooms, from] = [parameter('rooms'), parameter('from')];
 	const key = textOf(parameter('reservationKey')) ?? details.reservation_key;
 	return {
 		reservation_key: key,
-		stay_key: isText(key) ? stayKeyFrom(prefixedBy(parameter), key) : null,
+		// A booking that 'Read Booking' could not read has the prefix of its system.
+		stay_key: isText(key)
+			? stayKeyFrom(parameter('options'), key, isText(from) ? `${from}:` : undefined)
+			: null,
 		guest_name: parameter('guestName'),
 		rooms: isWireObject(rooms) ? rooms.value : rooms,
 		arrival: textOf(parameter('arrival')),
@@ -51,15 +59,13 @@ function stayOf(
 	};
 }
 
-/** The options with the prefix; that of its system for a booking that 'Read Booking' could not read. */
-function prefixedBy(parameter: (name: string) => unknown): unknown {
-	const from = parameter('from');
-	return isText(from) ? { keyPrefix: `${from}:` } : parameter('options');
-}
-
-function stayKeyFrom(options: unknown, reservationKey: string): string | null {
+/** The option decides the prefix, and else the booking. */
+function stayKeyFrom(options: unknown, reservationKey: string, keyPrefix?: string): string | null {
 	try {
-		const prefix = readPrefix(isWireObject(options) ? (options as IDataObject) : {});
+		const prefix = readPrefix({
+			...(keyPrefix !== undefined && { keyPrefix }),
+			...(isWireObject(options) ? (options as IDataObject) : {}),
+		});
 		return stayKeyOf({ prefix, reservationKey, guestNumber: 1 });
 	} catch {
 		return null;
