@@ -56,3 +56,105 @@ export interface Booking {
 /** A booking as a format reads it. What a body does not say is left out. */
 export type PartialBooking = Pick<Booking, 'status'> &
 	Partial<Omit<Booking, 'key_prefix' | 'stay_key'>>;
+
+/** What a word means for the doors, and why if it gives no access. */
+export type Meaning = Pick<Booking, 'status' | 'reason' | 'unknown_status'>;
+
+const meaning = (status: BookingStatus, reason: string | null): Meaning => ({
+	status,
+	reason,
+	unknown_status: false,
+});
+export const unconfirmed = (reason: string): Meaning => meaning('unconfirmed', reason);
+export const cancelled = (reason: string): Meaning => meaning('cancelled', reason);
+export const notAStay = (reason: string): Meaning => meaning('not_a_stay', reason);
+
+const COMMON = {
+	confirmed: meaning('confirmed', null),
+	inquiry: unconfirmed('It is an inquiry'),
+	request: unconfirmed('It is a request that nobody has answered yet'),
+	tentative: unconfirmed('The booking is tentative'),
+	unpaid: unconfirmed('The payment is missing'),
+	canceled: cancelled('The booking is canceled'),
+	checkedOut: cancelled('The guest has checked out'),
+	declined: cancelled('The request was declined'),
+	deleted: cancelled('The booking was deleted'),
+	expired: cancelled('The request has expired'),
+	noShow: cancelled('The guest did not arrive'),
+	blocked: notAStay('The days are blocked'),
+};
+
+/** A meaning that several systems know, by name, or one of a single system. */
+export type Said = keyof typeof COMMON | Meaning;
+
+const meant = <Own extends Meaning>(said: keyof typeof COMMON | Own) =>
+	typeof said === 'string' ? COMMON[said] : said;
+
+/** The words of one system with their meanings. They never mean something for another. */
+export type Words = Readonly<Record<string, Said>>;
+
+/** A word with its meaning. */
+export type ReadWord = Meaning & Pick<Booking, 'pms_status'>;
+
+/** What the system's word for the status means. An unknown word, and none, change nothing. */
+export function readWord(words: Words, word: string | null): ReadWord {
+	if (word === null) return { ...notAStay('The booking has no status'), pms_status: null };
+	const unknown = notAStay(`'${word}' is not a status that this node knows`);
+	return knownWord(words, word) ?? { ...unknown, unknown_status: true, pms_status: word };
+}
+
+/** Another word of the body, for the case that it decides. Undefined for an unknown word, and for none. */
+export function knownWord(words: Words, word: string | null): ReadWord | undefined {
+	const said = alsoSaid(words, word);
+	return said && { ...said, pms_status: word };
+}
+
+/** What a word means beside that of the status, which is shown in any case. */
+export function alsoSaid(words: Words, word: string | null): Meaning | undefined {
+	const [, said] =
+		Object.entries(words).find(([known]) => normalize(known) === normalize(word ?? '')) ?? [];
+	return said && meant(said);
+}
+
+const BY_STRICTNESS = ['confirmed', 'unconfirmed', 'unknown', 'not_a_stay', 'cancelled'];
+const strictness = ({ status, unknown_status: isUnknown }: Meaning) =>
+	BY_STRICTNESS.indexOf(isUnknown ? 'unknown' : status);
+
+/**
+ * The meaning of a body that says several things: the one that closes the door counts. A block stays
+ * a block until it is canceled.
+ */
+export const strictest = (
+	word: ReadWord,
+	...others: ReadonlyArray<Said | ReadWord | false | undefined>
+): ReadWord =>
+	others.reduce<ReadWord>((closed, said) => {
+		const other = said ? meant<Meaning & Partial<ReadWord>>(said) : closed;
+		return strictness(other) > strictness(closed) ? { ...closed, ...other } : closed;
+	}, word);
+
+/** Case, spaces, hyphens and underscores do not matter. */
+export const normalize = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '');
+
+/**
+ * A body that names a booking without its whole stay: what it says about it gives no access, but can
+ * end it. The request brings the booking: `{id}` stands for the key, `{group_key}` for that member.
+ */
+export const namesOnly = (
+	key: string,
+	request: string,
+	said: Partial<PartialBooking> = {},
+): PartialBooking => ({
+	...said,
+	...(said.status === 'cancelled'
+		? { status: said.status, missing: [] }
+		: { ...notAStay('The body only names the booking'), missing: [{ what: 'stay', request }] }),
+	reservation_key: key,
+});
+
+/** The request that brings the guest, if the guest of a stay is not there. */
+export const missingGuest = (
+	{ status }: Meaning,
+	isThere: boolean,
+	request: string,
+): Booking['missing'] => (status === 'confirmed' && !isThere ? [{ what: 'guest', request }] : []);

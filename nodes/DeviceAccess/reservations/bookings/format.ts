@@ -1,7 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { type Body, merged } from './body';
-import type { PartialBooking } from './booking';
-import { notAStay } from './meaning';
+import { notAStay, type PartialBooking } from './booking';
 
 /** What the host says about the bookings of a system that does not say it. */
 export interface HostKnowledge {

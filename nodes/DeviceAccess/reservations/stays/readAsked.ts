@@ -4,7 +4,7 @@ import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { isWireObject } from '../../wire/records';
-import type { Booking } from '../bookings/booking';
+import type { Booking, BookingStatus } from '../bookings/booking';
 import type { Asked } from './asked';
 import { type Problem, toProblem } from './problems';
 import {
@@ -16,7 +16,7 @@ import {
 	requireReservationKey,
 } from './readStay';
 import type { GivenBooking, Stay } from './stay';
-import { readStatus, unknownStatus } from './status';
+import { lettersOf } from './texts';
 
 /** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
 export const MAP_AUTOMATICALLY = 'autoMapInputData';
@@ -208,3 +208,82 @@ function notAStay({
 		requests.length > 0 ? { remedy: `Fetch the booking first: ${requests.join(', ')}` } : {},
 	);
 }
+
+/** Statuses of property management systems that give access, from their public documentation. */
+export const WORDS_THAT_GIVE_ACCESS = [
+	'accepted',
+	'booked',
+	'checked_in',
+	'confirmed',
+	'in_house',
+	'modified',
+	'new',
+	'new_reservation',
+	'owner_stay',
+	'started',
+	'update_reservation',
+];
+
+/** Statuses that end access. */
+export const WORDS_THAT_END_ACCESS = [
+	'cancel_reservation',
+	'canceled',
+	'cancelled',
+	'checked_out',
+	'closed',
+	'declined',
+	'delete_reservation',
+	'deleted',
+	'expired',
+	'no_show',
+	'processed',
+	'rejected',
+	'set_to_no_show',
+];
+
+/** Statuses of inquiries, requests, holds and blocks. */
+const WORDS_OF_UNCONFIRMED = [
+	'awaiting_payment',
+	'black',
+	'blocked',
+	'inquiry',
+	'not_accepted',
+	'not_confirmed',
+	'on_hold',
+	'open',
+	'option',
+	'optional',
+	'pending',
+	'request',
+	'tentative',
+	'unconfirmed',
+];
+
+/**
+ * What a status means. Case, spaces and punctuation do not matter. A word in neither list, or in
+ * both, is none that the node knows, and changes nothing.
+ */
+export function readStatus(
+	status: string,
+	givesAccess: readonly string[] = WORDS_THAT_GIVE_ACCESS,
+	endsAccess: readonly string[] = WORDS_THAT_END_ACCESS,
+): BookingStatus {
+	const word = lettersOf(status);
+	const isIn = (words: readonly string[]) => word !== '' && words.map(lettersOf).includes(word);
+	if (isIn(givesAccess)) return isIn(endsAccess) ? 'not_a_stay' : 'confirmed';
+	if (isIn(endsAccess)) return 'cancelled';
+	return isIn(WORDS_OF_UNCONFIRMED) ? 'unconfirmed' : 'not_a_stay';
+}
+
+/** The problem of a status that is in no list, or in both, and of none. */
+export const unknownStatus = (status: string): Problem =>
+	toProblem(
+		'unknown_status',
+		{ status },
+		status === ''
+			? {
+					reason: 'The reservation has no status, so nothing was changed',
+					remedy: "Enter a 'Status', or map it from your property management system.",
+				}
+			: {},
+	);

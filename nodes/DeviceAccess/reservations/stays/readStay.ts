@@ -47,7 +47,8 @@ export function readAccess(booking: GivenBooking, options: IDataObject): StayWit
 	const phone = optionalText(options.guestPhoneNumber) ?? optionalText(booking.guest_phone);
 	return {
 		...stay,
-		...(canChangeKeys(booking.key_prefix) && { canHaveFormerKey: true }),
+		...(booking.key_prefix !== undefined &&
+			canChangeKeys(booking.key_prefix) && { canHaveFormerKey: true }),
 		...readRooms(booking, options),
 		guest: readGuest(booking, options, email, phone),
 		...readStayTimes(booking.arrival, booking.departure),

@@ -4,7 +4,7 @@ import type { Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
-import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/status';
+import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from '../../reservations/stays/readAsked';
 import { DEFAULT_PREFIX } from '../../reservations/stays/readStay';
 
 /** The option for every operation that needs to know which grants are ours. */

@@ -1,4 +1,4 @@
-import { readStatus } from '../../../../nodes/DeviceAccess/reservations/stays/status';
+import { readStatus } from '../../../../nodes/DeviceAccess/reservations/stays/readAsked';
 
 it.each([
 	['confirmed', 'confirmed'],

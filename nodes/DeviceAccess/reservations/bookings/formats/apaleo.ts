@@ -1,6 +1,6 @@
 import { type Body, merged } from '../body';
 import { format } from '../format';
-import { knownWord, namesOnly, readWord, strictest, type Words } from '../meaning';
+import { knownWord, namesOnly, readWord, strictest, type Words } from '../booking';
 
 // Source: apaleo.dev (webhooks-payload), github.com/apaleo/n8n-nodes-apaleo and omniboost/go-apaleo.
 

@@ -1,5 +1,5 @@
 import { format } from '../format';
-import { missingGuest, namesOnly, readWord, type Words } from '../meaning';
+import { missingGuest, namesOnly, readWord, type Words } from '../booking';
 
 // Source: code of third parties that runs against accounts (version 2 of Avantio's API).
 

@@ -1,7 +1,7 @@
 import { InvalidParameterError } from '../../../errors/errors';
 import type { Body } from '../body';
 import { format } from '../format';
-import { alsoSaid, cancelled, readWord, strictest, unconfirmed, type Words } from '../meaning';
+import { alsoSaid, cancelled, readWord, strictest, unconfirmed, type Words } from '../booking';
 
 // Source: apiV2.yaml (stored in github.com/jverneuer/beds24-mcp), wiki.beds24.com, webhook bodies.
 

@@ -1,17 +1,17 @@
 import { isWireObject } from '../../../wire/records';
 import { Body } from '../body';
-import type { PartialBooking } from '../booking';
 import type { BookingFormat, HostKnowledge } from '../format';
 import {
 	knownWord,
 	normalize,
 	notAStay,
+	type PartialBooking,
 	type ReadWord,
 	readWord,
 	type Said,
 	strictest,
 	type Words,
-} from '../meaning';
+} from '../booking';
 
 // Source: n8n's node Extract From File (operation 'Extract From ICS') and ts-ics, with which it reads
 // calendars. The words are those of feeds and readers of feeds in public code; nobody documents them.

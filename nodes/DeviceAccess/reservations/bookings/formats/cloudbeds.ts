@@ -1,15 +1,15 @@
 import { Body, roomsIn } from '../body';
-import type { PartialBooking } from '../booking';
 import { format, roomsDiffer } from '../format';
 import {
 	alsoSaid,
 	knownWord,
 	namesOnly,
+	type PartialBooking,
 	readWord,
 	strictest,
 	unconfirmed,
 	type Words,
-} from '../meaning';
+} from '../booking';
 
 // Source: developers.cloudbeds.com (webhooks-1), Pipedream's components, which spell the members in
 // two ways, and github.com/cloudbeds/cloudbeds-api-python (version 1.3).

@@ -1,6 +1,5 @@
 import { InvalidParameterError } from '../../../errors/errors';
 import { Body, localTime, merged } from '../body';
-import type { PartialBooking } from '../booking';
 import { format, roomsDiffer } from '../format';
 import {
 	alsoSaid,
@@ -8,11 +7,12 @@ import {
 	knownWord,
 	missingGuest,
 	namesOnly,
+	type PartialBooking,
 	readWord,
 	strictest,
 	unconfirmed,
 	type Words,
-} from '../meaning';
+} from '../booking';
 
 // Source: open-api-docs.guesty.com, copies of its pages on reservations-v3 and guests-crud, and code
 // of third parties for the places of the ID, the records of the search, and times in UTC.

@@ -7,7 +7,7 @@ import {
 	strictest,
 	unconfirmed,
 	type Words,
-} from '../meaning';
+} from '../booking';
 
 // Source: webhooks.json and public.json of Hospitable's API, version 2 (stored in
 // github.com/condechi/hospitable-api-docs-markdown), and answers that tykeal/homeassistant-hospitable

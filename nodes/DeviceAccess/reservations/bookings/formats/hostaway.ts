@@ -1,5 +1,5 @@
 import { format } from '../format';
-import { cancelled, notAStay, readWord, strictest, unconfirmed, type Words } from '../meaning';
+import { cancelled, notAStay, readWord, strictest, unconfirmed, type Words } from '../booking';
 
 // Source: github.com/Hostaway/api (source/includes), Pipedream's component for the test delivery, and
 // code of third parties for `listingName`.

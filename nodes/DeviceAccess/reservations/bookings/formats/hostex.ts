@@ -1,5 +1,5 @@
 import { format } from '../format';
-import { namesOnly, readWord, strictest } from '../meaning';
+import { namesOnly, readWord, strictest } from '../booking';
 
 // Source: code of third parties that runs against accounts (v3 of Hostex' API), and its pages
 // (hostex-openapi.readme.io) for the webhook. Other words than these two were seen in no source.

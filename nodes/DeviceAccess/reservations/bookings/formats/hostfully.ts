@@ -1,5 +1,4 @@
 import { Body, localTime } from '../body';
-import type { PartialBooking } from '../booking';
 import type { BookingFormat } from '../format';
 import {
 	alsoSaid,
@@ -7,11 +6,12 @@ import {
 	knownWord,
 	namesOnly,
 	notAStay,
+	type PartialBooking,
 	readWord,
 	strictest,
 	unconfirmed,
 	type Words,
-} from '../meaning';
+} from '../booking';
 
 // Source: dev.hostfully.com (webhooks-1, leads-flow, lead-management-instructions, createlead, the
 // changelog of August 2025), and code of third parties for the members of a lead and the statuses

@@ -1,6 +1,6 @@
 import type { Body } from '../body';
 import { format } from '../format';
-import { alsoSaid, cancelled, notAStay, readWord, strictest, type Words } from '../meaning';
+import { alsoSaid, cancelled, notAStay, readWord, strictest, type Words } from '../booking';
 
 // Source: Pipedream's sample events, a copy of Lodgify's OpenAPI, and code of third parties for the
 // array, the other events and the records of the list (GET /v2/reservations/bookings).

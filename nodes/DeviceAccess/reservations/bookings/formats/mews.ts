@@ -8,7 +8,7 @@ import {
 	strictest,
 	unconfirmed,
 	type Words,
-} from '../meaning';
+} from '../booking';
 
 // Source: github.com/MewsSystems/gitbook-connector-api (events/wh-general.md, operations/customers.md,
 // operations/reservations.md, version 2023-06-06 and the one before).

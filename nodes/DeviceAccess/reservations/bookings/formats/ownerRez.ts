@@ -8,7 +8,7 @@ import {
 	strictest,
 	unconfirmed,
 	type Words,
-} from '../meaning';
+} from '../booking';
 
 // Source: github.com/ownerrez/orez-zapier for bookings and guests; copies of api.ownerrez.com/help/v2
 // and code of third parties that quotes it for the rest.

@@ -1,5 +1,5 @@
 import { format } from '../format';
-import { knownWord, readWord, strictest, type Words } from '../meaning';
+import { knownWord, readWord, strictest, type Words } from '../booking';
 
 // Source: webhook bodies in the tests of github.com/mmomasters/thekeys, records of the list in code of
 // third parties, and a part of docs.smoobu.com.

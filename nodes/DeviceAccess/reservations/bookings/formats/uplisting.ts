@@ -1,5 +1,5 @@
 import { format } from '../format';
-import { alsoSaid, cancelled, readWord, strictest, type Words } from '../meaning';
+import { alsoSaid, cancelled, readWord, strictest, type Words } from '../booking';
 
 // Source: Pipedream's sample events, which also spell `mutli_unit_id` so, and code of third parties
 // that quote Uplisting's page for the words of a stay and the records of the list.
