@@ -104,7 +104,7 @@ it('the pages of the triggers and of the credential name every field, option and
 	const page = pageOf('reference/triggers.md');
 	expect(
 		triggers.flatMap(({ displayName, properties }) =>
-			missing(sectionOf(page, displayName), properties),
+			missing(sectionOf(page, displayName) + sectionOf(page, SHARED_FIELDS), properties),
 		),
 	).toEqual([]);
 	expect(missing(pageOf('reference/credential.md'), credential.properties)).toEqual([]);

@@ -18,17 +18,6 @@ const create = (parameters: INodeParameters): INodeParameters => ({
 });
 
 describe('creating a grant', () => {
-	it('says that it is not finished at the deadline', async () => {
-		service.sandbox.settings.attemptDurationMs = 60_000;
-		const { items } = await service.run(
-			'accessGrant.create',
-			create({ options: { waitUntilIssued: true, waitTimeout: 0.1, ...QUICK_CHECKS } }),
-		);
-		expect(items).toMatchObject([
-			{ json: { access_grant_id: ANY_ID, outcome: 'pending', message: expect.any(String) } },
-		]);
-	});
-
 	describe('with Wait Until Issued', () => {
 		const wait = { waitUntilIssued: true, ...QUICK_CHECKS };
 		const mobileKey = { method: [{ mode: 'mobile_key' }] };

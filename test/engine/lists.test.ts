@@ -223,9 +223,6 @@ describe('filters and input items', () => {
 });
 
 describe('pages', () => {
-	const DEVICES = '/devices/list';
-	const ID_ONLY: INodeParameters = { output: 'selectedFields', outputFieldNames: [] };
-
 	let service: HotelSandbox;
 	afterEach(async () => await service.stop());
 
@@ -233,69 +230,11 @@ describe('pages', () => {
 		service = await startHotelSandbox({ fixture: 'portfolio', devices, codesPerDevice });
 	};
 
-	/** The items of a list of devices with only their IDs. */
-	const deviceItems = (count: number) =>
-		Array.from({ length: count }, (_, index) => ({
-			json: { device_id: portfolio.deviceId(index) },
-			pairedItem: { item: 0 },
-		}));
-
 	const codeItems = (count: number) =>
 		Array.from({ length: count }, (_, index) => ({
 			json: expect.objectContaining({ access_code_id: portfolio.unmanagedCodeId(0, index) }),
 			pairedItem: { item: 0 },
 		}));
-
-	describe('a long list', () => {
-		it('is complete and in order with Return All, each page requested with the same parameters and the last cursor', async () => {
-			await startPortfolio(1_203);
-			const { items } = await service.run('device.getAll', {
-				...ID_ONLY,
-				returnAll: true,
-				filters: { search: 'building', createdBefore: '2030-01-01T00:00:00Z' },
-			});
-
-			expect(items).toEqual(deviceItems(1_203));
-			const parameters = {
-				search: 'building',
-				created_before: '2030-01-01T00:00:00.000Z',
-				limit: 500,
-			};
-			expect(service.bodies(DEVICES)).toEqual([
-				parameters,
-				{ ...parameters, page_cursor: expect.any(String) },
-				{ ...parameters, page_cursor: expect.any(String) },
-			]);
-			// The sandbox refuses a cursor with other parameters; two pages with one cursor would have the same devices.
-			expect(service.sandbox.requests.of(DEVICES).map(({ status }) => status)).toEqual([
-				200, 200, 200,
-			]);
-		});
-
-		it('ends at 50 records when nothing else is set', async () => {
-			await startPortfolio(60);
-			const { items } = await service.run('device.getAll', ID_ONLY);
-			expect(items).toEqual(deviceItems(50));
-		});
-	});
-
-	describe('a list without records', () => {
-		it.each<[string, INodeParameters]>([['device.getAll', { returnAll: true }]])(
-			'returns no items and is not a failure (%s)',
-			async (operation, parameters) => {
-				service = await startHotelSandbox({ fixture: 'empty' });
-				const { items, status, error } = await service.run(
-					operation as 'device.getAll',
-					parameters,
-				);
-				expect({ items, status, error }).toEqual({
-					items: [],
-					status: 'success',
-					error: undefined,
-				});
-			},
-		);
-	});
 
 	describe('the list of unmanaged codes', () => {
 		it('is complete in one answer if the service does not page it', async () => {

@@ -1,6 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { EVENT_ITEM } from '../../schemas/items';
 import { fieldList } from './fieldList';
+import { SHARED_FIELDS, shareFields } from './sharedFields';
 
 /** The behavior of each trigger that its fields do not show, by the name of the node. */
 const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
@@ -30,6 +31,8 @@ function whatEventsHave(): string {
 
 /** The page of both triggers: when to use which, their fields, and their output. */
 export function triggersPage(descriptions: readonly INodeTypeDescription[], note: string): string {
+	const fields = descriptions.map(({ properties }) => fieldList(properties));
+	const shared = shareFields(fields);
 	return [
 		'# Triggers',
 		'',
@@ -37,7 +40,14 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 		'',
 		'Both triggers start a workflow when something happens, such as a converted access code or a lock that goes offline, and both return the same items. Use the **Device Access Trigger** to start the workflow immediately. Use the **Device Access Polling Trigger** if the service cannot reach your n8n. For a walkthrough, see [React to events](../guides/react-to-events.md).',
 		'',
-		...descriptions.flatMap((description) => [...triggerSection(description), '']),
+		...descriptions.flatMap((description, index) => [
+			...triggerSection(description, shared.without(fields[index] ?? [])),
+			'',
+		]),
+		`## ${SHARED_FIELDS}`,
+		'',
+		...shared.lines,
+		'',
 		'## Output',
 		'',
 		`One item per event, with all its fields. What happened and when comes first, then names and your own keys. IDs come last. ${whatEventsHave()} [Events](../events.md) lists what else each event has.`,
@@ -51,11 +61,14 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 	].join('\n');
 }
 
-const triggerSection = ({ displayName, name, properties }: INodeTypeDescription): string[] => [
+const triggerSection = (
+	{ displayName, name }: INodeTypeDescription,
+	fields: readonly string[],
+): string[] => [
 	`## ${displayName}`,
 	'',
 	...(BEHAVIOUR[name] ?? []).flatMap((paragraph) => [paragraph, '']),
 	'**Fields**',
 	'',
-	...fieldList(properties),
+	...fields,
 ];
