@@ -1,61 +1,21 @@
-import type { Readable } from 'node:stream';
 import { runWorkflow } from '../../host/engine/runWorkflow';
 import { DataTables } from '../support/dataTable';
 import { useHotelSandbox } from '../support/hotelSandbox';
+import { type Email, type Inbox, openInbox } from '../support/inbox';
 import { readExample, withSetting } from '../support/readExample';
 import { booking, reserve } from '../support/reservations';
-
-/** What the two packages, which bring no types, are used for. */
-interface SmtpServer {
-	listen: (port: number, host: string, ready: () => void) => { address: () => { port: number } };
-	close: (done: () => void) => void;
-	server: { address: () => { port: number } };
-}
-type SmtpServerClass = new (options: {
-	authOptional: boolean;
-	disabledCommands: string[];
-	onRcptTo: (address: { address: string }, session: unknown, done: (error?: Error) => void) => void;
-	onData: (stream: Readable, session: unknown, done: () => void) => void;
-}) => SmtpServer;
-interface Email {
-	from: { text: string };
-	to: { text: string };
-	subject: string;
-	text: string;
-	html: string | false;
-}
-const { SMTPServer } = jest.requireActual<{ SMTPServer: SmtpServerClass }>('smtp-server');
-const { simpleParser } = jest.requireActual<{
-	simpleParser: (stream: Readable) => Promise<Email>;
-}>('mailparser');
 
 const service = useHotelSandbox();
 const HOST = 'host@example.com';
 const GUEST = 'guest-4711@example.com';
 const HOUR_MS = 3_600_000;
 
-let server: SmtpServer;
-let inbox: Email[];
-/** Addresses that the server knows nobody by. */
-let refused: string[];
+let inbox: Inbox;
 let tables: DataTables;
 
 beforeEach(async () => {
-	inbox = [];
-	refused = [];
+	inbox = await openInbox();
 	tables = new DataTables();
-	server = new SMTPServer({
-		authOptional: true,
-		disabledCommands: ['STARTTLS'],
-		onRcptTo: ({ address }, _session, done) =>
-			done(refused.includes(address) ? new Error('No such mailbox') : undefined),
-		onData: (stream, _session, done) =>
-			void simpleParser(stream).then((email) => {
-				inbox.push(email);
-				done();
-			}),
-	});
-	await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
 	await reserve(
 		service,
 		'upsert',
@@ -63,33 +23,23 @@ beforeEach(async () => {
 		{ waitUntilIssued: true, waitTimeout: 2 },
 	);
 });
-afterEach(async () => await new Promise<void>((resolve) => server.close(resolve)));
+afterEach(async () => await inbox.stop());
 
 const stays = () => tables.table('Stays', ['stay_key', 'ends_at']);
 
 /** One look of the example, with n8n's own *Send Email* nodes. Returns what arrived. */
 async function look(): Promise<Email[]> {
-	const before = inbox.length;
+	const before = inbox.emails.length;
 	await runWorkflow(
 		withSetting(readExample('guest-messages.json'), 'Settings', 'your_email', HOST),
 		{
-			credentials: {
-				...service.credentials,
-				smtp: {
-					host: '127.0.0.1',
-					port: server.server.address().port,
-					secure: false,
-					disableStartTls: true,
-					user: '',
-					password: '',
-				},
-			},
+			credentials: { ...service.credentials, smtp: inbox.credential },
 			startNode: 'Every 15 minutes',
 			startItems: [{ json: {} }],
 			dataTables: tables.provider,
 		},
 	);
-	return inbox.slice(before);
+	return inbox.emails.slice(before);
 }
 
 it.each([
@@ -156,7 +106,7 @@ it.each([
 });
 
 it('sends what the server refused at a later look, and the host hears what is new once', async () => {
-	refused = [GUEST];
+	inbox.refused = [GUEST];
 	stays().rows = [
 		{ stay_key: 'hostaway:1', host_message: 'Booking 1, Zoë\nFront Door is offline.' },
 	];
@@ -164,7 +114,7 @@ it('sends what the server refused at a later look, and the host hears what is ne
 	expect(first.map(({ to, subject, text }) => [to.text, subject, text.trimEnd()])).toEqual([
 		[HOST, 'Bookings with news: 1', 'Booking 1, Zoë\nFront Door is offline.'],
 	]);
-	refused = [];
+	inbox.refused = [];
 	expect((await look()).map(({ to }) => to.text)).toEqual([GUEST]);
 	expect(await look()).toEqual([]);
 });

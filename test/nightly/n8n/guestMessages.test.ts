@@ -1,0 +1,75 @@
+import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
+import type { WorkflowFile } from '../../../host/n8n/n8nClient';
+import { waitFor } from '../../../host/process/waitFor';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { type SignedIn, signIn } from '../../e2e/signIn';
+import { callSandbox } from '../../sandbox/callSandbox';
+import { type Inbox, openInbox } from '../../support/inbox';
+import { readExample, withSetting } from '../../support/readExample';
+
+// In a separate file, because n8n 1 has no data tables.
+let n8n: SignedIn;
+let sandbox: Sandbox;
+let inbox: Inbox;
+let id: string;
+const HOUR_MS = 3_600_000;
+const HOST = 'host@example.com';
+
+beforeAll(async () => {
+	sandbox = await createSandbox();
+	inbox = await openInbox();
+	n8n = await signIn(__filename);
+	const { client } = n8n;
+	const deviceAccessApi = await saveDemoCredential(client, {
+		baseUrl: sandbox.url,
+		apiKey: sandbox.apiKey,
+	});
+	const smtp = await client.createCredential({
+		name: 'Mail',
+		type: 'smtp',
+		data: inbox.credential,
+	});
+	const example = withSetting(readExample('guest-messages.json'), 'Settings', 'your_email', HOST);
+	for (const node of example.nodes) {
+		if (node.type.endsWith('.deviceAccess')) node.credentials = { deviceAccessApi };
+		if (node.type.endsWith('.emailSend')) node.credentials = { smtp };
+	}
+	({ id } = await client.importWorkflow(JSON.parse(JSON.stringify(example)) as WorkflowFile));
+});
+
+afterAll(async () => {
+	await inbox?.stop();
+	await sandbox?.stop();
+});
+
+const look = async () => {
+	const before = inbox.emails.length;
+	const { status, data } = await n8n.client.runWorkflow(id, 'Every 15 minutes');
+	const error = data.resultData.error?.message;
+	const emails = inbox.emails.slice(before).map(({ to, subject }) => [to.text, subject]);
+	return { status, error, emails };
+};
+
+it('"Guest messages" creates its tables, and tells a guest once', async () => {
+	expect(await look()).toEqual({ status: 'success', error: undefined, emails: [] });
+	const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+	const { status } = await callSandbox(sandbox, '/access_grants/create', {
+		user_identity: { full_name: 'Ada Example', email_address: 'ada@example.com' },
+		access_grant_key: 'reservation:4711',
+		space_keys: ['room-101'],
+		requested_access_methods: [{ mode: 'code' }],
+		starts_at: at(60),
+		ends_at: at(90),
+	});
+	expect(status).toBe(200);
+	const told = await waitFor('the PIN to be issued and told', async () => {
+		const looked = await look();
+		return looked.status === 'success' && looked.emails.length === 0 ? undefined : looked;
+	});
+	expect(told).toEqual({
+		status: 'success',
+		error: undefined,
+		emails: [['ada@example.com', 'Your access to Room 101']],
+	});
+	expect((await look()).emails).toEqual([]);
+});
