@@ -327,4 +327,16 @@ describe('Replace With Managed under faults', () => {
 		]);
 		checkTables('replace-with-managed.md', new Map(tables));
 	});
+
+	it('says what a person reads under each fault, as the snapshot has it; `-u` writes it', () => {
+		const casesByText: Record<string, string> = {};
+		for (const [section, { cases }] of replacementSections.entries())
+			for (const [index, replacementCase] of cases.entries()) {
+				const { message = '', nextStep, log } = rows.get(replacementCase)?.texts ?? { log: [] };
+				const text = [message, nextStep, ...log].filter(Boolean).join('\n');
+				const place = `${section + 1}.${index + 1}`;
+				casesByText[text] = [casesByText[text] ?? [], place].flat().join(', ');
+			}
+		expect(casesByText).toMatchSnapshot();
+	});
 });

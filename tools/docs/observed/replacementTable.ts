@@ -30,14 +30,14 @@ export interface ReplacementRow {
 	texts: ReplacementTexts;
 }
 
-const COLUMNS = ['What goes wrong', 'Outcome', 'What you see', 'Code with this PIN on the lock'];
+const COLUMNS = ['What goes wrong', 'Outcome', 'Code with this PIN on the lock'];
 
 /** The table of a section of docs/replace-with-managed.md. Faults with equal outcomes share a row. */
 export function replacementTable(rows: readonly ReplacementRow[]): Table {
 	const faultsByEnd = new Map<string, string[]>();
-	for (const row of rows) {
-		const end = JSON.stringify([toOutcome(row.outcome), whatYouSee(row), row.outcome.onLock]);
-		faultsByEnd.set(end, [...(faultsByEnd.get(end) ?? []), row.fault]);
+	for (const { fault, outcome } of rows) {
+		const end = JSON.stringify([toOutcome(outcome), outcome.onLock]);
+		faultsByEnd.set(end, [...(faultsByEnd.get(end) ?? []), fault]);
 	}
 	return toTable(
 		COLUMNS,
@@ -50,14 +50,3 @@ export function replacementTable(rows: readonly ReplacementRow[]): Table {
 
 const toOutcome = ({ run, outcome }: ReplacementOutcome): string =>
 	run === 'canceled' || !outcome ? '-' : `\`${outcome}\``;
-
-function whatYouSee({
-	outcome: { run },
-	texts: { message = '', nextStep, log },
-}: ReplacementRow): string {
-	if (run === 'canceled')
-		return log.length > 0
-			? `In the log: **${log.join('<br>')}**`
-			: 'Nothing. The execution is canceled';
-	return nextStep ? `**${message}**<br>${nextStep}` : `**${message}**`;
-}
