@@ -8,6 +8,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { StayKey } from '../stays/stay';
 import { type Grant, isBeingDeleted } from './grant';
+import { getPersonByKey } from './people';
 import { readRelated } from './readGrants';
 import { isKeyOfGuest, ownKeysOf, readGrantKey, toGrantKey } from './grantKey';
 
@@ -132,7 +133,7 @@ export class GrantLookUps {
 		const first = await this.part(stay, 1);
 		if (first) return { grants: [first, ...(await this.ofPeople([first]))], people: [] };
 		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
-		const person = await this.person(guestKey ?? ownKey);
+		const person = await getPersonByKey(this.send, guestKey ?? ownKey);
 		const ofPerson = person ? await this.ofPeople([person]) : [];
 		const isOwn = ({ access_grant_key: key }: WireObject) => isKeyOfGuest(stay, key);
 		if (ofPerson.some(isOwn) || (isNew && !person))
@@ -140,7 +141,7 @@ export class GrantLookUps {
 		// The reservation may have passed to another guest, and the list can lack what is new.
 		const [second, ...others] = await Promise.all([
 			this.part(stay, 2),
-			...(person ? laterKeys.map(async (key) => await this.person(key)) : []),
+			...(person ? laterKeys.map(async (key) => await getPersonByKey(this.send, key)) : []),
 		]);
 		const later = others.filter((one) => one !== undefined);
 		const parts = second ? [second] : [];
@@ -188,11 +189,5 @@ export class GrantLookUps {
 
 	private async part(stay: StayKey, part: number): Promise<WireObject | undefined> {
 		return await getGrantByKey(this.send, toGrantKey({ ...stay, part }));
-	}
-
-	private async person(key: string): Promise<WireObject | undefined> {
-		const body = { user_identity_key: key };
-		const found = await getRecord(this.send, '/user_identities/get', 'user_identity', body);
-		return found?.user_identity_key === key ? found : undefined;
 	}
 }

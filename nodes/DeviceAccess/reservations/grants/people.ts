@@ -24,7 +24,7 @@ export async function searchPeople(
 	guest: Guest,
 	keys: readonly string[],
 ): Promise<KnownPeople> {
-	const withKeys = await Promise.all(keys.map(async (key) => await getByKey(send, key)));
+	const withKeys = await Promise.all(keys.map(async (key) => await getPersonByKey(send, key)));
 	const contacts = [guest.emailAddress, guest.phoneNumber].filter((text) => text !== undefined);
 	const found = await Promise.all(
 		contacts.map(
@@ -73,7 +73,10 @@ export const hasText = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '';
 
 /** Undefined if nobody has the key. The service may ignore what it is asked for. */
-async function getByKey(send: SendRequest, key: string): Promise<WireObject | undefined> {
+export async function getPersonByKey(
+	send: SendRequest,
+	key: string,
+): Promise<WireObject | undefined> {
 	const body = { user_identity_key: key };
 	const person = await getRecord(send, '/user_identities/get', 'user_identity', body);
 	return person?.user_identity_key === key ? person : undefined;

@@ -1,5 +1,6 @@
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { timeInWords } from '../message/times';
+import { knownCode } from '../stays/problems';
 import { CHECK_LOCK, HOST_WORDS } from './hostWords';
 import { isForHostToo, isToldToHostToo, type Tell } from './tell';
 
@@ -93,11 +94,11 @@ function timeOf(time: string, { time_zone: zone, problems }: WireObject): string
 /** The problems without those that only follow from another one. */
 function causesOf(problems: readonly WireObject[], { outcome }: WireObject): WireObject[] {
 	if (problems.length === 0) return outcome === 'ended' ? [] : [NOT_READY];
-	const isConsequence = ({ code }: WireObject) => wordsOf(code)?.follows === true;
+	const isConsequence = ({ code }: WireObject) => wordsOf(code).follows === true;
 	const causes = problems.filter((one) => !isConsequence(one));
 	const isExplained = causes.some(({ keeps_door_closed: isKept }) => isKept === true);
 	const all = isExplained ? causes : [...causes, ...problems.filter(isConsequence).slice(0, 1)];
-	const needsSomebody = all.filter(({ code }) => wordsOf(code)?.todo !== null);
+	const needsSomebody = all.filter(({ code }) => wordsOf(code).todo !== null);
 	return needsSomebody.length > 0 ? needsSomebody : all;
 }
 
@@ -118,7 +119,7 @@ function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] 
 /** Several things have the same remedy. */
 const toDo = (shown: readonly WireObject[]): string[] => {
 	const remedies = shown.map(({ code, remedy, keeps_door_closed: isKept }) => {
-		const todo = wordsOf(code)?.todo;
+		const todo = wordsOf(code).todo;
 		return todo === undefined || (todo === CHECK_LOCK && isKept === false) ? remedy : todo;
 	});
 	const plain = remedies.filter(isText).map(sentence).filter(isText);
@@ -131,12 +132,11 @@ const contactsOf = ({ guest_phone: phone, guest_email: email }: WireObject): str
 };
 
 function inWords({ code, reason }: WireObject): string {
-	const { what } = wordsOf(code) ?? {};
+	const { what } = wordsOf(code);
 	return sentence(typeof what === 'function' ? what(String(reason)) : (what ?? String(reason)));
 }
 
-const wordsOf = (code: unknown) =>
-	Object.hasOwn(HOST_WORDS, String(code)) ? HOST_WORDS[String(code)] : undefined;
+const wordsOf = (code: unknown) => HOST_WORDS[knownCode(code)];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

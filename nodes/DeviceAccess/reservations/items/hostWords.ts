@@ -1,3 +1,5 @@
+import type { ProblemCode } from '../stays/problems';
+
 /** What a host reads about a problem. */
 interface HostWords {
 	/** What happened. Undefined: the reason of the problem, which is in plain words. */
@@ -30,7 +32,7 @@ const OFFLINE: HostWords = {
 const ROOM = 'Give the room this key in n8n, or correct the room in the booking.';
 
 /** By the code of a problem, and by the type of the error of an item that failed. */
-export const HOST_WORDS: Readonly<Record<string, HostWords>> = {
+export const HOST_WORDS: Readonly<Record<ProblemCode, HostWords>> = {
 	access_interrupted: {
 		what: 'The old access ended before the new one worked, so the guest could not enter in between',
 	},

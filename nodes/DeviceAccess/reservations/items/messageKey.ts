@@ -4,8 +4,7 @@ import { isLock, warningsOf } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import { backupPins, hasSeveralPins, otherPins } from '../grants/pins';
-import { findProblems } from '../grants/problems';
-import { isIssued } from '../grants/readiness';
+import { findProblems, isIssued } from '../grants/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
 
 const LENGTH = 32;

@@ -3,7 +3,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { Grant } from '../grants/grant';
 import type { GrantsOfRun } from '../grants/grantsOfRun';
-import { isIssued } from '../grants/readiness';
+import { isIssued } from '../grants/problems';
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { toProblem } from '../stays/problems';
 import type { Stay } from '../stays/stay';

@@ -1,5 +1,5 @@
 import { type Grant, isOver, isRunning } from '../grants/grant';
-import { isIssued } from '../grants/readiness';
+import { isIssued } from '../grants/problems';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { type Problem, toProblem } from '../stays/problems';
 import { modesOf, ofSameGuest } from './accessToKeep';

@@ -1,6 +1,6 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
-import { isIssued } from '../grants/readiness';
+import { isIssued } from '../grants/problems';
 import { modesOf, newOfflineLocks, observed, ofSameGuest } from './accessToKeep';
 import {
 	isPinNotTaken,

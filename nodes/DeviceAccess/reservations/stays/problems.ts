@@ -55,6 +55,7 @@ const ROWS = {
 		remedy: 'Execute the node again to change the rooms.',
 		tell: 'host too',
 	},
+	account_disconnected: { remedy: CHECK_APP, keepsDoorClosed: true },
 	ambiguous_room: OF_ERROR,
 	cannot_create_requested_access_methods: {
 		remedy:
@@ -281,11 +282,11 @@ export type ProblemCode = keyof typeof ROWS;
 
 export const PROBLEMS: Readonly<Record<ProblemCode, Row>> = ROWS;
 
-const isListed = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
+/** One of the service that is not in the table counts as unknown. */
+export const knownCode = (code: unknown): ProblemCode =>
+	Object.hasOwn(PROBLEMS, String(code)) ? (code as ProblemCode) : 'unknown';
 
-/** What the table says of a code. One of the service that is not in it is like an unknown problem. */
-export const rowOf = (code: unknown): Row =>
-	PROBLEMS[isListed(String(code)) ? (code as ProblemCode) : 'unknown'];
+export const rowOf = (code: unknown): Row => PROBLEMS[knownCode(code)];
 
 /** A problem of the table with its words. `more`: what differs this time. */
 export function toProblem(

@@ -25,8 +25,7 @@ import {
 import { editPerson } from './writePerson';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { getGrantsById } from '../grants/grantLookUps';
-import { findProblems } from '../grants/problems';
-import { isForStaff, isReady } from '../grants/readiness';
+import { findProblems, isForStaff, isReady } from '../grants/problems';
 import { withCodes } from '../grants/readGrants';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;

@@ -6,8 +6,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { WaitCondition } from '../../operation';
 import type { Progress } from '../../waiting/progress';
-import { errorsOf } from '../../reservations/grants/problems';
-import { isIssued } from '../../reservations/grants/readiness';
+import { errorsOf, isIssued } from '../../reservations/grants/problems';
 import { doorsThatStayClosed, errorsOfDoors, methodsMissingFrom } from './closedDoors';
 import { messagesOf, typesOf } from '../../wire/issues';
 

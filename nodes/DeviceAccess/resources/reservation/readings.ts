@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { defineOperation } from '../../operation/defineOperation';
 import { optionalDateTime, optionalUuid } from '../../operation/form/checkValues';
 import { many } from '../../operation/kinds/many';
@@ -7,6 +8,7 @@ import { membersOfFailed } from '../../reservations/items/failedItem';
 import { historyReader } from '../../reservations/readHistory';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
 import { readOwnPrefix, readStay } from '../../reservations/stays/readStay';
+import type { WireObject } from '../../wire/records';
 import { bySpace, filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
 import { reservationKeyField } from './stayFields';
@@ -85,6 +87,15 @@ const ENTRIES_OPTION = {
 	},
 } as const satisfies Fields;
 
+function keyOfGuest(reservationKey: unknown, options: IDataObject): WireObject {
+	const stay = readStay({ status: 'confirmed', reservation_key: reservationKey }, options);
+	return {
+		reservation_key: stay.reservationKey,
+		key_prefix: stay.prefix,
+		guest_number: stay.guestNumber,
+	};
+}
+
 export const getReservation = defineOperation({
 	value: 'get',
 	name: 'Get',
@@ -99,15 +110,10 @@ export const getReservation = defineOperation({
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...ENTRIES_OPTION },
 	failedMembers: membersOfFailed,
-	request: ({ reservationKey, options }) => {
-		const stay = readStay({ status: 'confirmed', reservation_key: reservationKey }, options);
-		return {
-			reservation_key: stay.reservationKey,
-			key_prefix: stay.prefix,
-			guest_number: stay.guestNumber,
-			include_entries: options.includeEntries === true || undefined,
-		};
-	},
+	request: ({ reservationKey, options }) => ({
+		...keyOfGuest(reservationKey, options),
+		include_entries: options.includeEntries === true || undefined,
+	}),
 });
 
 export const getReservations = defineOperation({
@@ -219,12 +225,5 @@ export const getHistory = defineOperation({
 	kind: many('events', { pagesOfRun: historyReader }),
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },
-	request: ({ reservationKey, options }) => {
-		const stay = readStay({ status: 'confirmed', reservation_key: reservationKey }, options);
-		return {
-			reservation_key: stay.reservationKey,
-			key_prefix: stay.prefix,
-			guest_number: stay.guestNumber,
-		};
-	},
+	request: ({ reservationKey, options }) => keyOfGuest(reservationKey, options),
 });
