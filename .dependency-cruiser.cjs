@@ -77,7 +77,7 @@ module.exports = {
 		{
 			name: 'floor-operation-types',
 			severity: 'error',
-			from: { path: `${OPERATION}[^/]+$`, pathNot: `${OPERATION}index\\.ts$` },
+			from: { path: `${OPERATION}[^/]+$`, pathNot: `${OPERATION}(defineOperation|index)\\.ts$` },
 			to: { path: OPERATION, pathNot: `${OPERATION}[^/]+$` },
 		},
 		...floorRules(SANDBOX, SANDBOX_FLOORS),

@@ -11,7 +11,7 @@ const coverageText = () => `# Coverage of the API
 
 The nodes offer every documented endpoint of the service's API for locks, except those below, and both triggers offer every [event type](events.md). The line below each operation in the [reference](reference/README.md) names its endpoints.
 
-Endpoints for thermostats, noise sensors, phones, client sessions and bridges are not offered. Call them with n8n's HTTP Request node and the [Device Access API credential](reference/credential.md).
+Further settings of a customer's portal, and endpoints for thermostats, noise sensors, phones, client sessions and bridges, are not offered. Call them with n8n's HTTP Request node and the [Device Access API credential](reference/credential.md).
 
 | Endpoint | Why it is not offered |
 | --- | --- |

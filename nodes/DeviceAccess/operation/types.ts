@@ -28,6 +28,8 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	 * through.
 	 */
 	isFilter?: true;
+	/** Only shortens the list of another field. It is not part of the request. */
+	onlyNarrows?: true;
 	/** Choices, the fields of a collection, or the rows of a fixedCollection. */
 	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
 };
@@ -242,7 +244,7 @@ export interface Operation {
 	 * up.
 	 */
 	hasIssues?: boolean;
-	/** The wire body of one item. */
+	/** The wire body of one item. By default, what the fields say (`requestOf`). */
 	request: (values: ItemValues) => WireObject;
 	/** What an item that failed has beside `error` and `details`. */
 	failedMembers?: FailedMembers;

@@ -5,8 +5,6 @@ import {
 	type Fields,
 	many,
 	one,
-	optionalText,
-	optionalUuid,
 	requireUuid,
 	type Resource,
 } from '../operation';
@@ -58,10 +56,6 @@ const memberBody = ({ accessGroupId, ...member }: IDataObject) => ({
 
 const MEMBER_IDS = ['acs_access_group_id', 'acs_user_id', 'user_identity_id'];
 
-const groupBody = ({ accessGroupId }: IDataObject) => ({
-	acs_access_group_id: requireUuid('Access Group', accessGroupId),
-});
-
 export const accessGroup: Resource = {
 	value: 'accessGroup',
 	name: 'Access Group',
@@ -89,12 +83,6 @@ export const accessGroup: Resource = {
 					recordFilter(userIdentityField, 'userIdentityId', 'Only groups that this person is in'),
 				),
 			},
-			request: ({ filters }) => ({
-				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
-				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
-				search: optionalText(filters.search),
-				user_identity_id: optionalUuid('Person', filters.userIdentityId),
-			}),
 		}),
 		defineOperation({
 			value: 'get',
@@ -107,7 +95,6 @@ export const accessGroup: Resource = {
 			output: accessGroupOutput,
 			hasIssues: true,
 			fields: { accessGroupId: accessGroupField },
-			request: groupBody,
 		}),
 		defineOperation({
 			value: 'getUsers',
@@ -120,7 +107,6 @@ export const accessGroup: Resource = {
 			output: accessSystemUserOutput,
 			hasIssues: true,
 			fields: { accessGroupId: accessGroupField },
-			request: groupBody,
 		}),
 		defineOperation({
 			value: 'getEntrances',
@@ -132,7 +118,6 @@ export const accessGroup: Resource = {
 			kind: many('acs_entrances'),
 			hasIssues: true,
 			fields: { accessGroupId: accessGroupField },
-			request: groupBody,
 		}),
 		defineOperation({
 			value: 'addUser',
@@ -166,7 +151,6 @@ export const accessGroup: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['acs_access_group_id']),
 			fields: { accessGroupId: accessGroupField },
-			request: groupBody,
 		}),
 	],
 };

@@ -1,12 +1,4 @@
-import {
-	defineOperation,
-	many,
-	one,
-	optionalText,
-	optionalUuid,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { defineOperation, many, one, type Resource } from '../operation';
 import { accessSystemField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
 import { byConnectedAccount, byCustomer, filtersField, textFilter } from './fields/filters';
@@ -55,9 +47,6 @@ export const accessSystem: Resource = {
 			output: accessSystemOutput,
 			hasIssues: true,
 			fields: { accessSystemId: accessSystemField },
-			request: ({ accessSystemId }) => ({
-				acs_system_id: requireUuid('Access System', accessSystemId),
-			}),
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -76,14 +65,6 @@ export const accessSystem: Resource = {
 					textFilter('Search', 'search', 'Only systems whose name or ID contains this text'),
 				),
 			},
-			request: ({ filters }) => ({
-				connected_account_id: optionalUuid(
-					'Connected Account Name or ID',
-					filters.connectedAccountId,
-				),
-				customer_key: optionalText(filters.customerKey),
-				search: optionalText(filters.search),
-			}),
 		}),
 		defineOperation({
 			value: 'getManagers',
@@ -97,9 +78,6 @@ export const accessSystem: Resource = {
 			output: accessSystemOutput,
 			hasIssues: true,
 			fields: { accessSystemId: accessSystemField },
-			request: ({ accessSystemId }) => ({
-				acs_system_id: requireUuid('Access System', accessSystemId),
-			}),
 		}),
 	],
 };

@@ -22,7 +22,6 @@ import {
 	whichUserBody,
 	whichUserFields,
 	HAS_NO_ENTRANCES,
-	groupBody,
 	groupFields,
 	isInGroup,
 	isSuspended,
@@ -173,14 +172,6 @@ export const accessSystemUser: Resource = {
 					),
 				),
 			},
-			request: ({ filters }) => ({
-				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
-				created_before: optionalDateTime('Created Before', filters.createdBefore),
-				search: optionalText(filters.search),
-				user_identity_id: optionalUuid('Person', filters.userIdentityId),
-				user_identity_email_address: optionalText(filters.userIdentityEmailAddress),
-				user_identity_phone_number: optionalText(filters.userIdentityPhoneNumber),
-			}),
 		}),
 		defineOperation({
 			value: 'update',
@@ -271,7 +262,6 @@ export const accessSystemUser: Resource = {
 			effect: 'write',
 			kind: done('added', ['acs_user_id', 'acs_access_group_id'], { check: isInGroup(true) }),
 			fields: groupFields,
-			request: groupBody,
 		}),
 		defineOperation({
 			value: 'removeFromGroup',
@@ -283,7 +273,6 @@ export const accessSystemUser: Resource = {
 			effect: 'write',
 			kind: done('removed', ['acs_user_id', 'acs_access_group_id'], { check: isInGroup(false) }),
 			fields: groupFields,
-			request: groupBody,
 		}),
 		defineOperation({
 			value: 'revokeAccess',

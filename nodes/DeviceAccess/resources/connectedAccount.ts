@@ -183,7 +183,6 @@ export const connectedAccount: Resource = {
 				['connected_account_id'],
 			),
 			fields: { connectedAccountId: connectedAccountField },
-			request: accountBody,
 		}),
 		defineOperation({
 			value: 'delete',
@@ -195,7 +194,6 @@ export const connectedAccount: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['connected_account_id']),
 			fields: { connectedAccountId: connectedAccountField },
-			request: accountBody,
 		}),
 		defineOperation({
 			value: 'simulateDisconnect',
@@ -211,7 +209,6 @@ export const connectedAccount: Resource = {
 				]),
 			),
 			fields: { connectedAccountId: connectedAccountField },
-			request: accountBody,
 		}),
 	],
 };

@@ -1,14 +1,4 @@
-import {
-	action,
-	defineOperation,
-	many,
-	one,
-	optionalText,
-	optionalUuid,
-	optionalUuids,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { action, defineOperation, many, one, type Resource } from '../operation';
 import { getWhoCanOpen } from './device/whoCanOpen';
 import { credentialOutput } from './fields/credentialOutput';
 import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';
@@ -38,7 +28,6 @@ export const entrance: Resource = {
 			kind: one('acs_entrance'),
 			hasIssues: true,
 			fields: { entranceId: entranceField },
-			request: ({ entranceId }) => ({ acs_entrance_id: requireUuid('Entrance', entranceId) }),
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -64,18 +53,6 @@ export const entrance: Resource = {
 					bySpace,
 				),
 			},
-			request: ({ filters }) => ({
-				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
-				acs_entrance_ids: optionalUuids('Entrance Names or IDs', filters.entranceIds),
-				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
-				connected_account_id: optionalUuid(
-					'Connected Account Name or ID',
-					filters.connectedAccountId,
-				),
-				customer_key: optionalText(filters.customerKey),
-				search: optionalText(filters.search),
-				space_id: optionalUuid('Space Name or ID', filters.spaceId),
-			}),
 		}),
 		defineOperation({
 			value: 'getCredentials',
@@ -88,7 +65,6 @@ export const entrance: Resource = {
 			output: credentialOutput,
 			hasIssues: true,
 			fields: { entranceId: entranceField },
-			request: ({ entranceId }) => ({ acs_entrance_id: requireUuid('Entrance', entranceId) }),
 		}),
 		getWhoCanOpen('entrance', 'entranceId', entranceField),
 		defineOperation({
@@ -106,10 +82,6 @@ export const entrance: Resource = {
 				lookLater: 'The events of the entrance show whether the door opened',
 			}),
 			fields: { entranceId: entranceField, accessCredentialId: entranceCredentialField },
-			request: ({ entranceId, accessCredentialId }) => ({
-				acs_entrance_id: requireUuid('Entrance', entranceId),
-				acs_credential_id: requireUuid('Access Credential', accessCredentialId),
-			}),
 		}),
 	],
 };

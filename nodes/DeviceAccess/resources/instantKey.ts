@@ -1,12 +1,4 @@
-import {
-	defineOperation,
-	done,
-	many,
-	one,
-	optionalUuid,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { defineOperation, done, many, one, type Resource } from '../operation';
 import { filtersField, recordFilter } from './fields/filters';
 import { instantKeyField, userIdentityField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';
@@ -56,9 +48,6 @@ export const instantKey: Resource = {
 					recordFilter(userIdentityField, 'userIdentityId', 'Only instant keys of this person'),
 				),
 			},
-			request: ({ filters }) => ({
-				user_identity_id: optionalUuid('Person', filters.userIdentityId),
-			}),
 		}),
 		defineOperation({
 			value: 'delete',
@@ -69,7 +58,6 @@ export const instantKey: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['instant_key_id']),
 			fields: { instantKeyId: instantKeyField },
-			request: ({ instantKeyId }) => ({ instant_key_id: requireUuid('Instant Key', instantKeyId) }),
 		}),
 	],
 };

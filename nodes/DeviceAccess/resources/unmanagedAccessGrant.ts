@@ -5,7 +5,6 @@ import {
 	many,
 	one,
 	optionalText,
-	optionalUuid,
 	requireUuid,
 	type Resource,
 } from '../operation';
@@ -82,12 +81,6 @@ export const unmanagedAccessGrant: Resource = {
 					recordFilter(unmanagedUserIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),
 			},
-			request: ({ filters }) => ({
-				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
-				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
-				reservation_key: optionalText(filters.reservationKey),
-				user_identity_id: optionalUuid('Person', filters.userIdentityId),
-			}),
 		}),
 		defineOperation({
 			value: 'get',
@@ -100,9 +93,6 @@ export const unmanagedAccessGrant: Resource = {
 			output: unmanagedGrantOutput,
 			hasIssues: true,
 			fields: { accessGrantId: unmanagedAccessGrantField },
-			request: ({ accessGrantId }) => ({
-				access_grant_id: requireUuid('Access Grant', accessGrantId),
-			}),
 		}),
 		defineOperation({
 			value: 'convertToManaged',

@@ -1,4 +1,4 @@
-import { defineOperation, many, one, optionalUuid, requireUuid, type Resource } from '../operation';
+import { defineOperation, many, one, type Resource } from '../operation';
 import { byDevice, byEntrance, bySpace, filtersField } from './fields/filters';
 import {
 	narrowingUnmanagedGrantField,
@@ -55,12 +55,6 @@ export const unmanagedAccessMethod: Resource = {
 				accessGrantId: unmanagedAccessGrantField,
 				filters: filtersField(byDevice, byEntrance, bySpace),
 			},
-			request: ({ accessGrantId, filters }) => ({
-				access_grant_id: requireUuid('Access Grant', accessGrantId),
-				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
-				device_id: optionalUuid('Device Name or ID', filters.deviceId),
-				space_id: optionalUuid('Space Name or ID', filters.spaceId),
-			}),
 		}),
 		defineOperation({
 			value: 'get',
@@ -76,9 +70,6 @@ export const unmanagedAccessMethod: Resource = {
 				accessGrantId: narrowingUnmanagedGrantField,
 				accessMethodId: unmanagedAccessMethodField,
 			},
-			request: ({ accessMethodId }) => ({
-				access_method_id: requireUuid('Access Method', accessMethodId),
-			}),
 		}),
 	],
 };

@@ -4,12 +4,11 @@ import {
 	done,
 	many,
 	one,
-	optionalUuids,
 	requireUuid,
 	type Resource,
 } from '../operation';
 import { readPath, type WireObject } from '../wire/records';
-import { DEVICE_FILTERS, deviceFilterBody } from './fields/deviceFilters';
+import { DEVICE_FILTERS } from './fields/deviceFilters';
 import { BATTERY_LEVEL, ERROR_CODES, ONLINE } from './fields/deviceOutput';
 import { filtersField, recordsFilter, textFilter } from './fields/filters';
 import { unmanagedDeviceField } from './fields/locators';
@@ -91,10 +90,6 @@ export const unmanagedDevice: Resource = {
 					),
 				),
 			},
-			request: ({ filters }) => ({
-				...deviceFilterBody(filters),
-				device_ids: optionalUuids('Devices', filters.deviceIds),
-			}),
 		}),
 		defineOperation({
 			value: 'get',

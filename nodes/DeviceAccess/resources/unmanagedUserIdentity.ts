@@ -4,7 +4,6 @@ import {
 	done,
 	many,
 	one,
-	optionalDateTime,
 	optionalText,
 	requireUuid,
 	type Resource,
@@ -43,10 +42,6 @@ export const unmanagedUserIdentity: Resource = {
 					),
 				),
 			},
-			request: ({ filters }) => ({
-				created_before: optionalDateTime('Created Before', filters.createdBefore),
-				search: optionalText(filters.search),
-			}),
 		}),
 		defineOperation({
 			value: 'get',
@@ -58,9 +53,6 @@ export const unmanagedUserIdentity: Resource = {
 			kind: one('user_identity'),
 			hasIssues: true,
 			fields: { userIdentityId: unmanagedUserIdentityField },
-			request: ({ userIdentityId }) => ({
-				user_identity_id: requireUuid('Person', userIdentityId),
-			}),
 		}),
 		defineOperation({
 			value: 'convertToManaged',

@@ -114,7 +114,6 @@ export const workspace: Resource = {
 			effect: 'read',
 			kind: one('workspace'),
 			fields: {},
-			request: () => ({}),
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -126,7 +125,6 @@ export const workspace: Resource = {
 			effect: 'read',
 			kind: many('workspaces'),
 			fields: {},
-			request: () => ({}),
 		}),
 		defineOperation({
 			value: 'create',

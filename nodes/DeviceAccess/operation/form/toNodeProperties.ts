@@ -97,6 +97,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	delete rest.takesAnything;
 	delete rest.takesList;
 	delete rest.takesBoolean;
+	delete rest.onlyNarrows;
 	delete rest.isFilter;
 	delete rest.keepsLocalTime;
 	const show: NonNullable<IDisplayOptions['show']> = {};

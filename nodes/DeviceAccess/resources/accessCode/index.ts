@@ -174,7 +174,6 @@ export const accessCode: Resource = {
 				advice: ADVICE_ABOUT_LOCKS,
 			}),
 			fields: codeFields,
-			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
 		}),
 		defineOperation({
 			value: 'generateCode',
@@ -185,7 +184,6 @@ export const accessCode: Resource = {
 			effect: 'read',
 			kind: one('generated_code'),
 			fields: { deviceId: deviceField },
-			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
 		}),
 		defineOperation({
 			value: 'pullBackupAccessCode',
@@ -201,7 +199,6 @@ export const accessCode: Resource = {
 			output: accessCodeOutput,
 			hasIssues: true,
 			fields: codeFields,
-			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
 		}),
 	],
 };

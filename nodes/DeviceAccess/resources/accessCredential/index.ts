@@ -114,7 +114,6 @@ export const accessCredential: Resource = {
 			output: credentialOutput,
 			hasIssues: true,
 			fields: credentialFields,
-			request: credentialBody,
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -190,7 +189,6 @@ export const accessCredential: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['acs_credential_id']),
 			fields: credentialFields,
-			request: credentialBody,
 		}),
 		defineOperation({
 			value: 'assign',

@@ -258,18 +258,6 @@ export const accessGrant: Resource = {
 					recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),
 			},
-			request: ({ filters }) => ({
-				access_code_id: optionalUuid('Access Code', filters.accessCodeId),
-				access_grant_ids: optionalUuids('Access Grants', filters.accessGrantIds),
-				access_grant_key: optionalText(filters.accessGrantKey),
-				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
-				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
-				customer_key: optionalText(filters.customerKey),
-				device_id: optionalUuid('Device Name or ID', filters.deviceId),
-				reservation_key: optionalText(filters.reservationKey),
-				space_id: optionalUuid('Space Name or ID', filters.spaceId),
-				user_identity_id: optionalUuid('Person', filters.userIdentityId),
-			}),
 		}),
 		getRelatedOfGrant,
 		defineOperation({
@@ -309,9 +297,6 @@ export const accessGrant: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['access_grant_id']),
 			fields: { accessGrantId: accessGrantField },
-			request: ({ accessGrantId }) => ({
-				access_grant_id: requireUuid('Access Grant', accessGrantId),
-			}),
 		}),
 		defineOperation({
 			value: 'requestAccessMethods',

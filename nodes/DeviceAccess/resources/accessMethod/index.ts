@@ -5,11 +5,9 @@ import {
 	action,
 	defineOperation,
 	done,
-	isEmptyBody,
 	many,
 	one,
 	optionalText,
-	optionalUuid,
 	requireUuid,
 	type Resource,
 } from '../../operation';
@@ -127,24 +125,6 @@ export const accessMethod: Resource = {
 					bySpace,
 				),
 			},
-			request: ({ filters }) => {
-				const body = {
-					access_code_id: optionalUuid('Access Code', filters.accessCodeId),
-					access_grant_id: optionalUuid('Access Grant', filters.accessGrantId),
-					access_grant_key: optionalText(filters.accessGrantKey),
-					acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
-					device_id: optionalUuid('Device Name or ID', filters.deviceId),
-					space_id: optionalUuid('Space Name or ID', filters.spaceId),
-				};
-				if (isEmptyBody(body))
-					return refuse(
-						new InvalidParameterError(
-							"'Filters' is empty",
-							'Add at least one filter, such as the grant.',
-						),
-					);
-				return body;
-			},
 		}),
 		defineOperation({
 			value: 'get',
@@ -157,7 +137,6 @@ export const accessMethod: Resource = {
 			output: accessMethodOutput,
 			hasIssues: true,
 			fields: methodFields,
-			request: methodBody,
 		}),
 		getRelatedOfMethod,
 		defineOperation({
@@ -229,10 +208,6 @@ export const accessMethod: Resource = {
 				}),
 			),
 			fields: { ...methodFields, encoderId: encoderField },
-			request: ({ encoderId, ...method }) => ({
-				...methodBody(method),
-				acs_encoder_id: requireUuid('Encoder', encoderId),
-			}),
 		}),
 		defineOperation({
 			value: 'assignCard',
@@ -286,10 +261,6 @@ export const accessMethod: Resource = {
 				lookLater: 'The events of the entrance show whether the door opened',
 			}),
 			fields: { ...methodFields, entranceId: entranceField },
-			request: ({ entranceId, ...method }) => ({
-				...methodBody(method),
-				acs_entrance_id: requireUuid('Entrance', entranceId),
-			}),
 		}),
 	],
 };

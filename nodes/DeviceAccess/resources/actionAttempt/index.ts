@@ -1,13 +1,4 @@
-import {
-	defineOperation,
-	type Field,
-	many,
-	one,
-	optionalUuid,
-	optionalUuids,
-	requireUuid,
-	type Resource,
-} from '../../operation';
+import { defineOperation, type Field, many, one, type Resource } from '../../operation';
 import { byDevice, filtersField, idFilter } from '../fields/filters';
 import { waitUntilCompleted } from './waitUntilCompleted';
 
@@ -35,9 +26,6 @@ export const actionAttempt: Resource = {
 			effect: 'read',
 			kind: one('action_attempt', { nestUnder: 'action_attempt' }),
 			fields: { actionAttemptId: actionAttemptIdField },
-			request: ({ actionAttemptId }) => ({
-				action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId),
-			}),
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -57,10 +45,6 @@ export const actionAttempt: Resource = {
 					byDevice,
 				),
 			},
-			request: ({ filters }) => ({
-				action_attempt_ids: optionalUuids('Action Attempt IDs', filters.actionAttemptIds),
-				device_id: optionalUuid('Device Name or ID', filters.deviceId),
-			}),
 		}),
 		defineOperation({
 			value: 'waitForCompletion',
@@ -74,9 +58,6 @@ export const actionAttempt: Resource = {
 				waitCondition: waitUntilCompleted,
 			}),
 			fields: { actionAttemptId: actionAttemptIdField },
-			request: ({ actionAttemptId }) => ({
-				action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId),
-			}),
 		}),
 	],
 };

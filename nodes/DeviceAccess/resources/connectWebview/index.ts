@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	defineOperation,
@@ -7,7 +6,6 @@ import {
 	one,
 	optionalText,
 	optionalTexts,
-	requireUuid,
 	type Resource,
 } from '../../operation';
 import { acceptedCapabilities, automaticallyManageNewDevices } from '../fields/capabilities';
@@ -116,10 +114,6 @@ const createFields = additionalFieldsOf(
 	},
 );
 
-const webviewBody = ({ connectWebviewId }: IDataObject) => ({
-	connect_webview_id: requireUuid('Connect Webview', connectWebviewId),
-});
-
 export const connectWebview: Resource = {
 	value: 'connectWebview',
 	name: 'Connect Webview',
@@ -170,7 +164,6 @@ export const connectWebview: Resource = {
 			kind: one('connect_webview'),
 			output: connectWebviewOutput,
 			fields: { connectWebviewId: connectWebviewField },
-			request: webviewBody,
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -210,7 +203,6 @@ export const connectWebview: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['connect_webview_id']),
 			fields: { connectWebviewId: connectWebviewField },
-			request: webviewBody,
 		}),
 	],
 };

@@ -6,7 +6,6 @@ import {
 	type Fields,
 	many,
 	one,
-	optionalUuids,
 	requireUuid,
 	type Resource,
 } from '../../operation';
@@ -58,7 +57,6 @@ export const encoder: Resource = {
 			fields: {
 				encoderId: { ...encoderField, description: 'The device that writes and reads the cards' },
 			},
-			request: encoderBody,
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -75,10 +73,6 @@ export const encoder: Resource = {
 					recordsFilter(encoderField, 'Encoders', 'encoderIds', 'Only these encoders'),
 				),
 			},
-			request: ({ filters }) => ({
-				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
-				acs_encoder_ids: optionalUuids('Encoders', filters.encoderIds),
-			}),
 		}),
 		defineOperation({
 			value: 'encode',
@@ -97,10 +91,6 @@ export const encoder: Resource = {
 				}),
 			),
 			fields: { ...whichEncoder, accessCredentialId: accessCredentialField },
-			request: ({ encoderId, accessCredentialId }) => ({
-				...encoderBody({ encoderId }),
-				acs_credential_id: requireUuid('Access Credential', accessCredentialId),
-			}),
 		}),
 		defineOperation({
 			value: 'scan',

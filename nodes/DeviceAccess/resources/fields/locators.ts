@@ -31,15 +31,18 @@ export const deviceField = locator(
  * For operations that do not need a device. It narrows the list of codes, and sets the device for
  * the rate limit.
  */
-export const narrowingDeviceField = locator(
-	{
-		displayName: 'Device',
-		description:
-			"The device that the code is on. Optional: it shortens the list under 'Access Code'.",
-	},
-	'searchDevices',
-	'a device',
-);
+export const narrowingDeviceField = {
+	...locator(
+		{
+			displayName: 'Device',
+			description:
+				"The device that the code is on. Optional: it shortens the list under 'Access Code'.",
+		},
+		'searchDevices',
+		'a device',
+	),
+	onlyNarrows: true,
+} as const satisfies Field;
 
 export const unmanagedDeviceField = locator(
 	{ displayName: 'Device', description: 'The unmanaged lock or other device', required: true },
@@ -112,15 +115,18 @@ export const accessMethodField = locator(
 );
 
 /** For operations that do not need a grant. It narrows the list of methods. */
-export const narrowingAccessGrantField = locator(
-	{
-		displayName: 'Access Grant',
-		description:
-			"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
-	},
-	'searchAccessGrants',
-	'an access grant',
-);
+export const narrowingAccessGrantField = {
+	...locator(
+		{
+			displayName: 'Access Grant',
+			description:
+				"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
+		},
+		'searchAccessGrants',
+		'an access grant',
+	),
+	onlyNarrows: true,
+} as const satisfies Field;
 
 export const unmanagedUserIdentityField = locator(
 	{ displayName: 'Person', description: 'The unmanaged person', required: true },
@@ -135,15 +141,18 @@ export const unmanagedAccessGrantField = locator(
 );
 
 /** For operations that do not need a grant. It narrows the list of methods. */
-export const narrowingUnmanagedGrantField = locator(
-	{
-		displayName: 'Access Grant',
-		description:
-			"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
-	},
-	'searchUnmanagedAccessGrants',
-	'an access grant',
-);
+export const narrowingUnmanagedGrantField = {
+	...locator(
+		{
+			displayName: 'Access Grant',
+			description:
+				"The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
+		},
+		'searchUnmanagedAccessGrants',
+		'an access grant',
+	),
+	onlyNarrows: true,
+} as const satisfies Field;
 
 export const unmanagedAccessMethodField = locator(
 	{

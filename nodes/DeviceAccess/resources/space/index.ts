@@ -178,11 +178,6 @@ export const space: Resource = {
 					textFilter('Space Key', 'spaceKey', 'Only the space with this key'),
 				),
 			},
-			request: ({ filters }) => ({
-				customer_key: optionalText(filters.customerKey),
-				search: optionalText(filters.search),
-				space_key: optionalText(filters.spaceKey),
-			}),
 		}),
 		defineOperation({
 			value: 'update',
@@ -268,7 +263,6 @@ export const space: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['space_id']),
 			fields: { spaceId: spaceField },
-			request: ({ spaceId }) => ({ space_id: requireUuid('Space', spaceId) }),
 		}),
 	],
 };

@@ -173,7 +173,6 @@ export const unmanagedAccessCode: Resource = {
 				},
 			}),
 			fields: codeFields,
-			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
 		}),
 		replaceUnmanagedAccessCode,
 		simulateUnmanagedAccessCode,

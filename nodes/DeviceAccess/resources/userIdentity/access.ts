@@ -1,29 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	defineOperation,
-	done,
-	many,
-	one,
-	type Operation,
-	optionalUuid,
-	requireUuid,
-} from '../../operation';
+import { defineOperation, done, many, one, type Operation, requireUuid } from '../../operation';
 import { additionalFieldsOf } from '../fields/collections';
 import { deviceOutput } from '../fields/deviceOutput';
 import { idFilter } from '../fields/filters';
 import { accessSystemUserField, deviceField, userIdentityField } from '../fields/locators';
 import { whichPerson } from './whichPerson';
 
-const personBody = ({ userIdentityId }: IDataObject) => ({
-	user_identity_id: requireUuid('Person', userIdentityId),
-});
-
 const DEVICE_FIELDS = { userIdentityId: userIdentityField, deviceId: deviceField };
 const DEVICE_IDS = ['user_identity_id', 'device_id'];
-const deviceBody = ({ userIdentityId, deviceId }: IDataObject) => ({
-	...personBody({ userIdentityId }),
-	device_id: requireUuid('Device', deviceId),
-});
 
 const userBody = ({ accessSystemUserId }: IDataObject) => ({
 	acs_user_id: requireUuid('Access System User', accessSystemUserId),
@@ -60,14 +44,6 @@ export const accessOperations: readonly Operation[] = [
 				},
 			),
 		},
-		request: ({ userIdentityId, additionalFields }) => ({
-			...personBody({ userIdentityId }),
-			customization_profile_id: optionalUuid(
-				'Customization Profile ID',
-				additionalFields.customizationProfileId,
-			),
-			max_use_count: additionalFields.maxUseCount,
-		}),
 	}),
 	defineOperation({
 		value: 'getDevices',
@@ -80,7 +56,6 @@ export const accessOperations: readonly Operation[] = [
 		output: deviceOutput,
 		hasIssues: true,
 		fields: { userIdentityId: userIdentityField },
-		request: personBody,
 	}),
 	defineOperation({
 		value: 'getEntrances',
@@ -92,7 +67,6 @@ export const accessOperations: readonly Operation[] = [
 		kind: many('acs_entrances'),
 		hasIssues: true,
 		fields: { userIdentityId: userIdentityField },
-		request: personBody,
 	}),
 	defineOperation({
 		value: 'grantAccessToDevice',
@@ -104,7 +78,6 @@ export const accessOperations: readonly Operation[] = [
 		effect: 'write',
 		kind: done('granted', DEVICE_IDS),
 		fields: DEVICE_FIELDS,
-		request: deviceBody,
 	}),
 	defineOperation({
 		value: 'revokeAccessToDevice',
@@ -116,7 +89,6 @@ export const accessOperations: readonly Operation[] = [
 		effect: 'write',
 		kind: done('revoked', DEVICE_IDS),
 		fields: DEVICE_FIELDS,
-		request: deviceBody,
 	}),
 	defineOperation({
 		value: 'addAccessSystemUser',
@@ -140,6 +112,5 @@ export const accessOperations: readonly Operation[] = [
 		effect: 'write',
 		kind: done('removed', ['user_identity_id', 'acs_user_id']),
 		fields: { userIdentityId: userIdentityField, accessSystemUserId: accessSystemUserField },
-		request: (values) => ({ ...personBody(values), ...userBody(values) }),
 	}),
 ];

@@ -165,9 +165,6 @@ export const userIdentity: Resource = {
 			effect: 'write',
 			kind: done('deleted', ['user_identity_id']),
 			fields: { userIdentityId: userIdentityField },
-			request: ({ userIdentityId }) => ({
-				user_identity_id: requireUuid('Person', userIdentityId),
-			}),
 		}),
 		...accessOperations,
 	],

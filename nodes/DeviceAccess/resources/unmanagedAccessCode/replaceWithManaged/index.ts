@@ -9,7 +9,6 @@ import {
 	type CheckedWriteStep,
 	defineOperation,
 	optionalText,
-	requireUuid,
 } from '../../../operation';
 import {
 	concludeVanished,
@@ -80,7 +79,6 @@ export const replaceUnmanagedAccessCode = defineOperation({
 				'A name for the new code, if the lock does not accept the old name. Leave empty to keep the old name.',
 		},
 	},
-	request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
 });
 
 async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
