@@ -7,11 +7,10 @@ import { answerEditor, firstPageWithEntries, holds } from './editor';
 /** Entries per page of a picker. */
 const PICKER_PAGE_SIZE = 100;
 
-/** How to request a searchable list of records, and how to show a record. */
+/** A searchable list of records, and how to show a record. */
 interface RecordSearch {
-	endpoint: string;
-	member: string;
-	idField: string;
+	/** Wire name of the record. */
+	record: string;
 	/** The text of the entry. If it is empty, the entry shows the ID. */
 	nameOf: (record: WireObject) => unknown;
 	/**
@@ -27,26 +26,45 @@ type Search = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
+export const displayName = ({ display_name: name }: WireObject): unknown => name;
+
 /**
  * Makes the `listSearch` method for a searchable list. The pagination token is the service's page
  * cursor.
  */
-function recordSearch(search: RecordSearch): Search {
+function recordSearch(
+	endpoint: string,
+	record: string,
+	nameOf: RecordSearch['nameOf'] = displayName,
+	isSearchedByService = true,
+): Search {
+	const search = { record, nameOf, isSearchedByService };
 	return async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		return await answerEditor(
 			this,
 			async (send) =>
 				await firstPageWithEntries(
-					async (cursor) => await searchPage(send, search, filter, cursor),
+					async (cursor) => await searchPage(send, endpoint, search, filter, cursor),
 					paginationToken,
 				),
 		);
 	};
 }
 
+/** The member of a list of these records. */
+export const listOf = (record: string): string => `${record.replace(/y$/, 'ie')}s`;
+
+/** The entry of a record in a list. */
+export const entryOf = (
+	record: WireObject,
+	idField: string,
+	nameOf: (record: WireObject) => unknown,
+) => ({ name: String(nameOf(record) || record[idField]), value: String(record[idField]) });
+
 async function searchPage(
 	send: SendRequest,
-	{ endpoint, member, idField, nameOf, isSearchedByService }: RecordSearch,
+	endpoint: string,
+	{ record, nameOf, isSearchedByService }: RecordSearch,
 	filter = '',
 	pageCursor?: string,
 ): Promise<INodeListSearchResult> {
@@ -57,15 +75,12 @@ async function searchPage(
 	const size = isSearchedByService ? PICKER_PAGE_SIZE : undefined;
 	const { records, nextPageCursor } = await readFirstPage(send, {
 		endpoint,
-		member,
+		member: listOf(record),
 		parameters: { search },
 		limit: size,
 		pageCursor,
 	});
-	const entries = records.map((record) => ({
-		name: String(nameOf(record) || record[idField]),
-		value: String(record[idField]),
-	}));
+	const entries = records.map((one) => entryOf(one, `${record}_id`, nameOf));
 	return {
 		results:
 			search === undefined
@@ -83,135 +98,95 @@ export const nameOfDevice = ({
 }: WireObject): string =>
 	`${String(name ?? id)}${type ? ` (${String(type).replaceAll('_', ' ')})` : ''}`;
 
-export const searchDevices = recordSearch({
-	endpoint: '/devices/list',
-	member: 'devices',
-	idField: 'device_id',
-	nameOf: nameOfDevice,
-	isSearchedByService: true,
-});
+export const searchDevices = recordSearch('/devices/list', 'device', nameOfDevice);
 
-export const searchUnmanagedDevices = recordSearch({
-	endpoint: '/devices/unmanaged/list',
-	member: 'devices',
-	idField: 'device_id',
-	nameOf: ({ display_name: name, properties, ...device }) =>
+export const searchUnmanagedDevices = recordSearch(
+	'/devices/unmanaged/list',
+	'device',
+	({ display_name: name, properties, ...device }) =>
 		nameOfDevice({
 			...device,
 			display_name: name ?? (isWireObject(properties) ? properties.name : undefined),
 		}),
-	isSearchedByService: true,
-});
+);
 
-export const searchAccessGrants = recordSearch({
-	endpoint: '/access_grants/list',
-	member: 'access_grants',
-	idField: 'access_grant_id',
-	nameOf: ({ display_name: name, access_grant_key: key }) =>
+export const searchAccessGrants = recordSearch(
+	'/access_grants/list',
+	'access_grant',
+	({ display_name: name, access_grant_key: key }) =>
 		key ? `${String(name)} (${String(key)})` : name,
-	isSearchedByService: false,
-});
+	false,
+);
 
-export const searchUnmanagedAccessGrants = recordSearch({
-	endpoint: '/access_grants/unmanaged/list',
-	member: 'access_grants',
-	idField: 'access_grant_id',
-	nameOf: ({ display_name: name }) => name,
-	isSearchedByService: false,
-});
+export const searchUnmanagedAccessGrants = recordSearch(
+	'/access_grants/unmanaged/list',
+	'access_grant',
+	displayName,
+	false,
+);
 
-const userIdentities = {
-	member: 'user_identities',
-	idField: 'user_identity_id',
-	nameOf: ({ display_name: name, email_address: email }: WireObject) =>
-		email && email !== name ? `${String(name)} (${String(email)})` : name,
-	isSearchedByService: true,
-};
+const nameOfPerson = ({ display_name: name, email_address: email }: WireObject) =>
+	email && email !== name ? `${String(name)} (${String(email)})` : name;
 
-export const searchUserIdentities = recordSearch({
-	endpoint: '/user_identities/list',
-	...userIdentities,
-});
-export const searchUnmanagedUserIdentities = recordSearch({
-	endpoint: '/user_identities/unmanaged/list',
-	...userIdentities,
-});
-
-/** Never shows the link, because it opens doors. */
-export const searchInstantKeys = recordSearch({
-	endpoint: '/instant_keys/list',
-	member: 'instant_keys',
-	idField: 'instant_key_id',
-	nameOf: ({ created_at: createdAt, expires_at: expiresAt }) =>
-		`Created ${minuteOf(createdAt)}, expires ${minuteOf(expiresAt)}`,
-	isSearchedByService: false,
-});
+export const searchUserIdentities = recordSearch(
+	'/user_identities/list',
+	'user_identity',
+	nameOfPerson,
+);
+export const searchUnmanagedUserIdentities = recordSearch(
+	'/user_identities/unmanaged/list',
+	'user_identity',
+	nameOfPerson,
+);
 
 const minuteOf = (time: unknown) => String(time).slice(0, 16).replace('T', ' ');
 
-export const searchSpaces = recordSearch({
-	endpoint: '/spaces/list',
-	member: 'spaces',
-	idField: 'space_id',
-	nameOf: ({ display_name: name }) => name,
-	isSearchedByService: true,
-});
+/** Never shows the link, because it opens doors. */
+export const searchInstantKeys = recordSearch(
+	'/instant_keys/list',
+	'instant_key',
+	({ created_at: createdAt, expires_at: expiresAt }) =>
+		`Created ${minuteOf(createdAt)}, expires ${minuteOf(expiresAt)}`,
+	false,
+);
 
-export const searchConnectedAccounts = recordSearch({
-	endpoint: '/connected_accounts/list',
-	member: 'connected_accounts',
-	idField: 'connected_account_id',
-	nameOf: ({ display_name: name, account_type_display_name: type }) =>
+export const searchSpaces = recordSearch('/spaces/list', 'space');
+
+export const searchConnectedAccounts = recordSearch(
+	'/connected_accounts/list',
+	'connected_account',
+	({ display_name: name, account_type_display_name: type }) =>
 		type ? `${String(name)} (${String(type)})` : name,
-	isSearchedByService: true,
-});
+);
 
-export const searchConnectWebviews = recordSearch({
-	endpoint: '/connect_webviews/list',
-	member: 'connect_webviews',
-	idField: 'connect_webview_id',
-	nameOf: ({ created_at: createdAt, status, customer_key: key }) =>
+export const searchConnectWebviews = recordSearch(
+	'/connect_webviews/list',
+	'connect_webview',
+	({ created_at: createdAt, status, customer_key: key }) =>
 		[`Created ${minuteOf(createdAt)}`, status, key].filter(Boolean).join(', '),
-	isSearchedByService: true,
-});
+);
 
-export const searchAccessSystems = recordSearch({
-	endpoint: '/acs/systems/list',
-	member: 'acs_systems',
-	idField: 'acs_system_id',
-	nameOf: ({ name }) => name,
-	isSearchedByService: true,
-});
+export const nameOfSystem = ({ name }: WireObject): unknown => name;
 
-export const searchEntrances = recordSearch({
-	endpoint: '/acs/entrances/list',
-	member: 'acs_entrances',
-	idField: 'acs_entrance_id',
-	nameOf: ({ display_name: name }) => name,
-	isSearchedByService: true,
-});
+export const searchAccessSystems = recordSearch('/acs/systems/list', 'acs_system', nameOfSystem);
 
-export const searchAccessGroups = recordSearch({
-	endpoint: '/acs/access_groups/list',
-	member: 'acs_access_groups',
-	idField: 'acs_access_group_id',
-	nameOf: ({ display_name: name, name: ownName }) => name ?? ownName,
-	isSearchedByService: true,
-});
+export const searchEntrances = recordSearch('/acs/entrances/list', 'acs_entrance');
 
-export const searchAccessSystemUsers = recordSearch({
-	endpoint: '/acs/users/list',
-	member: 'acs_users',
-	idField: 'acs_user_id',
-	nameOf: ({ display_name: name, full_name: fullName }) => name ?? fullName,
-	isSearchedByService: true,
-});
+export const searchAccessGroups = recordSearch(
+	'/acs/access_groups/list',
+	'acs_access_group',
+	({ display_name: name, name: ownName }) => name ?? ownName,
+);
 
-export const searchAccessCredentials = recordSearch({
-	endpoint: '/acs/credentials/list',
-	member: 'acs_credentials',
-	idField: 'acs_credential_id',
-	nameOf: ({ display_name: name, card_number: cardNumber }) =>
+export const searchAccessSystemUsers = recordSearch(
+	'/acs/users/list',
+	'acs_user',
+	({ display_name: name, full_name: fullName }) => name ?? fullName,
+);
+
+export const searchAccessCredentials = recordSearch(
+	'/acs/credentials/list',
+	'acs_credential',
+	({ display_name: name, card_number: cardNumber }) =>
 		cardNumber ? `${String(name)} (${String(cardNumber)})` : name,
-	isSearchedByService: true,
-});
+);
