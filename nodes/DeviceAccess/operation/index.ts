@@ -18,6 +18,7 @@ export {
 } from './form/checkValues';
 export { loadedBy, locator, UUID_PATTERN, validId } from './form/locator';
 export { waitLimits } from './form/options';
+export { requestOf } from './form/requestOf';
 export { isTimeZone } from './form/times';
 export { inWorkspace } from './form/workspace';
 export { action, type ActionDefinition, ATTEMPT_FIELDS } from './kinds/action';

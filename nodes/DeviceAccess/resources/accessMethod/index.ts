@@ -5,9 +5,12 @@ import {
 	action,
 	defineOperation,
 	done,
+	type Fields,
+	isEmptyBody,
 	many,
 	one,
 	optionalText,
+	requestOf,
 	requireUuid,
 	type Resource,
 } from '../../operation';
@@ -91,6 +94,17 @@ const methodBody = ({ accessMethodId }: IDataObject) => ({
 });
 const LOOK_LATER = "Check the outcome later with 'Get access method'";
 
+const listFields = {
+	filters: filtersField(
+		recordFilter(accessCodeField, 'accessCodeId', 'Only the method that this code belongs to'),
+		recordFilter(accessGrantField, 'accessGrantId', 'Only methods of this grant'),
+		textFilter('Access Grant Key', 'accessGrantKey', 'Only methods of the grant with this key'),
+		byDevice,
+		byEntrance,
+		bySpace,
+	),
+} as const satisfies Fields;
+
 export const accessMethod: Resource = {
 	value: 'accessMethod',
 	name: 'Access Method',
@@ -107,23 +121,17 @@ export const accessMethod: Resource = {
 			kind: many('access_methods', { pages: listWithGrants }),
 			output: listedMethodOutput,
 			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					recordFilter(
-						accessCodeField,
-						'accessCodeId',
-						'Only the method that this code belongs to',
-					),
-					recordFilter(accessGrantField, 'accessGrantId', 'Only methods of this grant'),
-					textFilter(
-						'Access Grant Key',
-						'accessGrantKey',
-						'Only methods of the grant with this key',
-					),
-					byDevice,
-					byEntrance,
-					bySpace,
-				),
+			fields: listFields,
+			request: (values) => {
+				const body = requestOf(listFields)(values);
+				if (isEmptyBody(body))
+					return refuse(
+						new InvalidParameterError(
+							"'Filters' is empty",
+							'Add at least one filter, such as the grant.',
+						),
+					);
+				return body;
 			},
 		}),
 		defineOperation({
