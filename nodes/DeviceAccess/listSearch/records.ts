@@ -52,7 +52,7 @@ function recordSearch(
 }
 
 /** The member of a list of these records. */
-export const listOf = (record: string): string => `${record.replace(/y$/, 'ie')}s`;
+export const listOf = (record: string): string => `${record.replace(/ity$/, 'itie')}s`;
 
 /** The entry of a record in a list. */
 export const entryOf = (
