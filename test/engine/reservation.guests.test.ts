@@ -261,8 +261,8 @@ const refuse = (status: number, holding = '') => {
 		service.sandbox.faults.always(path, { kind: 'status', status, body: REFUSED }, { holding });
 };
 
-it.each([400, 409, 422])(
-	'a contact that the service refuses with %d costs nobody the door, and is said',
+it.each([400, 409, 422, 500])(
+	'a contact that the service refuses with %d, or fails with, costs nobody the door, and is said',
 	async (status) => {
 		refuse(status, 'ann@example.com');
 		const [item = {}] = await upsert([booking(ann)]);

@@ -50,6 +50,12 @@ async function requestsOfOneStay(id: string) {
 	const stay = booking({ id, contact: `${id}@example.com` });
 	const longer = { ...stay, departure: inDays(16, 11) };
 	const listed = booking({ id: `${id}-listed`, contact: `${id}-listed@example.com`, ...LATER });
+	const back = booking({
+		...stay,
+		id: `${id}-back`,
+		arrival: inDays(40),
+		departure: inDays(42, 11),
+	});
 	const one = (operation: string) => async () =>
 		(await service.run(`reservation.${operation}`, { reservationKey: id })).items[0]?.json ?? {};
 	return {
@@ -68,6 +74,8 @@ async function requestsOfOneStay(id: string) {
 		// Each path once, because the wait for the new PIN asks as often as the lock takes time.
 		pin: [...new Set(await pathsOf(one('changePin')))].sort(),
 		ended: await count(one('delete')),
+		// The guest has a person of an earlier stay.
+		returning: await count(async () => await first('upsert', back)),
 	};
 }
 
@@ -77,6 +85,7 @@ it('every change of one stay takes the same few requests with 50 and with 20,000
 	addPastStays(50, 20_000);
 	expect(await requestsOfOneStay('r-2')).toEqual(few);
 	expect(few.created).toBeLessThanOrEqual(7);
+	expect(few.returning).toBeLessThanOrEqual(9);
 	expect(few.listed).toBeLessThanOrEqual(7);
 	expect(few.listedAgain).toBeLessThanOrEqual(5);
 	expect(few.unchanged).toBeLessThanOrEqual(5);

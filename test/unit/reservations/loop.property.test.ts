@@ -12,7 +12,7 @@ import {
 import { loop } from '../../../nodes/DeviceAccess/reservations/reconcile';
 import type { Progress } from '../../../nodes/DeviceAccess/reservations/steps/progress';
 import { propertyRuns } from '../properties/propertyRuns';
-import { DOORS, type ToyGrant, type ToyRules, ToyService } from './toyService';
+import { DOORS, toIdentity, type ToyGrant, type ToyRules, ToyService } from './toyService';
 
 // From whatever is found, the loop of one stay ends at the wanted doors. The toy is the judge: it knows who can open what.
 
@@ -22,6 +22,7 @@ const inHours = (hours: number) => new Date(NOW_MS + hours * HOUR_MS).toISOStrin
 const STAY = { prefix: 'reservation:', reservationKey: 'R', guestNumber: 1 };
 const MOST_ROUNDS = 40;
 const ENTERED = '7391';
+const CONTACT = 'guest@example.com';
 
 const ROOMS = [['a'], ['b'], ['c'], ['a', 'b'], ['b', 'c']];
 const NAMES = ['Ann Lee', 'Bob Kay'];
@@ -55,7 +56,10 @@ const houses = fc.record({
 		offline: fc.constantFrom([], [], [], ['lock-b'], ['front']),
 		refusedPins: fc.constantFrom([], [], [ENTERED]),
 		makesLater: fc.boolean(),
+		contacts: fc.constantFrom('reused', 'refused', 'fails'),
 	}),
+	/** The name of somebody else who has the guest's contact, if the guest has one. */
+	contactOf: fc.constantFrom(undefined, undefined, 'nobody', 'Eve Dee', ...NAMES),
 	/** After which request n8n is killed, if at all. */
 	killedAfter: fc.option(fc.nat({ max: 25 })),
 });
@@ -63,7 +67,7 @@ type House = typeof houses extends fc.Arbitrary<infer Value> ? Value : never;
 
 const personOf = (name: string) => `person-${NAMES.indexOf(name) + 1}`;
 
-function makeToy({ found, rules }: House): ToyService {
+function makeToy({ found, rules, contactOf }: House): ToyService {
 	const grants: ToyGrant[] = [];
 	const onLocks = new Map<string, string>();
 	for (const [index, one] of found.entries()) {
@@ -118,11 +122,16 @@ function makeToy({ found, rules }: House): ToyService {
 		key: `reservation:R${name === found[0]?.name ? '' : ':part-2'}`,
 		name,
 	}));
-	return new ToyService(rules, grants, people, NOW_MS);
+	const holder = { id: 'person-9', key: 'other:1', name: contactOf ?? '', email: CONTACT };
+	const all = contactOf === undefined || contactOf === 'nobody' ? people : [...people, holder];
+	return new ToyService(rules, grants, all, NOW_MS);
 }
 
-const toWanted = ({ wanted: { name, rooms, from, to, modes, isEntered } }: House): Wanted => ({
-	guest: { name, unusable: [] },
+const toWanted = ({
+	wanted: { name, rooms, from, to, modes, isEntered },
+	contactOf,
+}: House): Wanted => ({
+	guest: { name, unusable: [], ...(contactOf === undefined ? {} : { emailAddress: CONTACT }) },
 	name,
 	startsAt: inHours(from),
 	endsAt: inHours(to),
@@ -147,7 +156,7 @@ async function execute(toy: ToyService, wanted: Wanted): Promise<Execution> {
 		observed({
 			order: wanted,
 			grants,
-			withContact: [],
+			withContact: toy.withContact(wanted.guest.emailAddress).map(toIdentity),
 			ownKeys: ownKeysOf(STAY),
 			countGrants: () => 0,
 			offlineLocks: wanted.doorIds
@@ -198,7 +207,18 @@ const codesOf = ({ progress, said }: Execution) =>
 	[...said.problems, ...progress.memo.problems].map(({ code }) => code);
 
 /** What the property has seen. Without moves and removals, it would hold for a loop that does neither. */
-const seen = { moved: 0, replaced: 0, ended: 0, handedOver: 0, forced: 0, restored: 0, killed: 0 };
+const seen = {
+	moved: 0,
+	replaced: 0,
+	ended: 0,
+	handedOver: 0,
+	forced: 0,
+	restored: 0,
+	killed: 0,
+	reused: 0,
+	refused: 0,
+	fails: 0,
+};
 
 async function check(house: House): Promise<void> {
 	const toy = makeToy(house);
@@ -241,6 +261,7 @@ async function check(house: House): Promise<void> {
 	expect(rounds).toBeLessThan(MOST_ROUNDS);
 	const paths = toy.writes.map(({ path }) => path);
 	seen.forced += Math.min(1, toy.forced);
+	for (const what of ['reused', 'refused', 'fails'] as const) seen[what] += toy.contacts[what];
 	if (paths.includes('/access_grants/delete')) seen.ended++;
 	if (codesOf(execution).includes('access_restored')) seen.restored++;
 	if (codesOf(execution).includes('access_interrupted')) seen.handedOver++;

@@ -25,6 +25,11 @@ export interface ToyRules {
 	offline: readonly string[];
 	/** Digits that no lock takes, because they are somebody else's. */
 	refusedPins: readonly string[];
+	/**
+	 * What becomes of a new person with a contact that somebody has: access for that person, or a
+	 * refusal. `fails`: no contact can be written, whoever has it.
+	 */
+	contacts: 'reused' | 'refused' | 'fails';
 	/** True if methods are made with the next request instead of at once. */
 	makesLater: boolean;
 }
@@ -53,6 +58,7 @@ export interface ToyPerson {
 	id: string;
 	key: string;
 	name: string;
+	email?: string;
 }
 
 /** What a write did, for what must be true after each of them. */
@@ -65,6 +71,8 @@ export class ToyService {
 	readonly writes: ToyWrite[] = [];
 	/** Writes that the service refused because the reservation can have one grant. */
 	forced = 0;
+	/** How often a contact was not written as asked. */
+	readonly contacts = { reused: 0, refused: 0, fails: 0 };
 	/** After so many requests, nothing arrives anymore. */
 	requestsLeft = Infinity;
 	onWrite: (write: ToyWrite) => void = () => undefined;
@@ -216,6 +224,8 @@ export class ToyService {
 				return { access_codes: [] };
 			case '/user_identities/update': {
 				const person = this.people.find(({ id }) => id === body.user_identity_id);
+				if (this.holderOf(body, refuse)) refuse(409, 'conflict', 'Taken.');
+				if (person && typeof body.email_address === 'string') person.email = body.email_address;
 				if (person) person.name = String(body.full_name ?? person.name);
 				return {};
 			}
@@ -227,10 +237,11 @@ export class ToyService {
 			}
 			case '/user_identities/list':
 				return {
-					user_identities: [],
+					user_identities: this.withContact(body.search).map(toIdentity),
 					pagination: { has_next_page: false, next_page_cursor: null },
 				};
 			case '/user_identities/create':
+				if (this.holderOf(body, refuse)) refuse(409, 'conflict', 'Taken.');
 				return { user_identity: toIdentity(this.addPerson(body, refuse)) };
 			default:
 				throw new Error(`The toy has no ${path}`);
@@ -256,7 +267,7 @@ export class ToyService {
 			id: this.newId('grant'),
 			key,
 			name: String(body.name),
-			personId: person ? this.addPerson(person, refuse).id : String(body.user_identity_id),
+			personId: person ? this.inlinePerson(person, refuse).id : String(body.user_identity_id),
 			rooms: body.space_ids as string[],
 			startsAt: String(body.starts_at),
 			endsAt: String(body.ends_at),
@@ -288,12 +299,38 @@ export class ToyService {
 			refuse(409, 'duplicate_access_code', 'Somebody has it.');
 	}
 
+	/** Everyone who has this contact, as a search finds them. */
+	withContact = (email: unknown): ToyPerson[] =>
+		this.people.filter((person) => person.email !== undefined && person.email === email);
+
+	/** Who has the contact of this body, other than the person itself. */
+	private holderOf(body: WireObject, refuse: Refuse): ToyPerson | undefined {
+		const { email_address: email, user_identity_id: id } = body;
+		if (email !== undefined && this.rules.contacts === 'fails') {
+			this.contacts.fails += 1;
+			refuse(500, 'internal_error', 'Failed.');
+		}
+		return this.withContact(email).find((person) => person.id !== id);
+	}
+
+	private inlinePerson(body: WireObject, refuse: Refuse): ToyPerson {
+		const holder = this.holderOf(body, refuse);
+		if (!holder) return this.addPerson(body, refuse);
+		this.contacts[this.rules.contacts] += 1;
+		return this.rules.contacts === 'reused' ? holder : refuse(409, 'conflict', 'Taken.');
+	}
+
 	private addPerson(
-		{ user_identity_key: key, full_name: name }: WireObject,
+		{ user_identity_key: key, full_name: name, email_address: email }: WireObject,
 		refuse: Refuse,
 	): ToyPerson {
 		if (this.people.some((person) => person.key === key)) refuse(409, 'conflict', 'Taken.');
-		const person = { id: this.newId('person'), key: String(key), name: String(name) };
+		const person = {
+			id: this.newId('person'),
+			key: String(key),
+			name: String(name),
+			...(typeof email === 'string' ? { email } : {}),
+		};
 		this.people.push(person);
 		return person;
 	}
@@ -380,8 +417,9 @@ export class ToyService {
 
 type Refuse = (status: number, type: string, message: string) => never;
 
-const toIdentity = ({ id, key, name }: ToyPerson): WireObject => ({
+export const toIdentity = ({ id, key, name, email }: ToyPerson): WireObject => ({
 	user_identity_id: id,
 	user_identity_key: key,
 	full_name: name,
+	email_address: email ?? null,
 });

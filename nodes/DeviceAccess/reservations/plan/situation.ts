@@ -105,6 +105,8 @@ export interface Memo {
 	usedParts: readonly number[];
 	/** The person of new access, if the service refused to create it together with the access. */
 	person?: GrantPerson;
+	/** Its record. */
+	personRecord?: WireObject;
 	/** Access that must end before the service takes other access of the reservation. */
 	endFirst: readonly Grant[];
 	/** Why new access was refused although the old one had ended. */
@@ -114,7 +116,6 @@ export interface Memo {
 	/** What was waited for, and whether it came, by `waitName`. */
 	waited: ReadonlyMap<string, boolean>;
 	problems: readonly Problem[];
-	endedIds: readonly string[];
 	/** True once something was changed. */
 	hasChanged: boolean;
 }
@@ -126,7 +127,6 @@ export const NOTHING_LEARNED: Memo = {
 	waited: new Map(),
 	replaced: new Map(),
 	problems: [],
-	endedIds: [],
 	hasChanged: false,
 };
 

@@ -50,7 +50,6 @@ export async function act(action: Action, run: StepRun, progress: Progress): Pro
 		case 'end':
 			await endGrant(run.send, action.id);
 			setGrants(progress, (grants) => grants.filter(({ id }) => id !== action.id));
-			learn(progress, { endedIds: [...progress.memo.endedIds, action.id] });
 			return changed(progress);
 		case 'await':
 			return await awaitGrants(action, run, progress);

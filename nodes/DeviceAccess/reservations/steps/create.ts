@@ -15,7 +15,6 @@ import { readRelated, toGrant } from '../grants/readGrants';
 import { isKeyOfGuest, toGrantKey } from '../grants/grantKey';
 import { newOfflineLocks } from '../plan/accessToKeep';
 import { diff } from '../plan/diff';
-import type { GrantPerson } from '../plan/person';
 import {
 	type Action,
 	type NewAccess,
@@ -34,7 +33,7 @@ import {
 	setGrants,
 	type StepRun,
 } from './progress';
-import { findOrCreatePerson } from './writePerson';
+import { contactsOf, createPerson, findPerson, type FoundPerson } from './writePerson';
 
 /** An access method in a request. */
 interface RequestedMethod {
@@ -80,8 +79,7 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	try {
 		record = await send(access, key, reservationKey, run);
 	} catch (error) {
-		if (!(error instanceof ServiceError) || ![400, 409, 422].includes(error.answer.status))
-			return rethrow(error);
+		if (!(error instanceof ServiceError && teaches(error, access))) return rethrow(error);
 		await learnFrom(error, { access, key, part, sendsKey }, run, progress);
 		return false;
 	}
@@ -89,14 +87,19 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	progress.createdId = createdId;
 	changed(progress);
 	const isAlone = situation.grants.length + memo.endFirst.length === 0;
-	const isAsAsked = !memo.person && wireObjectsIn(record.errors).length === 0;
-	progress.created = isAlone && isAsAsked ? record : undefined;
+	progress.created = isAlone && wireObjectsIn(record.errors).length === 0 ? record : undefined;
+	const people = memo.personRecord ? [memo.personRecord] : [];
 	const grant = progress.created
-		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), {})
+		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), { user_identities: people })
 		: await readGrant(run, createdId);
 	setGrants(progress, (grants) => [...grants, grant]);
 	return true;
 }
+
+/** What the service fails to do with a contact, it may do without. */
+const teaches = ({ answer: { status } }: ServiceError, { person }: NewAccess): boolean =>
+	[400, 409, 422].includes(status) ||
+	(status >= 500 && 'user_identity' in person && contactsOf(person.user_identity).length > 0);
 
 /** Until they are read, the methods of a new grant count as being made. */
 const asBeingMade = (record: WireObject, nowMs: number): WireObject => ({
@@ -135,14 +138,12 @@ async function learnFrom(
 			}),
 		]);
 	}
+	const isInline = 'user_identity' in access.person;
+	const known = isInline ? await findPerson(run.send, refusal, situation) : undefined;
+	if (known && 'user_identity_id' in known.person) return await learnPerson(known, run, progress);
 	const existing = await getGrantByKey(run.send, key);
 	if (existing && (await appear(existing, run, progress))) return;
-	if ('user_identity' in access.person) {
-		const found = await findOrCreatePerson(run.send, refusal, situation);
-		learn(progress, { person: found.person }, found.problems);
-		setFound(progress, { withContact: found.withContact });
-		return await findLaterParts(found.person, run, progress);
-	}
+	if (known) return await learnPerson(await createPerson(run.send, known), run, progress);
 	if (!existing && !isKeyTaken(refusal)) throw refusal;
 	learn(progress, { usedParts: [...memo.usedParts, part] });
 }
@@ -175,14 +176,19 @@ async function appear(record: WireObject, run: StepRun, progress: Progress): Pro
 	return true;
 }
 
-/** A list can lack a later part of the access of a person who exists. */
-async function findLaterParts(
-	person: GrantPerson,
+/**
+ * Takes the person for the access. A list can lack a later part of the access of a person who was made
+ * for this stay.
+ */
+async function learnPerson(
+	{ person, record, problems, withContact }: FoundPerson,
 	run: StepRun,
 	progress: Progress,
 ): Promise<void> {
-	if (!('user_identity_id' in person)) return;
-	const listed = await run.grantsOfPerson(person.user_identity_id);
+	learn(progress, { person, personRecord: record }, problems);
+	setFound(progress, { withContact });
+	if (!record || !progress.situation.ownKeys.includes(String(record.user_identity_key))) return;
+	const listed = await run.grantsOfPerson(String(record.user_identity_id));
 	const keys = listed.map(({ access_grant_key: key }) => key);
 	const known = progress.situation.grants.map(({ record }) => record.access_grant_key);
 	const own = [...keys, toGrantKey({ ...run.stay, part: 2 })].filter(

@@ -9,15 +9,18 @@ import { describeError, joinSentences } from '../../errors/describeError';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { withoutUndefined } from '../../wire/values';
-import { searchPeople } from '../grants/people';
+import { type KnownPeople, searchPeople } from '../grants/people';
+import type { Guest } from '../stays/stay';
 import { choosePerson, type GrantPerson } from '../plan/person';
 import { leftOutProblem, NAME_NOT_WRITTEN } from '../plan/planProblems';
 import type { Action, Situation } from '../plan/situation';
 import type { Problem } from '../stays/problems';
 import type { WireObject } from '../../wire/records';
 
-interface FoundPerson {
+export interface FoundPerson {
 	person: GrantPerson;
+	/** The record of a person who exists. */
+	record?: WireObject;
 	problems: readonly Problem[];
 	/** Everyone who has a contact of the guest. */
 	withContact: readonly WireObject[];
@@ -25,36 +28,58 @@ interface FoundPerson {
 
 /**
  * The person of a guest whose access the service refused together with a new person: one with the
- * guest's key, or name and contact, or else a new one, without the contacts that others have or the
- * service refuses. Created alone, it shows whether the service refused the person or the key of the
- * grant. Throws ActionFailedError, with the service's words, if it refuses even a person without
- * contacts.
+ * guest's key, or name and contact, or one who was made for this stay, or else a new one, without the
+ * contacts that others have.
  */
-export async function findOrCreatePerson(
+export async function findPerson(
 	send: SendRequest,
 	refusal: ServiceError,
 	{ wanted: { guest }, ownKeys }: Pick<Situation, 'wanted' | 'ownKeys'>,
 ): Promise<FoundPerson> {
-	const keys = [...ownKeys, ...(guest.key === undefined ? [] : [guest.key])];
-	const found = await answerOrError(searchPeople(send, guest, keys));
-	if ('error' in found) throw refusal;
-	const { withContact } = found.answer;
-	const { person, leftOut } = choosePerson(guest, keys, found.answer);
+	const keys = guest.key === undefined ? [] : [guest.key];
+	const byContact = await answerOrError(searchPeople(send, guest, keys));
+	if ('error' in byContact) throw refusal;
+	const first = choose(guest, ownKeys, byContact.answer);
+	if (first.record) return first;
+	const byKey = await answerOrError(searchPeople(send, { unusable: [] }, ownKeys));
+	if ('error' in byKey) throw refusal;
+	return choose(guest, ownKeys, {
+		...byContact.answer,
+		byKey: new Map([...byContact.answer.byKey, ...byKey.answer.byKey]),
+	});
+}
+
+function choose(guest: Guest, ownKeys: readonly string[], people: KnownPeople): FoundPerson {
+	const { person, leftOut } = choosePerson(guest, ownKeys, people);
+	const { byKey, withContact } = people;
+	const record =
+		'user_identity_id' in person
+			? [...byKey.values(), ...withContact].find(
+					({ user_identity_id: id }) => id === person.user_identity_id,
+				)
+			: undefined;
 	// The diff has said which contacts are none.
 	const problems = leftOut.filter(({ why }) => why !== 'unusable').map(leftOutProblem);
-	if ('user_identity_id' in person) return { person, problems, withContact };
-	const first = await tryToCreate(send, person.user_identity);
-	if ('person' in first) return { person: first.person, problems, withContact };
-	const { contacts, others } = splitContacts(person.user_identity);
+	return { person, record, problems, withContact };
+}
+
+/**
+ * Creates a person alone, which shows whether the service refused the person or the key of the grant:
+ * without the contacts if it does not take them. Throws ActionFailedError, with the service's words, if
+ * it refuses even a person without contacts.
+ */
+export async function createPerson(send: SendRequest, found: FoundPerson): Promise<FoundPerson> {
+	if (!('user_identity' in found.person)) return found;
+	const { user_identity: wanted } = found.person;
+	const first = await tryToCreate(send, wanted);
+	if ('person' in first) return { ...found, ...first };
+	const { contacts, others } = splitContacts(wanted);
 	const second = await tryToCreate(send, others);
 	if ('error' in second)
 		return rethrow(isRefusal(second.error) ? personRefused(second.error) : second.error);
 	const why = isRefusal(first.error) ? 'refused' : 'notWritten';
-	return {
-		person: second.person,
-		problems: contacts.map((contact) => leftOutProblem({ contact, why })),
-		withContact,
-	};
+	const leftOut = contacts.map((contact) => leftOutProblem({ contact, why }));
+	return { ...found, ...second, problems: [...found.problems, ...leftOut] };
 }
 
 /**
@@ -107,13 +132,17 @@ function splitContacts(person: Readonly<Record<string, string>>) {
 	return { contacts, others };
 }
 
+/** The contacts that a person would get. */
+export const contactsOf = (person: Readonly<Record<string, string>>) =>
+	splitContacts(person).contacts;
+
 const isRefusal = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError && [400, 409, 422].includes(error.answer.status);
 
 async function tryToCreate(
 	send: SendRequest,
 	person: Readonly<Record<string, string>>,
-): Promise<{ person: GrantPerson } | { error: unknown }> {
+): Promise<Pick<FoundPerson, 'person' | 'record'> | { error: unknown }> {
 	const created = await answerOrError(
 		send({
 			endpoint: '/user_identities/create',
@@ -122,8 +151,8 @@ async function tryToCreate(
 		}),
 	);
 	if ('error' in created) return created;
-	const { user_identity_id: id } = takeObject(created.answer, 'user_identity');
-	return { person: { user_identity_id: String(id) } };
+	const record = takeObject(created.answer, 'user_identity');
+	return { person: { user_identity_id: String(record.user_identity_id) }, record };
 }
 
 function personRefused(refusal: ServiceError): ActionFailedError {
