@@ -126,6 +126,7 @@ it('an example that creates a data table says in the list and in its note that i
 		),
 	);
 	expect(creating).toEqual([
+		'calendar-to-access.json',
 		'cleaners.json',
 		'each-event-once.json',
 		'guest-messages.json',

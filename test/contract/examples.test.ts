@@ -52,19 +52,50 @@ it('in "Reservation to access", the message of the PMS is the first input of "Re
 	expect(parents.slice(0, 2)).toEqual(['From the PMS', 'A booking to try']);
 });
 
+/** The texts of a node's parameters, or of a part of them. */
+const textsIn = (value: unknown): string[] =>
+	typeof value === 'string'
+		? [value]
+		: Object.values(value ?? {}).flatMap((member: unknown) => textsIn(member));
+
+/** The expressions of an example. */
+const expressionsOf = (file: string): string[] =>
+	readExample(file)
+		.nodes.flatMap(({ parameters }) => textsIn(parameters))
+		.filter((text) => text.startsWith('='));
+
+describe('the expressions of the examples', () => {
+	it('are at most 400 characters long', () => {
+		const longest = exampleFiles().map((file): [string, number] => [
+			file,
+			Math.max(0, ...expressionsOf(file).map(({ length }) => length)),
+		]);
+		expect(longest.filter(([, length]) => length > 400)).toEqual([]);
+	});
+
+	it('have at most 80 kB together', () => {
+		const all = exampleFiles().flatMap(expressionsOf).join('');
+		expect(all.length).toBeLessThanOrEqual(80_000);
+	});
+
+	it('are no programs, and no example has a Code node', () => {
+		const programs = exampleFiles().flatMap((file) =>
+			expressionsOf(file).filter((text) => /\breturn\b/.test(text)),
+		);
+		const codes = exampleFiles().filter((file) =>
+			readExample(file).nodes.some(({ type }) => /\.(code|function|functionItem)$/.test(type)),
+		);
+		expect([programs, codes]).toEqual([[], []]);
+	});
+});
+
 const OF_BOOKINGS = exampleFiles().filter((file) => /^(pms\/|reservation-to-access)/.test(file));
 
 describe.each(OF_BOOKINGS)('%s', (file) => {
 	const { nodes, connections } = readExample(file);
 	const isNote = ({ type }: INode) => type.endsWith('.stickyNote');
 	const working = nodes.filter((node) => !isNote(node));
-	const textsIn = (value: unknown): string[] =>
-		typeof value === 'string'
-			? [value]
-			: Object.values(value ?? {}).flatMap((member: unknown) => textsIn(member));
-	const expressions = working
-		.flatMap(({ parameters }) => textsIn(parameters))
-		.filter((text) => text.startsWith('='));
+	const expressions = expressionsOf(file);
 	const targetsOf = (name: string) =>
 		(connections[name]?.main ?? []).flatMap((output) => (output ?? []).map(({ node }) => node));
 

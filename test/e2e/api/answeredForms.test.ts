@@ -10,7 +10,6 @@ import { waitFor } from '../../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
-import { startHttpServer, type HttpServer } from '../../support/httpServer';
 import { logInOnWebview } from '../../support/logInOnWebview';
 import { nodeOf } from '../../support/readExample';
 import { itemsOf } from '../itemsOf';
@@ -21,15 +20,12 @@ import { chainOf, plainNode } from '../workflowFiles';
 
 let n8n: SignedIn;
 let sandbox: Sandbox;
-let pms: HttpServer;
 let credential: CredentialReference;
-let reservations: unknown[] = [];
 
 const FORM_PATH = 'staff-card-of-a-hotel';
 
 beforeAll(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 50 } });
-	pms = await startHttpServer(() => ({ body: { result: reservations } }));
 	n8n = await signIn(__filename);
 	credential = await saveDemoCredential(n8n.client, {
 		baseUrl: sandbox.url,
@@ -38,7 +34,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await pms?.stop();
 	await sandbox?.stop();
 });
 
@@ -174,13 +169,13 @@ it('"Staff card" asks on a second and a third page, replaces the card, and says 
 	const first = await submit(`${n8n.url}/form/${FORM_PATH}`, ['Lost card'], login);
 	const { formWaitingUrl: url } = JSON.parse(first) as { formWaitingUrl: string };
 	await waitForQuestion(id, 'Choices');
-	await submit(url, ['Cleaning, cleaning@example.com', 'Front Desk Encoder'], login);
-	await waitForQuestion(id, 'Cards and doors');
+	await submit(url, ['Cleaning (cleaning@example.com)', 'Front Desk Encoder'], login);
+	await waitForQuestion(id, 'Cards');
 	await submit(url, ['', 'Yes'], login);
 	const { id: executionId } = await waitForQuestion(id, 'Hand it over');
 	const page = await got(url, { headers: { authorization: login } }).text();
 	expect(page).toContain('The card is ready');
-	expect(page).toMatch(/Doors: Lobby, Elevator\.\s+Deleted: Card 800001/);
+	expect(page).toContain('Doors: Lobby, Elevator.');
 	// The last page tells n8n that it was shown, which ends the execution.
 	await submit(url, [], login);
 	expect((await n8n.client.waitForExecution(executionId)).status).toBe('success');
