@@ -40,10 +40,12 @@ function platformOf(entry: Body): string | undefined {
 const calendar = ({
 	readEntry,
 	keyOf = (entry) => entry.text('uid'),
+	isOwn = (entry) => (platformOf(entry) ?? platform.value) === platform.value,
 	...platform
 }: Pick<BookingFormat, 'value' | 'system' | 'canChangeKeys'> & {
 	readEntry: (entry: Body, host: HostKnowledge) => PartialBooking & ReadWord;
 	keyOf?: BookingFormat['keyOf'];
+	isOwn?: (entry: Body) => boolean;
 }): BookingFormat => ({
 	...platform,
 	input:
@@ -51,7 +53,6 @@ const calendar = ({
 	keyOf,
 	read: (body, host) => {
 		const entries = entriesIn(body);
-		const isOwn = (entry: Body) => (platformOf(entry) ?? platform.value) === platform.value;
 		if (entries?.every(isOwn) !== true) return undefined;
 		return entries.map((entry) => {
 			const stay = readEntry(entry, host);
@@ -166,6 +167,9 @@ function lineOf(entry: Body, what: keyof typeof LABELS): string | null {
 	return lines.find(([, label = '']) => LABELS[what].includes(normalize(label)))?.[2] ?? null;
 }
 
+const isDetailed = (entry: Body) =>
+	(['key', 'email', 'phone'] as const).some((what) => lineOf(entry, what) !== null);
+
 /** The words in the summary of an entry that can say what it is. */
 const KINDS: ReadonlyArray<[RegExp, Said]> = [
 	[/\bcancell?ed\b/i, 'canceled'],
@@ -182,13 +186,15 @@ export const pmsCalendar = calendar({
 	system: 'Calendar of a Booking System',
 	canChangeKeys: true,
 	keyOf: (entry) => lineOf(entry, 'key') ?? entry.text('uid'),
+	// A system can pass on the IDs of a platform, but no platform writes such lines.
+	isOwn: (entry) => isDetailed(entry) || platformOf(entry) === undefined,
 	readEntry: (entry, { closedDays }) => {
 		const summary = entry.text('summary');
 		const [name, email, phone] = (['name', 'email', 'phone'] as const).map((what) =>
 			lineOf(entry, what),
 		);
 		const [, said] = KINDS.find(([words]) => words.test(summary ?? '')) ?? [];
-		const isStay = [lineOf(entry, 'key'), email, phone].some((text) => text !== null);
+		const isStay = isDetailed(entry);
 		const other =
 			isStay || closedDays === 'stay' ? 'confirmed' : closedDays === 'block' && 'blocked';
 		const meaning = said ?? other;

@@ -218,6 +218,14 @@ describe("Bookings of a booking system's calendar", () => {
 		expect(readEntry('Blocked', undefined, { closedDays })).toMatchObject({ status: 'not_a_stay' });
 	});
 
+	it('can have the ID of a platform', () => {
+		const passedOn = { ...entry('Bo Lee', 'Booking ID: 7'), uid: '1418fb94e984@airbnb.com' };
+		expect(read('pmsCalendar', passedOn)).toMatchObject({
+			reservation_key: '7',
+			status: 'confirmed',
+		});
+	});
+
 	it('are not those of a platform', () => {
 		for (const form of Object.values(CALENDARS))
 			expect(() => read('pmsCalendar', form.listed(BOOKING))).toThrow('not a booking from');
