@@ -1,6 +1,5 @@
 import { byNewest, type Grant } from '../grants/grant';
 import { correctionOf, isAnotherGuest } from './person';
-import { hasPinOnSameDoor } from './pin';
 import { type Found, isInHouse, isSameSpaces, type Situation, type Wanted } from './situation';
 
 /** What was found means this: which access to keep, what is wanted of it, and what of its person. */
@@ -102,3 +101,15 @@ function withMethodsInUse(wanted: Wanted, current: Grant, nowMs: number): Wanted
 export const modesOf = ({ methods }: Grant): string[] => [
 	...new Set(methods.map(({ mode }) => mode)),
 ];
+
+export const isDoorShared = ({ doorIds }: Wanted, grant: Grant): boolean =>
+	grant.doorIds.some((id) => doorIds.includes(id));
+
+export const hasPinOnSameDoor = (
+	wanted: Wanted,
+	grants: readonly Grant[],
+	pin: string | undefined,
+): boolean =>
+	pin !== undefined &&
+	wanted.modes.includes('code') &&
+	grants.some((grant) => grant.pin === pin && isDoorShared(wanted, grant));

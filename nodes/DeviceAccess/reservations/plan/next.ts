@@ -1,20 +1,19 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { isIssued } from '../grants/problems';
-import { modesOf, newOfflineLocks, observed, ofSameGuest } from './accessToKeep';
+import { hasPinOnSameDoor, modesOf, newOfflineLocks, observed, ofSameGuest } from './accessToKeep';
 import {
-	isPinNotTaken,
-	pinForNew,
-	pinsKnownTo,
-	pinToKeep,
-	hasPinOnSameDoor,
-	pinOf,
-	unlessOthersKnow,
 	type HandOver,
 	handOverOf,
+	isPinNotTaken,
 	isPinOff,
 	nextOfHandOver,
 	nextOfNewPin,
+	pinForNew,
+	pinOf,
+	pinsKnownTo,
+	pinToKeep,
+	unlessOthersKnow,
 } from './pin';
 import { newPerson } from './person';
 import { toProblem } from '../stays/problems';

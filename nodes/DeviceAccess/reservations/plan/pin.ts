@@ -21,7 +21,7 @@ import {
 	isInHouse,
 	isSameSpaces,
 } from './situation';
-import { ofSameGuest } from './accessToKeep';
+import { isDoorShared, ofSameGuest } from './accessToKeep';
 
 /** True if a lock does not take the wanted PIN, so that the service chooses another one. */
 export const isPinNotTaken = (wanted: Wanted, grant: Grant): boolean =>
@@ -94,18 +94,6 @@ const wasUnavailable = (code: string, { record, methods }: Grant) =>
 /** The PIN that the guest knows, as far as the service or this execution does. */
 export const pinOf = (wanted: Wanted, grant: Grant, memo: Memo): string | undefined =>
 	grant.pin ?? memo.pins.get(grant.id) ?? pinToKeep(wanted, grant);
-
-export const isDoorShared = ({ doorIds }: Wanted, grant: Grant): boolean =>
-	grant.doorIds.some((id) => doorIds.includes(id));
-
-export const hasPinOnSameDoor = (
-	wanted: Wanted,
-	grants: readonly Grant[],
-	pin: string | undefined,
-): boolean =>
-	pin !== undefined &&
-	wanted.modes.includes('code') &&
-	grants.some((grant) => grant.pin === pin && isDoorShared(wanted, grant));
 
 /** Undefined for a PIN that another guest of the stay may know. */
 export function unlessOthersKnow(
