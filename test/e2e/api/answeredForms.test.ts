@@ -158,6 +158,7 @@ it('"Staff card" asks on a second and a third page, replaces the card, and says 
 		data: { user: 'desk', password: 'sandbox-form' },
 	});
 	const id = await publish('Staff card', {
+		'Wait 30 seconds': { parameters: { amount: 1 } },
 		'Staff card': {
 			credentials: { httpBasicAuth: { id: basicAuth.id, name: basicAuth.name } },
 			// Other tests publish the same form in the same n8n.
