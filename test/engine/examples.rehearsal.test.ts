@@ -87,13 +87,13 @@ describe('"Rehearsal"', () => {
 			expect.any(Boolean),
 			expect.stringContaining("'archived'"),
 			1,
-			'reservation:104',
+			'reservation:104, Guest 104',
 		]);
 		expect(others).toContainEqual([
 			true,
 			expect.stringContaining("'Departure' is empty"),
 			1,
-			'reservation:107',
+			'reservation:107, Guest 107',
 		]);
 		expect(rows(run, 'Report').map(({ what_to_do: todo }) => todo)).toEqual(
 			rows(run, 'Report').map((): unknown => expect.stringMatching(/\.$/)),

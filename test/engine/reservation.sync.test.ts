@@ -597,7 +597,8 @@ describe('Sync Many', () => {
 		service.sandbox.faults.next(
 			'/access_grants/create',
 			{ kind: 'internalError' },
-			{ holding: 'reservation:b-1"' },
+			// Without the contact, too.
+			{ holding: 'reservation:b-1"', times: 2 },
 		);
 		const { items } = await sync(bookings(3), { maxRetries: 0 });
 		expect(outcomes(items)).toEqual([

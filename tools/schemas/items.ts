@@ -39,6 +39,7 @@ const ACCESS = {
 	guest_phone: Nullable(Text),
 	pin: Nullable(Text),
 	pins: Type.Array(Type.Object({ door: Text, device_id: Text, pin: Text })),
+	all_pins: Nullable(Text),
 	instant_key_url: Nullable(Text),
 	message_key: Nullable(Text),
 	tell: Text,
