@@ -14,12 +14,12 @@ import { NEAR_MS } from './tell';
 export const membersOfFailed: FailedMembers = (error, input, parameter) => {
 	const stay = stayOf(error, input, parameter);
 	const { stay_key: key = null } = stay;
-	// 'Read Booking' has already said it.
-	if (isText(input.host_message) && !isText(input.status))
-		return { stay_key: input.stay_key ?? key, tell: 'host', host_message: input.host_message };
 	const { type } = error.details;
 	if (type === 'reservation_not_found')
 		return { stay_key: key, tell: 'nobody', host_message: null };
+	// 'Read Booking' has already said it.
+	if (isText(input.error) && isText(input.host_message))
+		return { stay_key: input.stay_key ?? key, tell: 'host', host_message: input.host_message };
 	const isNear = !(Date.parse(String(stay.arrival)) >= Date.now() + NEAR_MS);
 	if (type === 'no_room' && !isNear) return { stay_key: key, tell: 'later', host_message: null };
 	return {
@@ -59,14 +59,13 @@ function stayOf(
 	};
 }
 
-/** The option decides the prefix, and else the booking. */
+/** The options decide prefix and guest, and else the booking the prefix. */
 function stayKeyFrom(options: unknown, reservationKey: string, keyPrefix?: string): string | null {
 	try {
-		const prefix = readPrefix({
-			...(keyPrefix !== undefined && { keyPrefix }),
-			...(isWireObject(options) ? (options as IDataObject) : {}),
-		});
-		return stayKeyOf({ prefix, reservationKey, guestNumber: 1 });
+		const given = isWireObject(options) ? (options as IDataObject) : {};
+		const prefix = readPrefix({ ...(keyPrefix !== undefined && { keyPrefix }), ...given });
+		const guestNumber = Number(given.guestNumber ?? 1);
+		return guestNumber >= 1 ? stayKeyOf({ prefix, reservationKey, guestNumber }) : null;
 	} catch {
 		return null;
 	}
