@@ -133,7 +133,7 @@ export async function listWindow(
  * The next limit for a window that is full and cannot get narrower, because its events are from one
  * moment. Throws PageLoopError if the moment has more events than can be told from an endless list.
  */
-export function raiseLimit(limit: number): number {
+function raiseLimit(limit: number): number {
 	if (limit >= MAX_EVENTS_OF_A_MOMENT)
 		throw new PageLoopError(LIST_EVENTS, 'tooManyRecords', limit);
 	return limit * 10;

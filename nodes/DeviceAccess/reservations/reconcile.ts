@@ -76,6 +76,7 @@ async function giveAccess(
 		order,
 		values,
 		situation,
+		first,
 		all.filter((one) => !isOwn(one)),
 	);
 }
@@ -86,10 +87,11 @@ async function change(
 	order: Give,
 	values: ItemValues,
 	situation: Situation,
+	first: Diff,
 	grantsOfOtherGuests: readonly Grant[],
 ): Promise<ReconciledStay> {
 	const { stay, rooms } = order;
-	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: diff(situation) };
+	const progress: Progress = { situation, memo: NOTHING_LEARNED, diff: first };
 	const stepRun: StepRun = {
 		send: uncancellable,
 		limits: waitLimits(run.settings),

@@ -92,7 +92,7 @@ export function cancelSignal(context: ApiContext): AbortSignal | undefined {
 }
 
 /** The context with another signal, because n8n's helper takes the signal from its context. */
-export function withCancelSignal(context: ApiContext, signal: AbortSignal): ApiContext {
+function withCancelSignal(context: ApiContext, signal: AbortSignal): ApiContext {
 	if (!('getExecutionCancelSignal' in context)) return context;
 	return Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
@@ -106,7 +106,7 @@ export function onAbort(signal: AbortSignal | undefined, act: () => void): void 
 }
 
 /** Thrown when work takes too long. Has the network code of a timeout. */
-export class TimeLimitError extends Error {
+class TimeLimitError extends Error {
 	readonly code = 'ECONNABORTED';
 
 	constructor() {

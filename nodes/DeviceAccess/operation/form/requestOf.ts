@@ -21,7 +21,7 @@ const WIRE_WORDS: ReadonlyArray<[pattern: RegExp, wire: string]> = [
 ];
 
 /** The parameter of a field: `accessSystemId` is `acs_system_id`. */
-export function wireNameOf(name: string): string {
+function wireNameOf(name: string): string {
 	const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 	const [pattern, wire] = WIRE_WORDS.find(([one]) => one.test(snakeCase)) ?? [/^$/, ''];
 	return snakeCase.replace(pattern, wire);

@@ -22,8 +22,8 @@ import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import type { WireObject } from '../../wire/records';
 import { ATTEMPT_FIELDS } from './action';
 
-export const CHANGE_IS_MADE = 'The access system has made the change';
-export const CHANGE_IS_PENDING =
+const CHANGE_IS_MADE = 'The access system has made the change';
+const CHANGE_IS_PENDING =
 	'The service accepted the change, but the access system has not made it yet';
 
 /** The outcome of an item, for changes that the service makes immediately. */

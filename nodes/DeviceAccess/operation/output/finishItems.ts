@@ -190,7 +190,7 @@ const isAccepted = (state: ItemState) =>
  * `itself` if no source is known, for example if the node runs alone in the editor. Undefined if
  * the error output is not used.
  */
-export function errorOutputOf(context: IExecuteFunctions): 'copy' | 'itself' | undefined {
+function errorOutputOf(context: IExecuteFunctions): 'copy' | 'itself' | undefined {
 	if (context.getNode().onError !== 'continueErrorOutput') return undefined;
 	try {
 		return context.getInputSourceData() ? 'copy' : 'itself';
@@ -205,7 +205,7 @@ export function errorOutputOf(context: IExecuteFunctions): 'copy' | 'itself' | u
  * every item that still has `error`. So `error` is not enumerable: n8n sees it, but does not copy it
  * to the error output.
  */
-export function markForErrorOutput(
+function markForErrorOutput(
 	context: IExecuteFunctions,
 	item: INodeExecutionData,
 	error: () => NodeApiError | NodeOperationError,

@@ -102,7 +102,7 @@ export async function runWrite(
 	});
 }
 
-/** Waits for the action attempts or, without one, for the events and the codes themselves. */
+/** Waits for the action attempts, or for the events and the codes if there is no attempt. */
 export const untilActed = (
 	events: OutcomeEvents | undefined,
 	condition: WaitCondition | undefined,

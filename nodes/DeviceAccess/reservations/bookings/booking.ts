@@ -103,7 +103,7 @@ export function readWord(words: Words, word: string | null): ReadWord {
 	return knownWord(words, word) ?? { ...unknown, unknown_status: true, pms_status: word };
 }
 
-/** Another word of the body, for the case that it decides. Undefined for an unknown word, and for none. */
+/** Reads another word of the body, which can decide instead of the status. Undefined if it is unknown or missing. */
 export function knownWord(words: Words, word: string | null): ReadWord | undefined {
 	const said = alsoSaid(words, word);
 	return said && { ...said, pms_status: word };

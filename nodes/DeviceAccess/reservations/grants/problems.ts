@@ -171,7 +171,7 @@ export const keysOf = ({ record, methods }: Records): WireObject[] =>
 	);
 
 /** What to say of doors that stay closed to the guest; empty if there are none. */
-export function problemsOfClosedDoors(
+function problemsOfClosedDoors(
 	methods: readonly WireObject[],
 	closed: readonly string[],
 ): Problem[] {

@@ -7,16 +7,16 @@ import type { Grant } from '../grants/grant';
 import { openingsIn } from './stayEvents';
 
 /** Types of what happened that the service has no event for. */
-export const GIVEN_EARLIER = 'given_earlier';
-export const FIRST_ENTRY = 'first_entry';
-export const LAST_ENTRY = 'last_entry';
+const GIVEN_EARLIER = 'given_earlier';
+const FIRST_ENTRY = 'first_entry';
+const LAST_ENTRY = 'last_entry';
 export const ENDED = 'ended';
 
 /**
  * What happened to a stay, by type: the word that workflows store, which never changes, and the
  * sentence. In the order in which they follow one another within a moment.
  */
-export const HAPPENINGS: Readonly<Record<string, readonly [what: string, sentence: string]>> = {
+const HAPPENINGS: Readonly<Record<string, readonly [what: string, sentence: string]>> = {
 	'access_grant.created': ['access_given', 'The access was given.'],
 	[GIVEN_EARLIER]: [
 		'access_given',

@@ -172,7 +172,7 @@ export interface OtherTimeZone {
  * The time zone of an item, and what to say if neither its rooms nor its locks have one. `ofRooms` is
  * undefined if nobody has looked for it; then it is that of the grant or, without a grant, of the doors.
  */
-export function timeZoneOfItem(
+function timeZoneOfItem(
 	grant: Grant | undefined,
 	{
 		ofRooms,

@@ -276,7 +276,7 @@ export function readStatus(
 }
 
 /** The problem of a status that is in no list, or in both, and of none. */
-export const unknownStatus = (status: string): Problem =>
+const unknownStatus = (status: string): Problem =>
 	toProblem(
 		'unknown_status',
 		{ status },

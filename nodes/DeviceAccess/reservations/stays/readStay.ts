@@ -234,8 +234,8 @@ const NO_KEY = /(?:^|[^\p{L}\p{N}])(?:NaN|undefined|null|Infinity)$|\[object \w+
 
 /**
  * The reservation's key in the property management system. Throws InvalidParameterError for an
- * empty key, for a value that is not text or an exact whole number, and for a key that ends like
- * our grant keys.
+ * empty key, a value that is neither text nor an exact whole number, or a key that ends like our
+ * grant keys.
  */
 export function requireReservationKey(value: unknown): string {
 	const isKey = typeof value === 'string' || Number.isSafeInteger(value);

@@ -142,7 +142,3 @@ export const groupFields = {
 	accessSystemUserId: accessSystemUserField,
 	accessGroupId: accessGroupField,
 } as const satisfies Fields;
-export const groupBody = ({ accessSystemUserId, accessGroupId }: IDataObject) => ({
-	acs_user_id: requireUuid('Access System User', accessSystemUserId),
-	acs_access_group_id: requireUuid('Access Group', accessGroupId),
-});

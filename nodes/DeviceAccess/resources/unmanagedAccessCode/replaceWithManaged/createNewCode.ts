@@ -82,7 +82,7 @@ async function sendCreation(
  * Finds the managed code with the PIN on the lock, which can have only one. `isSame` is true if it
  * has the name and times of the replacement.
  */
-export async function findCodeWithPin(
+async function findCodeWithPin(
 	send: SendRequest,
 	{ deviceId, pin, name, startsAt, endsAt }: Replacement,
 ): Promise<{ code: WireObject; isSame: boolean } | undefined> {
