@@ -39,8 +39,10 @@ interface Device {
 	inFlight: number;
 	/** Answers since the last refusal. */
 	accepted: number;
-	/** How many may go at once before the first refusal. */
+	/** How many go at the start before the first answer. */
 	firstBurst: number;
+	/** How many may go at once after that. */
+	atOnce: number;
 	notBeforeMs: number;
 	lastError?: Error;
 	/** Until then, requests fail immediately. */
@@ -49,6 +51,9 @@ interface Device {
 
 /** Requests of one device that every documented limit allows (docs/service.md#limits-1). */
 const LEAST_LIMIT = 10;
+
+/** With more, a limit of ten a minute would refuse more than one request in ten. */
+const AT_ONCE_UNTIL_REFUSED = 3;
 
 /** Of so many accepted requests, at most one is refused when they reach the limit. */
 const ACCEPTED_FOR_EACH_IN_FLIGHT = 20;
@@ -146,6 +151,7 @@ export class RequestQueue {
 			inFlight: 0,
 			accepted: 0,
 			firstBurst: mayBeLimited ? LEAST_LIMIT : Infinity,
+			atOnce: AT_ONCE_UNTIL_REFUSED,
 			notBeforeMs: 0,
 			givenUpUntilMs: 0,
 		};
@@ -163,6 +169,7 @@ export class RequestQueue {
 		device.notBeforeMs = Math.max(device.notBeforeMs, nowMs + (delayMs ?? retryAfterMs));
 		device.accepted = 0;
 		device.firstBurst = 0;
+		device.atOnce = 1;
 		device.lastError = error;
 		if (delayMs !== undefined) return;
 		device.givenUpUntilMs = nowMs + retryAfterMs;
@@ -170,11 +177,11 @@ export class RequestQueue {
 	}
 
 	private isReady(device: Device): boolean {
-		const { accepted, inFlight, firstBurst } = device;
+		const { accepted, inFlight, firstBurst, atOnce } = device;
 		const most = Math.max(
 			firstBurst - accepted,
+			atOnce,
 			Math.floor(accepted / ACCEPTED_FOR_EACH_IN_FLIGHT),
-			1,
 		);
 		return inFlight < most && this.clock.now() >= device.notBeforeMs;
 	}
