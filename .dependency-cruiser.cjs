@@ -14,7 +14,6 @@ const NODE_FLOORS = [
 	['reservations/bookings'],
 	['reservations/stays'],
 	['reservations/grants'],
-	['reservations/history'],
 	['reservations/plan'],
 	['reservations/steps'],
 	['reservations/message'],

@@ -130,8 +130,6 @@ const happened = (what: string, rest: Body) => ({
 	door: null,
 	device_id: null,
 	acs_entrance_id: null,
-	mode: null,
-	duration_seconds: null,
 	...rest,
 });
 
@@ -383,7 +381,6 @@ export const reservation: Dossiers = {
 						event: having({ event_type: 'access_grant.created', access_grant_id: id }),
 					}),
 					happened('requested', {
-						mode: 'code',
 						event: having({ event_type: 'access_method.created', access_grant_ids: [id] }),
 					}),
 				],

@@ -70,7 +70,7 @@ const SyncedReservation = more(ChangedReservation, {
 	would_end: NamedReservations,
 });
 
-/** One thing that happened to a reservation (`reservations/history/stayHistory.ts`). */
+/** One thing that happened to a reservation (`reservations/history.ts`). */
 const HistoryEntry = Type.Object({
 	...GUEST,
 	what: Text,
@@ -80,9 +80,7 @@ const HistoryEntry = Type.Object({
 	door: Nullable(Text),
 	device_id: Nullable(Text),
 	acs_entrance_id: Nullable(Text),
-	mode: Nullable(Text),
-	duration_seconds: Nullable(Type.Number()),
-	event: Nullable(Event),
+	event: Event,
 });
 
 /** A person, PIN, card or key that opens a door (`whoCanOpen/opener.ts`). */

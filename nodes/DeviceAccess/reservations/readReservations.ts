@@ -8,10 +8,10 @@ import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
 import { adviceOnPrefix, readGrantKey, readKnownKey } from './grants/grantKey';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
 import { GrantLookUps } from './grants/grantLookUps';
-import { type Entries, readEntries, uniteEntries } from './history/stayEvents';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
+import { type Entries, readEntries, uniteEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import type { StayKey } from './stays/stay';
 

@@ -5,7 +5,7 @@ import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Fields } from '../../operation/types';
 import { membersOfFailed } from '../../reservations/items/failedItem';
-import { historyReader } from '../../reservations/readHistory';
+import { historyReader } from '../../reservations/history';
 import { pagesOfReservations, reservationReader } from '../../reservations/readReservations';
 import { readOwnPrefix, readStay } from '../../reservations/stays/readStay';
 import type { WireObject } from '../../wire/records';

@@ -1,0 +1,182 @@
+import { inBatches } from '../lists/batchedLookUps';
+import { LIST_EVENTS, listNewestEvents } from '../lists/listEvents';
+import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
+import type { SendRequest } from '../transport/request';
+import { happenedAt, happenedAtMs } from '../wire/events';
+import { readEvents, type ServiceEvent, type WireObject, wireObjectsIn } from '../wire/records';
+import { firstText, idsIn } from '../wire/values';
+import { type Grant, idOfPlace, isOver } from './grants/grant';
+import { LEAD_MS } from './stays/stay';
+
+/** Events of records, at most 100 IDs per request (docs/service.md#events-4). */
+export async function listEventsOf(
+	send: SendRequest,
+	idsName: 'access_grant_ids' | 'access_method_ids' | 'access_code_ids' | 'device_ids',
+	ids: readonly string[],
+	filters: WireObject = {},
+): Promise<ServiceEvent[]> {
+	const batches = inBatches([...new Set(ids)], LOOK_UP_BATCH_SIZE);
+	const found = await Promise.all(
+		batches.map(async (batch) => await listEvents(send, { ...filters, [idsName]: batch })),
+	);
+	// The service may ignore the filter.
+	return found
+		.flat()
+		.filter(({ [idsName.slice(0, -1)]: id, [idsName]: several }) =>
+			[id, several].flat().some((one) => typeof one === 'string' && ids.includes(one)),
+		);
+}
+
+async function listEvents(send: SendRequest, filters: WireObject): Promise<ServiceEvent[]> {
+	const found: ServiceEvent[] = [];
+	const parameters = { since: new Date(0).toISOString(), ...filters };
+	for await (const { records } of listNewestEvents(send, {
+		endpoint: LIST_EVENTS,
+		member: 'events',
+		parameters,
+	}))
+		found.push(...readEvents(records));
+	return found;
+}
+
+/** From shortly before the access starts to its end. */
+export const periodOf = ({ startsAt, endsAt }: Grant): WireObject => {
+	const from = new Date(Date.parse(startsAt) - LEAD_MS).toISOString();
+	return endsAt === null ? { since: from } : { since: undefined, between: [from, endsAt] };
+};
+
+/** Events of the codes of these grants and of their backup codes. The grants have their codes. */
+export async function eventsOfCodes(
+	send: SendRequest,
+	grants: readonly Grant[],
+	filters: WireObject = {},
+): Promise<ServiceEvent[]> {
+	const events = await listEventsOf(send, 'access_code_ids', grants.flatMap(codesOf), filters);
+	const backups = await listEventsOf(send, 'access_code_ids', backupsIn(events), filters);
+	return [...events, ...backups];
+}
+
+const codesOf = ({ codes = [] }: Grant): string[] =>
+	codes.map(({ access_code_id: id }) => String(id));
+
+const backupsIn = (events: readonly ServiceEvent[]): string[] =>
+	events.flatMap(({ backup_access_code_id: id }) => firstText(id) ?? []);
+
+/**
+ * Events at the doors of a grant that name the person, such as openings with a card or mobile key,
+ * which have no access code.
+ */
+export async function eventsOfPerson(
+	send: SendRequest,
+	grant: Grant,
+	eventTypes: readonly string[],
+): Promise<ServiceEvent[]> {
+	const { person, doorIds } = grant;
+	if (person === undefined) return [];
+	const { user_identity_id: id } = person;
+	const events = await listEvents(send, {
+		user_identity_id: id,
+		event_types: eventTypes,
+		...periodOf(grant),
+	});
+	return events.filter(
+		(event) =>
+			firstText(event.access_code_id) === null &&
+			isAbout(event, person) &&
+			doorIds.includes(idOfPlace(event)),
+	);
+}
+
+/** The service may ignore the filter, so the event itself must name the person. */
+const isAbout = (event: ServiceEvent, person: WireObject): boolean => {
+	const personId = firstText(event.user_identity_id);
+	return personId === null
+		? idsIn(person.acs_user_ids).includes(String(event.acs_user_id))
+		: personId === person.user_identity_id;
+};
+
+/** The openings of a stay, in ISO 8601. */
+export interface Entries {
+	first_entry_at: string | null;
+	last_entry_at: string | null;
+	/** Null if the guest may have come with a PIN, card or key whose openings are not known. */
+	never_entered: boolean | null;
+}
+
+/** Openings, and what shows which backup code a lock uses for another one. */
+const OPENINGS = ['lock.unlocked', 'access_code.backup_access_code_pulled'];
+
+/**
+ * When the guest of each grant first and last opened a door, by the ID of the grant. The grants have
+ * their codes. Reads several together, but asks for each one that opens doors with something else
+ * than a PIN.
+ */
+export async function readEntries(
+	send: SendRequest,
+	grants: readonly Grant[],
+): Promise<Map<string, Entries>> {
+	const [ofCodes, ...ofPeople] = await Promise.all([
+		eventsOfCodes(send, grants, { event_types: OPENINGS }),
+		...grants.map(async (grant) =>
+			hasOnlyPins(grant) ? [] : await eventsOfPerson(send, grant, ['lock.unlocked']),
+		),
+	]);
+	const eventsOf = (ids: readonly string[]) =>
+		ofCodes.filter(({ access_code_id: id }) => typeof id === 'string' && ids.includes(id));
+	return new Map(
+		grants.map((grant, index) => {
+			const own = eventsOf(codesOf(grant));
+			const events = [...own, ...eventsOf(backupsIn(own)), ...(ofPeople[index] ?? [])];
+			return [grant.id, entriesOf(grant, events)];
+		}),
+	);
+}
+
+const hasOnlyPins = ({ methods, entrances }: Grant): boolean =>
+	methods.every(({ mode }) => mode === 'code') && entrances.length === 0;
+
+/** The openings among events, oldest first. */
+export const openingsIn = (events: readonly ServiceEvent[]): ServiceEvent[] =>
+	events
+		.filter(({ event_type: type }) => type === 'lock.unlocked')
+		.sort((a, b) => happenedAtMs(a) - happenedAtMs(b));
+
+function entriesOf(grant: Grant, events: readonly ServiceEvent[]): Entries {
+	const openings = openingsIn(events);
+	const [first, last] = [openings.at(0), openings.at(-1)];
+	return {
+		first_entry_at: first ? happenedAt(first) : null,
+		last_entry_at: last ? happenedAt(last) : null,
+		never_entered: first ? false : isUnknown(grant) ? null : true,
+	};
+}
+
+/**
+ * True if the guest had another PIN, card or key after the arrival. Of access that is over, the
+ * service no longer lists the codes.
+ */
+function isUnknown(grant: Grant): boolean {
+	const { key, createdAtMs, startsAt, record, methods } = grant;
+	const startsMs = Date.parse(startsAt);
+	const isLater = ({ created_at: at }: WireObject) => Date.parse(String(at)) > startsMs;
+	return (
+		isOver(grant, Date.now()) ||
+		(key.part > 1 && createdAtMs > startsMs) ||
+		(methods.some(isLater) &&
+			wireObjectsIn(record.requested_access_methods).length > methods.length)
+	);
+}
+
+/** The entries of a guest who has several grants. */
+export function uniteEntries(all: readonly Entries[]): Entries {
+	const times = all
+		.flatMap(({ first_entry_at: first, last_entry_at: last }) => [first, last])
+		.filter((time) => time !== null)
+		.sort((a, b) => Date.parse(a) - Date.parse(b));
+	const isUnknownOfOne = all.some(({ never_entered: never }) => never === null);
+	return {
+		first_entry_at: times.at(0) ?? null,
+		last_entry_at: times.at(-1) ?? null,
+		never_entered: times.length > 0 ? false : isUnknownOfOne ? null : true,
+	};
+}
