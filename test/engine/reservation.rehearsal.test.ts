@@ -54,7 +54,6 @@ describe('Dry Run of Sync Many', () => {
 				['device_disconnected', 'no_time_zone'],
 			],
 			['no-date', { arrival: 'tomorrow' }, ['invalid_value']],
-			['short-pin', { rooms: 'suite', pin: '1234567' }, ['pin_length', 'pin_length']],
 			['no-pin', { pin: 'abcd' }, ['invalid_value']],
 			['unknown-word', { status: 'archived' }, ['unknown_status']],
 			['no-contact', { contact: '12345', ...days(60, 61) }, ['contact_left_out']],

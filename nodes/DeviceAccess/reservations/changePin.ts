@@ -6,7 +6,7 @@ import type { SendRequest } from '../transport/request';
 import { byNewest, type Grant, isOver } from './grants/grant';
 import { adviceOnPrefix } from './grants/grantKey';
 import { wasPinRequested } from './grants/pins';
-import { readItem } from './items/readItem';
+import { readItem } from './items/item';
 import { observed } from './plan/accessToKeep';
 import { diff, PIN_CHANGE } from './plan/diff';
 import { NOTHING_LEARNED, type Situation, waitedFor } from './plan/situation';

@@ -1,23 +1,18 @@
 import { describeError } from '../errors/describeError';
 import { InvalidParameterError } from '../errors/errors';
-import { groupBy, groupByEach } from '../operation/run/sendItems';
-import { isLock } from '../wire/issues';
+import { groupByEach } from '../operation/run/sendItems';
 import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 import { idsIn } from '../wire/values';
-import { type Grant, idOfPlace, isOver, nameOfDevice } from './grants/grant';
-import { ownKeysOf } from './grants/grantKey';
-import { problemsOfDevice } from './grants/problems';
-import { withMessages } from './items/messages';
-import { accessToKeep } from './plan/accessToKeep';
+import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
+import { doorNotOpened, problemsOfDevice } from './grants/problems';
+import { withMessages } from './items/hostMessage';
 import { type RoomStays, toRoomStay } from './plan/overlaps';
-import { pinToKeep } from './plan/pin';
-import type { Wanted } from './plan/situation';
 import type { Give, OrderOfItems, ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
 import type { Fail, Leave } from './stays/asked';
 import { closedFirst, type Problem, toProblem } from './stays/problems';
-import { isInAny, nameOfSpace, type RoomReader, type Rooms } from './stays/rooms';
-import { nameOfGuest, type StayWithAccess } from './stays/stay';
+import { isInAny, nameOfSpace } from './stays/rooms';
+import type { StayWithAccess } from './stays/stay';
 
 /**
  * Finds what would go wrong, without changing anything: with the rooms and locks, and with stays
@@ -25,19 +20,24 @@ import { nameOfGuest, type StayWithAccess } from './stays/stay';
  * why in its problems.
  */
 export async function rehearse(
-	run: Pick<ReservationRun, 'grants' | 'nowMs' | 'roomStays' | 'rooms'>,
+	{ nowMs, roomStays, rooms }: Pick<ReservationRun, 'nowMs' | 'roomStays' | 'rooms'>,
 	orders: readonly OrderOfItems[],
 ): Promise<OrderOfItems[]> {
-	const given = orders.flatMap(({ order }) => (order.is === 'give' ? [order] : []));
-	const house = await readHouse(
-		run.rooms,
-		given.map(({ rooms }) => rooms),
+	const given = orders.map(({ order }) =>
+		order.is === 'give' && !isOver(order.wanted, nowMs) ? order : undefined,
 	);
-	const byGuest = groupBy(run.grants.all(), ({ key }) => nameOfGuest(key));
-	const rehearsed = orders.map(({ order }) =>
-		order.is === 'give' && !isOver(order.wanted, run.nowMs)
-			? toRehearsedStay(order, house, byGuest.get(nameOfGuest(order.stay)) ?? [], run.nowMs)
-			: undefined,
+	const spaces = given.flatMap((order) => order?.rooms.spaces ?? []);
+	const doors = groupByEach(
+		await rooms.doorsIn([...new Set(spaces)]),
+		({ space_ids: ids }: WireObject) => idsIn(ids),
+	);
+	const rehearsed = given.map(
+		(order) =>
+			order && {
+				...order,
+				// A front door can be in several rooms.
+				doors: [...new Set(order.wanted.spaceIds.flatMap((id) => doors.get(id) ?? []))],
+			},
 	);
 	const busy = busyLocks(rehearsed);
 	return orders.map(({ items, order }, index) => {
@@ -47,10 +47,15 @@ export async function rehearse(
 		const expected = [
 			...roomProblems(stay),
 			...(busy[index] ?? []),
-			...sameStayTwice(stay, run.roomStays),
+			...sameStayTwice(stay, roomStays),
 		];
 		return { items, order: { ...order, expected } };
 	});
+}
+
+/** A stay of the input that is to have access, with what its rooms open. */
+export interface RehearsedStay extends Pick<Give, 'stay' | 'wanted' | 'rooms'> {
+	doors: readonly WireObject[];
 }
 
 /** Adds to the item what a rehearsal expects, each problem once. */
@@ -93,88 +98,19 @@ function failed({ stay, error }: Fail): Leave {
 
 const GIVES_ACCESS = new Set<unknown>(['created', 'updated', 'moved', 'unchanged']);
 
-function toRehearsedStay(
-	{ stay, wanted: whole, rooms }: Give,
-	house: House,
-	grants: readonly Grant[],
-	nowMs: number,
-): RehearsedStay {
-	const ownKeys = ownKeysOf(stay);
-	const { wanted, current } = accessToKeep({ order: whole, grants, ownKeys, nowMs });
-	const pin = current ? pinToKeep(wanted, current) : wanted.pin?.code;
-	return {
-		stay,
-		wanted,
-		rooms,
-		...doorsInSpaces(house, wanted.spaceIds),
-		current,
-		pin: wanted.modes.includes('code') ? pin : undefined,
-	};
-}
-
-/** A stay of the input that is to have access, with everything that a rehearsal compares. */
-export interface RehearsedStay {
-	stay: StayWithAccess;
-	wanted: Wanted;
-	rooms: Rooms;
-	/** The locks of the rooms. */
-	locks: readonly WireObject[];
-	entrances: readonly WireObject[];
-	/** The access that the plan keeps. Undefined if the guest has none yet. */
-	current?: Grant;
-	/** The PIN that the guest would have. Undefined if the service chooses it. */
-	pin?: string;
-}
-
-/** The locks and entrances of the workspace, by space. */
-interface House {
-	locksBySpace: ReadonlyMap<string, readonly WireObject[]>;
-	entrancesBySpace: ReadonlyMap<string, readonly WireObject[]>;
-}
-
-/** Reads the list of devices, and that of entrances if any stay needs it. */
-async function readHouse(
-	rooms: Pick<RoomReader, 'devices' | 'entrances'>,
-	roomsOfStays: readonly Rooms[],
-): Promise<House> {
-	const needsEntrances = roomsOfStays.some(({ spaces }) =>
-		spaces.some(({ acs_entrance_count: count }) => count !== 0),
-	);
-	const spacesOf = ({ space_ids: ids }: WireObject) => idsIn(ids);
-	const devices = await rooms.devices();
-	const entrances = needsEntrances ? await rooms.entrances() : [];
-	return {
-		locksBySpace: groupByEach(devices.filter(isLock), spacesOf),
-		entrancesBySpace: groupByEach(entrances, spacesOf),
-	};
-}
-
-/** What a stay opens. A front door can be in several rooms. */
-function doorsInSpaces(
-	{ locksBySpace, entrancesBySpace }: House,
-	spaceIds: readonly string[],
-): Pick<RehearsedStay, 'locks' | 'entrances'> {
-	const inSpaces = (bySpace: House['locksBySpace']) => [
-		...new Set(spaceIds.flatMap((id) => bySpace.get(id) ?? [])),
-	];
-	return { locks: inSpaces(locksBySpace), entrances: inSpaces(entrancesBySpace) };
-}
-
-/** What is wrong with the rooms of a stay and their locks, whatever the other stays are. */
-export function roomProblems(one: RehearsedStay): Problem[] {
-	const doors = [...one.locks, ...one.entrances];
-	return [
-		...one.rooms.spaces
-			.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])))
-			.map((space) => toProblem('room_without_lock', { room: nameOfSpace(space) })),
-		...one.locks.flatMap((lock) => lockProblems(lock, one)),
-		...one.entrances
-			.filter((entrance) => isClosedTo(one.wanted.modes, entrance))
-			.map((entrance) =>
-				toProblem('entrance_does_not_support_access_methods', { door: nameOfDevice(entrance) }),
-			),
-	];
-}
+/** What is wrong with the rooms of a stay and their doors, whatever the other stays are. */
+export const roomProblems = ({ wanted: { modes }, rooms, doors }: RehearsedStay): Problem[] => [
+	...rooms.spaces
+		.filter((space) => !doors.some((door) => isInAny(door, [space.space_id])))
+		.map((space) => toProblem('room_without_lock', { room: nameOfSpace(space) })),
+	...doors.flatMap((door) =>
+		typeof door.device_id === 'string'
+			? lockProblems(door, modes)
+			: isClosedTo(modes, door)
+				? [doorNotOpened(modes, [nameOfDevice(door)])]
+				: [],
+	),
+];
 
 /** By method of access. An entrance need not have the flags. */
 const FLAG_OF_MODE: ReadonlyMap<string, string> = new Map([
@@ -188,12 +124,18 @@ const FLAG_OF_MODE: ReadonlyMap<string, string> = new Map([
 const isClosedTo = (modes: readonly string[], entrance: WireObject) =>
 	modes.length > 0 && modes.every((mode) => entrance[FLAG_OF_MODE.get(mode) ?? ''] === false);
 
-function lockProblems(lock: WireObject, one: RehearsedStay): Problem[] {
+function lockProblems(lock: WireObject, modes: readonly string[]): Problem[] {
 	const broken = problemsOfDevice(lock);
-	if (!one.wanted.modes.includes('code')) return broken;
 	// A lock that is offline may not show what it supports.
-	if (broken.length === 0 && !takesCodes(lock)) return [withoutCodes(lock)];
-	return [...broken, ...lengthProblem(lock, one)];
+	return broken.length > 0 || !modes.includes('code') || takesCodes(lock)
+		? broken
+		: [
+				toProblem(
+					'device_does_not_support_access_codes',
+					{},
+					{ reason: `${nameOfDevice(lock)} takes no PINs from the service` },
+				),
+			];
 }
 
 /** A flag is missing if the device lacks the ability (docs/service.md#devices-4). */
@@ -201,30 +143,6 @@ const takesCodes = ({
 	can_program_online_access_codes: online,
 	can_program_offline_access_codes: offline,
 }: WireObject) => online === true || offline === true;
-
-const withoutCodes = (lock: WireObject): Problem =>
-	toProblem(
-		'device_does_not_support_access_codes',
-		{},
-		{
-			reason: `${nameOfDevice(lock)} takes no PINs from the service`,
-		},
-	);
-
-function lengthProblem(lock: WireObject, { pin, current }: RehearsedStay): Problem[] {
-	const { supported_code_lengths: lengths } = isWireObject(lock.properties) ? lock.properties : {};
-	if (!Array.isArray(lengths) || lengths.length === 0) return [];
-	if (pin === undefined || lengths.includes(pin.length)) return [];
-	// The lock has the PIN already.
-	if (pin === current?.pin && current.doorIds.includes(idOfPlace(lock))) return [];
-	return [
-		toProblem('pin_length', {
-			lock: nameOfDevice(lock),
-			lengths: lengths.join(' or '),
-			count: pin.length,
-		}),
-	];
-}
 
 /**
  * The problems of each stay with locks that take fewer codes than the list has stays with a PIN for
@@ -236,9 +154,9 @@ export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Prob
 		stay?.wanted.modes.includes('code') ? [{ stay, index }] : [],
 	);
 	const problems: Problem[][] = stays.map(() => []);
-	const byLock = groupByEach(withPin, ({ stay }) => stay.locks.map(idOfPlace));
+	const byLock = groupByEach(withPin, ({ stay }) => stay.doors.map(idOfPlace));
 	for (const [id, [first, ...others]] of byLock) {
-		const lock = first?.stay.locks.find((one) => idOfPlace(one) === id);
+		const lock = first?.stay.doors.find((one) => idOfPlace(one) === id);
 		const most = lock && mostCodesOf(lock);
 		const count = 1 + others.length;
 		if (first && lock && most !== undefined && count > most)
@@ -259,7 +177,7 @@ function mostCodesOf({ properties }: WireObject): number | undefined {
  * or that another system or workflow gives access with another key prefix.
  */
 export function sameStayTwice(
-	{ stay, wanted }: RehearsedStay,
+	{ stay, wanted }: Pick<RehearsedStay, 'stay' | 'wanted'>,
 	roomStays: Pick<RoomStays, 'sameStays'>,
 ): Problem[] {
 	const [same] = roomStays.sameStays(toRoomStay(stay.reservationKey, wanted));

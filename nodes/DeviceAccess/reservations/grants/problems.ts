@@ -175,16 +175,15 @@ function problemsOfClosedDoors(
 	methods: readonly WireObject[],
 	closed: readonly string[],
 ): Problem[] {
-	if (closed.length === 0) return [];
-	const modes = modesOf({ methods });
-	return [
-		toProblem('door_not_opened', {
-			methods: modes.map((mode) => nameOfMode(mode)).join(' and the '),
-			do: modes.length > 1 ? 'do' : 'does',
-			doors: closed.join(', '),
-		}),
-	];
+	return closed.length === 0 ? [] : [doorNotOpened(modesOf({ methods }), closed)];
 }
+
+export const doorNotOpened = (modes: readonly string[], doors: readonly string[]): Problem =>
+	toProblem('door_not_opened', {
+		methods: modes.map((mode) => nameOfMode(mode)).join(' and the '),
+		do: modes.length > 1 ? 'do' : 'does',
+		doors: doors.join(', '),
+	});
 
 /** Says for each requested access method that the grant lacks which places it does not fit. */
 export function methodsThatDoNotFit(

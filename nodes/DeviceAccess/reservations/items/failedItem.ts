@@ -3,8 +3,7 @@ import type { ErrorReport } from '../../errors/describeError';
 import type { FailedMembers } from '../../operation/types';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { readPrefix } from '../stays/readStay';
-import { hostMessageOfError } from './hostMessage';
-import { stayKeyOf } from './messages';
+import { hostMessageOfError, stayKeyOf } from './hostMessage';
 import { NEAR_MS } from './tell';
 
 /**

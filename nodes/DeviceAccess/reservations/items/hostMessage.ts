@@ -1,15 +1,46 @@
 import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
+import { toGrantKey } from '../grants/grantKey';
 import { timeInWords } from '../message/times';
-import { knownCode } from '../stays/problems';
-import { CHECK_LOCK, HOST_WORDS } from './hostWords';
-import { isForHostToo, isToldToHostToo, type Tell } from './tell';
+import { rowOf, toProblem } from '../stays/problems';
+import type { StayKey } from '../stays/stay';
+import { isForHostToo, isToldToHostToo, type Tell, tellOf, wouldWork } from './tell';
 
 /** What an item does not say itself. */
-export interface MoreForHost {
+interface MoreForHost {
 	/** Whether the PIN is on its locks, as a sentence, if the locks were asked. */
 	pinOnLocks?: string;
 	/** Lines about other stays, such as those that are missing from a list. */
 	lines?: readonly string[];
+}
+
+/** The item with who must be told, and what the host must know. */
+export function withMessages(item: WireObject, more: MoreForHost = {}): WireObject {
+	const tell = tellOf(item, Date.now());
+	const ofRehearsal = item.dry_run === true ? { would_work: wouldWork(item) } : {};
+	return { ...item, ...ofRehearsal, tell, host_message: hostMessageOf(item, tell, more) };
+}
+
+/** Identifies a stay across systems, for tables. Rooms, dates and PINs do not change it. */
+export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): string =>
+	toGrantKey({ prefix, reservationKey, guestNumber, part: 1 });
+
+/** Whether the locks have the PIN, as a sentence. Undefined without a PIN or a lock. */
+export function pinOnLocksOf(grant: Grant): string | undefined {
+	const { pin, codes } = grant;
+	const locks = locksOf(grant);
+	if (pin === undefined || locks.length === 0) return undefined;
+	const namesOf = (known: boolean | undefined) =>
+		locks
+			.filter((lock) => hasPins(lock, codes) === known)
+			.map(nameOfDevice)
+			.join(' and ');
+	const [missing, unknown] = [namesOf(false), namesOf(undefined)];
+	if (missing === '' && unknown === '') return 'The PIN is already on the lock.';
+	return [
+		...(missing === '' ? [] : [`The PIN is not on ${missing} yet.`]),
+		...(unknown === '' ? [] : [`Whether the PIN is on ${unknown} is not known.`]),
+	].join(' ');
 }
 
 /**
@@ -80,8 +111,6 @@ export function stayInWords(item: WireObject): string {
 
 const ENDED = 'The access has ended. If a lock is offline, the PIN can still be on it.';
 
-const NOT_READY = { code: 'not_ready', reason: '', remedy: '' };
-
 /** The zone is named unless it is that of the room. A day of a booking stays as it is. */
 function timeOf(time: string, { time_zone: zone, problems }: WireObject): string {
 	if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(time)) return time.replace('T', ' ');
@@ -93,12 +122,12 @@ function timeOf(time: string, { time_zone: zone, problems }: WireObject): string
 
 /** The problems without those that only follow from another one. */
 function causesOf(problems: readonly WireObject[], { outcome }: WireObject): WireObject[] {
-	if (problems.length === 0) return outcome === 'ended' ? [] : [NOT_READY];
-	const isConsequence = ({ code }: WireObject) => wordsOf(code).follows === true;
-	const causes = problems.filter((one) => !isConsequence(one));
+	if (problems.length === 0) return outcome === 'ended' ? [] : [{ ...toProblem('not_ready') }];
+	const causes = problems.filter(({ code }) => rowOf(code).follows !== true);
 	const isExplained = causes.some(({ keeps_door_closed: isKept }) => isKept === true);
-	const all = isExplained ? causes : [...causes, ...problems.filter(isConsequence).slice(0, 1)];
-	const needsSomebody = all.filter(({ code }) => wordsOf(code).todo !== null);
+	const [first] = problems.filter(({ code }) => rowOf(code).follows === true);
+	const all = isExplained || !first ? causes : [...causes, first];
+	const needsSomebody = all.filter(({ code }) => rowOf(code).isForInformation !== true);
 	return needsSomebody.length > 0 ? needsSomebody : all;
 }
 
@@ -117,26 +146,22 @@ function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] 
 }
 
 /** Several things have the same remedy. */
-const toDo = (shown: readonly WireObject[]): string[] => {
-	const remedies = shown.map(({ code, remedy, keeps_door_closed: isKept }) => {
-		const todo = wordsOf(code).todo;
-		return todo === undefined || (todo === CHECK_LOCK && isKept === false) ? remedy : todo;
-	});
-	const plain = remedies.filter(isText).map(sentence).filter(isText);
-	return [...new Set(plain)].map((remedy) => `What to do: ${remedy}`);
-};
+const toDo = (shown: readonly WireObject[]): string[] =>
+	shown
+		.map(({ code, remedy }) => {
+			const { host, isForInformation } = rowOf(code);
+			return isForInformation ? '' : sentence(host?.remedy ?? String(remedy));
+		})
+		.filter(isText)
+		.map((remedy) => `What to do: ${remedy}`);
 
 const contactsOf = ({ guest_phone: phone, guest_email: email }: WireObject): string[] => {
 	const contacts = [phone, email].filter(isText).join(', ');
 	return contacts === '' ? [] : [`The guest's contact: ${contacts}`];
 };
 
-function inWords({ code, reason }: WireObject): string {
-	const { what } = wordsOf(code);
-	return sentence(typeof what === 'function' ? what(String(reason)) : (what ?? String(reason)));
-}
-
-const wordsOf = (code: unknown) => HOST_WORDS[knownCode(code)];
+const inWords = ({ code, reason }: WireObject): string =>
+	sentence(rowOf(code).host?.reason ?? String(reason));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -147,6 +172,8 @@ const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	[/<[^>]*>/g, ' '],
 	[/\s+/g, ' '],
 	[/(?:^|(?<=[.:] ))(?:The service says|Fields|Device|Call|Request ID): .*$/g, ''],
+	// A line of its own says which locks have the PIN.
+	[/^The PIN is not on the lock\. /, ''],
 	[/\b(the|this) node\b/gi, '$1 workflow'],
 	[/\baccess methods?\b/gi, 'PIN or key'],
 	[/\baccess (?:code|grant) key\b/gi, 'booking number'],
@@ -155,6 +182,8 @@ const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\buser identity\b/gi, 'guest'],
 	[/\bissued\b/gi, 'ready'],
 	[/\bspace key\b/gi, 'key of the room'],
+	// Not in the name of an action.
+	[/\bspace(s?)\b(?!')/gi, 'room$1'],
 	[/\b(the|input) items?\b/gi, 'the booking'],
 ];
 

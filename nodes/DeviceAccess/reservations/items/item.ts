@@ -1,15 +1,20 @@
+import { describeError } from '../../errors/describeError';
+import type { SendRequest } from '../../transport/request';
 import { isSetOnLock } from '../../wire/issues';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
+import type { GrantsOfRun } from '../grants/grantsOfRun';
 import { allPinsOf, otherPins, workingPins } from '../grants/pins';
 import { findProblems, isIssued, isReady } from '../grants/problems';
+import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
 import { type Problem, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
-import type { StayKey } from '../stays/stay';
+import type { Stay, StayKey } from '../stays/stay';
+import { readGrant } from '../steps/progress';
+import { pinOnLocksOf, stayKeyOf, withMessages } from './hostMessage';
 import { linkOf, messageKey, timeZoneOf } from './messageKey';
-import { pinOnLocksOf, stayKeyOf, withMessages } from './messages';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {
@@ -87,6 +92,35 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 		access_grant: grant ? { ...grant.record, access_methods: grant.methods } : null,
 	});
 	return withMessages(item, { pinOnLocks: grant && pinOnLocksOf(grant) });
+}
+
+/**
+ * The item with this grant, after the changes and the wait of all items. A failed read must not look
+ * as if nothing was done. `unchanged`: the grant as it was found, if this item changed nothing.
+ */
+export async function readItem(
+	{ send, grants }: { send: SendRequest; grants: Pick<GrantsOfRun, 'readAgainOf'> },
+	stay: Stay,
+	id: string,
+	report: ItemReport,
+	unchanged?: Grant,
+): Promise<WireObject> {
+	try {
+		const again = grants.readAgainOf(id);
+		// Its locks cannot have answered yet.
+		if (again?.isNew) return toItem(stay, again.grant, { ...report, isNew: true });
+		const grant = again?.grant ?? unchanged ?? (await readGrant({ send, stay }, id));
+		// Before the PIN is issued, the codes matter only if they show which PIN works at which door.
+		const needs = needsCodes(grant) || (grant !== unchanged && isIssued(grant));
+		return toItem(stay, needs ? await withCodes(send, grant) : grant, report);
+	} catch (error) {
+		const { message } = describeError(error);
+		const unread = toProblem('unreadable', { why: message });
+		return {
+			...toItem(stay, undefined, { ...report, problems: [...(report.problems ?? []), unread] }),
+			access_grant_id: id,
+		};
+	}
 }
 
 /** As a booking system stores them, such as `1234, Garage: 5678`. */

@@ -1,16 +1,10 @@
-/**
- * Why a guest may be locked out or gets something other than what was requested, and what to do
- * about it.
- */
+/** Why a guest may be locked out or gets something else than requested, and what to do about it. */
 export interface Problem {
 	/** A stable code that workflows can test: the service's code for the issue, if it has one. */
 	code: string;
 	reason: string;
 	remedy: string;
-	/**
-	 * When it began, in ISO 8601, if the service says when. It distinguishes a new problem from an
-	 * old one.
-	 */
+	/** When it began, in ISO 8601, if the service says when. */
 	since?: string;
 	/** True if the guest may be locked out. */
 	keeps_door_closed: boolean;
@@ -20,6 +14,12 @@ interface Row {
 	/** With words in braces. Undefined: that of the service or of an error. */
 	reason?: string;
 	remedy?: string;
+	/** What a host reads in place of words that only people who build workflows know. */
+	host?: { reason?: string; remedy?: string };
+	/** True for what needs nobody, also not the host who reads it. */
+	isForInformation?: true;
+	/** True for what only follows from another problem, such as a PIN that is late because its lock is offline. */
+	follows?: true;
 	keepsDoorClosed?: true;
 	/**
 	 * Who is told. `host`: the host, although nothing was changed. `host too`: the host beside the
@@ -33,14 +33,13 @@ interface Row {
 const NO_ACTION = 'No action needed.';
 const OTHER_WAY_IN = 'Execute the node again, or give the guest another way in.';
 const CHECK_LOCK =
-	'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
+	"Check the lock's battery and its connection. If it does not recover before the arrival, give the guest another way in.";
 const ACCEPT_LIST =
 	"If the list is right, turn on 'Accept Unusual List' under Options for one execution.";
 const SEND_PIN = 'Send the guest the PIN in this item.';
-
 const CHECK_APP = "Check the lock in the lock maker's app, then execute the node again.";
-
-const LATE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as const;
+const OFFLINE = { remedy: CHECK_LOCK, keepsDoorClosed: true, canPass: true } as const;
+const LATE = { ...OFFLINE, host: { reason: 'The PIN or key is late' }, follows: true } as const;
 /** Of a reservation that could not be carried out: the texts are those of the error. */
 const OF_ERROR = { keepsDoorClosed: true } as const;
 
@@ -49,33 +48,45 @@ const ROWS = {
 	access_interrupted: {
 		reason: '{why}',
 		remedy: 'If the guest has already arrived, tell them as soon as the new PIN works.',
+		host: {
+			reason:
+				'The old access ended before the new one worked, so the guest could not enter in between',
+		},
 	},
 	access_restored: {
 		reason: 'The new access could not be created, so the old access was given again',
 		remedy: 'Execute the node again to change the rooms.',
 		tell: 'host too',
 	},
-	account_disconnected: { remedy: CHECK_APP, keepsDoorClosed: true },
+	account_disconnected: {
+		remedy: "Sign in to the lock maker's account again, in the console of the lock service.",
+		keepsDoorClosed: true,
+	},
 	ambiguous_room: OF_ERROR,
 	cannot_create_requested_access_methods: {
 		remedy:
 			"Check that every lock in the room supports the access methods, such as PINs, or choose others under 'Access Methods'. Once the locks support them, end the access with 'Delete reservation', then execute the node again.",
 		keepsDoorClosed: true,
+		host: {
+			reason: 'The locks of the room take no PIN or key of the kind that you chose',
+			remedy: 'Choose what the locks take in the workflow, or let the guest in yourself.',
+		},
 	},
 	contact_left_out: {
 		reason: '{why}',
 		remedy:
 			'Correct it in your property management system if the service should send something to it, such as a mobile key.',
+		isForInformation: true,
 	},
 	contradicting_items: OF_ERROR,
 	delay_in_issuing: LATE,
 	delay_in_setting_on_device: { ...LATE, remedy: CHECK_APP },
-	device_disconnected: LATE,
+	device_disconnected: OFFLINE,
 	device_does_not_support_access_codes: {
 		remedy: 'Remove this device from the room, or use another access method, such as a mobile key.',
 		keepsDoorClosed: true,
 	},
-	device_offline: LATE,
+	device_offline: OFFLINE,
 	device_time_constraints_violated: {
 		remedy: 'The lock does not accept these times. Change the arrival or departure.',
 		keepsDoorClosed: true,
@@ -85,6 +96,7 @@ const ROWS = {
 		remedy:
 			"Under 'Access Methods', add one that this door takes, such as 'PIN', or give the guest another way in.",
 		keepsDoorClosed: true,
+		host: { remedy: 'Let the guest in yourself, or give the guest another way in.' },
 	},
 	empty_input: {
 		reason: 'The input is empty, so nothing was changed',
@@ -92,11 +104,10 @@ const ROWS = {
 		tell: 'host',
 	},
 	encoding_required: { remedy: 'Encode the card.', keepsDoorClosed: true },
-	entered_pin_not_used: { reason: 'The PIN is not the entered one. {why}', remedy: SEND_PIN },
-	entrance_does_not_support_access_methods: {
-		reason: '{door} opens with none of the requested access methods',
-		remedy: "Choose other 'Access Methods', or remove the entrance from the room.",
-		keepsDoorClosed: true,
+	entered_pin_not_used: {
+		reason: 'The PIN is not the entered one. {why}',
+		remedy: SEND_PIN,
+		isForInformation: true,
 	},
 	failed: OF_ERROR,
 	failed_to_issue: LATE,
@@ -110,6 +121,7 @@ const ROWS = {
 	former_method_kept: {
 		reason: 'The {method} is no longer wanted, but stays until what replaces it is issued',
 		remedy: 'Execute the node again. It removes what is no longer wanted once the rest is issued.',
+		isForInformation: true,
 	},
 	guest_changed: {
 		reason:
@@ -123,12 +135,13 @@ const ROWS = {
 		remedy: "If the guest has left, end the access with 'Delete reservation'.",
 		tell: 'host',
 	},
-	hub_disconnected: { ...LATE, remedy: CHECK_APP },
+	hub_disconnected: { ...OFFLINE, remedy: CHECK_APP },
 	invalid_value: OF_ERROR,
 	newer_than_list: {
 		reason:
 			'The reservation is not in the input, but its access was created so recently that the list may be older, so nothing was changed',
 		remedy: "No action needed. To change the time, use 'Keep New Reservations' under Options.",
+		isForInformation: true,
 	},
 	no_access: {
 		reason:
@@ -146,7 +159,7 @@ const ROWS = {
 	no_space_for_access_code_on_device: {
 		reason: '{lock} takes {most} codes at once, and the list has {count} stays for it',
 		remedy:
-			"Check how many of these stays overlap. To create access later, use 'Only Stays Within' under Options.",
+			"Delete PINs that nobody needs, or create access later, with 'Only Stays Within' under Options.",
 	},
 	no_time_of_day: OF_ERROR,
 	no_time_zone: {
@@ -157,17 +170,26 @@ const ROWS = {
 		// Most workflows run in the time zone of the rooms, so the hours are most likely right.
 		tell: 'host too',
 	},
-	not_a_stay: { reason: '{why}, so nothing was changed', remedy: NO_ACTION },
+	not_a_stay: {
+		reason: '{why}, so nothing was changed',
+		remedy: NO_ACTION,
+		isForInformation: true,
+	},
 	not_ready: {
 		reason: 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
-		remedy: 'Check the lock at the door, or give the guest another way in.',
+		remedy: CHECK_LOCK,
 		keepsDoorClosed: true,
 		canPass: true,
+		follows: true,
 	},
 	not_removed: {
 		reason: '{why}',
 		remedy:
 			"Compare the list under '{member}' with your property management system. If it is right, raise 'Remove at Most' under Options for one execution.",
+		host: {
+			remedy:
+				'Compare them with your booking system. If they are canceled there, raise Remove at Most in the workflow for one execution.',
+		},
 	},
 	old_access_kept: {
 		reason: 'The new access is not ready yet, so the old access was kept',
@@ -178,11 +200,20 @@ const ROWS = {
 		reason: 'The new PIN is not set yet, so the old one still works',
 		remedy: 'Execute the node again. It removes the old PIN once the new one is set.',
 	},
-	other_key_prefix: { reason: '{reason}', remedy: '{remedy}', tell: 'host too' },
+	other_key_prefix: {
+		reason: '{reason}',
+		remedy: '{remedy}',
+		host: {
+			reason: 'Another booking system has access with this booking number, and it stays',
+			remedy: 'If it is this booking, cancel it in that system.',
+		},
+		tell: 'host too',
+	},
 	outdated: {
 		reason:
 			'A later change of the reservation, or its cancellation, is known, so nothing was changed',
 		remedy: NO_ACTION,
+		isForInformation: true,
 	},
 	overlapping_stay: {
 		reason:
@@ -198,27 +229,26 @@ const ROWS = {
 	phone_pin_not_used: {
 		reason: 'The PIN is not the last digits of the phone number. {why}',
 		remedy: SEND_PIN,
+		isForInformation: true,
 	},
 	pin_interrupted: {
 		reason:
 			'The service allows only one PIN for this grant, so the old PIN stopped working before the new one was set',
 		remedy: 'Tell the guest as soon as the new PIN works.',
 	},
-	pin_length: {
-		reason: '{lock} accepts PINs with {lengths} digits, and the PIN has {count}',
-		remedy:
-			"The service gives this lock another PIN, which is then in 'pins'. For one PIN everywhere, choose a length that all locks accept.",
-	},
 	pulled_backup_access_code: {
 		remedy: 'Send the guest the PIN in this item, which is a backup code.',
+		isForInformation: true,
 	},
 	requested_code_unavailable: {
 		remedy: 'Send the guest the PIN in this item instead.',
 		canPass: true,
+		isForInformation: true,
 	},
 	room_found_by_name: {
 		reason: "No space has the key '{room}', so the room was found by its name: '{space}', {key}",
 		remedy: "If this is another room, give the space of the right room the key '{room}'.",
+		isForInformation: true,
 	},
 	room_without_lock: {
 		reason: '{room} has no lock',
@@ -232,11 +262,16 @@ const ROWS = {
 			"Leave one of the two out of the list, and end its access with 'Delete reservation' if it has any.",
 	},
 	several_time_zones: OF_ERROR,
-	stay_is_over: { reason: 'The stay is over, so no access was created', remedy: NO_ACTION },
+	stay_is_over: {
+		reason: 'The stay is over, so no access was created',
+		remedy: NO_ACTION,
+		isForInformation: true,
+	},
 	too_far_ahead: {
 		reason: 'The stay begins in more than {days} days, so no access was created yet',
 		remedy: "No action needed. To change the days, use 'Only Stays Within' under Options.",
 		tell: 'later',
+		isForInformation: true,
 	},
 	too_many_ended: {
 		reason:
@@ -245,14 +280,14 @@ const ROWS = {
 	},
 	underprovisioned_access: {
 		remedy:
-			'The service is still adding doors. If this stays for more than an hour, ask its support team.',
+			'Some doors do not open for the guest yet. If this stays for more than an hour, ask the support team of the lock service.',
 		keepsDoorClosed: true,
 		canPass: true,
+		follows: true,
 	},
 	unknown: { remedy: CHECK_APP, keepsDoorClosed: true },
 	unknown_list: {
-		reason:
-			'None of the current and upcoming reservations with this key prefix is in the input, so nothing was changed',
+		reason: 'None of the current and upcoming reservations is in the input, so nothing was changed',
 		remedy: `Check the account and the 'Key Prefix': each system needs its own. ${ACCEPT_LIST}`,
 	},
 	unknown_room: OF_ERROR,
@@ -282,11 +317,9 @@ export type ProblemCode = keyof typeof ROWS;
 
 export const PROBLEMS: Readonly<Record<ProblemCode, Row>> = ROWS;
 
-/** One of the service that is not in the table counts as unknown. */
-export const knownCode = (code: unknown): ProblemCode =>
-	Object.hasOwn(PROBLEMS, String(code)) ? (code as ProblemCode) : 'unknown';
-
-export const rowOf = (code: unknown): Row => PROBLEMS[knownCode(code)];
+/** A code of the service that is not in the table counts as unknown. */
+export const rowOf = (code: unknown): Row =>
+	PROBLEMS[Object.hasOwn(PROBLEMS, String(code)) ? (code as ProblemCode) : 'unknown'];
 
 /** A problem of the table with its words. `more`: what differs this time. */
 export function toProblem(

@@ -266,7 +266,7 @@ export const LIST_OPTIONS = {
 	dryRun: {
 		...DRY_RUN_OPTION.dryRun,
 		description:
-			'Whether to show what would change and what would go wrong, and change nothing. Checks rooms, locks, times and PINs, and compares the reservations with each other.',
+			'Whether to show what would change and what would go wrong, and change nothing. Checks rooms, locks and times, and compares the reservations with each other.',
 	},
 	acceptUnusualList: {
 		displayName: 'Accept Unusual List',

@@ -77,7 +77,7 @@ it.each<[string, object, string[]]>([
 		{ status: 'unset', is_scheduled_on_device: false },
 		[
 			'The PIN is not on Front Door yet.',
-			"What to do: Check the lock's battery and its connection. If it does not recover before the arrival, let the guest in yourself.",
+			"What to do: Check the lock's battery and its connection. If it does not recover before the arrival, give the guest another way in.",
 		],
 	],
 ])('tells the host the same of an offline lock everywhere: it %s', (_what, code, lines) => {

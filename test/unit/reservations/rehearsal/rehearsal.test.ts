@@ -1,4 +1,3 @@
-import type { Grant } from '../../../../nodes/DeviceAccess/reservations/grants/grant';
 import { RoomStays } from '../../../../nodes/DeviceAccess/reservations/plan/overlaps';
 import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import {
@@ -16,9 +15,13 @@ const LOCK: WireObject = {
 	space_ids: ['room'],
 	capabilities_supported: ['lock', 'access_code'],
 	can_program_online_access_codes: true,
-	properties: { online: true, supported_code_lengths: [4, 6], max_active_codes_supported: 2 },
+	properties: { online: true, max_active_codes_supported: 2 },
 };
-const ENTRANCE: WireObject = { acs_entrance_id: 'entrance', display_name: 'Lobby' };
+const ENTRANCE: WireObject = {
+	acs_entrance_id: 'entrance',
+	display_name: 'Lobby',
+	space_ids: ['room'],
+};
 const ROOMS = { spaces: [{ space_id: 'room', name: 'Room' }], timeZone: 'Europe/Paris' };
 const WANTED = {
 	name: 'Ann',
@@ -36,66 +39,56 @@ interface Changes extends Partial<Omit<RehearsedStay, 'stay' | 'wanted' | 'rooms
 }
 const rehearsed = ({ stay, wanted, rooms, ...changes }: Changes = {}) =>
 	({
-		locks: [LOCK],
-		entrances: [],
+		doors: [LOCK],
 		...changes,
 		stay: { ...STAY, guest: { name: 'Ann' }, ...stay },
 		wanted: { ...WANTED, ...wanted },
 		rooms: { ...ROOMS, ...rooms },
 	}) as unknown as RehearsedStay;
-/** Access that has this PIN on these doors. */
-const having = (pin: string, ...doorIds: string[]) => ({ pin, doorIds }) as unknown as Grant;
 
 const WITHOUT_CODES = { ...LOCK, can_program_online_access_codes: undefined };
 const offline = (lock: WireObject) => ({ ...lock, properties: { online: false } });
 
 it.each<[string, Changes, Array<[string, boolean]>]>([
-	['with a PIN that the lock accepts', { pin: '482173' }, []],
-	['whose PIN the lock does not accept', { pin: '48217' }, [['pin_length', false]]],
-	['whose PIN is on the lock already', { pin: '48217', current: having('48217', 'lock') }, []],
-	[
-		'that moves with its PIN to a lock that does not accept it',
-		{ pin: '48217', current: having('48217', 'other') },
-		[['pin_length', false]],
-	],
+	['with a lock that takes PINs', {}, []],
 	[
 		'with a lock that takes no PINs',
-		{ locks: [WITHOUT_CODES] },
+		{ doors: [WITHOUT_CODES] },
 		[['device_does_not_support_access_codes', true]],
 	],
 	[
 		'with offline codes only',
-		{ locks: [{ ...WITHOUT_CODES, can_program_offline_access_codes: true }] },
+		{ doors: [{ ...WITHOUT_CODES, can_program_offline_access_codes: true }] },
 		[],
 	],
 	[
 		'with a card for a lock that takes no PINs',
-		{ locks: [WITHOUT_CODES], wanted: { modes: ['card'] } },
+		{ doors: [WITHOUT_CODES], wanted: { modes: ['card'] } },
 		[],
 	],
 	[
 		'with an offline lock, which may not show what it supports',
-		{ locks: [offline(WITHOUT_CODES)] },
+		{ doors: [offline(WITHOUT_CODES)] },
 		[['device_offline', true]],
 	],
 	[
 		'with an entrance that no PIN opens',
-		{ entrances: [{ ...ENTRANCE, can_unlock_with_code: false }] },
-		[['entrance_does_not_support_access_methods', true]],
+		{ doors: [{ ...ENTRANCE, can_unlock_with_code: false }] },
+		[['door_not_opened', true]],
 	],
 	[
 		'with an entrance that a card opens',
 		{
-			entrances: [{ ...ENTRANCE, can_unlock_with_code: false, can_unlock_with_card: true }],
+			doors: [{ ...ENTRANCE, can_unlock_with_code: false, can_unlock_with_card: true }],
 			wanted: { modes: ['code', 'card'] },
 		},
 		[],
 	],
-	['with an entrance that does not tell', { entrances: [ENTRANCE] }, []],
-	['in a room without a lock', { locks: [] }, [['room_without_lock', true]]],
+	['with an entrance that does not tell', { doors: [ENTRANCE] }, []],
+	['in a room without a lock', { doors: [] }, [['room_without_lock', true]]],
 	[
 		'in a room with an entrance alone',
-		{ locks: [], entrances: [{ ...ENTRANCE, space_ids: ['room'] }] },
+		{ doors: [], doors: [{ ...ENTRANCE, space_ids: ['room'] }] },
 		[],
 	],
 ])('a stay %s', (_what, changes, expected) => {
@@ -111,7 +104,7 @@ it.each<[string, Changes[], string[]]>([
 	['three stays, one of them without a PIN', [{}, {}, { wanted: { modes: ['card'] } }], []],
 	[
 		'three stays at a lock that does not say how many codes it takes',
-		[0, 1, 2].map(() => ({ locks: [{ ...LOCK, properties: { online: true } }] })),
+		[0, 1, 2].map(() => ({ doors: [{ ...LOCK, properties: { online: true } }] })),
 		[],
 	],
 ])('a lock that takes two codes, and %s', (_what, changes, expected) => {
