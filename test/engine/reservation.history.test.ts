@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EventDraft } from '../../sandbox/domain/publishEvent';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { call } from '../operations/dossier';
 import {
 	ARRIVAL_AT,
