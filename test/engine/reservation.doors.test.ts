@@ -34,46 +34,23 @@ const status = (code: number, type: string, message: string): Fault => ({
 	status: code,
 	body: { error: { type, message, request_id: 'r' }, ok: false },
 });
-const UPDATE = '/access_grants/update';
 const CREATE = '/access_grants/create';
 
-describe('a move that the service refuses', () => {
-	it.each<[number, string, string]>([
-		[400, 'invalid_input', 'Unrecognized key: space_ids'],
-		[404, 'route_not_found', 'Not found.'],
-		[405, 'method_not_allowed', 'Refused.'],
-		[409, 'places_fixed', 'The spaces of this grant cannot be changed.'],
-		[422, 'unprocessable', 'Devices of a grant cannot be changed.'],
-		[501, 'not_implemented', 'Refused.'],
-		[400, 'invalid_input', 'The name is too long.'],
-		[409, 'access_grant_busy', 'The spaces of the grant are being changed.'],
-		[422, 'workspace_suspended', 'The workspace is suspended.'],
-	])(
-		'whatever it says (%d %s) leads to new access with the PIN of the guest',
-		async (...answer) => {
-			const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
-			service.sandbox.faults.next(UPDATE, status(...answer));
-			const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })]);
-			expect(await doors()).toEqual({ 'Front Door': [made?.pin], 'Room 103': [made?.pin] });
-			expect([moved?.outcome, moved?.pin]).toEqual(['moved', made?.pin]);
-		},
-	);
-
+describe('new access for a change of rooms', () => {
 	it.each<[number, string, string]>([
 		[401, 'unauthorized', 'The key has no such right to spaces.'],
 		[403, 'forbidden', 'The key has no such right to spaces.'],
-		[404, 'access_grant_not_found', 'No such grant.'],
 	])(
-		'because of the key or a grant that is gone (%d %s) changes nothing, and fails as what it is',
+		'that the service refuses because of the key (%d %s) changes nothing, and fails as what it is',
 		async (...answer) => {
 			const [made] = await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 			service.sandbox.requests.clear();
-			service.sandbox.faults.always(UPDATE, status(...answer));
+			service.sandbox.faults.always(CREATE, status(...answer));
 			const [moved] = await upsert([booking({ ...IN_HOUSE, rooms: 'suite' })], { maxRetries: 0 });
 			expect(await doors()).toEqual({ 'Room 101': [made?.pin] });
 			expect([moved?.error === undefined, new Set(writesOf(service))]).toEqual([
 				false,
-				new Set([UPDATE]),
+				new Set([CREATE]),
 			]);
 		},
 	);
@@ -82,7 +59,7 @@ describe('a move that the service refuses', () => {
 		['is restored', undefined, 'access_restored', { 'Room 101': ['5001'] }],
 		['is missing, and the item says so', status(500, 'x', 'x'), 'no_access', {}],
 	])(
-		'and whose creation needs the old access to end first and then fails: it %s',
+		'that needs the old access to end first and then fails: the old one %s',
 		async (_what, again, code, expected) => {
 			await upsert([booking(IN_HOUSE)], { waitUntilIssued: true });
 			service.sandbox.faults.next(CREATE, status(409, 'x', 'A reservation has one access grant.'));

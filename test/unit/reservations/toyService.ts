@@ -13,8 +13,6 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export interface ToyRules {
-	/** What becomes of new rooms for a grant. */
-	rooms: 'moves' | 'ignores' | 'refuses';
 	/** True if the reservation can have one grant. */
 	oneGrant: boolean;
 	/** How many creations fail after old access had to end, whatever they ask for. */
@@ -189,10 +187,6 @@ export class ToyService {
 				return { batch: this.related(body.access_grant_ids as string[]) };
 			case '/access_grants/update': {
 				const grant = find();
-				if (Array.isArray(body.space_ids)) {
-					if (this.rules.rooms === 'refuses') refuse(400, 'invalid_input', 'Unrecognized key.');
-					if (this.rules.rooms === 'moves') grant.rooms = body.space_ids as string[];
-				}
 				grant.name = String(body.name ?? grant.name);
 				grant.startsAt = String(body.starts_at ?? grant.startsAt);
 				grant.endsAt = String(body.ends_at ?? grant.endsAt);

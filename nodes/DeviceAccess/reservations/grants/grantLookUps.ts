@@ -89,11 +89,6 @@ export async function getGrantsById(
 
 const GRANTS = { endpoint: '/access_grants/list', member: 'access_grants' };
 
-export interface LookedUp {
-	grants: readonly WireObject[];
-	people: readonly WireObject[];
-}
-
 /**
  * Finds the access of single guests with the same few requests in every workspace: by its key, and
  * by the person, who all parts of a stay belong to. Compares every answer, because the service may
@@ -129,15 +124,14 @@ export class GrantLookUps {
 	async ofGuest(
 		stay: StayKey,
 		{ guestKey, isNew = false }: { guestKey?: string; isNew?: boolean } = {},
-	): Promise<LookedUp> {
+	): Promise<WireObject[]> {
 		const first = await this.part(stay, 1);
-		if (first) return { grants: [first, ...(await this.ofPeople([first]))], people: [] };
+		if (first) return [first, ...(await this.ofPeople([first]))];
 		const [ownKey = '', ...laterKeys] = ownKeysOf(stay);
 		const person = await getPersonByKey(this.send, guestKey ?? ownKey);
 		const ofPerson = person ? await this.ofPeople([person]) : [];
 		const isOwn = ({ access_grant_key: key }: WireObject) => isKeyOfGuest(stay, key);
-		if (ofPerson.some(isOwn) || (isNew && !person))
-			return { grants: ofPerson, people: person ? [person] : [] };
+		if (ofPerson.some(isOwn) || (isNew && !person)) return ofPerson;
 		// The reservation may have passed to another guest, and the list can lack what is new.
 		const [second, ...others] = await Promise.all([
 			this.part(stay, 2),
@@ -145,15 +139,12 @@ export class GrantLookUps {
 		]);
 		const later = others.filter((one) => one !== undefined);
 		const parts = second ? [second] : [];
-		return {
-			grants: [...ofPerson, ...parts, ...(await this.ofPeople([...parts, ...later]))],
-			people: [...(person ? [person] : []), ...later],
-		};
+		return [...ofPerson, ...parts, ...(await this.ofPeople([...parts, ...later]))];
 	}
 
 	/** The access of one guest, all parts of it, with what belongs to it. */
 	async grantsOf(stay: StayKey): Promise<Grant[]> {
-		const { grants } = await this.ofGuest(stay);
+		const grants = await this.ofGuest(stay);
 		const own = grants.filter(
 			(grant) => isKeyOfGuest(stay, grant.access_grant_key) && !isBeingDeleted(grant),
 		);
@@ -162,17 +153,18 @@ export class GrantLookUps {
 	}
 
 	/** The access of all guests of a reservation, up to two numbers that nobody has. */
-	async ofReservation(stay: StayKey): Promise<LookedUp> {
-		const grants: WireObject[] = [];
-		const people: WireObject[] = [];
-		for (let guestNumber = 1, missing = 0; missing < 2; guestNumber++) {
-			const found = await this.ofGuest({ ...stay, guestNumber });
-			grants.push(...found.grants);
-			people.push(...found.people);
-			const isMissing = found.grants.length + found.people.length === 0;
-			missing = isMissing && guestNumber > 1 ? missing + 1 : 0;
+	async ofReservation(stay: StayKey): Promise<WireObject[]> {
+		const grants = await this.ofGuest(stay);
+		for (let guestNumber = 2, missing = 0; missing < 2; guestNumber++) {
+			const parts = missing === 0 ? [1, 2] : [1];
+			const found = await Promise.all(
+				parts.map(async (part) => await this.part({ ...stay, guestNumber }, part)),
+			);
+			const own = found.filter((grant) => grant !== undefined);
+			grants.push(...own, ...(await this.ofPeople(own)));
+			missing = own.length > 0 ? 0 : missing + 1;
 		}
-		return { grants, people };
+		return grants;
 	}
 
 	/** All keyed grants of the workspace, only for advice on a reservation that is not found. */

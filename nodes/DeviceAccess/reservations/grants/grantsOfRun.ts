@@ -88,7 +88,7 @@ export class GrantsOfRun {
 	private async lookUp(stays: readonly StayToRead[]): Promise<WireObject[]> {
 		const found = await Promise.all(
 			stays.map(async ({ key, spaceIds, guestKey, isOfAllGuests }) => {
-				const [{ grants }, ...inRooms] = await Promise.all([
+				const [grants, ...inRooms] = await Promise.all([
 					isOfAllGuests
 						? this.lookUps.ofReservation(key)
 						: this.lookUps.ofGuest(key, { guestKey, isNew: spaceIds.length > 0 }),

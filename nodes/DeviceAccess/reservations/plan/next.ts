@@ -1,7 +1,7 @@
 import { type Grant, isOver, newestOf } from '../grants/grant';
 import { isPinRefused, lacksMode } from '../grants/pins';
 import { isIssued } from '../grants/problems';
-import { hasPinOnSameDoor, modesOf, newOfflineLocks, observed, ofSameGuest } from './accessToKeep';
+import { hasPinOnSameDoor, modesOf, observed, ofSameGuest } from './accessToKeep';
 import {
 	type HandOver,
 	handOverOf,
@@ -111,16 +111,11 @@ function nextOfCurrent(situation: Situation, current: Grant, memo: Memo): Action
 }
 
 /**
- * Some services change the rooms of a grant at once, so while a lock of the new rooms is offline, a
- * guest in the house gets access of its own to them, beside the old one. Its PIN is one that the
- * service chooses, if a door that stays still has the guest's.
+ * Other rooms take access of its own, beside the old one (docs/service.md#grants-1). Its PIN is one
+ * that the service chooses, if a door that stays still has the guest's.
  */
 function changeRooms(situation: Situation, current: Grant, memo: Memo): Action {
-	const { wanted, grants, nowMs } = situation;
-	const mustStay =
-		isInHouse(wanted, current, nowMs) && newOfflineLocks(situation, current).length > 0;
-	if (!memo.cannotMove && !mustStay && grants.includes(current))
-		return { do: 'move', id: current.id, spaceIds: wanted.spaceIds };
+	const { wanted, grants } = situation;
 	const pin = memo.isPinRefused
 		? undefined
 		: unlessOthersKnow(situation, pinOf(wanted, current, memo));

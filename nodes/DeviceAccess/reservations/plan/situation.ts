@@ -90,8 +90,6 @@ export interface Situation extends Found {
 
 /** What this execution has learned, from the refusals of its actions and from waiting. */
 export interface Memo {
-	/** True if the service does not change the rooms of a grant. */
-	cannotMove?: true;
 	/** True if the service refused the digits that were requested. */
 	isPinRefused?: true;
 	/** True if the service refused a second PIN beside the first. */
@@ -146,7 +144,6 @@ export type Action =
 	/** `isOwn`: for a guest without access. `isAgain`: gives access again that had to end first. */
 	| { do: 'create'; access: NewAccess; isOwn?: true; isAgain?: true }
 	| { do: 'update'; id: string; name?: string; startsAt?: string; endsAt?: string }
-	| { do: 'move'; id: string; spaceIds: readonly string[] }
 	/** `replaces`: the methods of the PIN before. */
 	| {
 			do: 'addMethods';

@@ -3,7 +3,7 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
 import type { Grant } from '../grants/grant';
 import { currentPin, pinsOf } from '../grants/pins';
-import { type Action, isSameSpaces, waitedFor, waitName } from '../plan/situation';
+import { type Action, waitedFor, waitName } from '../plan/situation';
 import { systemClock } from '../../transport/clock';
 import { FIRST_POLL_INTERVAL_MS } from '../../transport/limits';
 import { codesOf } from '../plan/pin';
@@ -37,12 +37,10 @@ type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 export async function act(action: Action, run: StepRun, progress: Progress): Promise<void> {
 	notePins(progress);
 	if (action.do === 'create') return await create(action, run, progress);
-	progress.created = undefined;
+	if (action.do !== 'end') progress.created = undefined;
 	switch (action.do) {
 		case 'update':
 			return await update(action, run, progress);
-		case 'move':
-			return await move(action, run, progress);
 		case 'addMethods':
 			return await addMethods(action, run, progress);
 		case 'deleteMethods':
@@ -75,28 +73,6 @@ async function update(
 	}));
 	changed(progress);
 }
-
-/**
- * Moves a grant, and reads it again, because some services refuse or ignore new places for a grant
- * (docs/service.md#grants-1). Whatever the refusal says, new access can be made first, and the old one
- * ended after it.
- */
-async function move({ id, spaceIds }: Of<'move'>, run: StepRun, progress: Progress): Promise<void> {
-	const body = { access_grant_id: id, space_ids: spaceIds };
-	try {
-		await run.send({ endpoint: '/access_grants/update', body, effect: 'write' });
-		const moved = await readGrant(run, id);
-		setGrant(progress, id, () => moved);
-		if (isSameSpaces(moved, { spaceIds })) return changed(progress);
-	} catch (error) {
-		if (!(error instanceof ServiceError && mayReplace(error))) return rethrow(error);
-	}
-	learn(progress, { cannotMove: true });
-}
-
-const mayReplace = (error: ServiceError): boolean =>
-	[400, 404, 405, 409, 422, 501].includes(error.answer.status) &&
-	!isNotFound(error, 'access_grant');
 
 async function addMethods(
 	{ id, modes, pin, replaces }: Of<'addMethods'>,

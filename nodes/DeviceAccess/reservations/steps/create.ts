@@ -86,9 +86,10 @@ async function tryToCreate(access: NewAccess, run: StepRun, progress: Progress):
 	const createdId = String(record.access_grant_id);
 	progress.createdId = createdId;
 	changed(progress);
-	const isAlone = situation.grants.length + memo.endFirst.length === 0;
-	progress.created = isAlone && wireObjectsIn(record.errors).length === 0 ? record : undefined;
-	const people = memo.personRecord ? [memo.personRecord] : [];
+	const isClear = memo.endFirst.length === 0 && wireObjectsIn(record.errors).length === 0;
+	progress.created = isClear ? record : undefined;
+	const known = [memo.personRecord, ...situation.grants.map(({ person }) => person)];
+	const people = known.filter((person) => person !== undefined);
 	const grant = progress.created
 		? toGrant(run.stay.prefix, asBeingMade(record, situation.nowMs), { user_identities: people })
 		: await readGrant(run, createdId);

@@ -55,9 +55,6 @@ const plan = (...what: Parameters<typeof situationOf>): Plan => {
 };
 const codesOf = ({ problems }: Diff) => problems.map(({ code }) => code);
 const doneBy = ({ steps }: Plan) => steps.map(({ do: what }) => what);
-/** The steps if the service cannot move the grant. */
-const replacedBy = (...what: Parameters<typeof situationOf>): Step[] =>
-	stepsFrom(situationOf(...what), { ...NOTHING_LEARNED, cannotMove: true });
 
 /** All actions, if each of them does what it is for. */
 function stepsFrom(first: Situation, learned: Memo): Step[] {
@@ -103,8 +100,6 @@ function after(action: Action, situation: Situation, memo: Memo): [Situation, Me
 		}
 		case 'update':
 			return change(action.id, (grant) => ({ ...grant, ...action, id: grant.id }));
-		case 'move':
-			return change(action.id, () => ({ spaceIds: action.spaceIds }));
 		case 'addMethods': {
 			const { modes, pin } = action;
 			return change(action.id, ({ methods, requestedCodes }) => ({
@@ -201,7 +196,7 @@ describe('methods that are no longer wanted', () => {
 		const kept = plan([withPin(true, RUNNING)], RUNNING);
 		expect([kept.outcome, codesOf(kept)]).toEqual(['unchanged', ['former_method_kept']]);
 		const moved = { ...RUNNING, spaceIds: ['b'] };
-		expect(replacedBy([withPin(true, RUNNING)], moved)).toMatchObject([
+		expect(plan([withPin(true, RUNNING)], moved).steps).toMatchObject([
 			{ do: 'create', modes: ['code', 'mobile_key'] },
 			{ do: 'await', what: 'ready' },
 			{ do: 'end' },
@@ -294,7 +289,7 @@ describe('the PIN', () => {
 
 	it('never becomes one that this access had before, also in a change of rooms', () => {
 		const leaked = found({ requestedCodes: ['9999', '4821'] });
-		expect(replacedBy([leaked], { ...entered('9999'), spaceIds: ['b'] })).toMatchObject([
+		expect(plan([leaked], { ...entered('9999'), spaceIds: ['b'] }).steps).toMatchObject([
 			{ do: 'create', pin: '4821' },
 			{ do: 'end' },
 		]);
@@ -308,7 +303,7 @@ describe('the PIN', () => {
 		const requestedCodes = pin === undefined ? [] : [pin];
 		const without = { methods: [], pin: undefined, pinCount: 0, requestedCodes };
 		const making = found({ ...without, record });
-		const [create] = replacedBy([making], { ...entered('9999'), spaceIds: ['b'] });
+		const [create] = plan([making], { ...entered('9999'), spaceIds: ['b'] }).steps;
 		expect(create?.pin).toBe(pin);
 	});
 
@@ -347,7 +342,7 @@ describe('a change of rooms', () => {
 	])(
 		'makes the new access first, keeps the PIN, and ends the old one %s',
 		(_when, has, should, ends) => {
-			const [create, ...others] = replacedBy([found(has)], { ...should, spaceIds: ['b'] });
+			const [create, ...others] = plan([found(has)], { ...should, spaceIds: ['b'] }).steps;
 			expect(create).toMatchObject({
 				do: 'create',
 				pin: '4821',
@@ -359,7 +354,7 @@ describe('a change of rooms', () => {
 
 	it('asks for the same PIN on a door that stays once the old PIN is off its lock', () => {
 		const should = { ...RUNNING, spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
-		expect(replacedBy([found(RUNNING)], should)).toEqual([
+		expect(plan([found(RUNNING)], should).steps).toEqual([
 			{ do: 'create', modes: ['code'], person: expect.anything() },
 			{
 				do: 'await',
@@ -423,7 +418,7 @@ describe('a change of rooms', () => {
 			expect(kept.problems[0]?.reason).toContain('Room B is offline');
 		});
 
-		it('makes access beside the old one if no door stays, and never moves the old one', () => {
+		it('makes access beside the old one if no door stays', () => {
 			const should = { ...RUNNING, spaceIds: ['b'], doorIds: ['lock-b'] };
 			expect(plan([found(RUNNING)], should, { offlineLocks }).steps).toMatchObject([
 				{ do: 'create', pin: '4821' },
@@ -435,10 +430,10 @@ describe('a change of rooms', () => {
 		it('does not wait before the arrival, or for a door that the guest opens already', () => {
 			const should = { spaceIds: ['a', 'b'], doorIds: ['lock-a', 'lock-b'] };
 			const ofOld = [{ id: 'lock-a', name: 'Room A' }];
-			expect(doneBy(plan([found()], should, { offlineLocks }))).toEqual(['move']);
+			expect(doneBy(plan([found()], should, { offlineLocks }))[0]).toBe('create');
 			expect(
-				doneBy(plan([found(RUNNING)], { ...RUNNING, ...should }, { offlineLocks: ofOld })),
-			).toEqual(['move']);
+				doneBy(plan([found(RUNNING)], { ...RUNNING, ...should }, { offlineLocks: ofOld }))[0],
+			).toBe('create');
 		});
 	});
 
@@ -500,8 +495,7 @@ describe('a change of rooms', () => {
 
 	it('changes the methods only of the access that stays', () => {
 		const should = { spaceIds: ['b'], modes: ['code', 'mobile_key'] };
-		expect(doneBy(plan([found()], should))).toEqual(['move', 'addMethods']);
-		expect(replacedBy([found()], should).map(({ do: what }) => what)).toEqual(['create', 'end']);
+		expect(doneBy(plan([found()], should))).toEqual(['create', 'end']);
 	});
 });
 
@@ -546,7 +540,7 @@ describe('the guest', () => {
 	it('keeps the known name if the booking has none, also in a change of rooms', () => {
 		const nameless = { name: '4711', guest: { unusable: [] } };
 		expect(plan([ofAnn()], nameless).steps).toEqual([]);
-		expect(replacedBy([ofAnn()], { ...nameless, spaceIds: ['b'] })).not.toEqual(
+		expect(plan([ofAnn()], { ...nameless, spaceIds: ['b'] }).steps).not.toEqual(
 			expect.arrayContaining([expect.objectContaining({ name: '4711' })]),
 		);
 	});
