@@ -1,8 +1,7 @@
 import type { ItemValues } from '../operation/types';
 import type { SendRequest } from '../transport/request';
 import { type Grant, newestOf } from './grants/grant';
-import { type ItemReport, toItem } from './items/item';
-import { timeZoneOf } from './items/messageKey';
+import { type ItemReport, timeZoneOf, toItem } from './items/item';
 import { otherPrefixAdvice } from './grants/grantKey';
 import { planEnd, planUnconfirmed } from './plan/diff';
 import type { ReservationRun } from './prepareStays';

@@ -5,7 +5,7 @@ import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 import { idsIn } from '../wire/values';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
 import { doorNotOpened, problemsOfDevice } from './grants/problems';
-import { withMessages } from './items/hostMessage';
+import { withMessages } from './items/tell';
 import { type RoomStays, toRoomStay } from './plan/overlaps';
 import type { Give, OrderOfItems, ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';

@@ -8,9 +8,8 @@ import { withFormerKeys } from './formerKeys';
 import { type Grant, isOver } from './grants/grant';
 import { readGrantKey } from './grants/grantKey';
 import { MOST_LOOKED_UP } from './grants/grantsOfRun';
-import { stayInWords, withMessages } from './items/hostMessage';
-import { toItem } from './items/item';
-import { timeZoneOf } from './items/messageKey';
+import { stayInWords, withMessages } from './items/tell';
+import { timeZoneOf, toItem } from './items/item';
 import { compareList, type ListRules, mayBeUnusual, type Refusal } from './orders';
 import {
 	type Order,

@@ -90,24 +90,14 @@ export interface Validity {
 	ends_at?: unknown;
 }
 
-/** A time span in milliseconds since 1970; a moment if both are the same. */
-export interface Span {
-	fromMs: number;
-	untilMs: number;
-}
-
 export const validityOf = ({ starts_at: start, ends_at: end }: Validity) => ({
 	starts_at: firstText(start),
 	ends_at: firstText(end),
 });
 
-/** True if something is valid at any time of the span. Starts belong to it, ends do not. */
-export function isValidIn({ starts_at: start, ends_at: end }: Validity, span: Span): boolean {
-	const startMs = typeof start === 'string' ? Date.parse(start) : -Infinity;
-	const endMs = typeof end === 'string' ? Date.parse(end) : Infinity;
-	const begins = span.fromMs === span.untilMs ? startMs <= span.untilMs : startMs < span.untilMs;
-	return begins && endMs > span.fromMs;
-}
+/** Starts belong to the time in which something is valid, ends do not. */
+export const isValidAt = ({ starts_at: start, ends_at: end }: Validity, atMs: number): boolean =>
+	!(typeof start === 'string' && Date.parse(start) > atMs) && !isPast(end, atMs);
 
-export const isValidNow = (validity: Validity, nowMs: number): boolean =>
-	isValidIn(validity, { fromMs: nowMs, untilMs: nowMs });
+export const isPast = (end: unknown, nowMs: number): boolean =>
+	typeof end === 'string' && Date.parse(end) <= nowMs;

@@ -3,8 +3,7 @@ import type { ErrorReport } from '../../errors/describeError';
 import type { FailedMembers } from '../../operation/types';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { readPrefix } from '../stays/readStay';
-import { hostMessageOfError, stayKeyOf } from './hostMessage';
-import { NEAR_MS } from './tell';
+import { hostMessageOfError, NEAR_MS, stayKeyOf } from './tell';
 
 /**
  * What an item that failed says beside its error: who must be told, and what. A booking whose room

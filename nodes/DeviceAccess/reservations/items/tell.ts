@@ -1,5 +1,9 @@
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import { rowOf } from '../stays/problems';
+import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
+import { toGrantKey } from '../grants/grantKey';
+import { timeInWords } from '../message/times';
+import { rowOf, toProblem } from '../stays/problems';
+import type { StayKey } from '../stays/stay';
 
 /**
  * Who must be told about an item. `guest`: the access is as the item says and works, or will in
@@ -10,6 +14,199 @@ export type Tell = 'guest' | 'host' | 'later' | 'nobody';
 
 /** In the last day before the arrival, a lock with a problem or a PIN that is late is for the host. */
 export const NEAR_MS = 24 * 3_600_000;
+
+/** What an item does not say itself. */
+interface MoreForHost {
+	/** Whether the PIN is on its locks, as a sentence, if the locks were asked. */
+	pinOnLocks?: string;
+	/** Lines about other stays, such as those that are missing from a list. */
+	lines?: readonly string[];
+}
+
+/** The item with who must be told, and what the host must know. */
+export function withMessages(item: WireObject, more: MoreForHost = {}): WireObject {
+	const tell = tellOf(item, Date.now());
+	const ofRehearsal = item.dry_run === true ? { would_work: wouldWork(item) } : {};
+	return { ...item, ...ofRehearsal, tell, host_message: hostMessageOf(item, tell, more) };
+}
+
+/** Identifies a stay across systems, for tables. Rooms, dates and PINs do not change it. */
+export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): string =>
+	toGrantKey({ prefix, reservationKey, guestNumber, part: 1 });
+
+/** Whether the locks have the PIN, as a sentence. Undefined without a PIN or a lock. */
+export function pinOnLocksOf(grant: Grant): string | undefined {
+	const { pin, codes } = grant;
+	const locks = locksOf(grant);
+	if (pin === undefined || locks.length === 0) return undefined;
+	const namesOf = (known: boolean | undefined) =>
+		locks
+			.filter((lock) => hasPins(lock, codes) === known)
+			.map(nameOfDevice)
+			.join(' and ');
+	const [missing, unknown] = [namesOf(false), namesOf(undefined)];
+	if (missing === '' && unknown === '') return 'The PIN is already on the lock.';
+	return [
+		...(missing === '' ? [] : [`The PIN is not on ${missing} yet.`]),
+		...(unknown === '' ? [] : [`Whether the PIN is on ${unknown} is not known.`]),
+	].join(' ');
+}
+
+/**
+ * What the host must know about an item, or null. The first line says which stay, then come what
+ * happened and what to do: plain words, and each cause once.
+ */
+export function hostMessageOf(
+	item: WireObject,
+	tell: Tell,
+	{ pinOnLocks, lines = [] }: MoreForHost = {},
+): string | null {
+	const isRehearsed = item.dry_run === true && wireObjectsIn(item.problems).length > 0;
+	const isBeside = tell === 'guest' && isForHostToo(item);
+	if (tell !== 'host' && !isBeside && !isRehearsed) return null;
+	const problems = wireObjectsIn(item.problems);
+	const shown = causesOf(isBeside ? problems.filter(isToldToHostToo) : problems, item);
+	return textOf([
+		stayInWords(item),
+		...(item.outcome === 'ended' ? [ENDED] : shown.map(inWords)),
+		...(tell === 'host' ? aboutGuest(item, pinOnLocks) : []),
+		...lines,
+		...toDo(shown),
+		...(tell === 'host' ? contactsOf(item) : []),
+	]);
+}
+
+/** What the host must know about an item that failed with an error. `stay`: what is known of it. */
+export function hostMessageOfError(
+	{ message, description, type }: { message: string; description?: string; type?: unknown },
+	stay: WireObject,
+): string {
+	// The first line names the reservation.
+	const reason = message.replace(/ \(reservation '[^']*'\)$/, '');
+	const problem = { code: type ?? 'failed', reason, remedy: description ?? '' };
+	return textOf([
+		stayInWords(stay),
+		inWords(problem),
+		...(isText(stay.reservation_key) ? ['If the booking is new, the guest has no PIN yet.'] : []),
+		...toDo([problem]),
+		...contactsOf(stay),
+	]);
+}
+
+/** One line: which booking, whose, where, when, and the PIN. */
+export function stayInWords(item: WireObject): string {
+	const { reservation_key: key, guest_number: guest, guest_name: name, rooms } = item;
+	const places = Array.isArray(rooms) ? rooms.filter(isText).join(' and ') : rooms;
+	const pins = [
+		item.pin,
+		...wireObjectsIn(item.pins).map(({ door, pin }) => `${String(door)}: ${String(pin)}`),
+	];
+	const known = pins.filter(isText).join(', ');
+	const times = [item.starts_at ?? item.arrival, item.ends_at ?? item.departure];
+	return [
+		isText(key) ? `Booking ${key}${Number(guest) > 1 ? ` (guest ${Number(guest)})` : ''}` : '',
+		name,
+		places,
+		times
+			.filter(isText)
+			.map((time) => timeOf(time, item))
+			.join(' to '),
+		known === '' ? '' : `PIN ${known}`,
+		item.instant_key_url,
+	]
+		.filter(isText)
+		.join(', ');
+}
+
+const ENDED = 'The access has ended. If a lock is offline, the PIN can still be on it.';
+
+/** The zone is named unless it is that of the room. A day of a booking stays as it is. */
+function timeOf(time: string, { time_zone: zone, problems }: WireObject): string {
+	if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(time)) return time.replace('T', ' ');
+	const timeZone = isText(zone) ? zone : 'UTC';
+	const isOfRoom =
+		isText(zone) && !wireObjectsIn(problems).some(({ code }) => code === 'no_time_zone');
+	return `${timeInWords(time, { locale: 'en-US', timeZone, dateStyle: 'long' }) ?? time}${isOfRoom ? '' : ` (${timeZone})`}`;
+}
+
+/** The problems without those that only follow from another one. */
+function causesOf(problems: readonly WireObject[], { outcome }: WireObject): WireObject[] {
+	if (problems.length === 0) return outcome === 'ended' ? [] : [{ ...toProblem('not_ready') }];
+	const causes = problems.filter(({ code }) => rowOf(code).follows !== true);
+	const isExplained = causes.some(({ keeps_door_closed: isKept }) => isKept === true);
+	const [first] = problems.filter(({ code }) => rowOf(code).follows === true);
+	const all = isExplained || !first ? causes : [...causes, first];
+	const needsSomebody = all.filter(({ code }) => rowOf(code).isForInformation !== true);
+	return needsSomebody.length > 0 ? needsSomebody : all;
+}
+
+/** Whether the guest has a PIN and gets a message. */
+function aboutGuest(item: WireObject, pinOnLocks: string | undefined): string[] {
+	if (
+		item.reservation_key === null ||
+		['ended', 'ignored', 'nothing_to_end'].includes(String(item.outcome))
+	)
+		return [];
+	const hasKey = isText(item.pin) || isText(item.instant_key_url);
+	return [
+		...(hasKey ? [pinOnLocks ?? ''] : ['The guest has no PIN yet.']),
+		...(item.outcome === 'failed' ? [] : ['Until this is solved, the guest gets no new message.']),
+	];
+}
+
+/** Several things have the same remedy. */
+const toDo = (shown: readonly WireObject[]): string[] =>
+	shown
+		.map(({ code, remedy }) => {
+			const { host, isForInformation } = rowOf(code);
+			return isForInformation ? '' : sentence(host?.remedy ?? String(remedy));
+		})
+		.filter(isText)
+		.map((remedy) => `What to do: ${remedy}`);
+
+const contactsOf = ({ guest_phone: phone, guest_email: email }: WireObject): string[] => {
+	const contacts = [phone, email].filter(isText).join(', ');
+	return contacts === '' ? [] : [`The guest's contact: ${contacts}`];
+};
+
+const inWords = ({ code, reason }: WireObject): string =>
+	sentence(rowOf(code).host?.reason ?? String(reason));
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** What a host does not know, in what the service and the node say to people who build workflows. */
+const PLAIN: ReadonlyArray<readonly [RegExp, string]> = [
+	// A server can answer with a page in HTML.
+	[/<(style|script|head)\b.*?<\/\1>/gis, ' '],
+	[/<[^>]*>/g, ' '],
+	[/\s+/g, ' '],
+	[/(?:^|(?<=[.:] ))(?:The service says|Fields|Device|Call|Request ID): .*$/g, ''],
+	// A line of its own says which locks have the PIN.
+	[/^The PIN is not on the lock\. /, ''],
+	[/\b(the|this) node\b/gi, '$1 workflow'],
+	[/\baccess methods?\b/gi, 'PIN or key'],
+	[/\baccess (?:code|grant) key\b/gi, 'booking number'],
+	[/\baccess codes?\b/gi, 'PIN'],
+	[/\baccess grants?\b/gi, 'access'],
+	[/\buser identity\b/gi, 'guest'],
+	[/\bissued\b/gi, 'ready'],
+	[/\bspace key\b/gi, 'key of the room'],
+	// Not in the name of an action.
+	[/\bspace(s?)\b(?!')/gi, 'room$1'],
+	[/\b(the|input) items?\b/gi, 'the booking'],
+];
+
+const sentence = (text: string): string =>
+	PLAIN.reduce((plain, [words, instead]) => plain.replace(words, instead), text)
+		.trim()
+		.slice(0, LONGEST)
+		.replace(/[^.!?]$/, '$&.');
+
+/** In characters: an email, not a log. */
+const LONGEST = 500;
+
+const textOf = (lines: readonly string[]): string =>
+	[...new Set(lines.filter((line) => line !== ''))].join('\n');
 
 /** The item shows access as it is now, with the operations that only read. */
 const GIVES_ACCESS: ReadonlySet<unknown> = new Set([
@@ -51,11 +248,11 @@ export function tellOf(item: WireObject, nowMs: number): Tell {
 }
 
 /** Whether the host must know something beside the guest who is told. */
-export const isForHostToo = (item: WireObject): boolean =>
+const isForHostToo = (item: WireObject): boolean =>
 	wireObjectsIn(item.problems).some(isToldToHostToo);
 
 /** Whether the host must know of a problem although the guest is told. */
-export const isToldToHostToo = ({ code }: WireObject): boolean => rowOf(code).tell === 'host too';
+const isToldToHostToo = ({ code }: WireObject): boolean => rowOf(code).tell === 'host too';
 
 /** The message to the guest has the PIN of a lock that took another one. */
 const isClosed = (item: WireObject): boolean =>

@@ -1,6 +1,5 @@
 import { assert, constantFrom, integer, property, record, subarray } from 'fast-check';
-import { tellOf } from '../../../../nodes/DeviceAccess/reservations/items/tell';
-import { hostMessageOf } from '../../../../nodes/DeviceAccess/reservations/items/hostMessage';
+import { hostMessageOf, tellOf } from '../../../../nodes/DeviceAccess/reservations/items/tell';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
 
 /*

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hostMessageOf } from '../../../../nodes/DeviceAccess/reservations/items/hostMessage';
 import {
+	hostMessageOf,
 	type Tell,
 	tellOf,
 	wouldWork,
