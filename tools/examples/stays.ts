@@ -1,22 +1,22 @@
 import { n8nNode, type Position, type WorkflowPart } from './workflow';
 
-/** All columns of the data table *Stays*, as *Guest messages* creates them. */
+/** All columns of the data table *Stays*, as *Guest messages* creates them: first what a host looks for. */
 const COLUMNS = [
 	'stay_key',
 	'guest_name',
-	'system',
-	'conversation_id',
+	'told_at',
+	'host_message',
+	'contact',
+	'language',
 	'guest_email',
 	'guest_phone',
 	'guest_language',
-	'contact',
-	'language',
-	'told',
-	'told_at',
-	'host_message',
-	'host_told',
 	'host_told_at',
 	'ends_at',
+	'system',
+	'conversation_id',
+	'told',
+	'host_told',
 ];
 
 /** What cannot be assigned to a stay has a row of its own, named by its message. */
