@@ -237,7 +237,7 @@ const ROWS = {
 		remedy: 'Tell the guest as soon as the new PIN works.',
 	},
 	pulled_backup_access_code: {
-		remedy: 'Send the guest the PIN in this item, which is a backup code.',
+		remedy: 'Send the guest the PIN that the stay has now, which is a backup code.',
 		isForInformation: true,
 	},
 	requested_code_unavailable: {
