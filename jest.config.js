@@ -63,7 +63,7 @@ module.exports = {
 			...engine,
 			globalSetup: '<rootDir>/test/support/contract/requireBuildAndCutOpenapi.mjs',
 		}),
-		project('nightlyN8n', ['nightly/n8n/*'], {
+		project('nightlyN8n', ['nightly/{n8n,editor}/*'], {
 			globalSetup: '<rootDir>/test/e2e/globalSetup.ts',
 			globalTeardown: '<rootDir>/test/e2e/globalTeardown.ts',
 		}),

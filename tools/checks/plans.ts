@@ -63,7 +63,7 @@ const COMPATIBILITY = jestStep(
 
 const PICTURES = jestStep(
 	'pictures',
-	['--selectProjects', 'e2e', '--testPathPatterns', 'test/e2e/editor'],
+	['--selectProjects', 'e2e', 'nightlyN8n', '--testPathPatterns', '/editor/'],
 	{ needs: ['build'], env: { TAKE_PICTURES: '1' } },
 );
 
@@ -91,22 +91,22 @@ function nightly(isFull: boolean): readonly Step[] {
 			],
 			{ needs: ['build'], env: { PROPERTY_SEED: seed, RUNS: isFull ? '200' : '40' } },
 		),
-		jestStep('restarts', ['--selectProjects', 'nightlyN8n'], { needs: ['build'] }),
+		jestStep('restarts and the editor', ['--selectProjects', 'nightlyN8n'], { needs: ['build'] }),
 		jestStep('amounts', ['--selectProjects', 'nightly'], {
 			needs: ['build'],
 			env: isFull ? {} : { SEASON_SIZE: 'small' },
 		}),
 		jestStep(
-			'all operations and search words',
+			'all operations and the demo once more',
 			[
 				'--selectProjects',
 				'e2e',
+				'ownN8n',
 				'--runTestsByPath',
 				'test/e2e/api/operations.test.ts',
-				'test/e2e/editor/actions.test.ts',
-				'test/e2e/editor/panels.test.ts',
+				'test/e2e/demo.test.ts',
 			],
-			{ needs: ['build'], env: { ALL_OPERATIONS: '1' } },
+			{ needs: ['build'], env: { ALL: '1' } },
 		),
 		COMPATIBILITY,
 		...clusterFiles.map((file) =>

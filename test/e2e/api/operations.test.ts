@@ -19,7 +19,7 @@ const ONE_OF_EACH_KIND = [
 	'reservation.upsert',
 ];
 const cases = dossierEntries
-	.filter(({ name }) => process.env.ALL_OPERATIONS === '1' || ONE_OF_EACH_KIND.includes(name))
+	.filter(({ name }) => process.env.ALL === '1' || ONE_OF_EACH_KIND.includes(name))
 	.flatMap((entry) =>
 		Object.entries(entry.dossier).map(([title, one]) => ({ name: entry.name, title, entry, one })),
 	);

@@ -6,10 +6,10 @@ import { hostawayApi } from '../../support/pms/hostawayApi';
 import { pmsBooking } from '../../support/pms/pmsBooking';
 import { startPmsServer, type PmsServer } from '../../support/pms/pmsServer';
 import { readExample } from '../../support/readExample';
-import { chainOf, packageNode, plainNode } from '../workflowFiles';
-import { picture } from './pages/picture';
-import { SandboxPage } from './pages/sandboxPage';
-import { personIn, startEditor, type TestEditor } from './pages/startEditor';
+import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
+import { picture } from '../../e2e/editor/pages/picture';
+import { SandboxPage } from '../../e2e/editor/pages/sandboxPage';
+import { personIn, startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
 
 const HOSTAWAY = 'https://api.hostaway.com';
 const LOGIN = { user: 'hostaway', password: 'sandbox-webhook-password' };

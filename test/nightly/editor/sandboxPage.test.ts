@@ -3,8 +3,8 @@ import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { startBrowser, type TestBrowser } from '../../support/browser/startBrowser';
 import { accessCalls } from '../../sandbox/accessCalls';
-import { picture } from './pages/picture';
-import { SandboxPage } from './pages/sandboxPage';
+import { picture } from '../../e2e/editor/pages/picture';
+import { SandboxPage } from '../../e2e/editor/pages/sandboxPage';
 
 const DAY_MS = 86_400_000;
 const LOCK = 'Room 201';

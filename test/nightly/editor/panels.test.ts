@@ -4,18 +4,15 @@ import { DeviceAccess } from '../../../nodes/DeviceAccess/DeviceAccess.node';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { WorkflowNode } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
-import { startEditor, type TestEditor } from './pages/startEditor';
-import { packageNode } from '../workflowFiles';
+import { startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
+import { packageNode } from '../../e2e/workflowFiles';
 
 let test: TestEditor;
 let workflowId: string;
 let nodes: readonly WorkflowNode[];
 
-/** The first operation of each resource, because the contract tests cover the conditions of all; the nightly run takes all. */
 const OPERATIONS = resources.flatMap(({ value, operations }) =>
-	operations
-		.slice(0, process.env.ALL_OPERATIONS === '1' ? undefined : 1)
-		.map((operation) => [value, operation.value] as const),
+	operations.map((operation) => [value, operation.value] as const),
 );
 const { properties } = new DeviceAccess().description;
 

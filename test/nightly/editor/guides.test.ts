@@ -6,12 +6,12 @@ import {
 } from '../../../host/demo/importExamples';
 import { type CredentialReference, saveWebhookLogin } from '../../../host/demo/saveDemoCredential';
 import { OWNER } from '../../support/n8nServer';
-import { memberOf } from '../signIn';
-import { EditorPage } from './pages/editorPage';
-import { FormPage } from './pages/formPage';
-import { picture } from './pages/picture';
-import { SandboxPage } from './pages/sandboxPage';
-import { personIn, startEditor, type TestEditor } from './pages/startEditor';
+import { memberOf } from '../../e2e/signIn';
+import { EditorPage } from '../../e2e/editor/pages/editorPage';
+import { FormPage } from '../../e2e/editor/pages/formPage';
+import { picture } from '../../e2e/editor/pages/picture';
+import { SandboxPage } from '../../e2e/editor/pages/sandboxPage';
+import { personIn, startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
 
 let test: TestEditor;
 let editor: EditorPage;

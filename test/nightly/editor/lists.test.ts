@@ -1,0 +1,186 @@
+import {
+	type CredentialReference,
+	saveDemoCredential,
+} from '../../../host/demo/saveDemoCredential';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { resources } from '../../../nodes/DeviceAccess/resources';
+import type { EditorPage } from '../../e2e/editor/pages/editorPage';
+import { picture } from '../../e2e/editor/pages/picture';
+import { personIn, startEditor, type TestEditor } from '../../e2e/editor/pages/startEditor';
+import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
+
+let sandbox: Sandbox;
+let test: TestEditor;
+let editor: EditorPage;
+let credential: CredentialReference;
+
+beforeAll(async () => {
+	test = await startEditor(__filename, { attemptDurationMs: 200 });
+	({ editor, sandbox, credential } = test);
+});
+
+afterAll(async () => {
+	await test?.stop();
+});
+
+/** Opens the Device Access node of a small workflow. */
+async function openWorkflow(parameters: Record<string, unknown>) {
+	const workflow = chainOf('Codes', [
+		plainNode('Start', 'n8n-nodes-base.manualTrigger'),
+		packageNode('action', 'Device Access', parameters, credential),
+	]);
+	await editor.openWorkflow((await test.n8n.client.importWorkflow(workflow)).id);
+	return await editor.openNode('Device Access');
+}
+
+const person = personIn(() => test);
+
+/** Search words of people who look for a way to open doors. */
+const SEARCH_WORDS = [
+	'access',
+	'airbnb',
+	'battery',
+	'booking',
+	'check-in',
+	'conversion',
+	'convert unmanaged',
+	'device access',
+	'door code',
+	'door lock',
+	'guest',
+	'hotel',
+	'keyless',
+	'keypad',
+	'lock',
+	'nuki',
+	'pin',
+	'pms',
+	'reservation',
+	'seam',
+	'smart lock',
+	'unmanaged',
+	'vrbo',
+	'yale',
+];
+
+describe('the node panel', () => {
+	person(
+		'finds the nodes by the words that people look for, each with its icon and a description of all that they do',
+		async () => {
+			await editor.newWorkflow();
+			await editor.nodePanel.addManualTrigger();
+			await editor.nodePanel.open();
+			for (const word of SEARCH_WORDS) {
+				const entry = await editor.nodePanel.search(word, 'Device Access');
+				expect(await entry.locator('img').first().getAttribute('src')).toMatch(
+					/deviceAccess\.svg$/,
+				);
+				expect(await entry.innerText()).toContain('Manage smart locks, PINs and guest access');
+				if (word === 'lock') await picture(editor.page, 'node-panel', entry);
+				// Other nodes have 'pin' in their names.
+				if (word !== 'pin') expect(await editor.nodePanel.placeOf('Device Access')).toBeLessThan(3);
+			}
+		},
+	);
+
+	person('opens on reservations, then on unmanaged codes', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.addManualTrigger();
+		await editor.nodePanel.open();
+		await editor.nodePanel.search('device access', 'Device Access');
+		const [reservation, unmanagedCode] = resources;
+		const firstAction = editor.nodePanel.entry(reservation?.operations[0]?.action ?? '');
+		await editor.nodePanel.choose('Device Access', firstAction);
+		const first = [reservation, unmanagedCode].flatMap((resource) =>
+			resource?.operations.map(({ action }) => action),
+		);
+		expect(await editor.nodePanel.listed(first.length)).toEqual(first);
+		await picture(editor.page, 'actions', firstAction);
+	});
+});
+
+describe('the list of resources', () => {
+	person('stands in the order in which a person meets them, and says what each is', async () => {
+		const view = await openWorkflow({ resource: 'device', operation: 'getAll' });
+		// n8n adds its Custom API Call after our actions.
+		const listed = (await view.openChoices('resource')).slice(0, resources.length);
+		expect(listed.map(({ name }) => name)).toEqual(resources.map(({ name }) => name));
+		expect(listed.filter(({ description }) => description === '')).toEqual([]);
+		await picture(editor.page, 'resources', view.choice('Reservation'));
+	});
+});
+
+describe('the devices of a hotel', () => {
+	person('come as a table when Get Many is run', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.addManualTrigger();
+		await editor.nodePanel.addAction('Get many devices');
+		await editor.nodeView.execute();
+		const rows = await editor.nodeView.table();
+		expect(rows).toHaveLength(12);
+		expect(rows[0]).toMatchObject({ display_name: 'Front Door', online: 'true' });
+		await picture(editor.page, 'devices', editor.nodeView.output.getByText('Front Door'));
+	});
+});
+
+describe('a step that was just added', () => {
+	person(
+		'offers the rooms, locks and entrances of a grant, although n8n answers no list until it has saved the workflow',
+		async () => {
+			await editor.newWorkflow();
+			await editor.nodePanel.addManualTrigger();
+			await editor.nodePanel.addAction('Create access grant');
+			for (const [row, field, entry] of [
+				['Add Space', 'spaceId', 'Suite'],
+				['Add Device', 'deviceId', 'Room 201'],
+				['Add Entrance', 'entranceId', 'Lobby'],
+			] as const) {
+				await editor.nodeView.addRow(row);
+				await editor.nodeView.openPickerAgain(field);
+				await editor.nodeView.pick(entry);
+				expect(await editor.nodeView.picked(field)).toContain(entry);
+			}
+		},
+	);
+});
+
+describe('the devices of a portfolio', () => {
+	const DEVICES = 1_000;
+	/** The picker requests a hundred at a time. */
+	const ALL_PAGES = DEVICES / 100;
+	let portfolio: Sandbox;
+	beforeAll(async () => {
+		portfolio = await createSandbox({ fixture: 'portfolio', devices: DEVICES, codesPerDevice: 1 });
+		await saveDemoCredential(test.n8n.client, { baseUrl: portfolio.url, apiKey: portfolio.apiKey });
+	});
+	afterAll(async () => {
+		await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+		await portfolio?.stop();
+	});
+
+	person('are read page by page while a person scrolls through the list', async () => {
+		const view = await openWorkflow({ resource: 'device', operation: 'get' });
+		await view.openPicker('deviceId');
+		await view.scrollPicker();
+		// The editor decides how many pages it reads ahead, but it must leave most of them unread.
+		expect(portfolio.requests.count('/devices/list')).toBeLessThan(ALL_PAGES / 2);
+	});
+});
+
+describe('the codes of a hotel', () => {
+	person('hides PINs on the screen when the option is on', async () => {
+		const view = await openWorkflow({
+			resource: 'unmanagedAccessCode',
+			operation: 'getAll',
+			devices: 'one',
+			returnAll: true,
+		});
+		await view.openPicker('deviceId');
+		await view.pick('Room 102');
+		await view.add('Add Option', 'Mask PINs');
+		await view.execute();
+		const pins = (await view.table()).map(({ code }) => code);
+		expect(pins.length).toBeGreaterThan(1);
+		expect(new Set(pins)).toEqual(new Set(['****']));
+	});
+});
