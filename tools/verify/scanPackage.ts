@@ -8,10 +8,6 @@ import { TOOLS_MODULES } from './paths';
 /** The exports of @n8n/scan-community-package for a scan of local files. */
 interface Scanner {
 	readonly SOURCE_FILE_PATTERNS: readonly string[];
-	analyzePackage(
-		folder: string,
-		filePatterns: readonly string[],
-	): Promise<{ passed: boolean; message?: string; details?: string }>;
 	buildScanConfig(): Promise<Linter.Config[]>;
 }
 
@@ -44,29 +40,13 @@ export async function scanPackage(
 	];
 }
 
+/** Lints as the scanner does, with its linter and configuration; its own function hides warnings. */
 async function scan(
 	scanner: Scanner,
 	check: string,
 	folder: string,
 	filePatterns: readonly string[],
 ): Promise<CheckResult> {
-	const { passed, message, details } = await scanner.analyzePackage(folder, filePatterns);
-	if (!passed)
-		return {
-			check,
-			findings: [withoutFolder(details ?? message ?? 'Failed without a message', folder)],
-		};
-	if (message !== undefined) return { check, findings: [message] }; // the scanner counts "No files found to analyze" as passed
-	const warnings = await formatWarnings(scanner, folder, filePatterns);
-	return { check, findings: warnings === '' ? [] : [withoutFolder(warnings, folder)] };
-}
-
-/** Finds the warnings that the scanner hides, with the same linter and configuration. */
-async function formatWarnings(
-	scanner: Scanner,
-	folder: string,
-	filePatterns: readonly string[],
-): Promise<string> {
 	const requireFromScanner = createRequire(SCANNER_FILE);
 	const { ESLint: ScannerESLint } = requireFromScanner('eslint') as { ESLint: typeof ESLint };
 	const eslint = new ScannerESLint({
@@ -77,7 +57,8 @@ async function formatWarnings(
 	});
 	const results = await eslint.lintFiles([...filePatterns]);
 	const formatter = await eslint.loadFormatter('stylish');
-	return (await formatter.format(results)).trim();
+	const findings = withoutFolder(await formatter.format(results), folder);
+	return { check, findings: findings === '' ? [] : [findings] };
 }
 
 const withoutFolder = (text: string, folder: string): string =>
