@@ -22,6 +22,7 @@ const project = (displayName, files, settings = {}) => ({
 		],
 	},
 	transformIgnorePatterns: [NOT_COMPILED],
+	runtime: '<rootDir>/test/support/sharingRuntime.js',
 	// After a file that set the clock, jest marks the real Date as deleted, and warns when a request that failed last
 	// leaves the node's queue a millisecond later (JEST-01).
 	testEnvironmentOptions: { globalsCleanup: 'off' },

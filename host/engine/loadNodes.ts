@@ -33,6 +33,14 @@ const patientRegexEngine: RegexEngine = {
 	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
 };
 
+/** Finds the nodes of a package without reading their descriptions, 9 MB in n8n-nodes-base, which only an editor shows. */
+class KnownNodesLoader extends LazyPackageDirectoryLoader {
+	override async loadAll(): Promise<void> {
+		this.known.nodes = await this.readJSON('dist/known/nodes.json');
+		this.known.credentials = await this.readJSON('dist/known/credentials.json');
+	}
+}
+
 /** The node and credential types of the engine: the built package, n8n's own nodes, registered nodes. */
 export interface NodeCatalogue {
 	nodeTypes: INodeTypes;
@@ -60,7 +68,7 @@ async function createCatalogue(): Promise<NodeCatalogue> {
 	setSafeRegexEngine(patientRegexEngine);
 	const loaders = [
 		new PackageDirectoryLoader(PROJECT_ROOT),
-		new LazyPackageDirectoryLoader(dirname(require.resolve('n8n-nodes-base/package.json'))),
+		new KnownNodesLoader(dirname(require.resolve('n8n-nodes-base/package.json'))),
 	];
 	for (const loader of loaders) await loader.loadAll();
 	const registeredNodes = new Map<string, INodeType>();
