@@ -1,4 +1,4 @@
-import { fullName, inUtc, type PmsBooking, type PmsForm } from './pmsBooking';
+import type { PmsBooking, PmsForm } from './pmsBooking';
 
 const WORDS = {
 	confirmed: 'confirmed',
@@ -8,50 +8,12 @@ const WORDS = {
 	block: 'blocked',
 };
 
-const instants = (booking: PmsBooking) => ({
-	...(booking.arrivalTime && { checkIn: inUtc(booking, booking.arrival, booking.arrivalTime) }),
-	...(booking.departureTime && {
-		checkOut: inUtc(booking, booking.departure, booking.departureTime),
-	}),
-});
-
 const days = (booking: PmsBooking) => ({
 	checkInDateLocalized: booking.arrival,
 	checkOutDateLocalized: booking.departure,
 });
 
 const status = ({ kind, word }: PmsBooking) => word ?? WORDS[kind];
-
-/** The object of the API and of the webhooks before version 3. */
-const reservation = (booking: PmsBooking) => ({
-	_id: booking.id,
-	accountId: 'account-1',
-	status: status(booking),
-	listingId: booking.rooms[0].id,
-	listing: { _id: booking.rooms[0].id, nickname: booking.rooms[0].name },
-	guestId: booking.guest.key,
-	guest: {
-		_id: booking.guest.key,
-		fullName: fullName(booking),
-		email: booking.guest.email,
-		phone: booking.guest.phone,
-	},
-	...days(booking),
-	...instants(booking),
-	...(booking.arrivalTime && { plannedArrival: booking.arrivalTime }),
-	...(booking.departureTime && { plannedDeparture: booking.departureTime }),
-	confirmationCode: `HM${booking.id}`,
-	source: 'airbnb2',
-	lastUpdatedAt: booking.changedAt,
-});
-
-export const guesty: PmsForm = {
-	webhookBody: (booking) => ({
-		event: 'reservation.updated',
-		reservation: reservation(booking),
-	}),
-	listed: reservation,
-};
 
 /** Version 2 carries neither the guest nor times of day. */
 export const version2 = (booking: PmsBooking) => ({
@@ -125,6 +87,11 @@ export const found = (booking: PmsBooking) => ({
 		...days(booking),
 	})),
 });
+
+export const guesty: PmsForm = {
+	webhookBody: version2,
+	listed: (booking) => ({ ...found(booking), guest: guestOf(booking) }),
+};
 
 /** A booking of the account, which the requests answer with. */
 export const inAccount = (booking: PmsBooking) => ({

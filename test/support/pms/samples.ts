@@ -44,7 +44,6 @@ export const SAMPLES: Record<string, Record<string, object>> = {
 	bookingComCalendar: bodiesOf(bookingComCalendar.bookingComCalendar),
 	cloudbeds: bodiesOf(cloudbeds.cloudbeds, cloudbeds.cloudbedsOthers(BOOKING)),
 	guesty: bodiesOf(guesty.guesty, {
-		version2: guesty.version2(BOOKING),
 		version3: guesty.version3(BOOKING),
 		found: guesty.found(BOOKING),
 		withGuest: { reservation: guesty.found(BOOKING), guest: guesty.guestOf(BOOKING) },

@@ -4,7 +4,7 @@ import { apaleo } from '../../support/pms/apaleo';
 import { avantio } from '../../support/pms/avantio';
 import { beds24 } from '../../support/pms/beds24';
 import { cloudbeds } from '../../support/pms/cloudbeds';
-import { guesty, version2 } from '../../support/pms/guesty';
+import { guesty } from '../../support/pms/guesty';
 import { hospitable } from '../../support/pms/hospitable';
 import { hostaway } from '../../support/pms/hostaway';
 import { hostex } from '../../support/pms/hostex';
@@ -103,19 +103,11 @@ export const STAYS: WrittenStay[] = [
 		{ says: CONTACT },
 	),
 	...bothShapes('beds24', beds24, { says: [...CONTACT, 'changedAt'], kinds: ALL, times: 'none' }),
-	...bothShapes('guesty', guesty, {
+	listOnly('guesty', guesty, {
 		says: [...CONTACT, 'guestKey', 'changedAt'],
 		kinds: NO_BLOCKS,
 		times: 'minutes',
 	}),
-	{
-		name: 'guesty (version 2)',
-		from: 'guesty',
-		write: version2,
-		says: ['rooms', 'changedAt'],
-		kinds: NO_BLOCKS,
-		times: 'none',
-	},
 	{
 		name: 'uplisting (webhook)',
 		from: 'uplisting',
@@ -188,6 +180,7 @@ const event = (from: string, form: PmsForm, key?: WrittenStay['key']): WrittenSt
 export const EVENTS: WrittenStay[] = [
 	event('apaleo', apaleo, apaleoKey),
 	event('cloudbeds', cloudbeds),
+	event('guesty', guesty),
 	event('hostex', hostex),
 	event('hostfully', hostfully),
 	event('mews', mews),

@@ -14,7 +14,6 @@ const read = (body: object) => readOne('guesty', body);
 describe('guesty', () => {
 	it.each([
 		['confirmed', 'confirmed'],
-		['checked_in', 'confirmed'],
 		['inquiry', 'unconfirmed'],
 		['reserved', 'unconfirmed'],
 		['awaiting_payment', 'unconfirmed'],
@@ -25,37 +24,21 @@ describe('guesty', () => {
 		['blocked', 'not_a_stay'],
 	])('reads %s as %s', (word, status) => {
 		const booking = pmsBooking({ word });
-		expect(read(guesty.webhookBody(booking))).toMatchObject({ pms_status: word, status });
-		expect(read(version2(booking))).toMatchObject({ pms_status: word, status });
+		expect(read(guesty.listed(booking))).toMatchObject({ pms_status: word, status });
+		const named = status === 'cancelled' ? status : 'not_a_stay';
+		expect(read(version2(booking))).toMatchObject({ pms_status: word, status: named });
 	});
 
 	const WHOLE = {
 		...WHOLE_BOOKING,
 		pms_status: 'confirmed',
-		guest_language: null,
+		room_names: [],
 		guest_key: '90210',
 		channel: 'Airbnb',
 		changed_at: '2030-01-02T09:30:00Z',
 		key_prefix: 'guesty:',
 		stay_key: 'guesty:40771',
 	};
-
-	it.each(['webhookBody', 'listed'] as const)('reads a whole booking: %s', (shape) => {
-		expect(read(guesty[shape](pmsBooking()))).toEqual(WHOLE);
-	});
-
-	it('reads version 2, and names the request for the guest', () => {
-		expect(read(version2(pmsBooking()))).toEqual({
-			...WHOLE,
-			guest_name: null,
-			guest_email: null,
-			guest_phone: null,
-			guest_key: null,
-			room_names: [],
-			channel: null,
-			missing: [{ what: 'guest', request: 'GET /v1/reservations-v3?reservationIds[]={id}' }],
-		});
-	});
 
 	it.each([
 		['data.reservation.id', { reservation: { id: '40771' } }, 'not_a_stay', ['stay']],
@@ -68,73 +51,25 @@ describe('guesty', () => {
 		expect(booking.missing.map(({ what }) => what)).toEqual(missing);
 	});
 
-	const WHOLE_V2 = {
-		status: 'confirmed',
-		unitId: '512',
-		checkInDateLocalized: '2030-01-29',
-		checkOutDateLocalized: '2030-01-31',
-	};
-
-	it.each([
-		['_id', { ...WHOLE_V2, reservation: { _id: '40771' } }],
-		['id', { ...WHOLE_V2, reservation: { id: 40_771, status: null } }],
-		['reservationId', { reservationId: '40771', reservation: WHOLE_V2 }],
-		[
-			'both',
-			{ reservationId: '40771', status: 'confirmed', reservation: { ...WHOLE_V2, _id: '1' } },
-		],
-	])('reads version 2 whose members are in data and in data.reservation: %s', (_what, data) => {
-		expect(read({ event: 'reservation.created.v2', data })).toMatchObject({
-			reservation_key: '40771',
-			status: 'confirmed',
-			rooms: ['512'],
-			arrival: '2030-01-29',
-			departure: '2030-01-31',
-			missing: [{ what: 'guest' }],
-		});
-	});
-
 	it.each([
 		[{ data: { reservation: { _id: '40771' } } }],
-		[{ data: { reservationId: '40771', status: 'confirmed' } }],
-		[{ reservation: { _id: '40771', status: 'confirmed' } }],
-	])('needs the booking if an event of any version only names it: %j', (body) => {
-		expect(read({ event: 'reservation.updated', ...body })).toMatchObject({
+		[{ data: { reservation: { id: 40_771, status: null } } }],
+		[{ data: { reservationId: '40771', reservation: { status: 'confirmed', _id: '1' } } }],
+	])('finds the ID that an event names: %j', (body) => {
+		expect(read({ event: 'reservation.updated.v2', ...body })).toMatchObject({
 			reservation_key: '40771',
 			status: 'not_a_stay',
 			missing: [{ what: 'stay' }],
 		});
 	});
 
-	it('names the request for the guest if a body only has the ID', () => {
-		const listed = { ...guesty.listed(pmsBooking()), guest: undefined };
-		for (const body of [listed, { event: 'reservation.new', reservation: listed }])
-			expect(read(body)).toMatchObject({
-				status: 'confirmed',
-				guest_key: '90210',
-				missing: [
-					{
-						what: 'guest',
-						request:
-							'GET /v1/guests-crud/{guest_key}?fields=fullName email phone preferredLanguage',
-					},
-				],
-			});
-	});
-
-	it('reads a plain day', () => {
-		const { checkInDateLocalized, checkOutDateLocalized, ...listed } = guesty.listed(
-			pmsBooking(),
-		) as Record<string, unknown>;
-		const days = { checkIn: checkInDateLocalized, checkOut: checkOutDateLocalized };
-		expect(read({ ...listed, ...days })).toMatchObject({
-			arrival: '2030-01-29',
-			departure: '2030-01-31',
-		});
+	it('refuses a record without a stay, of the requests that Guesty ends', () => {
+		const { stay: _stay, ...record } = found(pmsBooking());
+		expect(() => read({ ...record, listingId: '512' })).toThrow('not a booking from Guesty');
 	});
 
 	describe('version 3', () => {
-		const V3 = { ...WHOLE, guest_language: 'en', room_names: [], changed_at: null };
+		const V3 = { ...WHOLE, changed_at: null };
 		const withStay = (...stay: object[]) => ({ ...version3(pmsBooking()), stay });
 		const [SEGMENT = {}] = version3(pmsBooking()).stay;
 		const segment = (changes: object) => ({ ...SEGMENT, ...changes });
@@ -244,7 +179,6 @@ describe('guesty', () => {
 		const hours = { arrivalTime: '16:00', departureTime: '14:00' };
 
 		it.each<[string, object]>([
-			['a record of the webhooks before', guesty.listed(pmsBooking(hours))],
 			['a record of a request', version3(pmsBooking(hours))],
 			['a record of the search', found(pmsBooking(hours))],
 		])('are the local day and the hour that is planned, not times in UTC: %s', (_what, record) => {
@@ -259,18 +193,6 @@ describe('guesty', () => {
 			expect(read(found(pmsBooking()))).toMatchObject({
 				arrival: '2030-01-29',
 				departure: '2030-01-31',
-			});
-		});
-
-		it('are those in UTC only if there is no local day', () => {
-			const { checkInDateLocalized, checkOutDateLocalized, ...record } = guesty.listed(
-				pmsBooking(),
-			) as Record<string, unknown>;
-			expect([checkInDateLocalized, checkOutDateLocalized]).toEqual(['2030-01-29', '2030-01-31']);
-			const utc = { checkIn: '2030-01-29T14:00:00Z', checkOut: '2030-01-31T09:00:00Z' };
-			expect(read({ ...record, ...utc })).toMatchObject({
-				arrival: utc.checkIn,
-				departure: utc.checkOut,
 			});
 		});
 	});
