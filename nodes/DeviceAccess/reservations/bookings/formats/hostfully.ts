@@ -50,24 +50,8 @@ const WORDS: Words = {
 /** The words under `type` that are no booking. */
 const TYPES: Words = { INQUIRY: 'inquiry', BOOKING_REQUEST: 'inquiry', BLOCK: 'blocked' };
 
-/**
- * What events say of a lead, whose ID stays the same when an inquiry becomes a booking. So an inquiry
- * or the end of a hold, which can arrive late, is no reason to end access.
- */
-const EVENTS: Words = {
-	BOOKING_CANCELLED: 'canceled',
-	LEAD_SOFT_DELETED: 'deleted',
-	NEW_INQUIRY: notAStay('It is an inquiry'),
-	NEW_BOOKING_REQUEST: notAStay('It is a request that nobody has answered yet'),
-	NEW_HOLD: notAStay('The days are on hold'),
-	HOLD_CANCELLED: notAStay('The days are no longer on hold'),
-	NEW_BLOCKED_DATES: 'blocked',
-	BLOCK_DELETED: notAStay('The days are no longer blocked'),
-};
-
-/** Events that only name the lead, which can also be an inquiry. */
-const NAMES_A_LEAD =
-	/^(?:NEW_BOOKING|BOOKING_UPDATED|UNIT_CHANGED|LEAD_(?:DATES|PROPERTY)_CHANGED)$/;
+/** The events after which there is no stay. The others only name the lead. */
+const ENDS: Words = { BOOKING_CANCELLED: 'canceled', LEAD_SOFT_DELETED: 'deleted' };
 
 /**
  * The webhook sends `{ agency_uid, event_type, property_uid, lead_uid }`; the request brings the
@@ -82,12 +66,9 @@ export const hostfully: BookingFormat = {
 		if (event === null) return readLead(body.has('lead') ? body.at('lead') : body);
 		if (!body.has('agency_uid')) return undefined;
 		const key = body.text('lead_uid');
-		if (key !== null && NAMES_A_LEAD.test(event))
-			return namesOnly(key, 'GET /api/v3.3/leads/{id}', body.room('property_uid'));
-		const said = key === null ? undefined : knownWord(EVENTS, event);
-		return said
-			? { ...said, reservation_key: key }
-			: notAStay(`The event '${event}' is not about a booking`);
+		return key === null || /^PIN_?CODE/.test(event)
+			? notAStay(`The event '${event}' is not about a booking`)
+			: namesOnly(key, 'GET /api/v3.3/leads/{id}', knownWord(ENDS, event));
 	},
 };
 
