@@ -31,7 +31,6 @@ interface ReservationQuery {
 	space_id?: string;
 }
 
-/** The access of one guest, with the codes on its locks. */
 interface AccessOfGuest {
 	stay: StayKey;
 	/** Several during a change of rooms. */
@@ -65,7 +64,6 @@ export async function readAccess(
 	);
 }
 
-/** Makes the function that reads the access of one guest. */
 export function reservationReader({
 	send,
 	settings,
@@ -127,7 +125,6 @@ export async function* pagesOfReservations(
 	}
 }
 
-/** The key of a reservation's grant. Undefined for any other grant. */
 const keyOf = (
 	{ key_prefix: ownPrefix }: ReservationQuery,
 	{ access_grant_key: key }: WireObject,

@@ -63,7 +63,6 @@ export function aboutGrant(grant: WireObject, person: WireObject | undefined, ke
 	};
 }
 
-/** True for a method of the grant. */
 export const isMethodOf = (
 	{ access_method_ids: ids }: WireObject,
 	{ access_method_id: id }: WireObject,
@@ -84,7 +83,7 @@ export async function listGrantsOf(
 	return (await unlessGone(read)) ?? [];
 }
 
-/** When something is valid, in ISO 8601. A missing time is no limit. */
+/** In ISO 8601. A missing time is no limit. */
 export interface Validity {
 	starts_at?: unknown;
 	ends_at?: unknown;

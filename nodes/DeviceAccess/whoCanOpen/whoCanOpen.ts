@@ -204,11 +204,9 @@ async function openersOfEntrance(reading: Reading, entranceId: string): Promise<
 	];
 }
 
-/** Of a user of the access system, or of a record that names one. */
 const idsOfUser = ({ acs_user_id: id, user_identity_id: personId }: WireObject): string[] =>
 	[id, personId].filter((one) => typeof one === 'string');
 
-/** What a user opens: nothing while suspended. */
 function ofUser(user: WireObject | undefined, validity: Validity, opens: boolean) {
 	const isSuspended = user?.is_suspended === true;
 	return {

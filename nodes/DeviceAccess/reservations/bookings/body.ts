@@ -26,18 +26,16 @@ export class Body {
 		return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 	}
 
-	/** The object at a path; an empty one if there is none. */
 	at(path: string): Body {
 		const value = this.value(path);
 		return new Body(isWireObject(value) ? value : {});
 	}
 
-	/** The objects in the list at a path; none if there is no list. */
 	list(path: string): Body[] {
 		return wireObjectsIn(this.value(path)).map((record) => new Body(record));
 	}
 
-	/** The text at the first of these paths that has one. */
+	/** At the first of these paths that has one. */
 	text(...paths: string[]): string | null {
 		for (const path of paths) {
 			const text = toText(this.value(path));
@@ -46,7 +44,6 @@ export class Body {
 		return null;
 	}
 
-	/** The texts in the list at a path. */
 	texts(path: string): string[] {
 		const list = this.value(path);
 		return (Array.isArray(list) ? list.map(toText) : []).filter((text) => text !== null);
@@ -102,12 +99,10 @@ export class Body {
 		return paths.some((path) => /[1-9]/.test(this.text(path) ?? ''));
 	}
 
-	/** This object as the room of a booking. */
 	room(idPaths: string | string[], namePaths: string | string[] = []): Rooms {
 		return roomsIn([this], idPaths, namePaths);
 	}
 
-	/** The rooms in the list at a path. */
 	rooms(path: string, idPath: string, namePath: string | string[] = []): Rooms {
 		return roomsIn(this.list(path), idPath, namePath);
 	}

@@ -10,16 +10,12 @@ export interface MissingPart {
 	request: string;
 }
 
-/**
- * A booking as its property management system means it. These are the fields of the output item.
- */
+/** A booking as its system means it. These are the fields of the output item. */
 export interface Booking {
 	/** The system's ID of the booking. Null only if the body is about no booking. */
 	reservation_key: string | null;
 	status: BookingStatus;
-	/** Why it is not confirmed. */
 	reason: string | null;
-	/** The system's own word for the status. */
 	pms_status: string | null;
 	/** Only if the system is not known to use that word. The status is then `not_a_stay`. */
 	unknown_status?: boolean;
@@ -90,10 +86,9 @@ export type Said = keyof typeof COMMON | Meaning;
 const meant = <Own extends Meaning>(said: keyof typeof COMMON | Own) =>
 	typeof said === 'string' ? COMMON[said] : said;
 
-/** The words of one system with their meanings. They never mean something for another. */
+/** The words of one system. They never mean something for another. */
 export type Words = Readonly<Record<string, Said>>;
 
-/** A word with its meaning. */
 export type ReadWord = Meaning & Pick<Booking, 'pms_status'>;
 
 /** What the system's word for the status means. An unknown word, and none, change nothing. */
@@ -103,7 +98,7 @@ export function readWord(words: Words, word: string | null): ReadWord {
 	return knownWord(words, word) ?? { ...unknown, unknown_status: true, pms_status: word };
 }
 
-/** Reads another word of the body, which can decide instead of the status. Undefined if it is unknown or missing. */
+/** Another word of the body, which can decide instead of the status. Undefined if it is unknown. */
 export function knownWord(words: Words, word: string | null): ReadWord | undefined {
 	const said = alsoSaid(words, word);
 	return said && { ...said, pms_status: word };

@@ -10,11 +10,10 @@ export interface HostKnowledge {
 
 type Read = PartialBooking | PartialBooking[] | undefined;
 
-/** How one property management system writes its bookings. One file each in `formats/`. */
+/** How one system writes its bookings. One file each in `formats/`. */
 export interface BookingFormat {
 	/** Stored in workflows, and the beginning of `key_prefix`. */
 	value: string;
-	/** The name of the system, as it writes itself. */
 	system: string;
 	/** True if the system can give a stay another key, and nothing else says which stay it is. */
 	canChangeKeys?: true;
@@ -31,11 +30,11 @@ export interface BookingFormat {
 
 /** What most systems send around a record of their list when something happens to it. */
 interface Envelope {
-	/** The members that say what happened. Only a body of the webhook has them. */
+	/** Only a body of the webhook says what happened. */
 	word?: string[];
 	/** The words about a booking; none without it. */
 	topic?: RegExp;
-	/** The words about something else. Any other word is that of another system. */
+	/** About something else. Any other word is that of another system. */
 	otherTopics?: RegExp;
 	/** The member with the record, or those with parts of it. */
 	record?: string | string[];
@@ -47,7 +46,6 @@ interface Envelope {
 	isTest?: (body: Body) => boolean;
 }
 
-/** What a record comes with. */
 interface Delivery {
 	key: string;
 	/** The word of the envelope; null for a record of the list. */
@@ -62,7 +60,6 @@ export function format({
 	read,
 	...named
 }: Pick<BookingFormat, 'value' | 'system'> & {
-	/** Where a record has its key. */
 	key: string | string[];
 	envelope?: Envelope;
 	/** Undefined if the record is no booking. */
@@ -119,5 +116,4 @@ export const roomsDiffer = (key: string): InvalidParameterError =>
 		key,
 	);
 
-/** The prefix of the keys of a system's grants. */
 export const keyPrefixOf = ({ value }: Pick<BookingFormat, 'value'>): string => `${value}:`;

@@ -99,16 +99,13 @@ const CHANNELS: ReadonlyArray<[RegExp, string]> = [
 	[/^tripadvisor/, 'Tripadvisor'],
 ];
 
-/** The channel's own name. A word that no channel is known for stays as it is. */
+/** A word that no channel is known for stays as it is. */
 function channelName(word: string | null | undefined): string | null {
 	const letters = (word ?? '').toLowerCase().replaceAll(/[^a-z]/g, '');
 	return CHANNELS.find(([beginning]) => beginning.test(letters))?.[1] ?? word ?? null;
 }
 
-/**
- * The rooms of the option, which take precedence over those of the booking. Throws
- * InvalidParameterError if it is empty.
- */
+/** Those of the option take precedence over those of the booking. */
 function roomsOf(
 	options: WireObject,
 	key: string | null = null,

@@ -50,10 +50,7 @@ export interface ItemReport {
 	secret?: string;
 }
 
-/**
- * The item of one reservation, the same for every operation. `grant` is the current access, or
- * undefined if there is none.
- */
+/** The item of one reservation, the same for every operation. `grant`: the access that there is. */
 export function toItem(key: StayKey, grant: Grant | undefined, report: ItemReport): WireObject {
 	const zone = timeZoneOfItem(grant, {
 		ofRooms: report.timeZone,
@@ -97,7 +94,7 @@ export function toItem(key: StayKey, grant: Grant | undefined, report: ItemRepor
 
 /**
  * The item with this grant, after the changes and the wait of all items. A failed read must not look
- * as if nothing was done. `unchanged`: the grant as it was found, if this item changed nothing.
+ * as if nothing was done. `unchanged`: the grant as it was found.
  */
 export async function readItem(
 	{ send, grants }: { send: SendRequest; grants: Pick<GrantsOfRun, 'readAgainOf'> },
@@ -134,9 +131,7 @@ function allPinsInWords(grant: Grant): string | null {
 const isAwaitingLocks = ({ methods }: Grant, { isNew = false }: ItemReport) =>
 	isNew && methods.some(({ mode }) => mode === 'code');
 
-/**
- * A PIN that changed, also on one door only, is always said, so that somebody can tell the guest.
- */
+/** A PIN that changed, also on one door only, is always said, so that somebody can tell the guest. */
 function changesOf(
 	changes: readonly Change[],
 	grant: Grant | undefined,
@@ -157,10 +152,7 @@ export function guestNameOf(grant: Grant | undefined, reservationKey: string): u
 		: (grant.person?.full_name ?? null);
 }
 
-/**
- * A dry run has none, so that it can send no message, and neither has a failed item: it shows the
- * access as it was before, or half changed.
- */
+/** None in a dry run, and of a failed item, which shows the access as it was before, or half changed. */
 const messageKeyOf = (
 	grant: Grant | undefined,
 	{ outcome, secret, modes, isDryRun, newGuest }: ItemReport,
@@ -170,10 +162,8 @@ const messageKeyOf = (
 		: null;
 
 /**
- * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door
- * closed, if the stay begins soon and a PIN, card or key is not issued, or if the stay has begun
- * and a PIN is not on its lock. Before the start, locks may not have their PINs yet
- * (docs/service.md#grants-6).
+ * The problems of a grant at risk: if something keeps a door closed, or if the stay begins soon and is
+ * not ready. Before the start, locks may not have their PINs yet (docs/service.md#grants-6).
  */
 export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(grant);
@@ -205,7 +195,7 @@ export interface OtherTimeZone {
 
 /**
  * The time zone of an item, and what to say if neither its rooms nor its locks have one. `ofRooms` is
- * undefined if nobody has looked for it; then it is that of the grant or, without a grant, of the doors.
+ * undefined if nobody has looked for it.
  */
 function timeZoneOfItem(
 	grant: Grant | undefined,
@@ -229,14 +219,9 @@ function timeZoneOfItem(
 const LENGTH = 32;
 
 /**
- * A fingerprint of what the guest must know: rooms, times, their time zone, PINs and link,
- * and of who the guest is: the person of the grant, or `newGuest`, whose stay it is now.
- * Null as long as a PIN or key is not issued, or a door takes a PIN that nobody knows. The state of
- * the locks, problems, names and the order of rooms do not change it.
- *
- * `secret` is that of the credential. A plain hash of a PIN with four digits can be found by trying
- * 10,000 PINs. With the secret as key, only those can try who could read the PIN anyway. It is the
- * same in all executions, workflows and workers. A new API key gives new fingerprints.
+ * A fingerprint of what the guest must know, and of who the guest is. Null as long as a PIN or key is
+ * not issued, or a door takes a PIN that nobody knows. Keyed with the secret of the credential,
+ * because 10,000 tries find a PIN of four digits in a plain hash.
  */
 export function messageKey(
 	grant: Grant,
@@ -267,7 +252,6 @@ export function messageKey(
 
 const LETTERS = 'abcdefghijklmnop';
 
-/** The time zone in which people read the times of a grant: that of its rooms, or else of its locks. */
 export const timeZoneOf = ({ spaces, devices }: Grant): string | undefined =>
 	timeZoneOfDoors(spaces, devices);
 

@@ -30,11 +30,10 @@ export function withMessages(item: WireObject, more: MoreForHost = {}): WireObje
 	return { ...item, ...ofRehearsal, tell, host_message: hostMessageOf(item, tell, more) };
 }
 
-/** Identifies a stay across systems, for tables. Rooms, dates and PINs do not change it. */
 export const stayKeyOf = ({ prefix, reservationKey, guestNumber }: StayKey): string =>
 	toGrantKey({ prefix, reservationKey, guestNumber, part: 1 });
 
-/** Whether the locks have the PIN, as a sentence. Undefined without a PIN or a lock. */
+/** A sentence. Undefined without a PIN or a lock. */
 export function pinOnLocksOf(grant: Grant): string | undefined {
 	const { pin, codes } = grant;
 	const locks = locksOf(grant);
@@ -223,7 +222,7 @@ const OF_ANOTHER_GUEST = 'guest_changed';
 const codesOf = (item: WireObject): string[] =>
 	wireObjectsIn(item.problems).map(({ code }) => String(code));
 
-/** Who must be told about an item of a reservation. The table is in docs/guides/reservations.md. */
+/** The table is in docs/guides/reservations.md. */
 export function tellOf(item: WireObject, nowMs: number): Tell {
 	const { outcome } = item;
 	const codes = codesOf(item);
@@ -247,11 +246,9 @@ export function tellOf(item: WireObject, nowMs: number): Tell {
 	return isClosedForGood(item) ? 'host' : 'later';
 }
 
-/** Whether the host must know something beside the guest who is told. */
 const isForHostToo = (item: WireObject): boolean =>
 	wireObjectsIn(item.problems).some(isToldToHostToo);
 
-/** Whether the host must know of a problem although the guest is told. */
 const isToldToHostToo = ({ code }: WireObject): boolean => rowOf(code).tell === 'host too';
 
 /** The message to the guest has the PIN of a lock that took another one. */

@@ -10,7 +10,6 @@ export interface Message {
 	text: string;
 }
 
-/** How to write the message. `texts`: the rows to choose from. */
 export interface WayToWrite {
 	/** The guest's language, as the booking says it. Empty: English. */
 	language: string;

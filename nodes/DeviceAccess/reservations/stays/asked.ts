@@ -1,7 +1,6 @@
 import type { Problem } from './problems';
 import type { Stay, StayKey, StayWithAccess } from './stay';
 
-/** Access to end. */
 export interface End {
 	is: 'end';
 	stay: Stay;
@@ -18,7 +17,6 @@ export interface End {
 	isListEnough?: boolean;
 }
 
-/** Access to leave as it is, and why. */
 export interface Leave {
 	is: 'leave';
 	stay: Stay;

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
 import type { Stay } from './stay';
 
-/** How many guests to remember. The reservations that changed longest ago are forgotten first. */
+/** In guests. The reservations that changed longest ago are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
 /** How many more are forgotten at once, because to list them takes a millisecond. */
@@ -98,7 +98,7 @@ export function readLastChanges({
 
 const orderOf = ({ status }: Stay, atMs: number) => atMs + (status === 'cancelled' ? 0.5 : 0);
 
-/** The changes in static data, oldest first, without those that cannot be read. */
+/** Oldest first, without those that cannot be read. */
 function* storedChanges({ lastChanges: stored }: IDataObject): Iterable<[string, string, number]> {
 	if (!isWireObject(stored) || stored.version !== VERSION || !isWireObject(stored.byReservation))
 		return;
@@ -108,7 +108,6 @@ function* storedChanges({ lastChanges: stored }: IDataObject): Iterable<[string,
 			if (typeof atMs === 'number' && atMs <= latestMs) yield [name, guest, atMs];
 }
 
-/** Notes a change, as that of the reservation which changed last. */
 function remember(
 	known: { changes: Changes; count: number },
 	name: string,

@@ -21,10 +21,7 @@ import { lettersOf } from './texts';
 /** The value of 'Fields' for an input item that is a booking. Stored in workflows. */
 export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
-/**
- * Reads what one item asks for. Throws InvalidParameterError, which names the reservation, for
- * invalid values.
- */
+/** What one item asks for. Throws InvalidParameterError, which names the reservation. */
 export function readAsked(values: ItemValues, input: IDataObject): Asked {
 	const booking =
 		values.mappingMode === MAP_AUTOMATICALLY
@@ -76,7 +73,7 @@ export function askedByUnread(
 	return key === '' ? undefined : { is: 'fail', stay: stayOf(key, {}), error };
 }
 
-/** The key of the fields or the booking, also of one that 'Read Booking' could not read. */
+/** Also of a booking that 'Read Booking' could not read. */
 function mappedKey(
 	{ mappingMode, reservationKey }: ItemValues,
 	{ reservation_key: key, details }: IDataObject,
@@ -97,7 +94,6 @@ function mappedKey(
 export const isEmptyItem = (asked: Asked): boolean =>
 	asked.is === 'leave' && asked.why.code === 'empty_input';
 
-/** What is known of the stay of an item that asks for nothing. */
 const stayOf = (reservationKey: string, options: IDataObject): Stay => ({
 	prefix: readPrefix(options),
 	reservationKey,
@@ -105,10 +101,7 @@ const stayOf = (reservationKey: string, options: IDataObject): Stay => ({
 	status: 'not_a_stay',
 });
 
-/**
- * What operations ask for that need only a guest of a reservation. Throws InvalidParameterError
- * for invalid values.
- */
+/** What operations ask for that need only a guest of a reservation. */
 export const readEnding = ({ reservationKey, options }: ItemValues): Asked => ({
 	is: 'end',
 	stay: readStay({ status: 'cancelled', reservation_key: reservationKey }, options),
@@ -193,7 +186,6 @@ function notABooking({ error, details, reservation_key: key }: IDataObject): Inv
 	) as InvalidParameterError;
 }
 
-/** Why a booking that is not a stay changes nothing. */
 function notAStay({
 	pms_status: word,
 	unknown_status: isUnknown,
@@ -224,7 +216,6 @@ export const WORDS_THAT_GIVE_ACCESS = [
 	'update_reservation',
 ];
 
-/** Statuses that end access. */
 export const WORDS_THAT_END_ACCESS = [
 	'cancel_reservation',
 	'canceled',
@@ -275,7 +266,6 @@ export function readStatus(
 	return isIn(WORDS_OF_UNCONFIRMED) ? 'unconfirmed' : 'not_a_stay';
 }
 
-/** The problem of a status that is in no list, or in both, and of none. */
 const unknownStatus = (status: string): Problem =>
 	toProblem(
 		'unknown_status',

@@ -17,7 +17,7 @@ import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
-/** Reads what a stay of any status has. Throws InvalidParameterError for invalid values. */
+/** What a stay of any status has. */
 export const readStay = (booking: GivenBooking, options: IDataObject): Stay => ({
 	prefix: readPrefix(
 		booking.key_prefix === undefined
@@ -34,13 +34,9 @@ export const readStay = (booking: GivenBooking, options: IDataObject): Stay => (
 	changedAtMs: readChangedAt(options.changedAt) ?? readChangedAt(booking.changed_at),
 });
 
-/** The code of a stay without a room. */
 export const NO_ROOM = 'no_room';
 
-/**
- * Reads the desired access of a stay whose status gives access. Options that were added take
- * precedence over the booking. Throws InvalidParameterError for invalid values.
- */
+/** A stay whose status gives access. Options that were added take precedence over the booking. */
 export function readAccess(booking: GivenBooking, options: IDataObject): StayWithAccess {
 	const stay = readStay(booking, options);
 	const email = optionalText(options.guestEmailAddress) ?? optionalText(booking.guest_email);
@@ -106,7 +102,6 @@ function namesByRoom(keys: readonly string[], names: unknown): Readonly<Record<s
 	);
 }
 
-/** The prefix of our keys: that of the user, or the default. Throws like readOwnPrefix. */
 export const readPrefix = (options: IDataObject): string =>
 	readOwnPrefix(options) ?? DEFAULT_PREFIX;
 
@@ -210,7 +205,7 @@ function readChangedAt(value: unknown): number | undefined {
 	);
 }
 
-/** A whole number, or `usual` for an option that was not added. */
+/** `usual` is for an option that was not added. */
 function readWholeNumber(
 	label: string,
 	value: unknown,
@@ -233,9 +228,8 @@ const OWN_ENDINGS = /:(?:guest|part)-\d+$/;
 const NO_KEY = /(?:^|[^\p{L}\p{N}])(?:NaN|undefined|null|Infinity)$|\[object \w+\]/u;
 
 /**
- * The reservation's key in the property management system. Throws InvalidParameterError for an
- * empty key, a value that is neither text nor an exact whole number, or a key that ends like our
- * grant keys.
+ * The key in the booking system. Throws InvalidParameterError for an empty key, a value that is neither
+ * text nor an exact whole number, or a key that ends like our grant keys.
  */
 export function requireReservationKey(value: unknown): string {
 	const isKey = typeof value === 'string' || Number.isSafeInteger(value);

@@ -10,7 +10,6 @@ import { type Problem, toProblem } from './problems';
 import type { StayWithAccess } from './stay';
 import { isSameText, lettersOf } from './texts';
 
-/** The rooms of a stay, with their hours. */
 export interface Rooms {
 	spaces: WireObject[];
 	/** The names to show to a person. */
@@ -41,17 +40,14 @@ export class RoomReader {
 		);
 	}
 
-	/** All devices of the workspace. */
 	async devices(): Promise<WireObject[]> {
 		return await this.lists('/devices/list');
 	}
 
-	/** All entrances of the workspace. */
 	async entrances(): Promise<WireObject[]> {
 		return await this.lists('/acs/entrances/list');
 	}
 
-	/** All spaces of the workspace. */
 	async spaces(): Promise<WireObject[]> {
 		return await this.lists('/spaces/list');
 	}
@@ -68,13 +64,11 @@ export class RoomReader {
 		return hasEntrances ? placesIn(spaces, await this.entrances()) : [];
 	}
 
-	/** IDs of all doors that the rooms open. */
 	async doorIdsOf({ spaces }: Rooms): Promise<string[]> {
 		const doors = await this.doorsIn(spaces);
 		return doors.map(({ device_id: id, acs_entrance_id: entranceId }) => String(id ?? entranceId));
 	}
 
-	/** The locks that the rooms open and that are offline. */
 	async offlineLocksOf({ spaces }: Rooms): Promise<Array<{ id: string; name: string }>> {
 		return (await this.doorsIn(spaces))
 			.filter(({ properties }) => (properties as WireObject | undefined)?.online === false)
@@ -94,10 +88,7 @@ export class RoomReader {
 		return entrances.some((entrance) => entrance.can_belong_to_reservation === true);
 	}
 
-	/**
-	 * Throws InvalidParameterError for a missing room, an invalid time of day in a room, or rooms in
-	 * different time zones.
-	 */
+	/** Throws InvalidParameterError for a missing room, or rooms in different time zones. */
 	async find(wanted: StayWithAccess): Promise<Rooms> {
 		const all = await this.spaces();
 		const { rooms, roomNames = {} } = wanted;
@@ -153,7 +144,6 @@ export class RoomReader {
 		};
 	}
 
-	/** The accounts and locations of the locks in the rooms. */
 	private async behind(spaces: WireObject[]): Promise<WireObject[]> {
 		const locks = placesIn(spaces, await this.devices()).filter(isLock);
 		const accountIds = locks.map(({ connected_account_id: id }) => id);
@@ -164,10 +154,7 @@ export class RoomReader {
 		];
 	}
 
-	/**
-	 * The space with this key, or else with this name. Throws InvalidParameterError if there is none,
-	 * or several with the name.
-	 */
+	/** Throws InvalidParameterError if no space has the key or name, or several have the name. */
 	private findSpace(
 		spaces: readonly WireObject[],
 		room: string,

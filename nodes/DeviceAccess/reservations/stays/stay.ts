@@ -8,9 +8,7 @@ import type { StayTime } from './stayTimes';
 export type GivenBooking = Pick<Booking, 'status'> &
 	Readonly<Partial<Record<Exclude<keyof Booking, 'status'>, unknown>>>;
 
-/** Which guest of which reservation. */
 export interface StayKey {
-	/** The text that starts the keys of our grants. */
 	prefix: string;
 	reservationKey: string;
 	/** 1 is the guest who booked. */
@@ -39,7 +37,6 @@ export interface Stay extends StayKey {
 /** True if the end of this stay is that of all guests of the reservation. */
 export const isOfAllGuests = ({ guestNumber }: StayKey): boolean => guestNumber === 1;
 
-/** What the reservation says about the guest. */
 export interface Guest {
 	key?: string;
 	name?: string;
@@ -50,7 +47,6 @@ export interface Guest {
 	unusable: ReadonlyArray<'email_address' | 'phone_number'>;
 }
 
-/** The requested PIN. */
 export interface RequestedPin {
 	code: string;
 	/** True for an entered PIN, which replaces one in use. */

@@ -9,7 +9,6 @@ import { isTimeOfDay } from '../../resources/fields/timeOfDay';
  */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };
 
-/** The times of a stay, and what completes them. */
 export interface TimesOfStay {
 	arrival: StayTime;
 	departure: StayTime;
@@ -47,7 +46,6 @@ export function readStayTimes(
 	};
 }
 
-/** The day of a time that is exactly midnight and has an offset, or undefined. */
 function midnightOf(value: unknown): { day: string; isUtc: boolean } | undefined {
 	const [, day, offset = ''] = typeof value === 'string' ? (MIDNIGHT.exec(value.trim()) ?? []) : [];
 	return day === undefined ? undefined : { day, isUtc: UTC.test(offset) };
@@ -119,16 +117,10 @@ export function toInstants({ arrival, departure, timeZone, ...rules }: TimesOfSt
 	return { startsAt: new Date(opensMs).toISOString(), endsAt: new Date(closesMs).toISOString() };
 }
 
-/**
- * True for a day that exists. JavaScript alone would accept the 31st of every month and move it to
- * the next month.
- */
+/** JavaScript alone would move the 31st of a shorter month to the next one. */
 const isDay = (day: string) => !Number.isNaN(parseIsoInstant(`${day}T00:00Z`));
 
-/**
- * The smallest number that counts as milliseconds. A smaller one would be before March 1973, so it
- * is probably in seconds.
- */
+/** The smallest number that counts as milliseconds: a smaller one is probably in seconds. */
 const LEAST_TIME_MS = 1e11;
 
 function toInstantMs(value: unknown): number {

@@ -89,7 +89,7 @@ function outdated(one: AskedByItems, more: { isEarlierVersion?: true } = {}): As
 	return { items, asked: { is: 'leave', stay: asked.stay, why: toProblem('outdated'), ...more } };
 }
 
-/** What an item says, apart from its rooms and its time. Compares what is meant, not how it is written. */
+/** Apart from its rooms and its time. Compares what is meant, not how it is written. */
 function saidBy(asked: Asked): string {
 	const said = { ...asked.stay, changedAtMs: undefined };
 	if (asked.is !== 'give') return JSON.stringify({ ...asked, stay: said, guestName: undefined });

@@ -67,7 +67,6 @@ const outputWith = (...own: string[]) =>
 		['host_message', 'first_entry_at', 'last_entry_at', 'never_entered'],
 	);
 
-/** The option for operations that read the reservations of all systems. */
 const KNOWN_PREFIX_OPTION = {
 	keyPrefix: {
 		...PREFIX_OPTION.keyPrefix,
@@ -76,7 +75,6 @@ const KNOWN_PREFIX_OPTION = {
 	},
 } as const satisfies Fields;
 
-/** Whether to tell when the guest came. */
 const ENTRIES_OPTION = {
 	includeEntries: {
 		displayName: 'Include Entries',
