@@ -4,18 +4,11 @@ import type { DesiredStateKind } from '../nodes/DeviceAccess/operation/kinds/des
 import type { DoneKind } from '../nodes/DeviceAccess/operation/kinds/done';
 import type { FromInputKind } from '../nodes/DeviceAccess/operation/kinds/fromInput';
 import type { ManyKind } from '../nodes/DeviceAccess/operation/kinds/many';
-import type { OneKind, SeveralKind } from '../nodes/DeviceAccess/operation/kinds/one';
+import type { OneKind } from '../nodes/DeviceAccess/operation/kinds/one';
 import type { Operation } from '../nodes/DeviceAccess/operation/types';
 
 export type AnyKind =
-	| ActionKind
-	| CheckedWriteKind
-	| DesiredStateKind
-	| DoneKind
-	| FromInputKind
-	| ManyKind
-	| OneKind
-	| SeveralKind;
+	ActionKind | CheckedWriteKind | DesiredStateKind | DoneKind | FromInputKind | ManyKind | OneKind;
 
 /** The kind of an operation with all its members; the nodes themselves never check which kind it is. */
 export const kindOf = ({ kind }: Pick<Operation, 'kind'>): AnyKind => kind as AnyKind;

@@ -60,16 +60,7 @@ it('both triggers have the same choices of events and the same options, so that 
 		expect(find(polling ?? [], name)).toEqual(find(instant ?? [], name));
 });
 
-const KINDS = [
-	'one',
-	'several',
-	'many',
-	'done',
-	'action',
-	'checkedWrite',
-	'desiredState',
-	'fromInput',
-];
+const KINDS = ['one', 'many', 'done', 'action', 'checkedWrite', 'desiredState', 'fromInput'];
 
 describe('the registry', () => {
 	it('has every resource value and every operation value of a resource once', () => {

@@ -48,7 +48,11 @@ describe('values', () => {
 			[
 				'an entry of a list',
 				'accessGrant.create',
-				{ userIdentityId: byId(ID), additionalFields: { spaceKeys: '={{ $json.value }}' } },
+				{
+					userIdentityId: byId(ID),
+					requestedAccessMethods: { method: [{ mode: 'code' }] },
+					additionalFields: { spaceKeys: '={{ $json.value }}' },
+				},
 				['room-1', null],
 				"'Space Keys' must be a list of text values",
 				'has no value',
@@ -56,7 +60,11 @@ describe('values', () => {
 			[
 				'an entry of a list',
 				'accessGrant.create',
-				{ userIdentityId: byId(ID), additionalFields: { spaceKeys: '={{ $json.value }}' } },
+				{
+					userIdentityId: byId(ID),
+					requestedAccessMethods: { method: [{ mode: 'code' }] },
+					additionalFields: { spaceKeys: '={{ $json.value }}' },
+				},
 				[{ space_key: 'room-1' }],
 				"'Space Keys' must be a list of text values",
 				'is an object',

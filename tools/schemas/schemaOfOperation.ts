@@ -67,8 +67,6 @@ function ofKind(name: string, operation: Operation): Members {
 			const item = kind.nestUnder ? { [kind.nestUnder]: objectOf(record) } : record;
 			return 'waitCondition' in kind ? { ...item, ...ofWait(kind.waitCondition) } : item;
 		}
-		case 'several':
-			return recordOf(kind.member);
 		case 'done': {
 			const { readBack, idFields, word, waitCondition, check } = kind;
 			return {

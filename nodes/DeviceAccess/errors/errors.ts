@@ -158,6 +158,8 @@ export class InvalidParameterError extends DeviceAccessError {
 		readonly reservationKey?: string,
 		/** The device that it is about. */
 		readonly deviceId?: string,
+		/** The errors that it joins. */
+		readonly parts: readonly InvalidParameterError[] = [],
 	) {
 		super(message);
 	}

@@ -4,7 +4,7 @@ import { requestOf } from './form/requestOf';
 
 /**
  * Types `request` by its fields, then drops the types, because the registry holds operations of all
- * shapes. Without a `request`, sends what the fields say.
+ * shapes. `ofFields` is the request that the fields give; without a `request`, it is sent.
  */
 export function defineOperation<
 	const F extends Fields,
@@ -13,9 +13,18 @@ export function defineOperation<
 	operation: Omit<Operation, 'fields' | 'options' | 'request'> & {
 		fields: F;
 		options?: O;
-		request?: (values: FieldValues<F> & { options: Partial<FieldValues<O>> }) => WireObject;
+		request?: (
+			values: FieldValues<F> & { options: Partial<FieldValues<O>> },
+			ofFields: () => WireObject,
+		) => WireObject;
 	},
 ): Operation {
-	const { request = requestOf(operation.fields) } = operation;
-	return { ...operation, request } as unknown as Operation;
+	const { fields, request } = operation;
+	const read = requestOf(fields);
+	return {
+		...operation,
+		request: request
+			? (values) => request(values as Parameters<typeof request>[0], () => read(values))
+			: read,
+	};
 }

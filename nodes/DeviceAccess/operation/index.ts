@@ -31,7 +31,7 @@ export {
 export { desiredState, type Reconciled } from './kinds/desiredState';
 export { done } from './kinds/done';
 export { type DeviceScope, many } from './kinds/many';
-export { one, several } from './kinds/one';
+export { one } from './kinds/one';
 export { alreadyManaged } from './output/actionResult';
 export { codeOfIssue, orderForReading } from './output/shapeRecord';
 export { failItem, hasStopped, readBack } from './run/sendItems';

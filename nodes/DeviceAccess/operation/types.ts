@@ -28,8 +28,18 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	 * through.
 	 */
 	isFilter?: true;
-	/** Only shortens the list of another field. It is not part of the request. */
-	onlyNarrows?: true;
+	/** Not part of the request: it decides which fields are shown, or shortens their lists. */
+	notSent?: true;
+	/** Its name in the request, such as `address` or `customer_data.address`; for a collection, the object. */
+	wire?: string;
+	/** Reads the value for the request, if its type does not say how. */
+	read?: (label: string, value: unknown) => unknown;
+	/** Left empty, it clears the member of the record. */
+	clears?: true;
+	/** The name of the field beside it with the earlier time. */
+	laterThan?: string;
+	/** What an item without it is told, if its description does not say it. */
+	ifEmpty?: readonly [message: string, advice: string];
 	/** Choices, the fields of a collection, or the rows of a fixedCollection. */
 	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
 };
@@ -244,7 +254,7 @@ export interface Operation {
 	 * up.
 	 */
 	hasIssues?: boolean;
-	/** The wire body of one item. By default, what the fields say (`requestOf`). */
+	/** The wire body of one item: what its fields say (`requestOf`), and whatever goes beyond that. */
 	request: (values: ItemValues) => WireObject;
 	/** What an item that failed has beside `error` and `details`. */
 	failedMembers?: FailedMembers;

@@ -1,21 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import {
-	defineOperation,
-	done,
-	type Fields,
-	many,
-	one,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { defineOperation, done, type Fields, many, type Resource } from '../operation';
+import { recordOf } from './fields/recordOperations';
 import { accessGroupField, accessSystemUserField, userIdentityField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
-import {
-	accessSystemUserOutput,
-	isInGroup,
-	memberBodyOf,
-	memberFieldsOf,
-} from './fields/accessSystemUser';
+import { accessSystemUserOutput, isInGroup, memberFieldsOf } from './fields/accessSystemUser';
 import { byAccessSystem, filtersField, recordFilter, textFilter } from './fields/filters';
 
 const accessGroupOutput = outputForms(
@@ -49,53 +36,34 @@ const memberFields = {
 	...memberFieldsOf('Find Member By', 'How to identify who joins or leaves the group'),
 } as const satisfies Fields;
 
-const memberBody = ({ accessGroupId, ...member }: IDataObject) => ({
-	acs_access_group_id: requireUuid('Access Group', accessGroupId),
-	...memberBodyOf(member),
-});
-
 const MEMBER_IDS = ['acs_access_group_id', 'acs_user_id', 'user_identity_id'];
+
+const record = recordOf({
+	root: '/acs/access_groups',
+	member: 'acs_access_group',
+	name: 'access group',
+	output: accessGroupOutput,
+	hasIssues: true,
+});
 
 export const accessGroup: Resource = {
 	value: 'accessGroup',
 	name: 'Access Group',
 	description: 'A group of users in an access system who can open the same doors',
 	operations: [
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many access groups',
-			description: 'Retrieve a list of the groups of access systems',
-			endpoint: '/acs/access_groups/list',
-			effect: 'read',
-			kind: many('acs_access_groups'),
-			output: accessGroupOutput,
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					byAccessSystem,
-					recordFilter(
-						accessSystemUserField,
-						'accessSystemUserId',
-						'Only groups that this user is in',
-					),
-					textFilter('Search', 'search', 'Only groups whose name or ID contains this text'),
-					recordFilter(userIdentityField, 'userIdentityId', 'Only groups that this person is in'),
+		record.getMany('Retrieve a list of the groups of access systems', {
+			filters: filtersField(
+				byAccessSystem,
+				recordFilter(
+					accessSystemUserField,
+					'accessSystemUserId',
+					'Only groups that this user is in',
 				),
-			},
+				textFilter('Search', 'search', 'Only groups whose name or ID contains this text'),
+				recordFilter(userIdentityField, 'userIdentityId', 'Only groups that this person is in'),
+			),
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get access group',
-			description: 'Get one group of an access system',
-			endpoint: '/acs/access_groups/get',
-			effect: 'read',
-			kind: one('acs_access_group'),
-			output: accessGroupOutput,
-			hasIssues: true,
-			fields: { accessGroupId: accessGroupField },
-		}),
+		record.get('Get one group of an access system', { accessGroupId: accessGroupField }),
 		defineOperation({
 			value: 'getUsers',
 			name: 'Get Users',
@@ -128,7 +96,6 @@ export const accessGroup: Resource = {
 			effect: 'write',
 			kind: done('added', MEMBER_IDS, { check: isInGroup(true) }),
 			fields: memberFields,
-			request: memberBody,
 		}),
 		defineOperation({
 			value: 'removeUser',
@@ -139,18 +106,10 @@ export const accessGroup: Resource = {
 			effect: 'write',
 			kind: done('removed', MEMBER_IDS, { check: isInGroup(false) }),
 			fields: memberFields,
-			request: memberBody,
 		}),
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete access group',
-			description:
-				'Delete a group from its access system. Its users lose the access that the group gave them. This cannot be undone.',
-			endpoint: '/acs/access_groups/delete',
-			effect: 'write',
-			kind: done('deleted', ['acs_access_group_id']),
-			fields: { accessGroupId: accessGroupField },
-		}),
+		record.delete(
+			'Delete a group from its access system. Its users lose the access that the group gave them. This cannot be undone.',
+			{ accessGroupId: accessGroupField },
+		),
 	],
 };

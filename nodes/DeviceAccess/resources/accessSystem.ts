@@ -1,4 +1,5 @@
-import { defineOperation, many, one, type Resource } from '../operation';
+import { defineOperation, many, type Resource } from '../operation';
+import { recordOf } from './fields/recordOperations';
 import { accessSystemField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
 import { byConnectedAccount, byCustomer, filtersField, textFilter } from './fields/filters';
@@ -31,40 +32,26 @@ const accessSystemOutput = outputForms(
 	{ acs_access_group_count: 'Access Group Count', acs_user_count: 'User Count' },
 );
 
+const record = recordOf({
+	root: '/acs/systems',
+	member: 'acs_system',
+	name: 'access system',
+	output: accessSystemOutput,
+	hasIssues: true,
+});
+
 export const accessSystem: Resource = {
 	value: 'accessSystem',
 	name: 'Access System',
 	description: 'A system that controls the doors, cards and users of a building',
 	operations: [
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get access system',
-			description: 'Get one access system',
-			endpoint: '/acs/systems/get',
-			effect: 'read',
-			kind: one('acs_system'),
-			output: accessSystemOutput,
-			hasIssues: true,
-			fields: { accessSystemId: accessSystemField },
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many access systems',
-			description: 'Retrieve a list of access systems',
-			endpoint: '/acs/systems/list',
-			effect: 'read',
-			kind: many('acs_systems'),
-			output: accessSystemOutput,
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					byConnectedAccount,
-					byCustomer('systems'),
-					textFilter('Search', 'search', 'Only systems whose name or ID contains this text'),
-				),
-			},
+		record.get('Get one access system', { accessSystemId: accessSystemField }),
+		record.getMany('Retrieve a list of access systems', {
+			filters: filtersField(
+				byConnectedAccount,
+				byCustomer('systems'),
+				textFilter('Search', 'search', 'Only systems whose name or ID contains this text'),
+			),
 		}),
 		defineOperation({
 			value: 'getManagers',

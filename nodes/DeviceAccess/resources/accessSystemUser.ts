@@ -1,25 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../errors/allErrors';
 import { InvalidParameterError } from '../errors/errors';
-import {
-	defineOperation,
-	done,
-	isEmptyBody,
-	many,
-	type NestedField,
-	one,
-	optionalDateTime,
-	optionalText,
-	optionalUuid,
-	optionalUuids,
-	requireTimeOrder,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { defineOperation, done, many, type NestedField, one, type Resource } from '../operation';
+import { isWireObject } from '../wire/records';
+import { recordOf } from './fields/recordOperations';
 import {
 	accessSystemUserOutput,
 	USER_IDS,
-	whichUserBody,
 	whichUserFields,
 	HAS_NO_ENTRANCES,
 	groupFields,
@@ -36,7 +22,7 @@ import {
 	textFilter,
 } from './fields/filters';
 import { accessSystemField, userIdentityField } from './fields/locators';
-import { PERSON_FIELDS, personBody } from './fields/person';
+import { PERSON_FIELDS } from './fields/person';
 
 const ENDS_AT: NestedField = {
 	displayName: 'Access Ends At',
@@ -44,6 +30,8 @@ const ENDS_AT: NestedField = {
 	type: 'dateTime',
 	default: '',
 	description: 'When the user loses access',
+	wire: 'access_schedule.ends_at',
+	laterThan: 'startsAt',
 };
 const STARTS_AT: NestedField = {
 	displayName: 'Access Starts At',
@@ -51,6 +39,7 @@ const STARTS_AT: NestedField = {
 	type: 'dateTime',
 	default: '',
 	description: 'When the user gets access',
+	wire: 'access_schedule.starts_at',
 };
 const NO_TIMES: NestedField = {
 	displayName: 'No Access Times',
@@ -58,6 +47,8 @@ const NO_TIMES: NestedField = {
 	type: 'boolean',
 	default: true,
 	description: 'Whether to remove both times, so that access has no end',
+	wire: 'access_schedule',
+	read: (_label, hasNoTimes) => (hasNoTimes === true ? null : undefined),
 };
 const GROUPS: NestedField = {
 	...severalOf('Access Group', 'getAccessGroups'),
@@ -75,6 +66,14 @@ const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].ma
 );
 
 const READ_BACK = { endpoint: '/acs/users/get', member: 'acs_user' };
+
+const record = recordOf({
+	root: '/acs/users',
+	member: 'acs_user',
+	name: 'access system user',
+	output: accessSystemUserOutput,
+	hasIssues: true,
+});
 
 export const accessSystemUser: Resource = {
 	value: 'accessSystemUser',
@@ -108,70 +107,37 @@ export const accessSystemUser: Resource = {
 					PHONE as NestedField,
 				),
 			},
-			request: ({
-				accessSystemId,
-				fullName,
-				additionalFields: { accessGroupIds, userIdentityId, ...fields },
-			}) => {
-				const name = optionalText(fullName);
-				if (name === undefined)
-					return refuse(
-						new InvalidParameterError("'Full Name' is empty", 'Enter the name of the user.'),
-					);
-				return {
-					acs_system_id: requireUuid('Access System', accessSystemId),
-					...contactOf({ ...fields, fullName: name }),
-					user_identity_id: optionalUuid('Person', userIdentityId),
-					acs_access_group_ids: optionalUuids('Access Group Names or IDs', accessGroupIds),
-					access_schedule: newSchedule(fields),
-				};
+			request: (_values, ofFields) => {
+				const body = ofFields();
+				const times = body.access_schedule;
+				// Without a start, access begins immediately. Without an end, it never ends.
+				return isWireObject(times)
+					? { ...body, access_schedule: { ends_at: null, ...times } }
+					: body;
 			},
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get access system user',
-			description: 'Get one user of an access system',
-			endpoint: '/acs/users/get',
-			effect: 'read',
-			kind: one('acs_user'),
-			output: accessSystemUserOutput,
-			hasIssues: true,
-			fields: whichUserFields,
-			request: whichUserBody,
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many access system users',
-			description: 'Retrieve a list of the users of access systems',
-			endpoint: '/acs/users/list',
-			effect: 'read',
-			kind: many('acs_users'),
-			output: accessSystemUserOutput,
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					byAccessSystem,
-					createdBefore('Only users created'),
-					textFilter(
-						'Search',
-						'search',
-						'Only users whose name, phone number, email address or ID contains this text',
-					),
-					recordFilter(userIdentityField, 'userIdentityId', 'Only users linked to this person'),
-					textFilter(
-						"Person's Email Address",
-						'userIdentityEmailAddress',
-						'Only users linked to the person with this email address',
-					),
-					textFilter(
-						"Person's Phone Number",
-						'userIdentityPhoneNumber',
-						'Only users linked to the person with this phone number',
-					),
+		record.get('Get one user of an access system', whichUserFields),
+		record.getMany('Retrieve a list of the users of access systems', {
+			filters: filtersField(
+				byAccessSystem,
+				createdBefore('Only users created'),
+				textFilter(
+					'Search',
+					'search',
+					'Only users whose name, phone number, email address or ID contains this text',
 				),
-			},
+				recordFilter(userIdentityField, 'userIdentityId', 'Only users linked to this person'),
+				textFilter(
+					"Person's Email Address",
+					'userIdentityEmailAddress',
+					'Only users linked to the person with this email address',
+				),
+				textFilter(
+					"Person's Phone Number",
+					'userIdentityPhoneNumber',
+					'Only users linked to the person with this phone number',
+				),
+			),
 		}),
 		defineOperation({
 			value: 'update',
@@ -193,32 +159,17 @@ export const accessSystemUser: Resource = {
 					PHONE as NestedField,
 				),
 			},
-			request: ({ updateFields, ...who }) => {
-				const user = whichUserBody(who);
-				const changes = {
-					...contactOf(updateFields),
-					access_schedule: changedSchedule(updateFields),
-				};
-				if (isEmptyBody(changes))
-					throw new InvalidParameterError(
-						'There is nothing to change',
-						"Add a field under 'Update Fields'.",
-					);
-				return { ...user, ...changes };
+			request: ({ updateFields }, ofFields) => {
+				const body = ofFields();
+				requireSchedule(updateFields, body.access_schedule);
+				return body;
 			},
 		}),
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete access system user',
-			description:
-				"Delete a user from an access system. The user's cards and keys stop working. This cannot be undone.",
-			endpoint: '/acs/users/delete',
-			effect: 'write',
-			kind: done('deleted', USER_IDS),
-			fields: whichUserFields,
-			request: whichUserBody,
-		}),
+		record.delete(
+			"Delete a user from an access system. The user's cards and keys stop working. This cannot be undone.",
+			whichUserFields,
+			USER_IDS,
+		),
 		defineOperation({
 			value: 'suspend',
 			name: 'Suspend',
@@ -228,7 +179,6 @@ export const accessSystemUser: Resource = {
 			effect: 'write',
 			kind: done('suspended', USER_IDS, { check: isSuspended(true) }),
 			fields: whichUserFields,
-			request: whichUserBody,
 		}),
 		defineOperation({
 			value: 'unsuspend',
@@ -239,7 +189,6 @@ export const accessSystemUser: Resource = {
 			effect: 'write',
 			kind: done('unsuspended', USER_IDS, { check: isSuspended(false) }),
 			fields: whichUserFields,
-			request: whichUserBody,
 		}),
 		defineOperation({
 			value: 'getEntrances',
@@ -251,7 +200,6 @@ export const accessSystemUser: Resource = {
 			kind: many('acs_entrances'),
 			hasIssues: true,
 			fields: whichUserFields,
-			request: whichUserBody,
 		}),
 		defineOperation({
 			value: 'addToGroup',
@@ -284,48 +232,22 @@ export const accessSystemUser: Resource = {
 			effect: 'write',
 			kind: done('revoked', USER_IDS, { check: HAS_NO_ENTRANCES }),
 			fields: whichUserFields,
-			request: whichUserBody,
 		}),
 	],
 };
 
-function contactOf(fields: IDataObject) {
-	const { email_address, full_name, phone_number } = personBody(fields);
-	return { full_name, email_address, phone_number };
-}
-
-/** The entered times, or undefined if there are none. */
-function timesOf({ startsAt, endsAt }: IDataObject) {
-	const times = {
-		starts_at: optionalDateTime('Access Starts At', startsAt),
-		ends_at: optionalDateTime('Access Ends At', endsAt),
-	};
-	requireTimeOrder('Access Starts At', times.starts_at, 'Access Ends At', times.ends_at);
-	return isEmptyBody(times) ? undefined : times;
-}
-
-/** Without a start, access begins immediately. Without an end, it never ends. */
-function newSchedule(fields: IDataObject) {
-	const times = timesOf(fields);
-	return times && { ...times, ends_at: times.ends_at ?? null };
-}
-
 /** The service accepts both times or neither. */
-function changedSchedule(fields: IDataObject) {
-	const times = timesOf(fields);
-	if (fields.hasNoTimes === true) {
-		if (times)
-			throw new InvalidParameterError(
-				"Use either access times or 'No Access Times'",
-				"Remove the access times, or remove 'No Access Times'.",
-			);
-		return null;
+function requireSchedule({ startsAt, endsAt, hasNoTimes }: IDataObject, schedule: unknown): void {
+	if (hasNoTimes === true && (startsAt || endsAt)) {
+		throw new InvalidParameterError(
+			"Use either access times or 'No Access Times'",
+			"Remove the access times, or remove 'No Access Times'.",
+		);
 	}
-	if (times && (times.starts_at === undefined || times.ends_at === undefined)) {
+	if (isWireObject(schedule) && Object.keys(schedule).length < 2) {
 		throw new InvalidParameterError(
 			"'Access Starts At' and 'Access Ends At' go together",
 			"Enter both, or use 'No Access Times' instead.",
 		);
 	}
-	return times;
 }

@@ -1,20 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../errors/errors';
-import {
-	defineOperation,
-	done,
-	isEmptyBody,
-	many,
-	one,
-	optionalText,
-	optionalTexts,
-	optionalUuid,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { defineOperation, done, type Resource } from '../operation';
+import { recordOf } from './fields/recordOperations';
 import { acceptedCapabilities, automaticallyManageNewDevices } from './fields/capabilities';
 import { textField, updateFieldsOf } from './fields/collections';
-import { byMetadata, metadataField, metadataFilter, metadataOf } from './fields/customMetadata';
+import { byMetadata, metadataField } from './fields/customMetadata';
 import { connectedAccountField } from './fields/locators';
 import { simulated } from './fields/simulated';
 import { recordLocator } from './fields/recordLocator';
@@ -46,28 +34,28 @@ const connectedAccountOutput = outputForms(
 	],
 );
 
-const accountLocator = recordLocator(
-	{ name: 'connectedAccountId', wireName: 'connected_account_id', field: connectedAccountField },
-	{
-		name: 'email',
-		wireName: 'email',
-		choice: {
-			name: 'Email Address',
-			value: 'email',
-			description: 'By the email address of the account',
-		},
-		field: {
-			displayName: 'Email Address',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. locks@example.com',
-			description: 'The email address of the account',
-		},
+const accountFields = recordLocator('connectedAccountId', connectedAccountField, {
+	choice: {
+		name: 'Email Address',
+		value: 'email',
+		description: 'By the email address of the account',
 	},
-);
+	name: 'email',
+	field: {
+		displayName: 'Email Address',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. locks@example.com',
+		description: 'The email address of the account',
+	},
+});
 
-const accountBody = ({ connectedAccountId }: IDataObject) => ({
-	connected_account_id: requireUuid('Connected Account', connectedAccountId),
+const record = recordOf({
+	root: '/connected_accounts',
+	member: 'connected_account',
+	name: 'connected account',
+	output: connectedAccountOutput,
+	hasIssues: true,
 });
 
 export const connectedAccount: Resource = {
@@ -75,49 +63,19 @@ export const connectedAccount: Resource = {
 	name: 'Connected Account',
 	description: 'A lock maker account that your devices come from',
 	operations: [
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get connected account',
-			description: 'Get one connected account, by its ID or email address',
-			endpoint: '/connected_accounts/get',
-			effect: 'read',
-			kind: one('connected_account'),
-			output: connectedAccountOutput,
-			hasIssues: true,
-			fields: accountLocator.fields,
-			request: accountLocator.body,
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many connected accounts',
-			description: 'Retrieve a list of connected accounts',
-			endpoint: '/connected_accounts/list',
-			effect: 'read',
-			kind: many('connected_accounts'),
-			output: connectedAccountOutput,
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					byMetadata,
-					byCustomer('accounts'),
-					textFilter(
-						'Search',
-						'search',
-						'Only accounts whose name, type, customer key or ID contains this text',
-					),
-					bySpace,
-					byUserIdentifier('accounts'),
+		record.get('Get one connected account, by its ID or email address', accountFields),
+		record.getMany('Retrieve a list of connected accounts', {
+			filters: filtersField(
+				byMetadata,
+				byCustomer('accounts'),
+				textFilter(
+					'Search',
+					'search',
+					'Only accounts whose name, type, customer key or ID contains this text',
 				),
-			},
-			request: ({ filters }) => ({
-				custom_metadata_has: metadataFilter(filters.customMetadata),
-				customer_key: optionalText(filters.customerKey),
-				search: optionalText(filters.search),
-				space_id: optionalUuid('Space Name or ID', filters.spaceId),
-				user_identifier_key: optionalText(filters.userIdentifierKey),
-			}),
+				bySpace,
+				byUserIdentifier('accounts'),
+			),
 		}),
 		defineOperation({
 			value: 'update',
@@ -148,23 +106,11 @@ export const connectedAccount: Resource = {
 						'Your own key for the owner of the account and its devices. You can set it only once.',
 					),
 					automaticallyManageNewDevices,
-					textField('Name', 'name', 'The name of the account in this workspace'),
+					{
+						...textField('Name', 'name', 'The name of the account in this workspace'),
+						wire: 'display_name',
+					},
 				),
-			},
-			request: ({ connectedAccountId, updateFields }) => {
-				const changes = {
-					accepted_capabilities: optionalTexts(updateFields.acceptedCapabilities),
-					automatically_manage_new_devices: updateFields.automaticallyManageNewDevices,
-					custom_metadata: metadataOf(updateFields.customMetadata),
-					customer_key: optionalText(updateFields.customerKey),
-					display_name: optionalText(updateFields.name),
-				};
-				if (isEmptyBody(changes))
-					throw new InvalidParameterError(
-						'There is nothing to change',
-						"Add a field under 'Update Fields'.",
-					);
-				return { ...accountBody({ connectedAccountId }), ...changes };
 			},
 		}),
 		defineOperation({
@@ -184,17 +130,10 @@ export const connectedAccount: Resource = {
 			),
 			fields: { connectedAccountId: connectedAccountField },
 		}),
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete connected account',
-			description:
-				'Remove an account with its devices, codes and events from the workspace. PINs on the locks keep working. This cannot be undone.',
-			endpoint: '/connected_accounts/delete',
-			effect: 'write',
-			kind: done('deleted', ['connected_account_id']),
-			fields: { connectedAccountId: connectedAccountField },
-		}),
+		record.delete(
+			'Remove an account with its devices, codes and events from the workspace. PINs on the locks keep working. This cannot be undone.',
+			{ connectedAccountId: connectedAccountField },
+		),
 		defineOperation({
 			value: 'simulateDisconnect',
 			name: 'Simulate Disconnect',

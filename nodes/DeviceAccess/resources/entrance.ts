@@ -1,5 +1,6 @@
-import { action, defineOperation, many, one, type Resource } from '../operation';
+import { action, defineOperation, many, type Resource } from '../operation';
 import { getWhoCanOpen } from './device/whoCanOpen';
+import { recordOf } from './fields/recordOperations';
 import { credentialOutput } from './fields/credentialOutput';
 import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';
 import {
@@ -13,46 +14,33 @@ import {
 	textFilter,
 } from './fields/filters';
 
+const record = recordOf({
+	root: '/acs/entrances',
+	member: 'acs_entrance',
+	name: 'entrance',
+	hasIssues: true,
+});
+
 export const entrance: Resource = {
 	value: 'entrance',
 	name: 'Entrance',
 	description: 'A door of an access system',
 	operations: [
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get entrance',
-			description: 'Get one entrance of an access system',
-			endpoint: '/acs/entrances/get',
-			effect: 'read',
-			kind: one('acs_entrance'),
-			hasIssues: true,
-			fields: { entranceId: entranceField },
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many entrances',
-			description: 'Retrieve a list of the entrances of access systems',
-			endpoint: '/acs/entrances/list',
-			effect: 'read',
-			kind: many('acs_entrances'),
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					byAccessSystem,
-					byConnectedAccount,
-					recordFilter(
-						accessCredentialField,
-						'credentialId',
-						'Only entrances that this access credential opens',
-					),
-					byCustomer('entrances'),
-					{ ...severalOf('Entrance', 'getEntrances'), name: 'entranceIds' },
-					textFilter('Search', 'search', 'Only entrances whose name contains this text'),
-					bySpace,
+		record.get('Get one entrance of an access system', { entranceId: entranceField }),
+		record.getMany('Retrieve a list of the entrances of access systems', {
+			filters: filtersField(
+				byAccessSystem,
+				byConnectedAccount,
+				recordFilter(
+					accessCredentialField,
+					'credentialId',
+					'Only entrances that this access credential opens',
 				),
-			},
+				byCustomer('entrances'),
+				{ ...severalOf('Entrance', 'getEntrances'), name: 'entranceIds' },
+				textFilter('Search', 'search', 'Only entrances whose name contains this text'),
+				bySpace,
+			),
 		}),
 		defineOperation({
 			value: 'getCredentials',

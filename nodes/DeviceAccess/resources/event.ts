@@ -1,19 +1,6 @@
-import { refuse } from '../errors/allErrors';
 import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { listNewestEvents } from '../lists/listEvents';
-import {
-	defineOperation,
-	many,
-	one,
-	optionalDateTime,
-	optionalText,
-	optionalTexts,
-	optionalUuid,
-	optionalUuids,
-	requireTimeOrder,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { defineOperation, many, one, optionalUuids, type Resource } from '../operation';
 import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
@@ -74,12 +61,14 @@ export const event: Resource = {
 					required: true,
 					default: '',
 					description: 'Only events after this time',
+					ifEmpty: ["'Since' is empty", 'Enter the time to list events from.'],
 				},
 				until: {
 					displayName: 'Until',
 					type: 'dateTime',
 					default: '',
 					description: 'Only events before this time. Leave empty for all events until now.',
+					laterThan: 'since',
 				},
 				filters: filtersField(
 					recordsFilter(
@@ -88,19 +77,25 @@ export const event: Resource = {
 						'accessCodeIds',
 						'Only events of these codes',
 					),
-					recordsFilter(
-						accessGrantField,
-						'Access Grants',
-						'accessGrantIds',
-						'Only events of these grants, up to 100',
-					),
+					{
+						...recordsFilter(
+							accessGrantField,
+							'Access Grants',
+							'accessGrantIds',
+							'Only events of these grants, up to 100',
+						),
+						read: fewUuids,
+					},
 					recordFilter(accessGroupField, 'accessGroupId', 'Only events of this group'),
-					recordsFilter(
-						accessMethodField,
-						'Access Methods',
-						'accessMethodIds',
-						'Only events of these PINs, cards and keys, up to 100',
-					),
+					{
+						...recordsFilter(
+							accessMethodField,
+							'Access Methods',
+							'accessMethodIds',
+							'Only events of these PINs, cards and keys, up to 100',
+						),
+						read: fewUuids,
+					},
 					{ ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' },
 					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user'),
 					byConnectedAccount,
@@ -128,33 +123,15 @@ export const event: Resource = {
 						description:
 							'Only events of these types. Use an expression for a type that is not listed.',
 					},
-					{ ...severalOf('Space', 'getSpaces'), name: 'spaceIds' },
+					{ ...severalOf('Space', 'getSpaces'), name: 'spaceIds', read: fewUuids },
 					recordFilter(userIdentityField, 'userIdentityId', 'Only events of this person'),
 				),
 			},
-			request: ({ since, until, filters }) => ({
-				...timeFrame(since, until),
-				access_code_ids: optionalUuids('Access Codes', filters.accessCodeIds),
-				access_grant_ids: fewUuids('Access Grants', filters.accessGrantIds),
-				access_method_ids: fewUuids('Access Methods', filters.accessMethodIds),
-				acs_access_group_id: optionalUuid('Access Group', filters.accessGroupId),
-				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
-				acs_encoder_id: optionalUuid('Encoder', filters.encoderId),
-				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
-				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
-				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
-				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
-				connected_account_id: optionalUuid(
-					'Connected Account Name or ID',
-					filters.connectedAccountId,
-				),
-				customer_key: optionalText(filters.customerKey),
-				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
-				event_ids: optionalUuids('Event IDs', filters.eventIds),
-				event_types: optionalTexts(filters.eventTypes),
-				space_ids: fewUuids('Space Names or IDs', filters.spaceIds),
-				user_identity_id: optionalUuid('Person', filters.userIdentityId),
-			}),
+			request: (_values, ofFields) => {
+				const { since, until, ...filters } = ofFields();
+				// The service takes exactly one of the two.
+				return { ...(until === undefined ? { since } : { between: [since, until] }), ...filters };
+			},
 		}),
 		defineOperation({
 			value: 'get',
@@ -186,6 +163,7 @@ export const event: Resource = {
 					],
 					default: 'id',
 					description: 'How to find the event',
+					notSent: true,
 				},
 				eventId: {
 					displayName: 'Event ID',
@@ -211,25 +189,9 @@ export const event: Resource = {
 					showWhen: { findBy: ['device', 'typeAndDevice'] },
 				},
 			},
-			request: ({ findBy, eventId, eventType, deviceId }) => ({
-				event_id: findBy === 'id' ? requireUuid('Event ID', eventId) : undefined,
-				event_type:
-					findBy === 'type' || findBy === 'typeAndDevice' ? requireType(eventType) : undefined,
-				device_id:
-					findBy === 'device' || findBy === 'typeAndDevice'
-						? requireUuid('Device', deviceId)
-						: undefined,
-			}),
 		}),
 	],
 };
-
-function requireType(value: unknown): string {
-	const type = optionalText(value);
-	if (type === undefined)
-		return refuse(new InvalidParameterError("'Event Type' is empty", 'Choose what happened.'));
-	return type;
-}
 
 /**
  * Throws ActionFailedError if the answer has no event. The service may leave it out if it finds
@@ -245,18 +207,6 @@ async function readEvent(send: SendRequest, body: WireObject): Promise<WireObjec
 		undefined,
 		'Check the fields of the node, and that the credential is for the right workspace.',
 	);
-}
-
-/** The time frame as exactly one of `since` and `between`. */
-function timeFrame(since: unknown, until: unknown) {
-	const from = optionalDateTime('Since', since);
-	if (from === undefined)
-		return refuse(
-			new InvalidParameterError("'Since' is empty", 'Enter the time to list events from.'),
-		);
-	const to = optionalDateTime('Until', until);
-	requireTimeOrder('Since', from, 'Until', to);
-	return to === undefined ? { since: from } : { between: [from, to] };
 }
 
 function fewUuids(label: string, value: unknown): string[] | undefined {

@@ -1,13 +1,5 @@
-import {
-	alreadyManaged,
-	defineOperation,
-	done,
-	many,
-	one,
-	optionalText,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { alreadyManaged, defineOperation, done, type Resource } from '../operation';
+import { recordOf } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import {
 	byAccessSystem,
@@ -47,29 +39,23 @@ const unmanagedGrantOutput = outputForms(
 	],
 );
 
+const record = recordOf({
+	root: '/access_grants/unmanaged',
+	member: 'access_grant',
+	name: 'unmanaged access grant',
+	output: unmanagedGrantOutput,
+	hasIssues: true,
+});
+
 export const unmanagedAccessGrant: Resource = {
 	value: 'unmanagedAccessGrant',
 	name: 'Unmanaged Access Grant',
 	description:
 		'A grant created elsewhere, such as in an access system. You can list or convert it.',
 	operations: [
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many unmanaged access grants',
-			description:
-				'Retrieve a list of access grants created elsewhere, such as in an access system',
-			endpoint: '/access_grants/unmanaged/list',
-			effect: 'read',
-			kind: many('access_grants', {
-				nothingFound:
-					"No unmanaged grants. Grants that this workspace manages are under the resource 'Access Grant'.",
-				nothingFits:
-					"No unmanaged grant matches the filters. Remove them to see all. Grants that this workspace manages are under the resource 'Access Grant'.",
-			}),
-			output: unmanagedGrantOutput,
-			hasIssues: true,
-			fields: {
+		record.getMany(
+			'Retrieve a list of access grants created elsewhere, such as in an access system',
+			{
 				filters: filtersField(
 					byAccessSystem,
 					byEntrance,
@@ -81,19 +67,14 @@ export const unmanagedAccessGrant: Resource = {
 					recordFilter(unmanagedUserIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),
 			},
-		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get unmanaged access grant',
-			description: 'Get one unmanaged access grant',
-			endpoint: '/access_grants/unmanaged/get',
-			effect: 'read',
-			kind: one('access_grant'),
-			output: unmanagedGrantOutput,
-			hasIssues: true,
-			fields: { accessGrantId: unmanagedAccessGrantField },
-		}),
+			{
+				nothingFound:
+					"No unmanaged grants. Grants that this workspace manages are under the resource 'Access Grant'.",
+				nothingFits:
+					"No unmanaged grant matches the filters. Remove them to see all. Grants that this workspace manages are under the resource 'Access Grant'.",
+			},
+		),
+		record.get('Get one unmanaged access grant', { accessGrantId: unmanagedAccessGrantField }),
 		defineOperation({
 			value: 'convertToManaged',
 			name: 'Convert to Managed',
@@ -127,11 +108,7 @@ export const unmanagedAccessGrant: Resource = {
 					),
 				),
 			},
-			request: ({ accessGrantId, additionalFields }) => ({
-				access_grant_id: requireUuid('Access Grant', accessGrantId),
-				is_managed: true,
-				access_grant_key: optionalText(additionalFields.accessGrantKey),
-			}),
+			request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
 		}),
 	],
 };

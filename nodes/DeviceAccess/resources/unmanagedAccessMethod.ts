@@ -1,4 +1,5 @@
-import { defineOperation, many, one, type Resource } from '../operation';
+import type { Resource } from '../operation';
+import { recordOf } from './fields/recordOperations';
 import { byDevice, byEntrance, bySpace, filtersField } from './fields/filters';
 import {
 	narrowingUnmanagedGrantField,
@@ -36,40 +37,26 @@ const unmanagedMethodOutput = outputForms(
 	],
 );
 
+const record = recordOf({
+	root: '/access_methods/unmanaged',
+	member: 'access_method',
+	name: 'unmanaged access method',
+	output: unmanagedMethodOutput,
+	hasIssues: true,
+});
+
 export const unmanagedAccessMethod: Resource = {
 	value: 'unmanagedAccessMethod',
 	name: 'Unmanaged Access Method',
 	description: 'A PIN, card or key of an unmanaged grant. To manage it, convert the grant.',
 	operations: [
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many unmanaged access methods',
-			description: 'Retrieve a list of the PINs, cards and keys of an unmanaged grant',
-			endpoint: '/access_methods/unmanaged/list',
-			effect: 'read',
-			kind: many('access_methods'),
-			output: unmanagedMethodOutput,
-			hasIssues: true,
-			fields: {
-				accessGrantId: unmanagedAccessGrantField,
-				filters: filtersField(byDevice, byEntrance, bySpace),
-			},
+		record.getMany('Retrieve a list of the PINs, cards and keys of an unmanaged grant', {
+			accessGrantId: unmanagedAccessGrantField,
+			filters: filtersField(byDevice, byEntrance, bySpace),
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get unmanaged access method',
-			description: 'Get one PIN, card or key of an unmanaged grant',
-			endpoint: '/access_methods/unmanaged/get',
-			effect: 'read',
-			kind: one('access_method'),
-			output: unmanagedMethodOutput,
-			hasIssues: true,
-			fields: {
-				accessGrantId: narrowingUnmanagedGrantField,
-				accessMethodId: unmanagedAccessMethodField,
-			},
+		record.get('Get one PIN, card or key of an unmanaged grant', {
+			accessGrantId: narrowingUnmanagedGrantField,
+			accessMethodId: unmanagedAccessMethodField,
 		}),
 	],
 };

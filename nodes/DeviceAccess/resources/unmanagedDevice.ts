@@ -1,13 +1,6 @@
-import {
-	alreadyManaged,
-	defineOperation,
-	done,
-	many,
-	one,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { alreadyManaged, defineOperation, done, type Resource } from '../operation';
 import { readPath, type WireObject } from '../wire/records';
+import { recordOf } from './fields/recordOperations';
 import { DEVICE_FILTERS } from './fields/deviceFilters';
 import { BATTERY_LEVEL, ERROR_CODES, ONLINE } from './fields/deviceOutput';
 import { filtersField, recordsFilter, textFilter } from './fields/filters';
@@ -54,7 +47,15 @@ const unmanagedDeviceOutput = outputForms(
 	],
 );
 
-const unmanagedDeviceLocator = deviceByIdOrName(unmanagedDeviceField, 'The name of the device');
+const whichDevice = deviceByIdOrName(unmanagedDeviceField, 'The name of the device');
+
+const record = recordOf({
+	root: '/devices/unmanaged',
+	member: 'device',
+	name: 'unmanaged device',
+	output: unmanagedDeviceOutput,
+	hasIssues: true,
+});
 
 export const unmanagedDevice: Resource = {
 	value: 'unmanagedDevice',
@@ -62,22 +63,9 @@ export const unmanagedDevice: Resource = {
 	description:
 		'A lock or other device that this workspace does not manage. You can list or convert it.',
 	operations: [
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many unmanaged devices',
-			description: 'Retrieve a list of devices that this workspace does not manage',
-			endpoint: '/devices/unmanaged/list',
-			effect: 'read',
-			kind: many('devices', {
-				nothingFound:
-					"No unmanaged devices. Devices that this workspace manages are under the resource 'Device'.",
-				nothingFits:
-					"No unmanaged device matches the filters. Remove them to see all. Devices that this workspace manages are under the resource 'Device'.",
-			}),
-			output: unmanagedDeviceOutput,
-			hasIssues: true,
-			fields: {
+		record.getMany(
+			'Retrieve a list of devices that this workspace does not manage',
+			{
 				// Not by metadata, space or user key, which newer versions drop
 				// (docs/service.md#lists-10).
 				filters: filtersField(
@@ -90,20 +78,14 @@ export const unmanagedDevice: Resource = {
 					),
 				),
 			},
-		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get unmanaged device',
-			description: 'Get one unmanaged device, by its ID or name',
-			endpoint: '/devices/unmanaged/get',
-			effect: 'read',
-			kind: one('device'),
-			output: unmanagedDeviceOutput,
-			hasIssues: true,
-			fields: unmanagedDeviceLocator.fields,
-			request: unmanagedDeviceLocator.body,
-		}),
+			{
+				nothingFound:
+					"No unmanaged devices. Devices that this workspace manages are under the resource 'Device'.",
+				nothingFits:
+					"No unmanaged device matches the filters. Remove them to see all. Devices that this workspace manages are under the resource 'Device'.",
+			},
+		),
+		record.get('Get one unmanaged device, by its ID or name', whichDevice),
 		defineOperation({
 			value: 'convertToManaged',
 			name: 'Convert to Managed',
@@ -116,7 +98,7 @@ export const unmanagedDevice: Resource = {
 				already: alreadyManaged('The device was already managed', '/devices/get', 'device'),
 			}),
 			fields: { deviceId: unmanagedDeviceField },
-			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId), is_managed: true }),
+			request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
 		}),
 	],
 };

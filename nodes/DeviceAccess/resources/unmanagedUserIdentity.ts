@@ -1,16 +1,16 @@
-import {
-	alreadyManaged,
-	defineOperation,
-	done,
-	many,
-	one,
-	optionalText,
-	requireUuid,
-	type Resource,
-} from '../operation';
+import { alreadyManaged, defineOperation, done, type Resource } from '../operation';
+import { recordOf } from './fields/recordOperations';
 import { additionalFieldsOf, textField } from './fields/collections';
 import { createdBefore, filtersField, textFilter } from './fields/filters';
 import { unmanagedUserIdentityField } from './fields/locators';
+
+const record = recordOf({
+	root: '/user_identities/unmanaged',
+	member: 'user_identity',
+	name: 'unmanaged person',
+	names: 'unmanaged people',
+	hasIssues: true,
+});
 
 export const unmanagedUserIdentity: Resource = {
 	value: 'unmanagedUserIdentity',
@@ -18,21 +18,9 @@ export const unmanagedUserIdentity: Resource = {
 	description:
 		'A person created elsewhere, such as in an access system. You can list or convert them.',
 	operations: [
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many unmanaged people',
-			description: 'Retrieve a list of people created elsewhere, such as in an access system',
-			endpoint: '/user_identities/unmanaged/list',
-			effect: 'read',
-			kind: many('user_identities', {
-				nothingFound:
-					"No unmanaged people. People that this workspace manages are under the resource 'Person'.",
-				nothingFits:
-					"No unmanaged person matches the filters. Remove them to see all. People that this workspace manages are under the resource 'Person'.",
-			}),
-			hasIssues: true,
-			fields: {
+		record.getMany(
+			'Retrieve a list of people created elsewhere, such as in an access system',
+			{
 				filters: filtersField(
 					createdBefore('Only people created'),
 					textFilter(
@@ -42,18 +30,14 @@ export const unmanagedUserIdentity: Resource = {
 					),
 				),
 			},
-		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get unmanaged person',
-			description: 'Get one unmanaged person',
-			endpoint: '/user_identities/unmanaged/get',
-			effect: 'read',
-			kind: one('user_identity'),
-			hasIssues: true,
-			fields: { userIdentityId: unmanagedUserIdentityField },
-		}),
+			{
+				nothingFound:
+					"No unmanaged people. People that this workspace manages are under the resource 'Person'.",
+				nothingFits:
+					"No unmanaged person matches the filters. Remove them to see all. People that this workspace manages are under the resource 'Person'.",
+			},
+		),
+		record.get('Get one unmanaged person', { userIdentityId: unmanagedUserIdentityField }),
 		defineOperation({
 			value: 'convertToManaged',
 			name: 'Convert to Managed',
@@ -84,11 +68,7 @@ export const unmanagedUserIdentity: Resource = {
 					),
 				),
 			},
-			request: ({ userIdentityId, additionalFields }) => ({
-				user_identity_id: requireUuid('Person', userIdentityId),
-				is_managed: true,
-				user_identity_key: optionalText(additionalFields.userIdentityKey),
-			}),
+			request: (_values, ofFields) => ({ ...ofFields(), is_managed: true }),
 		}),
 	],
 };

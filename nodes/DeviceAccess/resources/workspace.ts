@@ -1,28 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../errors/allErrors';
 import { InvalidParameterError } from '../errors/errors';
 import type { SendRequest } from '../transport/request';
 import {
 	action,
 	defineOperation,
 	done,
-	isEmptyBody,
-	many,
 	type NestedField,
 	one,
 	optionalText,
-	optionalUuid,
 	type Resource,
 } from '../operation';
-import { withoutUndefined } from '../wire/values';
+import { recordOf } from './fields/recordOperations';
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 import { requireSandbox } from './fields/simulated';
 
 const GET_WORKSPACE = '/workspaces/get';
 
-const color = (displayName: string, name: string, description: string): NestedField => ({
+/** The object of the fields below. */
+const LOOK = 'connect_webview_customization';
+
+const color = (
+	displayName: string,
+	name: string,
+	member: string,
+	description: string,
+): NestedField => ({
 	displayName,
 	name,
+	wire: `${LOOK}.${member}`,
 	type: 'color',
 	default: '',
 	description,
@@ -30,11 +35,17 @@ const color = (displayName: string, name: string, description: string): NestedFi
 
 /** How the sign-in page looks to owners who connect an account. */
 const LOOK_FIELDS: NestedField[] = [
-	color('Button Color', 'buttonColor', 'The color of the main button'),
-	color('Button Text Color', 'buttonTextColor', 'The color of the text on the main button'),
+	color('Button Color', 'buttonColor', 'primary_button_color', 'The color of the main button'),
+	color(
+		'Button Text Color',
+		'buttonTextColor',
+		'primary_button_text_color',
+		'The color of the text on the main button',
+	),
 	{
 		displayName: 'Logo Shape',
 		name: 'logoShape',
+		wire: `${LOOK}.logo_shape`,
 		type: 'options',
 		options: [
 			{ name: 'Circle', value: 'circle' },
@@ -46,6 +57,7 @@ const LOOK_FIELDS: NestedField[] = [
 	{
 		displayName: 'Success Message',
 		name: 'successMessage',
+		wire: `${LOOK}.success_message`,
 		type: 'string',
 		default: '',
 		description: 'What an owner reads after connecting an account',
@@ -66,6 +78,7 @@ const byLabel = (...fields: NestedField[]) =>
 const UPDATE_FIELDS = byLabel(...LOOK_FIELDS, NAME, {
 	displayName: 'Company Name',
 	name: 'partnerName',
+	wire: 'connect_partner_name',
 	type: 'string',
 	default: '',
 	description: 'The name of your company, which owners see when they connect an account',
@@ -89,15 +102,11 @@ const CREATE_FIELDS = byLabel(
 	},
 );
 
-function lookOf({ logoShape, buttonColor, buttonTextColor, successMessage }: IDataObject) {
-	const look = {
-		logo_shape: optionalText(logoShape),
-		primary_button_color: optionalText(buttonColor),
-		primary_button_text_color: optionalText(buttonTextColor),
-		success_message: optionalText(successMessage),
-	};
-	return isEmptyBody(look) ? undefined : withoutUndefined(look);
-}
+const record = recordOf({
+	root: '/workspaces',
+	member: 'workspace',
+	name: 'workspace',
+});
 
 export const workspace: Resource = {
 	value: 'workspace',
@@ -105,27 +114,11 @@ export const workspace: Resource = {
 	description:
 		'Where your locks and codes are. A sandbox workspace has virtual locks, and a production workspace has real ones.',
 	operations: [
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get workspace',
-			description: 'Get your workspace, and see whether it is a sandbox',
-			endpoint: GET_WORKSPACE,
-			effect: 'read',
-			kind: one('workspace'),
-			fields: {},
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many workspaces',
-			description:
-				'Retrieve a list of the workspaces that the credential opens. An API key opens only one. A personal access token can open several.',
-			endpoint: '/workspaces/list',
-			effect: 'read',
-			kind: many('workspaces'),
-			fields: {},
-		}),
+		record.get('Get your workspace, and see whether it is a sandbox', {}),
+		record.getMany(
+			'Retrieve a list of the workspaces that the credential opens. An API key opens only one. A personal access token can open several.',
+			{},
+		),
 		defineOperation({
 			value: 'create',
 			name: 'Create',
@@ -146,20 +139,6 @@ export const workspace: Resource = {
 				},
 				additionalFields: additionalFieldsOf(...CREATE_FIELDS),
 			},
-			request: ({ name, isSandbox, additionalFields }) => {
-				const text = optionalText(name);
-				if (text === undefined)
-					return refuse(
-						new InvalidParameterError("'Name' is empty", 'Enter the name of the workspace.'),
-					);
-				return {
-					name: text,
-					is_sandbox: isSandbox,
-					company_name: optionalText(additionalFields.companyName),
-					organization_id: optionalUuid('Organization ID', additionalFields.organizationId),
-					connect_webview_customization: lookOf(additionalFields),
-				};
-			},
 		}),
 		defineOperation({
 			value: 'update',
@@ -172,20 +151,6 @@ export const workspace: Resource = {
 			inOrderOf: [],
 			kind: done('updated', [], { readBack: { endpoint: GET_WORKSPACE, member: 'workspace' } }),
 			fields: { updateFields: updateFieldsOf(...UPDATE_FIELDS) },
-			request: ({ updateFields }) => {
-				const { name, partnerName, ...look } = updateFields;
-				const body = {
-					name: optionalText(name),
-					connect_partner_name: optionalText(partnerName),
-					connect_webview_customization: lookOf(look),
-				};
-				if (isEmptyBody(body))
-					throw new InvalidParameterError(
-						'There is nothing to change',
-						"Add a field under 'Update Fields'.",
-					);
-				return body;
-			},
 		}),
 		defineOperation({
 			value: 'resetSandbox',
@@ -211,25 +176,13 @@ export const workspace: Resource = {
 					description: "The name of the workspace to reset, as 'Get workspace' shows it",
 				},
 			},
-			request: ({ workspaceName }) => {
-				requireName(workspaceName);
+			request: (_values, ofFields) => {
+				ofFields();
 				return {};
 			},
 		}),
 	],
 };
-
-function requireName(value: unknown): string {
-	const name = optionalText(value);
-	if (name === undefined)
-		return refuse(
-			new InvalidParameterError(
-				"'Workspace Name' is empty",
-				'Enter the name of the workspace to confirm the reset.',
-			),
-		);
-	return name;
-}
 
 /** The ID of the workspace to reset. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
@@ -237,12 +190,10 @@ async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): 
 		send,
 		'Only a sandbox workspace can be reset',
 	);
-	if (name !== requireName(workspaceName)) {
-		return refuse(
-			new InvalidParameterError(
-				"'Workspace Name' is not the name of this workspace, so nothing was reset",
-				`The node works in the workspace '${String(name)}'.`,
-			),
+	if (name !== optionalText(workspaceName)) {
+		throw new InvalidParameterError(
+			"'Workspace Name' is not the name of this workspace, so nothing was reset",
+			`The node works in the workspace '${String(name)}'.`,
 		);
 	}
 	return String(id);

@@ -19,3 +19,7 @@ export function withoutUndefined<Value extends object>(value: Value): Value {
 		Object.entries(value).filter(([, entry]) => entry !== undefined),
 	) as Value;
 }
+
+/** Undefined for an empty object, because the service treats it as a change. */
+export const orNothing = <Value extends object>(value: Value): Value | undefined =>
+	Object.keys(value).length > 0 ? value : undefined;

@@ -1,4 +1,4 @@
-import { orRefuse, refuse, withAllErrors } from '../../../nodes/DeviceAccess/errors/allErrors';
+import { readAll } from '../../../nodes/DeviceAccess/errors/allErrors';
 import { InvalidParameterError } from '../../../nodes/DeviceAccess/errors/errors';
 import {
 	optionalDateTime,
@@ -14,39 +14,37 @@ const messageOf = (read: () => unknown): unknown => {
 };
 
 describe('the values of an item', () => {
-	const readBoth = () => ({
-		device: requireUuid('Device', 'front door'),
-		ends: optionalDateTime('Ends At', '03/04/2030'),
+	const device = () => requireUuid('Device', 'front door');
+	const ends = () => optionalDateTime('Ends At', '03/04/2030');
+	const BOTH =
+		"'Device' must be an ID of the form 00000000-0000-0000-0000-000000000000. 'Ends At' is not a date in the form 2030-01-31T15:00";
+
+	it('come in their order', () => {
+		expect(readAll([() => 1, () => 'two'])).toEqual([1, 'two']);
 	});
 
 	it('are refused together', () => {
-		expect(messageOf(() => withAllErrors(readBoth))).toBe(
-			"'Device' must be an ID of the form 00000000-0000-0000-0000-000000000000. 'Ends At' is not a date in the form 2030-01-31T15:00",
+		expect(messageOf(() => readAll([device, ends]))).toBe(BOTH);
+	});
+
+	it('are refused together with those of a collection', () => {
+		const name = () => {
+			throw new InvalidParameterError("'Name' is empty");
+		};
+		expect(messageOf(() => readAll([() => readAll([device, ends]), name]))).toBe(
+			`${BOTH}. 'Name' is empty`,
 		);
 	});
 
-	it('are refused at the first one outside', () => {
-		expect(messageOf(readBoth)).toMatch(/^'Device' must be an ID[^.]*$/);
-	});
-
 	it('have one error a field', () => {
-		const twice = () => [requireUuid('Device', 'a'), requireUuid('Device', '')];
-		expect(messageOf(() => withAllErrors(twice))).toMatch(/^'Device' must be an ID[^.]*$/);
-	});
-
-	it('have no error that only follows from another', () => {
-		const read = () => {
-			const text = refuse(new InvalidParameterError("'Name' is empty")) as string;
-			if (text.length > 0) return text;
-			throw new InvalidParameterError('There is nothing to change');
-		};
-		expect(messageOf(() => withAllErrors(read))).toBe("'Name' is empty");
+		const again = () => requireUuid('Device', '');
+		expect(messageOf(() => readAll([device, again]))).toMatch(/^'Device' must be an ID[^.]*$/);
 	});
 
 	it('keep another error', () => {
 		const read = () => {
 			throw new TypeError('broken');
 		};
-		expect(messageOf(() => withAllErrors(() => orRefuse(read)))).toBe('broken');
+		expect(messageOf(() => readAll([device, read]))).toBe('broken');
 	});
 });

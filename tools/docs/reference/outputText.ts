@@ -187,9 +187,9 @@ function returnsText(
 	const { output } = operation;
 	const simplified = Object.keys(output?.simplify({}) ?? {}).join();
 	const record = inOrder.find((one) => output && one.simplified.join() === simplified);
-	const kind = kindOf(operation).name;
+	const kind = kindOf(operation);
 	const many =
-		kind === 'many' || kind === 'several'
+		kind.name === 'many' || (kind.name === 'one' && kind.isList)
 			? 'Returns a [list](README.md#lists). Each item has'
 			: 'Returns';
 	const text = record

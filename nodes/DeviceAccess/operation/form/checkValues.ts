@@ -1,4 +1,3 @@
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { isUuid } from '../../wire/values';
 import { parseIsoInstant } from './times';
@@ -11,13 +10,11 @@ const ENTER_ID =
 export function requireUuid(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : value;
 	if (text === '' || text === undefined || text === null)
-		return refuse(new InvalidParameterError(`'${label}' is empty`, ENTER_ID));
+		throw new InvalidParameterError(`'${label}' is empty`, ENTER_ID);
 	if (typeof text !== 'string' || !isUuid(text)) {
-		return refuse(
-			new InvalidParameterError(
-				`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`,
-				ENTER_ID,
-			),
+		throw new InvalidParameterError(
+			`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`,
+			ENTER_ID,
 		);
 	}
 	return text.toLowerCase();
@@ -40,7 +37,7 @@ export function requireUuids(label: string, value: unknown): string[] {
 		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
 	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
 	if (ids.length === 0) {
-		return refuse(new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.'));
+		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');
 	}
 	return [...new Set(ids)];
 }
@@ -74,17 +71,15 @@ export function emptyToNull(value: unknown): unknown {
 /** Checks that the second time is later. */
 export function requireTimeOrder(
 	startLabel: string,
-	startsAt: string | undefined,
+	startsAt: unknown,
 	endLabel: string,
-	endsAt: string | undefined,
+	endsAt: unknown,
 ): void {
-	if (startsAt === undefined || endsAt === undefined || Date.parse(endsAt) > Date.parse(startsAt))
-		return;
-	return refuse(
-		new InvalidParameterError(
-			`'${endLabel}' must be after '${startLabel}'`,
-			'Change one of the two times.',
-		),
+	if (typeof startsAt !== 'string' || typeof endsAt !== 'string') return;
+	if (Date.parse(endsAt) > Date.parse(startsAt)) return;
+	throw new InvalidParameterError(
+		`'${endLabel}' must be after '${startLabel}'`,
+		'Change one of the two times.',
 	);
 }
 
@@ -101,14 +96,12 @@ export function optionalPin(
 		(/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)
 	)
 		return pin;
-	return refuse(
-		new InvalidParameterError(
-			`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
-			// A number loses its leading zeros.
-			typeof value === 'number' && pin.length < minLength
-				? 'If the PIN begins with 0, enter it as text.'
-				: undefined,
-		),
+	throw new InvalidParameterError(
+		`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
+		// A number loses its leading zeros.
+		typeof value === 'number' && pin.length < minLength
+			? 'If the PIN begins with 0, enter it as text.'
+			: undefined,
 	);
 }
 
@@ -120,11 +113,9 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = new Date(toTimeMs(value));
 	if (!Number.isNaN(time.getTime())) return time.toISOString();
-	return refuse(
-		new InvalidParameterError(
-			`'${label}' is not a date in the form 2030-01-31T15:00`,
-			"Use two digits for month and day, and a 24-hour time. The 'Date & Time' node converts other formats.",
-		),
+	throw new InvalidParameterError(
+		`'${label}' is not a date in the form 2030-01-31T15:00`,
+		"Use two digits for month and day, and a 24-hour time. The 'Date & Time' node converts other formats.",
 	);
 }
 
@@ -165,11 +156,9 @@ export function requireGiven(
 	alternative = 'null to clear the field',
 ): void {
 	if (value !== undefined) return;
-	return refuse(
-		new InvalidParameterError(
-			`'${label}' is empty`,
-			`Its expression returns nothing. Correct it, or make it return ${alternative}.`,
-		),
+	throw new InvalidParameterError(
+		`'${label}' is empty`,
+		`Its expression returns nothing. Correct it, or make it return ${alternative}.`,
 	);
 }
 
@@ -187,11 +176,9 @@ export function optionalTexts(value: unknown): string[] | undefined {
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
 	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined))
 		return optionalTexts(value);
-	return refuse(
-		new InvalidParameterError(
-			`An entry in '${label}' is empty`,
-			'Make sure that every entry has a key.',
-		),
+	throw new InvalidParameterError(
+		`An entry in '${label}' is empty`,
+		'Make sure that every entry has a key.',
 	);
 }
 
@@ -204,11 +191,9 @@ export function requireTextEntries(label: string, value: unknown): unknown {
 	const entries: unknown[] = value.flat(Infinity);
 	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number'))
 		return entries;
-	return refuse(
-		new InvalidParameterError(
-			`'${label}' must be a list of text values`,
-			'An entry in the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.',
-		),
+	throw new InvalidParameterError(
+		`'${label}' must be a list of text values`,
+		'An entry in the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.',
 	);
 }
 

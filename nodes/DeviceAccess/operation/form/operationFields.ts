@@ -1,4 +1,5 @@
 import { takesNoWorkspace } from '../../transport/credential';
+import type { WireObject } from '../../wire/records';
 import type { Field, Fields, NestedField, Operation, OutputForms } from '../types';
 import { OPTION_OF_ISSUES, OPTIONS_OF_ALL } from './options';
 import { OPTION_OF_WORKSPACE } from './workspace';
@@ -84,4 +85,11 @@ export function outputFields({ selectable }: OutputForms) {
 			showWhen: { output: ['selectedFields'] },
 		},
 	} as const satisfies Fields;
+}
+
+/** A hidden field can still have a stored value, which must not count. */
+export function isShown({ showWhen = {} }: Field, values: WireObject): boolean {
+	return Object.entries(showWhen).every(([other, shownFor]) =>
+		shownFor.includes(String(values[other])),
+	);
 }

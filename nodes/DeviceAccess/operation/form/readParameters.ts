@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
-import { orRefuse, withAllErrors } from '../../errors/allErrors';
+import { readAll } from '../../errors/allErrors';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { isWireObject } from '../../wire/records';
 import { readSwitch, requireGiven, requireTextEntries } from './checkValues';
-import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
+import { fieldsOf, isShown, optionFieldsOf, optionsField } from './operationFields';
 import type { Field, ItemValues, NestedField, Operation } from '../types';
 import { toWorkflowTime } from './times';
 
@@ -43,14 +43,14 @@ export function parameterReader(
 				if (!leavesOutInvalid) rethrow(error);
 			}
 		};
-		const readAll = () => {
-			orRefuse(() => read('options', ofOptions, {}));
-			for (const [name, field] of fields)
-				if (isShown(field, values)) orRefuse(() => read(name, field, field.default));
+		readAll([
+			() => read('options', ofOptions, {}),
+			...fields.map(([name, field]) => () => {
+				if (isShown(field, values)) read(name, field, field.default);
 				else values[name] = '';
-			return values;
-		};
-		return leavesOutInvalid ? readAll() : withAllErrors(readAll);
+			}),
+		]);
+		return values;
 	};
 }
 
@@ -237,20 +237,12 @@ function toNestedValues(
 	values: IDataObject,
 	timeZone: string,
 ): IDataObject {
+	const readOne = ([name, value]: [string, IDataObject[string]]) => {
+		const field = fields.find((entry) => entry.name === name);
+		if (!field) return [[name, value]];
+		return isShown(field, values) ? [[name, toFieldValue(field, value, timeZone)]] : [];
+	};
 	return Object.fromEntries(
-		Object.entries(values).flatMap(([name, value]) => {
-			const field = fields.find((entry) => entry.name === name);
-			if (!field) return [[name, value]];
-			return isShown(field, values)
-				? [[name, orRefuse(() => toFieldValue(field, value, timeZone))]]
-				: [];
-		}),
-	);
-}
-
-/** A hidden field can still have a stored value, which must not count. */
-function isShown({ showWhen = {} }: Field, values: IDataObject): boolean {
-	return Object.entries(showWhen).every(([other, shownFor]) =>
-		shownFor.includes(String(values[other])),
-	);
+		readAll(Object.entries(values).map((entry) => () => readOne(entry))).flat(),
+	) as IDataObject;
 }

@@ -1,14 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { WireObject } from '../../wire/records';
+import { readAll } from '../../errors/allErrors';
+import { InvalidParameterError } from '../../errors/errors';
+import { isWireObject, type WireObject } from '../../wire/records';
 import type { Field, Fields, NestedField } from '../types';
 import {
+	isEmptyBody,
 	optionalDateTime,
 	optionalText,
 	optionalTexts,
 	optionalUuid,
 	optionalUuids,
+	requireGiven,
+	requireTimeOrder,
 	requireUuid,
+	requireUuids,
 } from './checkValues';
+import { isShown } from './operationFields';
 
 /** Words that the API has other names for. */
 const WIRE_WORDS: ReadonlyArray<[pattern: RegExp, wire: string]> = [
@@ -34,27 +41,82 @@ function wireNameOf(name: string): string {
 export const requestOf =
 	(fields: Fields) =>
 	(values: IDataObject): WireObject =>
-		Object.fromEntries(
-			Object.entries(fields).flatMap(([name, field]) =>
-				field.type === 'collection'
-					? ((field.options ?? []) as readonly NestedField[]).map((nested) =>
-							toEntry(nested.name, nested, (values[name] as IDataObject)[nested.name]),
-						)
-					: field.type === 'notice' || field.onlyNarrows
-						? []
-						: [toEntry(name, field, values[name])],
-			),
+		readFields(
+			Object.entries(fields).map(([name, field]) => ({ ...field, name })),
+			values,
 		);
 
-const toEntry = (name: string, field: Field, value: unknown) =>
-	[wireNameOf(name), readValue(name, field, value)] as const;
+function readFields(fields: readonly NestedField[], values: WireObject): WireObject {
+	const body: WireObject = {};
+	const read: WireObject = {};
+	// A value that could not be read is not there, and has an error already.
+	const sent = fields.filter(
+		(field) =>
+			Object.hasOwn(values, field.name) &&
+			field.type !== 'notice' &&
+			!field.notSent &&
+			isShown(field, values),
+	);
+	const readOne = (field: NestedField) => {
+		const { name } = field;
+		if (field.type === 'collection') return addMembers(body, readCollection(field, values[name]));
+		read[name] = readValue(field, values[name]);
+		if (read[name] === undefined) return;
+		const [member = '', inner] = (field.wire ?? wireNameOf(name)).split('.');
+		addMembers(body, { [member]: inner === undefined ? read[name] : { [inner]: read[name] } });
+	};
+	const checkTime = ({ displayName, name, laterThan }: NestedField) => {
+		const earlier = sent.find((field) => field.name === laterThan);
+		if (earlier) requireTimeOrder(earlier.displayName, read[earlier.name], displayName, read[name]);
+	};
+	readAll([
+		...sent.map((field) => () => readOne(field)),
+		...sent.map((field) => () => checkTime(field)),
+	]);
+	return body;
+}
 
-function readValue(name: string, field: Field, value: unknown): unknown {
-	const { displayName, type } = field;
-	if (name.endsWith('Ids')) return optionalUuids(displayName, value);
-	if (name.endsWith('Id'))
-		return field.required ? requireUuid(displayName, value) : optionalUuid(displayName, value);
+function readCollection({ options, wire, ifEmpty }: NestedField, value: unknown): WireObject {
+	const values = isWireObject(value) ? value : {};
+	const body = readFields((options ?? []) as readonly NestedField[], values);
+	if (!isEmptyBody(body)) return wire ? { [wire]: body } : body;
+	if (ifEmpty) throw new InvalidParameterError(...ifEmpty);
+	return {};
+}
+
+/** Adds the members to the request; an object that it has already gets those of the other. */
+function addMembers(body: WireObject, members: WireObject): void {
+	for (const [member, value] of Object.entries(members)) {
+		const before = body[member];
+		body[member] = isWireObject(before) && isWireObject(value) ? { ...before, ...value } : value;
+	}
+}
+
+function readValue(field: NestedField, value: unknown): unknown {
+	const { displayName, name, required, read } = field;
+	if (!read && name.endsWith('Ids'))
+		return (required ? requireUuids : optionalUuids)(displayName, value);
+	if (!read && name.endsWith('Id'))
+		return (required ? requireUuid : optionalUuid)(displayName, value);
+	const found = read ? read(displayName, value) : readByType(field, value);
+	if (found !== undefined || !(required || field.clears)) return found;
+	if (required) throw new InvalidParameterError(...(field.ifEmpty ?? emptyText(field)));
+	requireGiven(displayName, value);
+	return null;
+}
+
+function readByType({ displayName, type }: Field, value: unknown): unknown {
 	if (type === 'dateTime') return optionalDateTime(displayName, value);
 	if (type === 'multiOptions') return optionalTexts(value);
-	return type === 'string' || type === 'options' ? optionalText(value) : value;
+	return type === 'string' || type === 'options' || type === 'color' ? optionalText(value) : value;
+}
+
+/** The description begins with what to enter, such as 'The name of the user'. */
+function emptyText({ displayName, description = '', type }: Field): [string, string] {
+	const [subject = ''] = description.split(/[.:]/);
+	const verb = type === 'options' ? 'Choose' : 'Enter';
+	return [
+		`'${displayName}' is empty`,
+		`${verb} ${subject.charAt(0).toLowerCase()}${subject.slice(1)}.`,
+	];
 }

@@ -97,9 +97,14 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	delete rest.takesAnything;
 	delete rest.takesList;
 	delete rest.takesBoolean;
-	delete rest.onlyNarrows;
 	delete rest.isFilter;
 	delete rest.keepsLocalTime;
+	delete rest.notSent;
+	delete rest.wire;
+	delete rest.read;
+	delete rest.clears;
+	delete rest.laterThan;
+	delete rest.ifEmpty;
 	const show: NonNullable<IDisplayOptions['show']> = {};
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
 	return {

@@ -1,7 +1,7 @@
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { WireObject } from '../../wire/records';
 import { conclude } from '../output/actionResult';
-import { finishAccepted, finishItem, sendItem, submitItems } from '../run/sendItems';
+import { finishAccepted, finishItem, sendItem } from '../run/sendItems';
 import {
 	isAwaited,
 	optionsOfWait,
@@ -18,6 +18,8 @@ export interface OneDefinition {
 	member: string;
 	/** The member that some services use instead. */
 	otherMember?: string;
+	/** True if `member` is a list: each entry becomes an item. */
+	isList?: true;
 	/** Nests the record under this member of the item instead of spreading it. */
 	nestUnder?: string;
 	/**
@@ -56,12 +58,13 @@ export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): O
 
 async function submit(
 	run: ItemRun,
-	{ member, otherMember = member, nestUnder, waitCondition }: OneDefinition,
+	{ member, otherMember = member, isList, nestUnder, waitCondition }: OneDefinition,
 	work: ItemWork,
 	read?: (body: WireObject) => Promise<WireObject>,
 ): Promise<ItemState<Sent>> {
 	if (read) return finishItem(run, work, await read(work.body));
 	const answer = await sendItem(run, work);
+	if (isList) return finishItem(run, work, ...takeList(answer, member));
 	const found = takeObject(
 		answer,
 		Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member)
@@ -74,20 +77,3 @@ async function submit(
 	const subject = { idField, id: String(found[idField]), record };
 	return { is: 'accepted', work, accepted: { work, subject, progress: { is: 'done' } } };
 }
-
-export interface SeveralKind extends Kind {
-	readonly name: 'several';
-	member: string;
-}
-
-/** A write whose answer has a list under `member`, one item per entry. */
-export const several = (member: string): SeveralKind => ({
-	name: 'several',
-	member,
-	fields: {},
-	options: {},
-	run: async (run, items) =>
-		await submitItems(run, items, async (work) =>
-			finishItem(run, work, ...takeList(await sendItem(run, work), member)),
-		),
-});

@@ -4,7 +4,7 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { withAllErrors, withFurtherErrors } from '../../errors/allErrors';
+import { withFurtherErrors } from '../../errors/allErrors';
 import { InvalidParameterError, UnforeseenError, wasNotStarted } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import { type ApiCredential, readCredential, takesNoWorkspace } from '../../transport/credential';
@@ -12,12 +12,12 @@ import { cancelSignal, onAbort } from '../../transport/httpCall';
 import { Sender } from '../../transport/request';
 import { readRunSettings } from '../form/options';
 import { getParameter, parameterReader } from '../form/readParameters';
+import { requestOf } from '../form/requestOf';
 import { inWorkspace } from '../form/workspace';
 import { executionHints, finishItems } from '../output/finishItems';
 import type {
 	ItemRun,
 	ItemState,
-	ItemValues,
 	Kind,
 	Operation,
 	PreparedItem,
@@ -62,10 +62,9 @@ function prepareItem(
 	readValues: ReturnType<typeof parameterReader>,
 ): ItemOfWorkspace {
 	const { operation } = run;
-	const body = (values: ItemValues) => withAllErrors(() => operation.request(values));
 	try {
 		const values = readValues(itemIndex);
-		const item = { itemIndex, input, values, body: body(values) };
+		const item = { itemIndex, input, values, body: operation.request(values) };
 		return {
 			item,
 			credential: takesNoWorkspace(operation.endpoint)
@@ -74,9 +73,8 @@ function prepareItem(
 		};
 	} catch (error) {
 		const values = readValues(itemIndex, { leavesOutInvalid: true });
-		const all = withFurtherErrors(
-			error,
-			() => operation.kind.read?.(values, input) ?? operation.request(values),
+		const all = withFurtherErrors(error, () =>
+			(operation.kind.read ?? requestOf(operation.fields))(values, input),
 		);
 		return { item: { ...failItem(run, all), input, values } };
 	}

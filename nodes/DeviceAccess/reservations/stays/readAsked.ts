@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { withAllErrors } from '../../errors/allErrors';
 import { InvalidParameterError, rethrow } from '../../errors/errors';
 import { optionalText, optionalTexts } from '../../operation/form/checkValues';
 import type { ItemValues } from '../../operation/types';
@@ -29,9 +28,8 @@ export function readAsked(values: ItemValues, input: IDataObject): Asked {
 			: enteredBooking(values);
 	const { status, reservation_key: key, guest_name: guestName } = booking;
 	try {
-		if (status === 'confirmed')
-			return { is: 'give', stay: withAllErrors(() => readAccess(booking, values.options)) };
-		const stay = withAllErrors(() => readStay(booking, values.options));
+		if (status === 'confirmed') return { is: 'give', stay: readAccess(booking, values.options) };
+		const stay = readStay(booking, values.options);
 		if (status === 'not_a_stay') return { is: 'leave', stay, why: notAStay(booking) };
 		const end = { is: 'end' as const, stay, guestName: optionalText(guestName) };
 		return status === 'unconfirmed' ? { ...end, sparesGuestInHouse: true } : end;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../../errors/allErrors';
+import { readAll } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import {
 	optionalKeys,
@@ -18,46 +18,61 @@ import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
 export const DEFAULT_PREFIX = 'reservation:';
 
 /** What a stay of any status has. */
-export const readStay = (booking: GivenBooking, options: IDataObject): Stay => ({
-	prefix: readPrefix(
-		booking.key_prefix === undefined
-			? options
-			: { keyPrefix: booking.key_prefix as string, ...options },
-	),
-	// What is about no booking, such as a test delivery, has no key.
-	reservationKey:
-		booking.status === 'not_a_stay' && booking.reservation_key === null
-			? ''
-			: requireReservationKey(booking.reservation_key),
-	guestNumber: readWholeNumber('Guest Number', options.guestNumber, 1),
-	status: booking.status,
-	changedAtMs: readChangedAt(options.changedAt) ?? readChangedAt(booking.changed_at),
-});
+export function readStay(booking: GivenBooking, options: IDataObject): Stay {
+	const [prefix, reservationKey, guestNumber, changedAtMs] = readAll([
+		() =>
+			readPrefix(
+				booking.key_prefix === undefined
+					? options
+					: { keyPrefix: booking.key_prefix as string, ...options },
+			),
+		// What is about no booking, such as a test delivery, has no key.
+		() =>
+			booking.status === 'not_a_stay' && booking.reservation_key === null
+				? ''
+				: requireReservationKey(booking.reservation_key),
+		() => readWholeNumber('Guest Number', options.guestNumber, 1),
+		() => readChangedAt(options.changedAt) ?? readChangedAt(booking.changed_at),
+	]);
+	return { prefix, reservationKey, guestNumber, status: booking.status, changedAtMs };
+}
 
 export const NO_ROOM = 'no_room';
 
 /** A stay whose status gives access. Options that were added take precedence over the booking. */
 export function readAccess(booking: GivenBooking, options: IDataObject): StayWithAccess {
-	const stay = readStay(booking, options);
 	const email = optionalText(options.guestEmailAddress) ?? optionalText(booking.guest_email);
 	const phone = optionalText(options.guestPhoneNumber) ?? optionalText(booking.guest_phone);
+	const [stay, rooms, guest, times, checkIn, checkOut, openBefore, closeAfter, modes, pin] =
+		readAll([
+			() => readStay(booking, options),
+			() => readRooms(booking, options),
+			() => readGuest(booking, options, email, phone),
+			() => readStayTimes(booking.arrival, booking.departure),
+			() => readTimeOfDay('Check-in Time', options.checkInTime),
+			() => readTimeOfDay('Check-out Time', options.checkOutTime),
+			() => readWholeNumber('Open Before', options.openBefore, 0),
+			() => readWholeNumber('Close After', options.closeAfter, 0),
+			() => readModes(options.accessMethods),
+			() => readRequestedPin(options, phone),
+		]);
 	return {
 		...stay,
 		...(booking.key_prefix !== undefined &&
 			canChangeKeys(booking.key_prefix) && { canHaveFormerKey: true }),
-		...readRooms(booking, options),
-		guest: readGuest(booking, options, email, phone),
-		...readStayTimes(booking.arrival, booking.departure),
-		checkIn: readTimeOfDay('Check-in Time', options.checkInTime),
-		checkOut: readTimeOfDay('Check-out Time', options.checkOutTime),
+		...rooms,
+		guest,
+		...times,
+		checkIn,
+		checkOut,
 		timeZone:
 			options.timeZone === 'other'
 				? (optionalText(options.timeZoneName) ?? '')
 				: String(options.timeZone ?? 'room'),
-		openBeforeMinutes: readWholeNumber('Open Before', options.openBefore, 0),
-		closeAfterMinutes: readWholeNumber('Close After', options.closeAfter, 0),
-		modes: readModes(options.accessMethods),
-		...readRequestedPin(options, phone),
+		openBeforeMinutes: openBefore,
+		closeAfterMinutes: closeAfter,
+		modes,
+		...pin,
 	};
 }
 
@@ -70,7 +85,7 @@ function readRooms(
 	options: IDataObject,
 ): Pick<StayWithAccess, 'rooms' | 'roomNames'> {
 	const keys = optionalKeys('Rooms', requireTextEntries('Rooms', booking.rooms)) ?? [];
-	if (keys.length === 0) return refuse(noRoom(booking));
+	if (keys.length === 0) throw noRoom(booking);
 	const rooms = [...new Set(keys)];
 	if (options.findRoomsBy !== 'keyOrName') return { rooms };
 	// A person enters keys or names. A booking has IDs, which are never names.
@@ -116,19 +131,15 @@ export function readOwnPrefix(options: IDataObject): string | undefined {
 	if (!Object.hasOwn(options, 'keyPrefix')) return undefined;
 	const prefix = optionalText(options.keyPrefix);
 	if (prefix === undefined)
-		return refuse(
-			new InvalidParameterError(
-				"'Key Prefix' is empty",
-				'Enter a prefix or correct its expression, or remove the option to use the default.',
-			),
+		throw new InvalidParameterError(
+			"'Key Prefix' is empty",
+			'Enter a prefix or correct its expression, or remove the option to use the default.',
 		);
 	requireKeyText('Key Prefix', prefix.replace(/:$/, ''));
 	if (PREFIX.test(prefix)) return prefix;
-	return refuse(
-		new InvalidParameterError(
-			"'Key Prefix' must be letters, digits and hyphens with one colon at the end",
-			"Enter a prefix such as 'house-2:', so that no prefix begins with that of another system.",
-		),
+	throw new InvalidParameterError(
+		"'Key Prefix' must be letters, digits and hyphens with one colon at the end",
+		"Enter a prefix such as 'house-2:', so that no prefix begins with that of another system.",
 	);
 }
 
@@ -184,11 +195,9 @@ function readModes(value: unknown): string[] {
 	const modes = [...new Set(optionalTexts(value) ?? ['code'])];
 	const unknown = modes.find((mode) => !['code', 'card', 'mobile_key', 'cloud_key'].includes(mode));
 	if (unknown === undefined) return modes;
-	return refuse(
-		new InvalidParameterError(
-			`'Access Methods' does not accept '${unknown}'`,
-			'Use code, card, mobile_key or cloud_key.',
-		),
+	throw new InvalidParameterError(
+		`'Access Methods' does not accept '${unknown}'`,
+		'Use code, card, mobile_key or cloud_key.',
 	);
 }
 
@@ -197,11 +206,9 @@ function readChangedAt(value: unknown): number | undefined {
 	const time = readStayTime('Changed At', value) as StayTime | undefined;
 	if (time === undefined) return undefined;
 	if ('instantMs' in time) return time.instantMs;
-	return refuse(
-		new InvalidParameterError(
-			"'Changed At' needs an offset from UTC",
-			'Enter a time such as 2030-01-31T15:00:00Z, so that the node can put changes in order.',
-		),
+	throw new InvalidParameterError(
+		"'Changed At' needs an offset from UTC",
+		'Enter a time such as 2030-01-31T15:00:00Z, so that the node can put changes in order.',
 	);
 }
 
@@ -216,9 +223,7 @@ function readWholeNumber(
 	if (value === undefined) return usual;
 	const number = Number(value);
 	if (Number.isInteger(number) && number >= min && number <= max) return number;
-	return refuse(
-		new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`),
-	);
+	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
 }
 
 /** The endings that the node adds to the keys of its grants. */
@@ -234,21 +239,17 @@ const NO_KEY = /(?:^|[^\p{L}\p{N}])(?:NaN|undefined|null|Infinity)$|\[object \w+
 export function requireReservationKey(value: unknown): string {
 	const isKey = typeof value === 'string' || Number.isSafeInteger(value);
 	const key = isKey ? String(value).trim() : '';
-	if (!isKey && value !== undefined && value !== null) return refuse(notAKey('Reservation Key'));
+	if (!isKey && value !== undefined && value !== null) throw notAKey('Reservation Key');
 	if (key === '')
-		return refuse(
-			new InvalidParameterError(
-				"'Reservation Key' is empty",
-				'Map the booking number from your property management system.',
-			),
+		throw new InvalidParameterError(
+			"'Reservation Key' is empty",
+			'Map the booking number from your property management system.',
 		);
 	requireKeyText('Reservation Key', key);
 	if (OWN_ENDINGS.test(key)) {
-		return refuse(
-			new InvalidParameterError(
-				"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
-				'The node reserves these endings for its own keys.',
-			),
+		throw new InvalidParameterError(
+			"'Reservation Key' must not end with ':guest-' or ':part-' and a number",
+			'The node reserves these endings for its own keys.',
 		);
 	}
 	return key;
@@ -256,7 +257,7 @@ export function requireReservationKey(value: unknown): string {
 
 /** Throws InvalidParameterError for a text that a wrong expression made. */
 export function requireKeyText(label: string, text: string): void {
-	if (NO_KEY.test(text)) return refuse(notAKey(label));
+	if (NO_KEY.test(text)) throw notAKey(label);
 }
 
 const notAKey = (label: string) =>

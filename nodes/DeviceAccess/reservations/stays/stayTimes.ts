@@ -1,4 +1,4 @@
-import { refuse } from '../../errors/allErrors';
+import { readAll } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { instantOf, isTimeZone, parseIsoInstant } from '../../operation/form/times';
 import { isTimeOfDay } from '../../resources/fields/timeOfDay';
@@ -40,10 +40,11 @@ export function readStayTimes(
 	const areBoth = opens !== undefined && closes !== undefined;
 	const dayOr = (value: unknown, midnight: typeof opens) =>
 		midnight && (areBoth || !midnight.isUtc) ? midnight.day : value;
-	return {
-		arrival: readStayTime('Arrival', dayOr(arrival, opens)),
-		departure: readStayTime('Departure', dayOr(departure, closes)),
-	};
+	const [arrives, departs] = readAll([
+		() => readStayTime('Arrival', dayOr(arrival, opens)),
+		() => readStayTime('Departure', dayOr(departure, closes)),
+	]);
+	return { arrival: arrives, departure: departs };
 }
 
 function midnightOf(value: unknown): { day: string; isUtc: boolean } | undefined {
@@ -63,13 +64,11 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	}
 	const instantMs = typeof value === 'string' ? parseIsoInstant(value) : toInstantMs(value);
 	if (!Number.isNaN(instantMs)) return { instantMs };
-	return refuse(
-		new InvalidParameterError(
-			value === undefined || value === null || value === ''
-				? `'${label}' is empty`
-				: `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
-			"Map the date from your property management system. The 'Date & Time' node converts other formats.",
-		),
+	throw new InvalidParameterError(
+		value === undefined || value === null || value === ''
+			? `'${label}' is empty`
+			: `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
+		"Map the date from your property management system. The 'Date & Time' node converts other formats.",
 	);
 }
 

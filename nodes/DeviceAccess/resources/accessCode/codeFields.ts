@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalDateTime, optionalPin, optionalText, requireTimeOrder } from '../../operation';
+import { optionalPin } from '../../operation';
+import type { WireObject } from '../../wire/records';
 import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
 /** Chooses one managed code. */
@@ -12,6 +11,7 @@ export const CODE_PROPERTIES = {
 	allowExternalModification: {
 		displayName: 'Allow External Modification',
 		name: 'allowExternalModification',
+		wire: 'is_external_modification_allowed',
 		type: 'boolean',
 		default: false,
 		description: 'Whether to keep changes made to the code elsewhere, for example at the lock',
@@ -31,6 +31,7 @@ export const CODE_PROPERTIES = {
 		default: '',
 		placeholder: 'e.g. 4821',
 		description: 'The PIN, 4 to 12 digits',
+		read: (label: string, pin: unknown) => optionalPin(label, pin, 4, 12),
 	},
 	endsAt: {
 		displayName: 'Ends At',
@@ -38,6 +39,7 @@ export const CODE_PROPERTIES = {
 		type: 'dateTime',
 		default: '',
 		description: 'When the code stops working. Requires a start.',
+		laterThan: 'startsAt',
 	},
 	name: {
 		displayName: 'Name',
@@ -91,55 +93,26 @@ export const NEW_CODE_PROPERTIES = {
 	},
 } as const;
 
-/** Parameters to create and change a code. */
-export function codeBody({
-	code,
-	name,
-	startsAt,
-	endsAt,
-	allowExternalModification,
-	attemptForOfflineDevice,
-}: IDataObject) {
-	const start = optionalDateTime('Starts At', startsAt);
-	const end = optionalDateTime('Ends At', endsAt);
-	requireTimeOrder('Starts At', start, 'Ends At', end);
-	return {
-		code: optionalPin('PIN', code, 4, 12),
-		name: optionalText(name),
-		starts_at: start,
-		ends_at: end,
-		is_external_modification_allowed: allowExternalModification,
-		attempt_for_offline_device: attemptForOfflineDevice,
-	};
-}
-
-/** Parameters of a new code, on one lock or several. */
-export function newCodeBody(values: IDataObject) {
-	const body = codeBody(values);
-	if ((body.starts_at === undefined) !== (body.ends_at === undefined)) {
+/** The request for a new code, on one lock or several, unless its fields contradict each other. */
+export function newCode(body: WireObject): WireObject {
+	const { starts_at: start, ends_at: end } = body;
+	if ((start === undefined) !== (end === undefined)) {
 		throw new InvalidParameterError(
 			"'Starts At' and 'Ends At' go together",
 			'Enter both times, or neither.',
 		);
 	}
-	if (body.ends_at !== undefined && Date.parse(body.ends_at) <= Date.now()) {
-		return refuse(
-			new InvalidParameterError(
-				"'Ends At' must be in the future",
-				'A code that has ended cannot be created.',
-			),
+	if (end !== undefined && Date.parse(String(end)) <= Date.now()) {
+		throw new InvalidParameterError(
+			"'Ends At' must be in the future",
+			'A code that has ended cannot be created.',
 		);
 	}
-	if (values.useBackupAccessCodePool === true && body.ends_at === undefined) {
+	if (body.use_backup_access_code_pool === true && end === undefined) {
 		throw new InvalidParameterError(
 			"'Use Backup Code' requires 'Starts At' and 'Ends At'",
 			'Codes without an end have no backup.',
 		);
 	}
-	return {
-		...body,
-		prefer_native_scheduling: values.preferNativeScheduling,
-		preferred_code_length: values.preferredCodeLength,
-		use_backup_access_code_pool: values.useBackupAccessCodePool,
-	};
+	return body;
 }

@@ -1,16 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import {
-	action,
-	defineOperation,
-	optionalText,
-	requireUuid,
-	requireUuids,
-	several,
-} from '../../operation';
-import { NEW_CODE_PROPERTIES, newCodeBody } from './codeFields';
+import { action, defineOperation, one } from '../../operation';
+import type { WireObject } from '../../wire/records';
+import { NEW_CODE_PROPERTIES, newCode } from './codeFields';
 import { deviceField } from '../fields/locators';
-import { deviceRows, rowValues } from '../fields/recordRows';
+import { deviceRows } from '../fields/recordRows';
 import { ADVICE_ABOUT_LOCKS, CODE_REMAINS, onceLockIsBack, waitUntilSet } from './waitUntilSet';
 import { additionalFieldsOf } from '../fields/collections';
 
@@ -98,39 +91,19 @@ export const createAccessCode = defineOperation({
 			useBackupAccessCodePool,
 		),
 	},
-	request: ({
-		deviceId,
-		code: pin,
-		name: codeName,
-		startsAt: start,
-		endsAt: end,
-		additionalFields,
-	}) => {
-		const id = requireUuid('Device', deviceId);
-		const body = newCodeBody({
-			...additionalFields,
-			code: pin,
-			name: codeName,
-			startsAt: start,
-			endsAt: end,
-		});
-		requireOfflineRules(additionalFields, body);
-		return {
-			device_id: id,
-			...body,
-			common_code_key: optionalText(additionalFields.commonCodeKey),
-			max_time_rounding: additionalFields.maxTimeRounding,
-			is_offline_access_code: additionalFields.isOfflineAccessCode,
-			is_one_time_use: additionalFields.isOneTimeUse,
-		};
+	request: (_values, ofFields) => {
+		const body = newCode(ofFields());
+		requireOfflineRules(body);
+		return body;
 	},
 });
 
-function requireOfflineRules(
-	{ isOfflineAccessCode }: IDataObject,
-	{ code: pin, starts_at: start }: ReturnType<typeof newCodeBody>,
-): void {
-	if (isOfflineAccessCode !== true) return;
+function requireOfflineRules({
+	is_offline_access_code: isOffline,
+	code: pin,
+	starts_at: start,
+}: WireObject): void {
+	if (isOffline !== true) return;
 	if (start === undefined) {
 		throw new InvalidParameterError(
 			"'Offline Access Code' requires 'Starts At' and 'Ends At'",
@@ -156,7 +129,7 @@ export const createMultipleAccessCodes = defineOperation({
 		items:
 			'With a PIN of your own, `common_code_key` is null, and *Update Linked Codes* cannot change the codes together.',
 	},
-	kind: several('access_codes'),
+	kind: one('access_codes', { isList: true }),
 	hasIssues: true,
 	fields: {
 		deviceIds: deviceRows({ required: true }),
@@ -188,22 +161,5 @@ export const createMultipleAccessCodes = defineOperation({
 			useBackupAccessCodePool,
 		),
 	},
-	request: ({
-		deviceIds,
-		code: pin,
-		name: codeName,
-		startsAt: start,
-		endsAt: end,
-		additionalFields,
-	}) => ({
-		device_ids: requireUuids('Devices', rowValues(deviceIds)),
-		behavior_when_code_cannot_be_shared: additionalFields.behaviorWhenCodeCannotBeShared,
-		...newCodeBody({
-			...additionalFields,
-			code: pin,
-			name: codeName,
-			startsAt: start,
-			endsAt: end,
-		}),
-	}),
+	request: (_values, ofFields) => newCode(ofFields()),
 });

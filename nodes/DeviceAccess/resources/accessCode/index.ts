@@ -5,13 +5,12 @@ import {
 	isAwaited,
 	many,
 	one,
-	optionalText,
-	requireUuid,
+	requestOf,
 	type Resource,
 } from '../../operation';
-import { CODE_PROPERTIES, codeBody, codeFields } from './codeFields';
+import { CODE_PROPERTIES, codeFields } from './codeFields';
 import { accessCodeOutput } from './output';
-import { accessCodeScopeFields, chosenCodes, codeFilters } from './listScope';
+import { accessCodeScopeFields, chosenCodes } from './listScope';
 import { createAccessCode, createMultipleAccessCodes } from './create';
 import { deviceField } from '../fields/locators';
 import { ADVICE_ABOUT_LOCKS, onceLockIsBack, waitUntilChangeIsSet } from './waitUntilSet';
@@ -23,6 +22,11 @@ import { byCustomer, textFilter } from '../fields/filters';
 const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } =
 	CODE_PROPERTIES;
 const managedCode = accessCodeLocator(codeFields);
+
+const FILTERS = {
+	customerKey: byCustomer('codes'),
+	search: textFilter('Search', 'search', 'Only codes whose name, PIN or ID contains this text'),
+};
 
 export const accessCode: Resource = {
 	value: 'accessCode',
@@ -55,19 +59,8 @@ export const accessCode: Resource = {
 			output: accessCodeOutput,
 			hasIssues: true,
 			fields: accessCodeScopeFields,
-			options: {
-				customerKey: byCustomer('codes'),
-				search: textFilter(
-					'Search',
-					'search',
-					'Only codes whose name, PIN or ID contains this text',
-				),
-			},
-			request: ({ options, ...values }) => ({
-				...codeFilters(values),
-				customer_key: optionalText(options.customerKey),
-				search: optionalText(options.search),
-			}),
+			options: FILTERS,
+			request: ({ options }, ofFields) => ({ ...ofFields(), ...requestOf(FILTERS)(options) }),
 		}),
 		defineOperation({
 			value: 'update',
@@ -122,32 +115,21 @@ export const accessCode: Resource = {
 					},
 				),
 			},
-			request: ({ accessCodeId, updateFields, options }) => {
-				const id = requireUuid('Access Code', accessCodeId);
-				const changes = {
-					...codeBody(updateFields),
-					type: optionalText(updateFields.type),
-					is_managed: updateFields.isManaged,
-				};
-				if (Object.values(changes).every((value) => value === undefined)) {
-					throw new InvalidParameterError(
-						'There is nothing to change',
-						"Add a field under 'Update Fields'.",
-					);
-				}
-				if (changes.type === 'ongoing' && (changes.starts_at ?? changes.ends_at) !== undefined) {
+			request: ({ options }, ofFields) => {
+				const body = ofFields();
+				if (body.type === 'ongoing' && (body.starts_at ?? body.ends_at) !== undefined) {
 					throw new InvalidParameterError(
 						'An ongoing code has no times',
 						"Remove 'Starts At' and 'Ends At', or set 'Type' to 'Time Bound'.",
 					);
 				}
-				if (changes.is_managed === false && isAwaited(waitUntilChangeIsSet, options)) {
+				if (body.is_managed === false && isAwaited(waitUntilChangeIsSet, options)) {
 					throw new InvalidParameterError(
 						'The node cannot wait for a code that is no longer managed',
 						"Turn off 'Wait Until Set', or remove 'Managed'.",
 					);
 				}
-				return { access_code_id: id, ...changes };
+				return body;
 			},
 		}),
 		updateMultipleAccessCodes,

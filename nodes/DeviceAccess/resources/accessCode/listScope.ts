@@ -1,14 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
-import type { WireObject } from '../../wire/records';
-import {
-	type DeviceScope,
-	type Fields,
-	optionalText,
-	requireUuid,
-	requireUuids,
-} from '../../operation';
+import type { DeviceScope, Fields } from '../../operation';
 import {
 	accessGrantField,
 	accessMethodField,
@@ -36,6 +27,9 @@ const otherScopes = [
 	},
 ];
 
+const emptyKey = (label: string) =>
+	[`'${label}' is empty`, "Enter it, or choose another entry under 'Codes Of'."] as const;
+
 /**
  * Which managed codes to list. Codes of devices need one list per device. Any other choice needs
  * only one list.
@@ -58,6 +52,7 @@ export const accessCodeScopeFields = {
 		default: '',
 		placeholder: 'e.g. stay-4711',
 		description: 'Your own key for the grant, such as the booking number',
+		ifEmpty: emptyKey('Access Grant Key'),
 		showWhen: { devices: ['accessGrantKey'] },
 	},
 	accessMethodId: { ...accessMethodField, showWhen: { devices: ['accessMethod'] } },
@@ -79,51 +74,13 @@ export const accessCodeScopeFields = {
 		placeholder: 'e.g. user-4711',
 		description:
 			"The user ID that you set when you created the user's client session (their sign-in to the service)",
+		ifEmpty: emptyKey('User Identifier Key'),
 		showWhen: { devices: ['userIdentifier'] },
 	},
 } as const satisfies Fields;
 
 /**
- * Functions that return the request parameters, for each scope without devices. They throw
- * InvalidParameterError for an invalid ID or an empty field.
- */
-const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
-	accessCodes: ({ accessCodeIds }) => ({
-		access_code_ids: requireUuids('Access Code IDs', accessCodeIds),
-	}),
-	accessGrant: ({ accessGrantId }) => ({
-		access_grant_id: requireUuid('Access Grant', accessGrantId),
-	}),
-	accessGrantKey: ({ accessGrantKey }) => ({
-		access_grant_key: requireKey('Access Grant Key', accessGrantKey),
-	}),
-	accessMethod: ({ accessMethodId }) => ({
-		access_method_id: requireUuid('Access Method', accessMethodId),
-	}),
-	userIdentifier: ({ userIdentifierKey }) => ({
-		user_identifier_key: requireKey('User Identifier Key', userIdentifierKey),
-	}),
-};
-
-function requireKey(label: string, value: unknown): string {
-	const key = optionalText(value);
-	if (key === undefined)
-		return refuse(
-			new InvalidParameterError(
-				`'${label}' is empty`,
-				"Enter it, or choose another entry under 'Codes Of'.",
-			),
-		);
-	return key;
-}
-
-const filterOf = ({ devices }: IDataObject) => FILTERS[String(devices)];
-
-/**
  * The devices to list codes from, one by one, or undefined if one request lists all chosen codes.
  */
 export const chosenCodes = (values: IDataObject): DeviceScope | undefined =>
-	filterOf(values) ? undefined : chosenDevices(values);
-
-/** The parameters of the request that lists all chosen codes. */
-export const codeFilters = (values: IDataObject): WireObject => filterOf(values)?.(values) ?? {};
+	otherScopes.some(({ value }) => value === values.devices) ? undefined : chosenDevices(values);

@@ -1,7 +1,5 @@
-import { refuse } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
-import { defineOperation, done, isEmptyBody, optionalText } from '../../operation';
-import { CODE_PROPERTIES, codeBody } from './codeFields';
+import { defineOperation, done } from '../../operation';
+import { CODE_PROPERTIES } from './codeFields';
 import { updateFieldsOf } from '../fields/collections';
 
 const { endsAt, name, startsAt } = CODE_PROPERTIES;
@@ -26,22 +24,5 @@ export const updateMultipleAccessCodes = defineOperation({
 				"The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple' with an empty 'PIN'",
 		},
 		updateFields: updateFieldsOf(endsAt, name, startsAt),
-	},
-	request: ({ commonCodeKey, updateFields }) => {
-		const key = optionalText(commonCodeKey);
-		if (key === undefined)
-			return refuse(
-				new InvalidParameterError(
-					"'Common Code Key' is empty",
-					'Enter the key that links the codes.',
-				),
-			);
-		const changes = codeBody(updateFields);
-		if (isEmptyBody(changes))
-			throw new InvalidParameterError(
-				'There is nothing to change',
-				"Add a field under 'Update Fields'.",
-			);
-		return { common_code_key: key, ...changes };
 	},
 });

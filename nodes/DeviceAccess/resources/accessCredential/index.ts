@@ -1,24 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../../errors/errors';
-import {
-	defineOperation,
-	done,
-	type Fields,
-	isEmptyBody,
-	many,
-	one,
-	optionalDateTime,
-	optionalText,
-	optionalUuid,
-	requireUuid,
-	type Resource,
-} from '../../operation';
-import {
-	memberBodyOf,
-	memberFieldsOf,
-	whichUserBody,
-	whichUserFields,
-} from '../fields/accessSystemUser';
+import { defineOperation, done, type Fields, one, type Resource } from '../../operation';
+import { recordOf } from '../fields/recordOperations';
+import { memberFieldsOf, whichUserFields } from '../fields/accessSystemUser';
 import { updateFieldsOf } from '../fields/collections';
 import {
 	byAccessSystem,
@@ -33,31 +15,25 @@ import {
 	accessSystemUserField,
 	userIdentityField,
 } from '../fields/locators';
-import {
-	CODE,
-	ENDS_AT,
-	newCredentialBody,
-	newCredentialFields,
-	optionalCode,
-} from './newCredential';
+import { CODE, ENDS_AT, newCredentialFields } from './newCredential';
 
 const credentialFields = { accessCredentialId: accessCredentialField } as const satisfies Fields;
-const credentialBody = ({ accessCredentialId }: IDataObject) => ({
-	acs_credential_id: requireUuid('Access Credential', accessCredentialId),
-});
 const holderFields = (description: string) => ({
 	...credentialFields,
 	...memberFieldsOf('Find Holder By', description),
 });
-const holderBody = ({ accessCredentialId, ...holder }: IDataObject) => ({
-	...credentialBody({ accessCredentialId }),
-	...memberBodyOf(holder),
-});
-
 /**
  * The answer to a change may not have the record (docs/service.md#systems-2), so the node reads it.
  */
 const READ_BACK = { readBack: { endpoint: '/acs/credentials/get', member: 'acs_credential' } };
+
+const record = recordOf({
+	root: '/acs/credentials',
+	member: 'acs_credential',
+	name: 'access credential',
+	output: credentialOutput,
+	hasIssues: true,
+});
 
 export const accessCredential: Resource = {
 	value: 'accessCredential',
@@ -97,67 +73,29 @@ export const accessCredential: Resource = {
 				...whichUserFields,
 				additionalFields: newCredentialFields,
 			},
-			request: ({ accessMethod, additionalFields, ...user }) => ({
-				access_method: accessMethod,
-				...whichUserBody(user),
-				...newCredentialBody(additionalFields),
-			}),
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get access credential',
-			description: 'Get one card, PIN or key of an access system',
-			endpoint: '/acs/credentials/get',
-			effect: 'read',
-			kind: one('acs_credential'),
-			output: credentialOutput,
-			hasIssues: true,
-			fields: credentialFields,
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many access credentials',
-			description: 'Retrieve a list of the cards, PINs and keys of access systems',
-			endpoint: '/acs/credentials/list',
-			effect: 'read',
-			kind: many('acs_credentials'),
-			output: credentialOutput,
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					byAccessSystem,
-					recordFilter(
-						accessSystemUserField,
-						'accessSystemUserId',
-						'Only credentials of this user',
-					),
-					createdBefore('Only credentials created'),
-					{
-						displayName: 'On All Phones',
-						name: 'isMultiPhoneSync',
-						type: 'boolean',
-						default: true,
-						description:
-							"Whether to return only mobile keys that are on all of their user's phones. If off, only other credentials are returned.",
-					},
-					textFilter(
-						'Search',
-						'search',
-						'Only credentials whose name, PIN, card number or ID contains this text',
-					),
-					recordFilter(userIdentityField, 'userIdentityId', 'Only credentials of this person'),
+		record.get('Get one card, PIN or key of an access system', credentialFields),
+		record.getMany('Retrieve a list of the cards, PINs and keys of access systems', {
+			filters: filtersField(
+				byAccessSystem,
+				recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only credentials of this user'),
+				createdBefore('Only credentials created'),
+				{
+					displayName: 'On All Phones',
+					name: 'isMultiPhoneSync',
+					wire: 'is_multi_phone_sync_credential',
+					type: 'boolean',
+					default: true,
+					description:
+						"Whether to return only mobile keys that are on all of their user's phones. If off, only other credentials are returned.",
+				},
+				textFilter(
+					'Search',
+					'search',
+					'Only credentials whose name, PIN, card number or ID contains this text',
 				),
-			},
-			request: ({ filters }) => ({
-				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
-				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
-				created_before: optionalDateTime('Created Before', filters.createdBefore),
-				is_multi_phone_sync_credential: filters.isMultiPhoneSync,
-				search: optionalText(filters.search),
-				user_identity_id: optionalUuid('Person', filters.userIdentityId),
-			}),
+				recordFilter(userIdentityField, 'userIdentityId', 'Only credentials of this person'),
+			),
 		}),
 		defineOperation({
 			value: 'update',
@@ -169,27 +107,11 @@ export const accessCredential: Resource = {
 			inOrderOf: ['acs_credential_id'],
 			kind: done('updated', ['acs_credential_id'], READ_BACK),
 			fields: { ...credentialFields, updateFields: updateFieldsOf(ENDS_AT, CODE) },
-			request: ({ accessCredentialId, updateFields: { code, endsAt } }) => {
-				const credential = credentialBody({ accessCredentialId });
-				const changes = { code: optionalCode(code), ends_at: optionalDateTime('Ends At', endsAt) };
-				if (isEmptyBody(changes))
-					throw new InvalidParameterError(
-						'There is nothing to change',
-						"Add a field under 'Update Fields'.",
-					);
-				return { ...credential, ...changes };
-			},
 		}),
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete access credential',
-			description: 'Delete a card, PIN or key, so that it stops working. This cannot be undone.',
-			endpoint: '/acs/credentials/delete',
-			effect: 'write',
-			kind: done('deleted', ['acs_credential_id']),
-			fields: credentialFields,
-		}),
+		record.delete(
+			'Delete a card, PIN or key, so that it stops working. This cannot be undone.',
+			credentialFields,
+		),
 		defineOperation({
 			value: 'assign',
 			name: 'Assign',
@@ -199,7 +121,6 @@ export const accessCredential: Resource = {
 			effect: 'write',
 			kind: done('assigned', ['acs_credential_id'], READ_BACK),
 			fields: holderFields('How to identify who gets the credential'),
-			request: holderBody,
 		}),
 		defineOperation({
 			value: 'unassign',
@@ -210,7 +131,6 @@ export const accessCredential: Resource = {
 			effect: 'write',
 			kind: done('unassigned', ['acs_credential_id'], READ_BACK),
 			fields: holderFields('How to identify who has the credential'),
-			request: holderBody,
 		}),
 	],
 };

@@ -1,15 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import {
-	isEmptyBody,
-	type NestedField,
-	optionalDateTime,
-	optionalDoorUuids,
-	optionalPin,
-	optionalUuid,
-	optionalUuids,
-	requireTimeOrder,
-} from '../../operation';
-import { withoutUndefined } from '../../wire/values';
+import { type NestedField, optionalDoorUuids, optionalPin } from '../../operation';
 import { additionalFieldsOf } from '../fields/collections';
 import { byAccessSystem, recordsFilter, severalOf } from '../fields/filters';
 import { accessCredentialField } from '../fields/locators';
@@ -24,6 +13,7 @@ export const CODE: NestedField = {
 	default: '',
 	placeholder: 'e.g. 4821',
 	description: 'The PIN, digits only',
+	read: (label, pin) => optionalPin(label, pin, LEAST_DIGITS, MOST_DIGITS),
 };
 export const ENDS_AT: NestedField = {
 	displayName: 'Ends At',
@@ -31,6 +21,7 @@ export const ENDS_AT: NestedField = {
 	type: 'dateTime',
 	default: '',
 	description: 'When the credential stops working',
+	laterThan: 'startsAt',
 };
 const STARTS_AT: NestedField = {
 	displayName: 'Starts At',
@@ -40,18 +31,26 @@ const STARTS_AT: NestedField = {
 	description: 'When the credential starts to work',
 };
 
-const ENTRANCES = severalOf('Entrance', 'getEntrances');
-const JOINED = recordsFilter(
-	accessCredentialField,
-	'Visionline: Joined Credentials',
-	'visionlineJoinerCredentialIds',
-	'The credentials that work alongside this one',
-);
+const JOINED = {
+	...recordsFilter(
+		accessCredentialField,
+		'Visionline: Joined Credentials',
+		'visionlineJoinerCredentialIds',
+		'The credentials that work alongside this one',
+	),
+	wire: 'visionline_metadata.joiner_acs_credential_ids',
+};
 
-const yesOrNo = <const Name extends string>(displayName: string, name: Name, description: string) =>
+const yesOrNo = <const Name extends string>(
+	displayName: string,
+	name: Name,
+	wire: string,
+	description: string,
+) =>
 	({
 		displayName,
 		name,
+		wire,
 		type: 'boolean',
 		default: true,
 		description,
@@ -63,30 +62,41 @@ export const newCredentialFields = additionalFieldsOf(
 		...byAccessSystem,
 		displayName: 'Credential Manager Name or ID',
 		name: 'credentialManagerId',
+		wire: 'credential_manager_acs_system_id',
 		hint: 'The system that issues the mobile keys',
 	},
 	ENDS_AT,
-	{ ...ENTRANCES, name: 'entranceIds', hint: 'The doors that the credential opens' },
+	{
+		...severalOf('Entrance', 'getEntrances'),
+		name: 'entranceIds',
+		hint: 'The doors that the credential opens',
+		wire: 'allowed_acs_entrance_ids',
+		read: optionalDoorUuids,
+	},
 	yesOrNo(
 		'On All Phones',
 		'isMultiPhoneSync',
+		'is_multi_phone_sync_credential',
 		"Whether to put the mobile key on all of the user's phones",
 	),
 	CODE,
 	yesOrNo(
 		'Salto Space: New Key',
 		'saltoSpaceAssignNewKey',
+		'salto_space_metadata.assign_new_key',
 		'Whether to assign a new key to a user who has none yet',
 	),
 	STARTS_AT,
 	yesOrNo(
 		'Visionline: Auto Join',
 		'visionlineAutoJoin',
+		'visionline_metadata.auto_join',
 		'Whether earlier cards of the guest keep working alongside this one',
 	),
 	{
 		displayName: 'Visionline: Card Format',
 		name: 'visionlineCardFormat',
+		wire: 'visionline_metadata.card_format',
 		type: 'options',
 		options: [
 			{ name: 'RFID 48', value: 'rfid48' },
@@ -98,6 +108,7 @@ export const newCredentialFields = additionalFieldsOf(
 	{
 		displayName: 'Visionline: Card Function',
 		name: 'visionlineCardFunctionType',
+		wire: 'visionline_metadata.card_function_type',
 		type: 'options',
 		options: [
 			{ name: 'Guest', value: 'guest' },
@@ -110,62 +121,25 @@ export const newCredentialFields = additionalFieldsOf(
 	yesOrNo(
 		'Visionline: Override',
 		'visionlineOverride',
+		'visionline_metadata.override',
 		'Whether earlier cards of the room stop working',
 	),
 	yesOrNo(
 		'Vostio: Auto Join',
 		'vostioAutoJoin',
+		'assa_abloy_vostio_metadata.auto_join',
 		'Whether earlier keys of the guest keep working alongside this one',
 	),
 	yesOrNo(
 		'Vostio: Join All Entrances',
 		'vostioJoinAllGuestEntrances',
+		'assa_abloy_vostio_metadata.join_all_guest_acs_entrances',
 		'Whether earlier keys keep working at every guest entrance',
 	),
 	yesOrNo(
 		'Vostio: Override All Entrances',
 		'vostioOverrideAllGuestEntrances',
+		'assa_abloy_vostio_metadata.override_all_guest_acs_entrances',
 		'Whether earlier keys stop working at every guest entrance',
 	),
 );
-
-/** The request body. */
-export function newCredentialBody(fields: IDataObject) {
-	const startsAt = optionalDateTime('Starts At', fields.startsAt);
-	const endsAt = optionalDateTime('Ends At', fields.endsAt);
-	requireTimeOrder('Starts At', startsAt, 'Ends At', endsAt);
-	return {
-		allowed_acs_entrance_ids: optionalDoorUuids('Entrance Names or IDs', fields.entranceIds),
-		code: optionalCode(fields.code),
-		starts_at: startsAt,
-		ends_at: endsAt,
-		credential_manager_acs_system_id: optionalUuid(
-			'Credential Manager Name or ID',
-			fields.credentialManagerId,
-		),
-		is_multi_phone_sync_credential: fields.isMultiPhoneSync,
-		salto_space_metadata: ofMaker({ assign_new_key: fields.saltoSpaceAssignNewKey }),
-		visionline_metadata: ofMaker({
-			auto_join: fields.visionlineAutoJoin,
-			card_format: fields.visionlineCardFormat,
-			card_function_type: fields.visionlineCardFunctionType,
-			joiner_acs_credential_ids: optionalUuids(
-				'Visionline: Joined Credentials',
-				fields.visionlineJoinerCredentialIds,
-			),
-			override: fields.visionlineOverride,
-		}),
-		assa_abloy_vostio_metadata: ofMaker({
-			auto_join: fields.vostioAutoJoin,
-			join_all_guest_acs_entrances: fields.vostioJoinAllGuestEntrances,
-			override_all_guest_acs_entrances: fields.vostioOverrideAllGuestEntrances,
-		}),
-	};
-}
-
-/** The PIN. If it is invalid, throws InvalidParameterError, whose text does not repeat the PIN. */
-export const optionalCode = (value: unknown) =>
-	optionalPin('PIN', value, LEAST_DIGITS, MOST_DIGITS);
-
-const ofMaker = (members: object) =>
-	isEmptyBody(members) ? undefined : withoutUndefined({ ...members });

@@ -1,6 +1,6 @@
 import { defineOperation, type Fields, one } from '../../operation';
-import { relatedBody, relatedField } from '../fields/related';
-import { grantLocator } from './grantLocator';
+import { relatedField } from '../fields/related';
+import { grantFields } from './grantLocator';
 
 const KINDS = [
 	'access_methods',
@@ -22,12 +22,12 @@ export const getRelatedOfGrant = defineOperation({
 	endpoint: '/access_grants/get_related',
 	effect: 'read',
 	kind: one('batch'),
-	fields: { ...grantLocator.fields, related: relatedField(KINDS) } as Fields,
-	request: ({ related, ...which }) => {
-		const { access_grant_id: id, access_grant_key: key } = grantLocator.body(which);
+	fields: { ...grantFields, related: relatedField(KINDS) } as Fields,
+	request: (_values, ofFields) => {
+		const { access_grant_id: id, access_grant_key: key, include } = ofFields();
 		return {
 			...(id === undefined ? { access_grant_keys: [key] } : { access_grant_ids: [id] }),
-			...relatedBody(KINDS, related),
+			include,
 		};
 	},
 });

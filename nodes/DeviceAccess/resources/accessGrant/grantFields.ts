@@ -1,13 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import {
-	type Field,
-	optionalDateTime,
-	optionalPin,
-	optionalText,
-	requireTimeOrder,
-} from '../../operation';
+import { type Field, optionalPin } from '../../operation';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 
 export const ENDS_AT = {
@@ -16,6 +9,7 @@ export const ENDS_AT = {
 	type: 'dateTime',
 	default: '',
 	description: 'When access ends',
+	laterThan: 'startsAt',
 } as const;
 export const NAME = {
 	displayName: 'Name',
@@ -31,6 +25,8 @@ export const NO_END = {
 	type: 'boolean',
 	default: true,
 	description: 'Whether to remove the end, so that access lasts until you delete the grant',
+	wire: 'ends_at',
+	read: (_label: string, hasNoEnd: unknown) => (hasNoEnd === true ? null : undefined),
 } as const;
 export const STARTS_AT = {
 	displayName: 'Starts At',
@@ -49,6 +45,8 @@ export const requestedAccessMethodsField = {
 	default: {},
 	required: true,
 	description: 'How the person opens the doors',
+	read: (_label: string, rows: unknown) => requestedMethods(rows as IDataObject),
+	ifEmpty: ["'Access Methods' is empty", 'Add at least one way to open the doors, such as a PIN.'],
 	options: [
 		{
 			displayName: 'Method',
@@ -90,37 +88,14 @@ export const requestedAccessMethodsField = {
 	],
 } satisfies Field;
 
-/** Converts the rows above for the request. */
-export function requestedMethods(value: IDataObject) {
-	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
-	if (rows.length === 0)
-		return refuse(
-			new InvalidParameterError(
-				"'Access Methods' is empty",
-				'Add at least one way to open the doors, such as a PIN.',
-			),
-		);
-	return rows.map(({ mode, code, instantKeyMaxUseCount }) => {
+function requestedMethods({ method: rows }: IDataObject) {
+	if (!Array.isArray(rows) || rows.length === 0) return undefined;
+	return (rows as IDataObject[]).map(({ mode, code, instantKeyMaxUseCount }) => {
 		if (mode === 'code') return { mode, code: optionalPin('PIN', code, 4, 9) };
 		if (mode !== 'mobile_key') return { mode };
 		const count = Number(instantKeyMaxUseCount ?? 1);
 		if (!Number.isInteger(count) || count < 1)
-			return refuse(
-				new InvalidParameterError("'Max Link Uses' must be a whole number of 1 or more"),
-			);
+			throw new InvalidParameterError("'Max Link Uses' must be a whole number of 1 or more");
 		return { mode, instant_key_max_use_count: count };
 	});
-}
-
-/** Name and times for the request. */
-export function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
-	const start = optionalDateTime('Starts At', startsAt);
-	const end = optionalDateTime('Ends At', endsAt);
-	requireTimeOrder('Starts At', start, 'Ends At', end);
-	if (hasNoEnd === true && end !== undefined)
-		throw new InvalidParameterError(
-			"Use either 'Ends At' or 'No End'",
-			'Remove one of the two fields.',
-		);
-	return { name: optionalText(name), starts_at: start, ends_at: hasNoEnd === true ? null : end };
 }

@@ -2,22 +2,18 @@ import { accessGrantField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 
 /** A grant by its ID or by its key. */
-export const grantLocator = recordLocator(
-	{ name: 'accessGrantId', wireName: 'access_grant_id', field: accessGrantField },
-	{
-		name: 'accessGrantKey',
-		wireName: 'access_grant_key',
-		choice: {
-			name: 'Key',
-			value: 'key',
-			description: 'By your own key for the grant, such as the booking number',
-		},
-		field: {
-			displayName: 'Access Grant Key',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. stay-4711',
-			description: 'Your own key for the grant, set when it was created',
-		},
+export const grantFields = recordLocator('accessGrantId', accessGrantField, {
+	choice: {
+		name: 'Key',
+		value: 'key',
+		description: 'By your own key for the grant, such as the booking number',
 	},
-);
+	name: 'accessGrantKey',
+	field: {
+		displayName: 'Access Grant Key',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. stay-4711',
+		description: 'Your own key for the grant, set when it was created',
+	},
+});

@@ -1,17 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
-import {
-	defineOperation,
-	done,
-	isEmptyBody,
-	many,
-	one,
-	optionalKeys,
-	optionalText,
-	optionalUuid,
-	optionalUuids,
-	requireUuid,
-	type Resource,
-} from '../../operation';
+import { defineOperation, done, one, optionalKeys, type Resource } from '../../operation';
+import { recordOf } from '../fields/recordOperations';
 import {
 	accessCodeField,
 	accessGrantField,
@@ -19,9 +8,9 @@ import {
 	spaceField,
 	userIdentityField,
 } from '../fields/locators';
-import { deviceRows, recordRows, rowValues } from '../fields/recordRows';
+import { deviceRows, recordRows } from '../fields/recordRows';
 import { outputForms } from '../fields/outputForms';
-import { PERSON_FIELDS, personBody } from '../fields/person';
+import { PERSON_FIELDS } from '../fields/person';
 import {
 	byAccessSystem,
 	byCustomer,
@@ -34,17 +23,9 @@ import {
 	recordsFilter,
 	textFilter,
 } from '../fields/filters';
-import {
-	ENDS_AT,
-	NAME,
-	NO_END,
-	requestedAccessMethodsField,
-	requestedMethods,
-	STARTS_AT,
-	timesBody,
-} from './grantFields';
+import { ENDS_AT, NAME, NO_END, requestedAccessMethodsField, STARTS_AT } from './grantFields';
 import { getRelatedOfGrant } from './getRelated';
-import { grantLocator } from './grantLocator';
+import { grantFields } from './grantLocator';
 import { waitUntilGrantIssued, waitUntilNewGrantIssued } from './waitUntilIssued';
 import { additionalFieldsOf, textField, updateFieldsOf } from '../fields/collections';
 
@@ -77,6 +58,17 @@ const accessGrantOutput = outputForms(
 		'warnings',
 	],
 );
+
+/** What a grant can open. */
+const PLACES = ['acs_entrance_ids', 'device_ids', 'space_ids', 'space_keys'];
+
+const record = recordOf({
+	root: '/access_grants',
+	member: 'access_grant',
+	name: 'access grant',
+	output: accessGrantOutput,
+	hasIssues: true,
+});
 
 export const accessGrant: Resource = {
 	value: 'accessGrant',
@@ -116,6 +108,7 @@ export const accessGrant: Resource = {
 					],
 					default: 'existing',
 					description: 'An existing person, or one to create with the grant',
+					notSent: true,
 				},
 				userIdentityId: { ...userIdentityField, showWhen: { person: ['existing'] } },
 				newUserIdentity: {
@@ -124,6 +117,11 @@ export const accessGrant: Resource = {
 					placeholder: 'Add Field',
 					default: {},
 					options: [...PERSON_FIELDS],
+					wire: 'user_identity',
+					ifEmpty: [
+						'Nothing was entered about the person',
+						"Add a name, an email address, a phone number or a key under 'New Person'.",
+					],
 					showWhen: { person: ['new'] },
 				},
 				requestedAccessMethods: requestedAccessMethodsField,
@@ -171,93 +169,39 @@ export const accessGrant: Resource = {
 							'Your own keys for the spaces, separated by commas',
 						),
 						takesList: true,
+						read: optionalKeys,
 					},
 					{ ...STARTS_AT, description: 'When access starts. Leave empty to start now.' },
 				),
 			},
-			request: ({
-				person,
-				userIdentityId,
-				newUserIdentity,
-				requestedAccessMethods,
-				additionalFields,
-				...chosen
-			}) => {
-				const identity = person === 'new' ? personBody(newUserIdentity) : {};
-				if (person === 'new' && isEmptyBody(identity)) {
-					throw new InvalidParameterError(
-						'Nothing was entered about the person',
-						"Add a name, an email address, a phone number or a key under 'New Person'.",
-					);
-				}
-				const places = {
-					device_ids: optionalUuids('Devices', rowValues(chosen.deviceIds)),
-					acs_entrance_ids: optionalUuids('Entrances', rowValues(chosen.entranceIds)),
-					space_ids: optionalUuids('Spaces', rowValues(chosen.spaceIds)),
-					space_keys: optionalKeys('Space Keys', additionalFields.spaceKeys),
-				};
-				if (isEmptyBody(places))
+			request: (_values, ofFields) => {
+				const body = ofFields();
+				if (PLACES.every((member) => body[member] === undefined))
 					throw new InvalidParameterError(
 						'The access grant would open nothing',
 						'Add a space, a device or an entrance.',
 					);
-				return {
-					...(person === 'new'
-						? { user_identity: identity }
-						: { user_identity_id: requireUuid('Person', userIdentityId) }),
-					requested_access_methods: requestedMethods(requestedAccessMethods),
-					...places,
-					...timesBody(additionalFields),
-					access_grant_key: optionalText(additionalFields.accessGrantKey),
-					reservation_key: optionalText(additionalFields.reservationKey),
-					customization_profile_id: optionalUuid(
-						'Customization Profile ID',
-						additionalFields.customizationProfileId,
-					),
-				};
+				return body;
 			},
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get access grant',
-			description: 'Get one access grant, by its ID or your own key',
-			endpoint: '/access_grants/get',
-			effect: 'read',
-			kind: one('access_grant'),
-			output: accessGrantOutput,
-			hasIssues: true,
-			fields: grantLocator.fields,
-			request: grantLocator.body,
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many access grants',
-			description: 'Retrieve a list of access grants',
-			endpoint: '/access_grants/list',
-			effect: 'read',
-			kind: many('access_grants'),
-			output: accessGrantOutput,
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					recordFilter(accessCodeField, 'accessCodeId', 'Only the grant that this code belongs to'),
-					recordsFilter(accessGrantField, 'Access Grants', 'accessGrantIds', 'Only these grants'),
-					textFilter('Access Grant Key', 'accessGrantKey', 'Only the grant with this key'),
-					byAccessSystem,
-					byCustomer('grants'),
-					byDevice,
-					byEntrance,
-					textFilter(
-						'Reservation Key',
-						'reservationKey',
-						"Only grants created with this 'Reservation Key'. The resource 'Reservation' sets it only for some doors. To find the grant of reservation 4711, enter 'reservation:4711' under 'Access Grant Key'.",
-					),
-					bySpace,
-					recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
+		record.get('Get one access grant, by its ID or your own key', grantFields),
+		record.getMany('Retrieve a list of access grants', {
+			filters: filtersField(
+				recordFilter(accessCodeField, 'accessCodeId', 'Only the grant that this code belongs to'),
+				recordsFilter(accessGrantField, 'Access Grants', 'accessGrantIds', 'Only these grants'),
+				textFilter('Access Grant Key', 'accessGrantKey', 'Only the grant with this key'),
+				byAccessSystem,
+				byCustomer('grants'),
+				byDevice,
+				byEntrance,
+				textFilter(
+					'Reservation Key',
+					'reservationKey',
+					"Only grants created with this 'Reservation Key'. The resource 'Reservation' sets it only for some doors. To find the grant of reservation 4711, enter 'reservation:4711' under 'Access Grant Key'.",
 				),
-			},
+				bySpace,
+				recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
+			),
 		}),
 		getRelatedOfGrant,
 		defineOperation({
@@ -275,28 +219,21 @@ export const accessGrant: Resource = {
 			}),
 			hasIssues: true,
 			fields: {
-				...grantLocator.fields,
+				...grantFields,
 				updateFields: updateFieldsOf(ENDS_AT, NAME, NO_END, STARTS_AT),
 			},
-			request: ({ updateFields, ...grant }) => {
-				const changes = timesBody(updateFields);
-				if (isEmptyBody(changes))
+			request: ({ updateFields: { endsAt, hasNoEnd } }, ofFields) => {
+				const body = ofFields();
+				if (hasNoEnd === true && endsAt)
 					throw new InvalidParameterError(
-						'There is nothing to change',
-						"Add a field under 'Update Fields'.",
+						"Use either 'Ends At' or 'No End'",
+						'Remove one of the two fields.',
 					);
-				return { ...grantLocator.body(grant), ...changes };
+				return body;
 			},
 		}),
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete access grant',
-			description: 'Delete a grant with all its PINs, cards and keys, so that access ends',
-			endpoint: '/access_grants/delete',
-			effect: 'write',
-			kind: done('deleted', ['access_grant_id']),
-			fields: { accessGrantId: accessGrantField },
+		record.delete('Delete a grant with all its PINs, cards and keys, so that access ends', {
+			accessGrantId: accessGrantField,
 		}),
 		defineOperation({
 			value: 'requestAccessMethods',
@@ -311,10 +248,6 @@ export const accessGrant: Resource = {
 				accessGrantId: accessGrantField,
 				requestedAccessMethods: requestedAccessMethodsField,
 			},
-			request: ({ accessGrantId, requestedAccessMethods }) => ({
-				access_grant_id: requireUuid('Access Grant', accessGrantId),
-				requested_access_methods: requestedMethods(requestedAccessMethods),
-			}),
 		}),
 	],
 };

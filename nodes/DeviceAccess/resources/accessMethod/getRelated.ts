@@ -1,6 +1,6 @@
-import { defineOperation, one, requireUuid } from '../../operation';
+import { defineOperation, one } from '../../operation';
 import { accessMethodField, narrowingAccessGrantField } from '../fields/locators';
-import { relatedBody, relatedField } from '../fields/related';
+import { relatedField } from '../fields/related';
 
 const KINDS = [
 	'access_grants',
@@ -25,8 +25,8 @@ export const getRelatedOfMethod = defineOperation({
 		accessMethodId: accessMethodField,
 		related: relatedField(KINDS),
 	},
-	request: ({ accessMethodId, related }) => ({
-		access_method_ids: [requireUuid('Access Method', accessMethodId)],
-		...relatedBody(KINDS, related),
-	}),
+	request: (_values, ofFields) => {
+		const { access_method_id: id, include } = ofFields();
+		return { access_method_ids: [id], include };
+	},
 });

@@ -1,19 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
-import {
-	action,
-	defineOperation,
-	done,
-	type Fields,
-	isEmptyBody,
-	many,
-	one,
-	optionalText,
-	requestOf,
-	requireUuid,
-	type Resource,
-} from '../../operation';
+import { action, defineOperation, type Resource } from '../../operation';
+import { recordOf } from '../fields/recordOperations';
 import { oneCard } from '../fields/oneCard';
 import {
 	accessCodeField,
@@ -89,73 +75,51 @@ const methodFields = {
 	accessGrantId: narrowingAccessGrantField,
 	accessMethodId: accessMethodField,
 };
-const methodBody = ({ accessMethodId }: IDataObject) => ({
-	access_method_id: requireUuid('Access Method', accessMethodId),
-});
 const LOOK_LATER = "Check the outcome later with 'Get access method'";
 
-const listFields = {
-	filters: filtersField(
-		recordFilter(accessCodeField, 'accessCodeId', 'Only the method that this code belongs to'),
-		recordFilter(accessGrantField, 'accessGrantId', 'Only methods of this grant'),
-		textFilter('Access Grant Key', 'accessGrantKey', 'Only methods of the grant with this key'),
-		byDevice,
-		byEntrance,
-		bySpace,
-	),
-} as const satisfies Fields;
+const record = recordOf({
+	root: '/access_methods',
+	member: 'access_method',
+	name: 'access method',
+	output: accessMethodOutput,
+	hasIssues: true,
+});
 
 export const accessMethod: Resource = {
 	value: 'accessMethod',
 	name: 'Access Method',
 	description: 'One PIN, card or key of an access grant',
 	operations: [
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many access methods',
-			description:
-				'Retrieve a list of the PINs, cards and keys of a grant, device, entrance or space',
-			endpoint: '/access_methods/list',
-			effect: 'read',
-			kind: many('access_methods', { pages: listWithGrants }),
-			output: listedMethodOutput,
-			hasIssues: true,
-			fields: listFields,
-			request: (values) => {
-				const body = requestOf(listFields)(values);
-				if (isEmptyBody(body))
-					return refuse(
-						new InvalidParameterError(
-							"'Filters' is empty",
-							'Add at least one filter, such as the grant.',
+		record.getMany(
+			'Retrieve a list of the PINs, cards and keys of a grant, device, entrance or space',
+			{
+				filters: {
+					...filtersField(
+						recordFilter(
+							accessCodeField,
+							'accessCodeId',
+							'Only the method that this code belongs to',
 						),
-					);
-				return body;
+						recordFilter(accessGrantField, 'accessGrantId', 'Only methods of this grant'),
+						textFilter(
+							'Access Grant Key',
+							'accessGrantKey',
+							'Only methods of the grant with this key',
+						),
+						byDevice,
+						byEntrance,
+						bySpace,
+					),
+					ifEmpty: ["'Filters' is empty", 'Add at least one filter, such as the grant.'],
+				},
 			},
-		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get access method',
-			description: 'Get one PIN, card or key of a grant',
-			endpoint: '/access_methods/get',
-			effect: 'read',
-			kind: one('access_method'),
-			output: accessMethodOutput,
-			hasIssues: true,
-			fields: methodFields,
-		}),
+			{ pages: listWithGrants, output: listedMethodOutput },
+		),
+		record.get('Get one PIN, card or key of a grant', methodFields),
 		getRelatedOfMethod,
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete access method',
-			description: 'Delete PINs, cards or keys, and keep their grant. This cannot be undone.',
-			endpoint: '/access_methods/delete',
-			effect: 'write',
-			kind: done('deleted', ['access_method_id', 'access_grant_id', 'reservation_key']),
-			fields: {
+		record.delete(
+			'Delete PINs, cards or keys, and keep their grant. This cannot be undone.',
+			{
 				methodsOf: {
 					displayName: 'Delete',
 					type: 'options',
@@ -170,6 +134,7 @@ export const accessMethod: Resource = {
 					],
 					default: 'one',
 					description: 'Which PINs, cards and keys to delete',
+					notSent: true,
 				},
 				accessMethodId: { ...accessMethodField, showWhen: { methodsOf: ['one'] } },
 				accessGrantId: { ...accessGrantField, showWhen: { methodsOf: ['accessGrant'] } },
@@ -183,21 +148,8 @@ export const accessMethod: Resource = {
 					showWhen: { methodsOf: ['reservation'] },
 				},
 			},
-			request: ({ methodsOf, accessGrantId, reservationKey, ...method }) => {
-				if (methodsOf === 'accessGrant')
-					return { access_grant_id: requireUuid('Access Grant', accessGrantId) };
-				if (methodsOf !== 'reservation') return methodBody(method);
-				const key = optionalText(reservationKey);
-				if (key === undefined)
-					return refuse(
-						new InvalidParameterError(
-							"'Reservation Key' is empty",
-							'Enter the key that the grants were created with.',
-						),
-					);
-				return { reservation_key: key };
-			},
-		}),
+			['access_method_id', 'access_grant_id', 'reservation_key'],
+		),
 		defineOperation({
 			value: 'encode',
 			name: 'Encode',
@@ -241,17 +193,6 @@ export const accessMethod: Resource = {
 					placeholder: 'e.g. 0004821733',
 					description: 'The number of the card in the access system',
 				},
-			},
-			request: ({ cardNumber, ...method }) => {
-				const number = optionalText(cardNumber);
-				if (number === undefined)
-					return refuse(
-						new InvalidParameterError(
-							"'Card Number' is empty",
-							'Enter the number of the card in the access system.',
-						),
-					);
-				return { ...methodBody(method), card_number: number };
 			},
 		}),
 		defineOperation({

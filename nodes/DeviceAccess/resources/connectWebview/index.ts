@@ -1,16 +1,9 @@
 import { InvalidParameterError } from '../../errors/errors';
-import {
-	defineOperation,
-	done,
-	many,
-	one,
-	optionalText,
-	optionalTexts,
-	type Resource,
-} from '../../operation';
+import { defineOperation, one, type Resource } from '../../operation';
+import { recordOf } from '../fields/recordOperations';
 import { acceptedCapabilities, automaticallyManageNewDevices } from '../fields/capabilities';
 import { additionalFieldsOf, textField } from '../fields/collections';
-import { byMetadata, metadataField, metadataFilter, metadataOf } from '../fields/customMetadata';
+import { byMetadata, metadataField } from '../fields/customMetadata';
 import { byCustomer, byUserIdentifier, filtersField, textFilter } from '../fields/filters';
 import { connectWebviewField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
@@ -114,6 +107,13 @@ const createFields = additionalFieldsOf(
 	},
 );
 
+const record = recordOf({
+	root: '/connect_webviews',
+	member: 'connect_webview',
+	name: 'connect webview',
+	output: connectWebviewOutput,
+});
+
 export const connectWebview: Resource = {
 	value: 'connectWebview',
 	name: 'Connect Webview',
@@ -131,78 +131,35 @@ export const connectWebview: Resource = {
 			kind: one('connect_webview'),
 			output: connectWebviewOutput,
 			fields: { additionalFields: createFields },
-			request: ({ additionalFields: fields }) => {
-				const providers = optionalTexts(fields.acceptedProviders);
-				const category = optionalText(fields.providerCategory);
-				if (providers && category)
+			request: (_values, ofFields) => {
+				const body = ofFields();
+				if (body.accepted_providers && body.provider_category)
 					throw new InvalidParameterError(
 						"Use either 'Providers' or 'Provider Category'",
 						'Remove one of the two.',
 					);
-				return {
-					accepted_capabilities: optionalTexts(fields.acceptedCapabilities),
-					accepted_providers: providers,
-					automatically_manage_new_devices: fields.automaticallyManageNewDevices,
-					custom_metadata: metadataOf(fields.customMetadata),
-					custom_redirect_failure_url: optionalText(fields.customRedirectFailureUrl),
-					custom_redirect_url: optionalText(fields.customRedirectUrl),
-					customer_key: optionalText(fields.customerKey),
-					excluded_providers: optionalTexts(fields.excludedProviders),
-					provider_category: category,
-					wait_for_device_creation: fields.waitForDeviceCreation,
-				};
+				return body;
 			},
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get connect webview',
-			description:
-				'Get one connect webview, for example to see whether the owner has connected an account',
-			endpoint: '/connect_webviews/get',
-			effect: 'read',
-			kind: one('connect_webview'),
-			output: connectWebviewOutput,
-			fields: { connectWebviewId: connectWebviewField },
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many connect webviews',
-			description: 'Retrieve a list of connect webviews',
-			endpoint: '/connect_webviews/list',
-			effect: 'read',
-			kind: many('connect_webviews'),
-			output: connectWebviewOutput,
-			fields: {
-				filters: filtersField(
-					byMetadata,
-					byCustomer('connect webviews'),
-					textFilter(
-						'Search',
-						'search',
-						'Only connect webviews that contain this text, such as the name of a provider',
-					),
-					byUserIdentifier('connect webviews'),
+		record.get(
+			'Get one connect webview, for example to see whether the owner has connected an account',
+			{ connectWebviewId: connectWebviewField },
+		),
+		record.getMany('Retrieve a list of connect webviews', {
+			filters: filtersField(
+				byMetadata,
+				byCustomer('connect webviews'),
+				textFilter(
+					'Search',
+					'search',
+					'Only connect webviews that contain this text, such as the name of a provider',
 				),
-			},
-			request: ({ filters }) => ({
-				custom_metadata_has: metadataFilter(filters.customMetadata),
-				customer_key: optionalText(filters.customerKey),
-				search: optionalText(filters.search),
-				user_identifier_key: optionalText(filters.userIdentifierKey),
-			}),
+				byUserIdentifier('connect webviews'),
+			),
 		}),
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete connect webview',
-			description:
-				'Delete a connect webview, so that its link stops working. An account that was connected with it stays connected. This cannot be undone.',
-			endpoint: '/connect_webviews/delete',
-			effect: 'write',
-			kind: done('deleted', ['connect_webview_id']),
-			fields: { connectWebviewId: connectWebviewField },
-		}),
+		record.delete(
+			'Delete a connect webview, so that its link stops working. An account that was connected with it stays connected. This cannot be undone.',
+			{ connectWebviewId: connectWebviewField },
+		),
 	],
 };

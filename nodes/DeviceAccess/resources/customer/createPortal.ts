@@ -10,7 +10,7 @@ import {
 import type { WireObject } from '../../wire/records';
 import { additionalFieldsOf } from '../fields/collections';
 import { PROVIDER_CHOICES } from '../fields/providers';
-import { customerKeyField, keyChoices, keyOf, PLACES, requireCustomerKey, STAYS } from './records';
+import { customerKeyField, keyChoices, keyOf, PLACES, STAYS } from './records';
 
 /** The sections that the portal can hide, each with the member of `features` that hides it. */
 const SECTIONS: ReadonlyArray<{ name: string; value: string; feature: string; member: string }> = [
@@ -60,6 +60,7 @@ const several = (
 	options: options.map(({ name: label, value }) => ({ name: label, value })),
 	default: [],
 	description,
+	notSent: true,
 });
 
 const portalFields: NestedField[] = [
@@ -71,6 +72,7 @@ const portalFields: NestedField[] = [
 		default: '',
 		placeholder: 'e.g. room-101',
 		description: 'The key of the place or stay that the portal opens with',
+		notSent: true,
 	},
 	{
 		displayName: 'Landing Page Type',
@@ -79,6 +81,7 @@ const portalFields: NestedField[] = [
 		options: keyChoices(LANDING_KEYS),
 		default: 'space_key',
 		description: 'What the landing page key belongs to',
+		notSent: true,
 	},
 	{
 		displayName: 'Language',
@@ -112,13 +115,14 @@ export const createPortal = defineOperation({
 	endpoint: '/customers/create_portal',
 	effect: 'write',
 	kind: one('customer_portal', { otherMember: 'magic_link' }),
-	fields: { customerKey: customerKeyField, additionalFields: additionalFieldsOf(...portalFields) },
-	request: ({ customerKey, additionalFields: fields }) => ({
-		customer_data: { customer_key: requireCustomerKey(customerKey) },
+	fields: {
+		customerKey: { ...customerKeyField, wire: 'customer_data.customer_key' },
+		additionalFields: additionalFieldsOf(...portalFields),
+	},
+	request: ({ additionalFields: fields }, ofFields) => ({
+		...ofFields(),
 		features: featuresOf(fields),
 		landing_page: landingPageOf(fields),
-		locale: optionalText(fields.locale),
-		read_only: fields.readOnly,
 	}),
 });
 

@@ -1,4 +1,3 @@
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { defineOperation, done, optionalTexts } from '../../operation';
 import { keyChoices, keyOf, RECORD_TYPES } from './records';
@@ -33,6 +32,7 @@ export const deleteData = defineOperation({
 			].sort((a, b) => a.name.localeCompare(b.name)),
 			default: CUSTOMER_KEY,
 			description: 'What to delete. Enter the keys below.',
+			notSent: true,
 		},
 		keys: {
 			displayName: 'Keys',
@@ -42,6 +42,7 @@ export const deleteData = defineOperation({
 			default: '',
 			placeholder: 'e.g. owner-7',
 			description: 'Your own keys for the customers or records to delete, separated by commas',
+			read: (_label, keys) => optionalTexts(keys),
 		},
 		confirmKeys: {
 			displayName: 'Confirm Keys',
@@ -50,22 +51,16 @@ export const deleteData = defineOperation({
 			required: true,
 			default: '',
 			description: 'The same keys again, to confirm the deletion',
+			notSent: true,
 		},
 	},
-	request: ({ keyType, keys, confirmKeys }) => {
+	request: ({ keyType, confirmKeys }, ofFields) => {
 		if (![CUSTOMER_KEY, ...RECORD_KEYS].includes(keyType))
 			throw new InvalidParameterError(
 				"'Delete' has an unknown value, so nothing was deleted",
 				`Choose a value from the list, or use one of these values: ${[CUSTOMER_KEY, ...RECORD_KEYS].join(', ')}.`,
 			);
-		const chosen = optionalTexts(keys);
-		if (chosen === undefined)
-			return refuse(
-				new InvalidParameterError(
-					"'Keys' is empty",
-					'Enter the keys of the customers or records to delete.',
-				),
-			);
+		const { keys: chosen } = ofFields();
 		if (JSON.stringify(chosen) !== JSON.stringify(optionalTexts(confirmKeys))) {
 			throw new InvalidParameterError(
 				"'Confirm Keys' differs from 'Keys', so nothing was deleted",

@@ -2,13 +2,7 @@ import { defineOperation, done, type Field, type Resource } from '../../operatio
 import { createPortal } from './createPortal';
 import { deleteData } from './deleteData';
 import { recordsField, recordsOfRows } from './recordFields';
-import {
-	customerKeyField,
-	keysOfRecords,
-	parseData,
-	readRecords,
-	requireCustomerKey,
-} from './records';
+import { customerKeyField, keysOfRecords, parseData, readRecords } from './records';
 
 const acceptedNotice = {
 	displayName:
@@ -52,8 +46,9 @@ const pushData = defineOperation({
 			],
 			default: 'fields',
 			description: 'How to enter the data',
+			notSent: true,
 		},
-		records: { ...recordsField, showWhen: { specifyData: ['fields'] } },
+		records: { ...recordsField, showWhen: { specifyData: ['fields'] }, notSent: true },
 		data: {
 			displayName: 'Data',
 			type: 'json',
@@ -61,10 +56,11 @@ const pushData = defineOperation({
 			description:
 				'The records by type, or an expression that returns them. Times need an offset, such as 2030-01-31T15:00:00Z. The node checks types, keys and names, but not the names of other fields.',
 			showWhen: { specifyData: ['json'] },
+			notSent: true,
 		},
 	},
-	request: ({ customerKey, specifyData, records, data }) => ({
-		customer_key: requireCustomerKey(customerKey),
+	request: ({ specifyData, records, data }, ofFields) => ({
+		...ofFields(),
 		...readRecords(specifyData === 'json' ? parseData(data) : recordsOfRows(records)),
 	}),
 });

@@ -1,4 +1,3 @@
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { type Field, optionalText } from '../../operation';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
@@ -12,15 +11,6 @@ export const customerKeyField = {
 	placeholder: 'e.g. owner-7',
 	description: "Your own key for the customer, such as the owner's number",
 } as const satisfies Field;
-
-export function requireCustomerKey(value: unknown): string {
-	const key = optionalText(value);
-	if (key === undefined)
-		return refuse(
-			new InvalidParameterError("'Customer Key' is empty", 'Enter your own key for the customer.'),
-		);
-	return key;
-}
 
 export const PEOPLE = [
 	'guests',
@@ -70,11 +60,9 @@ export function parseData(value: unknown): unknown {
 	try {
 		return JSON.parse(value) as unknown;
 	} catch {
-		return refuse(
-			new InvalidParameterError(
-				"'Data' is not valid JSON",
-				'Check its quotation marks, commas and brackets.',
-			),
+		throw new InvalidParameterError(
+			"'Data' is not valid JSON",
+			'Check its quotation marks, commas and brackets.',
 		);
 	}
 }
@@ -85,11 +73,9 @@ export function parseData(value: unknown): unknown {
  */
 export function readRecords(data: unknown): WireObject {
 	if (!isWireObject(data))
-		return refuse(
-			new InvalidParameterError(
-				"'Data' must be a JSON object",
-				'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.',
-			),
+		throw new InvalidParameterError(
+			"'Data' must be a JSON object",
+			'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.',
 		);
 	for (const [type, entries] of Object.entries(data)) checkRecords(type, entries);
 	if (Object.values(data).flat().length === 0)

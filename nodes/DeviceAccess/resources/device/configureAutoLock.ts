@@ -1,6 +1,5 @@
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import { action, defineOperation, requireUuid } from '../../operation';
+import { action, defineOperation } from '../../operation';
 import { deviceField } from '../fields/locators';
 
 /** The range of delays that the service accepts, in seconds. */
@@ -36,18 +35,15 @@ export const configureAutoLock = defineOperation({
 			default: 30,
 			description: 'How many seconds the door stays unlocked before it locks by itself',
 			showWhen: { autoLockEnabled: ['true'] },
+			wire: 'auto_lock_delay_seconds',
+			read: delayOf,
 		},
 	},
-	request: ({ deviceId, autoLockEnabled, autoLockDelay }) => {
-		if (autoLockEnabled && !(autoLockDelay >= LEAST_DELAY && autoLockDelay <= MOST_DELAY)) {
-			return refuse(
-				new InvalidParameterError(`'Delay' must be a number from ${LEAST_DELAY} to ${MOST_DELAY}`),
-			);
-		}
-		return {
-			device_id: requireUuid('Device', deviceId),
-			auto_lock_enabled: autoLockEnabled,
-			auto_lock_delay_seconds: autoLockEnabled ? autoLockDelay : undefined,
-		};
-	},
 });
+
+function delayOf(label: string, delay: unknown): unknown {
+	if (Number(delay) >= LEAST_DELAY && Number(delay) <= MOST_DELAY) return delay;
+	throw new InvalidParameterError(
+		`'${label}' must be a number from ${LEAST_DELAY} to ${MOST_DELAY}`,
+	);
+}

@@ -1,16 +1,7 @@
-import {
-	action,
-	defineOperation,
-	many,
-	one,
-	optionalText,
-	optionalUuid,
-	optionalUuids,
-	requireUuid,
-	type Resource,
-} from '../../operation';
-import { byMetadata, metadataFilter } from '../fields/customMetadata';
-import { DEVICE_FILTERS, deviceFilterBody } from '../fields/deviceFilters';
+import { action, defineOperation, type Resource } from '../../operation';
+import { recordOf } from '../fields/recordOperations';
+import { byMetadata } from '../fields/customMetadata';
+import { DEVICE_FILTERS } from '../fields/deviceFilters';
 import { deviceOutput } from '../fields/deviceOutput';
 import { deviceField, severalDevicesField } from '../fields/locators';
 import { deviceByIdOrName } from '../fields/recordLocator';
@@ -21,61 +12,39 @@ import { reportTimeZone } from './reportTimeZone';
 import { simulateDevice } from './simulate';
 import { updateDevice } from './update';
 
-const deviceLocator = deviceByIdOrName(deviceField, 'The name of the device in this workspace');
+const whichDevice = deviceByIdOrName(deviceField, 'The name of the device in this workspace');
+
+const record = recordOf({
+	root: '/devices',
+	member: 'device',
+	name: 'device',
+	output: deviceOutput,
+	hasIssues: true,
+});
 
 export const device: Resource = {
 	value: 'device',
 	name: 'Device',
 	description: 'A lock or other device that this workspace manages',
 	operations: [
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many devices',
-			description: 'Retrieve a list of locks and other devices',
-			endpoint: '/devices/list',
-			effect: 'read',
-			kind: many('devices'),
-			output: deviceOutput,
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					...DEVICE_FILTERS,
-					byMetadata,
-					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
-					{
-						...textFilter(
-							'Search',
-							'search',
-							'Only devices whose name, location, custom metadata or ID contains this text',
-						),
-						placeholder: 'e.g. front door',
-					},
-					bySpace,
-					byUserIdentifier('devices'),
-				),
-			},
-			request: ({ filters }) => ({
-				...deviceFilterBody(filters),
-				custom_metadata_has: metadataFilter(filters.customMetadata),
-				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
-				space_id: optionalUuid('Space Name or ID', filters.spaceId),
-				user_identifier_key: optionalText(filters.userIdentifierKey),
-			}),
+		record.getMany('Retrieve a list of locks and other devices', {
+			filters: filtersField(
+				...DEVICE_FILTERS,
+				byMetadata,
+				{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
+				{
+					...textFilter(
+						'Search',
+						'search',
+						'Only devices whose name, location, custom metadata or ID contains this text',
+					),
+					placeholder: 'e.g. front door',
+				},
+				bySpace,
+				byUserIdentifier('devices'),
+			),
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get device',
-			description: 'Get one lock or other device, by its ID or name',
-			endpoint: '/devices/get',
-			effect: 'read',
-			kind: one('device'),
-			output: deviceOutput,
-			hasIssues: true,
-			fields: deviceLocator.fields,
-			request: deviceLocator.body,
-		}),
+		record.get('Get one lock or other device, by its ID or name', whichDevice),
 		getWhoCanOpen('device', 'deviceId', deviceField),
 		updateDevice,
 		moveBolt('lock', 'Lock', 'locked'),
@@ -103,6 +72,5 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 			lookLater: "Use 'Get device' to see whether the door is locked",
 		}),
 		fields: { deviceId: deviceField },
-		request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
 	});
 }

@@ -1,9 +1,8 @@
-import { refuse } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
-import { defineOperation, done, isTimeZone, optionalText, requireUuid } from '../../operation';
+import { defineOperation, done } from '../../operation';
 import { wireObjectsIn } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 import { deviceField } from '../fields/locators';
+import { optionalTimeZone } from '../fields/timeOfDay';
 
 export const reportTimeZone = defineOperation({
 	value: 'reportProviderMetadata',
@@ -22,6 +21,7 @@ export const reportTimeZone = defineOperation({
 			options: choicesOf(['omnitec', 'schlage', 'ultraloq']),
 			default: 'ultraloq',
 			description: 'The maker of the lock',
+			notSent: true,
 		},
 		timeZone: {
 			displayName: 'Time Zone',
@@ -30,24 +30,12 @@ export const reportTimeZone = defineOperation({
 			default: '',
 			placeholder: 'e.g. Europe/Lisbon',
 			description: "The name of the lock's time zone",
+			read: optionalTimeZone,
+			ifEmpty: ["'Time Zone' must be the name of a time zone", 'Enter one such as Europe/Lisbon.'],
 		},
 	},
-	request: ({ deviceId, provider, timeZone }) => {
-		const name = optionalText(timeZone);
-		if (name === undefined || !isTimeZone(name))
-			return refuse(
-				new InvalidParameterError(
-					`'Time Zone' must be the name of a time zone, but is '${name ?? ''}'`,
-					'Enter one such as Europe/Lisbon.',
-				),
-			);
-		return {
-			devices: [
-				{
-					device_id: requireUuid('Device', deviceId),
-					[`${provider}_metadata`]: { time_zone: name },
-				},
-			],
-		};
+	request: ({ provider }, ofFields) => {
+		const { device_id: id, time_zone: name } = ofFields();
+		return { devices: [{ device_id: id, [`${provider}_metadata`]: { time_zone: name } }] };
 	},
 });

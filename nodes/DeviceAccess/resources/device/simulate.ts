@@ -1,12 +1,5 @@
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
-import {
-	action,
-	ATTEMPT_FIELDS,
-	defineOperation,
-	optionalText,
-	requireUuid,
-} from '../../operation';
+import { action, ATTEMPT_FIELDS, defineOperation, optionalText } from '../../operation';
 import { deviceField } from '../fields/locators';
 import { chosenSimulation, simulated, simulationField } from '../fields/simulated';
 
@@ -103,23 +96,19 @@ export const simulateDevice = defineOperation({
 			description:
 				'The PIN that the person types. To simulate a refused PIN, enter one that is not on the lock.',
 			showWhen: { simulation: ['keypadCodeEntry'] },
+			read: requirePin,
 		},
 	},
-	request: ({ simulation, deviceId, code }) => {
+	request: ({ simulation }, ofFields) => {
 		const chosen = simulationOf(simulation);
-		return {
-			device_id: requireUuid('Device', deviceId),
-			...(chosen === SIMULATIONS.keypadCodeEntry ? { code: requirePin(code) } : {}),
-			...('isExpired' in chosen ? { is_expired: chosen.isExpired } : {}),
-		};
+		const isExpired = 'isExpired' in chosen ? { is_expired: chosen.isExpired } : {};
+		return { ...ofFields(), ...isExpired };
 	},
 });
 
-function requirePin(value: unknown): string {
+function requirePin(label: string, value: unknown): string {
 	const pin = optionalText(value);
 	if (pin === undefined)
-		return refuse(
-			new InvalidParameterError("'PIN' is empty", 'Enter the PIN that the person types.'),
-		);
+		throw new InvalidParameterError(`'${label}' is empty`, 'Enter the PIN that the person types.');
 	return pin;
 }

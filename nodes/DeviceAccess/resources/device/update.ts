@@ -1,12 +1,5 @@
-import { InvalidParameterError } from '../../errors/errors';
-import {
-	defineOperation,
-	done,
-	isEmptyBody,
-	optionalText,
-	requireGiven,
-	requireUuid,
-} from '../../operation';
+import { defineOperation, done } from '../../operation';
+import { orNothing } from '../../wire/values';
 import { metadataField, metadataOf } from '../fields/customMetadata';
 import { deviceField } from '../fields/locators';
 import { updateFieldsOf } from '../fields/collections';
@@ -29,11 +22,15 @@ export const updateDevice = defineOperation({
 	fields: {
 		deviceId: deviceField,
 		updateFields: updateFieldsOf(
-			metadataField(
-				'customMetadata',
-				'Your own data to store with the device. Other entries stay as they are.',
-				'The text of the entry, up to 500 characters. Leave empty to remove the entry.',
-			),
+			{
+				...metadataField(
+					'customMetadata',
+					'Your own data to store with the device. Other entries stay as they are.',
+					'The text of the entry, up to 500 characters. Leave empty to remove the entry.',
+				),
+				// The service takes an empty object as a change.
+				read: (_label, rows) => orNothing(metadataOf(rows) ?? {}),
+			},
 			{
 				displayName: 'Keep Backup Codes',
 				name: 'backupAccessCodePoolEnabled',
@@ -58,26 +55,8 @@ export const updateDevice = defineOperation({
 				placeholder: 'e.g. Room 101',
 				description:
 					"The name of the device in this workspace. Leave empty to use the name from the lock maker's app.",
+				clears: true,
 			},
 		),
-	},
-	request: ({ deviceId, updateFields }) => {
-		const id = requireUuid('Device', deviceId);
-		if ('name' in updateFields) requireGiven('Name', updateFields.name);
-		const metadata = metadataOf(updateFields.customMetadata);
-		const changes = {
-			backup_access_code_pool_enabled: updateFields.backupAccessCodePoolEnabled,
-			// Null removes an entry.
-			custom_metadata: metadata && Object.keys(metadata).length > 0 ? metadata : undefined,
-			is_managed: updateFields.isManaged,
-			// Null removes the name.
-			name: 'name' in updateFields ? (optionalText(updateFields.name) ?? null) : undefined,
-		};
-		if (isEmptyBody(changes))
-			throw new InvalidParameterError(
-				'There is nothing to change',
-				"Add a field under 'Update Fields'.",
-			);
-		return { device_id: id, ...changes };
 	},
 });

@@ -1,11 +1,4 @@
-import {
-	defineOperation,
-	type Field,
-	type Fields,
-	many,
-	type Operation,
-	requireUuid,
-} from '../../operation';
+import { defineOperation, type Field, type Fields, many, type Operation } from '../../operation';
 import { readOwnPrefix } from '../../reservations/stays/readStay';
 import { pagesOfWhoCanOpen } from '../../whoCanOpen/whoCanOpen';
 import { PREFIX_OPTION } from '../reservation/stayOptions';
@@ -45,8 +38,8 @@ export const getWhoCanOpen = (
 		}),
 		fields: { [name]: field },
 		options: KEY_PREFIX,
-		request: ({ [name]: id, options }) => ({
-			[door === 'device' ? 'device_id' : 'acs_entrance_id']: requireUuid(field.displayName, id),
+		request: ({ options }, ofFields) => ({
+			...ofFields(),
 			key_prefix: readOwnPrefix(options),
 		}),
 	});

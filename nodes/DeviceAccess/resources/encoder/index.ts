@@ -1,15 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listEncoders } from '../../lists/getRecord';
-import {
-	action,
-	defineOperation,
-	type Fields,
-	many,
-	one,
-	requireUuid,
-	type Resource,
-} from '../../operation';
-import { memberBodyOf, memberFieldsOf } from '../fields/accessSystemUser';
+import { action, defineOperation, type Fields, type Resource } from '../../operation';
+import { recordOf } from '../fields/recordOperations';
+import { memberFieldsOf } from '../fields/accessSystemUser';
 import { filtersField, recordsFilter, severalOf } from '../fields/filters';
 import { oneCard } from '../fields/oneCard';
 import { accessCredentialField, encoderField } from '../fields/locators';
@@ -22,10 +15,6 @@ const whichReader = {
 			'The encoder that reads the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.',
 	},
 } as const satisfies Fields;
-const encoderBody = ({ encoderId }: IDataObject) => ({
-	acs_encoder_id: requireUuid('Encoder', encoderId),
-});
-
 /** A field for encoders of one maker. Other encoders ignore it. */
 const NEW_TAGS = {
 	detectNewTags: {
@@ -39,41 +28,32 @@ const NEW_TAGS = {
 const newTagsBody = ({ detectNewTags }: IDataObject) =>
 	detectNewTags === true ? { salto_ks_metadata: { detect_new_tags: true } } : {};
 
+const record = recordOf({
+	root: '/acs/encoders',
+	member: 'acs_encoder',
+	name: 'encoder',
+	hasIssues: true,
+});
+
 export const encoder: Resource = {
 	value: 'encoder',
 	name: 'Encoder',
 	description:
 		'A device, often at the front desk, that writes and reads the cards of an access system',
 	operations: [
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get encoder',
-			description: 'Get one encoder of an access system',
-			endpoint: '/acs/encoders/get',
-			effect: 'read',
-			kind: one('acs_encoder'),
-			hasIssues: true,
-			fields: {
-				encoderId: { ...encoderField, description: 'The device that writes and reads the cards' },
-			},
+		record.get('Get one encoder of an access system', {
+			encoderId: { ...encoderField, description: 'The device that writes and reads the cards' },
 		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many encoders',
-			description: 'Retrieve a list of the encoders of access systems',
-			endpoint: '/acs/encoders/list',
-			effect: 'read',
-			kind: many('acs_encoders', { pages: listEncoders }),
-			hasIssues: true,
-			fields: {
+		record.getMany(
+			'Retrieve a list of the encoders of access systems',
+			{
 				filters: filtersField(
 					{ ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' },
 					recordsFilter(encoderField, 'Encoders', 'encoderIds', 'Only these encoders'),
 				),
 			},
-		}),
+			{ pages: listEncoders },
+		),
 		defineOperation({
 			value: 'encode',
 			name: 'Encode',
@@ -113,10 +93,7 @@ export const encoder: Resource = {
 			),
 			fields: whichReader,
 			options: NEW_TAGS,
-			request: ({ encoderId, options }) => ({
-				...encoderBody({ encoderId }),
-				...newTagsBody(options),
-			}),
+			request: ({ options }, ofFields) => ({ ...ofFields(), ...newTagsBody(options) }),
 		}),
 		defineOperation({
 			value: 'scanToAssign',
@@ -139,11 +116,7 @@ export const encoder: Resource = {
 				...memberFieldsOf('Find Holder By', 'How to identify who gets the card'),
 			},
 			options: NEW_TAGS,
-			request: ({ encoderId, options, ...holder }) => ({
-				...encoderBody({ encoderId }),
-				...memberBodyOf(holder),
-				...newTagsBody(options),
-			}),
+			request: ({ options }, ofFields) => ({ ...ofFields(), ...newTagsBody(options) }),
 		}),
 	],
 };

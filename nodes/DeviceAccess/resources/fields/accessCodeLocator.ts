@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
 import { type Field, type Fields, optionalText, requireUuid } from '../../operation';
-import { FROM_LIST_OR_ID } from './recordLocator';
+import { emptyUnderFindBy, FROM_LIST_OR_ID } from './recordLocator';
 
 /** One code, by its ID or by its device and PIN. The two fields choose the device and the code. */
 export const accessCodeLocator = <
@@ -44,13 +43,7 @@ export const accessCodeLocator = <
 		if (findBy !== 'deviceAndPin')
 			return { access_code_id: requireUuid('Access Code', accessCodeId) };
 		const pin = optionalText(code);
-		if (pin === undefined)
-			return refuse(
-				new InvalidParameterError(
-					"'PIN' is empty",
-					"Enter it, or choose 'From List or ID' under 'Find By'.",
-				),
-			);
+		if (pin === undefined) throw new InvalidParameterError(...emptyUnderFindBy('PIN'));
 		return { device_id: requireUuid('Device', deviceId), code: pin };
 	},
 });

@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { listAll, readFirstPage } from '../../lists/listAllPages';
-import { type ChangeCheck, type Fields, requireUuid } from '../../operation';
+import type { ChangeCheck, Fields } from '../../operation';
 import { takeObject } from '../../transport/readAnswer';
 import {
 	accessGroupField,
@@ -57,15 +56,11 @@ export const memberFieldsOf = (displayName: string, description: string) =>
 			options: MEMBER_CHOICES,
 			default: 'userIdentity',
 			description,
+			notSent: true,
 		},
 		userIdentityId: { ...userIdentityField, showWhen: { member: ['userIdentity'] } },
 		accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },
 	}) as const satisfies Fields;
-
-export const memberBodyOf = ({ member, userIdentityId, accessSystemUserId }: IDataObject) =>
-	member === 'accessSystemUser'
-		? { acs_user_id: requireUuid('Access System User', accessSystemUserId) }
-		: { user_identity_id: requireUuid('Person', userIdentityId) };
 
 /**
  * Fields to choose a user by ID, or by person and access system, which the service needs together
@@ -85,24 +80,12 @@ export const whichUserFields = {
 		],
 		default: 'id',
 		description: 'How to find the user',
+		notSent: true,
 	},
 	accessSystemUserId: { ...accessSystemUserField, showWhen: { findBy: ['id'] } },
 	userIdentityId: { ...userIdentityField, showWhen: { findBy: ['userIdentity'] } },
 	accessSystemId: { ...accessSystemField, showWhen: { findBy: ['userIdentity'] } },
 } as const satisfies Fields;
-
-export const whichUserBody = ({
-	findBy,
-	accessSystemUserId,
-	userIdentityId,
-	accessSystemId,
-}: IDataObject) =>
-	findBy === 'userIdentity'
-		? {
-				user_identity_id: requireUuid('Person', userIdentityId),
-				acs_system_id: requireUuid('Access System', accessSystemId),
-			}
-		: { acs_user_id: requireUuid('Access System User', accessSystemUserId) };
 
 /** The API names of a user's IDs. The items of write operations contain them. */
 export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];

@@ -7,8 +7,12 @@ const collection = (displayName: string, options: NestedField[]) =>
 export const additionalFieldsOf = (...options: NestedField[]) =>
 	collection('Additional Fields', options);
 
-/** Fields to change a record. */
-export const updateFieldsOf = (...options: NestedField[]) => collection('Update Fields', options);
+/** Fields to change a record. An item must have one of them. */
+export const updateFieldsOf = (...options: NestedField[]) =>
+	({
+		...collection('Update Fields', options),
+		ifEmpty: ['There is nothing to change', "Add a field under 'Update Fields'."],
+	}) as const;
 
 /** An optional text of a record. Empty text is no text. */
 export const textField = <const Name extends string>(

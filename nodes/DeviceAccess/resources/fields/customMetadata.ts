@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject } from '../../wire/records';
+import { orNothing } from '../../wire/values';
 import { type NestedField, optionalText, requireGiven } from '../../operation';
 
 /** Limits of custom metadata (docs/service.md#devices-6). */
@@ -21,6 +21,7 @@ export const metadataField = <const Name extends string>(
 		placeholder: 'Add Entry',
 		default: {},
 		description,
+		read: (_label, rows) => metadataOf(rows),
 		options: [
 			{
 				displayName: 'Entries',
@@ -48,9 +49,7 @@ export const metadataField = <const Name extends string>(
 	}) satisfies NestedField;
 
 /** Converts the rows to an object, with null for an empty value. */
-export function metadataOf(
-	rows: IDataObject[string],
-): Record<string, string | boolean | null> | undefined {
+export function metadataOf(rows: unknown): Record<string, string | boolean | null> | undefined {
 	if (!isWireObject(rows) || !Array.isArray(rows.entries)) return undefined;
 	const metadata = new Map<string, string | boolean | null>();
 	for (const row of rows.entries.filter(isWireObject)) {
@@ -77,16 +76,18 @@ export function metadataOf(
 }
 
 /** The filter by custom metadata. A record matches if it has all these entries. */
-export const byMetadata = metadataField(
-	'customMetadata',
-	'Only records whose custom metadata has all of these entries',
-	'The exact text of the entry. For a yes-or-no entry, use an expression that returns true or false.',
-);
+export const byMetadata: NestedField = {
+	...metadataField(
+		'customMetadata',
+		'Only records whose custom metadata has all of these entries',
+		'The exact text of the entry. For a yes-or-no entry, use an expression that returns true or false.',
+	),
+	wire: 'custom_metadata_has',
+	read: (_label, rows) => metadataFilter(rows),
+};
 
 /** The entries of the filter, or undefined if there are none. */
-export function metadataFilter(
-	rows: IDataObject[string],
-): Record<string, string | boolean | null> | undefined {
+export function metadataFilter(rows: unknown): Record<string, string | boolean | null> | undefined {
 	const metadata = metadataOf(rows) ?? {};
 	const [empty] = Object.entries(metadata).find(([, value]) => value === null) ?? [];
 	if (empty !== undefined)
@@ -94,5 +95,5 @@ export function metadataFilter(
 			`'Value' of '${empty}' is empty`,
 			"Enter the value that the entry under 'Custom Metadata' must have.",
 		);
-	return Object.keys(metadata).length > 0 ? metadata : undefined;
+	return orNothing(metadata);
 }

@@ -1,11 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import {
-	type NestedField,
-	optionalDateTime,
-	optionalText,
-	optionalTexts,
-	optionalUuid,
-} from '../../operation';
+import type { NestedField } from '../../operation';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';
 
@@ -157,17 +150,6 @@ export const DEVICE_FILTERS: readonly NestedField[] = [
 	byDeviceTypes,
 	byManufacturer,
 ];
-
-/** The request parameters of the filters and the search. */
-export const deviceFilterBody = (filters: IDataObject) => ({
-	connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
-	connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
-	created_before: optionalDateTime('Created Before', filters.createdBefore),
-	customer_key: optionalText(filters.customerKey),
-	device_types: optionalTexts(filters.deviceTypes),
-	manufacturer: optionalText(filters.manufacturer),
-	search: optionalText(filters.search),
-});
 
 /** 'two_n_intercom' -> '2N Intercom'. */
 function toTitle(value: string): string {

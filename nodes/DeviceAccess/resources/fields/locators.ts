@@ -41,7 +41,7 @@ export const narrowingDeviceField = {
 		'searchDevices',
 		'a device',
 	),
-	onlyNarrows: true,
+	notSent: true,
 } as const satisfies Field;
 
 export const unmanagedDeviceField = locator(
@@ -125,7 +125,7 @@ export const narrowingAccessGrantField = {
 		'searchAccessGrants',
 		'an access grant',
 	),
-	onlyNarrows: true,
+	notSent: true,
 } as const satisfies Field;
 
 export const unmanagedUserIdentityField = locator(
@@ -151,7 +151,7 @@ export const narrowingUnmanagedGrantField = {
 		'searchUnmanagedAccessGrants',
 		'an access grant',
 	),
-	onlyNarrows: true,
+	notSent: true,
 } as const satisfies Field;
 
 export const unmanagedAccessMethodField = locator(
@@ -268,9 +268,15 @@ export const devicesScopeFields = {
 		],
 		default: 'one',
 		description: 'Which devices to list codes from',
+		notSent: true,
 	},
-	deviceId: { ...deviceField, showWhen: { devices: ['one'] } },
-	deviceIds: { ...severalDevicesField, required: true, showWhen: { devices: ['several'] } },
+	deviceId: { ...deviceField, showWhen: { devices: ['one'] }, notSent: true },
+	deviceIds: {
+		...severalDevicesField,
+		required: true,
+		showWhen: { devices: ['several'] },
+		notSent: true,
+	},
 } as const satisfies Fields;
 
 /** The devices chosen by the fields above. */

@@ -1,9 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText } from '../../operation';
+import { type NestedField, optionalText } from '../../operation';
 
 /** Fields of a person, including the person of a grant. */
-export const PERSON_FIELDS: INodeProperties[] = [
+export const PERSON_FIELDS: NestedField[] = [
 	{
 		displayName: 'Email Address',
 		name: 'emailAddress',
@@ -36,18 +35,9 @@ export const PERSON_FIELDS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +15550100000',
 		description: 'The phone number of the person, with the country code',
+		read: optionalPhoneNumber,
 	},
 ];
-
-/** The request body of the person. */
-export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKey }: IDataObject) {
-	return {
-		email_address: optionalText(emailAddress),
-		full_name: optionalText(fullName),
-		phone_number: optionalPhoneNumber(phoneNumber),
-		user_identity_key: optionalText(userIdentityKey),
-	};
-}
 
 /**
  * Removes the zero in parentheses from +49 (0)151, because it is only for calls inside the country.
@@ -55,7 +45,7 @@ export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKe
 export const withoutTrunkZero = (phoneNumber: string): string =>
 	phoneNumber.replace(/^(\s*(?:\+|00)\s*\d{1,3})\s*\(0\)/, '$1');
 
-function optionalPhoneNumber(value: unknown): string | undefined {
+function optionalPhoneNumber(_label: string, value: unknown): string | undefined {
 	const entered = optionalText(value);
 	const text = entered && withoutTrunkZero(entered).replace(/[\s()-]/g, '');
 	if (text === undefined || /^\+[1-9]\d{1,14}$/.test(text)) return text;

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { emptyToNull, type Field } from '../../operation';
+import { emptyToNull, type Field, optionalUuids } from '../../operation';
 import { wireObjectsIn } from '../../wire/records';
 import { deviceField, type Locator } from './locators';
 
@@ -26,6 +25,8 @@ export const recordRows = (
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${record.displayName}`,
 		default: {},
+		read: (label: string, rows: unknown) => optionalUuids(label, rowValues(rows)),
+		ifEmpty: [`'${texts.displayName}' is empty`, 'Choose at least one entry.'],
 		options: [
 			{
 				displayName: record.displayName,
@@ -45,8 +46,10 @@ export const recordRows = (
  * The values of the rows, for requireUuids: IDs, lists and texts with commas, and null for an empty
  * row or an empty entry of a list.
  */
-export const rowValues = (rows: IDataObject): unknown[] =>
-	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map(emptyToNull));
+export const rowValues = (rows: unknown): unknown[] =>
+	wireObjectsIn(Object.values(rows ?? {}).flat()).flatMap((row) =>
+		Object.values(row).map(emptyToNull),
+	);
 
 /** Devices, one per row. */
 export const deviceRows = (texts: Partial<RowTexts>) =>

@@ -57,12 +57,8 @@ export const relatedField = (kinds: ReadonlyArray<keyof typeof RELATED_CHOICES>)
 			.sort((a, b) => a.name.localeCompare(b.name)),
 		default: [],
 		description: 'Which records to return. Leave empty to return all of them.',
+		wire: 'include',
+		// Always names them, because the service has more kinds than the node offers.
+		read: (_label: string, chosen: unknown): unknown =>
+			Array.isArray(chosen) && chosen.length > 0 ? chosen : [...kinds],
 	}) as const satisfies Field;
-
-/**
- * The chosen kinds, or all. The request always names them, because the service has more kinds than
- * the node offers.
- */
-export const relatedBody = (kinds: readonly string[], chosen: unknown) => ({
-	include: Array.isArray(chosen) && chosen.length > 0 ? chosen : [...kinds],
-});

@@ -70,6 +70,7 @@ export const simulationField = <const Name extends string>(
 		default: preset,
 		description:
 			'What happens. In a workspace with real locks, the node does nothing and the item fails.',
+		notSent: true,
 	}) as const satisfies Field;
 
 /** The chosen entry. */

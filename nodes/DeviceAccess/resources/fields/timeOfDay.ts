@@ -1,5 +1,5 @@
-import { refuse } from '../../errors/allErrors';
 import { InvalidParameterError } from '../../errors/errors';
+import { isTimeZone, optionalText } from '../../operation';
 
 const CLOCK = /^(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*(am|pm)?$/i;
 
@@ -21,7 +21,15 @@ export function readTimeOfDay(label: string, value: unknown): string | undefined
 		(half === undefined || (Number(hours) >= 1 && Number(hours) <= 12))
 	)
 		return text;
-	return refuse(
-		new InvalidParameterError(`'${label}' is not a time of day`, 'Enter one such as 15:00.'),
+	throw new InvalidParameterError(`'${label}' is not a time of day`, 'Enter one such as 15:00.');
+}
+
+/** The name of a time zone. Undefined if empty. */
+export function optionalTimeZone(label: string, value: unknown): string | undefined {
+	const name = optionalText(value);
+	if (name === undefined || isTimeZone(name)) return name;
+	throw new InvalidParameterError(
+		`'${label}' must be the name of a time zone, but is '${name}'`,
+		'Enter one such as Europe/Lisbon.',
 	);
 }

@@ -1,57 +1,37 @@
-import type { IDataObject } from 'n8n-workflow';
-import { refuse } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
-import {
-	defineOperation,
-	done,
-	isEmptyBody,
-	many,
-	one,
-	optionalText,
-	optionalUuids,
-	requireUuid,
-	requireUuids,
-	type Resource,
-} from '../../operation';
+import { defineOperation, done, one, type Resource } from '../../operation';
+import { recordOf } from '../fields/recordOperations';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { byCustomer, filtersField, textFilter } from '../fields/filters';
 import { spaceField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
-import { rowValues } from '../fields/recordRows';
 import {
 	ADDRESS,
+	CHANGED_DATA,
 	CUSTOMER_KEY,
-	customerDataOf,
 	devicesField,
 	entrancesField,
 	HOURS_FIELDS,
 	NAME,
-	orNothing,
 	SPACE_KEY,
-	withCustomerData,
 } from './spaceFields';
-import { requireSpaceKey, upsertKind } from './upsert';
+import { UPSERT_FIELDS, upsertKind } from './upsert';
 
-const spaceLocator = recordLocator(
-	{ name: 'spaceId', wireName: 'space_id', field: spaceField },
-	{
-		name: 'spaceKey',
-		wireName: 'space_key',
-		choice: {
-			name: 'Key',
-			value: 'key',
-			description: 'By your own key for the space, such as the room number',
-		},
-		field: {
-			displayName: 'Space Key',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. room-101',
-			description: 'Your own key for the space, such as the room number',
-		},
+const whichSpace = recordLocator('spaceId', spaceField, {
+	choice: {
+		name: 'Key',
+		value: 'key',
+		description: 'By your own key for the space, such as the room number',
 	},
-);
+	name: 'spaceKey',
+	field: {
+		displayName: 'Space Key',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. room-101',
+		description: 'Your own key for the space, such as the room number',
+	},
+});
 
 const deviceFields = {
 	spaceId: spaceField,
@@ -62,14 +42,10 @@ const entranceFields = {
 	entranceIds: { ...entrancesField, required: true, description: 'The doors of access systems' },
 };
 
-const deviceBody = ({ spaceId, deviceIds }: IDataObject) => ({
-	space_id: requireUuid('Space', spaceId),
-	device_ids: requireUuids('Devices', rowValues(deviceIds as IDataObject)),
-});
-
-const entranceBody = ({ spaceId, entranceIds }: IDataObject) => ({
-	space_id: requireUuid('Space', spaceId),
-	acs_entrance_ids: requireUuids('Entrances', rowValues(entranceIds as IDataObject)),
+const record = recordOf({
+	root: '/spaces',
+	member: 'space',
+	name: 'space',
 });
 
 export const space: Resource = {
@@ -93,24 +69,6 @@ export const space: Resource = {
 				...HOURS_FIELDS,
 				additionalFields: additionalFieldsOf(ADDRESS, CUSTOMER_KEY, SPACE_KEY),
 			},
-			request: ({ name, deviceIds, entranceIds, additionalFields, ...data }) => {
-				const text = optionalText(name);
-				if (text === undefined)
-					return refuse(
-						new InvalidParameterError(
-							"'Name' is empty",
-							'Enter the name of the space, such as Room 101.',
-						),
-					);
-				return {
-					name: text,
-					space_key: optionalText(additionalFields.spaceKey),
-					customer_key: optionalText(additionalFields.customerKey),
-					customer_data: orNothing(customerDataOf({ ...data, ...additionalFields })),
-					device_ids: optionalUuids('Devices', rowValues(deviceIds)),
-					acs_entrance_ids: optionalUuids('Entrances', rowValues(entranceIds)),
-				};
-			},
 		}),
 		defineOperation({
 			value: 'upsert',
@@ -121,25 +79,7 @@ export const space: Resource = {
 			effect: 'write',
 			reference: { items: '`outcome` is `created`, `updated` or `unchanged`.' },
 			kind: upsertKind,
-			fields: {
-				spaceKey: { ...SPACE_KEY, required: true, placeholder: 'e.g. room-101' },
-				name: {
-					...NAME,
-					description:
-						'The name of the space. Leave empty to keep the current name. A new space then gets its key as its name.',
-				},
-				deviceIds: {
-					...devicesField,
-					description: 'The locks and other devices in the space. Leave empty to keep its devices.',
-				},
-				entranceIds: {
-					...entrancesField,
-					description:
-						'The doors of access systems that lead into the space. Leave empty to keep its entrances.',
-				},
-				...HOURS_FIELDS,
-				additionalFields: additionalFieldsOf(ADDRESS, CUSTOMER_KEY),
-			},
+			fields: UPSERT_FIELDS,
 			options: {
 				...DRY_RUN_OPTION,
 				removeOthers: {
@@ -150,34 +90,15 @@ export const space: Resource = {
 						"Whether to remove from the space all devices and entrances that are not listed under 'Devices' and 'Entrances'. A field left empty removes nothing.",
 				},
 			},
-			request: ({ spaceKey }) => ({ space_key: requireSpaceKey(spaceKey) }),
+			request: (_values, ofFields) => ({ space_key: ofFields().space_key }),
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get space',
-			description: 'Get one space, such as a room or a floor, by its ID or your own key',
-			endpoint: '/spaces/get',
-			effect: 'read',
-			kind: one('space'),
-			fields: spaceLocator.fields,
-			request: spaceLocator.body,
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many spaces',
-			description: 'Retrieve a list of spaces',
-			endpoint: '/spaces/list',
-			effect: 'read',
-			kind: many('spaces'),
-			fields: {
-				filters: filtersField(
-					byCustomer('spaces'),
-					textFilter('Search', 'search', 'Only spaces whose name or key contains this text'),
-					textFilter('Space Key', 'spaceKey', 'Only the space with this key'),
-				),
-			},
+		record.get('Get one space, such as a room or a floor, by its ID or your own key', whichSpace),
+		record.getMany('Retrieve a list of spaces', {
+			filters: filtersField(
+				byCustomer('spaces'),
+				textFilter('Search', 'search', 'Only spaces whose name or key contains this text'),
+				textFilter('Space Key', 'spaceKey', 'Only the space with this key'),
+			),
 		}),
 		defineOperation({
 			value: 'update',
@@ -189,20 +110,8 @@ export const space: Resource = {
 			inOrderOf: ['space_id', 'space_key'],
 			kind: one('space'),
 			fields: {
-				...spaceLocator.fields,
-				updateFields: updateFieldsOf(...withCustomerData([NAME], '. Leave empty to clear it.')),
-			},
-			request: ({ updateFields, ...which }) => {
-				const changes = {
-					name: optionalText(updateFields.name),
-					customer_data: orNothing(customerDataOf(updateFields, null)),
-				};
-				if (isEmptyBody(changes))
-					throw new InvalidParameterError(
-						'There is nothing to change',
-						"Add a field under 'Update Fields'.",
-					);
-				return { ...spaceLocator.body(which), ...changes };
+				...whichSpace,
+				updateFields: updateFieldsOf(...CHANGED_DATA.slice(0, 3), NAME, ...CHANGED_DATA.slice(3)),
 			},
 		}),
 		defineOperation({
@@ -215,7 +124,6 @@ export const space: Resource = {
 			effect: 'write',
 			kind: done('added', ['space_id', 'device_ids']),
 			fields: deviceFields,
-			request: deviceBody,
 		}),
 		defineOperation({
 			value: 'removeDevices',
@@ -227,7 +135,6 @@ export const space: Resource = {
 			effect: 'write',
 			kind: done('removed', ['space_id', 'device_ids']),
 			fields: deviceFields,
-			request: deviceBody,
 		}),
 		defineOperation({
 			value: 'addEntrances',
@@ -239,7 +146,6 @@ export const space: Resource = {
 			effect: 'write',
 			kind: done('added', ['space_id', 'acs_entrance_ids']),
 			fields: entranceFields,
-			request: entranceBody,
 		}),
 		defineOperation({
 			value: 'removeEntrances',
@@ -251,18 +157,10 @@ export const space: Resource = {
 			effect: 'write',
 			kind: done('removed', ['space_id', 'acs_entrance_ids']),
 			fields: entranceFields,
-			request: entranceBody,
 		}),
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete space',
-			description:
-				'Delete a space. Its locks and entrances stay, but people with access to the space may lose that access. This cannot be undone.',
-			endpoint: '/spaces/delete',
-			effect: 'write',
-			kind: done('deleted', ['space_id']),
-			fields: { spaceId: spaceField },
-		}),
+		record.delete(
+			'Delete a space. Its locks and entrances stay, but people with access to the space may lose that access. This cannot be undone.',
+			{ spaceId: spaceField },
+		),
 	],
 };

@@ -1,6 +1,6 @@
 import { isWireObject, type WireObject } from '../../wire/records';
-import { withoutUndefined } from '../../wire/values';
-import { type CustomerData, orNothing } from './spaceFields';
+import { orNothing, withoutUndefined } from '../../wire/values';
+import type { CustomerData } from './spaceFields';
 
 /** The desired space. Undefined members stay the same. */
 export interface DesiredSpace {

@@ -1,23 +1,32 @@
-import type { IDataObject } from 'n8n-workflow';
 import { describeError, joinSentences } from '../../errors/describeError';
-import { refuse, withAllErrors } from '../../errors/allErrors';
-import { ActionFailedError, InvalidParameterError, rethrow } from '../../errors/errors';
+import { ActionFailedError, rethrow } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import {
 	desiredState,
+	type Fields,
 	type ItemRun,
 	type ItemValues,
-	optionalText,
 	optionalUuids,
 	readBack,
 	type Reconciled,
+	requestOf,
 } from '../../operation';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/values';
+import { additionalFieldsOf } from '../fields/collections';
 import { rowValues } from '../fields/recordRows';
-import { customerDataOf } from './spaceFields';
+import {
+	ADDRESS,
+	CUSTOMER_KEY,
+	type CustomerData,
+	devicesField,
+	entrancesField,
+	HOURS_FIELDS,
+	NAME,
+	SPACE_KEY,
+} from './spaceFields';
 import { type FoundSpace, planSpace, type SpacePlan, type DesiredSpace } from './plan';
 
 /** The spaces of the workspace by key. */
@@ -28,48 +37,6 @@ interface KnownSpaces {
 	named: Map<string, Set<string>>;
 }
 
-/** The key of the item. */
-export function requireSpaceKey(value: unknown): string {
-	const key = optionalText(value);
-	if (key === undefined)
-		return refuse(
-			new InvalidParameterError(
-				"'Space Key' is empty",
-				'Enter your own key for the space, such as the room number.',
-			),
-		);
-	return key;
-}
-
-export const upsertKind = desiredState<DesiredSpace, KnownSpaces>({
-	options: {},
-	read: (values) => withAllErrors(() => readDesired(values)),
-	groupOf: ({ key }) => key,
-	prepare: async (run, desired) => ({ shared: await readSpaces(run, desired), orders: desired }),
-	reconcile: async ({ shared, uncancellable, values }, desired) =>
-		await reconcileSpace(shared, uncancellable, values, desired),
-});
-
-function readDesired({
-	spaceKey,
-	name,
-	deviceIds,
-	entranceIds,
-	additionalFields,
-	options,
-	...data
-}: ItemValues): DesiredSpace {
-	return {
-		key: requireSpaceKey(spaceKey),
-		name: optionalText(name),
-		customerKey: optionalText((additionalFields as IDataObject).customerKey),
-		data: customerDataOf({ ...data, ...(additionalFields as IDataObject) }),
-		deviceIds: readRows('Devices', deviceIds),
-		entranceIds: readRows('Entrances', entranceIds),
-		removesOthers: options.removeOthers === true,
-	};
-}
-
 /**
  * If a room has no locks, the expression in its row can be empty. An empty entry among others is
  * refused, because ignoring it could remove a lock.
@@ -77,11 +44,57 @@ function readDesired({
 const readRows = (label: string, rows: unknown) =>
 	optionalUuids(
 		label,
-		rowValues(rows as IDataObject).filter((value) => !isNothing(value)),
+		rowValues(rows).filter((value) => !isNothing(value)),
 	);
 
 const isNothing = (value: unknown): boolean =>
 	value === null || (Array.isArray(value) && value.every(isNothing));
+
+export const UPSERT_FIELDS = {
+	spaceKey: { ...SPACE_KEY, required: true, placeholder: 'e.g. room-101' },
+	name: {
+		...NAME,
+		description:
+			'The name of the space. Leave empty to keep the current name. A new space then gets its key as its name.',
+	},
+	deviceIds: {
+		...devicesField,
+		description: 'The locks and other devices in the space. Leave empty to keep its devices.',
+		read: readRows,
+	},
+	entranceIds: {
+		...entrancesField,
+		description:
+			'The doors of access systems that lead into the space. Leave empty to keep its entrances.',
+		read: readRows,
+	},
+	...HOURS_FIELDS,
+	additionalFields: additionalFieldsOf(ADDRESS, CUSTOMER_KEY),
+} as const satisfies Fields;
+
+const readFields = requestOf(UPSERT_FIELDS);
+
+export const upsertKind = desiredState<DesiredSpace, KnownSpaces>({
+	options: {},
+	read: readDesired,
+	groupOf: ({ key }) => key,
+	prepare: async (run, desired) => ({ shared: await readSpaces(run, desired), orders: desired }),
+	reconcile: async ({ shared, uncancellable, values }, desired) =>
+		await reconcileSpace(shared, uncancellable, values, desired),
+});
+
+function readDesired(values: ItemValues): DesiredSpace {
+	const body = readFields(values);
+	return {
+		key: String(body.space_key),
+		name: body.name as string | undefined,
+		customerKey: body.customer_key as string | undefined,
+		data: (body.customer_data ?? {}) as CustomerData,
+		deviceIds: body.device_ids as string[] | undefined,
+		entranceIds: body.acs_entrance_ids as string[] | undefined,
+		removesOthers: values.options.removeOthers === true,
+	};
+}
 
 /**
  * Reads at most three lists for any number of items, because devices and entrances name their

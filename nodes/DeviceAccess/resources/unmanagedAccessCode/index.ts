@@ -4,10 +4,10 @@ import {
 	alreadyManaged,
 	defineOperation,
 	type Field,
+	type Fields,
 	many,
 	one,
-	optionalText,
-	requireUuid,
+	requestOf,
 	type Resource,
 } from '../../operation';
 import { addMigrationAdvice } from './migrationAdvice';
@@ -25,6 +25,27 @@ import {
 const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
 
 const unmanagedCode = accessCodeLocator(codeFields);
+
+const FILTERS = {
+	search: textFilter('Search', 'search', 'Only codes whose name, PIN or ID contains this text'),
+	userIdentifierKey: byUserIdentifier('codes'),
+};
+
+const CONVERSION = {
+	allowExternalModification: {
+		displayName: 'Allow External Modification',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to keep changes made to the code elsewhere, for example at the lock',
+		wire: 'is_external_modification_allowed',
+	},
+	force: {
+		displayName: 'Force',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to convert the code even if another workspace manages it',
+	},
+} as const satisfies Fields;
 
 const unsupportedNotice = {
 	displayName:
@@ -66,17 +87,9 @@ export const unmanagedAccessCode: Resource = {
 					description:
 						"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason. Sends three more requests for each device with codes.",
 				},
-				search: textFilter(
-					'Search',
-					'search',
-					'Only codes whose name, PIN or ID contains this text',
-				),
-				userIdentifierKey: byUserIdentifier('codes'),
+				...FILTERS,
 			},
-			request: ({ options }) => ({
-				search: optionalText(options.search),
-				user_identifier_key: optionalText(options.userIdentifierKey),
-			}),
+			request: ({ options }) => requestOf(FILTERS)(options),
 		}),
 		defineOperation({
 			value: 'get',
@@ -126,26 +139,8 @@ export const unmanagedAccessCode: Resource = {
 				},
 			}),
 			fields: { ...codeFields, unsupportedNotice },
-			options: {
-				allowExternalModification: {
-					displayName: 'Allow External Modification',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to keep changes made to the code elsewhere, for example at the lock',
-				},
-				force: {
-					displayName: 'Force',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to convert the code even if another workspace manages it',
-				},
-			},
-			request: ({ accessCodeId, options }) => ({
-				access_code_id: requireUuid('Access Code', accessCodeId),
-				force: options.force,
-				is_external_modification_allowed: options.allowExternalModification,
-			}),
+			options: CONVERSION,
+			request: ({ options }, ofFields) => ({ ...ofFields(), ...requestOf(CONVERSION)(options) }),
 		}),
 		defineOperation({
 			value: 'delete',

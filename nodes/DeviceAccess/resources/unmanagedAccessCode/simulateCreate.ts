@@ -1,6 +1,4 @@
-import { refuse } from '../../errors/allErrors';
-import { InvalidParameterError } from '../../errors/errors';
-import { defineOperation, one, optionalPin, optionalText, requireUuid } from '../../operation';
+import { defineOperation, one, optionalPin } from '../../operation';
 import { deviceField } from '../fields/locators';
 import { simulated } from '../fields/simulated';
 
@@ -30,16 +28,7 @@ export const simulateUnmanagedAccessCode = defineOperation({
 			default: '',
 			placeholder: 'e.g. 4821',
 			description: 'The PIN, 4 to 8 digits',
+			read: (label, pin) => optionalPin(label, pin, 4, 8),
 		},
 	},
-	request: ({ deviceId, name, code }) => ({
-		device_id: requireUuid('Device', deviceId),
-		name: required('Name', optionalText(name)),
-		code: required('PIN', optionalPin('PIN', code, 4, 8)),
-	}),
 });
-
-function required(label: string, text: string | undefined): string {
-	if (text === undefined) return refuse(new InvalidParameterError(`'${label}' is empty`));
-	return text;
-}

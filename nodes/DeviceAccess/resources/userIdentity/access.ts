@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { defineOperation, done, many, one, type Operation, requireUuid } from '../../operation';
+import { defineOperation, done, many, one, type Operation } from '../../operation';
 import { additionalFieldsOf } from '../fields/collections';
 import { deviceOutput } from '../fields/deviceOutput';
 import { idFilter } from '../fields/filters';
@@ -8,10 +7,6 @@ import { whichPerson } from './whichPerson';
 
 const DEVICE_FIELDS = { userIdentityId: userIdentityField, deviceId: deviceField };
 const DEVICE_IDS = ['user_identity_id', 'device_id'];
-
-const userBody = ({ accessSystemUserId }: IDataObject) => ({
-	acs_user_id: requireUuid('Access System User', accessSystemUserId),
-});
 
 /**
  * Operations for what a person can open, the link to their keys, and their users in access systems.
@@ -99,8 +94,7 @@ export const accessOperations: readonly Operation[] = [
 		endpoint: '/user_identities/add_acs_user',
 		effect: 'write',
 		kind: done('added', ['user_identity_id', 'user_identity_key', 'acs_user_id']),
-		fields: { ...whichPerson.fields, accessSystemUserId: accessSystemUserField },
-		request: (values) => ({ ...whichPerson.body(values), ...userBody(values) }),
+		fields: { ...whichPerson, accessSystemUserId: accessSystemUserField },
 	}),
 	defineOperation({
 		value: 'removeAccessSystemUser',

@@ -1,21 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../../errors/errors';
-import {
-	defineOperation,
-	done,
-	isEmptyBody,
-	many,
-	one,
-	optionalDateTime,
-	optionalText,
-	optionalUuid,
-	optionalUuids,
-	requireUuid,
-	type Resource,
-} from '../../operation';
+import { defineOperation, done, one, type Resource } from '../../operation';
+import { recordOf } from '../fields/recordOperations';
 import { userIdentityField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
-import { PERSON_FIELDS, personBody } from '../fields/person';
+import { PERSON_FIELDS } from '../fields/person';
 import {
 	byAccessSystem,
 	createdBefore,
@@ -54,6 +41,15 @@ const ACCESS_SYSTEMS = {
 
 const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
 
+const record = recordOf({
+	root: '/user_identities',
+	member: 'user_identity',
+	name: 'person',
+	names: 'people',
+	output: userIdentityOutput,
+	hasIssues: true,
+});
+
 export const userIdentity: Resource = {
 	value: 'userIdentity',
 	name: 'Person',
@@ -69,67 +65,33 @@ export const userIdentity: Resource = {
 			effect: 'write',
 			kind: one('user_identity'),
 			fields: {
-				additionalFields: additionalFieldsOf(ACCESS_SYSTEMS, ...PERSON_FIELDS),
-			},
-			request: ({ additionalFields }) => {
-				const body = identityBody(additionalFields);
-				if (isEmptyBody(body))
-					throw new InvalidParameterError(
+				additionalFields: {
+					...additionalFieldsOf(ACCESS_SYSTEMS, ...PERSON_FIELDS),
+					ifEmpty: [
 						'Nothing was entered about the person',
 						"Add a name, an email address, a phone number or a key under 'Additional Fields'.",
-					);
-				return body;
+					],
+				},
 			},
 		}),
-		defineOperation({
-			value: 'get',
-			name: 'Get',
-			action: 'Get person',
-			description: 'Get one person, by ID or your own key',
-			endpoint: '/user_identities/get',
-			effect: 'read',
-			kind: one('user_identity'),
-			output: userIdentityOutput,
-			hasIssues: true,
-			fields: whichPerson.fields,
-			request: whichPerson.body,
-		}),
-		defineOperation({
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'Get many people',
-			description: 'Retrieve a list of people',
-			endpoint: '/user_identities/list',
-			effect: 'read',
-			kind: many('user_identities'),
-			output: userIdentityOutput,
-			hasIssues: true,
-			fields: {
-				filters: filtersField(
-					createdBefore('Only people created'),
-					{
-						...byAccessSystem,
-						displayName: 'Credential Manager Name or ID',
-						name: 'credentialManagerId',
-						hint: 'Only people whose mobile keys this system issues',
-					},
-					textFilter(
-						'Search',
-						'search',
-						'Only people whose name, phone number, email address or ID contains this text',
-					),
-					recordsFilter(userIdentityField, 'People', 'userIdentityIds', 'Only these people'),
+		record.get('Get one person, by ID or your own key', whichPerson),
+		record.getMany('Retrieve a list of people', {
+			filters: filtersField(
+				createdBefore('Only people created'),
+				{
+					...byAccessSystem,
+					displayName: 'Credential Manager Name or ID',
+					name: 'credentialManagerId',
+					wire: 'credential_manager_acs_system_id',
+					hint: 'Only people whose mobile keys this system issues',
+				},
+				textFilter(
+					'Search',
+					'search',
+					'Only people whose name, phone number, email address or ID contains this text',
 				),
-			},
-			request: ({ filters }) => ({
-				created_before: optionalDateTime('Created Before', filters.createdBefore),
-				credential_manager_acs_system_id: optionalUuid(
-					'Credential Manager Name or ID',
-					filters.credentialManagerId,
-				),
-				search: optionalText(filters.search),
-				user_identity_ids: optionalUuids('People', filters.userIdentityIds),
-			}),
+				recordsFilter(userIdentityField, 'People', 'userIdentityIds', 'Only these people'),
+			),
 		}),
 		defineOperation({
 			value: 'update',
@@ -144,35 +106,11 @@ export const userIdentity: Resource = {
 				userIdentityId: userIdentityField,
 				updateFields: updateFieldsOf(...PERSON_FIELDS),
 			},
-			request: ({ userIdentityId, updateFields }) => {
-				const id = requireUuid('Person', userIdentityId);
-				const changes = personBody(updateFields);
-				if (isEmptyBody(changes))
-					throw new InvalidParameterError(
-						'There is nothing to change',
-						"Add a field under 'Update Fields'.",
-					);
-				return { user_identity_id: id, ...changes };
-			},
 		}),
-		defineOperation({
-			value: 'delete',
-			name: 'Delete',
-			action: 'Delete person',
-			description:
-				'Delete a person with their keys and access system users. Delete their access grants first. This cannot be undone.',
-			endpoint: '/user_identities/delete',
-			effect: 'write',
-			kind: done('deleted', ['user_identity_id']),
-			fields: { userIdentityId: userIdentityField },
-		}),
+		record.delete(
+			'Delete a person with their keys and access system users. Delete their access grants first. This cannot be undone.',
+			{ userIdentityId: userIdentityField },
+		),
 		...accessOperations,
 	],
 };
-
-function identityBody({ accessSystemIds, ...person }: IDataObject) {
-	return {
-		...personBody(person),
-		acs_system_ids: optionalUuids('Access System Names or IDs', accessSystemIds),
-	};
-}

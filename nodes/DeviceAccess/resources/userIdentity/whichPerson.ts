@@ -2,22 +2,18 @@ import { userIdentityField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 
 /** A person by ID or key. */
-export const whichPerson = recordLocator(
-	{ name: 'userIdentityId', wireName: 'user_identity_id', field: userIdentityField },
-	{
-		name: 'userIdentityKey',
-		wireName: 'user_identity_key',
-		choice: {
-			name: 'Key',
-			value: 'key',
-			description: 'By your own key for the person, such as the guest number',
-		},
-		field: {
-			displayName: 'Person Key',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. guest-4711',
-			description: 'Your own key for the person, such as the guest number',
-		},
+export const whichPerson = recordLocator('userIdentityId', userIdentityField, {
+	choice: {
+		name: 'Key',
+		value: 'key',
+		description: 'By your own key for the person, such as the guest number',
 	},
-);
+	name: 'userIdentityKey',
+	field: {
+		displayName: 'Person Key',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. guest-4711',
+		description: 'Your own key for the person, such as the guest number',
+	},
+});

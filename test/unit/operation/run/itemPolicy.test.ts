@@ -9,7 +9,7 @@ import { checkedWrite } from '../../../../nodes/DeviceAccess/operation/kinds/che
 import { desiredState } from '../../../../nodes/DeviceAccess/operation/kinds/desiredState';
 import { done } from '../../../../nodes/DeviceAccess/operation/kinds/done';
 import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
-import { one, several } from '../../../../nodes/DeviceAccess/operation/kinds/one';
+import { one } from '../../../../nodes/DeviceAccess/operation/kinds/one';
 import { readRunSettings } from '../../../../nodes/DeviceAccess/operation/form/options';
 import type { ItemRun, Kind } from '../../../../nodes/DeviceAccess/operation/types';
 import type { ApiRequest } from '../../../../nodes/DeviceAccess/transport/request';
@@ -28,7 +28,7 @@ const write = (id: unknown, effect: 'read' | 'write' = 'write'): ApiRequest => (
 const KINDS: Readonly<Record<string, Kind>> = {
 	one: one('record'),
 	many: many('records'),
-	several: several('records'),
+	'one with a list': one('records', { isList: true }),
 	done: done('updated', ['record_id']),
 	action: action({
 		idField: 'record_id',

@@ -1,19 +1,17 @@
+import { requestOf } from '../../../../nodes/DeviceAccess/operation';
 import { recordLocator } from '../../../../nodes/DeviceAccess/resources/fields/recordLocator';
 
 const ID = 'de51ce00-0000-4000-8000-000000000001';
-const { fields, body } = recordLocator(
+const fields = recordLocator(
+	'spaceId',
+	{ displayName: 'Space', type: 'string', required: true, default: '' },
 	{
-		name: 'spaceId',
-		wireName: 'space_id',
-		field: { displayName: 'Space', type: 'string', default: '' },
-	},
-	{
-		name: 'spaceKey',
-		wireName: 'space_key',
 		choice: { name: 'Key', value: 'key', description: 'By key' },
+		name: 'spaceKey',
 		field: { displayName: 'Space Key', type: 'string', default: '' },
 	},
 );
+const body = requestOf(fields);
 
 describe('a record that can be found in two ways', () => {
 	it('shows only the field of the chosen way', () => {

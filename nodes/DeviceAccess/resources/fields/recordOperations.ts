@@ -1,0 +1,84 @@
+import {
+	defineOperation,
+	done,
+	type Fields,
+	many,
+	one,
+	type Operation,
+	type OutputForms,
+} from '../../operation';
+
+/** A record of the service. */
+interface RecordRow {
+	/** What its endpoints begin with. */
+	root: string;
+	/** Its member in an answer. */
+	member: string;
+	/** What a person calls it. */
+	name: string;
+	/** What a person calls several; by default, the name with an s. */
+	names?: string;
+	output?: OutputForms;
+	/** True if it has errors, warnings and pending changes. */
+	hasIssues?: true;
+}
+
+/** What is special about its list. */
+type ListRow = Parameters<typeof many>[1] & { output?: OutputForms };
+
+/** The operations that nearly every record has. */
+export const recordOf = ({
+	root,
+	member,
+	name,
+	names = `${name}s`,
+	output,
+	hasIssues,
+}: RecordRow) => ({
+	get: (description: string, fields: Fields): Operation =>
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: `Get ${name}`,
+			description,
+			endpoint: `${root}/get`,
+			effect: 'read',
+			kind: one(member),
+			output,
+			hasIssues,
+			fields,
+		}),
+	getMany: (
+		description: string,
+		fields: Fields,
+		{ output: ofList = output, ...list }: ListRow = {},
+	): Operation =>
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: `Get many ${names}`,
+			description,
+			endpoint: `${root}/list`,
+			effect: 'read',
+			kind: many(`${member.replace(/ity$/, 'itie')}s`, list),
+			output: ofList,
+			hasIssues,
+			fields,
+		}),
+	/** `idFields` are the IDs that a request can have. */
+	delete: (
+		description: string,
+		fields: Fields,
+		idFields: readonly string[] = [`${member}_id`],
+	): Operation =>
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: `Delete ${name}`,
+			description,
+			endpoint: `${root}/delete`,
+			effect: 'write',
+			kind: done('deleted', idFields),
+			fields,
+		}),
+});
