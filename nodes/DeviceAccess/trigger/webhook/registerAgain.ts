@@ -52,8 +52,7 @@ export async function registerAgainIfLost(
 		const webhooks = await listWebhooks(send);
 		if (!isLost(webhooks, url, registration)) return;
 		const eventTypes = readEventTypes(context);
-		// Created before the others are removed: without any webhook, no delivery would trigger this
-		// again.
+		// The life cycle removes before it creates. Here, no delivery would be left to try again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
 		// Another process may do the same at this moment. Both keep the new webhook with the greater
 		// ID.
