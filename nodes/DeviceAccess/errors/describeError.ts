@@ -44,7 +44,6 @@ export interface ErrorReport {
 	isApiError: boolean;
 	httpCode?: string;
 	failure?: FailureCause;
-	/** For the `details` of a failed item. */
 	details: WireObject;
 }
 
@@ -102,7 +101,6 @@ export function describeError(
 	};
 }
 
-/** The first hint that matches a failed call. */
 export function findHint(
 	status: number,
 	type: string,

@@ -28,16 +28,13 @@ export class ServiceError extends DeviceAccessError {
 			status: number;
 			/** `error.type`, or an empty string if the body has none. */
 			type: string;
-			/** Names of the parameters that were sent. */
 			sent?: readonly string[];
-			/** The IDs and keys that were sent, by parameter name. */
 			identifiers?: Readonly<Record<string, string>>;
 			serviceMessage: string;
 			requestId?: string;
 			/** The device that the service names in `error.data`. */
 			deviceId?: string;
 			validationErrors?: WireObject;
-			/** How long the service asks the node to wait. */
 			retryAfterMs?: number;
 			/** The longest wait that the node allows, if the service asks for more. */
 			longestWaitMs?: number;
@@ -91,7 +88,6 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 
 	constructor(
 		readonly endpoint: string,
-		/** What was wrong, as a sentence. */
 		readonly sentence: string,
 		readonly requestId?: string,
 		effect: 'read' | 'write' = 'read',
@@ -123,7 +119,6 @@ export class ActionFailedError extends DeviceAccessError {
 	readonly code = 'ACTION_FAILED';
 
 	constructor(
-		/** A sentence that says what did not happen. */
 		readonly sentence: string,
 		readonly details: WireObject,
 		readonly attempt?: ActionAttempt,
@@ -156,7 +151,6 @@ export class InvalidParameterError extends DeviceAccessError {
 		readonly type?: string,
 		/** The reservation that it is about, if nothing else of the item can be read. */
 		readonly reservationKey?: string,
-		/** The device that it is about. */
 		readonly deviceId?: string,
 		/** The errors that it joins. */
 		readonly parts: readonly InvalidParameterError[] = [],

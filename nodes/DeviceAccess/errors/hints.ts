@@ -36,7 +36,6 @@ const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 export const adviceForAction = (errorType: string): string | undefined =>
 	ACTION_ADVICE.find(([type]) => type.test(errorType))?.[1];
 
-/** True for the network codes of a timeout. */
 export const isTimeLimit = (networkCode: string) =>
 	networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
 

@@ -5,7 +5,6 @@ export interface NodeErrorPlace {
 	itemIndex?: number;
 	/** More text for the description, such as how many items the service accepted. */
 	addition?: string;
-	/** The name of the device that the error is about. */
 	deviceName?: string;
 	/** Hidden if the service repeats them. */
 	secrets?: string[];

@@ -1,4 +1,3 @@
-/** A group of event types in the list. */
 export interface EventGroup {
 	name: string;
 	types: readonly EventRow[];

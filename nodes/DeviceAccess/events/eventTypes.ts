@@ -11,7 +11,6 @@ export interface EventType {
 	 * The text in the list: the group and what happens in it, such as "Access Code: Set on Device".
 	 */
 	name: string;
-	/** Sentence in the node panel. */
 	action: string;
 	description: string;
 }

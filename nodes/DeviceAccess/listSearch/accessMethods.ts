@@ -13,7 +13,6 @@ const GRANTS_PER_PAGE = 20;
 /** A grant has only a few methods. */
 const MAX_METHODS = 100;
 
-/** The lists of methods and of their grants. */
 interface Lists {
 	methods: string;
 	grants: string;

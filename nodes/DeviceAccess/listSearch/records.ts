@@ -4,12 +4,9 @@ import type { SendRequest } from '../transport/request';
 import { isWireObject, type WireObject } from '../wire/records';
 import { answerEditor, firstPageWithEntries, holds } from './editor';
 
-/** Entries per page of a picker. */
 const PICKER_PAGE_SIZE = 100;
 
-/** A searchable list of records, and how to show a record. */
 interface RecordSearch {
-	/** Wire name of the record. */
 	record: string;
 	/** The text of the entry. If it is empty, the entry shows the ID. */
 	nameOf: (record: WireObject) => unknown;
@@ -51,10 +48,8 @@ function recordSearch(
 	};
 }
 
-/** The member of a list of these records. */
 export const listOf = (record: string): string => `${record.replace(/ity$/, 'itie')}s`;
 
-/** The entry of a record in a list. */
 export const entryOf = (
 	record: WireObject,
 	idField: string,
@@ -90,7 +85,6 @@ async function searchPage(
 	};
 }
 
-/** A device in a picker. */
 export const nameOfDevice = ({
 	device_id: id,
 	display_name: name,

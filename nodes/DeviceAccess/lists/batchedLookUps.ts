@@ -47,7 +47,6 @@ export async function lookUpEach<Found>(
 	return await lookUpInBatches(ids, failures, lookUpBatch, 1);
 }
 
-/** Splits a list into parts of this size. */
 export function inBatches<Entry>(entries: Entry[], size: number): Entry[][] {
 	const batches: Entry[][] = [];
 	for (let start = 0; start < entries.length; start += size)

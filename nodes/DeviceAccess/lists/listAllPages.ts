@@ -6,16 +6,13 @@ import { isWireObject, type Pagination, type WireObject } from '../wire/records'
 
 export interface ListQuery {
 	endpoint: string;
-	/** The member of the answer that holds the records. */
 	member: string;
 	/**
 	 * The same on every page, because the service binds the cursor to them
 	 * (docs/service.md#lists-1).
 	 */
 	parameters: WireObject;
-	/** The most records to return; undefined for all. */
 	limit?: number;
-	/** The cursor of an earlier answer to start from. */
 	pageCursor?: string;
 	maxPages?: number;
 	maxRecords?: number;

@@ -79,7 +79,6 @@ async function listOnce(
 	};
 }
 
-/** When the service made an event, in milliseconds since 1970. */
 export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.parse(createdAt);
 
 export const LIST_EVENTS = '/events/list';
@@ -96,9 +95,7 @@ export interface EventWindow {
 
 export interface WindowQuery extends Pick<ApiRequest, 'maxRetries'> {
 	window: EventWindow;
-	/** The parameters besides the time and the limit. */
 	filters: WireObject;
-	/** The most events to list. */
 	limit: number;
 }
 

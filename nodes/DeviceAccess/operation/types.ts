@@ -111,11 +111,9 @@ export interface ItemRun extends PreparedRun {
 	awaitRoom: () => Promise<void>;
 }
 
-/** One item to send. */
 export interface ItemWork {
 	/** Its index in the input. */
 	itemIndex: number;
-	/** The input item. It may be the record that the operation is about. */
 	input: IDataObject;
 	values: ItemValues;
 	/** The wire body, from the operation's `request`. */
@@ -227,7 +225,6 @@ export interface Operation {
 	/** Stored in workflows: never changes. */
 	value: string;
 	name: string;
-	/** Sentence in the node panel. */
 	action: string;
 	description: string;
 	/** Undefined for an operation that sends no request. */

@@ -184,7 +184,6 @@ export const workspace: Resource = {
 	],
 };
 
-/** The ID of the workspace to reset. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
 	const { workspace_id: id, name } = await requireSandbox(
 		send,

@@ -2,7 +2,6 @@ import { sleep } from 'n8n-workflow';
 
 /** The clock of the loops. Tests pass one that does not wait. */
 export interface Clock {
-	/** Milliseconds since 1970. */
 	now(): number;
 	/** Resolves after this many milliseconds, or immediately when the signal aborts. Never throws. */
 	sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
@@ -10,7 +9,6 @@ export interface Clock {
 
 const SLEEP_SLICE_MS = 1_000;
 
-/** Real time. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	sleep: async (durationMs, signal) => {

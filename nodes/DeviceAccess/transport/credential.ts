@@ -21,7 +21,6 @@ export interface ApiCredential extends Authentication {
 	baseUrl: string;
 }
 
-/** The credential of the node. */
 export async function readCredential(context: ApiContext): Promise<ApiCredential> {
 	const fields = await context.getCredentials<Record<string, unknown>>(CREDENTIAL_TYPE);
 	return { baseUrl: normalizeBaseUrl(fields.baseUrl), ...readAuthentication(fields) };
@@ -51,7 +50,6 @@ export function normalizeBaseUrl(value: unknown): string {
 export const API_KEY = 'apiKey';
 export const PERSONAL_ACCESS_TOKEN = 'personalAccessToken';
 
-/** How a credential signs in. */
 export interface Authentication {
 	/** The API key or the personal access token, sent as a bearer token. An API key may be empty. */
 	secret: string;
@@ -83,7 +81,6 @@ const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 export const takesNoWorkspace = (path: string | undefined): boolean =>
 	path === undefined || ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
-/** The key or token in a credential's fields. */
 export function readAuthentication(fields: Readonly<Record<string, unknown>>): Authentication {
 	return fields.authentication === PERSONAL_ACCESS_TOKEN ? readToken(fields) : readApiKey(fields);
 }

@@ -11,7 +11,6 @@ import {
 } from './credential';
 import { readResponse, type Try } from './readAnswer';
 
-/** One call to the service. */
 export interface HttpCall {
 	/** The texts of a failed call hide its key or token, and the PINs of the body. */
 	credential: ApiCredential;
@@ -22,7 +21,6 @@ export interface HttpCall {
 	effect: 'read' | 'write';
 	/** Longest time until the whole answer has arrived. */
 	timeoutMs: number;
-	/** Aborts the call. */
 	cancelled?: AbortSignal;
 }
 

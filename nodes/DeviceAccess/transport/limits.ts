@@ -5,10 +5,8 @@
 export const DEFAULT_REQUESTS_IN_FLIGHT = 25;
 export const MAX_REQUESTS_IN_FLIGHT = 100;
 
-/** Longest time of one request. */
 export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 
-/** Retries of a request. */
 export const DEFAULT_MAX_RETRIES = 3;
 
 /**
@@ -79,7 +77,6 @@ export const LONGEST_GRACE_MS = 3_000;
  */
 export const LOOK_UP_BATCH_SIZE = 100;
 
-/** Events per request, the service's default. */
 export const EVENT_PAGE_SIZE = 500;
 
 /** The most events in one millisecond. More count as an endless list. */

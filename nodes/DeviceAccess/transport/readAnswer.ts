@@ -13,7 +13,6 @@ type Asked = Pick<
 export interface ApiAnswer extends Asked {
 	body: WireObject;
 	serverTimeMs?: number;
-	/** Time from the request to the answer. */
 	answerTimeMs?: number;
 	/** To quote to the service's support. */
 	requestId?: string;

@@ -40,13 +40,9 @@ export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect
 }
 
 export interface RequestLimits {
-	/** Longest time of one try. */
 	timeoutMs?: number;
-	/** Retries of one request. */
 	maxRetries?: number;
-	/** Requests in flight. */
 	requestsInFlight?: number;
-	/** Longest wait that the service may ask for. */
 	maxRateLimitWaitMs?: number;
 	/** After it aborts, waiting requests fail with NotStartedError. */
 	stopSignal?: AbortSignal;

@@ -1,7 +1,6 @@
 import type { Clock } from './clock';
 import { DOCUMENTED_RATE_LIMIT_WINDOWS_MS } from './limits';
 
-/** A request on its way through the queue. */
 export interface QueuedRequest {
 	endpoint: string;
 	/** Empty if unknown; all such requests of an endpoint then count as one device. */
@@ -20,9 +19,7 @@ export interface RateLimited {
 	error: Error;
 	/** How long the device waits. Undefined if its waiting requests fail. */
 	delayMs?: number;
-	/** The wait that the service asked for. */
 	retryAfterMs?: number;
-	/** The device in the answer. */
 	deviceId?: string;
 }
 
@@ -37,7 +34,6 @@ interface Waiting {
 interface Device {
 	waiting: Waiting[];
 	inFlight: number;
-	/** Answers since the last refusal. */
 	accepted: number;
 	/** How many go at the start before the first answer. */
 	firstBurst: number;
@@ -65,7 +61,6 @@ const ACCEPTED_FOR_EACH_IN_FLIGHT = 20;
 export class RequestQueue {
 	private readonly devices = new Map<string, Device>();
 
-	/** Devices whose requests wait. */
 	private readonly busy = new Set<Device>();
 
 	private inFlight = 0;
@@ -79,7 +74,6 @@ export class RequestQueue {
 	private closingError?: () => Error;
 
 	constructor(
-		/** Requests in flight. */
 		private readonly limit: number,
 		private readonly clock: Clock,
 	) {}
@@ -190,7 +184,6 @@ export class RequestQueue {
 		return ![...this.busy].some((device) => this.isReady(device));
 	}
 
-	/** Sends what may be sent now. */
 	private pump(): void {
 		for (const device of this.busy) if (device.waiting.length === 0) this.busy.delete(device);
 		for (let device = this.next(); device; device = this.next()) {

@@ -23,7 +23,6 @@ const PASSING_NETWORK_CODES = new Set([
 
 export interface FailedTry {
 	endpoint: string;
-	/** Tries before the one that failed. */
 	earlierTries: number;
 	maxRetries: number;
 	/** A write is retried only if the service cannot have carried it out: 429, or no connection. */

@@ -3,7 +3,6 @@ import type { ServiceEvent, WireObject } from '../wire/records';
 import { optionalUuids } from '../operation/form/checkValues';
 import { ACCESS_AT_RISK, ALL_EVENTS, EVENTS_OF_ACCESS_AT_RISK } from '../events/eventTypes';
 
-/** Which events a workflow wants. */
 export interface EventChoice {
 	/** Wire types; `['*']` for all. */
 	eventTypes: string[];

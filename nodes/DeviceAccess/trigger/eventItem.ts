@@ -22,7 +22,6 @@ export interface EventItemOptions {
 	message?: string;
 }
 
-/** The options of either trigger that shape its items. */
 export const readEventItemOptions = (options: WireObject): EventItemOptions => ({
 	includeAccessCode: readSwitch(options.includeAccessCode) === true,
 	includeDeviceName: readSwitch(options.includeDeviceName) === true,

@@ -1,6 +1,5 @@
 import type { WireObject } from '../wire/records';
 
-/** The order of members, by name or by kind. */
 const ORDER = [
 	'event_type',
 	'occurred_at',

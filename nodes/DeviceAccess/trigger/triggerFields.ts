@@ -100,7 +100,6 @@ export const TRIGGER_OPTIONS = {
 	...TRIGGER_OPTION_OF_WORKSPACE,
 } as const satisfies Fields;
 
-/** Fields that only the polling trigger has. */
 export const POLLING_FIELDS = {
 	intervalNotice: {
 		displayName:
@@ -110,7 +109,6 @@ export const POLLING_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/** How the webhook is registered, for the instant trigger. */
 export const REGISTRATION_FIELDS = {
 	registration: {
 		displayName: 'Registration',

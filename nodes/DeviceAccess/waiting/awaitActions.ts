@@ -9,9 +9,7 @@ import { awaitOutcomes, type LookUp, type WaitLimits } from './awaitOutcomes';
 import { lookUpActionAttempts } from './lookUpRecords';
 import { finalCheck, lookUpOutcomeEvents, type OutcomeEvents } from './lookUpOutcomeEvents';
 
-/** A write that the service accepted. */
 export interface AcceptedAction {
-	/** The record that the action is about, such as an access code. */
 	id: string;
 	acceptedAt: AcceptedAt;
 	attempt?: ActionAttempt;

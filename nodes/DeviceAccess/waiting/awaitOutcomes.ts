@@ -9,7 +9,6 @@ import {
 } from '../transport/limits';
 
 export interface WaitLimits {
-	/** How long to wait. */
 	timeoutMs: number;
 	firstIntervalMs?: number;
 	maxIntervalMs?: number;
@@ -21,7 +20,6 @@ export type LookUp<Outcome> = (ids: string[]) => Promise<Map<string, Outcome>>;
 interface WaitSurroundings {
 	/** `lookUp` notes its failures here. */
 	failures?: LookUpFailures;
-	/** Aborts the wait. */
 	signal?: AbortSignal;
 	clock?: Clock;
 }

@@ -26,7 +26,6 @@ export interface OutcomeEvents {
 	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
 }
 
-/** When the action was accepted, by access code. */
 export type AcceptanceTimes = ReadonlyMap<string, AcceptedAt>;
 
 const OVERTAKEN: Progress = { is: 'failed', outcome: 'overtaken' };
@@ -63,7 +62,6 @@ export function lookUpOutcomeEvents(
 		new Map(await lookUpInBatches(accessCodeIds, failures, lookUpBatch));
 }
 
-/** A code and the progress that it shows. */
 type CodeProgress = [accessCodeId: string, outcome: Progress];
 
 /**

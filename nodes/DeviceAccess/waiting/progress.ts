@@ -11,7 +11,6 @@ export interface Progress {
 	 */
 	outcome?: 'gone' | 'overtaken' | 'waiting_for_lock';
 	attempt?: ActionAttempt;
-	/** The event or record that showed the outcome. */
 	shownBy?: WireObject;
 	/** The record as last read, which becomes the item. */
 	record?: WireObject;
@@ -24,7 +23,6 @@ export interface Progress {
 	restriction?: string;
 	/** True if the service no longer knows the attempt. */
 	isForgotten?: boolean;
-	/** Why the state could not be read. */
 	unreadable?: string;
 }
 

@@ -48,13 +48,11 @@ export function warningsOf({ warnings, warning_map: map }: WireObject): WireObje
 	return [...wireObjectsIn(warnings), ...ofMap];
 }
 
-/** The message of each issue, or its code if it has none. */
 export const messagesOf = (issues: unknown): string[] =>
 	wireObjectsIn(issues).map(({ message, error_code: error, warning_code: warning }) =>
 		String(message ?? error ?? warning ?? ''),
 	);
 
-/** The code of each issue that has one. */
 export const typesOf = (issues: unknown): string[] =>
 	wireObjectsIn(issues).flatMap(({ error_code: error, warning_code: warning }) => {
 		const code = error ?? warning;

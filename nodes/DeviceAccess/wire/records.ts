@@ -9,7 +9,6 @@ export interface Pagination {
 	has_next_page: boolean;
 }
 
-/** An action that the service finishes in the background. */
 export interface ActionAttempt {
 	action_attempt_id: string;
 	action_type: string;
@@ -41,12 +40,10 @@ export interface Webhook {
 	secret?: string;
 }
 
-/** True for a JSON object: not null, not an array. */
 export function isWireObject(value: unknown): value is WireObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The JSON objects in a list; none if the value is not a list. */
 export const wireObjectsIn = (value: unknown): WireObject[] =>
 	Array.isArray(value) ? value.filter(isWireObject) : [];
 
@@ -115,5 +112,4 @@ export function pathReader(path: string): (record: WireObject) => unknown {
 	};
 }
 
-/** The value at a dotted path of one record. */
 export const readPath = (record: WireObject, path: string): unknown => pathReader(path)(record);

@@ -4,16 +4,13 @@ export const firstText = (...values: unknown[]): string | null => {
 	return typeof found === 'string' ? found : null;
 };
 
-/** The texts in a list; none if the value is not a list. */
 export const idsIn = (value: unknown): string[] =>
 	Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for a text in the form of the service's IDs. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Drops members without a value. */
 export function withoutUndefined<Value extends object>(value: Value): Value {
 	return Object.fromEntries(
 		Object.entries(value).filter(([, entry]) => entry !== undefined),

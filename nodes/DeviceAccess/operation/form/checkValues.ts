@@ -6,7 +6,6 @@ import { parseIsoInstant } from './times';
 const ENTER_ID =
 	'Choose from the list if the field has one, or use the ID from the output of an earlier node.';
 
-/** Returns the value as an ID. */
 export function requireUuid(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : value;
 	if (text === '' || text === undefined || text === null)
@@ -20,7 +19,6 @@ export function requireUuid(label: string, value: unknown): string {
 	return text.toLowerCase();
 }
 
-/** Like requireUuid, but undefined for an empty field. */
 export function optionalUuid(label: string, value: unknown): string | undefined {
 	return value === undefined || value === null || value === ''
 		? undefined
@@ -42,7 +40,6 @@ export function requireUuids(label: string, value: unknown): string[] {
 	return [...new Set(ids)];
 }
 
-/** Like requireUuids, but undefined for an empty field. */
 export function optionalUuids(label: string, value: unknown): string[] | undefined {
 	const isEmpty =
 		value === undefined ||
@@ -68,7 +65,6 @@ export function emptyToNull(value: unknown): unknown {
 	return typeof value === 'string' && value.trim() === '' ? null : value;
 }
 
-/** Checks that the second time is later. */
 export function requireTimeOrder(
 	startLabel: string,
 	startsAt: unknown,
@@ -197,6 +193,5 @@ export function requireTextEntries(label: string, value: unknown): unknown {
 	);
 }
 
-/** True for a wire body without values. */
 export const isEmptyBody = (body: object): boolean =>
 	Object.values(body).every((value) => value === undefined);

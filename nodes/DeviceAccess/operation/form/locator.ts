@@ -1,6 +1,5 @@
 import type { Field } from '../types';
 
-/** The pattern of the service's IDs. */
 export const UUID_PATTERN =
 	'[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 

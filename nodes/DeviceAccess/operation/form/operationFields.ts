@@ -41,7 +41,6 @@ export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation
 	};
 }
 
-/** The description of Options, by the effect of the operation. */
 const OPTIONS_TEXT = {
 	read: 'Timeouts, retries, waits and page limits are read from the first item',
 	write:

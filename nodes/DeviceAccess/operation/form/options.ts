@@ -13,7 +13,6 @@ import {
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
 import type { Field, Fields, RunSettings } from '../types';
 
-/** A choice to fail the item or to return it with an `outcome`. */
 function failOrReturn(
 	displayName: string,
 	description: string,
@@ -174,7 +173,6 @@ export function readRunSettings(options: IDataObject): RunSettings {
 	};
 }
 
-/** How long to wait for completion, and how often to check. */
 export const waitLimits = ({
 	waitTimeoutMs,
 	firstPollIntervalMs,

@@ -34,7 +34,6 @@ export function toSubtitle(resources: readonly Resource[]): string {
 	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
 }
 
-/** The value that a new node starts with. */
 const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
 function resourceProperty(

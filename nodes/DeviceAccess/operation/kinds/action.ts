@@ -35,7 +35,6 @@ import {
 } from '../run/write';
 import type { Fields, ItemRun, ItemState, ItemWork, Kind } from '../types';
 
-/** Wait for Completion. */
 export const ATTEMPT_FIELDS = {
 	waitForCompletion: {
 		displayName: 'Wait for Completion',
@@ -68,7 +67,6 @@ export interface ActionDefinition extends Words {
 	waitCondition?: WaitCondition;
 	/** What the service does once an offline lock is back, and how to see that it will. */
 	onceLockIsBack?: { sentence: string; lookUp: WaitCondition['lookUp'] };
-	/** Advice for the hint above the output, by outcome. */
 	advice?: OutcomeAdvice;
 }
 

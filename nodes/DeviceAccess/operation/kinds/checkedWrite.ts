@@ -14,20 +14,16 @@ import {
 } from '../run/sendItems';
 import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
 
-/** Input of the check and the write. */
 export interface CheckedWriteStep {
 	send: SendRequest;
-	/** The wire body of the item, from the operation's `request`. */
 	body: WireObject;
 	values: IDataObject & { options: IDataObject };
 	settings: RunSettings;
 }
 
-/** An item that passed its check. */
 export interface CheckedItem {
 	/** The ID of its record. A second item with the same ID is refused. */
 	id: string;
-	/** Items of a group are written one after another. */
 	group: string;
 	/**
 	 * Makes the changes. Use `sendUncancellable` from the first irreversible request on: neither Stop
@@ -52,14 +48,12 @@ export interface CheckedWriteKind extends Kind {
  */
 type Check = (step: CheckedWriteStep) => Promise<CheckedItem>;
 
-/** What a checked write is about. */
 export interface CheckedWriteDefinition {
 	/** Wire name of the ID that the items are about. */
 	idField: string;
 	check: Check;
 	/** What another item about the same record does, such as 'already replaces this code'. */
 	alreadyDoes: string;
-	/** Advice for the hint above the output, by outcome. */
 	advice?: OutcomeAdvice;
 }
 

@@ -26,7 +26,6 @@ import type {
 } from '../types';
 import { awaitRecords, isAwaited, type WaitCondition } from '../run/write';
 
-/** One item after its changes. */
 export interface Reconciled {
 	/** The ID of the record that `waitCondition` waits for; undefined if the item does not wait. */
 	awaitedId?: string;
@@ -40,11 +39,8 @@ export interface FailedOrder {
 	error: unknown;
 }
 
-/** What a run does, before its first change. */
 export interface Prepared<Shared, Order> {
-	/** What all orders have in common. */
 	shared: Shared;
-	/** What to do for each item, in their order. */
 	orders: ReadonlyArray<Order | FailedOrder | undefined>;
 	/** What to do for records that no item names, after all items. Each gets a further item. */
 	further?: readonly Order[];
@@ -63,14 +59,12 @@ export interface DesiredStateDefinition<
 	Order = Desired,
 > {
 	options: Fields;
-	/** Reads the desired state from an item. */
 	read: (values: ItemValues, input: IDataObject) => Desired;
 	/**
 	 * What is known of an item that cannot be read, for `prepare`; undefined for nothing. The item
 	 * fails anyway.
 	 */
 	unread?: (values: ItemValues, input: IDataObject, error: unknown) => Desired | undefined;
-	/** Orders of a group are carried out one after another. */
 	groupOf: (order: Order) => string;
 	/**
 	 * Decides what to do. If it throws, every item fails with nothing changed. `desired` has `unread`
@@ -122,18 +116,15 @@ export const desiredState = <
 		output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output),
 });
 
-/** An item and the state that it describes. */
 interface DesiredItem<Desired> {
 	work: ItemWork;
 	desired: Desired;
 }
 
-/** An item that cannot be read, and what is known of it. */
 interface UnreadDesired<Desired> extends FailedItem {
 	unread?: Desired;
 }
 
-/** An item after its changes, and its place in the input. */
 interface ReconciledItem<Result> {
 	index: number;
 	work: ItemWork;
@@ -251,7 +242,6 @@ const allOptions = (
 ): Array<ItemValues['options']> =>
 	read.flatMap((item) => ('desired' in item ? [item.work.values.options] : []));
 
-/** An item, its place in the input, and what to do about it. */
 interface OrderedItem<Order> {
 	index: number;
 	work: ItemWork;

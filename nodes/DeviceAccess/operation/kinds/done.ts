@@ -152,7 +152,6 @@ async function submit(
 	);
 }
 
-/** The members of the item that say how the change ended. */
 function outcomeOfChange(word: string, { progress: { is, unreadable } }: Ended): WireObject {
 	if (is === 'done') return { [word]: true, outcome: word, message: CHANGE_IS_MADE };
 	const message =

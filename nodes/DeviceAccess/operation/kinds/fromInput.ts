@@ -10,10 +10,8 @@ import type {
 	Kind,
 } from '../types';
 
-/** Reads one thing in an input item. */
 type ReadOne = () => readonly WireObject[];
 
-/** The things to read in an input item. */
 export type ReadInput = (values: ItemValues, input: WireObject) => readonly ReadOne[];
 
 export interface FromInputKind extends Kind {

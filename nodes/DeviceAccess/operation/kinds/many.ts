@@ -35,7 +35,6 @@ export const LIST_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/** Yields the pages of a list. */
 export type ReadPages = (
 	send: SendRequest,
 	query: ListQuery,
@@ -55,7 +54,6 @@ export interface ManyDefinition {
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
 	/** The hint for an empty list; by default a sentence that fits every list. */
 	nothingFound?: string;
-	/** The hint for an empty list if an item filters it. */
 	nothingFits?: string;
 	/** Reads the list, if the service has no cursor for it or its records come from several lists. */
 	pages?: ReadPages;

@@ -34,7 +34,6 @@ export interface OneKind extends Kind, OneDefinition {
 	readonly name: 'one';
 }
 
-/** One request per item, one record per answer. */
 export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): OneKind {
 	const definition = { member, ...rest };
 	return {

@@ -23,13 +23,10 @@ export const alreadyManaged = (
 	member: string,
 ): AlreadyManaged => ({ outcome: 'already_managed', sentence, endpoint, member });
 
-/** The record that an action or a wait is about. */
 export interface Subject {
-	/** Wire name of its ID, and the ID. */
 	idField: string;
 	id: string;
 	deviceId?: string;
-	/** The record in the answer. */
 	record?: WireObject;
 	/**
 	 * True if the operation returns the record. Items without a record then have objects in `errors`,
@@ -40,7 +37,6 @@ export interface Subject {
 
 /** The texts of an operation whose outcome comes after the answer. */
 export interface Words {
-	/** Outcome and sentence of what is done. */
 	done: { outcome: string; sentence: string };
 	/** By default, says that the service accepted it and where to look later. */
 	pendingSentence?: string;
@@ -56,7 +52,6 @@ export interface Words {
 	 * depends on the error.
 	 */
 	failedAdvice?: string;
-	/** For a conversion. */
 	already?: AlreadyManaged;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
 	isDeletion?: boolean;
@@ -81,7 +76,6 @@ export interface Words {
 export interface Conclusion extends Omit<Progress, 'outcome'> {
 	/** The value that a workflow can branch on. */
 	outcome: string;
-	/** A sentence for a person. */
 	message: string;
 	reasons: string[];
 	deleted?: boolean;
@@ -148,7 +142,6 @@ export function withoutSecrets(conclusion: Conclusion, secrets: string[]): Concl
 	};
 }
 
-/** The result item. */
 export function toResultRecord(subject: Subject, conclusion: Conclusion): WireObject {
 	const record = conclusion.record ?? subject.record;
 	return withoutUndefined({

@@ -96,7 +96,6 @@ function beginOf({ names }: FailedItem, { message }: ErrorReport, output: 'copy'
 		: Object.fromEntries(Object.entries(begin).filter(([, value]) => value !== null));
 }
 
-/** What an item has from its input item. */
 function carried(run: PreparedRun, itemIndex: number): IDataObject {
 	const { carries = [] } = run.operation;
 	if (carries.length === 0) return {};
@@ -227,7 +226,6 @@ const UNREAD =
 
 const FAILED = 'failed';
 
-/** The hint above the output; empty if there is nothing to explain. */
 export function executionHints(
 	kind: Kind,
 	output: INodeExecutionData[],

@@ -45,7 +45,6 @@ export function stateOfError(
 	return !wasAccepted && wasNotStarted(error) ? undefined : failItem(run, error, { wasAccepted });
 }
 
-/** The state of an item that fails. Stops the run, as stateOfError says. */
 export function failItem(
 	{ continueOnFail, stop }: Pick<PreparedRun, 'continueOnFail' | 'stop'>,
 	error: unknown,
@@ -77,7 +76,6 @@ export async function workOn<Accepted>(
 	}
 }
 
-/** Sends the request of an item. */
 export async function sendItem({ send, operation }: ItemRun, work: ItemWork): Promise<ApiAnswer> {
 	return await send({
 		endpoint: endpointOf(operation, work.values),
@@ -160,7 +158,6 @@ const changedRecord = (
 	{ body }: ItemWork,
 ): string | undefined => inOrderOf && JSON.stringify(inOrderOf.map((name) => body[name]));
 
-/** A finished item with its records in the chosen output form. */
 export const finishItem = (
 	{ operation }: Pick<ItemRun, 'operation'>,
 	{ values }: Pick<ItemWork, 'values'>,
@@ -255,7 +252,6 @@ export async function runGroups<Entry>(
 	await mapWithConcurrency([...groups.values()], run.settings.requestsInFlight, runGroup, isOver);
 }
 
-/** Groups the entries by key. Keeps their order within each group. */
 export function groupBy<Entry>(
 	entries: readonly Entry[],
 	keyOf: (entry: Entry) => string,

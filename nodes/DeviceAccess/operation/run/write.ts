@@ -21,7 +21,6 @@ import type {
 } from '../types';
 import { submitItems } from './sendItems';
 
-/** An item that the service accepted. */
 export interface Sent {
 	work: ItemWork;
 	subject: Subject;
@@ -30,7 +29,6 @@ export interface Sent {
 	progress: Progress;
 }
 
-/** What the last look-up showed of an item, and the words for it. */
 export interface Ended {
 	progress: Progress;
 	words: Words;
@@ -206,7 +204,6 @@ export const isAwaited = (
 	condition !== undefined &&
 	(condition.optionName === undefined || options[condition.optionName] === true);
 
-/** The entry of Options that waits for the state. */
 export const conditionOption = (condition: WaitCondition | undefined): Fields =>
 	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
 

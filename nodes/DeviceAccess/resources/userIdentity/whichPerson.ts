@@ -1,7 +1,6 @@
 import { userIdentityField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 
-/** A person by ID or key. */
 export const whichPerson = recordLocator('userIdentityId', userIdentityField, {
 	choice: {
 		name: 'Key',

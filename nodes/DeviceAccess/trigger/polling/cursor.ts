@@ -23,7 +23,6 @@ export interface EventCursor {
 	returnedSinceWatermark: Fingerprints;
 }
 
-/** The node and workspace of a cursor. */
 export interface CursorOwner {
 	/** n8n keeps static data by the node's name, even after the node is removed. */
 	nodeId: string;
@@ -35,7 +34,6 @@ export interface CursorOwner {
 	workspaceId: string;
 }
 
-/** A cursor as n8n stores it. */
 export interface StoredCursor extends Omit<EventCursor, 'returnedSinceWatermark'>, CursorOwner {
 	version: typeof CURSOR_VERSION;
 	returnedSinceWatermark: StoredFingerprints;

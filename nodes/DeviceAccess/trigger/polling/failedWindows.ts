@@ -12,9 +12,7 @@ const LEAST_WIDTH_MS = 1000;
 /** If so many of the narrowest windows fail one after the other, the service answers nothing now. */
 const MOST_IN_A_ROW = 5;
 
-/** The windows that one poll could not read. */
 export class FailedWindows {
-	/** Why, while something is unread. */
 	failure: unknown;
 
 	/** The first window that the poll passed over, to read what comes after it. */

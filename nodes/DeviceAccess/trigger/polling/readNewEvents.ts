@@ -33,7 +33,6 @@ export interface PollLimits {
 	 * `maxLatenessMs`.
 	 */
 	maxRemembered: number;
-	/** Events per request. */
 	pageSize: number;
 }
 

@@ -48,7 +48,6 @@ interface Reservation {
 const accepted = () => 'accepted' as const;
 const open = () => 'open' as const;
 
-/** What n8n stored; nothing before the first event. */
 export function readStoredEvents(stored: unknown, nowMs: number): StoredState<Fingerprints> {
 	if (stored === undefined) return { value: new Map() };
 	return readState(stored, EVENTS_VERSION, ({ byHour }) => {

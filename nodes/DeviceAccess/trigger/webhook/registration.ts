@@ -82,7 +82,6 @@ function isRegistration(value: unknown): value is Registration {
 	);
 }
 
-/** The signing secrets in the credential. */
 export async function readSigningSecrets(context: TriggerContext): Promise<string[]> {
 	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(
 		CREDENTIAL_TYPE,

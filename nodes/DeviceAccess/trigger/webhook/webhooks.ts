@@ -12,7 +12,6 @@ import { isStrongSecret } from './signature';
  */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
-/** The webhooks of the workspace. */
 export async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
 	const endpoint = '/webhooks/list';
 	return takeList(

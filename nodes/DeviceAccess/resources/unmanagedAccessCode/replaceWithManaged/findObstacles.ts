@@ -138,13 +138,11 @@ export function replacementObstacle(
 	);
 }
 
-/** True for a code that has ended. */
 export function hasEnded({ ends_at: endsAt }: WireObject, nowMs: number): boolean {
 	const end = timeOf(endsAt);
 	return end !== undefined && end <= nowMs;
 }
 
-/** True for a code that does not open its lock. */
 export const isInactive = ({ status, errors }: WireObject): boolean =>
 	status === 'unset' || hasError(errors, 'access_code_inactive');
 

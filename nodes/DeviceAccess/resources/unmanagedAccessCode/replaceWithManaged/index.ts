@@ -124,7 +124,6 @@ async function write(
 	return await replaceCode(sendUncancellable, replacement, step.settings);
 }
 
-/** Reads and checks the code and its lock. */
 async function readReplacement({
 	send,
 	body,

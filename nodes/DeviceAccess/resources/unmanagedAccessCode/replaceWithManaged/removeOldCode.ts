@@ -8,9 +8,7 @@ import { isUnknownCode } from './awaitNewCode';
 import type { Replacement } from './replacementResult';
 import { mayHaveActed, rethrow } from '../../../errors/errors';
 
-/** The state of the old code. */
 export type Removal =
-	/** The service no longer has it. */
 	| { state: 'gone' }
 	/** It stays on the lock. `why` is the lock's reason or an error. */
 	| { state: 'kept'; why: unknown }

@@ -92,7 +92,6 @@ export interface Replacement {
 	deviceId: string;
 	deviceName?: string;
 	pin: string;
-	/** The name of the new code. */
 	name?: string;
 	startsAt?: string;
 	endsAt?: string;
