@@ -49,7 +49,7 @@ const ACCESS = {
 };
 
 /** The item of a reservation (`reservations/items/item.ts`). */
-const Reservation = Type.Object({ ...STAY, ...ACCESS });
+const Reservation = Type.Object({ ...STAY, managed_by: Text, ...ACCESS });
 const ChangedReservation = Type.Object({
 	...STAY,
 	...CHANGE,

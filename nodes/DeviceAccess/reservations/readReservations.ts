@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
-import { adviceOnPrefix, readGrantKey, readKnownKey } from './grants/grantKey';
+import { adviceOnPrefix, readStayKey } from './grants/grantKey';
 import { eachWithCodes, needsCodes, readRelated } from './grants/readGrants';
 import { GrantLookUps } from './grants/grantLookUps';
 import { atTheDoor } from './items/atTheDoor';
@@ -13,6 +13,7 @@ import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
 import { type Entries, readEntries, uniteEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
+import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
 import type { StayKey } from './stays/stay';
 
 interface ReservationQuery {
@@ -49,9 +50,12 @@ export async function readAccess(
 		reservationKey: String(reservationKey),
 		guestNumber: Number(guestNumber),
 	};
-	const grants = await eachWithCodes(send, await lookUps.grantsOf(stay));
+	const own = await lookUps.grantsOf(stay);
+	const canBeOthers = [DEFAULT_PREFIX, PREFIX_OF_OTHERS].includes(stay.prefix);
+	const found = own.length === 0 && canBeOthers ? await lookUps.othersOf(stay.reservationKey) : own;
+	const grants = await eachWithCodes(send, found);
 	const newest = newestOf(grants);
-	if (newest) return { stay, grants, newest };
+	if (newest) return { stay: own.length === 0 ? newest.key : stay, grants, newest };
 	throw new ActionFailedError(
 		'This reservation has no access',
 		{ type: 'reservation_not_found', reservation_key: stay.reservationKey },
@@ -72,7 +76,8 @@ export function reservationReader({
 	const lookUps = new GrantLookUps(send, settings.maxPages);
 	return async (body) => {
 		const { stay, grants, newest } = await readAccess(send, lookUps, body);
-		const problems = formerAccess(grants.filter(({ id }) => id !== newest.id));
+		const former = stay.isOthers ? [] : grants.filter(({ id }) => id !== newest.id);
+		const problems = formerAccess(former);
 		const item = {
 			...toItem(stay, newest, { problems, secret: secrets.join('') }),
 			...atTheDoor(newest, Date.now()),
@@ -125,10 +130,10 @@ export async function* pagesOfReservations(
 	}
 }
 
-const keyOf = (
-	{ key_prefix: ownPrefix }: ReservationQuery,
-	{ access_grant_key: key }: WireObject,
-) => (ownPrefix === undefined ? readKnownKey(key) : readGrantKey(ownPrefix, key));
+function keyOf({ key_prefix: ownPrefix }: ReservationQuery, grant: WireObject) {
+	const key = readStayKey(grant, ownPrefix);
+	return ownPrefix === undefined || key?.prefix === ownPrefix ? key : undefined;
+}
 
 function isAskedFor(grant: WireObject, { filter, nowMs }: Reading): boolean {
 	if (keyOf(filter, grant) === undefined || isBeingDeleted(grant)) return false;

@@ -207,11 +207,12 @@ function problemsOfStay(
 	if (outcome === 'ignored') return [toProblem('stay_is_over')];
 	if (outcome === 'ended') return [];
 	const why = stay.whyNoPhonePin;
+	const roomStay = toRoomStay(stay.reservationKey, wanted);
 	return [
 		...rooms.problems,
 		...(isPrefixOfStaff(stay.prefix)
 			? []
-			: run.roomStays.problemsOf(toRoomStay(stay.reservationKey, wanted))),
+			: [...run.roomStays.problemsOf(roomStay), ...run.roomStays.madeByOthersToo(roomStay)]),
 		...(why === undefined ? [] : [pinNotUsed({ isEntered: false }, why)]),
 	];
 }

@@ -6,7 +6,7 @@ import { idsIn } from '../wire/values';
 import { idOfPlace, isOver, nameOfDevice } from './grants/grant';
 import { doorNotOpened, problemsOfDevice } from './grants/problems';
 import { withMessages } from './items/tell';
-import { type RoomStays, toRoomStay } from './plan/overlaps';
+import { toRoomStay } from './plan/overlaps';
 import type { Give, OrderOfItems, ReservationRun } from './prepareStays';
 import type { ReconciledStay } from './reconciledStay';
 import type { Fail, Leave } from './stays/asked';
@@ -47,7 +47,7 @@ export async function rehearse(
 		const expected = [
 			...roomProblems(stay),
 			...(busy[index] ?? []),
-			...sameStayTwice(stay, roomStays),
+			...roomStays.sameStayTwice(toRoomStay(stay.stay.reservationKey, stay.wanted)),
 		];
 		return { items, order: { ...order, expected } };
 	});
@@ -170,29 +170,4 @@ export function busyLocks(stays: ReadonlyArray<RehearsedStay | undefined>): Prob
 function mostCodesOf({ properties }: WireObject): number | undefined {
 	const { max_active_codes_supported: most } = isWireObject(properties) ? properties : {};
 	return typeof most === 'number' ? most : undefined;
-}
-
-/**
- * The problem of a stay that is in the list twice, that has access under another reservation key,
- * or that another system or workflow gives access with another key prefix.
- */
-export function sameStayTwice(
-	{ stay, wanted }: Pick<RehearsedStay, 'stay' | 'wanted'>,
-	roomStays: Pick<RoomStays, 'sameStays'>,
-): Problem[] {
-	const [same] = roomStays.sameStays(toRoomStay(stay.reservationKey, wanted));
-	if (!same) return [];
-	const { isOfOtherSystem, reservationKey } = same;
-	return [
-		toProblem(
-			'same_stay_twice',
-			{ what: isOfOtherSystem ? 'access' : 'reservation', key: reservationKey },
-			isOfOtherSystem
-				? {
-						remedy:
-							"Leave the stay to one of the two systems, and end the other's access with 'Delete reservation' and its 'Key Prefix'.",
-					}
-				: {},
-		),
-	];
 }

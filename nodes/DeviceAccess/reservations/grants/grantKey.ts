@@ -1,7 +1,8 @@
 import type { WireObject } from '../../wire/records';
+import { firstText, idsIn } from '../../wire/values';
 import { keyPrefixOf } from '../bookings/format';
 import { FORMATS } from '../bookings/formats';
-import { DEFAULT_PREFIX } from '../stays/readStay';
+import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from '../stays/readStay';
 import type { StayKey } from '../stays/stay';
 
 /** The parts of the key of our grants. */
@@ -70,6 +71,27 @@ export function readKnownKey(grantKey: unknown, ownPrefix?: string): GrantKey | 
 		.flatMap((prefix) => (prefix === undefined ? [] : readGrantKey(prefix, grantKey)))
 		.find((key) => key !== undefined);
 }
+
+/**
+ * The key of the stay that a grant is for: one of ours, also with a prefix of the user's, or one that
+ * something else made for a reservation and a room. Undefined for other access, such as that of staff.
+ */
+export function readStayKey(grant: WireObject, ownPrefix?: string): GrantKey | undefined {
+	const { access_grant_key: grantKey, customer_key: customerKey, space_ids: spaceIds } = grant;
+	const known = readKnownKey(grantKey, ownPrefix);
+	if (known) return known;
+	const [prefix = ''] = ANY_PREFIX.exec(String(grantKey)) ?? [];
+	if (isPrefixOfStaff(prefix) || idsIn(spaceIds).length === 0) return undefined;
+	const ofReservation = firstText(grant.reservation_key);
+	const own = prefix === '' ? undefined : readGrantKey(prefix, grantKey);
+	if (own && own.reservationKey === ofReservation) return own;
+	const reservationKey = ofReservation ?? (firstText(customerKey) && firstText(grantKey));
+	return reservationKey === null
+		? undefined
+		: { prefix: PREFIX_OF_OTHERS, reservationKey, guestNumber: 1, part: 1, isOthers: true };
+}
+
+const ANY_PREFIX = /^[^:]+:/;
 
 /** The prefixes of the examples 'Cleaners' and 'Spare PINs', or one that begins like them. */
 const PREFIX_OF_STAFF = /^(?:cleaning|spare)\b/;

@@ -21,7 +21,7 @@ import {
 	type Method,
 } from './grant';
 import { currentPin, hasSeveralPins, pinsOf } from './pins';
-import { type GrantKey, readKnownKey } from './grantKey';
+import { type GrantKey, readStayKey } from './grantKey';
 import { closedDoorsOf, keysOf, type OpenedDoors } from './problems';
 
 /** Reads what belongs to grants, 500 grants per request. Leaves out those that are gone. */
@@ -197,7 +197,7 @@ export function toGrant(
 	const spaces = allSpaces.filter(({ space_id: id }) => spaceIds.includes(String(id)));
 	return {
 		id: String(record.access_grant_id),
-		key: readKnownKey(record.access_grant_key, prefix) ?? NO_KEY,
+		key: readStayKey(record, prefix) ?? NO_KEY,
 		name: typeof record.name === 'string' ? record.name : null,
 		startsAt: String(record.starts_at),
 		endsAt: typeof record.ends_at === 'string' ? record.ends_at : null,

@@ -57,13 +57,22 @@ export class RoomStays {
 	}
 
 	/**
-	 * The same stay once more, in the same room at the same time: another reservation of the same
-	 * guest, or access of another system for the same guest or reservation.
+	 * The problem of a stay that is in its room twice at the same time: as another reservation of the
+	 * same guest, or as access of another system for the same guest or reservation.
 	 */
-	sameStays(stay: RoomStay): RoomStay[] {
-		return this.overlapping(stay).filter((other) =>
+	sameStayTwice(stay: RoomStay): Problem[] {
+		const [same] = this.overlapping(stay).filter((other) =>
 			isSameReservation(stay, other) ? other.isOfOtherSystem : isSameGuest(stay, other),
 		);
+		return same ? [sameStayAs(same)] : [];
+	}
+
+	/** The same, only for access that another system made for a reservation. */
+	madeByOthersToo(stay: RoomStay): Problem[] {
+		const [same] = this.overlapping(stay)
+			.filter((other) => other.isOfOtherSystem === true && isOfGuest(other))
+			.filter((other) => isSameReservation(stay, other) || isSameGuest(stay, other));
+		return same ? [sameStayAs(same)] : [];
 	}
 
 	/** All stays that overlap this one, including those of the same reservation. */
@@ -75,6 +84,18 @@ export class RoomStays {
 			.map((other) => other.stay);
 	}
 }
+
+const sameStayAs = ({ isOfOtherSystem, reservationKey }: RoomStay): Problem =>
+	toProblem(
+		'same_stay_twice',
+		{ what: isOfOtherSystem ? 'access' : 'reservation', key: reservationKey },
+		isOfOtherSystem
+			? {
+					remedy:
+						"Leave the stay to one of the two systems, and end the other's access there, or with 'Delete reservation' and its 'Key Prefix'.",
+				}
+			: {},
+	);
 
 const isOfGuest = ({ reservationKey, hasReservation = false, endsAt }: RoomStay) =>
 	endsAt !== null && isStayOfOtherSystem(reservationKey, hasReservation);

@@ -17,6 +17,9 @@ import { readStayTime, readStayTimes, type StayTime } from './stayTimes';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
+/** Stands for the prefix of stays that something else made, such as the service's own connector. */
+export const PREFIX_OF_OTHERS = 'other:';
+
 /** What a stay of any status has. */
 export function readStay(booking: GivenBooking, options: IDataObject): Stay {
 	const [prefix, reservationKey, guestNumber, changedAtMs] = readAll([
@@ -37,6 +40,12 @@ export function readStay(booking: GivenBooking, options: IDataObject): Stay {
 	return { prefix, reservationKey, guestNumber, status: booking.status, changedAtMs };
 }
 
+const madeByOthers = () =>
+	new InvalidParameterError(
+		`'${PREFIX_OF_OTHERS}' as 'Key Prefix' stands for access that something else made, which 'Reservation' only reads`,
+		'Change this access where it was made, or enter another prefix to give access of its own.',
+	);
+
 export const NO_ROOM = 'no_room';
 
 /** A stay whose status gives access. Options that were added take precedence over the booking. */
@@ -56,6 +65,7 @@ export function readAccess(booking: GivenBooking, options: IDataObject): StayWit
 			() => readModes(options.accessMethods),
 			() => readRequestedPin(options, phone),
 		]);
+	if (stay.prefix === PREFIX_OF_OTHERS) throw madeByOthers();
 	return {
 		...stay,
 		...(booking.key_prefix !== undefined &&

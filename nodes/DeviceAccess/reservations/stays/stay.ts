@@ -13,6 +13,8 @@ export interface StayKey {
 	reservationKey: string;
 	/** 1 is the guest who booked. */
 	guestNumber: number;
+	/** True for a stay that something else made, which the node only reads. */
+	isOthers?: true;
 }
 
 /** A text that names a reservation among those of all systems. */

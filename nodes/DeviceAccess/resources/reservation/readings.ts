@@ -19,7 +19,7 @@ export const WHAT_YOU_GET =
 	'[What you get](../reservation-results.md#what-you-get) explains the fields.';
 
 const NOTHING_FOUND =
-	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many'. If you changed 'Key Prefix' there, add it under Options here.";
+	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many', and access that something else made for a reservation. If you changed 'Key Prefix' there, add it under Options here.";
 
 /** `own`: fields that only this operation returns. */
 const outputWith = (...own: string[]) =>
@@ -52,6 +52,7 @@ const outputWith = (...own: string[]) =>
 			'is_ready',
 			'key_prefix',
 			'last_entry_at',
+			'managed_by',
 			'message_key',
 			'never_entered',
 			'pin',
@@ -71,7 +72,7 @@ const KNOWN_PREFIX_OPTION = {
 	keyPrefix: {
 		...PREFIX_OPTION.keyPrefix,
 		description:
-			"Only reservations whose keys start with this text. Needed if you changed it in the actions that give access. Without this option, all are returned that start with 'reservation:', or with the prefix of a property management system, a calendar or 'Front desk'.",
+			"Only reservations whose keys start with this text. Needed if you changed it in the actions that give access. Without this option, all are returned that start with 'reservation:', or with the prefix of a property management system, a calendar or 'Front desk', and those that something else made for a reservation ('other:').",
 	},
 } as const satisfies Fields;
 

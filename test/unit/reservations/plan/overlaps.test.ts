@@ -35,8 +35,8 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	['at another time', { startsAt: '2030-06-12T11:00:00Z', endsAt: null }, []],
 ])('another stay %s: which is the same stay twice', (_what, changes, expected) => {
 	const other = { ...BOB, guestName: ' ann', ...changes };
-	const same = new RoomStays([ANN, other]).sameStays(ANN);
-	expect(same.map(({ reservationKey }) => reservationKey)).toEqual(expected);
+	const same = new RoomStays([ANN, other]).sameStayTwice(ANN);
+	expect(same.map(({ reason }) => /'(.+)'/.exec(reason)?.[1])).toEqual(expected);
 });
 
 const SAME = ['same_stay_twice'];
@@ -63,9 +63,29 @@ it.each<[string, Partial<RoomStay>, string[]]>([
 	const stays = new RoomStays([stay, other]);
 	expect([
 		...stays.problemsOf(stay).map(({ code }) => code),
-		...stays.sameStays(stay).map(() => 'same_stay_twice'),
+		...stays.sameStayTwice(stay).map(({ code }) => code),
 	]).toEqual(expected);
 });
+
+it.each<[string, Partial<RoomStay>, string[]]>([
+	['that carries its key', { reservationKey: 'HM7', hasReservation: true }, SAME],
+	[
+		'that carries its key and one of its own',
+		{ reservationKey: 'c1:HM7', hasReservation: true },
+		SAME,
+	],
+	['without the key of a reservation', { reservationKey: 'HM7' }, []],
+	['for another guest', { reservationKey: 'x', hasReservation: true }, []],
+	['later', { reservationKey: 'HM7', hasReservation: true, startsAt: '2030-06-12T11:00:00Z' }, []],
+])(
+	'also outside a rehearsal, access of another system for the same stay %s',
+	(_what, changes, expected) => {
+		const stay = { ...ANN, reservationKey: 'HM7' };
+		const other: RoomStay = { ...BOB, isOfOtherSystem: true, ...changes };
+		const found = new RoomStays([stay, other]).madeByOthersToo(stay);
+		expect(found.map(({ code }) => code)).toEqual(expected);
+	},
+);
 
 const guest = (contacts: object) => ({ unusable: [], name: 'Ann', ...contacts });
 it.each<[string, object, object, number]>([

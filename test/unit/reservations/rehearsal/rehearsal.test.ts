@@ -1,10 +1,8 @@
-import { RoomStays } from '../../../../nodes/DeviceAccess/reservations/plan/overlaps';
 import type { Wanted } from '../../../../nodes/DeviceAccess/reservations/plan/situation';
 import {
 	busyLocks,
 	type RehearsedStay,
 	roomProblems,
-	sameStayTwice,
 } from '../../../../nodes/DeviceAccess/reservations/rehearse';
 import type { StayWithAccess } from '../../../../nodes/DeviceAccess/reservations/stays/stay';
 import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
@@ -109,24 +107,4 @@ it.each<[string, Changes[], string[]]>([
 		problems.map((problem) => `${index} ${problem.code}`),
 	);
 	expect(found).toEqual(expected);
-});
-
-it('says of access with another prefix which it is, and what to do', () => {
-	const stays = new RoomStays([
-		{
-			reservationKey: 'beds24:7',
-			isOfOtherSystem: true,
-			guestName: 'ann',
-			spaceIds: ['room'],
-			startsAt: WANTED.startsAt,
-			endsAt: null,
-		},
-	]);
-	expect(sameStayTwice(rehearsed(), stays)).toEqual([
-		expect.objectContaining({
-			code: 'same_stay_twice',
-			reason: expect.stringContaining("access 'beds24:7'"),
-			remedy: expect.stringContaining("'Key Prefix'"),
-		}),
-	]);
 });

@@ -1,0 +1,134 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { call } from '../operations/dossier';
+import { booking, inDays, reserve, writesOf } from '../support/reservations';
+import { until } from '../support/until';
+
+// Stays that something else made, such as the service's own connector: read, and never changed.
+
+const service = useHotelSandbox();
+
+async function madeElsewhere(changes: IDataObject = {}): Promise<void> {
+	await call(service.sandbox, '/access_grants/create', {
+		user_identity: {
+			full_name: 'Guest of the connector',
+			email_address: `${String(changes.reservation_key ?? 'c')}@example.com`,
+		},
+		space_ids: [hotel.spaces.room101],
+		reservation_key: 'HM-1',
+		requested_access_methods: [{ mode: 'code' }],
+		starts_at: inDays(1),
+		ends_at: inDays(3, 11),
+		...changes,
+	});
+}
+
+const read = async (filters: INodeParameters = {}, options: INodeParameters = {}) =>
+	(
+		await service.run('reservation.getAll', { returnAll: true, output: 'raw', filters, options })
+	).items.map(({ json }) => json);
+
+it.each([
+	['without a key of its own', {}],
+	['with a key of its own', { access_grant_key: 'c1:HM-1-unit' }],
+])('Get Many returns a stay that something else made %s', async (_what, key) => {
+	await madeElsewhere(key);
+	await until(async () => (await read())[0]?.pin !== null);
+	expect(await read()).toMatchObject([
+		{
+			reservation_key: 'HM-1',
+			key_prefix: 'other:',
+			stay_key: 'other:HM-1',
+			managed_by: 'other',
+			guest_name: 'Guest of the connector',
+			guest_email: 'c@example.com',
+			rooms: ['Room 101'],
+			pin: expect.stringMatching(/^\d+$/),
+		},
+	]);
+	expect(await read({}, { keyPrefix: 'other:' })).toHaveLength(1);
+	expect(await read({}, { keyPrefix: 'reservation:' })).toEqual([]);
+});
+
+it('Guest to Tell returns it, so that its guest hears of the PIN', async () => {
+	await madeElsewhere({ starts_at: inDays(-1) });
+	await madeElsewhere({ reservation_key: 'HM-2', starts_at: inDays(30), ends_at: inDays(33) });
+	await until(async () => (await read({ guestToTell: true })).length > 0);
+	expect(await read({ guestToTell: true })).toMatchObject([
+		{ reservation_key: 'HM-1', tell: 'guest', managed_by: 'other' },
+	]);
+});
+
+it('At Risk Only returns it while its lock is offline', async () => {
+	service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
+	await madeElsewhere({ starts_at: inDays(-1), space_ids: [hotel.spaces.parking] });
+	expect(await read({ atRiskOnly: true })).toMatchObject([{ reservation_key: 'HM-1' }]);
+});
+
+it.each([
+	['of staff', { reservation_key: undefined, access_grant_key: 'staff:1' }],
+	['of a cleaner', { reservation_key: 'HM-1', access_grant_key: 'cleaning:HM-1' }],
+	['for no room', { space_ids: [], device_ids: [hotel.devices.room101] }],
+	['kept spare', { reservation_key: 'HM-1', access_grant_key: 'spare:1' }],
+])('access %s is no stay', async (_what, keys) => {
+	service.sandbox.settings.reservationKeyOnDevicesAlone = 'ignored';
+	await madeElsewhere(keys);
+	expect(await read()).toEqual([]);
+});
+
+it('access with a prefix of the user is not taken for that of something else', async () => {
+	await madeElsewhere({ access_grant_key: 'house-2:HM-1:part-2' });
+	const [stay] = await read();
+	expect(stay).toMatchObject({ key_prefix: 'house-2:', stay_key: 'house-2:HM-1' });
+	expect(stay).not.toHaveProperty('managed_by');
+});
+
+it('Get finds it by its reservation key, with the usual prefix or its own', async () => {
+	await madeElsewhere();
+	for (const options of [{}, { keyPrefix: 'other:' }])
+		expect(await one('get', options)).toMatchObject({
+			reservation_key: 'HM-1',
+			managed_by: 'other',
+		});
+	expect(await one('get', { keyPrefix: 'house-2:' })).toHaveProperty('error');
+});
+
+it('Get History tells what happened to it', async () => {
+	await madeElsewhere();
+	const { items } = await service.run('reservation.getHistory', {
+		reservationKey: 'HM-1',
+		returnAll: true,
+	});
+	expect(items[0]?.json).toMatchObject({ reservation_key: 'HM-1' });
+});
+
+it('no action changes it', async () => {
+	await madeElsewhere();
+	for (const prefix of ['reservation:', 'other:']) await one('delete', { keyPrefix: prefix });
+	const { items } = await reserve(service, 'upsert', [booking({ id: 'HM-1', rooms: 'room-102' })], {
+		keyPrefix: 'other:',
+	});
+	expect(items[0]?.json).toHaveProperty('error');
+	expect(writesOf(service).filter((path) => path !== '/access_grants/create')).toEqual([]);
+	expect(await read()).toHaveLength(1);
+});
+
+it('Sync Many says that something else gives the same stay access, too', async () => {
+	await madeElsewhere();
+	const { items } = await reserve(service, 'syncMany', [
+		booking({ id: 'HM-1', arrival: inDays(1), departure: inDays(3, 11) }),
+	]);
+	expect(items[0]?.json).toMatchObject({ outcome: 'created' });
+	const codes = (items[0]?.json.problems as IDataObject[]).map(({ code }) => code);
+	expect(codes).toContain('same_stay_twice');
+});
+
+async function one(operation: 'get' | 'delete', options: INodeParameters): Promise<IDataObject> {
+	const { items } = await service.run(
+		`reservation.${operation}`,
+		{ reservationKey: 'HM-1', ...(operation === 'get' ? { output: 'raw' } : {}), options },
+		{ onError: 'continueRegularOutput' },
+	);
+	return items[0]?.json ?? {};
+}
