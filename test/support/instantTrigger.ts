@@ -66,7 +66,7 @@ function loadNodeAfresh(): INodeType {
 	let node: INodeType | undefined;
 	jest.isolateModules(() => {
 		jest.doMock('n8n-workflow', () => n8nWorkflow);
-		// eslint-disable-next-line @typescript-eslint/no-require-imports -- loads the built package once more
+		// oxlint-disable-next-line typescript/no-require-imports -- loads the built package once more
 		const { DeviceAccessTrigger } = require(BUILT_NODE) as {
 			DeviceAccessTrigger: new () => INodeType;
 		};

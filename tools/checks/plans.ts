@@ -12,7 +12,6 @@ const BUILD = npmStep('build', ['run', 'build']);
 
 /** The tests of the engine, some of which have time limits, wait until CI has linted; `npm test` does not lint. */
 const TEST: readonly Step[] = [
-	npmStep('types', ['run', 'types']),
 	{ ...BUILD, after: ['types'] },
 	jestStep('unit, contract and sandbox', ['--selectProjects', 'unit', 'contract', 'sandbox'], {
 		needs: ['build'],
@@ -23,6 +22,9 @@ const TEST: readonly Step[] = [
 	}),
 ];
 
+const TYPES = npmStep('types', ['run', 'types']);
+
+/** Checks the types too. */
 const LINT = npmStep('lint', ['run', 'lint']);
 
 /** n8n's own checks of the package, and the tests in a real n8n. */
@@ -132,7 +134,7 @@ function nightly(isFull: boolean): readonly Step[] {
 
 /** All plans, by the names in the scripts of package.json. */
 export const plans = {
-	test: () => ({ steps: TEST }),
+	test: () => ({ steps: [TYPES, ...TEST] }),
 	ci: () => ({ steps: [LINT, ...TEST, ...OF_N8N] }),
 	compatibility: () => ({ steps: [BUILD, COMPATIBILITY], isSequential: true }),
 	observedPages: () => ({ steps: [BUILD, OBSERVED_PAGES], isSequential: true }),

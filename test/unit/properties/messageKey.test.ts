@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { Grant, Method } from '../../../nodes/DeviceAccess/reservations/grants/grant';
-import { messageKey } from '../../../nodes/DeviceAccess/reservations/items/item';
-import { toItem } from '../../../nodes/DeviceAccess/reservations/items/item';
+import { messageKey, toItem } from '../../../nodes/DeviceAccess/reservations/items/item';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { grantFixture } from '../reservations/grantFixture';
 import { propertyRuns } from './propertyRuns';
