@@ -11,7 +11,7 @@ import { allPinsOf, backupPins, hasSeveralPins, otherPins, workingPins } from '.
 import { findProblems, isIssued, isReady } from '../grants/problems';
 import { needsCodes, withCodes } from '../grants/readGrants';
 import { type Change, type Outcome, PIN_CHANGE } from '../plan/diff';
-import { type Problem, toProblem } from '../stays/problems';
+import { type Problem, rowOf, toProblem } from '../stays/problems';
 import { timeZoneOfDoors } from '../stays/rooms';
 import type { Stay, StayKey } from '../stays/stay';
 import { readGrant } from '../steps/progress';
@@ -164,14 +164,18 @@ const messageKeyOf = (
 
 /**
  * The problems of a grant at risk: if something keeps a door closed, or if the stay begins soon and is
- * not ready. Before the start, locks may not have their PINs yet (docs/service.md#grants-6).
+ * not ready. Without those that only follow from another one. Before the start, locks may not have
+ * their PINs yet (docs/service.md#grants-6).
  */
 export function atRiskProblems(grant: Grant, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(grant);
 	const startsInMs = Date.parse(grant.startsAt) - nowMs;
 	const codes = grant.codes?.filter((code) => isSetOnLock(code) === true);
 	const judged = startsInMs > 0 ? { ...grant, codes } : grant;
-	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
+	const keepsClosed = (problem: Problem) => problem.keeps_door_closed;
+	const causes = problems.filter(({ code }) => rowOf(code).follows !== true);
+	if (causes.some(keepsClosed)) return causes;
+	if (problems.some(keepsClosed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
 	return [
 		...problems,

@@ -1,4 +1,4 @@
-import { toItem } from '../../../../nodes/DeviceAccess/reservations/items/item';
+import { atRiskProblems, toItem } from '../../../../nodes/DeviceAccess/reservations/items/item';
 import { grantFixture } from '../grantFixture';
 
 const DOOR = { device_id: 'door', display_name: 'Front Door', properties: { online: true } };
@@ -83,4 +83,21 @@ it.each<[string, object, string[]]>([
 ])('tells the host the same of an offline lock everywhere: it %s', (_what, code, lines) => {
 	const { host_message: text } = toItem(key, atOfflineLock(code), {});
 	for (const line of lines) expect(String(text).split('\n')).toContain(line);
+});
+
+it('names the cause of a stay at risk without what follows from it', () => {
+	const late = { warning_code: 'delay_in_issuing', message: 'Late.' };
+	const atRisk = (device: object) =>
+		atRiskProblems(
+			grantFixture({
+				record: { errors: [{ error_code: 'underprovisioned_access', message: 'No PIN.' }] },
+				methods: [{ ...ISSUED, is_issued: false, warnings: [late] }],
+				devices: [{ ...DOOR, ...device }],
+				codes: [{ device_id: 'door', code: '4821', status: 'setting' }],
+			}),
+			Date.now(),
+			3_600_000,
+		).map(({ code }) => code);
+	expect(atRisk({ properties: { online: false } })).toEqual(['device_offline']);
+	expect(atRisk({}).sort()).toEqual(['delay_in_issuing', 'underprovisioned_access']);
 });
