@@ -158,7 +158,7 @@ const Replacement = Type.Object({
 	access_code: AccessCode,
 });
 
-/** What 'Include Entries' and the filter 'Not Yet Arrived' add to a reservation. */
+/** What 'Include Entries' adds to a reservation. */
 export const Entries = Type.Object({
 	first_entry_at: Nullable(Text),
 	last_entry_at: Nullable(Text),

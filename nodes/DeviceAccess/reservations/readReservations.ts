@@ -1,7 +1,6 @@
 import { ActionFailedError } from '../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
 import type { ItemRun } from '../operation/types';
-import { PAGE_SIZE } from '../transport/limits';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { type Grant, isBeingDeleted, isOver, newestOf } from './grants/grant';
@@ -11,7 +10,7 @@ import { GrantLookUps } from './grants/grantLookUps';
 import { atTheDoor } from './items/atTheDoor';
 import { atRiskProblems, type ItemReport, toItem } from './items/item';
 import { NEAR_MS } from './items/tell';
-import { type Entries, readEntries, uniteEntries } from './stayEvents';
+import { readEntries } from './stayEvents';
 import { type Problem, toProblem } from './stays/problems';
 import { DEFAULT_PREFIX, PREFIX_OF_OTHERS } from './stays/readStay';
 import type { StayKey } from './stays/stay';
@@ -28,7 +27,6 @@ interface ReservationQuery {
 	guest_to_tell?: true;
 	hours_before_arrival?: number;
 	include_past?: true;
-	not_yet_arrived?: true;
 	space_id?: string;
 }
 
@@ -83,8 +81,7 @@ export function reservationReader({
 			...atTheDoor(newest, Date.now()),
 		};
 		if (body.include_entries !== true) return item;
-		const entries = await readEntries(send, grants);
-		return { ...item, ...uniteEntries([...entries.values()]) };
+		return { ...item, ...(await readEntries(send, grants)) };
 	};
 }
 
@@ -109,8 +106,6 @@ export async function* pagesOfReservations(
 ): AsyncGenerator<Page> {
 	const filter = parameters as unknown as ReservationQuery;
 	const reading = { filter, nowMs: Date.now(), report: { secret: secrets.join('') } };
-	// Whether a guest has come takes a request for each guest.
-	const size = filter.not_yet_arrived ? Math.min(limit, PAGE_SIZE) : PAGE_SIZE;
 	let left = limit;
 	for await (const { records, nextPageCursor } of listAllPages(send, {
 		endpoint: '/access_grants/list',
@@ -120,13 +115,14 @@ export async function* pagesOfReservations(
 		readsAhead: true,
 	})) {
 		const asked = records.filter((grant) => isAskedFor(grant, reading));
-		for (let start = 0; start === 0 || start < asked.length; start += size) {
-			const items = await toItems(send, asked.slice(start, start + size), reading);
-			const isCut = items.length > left || start + size < asked.length || undefined;
-			yield { records: items.slice(0, left), nextPageCursor, isCut };
-			left -= items.length;
-			if (left <= 0) return;
-		}
+		const items = await toItems(send, asked, reading);
+		yield {
+			records: items.slice(0, left),
+			nextPageCursor,
+			isCut: items.length > left || undefined,
+		};
+		left -= items.length;
+		if (left <= 0) return;
 	}
 }
 
@@ -153,7 +149,6 @@ function isAskedFor(grant: WireObject, { filter, nowMs }: Reading): boolean {
 		(after === undefined || startsMs >= Date.parse(after)) &&
 		(before === undefined || startsMs < Date.parse(before)) &&
 		endsMs > endsAfterMs &&
-		(filter.not_yet_arrived !== true || (startsMs <= nowMs && endsMs > nowMs)) &&
 		(filter.guest_to_tell !== true || (startsMs <= nowMs + hoursMs(filter) && endsMs > nowMs))
 	);
 }
@@ -170,19 +165,14 @@ async function toItems(
 	listed: readonly WireObject[],
 	{ filter, nowMs, report }: Reading,
 ): Promise<WireObject[]> {
-	const isAbsent = filter.not_yet_arrived === true;
 	const related = await readRelated(send, filter.key_prefix, listed);
-	const grants = await eachWithCodes(send, related, isAbsent ? undefined : needsCodes);
-	const entries = isAbsent ? await readEntries(send, grants) : new Map<string, Entries>();
-	const items = grants
-		.filter(({ id }) => entries.get(id)?.never_entered !== false)
-		.map(async (grant) => {
-			const item = filter.at_risk_only
-				? await itemAtRisk(send, grant, nowMs, report)
-				: toItem(grant.key, grant, report);
-			const isAsked = item && (filter.guest_to_tell !== true || item.tell === 'guest');
-			return isAsked ? [{ ...item, ...entries.get(grant.id) }] : [];
-		});
+	const grants = await eachWithCodes(send, related, needsCodes);
+	const items = grants.map(async (grant) => {
+		const item = filter.at_risk_only
+			? await itemAtRisk(send, grant, nowMs, report)
+			: toItem(grant.key, grant, report);
+		return item && (filter.guest_to_tell !== true || item.tell === 'guest') ? [item] : [];
+	});
 	return (await Promise.all(items)).flat();
 }
 

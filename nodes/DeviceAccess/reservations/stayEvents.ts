@@ -95,59 +95,26 @@ const isAbout = (event: ServiceEvent, person: WireObject): boolean => {
 		: personId === person.user_identity_id;
 };
 
-/** The openings of a stay, in ISO 8601. */
-export interface Entries {
-	first_entry_at: string | null;
-	last_entry_at: string | null;
-	/** Null if the guest may have come with a PIN, card or key whose openings are not known. */
-	never_entered: boolean | null;
-}
-
-/** Openings, and what shows which backup code a lock uses for another one. */
-const OPENINGS = ['lock.unlocked', 'access_code.backup_access_code_pulled'];
-
-/**
- * When the guest of each grant first and last opened a door, by the ID of the grant. The grants have
- * their codes. Reads several together, but asks for each one that opens doors with something else
- * than a PIN.
- */
-export async function readEntries(
-	send: SendRequest,
-	grants: readonly Grant[],
-): Promise<Map<string, Entries>> {
-	const [ofCodes, ...ofPeople] = await Promise.all([
-		eventsOfCodes(send, grants, { event_types: OPENINGS }),
-		...grants.map(async (grant) =>
-			hasOnlyPins(grant) ? [] : await eventsOfPerson(send, grant, ['lock.unlocked']),
-		),
-	]);
-	const eventsOf = (ids: readonly string[]) =>
-		ofCodes.filter(({ access_code_id: id }) => typeof id === 'string' && ids.includes(id));
-	return new Map(
-		grants.map((grant, index) => {
-			const own = eventsOf(codesOf(grant));
-			const events = [...own, ...eventsOf(backupsIn(own)), ...(ofPeople[index] ?? [])];
-			return [grant.id, entriesOf(grant, events)];
-		}),
-	);
-}
-
-const hasOnlyPins = ({ methods, entrances }: Grant): boolean =>
-	methods.every(({ mode }) => mode === 'code') && entrances.length === 0;
-
 /** The openings among events, oldest first. */
 export const openingsIn = (events: readonly ServiceEvent[]): ServiceEvent[] =>
 	events
 		.filter(({ event_type: type }) => type === 'lock.unlocked')
 		.sort((a, b) => happenedAtMs(a) - happenedAtMs(b));
 
-function entriesOf(grant: Grant, events: readonly ServiceEvent[]): Entries {
-	const openings = openingsIn(events);
+/** When the guest of these grants, which have their codes, first and last opened a door. */
+export async function readEntries(send: SendRequest, grants: readonly Grant[]) {
+	const types = ['lock.unlocked', 'access_code.backup_access_code_pulled'];
+	const events = await Promise.all([
+		eventsOfCodes(send, grants, { event_types: types }),
+		...grants.map(async (grant) => await eventsOfPerson(send, grant, ['lock.unlocked'])),
+	]);
+	const openings = openingsIn(events.flat());
 	const [first, last] = [openings.at(0), openings.at(-1)];
 	return {
 		first_entry_at: first ? happenedAt(first) : null,
 		last_entry_at: last ? happenedAt(last) : null,
-		never_entered: first ? false : isUnknown(grant) ? null : true,
+		// Null if the guest may have come with a PIN, card or key whose openings are not known.
+		never_entered: first ? false : grants.some(isUnknown) ? null : true,
 	};
 }
 
@@ -165,18 +132,4 @@ function isUnknown(grant: Grant): boolean {
 		(methods.some(isLater) &&
 			wireObjectsIn(record.requested_access_methods).length > methods.length)
 	);
-}
-
-/** The entries of a guest who has several grants. */
-export function uniteEntries(all: readonly Entries[]): Entries {
-	const times = all
-		.flatMap(({ first_entry_at: first, last_entry_at: last }) => [first, last])
-		.filter((time) => time !== null)
-		.sort((a, b) => Date.parse(a) - Date.parse(b));
-	const isUnknownOfOne = all.some(({ never_entered: never }) => never === null);
-	return {
-		first_entry_at: times.at(0) ?? null,
-		last_entry_at: times.at(-1) ?? null,
-		never_entered: times.length > 0 ? false : isUnknownOfOne ? null : true,
-	};
 }

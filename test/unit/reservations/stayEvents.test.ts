@@ -41,8 +41,7 @@ const entriesOf = async (
 				.slice(0, limit),
 		};
 	});
-	const entries = await readEntries(send, [grant]);
-	return entries.get(grant.id);
+	return await readEntries(send, [grant]);
 };
 
 let count = 0;

@@ -1,7 +1,7 @@
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type Grant, hasPins, locksOf, nameOfDevice } from '../grants/grant';
 import { toGrantKey } from '../grants/grantKey';
-import { timeInWords } from '../message/times';
+import { timeInWords } from '../message/writeMessage';
 import { rowOf, toProblem } from '../stays/problems';
 import type { StayKey } from '../stays/stay';
 

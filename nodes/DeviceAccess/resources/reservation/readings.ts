@@ -21,6 +21,8 @@ export const WHAT_YOU_GET =
 const NOTHING_FOUND =
 	"No results. This operation finds reservations made by 'Create or Update' and 'Sync Many', and access that something else made for a reservation. If you changed 'Key Prefix' there, add it under Options here.";
 
+const ENTRIES = ['first_entry_at', 'last_entry_at', 'never_entered'];
+
 /** `own`: fields that only this operation returns. */
 const outputWith = (...own: string[]) =>
 	outputForms(
@@ -42,7 +44,6 @@ const outputWith = (...own: string[]) =>
 			'access_grant',
 			'access_grant_id',
 			'ends_at',
-			'first_entry_at',
 			'guest_email',
 			'guest_name',
 			'guest_number',
@@ -51,10 +52,8 @@ const outputWith = (...own: string[]) =>
 			'instant_key_url',
 			'is_ready',
 			'key_prefix',
-			'last_entry_at',
 			'managed_by',
 			'message_key',
-			'never_entered',
 			'pin',
 			'pins',
 			'problems',
@@ -65,7 +64,7 @@ const outputWith = (...own: string[]) =>
 			'time_zone',
 		],
 		{ is_ready: 'Is Ready', pin: 'PIN', pin_on_locks: 'PIN on Locks', pins: 'PINs of Other Doors' },
-		['host_message', 'first_entry_at', 'last_entry_at', 'never_entered'],
+		['host_message', ...ENTRIES],
 	);
 
 const KNOWN_PREFIX_OPTION = {
@@ -105,7 +104,7 @@ export const getReservation = defineOperation({
 	effect: 'read',
 	reference: { items: WHAT_YOU_GET },
 	kind: one('access_grant', { reader: reservationReader }),
-	output: outputWith('is_at_risk', 'locks', 'pin_on_locks'),
+	output: outputWith('is_at_risk', 'locks', 'pin_on_locks', ...ENTRIES),
 	fields: { reservationKey: reservationKeyField },
 	options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...ENTRIES_OPTION },
 	failedMembers: membersOfFailed,
@@ -181,14 +180,6 @@ export const getReservations = defineOperation({
 				default: true,
 				description: 'Whether to also return past reservations',
 			},
-			{
-				displayName: 'Not Yet Arrived',
-				name: 'notYetArrived',
-				type: 'boolean',
-				default: true,
-				description:
-					"Whether to return only current reservations whose guest has not opened a door yet, as far as the locks report openings. A guest who got another room or PIN since the arrival is returned too, with an empty 'never_entered', unless a door was opened since.",
-			},
 			{ ...bySpace, displayName: 'Room Name or ID', name: 'roomId' },
 		),
 	},
@@ -204,7 +195,6 @@ export const getReservations = defineOperation({
 		hours_before_arrival:
 			typeof filters.hoursBeforeArrival === 'number' ? filters.hoursBeforeArrival : undefined,
 		include_past: filters.includePast === true || undefined,
-		not_yet_arrived: filters.notYetArrived === true || undefined,
 		space_id: optionalUuid('Room Name or ID', filters.roomId),
 	}),
 });

@@ -2,7 +2,7 @@ import {
 	readEmailAddress,
 	readPhoneDigits,
 	toPhoneNumber,
-} from '../../../../nodes/DeviceAccess/reservations/stays/contact';
+} from '../../../../nodes/DeviceAccess/reservations/stays/readStay';
 
 it.each([
 	['ann@example.com', 'ann@example.com'],
